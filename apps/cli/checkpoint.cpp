@@ -1,13 +1,10 @@
-#include <sys/stat.h>
-
-#include <cerrno>
 #include <chrono>
-#include <fstream>
-#include <iterator>
+#include <memory>
 #include <stdexcept>
 #include <system_error>
 #include <utility>
 
+#include "apps/cli/checkpoint_file.hpp"
 #include "apps/cli/command_line.hpp"
 #include "apps/cli/log.hpp"
 #include "apps/cli/output.hpp"
@@ -16,18 +13,6 @@
 
 namespace dlx::cli {
 namespace {
-
-bool exists(const std::string& path) {
-  struct stat status {};
-  return ::stat(path.c_str(), &status) == 0;
-}
-
-std::string read_file(const std::string& path) {
-  std::ifstream file(path, std::ios::binary);
-  std::string bytes{std::istreambuf_iterator<char>(file), {}};
-  if (!file) throw std::system_error(errno, std::generic_category(), "cannot read " + path);
-  return bytes;
-}
 
 [[noreturn]] void refuse(const std::string& path, const StateError& error) {
   throw std::runtime_error(text::format("{}: cannot go on from it: {}", path, error.what()));
@@ -65,7 +50,8 @@ void CheckpointFlags::add_to(CommandLine& line) {
   line.add({.name = "checkpoint",
             .value = "FILE",
             .help = "save the search to FILE from time to time, and when it is stopped",
-            .group = OptionGroup::long_runs},
+            .group = OptionGroup::long_runs,
+            .file = FileUse::written},
            path);
   line.add(
       {.name = "checkpoint-interval",
@@ -88,20 +74,10 @@ void CheckpointFlags::read(const CommandLine& line) {
     }
     return;
   }
-  if (path.empty() || path == "-") throw UsageError("--checkpoint: expected the name of a file");
-  struct stat status {};
-  const bool there = ::stat(path.c_str(), &status) == 0;
-  if (there && !S_ISREG(status.st_mode)) {
-    throw UsageError("--checkpoint: " + path + " is no plain file");
-  }
-  if (there && !resume) {
-    throw UsageError("--checkpoint: " + path +
-                     " is there; go on from it with --resume, or remove it");
-  }
-  check_writable(path);
+  file = std::make_shared<CheckpointFile>(path, resume);
 }
 
-bool CheckpointFlags::goes_on() const { return resume && exists(path); }
+bool CheckpointFlags::goes_on() const { return file != nullptr && file->has_run(); }
 
 Checkpoint::Checkpoint(const CheckpointFlags& flags, Answers* answers)
     : flags_(flags), answers_(answers) {
@@ -127,7 +103,7 @@ std::optional<SavedRun> Checkpoint::load() {
     if (flags_.resume) log::info("{}: not there yet, so from the beginning", flags_.path);
     return std::nullopt;
   }
-  SavedRun run = decode_run(read_file(flags_.path));
+  SavedRun run = flags_.file->load();
   check_note(run.note);
   return run;
 }
@@ -192,9 +168,7 @@ void Checkpoint::write(const SavedRun* run) {
   }
   const std::string noted = note();
   try {
-    OutputFile file(flags_.path, flags_.path + ".new");
-    encode_run(*run, noted, [&](std::string_view piece) { file.out().write(piece); });
-    file.finish();
+    flags_.file->write(*run, noted);
     written_ = true;
   } catch (const std::system_error& error) {
     log::warn("{}; the search goes on", error.what());

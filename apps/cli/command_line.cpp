@@ -113,7 +113,7 @@ BigCount parse_big_count(std::string_view option, std::string_view text) {
   return number;
 }
 
-std::uint64_t parse_size(std::string_view option, std::string_view text) {
+std::uint64_t parse_size(std::string_view option, std::string_view text, std::uint64_t minimum) {
   constexpr std::string_view units = "KMGT";
   std::string_view digits = text;
   std::uint64_t unit = 1;
@@ -126,6 +126,11 @@ std::uint64_t parse_size(std::string_view option, std::string_view text) {
     refuse_value(option, text, "is not a size; expected a number of bytes such as 500M or 2G");
   if (number > most_bytes / unit)
     refuse_value(option, text, "is out of range; expected up to 1024T");
+  if (number * unit < minimum) {
+    refuse_value(option, text,
+                 "is too little; expected " + std::to_string(minimum) +
+                     " bytes or more, such as 500M or 2G");
+  }
   return number * unit;
 }
 
@@ -200,6 +205,7 @@ bool CommandLine::parse(const Texts& words, std::size_t max_arguments, Output& o
   if (arguments_.size() > max_arguments) {
     throw UsageError("too many arguments: '" + arguments_[max_arguments] + "'");
   }
+  note_files();
   return true;
 }
 
@@ -252,6 +258,27 @@ void CommandLine::refuse_single_dashes(const Texts& words) const {
     });
     if (is_long || !has_letter) refuse_unknown("-" + std::string(name));
   }
+}
+
+// What is read first, so that what is written is refused.
+void CommandLine::note_files() const {
+  for (std::size_t k = 0; k < arguments_.size(); ++k) {
+    if (!is_input_ || is_input_(k)) files_.read("", arguments_[k]);
+  }
+  if (arguments_.size() < inputs_) files_.read("", "-");
+  for (const FileUse use : {FileUse::read, FileUse::written}) {
+    for (const Option& option : options_) {
+      if (option.file != use) continue;
+      for (const std::string& path : given_.texts(option.name)) {
+        if (use == FileUse::read) files_.read("--" + option.name, path);
+        if (use == FileUse::written) files_.write("--" + option.name, path);
+      }
+    }
+  }
+  const auto output = std::ranges::find(options_, "output", &Option::name);
+  const bool elsewhere =
+      output != options_.end() && output->file == FileUse::written && has("output");
+  if (!elsewhere) files_.write("stdout", "-");
 }
 
 // Takes the words apart, without a look at the values.

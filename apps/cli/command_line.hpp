@@ -15,6 +15,7 @@
 #include <utility>
 #include <vector>
 
+#include "apps/cli/files.hpp"
 #include "apps/cli/terminal.hpp"
 #include "dlx/big_count.hpp"
 #include "dlx/error.hpp"
@@ -64,7 +65,7 @@ std::uint64_t parse_count(std::string_view option, std::string_view text, std::u
 BigCount parse_big_count(std::string_view option, std::string_view text);
 
 /// A number of bytes: a whole number, and K, M, G or T for so many times 1024, 1024^2, ...
-std::uint64_t parse_size(std::string_view option, std::string_view text);
+std::uint64_t parse_size(std::string_view option, std::string_view text, std::uint64_t minimum);
 
 /// A time in seconds, with or without a fraction, from 0 to a thousand years or so.
 double parse_seconds(std::string_view option, std::string_view text);
@@ -127,6 +128,7 @@ struct Option {
   std::function<std::string()> choices = {};
   std::string_view also = {};  ///< another name of it: "count"
   char also_letter = 0;        ///< and the short form of that
+  FileUse file = FileUse::none;  ///< what is done with the file that its value names
 };
 
 /// The options that were given, by name, with their values.
@@ -223,9 +225,17 @@ class CommandLine {
   /// those of this command alone.
   void shorten(std::initializer_list<std::string_view> options) { unusual_ = options; }
 
+  /// Says which files the command reads beside those of its options: the arguments for which
+  /// `is_file` is true, and of the first `inputs` those that are not given from stdin. Unless it is
+  /// called, there is one, and all arguments are such files.
+  void set_inputs(std::size_t inputs, std::function<bool(std::size_t number)> is_file = {}) {
+    inputs_ = inputs;
+    is_input_ = std::move(is_file);
+  }
+
   /// Parses what follows the command's name: at most `max_arguments` arguments beside the
-  /// options. False if the help was asked for, which is then written to `out`, as wide as the
-  /// terminal.
+  /// options. Notes in files() what these name. False if the help was asked for, which is then
+  /// written to `out`, as wide as the terminal.
   bool parse(const Words& words, std::size_t max_arguments, Output& out);
 
   const std::vector<std::string>& arguments() const { return arguments_; }
@@ -242,6 +252,8 @@ class CommandLine {
   /// The option as it was given, for messages: "-n" or "--limit".
   std::string spelled(std::string_view option) const;
   ColourMode colour() const { return colour_; }
+  /// What the command reads and writes. Files whose names the command makes are noted by itself.
+  Files& files() const { return files_; }
 
   /// Throws UsageError if two of these options were given.
   void refuse_together(std::initializer_list<std::string_view> options) const;
@@ -257,6 +269,7 @@ class CommandLine {
   void give(const std::string& name, const std::string& spelling,
             const std::vector<std::string>& value);
   void take(std::size_t option, const std::string& value) const;
+  void note_files() const;
 
   HelpText help_;
   std::vector<Option> options_;
@@ -266,6 +279,9 @@ class CommandLine {
   GivenOptions given_;
   std::map<std::string, std::string, std::less<>> spellings_;  // of those that were given
   std::vector<std::string> arguments_;
+  std::size_t inputs_ = 1;
+  std::function<bool(std::size_t number)> is_input_;
+  mutable Files files_;
   ColourMode colour_ = ColourMode::automatic;
 };
 

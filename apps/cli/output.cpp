@@ -13,6 +13,7 @@
 #include <thread>
 #include <utility>
 
+#include "apps/cli/files.hpp"
 #include "apps/cli/input.hpp"
 #include "apps/cli/log.hpp"
 #include "apps/cli/terminal.hpp"
@@ -73,21 +74,17 @@ void write_all(int descriptor, std::string_view text, const std::string& name) {
 
 constexpr std::chrono::milliseconds between_tries(50);
 
-// The file that a path leads to through symbolic links, even if it does not exist.
-std::string target_of(const std::string& path) {
-  std::error_code error;
-  const std::filesystem::path target = std::filesystem::weakly_canonical(path, error);
-  return error ? path : target.string();
-}
-
 std::string folder_of(const std::string& path) {
   const std::filesystem::path folder = std::filesystem::path(path).parent_path();
   return folder.empty() ? "." : folder.string();
 }
 
-// True if there is something that cannot be replaced: a device, a pipe, a socket.
-bool is_special(const std::string& path, struct stat& status) {
-  return ::stat(path.c_str(), &status) == 0 && !S_ISREG(status.st_mode);
+// True if there is something that cannot be replaced: a device, a pipe, a socket, or a file that a
+// link leads to and no other name.
+bool is_special(const std::string& target, struct stat& status) {
+  if (::stat(target.c_str(), &status) != 0) return false;
+  std::error_code error;
+  return !S_ISREG(status.st_mode) || std::filesystem::is_symlink(target, error);
 }
 
 // Waits for whoever reads from a named pipe, as long as the limits allow.
@@ -204,8 +201,8 @@ void check_writable(const std::string& path) {
   if (::access(folder.c_str(), W_OK | X_OK) != 0) throw_write_error(path);
 }
 
-OutputFile::OutputFile(const std::string& path, const std::string& draft) : path_(path) {
-  std::unique_ptr<Packer> packer = draft.empty() ? Packer::for_name(path) : nullptr;
+OutputFile::OutputFile(const std::string& path, Packing packing) : path_(path) {
+  std::unique_ptr<Packer> packer = packing == Packing::by_name ? Packer::for_name(path) : nullptr;
   check_writable(path);
   target_ = target_of(path);
   struct stat status {};
@@ -213,10 +210,8 @@ OutputFile::OutputFile(const std::string& path, const std::string& draft) : path
     descriptor_ = open_special(target_);
   } else {
     mode_ = ::stat(target_.c_str(), &status) == 0 ? status.st_mode & 0777 : default_mode();
-    std::string name = draft.empty() ? folder_of(target_) + "/.dlx-XXXXXX" : draft;
-    descriptor_ = draft.empty()
-                      ? ::mkostemp(name.data(), O_CLOEXEC)
-                      : ::open(name.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
+    std::string name = folder_of(target_) + "/.dlx-XXXXXX";
+    descriptor_ = ::mkostemp(name.data(), O_CLOEXEC);
     if (descriptor_ >= 0) draft_ = name;
   }
   if (descriptor_ < 0) throw_write_error(path);
@@ -272,34 +267,14 @@ void write_file(const std::string& path, std::string_view text, Output& out) {
   file.finish();
 }
 
-void refuse_other_file(const CommandLine& line, const std::string& option) {
-  const std::string path = line.text(option);
-  struct stat file {};
-  if (path == "-" || ::stat(path.c_str(), &file) != 0 || !S_ISREG(file.st_mode)) return;
-  const auto is_file = [&](const std::string& other) {
-    struct stat status {};
-    const int failed =
-        other == "-" ? ::fstat(STDIN_FILENO, &status) : ::stat(other.c_str(), &status);
-    return failed == 0 && status.st_dev == file.st_dev && status.st_ino == file.st_ino;
-  };
-  const auto refuse = [&](const std::string& what) {
-    throw UsageError("--" + option + ": " + path + " is " + what + "; name another file");
-  };
-  if (line.arguments().empty() ? is_file("-") : std::ranges::any_of(line.arguments(), is_file))
-    refuse("the file that is read");
-  for (const Option& other : line.options()) {
-    if (other.name != option && line.has(other.name) && is_file(line.text(other.name)))
-      refuse("the file of --" + other.name);
-  }
-}
-
 void Answers::add_to(CommandLine& line) {
   line.add({.name = "output",
             .letter = 'o',
             .value = "FILE",
             .help = "write the answers to FILE, as they come, instead of stdout",
             .group = OptionGroup::output,
-            .common = true});
+            .common = true,
+            .file = FileUse::written});
 }
 
 Answers::Answers(const CommandLine& line, Output& standard, bool keep)
@@ -308,11 +283,11 @@ Answers::Answers(const CommandLine& line, Output& standard, bool keep)
   name_ = line.text("output");
   if (name_ == "-") return;
   if (name_.empty()) throw UsageError("--output: expected the name of a file");
-  refuse_other_file(line, "output");
   std::unique_ptr<Packer> packer = Packer::for_name(name_);
   descriptor_ = ::open(name_.c_str(), O_RDWR | O_CREAT | O_CLOEXEC | (keep ? 0 : O_TRUNC), 0666);
-  if (descriptor_ < 0 && errno == EACCES) {  // a pipe or a device that can't be read
+  if (descriptor_ < 0 && errno == EACCES) {  // what can't be read, if it is there
     descriptor_ = ::open(name_.c_str(), O_WRONLY | O_CLOEXEC | (keep ? 0 : O_TRUNC));
+    if (descriptor_ < 0 && errno == ENOENT) errno = EACCES;  // nor may it be made
   }
   if (descriptor_ < 0) throw_write_error(name_);
   file_.emplace(descriptor_, name_, std::move(packer));

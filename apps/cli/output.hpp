@@ -112,14 +112,15 @@ void check_writable(const std::string& path);
 /// disk: a full disk, an interruption, or no finish() leaves what was there before. What is no
 /// plain file (a pipe, a device) is written to as it is. The file keeps its permissions, and a
 /// symbolic link stays one. While it lives, the first Ctrl-C does not end the program. A name with
-/// .gz or .zst has it packed, but for a draft of a given name.
+/// .gz or .zst has it packed, if it may be. If the process is killed, the new file may stay behind,
+/// with a name that begins with `.dlx-`.
 ///
 /// Errors: std::system_error as above, ClosedPipe, those of Packer.
 class OutputFile {
  public:
-  /// `draft`: the name of the new file, on the same disk, else one that is not there yet. If the
-  /// process is killed, a file of that name may stay behind; the next one takes its place.
-  explicit OutputFile(const std::string& path, const std::string& draft = {});
+  enum class Packing { by_name, never };
+
+  explicit OutputFile(const std::string& path, Packing packing = Packing::by_name);
   ~OutputFile();
   OutputFile(const OutputFile&) = delete;
   OutputFile& operator=(const OutputFile&) = delete;
@@ -149,10 +150,6 @@ void sync_files(const std::string& folder);
 /// Writes a whole file, or, for "-", to `out`. Errors: those of OutputFile.
 void write_file(const std::string& path, std::string_view text, Output& out);
 
-/// Refuses the file of an option that was given if it is one that is read, or that another option
-/// names: what it holds would be lost. Errors: UsageError.
-void refuse_other_file(const CommandLine& line, const std::string& option);
-
 /// Where the answers of a search go: to standard output, or to the file of --output, as they come.
 class Answers {
  public:
@@ -166,7 +163,7 @@ class Answers {
 
   /// `standard`: of the program. `keep`: what the file of --output holds stays; else it is emptied.
   /// A name with .gz or .zst has it packed.
-  /// Errors: std::system_error, those of Packer and of refuse_other_file().
+  /// Errors: std::system_error, those of Packer.
   Answers(const CommandLine& line, Output& standard, bool keep);
   /// Answers that came before an error are written.
   ~Answers();

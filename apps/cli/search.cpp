@@ -346,7 +346,6 @@ Gap CostFlags::gap_of(const Problem& problem) const {
 std::string certificate_path(const CommandLine& line) {
   std::string path = line.text("certificate");
   if (path == "-") throw UsageError("--certificate: expected a file, as stdout has the answer");
-  refuse_other_file(line, "certificate");
   return path;
 }
 

@@ -16,7 +16,8 @@ namespace dlx::cli {
 namespace {
 
 constexpr std::uint64_t most_threads = 1024;
-constexpr std::chrono::seconds patience(1);  // before the first progress is shown
+constexpr std::uint64_t least_memory = 1024;  // who asks for less has forgotten the unit
+constexpr std::chrono::seconds patience(1);   // before the first progress is shown
 
 std::string names_of_orders() {
   std::string names = "auto";
@@ -85,10 +86,13 @@ void SearchFlags::add_counting_to(CommandLine& line) {
   counts_ = true;
   line.add({.name = "memory",
             .value = "SIZE",
-            .help = "for counting: memory for tables of states, such as 500M or 2G (default 1G)",
+            .help = "for counting: memory for tables of states, such as 500M or 2G (default 1G, at "
+                    "least 1K)",
             .group = OptionGroup::counting,
             .common = true},
-           [this](const std::string& text) { asked.memory = parse_size("--memory", text); });
+           [this](const std::string& text) {
+             asked.memory = parse_size("--memory", text, least_memory);
+           });
   line.add({.name = "item-order",
             .value = "NAME",
             .help = "for counting: in which order memo goes through the items: auto (default), "

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 
@@ -13,6 +14,8 @@
 
 namespace dlx::cli {
 
+class CheckpointFile;  // checkpoint_file.hpp
+
 /// --checkpoint, --checkpoint-interval and --resume.
 struct CheckpointFlags {
   std::string path;      ///< empty: the search is not saved
@@ -20,12 +23,12 @@ struct CheckpointFlags {
   bool resume = false;
   /// What is searched for and how it is written, which a checkpoint goes with: "dlx count", ...
   std::string task = {};
+  std::shared_ptr<CheckpointFile> file = {};  ///< locked; none if the search is not saved
 
   explicit operator bool() const { return !path.empty(); }
 
   void add_to(CommandLine& line);
-  /// Errors: UsageError for flags that don't go together, and for a file that is there without
-  ///         --resume.
+  /// Locks the file. Errors: UsageError for flags that don't go together; those of CheckpointFile.
   void read(const CommandLine& line);
   /// There is a checkpoint, and the search is to go on from it.
   bool goes_on() const;

@@ -235,7 +235,8 @@ void add_svg(CommandLine& line) {
             .help = "draw the solutions into an SVG file, - for stdout, instead of writing them "
                     "as text; as well if --format is given",
             .group = OptionGroup::output,
-            .common = true});
+            .common = true,
+            .file = FileUse::written});
 }
 
 std::unique_ptr<SolutionWriter> make_picture_writer(const CommandLine& line,

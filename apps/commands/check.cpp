@@ -85,9 +85,11 @@ ExitCode run_check_command(const Words& words, Output& out) {
   add_from(line, from);
   line.add({.name = "certificate",
             .value = "FILE",
-            .help = "check the certificate of a count, or that no solution costs less"});
-  line.add({.name = "count", .value = "FILE"});  // older names, each for one kind
-  line.add({.name = "bound", .value = "FILE"});
+            .help = "check the certificate of a count, or that no solution costs less",
+            .file = FileUse::read});
+  // Older names, each for one kind.
+  line.add({.name = "count", .value = "FILE", .file = FileUse::read});
+  line.add({.name = "bound", .value = "FILE", .file = FileUse::read});
   line.unlist({"count", "bound"});
   add_time_limit(line);
   if (!line.parse(words, 2, out)) return ExitCode::done;

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <functional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -55,6 +56,9 @@ std::span<const Command> sudoku_commands();
 /// Adds an option for each parameter of a model that is not taken by its place; tells how many
 /// arguments there may be for those that are.
 std::size_t add_parameters(CommandLine& line, const puzzles::Model& model);
+
+/// Which arguments may be files that a model reads, if there are so many before the model's.
+std::function<bool(std::size_t)> inputs_of(const puzzles::Model& model, std::size_t before = 0);
 
 /// The puzzle that arguments and options ask for. Files are read when their texts are wanted: what
 /// else is wrong is said without waiting for stdin.

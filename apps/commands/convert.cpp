@@ -47,7 +47,8 @@ ExitCode run_convert_command(const Words& words, Output& out) {
             .letter = 'o',
             .value = "FILE",
             .help = "write to a file, which is there when all of it is written, instead of "
-                    "stdout"},
+                    "stdout",
+            .file = FileUse::written},
            path);
   add_time_limit(line);
   if (!line.parse(words, 1, out)) return ExitCode::done;

@@ -15,7 +15,8 @@ void add_certificate(CommandLine& line) {
                 "count by states, and write them to FILE, from which 'dlx check --certificate' can "
                 "tell that the number is right; with --symmetry=on, those that are isomorphic "
                 "once",
-            .group = OptionGroup::counting});
+            .group = OptionGroup::counting,
+            .file = FileUse::written});
 }
 
 // The certificate takes its place before the number is written: what was published can be shown.

@@ -134,6 +134,7 @@ ExitCode run_merge_command(const Words& words, Output& out) {
       {.name = "files", .help = "with --todo: the files of these parts instead of their numbers"});
   add_json_format(line, "text", "text (default) or json", json);
   add_time_limit(line);
+  line.set_inputs(0);
   if (!line.parse(words, 1000, out)) return ExitCode::done;
   if (line.arguments().empty()) throw UsageError("expected the folder of the parts");
   if (line.has("files") && !line.has("todo")) throw UsageError("--files goes with --todo");

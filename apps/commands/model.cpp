@@ -14,12 +14,18 @@ namespace {
 
 using puzzles::ParameterKind;
 
+bool may_be_file(const puzzles::Parameter& parameter) {
+  return parameter.kind == ParameterKind::document ||
+         parameter.kind == ParameterKind::text_or_document;
+}
+
 // What the help says of a parameter that is no argument.
 Option option_of(const puzzles::Parameter& parameter) {
   Option option{.name = std::string(parameter.name),
                 .value = std::string(parameter.placeholder),
                 .help = parameter.help,
-                .repeats = parameter.kind == ParameterKind::texts};
+                .repeats = parameter.kind == ParameterKind::texts,
+                .file = may_be_file(parameter) ? FileUse::read : FileUse::none};
   if (parameter.kind == ParameterKind::choice)
     option.choices = [&parameter] {
       std::string names;
@@ -129,6 +135,14 @@ std::size_t add_parameters(CommandLine& line, const puzzles::Model& model) {
   return max_arguments;
 }
 
+std::function<bool(std::size_t)> inputs_of(const puzzles::Model& model, std::size_t before) {
+  std::vector<bool> inputs(before, false);
+  for (const puzzles::Parameter& parameter : model.parameters) {
+    if (parameter.positional) inputs.push_back(may_be_file(parameter));
+  }
+  return [inputs](std::size_t number) { return number < inputs.size() && inputs[number]; };
+}
+
 puzzles::Puzzle build_model(const puzzles::Model& model, const std::vector<std::string>& arguments,
                             const GivenOptions& options) {
   return checked([&] { return model.build(values_of(model, arguments, options)); }, "",
@@ -149,6 +163,7 @@ ExitCode run_model_command(const puzzles::Model& model, const Words& words, Outp
                         "like of each other"});
     }
     add_parameters(line, model);
+    line.set_inputs(0, inputs_of(model));
     flags.add_counting_to(line);
     flags.add_symmetry_to(line);
     add_svg(line);
@@ -185,6 +200,7 @@ ExitCode run_models_command(const Words& words, Output& out) {
                     "  dlx model                 a line for each model\n"
                     "  dlx model queens 8 -n 1   the same as dlx queens 8 -n 1\n",
                     "dlx model [NAME ...]", "'dlx NAME --help' says more about a model.\n"});
+  line.set_inputs(0);
   if (!line.parse(words, 0, out)) return ExitCode::done;
   for (const puzzles::Model& model : puzzles::models()) {
     std::string text(model.name);

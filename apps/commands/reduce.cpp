@@ -173,7 +173,11 @@ ExitCode run_reduce_command(const Words& words, Output& out) {
   std::optional<std::uint64_t> component;
   const Level* level = &levels[0];
   bool json = false;
-  line.add({.name = "output", .letter = 'o', .value = "FILE", .help = "write the problem to FILE"},
+  line.add({.name = "output",
+            .letter = 'o',
+            .value = "FILE",
+            .help = "write the problem to FILE",
+            .file = FileUse::written},
            path);
   add_json_format(line, "text", "the report: text (default), or json with each option and item",
                   json, {});
@@ -219,9 +223,9 @@ ExitCode run_reduce_command(const Words& words, Output& out) {
                         : reduction.standalone([&](OptionId option) { return titles.of(option); });
   if (line.has("components")) {
     const std::vector<Problem> parts = split(reduced);
-    for (std::size_t k = 0; k < parts.size(); ++k) {
-      save_problem(parts[k], prefix + std::to_string(k + 1) + ".dlx", copies);
-    }
+    const auto name = [&](std::size_t k) { return prefix + std::to_string(k + 1) + ".dlx"; };
+    for (std::size_t k = 0; k < parts.size(); ++k) line.files().write("--components", name(k));
+    for (std::size_t k = 0; k < parts.size(); ++k) save_problem(parts[k], name(k), copies);
   } else {
     if (component) {
       const std::vector<Problem> parts = split(reduced);

@@ -69,7 +69,8 @@ ExitCode run_solve_command(const Words& words, Output& out) {
               .value = "FILE",
               .help = "with --min-cost: write to FILE why no other solution costs less, from "
                       "which 'dlx check --certificate' can tell that it is right",
-              .group = OptionGroup::costs});
+              .group = OptionGroup::costs,
+              .file = FileUse::written});
     add_svg(line);
     parts::add_part(line);
     add_up_to_symmetry(line);

@@ -99,6 +99,7 @@ ExitCode run_split_command(const Words& words, Output& out) {
   if (split.outcome != Outcome::exhausted) return end_without_parts(split.outcome);
   leave_out_empty(split);
   try {
+    parts::note_split(line.files(), split.parts.size(), folder);
     parts::write_split(problem, split, options.merge, options.seed, folder);
   } catch (const Stopped& stopped) {
     return end_without_parts(stopped.outcome());

@@ -140,12 +140,18 @@ ExitCode run_trace_command(const Words& words, Output& out) {
   line.add({.name = "tree", .help = "show the search tree, not what happens to the lists"});
   line.add({.name = "html",
             .value = "FILE",
-            .help = "write a page with buttons to step forward and back, - for stdout"});
+            .help = "write a page with buttons to step forward and back, - for stdout",
+            .file = FileUse::written});
   const ProblemFormat* from = nullptr;
   add_from(line, from);
   add_time_limit(line);
   const puzzles::Model* const model = model_in(words);
   const std::size_t max_arguments = 1 + (model != nullptr ? add_parameters(line, *model) : 0);
+  if (model != nullptr) {
+    line.set_inputs(1, [&line, model, of_model = inputs_of(*model, 1)](std::size_t number) {
+      return line.arguments()[0] != model->name || of_model(number);
+    });
+  }
   if (!line.parse(words, max_arguments, out)) return ExitCode::done;
   line.refuse_together({"tree", "html"});
 

@@ -54,6 +54,7 @@ ExitCode run_web_command(const Words& words, Output& out) {
             .value = "ADDRESS",
             .help = "listen on this address of the machine (default 127.0.0.1)"},
            address);
+  line.set_inputs(0);
   if (!line.parse(words, 1, out)) return ExitCode::done;
 
   const server::StaticFiles files(folder_of(line));

@@ -222,7 +222,8 @@ ExitCode run_zdd_command(const Words& words, Output& out) {
            [&](const std::string& list) { ranks = parse_ranks(list); });
   line.add({.name = "rank",
             .value = "FILE",
-            .help = "write the number of each solution in FILE, or - for stdin"});
+            .help = "write the number of each solution in FILE, or - for stdin",
+            .file = FileUse::read});
   line.add({.name = "cheapest", .help = "write a solution of least cost"});
   line.add({.name = "dearest", .help = "write a solution of greatest cost"});
   line.add(
@@ -237,7 +238,8 @@ ExitCode run_zdd_command(const Words& words, Output& out) {
             .letter = 'o',
             .value = "FILE",
             .help = "write to FILE, which comes into being when it is complete",
-            .group = OptionGroup::output});
+            .group = OptionGroup::output,
+            .file = FileUse::written});
   const SolutionFormat* format = nullptr;
   add_format(line, format);
   flags.add_counting_to(line);

@@ -138,6 +138,9 @@ class SplitText {
 void write_split(const Problem& problem, const Split& split, bool merged, std::uint64_t seed,
                  const std::string& folder);
 
+/// Notes the files that write_split() writes. Errors: UsageError.
+void note_split(cli::Files& files, std::uint64_t parts, const std::string& folder);
+
 /// Adds `--part K`, for commands that search a part of a problem that `dlx split` has cut.
 void add_part(cli::CommandLine& line);
 

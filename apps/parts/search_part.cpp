@@ -75,6 +75,8 @@ std::optional<ExitCode> count_part(const cli::BeforeSearch& given) {
   const std::string path = part_file(given.line);
   const Part part = cli::prepared(given, [&] { return load(read_part, path); });
   const std::string result_file = result_path(path);
+  given.line.files().read("", path);
+  given.line.files().write("the result of the part", result_file);
   if (const std::optional<PartResult> result = found_result(result_file, part)) {
     given.out.write(result->count.str() + "\n");
     return ExitCode::done;
@@ -104,6 +106,7 @@ std::optional<ExitCode> count_part(const cli::BeforeSearch& given) {
 std::optional<ExitCode> solve_part(const cli::BeforeSearch& given) {
   if (!names_part(given.line)) return std::nullopt;
   const std::string path = part_file(given.line);
+  given.line.files().read("", path);
   const Part part = cli::prepared(given, [&] { return load(read_part, path); });
   if (part.merged) {
     throw cli::UsageError(path +

@@ -285,7 +285,7 @@ typedef struct dlx_question {
   int reducing;        /* a dlx_choice: reduce the problem before */
   int symmetry;        /* a dlx_choice: use symmetries to count */
   const char* item_order; /* of states; NULL: chosen */
-  uint64_t memory;     /* bytes for tables of states; 2^30 */
+  uint64_t memory;     /* bytes for tables of states, at least 1024; 2^30 */
   uint64_t max_nodes;  /* DLX_NO_LIMIT */
   double max_seconds;  /* below 0: no limit; -1 */
   /* Called every progress_seconds or so, on a thread of the library, while the run is at work; it

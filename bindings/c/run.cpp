@@ -6,12 +6,15 @@
 #include <cmath>
 #include <limits>
 #include <span>
+#include <string>
 #include <utility>
 
 #include "dlx/classes.hpp"
 
 namespace dlx::c {
 namespace {
+
+constexpr std::uint64_t least_memory = 1024;  // bytes; who asks for less meant another unit
 
 template <typename Enum>
 Enum named(const char* name, std::initializer_list<Enum> all, const char* parameter) {
@@ -92,6 +95,10 @@ Request request_of(const dlx_question* question) {
   how.reducing = numbered<When>(theirs.reducing, DLX_NEVER, "reducing");
   how.symmetry = numbered<When>(theirs.symmetry, DLX_NEVER, "symmetry");
   if (theirs.item_order != nullptr) how.item_order = theirs.item_order;
+  if (theirs.memory < least_memory) {
+    throw std::invalid_argument("memory: found " + std::to_string(theirs.memory) +
+                                " bytes, expected " + std::to_string(least_memory) + " or more");
+  }
   how.memory = theirs.memory;
   how.max_nodes = theirs.max_nodes;
   how.max_time = seconds_of(theirs.max_seconds, "max_seconds");

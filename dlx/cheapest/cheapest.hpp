@@ -25,10 +25,12 @@ struct CheapestEffort {
 /// A pass of a search for the cheapest covers that was under way: what it has left of what costs
 /// less than a limit.
 struct CheapestPass {
-  /// Covers that have these options alone (ascending), and cost at least a bound.
+  /// Covers that have these options alone (ascending), some of them for certain, and cost at least
+  /// a bound.
   struct Part {
     std::vector<OptionId> options;
-    std::int64_t bound;  ///< as the search scales costs
+    std::int64_t bound;           ///< as the search scales costs
+    std::vector<OptionId> taken;  ///< ascending; none if all items are covered once
   };
   bool by_tree = false;  ///< with bounds at each node
   std::int64_t limit = 0;

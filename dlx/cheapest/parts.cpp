@@ -16,17 +16,37 @@ PartsSearch::PartsSearch(const Layout& layout, const Search& root, Meter& meter,
 
 Search::End PartsSearch::run(std::uint64_t budget) {
   const std::uint64_t before = meter_.nodes();
+  if (!std::exchange(is_back_, true) && !waiting_.empty()) {
+    const Search::End end = go_back();
+    if (end == Search::End::limit || end == Search::End::stopped) return end;
+  }
   for (;;) {
     const std::uint64_t done = meter_.nodes() - before;
     if (done >= budget) return Search::End::budget;
     if (!part_ && waiting_.empty()) return Search::End::complete;
     const Search::End end = part_ ? part_->search->go_on(budget - done) : begin_next(budget - done);
     if (end != Search::End::complete) return end;
-    closed_ = closed();
-    branchings += part_->search->branchings;
-    updates += part_->search->updates;
-    part_.reset();
+    close_part();
   }
+}
+
+// Begins with the first part. It was cut off below many choices: as many nodes at the most lead
+// there again, and one more to the end of some branch.
+Search::End PartsSearch::go_back() {
+  std::uint64_t levels = 1;
+  for (std::uint32_t row = 0; row < layout_.primary; ++row)
+    levels += static_cast<std::uint64_t>(layout_.high[row]);
+  const Meter::Free free(meter_);
+  const Search::End end = begin_next(std::min<std::uint64_t>(levels, layout_.num_options() + 1));
+  if (end == Search::End::complete) close_part();
+  return end;
+}
+
+void PartsSearch::close_part() {
+  closed_ = closed();
+  branchings += part_->search->branchings;
+  updates += part_->search->updates;
+  part_.reset();
 }
 
 Search::End PartsSearch::begin_next(std::uint64_t budget) {
@@ -42,7 +62,12 @@ Search::End PartsSearch::begin_next(std::uint64_t budget) {
   std::vector<std::int64_t> rests;
   for (const std::uint32_t option : part_->options) rests.push_back(root_.root_rests()[option]);
   search.begin_with(root_.root_prices(), rests, root_.scaled_root_bound());
-  return search.run(limit_, budget);
+  std::vector<std::uint32_t> taken;  // by their places in the part
+  for (const std::uint32_t option : part_->taken) {
+    const auto place = std::ranges::lower_bound(part_->options, option);
+    taken.push_back(static_cast<std::uint32_t>(place - part_->options.begin()));
+  }
+  return search.run(limit_, budget, std::move(taken));
 }
 
 std::int64_t PartsSearch::closed() const {
@@ -61,6 +86,7 @@ std::vector<OpenPart> PartsSearch::left() const {
   if (!part_) return parts;
   for (OpenPart& part : part_->search->left()) {
     for (std::uint32_t& option : part.options) option = part_->options[option];
+    for (std::uint32_t& option : part.taken) option = part_->options[option];
     part.bound = std::max(part.bound, part_->bound);
     parts.push_back(std::move(part));
   }

@@ -31,13 +31,18 @@ class PartsSearch {
   // The part at hand.
   struct Part {
     Part(const Layout& whole, OpenPart open)
-        : options(std::move(open.options)), bound(open.bound), layout(whole, options) {}
-    std::vector<std::uint32_t> options;
+        : options(std::move(open.options)),
+          taken(std::move(open.taken)),
+          bound(open.bound),
+          layout(whole, options) {}
+    std::vector<std::uint32_t> options, taken;
     std::int64_t bound;
     Layout layout;
     std::optional<Search> search;
   };
 
+  Search::End go_back();
+  void close_part();
   Search::End begin_next(std::uint64_t budget);
   std::int64_t in_units(std::int64_t bound) const {
     return bound == infinite ? no_cost : layout_.ceiling(bound);
@@ -51,6 +56,7 @@ class PartsSearch {
   std::optional<Part> part_;
   std::int64_t limit_;
   std::int64_t closed_ = infinite;
+  bool is_back_ = false;  // where the saved run was
 };
 
 }  // namespace dlx::cheapest

@@ -37,11 +37,13 @@ std::vector<std::uint32_t> own_numbers(const Layout& layout, const std::vector<O
 std::vector<CheapestPass::Part> saved_parts(const Layout& layout,
                                             const std::vector<OpenPart>& parts) {
   std::vector<CheapestPass::Part> saved;
-  for (const OpenPart& part : parts) {
+  const auto ids_of = [&](const std::vector<std::uint32_t>& own) {
     std::vector<OptionId> options;
-    for (const std::uint32_t option : part.options) options.push_back(layout.ids[option]);
-    saved.push_back({std::move(options), part.bound});
-  }
+    for (const std::uint32_t option : own) options.push_back(layout.ids[option]);
+    return options;
+  };
+  for (const OpenPart& part : parts)
+    saved.push_back({ids_of(part.options), part.bound, ids_of(part.taken)});
   return saved;
 }
 
@@ -49,9 +51,29 @@ std::vector<OpenPart> open_parts(const Layout& layout,
                                  const std::vector<CheapestPass::Part>& parts) {
   std::vector<OpenPart> open;
   for (const CheapestPass::Part& part : parts) {
-    open.push_back({own_numbers(layout, part.options), part.bound});
+    open.push_back(
+        {own_numbers(layout, part.options), part.bound, own_numbers(layout, part.taken)});
+    if (!std::ranges::includes(open.back().options, open.back().taken))
+      throw StateError("it takes options that it does not have");
   }
   return open;
+}
+
+// The same for a tree, which takes no options beforehand: without parts that have no more than the
+// one behind them.
+std::vector<OpenPart> without_subsets(std::vector<OpenPart> parts) {
+  std::vector<OpenPart> kept;
+  while (!parts.empty()) {
+    OpenPart part = std::move(parts.back());
+    parts.pop_back();
+    if (!kept.empty() && std::ranges::includes(kept.back().options, part.options)) {
+      kept.back().bound = std::min(kept.back().bound, part.bound);
+    } else {
+      kept.push_back(std::move(part));
+    }
+  }
+  std::ranges::reverse(kept);
+  return kept;
 }
 
 // A cover that was saved, with its cost.
@@ -146,14 +168,21 @@ Search::End Finder::go_on_with_pass(const CheapestState& state) {
   if (by_tree_) {
     sought_ = true;
     make_tree();
-    return tree_->go_on(std::move(parts), checked(layout_, pass.triples), limit);
+    return tree_->go_on(without_subsets(std::move(parts)), checked(layout_, pass.triples), limit);
   }
   parts_.emplace(
       layout_, search_, meter_, [this](auto chosen, auto cost) { return take(chosen, cost); },
       std::move(parts), limit);
   const auto run = [&](std::uint64_t nodes) { return parts_->run(nodes); };
-  // Before the relaxation there are but few nodes: it may know better.
-  return in_stretches(relaxed_ ? no_limit : limits_.effort.small_search / 4, run, run);
+  if (relaxed_) return in_stretches(no_limit, run, run);
+  // Before the relaxation there are but few nodes: it may know better. Once it is asked, the search
+  // that follows is never begun again.
+  const Search::End end = in_stretches(limits_.effort.small_search / 4, run, run);
+  if (end != Search::End::budget) return end;
+  if (enumerate()) return Search::End::complete;
+  if (!meter_.may_go_on()) return Search::End::limit;
+  relaxed_ = meter_.within_limits([&] { adopt(approximate_bound()); });
+  return relaxed_ && meter_.may_go_on() ? Search::End::budget : Search::End::limit;
 }
 
 }  // namespace dlx::cheapest

@@ -112,8 +112,10 @@ void Search::begin_with(std::span<const std::int64_t> prices, std::span<const st
   std::copy(rests.begin(), rests.end(), rests_of(root).begin());
 }
 
-Search::End Search::run(std::int64_t limit, std::uint64_t budget) {
+Search::End Search::run(std::int64_t limit, std::uint64_t budget,
+                        std::vector<std::uint32_t> taken) {
   begin_run(limit);
+  taken_ = std::move(taken);
   Frame& root = frames_.back();
   for (bool fewer = true; fewer;) {
     const std::uint32_t before = root.end;
@@ -137,6 +139,7 @@ Search::End Search::dive(std::int64_t limit, std::uint64_t budget) {
 // The root of a run has the options that are cheap enough for it.
 void Search::begin_run(std::int64_t limit) {
   unwind();
+  taken_.clear();
   limit_ = limit;
   pruned_ = infinite;
   stopped_ = false;
@@ -149,7 +152,7 @@ void Search::begin_run(std::int64_t limit) {
 }
 
 void Search::open_root() {
-  if (!open(frames_.back())) leave();
+  if (!open_next(frames_.back())) leave();
   begins_ = false;
 }
 
@@ -159,6 +162,8 @@ Search::End Search::go_on(std::uint64_t budget) {
   while (frames_.size() > 1 && how == End::complete) {
     if (stopped_) {
       how = End::stopped;
+    } else if (frames_.back().next == frames_.back().children_end) {
+      leave();  // whatever the limits are: what has nothing left is complete
     } else if (meter_.nodes() >= end) {
       how = End::budget;
     } else if (late_ || !meter_.may_go_on()) {
@@ -192,34 +197,65 @@ std::int64_t Search::bound() const {
   return frames_.size() > 1 ? in_units(open_bound()) : last_bound_;
 }
 
-// A frame has the covers with the options that led to it and one of those that it has not tried.
+// What a frame has left from one child on: its options without those that were tried before, and
+// not yet those that led there.
+OpenPart Search::rest_of(const Frame& frame, std::uint32_t child) const {
+  OpenPart part{{}, frame.bound + children_[child].rest};
+  const auto tried = std::span(children_).subspan(frame.children, child - frame.children);
+  for (std::uint32_t at = frame.begin; at != frame.end; ++at) {
+    const bool is_done =
+        std::ranges::any_of(tried, [&](const Child& each) { return each.option == ids_[at]; });
+    if (!is_done) part.options.push_back(ids_[at]);
+  }
+  return part;
+}
+
+// A frame has the covers with the options that led to it and one of those that it has not tried. If
+// items are covered once, these are one part. Else that would have covers of children that were
+// tried, and each child is a part.
 std::vector<OpenPart> Search::left() const {
   std::vector<OpenPart> parts;
   std::vector<std::uint32_t> taken;
+  const auto add = [&](OpenPart part) {
+    part.options.insert(part.options.end(), taken.begin(), taken.end());
+    std::ranges::sort(part.options);
+    std::ranges::sort(part.taken);
+    // Without an option to take, which was too dear then, there is nothing in it.
+    if (std::ranges::includes(part.options, part.taken)) parts.push_back(std::move(part));
+  };
   for (std::size_t k = 1; k < frames_.size(); ++k) {
     const Frame& frame = frames_[k];
     if (frame.option != none) taken.push_back(frame.option);
     if (frame.next == frame.children_end) continue;
-    OpenPart part{taken, infinite};
-    const auto tried = std::span(children_).subspan(frame.children, frame.next - frame.children);
-    for (std::uint32_t at = frame.begin; at != frame.end; ++at) {
-      const bool is_done =
-          std::ranges::any_of(tried, [&](const Child& child) { return child.option == ids_[at]; });
-      if (!is_done) part.options.push_back(ids_[at]);
+    if (layout_.exact) {
+      OpenPart part = rest_of(frame, frame.next);
+      for (std::uint32_t child = frame.next; child != frame.children_end; ++child)
+        part.bound = std::min(part.bound, frame.bound + children_[child].rest);
+      add(std::move(part));
+      continue;
     }
-    std::ranges::sort(part.options);
-    for (std::uint32_t child = frame.next; child != frame.children_end; ++child) {
-      part.bound = std::min(part.bound, frame.bound + children_[child].rest);
+    for (std::uint32_t child = frame.children_end; child-- != frame.next;) {  // the last is next
+      OpenPart part = rest_of(frame, child);
+      if (k <= taken_.size()) {
+        part.taken = taken_;
+      } else if (children_[child].option != none) {
+        part.taken = taken;
+        part.taken.push_back(children_[child].option);
+      } else {
+        part.taken = taken;
+        std::erase_if(part.options, [&](std::uint32_t option) {
+          return std::ranges::count(layout_.primaries(option), frame.row) != 0;
+        });
+      }
+      add(std::move(part));
     }
-    parts.push_back(std::move(part));
   }
   return parts;
 }
 
-// Tries the next child of the last frame, or leaves it.
+// Tries the next child of the last frame, which has one.
 void Search::step() {
   Frame& parent = frames_.back();
-  if (parent.next == parent.children_end) return leave();
   const Child next = children_[parent.next++];
   if (next.rest > slack(parent)) {
     prune(parent.bound + next.rest);
@@ -251,7 +287,7 @@ void Search::step() {
   }
   sift_taken(parent, child, relaxed);
   frames_.push_back(child);
-  if (!open(frames_.back())) leave();
+  if (!open_next(frames_.back())) leave();
 }
 
 void Search::leave() {
@@ -486,6 +522,18 @@ bool Search::open(Frame& frame) {
     sift<no_test, false>(frame, frame);
   }
   return branch(frame);
+}
+
+// The same where the next option is one of taken_: there is no other child.
+bool Search::open_next(Frame& frame) {
+  const std::size_t level = frames_.size() - 2;
+  if (level >= taken_.size()) return open(frame);
+  const auto ids = std::span(ids_).subspan(frame.begin, frame.end - frame.begin);
+  const auto found = std::ranges::find(ids, taken_[level]);
+  if (found == ids.end()) return false;  // too dear
+  children_.push_back({*found, rests_[frame.begin + (found - ids.begin())]});
+  ++frame.children_end;
+  return true;
 }
 
 // Decides whether prices are improved at a node with several branches.

@@ -16,11 +16,13 @@ namespace dlx::cheapest {
 /// Costs in units of Layout::unit; no cover costs as much.
 inline constexpr std::int64_t no_cost = std::numeric_limits<std::int64_t>::max();
 
-/// Covers that consist of some options of a layout (ascending), and cost at least a bound (scaled).
-/// Internal.
+/// Covers that consist of some options of a layout (ascending), among them those that are taken,
+/// and cost at least a bound (scaled). Where all items are covered once, none need be taken: the
+/// options that led to a part are the only ones of their items in it. Internal.
 struct OpenPart {
   std::vector<std::uint32_t> options;
   std::int64_t bound;
+  std::vector<std::uint32_t> taken = {};  ///< ascending
 };
 
 /// Depth-first branch and bound below a cost. Internal.
@@ -53,8 +55,9 @@ class Search {
   std::span<const std::int64_t> root_prices() const { return {prices_.data(), layout_.num_rows()}; }
   std::int64_t scaled_root_bound() const { return frames_[0].bound; }
 
-  /// Finds every cover that costs less than `limit`, and less than what `found` says later on.
-  End run(std::int64_t limit, std::uint64_t budget);
+  /// Finds every cover that costs less than `limit`, and less than what `found` says later on; with
+  /// the options that are `taken`.
+  End run(std::int64_t limit, std::uint64_t budget, std::vector<std::uint32_t> taken = {});
   /// The same with the prices of the root, which is quick, and goes nowhere where it takes long.
   End dive(std::int64_t limit, std::uint64_t budget);
   /// Goes on from where run() ended for its budget; nothing else may have been called in between
@@ -142,7 +145,9 @@ class Search {
   template <int words, bool relaxed>
   void sift(const Frame& from, Frame& frame);
   void sift_taken(const Frame& from, Frame& frame, bool relaxed);
+  bool open_next(Frame& frame);
   bool open(Frame& frame);
+  OpenPart rest_of(const Frame& frame, std::uint32_t child) const;
   bool improves(Frame& frame);
   void learn(const Frame& frame);
   bool branch(Frame& frame);
@@ -168,6 +173,7 @@ class Search {
   std::vector<std::int64_t> rests_;
   std::vector<std::int64_t> prices_;
   std::vector<std::uint32_t> chosen_;
+  std::vector<std::uint32_t> taken_;  // with which a run begins, one at each of its first levels
   std::vector<std::uint32_t> trail_;
   std::vector<std::uint8_t> blocked_;  // by claim
   std::vector<std::uint64_t> blocked_bits_;

@@ -98,6 +98,7 @@ Search::End Tree::go_on(std::vector<OpenPart> parts, std::vector<Triple> triples
     push({std::move(part.options), nullptr, part.bound, first_budget, limit});
   }
   at_root_ = false;
+  is_back_ = false;
   nodes_ = 0;
   next_dive_ = 1;
   return go_on();
@@ -135,6 +136,9 @@ Search::End Tree::go_on() {
     }
     at_hand_ = node.bound;
     if (between_) worked_on_ = node.options;
+    // The saved run may have ended in the middle of the first node, so that one is done.
+    std::optional<Meter::Free> free;
+    if (!std::exchange(is_back_, true)) free.emplace(*meter_);
     meter_->count_node();
     const bool root = std::exchange(at_root_, false);
     const bool dives = ++nodes_ == next_dive_ && proof_ == nullptr;

@@ -166,6 +166,7 @@ class Tree {
   const StopFlag* pause_ = nullptr;
   std::int64_t limit_ = 0;
   bool at_root_ = false;             // the next node is the root
+  bool is_back_ = true;              // where the saved run was, if there was one
   std::uint64_t nodes_ = 0;          // of this run
   std::uint64_t next_dive_ = 1;      // the node that dives next
   std::int64_t at_hand_ = infinite;  // the bound of the node at hand

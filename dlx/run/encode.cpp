@@ -129,6 +129,7 @@ void pass_cheapest(Bytes& bytes, State& state) {
   });
   pass_list(bytes, now.triples, 3,
             [&](auto& triple) { pass(bytes, triple[0], triple[1], triple[2]); });
+  for (auto& part : now.parts) pass_ascending(bytes, part.taken);
 }
 
 void pass_ways(Encoder& out, const SavedRun& run) {

@@ -16,6 +16,7 @@
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
+#include <filesystem>
 #include <fstream>
 #include <iterator>
 #include <map>
@@ -281,10 +282,7 @@ int run_all(double seconds, std::uint64_t seed, const std::string& only) {
     sum.most_seconds_lost = std::max(sum.most_seconds_lost, tally.most_seconds_lost);
   }
   print("all", sum);
-  for (const char* name : {"/checkpoint", "/checkpoint.new", "/output"}) {
-    ::unlink((folder + name).c_str());
-  }
-  ::rmdir(folder.c_str());
+  std::filesystem::remove_all(folder);  // kills may leave files that were being written
   return sum.good() && sum.searches > 0 ? 0 : 1;
 }
 

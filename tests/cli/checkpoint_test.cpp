@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include <csignal>
+#include <filesystem>
 #include <fstream>
 #include <iterator>
 #include <sstream>
@@ -33,14 +34,13 @@ class CheckpointTest : public ::testing::Test {
   CheckpointTest() {
     if (::mkdtemp(folder_.data()) == nullptr) ADD_FAILURE() << "no folder";
   }
-  ~CheckpointTest() override {
-    for (const std::string& path : {checkpoint(), checkpoint() + ".new", output()}) {
-      ::unlink(path.c_str());
-    }
-    ::rmdir(folder_.c_str());
-  }
+  ~CheckpointTest() override { std::filesystem::remove_all(folder_); }
   std::string checkpoint() const { return folder_ + "/checkpoint"; }
   std::string output() const { return folder_ + "/output"; }
+  std::size_t files() const {
+    return static_cast<std::size_t>(
+        std::distance(std::filesystem::directory_iterator(folder_), {}));
+  }
 
   // A command with --checkpoint and other words behind it.
   std::vector<std::string> with(std::vector<std::string> words,
@@ -61,7 +61,110 @@ TEST_F(CheckpointTest, AFinishedCountIsThereAgain) {
   const Finished again = run(with({"queens", "8", "--count"}, {"--resume"}));
   EXPECT_EQ(again.out, "92\n");
   EXPECT_NE(again.err.find("going on after 92 solutions"), std::string::npos);
-  EXPECT_FALSE(exists(checkpoint() + ".new"));
+  EXPECT_EQ(files(), 1U);
+}
+
+// The user may have any file beside it.
+TEST_F(CheckpointTest, OtherFilesStayAsTheyAre) {
+  write_text(checkpoint() + ".new", "mine");
+  const std::vector<std::string> command{"queens", "8", "--count", "--engine", "links"};
+  for (const char* limit : {"100", "100000"}) {
+    run(with(command, {"--resume", "--checkpoint-interval", "0", "--node-limit", limit}));
+    EXPECT_EQ(text_of(checkpoint() + ".new"), "mine");
+    EXPECT_EQ(files(), 2U);
+  }
+}
+
+TEST_F(CheckpointTest, TwoRunsDoNotUseOneFile) {
+  const auto expect_refused = [&](const std::vector<std::string>& more) {
+    const std::string before = text_of(checkpoint());
+    const Finished second = run(with({"count", "--engine", "links"}, more), endless_problem());
+    EXPECT_EQ(second.exit_code, 2);
+    EXPECT_EQ(second.err, "dlx: error: --checkpoint: " + checkpoint() +
+                              " is in use by another run; wait for its end, or name another "
+                              "file; try 'dlx count --help'\n");
+    EXPECT_EQ(text_of(checkpoint()), before);
+  };
+  const std::vector<std::string> command{"count", "--engine", "links", "--progress",
+                                         "--checkpoint-interval"};
+  for (const char* interval : {"1000", "0.01"}) {  // before it is first saved, and after
+    std::vector<std::string> words = command;
+    words.emplace_back(interval);
+    ::unlink(checkpoint().c_str());
+    Process first(with(words, {"--resume"}));
+    first.write(endless_problem());
+    first.close_stdin();
+    first.wait_for("% done");
+    const std::string link = checkpoint() + ".link";
+    if (!exists(link)) std::filesystem::create_symlink(checkpoint(), link);
+    first.signal(SIGSTOP);
+    expect_refused({});
+    expect_refused({"--resume"});
+    const Finished linked = run({"count", "--checkpoint", link, "--resume"}, endless_problem());
+    EXPECT_EQ(linked.exit_code, 2);
+    EXPECT_NE(linked.err.find("is in use by another run"), std::string::npos) << linked.err;
+    // However the process ends, the lock ends with it.
+    first.signal(SIGKILL);
+    EXPECT_EQ(first.finish().exit_code, -SIGKILL);
+    const Finished on = run(with({"count", "--engine", "links"}, {"--resume", "--node-limit=9"}),
+                            endless_problem());
+    EXPECT_EQ(on.exit_code, 3) << on.err;
+  }
+}
+
+// A run that is stopped before it saved anything leaves nothing, or nothing to go on with.
+TEST_F(CheckpointTest, WhatWasNotSavedIsNotGoneOnWith) {
+  ASSERT_EQ(run(with({"solve", "-o", output()}), "no problem\n| at\nall\n").exit_code, 2);
+  EXPECT_FALSE(exists(checkpoint()));
+  Process killed(with({"solve", "-o", output()}, {"--resume"}));
+  killed.write("A\n");  // and the rest does not come
+  while (!exists(checkpoint())) ::usleep(1000);
+  ::usleep(10'000);
+  killed.signal(SIGKILL);
+  killed.finish();
+  ASSERT_TRUE(exists(checkpoint()));
+  const Finished refused = run(with({"queens", "8", "--count"}));
+  EXPECT_EQ(refused.exit_code, 2);
+  EXPECT_NE(refused.err.find("is there; go on from it"), std::string::npos) << refused.err;
+  const Finished fresh = run(with({"queens", "8"}, {"-o", output(), "--resume"}));
+  EXPECT_NE(fresh.err.find("not there yet, so from the beginning"), std::string::npos) << fresh.err;
+  EXPECT_EQ(text_of(output()), run({"queens", "8"}).out);
+}
+
+// Whatever the limit is, each run comes further than the one before.
+TEST_F(CheckpointTest, EachLimitOfNodesComesToTheEnd) {
+  std::string problem = run({"queens", "6", "--print-problem"}).out, costs, bounded;
+  std::istringstream lines(problem);
+  unsigned number = 0;
+  for (std::string line; std::getline(lines, line); ++number)
+    costs += line + (number == 0 ? "" : "|" + std::to_string(number * 7919 % 101)) + '\n';
+  for (const std::vector<std::string>& command :
+       std::vector<std::vector<std::string>>{{"solve", "--min-cost", "50"},
+                                             {"solve", "--min-cost"},
+                                             {"solve", "-o", output()},
+                                             {"solve", "-o", output(), "--up-to-symmetry"},
+                                             {"solve", "-o", output(), "--reduce=on"},
+                                             {"count"},
+                                             {"count", "-j2"},
+                                             {"count", "--up-to-symmetry"},
+                                             {"count", "--engine=links"},
+                                             {"count", "--engine=lanes"},
+                                             {"count", "--engine=bounds"}}) {
+    const Finished whole = run(command, costs);
+    const std::string answers = text_of(output());
+    for (const char* nodes : {"1", "5"}) {
+      ::unlink(checkpoint().c_str());
+      Finished part;
+      part.exit_code = 3;
+      int turns = 0;
+      for (; part.exit_code == 3 && turns < 300; ++turns)
+        part = run(with(command, {"--resume", "--node-limit", nodes}), costs);
+      EXPECT_EQ(part.exit_code, whole.exit_code) << command.back() << " " << turns;
+      EXPECT_EQ(part.out, whole.out) << command.back();
+      EXPECT_EQ(text_of(output()), answers) << command.back();
+    }
+    ::unlink(output().c_str());
+  }
 }
 
 // As a fresh count would.

@@ -68,9 +68,23 @@ TEST(Count, TakesTheOrderThatIsAskedFor) {
 }
 
 TEST(Count, CountsWithHardlyAnyMemory) {
-  for (const char* memory : {"0", "5K", "100K", "1M", "2G"}) {
+  for (const char* memory : {"1K", "5K", "100K", "1M", "2G"}) {
     const Finished done = run(dominoes("8x6", {"--count", "--engine=memo", "--memory", memory}));
     EXPECT_EQ(done.out, "167089\n") << memory;
+  }
+}
+
+// Of those who ask for 8 bytes most mean 8G.
+TEST(Count, RefusesMemoryThatIsTooLittle) {
+  for (const char* memory : {"0", "8", "1023"}) {
+    for (const char* command : {"count", "zdd"}) {
+      const Finished done = run({command, "--memory", memory}, "A\nA\n");
+      EXPECT_EQ(done.exit_code, 2);
+      EXPECT_EQ(done.err, "dlx: error: --memory: '" + std::string(memory) +
+                              "' is too little; expected 1024 bytes or more, such as 500M or 2G; "
+                              "try 'dlx " +
+                              command + " --help'\n");
+    }
   }
 }
 

@@ -159,7 +159,7 @@ const std::map<std::string, std::string> telling = {
     {"mask", "@/mask.txt"},
     {"max-cost", "5"},
     {"measure", "0"},
-    {"memory", "100"},
+    {"memory", "1K"},
     {"min-cost", "=2"},
     {"minimal", ""},
     {"minimum", ""},

@@ -52,6 +52,28 @@ TEST_F(OutputFile, ReplacesWhatWasThereAndKeepsItsPermissions) {
   EXPECT_EQ(files(), 2U);
 }
 
+TEST_F(OutputFile, GoesWhereLinksLeadAlsoWhereNothingIsYet) {
+  const fs::path link = folder_ / "link.svg";
+  fs::create_symlink("new.svg", link);
+  write_file(link, "one", out_);
+  EXPECT_TRUE(fs::is_symlink(link));
+  EXPECT_EQ(content(folder_ / "new.svg"), "one");
+  EXPECT_EQ(files(), 2U);
+}
+
+// As /dev/stdout may lead to: another file must not take the place of that link.
+TEST_F(OutputFile, WritesToAFileThatHasNoNameAnyMore) {
+  const fs::path path = folder_ / "gone";
+  const int descriptor = ::open(path.c_str(), O_RDWR | O_CREAT, 0600);
+  ::unlink(path.c_str());
+  write_file("/proc/self/fd/" + std::to_string(descriptor), "one", out_);
+  char text[4] = {};
+  EXPECT_EQ(::pread(descriptor, text, 3, 0), 3);
+  EXPECT_STREQ(text, "one");
+  ::close(descriptor);
+  EXPECT_EQ(files(), 0U);
+}
+
 TEST_F(OutputFile, AFailureLeavesWhatWasThere) {
   const fs::path path = folder_ / "a.svg";
   write_file(path, "before", out_);

@@ -49,6 +49,10 @@ struct Pipe {
     const rlimit size{plumbing.file_size, plumbing.file_size};
     ::setrlimit(RLIMIT_FSIZE, &size);
   }
+  if (plumbing.unprivileged && ::geteuid() == 0) {
+    constexpr uid_t nobody = 65534;
+    if (::setgid(nobody) != 0 || ::setuid(nobody) != 0) ::_exit(127);
+  }
   for (const int number : {SIGINT, SIGTERM, SIGPIPE}) ::signal(number, SIG_DFL);
   ::execve(words[0], words, environment);
   ::_exit(127);
@@ -105,15 +109,21 @@ Process::Process(const std::vector<std::string>& words, const Plumbing& plumbing
     out_end = ::open(plumbing.stdout_file.c_str(), O_WRONLY | O_CLOEXEC);
     check(out_end >= 0, "open");
   }
+  int in_end = in.ends[0];
+  if (!plumbing.stdin_file.empty()) {
+    in_end = ::open(plumbing.stdin_file.c_str(), O_RDONLY | O_CLOEXEC);
+    check(in_end >= 0, "open");
+  }
   child_ = ::fork();
   check(child_ >= 0, "fork");
   if (child_ == 0) {
-    ::dup2(in.ends[0], 0);
+    ::dup2(in_end, 0);
     ::dup2(out_end, 1);
     ::dup2(err.ends[1], 2);
     become(argv.data(), envp.data(), plumbing);
   }
   if (out_end != out.ends[1]) ::close(out_end);
+  if (in_end != in.ends[0]) ::close(in_end);
   for (const int end : {in.ends[0], out.ends[1], err.ends[1]}) ::close(end);
   in_ = in.ends[1];
   out_ = out.ends[0];

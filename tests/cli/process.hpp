@@ -21,6 +21,8 @@ struct Finished {
 struct Plumbing {
   /// A file for stdout instead of a pipe, such as /dev/full.
   std::string stdout_file = {};
+  /// A file for stdin instead of a pipe.
+  std::string stdin_file = {};
   /// stdin, stdout and stderr are a pseudo terminal; what it shows is collected as `out`.
   bool terminal = false;
   /// Variables to set, "NAME=value"; NO_COLOR is unset and TERM is xterm unless they say else.
@@ -29,6 +31,8 @@ struct Plumbing {
   std::vector<int> closed = {};
   /// No file of it may grow to more bytes, as by `ulimit -f`; 0: no such limit.
   std::size_t file_size = 0;
+  /// It runs as a user who may write nowhere, if the test may choose one, that is, as root.
+  bool unprivileged = false;
 };
 
 /// The program `dlx`, running: fed, watched and signalled by a test.

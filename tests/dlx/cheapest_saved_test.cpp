@@ -27,16 +27,19 @@ std::vector<std::int64_t> all_costs(const Problem& problem) {
   return costs;
 }
 
-// The cheapest covers by searches that are stopped after some nodes, more from time to time, and
-// gone on with from bytes.
+constexpr unsigned most_pieces = 1000;
+
+// The cheapest covers by searches that are stopped after some nodes, always as many or more from
+// time to time, and gone on with. Each of them comes further than the one before.
 CheapestResult find_in_pieces(const Problem& problem, std::uint64_t count,
-                              const CheapestEffort& effort, unsigned& pieces) {
+                              const CheapestEffort& effort, std::uint64_t nodes, bool more,
+                              unsigned& pieces) {
   CheapestOptions options;
   options.effort = effort;
   options.save_interval = std::chrono::duration<double>(0);
   std::optional<CheapestState> last;
   options.on_state = [&](const CheapestState& state) { last = state; };
-  options.max_nodes = 1;
+  options.max_nodes = nodes;
   for (pieces = 1;; ++pieces) {
     CheapestState from;
     if (last) from = *last;
@@ -44,9 +47,9 @@ CheapestResult find_in_pieces(const Problem& problem, std::uint64_t count,
     CheapestResult result = find_cheapest(problem, count, options);
     if (result.outcome != Outcome::node_limit) return result;
     EXPECT_TRUE(last.has_value());
-    if (pieces > 200) ADD_FAILURE() << "it gets nowhere";
-    if (pieces > 200) return result;
-    options.max_nodes += pieces / 4;
+    if (pieces > most_pieces) ADD_FAILURE() << "it gets nowhere";
+    if (pieces > most_pieces) return result;
+    if (more) options.max_nodes += pieces / 4;
   }
 }
 
@@ -54,7 +57,9 @@ void check_in_pieces(const Problem& problem, const CheapestEffort& effort) {
   const std::vector<std::int64_t> all = all_costs(problem);
   for (const std::uint64_t count : {1U, 3U, 100000U}) {
     unsigned pieces = 0;
-    const CheapestResult result = find_in_pieces(problem, count, effort, pieces);
+    const bool more = problem.num_options() % 2 == 0;
+    const CheapestResult result =
+        find_in_pieces(problem, count, effort, 1 + problem.num_items() % 5, more, pieces);
     ASSERT_TRUE(result.proven());
     ASSERT_EQ(result.covers.size(), std::min<std::uint64_t>(count, all.size()));
     for (std::size_t k = 0; k < result.covers.size(); ++k) {
@@ -94,11 +99,11 @@ TEST(CheapestSaved, RandomProblemsAsIfTheyWereLargeGoOn) {
 }
 
 // A set partition problem that takes some nodes.
-Problem some_work() {
+Problem some_work(int options = 400) {
   std::mt19937 random(7);
   ProblemBuilder builder;
   for (int k = 0; k < 30; ++k) builder.add_primary();
-  for (int k = 0; k < 400; ++k) {
+  for (int k = 0; k < options; ++k) {
     std::vector<Entry> items;
     for (auto item = random() % 8; item < 30; item += 1 + random() % 14) {
       items.push_back({ItemId{static_cast<std::uint32_t>(item)}});
@@ -107,6 +112,24 @@ Problem some_work() {
     builder.set_cost(builder.add_option(items), static_cast<std::int64_t>(cost));
   }
   return builder.build();
+}
+
+// The search that the relaxation follows is not begun again each time, whatever the limit is.
+TEST(CheapestSaved, EachLimitOfNodesComesToTheEnd) {
+  const Problem problem = some_work(250);
+  const CheapestEffort tree{.large_problem = 0, .small_search = 40, .few = 1};
+  const CheapestEffort no_tree{.large_problem = 0, .small_search = 40, .few = 0};
+  const CheapestEffort relaxed_later{.large_problem = 1'000'000, .small_search = 400, .few = 1};
+  const std::vector<CheapCover> whole = find_cheapest(problem, 4).covers;
+  for (const CheapestEffort& effort : {CheapestEffort{}, tree, no_tree, relaxed_later}) {
+    for (const std::uint64_t nodes : {1U, 7U, 60U, 150U, 250U, 1000U}) {
+      unsigned pieces = 0;
+      const CheapestResult result = find_in_pieces(problem, 4, effort, nodes, false, pieces);
+      ASSERT_TRUE(result.proven()) << nodes << ", " << effort.small_search << ", " << effort.few;
+      for (std::size_t k = 0; k < whole.size(); ++k)
+        EXPECT_EQ(result.covers[k].cost, whole[k].cost);
+    }
+  }
 }
 
 TEST(CheapestSaved, GoesOnFromBytesWithAnyNumberOfThreads) {

@@ -370,12 +370,14 @@ ExitCode run_sudoku_generate(const Words& words, Output& out) {
   line.add({.name = "minimal", .help = "no given can go, also with --clues or --mask"});
   line.add({.name = "from-solution",
             .value = "FILE",
-            .help = "make puzzles of these filled grids, in turn"},
+            .help = "make puzzles of these filled grids, in turn",
+            .file = FileUse::read},
            from_solution);
   line.add({.name = "mask",
             .value = "PATTERN",
             .help = "which cells are given, exactly these: text or a file of . for an empty cell "
-                    "and x for a given"},
+                    "and x for a given",
+            .file = FileUse::read},
            mask);
   line.add({.name = "attempts",
             .value = "N",
@@ -401,6 +403,7 @@ ExitCode run_sudoku_generate(const Words& words, Output& out) {
   add_time_limit(line);
   Answers::add_to(line);
   line.shorten({"skip", "minimal", "from-solution", "mask", "time-limit"});
+  line.set_inputs(0);
   if (!line.parse(words, 0, out)) return ExitCode::done;
   line.refuse_together({"mask", "clues"});
   line.refuse_together({"mask", "symmetry"});

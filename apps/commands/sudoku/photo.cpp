@@ -1,14 +1,13 @@
 #include "apps/commands/sudoku/photo.hpp"
 
 #include <algorithm>
-#include <cerrno>
+#include <array>
 #include <filesystem>
-#include <fstream>
 #include <limits>
 #include <system_error>
 #include <utility>
 
-#include "apps/cli/input.hpp"
+#include "apps/cli/output.hpp"
 #include "dlx/error.hpp"
 #include "sudoku/photo/cells.hpp"
 #include "sudoku/photo/file.hpp"
@@ -42,9 +41,9 @@ std::string bytes_of(std::istream& picture) {
 }
 
 void write_bytes(const std::string& path, const std::string& bytes) {
-  std::ofstream out(path, std::ios::binary | std::ios::trunc);
-  out << bytes;
-  if (!out.flush()) throw std::system_error(errno, std::generic_category(), "cannot write " + path);
+  OutputFile file(path);
+  file.out().write(bytes);
+  file.finish_unsynced();
 }
 
 std::vector<Reading> read(const Picture& picture, const PhotoWishes& wishes) {
@@ -117,20 +116,35 @@ Picture picture_of(const sudoku::photo::Cells& cells) {
   return picture_of(grey);
 }
 
+constexpr std::array stages{"1-lines", "2-straight", "3-cells", "4-read"};
+
+std::string stage_path(const std::string& folder, std::size_t number, const char* stage) {
+  return folder + "/grid" + std::to_string(number) + "-" + stage + ".png";
+}
+
+// Makes the folder for the stages of some grids.
+void prepare_stages(const PhotoWishes& wishes, std::size_t grids) {
+  std::error_code error;
+  std::filesystem::create_directories(wishes.debug_folder, error);
+  if (error) throw std::system_error(error, "cannot make the folder " + wishes.debug_folder);
+  for (std::size_t k = 1; k <= grids; ++k) {
+    for (const char* const stage : stages)
+      wishes.before_writing(stage_path(wishes.debug_folder, k, stage));
+  }
+}
+
 void write_stages(const std::string& folder, const Picture& picture, const Reading& reading,
                   std::size_t number) {
-  std::filesystem::create_directories(folder);
-  const auto write = [&](const char* stage, const Picture& what) {
-    write_bytes(folder + "/grid" + std::to_string(number) + "-" + stage + ".png",
-                sudoku::photo::encode_png(what));
+  const auto write = [&](std::size_t stage, const Picture& what) {
+    write_bytes(stage_path(folder, number, stages[stage]), sudoku::photo::encode_png(what));
   };
   const sudoku::photo::Pyramid pyramid(sudoku::photo::grey_of(picture));
   Picture found = picture;
   draw_mesh(found, reading.mesh, red);
-  write("1-lines", found);
+  write(0, found);
   const sudoku::photo::Grey straight = straightened(pyramid, reading.mesh, 48);
-  write("2-straight", picture_of(straight));
-  write("3-cells", picture_of(sudoku::photo::cut_cells(pyramid, reading.mesh)));
+  write(1, picture_of(straight));
+  write(2, picture_of(sudoku::photo::cut_cells(pyramid, reading.mesh)));
   Picture read = picture_of(straight);
   std::fill(read.rgb.begin(), read.rgb.end(), std::uint8_t{255});
   const sudoku::photo::Mesh flat(
@@ -140,7 +154,7 @@ void write_stages(const std::string& folder, const Picture& picture, const Readi
   for (const int cell : reading.unsure) sure.set(cell, 0);
   draw_digits(read, flat, reading.joint.puzzle, sure, red);
   draw_digits(read, flat, sure, Grid(), {0, 0, 0});
-  write("4-read", read);
+  write(3, read);
 }
 
 void draw_solutions(Picture picture, std::vector<Reading> readings, const PhotoWishes& wishes) {
@@ -173,6 +187,7 @@ struct PhotoSource::Impl {
       Picture picture = sudoku::photo::decode(bytes_of(in));
       *readings = read(picture, wishes);
       if (readings->empty()) throw ParseError(name, 1, 1, why_nothing(picture));
+      if (!wishes.debug_folder.empty()) prepare_stages(wishes, readings->size());
       for (std::size_t k = 0; k < readings->size() && !wishes.debug_folder.empty(); ++k)
         write_stages(wishes.debug_folder, picture, (*readings)[k], k + 1);
       draw_solutions(std::move(picture), *readings, wishes);

@@ -44,6 +44,8 @@ struct PhotoWishes {
   std::string svg;
   std::string png;
   std::function<void(const PictureReading&)> tell;  ///< is told of each grid; may be empty
+  /// Is told of each file of debug_folder before the first is written.
+  std::function<void(const std::string& path)> before_writing;
 };
 
 /// The puzzles of a picture.

@@ -178,7 +178,8 @@ void PuzzleInput::add_to(CommandLine& line) {
   line.add({.name = "regions",
             .value = "FILE|TEXT",
             .help = "regions instead of boxes (jigsaw): a symbol for each cell",
-            .group = OptionGroup::input},
+            .group = OptionGroup::input,
+            .file = FileUse::read},
            regions_);
   line.add({.name = "variant",
             .value = "NAME,...",
@@ -190,7 +191,8 @@ void PuzzleInput::add_to(CommandLine& line) {
   line.add({.name = "rules",
             .value = "FILE",
             .help = "a file with all rules: cages, comparisons and the others",
-            .group = OptionGroup::input},
+            .group = OptionGroup::input,
+            .file = FileUse::read},
            rules_file_);
   line.add({.name = "from",
             .value = "FORMAT",
@@ -252,10 +254,14 @@ void PuzzleInput::read(const CommandLine& line) {
   for (const std::string& argument : line.arguments()) {
     const std::vector<std::string> pictures = pictures_in(argument);
     if (pictures.empty()) sources_.push_back(argument);
+    for (const std::string& picture : pictures) line.files().read("", picture);
     sources_.insert(sources_.end(), pictures.begin(), pictures.end());
   }
   if (sources_.empty()) sources_.push_back(first);
   check_sources(line);
+  photo_.before_writing = [&files = line.files()](const std::string& path) {
+    files.write("--debug-dir", path);
+  };
   photo_.all_grids = line.has("all-grids") || line.has("all");
   if (line.has("confidence")) photo_.tell = tell_confidence;
   photo_.unsure = line.has("unsure");

@@ -206,11 +206,15 @@ ExitCode run_sudoku_solve(const Words& words, Output& out) {
   line.add({.name = "svg",
             .value = "FILE",
             .help = "draw the solution into the picture that was read, as SVG",
-            .group = OptionGroup::output},
+            .group = OptionGroup::output,
+            .file = FileUse::written},
            input.photo_wishes().svg);
-  line.add(
-      {.name = "png", .value = "FILE", .help = "the same as PNG", .group = OptionGroup::output},
-      input.photo_wishes().png);
+  line.add({.name = "png",
+            .value = "FILE",
+            .help = "the same as PNG",
+            .group = OptionGroup::output,
+            .file = FileUse::written},
+           input.photo_wishes().png);
   line.add({.name = "summary",
             .help = "say on stderr how many were solved, ambiguous, ...",
             .group = OptionGroup::messages});
@@ -244,10 +248,8 @@ ExitCode run_sudoku_solve(const Words& words, Output& out) {
   input.read(line);
   const std::string file = line.has("output") ? line.text("output") : "";
   const bool drawn = file.ends_with(".png") && input.is_picture_alone();
-  for (const char* picture : {"png", "svg"}) refuse_other_file(line, picture);
   if (drawn) {
     line.refuse_together({"output", "png"});
-    refuse_other_file(line, "output");
     input.photo_wishes().png = file;
   }
   std::optional<Answers> written;  // what is drawn is an answer beside them

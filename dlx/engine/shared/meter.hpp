@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <ctime>
 #include <functional>
+#include <utility>
 
 #include "dlx/deadline.hpp"
 #include "dlx/search.hpp"
@@ -110,6 +111,26 @@ class Meter {
 
   /// The limits of this search but for nodes, as they are now.
   virtual Deadline deadline() const;
+
+  /// Nodes that are tried while it lives are counted, and are none of those of a limit of nodes: a
+  /// run that goes on from a saved one tries some again, and has to come further than that one.
+  class Free {
+   public:
+    explicit Free(Meter& meter)
+        : meter_(meter), before_(meter.nodes_), end_(std::exchange(meter.nodes_end_, no_limit)) {}
+    ~Free() {
+      const std::uint64_t tried = meter_.nodes_ - before_;
+      meter_.nodes_end_ = end_ < no_limit - tried ? end_ + tried : no_limit;
+      meter_.next_check_ = meter_.nodes_;
+    }
+    Free(const Free&) = delete;
+    Free& operator=(const Free&) = delete;
+
+   private:
+    Meter& meter_;
+    const std::uint64_t before_;
+    const std::uint64_t end_;
+  };
 
   std::uint64_t nodes() const { return nodes_; }
   double seconds() const;

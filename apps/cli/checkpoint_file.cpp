@@ -1,0 +1,144 @@
+#include "apps/cli/checkpoint_file.hpp"
+
+#include <fcntl.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <fstream>
+#include <iterator>
+#include <system_error>
+#include <utility>
+
+#include "apps/cli/command_line.hpp"
+#include "apps/cli/files.hpp"
+#include "apps/cli/output.hpp"
+#include "dlx/search_state.hpp"
+
+namespace dlx::cli {
+namespace {
+
+[[noreturn]] void fail(const std::string& what, const std::string& path) {
+  throw std::system_error(errno, std::generic_category(), what + " " + path);
+}
+
+[[noreturn]] void refuse(const std::string& path, const std::string& why) {
+  throw UsageError("--checkpoint: " + path + " " + why);
+}
+
+// Locks an open file. False if another process has. Where there are no locks, as on some network
+// file systems, all is as if this were the only process.
+bool lock(int descriptor) {
+  while (::flock(descriptor, LOCK_EX | LOCK_NB) != 0) {
+    if (errno == EWOULDBLOCK) return false;
+    if (errno != EINTR) return true;
+  }
+  return true;
+}
+
+[[noreturn]] void refuse_used(const std::string& path) {
+  refuse(path, "is in use by another run; wait for its end, or name another file");
+}
+
+bool is_same_file(int descriptor, const std::string& path) {
+  struct stat opened {
+  }, named{};
+  return ::fstat(descriptor, &opened) == 0 && ::stat(path.c_str(), &named) == 0 &&
+         opened.st_dev == named.st_dev && opened.st_ino == named.st_ino;
+}
+
+// A run that has not begun has no kind.
+bool has_begun(const SavedRun& run) { return !run.kind.empty(); }
+
+std::string read_file(const std::string& path) {
+  std::ifstream file(path, std::ios::binary);
+  std::string bytes{std::istreambuf_iterator<char>(file), {}};
+  if (!file) fail("cannot read", path);
+  return bytes;
+}
+
+// Whether the file is as create() leaves it.
+bool is_placeholder(const std::string& path) {
+  constexpr off_t longest = 1000;
+  struct stat status {};
+  if (::stat(path.c_str(), &status) != 0 || status.st_size > longest) return false;
+  try {
+    return !has_begun(decode_run(read_file(path)));
+  } catch (const StateError&) {
+    return false;
+  }
+}
+
+}  // namespace
+
+CheckpointFile::CheckpointFile(std::string path, bool resume) : path_(std::move(path)) {
+  if (path_.empty() || path_ == "-") throw UsageError("--checkpoint: expected the name of a file");
+  struct stat status {};
+  if (::stat(path_.c_str(), &status) == 0 && !S_ISREG(status.st_mode))
+    refuse(path_, "is no plain file");
+  check_writable(path_);
+  Opened opened = Opened::changed;
+  while (opened == Opened::changed) opened = open_and_lock();
+  if (opened == Opened::missing) {
+    create();
+  } else if (!resume) {
+    ::close(descriptor_);
+    refuse(path_, "is there; go on from it with --resume, or remove it");
+  } else {
+    is_new_ = is_placeholder(path_);
+  }
+}
+
+CheckpointFile::~CheckpointFile() {
+  if (is_new_ && is_same_file(descriptor_, path_)) ::unlink(target_of(path_).c_str());
+  ::close(descriptor_);
+}
+
+// The file that was opened may have been replaced before it was locked.
+CheckpointFile::Opened CheckpointFile::open_and_lock() {
+  descriptor_ = ::open(path_.c_str(), O_RDONLY | O_CLOEXEC);
+  if (descriptor_ < 0 && errno == ENOENT) return Opened::missing;
+  if (descriptor_ < 0) fail("cannot read", path_);
+  const bool locked = lock(descriptor_);
+  const bool same = is_same_file(descriptor_, path_);
+  if (locked && same) return Opened::ready;
+  ::close(descriptor_);
+  if (!same) return Opened::changed;
+  refuse_used(path_);
+}
+
+void CheckpointFile::create() {
+  descriptor_ = ::open(target_of(path_).c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+  if (descriptor_ < 0 && errno == EEXIST) refuse_used(path_);
+  if (descriptor_ < 0) fail("cannot write", path_);
+  if (!lock(descriptor_)) {
+    ::close(descriptor_);
+    refuse_used(path_);
+  }
+  is_new_ = true;
+  // If there is no room, a search goes on without checkpoints, and then without this as well.
+  const std::string bytes = encode_run(SavedRun());
+  if (::write(descriptor_, bytes.data(), bytes.size()) < 0) return;
+}
+
+SavedRun CheckpointFile::load() const { return decode_run(read_file(path_)); }
+
+void CheckpointFile::write(const SavedRun& run, std::string_view note) {
+  OutputFile file(path_, OutputFile::Packing::never);
+  encode_run(run, note, [&](std::string_view piece) { file.out().write(piece); });
+  // The new file is locked before it has the name, and the old one until then.
+  const int descriptor = ::fcntl(file.out().descriptor(), F_DUPFD_CLOEXEC, 0);
+  if (descriptor < 0) fail("cannot write", path_);
+  lock(descriptor);
+  try {
+    file.finish();
+  } catch (...) {
+    ::close(descriptor);
+    throw;
+  }
+  ::close(std::exchange(descriptor_, descriptor));
+  is_new_ = false;
+}
+
+}  // namespace dlx::cli

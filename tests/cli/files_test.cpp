@@ -1,0 +1,334 @@
+// What commands read and write: no file is both, and none is written for two options. The options
+// are those of the help, so that one more is tested as well.
+
+#include <gtest/gtest.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <map>
+#include <set>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include "process.hpp"
+
+namespace dlx::test {
+namespace files_test {
+
+namespace fs = std::filesystem;
+using Words = std::vector<std::string>;
+
+// Options whose value is, or may be, a file: those that are read, and those that are written.
+const std::set<std::string> read_options{"rank",  "count",  "bound",         "rules", "regions",
+                                         "board", "pieces", "from-solution", "mask"};
+const std::set<std::string> written_options{"output", "svg",         "png",
+                                            "html",   "certificate", "checkpoint"};
+// Those whose value is where files are written that the command names.
+const std::set<std::string> made_options{"components", "debug-dir"};
+
+// What stands before a file among the arguments of a command, where that takes one.
+const std::map<std::string, Words> before_file{
+    {"solve", {}},
+    {"count", {}},
+    {"zdd", {}},
+    {"check", {}},
+    {"symmetries", {}},
+    {"trace", {}},
+    {"reduce", {}},
+    {"estimate", {}},
+    {"split", {"--parts", "2"}},
+    {"convert", {}},
+    {"sudoku", {}},
+    {"latin", {"4"}},
+    {"colouring", {}},
+    {"graceful", {}},
+    {"words", {"2x2"}},
+    {"fillomino", {}},
+    {"partition", {}},
+    {"roster", {}},
+    {"sudoku solve", {}},
+    {"sudoku grade", {}},
+    {"sudoku candidates", {}},
+    {"sudoku convert", {}},
+    {"sudoku hint", {}},
+    {"sudoku why-ambiguous", {}},
+    {"sudoku explain", {}},
+    {"sudoku shuffle", {}},
+    {"sudoku canonicalize", {}},
+    {"sudoku minimize", {}},
+    {"sudoku symmetries", {}},
+};
+// Those that take none.
+const std::set<std::string> without_file{"merge",    "web",       "model",     "sudoku generate",
+                                         "queens",   "pentomino", "polyomino", "polyiamond",
+                                         "soma",     "polycube",  "macmahon",  "triangles",
+                                         "langford", "steiner",   "debruijn",  "torus"};
+
+Words words_of(const std::string& text) {
+  std::istringstream in(text);
+  return {std::istream_iterator<std::string>(in), {}};
+}
+
+// "solve", "sudoku grade": all commands, as completions have them.
+std::vector<std::string> commands() {
+  std::vector<std::string> names;
+  for (const char* path : {"", "sudoku "}) {
+    for (const std::string& line : lines_of(run(words_of("--complete " + std::string(path))).out)) {
+      if (line[0] != '-') names.push_back(path + line.substr(0, line.find('\t')));
+    }
+  }
+  return names;
+}
+
+// The options of a command that have to do with files, as its help shows them.
+std::vector<std::string> file_options(const std::string& command) {
+  Words words = words_of(command);
+  words.emplace_back("--help=all");
+  std::vector<std::string> names;
+  for (const std::string& line : lines_of(run(words, {}, {.environment = {"COLUMNS=500"}}).out)) {
+    const std::size_t dashes = line.find("--");
+    if (dashes == line.npos || dashes > 6 || line.find_first_not_of(' ') < 2) continue;
+    const Words parts = words_of(line.substr(dashes + 2));
+    if (parts.size() < 2) continue;
+    const std::string value = parts[1];
+    const bool names_file = value.starts_with("FILE") || value == "FOLDER" || value == "PREFIX" ||
+                            value == "CERTIFICATE" || value == "PATTERN";
+    if (names_file) names.push_back(parts[0]);
+  }
+  return names;
+}
+
+class FilesTest : public ::testing::Test {
+ protected:
+  FilesTest() {
+    if (::mkdtemp(folder_.data()) == nullptr) ADD_FAILURE() << "no folder";
+  }
+  ~FilesTest() override { fs::remove_all(folder_); }
+
+  std::string path(const std::string& name) const { return folder_ + "/" + name; }
+  std::string file(const std::string& name, const std::string& text = "a\na\n") const {
+    std::ofstream(path(name), std::ios::binary) << text;
+    return path(name);
+  }
+  static std::string content(const std::string& path) {
+    std::ifstream in(path, std::ios::binary);
+    return {std::istreambuf_iterator<char>(in), {}};
+  }
+
+  // Another name of a file, which is there only if the kind of name needs that.
+  std::string alias(const std::string& path, int kind) const {
+    const fs::path file(path);
+    const std::string link = path + ".link" + std::to_string(kind);
+    switch (kind) {
+      case 1:
+        return (file.parent_path() / "." / ".." / file.parent_path().filename() / file.filename())
+            .string();
+      case 2:
+        if (!fs::is_symlink(link)) fs::create_symlink(path, link);
+        return link;
+      case 3:
+        if (!fs::exists(path)) return path;
+        if (!fs::exists(link)) fs::create_hard_link(path, link);
+        return link;
+      default:
+        return path;
+    }
+  }
+
+  // The command is refused with one line that names the option, the other one and the file, and
+  // the file is as it was.
+  void expect_refused(const Words& words, const std::string& option, const std::string& named,
+                      const std::string& other, const std::string& file,
+                      const Plumbing& plumbing = {}) {
+    std::string command = "dlx";
+    for (const std::string& word : words) command += " " + word;
+    const bool there = fs::exists(file);
+    const std::string before = content(file);
+    const Finished done = run(words, "", plumbing);
+    EXPECT_EQ(done.exit_code, 2) << command;
+    EXPECT_EQ(done.out, "") << command;
+    EXPECT_EQ(done.err.find("dlx: error: " + option + ": " + named + " is "), 0U)
+        << command << ": " << done.err;
+    EXPECT_NE(done.err.find(other + "; name another file"), std::string::npos)
+        << command << ": " << done.err;
+    EXPECT_EQ(lines_of(done.err).size(), 1U) << done.err;
+    EXPECT_EQ(fs::exists(file), there) << command;
+    EXPECT_EQ(content(file), before) << command;
+  }
+
+  std::string folder_ = "/tmp/dlx-files-XXXXXX";
+};
+
+TEST_F(FilesTest, EachOptionThatNamesAFileIsKnownHere) {
+  for (const std::string& command : commands()) {
+    EXPECT_NE(before_file.contains(command), without_file.contains(command))
+        << command << ": say here whether it takes a file";
+    for (const std::string& option : file_options(command)) {
+      const bool known = read_options.contains(option) || written_options.contains(option) ||
+                         made_options.contains(option);
+      EXPECT_TRUE(known) << command << " --" << option << ": say here what is done with the file";
+    }
+  }
+}
+
+TEST_F(FilesTest, WhatIsReadIsNotWritten) {
+  const std::string input = file("input");
+  int kind = 0;
+  for (const std::string& command : commands()) {
+    const std::vector<std::string> options = file_options(command);
+    for (const std::string& written : options) {
+      if (!written_options.contains(written) || (command == "split" && written == "output"))
+        continue;
+      const auto named = [&] { return alias(input, ++kind % 4); };
+      if (const auto before = before_file.find(command); before != before_file.end()) {
+        Words words = words_of(command);
+        words.insert(words.end(), before->second.begin(), before->second.end());
+        const std::string name = named();
+        words.insert(words.end(), {input, "--" + written, name});
+        expect_refused(words, "--" + written, name, "the file that is read", input);
+      }
+      for (const std::string& read : options) {
+        if (!read_options.contains(read)) continue;
+        Words words = words_of(command);
+        const std::string name = named();
+        words.insert(words.end(), {"--" + read, input, "--" + written, name});
+        expect_refused(words, "--" + written, name, "the file that is read by --" + read, input);
+      }
+    }
+  }
+  EXPECT_GT(kind, 100);
+}
+
+TEST_F(FilesTest, NoFileIsWrittenForTwoOptions) {
+  int kind = 0;
+  for (const std::string& command : commands()) {
+    const std::vector<std::string> options = file_options(command);
+    for (const std::string& first : options) {
+      for (const std::string& second : options) {
+        if (!written_options.contains(first) || !written_options.contains(second)) continue;
+        if (first >= second || command == "split") continue;
+        // There already, or not yet; with the name of a packed file.
+        ++kind;
+        const std::string name =
+            path("output" + std::to_string(kind) + (kind % 3 == 0 ? ".gz" : ""));
+        if (kind % 2 == 0) file(fs::path(name).filename().string(), "mine");
+        const std::string other = alias(name, kind / 2 % 4);
+        Words words = words_of(command);
+        words.insert(words.end(), {"--" + first, name, "--" + second, other});
+        const Finished done = run(words);
+        EXPECT_EQ(done.exit_code, 2) << command << " --" << first << " --" << second;
+        const bool one_way = done.err.find("dlx: error: --" + first + ": " + name +
+                                           " is the file of --" + second + "; name another") == 0;
+        const bool other_way = done.err.find("dlx: error: --" + second + ": " + other +
+                                             " is the file of --" + first + "; name another") == 0;
+        EXPECT_TRUE(one_way || other_way) << command << ": " << done.err;
+        EXPECT_EQ(content(name), kind % 2 == 0 ? "mine" : "") << command;
+        EXPECT_EQ(fs::exists(name), kind % 2 == 0) << command;
+      }
+    }
+  }
+  EXPECT_GT(kind, 50);
+}
+
+TEST_F(FilesTest, WhatStdinAndStdoutAreIsKnown) {
+  const std::string input = file("input");
+  const Plumbing from{.stdin_file = input};
+  const std::string stdin_text = "the file that is read from stdin";
+  expect_refused({"solve", "--svg", input}, "--svg", input, stdin_text, input, from);
+  expect_refused({"solve", "-", "-o", input}, "--output", input, stdin_text, input, from);
+  expect_refused({"trace", "--html", input}, "--html", input, stdin_text, input, from);
+  expect_refused({"sudoku", "-o", input}, "--output", input, stdin_text, input, from);
+  expect_refused({"sudoku", "grade", "--rules", "-", "--output", input, "."}, "--output", input,
+                 "the file that is read by --rules", input, from);
+  // A model reads stdin only if it is told to.
+  EXPECT_EQ(run({"queens", "4", "-n", "1", "-o", path("new")}, "", {.stdin_file = file("new", "")})
+                .exit_code,
+            0);
+
+  const std::string output = file("output", "");
+  const Plumbing to{.stdout_file = output};
+  expect_refused({"count", input, "--certificate", output}, "stdout", output,
+                 "the file of --certificate", output, to);
+  expect_refused({"solve", input, "--checkpoint", output}, "stdout", output,
+                 "the file of --checkpoint", output, to);
+  // `dlx sudoku list >> list` would read what it writes.
+  expect_refused({"sudoku", input}, "stdout", input, "the file that is read", input,
+                 {.stdout_file = input});
+  // With --output nothing is written there.
+  EXPECT_EQ(run({"solve", input, "-o", path("other"), "--svg", output}, "", to).exit_code, 0);
+}
+
+TEST_F(FilesTest, FilesThatCommandsNameThemselvesAreKnown) {
+  const std::string problem = file("r1.dlx", "a b\na\nb\n");
+  expect_refused({"reduce", problem, "--components", path("r")}, "--components", problem,
+                 "the file that is read", problem);
+  fs::create_directory(path("parts"));
+  fs::rename(problem, path("parts/part-00001.dlxpart"));
+  const std::string part = path("parts/part-00001.dlxpart");
+  expect_refused({"split", part, "--from", "text", "--parts", "1", "-o", path("parts")}, "--output",
+                 part, "the file that is read", part);
+
+  const std::string costs = file("costs.dlx", "a b\na|1\nb|2\n");
+  ASSERT_EQ(run({"split", costs, "--parts", "2", "-o", path("new")}).exit_code, 0);
+  const std::string first = path("new/part-00001.dlxpart");
+  const std::string result = path("new/part-00001.result");
+  for (const Words& words : {Words{"count", first}, Words{"count", "--part", "1", path("new")}}) {
+    for (const std::string& file : {first, result}) {
+      Words more = words;
+      more.insert(more.end(), {"--checkpoint", file, "--resume"});
+      const Finished done = run(more);
+      EXPECT_EQ(done.exit_code, 2);
+      EXPECT_NE(done.err.find(file == first ? "the file that is read" : "is the file of"),
+                std::string::npos)
+          << done.err;
+    }
+    EXPECT_FALSE(fs::exists(result));
+  }
+}
+
+TEST_F(FilesTest, WhatIsNoFileMayBeNamedOften) {
+  const std::string input = file("input");
+  EXPECT_EQ(run({"solve", input, "-o", "/dev/null", "--svg", "/dev/null"}).exit_code, 0);
+  EXPECT_EQ(run({"solve", input, "-o", "-", "--svg", "-"}).exit_code, 0);
+  const std::string output = file("output", "");
+  const Plumbing to{.stdout_file = output};
+  EXPECT_EQ(run({"solve", input, "-o", "/dev/stdout"}, "", to).exit_code, 0);
+  EXPECT_NE(content(output), "");
+  EXPECT_EQ(run({"solve", input, "--svg", "/dev/stdout"}, "", to).exit_code, 0);
+  // An argument that is a puzzle is no file.
+  const std::string grid(16, '.');
+  EXPECT_EQ(run({"sudoku", "--first", "--box", "2x2", grid, "-o", path(grid)}).exit_code, 0);
+  // Two that are read may be one.
+  EXPECT_EQ(run({"zdd", input, "--rank", file("solution", "a\n")}).exit_code, 0);
+}
+
+TEST_F(FilesTest, AFolderThatCannotBeWrittenToIsDenied) {
+  const std::string closed = path("closed");
+  fs::create_directory(closed);
+  ::chmod(folder_.c_str(), 0755);
+  ::chmod(closed.c_str(), 0555);
+  const std::string denied = closed + "/file";
+  const std::string input = file("input");
+  const Plumbing unprivileged{.unprivileged = true};
+  if (run({"--version"}, "", unprivileged).exit_code != 0)
+    GTEST_SKIP() << "the program cannot be run by another user";
+  for (const Words& words :
+       {Words{"solve", input, "-o", denied}, Words{"solve", input, "--svg", denied},
+        Words{"count", input, "--checkpoint", denied}, Words{"convert", input, "-o", denied},
+        Words{"reduce", input, "-o", denied}, Words{"zdd", input, "-o", denied},
+        Words{"count", input, "--certificate", denied}, Words{"trace", input, "--html", denied},
+        Words{"sudoku", "generate", "-o", denied},
+        Words{"split", input, "--parts", "2", "-o", denied}}) {
+    const Finished done = run(words, "", unprivileged);
+    EXPECT_EQ(done.exit_code, 2);
+    EXPECT_NE(done.err.find(denied + ": Permission denied"), std::string::npos) << done.err;
+  }
+}
+
+}  // namespace files_test
+}  // namespace dlx::test
