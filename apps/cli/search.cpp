@@ -270,11 +270,7 @@ std::unique_ptr<SolutionWriter> make_writer(const PuzzleSearch& search) {
   std::unique_ptr<SolutionWriter> writer = format.make(puzzle.problem, out, std::move(draw));
   if (!line.has("svg")) return writer;
   const std::string name(line.command());
-  const auto picture = [&puzzle = puzzle, name](const Cover& cover) {
-    if (puzzle.picture) return puzzle.picture(cover);
-    return pictures::text_picture(name, puzzle.draw(cover, {}));
-  };
-  return make_picture_writer(line, name, picture, out, flags, std::move(writer));
+  return make_picture_writer(line, name, puzzle.picture, out, flags, std::move(writer));
 }
 
 ExitCode run_search(const SearchCommand& command, const Words& words, Output& out) {

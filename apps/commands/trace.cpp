@@ -97,7 +97,7 @@ void check_page(const Problem& problem, const Limits& limits) {
 // The first word that names a model, and no file of that name.
 const puzzles::Model* model_in(const Words& words) {
   for (const std::string& word : words) {
-    const puzzles::Model* const model = puzzles::find_model(word);
+    const puzzles::Model* const model = puzzles::model_or_null(word);
     if (model != nullptr && !is_file(word)) return model;
   }
   return nullptr;

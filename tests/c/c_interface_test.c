@@ -890,6 +890,8 @@ static void models(void) {
   dlx_puzzle_free(puzzle);
   puzzle = NULL;
   EXPECT(dlx_puzzle_new("queen", NULL, NULL, 0, &puzzle) == DLX_ERROR_ARGUMENT);
+  EXPECT(strcmp(dlx_error_parameter(), "model") == 0);
+  EXPECT(strstr(dlx_error_message(), "there are queens, ") != NULL);
   EXPECT(dlx_puzzle_new("queens", NULL, NULL, 0, &puzzle) == DLX_ERROR_ARGUMENT);
   EXPECT(strcmp(dlx_error_parameter(), "n") == 0 && puzzle == NULL);
 }

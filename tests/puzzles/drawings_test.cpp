@@ -113,7 +113,7 @@ TEST(ModelPictures, ShowNothingOutsideOfTheViewBox) {
 }
 
 TEST(ModelPictures, GracefulGraphs) {
-  const Model& graceful = *find_model("graceful");
+  const Model& graceful = find_model("graceful");
   EXPECT_TRUE(
       check_pictures(graceful.build({{"graph",
                                       "a b\na c\na a_vertex_with_a_name_that_is_much_too_long\n"
