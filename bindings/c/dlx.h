@@ -301,7 +301,8 @@ typedef struct dlx_question {
 } dlx_question;
 
 DLX_C_API void dlx_question_init(dlx_question* question, size_t size);
-/* How a question would be answered: a step a line, and what they heed. */
+/* How a question would be answered: a step a line, and what they heed. A run of the same question has
+   the same plan, dlx_run_plan(). */
 DLX_C_API dlx_status dlx_explain(const dlx_problem* problem, const dlx_question* question,
                                  char** text);
 /* The engines that can be asked for, a name a line. */
