@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <string>
 
 #include "dlx/ask.hpp"
 #include "dlx/how.hpp"
@@ -56,8 +57,8 @@ class CoverClasses {
 ///
 /// Covers are found as ask() finds them, and CoverClasses tells; or, with more than 20,000
 /// symmetries and a library, by a search that tries one of the options that these make equal, where
-/// the problem has no bounds and nothing is saved. It heeds limits, and nothing else of `how` but
-/// the memory.
+/// the problem has no bounds, and nothing is saved, filtered or limited by cost. It heeds limits,
+/// and nothing else of `how` but the memory.
 ///
 /// Errors: those of ask() and CoverClasses; MemoryLimit.
 Answer list_classes(const Problem& problem, const Question& question, const How& how,
@@ -71,11 +72,19 @@ Answer list_classes(const Problem& problem, const Question& question, const How&
 /// With up to 20,000 symmetries as their mean number of covers that a symmetry keeps (Burnside's
 /// lemma): for each kind of symmetries these are the covers of a smaller problem, which ask()
 /// counts. Where that can't be, since there are more symmetries, bounds in the way, or a limit of
-/// covers or nodes or a callback for saving, covers are gone through one by one, and CoverClasses
-/// tells.
+/// covers, costs or nodes, a filter or a callback for saving, covers are gone through one by one,
+/// and CoverClasses tells.
 ///
 /// Errors: those of ask() and CoverClasses. How it ended is a value; one that was cut short counts
 ///         0 by the first way, and those that were found by the second.
 Answer count_classes(const Problem& problem, const Question& question, const How& how = {});
+
+/// Returns the plan that list_classes(), or count_classes() for a question of that kind, carries
+/// out: the same text as Answer::plan of its answer. The first line names how the classes are
+/// found, and the others are those of explain() for the covers that this takes.
+///
+/// Cost:   that of planning, which looks for the symmetries of the problem and may reduce it.
+/// Errors: those of list_classes() and count_classes() before they search.
+std::string explain_classes(const Problem& problem, const Question& question, const How& how = {});
 
 }  // namespace dlx

@@ -7,7 +7,7 @@
 ///              parse_problem     Knuth's text format in; load_problem, write_problem
 ///              problem_formats   JSON, matrix, CNF, OPB, LP, MPS; guess_problem_format
 ///              Unpacker, unpack  what is packed by gzip or zstd, plain
-///              find_warnings     items that no option covers, options without a primary item
+///              find_warnings     items that no option has, options without a primary item
 ///
 ///   ask        ask               lists, counts, the K cheapest, within a cost, a diagram: one door
 ///              Question, How     what is asked, and how it is to be found: engine, threads, limits

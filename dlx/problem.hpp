@@ -61,6 +61,7 @@ inline constexpr unsigned max_cost_digits = 15;
 ///     the item);
 ///   - the same option twice: two options, so two covers where one is used;
 ///   - an option without a primary item: kept, but never part of a cover (find_warnings());
+///   - a secondary item that no option has: it makes no difference (find_warnings());
 ///   - no primary item at all: exactly one cover, the empty one;
 ///   - no options: one cover if all low bounds are 0, else none.
 ///
@@ -191,7 +192,7 @@ struct Warning {
   enum class Kind { uncovered_item, option_without_primary };
 
   Kind kind;
-  ItemId item{};         ///< uncovered_item: which
+  ItemId item{};         ///< uncovered_item: which; it is in no option, or in too few
   OptionId option{};     ///< option_without_primary: which
   std::size_t line = 0;  ///< where the text says so; 0 if the problem does not come from text
   std::string message;

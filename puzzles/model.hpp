@@ -139,16 +139,19 @@ struct Style {
 
 /// A puzzle that was asked for: its exact-cover problem, and how a cover of it looks.
 ///
+/// Each function of a puzzle that Model::build() returns can be called, whatever the model is.
+///
 /// Threads:  the functions may be called by several at once, each with what it was given.
 /// Lifetime: the functions keep what they need; they outlive the Puzzle.
 struct Puzzle {
   Problem problem;
-  /// One or more complete lines of text.
-  std::function<std::string(const Cover& cover, Style style)> draw;
-  /// The same as a drawing; empty for puzzles that have none (text_picture() draws their text).
+  /// Returns one or more complete lines of text.
+  std::function<std::string(const Cover& cover, Style style)> draw = {};
+  /// Returns the same as a drawing; of a model without drawings, a picture of the text.
   std::function<pictures::Picture(const Cover& cover)> picture = {};
-  /// Empty if the model has none; made when asked for.
-  /// Errors: std::invalid_argument if there would be too many.
+  /// Makes the symmetries.
+  /// Errors: std::invalid_argument if the model declares none (Model::has_symmetries), or if there
+  ///         would be too many.
   std::function<Symmetries()> symmetries = {};
 };
 
@@ -156,7 +159,7 @@ class Arguments;  // shared/arguments.hpp
 
 /// A kind of puzzle with parameters.
 ///
-///     const dlx::puzzles::Model& queens = *dlx::puzzles::find_model("queens");
+///     const dlx::puzzles::Model& queens = dlx::puzzles::find_model("queens");
 ///     const dlx::puzzles::Puzzle puzzle = queens.build({{"n", 8}});
 ///     dlx::Solver solver(puzzle.problem);
 ///     if (solver.next()) std::cout << puzzle.draw(solver.cover(), {});
@@ -173,7 +176,7 @@ struct Model {
   Puzzle (*make)(const Arguments& arguments);
   bool has_symmetries = false;  ///< whether its puzzles have them
 
-  /// The puzzle with these values.
+  /// Returns the puzzle with these values, with all its functions set.
   ///
   /// Cost:   that of its problem; models bound its size.
   /// Errors: ParameterError; ParseError for a document that cannot be read;
@@ -184,7 +187,10 @@ struct Model {
 /// All models, in the order of the help.
 std::span<const Model> models();
 
-/// The model of that name; null if there is none.
-const Model* find_model(std::string_view name);
+/// Returns the model of that name.
+/// Errors: ParameterError, "there is no model 'x'; there are queens, pentomino, ...".
+const Model& find_model(std::string_view name);
+/// Returns the model of that name, or null if there is none.
+const Model* model_or_null(std::string_view name);
 
 }  // namespace dlx::puzzles

@@ -2,7 +2,7 @@
 
 /// Puzzles as exact-cover problems, by name and parameters, and how their solutions look.
 ///
-///     const dlx::puzzles::Model& polyomino = *dlx::puzzles::find_model("polyomino");
+///     const dlx::puzzles::Model& polyomino = dlx::puzzles::find_model("polyomino");
 ///     const dlx::puzzles::Puzzle puzzle = polyomino.build({{"size", "10x6"}, {"order", 5}});
 ///     dlx::Solver solver(puzzle.problem);
 ///     if (solver.next()) {

@@ -15,7 +15,7 @@ namespace dlx::pictures {
 /// from elsewhere.
 ///
 ///     dlx::pictures::ContactSheet sheet("dlx queens 8");
-///     const auto puzzle = dlx::puzzles::find_model("queens")->build({{"n", 8}});
+///     const auto puzzle = dlx::puzzles::find_model("queens").build({{"n", 8}});
 ///     dlx::Solver solver(puzzle.problem);
 ///     for (const dlx::Cover& cover : solver) sheet.add(puzzle.picture(cover));
 ///     std::cout << sheet.svg();

@@ -144,6 +144,10 @@ std::optional<Answer> ask(const Asking& asking, const SearchFlags::ProgressText&
   const bool lists = asking.question.kind == Question::Kind::list;
   if (lists || asking.question.accept) asking.flags.refuse_memo();
   if (asking.flags.explain) {
+    if (asking.flags.checkpoint) {  // what is saved is planned in another way
+      how.on_save = [](const SavedRun*) {};
+      how.save_interval = std::chrono::duration<double>(asking.flags.checkpoint.interval);
+    }
     asking.answers.out().write(explain(asking.problem, asking.question, how));
     asking.answers.out().flush();
     return std::nullopt;
@@ -177,13 +181,18 @@ ExitCode run_question(const Asking& asking) {
 ExitCode run_up_to_symmetry(Asking asking) {
   const SearchFlags& flags = asking.flags;
   try {
-    if (flags.checkpoint || flags.explain) {
+    if (flags.checkpoint) {
       CoverClasses classes(asking.problem);
       asking.question.accept = [&](const Cover& cover) { return classes.is_first(cover); };
       return run_question(asking);
     }
     const Interrupt interrupt;
     const How how = flags.how(asking.answers.out(), interrupt.flag(), progress_text);
+    if (flags.explain) {
+      asking.answers.out().write(explain_classes(asking.problem, asking.question, how));
+      asking.answers.out().flush();
+      return ExitCode::done;
+    }
     if (asking.question.kind == Question::Kind::count)
       return end_of_question(count_classes(asking.problem, asking.question, how), asking);
     std::uint64_t number = 0;
@@ -262,11 +271,7 @@ std::unique_ptr<SolutionWriter> make_writer(const PuzzleSearch& search) {
   std::unique_ptr<SolutionWriter> writer = format.make(puzzle.problem, out, std::move(draw));
   if (!line.has("svg")) return writer;
   const std::string name(line.command());
-  const auto picture = [&puzzle = puzzle, name](const Cover& cover) {
-    if (puzzle.picture) return puzzle.picture(cover);
-    return pictures::text_picture(name, puzzle.draw(cover, {}));
-  };
-  return make_picture_writer(line, name, picture, out, flags, std::move(writer));
+  return make_picture_writer(line, name, puzzle.picture, out, flags, std::move(writer));
 }
 
 ExitCode run_search(const SearchCommand& command, const Words& words, Output& out) {
@@ -286,6 +291,8 @@ ExitCode run_search(const SearchCommand& command, const Words& words, Output& ou
   if (!line.parse(words, command.max_arguments, out)) return ExitCode::done;
   refuse_unheeded(line, command.asked_by(line));
   flags.read(line);
+  // A run that is resumed keeps the plan that it was begun with.
+  line.refuse_together({"explain", "resume"});
   flags.checkpoint.read(line);
   flags.checkpoint.task = std::string(line.command()) + " --format=" + std::string(format->name);
   for (const std::string& option : command.looks) {

@@ -88,7 +88,7 @@ std::optional<Answer> ask(const Asking& asking,
 ExitCode run_question(const Asking& asking);
 
 /// The same up to the symmetries of the problem. The library finds the classes by itself, but where
-/// covers have to be looked at one by one: to save a run, or to show its plan.
+/// covers have to be looked at one by one, to save a run.
 ExitCode run_up_to_symmetry(Asking asking);
 
 /// The search of a puzzle, or of the problem of a file, that a command line asks for.

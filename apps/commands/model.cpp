@@ -188,7 +188,7 @@ ExitCode run_model_command(const puzzles::Model& model, const Words& words, Outp
 ExitCode run_models_command(const Words& words, Output& out) {
   // With the name of a model behind it, it is the command of that name.
   if (!words.empty() && !words[0].starts_with("-")) {
-    if (const puzzles::Model* model = puzzles::find_model(words[0]))
+    if (const puzzles::Model* model = puzzles::model_or_null(words[0]))
       return run_model_command(*model, Words(words.begin() + 1, words.end()), out);
     std::vector<std::string_view> names;
     for (const puzzles::Model& model : puzzles::models()) names.push_back(model.name);

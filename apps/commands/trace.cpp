@@ -70,7 +70,8 @@ std::string line_of(const Problem& problem, const Event& event, const DancingLin
   if (event.kind == Event::Kind::choose) line += " (of " + lengths_text(problem, links) + ")";
   if (event.kind == Event::Kind::solution) {
     line += ": options";
-    for (const OptionId option : links.chosen()) line += " " + std::to_string(index(option));
+    for (const OptionId option : links.chosen())
+      line += " " + std::to_string(trace::option_number(option));
   }
   return line + '\n';
 }
@@ -97,7 +98,7 @@ void check_page(const Problem& problem, const Limits& limits) {
 // The first word that names a model, and no file of that name.
 const puzzles::Model* model_in(const Words& words) {
   for (const std::string& word : words) {
-    const puzzles::Model* const model = puzzles::find_model(word);
+    const puzzles::Model* const model = puzzles::model_or_null(word);
     if (model != nullptr && !is_file(word)) return model;
   }
   return nullptr;
@@ -129,8 +130,11 @@ ExitCode run_trace_command(const Words& words, Output& out) {
       .usage = "dlx trace [FILE | - | MODEL ARGUMENTS] [options]",
       .notes =
           "For learning, and slow: Algorithm C of Knuth, TAOCP 7.2.2.1, with secondary items and\n"
-          "colours, without multiplicities. Each line begins with the level of the search. 'dlx\n"
-          "solve' finds the same solutions, in other ways.\n",
+          "colours, without multiplicities. Each line begins with the level of the search; "
+          "options\n"
+          "are numbered from 1, in the order of the file. 'dlx solve' finds the same solutions, "
+          "in\n"
+          "other ways.\n",
   });
   Limits limits;
   line.add({.name = "limit", .letter = 'n', .value = "N", .help = "stop after N solutions"},
@@ -140,7 +144,7 @@ ExitCode run_trace_command(const Words& words, Output& out) {
   line.add({.name = "tree", .help = "show the search tree, not what happens to the lists"});
   line.add({.name = "html",
             .value = "FILE",
-            .help = "write a page with buttons to step forward and back, - for stdout",
+            .help = "write a page that plays the steps and draws the tree, - for stdout",
             .file = FileUse::written});
   const ProblemFormat* from = nullptr;
   add_from(line, from);

@@ -205,7 +205,8 @@ std::uint32_t DancingLinks::previous_in_option(std::uint32_t node) const {
 namespace {
 
 std::string quoted_option(const Problem& problem, OptionId option) {
-  return "option " + std::to_string(index(option)) + " (" + option_text(problem, option) + ")";
+  return "option " + std::to_string(option_number(option)) + " (" + option_title(problem, option) +
+         ")";
 }
 
 std::string names(const Problem& problem, const std::vector<ItemId>& items) {
@@ -218,7 +219,8 @@ std::string names(const Problem& problem, const std::vector<ItemId>& items) {
 }  // namespace
 
 std::string describe(const Problem& problem, const Event& event) {
-  const std::string item(problem.name(event.item));
+  // A problem without items has a solution, too.
+  const std::string item(event.kind == Event::Kind::solution ? "" : problem.name(event.item));
   switch (event.kind) {
     case Event::Kind::choose:
       if (event.length == 0) return "choose " + item + ", which has no option left: a dead end";

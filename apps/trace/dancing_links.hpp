@@ -100,15 +100,19 @@ class DancingLinks {
   const Visit* visit_ = nullptr;
 };
 
-/// A step as a sentence, without the level.
+/// The number by which steps name an option: that of its line among the options of a file, from 1.
+inline std::uint32_t option_number(OptionId option) { return index(option) + 1; }
+
+/// A step as a sentence, without the level. Options have their labels, if they have any.
 std::string describe(const Problem& problem, const Event& event);
 
 /// True for the steps that make the search tree; the others are what happens to the lists.
 bool is_of_the_tree(Event::Kind kind);
 
-/// The page that shows the steps of a search, forwards and backwards: the matrix of the problem
-/// with its lists as lines, the options chosen, and the steps in words. It needs nothing from
-/// elsewhere, is well-formed XML, and can be read without seeing colours.
+/// The page that shows the steps of a search, forwards, backwards, or playing: the matrix of the
+/// problem with its lists as lines, the options chosen, the tree of the search, and the steps in
+/// words. It needs nothing from elsewhere, is well-formed XML, and can be read without seeing
+/// colours.
 ///
 /// `note` is said below the steps: why they end before the search did.
 std::string page(const Problem& problem, const std::string& title, const std::vector<Event>& events,

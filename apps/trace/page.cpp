@@ -4,6 +4,7 @@
 #include "apps/cli/log.hpp"
 #include "apps/cli/report.hpp"
 #include "apps/trace/dancing_links.hpp"
+#include "apps/trace/page_parts.hpp"
 #include "dlx/text_format.hpp"
 #include "puzzles/picture.hpp"
 #include "puzzles/svg.hpp"
@@ -17,179 +18,9 @@ constexpr int row_height = 46;
 constexpr int least_column = 52;
 constexpr int most_column = 160;
 constexpr int left_margin = 64;  // for the numbers of the options
+constexpr int most_label = 200;  // beside them
 constexpr int top_margin = 60;   // the middle of the headers
 constexpr int name_size = 18;
-
-constexpr std::string_view style = R"(<style>
-  :root { --paper: #ffffff; --ink: #1a1a1a; --soft: #8a8a8a; --pale: #d9d9d9; --live: #77aadd;
-    --gone: #f3f3f3; --mark: #eedd88; --chosen: #bfe3cf; --link: #0b5cad; --on: #111111; }
-  @media (prefers-color-scheme: dark) {
-    :root { --paper: #16191d; --ink: #e8e8e8; --soft: #8a8f96; --pale: #3a3f46; --live: #77aadd;
-      --gone: #22262b; --mark: #eedd88; --chosen: #1f4a37; --link: #6db3ff; } }
-  body { background: var(--paper); color: var(--ink); margin: 1.2em;
-    font-family: Helvetica, Arial, "Liberation Sans", "DejaVu Sans", sans-serif; }
-  h1 { font-size: 1.2em; }
-  main { display: flex; flex-wrap: wrap; gap: 1.5em; align-items: flex-start; }
-  button { font-size: 1em; padding: .3em .7em; }
-  #now { font-weight: bold; min-height: 1.4em; }
-  #steps { max-height: 70vh; overflow-y: auto; padding: 0; margin: 0; list-style: none;
-    min-width: 22em; font-size: .9em; }
-  #steps li { padding: 1px 6px; cursor: pointer; }
-  #steps li.tree { font-weight: bold; }
-  #steps li.here { background: var(--mark); color: var(--on); }
-  figure { margin: 0; overflow-x: auto; }
-  svg text { fill: var(--ink); text-anchor: middle; font-size: 18px; }
-  .node { fill: var(--live); stroke: var(--on); stroke-width: 2; }
-  .node.gone { fill: var(--gone); stroke: var(--soft); stroke-dasharray: 4 3; }
-  .node.now { fill: var(--mark); }
-  svg text.on { fill: var(--on); }
-  svg text.gone { fill: var(--soft); }
-  svg text.head { font-weight: bold; }
-  .row { fill: none; }
-  .row.chosen { fill: var(--chosen); }
-  .box { fill: var(--paper); stroke: var(--ink); stroke-width: 2; }
-  .box.gone { stroke: var(--soft); stroke-dasharray: 4 3; }
-  .box.now { fill: var(--mark); }
-  svg text.head.now { fill: var(--on); }
-  .link { fill: none; stroke: var(--link); stroke-width: 2.5; stroke-linejoin: round; }
-  .across { stroke: var(--pale); stroke-width: 2; }
-</style>
-)";
-
-// What the page does. It has no '<' and no '&', so that it is XML as it stands.
-constexpr std::string_view script = R"JS(
-const data = JSON.parse(document.getElementById("data").textContent);
-const steps = data.steps, columns = data.columns, at = data.at;
-const byId = (id) => document.getElementById(id);
-const list = byId("steps"), slider = byId("slider");
-let now = 0;
-
-// The state after so many steps, from the start: nodes and items that have left their lists,
-// options chosen, solutions found.
-function stateAfter(count) {
-  const state = { gone: new Set(), covered: new Set(), chosen: [], solutions: [] };
-  steps.slice(0, count).forEach((step) => {
-    if (step.kind === "hide") step.items.forEach((item) => state.gone.add(step.option + "-" + item));
-    if (step.kind === "unhide")
-      step.items.forEach((item) => state.gone.delete(step.option + "-" + item));
-    if (step.kind === "cover") state.covered.add(step.item);
-    if (step.kind === "uncover") state.covered.delete(step.item);
-    if (step.kind === "try") state.chosen.push(step.option);
-    if (step.kind === "back") state.chosen.pop();
-    if (step.kind === "solution") state.solutions.push(state.chosen.slice());
-  });
-  return state;
-}
-
-// A line from one place of a list to the next, straight, or around what has left the list between
-// them: beside the column, or above the headers.
-function link(from, to, skips, down) {
-  const points = [[from.x, from.y]];
-  if (skips) {
-    if (down) {
-      const side = from.x + from.half + 7;
-      points.push([side, from.y + 23], [side, to.y - 23]);
-    } else {
-      const left = from.x + from.half + 3, right = to.x - to.half - 3, above = from.y - 22;
-      points.push([left, from.y], [left + 7, above], [right - 7, above], [right, to.y]);
-    }
-  }
-  points.push([to.x, to.y]);
-  return "M" + points.map((point) => point.join(" ")).join("L");
-}
-
-function path(places, isIn, down) {
-  let text = "", last = places[0], skipped = false;
-  places.slice(1).forEach((place) => {
-    if (!isIn(place)) { skipped = true; return; }
-    text += link(last, place, skipped, down);
-    last = place;
-    skipped = false;
-  });
-  return text;
-}
-
-function show(count) {
-  now = Math.max(0, Math.min(steps.length, count));
-  const state = stateAfter(now);
-  const step = now === 0 ? null : steps[now - 1];
-  const touched = new Set(step === null || !step.items ? [] :
-    step.items.map((item) => step.option + "-" + item));
-  columns.forEach((column, item) => {
-    column.nodes.forEach((place) => {
-      const key = place.option + "-" + item;
-      const node = byId("n" + key), text = byId("t" + key);
-      node.classList.toggle("gone", state.gone.has(key));
-      node.classList.toggle("now", touched.has(key));
-      text.classList.toggle("gone", state.gone.has(key));
-    });
-    const covered = state.covered.has(item);
-    const here = step !== null ? step.item === item : false;
-    [byId("b" + item), byId("h" + item)].forEach((part) => {
-      part.classList.toggle("gone", covered);
-      part.classList.toggle("now", here);
-    });
-    byId("l" + item).textContent =
-      column.nodes.filter((place) => !state.gone.has(place.option + "-" + item)).length;
-    byId("v" + item).setAttribute("d", path([column.head].concat(column.nodes),
-      (place) => !state.gone.has(place.option + "-" + item), true));
-  });
-  byId("items").setAttribute("d", path([data.root].concat(data.primary.map((item) =>
-    Object.assign({ item: item }, columns[item].head))),
-    (place) => !state.covered.has(place.item), false));
-  at.forEach((option) => {
-    byId("r" + option).classList.toggle("chosen", state.chosen.includes(option));
-  });
-  byId("now").textContent = step === null ? "before the first step" : step.text;
-  byId("count").textContent = now + " of " + steps.length;
-  byId("chosen").textContent = state.chosen.length === 0 ? "none" :
-    state.chosen.map((option) => data.options[option]).join("; ");
-  byId("found").textContent = state.solutions.length;
-  slider.value = now;
-  Array.from(list.children).forEach((line, k) => line.classList.toggle("here", k === now - 1));
-  if (now !== 0) {
-    // Within the list only: the page itself stays where it is.
-    const line = list.children[now - 1];
-    list.scrollTop = line.offsetTop - list.offsetTop - list.clientHeight / 2;
-  }
-}
-
-// The next step of the search tree in a direction.
-function treeStep(direction) {
-  let k = now + direction;
-  while (k > 0) {
-    if (k > steps.length) return steps.length;
-    if (steps[k - 1].tree) return k;
-    k += direction;
-  }
-  return 0;
-}
-
-steps.forEach((step, k) => {
-  const line = document.createElement("li");
-  line.textContent = step.text;
-  line.style.paddingLeft = 6 + 14 * step.level + "px";
-  if (step.tree) line.className = "tree";
-  line.addEventListener("click", () => show(k + 1));
-  list.appendChild(line);
-});
-slider.max = steps.length;
-slider.addEventListener("input", () => show(Number(slider.value)));
-const actions = {
-  first: () => show(0), back: () => show(now - 1), forward: () => show(now + 1),
-  last: () => show(steps.length), up: () => show(treeStep(-1)), down: () => show(treeStep(1)),
-};
-Object.keys(actions).forEach((name) => byId(name).addEventListener("click", actions[name]));
-const keys = { ArrowLeft: "back", ArrowRight: "forward", ArrowUp: "up", ArrowDown: "down",
-  Home: "first", End: "last" };
-document.addEventListener("keydown", (event) => {
-  const name = keys[event.key];
-  if (name === undefined) return;
-  event.preventDefault();
-  actions[name]();
-});
-show(0);
-)JS";
 
 std::string num(long long value) { return std::to_string(value); }
 
@@ -197,6 +28,7 @@ std::string num(long long value) { return std::to_string(value); }
 struct Layout {
   std::vector<int> column_x;  // the middle, by item
   std::vector<int> column_width;
+  int label_width = 0;  // 0 where no option has a label
   int width = 0, height = 0;
 
   static int row_y(std::uint32_t option) {
@@ -217,7 +49,13 @@ Layout layout_of(const Problem& problem) {
       widen(entry.item, std::string(problem.colour_name(entry.colour)));
   }
   Layout layout;
-  int x = left_margin;
+  for (std::uint32_t option = 0; option < problem.num_options(); ++option) {
+    const std::string label(problem.label(OptionId{option}));
+    if (label.empty()) continue;
+    layout.label_width = std::min(
+        most_label, std::max(layout.label_width, pictures::text_width(label, name_size) + 12));
+  }
+  int x = left_margin + layout.label_width;
   for (std::uint32_t item = 0; item < problem.num_items(); ++item) {
     // Secondary items stand apart.
     if (item == problem.num_primary()) x += 30;
@@ -246,6 +84,21 @@ std::string text(const std::string& classes, const std::string& id, int x, int y
   return element + " x=\"" + num(x) + "\" y=\"" + num(y) + "\">" + escape_xml(words) + "</text>\n";
 }
 
+// The text, or as much of its beginning as is that wide in letters that can be read.
+std::string shortened(std::string text, int width) {
+  constexpr int least_size = 13;
+  const auto fits = [&](const std::string& words) {
+    return pictures::fitting_size(words, width, name_size) >= least_size;
+  };
+  if (fits(text)) return text;
+  const auto is_continuation = [](char c) { return (c & '\xC0') == '\x80'; };
+  while (!text.empty() && !fits(text + "…")) {
+    while (is_continuation(text.back())) text.pop_back();
+    text.pop_back();
+  }
+  return text + "…";
+}
+
 std::string drawing(const Problem& problem, const Layout& layout) {
   std::string svg = "<svg role=\"img\" xmlns=\"http://www.w3.org/2000/svg\" width=\"" +
                     num(layout.width) + "\" height=\"" + num(layout.height) + "\" viewBox=\"0 0 " +
@@ -256,7 +109,13 @@ std::string drawing(const Problem& problem, const Layout& layout) {
     const int y = Layout::row_y(option);
     svg +=
         rectangle("row", "r" + num(option), layout.width / 2, y, layout.width - 4, row_height - 4);
-    svg += text("", "", 24, y + 6, num(option), 40);
+    svg += text("", "", 24, y + 6, num(option_number(OptionId{option})), 40);
+    const std::string_view label = problem.label(OptionId{option});
+    const int middle = left_margin - 18 + layout.label_width / 2;
+    if (!label.empty()) {
+      const int width = layout.label_width - 6;
+      svg += text("", "", middle, y + 6, shortened(std::string(label), width), width);
+    }
     int low = layout.width, high = 0;
     for (const Entry& entry : problem.option(OptionId{option})) {
       low = std::min(low, layout.column_x[index(entry.item)]);
@@ -292,7 +151,7 @@ std::string drawing(const Problem& problem, const Layout& layout) {
 
 // The names by which the script knows the steps that change something, by Event::Kind.
 constexpr std::array<std::string_view, 11> script_names{
-    "", "cover", "hide", "try", "", "solution", "", "unhide", "uncover", "back", ""};
+    "choose", "cover", "hide", "try", "", "solution", "", "unhide", "uncover", "back", ""};
 
 cli::Json step_of(const Problem& problem, const Event& event) {
   cli::Json step{{"kind", script_names[static_cast<std::size_t>(event.kind)]},
@@ -312,6 +171,9 @@ cli::Json step_of(const Problem& problem, const Event& event) {
       break;
     case Event::Kind::solution:
       break;
+    case Event::Kind::choose:
+      step["length"] = event.length;
+      [[fallthrough]];
     default:
       step["item"] = index(event.item);
   }
@@ -324,8 +186,10 @@ std::string data_of(const Problem& problem, const Layout& layout,
   data["root"] = {{"x", 24}, {"y", top_margin}, {"half", 8}};
   data["primary"] = cli::Json::array();
   data["columns"] = cli::Json::array();
+  data["items"] = cli::Json::array();
   for (std::uint32_t item = 0; item < problem.num_items(); ++item) {
     if (problem.is_primary(ItemId{item})) data["primary"].push_back(item);
+    data["items"].push_back(problem.name(ItemId{item}));
     data["columns"].push_back({{"head",
                                 {{"x", layout.column_x[item]},
                                  {"y", top_margin},
@@ -336,7 +200,7 @@ std::string data_of(const Problem& problem, const Layout& layout,
   data["at"] = cli::Json::array();
   for (std::uint32_t option = 0; option < problem.num_options(); ++option) {
     data["at"].push_back(option);
-    data["options"].push_back(option_text(problem, OptionId{option}));
+    data["options"].push_back(option_title(problem, OptionId{option}));
     for (const Entry& entry : problem.option(OptionId{option})) {
       data["columns"][index(entry.item)]["nodes"].push_back(
           {{"option", option},
@@ -370,7 +234,7 @@ std::string page(const Problem& problem, const std::string& title, const std::ve
       "<meta charset=\"utf-8\"/>\n"
       "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"/>\n<title>" +
       name + "</title>\n";
-  html += style;
+  html += page_style;
   html += "</head>\n<body>\n<h1>" + name + "</h1>\n<p>\n";
   struct Button {
     const char *id, *text, *key;
@@ -386,6 +250,10 @@ std::string page(const Problem& problem, const std::string& title, const std::ve
             button.text + "</button>\n";
   }
   html +=
+      "<button id=\"play\" title=\"key p\">Play</button>\n<select id=\"speed\" "
+      "aria-label=\"steps a second\"><option value=\"1\">1 step a second</option>"
+      "<option value=\"4\" selected=\"selected\">4 steps a second</option>"
+      "<option value=\"20\">20 steps a second</option></select>\n"
       "<input id=\"slider\" type=\"range\" min=\"0\" value=\"0\" aria-label=\"step\"/>\n"
       "<span id=\"count\"></span>\n</p>\n<p id=\"now\" aria-live=\"polite\"></p>\n"
       "<p>Chosen: <span id=\"chosen\"></span>. Solutions so far: <span id=\"found\"></span>."
@@ -393,14 +261,18 @@ std::string page(const Problem& problem, const std::string& title, const std::ve
   html += drawing(problem, layout);
   html +=
       "<figcaption>Above each item: how many options its list has. Lines are the links; what is "
-      "dashed has left its lists.</figcaption>\n</figure>\n<div>\n<ol id=\"steps\"></ol>\n";
+      "dashed has left its lists.</figcaption>\n</figure>\n<div>\n<figure>\n<div id=\"forest\">"
+      "<svg id=\"tree\" role=\"img\" xmlns=\"http://www.w3.org/2000/svg\"><title>The tree of the "
+      "search</title></svg></div>\n<figcaption>The tree of the search so far: in each circle the "
+      "option tried, below it the item that is covered next; \u00d7: no option is left for it, "
+      "\u2713: a solution.</figcaption>\n</figure>\n<ol id=\"steps\"></ol>\n";
   if (!note.empty()) html += "<p>" + escape_xml(note) + "</p>\n";
   html +=
       "</div>\n</main>\n<noscript><p>The steps need JavaScript.</p></noscript>\n"
       "<script id=\"data\" type=\"application/json\">";
   html += data_of(problem, layout, events);
   html += "</script>\n<script>";
-  html += script;
+  html += page_script;
   html += "</script>\n</body>\n</html>\n";
   return html;
 }

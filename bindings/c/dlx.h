@@ -121,7 +121,9 @@ DLX_C_API dlx_status dlx_problem_write(const dlx_problem* problem, const char* f
 DLX_C_API dlx_status dlx_formats(char** text);
 
 /* A problem as arrays. Items are numbers, primary ones first; the entries of option k are those from
-   offsets[k] to offsets[k + 1] - 1. */
+   offsets[k] to offsets[k + 1] - 1. An option without entries, as a row of zeros of a matrix, keeps its
+   number and is in no cover: all such options have one more secondary item, which is the last item.
+   dlx_problem_warnings() names these options. */
 typedef struct dlx_arrays {
   size_t size;
   uint32_t primary;         /* items: 0 to primary - 1 */
@@ -145,8 +147,9 @@ DLX_C_API dlx_status dlx_problem_from_arrays(const dlx_arrays* arrays, dlx_probl
 
 /* Builds a problem item by item, primary ones first, and option by option. After an error the
    builder is as it was. `item`, `colour` and `option` get the number of what was added, and may be
-   NULL. The name of an item is its number if that is NULL or "". A colour that is there already is given
-   again. */
+   NULL. The name of an item is its number if that is NULL or ""; a name has no ':', which is for
+   problems as text: the colour of an item in an option is an argument of dlx_builder_option(), which
+   takes no option without entries. A colour that is there already is given again. */
 DLX_C_API dlx_status dlx_builder_new(dlx_builder** builder);
 DLX_C_API dlx_status dlx_builder_primary(dlx_builder* builder, const char* name, uint32_t low,
                                          uint32_t high, uint32_t* item);
@@ -186,7 +189,8 @@ DLX_C_API dlx_status dlx_problem_option_text(const dlx_problem* problem, uint32_
 /* What the options cost together, in units of 10^-dlx_problem_cost_digits(). */
 DLX_C_API dlx_status dlx_problem_cost(const dlx_problem* problem, const uint32_t* options,
                                       size_t size, int64_t* units);
-/* What is allowed but rarely meant, a line each. */
+/* What is allowed but rarely meant, a line each: primary items in too few options, secondary items in
+   none, options without a primary item. */
 DLX_C_API dlx_status dlx_problem_warnings(const dlx_problem* problem, char** text);
 /* Checks that the options are a cover, by other code than that of the search: `fault` gets NULL, or
    the first thing that is wrong. */
@@ -301,7 +305,8 @@ typedef struct dlx_question {
 } dlx_question;
 
 DLX_C_API void dlx_question_init(dlx_question* question, size_t size);
-/* How a question would be answered: a step a line, and what they heed. */
+/* How a question would be answered: a step a line, and what they heed. A run of the same question has
+   the same plan, dlx_run_plan(). */
 DLX_C_API dlx_status dlx_explain(const dlx_problem* problem, const dlx_question* question,
                                  char** text);
 /* The engines that can be asked for, a name a line. */

@@ -79,6 +79,7 @@ class ArrayReader {
                                          " end before they begin, or there are too many");
     if (end > begin) needed(arrays_.items, "items");
     entries_.clear();
+    if (end == begin) entries_.emplace_back(nothing());
     for (std::uint64_t k = begin; k < end; ++k)
       entries_.emplace_back(ItemId{arrays_.items[k]}, arrays_.colours == nullptr
                                                           ? ColourId::none
@@ -92,6 +93,15 @@ class ArrayReader {
     } catch (const std::invalid_argument& error) {
       throw ArgumentError("items", "option " + std::to_string(option) + ": " + error.what());
     }
+  }
+
+  // The item of options without entries, as rows of zeros in matrix files have it: secondary,
+  // behind all others, so that no cover has these options.
+  ItemId nothing() {
+    std::string name = "empty";
+    while (!nothing_ && builder_.find_item(name)) name += '\'';
+    if (!nothing_) nothing_ = builder_.add_secondary(name);
+    return *nothing_;
   }
 
   // Numbers of colours are the caller's; their names are these numbers if he gives no others.
@@ -117,6 +127,7 @@ class ArrayReader {
   ProblemBuilder builder_;
   std::vector<Entry> entries_;
   std::vector<ColourId> colours_;
+  std::optional<ItemId> nothing_;
 };
 
 dlx_estimated estimated(const EstimatedNumber& number) {

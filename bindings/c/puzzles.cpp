@@ -86,17 +86,15 @@ dlx_status dlx_puzzle_new(const char* model, const char* const* parameters,
   return stoppable([&] {
     needed(model, "model");
     needed(puzzle, "puzzle");
-    const dlx::puzzles::Model* found = dlx::puzzles::find_model(model);
-    if (found == nullptr)
-      throw dlx::c::ArgumentError("model", std::string("there is no model '") + model + "'");
+    const dlx::puzzles::Model& found = dlx::puzzles::find_model(model);
     const auto names = dlx::c::array(parameters, number, "parameters");
     const auto texts = dlx::c::array(values, number, "values");
     dlx::puzzles::Values given;
     for (std::size_t k = 0; k < number; ++k) {
       needed(names[k], "parameters");
-      given.emplace(names[k], dlx::c::value_of(*found, names[k], &needed(texts[k], "values")));
+      given.emplace(names[k], dlx::c::value_of(found, names[k], &needed(texts[k], "values")));
     }
-    *puzzle = new dlx_puzzle{found->build(given)};
+    *puzzle = new dlx_puzzle{found.build(given)};
     return DLX_OK;
   });
 }
@@ -119,16 +117,10 @@ dlx_status dlx_puzzle_draw(const dlx_puzzle* puzzle, const uint32_t* options, si
       throw dlx::c::ArgumentError("drawing", "there is no drawing " + std::to_string(drawing));
     const std::vector<dlx::OptionId> ids = dlx::c::cover_of(it.problem, options, size);
     const dlx::Cover cover(ids);
-    const auto lines = [&](bool colour, bool unicode) {
-      return it.draw(cover, {.colour = colour, .unicode = unicode});
-    };
-    if (drawing != DLX_DRAW_SVG) {
-      *text = dlx::c::new_text(lines(drawing == DLX_DRAW_COLOUR, drawing != DLX_DRAW_ASCII));
-    } else {
-      *text = dlx::c::new_text(dlx::pictures::svg_file(
-          it.picture ? it.picture(cover)
-                     : dlx::pictures::text_picture("a solution", lines(false, true))));
-    }
+    const dlx::puzzles::Style style{.colour = drawing == DLX_DRAW_COLOUR,
+                                    .unicode = drawing != DLX_DRAW_ASCII};
+    *text = dlx::c::new_text(drawing == DLX_DRAW_SVG ? dlx::pictures::svg_file(it.picture(cover))
+                                                     : it.draw(cover, style));
     return DLX_OK;
   });
 }

@@ -207,7 +207,8 @@ dlx_status dlx_explain(const dlx_problem* problem, const dlx_question* question,
     const dlx::c::Request request = dlx::c::request_of(question);
     needed(problem, "problem");
     needed(text, "text");
-    *text = dlx::c::new_text(dlx::explain(problem->problem, request.question, request.how));
+    const auto plan = request.up_to_symmetry ? dlx::explain_classes : dlx::explain;
+    *text = dlx::c::new_text(plan(problem->problem, request.question, request.how));
     return DLX_OK;
   });
 }

@@ -122,7 +122,8 @@ export interface ProblemSettings<Item> {
   /** All primary items; if left out those of the options that are not secondary. */
   primary?: Iterable<Item>;
   secondary?: Iterable<Item>;
-  /** "x:red" is the item x in red. */
+  /** True: "x:red" is the item x in red. False: it is an item like any other. Without it, such an entry is an
+   * error where x is among the secondary items. */
   colors?: boolean;
   /** How often primary items are covered. */
   bounds?: Map<Item, number | [number, number]> | Record<string, number | [number, number]>;
@@ -151,6 +152,8 @@ export interface ProblemArrays {
 
 /** An exact-cover problem. */
 export class Problem {
+  /** Options are lists of their items. Rows of 0 and 1, which look like a matrix, are refused, unless `primary`
+   * or `secondary` say that 0 and 1 are items. An option without items keeps its number and is in no cover. */
   constructor(options: Iterable<Iterable<unknown>>, settings?: ProblemSettings<unknown>);
   /** Reads any format; a ParseError has the place of what is wrong. */
   static parse(text: string, settings?: { format?: string | null; source?: string }): Problem;
@@ -164,7 +167,8 @@ export class Problem {
   readonly items: string[];
   optionText(option: number): string;
   label(option: number): string;
-  /** What is allowed but rarely meant. */
+  /** What is allowed but rarely meant: primary items in too few options, secondary items in none, options
+   * without a primary item. */
   warnings(): string[];
   /** How many symmetries there are. */
   symmetries(): bigint;
@@ -190,7 +194,7 @@ export class Problem {
   fault(options: Cover): string | null;
   /** The matrix of a small problem. */
   drawMatrix(options?: Cover, kind?: "svg" | "text"): string;
-  /** How a question would be answered. */
+  /** How a question would be answered: the `plan` of its answer is the same. */
   plan(kind?: "list" | "count" | "cheapest" | "diagram", settings?: SolveSettings): string;
   estimate(settings?: { probes?: number; seed?: number; timeLimit?: number }):
     { nodes: Estimate; covers: Estimate; exact: boolean };

@@ -54,7 +54,10 @@ class JsonReader {
     go_to(values[options]);
     scanner_.array("a list of options", [&] { read_option(); });
     return finish(
-        builder_, [&](ItemId) { return scanner_.line_of(*values[primary]); },
+        builder_,
+        [&](ItemId item) {
+          return scanner_.line_of(*values[index(item) < num_primary_ ? primary : secondary]);
+        },
         [&](OptionId option) { return scanner_.line_of(option_places_[index(option)]); });
   }
 

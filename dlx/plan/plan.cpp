@@ -155,6 +155,21 @@ Step way_of_part(const Problem& part, const Question& question, const How& how) 
   return by_states ? Step::race : Step::enumerate;
 }
 
+void add_line(std::string& text, std::string_view name, const std::string& what) {
+  text += name;
+  text.resize(text.size() + (name.size() < 14 ? 14 - name.size() : 1), ' ');
+  text += what + '\n';
+}
+
+void add_settings(std::string& text, Settings heeded, const Question& question, const How& how) {
+  const Settings asked = asked_for(question, how);
+  for (std::uint8_t k = 0; k < num_settings; ++k) {
+    const Setting setting{k};
+    if (!heeded.has(setting) || !asked.has(setting)) continue;
+    add_line(text, to_string(setting), value_text(setting, question, how));
+  }
+}
+
 std::vector<Step> Plan::steps() const {
   std::vector<Step> steps;
   if (by_pieces) steps.push_back(Step::pieces);
@@ -168,9 +183,7 @@ std::vector<Step> Plan::steps() const {
 std::string Plan::text(const Question& question, const How& how) const {
   std::string text;
   const auto line = [&](std::string_view name, const std::string& what) {
-    text += name;
-    text.resize(text.size() + (name.size() < 14 ? 14 - name.size() : 1), ' ');
-    text += what + '\n';
+    add_line(text, name, what);
   };
   if (by_pieces) line("pieces", std::to_string(question.pieces->size()));
   if (is_search(way)) line("reduced", reduction_note);
@@ -185,12 +198,7 @@ std::string Plan::text(const Question& question, const How& how) const {
   }
   Settings heeded;
   for (const Step step : steps()) heeded = heeded | heeded_by(step);
-  const Settings asked = asked_for(question, how);
-  for (std::uint8_t k = 0; k < num_settings; ++k) {
-    const Setting setting{k};
-    if (!heeded.has(setting) || !asked.has(setting)) continue;
-    line(to_string(setting), value_text(setting, question, how));
-  }
+  add_settings(text, heeded, question, how);
   return text;
 }
 

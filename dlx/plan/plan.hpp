@@ -2,6 +2,7 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "dlx/ask.hpp"
@@ -35,6 +36,11 @@ struct Plan {
   bool by_pieces = false;
   bool symmetry = false;  ///< what symmetries make equal may be counted once, of each part
 };
+
+/// Appends a line of a plan: a name and what belongs to it.
+void add_line(std::string& text, std::string_view name, const std::string& what);
+/// Appends a line for each setting that was asked for and is among these.
+void add_settings(std::string& text, Settings heeded, const Question& question, const How& how);
 
 /// Errors: NotHeeded, std::invalid_argument.
 Plan make_plan(const Problem& problem, const Question& question, const How& how);

@@ -353,8 +353,12 @@ std::vector<Warning> find_warnings(const Problem& problem) {
   for (std::uint32_t k = 0; k < problem.num_options(); ++k) {
     const OptionId option{k};
     Deadline::check(problem.option(option).size());
-    for (const Entry& entry : problem.option(option)) ++length[index(entry.item)];
-    if (problem.has_primary(option)) continue;
+    bool has_primary = false;
+    for (const Entry& entry : problem.option(option)) {
+      ++length[index(entry.item)];
+      has_primary |= problem.is_primary(entry.item);
+    }
+    if (has_primary) continue;
     options.add([&]() -> Warning {
       return {
           .kind = Warning::Kind::option_without_primary,
@@ -383,6 +387,20 @@ std::vector<Warning> find_warnings(const Problem& problem) {
     });
   }
   uncovered.finish();
+  // One warning for all of them: they make no difference.
+  std::uint32_t unused = 0;
+  for (std::uint32_t k = problem.num_primary(); k < problem.num_items(); ++k) {
+    if (length[k] != 0 || ++unused > 1) continue;
+    items.push_back({.kind = Warning::Kind::uncovered_item,
+                     .item = ItemId{k},
+                     .message = "secondary item " + quote_token(problem.name(ItemId{k}))});
+  }
+  if (unused > 0) {
+    items.back().message += unused == 1 ? " is in no option"
+                            : unused == 2
+                                ? " and another one are in no option"
+                                : " and " + std::to_string(unused - 1) + " others are in no option";
+  }
   items.insert(items.end(), warnings.begin(), warnings.end());
   return items;
 }

@@ -2,11 +2,13 @@
 
 #include <algorithm>
 #include <optional>
+#include <set>
 #include <stdexcept>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "dlx/plan/plan.hpp"
 #include "dlx/problem/bytes.hpp"
 #include "dlx/run/task.hpp"
 #include "dlx/symmetries.hpp"
@@ -67,24 +69,110 @@ std::vector<std::pair<Problem, std::uint64_t>> quotients_of(const Problem& probl
   return quotients;
 }
 
-// Among all covers, as they are found.
-Answer filter_classes(const Problem& problem, Question question, const How& how,
-                      const VisitCover& visit) {
-  // What is saved has to go on without forms.
-  CoverClasses classes(problem, how.on_save ? std::nullopt : std::optional(how.memory));
-  question.accept = [&](const Cover& cover) { return classes.is_first(cover); };
-  return ask(problem, question, how, visit);
+// Whether classes are counted by the covers that each symmetry keeps, if there are problems of
+// these.
+bool may_count_by_means(const Question& question, const How& how) {
+  return question.kind == Question::Kind::count && question.limit == no_limit &&
+         !question.max_cost && !question.accept && question.pieces == nullptr &&
+         how.max_nodes == no_limit && !how.on_save;
 }
 
 // Whether a search of its own finds them, since there are too many symmetries to look at each one.
-bool has_class_search(const Problem& problem, const How& how) {
+bool has_class_search(const Problem& problem, const Question& question, const How& how) {
+  if (question.max_cost || question.accept || question.pieces != nullptr) return false;
   if (how.on_save || symmetry_library().empty() || !symmetry::Remainders::suit(problem))
     return false;
   return automorphisms_of(problem).order > most_elements_of(problem);
 }
 
-Answer search_classes(const Problem& problem, const Question& question, const How& how,
-                      const VisitCover& visit) {
+// How classes are found. A function of the problem, the question and the settings alone.
+struct ClassPlan {
+  enum class Way { means, search, filter };
+
+  Way way = Way::filter;
+  std::vector<std::pair<Problem, std::uint64_t>> kinds;  // of `means`: those of quotients_of()
+};
+
+ClassPlan plan_classes(const Problem& problem, const Question& question, const How& how) {
+  using Way = ClassPlan::Way;
+  ClassPlan plan;
+  if (may_count_by_means(question, how)) plan.kinds = quotients_of(problem);
+  if (!plan.kinds.empty()) {
+    plan.way = Way::means;
+  } else if (has_class_search(problem, question, how)) {
+    plan.way = Way::search;
+  }
+  return plan;
+}
+
+BigCount number_of_symmetries(const ClassPlan& plan) {
+  BigCount order = 0;
+  for (const auto& [problem, size] : plan.kinds) order += size;
+  return order;
+}
+
+std::string kinds_text(const ClassPlan& plan) {
+  return std::to_string(plan.kinds.size()) + " kinds of " + number_of_symmetries(plan).str() +
+         " symmetries";
+}
+
+// The first line of the plan of an answer.
+std::string line_of(const ClassPlan& plan) {
+  std::string text;
+  switch (plan.way) {
+    case ClassPlan::Way::means:
+      plan::add_line(text, "classes",
+                     "the mean number of covers that a symmetry keeps, by " + kinds_text(plan));
+      break;
+    case ClassPlan::Way::search:
+      plan::add_line(text, "classes",
+                     "a search of its own tries one of the options that symmetries make equal");
+      break;
+    case ClassPlan::Way::filter:
+      plan::add_line(text, "classes", "one cover of each class passes, of all that are found");
+      break;
+  }
+  return text;
+}
+
+// The plan of `means` and of `search`, which ask() does not make.
+std::string text_of(const ClassPlan& plan, const Question& question, const How& how) {
+  std::string text = line_of(plan);
+  if (plan.way == ClassPlan::Way::search) {
+    plan::add_settings(text,
+                       {Setting::memory, Setting::limit, Setting::node_limit, Setting::time_limit},
+                       question, how);
+    return text;
+  }
+  std::set<std::string_view> ways;
+  for (const auto& [problem, size] : plan.kinds)
+    ways.insert(plan::phrase(plan::way_of_part(problem, question, how)));
+  for (const std::string_view way : ways) plan::add_line(text, "way", std::string(way));
+  plan::add_settings(text, heeded(question, how), question, how);
+  return text;
+}
+
+// The question that a filter asks of all covers.
+Question filtered(const Question& question, CoverClasses& classes) {
+  Question all = question;
+  all.accept = [&classes, accept = question.accept](const Cover& cover) {
+    return (!accept || accept(cover)) && classes.is_first(cover);
+  };
+  return all;
+}
+
+// Among all covers, as they are found.
+Answer filter_classes(const Problem& problem, const ClassPlan& plan, const Question& question,
+                      const How& how, const VisitCover& visit) {
+  // What is saved has to go on without forms.
+  CoverClasses classes(problem, how.on_save ? std::nullopt : std::optional(how.memory));
+  Answer answer = ask(problem, filtered(question, classes), how, visit);
+  answer.plan = line_of(plan) + answer.plan;
+  return answer;
+}
+
+Answer search_classes(const Problem& problem, const ClassPlan& plan, const Question& question,
+                      const How& how, const VisitCover& visit) {
   run::Budget budget(how);
   SearchOptions options = budget.search_options();
   options.max_time = how.max_time;
@@ -119,7 +207,45 @@ Answer search_classes(const Problem& problem, const Question& question, const Ho
   answer.statistics.seconds = budget.seconds();
   answer.statistics.engine = "symmetry";
   answer.statistics.choice = "one of what symmetries make equal, of all that is taken";
+  answer.plan = text_of(plan, question, how);
   return answer;
+}
+
+// Each kind by a count of its own.
+Answer mean_classes(const ClassPlan& plan, const Question& question, const How& how) {
+  const run::Budget budget(how);
+  Answer answer;
+  answer.plan = text_of(plan, question, how);
+  BigCount sum = 0;
+  for (const auto& [quotient, size] : plan.kinds) {
+    How left = how;
+    left.max_time = how.max_time - std::chrono::duration<double>(budget.seconds());
+    left.max_time = std::max(left.max_time, std::chrono::duration<double>(0));
+    const Answer part = ask(quotient, question, left);
+    add_statistics(part.statistics, answer.statistics);
+    add_statistics(part.memo, answer.memo);
+    answer.outcome = part.outcome;
+    if (!part.whole()) return answer;
+    sum += part.count * BigCount(size);
+  }
+  answer.count = sum / number_of_symmetries(plan);
+  answer.statistics.seconds = budget.seconds();
+  answer.statistics.choice += (answer.statistics.choice.empty() ? "" : "; ") + kinds_text(plan);
+  return answer;
+}
+
+Answer find_classes(const Problem& problem, const Question& question, const How& how,
+                    const VisitCover& visit) {
+  const ClassPlan plan = plan_classes(problem, question, how);
+  switch (plan.way) {
+    case ClassPlan::Way::means:
+      return mean_classes(plan, question, how);
+    case ClassPlan::Way::search:
+      return search_classes(problem, plan, question, how, visit);
+    case ClassPlan::Way::filter:
+      break;
+  }
+  return filter_classes(problem, plan, question, how, visit);
 }
 
 }  // namespace
@@ -197,39 +323,25 @@ CoverClasses::CoverClasses(CoverClasses&&) noexcept = default;
 
 bool CoverClasses::is_first(const Cover& cover) { return impl_->is_first(cover); }
 
-Answer count_classes(const Problem& problem, const Question& question, const How& how) {
-  const bool by_means = question.limit == no_limit && how.max_nodes == no_limit && !how.on_save;
-  std::vector<std::pair<Problem, std::uint64_t>> quotients;
-  if (by_means) quotients = quotients_of(problem);
-  if (quotients.empty()) return list_classes(problem, question, how, {});
-  const run::Budget budget(how);
-  Answer answer;
-  BigCount sum = 0;
-  BigCount order = 0;
-  for (const auto& [quotient, size] : quotients) {
-    How left = how;
-    left.max_time = how.max_time - std::chrono::duration<double>(budget.seconds());
-    left.max_time = std::max(left.max_time, std::chrono::duration<double>(0));
-    const Answer part = ask(quotient, {.kind = Question::Kind::count}, left);
-    add_statistics(part.statistics, answer.statistics);
-    add_statistics(part.memo, answer.memo);
-    answer.outcome = part.outcome;
-    if (!part.whole()) return answer;
-    sum += part.count * BigCount(size);
-    order += size;
-  }
-  answer.count = sum / order;
-  answer.statistics.seconds = budget.seconds();
-  answer.statistics.choice += (answer.statistics.choice.empty() ? "" : "; ") +
-                              std::to_string(quotients.size()) + " kinds of " + order.str() +
-                              " symmetries";
-  return answer;
-}
-
 Answer list_classes(const Problem& problem, const Question& question, const How& how,
                     const VisitCover& visit) {
-  return has_class_search(problem, how) ? search_classes(problem, question, how, visit)
-                                        : filter_classes(problem, question, how, visit);
+  Question listed = question;
+  listed.kind = Question::Kind::list;
+  return find_classes(problem, listed, how, visit);
+}
+
+Answer count_classes(const Problem& problem, const Question& question, const How& how) {
+  Question counted = question;
+  counted.kind = Question::Kind::count;
+  return find_classes(problem, counted, how, {});
+}
+
+std::string explain_classes(const Problem& problem, const Question& question, const How& how) {
+  const ClassPlan plan = plan_classes(problem, question, how);
+  if (plan.way == ClassPlan::Way::means) plan::check_heeded(question, how);
+  if (plan.way != ClassPlan::Way::filter) return text_of(plan, question, how);
+  CoverClasses classes(problem, how.memory);
+  return line_of(plan) + explain(problem, filtered(question, classes), how);
 }
 
 }  // namespace dlx

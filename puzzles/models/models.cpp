@@ -4,6 +4,8 @@
 #include <map>
 
 #include "dlx/deadline.hpp"
+#include "dlx/error.hpp"
+#include "dlx/text_format.hpp"
 #include "puzzles/shared/arguments.hpp"
 
 namespace dlx::puzzles {
@@ -18,19 +20,56 @@ std::span<const Model> models() {
   return table;
 }
 
-const Model* find_model(std::string_view name) {
+const Model* model_or_null(std::string_view name) {
   const auto found = std::ranges::find(models(), name, &Model::name);
   return found == models().end() ? nullptr : &*found;
 }
 
-Puzzle Model::build(const Values& values) const { return make(Arguments(*this, values)); }
+const Model& find_model(std::string_view name) {
+  if (const Model* model = model_or_null(name)) return *model;
+  std::string known;
+  for (const Model& model : models()) (known += known.empty() ? "" : ", ") += model.name;
+  throw ParameterError("model", "there is no model " + quote_token(name) + "; there are " + known);
+}
 
 namespace {
 
 // To look one up, for Deadline::check().
 constexpr std::uint64_t steps_a_figure = 30;
 
+std::string option_lines(const Problem& problem, const Cover& cover) {
+  std::string lines;
+  for (const OptionId option : cover) lines += option_title(problem, option) + '\n';
+  return lines;
+}
+
+// Sets the functions that a model left empty, so that each of them can be called.
+void complete(std::string_view model, Puzzle& puzzle) {
+  const std::string name(model);
+  if (!puzzle.draw) {
+    puzzle.draw = [problem = puzzle.problem](const Cover& cover, Style) {
+      return option_lines(problem, cover);
+    };
+  }
+  if (!puzzle.picture) {
+    puzzle.picture = [name, draw = puzzle.draw](const Cover& cover) {
+      return pictures::text_picture(name, draw(cover, {}));
+    };
+  }
+  if (!puzzle.symmetries) {
+    puzzle.symmetries = [name]() -> Symmetries {
+      throw std::invalid_argument("the model " + name + " declares no symmetries");
+    };
+  }
+}
+
 }  // namespace
+
+Puzzle Model::build(const Values& values) const {
+  Puzzle puzzle = make(Arguments(*this, values));
+  complete(name, puzzle);
+  return puzzle;
+}
 
 Symmetries::Symmetries(const std::vector<Figure>& figures, const std::vector<Motion>& motions,
                        const std::vector<Figure>& others) {

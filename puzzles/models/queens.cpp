@@ -68,9 +68,19 @@ Problem queens_problem(int n, const std::vector<std::vector<Cell>>& groups, bool
     rows[line] = builder.add_primary(item_name("r", line));
     columns[line] = builder.add_primary(item_name("c", line));
   }
-  // A diagonal of one cell constrains nothing: the first and the last are left out.
-  for (int d = 1; d < 2 * n - 2; ++d) falling[d] = builder.add_secondary(item_name("a", d));
-  for (int d = 1; d < 2 * n - 2; ++d) rising[d] = builder.add_secondary(item_name("b", d));
+  // A diagonal of one cell constrains nothing: the first and the last are left out. So is one that
+  // no group has a queen on, since two of a group would attack each other there.
+  std::vector<bool> on_falling(2 * n), on_rising(2 * n);
+  for (const std::vector<Cell>& group : groups) {
+    for (const auto& [row, column] : group) {
+      on_falling[row + column] = true;
+      on_rising[n - 1 - row + column] = true;
+    }
+  }
+  for (int d = 1; d < 2 * n - 2; ++d)
+    if (on_falling[d]) falling[d] = builder.add_secondary(item_name("a", d));
+  for (int d = 1; d < 2 * n - 2; ++d)
+    if (on_rising[d]) rising[d] = builder.add_secondary(item_name("b", d));
 
   for (const std::vector<Cell>& group : groups) {
     std::vector<Entry> queens;

@@ -1,6 +1,7 @@
 #include "puzzles/shared/packing.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <utility>
 
 #include "dlx/deadline.hpp"
@@ -15,25 +16,40 @@ namespace {
 // earlier copy went right there, which is when it has the greater number, and nowhere else.
 class Order {
  public:
-  Order(ProblemBuilder& builder, const std::string& name, std::size_t num_cells) {
-    while ((std::size_t{1} << bits_) < num_cells) ++bits_;
-    for (std::size_t node = 1; node < std::size_t{1} << bits_; ++node) {
-      nodes_.push_back(builder.add_secondary(name + "<" + std::to_string(node)));
-    }
+  /// The nodes on the ways to the first cells of placements on a board of so many cells.
+  static std::vector<bool> nodes_met(const std::vector<std::vector<std::uint32_t>>& placements,
+                                     std::size_t num_cells) {
+    std::vector<bool> met(std::bit_ceil(num_cells));
+    for (const std::vector<std::uint32_t>& cells : placements)
+      for_each_node(cells[0], met.size(), [&](std::size_t node, bool) { met[node] = true; });
+    return met;
+  }
+
+  Order(ProblemBuilder& builder, const std::string& name, const std::vector<bool>& met)
+      : nodes_(met.size()) {
+    for (std::size_t node = 1; node < met.size(); ++node)
+      if (met[node]) nodes_[node] = builder.add_secondary(name + "<" + std::to_string(node));
   }
 
   void add_nodes(std::uint32_t cell, bool earlier, std::vector<Entry>& option) const {
-    std::size_t node = 1;
-    for (int bit = bits_ - 1; bit >= 0; --bit) {
-      const bool right = ((cell >> bit) & 1) != 0;
-      if (right == earlier) option.emplace_back(nodes_[node - 1]);
-      node = 2 * node + right;
-    }
+    for_each_node(cell, nodes_.size(), [&](std::size_t node, bool right) {
+      if (right == earlier) option.emplace_back(nodes_[node]);
+    });
   }
 
  private:
-  int bits_ = 0;
-  std::vector<ItemId> nodes_;
+  // The inner nodes on the way to a leaf, and whether the way goes on to the right.
+  template <typename Visit>
+  static void for_each_node(std::uint32_t leaf, std::size_t leaves, Visit visit) {
+    std::size_t node = 1;
+    for (std::size_t bit = leaves / 2; bit != 0; bit /= 2) {
+      const bool right = (leaf & bit) != 0;
+      visit(node, right);
+      node = 2 * node + (right ? 1 : 0);
+    }
+  }
+
+  std::vector<ItemId> nodes_;  // by their numbers in the tree; only those that are met
 };
 
 constexpr std::string_view piece_letters =
@@ -77,9 +93,10 @@ Packing::Packing(Lattice lattice, std::vector<Point> board,
   for (std::uint32_t number = 0; number < pieces_.size(); ++number) {
     const Polyform& piece = pieces_[number];
     const auto ways = placements(lattice, orientations(lattice, piece.cells, sides), number_of_);
+    const std::vector<bool> met = Order::nodes_met(ways, board_.size());
     std::vector<Order> orders;  // between copy k and copy k + 1
     for (std::uint32_t copy = 0; copy + 1 < piece.copies; ++copy) {
-      orders.emplace_back(builder, copy_name(piece, copy), board_.size());
+      orders.emplace_back(builder, copy_name(piece, copy), met);
     }
     for (std::uint32_t copy = 0; copy < std::max(piece.copies, 1U); ++copy) {
       for (const std::vector<std::uint32_t>& cells : ways) {

@@ -893,8 +893,100 @@ static void models(void) {
   dlx_puzzle_free(puzzle);
   puzzle = NULL;
   EXPECT(dlx_puzzle_new("queen", NULL, NULL, 0, &puzzle) == DLX_ERROR_ARGUMENT);
+  EXPECT(strcmp(dlx_error_parameter(), "model") == 0);
+  EXPECT(strstr(dlx_error_message(), "there are queens, ") != NULL);
   EXPECT(dlx_puzzle_new("queens", NULL, NULL, 0, &puzzle) == DLX_ERROR_ARGUMENT);
   EXPECT(strcmp(dlx_error_parameter(), "n") == 0 && puzzle == NULL);
+}
+
+/* An option without entries keeps its number, is in no cover, and is named by a warning. */
+static void rows_of_zeros(void) {
+  static const uint64_t offsets[] = {0, 0, 1, 2, 2};
+  static const uint32_t items[] = {0, 1};
+  static const char* const names[] = {"empty", "B"};
+  dlx_arrays given;
+  dlx_problem* problem = NULL;
+  dlx_builder* builder = NULL;
+  dlx_run* run;
+  uint32_t options[2];
+  size_t size = 0;
+  char* text = NULL;
+  dlx_arrays_init(&given, sizeof given);
+  given.primary = 2;
+  given.options = 4;
+  given.offsets = offsets;
+  given.items = items;
+  given.names = names;
+  EXPECT(dlx_problem_from_arrays(&given, &problem) == DLX_OK);
+  EXPECT(dlx_problem_items(problem) == 3 && dlx_problem_primary(problem) == 2);
+  EXPECT(dlx_problem_item_names(problem, &text) == DLX_OK && is(text, "empty\nB\nempty'\n"));
+  EXPECT(dlx_problem_warnings(problem, &text) == DLX_OK);
+  EXPECT(is(text, "option 0 has no primary item, so no cover uses it\n"
+                  "option 3 has no primary item, so no cover uses it\n"));
+  run = started(problem, DLX_LIST);
+  EXPECT(dlx_run_next(run, options, 2, &size) == DLX_OK);
+  EXPECT(size == 2 && options[0] == 1 && options[1] == 2);
+  EXPECT(dlx_run_next(run, options, 2, &size) == DLX_END);
+  dlx_run_free(run);
+  dlx_problem_free(problem);
+
+  /* What looks like a colour is no name. */
+  EXPECT(dlx_builder_new(&builder) == DLX_OK);
+  EXPECT(dlx_builder_primary(builder, "a", 1, 1, NULL) == DLX_OK);
+  EXPECT(dlx_builder_secondary(builder, "x", NULL) == DLX_OK);
+  EXPECT(dlx_builder_secondary(builder, "x:A", NULL) == DLX_ERROR_ARGUMENT);
+  EXPECT(strstr(dlx_error_message(), ":") != NULL);
+  EXPECT(dlx_builder_option(builder, items, NULL, 1, NULL) == DLX_OK);
+  EXPECT(dlx_builder_option(builder, NULL, NULL, 0, NULL) == DLX_ERROR_ARGUMENT);
+  EXPECT(dlx_builder_build(builder, &problem) == DLX_OK);
+  EXPECT(dlx_problem_warnings(problem, &text) == DLX_OK);
+  EXPECT(is(text, "secondary item 'x' is in no option\n"));
+  dlx_problem_free(problem);
+  dlx_builder_free(builder);
+}
+
+/* What dlx_explain() says of a question is what its run says that it did. */
+static void plans(void) {
+  static const char priced[] = "a b\na |1\na |2\na |3\nb |1\nb |2\nb |3\n";
+  dlx_problem* problems[2];
+  int kind, classes, which, limit, k;
+  problems[0] = parsed(priced);
+  problems[1] = parsed("a b c d\na b\nb c\nc d\nd a\na\nb\nc\nd\n");
+  for (k = 0; k < 64; ++k) {
+    dlx_question question;
+    dlx_run* run = NULL;
+    char *plan = NULL, *ran = NULL;
+    kind = k & 3, classes = k >> 2 & 1, which = k >> 3 & 1, limit = k >> 4;
+    if (classes && kind > DLX_COUNT) continue;
+    dlx_question_init(&question, sizeof question);
+    question.kind = kind;
+    question.up_to_symmetry = classes;
+    if (limit == 1 && kind != DLX_DIAGRAM) question.limit = 2;
+    if (limit == 2) question.max_seconds = 1000;
+    if (limit == 3 && kind != DLX_DIAGRAM) {
+      question.has_max_cost = 1;
+      question.max_cost = 4;
+    }
+    EXPECT(dlx_explain(problems[which], &question, &plan) == DLX_OK);
+    EXPECT(dlx_run_start(problems[which], &question, &run) == DLX_OK);
+    if (kind == DLX_LIST) {
+      uint32_t options[4];
+      size_t size;
+      while (dlx_run_next(run, options, 4, &size) == DLX_OK) continue;
+    }
+    EXPECT(dlx_run_wait(run, -1) == DLX_OK);
+    EXPECT(dlx_run_plan(run, &ran) == DLX_OK && ran != NULL && *ran != '\0');
+    EXPECT(strncmp(ran, "classes ", 8) == 0 ? classes : !classes);
+    EXPECT(is(ran, plan));
+    if (classes && which == 0 && limit == 3) { /* costs of a class are equal: 2, 3, 4, 4 */
+      char* count = NULL;
+      EXPECT(dlx_run_count(run, &count) == DLX_OK && is(count, "4"));
+    }
+    dlx_free(plan);
+    dlx_run_free(run);
+  }
+  dlx_problem_free(problems[0]);
+  dlx_problem_free(problems[1]);
 }
 
 int main(void) {
@@ -914,6 +1006,8 @@ int main(void) {
   errors_of_runs();
   building();
   arrays();
+  rows_of_zeros();
+  plans();
   cheapest();
   diagrams();
   preparing();

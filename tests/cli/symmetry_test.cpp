@@ -1,5 +1,6 @@
 #include <gtest/gtest.h>
 
+#include <cstdio>
 #include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
@@ -52,6 +53,56 @@ TEST(UpToSymmetry, CountsAndListsClassesOfProblemFiles) {
     ++solutions;
   }
   EXPECT_EQ(solutions, 12U);
+}
+
+// The plan that is shown is the one that runs, as -v and --stats tell.
+TEST(UpToSymmetry, IsExplainedAsItRuns) {
+  struct Case {
+    std::vector<std::string> words;
+    std::string problem, plan, told;
+  };
+  const std::string eight = queens("8"), latin = run({"latin", "5", "--print-problem"}).out;
+  const char* const filter =
+      "classes       one cover of each class passes, of all that are found\n";
+  std::vector<Case> cases{{{"count"},
+                           eight,
+                           "classes       the mean number of covers that a symmetry keeps, by 5 "
+                           "kinds of 8 symmetries\n",
+                           "5 kinds of 8 symmetries"},
+                          {{"count", "--limit=5"}, eight, filter, "engine "},
+                          {{"count", "--node-limit=5000"}, eight, filter, "engine "},
+                          {{"solve"}, eight, filter, "engine "},
+                          {{"solve", "--engine=links", "-n2"}, eight, filter, "engine links"}};
+  if (run({"--version"}).out.find("symmetries by a plain search") == std::string::npos) {
+    const char* const search =
+        "classes       a search of its own tries one of the options that symmetries make equal\n";
+    cases.push_back({{"count"}, latin, search, "engine symmetry"});
+    cases.push_back({{"solve"}, latin, search, "engine symmetry"});
+  }
+  for (const Case& each : cases) {
+    std::vector<std::string> words = each.words;
+    words.insert(words.end(), {"--up-to-symmetry", "-v"});
+    const Finished done = run(words, each.problem);
+    EXPECT_EQ(done.exit_code, 0);
+    EXPECT_NE(done.err.find(each.told), std::string::npos) << done.err;
+    words.back() = "--explain";
+    const Finished explained = run(words, each.problem);
+    EXPECT_EQ(explained.exit_code, 0);
+    EXPECT_EQ(explained.out.substr(0, each.plan.size()), each.plan);
+  }
+}
+
+// What is saved takes no symmetries, and keeps the plan that it was begun with.
+TEST(UpToSymmetry, IsExplainedAsItIsSaved) {
+  const TempFile file("", "classes.checkpoint");
+  std::remove(file.path().c_str());
+  const std::vector<std::string> words{"count", "--checkpoint", file.path(), "--explain"};
+  EXPECT_NE(run(words, queens("6")).out.find("symmetry      no: it is saved\n"), std::string::npos);
+  std::vector<std::string> resumed = words;
+  resumed.push_back("--resume");
+  const Finished refused = run(resumed, queens("6"));
+  EXPECT_EQ(refused.exit_code, 2);
+  EXPECT_NE(refused.err.find("exclude each other"), std::string::npos) << refused.err;
 }
 
 TEST(UpToSymmetry, OfAProblemWithoutSolutions) {

@@ -13,6 +13,7 @@
 namespace dlx::trace {
 namespace trace_search_test {
 
+using nlohmann::json;
 using Numbers = std::vector<std::uint32_t>;
 
 Numbers sorted(const std::vector<OptionId>& options) {
@@ -194,10 +195,15 @@ TEST(TracePage, IsXmlWithTheStepsInIt) {
   };
   collect(collect, document);
   for (const std::string id :
-       {"data",  "steps", "slider",  "items", "now",  "count", "chosen", "found",
-        "first", "back",  "forward", "last",  "up",   "down",  "b0",     "h0",
-        "l0",    "v3",    "r2",      "n0-0",  "t0-0", "n2-2"})
+       {"data", "steps",   "slider", "items", "now",  "count", "chosen", "found", "first",
+        "back", "forward", "last",   "up",    "down", "b0",    "h0",     "l0",    "v3",
+        "r2",   "n0-0",    "t0-0",   "n2-2",  "play", "speed", "tree"})
     EXPECT_EQ(ids.count(id), 1U) << id;
+  // The tree is drawn of what these steps say.
+  EXPECT_EQ(data["items"], json({"</script>", "&", "\"q\"", "c"}));
+  EXPECT_EQ(data["steps"][0]["kind"], "choose");
+  EXPECT_EQ(data["steps"][0]["item"], index(events[0].item));
+  EXPECT_EQ(data["steps"][0]["length"], events[0].length);
 }
 
 }  // namespace trace_search_test

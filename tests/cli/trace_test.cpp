@@ -18,23 +18,23 @@ TEST(Trace, ShowsTheTreeOfTheTextbook) {
   EXPECT_EQ(done.err, "");
   EXPECT_EQ(done.out,
             "0 choose a, which has 2 options (of a:2 b:2 c:2 d:3 e:2 f:2 g:3)\n"
-            "0 try option 1 (a d g)\n"
+            "0 try option 2 (a d g)\n"
             "1   choose b, which has 1 option (of b:1 c:2 e:1 f:1)\n"
-            "1   try option 2 (b c f)\n"
+            "1   try option 3 (b c f)\n"
             "2     choose e, which has no option left: a dead end (of e:0)\n"
-            "0 try option 3 (a d f)\n"
+            "0 try option 4 (a d f)\n"
             "1   choose b, which has 1 option (of b:1 c:1 e:1 g:1)\n"
-            "1   try option 4 (b g)\n"
+            "1   try option 5 (b g)\n"
             "2     choose c, which has 1 option (of c:1 e:1)\n"
-            "2     try option 0 (c e)\n"
-            "3       all items are covered: a solution: options 3 4 0\n");
+            "2     try option 1 (c e)\n"
+            "3       all items are covered: a solution: options 4 5 1\n");
 }
 
 TEST(Trace, ShowsWhatHappensToTheLists) {
   const std::vector<std::string> lines = lines_of(run({"trace", textbook}).out);
   ASSERT_GE(lines.size(), 8U);
   EXPECT_EQ(lines[1], "0   cover a");
-  EXPECT_EQ(lines[2], "0   hide option 1 (a d g) from the lists of d g");
+  EXPECT_EQ(lines[2], "0   hide option 2 (a d g) from the lists of d g");
   EXPECT_EQ(lines[5], "1     cover d");
   EXPECT_EQ(lines.back(), "0   no more options for a");
   // Each step but the choices, the solution and the ends is taken back.
@@ -46,6 +46,21 @@ TEST(Trace, ShowsWhatHappensToTheLists) {
   EXPECT_EQ(count("cover"), count("uncover"));
   EXPECT_EQ(count("hide option"), count("unhide option"));
   EXPECT_EQ(count("try option"), count("take back option"));
+}
+
+// The labels of the options stand for them, as wherever covers are shown.
+TEST(Trace, ShowsLabels) {
+  const std::string problem = "a b\n|label: both at once\na b\na\n|label: b alone\nb\n";
+  EXPECT_EQ(run({"trace", "--tree"}, problem).out,
+            "0 choose a, which has 2 options (of a:2 b:2)\n"
+            "0 try option 1 (both at once)\n"
+            "1   all items are covered: a solution: options 1\n"
+            "0 try option 2 (a)\n"
+            "1   choose b, which has 1 option (of b:1)\n"
+            "1   try option 3 (b alone)\n"
+            "2     all items are covered: a solution: options 2 3\n");
+  EXPECT_NE(run({"trace", "--html=-"}, problem).out.find(">both at once</text>"),
+            std::string::npos);
 }
 
 TEST(Trace, ShowsColours) {

@@ -139,17 +139,36 @@ TEST(Warnings, NameWhatIsOdd) {
   ProblemBuilder builder;
   for (const char* name : {"A", "B", "C"}) builder.add_primary(name);
   builder.add_secondary("X");
+  builder.add_secondary("Y");
   builder.add_option({"A"});
   builder.add_option({"X"});
   builder.add_option({"C", "X"});
   const std::vector<Warning> warnings = find_warnings(builder.build());
-  ASSERT_EQ(warnings.size(), 2U);
+  ASSERT_EQ(warnings.size(), 3U);
   EXPECT_EQ(warnings[0].kind, Warning::Kind::uncovered_item);
   EXPECT_EQ(warnings[0].item, ItemId{1});
   EXPECT_EQ(warnings[0].message, "primary item 'B' is in no option, so there is no cover");
-  EXPECT_EQ(warnings[1].kind, Warning::Kind::option_without_primary);
-  EXPECT_EQ(warnings[1].option, OptionId{1});
-  EXPECT_EQ(warnings[1].message, "option 1 has no primary item, so no cover uses it");
+  EXPECT_EQ(warnings[1].kind, Warning::Kind::uncovered_item);
+  EXPECT_EQ(warnings[1].item, ItemId{4});
+  EXPECT_EQ(warnings[1].message, "secondary item 'Y' is in no option");
+  EXPECT_EQ(warnings[2].kind, Warning::Kind::option_without_primary);
+  EXPECT_EQ(warnings[2].option, OptionId{1});
+  EXPECT_EQ(warnings[2].message, "option 1 has no primary item, so no cover uses it");
+}
+
+// They make no difference, and there may be many.
+TEST(Warnings, NameTheFirstOfSecondaryItemsThatNoOptionHas) {
+  const auto told = [](int number) {
+    ProblemBuilder builder;
+    builder.add_option({builder.add_primary("A")});
+    for (int k = 0; k < number; ++k) builder.add_secondary();
+    const std::vector<Warning> warnings = find_warnings(builder.build());
+    return warnings.size() == 1 ? warnings[0].message : "";
+  };
+  EXPECT_EQ(told(0), "");
+  EXPECT_EQ(told(1), "secondary item '1' is in no option");
+  EXPECT_EQ(told(2), "secondary item '1' and another one are in no option");
+  EXPECT_EQ(told(1000), "secondary item '1' and 999 others are in no option");
 }
 
 TEST(Warnings, AreBounded) {

@@ -330,5 +330,91 @@ TEST(Classes, UpToALimit) {
   EXPECT_EQ(answer.outcome, Outcome::solution_limit);
 }
 
+// A problem with costs that has two symmetries: a and b are the same but for their names.
+Problem mirrored_with_costs() {
+  ProblemBuilder builder;
+  const ItemId a = builder.add_primary("a"), b = builder.add_primary("b");
+  for (const std::int64_t cost : {1, 2, 3}) {
+    builder.set_cost(builder.add_option({a}), cost);
+    builder.set_cost(builder.add_option({b}), cost);
+  }
+  return builder.build();
+}
+
+// Costs of pairs: 2, 3, 3, 4, 4, 4, 5, 5, 6; their classes: 2, 3, 4, 4, 5, 6.
+TEST(Classes, UpToACost) {
+  const Problem problem = mirrored_with_costs();
+  for (const auto& [most, classes] : {std::pair{1, 0}, {2, 1}, {3, 2}, {4, 4}, {5, 5}, {6, 6}}) {
+    std::uint64_t shown = 0;
+    const Question question{.max_cost = most};
+    list_classes(problem, question, {}, [&](const Cover&) { return ++shown != 0; });
+    EXPECT_EQ(shown, classes) << most;
+    EXPECT_EQ(count_classes(problem, question).count, classes) << most;
+  }
+}
+
+TEST(Classes, OfCoversThatAreAccepted) {
+  Question question;
+  question.accept = [](const Cover& cover) {  // one of the cheapest options is in it
+    return std::ranges::any_of(cover, [](OptionId option) { return option < OptionId{2}; });
+  };
+  EXPECT_EQ(count_classes(mirrored_with_costs(), question).count, 3);
+}
+
+// What explain_classes() says is what the answer says it did, whichever way that was.
+TEST(Classes, ThePlanIsTheOneThatRuns) {
+  struct Case {
+    const char* name;
+    Problem problem;
+    Question question;
+    How how;
+    const char* line;
+  };
+  How saved;
+  saved.on_save = [](const SavedRun*) {};
+  const Question all, some{.limit = 3}, cheap{.max_cost = 4};
+  const char* const means = "the mean number of covers that a symmetry keeps, by ";
+  const char* const filter = "one cover of each class passes, of all that are found";
+  const char* const search = "a search of its own";
+  std::vector<Case> cases{
+      {"list", queens(6), all, {}, filter},
+      {"list some", queens(6), some, {}, filter},
+      {"list with an engine", queens(6), all, {.engine = "links"}, filter},
+      {"list within a cost", mirrored_with_costs(), cheap, {}, filter},
+      {"list and save", queens(6), all, saved, filter},
+      {"bounds", parse_problem("2|a b\na\na\na b\nb\n").problem, all, {}, filter},
+  };
+  if (!symmetry_library().empty()) cases.push_back({"search", latin(4), some, {}, search});
+  for (const Case& each : cases) {
+    SCOPED_TRACE(each.name);
+    const std::string plan = explain_classes(each.problem, each.question, each.how);
+    EXPECT_TRUE(plan.starts_with(std::string("classes       ") + each.line)) << plan;
+    EXPECT_EQ(list_classes(each.problem, each.question, each.how, {}).plan, plan);
+  }
+  cases = {{"count", queens(6), all, {}, means},
+           {"count by states", queens(6), all, {.counting = Counting::states}, means},
+           {"count by an engine", queens(6), all, {.engine = "links"}, means},
+           {"count within an hour", queens(6), all, {.max_time = std::chrono::hours(1)}, means},
+           {"count some", queens(6), some, {}, filter},
+           {"count within nodes", queens(6), all, {.max_nodes = 1000}, filter},
+           {"count within a cost", mirrored_with_costs(), cheap, {}, filter},
+           {"count and save", queens(6), all, saved, filter}};
+  if (!symmetry_library().empty()) {
+    cases.push_back({"search", latin(4), all, {}, search});
+    cases.push_back({"search some", latin(4), some, {}, search});
+  }
+  for (Case& each : cases) {
+    SCOPED_TRACE(each.name);
+    each.question.kind = Question::Kind::count;
+    const std::string plan = explain_classes(each.problem, each.question, each.how);
+    EXPECT_TRUE(plan.starts_with(std::string("classes       ") + each.line)) << plan;
+    const Answer answer = count_classes(each.problem, each.question, each.how);
+    EXPECT_EQ(answer.plan, plan);
+    // And what the statistics say.
+    EXPECT_EQ(answer.statistics.choice.ends_with(" kinds of 8 symmetries"), each.line == means);
+    EXPECT_EQ(answer.statistics.engine == "symmetry", each.line == search);
+  }
+}
+
 }  // namespace symmetry_test
 }  // namespace dlx::testing

@@ -274,3 +274,43 @@ test("problems of data/ have the numbers of its table", () => {
   assert.ok(rows.length > 20);
   for (const [file, , number] of rows) assert.equal(read(file).count(), BigInt(number), file);
 });
+
+test("entries that look like colours are refused where nothing is said of colours", () => {
+  const options = [["a", "x:A"], ["b", "x:B"]];
+  const secondary = ["x"];
+  for (const more of [{}, { primary: ["a", "b"] }])
+    assert.throws(() => new Problem(options, { secondary, ...more }),
+      (error) => error.code === "argument" && error.parameter === "colors" && /'x:A'/.test(error.message));
+  assert.equal(new Problem(options, { secondary, colors: true }).count(), 0n);
+  const named = new Problem(options, { secondary, colors: false });
+  assert.equal(named.count(), 1n);
+  assert.deepEqual(named.warnings(), ["secondary item 'x' is in no option"]);
+  assert.equal(new Problem([["a", "x:A"], ["b", "x"]], { secondary: ["x", "x:A"] }).count(), 1n);
+  assert.equal(new Problem([["r:1", "c:1"], ["r:2", "c:2"]], { secondary: ["c:1", "c:2"] }).count(), 1n);
+  assert.equal(new Problem([["a"]], { primary: ["a"].values(), secondary: ["x"].values() }).numItems, 2);
+});
+
+test("a matrix in lists is refused, rows of zeros are options that no cover has", () => {
+  for (const rows of [[[1, 0], [0, 1]], [[1, 0, 0], [0, 1, 1]], [[true, false], [false, true]]])
+    assert.throws(() => new Problem(rows),
+      (error) => error.parameter === "options" && /matrix/.test(error.message));
+  for (const options of [[[0, 1]], [[0], [1]], [[0, 1], [0, 1]], [[0, 1], [1, 2]]]) new Problem(options);
+  assert.equal(new Problem([[1, 0], [0, 1]], { primary: [0, 1] }).count(), 2n);
+  const rows = new Problem([["a"], [], ["b"], []]);
+  assert.deepEqual([...rows.solve()], [[0, 2]]);
+  assert.equal(rows.numOptions, 4);
+  assert.equal(rows.warnings().length, 2);
+});
+
+test("the plan is the one that runs", () => {
+  for (const problem of [puzzles.puzzle("queens", { n: 6 }), puzzles.puzzle("latin", { n: 4 })])
+    for (const settings of [{}, { upToSymmetry: true }, { upToSymmetry: true, limit: 3 }, { timeLimit: 1000 }]) {
+      const covers = problem.solve(settings);
+      assert.ok([...covers].length > 0);
+      assert.equal(covers.plan, problem.plan("list", settings));
+      assert.equal(covers.plan.startsWith("classes "), "upToSymmetry" in settings);
+    }
+  assert.match(puzzles.puzzle("queens", { n: 6 }).plan("count", { upToSymmetry: true }), /5 kinds of 8 symmetries/);
+  const priced = new Problem([["a"], ["a"], ["b"], ["b"]], { costs: [1, 2, 1, 2] });
+  assert.equal(priced.count({ upToSymmetry: true, maxCost: 3 }), 2n);
+});

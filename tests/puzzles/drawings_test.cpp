@@ -112,8 +112,30 @@ TEST(ModelPictures, ShowNothingOutsideOfTheViewBox) {
   }
 }
 
+// Every secondary item forbids something: who prints a problem and reads it is not warned.
+TEST(ModelProblems, HaveNoItemThatNoOptionHas) {
+  for (const Model& model : models()) {
+    std::istringstream examples{std::string(model.examples)};
+    for (std::string line; std::getline(examples, line);) {
+      SCOPED_TRACE(line);
+      try {
+        EXPECT_TRUE(find_warnings(model.build(values_of(model, words_of(line))).problem).empty());
+      } catch (const std::exception&) {  // an example with a file that is not there
+      }
+    }
+  }
+  for (const int n : {1, 2, 4, 5, 8, 9, 12}) {
+    for (const char* symmetric : {"half-turn", "quarter-turn"}) {
+      SCOPED_TRACE(std::to_string(n) + " queens, " + symmetric);
+      const Puzzle puzzle = find_model("queens").build({{"n", n}, {"symmetric", symmetric}});
+      for (const Warning& warning : find_warnings(puzzle.problem))
+        EXPECT_TRUE(puzzle.problem.is_primary(warning.item)) << warning.message;
+    }
+  }
+}
+
 TEST(ModelPictures, GracefulGraphs) {
-  const Model& graceful = *find_model("graceful");
+  const Model& graceful = find_model("graceful");
   EXPECT_TRUE(
       check_pictures(graceful.build({{"graph",
                                       "a b\na c\na a_vertex_with_a_name_that_is_much_too_long\n"

@@ -16,7 +16,7 @@ std::uint64_t count(const Puzzle& puzzle) { return Solver(puzzle.problem).count(
 // The parameter that an error names, and its message.
 std::pair<std::string, std::string> error_of(const char* model, const Values& values) {
   try {
-    find_model(model)->build(values);
+    find_model(model).build(values);
   } catch (const ParameterError& error) {
     return {error.parameter(), error.what()};
   }
@@ -30,7 +30,8 @@ TEST(Parameters, AreDeclaredInFull) {
   for (const Model& model : models()) {
     SCOPED_TRACE(std::string(model.name));
     EXPECT_TRUE(models_met.insert(model.name).second);
-    EXPECT_EQ(find_model(model.name), &model);
+    EXPECT_EQ(&find_model(model.name), &model);
+    EXPECT_EQ(model_or_null(model.name), &model);
     std::set<std::string_view> met;
     for (const Parameter& parameter : model.parameters) {
       SCOPED_TRACE(std::string(parameter.name));
@@ -44,24 +45,69 @@ TEST(Parameters, AreDeclaredInFull) {
       }
     }
   }
-  EXPECT_EQ(find_model("kings"), nullptr);
+  EXPECT_EQ(model_or_null("kings"), nullptr);
+}
+
+TEST(Parameters, AnUnknownModelIsAnErrorThatNamesTheKnownOnes) {
+  for (const char* name : {"kings", "", "Queens", "queens "}) {
+    try {
+      find_model(name);
+      FAIL() << name;
+    } catch (const std::invalid_argument& error) {
+      const std::string message = error.what();
+      EXPECT_TRUE(message.starts_with("there is no model '")) << message;
+      EXPECT_NE(message.find("; there are queens, pentomino, "), std::string::npos) << message;
+    }
+  }
+}
+
+// A model of which only the problem is made.
+Model bare_model() {
+  Model model;
+  model.name = "bare";
+  model.make = [](const Arguments&) -> Puzzle {
+    ProblemBuilder builder;
+    builder.add_option({builder.add_primary("a")});
+    builder.set_label(builder.add_option({ItemId{0}}), "another");
+    return {builder.build()};
+  };
+  return model;
+}
+
+TEST(Parameters, AModelWithoutDrawingsIsDrawnAsText) {
+  const Puzzle puzzle = bare_model().build();
+  std::vector<std::string> drawn;
+  Solver solver(puzzle.problem);
+  for (const Cover& cover : solver) {
+    drawn.push_back(puzzle.draw(cover, {}));
+    const std::string file = pictures::svg_file(puzzle.picture(cover));
+    EXPECT_NE(file.find(drawn.back() == "a\n" ? ">a</text>" : ">another</text>"), std::string::npos)
+        << file;
+  }
+  EXPECT_EQ(drawn, (std::vector<std::string>{"a\n", "another\n"}));
+  try {
+    puzzle.symmetries();
+    FAIL();
+  } catch (const std::invalid_argument& error) {
+    EXPECT_STREQ(error.what(), "the model bare declares no symmetries");
+  }
 }
 
 TEST(Parameters, HaveStandardValues) {
-  EXPECT_EQ(find_model("pentomino")->build().problem.num_options(), 2056U);
-  EXPECT_EQ(count(find_model("soma")->build({{"size", "3x3x3"}})),
-            count(find_model("soma")->build()));
-  EXPECT_EQ(count(find_model("torus")->build({{"torus", "3x3"}, {"window", "2x2"}})), 162U);
+  EXPECT_EQ(find_model("pentomino").build().problem.num_options(), 2056U);
+  EXPECT_EQ(count(find_model("soma").build({{"size", "3x3x3"}})),
+            count(find_model("soma").build()));
+  EXPECT_EQ(count(find_model("torus").build({{"torus", "3x3"}, {"window", "2x2"}})), 162U);
 }
 
 TEST(Parameters, TakeNumbersFlagsAndTexts) {
-  EXPECT_EQ(count(find_model("queens")->build({{"n", 8}})), 92U);
-  EXPECT_EQ(count(find_model("queens")->build({{"n", 8}, {"symmetric", "half-turn"}})), 4U);
+  EXPECT_EQ(count(find_model("queens").build({{"n", 8}})), 92U);
+  EXPECT_EQ(count(find_model("queens").build({{"n", 8}, {"symmetric", "half-turn"}})), 4U);
   EXPECT_EQ(
-      count(find_model("polyomino")->build({{"size", "4x4"}, {"order", 2}, {"any-number", ""}})),
+      count(find_model("polyomino").build({{"size", "4x4"}, {"order", 2}, {"any-number", ""}})),
       36U);
   EXPECT_EQ(count(find_model("partition")
-                      ->build({{"set", "a b"}, {"set", "c"}, {"set", "b c"}, {"set", "a"}})),
+                      .build({{"set", "a b"}, {"set", "c"}, {"set", "b c"}, {"set", "a"}})),
             2U);
 }
 
@@ -69,14 +115,14 @@ TEST(Parameters, TakeNumbersFlagsAndTexts) {
 TEST(Parameters, TakeDocuments) {
   const std::string board = "####\n####\n##..\n";
   EXPECT_EQ(
-      count(find_model("polyomino")->build({{"board", board}, {"order", 2}, {"any-number", ""}})),
+      count(find_model("polyomino").build({{"board", board}, {"order", 2}, {"any-number", ""}})),
       7U);
-  EXPECT_EQ(count(find_model("polyomino")->build({{"size", "4x4"}, {"pieces", "D 8\n##\n"}})), 36U);
-  EXPECT_EQ(count(find_model("polyomino")->build({{"size", "4x4"}, {"pieces", "8xD"}})), 36U);
+  EXPECT_EQ(count(find_model("polyomino").build({{"size", "4x4"}, {"pieces", "D 8\n##\n"}})), 36U);
+  EXPECT_EQ(count(find_model("polyomino").build({{"size", "4x4"}, {"pieces", "8xD"}})), 36U);
   int reads = 0;
   const auto read = [&] { return ++reads, std::string("##\n#?\n"); };
   try {
-    find_model("polyomino")->build({{"board", Value::document("b.txt", read)}});
+    find_model("polyomino").build({{"board", Value::document("b.txt", read)}});
     ADD_FAILURE();
   } catch (const ParseError& error) {
     EXPECT_STREQ(error.what(),
@@ -120,11 +166,15 @@ TEST(Parameters, PuzzlesOutliveTheirValues) {
     std::function<pictures::Picture(const Cover&)> picture;
     Problem problem;
     {
-      const Puzzle puzzle = find_model(name)->build(Values(values));
+      const Puzzle puzzle = find_model(name).build(Values(values));
       problem = puzzle.problem;
       draw = puzzle.draw;
       picture = puzzle.picture;
-      EXPECT_EQ(static_cast<bool>(puzzle.symmetries), find_model(name)->has_symmetries);
+      if (find_model(name).has_symmetries) {
+        EXPECT_GT(puzzle.symmetries().size(), 0U);
+      } else {
+        EXPECT_THROW(puzzle.symmetries(), std::invalid_argument);
+      }
     }
     Solver solver(problem);
     ASSERT_TRUE(solver.next());

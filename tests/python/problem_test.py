@@ -733,3 +733,109 @@ def test_values_that_are_not_ones_are_seen_in_any_array():
     for width in (-1, 1 << 33):
         with pytest.raises(dlx.ParameterError):
             dlx.Problem.from_csr([0, 1], [0], width)
+
+
+def test_entries_that_look_like_colours_are_refused():
+    """Without `colors`, where the item is a declared secondary one; names may have colons elsewhere."""
+    pairs = [["a", ("x", "A")], ["b", ("x", "B")]]
+    for options, entry in (([["a", "x:A"], ["b", "x:B"]], "'x:A'"), (pairs, "('x', 'A')")):
+        for more in ({}, {"primary": ["a", "b"]}):
+            with pytest.raises(dlx.ParameterError) as refused:
+                dlx.Problem(options, secondary=["x"], **more)
+            assert refused.value.parameter == "colors" and entry in str(refused.value)
+        assert dlx.Problem(options, secondary=["x"], colors=True).count() == 0
+        with pytest.warns(dlx.ProblemWarning, match="secondary item 'x' is in no option"):
+            named = dlx.Problem(options, secondary=["x"], colors=False)
+        assert named.num_primary == 4 and named.count() == 1
+    # Said to be items, or of nothing that is one.
+    declared = dlx.Problem([["a", "x:A"], ["b", "x"]], secondary=["x", "x:A"])
+    assert declared.count() == 1
+    assert dlx.Problem([["r:1", "c:1"], ["r:2", "c:2"]], secondary=["c:1", "c:2"]).count() == 1
+
+
+def test_what_is_rarely_meant_is_a_warning():
+    def told(make):
+        with warnings.catch_warnings(record=True) as caught:
+            warnings.simplefilter("always")
+            make()
+        assert all(w.category is dlx.ProblemWarning and w.filename == __file__ for w in caught)
+        return [str(w.message) for w in caught]
+
+    unused = "secondary item 'x' is in no option"
+    assert told(lambda: dlx.Problem([["a"]], secondary=["x"])) == [unused]
+    assert told(lambda: dlx.Problem([["a"]], primary=["a"], secondary=["x"])) == [unused]
+    assert told(lambda: dlx.Problem.parse("a | x\na\n")) == [unused]
+    assert told(lambda: dlx.Problem.from_csr([0, 1], [0], 2, secondary=[1])) == [
+        "secondary item 1 is in no option"
+    ]
+    assert told(lambda: dlx.Problem([["a"]], primary=["a", ("b", 1)])) == [
+        "primary item ('b', 1) is in no option, so there is no cover"
+    ]
+    assert told(lambda: dlx.Problem([["a"], ["b"]], secondary=[])) == []
+    # What others have named says nothing, nor does what comes from a problem.
+    from dlx.compat import exact_cover, xcover
+
+    assert told(lambda: exact_cover.get_solution_count(np.array([[0, 0], [1, 0]]))) == []
+    assert told(lambda: list(xcover.covers([["a"]], secondary=["x"]))) == []
+    with pytest.warns(dlx.ProblemWarning):
+        odd = dlx.Problem([["a"]], secondary=["x"])
+    assert told(lambda: pickle.loads(pickle.dumps(odd)).reduce()) == []
+
+
+def test_rows_of_zeros_are_options_that_no_cover_has():
+    """Alike from arrays of any kind, with one warning for all of them."""
+    rows = [[1, 0], [0, 0], [0, 1], [0, 0]]
+    kinds = [np.array, lambda r: np.array(r, dtype=bool), scipy.sparse.csr_matrix, pd.DataFrame,
+             lambda r: [[c for c in (0, 1) if row[c]] for row in r]]
+    for kind in kinds:
+        with pytest.warns(dlx.ProblemWarning) as told:
+            problem = dlx.Problem(kind(rows))
+        assert [str(w.message) for w in told] == [
+            "option 1 has no primary item, so no cover uses it (and more: see warnings())"
+        ]
+        assert list(problem.solve()) == [(0, 2)] and len(problem) == 4
+        assert [str(item) for option in (0, 1, 3) for item in problem[option]] == [
+            "0", "(nothing)", "(nothing)"
+        ]
+        assert problem.items[:2] == [0, 1] and len(problem.items) == problem.num_items == 3
+        assert not problem.verify((0, 1, 2)) and problem.cost((1,)) == 0
+        copy = pickle.loads(pickle.dumps(problem))
+        assert copy.items == problem.items and list(copy.solve()) == [(0, 2)]
+
+
+def test_matrices_in_lists():
+    """Lists have items; what looks like a matrix in lists is told."""
+    with pytest.warns(dlx.ProblemWarning, match="numpy.array"):
+        assert dlx.Problem([[1, 0], [0, 1]]).count() == 2
+    with pytest.warns(dlx.ProblemWarning, match="numpy.array"):
+        assert dlx.Problem([(True, False), (False, True)]).count() == 2
+    for rows in ([[1, 0, 0], [0, 1, 1]], [[1, 1], [0, 0]], [np.array([1, 0, 0]), np.array([0, 1, 1])]):
+        with pytest.raises(dlx.ParameterError, match="numpy.array") as refused:
+            dlx.Problem(rows)
+        assert refused.value.parameter == "options"
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        for options in ([[0, 1]], [[0], [1]], [[0, 1], [0, 1]], [[0, 1], [1, 2]], [[1, 0], [0]]):
+            dlx.Problem(options)
+        dlx.Problem(np.array([[1, 0], [0, 1]]))
+
+
+def test_the_plan_is_the_one_that_runs():
+    """Up to symmetry as well; the statistics agree."""
+    queens = dlx.puzzles.queens(6)
+    many = dlx.puzzles.latin(4)
+    for problem in (queens, many):
+        for settings in ({}, {"up_to_symmetry": True}, {"up_to_symmetry": True, "n": 3},
+                         {"time_limit": 1000}, {"engine": "links"}, {"threads": 2, "unordered": True}):
+            if "engine" in settings and problem is many:
+                continue
+            solutions = problem.solve(**settings)
+            for _ in solutions:
+                pass
+            assert solutions.plan == problem.plan("list", **settings), settings
+            assert solutions.plan.startswith("classes ") == ("up_to_symmetry" in settings)
+            if solutions.statistics.engine == "symmetry":
+                assert "a search of its own" in solutions.plan
+    plan = queens.plan("count", up_to_symmetry=True)
+    assert "5 kinds of 8 symmetries" in plan
+    assert queens.count(up_to_symmetry=True) == 1

@@ -49,24 +49,45 @@ class Items {
   }
 }
 
+// Rows of 0 and 1, with a 1 in each column, would be taken for options of the items 0 and 1.
+function refuseMatrix(options) {
+  const width = options[0]?.length, isBit = (entry) => [0, 1, false, true].includes(entry);
+  if (options.length < 2 || width < 2) return;
+  if (!options.every((option) => option.length === width && option.every(isBit))) return;
+  if (options[0].every((_, column) => options.some((option) => option[column])))
+    throw new DlxError("the options look like a matrix of 0 and 1, but options are lists of their items: "
+      + "give matrix.map((row) => [...row.keys()].filter((k) => row[k])); for the items 0 and 1 give `primary`",
+      "argument", "options");
+}
+
 // Options as lists of items become the arrays that the library reads. With colours, "x:red" is the
 // item x in red.
 function arraysOf(options, given) {
   checkSettings(given, ["primary", "secondary", "colors", "bounds", "costs", "labels"]);
-  const { primary, secondary = [], colors = false, bounds, costs, labels } = given;
-  flag(colors, "colors");
-  const split = (entry) => {
-    const at = colors && typeof entry === "string" ? entry.lastIndexOf(":") : -1;
+  const { primary, secondary = [], colors, bounds, costs, labels } = given;
+  if (colors !== undefined) flag(colors, "colors");
+  if (primary === undefined && given.secondary === undefined) refuseMatrix(options);
+  const parts = (entry) => {
+    const at = typeof entry === "string" ? entry.lastIndexOf(":") : -1;
     return at < 0 ? [entry, null] : [entry.slice(0, at), entry.slice(at + 1)];
   };
-  const late = new Set(secondary);
+  const late = new Set(secondary), early = primary && new Set(primary);
+  const split = (entry) => {
+    if (colors) return parts(entry);
+    if (colors === false || late.size === 0) return [entry, null];
+    const [item, colour] = parts(entry);
+    if (colour !== null && late.has(item) && !late.has(entry) && !early?.has(entry))
+      throw new DlxError(`an option has '${entry}', and '${item}' is a secondary item: say colors: true if `
+        + `'${colour}' is a colour of it, colors: false if '${entry}' is another item`, "argument", "colors");
+    return [entry, null];
+  };
   const items = new Items(), shades = new Items();
-  for (const item of primary ?? []) items.add(item);
-  if (!primary)
+  for (const item of early ?? []) items.add(item);
+  if (!early)
     for (const option of options)
       for (const entry of option) if (!late.has(split(entry)[0])) items.add(split(entry)[0]);
   const primaries = items.numbers.size;
-  for (const item of secondary) items.add(item);
+  for (const item of late) items.add(item);
   if (items.numbers.size !== primaries + late.size)
     throw new DlxError("an item is both primary and secondary", "argument", "secondary");
   const offsets = [0], numbers = [], colours = [];

@@ -14,7 +14,15 @@ pictures, and `dlx.compat` what others call their functions.
 
 from . import puzzles, sudoku
 from ._diagram import ZDD
-from ._errors import Error, NotHeeded, OutOfMemory, ParameterError, ParseError, Stopped
+from ._errors import (
+    Error,
+    NotHeeded,
+    OutOfMemory,
+    ParameterError,
+    ParseError,
+    ProblemWarning,
+    Stopped,
+)
 from ._library import version as __version__
 from ._problem import Cheapest, Estimate, Estimated, Problem, Reduction, Verdict, engines, formats
 from ._run import Cover, Plan, Progress, Solutions, Statistics
@@ -31,6 +39,7 @@ __all__ = [
     "ParseError",
     "Plan",
     "Problem",
+    "ProblemWarning",
     "Progress",
     "Reduction",
     "Solutions",

@@ -53,3 +53,8 @@ class Stopped(Error, TimeoutError):
         self.outcome = outcome
         self.found = found
         self.answer = answer
+
+
+class ProblemWarning(UserWarning):
+    """A problem that is allowed but rarely meant: a primary item that no option has, a secondary item that
+    no option has, an option without items, a matrix in lists."""

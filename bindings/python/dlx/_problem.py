@@ -15,7 +15,7 @@ from typing import Any, Hashable, Iterable, Iterator, Mapping, Sequence, Union
 from . import _library as lib
 from . import _sources as sources
 from ._diagram import ZDD
-from ._errors import ParameterError, Stopped
+from ._errors import ParameterError, ProblemWarning, Stopped
 from ._library import call, library
 from ._run import (
     Cover,
@@ -98,21 +98,27 @@ class Problem:
     A cover is a set of options that has every primary item exactly once (or as often as its bounds
     say) and every secondary item at most once, or any number of times with one and the same colour.
 
-    `options` is a list of lists of items, anything hashable; a numpy array, a scipy sparse matrix or
-    a pandas frame of 0 and 1, whose rows are options. Options go by their numbers, from 0 up.
+    `options` is a list of lists of items, anything hashable; or a numpy array, a scipy sparse matrix
+    or a pandas frame of 0 and 1, whose rows are options. A list is never a matrix: [[1, 0], [0, 1]] is
+    two options that both have the items 0 and 1. Options go by their numbers, from 0 up. An option
+    without items, as a row of zeros, keeps its number and is in no cover.
 
     primary, secondary
         Lists of items (columns of a matrix). Without them all are primary; with one of them, the
         others are of the other kind.
     colors
         True: entries "x:red" or ("x", "red") give secondary item x a colour. Or a list with a mapping
-        from items to colours for each option, or None.
+        from items to colours for each option, or None. False: "x:red" is an item like any other.
+        Without it, such an entry is an error where x is among the secondary items.
     bounds
         Of primary items, how often they are covered: {"a": (1, 3), "b": 2}.
     costs
         A number for each option, exact decimals.
     labels
         A text for each option, which stands for it in files.
+
+    Gives a ProblemWarning where `warnings()` has something to say, or where the lists look like the rows
+    of a matrix.
 
     >>> problem = Problem([["a", "x:red"], ["b", "x:red"], ["b", "x:blue"]],
     ...                   secondary=["x"], colors=True)
@@ -131,24 +137,58 @@ class Problem:
         costs: Iterable[Any] | None = None,
         labels: Iterable[str] | None = None,
     ) -> None:
+        source = self._source(options, primary, secondary, colors)
+        self._adopt(sources.build(source, bounds, costs, labels), source)
+        if source.doubt:
+            warnings.warn(source.doubt, ProblemWarning, stacklevel=2)
+        self._warn()
+
+    @staticmethod
+    def _source(
+        options: Any,
+        primary: Iterable[Hashable] | None,
+        secondary: Iterable[Hashable] | None,
+        colors: bool | Sequence[Mapping[Hashable, Hashable] | None] | None,
+    ) -> sources.Source:
         if hasattr(options, "tocsr") or hasattr(options, "to_numpy") or hasattr(options, "ndim"):
             if colors:
                 raise ParameterError("colours are for lists of items", "colors")
-            source = sources.from_matrix(options, primary, secondary)
-        else:
-            source = sources.from_lists(options, primary, secondary, colors)
-        self._adopt(sources.build(source, bounds, costs, labels))
-        self._items: list[Hashable] | None = source.items
-        self._colours: list[Hashable] | None = source.colour_names
+            return sources.from_matrix(options, primary, secondary)
+        return sources.from_lists(options, primary, secondary, colors)
 
-    def _adopt(self, handle: c_void_p) -> None:
+    @classmethod
+    def _quietly(
+        cls,
+        options: Any,
+        primary: Iterable[Hashable] | None = None,
+        secondary: Iterable[Hashable] | None = None,
+        colors: bool = False,
+    ) -> Problem:
+        """The same without a warning, for functions that others have named."""
+        source = cls._source(options, primary, secondary, colors)
+        problem: Problem = Problem.__new__(Problem)
+        problem._adopt(sources.build(source, None, None, None), source)
+        return problem
+
+    def _warn(self) -> None:
+        """Warns the caller of the caller of what is odd about the problem."""
+        odd = self.warnings()
+        if odd:
+            more = " (and more: see warnings())" if len(odd) > 1 else ""
+            warnings.warn(odd[0] + more, ProblemWarning, stacklevel=3)
+
+    def _adopt(self, handle: c_void_p, source: sources.Source | None = None) -> None:
         self._handle = lib.Handle(handle, "dlx_problem_free")
         self.num_options: int = library.dlx_problem_options(handle)
         self.num_items: int = library.dlx_problem_items(handle)
         self.num_primary: int = library.dlx_problem_primary(handle)
         self._digits: int = library.dlx_problem_cost_digits(handle)
-        self._items, self._colours = None, None
+        self._items: list[Hashable] | None = None
+        self._colours: list[Hashable] | None = None
         self._arrays: tuple[Any, Any, Any] | None = None
+        if source is not None:
+            nothing: list[Hashable] = [sources.NOTHING] * (self.num_items - len(source.items))
+            self._items, self._colours = source.items + nothing, source.colour_names
 
     @classmethod
     def _of(cls, handle: c_void_p) -> Problem:
@@ -171,8 +211,9 @@ class Problem:
         """From arrays: option k has the items items[offsets[k]:offsets[k + 1]], which are numbers
         below `num_items`."""
         source = sources.from_arrays(offsets, items, num_items, None, primary, secondary)
-        problem = cls._of(sources.build(source, bounds, costs, None))
-        problem._items = source.items
+        problem: Problem = Problem.__new__(Problem)
+        problem._adopt(sources.build(source, bounds, costs, None), source)
+        problem._warn()
         return problem
 
     @classmethod
@@ -180,12 +221,14 @@ class Problem:
         cls, text: str | bytes, format: str | None = None, source: str = "<text>"
     ) -> Problem:
         """Reads a problem from text, in one of `formats()`: Knuth's, JSON, a matrix, CNF, OPB; bytes may
-        be packed by gzip or zstd."""
+        be packed by gzip or zstd. Gives a ProblemWarning where `warnings()` has something to say."""
         if not isinstance(text, (str, bytes)):
             raise TypeError(f"{text!r} is no text")
         data = text.encode("utf-8", "surrogateescape") if isinstance(text, str) else text
         name, kind = lib.raw(source), lib.raw(format)
-        return cls._parsed(data, name, kind)
+        problem = cls._parsed(data, name, kind)
+        problem._warn()
+        return problem
 
     @classmethod
     def read(cls, path: str | os.PathLike[str], format: str | None = None) -> Problem:
@@ -193,7 +236,9 @@ class Problem:
         with open(path, "rb") as file:
             data = file.read()
         name = os.fsencode(path)
-        return cls._parsed(data, name, lib.raw(format))
+        problem = cls._parsed(data, name, lib.raw(format))
+        problem._warn()
+        return problem
 
     @classmethod
     def _parsed(cls, data: bytes, name: bytes | None, format: bytes | None) -> Problem:
@@ -219,7 +264,8 @@ class Problem:
 
     def __reduce__(self) -> tuple[Any, ...]:
         names = {"_items": self._items, "_colours": self._colours}
-        return self.parse, (self.to(), "text", "<pickle>"), names
+        data = self.to().encode("utf-8", "surrogateescape")
+        return Problem._parsed, (data, b"<pickle>", b"text"), names
 
     # -- what it is made of ---------------------------------------------------------------------
 
@@ -312,8 +358,12 @@ class Problem:
         return Decimal(units).scaleb(-self._digits, sources.EXACT) if self._digits else units
 
     def warnings(self) -> list[str]:
-        """What is allowed but rarely meant."""
-        return lib.lines("dlx_problem_warnings", self._handle)
+        """What is allowed but rarely meant, as the constructor warns of it: primary items in too few
+        options, secondary items in none, options without a primary item."""
+        lines = lib.lines("dlx_problem_warnings", self._handle)
+        if lines and self._items is not None:
+            return [sources.by_items(line, self._names(), self._items) for line in lines]
+        return lines
 
     # -- questions ------------------------------------------------------------------------------
 

@@ -11,7 +11,7 @@ from ctypes import POINTER, byref, c_char_p, c_int64, c_uint32, c_uint64, c_void
 from dataclasses import dataclass, field
 from decimal import ROUND_FLOOR, Context, Decimal, Inexact, InvalidOperation
 from itertools import accumulate, chain
-from numbers import Rational
+from numbers import Number, Rational
 from typing import AbstractSet as Set
 from typing import Any, Callable, Hashable, Iterable, Mapping, Sequence
 
@@ -21,6 +21,7 @@ from ._errors import ParameterError
 # Names as problem files have them: neither white space nor control characters, ':' nor '|'.
 _NAME = re.compile(r"[^\s:|\x00-\x1f\x7f-\x9f\ufeff]+")
 _MOST_DIGITS = 15
+_BITS: tuple[Any, ...] = (0, 1)
 # Costs have 19 digits; whatever context the caller works in, none of them is to be lost.
 EXACT = Context(prec=100, rounding=ROUND_FLOOR)
 _QUOTIENTS = Context(prec=100, traps=[Inexact, InvalidOperation])
@@ -40,6 +41,8 @@ class Source:
     entries: Any
     colours: Any = None
     colour_names: list[Hashable] = field(default_factory=list)
+    doubt: str = ""
+    """Whether they were meant as they are read: a warning."""
 
 
 def _listed(values: Iterable[Any] | None, name: str) -> list[Any] | None:
@@ -81,13 +84,32 @@ def _as_lists(options: Iterable[Iterable[Hashable]]) -> list[Option]:
     return lists
 
 
+def _doubt(lists: list[Option]) -> str:
+    """What is said of options that look like the rows of a matrix of 0 and 1, "" of others: they are
+    read as lists of the items 0 and 1. Errors: ParameterError if one of them would have an item twice."""
+    width = len(lists[0]) if lists else 0
+    if len(lists) < 2 or width < 2 or any(len(option) != width for option in lists):
+        return ""
+    if not all(isinstance(e, Number) and e in _BITS for option in lists for e in option):
+        return ""
+    doubt = (
+        "the options look like a matrix of 0 and 1, but are lists of the items 0 and 1; give a matrix"
+        " as numpy.array(options)"
+    )
+    if any(len(set(option)) != width for option in lists):
+        raise ParameterError(doubt, "options")
+    return doubt if all(any(column) for column in zip(*lists)) else ""
+
+
 def _order(
     used: Iterable[Hashable],
     primary: Iterable[Hashable] | None,
     secondary: Iterable[Hashable] | None,
+    no_colours: bool = False,
 ) -> tuple[list[Hashable], int]:
     """All items, and how many are primary. What is not said to be secondary is primary, and where
-    only the primary items are said, the others are secondary."""
+    only the primary items are said, the others are secondary. `no_colours`: nothing was said of
+    colours."""
     first = list(dict.fromkeys(primary or ()))
     second = list(dict.fromkeys(secondary or ()))
     both = set(first).intersection(second)
@@ -97,6 +119,8 @@ def _order(
         )
     known = set(first).union(second)
     others = [item for item in dict.fromkeys(used) if item not in known]
+    if no_colours and second:
+        _refuse_hidden_colours(others, second)
     if primary is not None and secondary is not None and others:
         raise ParameterError(f"item {others[0]!r} is neither primary nor secondary", "options")
     if primary is None:
@@ -144,6 +168,20 @@ def _split_colours(
     return lists, chosen
 
 
+def _refuse_hidden_colours(undeclared: list[Hashable], secondary: list[Hashable]) -> None:
+    """Where nothing is said of colours, an entry that looks like a secondary item with a colour may be
+    meant as that or as an item of its own."""
+    second = set(secondary)
+    for entry in undeclared:
+        item, colour = _coloured(entry, lambda pair: pair[0] in second)
+        if colour is not None and item in second:
+            raise ParameterError(
+                f"an option has {entry!r}, and {item!r} is a secondary item: say colors=True if"
+                f" {colour!r} is a colour of it, colors=False if {entry!r} is another item",
+                "colors",
+            )
+
+
 def _coloured(
     entry: Hashable, coloured: Callable[[tuple[Hashable, ...]], bool]
 ) -> tuple[Hashable, Hashable]:
@@ -162,24 +200,23 @@ def from_lists(
     colors: object,
 ) -> Source:
     lists = _as_lists(options)
+    doubt = _doubt(lists)
     primary, secondary = _listed(primary, "primary"), _listed(secondary, "secondary")
     chosen: list[Option] = []
     try:
         if colors is not None and colors is not False:
             lists, chosen = _split_colours(lists, colors, primary, secondary)
-        items, number = _order(chain.from_iterable(lists), primary, secondary)
+        items, number = _order(chain.from_iterable(lists), primary, secondary, colors is None)
         place = {item: index for index, item in enumerate(items)}
         flat = [place[item] for option in lists for item in option]
     except TypeError as error:  # lists and other things that cannot be looked up
         raise ParameterError(f"items have to be hashable: {error}", "options") from None
-    sizes = [len(option) for option in lists]
-    if 0 in sizes:  # a row of nothing is no part of any cover; it keeps its number
-        items, flat, sizes, chosen = _fill_empty(lists, items, flat, chosen)
     source = Source(
         items,
         number,
-        array("Q", chain((0,), accumulate(sizes))),
+        array("Q", chain((0,), accumulate(map(len, lists)))),
         array("I", flat),
+        doubt=doubt,
     )
     if chosen:
         names = dict.fromkeys(c for option in chosen for c in option if c is not None)
@@ -191,7 +228,7 @@ def from_lists(
 
 
 class _Nothing:
-    """The secondary item of options that have none."""
+    """The item of options without items: the library adds it behind all others, a secondary one."""
 
     def __repr__(self) -> str:
         return "(nothing)"
@@ -201,19 +238,6 @@ class _Nothing:
 
 
 NOTHING = _Nothing()
-
-
-def _fill_empty(
-    lists: list[Option],
-    items: list[Hashable],
-    flat: list[int],
-    chosen: list[Option],
-) -> tuple[list[Hashable], list[int], list[int], list[Option]]:
-    entries = iter(flat)
-    nothing = len(items)
-    filled = [[next(entries) for _ in option] or [nothing] for option in lists]
-    colours: list[Option] = [option or [None] for option in chosen]
-    return [*items, NOTHING], [e for o in filled for e in o], [len(o) for o in filled], colours
 
 
 def from_matrix(
@@ -333,12 +357,6 @@ def from_arrays(
     columns = np.ascontiguousarray(columns, dtype=np.uint32)
     if offsets.size and int(offsets[-1]) > columns.size:
         raise ParameterError("the last offset is behind the end of the items", "offsets")
-    empty = np.flatnonzero(offsets[1:] == offsets[:-1])
-    if empty.size:
-        columns = np.insert(columns, offsets[empty].astype(np.int64), len(items)).astype(np.uint32)
-        offsets = offsets.copy()
-        offsets[1:] += np.cumsum(np.isin(np.arange(offsets.size - 1), empty)).astype(np.uint64)
-        items = [*items, NOTHING]
     return Source(list(items), number, offsets, columns)
 
 
@@ -356,7 +374,7 @@ def _names(items: list[Hashable]) -> Any:
     """Names for the library, if all items have good ones; else it calls them by their numbers."""
     if all(isinstance(item, int) for item in items) and items == list(range(len(items))):
         return None
-    return _texts(["#" if item is NOTHING else str(item) for item in items])
+    return _texts([str(item) for item in items])
 
 
 def _texts(names: list[str]) -> Any:

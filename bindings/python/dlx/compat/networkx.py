@@ -17,14 +17,16 @@ Node = Hashable
 
 def matching_problem(graph: Any) -> Problem:
     """Perfect matchings: nodes are items, and option k is the k-th edge of `graph.edges`."""
-    return Problem([(a, b) if a != b else (a,) for a, b in graph.edges()], primary=graph.nodes())
+    return Problem._quietly(
+        [(a, b) if a != b else (a,) for a, b in graph.edges()], primary=graph.nodes()
+    )
 
 
 def perfect_matchings(graph: Any) -> Iterator[set[tuple[Node, Node]]]:
     """All sets of edges that have each node once."""
     edges = list(graph.edges())
     options = [pair for pair in edges if pair[0] != pair[1]]
-    problem = Problem(options, primary=graph.nodes())
+    problem = Problem._quietly(options, primary=graph.nodes())
     for cover in problem.solve():
         yield {options[option] for option in cover}
 
@@ -33,7 +35,9 @@ def perfect_code_problem(graph: Any) -> Problem:
     """Perfect codes (efficient dominating sets): option k is the k-th node of `graph.nodes` with its
     neighbours."""
     nodes = list(graph.nodes())
-    return Problem([list(dict.fromkeys([node, *graph.neighbors(node)])) for node in nodes], primary=nodes)
+    return Problem._quietly(
+        [list(dict.fromkeys([node, *graph.neighbors(node)])) for node in nodes], primary=nodes
+    )
 
 
 def perfect_codes(graph: Any) -> Iterator[set[Node]]:
@@ -56,7 +60,7 @@ def colouring_problem(graph: Any, colours: int) -> Problem:
     for node, edges in ends.items():
         for colour in range(colours):
             options.append([("node", node), *((edge, colour) for edge in edges)])
-    return Problem(options, primary=[("node", node) for node in graph.nodes()])
+    return Problem._quietly(options, primary=[("node", node) for node in graph.nodes()])
 
 
 def colourings(graph: Any, colours: int) -> Iterator[dict[Node, int]]:

@@ -21,12 +21,7 @@ Node = tuple[int, int, int, int]
 
 
 def _problem(options: Any, primary: Any, secondary: Any, colored: bool) -> Problem:
-    return Problem(
-        [list(option) for option in options],
-        primary=primary,
-        secondary=secondary,
-        colors=True if colored else None,
-    )
+    return Problem._quietly([list(option) for option in options], primary, secondary, colored)
 
 
 def covers(
@@ -43,7 +38,7 @@ def covers(
 
 def covers_bool(matrix: Any) -> Iterator[list[int]]:
     """The exact covers of a matrix whose entries are zero or not."""
-    for cover in Problem(np.asarray(matrix) != 0).solve():
+    for cover in Problem._quietly(np.asarray(matrix) != 0).solve():
         yield list(cover)
 
 
@@ -66,7 +61,7 @@ def covers_bool_zdd(
     matrix: Any, use_memo_cache: bool = False, choose_heuristic: str = "MRV"
 ) -> Iterator[Node]:
     """The same for a matrix whose entries are zero or not."""
-    return _nodes(Problem(np.asarray(matrix) != 0), choose_heuristic)
+    return _nodes(Problem._quietly(np.asarray(matrix) != 0), choose_heuristic)
 
 
 def _nodes(problem: Problem, heuristic: str) -> Iterator[Node]:

@@ -31,7 +31,7 @@ __all__ = [
 
 
 def _problem(matrix: Any) -> Problem:
-    return Problem(np.asarray(matrix, dtype=DTYPE_FOR_ARRAY))
+    return Problem._quietly(np.asarray(matrix, dtype=DTYPE_FOR_ARRAY))
 
 
 def get_exact_cover(matrix: Any) -> Any:
