@@ -70,10 +70,11 @@ std::vector<std::pair<Problem, std::uint64_t>> quotients_of(const Problem& probl
 // Among all covers, as they are found.
 Answer filter_classes(const Problem& problem, Question question, const How& how,
                       const VisitCover& visit) {
+  const run::Budget budget(how);
   // What is saved has to go on without forms.
   CoverClasses classes(problem, how.on_save ? std::nullopt : std::optional(how.memory));
   question.accept = [&](const Cover& cover) { return classes.is_first(cover); };
-  return ask(problem, question, how, visit);
+  return ask(problem, question, budget.left(), visit);
 }
 
 // Whether a search of its own finds them, since there are too many symmetries to look at each one.
@@ -202,19 +203,16 @@ CoverClasses::CoverClasses(CoverClasses&&) noexcept = default;
 bool CoverClasses::is_first(const Cover& cover) { return impl_->is_first(cover); }
 
 Answer count_classes(const Problem& problem, const Question& question, const How& how) {
+  const run::Budget budget(how);
   const bool by_means = question.limit == no_limit && how.max_nodes == no_limit && !how.on_save;
   std::vector<std::pair<Problem, std::uint64_t>> quotients;
   if (by_means) quotients = quotients_of(problem);
-  if (quotients.empty()) return list_classes(problem, question, how, {});
-  const run::Budget budget(how);
+  if (quotients.empty()) return list_classes(problem, question, budget.left(), {});
   Answer answer;
   BigCount sum = 0;
   BigCount order = 0;
   for (const auto& [quotient, size] : quotients) {
-    How left = how;
-    left.max_time = how.max_time - std::chrono::duration<double>(budget.seconds());
-    left.max_time = std::max(left.max_time, std::chrono::duration<double>(0));
-    const Answer part = ask(quotient, {.kind = Question::Kind::count}, left);
+    const Answer part = ask(quotient, {.kind = Question::Kind::count}, budget.left());
     add_statistics(part.statistics, answer.statistics);
     add_statistics(part.memo, answer.memo);
     answer.outcome = part.outcome;
@@ -232,8 +230,11 @@ Answer count_classes(const Problem& problem, const Question& question, const How
 
 Answer list_classes(const Problem& problem, const Question& question, const How& how,
                     const VisitCover& visit) {
-  return has_class_search(problem, how) ? search_classes(problem, question, how, visit)
-                                        : filter_classes(problem, question, how, visit);
+  const run::Budget budget(how);
+  const bool by_search = has_class_search(problem, how);
+  const How left = budget.left();
+  return by_search ? search_classes(problem, question, left, visit)
+                   : filter_classes(problem, question, left, visit);
 }
 
 }  // namespace dlx

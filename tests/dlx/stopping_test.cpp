@@ -14,6 +14,7 @@
 #include "dlx/dlx.hpp"
 #include "dlx/engine/table.hpp"
 #include "dlx/run/parallel.hpp"
+#include "dlx/run/task.hpp"
 
 namespace dlx::testing {
 namespace stopping_test {
@@ -196,6 +197,24 @@ TEST(Stopping, WindowsCountAsWork) {
   covers_of(*find_engine("lanes", problem).make(problem), meter);
   const std::uint64_t windows = 100'000 / 512;
   EXPECT_GE(meter.looks(), windows * problem.num_entries() / Meter::work_a_look);
+}
+
+// -- time that a preparation takes ----------------------------------------------------------------
+
+TEST(Stopping, APreparationIsPartOfTheTime) {
+  using Seconds = std::chrono::duration<double>;
+  const How unlimited;
+  EXPECT_EQ(run::Budget(unlimited).left().max_time, Seconds::max());
+  How how;
+  how.max_time = Seconds(1000);
+  how.engine = "links";
+  const run::Budget budget(how);
+  while (budget.seconds() <= 0) {
+  }
+  EXPECT_LT(budget.left().max_time, Seconds(1000));
+  EXPECT_EQ(budget.left().engine, "links");
+  how.max_time = Seconds(0);
+  EXPECT_EQ(budget.left().max_time, Seconds(0));
 }
 
 // -- threads --------------------------------------------------------------------------------------
