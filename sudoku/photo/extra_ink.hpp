@@ -19,8 +19,8 @@ std::array<int, 81> extra_ink(const Cells& cells, const Grid& puzzle);
 constexpr int most_extra_ink = 2;
 
 /// The longer side of the largest connected figure of dark strokes in a cell, in points of the
-/// Patch: a digit has 15 and more, and a pencil mark about 7. A cell that is read as empty and has
-/// a figure of `least_figure_side` or more has a digit that is crossed out beyond recognition, or
+/// Patch: most digits have 12 to 20, pencil marks about 7. A cell that is read as empty and has a
+/// figure of `least_figure_side` or more has a digit that is crossed out beyond recognition, or
 /// something else that is no blank paper.
 ///
 /// Cost:  some ten thousand steps.
