@@ -386,13 +386,14 @@ void check_settings(const SavedRun& saved, const How& how) {
   if (saved.reducing != how.reducing) throw StateError("it was begun with another --reduce");
 }
 
-// Ends planning, which has no outcome of its own, and tells so.
+// Ends planning, which has no outcome of its own, and tells so. What it takes is part of the time
+// that `how` allows: `answering` is called with the budget of all.
 template <typename Answering>
 Answer within_limits(const Question& question, const How& how, Answering answering) {
   const Budget budget(how);
   try {
     const Deadline deadline(budget.deadline(), how.stop);
-    return answering();
+    return answering(budget);
   } catch (const Stopped& stopped) {
     Answer answer;
     answer.outcome = stopped.outcome();
@@ -406,10 +407,11 @@ Answer within_limits(const Question& question, const How& how, Answering answeri
 
 Answer ask(const Problem& problem, const Question& question, const How& how,
            const VisitCover& visit) {
-  return within_limits(question, how, [&] {
+  return within_limits(question, how, [&](const Budget& budget) {
     plan::check_heeded(question, how);
     const plan::Plan plan = plan::make_plan(problem, question, how);
-    Answer answer = answer_new(problem, question, how, plan, visit);
+    const How left = budget.left();
+    Answer answer = answer_new(problem, question, left, plan, visit);
     answer.plan = plan.text(question, how);
     return answer;
   });
@@ -417,7 +419,7 @@ Answer ask(const Problem& problem, const Question& question, const How& how,
 
 Answer ask(const Problem& problem, const Question& question, const How& how,
            const VisitCover& visit, SavedRun saved) {
-  return within_limits(question, how, [&] {
+  return within_limits(question, how, [&](const Budget& budget) {
     if (fingerprint(problem) != saved.problem) throw StateError("it is of another problem");
     const How same = settings_of(saved, how);
     check_settings(saved, same);
@@ -426,9 +428,11 @@ Answer ask(const Problem& problem, const Question& question, const How& how,
     const std::string kind = plan.kind(question, same);
     if (kind != saved.kind)
       throw StateError("it is of '" + saved.kind + "', not of '" + kind + "'");
+    How left = same;
+    left.max_time = budget.left().max_time;
     Answer answer = plan.way == plan::Step::cheapest
-                        ? answer_cheapest(problem, question, same, plan, visit, &saved)
-                        : Run(problem, question, same, plan, visit, &saved).answer();
+                        ? answer_cheapest(problem, question, left, plan, visit, &saved)
+                        : Run(problem, question, left, plan, visit, &saved).answer();
     answer.plan = plan.text(question, same);
     return answer;
   });

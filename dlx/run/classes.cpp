@@ -163,10 +163,10 @@ Question filtered(const Question& question, CoverClasses& classes) {
 
 // Among all covers, as they are found.
 Answer filter_classes(const Problem& problem, const ClassPlan& plan, const Question& question,
-                      const How& how, const VisitCover& visit) {
+                      const How& how, const run::Budget& budget, const VisitCover& visit) {
   // What is saved has to go on without forms.
   CoverClasses classes(problem, how.on_save ? std::nullopt : std::optional(how.memory));
-  Answer answer = ask(problem, filtered(question, classes), how, visit);
+  Answer answer = ask(problem, filtered(question, classes), budget.left(), visit);
   answer.plan = line_of(plan) + answer.plan;
   return answer;
 }
@@ -188,13 +188,17 @@ Answer search_classes(const Problem& problem, const ClassPlan& plan, const Quest
   symmetry::ClassSearch search(problem, how.memory);
   bool enough = question.limit == 0;
   bool stopped = false;
+  bool whole = false;
   meter.start();
-  const bool whole = search.run(meter, [&](const std::vector<OptionId>& cover) {
-    if (enough) return false;
-    ++found;
-    stopped = visit && !visit(Cover(cover));
-    enough = found == question.limit;
-    return !enough && !stopped;
+  // A deadline may end the work at a node, too: what was found until then counts.
+  meter.within_limits([&] {
+    whole = search.run(meter, [&](const std::vector<OptionId>& cover) {
+      if (enough) return false;
+      stopped = visit && !visit(Cover(cover));
+      ++found;
+      enough = found == question.limit;
+      return !enough && !stopped;
+    });
   });
   meter.stop();
   Answer answer;
@@ -212,16 +216,13 @@ Answer search_classes(const Problem& problem, const ClassPlan& plan, const Quest
 }
 
 // Each kind by a count of its own.
-Answer mean_classes(const ClassPlan& plan, const Question& question, const How& how) {
-  const run::Budget budget(how);
+Answer mean_classes(const ClassPlan& plan, const Question& question, const How& how,
+                    const run::Budget& budget) {
   Answer answer;
   answer.plan = text_of(plan, question, how);
   BigCount sum = 0;
   for (const auto& [quotient, size] : plan.kinds) {
-    How left = how;
-    left.max_time = how.max_time - std::chrono::duration<double>(budget.seconds());
-    left.max_time = std::max(left.max_time, std::chrono::duration<double>(0));
-    const Answer part = ask(quotient, question, left);
+    const Answer part = ask(quotient, question, budget.left());
     add_statistics(part.statistics, answer.statistics);
     add_statistics(part.memo, answer.memo);
     answer.outcome = part.outcome;
@@ -236,16 +237,17 @@ Answer mean_classes(const ClassPlan& plan, const Question& question, const How& 
 
 Answer find_classes(const Problem& problem, const Question& question, const How& how,
                     const VisitCover& visit) {
+  const run::Budget budget(how);  // planning is part of the time
   const ClassPlan plan = plan_classes(problem, question, how);
   switch (plan.way) {
     case ClassPlan::Way::means:
-      return mean_classes(plan, question, how);
+      return mean_classes(plan, question, how, budget);
     case ClassPlan::Way::search:
-      return search_classes(problem, plan, question, how, visit);
+      return search_classes(problem, plan, question, budget.left(), visit);
     case ClassPlan::Way::filter:
       break;
   }
-  return filter_classes(problem, plan, question, how, visit);
+  return filter_classes(problem, plan, question, how, budget, visit);
 }
 
 }  // namespace

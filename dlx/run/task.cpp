@@ -37,6 +37,13 @@ void add_statistics(const MemoStatistics& part, MemoStatistics& sum) {
 
 namespace dlx::run {
 
+How Budget::left() const {
+  using Seconds = std::chrono::duration<double>;
+  How left = how_;
+  left.max_time = std::max(how_.max_time - Seconds(elapsed()), Seconds(0));
+  return left;
+}
+
 Budget::Clock::time_point Budget::deadline() const {
   // A limit beyond the range of the clock is none.
   constexpr std::chrono::duration<double> longest{1e9};

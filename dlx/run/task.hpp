@@ -52,6 +52,9 @@ class Budget {
   Clock::time_point deadline() const;
   /// Why it is to end now, if it is.
   std::optional<Outcome> over() const;
+  /// The settings that it was made of, with the time that is left, for what is done after a
+  /// preparation.
+  How left() const;
   /// Bytes for tables of states.
   std::uint64_t memory() const {
     return how_.on_save || before_ > 0 ? how_.memory / 2 : how_.memory;
