@@ -17,7 +17,9 @@ struct Selection {
 };
 
 /// The problem with these items and options alone: item k of it is selection.items[k], option k is
-/// selection.options[k]. Names, colours, labels, data and costs are the same. O(N + L).
+/// selection.options[k]. Names, colours, labels, data and costs are the same.
+///
+/// Cost: linear in what is selected, and in the items where it has many of them.
 Problem select(const Problem& problem, const Selection& selection);
 
 /// Declares an item of a problem once more, by its name: with these bounds if it is primary.

@@ -38,7 +38,7 @@ struct Symmetries {
 ///           for thousands of entries. Without a library for that (symmetry_library()) it may take
 ///           a hundred times as long, or not find all.
 /// Order:    deterministic for a problem and a library.
-/// Errors:   Stopped under a Deadline (dlx/deadline.hpp), but not while the library is at work.
+/// Errors:   Stopped under a Deadline (dlx/deadline.hpp), also while the library is at work.
 Symmetries find_symmetries(const Problem& problem);
 
 /// The library that symmetries are found by, with its version: "bliss 0.73"; empty if there is

@@ -132,6 +132,69 @@ Picture crossed_out(const Subject& subject, Random& random) {
   return picture;
 }
 
+/// One of the givens is struck out, by one or two lines, or another given is printed over it.
+Picture struck_out(const Subject& subject, Random& random) {
+  Picture picture = subject.picture;
+  std::vector<int> givens;
+  for (int cell = 0; cell < 81; ++cell) {
+    if (subject.puzzle[cell] != '0') {
+      givens.push_back(cell);
+    }
+  }
+  const int cell = givens[random.below(givens.size())];
+  const Point at = centre_of(cell);
+  const double side = subject.mesh.cell_side();
+  const double width = std::max(1.0, side * between(random, 0.04, 0.11));
+  const double light = between(random, 10, 90);
+  const Ink ink{{light, light, light}, between(random, 0.75, 1)};
+  const auto line = [&](double x0, double y0, double x1, double y1) {
+    draw_line(picture, subject.mesh.at(at.x + x0, at.y + y0), subject.mesh.at(at.x + x1, at.y + y1),
+              width, ink);
+  };
+  const double off = between(random, -0.12, 0.12);
+  const double slope = between(random, -0.05, 0.05);
+  const double reach = between(random, 0.3, 0.45);
+  switch (random.below(6)) {
+    case 0:
+      line(off - slope, -reach, off + slope, reach);
+      break;
+    case 1:
+      line(-reach, off - slope, reach, off + slope);
+      break;
+    case 2:
+      line(-reach, random.chance(0.5) ? reach : -reach, reach, off);
+      break;
+    case 3:
+      line(-reach, -reach, reach, reach);
+      line(-reach, reach, reach, -reach);
+      break;
+    case 4:  // no longer than the digit is wide
+      line(-0.5 * reach, off - slope, 0.5 * reach, off + slope);
+      break;
+    default: {
+      const Point from = centre_of(givens[random.below(givens.size())]);
+      const Point to_pixel = subject.mesh.at(at.x, at.y);
+      const Point from_pixel = subject.mesh.at(from.x, from.y);
+      const int half = static_cast<int>(0.38 * side);
+      for (int y = -half; y <= half; ++y) {
+        for (int x = -half; x <= half; ++x) {
+          const int u = static_cast<int>(to_pixel.x) + x;
+          const int v = static_cast<int>(to_pixel.y) + y;
+          if (u < 0 || v < 0 || u >= picture.width || v >= picture.height) {
+            continue;
+          }
+          for (int c = 0; c < 3; ++c) {
+            std::uint8_t& value = picture.at(u, v)[c];
+            value = std::min(
+                value, byte_of(sample(subject.picture, from_pixel.x + x, from_pixel.y + y, c)));
+          }
+        }
+      }
+    }
+  }
+  return picture;
+}
+
 /// Dark spots on and between digits.
 Picture blotted(const Subject& subject, Random& random) {
   Picture picture = subject.picture;
@@ -410,6 +473,7 @@ const std::vector<Derivation>& hardships() {
   static const std::vector<Derivation> all = {
       {"filled in", filled_in},
       {"crossed out", crossed_out},
+      {"struck out", struck_out},
       {"blotted", blotted},
       {"under a sheet", under_a_sheet},
       {"under pens", under_pens},

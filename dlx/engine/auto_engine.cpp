@@ -1,7 +1,6 @@
 #include <algorithm>
 #include <array>
 #include <iterator>
-#include <limits>
 #include <optional>
 #include <span>
 #include <string>
@@ -57,16 +56,26 @@ constexpr unsigned second_polls = 2;  // a million steps of its work each
 constexpr std::size_t second_entries = 150'000;
 constexpr std::uint64_t second_root_steps = std::uint64_t{1} << 21;
 
-// Stops a search after so many nodes, or polls.
+// Stops a search after so many nodes, or polls, and when another meter says so.
 class ScoutMeter final : public Meter {
  public:
-  ScoutMeter(const SearchOptions& turn, unsigned& polls) : Meter(turn, nullptr), polls_(polls) {}
+  // `polls`: nullptr for any number of them.
+  ScoutMeter(const SearchOptions& turn, Meter& whole, unsigned* polls = nullptr)
+      : Meter(turn, nullptr), whole_(whole), polls_(polls) {}
+
+  // Whether the other meter said so, which may do it only once.
+  bool is_over() const { return is_over_; }
 
  private:
-  bool look(Clock::time_point) override { return polls_ > 0 && --polls_ > 0; }
+  bool look(Clock::time_point) override {
+    is_over_ = is_over_ || !whole_.poll();
+    return !is_over_ && (polls_ == nullptr || (*polls_ > 0 && --*polls_ > 0));
+  }
   bool watched() const override { return false; }
 
-  unsigned& polls_;
+  Meter& whole_;
+  unsigned* const polls_;
+  bool is_over_ = false;
 };
 
 const Pilot& find_pilot(const Problem& problem) {
@@ -320,9 +329,10 @@ class Auto final : public Engine {
   bool scout(Meter& meter) {
     for (;;) {
       const std::uint64_t granted = meter.grant(turn_left_);
+      if (granted == 0 && !meter.out_of_nodes()) return stay(meter);
       SearchOptions turn;
       turn.max_nodes = granted;
-      ScoutMeter pilot_meter(turn, polls_left_);
+      ScoutMeter pilot_meter(turn, meter, second_ != nullptr ? &polls_left_ : nullptr);
       pilot_meter.start();
       Step step;
       while ((step = scout().next(pilot_meter)) == Step::cover) {
@@ -340,7 +350,7 @@ class Auto final : public Engine {
         return true;
       }
       if (step == Step::cover) break;
-      if (granted == 0) return stay(meter);
+      if (granted == 0 || pilot_meter.is_over()) return stay(meter);
       // Only at the end of a turn, which does not depend on how many nodes were granted.
       if (turn_left_ > 0 && polls_left_ > 0) continue;
       if (second_ != nullptr) {
@@ -369,10 +379,10 @@ class Auto final : public Engine {
       // Looks at a trial are at the same nodes, however many are granted at a time.
       const std::uint64_t look = main_nodes_left_ > trial_look_ ? trial_look_ : 0;
       const std::uint64_t granted = meter.grant(std::min(main_turn, main_nodes_left_ - look));
+      if (granted == 0 && !meter.out_of_nodes()) return stay(meter);
       SearchOptions turn;
       turn.max_nodes = granted;
-      unsigned polls = std::numeric_limits<unsigned>::max();
-      ScoutMeter main_meter(turn, polls);
+      ScoutMeter main_meter(turn, meter);
       main_meter.start();
       Step step;
       while ((step = main_->next(main_meter)) == Step::cover) {
@@ -385,7 +395,7 @@ class Auto final : public Engine {
         go_on();
         return true;
       }
-      if (granted == 0) return stay(meter);
+      if (granted == 0 || main_meter.is_over()) return stay(meter);
       if (is_on_trial_ && look > 0 && main_nodes_left_ <= look &&
           main_->fraction() < far_enough / 4 * hopeless) {
         break;

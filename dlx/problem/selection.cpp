@@ -1,6 +1,7 @@
 #include "dlx/selection.hpp"
 
 #include <optional>
+#include <unordered_map>
 
 #include "dlx/deadline.hpp"
 #include "dlx/problem/union_find.hpp"
@@ -46,6 +47,35 @@ struct Connected {
   std::vector<char> counts;
 };
 
+// The places of the selected items in a selection: a table, or where it has few of the items, a
+// map, since a problem may be cut into as many selections as it has items.
+class Places {
+ public:
+  static constexpr std::uint32_t none = ~std::uint32_t{0};
+
+  Places(const Problem& problem, std::span<const ItemId> items) {
+    constexpr std::size_t few = 64;
+    if (items.size() < problem.num_items() / few) {
+      for (std::uint32_t k = 0; k < items.size(); ++k) map_[index(items[k])] = k;
+    } else {
+      Deadline::check(problem.num_items() / 10);
+      table_.resize(problem.num_items(), none);
+      for (std::uint32_t k = 0; k < items.size(); ++k) table_[index(items[k])] = k;
+    }
+  }
+
+  // `none` if it is not selected.
+  std::uint32_t of(ItemId item) const {
+    if (!table_.empty()) return table_[index(item)];
+    const auto place = map_.find(index(item));
+    return place == map_.end() ? none : place->second;
+  }
+
+ private:
+  std::vector<std::uint32_t> table_;
+  std::unordered_map<std::uint32_t, std::uint32_t> map_;
+};
+
 }  // namespace
 
 std::vector<ItemId> all_items(const Problem& problem) {
@@ -63,13 +93,10 @@ ItemId copy_item(ProblemBuilder& builder, const Problem& problem, ItemId item, B
 }
 
 Problem select(const Problem& problem, const Selection& selection) {
-  constexpr std::uint32_t none = ~std::uint32_t{0};
-  Deadline::check(problem.num_items() / 10);
   ProblemBuilder builder;
-  std::vector<std::uint32_t> number(problem.num_items(), none);
+  const Places places(problem, selection.items);
   for (std::uint32_t k = 0; k < selection.items.size(); ++k) {
     const ItemId item = selection.items[k];
-    number[index(item)] = k;
     const bool own = selection.bounds.empty() || !problem.is_primary(item);
     copy_item(builder, problem, item, own ? problem.bounds(item) : selection.bounds[k]);
   }
@@ -78,10 +105,11 @@ Problem select(const Problem& problem, const Selection& selection) {
   }
   std::vector<Entry> entries;
   for (const OptionId option : selection.options) {
+    Deadline::check(problem.option(option).size());
     entries.clear();
     for (const Entry& entry : problem.option(option)) {
-      const std::uint32_t item = number[index(entry.item)];
-      if (item != none) entries.emplace_back(ItemId{item}, entry.colour);
+      const std::uint32_t item = places.of(entry.item);
+      if (item != Places::none) entries.emplace_back(ItemId{item}, entry.colour);
     }
     const OptionId copy = builder.add_option(entries);
     if (!problem.label(option).empty()) builder.set_label(copy, problem.label(option));

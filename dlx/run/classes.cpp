@@ -100,13 +100,17 @@ Answer search_classes(const Problem& problem, const Question& question, const Ho
   symmetry::ClassSearch search(problem, how.memory);
   bool enough = question.limit == 0;
   bool stopped = false;
+  bool whole = false;
   meter.start();
-  const bool whole = search.run(meter, [&](const std::vector<OptionId>& cover) {
-    if (enough) return false;
-    ++found;
-    stopped = visit && !visit(Cover(cover));
-    enough = found == question.limit;
-    return !enough && !stopped;
+  // A deadline may end the work at a node, too: what was found until then counts.
+  meter.within_limits([&] {
+    whole = search.run(meter, [&](const std::vector<OptionId>& cover) {
+      if (enough) return false;
+      stopped = visit && !visit(Cover(cover));
+      ++found;
+      enough = found == question.limit;
+      return !enough && !stopped;
+    });
   });
   meter.stop();
   Answer answer;

@@ -77,6 +77,11 @@ class ParallelSearch::WorkerMeter final : public Meter {
     why_ = why;
     return false;
   }
+  // The same, and for good: an engine may look again before it stops.
+  bool end_for(Stop why) {
+    over_ = true;
+    return stop_for(why);
+  }
 
   bool more_nodes() override {
     const std::uint64_t nodes = search_.parts_.draw_nodes();
@@ -90,15 +95,16 @@ class ParallelSearch::WorkerMeter final : public Meter {
   void note(const Stopped&) override { why_ = Stop::cancelled; }
 
   bool look(Clock::time_point now) override {
+    if (over_) return false;
     publish();
-    if (search_.parts_.cancelled()) return stop_for(Stop::cancelled);
+    if (search_.parts_.cancelled()) return end_for(Stop::cancelled);
     if (now >= next_hand_over_) {
       if (!finds_.empty()) next_hand_over_ = now + hand_over_interval;
-      if (!hand_over()) return stop_for(Stop::aside);
+      if (!hand_over()) return end_for(Stop::aside);
     }
     if (watch_ != nullptr && now >= next_watch_) {
       next_watch_ = now + watch_interval;
-      if (!(*watch_)()) return stop_for(Stop::called);
+      if (!(*watch_)()) return end_for(Stop::called);
     }
     search_.level_.store(part_.engine->level(), std::memory_order_relaxed);
     if (now >= next_fraction_) {
@@ -120,6 +126,7 @@ class ParallelSearch::WorkerMeter final : public Meter {
   Clock::time_point next_watch_ = next_hand_over_ + watch_interval;
   Clock::time_point next_fraction_ = next_hand_over_ + fraction_interval;
   bool asked_ = false;
+  bool over_ = false;  // it said no for good
   Stop why_ = Stop::cancelled;
 };
 

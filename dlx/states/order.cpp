@@ -158,10 +158,9 @@ void keep_primary(const Items& items, Numbers& order) {
 
 Numbers breadth_first_order(const Items& items) {
   BreadthFirst search(items);
+  BreadthFirst inner(items);  // one for all parts, of which there may be as many as items
   Numbers order;
   for_each_part(items, search, [&](const Numbers& part) {
-    Deadline::check(items.size() / 4);
-    BreadthFirst inner(items);
     const std::uint32_t edge = inner.find_edge(part.front());
     inner.run(edge, order);
   });
@@ -198,28 +197,33 @@ class Narrow {
     return narrow;
   }
 
-  // Appends the items connected with `start`; false if that takes too long.
-  bool run(std::uint32_t start, Numbers& order) {
-    std::vector<double> gain(items_->size(), 0);
+  // Forgets all runs.
+  void begin() {
+    gain_.assign(items_->size(), 0);
     for (std::uint32_t i = 0; i < items_->size(); ++i) {
       Deadline::check(1 + neighbours(i).size());
-      for (const std::uint32_t n : neighbours(i)) gain[i] += items_->bits(n);
+      for (const std::uint32_t n : neighbours(i)) gain_[i] += items_->bits(n);
     }
-    std::vector<bool> touched(items_->size(), false);
-    std::vector<bool> queued(items_->size(), false);
+    touched_.assign(items_->size(), false);
+    queued_.assign(items_->size(), false);
+  }
+
+  // Appends the items connected with `start`; false if that takes too long. Before: begin(), and no
+  // run has met these items since then.
+  bool run(std::uint32_t start, Numbers& order) {
     Numbers front;  // to be chosen from, longest ago first
     std::size_t steps = 0;
     const auto queue = [&](std::uint32_t item) {
-      if (item >= items_->primary() || queued[item]) return;
-      queued[item] = true;
+      if (item >= items_->primary() || queued_[item]) return;
+      queued_[item] = true;
       front.push_back(item);
     };
     const auto touch = [&](std::uint32_t item) {
-      if (touched[item]) return;
-      touched[item] = true;
+      if (touched_[item]) return;
+      touched_[item] = true;
       queue(item);
       for (const std::uint32_t n : neighbours(item)) {
-        gain[n] -= items_->bits(item);
+        gain_[n] -= items_->bits(item);
         // What is joined by a secondary item alone.
         if (item >= items_->primary()) queue(n);
       }
@@ -232,7 +236,7 @@ class Narrow {
       // Differences of sums of logarithms that should be equal are not, quite.
       std::size_t best = 0;
       for (std::size_t k = 1; k < front.size(); ++k) {
-        if (gain[front[k]] < gain[front[best]] - 1e-6) best = k;
+        if (gain_[front[k]] < gain_[front[best]] - 1e-6) best = k;
       }
       const std::uint32_t item = front[best];
       front.erase(front.begin() + static_cast<std::ptrdiff_t>(best));
@@ -255,6 +259,9 @@ class Narrow {
   const Items* items_;
   std::vector<std::size_t> begin_;
   Numbers neighbours_;
+  std::vector<double> gain_;  // of bits in the states, if the item were chosen
+  std::vector<bool> touched_;
+  std::vector<bool> queued_;
 };
 
 // Bits that k twins need less in a state, where only their number counts.
@@ -342,6 +349,7 @@ std::optional<ItemOrder> narrow_order(const Items& items) {
   });
   for (const Numbers& trial : starts) {
     Numbers order;
+    narrow->begin();
     for (const std::uint32_t start : trial) {
       if (!narrow->run(start, order)) return best;
     }

@@ -40,18 +40,45 @@ namespace {
 // bliss 0.73 leaks some kilobytes where refinement alone tells all vertices apart.
 constexpr std::uint32_t num_twins = 2;
 
-bliss::Graph graph_for_bliss(const ColouredGraph& graph) {
-  bliss::Graph copy;
+// A graph whose search looks at the deadlines of the thread. The library (0.73) has no call to end
+// a search, and it may take minutes before it finds the first generator. So the steps of its search
+// that it calls as virtual functions look at the deadlines, and an exception ends it.
+//
+// Errors: Stopped, out of find_automorphisms() and canonical_form(). The library then loses some of
+//         its memory, about 200 bytes a vertex.
+class WatchedGraph final : public bliss::Graph {
+ private:
+  using Cell = bliss::Partition::Cell;
+
+  // About as many steps as one call of the cheapest of these takes, for a Deadline.
+  static constexpr std::uint64_t steps_a_cell = 10;
+
+  bool split_neighbourhood_of_unit_cell(Cell* cell) override {
+    Deadline::check(steps_a_cell);
+    return bliss::Graph::split_neighbourhood_of_unit_cell(cell);
+  }
+  bool split_neighbourhood_of_cell(Cell* const cell) override {
+    Deadline::check(steps_a_cell + cell->length);
+    return bliss::Graph::split_neighbourhood_of_cell(cell);
+  }
+  // Goes through all cells with two vertices or more.
+  Cell* find_next_cell_to_be_splitted(Cell* cell) override {
+    Deadline::check(steps_a_cell + get_nof_vertices());
+    return bliss::Graph::find_next_cell_to_be_splitted(cell);
+  }
+};
+
+void copy_to(const ColouredGraph& graph, WatchedGraph& copy) {
   for (const std::uint32_t colour : graph.colours()) copy.add_vertex(colour);
   for (std::uint32_t k = 0; k < num_twins; ++k) copy.add_vertex(graph.num_vertices());
   for (std::uint32_t v = 0; v < graph.num_vertices(); ++v) {
+    Deadline::check(10 * graph.neighbours(v).size());
     for (const std::uint32_t w : graph.neighbours(v)) {
       if (v < w) copy.add_edge(v, w);
     }
   }
   // On what remains of Latin squares and sudokus three times as fast as the default.
   copy.set_splitting_heuristic(bliss::Graph::shs_flm);
-  return copy;
 }
 
 // To find one takes about so many steps for each vertex, for a Deadline.
@@ -59,9 +86,8 @@ constexpr std::uint64_t steps_a_generator = 10;
 
 struct TooManyImages {};
 
-// What the library is to do with each generator that it finds. It can be ended in no other way than
-// by what is thrown from here, and then some of its memory is lost, about 200 bytes a vertex:
-// better than to go on for minutes, since a thousand generators of ten thousand vertices take that.
+// What the library is to do with each generator that it finds. What is thrown from here ends its
+// search as in WatchedGraph: a thousand generators of ten thousand vertices take minutes.
 struct Generators {
   std::vector<Permutation> found;
   std::uint64_t most_images = std::numeric_limits<std::uint64_t>::max();
@@ -106,7 +132,8 @@ std::optional<Automorphisms> find_automorphisms(const ColouredGraph& graph,
 #ifdef DLX_LEAKS_ARE_FOUND
   const __lsan::ScopedDisabler what_it_loses_is_known;
 #endif
-  bliss::Graph copy = graph_for_bliss(graph);
+  WatchedGraph copy;
+  copy_to(graph, copy);
   bliss::Stats stats;
   Generators generators{{}, most_images};
   try {
@@ -126,7 +153,8 @@ Labelling label_canonically(const ColouredGraph& graph) {
   const __lsan::ScopedDisabler what_it_loses_is_known;
 #endif
   bliss::Stats stats;
-  bliss::Graph copy = graph_for_bliss(graph);
+  WatchedGraph copy;
+  copy_to(graph, copy);
   Generators generators;
   const unsigned* const places = copy.canonical_form(stats, Generators::add, &generators);
   found.generators = std::move(generators.found);

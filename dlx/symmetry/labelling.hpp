@@ -28,8 +28,8 @@ struct Automorphisms {
 };
 
 /// By the library if there is one, else by search_automorphisms(). Nothing if that needs generators
-/// with more than `most_images` images of vertices in all. Errors: Stopped, by a Deadline; the
-/// library looks at it at each generator.
+/// with more than `most_images` images of vertices in all. Errors: Stopped, by a Deadline, which
+/// the search of the library looks at as well.
 std::optional<Automorphisms> find_automorphisms(const ColouredGraph& graph,
                                                 std::uint64_t most_images);
 /// Errors: MemoryLimit if generators have more than 2^27 images of vertices; Stopped.
@@ -44,7 +44,7 @@ struct Labelling {
   std::vector<Permutation> generators;
 };
 
-/// Only with a library.
+/// Only with a library. Errors: Stopped, by a Deadline.
 Labelling label_canonically(const ColouredGraph& graph);
 
 /// The same for isomorphic graphs alone: a SHA-1 of the graph with its vertices in their places.

@@ -5,6 +5,8 @@
 #include <functional>
 #include <iterator>
 
+#include "sudoku/photo/extra_ink.hpp"
+
 namespace dlx::sudoku::photo {
 namespace {
 
@@ -138,9 +140,10 @@ Print compare_print(const Cells& cells, const Grid& puzzle) {
   for (float& ink : print.ink) {
     ink /= usual_ink;
   }
+  const std::array<int, 81> extra = extra_ink(cells, puzzle);
   for (std::size_t i = 0; i < givens.size(); ++i) {
     const bool differs = unlike[i] < unknown && unlike[i] > most_unlike * usual;
-    if (differs || print.ink[givens[i]] > most_ink) {
+    if (differs || print.ink[givens[i]] > most_ink || extra[givens[i]] > most_extra_ink) {
       print.odd.push_back(givens[i]);
     }
   }

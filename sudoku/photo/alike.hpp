@@ -11,9 +11,9 @@ namespace dlx::sudoku::photo {
 /// How the digits of a picture are printed.
 struct Print {
   /// The cells whose digits are not printed as the others are: they look like no other of their
-  /// kind, as far as the digits of this picture look alike, or have much more ink. So what was
-  /// written in or over the puzzle is noticed, however well it can be read; a digit that the puzzle
-  /// has once has its ink alone to tell.
+  /// kind, as far as the digits of this picture look alike, or have much more ink, or ink where no
+  /// other of their kind has any (see extra_ink()). So what was written in or over the puzzle is
+  /// noticed, and that a digit is struck out, however well it can be read.
   std::vector<int> odd;
   std::array<float, 81> ink{};  ///< of all cells, relative to most digits
 };

@@ -10,6 +10,7 @@
 
 #include "sudoku/photo/alike.hpp"
 #include "sudoku/photo/cells.hpp"
+#include "sudoku/photo/extra_ink.hpp"
 #include "sudoku/photo/grids.hpp"
 
 namespace dlx::sudoku::photo {
@@ -151,13 +152,14 @@ Reading read_grid(const Pyramid& picture, const Fit& found, const Network& netwo
                        (fit.weakest[cell] < least_weakest_of_empty && stands_out(cells, cell)));
     const bool inked = value == 0 && all.likelihoods[cell][0] < clearly_empty &&
                        print.ink[cell] > most_ink_of_empty;
+    const bool crossed_out = value == 0 && figure_side(cells[cell]) >= least_figure_side;
     // Digits that contradict others fit as soon as they are left out: that mends nothing.
     const bool left_out = value == 0 && alone[cell] != 0;
     const bool unlikely = confidence[cell] < sure_confidence ||
                           all.likelihoods[cell][value] < least_likelihood_of_sure ||
                           all.least[cell][value] < least_likelihood_in_view;
     const bool odd = std::ranges::binary_search(print.odd, cell);
-    if (hidden || inked || left_out || unlikely || odd) {
+    if (hidden || inked || crossed_out || left_out || unlikely || odd) {
       reading.unsure.push_back(cell);
     }
     if (alone[cell] != value) {

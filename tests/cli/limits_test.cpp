@@ -125,6 +125,14 @@ std::string fan(int options) {
   return text;
 }
 
+// Items with an option each, and one option for all of them, so that all are in one part. The
+// library for symmetries searches for long before it finds the first one.
+std::string hub(int count) {
+  std::string text = "hub " + names('c', count) + "\n";
+  for (int k = 0; k < count; ++k) text += name('c', k) + "\n";
+  return text + "hub " + names('c', count) + "\n";
+}
+
 // Options that are alike in nothing, of so many items each, with colours or costs.
 struct Thicket {
   int items = 300;
@@ -355,6 +363,52 @@ TEST(Limits, EndWhatIsNoSearch) {
   };
   for (const char* format : {"text", "json", "cnf", "opb", "lp"}) {
     cases.push_back({{"convert", large.path(), "--to", format, "-o", "/dev/null"}});
+  }
+  expect_both_end(cases);
+}
+
+TEST(Limits, EndTheSearchForSymmetries) {
+  const TempFile joined(hub(200'000)), apart(islands(100'000));
+  for (const TempFile* file : {&joined, &apart}) {
+    // By then the problem has been read.
+    expect_limit_ends({{"symmetries", file->path()}}, "1.5");
+    expect_limit_ends({{"solve", file->path(), "--up-to-symmetry"}}, "1.5");
+    expect_signal_ends({{"symmetries", file->path()}}, SIGINT);
+  }
+}
+
+// 25x25 cells with 360 holes at random places, in which the lanes engine finds nothing for long.
+// Its windows have few new states.
+std::string wide_sudoku() {
+  constexpr int base = 5;
+  constexpr int side = base * base;
+  const std::string digits = "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ";
+  std::string text;
+  for (int row = 0; row < side; ++row) {
+    for (int column = 0; column < side; ++column) {
+      text += digits[static_cast<std::size_t>((base * (row % base) + row / base + column) % side)];
+    }
+  }
+  unsigned random = 1;
+  for (int holes = 0; holes < 360;) {
+    random = random * 1664525 + 1013904223;
+    char& cell = text[(random >> 8) % text.size()];
+    if (cell == '.') continue;
+    cell = '.';
+    ++holes;
+  }
+  return text + "\n";
+}
+
+TEST(Limits, EndASearchForOneCoverWithThreads) {
+  const std::string problem =
+      run({"sudoku", "--box=5x5", "--print-problem", "-"}, wide_sudoku()).out;
+  const TempFile file(problem);
+  std::vector<Case> cases;
+  for (const char* threads : {"-j1", "-j2", "-j3"}) {
+    cases.push_back({{"solve", file.path(), "--engine=lanes", "-n1000000000", threads}});
+    cases.push_back({{"solve", file.path(), "-n1000000000", threads}});
+    cases.push_back({{"count", file.path(), "--engine=lanes", threads}});
   }
   expect_both_end(cases);
 }

@@ -330,5 +330,22 @@ TEST(Classes, UpToALimit) {
   EXPECT_EQ(answer.outcome, Outcome::solution_limit);
 }
 
+// Most of the time goes into labelling, which a deadline ends as well.
+TEST(Classes, AStopKeepsWhatWasFound) {
+  if (symmetry_library().empty()) GTEST_SKIP() << "takes a library";
+  StopFlag stop;
+  How how;
+  how.stop = &stop;
+  const Deadline deadline(Deadline::Clock::time_point::max(), &stop);  // as a program has one
+  std::uint64_t shown = 0;
+  const Answer answer = list_classes(latin(7), {}, how, [&](const Cover&) {
+    if (++shown == 3) stop.request();
+    return true;
+  });
+  EXPECT_EQ(answer.outcome, Outcome::interrupted);
+  EXPECT_GE(shown, 3U);
+  EXPECT_EQ(answer.count, shown);
+}
+
 }  // namespace symmetry_test
 }  // namespace dlx::testing

@@ -192,8 +192,10 @@ class Bits final : public PathEngine {
 
   // Runs the kernel until it has found what search_ says.
   Step search(Meter& meter) {
+    std::uint64_t granted = nodes_at_a_time;
     while (advance()) {
-      const std::uint64_t granted = meter.grant(nodes_at_a_time);
+      // It may be told to stop only once, and does not ask again then.
+      if (granted > 0) granted = meter.grant(nodes_at_a_time);
       search_.budget = granted;
       const Stop stop = kernel_.run(search_);
       meter.count_nodes(granted - search_.budget);

@@ -94,7 +94,7 @@ class BoundsEngine final : public PathEngine {
             }
             break;
           }
-          if (!meter.may_go_on()) return Step::stopped;
+          if (!meter.may_go_on(state_.updates())) return Step::stopped;
           meter.count_node();
           count_level(num_taken_);
           const std::uint32_t option = candidates_[level.next];

@@ -16,17 +16,17 @@ using Word = std::uint64_t;
 
 constexpr std::uint32_t most_options = 65535;
 constexpr std::uint32_t most_items = 16383;
-constexpr std::uint32_t large_entries = 20'000;  // of which a window takes ten looks at the clock
+// Steps of a Meter for each entry of the problem that a window is searched in.
+constexpr std::uint64_t steps_an_entry = 5;
 // The first entry of a path is no option but what the mark of its node says.
 constexpr std::uint32_t seen_flag = 1;
 constexpr std::uint32_t no_number = ~std::uint32_t{0};
 
 class Lanes final : public Engine, private lanes::Covers {
  public:
-  Lanes(std::shared_ptr<const Pack> pack, std::uint32_t num_options, bool is_large)
+  Lanes(std::shared_ptr<const Pack> pack, std::uint32_t num_options)
       : pack_(std::move(pack)),
         search_(pack_, true),
-        is_large_(is_large),
         numbers_(num_options, no_number),
         root_(pack_->state_words()) {
     for (std::uint32_t o = 0; o < pack_->num_options(); ++o) numbers_[index(pack_->option(o))] = o;
@@ -146,8 +146,9 @@ class Lanes final : public Engine, private lanes::Covers {
   }
 
   Twins twins() const override {
-    return [pack = pack_, options = static_cast<std::uint32_t>(numbers_.size()),
-            is_large = is_large_] { return std::make_unique<Lanes>(pack, options, is_large); };
+    return [pack = pack_, options = static_cast<std::uint32_t>(numbers_.size())] {
+      return std::make_unique<Lanes>(pack, options);
+    };
   }
 
   void add_statistics(Statistics& statistics) const override {
@@ -196,16 +197,15 @@ class Lanes final : public Engine, private lanes::Covers {
   }
 
   bool step(Meter& meter) {
-    // Where a window takes long, whatever is in it, looks are not to be paced by nodes.
-    if (is_large_ && !meter.poll()) return false;
+    // The number of nodes does not tell how long windows take: these may have few states that are
+    // new, or none where hundreds of forced options follow each other.
+    if (!meter.may_work(work_)) return false;
     const auto granted = static_cast<std::uint32_t>(meter.grant(search_.lanes()));
-    // What was counted before may go on without nodes, but not without time.
-    // A pause is told once: whoever asks again is told to go on.
-    if (granted == 0 && (!search_.top_is_seen() || meter.paused() || !meter.poll())) return false;
-    const std::uint32_t fresh = search_.step(granted, *this);
-    meter.count_nodes(fresh);
-    // Nodes don't tell how long it takes where hundreds of forced options follow each other.
-    return fresh > 0 || meter.poll();
+    // States that were counted before are searched on without further nodes.
+    if (granted == 0 && !(meter.out_of_nodes() && search_.top_is_seen())) return false;
+    work_ += steps_an_entry * search_.num_entries();
+    meter.count_nodes(search_.step(granted, *this));
+    return true;
   }
 
   Then found(const Mark&, const Word*) override {
@@ -218,7 +218,6 @@ class Lanes final : public Engine, private lanes::Covers {
 
   std::shared_ptr<const Pack> pack_;
   Search search_;
-  const bool is_large_;
   std::vector<std::uint32_t> numbers_;  // in the pack, of each option of the problem
   std::vector<Word> root_;              // its state
   std::vector<OptionId> forced_;
@@ -227,6 +226,7 @@ class Lanes final : public Engine, private lanes::Covers {
   bool counting_ = false;  // covers of a window are counted and dropped
   std::uint64_t branchings_ = 0;
   std::uint64_t counted_ = 0;  // in the last window
+  std::uint64_t work_ = 0;     // of all windows, for a Meter
   double tree_ = 1;            // the share of the tree that the search began with
 };
 
@@ -247,7 +247,7 @@ bool is_lanes_path(const Problem& problem, std::span<const OptionId>,
 
 std::unique_ptr<Engine> make_lanes_engine(const Problem& problem, SimdLevel level) {
   return std::make_unique<Lanes>(std::make_shared<const Pack>(problem, lanes::find_kernel(level)),
-                                 problem.num_options(), problem.num_entries() > large_entries);
+                                 problem.num_options());
 }
 
 }  // namespace dlx

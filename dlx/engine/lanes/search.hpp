@@ -157,6 +157,11 @@ class Search {
 
   /// The states of a window.
   std::uint32_t lanes() const { return kernel_.lanes; }
+  /// The entries of the problem that the next window is searched in, or more.
+  std::size_t num_entries() const {
+    const Tables& tables = frames_.back().pack->tables();
+    return tables.slot_start[tables.num_slots];
+  }
   /// Searches one window in which at most `most_new` states are new; returns how many were. Does
   /// nothing if there is no such window. Before: not empty.
   std::uint32_t step(std::uint32_t most_new, Covers& covers);

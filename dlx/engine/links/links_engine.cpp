@@ -102,7 +102,7 @@ Engine::Step Links<with_colours>::next(Meter& meter) {
           mode_ = Mode::backing;
           break;
         }
-        if (!meter.may_go_on()) return Step::stopped;
+        if (!meter.may_go_on(updates_)) return Step::stopped;
         meter.count_node();
         count_level(levels_.size() - forced_ - 1);
         if (try_option()) {

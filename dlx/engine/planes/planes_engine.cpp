@@ -91,9 +91,12 @@ class PlanesEngine final : public PathEngine {
 
   Step count(Meter& meter, std::uint64_t most, std::uint64_t& covers) override {
     if (most == 0) return Step::cover;
+    std::uint64_t granted = stretch;
     while (advance()) {
-      // Also with no node left the search goes on until it needs one.
-      search_.most_nodes = meter.grant(stretch);
+      // Also with no node left the search goes on until it needs one. It may be told to stop only
+      // once, and does not ask again then.
+      if (granted > 0) granted = meter.grant(stretch);
+      search_.most_nodes = granted;
       search_.most_covers = most;
       const Stop stop = kernel_.run(search_);
       meter.count_nodes(search_.nodes);

@@ -81,6 +81,17 @@ class Meter {
   bool paused() const { return paused_; }
 
   bool may_go_on() { return nodes_ < next_check_ || check(); }
+  /// The same for engines of which some nodes take much longer than others. `work`: all that the
+  /// engine has done, in steps of some nanoseconds. Looks at all but the number of nodes whenever
+  /// `work_a_look` steps were done since the last such look.
+  bool may_go_on(std::uint64_t work) { return may_work(work) && may_go_on(); }
+  /// The same, but does not look at the number of nodes.
+  bool may_work(std::uint64_t work) {
+    if (work - work_looked_ < work_a_look) return true;
+    work_looked_ = work;
+    return poll();
+  }
+  static constexpr std::uint64_t work_a_look = 100'000;
   void count_node() { ++nodes_; }
   /// For engines that take many nodes at a time: how many of `wanted` nodes may be taken now,
   /// possibly fewer though more are to come; 0 means stop. They are to be counted with
@@ -89,6 +100,9 @@ class Meter {
     return may_go_on() ? std::min(wanted, nodes_end_ - nodes_) : 0;
   }
   void count_nodes(std::uint64_t nodes) { nodes_ += nodes; }
+  /// After may_go_on() or grant() said no: whether that was since all nodes are used up. Else the
+  /// search must stop for another reason, which may be told only once.
+  bool out_of_nodes() const { return nodes_ >= nodes_end_; }
 
   /// Looks at all but the number of nodes, now; false if the search must stop.
   bool poll() { return look(Clock::now()); }
@@ -139,6 +153,7 @@ class Meter {
 
   std::function<void()> report_;
   std::uint64_t next_check_ = 0;
+  std::uint64_t work_looked_ = 0;
   Pace pace_;
   Clock::time_point started_;
   Clock::time_point next_report_;

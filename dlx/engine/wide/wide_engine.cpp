@@ -210,9 +210,11 @@ class Wide final : public PathEngine {
   // Lets the kernel run until there is something to report.
   template <typename Run>
   Step search(Meter& meter, const Run& run) {
+    std::uint64_t granted = nodes_a_run;
     while (advance()) {
-      // Also without leave to try a node: the search may find that nothing is left.
-      const std::uint64_t granted = meter.grant(nodes_a_run);
+      // Also without leave to try a node: the search may find that nothing is left. It may be told
+      // to stop only once, and does not ask again then.
+      if (granted > 0) granted = meter.grant(nodes_a_run);
       const std::uint64_t before = search_.nodes;
       const wide::Stop stop = run(granted);
       meter.count_nodes(search_.nodes - before);
