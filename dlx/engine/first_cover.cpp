@@ -70,8 +70,9 @@ enum Racer : std::size_t { main_engine, weights, domains, num_racers };
 class FirstCover final : public Engine {
  public:
   FirstCover(const Problem& problem, std::unique_ptr<Engine> main, std::vector<OptionId> forced,
-             std::uint64_t turn_ticks)
+             std::uint64_t wanted, std::uint64_t turn_ticks)
       : problem_(problem),
+        wanted_(wanted),
         turn_ticks_(turn_ticks),
         main_node_ticks_(main_node_ticks + problem.num_entries() / entries_a_tick),
         restart_node_ticks_(node_ticks + std::min(problem.num_primary(), most_scanned)),
@@ -210,12 +211,7 @@ class FirstCover final : public Engine {
     std::erase_if(found_, [&](const auto& cover) { return cover.second.test(racer); });
   }
 
-  // The main engine may have met covers that it has not given out yet: then the race is over.
   void pass_turn() {
-    if (turn_ == main_engine && found_.empty() && main().num_kept() > 0) {
-      go_alone(main_engine);
-      return;
-    }
     if (++turn_ < num_racers) return;
     turn_ = main_engine;
     turn_end_ += turn_ticks_;
@@ -227,6 +223,7 @@ class FirstCover final : public Engine {
     const bool is_main = turn_ == main_engine;
     const std::uint64_t slice_nodes = is_main ? main_slice_ : restart_slice;
     if (search.is_dead || (search.ticks >= turn_end_ && search.nodes % slice_nodes == 0)) {
+      if (is_main && found_.empty() && main().num_kept() > 0) return take_kept();
       pass_turn();
       return std::nullopt;
     }
@@ -252,6 +249,19 @@ class FirstCover final : public Engine {
     if (!is_end || main().num_kept() == 0 || !found_.empty()) return Step::stopped;
     go_alone(main_engine);
     return main().next(meter);
+  }
+
+  // The main engine has met covers that it has not given out, as it may still begin anew with
+  // another engine. That may take long to find the next one, so if few covers are wanted, it gives
+  // them out.
+  std::optional<Step> take_kept() {
+    go_alone(main_engine);
+    if (wanted_ > most_raced) return std::nullopt;
+    SearchOptions no_nodes;
+    no_nodes.max_nodes = 0;
+    Meter ended(no_nodes, nullptr);
+    ended.start();
+    return main().next(ended);
   }
 
   static std::uint64_t updates_of(const Engine& engine) {
@@ -305,6 +315,7 @@ class FirstCover final : public Engine {
   }
 
   const Problem problem_;
+  const std::uint64_t wanted_;
   const std::uint64_t turn_ticks_;
   const std::uint64_t main_node_ticks_;
   const std::uint64_t restart_node_ticks_;
@@ -329,9 +340,10 @@ bool first_cover_engine_fits(const Problem& problem) { return !problem.has_bound
 
 std::unique_ptr<Engine> make_first_cover_engine(const Problem& problem,
                                                 std::unique_ptr<Engine> main,
-                                                std::vector<OptionId> forced,
+                                                std::vector<OptionId> forced, std::uint64_t wanted,
                                                 std::uint64_t turn_ticks) {
-  return std::make_unique<FirstCover>(problem, std::move(main), std::move(forced), turn_ticks);
+  return std::make_unique<FirstCover>(problem, std::move(main), std::move(forced), wanted,
+                                      turn_ticks);
 }
 
 }  // namespace dlx

@@ -6,6 +6,7 @@
 
 #include "dlx/engine/engine.hpp"
 #include "dlx/problem.hpp"
+#include "dlx/search.hpp"
 
 namespace dlx {
 
@@ -29,8 +30,9 @@ bool first_cover_engine_fits(const Problem& problem);
 /// uniqueness comes from whichever search completes first. After `most_raced` covers the search
 /// that has found the most goes on alone.
 ///
-/// `forced`: the options that `main` was told to force. `turn_ticks`: the length of a turn, long
-/// compared with refilling the caches; a tick is about a nanosecond of work.
+/// `forced`: the options that `main` was told to force. `wanted`: covers after which the caller
+/// will stop, as far as that is known. `turn_ticks`: the length of a turn, long compared with
+/// refilling the caches; a tick is about a nanosecond of work.
 ///
 /// Cost:    until the first cover at most four times the work of `main` alone; nothing after that.
 /// Threads: gives no part of its search away before one search goes on alone.
@@ -40,6 +42,7 @@ bool first_cover_engine_fits(const Problem& problem);
 std::unique_ptr<Engine> make_first_cover_engine(const Problem& problem,
                                                 std::unique_ptr<Engine> main,
                                                 std::vector<OptionId> forced = {},
+                                                std::uint64_t wanted = no_limit,
                                                 std::uint64_t turn_ticks = 10'000'000);
 
 }  // namespace dlx

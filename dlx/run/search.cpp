@@ -135,7 +135,8 @@ void Search::begin() {
   if (!races) {
     engine_->stop_racing();
   } else if (!engine_->is_race()) {
-    engine_ = make_first_cover_engine(problem_, std::move(engine_), forced_);
+    engine_ =
+        make_first_cover_engine(problem_, std::move(engine_), forced_, options_.max_solutions);
   }
 }
 

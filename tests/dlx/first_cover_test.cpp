@@ -34,7 +34,8 @@ std::vector<std::string> engines_for(const Problem& problem) {
 
 std::unique_ptr<Engine> make_race(const Problem& problem, const std::string& name,
                                   std::uint64_t turn_ticks) {
-  return make_first_cover_engine(problem, find_engine(name).make(problem), {}, turn_ticks);
+  return make_first_cover_engine(problem, find_engine(name).make(problem), {}, no_limit,
+                                 turn_ticks);
 }
 
 // Turns of a few nodes: all three searches meet covers, and each cover is reported once.
