@@ -1,4 +1,5 @@
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -70,9 +71,12 @@ JsonReader::Object JsonReader::read_object() const {
   Object object;
   scanner.expect('{');
   if (scanner.accept('}')) return object;
+  std::set<std::string> keys;
   do {
     const std::string key = scanner.string("a key");
     scanner.expect(':');
+    if (!keys.insert(key).second)
+      scanner.fail(place, "found the key " + quote_token(key) + " again, expected it once");
     const bool is_text = scanner.peek() == '"';
     if (key == "type" && is_text) {
       object.type = scanner.string("a type");
@@ -128,6 +132,13 @@ Puzzle JsonReader::puzzle_of(const Object& object) const {
       mask |= Candidates::bit(number);
     }
     marks.set(static_cast<int>(cell), mask);
+    if (const int given = puzzle.grid[static_cast<int>(cell)]; given != 0) {
+      if ((mask & Candidates::bit(given)) == 0)
+        source_.fail(value.offset, "the candidates " + quote_token(value.text) + " of " +
+                                       cell_name(shape_, static_cast<int>(cell)) +
+                                       " lack its value " + Shape::symbol(given));
+      mask = Candidates::bit(given);
+    }
   }
   puzzle.grid = marks.singles();
   puzzle.candidates = std::move(marks);
