@@ -62,6 +62,7 @@ void TextReader::check_row(const ScannedLine& scanned) {
 }
 
 void TextReader::check_puzzle(const ScannedLine& scanned) {
+  if (scanned.second > 0) fail(scanned.second, text::second_puzzle);
   if (scanned.cells == static_cast<std::size_t>(shape_.cells())) return;
   std::string message = "the puzzle has " + count_of(scanned.cells, "cell") + ", " +
                         std::to_string(shape_.cells()) + " are needed";
