@@ -169,7 +169,7 @@ std::size_t SolveRun::longest_paced_chunk() const {
 // The searches of one thread show how far they are; with several, only those of the writer.
 SearchOptions SolveRun::search_options(bool shows_progress) {
   SearchOptions options =
-      limits_.search_options(flags_, out_, [this](const Progress&) { return progress(); });
+      limits_.search_options(flags_, out_, [this](const Progress& p) { return progress_of(p); });
   if (wishes_.puzzle_seconds) {
     options.max_time = std::chrono::duration<double>(*wishes_.puzzle_seconds);
   }
@@ -215,7 +215,7 @@ void SolveRun::write(Chunk& chunk) {
     bytes_written_ = before + (chunk.bytes - before) * (k + 1) / puzzles;  // as if all were as long
   }
   out_.end_burst();
-  bytes_written_ = chunk.bytes;
+  if (!incomplete_) bytes_written_ = chunk.bytes;
   show_progress();
 }
 
@@ -224,6 +224,7 @@ bool SolveRun::write(Chunk& chunk, std::size_t number) {
   const PuzzleAt puzzle{totals_.puzzles + 1, *chunk.source, chunk.lines[number],
                         chunk.puzzles[number]};
   const bool answered = number < chunk.answers.size();
+    if (incomplete_) break;
   if (searches() && (!answered || chunk.postponed[number])) {
     out_.end_burst();
     const bool done = search_and_put(puzzle, chunk, number);
@@ -282,6 +283,7 @@ bool SolveRun::search_and_put(const PuzzleAt& puzzle, const Chunk& chunk, std::s
   } catch (const Stopped&) {
     return false;
   }
+  found_ = 0;
 }
 
 template <typename Givens>
@@ -338,7 +340,7 @@ std::string SolveRun::progress() const {
   const double time = timer_.seconds();
   std::string text =
       text::format("{} puzzles, {} solutions, {:.0f} puzzles/s, {:.1f} s", totals_.puzzles,
-                   totals_.solutions, static_cast<double>(totals_.puzzles) / time, time);
+                   totals_.solutions + found_, static_cast<double>(totals_.puzzles) / time, time);
   if (wishes_.bytes > 0 && bytes_written_ > 0) {
     const double part =
         std::min(1.0, static_cast<double>(bytes_written_) / static_cast<double>(wishes_.bytes));
@@ -378,6 +380,11 @@ ExitCode SolveRun::finish() {
   if (is_cut()) return exit_code(stop_reason(), false);
   if (totals_.malformed > 0 || messages_.count(Kind::wrong_solution) > 0) return ExitCode::error;
   if (totals_.cut_short > 0) return ExitCode::limit;
+std::string SolveRun::progress_of(const Progress& search) {
+  if (searches()) found_ = std::max(found_, search.solutions);
+  return progress();
+}
+
   return totals_.without_solution > 0 ? ExitCode::none : ExitCode::done;
 }
 

@@ -210,6 +210,7 @@ class SolveRun {
   void say_what_is_missing() const;
   void tell_engines() const;
   void write_summary() const;
+  std::string progress_of(const Progress& search);
   void write_statistics() const;
 
   ProgressTimer timer_;
@@ -243,3 +244,6 @@ class SolveRun {
 };
 
 }  // namespace dlx::cli
+  std::uint64_t found_ = 0;          // solutions of the puzzle that is being searched
+  bool numbered_;                    // answers and messages have the number of the puzzle
+  std::uint64_t number_ = 0;         // of the last one, malformed or not
