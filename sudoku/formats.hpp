@@ -145,11 +145,10 @@ std::string draw_boxes(const Shape& shape, const std::function<std::string(int c
 /// Lifetime: the stream must outlive the reader.
 class PuzzleReader {
  public:
-  /// Without a shape, the first line of the text decides (see guess_shape()), or, without
-  /// `rows_tell`, only if it is a whole puzzle and no row of a grid; without a format, the first
-  /// lines do.
+  /// Without a shape, the first lines of the text decide, puzzles on one line and rows of grids
+  /// alike (see guess_shape() for the boxes); without a format, the first lines do.
   PuzzleReader(std::istream& in, std::string source, std::optional<Shape> shape = Shape(),
-               const Format* format = nullptr, bool rows_tell = true);
+               const Format* format = nullptr);
   ~PuzzleReader();
   PuzzleReader(PuzzleReader&&) noexcept;
   PuzzleReader& operator=(PuzzleReader&&) noexcept;

@@ -48,30 +48,28 @@ struct PuzzleReader::Impl {
   }
 
   const Shape& known_shape() {
-    if (!shape) shape = format::guess_shape_of(source, rows_tell);
+    if (!shape) shape = format::guess_shape_of(source);
     return *shape;
   }
 
   /// Finds out what is not known yet, and so reads the first lines.
   void start() {
     known_shape();
-    if (format == nullptr) format = &format::detect(source, *shape);
-    reader = format->make_reader(source, *shape);
+    reader = format == nullptr ? format::make_recognising_reader(source, *shape)
+                               : format->make_reader(source, *shape);
   }
 
   text::LineSource source;
   std::optional<Shape> shape;
   const Format* format;
-  bool rows_tell;
   std::unique_ptr<format::FormatReader> reader = nullptr;
 };
 
 PuzzleReader::PuzzleReader(std::istream& in, std::string source, std::optional<Shape> shape,
-                           const Format* format, bool rows_tell) {
+                           const Format* format) {
   if (format != nullptr && format->make_reader == nullptr)
     throw std::invalid_argument("the format " + std::string(format->name) + " is only written");
-  impl_ = std::make_unique<Impl>(
-      Impl{text::LineSource(in, std::move(source)), shape, format, rows_tell});
+  impl_ = std::make_unique<Impl>(Impl{text::LineSource(in, std::move(source)), shape, format});
 }
 
 PuzzleReader::~PuzzleReader() = default;

@@ -164,7 +164,7 @@ std::optional<Puzzle> TextReader::add(const ScannedLine& scanned) {
 
 std::optional<Puzzle> TextReader::next() {
   while (source_.next()) {
-    if (grid_.empty() && rows_to_skip_ == 0 && scanner_.scan_plain(source_.line()))
+    if (is_between_puzzles() && scanner_.scan_plain(source_.line()))
       return Puzzle{Grid(shape_, scanner_.values()), source_.number()};
     if (is_section(source_.line())) {
       if (std::optional<Puzzle> puzzle = end_before_section()) return puzzle;

@@ -57,11 +57,9 @@ bool is_pipe(const std::string& source) {
   return source == "-" || (is_file(source) && !std::filesystem::is_regular_file(source, error));
 }
 
-// The shape that has as many cells as the text has characters that may be some.
-Shape shape_of_length(const std::string& text) {
-  const auto characters = std::ranges::count_if(
-      text, [](char c) { return between_cells.find(c) == std::string_view::npos; });
-  return sudoku::guess_shape(static_cast<std::size_t>(characters)).value_or(Shape());
+Shape shape_of(const std::string& text) {
+  std::istringstream in(text);
+  return sudoku::PuzzleReader(in, "", std::nullopt).shape();
 }
 
 // Names with commas between them.
@@ -127,7 +125,7 @@ PuzzleSource::PuzzleSource(const std::string& argument, std::size_t number, bool
 void PuzzleSource::begin() {
   if (photo_ || reader_) return;
   if (!file_ || !file_->is_picture()) {
-    reader_.emplace(stream(), name_, reading_.shape, reading_.format, reading_.rows_tell);
+    reader_.emplace(stream(), name_, reading_.shape, reading_.format);
     return;
   }
   if (reading_.shape.value_or(Shape()) != Shape() || !wishes_.plain_rules) {
@@ -139,11 +137,12 @@ void PuzzleSource::begin() {
 }
 
 void PuzzleInput::add_to(CommandLine& line) {
-  line.add({.name = "box",
-            .value = "RxC",
-            .help = "boxes of R rows and C columns (default 3x3), up to 36 cells",
-            .group = OptionGroup::input},
-           box_);
+  line.add(
+      {.name = "box",
+       .value = "RxC",
+       .help = "boxes of R rows and C columns, up to 36 cells (default: as the first lines tell)",
+       .group = OptionGroup::input},
+      box_);
   line.add({.name = "regions",
             .value = "FILE|TEXT",
             .help = "regions instead of boxes (jigsaw): a symbol for each cell",
@@ -203,7 +202,7 @@ void PuzzleInput::read_rules(const CommandLine& line) {
 void PuzzleInput::check_sources() const {
   for (const std::string& source : sources_) {
     if (is_file(source)) continue;
-    if (looks_like_puzzle(source, has_rules_ ? rules_.shape() : shape_of_length(source))) continue;
+    if (looks_like_puzzle(source, has_rules_ ? rules_.shape() : shape_of(source))) continue;
     throw UsageError(dlx::quote_token(source) + " is neither an existing file nor a puzzle");
   }
 }
@@ -244,7 +243,7 @@ void PuzzleInput::read(const CommandLine& line) {
 
 std::unique_ptr<PuzzleSource> PuzzleInput::open(std::size_t number,
                                                 std::optional<Shape> shape) const {
-  const PuzzleSource::Reading reading{shape, format_, guesses_each_};
+  const PuzzleSource::Reading reading{shape, format_};
   return std::make_unique<PuzzleSource>(sources_[number], number + 1, number + 1 == sources_.size(),
                                         reading, photo_);
 }

@@ -38,7 +38,6 @@ class PuzzleSource {
   struct Reading {
     std::optional<sudoku::Shape> shape;
     const sudoku::Format* format;
-    bool rows_tell;
   };
 
   /// Opens what the argument with that number names; `last` if none comes behind it.
@@ -89,8 +88,7 @@ class PuzzleInput {
   /// Adds what there is for pictures: --all-grids, --unsure, --confidence and --debug-dir.
   void add_pictures_to(CommandLine& line);
   /// After the line was parsed: takes its arguments as files and puzzles, stdin if there are none.
-  /// If the line says nothing about the rules, the first line of the first of them tells the shape,
-  /// if it is a whole puzzle.
+  /// If the line says nothing about the rules, the first lines of the first of them tell the shape.
   ///
   /// Errors: UsageError for an argument that is neither a file nor a puzzle and for options that
   /// contradict each other; ParseError for rules and regions that can't be read; those of
@@ -100,8 +98,13 @@ class PuzzleInput {
   void read_rules(const CommandLine& line);
 
   const sudoku::Rules& rules() const { return rules_; }
-  /// Without a word about the rules, each source may have a shape of its own, which its first line
-  /// tells, be it a puzzle or a row of one.
+  /// Nothing has told the shape so far.
+  bool guesses_shape() const { return !has_rules_; }
+  void set_shape(sudoku::Shape shape) {
+    rules_ = shape;
+    has_rules_ = true;
+  }
+  /// Without a word about the rules, each source may have a shape of its own.
   void guess_each_shape() { guesses_each_ = true; }
   /// --all asks for all grids of pictures alone, and has no meaning without one.
   void all_means_grids() { all_means_grids_ = true; }
