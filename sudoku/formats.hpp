@@ -70,6 +70,9 @@ class PuzzleWriter {
   virtual ~PuzzleWriter() = default;
   /// Writes a puzzle, with its solution if it has one and the format a place for it.
   virtual void write(const Puzzle& puzzle) = 0;
+  /// Writes a text such as "malformed" in the place of a puzzle, in formats with a line for each
+  /// puzzle, so that lines of input and output correspond. Other formats have no place for it.
+  virtual void write_placeholder(std::string_view /*text*/) {}
   /// What comes behind the last puzzle. To be called once, at the end.
   virtual void finish() {}
 };

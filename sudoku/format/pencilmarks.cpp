@@ -93,6 +93,7 @@ class PencilmarksWriter : public TextWriter {
         line += candidates.has(cell, value) ? Shape::symbol(value) : '.';
     out_ << line << '\n';
   }
+  void write_placeholder(std::string_view text) override { out_ << text << '\n'; }
 };
 
 }  // namespace

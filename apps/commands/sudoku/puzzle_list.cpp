@@ -392,7 +392,7 @@ bool PuzzleRun::go_through_source(PuzzleSource& source) {
     return false;
   }
   if (number_ + refused() == before)
-    refuse(ParseError(source.name(), 1, 1, "found the end of the text, expected a puzzle"));
+    report(ParseError(source.name(), 1, 1, "found the end of the text, expected a puzzle"));
   return true;
 }
 
@@ -403,8 +403,12 @@ std::optional<sudoku::Puzzle> PuzzleRun::next(PuzzleSource& source) {
       return source.next();
     } catch (const Stopped&) {
     } catch (const ParseError& error) {
-      settle();  // what stands before the error comes first
-      refuse(error);
+      if (source.is_picture()) {  // which is no line of a list
+        settle();
+        report(error);
+      } else {
+        refuse(error, malformed_text);
+      }
     }
   }
   return std::nullopt;
@@ -425,14 +429,25 @@ void PuzzleRun::take_from(const PuzzleSource& source, sudoku::Puzzle& puzzle) {
   refused_puzzles_ += refused() - before;
 }
 
-void PuzzleRun::refuse(const ParseError& error) {
+void PuzzleRun::report(const ParseError& error) {
   if (strict_) throw ParseError(error);
   messages_.tell(PuzzleMessages::Kind::malformed, error);
 }
 
+void PuzzleRun::refuse(const ParseError& error, const char* placeholder) {
+  settle();  // what stands before it comes first
+  report(error);
+  put_placeholder(placeholder, error);
+  out_.end_answer();
+}
+
+void PuzzleRun::put_placeholder(const char* text, const ParseError& /*error*/) {
+  out_.write(text);
+  out_.put('\n');
+}
+
 bool PuzzleRun::refuses_marks(const sudoku::Puzzle& puzzle) {
   if (!sudoku::marks_say_more(puzzle, input_.rules())) return false;
-  settle();  // what stands before it comes first
   refuse(ParseError(*source_, puzzle.line, 1,
                     "the pencil marks strike out more than the givens do; this command looks at "
                     "givens alone"));
@@ -465,6 +480,15 @@ Json puzzle_json(const char* type, const PuzzleAt& puzzle) {
   object["source"] = puzzle.source;
   object["line"] = puzzle.line;
   object["givens"] = to_line(puzzle.givens);
+  return object;
+}
+
+Json error_json(const char* type, const ParseError& error) {
+  Json object = json_object(type);
+  object["source"] = error.source();
+  object["line"] = error.line();
+  object["column"] = error.column();
+  object["message"] = error.message();
   return object;
 }
 

@@ -225,9 +225,14 @@ struct PuzzleAt {
   const sudoku::Grid& givens;
 };
 
+/// What stands in the output in the place of the answer to something that can't be read as a
+/// puzzle, and of one that the command or the format of the output has no place for.
+inline constexpr const char* malformed_text = "malformed";
+inline constexpr const char* refused_text = "refused";
+
 /// One run of a command that goes through a list, one puzzle after the other, and answers each, or
-/// some of them together. Puzzles that are malformed are reported and left out; with --strict the
-/// first of them ends the list.
+/// some of them together. Puzzles that are malformed are reported, and a placeholder is written for
+/// each; with --strict the first of them ends the list.
 ///
 /// Memory: that of one puzzle, and what the command keeps.
 /// Limits: the first Ctrl-C and --time-limit end the list, and set stop() for searches; work that
@@ -254,6 +259,9 @@ class PuzzleRun {
   /// Answers what was only taken so far: before an error is reported, before more input is waited
   /// for, and at the end.
   virtual void settle() {}
+  /// Writes what stands in the place of an answer: `text`, or for --format=json what error_json()
+  /// makes of it.
+  virtual void put_placeholder(const char* text, const ParseError& error);
   /// Writes what stands behind the last answer; gives the exit code, if nothing is missing.
   virtual ExitCode end() { return ExitCode::done; }
 
@@ -267,8 +275,8 @@ class PuzzleRun {
   void put_line(std::string_view text);
   /// A JSON line of the output.
   void write(const Json& object) { out_.write(json_line(object)); }
-  /// Reports a puzzle that is left out.
-  void refuse(const ParseError& error);
+  /// Reports a puzzle that has no answer, and writes `placeholder` instead.
+  void refuse(const ParseError& error, const char* placeholder = refused_text);
   /// For commands that look at givens alone: reports a puzzle whose pencil marks say more than they
   /// do, and is true then.
   bool refuses_marks(const sudoku::Puzzle& puzzle);
@@ -292,6 +300,7 @@ class PuzzleRun {
   std::optional<sudoku::Puzzle> next(PuzzleSource& source);
   void take_from(const PuzzleSource& source, sudoku::Puzzle& puzzle);
   bool is_cut() const;
+  void report(const ParseError& error);
   std::uint64_t refused() const { return messages_.count(PuzzleMessages::Kind::malformed); }
 
   const bool strict_;
@@ -303,6 +312,9 @@ class PuzzleRun {
 
 /// The fields that all JSON lines about a puzzle begin with.
 Json puzzle_json(const char* type, const PuzzleAt& puzzle);
+
+/// What stands in the place of a puzzle that has no answer: `type` is one of the texts above.
+Json error_json(const char* type, const ParseError& error);
 
 /// ["r1c1", "r3c7"].
 Json cell_names_json(const sudoku::Shape& shape, std::span<const int> cells);

@@ -174,8 +174,9 @@ ExitCode run_sudoku_solve(const Words& words, Output& out) {
           "...) are recognised, and pictures, where the program was built to read them.\n"
           "Looks for a second solution and says on stderr if there is one; --first doesn't; -n N\n"
           "and --all write up to N and all solutions of each puzzle, of pictures those of all\n"
-          "grids. A malformed puzzle is reported and left out, unless --strict says that it ends\n"
-          "the list. Put -- before a puzzle that begins with a dash.\n",
+          "grids. A malformed puzzle is reported, and its line of the output is 'malformed', "
+          "unless\n"
+          "--strict says that it ends the list. Put -- before a puzzle that begins with a dash.\n",
       .commands = command_list(sudoku_commands()),
   });
   line.add({.name = "first", .help = "stop at the first solution, which may not be the only one"});
@@ -256,6 +257,7 @@ ExitCode run_sudoku_solve(const Words& words, Output& out) {
                                                        : Mode::unique;
   wishes.strict = line.has("strict");
   wishes.summary = line.has("summary");
+  wishes.numbered = answers.is_terminal() && (format->name == "line" || format->name == "grid");
   wishes.bytes = total_bytes(line.arguments());
   const bool colour = use_colour(line.colour(), answers.descriptor());
   const auto writer = format->writer(answers, colour, input.rules());

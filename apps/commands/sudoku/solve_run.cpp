@@ -62,6 +62,7 @@ SolveRun::SolveRun(const RunLimits& limits, const PuzzleInput& input, const Sear
       messages_(messages),
       out_(out),
       writer_(writer),
+      numbered_(wishes.numbered),
       pipeline_(
           threads_, [this] { return make_worker(); }, [this](Chunk& chunk) { write(chunk); },
           [this] {
@@ -80,6 +81,7 @@ bool SolveRun::solve_all(PuzzleSource& source) {
   } catch (const Stopped&) {
   }
   chunk_.bytes = bytes_before_ += position(source.stream());
+  chunk_.ends_input = source.is_last();
   solve_waiting();
   if (!limits_.reached()) return true;
   reading_cut_ = !source.is_last() || !source.at_end();
@@ -92,19 +94,28 @@ void SolveRun::read(PuzzleSource& source) {
     try {
       std::optional<Puzzle> puzzle = source.next();
       more = puzzle.has_value();
-      if (!more && !any)
-        throw ParseError(source.name(), 1, 1, "found the end of the text, expected a puzzle");
-      any = true;
-      if (more) add(*puzzle, source.name());
+      if (more) {
+        any = true;
+        add(*puzzle, source.name());
+      } else if (!any) {
+        add_fault(Chunk::Fault::Kind::no_puzzle,
+                  ParseError(source.name(), 1, 1, "found the end of the text, expected a puzzle"));
+      }
     } catch (const ParseError& error) {
       any = true;
-      if (wishes_.strict) throw;
-      chunk_.faults.push_back({chunk_.puzzles.size(), true, error});
+      add_fault(source.is_picture() ? Chunk::Fault::Kind::no_puzzle : Chunk::Fault::Kind::malformed,
+                error);
     }
     if (chunk_.puzzles.size() + chunk_.faults.size() < chunk_size()) continue;
     chunk_.bytes = bytes_before_ + position(source.stream());
+    chunk_.ends_input = source.is_last() && source.at_end();
     solve_waiting();
   }
+}
+
+void SolveRun::add_fault(Chunk::Fault::Kind kind, const ParseError& error) {
+  if (wishes_.strict) throw ParseError(error);
+  chunk_.faults.push_back({chunk_.puzzles.size(), kind, error});
 }
 
 void SolveRun::solve_waiting() {
@@ -133,7 +144,7 @@ void SolveRun::add(Puzzle& puzzle, const std::string& name) {
     const std::string fault = sudoku::solution_fault(puzzle, rules_);
     if (!fault.empty())
       chunk_.faults.push_back(
-          {chunk_.puzzles.size(), false,
+          {chunk_.puzzles.size(), Chunk::Fault::Kind::wrong_solution,
            ParseError(name, puzzle.line, 1,
                       "the solution given with the puzzle is wrong: " + fault)});
   }
@@ -207,11 +218,13 @@ void SolveRun::write(Chunk& chunk) {
   const std::uint64_t before = bytes_written_;
   const std::size_t puzzles = chunk.puzzles.size();
   auto fault = chunk.faults.begin();
+  if (number_ == 0 && chunk.ends_input && puzzles + chunk.faults.size() == 1) numbered_ = false;
   out_.begin_burst();
   for (std::size_t k = 0; k <= puzzles && !incomplete_; ++k) {
     for (; fault != chunk.faults.end() && fault->before == k; ++fault) tell(*fault);
     if (k == puzzles) break;
     if (!write(chunk, k)) incomplete_ = true;
+    if (incomplete_) break;
     bytes_written_ = before + (chunk.bytes - before) * (k + 1) / puzzles;  // as if all were as long
   }
   out_.end_burst();
@@ -224,7 +237,7 @@ bool SolveRun::write(Chunk& chunk, std::size_t number) {
   const PuzzleAt puzzle{totals_.puzzles + 1, *chunk.source, chunk.lines[number],
                         chunk.puzzles[number]};
   const bool answered = number < chunk.answers.size();
-    if (incomplete_) break;
+  begin_answer();
   if (searches() && (!answered || chunk.postponed[number])) {
     out_.end_burst();
     const bool done = search_and_put(puzzle, chunk, number);
@@ -242,16 +255,35 @@ bool SolveRun::write(Chunk& chunk, std::size_t number) {
 
 void SolveRun::tell(const Chunk::Fault& fault) {
   const ParseError& error = fault.error;
-  if (fault.malformed) {
-    messages_.tell(Kind::malformed, error);
-    ++totals_.malformed;
-  } else {
-    messages_.tell(Kind::wrong_solution, error.source(), error.line(), error.message());
+  switch (fault.kind) {
+    case Chunk::Fault::Kind::wrong_solution:  // the puzzle comes next
+      messages_.tell(Kind::wrong_solution, error.source(), error.line(), error.message());
+      return;
+    case Chunk::Fault::Kind::malformed:
+      begin_answer();
+      writer_.malformed(error);
+      break;
+    case Chunk::Fault::Kind::no_puzzle:
+      break;
   }
+  ++totals_.malformed;
+  messages_.tell(Kind::malformed, ParseError(error.source(), error.line(), error.column(),
+                                             numbered(error.message())));
+}
+
+// What is written next is about the next puzzle.
+void SolveRun::begin_answer() {
+  ++number_;
+  if (numbered_) writer_.number(number_);
+}
+
+std::string SolveRun::numbered(std::string message) const {
+  return numbered_ ? "puzzle " + std::to_string(number_) + ": " + message : message;
 }
 
 void SolveRun::put(const PuzzleAt& puzzle, Answer&& answer) {
   totals_.solutions += answer.solutions;
+  found_ = 0;
   totals_.guesses += answer.statistics.branchings;
   totals_.nodes += answer.statistics.nodes;
   if (answer.outcome == Outcome::interrupted) given_up_by_limit_ = true;
@@ -283,7 +315,6 @@ bool SolveRun::search_and_put(const PuzzleAt& puzzle, const Chunk& chunk, std::s
   } catch (const Stopped&) {
     return false;
   }
-  found_ = 0;
 }
 
 template <typename Givens>
@@ -318,11 +349,11 @@ void SolveRun::write_answer(const PuzzleAt& puzzle, const Answer& answer) {
 
 void SolveRun::warn(const PuzzleAt& puzzle, const Answer& answer) {
   const auto say = [&](Kind kind, const std::string& message) {
-    messages_.tell(kind, puzzle.source, puzzle.line, message);
+    messages_.tell(kind, puzzle.source, puzzle.line, [&] { return numbered(message); });
   };
   if (answer.contradictory)
     messages_.tell(Kind::contradiction, puzzle.source, puzzle.line,
-                   [&] { return find_conflict(puzzle.givens, rules_)->message; });
+                   [&] { return numbered(find_conflict(puzzle.givens, rules_)->message); });
   const bool unique = wishes_.mode == Mode::unique;
   if (unique && answer.solutions > 1) say(Kind::ambiguous, "more than one solution");
   if (!cut_short(answer.outcome)) return;
@@ -347,6 +378,11 @@ std::string SolveRun::progress() const {
     text += text::format(", {:.0f}% done, {:.0f} s left", 100 * part, time / part - time);
   }
   return text;
+}
+
+std::string SolveRun::progress_of(const Progress& search) {
+  if (searches()) found_ = std::max(found_, search.solutions);
+  return progress();
 }
 
 void SolveRun::show_progress() {
@@ -380,11 +416,6 @@ ExitCode SolveRun::finish() {
   if (is_cut()) return exit_code(stop_reason(), false);
   if (totals_.malformed > 0 || messages_.count(Kind::wrong_solution) > 0) return ExitCode::error;
   if (totals_.cut_short > 0) return ExitCode::limit;
-std::string SolveRun::progress_of(const Progress& search) {
-  if (searches()) found_ = std::max(found_, search.solutions);
-  return progress();
-}
-
   return totals_.without_solution > 0 ? ExitCode::none : ExitCode::done;
 }
 
