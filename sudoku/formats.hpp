@@ -169,10 +169,13 @@ class PuzzleReader {
   std::unique_ptr<Impl> impl_;
 };
 
-/// Reads exactly one puzzle from text. Errors: ParseError, also where there is none or a second.
-Puzzle parse_puzzle(std::string_view text, Shape shape = {}, std::string source = "<text>");
+/// Reads exactly one puzzle from text; without a shape, the text tells it, as for PuzzleReader.
+/// Errors: ParseError, also where there is none or a second.
+Puzzle parse_puzzle(std::string_view text, std::optional<Shape> shape = Shape(),
+                    std::string source = "<text>");
 /// Its givens alone.
-Grid parse_grid(std::string_view text, Shape shape = {}, std::string source = "<text>");
+Grid parse_grid(std::string_view text, std::optional<Shape> shape = Shape(),
+                std::string source = "<text>");
 
 /// The shape that has so many cells, with the boxes that are nearest to squares, lying: 9x9 for 81,
 /// 6x6 with boxes of 2x3 for 36. nullopt if no shape has so many, or only one with boxes of a

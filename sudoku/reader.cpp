@@ -80,20 +80,20 @@ std::optional<Puzzle> PuzzleReader::next() { return impl_->next(); }
 Shape PuzzleReader::shape() { return impl_->known_shape(); }
 bool PuzzleReader::at_end() const { return impl_->source.at_end(); }
 
-Puzzle parse_puzzle(std::string_view text, Shape shape, std::string source) {
+Puzzle parse_puzzle(std::string_view text, std::optional<Shape> shape, std::string source) {
   TextBuffer buffer(text);
   std::istream in(&buffer);
   PuzzleReader reader(in, source, shape);
   std::optional<Puzzle> puzzle = reader.next();
   if (!puzzle)
     throw ParseError(std::move(source), 1, 1,
-                     "no puzzle; " + std::to_string(shape.cells()) + " cells are needed");
+                     "no puzzle; " + std::to_string(reader.shape().cells()) + " cells are needed");
   if (const std::optional<Puzzle> second = reader.next())
     throw ParseError(std::move(source), second->line, 1, "a second puzzle, where one is expected");
   return std::move(*puzzle);
 }
 
-Grid parse_grid(std::string_view text, Shape shape, std::string source) {
+Grid parse_grid(std::string_view text, std::optional<Shape> shape, std::string source) {
   return parse_puzzle(text, shape, std::move(source)).grid;
 }
 

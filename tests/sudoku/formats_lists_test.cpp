@@ -202,6 +202,13 @@ TEST(ShapeOfText, SixteenCellsAreAPuzzleOrARow) {
   EXPECT_EQ(guessed_size("1234341221434321,rating\n"), 4);
 }
 
+TEST(ShapeOfText, OfASinglePuzzle) {
+  EXPECT_EQ(parse_grid("1..4\n.4.1\n.1..\n4..3\n", std::nullopt).shape(), Shape(2, 2));
+  EXPECT_EQ(parse_grid(std::string(256, '.'), std::nullopt).shape(), Shape(4, 4));
+  EXPECT_EQ(parse_puzzle(rows(), std::nullopt).grid.shape(), Shape());
+  EXPECT_THROW(parse_grid("", std::nullopt), ParseError);
+}
+
 TEST(ShapeOfText, WordsOfCellsTell) {
   EXPECT_EQ(guessed_size(repeated(4, "| 1234 1234 | 1234 1234 |\n")), 4) << "not a row of 16";
   EXPECT_EQ(guessed_size(repeated(4, "12 34 12 34\n")), 4) << "not a row of 8";
