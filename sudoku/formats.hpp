@@ -70,6 +70,9 @@ class PuzzleWriter {
   virtual ~PuzzleWriter() = default;
   /// Writes a puzzle, with its solution if it has one and the format a place for it.
   virtual void write(const Puzzle& puzzle) = 0;
+  /// Writes a text such as "malformed" in the place of a puzzle, in formats with a line for each
+  /// puzzle, so that lines of input and output correspond. Other formats have no place for it.
+  virtual void write_placeholder(std::string_view /*text*/) {}
   /// What comes behind the last puzzle. To be called once, at the end.
   virtual void finish() {}
 };
@@ -145,11 +148,10 @@ std::string draw_boxes(const Shape& shape, const std::function<std::string(int c
 /// Lifetime: the stream must outlive the reader.
 class PuzzleReader {
  public:
-  /// Without a shape, the first line of the text decides (see guess_shape()), or, without
-  /// `rows_tell`, only if it is a whole puzzle and no row of a grid; without a format, the first
-  /// lines do.
+  /// Without a shape, the first lines of the text decide, puzzles on one line and rows of grids
+  /// alike (see guess_shape() for the boxes); without a format, the first lines do.
   PuzzleReader(std::istream& in, std::string source, std::optional<Shape> shape = Shape(),
-               const Format* format = nullptr, bool rows_tell = true);
+               const Format* format = nullptr);
   ~PuzzleReader();
   PuzzleReader(PuzzleReader&&) noexcept;
   PuzzleReader& operator=(PuzzleReader&&) noexcept;
@@ -167,10 +169,13 @@ class PuzzleReader {
   std::unique_ptr<Impl> impl_;
 };
 
-/// Reads exactly one puzzle from text. Errors: ParseError, also where there is none or a second.
-Puzzle parse_puzzle(std::string_view text, Shape shape = {}, std::string source = "<text>");
+/// Reads exactly one puzzle from text; without a shape, the text tells it, as for PuzzleReader.
+/// Errors: ParseError, also where there is none or a second.
+Puzzle parse_puzzle(std::string_view text, std::optional<Shape> shape = Shape(),
+                    std::string source = "<text>");
 /// Its givens alone.
-Grid parse_grid(std::string_view text, Shape shape = {}, std::string source = "<text>");
+Grid parse_grid(std::string_view text, std::optional<Shape> shape = Shape(),
+                std::string source = "<text>");
 
 /// The shape that has so many cells, with the boxes that are nearest to squares, lying: 9x9 for 81,
 /// 6x6 with boxes of 2x3 for 36. nullopt if no shape has so many, or only one with boxes of a

@@ -48,30 +48,28 @@ struct PuzzleReader::Impl {
   }
 
   const Shape& known_shape() {
-    if (!shape) shape = format::guess_shape_of(source, rows_tell);
+    if (!shape) shape = format::guess_shape_of(source);
     return *shape;
   }
 
   /// Finds out what is not known yet, and so reads the first lines.
   void start() {
     known_shape();
-    if (format == nullptr) format = &format::detect(source, *shape);
-    reader = format->make_reader(source, *shape);
+    reader = format == nullptr ? format::make_recognising_reader(source, *shape)
+                               : format->make_reader(source, *shape);
   }
 
   text::LineSource source;
   std::optional<Shape> shape;
   const Format* format;
-  bool rows_tell;
   std::unique_ptr<format::FormatReader> reader = nullptr;
 };
 
 PuzzleReader::PuzzleReader(std::istream& in, std::string source, std::optional<Shape> shape,
-                           const Format* format, bool rows_tell) {
+                           const Format* format) {
   if (format != nullptr && format->make_reader == nullptr)
     throw std::invalid_argument("the format " + std::string(format->name) + " is only written");
-  impl_ = std::make_unique<Impl>(
-      Impl{text::LineSource(in, std::move(source)), shape, format, rows_tell});
+  impl_ = std::make_unique<Impl>(Impl{text::LineSource(in, std::move(source)), shape, format});
 }
 
 PuzzleReader::~PuzzleReader() = default;
@@ -82,20 +80,20 @@ std::optional<Puzzle> PuzzleReader::next() { return impl_->next(); }
 Shape PuzzleReader::shape() { return impl_->known_shape(); }
 bool PuzzleReader::at_end() const { return impl_->source.at_end(); }
 
-Puzzle parse_puzzle(std::string_view text, Shape shape, std::string source) {
+Puzzle parse_puzzle(std::string_view text, std::optional<Shape> shape, std::string source) {
   TextBuffer buffer(text);
   std::istream in(&buffer);
   PuzzleReader reader(in, source, shape);
   std::optional<Puzzle> puzzle = reader.next();
   if (!puzzle)
     throw ParseError(std::move(source), 1, 1,
-                     "no puzzle; " + std::to_string(shape.cells()) + " cells are needed");
+                     "no puzzle; " + std::to_string(reader.shape().cells()) + " cells are needed");
   if (const std::optional<Puzzle> second = reader.next())
     throw ParseError(std::move(source), second->line, 1, "a second puzzle, where one is expected");
   return std::move(*puzzle);
 }
 
-Grid parse_grid(std::string_view text, Shape shape, std::string source) {
+Grid parse_grid(std::string_view text, std::optional<Shape> shape, std::string source) {
   return parse_puzzle(text, shape, std::move(source)).grid;
 }
 

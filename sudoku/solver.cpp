@@ -333,8 +333,14 @@ void Solver::count_on(const Problem& problem, std::uint64_t limit, Answer& answe
           .max_time = std::max(options_.max_time - std::chrono::duration<double>(before.seconds),
                                std::chrono::duration<double>(0)),
           .stop = options_.stop,
-          .on_progress = options_.on_progress,
           .progress_interval = options_.progress_interval};
+  // The count begins anew, and for a while has less than is known.
+  if (options_.on_progress) {
+    how.on_progress = [this, known = answer.solutions](Progress progress) {
+      progress.solutions = std::max(progress.solutions, known);
+      options_.on_progress(progress);
+    };
+  }
   if (options_.max_nodes != no_limit)
     how.max_nodes = options_.max_nodes - std::min(options_.max_nodes, before.nodes);
   dlx::Answer whole = ask(problem, {.kind = Question::Kind::count, .limit = limit}, how);

@@ -56,6 +56,12 @@ class JsonError : public std::runtime_error {
   std::size_t offset;  ///< in the text, where it is known
 };
 
+/// The text is JSON, but an object has a key twice.
+class RepeatedKey : public JsonError {
+ public:
+  using JsonError::JsonError;
+};
+
 /// Reads JSON. Errors: JsonError, and nothing else whatever the text is.
 Json parse_json(std::string_view text);
 

@@ -214,33 +214,48 @@ std::optional<Puzzle> CsvReader::next() {
 }
 
 /// Header `puzzle,solution` and the names of the first puzzle's fields; puzzles behind it can have
-/// a value for each of these.
+/// a value for each of these. Placeholders before the first puzzle wait for it.
 class CsvWriter : public TextWriter {
  public:
   using TextWriter::TextWriter;
   void write(const Puzzle& puzzle) override {
     marks_.check_not_needed(puzzle, "csv");
     if (!started_) {
-      started_ = true;
-      out_ << "puzzle,solution";
-      for (const Field& field : puzzle.fields) {
-        columns_.push_back(field.name);
-        out_ << ',' << quoted(field.name);
-      }
-      out_ << '\n';
+      for (const Field& field : puzzle.fields) columns_.push_back(field.name);
+      start();
     }
     out_ << to_line(puzzle.grid) << ',';
     if (puzzle.solution) out_ << to_line(*puzzle.solution);
     for (const std::string& column : columns_) out_ << ',' << quoted(puzzle.field(column));
     out_ << '\n';
   }
+  /// In the column `status` if there is one, else in that of the puzzle.
+  void write_placeholder(std::string_view text) override {
+    if (!started_) {  // the columns are not known yet
+      waiting_.emplace_back(text);
+      return;
+    }
+    const bool has_status = std::ranges::find(columns_, "status") != columns_.end();
+    out_ << (has_status ? "" : text) << ',';
+    for (const std::string& column : columns_) out_ << ',' << (column == "status" ? text : "");
+    out_ << '\n';
+  }
   void finish() override {
-    if (!std::exchange(started_, true)) out_ << "puzzle,solution\n";
+    if (!started_) start();
   }
 
  private:
+  void start() {
+    started_ = true;
+    out_ << "puzzle,solution";
+    for (const std::string& column : columns_) out_ << ',' << quoted(column);
+    out_ << '\n';
+    for (const std::string& text : std::exchange(waiting_, {})) write_placeholder(text);
+  }
+
   bool started_ = false;
   std::vector<std::string> columns_;
+  std::vector<std::string> waiting_;  // placeholders before the first puzzle
 };
 
 }  // namespace

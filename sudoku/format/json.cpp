@@ -1,4 +1,5 @@
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -70,8 +71,12 @@ JsonReader::Object JsonReader::read_object() const {
   Object object;
   scanner.expect('{');
   if (scanner.accept('}')) return object;
+  std::set<std::string> keys;
   do {
+    const std::size_t place = scanner.position();
     const std::string key = scanner.string("a key");
+    if (!keys.insert(key).second)
+      scanner.fail(place, "found the key " + quote_token(key) + " again, expected it once");
     scanner.expect(':');
     const bool is_text = scanner.peek() == '"';
     if (key == "type" && is_text) {
@@ -127,6 +132,13 @@ Puzzle JsonReader::puzzle_of(const Object& object) const {
       if (number == 0) source_.fail(value.offset, quote_token(value.text) + " are no candidates");
       mask |= Candidates::bit(number);
     }
+    if (const int given = puzzle.grid[static_cast<int>(cell)]; given != 0) {
+      if ((mask & Candidates::bit(given)) == 0)
+        source_.fail(value.offset, "the candidates " + quote_token(value.text) + " of " +
+                                       cell_name(shape_, static_cast<int>(cell)) +
+                                       " lack its value " + Shape::symbol(given));
+      mask = Candidates::bit(given);
+    }
     marks.set(static_cast<int>(cell), mask);
   }
   puzzle.grid = marks.singles();
@@ -181,6 +193,9 @@ class JsonWriter : public PuzzleWriter {
       out_ << ']';
     }
     out_ << "}\n";
+  }
+  void write_placeholder(std::string_view text) override {
+    out_ << R"({"type":)" << dlx::format::json_string(text) << ",\"version\":1}\n";
   }
 
  private:

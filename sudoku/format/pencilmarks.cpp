@@ -1,3 +1,5 @@
+#include <algorithm>
+
 #include "dlx/error.hpp"
 #include "sudoku/format/table.hpp"
 #include "sudoku/formats.hpp"
@@ -50,6 +52,11 @@ class PencilmarksReader : public FormatReader {
       if (word.size() != needed)
         source_.fail(start, "the pencil marks have " + text::count_of(word.size(), "character") +
                                 ", " + std::to_string(needed) + " are needed");
+      const std::string_view tail = content.substr(word.size());
+      const std::size_t behind = std::min(tail.find_first_not_of(" \t\v\f,;"), tail.size());
+      const std::string_view second = word_before_comment(tail.substr(behind));
+      if (second.size() == needed && find_bad(second, shape_) == second.npos)
+        source_.fail(start + needed + behind, text::second_puzzle);
       Puzzle puzzle;
       puzzle.line = source_.number();
       puzzle.candidates.emplace(shape_);
@@ -86,6 +93,7 @@ class PencilmarksWriter : public TextWriter {
         line += candidates.has(cell, value) ? Shape::symbol(value) : '.';
     out_ << line << '\n';
   }
+  void write_placeholder(std::string_view text) override { out_ << text << '\n'; }
 };
 
 }  // namespace

@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <array>
 #include <utility>
 
@@ -65,6 +66,12 @@ void write_rows(std::ostream& out, const Grid& grid) {
     out << std::string_view(line).substr(at, size) << '\n';
 }
 
+/// Each row looks like a puzzle of its own, as 16 cells with values up to 4 do.
+bool may_be_puzzles(const Grid& rows) {
+  const std::optional<Shape> small = guess_shape(static_cast<std::size_t>(rows.shape().size()));
+  return small && std::ranges::all_of(rows.values(), [&](int v) { return v <= small->size(); });
+}
+
 void SdkReader::enter_section() {
   const std::string_view line = source_.line();
   if (is_puzzle_section(line)) {
@@ -129,7 +136,7 @@ class SdkWriter : public TextWriter {
       for (const Field& field : puzzle.fields)
         if (field.name == header.field)
           out_ << '#' << header.letter << on_one_line(field.text) << '\n';
-    if (puzzle.solution) out_ << "[Puzzle]\n";
+    if (puzzle.solution || may_be_puzzles(puzzle.grid)) out_ << "[Puzzle]\n";
     write_rows(out_, puzzle.grid);
     if (!puzzle.solution) return;
     out_ << "[State]\n";

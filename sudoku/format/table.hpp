@@ -59,17 +59,17 @@ Format numbers_format();
 /// The number of cells of the puzzle in a line of JSON; 0 if that cannot be seen.
 std::size_t cells_in_json(std::string_view line);
 
-/// The format of a text by its first lines, which the source gives again afterwards (but for blank
-/// lines and comments before them). Reads no further than the first puzzle goes: to the first line
-/// that tells, or to the last row of a grid.
-const Format& detect(text::LineSource& source, const Shape& shape);
+/// Reads a text of any format. Its first lines tell which it is, of which no more are read than the
+/// first puzzle has: up to the first line that tells, or to the last row of a grid. Where these do
+/// not tell, as a grid of candidates does not in which no cell is open, a later puzzle may do so.
+std::unique_ptr<FormatReader> make_recognising_reader(text::LineSource& source, const Shape& shape);
 
-/// The shape by the first line that is neither blank nor a comment: by the length of its first
-/// word, or by the number of cells if it is a row of a grid. Where it may be either (16 cells are a
-/// 4x4 grid or a row of 16x16), up to 16 lines are read to see; if they do not tell, it is a whole
-/// puzzle. The common shape, if no other is found. Without `rows_tell` only a line that is a whole
-/// puzzle tells, or a field that is one: a row may also be a puzzle that lost its end.
-Shape guess_shape_of(text::LineSource& source, bool rows_tell);
+/// The shape of the puzzles by the first lines, which the source gives again afterwards (but for
+/// blank lines before them): by the length of a puzzle on one line, or by the rows of a grid, of
+/// which two must agree if nothing is drawn around them. Where lines may be either (16 cells are a
+/// 4x4 grid or a row of 16x16), up to 16 of them are read to see; if they do not tell, they are
+/// whole puzzles. The common shape, if no other is found.
+Shape guess_shape_of(text::LineSource& source);
 
 // What several writers need.
 

@@ -62,6 +62,7 @@ void TextReader::check_row(const ScannedLine& scanned) {
 }
 
 void TextReader::check_puzzle(const ScannedLine& scanned) {
+  if (scanned.second > 0) fail(scanned.second, text::second_puzzle);
   if (scanned.cells == static_cast<std::size_t>(shape_.cells())) return;
   std::string message = "the puzzle has " + count_of(scanned.cells, "cell") + ", " +
                         std::to_string(shape_.cells()) + " are needed";
@@ -163,7 +164,7 @@ std::optional<Puzzle> TextReader::add(const ScannedLine& scanned) {
 
 std::optional<Puzzle> TextReader::next() {
   while (source_.next()) {
-    if (grid_.empty() && rows_to_skip_ == 0 && scanner_.scan_plain(source_.line()))
+    if (is_between_puzzles() && scanner_.scan_plain(source_.line()))
       return Puzzle{Grid(shape_, scanner_.values()), source_.number()};
     if (is_section(source_.line())) {
       if (std::optional<Puzzle> puzzle = end_before_section()) return puzzle;

@@ -15,6 +15,8 @@ class TextReader : public FormatReader {
              text::Alphabet alphabet = text::Alphabet::from_one);
 
   std::optional<Puzzle> next() override;
+  /// Nothing of a grid was read that the next line may belong to.
+  bool is_between_puzzles() const { return grid_.empty() && rows_to_skip_ == 0; }
 
  protected:
   /// For formats that have more than puzzles and comments. Not asked for puzzles on one line.

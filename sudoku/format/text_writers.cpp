@@ -37,6 +37,7 @@ class LineWriter : public TextWriter {
     line += '\n';
     out_.write(line.data(), static_cast<std::streamsize>(line.size()));
   }
+  void write_placeholder(std::string_view text) override { out_ << text << '\n'; }
 
  private:
   const Lines& lines_;

@@ -221,8 +221,13 @@ class CandidatesReader : public TokenGridReader {
   }
 };
 
-/// A row with a cell of several values, in ascending order.
+/// Tells the format of a grid that has no cell with several values, where `-` might be an empty
+/// cell.
+constexpr std::string_view candidates_title = "# candidates";
+
+/// A row with a cell of several values, in ascending order; or that title.
 Format::Verdict recognise_candidates(std::string_view line, const Shape& shape) {
+  if (text::trimmed(line) == candidates_title) return Format::Verdict::yes;
   return recognise(line, shape, [&](std::string_view word) {
     if (word == "-" || is_empty_cell(word)) return Word::cell;
     int last = 0;
@@ -245,10 +250,13 @@ class CandidatesWriter : public TextWriter {
     separate();
     std::vector<std::string> words(shape.cells());
     std::vector<std::size_t> widths(shape.size(), 1);
+    bool has_none = false;
     for (int cell = 0; cell < shape.cells(); ++cell) {
       std::string& word = words[cell];
       for (int value = 1; value <= shape.size(); ++value)
         if (candidates.has(cell, value)) word += Shape::symbol(value);
+      has_none = has_none || word.empty();
+      told_ = told_ || word.size() > 1;
       if (word.empty()) word = "-";
       std::size_t& width = widths[shape.column(cell)];
       width = std::max(width, word.size());
@@ -257,8 +265,12 @@ class CandidatesWriter : public TextWriter {
       words[cell].resize(widths[shape.column(cell)], ' ');
       return words[cell];
     };
+    if (has_none && !std::exchange(told_, true)) out_ << candidates_title << '\n';
     out_ << draw_boxes(shape, cell_text, widths);
   }
+
+ private:
+  bool told_ = false;  // what was written can't be taken for another format
 };
 
 // -- numbers ----------------------------------------------------------------------------------

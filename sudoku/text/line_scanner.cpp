@@ -162,7 +162,36 @@ ScannedLine LineScanner::puzzle_at(std::string_view line, std::size_t start) {
   for (std::size_t k = 0; k < cells_; ++k)
     values_[k] = static_cast<std::uint8_t>(std::max(0, class_of(line[start + k])));
   num_values_ = cells_;
-  return {.kind = LineKind::puzzle, .offset = start, .cells = cells_};
+  return {.kind = LineKind::puzzle,
+          .offset = start,
+          .cells = cells_,
+          .second = find_second(line, start + cells_)};
+}
+
+/// Whether these cells are filled, and the puzzle in values_ has no others.
+bool LineScanner::solves(std::string_view cells) const {
+  for (std::size_t k = 0; k < cells.size(); ++k) {
+    const int value = class_of(cells[k]);
+    if (value <= 0 || (values_[k] != 0 && values_[k] != value)) return false;
+  }
+  return true;
+}
+
+/// The offset of a word from `at` on that is a puzzle as well, and no solution of the first one;
+/// 0 if there is none before a comment with `#`.
+std::size_t LineScanner::find_second(std::string_view line, std::size_t at) const {
+  constexpr std::size_t fewest_cells = 16;  // of smaller ones any comment might be another
+  if (cells_ < fewest_cells || line.size() < at + cells_) return 0;
+  line = line.substr(0, line.find('#', at));
+  while (at + cells_ <= line.size()) {
+    if (ends_token(line, at)) {
+      ++at;
+      continue;
+    }
+    if (token_length(line, at) == cells_ && !solves(line.substr(at, cells_))) return at;
+    while (!ends_token(line, at)) ++at;
+  }
+  return 0;
 }
 
 ScannedLine LineScanner::scan(std::string_view line, bool in_grid) {
@@ -182,7 +211,13 @@ ScannedLine LineScanner::scan(std::string_view line, bool in_grid) {
   if (spaces_are_cells(line) && !all_grouped) {
     // Few digits and many spaces may also be a grid row with a tail of spaces.
     const bool padded_row = is_row && (in_grid || reading.end != cells_);
-    if (!padded_row) return puzzle_at(line, 0);
+    if (!padded_row) {
+      ScannedLine puzzle = puzzle_at(line, 0);
+      const std::string_view tail = line.substr(std::min(cells_ + 1, line.size()));
+      const bool any = tail.find_first_not_of(' ') < cells_;
+      if (puzzle.second == 0 && any && spaces_are_cells(tail)) puzzle.second = cells_ + 1;
+      return puzzle;
+    }
   }
 
   // A token too long for a row is a puzzle of the wrong length, and what follows a comment.

@@ -30,6 +30,7 @@ struct ScannedLine {
   std::size_t cells = 0;    ///< row, puzzle: how many there are, which may be the wrong number
   bool only_dashes = true;  ///< row: no cell is empty, or `-` stands for every empty one
   bool spaced = false;      ///< row, puzzle: spaces between the cells, no symbol for an empty one
+  std::size_t second = 0;   ///< puzzle: the offset of another one behind it; 0 if there is none
 };
 
 /// Tells what a single line is and decodes its cells. The rules are in docs/formats.md; which
@@ -62,6 +63,8 @@ class LineScanner {
   bool spaces_are_cells(std::string_view line) const;
   Reading read_groups(std::string_view line, std::size_t start);
   ScannedLine puzzle_at(std::string_view line, std::size_t start);
+  std::size_t find_second(std::string_view line, std::size_t at) const;
+  bool solves(std::string_view cells) const;
 
   // Classes of characters; those from 0 are the values of cells.
   static constexpr int other = -1;

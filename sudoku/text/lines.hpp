@@ -131,6 +131,10 @@ std::string expected_cells(const Shape& shape, Alphabet alphabet = Alphabet::fro
 /// as a row, where many numbers would, only for shapes with square boxes.
 std::string other_shape_hint(std::size_t cells, const Shape& shape, bool may_be_row);
 
+/// What is wrong with a line that has another puzzle behind the first.
+constexpr const char* second_puzzle =
+    "found a second puzzle in the line, expected one on each line";
+
 /// What is wrong with a piece of text, and where in it.
 struct Fault {
   std::size_t offset;

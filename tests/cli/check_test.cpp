@@ -134,6 +134,10 @@ TEST_F(Check, TextThatIsNoSolutionIsExitCode2) {
                "1:20: found text that is no JSON, expected an object that ends with the line");
   expect_fault("{\"type\":\"solution\",\"version\":1e999}\n", 2,
                "1:1: found a number that is too large, expected an object that ends with the line");
+  expect_fault("{\"type\":\"solution\",\"options\":[],\"options\":[{\"option\":0}]}\n", 2,
+               "1:33: found the key 'options' again, expected it once");
+  expect_fault("{\"type\":\"solution\",\"options\":[{\"option\":0},{\"option\":1,\"option\":0}]}\n",
+               2, "1:56: found the key 'option' again, expected it once");
   const std::string deep = std::string(100'000, '[') + std::string(100'000, ']');
   expect_fault("{\"type\":\"solution\",\"version\":" + deep + "}\n", 2,
                "1:1: found JSON that is nested more than 16 deep, expected an object that ends "

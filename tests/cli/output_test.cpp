@@ -286,5 +286,24 @@ TEST(Progress, GoesToStderrOnlyWhenAskedForOrOnATerminal) {
   EXPECT_EQ(done.err.find('\r'), std::string::npos) << "control characters in a file";
 }
 
+// What is shown last is not more than what is said at the end, and both are what was counted.
+TEST(Progress, OfASudokuThatIsCountedShowsTheSolutionsSoFar) {
+  Process process({"sudoku", "--count", "--progress", std::string(81, '.')});
+  const auto number_before = [](const std::string& text, const std::string& what) {
+    const std::size_t end = text.rfind(what);
+    const std::size_t begin = text.find_last_not_of("0123456789", end - 1) + 1;
+    return end == text.npos || begin == end ? 0 : std::stoull(text.substr(begin, end - begin));
+  };
+  process.read_until(
+      [&](const Finished& so_far) { return number_before(so_far.err, " solutions, ") >= 20000; });
+  process.signal(SIGINT);
+  const Finished done = process.finish();
+  EXPECT_EQ(done.exit_code, 130);
+  EXPECT_NE(done.err.find("interrupted: at least "), std::string::npos) << done.err;
+  EXPECT_GE(number_before(done.err, " solutions\n"), number_before(done.err, " solutions, "))
+      << done.err;
+  EXPECT_EQ(done.err.find("100% done"), std::string::npos) << done.err;
+}
+
 }  // namespace output_test
 }  // namespace dlx::test

@@ -78,7 +78,8 @@ TEST(SudokuConvert, GoldenOutput) {
 TEST(SudokuConvert, SolutionsAreFilledIn) {
   const Finished csv =
       run({"sudoku", "convert", "--to=csv", "--solve"}, easy + "\n" + two_ways + "\n");
-  EXPECT_EQ(csv.out, "puzzle,solution\n" + easy + "," + easy_solved + "\n" + two_ways + ",\n");
+  EXPECT_EQ(csv.out, "puzzle,solution,status\n" + easy + "," + easy_solved + ",solved\n" +
+                         two_ways + ",,ambiguous\n");
   EXPECT_EQ(csv.err, "dlx: warning: <stdin>:2: more than one solution\n");
   EXPECT_EQ(csv.exit_code, 0);
   const Finished sdk = run({"sudoku", "convert", "--to=sdk", "--solve", easy});
@@ -101,7 +102,7 @@ TEST(SudokuConvert, ABadPuzzleIsReportedAndTheRestGoesOn) {
   const std::string text = easy + "\n" + easy.substr(3) + "\n" + easy + "\nq\n";
   const TempFile file(text);
   const Finished done = run({"sudoku", "convert", file.path()});
-  EXPECT_EQ(done.out, easy + "\n" + easy + "\n");
+  EXPECT_EQ(done.out, easy + "\nmalformed\n" + easy + "\nmalformed\n");
   EXPECT_EQ(done.err,
             "dlx: error: " + file.path() +
                 ":2:1: the puzzle has 78 cells, 81 are needed\ndlx: error: " + file.path() +
@@ -125,21 +126,22 @@ TEST(SudokuConvert, WhatAFormatCannotHold) {
   std::string marks(729, '.');
   marks.replace(0, 2, "12");
   const Finished done = run({"sudoku", "convert"}, marks + "\n");
-  EXPECT_EQ(done.out, "");
+  EXPECT_EQ(done.out, "refused\n");
   EXPECT_EQ(done.err,
             "dlx: error: <stdin>:1:1: the format line has no place for the pencil marks of this "
             "puzzle; candidates and pencilmarks have one\n");
   const std::string implied = run({"sudoku", "convert", "--to=pencilmarks", easy}).out;
   for (const char* command : {"minimize", "canonicalize", "symmetries", "shuffle"}) {
     const Finished looked = run({"sudoku", command}, implied + marks + "\n");
-    EXPECT_EQ(lines_of(looked.out).size(), 1U) << command;
+    EXPECT_EQ(lines_of(looked.out).size(), 2U) << command;
+    EXPECT_EQ(lines_of(looked.out).back(), "refused") << command;
     EXPECT_EQ(lines_of(looked.err).at(0),
               "dlx: error: <stdin>:2:1: the pencil marks strike out more than the givens do; this "
               "command looks at givens alone");
     EXPECT_EQ(looked.exit_code, 2);
   }
   const Finished mixed = run({"sudoku", "convert", easy, four});
-  EXPECT_EQ(mixed.out, easy + "\n");
+  EXPECT_EQ(mixed.out, easy + "\nrefused\n");
   EXPECT_EQ(mixed.err,
             "dlx: error: argument 2:1:1: found a 4x4 puzzle, expected one of 9x9 as before\n"
             "dlx: warning: 1 puzzle done, 1 refused\n");
@@ -152,7 +154,7 @@ TEST(SudokuConvert, WrongSolutionsAreFound) {
   const std::string message =
       "<stdin>:3:1: the solution given with the puzzle is wrong: it has 4 at r1c2, the puzzle 3\n";
   const Finished converted = run({"sudoku", "convert"}, csv);
-  EXPECT_EQ(converted.out, easy + "\n");
+  EXPECT_EQ(converted.out, easy + "\nrefused\n");
   EXPECT_EQ(converted.err, "dlx: error: " + message + "dlx: warning: 1 puzzle done, 1 refused\n");
   EXPECT_EQ(converted.exit_code, 2);
 
@@ -164,8 +166,8 @@ TEST(SudokuConvert, WrongSolutionsAreFound) {
 
   // The right one takes its place.
   const Finished filled = run({"sudoku", "convert", "--to=csv", "--solve"}, csv);
-  EXPECT_EQ(filled.out, "puzzle,solution\n" + easy + "," + easy_solved + "\n" + easy + "," +
-                            easy_solved + "\n");
+  EXPECT_EQ(filled.out, "puzzle,solution,status\n" + easy + "," + easy_solved + ",solved\n" + easy +
+                            "," + easy_solved + ",solved\n");
   EXPECT_EQ(filled.err, "dlx: warning: " + message);
   EXPECT_EQ(filled.exit_code, 0);
 }
@@ -207,9 +209,9 @@ TEST(Sudoku, ToIsTheNameAndFormatTheSame) {
 }
 
 TEST(Sudoku, SolutionsInFormatsOfTheLibrary) {
-  EXPECT_EQ(
-      run({"sudoku", "--to=csv"}, easy + "\n" + two_ways.substr(0, 80) + "1\n").out,
-      "puzzle,solution\n" + easy + "," + easy_solved + "\n" + two_ways.substr(0, 80) + "1,\n");
+  EXPECT_EQ(run({"sudoku", "--to=csv"}, easy + "\n" + two_ways.substr(0, 80) + "1\n").out,
+            "puzzle,solution,status\n" + easy + "," + easy_solved + ",solved\n" +
+                two_ways.substr(0, 80) + "1,,no solution\n");
   EXPECT_EQ(run({"sudoku", "--box=2x2", "--to=ss", four}).out,
             "13|24\n24|31\n-----\n31|42\n42|13\n");
   const std::string svg = run({"sudoku", "--box=2x2", "--to=svg", four}).out;

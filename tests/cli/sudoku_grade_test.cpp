@@ -12,7 +12,8 @@ namespace sudoku_grade_test {
 using nlohmann::json;
 
 const std::string easy_line =
-    "easy        15  hidden single; guesses 0, nodes 51; full house 19, hidden single 32\n";
+    "easy     score   15, hardest: hidden single; search: guesses 0, nodes 51; steps: full house "
+    "19, hidden single 32\n";
 const std::string medium =
     "000000000060304020000000075000000000000680300105070000000050000030000400800900000";
 const std::string beyond =
@@ -21,23 +22,25 @@ const std::string beyond =
 TEST(SudokuGrade, ALineForEachPuzzle) {
   const TempFile file(easy + "\n# a comment\n" + easy + "\n");
   const Finished done = run({"sudoku", "grade", file.path()});
-  EXPECT_EQ(done.out, easy_line + easy_line);
+  EXPECT_EQ(done.out, "1: " + easy_line + "2: " + easy_line);
   EXPECT_EQ(done.err, "");
   EXPECT_EQ(done.exit_code, 0);
-  EXPECT_EQ(run({"sudoku", "grade"}, easy).out, easy_line);
-  EXPECT_EQ(run({"sudoku", "grade", easy}).out, easy_line);
+  EXPECT_EQ(run({"sudoku", "grade"}, easy).out, "1: " + easy_line);
+  EXPECT_EQ(run({"sudoku", "grade", easy}).out, "1: " + easy_line);
 }
 
 TEST(SudokuGrade, ClassesFollowTheHardestTechnique) {
-  EXPECT_EQ(run({"sudoku", "grade", medium}).out.find("medium  "), 0U);
+  EXPECT_EQ(run({"sudoku", "grade", medium}).out.find("1: medium  "), 0U);
   const std::string line = run({"sudoku", "grade", beyond}).out;
-  EXPECT_EQ(line.find("beyond    2000  trial and error; guesses "), 0U) << line;
+  EXPECT_EQ(line.find("1: beyond   score 2000, hardest: trial and error; search: guesses "), 0U)
+      << line;
 }
 
 TEST(SudokuGrade, PuzzlesWithoutAGradeAreSaid) {
   const TempFile file(easy + "\n" + two_ways + "\n" + contradictory + "\n" + impossible + "\n");
   const Finished done = run({"sudoku", "grade", file.path()});
-  EXPECT_EQ(done.out, easy_line + "more than one solution\nno solution\nno solution\n");
+  EXPECT_EQ(done.out,
+            "1: " + easy_line + "2: more than one solution\n3: no solution\n4: no solution\n");
   const std::vector<std::string> messages = lines_of(done.err);
   ASSERT_EQ(messages.size(), 3U) << done.err;
   EXPECT_EQ(messages[0],
@@ -52,7 +55,7 @@ TEST(SudokuGrade, PuzzlesWithoutAGradeAreSaid) {
 
 TEST(SudokuGrade, ABadPuzzleIsAnError) {
   const Finished done = run({"sudoku", "grade"}, easy + "\n" + easy.substr(3) + "\n");
-  EXPECT_EQ(done.out, easy_line);
+  EXPECT_EQ(done.out, "1: " + easy_line + "2: malformed\n");
   EXPECT_EQ(done.err.find("dlx: error: <stdin>:2:"), 0U) << done.err;
   EXPECT_EQ(done.exit_code, 2);
   const Finished empty = run({"sudoku", "grade"}, "# nothing\n");
@@ -62,10 +65,10 @@ TEST(SudokuGrade, ABadPuzzleIsAnError) {
 
 TEST(SudokuGrade, AFullGridIsEasy) {
   EXPECT_EQ(run({"sudoku", "grade", "--samples=0", easy_solved}).out,
-            "easy         0  nothing to do\n");
+            "1: easy     score    0, hardest: nothing to do\n");
   EXPECT_EQ(run({"sudoku", "hint", easy_solved}).out, "the grid is full\n");
   EXPECT_EQ(run({"sudoku", "explain", "--samples=0", easy_solved}).out,
-            "easy         0  nothing to do\n");
+            "easy     score    0, hardest: nothing to do\n");
 }
 
 TEST(SudokuGrade, ExplainNumbersTheSteps) {
@@ -161,7 +164,29 @@ TEST(SudokuGrade, ANodeLimitIsShown) {
 
 TEST(SudokuGrade, OtherShapes) {
   const std::string line = run({"sudoku", "grade", "--box=2x2", "12343412214343.."}).out;
-  EXPECT_EQ(line.find("easy"), 0U) << line;
+  EXPECT_EQ(line.find("1: easy"), 0U) << line;
+}
+
+TEST(SudokuGrade, CsvHasARowForEachPuzzle) {
+  const TempFile file(easy + "\n" + two_ways + "\nq\n" + impossible + "\n", "a,b \"c\"");
+  const std::string source = ",\"" + replaced(file.path(), "\"c\"", "\"\"c\"\"") + "\",";
+  for (const char* option : {"--format=csv", "--to=csv"}) {
+    const Finished done = run({"sudoku", "grade", option, file.path()});
+    EXPECT_EQ(done.out,
+              "number,source,line,puzzle,status,class,score,hardest,guesses,nodes,search_complete,"
+              "techniques\n1" +
+                  source + "1," + easy +
+                  ",solved,easy,15,hidden single,0,51,yes,\"full house 19, hidden single 32\"\n2" +
+                  source + "2," + two_ways + ",ambiguous,,,,,,,\n3" + source +
+                  "3,,malformed,,,,,,,\n4" + source + "4," + impossible + ",no solution,,,,,,,\n");
+    EXPECT_EQ(done.exit_code, 2);
+    // It is a list of puzzles, too, where every row has its place.
+    EXPECT_EQ(lines_of(run({"sudoku", "--count"}, done.out).out),
+              (std::vector<std::string>{"1", "2", "malformed", "0"}));
+  }
+  EXPECT_EQ(
+      lines_of(run({"sudoku", "grade", "--to=csv", "--samples=0", easy}).out).at(1).substr(17 + 82),
+      "solved,easy,15,hidden single,,,,\"full house 19, hidden single 32\"");
 }
 
 TEST(SudokuGrade, StatisticsCountTheClasses) {
@@ -174,6 +199,8 @@ TEST(SudokuGrade, BadUsage) {
   const std::vector<std::vector<std::string>> wrong = {{"--explain", "--hint"},
                                                        {"--samples=-1"},
                                                        {"--format=grid"},
+                                                       {"--format=csv", "--explain"},
+                                                       {"--format=csv", "--to=json"},
                                                        {"--seed=x"},
                                                        {"--node-limit=0"}};
   for (const auto& options : wrong) {

@@ -197,6 +197,32 @@ TEST(FormatErrors, NumbersThatAreForced) {
   EXPECT_EQ(error(row + "\n"), "1:1: grid row 1 has 15 cells, 16 are needed");
 }
 
+TEST(FormatErrors, JsonThatContradictsItself) {
+  const auto object = [](const std::string& first) {
+    return R"({"givens":"1...............","candidates":[)" + first +
+           R"(,"234","234","1234","1234","1234","1234","1234","1234","1234","1234","1234","1234",)"
+           R"("1234","1234","1234"]})"
+           "\n";
+  };
+  const Found good = {"1: 1..............."};
+  EXPECT_EQ(read_all(object(R"("1")"), Shape(2, 2)), good);
+  EXPECT_EQ(read_all(object(R"("12")"), Shape(2, 2)), good) << "what is given is not open";
+  EXPECT_EQ(read_all(object(R"("23")"), Shape(2, 2)),
+            Found{"1:45: the candidates '23' of r1c1 lack its value 1"});
+  EXPECT_EQ(read_all(object(R"("")"), Shape(2, 2)),
+            Found{"1:45: the candidates '' of r1c1 lack its value 1"});
+}
+
+TEST(FormatErrors, JsonWithAKeyTwice) {
+  EXPECT_EQ(read_all("{\"givens\":\"1...............\",\"line\":1, \"givens\":\"\"}\n"
+                     "{\"givens\":\"................\",\"x\":{\"a\":1,\"a\":1}}\n",
+                     Shape(2, 2)),
+            (Found{"1:40: found the key 'givens' again, expected it once", "2: ................"}))
+      << "what is inside of keys that are passed over is not looked at";
+  EXPECT_EQ(read_all("{\"x\":1,\"x\":2,\"givens\":\"................\"}", Shape(2, 2)),
+            Found{"1:8: found the key 'x' again, expected it once"});
+}
+
 TEST(FormatErrors, HexadecimalDigits) {
   EXPECT_EQ(read_as("hex", "0G", Shape(4, 4)),
             Found{"1:2: unexpected 'G'; expected 0-9, A-F, or . * _ - x for an empty cell"});

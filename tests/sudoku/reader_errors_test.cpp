@@ -217,6 +217,36 @@ TEST(ReaderErrors, WhatHasNoLineEnd) {
             (Found{"1: " + puzzle_line, "2: " + puzzle_line}));
 }
 
+TEST(ReaderErrors, ASecondPuzzleInTheLine) {
+  const std::string solved =
+      "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
+  const std::string message = "found a second puzzle in the line, expected one on each line";
+  const auto error_at = [&](int column) {
+    return Found{"1:" + std::to_string(column) + ": " + message, "2: " + puzzle_line};
+  };
+  const std::string next = "\n" + puzzle_line + "\n";
+  EXPECT_EQ(read_all(puzzle_line + " " + puzzle_line + next), error_at(83));
+  EXPECT_EQ(read_all(puzzle_line + "," + puzzle_line + next), error_at(83));
+  EXPECT_EQ(read_all(" " + puzzle_line + "; 7.1; " + puzzle_line + next), error_at(90));
+  EXPECT_EQ(read_all(solved + " " + puzzle_line + next), error_at(83));
+  EXPECT_EQ(read_all(puzzle_line + ",5" + solved.substr(0, 80) + next), error_at(83))
+      << "no solution of the first";
+  const std::string spaced = with(puzzle_line, '.', ' ');
+  EXPECT_EQ(read_all(spaced + " " + spaced + next), error_at(83));
+  EXPECT_EQ(read_all(spaced + " " + puzzle_line + next), error_at(83));
+  // A solution and a comment are none.
+  const Found both = {"1: " + puzzle_line, "2: " + puzzle_line};
+  EXPECT_EQ(read_all(puzzle_line + "," + solved + next), both);
+  EXPECT_EQ(read_all(puzzle_line + " # " + puzzle_line + next), both);
+  EXPECT_EQ(read_all(puzzle_line + "," + puzzle_line.substr(1) + next), both);
+  EXPECT_EQ(read_all(spaced + std::string(100, ' ') + next), both);
+  // Pencil marks on a line.
+  const std::string marks = std::string(4 * 16, '.');
+  EXPECT_EQ(read_all(marks + ", " + marks, Shape(2, 2), find_format("pencilmarks")),
+            Found{"1:67: " + message});
+  EXPECT_EQ(read_all(marks + " # " + marks, Shape(2, 2), find_format("pencilmarks")).size(), 1U);
+}
+
 TEST(ReaderErrors, LongCommentsAreFine) {
   const std::string tail(200000, '1');
   EXPECT_EQ(read_all("#" + tail + "\n" + puzzle_line + " " + tail + "\r\n" + puzzle_line),

@@ -10,6 +10,7 @@
 #include "apps/cli/report.hpp"
 #include "apps/commands/commands.hpp"
 #include "apps/commands/sudoku/puzzle_list.hpp"
+#include "apps/commands/sudoku/writer.hpp"
 #include "dlx/error.hpp"
 #include "sudoku/formats.hpp"
 #include "sudoku/solver.hpp"
@@ -34,7 +35,8 @@ class Conversion : public PuzzleRun {
       : PuzzleRun(line, input, standard),
         rules_(input.rules()),
         stream_(out_),
-        writer_(to.make_writer(stream_, rules_)) {
+        writer_(to.make_writer(stream_, rules_)),
+        has_status_(has_status(to)) {
     if (line.has("solve")) solver_.emplace(rules_, SearchOptions{.stop = stop()});
   }
 
@@ -63,6 +65,10 @@ class Conversion : public PuzzleRun {
     if (solver_) fill_in_solutions();
     // Taken away first: with --strict, what is refused ends the loop.
     for (const Puzzle& puzzle : std::exchange(waiting_, {})) write(puzzle);
+  }
+
+  void put_placeholder(const char* text, const ParseError& /*error*/) override {
+    writer_->write_placeholder(text);
   }
 
   ExitCode end() override {
@@ -94,6 +100,7 @@ class Conversion : public PuzzleRun {
   bool fill_in(Puzzle& puzzle, const sudoku::Answer& answer) {
     if (answer.outcome == Outcome::interrupted) return false;
     puzzle.solution = answer.unique() ? answer.solution : std::nullopt;
+    if (has_status_) set_status(puzzle, status_text(answer));
     if (answer.unique()) return true;
     using Kind = PuzzleMessages::Kind;
     if (answer.solutions > 1) {
@@ -105,6 +112,13 @@ class Conversion : public PuzzleRun {
       tell(Kind::impossible, puzzle.line, "no solution");
     }
     return true;
+  }
+
+  // Its own is about what somebody else did.
+  static void set_status(Puzzle& puzzle, std::string status) {
+    const auto is_status = [](const sudoku::Field& field) { return field.name == "status"; };
+    std::erase_if(puzzle.fields, is_status);
+    puzzle.fields.push_back({"status", std::move(status)});
   }
 
   void write(const Puzzle& puzzle) {
@@ -120,6 +134,7 @@ class Conversion : public PuzzleRun {
   const sudoku::Rules rules_;
   OutputStream stream_;
   std::unique_ptr<sudoku::PuzzleWriter> writer_;
+  const bool has_status_;                 // of each puzzle that was solved
   std::optional<sudoku::Solver> solver_;  // if solutions are wanted
   std::vector<Puzzle> waiting_;
 };
@@ -140,7 +155,8 @@ ExitCode run_sudoku_convert(const Words& words, Output& out) {
           "Reads stdin if nothing is named. The format of the input is recognised by its first\n"
           "lines, and so is the size of the grids where neither --box nor other rules are given.\n"
           "Puzzles that are malformed, or that the format of the output has no place for, are\n"
-          "reported with their lines and left out; the exit code is 2 then.\n",
+          "reported with their lines; the exit code is 2 then. Formats with a line for each\n"
+          "puzzle have 'malformed' or 'refused' there.\n",
   });
   const Format* to = &sudoku::formats().front();
   line.add(

@@ -44,6 +44,11 @@ class Examination : public PuzzleRun {
     out_.end_answer();
   }
 
+  void put_placeholder(const char* text, const ParseError& error) override {
+    if (!json_) return PuzzleRun::put_placeholder(text, error);
+    write(error_json(text, error));
+  }
+
   Json about(const char* type, const Puzzle& puzzle) const {
     return puzzle_json(type, {answered_ + 1, *source_, puzzle.line, puzzle.grid});
   }

@@ -92,8 +92,9 @@ Difficulty parse_difficulty(const std::string& name) {
   refuse_value("--difficulty", name, "is none of " + names_of_difficulties());
 }
 
-// A drawing of which cells are given: a file, or the text itself.
-std::vector<int> read_mask(const std::string& argument, const Rules& rules) {
+// A drawing of which cells are given: a file, or the text itself. Tells the shape if nothing else
+// does.
+std::vector<int> read_mask(const std::string& argument, PuzzleInput& input) {
   const std::string text = is_file(argument) ? read_text(argument) : argument;
   std::vector<int> given;
   int cells = 0;
@@ -106,6 +107,9 @@ std::vector<int> read_mask(const std::string& argument, const Rules& rules) {
     if (std::string_view(".0_-").find(c) == std::string_view::npos) given.push_back(cells);
     ++cells;
   }
+  if (const auto shape = sudoku::guess_shape(cells); shape && input.guesses_shape())
+    input.set_shape(*shape);
+  const Rules& rules = input.rules();
   if (cells != rules.shape().cells()) {
     throw UsageError(
         text::format("--mask: found {} cells, expected {}{}", cells, rules.shape().cells(),
@@ -114,10 +118,14 @@ std::vector<int> read_mask(const std::string& argument, const Rules& rules) {
   return given;
 }
 
-std::vector<Grid> read_solutions(const std::string& path, const Rules& rules,
-                                 const sudoku::Format* format) {
+// The first lines tell the shape if nothing else does.
+std::vector<Grid> read_solutions(const std::string& path, PuzzleInput& puzzles) {
   InputFile input(path);
-  sudoku::PuzzleReader reader(input.stream(), input.name(), rules.shape(), format);
+  const std::optional<sudoku::Shape> shape =
+      puzzles.guesses_shape() ? std::nullopt : std::optional(puzzles.rules().shape());
+  sudoku::PuzzleReader reader(input.stream(), input.name(), shape, puzzles.format());
+  if (puzzles.guesses_shape()) puzzles.set_shape(reader.shape());
+  const Rules& rules = puzzles.rules();
   std::vector<Grid> solutions;
   while (const std::optional<sudoku::Puzzle> puzzle = reader.next()) {
     if (!is_solution(puzzle->grid, rules)) {
@@ -414,15 +422,15 @@ ExitCode run_sudoku_generate(const Words& words, Output& out) {
   std::optional<NoDeadline> no_deadline;  // to say how it ended
   if (!line.has("seed")) options.seed = drawn_seed();
   options.minimal = line.has("minimal");
-  if (line.has("clues")) read_clues(clues, rules, options);
-  if (line.has("mask")) options.pattern = read_mask(mask, rules);
   if (line.has("from-solution")) {
     try {
-      options.solutions = read_solutions(from_solution, rules, input.format());
+      options.solutions = read_solutions(from_solution, input);
     } catch (const Stopped&) {  // which ends the run before its first puzzle
       no_deadline.emplace();
     }
   }
+  if (line.has("mask")) options.pattern = read_mask(mask, input);
+  if (line.has("clues")) read_clues(clues, rules, options);
   wishes.solutions = line.has("solutions");
   if (wishes.solutions && wishes.to != nullptr && !wishes.to->writes_solution) {
     throw UsageError("--solutions: the format " + std::string(wishes.to->name) +

@@ -20,6 +20,15 @@ using sudoku::Puzzle;
 using sudoku::Shape;
 using sudoku::Step;
 
+enum class GradeFormat { line, json, csv };
+
+struct GradeFormatName {
+  std::string_view name;
+  GradeFormat format;
+};
+constexpr std::array grade_formats = {GradeFormatName{"line", GradeFormat::line}, GradeFormatName{"json", GradeFormat::json},
+                              GradeFormatName{"csv", GradeFormat::csv}};
+
 enum class Asked {
   grade,
   explain,  // all steps, then the grade
@@ -63,19 +72,37 @@ Json number_json(double value) {
   return value;
 }
 
-std::string grade_line(const Graded& graded) {
-  std::string uses;
-  for (const sudoku::TechniqueUse& use : graded.human.uses)
-    uses += text::format("{}{} {}", uses.empty() ? "; " : ", ", technique_name(use.technique),
-                         use.count);
-  std::string search;
+// "full house 10, hidden single 25": how often each technique was used.
+std::string uses_text(const sudoku::HumanGrade& grade) {
+  std::string text;
+  for (const sudoku::TechniqueUse& use : grade.uses)
+    text +=
+        text::format("{}{} {}", text.empty() ? "" : ", ", technique_name(use.technique), use.count);
+  return text;
+}
+
+std::string grade_text(const Graded& graded) {
+  std::string text =
+      text::format("{:<8} score {:>4}, hardest: {}", to_string(graded.human.difficulty),
+                   graded.human.score, hardest_name(graded.human));
   if (graded.search.samples > 0) {
     const char* const more = graded.search.complete ? "" : "+";
-    search = text::format("; guesses {}{}, nodes {}{}", number(graded.search.guesses), more,
-                          number(graded.search.nodes), more);
+    text += text::format("; search: guesses {}{}, nodes {}{}", number(graded.search.guesses), more,
+                         number(graded.search.nodes), more);
   }
-  return text::format("{:<8} {:>5}  {}{}{}\n", to_string(graded.human.difficulty),
-                      graded.human.score, hardest_name(graded.human), search, uses);
+  if (!graded.human.uses.empty()) text += "; steps: " + uses_text(graded.human);
+  return text;
+}
+
+constexpr const char* csv_header =
+    "number,source,line,puzzle,status,class,score,hardest,guesses,nodes,search_complete,"
+    "techniques\n";
+
+// A field of CSV, in quotes, whatever is in it.
+std::string quoted_field(std::string_view text) {
+  std::string quoted = "\"";
+  for (const char c : text) quoted += c == '"' ? std::string("\"\"") : std::string(1, c);
+  return quoted + '"';
 }
 
 Json marks_json(const Shape& shape, const std::vector<Mark>& marks) {
@@ -87,10 +114,11 @@ Json marks_json(const Shape& shape, const std::vector<Mark>& marks) {
 class GradeRun : public PuzzleRun {
  public:
   GradeRun(const CommandLine& line, PuzzleInput& input, sudoku::GradeOptions options, Asked mode,
-           bool json, Output& standard)
-      : PuzzleRun(line, input, standard), mode_(mode), json_(json) {
+           GradeFormat format, Output& standard)
+      : PuzzleRun(line, input, standard), mode_(mode), format_(format) {
     options.stop = stop();
     grader_.emplace(input.rules(), options);
+    if (format_ == GradeFormat::csv) out_.write(csv_header);
   }
 
   void write_statistics() const {
@@ -111,7 +139,7 @@ class GradeRun : public PuzzleRun {
     const std::vector<Step> steps = find_steps(puzzle);
     if (stopped()) return;  // something may be missing
     const PuzzleAt at{++answered_, *source_, puzzle.line, puzzle.grid};
-    if (mode_ != Asked::grade && !json_ && answered_ > 1) out_.put('\n');
+    begin_answer();
     if (!graded.unique()) {
       ++ungraded_;
       refuse(at, graded);
@@ -121,13 +149,24 @@ class GradeRun : public PuzzleRun {
     std::size_t number = 0;
     for (const Step& step : steps) write_step(at, ++number, step);
     const bool hint = mode_ == Asked::hint || mode_ == Asked::vague;
-    if (steps.empty() && hint && !json_) out_.write("the grid is full\n");
+    if (steps.empty() && hint && format_ == GradeFormat::line) out_.write("the grid is full\n");
     if (!hint) write_grade(at, graded);
     out_.end_answer();
   }
 
+  void put_placeholder(const char* text, const ParseError& error) override {
+    begin_answer();
+    if (format_ == GradeFormat::json) {
+      write(error_json(text, error));
+    } else if (format_ == GradeFormat::csv) {
+      write_row(error.source(), error.line(), "", text, nullptr);
+    } else {
+      write_remark(text);
+    }
+  }
+
   ExitCode end() override {
-    if (json_) write_summary();
+    if (format_ == GradeFormat::json) write_summary();
     return ungraded_ > 0 ? ExitCode::none : ExitCode::done;
   }
 
@@ -139,16 +178,50 @@ class GradeRun : public PuzzleRun {
                              : grader_->explain(puzzle.grid, most);
   }
 
+  // Steps take several lines, with an empty one between any two puzzles.
+  void begin_answer() {
+    if (++line_number_ > 1 && mode_ != Asked::grade && format_ == GradeFormat::line) out_.put('\n');
+  }
+  // Grades are numbered; they stand alone, without the steps.
+  void write_remark(std::string_view text) {
+    if (mode_ == Asked::grade) out_.write(std::to_string(line_number_) + ": ");
+    out_.write(text);
+    out_.put('\n');
+  }
+
+  // A row of CSV; null: there is no grade.
+  void write_row(const std::string& source, std::size_t line, const std::string& puzzle,
+                 std::string_view status, const Graded* graded) {
+    std::string row =
+        text::format("{},{},{},{},{}", line_number_, quoted_field(source), line, puzzle, status);
+    if (graded == nullptr) {
+      row += ",,,,,,,";
+    } else {
+      row += text::format(",{},{},{}", to_string(graded->human.difficulty), graded->human.score,
+                          hardest_name(graded->human));
+      const sudoku::SearchGrade& search = graded->search;
+      row += search.samples == 0
+                 ? std::string(",,,")
+                 : text::format(",{},{},{}", number(search.guesses), number(search.nodes),
+                                search.complete ? "yes" : "no");
+      row += "," + quoted_field(uses_text(graded->human));
+    }
+    out_.write(row + '\n');
+  }
+
   // Says why a puzzle has no grade.
   void refuse(const PuzzleAt& puzzle, const Graded& graded) {
     const char* const why = graded.solutions == 0 ? "no solution" : "more than one solution";
-    if (json_) {
+    if (format_ == GradeFormat::csv) {
+      write_row(puzzle.source, puzzle.line, to_line(puzzle.givens),
+                graded.solutions == 0 ? "no solution" : "ambiguous", nullptr);
+    } else if (format_ == GradeFormat::json) {
       Json object = puzzle_json("grade", puzzle);
       object["solutions"] = graded.solutions;
       if (graded.conflict) object["conflict"] = graded.conflict->message;
       write(object);
     } else {
-      out_.write(text::format("{}\n", why));
+      write_remark(why);
     }
     out_.end_answer();
     using Kind = PuzzleMessages::Kind;
@@ -161,7 +234,7 @@ class GradeRun : public PuzzleRun {
 
   void write_step(const PuzzleAt& puzzle, std::size_t number, const Step& step) {
     const Shape& shape = grader_->rules().shape();
-    if (json_) {
+    if (format_ == GradeFormat::json) {
       Json object = puzzle_json("step", puzzle);
       object["step"] = number;
       object["technique"] = technique_name(step.technique);
@@ -183,10 +256,9 @@ class GradeRun : public PuzzleRun {
   }
 
   void write_grade(const PuzzleAt& puzzle, const Graded& graded) {
-    if (!json_) {
-      out_.write(grade_line(graded));
-      return;
-    }
+    if (format_ == GradeFormat::line) return write_remark(grade_text(graded));
+    if (format_ == GradeFormat::csv)
+      return write_row(puzzle.source, puzzle.line, to_line(puzzle.givens), "solved", &graded);
     Json object = puzzle_json("grade", puzzle);
     object["solutions"] = graded.solutions;
     object["class"] = to_string(graded.human.difficulty);
@@ -219,8 +291,9 @@ class GradeRun : public PuzzleRun {
 
   const ProgressTimer timer_;
   const Asked mode_;
-  const bool json_;
+  const GradeFormat format_;
   std::optional<sudoku::Grader> grader_;
+  std::uint64_t line_number_ = 0;  // of the last puzzle, with or without an answer
   std::uint64_t ungraded_ = 0;
   std::array<std::uint64_t, 6> classes_{};  // puzzles of each
 };
@@ -254,14 +327,28 @@ ExitCode run_grader(const Words& words, Output& out, Asked mode, const HelpText&
             .help = "stop counting nodes and guesses after N nodes (default 10000000)",
             .group = OptionGroup::limits},
            options.max_nodes, 1);
-  bool json = false;
-  add_line_or_json(line, json);
+  GradeFormat format = GradeFormat::line;
+  const bool has_grades = mode == Asked::grade;
+  const auto take_format = [&format, has_grades](const std::string& name) {
+    const std::span<const GradeFormatName> known(grade_formats.data(), has_grades ? 3 : 2);
+    format = find_named(known, "format", name).format;
+  };
+  for (const char* option : {"format", "to"})
+    line.add({.name = option,
+              .value = "FORMAT",
+              .help = has_grades ? "line (default), json: one object a line, or csv: a row for "
+                                   "each grade"
+                                 : "line (default) or json: one object a line",
+              .group = OptionGroup::output,
+              .choices = [has_grades] { return has_grades ? "line, json, csv" : "line, json"; }},
+             take_format);
   line.add({.name = "stats",
             .help = "how many puzzles of each class, and the rate, on stderr",
             .group = OptionGroup::messages});
   line.shorten({"vague", "assume-unique", "samples", "seed", "output"});
   if (mode == Asked::hint) line.unlist({"samples", "seed", "node-limit"});
   if (!line.parse(words, std::string::npos, out)) return ExitCode::done;
+  line.refuse_together({"to", "format"});
   line.refuse_together({"explain", "hint"});
   line.refuse_together({"explain", "vague"});
   options.assume_unique = line.has("assume-unique");
@@ -275,7 +362,10 @@ ExitCode run_grader(const Words& words, Output& out, Asked mode, const HelpText&
     options.samples = 0;
   }
 
-  GradeRun run(line, input, options, mode, json, out);
+  if (format == GradeFormat::csv && mode != Asked::grade)
+    throw UsageError("--format: csv has a place for grades, not for steps; expected line or json");
+
+  GradeRun run(line, input, options, mode, format, out);
   const ExitCode code = run.run();
   if (line.has("stats")) run.write_statistics();
   return code;
@@ -298,6 +388,7 @@ ExitCode run_sudoku_grade(const Words& words, Output& out) {
       {.summary = "dlx sudoku grade - how hard puzzles are, for people and searches",
        .examples = "  dlx sudoku grade puzzles.txt              one line out per puzzle\n"
                    "  dlx sudoku grade --explain puzzles.txt    with all steps\n"
+                   "  dlx sudoku grade --to csv puzzles.txt     a table\n"
                    "  dlx sudoku grade --samples=20 --format=json puzzles.txt\n",
        .usage = "dlx sudoku grade [PUZZLE | FILE | -]... [options]",
        .notes = notes});

@@ -48,6 +48,11 @@ class MinimizeRun : public PuzzleRun {
     lines_.clear();
   }
 
+  void put_placeholder(const char* text, const ParseError& error) override {
+    if (!wishes_.json) return PuzzleRun::put_placeholder(text, error);
+    write(error_json(text, error));
+  }
+
   ExitCode end() override {
     if (wishes_.json) write_summary();
     const bool fault = without_ > 0 || (wishes_.only_look && redundant_ > 0);

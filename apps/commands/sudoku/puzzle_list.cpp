@@ -66,11 +66,9 @@ bool is_pipe(const std::string& source) {
   return source == "-" || (is_file(source) && !std::filesystem::is_regular_file(source, error));
 }
 
-// The shape that has as many cells as the text has characters that may be some.
-Shape shape_of_length(const std::string& text) {
-  const auto characters = std::ranges::count_if(
-      text, [](char c) { return between_cells.find(c) == std::string_view::npos; });
-  return sudoku::guess_shape(static_cast<std::size_t>(characters)).value_or(Shape());
+Shape shape_of(const std::string& text) {
+  std::istringstream in(text);
+  return sudoku::PuzzleReader(in, "", std::nullopt).shape();
 }
 
 // The list with the known name that is nearest to each of its names; none if one has none.
@@ -157,7 +155,7 @@ PuzzleSource::PuzzleSource(const std::string& argument, std::size_t number, bool
 void PuzzleSource::begin() {
   if (photo_ || reader_) return;
   if (!file_ || !file_->is_picture()) {
-    reader_.emplace(stream(), name_, reading_.shape, reading_.format, reading_.rows_tell);
+    reader_.emplace(stream(), name_, reading_.shape, reading_.format);
     return;
   }
   if (reading_.shape.value_or(Shape()) != Shape() || !wishes_.plain_rules) {
@@ -169,12 +167,13 @@ void PuzzleSource::begin() {
 }
 
 void PuzzleInput::add_to(CommandLine& line) {
-  line.add({.name = "box",
-            .value = "RxC",
-            .help = "boxes of R rows and C columns (default 3x3), up to 36 cells",
-            .group = OptionGroup::input,
-            .common = true},
-           box_);
+  line.add(
+      {.name = "box",
+       .value = "RxC",
+       .help = "boxes of R rows and C columns, up to 36 cells (default: as the first lines tell)",
+       .group = OptionGroup::input,
+       .common = true},
+      box_);
   line.add({.name = "regions",
             .value = "FILE|TEXT",
             .help = "regions instead of boxes (jigsaw): a symbol for each cell",
@@ -242,7 +241,7 @@ void PuzzleInput::read_rules(const CommandLine& line) {
 void PuzzleInput::check_sources(const CommandLine& line) const {
   for (const std::string& source : sources_) {
     if (is_file(source)) continue;
-    if (looks_like_puzzle(source, has_rules_ ? rules_.shape() : shape_of_length(source))) continue;
+    if (looks_like_puzzle(source, has_rules_ ? rules_.shape() : shape_of(source))) continue;
     throw UsageError(dlx::quote_token(source) + " is neither an existing file nor a puzzle" +
                      did_you_mean(option_named(line, source)));
   }
@@ -288,7 +287,7 @@ void PuzzleInput::read(const CommandLine& line) {
 
 std::unique_ptr<PuzzleSource> PuzzleInput::open(std::size_t number,
                                                 std::optional<Shape> shape) const {
-  const PuzzleSource::Reading reading{shape, format_, guesses_each_};
+  const PuzzleSource::Reading reading{shape, format_};
   return std::make_unique<PuzzleSource>(sources_[number], number + 1, number + 1 == sources_.size(),
                                         reading, photo_);
 }
@@ -437,7 +436,7 @@ bool PuzzleRun::go_through_source(PuzzleSource& source) {
     return false;
   }
   if (number_ + refused() == before)
-    refuse(ParseError(source.name(), 1, 1, "found the end of the text, expected a puzzle"));
+    report(ParseError(source.name(), 1, 1, "found the end of the text, expected a puzzle"));
   return true;
 }
 
@@ -448,8 +447,12 @@ std::optional<sudoku::Puzzle> PuzzleRun::next(PuzzleSource& source) {
       return source.next();
     } catch (const Stopped&) {
     } catch (const ParseError& error) {
-      settle();  // what stands before the error comes first
-      refuse(error);
+      if (source.is_picture()) {  // which is no line of a list
+        settle();
+        report(error);
+      } else {
+        refuse(error, malformed_text);
+      }
     }
   }
   return std::nullopt;
@@ -470,14 +473,25 @@ void PuzzleRun::take_from(const PuzzleSource& source, sudoku::Puzzle& puzzle) {
   refused_puzzles_ += refused() - before;
 }
 
-void PuzzleRun::refuse(const ParseError& error) {
+void PuzzleRun::report(const ParseError& error) {
   if (strict_) throw ParseError(error);
   messages_.tell(PuzzleMessages::Kind::malformed, error);
 }
 
+void PuzzleRun::refuse(const ParseError& error, const char* placeholder) {
+  settle();  // what stands before it comes first
+  report(error);
+  put_placeholder(placeholder, error);
+  out_.end_answer();
+}
+
+void PuzzleRun::put_placeholder(const char* text, const ParseError& /*error*/) {
+  out_.write(text);
+  out_.put('\n');
+}
+
 bool PuzzleRun::refuses_marks(const sudoku::Puzzle& puzzle) {
   if (!sudoku::marks_say_more(puzzle, input_.rules())) return false;
-  settle();  // what stands before it comes first
   refuse(ParseError(*source_, puzzle.line, 1,
                     "the pencil marks strike out more than the givens do; this command looks at "
                     "givens alone"));
@@ -510,6 +524,15 @@ Json puzzle_json(const char* type, const PuzzleAt& puzzle) {
   object["source"] = puzzle.source;
   object["line"] = puzzle.line;
   object["givens"] = to_line(puzzle.givens);
+  return object;
+}
+
+Json error_json(const char* type, const ParseError& error) {
+  Json object = json_object(type);
+  object["source"] = error.source();
+  object["line"] = error.line();
+  object["column"] = error.column();
+  object["message"] = error.message();
   return object;
 }
 

@@ -38,7 +38,6 @@ class PuzzleSource {
   struct Reading {
     std::optional<sudoku::Shape> shape;
     const sudoku::Format* format;
-    bool rows_tell;
   };
 
   /// Opens what the argument with that number names; `last` if none comes behind it.
@@ -89,8 +88,7 @@ class PuzzleInput {
   /// Adds what there is for pictures: --all-grids, --unsure, --confidence and --debug-dir.
   void add_pictures_to(CommandLine& line);
   /// After the line was parsed: takes its arguments as files and puzzles, stdin if there are none.
-  /// If the line says nothing about the rules, the first line of the first of them tells the shape,
-  /// if it is a whole puzzle.
+  /// If the line says nothing about the rules, the first lines of the first of them tell the shape.
   ///
   /// Errors: UsageError for an argument that is neither a file nor a puzzle and for options that
   /// contradict each other; ParseError for rules and regions that can't be read; those of
@@ -100,8 +98,13 @@ class PuzzleInput {
   void read_rules(const CommandLine& line);
 
   const sudoku::Rules& rules() const { return rules_; }
-  /// Without a word about the rules, each source may have a shape of its own, which its first line
-  /// tells, be it a puzzle or a row of one.
+  /// Nothing has told the shape so far.
+  bool guesses_shape() const { return !has_rules_; }
+  void set_shape(sudoku::Shape shape) {
+    rules_ = shape;
+    has_rules_ = true;
+  }
+  /// Without a word about the rules, each source may have a shape of its own.
   void guess_each_shape() { guesses_each_ = true; }
   /// --all asks for all grids of pictures alone, and has no meaning without one.
   void all_means_grids() { all_means_grids_ = true; }
@@ -222,9 +225,14 @@ struct PuzzleAt {
   const sudoku::Grid& givens;
 };
 
+/// What stands in the output in the place of the answer to something that can't be read as a
+/// puzzle, and of one that the command or the format of the output has no place for.
+inline constexpr const char* malformed_text = "malformed";
+inline constexpr const char* refused_text = "refused";
+
 /// One run of a command that goes through a list, one puzzle after the other, and answers each, or
-/// some of them together. Puzzles that are malformed are reported and left out; with --strict the
-/// first of them ends the list.
+/// some of them together. Puzzles that are malformed are reported, and a placeholder is written for
+/// each; with --strict the first of them ends the list.
 ///
 /// Memory: that of one puzzle, and what the command keeps.
 /// Limits: the first Ctrl-C and --time-limit end the list, and set stop() for searches; work that
@@ -251,6 +259,9 @@ class PuzzleRun {
   /// Answers what was only taken so far: before an error is reported, before more input is waited
   /// for, and at the end.
   virtual void settle() {}
+  /// Writes what stands in the place of an answer: `text`, or for --format=json what error_json()
+  /// makes of it.
+  virtual void put_placeholder(const char* text, const ParseError& error);
   /// Writes what stands behind the last answer; gives the exit code, if nothing is missing.
   virtual ExitCode end() { return ExitCode::done; }
 
@@ -264,8 +275,8 @@ class PuzzleRun {
   void put_line(std::string_view text);
   /// A JSON line of the output.
   void write(const Json& object) { out_.write(json_line(object)); }
-  /// Reports a puzzle that is left out.
-  void refuse(const ParseError& error);
+  /// Reports a puzzle that has no answer, and writes `placeholder` instead.
+  void refuse(const ParseError& error, const char* placeholder = refused_text);
   /// For commands that look at givens alone: reports a puzzle whose pencil marks say more than they
   /// do, and is true then.
   bool refuses_marks(const sudoku::Puzzle& puzzle);
@@ -289,6 +300,7 @@ class PuzzleRun {
   std::optional<sudoku::Puzzle> next(PuzzleSource& source);
   void take_from(const PuzzleSource& source, sudoku::Puzzle& puzzle);
   bool is_cut() const;
+  void report(const ParseError& error);
   std::uint64_t refused() const { return messages_.count(PuzzleMessages::Kind::malformed); }
 
   const bool strict_;
@@ -300,6 +312,9 @@ class PuzzleRun {
 
 /// The fields that all JSON lines about a puzzle begin with.
 Json puzzle_json(const char* type, const PuzzleAt& puzzle);
+
+/// What stands in the place of a puzzle that has no answer: `type` is one of the texts above.
+Json error_json(const char* type, const ParseError& error);
 
 /// ["r1c1", "r3c7"].
 Json cell_names_json(const sudoku::Shape& shape, std::span<const int> cells);

@@ -169,13 +169,14 @@ ExitCode run_sudoku_solve(const Words& words, Output& out) {
       .usage = "dlx sudoku [COMMAND] [PUZZLE | FILE | -]... [options]",
       .notes =
           "Reads stdin if nothing is named. Puzzles are lines of 81 characters or grids of nine\n"
-          "lines; ., 0, *, _, -, x or a space is an empty cell, # starts a comment. Other formats\n"
-          "(CSV, SDK, OpenSudoku, pencil marks, ...) are recognised, and pictures, where the\n"
-          "program was built to read them.\n"
+          "lines, or of another size, which the first lines tell; ., 0, *, _, -, x or a space is\n"
+          "an empty cell, # starts a comment. Other formats (CSV, SDK, OpenSudoku, pencil marks,\n"
+          "...) are recognised, and pictures, where the program was built to read them.\n"
           "Looks for a second solution and says on stderr if there is one; --first doesn't; -n N\n"
           "and --all write up to N and all solutions of each puzzle, of pictures those of all\n"
-          "grids. A malformed puzzle is reported and left out, unless --strict says that it ends\n"
-          "the list. Put -- before a puzzle that begins with a dash.\n",
+          "grids. A malformed puzzle is reported, and its line of the output is 'malformed', "
+          "unless\n"
+          "--strict says that it ends the list. Put -- before a puzzle that begins with a dash.\n",
       .commands = command_list(sudoku_commands()),
   });
   line.add({.name = "first",
@@ -262,6 +263,7 @@ ExitCode run_sudoku_solve(const Words& words, Output& out) {
                                                        : Mode::unique;
   wishes.strict = line.has("strict");
   wishes.summary = line.has("summary");
+  wishes.numbered = answers.is_terminal() && (format->name == "line" || format->name == "grid");
   wishes.bytes = total_bytes(line.arguments());
   const bool colour = use_colour(line.colour(), answers.descriptor());
   const auto writer = format->writer(answers, colour, input.rules());

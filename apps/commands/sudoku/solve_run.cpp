@@ -62,6 +62,7 @@ SolveRun::SolveRun(const RunLimits& limits, const PuzzleInput& input, const Sear
       messages_(messages),
       out_(out),
       writer_(writer),
+      numbered_(wishes.numbered),
       pipeline_(
           threads_, [this] { return make_worker(); }, [this](Chunk& chunk) { write(chunk); },
           [this] {
@@ -80,6 +81,7 @@ bool SolveRun::solve_all(PuzzleSource& source) {
   } catch (const Stopped&) {
   }
   chunk_.bytes = bytes_before_ += position(source.stream());
+  chunk_.ends_input = source.is_last();
   solve_waiting();
   if (!limits_.reached()) return true;
   reading_cut_ = !source.is_last() || !source.at_end();
@@ -92,19 +94,28 @@ void SolveRun::read(PuzzleSource& source) {
     try {
       std::optional<Puzzle> puzzle = source.next();
       more = puzzle.has_value();
-      if (!more && !any)
-        throw ParseError(source.name(), 1, 1, "found the end of the text, expected a puzzle");
-      any = true;
-      if (more) add(*puzzle, source.name());
+      if (more) {
+        any = true;
+        add(*puzzle, source.name());
+      } else if (!any) {
+        add_fault(Chunk::Fault::Kind::no_puzzle,
+                  ParseError(source.name(), 1, 1, "found the end of the text, expected a puzzle"));
+      }
     } catch (const ParseError& error) {
       any = true;
-      if (wishes_.strict) throw;
-      chunk_.faults.push_back({chunk_.puzzles.size(), true, error});
+      add_fault(source.is_picture() ? Chunk::Fault::Kind::no_puzzle : Chunk::Fault::Kind::malformed,
+                error);
     }
     if (chunk_.puzzles.size() + chunk_.faults.size() < chunk_size()) continue;
     chunk_.bytes = bytes_before_ + position(source.stream());
+    chunk_.ends_input = source.is_last() && source.at_end();
     solve_waiting();
   }
+}
+
+void SolveRun::add_fault(Chunk::Fault::Kind kind, const ParseError& error) {
+  if (wishes_.strict) throw ParseError(error);
+  chunk_.faults.push_back({chunk_.puzzles.size(), kind, error});
 }
 
 void SolveRun::solve_waiting() {
@@ -133,7 +144,7 @@ void SolveRun::add(Puzzle& puzzle, const std::string& name) {
     const std::string fault = sudoku::solution_fault(puzzle, rules_);
     if (!fault.empty())
       chunk_.faults.push_back(
-          {chunk_.puzzles.size(), false,
+          {chunk_.puzzles.size(), Chunk::Fault::Kind::wrong_solution,
            ParseError(name, puzzle.line, 1,
                       "the solution given with the puzzle is wrong: " + fault)});
   }
@@ -169,7 +180,7 @@ std::size_t SolveRun::longest_paced_chunk() const {
 // The searches of one thread show how far they are; with several, only those of the writer.
 SearchOptions SolveRun::search_options(bool shows_progress) {
   SearchOptions options =
-      limits_.search_options(flags_, out_, [this](const Progress&) { return progress(); });
+      limits_.search_options(flags_, out_, [this](const Progress& p) { return progress_of(p); });
   if (wishes_.puzzle_seconds) {
     options.max_time = std::chrono::duration<double>(*wishes_.puzzle_seconds);
   }
@@ -207,15 +218,17 @@ void SolveRun::write(Chunk& chunk) {
   const std::uint64_t before = bytes_written_;
   const std::size_t puzzles = chunk.puzzles.size();
   auto fault = chunk.faults.begin();
+  if (number_ == 0 && chunk.ends_input && puzzles + chunk.faults.size() == 1) numbered_ = false;
   out_.begin_burst();
   for (std::size_t k = 0; k <= puzzles && !incomplete_; ++k) {
     for (; fault != chunk.faults.end() && fault->before == k; ++fault) tell(*fault);
     if (k == puzzles) break;
     if (!write(chunk, k)) incomplete_ = true;
+    if (incomplete_) break;
     bytes_written_ = before + (chunk.bytes - before) * (k + 1) / puzzles;  // as if all were as long
   }
   out_.end_burst();
-  bytes_written_ = chunk.bytes;
+  if (!incomplete_) bytes_written_ = chunk.bytes;
   show_progress();
 }
 
@@ -224,6 +237,7 @@ bool SolveRun::write(Chunk& chunk, std::size_t number) {
   const PuzzleAt puzzle{totals_.puzzles + 1, *chunk.source, chunk.lines[number],
                         chunk.puzzles[number]};
   const bool answered = number < chunk.answers.size();
+  begin_answer();
   if (searches() && (!answered || chunk.postponed[number])) {
     out_.end_burst();
     const bool done = search_and_put(puzzle, chunk, number);
@@ -241,16 +255,35 @@ bool SolveRun::write(Chunk& chunk, std::size_t number) {
 
 void SolveRun::tell(const Chunk::Fault& fault) {
   const ParseError& error = fault.error;
-  if (fault.malformed) {
-    messages_.tell(Kind::malformed, error);
-    ++totals_.malformed;
-  } else {
-    messages_.tell(Kind::wrong_solution, error.source(), error.line(), error.message());
+  switch (fault.kind) {
+    case Chunk::Fault::Kind::wrong_solution:  // the puzzle comes next
+      messages_.tell(Kind::wrong_solution, error.source(), error.line(), error.message());
+      return;
+    case Chunk::Fault::Kind::malformed:
+      begin_answer();
+      writer_.malformed(error);
+      break;
+    case Chunk::Fault::Kind::no_puzzle:
+      break;
   }
+  ++totals_.malformed;
+  messages_.tell(Kind::malformed, ParseError(error.source(), error.line(), error.column(),
+                                             numbered(error.message())));
+}
+
+// What is written next is about the next puzzle.
+void SolveRun::begin_answer() {
+  ++number_;
+  if (numbered_) writer_.number(number_);
+}
+
+std::string SolveRun::numbered(std::string message) const {
+  return numbered_ ? "puzzle " + std::to_string(number_) + ": " + message : message;
 }
 
 void SolveRun::put(const PuzzleAt& puzzle, Answer&& answer) {
   totals_.solutions += answer.solutions;
+  found_ = 0;
   totals_.guesses += answer.statistics.branchings;
   totals_.nodes += answer.statistics.nodes;
   if (answer.outcome == Outcome::interrupted) given_up_by_limit_ = true;
@@ -316,11 +349,11 @@ void SolveRun::write_answer(const PuzzleAt& puzzle, const Answer& answer) {
 
 void SolveRun::warn(const PuzzleAt& puzzle, const Answer& answer) {
   const auto say = [&](Kind kind, const std::string& message) {
-    messages_.tell(kind, puzzle.source, puzzle.line, message);
+    messages_.tell(kind, puzzle.source, puzzle.line, [&] { return numbered(message); });
   };
   if (answer.contradictory)
     messages_.tell(Kind::contradiction, puzzle.source, puzzle.line,
-                   [&] { return find_conflict(puzzle.givens, rules_)->message; });
+                   [&] { return numbered(find_conflict(puzzle.givens, rules_)->message); });
   const bool unique = wishes_.mode == Mode::unique;
   if (unique && answer.solutions > 1) say(Kind::ambiguous, "more than one solution");
   if (!cut_short(answer.outcome)) return;
@@ -338,13 +371,18 @@ std::string SolveRun::progress() const {
   const double time = timer_.seconds();
   std::string text =
       text::format("{} puzzles, {} solutions, {:.0f} puzzles/s, {:.1f} s", totals_.puzzles,
-                   totals_.solutions, static_cast<double>(totals_.puzzles) / time, time);
+                   totals_.solutions + found_, static_cast<double>(totals_.puzzles) / time, time);
   if (wishes_.bytes > 0 && bytes_written_ > 0) {
     const double part =
         std::min(1.0, static_cast<double>(bytes_written_) / static_cast<double>(wishes_.bytes));
     text += text::format(", {:.0f}% done, {:.0f} s left", 100 * part, time / part - time);
   }
   return text;
+}
+
+std::string SolveRun::progress_of(const Progress& search) {
+  if (searches()) found_ = std::max(found_, search.solutions);
+  return progress();
 }
 
 void SolveRun::show_progress() {

@@ -41,11 +41,17 @@ struct Chunk {
   /// Puzzles that are left to the one who writes, because they take long or have many solutions.
   std::vector<bool> postponed;
   struct Fault {
+    enum class Kind {
+      malformed,       ///< can't be read as a puzzle
+      no_puzzle,       ///< the whole source has none, or it is a picture
+      wrong_solution,  ///< beside a puzzle
+    };
     std::size_t before;  ///< the number of puzzles that stand before it
-    bool malformed;      ///< no puzzle; otherwise one with a wrong solution beside it
+    Kind kind;
     ParseError error;
   };
   std::vector<Fault> faults;
+  bool ends_input = false;  ///< it is known that nothing comes behind it
   std::uint64_t bytes = 0;  ///< of all input, up to the end of the chunk
 };
 
@@ -146,6 +152,7 @@ struct SolveWishes {
   ChunkSolver::Mode mode = ChunkSolver::Mode::unique;
   bool strict = false;                   ///< a malformed puzzle ends the list
   bool summary = false;                  ///< at the end, whatever became of the puzzles
+  bool numbered = false;                 ///< each answer, if there are several puzzles
   std::optional<double> puzzle_seconds;  ///< after which a puzzle is given up
   std::uint64_t bytes = 0;               ///< of all input, 0 if that is not known
 };
@@ -181,6 +188,7 @@ class SolveRun {
   void read(PuzzleSource& source);
   void solve_waiting();
   void add(sudoku::Puzzle& puzzle, const std::string& name);
+  void add_fault(Chunk::Fault::Kind kind, const ParseError& error);
   std::size_t chunk_size() const;
 
   // The threads that solve.
@@ -199,7 +207,10 @@ class SolveRun {
   sudoku::Answer search(const PuzzleAt& puzzle, const Givens& givens);
   void write_answer(const PuzzleAt& puzzle, const sudoku::Answer& answer);
   void warn(const PuzzleAt& puzzle, const sudoku::Answer& answer);
+  void begin_answer();
+  std::string numbered(std::string message) const;
   std::string progress() const;
+  std::string progress_of(const Progress& search);
   void show_progress();
 
   // At the end.
@@ -235,6 +246,9 @@ class SolveRun {
   SudokuTotals totals_;
   std::set<std::string, std::less<>> engines_;  // that answered, for --verbose
   std::uint64_t ambiguous_ = 0;
+  std::uint64_t found_ = 0;          // solutions of the puzzle that is being searched
+  bool numbered_;                    // answers and messages have the number of the puzzle
+  std::uint64_t number_ = 0;         // of the last one, malformed or not
   bool incomplete_ = false;          // puzzles that were read have no answer
   bool given_up_by_limit_ = false;   // one of the last puzzles that have one
   std::uint64_t bytes_written_ = 0;  // of the input, their answers are written

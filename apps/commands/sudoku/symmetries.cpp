@@ -27,9 +27,12 @@ class PlainRun : public PuzzleRun {
                      "variant, which other symmetries may hold for");
   }
 
-  // `answer` says whether all was written about a puzzle.
-  ExitCode answer_each(const std::function<bool(const Grid& grid)>& answer) {
+  // `answer` says whether all was written about a puzzle. So many lines stand in the place of one
+  // that has no answer.
+  ExitCode answer_each(const std::function<bool(const Grid& grid)>& answer,
+                       std::uint64_t placeholders = 1) {
     answer_ = answer;
+    placeholders_ = placeholders;
     return run();
   }
 
@@ -41,7 +44,12 @@ class PlainRun : public PuzzleRun {
     answered_ += answer_(puzzle.grid) ? 1 : 0;
   }
 
+  void put_placeholder(const char* text, const ParseError& error) override {
+    for (std::uint64_t k = 0; k < placeholders_; ++k) PuzzleRun::put_placeholder(text, error);
+  }
+
   std::function<bool(const Grid& grid)> answer_;
+  std::uint64_t placeholders_ = 1;
 };
 
 }  // namespace
@@ -94,11 +102,12 @@ ExitCode run_sudoku_canonicalize(const Words& words, Output& out) {
   PlainRun run(line, input, out, "canonicalize");
   sudoku::Canonicalizer canonicalizer(input.rules().shape());
   std::unordered_set<std::string> seen;
-  return run.answer_each([&](const Grid& grid) {
+  const auto answer = [&](const Grid& grid) {
     const std::string form = to_line(canonicalizer.form(grid));
     if (!line.has("unique") || seen.insert(form).second) run.put_line(form);
     return true;
-  });
+  };
+  return run.answer_each(answer, line.has("unique") ? 0 : 1);
 }
 
 ExitCode run_sudoku_shuffle(const Words& words, Output& out) {
@@ -130,14 +139,15 @@ ExitCode run_sudoku_shuffle(const Words& words, Output& out) {
   if (!line.parse(words, std::string::npos, out)) return ExitCode::done;
   PlainRun run(line, input, out, "shuffle");
   const sudoku::Shape shape = input.rules().shape();
-  return run.answer_each([&](const Grid& grid) {
+  const auto answer = [&](const Grid& grid) {
     sudoku::Random random(seed, run.number_);
     for (std::uint64_t k = 0; k < count; ++k) {
       if (run.stopped()) return false;
       run.put_line(to_line(sudoku::Transformation::random(shape, random).apply(grid)));
     }
     return true;
-  });
+  };
+  return run.answer_each(answer, count);
 }
 
 }  // namespace dlx::cli

@@ -1,6 +1,8 @@
 #include "apps/commands/sudoku/writer.hpp"
 
 #include <algorithm>
+#include <optional>
+#include <utility>
 #include <vector>
 
 #include "apps/cli/report.hpp"
@@ -22,7 +24,7 @@ class LineWriter : public SudokuWriter {
   explicit LineWriter(Output& out) : out_(out) {}
 
   void solution(const PuzzleAt&, std::uint64_t, const Grid& grid) override {
-    line_.clear();
+    line_ = number_;
     append_line(grid, line_);
     line_ += '\n';
     out_.write(line_);
@@ -36,14 +38,17 @@ class LineWriter : public SudokuWriter {
     write_line(cut_short(answer.outcome) ? no_answer(answer)
                                          : more + std::to_string(answer.solutions));
   }
+  void malformed(const ParseError&) override { write_line(malformed_text); }
+  void number(std::uint64_t number) override { number_ = std::to_string(number) + ": "; }
 
  protected:
   void write_line(const std::string& text) {
-    out_.write(text + '\n');
+    out_.write(number_ + text + '\n');
     out_.end_answer();
   }
 
   Output& out_;
+  std::string number_;  // that the next answers begin with
 
  private:
   std::string line_;  // keeps its memory
@@ -57,12 +62,17 @@ class GridWriter : public LineWriter {
 
   void solution(const PuzzleAt& puzzle, std::uint64_t, const Grid& grid) override {
     separate();
+    if (!number_.empty()) out_.write(number_ + '\n');
     out_.write(draw_sudoku(grid, puzzle.givens, rules_, colour_));
     out_.end_answer();
   }
   void answer(const PuzzleAt& puzzle, const Answer& answer) override {
     if (answer.solutions == 0) separate();
     LineWriter::answer(puzzle, answer);
+  }
+  void malformed(const ParseError& error) override {
+    separate();
+    LineWriter::malformed(error);
   }
 
  private:
@@ -105,6 +115,11 @@ class JsonWriter : public SudokuWriter {
 
   void count(const PuzzleAt& puzzle, const Answer& result) override { answer(puzzle, result); }
 
+  void malformed(const ParseError& error) override {
+    out_.write(json_line(error_json(malformed_text, error)));
+    out_.end_answer();
+  }
+
   void finish(const SudokuTotals& totals) override {
     Json object = json_object("summary");
     object["outcome"] = totals.outcome;
@@ -125,28 +140,44 @@ class JsonWriter : public SudokuWriter {
 };
 
 // A format of the library: of each solution, what that has a place for. A puzzle without one is
-// written as it is if it can't be taken for a solution.
+// written as it is if it can't be taken for a solution. Where there is a status, a solution waits
+// until it is known whether there is another one.
 class LibraryWriter : public SudokuWriter {
  public:
   LibraryWriter(const sudoku::Format& format, Output& out, const sudoku::Rules& rules)
       : format_(format), out_(out), stream_(out), writer_(format.make_writer(stream_, rules)) {}
 
   void solution(const PuzzleAt& puzzle, std::uint64_t, const Grid& grid) override {
-    if (format_.writes_solution) {
-      write({puzzle.givens, puzzle.line, {}, grid});
-    } else {
-      write({grid, puzzle.line});
-    }
+    if (!format_.writes_solution) return write({grid, puzzle.line});
+    write_waiting("ambiguous");
+    waiting_ = {puzzle.givens, puzzle.line, {}, grid};
+    if (!has_status(format_)) write_waiting("");
   }
   void answer(const PuzzleAt& puzzle, const Answer& answer) override {
-    if (answer.solutions == 0 && format_.writes_solution) write({puzzle.givens, puzzle.line});
+    if (answer.solutions > 0) return write_waiting(status_text(answer));
+    if (!format_.writes_solution) return write_placeholder(no_answer(answer));
+    waiting_ = {puzzle.givens, puzzle.line};
+    write_waiting(status_text(answer));
   }
   void count(const PuzzleAt&, const Answer&) override {}  // refused with the options
-  void finish(const SudokuTotals&) override { writer_->finish(); }
+  void malformed(const ParseError&) override { write_placeholder(malformed_text); }
+  void finish(const SudokuTotals&) override {
+    write_waiting(cut_short_text(Outcome::interrupted));
+    writer_->finish();
+  }
 
  private:
   void write(const sudoku::Puzzle& puzzle) {
     writer_->write(puzzle);
+    out_.end_answer();
+  }
+  void write_waiting(const std::string& status) {
+    if (!waiting_) return;
+    if (has_status(format_)) waiting_->fields.push_back({"status", status});
+    write(*std::exchange(waiting_, std::nullopt));
+  }
+  void write_placeholder(const std::string& text) {
+    writer_->write_placeholder(text);
     out_.end_answer();
   }
 
@@ -154,6 +185,7 @@ class LibraryWriter : public SudokuWriter {
   Output& out_;
   OutputStream stream_;
   std::unique_ptr<sudoku::PuzzleWriter> writer_;
+  std::optional<sudoku::Puzzle> waiting_;
 };
 
 using MadeWriter = std::unique_ptr<SudokuWriter>;
@@ -175,6 +207,14 @@ constexpr SudokuFormat own_formats[] = {
 };
 
 }  // namespace
+
+std::string status_text(const Answer& answer) {
+  if (answer.solutions > 1) return "ambiguous";
+  if (cut_short(answer.outcome)) return cut_short_text(answer.outcome);
+  return answer.solutions == 1 ? "solved" : "no solution";
+}
+
+bool has_status(const sudoku::Format& format) { return format.name == "csv"; }
 
 std::unique_ptr<SudokuWriter> SudokuFormat::writer(Output& out, bool colour,
                                                    const sudoku::Rules& rules) const {

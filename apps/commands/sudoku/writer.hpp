@@ -37,6 +37,10 @@ class SudokuWriter {
   virtual void answer(const PuzzleAt& puzzle, const sudoku::Answer& answer) = 0;
   /// The number of solutions instead of them.
   virtual void count(const PuzzleAt& puzzle, const sudoku::Answer& answer) = 0;
+  /// What stands in the place of something that can't be read as a puzzle.
+  virtual void malformed(const ParseError& error) = 0;
+  /// To be called before the answers to a puzzle where these are to be numbered.
+  virtual void number(std::uint64_t /*number*/) {}
   /// After the last puzzle.
   virtual void finish(const SudokuTotals&) {}
 };
@@ -51,6 +55,12 @@ struct SudokuFormat {
   /// Keeps `out`.
   std::unique_ptr<SudokuWriter> writer(Output& out, bool colour, const sudoku::Rules& rules) const;
 };
+
+/// What became of a puzzle, as the column `status` says it: "solved", "ambiguous", "no solution",
+/// or what limit ended the search. A puzzle of which the first solution was enough is solved.
+std::string status_text(const sudoku::Answer& answer);
+/// Whether the format has a column for that.
+bool has_status(const sudoku::Format& format);
 
 /// The formats, the default first.
 std::span<const SudokuFormat> sudoku_formats();

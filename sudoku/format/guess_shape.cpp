@@ -1,0 +1,238 @@
+#include <algorithm>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "sudoku/format/table.hpp"
+#include "sudoku/formats.hpp"
+#include "sudoku/text/lines.hpp"
+
+namespace dlx::sudoku::format {
+
+namespace {
+
+constexpr std::size_t fewest_cells = 16;  // of a shape that can be guessed
+
+/// What a line tells about the shape of the puzzles: nothing, or one of these, or both, as 16 cells
+/// are a 4x4 puzzle or a row of 16x16.
+struct ShapeClue {
+  std::optional<Shape> puzzle = {};  ///< if the line is a whole puzzle
+  std::optional<Shape> row = {};     ///< if it is a row of a grid
+  bool grouped = false;              ///< there is something between its cells
+  bool has_twice = false;            ///< a value stands there twice, as it does not in a row
+
+  explicit operator bool() const { return puzzle || row; }
+};
+
+/// Calls `visit` for each piece of the line between the characters of `separators`.
+template <typename Visit>
+void for_each_piece(std::string_view line, std::string_view separators, Visit visit) {
+  for (std::size_t at = line.find_first_not_of(separators); at != line.npos;) {
+    const std::size_t end = std::min(line.find_first_of(separators, at), line.size());
+    visit(line.substr(at, end - at));
+    at = line.find_first_not_of(separators, end);
+  }
+}
+
+/// A digit or a letter.
+bool is_sign(char c) {
+  return (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z');
+}
+
+bool are_cells(std::string_view word, const Shape& shape) {
+  return std::ranges::all_of(word, [&](char c) { return shape.value(c).has_value(); });
+}
+
+/// The shape whose rows have so many cells.
+std::optional<Shape> shape_of_row(std::size_t cells) {
+  return cells <= Shape::max_size ? guess_shape(cells * cells) : std::nullopt;
+}
+
+/// 64 characters may be pencil marks of 4x4 or an 8x8 grid; 729 are never taken for 27x27.
+std::optional<Shape> shape_of_pencilmarks(std::string_view line) {
+  const Format* const pencilmarks = find_format("pencilmarks");
+  for (std::size_t size = 4; size <= Shape::max_size; ++size) {
+    const std::optional<Shape> shape = guess_shape(size * size);
+    if (!shape || pencilmarks->recognise(line, *shape) != Format::Verdict::yes) continue;
+    const bool any = line.find_first_of("123456789") != line.npos;
+    return any || size == 9 ? shape : std::nullopt;
+  }
+  return std::nullopt;
+}
+
+/// The line has a word for each cell of a row, and one of them has several values or is a number.
+bool has_words_of_cells(std::string_view line, const Shape& shape) {
+  return find_format("candidates")->recognise(line, shape) == Format::Verdict::yes ||
+         find_format("numbers")->recognise(line, shape) == Format::Verdict::yes;
+}
+
+/// The shape of a puzzle on one line with spaces as empty cells.
+std::optional<Shape> shape_of_spaced(std::string_view line) {
+  const std::optional<Shape> shape = guess_shape(line.size());
+  const auto is_cell = [&](char c) { return c == ' ' || shape->value(c) > 0; };
+  return shape && std::ranges::all_of(line, is_cell) ? shape : std::nullopt;
+}
+
+/// The line with blanks in the place of bars, borders and a comment.
+std::string without_borders(std::string_view line) {
+  std::string plain(line.substr(0, line.find('#')));
+  for (std::size_t at = 0; at < plain.size(); ++at) {
+    const std::size_t length = plain[at] == '|' ? 1 : text::box_drawing(plain, at);
+    std::fill_n(plain.begin() + static_cast<std::ptrdiff_t>(at), length, ' ');
+  }
+  return plain;
+}
+
+/// A value stands there twice, as it does not in a row.
+bool has_value_twice(std::string_view cells, const Shape& shape) {
+  Candidates::Mask seen = 0;
+  for (const char c : cells) {
+    const int value = shape.value(c).value_or(0);
+    if (value == 0) continue;
+    if ((seen & Candidates::bit(value)) != 0) return true;
+    seen |= Candidates::bit(value);
+  }
+  return false;
+}
+
+/// Before: the line is neither blank, nor a comment, nor a border.
+ShapeClue clue_of(std::string_view line) {
+  std::string_view first;
+  std::string cells;
+  std::size_t words = 0;
+  bool equal = true;
+  const std::string plain = without_borders(line);
+  for_each_piece(plain, " \t\v\f,;", [&](std::string_view word) {
+    if (words++ == 0) first = word;
+    if (word.size() != first.size()) equal = false;
+    cells += word;
+  });
+  const std::optional<Shape> of_words = shape_of_row(words);
+  if (of_words && has_words_of_cells(line, *of_words)) return {.row = of_words};
+  if (first.size() >= fewest_cells) {
+    if (const std::optional<Shape> shape = shape_of_pencilmarks(line)) return {.puzzle = shape};
+    if (words > 1 || first.size() > Shape::max_size) return {.puzzle = guess_shape(first.size())};
+  } else if (!equal) {
+    if (const std::optional<Shape> shape = shape_of_spaced(line)) return {.puzzle = shape};
+    return {.row = of_words && are_cells(cells, *of_words) ? of_words : std::nullopt};
+  }
+  ShapeClue clue{guess_shape(cells.size()), shape_of_row(cells.size()), words > 1};
+  const bool fits_puzzle = clue.puzzle && are_cells(cells, *clue.puzzle);
+  const bool fits_row = clue.row && are_cells(cells, *clue.row);
+  clue.has_twice = fits_row && has_value_twice(cells, *clue.row);
+  if (fits_puzzle && (!fits_row || clue.has_twice)) clue.row.reset();
+  if (fits_row && !fits_puzzle) clue.puzzle.reset();
+  if (!fits_row && !clue.puzzle) clue.row.reset();
+  return clue;
+}
+
+std::optional<Shape> shape_of_fields(std::string_view line) {
+  std::optional<Shape> shape;
+  for_each_piece(line, " ,;\t\"", [&](std::string_view word) {
+    if (!shape && word.size() >= fewest_cells) shape = guess_shape(word.size());
+  });
+  return shape;
+}
+
+/// Has nothing but the characters of borders, which may be empty cells as well.
+bool may_be_border(std::string_view line) {
+  const bool has_dashes = line.find_first_of("-=") != line.npos;
+  if (line.find_first_not_of("-+=|*.:' \t") == line.npos && has_dashes) return true;
+  return std::ranges::none_of(line, [](char c) { return c == '.' || c == '_' || is_sign(c); });
+}
+
+/// Has a sign that stands in drawn borders alone. A line of dashes may also part puzzles.
+bool is_drawn_border(std::string_view line) {
+  return line.find_first_of("+=|:'") != line.npos || line.find('\xE2') != line.npos;
+}
+
+/// Words alone, as the commands write them in the place of a puzzle: "no solution", "malformed".
+bool is_remark(std::string_view line) {
+  return std::ranges::all_of(line, [](char c) { return c == ' ' || (c >= 'a' && c <= 'z'); });
+}
+
+/// Puts together what the lines tell, one after the other.
+class ShapeClues {
+ public:
+  /// From here on a line that may be a row or a puzzle is a row.
+  void expect_rows() { drawn_ = true; }
+
+  /// Adds a line that is no border. True if the shape is known then.
+  bool add(std::string_view line) {
+    const ShapeClue clue = clue_of(line);
+    if (rows_ > 0 && (!clue || clue.row == clue_.row)) {
+      ++rows_;  // a line that tells nothing may be a row with a wrong character
+      if (clue && !clue.has_twice) ++agreeing_;
+      if (clue && !clue.puzzle) clue_.puzzle.reset();
+      return is_known();
+    }
+    if (clue_.puzzle || agreeing_ > 1) return true;
+    clue_ = clue;
+    rows_ = 1;
+    agreeing_ = clue.has_twice ? 0 : 1;
+    if (drawn_ && clue_.row) clue_.puzzle.reset();
+    return is_known();
+  }
+
+  /// Nullopt if the lines tell nothing: a single line that may be a row may also be a puzzle that
+  /// lost its end.
+  std::optional<Shape> shape() const {
+    if (clue_.puzzle && !(clue_.grouped && is_full())) return clue_.puzzle;
+    return agreeing_ > 1 || drawn_ ? clue_.row : std::nullopt;
+  }
+
+ private:
+  bool is_full() const { return clue_.row && rows_ >= clue_.row->size(); }
+  bool is_known() const {
+    if (!clue_.row || clue_.row == Shape() || is_full()) return true;
+    return !clue_.puzzle && (agreeing_ > 1 || drawn_);
+  }
+
+  ShapeClue clue_;    // of the first of the rows
+  int rows_ = 0;      // lines one after the other that may belong to one grid
+  int agreeing_ = 0;  // those that tell the same, and may be rows of a puzzle with a solution
+  bool drawn_ = false;
+};
+
+}  // namespace
+
+Shape guess_shape_of(text::LineSource& source) {
+  constexpr int most_kept = 1000;  // that are kept, since they may be the header of a puzzle
+  const Format* const csv = find_format("csv");
+  const Format* const json = find_format("json");
+  std::optional<Shape> shape;
+  ShapeClues clues;
+  bool is_csv = false;
+  int kept = 0;
+  while (kept < most_kept && source.next()) {
+    const std::string_view line = source.line();
+    const std::string_view content = text::trimmed(line);
+    if (content.empty() && kept == 0) continue;
+    source.keep();
+    ++kept;
+    if (content.empty() || content.front() == '#') continue;
+    if (content.front() == '<') break;
+    if (content.front() == '[') {  // a section of a text in the format sdk
+      clues.expect_rows();
+      continue;
+    }
+    if (json->recognise(line, Shape()) == Format::Verdict::yes) {
+      shape = guess_shape(cells_in_json(line));
+      if (shape) break;
+    } else if (!is_csv && csv->recognise(line, Shape()) == Format::Verdict::yes) {
+      is_csv = true;
+    } else if (is_csv) {
+      shape = shape_of_fields(line);
+      if (shape) break;
+    } else if (may_be_border(content)) {
+      if (is_drawn_border(content)) clues.expect_rows();
+    } else if (!is_remark(content) && clues.add(line)) {
+      break;
+    }
+  }
+  source.rewind();
+  if (!shape) shape = clues.shape();
+  return shape.value_or(Shape());
+}
+
+}  // namespace dlx::sudoku::format

@@ -1,0 +1,201 @@
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+
+#include "tests/cli/process.hpp"
+#include "tests/cli/puzzles.hpp"
+
+// Lines of the input and of the output of `dlx sudoku` correspond, whatever the lines have; and
+// every command finds out the shape.
+namespace dlx::test {
+namespace sudoku_lines_test {
+
+using nlohmann::json;
+using Lines = std::vector<std::string>;
+
+// A solved puzzle, one with two solutions, one without any, and what can't be read.
+const std::string list = easy + "\n" + two_ways + "\nq\n" + impossible + "\n" + easy + " " + easy +
+                         "\n" + easy_solved + "\n";
+const std::vector<std::size_t> bad = {2, 4};  // of its six lines
+
+Finished sudoku(Lines words, const std::string& input = list) {
+  words.insert(words.begin(), "sudoku");
+  return run(words, input);
+}
+
+void expect_placeholders(const Lines& lines, const std::string& text, const std::string& what) {
+  ASSERT_EQ(lines.size(), 6U) << what;
+  for (std::size_t k = 0; k < lines.size(); ++k)
+    EXPECT_EQ(lines[k].find(text) != std::string::npos, k == 2 || k == 4)
+        << what << ": " << lines[k];
+}
+
+TEST(SudokuLines, EveryLineHasItsPlace) {
+  for (const Lines& words : std::vector<Lines>{{},
+                                               {"--count"},
+                                               {"--first"},
+                                               {"-n1"},
+                                               {"-j3"},
+                                               {"--count", "-j3"},
+                                               {"-n1", "-j2"},
+                                               {"--to=sdm"},
+                                               {"--to=hex"},
+                                               {"minimize"},
+                                               {"minimize", "--is-minimal"},
+                                               {"grade"},
+                                               {"hint", "--vague"},
+                                               {"symmetries"},
+                                               {"canonicalize"},
+                                               {"shuffle"},
+                                               {"candidates", "--to=pencilmarks"},
+                                               {"convert"},
+                                               {"convert", "--to=hex"},
+                                               {"convert", "--to=pencilmarks"}}) {
+    const Finished done = sudoku(words);
+    Lines lines = lines_of(done.out);
+    std::erase(lines, "");  // between hints
+    expect_placeholders(lines, "malformed", words.empty() ? "solve" : words.back());
+    EXPECT_EQ(done.exit_code, 2);
+  }
+  EXPECT_EQ(lines_of(sudoku({"shuffle", "-n2"}).out).size(), 12U);
+  EXPECT_EQ(sudoku({"canonicalize", "--unique"}).out.find("malformed"), std::string::npos);
+}
+
+TEST(SudokuLines, CsvHasAStatus) {
+  const auto statuses = [](const Lines& words) {
+    Lines found;
+    for (const std::string& line : lines_of(sudoku(words).out))
+      found.push_back(line.substr(line.rfind(',') + 1));
+    return found;
+  };
+  const Lines all = {"status",      "solved",    "ambiguous", "malformed",
+                     "no solution", "malformed", "solved"};
+  EXPECT_EQ(statuses({"--to=csv"}), all);
+  EXPECT_EQ(statuses({"--to=csv", "-j2"}), all);
+  EXPECT_EQ(statuses({"convert", "--to=csv", "--solve"}), all);
+  Lines listed = all;
+  listed.insert(listed.begin() + 2, "ambiguous");  // both solutions
+  EXPECT_EQ(statuses({"--to=csv", "--all"}), listed);
+  Lines first = all;
+  first[2] = "solved";
+  EXPECT_EQ(statuses({"--to=csv", "--first"}), first);
+  EXPECT_EQ(lines_of(sudoku({"convert", "--to=csv"}).out)[3], "malformed,");
+  const Finished limited =
+      sudoku({"--to=csv", "--all", "--node-limit=1"}, std::string(81, '.') + "\n");
+  EXPECT_EQ(lines_of(limited.out).back(), std::string(81, '.') + ",,stopped by the node limit");
+  // A status that came with the puzzle is replaced, other fields stay.
+  const Finished again =
+      sudoku({"convert", "--to=csv", "--solve"}, "id,status,puzzle\n7,new," + easy + "\n");
+  EXPECT_EQ(again.out, "puzzle,solution,id,status\n" + easy + "," + easy_solved + ",7,solved\n");
+}
+
+TEST(SudokuLines, JsonHasAnObjectForWhatIsMalformed) {
+  for (const Lines& words : std::vector<Lines>{{"--to=json"},
+                                               {"--to=json", "--count", "-j2"},
+                                               {"grade", "--format=json"},
+                                               {"hint", "--format=json"},
+                                               {"minimize", "--format=json"},
+                                               {"candidates", "--to=json"},
+                                               {"why-ambiguous", "--to=json"}}) {
+    std::vector<json> found;
+    for (const std::string& line : lines_of(sudoku(words).out))
+      if (json object = json::parse(line); object["type"] == "malformed") found.push_back(object);
+    ASSERT_EQ(found.size(), 2U) << words[0];
+    EXPECT_EQ(found[1]["source"], "<stdin>");
+    EXPECT_EQ(found[1]["line"], 5);
+    EXPECT_EQ(found[1]["column"], 83);
+    EXPECT_EQ(found[1]["message"], "found a second puzzle in the line, expected one on each line");
+  }
+  const Lines converted = lines_of(sudoku({"convert", "--to=json"}).out);
+  expect_placeholders(converted, R"({"type":"malformed","version":1})", "convert");
+}
+
+TEST(SudokuLines, WhatHasNoLineHasNoPlaceholder) {
+  EXPECT_EQ(sudoku({}, "# nothing\n").out, "");
+  EXPECT_EQ(sudoku({"grade"}, "").out, "");
+  EXPECT_EQ(sudoku({"--strict"}).out.find("malformed"), std::string::npos);
+  EXPECT_EQ(sudoku({"convert", "--to=sdk"}).out.find("malformed"), std::string::npos);
+}
+
+// Blocks keep the order, and have one for what is malformed.
+TEST(SudokuLines, GridsAndStepsHaveABlock) {
+  const std::string grids = sudoku({"--to=grid"}, easy + "\nq\n" + easy + "\n").out;
+  EXPECT_NE(grids.find("+\n\nmalformed\n\n+"), std::string::npos) << grids;
+  const std::string steps = sudoku({"explain"}, easy + "\nq\n" + easy + "\n").out;
+  EXPECT_NE(steps.find("hidden single 32\n\nmalformed\n\n  1. "), std::string::npos) << steps;
+}
+
+TEST(SudokuLines, AnswersAreNumberedOnATerminal) {
+  const auto shown = [](const Lines& words) {
+    Lines all = {"sudoku"};
+    all.insert(all.end(), words.begin(), words.end());
+    return replaced(run(all, {}, {.terminal = true, .environment = {"NO_COLOR=1"}}).out, "\r\n",
+                    "\n");
+  };
+  EXPECT_EQ(shown({easy}), easy_solved + "\n");
+  EXPECT_EQ(shown({"--count", "-n1", easy}), "1\n");
+  const TempFile file(list);
+  const std::string several = shown({file.path()});
+  const Lines lines = lines_of(several);
+  const std::string two = ":2: puzzle 2: more than one solution";
+  EXPECT_NE(several.find("1: " + easy_solved + "\n2: 5"), std::string::npos) << several;
+  EXPECT_NE(several.find(two), std::string::npos) << several;
+  EXPECT_NE(several.find("3: malformed\n4: no solution\n5: malformed\n6: "), std::string::npos);
+  EXPECT_NE(several.find(":3:1: puzzle 3: unexpected 'q'"), std::string::npos) << several;
+  EXPECT_NE(shown({"--count", easy, two_ways}).find("1: 1\n2: 2\n"), std::string::npos);
+  EXPECT_NE(shown({"--to=grid", easy, easy}).find("\n2: \n+---"), std::string::npos);
+  EXPECT_EQ(shown({"--to=csv", easy, easy}).find("2: "), std::string::npos);
+}
+
+// -- the shape ----------------------------------------------------------------------------------
+
+TEST(SudokuShape, EveryCommandFindsItOut) {
+  const std::string sixteen = DLX_DATA "/sudoku/sixteen.txt";
+  const std::string drawn = run({"sudoku", "convert", "--to=grid", sixteen}).out;
+  const TempFile grid(drawn);
+  for (const Lines& words : std::vector<Lines>{{},
+                                               {"--count"},
+                                               {"--first"},
+                                               {"--true-candidates"},
+                                               {"--why-ambiguous"},
+                                               {"candidates"},
+                                               {"why-ambiguous"},
+                                               {"convert"},
+                                               {"grade"},
+                                               {"explain"},
+                                               {"hint"},
+                                               {"minimize", "--is-minimal"},
+                                               {"canonicalize"},
+                                               {"symmetries"},
+                                               {"shuffle"}}) {
+    Lines known = words;
+    known.push_back("--box=4x4");
+    const Finished expected = sudoku(known, drawn);
+    EXPECT_EQ(expected.err, "");
+    for (const std::string& file : {sixteen, grid.path()}) {
+      Lines guessed = words;
+      guessed.push_back(file);
+      const Finished done = sudoku(guessed, "");
+      EXPECT_EQ(done.out, expected.out) << (words.empty() ? "solve" : words[0]) << " " << file;
+      EXPECT_EQ(done.exit_code, expected.exit_code);
+    }
+    EXPECT_EQ(sudoku(words, drawn).out, expected.out);
+  }
+  EXPECT_EQ(run({"sudoku", "--print-problem", "1..4\n.4.1\n.1..\n4..3"}).out,
+            run({"sudoku", "--print-problem", "--box=2x2", "1..4.4.1.1..4..3"}).out);
+  const std::string one_grid = drawn.substr(0, drawn.find("\n\n") + 1);
+  EXPECT_EQ(run({"sudoku", one_grid}).out, run({"sudoku", "--box=4x4", one_grid}).out);
+  EXPECT_EQ(run({"sudoku", one_grid}).exit_code, 0);
+}
+
+TEST(SudokuShape, WhatIsGeneratedTakesItFromTheSolution) {
+  for (const char* text : {"1234341221434321\n", "1234\n3412\n2143\n4321\n"}) {
+    const Finished made = run({"sudoku", "generate", "--seed=7", "--from-solution=-"}, text);
+    EXPECT_EQ(made.out, ".2..3....14...2.\n") << made.err;
+  }
+  EXPECT_EQ(run({"sudoku", "generate", "--seed=7", "--mask=x..x.x..x...x.x."}).out,
+            "1..3.4..2...4.3.\n");
+}
+
+}  // namespace sudoku_lines_test
+}  // namespace dlx::test

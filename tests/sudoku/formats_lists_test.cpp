@@ -1,0 +1,268 @@
+#include <gtest/gtest.h>
+
+#include <sstream>
+
+#include "reading.hpp"
+#include "sudoku/formats.hpp"
+
+// Lists of several puzzles, written in each format and read back, with and without their format and
+// shape; and what the first lines tell about the shape.
+namespace dlx::sudoku {
+namespace formats_lists_test {
+
+/// The filled grid whose rows are those above, shifted by a box, or by one from band to band.
+Grid filled(const Shape& shape) {
+  Grid grid(shape);
+  for (int cell = 0; cell < shape.cells(); ++cell) {
+    const int row = shape.row(cell);
+    const int shift = row % shape.box_rows() * shape.box_columns() + row / shape.box_rows();
+    grid.set(cell, (shape.column(cell) + shift) % shape.size() + 1);
+  }
+  return grid;
+}
+
+/// Every `step`-th cell of it.
+Grid some_of(Grid grid, int step) {
+  for (int cell = 0; cell < grid.shape().cells(); ++cell)
+    if (cell % step != 0) grid.set(cell, 0);
+  return grid;
+}
+
+/// Solved, with one solution or several, empty, and as pencil marks with a cell without values and
+/// without an open cell: in orders that hide what the others are.
+std::vector<std::vector<Puzzle>> lists(const Shape& shape, bool has_marks) {
+  const Puzzle solved{filled(shape)};
+  const Puzzle empty{Grid(shape)};
+  const Puzzle clear{some_of(filled(shape), 2)};
+  const Puzzle ambiguous{some_of(filled(shape), 7)};
+  std::vector<std::vector<Puzzle>> all = {{solved, empty},      {solved, solved, ambiguous},
+                                          {empty, solved},      {clear, solved, empty, ambiguous},
+                                          {ambiguous, empty},   {solved, clear, solved},
+                                          {empty, empty, clear}};
+  if (!has_marks) return all;
+  Puzzle none = solved;
+  none.candidates.emplace(solved.grid);
+  none.candidates->set(shape.cells() - 1, 0);
+  none.grid = none.candidates->singles();
+  all.push_back({none, solved});
+  all.push_back({solved, none, empty});
+  return all;
+}
+
+std::string write_all(const Format& format, const std::vector<Puzzle>& puzzles) {
+  std::ostringstream out;
+  const auto writer = format.make_writer(out, puzzles.front().grid.shape());
+  for (const Puzzle& puzzle : puzzles) writer->write(puzzle);
+  writer->finish();
+  return out.str();
+}
+
+bool has_candidates(const Format& format) {
+  return format.name == "candidates" || format.name == "pencilmarks" || format.name == "json";
+}
+
+/// What the puzzle says about the values of its cells: those that its givens leave, where the
+/// format writes these.
+Candidates marks_of(const Puzzle& puzzle, bool as_marks) {
+  if (puzzle.candidates) return *puzzle.candidates;
+  if (!as_marks) return Candidates(puzzle.grid);
+  std::ostringstream out;
+  find_format("pencilmarks")->make_writer(out, puzzle.grid.shape())->write(puzzle);
+  return *parse_puzzle(out.str(), puzzle.grid.shape()).candidates;
+}
+
+void expect_read_back(const Format& format, const std::vector<Puzzle>& puzzles,
+                      std::optional<Shape> shape, const Format* read_as) {
+  const std::string text = write_all(format, puzzles);
+  std::istringstream in(text);
+  PuzzleReader reader(in, "t", shape, read_as);
+  const bool as_marks = format.name == "candidates" || format.name == "pencilmarks";
+  for (const Puzzle& puzzle : puzzles) {
+    const std::optional<Puzzle> read = reader.next();
+    ASSERT_TRUE(read) << format.name << "\n" << text;
+    ASSERT_EQ(read->grid.shape(), puzzle.grid.shape()) << format.name << "\n" << text;
+    ASSERT_EQ(marks_of(*read, as_marks), marks_of(puzzle, as_marks)) << format.name << "\n" << text;
+  }
+  EXPECT_FALSE(reader.next()) << format.name << "\n" << text;
+}
+
+TEST(FormatsOfLists, EveryFormatReadsBackWhatItWrites) {
+  for (int rows = 1; rows <= 5; ++rows) {
+    for (int columns = 1; columns <= 25; ++columns) {
+      const int size = rows * columns;
+      if (size < 4 || size > 25 || (size > 12 && (rows == 1 || columns == 1))) continue;
+      const Shape shape(rows, columns);
+      for (const Format& format : formats()) {
+        if (format.make_reader == nullptr || format.make_writer == nullptr) continue;
+        if (format.name == "opensudoku" && shape != Shape()) continue;
+        for (const auto& puzzles : lists(shape, has_candidates(format))) {
+          ASSERT_NO_THROW(expect_read_back(format, puzzles, shape, &format)) << format.name;
+          if (format.name == "hex") continue;  // is never guessed
+          ASSERT_NO_THROW(expect_read_back(format, puzzles, shape, nullptr)) << format.name;
+          if (guess_shape(static_cast<std::size_t>(shape.cells())) != shape) continue;
+          ASSERT_NO_THROW(expect_read_back(format, puzzles, std::nullopt, nullptr))
+              << format.name << " " << size;
+        }
+      }
+    }
+  }
+}
+
+TEST(FormatsOfLists, ALaterPuzzleTellsTheFormat) {
+  const Shape four(2, 2);
+  const std::string plain = "1234341221434321\n\n1...\n....\n....\n...4\n\n";
+  const std::string grid = "1 2 3 4\n3 4 1 2\n2 1 4 3\n4 3 2 1\n\n";
+  const std::string marks = "1 2 3 4\n3 4 1 2\n2 1 4 3\n4 3 12 1\n\n";
+  const Found plain_found = {"1: 1234341221434321", "3: 1..............4"};
+  EXPECT_EQ(read_all(plain + marks, four),
+            (Found{plain_found[0], plain_found[1], "8: 12343412214343.1"}));
+  EXPECT_EQ(read_all(plain + marks + grid, four),
+            (Found{plain_found[0], plain_found[1], "8: 12343412214343.1", "13: 1234341221434321"}));
+  std::string pencil;
+  for (int cell = 0; cell < 16; ++cell) pencil += "1234";
+  EXPECT_EQ(read_all(plain + pencil + "\n", four),
+            (Found{plain_found[0], plain_found[1], "8: ................"}));
+  // Numbers of two digits come late.
+  const Shape twelve(3, 4);
+  std::ostringstream numbers;
+  const auto writer = find_format("numbers")->make_writer(numbers, twelve);
+  writer->write({some_of(filled(twelve), 12)});
+  writer->write({filled(twelve)});
+  EXPECT_EQ(read_all(numbers.str(), twelve).at(1), "14: " + to_line(filled(twelve)));
+}
+
+TEST(FormatsOfLists, SdkMayBeginWithAPuzzleWithoutASolution) {
+  const Shape four(2, 2);
+  std::ostringstream out;
+  const auto writer = find_format("sdk")->make_writer(out, four);
+  writer->write({some_of(filled(four), 7)});
+  writer->write({some_of(filled(four), 2), 1, {}, filled(four), {{"level", "easy"}}});
+  std::istringstream in(out.str());
+  PuzzleReader reader(in, "t", std::nullopt);
+  EXPECT_FALSE(reader.next().value().solution);
+  const Puzzle second = reader.next().value();
+  EXPECT_EQ(second.solution, filled(four));
+  EXPECT_EQ(second.field("level"), "easy");
+}
+
+// Spaces as empty cells may leave as many groups of digits as there are cells in a row.
+TEST(FormatsOfLists, SpacedPuzzlesAreNoCandidates) {
+  EXPECT_EQ(read_all("1234341221434321\n12  3   4   1   \n", Shape(2, 2)),
+            (Found{"1: 1234341221434321", "2: 12..3...4...1..."}));
+}
+
+// -- the shape ----------------------------------------------------------------------------------
+
+std::string repeated(int number, const std::string& line) {
+  std::string text;
+  for (int k = 0; k < number; ++k) text += line;
+  return text;
+}
+
+int guessed_size(const std::string& text) {
+  std::istringstream in(text);
+  PuzzleReader reader(in, "t", std::nullopt);
+  return reader.shape().size();
+}
+
+TEST(ShapeOfText, RowsTellAsPuzzlesDo) {
+  const auto row = [](int size) { return std::string(static_cast<std::size_t>(size), '.') + "\n"; };
+  for (const int size : {4, 6, 8, 10, 12, 15, 20, 25}) {
+    EXPECT_EQ(guessed_size(repeated(size, row(size))), size);
+    EXPECT_EQ(guessed_size(repeated(2, row(size))), size) << "a grid that is too short";
+    EXPECT_EQ(guessed_size(row(size * size)), size);
+    EXPECT_EQ(guessed_size("# a comment\n\n" + row(size * size) + "no puzzle\n"), size);
+  }
+  // One row may also be a puzzle that lost its end.
+  EXPECT_EQ(guessed_size("....\n"), 9);
+  EXPECT_EQ(guessed_size("....\n" + puzzle_line + "\n"), 9);
+  EXPECT_EQ(guessed_size("....\n" + row(256)), 16);
+  EXPECT_EQ(guessed_size(puzzle_line.substr(3) + "\n"), 9);
+  EXPECT_EQ(guessed_size(""), 9);
+  // In a list of puzzles that lost their ends, lines are no rows: a value stands there twice.
+  EXPECT_EQ(guessed_size(repeated(20, puzzle_line.substr(0, 15) + "\n")), 9);
+  EXPECT_EQ(guessed_size("11..\n2...\n..3.\n...4\n"), 4) << "but one row may be contradictory";
+  // A row with a wrong character is one all the same.
+  EXPECT_EQ(guessed_size("1..4\n.q.1\n.1..\n4..3\n"), 4);
+}
+
+TEST(ShapeOfText, SixteenCellsAreAPuzzleOrARow) {
+  const std::string open = "................\n";
+  EXPECT_EQ(guessed_size(open), 4);
+  EXPECT_EQ(guessed_size(repeated(16, open)), 4) << "nothing says more";
+  EXPECT_EQ(guessed_size(repeated(15, open) + "...............G\n"), 16);
+  EXPECT_EQ(guessed_size(repeated(3, open) + "...............q\n"), 4);
+  EXPECT_EQ(guessed_size("1..4.4.1.1..4..3\n" + repeated(15, "...............G\n")), 4)
+      << "a value stands twice there, as in no row";
+  EXPECT_EQ(guessed_size("[Puzzle]\n" + repeated(16, open)), 16);
+  EXPECT_EQ(guessed_size("+----+\n" + repeated(16, "|. . . . . . . . . . . . . . . .|\n")), 16);
+  EXPECT_EQ(guessed_size(". . . . . . . . . . . . . . . .\n"), 4);
+  EXPECT_EQ(guessed_size(repeated(16, ". . . . . . . . . . . . . . . .\n")), 16);
+  EXPECT_EQ(guessed_size("....|....|....|....\n....|....|....|....\n"), 4);
+  EXPECT_EQ(guessed_size("1234341221434321,rating\n"), 4);
+}
+
+TEST(ShapeOfText, OfASinglePuzzle) {
+  EXPECT_EQ(parse_grid("1..4\n.4.1\n.1..\n4..3\n", std::nullopt).shape(), Shape(2, 2));
+  EXPECT_EQ(parse_grid(std::string(256, '.'), std::nullopt).shape(), Shape(4, 4));
+  EXPECT_EQ(parse_puzzle(rows(), std::nullopt).grid.shape(), Shape());
+  EXPECT_THROW(parse_grid("", std::nullopt), ParseError);
+}
+
+TEST(ShapeOfText, WordsOfCellsTell) {
+  EXPECT_EQ(guessed_size(repeated(4, "| 1234 1234 | 1234 1234 |\n")), 4) << "not a row of 16";
+  EXPECT_EQ(guessed_size(repeated(4, "12 34 12 34\n")), 4) << "not a row of 8";
+  EXPECT_EQ(guessed_size("01 02 03 04 05 06 07 08 09 10 11 12 13 14 15 16\n" +
+                         repeated(2, "16 . . . . . . . . . . . . . . .\n")),
+            16);
+  EXPECT_EQ(guessed_size("5 3 . . 7 . . . . 6 . . 1 9 5 . . . . 9 8 . . . . 6 .\n"), 9);
+  EXPECT_EQ(guessed_size("53 7 6 195\n98 6 8 6\n"), 9) << "nothing that is of one shape";
+}
+
+TEST(ShapeOfText, WhatStandsInThePlaceOfPuzzlesTellsNothing) {
+  const std::string sixteen = std::string(256, '.') + "\n";
+  for (const char* before :
+       {"malformed\n", "no solution\n", "puzzle,solution,status\n,,malformed\n",
+        "{\"type\":\"malformed\",\"version\":1}\n"}) {
+    const bool json = before[0] == '{';
+    const std::string csv = before[0] == 'p' ? ",," : "";
+    const std::string next = json ? "{\"givens\":\"" + std::string(256, '.') + "\"}\n"
+                                  : sixteen.substr(0, 256) + (csv.empty() ? "" : ",,solved") + "\n";
+    EXPECT_EQ(guessed_size(before + next), 16) << before;
+  }
+}
+
+// -- placeholders -------------------------------------------------------------------------------
+
+TEST(Placeholders, StandWhereFormatsHaveALineForEachPuzzle) {
+  const auto written = [](const char* name, bool has_status) {
+    std::ostringstream out;
+    const auto writer = find_format(name)->make_writer(out, Shape(2, 2));
+    writer->write_placeholder("malformed");
+    Puzzle puzzle{Grid(Shape(2, 2))};
+    puzzle.fields = {{"id", "7"}};
+    if (has_status) puzzle.fields.push_back({"status", "solved"});
+    writer->write(puzzle);
+    writer->write_placeholder("refused");
+    writer->finish();
+    return out.str();
+  };
+  const std::string open = "................";
+  for (const char* name : {"line", "sdm", "hex"})
+    EXPECT_EQ(written(name, false), "malformed\n" + open + "\nrefused\n") << name;
+  EXPECT_EQ(written("csv", false), "puzzle,solution,id\nmalformed,,\n" + open + ",,7\nrefused,,\n");
+  EXPECT_EQ(written("csv", true),
+            "puzzle,solution,id,status\n,,,malformed\n" + open + ",,7,solved\n,,,refused\n");
+  EXPECT_EQ(written("pencilmarks", false).substr(0, 14), "malformed\n1234");
+  EXPECT_EQ(written("json", false).substr(0, 35), "{\"type\":\"malformed\",\"version\":1}\n{\"");
+  for (const char* name : {"grid", "sdk", "candidates", "numbers", "svg"})
+    EXPECT_EQ(written(name, false).find("malformed"), std::string::npos) << name;
+  std::ostringstream only;
+  const auto writer = find_format("csv")->make_writer(only, Shape());
+  writer->write_placeholder("malformed");
+  writer->finish();
+  EXPECT_EQ(only.str(), "puzzle,solution\nmalformed,\n");
+}
+
+}  // namespace formats_lists_test
+}  // namespace dlx::sudoku
