@@ -63,7 +63,7 @@ struct Strategy {
   Branching branching = Branching::mrv;
   Propagation propagation = Propagation::forced;
   /// Until the first cover is found, the search begins anew every now and then, in another random
-  /// order; then it goes on to the end.
+  /// order; then it goes on to the end. Restarts with `mrv` branch by `weights`.
   bool restarts = false;
   std::uint64_t seed = 0;  ///< of these orders
 
@@ -104,6 +104,8 @@ struct SearchOptions {
   unsigned threads = 1;  ///< for for_each() and count(); 0 means one for each core
   /// for_each() with several threads: covers in the order of one thread, or as they are found.
   bool ordered = true;
+  /// With a limit, "auto" races the usual search with searches that restart until one of them has
+  /// found a cover; docs/engines.md describes the race.
   std::uint64_t max_solutions = no_limit;
   std::uint64_t max_nodes = no_limit;
   std::chrono::duration<double> max_time = std::chrono::duration<double>::max();

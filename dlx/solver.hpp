@@ -49,8 +49,9 @@ using VisitCover = std::function<bool(const Cover&)>;
 /// Cost:     build O(N + L); the links engine keeps about 32 bytes an entry and item. Memory
 ///           does not grow with the number of covers. The limits hold for building, too: what they
 ///           end is tried again when the search begins, and goes on.
-/// Order:    deterministic for a given problem and engine, with any number of threads (unless the
-///           options say that it need not be).
+/// Order:    deterministic for a given problem, engine and limit of covers, with any number of
+///           threads (unless the options say that it need not be). Covers that are pulled may come
+///           in another order than from for_each() without a limit, see SearchOptions.
 /// Threads:  one thread uses a Solver at a time; a StopFlag may be set from anywhere.
 /// Lifetime: keeps the problem alive; the StopFlag must outlive the search.
 /// Errors:   std::invalid_argument for an unknown engine, one that does not take the problem or has

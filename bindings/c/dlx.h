@@ -282,7 +282,7 @@ typedef struct dlx_question {
   const char* engine;  /* NULL: chosen. "links", "wide", ... */
   const char* branching;   /* NULL: chosen. "mrv", "sharp", "weights", "order" */
   const char* propagation; /* NULL: chosen. "forced", "domains" */
-  int restarts;        /* begin anew, in a random order, until there is a cover; 0 */
+  int restarts;        /* restart in random orders until the first cover, with weights; 0 */
   int counting;        /* a dlx_counting */
   uint64_t seed;       /* of random orders */
   uint32_t threads;    /* 1; 0: one for each core */
