@@ -42,6 +42,11 @@ void add_to(Batch& batch, const Candidates& puzzle) { batch.add_masks(puzzle.mas
 const Grid& givens_of(const Grid& puzzle) { return puzzle; }
 Grid givens_of(const Candidates& puzzle) { return puzzle.singles(); }
 
+// Whether a solution stays one when its values are renamed.
+bool values_are_alike(const Rules& rules) {
+  return rules.cages().empty() && rules.less_pairs().empty() && !rules.non_consecutive();
+}
+
 void take_result(Result result, Answer& answer) {
   answer.outcome = result.outcome;
   answer.solutions = result.solutions;
@@ -89,9 +94,29 @@ bool Solver::start(dlx::Solver& search, const Grid& puzzle, std::uint64_t limit,
   if (plain_) answer.contradictory = is_contradictory(puzzle);
   if (answer.contradictory) return false;
   const std::span<const std::uint8_t> values = puzzle.values();
+  const bool is_empty = std::ranges::all_of(values, [](std::uint8_t value) { return value == 0; });
+  if (is_empty && !plain_ && chooses_ && values_are_alike(rules()) &&
+      !has_ordered_solution(search, answer)) {
+    return false;
+  }
   for (int cell = 0; cell < static_cast<int>(values.size()); ++cell)
     if (values[cell] != 0 && !search.force(model_.option(cell, values[cell]))) return false;
   return true;
+}
+
+/// Looks for a filling of the empty grid whose first row is 1, 2, 3, ...: if values are alike,
+/// there is one if there is any filling. The proof that there is none gets shorter by as many times
+/// as there are orders of the values. False, and `answer` says why, if none was found.
+bool Solver::has_ordered_solution(dlx::Solver& search, Answer& answer) const {
+  bool found = true;
+  for (int cell = 0; found && cell < shape().size(); ++cell)
+    found = search.force(model_.option(cell, cell + 1));
+  if (found && !search.next()) {
+    take_result(search.result(), answer);
+    found = false;
+  }
+  search.reset();
+  return found;
 }
 
 /// The search that suits puzzles of which so many solutions are wanted: with many solutions, trees

@@ -147,6 +147,7 @@ class Solver {
   template <typename Puzzle>
   std::vector<Answer> count_all(std::span<const Puzzle> puzzles, std::uint64_t limit);
   bool start(dlx::Solver& search, const Grid& puzzle, std::uint64_t limit, Answer& answer);
+  bool has_ordered_solution(dlx::Solver& search, Answer& answer) const;
   dlx::Solver& search_for(std::uint64_t limit);
   void search_some(dlx::Solver& search, std::uint64_t limit, Answer& answer) const;
   void search_each(dlx::Solver& search, const Visit& visit, Answer& answer) const;

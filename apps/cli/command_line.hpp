@@ -126,8 +126,8 @@ struct Option {
   bool common = false;   ///< one that a short help has to name
   /// The words that its value can be, as names_of() joins them, for completions; null: any text.
   std::function<std::string()> choices = {};
-  std::string_view also = {};  ///< another name of it: "count"
-  char also_letter = 0;        ///< and the short form of that
+  std::string_view also = {};    ///< another name of it: "count"
+  char also_letter = 0;          ///< and the short form of that
   FileUse file = FileUse::none;  ///< what is done with the file that its value names
 };
 

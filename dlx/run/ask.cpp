@@ -387,13 +387,12 @@ void check_settings(const SavedRun& saved, const How& how) {
 }
 
 // Ends planning, which has no outcome of its own, and tells so. What it takes is part of the time
-// that `how` allows: `answering` is called with the budget of all.
+// that the budget allows.
 template <typename Answering>
-Answer within_limits(const Question& question, const How& how, Answering answering) {
-  const Budget budget(how);
+Answer within_limits(const Question& question, const Budget& budget, Answering answering) {
   try {
-    const Deadline deadline(budget.deadline(), how.stop);
-    return answering(budget);
+    const Deadline deadline(budget.deadline(), budget.how().stop);
+    return answering();
   } catch (const Stopped& stopped) {
     Answer answer;
     answer.outcome = stopped.outcome();
@@ -407,19 +406,13 @@ Answer within_limits(const Question& question, const How& how, Answering answeri
 
 Answer ask(const Problem& problem, const Question& question, const How& how,
            const VisitCover& visit) {
-  return within_limits(question, how, [&](const Budget& budget) {
-    plan::check_heeded(question, how);
-    const plan::Plan plan = plan::make_plan(problem, question, how);
-    const How left = budget.left();
-    Answer answer = answer_new(problem, question, left, plan, visit);
-    answer.plan = plan.text(question, how);
-    return answer;
-  });
+  return run::ask_within(problem, question, Budget(how), visit);
 }
 
 Answer ask(const Problem& problem, const Question& question, const How& how,
            const VisitCover& visit, SavedRun saved) {
-  return within_limits(question, how, [&](const Budget& budget) {
+  const Budget budget(how);
+  return within_limits(question, budget, [&] {
     if (fingerprint(problem) != saved.problem) throw StateError("it is of another problem");
     const How same = settings_of(saved, how);
     check_settings(saved, same);
@@ -444,6 +437,19 @@ std::string explain(const Problem& problem, const Question& question, const How&
 }
 
 namespace run {
+
+Answer ask_within(const Problem& problem, const Question& question, const Budget& budget,
+                  const VisitCover& visit) {
+  return within_limits(question, budget, [&] {
+    const How& how = budget.how();
+    plan::check_heeded(question, how);
+    const plan::Plan plan = plan::make_plan(problem, question, how);
+    const How left = budget.left();
+    Answer answer = answer_new(problem, question, left, plan, visit);
+    answer.plan = plan.text(question, how);
+    return answer;
+  });
+}
 
 std::unique_ptr<Task> make_task(const Problem& problem, const plan::Plan& plan,
                                 const Wanted& wanted, Budget& budget, Restored* restored) {

@@ -166,7 +166,7 @@ Answer filter_classes(const Problem& problem, const ClassPlan& plan, const Quest
                       const How& how, const run::Budget& budget, const VisitCover& visit) {
   // What is saved has to go on without forms.
   CoverClasses classes(problem, how.on_save ? std::nullopt : std::optional(how.memory));
-  Answer answer = ask(problem, filtered(question, classes), budget.left(), visit);
+  Answer answer = run::ask_within(problem, filtered(question, classes), budget, visit);
   answer.plan = line_of(plan) + answer.plan;
   return answer;
 }

@@ -101,6 +101,10 @@ class Budget {
   bool alone_ = false;
 };
 
+/// The same as ask() with the settings of a budget of which a part has been used. Internal.
+Answer ask_within(const Problem& problem, const Question& question, const Budget& budget,
+                  const VisitCover& visit);
+
 /// What is left of a task, as bytes. Tasks nest: each writes what it is made of behind what it
 /// knows itself, and the tables of states, of which there is one set at a time, come last.
 /// Internal.

@@ -82,7 +82,7 @@ TEST_F(CheckpointTest, TwoRunsDoNotUseOneFile) {
     EXPECT_EQ(second.exit_code, 2);
     EXPECT_EQ(second.err, "dlx: error: --checkpoint: " + checkpoint() +
                               " is in use by another run; wait for its end, or name another "
-                              "file; try 'dlx count --help'\n");
+                              "file; try 'dlx count --help=all'\n");
     EXPECT_EQ(text_of(checkpoint()), before);
   };
   const std::vector<std::string> command{"count", "--engine", "links", "--progress",

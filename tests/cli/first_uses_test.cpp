@@ -163,28 +163,10 @@ TEST(FirstUses, OfTheProjectHaveThreeOfEachCommand) {
 
 // Commands of the shared table that are not yet as expected, by their beginnings.
 const std::vector<std::string> may_fall_short = {
-    // Searches for one cover.
-    "dlx queens 100 -n 1",
-    "dlx queens 1000 -n 1",
-    "dlx polyomino 20x20 --any-number -n 1",
-    "dlx polyomino 50x50 --any-number -n 1",
-    "dlx sudoku --regions 000000001223411101",
     // Links and tables.
-    "dlx sudoku 'https://www.sudokuwiki.org/",
-    "dlx sudoku $CASES/files/grid.csv",
-    "dlx sudoku $CASES/files/grid.tsv",
-    "dlx sudoku $CASES/files/numbers.json",
+    "dlx sudoku 'https://www.sudokuwiki.org/", "dlx sudoku $CASES/files/grid.csv",
+    "dlx sudoku $CASES/files/grid.tsv",        "dlx sudoku $CASES/files/numbers.json",
     "dlx sudoku $CASES/files/titles.txt",
-    // Problems in other forms than Knuth's.
-    "printf '1,0,0\\n0,1,1\\n'",
-    "printf '0 1 1\\n1 0 0\\n0 0 0\\n'",
-    "printf '1 0 2\\n0 1 0\\n'",
-    "printf '# my problem",
-    "printf 'a, b, c",
-    "printf '53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5",
-    "printf '' | dlx count",
-    // Outputs that are also inputs.
-    "dlx queens 8 --print-problem > q;",
 };
 
 TEST(FirstUses, OfTheSharedTableAreAsExpected) {

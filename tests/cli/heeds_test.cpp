@@ -513,7 +513,9 @@ INSTANTIATE_TEST_SUITE_P(
                  "up-to-symmetry verbose"},
         Question{"queens 6 --restarts --stats=json",
                  "checkpoint checkpoint-interval engine gap item-order max-cost memory min-cost "
-                 "print-problem resume sample symmetry"},
+                 "print-problem resume sample symmetry",
+                 "",
+                 {{"branch", "order"}}},
         Question{"zdd @/costs.dlx", "seed"},
         Question{"zdd @/costs.dlx --sample=2", "cheapest dearest export kth marginals rank",
                  "item-order"},

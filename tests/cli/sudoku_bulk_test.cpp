@@ -161,11 +161,12 @@ TEST(SudokuBulk, AMalformedPuzzleIsReportedAndHasAPlaceholder) {
   EXPECT_EQ(out[1], "malformed");
   EXPECT_EQ(out[3], "malformed");
   EXPECT_EQ(out[4], "no solution");
-  ASSERT_EQ(err.size(), 4U) << done.err;
+  ASSERT_EQ(err.size(), 5U) << done.err;
   EXPECT_EQ(err[0].find("dlx: error: " + file.path() + ":2:1: "), 0U) << err[0];
   EXPECT_EQ(err[1], "dlx: warning: " + file.path() + ":3: more than one solution");
   EXPECT_EQ(err[2].find("dlx: error: " + file.path() + ":4:2: "), 0U) << err[2];
-  EXPECT_EQ(err[3], "dlx: 3 puzzles: 1 solved, 1 ambiguous, 1 impossible; 2 malformed (" +
+  EXPECT_EQ(err[3], "dlx: warning: " + file.path() + ":5: no solution");
+  EXPECT_EQ(err[4], "dlx: 3 puzzles: 1 solved, 1 ambiguous, 1 impossible; 2 malformed (" +
                         file.path() + ":2, " + file.path() + ":4)");
   EXPECT_EQ(done.exit_code, 2);
 }

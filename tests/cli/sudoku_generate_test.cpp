@@ -353,7 +353,8 @@ TEST(Minimize, AnswersWhatStandsBeforeAnError) {
   const TempFile file(easy + "\n" + easy.substr(1) + "\n");
   const Finished done = minimize({file.path()});
   EXPECT_EQ(done.exit_code, 2);
-  EXPECT_EQ(lines_of(done.out).size(), 1U);
+  ASSERT_EQ(lines_of(done.out).size(), 2U);
+  EXPECT_EQ(lines_of(done.out)[1], "malformed");
   EXPECT_NE(done.err.find(file.path() + ":2:"), std::string::npos);
 }
 

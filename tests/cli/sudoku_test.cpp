@@ -99,7 +99,7 @@ TEST(Sudoku, CountWritesOneNumberALine) {
 TEST(Sudoku, NoSolutionIsAnAnswerAndExitCode1) {
   const Finished done = run({"sudoku"}, impossible + "\n" + easy + "\n");
   EXPECT_EQ(done.out, "no solution\n" + easy_solved + "\n");
-  EXPECT_EQ(done.err, "");
+  EXPECT_EQ(done.err, "dlx: warning: <stdin>:1: no solution\n");
   EXPECT_EQ(done.exit_code, 1);
   EXPECT_EQ(run({"sudoku", "--all", impossible}).out, "no solution\n");
 }

@@ -123,8 +123,9 @@ TEST(SymmetryOption, ChangesNoCount) {
   }
   const Finished wrong = run({"count", "--symmetry=maybe"}, problem);
   EXPECT_EQ(wrong.exit_code, 2);
-  EXPECT_EQ(wrong.err,
-            "dlx: error: --symmetry: 'maybe' is none of auto, on, off; try 'dlx count --help'\n");
+  EXPECT_EQ(
+      wrong.err,
+      "dlx: error: --symmetry: 'maybe' is none of auto, on, off; try 'dlx count --help=all'\n");
 }
 
 TEST(SymmetryOption, IsRefusedWhereItWouldBeOfNoEffect) {

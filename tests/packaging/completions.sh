@@ -26,10 +26,10 @@ expect "" dlx nonsense ""
 expect --up-to-symmetry dlx count problem.dlx --up
 # Values of options: behind a space, joined by "=", which is a word of its own unless someone took it
 # out of COMP_WORDBREAKS.
-expect "text json" dlx solve --format ""
+expect "text json rows" dlx solve --format ""
 expect json dlx solve board.dlx --format j
 expect json dlx solve --format = j
-expect "text json" dlx solve --format =
+expect "text json rows" dlx solve --format =
 expect --format=json dlx solve --format=j
 expect "rotate180 rotate90" dlx sudoku generate --symmetry = ro
 expect "" dlx convert --output ""
@@ -56,7 +56,7 @@ if command -v zsh >/dev/null; then
     complete dlx solve --format=j && echo $PREFIX
     complete dlx convert -o ""
     complete dlx nonsense ""' zsh "$folder" "$program") || true
-  [ "$found" = "$(printf '%s\n' 1 1 0 text json text json j files files)" ] ||
+  [ "$found" = "$(printf '%s\n' 1 1 0 text json rows text json rows j files files)" ] ||
     { echo "zsh offers '$found'"; exit 1; }
 fi
 if fish=$(command -v fish); then

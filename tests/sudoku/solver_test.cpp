@@ -354,6 +354,39 @@ TEST(Solver, EnginesFitTheProblem) {
   EXPECT_THROW(engine_takes("steam", Solver().model().problem()), std::invalid_argument);
 }
 
+// A random map of 5x5 cells into five regions of five cells: cells of a map change places.
+Rules random_map(std::uint32_t seed) {
+  std::mt19937 random(seed);
+  std::vector<int> regions;
+  for (int cell = 0; cell < 25; ++cell) regions.push_back(cell / 5);
+  for (int k = 0; k < 12; ++k) std::swap(regions[random() % 25], regions[random() % 25]);
+  Rules rules(Shape(1, 5));
+  rules.set_regions(regions);
+  return rules;
+}
+
+// An engine that is asked for does not take values for alike.
+TEST(Solver, EmptyMapsHaveAFillingIfTheyHaveOneInOrder) {
+  std::size_t without = 0;
+  for (std::uint32_t seed = 0; seed < 200; ++seed) {
+    const Rules rules = random_map(seed);
+    const Grid empty(rules.shape());
+    Solver solver(rules);
+    Solver plain(rules, {.engine = "links"});
+    const std::uint64_t solutions = plain.count(empty).solutions;
+    for (const std::uint64_t limit : {1U, 2U, 1'000U}) {
+      const Answer answer = solver.solve(empty, limit);
+      ASSERT_EQ(answer.solutions, std::min(limit, solutions)) << "map " << seed;
+      ASSERT_EQ(answer.outcome, solutions < limit ? Outcome::exhausted : Outcome::solution_limit);
+      ASSERT_EQ(answer.solution.has_value(), solutions > 0);
+    }
+    ASSERT_EQ(solver.count(empty).solutions, solutions);
+    without += solutions == 0 ? 1 : 0;
+  }
+  EXPECT_GT(without, 20U);
+  EXPECT_LT(without, 180U);
+}
+
 // Whatever went before, an answer is that of a fresh solver: the same solution, and the same work.
 TEST(Solver, ReuseChangesNothing) {
   Solver reused;

@@ -26,8 +26,9 @@ struct GradeFormatName {
   std::string_view name;
   GradeFormat format;
 };
-constexpr std::array grade_formats = {GradeFormatName{"line", GradeFormat::line}, GradeFormatName{"json", GradeFormat::json},
-                              GradeFormatName{"csv", GradeFormat::csv}};
+constexpr std::array grade_formats = {GradeFormatName{"line", GradeFormat::line},
+                                      GradeFormatName{"json", GradeFormat::json},
+                                      GradeFormatName{"csv", GradeFormat::csv}};
 
 enum class Asked {
   grade,
@@ -333,22 +334,22 @@ ExitCode run_grader(const Words& words, Output& out, Asked mode, const HelpText&
     const std::span<const GradeFormatName> known(grade_formats.data(), has_grades ? 3 : 2);
     format = find_named(known, "format", name).format;
   };
-  for (const char* option : {"format", "to"})
-    line.add({.name = option,
-              .value = "FORMAT",
-              .help = has_grades ? "line (default), json: one object a line, or csv: a row for "
-                                   "each grade"
-                                 : "line (default) or json: one object a line",
-              .group = OptionGroup::output,
-              .choices = [has_grades] { return has_grades ? "line, json, csv" : "line, json"; }},
-             take_format);
+  line.add({.name = "format",
+            .value = "FORMAT",
+            .help = has_grades ? "line (default), json: one object a line, or csv: a row for "
+                                 "each grade"
+                               : "line (default) or json: one object a line",
+            .group = OptionGroup::output,
+            .common = true,
+            .choices = [has_grades] { return has_grades ? "line, json, csv" : "line, json"; },
+            .also = "to"},
+           take_format);
   line.add({.name = "stats",
             .help = "how many puzzles of each class, and the rate, on stderr",
             .group = OptionGroup::messages});
   line.shorten({"vague", "assume-unique", "samples", "seed", "output"});
   if (mode == Asked::hint) line.unlist({"samples", "seed", "node-limit"});
   if (!line.parse(words, std::string::npos, out)) return ExitCode::done;
-  line.refuse_together({"to", "format"});
   line.refuse_together({"explain", "hint"});
   line.refuse_together({"explain", "vague"});
   options.assume_unique = line.has("assume-unique");

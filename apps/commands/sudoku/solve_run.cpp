@@ -351,9 +351,13 @@ void SolveRun::warn(const PuzzleAt& puzzle, const Answer& answer) {
   const auto say = [&](Kind kind, const std::string& message) {
     messages_.tell(kind, puzzle.source, puzzle.line, [&] { return numbered(message); });
   };
-  if (answer.contradictory)
+  if (answer.contradictory) {
     messages_.tell(Kind::contradiction, puzzle.source, puzzle.line,
                    [&] { return numbered(find_conflict(puzzle.givens, rules_)->message); });
+  } else if (wishes_.mode != Mode::count && answer.solutions == 0 &&
+             answer.outcome == Outcome::exhausted) {
+    say(Kind::impossible, "no solution");
+  }
   const bool unique = wishes_.mode == Mode::unique;
   if (unique && answer.solutions > 1) say(Kind::ambiguous, "more than one solution");
   if (!cut_short(answer.outcome)) return;
