@@ -104,9 +104,12 @@ struct SearchOptions {
   unsigned threads = 1;  ///< for for_each() and count(); 0 means one for each core
   /// for_each() with several threads: covers in the order of one thread, or as they are found.
   bool ordered = true;
-  /// With a limit, "auto" races the usual search with searches that restart until one of them has
-  /// found a cover; docs/engines.md describes the race.
   std::uint64_t max_solutions = no_limit;
+  /// Whether a search for few covers (one with max_solutions, or whose covers are pulled) races the
+  /// engine with two searches that restart, until one of them has found a cover; see
+  /// docs/engines.md. Takes the default strategy and a problem without bounds, else there is no
+  /// race. By default: if the engine is "auto".
+  std::optional<bool> race = {};
   std::uint64_t max_nodes = no_limit;
   std::chrono::duration<double> max_time = std::chrono::duration<double>::max();
   const StopFlag* stop = nullptr;  ///< not owned; looked at every few milliseconds or less

@@ -28,11 +28,14 @@ bool chooses(const SearchOptions& options) {
   return options.engine == "auto" && options.strategy == Strategy{};
 }
 
-// Plain puzzles of up to 9x9 have small trees, so the engine that is fastest on small trees needs
-// no pilot. Larger puzzles and those with other rules may be hard: "auto" chooses among the
-// engines, and races them for the first solution.
-SearchOptions with_engine(SearchOptions options, const Rules& rules) {
-  if (chooses(options) && Solver::has_batches(rules)) options.engine = small_engine;
+// A puzzle has a small tree as a rule: of all engines, the one that is fastest on small trees needs
+// no pilot, and where that engine has room for the problem it stays ahead on the large trees that
+// few givens may have. Puzzles of more than 9x9 cells and those with other rules may be hard, so
+// that searches race for the first solution.
+SearchOptions with_engine(SearchOptions options, const Model& model) {
+  if (!chooses(options) || !engine_takes(small_engine, model.problem())) return options;
+  options.engine = small_engine;
+  options.race = !Solver::has_batches(model.rules());
   return options;
 }
 
@@ -59,7 +62,7 @@ Solver::Solver(Rules rules, SearchOptions options)
     : model_(std::move(rules)),
       plain_(model_.rules().plain()),
       chooses_(chooses(options)),
-      options_(with_engine(std::move(options), model_.rules())),
+      options_(with_engine(std::move(options), model_)),
       search_(model_.problem(), options_) {}
 
 void Solver::heed(const StopFlag* stop) {

@@ -15,36 +15,57 @@
 namespace dlx {
 namespace {
 
-// Ticks of a node of the main engine: a constant part, and one for so many entries of the problem.
+// Ticks of the main engine: for a node a constant part, and one for so many entries of the problem;
+// and for a step of engines whose nodes may take longer, which poll their meter after
+// Meter::work_a_look steps.
 constexpr std::uint64_t main_node_ticks = 25;
 constexpr std::uint64_t entries_a_tick = 341;
-// Ticks of the randomised searches: for a node, for each primary item that a scan for the shortest
-// one meets (but for no more than so many, see sets/tournament.hpp), for an update, and for the
-// work on domain consistency between two polls of the meter.
+constexpr std::uint64_t main_step_ticks = 5;
+// The first turn of the main engine is so many times as long as others: most searches end there.
+constexpr std::uint64_t first_turn = 3;
+// Ticks of the randomised searches: for a node a constant part, and one for so many primary items,
+// which are scanned for the shortest one, but for no more than sets/tournament.hpp lets be scanned;
+// for an update; and for the work on domain consistency between two polls of the meter, a million
+// steps.
 constexpr std::uint64_t node_ticks = 64;
+constexpr std::uint32_t items_a_tick = 4;
 constexpr std::uint32_t most_scanned = 2048;
-constexpr std::uint64_t update_ticks = 2;
-constexpr std::uint64_t poll_ticks = std::uint64_t{1} << 18;
-// Nodes of the randomised searches in a slice, after which their ticks are counted.
+constexpr std::uint64_t update_ticks = 5;
+constexpr std::uint64_t poll_ticks = 3'000'000;
+// Nodes of the randomised searches in a slice, after which their ticks are counted; and a number of
+// polls that no slice comes to.
 constexpr std::uint64_t restart_slice = 64;
+constexpr std::uint64_t any_polls = std::uint64_t{1} << 32;
 // Domain consistency is not used on problems with more entries: its tables take long to build.
 constexpr std::size_t most_domain_entries = 1'000'000;
 // Different covers after which one search goes on alone.
 constexpr std::size_t most_raced = 64;
 
-// Ends a slice of a search after a number of nodes, or when the meter of the whole search says so.
-// Engines take the end for a pause.
+// Ends a slice of a search after a number of nodes or polls, which are counted work; or when the
+// meter of the whole search says so. Engines take the end for a pause.
 class SliceMeter final : public Meter {
  public:
-  SliceMeter(Meter& whole, std::uint64_t nodes)
-      : Meter(no_limits(), std::chrono::seconds(0)), whole_(whole) {
-    nodes_end_ = nodes;
-    start();
+  SliceMeter() : Meter(no_limits(), std::chrono::seconds(0)) {}
+
+  /// The next slice has so many nodes and polls.
+  void begin_slice(std::uint64_t nodes, std::uint64_t polls) {
+    slice_end_ = nodes_ + nodes;
+    polls_end_ = polls_ + polls;
   }
-  std::uint64_t polls() const { return polls_; }
+  bool is_slice_over() const { return nodes_ >= slice_end_ || polls_ >= polls_end_; }
+  /// Continues the slice with the nodes that `whole` grants; false if there are none.
+  bool resume(Meter& whole) {
+    const std::uint64_t granted = whole.grant(slice_end_ - nodes_);
+    nodes_end_ = nodes_ + granted;
+    whole_ = &whole;
+    is_whole_over_ = granted == 0;
+    start();
+    return granted > 0;
+  }
   /// True if the whole search is to stop or to pause.
   bool is_whole_over() const { return is_whole_over_; }
-  Deadline deadline() const override { return whole_.deadline(); }
+  std::uint64_t polls() const { return polls_; }
+  Deadline deadline() const override { return whole_->deadline(); }
 
  private:
   static const SearchOptions& no_limits() {
@@ -55,12 +76,14 @@ class SliceMeter final : public Meter {
   bool watched() const override { return false; }
   bool look(Clock::time_point) override {
     ++polls_;
-    is_whole_over_ = !whole_.poll();
-    return !is_whole_over_;
+    is_whole_over_ = is_whole_over_ || !whole_->poll();
+    return !is_whole_over_ && polls_ < polls_end_;
   }
 
-  Meter& whole_;
+  Meter* whole_ = nullptr;
+  std::uint64_t slice_end_ = 0;
   std::uint64_t polls_ = 0;
+  std::uint64_t polls_end_ = 0;
   bool is_whole_over_ = false;
 };
 
@@ -74,9 +97,10 @@ class FirstCover final : public Engine {
       : problem_(problem),
         wanted_(wanted),
         turn_ticks_(turn_ticks),
-        main_node_ticks_(main_node_ticks + problem.num_entries() / entries_a_tick),
-        restart_node_ticks_(node_ticks + std::min(problem.num_primary(), most_scanned)),
-        main_slice_(1 + turn_ticks / main_node_ticks_),
+        restart_node_ticks_(node_ticks +
+                            std::min(problem.num_primary(), most_scanned) / items_a_tick),
+        main_polls_(1 + turn_ticks / (Meter::work_a_look * main_step_ticks)),
+        main_slice_(1 + turn_ticks / (main_node_ticks + problem.num_entries() / entries_a_tick)),
         forced_(std::move(forced)) {
     searches_[main_engine].engine = std::move(main);
     begin();
@@ -183,7 +207,7 @@ class FirstCover final : public Engine {
     std::unique_ptr<Engine> engine;
     bool is_begun = false;  // `engine` exists and has the forced options
     bool is_dead = false;   // `engine` is not to be made, or refuses a forced option
-    std::uint64_t nodes = 0;
+    std::unique_ptr<SliceMeter> meter = std::make_unique<SliceMeter>();
     std::uint64_t ticks = 0;
     std::size_t covers = 0;
   };
@@ -217,27 +241,35 @@ class FirstCover final : public Engine {
     turn_end_ += turn_ticks_;
   }
 
-  // Searches on for a slice of a turn. No result: the slice has ended without a cover. Where turns
-  // end does not depend on how many nodes `meter` grants at a time.
+  // Searches on in a slice: a turn of the main engine, or a part of a turn of another search. No
+  // result: there was no cover yet. Where slices end does not depend on how many nodes `meter`
+  // grants at a time.
   std::optional<Step> run_slice(Search& search, Meter& meter) {
     const bool is_main = turn_ == main_engine;
-    const std::uint64_t slice_nodes = is_main ? main_slice_ : restart_slice;
-    if (search.is_dead || (search.ticks >= turn_end_ && search.nodes % slice_nodes == 0)) {
+    if (search.is_dead || (search.meter->is_slice_over() && search.ticks >= turn_end_)) {
       if (is_main && found_.empty() && main().num_kept() > 0) return take_kept();
       pass_turn();
       return std::nullopt;
     }
     if (!search.is_begun) return make(search, meter) ? std::nullopt : std::optional(stop(meter));
-    const std::uint64_t nodes = meter.grant(slice_nodes - search.nodes % slice_nodes);
-    if (nodes == 0) return stop(meter);
+    SliceMeter& slice = *search.meter;
+    if (slice.is_slice_over()) {
+      const std::uint64_t turns = search.ticks == 0 ? first_turn : 1;
+      slice.begin_slice(is_main ? turns * main_slice_ : restart_slice,
+                        is_main ? turns * main_polls_ : any_polls);
+    }
+    if (!slice.resume(meter)) return stop(meter);
+    const std::uint64_t nodes = slice.nodes(), polls = slice.polls();
     const std::uint64_t updates = is_main ? 0 : updates_of(*search.engine);
-    SliceMeter slice(meter, nodes);
     const Step step = search.engine->next(slice);
-    meter.count_nodes(slice.nodes());
-    search.nodes += slice.nodes();
-    search.ticks += is_main ? slice.nodes() * main_node_ticks_
-                            : slice.nodes() * restart_node_ticks_ + slice.polls() * poll_ticks +
-                                  (updates_of(*search.engine) - updates) * update_ticks;
+    meter.count_nodes(slice.nodes() - nodes);
+    if (is_main) {
+      if (slice.is_slice_over()) search.ticks = turn_end_;
+    } else {
+      search.ticks += (slice.nodes() - nodes) * restart_node_ticks_ +
+                      (slice.polls() - polls) * poll_ticks +
+                      (updates_of(*search.engine) - updates) * update_ticks;
+    }
     if (step != Step::stopped) return step;
     return slice.is_whole_over() ? std::optional(stop(meter)) : std::nullopt;
   }
@@ -317,9 +349,9 @@ class FirstCover final : public Engine {
   const Problem problem_;
   const std::uint64_t wanted_;
   const std::uint64_t turn_ticks_;
-  const std::uint64_t main_node_ticks_;
   const std::uint64_t restart_node_ticks_;
-  const std::uint64_t main_slice_;  // nodes
+  const std::uint64_t main_polls_;  // of a turn
+  const std::uint64_t main_slice_;  // nodes of a turn
   std::vector<OptionId> forced_;
   std::array<Search, num_racers> searches_;
   std::size_t turn_ = main_engine;

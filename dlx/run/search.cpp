@@ -130,8 +130,8 @@ void Search::make_engine() { engine_ = entry_.make_for(problem_, options_.strate
 // Once the engine is made: begins the search, if it has not begun.
 void Search::begin() {
   if (!std::exchange(fresh_, false) || !engine_) return;
-  const bool races = wants_few_ && options_.engine == "auto" && options_.strategy == Strategy{} &&
-                     first_cover_engine_fits(problem_);
+  const bool races = wants_few_ && options_.race.value_or(options_.engine == "auto") &&
+                     options_.strategy == Strategy{} && first_cover_engine_fits(problem_);
   if (!races) {
     engine_->stop_racing();
   } else if (!engine_->is_race()) {

@@ -121,7 +121,9 @@ class Guide {
   std::uint64_t restarts() const { return run_; }
 
  private:
-  static constexpr std::uint64_t short_run = 64;  // dead ends of the shortest ones
+  // Dead ends of the shortest runs. With domain consistency a dead end costs much more, and says more.
+  static constexpr std::uint64_t short_run = 1024;
+  static constexpr std::uint64_t short_consistent_run = 64;
 
   std::uint64_t tie(std::uint32_t number) const {
     return strategy_.restarts ? mix(key_ ^ number) : number;
@@ -129,7 +131,8 @@ class Guide {
   void begin_run() {
     key_ = mix(mix(strategy_.seed) ^ run_);
     dead_ends_ = 0;
-    most_dead_ends_ = short_run * luby(run_);
+    const bool consistent = strategy_.propagation == Propagation::domains;
+    most_dead_ends_ = (consistent ? short_consistent_run : short_run) * luby(run_);
   }
 
   const Strategy strategy_;
