@@ -59,7 +59,7 @@ TEST(FirstCover, ReportsEachCoverOnceWithTurnsOfAnyLength) {
       }
     }
   }
-  EXPECT_GT(from_restarts, 100U);
+  EXPECT_GT(from_restarts, 50U);
 }
 
 TEST(FirstCover, ReportsTheCoversThatContainForcedOptions) {

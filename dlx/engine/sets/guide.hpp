@@ -121,7 +121,8 @@ class Guide {
   std::uint64_t restarts() const { return run_; }
 
  private:
-  // Dead ends of the shortest runs. With domain consistency a dead end costs much more, and says more.
+  // Dead ends of the shortest runs. With domain consistency a dead end costs much more, and says
+  // more.
   static constexpr std::uint64_t short_run = 1024;
   static constexpr std::uint64_t short_consistent_run = 64;
 
