@@ -38,7 +38,7 @@ constexpr std::uint64_t restart_slice = 64;
 constexpr std::uint64_t any_polls = std::uint64_t{1} << 32;
 // Domain consistency is not used on problems with more entries: its tables take long to build.
 constexpr std::size_t most_domain_entries = 1'000'000;
-// Different covers after which one search goes on alone.
+// Different covers after which one search continues alone.
 constexpr std::size_t most_raced = 64;
 
 // Ends a slice of a search after a number of nodes or polls, which are counted work; or when the
@@ -362,7 +362,7 @@ class FirstCover final : public Engine {
   bool is_cover_kept_ = false;        // the last cover is `cover_`, else the engine has it
   std::vector<OptionId> cover_;
   // Covers passed on, and which searches have met them: until the race is over; then those that the
-  // search that goes on has still to skip.
+  // search that continues still has to skip.
   std::map<std::vector<OptionId>, Racers> found_;
 };
 

@@ -28,17 +28,18 @@ bool first_cover_engine_fits(const Problem& problem);
 /// As soon as `main` has found a cover, the other two are dropped. If another one finds the first
 /// cover, all three go on, and a cover that was passed on before is skipped, so that a proof of
 /// uniqueness comes from whichever search completes first. After `most_raced` covers the search
-/// that has found the most goes on alone.
+/// that has found the most continues alone.
 ///
 /// `forced`: the options that `main` was told to force. `wanted`: covers after which the caller
 /// will stop, as far as that is known. `turn_ticks`: the length of a turn, long compared with
 /// refilling the caches; a tick is about a nanosecond of work.
 ///
-/// Cost:    until the first cover at most four times the work of `main` alone; nothing after that.
-/// Threads: gives no part of its search away before one search goes on alone.
+/// Cost:    until the first cover about three times the work of `main` alone, and nothing more than
+///          that of `main` in its first turn.
+/// Threads: gives no part of its search away before one search continues alone.
 /// Source:  Gomes, Selman, Crato and Kautz, "Heavy-tailed phenomena in satisfiability and
-/// constraint
-///          satisfaction problems" (2000); Luby, Sinclair and Zuckerman (1993) for the restarts.
+///          constraint satisfaction problems" (2000); for the restarts Luby, Sinclair and Zuckerman
+///          (1993).
 std::unique_ptr<Engine> make_first_cover_engine(const Problem& problem,
                                                 std::unique_ptr<Engine> main,
                                                 std::vector<OptionId> forced = {},

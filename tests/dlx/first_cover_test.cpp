@@ -128,7 +128,7 @@ TEST(FirstCover, FindsQueensOnLargeBoards) {
   }
 }
 
-// Two threads: one of them has nothing to do until the race is over.
+// The race runs in one thread; the other thread has no work until the race is over.
 TEST(FirstCover, FindsACoverWithSeveralThreads) {
   SearchOptions options;
   options.threads = 2;
@@ -138,7 +138,7 @@ TEST(FirstCover, FindsACoverWithSeveralThreads) {
   EXPECT_EQ(solver.for_each([](const Cover&) { return true; }).outcome, Outcome::solution_limit);
 }
 
-// A search that was saved before its first cover goes on with the main engine.
+// A search that was saved before its first cover continues with the main engine.
 TEST(FirstCover, CanBeSaved) {
   const Problem problem = queens(9);
   for (const std::uint64_t nodes : {100U, 500U}) {
