@@ -350,17 +350,20 @@ class Auto final : public Engine {
         return true;
       }
       if (step == Step::cover) break;
-      if (granted == 0 || pilot_meter.is_over()) return stay(meter);
-      // Only at the end of a turn, which does not depend on how many nodes were granted.
-      if (turn_left_ > 0 && polls_left_ > 0) continue;
-      if (second_ != nullptr) {
-        if (second_has_seen_enough()) break;
-        turn_left_ = second_turn;
-        continue;
+      const bool is_stopped = granted == 0 || pilot_meter.is_over();
+      // Only at the end of a turn, which does not depend on how many nodes were granted. A stop may
+      // come at that very node: then the next turn is begun before the search is left.
+      if (turn_left_ == 0 || polls_left_ == 0) {
+        if (second_ != nullptr) {
+          if (second_has_seen_enough()) break;
+          turn_left_ = second_turn;
+        } else {
+          turn_left_ = choice_of_pilot_.turn;
+          note_scouted();
+          if (has_seen_enough()) break;
+        }
       }
-      turn_left_ = choice_of_pilot_.turn;
-      note_scouted();
-      if (has_seen_enough()) break;
+      if (is_stopped) return stay(meter);
     }
     if (second_ == nullptr) {
       note_scouted();
