@@ -87,6 +87,21 @@ Covers covers_of(Engine& engine, Meter& meter) {
   return covers;
 }
 
+// Wherever a stop comes in the turns of the two pilots, the search advances when it is continued.
+TEST(Stopping, PilotsAdvanceAfterEachStop) {
+  constexpr std::uint64_t nodes = 70'000;
+  for (const int n : {96, 108, 113}) {
+    for (const std::uint64_t every : {2, 3, 5}) {
+      const std::unique_ptr<Engine> engine = make_auto_engine(queens(n));
+      CountingMeter meter(every);
+      std::uint64_t calls = 0;
+      while (meter.nodes() < nodes && calls < nodes && engine->next(meter) == Step::stopped)
+        ++calls;
+      EXPECT_LT(calls, nodes) << n << " queens, stopped at every look number " << every;
+    }
+  }
+}
+
 class StoppingTest : public ::testing::TestWithParam<std::string> {};
 
 TEST_P(StoppingTest, StopsAndGoesOnWhenItIsToldToStopOnce) {
