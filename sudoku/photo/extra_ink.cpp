@@ -137,7 +137,7 @@ int least_extra(const Ink& strokes, float scale, const Ink& around, int most) {
 }  // namespace
 
 std::array<int, 81> extra_ink(const Cells& cells, const Grid& puzzle) {
-  std::array<std::optional<Given>, 81> givens;
+  std::vector<std::optional<Given>> givens(81);  // too large for the stack of WebAssembly
   for (int cell = 0; cell < 81; ++cell) {
     if (puzzle[cell] != 0) {
       givens[cell].emplace(cells[cell]);
