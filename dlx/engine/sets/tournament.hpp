@@ -13,7 +13,7 @@ namespace dlx::sets {
 /// with changed items are noted, and brought up to date when the least item is asked for.
 ///
 /// Cost:   touch() O(1); least() one comparison for each item of a noted block, and one for each
-///         level of the tree. Memory: about an eighth of a byte an item.
+///         level of the tree. Memory: less than a byte an item.
 /// Source: tournament trees: Knuth, TAOCP 3, 5.2.3.
 class Tournament {
  public:
