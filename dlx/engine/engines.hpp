@@ -219,6 +219,9 @@ bool is_bounds_path(const Problem& problem, std::span<const OptionId> forced,
 /// `most_lessons`: dead ends after which conflict weights are left as they are; weights that learn
 /// for longer are hardly better.
 inline constexpr std::uint64_t usual_lessons = 100'000;
+/// From `min_items_of_tournament` primary items on, a tournament tree finds the item with the
+/// fewest options; below that, a scan of the items does.
+inline constexpr std::uint32_t min_items_of_tournament = 2048;
 std::unique_ptr<Engine> make_sets_engine(const Problem& problem, const Strategy& strategy = {},
                                          std::uint64_t most_lessons = usual_lessons);
 /// The same, for a caller who knows from make_consistent() that the other options are useless, and

@@ -11,7 +11,6 @@
 #include <vector>
 
 #include "dlx/engine/engines.hpp"
-#include "dlx/engine/sets/state.hpp"
 
 namespace dlx {
 namespace {
@@ -25,8 +24,8 @@ constexpr std::uint64_t main_step_ticks = 5;
 // The first turn of the main engine is so many times as long as others: most searches end there.
 constexpr std::uint64_t first_turn = 3;
 // Ticks of the randomised searches: for a node a constant part, and one for so many primary items,
-// which are scanned for the shortest one, but no more than State::many_items are; for an update;
-// and for the work on domain consistency between two polls of the meter, a million steps.
+// which are scanned for the shortest one, but no more than min_items_of_tournament are; for an
+// update; and for the work on domain consistency between two polls of the meter, a million steps.
 constexpr std::uint64_t node_ticks = 64;
 constexpr std::uint32_t items_a_tick = 4;
 constexpr std::uint64_t update_ticks = 5;
@@ -96,7 +95,7 @@ class FirstCover final : public Engine {
       : problem_(problem),
         wanted_(wanted),
         turn_ticks_(turn_ticks),
-        restart_node_ticks_(node_ticks + std::min(problem.num_primary(), sets::State::many_items) /
+        restart_node_ticks_(node_ticks + std::min(problem.num_primary(), min_items_of_tournament) /
                                              items_a_tick),
         main_polls_(1 + turn_ticks / (Meter::work_a_look * main_step_ticks)),
         main_slice_(1 + turn_ticks / (main_node_ticks + problem.num_entries() / entries_a_tick)),

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "dlx/deadline.hpp"
+#include "dlx/engine/engines.hpp"
 #include "dlx/engine/sets/tournament.hpp"
 #include "dlx/problem.hpp"
 
@@ -56,11 +57,9 @@ class State {
     place_.resize(item_of_.size());
     live_.resize((option_ids_.size() + 63) / 64);
     active_.resize(num_primary_);
-    if (num_primary_ >= many_items) tournament_.emplace(num_primary_);
+    if (num_primary_ >= min_items_of_tournament) tournament_.emplace(num_primary_);
     rebuild();
   }
-  /// With so many primary items, the least one is found by a Tournament, not by a scan.
-  static constexpr std::uint32_t many_items = 2048;
 
   std::uint32_t num_primary() const { return num_primary_; }
   std::uint32_t num_options() const { return static_cast<std::uint32_t>(option_ids_.size()); }
