@@ -44,11 +44,14 @@ class Refutation {
     try {
       if (sweep_ == nullptr && !whole.within_limits([this] { prepare(); })) return false;
       if (is_over_) return true;
-      if (meter_.is_slice_over()) meter_.begin_slice(1 + (end - std::min(end, ticks_)) / mean());
-      if (!meter_.resume(whole)) return false;
+      if (meter_.is_slice_over()) {
+        meter_.begin_slice(std::min(1 + (end - std::min(end, ticks_)) / mean(), max_slice));
+      }
+      // Its states are no nodes of the whole search, which therefore does not look at its limits.
+      if (!whole.poll() || !meter_.resume(whole)) return false;
       is_over_ = sweep_->run(meter_);
       const states::SweepStatistics done = sweep_->statistics();
-      ticks_ = preparation() + done.states * tuning::state + done.reached * tuning::state_choice;
+      ticks_ = preparation() + meter_.nodes() * tuning::state + done.reached * tuning::state_choice;
       has_refuted_ = is_over_ && sweep_->count() == 0;
     } catch (const std::bad_alloc&) {  // the search itself needs less
       is_over_ = true;
@@ -58,6 +61,8 @@ class Refutation {
   }
 
  private:
+  // States of a slice: some milliseconds.
+  static constexpr std::uint64_t max_slice = 4096;
   static constexpr std::uint64_t memory = std::uint64_t{256} << 20;
 
   std::uint64_t preparation() const { return tuning::prepare_states * problem_.num_entries(); }
