@@ -29,6 +29,8 @@ constexpr std::uint64_t poll_ticks = 3'000'000;
 constexpr std::uint64_t restart_slice = 64;
 // Domain consistency is not used on problems with more entries: its tables take long to build.
 constexpr std::size_t most_domain_entries = 1'000'000;
+// And for a single turn on none with more than these.
+constexpr std::size_t most_single_turn_entries = 150'000;
 // Different covers after which one search continues alone.
 constexpr std::size_t most_raced = 64;
 
@@ -79,10 +81,15 @@ class FirstCover final : public Engine {
     return Step::exhausted;
   }
 
+  // Covers are counted one by one until a single search is left.
   Step count(Meter& meter, std::uint64_t most, std::uint64_t& covers) override {
-    if (is_finished_ || refutation_.has_refuted() || !is_settled()) {
-      return Engine::count(meter, most, covers);
+    for (; most > 0 && !is_settled(); --most) {
+      const Step step = next(meter);
+      if (step != Step::cover) return step;
+      ++covers;
     }
+    if (most == 0) return Step::cover;
+    if (is_finished_ || refutation_.has_refuted()) return Step::exhausted;
     return current().engine->count(meter, most, covers);
   }
 
@@ -119,7 +126,10 @@ class FirstCover final : public Engine {
   std::unique_ptr<Engine> partner() const override {
     return is_settled() ? current().engine->partner() : nullptr;
   }
-  Twins twins() const override { return is_settled() ? current().engine->twins() : Twins(); }
+  Twins twins() const override {
+    if (is_settled()) return current().engine->twins();
+    return found_.empty() ? main().twins() : Twins();
+  }
 
   void add_statistics(Statistics& statistics) const override {
     main().add_statistics(statistics);
@@ -135,6 +145,9 @@ class FirstCover final : public Engine {
       statistics.engine = restarting;
       statistics.strategy = own.strategy;
       statistics.choice = "a search with restarts was the first to find a cover";
+    }
+    if (is_finished_ && turn_ == domains && !racers_.restarts) {
+      statistics.choice = "domain consistency finished the search, where the pilot had not";
     }
     if (!refutation_.has_refuted()) return;
     statistics.choice += statistics.choice.empty() ? "" : "; ";
@@ -176,7 +189,10 @@ class FirstCover final : public Engine {
     found_.clear();
     turn_ = finder_ = main_engine;
     turn_end_ = first_turn();
-    if (!racers_.restarts) searches_[weights].is_dead = searches_[domains].is_dead = true;
+    searches_[weights].is_dead = !racers_.restarts;
+    const std::size_t most = racers_.restarts ? most_domain_entries : most_single_turn_entries;
+    searches_[domains].is_dead =
+        !(racers_.restarts || racers_.consistency) || problem_.num_entries() > most;
     is_alone_ = is_finished_ = is_cover_kept_ = false;
   }
 
@@ -193,6 +209,8 @@ class FirstCover final : public Engine {
 
   // Gives the next turn to a challenger that may do more work by now, else to the main engine.
   void pass_turn() {
+    if (turn_ == domains && !racers_.restarts) searches_[domains].is_dead = true;
+    if (is_last()) return go_alone(main_engine);
     const auto done = static_cast<double>(searches_[main_engine].ticks);
     tuning::Rule rule = tuning::restarts;
     rule.first = first_turn();
@@ -207,6 +225,12 @@ class FirstCover final : public Engine {
     }
     turn_ = main_engine;
     turn_end_ = searches_[main_engine].ticks + turn_ticks_;
+  }
+
+  // Whether no challenger is left.
+  bool is_last() const {
+    return found_.empty() && refutation_.is_over() && searches_[weights].is_dead &&
+           searches_[domains].is_dead;
   }
 
   bool begin_turn(Racer racer, std::uint64_t next_ticks, const tuning::Rule& rule, double done) {
@@ -294,14 +318,9 @@ class FirstCover final : public Engine {
 
   // Makes the engine of a search with restarts; false if a limit ended that.
   bool make(Search& search, Meter& meter) {
-    Strategy strategy{.branching = Branching::weights, .restarts = true};
-    if (turn_ == domains) {
-      if (problem_.num_entries() > most_domain_entries) {
-        search.is_dead = true;
-        return true;
-      }
-      strategy.propagation = Propagation::domains;
-    }
+    Strategy strategy;
+    if (racers_.restarts) strategy = {.branching = Branching::weights, .restarts = true};
+    if (turn_ == domains) strategy.propagation = Propagation::domains;
     const auto make_engine = [&] {
       if (search.engine == nullptr) search.engine = make_sets_engine(problem_, strategy);
     };

@@ -16,8 +16,11 @@ bool first_cover_engine_fits(const Problem& problem);
 
 /// Which searches take part in a race for the first cover, beside the engine that is passed in.
 struct Racers {
-  bool restarts = true;    ///< randomised searches, for queries that want few covers
-  bool refutation = true;  ///< counting by states, which may prove that there is no cover
+  bool restarts = true;     ///< randomised searches, for queries that want few covers
+  bool refutation = true;   ///< counting by states, which may prove that there is no cover
+  bool consistency = true;  ///< one turn of a search with domain consistency; with restarts more
+
+  bool any() const { return restarts || refutation || consistency; }
 };
 
 /// The engine for searches that have not found a cover yet: a complete engine, and other methods
@@ -30,7 +33,8 @@ struct Racers {
 ///
 ///   main        the engine that is passed in; the search belongs to it alone once it finds a cover
 ///   weights     `sets` with conflict weights and restarts
-///   domains     the same with domain consistency, for problems where that is soon built
+///   domains     the same with domain consistency, for problems where that is soon built; if no
+///               restarts are wanted, a search in order that ends after its first turn
 ///   refutation  counts the covers by states; if there is none, the search is over
 ///
 /// As soon as `main` has found a cover, the others are dropped. If another search finds the first

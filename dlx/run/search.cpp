@@ -112,7 +112,8 @@ void Search::begin() {
   racers.restarts = wants_few_ && is_plain && options_.race.value_or(by_auto);
   racers.refutation = may_refute_ && is_plain && by_auto && options_.max_nodes == no_limit &&
                       (racers.restarts || thread_count(options_) == 1);
-  if (!racers.restarts && !racers.refutation) {
+  racers.consistency = is_plain && by_auto && options_.race.value_or(true);
+  if (!racers.any()) {
     engine_->stop_racing();
   } else if (!engine_->is_race()) {
     engine_ = make_first_cover_engine(problem_, std::move(engine_), racers, forced_,
