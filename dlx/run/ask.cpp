@@ -132,7 +132,7 @@ class Run {
       if (lists_ && !goes_on) save();
       next_save_ =
           how_.on_save ? Clock::now() + interval(how_.save_interval) : Clock::time_point::max();
-      while (!(outcome = task_->advance(std::min(next_save_, budget_.deadline())))) {
+      while (!(outcome = task_->advance({std::min(next_save_, budget_.deadline())}))) {
         if ((outcome = budget_.over())) break;
         if (Clock::now() >= next_save_) save();
       }

@@ -389,7 +389,7 @@ void ParallelSearch::give_away(Part& part) {
 // -- what the calling thread does -----------------------------------------------------------------
 
 Outcome ParallelSearch::run(const std::function<bool(const Cover&)>* visit, Meter& meter,
-                            std::uint64_t& solutions, const Beside& beside) {
+                            std::uint64_t& solutions) {
   counting_ = visit == nullptr;
   if (counting_) {  // covers that were found before and not yet delivered
     for (const Finds& finds : parts_.take_finds()) solutions += finds.ends.size() - finds.delivered;
@@ -418,11 +418,8 @@ Outcome ParallelSearch::run(const std::function<bool(const Cover&)>* visit, Mete
     End end{*this, meter, solutions};
     // The calling one searches when it has nothing else to do.
     parts_.begin(
-        *workers_, [this] { work(); }, threads_, beside ? std::max(threads_ - 1, 1U) : threads_ - 1,
-        options_.max_nodes == no_limit
-            ? no_limit
-            : options_.max_nodes - std::min(options_.max_nodes, meter.nodes()));
-    outcome = search_along(visit, meter, solutions, beside);
+        *workers_, [this] { work(); }, threads_, threads_ - 1, meter.nodes_left());
+    outcome = search_along(visit, meter, solutions);
     if (outcome == Outcome::interrupted && meter.paused()) {
       end.paused = meter.within_limits([this] { parts_.pause(); });
       if (!end.paused) outcome = meter.outcome();
@@ -458,10 +455,10 @@ std::optional<Outcome> ParallelSearch::outcome_of(Parts::Status status) {
 
 // Searches as one of the threads, which has no other one to be woken to pass on what is found.
 Outcome ParallelSearch::search_along(const std::function<bool(const Cover&)>* visit, Meter& meter,
-                                     std::uint64_t& solutions, const Beside& beside) {
+                                     std::uint64_t& solutions) {
   bool goes_on = true;
   const Watch watch = [&] {
-    if (beside || parts_.finds_are_due()) return false;
+    if (parts_.finds_are_due()) return false;
     update(meter, solutions);
     goes_on = meter.poll();
     return goes_on && (!counting_ || solutions < options_.max_solutions);
@@ -486,21 +483,21 @@ Outcome ParallelSearch::search_along(const std::function<bool(const Cover&)>* vi
       if (const auto outcome = delivery->deliver(finds)) return *outcome;
     }
     const Meter::Clock::time_point until = Meter::Clock::now() + watch_interval;
-    const Turn turn = beside ? beside(until) : Turn::none;
-    if (turn == Turn::last) meter.pause_at(Meter::Clock::now());
-    if (turn == Turn::none) {
-      // Where one ends the making of an engine, here it ends the search.
-      if (!meter.within_limits([] { Deadline::check_now(); })) return why(meter);
-      const Deadline deadline = meter.deadline();
-      if (Part* const part = parts_.take_here(until)) {
-        search(*part, &watch, delivery ? &tell : nullptr);
-      }
-      if (thrown != nullptr) std::rethrow_exception(thrown);
-      if (told) return *told;
+    // Where a deadline ends the making of an engine, here it ends the search.
+    if (!meter.within_limits([] { Deadline::check_now(); })) return why(meter);
+    const Deadline deadline = meter.deadline();
+    if (Part* const part = parts_.take_here(until)) {
+      search(*part, &watch, delivery ? &tell : nullptr);
     }
+    if (thrown != nullptr) std::rethrow_exception(thrown);
+    if (told) return *told;
     update(meter, solutions);
     if (counting_ && solutions >= options_.max_solutions) return Outcome::solution_limit;
-    if (const auto outcome = outcome_of(parts_.status_now())) return *outcome;
+    if (const auto outcome = outcome_of(parts_.status_now())) {
+      // The nodes may be those of a stretch.
+      const bool pauses = *outcome == Outcome::node_limit && !meter.may_go_on() && meter.paused();
+      return pauses ? Outcome::interrupted : *outcome;
+    }
     if (!goes_on || !meter.poll()) return why(meter);
   }
 }

@@ -47,17 +47,11 @@ class ParallelSearch {
   /// changed if it is empty. Before the search.
   void make_by(Engine::Twins twins) { twins_ = std::move(twins); }
 
-  /// What the calling thread does in a stretch that ends about then: something, nothing now, or
-  /// nothing any more.
-  enum class Turn { taken, none, last };
-  using Beside = std::function<Turn(Meter::Clock::time_point)>;
-
   /// Searches on with all threads, of which the calling one is one. Covers are passed to `visit`,
   /// on the calling thread, or counted if there is none; their number is added to `solutions`, the
-  /// nodes are to `meter`. With `beside`, the calling thread does that first of all, and the search
-  /// pauses when it has no more to do.
+  /// nodes are to `meter`.
   Outcome run(const std::function<bool(const Cover&)>* visit, Meter& meter,
-              std::uint64_t& solutions, const Beside& beside = {});
+              std::uint64_t& solutions);
   /// Searches on to the next cover, in the calling thread.
   Engine::Step next(Meter& meter, std::vector<OptionId>& cover);
   /// Counts on in the calling thread; see Engine::count().
@@ -106,7 +100,7 @@ class ParallelSearch {
   void give_away(Part& part);
   void note_kind(const Engine& engine);
   Outcome search_along(const std::function<bool(const Cover&)>* visit, Meter& meter,
-                       std::uint64_t& solutions, const Beside& beside);
+                       std::uint64_t& solutions);
   static std::optional<Outcome> outcome_of(Parts::Status status);
   class Delivery;
   void update(Meter& meter, std::uint64_t& solutions);

@@ -25,11 +25,11 @@ class PiecesTask final : public Task {
     if (restored != nullptr) restore(*restored);
   }
 
-  std::optional<Outcome> advance(Clock::time_point until) override {
+  std::optional<Outcome> advance(const Turn& turn) override {
     for (; done_ < pieces_.size(); finish()) {
       if (work_ == nullptr) begin(nullptr);
       if (work_->task == nullptr) continue;  // a piece without covers
-      const std::optional<Outcome> outcome = work_->task->advance(until);
+      const std::optional<Outcome> outcome = work_->task->advance(turn);
       if (!outcome || *outcome != Outcome::exhausted) return outcome;
       if (const std::optional<Outcome> over = budget_.over(); over && done_ + 1 < pieces_.size()) {
         finish();

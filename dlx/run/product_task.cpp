@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "dlx/run/encode.hpp"
+#include "dlx/run/portfolio.hpp"
 #include "dlx/run/task.hpp"
 #include "dlx/selection.hpp"
 
@@ -56,18 +57,15 @@ class PartTask {
     const Problem& problem = part.problem;
     if (!part.weights.empty() && !problem.has_bounds()) copies_ = written_out(part);
     const Problem& copies = copies_ ? *copies_ : problem;
-    switch (plan::way_of_part(problem, wanted.question, budget.how())) {
-      case plan::Step::states:
-        task = std::make_unique<StatesTask>(copies, wanted, budget, restored);
-        break;
-      case plan::Step::race:
-        task = make_race_task(problem, copies, part.weights, wanted, budget, restored);
-        break;
-      default:
-        task = std::make_unique<SearchTask>(problem, wanted, budget, restored, part.weights);
-    }
-    if (symmetry && part.weights.empty() && restored == nullptr) {
-      task = make_symmetry_task(problem, std::move(task), budget);
+    const plan::Step way = plan::way_of_part(problem, wanted.question, budget.how());
+    const Challengers challengers{way == plan::Step::race,
+                                  symmetry && part.weights.empty() && restored == nullptr};
+    if (way == plan::Step::states) {
+      task = std::make_unique<StatesTask>(copies, wanted, budget, restored);
+    } else if (challengers.states || challengers.symmetries) {
+      task = make_portfolio(problem, copies, part.weights, challengers, wanted, budget, restored);
+    } else {
+      task = std::make_unique<SearchTask>(problem, wanted, budget, restored, part.weights);
     }
     nodes_before = nodes_of(*task);
   }
@@ -101,12 +99,12 @@ class ProductTask final : public Task {
     }
   }
 
-  std::optional<Outcome> advance(Clock::time_point until) override {
+  std::optional<Outcome> advance(const Turn& turn) override {
     // Once a part has no cover, the others are of no importance.
     while (counted_ < num_parts_ && product_ != 0) {
       if (current_ == nullptr && is_known(part_at(counted_))) continue;
       if (current_ == nullptr) begin(nullptr);
-      const std::optional<Outcome> outcome = current_->task->advance(until);
+      const std::optional<Outcome> outcome = current_->task->advance(turn);
       if (!outcome) return std::nullopt;
       if (*outcome != Outcome::exhausted && *outcome != Outcome::solution_limit) return outcome;
       const BigCount found = current_->task->found();

@@ -170,20 +170,20 @@ class WheelsTask final : public Task {
   // The first cover of each part comes first, so that a part without covers is found at once. Then
   // they turn like the wheels of an odometer: the last one that is not behind its last cover moves
   // on, and those after it begin anew.
-  std::optional<Outcome> advance(Clock::time_point until) override {
+  std::optional<Outcome> advance(const Turn& turn) override {
     // Where all are ready, their cover is shown at once: it has been, the last time.
     if (ready_ == wheels_.size() && turning_ == 0) return Outcome::exhausted;
     for (;;) {
       for (; ready_ < wheels_.size(); ++ready_) {
-        if (!wheels_[ready_]->next(until)) return wheels_[ready_]->outcome();
+        if (!wheels_[ready_]->next(turn.until)) return wheels_[ready_]->outcome();
       }
       if (turning_ == 0) {
         turning_ = wheels_.size();
         if (!show()) return Outcome::interrupted;
-        if (found_ % covers_a_look == 0 && (Clock::now() >= until || budget_.over()))
+        if (found_ % covers_a_look == 0 && (Clock::now() >= turn.until || budget_.over()))
           return std::nullopt;
       }
-      while (!wheels_[turning_ - 1]->next(until)) {
+      while (!wheels_[turning_ - 1]->next(turn.until)) {
         const std::optional<Outcome> outcome = wheels_[turning_ - 1]->outcome();
         if (outcome != Outcome::exhausted) return outcome;
         if (--turning_ == 0) return outcome;
@@ -258,14 +258,14 @@ class ReducedTask final : public Task {
     }
   }
 
-  std::optional<Outcome> advance(Clock::time_point until) override {
-    until_ = until;
+  std::optional<Outcome> advance(const Turn& turn) override {
+    until_ = turn.until;
     pauses_ = false;
     if (skip_ > 0) {
       const std::vector<OptionId> cover = std::exchange(pending_, {});
       if (!expand(cover, std::exchange(skip_, 0))) return ended();
     }
-    const std::optional<Outcome> outcome = inner_->advance(until);
+    const std::optional<Outcome> outcome = inner_->advance(turn);
     return pauses_ ? std::nullopt : outcome;
   }
 

@@ -7,9 +7,10 @@
 #include <string_view>
 #include <utility>
 
-#include "dlx/engine/first_cover.hpp"
+#include "dlx/run/first_cover.hpp"
 #include "dlx/run/parts.hpp"
 #include "dlx/run/workers.hpp"
+#include "dlx/tuning/tuning.hpp"
 #include "dlx/verify.hpp"
 
 namespace dlx {
@@ -33,12 +34,6 @@ std::string_view to_string(Propagation propagation) {
 
 namespace dlx::run {
 namespace {
-
-// A search begins on the calling thread, for so long, and most searches end there: to have others
-// begin would take longer.
-constexpr auto alone = std::chrono::milliseconds(1);
-// Between two looks of who refutes.
-constexpr auto refuting = std::chrono::milliseconds(20);
 
 // The engine that a state of this problem is for. Errors: StateError if there is none,
 // or the options name another one; std::invalid_argument for a strategy.
@@ -106,37 +101,23 @@ Search::Search(const Problem& problem, const SearchOptions& options, const Searc
   fresh_ = false;
 }
 
-void Search::refute_by_states() {
-  if (found_ > 0 || !states::Refuter::is_for(problem_, options_)) return;
-  refuter_.emplace(problem_, options_);
-}
-
-// When to pause if that is to be at `until` at the latest.
-Search::Clock::time_point Search::next_pause(Clock::time_point until) const {
-  return refuter_ ? std::min(until, Clock::now() + refuting) : until;
-}
-
-// At a pause: whether the states show that there is no cover, which ends the search.
-bool Search::is_refuted(const Meter& meter) {
-  if (found_ > 0) refuter_.reset();
-  if (!refuter_ || ended_ || !refuter_->refutes(meter.seconds())) return false;
-  refuted_ = ended_ = true;
-  outcome_ = Outcome::exhausted;
-  return true;
-}
-
 void Search::make_engine() { engine_ = entry_.make_for(problem_, options_.strategy); }
 
 // Once the engine is made: begins the search, if it has not begun.
 void Search::begin() {
   if (!std::exchange(fresh_, false) || !engine_) return;
-  const bool races = wants_few_ && options_.race.value_or(options_.engine == "auto") &&
-                     options_.strategy == Strategy{} && first_cover_engine_fits(problem_);
-  if (!races) {
+  const bool is_plain = options_.strategy == Strategy{} && first_cover_engine_fits(problem_);
+  const bool by_auto = options_.engine == "auto";
+  Racers racers;
+  racers.restarts = wants_few_ && is_plain && options_.race.value_or(by_auto);
+  racers.refutation = may_refute_ && is_plain && by_auto && options_.max_nodes == no_limit &&
+                      (racers.restarts || thread_count(options_) == 1);
+  racers.consistency = is_plain && by_auto && options_.race.value_or(true);
+  if (!racers.any()) {
     engine_->stop_racing();
   } else if (!engine_->is_race()) {
-    engine_ =
-        make_first_cover_engine(problem_, std::move(engine_), forced_, options_.max_solutions);
+    engine_ = make_first_cover_engine(problem_, std::move(engine_), racers, forced_,
+                                      options_.max_solutions);
   }
 }
 
@@ -169,10 +150,10 @@ void Search::reset() {
   forced_.clear();
   before_ = {};
   found_ = 0;
-  alone_ = {};
+  nodes_alone_ = 0;
   fresh_ = true;
-  ended_ = refuted_;
-  outcome_ = refuted_ ? Outcome::exhausted : Outcome::interrupted;
+  ended_ = false;
+  outcome_ = Outcome::interrupted;
 }
 
 // Notes how the search ended, if it did; true if a cover was found.
@@ -196,21 +177,7 @@ bool Search::took_long_to_tell() {
 
 bool Search::next(Meter& meter) {
   wants_few_ = true;
-  return find_next(meter);
-}
-
-bool Search::find_next(Meter& meter) {
-  if (refuted_) return false;
-  if (!refuter_) return advance(meter);
-  const Clock::time_point until = meter.pause();
-  bool found = false;
-  do {
-    meter.pause_at(next_pause(until));
-    found = advance(meter);
-    meter.pause_at(until);
-  } while (!found && !ended_ && !is_refuted(meter) && Clock::now() < until);
-  if (found) refuter_.reset();
-  return found;
+  return advance(meter);
 }
 
 bool Search::advance(Meter& meter) {
@@ -237,7 +204,7 @@ bool Search::advance(Meter& meter) {
 
 void Search::search_alone(Meter& meter, const VisitCover* visit) {
   if (visit != nullptr) {
-    while (find_next(meter)) {
+    while (advance(meter)) {
       outcome_ = Outcome::interrupted;  // should `visit` stop it or throw
       ended_ = !(*visit)(Cover(cover_));
       if (ended_) return;
@@ -260,56 +227,46 @@ void Search::search_alone(Meter& meter, const VisitCover* visit) {
 }
 
 void Search::run(Meter& meter, Clock::time_point until, const VisitCover* visit, bool threads) {
-  ended_ = refuted_;
-  if (refuted_) return;
+  ended_ = false;
   wants_few_ = options_.max_solutions != no_limit;
-  if (!threads || thread_count(options_) == 1) {
-    meter.pause_at(until);
-    search_alone(meter, visit);
-    return;
-  }
-  if (!parallel_ && alone_ < alone) {
-    const Clock::time_point begin = Clock::now();
-    meter.pause_at(std::min(until, begin + (alone - alone_)));
-    search_alone(meter, visit);
-    const Clock::time_point end = Clock::now();
-    alone_ += end - begin;
-    if (ended_ || end >= until) return;
-  }
-  if (!prepare(meter)) {
-    settle(Engine::Step::stopped, meter);
-    return;
-  }
-  begin_parallel();
-  do {
-    meter.pause_at(next_pause(until));
-    search_with_others(meter, visit, {});
-  } while (!ended_ && !is_refuted(meter) && Clock::now() < until);
-}
-
-void Search::run_beside(Meter& meter, Clock::time_point until, const VisitCover* visit,
-                        const ParallelSearch::Beside& beside) {
-  ended_ = refuted_;
-  if (refuted_) return;
-  wants_few_ = options_.max_solutions != no_limit;
-  if (!prepare(meter)) {
-    settle(Engine::Step::stopped, meter);
-    return;
-  }
-  begin_parallel();
   meter.pause_at(until);
-  search_with_others(meter, visit, beside);
+  if (!threads || thread_count(options_) == 1) {
+    search_alone(meter, visit);
+    return;
+  }
+  if (!parallel_ && !begin_alone(meter, visit)) return;
+  if (!prepare(meter)) {
+    settle(Engine::Step::stopped, meter);
+    return;
+  }
+  begin_parallel();
+  search_with_others(meter, visit);
 }
 
-void Search::search_with_others(Meter& meter, const VisitCover* visit,
-                                const ParallelSearch::Beside& beside) {
+// Searches in the calling thread at first: most searches end before other threads have begun. False
+// if the search or the stretch ended there.
+bool Search::begin_alone(Meter& meter, const VisitCover* visit) {
+  const std::uint64_t nodes = tuning::sequential / tuning::node_ticks(problem_.num_entries());
+  if (nodes_alone_ >= nodes) return true;
+  const std::uint64_t stretch = meter.nodes_left();
+  const std::uint64_t before = meter.nodes();
+  meter.pause_after(std::min(nodes - nodes_alone_, stretch));
+  search_alone(meter, visit);
+  const std::uint64_t done = meter.nodes() - before;
+  nodes_alone_ += done;
+  if (ended_ || nodes_alone_ < nodes || done >= stretch) return false;
+  meter.pause_after(stretch == no_limit ? no_limit : stretch - done);
+  return true;
+}
+
+void Search::search_with_others(Meter& meter, const VisitCover* visit) {
   bool enough = false;
   const VisitCover tell = [&](const Cover& cover) {
     enough = !(*visit)(cover);
     return !enough;
   };
   outcome_ = Outcome::interrupted;  // should `visit` throw
-  outcome_ = parallel_->run(visit != nullptr ? &tell : nullptr, meter, found_, beside);
+  outcome_ = parallel_->run(visit != nullptr ? &tell : nullptr, meter, found_);
   ended_ = outcome_ == Outcome::exhausted || outcome_ == Outcome::solution_limit || enough ||
            !meter.paused();
 }
@@ -368,10 +325,6 @@ Statistics Search::statistics(const Meter& meter) const {
   statistics.seconds = seconds(meter);
   add_to(statistics);
   if (statistics.choice.empty()) statistics.choice = before_.choice;
-  if (refuted_) {
-    statistics.choice += statistics.choice.empty() ? "" : "; ";
-    statistics.choice += "the states show that there is no cover";
-  }
   return statistics;
 }
 

@@ -12,7 +12,6 @@
 #include "dlx/search.hpp"
 #include "dlx/search_state.hpp"
 #include "dlx/solver.hpp"
-#include "dlx/states/refuter.hpp"
 
 namespace dlx::run {
 
@@ -41,10 +40,9 @@ class Search {
   Search(const Problem& problem, const SearchOptions& options, const SearchState& state);
   Search(const Search&) = delete;
 
-  /// Has states counted beside it as long as it finds nothing, where that may show that there is no
-  /// cover. Whether they come to their end first is a matter of time, and makes no difference to
-  /// anything but the statistics.
-  void refute_by_states();
+  /// Before the search: as long as it finds no cover, states are counted beside it, which may prove
+  /// that there is none.
+  void refute_by_states() { may_refute_ = true; }
 
   /// Makes the engine, which may take long and is time of the search: false if the limits of
   /// `meter` ended that. What searches does it, too.
@@ -59,14 +57,10 @@ class Search {
   bool next(Meter& meter);
   Cover cover() const { return Cover(cover_); }
 
-  /// Searches on until the search has ended, or `until` has come: covers are shown to `visit`, or
-  /// counted if there is none. With as many threads as the options say, if `threads`; the first
-  /// millisecond is for this one.
+  /// Searches on until the search has ended, `until` has come, or `meter` pauses it after a number
+  /// of nodes: covers are passed to `visit`, or counted if there is none. With as many threads as
+  /// the options say, if `threads`; the calling thread begins alone.
   void run(Meter& meter, Clock::time_point until, const VisitCover* visit, bool threads);
-  /// The same in all threads but this one, which calls `beside` meanwhile, until that has no more
-  /// to do.
-  void run_beside(Meter& meter, Clock::time_point until, const VisitCover* visit,
-                  const ParallelSearch::Beside& beside);
   /// Whether it was begun with several threads.
   bool has_threads() const;
 
@@ -96,15 +90,12 @@ class Search {
  private:
   void make_engine();
   void begin();
-  bool find_next(Meter& meter);
   bool settle(Engine::Step step, const Meter& meter);
   bool took_long_to_tell();
   bool advance(Meter& meter);
-  bool is_refuted(const Meter& meter);
-  Clock::time_point next_pause(Clock::time_point until) const;
   void search_alone(Meter& meter, const VisitCover* visit);
-  void search_with_others(Meter& meter, const VisitCover* visit,
-                          const ParallelSearch::Beside& beside);
+  bool begin_alone(Meter& meter, const VisitCover* visit);
+  void search_with_others(Meter& meter, const VisitCover* visit);
   void begin_parallel();
 
   const Problem& problem_;
@@ -113,17 +104,16 @@ class Search {
   std::unique_ptr<Engine> engine_;  // none before it is made, or while there is a parallel search
   std::vector<std::unique_ptr<Engine>> spare_;      // of an earlier one
   mutable std::optional<ParallelSearch> parallel_;  // to ask for its progress changes it
-  std::optional<states::Refuter> refuter_;          // until a cover is found
   std::vector<OptionId> forced_;
   std::vector<OptionId> cover_;
   Statistics before_;  // of the search that was saved, up to then
   std::uint64_t found_ = 0;
-  std::uint64_t told_ = 0;   // options of covers, see took_long_to_tell()
-  Clock::duration alone_{};  // searched by the calling thread
-  bool wants_few_ = false;   // covers: engines race for the first one
-  bool fresh_ = true;        // nothing searched since the start
+  std::uint64_t told_ = 0;         // options of covers, see took_long_to_tell()
+  std::uint64_t nodes_alone_ = 0;  // tried by the calling thread before it has others begin
+  bool wants_few_ = false;         // covers: engines race for the first one
+  bool may_refute_ = false;        // states are counted beside it
+  bool fresh_ = true;              // nothing searched since the start
   bool ended_ = false;
-  bool refuted_ = false;
   Outcome outcome_ = Outcome::interrupted;
 };
 

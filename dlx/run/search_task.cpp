@@ -1,5 +1,8 @@
+#include <algorithm>
+
 #include "dlx/run/encode.hpp"
 #include "dlx/run/task.hpp"
+#include "dlx/tuning/tuning.hpp"
 
 namespace dlx::run {
 namespace {
@@ -40,22 +43,21 @@ bool SearchTask::weigh(const Cover& cover) {
   return !enough_;
 }
 
-std::optional<Outcome> SearchTask::run(Clock::time_point until, bool threads) {
+std::optional<Outcome> SearchTask::advance(const Turn& turn) {
   const Running running(meter_);
-  search_.run(meter_, until, visit_, threads);
-  return end_of_stretch();
-}
-
-std::optional<Outcome> SearchTask::run_beside(Clock::time_point until,
-                                              const ParallelSearch::Beside& beside) {
-  const Running running(meter_);
-  search_.run_beside(meter_, until, visit_, beside);
-  return end_of_stretch();
-}
-
-std::optional<Outcome> SearchTask::end_of_stretch() const {
+  // A turn in nodes: what a node takes is known from those before.
+  const std::uint64_t nodes = search_.nodes(meter_);
+  const std::uint64_t node_ticks = tuning::node_ticks(problem_.num_entries());
+  const std::uint64_t mean = nodes > 0 ? std::max(ticks() / nodes, node_ticks) : node_ticks;
+  if (turn.ticks != no_limit) meter_.pause_after(turn.ticks / mean + 1);
+  search_.run(meter_, turn.until, visit_, budget_.threads() > 1);
   if (!search_.ended()) return std::nullopt;
   return enough_ ? Outcome::solution_limit : search_.outcome();
+}
+
+std::uint64_t SearchTask::ticks() const {
+  const Statistics done = statistics();
+  return done.nodes * tuning::node_ticks(problem_.num_entries()) + done.updates * tuning::update;
 }
 
 BigCount SearchTask::found() const { return weights_.empty() ? BigCount(search_.found()) : sum_; }

@@ -6,6 +6,7 @@
 #include "dlx/run/task.hpp"
 #include "dlx/states/order.hpp"
 #include "dlx/states/sweep.hpp"
+#include "dlx/tuning/tuning.hpp"
 
 namespace dlx::run {
 namespace {
@@ -38,16 +39,33 @@ StatesTask::StatesTask(const Problem& problem, const Wanted& wanted, Budget& bud
   sweep_ = states::make_sweep(*space_, budget_.memory(), std::move(restored->tables));
 }
 
-std::optional<Outcome> StatesTask::advance(Clock::time_point until) {
+std::optional<Outcome> StatesTask::advance(const Turn& turn) {
   if (!prepare()) states::refuse_wide_states();
   meter_.start();
-  meter_.pause_at(until);
+  meter_.pause_at(turn.until);
+  if (turn.ticks != no_limit) {
+    const std::uint64_t spent = ticks() - preparation();
+    const std::uint64_t mean = nodes() > 0 ? spent / nodes() : tuning::first_states;
+    meter_.pause_after(turn.ticks / std::max(mean, tuning::state) + 1);
+  }
   const bool done = sweep_->run(meter_);
   meter_.stop();
   if (!done) return meter_.paused() ? std::nullopt : std::optional(meter_.outcome());
   return sweep_->count() >= wanted_.limit && wanted_.limit != no_limit ? Outcome::solution_limit
                                                                        : Outcome::exhausted;
 }
+
+std::uint64_t StatesTask::preparation() const {
+  return tuning::prepare_states * problem_.num_entries();
+}
+
+std::uint64_t StatesTask::ticks() const {
+  const MemoStatistics done = statistics();
+  if (done.order.empty()) return 0;
+  return preparation() + nodes() * tuning::state + done.reached * tuning::state_choice;
+}
+
+std::uint64_t StatesTask::next_ticks() const { return sweep_ == nullptr ? preparation() : 0; }
 
 const std::vector<states::ItemOrder>& StatesTask::orders() {
   if (orders_.empty()) {

@@ -70,7 +70,7 @@ SearchOptions Budget::search_options() const {
   return options;
 }
 
-bool Budget::has_threads() const { return !alone_ && thread_count(search_options()) > 1; }
+unsigned Budget::threads() const { return thread_count(search_options()); }
 
 std::function<void()> Budget::reporter() const {
   if (!how_.on_progress) return {};

@@ -68,23 +68,8 @@ class Budget {
   /// Has progress asked for there, of all that was done; its seconds are filled in.
   void report_by(std::function<Progress()> progress) { progress_ = std::move(progress); }
 
-  /// Whether tasks may search with several threads now.
-  bool has_threads() const;
-  /// While it lives they may not: others have them.
-  class Alone {
-   public:
-    explicit Alone(Budget& budget) : budget_(budget), before_(budget.alone_) {
-      budget.alone_ = true;
-    }
-    ~Alone() { budget_.alone_ = before_; }
-    Alone(const Alone&) = delete;
-    Alone& operator=(const Alone&) = delete;
-
-   private:
-    Budget& budget_;
-    const bool before_;
-  };
-
+  /// Threads that tasks may search with.
+  unsigned threads() const;
   /// Nodes that a task took which has come to its end.
   void spend_nodes(std::uint64_t nodes) { nodes_spent_ += nodes; }
 
@@ -98,7 +83,6 @@ class Budget {
   const Clock::time_point begin_ = Clock::now();
   std::uint64_t nodes_spent_ = 0;
   std::function<Progress()> progress_;
-  bool alone_ = false;
 };
 
 /// The same as ask() with the settings of a budget of which a part has been used. Internal.
@@ -119,38 +103,44 @@ struct Restored {
   std::string tables;
 };
 
-/// A piece of work that can be paused, saved and gone on with. Internal.
+/// How far a task works until it pauses: to a time, and for about so many ticks (see
+/// dlx/tuning/tuning.hpp). Internal.
+struct Turn {
+  Meter::Clock::time_point until = Meter::Clock::time_point::max();
+  std::uint64_t ticks = no_limit;
+};
+
+/// Work on a query that can be paused, saved and continued. Internal.
 ///
-/// Covers go to where the task was made for; what is counted is asked for.
+/// Covers are passed to Wanted::visit, or counted if there is none.
 class Task {
  public:
   using Clock = Meter::Clock;
 
   virtual ~Task() = default;
 
-  /// Works until it has come to its end, and how; or until `until`: nothing. After an end that is
-  /// no `exhausted`, what is left can be saved.
-  virtual std::optional<Outcome> advance(Clock::time_point until) = 0;
+  /// Works until the end of the task, and returns how it ended; or to the end of the turn: nothing.
+  /// After an end other than `exhausted`, what is left can be saved.
+  virtual std::optional<Outcome> advance(const Turn& turn) = 0;
 
   /// Covers counted so far, or shown.
   virtual BigCount found() const = 0;
-  /// Seconds of work that it would take in all, if what is left is like what was done; none if
-  /// nobody knows.
-  virtual std::optional<double> expected_work() const { return std::nullopt; }
+  /// Work done so far.
+  virtual std::uint64_t ticks() const { return 0; }
+  /// Ticks that the next step takes at least, where a step can't be interrupted.
+  virtual std::uint64_t next_ticks() const { return 0; }
+  /// The share of the work that is done, 0 to 1, as far as that can be told.
+  virtual double fraction() const { return progress().fraction; }
+  /// True if the task can't answer the query, or not with its memory.
+  virtual bool has_failed() const { return false; }
   /// Makes engines like the one that it searches with, by the name in its statistics; see Engine.
   virtual Engine::Twins twins() const { return {}; }
-  /// How far it is; its seconds are nobody's business.
+  /// How far it is; `seconds` is not set.
   virtual Progress progress() const = 0;
   /// What was done, also before it was saved; without seconds.
   virtual void add_to(Statistics& statistics, MemoStatistics& memo) const = 0;
   /// Adds what is left; false if that can't be told.
   virtual bool save(Saved& saved) = 0;
-
- protected:
-  /// So many seconds from now on.
-  static Clock::time_point after(double seconds) {
-    return Deadline::after(std::chrono::duration<double>(seconds));
-  }
 };
 
 /// Nodes that a task took, also before it was saved.
@@ -179,17 +169,6 @@ std::unique_ptr<Task> make_task(const Problem& problem, const plan::Plan& plan,
 /// Covers that are put together without a search, between two looks at the clock.
 inline constexpr std::uint64_t covers_a_look = 256;
 
-/// Counts by states and by enumerating in turns, until one is done. `copies`: the problem that
-/// states are of, where weights are written out.
-std::unique_ptr<Task> make_race_task(const Problem& problem, const Problem& copies,
-                                     std::span<const std::uint32_t> weights, const Wanted& wanted,
-                                     Budget& budget, Restored* restored);
-
-/// Counts what symmetries of a problem make equal once, if `plain`, which counts the same without
-/// them, takes longer than to look for some.
-std::unique_ptr<Task> make_symmetry_task(const Problem& problem, std::unique_ptr<Task> plain,
-                                         Budget& budget);
-
 /// Counts part by part; the number is the product. With a reduction, of what is left by it, and
 /// options count as often as they stand for others.
 std::unique_ptr<Task> make_product_task(const Problem& problem, const plan::Plan& plan,
@@ -212,18 +191,8 @@ class SearchTask final : public Task {
   SearchTask(const Problem& problem, const Wanted& wanted, Budget& budget, Restored* restored,
              std::span<const std::uint32_t> weights = {});
 
-  std::optional<Outcome> advance(Clock::time_point until) override {
-    return run(until, budget_.has_threads());
-  }
-  /// The same in the calling thread, if not `threads`.
-  std::optional<Outcome> run(Clock::time_point until, bool threads);
-  /// See Search.
-  std::optional<Outcome> run_beside(Clock::time_point until, const ParallelSearch::Beside& beside);
-  bool has_threads() const { return search_.has_threads(); }
-
-  std::optional<double> expected_work() const override {
-    return fraction() > 0 ? std::optional(seconds() / fraction()) : std::nullopt;
-  }
+  std::optional<Outcome> advance(const Turn& turn) override;
+  std::uint64_t ticks() const override;
   Engine::Twins twins() const override { return search_.twins(); }
   BigCount found() const override;
   Progress progress() const override;
@@ -231,14 +200,11 @@ class SearchTask final : public Task {
   bool save(Saved& saved) override;
 
   Statistics statistics() const;
-  double fraction() const { return search_.fraction(); }
-  double seconds() const { return search_.seconds(meter_); }
+  double fraction() const override { return search_.fraction(); }
   bool has_found() const { return search_.found() > 0; }
-  std::uint64_t num_kept() const { return search_.num_kept(); }
 
  private:
   bool weigh(const Cover& cover);
-  std::optional<Outcome> end_of_stretch() const;
 
   const Problem& problem_;
   const Wanted wanted_;
@@ -262,13 +228,12 @@ class StatesTask final : public Task {
   StatesTask(const Problem& problem, const Wanted& wanted, Budget& budget, Restored* restored);
 
   /// Errors: std::invalid_argument if states would be too wide.
-  std::optional<Outcome> advance(Clock::time_point until) override;
+  std::optional<Outcome> advance(const Turn& turn) override;
+  std::uint64_t ticks() const override;
+  std::uint64_t next_ticks() const override;
 
-  /// Binary logarithm of a bound of the number of states. Finds orders of the items first.
-  double log2_states() { return orders().front().log2_states; }
   /// Gets ready, if it is not; false if states would be too wide.
   bool prepare();
-  bool is_prepared() const { return sweep_ != nullptr; }
   /// Frees what it has; only the numbers of what it did are left.
   void drop();
 
@@ -281,6 +246,7 @@ class StatesTask final : public Task {
   std::uint64_t nodes() const;
 
  private:
+  std::uint64_t preparation() const;
   const std::vector<states::ItemOrder>& orders();
   bool prepare(std::string_view wanted);
   bool prepare_tree(std::string_view wanted);

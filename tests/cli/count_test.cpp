@@ -5,7 +5,9 @@
 #include <fstream>
 #include <iterator>
 #include <nlohmann/json.hpp>
+#include <regex>
 #include <string>
+#include <vector>
 
 #include "tests/cli/process.hpp"
 
@@ -342,6 +344,30 @@ TEST(CountCertificate, EndsWithCtrlC) {
   EXPECT_EQ(done.exit_code, 130);
   EXPECT_EQ(done.out, "");
   EXPECT_FALSE(certificate.is_there());
+}
+
+// What --stats says but for the seconds, with an instruction set.
+std::string statistics_with(const std::string& simd, std::vector<std::string> words) {
+  words.emplace_back("--stats");
+  const Finished done = run(words, {}, {.environment = {"DLX_SIMD=" + simd}});
+  EXPECT_EQ(done.exit_code, 0) << done.err;
+  static const std::regex seconds("seconds +[0-9.]+");
+  return std::regex_replace(done.out + done.err, seconds, "");
+}
+
+// The widest instruction set that this machine has, and the least.
+TEST(Count, WorksTheSameWithEveryInstructionSet) {
+  const std::vector<std::vector<std::string>> commands{
+      {"queens", "12", "--count"},
+      {"pentomino", "6x10", "--count"},
+      {"langford", "11", "--count"},
+      {"pentomino", "6x10", "--count", "--symmetry", "off"},
+      {"count", DLX_DATA "/problems/dominoes8x8.dlx"},
+      {"count", "--symmetry", "off", DLX_DATA "/problems/pentominoes3x20.dlx"},
+  };
+  for (const std::vector<std::string>& words : commands) {
+    EXPECT_EQ(statistics_with("portable", words), statistics_with("", words)) << words[0];
+  }
 }
 
 }  // namespace count_test

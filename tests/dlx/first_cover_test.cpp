@@ -1,6 +1,6 @@
 // Searches for few covers: the race of a complete engine with searches that restart.
 
-#include "dlx/engine/first_cover.hpp"
+#include "dlx/run/first_cover.hpp"
 
 #include <gtest/gtest.h>
 
@@ -34,7 +34,7 @@ std::vector<std::string> engines_for(const Problem& problem) {
 
 std::unique_ptr<Engine> make_race(const Problem& problem, const std::string& name,
                                   std::uint64_t turn_ticks) {
-  return make_first_cover_engine(problem, find_engine(name).make(problem), {}, no_limit,
+  return make_first_cover_engine(problem, find_engine(name).make(problem), {}, {}, no_limit,
                                  turn_ticks);
 }
 

@@ -84,9 +84,9 @@ struct Search {
     meter.start();
   }
 
-  Outcome count(const ParallelSearch::Beside& beside = {}) {
-    meter.pause_at(Meter::Clock::time_point::max());
-    return parallel->run(nullptr, meter, solutions, beside);
+  Outcome count(std::uint64_t nodes = no_limit) {
+    meter.pause_after(nodes);
+    return parallel->run(nullptr, meter, solutions);
   }
 
   // Streams up to `most` covers.
@@ -157,23 +157,22 @@ class ParallelTest : public ::testing::TestWithParam<std::string> {
   }
 };
 
-// The calling thread has other work, in turns with having all threads search.
-TEST_P(ParallelTest, CountsTheCoversOfOneThreadBesideOtherWork) {
+// After each stretch of a few nodes all threads pause, exactly there.
+TEST_P(ParallelTest, CountsTheCoversOfOneThreadInStretchesOfNodes) {
   for (std::uint64_t seed = 0; seed < 20; ++seed) {
     SCOPED_TRACE("seed " + std::to_string(seed));
     const Problem problem = medium(seed);
     const Reference one(problem, GetParam());
     Search many(problem, options(1 + static_cast<unsigned>(seed % 3)));
-    const std::thread::id caller = std::this_thread::get_id();
     Outcome outcome = Outcome::interrupted;
-    for (int turn = 0; outcome == Outcome::interrupted; ++turn) {
-      ASSERT_LT(turn, 10000);
-      int stretches = turn % 3;
-      outcome = many.count([&](Meter::Clock::time_point until) {
-        EXPECT_EQ(std::this_thread::get_id(), caller);
-        std::this_thread::sleep_until(until);
-        return stretches-- > 0 ? ParallelSearch::Turn::taken : ParallelSearch::Turn::last;
-      });
+    for (std::uint64_t turn = 0; outcome == Outcome::interrupted; ++turn) {
+      ASSERT_LT(turn, 10000U);
+      const std::uint64_t stretch = 1 + turn * (seed + 1);
+      const std::uint64_t before = many.meter.nodes();
+      outcome = many.count(stretch);
+      if (outcome == Outcome::interrupted) {
+        EXPECT_EQ(many.meter.nodes(), before + stretch);
+      }
     }
     EXPECT_EQ(outcome, Outcome::exhausted);
     EXPECT_EQ(many.solutions, one.covers.size());
@@ -211,13 +210,11 @@ TEST_P(ParallelTest, CountsPiecesOfAProblemByThemselves) {
       Meter meter(how, nullptr);
       meter.start();
       std::uint64_t covers = 0;
-      int turns = 0;  // in which this thread counts, does something else and has a pause
-      const auto beside = [&](Meter::Clock::time_point) {
-        return static_cast<ParallelSearch::Turn>(++turns % 3);
-      };
-      while (threads == 1 ? search.count(meter, no_limit, covers) != Engine::Step::exhausted
-                          : search.run(nullptr, meter, covers, beside) != Outcome::exhausted) {
-        ASSERT_LT(turns, 100000);
+      for (bool done = false; !done;) {
+        meter.pause_after(1 + seed);
+        done = threads == 1 ? search.count(meter, no_limit, covers) == Engine::Step::exhausted
+                            : search.run(nullptr, meter, covers) == Outcome::exhausted;
+        ASSERT_TRUE(done || meter.paused());
       }
       std::uint64_t all = 0;
       for (std::size_t k = 0; k < pieces.size(); ++k) {
@@ -240,17 +237,6 @@ TEST_P(ParallelTest, CountsPiecesOfAProblemByThemselves) {
       EXPECT_EQ(statistics.level_nodes, one.level_nodes);
     }
   }
-}
-
-TEST(Parallel, ExceptionsOfWorkBesidePassThrough) {
-  const Problem problem = dominoes(8);
-  Search many(problem, {.threads = 2});
-  const auto fails = [](Meter::Clock::time_point) -> ParallelSearch::Turn {
-    throw std::bad_alloc();
-  };
-  EXPECT_THROW(many.count(fails), std::bad_alloc);
-  EXPECT_EQ(many.count(), Outcome::exhausted);
-  EXPECT_EQ(many.solutions, 167089U);
 }
 
 TEST_P(ParallelTest, StreamsTheCoversOfOneThreadInOrder) {

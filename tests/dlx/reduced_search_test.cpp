@@ -14,8 +14,8 @@
 #include "brute_force.hpp"
 #include "dlx/dlx.hpp"
 #include "dlx/reduce.hpp"
+#include "dlx/run/refutation.hpp"
 #include "dlx/selection.hpp"
-#include "dlx/states/refuter.hpp"
 #include "random_problem.hpp"
 
 namespace dlx::testing {
@@ -304,29 +304,34 @@ TEST(ReducedSearch, CoversThatComeLateComeInOrder) {
   EXPECT_EQ(covers.size(), 3U);
 }
 
-TEST(Refuter, TakesTurnsAndProvesThatThereIsNothing) {
+TEST(Refutation, TakesSlicesAndProvesThatThereIsNoCover) {
   const SearchOptions options;
+  Meter meter(options, nullptr);
+  meter.start();
   const Problem none = region(cornerless(8), fixed_polyominoes(2));
-  states::Refuter refuter(none, options);
-  EXPECT_FALSE(refuter.refutes(0.05)) << "the search has only begun";
-  bool refuted = false;
-  for (int seconds = 1; seconds < 100 && !refuted; ++seconds) refuted = refuter.refutes(seconds);
-  EXPECT_TRUE(refuted);
-  EXPECT_FALSE(refuter.refutes(1000)) << "it is said once";
+  run::Refutation refutation(none, true);
+  for (int slice = 0; slice < 100 && !refutation.is_over(); ++slice) {
+    EXPECT_FALSE(refutation.has_refuted());
+    EXPECT_TRUE(refutation.advance(refutation.next_ticks(), meter));
+  }
+  EXPECT_TRUE(refutation.is_over());
+  EXPECT_TRUE(refutation.has_refuted());
 
   const Problem some = board(8, 8, fixed_polyominoes(2));
-  states::Refuter in_vain(some, options);
-  for (int seconds = 1; seconds < 100; ++seconds) EXPECT_FALSE(in_vain.refutes(seconds));
+  run::Refutation in_vain(some, true);
+  for (int slice = 0; slice < 100 && !in_vain.is_over(); ++slice) {
+    EXPECT_TRUE(in_vain.advance(in_vain.next_ticks(), meter));
+  }
+  EXPECT_TRUE(in_vain.is_over());
+  EXPECT_FALSE(in_vain.has_refuted());
 }
 
-TEST(Refuter, IsForSearchesWithoutOtherWishes) {
+TEST(Refutation, TakesPartIfAskedForAndWithoutMultiplicities) {
   const Problem problem = board(4, 4, fixed_polyominoes(2));
-  EXPECT_TRUE(states::Refuter::is_for(problem, {}));
-  EXPECT_TRUE(states::Refuter::is_for(problem, {.threads = 4, .max_solutions = 1}));
-  EXPECT_FALSE(states::Refuter::is_for(problem, {.engine = "links"}));
-  EXPECT_FALSE(states::Refuter::is_for(problem, {.max_nodes = 1'000'000}));
-  EXPECT_FALSE(states::Refuter::is_for(problem, {.strategy = {.restarts = true}}));
-  EXPECT_FALSE(states::Refuter::is_for(parse_problem("2|a\na\na\n").problem, {}));
+  EXPECT_FALSE(run::Refutation(problem, true).is_over());
+  EXPECT_TRUE(run::Refutation(problem, false).is_over());
+  const Problem bounds = parse_problem("2|a\na\na\n").problem;
+  EXPECT_TRUE(run::Refutation(bounds, true).is_over());
 }
 
 }  // namespace reduced_search_test

@@ -164,12 +164,12 @@ Search::Search(std::shared_ptr<const Pack> pack, bool may_shrink,
                std::shared_ptr<AlignedWords> planes)
     : kernel_(pack->kernel()),
       may_shrink_(may_shrink),
-      width_(pack->tables(), pack->kernel().lanes),
+      width_(pack->tables(), window_states),
       planes_(std::move(planes)) {
   if (!planes_) reserve_planes(pack->tables());
-  after_.resize(kernel_.lanes * pack->state_words());
-  verdicts_.resize(kernel_.lanes);
-  alive_.resize(kernel_.lanes);
+  after_.resize(window_states * pack->state_words());
+  verdicts_.resize(window_states);
+  alive_.resize(window_states);
   level_states_.resize(std::min<std::size_t>(pack->tables().num_primary, 0x3fff) + 1);
   frames_.push_back({std::move(pack), {}, 0, 0, 0, nullptr});
 }
@@ -213,7 +213,7 @@ void Search::pop() { --frames_.back().top; }
 // -- windows -------------------------------------------------------------------------------------
 
 std::size_t Search::width() const {
-  if (width_.full() || frames_.back().top == 0) return kernel_.lanes;
+  if (width_.full() || frames_.back().top == 0) return window_states;
   std::size_t bytes = 0;
   for (const Frame& frame : frames_) bytes += frame.top * frame.state_bytes();
   if (frames_.size() > 1) bytes = std::min(bytes, most_taken);
@@ -224,9 +224,9 @@ std::size_t Search::width() const {
 // Where there is room for a few alone, these are enough: a window costs the same for them as for
 // all, and a frame that is small has room for more.
 std::size_t Search::full_window() const {
-  if (width_.full()) return kernel_.lanes;
+  if (width_.full()) return window_states;
   const std::size_t most = width();
-  return most <= narrow_window ? most : 2 * kernel_.lanes / sparse_window;
+  return most <= narrow_window ? most : 2 * window_states / sparse_window;
 }
 
 // The number of uppermost states of which at most `most_new` are new; these are `fresh` and
@@ -255,9 +255,7 @@ std::uint32_t Search::step(std::uint32_t most_new, Covers& covers) {
   if (may_shrink_ && count >= full_window()) shrink(count);
 
   Frame& frame = frames_.back();
-  const Tables& tables = frame.pack->tables();
-  kernel_.infer(tables, {frame.state(frame.top - count), count, sweeps_of(tables), planes_->data(),
-                         after_.data(), verdicts_.data()});
+  infer(frame.state(frame.top - count), count);
   frame.top -= count;
   std::uint32_t alive = 0;
   for (std::uint32_t lane = 0; lane < count; ++lane) {
@@ -284,6 +282,17 @@ std::uint32_t Search::step(std::uint32_t most_new, Covers& covers) {
   }
   width_.end_window();
   return fresh;
+}
+
+// What becomes of a state does not depend on the others, so a window may be divided.
+void Search::infer(const Word* states, std::uint32_t count) {
+  const Tables& tables = frames_.back().pack->tables();
+  const std::size_t words = frames_.back().words();
+  for (std::uint32_t lane = 0; lane < count; lane += kernel_.lanes) {
+    kernel_.infer(tables,
+                  {states + lane * words, std::min(kernel_.lanes, count - lane), sweeps_of(tables),
+                   planes_->data(), after_.data() + lane * words, verdicts_.data() + lane});
+  }
 }
 
 // Adds up the shares of the states of a window that are dead, or covers.
@@ -348,7 +357,7 @@ bool Search::shrink(std::uint32_t count) {
     *above.mark(k) = mark.word();
   }
   above.top = count;
-  above.fewest = std::min(kernel_.lanes / sparse_window, count / 2);
+  above.fewest = std::min(window_states / sparse_window, count / 2);
   frames_.back().top -= count;
   frames_.push_back(std::move(above));
   return true;

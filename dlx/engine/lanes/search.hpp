@@ -123,9 +123,11 @@ class Covers {
   virtual bool wants(std::uint32_t tag) = 0;
 };
 
-/// Depth-first search with as many states at a time as a vector has bits: the window, which is what
-/// is uppermost in the stack. All its states take their forced options and choose an item together;
-/// those that are no dead ends are replaced by their children, in order. Internal.
+/// Depth-first search with as many states at a time as the widest vectors have bits: the window,
+/// which is the uppermost part of the stack. All its states take their forced options and choose an
+/// item together; those that are no dead ends are replaced by their children, in order. A window
+/// has the same size with all instruction sets, so that the search goes through its states in the
+/// same order: with narrower vectors the kernel takes several steps for a window. Internal.
 ///
 /// When the states of a window have lost many options, they are moved to a stack of their own, a
 /// *frame*, with states and tables that have room only for what is left.
@@ -134,6 +136,8 @@ class Covers {
 /// Memory: states of M / 8 bytes, some tens of megabytes in all (see Width).
 class Search {
  public:
+  static constexpr std::uint32_t window_states = 512;
+
   /// `planes`: memory for the kernel, which others may use between steps, or its own.
   Search(std::shared_ptr<const Pack> pack, bool may_shrink,
          std::shared_ptr<AlignedWords> planes = nullptr);
@@ -156,7 +160,7 @@ class Search {
   void normalize();
 
   /// The states of a window.
-  std::uint32_t lanes() const { return kernel_.lanes; }
+  static constexpr std::uint32_t lanes() { return window_states; }
   /// The entries of the problem that the next window is searched in, or more.
   std::size_t num_entries() const {
     const Tables& tables = frames_.back().pack->tables();
@@ -214,6 +218,7 @@ class Search {
   std::size_t width() const;
   std::size_t full_window() const;
   std::uint32_t window(std::uint32_t most_new, std::uint32_t& fresh);
+  void infer(const std::uint64_t* states, std::uint32_t count);
   void sample_dead(std::uint32_t count);
   bool shrink(std::uint32_t count);
   void merge_down();

@@ -66,6 +66,15 @@ void Meter::stop() {
   if (running_) spent_ += Clock::now() - started_;
   running_ = false;
   pause_ = Clock::time_point::max();
+  if (std::exchange(pauses_after_nodes_, false)) nodes_end_ = options_.max_nodes;
+}
+
+void Meter::pause_after(std::uint64_t nodes) {
+  const std::uint64_t left = options_.max_nodes - std::min(nodes_, options_.max_nodes);
+  nodes_end_ = nodes < left ? nodes_ + nodes : options_.max_nodes;
+  pauses_after_nodes_ = true;
+  next_check_ = nodes_;
+  paused_ = false;
 }
 
 double Meter::seconds() const {
@@ -86,7 +95,11 @@ void Meter::note(const Stopped& stopped) {
   paused_ = false;
 }
 
-bool Meter::more_nodes() { return stop_for(Outcome::node_limit); }
+bool Meter::more_nodes() {
+  if (nodes_ >= options_.max_nodes) return stop_for(Outcome::node_limit);
+  paused_ = true;
+  return false;
+}
 
 bool Meter::stop_for(Outcome outcome) {
   outcome_ = outcome;

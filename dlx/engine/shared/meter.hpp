@@ -78,6 +78,12 @@ class Meter {
     pause_ = when;
     paused_ = false;
   }
+  /// In this stretch the search also pauses when so many more nodes were tried.
+  void pause_after(std::uint64_t nodes);
+  /// Nodes that may be tried before the search pauses or ends; no_limit for any number.
+  std::uint64_t nodes_left() const {
+    return nodes_end_ == no_limit ? no_limit : nodes_end_ - std::min(nodes_, nodes_end_);
+  }
   Clock::time_point pause() const { return pause_; }
   bool paused() const { return paused_; }
 
@@ -182,6 +188,7 @@ class Meter {
   Clock::duration spent_{};  // in earlier stretches
   bool running_ = false;
   bool paused_ = false;
+  bool pauses_after_nodes_ = false;  // `nodes_end_` is no limit, but ends a stretch
   Outcome outcome_ = Outcome::exhausted;
 };
 

@@ -1,4 +1,4 @@
-#include "dlx/engine/first_cover.hpp"
+#include "dlx/run/first_cover.hpp"
 
 #include <algorithm>
 #include <array>
@@ -11,95 +11,45 @@
 #include <vector>
 
 #include "dlx/engine/engines.hpp"
+#include "dlx/engine/shared/slice_meter.hpp"
+#include "dlx/run/refutation.hpp"
 
 namespace dlx {
 namespace {
 
-// Ticks of the main engine: for a node a constant part, and one for so many entries of the problem;
-// and for a step of engines whose nodes may take longer, which poll their meter after
-// Meter::work_a_look steps.
-constexpr std::uint64_t main_node_ticks = 25;
-constexpr std::uint64_t entries_a_tick = 341;
-constexpr std::uint64_t main_step_ticks = 5;
-// The first turn of the main engine is so many times as long as others: most searches end there.
-constexpr std::uint64_t first_turn = 3;
+using run::Refutation;
+
 // Ticks of the randomised searches: for a node a constant part, and one for so many primary items,
-// which are scanned for the shortest one, but no more than min_items_of_tournament are; for an
-// update; and for the work on domain consistency between two polls of the meter, a million steps.
+// which are scanned for the shortest one, but no more than min_items_of_tournament are; and for the
+// work on domain consistency between two polls of the meter, a million steps.
 constexpr std::uint64_t node_ticks = 64;
-constexpr std::uint32_t items_a_tick = 4;
-constexpr std::uint64_t update_ticks = 5;
+constexpr std::uint32_t items_per_tick = 4;
 constexpr std::uint64_t poll_ticks = 3'000'000;
-// Nodes of the randomised searches in a slice, after which their ticks are counted; and a number of
-// polls that no slice comes to.
+// Nodes of the randomised searches in a slice, after which their ticks are counted.
 constexpr std::uint64_t restart_slice = 64;
-constexpr std::uint64_t any_polls = std::uint64_t{1} << 32;
 // Domain consistency is not used on problems with more entries: its tables take long to build.
 constexpr std::size_t most_domain_entries = 1'000'000;
+// And for a single turn on none with more than these.
+constexpr std::size_t most_single_turn_entries = 150'000;
 // Different covers after which one search continues alone.
 constexpr std::size_t most_raced = 64;
 
-// Ends a slice of a search after a number of nodes or polls, which are counted work; or when the
-// meter of the whole search says so. Engines take the end for a pause.
-class SliceMeter final : public Meter {
- public:
-  SliceMeter() : Meter(no_limits(), std::chrono::seconds(0)) {}
-
-  /// The next slice has so many nodes and polls.
-  void begin_slice(std::uint64_t nodes, std::uint64_t polls) {
-    slice_end_ = nodes_ + nodes;
-    polls_end_ = polls_ + polls;
-  }
-  bool is_slice_over() const { return nodes_ >= slice_end_ || polls_ >= polls_end_; }
-  /// Continues the slice with the nodes that `whole` grants; false if there are none.
-  bool resume(Meter& whole) {
-    const std::uint64_t granted = whole.grant(slice_end_ - nodes_);
-    nodes_end_ = nodes_ + granted;
-    whole_ = &whole;
-    is_whole_over_ = granted == 0;
-    start();
-    return granted > 0;
-  }
-  /// True if the whole search is to stop or to pause.
-  bool is_whole_over() const { return is_whole_over_; }
-  std::uint64_t polls() const { return polls_; }
-  Deadline deadline() const override { return whole_->deadline(); }
-
- private:
-  static const SearchOptions& no_limits() {
-    static const SearchOptions options;
-    return options;
-  }
-  bool more_nodes() override { return false; }
-  bool watched() const override { return false; }
-  bool look(Clock::time_point) override {
-    ++polls_;
-    is_whole_over_ = is_whole_over_ || !whole_->poll();
-    return !is_whole_over_ && polls_ < polls_end_;
-  }
-
-  Meter* whole_ = nullptr;
-  std::uint64_t slice_end_ = 0;
-  std::uint64_t polls_ = 0;
-  std::uint64_t polls_end_ = 0;
-  bool is_whole_over_ = false;
-};
-
-// The searches that take turns.
-enum Racer : std::size_t { main_engine, weights, domains, num_racers };
+// The searches that take turns; besides, states may refute that there is a cover.
+enum Racer : std::size_t { main_engine, weights, domains, num_racers, refutation = num_racers };
 
 class FirstCover final : public Engine {
  public:
-  FirstCover(const Problem& problem, std::unique_ptr<Engine> main, std::vector<OptionId> forced,
-             std::uint64_t wanted, std::uint64_t turn_ticks)
+  FirstCover(const Problem& problem, std::unique_ptr<Engine> main, Racers racers,
+             std::vector<OptionId> forced, std::uint64_t wanted, std::uint64_t turn_ticks)
       : problem_(problem),
+        racers_(racers),
         wanted_(wanted),
         turn_ticks_(turn_ticks),
         restart_node_ticks_(node_ticks + std::min(problem.num_primary(), min_items_of_tournament) /
-                                             items_a_tick),
-        main_polls_(1 + turn_ticks / (Meter::work_a_look * main_step_ticks)),
-        main_slice_(1 + turn_ticks / (main_node_ticks + problem.num_entries() / entries_a_tick)),
-        forced_(std::move(forced)) {
+                                             items_per_tick),
+        main_node_ticks_(tuning::node_ticks(problem.num_entries())),
+        forced_(std::move(forced)),
+        refutation_(problem_, racers.refutation) {
     searches_[main_engine].engine = std::move(main);
     begin();
   }
@@ -119,9 +69,8 @@ class FirstCover final : public Engine {
   }
 
   Step next(Meter& meter) override {
-    while (!is_finished_) {
-      const std::optional<Step> step =
-          is_alone_ ? current().engine->next(meter) : run_slice(current(), meter);
+    while (!is_finished_ && !refutation_.has_refuted()) {
+      const std::optional<Step> step = is_alone_ ? current().engine->next(meter) : run_slice(meter);
       if (!step) continue;
       if (*step == Step::exhausted) {
         is_finished_ = true;
@@ -132,8 +81,15 @@ class FirstCover final : public Engine {
     return Step::exhausted;
   }
 
+  // Covers are counted one by one until a single search is left.
   Step count(Meter& meter, std::uint64_t most, std::uint64_t& covers) override {
-    if (is_finished_ || !is_settled()) return Engine::count(meter, most, covers);
+    for (; most > 0 && !is_settled(); --most) {
+      const Step step = next(meter);
+      if (step != Step::cover) return step;
+      ++covers;
+    }
+    if (most == 0) return Step::cover;
+    if (is_finished_ || refutation_.has_refuted()) return Step::exhausted;
     return current().engine->count(meter, most, covers);
   }
 
@@ -170,7 +126,10 @@ class FirstCover final : public Engine {
   std::unique_ptr<Engine> partner() const override {
     return is_settled() ? current().engine->partner() : nullptr;
   }
-  Twins twins() const override { return is_settled() ? current().engine->twins() : Twins(); }
+  Twins twins() const override {
+    if (is_settled()) return current().engine->twins();
+    return found_.empty() ? main().twins() : Twins();
+  }
 
   void add_statistics(Statistics& statistics) const override {
     main().add_statistics(statistics);
@@ -187,13 +146,20 @@ class FirstCover final : public Engine {
       statistics.strategy = own.strategy;
       statistics.choice = "a search with restarts was the first to find a cover";
     }
+    if (is_finished_ && turn_ == domains && !racers_.restarts) {
+      statistics.choice = "domain consistency finished the search, where the pilot had not";
+    }
+    if (!refutation_.has_refuted()) return;
+    statistics.choice += statistics.choice.empty() ? "" : "; ";
+    statistics.choice += "the states show that there is no cover";
   }
   // While an engine is being made, the level is that of the main engine.
   std::size_t level() const override {
+    if (turn_ == refutation) return main().level();
     return (current().is_begun ? *current().engine : main()).level();
   }
   double fraction() const override {
-    if (is_finished_) return 1;
+    if (is_finished_ || refutation_.has_refuted()) return 1;
     return is_alone_ ? current().engine->fraction() : main().fraction();
   }
   std::uint64_t num_kept() const override { return main().num_kept(); }
@@ -209,7 +175,7 @@ class FirstCover final : public Engine {
     std::uint64_t ticks = 0;
     std::size_t covers = 0;
   };
-  using Racers = std::bitset<num_racers>;
+  using FoundBy = std::bitset<num_racers>;
 
   Engine& main() const { return *searches_[main_engine].engine; }
   Search& current() { return searches_[turn_]; }
@@ -222,8 +188,16 @@ class FirstCover final : public Engine {
     searches_[main_engine].is_begun = true;
     found_.clear();
     turn_ = finder_ = main_engine;
-    turn_end_ = turn_ticks_;
+    turn_end_ = first_turn();
+    searches_[weights].is_dead = !racers_.restarts;
+    const std::size_t most = racers_.restarts ? most_domain_entries : most_single_turn_entries;
+    searches_[domains].is_dead =
+        !(racers_.restarts || racers_.consistency) || problem_.num_entries() > most;
     is_alone_ = is_finished_ = is_cover_kept_ = false;
+  }
+
+  std::uint64_t first_turn() const {
+    return tuning::restarts.first / tuning::race_turn * turn_ticks_;
   }
 
   // Covers that the search has met are not met again.
@@ -233,43 +207,85 @@ class FirstCover final : public Engine {
     std::erase_if(found_, [&](const auto& cover) { return cover.second.test(racer); });
   }
 
+  // Gives the next turn to a challenger that may do more work by now, else to the main engine.
   void pass_turn() {
-    if (++turn_ < num_racers) return;
+    if (turn_ == domains && !racers_.restarts) searches_[domains].is_dead = true;
+    if (is_last()) return go_alone(main_engine);
+    const auto done = static_cast<double>(searches_[main_engine].ticks);
+    tuning::Rule rule = tuning::restarts;
+    rule.first = first_turn();
+    rule.min_turn = turn_ticks_;
+    for (const Racer racer : {weights, domains}) {
+      const Search& search = searches_[racer];
+      if (!search.is_dead && begin_turn(racer, search.ticks + rule.min_turn, rule, done)) return;
+    }
+    if (!refutation_.is_over() &&
+        begin_turn(refutation, refutation_.next_ticks(), tuning::refutation, done)) {
+      return;
+    }
     turn_ = main_engine;
-    turn_end_ += turn_ticks_;
+    turn_end_ = searches_[main_engine].ticks + turn_ticks_;
+  }
+
+  // Whether no challenger is left.
+  bool is_last() const {
+    return found_.empty() && refutation_.is_over() && searches_[weights].is_dead &&
+           searches_[domains].is_dead;
+  }
+
+  bool begin_turn(Racer racer, std::uint64_t next_ticks, const tuning::Rule& rule, double done) {
+    const double allowance = rule.allowance(done, std::nullopt);
+    if (static_cast<double>(next_ticks) > allowance) return false;
+    turn_ = racer;
+    turn_end_ = static_cast<std::uint64_t>(allowance);
+    return true;
+  }
+
+  bool is_turn_over() const {
+    if (turn_ == refutation) return refutation_.is_over() || refutation_.ticks() >= turn_end_;
+    const Search& search = current();
+    return search.is_dead || (search.meter->is_slice_over() && search.ticks >= turn_end_);
   }
 
   // Searches on in a slice: a turn of the main engine, or a part of a turn of another search. No
   // result: there was no cover yet. Where slices end does not depend on how many nodes `meter`
   // grants at a time.
-  std::optional<Step> run_slice(Search& search, Meter& meter) {
-    const bool is_main = turn_ == main_engine;
-    if (search.is_dead || (search.meter->is_slice_over() && search.ticks >= turn_end_)) {
-      if (is_main && found_.empty() && main().num_kept() > 0) return take_kept();
+  std::optional<Step> run_slice(Meter& meter) {
+    if (is_turn_over()) {
+      const bool has_kept = turn_ == main_engine && found_.empty() && main().num_kept() > 0;
+      if (has_kept) return take_kept();
       pass_turn();
       return std::nullopt;
     }
+    if (turn_ == refutation) {
+      return refutation_.advance(turn_end_, meter) ? std::nullopt : std::optional(stop(meter));
+    }
+    Search& search = current();
     if (!search.is_begun) return make(search, meter) ? std::nullopt : std::optional(stop(meter));
     SliceMeter& slice = *search.meter;
-    if (slice.is_slice_over()) {
-      const std::uint64_t turns = search.ticks == 0 ? first_turn : 1;
-      slice.begin_slice(is_main ? turns * main_slice_ : restart_slice,
-                        is_main ? turns * main_polls_ : any_polls);
-    }
+    if (slice.is_slice_over()) begin_slice(slice, turn_end_ - std::min(turn_end_, search.ticks));
     if (!slice.resume(meter)) return stop(meter);
     const std::uint64_t nodes = slice.nodes(), polls = slice.polls();
-    const std::uint64_t updates = is_main ? 0 : updates_of(*search.engine);
+    const std::uint64_t updates = turn_ == main_engine ? 0 : updates_of(*search.engine);
     const Step step = search.engine->next(slice);
     meter.count_nodes(slice.nodes() - nodes);
-    if (is_main) {
-      if (slice.is_slice_over()) search.ticks = turn_end_;
+    if (turn_ == main_engine) {
+      search.ticks += (slice.nodes() - nodes) * main_node_ticks_ +
+                      (slice.polls() - polls) * Meter::work_a_look * tuning::work_step;
     } else {
       search.ticks += (slice.nodes() - nodes) * restart_node_ticks_ +
                       (slice.polls() - polls) * poll_ticks +
-                      (updates_of(*search.engine) - updates) * update_ticks;
+                      (updates_of(*search.engine) - updates) * tuning::update;
     }
     if (step != Step::stopped) return step;
     return slice.is_whole_over() ? std::optional(stop(meter)) : std::nullopt;
+  }
+
+  // The main engine does not tell its updates for nothing: its slice is a turn.
+  void begin_slice(SliceMeter& slice, std::uint64_t ticks) const {
+    if (turn_ != main_engine) return slice.begin_slice(restart_slice);
+    slice.begin_slice(1 + ticks / main_node_ticks_,
+                      1 + ticks / (Meter::work_a_look * tuning::work_step));
   }
 
   // At the end of the whole search the main engine gives out the covers that it has kept, if it has
@@ -302,14 +318,9 @@ class FirstCover final : public Engine {
 
   // Makes the engine of a search with restarts; false if a limit ended that.
   bool make(Search& search, Meter& meter) {
-    Strategy strategy{.branching = Branching::weights, .restarts = true};
-    if (turn_ == domains) {
-      if (problem_.num_entries() > most_domain_entries) {
-        search.is_dead = true;
-        return true;
-      }
-      strategy.propagation = Propagation::domains;
-    }
+    Strategy strategy;
+    if (racers_.restarts) strategy = {.branching = Branching::weights, .restarts = true};
+    if (turn_ == domains) strategy.propagation = Propagation::domains;
     const auto make_engine = [&] {
       if (search.engine == nullptr) search.engine = make_sets_engine(problem_, strategy);
     };
@@ -323,6 +334,7 @@ class FirstCover final : public Engine {
   // Takes the cover that the current search has met; false if it was passed on before.
   bool take_cover() {
     is_cover_kept_ = false;
+    refutation_.end();
     if (is_settled()) return true;
     if (found_.empty() && turn_ == main_engine) {
       go_alone(main_engine);
@@ -345,13 +357,14 @@ class FirstCover final : public Engine {
   }
 
   const Problem problem_;
+  const Racers racers_;
   const std::uint64_t wanted_;
   const std::uint64_t turn_ticks_;
   const std::uint64_t restart_node_ticks_;
-  const std::uint64_t main_polls_;  // of a turn
-  const std::uint64_t main_slice_;  // nodes of a turn
+  const std::uint64_t main_node_ticks_;
   std::vector<OptionId> forced_;
   std::array<Search, num_racers> searches_;
+  Refutation refutation_;  // which is of the whole problem: what was proved holds after a reset
   std::size_t turn_ = main_engine;
   std::uint64_t turn_end_ = 0;        // ticks of a search at which its turn ends
   std::size_t finder_ = main_engine;  // the search that found the last new cover
@@ -361,7 +374,7 @@ class FirstCover final : public Engine {
   std::vector<OptionId> cover_;
   // Covers passed on, and which searches have met them: until the race is over; then those that the
   // search that continues still has to skip.
-  std::map<std::vector<OptionId>, Racers> found_;
+  std::map<std::vector<OptionId>, FoundBy> found_;
 };
 
 }  // namespace
@@ -369,10 +382,10 @@ class FirstCover final : public Engine {
 bool first_cover_engine_fits(const Problem& problem) { return !problem.has_bounds(); }
 
 std::unique_ptr<Engine> make_first_cover_engine(const Problem& problem,
-                                                std::unique_ptr<Engine> main,
+                                                std::unique_ptr<Engine> main, Racers racers,
                                                 std::vector<OptionId> forced, std::uint64_t wanted,
                                                 std::uint64_t turn_ticks) {
-  return std::make_unique<FirstCover>(problem, std::move(main), std::move(forced), wanted,
+  return std::make_unique<FirstCover>(problem, std::move(main), racers, std::move(forced), wanted,
                                       turn_ticks);
 }
 

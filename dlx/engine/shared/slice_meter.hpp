@@ -1,0 +1,63 @@
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+
+#include "dlx/engine/shared/meter.hpp"
+
+namespace dlx {
+
+/// The meter of a search that takes turns with others under the meter of the whole search.
+/// Internal.
+///
+/// A *slice* ends after a number of nodes, or of polls, which engines make after a fixed amount of
+/// work: so where slices end does not depend on how many nodes the other meter grants at a time.
+/// Engines take the end of a slice for a pause. The nodes are to be counted by the other meter,
+/// too.
+class SliceMeter final : public Meter {
+ public:
+  static constexpr std::uint64_t any_number = std::uint64_t{1} << 62;
+
+  SliceMeter() : Meter(no_limits(), std::chrono::seconds(0)) {}
+
+  /// The next slice has so many nodes and polls.
+  void begin_slice(std::uint64_t nodes, std::uint64_t polls = any_number) {
+    slice_end_ = nodes_ + nodes;
+    polls_end_ = polls_ + polls;
+  }
+  bool is_slice_over() const { return nodes_ >= slice_end_ || polls_ >= polls_end_; }
+  /// Continues the slice with the nodes that `whole` grants; false if there are none.
+  bool resume(Meter& whole) {
+    const std::uint64_t granted = whole.grant(slice_end_ - nodes_);
+    nodes_end_ = nodes_ + granted;
+    whole_ = &whole;
+    is_whole_over_ = granted == 0;
+    start();
+    return granted > 0;
+  }
+  /// True if the whole search is to stop or to pause.
+  bool is_whole_over() const { return is_whole_over_; }
+  std::uint64_t polls() const { return polls_; }
+  Deadline deadline() const override { return whole_->deadline(); }
+
+ private:
+  static const SearchOptions& no_limits() {
+    static const SearchOptions options;
+    return options;
+  }
+  bool more_nodes() override { return false; }
+  bool watched() const override { return false; }
+  bool look(Clock::time_point) override {
+    ++polls_;
+    is_whole_over_ = is_whole_over_ || !whole_->poll();
+    return !is_whole_over_ && polls_ < polls_end_;
+  }
+
+  Meter* whole_ = nullptr;
+  std::uint64_t slice_end_ = 0;
+  std::uint64_t polls_ = 0;
+  std::uint64_t polls_end_ = 0;
+  bool is_whole_over_ = false;
+};
+
+}  // namespace dlx

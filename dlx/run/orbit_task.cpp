@@ -1,0 +1,145 @@
+#include "dlx/run/orbit_task.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "dlx/run/workers.hpp"
+#include "dlx/tuning/tuning.hpp"
+
+namespace dlx::run {
+namespace {
+
+SearchOptions options_of(const std::string& engine, const Budget& budget) {
+  SearchOptions options = budget.search_options();
+  options.engine = engine;
+  return options;
+}
+
+double saving_of(const std::vector<symmetry::OrbitPiece>& subproblems) {
+  double images = 0;
+  for (const symmetry::OrbitPiece& each : subproblems) images += static_cast<double>(each.times);
+  return static_cast<double>(subproblems.size()) / images;
+}
+
+}  // namespace
+
+OrbitTask::OrbitTask(const Problem& problem, std::vector<symmetry::OrbitPiece> subproblems,
+                     const std::string& engine, Engine::Twins factory, std::string choice,
+                     Budget& budget)
+    : problem_(problem),
+      subproblems_(std::move(subproblems)),
+      options_(options_of(engine, budget)),
+      entry_(find_engine(options_.engine, problem, options_.strategy)),
+      factory_(std::move(factory)),
+      choice_(std::move(choice)),
+      saving_(saving_of(subproblems_)),
+      meter_(options_, budget.reporter()) {}
+
+std::optional<Outcome> OrbitTask::advance(const Turn& turn) {
+  const Running running(meter_);
+  const std::uint64_t node_ticks = tuning::node_ticks(problem_.num_entries());
+  const std::uint64_t mean =
+      meter_.nodes() > 0 ? std::max(ticks() / meter_.nodes(), node_ticks) : node_ticks;
+  if (turn.ticks != no_limit) meter_.pause_after(turn.ticks / mean + 1);
+  while (done_ < subproblems_.size()) {
+    if (!search_) begin();
+    const std::optional<Outcome> outcome = search(turn);
+    if (outcome != Outcome::exhausted) return outcome;
+    finish();
+  }
+  return Outcome::exhausted;
+}
+
+// All subproblems that are left; or one, if what an engine finds out there is of no use elsewhere.
+void OrbitTask::begin() {
+  const bool alike = options_.engine != "auto" && entry_.make_with == nullptr;
+  num_begun_ = alike ? subproblems_.size() - done_ : 1;
+  ParallelSearch::Pieces forced;
+  for (std::size_t k = 0; k < num_begun_; ++k) forced.push_back(subproblems_[done_ + k].taken);
+  search_.emplace(problem_, entry_, std::vector<OptionId>(), options_, thread_count(options_),
+                  std::move(forced), std::exchange(spare_, {}));
+  search_->make_by(factory_);
+}
+
+// How the search ended; nothing if it paused.
+std::optional<Outcome> OrbitTask::search(const Turn& turn) {
+  meter_.pause_at(turn.until);
+  std::uint64_t covers = 0;
+  if (thread_count(options_) == 1) {
+    if (search_->count(meter_, no_limit, covers) == Engine::Step::exhausted) {
+      return Outcome::exhausted;
+    }
+    return meter_.paused() ? std::nullopt : std::optional(meter_.outcome());
+  }
+  const Outcome outcome = search_->run(nullptr, meter_, covers);
+  if (outcome == Outcome::interrupted && meter_.paused()) return std::nullopt;
+  return outcome;
+}
+
+void OrbitTask::finish() {
+  found_ = found();
+  statistics_.engine = entry_.info.name;
+  search_->add_statistics(statistics_);
+  done_ += num_begun_;
+  // Engines that handed over to others chose these for one subproblem; the next may differ.
+  if (!search_->has_delegates()) {
+    spare_ = search_->release_engines();
+    for (const auto& engine : spare_) engine->reset();
+  }
+  search_.reset();
+}
+
+BigCount OrbitTask::found() const {
+  BigCount found = found_;
+  for (std::size_t k = done_; k < end(); ++k) {
+    found += BigCount(search_->found(k - done_)) * BigCount(subproblems_[k].times);
+  }
+  return found;
+}
+
+Statistics OrbitTask::statistics() const {
+  Statistics all = statistics_;
+  if (search_) {
+    all.engine = entry_.info.name;
+    search_->add_statistics(all);
+  }
+  all.nodes = meter_.nodes();  // of all subproblems
+  return all;
+}
+
+std::uint64_t OrbitTask::ticks() const {
+  const Statistics done = statistics();
+  return done.nodes * tuning::node_ticks(problem_.num_entries()) + done.updates * tuning::update;
+}
+
+template <typename ShareOf>
+double OrbitTask::share(const ShareOf& share_of) const {
+  const double now = search_ ? share_of(*search_) * static_cast<double>(num_begun_) : 0;
+  return (static_cast<double>(done_) + now) / static_cast<double>(subproblems_.size());
+}
+
+double OrbitTask::fraction() const {
+  return share([](ParallelSearch& search) { return search.fraction(); });
+}
+
+double OrbitTask::share_over() const {
+  return share([](const ParallelSearch& search) { return search.share_over(); });
+}
+
+Progress OrbitTask::progress() const {
+  Progress progress;
+  const BigCount found = this->found();
+  progress.solutions = found.fits() ? found.low() : no_limit;
+  progress.nodes = meter_.nodes();
+  progress.level = search_ ? search_->level() : 0;
+  progress.fraction = fraction();
+  return progress;
+}
+
+void OrbitTask::add_to(Statistics& statistics, MemoStatistics&) const {
+  Statistics own = this->statistics();
+  own.choice += (own.choice.empty() ? "" : "; ") + choice_;
+  add_statistics(own, statistics);
+}
+
+}  // namespace dlx::run

@@ -1,0 +1,76 @@
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <utility>
+
+#include "dlx/problem.hpp"
+#include "dlx/run/task.hpp"
+#include "dlx/symmetry/few_symmetries.hpp"
+#include "dlx/symmetry/first_look.hpp"
+#include "dlx/symmetry/problem_graph.hpp"
+#include "dlx/tuning/tuning.hpp"
+
+namespace dlx::run {
+
+/// Finds the symmetries of a problem that counting has use for, in three steps, each of which takes
+/// longer than the one before and may be the last. Answers no query by itself. Internal.
+class SymmetryFinder final : public Task {
+ public:
+  explicit SymmetryFinder(const Problem& problem) : problem_(problem) {}
+
+  /// Takes one step. Errors: Stopped, by a Deadline.
+  std::optional<Outcome> advance(const Turn&) override {
+    ticks_ += step_ticks();
+    if (!probe_) {
+      probe_ = std::make_unique<symmetry::FirstLook>(problem_);
+      is_over_ = probe_->asymmetric();
+    } else if (!looked_for_small_) {
+      group_ = symmetry::find_few_symmetries(*probe_);
+      looked_for_small_ = true;
+      is_over_ = group_.has_value();
+    } else {
+      group_ = symmetry::find_counting_symmetries(*probe_, max_images);
+      is_over_ = true;
+    }
+    return std::nullopt;
+  }
+
+  std::uint64_t ticks() const override { return ticks_; }
+  /// From the second step on, with a part of what using the group will take: there the share of the
+  /// work that may be spent is larger.
+  std::uint64_t next_ticks() const override {
+    const std::uint64_t use = probe_ ? tuning::prepare_orbits * problem_.num_entries() / 8 : 0;
+    return step_ticks() + use;
+  }
+  /// True if there is no further step: then the group is there, or none is of use.
+  bool is_over() const { return is_over_; }
+  /// After the last step.
+  std::optional<symmetry::Automorphisms> take_group() { return std::move(group_); }
+
+  BigCount found() const override { return 0; }
+  Progress progress() const override { return {}; }
+  void add_to(Statistics&, MemoStatistics&) const override {}
+  bool save(Saved&) override { return false; }
+
+ private:
+  // Images of vertices in generators: groups that have more are not worth finding.
+  static constexpr std::uint64_t max_images = std::uint64_t{1} << 20;
+
+  std::uint64_t step_ticks() const {
+    const std::uint64_t entries = problem_.num_entries();
+    if (!probe_) return tuning::probe_symmetries * entries;
+    if (!looked_for_small_) return tuning::find_small_group * entries;
+    return static_cast<std::uint64_t>(static_cast<double>(tuning::find_group * entries) *
+                                      (1 + probe_->sameness()));
+  }
+
+  const Problem& problem_;
+  std::unique_ptr<symmetry::FirstLook> probe_;
+  bool looked_for_small_ = false;
+  bool is_over_ = false;
+  std::uint64_t ticks_ = 0;
+  std::optional<symmetry::Automorphisms> group_;
+};
+
+}  // namespace dlx::run

@@ -1,0 +1,101 @@
+// The portfolio of methods that count: which method wins does not depend on a clock.
+
+#include <gtest/gtest.h>
+
+#include <atomic>
+#include <cmath>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "boards.hpp"
+#include "dlx/dlx.hpp"
+#include "dlx/run/forecast.hpp"
+#include "dlx/tuning/tuning.hpp"
+
+namespace dlx::testing {
+namespace portfolio_test {
+
+// All that a count says of itself, but for the seconds.
+std::string report_of(const Problem& problem, const How& how) {
+  const Answer answer = ask(problem, {.kind = Question::Kind::count}, how);
+  const Statistics& done = answer.statistics;
+  std::string text = answer.count.str() + " by " + std::string(done.engine) + " (" + done.choice +
+                     "), nodes " + std::to_string(done.nodes) + ", branchings " +
+                     std::to_string(done.branchings) + ", updates " + std::to_string(done.updates) +
+                     ", states " + std::to_string(answer.memo.states) + ", reached " +
+                     std::to_string(answer.memo.reached) + ", levels";
+  for (const std::uint64_t nodes : done.level_nodes) text += " " + std::to_string(nodes);
+  return text;
+}
+
+// Keeps other threads of the process busy, so that its clock runs faster than that of one thread.
+class BusyThreads {
+ public:
+  explicit BusyThreads(int threads) {
+    for (int k = 0; k < threads; ++k) {
+      threads_.emplace_back([this] {
+        while (!stop_) ++spins_;
+      });
+    }
+  }
+  ~BusyThreads() {
+    stop_ = true;
+    for (std::thread& thread : threads_) thread.join();
+  }
+
+ private:
+  std::atomic<bool> stop_{false};
+  std::atomic<std::uint64_t> spins_{0};
+  std::vector<std::thread> threads_;
+};
+
+// Counts that are won by an enumeration, by states, and by symmetries; and large enough for several
+// turns of each.
+TEST(Portfolio, WorksTheSameUnderAnyLoad) {
+  const std::vector<Problem> problems{board(8, 8, fixed_polyominoes(2)), queens(10),
+                                      board(6, 10, fixed_polyominoes(3)), queens(12)};
+  for (const Problem& problem : problems) {
+    for (const When symmetry : {When::automatic, When::never}) {
+      How how;
+      how.symmetry = symmetry;
+      const std::string alone = report_of(problem, how);
+      const BusyThreads others(3);
+      EXPECT_EQ(report_of(problem, how), alone);
+    }
+  }
+}
+
+TEST(Rule, AllowsWorkByWhatTheLeaderHasDoneAndIsExpectedToNeed) {
+  const tuning::Rule rule{.first = 1000, .share = 0.1, .lead = 2, .blind = 0.5, .min_turn = 100};
+  EXPECT_EQ(rule.allowance(999, 1e9), 0) << "the leader has only begun";
+  EXPECT_EQ(rule.allowance(2000, 1e9), 2 * 1000 + 100) << "an expectation may be wrong";
+  EXPECT_EQ(rule.allowance(2000, 5000), 500) << "a tenth of what the leader needs";
+  EXPECT_EQ(rule.allowance(2000, std::nullopt), 0.5 * 1000 + 100);
+}
+
+TEST(Forecast, ExpectsWhatTheShareOfTheTreeTells) {
+  run::Forecast forecast;
+  EXPECT_FALSE(forecast.expected());
+  forecast.note(100, 0, false);
+  EXPECT_FALSE(forecast.expected()) << "it is still being prepared";
+  forecast.note(200, 0.1, false);
+  EXPECT_FALSE(forecast.expected()) << "what came before does not count";
+  forecast.note(300, 0.2, false);
+  EXPECT_DOUBLE_EQ(*forecast.expected(), 200 + 100 * 9);
+  EXPECT_DOUBLE_EQ(forecast.known_share(), 0.1 / 0.9);
+}
+
+TEST(Forecast, ExpectsNoEndOfASearchWithoutHeadway) {
+  run::Forecast forecast;
+  forecast.note(100, 0.001, false);
+  forecast.note(120, 0.001, false);
+  EXPECT_FALSE(forecast.expected());
+  forecast.note(1000, 0.001, false);
+  EXPECT_TRUE(std::isinf(*forecast.expected()));
+}
+
+}  // namespace portfolio_test
+}  // namespace dlx::testing
