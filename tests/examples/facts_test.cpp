@@ -221,8 +221,8 @@ TEST(Facts, CommandsInDocumentsHaveKnownOptions) {
   }
 }
 
-// The program is made of what others have, too: of headers that are installed, and of the library
-// of pictures, which is its own.
+// The program is made of what others have, too: of headers that are installed, of the library of
+// pictures, which is its own, and of the textbook search, which it shows.
 TEST(Facts, TheProgramIncludesPublicHeaders) {
   static const std::regex include(R"re(#include "((dlx|puzzles|sudoku)/[^"]*)")re");
   std::size_t found = 0;
@@ -234,7 +234,8 @@ TEST(Facts, TheProgramIncludesPublicHeaders) {
       if (!std::regex_match(line, match, include)) continue;
       const std::string header = match[1];
       ++found;
-      EXPECT_TRUE(std::ranges::count(header, '/') == 1 || header.starts_with("sudoku/photo/"))
+      EXPECT_TRUE(std::ranges::count(header, '/') == 1 || header.starts_with("sudoku/photo/") ||
+                  header.starts_with("dlx/textbook/"))
           << path << " includes " << header;
     }
   }
@@ -245,6 +246,18 @@ TEST(Facts, TheProgramIncludesPublicHeaders) {
 // dlx/run/task.hpp it is dlx/run, of dlx/ask.hpp nothing, as such headers are for all.
 std::string folder_of(const std::string& header) {
   return std::ranges::count(header, '/') < 2 ? "" : header.substr(0, header.rfind('/'));
+}
+
+// What the tutorial shows of the textbook search is what stands in its file.
+TEST(Facts, TutorialShowsTheTextbookSearchAsItIs) {
+  const Lines source = read_lines(project / "dlx/textbook/dancing_links.cpp");
+  std::size_t shown = 0;
+  for (const Block& block : read_document(project, "docs/tutorial.md").blocks) {
+    if (block.lines.empty() || block.lines[0].find("case State::") == std::string::npos) continue;
+    EXPECT_FALSE(std::ranges::search(source, block.lines).empty()) << "line " << block.first;
+    ++shown;
+  }
+  EXPECT_EQ(shown, 1U);
 }
 
 // Reading goes one way: nothing that a folder includes comes back to it.
