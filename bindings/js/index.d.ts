@@ -195,7 +195,7 @@ export class Problem {
   /** The matrix of a small problem. */
   drawMatrix(options?: Cover, kind?: "svg" | "text"): string;
   /** The search of the textbook (Knuth, TAOCP 7.2.2.1, Algorithms X and C, with bounds M), change by change.
-   * `choice`: the item with the shortest list, or the leftmost one; `changes`: those that are given. */
+   * `choice`: the item with the shortest list, or the leftmost one; `changes`: those that are given, else all. */
   trace(settings?: { choice?: "shortest" | "leftmost"; changes?: Iterable<Change> }): Trace;
   /** How a question would be answered: the `plan` of its answer is the same. */
   plan(kind?: "list" | "count" | "cheapest" | "diagram", settings?: SolveSettings): string;
@@ -212,10 +212,10 @@ export type Change = "choose" | "leave" | "try" | "retract" | "found" | "end" | 
   | "enough" | "reopen";
 
 /** A search that is watched. */
-export class Trace {
-  /** The names of changes, which are numbers of these; dlx/textbook/dancing_links.hpp says what they are. */
-  static readonly changes: readonly Change[];
-  /** The next changes, at most so many; fewer at the end. Of each the number of its kind, its item and its
+export interface Trace {
+  /** The changes that are given; dlx/textbook/dancing_links.hpp says what they are. */
+  readonly changes: readonly Change[];
+  /** The next changes, at most so many; fewer at the end. Of each its place in `changes`, its item and its
    * option, -1 where it has none. */
   take(most: number): Int32Array;
   /** Frees the memory at once, as release() of a problem. */

@@ -11,5 +11,4 @@ export { Covers, Problem, engines, formats, version } from "./lib/problem.js";
 export * as puzzles from "./lib/puzzles.js";
 export { inWorker } from "./lib/remote.js";
 export * as sudoku from "./lib/sudoku.js";
-export { Trace } from "./lib/trace.js";
 export { load, simd } from "./lib/wasm.js";

@@ -316,12 +316,11 @@ test("the plan is the one that runs", () => {
 });
 
 test("the search of the textbook, change by change", () => {
-  const { Trace } = dlx;
   const textbook = Problem.parse("a b c d e f g\nc e\na d g\nb c f\na d f\nb g\nd e g\n");
   const told = (trace, most) => {
     const numbers = trace.take(most);
     return Array.from({ length: numbers.length / 3 }, (_, k) =>
-      [Trace.changes[numbers[3 * k]], numbers[3 * k + 1], numbers[3 * k + 2]].join(" "));
+      [trace.changes[numbers[3 * k]], numbers[3 * k + 1], numbers[3 * k + 2]].join(" "));
   };
   const trace = textbook.trace();
   assert.deepEqual(told(trace, 6), ["choose 0 -1", "cover 0 -1", "unlink 3 1", "unlink 6 1", "hide 0 1", "unlink 3 3"]);

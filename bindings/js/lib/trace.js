@@ -15,26 +15,29 @@ const bitOf = (change) => {
 
 /** A search that is watched: `problem.trace()`. */
 export class Trace {
-  /** The names of changes, which are numbers of these. */
-  static changes = changes;
-
   #handle;
+  #numbers;  // of each change its place in `changes`
 
   constructor(problem, given) {
     checkSettings(given, ["choice", "changes"]);
-    const { choice = "shortest", changes: wanted = changes } = given;
+    const { choice = "shortest" } = given;
     if (choice !== "shortest" && choice !== "leftmost") refuse(choice, "'shortest' or 'leftmost'", "choice");
-    const bits = Array.from(wanted, bitOf).reduce((all, bit) => all | bit, 0);
+    /** The names of the changes that are given. */
+    this.changes = Array.from(given.changes ?? changes);
+    const bits = this.changes.map(bitOf).reduce((all, bit) => all | bit, 0);
+    this.#numbers = changes.map((change) => this.changes.indexOf(change));
     this.#handle = made("dlx_trace_free", "dlx_trace_new", problem.place, Number(choice === "leftmost"), bits);
   }
 
-  /** The next changes, at most so many; fewer at the end. Of each the number of its kind, its item and its
+  /** The next changes, at most so many; fewer at the end. Of each its place in `changes`, its item and its
    * option, -1 where it has none. */
   take(most) {
     return scratch((room) => {
       const place = room.take(12 * whole(most, "most")), out = room.out();
       call("dlx_trace_next", this.#handle.place, place, most, out);
-      return new Int32Array(view().buffer.slice(place, place + 12 * wordAt(out)));
+      const numbers = new Int32Array(view().buffer.slice(place, place + 12 * wordAt(out)));
+      for (let k = 0; k < numbers.length; k += 3) numbers[k] = this.#numbers[numbers[k]];
+      return numbers;
     });
   }
 

@@ -52,10 +52,12 @@ export class DanceView {
   private following = 0;
   private readonly resized: ResizeObserver;
 
-  constructor(private readonly app: App, private readonly problem: Problem,
+  /** `changes` are what `trace` gave for the choice of the settings. */
+  constructor(private readonly app: App, private readonly problem: Problem, changes: Int32Array,
+    private readonly trace: (choice: DanceSettings["choice"]) => Promise<Int32Array>,
     private readonly settings: DanceSettings, private readonly changed: () => void) {
     const { text } = app;
-    this.dance = new Dance(problem, { choice: settings.choice });
+    this.dance = new Dance(problem, changes);
     this.drawing = this.newDrawing();
     this.slider = h("input", { type: "range", min: 0, max: 1, value: 0, class: "position",
       "aria-label": text("cover.dance.position"), oninput: () => this.seekTo(Number(this.slider.value)) });
@@ -79,7 +81,6 @@ export class DanceView {
     this.resized = new ResizeObserver(() => this.fit());
     this.resized.observe(this.stage);
     seek(this.dance, settings.at);
-    while (this.dance.position < settings.at && this.dance.forward());
     this.show();
   }
 
@@ -102,12 +103,7 @@ export class DanceView {
     const grain = select([["move", text("cover.dance.moves")], ["link", text("cover.dance.links")]], settings.grain,
       (value) => this.set({ grain: value as Grain }));
     const choice = select([["shortest", text("cover.dance.shortest")], ["first", text("cover.dance.leftmost")]],
-      settings.choice, (value) => {
-        this.set({ choice: value as "shortest" | "first", at: 0 });
-        this.dance = new Dance(this.problem, { choice: settings.choice });
-        this.drawing = this.newDrawing();
-        this.show();
-      });
+      settings.choice, (value) => void this.choose(value as DanceSettings["choice"]));
     const speed = h("input", { type: "range", min: 0, max: 100, value: settings.speed,
       oninput: () => this.set({ speed: Number(speed.value) }) });
     const level = h("input", { type: "number", min: 0, value: settings.level ?? "",
@@ -121,6 +117,16 @@ export class DanceView {
       field(text("cover.dance.choice"), choice),
       h("fieldset", {}, h("legend", {}, text("cover.dance.breakpoints")),
         field(text("cover.dance.at-level"), level), field(text("cover.dance.at-item"), item), found.element));
+  }
+
+  private async choose(choice: DanceSettings["choice"]): Promise<void> {
+    this.pause();
+    this.set({ choice, at: 0 });
+    const changes = await this.trace(choice);
+    if (this.settings.choice !== choice) return;
+    this.dance = new Dance(this.problem, changes);
+    this.drawing = this.newDrawing();
+    this.show();
   }
 
   private set(settings: Partial<DanceSettings>): void {

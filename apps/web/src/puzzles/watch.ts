@@ -1,8 +1,7 @@
 // The search as it is at work: what it has placed at each moment, and takes back again.
 import type { App } from "../app";
-import { Dance } from "../cover/links";
-import type { Problem } from "../cover/matrix";
-import { forward } from "../cover/player";
+import { moves } from "../engine/moves";
+import type { Asked } from "../engine/puzzle_methods";
 import { h, s } from "../ui/dom";
 import { button, field } from "../ui/parts";
 import { digits } from "../ui/runner";
@@ -15,52 +14,41 @@ const drawMilliseconds = 60;
 /** Moves a second, from one to some thousands. */
 const pace = (speed: number) => 10 ** (speed / 28);
 
-/** The problem in which some options are chosen: those that want their cells for something else are left out.
- * `given` are groups of options of which one is to be chosen. */
-export function narrowed(problem: Problem, given: number[][]): { problem: Problem; origin: number[] } {
-  const banned = new Set<number>();
-  for (const group of given) {
-    const inGroup = new Set(group), shared = group.map((option) =>
-      new Set(problem.options[option]!.map(({ item }) => item).filter((item) => item < problem.primary && !problem.bounds?.has(item))));
-    const wanted = [...(shared[0] ?? [])].filter((item) => shared.every((items) => items.has(item)));
-    problem.options.forEach((entries, option) => {
-      if (!inGroup.has(option) && entries.some(({ item }) => wanted.includes(item))) banned.add(option);
-    });
-  }
-  const origin = problem.options.flatMap((_, option) => (banned.has(option) ? [] : [option]));
-  return { problem: { ...problem, options: origin.map((option) => problem.options[option]!),
-    labels: origin.map((option) => problem.labels[option]!) }, origin };
-}
+/** So many moves are asked for at first, and at most. */
+const fewMoves = 200, mostMoves = 20_000;
 
 export class WatchView {
   readonly element: HTMLElement;
-  private dance: Dance;
+  /** The moves that are known, and how many of all are behind: the next one, and these. */
+  private known: Int32Array = new Int32Array(0);
+  private next = 0;
+  private before = 0;
+  private asking = false;
+  /** The options that are tried now. */
+  private chosen: number[] = [];
+  private last: "none" | "move" | "found" | "end" = "none";
   private readonly layer = s("g", { class: "figures" });
   private readonly drawing: BoardDrawing;
   private readonly drawn = new Map<number, SVGGElement>();
   private readonly words = h("p", { class: "remaining", role: "status" });
   private readonly play: HTMLButtonElement;
-  private readonly problem: Problem;
   /** The figure of an option. */
-  private readonly figureOf: number[];
+  private readonly figureOf: Map<number, number>;
   private frame = 0;
   private speed = 40;
   private moves = 0;
   private found = 0;
 
-  constructor(private readonly app: App, whole: Problem, board: Board, given: number[][]) {
-    const { text } = app, { problem, origin } = narrowed(whole, given);
-    const known = new Map(board.figures.flatMap(({ options }, k) =>
+  constructor(private readonly app: App, private readonly asked: Asked, board: Board) {
+    const { text } = app;
+    this.figureOf = new Map(board.figures.flatMap(({ options }, k) =>
       options.map((option): [number, number] => [option, k])));
-    this.problem = problem;
-    this.figureOf = origin.map((option) => known.get(option) ?? -1);
-    this.dance = this.start();
     this.drawing = new BoardDrawing(board, text("puzzles.board"), [this.layer], "img");
     this.play = button(text("cover.dance.play"), () => this.toggle(false), { class: "primary plays" });
     const speed = h("input", { type: "range", min: 0, max: 100, value: this.speed,
       oninput: () => (this.speed = Number(speed.value)) });
     this.element = h("div", { class: "watch" },
-      h("div", { class: "tools" }, this.play, button(text("puzzles.watch-step"), () => this.step()),
+      h("div", { class: "tools" }, this.play, button(text("puzzles.watch-step"), () => void this.step()),
         button(text("puzzles.watch-next"), () => this.toggle(true)), button(text("cover.dance.first"), () => this.restart())),
       field(text("cover.dance.speed"), speed), this.words, this.drawing.framed,
       h("p", { class: "help" }, text("puzzles.watch-help")));
@@ -71,38 +59,51 @@ export class WatchView {
     this.pause();
   }
 
-  private start(): Dance {
-    return new Dance(this.problem, { kept: false });
-  }
-
   private restart(): void {
     this.pause();
-    this.dance = this.start();
-    this.moves = this.found = 0;
+    Object.assign(this, { known: new Int32Array(0), next: 0, before: 0, chosen: [], last: "none", moves: 0, found: 0 });
     this.show();
   }
 
-  private get ended(): boolean {
-    return this.dance.last?.kind === "end";
-  }
-
-  /** Goes on until an option was tried or taken back; false at a solution and at the end. */
-  private move(): boolean {
-    for (;;) {
-      const step = forward(this.dance, "move");
-      if (step === null || step.kind === "end") return false;
-      if (step.kind === "found") {
-        ++this.found;
-        return false;
-      }
-      if (step.kind !== "try" && step.kind !== "retract") continue;
-      ++this.moves;
-      return true;
+  /** Asks for more moves. */
+  private async ask(): Promise<void> {
+    if (this.asking) return;
+    this.asking = true;
+    const { known } = this, from = this.before + known.length;
+    const most = Math.min(mostMoves, Math.max(fewMoves, 2 * known.length));
+    try {
+      const more = await this.app.engine.ask("puzzles.moves", [this.asked, from, most]);
+      if (this.known === known) Object.assign(this, { known: more, next: 0, before: from });
+    } catch (error) {
+      this.pause();
+      this.words.textContent = (error as Error).message;
+    } finally {
+      this.asking = false;
     }
   }
 
-  private step(): void {
+  /** Goes on until an option was tried or taken back; "stop" at a solution and at the end, "wait" where no more
+   * moves are known yet. */
+  private move(): "move" | "stop" | "wait" {
+    if (this.last === "end") return "stop";
+    const move = this.known[this.next];
+    if (move === undefined) return "wait";
+    ++this.next;
+    if (move === moves.end || move === moves.found) {
+      this.last = move === moves.end ? "end" : "found";
+      this.found += Number(move === moves.found);
+      return "stop";
+    }
+    if (move === moves.retract) this.chosen.pop();
+    else this.chosen.push(move);
+    ++this.moves;
+    this.last = "move";
+    return "move";
+  }
+
+  private async step(): Promise<void> {
     this.pause();
+    if (this.next === this.known.length) await this.ask();
     this.move();
     this.show();
     this.app.announce(this.words.textContent ?? "");
@@ -112,7 +113,7 @@ export class WatchView {
   private toggle(fast: boolean): void {
     const runs = this.frame !== 0;
     this.pause();
-    if (runs || this.ended) return;
+    if (runs || this.last === "end") return;
     this.play.textContent = this.app.text("cover.dance.pause");
     let due = 1, before = performance.now(), shown = 0;
     const beat = (now: number) => {
@@ -120,12 +121,11 @@ export class WatchView {
       due = fast ? Infinity : due + ((now - before) / 1000) * pace(this.speed);
       before = now;
       const until = performance.now() + 10;
-      let goesOn = true;
-      while (goesOn && due >= 1 && performance.now() < until) {
-        goesOn = this.move();
-        --due;
-      }
+      let done: ReturnType<WatchView["move"]> = "move";
+      for (; done === "move" && due >= 1 && performance.now() < until; --due) done = this.move();
       due = Math.min(due, 1);
+      if (done === "wait") void this.ask();
+      const goesOn = done !== "stop";
       if (goesOn && now - shown < (fast ? drawMilliseconds : 30)) return;
       shown = now;
       this.show();
@@ -145,7 +145,7 @@ export class WatchView {
   /** Draws what is placed now; figures that stay are left alone. */
   private show(): void {
     const { app } = this;
-    const now = new Set(this.dance.chosen().map((option) => this.figureOf[option]!).filter((number) => number >= 0));
+    const now = new Set(this.chosen.flatMap((option) => this.figureOf.get(option) ?? []));
     for (const [number, element] of this.drawn) {
       if (now.has(number)) continue;
       element.remove();
@@ -157,9 +157,9 @@ export class WatchView {
       this.layer.append(element);
       this.drawn.set(number, element);
     }
-    const last = this.dance.last?.kind;
+    const { last } = this;
     const state = last === "found" ? "puzzles.watch-found" : last === "end" ? "puzzles.watch-end" : "puzzles.watch-now";
     this.words.textContent = app.text(state, { moves: digits(app, this.moves), found: digits(app, this.found),
-      placed: this.dance.chosen().length });
+      placed: this.chosen.length });
   }
 }
