@@ -260,6 +260,22 @@ TEST(Facts, TutorialShowsTheTextbookSearchAsItIs) {
   EXPECT_EQ(shown, 1U);
 }
 
+void expect_no_circle(std::map<std::string, Names> includes) {
+  // What includes nothing that is left is no part of a circle.
+  for (bool shrinks = true; shrinks;) {
+    shrinks = std::erase_if(includes, [&](const auto& one) {
+                return std::ranges::none_of(one.second, [&](const std::string& other) {
+                  return includes.contains(other);
+                });
+              }) > 0;
+  }
+  for (const auto& [from, others] : includes) {
+    for (const std::string& other : others) {
+      EXPECT_FALSE(includes.contains(other)) << from << " includes " << other;
+    }
+  }
+}
+
 // Reading goes one way: nothing that a folder includes comes back to it.
 TEST(Facts, FoldersIncludeOneAnotherWithoutACircle) {
   static const std::regex include(R"re(#include "((dlx|puzzles|sudoku|apps)/[^"]*)".*)re");
@@ -278,19 +294,27 @@ TEST(Facts, FoldersIncludeOneAnotherWithoutACircle) {
     }
   }
   EXPECT_GT(includes.size(), 20U);
-  // What includes no folder that is left is no part of a circle.
-  for (bool shrinks = true; shrinks;) {
-    shrinks = std::erase_if(includes, [&](const auto& folder) {
-                return std::ranges::none_of(folder.second, [&](const std::string& other) {
-                  return includes.contains(other);
-                });
-              }) > 0;
-  }
-  for (const auto& [from, others] : includes) {
-    for (const std::string& other : others) {
-      EXPECT_FALSE(includes.contains(other)) << from << " includes " << other;
+  expect_no_circle(includes);
+}
+
+// The same for the modules of the page, one by one; types count as well.
+TEST(Facts, ModulesOfThePageImportOneAnotherWithoutACircle) {
+  static const std::regex import(R"re((?:from |import\(|import )"(\.[^"]*)")re");
+  const fs::path sources = project / "apps/web/src";
+  std::map<std::string, Names> imports;
+  for (const auto& entry : fs::recursive_directory_iterator(sources)) {
+    if (entry.path().extension() != ".ts") continue;
+    const std::string from = entry.path().lexically_relative(sources);
+    for (const std::string& line : read_lines(entry.path())) {
+      for (std::sregex_iterator match(line.begin(), line.end(), import), end; match != end; ++match) {
+        fs::path to = (entry.path().parent_path() / (*match)[1].str()).lexically_normal();
+        if (to.extension() != ".ts") to += ".ts";
+        if (fs::exists(to)) imports[from].insert(to.lexically_relative(sources));
+      }
     }
   }
+  EXPECT_GT(imports.size(), 30U);
+  expect_no_circle(imports);
 }
 
 }  // namespace facts_test
