@@ -1,6 +1,7 @@
 #include "apps/trace/steps.hpp"
 
 #include <optional>
+#include <utility>
 
 #include "dlx/deadline.hpp"
 #include "dlx/text_format.hpp"

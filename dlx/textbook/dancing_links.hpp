@@ -2,38 +2,39 @@
 
 #include <cstdint>
 #include <functional>
-#include <utility>
 #include <vector>
 
 #include "dlx/problem.hpp"
 
-/// Dancing links as the textbook has them: to be read beside the book, watched and compared with.
+/// Dancing links as the textbook presents them, to be read beside the book. `dlx trace` and the
+/// page show this search, and tests compare the engines with it.
 namespace dlx::textbook {
 
-/// What a search does, as a watcher sees it. `at` is the number of a node; headers are nodes, too.
+/// What the search does, as a watcher sees it. `at` is a node; the header of an item is a node,
+/// too.
 enum class Change : std::uint8_t {
   choose,      ///< C3: item `at` is chosen
   leave,       ///< C7: all options of item `at` have been tried
   try_option,  ///< C5: the option of node `at` is tried
-  retract,     ///< C6: it is taken back
+  retract,     ///< C6: the option of node `at` is taken back
   found,       ///< C2: all primary items are covered
   end,         ///< C8: all covers have been found
   cover,       ///< cover(at) begins
-  remove,      ///< header `at` leaves the list of headers
-  restore,     ///< and comes back
+  remove,      ///< header `at` leaves the list of items
+  restore,     ///< header `at` comes back into the list of items
   uncover,     ///< uncover(at) is done
   unlink,      ///< node `at` leaves the list of its item
-  relink,      ///< and comes back
+  relink,      ///< node `at` comes back into the list of its item
   hide,        ///< hide(at) is done
   unhide,      ///< unhide(at) is done
   purify,      ///< purify(at) begins
-  mark,        ///< node `at` agrees with the colour that its item has got
-  unmark,      ///< and is a node with that colour again
+  mark,        ///< node `at` is marked: it has the colour that its item was given
+  unmark,      ///< node `at` is not marked any more
   unpurify,    ///< unpurify(at) is done
-  take,        ///< M: item `at` is to be covered once less
-  give,        ///< M: and once more
-  enough,      ///< M: item `at` is not covered any more
-  reopen       ///< M: and may be again
+  take,        ///< Algorithm M: item `at` is to be covered once less
+  give,        ///< Algorithm M: item `at` is to be covered once more
+  enough,      ///< Algorithm M: item `at` is not covered again
+  reopen       ///< Algorithm M: item `at` may be covered again
 };
 
 enum class Choice {
@@ -41,7 +42,12 @@ enum class Choice {
   leftmost
 };
 
-/// Algorithm C, exact covering with colours. Where no node has a colour, it is Algorithm X.
+/// Algorithm C, exact covering with colours. Where no node has a colour, it is Algorithm X, whose
+/// steps X1 to X8 are C1 to C8.
+///
+/// Items are numbered from 1, and node k is the header of item k. The nodes of each option stand
+/// side by side, with a spacer before and behind them. A list links the nodes of each item up and
+/// down, another one the items that are to be covered left and right.
 ///
 ///     textbook::DancingLinks links(problem);
 ///     while (links.next_cover()) show(links.chosen());
@@ -50,7 +56,7 @@ enum class Choice {
 /// Order:    the options of an item in the order of the problem.
 /// Lifetime: does not refer to the problem.
 /// Errors:   std::invalid_argument for a problem with multiplicities.
-/// Source:   Knuth, TAOCP 4B, 7.2.2.1; names and numbers of nodes are those of the book.
+/// Source:   Knuth, TAOCP 4B, 7.2.2.1, with the book's names, numbers of nodes and order of steps.
 class DancingLinks {
  public:
   explicit DancingLinks(const Problem& problem, Choice choice = Choice::shortest)
