@@ -15,7 +15,7 @@ const drawMilliseconds = 60;
 const pace = (speed: number) => 10 ** (speed / 28);
 
 /** So many moves are asked for at first, and at most. */
-const fewMoves = 200, mostMoves = 20_000;
+const fewMoves = 200, mostMoves = 5000;
 
 export class WatchView {
   readonly element: HTMLElement;
