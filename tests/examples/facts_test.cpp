@@ -264,9 +264,8 @@ void expect_no_circle(std::map<std::string, Names> includes) {
   // What includes nothing that is left is no part of a circle.
   for (bool shrinks = true; shrinks;) {
     shrinks = std::erase_if(includes, [&](const auto& one) {
-                return std::ranges::none_of(one.second, [&](const std::string& other) {
-                  return includes.contains(other);
-                });
+                return std::ranges::none_of(
+                    one.second, [&](const std::string& other) { return includes.contains(other); });
               }) > 0;
   }
   for (const auto& [from, others] : includes) {
@@ -306,7 +305,8 @@ TEST(Facts, ModulesOfThePageImportOneAnotherWithoutACircle) {
     if (entry.path().extension() != ".ts") continue;
     const std::string from = entry.path().lexically_relative(sources);
     for (const std::string& line : read_lines(entry.path())) {
-      for (std::sregex_iterator match(line.begin(), line.end(), import), end; match != end; ++match) {
+      for (std::sregex_iterator match(line.begin(), line.end(), import), end; match != end;
+           ++match) {
         fs::path to = (entry.path().parent_path() / (*match)[1].str()).lexically_normal();
         if (to.extension() != ".ts") to += ".ts";
         if (fs::exists(to)) imports[from].insert(to.lexically_relative(sources));
