@@ -4,6 +4,7 @@ import { moves } from "../engine/moves";
 import type { Asked } from "../engine/puzzle_methods";
 import { h, s } from "../ui/dom";
 import { button, field } from "../ui/parts";
+import { Playback } from "../ui/playback";
 import { digits } from "../ui/runner";
 import type { Board } from "./board";
 import { BoardDrawing } from "./board_drawing";
@@ -17,38 +18,79 @@ const pace = (speed: number) => 10 ** (speed / 28);
 /** So many moves are asked for at first, and at most. */
 const fewMoves = 200, mostMoves = 5000;
 
-export class WatchView {
-  readonly element: HTMLElement;
-  /** The moves that are known, and how many of all are behind: the next one, and these. */
+/** The search: its moves come from the engine, some at a time, and are gone one by one. */
+class Watched {
+  /** The moves that are known, the next one of them, and how many were before them. */
   private known: Int32Array = new Int32Array(0);
   private next = 0;
   private before = 0;
-  private asking = false;
+  private asking: Promise<void> | null = null;
   /** The options that are tried now. */
-  private chosen: number[] = [];
-  private last: "none" | "move" | "found" | "end" = "none";
+  readonly chosen: number[] = [];
+  last: "none" | "move" | "found" | "end" = "none";
+  moves = 0;
+  found = 0;
+
+  constructor(private readonly app: App, private readonly asked: Asked) {}
+
+  /** Goes on until an option was tried or taken back: true; false at a solution and at the end, null where no
+   * more moves are known yet. */
+  move(): boolean | null {
+    if (this.last === "end") return false;
+    const move = this.known[this.next];
+    if (move === undefined) return null;
+    ++this.next;
+    if (move === moves.end || move === moves.found) {
+      this.last = move === moves.end ? "end" : "found";
+      this.found += Number(move === moves.found);
+      return false;
+    }
+    if (move === moves.retract) this.chosen.pop();
+    else this.chosen.push(move);
+    ++this.moves;
+    this.last = "move";
+    return true;
+  }
+
+  /** Has more moves come, if no more are known. */
+  async more(): Promise<void> {
+    if (this.last === "end" || this.next < this.known.length) return;
+    await (this.asking ??= this.ask().finally(() => (this.asking = null)));
+  }
+
+  private async ask(): Promise<void> {
+    const from = this.before + this.known.length;
+    const most = Math.min(mostMoves, Math.max(fewMoves, 2 * this.known.length));
+    this.known = await this.app.engine.ask("puzzles.moves", [this.asked, from, most]);
+    this.before = from;
+    this.next = 0;
+  }
+}
+
+export class WatchView {
+  readonly element: HTMLElement;
+  private search: Watched;
   private readonly layer = s("g", { class: "figures" });
   private readonly drawing: BoardDrawing;
   private readonly drawn = new Map<number, SVGGElement>();
   private readonly words = h("p", { class: "remaining", role: "status" });
-  private readonly play: HTMLButtonElement;
+  private readonly playback: Playback;
   /** The figure of an option. */
   private readonly figureOf: Map<number, number>;
-  private frame = 0;
   private speed = 40;
-  private moves = 0;
-  private found = 0;
 
   constructor(private readonly app: App, private readonly asked: Asked, board: Board) {
     const { text } = app;
+    this.search = new Watched(app, asked);
     this.figureOf = new Map(board.figures.flatMap(({ options }, k) =>
       options.map((option): [number, number] => [option, k])));
     this.drawing = new BoardDrawing(board, text("puzzles.board"), [this.layer], "img");
-    this.play = button(text("cover.dance.play"), () => this.toggle(false), { class: "primary plays" });
+    const play = button(text("cover.dance.play"), () => this.toggle(false), { class: "primary plays" });
+    this.playback = new Playback((plays) => (play.textContent = text(plays ? "cover.dance.pause" : "cover.dance.play")));
     const speed = h("input", { type: "range", min: 0, max: 100, value: this.speed,
       oninput: () => (this.speed = Number(speed.value)) });
     this.element = h("div", { class: "watch" },
-      h("div", { class: "tools" }, this.play, button(text("puzzles.watch-step"), () => void this.step()),
+      h("div", { class: "tools" }, play, button(text("puzzles.watch-step"), () => void this.step().catch(this.fail)),
         button(text("puzzles.watch-next"), () => this.toggle(true)), button(text("cover.dance.first"), () => this.restart())),
       field(text("cover.dance.speed"), speed), this.words, this.drawing.framed,
       h("p", { class: "help" }, text("puzzles.watch-help")));
@@ -56,96 +98,53 @@ export class WatchView {
   }
 
   release(): void {
-    this.pause();
+    this.playback.stop();
   }
 
   private restart(): void {
-    this.pause();
-    Object.assign(this, { known: new Int32Array(0), next: 0, before: 0, chosen: [], last: "none", moves: 0, found: 0 });
+    this.playback.stop();
+    this.search = new Watched(this.app, this.asked);
     this.show();
   }
 
-  /** Asks for more moves. */
-  private async ask(): Promise<void> {
-    if (this.asking) return;
-    this.asking = true;
-    const { known } = this, from = this.before + known.length;
-    const most = Math.min(mostMoves, Math.max(fewMoves, 2 * known.length));
-    try {
-      const more = await this.app.engine.ask("puzzles.moves", [this.asked, from, most]);
-      if (this.known === known) Object.assign(this, { known: more, next: 0, before: from });
-    } catch (error) {
-      this.pause();
-      this.words.textContent = (error as Error).message;
-    } finally {
-      this.asking = false;
-    }
-  }
-
-  /** Goes on until an option was tried or taken back; "stop" at a solution and at the end, "wait" where no more
-   * moves are known yet. */
-  private move(): "move" | "stop" | "wait" {
-    if (this.last === "end") return "stop";
-    const move = this.known[this.next];
-    if (move === undefined) return "wait";
-    ++this.next;
-    if (move === moves.end || move === moves.found) {
-      this.last = move === moves.end ? "end" : "found";
-      this.found += Number(move === moves.found);
-      return "stop";
-    }
-    if (move === moves.retract) this.chosen.pop();
-    else this.chosen.push(move);
-    ++this.moves;
-    this.last = "move";
-    return "move";
-  }
+  private fail = (error: Error): void => {
+    this.playback.stop();
+    this.words.textContent = error.message;
+  };
 
   private async step(): Promise<void> {
-    this.pause();
-    if (this.next === this.known.length) await this.ask();
-    this.move();
+    const { search } = this;
+    this.playback.stop();
+    await search.more();
+    search.move();
     this.show();
     this.app.announce(this.words.textContent ?? "");
   }
 
   /** Plays at the speed that was chosen, or as fast as it goes, until there is a solution. */
   private toggle(fast: boolean): void {
-    const runs = this.frame !== 0;
-    this.pause();
-    if (runs || this.last === "end") return;
-    this.play.textContent = this.app.text("cover.dance.pause");
-    let due = 1, before = performance.now(), shown = 0;
-    const beat = (now: number) => {
-      this.frame = requestAnimationFrame(beat);
-      due = fast ? Infinity : due + ((now - before) / 1000) * pace(this.speed);
-      before = now;
-      const until = performance.now() + 10;
-      let done: ReturnType<WatchView["move"]> = "move";
-      for (; done === "move" && due >= 1 && performance.now() < until; --due) done = this.move();
-      due = Math.min(due, 1);
-      if (done === "wait") void this.ask();
-      const goesOn = done !== "stop";
-      if (goesOn && now - shown < (fast ? drawMilliseconds : 30)) return;
-      shown = now;
-      this.show();
-      if (goesOn) return;
-      this.pause();
-      this.app.announce(this.words.textContent ?? "");
-    };
-    this.frame = requestAnimationFrame(beat);
-  }
-
-  private pause(): void {
-    cancelAnimationFrame(this.frame);
-    this.frame = 0;
-    this.play.textContent = this.app.text("cover.dance.play");
+    const { search, playback } = this, runs = playback.plays;
+    playback.stop();
+    if (runs || search.last === "end") return;
+    playback.start({
+      pace: () => (fast ? Infinity : pace(this.speed)),
+      step: () => {
+        const moved = search.move();
+        if (moved === null) void search.more().catch(this.fail);
+        return moved;
+      },
+      every: fast ? drawMilliseconds : 30,
+      draw: (ended) => {
+        this.show();
+        if (ended) this.app.announce(this.words.textContent ?? "");
+      },
+    });
   }
 
   /** Draws what is placed now; figures that stay are left alone. */
   private show(): void {
-    const { app } = this;
-    const now = new Set(this.chosen.flatMap((option) => this.figureOf.get(option) ?? []));
+    const { app, search } = this;
+    const now = new Set(search.chosen.flatMap((option) => this.figureOf.get(option) ?? []));
     for (const [number, element] of this.drawn) {
       if (now.has(number)) continue;
       element.remove();
@@ -157,9 +156,8 @@ export class WatchView {
       this.layer.append(element);
       this.drawn.set(number, element);
     }
-    const { last } = this;
-    const state = last === "found" ? "puzzles.watch-found" : last === "end" ? "puzzles.watch-end" : "puzzles.watch-now";
-    this.words.textContent = app.text(state, { moves: digits(app, this.moves), found: digits(app, this.found),
-      placed: this.chosen.length });
+    const state = search.last === "found" ? "puzzles.watch-found" : search.last === "end" ? "puzzles.watch-end" : "puzzles.watch-now";
+    this.words.textContent = app.text(state, { moves: digits(app, search.moves), found: digits(app, search.found),
+      placed: search.chosen.length });
   }
 }
