@@ -7,12 +7,13 @@
 #include "apps/cli/output.hpp"
 #include "apps/cli/report.hpp"
 #include "apps/commands/commands.hpp"
-#include "apps/trace/dancing_links.hpp"
+#include "apps/trace/steps.hpp"
 
 namespace dlx::cli {
 namespace {
 
-using trace::DancingLinks;
+using textbook::Change;
+using textbook::DancingLinks;
 using trace::Event;
 
 constexpr std::uint64_t default_steps = 1000;
@@ -36,15 +37,15 @@ template <typename Visit>
 Shown watch(DancingLinks& links, const Limits& limits, bool tree, Visit visit) {
   Shown shown;
   std::uint64_t steps = 0;
-  links.search([&](const Event& event) {
+  trace::show_steps(links, [&](const Event& event) {
     if (shown.solutions >= limits.solutions) return false;
-    if (tree && !is_of_the_tree(event.kind)) return true;
+    if (tree && !trace::is_of_the_tree(event.kind)) return true;
     if (steps == limits.steps) {
       shown.complete = false;
       return false;
     }
     ++steps;
-    if (event.kind == Event::Kind::solution) ++shown.solutions;
+    if (event.kind == Change::found) ++shown.solutions;
     visit(event);
     return true;
   });
@@ -65,10 +66,10 @@ std::string lengths_text(const Problem& problem, const DancingLinks& links) {
 std::string line_of(const Problem& problem, const Event& event, const DancingLinks& links) {
   std::string line = std::to_string(event.level) + std::string(2 * event.level + 1, ' ');
   // What happens to the lists is indented below the choice it belongs to.
-  if (!is_of_the_tree(event.kind)) line += "  ";
+  if (!trace::is_of_the_tree(event.kind)) line += "  ";
   line += describe(problem, event);
-  if (event.kind == Event::Kind::choose) line += " (of " + lengths_text(problem, links) + ")";
-  if (event.kind == Event::Kind::solution) {
+  if (event.kind == Change::choose) line += " (of " + lengths_text(problem, links) + ")";
+  if (event.kind == Change::found) {
     line += ": options";
     for (const OptionId option : links.chosen())
       line += " " + std::to_string(trace::option_number(option));

@@ -3,8 +3,8 @@
 
 #include "apps/cli/log.hpp"
 #include "apps/cli/report.hpp"
-#include "apps/trace/dancing_links.hpp"
 #include "apps/trace/page_parts.hpp"
+#include "apps/trace/steps.hpp"
 #include "dlx/text_format.hpp"
 #include "puzzles/picture.hpp"
 #include "puzzles/svg.hpp"
@@ -149,29 +149,49 @@ std::string drawing(const Problem& problem, const Layout& layout) {
   return svg + "</svg>\n";
 }
 
-// The names by which the script knows the steps that change something, by Event::Kind.
-constexpr std::array<std::string_view, 11> script_names{
-    "choose", "cover", "hide", "try", "", "solution", "", "unhide", "uncover", "back", ""};
+// The name by which the script knows a step that changes something.
+std::string_view script_name(Change kind) {
+  switch (kind) {
+    case Change::choose:
+      return "choose";
+    case Change::cover:
+      return "cover";
+    case Change::hide:
+      return "hide";
+    case Change::try_option:
+      return "try";
+    case Change::found:
+      return "solution";
+    case Change::unhide:
+      return "unhide";
+    case Change::uncover:
+      return "uncover";
+    case Change::retract:
+      return "back";
+    default:
+      return "";
+  }
+}
 
 cli::Json step_of(const Problem& problem, const Event& event) {
-  cli::Json step{{"kind", script_names[static_cast<std::size_t>(event.kind)]},
+  cli::Json step{{"kind", script_name(event.kind)},
                  {"level", event.level},
                  {"text", describe(problem, event)}};
   if (is_of_the_tree(event.kind)) step["tree"] = true;
   switch (event.kind) {
-    case Event::Kind::hide:
-    case Event::Kind::unhide: {
+    case Change::hide:
+    case Change::unhide: {
       step["option"] = index(event.option);
       step["items"] = cli::json_list(event.items, [](ItemId item) { return index(item); });
       break;
     }
-    case Event::Kind::try_option:
-    case Event::Kind::take_back:
+    case Change::try_option:
+    case Change::retract:
       step["option"] = index(event.option);
       break;
-    case Event::Kind::solution:
+    case Change::found:
       break;
-    case Event::Kind::choose:
+    case Change::choose:
       step["length"] = event.length;
       [[fallthrough]];
     default:

@@ -194,6 +194,9 @@ export class Problem {
   fault(options: Cover): string | null;
   /** The matrix of a small problem. */
   drawMatrix(options?: Cover, kind?: "svg" | "text"): string;
+  /** The search of the textbook (Knuth, TAOCP 7.2.2.1, Algorithms X and C, with bounds M), change by change.
+   * `choice`: the item with the shortest list, or the leftmost one; `changes`: those that are given, else all. */
+  trace(settings?: { choice?: "shortest" | "leftmost"; changes?: Iterable<Change> }): Trace;
   /** How a question would be answered: the `plan` of its answer is the same. */
   plan(kind?: "list" | "count" | "cheapest" | "diagram", settings?: SolveSettings): string;
   estimate(settings?: { probes?: number; seed?: number; timeLimit?: number }):
@@ -201,6 +204,21 @@ export class Problem {
   reduce(): { problem: Problem; forced: number[]; origin: number[]; infeasible: boolean };
   /** Frees the memory at once. Else it is freed some time after nobody refers to the problem, while the
    * program waits for something: loops that make many large problems without that should call this. */
+  release(): void;
+}
+
+export type Change = "choose" | "leave" | "try" | "retract" | "found" | "end" | "cover" | "remove" | "restore"
+  | "uncover" | "unlink" | "relink" | "hide" | "unhide" | "purify" | "mark" | "unmark" | "unpurify" | "take" | "give"
+  | "enough" | "reopen";
+
+/** A search that is watched. */
+export interface Trace {
+  /** The changes that are given; dlx/textbook/dancing_links.hpp says what they are. */
+  readonly changes: readonly Change[];
+  /** The next changes, at most so many; fewer at the end. Of each its place in `changes`, its item and its
+   * option, -1 where it has none. */
+  take(most: number): Int32Array;
+  /** Frees the memory at once, as release() of a problem. */
   release(): void;
 }
 

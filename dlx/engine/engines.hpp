@@ -13,7 +13,8 @@
 namespace dlx {
 
 /// Dancing links: Algorithm C of TAOCP 7.2.2.1 (Algorithm X where there are no colours), on one
-/// flat array with 32-bit links. The readable reference among the engines. Internal.
+/// flat array with 32-bit links, tuned for speed. Internal. The algorithm as the book has it is
+/// dlx/textbook/dancing_links.cpp, to be read first.
 ///
 /// The array holds the root, the header of each item, and the nodes of each option side by side.
 /// Nodes of an item are linked up and down in a ring through its header; nodes of an option left
@@ -25,16 +26,17 @@ namespace dlx {
 /// Memory:   28 bytes an item and an entry, 8 an option (with colours 4 more an entry), 32 a level;
 ///           twice that for a small problem that is searched again after reset().
 ///
-/// Departs from Algorithm C in six ways, which change the order of covers but not their set:
-///   1. Items that get down to one option are noted when it happens (`low_`), so that forced
+/// Departs from the textbook file in five ways, which change the order of covers but not their set
+/// (docs/design.md says what each one gains):
+///   1. C3: items that get down to one option are noted when it happens (`low_`), so that forced
 ///      options are taken without a scan over the items, and a scan ends at length 2.
-///   2. All items of an option leave the ring of headers before anything is hidden. So an item of
-///      that ring whose length falls to 0 proves a dead end, and the work stops there.
-///   3. Options are rings, as in Knuth's first paper on the subject, not runs between spacers: the
-///      walk round an option then has no branch that depends on where it began.
-///   4. Nothing is hidden for an item that has one option only: that option is taken out at once.
-///   5. What is hidden is written down, and undone from the end of that list.
-///   6. The search is a loop over an explicit stack of levels.
+///   2. C5: all items of an option leave the ring of headers before anything is hidden. An item of
+///      that ring whose length falls to 0 then proves a dead end, and the work stops there.
+///   3. hide, commit: options are rings, as in Knuth's first paper on the subject, not runs between
+///      spacers: the walk round an option then has no branch that depends on where it began.
+///   4. C4: nothing is hidden for an item that has one option only: that option is taken out at
+///      once.
+///   5. C6, C7: what is hidden is written down, and undone from the end of that list.
 class LinksEngine : public PathEngine {
  public:
   /// A place in the array, in words of 8 bytes from its begin: an address is one addition away.

@@ -4,69 +4,23 @@
 #include <pugixml.hpp>
 #include <set>
 
-#include "apps/trace/dancing_links.hpp"
-#include "dlx/solver.hpp"
+#include "apps/trace/steps.hpp"
 #include "dlx/text_format.hpp"
-#include "tests/dlx/brute_force.hpp"
 #include "tests/dlx/random_problem.hpp"
 
 namespace dlx::trace {
 namespace trace_search_test {
 
 using nlohmann::json;
-using Numbers = std::vector<std::uint32_t>;
-
-Numbers sorted(const std::vector<OptionId>& options) {
-  Numbers numbers;
-  for (const OptionId option : options) numbers.push_back(index(option));
-  std::sort(numbers.begin(), numbers.end());
-  return numbers;
-}
 
 std::vector<Event> all_events(const Problem& problem) {
   std::vector<Event> events;
-  DancingLinks(problem).search([&](const Event& event) {
+  textbook::DancingLinks links(problem);
+  show_steps(links, [&](const Event& event) {
     events.push_back(event);
     return true;
   });
   return events;
-}
-
-TEST(Trace, FindsTheCoversOfBruteForce) {
-  for (std::uint64_t seed = 0; seed < 600; ++seed) {
-    testing::RandomShape shape = testing::random_shape(seed);
-    shape.bounded = 0;
-    shape.options = std::min(shape.options, 14U);
-    const Problem problem = testing::random_problem(shape, seed);
-    std::set<Numbers> found;
-    DancingLinks links(problem);
-    EXPECT_TRUE(links.search([&](const Event& event) {
-      if (event.kind == Event::Kind::solution) {
-        EXPECT_TRUE(found.insert(sorted(links.chosen())).second) << "found twice";
-      }
-      return true;
-    }));
-    EXPECT_EQ(found, testing::brute_force(problem)) << "seed " << seed;
-  }
-}
-
-TEST(Trace, FindsTheCoversOfTheSolver) {
-  for (const char* name : {"textbook", "toy", "colours", "langford7", "latin4", "petersen3",
-                           "dominoes4x4", "optional_extras", "mutilated6x6", "names"}) {
-    const Problem problem = load_problem(std::string("data/problems/") + name + ".dlx").problem;
-    std::set<Numbers> found, expected;
-    DancingLinks links(problem);
-    links.search([&](const Event& event) {
-      if (event.kind == Event::Kind::solution) found.insert(sorted(links.chosen()));
-      return true;
-    });
-    Solver solver(problem);
-    solver.for_each([&](const Cover& cover) {
-      expected.insert(sorted({cover.begin(), cover.end()}));
-      return true;
-    });
-    EXPECT_EQ(found, expected) << name;
-  }
 }
 
 // What the lists hold, by the events alone: hidden entries, covered items, options chosen.
@@ -78,21 +32,21 @@ struct Replay {
   void step(const Event& event) {
     for (const ItemId item : event.items) {
       const std::pair entry(index(event.option), index(item));
-      if (event.kind == Event::Kind::hide) {
+      if (event.kind == Change::hide) {
         EXPECT_TRUE(gone.insert(entry).second);
       }
-      if (event.kind == Event::Kind::unhide) {
+      if (event.kind == Change::unhide) {
         EXPECT_EQ(gone.erase(entry), 1U);
       }
     }
-    if (event.kind == Event::Kind::cover) {
+    if (event.kind == Change::cover) {
       EXPECT_TRUE(covered.insert(index(event.item)).second);
     }
-    if (event.kind == Event::Kind::uncover) {
+    if (event.kind == Change::uncover) {
       EXPECT_EQ(covered.erase(index(event.item)), 1U);
     }
-    if (event.kind == Event::Kind::try_option) chosen.push_back(event.option);
-    if (event.kind == Event::Kind::take_back) {
+    if (event.kind == Change::try_option) chosen.push_back(event.option);
+    if (event.kind == Change::retract) {
       EXPECT_EQ(chosen.back(), event.option);
       chosen.pop_back();
     }
@@ -105,10 +59,10 @@ TEST(Trace, TheEventsTellWhatTheListsAre) {
     shape.bounded = 0;
     shape.options = std::min(shape.options, 14U);
     const Problem problem = testing::random_problem(shape, seed);
-    DancingLinks links(problem);
+    textbook::DancingLinks links(problem);
     Replay replay;
-    links.search([&](const Event& event) {
-      if (event.kind == Event::Kind::choose) {
+    show_steps(links, [&](const Event& event) {
+      if (event.kind == Change::choose) {
         EXPECT_EQ(event.level, replay.chosen.size());
         EXPECT_EQ(links.chosen(), replay.chosen);
         std::uint32_t shortest = problem.num_options() + 1;
@@ -121,12 +75,12 @@ TEST(Trace, TheEventsTellWhatTheListsAre) {
             for (const Entry& entry : problem.option(OptionId{option}))
               length += index(entry.item) == item && replay.gone.count({option, item}) == 0;
           }
-          EXPECT_EQ(links.length(ItemId{item}), length);
+          EXPECT_EQ(links.length(ItemId{item}), static_cast<int>(length));
           shortest = std::min(shortest, length);
         }
         EXPECT_EQ(links.uncovered(), uncovered);
         EXPECT_EQ(event.length, shortest);
-        EXPECT_EQ(event.length, links.length(event.item));
+        EXPECT_EQ(static_cast<int>(event.length), links.length(event.item));
       }
       replay.step(event);
       return true;
@@ -142,28 +96,10 @@ TEST(Trace, StopsAtAnyStep) {
   const std::size_t all = all_events(problem).size();
   for (std::size_t steps = 0; steps < all; ++steps) {
     std::size_t seen = 0;
-    EXPECT_FALSE(DancingLinks(problem).search([&](const Event&) { return seen++ < steps; }));
+    textbook::DancingLinks links(problem);
+    EXPECT_FALSE(show_steps(links, [&](const Event&) { return seen++ < steps; }));
     EXPECT_EQ(seen, steps + 1);
   }
-}
-
-TEST(Trace, RefusesWhatItDoesNotShow) {
-  EXPECT_THROW(DancingLinks(parse_problem("2|a\na\n").problem), std::invalid_argument);
-  ProblemBuilder builder;
-  for (std::uint32_t k = 0; k <= DancingLinks::most_items; ++k) builder.add_primary();
-  EXPECT_THROW(DancingLinks{builder.build()}, std::invalid_argument);
-}
-
-TEST(Trace, AsManyLevelsAsAreAllowed) {
-  ProblemBuilder builder;
-  for (std::uint32_t k = 0; k < DancingLinks::most_items; ++k)
-    builder.add_option({builder.add_primary()});
-  std::size_t solutions = 0;
-  DancingLinks(builder.build()).search([&](const Event& event) {
-    solutions += event.kind == Event::Kind::solution;
-    return true;
-  });
-  EXPECT_EQ(solutions, 1U);
 }
 
 TEST(TracePage, IsXmlWithTheStepsInIt) {

@@ -221,8 +221,8 @@ TEST(Facts, CommandsInDocumentsHaveKnownOptions) {
   }
 }
 
-// The program is made of what others have, too: of headers that are installed, and of the library
-// of pictures, which is its own.
+// The program is made of what others have, too: of headers that are installed, of the library of
+// pictures, which is its own, and of the textbook search, which it shows.
 TEST(Facts, TheProgramIncludesPublicHeaders) {
   static const std::regex include(R"re(#include "((dlx|puzzles|sudoku)/[^"]*)")re");
   std::size_t found = 0;
@@ -234,7 +234,8 @@ TEST(Facts, TheProgramIncludesPublicHeaders) {
       if (!std::regex_match(line, match, include)) continue;
       const std::string header = match[1];
       ++found;
-      EXPECT_TRUE(std::ranges::count(header, '/') == 1 || header.starts_with("sudoku/photo/"))
+      EXPECT_TRUE(std::ranges::count(header, '/') == 1 || header.starts_with("sudoku/photo/") ||
+                  header.starts_with("dlx/textbook/"))
           << path << " includes " << header;
     }
   }
@@ -245,6 +246,33 @@ TEST(Facts, TheProgramIncludesPublicHeaders) {
 // dlx/run/task.hpp it is dlx/run, of dlx/ask.hpp nothing, as such headers are for all.
 std::string folder_of(const std::string& header) {
   return std::ranges::count(header, '/') < 2 ? "" : header.substr(0, header.rfind('/'));
+}
+
+// What the tutorial shows of the textbook search is what stands in its file.
+TEST(Facts, TutorialShowsTheTextbookSearchAsItIs) {
+  const Lines source = read_lines(project / "dlx/textbook/dancing_links.cpp");
+  std::size_t shown = 0;
+  for (const Block& block : read_document(project, "docs/tutorial.md").blocks) {
+    if (block.lines.empty() || block.lines[0].find("case State::") == std::string::npos) continue;
+    EXPECT_FALSE(std::ranges::search(source, block.lines).empty()) << "line " << block.first;
+    ++shown;
+  }
+  EXPECT_EQ(shown, 1U);
+}
+
+void expect_no_circle(std::map<std::string, Names> includes) {
+  // What includes nothing that is left is no part of a circle.
+  for (bool shrinks = true; shrinks;) {
+    shrinks = std::erase_if(includes, [&](const auto& one) {
+                return std::ranges::none_of(
+                    one.second, [&](const std::string& other) { return includes.contains(other); });
+              }) > 0;
+  }
+  for (const auto& [from, others] : includes) {
+    for (const std::string& other : others) {
+      EXPECT_FALSE(includes.contains(other)) << from << " includes " << other;
+    }
+  }
 }
 
 // Reading goes one way: nothing that a folder includes comes back to it.
@@ -265,19 +293,28 @@ TEST(Facts, FoldersIncludeOneAnotherWithoutACircle) {
     }
   }
   EXPECT_GT(includes.size(), 20U);
-  // What includes no folder that is left is no part of a circle.
-  for (bool shrinks = true; shrinks;) {
-    shrinks = std::erase_if(includes, [&](const auto& folder) {
-                return std::ranges::none_of(folder.second, [&](const std::string& other) {
-                  return includes.contains(other);
-                });
-              }) > 0;
-  }
-  for (const auto& [from, others] : includes) {
-    for (const std::string& other : others) {
-      EXPECT_FALSE(includes.contains(other)) << from << " includes " << other;
+  expect_no_circle(includes);
+}
+
+// The same for the modules of the page, one by one; types count as well.
+TEST(Facts, ModulesOfThePageImportOneAnotherWithoutACircle) {
+  static const std::regex import(R"re((?:from |import\(|import )"(\.[^"]*)")re");
+  const fs::path sources = project / "apps/web/src";
+  std::map<std::string, Names> imports;
+  for (const auto& entry : fs::recursive_directory_iterator(sources)) {
+    if (entry.path().extension() != ".ts") continue;
+    const std::string from = entry.path().lexically_relative(sources);
+    for (const std::string& line : read_lines(entry.path())) {
+      for (std::sregex_iterator match(line.begin(), line.end(), import), end; match != end;
+           ++match) {
+        fs::path to = (entry.path().parent_path() / (*match)[1].str()).lexically_normal();
+        if (to.extension() != ".ts") to += ".ts";
+        if (fs::exists(to)) imports[from].insert(to.lexically_relative(sources));
+      }
     }
   }
+  EXPECT_GT(imports.size(), 30U);
+  expect_no_circle(imports);
 }
 
 }  // namespace facts_test

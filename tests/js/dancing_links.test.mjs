@@ -53,7 +53,7 @@ test("generators and limits", () => {
   generator.return();
 });
 
-test("small problems are searched like large ones", () => {
+test("some solutions, all, and none", () => {
   const queens = (n) => {
     const solver = dlx.createSolver({ primaryColumns: 2 * n, secondaryColumns: 4 * n - 2 });
     for (let row = 0; row < n; ++row)
@@ -67,7 +67,7 @@ test("small problems are searched like large ones", () => {
   const text = (cover) => JSON.stringify(cover);
   assert.deepEqual(covers.map(text).sort(), [...few.createGenerator()].map(text).sort());
   assert.equal(few.find(5).length, 5);
-  assert.equal(queens(11).findAll().length, 2680);  // more covers than there is room for
+  assert.equal(queens(11).findAll().length, 2680);
   assert.deepEqual(few.findAll(), covers);
   const none = dlx.createSolver({ columns: 2 }).addSparseConstraint(0, [0]);
   assert.deepEqual(none.findAll(), []);
@@ -84,14 +84,13 @@ test("covers of long items, some, all, and one by one", () => {
   const text = (cover) => cover.map(({ index }) => index).join();
   const some = solver.find(50);
   for (const cover of some) assert.equal(board.fault(cover.map(({ index }) => index)), null);
-  // The last ones are found by an engine, which has others first.
   const each = Array.from(solver.createGenerator(), text);
   assert.deepEqual(each.slice(0, 50), some.map(text));
   assert.equal(new Set(each).size, 9356);
   assert.deepEqual(each.sort(), Array.from(solver.findAll(), text).sort());
 });
 
-test("covers beside chosen options, and then without these", () => {
+test("some covers are the first ones of all", () => {
   const text = (cover) => cover.map((row) => row.index ?? row).join();
   const compare = (problem, solver, name) => {
     const all = solver.findAll().map(text), expected = Array.from(problem.solve({ engine: "links" }), (cover) =>
@@ -157,10 +156,10 @@ test("generators and templates that are left leave no memory behind, though noth
   }
 });
 
-test("more generators and templates in turns than searches are kept", () => {
+test("many generators and templates in turns", () => {
   const text = (cover) => JSON.stringify(cover);
   const pentominoes = pentominoRows(), values = pentominoes.map((row) => Array.from({ length: 72 }, (_, k) => +row.includes(k)));
-  // With tables for long columns, by lists and by masks, and for short ones.
+  // Of long columns, by lists and by binary rows, and of short ones.
   const solvers = [dlx.createSolver({ columns: 72 }), dlx.createSolver({ columns: 72 }),
     dlx.createSolver({ primaryColumns: 16, secondaryColumns: 30 }), dlx.createSolver({ columns: 8 })];
   pentominoes.forEach((row, k) => {
@@ -244,7 +243,7 @@ test("binary rows of any length, and long items of a template", () => {
   assert.equal(solver.findAll().length, 10000);
 });
 
-test("columns with one row are covered first", () => {
+test("columns with one row", () => {
   const solve = (given, rows) => {
     const solver = dlx.createSolver(given);
     rows.forEach((coveredColumns, data) => solver.addRow({ data, coveredColumns }));
@@ -277,7 +276,7 @@ test("a template begins anew wherever its solvers stopped", () => {
   }
 });
 
-test("deep searches are left to an engine", () => {
+test("deep searches", () => {
   const columns = 5000, solver = dlx.createSolver({ columns });
   for (let k = 0; k < 2 * columns; ++k) solver.addSparseConstraint(k, [k % columns]);
   assert.equal(solver.findOne()[0].length, columns);
@@ -353,7 +352,7 @@ function coversOf(rows, primary, secondary = 0) {
 const mostCovers = 3000;
 const indices = (covers) => covers.map((cover) => cover.map(({ index }) => index).join()).sort();
 
-test("binary rows as masks, alone and beside other rows", () => {
+test("binary rows, alone and beside other rows", () => {
   let state = 11;
   const below = (n) => (state = (state * 48271) % 2147483647) % n;
   for (const columns of [1, 2, 8, 23, 24, 25, 47, 48, 49, 72, 95, 96, 97]) {
@@ -380,14 +379,14 @@ test("binary rows as masks, alone and beside other rows", () => {
       if (sparse < 0) assert.equal(solver.addSparseConstraint("all", Array.from({ length: columns }, (_, k) => k)).size, rows.length + 1);
     }
   }
-  // A longer row has no mask, nor have those before it then; a one that is in no column is an error.
+  // A one that is in no column is an error.
   const longer = dlx.createSolver({ columns: 2 }).addBinaryConstraint(0, [1, 1]);
   longer.addBinaryConstraints([{ data: 1, columnValues: [1, 0] }, { data: 2, columnValues: [0, 1, 0] }]);
   assert.deepEqual(indices(longer.findAll()), ["0", "1,2"]);
   assert.throws(() => longer.addBinaryConstraint(3, [0, 0, 1]).findAll());
 });
 
-test("covers beside chosen rows are all covers", () => {
+test("all covers of random rows", () => {
   let state = 3;
   const below = (n) => (state = (state * 48271) % 2147483647) % n;
   for (const [columns, size, number] of [[24, 6, 1000], [48, 12, 400], [60, 15, 300], [100, 25, 200]]) {

@@ -314,3 +314,25 @@ test("the plan is the one that runs", () => {
   const priced = new Problem([["a"], ["a"], ["b"], ["b"]], { costs: [1, 2, 1, 2] });
   assert.equal(priced.count({ upToSymmetry: true, maxCost: 3 }), 2n);
 });
+
+test("the search of the textbook, change by change", () => {
+  const textbook = Problem.parse("a b c d e f g\nc e\na d g\nb c f\na d f\nb g\nd e g\n");
+  const told = (trace, most) => {
+    const numbers = trace.take(most);
+    return Array.from({ length: numbers.length / 3 }, (_, k) =>
+      [trace.changes[numbers[3 * k]], numbers[3 * k + 1], numbers[3 * k + 2]].join(" "));
+  };
+  const trace = textbook.trace();
+  assert.deepEqual(told(trace, 6), ["choose 0 -1", "cover 0 -1", "unlink 3 1", "unlink 6 1", "hide 0 1", "unlink 3 3"]);
+  assert.deepEqual(told(trace, 2), ["unlink 5 3", "hide 0 3"]);
+  const rest = told(trace, 10_000);
+  assert.equal(rest.at(-1), "end -1 -1");
+  assert.equal(trace.take(5).length, 0);
+  trace.release();
+  const moves = told(textbook.trace({ choice: "leftmost", changes: ["try", "found"] }), 100);
+  assert.deepEqual(moves, ["try 0 1", "try 1 2", "try 0 3", "try 1 4", "try 2 0", "found -1 -1"]);
+  const bounded = new Problem([["a"], ["a"], ["a"]], { bounds: { a: [2, 3] } });
+  assert.equal(told(bounded.trace({ changes: ["found"] }), 100).length, 4);
+  assert.throws(() => textbook.trace({ choice: "last" }), /'shortest' or 'leftmost'/);
+  assert.throws(() => textbook.trace({ changes: ["jump"] }), /there is no change 'jump'/);
+});

@@ -1,7 +1,7 @@
 // What a page is given by the shell.
 import type { Engine } from "./engine/client";
 import type { Store } from "./ui/store";
-import type { Key } from "./text/text";
+import type { Key } from "./text/en";
 
 export type Values = Record<string, string | number>;
 

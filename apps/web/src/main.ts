@@ -2,7 +2,8 @@
 import type { App, Values } from "./app";
 import { Engine } from "./engine/client";
 import type { Page } from "./page";
-import { fill, languages, loadWords, preferredLanguage, type Key, type Language } from "./text/text";
+import type { Key } from "./text/en";
+import { fill, languages, loadWords, preferredLanguage, type Language } from "./text/text";
 import { h } from "./ui/dom";
 import { browserStore } from "./ui/store";
 

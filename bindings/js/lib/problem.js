@@ -2,6 +2,7 @@
 import { Diagram } from "./diagram.js";
 import { DlxError } from "./errors.js";
 import { Run, writeQuestion } from "./question.js";
+import { Trace } from "./trace.js";
 import { threads as workers } from "./threads.js";
 import { checkSettings, flag, large, list, measure, refuse, whole, wholes } from "./values.js";
 import { Handle, c, call, made, scratch, takeNumbers, takeText, textAt, textOf, view }
@@ -394,6 +395,9 @@ export class Problem {
     return scratch((room) => textOf("dlx_problem_draw", this.place, room.numbers(options),
       options.length, kind === "svg" ? 1 : 0));
   }
+
+  /** The search of the textbook, change by change. */
+  trace(given = {}) { return new Trace(this, given); }
 
   /** How a question would be answered: "list", "count", "cheapest" or "diagram". */
   plan(kind = "list", given = {}) {

@@ -129,12 +129,19 @@ export class Run {
     });
   }
 
+  /** How it ended, once it is done. */
+  outcome() {
+    return scratch((room) => {
+      const out = room.out();
+      call("dlx_run_outcome", this.handle.place, out);
+      return outcomes[wordAt(out)];
+    });
+  }
+
   /** What it came to, once it is done. */
   result() {
     return scratch((room) => {
-      const out = room.out(), run = this.handle.place;
-      call("dlx_run_outcome", run, out);
-      const outcome = outcomes[wordAt(out)];
+      const out = room.out(), run = this.handle.place, outcome = this.outcome();
       call("dlx_run_count", run, out);
       const count = BigInt(takeText(out));
       call("dlx_run_plan", run, out);

@@ -33,6 +33,7 @@ function look(problem) {
   problem.plan();
   problem.toJSON();
   Problem.parse(problem.to());
+  for (const choice of ["shortest", "leftmost"]) problem.trace({ choice }).take(2000);
   const cover = problem.first();
   if (cover !== null) problem.verify(cover);
 }
@@ -94,24 +95,6 @@ function work() {
   rows.addSparseConstraint(0, [0, 2]).addSparseConstraint(1, [1]);
   rows.findAll();
   for (const _ of rows.createGenerator());
-  // Covers of many rows, which are found by trying, and rows in no order.
-  const pairs = new DancingLinks().createSolver({ columns: 40 });
-  for (let k = 0; k < 40; k += 2)
-    for (const row of [[k + 1, k], [k], [k + 1], [k, (k + 2) % 40]]) pairs.addSparseConstraint(k, row);
-  pairs.find(100);
-  const long = new DancingLinks().createSolver({ columns: 3 });
-  for (let k = 0; k < 180; ++k) long.addSparseConstraint(k, [k % 3]);
-  long.find(100);
-  // Covers that are looked for beside chosen options first, and not there alone.
-  const board = read[2], cells = new Map(board.items.map((item, k) => [item, k]));
-  const [packing, masked] = [0, 1].map(() => new DancingLinks().createSolver({ columns: cells.size }));
-  for (let k = 0; k < board.numOptions; ++k) {
-    const columns = board.optionText(k).split(" ").map((item) => cells.get(item));
-    packing.addSparseConstraint(k, columns);
-    masked.addBinaryConstraint(k, Array.from(cells, (_, column) => (columns.includes(column) ? 1 : 0)));
-  }
-  packing.find(100);
-  masked.find(100);
   new DancingLinks().createSolver({ columns: 2 }).addBinaryConstraint(0, [1, 1]).findAll();
 }
 

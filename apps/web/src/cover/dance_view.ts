@@ -2,11 +2,12 @@
 import type { App } from "../app";
 import { h, s } from "../ui/dom";
 import { button, checkbox, field, select } from "../ui/parts";
+import { Playback } from "../ui/playback";
 import { coversFound, stepWords } from "./dance_words";
 import { Dance } from "./links";
 import { optionText, type Problem } from "./matrix";
 import { MatrixDrawing } from "./matrix_drawing";
-import { backward, forward, run, seek, stopsAt, type Breakpoints, type Grain } from "./player";
+import { backward, forward, seek, stopsAt, type Breakpoints, type Grain } from "./player";
 import { drawTree } from "./tree_drawing";
 
 /** What of the dance is in a link. */
@@ -41,21 +42,21 @@ export class DanceView {
   private readonly stage = h("div", { class: "stage", tabindex: 0, role: "group" });
   private readonly tree = s("svg", { class: "tree", role: "img" });
   private readonly play: HTMLButtonElement;
-  private frame = 0;
+  private readonly playback = new Playback((plays) =>
+    (this.play.textContent = this.app.text(plays ? "cover.dance.pause" : "cover.dance.play")));
   private until: "pause" | "stop" = "pause";
-  private due = 0;
-  private before = 0;
-  /** When the links were drawn last, and when the tree was. */
-  private shown = 0;
+  /** When the tree was drawn last. */
   private drawn = 0;
   private treeTimer = 0;
   private following = 0;
   private readonly resized: ResizeObserver;
 
-  constructor(private readonly app: App, private readonly problem: Problem,
+  /** `changes` are what `trace` gave for the choice of the settings. */
+  constructor(private readonly app: App, private readonly problem: Problem, changes: Int32Array,
+    private readonly trace: (choice: DanceSettings["choice"]) => Promise<Int32Array>,
     private readonly settings: DanceSettings, private readonly changed: () => void) {
     const { text } = app;
-    this.dance = new Dance(problem, { choice: settings.choice });
+    this.dance = new Dance(problem, changes);
     this.drawing = this.newDrawing();
     this.slider = h("input", { type: "range", min: 0, max: 1, value: 0, class: "position",
       "aria-label": text("cover.dance.position"), oninput: () => this.seekTo(Number(this.slider.value)) });
@@ -79,13 +80,12 @@ export class DanceView {
     this.resized = new ResizeObserver(() => this.fit());
     this.resized.observe(this.stage);
     seek(this.dance, settings.at);
-    while (this.dance.position < settings.at && this.dance.forward());
     this.show();
   }
 
   /** Ends what plays. */
   release(): void {
-    this.pause();
+    this.playback.stop();
     window.clearTimeout(this.treeTimer);
     cancelAnimationFrame(this.following);
     this.resized.disconnect();
@@ -102,12 +102,7 @@ export class DanceView {
     const grain = select([["move", text("cover.dance.moves")], ["link", text("cover.dance.links")]], settings.grain,
       (value) => this.set({ grain: value as Grain }));
     const choice = select([["shortest", text("cover.dance.shortest")], ["first", text("cover.dance.leftmost")]],
-      settings.choice, (value) => {
-        this.set({ choice: value as "shortest" | "first", at: 0 });
-        this.dance = new Dance(this.problem, { choice: settings.choice });
-        this.drawing = this.newDrawing();
-        this.show();
-      });
+      settings.choice, (value) => void this.choose(value as DanceSettings["choice"]));
     const speed = h("input", { type: "range", min: 0, max: 100, value: settings.speed,
       oninput: () => this.set({ speed: Number(speed.value) }) });
     const level = h("input", { type: "number", min: 0, value: settings.level ?? "",
@@ -123,6 +118,16 @@ export class DanceView {
         field(text("cover.dance.at-level"), level), field(text("cover.dance.at-item"), item), found.element));
   }
 
+  private async choose(choice: DanceSettings["choice"]): Promise<void> {
+    this.playback.stop();
+    this.set({ choice, at: 0 });
+    const changes = await this.trace(choice);
+    if (this.settings.choice !== choice) return;
+    this.dance = new Dance(this.problem, changes);
+    this.drawing = this.newDrawing();
+    this.show();
+  }
+
   private set(settings: Partial<DanceSettings>): void {
     Object.assign(this.settings, settings);
     this.changed();
@@ -134,7 +139,7 @@ export class DanceView {
   }
 
   private go(by: 1 | -1): void {
-    this.pause();
+    this.playback.stop();
     if (by > 0) forward(this.dance, this.settings.grain);
     else backward(this.dance, this.settings.grain);
     this.arrived();
@@ -142,14 +147,14 @@ export class DanceView {
   }
 
   private seekTo(position: number): void {
-    this.pause();
+    this.playback.stop();
     seek(this.dance, position);
     this.arrived();
   }
 
   // To the choice before or behind.
   private goToChoice(by: 1 | -1): void {
-    this.pause();
+    this.playback.stop();
     const move = by > 0 ? () => this.dance.forward() : () => this.dance.backward();
     while (move() && this.dance.last?.kind !== "choose");
     this.arrived();
@@ -174,45 +179,25 @@ export class DanceView {
   }
 
   private toggle(until: "pause" | "stop"): void {
-    const runs = this.frame !== 0;
-    this.pause();
+    const runs = this.playback.plays;
+    this.playback.stop();
     if (runs && this.until === until) return this.arrived();
     this.until = until;
-    this.play.textContent = this.app.text("cover.dance.pause");
-    this.due = 1;
-    this.before = performance.now();
-    const beat = (now: number) => {
-      this.frame = requestAnimationFrame(beat);
-      const goesOn = until === "stop" ? run(this.dance, this.breakpoints) === "time" : this.playOn(now);
-      const drawEvery = until === "stop" ? treeMilliseconds : 30;
-      if (goesOn && now - this.shown < drawEvery) return;
-      this.shown = now;
-      this.show(goesOn);
-      if (goesOn) return;
-      this.pause();
-      this.arrived();
-      this.app.announce(this.words.textContent ?? "");
-    };
-    this.frame = requestAnimationFrame(beat);
-  }
-
-  // As many steps as are due by now; false at a breakpoint and at the end.
-  private playOn(now: number): boolean {
-    this.due += ((now - this.before) / 1000) * pace(this.settings.speed);
-    this.before = now;
-    const until = now + 12;
-    for (; this.due >= 1; --this.due) {
-      const step = forward(this.dance, this.settings.grain);
-      if (step === null || stopsAt(step, this.breakpoints)) return false;
-      if (performance.now() > until) this.due = 1;
-    }
-    return true;
-  }
-
-  private pause(): void {
-    cancelAnimationFrame(this.frame);
-    this.frame = 0;
-    this.play.textContent = this.app.text("cover.dance.play");
+    const fast = until === "stop";
+    this.playback.start({
+      pace: () => (fast ? Infinity : pace(this.settings.speed)),
+      step: () => {
+        const step = forward(this.dance, fast ? "link" : this.settings.grain);
+        return step !== null && !stopsAt(step, this.breakpoints);
+      },
+      every: fast ? treeMilliseconds : 30,
+      draw: (ended) => {
+        this.show(!ended);
+        if (!ended) return;
+        this.arrived();
+        this.app.announce(this.words.textContent ?? "");
+      },
+    });
   }
 
   // The tree is drawn in a task of its own; while the dance is played, some times a second: it takes longer

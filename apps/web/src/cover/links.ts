@@ -1,7 +1,5 @@
-// Dancing links as the textbook has them: the search for exact covers by a structure that is changed one
-// link at a time, each change noted, so that it can be played forwards and backwards.
-// Source: Knuth, TAOCP 4B, 7.2.2.1, Algorithms X, C and M. The engine of the program is another one
-// (docs/design.md); this one is made to be looked at.
+// The links of the textbook search as they are drawn, and the dance: what the search does to them, change by
+// change, played forwards and backwards. The changes are those of dlx/textbook, compiled to WebAssembly.
 
 /** An item in an option; secondary items may have a colour there. */
 export interface Entry {
@@ -19,24 +17,11 @@ export interface Matrix {
   bounds?: Map<number, [low: number, high: number]>;
 }
 
-/** The kinds of steps. Each one undoes another: it is what "back" does with it. */
-export type Kind =
-  | "choose" // an item, `at` its header: a level begins
-  | "leave" //  that item has no option left: the level ends
-  | "try" //    an option of that item, `at` its node in the list of the item
-  | "retract" // that option, before the next one is tried
-  | "cover" //  `at` a header: it leaves the ring of the headers
-  | "uncover" // and comes back
-  | "unlink" // `at` a node: it leaves the list of its item
-  | "relink" // and comes back
-  | "mark" //   `at` a node: it agrees with the colour that its item was given
-  | "unmark"
-  | "take" //   `at` the header of an item with bounds: it is covered once more
-  | "give" //   and once less
-  | "enough" // `at` such a header: it is not covered any more
-  | "reopen" // and may be again
-  | "found" //  no primary item is left
-  | "end"; //   all has been tried
+/** The changes that are steps of the dance, as the engine names them (dlx/textbook/dancing_links.hpp). `at` is
+ * the header of an item, or the node of an option in the list of an item. */
+export const kinds = ["choose", "leave", "try", "retract", "remove", "restore", "unlink", "relink", "mark", "unmark",
+  "take", "give", "enough", "reopen", "found", "end"] as const;
+export type Kind = (typeof kinds)[number];
 
 export interface Step {
   kind: Kind;
@@ -101,17 +86,21 @@ export class Links {
       this.left[node] = node === 0 ? this.primary : node - 1;
     }
     matrix.options.forEach((entries, option) => {
-      const first = this.top.length;
+      this.#first.push(this.length);
       for (const { item, colour } of entries) this.#appendEntry(item + 1, colour, option);
-      const last = this.top.length - 1;
-      for (let node = first; node <= last; ++node) {
-        this.left[node] = node === first ? last : node - 1;
-        this.right[node] = node === last ? first : node + 1;
-      }
     });
   }
 
   readonly #bounded: Set<number>;
+  readonly #first: number[] = [];  // of each option its first node
+
+  /** The header of an item, or its node in an option; 0 for none of both. */
+  nodeOf(item: number, option: number): number {
+    if (option < 0) return item + 1;
+    let node = this.#first[option]!;
+    while (this.top[node] !== item + 1) ++node;
+    return node;
+  }
 
   /** Whether an item may be covered otherwise than once. */
   isBounded(header: number): boolean {
@@ -128,14 +117,9 @@ export class Links {
     return this.top.length;
   }
 
-  /** The nodes of the option of `node` from it on to the right, without itself. */
-  *others(node: number, ring: number[] = this.right): Generator<number> {
-    for (let other = ring[node]!; other !== node; other = ring[other]!) yield other;
-  }
-
-  /** The nodes in the list of a header, downwards or upwards. They may leave other lists meanwhile. */
-  *list(header: number, ring: number[] = this.down): Generator<number> {
-    for (let node = ring[header]!; node !== header; node = ring[node]!) yield node;
+  /** The nodes in the list of a header. */
+  *list(header: number): Generator<number> {
+    for (let node = this.down[header]!; node !== header; node = this.down[node]!) yield node;
   }
 
   /** The headers that are in the ring. */
@@ -146,10 +130,10 @@ export class Links {
   /** Does what a step says. */
   apply({ kind, at }: Step): void {
     const { left, right, up, down, top, size } = this;
-    if (kind === "cover") {
+    if (kind === "remove") {
       right[left[at]!] = right[at]!;
       left[right[at]!] = left[at]!;
-    } else if (kind === "uncover") {
+    } else if (kind === "restore") {
       // It still knows its neighbours: that is the dance.
       right[left[at]!] = at;
       left[right[at]!] = at;
@@ -196,8 +180,8 @@ const opposites: Partial<Record<Kind, Kind>> = {
   leave: "choose",
   try: "retract",
   retract: "try",
-  cover: "uncover",
-  uncover: "cover",
+  remove: "restore",
+  restore: "remove",
   unlink: "relink",
   relink: "unlink",
   mark: "unmark",
@@ -214,53 +198,46 @@ export interface Level {
   node: number;
 }
 
-export interface DanceSettings {
-  /** Which item is chosen: the one with the shortest list, the leftmost of these, or the leftmost. */
-  choice?: "shortest" | "first";
-  /** How many steps are kept. */
-  most?: number;
-  /** If none are, there is no way back, and no end but that of the search. */
-  kept?: boolean;
-}
-
-/** The search, a step at a time. What has been seen can be gone through again in both directions.
+/** The search, a step at a time, in both directions.
  *
- *     const dance = new Dance(matrix);
+ *     const dance = new Dance(matrix, problem.trace({ changes: kinds }).take(1000));
  *     while (dance.forward()) if (dance.last?.kind === "found") console.log(dance.chosen());
  */
 export class Dance {
-  readonly links: Links;
+  links: Links;
   readonly steps: Step[] = [];
-  readonly tree: Branch[] = [
-    { parent: -1, option: -1, born: 0, item: 0, size: -1, ways: -1, chosen: 0, found: 0 },
-  ];
+  readonly tree: Branch[] = [];
   /** What is chosen now. */
-  readonly levels: Level[] = [];
+  levels: Level[] = [];
   /** How many steps have been gone. */
   position = 0;
 
-  readonly #search: Generator<Step>;
-  readonly #choice: "shortest" | "first";
-  readonly #most: number;
-  readonly #kept: boolean;
-  #latest: Step | null = null;
-
-  constructor(matrix: Matrix, { choice = "shortest", most = 100_000, kept = true }: DanceSettings = {}) {
+  constructor(matrix: Matrix, changes: Int32Array) {
     this.links = new Links(matrix);
-    this.#choice = choice;
-    this.#most = kept ? most : Infinity;
-    this.#kept = kept;
-    this.#search = this.#run();
+    let tree = this.#branch(-1, -1), level = 0;
+    for (let k = 0; k < changes.length; k += 3) {
+      const kind = kinds[changes[k]!]!, at = this.links.nodeOf(changes[k + 1]!, changes[k + 2]!), here = this.tree[tree]!;
+      if (kind === "try" || kind === "enough") tree = this.#branch(tree, kind === "try" ? changes[k + 2]! : -1);
+      if (kind === "retract" || kind === "reopen") tree = here.parent;
+      const step = { kind, at, level, tree };
+      this.steps.push(step);
+      this.links.apply(step);
+      if (kind === "choose")
+        Object.assign(here, { item: at, size: this.links.size[at]!, ways: this.links.ways(at), chosen: this.steps.length });
+      if (kind === "found") here.found = this.steps.length;
+      level += Number(kind === "try") - Number(kind === "retract");
+    }
+    this.links = new Links(matrix);
   }
 
   /** The step that was gone last; null at the beginning. */
   get last(): Step | null {
-    return this.#kept ? this.steps[this.position - 1] ?? null : this.#latest;
+    return this.steps[this.position - 1] ?? null;
   }
 
-  /** Whether no more steps will be kept, though the search is not at its end. */
+  /** Whether no more steps are known, though the search is not at its end. */
   get full(): boolean {
-    return this.position >= this.#most && this.last?.kind !== "end";
+    return this.position === this.steps.length && this.last?.kind !== "end";
   }
 
   /** The options that are chosen now, in the order of their choice. */
@@ -270,24 +247,19 @@ export class Dance {
 
   /** Goes a step; null if there is none left. */
   forward(): Step | null {
-    if (this.full) return null;
-    const known = this.steps[this.position];
-    if (known) {
-      this.#perform(known);
-      ++this.position;
-      return known;
-    }
-    const next = this.#search.next();
-    return next.done ? null : next.value;
+    const step = this.steps[this.position];
+    if (!step) return null;
+    this.#perform(step);
+    ++this.position;
+    return step;
   }
 
   /** Goes a step back; null at the beginning. */
   backward(): Step | null {
     const step = this.last;
-    if (!step || !this.#kept) return null;
+    if (!step) return null;
     --this.position;
     const kind = opposites[step.kind];
-    // What is undone leads to where the step before it was.
     if (kind) this.#perform({ ...step, kind });
     return step;
   }
@@ -301,150 +273,9 @@ export class Dance {
     this.links.apply(step);
   }
 
-  // Does a step for the first time, and notes it. The generators below give it to forward(), which
-  // goes on with them when all that is noted has been gone through.
-  #step(kind: Kind, at: number, tree: number): Step {
-    const level = this.levels.filter(({ node }) => node !== 0).length;
-    const step = { kind, at, level, tree };
-    this.#perform(step);
-    if (this.#kept) this.steps.push(step);
-    else this.#latest = step;
-    ++this.position;
-    return step;
-  }
-
-  *#run(): Generator<Step> {
-    yield* this.#level(0);
-    yield this.#step("end", 0, 0);
-  }
-
-  // Steps C2 to C8 for a level, and those below it.
-  *#level(tree: number): Generator<Step> {
-    const { links } = this;
-    if (links.right[0] === 0) {
-      const found = this.#step("found", 0, tree);
-      this.tree[tree]!.found = this.position;
-      yield found;
-      return;
-    }
-    const header = this.#choose();
-    const branch = this.tree[tree]!;
-    const chosen = this.#step("choose", header, tree);
-    Object.assign(branch, { item: header, size: links.size[header]!, ways: links.ways(header), chosen: this.position });
-    yield chosen;
-    if (links.isBounded(header)) {
-      yield* this.#boundedLevel(header, tree);
-    } else {
-      yield* this.#cover(header, tree);
-      for (const node of links.list(header)) yield* this.#try(node, tree);
-      yield* this.#uncover(header, tree);
-    }
-    yield this.#step("leave", header, tree);
-  }
-
-  // Steps M4 to M8: the options of an item with bounds. What was tried leaves its list, so that none of
-  // the options below comes before it; when all have left, the item is covered often enough.
-  *#boundedLevel(header: number, tree: number): Generator<Step> {
-    const { links } = this;
-    yield this.#step("take", header, tree);
-    const covered = links.bound[header] === 0, tried: number[] = [];
-    if (covered) yield* this.#cover(header, tree);
-    let node = links.down[header]!;
-    for (; links.size[header]! > links.bound[header]! - links.slack[header]! && node !== header; node = links.down[node]!) {
-      if (!covered) yield* this.#hide(node, tree);
-      yield this.#step("unlink", node, tree);
-      tried.push(node);
-      yield* this.#try(node, tree);
-    }
-    if (node === header && links.bound[header]! < links.slack[header]!) {
-      const below = this.#branch(-1, tree);
-      yield this.#step("enough", header, below);
-      if (!covered) yield this.#step("cover", header, below);
-      yield* this.#level(below);
-      if (!covered) yield this.#step("uncover", header, below);
-      yield this.#step("reopen", header, tree);
-      this.#prune(below);
-    }
-    for (const before of tried.reverse()) {
-      yield this.#step("relink", before, tree);
-      if (!covered) yield* this.#unhide(before, tree);
-    }
-    if (covered) yield* this.#uncover(header, tree);
-    yield this.#step("give", header, tree);
-  }
-
-  // An option of the item that was chosen, and all that follows from it.
-  *#try(node: number, tree: number): Generator<Step> {
-    const { links } = this, below = this.#branch(links.option[node]!, tree);
-    yield this.#step("try", node, below);
-    for (const other of links.others(node)) yield* this.#commit(other, below);
-    yield* this.#level(below);
-    for (const other of links.others(node, links.left)) yield* this.#uncommit(other, below);
-    yield this.#step("retract", node, tree);
-    this.#prune(below);
-  }
-
-  #branch(option: number, tree: number): number {
-    this.tree.push({ parent: tree, option, born: this.position + 1, item: 0, size: -1, ways: -1, chosen: 0, found: 0 });
-    return this.tree.length - 1;
-  }
-
-  #prune(below: number): void {
-    if (!this.#kept) this.tree.length = below;
-  }
-
-  #choose(): number {
-    const { links } = this;
-    let best = links.right[0]!;
-    if (this.#choice === "first") return best;
-    for (const header of links.ring()) if (links.ways(header) < links.ways(best)) best = header;
-    return best;
-  }
-
-  *#cover(header: number, tree: number): Generator<Step> {
-    for (const node of this.links.list(header)) yield* this.#hide(node, tree);
-    yield this.#step("cover", header, tree);
-  }
-
-  *#uncover(header: number, tree: number): Generator<Step> {
-    yield this.#step("uncover", header, tree);
-    for (const node of this.links.list(header, this.links.up)) yield* this.#unhide(node, tree);
-  }
-
-  // The option of `node` leaves the lists of its other items.
-  *#hide(node: number, tree: number): Generator<Step> {
-    for (const other of this.links.others(node))
-      if (!this.links.marked[other]) yield this.#step("unlink", other, tree);
-  }
-
-  *#unhide(node: number, tree: number): Generator<Step> {
-    for (const other of this.links.others(node, this.links.left))
-      if (!this.links.marked[other]) yield this.#step("relink", other, tree);
-  }
-
-  // An item of an option that was chosen is covered, if that was the last time that it may be, or gets its
-  // colour, unless it has it already.
-  *#commit(node: number, tree: number): Generator<Step> {
-    const { links } = this, header = links.top[node]!;
-    if (links.colour[node] === null) {
-      if (links.isBounded(header)) yield this.#step("take", header, tree);
-      if (!links.isBounded(header) || links.bound[header] === 0) yield* this.#cover(header, tree);
-    } else if (!links.marked[node]) {
-      for (const other of links.list(header))
-        if (links.colour[other] === links.colour[node]) yield this.#step("mark", other, tree);
-        else yield* this.#hide(other, tree);
-    }
-  }
-
-  *#uncommit(node: number, tree: number): Generator<Step> {
-    const { links } = this, header = links.top[node]!;
-    if (links.colour[node] === null) {
-      if (!links.isBounded(header) || links.bound[header] === 0) yield* this.#uncover(header, tree);
-      if (links.isBounded(header)) yield this.#step("give", header, tree);
-    } else if (!links.marked[node]) {
-      for (const other of links.list(header, links.up))
-        if (links.colour[other] === links.colour[node]) yield this.#step("unmark", other, tree);
-        else yield* this.#unhide(other, tree);
-    }
+  // A node of the tree that is there after the next step; the root is there from the beginning.
+  #branch(parent: number, option: number): number {
+    const born = parent < 0 ? 0 : this.steps.length + 1;
+    return this.tree.push({ parent, option, born, item: 0, size: -1, ways: -1, chosen: 0, found: 0 }) - 1;
   }
 }

@@ -46,12 +46,5 @@ export function fromJson(json: JsonProblem): Problem {
 }
 
 /** An option as one writes it: its label, or its items. */
-export function optionText(problem: Problem, option: number): string {
-  return problem.labels[option] ?? entriesText(problem, option);
-}
-
-export function entriesText(problem: Matrix, option: number): string {
-  return problem.options[option]!
-    .map(({ item, colour }) => problem.items[item]! + (colour === null ? "" : `:${colour}`))
-    .join(" ");
-}
+export const optionText = ({ items, labels, options }: Problem, option: number): string => labels[option] ??
+  options[option]!.map(({ item, colour }) => items[item]! + (colour === null ? "" : `:${colour}`)).join(" ");

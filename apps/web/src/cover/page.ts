@@ -13,6 +13,7 @@ import { Answers, type Question } from "./answers";
 import { DanceView, usualSettings, type DanceSettings } from "./dance_view";
 import { Editor } from "./editor";
 import { examples, type ExampleName } from "./examples";
+import { kinds } from "./links";
 import { fromJson, type Problem } from "./matrix";
 import { canBeDrawn } from "./matrix_drawing";
 
@@ -216,17 +217,23 @@ class CoverPage {
       this.answers.clear();
       return this.work.replaceChildren(h("p", { class: "nothing" }, this.app.text("cover.fault")));
     }
-    if (view === "dance") return this.showDance();
+    if (view === "dance") return void this.showDance(this.read);
     const question: Question = view;
     this.work.replaceChildren(this.answers.show(question, this.read, this.problem, ask));
   }
 
-  private showDance(): void {
+  private async showDance(text: string): Promise<void> {
     this.answers.clear();
-    const { problem } = this;
+    const { problem, app } = this;
     if (problem === null || !canBeDrawn(problem))
-      return this.work.replaceChildren(h("p", { class: "nothing" }, this.app.text("cover.dance.large")));
-    this.dance = new DanceView(this.app, problem, this.settings,
+      return this.work.replaceChildren(h("p", { class: "nothing" }, app.text("cover.dance.large")));
+    const trace = (choice: DanceSettings["choice"]) =>
+      app.engine.ask("cover.trace", [text, choice === "first" ? "leftmost" : "shortest", kinds]);
+    const changes = await trace(this.settings.choice).catch((error: Error) => this.editor.show({ message: error.message }));
+    // Another problem or view may have come meanwhile.
+    if (!changes || this.problem !== problem || this.view !== "dance" || !this.work.isConnected) return;
+    this.dance?.release();
+    this.dance = new DanceView(app, problem, changes, trace, this.settings,
       () => this.later("write", 300, () => void this.write()));
     this.work.replaceChildren(this.dance.element);
   }

@@ -11,8 +11,6 @@ export interface Breakpoints {
   found: boolean;
 }
 
-export const noBreakpoints: Breakpoints = { level: null, item: null, found: false };
-
 export function stopsAt(step: Step, { level, item, found }: Breakpoints): boolean {
   if (step.kind === "found") return found;
   return step.kind === "choose" && (step.level === level || step.at === item);
@@ -37,20 +35,6 @@ export function backward(dance: Dance, grain: Grain): Step | null {
   let step = dance.backward();
   if (grain === "move") while (step && !begins(dance.last ?? undefined)) step = dance.backward();
   return step;
-}
-
-/** Goes on to a breakpoint, the end, or for so many milliseconds; says which of these it was. */
-export function run(dance: Dance, breakpoints: Breakpoints, milliseconds = 8): "stop" | "end" | "time" {
-  const until = performance.now() + milliseconds;
-  for (;;) {
-    // Looking at the clock takes longer than a step.
-    for (let count = 0; count < 64; ++count) {
-      const step = dance.forward();
-      if (step === null) return "end";
-      if (stopsAt(step, breakpoints)) return "stop";
-    }
-    if (performance.now() > until) return "time";
-  }
 }
 
 /** Goes to a number of steps, noted before. */

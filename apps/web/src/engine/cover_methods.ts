@@ -1,7 +1,7 @@
 // Questions about exact covers as texts.
-import { Problem, formats } from "dlx-wasm";
+import { Problem, formats, type Change } from "dlx-wasm";
 import type { JsonProblem } from "../cover/matrix";
-import type { Context } from "./protocol";
+import type { Context } from "./context";
 
 /** What a text was read as. */
 export interface Reading {
@@ -20,6 +20,7 @@ export interface SearchWishes {
 
 // A page looks at problems of so many options.
 const mostOptions = 4000;
+const mostSteps = 100_000;
 
 let last: { text: string; problem: Problem } | null = null;
 
@@ -54,6 +55,9 @@ export const coverMethods = {
     const { count, nodes } = diagram;
     return { count, nodes, covers: count === 0n ? [] : diagram.sample(number, seed) };
   },
+  /** The textbook search: of each change its place in `changes`, an item and an option. */
+  "cover.trace": (_: Context, text: string, choice: "shortest" | "leftmost", changes: readonly Change[]) =>
+    problemOf(text).trace({ choice, changes }).take(mostSteps),
   "cover.draw": (_: Context, text: string, cover: number[]) => problemOf(text).drawMatrix(cover),
   "cover.formats": (_: Context) => formats(),
   "cover.convert": (_: Context, text: string, format: string) => problemOf(text).to(format),

@@ -1,6 +1,6 @@
 // Questions about pictures: the browser decodes them, and a module that only they load reads them.
 import { sudoku } from "dlx-wasm";
-import type { Context } from "./protocol";
+import type { Context } from "./context";
 
 export type Reading = sudoku.PhotoReading;
 

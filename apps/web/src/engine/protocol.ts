@@ -1,5 +1,6 @@
 // What goes to a worker and comes back.
 import type { Progress } from "dlx-wasm";
+import type { Context } from "./context";
 import type { CoverMethods } from "./cover_methods";
 import type { PhotoMethods } from "./photo_methods";
 import type { PuzzleMethods } from "./puzzle_methods";
@@ -8,11 +9,6 @@ import type { SudokuMethods } from "./sudoku_methods";
 export type { Progress };
 export type Methods = SudokuMethods & PuzzleMethods & CoverMethods & PhotoMethods;
 export type Method = keyof Methods;
-
-/** What the worker gives a method beside its arguments. */
-export interface Context {
-  tell(progress: Progress): void;
-}
 
 export type Arguments<Name extends Method> =
   Methods[Name] extends (context: Context, ...values: infer Values) => unknown ? Values : never;

@@ -1,8 +1,9 @@
 // Questions about the puzzles with a model.
 import { Problem, puzzles } from "dlx-wasm";
 import type { JsonProblem } from "../cover/matrix";
+import { moves } from "./moves";
 import { listed, type SearchWishes } from "./cover_methods";
-import type { Context } from "./protocol";
+import type { Context } from "./context";
 
 /** Values of parameters by name; true for a flag. */
 export type Values = Record<string, string | boolean>;
@@ -42,6 +43,25 @@ function problemOf(asked: Asked): Problem {
   return Problem.parse(JSON.stringify(json), { format: "json" });
 }
 
+let watched: { key: string; trace: ReturnType<Problem["trace"]>; at: number } | null = null;
+
+/** So many moves of the textbook search behind the first ones; fewer at the end. */
+function movesOf(asked: Asked, from: number, most: number): Int32Array {
+  const key = JSON.stringify(asked);
+  if (watched?.key !== key || watched.at > from) {
+    watched?.trace.release();
+    watched = { key, trace: problemOf(asked).trace({ changes: ["try", "retract", "found", "end"] }), at: 0 };
+  }
+  const take = (number: number) => {
+    const changes = watched!.trace.take(number);
+    watched!.at += changes.length / 3;
+    return changes;
+  };
+  while (watched.at < from && take(Math.min(100_000, from - watched.at)).length > 0);
+  const changes = take(most), others = [0, moves.retract, moves.found, moves.end];
+  return Int32Array.from({ length: changes.length / 3 }, (_, k) => others[changes[3 * k]!] || changes[3 * k + 2]!);
+}
+
 export const puzzleMethods = {
   "puzzles.models": (_: Context) => puzzles.models(),
   "puzzles.make": (_: Context, asked: Asked) => {
@@ -66,6 +86,7 @@ export const puzzleMethods = {
       throw error;
     }
   },
+  "puzzles.moves": (_: Context, asked: Asked, from: number, most: number) => movesOf(asked, from, most),
   "puzzles.text": (_: Context, asked: Asked) => problemOf(asked).to(),
 };
 export type PuzzleMethods = typeof puzzleMethods;

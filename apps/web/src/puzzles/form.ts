@@ -2,7 +2,7 @@
 import type { puzzles } from "dlx-wasm";
 import type { App } from "../app";
 import type { Values } from "../engine/puzzle_methods";
-import type { Key } from "../text/text";
+import type { Key } from "../text/en";
 import { h } from "../ui/dom";
 import { button, checkbox, field, select } from "../ui/parts";
 import { BoardEditor, readBoard } from "./board_editor";

@@ -1,7 +1,6 @@
 // Packing and the other puzzles: a model, its parameters, and what is asked about it.
 import type { puzzles } from "dlx-wasm";
 import type { App } from "../app";
-import { fromJson, type JsonProblem } from "../cover/matrix";
 import { EngineError, wasAborted } from "../engine/client";
 import type { Asked, Values } from "../engine/puzzle_methods";
 import type { Page } from "../page";
@@ -35,7 +34,6 @@ class PuzzlePage {
   private symmetric = false;
   private placed: number[] = [];
   private board: Board | null = null;
-  private json: JsonProblem | null = null;
   private made = false;
   private limit = 1000;
   private making: AbortController | null = null;
@@ -149,14 +147,13 @@ class PuzzlePage {
     this.making?.abort();
     const { signal } = (this.making = new AbortController());
     this.made = false;
-    this.board = this.json = null;
+    this.board = null;
     try {
       const { items, options, json } = await this.app.engine.ask("puzzles.make", [this.asked], { signal });
       this.form!.show(null);
       this.sizes.textContent = this.app.text("puzzles.sizes",
         { items: digits(this.app, items), options: digits(this.app, options) });
       this.board = json && boardOf(this.model!.name, json);
-      this.json = json;
       this.placed = this.placed.filter((option) => option < options);
       this.made = true;
     } catch (error) {
@@ -268,10 +265,8 @@ class PuzzlePage {
   }
 
   private showWatch(): void {
-    const problem = this.json && fromJson(this.json);
-    if (!this.board || !problem)
-      return this.work.replaceChildren(h("p", { class: "nothing" }, this.app.text("puzzles.hand-large")));
-    this.watch = new WatchView(this.app, problem, this.board, this.askedPlaced.placed);
+    if (!this.board) return this.work.replaceChildren(h("p", { class: "nothing" }, this.app.text("puzzles.hand-large")));
+    this.watch = new WatchView(this.app, this.askedPlaced, this.board);
     const note = this.placedNote();
     this.work.replaceChildren(...(note ? [note] : []), this.watch.element);
   }

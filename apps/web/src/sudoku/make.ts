@@ -1,11 +1,11 @@
 // Makes puzzles: how hard, how symmetric, under which rules, how many; to play or to print.
 import { wasAborted } from "../engine/client";
 import type { Made, Wish } from "../engine/sudoku_making";
-import type { Key } from "../text/text";
+import type { Key } from "../text/en";
 import { h } from "../ui/dom";
 import { button, field, select } from "../ui/parts";
 import { Board, plainCell } from "./board";
-import type { Frame, Puzzle, View } from "./page";
+import type { Frame, Puzzle, View } from "./frame";
 import { ruleFields } from "./rule_fields";
 import { parseRules, plainRules, rulesText, valuesOfLine, type Rules } from "./rules";
 import { printDialog } from "./sheet";

@@ -2,7 +2,7 @@
 import { wasAborted } from "../engine/client";
 import { h } from "../ui/dom";
 import { button, checkbox, dialog, field, select } from "../ui/parts";
-import type { Frame } from "./page";
+import type { Frame } from "./frame";
 import { findPuzzles, type Found } from "./puzzles_in_text";
 import { parseRules, rulesOfSize, rulesText } from "./rules";
 

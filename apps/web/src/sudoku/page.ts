@@ -1,54 +1,21 @@
 // The page of sudokus: to play, to make, to set. The address has the puzzle: p its cells, r its rules, v
 // the part of the page.
 import "./sudoku.css";
-import type { App } from "../app";
 import type { Page } from "../page";
 import { h } from "../ui/dom";
 import { choice } from "../ui/parts";
 import { addressFollowed, aheadOfAddress, isAheadOfAddress, type Store } from "../ui/store";
+import { paramsOf, views, type Frame, type Puzzle, type View, type ViewName } from "./frame";
 import { playView } from "./play";
 import { classicRules, parseRules, rulesText } from "./rules";
 
-export interface Puzzle {
-  puzzle: string;
-  rules: string;
-}
-
-/** What the parts of the page do for each other. */
-export interface Frame {
-  readonly app: App;
-  play(puzzle: Puzzle): void;
-  edit(puzzle: Puzzle): void;
-  /** The puzzle that is open. */
-  current(): Puzzle;
-  /** States in the address what is shown; `soon`, when what came of it is on the screen. */
-  state(puzzle: Puzzle, when?: "now" | "soon"): void;
-}
-
 /** So long after a change the address says it: to write it takes as long as to solve a puzzle. */
 const addressMilliseconds = 100;
-
-export interface View {
-  element: HTMLElement;
-  leave(): void;
-}
-
-const views = ["play", "make", "set"] as const;
-type ViewName = (typeof views)[number];
 
 const first: Puzzle = {
   puzzle: "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79",
   rules: classicRules,
 };
-
-/** The parameters that name a puzzle. */
-export function paramsOf({ puzzle, rules }: Puzzle, view: ViewName = "play"): URLSearchParams {
-  const params = new URLSearchParams();
-  if (view !== "play") params.set("v", view);
-  params.set("p", puzzle);
-  if (rules !== first.rules) params.set("r", rules.trim().replaceAll("\n", ";"));
-  return params;
-}
 
 /** The puzzle of a link; null if there is none, an error if it cannot be read. */
 function fromLink(params: URLSearchParams): Puzzle | Error | null {

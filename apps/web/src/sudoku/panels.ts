@@ -3,7 +3,8 @@
 import { h } from "../ui/dom";
 import { button } from "../ui/parts";
 import type { CellView, Link } from "./board";
-import type { Play } from "./play";
+import type { Frame } from "./frame";
+import type { Game } from "./game";
 import { bit, clashes, valuesOfLine } from "./rules";
 import {
   effectText, linksOf, patternMarks, Position, positionsOf, reasonText, techniqueHelp, techniqueName, type Step,
@@ -15,15 +16,25 @@ export interface Overlay {
   links: Link[];
 }
 
+/** The board that is played on, as panels see it. */
+export interface Player {
+  readonly frame: Frame;
+  readonly game: Game;
+  edit(act: () => boolean, value?: number): void;
+  show(overlay: Overlay | null): void;
+  closePanel(): void;
+  wrongCells(): number[];
+}
+
 export interface Panel {
   element: HTMLElement;
   close(): void;
   /** What made it: asked for again, it is closed. */
-  make?: (play: Play) => Panel;
+  make?: (play: Player) => Panel;
 }
 
 /** A panel with a heading, a button that closes it, and what is to be said. */
-function frame(play: Play, title: string) {
+function frame(play: Player, title: string) {
   const { app } = play.frame, ending = new AbortController();
   const body = h("div", { class: "panel-body" });
   const close = button("\u00d7", () => play.closePanel(), { class: "plain", "aria-label": app.text("shell.close") });
@@ -64,7 +75,7 @@ function stepOverlay(step: Step, before: Position): Overlay {
 }
 
 /** A step in words. */
-function stepWords(play: Play, step: Step): HTMLElement {
+function stepWords(play: Player, step: Step): HTMLElement {
   const { app } = play.frame, { size } = play.game.rules, about = techniqueHelp(app, step.technique);
   return h("div", { class: "step" },
     h("h3", {}, techniqueName(app, step.technique)),
@@ -73,16 +84,16 @@ function stepWords(play: Play, step: Step): HTMLElement {
     h("p", { class: "effect" }, "\u21d2 ", effectText(app, step, size)));
 }
 
-const sayStep = (play: Play, step: Step) => {
+const sayStep = (play: Player, step: Step) => {
   const { app } = play.frame, { size } = play.game.rules;
   app.announce(`${techniqueName(app, step.technique)}. ${reasonText(app, step, size)} ${effectText(app, step, size)}`);
 };
 
-const explain = (play: Play, line: string, signal: AbortSignal) =>
+const explain = (play: Player, line: string, signal: AbortSignal) =>
   play.frame.app.engine.ask("sudoku.explain", [line, play.game.rulesText], { signal });
 
 /** The first step that does something which the player has not done: marks may be gone already. */
-function firstNew(play: Play, steps: Step[], positions: Position[]): number {
+function firstNew(play: Player, steps: Step[], positions: Position[]): number {
   const { game } = play;
   const known = game.auto || game.cells.centre.some((marks) => marks !== 0) ? game.marks() : null;
   return steps.findIndex((step, k) =>
@@ -92,7 +103,7 @@ function firstNew(play: Play, steps: Step[], positions: Position[]): number {
 }
 
 /** Does what a step says: writes digits, strikes out marks. */
-function follow(play: Play, step: Step): void {
+function follow(play: Player, step: Step): void {
   const { game } = play;
   play.edit(() => {
     if (step.placed.length > 0)
@@ -109,13 +120,13 @@ function follow(play: Play, step: Step): void {
 }
 
 /** Says that there is no step, and why. */
-function withoutSteps(play: Play, say: (text: string) => void): void {
+function withoutSteps(play: Player, say: (text: string) => void): void {
   const { app } = play.frame;
   if (play.game.full) say(app.text("sudoku.hint.full"));
   else say(app.text("sudoku.hint.none"));
 }
 
-export function hintPanel(play: Play): Panel {
+export function hintPanel(play: Player): Panel {
   const { app } = play.frame, { game } = play;
   const panel = frame(play, app.text("sudoku.hint"));
   const begin = async () => {
@@ -137,7 +148,7 @@ export function hintPanel(play: Play): Panel {
   return { ...panel };
 }
 
-export function explainPanel(play: Play): Panel {
+export function explainPanel(play: Player): Panel {
   const { app } = play.frame, { game } = play;
   const panel = frame(play, app.text("sudoku.explain"));
   const begin = async () => {
@@ -173,7 +184,7 @@ export function explainPanel(play: Play): Panel {
 
 // -- what the cells can be, and the solutions --
 
-export function candidatesPanel(play: Play): Panel {
+export function candidatesPanel(play: Player): Panel {
   const { app } = play.frame, { game } = play;
   const panel = frame(play, app.text("sudoku.candidates"));
   const begin = async () => {
@@ -215,7 +226,7 @@ function nearestPair(solutions: string[]): { cells: number[]; pair: [number, num
   return best;
 }
 
-export function solutionsPanel(play: Play): Panel {
+export function solutionsPanel(play: Player): Panel {
   const { app } = play.frame, { game } = play, solutions: string[] = [];
   const panel = frame(play, app.text("sudoku.solutions"));
   const differs = new Set<number>();

@@ -5,17 +5,18 @@ import { wasAborted } from "../engine/client";
 import type { Photo } from "../engine/photo_methods";
 import { h } from "../ui/dom";
 import { button, dialog, field } from "../ui/parts";
-import type { Frame } from "./page";
+import type { Frame } from "./frame";
 import { camera, hasCamera } from "./photo_camera";
 import { checkReading } from "./photo_check";
 import { drawnPhoto } from "./photo_drawing";
+import type { PhotoStage } from "./photo_stage";
 import { classicRules } from "./rules";
 
 const mostBytes = 100_000_000;
 /** How many sudokus of one picture are looked at. */
 const mostGrids = 12;
 
-export class PhotoDialog {
+class PhotoDialog implements PhotoStage {
   readonly ending = new AbortController();
   private readonly stage = h("div", { class: "photo-stage" });
   private readonly message = h("p", { class: "status", role: "status" });

@@ -3,14 +3,14 @@ import type { Photo } from "../engine/photo_methods";
 import { wasAborted } from "../engine/client";
 import { h } from "../ui/dom";
 import { button } from "../ui/parts";
-import type { PhotoDialog } from "./photo";
+import type { PhotoStage } from "./photo_stage";
 
 /** Pages that did not come by https have no camera. */
 export const hasCamera = !!navigator.mediaDevices?.getUserMedia;
 
 const pauseMilliseconds = 150;
 
-export function camera(of: PhotoDialog, take: (photo: Photo, picture: ImageBitmap) => void,
+export function camera(of: PhotoStage, take: (photo: Photo, picture: ImageBitmap) => void,
   fail: (error: Error) => void) {
   const { app } = of.frame;
   const video = h("video", { playsinline: true, muted: true, "aria-label": app.text("sudoku.photo.view") });

@@ -4,7 +4,7 @@ import type { Grid } from "../engine/photo_methods";
 import { h } from "../ui/dom";
 import { button } from "../ui/parts";
 import { Board, plainCell, type CellView } from "./board";
-import type { PhotoDialog } from "./photo";
+import type { PhotoStage } from "./photo_stage";
 import { cellName, clashes, classicRules, lineOf, parseRules, peersOf, valuesOfLine } from "./rules";
 
 interface Acts {
@@ -15,7 +15,7 @@ interface Acts {
 /** More unsure cells than these are not listed. */
 const mostListed = 9;
 
-export function checkReading(of: PhotoDialog, grid: Grid, acts: Acts) {
+export function checkReading(of: PhotoStage, grid: Grid, acts: Acts) {
   const { app } = of.frame, rules = parseRules(classicRules), peers = peersOf(rules);
   const read = valuesOfLine(grid.puzzle), values = read.slice();
   /** What is still to be looked at, and what else it may be. */

@@ -2,7 +2,7 @@
 import type { Grid } from "../engine/photo_methods";
 import { h } from "../ui/dom";
 import { button } from "../ui/parts";
-import type { PhotoDialog } from "./photo";
+import type { PhotoStage } from "./photo_stage";
 
 const ink = "#0057d8";
 
@@ -12,7 +12,7 @@ function sideOf({ crossings }: Grid): number {
   return Math.hypot(bx - ax, by - ay) / 9 / Math.SQRT2;
 }
 
-export function drawnPhoto(of: PhotoDialog, image: ImageBitmap, grid: Grid, puzzle: string, solution: string,
+export function drawnPhoto(of: PhotoStage, image: ImageBitmap, grid: Grid, puzzle: string, solution: string,
   back: () => void) {
   const { app } = of.frame;
   const canvas = h("canvas", { width: image.width, height: image.height, role: "img",

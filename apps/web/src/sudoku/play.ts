@@ -6,9 +6,9 @@ import { Board, plainCell, type CellView, type Link } from "./board";
 import { Game, type Mode } from "./game";
 import { pad, pressKey, type Acts } from "./keys";
 import { acceptDrops, openDialog, openPhoto } from "./open";
-import type { Frame, Puzzle, View } from "./page";
+import type { Frame, Puzzle, View } from "./frame";
 import { shareDialog } from "./share";
-import { candidatesPanel, explainPanel, hintPanel, solutionsPanel, type Overlay, type Panel } from "./panels";
+import { candidatesPanel, explainPanel, hintPanel, solutionsPanel, type Overlay, type Panel, type Player } from "./panels";
 import { cellName, clashes, symbolOf, symbols, valuesOf, valuesOfLine } from "./rules";
 
 export const playView = (frame: Frame, puzzle: Puzzle): View => new Play(frame, puzzle);
@@ -19,7 +19,7 @@ const timeText = (seconds: number): string => {
   return `${hours > 0 ? `${hours}:${two(minutes)}` : minutes}:${two(Math.floor(seconds) % 60)}`;
 };
 
-export class Play implements View {
+class Play implements View, Player {
   readonly element: HTMLElement;
   readonly game: Game;
   private readonly board: Board;
@@ -242,7 +242,7 @@ export class Play implements View {
 
   // -- panels --
 
-  private open(make: (play: Play) => Panel): void {
+  private open(make: (play: Player) => Panel): void {
     const again = this.panel?.make === make;
     this.closePanel();
     if (again) return;

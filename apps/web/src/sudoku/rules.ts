@@ -158,7 +158,6 @@ export function withoutMarks(text: string): { rules: string; marks: string | nul
 
 /** The rules of the common 9x9 sudoku. */
 export const classicRules = "box 3x3\n";
-export const isPlain = (rules: Rules): boolean => rulesText(rules) === classicRules;
 
 /** Windows are there only if they fit between the boxes. */
 export const hasWindows = ({ size, boxRows, boxColumns }: Rules): boolean =>

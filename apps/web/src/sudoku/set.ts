@@ -7,7 +7,7 @@ import { button, checkbox, choice, field } from "../ui/parts";
 import { Board, plainCell } from "./board";
 import { pad, pressKey, type Acts } from "./keys";
 import { acceptDrops, openDialog } from "./open";
-import type { Frame, Puzzle, View } from "./page";
+import type { Frame, Puzzle, View } from "./frame";
 import { ruleFields } from "./rule_fields";
 import {
   bit, boxRegions, cellName, lineOf, neighboursOf, parseRules, rulesText, symbolOf, valuesOfLine, type Rules,

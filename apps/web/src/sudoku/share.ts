@@ -1,7 +1,7 @@
 // How puzzles get out: a link, texts, a picture, paper.
 import { h } from "../ui/dom";
 import { button, dialog, field, select } from "../ui/parts";
-import { paramsOf, type Frame, type Puzzle } from "./page";
+import { paramsOf, type Frame, type Puzzle } from "./frame";
 import { withoutMarks } from "./rules";
 import { printDialog } from "./sheet";
 

@@ -3,7 +3,7 @@
 import { h, s } from "../ui/dom";
 import { button, checkbox, dialog, field, select } from "../ui/parts";
 import { boardLines, marksText, unit } from "./board";
-import type { Frame, Puzzle } from "./page";
+import type { Frame, Puzzle } from "./frame";
 import { columnOf, parseRules, rowOf, symbolOf, valuesOf, valuesOfLine, type Rules } from "./rules";
 
 export interface Printed extends Puzzle {

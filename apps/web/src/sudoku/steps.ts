@@ -1,7 +1,7 @@
 // The steps of a person: in words, and as something to draw.
 import type { sudoku } from "dlx-wasm";
 import type { App } from "../app";
-import type { Key } from "../text/text";
+import type { Key } from "../text/en";
 import type { Link } from "./board";
 import { bit, cellName, openMarks, symbolOf, type Rules } from "./rules";
 

@@ -409,8 +409,8 @@ const cover = {
   "cover.step.try": "Try option {option}: {text}.",
   "cover.step.retract": "Take option {option} back.",
   "cover.step.leave": "All options of {item} were tried: back to the choice before.",
-  "cover.step.cover": "{item} is covered: it leaves the row of items.",
-  "cover.step.uncover": "{item} is uncovered: it comes back between its old neighbours.",
+  "cover.step.remove": "{item} is covered: it leaves the row of items.",
+  "cover.step.restore": "{item} is uncovered: it comes back between its old neighbours.",
   "cover.step.unlink": "Option {option} leaves the list of {item}.",
   "cover.step.relink": "Option {option} comes back into the list of {item}.",
   "cover.step.mark": "Option {option} has {item} in the same colour, {colour}: it stays.",
@@ -628,3 +628,5 @@ const puzzles = {
 };
 
 export const en = { ...shell, ...sudoku, ...techniques, ...making, ...run, ...cover, ...puzzles };
+export type Key = keyof typeof en;
+export type Words = Record<Key, string>;

@@ -1,8 +1,5 @@
 // The words of the page in the language of the browser; en.ts and zh.ts have them.
-import { en } from "./en";
-
-export type Key = keyof typeof en;
-export type Words = Record<Key, string>;
+import { en, type Words } from "./en";
 
 export const languages = { en: "English", zh: "\u4e2d\u6587" };
 export type Language = keyof typeof languages;

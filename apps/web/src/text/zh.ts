@@ -1,6 +1,6 @@
 // 页面上的全部中文文字；各键与 en.ts 一一对应。
 export { inChinese } from "./engine_zh";
-import type { Words } from "./text";
+import type { Words } from "./en";
 
 const shell = {
   "shell.sudoku": "数独",
@@ -406,8 +406,8 @@ const cover = {
   "cover.step.try": "尝试选项 {option}：{text}。",
   "cover.step.retract": "撤回选项 {option}。",
   "cover.step.leave": "{item} 的选项都已试过：回到前一个选择。",
-  "cover.step.cover": "覆盖 {item}：它离开项的行列。",
-  "cover.step.uncover": "恢复 {item}：它回到原来的邻居之间。",
+  "cover.step.remove": "覆盖 {item}：它离开项的行列。",
+  "cover.step.restore": "恢复 {item}：它回到原来的邻居之间。",
   "cover.step.unlink": "选项 {option} 离开 {item} 的链表。",
   "cover.step.relink": "选项 {option} 回到 {item} 的链表。",
   "cover.step.mark": "选项 {option} 中 {item} 颜色相同（{colour}），保留。",

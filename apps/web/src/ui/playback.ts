@@ -1,0 +1,56 @@
+// Plays steps at a pace, some at each frame of the screen.
+
+export interface Played {
+  /** Steps a second; Infinity: as many as there is time for. */
+  pace(): number;
+  /** Goes a step. False if that was the last one; null if the next one is not known yet. */
+  step(): boolean | null;
+  draw(ended: boolean): void;
+  /** Milliseconds between two drawings. */
+  every: number;
+}
+
+const frameMilliseconds = 10;
+/** To look at the clock takes longer than most steps. */
+const stepsPerLook = 16;
+
+export class Playback {
+  private frame = 0;
+
+  /** `show` is told when playing begins and ends. */
+  constructor(private readonly show: (plays: boolean) => void) {}
+
+  get plays(): boolean {
+    return this.frame !== 0;
+  }
+
+  start({ pace, step, draw, every }: Played): void {
+    let due = 1, before = performance.now(), drawn = 0;
+    const beat = (now: number) => {
+      this.frame = requestAnimationFrame(beat);
+      const rate = pace();
+      due = rate === Infinity ? Infinity : due + ((now - before) / 1000) * rate;
+      before = now;
+      const until = performance.now() + frameMilliseconds;
+      let state: boolean | null = true;
+      for (let count = 1; state === true && due >= 1; ++count, --due) {
+        state = step();
+        if (count % stepsPerLook === 0 && performance.now() > until) break;
+      }
+      // What there was no time for is not made up for.
+      due = Math.min(due, 1);
+      if (state !== false && now - drawn < every) return;
+      drawn = now;
+      if (state === false) this.stop();
+      draw(state === false);
+    };
+    this.frame = requestAnimationFrame(beat);
+    this.show(true);
+  }
+
+  stop(): void {
+    cancelAnimationFrame(this.frame);
+    this.frame = 0;
+    this.show(false);
+  }
+}

@@ -1,0 +1,46 @@
+// The search of the textbook, change by change.
+import { DlxError } from "./errors.js";
+import { checkSettings, refuse, whole } from "./values.js";
+import { call, made, scratch, view, wordAt } from "./wasm.js";
+
+// In the order of wasm/trace.cpp.
+const changes = ["choose", "leave", "try", "retract", "found", "end", "cover", "remove", "restore", "uncover",
+  "unlink", "relink", "hide", "unhide", "purify", "mark", "unmark", "unpurify", "take", "give", "enough", "reopen"];
+
+const bitOf = (change) => {
+  const at = changes.indexOf(change);
+  if (at < 0) throw new DlxError(`there is no change '${change}'; there are ${changes.join(", ")}`, "argument", "changes");
+  return 1 << at;
+};
+
+/** A search that is watched: `problem.trace()`. */
+export class Trace {
+  #handle;
+  #numbers;  // of each change its place in `changes`
+
+  constructor(problem, given) {
+    checkSettings(given, ["choice", "changes"]);
+    const { choice = "shortest" } = given;
+    if (choice !== "shortest" && choice !== "leftmost") refuse(choice, "'shortest' or 'leftmost'", "choice");
+    /** The names of the changes that are given. */
+    this.changes = Array.from(given.changes ?? changes);
+    const bits = this.changes.map(bitOf).reduce((all, bit) => all | bit, 0);
+    this.#numbers = changes.map((change) => this.changes.indexOf(change));
+    this.#handle = made("dlx_trace_free", "dlx_trace_new", problem.place, Number(choice === "leftmost"), bits);
+  }
+
+  /** The next changes, at most so many; fewer at the end. Of each its place in `changes`, its item and its
+   * option, -1 where it has none. */
+  take(most) {
+    return scratch((room) => {
+      const place = room.take(12 * whole(most, "most")), out = room.out();
+      call("dlx_trace_next", this.#handle.place, place, most, out);
+      const numbers = new Int32Array(view().buffer.slice(place, place + 12 * wordAt(out)));
+      for (let k = 0; k < numbers.length; k += 3) numbers[k] = this.#numbers[numbers[k]];
+      return numbers;
+    });
+  }
+
+  /** Frees the memory at once, as release() of a problem. */
+  release() { this.#handle.release(); }
+}
