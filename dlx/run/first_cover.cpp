@@ -210,8 +210,11 @@ class FirstCover final : public Engine {
   // Gives the next turn to a challenger that may do more work by now, else to the main engine.
   void pass_turn() {
     if (turn_ == domains && !racers_.restarts) searches_[domains].is_dead = true;
-    if (is_last()) return go_alone(main_engine);
     const auto done = static_cast<double>(searches_[main_engine].ticks);
+    if (racers_.has_waiting_threads && !racers_.restarts && done > tuning::waiting_refutation) {
+      refutation_.end();
+    }
+    if (is_last()) return go_alone(main_engine);
     tuning::Rule rule = tuning::restarts;
     rule.first = first_turn();
     rule.min_turn = turn_ticks_;

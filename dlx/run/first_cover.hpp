@@ -16,8 +16,10 @@ bool first_cover_engine_fits(const Problem& problem);
 
 /// Which searches take part in a race for the first cover, beside the engine that is passed in.
 struct Racers {
-  bool restarts = true;     ///< randomised searches, for queries that want few covers
-  bool refutation = true;   ///< counting by states, which may prove that there is no cover
+  bool restarts = true;    ///< randomised searches, for queries that want few covers
+  bool refutation = true;  ///< counting by states, which may prove that there is no cover
+  /// Other threads wait for a part of the search: without restarts, the refutation soon ends.
+  bool has_waiting_threads = false;
   bool consistency = true;  ///< one turn of a search with domain consistency; with restarts more
 
   bool any() const { return restarts || refutation || consistency; }

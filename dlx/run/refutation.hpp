@@ -47,8 +47,7 @@ class Refutation {
       if (meter_.is_slice_over()) {
         meter_.begin_slice(std::min(1 + (end - std::min(end, ticks_)) / mean(), max_slice));
       }
-      // Its states are no nodes of the whole search, which therefore does not look at its limits.
-      if (!whole.poll() || !meter_.resume(whole)) return false;
+      if (!meter_.resume_apart(whole)) return false;
       is_over_ = sweep_->run(meter_);
       const states::SweepStatistics done = sweep_->statistics();
       ticks_ = preparation() + meter_.nodes() * tuning::state + done.reached * tuning::state_choice;

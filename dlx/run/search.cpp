@@ -110,8 +110,8 @@ void Search::begin() {
   const bool by_auto = options_.engine == "auto";
   Racers racers;
   racers.restarts = wants_few_ && is_plain && options_.race.value_or(by_auto);
-  racers.refutation = may_refute_ && is_plain && by_auto && options_.max_nodes == no_limit &&
-                      (racers.restarts || thread_count(options_) == 1);
+  racers.refutation = may_refute_ && is_plain && by_auto && options_.max_nodes == no_limit;
+  racers.has_waiting_threads = thread_count(options_) > 1;
   racers.consistency = is_plain && by_auto && options_.race.value_or(true);
   if (!racers.any()) {
     engine_->stop_racing();

@@ -24,7 +24,9 @@ namespace dlx::tuning {
 inline constexpr std::uint64_t node = 25;
 inline constexpr std::uint64_t entries_per_tick = 341;
 inline constexpr std::uint64_t update = 5;
-constexpr std::uint64_t node_ticks(std::size_t entries) { return node + entries / entries_per_tick; }
+constexpr std::uint64_t node_ticks(std::size_t entries) {
+  return node + entries / entries_per_tick;
+}
 // A step of engines that report work between nodes; see Meter::may_work().
 inline constexpr std::uint64_t work_step = 5;
 // A state of a count by states, and a choice that leads to a state.
@@ -77,6 +79,9 @@ inline constexpr Rule states{1'000'000, 0.05, 4, 0.1, 300'000};
 // Counting by states to prove that there is no cover, beside a search for the first one. Measured
 // by: dlx solve on mutilated boards.
 inline constexpr Rule refutation{100'000'000, 1, 0.25, 0.25, 10'000'000};
+// With several threads a listing gives no part of its search away before the refutation is over,
+// which is after so many ticks of the search. Measured by: dlx solve -j 2 on mutilated boards.
+inline constexpr double waiting_refutation = 500'000'000;
 // Finding the symmetries and cutting the search by them. Measured by: dlx count queens 12.
 inline constexpr Rule symmetries{300'000, 0.1, 1, 0.05, 0};
 // Counting isomorphic remainders once. Measured by: dlx count of Latin squares of order 6.

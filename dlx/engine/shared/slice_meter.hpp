@@ -35,6 +35,14 @@ class SliceMeter final : public Meter {
     start();
     return granted > 0;
   }
+  /// Continues the slice with nodes that are none of the whole search; false if that is to stop.
+  bool resume_apart(Meter& whole) {
+    whole_ = &whole;
+    is_whole_over_ = !whole.poll();
+    nodes_end_ = slice_end_;
+    start();
+    return !is_whole_over_;
+  }
   /// True if the whole search is to stop or to pause.
   bool is_whole_over() const { return is_whole_over_; }
   std::uint64_t polls() const { return polls_; }
