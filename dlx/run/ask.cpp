@@ -6,10 +6,10 @@
 #include <stdexcept>
 #include <utility>
 
-#include "dlx/cheapest/cheapest.hpp"
-#include "dlx/cheapest/proof.hpp"
-#include "dlx/cheapest/rounded.hpp"
 #include "dlx/deadline.hpp"
+#include "dlx/optimize/cheapest.hpp"
+#include "dlx/optimize/proof.hpp"
+#include "dlx/optimize/rounded_costs.hpp"
 #include "dlx/plan/plan.hpp"
 #include "dlx/run/encode.hpp"
 #include "dlx/run/task.hpp"
@@ -258,7 +258,7 @@ CheapestResult find_or_go_on(const Problem& problem, const Question& question, c
 
 Answer answer_cheapest(const Problem& problem, const Question& question, const How& how,
                        const plan::Plan& plan, const VisitCover& visit, const SavedRun* saved) {
-  if (how.certificate != nullptr && cheapest::rounding_unit(problem) > 1) {
+  if (how.certificate != nullptr && optimize::rounding_unit(problem) > 1) {
     throw std::length_error(
         "there are no certificates of bounds for costs that have as many digits as in this "
         "problem");

@@ -127,8 +127,7 @@ void pass_cheapest(Bytes& bytes, State& state) {
     pass_ascending(bytes, part.options);
     pass(bytes, part.bound);
   });
-  pass_list(bytes, now.triples, 3,
-            [&](auto& triple) { pass(bytes, triple[0], triple[1], triple[2]); });
+  pass_list(bytes, now.cuts, 3, [&](auto& cut) { pass(bytes, cut[0], cut[1], cut[2]); });
   for (auto& part : now.parts) pass_ascending(bytes, part.taken);
 }
 

@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "dlx/big_count.hpp"
-#include "dlx/cheapest/cheapest.hpp"
 #include "dlx/how.hpp"
+#include "dlx/optimize/cheapest.hpp"
 #include "dlx/problem/bytes.hpp"
 #include "dlx/search.hpp"
 #include "dlx/search_state.hpp"

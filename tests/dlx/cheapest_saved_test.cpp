@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "brute_force.hpp"
-#include "dlx/cheapest/cheapest.hpp"
 #include "dlx/dlx.hpp"
+#include "dlx/optimize/cheapest.hpp"
 #include "random_problem.hpp"
 
 namespace dlx::testing {
@@ -191,7 +191,7 @@ TEST(CheapestSaved, WhatMakesNoSenseIsRefused) {
   refused([](CheapestState& state) { state.covers[0].options[0] = OptionId{1000}; });
   refused([](CheapestState& state) { state.pass->parts[0].options[0] = OptionId{1000}; });
   refused([](CheapestState& state) { std::ranges::reverse(state.pass->parts[0].options); });
-  refused([](CheapestState& state) { state.pass->triples.push_back({2, 1, 0}); });
+  refused([](CheapestState& state) { state.pass->cuts.push_back({2, 1, 0}); });
 }
 
 }  // namespace cheapest_saved_test
