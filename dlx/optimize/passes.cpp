@@ -20,7 +20,7 @@ constexpr unsigned multiplier_rounds = 400, rounds_after = 4;
 constexpr std::uint64_t small_times = 64;
 // A pass of so few nodes costs nothing.
 constexpr std::uint64_t small_pass = 2000;
-// Nodes between two looks whether it is time to save or to send out a scout.
+// Nodes between two looks whether it is time to save.
 constexpr std::uint64_t slice = 1024;
 
 // By how much to raise the limit, after a pass that raised it by `step`: passes should grow, so
@@ -83,14 +83,13 @@ DepthFirstSearch::End Solver::look_for_some() {
 // Runs a search for so many nodes in stretches, with time to save in between.
 DepthFirstSearch::End Solver::in_stretches(std::uint64_t budget, const Stretch& begin,
                                            const Stretch& go_on) {
-  if (!limits_.on_state && !may_scout()) return begin(budget);
+  if (!limits_.on_state) return begin(budget);
   const std::uint64_t before = meter_.nodes();
   DepthFirstSearch::End end = begin(std::min(budget, slice));
   for (;;) {
     const std::uint64_t done = meter_.nodes() - before;
     if (end != DepthFirstSearch::End::budget || done >= budget) return end;
     save_if_due();
-    if (ends_early_) scout(done > budget / 2);
     end = go_on(std::min(budget - done, slice));
   }
 }
@@ -98,12 +97,9 @@ DepthFirstSearch::End Solver::in_stretches(std::uint64_t budget, const Stretch& 
 DepthFirstSearch::End Solver::search(std::int64_t limit, std::uint64_t budget) {
   pass_limit_ = limit;
   nodes_before_ = meter_.nodes();
-  ends_early_ = budget != no_limit;
-  const DepthFirstSearch::End end = in_stretches(
+  return in_stretches(
       budget, [&](std::uint64_t nodes) { return search_.run(limit, nodes); },
       [&](std::uint64_t nodes) { return search_.go_on(nodes); });
-  ends_early_ = false;
-  return end;
 }
 
 // A step above the bound, or all that is left where the step is most of it: another pass for the
@@ -179,11 +175,7 @@ DepthFirstSearch::End Solver::relaxed_pass(std::int64_t limit) {
     const std::optional<DualBound> made = solve_relaxation();
     if (!made) return DepthFirstSearch::End::limit;
     const bool begins_anew = is_worth_a_new_search(*made, limit) || leaves_few(*made);
-    if (begins_anew) {
-      adopt_relaxation(*made);
-    } else {
-      scout_.reset();  // it has other dual values
-    }
+    if (begins_anew) adopt(*made);
     if (incumbents_.empty()) {
       if (const DepthFirstSearch::End sought = seek(); sought != DepthFirstSearch::End::complete)
         return sought;
@@ -196,13 +188,12 @@ DepthFirstSearch::End Solver::relaxed_pass(std::int64_t limit) {
   if (few) limit = std::min(limit, few_below);
   Below below = options_below(layout_, root(), limit);
   left_out_ = below.left_out;
-  pass_ = Pass{limit, below.options.size(), few_options()};
+  const Pass pass{limit, below.options.size(), few_options()};
   const DepthFirstSearch::End end = search(limit, few ? nodes_before_tree() : no_limit);
-  const Pass pass = *std::exchange(pass_, std::nullopt);
   if (end != DepthFirstSearch::End::budget) return end;
   if (const DepthFirstSearch::End sought = seek(); sought != DepthFirstSearch::End::complete)
     return sought;
-  limit = limit_of_tree(pass);
+  limit = limit_of_tree(layout_, root(), pass, incumbents_.limit(pass.limit));
   if (limit != pass.limit) below = options_below(layout_, root(), limit);
   left_out_ = below.left_out;
   return climb(below.options, limit);
@@ -219,17 +210,6 @@ std::uint64_t Solver::nodes_before_tree() const {
 // Looks for a cover by the linear relaxation, once.
 DepthFirstSearch::End Solver::seek() {
   if (std::exchange(sought_, true)) return DepthFirstSearch::End::complete;
-  if (follows_scout()) {
-    if (const std::optional<Sought> found = scout_->sought(meter_)) {
-      meter_.count_nodes(found->nodes);
-      before_.branchings += found->branchings;
-      before_.updates += found->updates;
-      take_all(found->covers);
-      scout_changes_ = changes_;  // it knows that
-      return DepthFirstSearch::End::complete;
-    }
-  }
-  scout_.reset();
   const std::vector<std::uint32_t> options = cheap_options(layout_, root(), goal());
   RelaxationTree tree(layout_, meter_,
                       [this](auto chosen, auto cost) { return take(chosen, cost); });
@@ -239,37 +219,17 @@ DepthFirstSearch::End Solver::seek() {
   return end;
 }
 
-// The pass by the tree, or what the scout has left of it.
 DepthFirstSearch::End Solver::climb(const std::vector<std::uint32_t>& options, std::int64_t limit) {
   pass_limit_ = limit;
-  std::optional<Scout::Begun> begun;
-  if (follows_scout()) begun = scout_->tree(limit, meter_);
-  scout_.reset();
-  if (!begun) {
-    make_tree();
-    by_tree_ = true;
-    return tree_->run(options, limit, start_with(options));
-  }
-  meter_.count_nodes(begun->nodes);
-  take_all(begun->covers);
-  if (tree_) {
-    begun->tree->branchings += tree_->branchings;
-    begun->tree->updates += tree_->updates;
-  }
-  tree_ = std::move(begun->tree);
-  equip_tree();
+  make_tree();
   by_tree_ = true;
-  return tree_->run_on();
+  return tree_->run(options, limit, start_with(options));
 }
 
 void Solver::make_tree() {
   if (tree_) return;
-  tree_ = std::make_unique<RelaxationTree>(layout_, meter_, DepthFirstSearch::Found());
-  equip_tree();
-}
-
-void Solver::equip_tree() {
-  tree_->hand_over(meter_, [this](auto chosen, auto cost) { return take(chosen, cost); });
+  tree_ = std::make_unique<RelaxationTree>(
+      layout_, meter_, [this](auto chosen, auto cost) { return take(chosen, cost); });
   if (limits_.threads > 1) tree_->use_threads(limits_);
   if (limits_.on_state) tree_->call_between([this] { save_if_due(); });
 }
@@ -282,7 +242,7 @@ bool Solver::begin() {
     const bool was_solved = from != nullptr && from->solved && Relaxation::possible();
     if (!was_solved) return true;
     const std::optional<DualBound> made = solve_relaxation();
-    if (made) adopt_relaxation(*made);
+    if (made) adopt(*made);
     return made.has_value();
   }
   search_.improve_root(first_rounds);
@@ -297,7 +257,6 @@ bool Solver::relax() {
   search_.approach(rounds_after);
   if (search_.root_bound() >= top_) return true;  // no cover costs as little as was asked for
   if (visit_ || limits_.from != nullptr) return true;
-  scout(false);
   return search_.dive(top_, dive_nodes + layout_.primary) != DepthFirstSearch::End::limit;
 }
 
@@ -308,26 +267,17 @@ DualBound Solver::approximate_bound() const {
 // The bound of the linear relaxation itself. None if time is up.
 std::optional<DualBound> Solver::solve_relaxation() {
   solved_ = true;
-  std::optional<Solution> solution = std::exchange(solution_, std::nullopt);
-  if (!solution && scout_) solution = scout_->solution(meter_);
-  const bool solved = solution || meter_.within_limits([&] {
-    solution = optimize::solve_relaxation(layout_, root());
-  });
+  std::optional<Solution> solution;
+  const bool solved =
+      meter_.within_limits([&] { solution = optimize::solve_relaxation(layout_, root()); });
   if (!solved) return std::nullopt;
   relaxed_start_ = std::move(solution->start);
   return std::move(solution->made);
 }
 
-void Solver::adopt_relaxation(const DualBound& made) {
-  const std::uint64_t before = changes_;
-  adopt(made);
-  if (scout_changes_ == before) scout_changes_ = changes_;  // it knows that
-}
-
 // Takes a bound if it is better.
 void Solver::adopt(const DualBound& made) {
   if (made.bound <= search_.scaled_root_bound()) return;
-  ++changes_;
   search_.begin_with(std::span(made.duals).first(layout_.num_rows()), made.reduced_costs,
                      made.bound);
 }

@@ -67,16 +67,6 @@ DepthFirstSearch::End RelaxationTree::run(std::span<const std::uint32_t> options
   return go_on();
 }
 
-DepthFirstSearch::End RelaxationTree::run_until(const StopFlag& pause,
-                                                std::span<const std::uint32_t> options,
-                                                std::int64_t limit, const Start& start) {
-  begin(options, limit, start);
-  pause_ = &pause;
-  const DepthFirstSearch::End end = go_on();
-  pause_ = nullptr;
-  return end;
-}
-
 void RelaxationTree::begin(std::span<const std::uint32_t> options, std::int64_t limit,
                            const Start& start) {
   limit_ = limit;
@@ -117,10 +107,7 @@ std::vector<Subproblem> RelaxationTree::left() const {
 // Works on all nodes that there are.
 DepthFirstSearch::End RelaxationTree::go_on() {
   if (!at_root_) begin_workers();
-  bool pauses = false;
   while ((next_ || !open_.empty()) && !ended()) {
-    pauses = pause_ != nullptr && pause_->requested();
-    if (pauses) break;
     late_ = !meter_->may_go_on();
     if (late_) break;
     if (between_) between_();
@@ -157,7 +144,6 @@ DepthFirstSearch::End RelaxationTree::go_on() {
     worked_on_.clear();
   }
   workers_.reset();
-  if (pauses) return DepthFirstSearch::End::budget;
   return late_      ? DepthFirstSearch::End::limit
          : stopped_ ? DepthFirstSearch::End::stopped
                     : DepthFirstSearch::End::complete;

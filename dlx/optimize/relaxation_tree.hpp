@@ -71,19 +71,9 @@ class RelaxationTree {
   /// relaxation with all of them, if there is one.
   DepthFirstSearch::End run(std::span<const std::uint32_t> options, std::int64_t limit,
                             const Start& start = nullptr);
-  /// The same, up to the next node once `pause` is set: `budget` then, and run_on() goes on.
-  DepthFirstSearch::End run_until(const StopFlag& pause, std::span<const std::uint32_t> options,
-                                  std::int64_t limit, const Start& start);
-  DepthFirstSearch::End run_on() { return go_on(); }
   /// The same of what another run had left, with the rows that it had added.
   DepthFirstSearch::End go_on(std::vector<Subproblem> parts, std::vector<SubsetRowCut> cuts,
                               std::int64_t limit);
-
-  /// From now on another search has it.
-  void hand_over(Meter& meter, DepthFirstSearch::Found found) {
-    meter_ = &meter;
-    found_ = std::move(found);
-  }
 
   /// Is called between two nodes from now on, where left() may be asked for.
   void call_between(std::function<void()> between) { between_ = std::move(between); }
@@ -166,7 +156,6 @@ class RelaxationTree {
   std::optional<std::pair<Node, Node>> halves_;  // of the node at hand, the better one first
   std::function<void()> between_;
   std::vector<std::uint32_t> worked_on_;  // the options of the node at hand, for left()
-  const StopFlag* pause_ = nullptr;
   std::int64_t limit_ = 0;
   bool at_root_ = false;             // the next node is the root
   bool is_back_ = true;              // where the saved run was, if there was one

@@ -79,7 +79,6 @@ std::int64_t Solver::take(std::span<const std::uint32_t> chosen, std::int64_t co
 }
 
 void Solver::keep(CheapCover cover) {
-  ++changes_;
   const bool best = incumbents_.keep(std::move(cover));
   if (best && limits_.on_progress) limits_.on_progress(progress());
 }

@@ -16,7 +16,6 @@
 #include "dlx/optimize/relaxation.hpp"
 #include "dlx/optimize/relaxation_tree.hpp"
 #include "dlx/optimize/root_bound.hpp"
-#include "dlx/optimize/scout.hpp"
 #include "dlx/optimize/subproblem_search.hpp"
 #include "dlx/solver.hpp"
 
@@ -43,9 +42,6 @@ class Solver {
   // What covers that are looked for cost less than.
   std::int64_t goal() const { return incumbents_.limit(top_); }
   std::int64_t take(std::span<const std::uint32_t> chosen, std::int64_t cost);
-  void take_all(const std::vector<Sought::Found>& covers) {
-    for (const Sought::Found& found : covers) take(found.chosen, found.cost);
-  }
   void keep(CheapCover cover);
   bool enumerate();
   void take_listed(const Cover& options);
@@ -66,7 +62,6 @@ class Solver {
   bool relax();
   DualBound approximate_bound() const;
   std::optional<DualBound> solve_relaxation();
-  void adopt_relaxation(const DualBound& made);
   Root root() const { return {search_.scaled_root_bound(), search_.root_reduced_costs()}; }
   void adopt(const DualBound& made);
   bool relax_again();
@@ -86,7 +81,6 @@ class Solver {
   bool are_few(std::size_t options) const { return options <= few_options(); }
   DepthFirstSearch::End seek();
   void make_tree();
-  void equip_tree();
   // The solution of the relaxation of all options is one of these, too.
   RelaxationTree::Start start_with(std::span<const std::uint32_t> options) const {
     return std::make_shared<Relaxation::Start>(relaxed_start_.with(options));
@@ -98,13 +92,6 @@ class Solver {
   CheapestState state() const;
   void restore(const CheapestState& state);
   DepthFirstSearch::End go_on_with_pass(const CheapestState& state);
-
-  // -- scout.cpp
-  bool may_scout() const;
-  bool follows_scout() const { return scout_ && scout_changes_ == changes_; }
-  void scout(bool ends_early);
-  std::int64_t limit_of_tree(const std::optional<Pass>& pass) const;
-  Scout::From what_scouts_know(const std::optional<Pass>& pass) const;
 
   Problem problem_;
   CheapestOptions limits_;
@@ -137,13 +124,6 @@ class Solver {
   } before_;            // it was saved, and what was sought
   bool ready_ = false;  // there is more to save than there was
   Meter::Clock::time_point next_save_{};
-  std::uint64_t changes_ = 0;         // of what is known: covers and bounds of the root
-  bool ends_early_ = false;           // the search under way
-  std::optional<Pass> pass_;          // that it is, if a tree may follow
-  std::optional<Scout> scout_;        // if there are threads
-  std::optional<Solution> solution_;  // of the relaxation, by a scout; not taken yet
-  std::uint64_t scout_changes_ = 0;   // that it knows of
-  std::int64_t scout_limit_ = 0;      // of the tree, as was thought when it was sent
 };
 
 }  // namespace dlx::optimize

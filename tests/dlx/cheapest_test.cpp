@@ -288,9 +288,8 @@ TEST(Cheapest, ThreadsFindTheSame) {
   EXPECT_GT(branchings, 200U);
 }
 
-// Nor does a thread that does what comes after a pass while that goes on: passes of some thousand
-// nodes, and trees behind them.
-TEST(Cheapest, ScoutsFindTheSame) {
+// Nor do they behind passes of some thousand nodes.
+TEST(Cheapest, ThreadsFindTheSameAfterLongPasses) {
   struct Case {
     std::uint32_t items, seed;
     std::uint64_t count;
