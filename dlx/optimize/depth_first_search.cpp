@@ -1,32 +1,17 @@
 #include "dlx/optimize/depth_first_search.hpp"
 
 #include <algorithm>
-#include <numeric>
-#include <stdexcept>
 #include <utility>
 
-#include "dlx/problem/int128.hpp"
+#include "dlx/optimize/tuning.hpp"
 
 namespace dlx::optimize {
 namespace {
 
 constexpr std::uint32_t none = std::numeric_limits<std::uint32_t>::max();
 
-// How sift() tells which options live: not, by their claims, or by masks of so many words.
-constexpr int no_test = 0, many_words = -1;
-// Rounds of dual value changes: at most at the root of a run, at a time, and at other nodes.
-constexpr unsigned root_rounds = 200, chunk_rounds = 10, node_rounds = 4;
-// What an improvement costs, in options looked at, for each option there is.
-constexpr std::uint64_t improvement_work = 5 + 2 * node_rounds;
-// How the two ways are compared: each trial_period-th node goes the other way.
-constexpr std::uint32_t trial_period = 16;
-constexpr double least_trials = 4, most_trials = 1000;
-
-// rest / size, or a bit less.
-std::int64_t share_of(std::int64_t reduced_cost, std::uint64_t share) {
-  return static_cast<std::int64_t>(
-      static_cast<Uint128>(static_cast<std::uint64_t>(reduced_cost)) * share >> 64);
-}
+// What an improvement of dual values costs, in options looked at, for each option there is.
+constexpr std::uint64_t ascent_work = 5 + 2 * tuning::node_ascent_rounds;
 
 }  // namespace
 
@@ -35,17 +20,12 @@ DepthFirstSearch::DepthFirstSearch(const Layout& layout, Meter& meter, Found fou
       meter_(meter),
       found_(std::move(found)),
       ascent_(layout),
-      blocked_(layout.num_claims),
-      blocked_bits_(layout.words),
-      dead_(layout.num_options()),
-      low_(layout.low.begin(), layout.low.begin() + layout.primary),
-      high_(layout.high.begin(), layout.high.begin() + layout.primary),
-      relax_(layout.primary),
-      rows_(layout.primary) {
-  ids_.resize(layout.num_options());
-  std::iota(ids_.begin(), ids_.end(), 0);
-  reduced_costs_ = layout.costs;
-  duals_.resize(layout.num_rows());
+      live_(layout),
+      blocked_(layout),
+      duals_(layout.num_rows()),
+      rows_{{layout.low.begin(), layout.low.begin() + layout.primary},
+            {layout.high.begin(), layout.high.begin() + layout.primary},
+            std::vector<std::int64_t>(layout.primary)} {
   Frame frame{};
   frame.end = layout.num_options();
   frame.option = none;
@@ -55,7 +35,10 @@ DepthFirstSearch::DepthFirstSearch(const Layout& layout, Meter& meter, Found fou
 }
 
 Remainder DepthFirstSearch::remainder(const Frame& frame) const {
-  return {{ids_.data() + frame.begin, ids_.data() + frame.end}, low_, high_, blocked_};
+  return {{live_.ids() + frame.begin, live_.ids() + frame.end},
+          rows_.low,
+          rows_.high,
+          blocked_.flags()};
 }
 
 std::span<std::int64_t> DepthFirstSearch::duals_of(const Frame& frame) {
@@ -63,15 +46,13 @@ std::span<std::int64_t> DepthFirstSearch::duals_of(const Frame& frame) {
 }
 
 std::span<std::int64_t> DepthFirstSearch::reduced_costs_of(const Frame& frame) {
-  return {reduced_costs_.data() + frame.begin, reduced_costs_.data() + frame.end};
+  return {live_.reduced_costs() + frame.begin, live_.reduced_costs() + frame.end};
 }
 
 // What the reduced costs of a node may come to, less its bound.
 std::int64_t DepthFirstSearch::slack(const Frame& frame) const {
-  return limit_ == no_cost ? infinite : layout_.scale * (limit_ - 1) - frame.bound;
+  return run_.limit == no_cost ? infinite : layout_.scale * (run_.limit - 1) - frame.bound;
 }
-
-void DepthFirstSearch::prune(std::int64_t bound) { pruned_ = std::min(pruned_, bound); }
 
 std::int64_t DepthFirstSearch::in_units(std::int64_t bound) const {
   return bound == infinite ? no_cost : layout_.ceiling(bound);
@@ -82,7 +63,7 @@ std::int64_t DepthFirstSearch::root_bound() const { return in_units(frames_[0].b
 // Improves dual values, unless the limits end that, and the search. Returns what it gained.
 std::int64_t DepthFirstSearch::improve(Frame& frame, unsigned rounds) {
   std::int64_t gain = 0;
-  late_ |= !meter_.within_limits([&] {
+  run_.late |= !meter_.within_limits([&] {
     gain = ascent_.improve(remainder(frame), duals_of(frame), reduced_costs_of(frame), rounds);
   });
   return gain;
@@ -91,8 +72,8 @@ std::int64_t DepthFirstSearch::improve(Frame& frame, unsigned rounds) {
 // The same as long as it gains something. Returns what it gained in all.
 std::int64_t DepthFirstSearch::settle(Frame& frame, unsigned rounds) {
   std::int64_t sum = 0;
-  for (unsigned k = 0; k < rounds && meter_.poll(); k += chunk_rounds) {
-    const std::int64_t gain = improve(frame, chunk_rounds);
+  for (unsigned k = 0; k < rounds && !run_.late; k += tuning::ascent_chunk) {
+    const std::int64_t gain = improve(frame, tuning::ascent_chunk);
     frame.bound += gain;
     sum += gain;
     if (gain <= layout_.scale / 16) break;
@@ -101,10 +82,6 @@ std::int64_t DepthFirstSearch::settle(Frame& frame, unsigned rounds) {
 }
 
 void DepthFirstSearch::improve_root(unsigned rounds) { settle(frames_[0], rounds); }
-
-void DepthFirstSearch::approach(unsigned rounds) {
-  frames_[0].bound += improve(frames_[0], rounds);
-}
 
 void DepthFirstSearch::begin_with(std::span<const std::int64_t> duals,
                                   std::span<const std::int64_t> reduced_costs, std::int64_t bound) {
@@ -118,12 +95,12 @@ void DepthFirstSearch::begin_with(std::span<const std::int64_t> duals,
 DepthFirstSearch::End DepthFirstSearch::run(std::int64_t limit, std::uint64_t budget,
                                             std::vector<std::uint32_t> taken) {
   begin_run(limit);
-  taken_ = std::move(taken);
+  run_.taken = std::move(taken);
   Frame& root = frames_.back();
   for (bool fewer = true; fewer;) {
     const std::uint32_t before = root.end;
-    if (settle(root, root_rounds) == 0) break;
-    fix_by_reduced_cost<no_test, false>(root, root);
+    if (settle(root, tuning::root_ascent_rounds) == 0) break;
+    fix(root, root, LiveOptions::Test::none);
     fewer = root.end != before;
   }
   open_root();
@@ -132,50 +109,50 @@ DepthFirstSearch::End DepthFirstSearch::run(std::int64_t limit, std::uint64_t bu
 
 DepthFirstSearch::End DepthFirstSearch::dive(std::int64_t limit, std::uint64_t budget) {
   begin_run(limit);
-  dives_ = true;
+  run_.dives = true;
   open_root();
   const End end = go_on(budget);
-  dives_ = false;
+  run_.dives = false;
   return end;
 }
 
 // The root of a run has the options that are cheap enough for it.
 void DepthFirstSearch::begin_run(std::int64_t limit) {
   unwind();
-  taken_.clear();
-  limit_ = limit;
-  pruned_ = infinite;
-  stopped_ = false;
+  run_.taken.clear();
+  run_.limit = limit;
+  run_.pruned = infinite;
+  run_.stopped = false;
   frames_.push_back(frames_[0]);
   Frame& root = frames_.back();
   root.begin = frames_[0].end;
-  begins_ = true;
-  fix_by_reduced_cost<no_test, false>(frames_[0], root);
+  run_.begins = true;
+  fix(frames_[0], root, LiveOptions::Test::none);
   own_duals(root);
 }
 
 void DepthFirstSearch::open_root() {
   if (!open_next(frames_.back())) leave();
-  begins_ = false;
+  run_.begins = false;
 }
 
 DepthFirstSearch::End DepthFirstSearch::go_on(std::uint64_t budget) {
   const std::uint64_t end = budget > no_limit - meter_.nodes() ? no_limit : meter_.nodes() + budget;
   End how = End::complete;
   while (frames_.size() > 1 && how == End::complete) {
-    if (stopped_) {
+    if (run_.stopped) {
       how = End::stopped;
     } else if (frames_.back().next == frames_.back().children_end) {
       leave();  // whatever the limits are: what has nothing left is complete
     } else if (meter_.nodes() >= end) {
       how = End::budget;
-    } else if (late_ || !meter_.may_go_on()) {
+    } else if (run_.late || !meter_.may_go_on()) {
       how = End::limit;
     } else {
       step();
     }
   }
-  last_bound_ = in_units(open_bound());
+  run_.bound = in_units(open_bound());
   if (how == End::complete || how == End::stopped) unwind();
   return how;
 }
@@ -186,7 +163,7 @@ void DepthFirstSearch::unwind() {
 
 // What has not been met costs at least that.
 std::int64_t DepthFirstSearch::open_bound() const {
-  std::int64_t least = begins_ ? std::min(pruned_, frames_.back().bound) : pruned_;
+  std::int64_t least = run_.begins ? std::min(run_.pruned, frames_.back().bound) : run_.pruned;
   for (std::size_t k = 1; k < frames_.size(); ++k) {
     const Frame& frame = frames_[k];
     for (std::uint32_t child = frame.next; child < frame.children_end; ++child) {
@@ -197,18 +174,18 @@ std::int64_t DepthFirstSearch::open_bound() const {
 }
 
 std::int64_t DepthFirstSearch::bound() const {
-  return frames_.size() > 1 ? in_units(open_bound()) : last_bound_;
+  return frames_.size() > 1 ? in_units(open_bound()) : run_.bound;
 }
 
 // What a frame has left from one child on: its options without those that were tried before, and
 // not yet those that led there.
-Subproblem DepthFirstSearch::reduced_cost_of(const Frame& frame, std::uint32_t child) const {
+Subproblem DepthFirstSearch::rest_from(const Frame& frame, std::uint32_t child) const {
   Subproblem part{{}, frame.bound + children_[child].reduced_cost};
   const auto tried = std::span(children_).subspan(frame.children, child - frame.children);
   for (std::uint32_t at = frame.begin; at != frame.end; ++at) {
-    const bool is_done =
-        std::ranges::any_of(tried, [&](const Child& each) { return each.option == ids_[at]; });
-    if (!is_done) part.options.push_back(ids_[at]);
+    const bool is_done = std::ranges::any_of(
+        tried, [&](const Child& each) { return each.option == live_.ids()[at]; });
+    if (!is_done) part.options.push_back(live_.ids()[at]);
   }
   return part;
 }
@@ -231,16 +208,16 @@ std::vector<Subproblem> DepthFirstSearch::left() const {
     if (frame.option != none) taken.push_back(frame.option);
     if (frame.next == frame.children_end) continue;
     if (layout_.exact) {
-      Subproblem part = reduced_cost_of(frame, frame.next);
+      Subproblem part = rest_from(frame, frame.next);
       for (std::uint32_t child = frame.next; child != frame.children_end; ++child)
         part.bound = std::min(part.bound, frame.bound + children_[child].reduced_cost);
       add(std::move(part));
       continue;
     }
     for (std::uint32_t child = frame.children_end; child-- != frame.next;) {  // the last is next
-      Subproblem part = reduced_cost_of(frame, child);
-      if (k <= taken_.size()) {
-        part.taken = taken_;
+      Subproblem part = rest_from(frame, child);
+      if (k <= run_.taken.size()) {
+        part.taken = run_.taken;
       } else if (children_[child].option != none) {
         part.taken = taken;
         part.taken.push_back(children_[child].option);
@@ -271,88 +248,84 @@ void DepthFirstSearch::step() {
   // The list of the parent is of no use behind its last child.
   child.begin = parent.next == parent.children_end ? parent.begin : parent.end;
   child.children = child.children_end = child.next = static_cast<std::uint32_t>(children_.size());
-  child.trail = static_cast<std::uint32_t>(trail_.size());
+  child.blocked = blocked_.size();
   child.duals = parent.duals;
   child.duals_end = static_cast<std::uint32_t>(duals_.size());
   child.option = next.option;
   child.bound = parent.bound + next.reduced_cost;
   child.cost = parent.cost;
-  bool relaxed = false;
+  bool raises = false;
   if (next.option == none) {
-    block(parent.row);
+    blocked_.add(parent.row);
   } else {
-    relaxed = take(next.option, child);
+    raises = take(next.option, child);
   }
-  child.tight = child.tight_end = static_cast<std::uint32_t>(tight_.size());
-  if (starves(parent)) {
+  child.scarce = child.scarce_end = scarce_.size();
+  if (scarce_.has_starved(parent.scarce, parent.scarce_end, layout_, blocked_)) {
     frames_.push_back(child);
     return leave();
   }
-  fix_after_taking(parent, child, relaxed);
+  fix(parent, child, LiveOptions::Test::claims, raises);
   frames_.push_back(child);
   if (!open_next(frames_.back())) leave();
 }
 
 void DepthFirstSearch::leave() {
   const Frame& frame = frames_.back();
-  learn(frame);
-  for (; trail_.size() > frame.trail; trail_.pop_back()) flip(trail_.back());
+  if (frame.ascent != Ascent::undecided) {
+    trials_.learn(frames_.size() - 1, frame.ascent == Ascent::improved, run_.work - frame.work);
+  }
+  blocked_.shrink(frame.blocked);
   if (frame.option != none) {
     chosen_.pop_back();
     for (const std::uint32_t row : layout_.primaries(frame.option)) {
-      ++low_[row];
-      ++high_[row];
+      ++rows_.low[row];
+      ++rows_.high[row];
     }
   }
   if (!layout_.exact) {
     for (std::uint32_t k = frame.children; k < frame.children_end; ++k) {
-      if (children_[k].option != none) dead_[children_[k].option] = 0;
+      if (children_[k].option != none) live_.set_dead(children_[k].option, false);
     }
   }
   children_.resize(frame.children);
-  tight_.resize(frame.tight);
+  scarce_.shrink(frame.scarce);
   duals_.resize(frame.duals_end);
   frames_.pop_back();
 }
 
-void DepthFirstSearch::block(std::uint32_t claim) {
-  if (blocked_[claim] != 0) return;
-  flip(claim);
-  trail_.push_back(claim);
-}
-
-// Chooses an option. True if reduced costs of options that live have to be relaxed (relax_).
+// Chooses an option. True if it raises the reduced costs of other options (rows_.raised).
 bool DepthFirstSearch::take(std::uint32_t option, Frame& child) {
-  bool relaxed = false;
+  bool raises = false;
   chosen_.push_back(option);
   child.cost += layout_.costs[option];
   for (const std::uint32_t row : layout_.primaries(option)) {
-    --low_[row];
-    if (--high_[row] == 0) {
-      block(row);
-    } else if (low_[row] == 0 && duals_[child.duals + row] > 0) {
-      // It may be covered again, and does not have to: nobody has to pay for that.
-      relaxed = true;
-      relax_[row] = duals_[child.duals + row];
+    --rows_.low[row];
+    if (--rows_.high[row] == 0) {
+      blocked_.add(row);
+    } else if (rows_.low[row] == 0 && duals_[child.duals + row] > 0) {
+      // It may be covered again, but need not be, so that no option has to pay for it.
+      raises = true;
+      rows_.raised[row] = duals_[child.duals + row];
     }
   }
-  if (!layout_.exact) dead_[option] = 1;  // it won't be taken again, here or beside
+  if (!layout_.exact) live_.set_dead(option, true);  // it won't be taken again, here or beside
   for (const std::uint32_t claim : layout_.secondaries(option)) {
     const std::uint32_t item = layout_.owner[claim];
-    if (blocked_[item] == 0 && claim != item) child.bound -= duals_[child.duals + item];
-    if (claim != item || blocked_[item] == 0) block(item);
+    if (!blocked_.has(item) && claim != item) child.bound -= duals_[child.duals + item];
+    if (claim != item || !blocked_.has(item)) blocked_.add(item);
     const std::uint32_t end = layout_.first_colour[item + 1];
     for (std::uint32_t other = layout_.first_colour[item]; other < end; ++other) {
-      if (other != claim) block(other);
+      if (other != claim) blocked_.add(other);
     }
   }
-  if (relaxed) {
+  if (raises) {
     own_duals(child);
     for (const std::uint32_t row : layout_.primaries(option)) {
-      if (relax_[row] > 0) duals_[child.duals + row] = 0;
+      if (rows_.raised[row] > 0) duals_[child.duals + row] = 0;
     }
   }
-  return relaxed;
+  return raises;
 }
 
 void DepthFirstSearch::own_duals(Frame& frame) {
@@ -363,284 +336,188 @@ void DepthFirstSearch::own_duals(Frame& frame) {
   frame.duals = frame.duals_end;
 }
 
-// True if a tight row of the parent has no option left.
-bool DepthFirstSearch::starves(const Frame& parent) const {
-  for (std::uint32_t k = parent.tight; k != parent.tight_end; ++k) {
-    const Tight& tight = tight_[k];
-    if (blocked_[tight.row] != 0) continue;
-    bool lives = false;
-    for (std::uint32_t i = 0; i != tight.size && !lives; ++i) {
-      const std::uint64_t* const mask =
-          &layout_.masks[std::size_t{layout_.words} * tight.options[i]];
-      std::uint64_t hits = 0;
-      for (std::uint32_t w = 0; w != layout_.words; ++w) hits |= mask[w] & blocked_bits_[w];
-      lives |= hits == 0;
-    }
-    if (!lives) return true;
-  }
-  return false;
+// Copies the options of `from` that may still be taken and are cheap enough for the frame.
+void DepthFirstSearch::fix(const Frame& from, Frame& frame, LiveOptions::Test test, bool raises) {
+  std::int64_t least_fixed = infinite;
+  run_.work += from.end - from.begin;
+  const std::uint32_t end = live_.fix(
+      from.live(), frame.begin, slack(frame), test, blocked_,
+      raises ? std::span<const std::int64_t>(rows_.raised) : std::span<const std::int64_t>(),
+      least_fixed);
+  updates += (from.end - from.begin) - (end - frame.begin);
+  frame.end = end;
+  if (least_fixed != infinite) prune(frame.bound + least_fixed);
+  if (!raises) return;
+  for (const std::uint32_t row : layout_.primaries(frame.option)) rows_.raised[row] = 0;
 }
 
-void DepthFirstSearch::fix_after_taking(const Frame& from, Frame& frame, bool relaxed) {
-  if (relaxed) return fix_by_reduced_cost<many_words, true>(from, frame);
-  switch (layout_.words) {
-    case 1:
-      return fix_by_reduced_cost<1, false>(from, frame);
-    case 2:
-      return fix_by_reduced_cost<2, false>(from, frame);
-    case 4:
-      return fix_by_reduced_cost<4, false>(from, frame);
-    case 8:
-      return fix_by_reduced_cost<8, false>(from, frame);
-    default:
-      return fix_by_reduced_cost<many_words, false>(from, frame);
+// Chooses the row to branch on: one with the fewest branches, of those one whose options have the
+// largest share to pay. A row that need not be covered is chosen if there is no other; `branches`
+// is `none` then. `gain`: what all rows add to the bound. False if a row has too few options.
+bool DepthFirstSearch::choose_row(Frame& frame, std::uint32_t& branches, std::int64_t& gain) const {
+  const std::vector<LiveOptions::Row>& rows = live_.rows();
+  std::uint32_t best = none, optional = none;
+  branches = none;
+  gain = 0;
+  for (std::uint32_t k = 0; k < layout_.primary; ++k) {
+    if (blocked_.has(k)) continue;
+    const LiveOptions::Row& row = rows[k];
+    if (rows_.low[k] <= 0) {
+      if (row.count > 0 && (optional == none || row.count < rows[optional].count)) optional = k;
+      continue;
+    }
+    const auto low = static_cast<std::uint32_t>(rows_.low[k]);
+    if (row.count < low) return false;
+    gain += row.least * low;
+    const std::uint32_t own = row.count - low + 1;
+    if (own < branches || (own == branches && row.least > rows[best].least)) {
+      branches = own;
+      best = k;
+    }
   }
+  frame.row = best == none ? optional : best;
+  return true;
 }
 
-// The options of `from` that live in `frame`, and what they are to the rows.
-template <int words, bool relaxed>
-void DepthFirstSearch::fix_by_reduced_cost(const Frame& from, Frame& frame) {
-  for (Row& row : rows_) row = {infinite, 0, 0};
-  const std::size_t room = std::size_t{frame.begin} + (from.end - from.begin);
-  if (ids_.size() < room) {
-    if (2 * room > none) throw std::length_error("the search for cheap covers is too deep");
-    ids_.resize(2 * room);
-    reduced_costs_.resize(2 * room);
-  }
-  // Locals, since for all that the compiler knows they change with every number written.
-  std::uint32_t* const ids = ids_.data();
-  std::int64_t* const reduced_costs = reduced_costs_.data();
-  const std::uint32_t* const claims = layout_.claims.data();
-  const std::uint32_t* const start = layout_.start.data();
-  const std::uint32_t* const middle = layout_.middle.data();
-  const std::uint64_t* const shares = layout_.share.data();
-  const std::uint64_t* const masks = layout_.masks.data();
-  const std::uint8_t* const dead = layout_.exact ? nullptr : dead_.data();
-  Row* const rows = rows_.data();
-  std::uint64_t blocked[words > 0 ? words : 1] = {};
-  for (int k = 0; k < words; ++k) blocked[k] = blocked_bits_[k];
-
-  const std::int64_t most = slack(frame);
-  std::int64_t least_pruned = infinite;
-  work_ += from.end - from.begin;
-  std::uint32_t out = frame.begin;
-  // Whether an option lives is a coin toss: no branch depends on it.
-  for (std::uint32_t at = from.begin; at != from.end; ++at) {
-    const std::uint32_t option = ids[at];
-    std::int64_t reduced_cost = reduced_costs[at];
-    bool lives = true;
-    if constexpr (words == many_words) {
-      for (std::uint32_t k = start[option]; k != start[option + 1]; ++k) {
-        lives &= blocked_[claims[k]] == 0;
-      }
-    } else if constexpr (words > 0) {
-      const std::uint64_t* const mask = masks + std::size_t{words} * option;
-      std::uint64_t hits = 0;
-      for (int k = 0; k < words; ++k) hits |= mask[k] & blocked[k];
-      lives = hits == 0;
-    }
-    if (dead != nullptr) lives &= dead[option] == 0;
-    if constexpr (relaxed) {
-      for (std::uint32_t k = start[option]; k != middle[option]; ++k)
-        reduced_cost += relax_[claims[k]];
-    }
-    const bool cheap = reduced_cost <= most;
-    least_pruned = std::min(least_pruned, lives && !cheap ? reduced_cost : infinite);
-    ids[out] = option;
-    reduced_costs[out] = reduced_cost;
-    out += static_cast<std::uint32_t>(lives && cheap);
-  }
-  for (std::uint32_t at = frame.begin; at != out; ++at) {
-    const std::uint32_t option = ids[at];
-    const std::int64_t share = share_of(reduced_costs[at], shares[option]);
-    for (std::uint32_t k = start[option]; k != middle[option]; ++k) {
-      Row& row = rows[claims[k]];
-      row.least = std::min(row.least, share);
-      ++row.count;
-      row.at = at;
-    }
-  }
-  updates += (from.end - from.begin) - (out - frame.begin);
-  frame.end = out;
-  if (least_pruned != infinite) prune(frame.bound + least_pruned);
-  if constexpr (relaxed) {
-    for (const std::uint32_t row : layout_.primaries(frame.option)) relax_[row] = 0;
-  }
+void DepthFirstSearch::report_cover(const Frame& frame) {
+  const std::int64_t cost = frame.cost / layout_.scale;
+  if (cost >= run_.limit) return prune(frame.cost);
+  const std::int64_t limit = found_(chosen_, cost);
+  run_.stopped = limit == stop;
+  if (!run_.stopped) run_.limit = std::min(run_.limit, limit);
 }
 
 // Bounds a new frame and lists its children. False if there are none.
 bool DepthFirstSearch::open(Frame& frame) {
-  bool improved = false;
-  for (;;) {
-    // The row to branch on: the fewest branches, of those the one whose options cost the most.
+  for (bool ascended = false;; ascended = true) {
+    std::uint32_t branches = none;
     std::int64_t gain = 0;
-    std::uint32_t fewest = none, best = none;
-    std::uint32_t optional = none;
-    for (std::uint32_t k = 0; k < layout_.primary; ++k) {
-      if (blocked_[k] != 0) continue;
-      const Row& row = rows_[k];
-      if (low_[k] <= 0) {
-        if (row.count > 0 && (optional == none || row.count < rows_[optional].count)) optional = k;
-        continue;
-      }
-      const auto low = static_cast<std::uint32_t>(low_[k]);
-      if (row.count < low) return false;
-      gain += row.least * low;
-      const std::uint32_t branches = row.count - low + 1;
-      if (branches < fewest || (branches == fewest && row.least > rows_[best].least)) {
-        fewest = branches;
-        best = k;
-      }
-    }
+    if (!choose_row(frame, branches, gain)) return false;
     if (gain > slack(frame)) {
       prune(frame.bound + gain);
       return false;
     }
-    if (best == none && optional == none) {
-      const std::int64_t cost = frame.cost / layout_.scale;
-      if (cost >= limit_) {
-        prune(frame.cost);
-        return false;
-      }
-      const std::int64_t limit = found_(chosen_, cost);
-      stopped_ = limit == stop;
-      if (!stopped_) limit_ = std::min(limit_, limit);
+    if (frame.row == none) {
+      report_cover(frame);
       return false;
     }
-    frame.row = best == none ? optional : best;
-    if (fewest == 1) {
-      const std::uint32_t at = rows_[best].at;
-      children_.push_back({ids_[at], reduced_costs_[at]});
+    if (branches == 1) {
+      const std::uint32_t at = live_.rows()[frame.row].at;
+      children_.push_back({live_.ids()[at], live_.reduced_costs()[at]});
       ++frame.children_end;
       return true;
     }
-    if (improved || dives_ || !improves(frame)) break;
-    improved = true;
+    if (ascended || run_.dives || !decide_ascent(frame)) break;
     own_duals(frame);
-    const std::int64_t more = improve(frame, node_rounds);
+    const std::int64_t more = improve(frame, tuning::node_ascent_rounds);
     if (more > slack(frame)) {
       prune(frame.bound + more);
       return false;
     }
     frame.bound += more;
-    fix_by_reduced_cost<no_test, false>(frame, frame);
+    fix(frame, frame, LiveOptions::Test::none);
   }
   return branch(frame);
 }
 
-// The same where the next option is one of taken_: there is no other child.
+// The same where the next option is one of run_.taken: there is no other child.
 bool DepthFirstSearch::open_next(Frame& frame) {
   const std::size_t level = frames_.size() - 2;
-  if (level >= taken_.size()) return open(frame);
-  const auto ids = std::span(ids_).subspan(frame.begin, frame.end - frame.begin);
-  const auto found = std::ranges::find(ids, taken_[level]);
-  if (found == ids.end()) return false;  // too dear
-  children_.push_back({*found, reduced_costs_[frame.begin + (found - ids.begin())]});
+  if (level >= run_.taken.size()) return open(frame);
+  const std::span<const std::uint32_t> ids(live_.ids() + frame.begin, frame.end - frame.begin);
+  const auto found = std::ranges::find(ids, run_.taken[level]);
+  if (found == ids.end()) return false;  // it is too dear
+  children_.push_back({*found, live_.reduced_costs()[frame.begin + (found - ids.begin())]});
   ++frame.children_end;
   return true;
 }
 
 // Decides whether dual values are improved at a node with several branches.
-bool DepthFirstSearch::improves(Frame& frame) {
-  const std::size_t level = frames_.size() - 1;
-  if (trials_.size() <= level) trials_.resize(level + 1);
-  Trial& trial = trials_[level];
-  const bool better_left = trial.nodes[0] >= least_trials &&
-                           trial.work[0] * trial.nodes[1] < trial.work[1] * trial.nodes[0];
-  const bool other = ++trial.turn % trial_period == 0;
-  const bool improve = better_left == other;
-  frame.way = improve ? Way::improved : Way::left;
-  frame.work = work_;
-  if (improve) work_ += (frame.end - frame.begin) * improvement_work;
-  return improve;
+bool DepthFirstSearch::decide_ascent(Frame& frame) {
+  const bool improves = trials_.decide(frames_.size() - 1);
+  frame.ascent = improves ? Ascent::improved : Ascent::left;
+  frame.work = run_.work;
+  if (improves) run_.work += (frame.end - frame.begin) * ascent_work;
+  return improves;
 }
 
-// What became of it.
-void DepthFirstSearch::learn(const Frame& frame) {
-  if (frame.way == Way::none) return;
-  Trial& trial = trials_[frames_.size() - 1];
-  const int way = frame.way == Way::improved ? 1 : 0;
-  trial.work[way] += static_cast<double>(work_ - frame.work);
-  trial.nodes[way] += 1;
-  if (trial.nodes[way] < most_trials) return;
-  trial.work[way] /= 2;
-  trial.nodes[way] /= 2;
-}
-
-// Lists the options of the row to branch on, and has the reduced costs pay for their rows what all
-// options can pay.
-bool DepthFirstSearch::branch(Frame& frame) {
-  ++branchings;
+// Has each row charge its options what all of them can pay, and notes the scarce rows in
+// Row::at. Returns what the bound gains.
+std::int64_t DepthFirstSearch::charge_rows(Frame& frame) {
   std::int64_t gain = 0;
   if (!layout_.exact) own_duals(frame);
-  const bool tights = layout_.exact && layout_.words > 0;
+  const bool notes_scarce = layout_.exact && layout_.words > 0;
   for (std::uint32_t k = 0; k < layout_.primary; ++k) {
-    Row& row = rows_[k];
-    if (blocked_[k] != 0 || low_[k] <= 0) {
+    LiveOptions::Row& row = live_.rows()[k];
+    row.at = none;
+    if (blocked_.has(k) || rows_.low[k] <= 0) {
       row.least = 0;
-      row.at = none;
       continue;
     }
-    gain += row.least * low_[k];
-    row.at = none;
-    if (tights && row.count <= Tight::most && k != frame.row) {
-      row.at = static_cast<std::uint32_t>(tight_.size());
-      tight_.push_back({k, 0, {}});
+    gain += row.least * rows_.low[k];
+    if (notes_scarce && row.count <= ScarceRows::most_options && k != frame.row) {
+      row.at = scarce_.size();
+      scarce_.add(k);
     }
     if (!layout_.exact) duals_[frame.duals + k] += row.least;
   }
-  frame.bound += gain;
+  return gain;
+}
+
+// Lists the options of the row to branch on, the cheapest first. False if there are too few.
+bool DepthFirstSearch::branch(Frame& frame) {
+  ++branchings;
+  frame.bound += charge_rows(frame);
   const std::int64_t most = slack(frame);
-  const bool optional = low_[frame.row] <= 0;
+  const bool optional = rows_.low[frame.row] <= 0;
   if (optional) children_.push_back({none, 0});
   const std::size_t first = children_.size();
-  // Locals, as in sift().
-  std::uint32_t* const ids = ids_.data();
-  std::int64_t* const reduced_costs = reduced_costs_.data();
+  // Locals, as in LiveOptions::copy().
+  std::uint32_t* const ids = live_.ids();
+  std::int64_t* const reduced_costs = live_.reduced_costs();
   const std::uint32_t* const claims = layout_.claims.data();
   const std::uint32_t* const start = layout_.start.data();
   const std::uint32_t* const middle = layout_.middle.data();
-  const Row* const rows = rows_.data();
-  Tight* const tight = tight_.data();
+  const LiveOptions::Row* const rows = live_.rows().data();
   const std::uint32_t branched = frame.row;
-  std::int64_t least_pruned = infinite;
+  std::int64_t least_fixed = infinite;
   std::uint32_t out = frame.begin;
   for (std::uint32_t at = frame.begin; at != frame.end; ++at) {
     const std::uint32_t option = ids[at];
-    std::int64_t reduced_cost = reduced_costs[at];
+    std::int64_t cost = reduced_costs[at];
     bool here = false;
     bool noted = false;
     for (std::uint32_t k = start[option]; k != middle[option]; ++k) {
-      const Row& row = rows[claims[k]];
-      reduced_cost -= row.least;
+      const LiveOptions::Row& row = rows[claims[k]];
+      cost -= row.least;
       here |= claims[k] == branched;
       noted |= row.at != none;
     }
-    if (reduced_cost > most) {
-      least_pruned = std::min(least_pruned, reduced_cost);
+    if (cost > most) {
+      least_fixed = std::min(least_fixed, cost);
       continue;
     }
     if (noted) {
       for (std::uint32_t k = start[option]; k != middle[option]; ++k) {
-        const std::uint32_t slot = rows[claims[k]].at;
-        if (slot != none) tight[slot].options[tight[slot].size++] = option;
+        const std::uint32_t place = rows[claims[k]].at;
+        if (place != none) scarce_.add_option(place, option);
       }
     }
     ids[out] = option;
-    reduced_costs[out] = reduced_cost;
+    reduced_costs[out] = cost;
     ++out;
-    if (here) children_.push_back({option, reduced_cost});
+    if (here) children_.push_back({option, cost});
   }
-  if (least_pruned != infinite) prune(frame.bound + least_pruned);
+  if (least_fixed != infinite) prune(frame.bound + least_fixed);
   frame.end = out;
-  frame.tight_end = static_cast<std::uint32_t>(tight_.size());
+  frame.scarce_end = scarce_.size();
   std::sort(children_.begin() + static_cast<std::ptrdiff_t>(first), children_.end(),
             [](const Child& left, const Child& right) {
               return std::pair(left.reduced_cost, left.option) <
                      std::pair(right.reduced_cost, right.option);
             });
   if (!optional) {
-    const auto low = static_cast<std::size_t>(low_[frame.row]);
+    const auto low = static_cast<std::size_t>(rows_.low[frame.row]);
     const std::size_t size = children_.size() - first;
     if (size < low) {
       children_.resize(first);

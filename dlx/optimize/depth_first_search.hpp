@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
@@ -8,8 +9,11 @@
 #include <vector>
 
 #include "dlx/engine/shared/meter.hpp"
+#include "dlx/optimize/ascent_trials.hpp"
 #include "dlx/optimize/dual_ascent.hpp"
 #include "dlx/optimize/layout.hpp"
+#include "dlx/optimize/live_options.hpp"
+#include "dlx/optimize/scarce_rows.hpp"
 
 namespace dlx::optimize {
 
@@ -42,8 +46,6 @@ class DepthFirstSearch {
   /// Raises root_bound() by up to so many rounds of dual value changes.
   void improve_root(unsigned rounds);
 
-  /// The same in one go, whether it pays or not.
-  void approach(unsigned rounds);
   /// Begins with these dual values, with which the options have these reduced costs, none of them
   /// negative, and all covers cost at least `bound` (scaled); it need not be the dual values alone
   /// that it is made of.
@@ -51,7 +53,7 @@ class DepthFirstSearch {
                   std::int64_t bound);
   /// What options cost beyond the dual values of the root.
   std::span<const std::int64_t> root_reduced_costs() const {
-    return {reduced_costs_.data(), layout_.num_options()};
+    return {live_.reduced_costs(), layout_.num_options()};
   }
   std::span<const std::int64_t> root_duals() const { return {duals_.data(), layout_.num_rows()}; }
   std::int64_t scaled_root_bound() const { return frames_[0].bound; }
@@ -76,7 +78,7 @@ class DepthFirstSearch {
   /// and that costs less than its limit has options of one of these parts alone, and less than
   /// closed() (scaled) costs no other.
   std::vector<Subproblem> left() const;
-  std::int64_t closed() const { return pruned_; }
+  std::int64_t closed() const { return run_.pruned; }
 
   std::uint64_t branchings = 0;
   std::uint64_t updates = 0;
@@ -87,47 +89,30 @@ class DepthFirstSearch {
     std::uint32_t option;
     std::int64_t reduced_cost;
   };
-  // Whether dual values are improved at a node. What pays is found out level by level: the work
-  // below nodes of both kinds is compared.
-  enum class Way : std::uint8_t { none, left, improved };
-  struct Trial {
-    double work[2] = {};  // below nodes where dual values were left, and improved
-    double nodes[2] = {};
-    std::uint32_t turn = 0;
-  };
+  // Whether the dual values of a node with several children were improved.
+  enum class Ascent : std::uint8_t { undecided, left, improved };
   struct Frame {
-    std::uint32_t begin, end;              // the options that live, in ids_ and reduced_costs_
+    std::uint32_t begin, end;              // the options that live, in live_
     std::uint32_t children, children_end;  // in children_
-    std::uint32_t tight, tight_end;        // in tight_
+    std::uint32_t scarce, scarce_end;      // in scarce_
     std::uint32_t next;                    // the child to be tried
-    std::uint32_t trail;                   // before the option that led here was taken
+    std::uint32_t blocked;                 // claims before the option that led here was taken
     std::uint32_t option;                  // that led here; none for none
     std::uint32_t duals;                   // in duals_
     std::uint32_t duals_end;               // before those of this frame, if it has its own
     std::uint32_t row;                     // branched on
-    Way way;                               // of its dual values
-    std::uint64_t work;                    // before it
-    std::int64_t bound;                    // of the covers below
-    std::int64_t cost;                     // scaled, of the options chosen
-  };
-  // A row with few options: a child that leaves it without any is seen before its options are.
-  struct Tight {
-    static constexpr std::uint32_t most = 16;
-    std::uint32_t row;
-    std::uint32_t size;
-    std::uint32_t options[most];
-  };
-  struct Row {
-    std::int64_t least;   // share of an option
-    std::uint32_t count;  // options that live
-    std::uint32_t at;     // one of them
+    Ascent ascent;
+    std::uint64_t work;  // before it
+    std::int64_t bound;  // of the covers below
+    std::int64_t cost;   // scaled, of the options chosen
+    LiveOptions::Range live() const { return {begin, end}; }
   };
 
   Remainder remainder(const Frame& frame) const;
   std::span<std::int64_t> duals_of(const Frame& frame);
   std::span<std::int64_t> reduced_costs_of(const Frame& frame);
   std::int64_t slack(const Frame& frame) const;
-  void prune(std::int64_t bound);
+  void prune(std::int64_t bound) { run_.pruned = std::min(run_.pruned, bound); }
   std::int64_t improve(Frame& frame, unsigned rounds);
   std::int64_t settle(Frame& frame, unsigned rounds);
   std::int64_t open_bound() const;
@@ -137,52 +122,45 @@ class DepthFirstSearch {
   void unwind();
   void step();
   void leave();
-  void block(std::uint32_t claim);
-  void flip(std::uint32_t claim) {
-    blocked_[claim] ^= 1;
-    if (layout_.words > 0) blocked_bits_[claim / 64] ^= std::uint64_t{1} << claim % 64;
-  }
   bool take(std::uint32_t option, Frame& child);
   void own_duals(Frame& frame);
-  template <int words, bool relaxed>
-  void fix_by_reduced_cost(const Frame& from, Frame& frame);
-  void fix_after_taking(const Frame& from, Frame& frame, bool relaxed);
+  void fix(const Frame& from, Frame& frame, LiveOptions::Test test, bool raises = false);
   bool open_next(Frame& frame);
   bool open(Frame& frame);
-  Subproblem reduced_cost_of(const Frame& frame, std::uint32_t child) const;
-  bool improves(Frame& frame);
-  void learn(const Frame& frame);
+  bool choose_row(Frame& frame, std::uint32_t& branches, std::int64_t& gain) const;
+  void report_cover(const Frame& frame);
+  Subproblem rest_from(const Frame& frame, std::uint32_t child) const;
+  bool decide_ascent(Frame& frame);
   bool branch(Frame& frame);
-  bool starves(const Frame& parent) const;
+  std::int64_t charge_rows(Frame& frame);
 
   const Layout& layout_;
   Meter& meter_;
   Found found_;
   DualAscent ascent_;
-  std::int64_t limit_ = 0;
-  bool begins_ = false;        // the root of a run has no children yet
-  bool dives_ = false;         // dual values are left as they are
-  std::vector<Trial> trials_;  // by level
-  std::uint64_t work_ = 0;     // options looked at, about
-  bool stopped_ = false;
-  bool late_ = false;  // a limit came while dual values were improved
-  std::int64_t last_bound_ = std::numeric_limits<std::int64_t>::min();  // of the last run
-  std::int64_t pruned_ = 0;  // the least bound of what was cut off
+  AscentTrials trials_;
+  LiveOptions live_;
+  BlockedClaims blocked_;
+  ScarceRows scarce_;
   std::vector<Frame> frames_;
   std::vector<Child> children_;
-  std::vector<Tight> tight_;
-  std::vector<std::uint32_t> ids_;
-  std::vector<std::int64_t> reduced_costs_;
   std::vector<std::int64_t> duals_;
   std::vector<std::uint32_t> chosen_;
-  std::vector<std::uint32_t> taken_;  // with which a run begins, one at each of its first levels
-  std::vector<std::uint32_t> trail_;
-  std::vector<std::uint8_t> blocked_;  // by claim
-  std::vector<std::uint64_t> blocked_bits_;
-  std::vector<std::uint8_t> dead_;
-  std::vector<std::int32_t> low_, high_;  // left to be covered
-  std::vector<std::int64_t> relax_;
-  std::vector<Row> rows_;
+  struct {
+    std::vector<std::int32_t> low, high;  // how often rows are still to be covered
+    std::vector<std::int64_t> raised;     // what reduced costs are raised by, while they are
+  } rows_;
+  struct {
+    std::int64_t limit = 0;
+    std::vector<std::uint32_t> taken;                               // options of the first levels
+    std::int64_t pruned = 0;                                        // a bound of what was cut off
+    std::int64_t bound = std::numeric_limits<std::int64_t>::min();  // when it ended
+    std::uint64_t work = 0;                                         // options looked at, about
+    bool begins = false;                                            // its root has no children yet
+    bool dives = false;                                             // dual values stay as they are
+    bool stopped = false;
+    bool late = false;  // a limit came while dual values were improved
+  } run_;               // the current run, or the last one
 };
 
 }  // namespace dlx::optimize

@@ -14,6 +14,8 @@ namespace dlx::optimize {
 
 /// A bound that nothing reaches. Internal.
 inline constexpr std::int64_t infinite = std::numeric_limits<std::int64_t>::max();
+/// A bound below all others, with room for sums.
+inline constexpr std::int64_t least_bound = -infinite / 2;
 
 /// What is left to do somewhere in a search: the options that live, and how often rows are still to
 /// be covered. Internal.

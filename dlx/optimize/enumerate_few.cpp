@@ -8,19 +8,17 @@
 
 #include "dlx/deadline.hpp"
 #include "dlx/engine/table.hpp"
+#include "dlx/optimize/tuning.hpp"
 
 namespace dlx::optimize {
 namespace {
-
-// Nodes that are tried in any case, and those that all of it may seem to take.
-constexpr std::uint64_t tried_nodes = 8'000, many_nodes = 100'000;
 
 // The meter of the listing, which asks at each doubling of the nodes whether to go on.
 class Pacer : public Meter {
  public:
   Pacer(const SearchOptions& options, Meter& outer, std::uint64_t most, const Engine& engine)
       : Meter(options, std::function<void()>()), outer_(outer), most_(most), engine_(engine) {
-    nodes_end_ = std::min(tried_nodes, most_);
+    nodes_end_ = std::min(tuning::listed_nodes, most_);
   }
 
  private:
@@ -28,7 +26,8 @@ class Pacer : public Meter {
   bool watched() const override { return true; }
 
   bool more_nodes() override {
-    const double seem = engine_.fraction() * many_nodes;  // nodes by now, if it takes so many
+    const double seem =
+        engine_.fraction() * tuning::most_listed_nodes;  // nodes by now, if it takes so many
     if (nodes_ >= most_ || static_cast<double>(nodes_) > seem) return end(Outcome::node_limit);
     nodes_end_ = std::min(2 * nodes_, most_);
     return true;

@@ -13,8 +13,8 @@ bool Incumbents::ByCost::operator()(const CheapCover& left, const CheapCover& ri
 
 CheapCover Incumbents::cover_of(std::span<const std::uint32_t> chosen, std::int64_t cost) const {
   CheapCover cover;
-  cover.cost = cost * layout_->unit;
-  for (const std::uint32_t option : chosen) cover.options.push_back(layout_->ids[option]);
+  cover.cost = cost * layout_.unit;
+  for (const std::uint32_t option : chosen) cover.options.push_back(layout_.ids[option]);
   std::sort(cover.options.begin(), cover.options.end());
   return cover;
 }
@@ -30,9 +30,9 @@ bool Incumbents::keep(CheapCover cover) {
 }
 
 std::int64_t Incumbents::limit(std::int64_t top) const {
-  if (!full()) return top;
-  const std::int64_t allowed = gap_.allowed(covers_.rbegin()->cost) / layout_->unit;
-  return std::max(to_beat() - allowed, -layout_->total - 1);
+  if (!is_full()) return top;
+  const std::int64_t allowed = gap_.allowed(covers_.rbegin()->cost) / layout_.unit;
+  return std::max(to_beat() - allowed, -layout_.total - 1);
 }
 
 }  // namespace dlx::optimize

@@ -7,12 +7,12 @@
 #include <system_error>
 #include <utility>
 
+#include "dlx/optimize/tuning.hpp"
+
 namespace dlx::optimize {
 namespace {
 
-// Nodes that wait to be worked on: what is behind so many others is left to the tree.
-constexpr std::size_t most_waiting = 1000;
-// Between two looks at the limits of the search.
+// Between two looks at the limits of the search, while it waits.
 constexpr std::chrono::milliseconds a_moment(5);
 
 SearchOptions silent(SearchOptions limits, const StopFlag* stop) {
@@ -26,26 +26,25 @@ SearchOptions silent(SearchOptions limits, const StopFlag* stop) {
 
 struct NodeJob {
   enum class State : std::uint8_t { waiting, running, done, dropped };
-  RelaxationTree::Node node;  // until it runs
-  bool is_open;               // in the tree, so that its limit is known
+  TreeNode node;  // until it runs
+  bool is_open;   // in the tree, so that its limit is known
   std::int64_t limit;
   State state = State::waiting;
-  RelaxationTree::Work work = {};
+  NodeResult result = {};
 };
 
-NodeWorkers::Worker::Worker(const RelaxationTree& other, SearchOptions search)
-    : limits(std::move(search)), meter(limits, std::function<void()>()), tree(other, meter) {
+NodeWorkers::Worker::Worker(const NodeSolver& other, SearchOptions search)
+    : limits(std::move(search)), meter(limits, std::function<void()>()), solver(other, meter) {
   meter.start();
 }
 
-NodeWorkers::NodeWorkers(const RelaxationTree& tree, const SearchOptions& search,
-                         const Meter& meter)
-    : own_(tree, silent(search, search.stop)) {
+NodeWorkers::NodeWorkers(const NodeSolver& solver, const SearchOptions& search, const Meter& meter)
+    : own_(solver, silent(search, search.stop)) {
   own_.limits.max_time -= std::chrono::duration<double>(meter.seconds());
   SearchOptions endless;
   try {
     for (unsigned k = 1; k < search.threads; ++k) {
-      workers_.push_back(std::make_unique<Worker>(tree, silent(endless, &stop_)));
+      workers_.push_back(std::make_unique<Worker>(solver, silent(endless, &stop_)));
       threads_.emplace_back([this, worker = workers_.back().get()] { run(*worker); });
     }
   } catch (const std::system_error&) {
@@ -78,20 +77,20 @@ bool NodeWorkers::work_on_next(Worker& worker, std::unique_lock<std::mutex>& loc
   job->state = NodeJob::State::running;
   if (!job->is_open) job->limit = job->node.limit = limit_;
   lock.unlock();
-  RelaxationTree::Work work;
+  NodeResult result;
   try {
-    work = worker.tree.work_on(std::move(job->node));
+    result = worker.solver.solve(std::move(job->node), false, false);
   } catch (const std::exception&) {
-    work.complete = false;  // what is wrong the tree will meet, too
+    result.complete = false;  // the tree will meet what is wrong, too
   }
   lock.lock();
   const bool is_wanted = job->state == NodeJob::State::running;
-  job->state = is_wanted && work.complete ? NodeJob::State::done : NodeJob::State::dropped;
+  job->state = is_wanted && result.complete ? NodeJob::State::done : NodeJob::State::dropped;
   if (job->state == NodeJob::State::done) {
-    job->work = std::move(work);
-    if (job->work.halves) {
-      add(job->work.halves->first, false);
-      add(job->work.halves->second, false);
+    job->result = std::move(result);
+    if (job->result.children) {
+      add(job->result.children->first, false);
+      add(job->result.children->second, false);
     }
   }
   changed_.notify_all();
@@ -103,7 +102,7 @@ void NodeWorkers::set_limit(std::int64_t limit) {
   limit_ = limit;
 }
 
-void NodeWorkers::offer(RelaxationTree::Node& node) {
+void NodeWorkers::offer(TreeNode& node) {
   {
     const std::lock_guard lock(mutex_);
     if (node.job && node.job->state == NodeJob::State::waiting) {
@@ -117,22 +116,22 @@ void NodeWorkers::offer(RelaxationTree::Node& node) {
   changed_.notify_one();
 }
 
-void NodeWorkers::add(RelaxationTree::Node& node, bool is_open) {
+void NodeWorkers::add(TreeNode& node, bool is_open) {
   node.job = std::make_shared<NodeJob>(NodeJob{node, is_open, node.limit});
   waiting_.emplace(node.bound, node.job);
-  if (waiting_.size() <= most_waiting) return;
+  if (waiting_.size() <= tuning::waiting_nodes) return;
   const auto last = std::prev(waiting_.end());
   last->second->state = NodeJob::State::dropped;
   last->second->node = {};
   waiting_.erase(last);
 }
 
-void NodeWorkers::drop(RelaxationTree::Node& node) {
+void NodeWorkers::drop(TreeNode& node) {
   const std::lock_guard lock(mutex_);
   forget(node);
 }
 
-void NodeWorkers::forget(RelaxationTree::Node& node) {
+void NodeWorkers::forget(TreeNode& node) {
   const std::shared_ptr<NodeJob> job = std::exchange(node.job, nullptr);
   if (!job) return;
   if (job->state == NodeJob::State::waiting) {
@@ -141,12 +140,12 @@ void NodeWorkers::forget(RelaxationTree::Node& node) {
     if (each != end) waiting_.erase(each);
   }
   job->state = NodeJob::State::dropped;
-  if (!job->work.halves) return;
-  forget(job->work.halves->first);
-  forget(job->work.halves->second);
+  if (!job->result.children) return;
+  forget(job->result.children->first);
+  forget(job->result.children->second);
 }
 
-std::optional<RelaxationTree::Work> NodeWorkers::take(RelaxationTree::Node& node, Meter& meter) {
+std::optional<NodeResult> NodeWorkers::take(TreeNode& node, Meter& meter) {
   std::unique_lock lock(mutex_);
   const std::shared_ptr<NodeJob> job = node.job;
   if (!job) return std::nullopt;
@@ -159,7 +158,7 @@ std::optional<RelaxationTree::Work> NodeWorkers::take(RelaxationTree::Node& node
     return std::nullopt;
   }
   node.job = nullptr;
-  return std::move(job->work);
+  return std::move(job->result);
 }
 
 }  // namespace dlx::optimize

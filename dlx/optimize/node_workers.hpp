@@ -10,7 +10,8 @@
 #include <vector>
 
 #include "dlx/engine/shared/meter.hpp"
-#include "dlx/optimize/relaxation_tree.hpp"
+#include "dlx/optimize/node_solver.hpp"
+#include "dlx/optimize/tree_node.hpp"
 #include "dlx/search.hpp"
 
 namespace dlx::optimize {
@@ -28,7 +29,7 @@ class NodeWorkers {
  public:
   /// With a thread less than the search has; that of the tree helps while it waits. `meter` tells
   /// what was done by now.
-  NodeWorkers(const RelaxationTree& tree, const SearchOptions& search, const Meter& meter);
+  NodeWorkers(const NodeSolver& solver, const SearchOptions& search, const Meter& meter);
   /// Ends what is under way.
   ~NodeWorkers();
   NodeWorkers(const NodeWorkers&) = delete;
@@ -37,25 +38,25 @@ class NodeWorkers {
   /// What costs as much is no longer looked for in halves of nodes that are worked on here.
   void set_limit(std::int64_t limit);
   /// Has a node worked on, the sooner the less its bound is.
-  void offer(RelaxationTree::Node& node);
+  void offer(TreeNode& node);
   /// What came of the node; nothing if that is not known. Waits if a thread is about to know it,
   /// unless `meter` says that the search must stop.
-  std::optional<RelaxationTree::Work> take(RelaxationTree::Node& node, Meter& meter);
+  std::optional<NodeResult> take(TreeNode& node, Meter& meter);
   /// The node is not of interest any more.
-  void drop(RelaxationTree::Node& node);
+  void drop(TreeNode& node);
 
  private:
   struct Worker {
-    Worker(const RelaxationTree& other, SearchOptions search);
+    Worker(const NodeSolver& other, SearchOptions search);
     SearchOptions limits;
     Meter meter;
-    RelaxationTree tree;
+    NodeSolver solver;
   };
 
   void run(Worker& worker);
   bool work_on_next(Worker& worker, std::unique_lock<std::mutex>& lock);
-  void add(RelaxationTree::Node& node, bool is_open);
-  void forget(RelaxationTree::Node& node);
+  void add(TreeNode& node, bool is_open);
+  void forget(TreeNode& node);
 
   std::mutex mutex_;
   std::condition_variable changed_;

@@ -10,6 +10,7 @@
 #include "dlx/optimize/multipliers.hpp"
 #include "dlx/optimize/relaxation.hpp"
 #include "dlx/optimize/relaxation_tree.hpp"
+#include "dlx/optimize/tuning.hpp"
 #include "dlx/problem/bytes.hpp"
 #include "dlx/selection.hpp"
 
@@ -93,15 +94,11 @@ void Proof::write(std::ostream& out, const std::string& head) const {
 
 namespace {
 
-// DualAscent of row after row before the relaxation, and of the Lagrangean method where there is
-// none.
-constexpr unsigned rounds_before = 50, lagrangean_rounds = 800;
-
 DualBound bound_of_all(const Layout& layout, Meter& meter) {
   DepthFirstSearch search(layout, meter, [](auto, auto) { return DepthFirstSearch::stop; });
-  search.approach(rounds_before);
+  search.improve_root(tuning::root_ascent_rounds);
   if (!Relaxation::possible()) {
-    return bound_by(layout, approximate_relaxation(layout, lagrangean_rounds).duals);
+    return bound_by(layout, approximate_relaxation(layout, tuning::multiplier_rounds).duals);
   }
   Relaxation relaxation(layout);
   relaxation.begin(search.root_reduced_costs());
@@ -128,7 +125,11 @@ void prove(const Layout& layout, std::int64_t limit, Meter& meter, Proof& proof)
   }
   RelaxationTree tree(layout, meter, [](auto, auto) { return DepthFirstSearch::stop; });
   tree.write_to(proof);
-  switch (tree.run(options, limit)) {
+  tree.begin(std::move(options), limit, nullptr);
+  DepthFirstSearch::End end;
+  while ((end = tree.step()) == DepthFirstSearch::End::budget) {
+  }
+  switch (end) {
     case DepthFirstSearch::End::complete:
       return;
     case DepthFirstSearch::End::stopped:

@@ -7,18 +7,11 @@
 #include <utility>
 
 #include "dlx/cost.hpp"
+#include "dlx/optimize/tuning.hpp"
 
 namespace dlx::optimize {
 namespace {
 
-// The first columns for each row, and as many as are added at a time, at least.
-constexpr std::size_t first_per_row = 3, least_columns = 500;
-// A row that no option covers is covered by a stand-in, so that there is a solution. It costs more
-// than so many of the dearest options.
-constexpr double stand_in_costs = 10;
-// Columns that are cheaper than their dual values by less (in units) are not worth another round.
-constexpr double tolerance = 1e-6;
-constexpr double least_part = 1e-6;
 constexpr int any_steps = std::numeric_limits<int>::max();
 
 std::unique_ptr<LinearProgram> program_of(const Layout& layout) {
@@ -42,7 +35,7 @@ Relaxation::Relaxation(const Layout& layout)
   }
   stand_ins_ = static_cast<std::uint32_t>(rows.size());
   const double cost =
-      stand_in_costs * static_cast<double>(dearest) / static_cast<double>(layout.scale);
+      tuning::stand_in_cost * static_cast<double>(dearest) / static_cast<double>(layout.scale);
   program_->add_columns(std::vector<double>(rows.size(), cost), start, rows);
 }
 
@@ -106,9 +99,9 @@ std::vector<std::uint32_t> Relaxation::first_options(
   }
   std::vector<std::uint32_t> first;
   for (auto& row : by_row) {
-    if (row.size() > first_per_row) {
-      std::nth_element(row.begin(), row.begin() + first_per_row, row.end());
-      row.resize(first_per_row);
+    if (row.size() > tuning::first_columns) {
+      std::nth_element(row.begin(), row.begin() + tuning::first_columns, row.end());
+      row.resize(tuning::first_columns);
     }
     for (const auto& [reduced_cost, option] : row) first.push_back(option);
   }
@@ -126,9 +119,9 @@ std::vector<std::uint32_t> Relaxation::too_cheap() const {
     for (const std::uint32_t claim : layout_.all_claims(k)) {
       if (claim < layout_.num_rows()) reduced_cost -= duals[claim];
     }
-    if (reduced_cost < -tolerance) found.emplace_back(reduced_cost, k);
+    if (reduced_cost < -tuning::negligible) found.emplace_back(reduced_cost, k);
   }
-  const std::size_t most = std::max<std::size_t>(least_columns, 2 * layout_.num_rows());
+  const std::size_t most = std::max<std::size_t>(tuning::new_columns, 2 * layout_.num_rows());
   if (found.size() > most) {
     std::nth_element(found.begin(), found.begin() + static_cast<std::ptrdiff_t>(most), found.end());
     found.resize(most);
@@ -221,14 +214,15 @@ std::vector<std::int64_t> Relaxation::duals() const {
 
 bool Relaxation::lacks() const {
   const std::span<const double> values = program_->values().first(stand_ins_);
-  return std::any_of(values.begin(), values.end(), [](double value) { return value > least_part; });
+  return std::any_of(values.begin(), values.end(),
+                     [](double value) { return value > tuning::negligible; });
 }
 
 std::vector<Relaxation::Fraction> Relaxation::fractions() const {
   std::vector<Fraction> parts;
   const std::span<const double> values = program_->values().subspan(stand_ins_);
   for (std::uint32_t k = 0; k < columns_.size(); ++k) {
-    if (values[k] > least_part) parts.push_back({columns_[k], values[k]});
+    if (values[k] > tuning::negligible) parts.push_back({columns_[k], values[k]});
   }
   std::sort(parts.begin(), parts.end(),
             [](const Fraction& left, const Fraction& right) { return left.option < right.option; });

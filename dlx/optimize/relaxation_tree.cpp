@@ -1,609 +1,175 @@
 #include "dlx/optimize/relaxation_tree.hpp"
 
 #include <algorithm>
-#include <cmath>
+#include <utility>
 
 #include "dlx/optimize/node_workers.hpp"
-#include "dlx/optimize/proof.hpp"
+#include "dlx/optimize/tuning.hpp"
 
 namespace dlx::optimize {
 namespace {
 
-// Pairs of rows that are tried before one is branched on, and for how many steps each.
-constexpr std::size_t most_pairs = 8;
-constexpr int trial_steps = 15;
-// Nodes that DepthFirstSearch has for a node of the tree.
-constexpr std::uint64_t least_budget = 64, first_budget = 1000;
-// Dives end with a search of so many options, for so many nodes. On their way they take the largest
-// part of an option, and all that are nearly whole.
-constexpr std::size_t dive_ends = 400;
-constexpr std::uint64_t dive_budget = 2000;
-constexpr double whole_enough = 0.85;
-constexpr unsigned most_wrong = 8;
-// A part of an option that is none, or the whole.
-constexpr double nearly = 1e-5;
-// Rounds of rows that are added, rows of a round, and what share of the way to the limit a round
-// has to gain, or some more of them.
-constexpr unsigned most_rounds = 40, patience = 3;
-constexpr std::size_t rows_of_round = 60;
-constexpr double least_gain = 0.01;
-
 // The least bound on top of a heap.
 struct ByBound {
-  template <typename Node>
-  bool operator()(const Node& left, const Node& right) const {
+  bool operator()(const TreeNode& left, const TreeNode& right) const {
     return left.bound > right.bound;
   }
 };
 
-bool has(std::span<const std::uint32_t> all, std::uint32_t one) {
-  return std::find(all.begin(), all.end(), one) != all.end();
-}
-
 }  // namespace
 
 RelaxationTree::RelaxationTree(const Layout& layout, Meter& meter, DepthFirstSearch::Found found)
-    : layout_(layout), meter_(&meter), found_(std::move(found)), strong_(layout) {}
-
-RelaxationTree::RelaxationTree(const RelaxationTree& other, Meter& meter)
-    : layout_(other.layout_),
-      meter_(&meter),
-      found_([](auto, auto) { return DepthFirstSearch::stop; }),
-      cuts_(other.cuts_),
-      strong_(other.strong_) {}
+    : layout_(layout),
+      meter_(meter),
+      solver_(layout, meter, [this, found = std::move(found)](auto chosen, auto cost) {
+        return report(found, chosen, cost);
+      }) {}
 
 RelaxationTree::~RelaxationTree() = default;
 
+void RelaxationTree::write_to(Proof& proof) {
+  writes_proof_ = true;
+  solver_.write_to(proof);
+}
+
+void RelaxationTree::begin(std::vector<std::uint32_t> options, std::int64_t limit,
+                           const Start& start) {
+  limit_ = limit;
+  closed_ = infinite;
+  open_.clear();
+  next_ = TreeNode{std::move(options), start, least_bound, tuning::node_budget, limit};
+  current_.reset();
+  turn_ = {.is_root = true};
+}
+
+void RelaxationTree::restore(std::vector<Subproblem> subproblems, std::vector<SubsetRowCut> cuts,
+                             std::int64_t limit) {
+  limit_ = limit;
+  closed_ = infinite;
+  solver_.set_cuts(std::move(cuts));
+  open_.clear();
+  next_.reset();
+  for (Subproblem& each : subproblems)
+    push({std::move(each.options), nullptr, each.bound, tuning::node_budget, limit});
+  // The run before may have ended within the first node, which has to be finished this time.
+  turn_ = {.is_free = true};
+  start_workers();
+}
+
 std::int64_t RelaxationTree::bound() const {
-  std::int64_t least = std::min(closed_, at_hand_);
+  std::int64_t least = closed_;
+  if (current_) least = std::min(least, std::max(current_->bound, solver_.bound()));
   if (!open_.empty()) least = std::min(least, open_.front().bound);
   if (next_) least = std::min(least, next_->bound);
   return least == infinite ? no_cost : layout_.ceiling(least);
 }
 
-DepthFirstSearch::End RelaxationTree::run(std::span<const std::uint32_t> options,
-                                          std::int64_t limit, const Start& start) {
-  begin(options, limit, start);
-  return go_on();
-}
-
-void RelaxationTree::begin(std::span<const std::uint32_t> options, std::int64_t limit,
-                           const Start& start) {
-  limit_ = limit;
-  closed_ = infinite;
-  open_.clear();
-  next_ = Node{{options.begin(), options.end()}, start, -infinite / 2, first_budget, limit};
-  at_root_ = true;
-  nodes_ = 0;
-  next_dive_ = 1;
-}
-
-DepthFirstSearch::End RelaxationTree::go_on(std::vector<Subproblem> parts,
-                                            std::vector<SubsetRowCut> cuts, std::int64_t limit) {
-  limit_ = limit;
-  closed_ = infinite;
-  cuts_ = std::move(cuts);
-  strong_ = Layout(layout_, cuts_);
-  open_.clear();
-  next_.reset();
-  for (Subproblem& part : parts) {
-    push({std::move(part.options), nullptr, part.bound, first_budget, limit});
-  }
-  at_root_ = false;
-  is_back_ = false;
-  nodes_ = 0;
-  next_dive_ = 1;
-  return go_on();
-}
-
 std::vector<Subproblem> RelaxationTree::left() const {
-  std::vector<Subproblem> parts;
-  for (const Node& node : open_) parts.push_back({node.options, node.bound});
-  if (next_) parts.push_back({next_->options, next_->bound});
-  if (!worked_on_.empty()) parts.push_back({worked_on_, at_hand_});
-  return parts;
+  std::vector<Subproblem> left;
+  for (const TreeNode& node : open_) left.push_back({node.options, node.bound});
+  if (next_) left.push_back({next_->options, next_->bound});
+  if (current_) left.push_back(*current_);
+  return left;
 }
 
-// Works on all nodes that there are.
-DepthFirstSearch::End RelaxationTree::go_on() {
-  if (!at_root_) begin_workers();
-  while ((next_ || !open_.empty()) && !ended()) {
-    late_ = !meter_->may_go_on();
-    if (late_) break;
-    if (between_) between_();
-    if (!next_) {
-      std::pop_heap(open_.begin(), open_.end(), ByBound());
-      next_ = std::move(open_.back());
-      open_.pop_back();
-    }
-    Node node = std::move(*next_);
-    next_.reset();
-    if (too_dear(node.bound)) {
-      close(node.bound);
-      if (workers_) workers_->drop(node);
-      continue;
-    }
-    at_hand_ = node.bound;
-    if (between_) worked_on_ = node.options;
-    // The saved run may have ended in the middle of the first node, so that one is done.
-    std::optional<Meter::Free> free;
-    if (!std::exchange(is_back_, true)) free.emplace(*meter_);
-    meter_->count_node();
-    const bool root = std::exchange(at_root_, false);
-    const bool dives = ++nodes_ == next_dive_ && proof_ == nullptr;
-    if (dives) next_dive_ *= 3;
-    if (dives || !take_work(node)) {
-      if (workers_) workers_->drop(node);
-      const std::int64_t limit = std::exchange(limit_, node.limit);
-      work(std::move(node), root, dives);
-      limit_ = std::min(limit_, limit);
-    }
-    if (halves_) open(*std::exchange(halves_, std::nullopt));
-    if (ended()) break;
-    at_hand_ = infinite;
-    worked_on_.clear();
-  }
-  workers_.reset();
-  return late_      ? DepthFirstSearch::End::limit
-         : stopped_ ? DepthFirstSearch::End::stopped
-                    : DepthFirstSearch::End::complete;
-}
-
-void RelaxationTree::begin_workers() {
-  if (search_ == nullptr || proof_ != nullptr || ended()) return;
-  workers_ = std::make_unique<NodeWorkers>(*this, *search_, *meter_);
-  workers_->set_limit(limit_);
-  for (Node& node : open_) workers_->offer(node);
-}
-
-// Bounds a node, and searches what is left of it, or makes two of it.
-void RelaxationTree::work(Node node, bool root, bool dives) {
-  if (!settle(node)) return;
-  if (root && !strengthen(node)) return;
-  if (root) begin_workers();
-  if (dives && !ended() && !node.options.empty()) {
-    dive(node);
-    // Back to the node, for which the limit may be lower now.
-    if (!ended() && !settle(node)) return;
-  }
-  // Without options the cover without any is left, which was found where it was looked for.
-  const bool left = !node.options.empty() || proof_ != nullptr;
-  if (!ended() && left) branch(std::move(node));
-}
-
-// The same where a thread has done it. False if there is none that has.
-bool RelaxationTree::take_work(Node& node) {
-  if (!workers_) return false;
-  std::optional<Work> done = workers_->take(node, *meter_);
-  if (!done) return false;
-  if (meter_->grant(done->nodes) < done->nodes) {  // it ends within these
-    if (done->halves) {
-      workers_->drop(done->halves->first);
-      workers_->drop(done->halves->second);
-    }
-    return false;
-  }
-  close(done->closed);
-  meter_->count_nodes(done->nodes);
-  branchings += done->branchings;
-  updates += done->updates;
-  halves_ = std::move(done->halves);
-  return true;
-}
-
-RelaxationTree::Work RelaxationTree::work_on(Node node) {
-  limit_ = node.limit;
-  closed_ = infinite;
-  branchings = updates = 0;
-  stopped_ = late_ = false;
-  const std::uint64_t before = meter_->nodes();
-  work(std::move(node), false, false);
-  Work work;
-  work.complete = !ended();
-  work.closed = closed_;
-  work.nodes = meter_->nodes() - before;
-  work.branchings = branchings;
-  work.updates = updates;
-  work.halves = std::exchange(halves_, std::nullopt);
-  return work;
-}
-
-bool RelaxationTree::solve(Node& node) {
-  late_ |= !meter_->within_limits([&] {
-    relaxation_.emplace(strong_, node.options, node.start.get());
-    relaxation_->solve(limit_);
-  });
-  if (late_) return false;
-  node.start = std::make_shared<Relaxation::Start>(relaxation_->start());
-  return true;
-}
-
-// Bounds a node, and takes options from it, until nothing changes. False if that is the end of it.
-bool RelaxationTree::settle(Node& node) {
-  for (;;) {
-    if (!solve(node)) return false;
-    const std::vector<Relaxation::Fraction> parts = relaxation_->fractions();
-    if (!fix_by_reduced_cost(node)) return false;
-    if (proof_ == nullptr) offer(parts);
-    if (stopped_) return false;
-    if (too_dear(node.bound)) {
-      close(node.bound);
-      return false;
-    }
-    const std::size_t before = node.options.size();
-    if (!propagate(node)) return false;
-    if (node.options.size() == before) return true;
-    const bool as_before =
-        std::all_of(parts.begin(), parts.end(), [&](const Relaxation::Fraction& part) {
-          return std::binary_search(node.options.begin(), node.options.end(), part.option);
-        });
-    if (as_before)
-      return fix_by_reduced_cost(
-          node);  // the same dual values: the reduced costs of those that are left
-  }
-}
-
-// Makes a bound of the dual values, and drops the options that cost too much by it.
-bool RelaxationTree::fix_by_reduced_cost(Node& node) {
-  dual_bound_ = bound_by(strong_, node.options, relaxation_->duals());
-  if (proof_ != nullptr) proof_->duals(node.proof, dual_bound_.duals, cuts_);
-  const std::int64_t bound = dual_bound_.bound;
-  std::vector<std::int64_t>& reduced_costs = dual_bound_.reduced_costs;
-  node.bound = std::max(node.bound, bound);
-  if (!dives_) at_hand_ = node.bound;
-  if (too_dear(node.bound)) {
-    close(node.bound);
-    return false;
-  }
-  const std::int64_t most = layout_.scale * (limit_ - 1) - bound;
-  std::size_t out = 0;
-  for (std::size_t k = 0; k < node.options.size(); ++k) {
-    if (reduced_costs[k] > most) {
-      close(bound + reduced_costs[k]);
-      continue;
-    }
-    node.options[out] = node.options[k];
-    reduced_costs[out] = reduced_costs[k];
-    ++out;
-  }
-  updates += node.options.size() - out;
-  node.options.resize(out);
-  reduced_costs.resize(out);
-  return true;
-}
-
-// Drops options by rows that are covered once. If all options of a row have another one as well, an
-// option that has the other one alone would leave the row without options. False if a row has too
-// few of them.
-bool RelaxationTree::propagate(Node& node) const {
-  for (bool again = true; again;) {
-    again = false;
-    std::vector<std::vector<std::uint32_t>> members(layout_.primary);
-    for (const std::uint32_t option : node.options) {
-      for (const std::uint32_t row : layout_.primaries(option)) members[row].push_back(option);
-    }
-    std::vector<std::uint8_t> dead(layout_.num_options(), 0);
-    for (std::uint32_t row = 0; row < layout_.primary; ++row) {
-      if (members[row].size() < layout_.low[row]) {
-        if (proof_ != nullptr) proof_->few(node.proof, row);
-        return false;
-      }
-      if (layout_.low[row] != 1 || layout_.high[row] != 1) continue;
-      for (const std::uint32_t other : layout_.primaries(members[row][0])) {
-        if (other == row || layout_.high[other] != 1) continue;
-        if (members[other].size() <= members[row].size()) continue;
-        const bool implied = std::all_of(
-            members[row].begin(), members[row].end(),
-            [&](std::uint32_t option) { return has(layout_.primaries(option), other); });
-        if (!implied) continue;
-        if (proof_ != nullptr) proof_->implied(node.proof, row, other);
-        for (const std::uint32_t option : members[other]) {
-          if (has(layout_.primaries(option), row)) continue;
-          dead[option] = 1;
-          again = true;
-        }
-      }
-    }
-    if (again) std::erase_if(node.options, [&](std::uint32_t k) { return dead[k] != 0; });
-  }
-  return true;
-}
-
-// Adds rows to the relaxation as long as they raise the bound. False if that is the end of the
-// node.
-bool RelaxationTree::strengthen(Node& node) {
-  unsigned idle = 0;
-  for (unsigned k = 0; k < most_rounds && idle < patience; ++k) {
-    // DualAscent of so many rows more don't overflow either.
-    const std::size_t most = 2 * std::size_t{layout_.num_rows()};
-    if (cuts_.size() + rows_of_round > most) return true;
-    const std::vector<SubsetRowCut> more =
-        violated_cuts(layout_, relaxation_->fractions(), rows_of_round);
-    if (more.empty()) return true;
-    const std::int64_t before = node.bound;
-    Relaxation::Start start = *node.start;
-    forget_slack_cuts(start);
-    cuts_.insert(cuts_.end(), more.begin(), more.end());
-    strong_ = Layout(layout_, cuts_);
-    node.start = std::make_shared<Relaxation::Start>(std::move(start));
-    if (!settle(node)) return false;
-    const double way = static_cast<double>(layout_.scale) * static_cast<double>(limit_) -
-                       static_cast<double>(before);
-    idle = static_cast<double>(node.bound - before) < least_gain * way ? idle + 1 : 0;
-  }
-  return true;
-}
-
-// Rows that are slack make no difference.
-void RelaxationTree::forget_slack_cuts(Relaxation::Start& start) {
-  std::size_t out = 0;
-  for (std::size_t k = 0; k < cuts_.size(); ++k) {
-    const std::size_t row = layout_.num_rows() + k;
-    if (row < start.of_rows.size() && LinearProgram::is_basic(start.of_rows[row])) continue;
-    cuts_[out] = cuts_[k];
-    start.of_rows[layout_.num_rows() + out] = start.of_rows[row];
-    ++out;
-  }
-  cuts_.resize(out);
-  start.of_rows.resize(layout_.num_rows() + out);
-}
-
-DepthFirstSearch::End RelaxationTree::seek(std::span<const std::uint32_t> options,
-                                           std::int64_t limit, const Start& start) {
+std::int64_t RelaxationTree::report(const DepthFirstSearch::Found& found,
+                                    std::span<const std::uint32_t> chosen, std::int64_t cost) {
+  const std::int64_t limit = found(chosen, cost);
+  if (limit == DepthFirstSearch::stop || limit >= limit_) return limit;
   limit_ = limit;
-  Node node{{options.begin(), options.end()}, start, -infinite / 2, first_budget, limit};
-  if (settle(node) && !node.options.empty()) dive(std::move(node));
-  return late_      ? DepthFirstSearch::End::limit
-         : stopped_ ? DepthFirstSearch::End::stopped
-                    : DepthFirstSearch::End::complete;
+  if (workers_) workers_->set_limit(limit_);
+  return limit;
 }
 
-// Takes the options of which the largest parts are taken, again and again, in the hope for a cover
-// that lowers the limit. Where that leads to none, the largest part of the last ones was wrong.
-void RelaxationTree::dive(Node node) {
-  const std::uint64_t covers = covers_;
-  dives_ = true;
-  unsigned wrong = 0;
-  while (!ended() && covers_ == covers) {
-    const std::vector<std::uint32_t> taken = whole_parts();
-    if (taken.empty()) break;
-    Node before = node;
-    if (take_all(node, taken) && propagate(node) && settle(node) && !relaxation_->lacks()) {
-      if (node.options.size() > dive_ends) continue;
-      search(node, dive_budget);
-    }
-    if (ended() || covers_ != covers || ++wrong > most_wrong) break;
-    node = std::move(before);
-    std::erase(node.options, taken.front());
-    if (!propagate(node) || !settle(node) || relaxation_->lacks()) break;
+RelaxationTree::End RelaxationTree::step() {
+  if (!next_ && open_.empty()) return finish(End::complete);
+  if (!meter_.may_go_on()) return finish(End::limit);
+  TreeNode node = next_node();
+  if (layout_.ceiling(node.bound) >= limit_) {
+    closed_ = std::min(closed_, node.bound);
+    if (workers_) workers_->drop(node);
+    return End::budget;
   }
-  dives_ = false;
+  current_ = Subproblem{node.options, node.bound};
+  NodeResult result = solve(std::move(node));
+  closed_ = std::min(closed_, result.closed);
+  branchings += result.branchings;
+  updates += result.updates;
+  if (result.children) open(std::move(*result.children));
+  if (solver_.is_stopped()) return finish(End::stopped);
+  if (solver_.is_late()) return finish(End::limit);
+  current_.reset();
+  return End::budget;
 }
 
-// The options to take next, the one with the largest part first; none if there is nothing to be
-// decided.
-std::vector<std::uint32_t> RelaxationTree::whole_parts() const {
-  std::vector<Relaxation::Fraction> parts = relaxation_->fractions();
-  std::erase_if(parts, [](const Relaxation::Fraction& part) { return part.value > 1 - nearly; });
-  if (parts.empty()) return {};
-  const auto largest = std::max_element(
-      parts.begin(), parts.end(),
-      [](const auto& left, const auto& right) { return left.value < right.value; });
-  const double enough = std::min(largest->value, whole_enough);
-  std::iter_swap(parts.begin(), largest);
-  std::vector<std::uint32_t> taken;
-  std::vector<std::uint8_t> full(layout_.num_rows(), 0);
-  for (const Relaxation::Fraction& part : parts) {
-    const std::span<const std::uint32_t> claims = layout_.all_claims(part.option);
-    const auto closes = [&](std::uint32_t claim) {
-      return claim < layout_.num_rows() && layout_.high[claim] == 1;
-    };
-    if (part.value < enough || std::any_of(claims.begin(), claims.end(), [&](std::uint32_t claim) {
-          return closes(claim) && full[claim] != 0;
-        })) {
-      continue;
-    }
-    taken.push_back(part.option);
-    for (const std::uint32_t claim : claims) {
-      if (closes(claim)) full[claim] = 1;
-    }
+RelaxationTree::End RelaxationTree::finish(End end) {
+  workers_.reset();
+  return end;
+}
+
+TreeNode RelaxationTree::next_node() {
+  if (!next_) {
+    std::pop_heap(open_.begin(), open_.end(), ByBound());
+    next_ = std::move(open_.back());
+    open_.pop_back();
   }
-  return taken;
+  TreeNode node = std::move(*next_);
+  next_.reset();
+  return node;
 }
 
-// False if that leaves all options.
-bool RelaxationTree::take_all(Node& node, std::span<const std::uint32_t> taken) const {
-  std::vector<std::uint8_t> full(layout_.num_rows(), 0), is_taken(layout_.num_options(), 0);
-  for (const std::uint32_t option : taken) {
-    is_taken[option] = 1;
-    for (const std::uint32_t claim : layout_.all_claims(option)) {
-      if (claim < layout_.num_rows() && layout_.high[claim] == 1) full[claim] = 1;
+NodeResult RelaxationTree::solve(TreeNode node) {
+  std::optional<Meter::Free> free;
+  if (std::exchange(turn_.is_free, false)) free.emplace(meter_);
+  meter_.count_node();
+  const bool is_root = std::exchange(turn_.is_root, false);
+  const bool dives = ++turn_.searched == turn_.next_dive && !writes_proof_;
+  if (dives) turn_.next_dive *= tuning::dive_period;
+  if (!dives) {
+    if (std::optional<NodeResult> done = take_result(node)) return *std::move(done);
+  }
+  if (workers_) workers_->drop(node);
+  NodeResult result = solver_.solve(std::move(node), is_root, dives);
+  if (is_root && !writes_proof_ && result.complete) start_workers();
+  return result;
+}
+
+// What another thread has found of the node; none if no thread has searched it.
+std::optional<NodeResult> RelaxationTree::take_result(TreeNode& node) {
+  if (!workers_) return std::nullopt;
+  std::optional<NodeResult> done = workers_->take(node, meter_);
+  if (!done) return std::nullopt;
+  if (meter_.grant(done->nodes) < done->nodes) {  // the search ends within these
+    if (done->children) {
+      workers_->drop(done->children->first);
+      workers_->drop(done->children->second);
     }
+    return std::nullopt;
   }
-  return std::erase_if(node.options, [&](std::uint32_t option) {
-           if (is_taken[option] != 0) return false;
-           const std::span<const std::uint32_t> claims = layout_.all_claims(option);
-           return std::any_of(claims.begin(), claims.end(), [&](std::uint32_t claim) {
-             return claim < layout_.num_rows() && full[claim] != 0;
-           });
-         }) > 0;
+  meter_.count_nodes(done->nodes);
+  return done;
 }
 
-// Searches what is left of a node, or makes two of it.
-void RelaxationTree::branch(Node node) {
-  if (search(node, node.budget) || ended()) return;
-  node.budget = std::max(node.budget / 2, least_budget);
-  std::optional<std::pair<Node, Node>> halves = split(node);
-  if (ended()) return;
-  if (!halves) {
-    search(node, no_limit);
-    return;
-  }
-  ++branchings;
-  halves_ = std::move(halves);
+void RelaxationTree::start_workers() {
+  if (threads_ == nullptr) return;
+  workers_ = std::make_unique<NodeWorkers>(solver_, *threads_, meter_);
+  workers_->set_limit(limit_);
+  for (TreeNode& node : open_) workers_->offer(node);
 }
 
-// The first one is next. Both are worked on below the limit that there is now, so that what is done
-// ahead of them is of use whatever is found in between.
-void RelaxationTree::open(std::pair<Node, Node> halves) {
-  auto& [first, second] = halves;
+// Both are searched below the limit that there is now, so that what other threads find of them is
+// of use whatever is found in between.
+void RelaxationTree::open(Children children) {
+  auto& [first, second] = children;
   first.limit = second.limit = limit_;
   next_ = std::move(first);
   push(std::move(second));
 }
 
-void RelaxationTree::push(Node node) {
+void RelaxationTree::push(TreeNode node) {
   if (workers_) workers_->offer(node);
   open_.push_back(std::move(node));
   std::push_heap(open_.begin(), open_.end(), ByBound());
-}
-
-void RelaxationTree::take(std::span<const std::uint32_t> chosen, std::int64_t cost) {
-  ++covers_;
-  const std::int64_t limit = found_(chosen, cost);
-  stopped_ |= limit == DepthFirstSearch::stop;
-  if (stopped_ || limit >= limit_) return;
-  limit_ = limit;
-  if (workers_) workers_->set_limit(limit_);
-}
-
-// Whole options that are a cover: one that is worth to be found early.
-void RelaxationTree::offer(const std::vector<Relaxation::Fraction>& parts) {
-  std::vector<std::uint32_t> chosen;
-  std::vector<std::uint32_t> times(layout_.num_rows(), 0);
-  std::int64_t cost = 0;
-  for (const Relaxation::Fraction& part : parts) {
-    if (part.value < nearly) continue;
-    if (part.value < 1 - nearly) return;
-    chosen.push_back(part.option);
-    cost += layout_.costs[part.option];
-    for (const std::uint32_t claim : layout_.all_claims(part.option)) {
-      if (claim >= layout_.num_rows()) return;  // the relaxation knows nothing of colours
-      ++times[claim];
-    }
-  }
-  for (std::uint32_t row = 0; row < layout_.num_rows(); ++row) {
-    if (times[row] < layout_.low[row] || times[row] > layout_.high[row]) return;
-  }
-  if (cost / layout_.scale < limit_) take(chosen, cost / layout_.scale);
-}
-
-// True if all covers of the node were found that cost less than the limit.
-bool RelaxationTree::search(const Node& node, std::uint64_t budget) {
-  if (proof_ != nullptr) return prove(node, budget);
-  const Layout part(layout_, node.options);
-  std::vector<std::uint32_t> options;
-  DepthFirstSearch search(part, *meter_,
-                          [&](std::span<const std::uint32_t> chosen, std::int64_t cost) {
-                            options.clear();
-                            for (const std::uint32_t option : chosen)
-                              options.push_back(node.options[option]);
-                            take(options, cost);
-                            return stopped_ ? DepthFirstSearch::stop : limit_;
-                          });
-  search.begin_with(std::span(dual_bound_.duals).first(layout_.num_rows()),
-                    dual_bound_.reduced_costs, dual_bound_.bound);
-  const DepthFirstSearch::End end = search.run(limit_, budget);
-  updates += search.updates;
-  branchings += search.branchings;
-  late_ |= end == DepthFirstSearch::End::limit;
-  if (end != DepthFirstSearch::End::complete) return false;
-  if (search.bound() != no_cost) close(search.bound() * layout_.scale);
-  return true;
-}
-
-// The same by the search of the verifier.
-bool RelaxationTree::prove(const Node& node, std::uint64_t budget) {
-  bool nothing = false;
-  late_ |= !meter_->within_limits(
-      [&] { nothing = proof_->search(node.proof, node.options, dual_bound_, budget); });
-  return nothing;
-}
-
-// The pairs of rows that parts of options have, and others have not, the most undecided ones first.
-// One of the two is covered once, the other one at most once.
-std::vector<RelaxationTree::Pair> RelaxationTree::pairs() const {
-  const auto once = [&](std::uint32_t row) { return layout_.high[row] == 1; };
-  std::vector<Pair> all;
-  for (const Relaxation::Fraction& part : relaxation_->fractions()) {
-    if (part.value < nearly || part.value > 1 - nearly) continue;
-    const std::span<const std::uint32_t> rows = layout_.all_claims(part.option);
-    for (std::size_t i = 0; i < rows.size(); ++i) {
-      for (std::size_t j = i + 1; j < rows.size(); ++j) {
-        const auto [first, second] = std::minmax(rows[i], rows[j]);
-        if (second >= layout_.num_rows() || layout_.low[first] != 1) continue;
-        if (once(first) && once(second)) all.push_back({first, second, part.value});
-      }
-    }
-  }
-  std::sort(all.begin(), all.end(), [](const Pair& left, const Pair& right) {
-    return std::pair(left.first, left.second) < std::pair(right.first, right.second);
-  });
-  std::vector<Pair> sums;
-  for (const Pair& pair : all) {
-    if (!sums.empty() && sums.back().first == pair.first && sums.back().second == pair.second) {
-      sums.back().together += pair.together;
-    } else {
-      sums.push_back(pair);
-    }
-  }
-  std::erase_if(sums, [](const Pair& pair) { return pair.together > 1 - nearly; });
-  std::stable_sort(sums.begin(), sums.end(), [](const Pair& left, const Pair& right) {
-    return std::abs(left.together - 0.5) < std::abs(right.together - 0.5);
-  });
-  return sums;
-}
-
-// The options that have both rows or none of them, and those that don't have both.
-std::pair<RelaxationTree::Node, RelaxationTree::Node> RelaxationTree::split_by(
-    const Node& node, const Pair& pair) const {
-  std::pair<Node, Node> halves{{{}, node.start, node.bound, node.budget, node.limit},
-                               {{}, node.start, node.bound, node.budget, node.limit}};
-  for (const std::uint32_t option : node.options) {
-    const bool first = has(layout_.all_claims(option), pair.first);
-    const bool second = has(layout_.all_claims(option), pair.second);
-    if (first == second) halves.first.options.push_back(option);
-    if (!first || !second) halves.second.options.push_back(option);
-  }
-  return halves;
-}
-
-double RelaxationTree::trial_cost(const Node& node) {
-  double cost = 0;
-  late_ |= !meter_->within_limits(
-      [&] { cost = relaxation_->cost_of(node.options, limit_, trial_steps); });
-  return cost;
-}
-
-// By the pair of rows for which both halves cost the most; the half that costs less comes first.
-// Nothing if no pair is undecided.
-std::optional<std::pair<RelaxationTree::Node, RelaxationTree::Node>> RelaxationTree::split(
-    const Node& node) {
-  const double before = relaxation_->cost();
-  std::vector<Pair> candidates = pairs();
-  if (candidates.size() > most_pairs) candidates.resize(most_pairs);
-  std::optional<std::pair<Node, Node>> best;
-  double best_score = -1;
-  Pair best_pair{};
-  bool swapped = false;
-  for (const Pair& pair : candidates) {
-    std::pair<Node, Node> halves = split_by(node, pair);
-    const double first = trial_cost(halves.first) - before;
-    const double second = trial_cost(halves.second) - before;
-    if (late_) return std::nullopt;
-    const double score = std::max(first, nearly) * std::max(second, nearly);
-    if (score <= best_score) continue;
-    best_score = score;
-    best_pair = pair;
-    if ((swapped = second < first)) std::swap(halves.first, halves.second);
-    best = std::move(halves);
-  }
-  if (best && proof_ != nullptr) {
-    const auto [together, apart] = proof_->split(node.proof, best_pair.first, best_pair.second);
-    best->first.proof = swapped ? apart : together;
-    best->second.proof = swapped ? together : apart;
-  }
-  return best;
 }
 
 }  // namespace dlx::optimize

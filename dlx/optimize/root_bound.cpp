@@ -5,15 +5,10 @@
 
 #include "dlx/optimize/depth_first_search.hpp"
 #include "dlx/optimize/dual_ascent.hpp"
+#include "dlx/optimize/tuning.hpp"
 
 namespace dlx::optimize {
 namespace {
-
-// Options among which a cover is looked for by the relaxation, and more for each row.
-constexpr std::size_t sought_options = 2000, sought_per_row = 10;
-// Options below a limit are hardly more than those below a smaller one, if so many times; more if
-// they are few of all options.
-constexpr double hardly = 1.5, hardly_few = 3;
 
 // What the reduced costs of a cover below the limit may come to.
 std::int64_t slack(const Layout& layout, const Root& root, std::int64_t limit) {
@@ -78,7 +73,7 @@ std::int64_t limit_of_tree(const Layout& layout, const Root& root, const Pass& p
   const auto all = static_cast<std::size_t>(
       std::count_if(root.reduced_costs.begin(), root.reduced_costs.end(),
                     [&](std::int64_t reduced_cost) { return reduced_cost <= most; }));
-  const double times = all <= pass.few ? hardly_few : hardly;
+  const double times = all <= pass.few ? tuning::hardly_more_of_few : tuning::hardly_more;
   const bool hardly_more = static_cast<double>(all) <= times * static_cast<double>(pass.options);
   return hardly_more ? goal : pass.limit;
 }
@@ -86,7 +81,7 @@ std::int64_t limit_of_tree(const Layout& layout, const Root& root, const Pass& p
 std::vector<std::uint32_t> cheap_options(const Layout& layout, const Root& root,
                                          std::int64_t limit) {
   std::int64_t most = slack(layout, root, limit);
-  const std::size_t enough = sought_options + sought_per_row * layout.primary;
+  const std::size_t enough = tuning::dive_options + tuning::dive_options_per_row * layout.primary;
   if (root.reduced_costs.size() > enough)
     most = std::min(most, smallest(root.reduced_costs, enough));
   std::vector<std::uint32_t> options;

@@ -1,19 +1,16 @@
 #include "dlx/optimize/rounded_costs.hpp"
 
 #include <algorithm>
-#include <chrono>
 #include <cstdlib>
 #include <iterator>
 #include <limits>
 #include <numeric>
-#include <set>
 #include <stdexcept>
 #include <utility>
-#include <vector>
 
 #include "dlx/deadline.hpp"
-#include "dlx/optimize/incumbents.hpp"
 #include "dlx/optimize/layout.hpp"
+#include "dlx/optimize/solver.hpp"
 #include "dlx/selection.hpp"
 
 namespace dlx::optimize {
@@ -37,28 +34,10 @@ Problem rounded(const Problem& problem, std::int64_t unit) {
   return builder.build();
 }
 
-// What a search with these limits may spend after another one.
-CheapestOptions reduced_cost_of(CheapestOptions options, const Statistics& spent) {
-  if (options.max_nodes != no_limit) options.max_nodes -= std::min(options.max_nodes, spent.nodes);
-  options.max_time = std::max(options.max_time - std::chrono::duration<double>(spent.seconds),
-                              std::chrono::duration<double>(0));
-  return options;
-}
-
-// Options for the rounded problem.
-CheapestOptions options_for(const CheapestOptions& options, std::int64_t unit) {
-  CheapestOptions theirs = options;
-  theirs.gap = {};
-  if (options.max_cost) theirs.max_cost = rounded_down(*options.max_cost, unit);
-  if (options.on_progress) {
-    theirs.on_progress = [report = options.on_progress, unit](Progress now) {
-      for (auto* const cost : {&now.best, &now.last, &now.bound}) {
-        if (*cost) **cost *= unit;
-      }
-      report(now);
-    };
-  }
-  return theirs;
+[[noreturn]] void refuse_saving() {
+  throw std::length_error(
+      "the search for cheap covers can't be saved where costs have as many digits as in this "
+      "problem");
 }
 
 }  // namespace
@@ -90,76 +69,103 @@ std::int64_t rounding_unit(const Problem& problem) {
   return room > 0 ? total / room + 1 : 1;
 }
 
-CheapestResult find_rounded(const Problem& problem, std::int64_t unit, std::uint64_t count,
-                            const CheapestOptions& options) {
-  if (options.from != nullptr || options.on_state) {
-    throw std::length_error(
-        "the search for cheap covers can't be saved where costs have as many digits as in this "
-        "problem");
+RoundedSearch::RoundedSearch(const Problem& problem, std::int64_t unit, Request request,
+                             const SearchOptions& limits, std::function<void()> report)
+    : problem_(problem),
+      coarse_(rounded(problem, unit)),
+      unit_(unit),
+      request_(std::move(request)),
+      limits_(limits),
+      report_(std::move(report)),
+      most_(request_.max_cost.value_or(std::numeric_limits<std::int64_t>::max())) {
+  Request first = request_;
+  first.gap = {};
+  if (request_.max_cost) first.max_cost = rounded_down(most_, unit);
+  if (request_.visit) {
+    first.visit = [this](CheapCover cover) {
+      cover.cost = cover_cost(problem_, cover.options);
+      return cover.cost > most_ || request_.visit(cover);
+    };
   }
-  const Problem coarse = rounded(problem, unit);
-  CheapestResult first = find_cheapest(coarse, count, options_for(options, unit));
-  std::set<CheapCover, Incumbents::ByCost> covers;
-  const std::int64_t most = options.max_cost.value_or(std::numeric_limits<std::int64_t>::max());
-  std::int64_t dearest = std::numeric_limits<std::int64_t>::min();
-  for (CheapCover& cover : first.covers) {
-    cover.cost = cover_cost(problem, cover.options);
-    dearest = std::max(dearest, cover.cost);
-    if (cover.cost <= most) covers.insert(std::move(cover));
-  }
-  CheapestResult result{
-      .outcome = first.outcome, .covers = {}, .bound = {}, .statistics = first.statistics};
-  if (first.bound) result.bound = *first.bound * unit;
-  const auto close_enough = [&] {
-    return options.gap.asked() && covers.size() == count && result.bound &&
-           dearest - *result.bound <= options.gap.allowed(dearest);
-  };
-  if (first.outcome == Outcome::solution_limit && !close_enough()) {
-    // Of the covers that cost less than the dearest of these, any may be missing.
-    dearest = std::min(dearest, most);
-    CheapestOptions second = reduced_cost_of(options_for(options, unit), first.statistics);
-    second.max_cost = rounded_down(dearest, unit);
-    const Result rest = for_each_within_cost(
-        coarse,
-        [&](CheapCover cover) {
-          cover.cost = cover_cost(problem, cover.options);
-          if (cover.cost > dearest) return true;
-          covers.insert(std::move(cover));
-          if (covers.size() > count) covers.erase(std::prev(covers.end()));
-          return true;
-        },
-        second);
-    result.statistics.nodes += rest.statistics.nodes;
-    result.statistics.branchings += rest.statistics.branchings;
-    result.statistics.updates += rest.statistics.updates;
-    result.statistics.seconds += rest.statistics.seconds;
-    if (rest.outcome != Outcome::exhausted) {
-      result.outcome = rest.outcome;
-    } else {
-      result.outcome = covers.size() == count ? Outcome::solution_limit : Outcome::exhausted;
-      result.bound = covers.size() == count ? covers.rbegin()->cost : most;
-    }
-  }
-  result.covers.assign(covers.begin(), covers.end());
-  return result;
+  search_ = std::make_unique<Solver>(coarse_, std::move(first), limits_, report_);
 }
 
-Result for_each_rounded(const Problem& problem, std::int64_t unit,
-                        const std::function<bool(const CheapCover&)>& visit,
-                        const CheapestOptions& options) {
-  const std::int64_t most = options.max_cost.value_or(std::numeric_limits<std::int64_t>::max());
-  std::uint64_t solutions = 0;
-  Result result = for_each_within_cost(
-      rounded(problem, unit),
-      [&](CheapCover cover) {
-        cover.cost = cover_cost(problem, cover.options);
-        if (cover.cost > most) return true;
-        ++solutions;
-        return visit(cover);
-      },
-      options_for(options, unit));
-  result.solutions = solutions;
-  return result;
+std::optional<Outcome> RoundedSearch::advance(Meter::Clock::time_point until) {
+  const std::optional<Outcome> outcome = search_->advance(until);
+  if (!outcome || request_.visit) return outcome;
+  return is_second_ ? after_second(*outcome) : after_first(*outcome);
+}
+
+void RoundedSearch::keep(CheapCover cover) {
+  cover.cost = cover_cost(problem_, cover.options);
+  if (cover.cost > most_) return;
+  covers_.insert(std::move(cover));
+  if (covers_.size() > request_.count) covers_.erase(std::prev(covers_.end()));
+}
+
+std::optional<Outcome> RoundedSearch::after_first(Outcome outcome) {
+  std::int64_t dearest = std::numeric_limits<std::int64_t>::min();
+  for (CheapCover& cover : search_->covers()) {
+    dearest = std::max(dearest, cover_cost(problem_, cover.options));
+    keep(std::move(cover));
+  }
+  bound_ = search_->bound();
+  if (bound_) *bound_ *= unit_;
+  if (outcome != Outcome::solution_limit) return outcome;
+  const bool is_close_enough = request_.gap.asked() && covers_.size() == request_.count && bound_ &&
+                               dearest - *bound_ <= request_.gap.allowed(dearest);
+  if (is_close_enough) return outcome;
+  // Of the covers that cost less than the dearest of these, any may be missing.
+  most_ = std::min(dearest, most_);
+  is_second_ = true;
+  before_ = search_->statistics();
+  if (limits_.max_nodes != no_limit)
+    limits_.max_nodes -= std::min(limits_.max_nodes, before_.nodes);
+  Request second;
+  second.max_cost = rounded_down(most_, unit_);
+  second.visit = [this](const CheapCover& cover) {
+    keep(cover);
+    return true;
+  };
+  search_ = std::make_unique<Solver>(coarse_, std::move(second), limits_, report_);
+  return std::nullopt;
+}
+
+Outcome RoundedSearch::after_second(Outcome outcome) {
+  if (outcome != Outcome::exhausted) return outcome;
+  const bool is_full = covers_.size() == request_.count;
+  bound_ = is_full ? covers_.rbegin()->cost : most_;
+  return is_full ? Outcome::solution_limit : Outcome::exhausted;
+}
+
+Progress RoundedSearch::progress() {
+  Progress progress = search_->progress();
+  for (auto* const cost : {&progress.best, &progress.last, &progress.bound}) {
+    if (*cost) **cost *= unit_;
+  }
+  progress.nodes += before_.nodes;
+  return progress;
+}
+
+Statistics RoundedSearch::statistics() const {
+  Statistics statistics = search_->statistics();
+  statistics.nodes += before_.nodes;
+  statistics.branchings += before_.branchings;
+  statistics.updates += before_.updates;
+  return statistics;
+}
+
+SolverState RoundedSearch::state() const { refuse_saving(); }
+void RoundedSearch::restore(SolverState /*state*/) { refuse_saving(); }
+
+std::unique_ptr<CheapestSearch> make_cheapest_search(const Problem& problem, Request request,
+                                                     const SearchOptions& limits,
+                                                     std::function<void()> report) {
+  if (const std::int64_t unit = rounding_unit(problem); unit > 1) {
+    return std::make_unique<RoundedSearch>(problem, unit, std::move(request), limits,
+                                           std::move(report));
+  }
+  return std::make_unique<Solver>(problem, std::move(request), limits, std::move(report));
 }
 
 }  // namespace dlx::optimize

@@ -16,114 +16,124 @@
 #include "dlx/optimize/relaxation.hpp"
 #include "dlx/optimize/relaxation_tree.hpp"
 #include "dlx/optimize/root_bound.hpp"
+#include "dlx/optimize/solver_state.hpp"
 #include "dlx/optimize/subproblem_search.hpp"
-#include "dlx/solver.hpp"
 
 namespace dlx::optimize {
 
-/// One search for cheap covers: what find_cheapest() and for_each_within_cost() do. Internal.
+/// Finds the cheapest covers of a problem, by branch and bound in passes: a search below a limit of
+/// cost that is little above the bound has few options left, so the limit is raised in growing
+/// steps, until enough covers are below it. Internal.
 ///
-/// Costs are in units of the layout, but for those of covers and results.
-class Solver {
+/// Cost:     memory O(options x levels) at worst, usually a few times the problem.
+/// Errors:   Stopped by the constructor, under a Deadline; std::length_error for costs beyond
+///           most_total_cost() (see rounded_costs.hpp). Exceptions of callbacks pass through.
+/// Source:   a bound by dual values of items (Lagrangean dual of the set partitioning problem,
+///           raised as by Wedelin, 1995), reduced-cost fixing, and for large problems the linear
+///           relaxation; docs/engines.md says more.
+class Solver final : public CheapestSearch {
  public:
-  using Visit = std::function<bool(const CheapCover&)>;
+  Solver(const Problem& problem, Request request, const SearchOptions& limits,
+         std::function<void()> report);
 
-  /// Keeps the `count` cheapest covers, or shows all to `visit`.
-  Solver(const Problem& problem, const CheapestOptions& options, std::uint64_t count, Visit visit);
-
-  CheapestResult find();
-  Result stream();
+  std::optional<Outcome> advance(Meter::Clock::time_point until) override;
+  std::vector<CheapCover> covers() const override {
+    return {incumbents_.covers().begin(), incumbents_.covers().end()};
+  }
+  std::optional<std::int64_t> bound() const override;
+  Progress progress() override;
+  Statistics statistics() const override;
+  SolverState state() const override;
+  void restore(SolverState state) override { restored_ = std::move(state); }
 
  private:
-  // -- cheapest.cpp: the covers, and what is known of them
-  std::vector<OptionId> options_to_search();
-  // True if there may be covers that are neither kept nor found any more.
-  bool are_others() const { return incumbents_.dropped() || (dominated_ && incumbents_.full()); }
-  // What covers that are looked for cost less than.
-  std::int64_t goal() const { return incumbents_.limit(top_); }
-  std::int64_t take(std::span<const std::uint32_t> chosen, std::int64_t cost);
+  using End = DepthFirstSearch::End;
+  enum class Stage : std::uint8_t {
+    root_bound,          // bounds before anything is searched
+    first_search,        // some nodes, for a cover to compare with
+    quick_search,        // some nodes of a pass, before more is tried
+    search_before_tree,  // more nodes of a pass
+    search,              // a pass to its end
+    saved_search,        // what a saved pass had left
+    tree,                // a pass by the tree
+  };
+
   void keep(CheapCover cover);
-  bool enumerate();
-  void take_listed(const Cover& options);
-  std::int64_t pass_bound() const;
-  std::optional<std::int64_t> bound() const;
-  Progress progress();
-  Statistics statistics() const;
+  DepthFirstSearch::Found taker();
+  std::int64_t goal() const { return incumbents_.limit(); }
 
-  // -- passes.cpp: passes below limits that rise, and the bounds before and between them
-  using Stretch = std::function<DepthFirstSearch::End(std::uint64_t nodes)>;
-  Outcome run_passes();
-  DepthFirstSearch::End look_for_some();
-  DepthFirstSearch::End in_stretches(std::uint64_t budget, const Stretch& begin,
-                                     const Stretch& go_on);
-  DepthFirstSearch::End search(std::int64_t limit, std::uint64_t budget);
-  std::int64_t next_limit() const;
-  bool begin();
-  bool relax();
-  DualBound approximate_bound() const;
-  std::optional<DualBound> solve_relaxation();
-  Root root() const { return {search_.scaled_root_bound(), search_.root_reduced_costs()}; }
-  void adopt(const DualBound& made);
-  bool relax_again();
+  std::optional<Outcome> step(Meter::Clock::time_point until);
+  std::optional<Outcome> after(End end);
+  std::optional<Outcome> out_of_nodes();
+  std::optional<Outcome> end_pass();
+  std::optional<Outcome> begin_pass();
   std::int64_t first_step() const;
-  DepthFirstSearch::End pass(std::int64_t limit);
-  DepthFirstSearch::End search_if_quick(std::int64_t limit);
-  DepthFirstSearch::End go_on(std::uint64_t budget);
-  bool is_worth_a_new_search(const DualBound& made, std::int64_t limit) const;
-  bool leaves_few(const DualBound& made) const;
-  DepthFirstSearch::End relaxed_pass(std::int64_t limit);
-  DepthFirstSearch::End climb(const std::vector<std::uint32_t>& options, std::int64_t limit);
+  std::int64_t next_limit() const;
+
+  std::optional<Outcome> bound_root();
+  std::optional<Outcome> begin_saved_pass();
+  std::optional<Outcome> try_multipliers();
+  std::optional<Outcome> try_relaxation();
+  std::optional<Outcome> begin_tree();
+  std::optional<Outcome> find_incumbent();
+  bool enumerate();
+  bool is_search_quick() const;
+  std::uint64_t quick_nodes() const;
+  void begin_search(Stage stage, std::int64_t limit, std::uint64_t budget);
+  void begin_solved_search(std::int64_t limit);
+  void continue_search();
+  End search(Meter::Clock::time_point until);
   std::uint64_t nodes_before_tree() const;
-  std::size_t few_options() const {
-    return static_cast<std::size_t>(limits_.effort.few *
-                                    static_cast<double>(layout_.num_options()));
-  }
-  bool are_few(std::size_t options) const { return options <= few_options(); }
-  DepthFirstSearch::End seek();
+
+  Root root() const { return {search_.scaled_root_bound(), search_.root_reduced_costs()}; }
+  std::optional<DualBound> approximate();
+  void adopt(const DualBound& made);
+  std::optional<DualBound> solve_relaxation();
+  bool relax_again();
+  bool is_worth_a_restart(const DualBound& made, std::int64_t limit) const;
+  std::size_t few_options() const;
+  std::int64_t pass_bound() const;
   void make_tree();
-  // The solution of the relaxation of all options is one of these, too.
-  RelaxationTree::Start start_with(std::span<const std::uint32_t> options) const {
-    return std::make_shared<Relaxation::Start>(relaxed_start_.with(options));
-  }
+  RelaxationTree::Start start_with(std::span<const std::uint32_t> options) const;
 
-  // -- saved.cpp
-  void save_if_due();
-  void save();
-  CheapestState state() const;
-  void restore(const CheapestState& state);
-  DepthFirstSearch::End go_on_with_pass(const CheapestState& state);
-
-  Problem problem_;
-  CheapestOptions limits_;
-  std::uint64_t count_;
-  Visit visit_;
-  Meter meter_;             // runs from the beginning
-  bool dominated_ = false;  // options were left out that others make up for
+  const Problem& problem_;
+  const Request request_;
+  const SearchOptions limits_;
+  const std::function<void()> report_;
+  Meter meter_;
+  bool has_dominated_ = false;  // options were left out that others make up for
   Layout layout_;
-  DepthFirstSearch search_;
-  std::int64_t top_;  // all covers asked for cost less
-  std::int64_t low_;  // all covers below are known
   Incumbents incumbents_;
-  std::int64_t shown_ = std::numeric_limits<std::int64_t>::min();  // the best bound of progress()
-  std::uint64_t solutions_ = 0;
-  bool relaxed_ = false;  // the bound is nearly that of the linear relaxation
-  bool solved_ = false;   // that was solved
-  Relaxation::Start relaxed_start_;
-  bool sought_ = false;  // a cover was looked for by the relaxation
+  DepthFirstSearch search_;
   std::unique_ptr<RelaxationTree> tree_;
-  std::optional<SubproblemSearch> parts_;  // of a pass that was saved
-  std::int64_t step_ = 0;                  // by which limits are raised
-  std::uint64_t pass_nodes_ = 0;           // of the search that the last pass came to
-  std::uint64_t nodes_before_ = 0;         // before the search under way, and beside it
-  // The pass under way, or the last one.
-  std::optional<std::int64_t> pass_limit_;
-  bool by_tree_ = false;
-  std::int64_t left_out_ = infinite;  // the least bound of what that was not given
+  std::optional<SubproblemSearch> saved_search_;
+  std::optional<SolverState> restored_;  // until its pass has begun
+  struct {
+    bool approximated = false;  // the bound is nearly that of the linear relaxation
+    bool solved = false;        // the relaxation was solved
+    bool sought = false;        // a cover was looked for by it
+    Relaxation::Start start;    // its solution
+  } relaxation_;
+  struct {
+    Stage stage = Stage::root_bound;
+    bool is_open = false;   // it is a pass, and not at its end
+    bool begins = false;    // the search has not begun
+    bool extended = false;  // the quick search has got as many nodes again
+    std::int64_t limit = 0;
+    std::uint64_t nodes_end = 0;       // of the meter, when its budget is used up
+    std::uint64_t nodes_before = 0;    // nodes that do not belong to the pass
+    std::size_t options = 0;           // below the limit, once the relaxation is solved
+    std::int64_t left_out = infinite;  // a bound of the covers with other options
+  } pass_;                             // that is under way, or the last one
+  struct {
+    std::int64_t low = 0;     // covers that cost less are known
+    std::int64_t step = 0;    // by which limits are raised; 0: not known
+    std::uint64_t nodes = 0;  // of the last pass
+    std::int64_t shown = std::numeric_limits<std::int64_t>::min();  // the best bound of progress()
+  } done_;
   struct {
     std::uint64_t nodes = 0, branchings = 0, updates = 0;
-  } before_;            // it was saved, and what was sought
-  bool ready_ = false;  // there is more to save than there was
-  Meter::Clock::time_point next_save_{};
+  } before_;  // before it was restored, and beside passes
 };
 
 }  // namespace dlx::optimize

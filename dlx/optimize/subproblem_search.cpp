@@ -13,11 +13,17 @@ SubproblemSearch::SubproblemSearch(const Layout& layout, const DepthFirstSearch&
       meter_(meter),
       found_(std::move(found)),
       waiting_(std::move(parts)),
-      limit_(limit) {}
+      limit_(limit) {
+  if (waiting_.empty()) return;
+  std::uint64_t levels = 1;
+  for (std::uint32_t row = 0; row < layout_.primary; ++row)
+    levels += static_cast<std::uint64_t>(layout_.high[row]);
+  free_nodes_ = std::min<std::uint64_t>(levels, layout_.num_options() + 1);
+}
 
 DepthFirstSearch::End SubproblemSearch::run(std::uint64_t budget) {
   const std::uint64_t before = meter_.nodes();
-  if (!std::exchange(is_back_, true) && !waiting_.empty()) {
+  if (free_nodes_ > 0) {
     const DepthFirstSearch::End end = go_back();
     if (end == DepthFirstSearch::End::limit || end == DepthFirstSearch::End::stopped) return end;
   }
@@ -25,22 +31,24 @@ DepthFirstSearch::End SubproblemSearch::run(std::uint64_t budget) {
     const std::uint64_t done = meter_.nodes() - before;
     if (done >= budget) return DepthFirstSearch::End::budget;
     if (!part_ && waiting_.empty()) return DepthFirstSearch::End::complete;
-    const DepthFirstSearch::End end =
-        part_ ? part_->search->go_on(budget - done) : begin_next(budget - done);
+    const DepthFirstSearch::End end = go_on(budget - done);
     if (end != DepthFirstSearch::End::complete) return end;
-    close_part();
   }
 }
 
-// Begins with the first part. It was cut off below many choices: as many nodes at the most lead
-// there again, and one more to the end of some branch.
+// Goes on with the first part, which was cut off below many choices: as many nodes at the most lead
+// there again, and one more to the end of some branch. These do not count for the limit of nodes.
 DepthFirstSearch::End SubproblemSearch::go_back() {
-  std::uint64_t levels = 1;
-  for (std::uint32_t row = 0; row < layout_.primary; ++row)
-    levels += static_cast<std::uint64_t>(layout_.high[row]);
   const Meter::Free free(meter_);
-  const DepthFirstSearch::End end =
-      begin_next(std::min<std::uint64_t>(levels, layout_.num_options() + 1));
+  const std::uint64_t before = meter_.nodes();
+  const DepthFirstSearch::End end = go_on(free_nodes_);
+  const bool is_paused = end == DepthFirstSearch::End::limit;
+  free_nodes_ = is_paused ? free_nodes_ - std::min(free_nodes_, meter_.nodes() - before) : 0;
+  return end;
+}
+
+DepthFirstSearch::End SubproblemSearch::go_on(std::uint64_t budget) {
+  const DepthFirstSearch::End end = part_ ? part_->search->go_on(budget) : begin_next(budget);
   if (end == DepthFirstSearch::End::complete) close_part();
   return end;
 }

@@ -43,6 +43,7 @@ class SubproblemSearch {
   };
 
   DepthFirstSearch::End go_back();
+  DepthFirstSearch::End go_on(std::uint64_t budget);
   void close_part();
   DepthFirstSearch::End begin_next(std::uint64_t budget);
   std::int64_t in_units(std::int64_t bound) const {
@@ -57,7 +58,7 @@ class SubproblemSearch {
   std::optional<Part> part_;
   std::int64_t limit_;
   std::int64_t closed_ = infinite;
-  bool is_back_ = false;  // where the saved run was
+  std::uint64_t free_nodes_ = 0;  // that lead to where the saved run was
 };
 
 }  // namespace dlx::optimize

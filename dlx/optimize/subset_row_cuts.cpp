@@ -4,18 +4,17 @@
 #include <map>
 #include <utility>
 
+#include "dlx/optimize/tuning.hpp"
+
 namespace dlx::optimize {
 namespace {
-
-// By how much a cut has to be exceeded to be worth a row.
-constexpr double least_violation = 0.02;
 
 class CutFinder {
  public:
   CutFinder(const Layout& layout, const std::vector<Relaxation::Fraction>& parts)
       : layout_(layout), parts_(layout.primary), beside_(layout.primary) {
     for (const Relaxation::Fraction& part : parts) {
-      if (part.value > 1 - least_violation) continue;
+      if (part.value > 1 - tuning::cut_violation) continue;
       for (const std::uint32_t row : layout.primaries(part.option)) {
         if (single(row)) parts_[row].push_back(part);
       }
@@ -40,9 +39,9 @@ class CutFinder {
           // Each cut once: from its smallest row, or from the middle one of a path.
           if (between > 0 && a > b->first) continue;
           const double sum = b->second + c->second + between;
-          if (sum < 1 + least_violation) continue;
+          if (sum < 1 + tuning::cut_violation) continue;
           const double violation = sum - 2 * all_three(a, b->first, c->first) - 1;
-          if (violation < least_violation) continue;
+          if (violation < tuning::cut_violation) continue;
           SubsetRowCut cut{a, b->first, c->first};
           std::sort(cut.begin(), cut.end());
           found.emplace_back(-violation, cut);

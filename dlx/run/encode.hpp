@@ -8,7 +8,6 @@
 
 #include "dlx/big_count.hpp"
 #include "dlx/how.hpp"
-#include "dlx/optimize/cheapest.hpp"
 #include "dlx/problem/bytes.hpp"
 #include "dlx/search.hpp"
 #include "dlx/search_state.hpp"
@@ -58,10 +57,6 @@ void pass(Decoder& in, MemoStatistics& memo);
 /// All of a state but its note.
 void pass(Encoder& out, const SearchState& state);
 void pass(Decoder& in, SearchState& state);
-
-/// Costs of covers are left out.
-void pass(Encoder& out, const CheapestState& state);
-void pass(Decoder& in, CheapestState& state);
 
 template <typename Bytes, typename First, typename Second, typename... Fields>
 void pass(Bytes& bytes, First& first, Second& second, Fields&... more) {
