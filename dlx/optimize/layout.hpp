@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <span>
@@ -78,6 +79,10 @@ struct Layout {
  private:
   void make_masks();
 };
+
+inline bool contains(std::span<const std::uint32_t> rows, std::uint32_t row) {
+  return std::ranges::find(rows, row) != rows.end();
+}
 
 /// The options that may be in a cover, ascending: those that are consistent, as far as that is
 /// known without much work, and all where items have multiplicities. Internal.

@@ -13,10 +13,6 @@ namespace {
 
 using Fractions = std::vector<Relaxation::Fraction>;
 
-bool has(std::span<const std::uint32_t> all, std::uint32_t one) {
-  return std::find(all.begin(), all.end(), one) != all.end();
-}
-
 // True if a cover with an option that claims this has no other option with the claim.
 bool is_exclusive(const Layout& layout, std::uint32_t claim) {
   return claim < layout.num_rows() && layout.high[claim] == 1;
@@ -198,11 +194,11 @@ bool NodeSolver::propagate(TreeNode& node) const {
         if (members[other].size() <= members[row].size()) continue;
         const bool implied = std::all_of(
             members[row].begin(), members[row].end(),
-            [&](std::uint32_t option) { return has(layout_.primaries(option), other); });
+            [&](std::uint32_t option) { return contains(layout_.primaries(option), other); });
         if (!implied) continue;
         if (proof_ != nullptr) proof_->implied(node.proof, row, other);
         for (const std::uint32_t option : members[other]) {
-          if (has(layout_.primaries(option), row)) continue;
+          if (contains(layout_.primaries(option), row)) continue;
           dead[option] = 1;
           again = true;
         }

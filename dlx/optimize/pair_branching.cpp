@@ -17,10 +17,6 @@ struct RowPair {
   double together;
 };
 
-bool has(std::span<const std::uint32_t> all, std::uint32_t one) {
-  return std::find(all.begin(), all.end(), one) != all.end();
-}
-
 // The pairs that the solution splits, the ones nearest to a half first. One row of a pair is
 // covered exactly once, the other one at most once.
 std::vector<RowPair> split_pairs(const Layout& layout, const Relaxation& relaxation) {
@@ -64,8 +60,8 @@ Split split_by(const Layout& layout, const TreeNode& node, const RowPair& pair) 
               {{}, node.start, node.bound, node.budget, node.limit},
               true};
   for (const std::uint32_t option : node.options) {
-    const bool first = has(layout.all_claims(option), pair.first);
-    const bool second = has(layout.all_claims(option), pair.second);
+    const bool first = contains(layout.all_claims(option), pair.first);
+    const bool second = contains(layout.all_claims(option), pair.second);
     if (first == second) split.together.options.push_back(option);
     if (!first || !second) split.apart.options.push_back(option);
   }
