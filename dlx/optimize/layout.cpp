@@ -10,6 +10,7 @@
 
 #include "dlx/deadline.hpp"
 #include "dlx/engine/shared/consistency.hpp"
+#include "dlx/optimize/tuning.hpp"
 #include "dlx/problem/bytes.hpp"
 #include "dlx/selection.hpp"
 
@@ -20,9 +21,6 @@ namespace {
 constexpr std::int64_t most_sum = std::int64_t{1} << 60;
 constexpr std::uint32_t most_words = 8;
 constexpr std::int64_t most_scale = std::int64_t{1} << 20;
-
-// Work on useless options; see make_consistent().
-constexpr std::uint64_t consistency_steps = 1 << 22;
 
 using Colouring = std::pair<std::uint32_t, std::uint32_t>;  // item, colour
 
@@ -206,7 +204,7 @@ Layout::Layout(const Layout& whole, std::span<const std::array<std::uint32_t, 3>
 
 std::vector<OptionId> useful_options(const Problem& problem) {
   if (problem.has_bounds()) return all_options(problem);
-  return make_consistent(problem, consistency_steps).options;
+  return make_consistent(problem, tuning::consistency_steps).options;
 }
 
 void leave_out_dominated(const Problem& problem, std::vector<OptionId>& options) {

@@ -10,15 +10,12 @@
 
 #include "dlx/deadline.hpp"
 #include "dlx/optimize/clp.hpp"
+#include "dlx/optimize/tuning.hpp"
 
 namespace dlx {
 namespace optimize {
 namespace {
 
-// Iterations between two looks at the clock: so many at most, fewer where each of them takes
-// longer. The time itself must not decide it, as the method goes on in another way after each of
-// them.
-constexpr std::size_t most_steps_at_a_time = 2000, work_at_a_time = 3'000'000;
 // What Clp calls a problem that ended because of its number of steps.
 constexpr int out_of_steps = 3;
 constexpr double unbounded = 1e30;
@@ -80,8 +77,8 @@ class ClpProgram : public LinearProgram {
 
  private:
   int steps_at_a_time() const {
-    const std::size_t steps = work_at_a_time / (rows_ + num_columns() + 1);
-    return static_cast<int>(std::clamp<std::size_t>(steps, 1, most_steps_at_a_time));
+    const std::size_t steps = tuning::simplex_work / (rows_ + num_columns() + 1);
+    return static_cast<int>(std::clamp<std::size_t>(steps, 1, tuning::simplex_iterations));
   }
   std::size_t num_columns() const { return static_cast<std::size_t>(clp_.getNumCols(model_)); }
 

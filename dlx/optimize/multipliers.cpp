@@ -7,19 +7,10 @@
 #include <utility>
 
 #include "dlx/deadline.hpp"
+#include "dlx/optimize/tuning.hpp"
 
 namespace dlx::optimize {
 namespace {
-
-// Rounds between two looks at all options, and sweeps over those that nearly pay in a round.
-constexpr unsigned rounds_of_look = 8, sweeps_of_round = 2;
-// The weight at first, in mean dual values; what it changes by, and how much more one side is off
-// than the other then.
-constexpr double first_weight = 5, weight_step = 1.5, lopsided = 2;
-// An option nearly pays if its reduced cost is less than so much of the weight.
-constexpr double nearly_pays = 0.1;
-// What is left to be gained that is not worth another round, as a share of the bound.
-constexpr double near_enough = 1e-5;
 
 class Multipliers {
  public:
@@ -43,18 +34,18 @@ class Multipliers {
       sum += std::abs(duals_[row]);
     }
     mean_ = std::max(sum / std::max(layout.primary, 1U), 1.0);
-    weight_ = first_weight * mean_;
+    weight_ = tuning::first_weight * mean_;
     best_duals_ = duals_;
   }
 
   void run(unsigned rounds) {
     for (unsigned round = 0; round < rounds; ++round) {
-      if (round % rounds_of_look == 0 && !look(round > 0)) break;
+      if (round % tuning::multiplier_period == 0 && !evaluate(round > 0)) break;
       charge();
-      for (unsigned k = 0; k < sweeps_of_round; ++k) sweep((round + k) % 2 != 0);
+      for (unsigned k = 0; k < tuning::multiplier_sweeps; ++k) sweep((round + k) % 2 != 0);
       duals_ = charged_;
     }
-    look(true);
+    evaluate(true);
   }
 
   Approximation result() && {
@@ -90,7 +81,7 @@ class Multipliers {
 
   // Looks at all options by the dual values: which bound these make, which options nearly pay, and
   // what is wrong more. False if next to nothing is.
-  bool look(bool adapts) {
+  bool evaluate(bool adapts) {
     Deadline::check(layout_.claims.size());
     double bound = 0, rows_off = 0, options_off = 0;
     for (std::uint32_t row = 0; row < layout_.num_rows(); ++row) {
@@ -104,16 +95,16 @@ class Multipliers {
       const double reduced_cost = reduced_cost_of(k, duals_);
       bound += std::min(reduced_cost, 0.0);
       options_off += reduced_cost < 0 ? -reduced_cost * (1 - parts_[k]) : reduced_cost * parts_[k];
-      if (parts_[k] > 0 || reduced_cost < nearly_pays * weight_) near_.push_back(k);
+      if (parts_[k] > 0 || reduced_cost < tuning::nearly_pays * weight_) near_.push_back(k);
     }
     if (bound > best_bound_) {
       best_bound_ = bound;
       best_duals_ = duals_;
     }
     if (!adapts) return true;
-    if (rows_off > lopsided * options_off) weight_ *= weight_step;
-    if (options_off > lopsided * rows_off) weight_ /= weight_step;
-    return rows_off + options_off > near_enough * std::abs(best_bound_);
+    if (rows_off > tuning::lopsided * options_off) weight_ *= tuning::weight_factor;
+    if (options_off > tuning::lopsided * rows_off) weight_ /= tuning::weight_factor;
+    return rows_off + options_off > tuning::near_enough * std::abs(best_bound_);
   }
 
   void sweep(bool backwards) {

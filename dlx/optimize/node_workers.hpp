@@ -16,33 +16,32 @@
 
 namespace dlx::optimize {
 
-/// Threads that work on nodes of a RelaxationTree before it comes to them. Internal.
+/// Threads that search nodes of a RelaxationTree before it comes to them. Internal.
 ///
-/// The tree goes on as if it were alone, and takes what came of a node from here where that is
-/// known: what comes of a node follows from the node, which has its limit, so that the answer is
-/// the same, node by node, for any number of threads. As the tree has to come to all nodes below
-/// its limit, hardly any work is lost: that of halves of nodes to which the tree came after their
-/// limit had changed. Where a cover is found, the tree does the work again, and shows it.
+/// What comes of a node follows from the node and its limit, so the tree takes it from here as if
+/// it had searched the node itself: answer, bound and nodes are those of one thread. The tree comes
+/// to nearly all nodes below its limit, so hardly any work is lost: only that for children of nodes
+/// whose limit has changed since. Where a cover is found, the tree searches the node again.
 ///
-/// Threads:  but for the constructor and the destructor, those of the tree call it.
+/// Threads:  the thread of the tree calls all public functions.
 class NodeWorkers {
  public:
-  /// With a thread less than the search has; that of the tree helps while it waits. `meter` tells
-  /// what was done by now.
+  /// With one thread less than `search` says: that of the tree helps while it waits. `meter` has
+  /// the time that was used up.
   NodeWorkers(const NodeSolver& solver, const SearchOptions& search, const Meter& meter);
-  /// Ends what is under way.
+  /// Stops the threads.
   ~NodeWorkers();
   NodeWorkers(const NodeWorkers&) = delete;
   NodeWorkers& operator=(const NodeWorkers&) = delete;
 
-  /// What costs as much is no longer looked for in halves of nodes that are worked on here.
+  /// The limit of children that the threads make.
   void set_limit(std::int64_t limit);
-  /// Has a node worked on, the sooner the less its bound is.
+  /// Has a node searched; the one with the least bound is next.
   void offer(TreeNode& node);
-  /// What came of the node; nothing if that is not known. Waits if a thread is about to know it,
-  /// unless `meter` says that the search must stop.
+  /// Returns what came of the node; none if no thread has searched it. Waits for a thread that
+  /// searches it, until `meter` says that the search must stop.
   std::optional<NodeResult> take(TreeNode& node, Meter& meter);
-  /// The node is not of interest any more.
+  /// Nobody will ask for the node.
   void drop(TreeNode& node);
 
  private:

@@ -37,9 +37,9 @@ std::int64_t next_step(std::int64_t step, std::uint64_t nodes_before, std::uint6
                        bool by_tree) {
   const std::uint64_t growth = nodes / std::max<std::uint64_t>(nodes_before, 1);
   if (by_tree) return step + step / 4;
-  if (nodes < tuning::small_pass || growth < 3) return 3 * step;
-  if (growth < 8) return 2 * step;
-  if (growth < 32) return step;
+  if (nodes < tuning::small_pass || growth < tuning::slow_growth) return 3 * step;
+  if (growth < tuning::growth) return 2 * step;
+  if (growth < tuning::fast_growth) return step;
   return std::max<std::int64_t>(step / 2, 1);
 }
 
@@ -158,9 +158,10 @@ std::int64_t Solver::next_limit() const {
 // By how much the first limit is above the bound.
 std::int64_t Solver::first_step() const {
   const std::int64_t size = done_.low < 0 ? -done_.low : done_.low;
-  const std::int64_t share = relaxation_.approximated ? size / 512 : size / 64;
+  const std::int64_t share =
+      size / (relaxation_.approximated ? tuning::step_of_relaxation : tuning::step_of_ascent);
   if (!incumbents_.is_full()) return std::max<std::int64_t>(share, 1);
-  const std::int64_t gap = (incumbents_.to_beat() - done_.low) / 8;
+  const std::int64_t gap = (incumbents_.to_beat() - done_.low) / tuning::step_of_gap;
   return std::max<std::int64_t>(relaxation_.approximated ? std::min(share, gap) : gap, 1);
 }
 

@@ -19,6 +19,11 @@ inline constexpr std::uint64_t small_problem_factor = 64;
 inline constexpr std::int64_t worth_a_restart = 8;
 /// Passes with fewer nodes cost nothing: their step of the limit is tripled.
 inline constexpr std::uint64_t small_pass = 2000;
+/// Times as many nodes as the pass before that triple, double or keep the step; more halve it.
+inline constexpr std::uint64_t slow_growth = 3, growth = 8, fast_growth = 32;
+/// The first step of the limit, as one part in so many of the bound: of the relaxation, and of dual
+/// ascent, which is farther off; or of the gap to the covers that are known.
+inline constexpr std::int64_t step_of_relaxation = 512, step_of_ascent = 64, step_of_gap = 8;
 /// A limit that leaves so many times the options of another one is preferred to it, as one tree
 /// costs less than two; more if these are few of all options.
 inline constexpr double hardly_more = 1.5, hardly_more_of_few = 3;
@@ -35,8 +40,18 @@ inline constexpr unsigned ascent_chunk = 10;
 inline constexpr unsigned node_ascent_rounds = 4;
 /// One node in so many of a level does the opposite of what pays on its level.
 inline constexpr std::uint32_t ascent_trial_period = 16;
-/// Rounds of the method of multipliers.
-inline constexpr unsigned multiplier_rounds = 400;
+/// Rounds of the method of multipliers, rounds between two evaluations of all options, and sweeps
+/// over the options that nearly pay in each round: a better bound against time.
+inline constexpr unsigned multiplier_rounds = 400, multiplier_period = 8, multiplier_sweeps = 2;
+/// The weight of a row that is covered too seldom or too often, in mean dual values; what it
+/// changes by, and how many times as far off one side has to be for that.
+inline constexpr double first_weight = 5, weight_factor = 1.5, lopsided = 2;
+/// An option nearly pays if its reduced cost is less than so much of the weight.
+inline constexpr double nearly_pays = 0.1;
+/// What can still be gained, as a share of the bound, that is not worth another round.
+inline constexpr double near_enough = 1e-5;
+/// Steps of make_consistent() before everything else: useless options against time.
+inline constexpr std::uint64_t consistency_steps = 1 << 22;
 
 // -- The tree (RelaxationTree, NodeSolver)
 
@@ -66,6 +81,10 @@ inline constexpr unsigned idle_cut_rounds = 3;
 inline constexpr std::size_t waiting_nodes = 1000;
 
 // -- Numbers of the linear program
+
+/// Iterations of the simplex method between two looks at the clock, and the work of these in rows
+/// and columns: what a limit of time may be late by. The method goes on in another way after each.
+inline constexpr std::size_t simplex_iterations = 2000, simplex_work = 3'000'000;
 
 /// What differs by less is equal.
 inline constexpr double integral = 1e-5;
