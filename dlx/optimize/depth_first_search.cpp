@@ -260,11 +260,6 @@ void DepthFirstSearch::step() {
   } else {
     raises = take(next.option, child);
   }
-  child.scarce = child.scarce_end = scarce_.size();
-  if (scarce_.has_starved(parent.scarce, parent.scarce_end, layout_, blocked_)) {
-    frames_.push_back(child);
-    return leave();
-  }
   fix(parent, child, LiveOptions::Test::claims, raises);
   frames_.push_back(child);
   if (!open_next(frames_.back())) leave();
@@ -289,7 +284,6 @@ void DepthFirstSearch::leave() {
     }
   }
   children_.resize(frame.children);
-  scarce_.shrink(frame.scarce);
   duals_.resize(frame.duals_end);
   frames_.pop_back();
 }
@@ -441,24 +435,17 @@ bool DepthFirstSearch::decide_ascent(Frame& frame) {
   return improves;
 }
 
-// Has each row charge its options what all of them can pay, and notes the scarce rows in
-// Row::at. Returns what the bound gains.
+// Has each row charge its options what all of them can pay. Returns what the bound gains.
 std::int64_t DepthFirstSearch::charge_rows(Frame& frame) {
   std::int64_t gain = 0;
   if (!layout_.exact) own_duals(frame);
-  const bool notes_scarce = layout_.exact && layout_.words > 0;
   for (std::uint32_t k = 0; k < layout_.primary; ++k) {
     LiveOptions::Row& row = live_.rows()[k];
-    row.at = none;
     if (blocked_.has(k) || rows_.low[k] <= 0) {
       row.least = 0;
       continue;
     }
     gain += row.least * rows_.low[k];
-    if (notes_scarce && row.count <= ScarceRows::most_options && k != frame.row) {
-      row.at = scarce_.size();
-      scarce_.add(k);
-    }
     if (!layout_.exact) duals_[frame.duals + k] += row.least;
   }
   return gain;
@@ -486,22 +473,13 @@ bool DepthFirstSearch::branch(Frame& frame) {
     const std::uint32_t option = ids[at];
     std::int64_t cost = reduced_costs[at];
     bool here = false;
-    bool noted = false;
     for (std::uint32_t k = start[option]; k != middle[option]; ++k) {
-      const LiveOptions::Row& row = rows[claims[k]];
-      cost -= row.least;
+      cost -= rows[claims[k]].least;
       here |= claims[k] == branched;
-      noted |= row.at != none;
     }
     if (cost > most) {
       least_fixed = std::min(least_fixed, cost);
       continue;
-    }
-    if (noted) {
-      for (std::uint32_t k = start[option]; k != middle[option]; ++k) {
-        const std::uint32_t place = rows[claims[k]].at;
-        if (place != none) scarce_.add_option(place, option);
-      }
     }
     ids[out] = option;
     reduced_costs[out] = cost;
@@ -510,7 +488,6 @@ bool DepthFirstSearch::branch(Frame& frame) {
   }
   if (least_fixed != infinite) prune(frame.bound + least_fixed);
   frame.end = out;
-  frame.scarce_end = scarce_.size();
   std::sort(children_.begin() + static_cast<std::ptrdiff_t>(first), children_.end(),
             [](const Child& left, const Child& right) {
               return std::pair(left.reduced_cost, left.option) <

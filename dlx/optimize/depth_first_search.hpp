@@ -13,7 +13,6 @@
 #include "dlx/optimize/dual_ascent.hpp"
 #include "dlx/optimize/layout.hpp"
 #include "dlx/optimize/live_options.hpp"
-#include "dlx/optimize/scarce_rows.hpp"
 
 namespace dlx::optimize {
 
@@ -94,7 +93,6 @@ class DepthFirstSearch {
   struct Frame {
     std::uint32_t begin, end;              // the options that live, in live_
     std::uint32_t children, children_end;  // in children_
-    std::uint32_t scarce, scarce_end;      // in scarce_
     std::uint32_t next;                    // the child to be tried
     std::uint32_t blocked;                 // claims before the option that led here was taken
     std::uint32_t option;                  // that led here; none for none
@@ -141,7 +139,6 @@ class DepthFirstSearch {
   AscentTrials trials_;
   LiveOptions live_;
   BlockedClaims blocked_;
-  ScarceRows scarce_;
   std::vector<Frame> frames_;
   std::vector<Child> children_;
   std::vector<std::int64_t> duals_;
