@@ -102,7 +102,7 @@ void NodeSolver::work(TreeNode node, bool is_root, bool dives) {
     if (has_ended() || !bound_and_fix(node)) return;
   }
   // Without options only the cover without any is left, which the relaxation has found.
-  if (!node.options.empty() || proof_ != nullptr) branch(std::move(node));
+  if (!node.options.empty() || proof_ != nullptr) branch(node);
 }
 
 void NodeSolver::close(std::int64_t bound) {
@@ -251,7 +251,7 @@ void NodeSolver::forget_slack_cuts(Relaxation::Start& start) {
 NodeResult NodeSolver::find_incumbent(std::vector<std::uint32_t> options, std::int64_t limit,
                                       std::shared_ptr<const Relaxation::Start> start) {
   limit_ = limit;
-  TreeNode node{std::move(options), std::move(start), least_bound, tuning::node_budget, limit};
+  TreeNode node{std::move(options), std::move(start), least_bound, limit};
   if (bound_and_fix(node) && !node.options.empty()) dive(std::move(node));
   return std::exchange(result_, {});
 }
@@ -280,13 +280,12 @@ void NodeSolver::dive(TreeNode node) {
 }
 
 // Searches what is left of a node, or splits it.
-void NodeSolver::branch(TreeNode node) {
-  if (search(node, node.budget) || has_ended()) return;
-  node.budget = std::max(node.budget / 2, tuning::least_node_budget);
-  split(std::move(node));
+void NodeSolver::branch(const TreeNode& node) {
+  if (search(node, tuning::node_budget) || has_ended()) return;
+  split(node);
 }
 
-void NodeSolver::split(TreeNode node) {
+void NodeSolver::split(const TreeNode& node) {
   std::optional<Split> best;
   late_ |= !meter_.within_limits([&] { best = choose_split(layout_, *relaxation_, node, limit_); });
   if (late_) return;

@@ -67,8 +67,8 @@ class NodeSolver {
   void dive(TreeNode node);
   void offer(const std::vector<Relaxation::Fraction>& fractions);
   void take(std::span<const std::uint32_t> chosen, std::int64_t cost);
-  void branch(TreeNode node);
-  void split(TreeNode node);
+  void branch(const TreeNode& node);
+  void split(const TreeNode& node);
   bool search(const TreeNode& node, std::uint64_t budget);
   bool prove(const TreeNode& node, std::uint64_t budget);
   void close(std::int64_t bound);

@@ -56,8 +56,8 @@ std::vector<RowPair> split_pairs(const Layout& layout, const Relaxation& relaxat
 Split split_by(const Layout& layout, const TreeNode& node, const RowPair& pair) {
   Split split{pair.first,
               pair.second,
-              {{}, node.start, node.bound, node.budget, node.limit},
-              {{}, node.start, node.bound, node.budget, node.limit},
+              {{}, node.start, node.bound, node.limit},
+              {{}, node.start, node.bound, node.limit},
               true};
   for (const std::uint32_t option : node.options) {
     const bool first = contains(layout.all_claims(option), pair.first);

@@ -37,7 +37,7 @@ void RelaxationTree::begin(std::vector<std::uint32_t> options, std::int64_t limi
   limit_ = limit;
   closed_ = infinite;
   open_.clear();
-  next_ = TreeNode{std::move(options), start, least_bound, tuning::node_budget, limit};
+  next_ = TreeNode{std::move(options), start, least_bound, limit};
   current_.reset();
   turn_ = {.is_root = true};
 }
@@ -49,8 +49,7 @@ void RelaxationTree::restore(std::vector<Subproblem> subproblems, std::vector<Su
   solver_.set_cuts(std::move(cuts));
   open_.clear();
   next_.reset();
-  for (Subproblem& each : subproblems)
-    push({std::move(each.options), nullptr, each.bound, tuning::node_budget, limit});
+  for (Subproblem& each : subproblems) push({std::move(each.options), nullptr, each.bound, limit});
   // The run before may have ended within the first node, which has to be finished this time.
   turn_ = {.is_free = true};
   start_workers();

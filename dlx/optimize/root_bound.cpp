@@ -78,19 +78,6 @@ std::int64_t limit_of_tree(const Layout& layout, const Root& root, const Pass& p
   return hardly_more ? goal : pass.limit;
 }
 
-std::vector<std::uint32_t> cheap_options(const Layout& layout, const Root& root,
-                                         std::int64_t limit) {
-  std::int64_t most = slack(layout, root, limit);
-  const std::size_t enough = tuning::dive_options + tuning::dive_options_per_row * layout.primary;
-  if (root.reduced_costs.size() > enough)
-    most = std::min(most, smallest(root.reduced_costs, enough));
-  std::vector<std::uint32_t> options;
-  for (std::uint32_t k = 0; k < root.reduced_costs.size(); ++k) {
-    if (root.reduced_costs[k] <= most) options.push_back(k);
-  }
-  return options;
-}
-
 Solution solve_relaxation(const Layout& layout, const Root& root) {
   Relaxation relaxation(layout);
   relaxation.begin(root.reduced_costs);

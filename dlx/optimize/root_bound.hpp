@@ -51,11 +51,6 @@ struct Pass {
 std::int64_t limit_of_tree(const Layout& layout, const Root& root, const Pass& pass,
                            std::int64_t goal);
 
-/// The options with the smallest reduced costs that a cover below a limit may have: enough of them
-/// to look for a cover.
-std::vector<std::uint32_t> cheap_options(const Layout& layout, const Root& root,
-                                         std::int64_t limit);
-
 /// A solution of the linear relaxation, and the bound that its dual values make.
 struct Solution {
   Relaxation::Start start;

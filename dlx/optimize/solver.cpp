@@ -101,10 +101,6 @@ std::optional<Outcome> Solver::out_of_nodes() {
     case Stage::first_search:
       return begin_pass();
     case Stage::quick_search:
-      if (!std::exchange(pass_.extended, true) && is_search_quick()) {
-        pass_.nodes_end = meter_.nodes() + quick_nodes();
-        return std::nullopt;
-      }
       return relaxation_.approximated ? try_relaxation() : try_multipliers();
     case Stage::search_before_tree:
       return begin_tree();
@@ -234,7 +230,6 @@ void Solver::begin_search(Stage stage, std::int64_t limit, std::uint64_t budget)
   pass_.stage = stage;
   pass_.begins = true;
   pass_.is_open = true;
-  pass_.extended = false;
   pass_.limit = limit;
   pass_.nodes_end = budget == no_limit ? no_limit : meter_.nodes() + budget;
   pass_.nodes_before = meter_.nodes();
@@ -260,9 +255,6 @@ DepthFirstSearch::End Solver::search(Meter::Clock::time_point until) {
   if (!meter_.paused()) meter_.pause_at(Meter::Clock::time_point::max());
   return end;
 }
-
-// A search whose limit fell by half of its way or more has less to do than it seemed.
-bool Solver::is_search_quick() const { return goal() - done_.low < (pass_.limit - done_.low) / 2; }
 
 // The smaller a problem, the less a node takes, and the less the tree gains.
 std::uint64_t Solver::nodes_before_tree() const {
@@ -349,7 +341,7 @@ void Solver::make_tree() {
 // Looks for a cover by the linear relaxation, once. Returns the outcome if that ends the search.
 std::optional<Outcome> Solver::find_incumbent() {
   if (std::exchange(relaxation_.sought, true)) return std::nullopt;
-  std::vector<std::uint32_t> options = cheap_options(layout_, root(), goal());
+  std::vector<std::uint32_t> options = options_below(layout_, root(), goal()).options;
   NodeSolver solver(layout_, meter_, taker());
   const RelaxationTree::Start start = start_with(options);
   const NodeResult found = solver.find_incumbent(std::move(options), goal(), start);

@@ -77,7 +77,6 @@ class Solver final : public CheapestSearch {
   std::optional<Outcome> begin_tree();
   std::optional<Outcome> find_incumbent();
   bool enumerate();
-  bool is_search_quick() const;
   std::uint64_t quick_nodes() const;
   void begin_search(Stage stage, std::int64_t limit, std::uint64_t budget);
   void begin_solved_search(std::int64_t limit);
@@ -116,9 +115,8 @@ class Solver final : public CheapestSearch {
   } relaxation_;
   struct {
     Stage stage = Stage::root_bound;
-    bool is_open = false;   // it is a pass, and not at its end
-    bool begins = false;    // the search has not begun
-    bool extended = false;  // the quick search has got as many nodes again
+    bool is_open = false;  // it is a pass, and not at its end
+    bool begins = false;   // the search has not begun
     std::int64_t limit = 0;
     std::uint64_t nodes_end = 0;       // of the meter, when its budget is used up
     std::uint64_t nodes_before = 0;    // nodes that do not belong to the pass

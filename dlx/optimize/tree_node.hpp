@@ -18,7 +18,6 @@ struct TreeNode {
   std::vector<std::uint32_t> options;              ///< ascending
   std::shared_ptr<const Relaxation::Start> start;  ///< null: the relaxation begins from nothing
   std::int64_t bound;                              ///< scaled
-  std::uint64_t budget;                            ///< nodes of the depth-first search below it
   std::int64_t limit;                              ///< covers that cost less are searched for
   std::uint32_t proof = 0;                         ///< its node of a Proof
   std::shared_ptr<NodeJob> job = {};               ///< its job of NodeWorkers, if it has one

@@ -55,8 +55,8 @@ inline constexpr std::uint64_t consistency_steps = 1 << 22;
 
 // -- The tree (RelaxationTree, NodeSolver)
 
-/// Nodes of the depth-first search below a node of the tree, and the least number after halving.
-inline constexpr std::uint64_t node_budget = 1000, least_node_budget = 64;
+/// Nodes of the depth-first search below a node of the tree, before that is split.
+inline constexpr std::uint64_t node_budget = 1000;
 /// Pairs of rows that are tried for a split, and iterations of the simplex method for each child:
 /// fewer nodes against time for each.
 inline constexpr std::size_t trial_pairs = 8;
@@ -65,8 +65,6 @@ inline constexpr int trial_iterations = 15;
 inline constexpr std::uint64_t dive_period = 3;
 /// A dive takes all options with such a fraction at once: fewer relaxations against wrong choices.
 inline constexpr double dive_fraction = 0.85;
-/// Options among which the first dive looks for a cover, and more for each row.
-inline constexpr std::size_t dive_options = 2000, dive_options_per_row = 10;
 /// Options that a dive leaves to a search, and wrong choices after which it ends.
 inline constexpr std::size_t dive_end = 400;
 inline constexpr unsigned wrong_dives = 8;
