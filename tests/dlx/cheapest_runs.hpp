@@ -46,8 +46,9 @@ inline CheapestResult run_search(const Problem& problem, optimize::Request reque
   if (options.from != nullptr) search->restore(*options.from);
   std::optional<Outcome> outcome;
   while (!outcome) {
-    outcome = search->advance(options.on_state ? Meter::Clock::now() + std::chrono::microseconds(300)
-                                               : Meter::Clock::time_point::max());
+    outcome =
+        search->advance(options.on_state ? Meter::Clock::now() + std::chrono::microseconds(300)
+                                         : Meter::Clock::time_point::max());
     if (options.on_state) options.on_state(search->state());
   }
   return {*outcome, search->covers(), search->bound(), search->statistics()};
