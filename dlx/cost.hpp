@@ -54,10 +54,15 @@ std::int64_t cover_cost(const Problem& problem, std::span<const OptionId> option
 /// The number with `digits` digits behind the point, if there is one within 64 bits.
 std::optional<std::int64_t> rescale(Decimal number, unsigned digits);
 
-/// The library that linear programs are solved by, which bound the costs of covers, with its
-/// version: "Clp 1.17.6"; empty if there is none. Then the method of multipliers bounds them, and
-/// large problems may take longer.
+/// The library that solves linear programs, which bound the costs of covers, with its version:
+/// "Clp 1.17.6"; empty if there is none. Then the method of multipliers bounds costs, and large
+/// problems may take longer.
+///
+/// Cost: the first call loads the library, which takes some milliseconds.
 std::string_view bound_library();
+/// The name of the library that would be loaded if it were installed: "libClp.so.1"; empty if it
+/// is, or if the library of exact covers was built without it.
+std::string_view missing_bound_library();
 
 /// How much dearer than any other cover the cheapest ones may be that a search ends with: a share
 /// of what the dearest of them costs, or so many units, whichever is more. Neither: not at all.

@@ -50,12 +50,15 @@ dlx_debian_package(web dlx-web math "exact-cover engine, the page for browsers"
 
 set(same "(= ${PROJECT_VERSION}-1)")
 string(CONCAT CPACK_DEBIAN_DEVELOPMENT_PACKAGE_DEPENDS "libdlxc1 ${same}, nettle-dev, libbliss-dev, "
-  "libgmp-dev, libpugixml-dev, coinor-libclp-dev, zlib1g-dev, libzstd-dev")
+  "libgmp-dev, libpugixml-dev, zlib1g-dev, libzstd-dev")
 if(DLX_PHOTO)
   string(APPEND CPACK_DEBIAN_DEVELOPMENT_PACKAGE_DEPENDS ", libjpeg-dev, libpng-dev, libwebp-dev")
 endif()
 set(CPACK_DEBIAN_PYTHON_PACKAGE_DEPENDS "libdlxc1 ${same}, python3:any (>= 3.9)")
 set(CPACK_DEBIAN_PYTHON_PACKAGE_RECOMMENDS "python3-numpy")
+# Loaded when a search for cheap covers needs it.
+set(CPACK_DEBIAN_LIBRARY_PACKAGE_RECOMMENDS coinor-libclp1)
+set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_RECOMMENDS coinor-libclp1)
 set(CPACK_DEBIAN_PYTHON_PACKAGE_SHLIBDEPS OFF)
 set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_SHLIBDEPS OFF)
 set(CPACK_DEBIAN_WEB_PACKAGE_RECOMMENDS dlx)

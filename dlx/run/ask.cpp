@@ -6,10 +6,9 @@
 #include <stdexcept>
 #include <utility>
 
-#include "dlx/cheapest/cheapest.hpp"
-#include "dlx/cheapest/proof.hpp"
-#include "dlx/cheapest/rounded.hpp"
 #include "dlx/deadline.hpp"
+#include "dlx/optimize/proof.hpp"
+#include "dlx/optimize/rounded_costs.hpp"
 #include "dlx/plan/plan.hpp"
 #include "dlx/run/encode.hpp"
 #include "dlx/run/task.hpp"
@@ -112,6 +111,7 @@ class Run {
       answer.count = question_.limit;
     }
     if (task_) task_->add_to(answer.statistics, answer.memo);
+    if (task_) task_->add_covers_to(answer);
     add_choice(plan_, answer.statistics);
     answer.statistics.seconds = budget_.seconds();
     return answer;
@@ -141,7 +141,8 @@ class Run {
     }
     if (delivery_.end()) outcome = delivery_.end();
     // Threads may have passed a limit of solutions; what was saved last stays.
-    if (outcome != Outcome::solution_limit && task_ != nullptr) save();
+    const bool is_past = outcome == Outcome::solution_limit && question_.kind != Kind::cheapest;
+    if (!is_past && task_ != nullptr) save();
     return *outcome;
   }
 
@@ -202,20 +203,13 @@ std::chrono::duration<double> time_after(double seconds, const How& how) {
   return std::max(how.max_time - Seconds(seconds), Seconds(0));
 }
 
-CheapestOptions limits_of(const Question& question, const How& how) {
-  CheapestOptions options{Budget(how).search_options(), question.max_cost, question.gap};
-  options.max_time = how.max_time;
-  options.on_progress = how.on_progress;
-  options.threads = thread_count(options);
-  return options;
-}
-
 // Says in a certificate that no cover costs less than what was found, but for the gap. Where one
 // was asked for, that is what it is; several are listed.
-void certify(const Problem& problem, const Question& question, const How& how, Answer& answer) {
-  SearchOptions limits = limits_of(question, how);
-  limits.max_time = time_after(answer.statistics.seconds, how);
-  limits.on_progress = {};
+// `seconds` were used up before.
+void certify(const Problem& problem, const Question& question, const How& how, double seconds,
+             Answer& answer) {
+  SearchOptions limits = Budget(how).search_options();
+  limits.max_time = time_after(seconds, how);
   std::optional<std::int64_t> bound = answer.bound;
   std::span<const CheapCover> listed;
   if (question.limit > 1) listed = answer.covers;
@@ -228,68 +222,20 @@ void certify(const Problem& problem, const Question& question, const How& how, A
 }
 
 // Goes on with `saved`, if there is one.
-CheapestResult find_or_go_on(const Problem& problem, const Question& question, const How& how,
-                             const plan::Plan& plan, const SavedRun* saved) {
-  CheapestOptions options = limits_of(question, how);
-  CheapestState from;
-  if (saved != nullptr) {
-    Decoder in(saved->task);
-    pass(in, from);
-    if (!in.at_end() || !saved->tables.empty()) throw StateError("it goes on behind its end");
-    options.from = &from;
-  }
-  const Budget budget(how, saved != nullptr ? saved->seconds : 0);
-  if (how.on_save) {
-    options.save_interval = how.save_interval;
-    options.on_state =
-        [&, head = head_of(fingerprint(problem), question, how, plan)](const CheapestState& state) {
-          SavedRun left = head;
-          left.found = state.covers.size();
-          left.nodes = state.nodes;
-          left.seconds = budget.seconds();
-          Encoder out;
-          pass(out, state);
-          left.task = std::move(out.bytes());
-          how.on_save(&left);
-        };
-  }
-  return find_cheapest(problem, question.limit, options);
-}
-
 Answer answer_cheapest(const Problem& problem, const Question& question, const How& how,
-                       const plan::Plan& plan, const VisitCover& visit, const SavedRun* saved) {
-  if (how.certificate != nullptr && cheapest::rounding_unit(problem) > 1) {
+                       const plan::Plan& plan, const VisitCover& visit, SavedRun* saved) {
+  if (how.certificate != nullptr && optimize::rounding_unit(problem) > 1) {
     throw std::length_error(
         "there are no certificates of bounds for costs that have as many digits as in this "
         "problem");
   }
-  CheapestResult found = find_or_go_on(problem, question, how, plan, saved);
-  Answer answer;
-  answer.outcome = found.outcome;
-  answer.count = found.covers.size();
-  answer.covers = std::move(found.covers);
-  answer.bound = found.bound;
-  answer.statistics = std::move(found.statistics);
-  if (how.certificate != nullptr && answer.whole()) certify(problem, question, how, answer);
-  if (saved != nullptr) answer.statistics.seconds += saved->seconds;
-  if (!visit) return answer;
+  const double before = saved != nullptr ? saved->seconds : 0;
+  Answer answer = Run(problem, question, how, plan, visit, saved).answer();
+  if (how.certificate != nullptr && answer.whole())
+    certify(problem, question, how, answer.statistics.seconds - before, answer);
   for (const CheapCover& cover : answer.covers) {
-    if (!visit(Cover(cover.options))) break;
+    if (visit && !visit(Cover(cover.options))) break;
   }
-  return answer;
-}
-
-Answer answer_within_cost(const Problem& problem, const Question& question, const How& how,
-                          const VisitCover& visit) {
-  const VisitCover nobody;
-  Delivery delivery(question, question.kind == Kind::list ? visit : nobody, 0);
-  const Result result = for_each_within_cost(
-      problem, [&](const CheapCover& cover) { return delivery.deliver(Cover(cover.options)); },
-      limits_of(question, how));
-  Answer answer;
-  answer.outcome = delivery.end().value_or(result.outcome);
-  answer.count = delivery.solutions();
-  answer.statistics = result.statistics;
   return answer;
 }
 
@@ -343,8 +289,6 @@ Answer answer_new(const Problem& problem, const Question& question, const How& h
   switch (plan.way) {
     case plan::Step::cheapest:
       return answer_cheapest(problem, question, how, plan, visit, nullptr);
-    case plan::Step::within_cost:
-      return answer_within_cost(problem, question, how, visit);
     case plan::Step::diagram:
       return answer_diagram(problem, how);
     case plan::Step::certificate:
@@ -453,6 +397,8 @@ Answer ask_within(const Problem& problem, const Question& question, const Budget
 
 std::unique_ptr<Task> make_task(const Problem& problem, const plan::Plan& plan,
                                 const Wanted& wanted, Budget& budget, Restored* restored) {
+  if (plan.way == plan::Step::cheapest || plan.way == plan::Step::within_cost)
+    return make_cheapest_task(problem, wanted, budget, restored);
   if (plan.by_pieces) return make_pieces_task(problem, wanted, budget, restored);
   if (wanted.visit == nullptr) return make_product_task(problem, plan, wanted, budget, restored);
   if (plan.reduction) return make_reduced_task(plan, wanted, budget, restored);

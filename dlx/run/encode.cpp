@@ -53,26 +53,6 @@ std::string_view lasting(const std::string& name, const std::vector<std::string_
   return *known;
 }
 
-// Ids that ascend, by their distances.
-void pass_ascending(Encoder& out, const Ids& ids) {
-  out.number(ids.size());
-  std::uint32_t before = 0;
-  for (const OptionId id : ids) {
-    out.number(index(id) - before);
-    before = index(id);
-  }
-}
-
-void pass_ascending(Decoder& in, Ids& ids) {
-  ids.resize(in.size());
-  std::uint64_t before = 0;
-  for (OptionId& id : ids) {
-    before += std::min(in.number(), std::uint64_t{1} << 32);
-    if (before >= std::uint64_t{1} << 32) throw StateError("it has an option that there is not");
-    id = OptionId{static_cast<std::uint32_t>(before)};
-  }
-}
-
 void pass_order(Encoder& out, const std::string_view& order) { out.text(order); }
 void pass_order(Decoder& in, std::string_view& order) { order = lasting(in.text(), item_orders()); }
 
@@ -110,26 +90,6 @@ void pass_search(Bytes& bytes, State& state) {
       before = &path;
     });
   });
-}
-
-template <typename Bytes, typename State>
-void pass_cheapest(Bytes& bytes, State& state) {
-  pass_list(bytes, state.covers, 1, [&](auto& cover) { pass_ascending(bytes, cover.options); });
-  pass(bytes, state.dropped, state.relaxed, state.solved, state.low, state.step, state.pass_nodes,
-       state.nodes, state.branchings, state.updates);
-  bool has_pass = state.pass.has_value();
-  pass(bytes, has_pass);
-  if (!has_pass) return;
-  if constexpr (!std::is_const_v<State>) state.pass.emplace();
-  auto& now = *state.pass;
-  pass(bytes, now.by_tree, now.limit, now.closed);
-  pass_list(bytes, now.parts, 1, [&](auto& part) {
-    pass_ascending(bytes, part.options);
-    pass(bytes, part.bound);
-  });
-  pass_list(bytes, now.triples, 3,
-            [&](auto& triple) { pass(bytes, triple[0], triple[1], triple[2]); });
-  for (auto& part : now.parts) pass_ascending(bytes, part.taken);
 }
 
 void pass_ways(Encoder& out, const SavedRun& run) {
@@ -182,8 +142,6 @@ void pass(Encoder& out, const MemoStatistics& memo) { pass_memo(out, memo); }
 void pass(Decoder& in, MemoStatistics& memo) { pass_memo(in, memo); }
 void pass(Encoder& out, const SearchState& state) { pass_search(out, state); }
 void pass(Decoder& in, SearchState& state) { pass_search(in, state); }
-void pass(Encoder& out, const CheapestState& state) { pass_cheapest(out, state); }
-void pass(Decoder& in, CheapestState& state) { pass_cheapest(in, state); }
 
 void pass_done(Encoder& out, const Statistics& statistics, const MemoStatistics& memo) {
   out.text(statistics.engine);

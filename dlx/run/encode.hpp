@@ -7,7 +7,6 @@
 #include <vector>
 
 #include "dlx/big_count.hpp"
-#include "dlx/cheapest/cheapest.hpp"
 #include "dlx/how.hpp"
 #include "dlx/problem/bytes.hpp"
 #include "dlx/search.hpp"
@@ -58,10 +57,6 @@ void pass(Decoder& in, MemoStatistics& memo);
 /// All of a state but its note.
 void pass(Encoder& out, const SearchState& state);
 void pass(Decoder& in, SearchState& state);
-
-/// Costs of covers are left out.
-void pass(Encoder& out, const CheapestState& state);
-void pass(Decoder& in, CheapestState& state);
 
 template <typename Bytes, typename First, typename Second, typename... Fields>
 void pass(Bytes& bytes, First& first, Second& second, Fields&... more) {

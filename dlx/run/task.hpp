@@ -139,6 +139,8 @@ class Task {
   virtual Progress progress() const = 0;
   /// What was done, also before it was saved; without seconds.
   virtual void add_to(Statistics& statistics, MemoStatistics& memo) const = 0;
+  /// The cheapest covers that it has found, and their bound.
+  virtual void add_covers_to(Answer& /*answer*/) const {}
   /// Adds what is left; false if that can't be told.
   virtual bool save(Saved& saved) = 0;
 };
@@ -178,6 +180,10 @@ std::unique_ptr<Task> make_product_task(const Problem& problem, const plan::Plan
 /// part: as combinations of the covers of its parts, the last one changing fastest.
 std::unique_ptr<Task> make_reduced_task(const plan::Plan& plan, const Wanted& wanted,
                                         Budget& budget, Restored* restored);
+
+/// Finds the cheapest covers, or shows or counts all up to a cost. Only the former can be saved.
+std::unique_ptr<Task> make_cheapest_task(const Problem& problem, const Wanted& wanted,
+                                         Budget& budget, Restored* restored);
 
 /// Pieces of a search, one after the other, each as often as its multiplicity says.
 std::unique_ptr<Task> make_pieces_task(const Problem& problem, const Wanted& wanted, Budget& budget,

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "brute_force.hpp"
-#include "dlx/cheapest/cheapest.hpp"
+#include "cheapest_runs.hpp"
 #include "dlx/dlx.hpp"
 #include "random_problem.hpp"
 
@@ -32,16 +32,15 @@ constexpr unsigned most_pieces = 1000;
 // The cheapest covers by searches that are stopped after some nodes, always as many or more from
 // time to time, and gone on with. Each of them comes further than the one before.
 CheapestResult find_in_pieces(const Problem& problem, std::uint64_t count,
-                              const CheapestEffort& effort, std::uint64_t nodes, bool more,
+                              const optimize::Effort& effort, std::uint64_t nodes, bool more,
                               unsigned& pieces) {
   CheapestOptions options;
   options.effort = effort;
-  options.save_interval = std::chrono::duration<double>(0);
-  std::optional<CheapestState> last;
-  options.on_state = [&](const CheapestState& state) { last = state; };
+  std::optional<optimize::SolverState> last;
+  options.on_state = [&](const optimize::SolverState& state) { last = state; };
   options.max_nodes = nodes;
   for (pieces = 1;; ++pieces) {
-    CheapestState from;
+    optimize::SolverState from;
     if (last) from = *last;
     options.from = last ? &from : nullptr;
     CheapestResult result = find_cheapest(problem, count, options);
@@ -53,7 +52,7 @@ CheapestResult find_in_pieces(const Problem& problem, std::uint64_t count,
   }
 }
 
-void check_in_pieces(const Problem& problem, const CheapestEffort& effort) {
+void check_in_pieces(const Problem& problem, const optimize::Effort& effort) {
   const std::vector<std::int64_t> all = all_costs(problem);
   for (const std::uint64_t count : {1U, 3U, 100000U}) {
     unsigned pieces = 0;
@@ -117,11 +116,11 @@ Problem some_work(int options = 400) {
 // The search that the relaxation follows is not begun again each time, whatever the limit is.
 TEST(CheapestSaved, EachLimitOfNodesComesToTheEnd) {
   const Problem problem = some_work(250);
-  const CheapestEffort tree{.large_problem = 0, .small_search = 40, .few = 1};
-  const CheapestEffort no_tree{.large_problem = 0, .small_search = 40, .few = 0};
-  const CheapestEffort relaxed_later{.large_problem = 1'000'000, .small_search = 400, .few = 1};
+  const optimize::Effort tree{.large_problem = 0, .small_search = 40, .few = 1};
+  const optimize::Effort no_tree{.large_problem = 0, .small_search = 40, .few = 0};
+  const optimize::Effort relaxed_later{.large_problem = 1'000'000, .small_search = 400, .few = 1};
   const std::vector<CheapCover> whole = find_cheapest(problem, 4).covers;
-  for (const CheapestEffort& effort : {CheapestEffort{}, tree, no_tree, relaxed_later}) {
+  for (const optimize::Effort& effort : {optimize::Effort{}, tree, no_tree, relaxed_later}) {
     for (const std::uint64_t nodes : {1U, 7U, 60U, 150U, 250U, 1000U}) {
       unsigned pieces = 0;
       const CheapestResult result = find_in_pieces(problem, 4, effort, nodes, false, pieces);
@@ -170,28 +169,28 @@ TEST(CheapestSaved, GoesOnFromBytesWithAnyNumberOfThreads) {
 
 TEST(CheapestSaved, WhatMakesNoSenseIsRefused) {
   const Problem problem = some_work();
-  std::optional<CheapestState> last;
+  std::optional<optimize::SolverState> last;
   CheapestOptions options;
   options.max_nodes = 400;
   options.effort = {.large_problem = 0, .small_search = 1, .few = 1};
-  options.on_state = [&](const CheapestState& state) { last = state; };
+  options.on_state = [&](const optimize::SolverState& state) { last = state; };
   find_cheapest(problem, 2, options);
   ASSERT_TRUE(last.has_value());
   ASSERT_TRUE(last->pass.has_value());
   ASSERT_FALSE(last->covers.empty());
   ASSERT_FALSE(last->pass->parts.empty());
-  const auto refused = [&](const std::function<void(CheapestState&)>& change) {
-    CheapestState wrong = *last;
+  const auto refused = [&](const std::function<void(optimize::SolverState&)>& change) {
+    optimize::SolverState wrong = *last;
     change(wrong);
     CheapestOptions going_on;
     going_on.from = &wrong;
     EXPECT_THROW(find_cheapest(problem, 2, going_on), StateError);
   };
-  refused([](CheapestState& state) { state.covers[0].options.pop_back(); });
-  refused([](CheapestState& state) { state.covers[0].options[0] = OptionId{1000}; });
-  refused([](CheapestState& state) { state.pass->parts[0].options[0] = OptionId{1000}; });
-  refused([](CheapestState& state) { std::ranges::reverse(state.pass->parts[0].options); });
-  refused([](CheapestState& state) { state.pass->triples.push_back({2, 1, 0}); });
+  refused([](optimize::SolverState& state) { state.covers[0].options.pop_back(); });
+  refused([](optimize::SolverState& state) { state.covers[0].options[0] = OptionId{1000}; });
+  refused([](optimize::SolverState& state) { state.pass->parts[0].options[0] = OptionId{1000}; });
+  refused([](optimize::SolverState& state) { std::ranges::reverse(state.pass->parts[0].options); });
+  refused([](optimize::SolverState& state) { state.pass->cuts.push_back({2, 1, 0}); });
 }
 
 }  // namespace cheapest_saved_test

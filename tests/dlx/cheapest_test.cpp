@@ -1,5 +1,3 @@
-#include "dlx/cheapest/cheapest.hpp"
-
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -12,10 +10,11 @@
 #include <vector>
 
 #include "brute_force.hpp"
-#include "dlx/cheapest/multipliers.hpp"
-#include "dlx/cheapest/root.hpp"
+#include "cheapest_runs.hpp"
 #include "dlx/cost.hpp"
 #include "dlx/dlx.hpp"
+#include "dlx/optimize/multipliers.hpp"
+#include "dlx/optimize/root_bound.hpp"
 #include "dlx/selection.hpp"
 #include "random_problem.hpp"
 
@@ -50,9 +49,9 @@ void check_covers(const Problem& problem, const std::vector<CheapCover>& covers)
 }
 
 // As if it were large: with the linear relaxation, branched on from the first node on.
-constexpr CheapestEffort as_large = {.large_problem = 0, .small_search = 1, .few = 1};
+constexpr optimize::Effort as_large = {.large_problem = 0, .small_search = 1, .few = 1};
 
-void check_against_brute_force(const Problem& problem, const CheapestEffort& effort = {}) {
+void check_against_brute_force(const Problem& problem, const optimize::Effort& effort = {}) {
   const std::vector<CheapCover> all = all_covers(problem);
   CheapestOptions whole;
   whole.effort = effort;
@@ -95,15 +94,14 @@ void check_against_brute_force(const Problem& problem, const CheapestEffort& eff
     CheapestOptions options = whole;
     options.max_cost = most;
     std::vector<CheapCover> found;
-    const Result result = for_each_within_cost(
+    const Outcome outcome = visit_within_cost(
         problem,
         [&](const CheapCover& cover) {
           found.push_back(cover);
           return true;
         },
         options);
-    ASSERT_EQ(result.outcome, Outcome::exhausted);
-    ASSERT_EQ(result.solutions, expected.size());
+    ASSERT_EQ(outcome, Outcome::exhausted);
     check_covers(problem, found);
     std::sort(found.begin(), found.end(), [](const CheapCover& left, const CheapCover& right) {
       return std::tie(left.cost, left.options) < std::tie(right.cost, right.options);
@@ -220,8 +218,8 @@ TEST(Cheapest, PricesByMultipliersAreNearlyTheBestForLargeProblems) {
     const Problem problem = set_partition(20 + 5 * seed, 200 + 300 * seed, seed);
     std::vector<OptionId> all;
     for (std::uint32_t k = 0; k < problem.num_options(); ++k) all.push_back(OptionId{k});
-    const cheapest::Layout layout(problem, all);
-    const cheapest::Approximation near = cheapest::approximate_relaxation(layout, 1000);
+    const optimize::Layout layout(problem, all);
+    const optimize::Approximation near = optimize::approximate_relaxation(layout, 1000);
     double cost = 0;
     std::vector<double> times(layout.num_rows());
     for (std::uint32_t k = 0; k < layout.num_options(); ++k) {
@@ -230,7 +228,7 @@ TEST(Cheapest, PricesByMultipliersAreNearlyTheBestForLargeProblems) {
       for (const std::uint32_t row : layout.primaries(k)) times[row] += near.parts[k];
     }
     for (const double each : times) EXPECT_NEAR(each, 1, 0.02);
-    EXPECT_GT(static_cast<double>(cheapest::bound_by(layout, near.prices).bound), 0.98 * cost);
+    EXPECT_GT(static_cast<double>(optimize::bound_by(layout, near.duals).bound), 0.98 * cost);
   }
 }
 
@@ -288,9 +286,8 @@ TEST(Cheapest, ThreadsFindTheSame) {
   EXPECT_GT(branchings, 200U);
 }
 
-// Nor does a thread that does what comes after a pass while that goes on: passes of some thousand
-// nodes, and trees behind them.
-TEST(Cheapest, ScoutsFindTheSame) {
+// Nor do they behind passes of some thousand nodes.
+TEST(Cheapest, ThreadsFindTheSameAfterLongPasses) {
   struct Case {
     std::uint32_t items, seed;
     std::uint64_t count;
@@ -343,7 +340,8 @@ TEST(Cheapest, AssignmentsNeedFewNodes) {
 }
 
 TEST(Cheapest, EdgeCases) {
-  EXPECT_THROW(find_cheapest(Problem(), 0), std::invalid_argument);
+  const Question none_wanted{.kind = Question::Kind::cheapest, .limit = 0};
+  EXPECT_THROW(ask(Problem(), none_wanted), std::invalid_argument);
   const CheapestResult empty = find_cheapest(Problem(), 3);  // one cover, without options
   EXPECT_EQ(empty.outcome, Outcome::exhausted);
   ASSERT_EQ(empty.covers.size(), 1U);
@@ -385,7 +383,7 @@ TEST(Cheapest, HugeCosts) {
     EXPECT_LE(result.covers[0].cost - result.bound.value_or(largest), gap.allowed(largest));
   }
   CheapestOptions saved;
-  saved.on_state = [](const CheapestState&) {};
+  saved.on_state = [](const optimize::SolverState&) {};
   EXPECT_THROW(find_cheapest(problem(largest), 1, saved), std::length_error);
 }
 
@@ -437,19 +435,20 @@ TEST(Cheapest, LimitsAreExactAndWhatWasFoundIsRight) {
   }
   StopFlag stop;
   stop.request();
-  CheapestOptions options;
-  options.stop = &stop;
-  EXPECT_EQ(find_cheapest(problem, 1, options).outcome, Outcome::interrupted);
-  options = {};
-  options.max_time = std::chrono::duration<double>(0);
-  const CheapestResult nothing = find_cheapest(problem, 1, options);
+  const Question cheapest{.kind = Question::Kind::cheapest, .limit = 1};
+  How how;
+  how.stop = &stop;
+  EXPECT_EQ(ask(problem, cheapest, how).outcome, Outcome::interrupted);
+  how = {};
+  how.max_time = std::chrono::duration<double>(0);
+  const Answer nothing = ask(problem, cheapest, how);
   EXPECT_EQ(nothing.outcome, Outcome::time_limit);
   ASSERT_TRUE(nothing.bound.has_value());  // none would say that there is no cover
   EXPECT_LE(*nothing.bound, whole.covers.front().cost);
   std::uint64_t seen = 0;
-  const Result some = for_each_within_cost(problem, [&](const CheapCover&) { return ++seen < 7; });
-  EXPECT_EQ(some.outcome, Outcome::interrupted);
-  EXPECT_EQ(some.solutions, 7U);
+  const Outcome some = visit_within_cost(problem, [&](const CheapCover&) { return ++seen < 7; });
+  EXPECT_EQ(some, Outcome::interrupted);
+  EXPECT_EQ(seen, 7U);
 }
 
 // What is said to be proved on the way is never more than what it comes to.

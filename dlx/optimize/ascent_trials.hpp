@@ -1,0 +1,48 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "dlx/optimize/tuning.hpp"
+
+namespace dlx::optimize {
+
+/// Decides whether dual ascent pays at the nodes of a depth-first search, level by level: the work
+/// below nodes with it and without it is compared. Internal.
+///
+/// Work is counted in options looked at, so that decisions are the same on every machine.
+class AscentTrials {
+ public:
+  /// Decides for the next node of a level.
+  bool decide(std::size_t level) {
+    if (levels_.size() <= level) levels_.resize(level + 1);
+    Level& now = levels_[level];
+    const bool better_without =
+        now.nodes[0] >= least_nodes && now.work[0] * now.nodes[1] < now.work[1] * now.nodes[0];
+    const bool tries_other = ++now.turn % tuning::ascent_trial_period == 0;
+    return better_without == tries_other;
+  }
+
+  /// So much work was done at a node of the level and below.
+  void learn(std::size_t level, bool ascended, std::uint64_t work) {
+    Level& now = levels_[level];
+    const int kind = ascended ? 1 : 0;
+    now.work[kind] += static_cast<double>(work);
+    now.nodes[kind] += 1;
+    if (now.nodes[kind] < most_nodes) return;
+    now.work[kind] /= 2;  // what is long ago counts less
+    now.nodes[kind] /= 2;
+  }
+
+ private:
+  static constexpr double least_nodes = 4, most_nodes = 1000;
+  struct Level {
+    double work[2] = {};  // without ascent, and with it
+    double nodes[2] = {};
+    std::uint32_t turn = 0;
+  };
+  std::vector<Level> levels_;
+};
+
+}  // namespace dlx::optimize

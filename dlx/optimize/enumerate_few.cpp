@@ -1,0 +1,71 @@
+#include "dlx/optimize/enumerate_few.hpp"
+
+#include <algorithm>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <vector>
+
+#include "dlx/deadline.hpp"
+#include "dlx/engine/table.hpp"
+#include "dlx/optimize/tuning.hpp"
+
+namespace dlx::optimize {
+namespace {
+
+// The meter of the listing, which asks at each doubling of the nodes whether to go on.
+class Pacer : public Meter {
+ public:
+  Pacer(const SearchOptions& options, Meter& outer, std::uint64_t most, const Engine& engine)
+      : Meter(options, std::function<void()>()), outer_(outer), most_(most), engine_(engine) {
+    nodes_end_ = std::min(tuning::listed_nodes, most_);
+  }
+
+ private:
+  Deadline deadline() const override { return outer_.deadline(); }
+  bool watched() const override { return true; }
+
+  bool more_nodes() override {
+    const double seem =
+        engine_.fraction() * tuning::most_listed_nodes;  // nodes by now, if it takes so many
+    if (nodes_ >= most_ || static_cast<double>(nodes_) > seem) return end(Outcome::node_limit);
+    nodes_end_ = std::min(2 * nodes_, most_);
+    return true;
+  }
+
+  bool look(Clock::time_point now) override {
+    return outer_.poll() ? Meter::look(now) : end(outer_.outcome());
+  }
+
+  bool end(Outcome outcome) {
+    note(Stopped(outcome));
+    return false;
+  }
+
+  Meter& outer_;
+  const std::uint64_t most_;
+  const Engine& engine_;
+};
+
+}  // namespace
+
+bool enumerate_few(const Problem& problem, const StopFlag* stop, Meter& meter,
+                   const VisitCover& visit) {
+  const std::uint64_t most = meter.grant(no_limit);
+  if (most == 0) return false;
+  SearchOptions options;
+  options.stop = stop;
+  const std::unique_ptr<Engine> engine = find_engine("auto", problem).make(problem);
+  Pacer pacer(options, meter, most, *engine);
+  pacer.start();
+  std::vector<OptionId> cover;
+  Engine::Step step;
+  while ((step = engine->next(pacer)) == Engine::Step::cover) {
+    engine->get_cover(cover);
+    if (!visit(Cover(cover))) break;
+  }
+  meter.count_nodes(pacer.nodes());
+  return step == Engine::Step::exhausted;
+}
+
+}  // namespace dlx::optimize

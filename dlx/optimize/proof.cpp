@@ -1,0 +1,174 @@
+#include "dlx/optimize/proof.hpp"
+
+#include <functional>
+#include <limits>
+#include <stdexcept>
+
+#include "dlx/certificate.hpp"
+#include "dlx/engine/shared/meter.hpp"
+#include "dlx/optimize/depth_first_search.hpp"
+#include "dlx/optimize/multipliers.hpp"
+#include "dlx/optimize/relaxation.hpp"
+#include "dlx/optimize/relaxation_tree.hpp"
+#include "dlx/optimize/tuning.hpp"
+#include "dlx/problem/bytes.hpp"
+#include "dlx/selection.hpp"
+
+namespace dlx::optimize {
+
+void Proof::line(Node node, std::string_view word, std::initializer_list<std::uint64_t> numbers) {
+  std::string& lines = nodes_[node].lines;
+  lines += word;
+  for (const std::uint64_t number : numbers) lines += ' ' + std::to_string(number);
+  lines += '\n';
+}
+
+void Proof::duals(Node node, std::span<const std::int64_t> duals,
+                  std::span<const SubsetRowCut> cuts) {
+  std::string& lines = nodes_[node].lines;
+  lines += "prices";
+  for (std::uint32_t row = 0; row < duals.size(); ++row) {
+    if (duals[row] == 0) continue;
+    if (row < layout_.num_rows()) {
+      lines += ' ' + std::to_string(row);
+    } else {
+      const SubsetRowCut& cut = cuts[row - layout_.num_rows()];
+      lines += ' ' + std::to_string(cut[0]) + '+' + std::to_string(cut[1]) + '+' +
+               std::to_string(cut[2]);
+    }
+    lines += ':' + std::to_string(duals[row]);
+  }
+  lines += '\n';
+}
+
+void Proof::implied(Node node, std::uint32_t row, std::uint32_t other) {
+  line(node, "implied", {row, other});
+}
+
+void Proof::few(Node node, std::uint32_t row) { line(node, "few", {row}); }
+
+bool Proof::search(Node node, std::span<const std::uint32_t> options, const DualBound& bounded,
+                   std::uint64_t most_nodes) {
+  std::vector<RestOfOption> left;
+  for (std::size_t k = 0; k < options.size(); ++k) {
+    left.push_back({layout_.ids[options[k]], bounded.reduced_costs[k]});
+  }
+  const WideSum slack = static_cast<WideSum>(layout_.scale) * (limit_ - 1) - bounded.bound;
+  const WideSum below = static_cast<WideSum>(limit_) * layout_.unit;
+  constexpr std::int64_t most = std::numeric_limits<std::int64_t>::max();
+  const std::int64_t bound = below > most ? most : static_cast<std::int64_t>(below);
+  const PlainSearch::End end = search_.run(left, slack, bound, most_nodes);
+  if (end == PlainSearch::End::cover) throw std::logic_error("there is a cheaper cover");
+  if (end == PlainSearch::End::nothing) line(node, "search", {search_.nodes()});
+  return end == PlainSearch::End::nothing;
+}
+
+std::pair<Proof::Node, Proof::Node> Proof::split(Node node, std::uint32_t first,
+                                                 std::uint32_t second) {
+  line(node, "split", {first, second});
+  const auto together = static_cast<Node>(nodes_.size());
+  nodes_[node].together = together;
+  nodes_[node].apart = together + 1;
+  nodes_.resize(nodes_.size() + 2);
+  return {together, together + 1};
+}
+
+void Proof::write(std::ostream& out, const std::string& head) const {
+  Digest digest;
+  const auto put = [&](const std::string& text) {
+    digest.add(text);
+    out.write(text.data(), static_cast<std::streamsize>(text.size()));
+  };
+  put(head);
+  std::vector<Node> open{root};
+  while (!open.empty()) {
+    const Part& part = nodes_[open.back()];
+    open.pop_back();
+    put(part.lines);
+    if (part.apart == root) continue;
+    open.push_back(part.apart);
+    open.push_back(part.together);
+  }
+  out << "sha1 " << digest_text(digest.finish()) << '\n';
+}
+
+namespace {
+
+DualBound bound_of_all(const Layout& layout, Meter& meter) {
+  DepthFirstSearch search(layout, meter, [](auto, auto) { return DepthFirstSearch::stop; });
+  search.improve_root(tuning::root_ascent_rounds);
+  if (!Relaxation::possible()) {
+    return bound_by(layout, approximate_relaxation(layout, tuning::multiplier_rounds).duals);
+  }
+  Relaxation relaxation(layout);
+  relaxation.begin(search.root_reduced_costs());
+  relaxation.sift();
+  return bound_by(layout, relaxation.duals());
+}
+
+// The root by dual values of all options, the rest by a tree, or left to the verifier.
+void prove(const Layout& layout, std::int64_t limit, Meter& meter, Proof& proof) {
+  DualBound all = bound_of_all(layout, meter);
+  proof.duals(Proof::root, all.duals, {});
+  if (layout.ceiling(all.bound) >= limit) return;
+  const std::int64_t most = layout.scale * (limit - 1) - all.bound;
+  DualBound left{all.bound, {}, {}};
+  std::vector<std::uint32_t> options;
+  for (std::uint32_t k = 0; k < layout.num_options(); ++k) {
+    if (all.reduced_costs[k] > most) continue;
+    options.push_back(k);
+    left.reduced_costs.push_back(all.reduced_costs[k]);
+  }
+  if (!Relaxation::possible()) {
+    proof.search(Proof::root, options, left, no_limit);
+    return;
+  }
+  RelaxationTree tree(layout, meter, [](auto, auto) { return DepthFirstSearch::stop; });
+  tree.write_to(proof);
+  tree.begin(std::move(options), limit, nullptr);
+  DepthFirstSearch::End end;
+  while ((end = tree.step()) == DepthFirstSearch::End::budget) {
+  }
+  switch (end) {
+    case DepthFirstSearch::End::complete:
+      return;
+    case DepthFirstSearch::End::stopped:
+      throw std::logic_error("there is a cheaper cover");
+    default:
+      throw Stopped(meter.outcome());
+  }
+}
+
+}  // namespace
+}  // namespace dlx::optimize
+
+namespace dlx {
+
+Outcome certify_bound(const Problem& problem, std::optional<std::int64_t> bound,
+                      std::span<const CheapCover> covers, const SearchOptions& limits,
+                      std::ostream& out) {
+  Meter meter(limits, std::function<void()>());
+  meter.start();
+  try {
+    const Deadline deadline(limits);
+    const optimize::Layout layout(problem, all_options(problem));
+    const std::int64_t limit = bound ? *bound / layout.unit : layout.total + 1;
+    optimize::Proof proof(problem, layout, limit, covers);
+    optimize::prove(layout, limit, meter, proof);
+    std::string head(bound_certificate_header);
+    head += "\nproblem " + digest_text(fingerprint(problem));
+    head += "\nbound " + (bound ? std::to_string(*bound) : "none");
+    head += "\nscale " + std::to_string(layout.scale) + '\n';
+    for (const CheapCover& cover : covers) {
+      head += "cover";
+      for (const OptionId option : cover.options) head += ' ' + std::to_string(index(option));
+      head += '\n';
+    }
+    proof.write(out, head);
+    return Outcome::exhausted;
+  } catch (const Stopped& stopped) {
+    return stopped.outcome();
+  }
+}
+
+}  // namespace dlx

@@ -1,0 +1,87 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "dlx/engine/shared/meter.hpp"
+#include "dlx/optimize/depth_first_search.hpp"
+#include "dlx/optimize/layout.hpp"
+#include "dlx/optimize/node_solver.hpp"
+#include "dlx/optimize/tree_node.hpp"
+
+namespace dlx::optimize {
+
+class NodeWorkers;
+
+/// Branch and bound below a cost, with the linear relaxation at every node: for problems that are
+/// too large for DepthFirstSearch, which gets the nodes that have become small. Internal.
+///
+/// The node with the least bound is next, but the cheaper child of a node goes first.
+class RelaxationTree {
+ public:
+  using Start = std::shared_ptr<const Relaxation::Start>;
+  using End = DepthFirstSearch::End;
+
+  RelaxationTree(const Layout& layout, Meter& meter, DepthFirstSearch::Found found);
+  ~RelaxationTree();
+
+  /// From now on other threads search nodes ahead of this one. `search` must outlive it.
+  void use_threads(const SearchOptions& search) { threads_ = &search; }
+  /// From now on it writes a proof, with one thread.
+  void write_to(Proof& proof);
+
+  /// Begins to look for every cover that costs less than `limit`, and less than what `found` says
+  /// later on; it may find some of them more than once. `options` has all options of these covers;
+  /// `start` is a solution of the relaxation with all of them, or null.
+  void begin(std::vector<std::uint32_t> options, std::int64_t limit, const Start& start);
+  /// Begins with what another run had left, with its cuts.
+  void restore(std::vector<Subproblem> subproblems, std::vector<SubsetRowCut> cuts,
+               std::int64_t limit);
+  /// Searches one node. `budget`: there are more.
+  End step();
+
+  /// See DepthFirstSearch.
+  std::int64_t bound() const;
+  std::vector<Subproblem> left() const;
+  std::int64_t closed() const { return closed_; }
+
+  const std::vector<SubsetRowCut>& cuts() const { return solver_.cuts(); }
+  const Layout& strong() const { return solver_.strong(); }
+
+  std::uint64_t branchings = 0;
+  std::uint64_t updates = 0;
+
+ private:
+  std::int64_t report(const DepthFirstSearch::Found& found, std::span<const std::uint32_t> chosen,
+                      std::int64_t cost);
+  TreeNode next_node();
+  NodeResult solve(TreeNode node);
+  std::optional<NodeResult> take_result(TreeNode& node);
+  void start_workers();
+  void open(Children children);
+  void push(TreeNode node);
+  End finish(End end);
+
+  const Layout& layout_;
+  Meter& meter_;
+  NodeSolver solver_;
+  const SearchOptions* threads_ = nullptr;
+  bool writes_proof_ = false;
+  std::unique_ptr<NodeWorkers> workers_;  // below the root, if there are threads
+  std::vector<TreeNode> open_;            // a heap, the least bound first
+  std::optional<TreeNode> next_;          // before these
+  std::optional<Subproblem> current_;     // the node under way
+  std::int64_t limit_ = 0;
+  std::int64_t closed_ = infinite;  // a bound of the covers that were ruled out
+  struct {
+    bool is_root = false;
+    bool is_free = false;         // its nodes are none of those of the limit
+    std::uint64_t searched = 0;   // before it
+    std::uint64_t next_dive = 1;  // the number of the node that dives next
+  } turn_;                        // of the next node
+};
+
+}  // namespace dlx::optimize

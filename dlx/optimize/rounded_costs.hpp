@@ -1,0 +1,55 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <set>
+#include <vector>
+
+#include "dlx/optimize/cheapest.hpp"
+#include "dlx/optimize/incumbents.hpp"
+
+namespace dlx::optimize {
+
+/// The unit that the costs of a problem have to be divided by, so that dual values of 64 bits can
+/// bound them (see Layout); 1 if they can be searched as they are. Internal.
+std::int64_t rounding_unit(const Problem& problem);
+
+/// Searches for cheap covers of problems whose costs have to be divided by a unit, and rounded
+/// down. Covers with a rounded cost of R cost at least R units, so the covers that cost at most W
+/// are among those whose rounded cost is at most W over the unit. Internal.
+///
+/// The cheapest covers are found by two searches: the costs of those with the least rounded costs
+/// are a limit for a second one that compares exact costs. A gap may end it before the second one.
+class RoundedSearch final : public CheapestSearch {
+ public:
+  RoundedSearch(const Problem& problem, std::int64_t unit, Request request,
+                const SearchOptions& limits, std::function<void()> report);
+
+  std::optional<Outcome> advance(Meter::Clock::time_point until) override;
+  std::vector<CheapCover> covers() const override { return {covers_.begin(), covers_.end()}; }
+  std::optional<std::int64_t> bound() const override { return bound_; }
+  Progress progress() override;
+  Statistics statistics() const override;
+  SolverState state() const override;
+  void restore(SolverState state) override;
+
+ private:
+  std::optional<Outcome> after_first(Outcome outcome);
+  Outcome after_second(Outcome outcome);
+  void keep(CheapCover cover);
+
+  const Problem& problem_;
+  const Problem coarse_;
+  const std::int64_t unit_;
+  const Request request_;
+  SearchOptions limits_;
+  const std::function<void()> report_;
+  std::unique_ptr<CheapestSearch> search_;
+  bool is_second_ = false;
+  Statistics before_;  // of the first search, while there is a second one
+  std::int64_t most_;  // covers that cost more are not wanted
+  std::set<CheapCover, Incumbents::ByCost> covers_;
+  std::optional<std::int64_t> bound_;
+};
+
+}  // namespace dlx::optimize

@@ -1,0 +1,525 @@
+#include "dlx/optimize/solver.hpp"
+
+#include <algorithm>
+#include <string>
+#include <utility>
+
+#include "dlx/optimize/enumerate_few.hpp"
+#include "dlx/optimize/linear_program.hpp"
+#include "dlx/optimize/multipliers.hpp"
+#include "dlx/optimize/tuning.hpp"
+
+namespace dlx::optimize {
+namespace {
+
+// Who asks for one cover needs no options that cost as much as others with the same entries.
+std::vector<OptionId> options_to_search(const Problem& problem, const Request& request,
+                                        bool& has_dominated) {
+  std::vector<OptionId> options = useful_options(problem);
+  if (request.count != 1 || request.visit || problem.has_bounds()) return options;
+  const std::size_t before = options.size();
+  leave_out_dominated(problem, options);
+  has_dominated = options.size() < before;
+  return options;
+}
+
+// What covers that cost at most that cost less than, in units of the layout.
+std::int64_t top_of(const Layout& layout, std::optional<std::int64_t> max_cost) {
+  if (!max_cost) return layout.total + 1;
+  const std::int64_t whole = *max_cost / layout.unit - (*max_cost % layout.unit < 0 ? 1 : 0);
+  return std::clamp(whole, -layout.total - 1, layout.total) + 1;
+}
+
+// By how much to raise the limit, after a pass that raised it by `step`: passes should grow, so
+// that the last one takes most of the time, but not much faster than that, since nobody knows how
+// far above the cheapest cover the next limit is.
+std::int64_t next_step(std::int64_t step, std::uint64_t nodes_before, std::uint64_t nodes,
+                       bool by_tree) {
+  const std::uint64_t growth = nodes / std::max<std::uint64_t>(nodes_before, 1);
+  if (by_tree) return step + step / 4;
+  if (nodes < tuning::small_pass || growth < tuning::slow_growth) return 3 * step;
+  if (growth < tuning::growth) return 2 * step;
+  if (growth < tuning::fast_growth) return step;
+  return std::max<std::int64_t>(step / 2, 1);
+}
+
+}  // namespace
+
+Solver::Solver(const Problem& problem, Request request, const SearchOptions& limits,
+               std::function<void()> report)
+    : problem_(problem),
+      request_(std::move(request)),
+      limits_(limits),
+      report_(std::move(report)),
+      meter_(limits_, report_),
+      layout_(problem, options_to_search(problem, request_, has_dominated_)),
+      incumbents_(layout_, request_.count, request_.gap, top_of(layout_, request_.max_cost)),
+      search_(layout_, meter_, taker()) {
+  if (has_dominated_) incumbents_.note_dominated();
+  done_.low = search_.root_bound();
+}
+
+std::optional<Outcome> Solver::advance(Meter::Clock::time_point until) {
+  meter_.start();
+  std::optional<Outcome> outcome;
+  do {
+    outcome = step(until);
+  } while (!outcome && !meter_.paused() && Meter::Clock::now() < until);
+  meter_.stop();
+  return outcome;
+}
+
+// -- The order of methods: a step is a preparation, some nodes of a search, or a node of the tree.
+
+std::optional<Outcome> Solver::step(Meter::Clock::time_point until) {
+  switch (pass_.stage) {
+    case Stage::root_bound:
+      return bound_root();
+    case Stage::tree:
+      return after(tree_->step());
+    default:
+      return after(search(until));
+  }
+}
+
+std::optional<Outcome> Solver::after(End end) {
+  switch (end) {
+    case End::limit:
+      return meter_.paused() ? std::nullopt : std::optional(meter_.outcome());
+    case End::stopped:
+      return Outcome::interrupted;
+    case End::complete:
+      return request_.visit ? Outcome::exhausted : end_pass();
+    case End::budget:
+      return pass_.stage == Stage::tree ? std::nullopt : out_of_nodes();
+  }
+  return std::nullopt;
+}
+
+std::optional<Outcome> Solver::out_of_nodes() {
+  switch (pass_.stage) {
+    case Stage::first_search:
+      return begin_pass();
+    case Stage::quick_search:
+      return relaxation_.approximated ? try_relaxation() : try_multipliers();
+    case Stage::search_before_tree:
+      return begin_tree();
+    default:  // a saved search, before there was a relaxation, which may know better
+      return try_multipliers();
+  }
+}
+
+// Everything that costs less than the limit of the pass is known.
+std::optional<Outcome> Solver::end_pass() {
+  done_.low = std::max(done_.low, pass_bound());
+  const bool was_pass = std::exchange(pass_.is_open, false);
+  const bool by_tree = pass_.stage == Stage::tree;
+  if (done_.low >= incumbents_.top())
+    return incumbents_.has_others() ? Outcome::solution_limit : Outcome::exhausted;
+  if (incumbents_.is_full() && goal() <= done_.low) return Outcome::solution_limit;
+  if (by_tree && !relax_again()) return meter_.outcome();
+  if (was_pass) {
+    const std::uint64_t nodes = meter_.nodes() - pass_.nodes_before;
+    done_.step = next_step(done_.step, done_.nodes, nodes, by_tree);
+    done_.nodes = nodes;
+  }
+  return begin_pass();
+}
+
+std::optional<Outcome> Solver::begin_pass() {
+  done_.low = std::max(done_.low, search_.root_bound());
+  if (incumbents_.is_full() && goal() <= done_.low) return Outcome::solution_limit;
+  if (done_.step == 0) done_.step = first_step();
+  saved_search_.reset();
+  pass_.left_out = infinite;
+  const std::int64_t limit = next_limit();
+  if (relaxation_.solved) {
+    begin_solved_search(limit);
+  } else if (relaxation_.approximated && !Relaxation::possible()) {
+    begin_search(Stage::search, limit, no_limit);
+  } else {
+    begin_search(Stage::quick_search, limit, quick_nodes());
+  }
+  return std::nullopt;
+}
+
+// A step above the bound, or all that is left where the step is most of it: another pass for the
+// rest would do the same work again.
+std::int64_t Solver::next_limit() const {
+  const std::int64_t last = std::min(incumbents_.top(), goal());
+  const std::int64_t rest = last - done_.low;  // fits: both are within the total
+  return done_.step < rest - done_.step ? done_.low + done_.step : last;
+}
+
+// By how much the first limit is above the bound.
+std::int64_t Solver::first_step() const {
+  const std::int64_t size = done_.low < 0 ? -done_.low : done_.low;
+  const std::int64_t share =
+      size / (relaxation_.approximated ? tuning::step_of_relaxation : tuning::step_of_ascent);
+  if (!incumbents_.is_full()) return std::max<std::int64_t>(share, 1);
+  const std::int64_t gap = (incumbents_.to_beat() - done_.low) / tuning::step_of_gap;
+  return std::max<std::int64_t>(relaxation_.approximated ? std::min(share, gap) : gap, 1);
+}
+
+std::optional<Outcome> Solver::bound_root() {
+  const bool is_restored = restored_.has_value();
+  if ((is_restored && restored_->approximated) ||
+      layout_.claims.size() >= request_.effort.large_problem) {
+    const std::optional<DualBound> near = approximate();
+    if (!near) return meter_.outcome();
+    adopt(*near);
+    search_.improve_root(tuning::node_ascent_rounds);
+    const bool is_over = search_.root_bound() >= incumbents_.top();
+    if (!is_over && !request_.visit && !is_restored &&
+        search_.dive(incumbents_.top(), tuning::first_nodes + layout_.primary) == End::limit)
+      return meter_.outcome();
+    if (is_restored && restored_->solved && Relaxation::possible()) {
+      const std::optional<DualBound> made = solve_relaxation();
+      if (!made) return meter_.outcome();
+      adopt(*made);
+    }
+  } else {
+    search_.improve_root(tuning::root_ascent_rounds);
+  }
+  done_.low = search_.root_bound();
+  if (is_restored) return begin_saved_pass();
+  const std::uint64_t few = std::min<std::uint64_t>(request_.count, 1000);
+  begin_search(Stage::first_search, request_.visit ? incumbents_.top() : goal(),
+               request_.visit ? no_limit : tuning::first_nodes + layout_.primary * (1 + few / 4));
+  pass_.is_open = false;
+  return std::nullopt;
+}
+
+// Restores what was saved, and continues with its pass.
+std::optional<Outcome> Solver::begin_saved_pass() {
+  const SolverState state = *std::exchange(restored_, std::nullopt);
+  pass_.stage = Stage::saved_search;
+  for (const CheapCover& cover : state.covers) keep(checked(problem_, cover));
+  if (state.dropped) incumbents_.note_dropped();
+  done_.low = std::max(done_.low, std::min(state.low, incumbents_.top()));
+  done_.step = std::clamp<std::int64_t>(state.step, 0, 2 * layout_.total + 1);
+  done_.nodes = state.pass_nodes;
+  before_ = {state.nodes, state.branchings, state.updates};
+  if (done_.low >= incumbents_.top()) return end_pass();
+  if (!state.pass) return begin_pass();
+  const PassState& pass = *state.pass;
+  std::vector<Subproblem> parts = restore_parts(layout_, pass.parts);
+  std::size_t largest = 0;
+  for (const Subproblem& part : parts) largest = std::max(largest, part.options.size());
+  const std::int64_t limit = std::clamp(pass.limit, done_.low, goal());
+  const bool by_tree = relaxation_.solved && (pass.by_tree || largest <= few_options());
+  begin_search(by_tree ? Stage::tree : Stage::saved_search, limit,
+               relaxation_.approximated ? no_limit : quick_nodes());
+  pass_.begins = false;
+  pass_.left_out = pass.closed;
+  if (by_tree) {
+    relaxation_.sought = true;
+    make_tree();
+    tree_->restore(without_subsets(std::move(parts)), checked(layout_, pass.cuts), limit);
+  } else {
+    saved_search_.emplace(layout_, search_, meter_, taker(), std::move(parts), limit);
+  }
+  return std::nullopt;
+}
+
+// -- Searches by nodes alone
+
+std::uint64_t Solver::quick_nodes() const { return request_.effort.small_search / 4; }
+
+void Solver::begin_search(Stage stage, std::int64_t limit, std::uint64_t budget) {
+  pass_.stage = stage;
+  pass_.begins = true;
+  pass_.is_open = true;
+  pass_.limit = limit;
+  pass_.nodes_end = budget == no_limit ? no_limit : meter_.nodes() + budget;
+  pass_.nodes_before = meter_.nodes();
+}
+
+void Solver::continue_search() {
+  pass_.stage = Stage::search;
+  pass_.nodes_end = no_limit;
+}
+
+// Pauses between nodes, which makes no difference to the search.
+DepthFirstSearch::End Solver::search(Meter::Clock::time_point until) {
+  const std::uint64_t nodes = pass_.nodes_end == no_limit
+                                  ? no_limit
+                                  : pass_.nodes_end - std::min(pass_.nodes_end, meter_.nodes());
+  meter_.pause_at(until);
+  End end;
+  if (std::exchange(pass_.begins, false)) {
+    end = search_.run(pass_.limit, nodes);
+  } else {
+    end = saved_search_ ? saved_search_->run(nodes) : search_.go_on(nodes);
+  }
+  if (!meter_.paused()) meter_.pause_at(Meter::Clock::time_point::max());
+  return end;
+}
+
+// The smaller a problem, the less a node takes, and the less the tree gains.
+std::uint64_t Solver::nodes_before_tree() const {
+  const std::uint64_t nodes = request_.effort.small_search;
+  const bool is_large = layout_.claims.size() >= request_.effort.large_problem;
+  if (is_large || nodes > no_limit / tuning::small_problem_factor) return nodes;
+  return tuning::small_problem_factor * nodes;
+}
+
+// -- Bounds, and what they lead to
+
+// There may be so few covers that an engine lists them all while this search compares costs; if
+// not, a bound near to that of the relaxation may be worth a new search.
+std::optional<Outcome> Solver::try_multipliers() {
+  if (enumerate()) return end_pass();
+  const std::optional<DualBound> made = approximate();
+  if (!made || !meter_.may_go_on()) return meter_.outcome();
+  if (pass_.stage == Stage::saved_search) {
+    adopt(*made);
+    return begin_pass();
+  }
+  if (!is_worth_a_restart(*made, pass_.limit)) {
+    continue_search();
+    return std::nullopt;
+  }
+  adopt(*made);
+  const bool possible = Relaxation::possible();
+  begin_search(possible ? Stage::quick_search : Stage::search, pass_.limit,
+               possible ? quick_nodes() : no_limit);
+  return std::nullopt;
+}
+
+std::optional<Outcome> Solver::try_relaxation() {
+  const std::optional<DualBound> made = solve_relaxation();
+  if (!made) return meter_.outcome();
+  const Root better{made->bound, made->reduced_costs};
+  const bool begins_anew = is_worth_a_restart(*made, pass_.limit) ||
+                           limit_of_few(layout_, better, few_options()) > done_.low;
+  if (begins_anew) adopt(*made);
+  if (incumbents_.covers().empty()) {
+    if (const std::optional<Outcome> end = find_incumbent()) return end;
+  }
+  if (begins_anew || goal() < pass_.limit) {
+    begin_solved_search(std::min(pass_.limit, goal()));
+  } else {
+    continue_search();
+  }
+  return std::nullopt;
+}
+
+// By nodes alone if that is quick. Where the limit leaves few options that are too much for the
+// search nevertheless, bounds are worth more than nodes.
+void Solver::begin_solved_search(std::int64_t limit) {
+  const std::int64_t few_below = limit_of_few(layout_, root(), few_options());
+  const bool few = few_below > done_.low;
+  if (few) limit = std::min(limit, few_below);
+  const Below below = options_below(layout_, root(), limit);
+  pass_.left_out = below.left_out;
+  pass_.options = below.options.size();
+  begin_search(few ? Stage::search_before_tree : Stage::search, limit,
+               few ? nodes_before_tree() : no_limit);
+}
+
+std::optional<Outcome> Solver::begin_tree() {
+  if (const std::optional<Outcome> end = find_incumbent()) return end;
+  const std::int64_t limit = limit_of_tree(
+      layout_, root(), {pass_.limit, pass_.options, few_options()}, incumbents_.limit(pass_.limit));
+  Below below = options_below(layout_, root(), limit);
+  pass_.left_out = below.left_out;
+  pass_.limit = limit;
+  pass_.stage = Stage::tree;
+  make_tree();
+  const RelaxationTree::Start start = start_with(below.options);
+  tree_->begin(std::move(below.options), limit, start);
+  return std::nullopt;
+}
+
+void Solver::make_tree() {
+  if (tree_) return;
+  tree_ = std::make_unique<RelaxationTree>(layout_, meter_, taker());
+  if (limits_.threads > 1) tree_->use_threads(limits_);
+}
+
+// Looks for a cover by the linear relaxation, once. Returns the outcome if that ends the search.
+std::optional<Outcome> Solver::find_incumbent() {
+  if (std::exchange(relaxation_.sought, true)) return std::nullopt;
+  std::vector<std::uint32_t> options = options_below(layout_, root(), goal()).options;
+  NodeSolver solver(layout_, meter_, taker());
+  const RelaxationTree::Start start = start_with(options);
+  const NodeResult found = solver.find_incumbent(std::move(options), goal(), start);
+  before_.branchings += found.branchings;
+  before_.updates += found.updates;
+  if (solver.is_late()) return meter_.outcome();
+  return std::nullopt;
+}
+
+// A solution of the relaxation of all options is also one of these.
+RelaxationTree::Start Solver::start_with(std::span<const std::uint32_t> options) const {
+  return std::make_shared<Relaxation::Start>(relaxation_.start.with(options));
+}
+
+// A bound by the method of multipliers. None if time is up.
+std::optional<DualBound> Solver::approximate() {
+  std::optional<DualBound> made;
+  meter_.within_limits([&] {
+    made = bound_by(layout_, approximate_relaxation(layout_, tuning::multiplier_rounds).duals);
+  });
+  relaxation_.approximated = relaxation_.approximated || made.has_value();
+  return made;
+}
+
+// The bound of the linear relaxation. None if time is up.
+std::optional<DualBound> Solver::solve_relaxation() {
+  relaxation_.solved = true;
+  std::optional<Solution> solution;
+  meter_.within_limits([&] { solution = optimize::solve_relaxation(layout_, root()); });
+  if (!solution) return std::nullopt;
+  relaxation_.start = std::move(solution->start);
+  return std::move(solution->made);
+}
+
+// Takes a bound if it is better.
+void Solver::adopt(const DualBound& made) {
+  if (made.bound <= search_.scaled_root_bound()) return;
+  search_.begin_with(std::span(made.duals).first(layout_.num_rows()), made.reduced_costs,
+                     made.bound);
+}
+
+// The relaxation with the cuts of the tree. False if time is up.
+bool Solver::relax_again() {
+  return meter_.within_limits([&] {
+    const Layout& strong = tree_->strong();
+    Relaxation relaxation(strong, relaxation_.start.options, &relaxation_.start);
+    relaxation.sift();
+    adopt(bound_by(strong, relaxation.duals()));
+  });
+}
+
+// A search that begins anew loses what it has done, and the dual values of a bound that is hardly
+// better leave it less room: those that it has are in the middle of what they may be.
+bool Solver::is_worth_a_restart(const DualBound& made, std::int64_t limit) const {
+  const std::int64_t bound = search_.scaled_run_bound();
+  const std::int64_t gap = layout_.scale * std::min(limit, goal()) - bound;
+  return made.bound - bound > gap / tuning::worth_a_restart;
+}
+
+std::size_t Solver::few_options() const {
+  return static_cast<std::size_t>(request_.effort.few * static_cast<double>(layout_.num_options()));
+}
+
+bool Solver::enumerate() {
+  bool all = false;
+  const std::uint64_t before = meter_.nodes();
+  meter_.within_limits([&] {
+    all = enumerate_few(problem_, limits_.stop, meter_, [this](const Cover& options) {
+      CheapCover cover{{options.begin(), options.end()}, cover_cost(problem_, options)};
+      std::ranges::sort(cover.options);
+      // One that is no multiple of the unit has options that were left out.
+      const bool is_whole = cover.cost % layout_.unit == 0;
+      if (is_whole && cover.cost / layout_.unit < incumbents_.top()) keep(std::move(cover));
+      return true;
+    });
+  });
+  pass_.nodes_before += meter_.nodes() - before;
+  if (all) done_.low = incumbents_.top();
+  return all;
+}
+
+// -- What is known
+
+DepthFirstSearch::Found Solver::taker() {
+  return [this](std::span<const std::uint32_t> chosen, std::int64_t cost) {
+    CheapCover cover = incumbents_.cover_of(chosen, cost);
+    if (request_.visit) return request_.visit(cover) ? incumbents_.top() : DepthFirstSearch::stop;
+    keep(std::move(cover));
+    return goal();
+  };
+}
+
+void Solver::keep(CheapCover cover) {
+  if (incumbents_.keep(std::move(cover)) && report_) report_();
+}
+
+// What the pass has not met costs at least that.
+std::int64_t Solver::pass_bound() const {
+  if (pass_.stage != Stage::tree && !saved_search_) return search_.bound();
+  const std::int64_t rest = pass_.left_out == infinite ? no_cost : layout_.ceiling(pass_.left_out);
+  return std::min(pass_.stage == Stage::tree ? tree_->bound() : saved_search_->bound(), rest);
+}
+
+std::optional<std::int64_t> Solver::bound() const {
+  std::int64_t least = std::max(done_.low, pass_bound());
+  if (incumbents_.has_others()) least = std::min(least, incumbents_.to_beat());
+  if (least > layout_.total) return std::nullopt;  // no cover can cost as much
+  return least * layout_.unit;
+}
+
+Progress Solver::progress() {
+  Progress progress;
+  progress.solutions = incumbents_.covers().size();
+  if (!incumbents_.covers().empty()) progress.best = incumbents_.covers().begin()->cost;
+  if (!incumbents_.covers().empty() && incumbents_.is_full())
+    progress.last = incumbents_.covers().rbegin()->cost;
+  // A pass begins anew, but what was proved holds.
+  if (const auto least = bound()) progress.bound = done_.shown = std::max(done_.shown, *least);
+  progress.nodes = before_.nodes + meter_.nodes();
+  return progress;
+}
+
+Statistics Solver::statistics() const {
+  Statistics statistics;
+  statistics.nodes = before_.nodes + meter_.nodes();
+  statistics.branchings = before_.branchings + search_.branchings;
+  statistics.updates = before_.updates + search_.updates;
+  const auto add = [&](const auto& part) {
+    if (!part) return;
+    statistics.branchings += part->branchings;
+    statistics.updates += part->updates;
+  };
+  add(tree_);
+  add(saved_search_);
+  statistics.level_nodes = search_.level_nodes;
+  statistics.engine = "cheapest";
+  statistics.choice = "bounds by ";
+  statistics.choice += !relaxation_.approximated ? "dual ascent"
+                       : !relaxation_.solved     ? "the method of multipliers"
+                                                 : bound_library();
+  if (relaxation_.approximated && !missing_bound_library().empty())
+    statistics.choice += ", as " + std::string(missing_bound_library()) + " is not installed";
+  return statistics;
+}
+
+SolverState Solver::state() const {
+  if (restored_) return *restored_;
+  SolverState state;
+  if (pass_.stage == Stage::root_bound) return state;
+  state.covers = covers();
+  state.dropped = incumbents_.has_dropped();
+  state.approximated = relaxation_.approximated;
+  state.solved = relaxation_.solved;
+  state.low = done_.low;
+  state.step = done_.step;
+  state.pass_nodes = done_.nodes;
+  const Statistics done = statistics();
+  state.nodes = done.nodes;
+  state.branchings = done.branchings;
+  state.updates = done.updates;
+  if (!pass_.is_open) return state;
+  const auto save = [&](const auto& search) {
+    state.pass = PassState{.by_tree = pass_.stage == Stage::tree,
+                           .limit = pass_.limit,
+                           .closed = std::min(search.closed(), pass_.left_out),
+                           .parts = save_parts(layout_, search.left()),
+                           .cuts = {}};
+  };
+  if (pass_.stage == Stage::tree) {
+    save(*tree_);
+    state.pass->cuts = tree_->cuts();
+  } else if (saved_search_) {
+    save(*saved_search_);
+  } else {
+    save(search_);
+  }
+  if (state.pass->parts.empty()) state.pass.reset();  // between two methods
+  return state;
+}
+
+}  // namespace dlx::optimize

@@ -1,0 +1,137 @@
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <limits>
+#include <memory>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "dlx/engine/shared/meter.hpp"
+#include "dlx/optimize/cheapest.hpp"
+#include "dlx/optimize/depth_first_search.hpp"
+#include "dlx/optimize/incumbents.hpp"
+#include "dlx/optimize/layout.hpp"
+#include "dlx/optimize/relaxation.hpp"
+#include "dlx/optimize/relaxation_tree.hpp"
+#include "dlx/optimize/root_bound.hpp"
+#include "dlx/optimize/solver_state.hpp"
+#include "dlx/optimize/subproblem_search.hpp"
+
+namespace dlx::optimize {
+
+/// Finds the cheapest covers of a problem, by branch and bound in passes: a search below a limit of
+/// cost that is little above the bound has few options left, so the limit is raised in growing
+/// steps, until enough covers are below it. Internal.
+///
+/// Cost:     memory O(options x levels) at worst, usually a few times the problem.
+/// Errors:   Stopped by the constructor, under a Deadline; std::length_error for costs beyond
+///           most_total_cost() (see rounded_costs.hpp). Exceptions of callbacks pass through.
+/// Source:   a bound by dual values of items (Lagrangean dual of the set partitioning problem,
+///           raised as by Wedelin, 1995), reduced-cost fixing, and for large problems the linear
+///           relaxation; docs/engines.md says more.
+class Solver final : public CheapestSearch {
+ public:
+  Solver(const Problem& problem, Request request, const SearchOptions& limits,
+         std::function<void()> report);
+
+  std::optional<Outcome> advance(Meter::Clock::time_point until) override;
+  std::vector<CheapCover> covers() const override {
+    return {incumbents_.covers().begin(), incumbents_.covers().end()};
+  }
+  std::optional<std::int64_t> bound() const override;
+  Progress progress() override;
+  Statistics statistics() const override;
+  SolverState state() const override;
+  void restore(SolverState state) override { restored_ = std::move(state); }
+
+ private:
+  using End = DepthFirstSearch::End;
+  enum class Stage : std::uint8_t {
+    root_bound,          // bounds before anything is searched
+    first_search,        // some nodes, for a cover to compare with
+    quick_search,        // some nodes of a pass, before more is tried
+    search_before_tree,  // more nodes of a pass
+    search,              // a pass to its end
+    saved_search,        // what a saved pass had left
+    tree,                // a pass by the tree
+  };
+
+  void keep(CheapCover cover);
+  DepthFirstSearch::Found taker();
+  std::int64_t goal() const { return incumbents_.limit(); }
+
+  std::optional<Outcome> step(Meter::Clock::time_point until);
+  std::optional<Outcome> after(End end);
+  std::optional<Outcome> out_of_nodes();
+  std::optional<Outcome> end_pass();
+  std::optional<Outcome> begin_pass();
+  std::int64_t first_step() const;
+  std::int64_t next_limit() const;
+
+  std::optional<Outcome> bound_root();
+  std::optional<Outcome> begin_saved_pass();
+  std::optional<Outcome> try_multipliers();
+  std::optional<Outcome> try_relaxation();
+  std::optional<Outcome> begin_tree();
+  std::optional<Outcome> find_incumbent();
+  bool enumerate();
+  std::uint64_t quick_nodes() const;
+  void begin_search(Stage stage, std::int64_t limit, std::uint64_t budget);
+  void begin_solved_search(std::int64_t limit);
+  void continue_search();
+  End search(Meter::Clock::time_point until);
+  std::uint64_t nodes_before_tree() const;
+
+  Root root() const { return {search_.scaled_root_bound(), search_.root_reduced_costs()}; }
+  std::optional<DualBound> approximate();
+  void adopt(const DualBound& made);
+  std::optional<DualBound> solve_relaxation();
+  bool relax_again();
+  bool is_worth_a_restart(const DualBound& made, std::int64_t limit) const;
+  std::size_t few_options() const;
+  std::int64_t pass_bound() const;
+  void make_tree();
+  RelaxationTree::Start start_with(std::span<const std::uint32_t> options) const;
+
+  const Problem& problem_;
+  const Request request_;
+  const SearchOptions limits_;
+  const std::function<void()> report_;
+  Meter meter_;
+  bool has_dominated_ = false;  // options were left out that others make up for
+  Layout layout_;
+  Incumbents incumbents_;
+  DepthFirstSearch search_;
+  std::unique_ptr<RelaxationTree> tree_;
+  std::optional<SubproblemSearch> saved_search_;
+  std::optional<SolverState> restored_;  // until its pass has begun
+  struct {
+    bool approximated = false;  // the bound is nearly that of the linear relaxation
+    bool solved = false;        // the relaxation was solved
+    bool sought = false;        // a cover was looked for by it
+    Relaxation::Start start;    // its solution
+  } relaxation_;
+  struct {
+    Stage stage = Stage::root_bound;
+    bool is_open = false;  // it is a pass, and not at its end
+    bool begins = false;   // the search has not begun
+    std::int64_t limit = 0;
+    std::uint64_t nodes_end = 0;       // of the meter, when its budget is used up
+    std::uint64_t nodes_before = 0;    // nodes that do not belong to the pass
+    std::size_t options = 0;           // below the limit, once the relaxation is solved
+    std::int64_t left_out = infinite;  // a bound of the covers with other options
+  } pass_;                             // that is under way, or the last one
+  struct {
+    std::int64_t low = 0;     // covers that cost less are known
+    std::int64_t step = 0;    // by which limits are raised; 0: not known
+    std::uint64_t nodes = 0;  // of the last pass
+    std::int64_t shown = std::numeric_limits<std::int64_t>::min();  // the best bound of progress()
+  } done_;
+  struct {
+    std::uint64_t nodes = 0, branchings = 0, updates = 0;
+  } before_;  // before it was restored, and beside passes
+};
+
+}  // namespace dlx::optimize

@@ -1,0 +1,159 @@
+#include <algorithm>
+#include <limits>
+#include <memory>
+#include <optional>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+#include "dlx/optimize/cheapest.hpp"
+#include "dlx/run/encode.hpp"
+#include "dlx/run/task.hpp"
+#include "dlx/run/workers.hpp"
+
+namespace dlx::run {
+namespace {
+
+using Ids = std::vector<OptionId>;
+
+// Ids that ascend, by their distances.
+void pass_ascending(Encoder& out, const Ids& ids) {
+  out.number(ids.size());
+  std::uint32_t before = 0;
+  for (const OptionId id : ids) {
+    out.number(index(id) - before);
+    before = index(id);
+  }
+}
+
+void pass_ascending(Decoder& in, Ids& ids) {
+  ids.resize(in.size());
+  std::uint64_t before = 0;
+  for (OptionId& id : ids) {
+    before += std::min(in.number(), std::uint64_t{1} << 32);
+    if (before >= std::uint64_t{1} << 32) throw StateError("it has an unknown option");
+    id = OptionId{static_cast<std::uint32_t>(before)};
+  }
+}
+
+// Costs of covers are left out.
+template <typename Bytes, typename State>
+void pass_state(Bytes& bytes, State& state) {
+  pass_list(bytes, state.covers, 1, [&](auto& cover) { pass_ascending(bytes, cover.options); });
+  pass(bytes, state.dropped, state.approximated, state.solved, state.low, state.step,
+       state.pass_nodes, state.nodes, state.branchings, state.updates);
+  bool has_pass = state.pass.has_value();
+  pass(bytes, has_pass);
+  if (!has_pass) return;
+  if constexpr (!std::is_const_v<State>) state.pass.emplace();
+  auto& now = *state.pass;
+  pass(bytes, now.by_tree, now.limit, now.closed);
+  pass_list(bytes, now.parts, 1, [&](auto& part) {
+    pass_ascending(bytes, part.options);
+    pass(bytes, part.bound);
+  });
+  pass_list(bytes, now.cuts, 3, [&](auto& cut) { pass(bytes, cut[0], cut[1], cut[2]); });
+  for (auto& part : now.parts) pass_ascending(bytes, part.taken);
+}
+
+// No cover costs less than all negative costs together.
+std::int64_t sum_of_negative_costs(const Problem& problem) {
+  constexpr std::int64_t least = std::numeric_limits<std::int64_t>::min();
+  std::int64_t sum = 0;
+  for (std::uint32_t k = 0; k < problem.num_options(); ++k) {
+    const std::int64_t cost = std::min<std::int64_t>(problem.cost(OptionId{k}), 0);
+    sum = sum < least - cost ? least : sum + cost;
+  }
+  return sum;
+}
+
+// The cheapest covers, kept; or all up to a cost, shown or counted.
+class CheapestTask final : public Task {
+ public:
+  CheapestTask(const Problem& problem, const Wanted& wanted, Budget& budget, Restored* restored)
+      : problem_(problem),
+        wanted_(wanted),
+        budget_(budget),
+        keeps_(wanted.question.kind == Question::Kind::cheapest) {
+    if (restored != nullptr) pass_state(restored->in, restored_.emplace());
+  }
+
+  std::optional<Outcome> advance(Clock::time_point until) override {
+    if (!search_) begin();
+    const std::optional<Outcome> outcome = search_->advance(until);
+    return outcome && enough_ ? Outcome::solution_limit : outcome;
+  }
+
+  BigCount found() const override {
+    return keeps_ && search_ ? search_->progress().solutions : shown_;
+  }
+
+  Progress progress() const override {
+    if (!search_) return {};
+    Progress progress = search_->progress();
+    if (!keeps_) progress.solutions = shown_;
+    return progress;
+  }
+
+  void add_to(Statistics& statistics, MemoStatistics& /*memo*/) const override {
+    if (search_) add_statistics(search_->statistics(), statistics);
+  }
+
+  void add_covers_to(Answer& answer) const override {
+    if (!keeps_) return;
+    if (search_) answer.covers = search_->covers();
+    answer.bound = search_ ? search_->bound() : sum_of_negative_costs(problem_);
+  }
+
+  bool save(Saved& saved) override {
+    if (!keeps_) return false;
+    const optimize::SolverState state = search_     ? search_->state()
+                                        : restored_ ? *restored_
+                                                    : optimize::SolverState();
+    pass_state(saved.out, state);
+    saved.nodes += state.nodes;
+    return true;
+  }
+
+ private:
+  void begin() {
+    const Question& question = wanted_.question;
+    optimize::Request request{.count = question.limit,
+                              .max_cost = question.max_cost,
+                              .gap = question.gap,
+                              .visit = {},
+                              .effort = {}};
+    if (!keeps_) request.visit = [this](const CheapCover& cover) { return show(cover); };
+    SearchOptions limits = budget_.search_options();
+    limits.max_time = budget_.left().max_time;
+    limits.threads = keeps_ && budget_.has_threads() ? thread_count(limits) : 1;
+    search_ =
+        optimize::make_cheapest_search(problem_, std::move(request), limits, budget_.reporter());
+    if (restored_) search_->restore(*std::exchange(restored_, std::nullopt));
+  }
+
+  bool show(const CheapCover& cover) {
+    ++shown_;
+    if (wanted_.visit != nullptr && !(*wanted_.visit)(Cover(cover.options))) return false;
+    enough_ = shown_ >= wanted_.limit;
+    return !enough_;
+  }
+
+  const Problem& problem_;
+  const Wanted wanted_;
+  Budget& budget_;
+  const bool keeps_;
+  std::optional<optimize::SolverState> restored_;
+  std::unique_ptr<optimize::CheapestSearch> search_;
+  std::uint64_t shown_ = 0;
+  bool enough_ = false;
+};
+
+}  // namespace
+
+std::unique_ptr<Task> make_cheapest_task(const Problem& problem, const Wanted& wanted,
+                                         Budget& budget, Restored* restored) {
+  return std::make_unique<CheapestTask>(problem, wanted, budget, restored);
+}
+
+}  // namespace dlx::run

@@ -1,0 +1,69 @@
+#pragma once
+
+#include <chrono>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "dlx/dlx.hpp"
+#include "dlx/optimize/cheapest.hpp"
+
+namespace dlx::testing {
+
+// A search for cheap covers with settings that no question has.
+struct CheapestOptions : SearchOptions {
+  std::optional<std::int64_t> max_cost = {};
+  Gap gap = {};
+  optimize::Effort effort = {};
+  // Called every now and then, and at the end.
+  std::function<void(const optimize::SolverState&)> on_state = {};
+  // What the search continues with.
+  const optimize::SolverState* from = nullptr;
+};
+
+struct CheapestResult {
+  Outcome outcome = Outcome::exhausted;
+  std::vector<CheapCover> covers;
+  std::optional<std::int64_t> bound;
+  Statistics statistics;
+
+  bool proven() const {
+    return outcome == Outcome::exhausted || outcome == Outcome::solution_limit;
+  }
+};
+
+inline CheapestResult run_search(const Problem& problem, optimize::Request request,
+                                 const CheapestOptions& options) {
+  request.max_cost = options.max_cost;
+  request.gap = options.gap;
+  request.effort = options.effort;
+  std::unique_ptr<optimize::CheapestSearch> search;
+  const std::function<void()> report = [&] { options.on_progress(search->progress()); };
+  search = optimize::make_cheapest_search(problem, std::move(request), options,
+                                          options.on_progress ? report : std::function<void()>());
+  if (options.from != nullptr) search->restore(*options.from);
+  std::optional<Outcome> outcome;
+  while (!outcome) {
+    outcome =
+        search->advance(options.on_state ? Meter::Clock::now() + std::chrono::microseconds(300)
+                                         : Meter::Clock::time_point::max());
+    if (options.on_state) options.on_state(search->state());
+  }
+  return {*outcome, search->covers(), search->bound(), search->statistics()};
+}
+
+inline CheapestResult find_cheapest(const Problem& problem, std::uint64_t count = 1,
+                                    const CheapestOptions& options = {}) {
+  return run_search(problem, {.count = count}, options);
+}
+
+// All covers up to a cost.
+inline Outcome visit_within_cost(const Problem& problem,
+                                 const std::function<bool(const CheapCover&)>& visit,
+                                 const CheapestOptions& options = {}) {
+  return run_search(problem, {.visit = visit}, options).outcome;
+}
+
+}  // namespace dlx::testing
