@@ -78,9 +78,9 @@ class CheapestTask final : public Task {
     if (restored != nullptr) pass_state(restored->in, restored_.emplace());
   }
 
-  std::optional<Outcome> advance(Clock::time_point until) override {
+  std::optional<Outcome> advance(const Turn& turn) override {
     if (!search_) begin();
-    const std::optional<Outcome> outcome = search_->advance(until);
+    const std::optional<Outcome> outcome = search_->advance(turn.until);
     return outcome && enough_ ? Outcome::solution_limit : outcome;
   }
 
