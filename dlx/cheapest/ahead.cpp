@@ -7,7 +7,7 @@
 #include <system_error>
 #include <utility>
 
-namespace dlx::cheapest {
+namespace dlx::optimize {
 namespace {
 
 // Nodes that wait to be worked on: what is behind so many others is left to the tree.
@@ -15,7 +15,7 @@ constexpr std::size_t most_waiting = 1000;
 // Between two looks at the limits of the search.
 constexpr std::chrono::milliseconds a_moment(5);
 
-SearchOptions silent(SearchOptions limits, const StopFlag* stop) {
+SolveOptions silent(SolveOptions limits, const StopFlag* stop) {
   limits.stop = stop;
   limits.on_progress = {};
   limits.max_nodes = no_limit;  // nodes count when the tree takes them
@@ -33,15 +33,15 @@ struct AheadJob {
   Tree::Work work = {};
 };
 
-Ahead::Worker::Worker(const Tree& other, SearchOptions search)
+Ahead::Worker::Worker(const Tree& other, SolveOptions search)
     : limits(std::move(search)), meter(limits, std::function<void()>()), tree(other, meter) {
   meter.start();
 }
 
-Ahead::Ahead(const Tree& tree, const SearchOptions& search, const Meter& meter)
+Ahead::Ahead(const Tree& tree, const SolveOptions& search, const Meter& meter)
     : own_(tree, silent(search, search.stop)) {
   own_.limits.max_time -= std::chrono::duration<double>(meter.seconds());
-  SearchOptions endless;
+  SolveOptions endless;
   try {
     for (unsigned k = 1; k < search.threads; ++k) {
       workers_.push_back(std::make_unique<Worker>(tree, silent(endless, &stop_)));
@@ -161,4 +161,4 @@ std::optional<Tree::Work> Ahead::take(Tree::Node& node, Meter& meter) {
   return std::move(job->work);
 }
 
-}  // namespace dlx::cheapest
+}  // namespace dlx::optimize

@@ -11,9 +11,9 @@
 
 #include "dlx/cheapest/tree.hpp"
 #include "dlx/engine/shared/meter.hpp"
-#include "dlx/search.hpp"
+#include "dlx/solve_options.hpp"
 
-namespace dlx::cheapest {
+namespace dlx::optimize {
 
 /// Threads that work on nodes of a Tree before it comes to them. Internal.
 ///
@@ -28,7 +28,7 @@ class Ahead {
  public:
   /// With a thread less than the search has; that of the tree helps while it waits. `meter` tells
   /// what was done by now.
-  Ahead(const Tree& tree, const SearchOptions& search, const Meter& meter);
+  Ahead(const Tree& tree, const SolveOptions& search, const Meter& meter);
   /// Ends what is under way.
   ~Ahead();
   Ahead(const Ahead&) = delete;
@@ -46,8 +46,8 @@ class Ahead {
 
  private:
   struct Worker {
-    Worker(const Tree& other, SearchOptions search);
-    SearchOptions limits;
+    Worker(const Tree& other, SolveOptions search);
+    SolveOptions limits;
     Meter meter;
     Tree tree;
   };
@@ -68,4 +68,4 @@ class Ahead {
   std::vector<std::thread> threads_;
 };
 
-}  // namespace dlx::cheapest
+}  // namespace dlx::optimize

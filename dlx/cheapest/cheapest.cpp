@@ -11,7 +11,7 @@
 #include "dlx/deadline.hpp"
 
 namespace dlx {
-namespace cheapest {
+namespace optimize {
 
 // Keeps the `count` cheapest covers, or shows all to `visit`.
 Finder::Finder(const Problem& problem, const CheapestOptions& options, std::uint64_t count,
@@ -152,14 +152,14 @@ Statistics Finder::statistics() const {
   return statistics;
 }
 
-}  // namespace cheapest
+}  // namespace optimize
 
 namespace {
 
 // A search that is ready, or why it did not get so far.
 struct Prepared {
   Prepared(const Problem& problem, const CheapestOptions& options, std::uint64_t count,
-           cheapest::Finder::Visit visit) {
+           optimize::Finder::Visit visit) {
     try {
       const Deadline deadline(options);
       finder.emplace(problem, options, count, std::move(visit));
@@ -168,7 +168,7 @@ struct Prepared {
     }
   }
 
-  std::optional<cheapest::Finder> finder;
+  std::optional<optimize::Finder> finder;
   Outcome outcome = Outcome::exhausted;
 };
 
@@ -188,8 +188,8 @@ std::int64_t all_gains(const Problem& problem) {
 CheapestResult find_cheapest(const Problem& problem, std::uint64_t count,
                              const CheapestOptions& options) {
   if (count == 0) throw std::invalid_argument("the number of cheapest covers to find is 0");
-  if (const std::int64_t unit = cheapest::rounding_unit(problem); unit > 1)
-    return cheapest::find_rounded(problem, unit, count, options);
+  if (const std::int64_t unit = optimize::rounding_unit(problem); unit > 1)
+    return optimize::find_rounded(problem, unit, count, options);
   Prepared search(problem, options, count, {});
   if (search.finder) return search.finder->find();
   CheapestResult nothing;
@@ -201,8 +201,8 @@ CheapestResult find_cheapest(const Problem& problem, std::uint64_t count,
 Result for_each_within_cost(const Problem& problem,
                             const std::function<bool(const CheapCover&)>& visit,
                             const CheapestOptions& options) {
-  if (const std::int64_t unit = cheapest::rounding_unit(problem); unit > 1)
-    return cheapest::for_each_rounded(problem, unit, visit, options);
+  if (const std::int64_t unit = optimize::rounding_unit(problem); unit > 1)
+    return optimize::for_each_rounded(problem, unit, visit, options);
   Prepared search(problem, options, 0, visit);
   if (search.finder) return search.finder->stream();
   return {search.outcome, 0, {}};

@@ -8,7 +8,7 @@
 
 #include "dlx/cost.hpp"
 #include "dlx/problem.hpp"
-#include "dlx/search.hpp"
+#include "dlx/solve_options.hpp"
 
 namespace dlx {
 
@@ -54,7 +54,7 @@ struct CheapestState {
 };
 
 /// Which covers to look for, and when to stop: the limits, flag and progress of a search.
-struct CheapestOptions : SearchOptions {
+struct CheapestOptions : SolveOptions {
   std::optional<std::int64_t> max_cost = {};  ///< in units of 10^-problem.cost_digits()
   Gap gap = {};  ///< ends as soon as no other cover is cheaper by more than that
   CheapestEffort effort = {};

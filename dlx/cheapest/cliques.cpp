@@ -4,7 +4,7 @@
 #include <map>
 #include <utility>
 
-namespace dlx::cheapest {
+namespace dlx::optimize {
 namespace {
 
 // By how much a triple has to be exceeded to be worth a row.
@@ -85,4 +85,4 @@ std::vector<Triple> exceeded_triples(const Layout& layout,
   return triples;
 }
 
-}  // namespace dlx::cheapest
+}  // namespace dlx::optimize

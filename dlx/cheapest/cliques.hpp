@@ -7,7 +7,7 @@
 #include "dlx/cheapest/layout.hpp"
 #include "dlx/cheapest/relaxation.hpp"
 
-namespace dlx::cheapest {
+namespace dlx::optimize {
 
 /// Three rows that are covered exactly once each. Of the options that have two of them or more, a
 /// cover has one at most, since any two have a row in common: they are as good as a secondary item
@@ -25,4 +25,4 @@ using Triple = std::array<std::uint32_t, 3>;
 std::vector<Triple> exceeded_triples(const Layout& layout,
                                      const std::vector<Relaxation::Part>& parts, std::size_t most);
 
-}  // namespace dlx::cheapest
+}  // namespace dlx::optimize

@@ -20,7 +20,7 @@
 #include "dlx/engine/shared/meter.hpp"
 #include "dlx/solver.hpp"
 
-namespace dlx::cheapest {
+namespace dlx::optimize {
 
 /// One search for cheap covers: what find_cheapest() and for_each_within_cost() do. Internal.
 ///
@@ -145,4 +145,4 @@ class Finder {
   std::int64_t scout_limit_ = 0;      // of the tree, as was thought when it was sent
 };
 
-}  // namespace dlx::cheapest
+}  // namespace dlx::optimize

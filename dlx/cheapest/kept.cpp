@@ -5,7 +5,7 @@
 #include <tuple>
 #include <utility>
 
-namespace dlx::cheapest {
+namespace dlx::optimize {
 
 bool Kept::ByCost::operator()(const CheapCover& left, const CheapCover& right) const {
   return std::tie(left.cost, left.options) < std::tie(right.cost, right.options);
@@ -35,4 +35,4 @@ std::int64_t Kept::limit(std::int64_t top) const {
   return std::max(to_beat() - allowed, -layout_->total - 1);
 }
 
-}  // namespace dlx::cheapest
+}  // namespace dlx::optimize

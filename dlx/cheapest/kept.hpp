@@ -7,7 +7,7 @@
 #include "dlx/cheapest/layout.hpp"
 #include "dlx/cost.hpp"
 
-namespace dlx::cheapest {
+namespace dlx::optimize {
 
 /// The cheapest covers found so far, so many at most. Internal.
 ///
@@ -48,4 +48,4 @@ class Kept {
   bool dropped_ = false;
 };
 
-}  // namespace dlx::cheapest
+}  // namespace dlx::optimize

@@ -13,7 +13,7 @@
 #include "dlx/problem/bytes.hpp"
 #include "dlx/selection.hpp"
 
-namespace dlx::cheapest {
+namespace dlx::optimize {
 namespace {
 
 // Sums of prices, and what prices leave of costs, stay within so much.
@@ -254,4 +254,4 @@ void leave_out_dominated(const Problem& problem, std::vector<OptionId>& options)
   std::sort(options.begin(), options.end());
 }
 
-}  // namespace dlx::cheapest
+}  // namespace dlx::optimize

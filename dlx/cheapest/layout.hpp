@@ -7,7 +7,7 @@
 
 #include "dlx/problem.hpp"
 
-namespace dlx::cheapest {
+namespace dlx::optimize {
 
 /// What the absolute costs of all options together, over their greatest common divisor, may come to
 /// where a sum of prices has so many terms: one for each time that an item may be covered, or one
@@ -86,4 +86,4 @@ std::vector<OptionId> useful_options(const Problem& problem);
 /// one stays: one cheapest cover has none of them.
 void leave_out_dominated(const Problem& problem, std::vector<OptionId>& options);
 
-}  // namespace dlx::cheapest
+}  // namespace dlx::optimize

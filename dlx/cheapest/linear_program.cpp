@@ -22,7 +22,7 @@ void xerbla_(const char*, const int*, std::size_t) {}
 namespace dlx {
 
 #ifdef DLX_CLP
-namespace cheapest {
+namespace optimize {
 namespace {
 
 // Between two looks at the clock: so many steps at most, fewer where each of them takes longer. The
@@ -105,20 +105,20 @@ std::unique_ptr<LinearProgram> make_linear_program(std::span<const double> low,
   return std::make_unique<ClpProgram>(low, high);
 }
 
-}  // namespace cheapest
+}  // namespace optimize
 
 std::string_view bound_library() { return "Clp " DLX_CLP; }
 
 #else
 
-namespace cheapest {
+namespace optimize {
 
 std::unique_ptr<LinearProgram> make_linear_program(std::span<const double>,
                                                    std::span<const double>) {
   return nullptr;
 }
 
-}  // namespace cheapest
+}  // namespace optimize
 
 std::string_view bound_library() { return ""; }
 

@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-namespace dlx::cheapest {
+namespace dlx::optimize {
 
 /// A linear program whose matrix has zeros and ones: the sum of the columns of each row is to be
 /// within its bounds, at the least cost. No column is negative; columns can be closed, which are 0
@@ -50,4 +50,4 @@ class LinearProgram {
 std::unique_ptr<LinearProgram> make_linear_program(std::span<const double> low,
                                                    std::span<const double> high);
 
-}  // namespace dlx::cheapest
+}  // namespace dlx::optimize

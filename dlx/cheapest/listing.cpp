@@ -9,7 +9,7 @@
 #include "dlx/deadline.hpp"
 #include "dlx/engine/table.hpp"
 
-namespace dlx::cheapest {
+namespace dlx::optimize {
 namespace {
 
 // Nodes that are tried in any case, and those that all of it may seem to take.
@@ -18,7 +18,7 @@ constexpr std::uint64_t tried_nodes = 8'000, many_nodes = 100'000;
 // The meter of the listing, which asks at each doubling of the nodes whether to go on.
 class Pacer : public Meter {
  public:
-  Pacer(const SearchOptions& options, Meter& outer, std::uint64_t most, const Engine& engine)
+  Pacer(const SolveOptions& options, Meter& outer, std::uint64_t most, const Engine& engine)
       : Meter(options, std::function<void()>()), outer_(outer), most_(most), engine_(engine) {
     nodes_end_ = std::min(tried_nodes, most_);
   }
@@ -53,7 +53,7 @@ class Pacer : public Meter {
 bool list_few(const Problem& problem, const StopFlag* stop, Meter& meter, const VisitCover& visit) {
   const std::uint64_t most = meter.grant(no_limit);
   if (most == 0) return false;
-  SearchOptions options;
+  SolveOptions options;
   options.stop = stop;
   const std::unique_ptr<Engine> engine = find_engine("auto", problem).make(problem);
   Pacer pacer(options, meter, most, *engine);
@@ -68,4 +68,4 @@ bool list_few(const Problem& problem, const StopFlag* stop, Meter& meter, const 
   return step == Engine::Step::exhausted;
 }
 
-}  // namespace dlx::cheapest
+}  // namespace dlx::optimize

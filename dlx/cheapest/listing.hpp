@@ -2,10 +2,10 @@
 
 #include "dlx/engine/shared/meter.hpp"
 #include "dlx/problem.hpp"
-#include "dlx/search.hpp"
+#include "dlx/solve_options.hpp"
 #include "dlx/solver.hpp"
 
-namespace dlx::cheapest {
+namespace dlx::optimize {
 
 /// Lists all covers of a problem, whatever they cost, if there seems to be little to list. True if
 /// all were listed. Internal.
@@ -19,4 +19,4 @@ namespace dlx::cheapest {
 /// Order:  where it gives up follows from nodes, not from the clock.
 bool list_few(const Problem& problem, const StopFlag* stop, Meter& meter, const VisitCover& visit);
 
-}  // namespace dlx::cheapest
+}  // namespace dlx::optimize

@@ -8,7 +8,7 @@
 
 #include "dlx/deadline.hpp"
 
-namespace dlx::cheapest {
+namespace dlx::optimize {
 namespace {
 
 // Rounds between two looks at all options, and sweeps over those that nearly pay in a round.
@@ -160,4 +160,4 @@ Approximation approximate_relaxation(const Layout& layout, unsigned rounds) {
   return std::move(multipliers).result();
 }
 
-}  // namespace dlx::cheapest
+}  // namespace dlx::optimize

@@ -5,7 +5,7 @@
 
 #include "dlx/cheapest/layout.hpp"
 
-namespace dlx::cheapest {
+namespace dlx::optimize {
 
 /// About a solution of the linear relaxation: what proposes prices where there is no linear
 /// program, and where to begin one. Internal.
@@ -31,4 +31,4 @@ struct Approximation {
 ///           inequalities; coordinate by coordinate as Forrest's `Idiot` of Clp does it.
 Approximation approximate_relaxation(const Layout& layout, unsigned rounds);
 
-}  // namespace dlx::cheapest
+}  // namespace dlx::optimize

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-namespace dlx::cheapest {
+namespace dlx::optimize {
 
 PartsSearch::PartsSearch(const Layout& layout, const Search& root, Meter& meter,
                          Search::Found found, std::vector<OpenPart> parts, std::int64_t limit)
@@ -93,4 +93,4 @@ std::vector<OpenPart> PartsSearch::left() const {
   return parts;
 }
 
-}  // namespace dlx::cheapest
+}  // namespace dlx::optimize

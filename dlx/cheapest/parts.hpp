@@ -7,7 +7,7 @@
 #include "dlx/cheapest/layout.hpp"
 #include "dlx/cheapest/search.hpp"
 
-namespace dlx::cheapest {
+namespace dlx::optimize {
 
 /// What a run of Search had left, searched part by part. Internal.
 class PartsSearch {
@@ -59,4 +59,4 @@ class PartsSearch {
   bool is_back_ = false;  // where the saved run was
 };
 
-}  // namespace dlx::cheapest
+}  // namespace dlx::optimize

@@ -7,7 +7,7 @@
 #include "dlx/cheapest/finder.hpp"
 #include "dlx/cheapest/multipliers.hpp"
 
-namespace dlx::cheapest {
+namespace dlx::optimize {
 namespace {
 
 // Rounds of price changes before the search; they end earlier if they gain nothing.
@@ -305,7 +305,7 @@ std::optional<Bounded> Finder::solve_relaxation() {
   std::optional<Solution> solution = std::exchange(solution_, std::nullopt);
   if (!solution && scout_) solution = scout_->solution(meter_);
   const bool solved = solution || meter_.within_limits([&] {
-    solution = cheapest::solve_relaxation(layout_, root());
+    solution = optimize::solve_relaxation(layout_, root());
   });
   if (!solved) return std::nullopt;
   relaxed_start_ = std::move(solution->start);
@@ -335,4 +335,4 @@ bool Finder::relax_again() {
   });
 }
 
-}  // namespace dlx::cheapest
+}  // namespace dlx::optimize

@@ -10,7 +10,7 @@
 #include "dlx/cheapest/layout.hpp"
 #include "dlx/deadline.hpp"
 
-namespace dlx::cheapest {
+namespace dlx::optimize {
 
 /// A bound that nothing reaches. Internal.
 inline constexpr std::int64_t infinite = std::numeric_limits<std::int64_t>::max();
@@ -224,4 +224,4 @@ class Prices {
   bool too_large_ = false;
 };
 
-}  // namespace dlx::cheapest
+}  // namespace dlx::optimize

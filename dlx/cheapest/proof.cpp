@@ -13,7 +13,7 @@
 #include "dlx/problem/bytes.hpp"
 #include "dlx/selection.hpp"
 
-namespace dlx::cheapest {
+namespace dlx::optimize {
 
 void Proof::line(Node node, std::string_view word, std::initializer_list<std::uint64_t> numbers) {
   std::string& lines = nodes_[node].lines;
@@ -138,21 +138,21 @@ void prove(const Layout& layout, std::int64_t limit, Meter& meter, Proof& proof)
 }
 
 }  // namespace
-}  // namespace dlx::cheapest
+}  // namespace dlx::optimize
 
 namespace dlx {
 
 Outcome certify_bound(const Problem& problem, std::optional<std::int64_t> bound,
-                      std::span<const CheapCover> covers, const SearchOptions& limits,
+                      std::span<const CheapCover> covers, const SolveOptions& limits,
                       std::ostream& out) {
   Meter meter(limits, std::function<void()>());
   meter.start();
   try {
     const Deadline deadline(limits);
-    const cheapest::Layout layout(problem, all_options(problem));
+    const optimize::Layout layout(problem, all_options(problem));
     const std::int64_t limit = bound ? *bound / layout.unit : layout.total + 1;
-    cheapest::Proof proof(problem, layout, limit, covers);
-    cheapest::prove(layout, limit, meter, proof);
+    optimize::Proof proof(problem, layout, limit, covers);
+    optimize::prove(layout, limit, meter, proof);
     std::string head(bound_certificate_header);
     head += "\nproblem " + digest_text(fingerprint(problem));
     head += "\nbound " + (bound ? std::to_string(*bound) : "none");

@@ -14,7 +14,7 @@
 #include "dlx/cheapest/root.hpp"
 #include "dlx/cover/plain_search.hpp"
 
-namespace dlx::cheapest {
+namespace dlx::optimize {
 
 /// Why a Tree finds nothing, as verify_bound() reads it: each node says what it does, in whatever
 /// order the tree has, and write() puts that in the order of the certificate. Internal.
@@ -60,7 +60,7 @@ class Proof {
   std::vector<Part> nodes_;
 };
 
-}  // namespace dlx::cheapest
+}  // namespace dlx::optimize
 
 namespace dlx {
 
@@ -69,7 +69,7 @@ namespace dlx {
 ///
 /// `exhausted`, or which limit ended that: then nothing is written.
 Outcome certify_bound(const Problem& problem, std::optional<std::int64_t> bound,
-                      std::span<const CheapCover> covers, const SearchOptions& limits,
+                      std::span<const CheapCover> covers, const SolveOptions& limits,
                       std::ostream& out);
 
 }  // namespace dlx

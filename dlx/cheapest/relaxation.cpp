@@ -8,7 +8,7 @@
 
 #include "dlx/cost.hpp"
 
-namespace dlx::cheapest {
+namespace dlx::optimize {
 namespace {
 
 // The first columns for each row, and as many as are added at a time, at least.
@@ -231,4 +231,4 @@ std::vector<Relaxation::Part> Relaxation::parts() const {
   return parts;
 }
 
-}  // namespace dlx::cheapest
+}  // namespace dlx::optimize

@@ -8,7 +8,7 @@
 #include "dlx/cheapest/layout.hpp"
 #include "dlx/cheapest/linear_program.hpp"
 
-namespace dlx::cheapest {
+namespace dlx::optimize {
 
 /// The linear relaxation of a layout: options may be taken in part, rows are covered as often as
 /// before, colours rule nothing out. Internal; only where there is a library (possible()).
@@ -74,4 +74,4 @@ class Relaxation {
   LinearProgram::Basis solved_;           // after solve()
 };
 
-}  // namespace dlx::cheapest
+}  // namespace dlx::optimize

@@ -6,7 +6,7 @@
 #include "dlx/cheapest/prices.hpp"
 #include "dlx/cheapest/search.hpp"
 
-namespace dlx::cheapest {
+namespace dlx::optimize {
 namespace {
 
 // Options among which a cover is looked for by the relaxation, and more for each row.
@@ -100,4 +100,4 @@ Solution solve_relaxation(const Layout& layout, const Root& root) {
   return {relaxation.start(), bound_by(layout, relaxation.prices())};
 }
 
-}  // namespace dlx::cheapest
+}  // namespace dlx::optimize

@@ -8,7 +8,7 @@
 #include "dlx/cheapest/layout.hpp"
 #include "dlx/cheapest/relaxation.hpp"
 
-namespace dlx::cheapest {
+namespace dlx::optimize {
 
 /// A bound on the covers that have options of a layout alone, and what it is made of: prices of all
 /// rows, and the rests of the options, none of which is negative. Internal.
@@ -64,4 +64,4 @@ struct Solution {
 /// Of all options. Errors: Stopped under a Deadline.
 Solution solve_relaxation(const Layout& layout, const Root& root);
 
-}  // namespace dlx::cheapest
+}  // namespace dlx::optimize

@@ -16,7 +16,7 @@
 #include "dlx/deadline.hpp"
 #include "dlx/selection.hpp"
 
-namespace dlx::cheapest {
+namespace dlx::optimize {
 namespace {
 
 std::int64_t rounded_down(std::int64_t cost, std::int64_t unit) {
@@ -162,4 +162,4 @@ Result for_each_rounded(const Problem& problem, std::int64_t unit,
   return result;
 }
 
-}  // namespace dlx::cheapest
+}  // namespace dlx::optimize

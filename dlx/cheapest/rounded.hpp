@@ -5,7 +5,7 @@
 
 #include "dlx/cheapest/cheapest.hpp"
 
-namespace dlx::cheapest {
+namespace dlx::optimize {
 
 /// Searches for cheap covers of problems whose costs are beyond what prices of 64 bits allow (see
 /// Layout): with costs that are divided by a unit and rounded down. Covers with a rounded cost of R
@@ -28,4 +28,4 @@ Result for_each_rounded(const Problem& problem, std::int64_t unit,
                         const std::function<bool(const CheapCover&)>& visit,
                         const CheapestOptions& options);
 
-}  // namespace dlx::cheapest
+}  // namespace dlx::optimize

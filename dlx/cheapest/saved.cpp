@@ -12,7 +12,7 @@
 #include "dlx/search_state.hpp"
 #include "dlx/verify.hpp"
 
-namespace dlx::cheapest {
+namespace dlx::optimize {
 namespace {
 
 // How many times as long a search goes on as it takes to save it.
@@ -185,4 +185,4 @@ Search::End Finder::go_on_with_pass(const CheapestState& state) {
   return relaxed_ && meter_.may_go_on() ? Search::End::budget : Search::End::limit;
 }
 
-}  // namespace dlx::cheapest
+}  // namespace dlx::optimize

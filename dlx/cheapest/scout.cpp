@@ -8,7 +8,7 @@
 
 #include "dlx/cheapest/finder.hpp"
 
-namespace dlx::cheapest {
+namespace dlx::optimize {
 namespace {
 
 // Between two looks at the limits of the search.
@@ -168,7 +168,7 @@ void Finder::scout(bool ends_early) {
 // Of the tree that a pass leads to, or if none, one later on.
 std::int64_t Finder::limit_of_tree(const std::optional<Pass>& pass) const {
   if (!pass) return goal();
-  return cheapest::limit_of_tree(layout_, root(), *pass, kept_.limit(pass->limit));
+  return optimize::limit_of_tree(layout_, root(), *pass, kept_.limit(pass->limit));
 }
 
 Scout::From Finder::what_scouts_know(const std::optional<Pass>& pass) const {
@@ -180,4 +180,4 @@ Scout::From Finder::what_scouts_know(const std::optional<Pass>& pass) const {
   return from;
 }
 
-}  // namespace dlx::cheapest
+}  // namespace dlx::optimize

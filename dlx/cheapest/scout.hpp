@@ -15,9 +15,9 @@
 #include "dlx/cheapest/search.hpp"
 #include "dlx/cheapest/tree.hpp"
 #include "dlx/engine/shared/meter.hpp"
-#include "dlx/search.hpp"
+#include "dlx/solve_options.hpp"
 
-namespace dlx::cheapest {
+namespace dlx::optimize {
 
 /// What a search for a cover by the linear relaxation came to: the covers in the order in which
 /// they were found, and its work.
@@ -97,7 +97,7 @@ class Scout {
   const Layout& layout_;
   From from_;
   StopFlag stop_, pause_;
-  SearchOptions limits_;
+  SolveOptions limits_;
   Meter meter_;
 
   // Written by the thread, and read by others once it has reached the stage.
@@ -115,4 +115,4 @@ class Scout {
   std::thread thread_;
 };
 
-}  // namespace dlx::cheapest
+}  // namespace dlx::optimize

@@ -7,7 +7,7 @@
 
 #include "dlx/problem/int128.hpp"
 
-namespace dlx::cheapest {
+namespace dlx::optimize {
 namespace {
 
 constexpr std::uint32_t none = std::numeric_limits<std::uint32_t>::max();
@@ -647,4 +647,4 @@ bool Search::branch(Frame& frame) {
   return true;
 }
 
-}  // namespace dlx::cheapest
+}  // namespace dlx::optimize

@@ -11,7 +11,7 @@
 #include "dlx/cheapest/prices.hpp"
 #include "dlx/engine/shared/meter.hpp"
 
-namespace dlx::cheapest {
+namespace dlx::optimize {
 
 /// Costs in units of Layout::unit; no cover costs as much.
 inline constexpr std::int64_t no_cost = std::numeric_limits<std::int64_t>::max();
@@ -183,4 +183,4 @@ class Search {
   std::vector<Row> rows_;
 };
 
-}  // namespace dlx::cheapest
+}  // namespace dlx::optimize

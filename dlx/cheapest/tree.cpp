@@ -6,7 +6,7 @@
 #include "dlx/cheapest/ahead.hpp"
 #include "dlx/cheapest/proof.hpp"
 
-namespace dlx::cheapest {
+namespace dlx::optimize {
 namespace {
 
 // Pairs of rows that are tried before one is branched on, and for how many steps each.
@@ -607,4 +607,4 @@ std::optional<std::pair<Tree::Node, Tree::Node>> Tree::split(const Node& node) {
   return best;
 }
 
-}  // namespace dlx::cheapest
+}  // namespace dlx::optimize

@@ -15,7 +15,7 @@
 #include "dlx/cheapest/search.hpp"
 #include "dlx/engine/shared/meter.hpp"
 
-namespace dlx::cheapest {
+namespace dlx::optimize {
 
 class Ahead;
 struct AheadJob;
@@ -63,7 +63,7 @@ class Tree {
 
   /// Has the threads of the search work ahead, but not where a proof is written. `search` must
   /// outlive it.
-  void use_threads(const SearchOptions& search) { search_ = &search; }
+  void use_threads(const SolveOptions& search) { search_ = &search; }
 
   /// Finds every cover that costs less than `limit`, and less than what `found` says later on;
   /// some of them maybe more than once. `options` have all of those; `start` is a solution of the
@@ -176,8 +176,8 @@ class Tree {
   bool dives_ = false;  // what a dive gives up is not done with, nor does its bound hold for others
   bool stopped_ = false;
   bool late_ = false;  // a limit came while something was prepared
-  const SearchOptions* search_ = nullptr;
+  const SolveOptions* search_ = nullptr;
   std::unique_ptr<Ahead> ahead_;  // below the root, if there are threads
 };
 
-}  // namespace dlx::cheapest
+}  // namespace dlx::optimize

@@ -60,7 +60,7 @@ constexpr std::uint64_t second_root_steps = std::uint64_t{1} << 21;
 class ScoutMeter final : public Meter {
  public:
   // `polls`: nullptr for any number of them.
-  ScoutMeter(const SearchOptions& turn, Meter& whole, unsigned* polls = nullptr)
+  ScoutMeter(const SolveOptions& turn, Meter& whole, unsigned* polls = nullptr)
       : Meter(turn, nullptr), whole_(whole), polls_(polls) {}
 
   // Whether the other meter said so, which may do it only once.
@@ -330,7 +330,7 @@ class Auto final : public Engine {
     for (;;) {
       const std::uint64_t granted = meter.grant(turn_left_);
       if (granted == 0 && !meter.out_of_nodes()) return stay(meter);
-      SearchOptions turn;
+      SolveOptions turn;
       turn.max_nodes = granted;
       ScoutMeter pilot_meter(turn, meter, second_ != nullptr ? &polls_left_ : nullptr);
       pilot_meter.start();
@@ -383,7 +383,7 @@ class Auto final : public Engine {
       const std::uint64_t look = main_nodes_left_ > trial_look_ ? trial_look_ : 0;
       const std::uint64_t granted = meter.grant(std::min(main_turn, main_nodes_left_ - look));
       if (granted == 0 && !meter.out_of_nodes()) return stay(meter);
-      SearchOptions turn;
+      SolveOptions turn;
       turn.max_nodes = granted;
       ScoutMeter main_meter(turn, meter);
       main_meter.start();

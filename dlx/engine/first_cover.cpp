@@ -66,8 +66,8 @@ class SliceMeter final : public Meter {
   Deadline deadline() const override { return whole_->deadline(); }
 
  private:
-  static const SearchOptions& no_limits() {
-    static const SearchOptions options;
+  static const SolveOptions& no_limits() {
+    static const SolveOptions options;
     return options;
   }
   bool more_nodes() override { return false; }
@@ -287,7 +287,7 @@ class FirstCover final : public Engine {
   std::optional<Step> take_kept() {
     go_alone(main_engine);
     if (wanted_ > most_raced) return std::nullopt;
-    SearchOptions no_nodes;
+    SolveOptions no_nodes;
     no_nodes.max_nodes = 0;
     Meter ended(no_nodes, nullptr);
     ended.start();

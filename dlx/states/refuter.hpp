@@ -11,7 +11,7 @@
 #include "dlx/deadline.hpp"
 #include "dlx/engine/shared/meter.hpp"
 #include "dlx/problem.hpp"
-#include "dlx/search.hpp"
+#include "dlx/solve_options.hpp"
 #include "dlx/states/order.hpp"
 #include "dlx/states/sweep.hpp"
 
@@ -26,13 +26,13 @@ namespace dlx::states {
 class Refuter {
  public:
   /// False if it has nothing to say on such problems, or in such searches.
-  static bool is_for(const Problem& problem, const SearchOptions& options) {
+  static bool is_for(const Problem& problem, const SolveOptions& options) {
     return options.engine == "auto" && options.strategy == Strategy() &&
            options.max_nodes == no_limit && !problem.has_bounds();
   }
 
   /// Keeps pointers to both; turns end as the options say.
-  Refuter(const Problem& problem, const SearchOptions& options)
+  Refuter(const Problem& problem, const SolveOptions& options)
       : problem_(problem), meter_(options, nullptr) {}
 
   Refuter(const Refuter&) = delete;

@@ -70,7 +70,7 @@ TEST(AutoEngine, HasDomainConsistencyWhereNothingIsFound) {
     for (const bool has_cover : {false, true}) {
       SCOPED_TRACE("threads " + std::to_string(threads) + (has_cover ? ", a cover" : ""));
       const Problem problem = ways(has_cover);
-      SearchOptions options;
+      SolveOptions options;
       options.threads = threads;
       Solver solver(problem, options);
       const auto counted = solver.count();
@@ -95,7 +95,7 @@ TEST(AutoEngine, IsStoppedByNodesAnywhere) {
   const Problem problem = ways(true);
   bool found = false;
   for (std::uint64_t nodes = 50; nodes < 1'000'000; nodes *= 3) {
-    SearchOptions options;
+    SolveOptions options;
     options.max_nodes = nodes;
     Solver solver(problem, options);
     const auto counted = solver.count();
@@ -158,7 +158,7 @@ std::vector<std::vector<OptionId>> first_covers(Solver& solver, std::size_t most
 }
 
 Solver with_engine(const Problem& problem, const std::string& engine) {
-  SearchOptions options;
+  SolveOptions options;
   options.engine = engine;
   return Solver(problem, options);
 }
@@ -169,7 +169,7 @@ TEST(AutoEngine, StaysWithWideIfTheTreeIsNotLarge) {
   Solver links = with_engine(problem, "links");
   const std::uint64_t covers = links.count().solutions;
   for (const unsigned threads : {1U, 2U}) {
-    SearchOptions options;
+    SolveOptions options;
     options.threads = threads;
     Solver solver(problem, options);
     for (int run = 0; run < 2; ++run, solver.reset()) {
@@ -197,7 +197,7 @@ TEST(AutoEngine, GoesOverToLanesIfTheTreeIsLarge) {
   }
   std::uint64_t before = 0;
   for (std::uint64_t nodes = 1'000; nodes < 2'000'000; nodes *= 4) {
-    SearchOptions options;
+    SolveOptions options;
     options.max_nodes = nodes;
     Solver stopped(problem, options);
     const auto counted = stopped.count();
@@ -211,7 +211,7 @@ TEST(AutoEngine, GoesOverToLanesIfTheTreeIsLarge) {
 // A trial of 350,000 nodes is over before half of them where it has hardly begun by then.
 TEST(AutoEngine, EndsATrialEarlyIfTheTreeIsVeryLarge) {
   const Problem problem = with_rather_long_items(420, 3, 3);
-  SearchOptions options;
+  SolveOptions options;
   options.max_nodes = 150'000;
   Solver solver(problem, options);
   EXPECT_EQ(solver.count().outcome, Outcome::node_limit);

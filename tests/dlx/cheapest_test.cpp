@@ -220,8 +220,8 @@ TEST(Cheapest, PricesByMultipliersAreNearlyTheBestForLargeProblems) {
     const Problem problem = set_partition(20 + 5 * seed, 200 + 300 * seed, seed);
     std::vector<OptionId> all;
     for (std::uint32_t k = 0; k < problem.num_options(); ++k) all.push_back(OptionId{k});
-    const cheapest::Layout layout(problem, all);
-    const cheapest::Approximation near = cheapest::approximate_relaxation(layout, 1000);
+    const optimize::Layout layout(problem, all);
+    const optimize::Approximation near = optimize::approximate_relaxation(layout, 1000);
     double cost = 0;
     std::vector<double> times(layout.num_rows());
     for (std::uint32_t k = 0; k < layout.num_options(); ++k) {
@@ -230,7 +230,7 @@ TEST(Cheapest, PricesByMultipliersAreNearlyTheBestForLargeProblems) {
       for (const std::uint32_t row : layout.primaries(k)) times[row] += near.parts[k];
     }
     for (const double each : times) EXPECT_NEAR(each, 1, 0.02);
-    EXPECT_GT(static_cast<double>(cheapest::bound_by(layout, near.prices).bound), 0.98 * cost);
+    EXPECT_GT(static_cast<double>(optimize::bound_by(layout, near.prices).bound), 0.98 * cost);
   }
 }
 

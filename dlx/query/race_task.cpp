@@ -2,10 +2,10 @@
 #include <limits>
 #include <new>
 
-#include "dlx/run/task.hpp"
+#include "dlx/query/task.hpp"
 #include "dlx/run/workers.hpp"
 
-namespace dlx::run {
+namespace dlx::query {
 namespace {
 
 // All in seconds. The share of the states in the time that enumerating would take, as far as is
@@ -315,4 +315,4 @@ std::unique_ptr<Task> make_race_task(const Problem& problem, const Problem& copi
   return std::make_unique<RaceTask>(problem, copies, weights, wanted, budget, restored);
 }
 
-}  // namespace dlx::run
+}  // namespace dlx::query

@@ -3,11 +3,11 @@
 #include <utility>
 #include <vector>
 
-#include "dlx/run/encode.hpp"
-#include "dlx/run/task.hpp"
+#include "dlx/query/encode.hpp"
+#include "dlx/query/task.hpp"
 #include "dlx/selection.hpp"
 
-namespace dlx::run {
+namespace dlx::query {
 namespace {
 
 // So many parts are compared with each other one, to find equal ones.
@@ -56,11 +56,11 @@ class PartTask {
     const Problem& problem = part.problem;
     if (!part.weights.empty() && !problem.has_bounds()) copies_ = written_out(part);
     const Problem& copies = copies_ ? *copies_ : problem;
-    switch (plan::way_of_part(problem, wanted.question, budget.how())) {
-      case plan::Step::states:
+    switch (query::choose_method(problem, wanted.query, budget.options())) {
+      case query::Method::states:
         task = std::make_unique<StatesTask>(copies, wanted, budget, restored);
         break;
-      case plan::Step::race:
+      case query::Method::race:
         task = make_race_task(problem, copies, part.weights, wanted, budget, restored);
         break;
       default:
@@ -83,7 +83,7 @@ class PartTask {
 
 class ProductTask final : public Task {
  public:
-  ProductTask(const Problem& problem, const plan::Plan& plan, const Wanted& wanted, Budget& budget,
+  ProductTask(const Problem& problem, const query::Plan& plan, const Wanted& wanted, Budget& budget,
               Restored* restored)
       : problem_(plan.reduction ? plan.reduction->problem : problem),
         plan_(plan),
@@ -224,7 +224,7 @@ class ProductTask final : public Task {
   }
 
   const Problem& problem_;
-  const plan::Plan& plan_;
+  const query::Plan& plan_;
   const bool whole_;
   const std::size_t num_parts_;
   const Wanted wanted_;
@@ -242,9 +242,9 @@ class ProductTask final : public Task {
 
 }  // namespace
 
-std::unique_ptr<Task> make_product_task(const Problem& problem, const plan::Plan& plan,
+std::unique_ptr<Task> make_product_task(const Problem& problem, const query::Plan& plan,
                                         const Wanted& wanted, Budget& budget, Restored* restored) {
   return std::make_unique<ProductTask>(problem, plan, wanted, budget, restored);
 }
 
-}  // namespace dlx::run
+}  // namespace dlx::query

@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "dlx/deadline.hpp"
+#include "dlx/query/task.hpp"
 #include "dlx/run/search.hpp"
-#include "dlx/run/task.hpp"
 #include "dlx/run/workers.hpp"
 #include "dlx/symmetry/compatible.hpp"
 #include "dlx/symmetry/few_symmetries.hpp"
@@ -21,7 +21,7 @@
 #include "dlx/symmetry/orbit_pieces.hpp"
 #include "dlx/symmetry/problem_graph.hpp"
 
-namespace dlx::run {
+namespace dlx::query {
 namespace {
 
 // All in seconds. What it takes to look for symmetries, for each entry: first a look; then to find
@@ -150,7 +150,7 @@ class OrbitSearch {
   // `before`: seconds that it has taken without symmetries. `twins`: makes engines of that name, if
   // there is one that has tables for them.
   OrbitSearch(const Problem& problem, std::vector<symmetry::OrbitPiece> pieces,
-              SearchOptions options, Engine::Twins twins, std::function<void()> report,
+              SolveOptions options, Engine::Twins twins, std::function<void()> report,
               double before)
       : problem_(problem),
         before_(before),
@@ -277,7 +277,7 @@ class OrbitSearch {
   const Problem& problem_;
   const double before_;
   const std::vector<symmetry::OrbitPiece> pieces_;
-  const SearchOptions options_;
+  const SolveOptions options_;
   const EngineEntry& entry_;
   const Engine::Twins twins_;
   const unsigned threads_;
@@ -297,7 +297,7 @@ class SymmetryTask final : public Task {
       : problem_(problem),
         plain_(std::move(plain)),
         budget_(budget),
-        always_(budget.how().symmetry == When::always),
+        always_(budget.options().symmetry == When::always),
         options_(budget.search_options()),
         meter_(options_, budget.reporter()),
         stage_(problem.num_options() > symmetry::Compatible::most_options ? Stage::plain_to_the_end
@@ -676,7 +676,7 @@ class SymmetryTask final : public Task {
     if (pieces.size() == 1) return;  // that is what is being searched already
     choice_ = std::to_string(elements.size()) + " symmetries, " + std::to_string(pieces.size()) +
               " pieces";
-    SearchOptions options = budget_.search_options();
+    SolveOptions options = budget_.search_options();
     options.engine = engine_of_plain();
     Engine::Twins twins;
     if (options.engine != "auto") twins = plain_->twins();
@@ -718,7 +718,7 @@ class SymmetryTask final : public Task {
   std::unique_ptr<Task> plain_;  // none once it can't win any more
   Budget& budget_;
   const bool always_;
-  const SearchOptions options_;
+  const SolveOptions options_;
   Meter meter_;  // of the isomorphic remainders
   Stage stage_;
   Findings seen_;
@@ -751,4 +751,4 @@ std::unique_ptr<Task> make_symmetry_task(const Problem& problem, std::unique_ptr
   return std::make_unique<SymmetryTask>(problem, std::move(plain), budget);
 }
 
-}  // namespace dlx::run
+}  // namespace dlx::query
