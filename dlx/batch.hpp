@@ -7,7 +7,7 @@
 #include <span>
 
 #include "dlx/problem.hpp"
-#include "dlx/search.hpp"
+#include "dlx/solve_options.hpp"
 
 namespace dlx {
 

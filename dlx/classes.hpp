@@ -5,9 +5,9 @@
 #include <optional>
 #include <string>
 
-#include "dlx/ask.hpp"
-#include "dlx/how.hpp"
 #include "dlx/problem.hpp"
+#include "dlx/query.hpp"
+#include "dlx/solve_options.hpp"
 #include "dlx/solver.hpp"
 
 namespace dlx {
@@ -16,10 +16,10 @@ namespace dlx {
 /// to each other.
 ///
 ///     dlx::CoverClasses classes(problem);
-///     const dlx::Question question{.accept = [&](const dlx::Cover& cover) {
+///     const dlx::Query question{.accept = [&](const dlx::Cover& cover) {
 ///       return classes.is_first(cover);
 ///     }};
-///     dlx::ask(problem, question, {}, [&](const dlx::Cover& cover) { return
+///     dlx::run(problem, question, {}, [&](const dlx::Cover& cover) { return
 ///     !cover.options().empty(); });
 ///
 /// With up to 20,000 symmetries it is the cover that comes first in the order of option numbers.
@@ -55,36 +55,37 @@ class CoverClasses {
 ///       '\n'; return true;
 ///     });
 ///
-/// Covers are found as ask() finds them, and CoverClasses tells; or, with more than 20,000
+/// Covers are found as run() finds them, and CoverClasses tells; or, with more than 20,000
 /// symmetries and a library, by a search that tries one of the options that these make equal, where
 /// the problem has no bounds, and nothing is saved, filtered or limited by cost. It heeds limits,
 /// and nothing else of `how` but the memory.
 ///
-/// Errors: those of ask() and CoverClasses; MemoryLimit.
-Answer list_classes(const Problem& problem, const Question& question, const How& how,
+/// Errors: those of run() and CoverClasses; MemoryLimit.
+Result list_classes(const Problem& problem, const Query& query, const SolveOptions& how,
                     const VisitCover& visit);
 
 /// Counts the classes of covers that symmetries of the problem take to each other.
 ///
-///     const dlx::Question question{.kind = dlx::Question::Kind::count};
+///     const dlx::Query question{.kind = dlx::Query::Kind::count};
 ///     std::cout << dlx::count_classes(problem, question).count << '\n';
 ///
 /// With up to 20,000 symmetries as their mean number of covers that a symmetry keeps (Burnside's
-/// lemma): for each kind of symmetries these are the covers of a smaller problem, which ask()
+/// lemma): for each kind of symmetries these are the covers of a smaller problem, which run()
 /// counts. Where that can't be, since there are more symmetries, bounds in the way, or a limit of
 /// covers, costs or nodes, a filter or a callback for saving, covers are gone through one by one,
 /// and CoverClasses tells.
 ///
-/// Errors: those of ask() and CoverClasses. How it ended is a value; one that was cut short counts
+/// Errors: those of run() and CoverClasses. How it ended is a value; one that was cut short counts
 ///         0 by the first way, and those that were found by the second.
-Answer count_classes(const Problem& problem, const Question& question, const How& how = {});
+Result count_classes(const Problem& problem, const Query& query, const SolveOptions& how = {});
 
 /// Returns the plan that list_classes(), or count_classes() for a question of that kind, carries
-/// out: the same text as Answer::plan of its answer. The first line names how the classes are
+/// out: the same text as Result::plan of its answer. The first line names how the classes are
 /// found, and the others are those of explain() for the covers that this takes.
 ///
 /// Cost:   that of planning, which looks for the symmetries of the problem and may reduce it.
 /// Errors: those of list_classes() and count_classes() before they search.
-std::string explain_classes(const Problem& problem, const Question& question, const How& how = {});
+std::string explain_classes(const Problem& problem, const Query& query,
+                            const SolveOptions& how = {});
 
 }  // namespace dlx

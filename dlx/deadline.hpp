@@ -5,7 +5,7 @@
 #include <exception>
 #include <limits>
 
-#include "dlx/search.hpp"
+#include "dlx/solve_options.hpp"
 
 namespace dlx {
 
@@ -28,7 +28,7 @@ class Stopped : public std::exception {
 ///     dlx::Deadline deadline(std::chrono::steady_clock::now() + std::chrono::seconds(1), &stop);
 ///     const dlx::Problem problem = dlx::parse_problem(text).problem;  // may throw dlx::Stopped
 ///
-/// Searches have limits of their own (SearchOptions), which are values and no exceptions; what a
+/// Searches have limits of their own (SolveOptions), which are values and no exceptions; what a
 /// deadline ends of them is such a value, too.
 ///
 /// Cost:     check() is a look at a thread-local number; every millisecond or so at the clock.
@@ -43,7 +43,7 @@ class Deadline {
   /// So long from now on; the longest time there is ends nothing.
   Deadline(std::chrono::duration<double> time, const StopFlag* stop);
   /// With the time and the flag of a search that begins now.
-  explicit Deadline(const SearchOptions& limits);
+  explicit Deadline(const SolveOptions& limits);
   ~Deadline();
   Deadline(const Deadline&) = delete;
   Deadline& operator=(const Deadline&) = delete;

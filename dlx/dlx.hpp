@@ -17,7 +17,7 @@
 ///   search     Solver            next / range-for, for_each, count, first; force, reset: covers
 ///                                pulled one by one, by an engine
 ///              Batch             one problem with many sets of forced options, side by side
-///              SearchOptions     engine, threads, max_solutions, max_nodes, max_time, progress
+///              SolveOptions     engine, threads, max_solutions, max_nodes, max_time, progress
 ///              StopFlag          stops a search from another thread or a signal handler
 ///              SearchState       what is left of a search
 ///
@@ -38,7 +38,6 @@
 ///              split             parts of a search for many processes
 ///              Deadline          an end for work that is no search: reading, building, reducing
 
-#include "dlx/ask.hpp"              // IWYU pragma: export
 #include "dlx/batch.hpp"            // IWYU pragma: export
 #include "dlx/big_count.hpp"        // IWYU pragma: export
 #include "dlx/certificate.hpp"      // IWYU pragma: export
@@ -48,18 +47,18 @@
 #include "dlx/digest.hpp"           // IWYU pragma: export
 #include "dlx/error.hpp"            // IWYU pragma: export
 #include "dlx/estimate.hpp"         // IWYU pragma: export
-#include "dlx/how.hpp"              // IWYU pragma: export
 #include "dlx/ids.hpp"              // IWYU pragma: export
 #include "dlx/packed.hpp"           // IWYU pragma: export
 #include "dlx/problem.hpp"          // IWYU pragma: export
 #include "dlx/problem_formats.hpp"  // IWYU pragma: export
+#include "dlx/query.hpp"            // IWYU pragma: export
 #include "dlx/random.hpp"           // IWYU pragma: export
 #include "dlx/reduce.hpp"           // IWYU pragma: export
 #include "dlx/saved_run.hpp"        // IWYU pragma: export
-#include "dlx/search.hpp"           // IWYU pragma: export
 #include "dlx/search_state.hpp"     // IWYU pragma: export
 #include "dlx/selection.hpp"        // IWYU pragma: export
 #include "dlx/settings.hpp"         // IWYU pragma: export
+#include "dlx/solve_options.hpp"    // IWYU pragma: export
 #include "dlx/solver.hpp"           // IWYU pragma: export
 #include "dlx/split.hpp"            // IWYU pragma: export
 #include "dlx/symmetries.hpp"       // IWYU pragma: export

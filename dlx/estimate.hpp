@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "dlx/problem.hpp"
-#include "dlx/search.hpp"
+#include "dlx/solve_options.hpp"
 
 namespace dlx {
 
@@ -98,7 +98,7 @@ struct NodeRate {
 /// subtrees of the problem with the engine of `options`, each by itself as a part of the whole
 /// would be. Other threads of the process are to be idle. No samples if none was reached in that
 /// time. Errors: those of Solver.
-NodeRate measure_rate(const Problem& problem, const SearchOptions& options, std::uint64_t seed,
+NodeRate measure_rate(const Problem& problem, const SolveOptions& options, std::uint64_t seed,
                       std::chrono::duration<double> budget);
 
 }  // namespace dlx

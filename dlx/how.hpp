@@ -10,8 +10,8 @@
 #include <string_view>
 #include <vector>
 
-#include "dlx/search.hpp"
 #include "dlx/settings.hpp"
+#include "dlx/solve_options.hpp"
 
 namespace dlx {
 
@@ -33,7 +33,7 @@ enum class Counting {
 };
 
 /// How an answer is to be found, and when to stop. What is left as it is, is chosen.
-struct How {
+struct SolveOptions {
   std::string engine = "auto";  ///< a name of engines(), or "auto"; of searches
   Strategy strategy = {};
   Counting counting = Counting::automatic;
@@ -79,9 +79,9 @@ struct MemoStatistics {
 std::vector<std::string_view> item_orders();
 
 /// A setting was asked for that nothing heeds which the answer is found by. what() says so.
-class NotHeeded : public std::invalid_argument {
+class UnsupportedSetting : public std::invalid_argument {
  public:
-  NotHeeded(Setting setting, const std::string& by);
+  UnsupportedSetting(Setting setting, const std::string& by);
   Setting setting() const { return setting_; }
 
  private:

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "dlx/problem.hpp"
-#include "dlx/search.hpp"
+#include "dlx/solve_options.hpp"
 #include "dlx/solver.hpp"
 
 namespace dlx {

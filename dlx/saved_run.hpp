@@ -6,26 +6,26 @@
 #include <string_view>
 
 #include "dlx/big_count.hpp"
-#include "dlx/how.hpp"
 #include "dlx/search_state.hpp"
+#include "dlx/solve_options.hpp"
 
 namespace dlx {
 
 /// What is left of an answer, and what it came to so far: all that another process needs to go on
-/// with it. ask() has How::on_save see one from time to time, and can begin with it: whatever the
-/// plan is, reduced, in parts or pieces, by states or by an engine.
+/// with it. run() has SolveOptions::on_save see one from time to time, and can begin with it:
+/// whatever the plan is, reduced, in parts or pieces, by states or by an engine.
 ///
 ///     std::string bytes;  // into a file
-///     dlx::How how;
+///     dlx::SolveOptions how;
 ///     how.on_save = [&](const dlx::SavedRun* run) {
 ///       if (run != nullptr) bytes = dlx::encode_run(*run);
 ///     };
 ///     how.max_time = std::chrono::seconds(10);
-///     const dlx::Question question{.kind = dlx::Question::Kind::count};
-///     dlx::ask(problem, question, how);
-///     dlx::Answer answer = dlx::ask(problem, question, how, {}, dlx::decode_run(bytes));
+///     const dlx::Query question{.kind = dlx::Query::Kind::count};
+///     dlx::run(problem, question, how);
+///     dlx::Result answer = dlx::run(problem, question, how, {}, dlx::decode_run(bytes));
 ///
-/// Lifetime: a value. What only ask() reads is bytes.
+/// Lifetime: a value. What only run() reads is bytes.
 struct SavedRun {
   Fingerprint problem{};
   std::string engine;  ///< that was asked for, and the next two
@@ -51,7 +51,7 @@ std::string encode_run(const SavedRun& run);
 ///
 /// Cost:     O(bytes); tables stay where they are.
 /// Errors:   StateError for another version, for bytes that are cut or changed. Whether they make
-///           sense for a problem is left to ask(), which knows it.
+///           sense for a problem is left to run(), which knows it.
 SavedRun decode_run(std::string bytes);
 
 }  // namespace dlx

@@ -7,7 +7,7 @@
 namespace dlx {
 
 /// What can be asked for beside the question itself. A step of a plan heeds some of them; the table
-/// is in dlx/plan/heeds.cpp.
+/// is in dlx/query/methods.cpp.
 enum class Setting : std::uint8_t {
   engine,
   states,  ///< counting by states

@@ -10,8 +10,8 @@
 #include <vector>
 
 #include "dlx/problem.hpp"
-#include "dlx/search.hpp"
 #include "dlx/search_state.hpp"
+#include "dlx/solve_options.hpp"
 
 namespace dlx {
 
@@ -51,7 +51,7 @@ using VisitCover = std::function<bool(const Cover&)>;
 ///           end is tried again when the search begins, and goes on.
 /// Order:    deterministic for a given problem, engine and limit of covers, with any number of
 ///           threads (unless the options say that it need not be). Covers that are pulled may come
-///           in another order than from for_each() without a limit, see SearchOptions.
+///           in another order than from for_each() without a limit, see SolveOptions.
 /// Threads:  one thread uses a Solver at a time; a StopFlag may be set from anywhere.
 /// Lifetime: keeps the problem alive; the StopFlag must outlive the search.
 /// Errors:   std::invalid_argument for an unknown engine, one that does not take the problem or has
@@ -60,7 +60,7 @@ using VisitCover = std::function<bool(const Cover&)>;
 ///           them. Outcomes are values, never exceptions. Callbacks come on the calling thread.
 class Solver {
  public:
-  explicit Solver(Problem problem, SearchOptions options = {});
+  explicit Solver(Problem problem, SolveOptions options = {});
   /// Goes on with a search that save() was called for, in whatever process, with any number of
   /// threads. Solutions and statistics count from its beginning, and so does max_solutions;
   /// max_nodes and max_time are for what is done from here on. The engine is that of the state:
@@ -69,7 +69,7 @@ class Solver {
   ///         wrong with a state is found only as the search comes to it: then the functions that
   ///         search throw StateError. No state makes them do anything worse than to find other
   ///         covers, or too few or too many.
-  Solver(Problem problem, SearchOptions options, const SearchState& state);
+  Solver(Problem problem, SolveOptions options, const SearchState& state);
   ~Solver();
   Solver(Solver&&) noexcept;
   Solver& operator=(Solver&&) noexcept;
@@ -106,7 +106,7 @@ class Solver {
   /// Ends the search, takes the forced options back and zeroes the statistics. O(work undone).
   void reset();
   /// The same, and changes limits and callbacks (engine, strategy and threads stay).
-  void reset(SearchOptions options);
+  void reset(SolveOptions options);
 
   // -- save -------------------------------------------------------------------------------------
 

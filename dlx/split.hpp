@@ -6,7 +6,7 @@
 
 #include "dlx/big_count.hpp"
 #include "dlx/problem.hpp"
-#include "dlx/search.hpp"
+#include "dlx/solve_options.hpp"
 
 namespace dlx {
 

@@ -10,10 +10,9 @@
 #include <vector>
 
 #include "dlx/big_count.hpp"
-#include "dlx/how.hpp"
 #include "dlx/problem.hpp"
 #include "dlx/random.hpp"
-#include "dlx/search.hpp"
+#include "dlx/solve_options.hpp"
 
 namespace dlx {
 
@@ -43,7 +42,7 @@ class Zdd {
     friend bool operator==(const Node&, const Node&) = default;
   };
 
-  /// The diagram without a cover. Others come from ask().
+  /// The diagram without a cover. Others come from run().
   Zdd() = default;
   /// `nodes[k]` is node k + 2. Errors: std::invalid_argument for arcs or levels that are not as
   /// above, but for equal nodes, which are not looked for.
@@ -64,9 +63,9 @@ class Zdd {
   NodeId root_ = none;
 };
 
-/// All covers of a problem as a diagram, as ask() gives it.
+/// All covers of a problem as a diagram, as run() gives it.
 ///
-///     const dlx::Answer answer = dlx::ask(problem, {.kind = dlx::Question::Kind::diagram});
+///     const dlx::Result answer = dlx::run(problem, {.kind = dlx::Query::Kind::diagram});
 ///     const dlx::RankedCovers covers(answer.diagram->zdd);
 ///     std::cout << covers.size() << " covers in " << answer.diagram->zdd.size() << " nodes\n";
 ///

@@ -6,7 +6,7 @@
 #include <optional>
 #include <vector>
 
-#include "dlx/search.hpp"
+#include "dlx/solve_options.hpp"
 #include "sudoku/grid.hpp"
 #include "sudoku/rules.hpp"
 #include "sudoku/transformation.hpp"

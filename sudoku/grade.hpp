@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-#include "dlx/search.hpp"
+#include "dlx/solve_options.hpp"
 #include "sudoku/grid.hpp"
 #include "sudoku/rules.hpp"
 

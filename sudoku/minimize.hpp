@@ -4,7 +4,7 @@
 #include <span>
 #include <vector>
 
-#include "dlx/search.hpp"
+#include "dlx/solve_options.hpp"
 #include "sudoku/grid.hpp"
 #include "sudoku/solver.hpp"
 #include "sudoku/transformation.hpp"

@@ -7,7 +7,7 @@
 #include <string>
 #include <utility>
 
-#include "dlx/ask.hpp"
+#include "dlx/query.hpp"
 #include "sudoku/text/bytes.hpp"
 
 namespace dlx::sudoku {
@@ -24,7 +24,7 @@ constexpr std::uint64_t readied_solutions = 20'000;
 constexpr std::uint64_t table_memory = std::uint64_t{256} << 20;  // of states
 
 // Whether nothing is asked for that only some engines have.
-bool chooses(const SearchOptions& options) {
+bool chooses(const SolveOptions& options) {
   return options.engine == "auto" && options.strategy == Strategy{};
 }
 
@@ -32,7 +32,7 @@ bool chooses(const SearchOptions& options) {
 // no pilot, and where that engine has room for the problem it stays ahead on the large trees that
 // few givens may have. Puzzles of more than 9x9 cells and those with other rules may be hard, so
 // that searches race for the first solution.
-SearchOptions with_engine(SearchOptions options, const Model& model) {
+SolveOptions with_engine(SolveOptions options, const Model& model) {
   if (!chooses(options) || !engine_takes(small_engine, model.problem())) return options;
   options.engine = small_engine;
   options.race = !Solver::has_batches(model.rules());
@@ -58,7 +58,7 @@ void take_result(Result result, Answer& answer) {
 
 }  // namespace
 
-Solver::Solver(Rules rules, SearchOptions options)
+Solver::Solver(Rules rules, SolveOptions options)
     : model_(std::move(rules)),
       plain_(model_.rules().plain()),
       chooses_(chooses(options)),
@@ -66,7 +66,7 @@ Solver::Solver(Rules rules, SearchOptions options)
       search_(model_.problem(), options_) {}
 
 void Solver::heed(const StopFlag* stop) {
-  SearchOptions options = options_;
+  SolveOptions options = options_;
   options.stop = stop;
   search_.reset(std::move(options));  // the long search gets its options when it starts
   options_.stop = stop;
@@ -88,7 +88,7 @@ bool Solver::start(dlx::Solver& search, const Grid& puzzle, std::uint64_t limit,
     options_.max_solutions = limit;
     search.reset(options_);
   } else {
-    SearchOptions options = options_;
+    SolveOptions options = options_;
     options.max_solutions = limit;
     search.reset(std::move(options));
   }
@@ -127,7 +127,7 @@ bool Solver::has_ordered_solution(dlx::Solver& search, Answer& answer) const {
 dlx::Solver& Solver::search_for(std::uint64_t limit) {
   if (!chooses_ || options_.engine == "auto" || limit < many_solutions) return search_;
   if (!long_search_) {
-    SearchOptions options = options_;
+    SolveOptions options = options_;
     options.engine = "auto";
     long_search_.emplace(model_.problem(), std::move(options));
   }
@@ -356,12 +356,13 @@ std::vector<Answer> Solver::for_each(std::span<const Candidates> puzzles,
 // of the same puzzle with a lower limit, which was reached. After: it is of `limit`.
 void Solver::count_on(const Problem& problem, std::uint64_t limit, Answer& answer) const {
   const Statistics before = std::move(answer.statistics);
-  How how{.threads = options_.threads,
-          .memory = table_memory,
-          .max_time = std::max(options_.max_time - std::chrono::duration<double>(before.seconds),
-                               std::chrono::duration<double>(0)),
-          .stop = options_.stop,
-          .progress_interval = options_.progress_interval};
+  SolveOptions how{
+      .threads = options_.threads,
+      .memory = table_memory,
+      .max_time = std::max(options_.max_time - std::chrono::duration<double>(before.seconds),
+                           std::chrono::duration<double>(0)),
+      .stop = options_.stop,
+      .progress_interval = options_.progress_interval};
   // The count begins anew, and for a while has less than is known.
   if (options_.on_progress) {
     how.on_progress = [this, known = answer.solutions](Progress progress) {
@@ -371,13 +372,13 @@ void Solver::count_on(const Problem& problem, std::uint64_t limit, Answer& answe
   }
   if (options_.max_nodes != no_limit)
     how.max_nodes = options_.max_nodes - std::min(options_.max_nodes, before.nodes);
-  dlx::Answer whole = ask(problem, {.kind = Question::Kind::count, .limit = limit}, how);
+  dlx::Result whole = dlx::run(problem, {.kind = Query::Kind::count, .limit = limit}, how);
   answer.outcome = whole.outcome;
-  if (whole.count >= BigCount(limit)) {
+  if (whole.solutions >= BigCount(limit)) {
     answer.solutions = limit;
     answer.outcome = Outcome::solution_limit;
-  } else if (whole.whole() || whole.count > BigCount(answer.solutions)) {
-    answer.solutions = whole.count.low();
+  } else if (whole.whole() || whole.solutions > BigCount(answer.solutions)) {
+    answer.solutions = whole.solutions.low();
   }
   answer.statistics = std::move(whole.statistics);
   answer.statistics.nodes += before.nodes;
@@ -431,7 +432,7 @@ std::vector<Answer> Solver::count(std::span<const Candidates> puzzles, std::uint
 template <typename Search>
 Answer Solver::search_candidates(const Candidates& puzzle, std::uint64_t limit, Search search) {
   const Model model(rules(), puzzle);
-  SearchOptions options = options_;
+  SolveOptions options = options_;
   options.max_solutions = limit;
   if (chooses_ && limit >= many_solutions) options.engine = "auto";
   dlx::Solver solver(model.problem(), std::move(options));

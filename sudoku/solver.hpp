@@ -50,7 +50,7 @@ class Solver {
   /// `options` gives the engine, limits and callbacks for every puzzle; its max_solutions is
   /// replaced by the limit of each call.
   /// Errors: as Model for the rules, as dlx::Solver for the options.
-  explicit Solver(Rules rules = {}, SearchOptions options = {});
+  explicit Solver(Rules rules = {}, SolveOptions options = {});
 
   const Rules& rules() const { return model_.rules(); }
   const Shape& shape() const { return model_.shape(); }
@@ -93,9 +93,9 @@ class Solver {
                                std::uint64_t limit);
   static constexpr std::uint64_t few_listed = 32;
   /// Counts up to `limit` solutions; keeps none. Puzzles with more than 20,000 are counted in all
-  /// ways that ask() (dlx/ask.hpp) knows, by states and symmetries, unless an engine was asked for:
-  /// in up to 256 MB. The statistics are those of the way that it was done.
-  /// The number is exact: if there were 2^64 - 1 or more, the outcome would be `solution_limit`.
+  /// ways that run() (dlx/query.hpp) knows, by states and symmetries, unless an engine was asked
+  /// for: in up to 256 MB. The statistics are those of the way that it was done. The number is
+  /// exact: if there were 2^64 - 1 or more, the outcome would be `solution_limit`.
   Answer count(const Grid& puzzle, std::uint64_t limit = no_limit);
   /// Solutions of a puzzle that are counted without a pilot, and side by side with others.
   static constexpr std::uint64_t few_solutions = 1000;
@@ -162,7 +162,7 @@ class Solver {
   Model model_;
   bool plain_;    // the rules are
   bool chooses_;  // no engine was asked for
-  SearchOptions options_;
+  SolveOptions options_;
   dlx::Solver search_;
   std::optional<dlx::Solver> long_search_;  // for many solutions, once there was use for it
   std::optional<Batch> batch_;              // once there was use for it

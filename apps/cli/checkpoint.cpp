@@ -114,7 +114,7 @@ void Checkpoint::begin(const std::string& found, std::uint64_t nodes, double sec
   log::info("{}: going on after {}, {} nodes and {:.0f} s", flags_.path, found, nodes, seconds);
 }
 
-Answer Checkpoint::ask(const Problem& problem, const Question& question, How how,
+Result Checkpoint::ask(const Problem& problem, const Query& question, SolveOptions how,
                        const VisitNumbered& visit) {
   std::uint64_t number = 0;
   std::function<void()> begin_once = [] {};
@@ -137,14 +137,14 @@ Answer Checkpoint::ask(const Problem& problem, const Question& question, How how
   }
   try {
     std::optional<SavedRun> run = load();
-    if (!run) return dlx::ask(problem, question, how, numbered);
+    if (!run) return dlx::run(problem, question, how, numbered);
     number = visit ? run->found.low() : 0;
     // Only who goes on with it finds out whether it is one to go on with.
     begin_once = [&, begun = false, found = counted(run->found), nodes = run->nodes,
                   seconds = run->seconds]() mutable {
       if (!std::exchange(begun, true)) begin(found, nodes, seconds);
     };
-    Answer answer = dlx::ask(problem, question, how, numbered, *std::move(run));
+    Result answer = dlx::run(problem, question, how, numbered, *std::move(run));
     begin_once();
     return answer;
   } catch (const StateError& error) {

@@ -9,7 +9,7 @@
 
 #include "apps/cli/log.hpp"
 #include "apps/cli/terminal.hpp"
-#include "dlx/ask.hpp"
+#include "dlx/query.hpp"
 
 namespace dlx::cli {
 
@@ -88,10 +88,10 @@ void write_line(std::string& text, std::string_view name, const Value& value) {
   text::append(text, "{:<11} {}\n", name, value);
 }
 
-std::string head_text(const Answer& answer) {
+std::string head_text(const Result& answer) {
   const Statistics& statistics = answer.statistics;
   std::string text;
-  write_line(text, "solutions", answer.count.str());
+  write_line(text, "solutions", answer.solutions.str());
   write_line(text, "outcome", to_string(answer.outcome));
   write_line(text, "engine",
              statistics.choice.empty()
@@ -154,11 +154,11 @@ std::string outcome_token(Outcome outcome) {
   return token;
 }
 
-Json summary_json(const Answer& answer) {
+Json summary_json(const Result& answer) {
   const Statistics& statistics = answer.statistics;
   Json summary = json_object("summary");
   summary["outcome"] = outcome_token(answer.outcome);
-  summary["solutions"] = number_json(answer.count);
+  summary["solutions"] = number_json(answer.solutions);
   summary["engine"] = statistics.engine;
   if (!statistics.choice.empty()) summary["choice"] = statistics.choice;
   summary["branching"] = to_string(statistics.strategy.branching);
@@ -186,7 +186,7 @@ Json summary_json(const Answer& answer) {
   return summary;
 }
 
-void write_statistics(const Answer& answer, bool json) {
+void write_statistics(const Result& answer, bool json) {
   if (json) {
     Json object = summary_json(answer);
     object["type"] = "statistics";

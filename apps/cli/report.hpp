@@ -13,7 +13,7 @@
 #include "dlx/solver.hpp"
 
 namespace dlx {
-struct Answer;  // dlx/ask.hpp
+struct Result;  // dlx/query.hpp
 }
 
 /// What is said about a finished search: its exit code, message, statistics and JSON summary.
@@ -78,7 +78,7 @@ std::string cut_short_text(Outcome outcome);
 std::string outcome_token(Outcome outcome);
 
 /// {"type":"summary", ...} of a search; the fields are in docs/cli.md.
-Json summary_json(const Answer& answer);
+Json summary_json(const Result& answer);
 
 /// What `prepare` makes. Where it is stopped, `json` has a summary all the same, which tells why.
 template <typename Prepare>
@@ -94,7 +94,7 @@ auto summarised(bool json, Output& out, Prepare prepare) {
 }
 
 /// Writes the statistics of a search to stderr, as lines of text or as one JSON object.
-void write_statistics(const Answer& answer, bool json);
+void write_statistics(const Result& answer, bool json);
 
 /// Writes `text` to stderr as it is, clear of the status line.
 void write_to_stderr(std::string_view text);

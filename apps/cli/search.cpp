@@ -17,7 +17,8 @@
 namespace dlx::cli {
 namespace {
 
-Answer ask_with_checkpoints(const Asking& asking, How how, const Checkpoint::VisitNumbered& visit) {
+Result ask_with_checkpoints(const Asking& asking, SolveOptions how,
+                            const Checkpoint::VisitNumbered& visit) {
   const SearchFlags& flags = asking.flags;
   if (flags.asked.strategy != Strategy{}) {
     throw UsageError(
@@ -26,7 +27,7 @@ Answer ask_with_checkpoints(const Asking& asking, How how, const Checkpoint::Vis
   }
   Checkpoint checkpoint(flags.checkpoint, visit ? &asking.answers : nullptr);
   const NoDeadline limits_are_those_of_the_search;  // which is saved when they are reached
-  Answer answer = checkpoint.ask(asking.problem, asking.question, std::move(how), visit);
+  Result answer = checkpoint.ask(asking.problem, asking.question, std::move(how), visit);
   if (cut_short(answer.outcome) && checkpoint.is_written()) {
     log::info("{}: the same command with --resume goes on from here", flags.checkpoint.path);
   }
@@ -84,7 +85,7 @@ class CostText {
   }
 
   // What is known after a search for the cheapest that was cut short, or ended at a gap.
-  std::string unproven(const Answer& answer) const {
+  std::string unproven(const Result& answer) const {
     std::string line;
     if (answer.covers.empty()) {
       line = "no solution so far";
@@ -109,7 +110,7 @@ class CostText {
   const CostFlags& costs_;
 };
 
-ExitCode end_of_cheapest(const Answer& answer, const Asking& asking, const CostText& text,
+ExitCode end_of_cheapest(const Result& answer, const Asking& asking, const CostText& text,
                          bool limited) {
   std::uint64_t number = 0;
   for (const CheapCover& cover : answer.covers) {
@@ -134,14 +135,14 @@ ExitCode end_of_cheapest(const Answer& answer, const Asking& asking, const CostT
 
 }  // namespace
 
-std::optional<Answer> ask(const Asking& asking, const SearchFlags::ProgressText& text,
+std::optional<Result> ask(const Asking& asking, const SearchFlags::ProgressText& text,
                           const std::string& certificate) {
   const Interrupt interrupt;
-  How how = asking.flags.how(asking.answers.out(), interrupt.flag(), text);
+  SolveOptions how = asking.flags.how(asking.answers.out(), interrupt.flag(), text);
   std::optional<OutputFile> file;
   std::optional<OutputStream> stream;
   if (!certificate.empty()) how.certificate = &stream.emplace(file.emplace(certificate).out());
-  const bool lists = asking.question.kind == Question::Kind::list;
+  const bool lists = asking.question.kind == Query::Kind::list;
   if (lists || asking.question.accept) asking.flags.refuse_memo();
   if (asking.flags.explain) {
     if (asking.flags.checkpoint) {  // what is saved is planned in another way
@@ -162,19 +163,19 @@ std::optional<Answer> ask(const Asking& asking, const SearchFlags::ProgressText&
     return true;
   };
   try {
-    std::optional<Answer> answer =
+    std::optional<Result> answer =
         asking.flags.checkpoint
             ? ask_with_checkpoints(asking, std::move(how), write)
-            : dlx::ask(asking.problem, asking.question, how, write ? visit : VisitCover());
+            : dlx::run(asking.problem, asking.question, how, write ? visit : VisitCover());
     if (file && !cut_short(answer->outcome)) file->finish();
     return answer;
-  } catch (const NotHeeded& error) {
+  } catch (const UnsupportedSetting& error) {
     throw UsageError("--" + std::string(error.what()));
   }
 }
 
 ExitCode run_question(const Asking& asking) {
-  const std::optional<Answer> answer = ask(asking);
+  const std::optional<Result> answer = ask(asking);
   return answer ? end_of_question(*answer, asking) : ExitCode::done;
 }
 
@@ -187,13 +188,13 @@ ExitCode run_up_to_symmetry(Asking asking) {
       return run_question(asking);
     }
     const Interrupt interrupt;
-    const How how = flags.how(asking.answers.out(), interrupt.flag(), progress_text);
+    const SolveOptions how = flags.how(asking.answers.out(), interrupt.flag(), progress_text);
     if (flags.explain) {
       asking.answers.out().write(explain_classes(asking.problem, asking.question, how));
       asking.answers.out().flush();
       return ExitCode::done;
     }
-    if (asking.question.kind == Question::Kind::count)
+    if (asking.question.kind == Query::Kind::count)
       return end_of_question(count_classes(asking.problem, asking.question, how), asking);
     std::uint64_t number = 0;
     const auto write = [&](const Cover& cover) {
@@ -206,13 +207,13 @@ ExitCode run_up_to_symmetry(Asking asking) {
   }
 }
 
-Json search_summary(const Answer& answer, const SearchFlags& flags) {
+Json search_summary(const Result& answer, const SearchFlags& flags) {
   Json summary = summary_json(answer);
   if (flags.stats) summary["level_nodes"] = answer.statistics.level_nodes;
   return summary;
 }
 
-ExitCode end_of_search(const Answer& answer, const SearchFlags& flags) {
+ExitCode end_of_search(const Result& answer, const SearchFlags& flags) {
   if (flags.verbose) {
     const Statistics& statistics = answer.statistics;
     log::info("engine {}{}", statistics.engine,
@@ -220,11 +221,11 @@ ExitCode end_of_search(const Answer& answer, const SearchFlags& flags) {
   }
   if (flags.stats) write_statistics(answer, flags.stats_json);
   status_line::clear();
-  return exit_code(answer.outcome, answer.count > 0);
+  return exit_code(answer.outcome, answer.solutions > 0);
 }
 
-ExitCode end_of_question(const Answer& answer, const Asking& asking) {
-  const bool counts = asking.question.kind == Question::Kind::count;
+ExitCode end_of_question(const Result& answer, const Asking& asking) {
+  const bool counts = asking.question.kind == Query::Kind::count;
   const auto summary = [&] { return search_summary(answer, asking.flags); };
   if (counts) {
     asking.writer.count(answer, summary);
@@ -234,9 +235,9 @@ ExitCode end_of_question(const Answer& answer, const Asking& asking) {
   asking.answers.out().flush();
   if (cut_short(answer.outcome)) {
     log::warn("{}: the {}", cut_short_text(answer.outcome),
-              counts ? "count is incomplete, at least " + counted(answer.count)
-                     : "search is incomplete, with " + counted(answer.count) + " found so far");
-  } else if (!counts && answer.count == 0) {
+              counts ? "count is incomplete, at least " + counted(answer.solutions)
+                     : "search is incomplete, with " + counted(answer.solutions) + " found so far");
+  } else if (!counts && answer.solutions == 0) {
     log::info("no solution");
   }
   return end_of_search(answer, asking.flags);
@@ -251,7 +252,7 @@ void add_up_to_symmetry(CommandLine& line) {
 void summarise_stopped(const BeforeSearch& given, Outcome outcome) {
   if (given.format.name != "json" || given.flags.checkpoint.goes_on()) return;
   Answers answers(given.line, given.out, false);
-  Answer answer;
+  Result answer;
   answer.outcome = outcome;
   Json summary = search_summary(answer, given.flags);
   if (given.line.has("min-cost")) summary["proven"] = false;
@@ -361,7 +362,7 @@ ExitCode run_by_cost(Asking asking, const CostFlags& costs, const std::string& c
   asking.question.max_cost = costs.max_units(asking.problem);
   asking.question.gap = costs.gap_of(asking.problem);
   if (costs.cheapest > 0) {
-    asking.question.kind = Question::Kind::cheapest;
+    asking.question.kind = Query::Kind::cheapest;
     asking.question.limit = costs.cheapest;
   }
   const CostText text(asking.problem, costs);
@@ -373,7 +374,7 @@ ExitCode run_by_cost(Asking asking, const CostFlags& costs, const std::string& c
     if (is_log && std::exchange(shown, news) == news) return std::string();
     return text.progress(now);
   };
-  const std::optional<Answer> answer = ask(asking, progress, certificate);
+  const std::optional<Result> answer = ask(asking, progress, certificate);
   if (!answer) return ExitCode::done;
   if (costs.cheapest == 0) return end_of_question(*answer, asking);
   return end_of_cheapest(*answer, asking, text, costs.max_cost.has_value());
@@ -388,9 +389,9 @@ ExitCode end_without_memory(const MemoryLimit& error) {
 ExitCode with_diagram(const Problem& problem, const SearchFlags& flags, Output& out,
                       const std::function<ExitCode(const ZddResult&)>& use) {
   const Interrupt interrupt;
-  How how = flags.how(out, interrupt.flag(), progress_text);
+  SolveOptions how = flags.how(out, interrupt.flag(), progress_text);
   how.strategy = {};  // the seed is that of the draws
-  const Question question{.kind = Question::Kind::diagram};
+  const Query question{.kind = Query::Kind::diagram};
   if (flags.explain) {
     out.write(explain(problem, question, how));
     out.flush();

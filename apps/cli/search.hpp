@@ -11,11 +11,11 @@
 #include "apps/cli/output.hpp"
 #include "apps/cli/search_flags.hpp"
 #include "apps/cli/solutions.hpp"
-#include "dlx/ask.hpp"
 #include "dlx/cost.hpp"
 #include "dlx/deadline.hpp"
-#include "dlx/how.hpp"
 #include "dlx/problem.hpp"
+#include "dlx/query.hpp"
+#include "dlx/solve_options.hpp"
 #include "dlx/zdd.hpp"
 
 namespace dlx::cli {
@@ -64,7 +64,7 @@ struct CostFlags {
 /// What a command line asks of a problem, and where the answer goes.
 struct Asking {
   const Problem& problem;
-  Question question;
+  Query question;
   const SearchFlags& flags;
   Answers& answers;
   SolutionWriter& writer;
@@ -77,9 +77,9 @@ void add_up_to_symmetry(CommandLine& line);
 /// to the writer as they come. With --explain the plan is written, and nothing comes back.
 ///
 /// `text`: for the status line. `certificate`: the file, if any, for what shows that the answer is
-/// right; it is there when the answer is. Errors: those of dlx::ask(); std::runtime_error for a
+/// right; it is there when the answer is. Errors: those of dlx::run(); std::runtime_error for a
 /// checkpoint that can't be gone on from.
-std::optional<Answer> ask(const Asking& asking,
+std::optional<Result> ask(const Asking& asking,
                           const SearchFlags::ProgressText& text = progress_text,
                           const std::string& certificate = {});
 
@@ -151,11 +151,11 @@ struct SearchCommand {
 ExitCode run_search(const SearchCommand& command, const Words& words, Output& out);
 
 /// What is said and written at the end of a listing or a count, and the exit code.
-ExitCode end_of_question(const Answer& answer, const Asking& asking);
+ExitCode end_of_question(const Result& answer, const Asking& asking);
 /// The last part of it: the plan and the statistics, if they were asked for.
-ExitCode end_of_search(const Answer& answer, const SearchFlags& flags);
+ExitCode end_of_search(const Result& answer, const SearchFlags& flags);
 /// {"type":"summary", ...}, with what --stats adds.
-Json search_summary(const Answer& answer, const SearchFlags& flags);
+Json search_summary(const Result& answer, const SearchFlags& flags);
 
 /// The file that --certificate names; empty if it is not asked for.
 std::string certificate_path(const CommandLine& line);

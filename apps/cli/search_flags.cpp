@@ -248,9 +248,9 @@ void SearchFlags::read_progress(const CommandLine& line) {
   progress = line.has("progress") || (is_terminal(STDERR_FILENO) && !line.has("no-progress"));
 }
 
-SearchOptions SearchFlags::search_options(Output& out, const StopFlag* stop,
-                                          ProgressText text) const {
-  SearchOptions options;
+SolveOptions SearchFlags::search_options(Output& out, const StopFlag* stop,
+                                         ProgressText text) const {
+  SolveOptions options;
   options.engine = engine;
   options.strategy = asked.strategy;
   options.threads = asked.threads;
@@ -263,8 +263,8 @@ SearchOptions SearchFlags::search_options(Output& out, const StopFlag* stop,
   return options;
 }
 
-How SearchFlags::how(Output& out, const StopFlag* stop, ProgressText text) const {
-  How how = asked;
+SolveOptions SearchFlags::how(Output& out, const StopFlag* stop, ProgressText text) const {
+  SolveOptions how = asked;
   if (engine == "memo") {
     how.counting = Counting::states;
   } else {

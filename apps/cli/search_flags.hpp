@@ -8,8 +8,8 @@
 
 #include "apps/cli/command_line.hpp"
 #include "apps/cli/output.hpp"
-#include "dlx/ask.hpp"
-#include "dlx/how.hpp"
+#include "dlx/query.hpp"
+#include "dlx/solve_options.hpp"
 #include "dlx/solver.hpp"
 
 namespace dlx::cli {
@@ -54,7 +54,8 @@ class Checkpoint {
   ///
   /// `visit`: none if solutions are counted. Errors: std::runtime_error that names the file and
   /// says what is wrong with it, with the answers as they were.
-  Answer ask(const Problem& problem, const Question& question, How how, const VisitNumbered& visit);
+  Result ask(const Problem& problem, const Query& question, SolveOptions how,
+             const VisitNumbered& visit);
 
   /// The file is as of now.
   bool is_written() const { return written_; }
@@ -76,7 +77,7 @@ class Checkpoint {
 /// The options that commands with a search share. One list, so that they are spelled, checked
 /// and explained alike everywhere.
 struct SearchFlags {
-  How asked;                       ///< of the library, but for the engine memo and what how() adds
+  SolveOptions asked;              ///< of the library, but for the engine memo and what how() adds
   std::string engine = "auto";     ///< as it was given
   std::uint64_t limit = no_limit;  ///< solutions
   bool stats = false;
@@ -92,7 +93,7 @@ struct SearchFlags {
   /// --unordered, --time-limit, --node-limit, --stats, --progress, --no-progress. The flags must
   /// outlive the parsing, after which read() is due.
   void add_to(CommandLine& line);
-  /// Adds --reduce and --explain, for commands that search through ask().
+  /// Adds --reduce and --explain, for commands that search through run().
   void add_planning_to(CommandLine& line);
   void read(const CommandLine& line);
   /// Adds --symmetry, for commands that count covers.
@@ -109,9 +110,9 @@ struct SearchFlags {
 
   /// What the library makes of them, with what is left of the time. Answers in `out`
   /// don't wait for the next one longer than the progress interval; `text` is for the status line.
-  How how(Output& out, const StopFlag* stop, ProgressText text) const;
+  SolveOptions how(Output& out, const StopFlag* stop, ProgressText text) const;
   /// The same for a Solver.
-  SearchOptions search_options(Output& out, const StopFlag* stop, ProgressText text) const;
+  SolveOptions search_options(Output& out, const StopFlag* stop, ProgressText text) const;
 
   /// Throws UsageError if the engine only counts.
   void refuse_memo() const;

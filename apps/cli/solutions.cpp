@@ -4,8 +4,8 @@
 #include <utility>
 
 #include "apps/cli/log.hpp"
-#include "dlx/ask.hpp"
 #include "dlx/error.hpp"
+#include "dlx/query.hpp"
 #include "dlx/text_format.hpp"
 
 namespace dlx::cli {
@@ -35,8 +35,8 @@ class TextSolutions : public SolutionWriter {
     out_.end_answer();
   }
   void finish(const MakeSummary&) override {}
-  void count(const Answer& answer, const MakeSummary&) override {
-    if (!cut_short(answer.outcome)) out_.write(answer.count.str() + '\n');
+  void count(const Result& answer, const MakeSummary&) override {
+    if (!cut_short(answer.outcome)) out_.write(answer.solutions.str() + '\n');
   }
 
  protected:
@@ -77,7 +77,7 @@ class JsonSolutions : public SolutionWriter {
     out_.end_answer();
   }
   void finish(const MakeSummary& summary) override { out_.write(json_line(summary())); }
-  void count(const Answer&, const MakeSummary& summary) override { finish(summary); }
+  void count(const Result&, const MakeSummary& summary) override { finish(summary); }
 
  private:
   Problem problem_;
@@ -174,7 +174,7 @@ class PictureWriter : public SolutionWriter {
     write_file(file_, sheet_.svg(), out_);
   }
 
-  void count(const Answer& answer, const MakeSummary& summary) override {
+  void count(const Result& answer, const MakeSummary& summary) override {
     if (beside_) beside_->count(answer, summary);
   }
 

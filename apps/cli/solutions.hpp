@@ -18,7 +18,7 @@
 #include "puzzles/svg.hpp"
 
 namespace dlx {
-struct Answer;  // dlx/ask.hpp
+struct Result;  // dlx/query.hpp
 }
 
 namespace dlx::cli {
@@ -35,7 +35,7 @@ class SolutionWriter {
   /// After the last solution.
   virtual void finish(const MakeSummary& summary) = 0;
   /// The number of solutions instead of them. One that was cut short is no answer.
-  virtual void count(const Answer& answer, const MakeSummary& summary) = 0;
+  virtual void count(const Result& answer, const MakeSummary& summary) = 0;
 };
 
 /// How a cover looks as a picture: complete lines.

@@ -30,7 +30,7 @@ ExitCode count_with_certificate(const PuzzleSearch& search, SolutionWriter& writ
     throw UsageError("--certificate: it is one of the problem as it is, without --reduce=on");
   }
   const Asking asking{
-      search.puzzle.problem, {.kind = Question::Kind::count}, flags, search.answers, writer};
+      search.puzzle.problem, {.kind = Query::Kind::count}, flags, search.answers, writer};
   try {
     const auto answer = ask(asking, progress_text, certificate_path(search.line));
     return answer ? end_of_question(*answer, asking) : ExitCode::done;
@@ -53,7 +53,7 @@ ExitCode count(const PuzzleSearch& search) {
   const auto writer = make_writer(search);
   if (search.line.has("certificate")) return count_with_certificate(search, *writer);
   const Asking asking{search.puzzle.problem,
-                      {.kind = Question::Kind::count, .limit = search.flags.limit},
+                      {.kind = Query::Kind::count, .limit = search.flags.limit},
                       search.flags,
                       search.answers,
                       *writer};

@@ -186,7 +186,7 @@ ExitCode run_estimate_command(const Words& words, Output& out) {
   if (estimated.estimate.probes == 0) return give_up(interrupt.requested());
   const bool measured = measure > 0 && !interrupt.requested();
   if (measured) {
-    SearchOptions how;
+    SolveOptions how;
     how.engine = flags.engine;
     how.stop = interrupt.flag();
     estimated.rate =

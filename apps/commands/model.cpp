@@ -109,7 +109,7 @@ ExitCode run(const PuzzleSearch& search, SampleFlags& sample) {
   const std::unique_ptr<SolutionWriter> writer = make_writer(search);
   sample.seed = flags.asked.strategy.seed;
   if (sample.draws > 0) return run_sample(puzzle.problem, flags, sample, answers.out(), *writer);
-  const auto kind = line.has("count") ? Question::Kind::count : Question::Kind::list;
+  const auto kind = line.has("count") ? Query::Kind::count : Query::Kind::list;
   Asking asking{puzzle.problem, {.kind = kind, .limit = flags.limit}, flags, answers, *writer};
   if (costs.asked()) return run_by_cost(std::move(asking), costs);
   if (line.has("up-to-symmetry")) {

@@ -26,7 +26,7 @@ struct Export {
 constexpr Export exports[] = {{"text", write_zdd}, {"dot", write_zdd_dot}};
 
 // What one run of the command works on.
-struct Query {
+struct DiagramRun {
   const Problem& problem;
   const ZddResult& built;
   Output& out;
@@ -37,13 +37,13 @@ struct Query {
   std::unique_ptr<SolutionWriter> writer() const { return format.make(problem, out, {}); }
 };
 
-ExitCode end_of(const Query& query, bool found) {
+ExitCode end_of(const DiagramRun& query, bool found) {
   query.out.flush();
   if (!found) log::info("no solution");
   return found ? ExitCode::done : ExitCode::none;
 }
 
-ExitCode report(const Query& query) {
+ExitCode report(const DiagramRun& query) {
   const ZddResult& built = query.built;
   const BigCount solutions = RankedCovers(built.zdd).size();
   Json object = json_object("zdd");
@@ -66,7 +66,7 @@ ExitCode report(const Query& query) {
   return end_of(query, solutions > 0);
 }
 
-ExitCode write_ranked(const Query& query, const std::vector<BigCount>& ranks) {
+ExitCode write_ranked(const DiagramRun& query, const std::vector<BigCount>& ranks) {
   const RankedCovers covers(query.zdd());
   for (const BigCount& rank : ranks) {
     if (covers.size() > 0 && rank > covers.size()) {
@@ -89,7 +89,8 @@ ExitCode write_ranked(const Query& query, const std::vector<BigCount>& ranks) {
 }
 
 // The numbers of solutions that are listed in a text.
-ExitCode write_ranks(const Query& query, const std::string& path, unsigned options_per_variable) {
+ExitCode write_ranks(const DiagramRun& query, const std::string& path,
+                     unsigned options_per_variable) {
   const RankedCovers covers(query.zdd());
   InputFile input(path);
   JsonSolutionReader reader(input.stream(), input.name(), query.problem, options_per_variable);
@@ -125,7 +126,7 @@ ExitCode write_ranks(const Query& query, const std::string& path, unsigned optio
   return ExitCode::error;
 }
 
-ExitCode write_extreme(const Query& query, Extreme which) {
+ExitCode write_extreme(const DiagramRun& query, Extreme which) {
   if (!query.problem.has_costs()) {
     log::warn("the problem has no costs: every solution costs 0");
   }
@@ -152,7 +153,7 @@ double share_of(const BigCount& part, const BigCount& whole) {
   return (part * digits / whole).to_double() / digits;
 }
 
-ExitCode write_marginals(const Query& query) {
+ExitCode write_marginals(const DiagramRun& query) {
   const RankedCovers covers(query.zdd());
   const std::vector<BigCount> through = covers.through(query.problem.num_options());
   const std::size_t width = std::max<std::size_t>(covers.size().str().size(), 9);
@@ -175,7 +176,7 @@ ExitCode write_marginals(const Query& query) {
   return end_of(query, covers.size() > 0);
 }
 
-ExitCode write_export(const Query& query, const Export& as) {
+ExitCode write_export(const DiagramRun& query, const Export& as) {
   OutputStream stream(query.out);
   as.write(stream, query.zdd(), query.problem);
   return end_of(query, query.zdd().root() != Zdd::none);
@@ -264,7 +265,7 @@ ExitCode run_zdd_command(const Words& words, Output& out) {
   if (line.has("output")) file.emplace(line.text("output"));
   Output& answers = file ? file->out() : out;
   const auto run = [&](const ZddResult& built) {
-    const Query query{problem, built, answers, *format};
+    const DiagramRun query{problem, built, answers, *format};
     if (sample.draws > 0) {
       return write_samples(RankedCovers(built.zdd), sample, answers, *query.writer());
     }

@@ -47,10 +47,10 @@ void name_task(const Part& part, cli::SearchFlags& flags) {
   flags.checkpoint.task += " of the part " + part.seal;
 }
 
-void keep_result(const std::string& path, const Part& part, const Answer& answer) {
+void keep_result(const std::string& path, const Part& part, const Result& answer) {
   cli::OutputFile file(path);
   file.out().write(result_text(
-      {part.split, part.seal, part.part, part.parts, answer.count, answer.statistics.seconds,
+      {part.split, part.seal, part.part, part.parts, answer.solutions, answer.statistics.seconds,
        static_cast<double>(std::clock()) / CLOCKS_PER_SEC, answer.statistics.nodes}));
   file.finish();
 }
@@ -85,9 +85,9 @@ std::optional<ExitCode> count_part(const cli::BeforeSearch& given) {
   name_task(part, given.flags);
   cli::Answers answers(given.line, given.out, given.flags.checkpoint.goes_on());
   const auto writer = given.format.make(part.problem, answers.out(), {});
-  const std::optional<Answer> answer =
+  const std::optional<Result> answer =
       cli::ask({part.problem,
-                {.kind = Question::Kind::count, .pieces = &part.pieces},
+                {.kind = Query::Kind::count, .subproblems = &part.pieces},
                 given.flags,
                 answers,
                 *writer});
@@ -97,7 +97,7 @@ std::optional<ExitCode> count_part(const cli::BeforeSearch& given) {
     return cli::end_of_search(*answer, given.flags);
   }
   keep_result(result_file, part, *answer);
-  given.out.write(answer->count.str() + "\n");
+  given.out.write(answer->solutions.str() + "\n");
   given.out.flush();
   cli::end_of_search(*answer, given.flags);
   return ExitCode::done;
@@ -116,11 +116,12 @@ std::optional<ExitCode> solve_part(const cli::BeforeSearch& given) {
   name_task(part, given.flags);
   cli::Answers answers(given.line, given.out, given.flags.checkpoint.goes_on());
   const auto writer = given.format.make(part.problem, answers.out(), {});
-  const ExitCode code = cli::run_question({part.problem,
-                                           {.limit = given.flags.limit, .pieces = &part.pieces},
-                                           given.flags,
-                                           answers,
-                                           *writer});
+  const ExitCode code =
+      cli::run_question({part.problem,
+                         {.limit = given.flags.limit, .subproblems = &part.pieces},
+                         given.flags,
+                         answers,
+                         *writer});
   answers.finish();
   return code;
 }

@@ -49,7 +49,7 @@ using dlx::c::stoppable;
 
 dlx_status dlx_run_diagram(dlx_run* run, dlx_diagram** diagram) {
   return stoppable([&] {
-    const dlx::Answer& answer = needed(run, "run").answer();
+    const dlx::Result& answer = needed(run, "run").answer();
     needed(diagram, "diagram");
     if (!answer.diagram) throw dlx::c::StateFault("the run did not ask for a diagram");
     if (answer.diagram->outcome != dlx::Outcome::exhausted)

@@ -64,7 +64,7 @@ typedef enum dlx_status {
   DLX_ERROR_PARSE = -2,      /* bad text; dlx_error_line() and dlx_error_column() say where */
   DLX_ERROR_IO = -3,         /* a file that cannot be read */
   DLX_ERROR_MEMORY = -4,     /* no room (for a thread, either), or none within what was allowed */
-  DLX_ERROR_NOT_HEEDED = -5, /* a setting that the question does not heed; see dlx_explain() */
+  DLX_ERROR_UNSUPPORTED = -5, /* a setting that the question does not heed; see dlx_explain() */
   DLX_ERROR_STOPPED = -6,    /* a limit, dlx_run_stop() or a flag ended it before its answer */
   DLX_ERROR_STATE = -7,      /* a call at the wrong time */
   DLX_ERROR_OTHER = -8

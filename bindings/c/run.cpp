@@ -80,13 +80,13 @@ void Block::add(const Cover& cover) {
 Request request_of(const dlx_question* question) {
   const dlx_question theirs = versioned(question, dlx_question_init, "question");
   Request request;
-  Question& asked = request.question;
-  asked.kind = numbered<Question::Kind>(theirs.kind, DLX_DIAGRAM, "kind");
+  Query& asked = request.query;
+  asked.kind = numbered<Query::Kind>(theirs.kind, DLX_DIAGRAM, "kind");
   asked.limit = theirs.limit;
   if (theirs.has_max_cost != 0) asked.max_cost = theirs.max_cost;
   asked.gap = {theirs.gap, theirs.gap_cost};
 
-  How& how = request.how;
+  SolveOptions& how = request.options;
   if (theirs.engine != nullptr) how.engine = theirs.engine;
   read_strategy(theirs, how.strategy);
   how.counting = numbered<Counting>(theirs.counting, DLX_COUNT_ENGINE, "counting");
@@ -141,8 +141,8 @@ double gap_of(std::int64_t cost, std::int64_t bound) {
 
 dlx_run::dlx_run(dlx::Problem problem, dlx::c::Request request)
     : problem_(std::move(problem)), request_(std::move(request)) {
-  request_.how.stop = &stop_;
-  request_.how.on_progress = [this](const dlx::Progress& progress) {
+  request_.options.stop = &stop_;
+  request_.options.on_progress = [this](const dlx::Progress& progress) {
     const dlx_progress now{.covers = progress.solutions,
                            .nodes = progress.nodes,
                            .level = progress.level,
@@ -159,13 +159,13 @@ dlx_run::dlx_run(dlx::Problem problem, dlx::c::Request request)
 
 bool dlx_run::telling() const { return told_of == this; }
 
-dlx::Answer dlx_run::find(const dlx::VisitCover& show) {
-  const bool lists = request_.question.kind == dlx::Question::Kind::list;
+dlx::Result dlx_run::find(const dlx::VisitCover& show) {
+  const bool lists = request_.query.kind == dlx::Query::Kind::list;
   if (request_.up_to_symmetry)
-    return lists ? dlx::list_classes(problem_, request_.question, request_.how, show)
-                 : dlx::count_classes(problem_, request_.question, request_.how);
-  dlx::Answer answer =
-      dlx::ask(problem_, request_.question, request_.how, lists ? show : dlx::VisitCover());
+    return lists ? dlx::list_classes(problem_, request_.query, request_.options, show)
+                 : dlx::count_classes(problem_, request_.query, request_.options);
+  dlx::Result answer =
+      dlx::run(problem_, request_.query, request_.options, lists ? show : dlx::VisitCover());
   for (const dlx::CheapCover& cover : answer.covers)
     if (!show(dlx::Cover(cover.options))) break;
   return answer;
@@ -195,7 +195,7 @@ void dlx_question_init(dlx_question* question, size_t size) {
   dlx_question fresh{};
   fresh.limit = DLX_NO_LIMIT;
   fresh.threads = 1;
-  fresh.memory = dlx::How().memory;
+  fresh.memory = dlx::SolveOptions().memory;
   fresh.max_nodes = DLX_NO_LIMIT;
   fresh.max_seconds = -1;
   fresh.progress_seconds = 0.5;
@@ -208,7 +208,7 @@ dlx_status dlx_explain(const dlx_problem* problem, const dlx_question* question,
     needed(problem, "problem");
     needed(text, "text");
     const auto plan = request.up_to_symmetry ? dlx::explain_classes : dlx::explain;
-    *text = dlx::c::new_text(plan(problem->problem, request.question, request.how));
+    *text = dlx::c::new_text(plan(problem->problem, request.query, request.options));
     return DLX_OK;
   });
 }
@@ -299,7 +299,7 @@ void dlx_run_stop(dlx_run* run) {
 
 dlx_status dlx_run_outcome(dlx_run* run, dlx_outcome* outcome) {
   return guarded([&] {
-    const dlx::Answer& answer = needed(run, "run").answer();
+    const dlx::Result& answer = needed(run, "run").answer();
     needed(outcome, "outcome");
     *outcome = static_cast<dlx_outcome>(answer.outcome);
     return DLX_OK;
@@ -308,16 +308,16 @@ dlx_status dlx_run_outcome(dlx_run* run, dlx_outcome* outcome) {
 
 dlx_status dlx_run_count(dlx_run* run, char** digits) {
   return guarded([&] {
-    const dlx::Answer& answer = needed(run, "run").answer();
+    const dlx::Result& answer = needed(run, "run").answer();
     needed(digits, "digits");
-    *digits = dlx::c::new_text(answer.count.str());
+    *digits = dlx::c::new_text(answer.solutions.str());
     return DLX_OK;
   });
 }
 
 dlx_status dlx_run_plan(dlx_run* run, char** text) {
   return guarded([&] {
-    const dlx::Answer& answer = needed(run, "run").answer();
+    const dlx::Result& answer = needed(run, "run").answer();
     needed(text, "text");
     *text = dlx::c::new_text(answer.plan);
     return DLX_OK;
@@ -326,7 +326,7 @@ dlx_status dlx_run_plan(dlx_run* run, char** text) {
 
 dlx_status dlx_run_statistics(dlx_run* run, dlx_statistics* statistics) {
   return guarded([&] {
-    const dlx::Answer& answer = needed(run, "run").answer();
+    const dlx::Result& answer = needed(run, "run").answer();
     const dlx::Statistics& found = answer.statistics;
     dlx_statistics ours{};
     ours.size = sizeof ours;
@@ -353,7 +353,7 @@ dlx_status dlx_run_costs(dlx_run* run, dlx_costs* costs) {
   return guarded([&] {
     if (!needed(run, "run").is_for_cheapest())
       throw dlx::c::ArgumentError("run", "the run is none for the cheapest covers");
-    const dlx::Answer& answer = run->answer();
+    const dlx::Result& answer = run->answer();
     dlx_costs ours{};
     ours.size = sizeof ours;
     if (!answer.covers.empty()) {

@@ -6,14 +6,14 @@
 #include <vector>
 
 #include "bindings/c/support.hpp"
-#include "dlx/ask.hpp"
+#include "dlx/query.hpp"
 
 namespace dlx::c {
 
 /// A caller's question, with what it takes of texts.
 struct Request {
-  Question question;
-  How how;
+  Query query;
+  SolveOptions options;
   bool up_to_symmetry = false;
   int (*on_progress)(const dlx_progress*, void*) = nullptr;
   void* context = nullptr;
@@ -60,7 +60,7 @@ struct dlx_run {
   virtual bool wait(double seconds) = 0;
   /// The answer. Errors: StateFault before it is there; what ended the search, if that was an
   /// exception.
-  virtual dlx::Answer& answer() = 0;
+  virtual dlx::Result& answer() = 0;
 
   enum class Pull { covers, end, late };
   /// Waits until there is a cover to be read, for so long.
@@ -73,15 +73,15 @@ struct dlx_run {
   void pop() { ++read_; }
 
   const dlx::Problem& problem() const { return problem_; }
-  bool is_for_cheapest() const { return request_.question.kind == dlx::Question::Kind::cheapest; }
+  bool is_for_cheapest() const { return request_.query.kind == dlx::Query::Kind::cheapest; }
 
  protected:
   virtual Pull pull_more(double seconds) = 0;
   virtual void note(const dlx_progress& progress) = 0;
   /// Covers to be read, from now on; what was in `covers`, which gets those that were read.
   void read(dlx::c::Block& covers);
-  /// Answers in one go; covers are shown. Errors: those of ask().
-  dlx::Answer find(const dlx::VisitCover& show);
+  /// Answers in one go; covers are shown. Errors: those of run().
+  dlx::Result find(const dlx::VisitCover& show);
 
   const dlx::Problem problem_;
   dlx::c::Request request_;

@@ -8,8 +8,8 @@
 #include <system_error>
 
 #include "dlx/error.hpp"
-#include "dlx/how.hpp"
 #include "dlx/search_state.hpp"
+#include "dlx/solve_options.hpp"
 #include "dlx/verify.hpp"
 #include "dlx/version.hpp"
 #include "puzzles/model.hpp"
@@ -55,8 +55,8 @@ dlx_status note_exception() noexcept {
     throw;
   } catch (const ParseError& error) {
     return note(error);
-  } catch (const NotHeeded& error) {
-    return note(DLX_ERROR_NOT_HEEDED, error.what(),
+  } catch (const UnsupportedSetting& error) {
+    return note(DLX_ERROR_UNSUPPORTED, error.what(),
                 std::string(to_string(error.setting())).c_str());
   } catch (const ArgumentError& error) {
     return note(DLX_ERROR_ARGUMENT, error.what(), error.parameter().c_str());

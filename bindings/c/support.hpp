@@ -15,7 +15,7 @@
 #include "bindings/c/dlx.h"
 #include "dlx/deadline.hpp"
 #include "dlx/problem.hpp"
-#include "dlx/search.hpp"
+#include "dlx/solve_options.hpp"
 
 /// What the files of the C interface share: handles, errors, texts for callers in C.
 

@@ -60,7 +60,7 @@ class ThreadRun final : public dlx_run {
     return wait_until(lock, seconds, [&] { return done_; });
   }
 
-  Answer& answer() override {
+  Result& answer() override {
     check_process();
     const std::lock_guard guard(lock_);
     if (!done_) throw StateFault("the run is still at work");
@@ -73,7 +73,7 @@ class ThreadRun final : public dlx_run {
 
   // The thread.
   void work() {
-    Answer answer;
+    Result answer;
     std::exception_ptr error;
     try {
       answer = find([this](const Cover& cover) { return show(cover); });
@@ -156,7 +156,7 @@ class ThreadRun final : public dlx_run {
   dlx_progress progress_{};
   bool done_ = false;
   std::exception_ptr error_;
-  Answer answer_;
+  Result answer_;
 
   std::thread thread_;  // last: it ends before all else
 };

@@ -2,7 +2,7 @@
 
 /** What goes wrong. */
 export class DlxError extends Error {
-  code: "argument" | "parse" | "io" | "memory" | "not heeded" | "stopped" | "state" | "other";
+  code: "argument" | "parse" | "io" | "memory" | "unsupported" | "stopped" | "state" | "other";
   /** The setting that was refused; "" if none was. */
   parameter: string;
   /** Of cheapest(), where a limit ended it: the best covers so far, and what is proved of others. */

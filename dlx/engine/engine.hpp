@@ -11,7 +11,7 @@
 #include "dlx/engine/shared/meter.hpp"
 #include "dlx/engine/shared/own_lines.hpp"
 #include "dlx/problem.hpp"
-#include "dlx/search.hpp"
+#include "dlx/solve_options.hpp"
 
 namespace dlx {
 

@@ -8,7 +8,7 @@
 #include "dlx/engine/engine.hpp"
 #include "dlx/engine/simd/simd.hpp"
 #include "dlx/problem.hpp"
-#include "dlx/search.hpp"
+#include "dlx/solve_options.hpp"
 
 namespace dlx {
 

@@ -10,7 +10,7 @@
 #include "dlx/engine/shared/meter.hpp"
 #include "dlx/optimize/solver_state.hpp"
 #include "dlx/problem.hpp"
-#include "dlx/search.hpp"
+#include "dlx/solve_options.hpp"
 #include "dlx/solver.hpp"
 
 namespace dlx::optimize {
@@ -72,7 +72,7 @@ class CheapestSearch {
 ///
 /// Errors: Stopped, under a Deadline.
 std::unique_ptr<CheapestSearch> make_cheapest_search(const Problem& problem, Request request,
-                                                     const SearchOptions& limits,
+                                                     const SolveOptions& limits,
                                                      std::function<void()> report);
 
 }  // namespace dlx::optimize

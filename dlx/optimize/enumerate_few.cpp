@@ -16,7 +16,7 @@ namespace {
 // The meter of the listing, which asks at each doubling of the nodes whether to go on.
 class Pacer : public Meter {
  public:
-  Pacer(const SearchOptions& options, Meter& outer, std::uint64_t most, const Engine& engine)
+  Pacer(const SolveOptions& options, Meter& outer, std::uint64_t most, const Engine& engine)
       : Meter(options, std::function<void()>()), outer_(outer), most_(most), engine_(engine) {
     nodes_end_ = std::min(tuning::listed_nodes, most_);
   }
@@ -53,7 +53,7 @@ bool enumerate_few(const Problem& problem, const StopFlag* stop, Meter& meter,
                    const VisitCover& visit) {
   const std::uint64_t most = meter.grant(no_limit);
   if (most == 0) return false;
-  SearchOptions options;
+  SolveOptions options;
   options.stop = stop;
   const std::unique_ptr<Engine> engine = find_engine("auto", problem).make(problem);
   Pacer pacer(options, meter, most, *engine);

@@ -2,7 +2,7 @@
 
 #include "dlx/engine/shared/meter.hpp"
 #include "dlx/problem.hpp"
-#include "dlx/search.hpp"
+#include "dlx/solve_options.hpp"
 #include "dlx/solver.hpp"
 
 namespace dlx::optimize {

@@ -15,7 +15,7 @@ namespace {
 // Between two looks at the limits of the search, while it waits.
 constexpr std::chrono::milliseconds a_moment(5);
 
-SearchOptions silent(SearchOptions limits, const StopFlag* stop) {
+SolveOptions silent(SolveOptions limits, const StopFlag* stop) {
   limits.stop = stop;
   limits.on_progress = {};
   limits.max_nodes = no_limit;  // nodes count when the tree takes them
@@ -33,15 +33,15 @@ struct NodeJob {
   NodeResult result = {};
 };
 
-NodeWorkers::Worker::Worker(const NodeSolver& other, SearchOptions search)
+NodeWorkers::Worker::Worker(const NodeSolver& other, SolveOptions search)
     : limits(std::move(search)), meter(limits, std::function<void()>()), solver(other, meter) {
   meter.start();
 }
 
-NodeWorkers::NodeWorkers(const NodeSolver& solver, const SearchOptions& search, const Meter& meter)
+NodeWorkers::NodeWorkers(const NodeSolver& solver, const SolveOptions& search, const Meter& meter)
     : own_(solver, silent(search, search.stop)) {
   own_.limits.max_time -= std::chrono::duration<double>(meter.seconds());
-  SearchOptions endless;
+  SolveOptions endless;
   try {
     for (unsigned k = 1; k < search.threads; ++k) {
       workers_.push_back(std::make_unique<Worker>(solver, silent(endless, &stop_)));

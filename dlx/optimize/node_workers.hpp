@@ -12,7 +12,7 @@
 #include "dlx/engine/shared/meter.hpp"
 #include "dlx/optimize/node_solver.hpp"
 #include "dlx/optimize/tree_node.hpp"
-#include "dlx/search.hpp"
+#include "dlx/solve_options.hpp"
 
 namespace dlx::optimize {
 
@@ -28,7 +28,7 @@ class NodeWorkers {
  public:
   /// With one thread less than `search` says: that of the tree helps while it waits. `meter` has
   /// the time that was used up.
-  NodeWorkers(const NodeSolver& solver, const SearchOptions& search, const Meter& meter);
+  NodeWorkers(const NodeSolver& solver, const SolveOptions& search, const Meter& meter);
   /// Stops the threads.
   ~NodeWorkers();
   NodeWorkers(const NodeWorkers&) = delete;
@@ -46,8 +46,8 @@ class NodeWorkers {
 
  private:
   struct Worker {
-    Worker(const NodeSolver& other, SearchOptions search);
-    SearchOptions limits;
+    Worker(const NodeSolver& other, SolveOptions search);
+    SolveOptions limits;
     Meter meter;
     NodeSolver solver;
   };

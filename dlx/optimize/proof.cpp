@@ -145,7 +145,7 @@ void prove(const Layout& layout, std::int64_t limit, Meter& meter, Proof& proof)
 namespace dlx {
 
 Outcome certify_bound(const Problem& problem, std::optional<std::int64_t> bound,
-                      std::span<const CheapCover> covers, const SearchOptions& limits,
+                      std::span<const CheapCover> covers, const SolveOptions& limits,
                       std::ostream& out) {
   Meter meter(limits, std::function<void()>());
   meter.start();

@@ -69,7 +69,7 @@ namespace dlx {
 ///
 /// `exhausted`, or which limit ended that: then nothing is written.
 Outcome certify_bound(const Problem& problem, std::optional<std::int64_t> bound,
-                      std::span<const CheapCover> covers, const SearchOptions& limits,
+                      std::span<const CheapCover> covers, const SolveOptions& limits,
                       std::ostream& out);
 
 }  // namespace dlx

@@ -29,7 +29,7 @@ class RelaxationTree {
   ~RelaxationTree();
 
   /// From now on other threads search nodes ahead of this one. `search` must outlive it.
-  void use_threads(const SearchOptions& search) { threads_ = &search; }
+  void use_threads(const SolveOptions& search) { threads_ = &search; }
   /// From now on it writes a proof, with one thread.
   void write_to(Proof& proof);
 
@@ -68,7 +68,7 @@ class RelaxationTree {
   const Layout& layout_;
   Meter& meter_;
   NodeSolver solver_;
-  const SearchOptions* threads_ = nullptr;
+  const SolveOptions* threads_ = nullptr;
   bool writes_proof_ = false;
   std::unique_ptr<NodeWorkers> workers_;  // below the root, if there are threads
   std::vector<TreeNode> open_;            // a heap, the least bound first

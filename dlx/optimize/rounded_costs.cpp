@@ -70,7 +70,7 @@ std::int64_t rounding_unit(const Problem& problem) {
 }
 
 RoundedSearch::RoundedSearch(const Problem& problem, std::int64_t unit, Request request,
-                             const SearchOptions& limits, std::function<void()> report)
+                             const SolveOptions& limits, std::function<void()> report)
     : problem_(problem),
       coarse_(rounded(problem, unit)),
       unit_(unit),
@@ -159,7 +159,7 @@ SolverState RoundedSearch::state() const { refuse_saving(); }
 void RoundedSearch::restore(SolverState /*state*/) { refuse_saving(); }
 
 std::unique_ptr<CheapestSearch> make_cheapest_search(const Problem& problem, Request request,
-                                                     const SearchOptions& limits,
+                                                     const SolveOptions& limits,
                                                      std::function<void()> report) {
   if (const std::int64_t unit = rounding_unit(problem); unit > 1) {
     return std::make_unique<RoundedSearch>(problem, unit, std::move(request), limits,

@@ -23,7 +23,7 @@ std::int64_t rounding_unit(const Problem& problem);
 class RoundedSearch final : public CheapestSearch {
  public:
   RoundedSearch(const Problem& problem, std::int64_t unit, Request request,
-                const SearchOptions& limits, std::function<void()> report);
+                const SolveOptions& limits, std::function<void()> report);
 
   std::optional<Outcome> advance(Meter::Clock::time_point until) override;
   std::vector<CheapCover> covers() const override { return {covers_.begin(), covers_.end()}; }
@@ -42,7 +42,7 @@ class RoundedSearch final : public CheapestSearch {
   const Problem coarse_;
   const std::int64_t unit_;
   const Request request_;
-  SearchOptions limits_;
+  SolveOptions limits_;
   const std::function<void()> report_;
   std::unique_ptr<CheapestSearch> search_;
   bool is_second_ = false;

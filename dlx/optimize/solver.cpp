@@ -45,7 +45,7 @@ std::int64_t next_step(std::int64_t step, std::uint64_t nodes_before, std::uint6
 
 }  // namespace
 
-Solver::Solver(const Problem& problem, Request request, const SearchOptions& limits,
+Solver::Solver(const Problem& problem, Request request, const SolveOptions& limits,
                std::function<void()> report)
     : problem_(problem),
       request_(std::move(request)),

@@ -33,7 +33,7 @@ namespace dlx::optimize {
 ///           relaxation; docs/engines.md says more.
 class Solver final : public CheapestSearch {
  public:
-  Solver(const Problem& problem, Request request, const SearchOptions& limits,
+  Solver(const Problem& problem, Request request, const SolveOptions& limits,
          std::function<void()> report);
 
   std::optional<Outcome> advance(Meter::Clock::time_point until) override;
@@ -97,7 +97,7 @@ class Solver final : public CheapestSearch {
 
   const Problem& problem_;
   const Request request_;
-  const SearchOptions limits_;
+  const SolveOptions limits_;
   const std::function<void()> report_;
   Meter meter_;
   bool has_dominated_ = false;  // options were left out that others make up for

@@ -254,7 +254,7 @@ struct Batch::Impl final : lanes::Covers, lanes::FirstSearch::Tasks {
 
   bool run_one_by_one(std::span<const std::uint32_t> tasks, const StopFlag* stop) {
     if (tasks.empty()) return true;
-    SearchOptions options{.max_solutions = limit, .stop = stop};
+    SolveOptions options{.max_solutions = limit, .stop = stop};
     if (find_engine("planes").takes(problem)) options.engine = "planes";  // trees are small
     if (!solver) solver.emplace(problem, options);
     solver->reset(options);

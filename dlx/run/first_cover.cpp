@@ -17,7 +17,7 @@
 namespace dlx {
 namespace {
 
-using run::Refutation;
+using query::Refutation;
 
 // Ticks of the randomised searches: for a node a constant part, and one for so many primary items,
 // which are scanned for the shortest one, but no more than min_items_of_tournament are; and for the
@@ -306,7 +306,7 @@ class FirstCover final : public Engine {
   std::optional<Step> take_kept() {
     go_alone(main_engine);
     if (wanted_ > most_raced) return std::nullopt;
-    SearchOptions no_nodes;
+    SolveOptions no_nodes;
     no_nodes.max_nodes = 0;
     Meter ended(no_nodes, nullptr);
     ended.start();

@@ -6,7 +6,7 @@
 
 #include "dlx/engine/engine.hpp"
 #include "dlx/problem.hpp"
-#include "dlx/search.hpp"
+#include "dlx/solve_options.hpp"
 #include "dlx/tuning/tuning.hpp"
 
 namespace dlx {

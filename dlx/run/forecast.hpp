@@ -4,7 +4,7 @@
 #include <limits>
 #include <optional>
 
-namespace dlx::run {
+namespace dlx::query {
 
 /// Expects how many ticks a search takes in all, from the share of its tree that is done. Internal.
 ///
@@ -58,4 +58,4 @@ class Forecast {
   std::optional<Point> first_;
 };
 
-}  // namespace dlx::run
+}  // namespace dlx::query

@@ -143,7 +143,7 @@ class ParallelSearch::Delivery {
   std::optional<Outcome> pass_on(const Cover& cover) {
     ++solutions_;
     if (!visit_(cover)) return Outcome::interrupted;
-    const SearchOptions& options = search_.options_;
+    const SolveOptions& options = search_.options_;
     if (options.stop != nullptr && options.stop->requested()) return Outcome::interrupted;
     if (meter_ != nullptr && --until_look_ == 0) {
       search_.update(*meter_, solutions_);
@@ -183,7 +183,7 @@ class ParallelSearch::Delivery {
 };
 
 ParallelSearch::ParallelSearch(const Problem& problem, const EngineEntry& entry,
-                               std::vector<OptionId> forced, const SearchOptions& options,
+                               std::vector<OptionId> forced, const SolveOptions& options,
                                unsigned threads, Beginning beginning,
                                std::vector<std::unique_ptr<Engine>> spare, const Grain& grain)
     : problem_(problem),

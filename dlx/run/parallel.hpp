@@ -40,7 +40,7 @@ class ParallelSearch {
 
   /// `spare`: further engines that may be used, reset.
   ParallelSearch(const Problem& problem, const EngineEntry& entry, std::vector<OptionId> forced,
-                 const SearchOptions& options, unsigned threads, Beginning beginning,
+                 const SolveOptions& options, unsigned threads, Beginning beginning,
                  std::vector<std::unique_ptr<Engine>> spare, const Grain& grain = {});
 
   /// Has `twins` make its engines, which are of the kind of `entry` then; see Engine. Nothing is
@@ -108,7 +108,7 @@ class ParallelSearch {
   const Problem& problem_;
   const EngineEntry& entry_;
   const Pieces forced_;  // of one piece, if no others were given
-  const SearchOptions& options_;
+  const SolveOptions& options_;
   const unsigned threads_;
   const Grain grain_;
   Parts parts_;

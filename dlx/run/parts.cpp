@@ -37,8 +37,8 @@ class TurnMeter final : public Meter {
   }
 
  private:
-  static const SearchOptions& no_options() {
-    static const SearchOptions options;
+  static const SolveOptions& no_options() {
+    static const SolveOptions options;
     return options;
   }
   bool more_nodes() override { return false; }

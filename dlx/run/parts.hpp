@@ -15,8 +15,8 @@
 
 #include "dlx/engine/engine.hpp"
 #include "dlx/run/workers.hpp"
-#include "dlx/search.hpp"
 #include "dlx/search_state.hpp"
+#include "dlx/solve_options.hpp"
 
 namespace dlx {
 

@@ -18,7 +18,7 @@
 #include "dlx/symmetry/labelling.hpp"
 #include "dlx/tuning/tuning.hpp"
 
-namespace dlx::run {
+namespace dlx::query {
 namespace {
 
 // Divides the covers of a problem by a group of symmetries, and says when that may be done.
@@ -280,7 +280,7 @@ class Portfolio final : public Task {
   // -- challengers --------------------------------------------------------------------------------
 
   // True if no other method than symmetries may be used.
-  bool is_forced() const { return budget_.how().symmetry == When::always; }
+  bool is_forced() const { return budget_.options().symmetry == When::always; }
 
   void drop(SymmetryFinder&) { finder_.reset(); }
   void drop(IsomorphTask&) { isomorphs_.reset(); }
@@ -330,7 +330,7 @@ class Portfolio final : public Task {
   std::string engine_of_search() const {
     const Statistics statistics = search_->statistics();
     const bool has_chosen = !statistics.choice.empty();
-    return has_chosen ? std::string(statistics.engine) : budget_.how().engine;
+    return has_chosen ? std::string(statistics.engine) : budget_.options().engine;
   }
 
   // Options that are taken first may leave more to be searched than those that an engine begins
@@ -375,4 +375,4 @@ std::unique_ptr<Task> make_portfolio(const Problem& problem, const Problem& copi
                                      restored);
 }
 
-}  // namespace dlx::run
+}  // namespace dlx::query

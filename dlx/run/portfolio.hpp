@@ -4,9 +4,9 @@
 #include <span>
 
 #include "dlx/problem.hpp"
-#include "dlx/run/task.hpp"
+#include "dlx/query/task.hpp"
 
-namespace dlx::run {
+namespace dlx::query {
 
 /// What may count the covers of a problem beside the enumeration.
 struct Challengers {
@@ -38,4 +38,4 @@ std::unique_ptr<Task> make_portfolio(const Problem& problem, const Problem& copi
                                      const Challengers& challengers, const Wanted& wanted,
                                      Budget& budget, Restored* restored);
 
-}  // namespace dlx::run
+}  // namespace dlx::query

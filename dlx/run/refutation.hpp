@@ -13,7 +13,7 @@
 #include "dlx/states/sweep.hpp"
 #include "dlx/tuning/tuning.hpp"
 
-namespace dlx::run {
+namespace dlx::query {
 
 /// Counts the covers of a problem by states, in slices, to prove that there is none. Internal.
 ///
@@ -89,4 +89,4 @@ class Refutation {
   std::unique_ptr<states::Sweep> sweep_;
 };
 
-}  // namespace dlx::run
+}  // namespace dlx::query

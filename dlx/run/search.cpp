@@ -32,12 +32,12 @@ std::string_view to_string(Propagation propagation) {
 
 }  // namespace dlx
 
-namespace dlx::run {
+namespace dlx::query {
 namespace {
 
 // The engine that a state of this problem is for. Errors: StateError if there is none,
 // or the options name another one; std::invalid_argument for a strategy.
-const EngineEntry& find_engine_of(const SearchState& state, const SearchOptions& options,
+const EngineEntry& find_engine_of(const SearchState& state, const SolveOptions& options,
                                   const Problem& problem) {
   if (options.strategy != Strategy{}) {
     throw std::invalid_argument("saved searches go on with the default strategy only");
@@ -75,12 +75,12 @@ void check_parts(const SearchState& state, const Problem& problem, const EngineE
 
 }  // namespace
 
-Search::Search(const Problem& problem, const SearchOptions& options)
+Search::Search(const Problem& problem, const SolveOptions& options)
     : problem_(problem),
       options_(options),
       entry_(find_engine(options.engine, problem, options.strategy)) {}
 
-Search::Search(const Problem& problem, const SearchOptions& options, const SearchState& state)
+Search::Search(const Problem& problem, const SolveOptions& options, const SearchState& state)
     : problem_(problem), options_(options), entry_(find_engine_of(state, options, problem)) {
   for (const OptionId option : state.forced) {
     if (index(option) >= problem.num_options() || !force(option)) {
@@ -328,4 +328,4 @@ Statistics Search::statistics(const Meter& meter) const {
   return statistics;
 }
 
-}  // namespace dlx::run
+}  // namespace dlx::query

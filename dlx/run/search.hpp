@@ -9,11 +9,11 @@
 #include "dlx/engine/table.hpp"
 #include "dlx/problem.hpp"
 #include "dlx/run/parallel.hpp"
-#include "dlx/search.hpp"
 #include "dlx/search_state.hpp"
+#include "dlx/solve_options.hpp"
 #include "dlx/solver.hpp"
 
-namespace dlx::run {
+namespace dlx::query {
 
 /// Keeps the clock of a meter running while it lives, also past exceptions. Internal.
 class Running {
@@ -35,9 +35,9 @@ class Search {
   using Clock = Meter::Clock;
 
   /// Keeps pointers to both; prepare() is due. Errors: those of Solver.
-  Search(const Problem& problem, const SearchOptions& options);
+  Search(const Problem& problem, const SolveOptions& options);
   /// Goes on with a state. Errors: StateError, also of what searches.
-  Search(const Problem& problem, const SearchOptions& options, const SearchState& state);
+  Search(const Problem& problem, const SolveOptions& options, const SearchState& state);
   Search(const Search&) = delete;
 
   /// Before the search: as long as it finds no cover, states are counted beside it, which may prove
@@ -99,7 +99,7 @@ class Search {
   void begin_parallel();
 
   const Problem& problem_;
-  const SearchOptions& options_;
+  const SolveOptions& options_;
   const EngineEntry& entry_;
   std::unique_ptr<Engine> engine_;  // none before it is made, or while there is a parallel search
   std::vector<std::unique_ptr<Engine>> spare_;      // of an earlier one
@@ -117,4 +117,4 @@ class Search {
   Outcome outcome_ = Outcome::interrupted;
 };
 
-}  // namespace dlx::run
+}  // namespace dlx::query

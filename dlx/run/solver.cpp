@@ -12,14 +12,14 @@ namespace dlx {
 struct Solver::Impl {
   using Clock = Meter::Clock;
 
-  Impl(Problem given, SearchOptions how)
+  Impl(Problem given, SolveOptions how)
       : problem(std::move(given)), options(std::move(how)), search(problem, options) {
     start_over();
     meter->start();
     search.prepare(*meter);
     meter->stop();
   }
-  Impl(Problem given, SearchOptions how, const SearchState& state)
+  Impl(Problem given, SolveOptions how, const SearchState& state)
       : problem(std::move(given)), options(std::move(how)), search(problem, options, state) {
     start_over();
     fresh = !state.begun;
@@ -69,7 +69,7 @@ struct Solver::Impl {
     return state;
   }
 
-  struct Searching : run::Running {
+  struct Searching : query::Running {
     explicit Searching(Impl& which) : Running(*which.meter), impl(which) {
       impl.searching = true;
       impl.fresh = false;
@@ -80,8 +80,8 @@ struct Solver::Impl {
   };
 
   Problem problem;
-  SearchOptions options;
-  run::Search search;
+  SolveOptions options;
+  query::Search search;
   std::optional<Meter> meter;
   bool searching = false;
   bool fresh = true;  // nothing searched since the start
@@ -90,9 +90,9 @@ struct Solver::Impl {
   Result result;                                   // filled in when asked for
 };
 
-Solver::Solver(Problem problem, SearchOptions options)
+Solver::Solver(Problem problem, SolveOptions options)
     : impl_(std::make_unique<Impl>(std::move(problem), std::move(options))) {}
-Solver::Solver(Problem problem, SearchOptions options, const SearchState& state)
+Solver::Solver(Problem problem, SolveOptions options, const SearchState& state)
     : impl_(std::make_unique<Impl>(std::move(problem), std::move(options), state)) {}
 Solver::~Solver() = default;
 Solver::Solver(Solver&&) noexcept = default;
@@ -136,7 +136,7 @@ void Solver::reset() {
   impl_->start_over();
 }
 
-void Solver::reset(SearchOptions options) {
+void Solver::reset(SolveOptions options) {
   options.engine = std::move(impl_->options.engine);
   options.strategy = impl_->options.strategy;
   options.threads = impl_->options.threads;

@@ -5,13 +5,13 @@
 #include <utility>
 
 #include "dlx/problem.hpp"
-#include "dlx/run/task.hpp"
+#include "dlx/query/task.hpp"
 #include "dlx/symmetry/few_symmetries.hpp"
 #include "dlx/symmetry/first_look.hpp"
 #include "dlx/symmetry/problem_graph.hpp"
 #include "dlx/tuning/tuning.hpp"
 
-namespace dlx::run {
+namespace dlx::query {
 
 /// Finds the symmetries of a problem that counting has use for, in three steps, each of which takes
 /// longer than the one before and may be the last. Answers no query by itself. Internal.
@@ -73,4 +73,4 @@ class SymmetryFinder final : public Task {
   std::optional<symmetry::Automorphisms> group_;
 };
 
-}  // namespace dlx::run
+}  // namespace dlx::query

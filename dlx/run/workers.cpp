@@ -6,7 +6,7 @@
 
 namespace dlx {
 
-unsigned thread_count(const SearchOptions& options) {
+unsigned thread_count(const SolveOptions& options) {
   return options.threads != 0 ? options.threads : std::max(1U, std::thread::hardware_concurrency());
 }
 

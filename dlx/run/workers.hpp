@@ -8,12 +8,12 @@
 #include <thread>
 #include <vector>
 
-#include "dlx/search.hpp"
+#include "dlx/solve_options.hpp"
 
 namespace dlx {
 
 /// The threads that options ask for: as many as they say, or one for each core. Internal.
-unsigned thread_count(const SearchOptions& options);
+unsigned thread_count(const SolveOptions& options);
 
 /// Threads that run jobs, of which the calling thread is none. Internal.
 ///

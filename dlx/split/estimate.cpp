@@ -253,7 +253,7 @@ class Descent {
 // only without bias.
 class RateMeasurement {
  public:
-  RateMeasurement(const Problem& problem, const SearchOptions& options, Seconds budget)
+  RateMeasurement(const Problem& problem, const SolveOptions& options, Seconds budget)
       : problem_(problem), options_(options), budget_(budget.count()) {}
 
   void run(std::uint64_t seed) {
@@ -288,7 +288,7 @@ class RateMeasurement {
   }
 
   void search(const Descent& descent, const BigDouble& nodes) {
-    SearchOptions how = options_;
+    SolveOptions how = options_;
     how.on_progress = {};
     how.max_time = Seconds(std::min(options_.max_time.count(), std::max(0.01, seconds_left())));
     const double begin = processor_seconds();
@@ -308,7 +308,7 @@ class RateMeasurement {
   }
 
   const Problem& problem_;
-  const SearchOptions& options_;
+  const SolveOptions& options_;
   const double budget_;
   const Deadline::Clock::time_point start_ = Deadline::Clock::now();
   NodeRate rate_;
@@ -334,7 +334,7 @@ Estimate estimate(const Problem& problem, const EstimateOptions& options) {
   return result;
 }
 
-NodeRate measure_rate(const Problem& problem, const SearchOptions& options, std::uint64_t seed,
+NodeRate measure_rate(const Problem& problem, const SolveOptions& options, std::uint64_t seed,
                       Seconds budget) {
   RateMeasurement measurement(problem, options, budget);
   try {

@@ -8,10 +8,10 @@
 
 #include "dlx/big_count.hpp"
 #include "dlx/certificate.hpp"
-#include "dlx/how.hpp"
 #include "dlx/problem.hpp"
 #include "dlx/problem/bytes.hpp"
 #include "dlx/search_state.hpp"
+#include "dlx/solve_options.hpp"
 #include "dlx/states/state_walk.hpp"
 
 namespace dlx::states {
@@ -24,8 +24,8 @@ namespace dlx::states {
 class Certificate {
  public:
   /// Begins it, in `how.certificate`.
-  Certificate(const Problem& problem, const How& how)
-      : walk_(problem, how, "the certificate"), out_(*how.certificate) {
+  Certificate(const Problem& problem, const SolveOptions& options)
+      : walk_(problem, options, "the certificate"), out_(*options.certificate) {
     text_ += certificate_header;
     end_line();
     text_ += "problem " + digest_text(fingerprint(problem));

@@ -10,9 +10,9 @@
 
 #include "dlx/deadline.hpp"
 #include "dlx/error.hpp"
-#include "dlx/how.hpp"
 #include "dlx/problem/uses.hpp"
 #include "dlx/selection.hpp"
+#include "dlx/solve_options.hpp"
 
 namespace dlx::states {
 namespace {

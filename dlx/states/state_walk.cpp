@@ -74,25 +74,25 @@ class Layer {
   std::vector<std::uint32_t> slots_;
 };
 
-SpaceChoice chosen(const Problem& problem, const How& how, const std::string& made) {
-  check_order(how.item_order);
+SpaceChoice chosen(const Problem& problem, const SolveOptions& options, const std::string& made) {
+  check_order(options.item_order);
   if (problem.has_bounds()) {
     throw std::invalid_argument(made + " takes problems without multiplicities");
   }
-  std::optional<SpaceChoice> choice = choose_space(problem, how.item_order);
+  std::optional<SpaceChoice> choice = choose_space(problem, options.item_order);
   if (!choice) refuse_wide_states();
   return std::move(*choice);
 }
 
 }  // namespace
 
-StateWalk::StateWalk(const Problem& problem, const How& how, std::string made)
-    : how_(how),
-      limits_(limits_of(how)),
+StateWalk::StateWalk(const Problem& problem, const SolveOptions& options, std::string made)
+    : options_(options),
+      limits_(limits_of(options)),
       made_(std::move(made)),
-      meter_(limits_, how.on_progress ? [this] { report(); } : std::function<void()>()),
-      choice_((meter_.start(), chosen(problem, how, made_))),
-      budget_(how.memory) {}
+      meter_(limits_, options.on_progress ? [this] { report(); } : std::function<void()>()),
+      choice_((meter_.start(), chosen(problem, options, made_))),
+      budget_(options.memory) {}
 
 Outcome StateWalk::run(const Visit& visit) {
   return for_width(space(), [&](auto width) { return walk<width()>(visit); });
@@ -136,7 +136,7 @@ Outcome StateWalk::walk(const Visit& visit) {
 }
 
 void StateWalk::no_room() const {
-  throw MemoryLimit(made_ + " takes more than the " + std::to_string(how_.memory) +
+  throw MemoryLimit(made_ + " takes more than the " + std::to_string(options_.memory) +
                     " bytes that it may have, at item " + std::to_string(position_ + 1) + " of " +
                     std::to_string(space().positions()));
 }
@@ -144,7 +144,7 @@ void StateWalk::no_room() const {
 void StateWalk::report() const {
   const auto positions = static_cast<double>(std::max<std::size_t>(space().positions(), 1));
   const double fraction = static_cast<double>(position_) / positions;
-  how_.on_progress({0, meter_.nodes(), position_, fraction, meter_.seconds()});
+  options_.on_progress({0, meter_.nodes(), position_, fraction, meter_.seconds()});
 }
 
 }  // namespace dlx::states

@@ -8,8 +8,8 @@
 #include <string_view>
 
 #include "dlx/engine/shared/meter.hpp"
-#include "dlx/how.hpp"
 #include "dlx/problem.hpp"
+#include "dlx/solve_options.hpp"
 #include "dlx/states/order.hpp"
 #include "dlx/states/state_space.hpp"
 #include "dlx/states/state_table.hpp"
@@ -41,7 +41,7 @@ class StateWalk {
   /// `made`: what they are gone through for, in messages. The meter is started. Errors:
   /// std::invalid_argument for an unknown order, for a problem with multiplicities, and if its
   /// states take too many bits.
-  StateWalk(const Problem& problem, const How& how, std::string made);
+  StateWalk(const Problem& problem, const SolveOptions& options, std::string made);
 
   const StateSpace& space() const { return choice_.space; }
   std::string_view order() const { return choice_.order; }
@@ -73,8 +73,8 @@ class StateWalk {
   Outcome walk(const Visit& visit);
   void report() const;
 
-  const How& how_;
-  const SearchOptions limits_;
+  const SolveOptions& options_;
+  const SolveOptions limits_;
   const std::string made_;
   Meter meter_;
   const SpaceChoice choice_;

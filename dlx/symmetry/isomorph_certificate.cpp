@@ -30,18 +30,18 @@ const Problem& suitable(const Problem& problem) {
 
 }  // namespace
 
-IsomorphCertificate::IsomorphCertificate(const Problem& problem, const How& how,
+IsomorphCertificate::IsomorphCertificate(const Problem& problem, const SolveOptions& options,
                                          std::uint64_t nodes_an_option)
-    : how_(how),
+    : options_(options),
       nodes_an_option_(nodes_an_option),
       remainders_(suitable(problem)),
-      limits_(limits_of(how)),
+      limits_(limits_of(options)),
       meter_(
           limits_,
-          how.on_progress
-              ? [this] { how_.on_progress({0, meter_.nodes(), taken_.size(), 0, meter_.seconds()}); }
+          options.on_progress
+              ? [this] { options_.on_progress({0, meter_.nodes(), taken_.size(), 0, meter_.seconds()}); }
               : std::function<void()>()),
-      out_(*how.certificate) {
+      out_(*options.certificate) {
   put(std::string(group_certificate_header) + "\nproblem " + digest_text(fingerprint(problem)) +
       '\n');
 }
@@ -96,8 +96,8 @@ const IsomorphCertificate::Known* IsomorphCertificate::write_line(const Remainde
   }
   put(line + '\n');
   memory_ += known_bytes + labelled.by_place.size() * sizeof labelled.by_place[0];
-  if (memory_ > how_.memory) {
-    throw MemoryLimit("the certificate takes more than the " + std::to_string(how_.memory) +
+  if (memory_ > options_.memory) {
+    throw MemoryLimit("the certificate takes more than the " + std::to_string(options_.memory) +
                       " bytes that it may have, after " + std::to_string(known_.size()) +
                       " remainders");
   }

@@ -9,9 +9,9 @@
 
 #include "dlx/big_count.hpp"
 #include "dlx/engine/shared/meter.hpp"
-#include "dlx/how.hpp"
 #include "dlx/problem.hpp"
 #include "dlx/problem/bytes.hpp"
+#include "dlx/solve_options.hpp"
 #include "dlx/symmetry/certified_group.hpp"
 #include "dlx/symmetry/labelling.hpp"
 #include "dlx/symmetry/remainders.hpp"
@@ -33,7 +33,7 @@ class IsomorphCertificate {
 
   /// Begins it, in `how.certificate`. Errors: std::invalid_argument without the library, and for
   /// problems that Remainders do not take.
-  IsomorphCertificate(const Problem& problem, const How& how,
+  IsomorphCertificate(const Problem& problem, const SolveOptions& options,
                       std::uint64_t nodes_an_option = plain_nodes);
 
   /// Writes the remainders; `exhausted`, or why not all of them. Errors: MemoryLimit.
@@ -67,10 +67,10 @@ class IsomorphCertificate {
   std::optional<std::uint64_t> count_few(const Remainder& remainder);
   void put(const std::string& text);
 
-  const How& how_;
+  const SolveOptions& options_;
   const std::uint64_t nodes_an_option_;
   const Remainders remainders_;
-  const SearchOptions limits_;
+  const SolveOptions limits_;
   Meter meter_;
   std::ostream& out_;
   Digest digest_;

@@ -11,8 +11,8 @@
 #include <utility>
 
 #include "dlx/deadline.hpp"
-#include "dlx/how.hpp"
 #include "dlx/problem/bytes.hpp"
+#include "dlx/solve_options.hpp"
 
 #ifdef DLX_BLISS
 #include <bliss/graph.hh>

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "dlx/problem.hpp"
-#include "dlx/search.hpp"
+#include "dlx/solve_options.hpp"
 #include "dlx/symmetry/labelling.hpp"
 
 namespace dlx::symmetry {

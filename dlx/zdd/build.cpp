@@ -95,7 +95,8 @@ class UniqueNodes {
 
 class Builder {
  public:
-  Builder(const Problem& problem, const How& how) : walk_(problem, how, "the diagram") {}
+  Builder(const Problem& problem, const SolveOptions& options)
+      : walk_(problem, options, "the diagram") {}
 
   ZddResult run() {
     ZddResult result;
@@ -173,6 +174,8 @@ class Builder {
 
 }  // namespace
 
-ZddResult zdd::build(const Problem& problem, const How& how) { return Builder(problem, how).run(); }
+ZddResult zdd::build(const Problem& problem, const SolveOptions& options) {
+  return Builder(problem, options).run();
+}
 
 }  // namespace dlx

@@ -99,7 +99,7 @@ void check(const std::vector<sudoku::Grid>& puzzles) {
       throw std::runtime_error("only 9x9 puzzles without contradictory givens are taken");
 }
 
-Tally pass_building(const std::vector<sudoku::Grid>& puzzles, const SearchOptions& options) {
+Tally pass_building(const std::vector<sudoku::Grid>& puzzles, const SolveOptions& options) {
   Tally tally;
   for (const sudoku::Grid& puzzle : puzzles) {
     const Matrix matrix = reduced_matrix(puzzle);
@@ -134,7 +134,7 @@ void run(const Arguments& arguments) {
   if (way != "build" && way != "force") throw std::invalid_argument("unknown way '" + way + "'");
   const std::vector<sudoku::Grid> puzzles = load_puzzles(arguments.words[0]);
   check(puzzles);
-  SearchOptions options;
+  SolveOptions options;
   options.engine = arguments.engine;
 
   Tally tally;

@@ -86,8 +86,8 @@ std::vector<Sample> make_samples() {
   return samples;
 }
 
-SearchOptions with(const std::string& engine) {
-  SearchOptions options;
+SolveOptions with(const std::string& engine) {
+  SolveOptions options;
   options.engine = engine;
   return options;
 }
@@ -103,7 +103,7 @@ void parse(benchmark::State& state, const Sample& sample) {
 
 /// From a problem to an engine that has made its first step.
 void build(benchmark::State& state, const Sample& sample, const std::string& engine) {
-  SearchOptions options = with(engine);
+  SolveOptions options = with(engine);
   options.max_nodes = 1;
   for (auto _ : state) benchmark::DoNotOptimize(Solver(sample.problem, options).next());
 }

@@ -1,6 +1,6 @@
 // usage: listing_throughput FILE [REPEAT]
 //
-// How fast ask() lists all covers of a problem, one after the other, to a callback that adds up
+// How fast run() lists all covers of a problem, one after the other, to a callback that adds up
 // their options: what other languages are measured against (python_throughput.py).
 //
 // The last line: 9356 covers x 5: best 0.224 s CPU
@@ -11,7 +11,7 @@
 #include <limits>
 #include <string>
 
-#include "dlx/ask.hpp"
+#include "dlx/query.hpp"
 #include "dlx/text_format.hpp"
 #include "tests/bench/throughput.hpp"
 
@@ -26,7 +26,7 @@ int main(int argc, char** argv) {
     for (std::uint64_t k = 0; k < repeat; ++k) {
       covers = 0;
       const double begin = dlx::bench::cpu_seconds();
-      dlx::ask(problem, {}, {.engine = arguments.engine}, [&](const dlx::Cover& cover) {
+      dlx::run(problem, {}, {.engine = arguments.engine}, [&](const dlx::Cover& cover) {
         for (const dlx::OptionId option : cover) sum += index(option);
         return ++covers != 0;
       });

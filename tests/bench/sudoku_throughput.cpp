@@ -42,7 +42,7 @@ struct Tally {
 using Pass = std::function<Tally(const Puzzles& puzzles)>;
 
 /// Puzzle by puzzle; the answer holds the first solution.
-Pass solve_each(const sudoku::Shape& shape, const SearchOptions& options, std::uint64_t limit) {
+Pass solve_each(const sudoku::Shape& shape, const SolveOptions& options, std::uint64_t limit) {
   const auto solver = std::make_shared<sudoku::Solver>(shape, options);
   return [solver, limit](const Puzzles& puzzles) {
     Tally tally;
@@ -52,7 +52,7 @@ Pass solve_each(const sudoku::Shape& shape, const SearchOptions& options, std::u
 }
 
 /// Puzzle by puzzle, the number of solutions alone.
-Pass count_each(const sudoku::Shape& shape, const SearchOptions& options, std::uint64_t limit) {
+Pass count_each(const sudoku::Shape& shape, const SolveOptions& options, std::uint64_t limit) {
   const auto solver = std::make_shared<sudoku::Solver>(shape, options);
   return [solver, limit](const Puzzles& puzzles) {
     Tally tally;
@@ -62,7 +62,7 @@ Pass count_each(const sudoku::Shape& shape, const SearchOptions& options, std::u
 }
 
 /// All of them side by side, as tasks of one exact-cover problem; keeps a solution of each.
-Pass batch_all(const sudoku::Shape& shape, const SearchOptions&, std::uint64_t limit) {
+Pass batch_all(const sudoku::Shape& shape, const SolveOptions&, std::uint64_t limit) {
   const auto model = std::make_shared<const sudoku::Model>(shape);
   const auto batch = std::make_shared<Batch>(model->problem(), limit);
   return [model, batch](const Puzzles& puzzles) {
@@ -82,7 +82,7 @@ Pass batch_all(const sudoku::Shape& shape, const SearchOptions&, std::uint64_t l
 }
 
 /// The same through the solver of sudokus: an answer for each puzzle, with its solution as a grid.
-Pass solve_all(const sudoku::Shape& shape, const SearchOptions& options, std::uint64_t limit) {
+Pass solve_all(const sudoku::Shape& shape, const SolveOptions& options, std::uint64_t limit) {
   const auto solver = std::make_shared<sudoku::Solver>(shape, options);
   return [solver, limit](const Puzzles& puzzles) {
     Tally tally;
@@ -93,7 +93,7 @@ Pass solve_all(const sudoku::Shape& shape, const SearchOptions& options, std::ui
 
 struct Way {
   std::string_view name;
-  Pass (*make)(const sudoku::Shape&, const SearchOptions&, std::uint64_t limit);
+  Pass (*make)(const sudoku::Shape&, const SolveOptions&, std::uint64_t limit);
 };
 
 /// The ways through the library; each is one line here and one function above.
@@ -122,7 +122,7 @@ void run(const Arguments& arguments) {
     if (puzzle.shape() != puzzles.front().shape())
       throw std::runtime_error("the puzzles are not all of one shape");
 
-  SearchOptions options;
+  SolveOptions options;
   options.engine = arguments.engine;
   const Pass pass = way.make(puzzles.front().shape(), options, limit);
   const Tally tally = pass(puzzles);

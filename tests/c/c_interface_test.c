@@ -422,9 +422,9 @@ static void refusals(void) {
   question.threads = 2;
   EXPECT(dlx_run_start(problem, &question, &run) == DLX_OK);
   EXPECT(dlx_run_wait(run, -1) == DLX_OK);
-  EXPECT(dlx_run_count(run, &text) == DLX_ERROR_NOT_HEEDED);
+  EXPECT(dlx_run_count(run, &text) == DLX_ERROR_UNSUPPORTED);
   EXPECT(strcmp(dlx_error_parameter(), "unordered") == 0);
-  EXPECT(dlx_explain(problem, &question, &text) == DLX_ERROR_NOT_HEEDED);
+  EXPECT(dlx_explain(problem, &question, &text) == DLX_ERROR_UNSUPPORTED);
   dlx_run_free(run);
   dlx_question_init(&question, sizeof question);
   EXPECT(dlx_explain(problem, &question, &text) == DLX_OK && has(text, "\n"));
@@ -506,7 +506,7 @@ static void errors_of_runs(void) {
   question.item_order = "tree";
   EXPECT(dlx_run_start(problem, &question, &run) == DLX_OK);
   EXPECT(dlx_run_wait(run, -1) == DLX_OK);
-  EXPECT(dlx_run_next(run, options, 3, &size) == DLX_ERROR_NOT_HEEDED);
+  EXPECT(dlx_run_next(run, options, 3, &size) == DLX_ERROR_UNSUPPORTED);
   EXPECT(strcmp(dlx_error_parameter(), "item-order") == 0);
   dlx_run_free(run);
   question.item_order = NULL;

@@ -6,24 +6,24 @@
 #include <string>
 #include <utility>
 
-#include "dlx/ask.hpp"
 #include "dlx/problem.hpp"
-#include "dlx/search.hpp"
+#include "dlx/query.hpp"
+#include "dlx/solve_options.hpp"
 
 /// Questions that tests ask again and again, in few words.
 namespace dlx::testing {
 
 struct CountOptions {
-  SearchOptions search = {};  ///< the engine may be "memo", for counting by states
-  std::uint64_t memory = How{}.memory;
+  SolveOptions search = {};  ///< the engine may be "memo", for counting by states
+  std::uint64_t memory = SolveOptions{}.memory;
   std::string order = "auto";
   std::function<void(const SavedRun*)> on_save = {};
 };
 
-using CountResult = Answer;
+using CountResult = Result;
 
-inline How how_of(const SearchOptions& search, When reducing = When::never) {
-  How how;
+inline SolveOptions how_of(const SolveOptions& search, When reducing = When::never) {
+  SolveOptions how;
   how.engine = search.engine == "memo" ? "auto" : search.engine;
   how.counting = search.engine == "memo" ? Counting::states : Counting::automatic;
   how.strategy = search.strategy;
@@ -39,8 +39,8 @@ inline How how_of(const SearchOptions& search, When reducing = When::never) {
   return how;
 }
 
-inline How how_of(const CountOptions& options, When reducing = When::never) {
-  How how = how_of(options.search, reducing);
+inline SolveOptions how_of(const CountOptions& options, When reducing = When::never) {
+  SolveOptions how = how_of(options.search, reducing);
   if (how.engine == "auto") how.memory = options.memory;
   how.item_order = options.order;
   how.on_save = options.on_save;
@@ -48,41 +48,41 @@ inline How how_of(const CountOptions& options, When reducing = When::never) {
 }
 
 inline CountResult count_covers(const Problem& problem, const CountOptions& options = {}) {
-  return ask(problem, {.kind = Question::Kind::count, .limit = options.search.max_solutions},
+  return run(problem, {.kind = Query::Kind::count, .limit = options.search.max_solutions},
              how_of(options));
 }
 
 /// Goes on with what was saved.
 inline CountResult count_covers(const Problem& problem, const CountOptions& options,
                                 SavedRun saved) {
-  How how = how_of(options);
+  SolveOptions how = how_of(options);
   how.reducing = When::automatic;  // as it was
-  return ask(problem, {.kind = Question::Kind::count, .limit = options.search.max_solutions}, how,
-             {}, std::move(saved));
+  return run(problem, {.kind = Query::Kind::count, .limit = options.search.max_solutions}, how, {},
+             std::move(saved));
 }
 
 inline CountResult count_reduced(const Problem& problem, const CountOptions& options,
                                  When reducing) {
-  return ask(problem, {.kind = Question::Kind::count, .limit = options.search.max_solutions},
+  return run(problem, {.kind = Query::Kind::count, .limit = options.search.max_solutions},
              how_of(options, reducing));
 }
 
-inline Result for_each_cover(const Problem& problem, const SearchOptions& options, When reducing,
+inline Result for_each_cover(const Problem& problem, const SolveOptions& options, When reducing,
                              const VisitCover& visit) {
-  const Answer answer =
-      ask(problem, {.limit = options.max_solutions}, how_of(options, reducing), visit);
-  return {answer.outcome, answer.count.low(), answer.statistics};
+  const Result answer =
+      run(problem, {.limit = options.max_solutions}, how_of(options, reducing), visit);
+  return {answer.outcome, answer.solutions.low(), answer.statistics};
 }
 
 inline CountResult count_with_certificate(const Problem& problem, const CountOptions& options,
                                           std::ostream& out) {
-  How how = how_of(options, When::automatic);
+  SolveOptions how = how_of(options, When::automatic);
   how.certificate = &out;
-  return ask(problem, {.kind = Question::Kind::count, .limit = options.search.max_solutions}, how);
+  return run(problem, {.kind = Query::Kind::count, .limit = options.search.max_solutions}, how);
 }
 
 inline ZddResult build_zdd(const Problem& problem, const CountOptions& options = {}) {
-  return *ask(problem, {.kind = Question::Kind::diagram}, how_of(options, When::automatic)).diagram;
+  return *run(problem, {.kind = Query::Kind::diagram}, how_of(options, When::automatic)).diagram;
 }
 
 }  // namespace dlx::testing

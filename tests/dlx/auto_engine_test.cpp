@@ -69,7 +69,7 @@ TEST(AutoEngine, HasDomainConsistencyWhereNothingIsFound) {
     for (const bool has_cover : {false, true}) {
       SCOPED_TRACE("threads " + std::to_string(threads) + (has_cover ? ", a cover" : ""));
       const Problem problem = ways(has_cover);
-      SearchOptions options;
+      SolveOptions options;
       options.threads = threads;
       Solver solver(problem, options);
       const auto counted = solver.count();
@@ -94,7 +94,7 @@ TEST(AutoEngine, IsStoppedByNodesAnywhere) {
   const Problem problem = ways(true);
   bool found = false;
   for (std::uint64_t nodes = 50; nodes < 1'000'000; nodes *= 3) {
-    SearchOptions options;
+    SolveOptions options;
     options.max_nodes = nodes;
     Solver solver(problem, options);
     const auto counted = solver.count();
@@ -157,7 +157,7 @@ std::vector<std::vector<OptionId>> first_covers(Solver& solver, std::size_t most
 }
 
 Solver with_engine(const Problem& problem, const std::string& engine) {
-  SearchOptions options;
+  SolveOptions options;
   options.engine = engine;
   return Solver(problem, options);
 }
@@ -178,7 +178,7 @@ TEST(AutoEngine, HandsOverToLanesIfItemsHaveFewOptions) {
   }
   std::uint64_t before = 0;
   for (std::uint64_t nodes = 1'000; nodes < 2'000'000; nodes *= 4) {
-    SearchOptions options;
+    SolveOptions options;
     options.max_nodes = nodes;
     Solver stopped(problem, options);
     const auto counted = stopped.count();

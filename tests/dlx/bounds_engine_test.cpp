@@ -153,7 +153,7 @@ TEST(BoundsEngine, ListsOfManyLevels) {
   const Problem problem = parse(text);
   for (const BoundsState state : both_states) {
     const std::unique_ptr<Engine> engine = make_bounds_engine(problem, simd_level(), state);
-    const SearchOptions no_limits;
+    const SolveOptions no_limits;
     Meter meter(no_limits, nullptr);
     meter.start();
     std::vector<OptionId> cover;
@@ -183,7 +183,7 @@ TEST(BoundsEngine, ALimitCanComeAtAnyNode) {
       const std::unique_ptr<Engine> engine = make_bounds_engine(problem, simd_level(), state);
       Found pieces;
       for (Step step = Step::stopped; step != Step::exhausted;) {
-        const SearchOptions options{.max_nodes = 1 + seed % 5};
+        const SolveOptions options{.max_nodes = 1 + seed % 5};
         Meter meter(options, nullptr);
         meter.start();
         while ((step = engine->next(meter)) == Step::cover) {
@@ -228,7 +228,7 @@ TEST(BoundsEngine, PartsOfASearchAreThatSearch) {
       stack.push_back(make());
       while (!stack.empty()) {
         Engine& engine = *stack.back();
-        const SearchOptions options{.max_nodes = random() % 8};
+        const SolveOptions options{.max_nodes = random() % 8};
         Meter meter(options, nullptr);
         meter.start();
         Step step = Step::cover;

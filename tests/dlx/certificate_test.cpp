@@ -470,10 +470,10 @@ std::string symmetric_certificate(const Problem& problem, const std::string& lin
 
 std::string written_with_symmetries(const Problem& problem) {
   std::ostringstream out;
-  How how;
+  SolveOptions how;
   how.symmetry = When::always;
   how.certificate = &out;
-  EXPECT_EQ(ask(problem, {.kind = Question::Kind::count}, how).outcome, Outcome::exhausted);
+  EXPECT_EQ(run(problem, {.kind = Query::Kind::count}, how).outcome, Outcome::exhausted);
   return out.str();
 }
 
@@ -769,18 +769,18 @@ TEST(SymmetricCertificate, DamagedOnesAreRefusedOrRight) {
 TEST(SymmetricCertificate, IsGivenUpWithoutEnoughMemoryOrTime) {
   if (symmetry_library().empty()) GTEST_SKIP() << "takes a library";
   std::ostringstream out;
-  How how;
+  SolveOptions how;
   how.symmetry = When::always;
   how.certificate = &out;
   how.memory = 1000;
-  const Question question{.kind = Question::Kind::count};
-  EXPECT_THROW(ask(latin(5), question, how), MemoryLimit);
-  how.memory = How().memory;
+  const Query question{.kind = Query::Kind::count};
+  EXPECT_THROW(run(latin(5), question, how), MemoryLimit);
+  how.memory = SolveOptions().memory;
   StopFlag stop;
   stop.request();
   how.stop = &stop;
-  EXPECT_EQ(ask(latin(5), question, how).outcome, Outcome::interrupted);
-  EXPECT_THROW(ask(read("1:2|A\nA\n"), question, how), std::invalid_argument);
+  EXPECT_EQ(run(latin(5), question, how).outcome, Outcome::interrupted);
+  EXPECT_THROW(run(read("1:2|A\nA\n"), question, how), std::invalid_argument);
 }
 
 TEST(Certificate, BytesAtRandomAreRefused) {

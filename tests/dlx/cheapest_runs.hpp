@@ -13,7 +13,7 @@
 namespace dlx::testing {
 
 // A search for cheap covers with settings that no question has.
-struct CheapestOptions : SearchOptions {
+struct CheapestOptions : SolveOptions {
   std::optional<std::int64_t> max_cost = {};
   Gap gap = {};
   optimize::Effort effort = {};

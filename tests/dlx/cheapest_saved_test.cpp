@@ -133,13 +133,13 @@ TEST(CheapestSaved, EachLimitOfNodesComesToTheEnd) {
 
 TEST(CheapestSaved, GoesOnFromBytesWithAnyNumberOfThreads) {
   const Problem problem = some_work();
-  const Question question{.kind = Question::Kind::cheapest, .limit = 4};
-  const Answer whole = ask(problem, question);
+  const Query question{.kind = Query::Kind::cheapest, .limit = 4};
+  const Result whole = run(problem, question);
   ASSERT_TRUE(whole.whole());
   ASSERT_GT(whole.statistics.nodes, 100U);
   std::string bytes;
   std::uint64_t last_nodes = 0;
-  How how;
+  SolveOptions how;
   how.on_save = [&](const SavedRun* run) {
     ASSERT_NE(run, nullptr);
     EXPECT_GE(run->nodes, last_nodes);
@@ -147,11 +147,11 @@ TEST(CheapestSaved, GoesOnFromBytesWithAnyNumberOfThreads) {
     bytes = encode_run(*run);
   };
   how.max_nodes = 60;
-  Answer answer = ask(problem, question, how);
+  Result answer = run(problem, question, how);
   for (unsigned turn = 0; answer.outcome == Outcome::node_limit && turn < 100; ++turn) {
     how.threads = 1 + turn % 2;
     how.max_nodes += how.max_nodes / 4;
-    answer = ask(problem, question, how, {}, decode_run(bytes));
+    answer = run(problem, question, how, {}, decode_run(bytes));
   }
   ASSERT_TRUE(answer.whole());
   ASSERT_EQ(answer.covers.size(), whole.covers.size());
@@ -160,11 +160,10 @@ TEST(CheapestSaved, GoesOnFromBytesWithAnyNumberOfThreads) {
   }
   // It is over, and says so again; another question is another matter.
   how.max_nodes = 1;
-  EXPECT_EQ(ask(problem, question, how, {}, decode_run(bytes)).covers, answer.covers);
-  const Question other{.kind = Question::Kind::cheapest, .limit = 5};
-  EXPECT_THROW(ask(problem, other, {}, {}, decode_run(bytes)), StateError);
-  EXPECT_THROW(ask(problem, {.kind = Question::Kind::count}, {}, {}, decode_run(bytes)),
-               StateError);
+  EXPECT_EQ(run(problem, question, how, {}, decode_run(bytes)).covers, answer.covers);
+  const Query other{.kind = Query::Kind::cheapest, .limit = 5};
+  EXPECT_THROW(run(problem, other, {}, {}, decode_run(bytes)), StateError);
+  EXPECT_THROW(run(problem, {.kind = Query::Kind::count}, {}, {}, decode_run(bytes)), StateError);
 }
 
 TEST(CheapestSaved, WhatMakesNoSenseIsRefused) {

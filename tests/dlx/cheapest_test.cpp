@@ -340,8 +340,8 @@ TEST(Cheapest, AssignmentsNeedFewNodes) {
 }
 
 TEST(Cheapest, EdgeCases) {
-  const Question none_wanted{.kind = Question::Kind::cheapest, .limit = 0};
-  EXPECT_THROW(ask(Problem(), none_wanted), std::invalid_argument);
+  const Query none_wanted{.kind = Query::Kind::cheapest, .limit = 0};
+  EXPECT_THROW(run(Problem(), none_wanted), std::invalid_argument);
   const CheapestResult empty = find_cheapest(Problem(), 3);  // one cover, without options
   EXPECT_EQ(empty.outcome, Outcome::exhausted);
   ASSERT_EQ(empty.covers.size(), 1U);
@@ -435,13 +435,13 @@ TEST(Cheapest, LimitsAreExactAndWhatWasFoundIsRight) {
   }
   StopFlag stop;
   stop.request();
-  const Question cheapest{.kind = Question::Kind::cheapest, .limit = 1};
-  How how;
+  const Query cheapest{.kind = Query::Kind::cheapest, .limit = 1};
+  SolveOptions how;
   how.stop = &stop;
-  EXPECT_EQ(ask(problem, cheapest, how).outcome, Outcome::interrupted);
+  EXPECT_EQ(run(problem, cheapest, how).outcome, Outcome::interrupted);
   how = {};
   how.max_time = std::chrono::duration<double>(0);
-  const Answer nothing = ask(problem, cheapest, how);
+  const Result nothing = run(problem, cheapest, how);
   EXPECT_EQ(nothing.outcome, Outcome::time_limit);
   ASSERT_TRUE(nothing.bound.has_value());  // none would say that there is no cover
   EXPECT_LE(*nothing.bound, whole.covers.front().cost);

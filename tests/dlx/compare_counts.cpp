@@ -74,7 +74,7 @@ class Comparison {
   void run() {
     const Result links = Solver(problem_, {.engine = "links", .max_nodes = most_nodes}).count();
     enumerable_ = links.outcome == Outcome::exhausted;
-    expected_ = enumerable_ ? BigCount(links.solutions) : count_covers(problem_).count;
+    expected_ = enumerable_ ? BigCount(links.solutions) : count_covers(problem_).solutions;
     if (problem_.num_options() <= 16) {
       expect("brute force", brute_force(problem_).size());
       ++tally_.counts["brute force"];
@@ -107,14 +107,14 @@ class Comparison {
   }
 
   void expect_whole(const std::string& way, const CountResult& result) {
-    if (result.outcome == Outcome::time_limit && result.count <= expected_) {
+    if (result.outcome == Outcome::time_limit && result.solutions <= expected_) {
       ++tally_.given_up;
       return;
     }
     if (result.outcome != Outcome::exhausted) {
       throw std::runtime_error(way + ": " + std::string(to_string(result.outcome)));
     }
-    expect(way, result.count);
+    expect(way, result.solutions);
     ++tally_.counts[way.substr(0, way.find(','))];
   }
 
@@ -219,7 +219,7 @@ class Comparison {
   void certified() {
     std::stringstream text;
     const CountResult result = count_with_certificate(problem_, {}, text);
-    expect("count with a certificate", result.count);
+    expect("count with a certificate", result.solutions);
     expect("certificate", verify_count(problem_, text, "certificate").count);
     ++tally_.counts["certificates"];
   }
@@ -232,7 +232,7 @@ class Comparison {
 
   // One Solver after the other, each of which begins with the bytes that the one before has left.
   void in_turns() {
-    SearchOptions options;
+    SolveOptions options;
     options.engine = random_engine(problem_);
     options.threads = below(16) == 0 ? 2 : 1;
     options.on_save = [](const SearchState*) {};  // as it is where searches are saved
@@ -325,7 +325,7 @@ class Comparison {
         throw std::runtime_error(way + ": " + std::string(to_string(result.outcome)));
       }
       way += "; ";
-      sum += piece.times * result.count;
+      sum += piece.times * result.solutions;
     }
     return sum;
   }

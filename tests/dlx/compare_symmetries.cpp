@@ -164,9 +164,9 @@ class Comparison {
   }
 
   void counts() const {
-    const Question question{.kind = Question::Kind::count};
+    const Query question{.kind = Query::Kind::count};
     for (const When use : {When::automatic, When::always}) {
-      expect("count", ask(problem_, question, {.symmetry = use}).count, covers_.size());
+      expect("count", run(problem_, question, {.symmetry = use}).solutions, covers_.size());
     }
   }
 
@@ -212,7 +212,7 @@ class Comparison {
     for (const std::uint64_t memory : {std::uint64_t{0}, std::uint64_t{1} << 20}) {
       for (const double plain : {0.0, 0.2, symmetry::IsomorphCount::plain_nodes}) {
         symmetry::IsomorphCount count(remainders, memory, plain);
-        const SearchOptions options;
+        const SolveOptions options;
         Meter meter(options, std::function<void()>());
         meter.start();
         if (!count.run(meter)) throw std::runtime_error("isomorphic remainders: stopped");
@@ -229,7 +229,7 @@ class Comparison {
     for (const std::uint64_t plain :
          {std::uint64_t{0}, symmetry::IsomorphCertificate::plain_nodes}) {
       std::stringstream text;
-      How how;
+      SolveOptions how;
       how.certificate = &text;
       symmetry::IsomorphCertificate certificate(problem_, how, plain);
       if (certificate.write() != Outcome::exhausted)
@@ -247,8 +247,8 @@ class Comparison {
     tally_.classes += expected;
     constexpr std::uint64_t most_without_library = 20'000;
     if (symmetry_library().empty() && found.order > most_without_library) return;
-    expect("classes", count_classes(problem_, {}).count, expected);
-    expect("classes up to a limit", count_classes(problem_, {.limit = no_limit - 1}).count,
+    expect("classes", count_classes(problem_, {}).solutions, expected);
+    expect("classes up to a limit", count_classes(problem_, {.limit = no_limit - 1}).solutions,
            expected);
     CoverSet shown;
     list_classes(problem_, {}, {}, [&](const Cover& cover) {
@@ -262,7 +262,7 @@ class Comparison {
     expect("listed classes", shown.size(), expected);
     if (symmetry_library().empty() || !symmetry::Remainders::suit(problem_)) return;
     symmetry::ClassSearch search(problem_, 1 << 20);
-    const SearchOptions options;
+    const SolveOptions options;
     Meter meter(options, std::function<void()>());
     CoverSet searched;
     meter.start();

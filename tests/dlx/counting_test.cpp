@@ -38,7 +38,7 @@ CountOptions memo(std::uint64_t memory = 1 << 28, const std::string& order = "au
 BigCount counted(const Problem& problem, const CountOptions& options = {}) {
   const CountResult result = count_covers(problem, options);
   EXPECT_EQ(result.outcome, Outcome::exhausted);
-  return result.count;
+  return result.solutions;
 }
 
 // Counts modulo a prime, by the definition of a memo and nothing else: a map from the items that
@@ -234,7 +234,7 @@ TEST(Counting, HardlyDependsOnTheOrderOfTheItems) {
     for (std::uint64_t seed = 0; seed < 8; ++seed) {
       std::vector<std::uint32_t> permutation;
       const CountResult shuffled = count_covers(permuted(problem, seed, permutation), memo());
-      EXPECT_EQ(shuffled.count, straight.count);
+      EXPECT_EQ(shuffled.solutions, straight.solutions);
       EXPECT_LT(shuffled.memo.states, 8 * straight.memo.states);
     }
   }
@@ -269,7 +269,7 @@ TEST(Counting, TakesPartsApart) {
   std::vector<std::uint32_t> permutation;
   const Problem problem = permuted(builder.build(), 5, permutation);
   const CountResult result = count_covers(problem);
-  EXPECT_EQ(result.count, one * one * one);
+  EXPECT_EQ(result.solutions, one * one * one);
   EXPECT_EQ(result.memo.components, 3U);
 }
 
@@ -310,7 +310,7 @@ TEST(Counting, KeepsToItsMemory) {
   EXPECT_EQ(plenty.memo.lone, 0U);
   for (const std::uint64_t memory : {1'000'000U, 300'000U, 100'000U}) {
     const CountResult tight = count_covers(problem, memo(memory));
-    EXPECT_EQ(tight.count, plenty.count);
+    EXPECT_EQ(tight.solutions, plenty.solutions);
     EXPECT_LE(tight.memo.memory, memory);
     EXPECT_GE(tight.memo.states, plenty.memo.states);
   }
@@ -324,7 +324,7 @@ TEST(Counting, TheProcessStaysWithinItsMemory) {
   };
   const Problem problem = board(8, 8, fixed_polyominoes(4));
   const CountResult small = count_covers(board(3, 4, fixed_polyominoes(4)), memo());
-  EXPECT_EQ(small.count, 23);
+  EXPECT_EQ(small.solutions, 23);
   const std::uint64_t before = peak();
   constexpr std::uint64_t memory = 3'000'000;
   EXPECT_EQ(counted(problem, memo(memory)), 19077209438);
@@ -340,7 +340,7 @@ TEST(Counting, ASweepGoesOnWhereItStopped) {
   for (const std::uint64_t memory : {0U, 6000U, 40000U, 1U << 24}) {
     const states::StateSpace space(problem, states::find_orders(problem).front().items);
     const auto sweep = states::make_sweep(space, memory);
-    SearchOptions options;
+    SolveOptions options;
     options.max_nodes = 7;
     std::uint64_t stops = 0;
     for (;; ++stops) {
@@ -361,11 +361,11 @@ TEST(Counting, StopsAtTheLimitOfSolutions) {
     options.search.max_solutions = 1000;
     const CountResult result = count_covers(board(6, 6, fixed_polyominoes(2)), options);
     EXPECT_EQ(result.outcome, Outcome::solution_limit) << engine;
-    EXPECT_EQ(result.count, 1000) << engine;
+    EXPECT_EQ(result.solutions, 1000) << engine;
   }
   CountOptions options;
   options.search.max_solutions = 6729;
-  EXPECT_EQ(count_covers(board(6, 6, fixed_polyominoes(2)), options).count, 6728);
+  EXPECT_EQ(count_covers(board(6, 6, fixed_polyominoes(2)), options).solutions, 6728);
 }
 
 TEST(Counting, TheLimitHoldsForTheProductOfParts) {
@@ -379,7 +379,7 @@ TEST(Counting, TheLimitHoldsForTheProductOfParts) {
     CountOptions options;
     options.search.max_solutions = limit;
     const CountResult result = count_covers(problem, options);
-    EXPECT_EQ(result.count, std::min(limit, 1296U));
+    EXPECT_EQ(result.solutions, std::min(limit, 1296U));
     EXPECT_EQ(result.outcome, outcome);
   }
 }
@@ -423,7 +423,7 @@ TEST(Counting, UsesThreadsWhereTheMemoDoesNotPay) {
   CountOptions options;
   options.search.threads = 2;
   const CountResult result = count_covers(queens(11), options);
-  EXPECT_EQ(result.count, 2680);
+  EXPECT_EQ(result.solutions, 2680);
 }
 
 // -- what is refused
@@ -435,7 +435,7 @@ TEST(Counting, RefusesWhatMakesNoSense) {
   builder.add_option({item});
   builder.add_option({item});
   const Problem bounded = builder.build();
-  EXPECT_EQ(count_covers(bounded).count, 4);
+  EXPECT_EQ(count_covers(bounded).solutions, 4);
   EXPECT_THROW(count_covers(bounded, memo()), std::invalid_argument);
   const Problem problem = matchings(4);
   EXPECT_THROW(count_covers(problem, memo(1 << 20, "alphabetical")), std::invalid_argument);
@@ -463,7 +463,7 @@ TEST(Counting, RefusesStatesThatAreTooLarge) {
   EXPECT_THROW(count_covers(problem, memo()), std::invalid_argument);
   CountOptions options;
   options.search.max_solutions = 10;
-  EXPECT_EQ(count_covers(problem, options).count, 10);
+  EXPECT_EQ(count_covers(problem, options).solutions, 10);
 }
 
 TEST(Counting, KnowsTheEdgeCases) {

@@ -31,7 +31,7 @@ CountOptions memo(const std::string& order, std::uint64_t memory = 1 << 28) {
 BigCount counted(const Problem& problem, const CountOptions& options) {
   const CountResult result = count_covers(problem, options);
   EXPECT_EQ(result.outcome, Outcome::exhausted);
-  return result.count;
+  return result.solutions;
 }
 
 // Patches of a few items each; an option has items of a patch, or of it and the one that it hangs
@@ -165,7 +165,7 @@ TEST(CountingTree, CountsTheTilingsOfRegionsWithArms) {
     const CountResult tree = count_covers(problem, memo("auto"));
     const CountResult plain = count_covers(problem, memo("narrow"));
     EXPECT_EQ(tree.memo.order, "tree");
-    EXPECT_EQ(tree.count, plain.count);
+    EXPECT_EQ(tree.solutions, plain.solutions);
     EXPECT_LT(4 * tree.memo.states, plain.memo.states);
     EXPECT_LT(tree.memo.memory, plain.memo.memory);
   }
@@ -237,7 +237,7 @@ TEST(CountingTree, CountsWhatNoSingleSweepDoes) {
   EXPECT_EQ(counted(three, memo("tree")), counted(three, memo("narrow")));
   for (int depth = 0; depth <= 6; ++depth) {
     const CountResult result = count_covers(corridors(depth), memo("auto"));
-    EXPECT_EQ(result.count, corridor_ways(depth)[0]) << depth;
+    EXPECT_EQ(result.solutions, corridor_ways(depth)[0]) << depth;
     EXPECT_LT(result.memo.states, 10'000U);
   }
 }
@@ -294,12 +294,12 @@ TEST(CountingTree, KeepsToItsMemory) {
   for (std::uint64_t seed = 0; seed < 200; ++seed) {
     const Problem problem = tree_problem({9, 3, 2, 5, 3}, seed);
     const CountResult plenty = count_covers(problem, memo("tree"));
-    if (plenty.count == 0 || plenty.count > 100'000) continue;
+    if (plenty.solutions == 0 || plenty.solutions > 100'000) continue;
     EXPECT_EQ(plenty.memo.lone, 0U);
     const std::uint64_t enough = plenty.memo.memory;
     for (const std::uint64_t memory : {enough, enough - 1, enough / 2, enough / 10}) {
       const CountResult tight = count_covers(problem, memo("tree", memory));
-      EXPECT_EQ(tight.count, plenty.count);
+      EXPECT_EQ(tight.solutions, plenty.solutions);
       EXPECT_LE(tight.memo.memory, memory);
       if (memory < enough) ++anew;
     }
@@ -320,7 +320,7 @@ TEST(CountingTree, GoesOnWhereItStopped) {
     for (const std::uint64_t memory : {3000U, 1U << 24}) {
       const auto sweep =
           states::make_tree_sweep(problem, space, tree->parents, orders.front(), memory);
-      SearchOptions options;
+      SolveOptions options;
       options.max_nodes = 3;
       std::uint64_t stops = 0;
       for (;; ++stops) {
@@ -357,7 +357,7 @@ TEST(CountingTree, StopsAtTheLimitOfSolutions) {
   options.search.max_solutions = 1000;
   const CountResult result = count_covers(region(cross(8, 4), fixed_polyominoes(2)), options);
   EXPECT_EQ(result.outcome, Outcome::solution_limit);
-  EXPECT_EQ(result.count, 1000);
+  EXPECT_EQ(result.solutions, 1000);
 }
 
 }  // namespace counting_tree_test

@@ -19,7 +19,7 @@ using Covers = std::vector<std::vector<OptionId>>;
 
 Found count(Engine& engine, std::uint64_t& covers) {
   Found found;
-  const SearchOptions options;
+  const SolveOptions options;
   Meter meter(options, nullptr);
   meter.start();
   EXPECT_EQ(engine.count(meter, no_limit, covers), Step::exhausted);
@@ -34,7 +34,7 @@ void check_pieces(Engine& engine, const Found& whole, std::uint64_t seed) {
   Found pieces;
   std::uint64_t covers = 0;
   for (Step step = Step::stopped; step != Step::exhausted;) {
-    const SearchOptions options{.max_nodes = random() % (2 + whole.nodes / 4)};
+    const SolveOptions options{.max_nodes = random() % (2 + whole.nodes / 4)};
     Meter meter(options, nullptr);
     meter.start();
     do {
@@ -125,7 +125,7 @@ class SharedSearch {
   }
 
   void advance(Part& part) {
-    const SearchOptions options{.max_nodes = random_() % (4 + whole_.nodes / 8)};
+    const SolveOptions options{.max_nodes = random_() % (4 + whole_.nodes / 8)};
     Meter meter(options, nullptr);
     meter.start();
     Step step = Step::cover;
@@ -198,7 +198,7 @@ void expect_same_work(const Found& one, const Found& other) {
 
 Found search(Engine& engine, std::uint64_t most_nodes) {
   Found found;
-  const SearchOptions options{.max_nodes = most_nodes};
+  const SolveOptions options{.max_nodes = most_nodes};
   Meter meter(options, nullptr);
   meter.start();
   double fraction = 0;

@@ -352,7 +352,7 @@ class Partition {
 
   // Searches on for some nodes, or some covers; true if that was the end.
   bool advance(Part& part, bool streaming) {
-    SearchOptions options;
+    SolveOptions options;
     options.max_nodes = below(40);
     Meter meter(options, nullptr);
     const std::uint64_t most = 1 + below(10);
@@ -424,7 +424,7 @@ TEST_P(EngineTest, PartsOfASearchAreThatSearch) {
 TEST_P(EngineTest, NextGoesOnWhereCountStopped) {
   const Problem problem = parse_problem("A\nA\nA\nA\n").problem;
   const std::unique_ptr<Engine> engine = find_engine(GetParam(), problem).make(problem);
-  const SearchOptions options;
+  const SolveOptions options;
   Meter meter(options, nullptr);
   std::uint64_t covers = 0;
   EXPECT_EQ(engine->count(meter, 1, covers), Engine::Step::cover);

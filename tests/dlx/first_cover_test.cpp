@@ -112,7 +112,7 @@ TEST(FirstCover, FindsQueensOnLargeBoards) {
   for (const int n : {40, 64, 100, 150}) {
     SCOPED_TRACE(n);
     const Problem problem = queens(n);
-    SearchOptions options;
+    SolveOptions options;
     options.max_solutions = 1;
     options.max_nodes = 3'000'000;
     Solver solver(problem, options);
@@ -122,15 +122,15 @@ TEST(FirstCover, FindsQueensOnLargeBoards) {
     Solver again(problem, options);
     EXPECT_EQ(again.for_each([](const Cover&) { return true; }).solutions, 1U);
     EXPECT_EQ(again.result().statistics.nodes, nodes);
-    const Answer answer =
-        ask(problem, {.kind = Question::Kind::count, .limit = 1}, {.max_nodes = options.max_nodes});
+    const Result answer =
+        run(problem, {.kind = Query::Kind::count, .limit = 1}, {.max_nodes = options.max_nodes});
     EXPECT_EQ(answer.outcome, Outcome::solution_limit);
   }
 }
 
 // The race runs in one thread; the other thread has no work until the race is over.
 TEST(FirstCover, FindsACoverWithSeveralThreads) {
-  SearchOptions options;
+  SolveOptions options;
   options.threads = 2;
   options.max_solutions = 1;
   options.max_nodes = 10'000'000;
@@ -142,7 +142,7 @@ TEST(FirstCover, FindsACoverWithSeveralThreads) {
 TEST(FirstCover, CanBeSaved) {
   const Problem problem = queens(9);
   for (const std::uint64_t nodes : {100U, 500U}) {
-    SearchOptions options;
+    SolveOptions options;
     options.max_solutions = 1'000;
     options.max_nodes = nodes;
     Solver solver(problem, options);
@@ -208,7 +208,7 @@ TEST(Tournament, ProblemsOfManyItemsAreSearchedInTheOrderOfASmallOne) {
     const Problem problem = builder.build();
     for (const Branching branching : {Branching::mrv, Branching::weights, Branching::order}) {
       for (const bool restarts : {false, true}) {
-        SearchOptions options;
+        SolveOptions options;
         options.strategy = {.branching = branching, .restarts = restarts};
         EXPECT_EQ(Solver(problem, options).count().solutions, 2U);
       }

@@ -452,7 +452,7 @@ TEST(Lanes, MarksKeepWhatTheyAreTold) {
 // Says after so many looks, of which there is one every few nodes, that it is time to pause.
 class PausingMeter : public Meter {
  public:
-  PausingMeter(const SearchOptions& options, std::uint64_t looks)
+  PausingMeter(const SolveOptions& options, std::uint64_t looks)
       : Meter(options, std::function<void()>()), left_(looks) {
     start();
     pause_at(Clock::now());
@@ -476,7 +476,7 @@ struct Rest {
 
 Rest rest_of(Engine& engine) {
   Rest rest;
-  const SearchOptions options;
+  const SolveOptions options;
   Meter meter(options, nullptr);
   while (engine.next(meter) == Engine::Step::cover) {
     engine.get_cover(rest.covers.emplace_back());
@@ -492,7 +492,7 @@ TEST(LanesEngine, TwinsTakeOverFrames) {
   const std::unique_ptr<Engine> engine = make_lanes_engine(problem);
   const OptionId corner{0};
   ASSERT_TRUE(engine->force(corner));
-  SearchOptions options;
+  SolveOptions options;
   options.max_nodes = 2000;
   Meter meter(options, nullptr);
   std::uint64_t covers = 0;
@@ -521,7 +521,7 @@ TEST(LanesEngine, TwinsTakeOverFrames) {
 // A pause may come where what was counted before goes on without nodes.
 TEST(LanesEngine, PausesWheneverItIsToldTo) {
   const Problem problem = queens(6);
-  SearchOptions options;
+  SolveOptions options;
   options.max_nodes = 1;  // from there on as the meter says
   bool ended = false;
   for (std::uint64_t looks = 0; !ended; ++looks) {

@@ -26,7 +26,7 @@ TEST(LinksEngine, RestoresEveryLinkAfterAFullSearch) {
     const Problem problem = random_problem(random_shape(seed), seed);
     Links links(problem);
     const Nodes before = links.nodes();
-    const SearchOptions options;
+    const SolveOptions options;
     Meter meter(options, nullptr);
     for (int round = 0; round < 3; ++round) {  // by undoing, and by copying
       while (links.engine->next(meter) != Engine::Step::exhausted) {
@@ -44,7 +44,7 @@ TEST(LinksEngine, RestoresEveryLinkAfterAStopAtEveryNode) {
   Links links(problem);
   const Nodes before = links.nodes();
   for (std::uint64_t limit = 0;; ++limit) {
-    SearchOptions options;
+    SolveOptions options;
     options.max_nodes = limit;
     Meter meter(options, nullptr);
     Engine::Step step;
@@ -64,7 +64,7 @@ TEST(LinksEngine, RestoresEveryLinkAfterForcedOptions) {
     const Problem problem = random_problem(random_shape(seed), seed);
     Links links(problem);
     const Nodes before = links.nodes();
-    const SearchOptions options;
+    const SolveOptions options;
     Meter meter(options, nullptr);
     for (std::uint32_t k = 0; k < problem.num_options(); ++k) links.engine->force(OptionId{k});
     links.engine->next(meter);
@@ -86,7 +86,7 @@ TEST(LinksEngine, GoesOnAfterAStopAsIfThereHadBeenNone) {
       Links links(problem);
       std::vector<std::vector<OptionId>> covers;
       for (;;) {
-        SearchOptions options;
+        SolveOptions options;
         options.max_nodes = nodes_at_a_time;
         Meter meter(options, nullptr);
         Engine::Step step;
@@ -104,7 +104,7 @@ TEST(LinksEngine, TakesForcedOptionsWithoutBranching) {
   // A chain in which every choice forces the next: one branching, at the root.
   const Problem problem = parse_problem("a b c d\na b\nb c\nc d\na\nd\na d\n").problem;
   Links links(problem);
-  const SearchOptions options;
+  const SolveOptions options;
   Meter meter(options, nullptr);
   int covers = 0;
   while (links.engine->next(meter) == Engine::Step::cover) ++covers;

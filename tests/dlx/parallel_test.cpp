@@ -71,7 +71,7 @@ Grain crowded() {
 
 // A parallel search from the root, with all that it needs.
 struct Search {
-  Search(const Problem& given, SearchOptions how, const Grain& grain = finest(),
+  Search(const Problem& given, SolveOptions how, const Grain& grain = finest(),
          std::vector<OptionId> forced = {})
       : problem(given),
         options(std::move(how)),
@@ -113,7 +113,7 @@ struct Search {
   }
 
   const Problem problem;
-  const SearchOptions options;
+  const SolveOptions options;
   const EngineEntry& entry;
   Meter meter;
   std::optional<ParallelSearch> parallel;
@@ -152,7 +152,7 @@ bool is_subsequence(const Covers& some, const Covers& all) {
 
 class ParallelTest : public ::testing::TestWithParam<std::string> {
  protected:
-  SearchOptions options(unsigned threads) const {
+  SolveOptions options(unsigned threads) const {
     return {.engine = GetParam(), .threads = threads};
   }
 };
@@ -197,7 +197,7 @@ TEST_P(ParallelTest, CountsPiecesOfAProblemByThemselves) {
                   {pieces.front().front(), pieces.back().front()});
     Statistics one;
     for (unsigned threads = 1; threads <= 3; ++threads) {
-      const SearchOptions how = options(threads);
+      const SolveOptions how = options(threads);
       ParallelSearch search(problem, entry, {}, how, threads, pieces, {}, finest());
       // Its engines have tables in common with one that is gone, if they can.
       const auto twins = entry.make(problem)->twins();
@@ -264,7 +264,7 @@ TEST_P(ParallelTest, StreamsTheCoversOfOneThreadInAnyOrder) {
     const Problem problem = medium(seed);
     const Reference one(problem, GetParam());
     for (const Grain& grain : {finest(), crowded()}) {
-      SearchOptions unordered = options(1 + seed % 4);
+      SolveOptions unordered = options(1 + seed % 4);
       unordered.ordered = false;
       Search many(problem, unordered, grain);
       ASSERT_EQ(many.stream(), Outcome::exhausted);
@@ -308,7 +308,7 @@ TEST_P(ParallelTest, NodeLimitsAreExact) {
   for (std::uint64_t limit = 0; limit <= all + 1; limit += limit < 20 || limit + 5 > all ? 1 : 17) {
     SCOPED_TRACE("limit " + std::to_string(limit));
     for (const unsigned threads : {1U, 2U, 4U}) {
-      SearchOptions limited = options(threads);
+      SolveOptions limited = options(threads);
       limited.max_nodes = limit;
       const Outcome outcome = limit < all ? Outcome::node_limit : Outcome::exhausted;
       for (const Grain& grain : {Grain{}, finest(), crowded()}) {
@@ -331,7 +331,7 @@ TEST_P(ParallelTest, SolutionLimitsAreExact) {
   for (const std::size_t limit : {std::size_t{0}, std::size_t{1}, std::size_t{2}, std::size_t{17},
                                   all.size() - 1, all.size(), all.size() + 1}) {
     for (const unsigned threads : {1U, 2U, 4U}) {
-      SearchOptions limited = options(threads);
+      SolveOptions limited = options(threads);
       limited.max_solutions = limit;
       const std::size_t number = std::min(limit, all.size());
       const Outcome outcome = limit <= all.size() ? Outcome::solution_limit : Outcome::exhausted;
@@ -406,7 +406,7 @@ TEST_P(ParallelTest, ListingsThatEndGoOnWithTheRest) {
       for (const Grain& grain : {Grain{}, crowded()}) {
         SCOPED_TRACE("round " + std::to_string(round));
         StopFlag stop;
-        SearchOptions how = options(2 + round++ % 2);
+        SolveOptions how = options(2 + round++ % 2);
         how.ordered = ordered;
         how.stop = &stop;
         if (end == End::time) how.max_time = std::chrono::milliseconds(5);
@@ -443,7 +443,7 @@ TEST_P(ParallelTest, ListingsThatEndGoOnWithTheRest) {
         }
 
         stop.clear();
-        const SearchOptions unlimited;
+        const SolveOptions unlimited;
         Meter rest(unlimited, nullptr);
         rest.start();
         EXPECT_EQ(many.parallel->run(&visit, rest, many.solutions), Outcome::exhausted);
@@ -506,7 +506,7 @@ TEST(Parallel, ExceptionsOfAnEnginePassThrough) {
                           [](const Problem& given) -> std::unique_ptr<Engine> {
                             return std::make_unique<Failing>(given);
                           }};
-  const SearchOptions options{.threads = 3};
+  const SolveOptions options{.threads = 3};
   ParallelSearch search(problem, entry, {}, options, 3, entry.make(problem), {});
   Meter meter(options, nullptr);
   meter.start();
@@ -524,7 +524,7 @@ TEST(Parallel, ExceptionsInTheMakingOfAnEnginePassThrough) {
       "",
       [](const Problem&) { return true; },
       [](const Problem&) -> std::unique_ptr<Engine> { throw std::bad_alloc(); }};
-  const SearchOptions options{.threads = 2};
+  const SolveOptions options{.threads = 2};
   ParallelSearch search(problem, entry, {}, options, 2, find_engine("links", problem).make(problem),
                         {});
   Meter meter(options, nullptr);
@@ -554,7 +554,7 @@ TEST(Parallel, NothingIsGivenAwayWhenThereAreNoNodesLeft) {
 }
 
 // Goes on after each pause, to the end of the search.
-Outcome run_with_pauses(ParallelSearch& search, const SearchOptions& options,
+Outcome run_with_pauses(ParallelSearch& search, const SolveOptions& options,
                         std::chrono::milliseconds stretch, std::uint64_t& solutions) {
   Meter meter(options, nullptr);
   meter.start();
@@ -585,7 +585,7 @@ TEST(Parallel, EnginesAreMadeAcrossPauses) {
                             ++made;
                             return find_engine("links", given).make(given);
                           }};
-  const SearchOptions options{.threads = 2};
+  const SolveOptions options{.threads = 2};
   ParallelSearch search(problem, entry, {}, options, 2, find_engine("links", problem).make(problem),
                         {}, finest());
   std::uint64_t solutions = 0;
@@ -608,7 +608,7 @@ TEST(Parallel, LimitsEndTheMakingOfAnEngine) {
                               Deadline::check_now();
                             }
                           }};
-  const SearchOptions options{.threads = 2, .max_time = std::chrono::milliseconds(100)};
+  const SolveOptions options{.threads = 2, .max_time = std::chrono::milliseconds(100)};
   ParallelSearch search(problem, entry, {}, options, 2, find_engine("links", problem).make(problem),
                         {}, finest());
   std::uint64_t solutions = 0;
@@ -618,7 +618,7 @@ TEST(Parallel, LimitsEndTheMakingOfAnEngine) {
 
 // -- through the solver ---------------------------------------------------------------------------
 
-Covers stream(const Problem& problem, const SearchOptions& options) {
+Covers stream(const Problem& problem, const SolveOptions& options) {
   Covers covers;
   Solver solver(problem, options);
   const Result result = solver.for_each([&](const Cover& cover) {
@@ -712,7 +712,7 @@ TEST(Parallel, StopsWhenAskedTo) {
     StopFlag stop;
     int reports = 0;
     double last = 0;
-    SearchOptions options{.threads = 2, .ordered = ordered, .stop = &stop};
+    SolveOptions options{.threads = 2, .ordered = ordered, .stop = &stop};
     options.on_progress = [&](const Progress& progress) {
       EXPECT_GE(progress.fraction, last);
       EXPECT_LE(progress.fraction, 1.0);
@@ -735,7 +735,7 @@ TEST(Parallel, StopsWhenAskedTo) {
     EXPECT_EQ(result.solutions, seen);
     EXPECT_EQ(seen, 100000U);
 
-    SearchOptions timed{.threads = 2, .ordered = ordered};
+    SolveOptions timed{.threads = 2, .ordered = ordered};
     timed.max_time = std::chrono::milliseconds(20);
     EXPECT_EQ(Solver(dominoes(30), timed).count().outcome, Outcome::time_limit);
     Solver timed_stream(dominoes(30), timed);
@@ -748,7 +748,7 @@ TEST(Parallel, StopsWhenAskedTo) {
 TEST(Parallel, ProgressGrows) {
   double last = 0;
   StopFlag stop;
-  SearchOptions options{.threads = 3};
+  SolveOptions options{.threads = 3};
   options.stop = &stop;
   options.on_progress = [&](const Progress& progress) {
     EXPECT_GE(progress.fraction, last);

@@ -19,8 +19,8 @@ namespace dlx::testing {
 namespace portfolio_test {
 
 // All that a count says of itself, but for the seconds.
-std::string report_of(const Problem& problem, const How& how) {
-  const Answer answer = ask(problem, {.kind = Question::Kind::count}, how);
+std::string report_of(const Problem& problem, const SolveOptions& how) {
+  const Result answer = run(problem, {.kind = Query::Kind::count}, how);
   const Statistics& done = answer.statistics;
   std::string text = answer.count.str() + " by " + std::string(done.engine) + " (" + done.choice +
                      "), nodes " + std::to_string(done.nodes) + ", branchings " +
@@ -59,7 +59,7 @@ TEST(Portfolio, WorksTheSameUnderAnyLoad) {
                                       board(6, 10, fixed_polyominoes(3)), queens(12)};
   for (const Problem& problem : problems) {
     for (const When symmetry : {When::automatic, When::never}) {
-      How how;
+      SolveOptions how;
       how.symmetry = symmetry;
       const std::string alone = report_of(problem, how);
       const BusyThreads others(3);
@@ -77,7 +77,7 @@ TEST(Rule, AllowsWorkByWhatTheLeaderHasDoneAndIsExpectedToNeed) {
 }
 
 TEST(Forecast, ExpectsWhatTheShareOfTheTreeTells) {
-  run::Forecast forecast;
+  query::Forecast forecast;
   EXPECT_FALSE(forecast.expected());
   forecast.note(100, 0, false);
   EXPECT_FALSE(forecast.expected()) << "it is still being prepared";
@@ -89,7 +89,7 @@ TEST(Forecast, ExpectsWhatTheShareOfTheTreeTells) {
 }
 
 TEST(Forecast, ExpectsNoEndOfASearchWithoutHeadway) {
-  run::Forecast forecast;
+  query::Forecast forecast;
   forecast.note(100, 0.001, false);
   forecast.note(120, 0.001, false);
   EXPECT_FALSE(forecast.expected());

@@ -10,9 +10,9 @@
 #include <vector>
 
 #include "brute_force.hpp"
-#include "dlx/ask.hpp"
 #include "dlx/cost.hpp"
 #include "dlx/problem_formats.hpp"
+#include "dlx/query.hpp"
 #include "random_problem.hpp"
 
 // Formats that say 0/1 programs: LP, MPS and OR-Library's set partitions.

@@ -24,7 +24,7 @@ namespace reduced_search_test {
 using Covers = std::set<std::vector<std::uint32_t>>;
 using Listed = std::vector<std::vector<OptionId>>;
 
-Listed listed(const Problem& problem, When reducing, SearchOptions options, Result& result) {
+Listed listed(const Problem& problem, When reducing, SolveOptions options, Result& result) {
   Listed covers;
   result = for_each_cover(problem, options, reducing, [&](const Cover& cover) {
     covers.emplace_back(cover.begin(), cover.end());
@@ -55,7 +55,7 @@ TEST(ReducedSearch, GivesTheCoversOfTheProblem) {
     const Problem problem = structured_problem(seed);
     const Covers expected = brute_force(problem);
     for (const When reducing : {When::automatic, When::always, When::never}) {
-      SearchOptions options;
+      SolveOptions options;
       if (seed % 20 == 0) options.threads = 2;
       if (seed % 3 == 0) options.max_time = std::chrono::hours(1);  // components as one
       Result result;
@@ -73,7 +73,7 @@ TEST(ReducedSearch, GivesTheCoversOfTheProblem) {
       ASSERT_EQ(sorted, expected);
       const CountResult count = count_reduced(problem, {.search = options}, reducing);
       EXPECT_EQ(count.outcome, Outcome::exhausted);
-      ASSERT_EQ(count.count, expected.size());
+      ASSERT_EQ(count.solutions, expected.size());
       reduced += count.statistics.choice.find("reduced to") != std::string::npos ? 1 : 0;
     }
   }
@@ -87,7 +87,7 @@ TEST(ReducedSearch, LimitsOfSolutionsAreExact) {
     Result whole;
     const Listed all = listed(problem, When::always, {}, whole);
     for (const std::uint64_t limit : {1, 2, 5}) {
-      SearchOptions options;
+      SolveOptions options;
       options.max_solutions = limit;
       Result result;
       const Listed some = listed(problem, When::always, options, result);
@@ -95,7 +95,7 @@ TEST(ReducedSearch, LimitsOfSolutionsAreExact) {
       ASSERT_EQ(some.size(), expected);
       EXPECT_TRUE(std::equal(some.begin(), some.end(), all.begin()));  // the first ones
       const CountResult count = count_reduced(problem, {.search = options}, When::always);
-      ASSERT_EQ(count.count, expected);
+      ASSERT_EQ(count.solutions, expected);
       for (const Outcome outcome : {result.outcome, count.outcome}) {
         EXPECT_EQ(outcome, all.size() >= limit ? Outcome::solution_limit : Outcome::exhausted);
       }
@@ -108,8 +108,8 @@ TEST(ReducedSearch, CountsOfComponentsMultiply) {
   BigCount expected = 1;
   for (std::uint32_t j = 0; j < 40; ++j) expected *= 1 + j * j;
   const CountResult count = count_reduced(parts(40), {}, When::automatic);
-  EXPECT_EQ(count.count, expected);
-  EXPECT_GT(count.count, no_limit);
+  EXPECT_EQ(count.solutions, expected);
+  EXPECT_GT(count.solutions, no_limit);
   EXPECT_EQ(count.outcome, Outcome::exhausted);
 }
 
@@ -131,7 +131,7 @@ TEST(ReducedSearch, AnEmptyComponentEndsTheSearchAtOnce) {
   EXPECT_TRUE(listed(problem, When::automatic, {}, result).empty());
   EXPECT_EQ(result.outcome, Outcome::exhausted);
   EXPECT_LT(result.statistics.nodes, 1000U);
-  EXPECT_EQ(count_reduced(problem, {}, When::automatic).count, 0);
+  EXPECT_EQ(count_reduced(problem, {}, When::automatic).solutions, 0);
 }
 
 TEST(ReducedSearch, StopsWhereCoversComeFromNoSearch) {
@@ -143,11 +143,11 @@ TEST(ReducedSearch, StopsWhereCoversComeFromNoSearch) {
     builder.add_option({ItemId{k}});
   }
   const Problem problem = builder.build();
-  SearchOptions options;
+  SolveOptions options;
   options.max_time = std::chrono::milliseconds(20);
   const auto go_on = [](const Cover&) { return true; };
   EXPECT_EQ(for_each_cover(problem, options, When::automatic, go_on).outcome, Outcome::time_limit);
-  EXPECT_EQ(count_reduced(problem, {}, When::automatic).count, BigCount(1) << 60);
+  EXPECT_EQ(count_reduced(problem, {}, When::automatic).solutions, BigCount(1) << 60);
 
   StopFlag stop;
   options = {};
@@ -174,7 +174,7 @@ TEST(ReducedSearch, StopsWhereCoversComeFromNoSearch) {
 }
 
 TEST(ReducedSearch, LimitsOfNodesAndTimeHoldForAllComponents) {
-  SearchOptions options;
+  SolveOptions options;
   options.max_nodes = 30;
   const CountResult count = count_reduced(parts(40), {.search = options}, When::automatic);
   EXPECT_EQ(count.outcome, Outcome::node_limit);
@@ -185,7 +185,7 @@ TEST(ReducedSearch, LimitsOfNodesAndTimeHoldForAllComponents) {
 }
 
 TEST(ReducedSearch, AnEngineThatWasAskedForSearchesTheProblemAsItIs) {
-  SearchOptions options;
+  SolveOptions options;
   options.engine = "links";
   EXPECT_EQ(count_reduced(parts(5), {.search = options}, When::automatic).statistics.choice, "");
   EXPECT_NE(count_reduced(parts(5), {.search = options}, When::always).statistics.choice, "");
@@ -228,10 +228,10 @@ TEST(ReducedSearch, SharedProblemsKeepTheirCounts) {
     const Problem problem = load_problem(file.path().string()).problem;
     const Reduction reduction = reduce(problem);
     EXPECT_TRUE(reduction.finished);
-    const BigCount expected = count_reduced(problem, {}, When::never).count;
-    EXPECT_EQ(count_reduced(problem, {}, When::always).count, expected);
-    EXPECT_EQ(count_reduced(problem, {}, When::automatic).count, expected);
-    EXPECT_EQ(count_reduced(reduction.standalone(), {}, When::never).count, expected);
+    const BigCount expected = count_reduced(problem, {}, When::never).solutions;
+    EXPECT_EQ(count_reduced(problem, {}, When::always).solutions, expected);
+    EXPECT_EQ(count_reduced(problem, {}, When::automatic).solutions, expected);
+    EXPECT_EQ(count_reduced(reduction.standalone(), {}, When::never).solutions, expected);
     ++problems;
   }
   EXPECT_GT(problems, 40);
@@ -254,10 +254,10 @@ TEST(ReducedSearch, AListingEndsWhenTheStatesShowThatThereIsNothing) {
     for (const unsigned threads : {1U, 2U}) {
       for (const When reducing : {When::automatic, When::never}) {
         std::uint64_t reports = 0;
-        const SearchOptions options{.threads = threads,
-                                    .max_solutions = 1,
-                                    .on_progress = [&](const Progress&) { ++reports; },
-                                    .progress_interval = std::chrono::duration<double>(0.001)};
+        const SolveOptions options{.threads = threads,
+                                   .max_solutions = 1,
+                                   .on_progress = [&](const Progress&) { ++reports; },
+                                   .progress_interval = std::chrono::duration<double>(0.001)};
         Result result;
         EXPECT_TRUE(listed(problem, reducing, options, result).empty());
         EXPECT_EQ(result.outcome, Outcome::exhausted);
@@ -305,11 +305,11 @@ TEST(ReducedSearch, CoversThatComeLateComeInOrder) {
 }
 
 TEST(Refutation, TakesSlicesAndProvesThatThereIsNoCover) {
-  const SearchOptions options;
+  const SolveOptions options;
   Meter meter(options, nullptr);
   meter.start();
   const Problem none = region(cornerless(8), fixed_polyominoes(2));
-  run::Refutation refutation(none, true);
+  query::Refutation refutation(none, true);
   for (int slice = 0; slice < 100 && !refutation.is_over(); ++slice) {
     EXPECT_FALSE(refutation.has_refuted());
     EXPECT_TRUE(refutation.advance(refutation.next_ticks(), meter));
@@ -318,7 +318,7 @@ TEST(Refutation, TakesSlicesAndProvesThatThereIsNoCover) {
   EXPECT_TRUE(refutation.has_refuted());
 
   const Problem some = board(8, 8, fixed_polyominoes(2));
-  run::Refutation in_vain(some, true);
+  query::Refutation in_vain(some, true);
   for (int slice = 0; slice < 100 && !in_vain.is_over(); ++slice) {
     EXPECT_TRUE(in_vain.advance(in_vain.next_ticks(), meter));
   }
@@ -328,10 +328,10 @@ TEST(Refutation, TakesSlicesAndProvesThatThereIsNoCover) {
 
 TEST(Refutation, TakesPartIfAskedForAndWithoutMultiplicities) {
   const Problem problem = board(4, 4, fixed_polyominoes(2));
-  EXPECT_FALSE(run::Refutation(problem, true).is_over());
-  EXPECT_TRUE(run::Refutation(problem, false).is_over());
+  EXPECT_FALSE(query::Refutation(problem, true).is_over());
+  EXPECT_TRUE(query::Refutation(problem, false).is_over());
   const Problem bounds = parse_problem("2|a\na\na\n").problem;
-  EXPECT_TRUE(run::Refutation(bounds, true).is_over());
+  EXPECT_TRUE(query::Refutation(bounds, true).is_over());
 }
 
 }  // namespace reduced_search_test

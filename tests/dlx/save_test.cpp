@@ -47,8 +47,8 @@ Found search(const Problem& problem, const std::string& engine,
 // The state as another process would find it.
 SearchState passed_on(const SearchState& state) { return decode_state(encode_state(state)); }
 
-SearchOptions some_nodes(const std::string& engine, unsigned threads, std::uint64_t nodes) {
-  SearchOptions options;
+SolveOptions some_nodes(const std::string& engine, unsigned threads, std::uint64_t nodes) {
+  SolveOptions options;
   options.engine = engine;
   options.threads = threads;
   options.max_nodes = nodes;
@@ -61,7 +61,7 @@ Found search_in_turns(const Problem& problem, const std::string& engine, unsigne
                       std::uint64_t nodes, bool counting = false,
                       const std::vector<OptionId>& forced = {}) {
   Found found;
-  const SearchOptions options = some_nodes(engine, threads, nodes);
+  const SolveOptions options = some_nodes(engine, threads, nodes);
   auto solver = std::make_unique<Solver>(problem, options);
   for (const OptionId option : forced) EXPECT_TRUE(solver->force(option));
   for (;;) {
@@ -161,7 +161,7 @@ TEST_P(SaveTest, SavingChangesNothing) {
     for (const unsigned threads : {1U, 2U}) {
       Covers covers;
       std::vector<std::pair<std::size_t, std::string>> states;  // and the covers before each
-      SearchOptions options;
+      SolveOptions options;
       options.engine = GetParam();
       options.threads = threads;
       options.save_interval = std::chrono::duration<double>(0);

@@ -222,7 +222,7 @@ TEST(SetsEngine, RestartsDependOnTheSeedAlone) {
   const Problem problem = medium_problem(1);
   std::set<std::vector<OptionId>> firsts;
   for (std::uint64_t seed = 0; seed < 20; ++seed) {
-    const SearchOptions options{.strategy = {.restarts = true, .seed = seed}, .max_solutions = 1};
+    const SolveOptions options{.strategy = {.restarts = true, .seed = seed}, .max_solutions = 1};
     Solver solver(problem, options);
     const auto first = solver.first(1);
     ASSERT_EQ(first.size(), 1U);
@@ -266,7 +266,7 @@ TEST(SetsEngine, LubySequence) {
 
 // -- who has a strategy ---------------------------------------------------------------------------
 
-std::string error_of(const Problem& problem, const SearchOptions& options) {
+std::string error_of(const Problem& problem, const SolveOptions& options) {
   try {
     const Solver solver(problem, options);
   } catch (const std::invalid_argument& error) {

@@ -90,7 +90,7 @@ TEST(Solver, SolutionLimit) {
 TEST(Solver, NodeLimitIsExact) {
   for (const EngineInfo& engine : engines()) {
     for (const std::uint64_t limit : {0U, 1U, 1000U, 30000U}) {
-      SearchOptions options{.engine = std::string(engine.name), .max_nodes = limit};
+      SolveOptions options{.engine = std::string(engine.name), .max_nodes = limit};
       const Result counted = Solver(row(30), options).count();
       EXPECT_EQ(counted.outcome, Outcome::node_limit) << engine.name;
       EXPECT_EQ(counted.statistics.nodes, limit) << engine.name;
@@ -106,7 +106,7 @@ TEST(Solver, NodeLimitIsExact) {
 
 TEST(Solver, ANodeLimitThatIsNotPassedIsNone) {
   for (const EngineInfo& engine : engines()) {
-    SearchOptions options{.engine = std::string(engine.name)};
+    SolveOptions options{.engine = std::string(engine.name)};
     const Result all = Solver(row(12), options).count();
     options.max_nodes = all.statistics.nodes;
     EXPECT_EQ(Solver(row(12), options).count().outcome, Outcome::exhausted) << engine.name;
@@ -118,7 +118,7 @@ TEST(Solver, ANodeLimitThatIsNotPassedIsNone) {
 TEST(Solver, TimeLimitAndProgress) {
   int reports = 0;
   double last = 0;
-  SearchOptions options;
+  SolveOptions options;
   options.max_time = std::chrono::milliseconds(50);
   options.progress_interval = std::chrono::milliseconds(5);
   options.on_progress = [&](const Progress& progress) {

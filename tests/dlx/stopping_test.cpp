@@ -13,8 +13,8 @@
 #include "boards.hpp"
 #include "dlx/dlx.hpp"
 #include "dlx/engine/table.hpp"
+#include "dlx/query/task.hpp"
 #include "dlx/run/parallel.hpp"
-#include "dlx/run/task.hpp"
 
 namespace dlx::testing {
 namespace stopping_test {
@@ -22,8 +22,8 @@ namespace stopping_test {
 using Step = Engine::Step;
 using Covers = std::vector<std::vector<OptionId>>;
 
-const SearchOptions& no_limits() {
-  static const SearchOptions options;
+const SolveOptions& no_limits() {
+  static const SolveOptions options;
   return options;
 }
 
@@ -218,12 +218,12 @@ TEST(Stopping, WindowsCountAsWork) {
 
 TEST(Stopping, APreparationIsPartOfTheTime) {
   using Seconds = std::chrono::duration<double>;
-  const How unlimited;
-  EXPECT_EQ(run::Budget(unlimited).left().max_time, Seconds::max());
-  How how;
+  const SolveOptions unlimited;
+  EXPECT_EQ(query::Budget(unlimited).left().max_time, Seconds::max());
+  SolveOptions how;
   how.max_time = Seconds(1000);
   how.engine = "links";
-  const run::Budget budget(how);
+  const query::Budget budget(how);
   while (budget.seconds() <= 0) {
   }
   EXPECT_LT(budget.left().max_time, Seconds(1000));
@@ -270,7 +270,7 @@ TEST(Stopping, ThreadsAreToldToStopUntilTheyDo) {
       "",
       [](const Problem&) { return true; },
       [](const Problem&) -> std::unique_ptr<Engine> { return std::make_unique<Insistent>(); }};
-  const SearchOptions options{.threads = 2, .max_time = std::chrono::milliseconds(20)};
+  const SolveOptions options{.threads = 2, .max_time = std::chrono::milliseconds(20)};
   ParallelSearch search(problem, entry, {}, options, 2, entry.make(problem), {});
   Meter meter(options, nullptr);
   meter.start();

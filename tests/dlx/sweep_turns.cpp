@@ -4,12 +4,12 @@
 #include <random>
 
 #include "dlx/engine/shared/meter.hpp"
-#include "dlx/search.hpp"
+#include "dlx/solve_options.hpp"
 
 namespace dlx::testing {
 
 bool advance(states::Sweep& sweep, std::uint64_t nodes) {
-  SearchOptions options;
+  SolveOptions options;
   options.max_nodes = nodes;
   Meter meter(options, std::function<void()>());
   meter.start();

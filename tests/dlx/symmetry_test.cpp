@@ -30,7 +30,7 @@ namespace symmetry_test {
 Problem parsed(const std::string& text) { return parse_problem(text).problem; }
 
 BigCount count(const Problem& problem, When use) {
-  return ask(problem, {.kind = Question::Kind::count}, {.symmetry = use}).count;
+  return run(problem, {.kind = Query::Kind::count}, {.symmetry = use}).solutions;
 }
 
 TEST(Symmetries, AreThoseOfItemsOptionsAndColours) {
@@ -230,7 +230,7 @@ TEST(CountBySymmetry, IsomorphicRemaindersOnce) {
   if (symmetry_library().empty()) GTEST_SKIP() << "takes a library";
   const symmetry::Remainders remainders(latin(6));
   symmetry::IsomorphCount counting(remainders, std::uint64_t{1} << 26);
-  SearchOptions options;
+  SolveOptions options;
   Meter meter(options, std::function<void()>());
   meter.start();
   ASSERT_TRUE(counting.run(meter));
@@ -245,7 +245,7 @@ TEST(CountBySymmetry, GoesOnWhereItWasStopped) {
   symmetry::IsomorphCount counting(remainders, std::uint64_t{1} << 26, 0);
   int stops = 0;
   for (std::uint64_t nodes = 1;; ++nodes) {
-    SearchOptions options;
+    SolveOptions options;
     options.max_nodes = nodes;
     Meter meter(options, std::function<void()>());
     meter.start();
@@ -259,48 +259,48 @@ TEST(CountBySymmetry, GoesOnWhereItWasStopped) {
 TEST(CountBySymmetry, KeepsLimits) {
   StopFlag stop;
   stop.request();
-  How how;
+  SolveOptions how;
   how.symmetry = When::always;
   how.stop = &stop;
-  const Question question{.kind = Question::Kind::count};
-  EXPECT_EQ(ask(queens(12), question, how).outcome, Outcome::interrupted);
+  const Query question{.kind = Query::Kind::count};
+  EXPECT_EQ(run(queens(12), question, how).outcome, Outcome::interrupted);
   how.stop = nullptr;
   how.max_time = std::chrono::duration<double>(0.05);
-  EXPECT_EQ(ask(latin(9), question, how).outcome, Outcome::time_limit);
+  EXPECT_EQ(run(latin(9), question, how).outcome, Outcome::time_limit);
 }
 
 TEST(CountBySymmetry, IsNotChosenWhereACountIsSavedOrLimited) {
-  const Question question{.kind = Question::Kind::count};
-  const auto says = [](const Question& asked, const How& how, const std::string& what) {
+  const Query question{.kind = Query::Kind::count};
+  const auto says = [](const Query& asked, const SolveOptions& how, const std::string& what) {
     return explain(queens(6), asked, how).find("symmetry      " + what) != std::string::npos;
   };
   EXPECT_TRUE(says(question, {}, "looked for if"));
   EXPECT_TRUE(says(question, {.symmetry = When::never}, "no: asked for"));
-  How saved;
+  SolveOptions saved;
   saved.on_save = [](const SavedRun*) {};
   EXPECT_TRUE(says(question, saved, "no: it is saved"));
   EXPECT_TRUE(says(question, {.max_nodes = 100}, "no: nodes are limited"));
-  EXPECT_TRUE(says({.kind = Question::Kind::count, .limit = 3}, {}, "no: it ends at a limit"));
+  EXPECT_TRUE(says({.kind = Query::Kind::count, .limit = 3}, {}, "no: it ends at a limit"));
 }
 
 TEST(Classes, KnownNumbers) {
-  EXPECT_EQ(count_classes(queens(8), {}).count, 12);
-  EXPECT_EQ(count_classes(latin(3), {}).count, 1);
+  EXPECT_EQ(count_classes(queens(8), {}).solutions, 12);
+  EXPECT_EQ(count_classes(latin(3), {}).solutions, 1);
   if (symmetry_library().empty()) return;
-  EXPECT_EQ(count_classes(latin(4), {}).count, 2);
-  EXPECT_EQ(count_classes(latin(5), {}).count, 2);
+  EXPECT_EQ(count_classes(latin(4), {}).solutions, 2);
+  EXPECT_EQ(count_classes(latin(5), {}).solutions, 2);
 }
 
 TEST(Classes, OneCoverOfEachIsListed) {
   const Problem problem = queens(6);
   std::uint64_t shown = 0;
-  const Answer answer = list_classes(problem, {}, {}, [&](const Cover& cover) {
+  const Result answer = list_classes(problem, {}, {}, [&](const Cover& cover) {
     EXPECT_FALSE(verify(problem, cover.options()));
     ++shown;
     return true;
   });
   EXPECT_EQ(shown, 1);
-  EXPECT_EQ(answer.count, 1);
+  EXPECT_EQ(answer.solutions, 1);
 }
 
 TEST(Classes, TooManyForTheMemory) {
@@ -314,7 +314,7 @@ TEST(Classes, ACoverIsTheFirstWhateverWasAskedAboutBefore) {
   const Problem problem = latin(4);
   std::vector<std::vector<OptionId>> first;
   CoverClasses classes(problem);
-  ask(problem, {}, {}, [&](const Cover& cover) {
+  run(problem, {}, {}, [&](const Cover& cover) {
     if (classes.is_first(cover)) first.emplace_back(cover.begin(), cover.end());
     return true;
   });
@@ -325,8 +325,8 @@ TEST(Classes, ACoverIsTheFirstWhateverWasAskedAboutBefore) {
 }
 
 TEST(Classes, UpToALimit) {
-  const Answer answer = count_classes(queens(8), {.limit = 5});
-  EXPECT_EQ(answer.count, 5);
+  const Result answer = count_classes(queens(8), {.limit = 5});
+  EXPECT_EQ(answer.solutions, 5);
   EXPECT_EQ(answer.outcome, Outcome::solution_limit);
 }
 
@@ -346,19 +346,19 @@ TEST(Classes, UpToACost) {
   const Problem problem = mirrored_with_costs();
   for (const auto& [most, classes] : {std::pair{1, 0}, {2, 1}, {3, 2}, {4, 4}, {5, 5}, {6, 6}}) {
     std::uint64_t shown = 0;
-    const Question question{.max_cost = most};
+    const Query question{.max_cost = most};
     list_classes(problem, question, {}, [&](const Cover&) { return ++shown != 0; });
     EXPECT_EQ(shown, classes) << most;
-    EXPECT_EQ(count_classes(problem, question).count, classes) << most;
+    EXPECT_EQ(count_classes(problem, question).solutions, classes) << most;
   }
 }
 
 TEST(Classes, OfCoversThatAreAccepted) {
-  Question question;
+  Query question;
   question.accept = [](const Cover& cover) {  // one of the cheapest options is in it
     return std::ranges::any_of(cover, [](OptionId option) { return option < OptionId{2}; });
   };
-  EXPECT_EQ(count_classes(mirrored_with_costs(), question).count, 3);
+  EXPECT_EQ(count_classes(mirrored_with_costs(), question).solutions, 3);
 }
 
 // What explain_classes() says is what the answer says it did, whichever way that was.
@@ -366,13 +366,13 @@ TEST(Classes, ThePlanIsTheOneThatRuns) {
   struct Case {
     const char* name;
     Problem problem;
-    Question question;
-    How how;
+    Query question;
+    SolveOptions how;
     const char* line;
   };
-  How saved;
+  SolveOptions saved;
   saved.on_save = [](const SavedRun*) {};
-  const Question all, some{.limit = 3}, cheap{.max_cost = 4};
+  const Query all, some{.limit = 3}, cheap{.max_cost = 4};
   const char* const means = "the mean number of covers that a symmetry keeps, by ";
   const char* const filter = "one cover of each class passes, of all that are found";
   const char* const search = "a search of its own";
@@ -405,10 +405,10 @@ TEST(Classes, ThePlanIsTheOneThatRuns) {
   }
   for (Case& each : cases) {
     SCOPED_TRACE(each.name);
-    each.question.kind = Question::Kind::count;
+    each.question.kind = Query::Kind::count;
     const std::string plan = explain_classes(each.problem, each.question, each.how);
     EXPECT_TRUE(plan.starts_with(std::string("classes       ") + each.line)) << plan;
-    const Answer answer = count_classes(each.problem, each.question, each.how);
+    const Result answer = count_classes(each.problem, each.question, each.how);
     EXPECT_EQ(answer.plan, plan);
     // And what the statistics say.
     EXPECT_EQ(answer.statistics.choice.ends_with(" kinds of 8 symmetries"), each.line == means);
@@ -420,17 +420,17 @@ TEST(Classes, ThePlanIsTheOneThatRuns) {
 TEST(Classes, AStopKeepsWhatWasFound) {
   if (symmetry_library().empty()) GTEST_SKIP() << "takes a library";
   StopFlag stop;
-  How how;
+  SolveOptions how;
   how.stop = &stop;
   const Deadline deadline(Deadline::Clock::time_point::max(), &stop);  // as a program has one
   std::uint64_t shown = 0;
-  const Answer answer = list_classes(latin(7), {}, how, [&](const Cover&) {
+  const Result answer = list_classes(latin(7), {}, how, [&](const Cover&) {
     if (++shown == 3) stop.request();
     return true;
   });
   EXPECT_EQ(answer.outcome, Outcome::interrupted);
   EXPECT_GE(shown, 3U);
-  EXPECT_EQ(answer.count, shown);
+  EXPECT_EQ(answer.solutions, shown);
 }
 
 }  // namespace symmetry_test

@@ -118,7 +118,7 @@ TEST_P(WideEngineTest, ItemsWithThousandsOfOptions) {
   builder.add_option({b});
   const Problem problem = builder.build();
   const std::unique_ptr<Engine> engine = make_plain(problem, GetParam());
-  const SearchOptions options;
+  const SolveOptions options;
   Meter meter(options, nullptr);
   std::uint64_t covers = 0;
   EXPECT_EQ(engine->count(meter, std::numeric_limits<std::uint64_t>::max(), covers),
@@ -142,7 +142,7 @@ TEST_P(WideEngineTest, NeverGivesEverythingAway) {
     for (int turn = 0; turn < 3; ++turn) {
       const std::unique_ptr<Engine> engine = make_plain(problem, GetParam());
       if (turn > 0) engine->start(std::move(paths));
-      SearchOptions none;
+      SolveOptions none;
       none.max_nodes = 0;
       Meter stopped(none, nullptr);
       ASSERT_EQ(engine->next(stopped), Engine::Step::stopped);
@@ -150,7 +150,7 @@ TEST_P(WideEngineTest, NeverGivesEverythingAway) {
       for (std::vector<Path> some = engine->share(); !some.empty(); some = engine->share()) {
         last = some;
       }
-      const SearchOptions options;
+      const SolveOptions options;
       Meter meter(options, nullptr);
       while (engine->next(meter) == Engine::Step::cover) {
       }

@@ -243,7 +243,7 @@ TEST(Facts, TheProgramIncludesPublicHeaders) {
 }
 
 // The folder of a file that is included with its path, up to the slash, or of the file itself: of
-// dlx/run/task.hpp it is dlx/run, of dlx/ask.hpp nothing, as such headers are for all.
+// dlx/query/task.hpp it is dlx/run, of dlx/query.hpp nothing, as such headers are for all.
 std::string folder_of(const std::string& header) {
   return std::ranges::count(header, '/') < 2 ? "" : header.substr(0, header.rfind('/'));
 }

@@ -17,7 +17,7 @@ using dlx::fuzz::require;
 constexpr std::uint64_t max_nodes = 300;  // so that no input takes long
 
 std::optional<std::uint64_t> count(const dlx::Problem& problem) {
-  dlx::SearchOptions options;
+  dlx::SolveOptions options;
   options.max_nodes = max_nodes;
   const dlx::Result result = dlx::Solver(problem, options).count();
   if (result.outcome != dlx::Outcome::exhausted) return std::nullopt;

@@ -34,7 +34,7 @@ const std::vector<dlx::Problem>& problems() {
 }
 
 void check_search(const dlx::SearchState& state, const dlx::Problem& problem) {
-  dlx::SearchOptions options;
+  dlx::SolveOptions options;
   options.max_nodes = max_nodes;
   options.max_solutions = max_solutions;
   try {

@@ -117,8 +117,8 @@ test("what makes no difference is refused", () => {
   assert.throws(() => Problem.fromArrays({ primary: 1, offsets: [0, 1], items: [0], cost: [1] }), named("cost"));
   assert.throws(() => Problem.parse("A\nA\n", { kind: "json" }), named("kind"));
   assert.throws(() => problem.estimate({ probe: 3 }), named("probe"));
-  assert.throws(() => problem.count({ threads: 2 }), named("threads", "not heeded"));
-  assert.throws(() => [...problem.solve({ threads: 2 })], named("threads", "not heeded"));
+  assert.throws(() => problem.count({ threads: 2 }), named("threads", "unsupported"));
+  assert.throws(() => [...problem.solve({ threads: 2 })], named("threads", "unsupported"));
   assert.throws(() => problem.plan("lists"), named("kind"));
   assert.throws(() => problem.drawMatrix([], "png"), named("kind"));
   assert.throws(() => puzzles.puzzle("queens", { n: 4 }).draw([], "png"), named("kind"));
@@ -164,8 +164,8 @@ test("numbers and lists that are none are refused, and nothing is cut off", () =
   assert.throws(() => problem.optionText(-1), named("options"));
   assert.throws(() => problem.estimate({ probes: -1 }), named("probes"));
   assert.throws(() => diagram.sample(1.5), named("number"));
-  assert.throws(() => problem.cheapest(1, { limit: 2 }), { parameter: "limit", code: "not heeded" });
-  assert.throws(() => problem.diagram({ nodeLimit: 2 }), { parameter: "nodeLimit", code: "not heeded" });
+  assert.throws(() => problem.cheapest(1, { limit: 2 }), { parameter: "limit", code: "unsupported" });
+  assert.throws(() => problem.diagram({ nodeLimit: 2 }), { parameter: "nodeLimit", code: "unsupported" });
   assert.equal([...problem.solve({ limit: Infinity })].length, 2);
 });
 

@@ -56,7 +56,7 @@ test("settings that a search in parts refuses", { skip }, async () => {
   for await (const cover of limited) assert.equal(cover.length, 12);
   assert.equal(limited.outcome, "node limit");
   const priced = new Problem([["a"], ["b"], ["a", "b"]], { costs: [1, 2.5, 3] });
-  await assert.rejects(listed(priced, { threads: 2, maxCost: 3 }), { code: "not heeded" });
+  await assert.rejects(listed(priced, { threads: 2, maxCost: 3 }), { code: "unsupported" });
   await assert.rejects(pentominoes.countAsync({ threads: 2, engine: "none" }), { code: "argument" });
   await assert.rejects(pentominoes.countAsync({ threads: 1.5 }), { code: "argument", parameter: "threads" });
 });

@@ -6,7 +6,7 @@
 #include <cmath>
 
 #include "apps/train_digits/random.hpp"
-#include "dlx/ask.hpp"
+#include "dlx/query.hpp"
 #include "sudoku/formats.hpp"
 #include "sudoku/model.hpp"
 #include "sudoku/solver.hpp"
@@ -96,7 +96,7 @@ Grid cheapest_cover(const GridLikelihoods& cells) {
       builder.set_cost(option, std::llround(-std::log(likelihood) * 1e6), 6);
     }
   }
-  const Answer answer = ask(builder.build(), {.kind = Question::Kind::cheapest, .limit = 1});
+  const Result answer = run(builder.build(), {.kind = Query::Kind::cheapest, .limit = 1});
   Grid grid;
   for (const OptionId option : answer.covers.at(0).options) {
     const int cell = model.cell(option);

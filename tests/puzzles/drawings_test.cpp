@@ -76,7 +76,7 @@ void check_picture(const pictures::Picture& picture) {
 
 // Draws the first solutions; true if there are any.
 bool check_pictures(const Puzzle& puzzle) {
-  SearchOptions options;
+  SolveOptions options;
   options.max_solutions = 3;
   options.max_nodes = 200'000;
   Solver solver(puzzle.problem, options);

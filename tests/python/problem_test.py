@@ -517,7 +517,7 @@ def test_costs_are_exact_in_any_context():
 def test_a_plan_takes_the_settings_of_its_question():
     queens = dlx.puzzles.queens(8)
     assert queens.plan("list", n=1, time_limit=1, engine="links")
-    with pytest.raises(dlx.NotHeeded):
+    with pytest.raises(dlx.UnsupportedSetting):
         queens.plan("cheapest", k=1, engine="links")
     with pytest.raises(TypeError, match="limit_of_time"):
         queens.plan("list", limit_of_time=1)

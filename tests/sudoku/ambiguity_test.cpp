@@ -123,7 +123,7 @@ TEST(TrueCandidates, OfAListAreThoseOfEachPuzzle) {
     EXPECT_EQ(found[k].outcome, Outcome::exhausted);
     several += alone.searches > 1 ? 1 : 0;
     // The same by an engine of its own, one by one.
-    SearchOptions options;
+    SolveOptions options;
     options.engine = "links";
     Solver plain({}, options);
     if (k < 6 || k + 1 == puzzles.size()) {
@@ -137,7 +137,7 @@ TEST(TrueCandidates, OfAListAreThoseOfEachPuzzle) {
 
 TEST(TrueCandidates, OfAListSayWhichWereNotDone) {
   StopFlag stop;
-  SearchOptions options;
+  SolveOptions options;
   options.stop = &stop;
   Solver solver({}, options);
   stop.request();
@@ -154,7 +154,7 @@ TEST(TrueCandidates, AllOfAnEmptyGrid) {
 TEST(TrueCandidates, SayWhenALimitCameFirst) {
   StopFlag stop;
   stop.request();
-  SearchOptions options;
+  SolveOptions options;
   options.stop = &stop;
   Solver solver(Shape(), options);
   const std::string hard =

@@ -113,7 +113,7 @@ TEST(HumanGrade, NodeLimitIsSaid) {
 }
 
 TEST(HumanGrade, SearchIsThatOfTheReferenceEngine) {
-  SearchOptions links;
+  SolveOptions links;
   links.engine = "links";
   Solver solver({}, links);
   const Answer answer = solver.solve(parse_grid(beyond));

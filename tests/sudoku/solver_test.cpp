@@ -137,7 +137,7 @@ TEST(Solver, ManySolutionsAreCountedInAllWays) {
   EXPECT_EQ(exact.solutions, 235'008U);
   EXPECT_EQ(exact.outcome, Outcome::exhausted);
 
-  SearchOptions few_nodes;
+  SolveOptions few_nodes;
   few_nodes.max_nodes = solver.count(empty, 20'000).statistics.nodes + 10;
   const Answer stopped = Solver(shape, few_nodes).count(empty);
   EXPECT_EQ(stopped.outcome, Outcome::node_limit);
@@ -149,7 +149,7 @@ TEST(Solver, ManySolutionsOfVariantsAreCountedInAllWays) {
   rules.add_cage({0, 1, 6}, 9);
   rules.add_less(3, 4);
   Solver solver(rules);
-  SearchOptions one_by_one;
+  SolveOptions one_by_one;
   one_by_one.engine = "wide";
   const Grid puzzle = parse_grid(std::string(35, '.') + '1', rules.shape());
   const Answer counted = solver.count(puzzle);
@@ -312,14 +312,14 @@ TEST(Solver, RefusesOtherShapes) {
 }
 
 TEST(Solver, UnknownEnginesAreRefused) {
-  SearchOptions options;
+  SolveOptions options;
   options.engine = "steam";
   EXPECT_THROW(Solver({}, options), std::invalid_argument);
 }
 
 // What was asked for besides the engine is heeded, for one puzzle and for lists.
 TEST(Solver, StrategiesChooseTheirEngine) {
-  SearchOptions options;
+  SolveOptions options;
   options.strategy.propagation = Propagation::domains;
   for (const Shape& shape : {Shape(3, 3), Shape(2, 3)}) {
     const Grid empty(shape);
@@ -426,7 +426,7 @@ TEST(Solver, VisitorsMayStopOrThrow) {
 }
 
 TEST(Solver, SearchLimitsHoldForEachPuzzle) {
-  SearchOptions few_nodes;
+  SolveOptions few_nodes;
   few_nodes.max_nodes = 100;
   Solver solver({}, few_nodes);
   const Grid hard = parse_grid(known_puzzles[2]);
@@ -438,13 +438,13 @@ TEST(Solver, SearchLimitsHoldForEachPuzzle) {
     EXPECT_TRUE(solver.solve(parse_grid(known_puzzles[7])).unique());
   }
 
-  SearchOptions little_time;
+  SolveOptions little_time;
   little_time.max_time = std::chrono::duration<double>(0.05);
   Solver hurried({}, little_time);
   EXPECT_EQ(hurried.count(Grid()).outcome, Outcome::time_limit);
 
   StopFlag stop;
-  SearchOptions with_flag;
+  SolveOptions with_flag;
   with_flag.stop = &stop;
   Solver stoppable({}, with_flag);
   stop.request();
@@ -456,7 +456,7 @@ TEST(Solver, SearchLimitsHoldForEachPuzzle) {
 TEST(Solver, ManyThreadsCountTheSame) {
   const Shape shape(2, 2);
   Solver one(shape);
-  SearchOptions four_threads;
+  SolveOptions four_threads;
   four_threads.threads = 4;
   Solver many(shape, four_threads);
   EXPECT_EQ(many.count(Grid(shape)).solutions, 288U);
@@ -643,7 +643,7 @@ TEST(Solver, ValuesInArraysThatCannotBe) {
 
   StopFlag stop;
   stop.request();
-  SearchOptions options;
+  SolveOptions options;
   options.stop = &stop;
   puzzles[161] = 0;
   puzzles.resize(8 * 81);

@@ -37,7 +37,7 @@ class Conversion : public PuzzleRun {
         stream_(out_),
         writer_(to.make_writer(stream_, rules_)),
         has_status_(has_status(to)) {
-    if (line.has("solve")) solver_.emplace(rules_, SearchOptions{.stop = stop()});
+    if (line.has("solve")) solver_.emplace(rules_, SolveOptions{.stop = stop()});
   }
 
  private:

@@ -186,7 +186,7 @@ void Pipeline::write_slots() {
 }
 
 ChunkSolver::ChunkSolver(sudoku::Rules rules, Mode mode, std::uint64_t limit, bool alone,
-                         SearchOptions options)
+                         SolveOptions options)
     : rules_(std::move(rules)),
       mode_(mode),
       limit_(limit),
@@ -197,7 +197,7 @@ ChunkSolver::ChunkSolver(sudoku::Rules rules, Mode mode, std::uint64_t limit, bo
 
 sudoku::Solver& ChunkSolver::solver() {
   if (!solver_) {
-    SearchOptions options = options_;
+    SolveOptions options = options_;
     if (searches(mode_)) options.max_nodes = std::min(options.max_nodes, most_nodes);
     solver_.emplace(rules_, std::move(options));
   }

@@ -366,9 +366,9 @@ void PuzzleMessages::finish() {
   log::flush();
 }
 
-SearchOptions RunLimits::search_options(const SearchFlags& flags, Output& out,
-                                        SearchFlags::ProgressText text) const {
-  SearchOptions options = flags.search_options(out, flag(), std::move(text));
+SolveOptions RunLimits::search_options(const SearchFlags& flags, Output& out,
+                                       SearchFlags::ProgressText text) const {
+  SolveOptions options = flags.search_options(out, flag(), std::move(text));
   options.max_time = std::chrono::duration<double>::max();
   return options;
 }

@@ -209,8 +209,8 @@ class RunLimits {
   /// By Ctrl-C: who interrupts a list takes it for incomplete, however far it was.
   bool interrupted() const { return reached() && stop_reason() == Outcome::interrupted; }
   /// What the flags ask for, ended by flag() alone: the time is that of all searches together.
-  SearchOptions search_options(const SearchFlags& flags, Output& out,
-                               SearchFlags::ProgressText text) const;
+  SolveOptions search_options(const SearchFlags& flags, Output& out,
+                              SearchFlags::ProgressText text) const;
 
  private:
   const Interrupt interrupt_;

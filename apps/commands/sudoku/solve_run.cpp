@@ -178,8 +178,8 @@ std::size_t SolveRun::longest_paced_chunk() const {
 // -------------------------------------------------------------------------
 
 // The searches of one thread show how far they are; with several, only those of the writer.
-SearchOptions SolveRun::search_options(bool shows_progress) {
-  SearchOptions options =
+SolveOptions SolveRun::search_options(bool shows_progress) {
+  SolveOptions options =
       limits_.search_options(flags_, out_, [this](const Progress& p) { return progress_of(p); });
   if (wishes_.puzzle_seconds) {
     options.max_time = std::chrono::duration<double>(*wishes_.puzzle_seconds);

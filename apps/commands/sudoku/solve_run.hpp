@@ -24,7 +24,7 @@
 #include "apps/commands/sudoku/puzzle_list.hpp"
 #include "apps/commands/sudoku/writer.hpp"
 #include "dlx/error.hpp"
-#include "dlx/search.hpp"
+#include "dlx/solve_options.hpp"
 #include "sudoku/rules.hpp"
 #include "sudoku/solver.hpp"
 
@@ -119,7 +119,7 @@ class ChunkSolver {
   /// `limit` is that of the solutions of each puzzle, where they are listed or counted. `alone`:
   /// there is no other thread that could wait.
   ChunkSolver(sudoku::Rules rules, Mode mode, std::uint64_t limit, bool alone,
-              SearchOptions options);
+              SolveOptions options);
 
   /// Fills in the answers. Puzzles that take long or have many solutions, where these are listed or
   /// counted, are marked as postponed, so that the chunks before and behind are not kept waiting;
@@ -140,7 +140,7 @@ class ChunkSolver {
   const Mode mode_;
   const std::uint64_t limit_;
   const bool alone_;
-  SearchOptions options_;  // as the user wants them, but in one thread
+  SolveOptions options_;  // as the user wants them, but in one thread
   // Each once there is use for it: one that postpones what takes long, and one for many side by
   // side.
   std::optional<sudoku::Solver> solver_;
@@ -192,7 +192,7 @@ class SolveRun {
   std::size_t chunk_size() const;
 
   // The threads that solve.
-  SearchOptions search_options(bool shows_progress);
+  SolveOptions search_options(bool shows_progress);
   Pipeline::Work make_worker();
   std::size_t longest_paced_chunk() const;
   void note_pace(const Chunk& chunk, std::chrono::duration<double> time);

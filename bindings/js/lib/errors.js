@@ -1,4 +1,4 @@
-/** What goes wrong in the library. `code` is one of "argument", "parse", "io", "memory", "not heeded",
+/** What goes wrong in the library. `code` is one of "argument", "parse", "io", "memory", "unsupported",
  * "stopped", "state", "other"; `parameter` names the setting that was refused, if one was; `answer` is what
  * is known of the answer, where that is something. */
 export class DlxError extends Error {

@@ -329,7 +329,7 @@ export class Problem {
    * and `noOthers`. */
   cheapest(k = 1, given = {}) {
     if (given.limit !== undefined)
-      throw new DlxError("how many covers are cheapest is the first argument", "not heeded", "limit");
+      throw new DlxError("how many covers are cheapest is the first argument", "unsupported", "limit");
     const run = new Run(this, "cheapest", { ...this.#priced(given), limit: k });
     try {
       const found = [];

@@ -58,7 +58,7 @@ export function writeQuestion(room, kind, given = {}) {
   for (const [name, value] of Object.entries(given)) {
     if (value === undefined || value === null || others.includes(name)) continue;
     if (name === "threads" && !shared.memory)
-      throw new DlxError("threads are for countAsync() and 'for await'", "not heeded", name);
+      throw new DlxError("threads are for countAsync() and 'for await'", "unsupported", name);
     if (!Object.hasOwn(settings, name))
       throw new DlxError(`there is no setting '${name}'`, "argument", name);
     const [at, type, convert, said] = settings[name];

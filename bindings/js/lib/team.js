@@ -77,7 +77,7 @@ export async function countByThreads(problem, given) {
 /** The cheapest covers. */
 export async function cheapestByThreads(problem, k, given) {
   if (!isShared())
-    throw new DlxError("several threads find the cheapest covers where they share a memory alone", "not heeded", "threads");
+    throw new DlxError("several threads find the cheapest covers where they share a memory alone", "unsupported", "threads");
   const [settings, kind] = await asked(given);
   return remote("cheapest", problem.to("json"), settings, [k], kind);
 }

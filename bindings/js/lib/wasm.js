@@ -207,7 +207,7 @@ export function takeNumbers(out, size) {
 }
 
 export const status = { ok: 0, end: 1, running: 2 };
-const codes = ["", "argument", "parse", "io", "memory", "not heeded", "stopped", "state", "other"];
+const codes = ["", "argument", "parse", "io", "memory", "unsupported", "stopped", "state", "other"];
 
 /** Calls a function of dlx.h; its errors are thrown. */
 export function call(name, ...args) {

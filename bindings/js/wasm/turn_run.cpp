@@ -6,8 +6,8 @@
 
 #include "bindings/c/run.hpp"
 #include "dlx/deadline.hpp"
-#include "dlx/plan/plan.hpp"
-#include "dlx/run/task.hpp"
+#include "dlx/query/plan.hpp"
+#include "dlx/query/task.hpp"
 
 namespace dlx::c {
 namespace {
@@ -22,7 +22,7 @@ constexpr std::chrono::microseconds longest_turn{4000};
 class TurnRun final : public dlx_run {
  public:
   TurnRun(Problem problem, Request request)
-      : dlx_run(std::move(problem), std::move(request)), budget_(request_.how) {
+      : dlx_run(std::move(problem), std::move(request)), budget_(request_.options) {
     budget_.report_by([this] {
       Progress progress = task_->progress();
       if (lists()) progress.solutions = shown_;
@@ -41,7 +41,7 @@ class TurnRun final : public dlx_run {
     return done_;
   }
 
-  Answer& answer() override {
+  Result& answer() override {
     if (!done_) throw StateFault("the run is still at work");
     if (error_) std::rethrow_exception(error_);
     return answer_;
@@ -55,7 +55,7 @@ class TurnRun final : public dlx_run {
                        : Deadline::after(std::chrono::duration<double>(seconds));
   }
 
-  bool lists() const { return request_.question.kind == Question::Kind::list; }
+  bool lists() const { return request_.query.kind == Query::Kind::list; }
 
   // Covers come at the end of a turn.
   Pull pull_more(double seconds) override {
@@ -89,18 +89,18 @@ class TurnRun final : public dlx_run {
 
   void begin() {
     const Deadline deadline(budget_.deadline(), &stop_);
-    plan::check_heeded(request_.question, request_.how);
-    plan_ = plan::make_plan(problem_, request_.question, request_.how);
+    query::check_supported(request_.query, request_.options);
+    plan_ = query::make_plan(problem_, request_.query, request_.options);
     switch (plan_->way) {
-      case plan::Step::cheapest:
-      case plan::Step::within_cost:
-      case plan::Step::diagram:
+      case query::Method::cheapest:
+      case query::Method::within_cost:
+      case query::Method::diagram:
         return in_one_go();
       default:
         if (request_.up_to_symmetry) return in_one_go();
     }
-    if (request_.question.limit == 0) return end(Outcome::solution_limit);
-    task_ = run::make_task(problem_, *plan_, wanted_, budget_, nullptr);
+    if (request_.query.limit == 0) return end(Outcome::solution_limit);
+    task_ = query::make_task(problem_, *plan_, wanted_, budget_, nullptr);
   }
 
   void in_one_go() {
@@ -115,44 +115,43 @@ class TurnRun final : public dlx_run {
     const Deadline deadline(budget_.deadline(), &stop_);
     std::optional<Outcome> outcome = task_->advance(std::min(until, budget_.deadline()));
     if (!outcome) outcome = budget_.over();
-    if (lists() && shown_ >= request_.question.limit) outcome = Outcome::solution_limit;
+    if (lists() && shown_ >= request_.query.limit) outcome = Outcome::solution_limit;
     if (outcome) end(*outcome);
   }
 
   bool show(const Cover& cover) {
     filled_.add(cover);
-    return ++shown_ < request_.question.limit && !stop_.requested();
+    return ++shown_ < request_.query.limit && !stop_.requested();
   }
 
   void end(Outcome outcome) {
     done_ = true;
     answer_.outcome = outcome;
     if (lists()) {
-      answer_.count = shown_;
+      answer_.solutions = shown_;
     } else if (task_) {
-      answer_.count = task_->found();
-      if (request_.question.limit != no_limit && answer_.count > request_.question.limit)
-        answer_.count = request_.question.limit;
+      answer_.solutions = task_->found();
+      if (request_.query.limit != no_limit && answer_.solutions > request_.query.limit)
+        answer_.solutions = request_.query.limit;
     }
     if (task_) task_->add_to(answer_.statistics, answer_.memo);
     answer_.statistics.seconds = budget_.seconds();
-    if (plan_) answer_.plan = plan_->text(request_.question, request_.how);
+    if (plan_) answer_.plan = plan_->text(request_.query, request_.options);
     task_.reset();
   }
 
-  run::Budget budget_;
+  query::Budget budget_;
   const VisitCover visit_ = [this](const Cover& cover) { return show(cover); };
-  const run::Wanted wanted_{request_.question, request_.question.limit,
-                            lists() ? &visit_ : nullptr};
-  std::optional<plan::Plan> plan_;
-  std::unique_ptr<run::Task> task_;
+  const query::Wanted wanted_{request_.query, request_.query.limit, lists() ? &visit_ : nullptr};
+  std::optional<query::Plan> plan_;
+  std::unique_ptr<query::Task> task_;
   std::chrono::microseconds turn_ = shortest_turn;
   std::uint64_t shown_ = 0;
   Block filled_;
   dlx_progress progress_{};
   bool done_ = false;
   std::exception_ptr error_;
-  Answer answer_;
+  Result answer_;
 };
 
 }  // namespace

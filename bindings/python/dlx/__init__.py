@@ -16,7 +16,7 @@ from . import puzzles, sudoku
 from ._diagram import ZDD
 from ._errors import (
     Error,
-    NotHeeded,
+    UnsupportedSetting,
     OutOfMemory,
     ParameterError,
     ParseError,
@@ -33,7 +33,7 @@ __all__ = [
     "Error",
     "Estimate",
     "Estimated",
-    "NotHeeded",
+    "UnsupportedSetting",
     "OutOfMemory",
     "ParameterError",
     "ParseError",

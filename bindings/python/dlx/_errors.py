@@ -31,7 +31,7 @@ class ParameterError(Error, ValueError):
         self.parameter = parameter
 
 
-class NotHeeded(ParameterError):
+class UnsupportedSetting(ParameterError):
     """A setting that makes no difference to the answer of this question."""
 
 

@@ -14,7 +14,7 @@ from ctypes import POINTER, c_char_p, c_double, c_int, c_int64, c_size_t, c_uint
 from pathlib import Path
 from typing import Any, Callable, Sequence, TypeVar
 
-from ._errors import Error, NotHeeded, OutOfMemory, ParameterError, ParseError, Stopped
+from ._errors import Error, UnsupportedSetting, OutOfMemory, ParameterError, ParseError, Stopped
 
 OK, END, RUNNING = 0, 1, 2
 INTERFACE = 1
@@ -323,7 +323,7 @@ def _exception(status: int) -> Exception:
     if status == -4:
         return OutOfMemory(message)
     if status == -5:
-        return NotHeeded(message, parameter)
+        return UnsupportedSetting(message, parameter)
     if status == -6:
         return Stopped(message)
     return Error(message)

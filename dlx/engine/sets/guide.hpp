@@ -10,7 +10,7 @@
 #include "dlx/engine/sets/state.hpp"
 #include "dlx/problem.hpp"
 #include "dlx/random.hpp"
-#include "dlx/search.hpp"
+#include "dlx/solve_options.hpp"
 
 namespace dlx::sets {
 

@@ -2,7 +2,7 @@
 
 #include <utility>
 
-#include "dlx/how.hpp"
+#include "dlx/solve_options.hpp"
 
 namespace dlx {
 namespace {
@@ -20,8 +20,8 @@ std::chrono::steady_clock::duration interval(duration<double> time) {
       std::clamp(time, duration<double>(0), duration<double>(1e6)));
 }
 
-SearchOptions limits_of(const How& how) {
-  SearchOptions limits;
+SolveOptions limits_of(const SolveOptions& how) {
+  SolveOptions limits;
   limits.max_time = how.max_time;
   limits.stop = how.stop;
   limits.progress_interval = how.progress_interval;
@@ -44,13 +44,13 @@ std::uint64_t Pace::events(Clock::time_point now) {
   return events_;
 }
 
-Meter::Meter(const SearchOptions& options, std::function<void()> report)
+Meter::Meter(const SolveOptions& options, std::function<void()> report)
     : options_(options),
       nodes_end_(options.max_nodes),
       report_(std::move(report)),
       pace_(usual_pace) {}
 
-Meter::Meter(const SearchOptions& options, Clock::duration pace)
+Meter::Meter(const SolveOptions& options, Clock::duration pace)
     : options_(options), nodes_end_(0), pace_(pace) {}
 
 void Meter::start() {

@@ -8,11 +8,11 @@
 #include <utility>
 
 #include "dlx/deadline.hpp"
-#include "dlx/search.hpp"
+#include "dlx/solve_options.hpp"
 
 namespace dlx {
 
-struct How;
+struct SolveOptions;
 
 /// A time between two things that are done every now and then, 0 to 1e6 s, as one of clocks.
 /// Internal.
@@ -53,7 +53,7 @@ class Pace {
 };
 
 /// How a question is to be answered, as far as a Meter heeds it, but for the nodes. Internal.
-SearchOptions limits_of(const How& how);
+SolveOptions limits_of(const SolveOptions& how);
 
 /// Counts the nodes of a search and says when it must stop. Internal; one per running search.
 ///
@@ -65,7 +65,7 @@ class Meter {
   using Clock = Pace::Clock;
 
   /// `report` is called every options.progress_interval. Keeps pointers into `options`.
-  Meter(const SearchOptions& options, std::function<void()> report);
+  Meter(const SolveOptions& options, std::function<void()> report);
   virtual ~Meter() = default;
   Meter(const Meter&) = delete;
   Meter& operator=(const Meter&) = delete;
@@ -159,7 +159,7 @@ class Meter {
 
  protected:
   /// For a search with nothing but a number of nodes to watch, which starts with none.
-  Meter(const SearchOptions& options, Clock::duration pace);
+  Meter(const SolveOptions& options, Clock::duration pace);
 
   /// Raises nodes_end_ when that many nodes were counted; false stops the search.
   virtual bool more_nodes();
@@ -170,7 +170,7 @@ class Meter {
   /// What ended a preparation ends the search.
   virtual void note(const Stopped& stopped);
 
-  const SearchOptions& options_;
+  const SolveOptions& options_;
   std::uint64_t nodes_ = 0;
   std::uint64_t nodes_end_;  // nodes that may be counted before asking more_nodes()
 

@@ -49,8 +49,8 @@ class SliceMeter final : public Meter {
   Deadline deadline() const override { return whole_->deadline(); }
 
  private:
-  static const SearchOptions& no_limits() {
-    static const SearchOptions options;
+  static const SolveOptions& no_limits() {
+    static const SolveOptions options;
     return options;
   }
   bool more_nodes() override { return false; }

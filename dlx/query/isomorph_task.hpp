@@ -5,12 +5,12 @@
 #include <string>
 
 #include "dlx/problem.hpp"
-#include "dlx/run/task.hpp"
+#include "dlx/query/task.hpp"
 #include "dlx/symmetry/isomorph_count.hpp"
 #include "dlx/symmetry/remainders.hpp"
 #include "dlx/tuning/tuning.hpp"
 
-namespace dlx::run {
+namespace dlx::query {
 
 /// Counts covers by what remains of the problem after choices, isomorphic remainders once.
 /// Internal.
@@ -63,11 +63,11 @@ class IsomorphTask final : public Task {
  private:
   const Problem& problem_;
   const std::string symmetries_;
-  const SearchOptions options_;
+  const SolveOptions options_;
   Meter meter_;
   const symmetry::Remainders remainders_;
   symmetry::IsomorphCount count_;
   bool done_ = false;
 };
 
-}  // namespace dlx::run
+}  // namespace dlx::query

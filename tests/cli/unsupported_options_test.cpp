@@ -99,14 +99,14 @@ Words words_of(const std::string& text) {
   return {std::istream_iterator<std::string>(words), std::istream_iterator<std::string>()};
 }
 
-struct Question {
+struct Query {
   std::string line;         // the command line; `@` stands for the folder
   std::string refused;      // all options that it does not heed
   std::string unseen = {};  // those that are heeded, and make no difference here
   std::map<std::string, std::string> values = {};  // where others are needed than below
 };
 
-void PrintTo(const Question& question, std::ostream* out) { *out << question.line; }
+void PrintTo(const Query& question, std::ostream* out) { *out << question.line; }
 
 // With the second word if it is the name of a command below the first.
 Words command_in(const Words& words) {
@@ -399,10 +399,10 @@ TEST(Refusals, ARefusalNamesWhatItIsAbout) {
   }
 }
 
-class Heeds : public ::testing::TestWithParam<Question> {};
+class Heeds : public ::testing::TestWithParam<Query> {};
 
 TEST_P(Heeds, AllThatIsListedOrRefusesIt) {
-  const Question& question = GetParam();
+  const Query& question = GetParam();
   const Words words = words_of(question.line);
   const Words refused = words_of(question.refused), unseen = words_of(question.unseen);
   const auto has = [](const auto& names, const std::string& name) {
@@ -432,151 +432,150 @@ TEST_P(Heeds, AllThatIsListedOrRefusesIt) {
 INSTANTIATE_TEST_SUITE_P(
     All, Heeds,
     ::testing::Values(
-        Question{"solve @/costs.dlx --stats=json",
-                 "certificate checkpoint checkpoint-interval gap part resume seed",
-                 "up-to-symmetry"},
-        Question{"solve @/costs.dlx --min-cost",
-                 "branch checkpoint-interval engine limit ordered part propagate reduce "
-                 "restarts resume seed unordered up-to-symmetry",
-                 "max-cost gap"},
-        Question{"solve @/costs.dlx --max-cost=5",
-                 "branch certificate checkpoint checkpoint-interval engine gap ordered part "
-                 "propagate reduce restarts resume seed threads unordered up-to-symmetry"},
-        Question{"solve @/costs.dlx --checkpoint=@/new.ck --output=@/new.out --stats=json",
-                 "branch certificate gap max-cost part propagate restarts seed svg"},
-        Question{"solve @/parts --part=1 --stats=json",
-                 "certificate checkpoint checkpoint-interval draw from gap max-cost min-cost "
-                 "resume seed svg up-to-symmetry"},
-        Question{"solve @/parts/part-00001.dlxpart --stats=json",
-                 "certificate checkpoint checkpoint-interval draw from gap max-cost min-cost part "
-                 "resume seed svg up-to-symmetry",
-                 "",
-                 {{"part", "1"}}},
-        Question{"count @/queens.dlx --stats=json",
-                 "checkpoint-interval gap min-cost ordered part resume seed unordered",
-                 "item-order memory symmetry",
-                 {{"item-order", "tree"}}},
-        Question{"count @/queens.dlx --stats=json --engine=memo",
-                 "branch checkpoint-interval gap max-cost min-cost node-limit ordered part "
-                 "propagate restarts resume seed symmetry threads unordered"},
-        Question{"count @/queens.dlx --stats=json --engine=links",
-                 "branch certificate checkpoint-interval gap item-order max-cost memory min-cost "
-                 "ordered part propagate restarts resume seed symmetry unordered"},
-        Question{"count @/costs.dlx --max-cost=5",
-                 "branch certificate checkpoint checkpoint-interval engine gap item-order memory "
-                 "min-cost ordered part propagate reduce restarts resume seed symmetry threads "
-                 "unordered up-to-symmetry"},
-        Question{"count @/queens.dlx --certificate=@/new.cert",
-                 "branch checkpoint checkpoint-interval engine gap limit max-cost min-cost "
-                 "node-limit ordered part propagate reduce restarts resume seed symmetry threads "
-                 "unordered up-to-symmetry"},
-        Question{"count @/queens.dlx --checkpoint=@/new.ck --stats=json",
-                 "branch certificate gap max-cost min-cost ordered part propagate restarts seed "
-                 "unordered"},
-        Question{"count @/merged --part=1 --stats=json",
-                 "certificate checkpoint-interval format from gap limit max-cost min-cost ordered "
-                 "output resume seed unordered up-to-symmetry"},
-        Question{"count @/merged/part-00001.dlxpart --stats=json",
-                 "certificate checkpoint-interval format from gap limit max-cost min-cost ordered "
-                 "output part resume seed unordered up-to-symmetry"},
-        Question{"queens 6 --stats=json",
-                 "checkpoint checkpoint-interval gap item-order memory print-problem resume sample "
-                 "seed symmetry"},
-        Question{"queens 6 --count --stats=json",
-                 "checkpoint-interval gap min-cost ordered print-problem resume sample seed svg "
-                 "unordered",
-                 "costs item-order memory symmetry"},
-        Question{"queens 6 --up-to-symmetry --stats=json",
-                 "checkpoint checkpoint-interval gap item-order max-cost memory min-cost "
-                 "print-problem resume sample seed symmetry"},
-        Question{"queens 6 --count --up-to-symmetry --stats=json",
-                 "checkpoint-interval gap item-order max-cost memory min-cost ordered "
-                 "print-problem resume sample seed svg symmetry unordered",
-                 "costs"},
-        Question{"queens 6 --min-cost",
-                 "branch checkpoint-interval count engine item-order limit memory "
-                 "ordered print-problem propagate reduce restarts resume sample seed "
-                 "unordered up-to-symmetry symmetry",
-                 "max-cost gap"},
-        Question{"queens 6 --max-cost=5",
-                 "branch checkpoint checkpoint-interval engine gap item-order memory ordered "
-                 "print-problem propagate reduce restarts resume sample seed symmetry threads "
-                 "unordered up-to-symmetry"},
-        Question{"queens 6 --sample=2",
-                 "branch checkpoint checkpoint-interval count engine gap limit max-cost min-cost "
-                 "node-limit ordered print-problem propagate reduce restarts resume stats symmetry "
-                 "threads unordered up-to-symmetry verbose"},
-        Question{"queens 6 --print-problem",
-                 "branch checkpoint checkpoint-interval count engine explain format gap item-order "
-                 "limit max-cost memory min-cost no-progress node-limit ordered progress propagate "
-                 "reduce restarts resume sample seed stats svg symmetry threads unordered "
-                 "up-to-symmetry verbose"},
-        Question{"queens 6 --restarts --stats=json",
-                 "checkpoint checkpoint-interval engine gap item-order max-cost memory min-cost "
-                 "print-problem resume sample symmetry",
-                 "",
-                 {{"branch", "order"}}},
-        Question{"zdd @/costs.dlx", "seed"},
-        Question{"zdd @/costs.dlx --sample=2", "cheapest dearest export kth marginals rank",
-                 "item-order"},
-        Question{"zdd @/costs.dlx --kth=1", "cheapest dearest export marginals rank sample seed",
-                 "item-order"},
-        Question{"zdd @/queens.dlx --rank=@/solutions.txt",
-                 "cheapest dearest export kth marginals sample seed"},
-        Question{"zdd @/costs.dlx --cheapest", "dearest export kth marginals rank sample seed",
-                 "item-order"},
-        Question{"zdd @/costs.dlx --dearest", "cheapest export kth marginals rank sample seed",
-                 "item-order"},
-        Question{"zdd @/costs.dlx --marginals", "cheapest dearest export kth rank sample seed",
-                 "item-order"},
-        Question{"zdd @/costs.dlx --export=text",
-                 "cheapest dearest format kth marginals rank sample seed", "item-order"},
-        Question{"check @/queens.dlx @/solutions.txt", "certificate"},
-        Question{"check @/queens.dlx --certificate=@/certificate", ""},
-        Question{"trace @/costs.dlx", ""}, Question{"trace @/costs.dlx --tree", "html"},
-        Question{"trace @/costs.dlx --html=@/new.html", "tree"},
-        Question{"reduce @/costs.dlx", "", "component keep-duplicates level minimum plain"},
-        Question{"reduce @/costs.dlx --components=@/new-", "component output",
-                 "keep-duplicates level minimum plain"},
-        Question{"reduce @/costs.dlx --component=1", "components",
-                 "keep-duplicates level minimum plain"},
-        Question{"reduce @/costs.dlx --quiet", "format",
-                 "component keep-duplicates level minimum plain"},
-        Question{"estimate @/queens.dlx --probes=5 --measure=0.02", "", "engine"},
-        Question{"estimate @/queens.dlx --probes=5 --measure=0", "engine"},
-        Question{"split @/queens.dlx --parts=2 --output=@/new", "", "pieces"},
-        Question{"merge @/counted", "files"}, Question{"merge @/merged --todo", "format"},
-        Question{"convert @/costs.dlx", ""},
-        Question{"sudoku @/puzzle.txt",
-                 "all-grids confidence debug-dir png seed svg unsure",
-                 "branch propagate restarts strict",
-                 {{"from", "line"}}},
-        Question{"sudoku @/puzzle.txt --count",
-                 "all all-grids confidence debug-dir first png print-problem seed svg "
-                 "true-candidates unsure why-ambiguous",
-                 "branch engine propagate restarts strict warnings",
-                 {{"from", "line"}}},
-        Question{"sudoku @/puzzle.txt --all",
-                 "all-grids confidence count debug-dir first png print-problem seed svg "
-                 "true-candidates unsure why-ambiguous",
-                 "branch propagate restarts strict warnings",
-                 {{"from", "line"}}},
-        Question{"sudoku @/puzzle.txt --first",
-                 "all all-grids confidence count debug-dir limit png print-problem seed svg "
-                 "true-candidates unsure why-ambiguous",
-                 "branch propagate restarts strict warnings",
-                 {{"from", "line"}}},
-        Question{"sudoku @/puzzle.txt --true-candidates",
-                 "all all-grids confidence count debug-dir first limit png print-problem "
-                 "puzzle-time-limit seed stats summary svg unsure verbose why-ambiguous",
-                 "branch engine propagate restarts strict warnings",
-                 {{"from", "line"}}},
-        Question{"sudoku @/puzzle.txt --why-ambiguous",
-                 "all all-grids confidence count debug-dir first png print-problem "
-                 "puzzle-time-limit seed stats summary svg true-candidates unsure verbose",
-                 "branch propagate restarts strict warnings",
-                 {{"from", "line"}}},
-        Question{
+        Query{"solve @/costs.dlx --stats=json",
+              "certificate checkpoint checkpoint-interval gap part resume seed", "up-to-symmetry"},
+        Query{"solve @/costs.dlx --min-cost",
+              "branch checkpoint-interval engine limit ordered part propagate reduce "
+              "restarts resume seed unordered up-to-symmetry",
+              "max-cost gap"},
+        Query{"solve @/costs.dlx --max-cost=5",
+              "branch certificate checkpoint checkpoint-interval engine gap ordered part "
+              "propagate reduce restarts resume seed threads unordered up-to-symmetry"},
+        Query{"solve @/costs.dlx --checkpoint=@/new.ck --output=@/new.out --stats=json",
+              "branch certificate gap max-cost part propagate restarts seed svg"},
+        Query{"solve @/parts --part=1 --stats=json",
+              "certificate checkpoint checkpoint-interval draw from gap max-cost min-cost "
+              "resume seed svg up-to-symmetry"},
+        Query{"solve @/parts/part-00001.dlxpart --stats=json",
+              "certificate checkpoint checkpoint-interval draw from gap max-cost min-cost part "
+              "resume seed svg up-to-symmetry",
+              "",
+              {{"part", "1"}}},
+        Query{"count @/queens.dlx --stats=json",
+              "checkpoint-interval gap min-cost ordered part resume seed unordered",
+              "item-order memory symmetry",
+              {{"item-order", "tree"}}},
+        Query{"count @/queens.dlx --stats=json --engine=memo",
+              "branch checkpoint-interval gap max-cost min-cost node-limit ordered part "
+              "propagate restarts resume seed symmetry threads unordered"},
+        Query{"count @/queens.dlx --stats=json --engine=links",
+              "branch certificate checkpoint-interval gap item-order max-cost memory min-cost "
+              "ordered part propagate restarts resume seed symmetry unordered"},
+        Query{"count @/costs.dlx --max-cost=5",
+              "branch certificate checkpoint checkpoint-interval engine gap item-order memory "
+              "min-cost ordered part propagate reduce restarts resume seed symmetry threads "
+              "unordered up-to-symmetry"},
+        Query{"count @/queens.dlx --certificate=@/new.cert",
+              "branch checkpoint checkpoint-interval engine gap limit max-cost min-cost "
+              "node-limit ordered part propagate reduce restarts resume seed symmetry threads "
+              "unordered up-to-symmetry"},
+        Query{"count @/queens.dlx --checkpoint=@/new.ck --stats=json",
+              "branch certificate gap max-cost min-cost ordered part propagate restarts seed "
+              "unordered"},
+        Query{"count @/merged --part=1 --stats=json",
+              "certificate checkpoint-interval format from gap limit max-cost min-cost ordered "
+              "output resume seed unordered up-to-symmetry"},
+        Query{"count @/merged/part-00001.dlxpart --stats=json",
+              "certificate checkpoint-interval format from gap limit max-cost min-cost ordered "
+              "output part resume seed unordered up-to-symmetry"},
+        Query{"queens 6 --stats=json",
+              "checkpoint checkpoint-interval gap item-order memory print-problem resume sample "
+              "seed symmetry"},
+        Query{"queens 6 --count --stats=json",
+              "checkpoint-interval gap min-cost ordered print-problem resume sample seed svg "
+              "unordered",
+              "costs item-order memory symmetry"},
+        Query{"queens 6 --up-to-symmetry --stats=json",
+              "checkpoint checkpoint-interval gap item-order max-cost memory min-cost "
+              "print-problem resume sample seed symmetry"},
+        Query{"queens 6 --count --up-to-symmetry --stats=json",
+              "checkpoint-interval gap item-order max-cost memory min-cost ordered "
+              "print-problem resume sample seed svg symmetry unordered",
+              "costs"},
+        Query{"queens 6 --min-cost",
+              "branch checkpoint-interval count engine item-order limit memory "
+              "ordered print-problem propagate reduce restarts resume sample seed "
+              "unordered up-to-symmetry symmetry",
+              "max-cost gap"},
+        Query{"queens 6 --max-cost=5",
+              "branch checkpoint checkpoint-interval engine gap item-order memory ordered "
+              "print-problem propagate reduce restarts resume sample seed symmetry threads "
+              "unordered up-to-symmetry"},
+        Query{"queens 6 --sample=2",
+              "branch checkpoint checkpoint-interval count engine gap limit max-cost min-cost "
+              "node-limit ordered print-problem propagate reduce restarts resume stats symmetry "
+              "threads unordered up-to-symmetry verbose"},
+        Query{"queens 6 --print-problem",
+              "branch checkpoint checkpoint-interval count engine explain format gap item-order "
+              "limit max-cost memory min-cost no-progress node-limit ordered progress propagate "
+              "reduce restarts resume sample seed stats svg symmetry threads unordered "
+              "up-to-symmetry verbose"},
+        Query{"queens 6 --restarts --stats=json",
+              "checkpoint checkpoint-interval engine gap item-order max-cost memory min-cost "
+              "print-problem resume sample symmetry",
+              "",
+              {{"branch", "order"}}},
+        Query{"zdd @/costs.dlx", "seed"},
+        Query{"zdd @/costs.dlx --sample=2", "cheapest dearest export kth marginals rank",
+              "item-order"},
+        Query{"zdd @/costs.dlx --kth=1", "cheapest dearest export marginals rank sample seed",
+              "item-order"},
+        Query{"zdd @/queens.dlx --rank=@/solutions.txt",
+              "cheapest dearest export kth marginals sample seed"},
+        Query{"zdd @/costs.dlx --cheapest", "dearest export kth marginals rank sample seed",
+              "item-order"},
+        Query{"zdd @/costs.dlx --dearest", "cheapest export kth marginals rank sample seed",
+              "item-order"},
+        Query{"zdd @/costs.dlx --marginals", "cheapest dearest export kth rank sample seed",
+              "item-order"},
+        Query{"zdd @/costs.dlx --export=text",
+              "cheapest dearest format kth marginals rank sample seed", "item-order"},
+        Query{"check @/queens.dlx @/solutions.txt", "certificate"},
+        Query{"check @/queens.dlx --certificate=@/certificate", ""}, Query{"trace @/costs.dlx", ""},
+        Query{"trace @/costs.dlx --tree", "html"},
+        Query{"trace @/costs.dlx --html=@/new.html", "tree"},
+        Query{"reduce @/costs.dlx", "", "component keep-duplicates level minimum plain"},
+        Query{"reduce @/costs.dlx --components=@/new-", "component output",
+              "keep-duplicates level minimum plain"},
+        Query{"reduce @/costs.dlx --component=1", "components",
+              "keep-duplicates level minimum plain"},
+        Query{"reduce @/costs.dlx --quiet", "format",
+              "component keep-duplicates level minimum plain"},
+        Query{"estimate @/queens.dlx --probes=5 --measure=0.02", "", "engine"},
+        Query{"estimate @/queens.dlx --probes=5 --measure=0", "engine"},
+        Query{"split @/queens.dlx --parts=2 --output=@/new", "", "pieces"},
+        Query{"merge @/counted", "files"}, Query{"merge @/merged --todo", "format"},
+        Query{"convert @/costs.dlx", ""},
+        Query{"sudoku @/puzzle.txt",
+              "all-grids confidence debug-dir png seed svg unsure",
+              "branch propagate restarts strict",
+              {{"from", "line"}}},
+        Query{"sudoku @/puzzle.txt --count",
+              "all all-grids confidence debug-dir first png print-problem seed svg "
+              "true-candidates unsure why-ambiguous",
+              "branch engine propagate restarts strict warnings",
+              {{"from", "line"}}},
+        Query{"sudoku @/puzzle.txt --all",
+              "all-grids confidence count debug-dir first png print-problem seed svg "
+              "true-candidates unsure why-ambiguous",
+              "branch propagate restarts strict warnings",
+              {{"from", "line"}}},
+        Query{"sudoku @/puzzle.txt --first",
+              "all all-grids confidence count debug-dir limit png print-problem seed svg "
+              "true-candidates unsure why-ambiguous",
+              "branch propagate restarts strict warnings",
+              {{"from", "line"}}},
+        Query{"sudoku @/puzzle.txt --true-candidates",
+              "all all-grids confidence count debug-dir first limit png print-problem "
+              "puzzle-time-limit seed stats summary svg unsure verbose why-ambiguous",
+              "branch engine propagate restarts strict warnings",
+              {{"from", "line"}}},
+        Query{"sudoku @/puzzle.txt --why-ambiguous",
+              "all all-grids confidence count debug-dir first png print-problem "
+              "puzzle-time-limit seed stats summary svg true-candidates unsure verbose",
+              "branch propagate restarts strict warnings",
+              {{"from", "line"}}},
+        Query{
             "sudoku @/puzzle.txt --print-problem",
             "all all-grids branch confidence count debug-dir engine first format limit no-progress "
             "node-limit ordered png progress propagate puzzle-time-limit restarts seed "
@@ -584,68 +583,68 @@ INSTANTIATE_TEST_SUITE_P(
             "why-ambiguous",
             "strict",
             {{"from", "line"}}},
-        Question{"sudoku candidates @/puzzle.txt",
-                 "limit seed stats verbose",
-                 "branch engine propagate restarts strict warnings",
-                 {{"from", "line"}}},
-        Question{"sudoku why-ambiguous @/puzzle.txt",
-                 "seed stats verbose",
-                 "branch propagate restarts strict warnings",
-                 {{"from", "line"}}},
-        Question{"sudoku convert @/puzzle1.txt",
-                 "all all-grids confidence debug-dir solve unsure",
-                 "rules strict variant warnings",
-                 {{"from", "line"}}},
-        Question{"sudoku convert @/puzzle1.txt --to=csv",
-                 "all all-grids confidence debug-dir unsure",
-                 "rules strict variant warnings",
-                 {{"solve", ""}, {"from", "line"}}},
-        Question{"sudoku generate",
-                 "",
-                 "",
-                 {{"symmetry", "rotate180"}, {"stats", ""}, {"from", "line"}}},
-        Question{"sudoku generate --from-solution=@/filled.txt",
-                 "rules variant",
-                 "",
-                 {{"symmetry", "rotate180"}, {"stats", ""}, {"from", "line"}}},
-        Question{"sudoku minimize @/puzzle1.txt",
-                 "",
-                 "strict warnings",
-                 {{"symmetry", "rotate180"}, {"from", "line"}}},
-        Question{"sudoku minimize @/puzzle1.txt --is-minimal",
-                 "seed",
-                 "strict symmetry warnings",
-                 {{"symmetry", "rotate180"}, {"from", "line"}}},
-        Question{"sudoku grade @/puzzle1.txt --format=json",
-                 "",
-                 "assume-unique seed strict warnings",
-                 {{"stats", ""}, {"from", "line"}}},
-        Question{"sudoku grade @/puzzle1.txt --explain",
-                 "hint vague",
-                 "assume-unique samples seed strict warnings",
-                 {{"stats", ""}, {"from", "line"}}},
-        Question{"sudoku grade @/puzzle1.txt --hint",
-                 "explain node-limit samples seed",
-                 "assume-unique strict warnings",
-                 {{"stats", ""}, {"from", "line"}}},
-        Question{"sudoku explain @/puzzle1.txt --format=json",
-                 "",
-                 "assume-unique seed strict warnings",
-                 {{"stats", ""}, {"from", "line"}}},
-        Question{"sudoku hint @/puzzle1.txt",
-                 "node-limit samples seed",
-                 "assume-unique strict warnings",
-                 {{"stats", ""}, {"from", "line"}}},
-        Question{"sudoku canonicalize @/puzzle1.txt",
-                 "rules variant",
-                 "strict unique warnings",
-                 {{"from", "line"}}},
-        Question{
+        Query{"sudoku candidates @/puzzle.txt",
+              "limit seed stats verbose",
+              "branch engine propagate restarts strict warnings",
+              {{"from", "line"}}},
+        Query{"sudoku why-ambiguous @/puzzle.txt",
+              "seed stats verbose",
+              "branch propagate restarts strict warnings",
+              {{"from", "line"}}},
+        Query{"sudoku convert @/puzzle1.txt",
+              "all all-grids confidence debug-dir solve unsure",
+              "rules strict variant warnings",
+              {{"from", "line"}}},
+        Query{"sudoku convert @/puzzle1.txt --to=csv",
+              "all all-grids confidence debug-dir unsure",
+              "rules strict variant warnings",
+              {{"solve", ""}, {"from", "line"}}},
+        Query{"sudoku generate",
+              "",
+              "",
+              {{"symmetry", "rotate180"}, {"stats", ""}, {"from", "line"}}},
+        Query{"sudoku generate --from-solution=@/filled.txt",
+              "rules variant",
+              "",
+              {{"symmetry", "rotate180"}, {"stats", ""}, {"from", "line"}}},
+        Query{"sudoku minimize @/puzzle1.txt",
+              "",
+              "strict warnings",
+              {{"symmetry", "rotate180"}, {"from", "line"}}},
+        Query{"sudoku minimize @/puzzle1.txt --is-minimal",
+              "seed",
+              "strict symmetry warnings",
+              {{"symmetry", "rotate180"}, {"from", "line"}}},
+        Query{"sudoku grade @/puzzle1.txt --format=json",
+              "",
+              "assume-unique seed strict warnings",
+              {{"stats", ""}, {"from", "line"}}},
+        Query{"sudoku grade @/puzzle1.txt --explain",
+              "hint vague",
+              "assume-unique samples seed strict warnings",
+              {{"stats", ""}, {"from", "line"}}},
+        Query{"sudoku grade @/puzzle1.txt --hint",
+              "explain node-limit samples seed",
+              "assume-unique strict warnings",
+              {{"stats", ""}, {"from", "line"}}},
+        Query{"sudoku explain @/puzzle1.txt --format=json",
+              "",
+              "assume-unique seed strict warnings",
+              {{"stats", ""}, {"from", "line"}}},
+        Query{"sudoku hint @/puzzle1.txt",
+              "node-limit samples seed",
+              "assume-unique strict warnings",
+              {{"stats", ""}, {"from", "line"}}},
+        Query{"sudoku canonicalize @/puzzle1.txt",
+              "rules variant",
+              "strict unique warnings",
+              {{"from", "line"}}},
+        Query{
             "sudoku shuffle @/puzzle1.txt", "rules variant", "strict warnings", {{"from", "line"}}},
-        Question{"sudoku symmetries @/puzzle1.txt",
-                 "rules variant",
-                 "strict warnings",
-                 {{"from", "line"}}}));
+        Query{"sudoku symmetries @/puzzle1.txt",
+              "rules variant",
+              "strict warnings",
+              {{"from", "line"}}}));
 
 // Their own options make another problem of it.
 TEST(Models, HeedTheirOwnOptions) {

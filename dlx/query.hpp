@@ -8,10 +8,9 @@
 
 #include "dlx/big_count.hpp"
 #include "dlx/cost.hpp"
-#include "dlx/how.hpp"
 #include "dlx/problem.hpp"
 #include "dlx/saved_run.hpp"
-#include "dlx/search.hpp"
+#include "dlx/solve_options.hpp"
 #include "dlx/solver.hpp"
 #include "dlx/split.hpp"
 #include "dlx/zdd.hpp"
@@ -19,7 +18,7 @@
 namespace dlx {
 
 /// What is asked of a problem.
-struct Question {
+struct Query {
   enum class Kind {
     list,      ///< covers, one by one
     count,     ///< how many there are
@@ -30,7 +29,7 @@ struct Question {
   std::uint64_t limit = no_limit;  ///< covers that are wanted at the most; of `cheapest`: how many
   /// Only covers that cost at most so much, in units of 10^-problem.cost_digits().
   std::optional<std::int64_t> max_cost = {};
-  /// Of `cheapest`: they need not be the cheapest, but for so much. Answer::bound tells.
+  /// Of `cheapest`: they need not be the cheapest, but for so much. Result::bound tells.
   Gap gap = {};
   /// Only covers that it takes. They are found one by one, then, to be counted as well.
   std::function<bool(const Cover&)> accept = {};
@@ -39,9 +38,9 @@ struct Question {
 };
 
 /// What was found.
-struct Answer {
+struct Result {
   /// `exhausted`: that is all. `solution_limit`: as many as were wanted; of the cheapest: and they
-  /// are the cheapest, but for Question::gap. Else it was cut short.
+  /// are the cheapest, but for Query::gap. Else it was cut short.
   Outcome outcome = Outcome::exhausted;
   BigCount count = 0;              ///< covers shown, counted or kept; exact if that is all
   std::vector<CheapCover> covers;  ///< the cheapest ones, by cost, then by their options
@@ -61,16 +60,16 @@ struct Answer {
 /// threads, limits. What is done is a plan, made from the problem, the question and the settings
 /// alone; explain() shows it.
 ///
-///     const dlx::Answer answer = dlx::ask(problem, {.kind = dlx::Question::Kind::count});
+///     const dlx::Result answer = dlx::run(problem, {.kind = dlx::Query::Kind::count});
 ///     if (answer.whole()) std::cout << answer.count << '\n';
 ///
-///     dlx::ask(problem, {.limit = 10}, {.threads = 2}, [&](const dlx::Cover& cover) {
+///     dlx::run(problem, {.limit = 10}, {.threads = 2}, [&](const dlx::Cover& cover) {
 ///       for (dlx::OptionId option : cover) std::cout << dlx::option_text(problem, option) << '\n';
 ///       return true;
 ///     });
 ///
 ///     for (const dlx::CheapCover& cover :
-///          dlx::ask(problem, {.kind = dlx::Question::Kind::cheapest, .limit = 3}).covers)
+///          dlx::run(problem, {.kind = dlx::Query::Kind::cheapest, .limit = 3}).covers)
 ///       std::cout << dlx::decimal_text(cover.cost, problem.cost_digits()) << '\n';
 ///
 /// Order:    of covers: deterministic for a problem, question and settings, with any number of
@@ -78,10 +77,11 @@ struct Answer {
 /// Cost:     docs/engines.md, docs/counting.md. A look whether reducing pays is O(L).
 /// Threads:  call it from any thread; it starts its own as the settings say. Callbacks come on the
 ///           calling thread.
-/// Errors:   NotHeeded; std::invalid_argument for settings that don't suit the problem; MemoryLimit
+/// Errors:   UnsupportedSetting; std::invalid_argument for settings that don't suit the problem;
+/// MemoryLimit
 ///           for a diagram or certificate that finds no room; std::bad_alloc. Exceptions of
 ///           callbacks pass through. How the search ended is a value.
-Answer ask(const Problem& problem, const Question& question, const How& how = {},
+Result run(const Problem& problem, const Query& query, const SolveOptions& how = {},
            const VisitCover& visit = {});
 
 /// Goes on with what was saved of the same question, in whatever process, with any number of
@@ -89,15 +89,15 @@ Answer ask(const Problem& problem, const Question& question, const How& how = {}
 /// are for what is done from here on. Errors: also StateError, if it is of another problem,
 /// question or plan, or makes no sense. Nothing that was saved makes it do anything worse than to
 /// come to another number, or to show other covers.
-Answer ask(const Problem& problem, const Question& question, const How& how,
+Result run(const Problem& problem, const Query& query, const SolveOptions& how,
            const VisitCover& visit, SavedRun saved);
 
 /// The settings that make a difference to the answer of such a question, or to when it comes,
-/// whatever the problem is. ask() refuses the others.
-Settings heeded(const Question& question, const How& how = {});
+/// whatever the problem is. run() refuses the others.
+Settings supported_settings(const Query& query, const SolveOptions& how = {});
 
-/// The plan of ask(): a step a line, and what they heed. Cost: that of planning, which may reduce
+/// The plan of run(): a step a line, and what they heed. Cost: that of planning, which may reduce
 /// the problem.
-std::string explain(const Problem& problem, const Question& question, const How& how = {});
+std::string explain(const Problem& problem, const Query& query, const SolveOptions& how = {});
 
 }  // namespace dlx

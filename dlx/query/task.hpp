@@ -9,14 +9,14 @@
 #include <string_view>
 #include <vector>
 
-#include "dlx/ask.hpp"
 #include "dlx/deadline.hpp"
 #include "dlx/engine/shared/meter.hpp"
-#include "dlx/how.hpp"
-#include "dlx/plan/plan.hpp"
 #include "dlx/problem/bytes.hpp"
+#include "dlx/query.hpp"
+#include "dlx/query/plan.hpp"
 #include "dlx/reduce.hpp"
 #include "dlx/run/search.hpp"
+#include "dlx/solve_options.hpp"
 #include "dlx/states/order.hpp"
 #include "dlx/states/state_space.hpp"
 #include "dlx/states/sweep.hpp"
@@ -33,7 +33,7 @@ void add_statistics(const MemoStatistics& part, MemoStatistics& sum);
 
 }  // namespace dlx
 
-namespace dlx::run {
+namespace dlx::query {
 
 /// What a run may take of time and memory, and to whom it says how far it is: one for all its
 /// tasks. Internal.
@@ -43,7 +43,8 @@ class Budget {
 
   /// Keeps a pointer to `how`. The time begins now; `before`: seconds that the run took before it
   /// was saved, which count for nothing but seconds().
-  explicit Budget(const How& how, double before = 0) : how_(how), before_(before) {}
+  explicit Budget(const SolveOptions& options, double before = 0)
+      : options_(options), before_(before) {}
   Budget(const Budget&) = delete;
 
   /// Seconds that the run has taken.
@@ -54,15 +55,15 @@ class Budget {
   std::optional<Outcome> over() const;
   /// The settings that it was made of, with the time that is left, for what is done after a
   /// preparation.
-  How left() const;
+  SolveOptions left() const;
   /// Bytes for tables of states.
   std::uint64_t memory() const {
-    return how_.on_save || before_ > 0 ? how_.memory / 2 : how_.memory;
+    return options_.on_save || before_ > 0 ? options_.memory / 2 : options_.memory;
   }
 
   /// What a search of a task is to be given: no limit of time, for tasks pause at the deadline, and
   /// the nodes that are left.
-  SearchOptions search_options() const;
+  SolveOptions search_options() const;
   /// What its meter calls to report progress; none if nobody wants to know.
   std::function<void()> reporter() const;
   /// Has progress asked for there, of all that was done; its seconds are filled in.
@@ -73,20 +74,20 @@ class Budget {
   /// Nodes that a task took which has come to its end.
   void spend_nodes(std::uint64_t nodes) { nodes_spent_ += nodes; }
 
-  const How& how() const { return how_; }
+  const SolveOptions& options() const { return options_; }
 
  private:
   double elapsed() const { return std::chrono::duration<double>(Clock::now() - begin_).count(); }
 
-  const How& how_;
+  const SolveOptions& options_;
   const double before_;
   const Clock::time_point begin_ = Clock::now();
   std::uint64_t nodes_spent_ = 0;
   std::function<Progress()> progress_;
 };
 
-/// The same as ask() with the settings of a budget of which a part has been used. Internal.
-Answer ask_within(const Problem& problem, const Question& question, const Budget& budget,
+/// The same as run() with the settings of a budget of which a part has been used. Internal.
+Result run_within(const Problem& problem, const Query& query, const Budget& budget,
                   const VisitCover& visit);
 
 /// What is left of a task, as bytes. Tasks nest: each writes what it is made of behind what it
@@ -140,7 +141,7 @@ class Task {
   /// What was done, also before it was saved; without seconds.
   virtual void add_to(Statistics& statistics, MemoStatistics& memo) const = 0;
   /// The cheapest covers that it has found, and their bound.
-  virtual void add_covers_to(Answer& /*answer*/) const {}
+  virtual void add_covers_to(Result& /*answer*/) const {}
   /// Adds what is left; false if that can't be told.
   virtual bool save(Saved& saved) = 0;
 };
@@ -155,14 +156,14 @@ inline std::uint64_t nodes_of(const Task& task) {
 
 /// What a task is to do with the covers of a problem.
 struct Wanted {
-  const Question& question;
+  const Query& query;
   std::uint64_t limit = no_limit;     ///< covers, or what they stand for
   const VisitCover* visit = nullptr;  ///< they are counted if there is none
 };
 
 /// The task that carries out a plan. Keeps references to all three, and to the problem.
 /// Errors: those of planning; StateError, also later on.
-std::unique_ptr<Task> make_task(const Problem& problem, const plan::Plan& plan,
+std::unique_ptr<Task> make_task(const Problem& problem, const query::Plan& plan,
                                 const Wanted& wanted, Budget& budget, Restored* restored);
 
 // Tasks that are made of others, each in a file of its name. What they are given has to outlive
@@ -173,12 +174,12 @@ inline constexpr std::uint64_t covers_a_look = 256;
 
 /// Counts part by part; the number is the product. With a reduction, of what is left by it, and
 /// options count as often as they stand for others.
-std::unique_ptr<Task> make_product_task(const Problem& problem, const plan::Plan& plan,
+std::unique_ptr<Task> make_product_task(const Problem& problem, const query::Plan& plan,
                                         const Wanted& wanted, Budget& budget, Restored* restored);
 
 /// Shows the covers that those of a reduced problem stand for; these come from a search, or part by
 /// part: as combinations of the covers of its parts, the last one changing fastest.
-std::unique_ptr<Task> make_reduced_task(const plan::Plan& plan, const Wanted& wanted,
+std::unique_ptr<Task> make_reduced_task(const query::Plan& plan, const Wanted& wanted,
                                         Budget& budget, Restored* restored);
 
 /// Finds the cheapest covers, or shows or counts all up to a cost. Only the former can be saved.
@@ -216,7 +217,7 @@ class SearchTask final : public Task {
   const Wanted wanted_;
   Budget& budget_;
   const std::span<const std::uint32_t> weights_;
-  const SearchOptions options_;
+  const SolveOptions options_;
   Meter meter_;
   VisitCover weigh_;
   const VisitCover* visit_;
@@ -262,7 +263,7 @@ class StatesTask final : public Task {
   const Wanted wanted_;
   Budget& budget_;
   const bool saves_;  // it is to be saved, or was
-  const SearchOptions options_;
+  const SolveOptions options_;
   Meter meter_;
   std::vector<std::uint32_t> twins_;
   std::vector<states::ItemOrder> orders_;
@@ -271,4 +272,4 @@ class StatesTask final : public Task {
   MemoStatistics memo_;
 };
 
-}  // namespace dlx::run
+}  // namespace dlx::query

@@ -1,4 +1,4 @@
-#include "dlx/plan/plan.hpp"
+#include "dlx/query/plan.hpp"
 
 #include <algorithm>
 #include <bit>
@@ -13,7 +13,7 @@
 #include "dlx/states/order.hpp"
 #include "dlx/states/state_space.hpp"
 
-namespace dlx::plan {
+namespace dlx::query {
 namespace {
 
 // One option in so many has to be a copy.
@@ -54,7 +54,7 @@ bool many_copies(std::uint32_t copies, std::uint32_t options) {
   return copies > 0 && copies >= options / copies_share;
 }
 
-using Kind = Question::Kind;
+using Kind = Query::Kind;
 
 // So many parts of the options have to go for a reduction to be used.
 constexpr std::uint32_t gone_share = 2;
@@ -74,14 +74,14 @@ std::string left_of(const Reduction& reduction) {
          std::to_string(reduction.original.num_options()) + " options are left";
 }
 
-void choose_reduction(const Problem& problem, const How& how, Plan& plan) {
-  if (how.reducing == When::always) {
+void choose_reduction(const Problem& problem, const SolveOptions& options, Plan& plan) {
+  if (options.reducing == When::always) {
     plan.reduction = reduce(problem);
     plan.reduction_note = left_of(*plan.reduction) + "; asked for";
     return;
   }
   plan.reduction_note = "no";
-  if (how.reducing == When::never || !is_plain(how)) return;
+  if (options.reducing == When::never || !is_plain(options)) return;
   const char* const reason = has_forced_items(problem) ? "items have no choice"
                              : has_components(problem) ? "it falls apart"
                              : many_copies(count_copies(problem), problem.num_options())
@@ -101,35 +101,37 @@ void choose_reduction(const Problem& problem, const How& how, Plan& plan) {
 }
 
 // What the states of a count can't have. Errors: std::invalid_argument.
-void check_states(const Problem& problem, const How& how) {
+void check_states(const Problem& problem, const SolveOptions& options) {
   if (problem.has_bounds()) {
     throw std::invalid_argument("counting by states (memo) takes problems without multiplicities");
   }
-  if (how.max_nodes != no_limit) {
+  if (options.max_nodes != no_limit) {
     throw std::invalid_argument("memo has no search tree, and counts without a limit of nodes");
   }
-  if (how.strategy != Strategy()) {
+  if (options.strategy != Strategy()) {
     throw std::invalid_argument("memo has a way of branching of its own; sets takes others");
   }
 }
 
-Step way_of(const Problem& problem, const Question& question, const How& how) {
-  if (question.kind == Kind::cheapest) return Step::cheapest;
-  if (question.kind == Kind::diagram) return Step::diagram;
-  if (question.max_cost) return Step::within_cost;
-  if (how.certificate != nullptr) return certified_by(how);
-  return way_of_part(problem, question, how);
+Method choose_method(const Problem& problem, const Query& query, const SolveOptions& options) {
+  if (query.kind == Kind::cheapest) return Method::cheapest;
+  if (query.kind == Kind::diagram) return Method::diagram;
+  if (query.max_cost) return Method::within_cost;
+  if (options.certificate != nullptr) return certified_by(options);
+  return choose_method(problem, query, options);
 }
 
-bool is_search(Step way) {
-  return way == Step::list || way == Step::enumerate || way == Step::states || way == Step::race;
+bool is_search(Method method) {
+  return method == Method::list || method == Method::enumerate || method == Method::states ||
+         method == Method::race;
 }
 
-void find_components_of(const Problem& left, const Question& question, const How& how, Plan& plan) {
-  const bool counts = question.kind == Kind::count && !question.accept;
+void find_components_of(const Problem& left, const Query& query, const SolveOptions& options,
+                        Plan& plan) {
+  const bool counts = query.kind == Kind::count && !query.accept;
   if (counts) {
     // Nodes are those of the one tree of the whole problem, and so is what an engine counts.
-    if (!plan.reduction && plan.way == Step::enumerate) return;
+    if (!plan.reduction && plan.method == Method::enumerate) return;
     plan.components = states::joined_components(left);
     // Small ones first: they may have no cover.
     std::ranges::stable_sort(plan.components, {},
@@ -137,22 +139,23 @@ void find_components_of(const Problem& left, const Question& question, const How
     return;
   }
   // What is saved is gone on with under other limits of time.
-  const bool limited = how.max_nodes != no_limit ||
-                       (!how.on_save && how.max_time != std::chrono::duration<double>::max());
+  const bool limited =
+      options.max_nodes != no_limit ||
+      (!options.on_save && options.max_time != std::chrono::duration<double>::max());
   if (plan.reduction && !limited) plan.components = find_components(left);
 }
 
 }  // namespace
 
-Step way_of_part(const Problem& part, const Question& question, const How& how) {
-  if (question.kind == Kind::list) return Step::list;
-  if (question.accept) return Step::enumerate;
-  if (how.counting == Counting::states) {
-    check_states(part, how);
-    return Step::states;
+Method choose_method(const Problem& part, const Query& query, const SolveOptions& options) {
+  if (query.kind == Kind::list) return Method::list;
+  if (query.accept) return Method::enumerate;
+  if (options.counting == Counting::states) {
+    check_states(part, options);
+    return Method::states;
   }
-  const bool by_states = is_plain(how) && !part.has_bounds() && how.max_nodes == no_limit;
-  return by_states ? Step::race : Step::enumerate;
+  const bool by_states = is_plain(options) && !part.has_bounds() && options.max_nodes == no_limit;
+  return by_states ? Method::race : Method::enumerate;
 }
 
 void add_line(std::string& text, std::string_view name, const std::string& what) {
@@ -161,89 +164,91 @@ void add_line(std::string& text, std::string_view name, const std::string& what)
   text += what + '\n';
 }
 
-void add_settings(std::string& text, Settings heeded, const Question& question, const How& how) {
-  const Settings asked = asked_for(question, how);
+void add_settings(std::string& text, Settings supported_settings, const Query& query,
+                  const SolveOptions& options) {
+  const Settings asked = asked_for(query, options);
   for (std::uint8_t k = 0; k < num_settings; ++k) {
     const Setting setting{k};
-    if (!heeded.has(setting) || !asked.has(setting)) continue;
-    add_line(text, to_string(setting), value_text(setting, question, how));
+    if (!supported_settings.has(setting) || !asked.has(setting)) continue;
+    add_line(text, to_string(setting), value_text(setting, query, options));
   }
 }
 
-std::vector<Step> Plan::steps() const {
-  std::vector<Step> steps;
-  if (by_pieces) steps.push_back(Step::pieces);
-  if (reduction) steps.push_back(Step::reduce);
-  if (components.size() > 1) steps.push_back(Step::components);
-  steps.push_back(way);
-  if (symmetry) steps.push_back(Step::symmetry);
-  return steps;
+std::vector<Method> Plan::methods() const {
+  std::vector<Method> methods;
+  if (by_pieces) methods.push_back(Method::pieces);
+  if (reduction) methods.push_back(Method::reduce);
+  if (components.size() > 1) methods.push_back(Method::components);
+  methods.push_back(method);
+  if (symmetry) methods.push_back(Method::symmetry);
+  return methods;
 }
 
-std::string Plan::text(const Question& question, const How& how) const {
+std::string Plan::text(const Query& query, const SolveOptions& options) const {
   std::string text;
   const auto line = [&](std::string_view name, const std::string& what) {
     add_line(text, name, what);
   };
-  if (by_pieces) line("pieces", std::to_string(question.pieces->size()));
-  if (is_search(way)) line("reduced", reduction_note);
+  if (by_pieces) line("pieces", std::to_string(query.subproblems->size()));
+  if (is_search(method)) line("reduced", reduction_note);
   if (components.size() > 1) line("parts", std::to_string(components.size()) + ", one by one");
-  line("way", std::string(phrase(way)));
-  if (is_search(way) && question.kind == Kind::count) {
-    const std::string_view objection = symmetry_objection(question, how);
-    line("symmetry", symmetry ? how.symmetry == When::always
+  line("way", std::string(phrase(method)));
+  if (is_search(method) && query.kind == Kind::count) {
+    const std::string_view objection = symmetry_objection(query, options);
+    line("symmetry", symmetry ? options.symmetry == When::always
                                     ? "looked for at once"
                                     : "looked for if that takes longer than some milliseconds"
                               : "no: " + std::string(objection));
   }
-  Settings heeded;
-  for (const Step step : steps()) heeded = heeded | heeded_by(step);
-  add_settings(text, heeded, question, how);
+  Settings supported_settings;
+  for (const Method method : methods())
+    supported_settings = supported_settings | supported_by(method);
+  add_settings(text, supported_settings, query, options);
   return text;
 }
 
-std::string Plan::kind(const Question& question, const How&) const {
-  std::string kind = question.kind == Kind::count ? "count" : "list";
-  if (question.accept) kind += " accepted";
-  if (question.kind == Kind::cheapest) {
-    kind += " " + std::to_string(question.limit);
-    if (question.max_cost) kind += " up to " + std::to_string(*question.max_cost) + " units";
+std::string Plan::kind(const Query& query, const SolveOptions&) const {
+  std::string kind = query.kind == Kind::count ? "count" : "list";
+  if (query.accept) kind += " accepted";
+  if (query.kind == Kind::cheapest) {
+    kind += " " + std::to_string(query.limit);
+    if (query.max_cost) kind += " up to " + std::to_string(*query.max_cost) + " units";
   }
-  for (const Step step : steps()) {
+  for (const Method method : methods()) {
     // What is saved goes on without symmetries, wherever it does.
-    if (step != Step::symmetry) kind += ", " + std::string(phrase(step));
+    if (method != Method::symmetry) kind += ", " + std::string(phrase(method));
   }
   if (reduction) kind += ", " + left_of(*reduction);
   if (components.size() > 1) kind += ", " + std::to_string(components.size()) + " parts";
   return kind;
 }
 
-Plan make_plan(const Problem& problem, const Question& question, const How& how) {
-  states::check_order(how.item_order);
-  find_engine(how.engine);
-  if (question.kind == Kind::cheapest && question.limit == 0) {
+Plan make_plan(const Problem& problem, const Query& query, const SolveOptions& options) {
+  states::check_order(options.item_order);
+  find_engine(options.engine);
+  if (query.kind == Kind::cheapest && query.limit == 0) {
     throw std::invalid_argument("the number of cheapest covers to find is 0");
   }
-  if (!(question.gap.share >= 0) || question.gap.units < 0) {
+  if (!(query.gap.share >= 0) || query.gap.units < 0) {
     throw std::invalid_argument("a gap is at least 0");
   }
-  if (how.on_save && how.strategy != Strategy()) {
+  if (options.on_save && options.strategy != Strategy()) {
     throw std::invalid_argument("saved searches go on with the default strategy only");
   }
   Plan plan;
-  plan.way = way_of(problem, question, how);
-  plan.by_pieces = question.pieces != nullptr;
-  plan.symmetry = !plan.by_pieces && symmetry_objection(question, how).empty();
-  if (is_search(plan.way) && !plan.by_pieces) {
-    choose_reduction(problem, how, plan);
-    find_components_of(plan.reduction ? plan.reduction->problem : problem, question, how, plan);
+  plan.method = choose_method(problem, query, options);
+  plan.by_pieces = query.subproblems != nullptr;
+  plan.symmetry = !plan.by_pieces && symmetry_objection(query, options).empty();
+  if (is_search(plan.method) && !plan.by_pieces) {
+    choose_reduction(problem, options, plan);
+    find_components_of(plan.reduction ? plan.reduction->problem : problem, query, options, plan);
   }
-  const bool certified = plan.way == Step::certificate;
-  if ((plan.way == Step::diagram || certified) && problem.has_bounds()) {
+  const bool certified = plan.method == Method::certificate;
+  if ((plan.method == Method::diagram || certified) && problem.has_bounds()) {
     throw std::invalid_argument(std::string(certified ? "the certificate" : "the diagram") +
                                 " takes problems without multiplicities");
   }
   return plan;
 }
 
-}  // namespace dlx::plan
+}  // namespace dlx::query

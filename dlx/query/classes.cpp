@@ -8,9 +8,9 @@
 #include <utility>
 #include <vector>
 
-#include "dlx/plan/plan.hpp"
 #include "dlx/problem/bytes.hpp"
-#include "dlx/run/task.hpp"
+#include "dlx/query/plan.hpp"
+#include "dlx/query/task.hpp"
 #include "dlx/symmetries.hpp"
 #include "dlx/symmetry/class_search.hpp"
 #include "dlx/symmetry/group.hpp"
@@ -71,15 +71,14 @@ std::vector<std::pair<Problem, std::uint64_t>> quotients_of(const Problem& probl
 
 // Whether classes are counted by the covers that each symmetry keeps, if there are problems of
 // these.
-bool may_count_by_means(const Question& question, const How& how) {
-  return question.kind == Question::Kind::count && question.limit == no_limit &&
-         !question.max_cost && !question.accept && question.pieces == nullptr &&
-         how.max_nodes == no_limit && !how.on_save;
+bool may_count_by_means(const Query& query, const SolveOptions& how) {
+  return query.kind == Query::Kind::count && query.limit == no_limit && !query.max_cost &&
+         !query.accept && query.subproblems == nullptr && how.max_nodes == no_limit && !how.on_save;
 }
 
 // Whether a search of its own finds them, since there are too many symmetries to look at each one.
-bool has_class_search(const Problem& problem, const Question& question, const How& how) {
-  if (question.max_cost || question.accept || question.pieces != nullptr) return false;
+bool has_class_search(const Problem& problem, const Query& query, const SolveOptions& how) {
+  if (query.max_cost || query.accept || query.subproblems != nullptr) return false;
   if (how.on_save || symmetry_library().empty() || !symmetry::Remainders::suit(problem))
     return false;
   return automorphisms_of(problem).order > most_elements_of(problem);
@@ -89,18 +88,18 @@ bool has_class_search(const Problem& problem, const Question& question, const Ho
 struct ClassPlan {
   enum class Way { means, search, filter };
 
-  Way way = Way::filter;
+  Way method = Way::filter;
   std::vector<std::pair<Problem, std::uint64_t>> kinds;  // of `means`: those of quotients_of()
 };
 
-ClassPlan plan_classes(const Problem& problem, const Question& question, const How& how) {
+ClassPlan plan_classes(const Problem& problem, const Query& query, const SolveOptions& how) {
   using Way = ClassPlan::Way;
   ClassPlan plan;
-  if (may_count_by_means(question, how)) plan.kinds = quotients_of(problem);
+  if (may_count_by_means(query, how)) plan.kinds = quotients_of(problem);
   if (!plan.kinds.empty()) {
-    plan.way = Way::means;
-  } else if (has_class_search(problem, question, how)) {
-    plan.way = Way::search;
+    plan.method = Way::means;
+  } else if (has_class_search(problem, query, how)) {
+    plan.method = Way::search;
   }
   return plan;
 }
@@ -119,62 +118,63 @@ std::string kinds_text(const ClassPlan& plan) {
 // The first line of the plan of an answer.
 std::string line_of(const ClassPlan& plan) {
   std::string text;
-  switch (plan.way) {
+  switch (plan.method) {
     case ClassPlan::Way::means:
-      plan::add_line(text, "classes",
-                     "the mean number of covers that a symmetry keeps, by " + kinds_text(plan));
+      query::add_line(text, "classes",
+                      "the mean number of covers that a symmetry keeps, by " + kinds_text(plan));
       break;
     case ClassPlan::Way::search:
-      plan::add_line(text, "classes",
-                     "a search of its own tries one of the options that symmetries make equal");
+      query::add_line(text, "classes",
+                      "a search of its own tries one of the options that symmetries make equal");
       break;
     case ClassPlan::Way::filter:
-      plan::add_line(text, "classes", "one cover of each class passes, of all that are found");
+      query::add_line(text, "classes", "one cover of each class passes, of all that are found");
       break;
   }
   return text;
 }
 
-// The plan of `means` and of `search`, which ask() does not make.
-std::string text_of(const ClassPlan& plan, const Question& question, const How& how) {
+// The plan of `means` and of `search`, which run() does not make.
+std::string text_of(const ClassPlan& plan, const Query& query, const SolveOptions& how) {
   std::string text = line_of(plan);
-  if (plan.way == ClassPlan::Way::search) {
-    plan::add_settings(text,
-                       {Setting::memory, Setting::limit, Setting::node_limit, Setting::time_limit},
-                       question, how);
+  if (plan.method == ClassPlan::Way::search) {
+    query::add_settings(text,
+                        {Setting::memory, Setting::limit, Setting::node_limit, Setting::time_limit},
+                        query, how);
     return text;
   }
   std::set<std::string_view> ways;
   for (const auto& [problem, size] : plan.kinds)
-    ways.insert(plan::phrase(plan::way_of_part(problem, question, how)));
-  for (const std::string_view way : ways) plan::add_line(text, "way", std::string(way));
-  plan::add_settings(text, heeded(question, how), question, how);
+    ways.insert(query::phrase(query::choose_method(problem, query, how)));
+  for (const std::string_view method : ways) query::add_line(text, "way", std::string(method));
+  query::add_settings(text, supported_settings(query, how), query, how);
   return text;
 }
 
 // The question that a filter asks of all covers.
-Question filtered(const Question& question, CoverClasses& classes) {
-  Question all = question;
-  all.accept = [&classes, accept = question.accept](const Cover& cover) {
+Query filtered(const Query& query, CoverClasses& classes) {
+  Query all = query;
+  all.accept = [&classes, accept = query.accept](const Cover& cover) {
     return (!accept || accept(cover)) && classes.is_first(cover);
   };
   return all;
 }
 
 // Among all covers, as they are found.
-Answer filter_classes(const Problem& problem, const ClassPlan& plan, const Question& question,
-                      const How& how, const run::Budget& budget, const VisitCover& visit) {
+Result filter_classes(const Problem& problem, const ClassPlan& plan, const Query& query,
+                      const SolveOptions& how, const query::Budget& budget,
+                      const VisitCover& visit) {
   // What is saved has to go on without forms.
   CoverClasses classes(problem, how.on_save ? std::nullopt : std::optional(how.memory));
-  Answer answer = run::ask_within(problem, filtered(question, classes), budget, visit);
+  Result answer = query::run_within(problem, filtered(query, classes), budget, visit);
   answer.plan = line_of(plan) + answer.plan;
   return answer;
 }
 
-Answer search_classes(const Problem& problem, const ClassPlan& plan, const Question& question,
-                      const How& how, const VisitCover& visit) {
-  run::Budget budget(how);
-  SearchOptions options = budget.search_options();
+Result search_classes(const Problem& problem, const ClassPlan& plan, const Query& query,
+                      const SolveOptions& how, const VisitCover& visit) {
+  query::Budget budget(how);
+  SolveOptions options = budget.search_options();
   options.max_time = how.max_time;
   options.on_progress = how.on_progress;
   std::uint64_t found = 0;
@@ -186,7 +186,7 @@ Answer search_classes(const Problem& problem, const ClassPlan& plan, const Quest
     return progress;
   });
   symmetry::ClassSearch search(problem, how.memory);
-  bool enough = question.limit == 0;
+  bool enough = query.limit == 0;
   bool stopped = false;
   bool whole = false;
   meter.start();
@@ -196,13 +196,13 @@ Answer search_classes(const Problem& problem, const ClassPlan& plan, const Quest
       if (enough) return false;
       stopped = visit && !visit(Cover(cover));
       ++found;
-      enough = found == question.limit;
+      enough = found == query.limit;
       return !enough && !stopped;
     });
   });
   meter.stop();
-  Answer answer;
-  answer.count = found;
+  Result answer;
+  answer.solutions = found;
   answer.outcome = whole     ? Outcome::exhausted
                    : stopped ? Outcome::interrupted
                    : enough  ? Outcome::solution_limit
@@ -211,43 +211,43 @@ Answer search_classes(const Problem& problem, const ClassPlan& plan, const Quest
   answer.statistics.seconds = budget.seconds();
   answer.statistics.engine = "symmetry";
   answer.statistics.choice = "one of what symmetries make equal, of all that is taken";
-  answer.plan = text_of(plan, question, how);
+  answer.plan = text_of(plan, query, how);
   return answer;
 }
 
 // Each kind by a count of its own.
-Answer mean_classes(const ClassPlan& plan, const Question& question, const How& how,
-                    const run::Budget& budget) {
-  Answer answer;
-  answer.plan = text_of(plan, question, how);
+Result mean_classes(const ClassPlan& plan, const Query& query, const SolveOptions& how,
+                    const query::Budget& budget) {
+  Result answer;
+  answer.plan = text_of(plan, query, how);
   BigCount sum = 0;
   for (const auto& [quotient, size] : plan.kinds) {
-    const Answer part = ask(quotient, question, budget.left());
+    const Result part = run(quotient, query, budget.left());
     add_statistics(part.statistics, answer.statistics);
     add_statistics(part.memo, answer.memo);
     answer.outcome = part.outcome;
     if (!part.whole()) return answer;
-    sum += part.count * BigCount(size);
+    sum += part.solutions * BigCount(size);
   }
-  answer.count = sum / number_of_symmetries(plan);
+  answer.solutions = sum / number_of_symmetries(plan);
   answer.statistics.seconds = budget.seconds();
   answer.statistics.choice += (answer.statistics.choice.empty() ? "" : "; ") + kinds_text(plan);
   return answer;
 }
 
-Answer find_classes(const Problem& problem, const Question& question, const How& how,
+Result find_classes(const Problem& problem, const Query& query, const SolveOptions& how,
                     const VisitCover& visit) {
-  const run::Budget budget(how);  // planning is part of the time
-  const ClassPlan plan = plan_classes(problem, question, how);
-  switch (plan.way) {
+  const query::Budget budget(how);  // planning is part of the time
+  const ClassPlan plan = plan_classes(problem, query, how);
+  switch (plan.method) {
     case ClassPlan::Way::means:
-      return mean_classes(plan, question, how, budget);
+      return mean_classes(plan, query, how, budget);
     case ClassPlan::Way::search:
-      return search_classes(problem, plan, question, budget.left(), visit);
+      return search_classes(problem, plan, query, budget.left(), visit);
     case ClassPlan::Way::filter:
       break;
   }
-  return filter_classes(problem, plan, question, how, budget, visit);
+  return filter_classes(problem, plan, query, how, budget, visit);
 }
 
 }  // namespace
@@ -325,25 +325,25 @@ CoverClasses::CoverClasses(CoverClasses&&) noexcept = default;
 
 bool CoverClasses::is_first(const Cover& cover) { return impl_->is_first(cover); }
 
-Answer list_classes(const Problem& problem, const Question& question, const How& how,
+Result list_classes(const Problem& problem, const Query& query, const SolveOptions& how,
                     const VisitCover& visit) {
-  Question listed = question;
-  listed.kind = Question::Kind::list;
+  Query listed = query;
+  listed.kind = Query::Kind::list;
   return find_classes(problem, listed, how, visit);
 }
 
-Answer count_classes(const Problem& problem, const Question& question, const How& how) {
-  Question counted = question;
-  counted.kind = Question::Kind::count;
+Result count_classes(const Problem& problem, const Query& query, const SolveOptions& how) {
+  Query counted = query;
+  counted.kind = Query::Kind::count;
   return find_classes(problem, counted, how, {});
 }
 
-std::string explain_classes(const Problem& problem, const Question& question, const How& how) {
-  const ClassPlan plan = plan_classes(problem, question, how);
-  if (plan.way == ClassPlan::Way::means) plan::check_heeded(question, how);
-  if (plan.way != ClassPlan::Way::filter) return text_of(plan, question, how);
+std::string explain_classes(const Problem& problem, const Query& query, const SolveOptions& how) {
+  const ClassPlan plan = plan_classes(problem, query, how);
+  if (plan.method == ClassPlan::Way::means) query::check_supported(query, how);
+  if (plan.method != ClassPlan::Way::filter) return text_of(plan, query, how);
   CoverClasses classes(problem, how.memory);
-  return line_of(plan) + explain(problem, filtered(question, classes), how);
+  return line_of(plan) + explain(problem, filtered(query, classes), how);
 }
 
 }  // namespace dlx

@@ -6,11 +6,11 @@
 
 #include "dlx/engine/table.hpp"
 #include "dlx/problem.hpp"
+#include "dlx/query/task.hpp"
 #include "dlx/run/parallel.hpp"
-#include "dlx/run/task.hpp"
 #include "dlx/symmetry/orbit_pieces.hpp"
 
-namespace dlx::run {
+namespace dlx::query {
 
 /// Counts the covers of subproblems that represent the orbits of a group of symmetries. Internal.
 ///
@@ -46,7 +46,7 @@ class OrbitTask final : public Task {
 
   const Problem& problem_;
   const std::vector<symmetry::OrbitPiece> subproblems_;
-  const SearchOptions options_;
+  const SolveOptions options_;
   const EngineEntry& entry_;
   const Engine::Twins factory_;
   const std::string choice_;
@@ -60,4 +60,4 @@ class OrbitTask final : public Task {
   Statistics statistics_;      // of these
 };
 
-}  // namespace dlx::run
+}  // namespace dlx::query

@@ -5,13 +5,13 @@
 #include <string_view>
 #include <vector>
 
-#include "dlx/ask.hpp"
-#include "dlx/plan/heeds.hpp"
 #include "dlx/problem.hpp"
+#include "dlx/query.hpp"
+#include "dlx/query/methods.hpp"
 #include "dlx/reduce.hpp"
 #include "dlx/selection.hpp"
 
-namespace dlx::plan {
+namespace dlx::query {
 
 /// How a question is answered. Internal.
 ///
@@ -20,18 +20,18 @@ namespace dlx::plan {
 /// plan is run: which engine `auto` goes on with, and which side wins a race.
 struct Plan {
   /// What covers are found by, of each part alike.
-  Step way = Step::list;
+  Method method = Method::list;
   /// What is left of the problem, and the way back; none: the problem is searched as it is.
   std::optional<Reduction> reduction;
   std::string reduction_note;  ///< what came of a look whether to reduce
   /// Parts of what is left that share no item; one or none: it is searched as a whole.
   std::vector<Component> components;
 
-  std::vector<Step> steps() const;
+  std::vector<Method> methods() const;
   /// A line for each step, then the settings that they heed.
-  std::string text(const Question& question, const How& how) const;
+  std::string text(const Query& query, const SolveOptions& options) const;
   /// Of plans that what was saved fits: a digest of what the plan says, and of what was asked.
-  std::string kind(const Question& question, const How& how) const;
+  std::string kind(const Query& query, const SolveOptions& options) const;
 
   bool by_pieces = false;
   bool symmetry = false;  ///< what symmetries make equal may be counted once, of each part
@@ -40,13 +40,14 @@ struct Plan {
 /// Appends a line of a plan: a name and what belongs to it.
 void add_line(std::string& text, std::string_view name, const std::string& what);
 /// Appends a line for each setting that was asked for and is among these.
-void add_settings(std::string& text, Settings heeded, const Question& question, const How& how);
+void add_settings(std::string& text, Settings supported_settings, const Query& query,
+                  const SolveOptions& options);
 
-/// Errors: NotHeeded, std::invalid_argument.
-Plan make_plan(const Problem& problem, const Question& question, const How& how);
+/// Errors: UnsupportedSetting, std::invalid_argument.
+Plan make_plan(const Problem& problem, const Query& query, const SolveOptions& options);
 
 /// What the covers of a part are found by, which is a problem of its own. Errors:
 /// std::invalid_argument.
-Step way_of_part(const Problem& part, const Question& question, const How& how);
+Method choose_method(const Problem& part, const Query& query, const SolveOptions& options);
 
-}  // namespace dlx::plan
+}  // namespace dlx::query

@@ -7,10 +7,9 @@
 #include <vector>
 
 #include "dlx/big_count.hpp"
-#include "dlx/how.hpp"
 #include "dlx/problem/bytes.hpp"
-#include "dlx/search.hpp"
 #include "dlx/search_state.hpp"
+#include "dlx/solve_options.hpp"
 
 /// What tasks and searches are saved as: `pass(bytes, a, b)` writes both if `bytes` is an Encoder,
 /// and fills them in if it is a Decoder, so that one list of fields serves both ways. Internal.

@@ -97,7 +97,7 @@ struct Progress {
 };
 
 /// How to search, and when to stop.
-struct SearchOptions {
+struct SolveOptions {
   std::string engine = "auto";  ///< a name of engines(), or "auto"
   /// Any but the default is a matter of one engine, "sets", which "auto" stands for then.
   Strategy strategy = {};

@@ -3,12 +3,12 @@
 #include <utility>
 #include <vector>
 
-#include "dlx/run/encode.hpp"
+#include "dlx/query/encode.hpp"
+#include "dlx/query/task.hpp"
 #include "dlx/run/portfolio.hpp"
-#include "dlx/run/task.hpp"
 #include "dlx/selection.hpp"
 
-namespace dlx::run {
+namespace dlx::query {
 namespace {
 
 // So many parts are compared with each other one, to find equal ones.
@@ -57,10 +57,10 @@ class PartTask {
     const Problem& problem = part.problem;
     if (!part.weights.empty() && !problem.has_bounds()) copies_ = written_out(part);
     const Problem& copies = copies_ ? *copies_ : problem;
-    const plan::Step way = plan::way_of_part(problem, wanted.question, budget.how());
-    const Challengers challengers{way == plan::Step::race,
+    const query::Method way = query::choose_method(problem, wanted.query, budget.options());
+    const Challengers challengers{way == query::Method::race,
                                   symmetry && part.weights.empty() && restored == nullptr};
-    if (way == plan::Step::states) {
+    if (way == query::Method::states) {
       task = std::make_unique<StatesTask>(copies, wanted, budget, restored);
     } else if (challengers.states || challengers.symmetries) {
       task = make_portfolio(problem, copies, part.weights, challengers, wanted, budget, restored);
@@ -81,7 +81,7 @@ class PartTask {
 
 class ProductTask final : public Task {
  public:
-  ProductTask(const Problem& problem, const plan::Plan& plan, const Wanted& wanted, Budget& budget,
+  ProductTask(const Problem& problem, const query::Plan& plan, const Wanted& wanted, Budget& budget,
               Restored* restored)
       : problem_(plan.reduction ? plan.reduction->problem : problem),
         plan_(plan),
@@ -222,7 +222,7 @@ class ProductTask final : public Task {
   }
 
   const Problem& problem_;
-  const plan::Plan& plan_;
+  const query::Plan& plan_;
   const bool whole_;
   const std::size_t num_parts_;
   const Wanted wanted_;
@@ -240,9 +240,9 @@ class ProductTask final : public Task {
 
 }  // namespace
 
-std::unique_ptr<Task> make_product_task(const Problem& problem, const plan::Plan& plan,
+std::unique_ptr<Task> make_product_task(const Problem& problem, const query::Plan& plan,
                                         const Wanted& wanted, Budget& budget, Restored* restored) {
   return std::make_unique<ProductTask>(problem, plan, wanted, budget, restored);
 }
 
-}  // namespace dlx::run
+}  // namespace dlx::query

@@ -3,13 +3,13 @@
 #include <string_view>
 #include <vector>
 
-#include "dlx/ask.hpp"
+#include "dlx/query.hpp"
 #include "dlx/settings.hpp"
 
-namespace dlx::plan {
+namespace dlx::query {
 
 /// What a plan may be made of. Internal.
-enum class Step : std::uint8_t {
+enum class Method : std::uint8_t {
   reduce,       ///< leave out what makes no difference
   pieces,       ///< piece by piece
   components,   ///< parts that share no item, each by itself
@@ -27,33 +27,33 @@ enum class Step : std::uint8_t {
 
 /// What a step heeds: the one table. A setting that was asked for and that no step heeds which a
 /// plan may have is refused.
-Settings heeded_by(Step step);
+Settings supported_by(Method method);
 
 /// Nothing was asked for of how covers are found.
-bool is_plain(const How& how);
+bool is_plain(const SolveOptions& options);
 
 /// Whether covers are counted such that symmetries may be used, and why not: "it is saved"; empty
 /// if they may.
-std::string_view symmetry_objection(const Question& question, const How& how);
+std::string_view symmetry_objection(const Query& query, const SolveOptions& options);
 
 /// How a count gets its certificate.
-inline Step certified_by(const How& how) {
-  return how.symmetry == When::always ? Step::symmetric_certificate : Step::certificate;
+inline Method certified_by(const SolveOptions& options) {
+  return options.symmetry == When::always ? Method::symmetric_certificate : Method::certificate;
 }
 
 /// The steps that a plan may have for a question, whatever the problem is.
-std::vector<Step> possible_steps(const Question& question, const How& how);
+std::vector<Method> possible_methods(const Query& query, const SolveOptions& options);
 
-/// Errors: NotHeeded for a setting that was asked for and that no possible step heeds.
-void check_heeded(const Question& question, const How& how);
+/// Errors: UnsupportedSetting for a setting that was asked for and that no possible step heeds.
+void check_supported(const Query& query, const SolveOptions& options);
 
 /// "covers are searched for one by one": what is said of a step.
-std::string_view phrase(Step step);
+std::string_view phrase(Method method);
 
 /// What was asked for: what is not as it is by default.
-Settings asked_for(const Question& question, const How& how);
+Settings asked_for(const Query& query, const SolveOptions& options);
 
 /// The value of a setting as text, for a plan that is shown.
-std::string value_text(Setting setting, const Question& question, const How& how);
+std::string value_text(Setting setting, const Query& query, const SolveOptions& options);
 
-}  // namespace dlx::plan
+}  // namespace dlx::query

@@ -1,5 +1,3 @@
-#include "dlx/ask.hpp"
-
 #include <algorithm>
 #include <chrono>
 #include <new>
@@ -9,9 +7,10 @@
 #include "dlx/deadline.hpp"
 #include "dlx/optimize/proof.hpp"
 #include "dlx/optimize/rounded_costs.hpp"
-#include "dlx/plan/plan.hpp"
-#include "dlx/run/encode.hpp"
-#include "dlx/run/task.hpp"
+#include "dlx/query.hpp"
+#include "dlx/query/encode.hpp"
+#include "dlx/query/plan.hpp"
+#include "dlx/query/task.hpp"
 #include "dlx/run/workers.hpp"
 #include "dlx/states/certificate.hpp"
 #include "dlx/symmetry/isomorph_certificate.hpp"
@@ -20,22 +19,22 @@
 namespace dlx {
 namespace {
 
-using Kind = Question::Kind;
-using run::Budget;
+using Kind = Query::Kind;
+using query::Budget;
 using Clock = Budget::Clock;
 
 // Passes covers on, and knows when there are enough.
 class Delivery {
  public:
   // `before`: covers that were passed on before the run was saved.
-  Delivery(const Question& question, const VisitCover& visit, std::uint64_t before)
-      : question_(question), visit_(visit), solutions_(before) {}
+  Delivery(const Query& query, const VisitCover& visit, std::uint64_t before)
+      : query_(query), visit_(visit), solutions_(before) {}
 
   bool deliver(const Cover& cover) {
-    if (question_.accept && !question_.accept(cover)) return true;
+    if (query_.accept && !query_.accept(cover)) return true;
     ++solutions_;
     if (visit_ && !visit_(cover)) return end(Outcome::interrupted);
-    return solutions_ < question_.limit || end(Outcome::solution_limit);
+    return solutions_ < query_.limit || end(Outcome::solution_limit);
   }
 
   std::uint64_t solutions() const { return solutions_; }
@@ -48,14 +47,14 @@ class Delivery {
     return false;
   }
 
-  const Question& question_;
+  const Query& query_;
   const VisitCover& visit_;
   std::uint64_t solutions_;
   std::optional<Outcome> end_;
 };
 
 // What is said of the search of a reduced problem, beside the reason for the engine.
-void add_choice(const plan::Plan& plan, Statistics& statistics) {
+void add_choice(const query::Plan& plan, Statistics& statistics) {
   if (!plan.reduction) return;
   if (statistics.engine.empty()) statistics.engine = "none";  // nothing was left to search
   std::string& choice = statistics.choice;
@@ -68,47 +67,48 @@ void add_choice(const plan::Plan& plan, Statistics& statistics) {
 }
 
 // What a saved run says of what was asked for.
-SavedRun head_of(const Fingerprint& problem, const Question& question, const How& how,
-                 const plan::Plan& plan) {
+SavedRun head_of(const Fingerprint& problem, const Query& query, const SolveOptions& how,
+                 const query::Plan& plan) {
   SavedRun saved;
   saved.problem = problem;
   saved.engine = how.engine;
   saved.counting = how.counting;
   saved.reducing = how.reducing;
-  saved.kind = plan.kind(question, how);
+  saved.kind = plan.kind(query, how);
   return saved;
 }
 
 // Carries out a plan by tasks, with saves in between.
 class Run {
  public:
-  Run(const Problem& problem, const Question& question, const How& how, const plan::Plan& plan,
+  Run(const Problem& problem, const Query& query, const SolveOptions& how, const query::Plan& plan,
       const VisitCover& visit, SavedRun* saved)
       : problem_(problem),
-        question_(question),
+        query_(query),
         how_(how),
         plan_(plan),
         budget_(how, saved != nullptr ? saved->seconds : 0),
-        lists_(question.kind == Kind::list || question.accept),
-        delivery_(question, visit, lists_ && saved != nullptr ? saved->found.low() : 0),
-        wanted_{question, question.accept ? no_limit : question.limit,
-                lists_ ? &deliver_ : nullptr} {
+        lists_(query.kind == Kind::list || query.accept),
+        delivery_(query, visit, lists_ && saved != nullptr ? saved->found.low() : 0),
+        wanted_{query, query.accept ? no_limit : query.limit, lists_ ? &deliver_ : nullptr} {
     budget_.report_by([this] { return progress(); });
     if (saved == nullptr) return;
     problem_fingerprint_ = saved->problem;
-    restored_ = run::Restored{Decoder(saved->task), std::move(saved->tables)};
+    restored_ = query::Restored{Decoder(saved->task), std::move(saved->tables)};
     task_text_ = std::move(saved->task);
     restored_->in = Decoder(task_text_);
   }
 
-  Answer answer() {
-    Answer answer;
+  Result answer() {
+    Result answer;
     answer.outcome =
-        lists_ && delivery_.solutions() >= question_.limit ? Outcome::solution_limit : search();
-    answer.count = lists_ ? BigCount(delivery_.solutions()) : task_ ? task_->found() : BigCount(0);
+        lists_ && delivery_.solutions() >= query_.limit ? Outcome::solution_limit : search();
+    answer.solutions = lists_  ? BigCount(delivery_.solutions())
+                       : task_ ? task_->found()
+                               : BigCount(0);
     // A run that was gone on with may have found more before.
-    if (question_.limit != no_limit && answer.count > question_.limit) {
-      answer.count = question_.limit;
+    if (query_.limit != no_limit && answer.solutions > query_.limit) {
+      answer.solutions = query_.limit;
     }
     if (task_) task_->add_to(answer.statistics, answer.memo);
     if (task_) task_->add_covers_to(answer);
@@ -123,7 +123,7 @@ class Run {
     std::optional<Outcome> outcome;
     try {
       const bool goes_on = restored_.has_value();
-      task_ = run::make_task(problem_, plan_, wanted_, budget_, goes_on ? &*restored_ : nullptr);
+      task_ = query::make_task(problem_, plan_, wanted_, budget_, goes_on ? &*restored_ : nullptr);
       if (goes_on && (!restored_->in.at_end() || !restored_->tables.empty())) {
         throw StateError("it goes on behind its end");
       }
@@ -141,7 +141,7 @@ class Run {
     }
     if (delivery_.end()) outcome = delivery_.end();
     // Threads may have passed a limit of solutions; what was saved last stays.
-    const bool is_past = outcome == Outcome::solution_limit && question_.kind != Kind::cheapest;
+    const bool is_past = outcome == Outcome::solution_limit && query_.kind != Kind::cheapest;
     if (!is_past && task_ != nullptr) save();
     return *outcome;
   }
@@ -164,10 +164,10 @@ class Run {
 
   std::optional<SavedRun> saved_run() {
     if (!problem_fingerprint_) problem_fingerprint_ = fingerprint(problem_);
-    SavedRun saved = head_of(*problem_fingerprint_, question_, how_, plan_);
+    SavedRun saved = head_of(*problem_fingerprint_, query_, how_, plan_);
     saved.found = lists_ ? BigCount(delivery_.solutions()) : task_->found();
     saved.seconds = budget_.seconds();
-    run::Saved left;
+    query::Saved left;
     if (!task_->save(left)) return std::nullopt;
     saved.nodes = left.nodes;
     saved.task = std::move(left.out.bytes());
@@ -182,23 +182,23 @@ class Run {
   }
 
   const Problem& problem_;
-  const Question& question_;
-  const How& how_;
-  const plan::Plan& plan_;
+  const Query& query_;
+  const SolveOptions& how_;
+  const query::Plan& plan_;
   Budget budget_;
   const bool lists_;
   Delivery delivery_;
   const VisitCover deliver_ = [this](const Cover& cover) { return delivery_.deliver(cover); };
-  const run::Wanted wanted_;
+  const query::Wanted wanted_;
   std::string task_text_;
-  std::optional<run::Restored> restored_;
-  std::unique_ptr<run::Task> task_;
+  std::optional<query::Restored> restored_;
+  std::unique_ptr<query::Task> task_;
   Clock::time_point next_save_ = Clock::time_point::max();
   std::optional<Fingerprint> problem_fingerprint_;  // once it was asked for
 };
 
 // The time that is left after so many seconds.
-std::chrono::duration<double> time_after(double seconds, const How& how) {
+std::chrono::duration<double> time_after(double seconds, const SolveOptions& how) {
   using Seconds = std::chrono::duration<double>;
   return std::max(how.max_time - Seconds(seconds), Seconds(0));
 }
@@ -206,14 +206,14 @@ std::chrono::duration<double> time_after(double seconds, const How& how) {
 // Says in a certificate that no cover costs less than what was found, but for the gap. Where one
 // was asked for, that is what it is; several are listed.
 // `seconds` were used up before.
-void certify(const Problem& problem, const Question& question, const How& how, double seconds,
-             Answer& answer) {
-  SearchOptions limits = Budget(how).search_options();
+void certify(const Problem& problem, const Query& query, const SolveOptions& how, double seconds,
+             Result& answer) {
+  SolveOptions limits = Budget(how).search_options();
   limits.max_time = time_after(seconds, how);
   std::optional<std::int64_t> bound = answer.bound;
   std::span<const CheapCover> listed;
-  if (question.limit > 1) listed = answer.covers;
-  if (answer.covers.size() == question.limit) {
+  if (query.limit > 1) listed = answer.covers;
+  if (answer.covers.size() == query.limit) {
     const std::int64_t cost = answer.covers.back().cost;
     bound = std::min(cost, bound.value_or(cost));
   }
@@ -222,87 +222,87 @@ void certify(const Problem& problem, const Question& question, const How& how, d
 }
 
 // Goes on with `saved`, if there is one.
-Answer answer_cheapest(const Problem& problem, const Question& question, const How& how,
-                       const plan::Plan& plan, const VisitCover& visit, SavedRun* saved) {
+Result answer_cheapest(const Problem& problem, const Query& query, const SolveOptions& how,
+                       const query::Plan& plan, const VisitCover& visit, SavedRun* saved) {
   if (how.certificate != nullptr && optimize::rounding_unit(problem) > 1) {
     throw std::length_error(
         "there are no certificates of bounds for costs that have as many digits as in this "
         "problem");
   }
   const double before = saved != nullptr ? saved->seconds : 0;
-  Answer answer = Run(problem, question, how, plan, visit, saved).answer();
+  Result answer = Run(problem, query, how, plan, visit, saved).answer();
   if (how.certificate != nullptr && answer.whole())
-    certify(problem, question, how, answer.statistics.seconds - before, answer);
+    certify(problem, query, how, answer.statistics.seconds - before, answer);
   for (const CheapCover& cover : answer.covers) {
     if (visit && !visit(Cover(cover.options))) break;
   }
   return answer;
 }
 
-Answer answer_diagram(const Problem& problem, const How& how) {
-  Answer answer;
+Result answer_diagram(const Problem& problem, const SolveOptions& how) {
+  Result answer;
   answer.diagram = zdd::build(problem, how);
   answer.outcome = answer.diagram->outcome;
   answer.statistics.seconds = answer.diagram->seconds;
   return answer;
 }
 
-Answer answer_certified(const Problem& problem, const How& how) {
+Result answer_certified(const Problem& problem, const SolveOptions& how) {
   states::Certificate certificate(problem, how);
-  Answer answer;
+  Result answer;
   answer.outcome = certificate.write();
   const double seconds = certificate.seconds();
   if (answer.outcome == Outcome::exhausted) {
     // The number comes from tables of its own, not from the lines.
-    How count = how;
+    SolveOptions count = how;
     count.certificate = nullptr;
     count.counting = Counting::states;
     count.max_time = time_after(seconds, how);
-    const Question question{.kind = Kind::count};
+    const Query query{.kind = Kind::count};
     const VisitCover nobody;
-    const plan::Plan plan = plan::make_plan(problem, question, count);
-    answer = Run(problem, question, count, plan, nobody, nullptr).answer();
+    const query::Plan plan = query::make_plan(problem, query, count);
+    answer = Run(problem, query, count, plan, nobody, nullptr).answer();
   }
   answer.statistics.seconds += seconds;
   if (answer.outcome == Outcome::exhausted) {
-    certificate.finish(answer.count);
+    certificate.finish(answer.solutions);
   } else {
-    answer.count = 0;
+    answer.solutions = 0;
   }
   return answer;
 }
 
-Answer answer_certified_by_symmetries(const Problem& problem, const How& how) {
+Result answer_certified_by_symmetries(const Problem& problem, const SolveOptions& how) {
   symmetry::IsomorphCertificate certificate(problem, how);
-  Answer answer;
+  Result answer;
   answer.outcome = certificate.write();
   answer.statistics = certificate.statistics();
   if (answer.outcome == Outcome::exhausted) {
     certificate.finish();
-    answer.count = certificate.count();
+    answer.solutions = certificate.count();
   }
   return answer;
 }
 
-Answer answer_new(const Problem& problem, const Question& question, const How& how,
-                  const plan::Plan& plan, const VisitCover& visit) {
+Result answer_new(const Problem& problem, const Query& query, const SolveOptions& how,
+                  const query::Plan& plan, const VisitCover& visit) {
   switch (plan.way) {
-    case plan::Step::cheapest:
-      return answer_cheapest(problem, question, how, plan, visit, nullptr);
-    case plan::Step::diagram:
+    case query::Method::cheapest:
+      return answer_cheapest(problem, query, how, plan, visit, nullptr);
+    case query::Method::diagram:
       return answer_diagram(problem, how);
-    case plan::Step::certificate:
+    case query::Method::certificate:
       return answer_certified(problem, how);
-    case plan::Step::symmetric_certificate:
+    case query::Method::symmetric_certificate:
       return answer_certified_by_symmetries(problem, how);
     default:
-      return Run(problem, question, how, plan, visit, nullptr).answer();
+      return Run(problem, query, how, plan, visit, nullptr).answer();
   }
 }
 
 // What was asked for goes on as it was, unless it is asked for anew.
-How settings_of(const SavedRun& saved, const How& how) {
-  How same = how;
+SolveOptions settings_of(const SavedRun& saved, const SolveOptions& how) {
+  SolveOptions same = how;
   if (how.engine == "auto" && how.counting == Counting::automatic) {
     same.engine = saved.engine;
     same.counting = saved.counting;
@@ -315,7 +315,7 @@ std::string engine_of(const std::string& engine, Counting counting) {
   return counting == Counting::states ? "memo" : engine;
 }
 
-void check_settings(const SavedRun& saved, const How& how) {
+void check_settings(const SavedRun& saved, const SolveOptions& how) {
   const std::vector<EngineInfo> known = engines();
   if (std::ranges::none_of(known,
                            [&](const EngineInfo& each) { return each.name == saved.engine; })) {
@@ -333,71 +333,71 @@ void check_settings(const SavedRun& saved, const How& how) {
 // Ends planning, which has no outcome of its own, and tells so. What it takes is part of the time
 // that the budget allows.
 template <typename Answering>
-Answer within_limits(const Question& question, const Budget& budget, Answering answering) {
+Result within_limits(const Query& query, const Budget& budget, Answering answering) {
   try {
-    const Deadline deadline(budget.deadline(), budget.how().stop);
+    const Deadline deadline(budget.deadline(), budget.options().stop);
     return answering();
   } catch (const Stopped& stopped) {
-    Answer answer;
+    Result answer;
     answer.outcome = stopped.outcome();
     answer.statistics.seconds = budget.seconds();
-    if (question.kind == Kind::diagram) answer.diagram.emplace().outcome = answer.outcome;
+    if (query.kind == Kind::diagram) answer.diagram.emplace().outcome = answer.outcome;
     return answer;
   }
 }
 
 }  // namespace
 
-Answer ask(const Problem& problem, const Question& question, const How& how,
+Result run(const Problem& problem, const Query& query, const SolveOptions& how,
            const VisitCover& visit) {
-  return run::ask_within(problem, question, Budget(how), visit);
+  return query::run_within(problem, query, Budget(how), visit);
 }
 
-Answer ask(const Problem& problem, const Question& question, const How& how,
+Result run(const Problem& problem, const Query& query, const SolveOptions& how,
            const VisitCover& visit, SavedRun saved) {
   const Budget budget(how);
-  return within_limits(question, budget, [&] {
+  return within_limits(query, budget, [&] {
     if (fingerprint(problem) != saved.problem) throw StateError("it is of another problem");
-    const How same = settings_of(saved, how);
+    const SolveOptions same = settings_of(saved, how);
     check_settings(saved, same);
-    plan::check_heeded(question, how);
-    const plan::Plan plan = plan::make_plan(problem, question, same);
-    const std::string kind = plan.kind(question, same);
+    query::check_supported(query, how);
+    const query::Plan plan = query::make_plan(problem, query, same);
+    const std::string kind = plan.kind(query, same);
     if (kind != saved.kind)
       throw StateError("it is of '" + saved.kind + "', not of '" + kind + "'");
-    How left = same;
+    SolveOptions left = same;
     left.max_time = budget.left().max_time;
-    Answer answer = plan.way == plan::Step::cheapest
-                        ? answer_cheapest(problem, question, left, plan, visit, &saved)
-                        : Run(problem, question, left, plan, visit, &saved).answer();
-    answer.plan = plan.text(question, same);
+    Result answer = plan.way == query::Method::cheapest
+                        ? answer_cheapest(problem, query, left, plan, visit, &saved)
+                        : Run(problem, query, left, plan, visit, &saved).answer();
+    answer.plan = plan.text(query, same);
     return answer;
   });
 }
 
-std::string explain(const Problem& problem, const Question& question, const How& how) {
-  plan::check_heeded(question, how);
-  return plan::make_plan(problem, question, how).text(question, how);
+std::string explain(const Problem& problem, const Query& query, const SolveOptions& how) {
+  query::check_supported(query, how);
+  return query::make_plan(problem, query, how).text(query, how);
 }
 
-namespace run {
+namespace query {
 
-Answer ask_within(const Problem& problem, const Question& question, const Budget& budget,
+Result run_within(const Problem& problem, const Query& query, const Budget& budget,
                   const VisitCover& visit) {
-  return within_limits(question, budget, [&] {
-    const How& how = budget.how();
-    plan::check_heeded(question, how);
-    const plan::Plan plan = plan::make_plan(problem, question, how);
-    const How left = budget.left();
-    Answer answer = answer_new(problem, question, left, plan, visit);
-    answer.plan = plan.text(question, how);
+  return within_limits(query, budget, [&] {
+    const SolveOptions& how = budget.options();
+    query::check_supported(query, how);
+    const query::Plan plan = query::make_plan(problem, query, how);
+    const SolveOptions left = budget.left();
+    Result answer = answer_new(problem, query, left, plan, visit);
+    answer.plan = plan.text(query, how);
     return answer;
   });
 }
 
-std::unique_ptr<Task> make_task(const Problem& problem, const plan::Plan& plan,
+std::unique_ptr<Task> make_task(const Problem& problem, const query::Plan& plan,
                                 const Wanted& wanted, Budget& budget, Restored* restored) {
-  if (plan.way == plan::Step::cheapest || plan.way == plan::Step::within_cost)
+  if (plan.way == query::Method::cheapest || plan.way == query::Method::within_cost)
     return make_cheapest_task(problem, wanted, budget, restored);
   if (plan.by_pieces) return make_pieces_task(problem, wanted, budget, restored);
   if (wanted.visit == nullptr) return make_product_task(problem, plan, wanted, budget, restored);
@@ -405,5 +405,5 @@ std::unique_ptr<Task> make_task(const Problem& problem, const plan::Plan& plan,
   return std::make_unique<SearchTask>(problem, wanted, budget, restored);
 }
 
-}  // namespace run
+}  // namespace query
 }  // namespace dlx

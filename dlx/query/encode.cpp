@@ -2,7 +2,7 @@
 // forced options, begun, solutions, statistics, parts; then the checksum. Of a path stands how many
 // options it has in common with the one before it, and the others.
 
-#include "dlx/run/encode.hpp"
+#include "dlx/query/encode.hpp"
 
 #include <algorithm>
 #include <span>

@@ -2,13 +2,13 @@
 #include <string>
 #include <utility>
 
-#include "dlx/run/encode.hpp"
-#include "dlx/run/task.hpp"
+#include "dlx/query/encode.hpp"
+#include "dlx/query/task.hpp"
 #include "dlx/states/order.hpp"
 #include "dlx/states/sweep.hpp"
 #include "dlx/tuning/tuning.hpp"
 
-namespace dlx::run {
+namespace dlx::query {
 namespace {
 
 // Binary logarithms of states: of a plain order from which on a tree is looked for, and how many
@@ -23,13 +23,13 @@ StatesTask::StatesTask(const Problem& problem, const Wanted& wanted, Budget& bud
     : problem_(problem),
       wanted_(wanted),
       budget_(budget),
-      saves_(restored != nullptr || budget.how().on_save),
+      saves_(restored != nullptr || budget.options().on_save),
       options_(budget.search_options()),
       meter_(options_, budget.reporter()) {
   if (restored == nullptr) return;
   pass(restored->in, memo_);
   if (!restored->in.flag()) return;
-  const std::string& order = budget.how().item_order;
+  const std::string& order = budget.options().item_order;
   if (order != "auto" && order != memo_.order) {
     throw StateError("its items are in the order " + std::string(memo_.order) + ", not " + order);
   }
@@ -77,7 +77,7 @@ const std::vector<states::ItemOrder>& StatesTask::orders() {
 
 bool StatesTask::prepare() {
   if (sweep_ != nullptr) return true;
-  if (!space_ && !prepare(budget_.how().item_order)) return false;
+  if (!space_ && !prepare(budget_.options().item_order)) return false;
   if (sweep_ == nullptr) sweep_ = states::make_sweep(*space_, budget_.memory());
   return true;
 }
@@ -169,4 +169,4 @@ bool StatesTask::save(Saved& saved) {
   return true;
 }
 
-}  // namespace dlx::run
+}  // namespace dlx::query

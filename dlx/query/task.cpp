@@ -1,4 +1,4 @@
-#include "dlx/run/task.hpp"
+#include "dlx/query/task.hpp"
 
 #include <algorithm>
 
@@ -35,50 +35,51 @@ void add_statistics(const MemoStatistics& part, MemoStatistics& sum) {
 
 }  // namespace dlx
 
-namespace dlx::run {
+namespace dlx::query {
 
-How Budget::left() const {
+SolveOptions Budget::left() const {
   using Seconds = std::chrono::duration<double>;
-  How left = how_;
-  left.max_time = std::max(how_.max_time - Seconds(elapsed()), Seconds(0));
+  SolveOptions left = options_;
+  left.max_time = std::max(options_.max_time - Seconds(elapsed()), Seconds(0));
   return left;
 }
 
 Budget::Clock::time_point Budget::deadline() const {
   // A limit beyond the range of the clock is none.
   constexpr std::chrono::duration<double> longest{1e9};
-  if (how_.max_time >= longest) return Clock::time_point::max();
-  return begin_ + std::chrono::duration_cast<Clock::duration>(how_.max_time);
+  if (options_.max_time >= longest) return Clock::time_point::max();
+  return begin_ + std::chrono::duration_cast<Clock::duration>(options_.max_time);
 }
 
 std::optional<Outcome> Budget::over() const {
-  if (how_.stop != nullptr && how_.stop->requested()) return Outcome::interrupted;
+  if (options_.stop != nullptr && options_.stop->requested()) return Outcome::interrupted;
   if (Clock::now() >= deadline()) return Outcome::time_limit;
   return std::nullopt;
 }
 
-SearchOptions Budget::search_options() const {
-  SearchOptions options;
-  options.engine = how_.engine;
-  options.strategy = how_.strategy;
-  options.threads = how_.threads;
-  options.ordered = how_.ordered;
-  options.max_nodes = how_.max_nodes;
-  if (how_.max_nodes != no_limit) options.max_nodes -= std::min(nodes_spent_, how_.max_nodes);
-  options.stop = how_.stop;
-  options.progress_interval = how_.progress_interval;
+SolveOptions Budget::search_options() const {
+  SolveOptions options;
+  options.engine = options_.engine;
+  options.strategy = options_.strategy;
+  options.threads = options_.threads;
+  options.ordered = options_.ordered;
+  options.max_nodes = options_.max_nodes;
+  if (options_.max_nodes != no_limit)
+    options.max_nodes -= std::min(nodes_spent_, options_.max_nodes);
+  options.stop = options_.stop;
+  options.progress_interval = options_.progress_interval;
   return options;
 }
 
 unsigned Budget::threads() const { return thread_count(search_options()); }
 
 std::function<void()> Budget::reporter() const {
-  if (!how_.on_progress) return {};
+  if (!options_.on_progress) return {};
   return [this] {
     Progress progress = progress_();
     progress.seconds = seconds();
-    how_.on_progress(progress);
+    options_.on_progress(progress);
   };
 }
 
-}  // namespace dlx::run
+}  // namespace dlx::query

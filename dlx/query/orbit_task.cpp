@@ -6,11 +6,11 @@
 #include "dlx/run/workers.hpp"
 #include "dlx/tuning/tuning.hpp"
 
-namespace dlx::run {
+namespace dlx::query {
 namespace {
 
-SearchOptions options_of(const std::string& engine, const Budget& budget) {
-  SearchOptions options = budget.search_options();
+SolveOptions options_of(const std::string& engine, const Budget& budget) {
+  SolveOptions options = budget.search_options();
   options.engine = engine;
   return options;
 }
@@ -142,4 +142,4 @@ void OrbitTask::add_to(Statistics& statistics, MemoStatistics&) const {
   add_statistics(own, statistics);
 }
 
-}  // namespace dlx::run
+}  // namespace dlx::query

@@ -7,11 +7,11 @@
 #include <vector>
 
 #include "dlx/optimize/cheapest.hpp"
-#include "dlx/run/encode.hpp"
-#include "dlx/run/task.hpp"
+#include "dlx/query/encode.hpp"
+#include "dlx/query/task.hpp"
 #include "dlx/run/workers.hpp"
 
-namespace dlx::run {
+namespace dlx::query {
 namespace {
 
 using Ids = std::vector<OptionId>;
@@ -74,7 +74,7 @@ class CheapestTask final : public Task {
       : problem_(problem),
         wanted_(wanted),
         budget_(budget),
-        keeps_(wanted.question.kind == Question::Kind::cheapest) {
+        keeps_(wanted.query.kind == Query::Kind::cheapest) {
     if (restored != nullptr) pass_state(restored->in, restored_.emplace());
   }
 
@@ -99,7 +99,7 @@ class CheapestTask final : public Task {
     if (search_) add_statistics(search_->statistics(), statistics);
   }
 
-  void add_covers_to(Answer& answer) const override {
+  void add_covers_to(Result& answer) const override {
     if (!keeps_) return;
     if (search_) answer.covers = search_->covers();
     answer.bound = search_ ? search_->bound() : sum_of_negative_costs(problem_);
@@ -117,14 +117,14 @@ class CheapestTask final : public Task {
 
  private:
   void begin() {
-    const Question& question = wanted_.question;
-    optimize::Request request{.count = question.limit,
-                              .max_cost = question.max_cost,
-                              .gap = question.gap,
+    const Query& query = wanted_.query;
+    optimize::Request request{.count = query.limit,
+                              .max_cost = query.max_cost,
+                              .gap = query.gap,
                               .visit = {},
                               .effort = {}};
     if (!keeps_) request.visit = [this](const CheapCover& cover) { return show(cover); };
-    SearchOptions limits = budget_.search_options();
+    SolveOptions limits = budget_.search_options();
     limits.max_time = budget_.left().max_time;
     limits.threads = keeps_ && budget_.has_threads() ? thread_count(limits) : 1;
     search_ =
@@ -156,4 +156,4 @@ std::unique_ptr<Task> make_cheapest_task(const Problem& problem, const Wanted& w
   return std::make_unique<CheapestTask>(problem, wanted, budget, restored);
 }
 
-}  // namespace dlx::run
+}  // namespace dlx::query

@@ -4,13 +4,13 @@
 #include <utility>
 #include <vector>
 
-#include "dlx/run/encode.hpp"
+#include "dlx/query/encode.hpp"
+#include "dlx/query/task.hpp"
 #include "dlx/run/search.hpp"
-#include "dlx/run/task.hpp"
 #include "dlx/selection.hpp"
 #include "dlx/verify.hpp"
 
-namespace dlx::run {
+namespace dlx::query {
 namespace {
 
 // Covers of a part are kept as long as they have no more options in all.
@@ -140,7 +140,7 @@ class Wheel {
 
   const std::vector<OptionId> options_;  // of the part, as options of the whole
   const Problem problem_;
-  const SearchOptions search_options_;
+  const SolveOptions search_options_;
   Meter meter_;
   std::optional<Search> search_;
   bool keeps_ = true;
@@ -239,7 +239,7 @@ class WheelsTask final : public Task {
 
 class ReducedTask final : public Task {
  public:
-  ReducedTask(const plan::Plan& plan, const Wanted& wanted, Budget& budget, Restored* restored)
+  ReducedTask(const query::Plan& plan, const Wanted& wanted, Budget& budget, Restored* restored)
       : reduction_(*plan.reduction), wanted_(wanted), budget_(budget) {
     if (restored != nullptr) {
       pass(restored->in, found_, pending_, skip_);
@@ -249,7 +249,7 @@ class ReducedTask final : public Task {
         }
       }
     }
-    const Wanted inner{wanted.question, reduction_.has_copies() ? no_limit : wanted.limit, &show_};
+    const Wanted inner{wanted.query, reduction_.has_copies() ? no_limit : wanted.limit, &show_};
     if (plan.components.size() > 1) {
       inner_ = std::make_unique<WheelsTask>(reduction_.problem, plan.components, inner, budget,
                                             restored);
@@ -325,9 +325,9 @@ class ReducedTask final : public Task {
 
 }  // namespace
 
-std::unique_ptr<Task> make_reduced_task(const plan::Plan& plan, const Wanted& wanted,
+std::unique_ptr<Task> make_reduced_task(const query::Plan& plan, const Wanted& wanted,
                                         Budget& budget, Restored* restored) {
   return std::make_unique<ReducedTask>(plan, wanted, budget, restored);
 }
 
-}  // namespace dlx::run
+}  // namespace dlx::query

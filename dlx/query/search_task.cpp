@@ -1,14 +1,14 @@
 #include <algorithm>
 
-#include "dlx/run/encode.hpp"
-#include "dlx/run/task.hpp"
+#include "dlx/query/encode.hpp"
+#include "dlx/query/task.hpp"
 #include "dlx/tuning/tuning.hpp"
 
-namespace dlx::run {
+namespace dlx::query {
 namespace {
 
-SearchOptions options_of(const Wanted& wanted, const Budget& budget, bool weighted) {
-  SearchOptions options = budget.search_options();
+SolveOptions options_of(const Wanted& wanted, const Budget& budget, bool weighted) {
+  SolveOptions options = budget.search_options();
   // It is what covers stand for that is limited.
   options.max_solutions = weighted ? no_limit : wanted.limit;
   return options;
@@ -90,4 +90,4 @@ bool SearchTask::save(Saved& saved) {
   return true;
 }
 
-}  // namespace dlx::run
+}  // namespace dlx::query

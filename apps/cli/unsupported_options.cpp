@@ -10,7 +10,7 @@
 
 #include "apps/cli/command_line.hpp"
 #include "apps/cli/search.hpp"
-#include "dlx/ask.hpp"
+#include "dlx/query.hpp"
 
 namespace dlx::cli {
 namespace {
@@ -20,7 +20,7 @@ using Names = std::span<const std::string_view>;
 struct Heeds {
   Inquiry asked;
   std::string_view asked_by;        // the option that asks it; empty if the command does
-  Question::Kind kind;              // of the question to the library
+  Query::Kind kind;                 // of the question to the library
   std::array<Names, 4> shown = {};  // options that are no settings of the library
   Names taken = {};                 // those that are, and that the question itself sets
 };
@@ -39,7 +39,7 @@ constexpr std::string_view problems[] = {"from", "time-limit", "output"};
 constexpr std::string_view puzzles[] = {"from", "to", "format", "output", "warnings"};
 constexpr std::string_view checkpoints[] = {"checkpoint"};
 
-using enum Question::Kind;
+using enum Query::Kind;
 constexpr Heeds all[] = {
     {Inquiry::list, "", list, {progress, talk, answers, pictures}},
     {Inquiry::count, "", count, {progress, talk, answers, number}},
@@ -65,8 +65,8 @@ static_assert(std::ranges::is_sorted(all, std::ranges::less_equal(), &Heeds::ask
 // What the library heeds of such a question, whatever the problem is.
 Settings settings_of(const CommandLine& line, const Heeds& heeds, const std::string& engine) {
   static const std::vector<Piece> some_pieces;
-  Question question{.kind = heeds.kind};
-  How how;
+  Query question{.kind = heeds.kind};
+  SolveOptions how;
   if (engine == "memo") how.counting = Counting::states;
   if (engine != "memo" && !engine.empty()) how.engine = engine;
   if (engine != "memo" && line.text("symmetry") == "on") how.symmetry = When::always;
@@ -86,12 +86,12 @@ Settings settings_of(const CommandLine& line, const Heeds& heeds, const std::str
       break;
     case Inquiry::list_part:
     case Inquiry::count_part:
-      question.pieces = &some_pieces;
+      question.subproblems = &some_pieces;
       break;
     default:
       break;
   }
-  return heeded(question, how);
+  return supported_settings(question, how);
 }
 
 bool is_heeded(Settings settings, std::string_view option) {
@@ -140,7 +140,7 @@ std::string asked_instead(const CommandLine& line, const Heeds& heeds, const std
   Words asking;
   for (const Heeds& other : heeds_of::all) {
     const bool counts = other.asked == Inquiry::count;
-    const bool lists = other.kind == Question::Kind::list || other.kind == Question::Kind::count;
+    const bool lists = other.kind == Query::Kind::list || other.kind == Query::Kind::count;
     if (lists && !counts && other.kind != heeds.kind) continue;  // of another command
     const std::string by(counts ? "count" : other.asked_by);
     if (std::ranges::find(listed, by, &Option::name) == listed.end()) continue;
@@ -179,9 +179,10 @@ void refuse_unheeded(const CommandLine& line, Inquiry asked) {
     if (!line.has(option.name) || !concerns_search(option)) continue;
     const bool shown =
         std::ranges::any_of(heeds.shown, [&](Names names) { return has(names, option.name); });
-    const bool heeded = option.name == heeds.asked_by || shown ||
-                        (is_heeded(settings, option.name) && !has(heeds.taken, option.name));
-    if (!heeded && !is_default(line, option.name)) {
+    const bool supported_settings =
+        option.name == heeds.asked_by || shown ||
+        (is_heeded(settings, option.name) && !has(heeds.taken, option.name));
+    if (!supported_settings && !is_default(line, option.name)) {
       throw UsageError(refusal(line, heeds, option.name));
     }
   }

@@ -1,17 +1,17 @@
 #include <optional>
 #include <vector>
 
-#include "dlx/run/encode.hpp"
-#include "dlx/run/task.hpp"
+#include "dlx/query/encode.hpp"
+#include "dlx/query/task.hpp"
 #include "dlx/split.hpp"
 
-namespace dlx::run {
+namespace dlx::query {
 namespace {
 
 // What is left of a piece, how it is gone about, and the task for it.
 struct Work {
   PieceProblem left;
-  std::optional<plan::Plan> plan;
+  std::optional<query::Plan> plan;
   std::unique_ptr<Task> task;
   std::uint64_t nodes_before = 0;  // before it was saved
 };
@@ -19,8 +19,8 @@ struct Work {
 class PiecesTask final : public Task {
  public:
   PiecesTask(const Problem& problem, const Wanted& wanted, Budget& budget, Restored* restored)
-      : problem_(problem), pieces_(*wanted.question.pieces), wanted_(wanted), budget_(budget) {
-    question_.kind = wanted.question.kind;
+      : problem_(problem), pieces_(*wanted.query.subproblems), wanted_(wanted), budget_(budget) {
+    query_.kind = wanted.query.kind;
     for (const Piece& piece : pieces_) weight_ += piece.weight;
     if (restored != nullptr) restore(*restored);
   }
@@ -78,13 +78,13 @@ class PiecesTask final : public Task {
     work_ = std::make_unique<Work>();
     work_->left = piece_problem(problem_, piece);
     if (work_->left.dead) return;
-    Wanted wanted{question_, no_limit, wanted_.visit != nullptr ? &show_ : nullptr};
+    Wanted wanted{query_, no_limit, wanted_.visit != nullptr ? &show_ : nullptr};
     if (wanted_.limit != no_limit) {
       const BigCount found = found_;
       wanted.limit = found.fits() && found.low() < wanted_.limit ? wanted_.limit - found.low() : 0;
     }
     const Problem& left = work_->left.problem;
-    work_->plan = plan::make_plan(left, question_, budget_.how());
+    work_->plan = query::make_plan(left, query_, budget_.options());
     work_->task = make_task(left, *work_->plan, wanted, budget_, restored);
     work_->nodes_before = nodes_of(*work_->task);
   }
@@ -125,7 +125,7 @@ class PiecesTask final : public Task {
   const std::vector<Piece>& pieces_;
   const Wanted wanted_;
   Budget& budget_;
-  Question question_;  // of each piece
+  Query query_;  // of each piece
   const VisitCover show_ = [this](const Cover& cover) { return show(cover); };
   std::size_t done_ = 0;
   BigCount found_ = 0;  // of the pieces that are done
@@ -144,4 +144,4 @@ std::unique_ptr<Task> make_pieces_task(const Problem& problem, const Wanted& wan
   return std::make_unique<PiecesTask>(problem, wanted, budget, restored);
 }
 
-}  // namespace dlx::run
+}  // namespace dlx::query
