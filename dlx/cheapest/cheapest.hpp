@@ -8,6 +8,7 @@
 
 #include "dlx/cost.hpp"
 #include "dlx/problem.hpp"
+#include "dlx/result.hpp"
 #include "dlx/solve_options.hpp"
 
 namespace dlx {
