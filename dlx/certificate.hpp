@@ -62,7 +62,7 @@ struct CertifiedCount {
 /// whatever a certificate says about that, a number that is wrong cannot pass.
 ///
 ///     std::stringstream file;
-///     dlx::run(problem, {.kind = dlx::Query::Kind::count}, {.certificate = &file});
+///     dlx::run(problem, {.kind = dlx::Query::Kind::count, .certificate = &file});
 ///     std::cout << dlx::verify_count(problem, file, "file").count << '\n';
 ///
 /// `in`:     read to its end; what its buffer throws passes through. `source`: its name.
@@ -110,8 +110,8 @@ struct CertifiedBound {
 ///   - what is left is searched, where a line says so.
 ///
 ///     std::stringstream file;
-///     dlx::run(problem, {.kind = dlx::Query::Kind::cheapest, .limit = 1},
-///              {.certificate = &file});
+///     dlx::run(problem, {.kind = dlx::Query::Kind::cheapest, .certificate = &file},
+///              {.max_solutions = 1});
 ///     std::cout << *dlx::verify_bound(problem, file, "file").bound << '\n';
 ///
 /// `in`:     read to its end; what its buffer throws passes through. `source`: its name.

@@ -9,15 +9,16 @@
 ///              Unpacker, unpack  what is packed by gzip or zstd, plain
 ///              find_warnings     items that no option has, options without a primary item
 ///
-///   ask        ask               lists, counts, the K cheapest, within a cost, a diagram: one door
-///              Question, How     what is asked, and how it is to be found: engine, threads, limits
-///              Answer            what was found; explain: how it will be gone about
-///              SavedRun          what is left, to go on with it in another process
+///   query      count, solve      the usual queries; cheapest, diagram, classes, estimate, split
+///              run               all of them: Query and SolveOptions in, Result out
+///              Query             what is to be found out
+///              SolveOptions      how: engine, threads, limits, progress
+///              explain           the method that will be used
+///              SavedRun          what is left, to continue in another process
 ///
 ///   search     Solver            next / range-for, for_each, count, first; force, reset: covers
 ///                                pulled one by one, by an engine
 ///              Batch             one problem with many sets of forced options, side by side
-///              SolveOptions     engine, threads, max_solutions, max_nodes, max_time, progress
 ///              StopFlag          stops a search from another thread or a signal handler
 ///              SearchState       what is left of a search
 ///
@@ -34,8 +35,6 @@
 ///                                back
 ///              select            a part of a problem; find_components: those without an item in
 ///                                common
-///              estimate          how large a search is, and how many covers there are, by probing
-///              split             parts of a search for many processes
 ///              Deadline          an end for work that is no search: reading, building, reducing
 
 #include "dlx/batch.hpp"            // IWYU pragma: export
@@ -54,6 +53,7 @@
 #include "dlx/query.hpp"            // IWYU pragma: export
 #include "dlx/random.hpp"           // IWYU pragma: export
 #include "dlx/reduce.hpp"           // IWYU pragma: export
+#include "dlx/result.hpp"           // IWYU pragma: export
 #include "dlx/saved_run.hpp"        // IWYU pragma: export
 #include "dlx/search_state.hpp"     // IWYU pragma: export
 #include "dlx/selection.hpp"        // IWYU pragma: export

@@ -10,14 +10,11 @@
 
 namespace dlx {
 
-/// How to estimate.
+/// How to estimate. SolveOptions::max_time and its flag end the probing, and then the result
+/// depends on the machine. A probe that is under way is left out, be it the only one.
 struct EstimateOptions {
   std::uint64_t probes = 10'000;
-  /// Ends the probing after that time; what it came to then depends on the machine. So does the
-  /// flag. A probe that is under way is left out, be it the only one.
-  std::chrono::duration<double> max_time = std::chrono::duration<double>::max();
   std::uint64_t seed = 0;
-  const StopFlag* stop = nullptr;  ///< not owned
 };
 
 /// An estimated number, with its 95% confidence interval. Numbers that no double holds are
@@ -83,7 +80,8 @@ struct Estimate {
 /// Errors:   std::invalid_argument without probes.
 /// Source:   Knuth, Estimating the efficiency of backtrack programs, Math. Comp. 29 (1975);
 ///           P. Hall, On the removal of skewness by transformation, J. R. Stat. Soc. B 54 (1992).
-Estimate estimate(const Problem& problem, const EstimateOptions& options = {});
+Estimate estimate(const Problem& problem, const EstimateOptions& probing = {},
+                  const SolveOptions& options = {});
 
 /// How long a search takes for what estimate() calls a node.
 struct NodeRate {

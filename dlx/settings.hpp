@@ -2,11 +2,13 @@
 
 #include <cstdint>
 #include <initializer_list>
+#include <stdexcept>
+#include <string>
 #include <string_view>
 
 namespace dlx {
 
-/// What can be asked for beside the question itself. A step of a plan heeds some of them; the table
+/// What can be set beside the kind of a query. Each method supports some of the settings; the table
 /// is in dlx/query/methods.cpp.
 enum class Setting : std::uint8_t {
   engine,
@@ -29,7 +31,7 @@ enum class Setting : std::uint8_t {
   max_cost,
   gap,
   accept,
-  pieces,
+  subproblems,
 };
 inline constexpr std::uint8_t num_settings = 21;
 
@@ -56,6 +58,17 @@ class Settings {
   }
 
   std::uint32_t bits_ = 0;
+};
+
+/// Thrown when a setting has no effect on a query. what() names the setting and the method that
+/// would answer the query.
+class UnsupportedSetting : public std::invalid_argument {
+ public:
+  UnsupportedSetting(Setting setting, const std::string& by);
+  Setting setting() const { return setting_; }
+
+ private:
+  Setting setting_;
 };
 
 }  // namespace dlx

@@ -7,6 +7,7 @@
 #include <functional>
 #include <limits>
 #include <optional>
+#include <stdexcept>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -39,7 +40,6 @@ enum class Outcome {
 /// "exhausted", "solution limit", ...
 std::string_view to_string(Outcome outcome);
 
-struct SearchState;
 /// Which item is branched on. Items with one option left always come first; of equally good ones,
 /// the first in the order of the problem.
 enum class Branching {
@@ -96,36 +96,82 @@ struct Progress {
   std::optional<std::int64_t> bound = {};  ///< every other cover costs that or more
 };
 
-/// How to search, and when to stop.
+/// What states did where covers were counted by them. Parts of a problem are counted one after the
+/// other; these are sums but for `memory`.
+struct MemoStatistics {
+  std::uint64_t states = 0;    ///< expanded, each once unless memory was short
+  std::uint64_t reached = 0;   ///< times that a state was reached by a choice
+  std::uint64_t hits = 0;      ///< of these, those to a state that was there already
+  std::uint64_t lone = 0;      ///< nodes searched without a table, since memory was short
+  std::uint64_t memory = 0;    ///< bytes of the tables at their largest
+  std::size_t state_bits = 0;  ///< bits of the largest kind of state
+  std::string_view order;      ///< in which it went through the items (of the largest part)
+  std::size_t components = 1;  ///< parts of the problem that have no item in common
+  bool dropped = false;        ///< it did not pay: an engine enumerated the covers
+};
+
+/// When something is done that may pay: to reduce a problem before it is searched (reduce()), or to
+/// use its symmetries to count its covers.
+enum class When {
+  automatic,  ///< if a probe says that it pays, or counting takes longer than to look for
+              ///< symmetries
+  always,     ///< at once; of symmetries: and in no other way
+  never,
+};
+
+/// How covers are counted.
+enum class Counting {
+  automatic,  ///< by states and by enumerating in turns, as long as either may pay
+  states,     ///< by states alone
+  engine,     ///< by the engine, one by one
+};
+
+struct SavedRun;  // dlx/saved_run.hpp
+
+/// How covers are to be found, and when to stop. Fields left at their defaults are chosen
+/// automatically. A setting that has no effect on a query is refused: see UnsupportedSetting.
 struct SolveOptions {
   std::string engine = "auto";  ///< a name of engines(), or "auto"
-  /// Any but the default is a matter of one engine, "sets", which "auto" stands for then.
+  /// Only the engine "sets" has others than the default, and "auto" stands for it then.
   Strategy strategy = {};
-  unsigned threads = 1;  ///< for for_each() and count(); 0 means one for each core
-  /// for_each() with several threads: covers in the order of one thread, or as they are found.
-  bool ordered = true;
+  Counting counting = Counting::automatic;
+  unsigned threads = 1;  ///< of searches; 0: one for each core
+  bool ordered = true;   ///< with several threads: covers in the order of one
+  When reducing = When::automatic;
+  When symmetry = When::automatic;  ///< of counts neither saved nor limited, which refuse `always`
+  /// In which order states go through the items: a name of item_orders(), or "auto".
+  std::string item_order = "auto";
+  /// Bytes that tables of states may take, beside what the problem itself needs.
+  std::uint64_t memory = std::uint64_t{1} << 30;
+
+  /// The search ends with so many covers; of the cheapest: how many are wanted.
   std::uint64_t max_solutions = no_limit;
+  std::uint64_t max_nodes = no_limit;
+  std::chrono::duration<double> max_time = std::chrono::duration<double>::max();
+  const StopFlag* stop = nullptr;  ///< not owned; looked at every few milliseconds or less
   /// Whether a search for few covers (one with max_solutions, or whose covers are pulled) races the
   /// engine with two searches that restart, until one of them has found a cover; see
   /// docs/engines.md. Takes the default strategy and a problem without bounds, else there is no
   /// race. By default: if the engine is "auto".
   std::optional<bool> race = {};
-  std::uint64_t max_nodes = no_limit;
-  std::chrono::duration<double> max_time = std::chrono::duration<double>::max();
-  const StopFlag* stop = nullptr;  ///< not owned; looked at every few milliseconds or less
-  std::function<void(const Progress&)> on_progress = {};  ///< called every progress_interval or so
+
+  /// Called every progress_interval or so, on the calling thread.
+  std::function<void(const Progress&)> on_progress = {};
   std::chrono::duration<double> progress_interval{0.5};
-  /// Called by for_each() and count() every save_interval or so, on the calling thread: with what
-  /// is left of the search, as Solver::save() gives it; with nullptr if that gives nothing.
-  std::function<void(const SearchState*)> on_save = {};
+  /// Called every save_interval or so, and at the end unless a limit of covers ended it, on the
+  /// calling thread: with all that another process needs to continue, or with nullptr if the search
+  /// is too deep to be saved. Half of `memory` is then for tables, the other half for the copy.
+  std::function<void(const SavedRun*)> on_save = {};
   std::chrono::duration<double> save_interval{60};
 };
 
-/// What a search came to.
-struct Result {
-  Outcome outcome = Outcome::exhausted;
-  std::uint64_t solutions = 0;
-  Statistics statistics;
+/// The orders of items that can be asked for.
+std::vector<std::string_view> item_orders();
+
+/// What is to be kept has no room in the memory that it may take. what() says so in a sentence.
+class MemoryLimit : public std::length_error {
+ public:
+  using std::length_error::length_error;
 };
 
 }  // namespace dlx

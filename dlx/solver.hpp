@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "dlx/problem.hpp"
+#include "dlx/result.hpp"
 #include "dlx/search_state.hpp"
 #include "dlx/solve_options.hpp"
 
@@ -53,9 +54,13 @@ using VisitCover = std::function<bool(const Cover&)>;
 ///           threads (unless the options say that it need not be). Covers that are pulled may come
 ///           in another order than from for_each() without a limit, see SolveOptions.
 /// Threads:  one thread uses a Solver at a time; a StopFlag may be set from anywhere.
+/// Saving:   save(), when the caller wants to; SolveOptions::on_save is not called. If it is set,
+///           covers that threads found ahead of their order wait for save() where a limit ends
+///           for_each(); else they are shown.
 /// Lifetime: keeps the problem alive; the StopFlag must outlive the search.
-/// Errors:   std::invalid_argument for an unknown engine, one that does not take the problem or has
-///           not the strategy, or an option out of range;
+/// Errors:   UnsupportedSetting for options without an effect here: counting, reducing, symmetry,
+///           item_order, memory; std::invalid_argument for an unknown engine, one that
+///           does not take the problem or has not the strategy, or an option out of range;
 ///           std::bad_alloc. Exceptions of callbacks pass through, the search can go on after
 ///           them. Outcomes are values, never exceptions. Callbacks come on the calling thread.
 class Solver {

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <chrono>
 #include <cstdint>
 #include <vector>
 
@@ -27,7 +26,8 @@ struct PieceProblem {
   bool dead = false;             ///< some item can't be covered any more: no cover
 };
 
-/// How to cut a search into parts.
+/// How to cut a search into parts. SolveOptions::max_time and its flag end the cutting without
+/// parts; `outcome` says so.
 struct SplitOptions {
   std::uint32_t parts = 1;
   std::uint32_t pieces_per_part = 10;  ///< about so many, so that parts can be made equally large
@@ -38,9 +38,6 @@ struct SplitOptions {
   /// A lighter piece is not cut any more.
   double least_weight = 64;
   std::uint64_t seed = 0;
-  /// Both end split() without parts; `outcome` says so.
-  std::chrono::duration<double> max_time = std::chrono::duration<double>::max();
-  const StopFlag* stop = nullptr;  ///< not owned
 };
 
 /// A search in parts; every cover is in exactly one piece, as often as its multiplicity says.
@@ -74,7 +71,7 @@ struct Split {
 /// Errors:   std::invalid_argument without parts, pieces or probes.
 /// Source:   for dealing out the largest first: R. L. Graham, Bounds on multiprocessing timing
 ///           anomalies, SIAM J. Appl. Math. 17 (1969).
-Split split(const Problem& problem, const SplitOptions& options);
+Split split(const Problem& problem, const SplitOptions& cutting, const SolveOptions& options = {});
 
 /// The problem that is left of a piece. Options may have no conflicts with each other, or the piece
 /// is dead. O(N + L). Errors: std::invalid_argument for an option out of range.

@@ -52,7 +52,7 @@ bool values_are_alike(const Rules& rules) {
 
 void take_result(Result result, Answer& answer) {
   answer.outcome = result.outcome;
-  answer.solutions = result.solutions;
+  answer.solutions = result.solutions.low();
   answer.statistics = std::move(result.statistics);
 }
 
@@ -359,6 +359,7 @@ void Solver::count_on(const Problem& problem, std::uint64_t limit, Answer& answe
   SolveOptions how{
       .threads = options_.threads,
       .memory = table_memory,
+      .max_solutions = limit,
       .max_time = std::max(options_.max_time - std::chrono::duration<double>(before.seconds),
                            std::chrono::duration<double>(0)),
       .stop = options_.stop,
@@ -372,7 +373,7 @@ void Solver::count_on(const Problem& problem, std::uint64_t limit, Answer& answe
   }
   if (options_.max_nodes != no_limit)
     how.max_nodes = options_.max_nodes - std::min(options_.max_nodes, before.nodes);
-  dlx::Result whole = dlx::run(problem, {.kind = Query::Kind::count, .limit = limit}, how);
+  dlx::Result whole = dlx::count(problem, how);
   answer.outcome = whole.outcome;
   if (whole.solutions >= BigCount(limit)) {
     answer.solutions = limit;

@@ -114,16 +114,16 @@ void Checkpoint::begin(const std::string& found, std::uint64_t nodes, double sec
   log::info("{}: going on after {}, {} nodes and {:.0f} s", flags_.path, found, nodes, seconds);
 }
 
-Result Checkpoint::ask(const Problem& problem, const Query& question, SolveOptions how,
+Result Checkpoint::run(const Problem& problem, const Query& query, SolveOptions options,
                        const VisitNumbered& visit) {
   std::uint64_t number = 0;
   std::function<void()> begin_once = [] {};
-  how.save_interval = std::chrono::duration<double>(flags_.interval);
-  how.on_save = [&](const SavedRun* run) {
+  options.save_interval = std::chrono::duration<double>(flags_.interval);
+  options.on_save = [&](const SavedRun* run) {
     begin_once();
     write(run);
   };
-  how.on_progress = [&, next = std::move(how.on_progress)](const Progress& progress) {
+  options.on_progress = [&, next = std::move(options.on_progress)](const Progress& progress) {
     begin_once();
     if (next) next(progress);
   };
@@ -137,14 +137,14 @@ Result Checkpoint::ask(const Problem& problem, const Query& question, SolveOptio
   }
   try {
     std::optional<SavedRun> run = load();
-    if (!run) return dlx::run(problem, question, how, numbered);
+    if (!run) return dlx::run(problem, query, options, numbered);
     number = visit ? run->found.low() : 0;
     // Only who goes on with it finds out whether it is one to go on with.
     begin_once = [&, begun = false, found = counted(run->found), nodes = run->nodes,
                   seconds = run->seconds]() mutable {
       if (!std::exchange(begun, true)) begin(found, nodes, seconds);
     };
-    Result answer = dlx::run(problem, question, how, numbered, *std::move(run));
+    Result answer = dlx::run(problem, query, options, numbered, *std::move(run));
     begin_once();
     return answer;
   } catch (const StateError& error) {

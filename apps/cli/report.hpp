@@ -13,7 +13,7 @@
 #include "dlx/solver.hpp"
 
 namespace dlx {
-struct Result;  // dlx/query.hpp
+struct Result;  // dlx/result.hpp
 }
 
 /// What is said about a finished search: its exit code, message, statistics and JSON summary.

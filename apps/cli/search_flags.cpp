@@ -68,18 +68,18 @@ std::string rate_text(double rate) {
 
 }  // namespace
 
-std::string SearchFlags::parse_engine(const std::string& name) const {
-  if (name == "auto" || (counts_ && name == "memo")) return name;
-  for (const EngineInfo& known : engines()) {
-    if (known.name == name) return name;
+void SearchFlags::take_engine(const std::string& name) {
+  options.engine = "auto";
+  options.counting = Counting::automatic;
+  if (counts_ && name == "memo") {
+    options.counting = Counting::states;
+    return;
   }
+  options.engine = name;
+  if (name == "auto" || std::ranges::count(engines(), name, &EngineInfo::name) != 0) return;
   refuse_value("--engine", name,
                "is no engine; there are " + names_of(engines()) +
                    (counts_ ? ", and memo, which counts" : ""));
-}
-
-void SearchFlags::refuse_memo() const {
-  if (engine == "memo") throw UsageError("--engine: memo counts solutions and does not list them");
 }
 
 void SearchFlags::add_counting_to(CommandLine& line) {
@@ -91,7 +91,7 @@ void SearchFlags::add_counting_to(CommandLine& line) {
             .group = OptionGroup::counting,
             .common = true},
            [this](const std::string& text) {
-             asked.memory = parse_size("--memory", text, least_memory);
+             options.memory = parse_size("--memory", text, least_memory);
            });
   line.add({.name = "item-order",
             .value = "NAME",
@@ -99,7 +99,7 @@ void SearchFlags::add_counting_to(CommandLine& line) {
                     "input, breadth-first, narrow, short, tree",
             .group = OptionGroup::counting,
             .choices = names_of_orders},
-           [this](const std::string& text) { asked.item_order = parse_order(text); });
+           [this](const std::string& text) { options.item_order = parse_order(text); });
 }
 
 void SearchFlags::add_to(CommandLine& line) {
@@ -113,7 +113,7 @@ void SearchFlags::add_to(CommandLine& line) {
              if (text == "0" && !all_solutions.empty())
                refuse_value("--limit", text,
                             "is out of range; expected 1 or more; " + std::string(all_solutions));
-             limit = parse_count("--limit", text, 1);
+             options.max_solutions = parse_count("--limit", text, 1);
            });
   add_engine(line);
   add_strategy(line);
@@ -123,7 +123,7 @@ void SearchFlags::add_to(CommandLine& line) {
             .value = "N",
             .help = "give up after N nodes of the search tree",
             .group = OptionGroup::limits},
-           asked.max_nodes, 1);
+           options.max_nodes, 1);
   line.add({.name = "stats",
             .value = "[=json]",
             .help = "write statistics of the search to stderr; --stats=json: as a JSON object",
@@ -150,7 +150,7 @@ void SearchFlags::add_strategy(CommandLine& line) {
             .group = OptionGroup::search,
             .choices = names_in(branchings)},
            [this](const std::string& text) {
-             asked.strategy.branching = value_of(branchings, "branch", text);
+             options.strategy.branching = value_of(branchings, "branch", text);
            });
   line.add({.name = "propagate",
             .value = "RULE",
@@ -159,7 +159,7 @@ void SearchFlags::add_strategy(CommandLine& line) {
             .group = OptionGroup::search,
             .choices = names_in(propagations)},
            [this](const std::string& text) {
-             asked.strategy.propagation = value_of(propagations, "propagate", text);
+             options.strategy.propagation = value_of(propagations, "propagate", text);
            });
   line.add({.name = "restarts",
             .help = "begin anew in random orders until the first solution is found; implies "
@@ -169,7 +169,7 @@ void SearchFlags::add_strategy(CommandLine& line) {
             .value = "S",
             .help = "of what is drawn at random, such as the orders of --restarts (default 0)",
             .group = OptionGroup::search},
-           asked.strategy.seed, 0);
+           options.strategy.seed, 0);
 }
 
 void SearchFlags::add_threads(CommandLine& line) {
@@ -179,7 +179,7 @@ void SearchFlags::add_threads(CommandLine& line) {
             .help = "search with N threads; 0: one for each core (default 1)",
             .group = OptionGroup::search,
             .common = true},
-           asked.threads, 0, most_threads);
+           options.threads, 0, most_threads);
   line.add({.name = "ordered",
             .help = "with several threads: solutions in the order of one thread (the default)",
             .group = OptionGroup::search});
@@ -196,13 +196,14 @@ void SearchFlags::add_progress(CommandLine& line) {
 }
 
 void SearchFlags::add_symmetry_to(CommandLine& line) {
-  line.add({.name = "symmetry",
-            .value = "WHEN",
-            .help = "count what symmetries make equal once: auto (if counting takes longer than to "
-                    "look for some; the default), on (at once, and in no other way), off",
-            .group = OptionGroup::counting,
-            .choices = names_in(whens)},
-           [this](const std::string& text) { asked.symmetry = value_of(whens, "symmetry", text); });
+  line.add(
+      {.name = "symmetry",
+       .value = "WHEN",
+       .help = "count what symmetries make equal once: auto (if counting takes longer than to "
+               "look for some; the default), on (at once, and in no other way), off",
+       .group = OptionGroup::counting,
+       .choices = names_in(whens)},
+      [this](const std::string& text) { options.symmetry = value_of(whens, "symmetry", text); });
 }
 
 void SearchFlags::add_planning_to(CommandLine& line) {
@@ -215,7 +216,7 @@ void SearchFlags::add_planning_to(CommandLine& line) {
                     "on, off",
             .group = OptionGroup::search,
             .choices = names_in(whens)},
-           [this](const std::string& text) { asked.reducing = value_of(whens, "reduce", text); });
+           [this](const std::string& text) { options.reducing = value_of(whens, "reduce", text); });
 }
 
 void SearchFlags::add_engine(CommandLine& line) {
@@ -228,17 +229,17 @@ void SearchFlags::add_engine(CommandLine& line) {
                 [counts = counts_] {
                   return "auto, " + names_of(engines()) + (counts ? ", memo" : "");
                 }},
-           [this](const std::string& text) { engine = parse_engine(text); });
+           [this](const std::string& text) { take_engine(text); });
 }
 
 void SearchFlags::read(const CommandLine& line) {
   read_progress(line);
   line.refuse_together({"ordered", "unordered"});
-  asked.ordered = !line.has("unordered");
+  options.ordered = !line.has("unordered");
   verbose = line.has("verbose");
   explain = line.has("explain");
-  asked.strategy.restarts = line.has("restarts");
-  if (line.has("seed") && !asked.strategy.restarts && !line.has("sample")) {
+  options.strategy.restarts = line.has("restarts");
+  if (line.has("seed") && !options.strategy.restarts && !line.has("sample")) {
     throw UsageError("--seed is of use with --restarts only");
   }
 }
@@ -248,32 +249,13 @@ void SearchFlags::read_progress(const CommandLine& line) {
   progress = line.has("progress") || (is_terminal(STDERR_FILENO) && !line.has("no-progress"));
 }
 
-SolveOptions SearchFlags::search_options(Output& out, const StopFlag* stop,
-                                         ProgressText text) const {
-  SolveOptions options;
-  options.engine = engine;
-  options.strategy = asked.strategy;
-  options.threads = asked.threads;
-  options.ordered = asked.ordered;
-  options.max_solutions = limit;
-  options.max_nodes = asked.max_nodes;
-  options.max_time = time_left();
-  options.stop = stop;
-  options.on_progress = status(out, std::move(text));
-  return options;
-}
-
-SolveOptions SearchFlags::how(Output& out, const StopFlag* stop, ProgressText text) const {
-  SolveOptions how = asked;
-  if (engine == "memo") {
-    how.counting = Counting::states;
-  } else {
-    how.engine = engine;
-  }
-  how.max_time = time_left();
-  how.stop = stop;
-  how.on_progress = status(out, std::move(text));
-  return how;
+SolveOptions SearchFlags::solve_options(Output& out, const StopFlag* stop,
+                                        ProgressText text) const {
+  SolveOptions whole = options;
+  whole.max_time = time_left();
+  whole.stop = stop;
+  whole.on_progress = status(out, std::move(text));
+  return whole;
 }
 
 // Answers are flushed, and the text is shown, if any is.

@@ -48,13 +48,14 @@ class Checkpoint {
   /// Shows a solution, with its number among all of them.
   using VisitNumbered = std::function<void(std::uint64_t number, const Cover& cover)>;
 
-  /// Asks, from where the file says if it is there, and writes it from time to time and at the end,
-  /// unless a limit of solutions was reached. What goes wrong with the file is said, and the search
-  /// goes on: the old one is still there. What goes wrong with the answers is thrown.
+  /// Runs a query, from where the file says if it is there, and writes the file from time to time
+  /// and at the end, unless a limit of solutions was reached. A failure to write the file is
+  /// reported, and the search continues: the old file is still there. A failure to write answers is
+  /// thrown.
   ///
   /// `visit`: none if solutions are counted. Errors: std::runtime_error that names the file and
   /// says what is wrong with it, with the answers as they were.
-  Result ask(const Problem& problem, const Query& question, SolveOptions how,
+  Result run(const Problem& problem, const Query& query, SolveOptions options,
              const VisitNumbered& visit);
 
   /// The file is as of now.
@@ -77,9 +78,7 @@ class Checkpoint {
 /// The options that commands with a search share. One list, so that they are spelled, checked
 /// and explained alike everywhere.
 struct SearchFlags {
-  SolveOptions asked;              ///< of the library, but for the engine memo and what how() adds
-  std::string engine = "auto";     ///< as it was given
-  std::uint64_t limit = no_limit;  ///< solutions
+  SolveOptions options;  ///< of the library, but for what solve_options() adds
   bool stats = false;
   bool stats_json = false;  ///< as one JSON object
   bool verbose = false;
@@ -108,20 +107,15 @@ struct SearchFlags {
   /// An empty text shows nothing.
   using ProgressText = std::function<std::string(const Progress&)>;
 
-  /// What the library makes of them, with what is left of the time. Answers in `out`
-  /// don't wait for the next one longer than the progress interval; `text` is for the status line.
-  SolveOptions how(Output& out, const StopFlag* stop, ProgressText text) const;
-  /// The same for a Solver.
-  SolveOptions search_options(Output& out, const StopFlag* stop, ProgressText text) const;
-
-  /// Throws UsageError if the engine only counts.
-  void refuse_memo() const;
+  /// The options of the library, with what is left of the time. Answers in `out` don't wait for the
+  /// next one longer than the progress interval; `text` is for the status line.
+  SolveOptions solve_options(Output& out, const StopFlag* stop, ProgressText text) const;
 
  private:
   std::function<void(const Progress&)> status(Output& out, ProgressText text) const;
   void add_strategy(CommandLine& line);
   void add_threads(CommandLine& line);
-  std::string parse_engine(const std::string& name) const;
+  void take_engine(const std::string& name);
   bool counts_ = false;
 };
 

@@ -251,7 +251,9 @@ std::unique_ptr<SolutionWriter> make_picture_writer(const CommandLine& line,
   }
   check_writable(file);
   // One more than is drawn tells that there are more.
-  if (!both) flags.limit = std::min<std::uint64_t>(flags.limit, PictureWriter::most_pictures + 1);
+  if (!both)
+    flags.options.max_solutions =
+        std::min<std::uint64_t>(flags.options.max_solutions, PictureWriter::most_pictures + 1);
   std::string title = command;
   for (const std::string& argument : line.arguments()) title += " " + argument;
   return std::make_unique<PictureWriter>(std::move(title), file, std::move(picture), out,

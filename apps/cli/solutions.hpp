@@ -18,7 +18,7 @@
 #include "puzzles/svg.hpp"
 
 namespace dlx {
-struct Result;  // dlx/query.hpp
+struct Result;  // dlx/result.hpp
 }
 
 namespace dlx::cli {

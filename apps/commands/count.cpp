@@ -1,7 +1,5 @@
 #include "apps/cli/command_line.hpp"
-#include "apps/cli/output.hpp"
-#include "apps/cli/report.hpp"
-#include "apps/cli/search.hpp"
+#include "apps/cli/query_command.hpp"
 #include "apps/commands/commands.hpp"
 #include "apps/parts/part.hpp"
 
@@ -17,48 +15,6 @@ void add_certificate(CommandLine& line) {
                 "once",
             .group = OptionGroup::counting,
             .file = FileUse::written});
-}
-
-// The certificate takes its place before the number is written: what was published can be shown.
-ExitCode count_with_certificate(const PuzzleSearch& search, SolutionWriter& writer) {
-  const SearchFlags& flags = search.flags;
-  if (flags.engine != "auto" && flags.engine != "memo") {
-    throw UsageError("--certificate: the states are those of memo, not of --engine=" +
-                     flags.engine);
-  }
-  if (flags.asked.reducing == When::always) {
-    throw UsageError("--certificate: it is one of the problem as it is, without --reduce=on");
-  }
-  const Asking asking{
-      search.puzzle.problem, {.kind = Query::Kind::count}, flags, search.answers, writer};
-  try {
-    const auto answer = ask(asking, progress_text, certificate_path(search.line));
-    return answer ? end_of_question(*answer, asking) : ExitCode::done;
-  } catch (const MemoryLimit& error) {
-    return end_without_memory(error);
-  }
-}
-
-Inquiry question_of_count(const CommandLine& line) {
-  if (line.has("min-cost")) {
-    throw UsageError("--min-cost lists solutions; a count takes --max-cost");
-  }
-  if (parts::names_part(line)) return Inquiry::count_part;
-  if (line.has("certificate")) return Inquiry::certify;
-  if (line.has("up-to-symmetry")) return Inquiry::count_classes;
-  return line.has("max-cost") ? Inquiry::count_within : Inquiry::count;
-}
-
-ExitCode count(const PuzzleSearch& search) {
-  const auto writer = make_writer(search);
-  if (search.line.has("certificate")) return count_with_certificate(search, *writer);
-  const Asking asking{search.puzzle.problem,
-                      {.kind = Query::Kind::count, .limit = search.flags.limit},
-                      search.flags,
-                      search.answers,
-                      *writer};
-  if (search.line.has("up-to-symmetry")) return run_up_to_symmetry(asking);
-  return search.costs.asked() ? run_by_cost(asking, search.costs) : run_question(asking);
 }
 
 }  // namespace
@@ -93,7 +49,16 @@ ExitCode run_count_command(const Words& words, Output& out) {
     add_up_to_symmetry(line);
     line.unlist({"min-cost", "gap", "ordered", "unordered"});
   };
-  return run_search({help, add, question_of_count, {}, count, parts::count_part}, words, out);
+  const auto counts = [](const CommandLine& line) {
+    if (!line.has("min-cost")) return true;
+    throw UsageError("--min-cost lists solutions; a count takes --max-cost");
+  };
+  return run_query_command({.help = help,
+                            .add = add,
+                            .counts = counts,
+                            .purpose = parts::purpose_of,
+                            .run_part = parts::count_part},
+                           words, out);
 }
 
 }  // namespace dlx::cli

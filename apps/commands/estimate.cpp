@@ -178,16 +178,17 @@ ExitCode run_estimate_command(const Words& words, Output& out) {
   const Problem problem = summarised(json, out, [&] { return read_problem(line.input(), from); });
   const Interrupt interrupt;
   const NoDeadline what_is_known_is_told;
-  options.stop = interrupt.flag();
+  SolveOptions limits;
+  limits.stop = interrupt.flag();
   const double left = time_left().count();
   measure = std::min(measure, left / 2);
-  options.max_time = std::chrono::duration<double>(left - measure);
-  Estimated estimated{dlx::estimate(problem, options), {}};
+  limits.max_time = std::chrono::duration<double>(left - measure);
+  Estimated estimated{dlx::estimate(problem, options, limits), {}};
   if (estimated.estimate.probes == 0) return give_up(interrupt.requested());
   const bool measured = measure > 0 && !interrupt.requested();
   if (measured) {
     SolveOptions how;
-    how.engine = flags.engine;
+    how.engine = flags.options.engine;
     how.stop = interrupt.flag();
     estimated.rate =
         measure_rate(problem, how, options.seed, std::chrono::duration<double>(measure));

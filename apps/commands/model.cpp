@@ -3,7 +3,7 @@
 
 #include "apps/cli/command_line.hpp"
 #include "apps/cli/input.hpp"
-#include "apps/cli/search.hpp"
+#include "apps/cli/query_command.hpp"
 #include "apps/cli/solutions.hpp"
 #include "apps/cli/suggestions.hpp"
 #include "apps/commands/commands.hpp"
@@ -88,37 +88,33 @@ std::string suggest_choice(const puzzles::Model& model, const GivenOptions& opti
   return did_you_mean(nearest(options.text(std::string(name)), parameter->choices));
 }
 
-Inquiry question_of_model(const CommandLine& line) {
-  line.refuse_together({"svg", "checkpoint"});
-  const bool counts = line.has("count");
-  if (line.has("print-problem")) return Inquiry::print_problem;
-  if (line.has("sample")) return Inquiry::sample;
-  if (line.has("up-to-symmetry")) return counts ? Inquiry::count_classes : Inquiry::list_classes;
-  if (line.has("min-cost")) return Inquiry::cheapest;
-  if (line.has("max-cost")) return counts ? Inquiry::count_within : Inquiry::list_within;
-  return counts ? Inquiry::count : Inquiry::list;
+Purpose purpose_of(const CommandLine& line) {
+  if (line.has("print-problem")) return Purpose::print_problem;
+  return line.has("sample") ? Purpose::sample : Purpose::answer;
 }
 
-// Solves or counts, as the command line says.
-ExitCode run(const PuzzleSearch& search, SampleFlags& sample) {
-  const auto& [line, puzzle, flags, costs, format, answers] = search;
-  if (line.has("print-problem")) {
-    print_problem(puzzle.problem, answers.out());
+// Prints the problem or draws samples; or sees to it that one solution of each class is found.
+std::optional<ExitCode> ready(Inquiry& inquiry, SampleFlags& sample) {
+  const puzzles::Puzzle& puzzle = inquiry.puzzle;
+  Output& out = inquiry.answers.out();
+  if (inquiry.line.has("print-problem")) {
+    print_problem(puzzle.problem, out);
     return ExitCode::done;
   }
-  const std::unique_ptr<SolutionWriter> writer = make_writer(search);
-  sample.seed = flags.asked.strategy.seed;
-  if (sample.draws > 0) return run_sample(puzzle.problem, flags, sample, answers.out(), *writer);
-  const auto kind = line.has("count") ? Query::Kind::count : Query::Kind::list;
-  Asking asking{puzzle.problem, {.kind = kind, .limit = flags.limit}, flags, answers, *writer};
-  if (costs.asked()) return run_by_cost(std::move(asking), costs);
-  if (line.has("up-to-symmetry")) {
-    const auto no_suggestion = [](const std::string&) { return std::string(); };
-    asking.question.accept = [symmetries =
-                                  checked(puzzle.symmetries, "--up-to-symmetry: ", no_suggestion)](
-                                 const Cover& cover) mutable { return symmetries.is_least(cover); };
+  if (sample.draws > 0) {
+    sample.seed = inquiry.flags.options.strategy.seed;
+    const std::unique_ptr<SolutionWriter> writer = make_writer(inquiry);
+    return with_diagram(puzzle.problem, inquiry.flags, out, [&](const ZddResult& built) {
+      return write_samples(RankedCovers(built.zdd), sample, out, *writer);
+    });
   }
-  return run_question(asking);
+  if (!inquiry.query.up_to_symmetry) return std::nullopt;
+  const auto no_suggestion = [](const std::string&) { return std::string(); };
+  inquiry.query.up_to_symmetry = false;
+  inquiry.query.accept = [symmetries =
+                              checked(puzzle.symmetries, "--up-to-symmetry: ", no_suggestion)](
+                             const Cover& cover) mutable { return symmetries.is_least(cover); };
+  return std::nullopt;
 }
 
 }  // namespace
@@ -173,16 +169,20 @@ ExitCode run_model_command(const puzzles::Model& model, const Words& words, Outp
   const auto make = [&](const CommandLine& line) {
     return build_model(model, line.arguments(), line.given());
   };
-  return run_search({{summary, model.examples, usage, model.notes},
-                     add,
-                     question_of_model,
-                     {"count", "up-to-symmetry"},
-                     [&](const PuzzleSearch& search) { return run(search, sample); },
-                     {},
-                     make,
-                     static_cast<std::size_t>(
-                         std::ranges::count_if(model.parameters, &puzzles::Parameter::positional))},
-                    words, out);
+  const auto counts = [](const CommandLine& line) {
+    line.refuse_together({"svg", "checkpoint"});
+    return line.has("count");
+  };
+  return run_query_command({.help = {summary, model.examples, usage, model.notes},
+                            .add = add,
+                            .counts = counts,
+                            .purpose = purpose_of,
+                            .looks = {"count", "up-to-symmetry"},
+                            .ready = [&](Inquiry& inquiry) { return ready(inquiry, sample); },
+                            .make = make,
+                            .max_arguments = static_cast<std::size_t>(std::ranges::count_if(
+                                model.parameters, &puzzles::Parameter::positional))},
+                           words, out);
 }
 
 ExitCode run_models_command(const Words& words, Output& out) {

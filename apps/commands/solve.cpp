@@ -1,4 +1,4 @@
-#include "apps/cli/search.hpp"
+#include "apps/cli/query_command.hpp"
 #include "apps/commands/commands.hpp"
 #include "apps/parts/part.hpp"
 #include "puzzles/matrix.hpp"
@@ -7,33 +7,20 @@ namespace dlx::cli {
 namespace {
 
 // Problems of files are drawn as matrices.
-ExitCode solve(const PuzzleSearch& search) {
-  const CommandLine& line = search.line;
-  const Problem& problem = search.puzzle.problem;
+std::optional<ExitCode> add_drawings(Inquiry& inquiry) {
+  const CommandLine& line = inquiry.line;
+  puzzles::Puzzle& puzzle = inquiry.puzzle;
+  const Problem& problem = puzzle.problem;
   if (line.has("draw") || line.has("svg")) pictures::check_matrix(problem);
   if (line.has("draw")) {
-    search.puzzle.draw = [&problem](const Cover& cover, puzzles::Style style) {
+    puzzle.draw = [&problem](const Cover& cover, puzzles::Style style) {
       return pictures::draw_matrix(problem, cover, style.colour);
     };
   }
-  search.puzzle.picture = [&problem](const Cover& cover) {
+  puzzle.picture = [&problem](const Cover& cover) {
     return pictures::picture_matrix(problem, cover);
   };
-  const auto writer = make_writer(search);
-  const Asking asking{
-      problem, {.limit = search.flags.limit}, search.flags, search.answers, *writer};
-  if (line.has("up-to-symmetry")) return run_up_to_symmetry(asking);
-  if (!search.costs.asked()) return run_question(asking);
-  return run_by_cost(asking, search.costs, certificate_path(line));
-}
-
-Inquiry question_of_solve(const CommandLine& line) {
-  line.refuse_together({"svg", "checkpoint"});
-  line.refuse_together({"draw", "format"});
-  if (parts::names_part(line)) return Inquiry::list_part;
-  if (line.has("up-to-symmetry")) return Inquiry::list_classes;
-  if (line.has("min-cost")) return Inquiry::cheapest;
-  return line.has("max-cost") ? Inquiry::list_within : Inquiry::list;
+  return std::nullopt;
 }
 
 }  // namespace
@@ -75,7 +62,19 @@ ExitCode run_solve_command(const Words& words, Output& out) {
     parts::add_part(line);
     add_up_to_symmetry(line);
   };
-  return run_search({help, add, question_of_solve, {"draw"}, solve, parts::solve_part}, words, out);
+  const auto counts = [](const CommandLine& line) {
+    line.refuse_together({"svg", "checkpoint"});
+    line.refuse_together({"draw", "format"});
+    return false;
+  };
+  return run_query_command({.help = help,
+                            .add = add,
+                            .counts = counts,
+                            .purpose = parts::purpose_of,
+                            .looks = {"draw"},
+                            .ready = add_drawings,
+                            .run_part = parts::solve_part},
+                           words, out);
 }
 
 }  // namespace dlx::cli

@@ -93,9 +93,10 @@ ExitCode run_split_command(const Words& words, Output& out) {
   const Problem problem = read_problem(path, from);
   const Interrupt interrupt;
   options.merge = !line.has("list");
-  options.max_time = time_left();
-  options.stop = interrupt.flag();
-  Split split = dlx::split(problem, options);
+  SolveOptions limits;
+  limits.max_time = time_left();
+  limits.stop = interrupt.flag();
+  Split split = dlx::split(problem, options, limits);
   if (split.outcome != Outcome::exhausted) return end_without_parts(split.outcome);
   leave_out_empty(split);
   try {

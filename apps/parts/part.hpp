@@ -8,8 +8,8 @@
 
 #include "apps/cli/command_line.hpp"
 #include "apps/cli/input.hpp"
+#include "apps/cli/query_command.hpp"
 #include "apps/cli/report.hpp"
-#include "apps/cli/search.hpp"
 #include "dlx/problem.hpp"
 #include "dlx/split.hpp"
 
@@ -144,15 +144,15 @@ void note_split(cli::Files& files, std::uint64_t parts, const std::string& folde
 /// Adds `--part K`, for commands that search a part of a problem that `dlx split` has cut.
 void add_part(cli::CommandLine& line);
 
-/// Whether a command line asks for a part; nothing is opened.
-bool names_part(const cli::CommandLine& line);
+/// Purpose::part if a command line asks for a part; nothing is opened.
+cli::Purpose purpose_of(const cli::CommandLine& line);
 
 /// Counts the part that a command line asks for, and writes the result beside it, unless it is
 /// there already. The number also goes to `out`. `done` if the part is counted, whatever the
-/// number; nullopt if no part is asked for.
-std::optional<cli::ExitCode> count_part(const cli::BeforeSearch& given);
+/// number.
+cli::ExitCode count_part(const cli::BeforeSearch& given);
 
 /// Lists the covers of that part.
-std::optional<cli::ExitCode> solve_part(const cli::BeforeSearch& given);
+cli::ExitCode solve_part(const cli::BeforeSearch& given);
 
 }  // namespace dlx::parts

@@ -1,4 +1,5 @@
 #include <ctime>
+#include <functional>
 #include <system_error>
 
 #include "apps/cli/command_line.hpp"
@@ -42,9 +43,18 @@ std::string part_file(const cli::CommandLine& line) {
                    list.parts);
 }
 
-// What is saved of a part goes with that part alone.
-void name_task(const Part& part, cli::SearchFlags& flags) {
-  flags.checkpoint.task += " of the part " + part.seal;
+// Has the query answered for a part. What is saved of a part goes with that part alone.
+ExitCode search(const cli::BeforeSearch& given, const Part& part,
+                const std::function<ExitCode(const cli::Inquiry&)>& answer) {
+  given.flags.checkpoint.task += " of the part " + part.seal;
+  cli::Answers answers(given.line, given.out, given.flags.checkpoint.goes_on());
+  puzzles::Puzzle puzzle{part.problem, {}};
+  cli::Inquiry inquiry{given.line,  puzzle,       given.query, given.flags,
+                       given.costs, given.format, answers};
+  inquiry.query.subproblems = &part.pieces;
+  const ExitCode code = answer(inquiry);
+  answers.finish();
+  return code;
 }
 
 void keep_result(const std::string& path, const Part& part, const Result& answer) {
@@ -65,13 +75,13 @@ void add_part(cli::CommandLine& line) {
             .group = cli::OptionGroup::long_runs});
 }
 
-bool names_part(const cli::CommandLine& line) {
-  return line.has("part") ||
-         (!line.arguments().empty() && line.arguments()[0].ends_with(".dlxpart"));
+cli::Purpose purpose_of(const cli::CommandLine& line) {
+  const bool is_part =
+      line.has("part") || (!line.arguments().empty() && line.arguments()[0].ends_with(".dlxpart"));
+  return is_part ? cli::Purpose::part : cli::Purpose::answer;
 }
 
-std::optional<ExitCode> count_part(const cli::BeforeSearch& given) {
-  if (!names_part(given.line)) return std::nullopt;
+ExitCode count_part(const cli::BeforeSearch& given) {
   const std::string path = part_file(given.line);
   const Part part = cli::prepared(given, [&] { return load(read_part, path); });
   const std::string result_file = result_path(path);
@@ -82,29 +92,24 @@ std::optional<ExitCode> count_part(const cli::BeforeSearch& given) {
     return ExitCode::done;
   }
   cli::check_writable(result_file);
-  name_task(part, given.flags);
-  cli::Answers answers(given.line, given.out, given.flags.checkpoint.goes_on());
-  const auto writer = given.format.make(part.problem, answers.out(), {});
-  const std::optional<Result> answer =
-      cli::ask({part.problem,
-                {.kind = Query::Kind::count, .subproblems = &part.pieces},
-                given.flags,
-                answers,
-                *writer});
-  if (!answer) return ExitCode::done;
-  if (cli::cut_short(answer->outcome)) {
-    cli::log::warn("{}: part {} is not counted", cli::cut_short_text(answer->outcome), part.part);
-    return cli::end_of_search(*answer, given.flags);
+  std::optional<Result> result;
+  ExitCode code = search(given, part, [&](const cli::Inquiry& inquiry) {
+    result = cli::find(inquiry, *cli::make_writer(inquiry));
+    return ExitCode::done;
+  });
+  if (!result) return code;
+  if (cli::cut_short(result->outcome)) {
+    cli::log::warn("{}: part {} is not counted", cli::cut_short_text(result->outcome), part.part);
+    return cli::end_of_search(*result, given.flags);
   }
-  keep_result(result_file, part, *answer);
-  given.out.write(answer->solutions.str() + "\n");
+  keep_result(result_file, part, *result);
+  given.out.write(result->solutions.str() + "\n");
   given.out.flush();
-  cli::end_of_search(*answer, given.flags);
+  cli::end_of_search(*result, given.flags);
   return ExitCode::done;
 }
 
-std::optional<ExitCode> solve_part(const cli::BeforeSearch& given) {
-  if (!names_part(given.line)) return std::nullopt;
+ExitCode solve_part(const cli::BeforeSearch& given) {
   const std::string path = part_file(given.line);
   given.line.files().read("", path);
   const Part part = cli::prepared(given, [&] { return load(read_part, path); });
@@ -113,17 +118,7 @@ std::optional<ExitCode> solve_part(const cli::BeforeSearch& given) {
                           ": this part is for counting; dlx split --list makes such that can be "
                           "listed");
   }
-  name_task(part, given.flags);
-  cli::Answers answers(given.line, given.out, given.flags.checkpoint.goes_on());
-  const auto writer = given.format.make(part.problem, answers.out(), {});
-  const ExitCode code =
-      cli::run_question({part.problem,
-                         {.limit = given.flags.limit, .subproblems = &part.pieces},
-                         given.flags,
-                         answers,
-                         *writer});
-  answers.finish();
-  return code;
+  return search(given, part, cli::run_query);
 }
 
 }  // namespace dlx::parts

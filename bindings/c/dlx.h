@@ -60,13 +60,13 @@ typedef enum dlx_status {
   DLX_END = 1,     /* that was all */
   DLX_RUNNING = 2, /* still at work: the time to wait is over */
 
-  DLX_ERROR_ARGUMENT = -1,   /* an argument that cannot be; dlx_error_parameter() may say which */
-  DLX_ERROR_PARSE = -2,      /* bad text; dlx_error_line() and dlx_error_column() say where */
-  DLX_ERROR_IO = -3,         /* a file that cannot be read */
-  DLX_ERROR_MEMORY = -4,     /* no room (for a thread, either), or none within what was allowed */
-  DLX_ERROR_UNSUPPORTED = -5, /* a setting that the question does not heed; see dlx_explain() */
-  DLX_ERROR_STOPPED = -6,    /* a limit, dlx_run_stop() or a flag ended it before its answer */
-  DLX_ERROR_STATE = -7,      /* a call at the wrong time */
+  DLX_ERROR_ARGUMENT = -1,    /* an argument that cannot be; dlx_error_parameter() may say which */
+  DLX_ERROR_PARSE = -2,       /* bad text; dlx_error_line() and dlx_error_column() say where */
+  DLX_ERROR_IO = -3,          /* a file that cannot be read */
+  DLX_ERROR_MEMORY = -4,      /* no room (for a thread, either), or none within what was allowed */
+  DLX_ERROR_UNSUPPORTED = -5, /* a setting without an effect; see dlx_explain() */
+  DLX_ERROR_STOPPED = -6,     /* a limit, dlx_run_stop() or a flag ended it before its answer */
+  DLX_ERROR_STATE = -7,       /* a call at the wrong time */
   DLX_ERROR_OTHER = -8
 } dlx_status;
 
@@ -79,7 +79,7 @@ DLX_C_API void dlx_free(void* memory);
 
 /* The last error of this thread: a sentence; of bad text also the name of the source, the line and
    the column, in characters, from 1 on (else "", 0, 0); of an argument or parameter that was refused,
-   its name, of a setting that is not heeded the word of dlx_explain() for it (else ""). Valid until the
+   its name, of a setting without an effect the word of dlx_explain() for it (else ""). Valid until the
    next error of this thread. */
 DLX_C_API const char* dlx_error_message(void);
 DLX_C_API const char* dlx_error_source(void);
@@ -269,8 +269,8 @@ typedef struct dlx_progress {
   double seconds;
 } dlx_progress;
 
-/* What is asked, and how it is to be found. What is left as it is, is chosen; what was set and the
-   question does not heed is refused. */
+/* What is asked, and how it is to be found. Fields left at their defaults are chosen automatically; a
+   setting that has no effect on the question is refused. */
 typedef struct dlx_question {
   size_t size;
   int kind;            /* a dlx_kind; DLX_LIST */
@@ -305,8 +305,8 @@ typedef struct dlx_question {
 } dlx_question;
 
 DLX_C_API void dlx_question_init(dlx_question* question, size_t size);
-/* How a question would be answered: a step a line, and what they heed. A run of the same question has
-   the same plan, dlx_run_plan(). */
+/* How a question would be answered: a line for each step, then the settings that have an effect. A
+   run of the same question has the same plan, dlx_run_plan(). */
 DLX_C_API dlx_status dlx_explain(const dlx_problem* problem, const dlx_question* question,
                                  char** text);
 /* The engines that can be asked for, a name a line. */
@@ -318,7 +318,7 @@ DLX_C_API dlx_status dlx_engines(char** text);
 typedef struct dlx_run dlx_run;
 
 /* Begins. What no question can be is refused at once. What turns out only when it is planned for this
-   problem, a setting that is not heeded or an engine that there is not, ends the run: its next cover,
+   problem, a setting without an effect or an unknown engine, ends the run: its next cover,
    its outcome and its count are that error then. dlx_explain() has it before. */
 DLX_C_API dlx_status dlx_run_start(const dlx_problem* problem, const dlx_question* question,
                                    dlx_run** run);

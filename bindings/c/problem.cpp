@@ -508,12 +508,10 @@ dlx_status dlx_estimate(const dlx_problem* problem, uint64_t probes, uint64_t se
   return stoppable([&] {
     const dlx::Problem& it = needed(problem, "problem").problem;
     needed(result, "result");
-    dlx::EstimateOptions options;
-    options.probes = probes;
-    options.seed = seed;
+    dlx::SolveOptions options;
     if (dlx::c::number_of(max_seconds, "max_seconds") >= 0)
       options.max_time = std::chrono::duration<double>(max_seconds);
-    const dlx::Estimate found = dlx::estimate(it, options);
+    const dlx::Estimate found = dlx::estimate(it, {.probes = probes, .seed = seed}, options);
     dlx::Deadline::check_now();  // which would have ended the probing without a word
     const dlx_estimate_result ours{.size = sizeof(dlx_estimate_result),
                                    .probes = found.probes,

@@ -9,8 +9,6 @@
 #include <string>
 #include <utility>
 
-#include "dlx/classes.hpp"
-
 namespace dlx::c {
 namespace {
 
@@ -82,30 +80,30 @@ Request request_of(const dlx_question* question) {
   Request request;
   Query& asked = request.query;
   asked.kind = numbered<Query::Kind>(theirs.kind, DLX_DIAGRAM, "kind");
-  asked.limit = theirs.limit;
+  asked.up_to_symmetry = theirs.up_to_symmetry != 0;
   if (theirs.has_max_cost != 0) asked.max_cost = theirs.max_cost;
   asked.gap = {theirs.gap, theirs.gap_cost};
 
-  SolveOptions& how = request.options;
-  if (theirs.engine != nullptr) how.engine = theirs.engine;
-  read_strategy(theirs, how.strategy);
-  how.counting = numbered<Counting>(theirs.counting, DLX_COUNT_ENGINE, "counting");
-  how.threads = theirs.threads;
-  how.ordered = theirs.unordered == 0;
-  how.reducing = numbered<When>(theirs.reducing, DLX_NEVER, "reducing");
-  how.symmetry = numbered<When>(theirs.symmetry, DLX_NEVER, "symmetry");
-  if (theirs.item_order != nullptr) how.item_order = theirs.item_order;
+  SolveOptions& options = request.options;
+  if (theirs.engine != nullptr) options.engine = theirs.engine;
+  read_strategy(theirs, options.strategy);
+  options.counting = numbered<Counting>(theirs.counting, DLX_COUNT_ENGINE, "counting");
+  options.threads = theirs.threads;
+  options.ordered = theirs.unordered == 0;
+  options.reducing = numbered<When>(theirs.reducing, DLX_NEVER, "reducing");
+  options.symmetry = numbered<When>(theirs.symmetry, DLX_NEVER, "symmetry");
+  if (theirs.item_order != nullptr) options.item_order = theirs.item_order;
   if (theirs.memory < least_memory) {
     throw std::invalid_argument("memory: found " + std::to_string(theirs.memory) +
                                 " bytes, expected " + std::to_string(least_memory) + " or more");
   }
-  how.memory = theirs.memory;
-  how.max_nodes = theirs.max_nodes;
-  how.max_time = seconds_of(theirs.max_seconds, "max_seconds");
-  how.progress_interval = seconds_of(theirs.progress_seconds, "progress_seconds");
+  options.memory = theirs.memory;
+  options.max_solutions = theirs.limit;
+  options.max_nodes = theirs.max_nodes;
+  options.max_time = seconds_of(theirs.max_seconds, "max_seconds");
+  options.progress_interval = seconds_of(theirs.progress_seconds, "progress_seconds");
 
-  request.up_to_symmetry = theirs.up_to_symmetry != 0;
-  if (request.up_to_symmetry && theirs.kind != DLX_LIST && theirs.kind != DLX_COUNT)
+  if (asked.up_to_symmetry && theirs.kind != DLX_LIST && theirs.kind != DLX_COUNT)
     throw ArgumentError("up_to_symmetry", "up to symmetry covers are listed or counted");
   request.on_progress = theirs.on_progress;
   request.context = theirs.context;
@@ -160,15 +158,7 @@ dlx_run::dlx_run(dlx::Problem problem, dlx::c::Request request)
 bool dlx_run::telling() const { return told_of == this; }
 
 dlx::Result dlx_run::find(const dlx::VisitCover& show) {
-  const bool lists = request_.query.kind == dlx::Query::Kind::list;
-  if (request_.up_to_symmetry)
-    return lists ? dlx::list_classes(problem_, request_.query, request_.options, show)
-                 : dlx::count_classes(problem_, request_.query, request_.options);
-  dlx::Result answer =
-      dlx::run(problem_, request_.query, request_.options, lists ? show : dlx::VisitCover());
-  for (const dlx::CheapCover& cover : answer.covers)
-    if (!show(dlx::Cover(cover.options))) break;
-  return answer;
+  return dlx::run(problem_, request_.query, request_.options, show);
 }
 
 bool dlx_run::has_more() noexcept {
@@ -207,8 +197,7 @@ dlx_status dlx_explain(const dlx_problem* problem, const dlx_question* question,
     const dlx::c::Request request = dlx::c::request_of(question);
     needed(problem, "problem");
     needed(text, "text");
-    const auto plan = request.up_to_symmetry ? dlx::explain_classes : dlx::explain;
-    *text = dlx::c::new_text(plan(problem->problem, request.query, request.options));
+    *text = dlx::c::new_text(dlx::explain(problem->problem, request.query, request.options));
     return DLX_OK;
   });
 }

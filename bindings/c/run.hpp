@@ -10,11 +10,10 @@
 
 namespace dlx::c {
 
-/// A caller's question, with what it takes of texts.
+/// A caller's question.
 struct Request {
   Query query;
   SolveOptions options;
-  bool up_to_symmetry = false;
   int (*on_progress)(const dlx_progress*, void*) = nullptr;
   void* context = nullptr;
 };

@@ -9,6 +9,7 @@
 
 #include "dlx/error.hpp"
 #include "dlx/search_state.hpp"
+#include "dlx/settings.hpp"
 #include "dlx/solve_options.hpp"
 #include "dlx/verify.hpp"
 #include "dlx/version.hpp"

@@ -118,7 +118,7 @@ class CheapestTask final : public Task {
  private:
   void begin() {
     const Query& query = wanted_.query;
-    optimize::Request request{.count = query.limit,
+    optimize::Request request{.count = wanted_.limit,
                               .max_cost = query.max_cost,
                               .gap = query.gap,
                               .visit = {},
@@ -126,7 +126,7 @@ class CheapestTask final : public Task {
     if (!keeps_) request.visit = [this](const CheapCover& cover) { return show(cover); };
     SolveOptions limits = budget_.search_options();
     limits.max_time = budget_.left().max_time;
-    limits.threads = keeps_ && budget_.has_threads() ? thread_count(limits) : 1;
+    limits.threads = keeps_ ? budget_.threads() : 1;
     search_ =
         optimize::make_cheapest_search(problem_, std::move(request), limits, budget_.reporter());
     if (restored_) search_->restore(*std::exchange(restored_, std::nullopt));

@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "dlx/problem/bytes.hpp"
-#include "dlx/query/plan.hpp"
-#include "dlx/query/task.hpp"
+#include "dlx/query/execution.hpp"
+#include "dlx/query/runners.hpp"
 #include "dlx/symmetries.hpp"
 #include "dlx/symmetry/class_search.hpp"
 #include "dlx/symmetry/group.hpp"
@@ -69,185 +69,42 @@ std::vector<std::pair<Problem, std::uint64_t>> quotients_of(const Problem& probl
   return quotients;
 }
 
-// Whether classes are counted by the covers that each symmetry keeps, if there are problems of
-// these.
-bool may_count_by_means(const Query& query, const SolveOptions& how) {
-  return query.kind == Query::Kind::count && query.limit == no_limit && !query.max_cost &&
-         !query.accept && query.subproblems == nullptr && how.max_nodes == no_limit && !how.on_save;
-}
-
-// Whether a search of its own finds them, since there are too many symmetries to look at each one.
-bool has_class_search(const Problem& problem, const Query& query, const SolveOptions& how) {
-  if (query.max_cost || query.accept || query.subproblems != nullptr) return false;
-  if (how.on_save || symmetry_library().empty() || !symmetry::Remainders::suit(problem))
-    return false;
-  return automorphisms_of(problem).order > most_elements_of(problem);
-}
-
-// How classes are found. A function of the problem, the question and the settings alone.
-struct ClassPlan {
-  enum class Way { means, search, filter };
-
-  Way method = Way::filter;
-  std::vector<std::pair<Problem, std::uint64_t>> kinds;  // of `means`: those of quotients_of()
-};
-
-ClassPlan plan_classes(const Problem& problem, const Query& query, const SolveOptions& how) {
-  using Way = ClassPlan::Way;
-  ClassPlan plan;
-  if (may_count_by_means(query, how)) plan.kinds = quotients_of(problem);
-  if (!plan.kinds.empty()) {
-    plan.method = Way::means;
-  } else if (has_class_search(problem, query, how)) {
-    plan.method = Way::search;
-  }
-  return plan;
-}
-
-BigCount number_of_symmetries(const ClassPlan& plan) {
+BigCount number_of_symmetries(const query::Plan& plan) {
   BigCount order = 0;
   for (const auto& [problem, size] : plan.kinds) order += size;
   return order;
 }
 
-std::string kinds_text(const ClassPlan& plan) {
+std::string kinds_text(const query::Plan& plan) {
   return std::to_string(plan.kinds.size()) + " kinds of " + number_of_symmetries(plan).str() +
          " symmetries";
 }
 
-// The first line of the plan of an answer.
-std::string line_of(const ClassPlan& plan) {
+// The first line of the plan.
+std::string line_of(const query::Plan& plan) {
   std::string text;
-  switch (plan.method) {
-    case ClassPlan::Way::means:
-      query::add_line(text, "classes",
-                      "the mean number of covers that a symmetry keeps, by " + kinds_text(plan));
-      break;
-    case ClassPlan::Way::search:
-      query::add_line(text, "classes",
-                      "a search of its own tries one of the options that symmetries make equal");
-      break;
-    case ClassPlan::Way::filter:
-      query::add_line(text, "classes", "one cover of each class passes, of all that are found");
-      break;
-  }
+  query::add_line(text, "classes",
+                  plan.method == query::Method::class_means
+                      ? "the mean number of covers that a symmetry keeps, by " + kinds_text(plan)
+                      : std::string(query::info(plan.method).phrase));
   return text;
 }
 
-// The plan of `means` and of `search`, which run() does not make.
-std::string text_of(const ClassPlan& plan, const Query& query, const SolveOptions& how) {
-  std::string text = line_of(plan);
-  if (plan.method == ClassPlan::Way::search) {
-    query::add_settings(text,
-                        {Setting::memory, Setting::limit, Setting::node_limit, Setting::time_limit},
-                        query, how);
-    return text;
-  }
-  std::set<std::string_view> ways;
-  for (const auto& [problem, size] : plan.kinds)
-    ways.insert(query::phrase(query::choose_method(problem, query, how)));
-  for (const std::string_view method : ways) query::add_line(text, "way", std::string(method));
-  query::add_settings(text, supported_settings(query, how), query, how);
-  return text;
+// The query for the covers of one of the problems whose counts are the mean.
+Query covers_of_kind(const Query& query) {
+  Query covers = query;
+  covers.up_to_symmetry = false;
+  return covers;
 }
 
-// The question that a filter asks of all covers.
+// The query that a filter asks of all covers.
 Query filtered(const Query& query, CoverClasses& classes) {
   Query all = query;
+  all.up_to_symmetry = false;
   all.accept = [&classes, accept = query.accept](const Cover& cover) {
     return (!accept || accept(cover)) && classes.is_first(cover);
   };
   return all;
-}
-
-// Among all covers, as they are found.
-Result filter_classes(const Problem& problem, const ClassPlan& plan, const Query& query,
-                      const SolveOptions& how, const query::Budget& budget,
-                      const VisitCover& visit) {
-  // What is saved has to go on without forms.
-  CoverClasses classes(problem, how.on_save ? std::nullopt : std::optional(how.memory));
-  Result answer = query::run_within(problem, filtered(query, classes), budget, visit);
-  answer.plan = line_of(plan) + answer.plan;
-  return answer;
-}
-
-Result search_classes(const Problem& problem, const ClassPlan& plan, const Query& query,
-                      const SolveOptions& how, const VisitCover& visit) {
-  query::Budget budget(how);
-  SolveOptions options = budget.search_options();
-  options.max_time = how.max_time;
-  options.on_progress = how.on_progress;
-  std::uint64_t found = 0;
-  Meter meter(options, budget.reporter());
-  budget.report_by([&] {
-    Progress progress;
-    progress.solutions = found;
-    progress.nodes = meter.nodes();
-    return progress;
-  });
-  symmetry::ClassSearch search(problem, how.memory);
-  bool enough = query.limit == 0;
-  bool stopped = false;
-  bool whole = false;
-  meter.start();
-  // A deadline may end the work at a node, too: what was found until then counts.
-  meter.within_limits([&] {
-    whole = search.run(meter, [&](const std::vector<OptionId>& cover) {
-      if (enough) return false;
-      stopped = visit && !visit(Cover(cover));
-      ++found;
-      enough = found == query.limit;
-      return !enough && !stopped;
-    });
-  });
-  meter.stop();
-  Result answer;
-  answer.solutions = found;
-  answer.outcome = whole     ? Outcome::exhausted
-                   : stopped ? Outcome::interrupted
-                   : enough  ? Outcome::solution_limit
-                             : meter.outcome();
-  answer.statistics.nodes = meter.nodes();
-  answer.statistics.seconds = budget.seconds();
-  answer.statistics.engine = "symmetry";
-  answer.statistics.choice = "one of what symmetries make equal, of all that is taken";
-  answer.plan = text_of(plan, query, how);
-  return answer;
-}
-
-// Each kind by a count of its own.
-Result mean_classes(const ClassPlan& plan, const Query& query, const SolveOptions& how,
-                    const query::Budget& budget) {
-  Result answer;
-  answer.plan = text_of(plan, query, how);
-  BigCount sum = 0;
-  for (const auto& [quotient, size] : plan.kinds) {
-    const Result part = run(quotient, query, budget.left());
-    add_statistics(part.statistics, answer.statistics);
-    add_statistics(part.memo, answer.memo);
-    answer.outcome = part.outcome;
-    if (!part.whole()) return answer;
-    sum += part.solutions * BigCount(size);
-  }
-  answer.solutions = sum / number_of_symmetries(plan);
-  answer.statistics.seconds = budget.seconds();
-  answer.statistics.choice += (answer.statistics.choice.empty() ? "" : "; ") + kinds_text(plan);
-  return answer;
-}
-
-Result find_classes(const Problem& problem, const Query& query, const SolveOptions& how,
-                    const VisitCover& visit) {
-  const query::Budget budget(how);  // planning is part of the time
-  const ClassPlan plan = plan_classes(problem, query, how);
-  switch (plan.method) {
-    case ClassPlan::Way::means:
-      return mean_classes(plan, query, how, budget);
-    case ClassPlan::Way::search:
-      return search_classes(problem, plan, query, budget.left(), visit);
-    case ClassPlan::Way::filter:
-      break;
-  }
-  return filter_classes(problem, plan, query, how, budget, visit);
 }
 
 }  // namespace
@@ -325,25 +182,139 @@ CoverClasses::CoverClasses(CoverClasses&&) noexcept = default;
 
 bool CoverClasses::is_first(const Cover& cover) { return impl_->is_first(cover); }
 
-Result list_classes(const Problem& problem, const Query& query, const SolveOptions& how,
-                    const VisitCover& visit) {
-  Query listed = query;
-  listed.kind = Query::Kind::list;
-  return find_classes(problem, listed, how, visit);
+namespace query {
+
+bool may_count_by_means(const Query& query, const SolveOptions& options) {
+  return query.up_to_symmetry && query.kind == Query::Kind::count && !query.max_cost &&
+         !query.accept && query.subproblems == nullptr && options.max_solutions == no_limit &&
+         options.max_nodes == no_limit && !options.on_save;
 }
 
-Result count_classes(const Problem& problem, const Query& query, const SolveOptions& how) {
-  Query counted = query;
-  counted.kind = Query::Kind::count;
-  return find_classes(problem, counted, how, {});
+bool takes_means(const Problem& problem, const Query&, const SolveOptions&, Plan& plan) {
+  plan.kinds = quotients_of(problem);
+  return !plan.kinds.empty();
 }
 
-std::string explain_classes(const Problem& problem, const Query& query, const SolveOptions& how) {
-  const ClassPlan plan = plan_classes(problem, query, how);
-  if (plan.method == ClassPlan::Way::means) query::check_supported(query, how);
-  if (plan.method != ClassPlan::Way::filter) return text_of(plan, query, how);
-  CoverClasses classes(problem, how.memory);
-  return line_of(plan) + explain(problem, filtered(query, classes), how);
+// Each kind by a count of its own.
+Result run_class_means(const Request& request) {
+  const Plan& plan = request.plan;
+  const Query covers = covers_of_kind(request.query);
+  Result result;
+  result.plan = class_plan_text(request.problem, plan, request.query, request.options);
+  BigCount sum = 0;
+  for (const auto& [quotient, size] : plan.kinds) {
+    const Result part = run(quotient, covers, request.left());
+    add_statistics(part.statistics, result.statistics);
+    add_statistics(part.memo, result.memo);
+    result.outcome = part.outcome;
+    if (!part.whole()) return result;
+    sum += part.solutions * BigCount(size);
+  }
+  result.solutions = sum / number_of_symmetries(plan);
+  result.statistics.seconds = request.budget.seconds();
+  result.statistics.choice += (result.statistics.choice.empty() ? "" : "; ") + kinds_text(plan);
+  return result;
 }
 
+bool may_search_classes(const Query& query, const SolveOptions& options) {
+  return query.up_to_symmetry && !query.max_cost && !query.accept && query.subproblems == nullptr &&
+         !options.on_save && !symmetry_library().empty();
+}
+
+// There are too many symmetries to look at each one.
+bool takes_class_search(const Problem& problem, const Query&, const SolveOptions&, Plan&) {
+  return symmetry::Remainders::suit(problem) &&
+         automorphisms_of(problem).order > most_elements_of(problem);
+}
+
+Result run_class_search(const Request& request) {
+  const bool lists = request.query.kind == Query::Kind::list;
+  const SolveOptions left = request.left();
+  Budget budget(left);
+  SolveOptions options = budget.search_options();
+  options.max_time = left.max_time;
+  options.on_progress = left.on_progress;
+  std::uint64_t found = 0;
+  Meter meter(options, budget.reporter());
+  budget.report_by([&] {
+    Progress progress;
+    progress.solutions = found;
+    progress.nodes = meter.nodes();
+    return progress;
+  });
+  symmetry::ClassSearch search(request.problem, left.memory);
+  bool enough = left.max_solutions == 0;
+  bool stopped = false;
+  bool whole = false;
+  meter.start();
+  // A deadline may end the work at a node, too: what was found until then counts.
+  meter.within_limits([&] {
+    whole = search.run(meter, [&](const std::vector<OptionId>& cover) {
+      if (enough) return false;
+      stopped = lists && request.visit && !request.visit(Cover(cover));
+      ++found;
+      enough = found == left.max_solutions;
+      return !enough && !stopped;
+    });
+  });
+  meter.stop();
+  Result result;
+  result.solutions = found;
+  result.outcome = whole     ? Outcome::exhausted
+                   : stopped ? Outcome::interrupted
+                   : enough  ? Outcome::solution_limit
+                             : meter.outcome();
+  result.statistics.nodes = meter.nodes();
+  result.statistics.seconds = request.budget.seconds();
+  result.statistics.engine = "symmetry";
+  result.statistics.choice = "one of what symmetries make equal, of all that is taken";
+  result.plan = class_plan_text(request.problem, request.plan, request.query, request.options);
+  return result;
+}
+
+// Among all covers, as they are found.
+Result run_class_filter(const Request& request) {
+  const SolveOptions& options = request.options;
+  // What is saved has to continue without forms.
+  CoverClasses classes(request.problem,
+                       options.on_save ? std::nullopt : std::optional(options.memory));
+  const Query covers = filtered(request.query, classes);
+  const VisitCover nobody;
+  const bool lists = request.query.kind == Query::Kind::list;
+  Execution execution(request.problem, covers, options, lists ? request.visit : nobody, {},
+                      request.budget.begin());
+  execution.advance();
+  Result result = std::move(execution.result());
+  result.plan = line_of(request.plan) + result.plan;
+  return result;
+}
+
+Query covers_of_classes(const Query& query) {
+  Query covers = covers_of_kind(query);
+  covers.accept = [](const Cover&) { return true; };
+  covers.certificate = nullptr;
+  return covers;
+}
+
+std::string class_plan_text(const Problem& problem, const Plan& plan, const Query& query,
+                            const SolveOptions& options) {
+  std::string text = line_of(plan);
+  if (plan.method == Method::class_filter) {
+    return text + explain(problem, covers_of_classes(query), options);
+  }
+  if (plan.method == Method::class_search) {
+    add_settings(text, info(plan.method).supports | Settings{Setting::time_limit}, query, options);
+    return text;
+  }
+  const Query covers = covers_of_kind(query);
+  check_supported(covers, options);
+  std::set<std::string_view> phrases;
+  for (const auto& [quotient, size] : plan.kinds)
+    phrases.insert(info(choose_method(quotient, covers, options)).phrase);
+  for (const std::string_view phrase : phrases) add_line(text, "way", std::string(phrase));
+  add_settings(text, supported_settings(covers, options), query, options);
+  return text;
+}
+
+}  // namespace query
 }  // namespace dlx

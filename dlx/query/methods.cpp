@@ -3,7 +3,11 @@
 #include <algorithm>
 #include <array>
 #include <functional>
-#include <string>
+#include <iterator>
+#include <stdexcept>
+
+#include "dlx/query/plan.hpp"
+#include "dlx/query/runners.hpp"
 
 namespace dlx {
 namespace {
@@ -22,92 +26,200 @@ std::string_view to_string(Setting setting) {
 }
 
 UnsupportedSetting::UnsupportedSetting(Setting setting, const std::string& by)
-    : std::invalid_argument(std::string(to_string(setting)) + ": of no effect where " + by),
+    : std::invalid_argument(std::string(to_string(setting)) + " has no effect: " + by),
       setting_(setting) {}
 
 namespace query {
 namespace {
 
 using enum Setting;
+using Kind = Query::Kind;
+using enum Query::Kind;
 
-struct Line {
-  Method method;
-  Settings heeds;
-  std::string_view phrase;
-};
+bool is_certified(const Query& query) {
+  return query.kind == count && !query.max_cost && query.certificate != nullptr;
+}
+bool is_search(const Query& query) {
+  return (query.kind == list || query.kind == count) && !query.max_cost && !is_certified(query) &&
+         !query.up_to_symmetry;
+}
+bool is_count(const Query& query) { return query.kind == count && is_search(query); }
+bool counts_states(const Query& query, const SolveOptions& options) {
+  return is_count(query) && options.counting == Counting::states && !query.accept;
+}
+bool counts_plainly(const Query& query, const SolveOptions& options) {
+  return is_count(query) && is_plain(options) && !query.accept;
+}
+
+// What the states of a count can't have. Errors: std::invalid_argument.
+bool take_states(const Problem& problem, const Query&, const SolveOptions& options, Plan&) {
+  if (problem.has_bounds()) {
+    throw std::invalid_argument("counting by states (memo) takes problems without multiplicities");
+  }
+  if (options.max_nodes != no_limit) {
+    throw std::invalid_argument("memo has no search tree, and counts without a limit of nodes");
+  }
+  if (options.strategy != Strategy()) {
+    throw std::invalid_argument("memo has a way of branching of its own; sets takes others");
+  }
+  return true;
+}
+
+template <bool certified>
+bool takes_no_bounds(const Problem& problem, const Query&, const SolveOptions&, Plan&) {
+  if (!problem.has_bounds()) return true;
+  throw std::invalid_argument(std::string(certified ? "the certificate" : "the diagram") +
+                              " takes problems without multiplicities");
+}
 
 // How an engine searches.
-constexpr Settings searching{engine, branching, propagation, restarts, seed, threads, node_limit};
+constexpr Settings searching{Setting::engine, branching, propagation, restarts, seed,
+                             threads,         node_limit};
 
-// All of them stop at a limit of time.
-constexpr std::array table{
-    Line{Method::reduce, {reducing}, "the problem is reduced"},
-    Line{Method::pieces, {pieces}, "pieces are searched one after the other"},
-    Line{Method::components, {}, "parts without an item in common are searched one by one"},
-    Line{Method::list, searching | Settings{unordered, accept, limit, saving},
-         "covers are listed one by one"},
-    Line{Method::enumerate, searching | Settings{accept, limit, saving},
-         "covers are counted one by one"},
-    Line{Method::states,
-         {states, item_order, memory, limit, saving},
-         "covers are counted by states"},
-    Line{Method::race,
-         {threads, item_order, memory, limit, saving},
-         "covers are counted by states and by an engine in turns"},
-    Line{Method::symmetry,
-         {symmetry, threads, memory},
-         "what symmetries make equal is counted once"},
-    Line{Method::cheapest,
-         {threads, limit, max_cost, gap, certificate, node_limit, saving},
-         "the cheapest covers are searched for"},
-    Line{Method::within_cost,
-         {accept, limit, max_cost, node_limit},
-         "covers up to a cost are searched for"},
-    Line{Method::diagram, {item_order, memory}, "a diagram is built"},
-    Line{Method::certificate,
-         {states, item_order, memory, certificate},
-         "a count is certified by its states"},
-    Line{Method::symmetric_certificate,
-         {symmetry, memory, certificate},
-         "a count is certified by isomorphic remainders"},
+using Asked = const Query&;
+using Options = const SolveOptions&;
+
+// A new method is a line here, in the order of the enumeration. Those that answer are in order of
+// preference.
+constexpr MethodInfo table[] = {
+    {Method::reduce,
+     {reducing},
+     "the problem is reduced",
+     [](Asked query, Options) { return is_search(query); }},
+    {Method::subproblems,
+     {Setting::subproblems},
+     "pieces are searched one after the other",
+     [](Asked query, Options) { return is_search(query) && query.subproblems != nullptr; }},
+    {Method::components,
+     {},
+     "parts without an item in common are searched one by one",
+     [](Asked query, Options) { return is_search(query); }},
+    {Method::symmetry,
+     {symmetry, threads, memory},
+     "what symmetries make equal is counted once",
+     [](Asked query, Options options) {
+       return counts_plainly(query, options) &&
+              (options.symmetry != When::always || symmetry_objection(query, options).empty());
+     }},
+    {Method::class_means,
+     {},
+     "classes are counted by the covers that each kind of symmetries keeps",
+     may_count_by_means,
+     takes_means,
+     run_class_means},
+    {Method::class_search,
+     {memory, limit, node_limit},
+     "a search of its own tries one of the options that symmetries make equal",
+     may_search_classes,
+     takes_class_search,
+     run_class_search},
+    {Method::class_filter,
+     {},
+     "one cover of each class passes, of all that are found",
+     [](Asked query, Options) { return query.up_to_symmetry; },
+     nullptr,
+     run_class_filter},
+    {Method::cheapest,
+     {threads, limit, max_cost, gap, certificate, node_limit, saving},
+     "the cheapest covers are searched for",
+     [](Asked query, Options) { return query.kind == cheapest; },
+     takes_costs},
+    {Method::within_cost,
+     {accept, limit, max_cost, node_limit},
+     "covers up to a cost are searched for",
+     [](Asked query, Options) {
+       return (query.kind == list || query.kind == count) && query.max_cost.has_value();
+     }},
+    {Method::diagram,
+     {item_order, memory},
+     "a diagram is built",
+     [](Asked query, Options) { return query.kind == diagram; },
+     takes_no_bounds<false>,
+     run_diagram},
+    {Method::symmetric_certificate,
+     {symmetry, memory, certificate},
+     "a count is certified by isomorphic remainders",
+     [](Asked query, Options options) {
+       return is_certified(query) && options.symmetry == When::always;
+     },
+     nullptr,
+     run_symmetric_certificate},
+    {Method::certificate,
+     {states, item_order, memory, certificate},
+     "a count is certified by its states",
+     [](Asked query, Options options) {
+       return is_certified(query) && options.symmetry != When::always;
+     },
+     takes_no_bounds<true>,
+     run_certificate},
+    {Method::list, searching | Settings{unordered, accept, limit, saving},
+     "covers are listed one by one",
+     [](Asked query, Options) { return query.kind == list && is_search(query); }},
+    {Method::states,
+     {states, item_order, memory, limit, saving},
+     "covers are counted by states",
+     counts_states,
+     take_states},
+    {Method::race,
+     {threads, item_order, memory, limit, saving},
+     "covers are counted by states and by an engine in turns",
+     counts_plainly,
+     [](const Problem& problem, Asked, Options options, Plan&) {
+       return !problem.has_bounds() && options.max_nodes == no_limit;
+     }},
+    {Method::enumerate, searching | Settings{accept, limit, saving},
+     "covers are counted one by one",
+     [](Asked query, Options options) {
+       return is_count(query) && !counts_states(query, options);
+     }},
+    {Method::estimate,
+     {},
+     "random ways down the search tree are tried",
+     [](Asked query, Options) { return query.kind == estimate; },
+     nullptr,
+     run_estimate},
+    {Method::split,
+     {},
+     "the search tree is cut into parts",
+     [](Asked query, Options) { return query.kind == Kind::split; },
+     nullptr,
+     run_split},
 };
 
-// In the order of the enumeration, with a line for each.
-static_assert(table.size() == static_cast<std::size_t>(Method::symmetric_certificate) + 1 &&
-              std::ranges::is_sorted(table, std::ranges::less_equal(), &Line::method));
+static_assert(std::size(table) == static_cast<std::size_t>(Method::split) + 1 &&
+              std::ranges::is_sorted(table, std::ranges::less_equal(), &MethodInfo::method));
+
+bool only_prepares(const MethodInfo& method) { return method.method <= Method::symmetry; }
+
+// The method that is thought of first, whatever the problem is.
+const MethodInfo& likely_method(const Query& query, const SolveOptions& options) {
+  return *std::ranges::find_if(table, [&](const MethodInfo& each) {
+    return !only_prepares(each) && each.answers(query, options);
+  });
+}
 
 std::string text_of(When when) {
   return when == When::automatic ? "auto" : when == When::always ? "on" : "off";
 }
 
-const Line& line_of(Method method) { return table[static_cast<std::size_t>(method)]; }
-
 }  // namespace
 
-Settings supported_by(Method method) { return line_of(method).heeds | Settings{time_limit}; }
+const MethodInfo& info(Method method) { return table[static_cast<std::size_t>(method)]; }
 
-std::vector<Method> possible_methods(const Query& query, const SolveOptions& options) {
-  using Kind = Query::Kind;
-  if (query.kind == Kind::cheapest) return {Method::cheapest};
-  if (query.kind == Kind::diagram) return {Method::diagram};
-  if (query.max_cost) return {Method::within_cost};
-  if (options.certificate != nullptr) return {certified_by(options)};
-  std::vector<Method> methods{Method::reduce, Method::components};
-  if (query.subproblems != nullptr) methods.push_back(Method::pieces);
-  if (query.kind == Kind::list) {
-    methods.push_back(Method::list);
-  } else if (options.counting == Counting::states && !query.accept) {
-    methods.push_back(Method::states);
-  } else {
-    methods.push_back(Method::enumerate);
-    if (is_plain(options) && !query.accept) {
-      if (options.symmetry != When::always || symmetry_objection(query, options).empty()) {
-        methods.push_back(Method::symmetry);
-      }
-      methods.push_back(Method::race);
-    }
+bool is_by_task(Method method) { return method > Method::symmetry && info(method).run == nullptr; }
+
+Method choose_method(const Problem& problem, const Query& query, const SolveOptions& options,
+                     Plan& plan) {
+  for (const MethodInfo& each : table) {
+    if (only_prepares(each) || !each.answers(query, options)) continue;
+    if (each.takes == nullptr || each.takes(problem, query, options, plan)) return each.method;
   }
-  return methods;
+  throw std::invalid_argument("no method answers this query");
+}
+
+Method choose_method(const Problem& problem, const Query& query, const SolveOptions& options) {
+  Plan plan;
+  return choose_method(problem, query, options, plan);
 }
 
 bool is_plain(const SolveOptions& options) {
@@ -116,16 +228,31 @@ bool is_plain(const SolveOptions& options) {
 }
 
 std::string_view symmetry_objection(const Query& query, const SolveOptions& options) {
-  if (query.kind != Query::Kind::count || query.accept) return "covers are looked at";
+  if (query.kind != Kind::count || query.accept) return "covers are looked at";
   if (options.symmetry == When::never) return "asked for";
   if (!is_plain(options)) return "the way to count was asked for";
   if (options.max_nodes != no_limit) return "nodes are limited";
-  if (query.limit != no_limit) return "it ends at a limit";
+  if (options.max_solutions != no_limit) return "it ends at a limit";
   if (options.on_save) return "it is saved";
   return {};
 }
 
-std::string_view phrase(Method method) { return line_of(method).phrase; }
+void check_supported(const Query& query, const SolveOptions& options) {
+  if (query.up_to_symmetry) {  // the queries for the covers of classes are checked
+    if (query.certificate == nullptr) return;
+    throw UnsupportedSetting(Setting::certificate, "a number of classes is not certified");
+  }
+  const Settings supported = supported_settings(query, options);
+  const Settings asked = asked_for(query, options);
+  for (std::uint8_t k = 0; k < num_settings; ++k) {
+    const Setting setting{k};
+    if (!asked.has(setting) || supported.has(setting)) continue;
+    const MethodInfo& method = likely_method(query, options);
+    const bool objects = setting == symmetry && method.method == Method::race;
+    throw UnsupportedSetting(
+        setting, std::string(objects ? symmetry_objection(query, options) : method.phrase));
+  }
+}
 
 Settings asked_for(const Query& query, const SolveOptions& options) {
   const SolveOptions usual;
@@ -133,7 +260,7 @@ Settings asked_for(const Query& query, const SolveOptions& options) {
   const auto note = [&](Setting setting, bool is_asked) {
     if (is_asked) asked.add(setting);
   };
-  note(engine, options.engine != usual.engine);
+  note(Setting::engine, options.engine != usual.engine);
   note(states, options.counting == Counting::states);
   note(branching, options.strategy.branching != usual.strategy.branching);
   note(propagation, options.strategy.propagation != usual.strategy.propagation);
@@ -145,34 +272,21 @@ Settings asked_for(const Query& query, const SolveOptions& options) {
   note(symmetry, options.symmetry != usual.symmetry);
   note(item_order, options.item_order != usual.item_order);
   note(memory, options.memory != usual.memory);
-  note(certificate, options.certificate != nullptr);
+  note(certificate, query.certificate != nullptr);
   note(node_limit, options.max_nodes != usual.max_nodes);
   note(time_limit, options.max_time != usual.max_time);
   note(saving, options.on_save != nullptr);
-  note(limit, query.limit != no_limit);
+  note(limit, options.max_solutions != no_limit);
   note(max_cost, query.max_cost.has_value());
   note(gap, query.gap.asked());
   note(accept, query.accept != nullptr);
-  note(pieces, query.subproblems != nullptr);
+  note(Setting::subproblems, query.subproblems != nullptr);
   return asked;
-}
-
-void check_supported(const Query& query, const SolveOptions& options) {
-  const Settings heeds = supported_settings(query, options);
-  const Settings asked = asked_for(query, options);
-  for (std::uint8_t k = 0; k < num_settings; ++k) {
-    const Setting setting{k};
-    if (!asked.has(setting) || heeds.has(setting)) continue;
-    const Method last = possible_methods(query, options).back();
-    const bool objects = setting == symmetry && last == Method::race;
-    throw UnsupportedSetting(
-        setting, std::string(objects ? symmetry_objection(query, options) : phrase(last)));
-  }
 }
 
 std::string value_text(Setting setting, const Query& query, const SolveOptions& options) {
   switch (setting) {
-    case engine:
+    case Setting::engine:
       return options.engine;
     case branching:
       return std::string(to_string(options.strategy.branching));
@@ -197,13 +311,13 @@ std::string value_text(Setting setting, const Query& query, const SolveOptions& 
     case saving:
       return "every " + std::to_string(options.save_interval.count()) + " s";
     case limit:
-      return std::to_string(query.limit);
+      return std::to_string(options.max_solutions);
     case max_cost:
       return std::to_string(query.max_cost.value_or(0)) + " units";
     case gap:
       return query.gap.units != 0 ? std::to_string(query.gap.units) + " units"
                                   : std::to_string(100 * query.gap.share) + "%";
-    case pieces:
+    case Setting::subproblems:
       return std::to_string(query.subproblems != nullptr ? query.subproblems->size() : 0);
     default:
       return "yes";
@@ -213,9 +327,10 @@ std::string value_text(Setting setting, const Query& query, const SolveOptions& 
 }  // namespace query
 
 Settings supported_settings(const Query& query, const SolveOptions& options) {
-  Settings all;
-  for (const query::Method method : query::possible_methods(query, options)) {
-    all = all | query::supported_by(method);
+  if (query.up_to_symmetry) return supported_settings(query::covers_of_classes(query), options);
+  Settings all{Setting::time_limit};
+  for (const query::MethodInfo& method : query::table) {
+    if (method.answers(query, options)) all = all | method.supports;
   }
   return all;
 }

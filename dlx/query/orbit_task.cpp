@@ -1,4 +1,4 @@
-#include "dlx/run/orbit_task.hpp"
+#include "dlx/query/orbit_task.hpp"
 
 #include <algorithm>
 #include <utility>

@@ -100,32 +100,6 @@ void choose_reduction(const Problem& problem, const SolveOptions& options, Plan&
   plan.reduction = std::move(reduction);
 }
 
-// What the states of a count can't have. Errors: std::invalid_argument.
-void check_states(const Problem& problem, const SolveOptions& options) {
-  if (problem.has_bounds()) {
-    throw std::invalid_argument("counting by states (memo) takes problems without multiplicities");
-  }
-  if (options.max_nodes != no_limit) {
-    throw std::invalid_argument("memo has no search tree, and counts without a limit of nodes");
-  }
-  if (options.strategy != Strategy()) {
-    throw std::invalid_argument("memo has a way of branching of its own; sets takes others");
-  }
-}
-
-Method choose_method(const Problem& problem, const Query& query, const SolveOptions& options) {
-  if (query.kind == Kind::cheapest) return Method::cheapest;
-  if (query.kind == Kind::diagram) return Method::diagram;
-  if (query.max_cost) return Method::within_cost;
-  if (options.certificate != nullptr) return certified_by(options);
-  return choose_method(problem, query, options);
-}
-
-bool is_search(Method method) {
-  return method == Method::list || method == Method::enumerate || method == Method::states ||
-         method == Method::race;
-}
-
 void find_components_of(const Problem& left, const Query& query, const SolveOptions& options,
                         Plan& plan) {
   const bool counts = query.kind == Kind::count && !query.accept;
@@ -147,36 +121,25 @@ void find_components_of(const Problem& left, const Query& query, const SolveOpti
 
 }  // namespace
 
-Method choose_method(const Problem& part, const Query& query, const SolveOptions& options) {
-  if (query.kind == Kind::list) return Method::list;
-  if (query.accept) return Method::enumerate;
-  if (options.counting == Counting::states) {
-    check_states(part, options);
-    return Method::states;
-  }
-  const bool by_states = is_plain(options) && !part.has_bounds() && options.max_nodes == no_limit;
-  return by_states ? Method::race : Method::enumerate;
-}
-
 void add_line(std::string& text, std::string_view name, const std::string& what) {
   text += name;
   text.resize(text.size() + (name.size() < 14 ? 14 - name.size() : 1), ' ');
   text += what + '\n';
 }
 
-void add_settings(std::string& text, Settings supported_settings, const Query& query,
+void add_settings(std::string& text, Settings supported, const Query& query,
                   const SolveOptions& options) {
   const Settings asked = asked_for(query, options);
   for (std::uint8_t k = 0; k < num_settings; ++k) {
     const Setting setting{k};
-    if (!supported_settings.has(setting) || !asked.has(setting)) continue;
+    if (!supported.has(setting) || !asked.has(setting)) continue;
     add_line(text, to_string(setting), value_text(setting, query, options));
   }
 }
 
 std::vector<Method> Plan::methods() const {
   std::vector<Method> methods;
-  if (by_pieces) methods.push_back(Method::pieces);
+  if (by_subproblems) methods.push_back(Method::subproblems);
   if (reduction) methods.push_back(Method::reduce);
   if (components.size() > 1) methods.push_back(Method::components);
   methods.push_back(method);
@@ -189,34 +152,33 @@ std::string Plan::text(const Query& query, const SolveOptions& options) const {
   const auto line = [&](std::string_view name, const std::string& what) {
     add_line(text, name, what);
   };
-  if (by_pieces) line("pieces", std::to_string(query.subproblems->size()));
-  if (is_search(method)) line("reduced", reduction_note);
+  if (by_subproblems) line("pieces", std::to_string(query.subproblems->size()));
+  if (is_by_task(method)) line("reduced", reduction_note);
   if (components.size() > 1) line("parts", std::to_string(components.size()) + ", one by one");
-  line("way", std::string(phrase(method)));
-  if (is_search(method) && query.kind == Kind::count) {
+  line("way", std::string(info(method).phrase));
+  if (is_by_task(method) && query.kind == Kind::count) {
     const std::string_view objection = symmetry_objection(query, options);
     line("symmetry", symmetry ? options.symmetry == When::always
                                     ? "looked for at once"
                                     : "looked for if that takes longer than some milliseconds"
                               : "no: " + std::string(objection));
   }
-  Settings supported_settings;
-  for (const Method method : methods())
-    supported_settings = supported_settings | supported_by(method);
-  add_settings(text, supported_settings, query, options);
+  Settings supported{Setting::time_limit};
+  for (const Method each : methods()) supported = supported | info(each).supports;
+  add_settings(text, supported, query, options);
   return text;
 }
 
-std::string Plan::kind(const Query& query, const SolveOptions&) const {
+std::string Plan::kind(const Query& query, const SolveOptions& options) const {
   std::string kind = query.kind == Kind::count ? "count" : "list";
   if (query.accept) kind += " accepted";
   if (query.kind == Kind::cheapest) {
-    kind += " " + std::to_string(query.limit);
+    kind += " " + std::to_string(options.max_solutions);
     if (query.max_cost) kind += " up to " + std::to_string(*query.max_cost) + " units";
   }
-  for (const Method method : methods()) {
+  for (const Method each : methods()) {
     // What is saved goes on without symmetries, wherever it does.
-    if (method != Method::symmetry) kind += ", " + std::string(phrase(method));
+    if (each != Method::symmetry) kind += ", " + std::string(info(each).phrase);
   }
   if (reduction) kind += ", " + left_of(*reduction);
   if (components.size() > 1) kind += ", " + std::to_string(components.size()) + " parts";
@@ -226,8 +188,11 @@ std::string Plan::kind(const Query& query, const SolveOptions&) const {
 Plan make_plan(const Problem& problem, const Query& query, const SolveOptions& options) {
   states::check_order(options.item_order);
   find_engine(options.engine);
-  if (query.kind == Kind::cheapest && query.limit == 0) {
+  if (query.kind == Kind::cheapest && options.max_solutions == 0) {
     throw std::invalid_argument("the number of cheapest covers to find is 0");
+  }
+  if (query.up_to_symmetry && query.kind != Kind::list && query.kind != Kind::count) {
+    throw std::invalid_argument("up to symmetry covers are listed or counted");
   }
   if (!(query.gap.share >= 0) || query.gap.units < 0) {
     throw std::invalid_argument("a gap is at least 0");
@@ -236,17 +201,12 @@ Plan make_plan(const Problem& problem, const Query& query, const SolveOptions& o
     throw std::invalid_argument("saved searches go on with the default strategy only");
   }
   Plan plan;
-  plan.method = choose_method(problem, query, options);
-  plan.by_pieces = query.subproblems != nullptr;
-  plan.symmetry = !plan.by_pieces && symmetry_objection(query, options).empty();
-  if (is_search(plan.method) && !plan.by_pieces) {
+  plan.method = choose_method(problem, query, options, plan);
+  plan.by_subproblems = query.subproblems != nullptr;
+  plan.symmetry = !plan.by_subproblems && symmetry_objection(query, options).empty();
+  if (is_by_task(plan.method) && !plan.by_subproblems) {
     choose_reduction(problem, options, plan);
     find_components_of(plan.reduction ? plan.reduction->problem : problem, query, options, plan);
-  }
-  const bool certified = plan.method == Method::certificate;
-  if ((plan.method == Method::diagram || certified) && problem.has_bounds()) {
-    throw std::invalid_argument(std::string(certified ? "the certificate" : "the diagram") +
-                                " takes problems without multiplicities");
   }
   return plan;
 }

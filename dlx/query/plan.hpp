@@ -1,8 +1,10 @@
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "dlx/problem.hpp"
@@ -19,35 +21,35 @@ namespace dlx::query {
 /// time or memory, nor of what has been found. What can be told only by trying is tried when the
 /// plan is run: which engine `auto` goes on with, and which side wins a race.
 struct Plan {
-  /// What covers are found by, of each part alike.
+  /// What answers the query: of covers, of each part alike.
   Method method = Method::list;
   /// What is left of the problem, and the way back; none: the problem is searched as it is.
   std::optional<Reduction> reduction;
-  std::string reduction_note;  ///< what came of a look whether to reduce
+  std::string reduction_note;  ///< what came of a probe whether to reduce
   /// Parts of what is left that share no item; one or none: it is searched as a whole.
   std::vector<Component> components;
+  /// Of `class_means`: the problems of the covers that each kind of symmetries keeps, and how many
+  /// symmetries are of that kind.
+  std::vector<std::pair<Problem, std::uint64_t>> kinds;
+  bool by_subproblems = false;
+  bool symmetry = false;  ///< what symmetries make equal may be counted once, of each part
 
-  std::vector<Method> methods() const;
-  /// A line for each step, then the settings that they heed.
+  /// A line for each method, then the settings that have an effect.
   std::string text(const Query& query, const SolveOptions& options) const;
   /// Of plans that what was saved fits: a digest of what the plan says, and of what was asked.
   std::string kind(const Query& query, const SolveOptions& options) const;
 
-  bool by_pieces = false;
-  bool symmetry = false;  ///< what symmetries make equal may be counted once, of each part
+ private:
+  std::vector<Method> methods() const;
 };
 
 /// Appends a line of a plan: a name and what belongs to it.
 void add_line(std::string& text, std::string_view name, const std::string& what);
 /// Appends a line for each setting that was asked for and is among these.
-void add_settings(std::string& text, Settings supported_settings, const Query& query,
+void add_settings(std::string& text, Settings supported, const Query& query,
                   const SolveOptions& options);
 
 /// Errors: UnsupportedSetting, std::invalid_argument.
 Plan make_plan(const Problem& problem, const Query& query, const SolveOptions& options);
-
-/// What the covers of a part are found by, which is a problem of its own. Errors:
-/// std::invalid_argument.
-Method choose_method(const Problem& part, const Query& query, const SolveOptions& options);
 
 }  // namespace dlx::query

@@ -5,7 +5,7 @@
 
 #include "dlx/query/encode.hpp"
 #include "dlx/query/task.hpp"
-#include "dlx/run/portfolio.hpp"
+#include "dlx/query/portfolio.hpp"
 #include "dlx/selection.hpp"
 
 namespace dlx::query {

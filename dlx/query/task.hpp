@@ -41,12 +41,14 @@ class Budget {
  public:
   using Clock = Meter::Clock;
 
-  /// Keeps a pointer to `how`. The time begins now; `before`: seconds that the run took before it
-  /// was saved, which count for nothing but seconds().
-  explicit Budget(const SolveOptions& options, double before = 0)
-      : options_(options), before_(before) {}
+  /// Keeps a reference to `options`. The time counts from `begin`; `before`: seconds that the run
+  /// took before it was saved, which count for nothing but seconds().
+  explicit Budget(const SolveOptions& options, double before = 0,
+                  Clock::time_point begin = Clock::now())
+      : options_(options), before_(before), begin_(begin) {}
   Budget(const Budget&) = delete;
 
+  Clock::time_point begin() const { return begin_; }
   /// Seconds that the run has taken.
   double seconds() const { return before_ + elapsed(); }
   /// When it is to end at the latest.
@@ -81,14 +83,10 @@ class Budget {
 
   const SolveOptions& options_;
   const double before_;
-  const Clock::time_point begin_ = Clock::now();
+  const Clock::time_point begin_;
   std::uint64_t nodes_spent_ = 0;
   std::function<Progress()> progress_;
 };
-
-/// The same as run() with the settings of a budget of which a part has been used. Internal.
-Result run_within(const Problem& problem, const Query& query, const Budget& budget,
-                  const VisitCover& visit);
 
 /// What is left of a task, as bytes. Tasks nest: each writes what it is made of behind what it
 /// knows itself, and the tables of states, of which there is one set at a time, come last.

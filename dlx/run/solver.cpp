@@ -6,21 +6,44 @@
 
 #include "dlx/engine/shared/meter.hpp"
 #include "dlx/run/search.hpp"
+#include "dlx/settings.hpp"
 
 namespace dlx {
+
+namespace {
+
+// A Solver searches by an engine: settings of other methods have no effect.
+SolveOptions checked(SolveOptions options) {
+  const SolveOptions usual;
+  const std::pair<Setting, bool> without_effect[] = {
+      {Setting::states, options.counting != usual.counting},
+      {Setting::reducing, options.reducing != usual.reducing},
+      {Setting::symmetry, options.symmetry != usual.symmetry},
+      {Setting::item_order, options.item_order != usual.item_order},
+      {Setting::memory, options.memory != usual.memory},
+  };
+  for (const auto& [setting, is_set] : without_effect) {
+    if (is_set) throw UnsupportedSetting(setting, "a Solver searches by an engine");
+  }
+  return options;
+}
+
+}  // namespace
 
 struct Solver::Impl {
   using Clock = Meter::Clock;
 
-  Impl(Problem given, SolveOptions how)
-      : problem(std::move(given)), options(std::move(how)), search(problem, options) {
+  Impl(Problem given, SolveOptions chosen)
+      : problem(std::move(given)), options(checked(std::move(chosen))), search(problem, options) {
     start_over();
     meter->start();
     search.prepare(*meter);
     meter->stop();
   }
-  Impl(Problem given, SolveOptions how, const SearchState& state)
-      : problem(std::move(given)), options(std::move(how)), search(problem, options, state) {
+  Impl(Problem given, SolveOptions chosen, const SearchState& state)
+      : problem(std::move(given)),
+        options(checked(std::move(chosen))),
+        search(problem, options, state) {
     start_over();
     fresh = !state.begun;
     problem_fingerprint = state.problem;
@@ -39,26 +62,10 @@ struct Solver::Impl {
             search.seconds(*meter)};
   }
 
-  // Goes on to the end, with saves in between; covers are counted without `visit`.
+  // Goes on to the end; covers are counted without `visit`.
   void run(const VisitCover* visit) {
     const Searching now(*this);
-    if (options.on_save && !next_save) next_save = Clock::now() + interval(options.save_interval);
-    search.run(*meter, next_save.value_or(Clock::time_point::max()), visit, true);
-    while (next_save && !search.ended()) {
-      save_if_due();
-      search.run(*meter, *next_save, visit, true);
-    }
-  }
-
-  // At a pause.
-  void save_if_due() {
-    const Clock::time_point begin = Clock::now();
-    if (begin < *next_save) return;
-    const std::optional<SearchState> state = save();
-    options.on_save(state ? &*state : nullptr);
-    // However long it takes, most of the time is for the search.
-    const Clock::time_point end = Clock::now();
-    next_save = end + std::max(interval(options.save_interval), 4 * (end - begin));
+    search.run(*meter, Clock::time_point::max(), visit, true);
   }
 
   std::optional<SearchState> save() {
@@ -84,8 +91,7 @@ struct Solver::Impl {
   query::Search search;
   std::optional<Meter> meter;
   bool searching = false;
-  bool fresh = true;  // nothing searched since the start
-  std::optional<Clock::time_point> next_save;
+  bool fresh = true;                               // nothing searched since the start
   std::optional<Fingerprint> problem_fingerprint;  // once it was asked for
   Result result;                                   // filled in when asked for
 };
@@ -140,7 +146,7 @@ void Solver::reset(SolveOptions options) {
   options.engine = std::move(impl_->options.engine);
   options.strategy = impl_->options.strategy;
   options.threads = impl_->options.threads;
-  impl_->options = std::move(options);
+  impl_->options = checked(std::move(options));
   reset();
 }
 

@@ -10,6 +10,7 @@
 #include "dlx/solver.hpp"
 #include "dlx/split.hpp"
 #include "dlx/split/big_double.hpp"
+#include "dlx/split/probing.hpp"
 #include "dlx/split/search_node.hpp"
 
 namespace dlx {
@@ -319,14 +320,15 @@ class RateMeasurement {
 
 }  // namespace
 
-Estimate estimate(const Problem& problem, const EstimateOptions& options) {
-  if (options.probes == 0) throw std::invalid_argument("an estimate needs a probe");
+Estimate estimate_tree(const Problem& problem, const EstimateOptions& probing,
+                       const SolveOptions& options) {
+  if (probing.probes == 0) throw std::invalid_argument("an estimate needs a probe");
   using Clock = Deadline::Clock;
   const Clock::time_point start = Clock::now();
   Prober prober;
   try {
     const Deadline deadline(options.max_time, options.stop);
-    prober.run(problem, options);
+    prober.run(problem, probing);
   } catch (const Stopped&) {
   }
   Estimate result = prober.result();

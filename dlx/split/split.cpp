@@ -10,6 +10,7 @@
 
 #include "dlx/deadline.hpp"
 #include "dlx/selection.hpp"
+#include "dlx/split/probing.hpp"
 #include "dlx/split/search_node.hpp"
 
 namespace dlx {
@@ -252,15 +253,15 @@ Split deal(std::vector<Piece> pieces, std::uint32_t parts) {
 
 }  // namespace
 
-Split split(const Problem& problem, const SplitOptions& options) {
-  if (options.parts == 0 || options.pieces_per_part == 0 || options.probes == 0) {
+Split cut_search(const Problem& problem, const SplitOptions& cutting, const SolveOptions& options) {
+  if (cutting.parts == 0 || cutting.pieces_per_part == 0 || cutting.probes == 0) {
     throw std::invalid_argument("a split needs parts, pieces and probes");
   }
   try {
     const Deadline deadline(options.max_time, options.stop);
-    Cutter cutter(problem, options);
+    Cutter cutter(problem, cutting);
     cutter.cut();
-    return deal(cutter.pieces(), options.parts);
+    return deal(cutter.pieces(), cutting.parts);
   } catch (const Stopped& stopped) {
     Split result;
     result.outcome = stopped.outcome();

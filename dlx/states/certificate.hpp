@@ -23,9 +23,9 @@ namespace dlx::states {
 /// stream.
 class Certificate {
  public:
-  /// Begins it, in `how.certificate`.
-  Certificate(const Problem& problem, const SolveOptions& options)
-      : walk_(problem, options, "the certificate"), out_(*options.certificate) {
+  /// Begins it, in `out`.
+  Certificate(const Problem& problem, const SolveOptions& options, std::ostream& out)
+      : walk_(problem, options, "the certificate"), out_(out) {
     text_ += certificate_header;
     end_line();
     text_ += "problem " + digest_text(fingerprint(problem));

@@ -31,7 +31,7 @@ const Problem& suitable(const Problem& problem) {
 }  // namespace
 
 IsomorphCertificate::IsomorphCertificate(const Problem& problem, const SolveOptions& options,
-                                         std::uint64_t nodes_an_option)
+                                         std::ostream& out, std::uint64_t nodes_an_option)
     : options_(options),
       nodes_an_option_(nodes_an_option),
       remainders_(suitable(problem)),
@@ -41,7 +41,7 @@ IsomorphCertificate::IsomorphCertificate(const Problem& problem, const SolveOpti
           options.on_progress
               ? [this] { options_.on_progress({0, meter_.nodes(), taken_.size(), 0, meter_.seconds()}); }
               : std::function<void()>()),
-      out_(*options.certificate) {
+      out_(out) {
   put(std::string(group_certificate_header) + "\nproblem " + digest_text(fingerprint(problem)) +
       '\n');
 }

@@ -31,9 +31,9 @@ class IsomorphCertificate {
   /// the verifier searches as long for it.
   static constexpr std::uint64_t plain_nodes = 1;
 
-  /// Begins it, in `how.certificate`. Errors: std::invalid_argument without the library, and for
+  /// Begins it, in `out`. Errors: std::invalid_argument without the library, and for
   /// problems that Remainders do not take.
-  IsomorphCertificate(const Problem& problem, const SolveOptions& options,
+  IsomorphCertificate(const Problem& problem, const SolveOptions& options, std::ostream& out,
                       std::uint64_t nodes_an_option = plain_nodes);
 
   /// Writes the remainders; `exhausted`, or why not all of them. Errors: MemoryLimit.

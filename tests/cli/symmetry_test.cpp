@@ -137,12 +137,10 @@ TEST(SymmetryOption, IsRefusedWhereItWouldBeOfNoEffect) {
     EXPECT_EQ(done.exit_code, 2);
     return done.err.substr(0, done.err.find(';'));
   };
-  EXPECT_EQ(refusal({"--limit=5"}),
-            "dlx: error: --symmetry: of no effect where it ends at a limit");
-  EXPECT_EQ(refusal({"--node-limit=5"}),
-            "dlx: error: --symmetry: of no effect where nodes are limited");
+  EXPECT_EQ(refusal({"--limit=5"}), "dlx: error: --symmetry has no effect: it ends at a limit");
+  EXPECT_EQ(refusal({"--node-limit=5"}), "dlx: error: --symmetry has no effect: nodes are limited");
   EXPECT_EQ(refusal({"--checkpoint=none.checkpoint"}),
-            "dlx: error: --symmetry: of no effect where it is saved");
+            "dlx: error: --symmetry has no effect: it is saved");
   EXPECT_EQ(run({"count", "--symmetry=off", "--limit=5"}, problem).out, "5\n");
 }
 

@@ -30,6 +30,7 @@ inline SolveOptions how_of(const SolveOptions& search, When reducing = When::nev
   if (how.counting != Counting::states) how.threads = search.threads;
   how.ordered = search.ordered;
   how.reducing = reducing;
+  how.max_solutions = search.max_solutions;
   how.max_nodes = search.max_nodes;
   how.max_time = search.max_time;
   how.stop = search.stop;
@@ -48,8 +49,7 @@ inline SolveOptions how_of(const CountOptions& options, When reducing = When::ne
 }
 
 inline CountResult count_covers(const Problem& problem, const CountOptions& options = {}) {
-  return run(problem, {.kind = Query::Kind::count, .limit = options.search.max_solutions},
-             how_of(options));
+  return run(problem, {.kind = Query::Kind::count}, how_of(options));
 }
 
 /// Goes on with what was saved.
@@ -57,28 +57,23 @@ inline CountResult count_covers(const Problem& problem, const CountOptions& opti
                                 SavedRun saved) {
   SolveOptions how = how_of(options);
   how.reducing = When::automatic;  // as it was
-  return run(problem, {.kind = Query::Kind::count, .limit = options.search.max_solutions}, how, {},
-             std::move(saved));
+  return run(problem, {.kind = Query::Kind::count}, how, {}, std::move(saved));
 }
 
 inline CountResult count_reduced(const Problem& problem, const CountOptions& options,
                                  When reducing) {
-  return run(problem, {.kind = Query::Kind::count, .limit = options.search.max_solutions},
-             how_of(options, reducing));
+  return run(problem, {.kind = Query::Kind::count}, how_of(options, reducing));
 }
 
 inline Result for_each_cover(const Problem& problem, const SolveOptions& options, When reducing,
                              const VisitCover& visit) {
-  const Result answer =
-      run(problem, {.limit = options.max_solutions}, how_of(options, reducing), visit);
-  return {answer.outcome, answer.solutions.low(), answer.statistics};
+  return run(problem, {}, how_of(options, reducing), visit);
 }
 
 inline CountResult count_with_certificate(const Problem& problem, const CountOptions& options,
                                           std::ostream& out) {
   SolveOptions how = how_of(options, When::automatic);
-  how.certificate = &out;
-  return run(problem, {.kind = Query::Kind::count, .limit = options.search.max_solutions}, how);
+  return run(problem, {.kind = Query::Kind::count, .certificate = &out}, how);
 }
 
 inline ZddResult build_zdd(const Problem& problem, const CountOptions& options = {}) {

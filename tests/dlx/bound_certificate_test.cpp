@@ -43,11 +43,12 @@ std::string fault(const Problem& problem, const std::string& certificate) {
   return "";
 }
 
-Result certified(const Problem& problem, std::string& text, const Query& question) {
+Result certified(const Problem& problem, std::string& text, std::uint64_t count,
+                 Query question = {}) {
   std::ostringstream out;
-  SolveOptions how;
-  how.certificate = &out;
-  const Result answer = run(problem, question, how);
+  question.kind = Query::Kind::cheapest;
+  question.certificate = &out;
+  const Result answer = run(problem, question, {.max_solutions = count});
   text = out.str();
   return answer;
 }
@@ -203,9 +204,8 @@ TEST(BoundCertificate, OfRandomProblemsAgainstBruteForce) {
     const Problem problem = priced_problem(seed);
     const std::vector<CheapCover> all = all_covers(problem);
     for (const std::uint64_t count : {1U, 2U, 4U, 30U}) {
-      const Query question{.kind = Query::Kind::cheapest, .limit = count};
       std::string text;
-      const Result answer = certified(problem, text, question);
+      const Result answer = certified(problem, text, count);
       ASSERT_TRUE(answer.whole());
       const CertifiedBound proved = verified(problem, text);
       ASSERT_EQ(proved.covers, count == 1 ? std::vector<CheapCover>() : answer.covers) << text;
@@ -248,7 +248,7 @@ TEST(BoundCertificate, OfLargerProblemsWithMultiplicities) {
     const Problem problem = large_problem(seed);
     const std::uint64_t count = 1 + 2 * (seed % 3);
     std::string text;
-    const Result answer = certified(problem, text, {.kind = Query::Kind::cheapest, .limit = count});
+    const Result answer = certified(problem, text, count);
     ASSERT_EQ(answer.covers.size(), count);
     const CertifiedBound proved = verified(problem, text);
     ASSERT_EQ(proved.bound, answer.covers.back().cost);
@@ -269,7 +269,7 @@ TEST(BoundCertificate, OfLargerProblemsWithMultiplicities) {
 TEST(BoundCertificate, OfALimitedCost) {
   const Problem toy = read(toy_text);
   std::string text;
-  certified(toy, text, {.kind = Query::Kind::cheapest, .limit = 3, .max_cost = 7});
+  certified(toy, text, 3, {.max_cost = 7});
   const CertifiedBound proved = verified(toy, text);
   EXPECT_EQ(proved.covers.size(), 2);
   EXPECT_EQ(proved.bound, 8);
@@ -281,8 +281,7 @@ TEST(BoundCertificate, OfAGapProvesTheBound) {
     const Problem problem = priced_problem(seed);
     std::string text;
     const std::uint64_t count = 1 + seed % 3;
-    const Result answer = certified(
-        problem, text, {.kind = Query::Kind::cheapest, .limit = count, .gap = {.units = 10}});
+    const Result answer = certified(problem, text, count, {.gap = {.units = 10}});
     const CertifiedBound proved = verified(problem, text);
     check_true(proved, all_covers(problem));
     if (::testing::Test::HasFatalFailure()) return;

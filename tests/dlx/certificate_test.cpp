@@ -297,7 +297,7 @@ TEST(Certificate, OfNumbersThatAreKnown) {
   EXPECT_EQ(verified(langford(7), written(langford(7))).count, 52);
   const Problem long_board = board(2, 400, fixed_polyominoes(2));  // 84 digits
   const CertifiedCount proved = verified(long_board, written(long_board));
-  EXPECT_EQ(proved.count, count_covers(long_board).count);
+  EXPECT_EQ(proved.count, count_covers(long_board).solutions);
   EXPECT_GT(proved.count.str().size(), 80U);
   EXPECT_LT(proved.most_states, 10U);  // however long the board is
 }
@@ -472,8 +472,8 @@ std::string written_with_symmetries(const Problem& problem) {
   std::ostringstream out;
   SolveOptions how;
   how.symmetry = When::always;
-  how.certificate = &out;
-  EXPECT_EQ(run(problem, {.kind = Query::Kind::count}, how).outcome, Outcome::exhausted);
+  EXPECT_EQ(run(problem, {.kind = Query::Kind::count, .certificate = &out}, how).outcome,
+            Outcome::exhausted);
   return out.str();
 }
 
@@ -771,9 +771,8 @@ TEST(SymmetricCertificate, IsGivenUpWithoutEnoughMemoryOrTime) {
   std::ostringstream out;
   SolveOptions how;
   how.symmetry = When::always;
-  how.certificate = &out;
   how.memory = 1000;
-  const Query question{.kind = Query::Kind::count};
+  const Query question{.kind = Query::Kind::count, .certificate = &out};
   EXPECT_THROW(run(latin(5), question, how), MemoryLimit);
   how.memory = SolveOptions().memory;
   StopFlag stop;

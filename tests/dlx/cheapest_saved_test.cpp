@@ -133,13 +133,14 @@ TEST(CheapestSaved, EachLimitOfNodesComesToTheEnd) {
 
 TEST(CheapestSaved, GoesOnFromBytesWithAnyNumberOfThreads) {
   const Problem problem = some_work();
-  const Query question{.kind = Query::Kind::cheapest, .limit = 4};
-  const Result whole = run(problem, question);
+  const Query question{.kind = Query::Kind::cheapest};
+  const Result whole = cheapest(problem, 4);
   ASSERT_TRUE(whole.whole());
   ASSERT_GT(whole.statistics.nodes, 100U);
   std::string bytes;
   std::uint64_t last_nodes = 0;
   SolveOptions how;
+  how.max_solutions = 4;
   how.on_save = [&](const SavedRun* run) {
     ASSERT_NE(run, nullptr);
     EXPECT_GE(run->nodes, last_nodes);
@@ -161,8 +162,8 @@ TEST(CheapestSaved, GoesOnFromBytesWithAnyNumberOfThreads) {
   // It is over, and says so again; another question is another matter.
   how.max_nodes = 1;
   EXPECT_EQ(run(problem, question, how, {}, decode_run(bytes)).covers, answer.covers);
-  const Query other{.kind = Query::Kind::cheapest, .limit = 5};
-  EXPECT_THROW(run(problem, other, {}, {}, decode_run(bytes)), StateError);
+  how.max_solutions = 5;
+  EXPECT_THROW(run(problem, question, how, {}, decode_run(bytes)), StateError);
   EXPECT_THROW(run(problem, {.kind = Query::Kind::count}, {}, {}, decode_run(bytes)), StateError);
 }
 

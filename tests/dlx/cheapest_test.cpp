@@ -340,8 +340,8 @@ TEST(Cheapest, AssignmentsNeedFewNodes) {
 }
 
 TEST(Cheapest, EdgeCases) {
-  const Query none_wanted{.kind = Query::Kind::cheapest, .limit = 0};
-  EXPECT_THROW(run(Problem(), none_wanted), std::invalid_argument);
+  const Query one_cover{.kind = Query::Kind::cheapest};
+  EXPECT_THROW(run(Problem(), one_cover, {.max_solutions = 0}), std::invalid_argument);
   const CheapestResult empty = find_cheapest(Problem(), 3);  // one cover, without options
   EXPECT_EQ(empty.outcome, Outcome::exhausted);
   ASSERT_EQ(empty.covers.size(), 1U);
@@ -435,11 +435,13 @@ TEST(Cheapest, LimitsAreExactAndWhatWasFoundIsRight) {
   }
   StopFlag stop;
   stop.request();
-  const Query cheapest{.kind = Query::Kind::cheapest, .limit = 1};
+  const Query cheapest{.kind = Query::Kind::cheapest};
   SolveOptions how;
+  how.max_solutions = 1;
   how.stop = &stop;
   EXPECT_EQ(run(problem, cheapest, how).outcome, Outcome::interrupted);
   how = {};
+  how.max_solutions = 1;
   how.max_time = std::chrono::duration<double>(0);
   const Result nothing = run(problem, cheapest, how);
   EXPECT_EQ(nothing.outcome, Outcome::time_limit);

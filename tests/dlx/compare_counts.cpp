@@ -235,7 +235,7 @@ class Comparison {
     SolveOptions options;
     options.engine = random_engine(problem_);
     options.threads = below(16) == 0 ? 2 : 1;
-    options.on_save = [](const SearchState*) {};  // as it is where searches are saved
+    options.on_save = [](const SavedRun*) {};  // as it is where searches are saved
     const std::uint32_t kind = below(3);
     constexpr const char* kinds[] = {"counted", "listed", "pulled"};
     const std::string way = "saved, " + options.engine + ", " + kinds[kind];
@@ -243,7 +243,7 @@ class Comparison {
     // Of about the size of steps that cut a search into six.
     const Result whole = Solver(problem_, {.engine = options.engine}).count();
     const auto step = static_cast<std::uint32_t>(whole.statistics.nodes / 3 + 2);
-    const auto covers_step = static_cast<std::uint32_t>(whole.solutions / 3 + 2);
+    const auto covers_step = static_cast<std::uint32_t>(whole.solutions.low() / 3 + 2);
     std::uint64_t listed = 0;
     std::unique_ptr<Solver> solver;
     std::optional<SearchState> state;
@@ -262,7 +262,7 @@ class Comparison {
       const Result& result = solver->result();
       if (kind != 0 && listed != result.solutions) {
         throw std::runtime_error(way + ": " + std::to_string(listed) + " covers were delivered, " +
-                                 std::to_string(result.solutions) + " counted");
+                                 std::to_string(result.solutions.low()) + " counted");
       }
       if (result.outcome == Outcome::exhausted) {
         expect(way, result.solutions);

@@ -166,7 +166,7 @@ class Comparison {
   void counts() const {
     const Query question{.kind = Query::Kind::count};
     for (const When use : {When::automatic, When::always}) {
-      expect("count", run(problem_, question, {.symmetry = use}).solutions, covers_.size());
+      expect("count", dlx::run(problem_, question, {.symmetry = use}).solutions, covers_.size());
     }
   }
 
@@ -229,9 +229,8 @@ class Comparison {
     for (const std::uint64_t plain :
          {std::uint64_t{0}, symmetry::IsomorphCertificate::plain_nodes}) {
       std::stringstream text;
-      SolveOptions how;
-      how.certificate = &text;
-      symmetry::IsomorphCertificate certificate(problem_, how, plain);
+      const SolveOptions how;
+      symmetry::IsomorphCertificate certificate(problem_, how, text, plain);
       if (certificate.write() != Outcome::exhausted)
         throw std::runtime_error("certificate: stopped");
       certificate.finish();
@@ -247,11 +246,12 @@ class Comparison {
     tally_.classes += expected;
     constexpr std::uint64_t most_without_library = 20'000;
     if (symmetry_library().empty() && found.order > most_without_library) return;
-    expect("classes", count_classes(problem_, {}).solutions, expected);
-    expect("classes up to a limit", count_classes(problem_, {.limit = no_limit - 1}).solutions,
-           expected);
+    const Query count{.kind = Query::Kind::count, .up_to_symmetry = true};
+    expect("classes", dlx::run(problem_, count).solutions, expected);
+    expect("classes up to a limit",
+           dlx::run(problem_, count, {.max_solutions = no_limit - 1}).solutions, expected);
     CoverSet shown;
-    list_classes(problem_, {}, {}, [&](const Cover& cover) {
+    dlx::classes(problem_, {}, [&](const Cover& cover) {
       std::vector<std::uint32_t> sorted;
       for (const OptionId option : cover) sorted.push_back(index(option));
       std::ranges::sort(sorted);

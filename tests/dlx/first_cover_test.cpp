@@ -122,8 +122,8 @@ TEST(FirstCover, FindsQueensOnLargeBoards) {
     Solver again(problem, options);
     EXPECT_EQ(again.for_each([](const Cover&) { return true; }).solutions, 1U);
     EXPECT_EQ(again.result().statistics.nodes, nodes);
-    const Result answer =
-        run(problem, {.kind = Query::Kind::count, .limit = 1}, {.max_nodes = options.max_nodes});
+    const Result answer = run(problem, {.kind = Query::Kind::count},
+                              {.max_solutions = 1, .max_nodes = options.max_nodes});
     EXPECT_EQ(answer.outcome, Outcome::solution_limit);
   }
 }

@@ -12,7 +12,7 @@
 
 #include "boards.hpp"
 #include "dlx/dlx.hpp"
-#include "dlx/run/forecast.hpp"
+#include "dlx/query/forecast.hpp"
 #include "dlx/tuning/tuning.hpp"
 
 namespace dlx::testing {
@@ -22,7 +22,7 @@ namespace portfolio_test {
 std::string report_of(const Problem& problem, const SolveOptions& how) {
   const Result answer = run(problem, {.kind = Query::Kind::count}, how);
   const Statistics& done = answer.statistics;
-  std::string text = answer.count.str() + " by " + std::string(done.engine) + " (" + done.choice +
+  std::string text = answer.solutions.str() + " by " + std::string(done.engine) + " (" + done.choice +
                      "), nodes " + std::to_string(done.nodes) + ", branchings " +
                      std::to_string(done.branchings) + ", updates " + std::to_string(done.updates) +
                      ", states " + std::to_string(answer.memo.states) + ", reached " +

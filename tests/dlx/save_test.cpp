@@ -39,7 +39,7 @@ Found search(const Problem& problem, const std::string& engine,
     found.covers.emplace_back(cover.begin(), cover.end());
     return true;
   });
-  found.solutions = result.solutions;
+  found.solutions = result.solutions.low();
   found.statistics = result.statistics;
   return found;
 }
@@ -52,7 +52,7 @@ SolveOptions some_nodes(const std::string& engine, unsigned threads, std::uint64
   options.engine = engine;
   options.threads = threads;
   options.max_nodes = nodes;
-  options.on_save = [](const SearchState*) {};  // never due
+  options.on_save = [](const SavedRun*) {};  // covers wait for save()
   return options;
 }
 
@@ -69,7 +69,7 @@ Found search_in_turns(const Problem& problem, const std::string& engine, unsigne
       found.covers.emplace_back(cover.begin(), cover.end());
       return true;
     });
-    found.solutions = result.solutions;
+    found.solutions = result.solutions.low();
     found.statistics = result.statistics;
     if (result.outcome == Outcome::exhausted) return found;
     EXPECT_EQ(result.outcome, Outcome::node_limit);
@@ -152,7 +152,8 @@ TEST_P(SaveTest, ForcedOptionsStayForced) {
   EXPECT_GT(searches, 10U);
 }
 
-// A solver that saves all the time goes on as if it did not, and what it saved is right each time.
+// A search that is saved all the time goes on as if it were not, and what it saved is right each
+// time.
 TEST_P(SaveTest, SavingChangesNothing) {
   for (std::uint64_t seed = 200; seed < 206; ++seed) {
     const Problem problem = medium(seed);
@@ -165,12 +166,12 @@ TEST_P(SaveTest, SavingChangesNothing) {
       options.engine = GetParam();
       options.threads = threads;
       options.save_interval = std::chrono::duration<double>(0);
-      options.on_save = [&](const SearchState* state) {
+      options.reducing = When::never;
+      options.on_save = [&](const SavedRun* state) {
         ASSERT_NE(state, nullptr);
-        if (states.size() < 50) states.emplace_back(covers.size(), encode_state(*state));
+        if (states.size() < 50) states.emplace_back(covers.size(), encode_run(*state));
       };
-      Solver solver(problem, options);
-      const Result result = solver.for_each([&](const Cover& cover) {
+      const Result result = solve(problem, options, [&](const Cover& cover) {
         covers.emplace_back(cover.begin(), cover.end());
         return true;
       });
@@ -178,10 +179,14 @@ TEST_P(SaveTest, SavingChangesNothing) {
       ASSERT_EQ(covers, whole.covers);
       expect_same_statistics(result.statistics, whole.statistics);
       for (const auto& [before, bytes] : states) {
-        Solver rest(problem, {.engine = GetParam()}, decode_state(bytes));
-        EXPECT_EQ(rest.result().solutions, before);
+        SavedRun saved = decode_run(bytes);
+        EXPECT_EQ(saved.found, before);
         Covers all(covers.begin(), covers.begin() + static_cast<std::ptrdiff_t>(before));
-        for (const Cover& cover : rest) all.emplace_back(cover.begin(), cover.end());
+        const auto add = [&](const Cover& cover) {
+          all.emplace_back(cover.begin(), cover.end());
+          return true;
+        };
+        run(problem, {}, {.engine = GetParam()}, add, std::move(saved));
         ASSERT_EQ(all, whole.covers) << "seed " << seed << ", state after " << before;
       }
     }

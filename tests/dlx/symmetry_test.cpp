@@ -280,7 +280,19 @@ TEST(CountBySymmetry, IsNotChosenWhereACountIsSavedOrLimited) {
   saved.on_save = [](const SavedRun*) {};
   EXPECT_TRUE(says(question, saved, "no: it is saved"));
   EXPECT_TRUE(says(question, {.max_nodes = 100}, "no: nodes are limited"));
-  EXPECT_TRUE(says({.kind = Query::Kind::count, .limit = 3}, {}, "no: it ends at a limit"));
+  EXPECT_TRUE(says(question, {.max_solutions = 3}, "no: it ends at a limit"));
+}
+
+// Query for classes, of covers as in `question`.
+Query classes_of(Query question, Query::Kind kind = Query::Kind::list) {
+  question.kind = kind;
+  question.up_to_symmetry = true;
+  return question;
+}
+
+Result count_classes(const Problem& problem, const Query& question = {},
+                     const SolveOptions& how = {}) {
+  return run(problem, classes_of(question, Query::Kind::count), how);
 }
 
 TEST(Classes, KnownNumbers) {
@@ -294,7 +306,7 @@ TEST(Classes, KnownNumbers) {
 TEST(Classes, OneCoverOfEachIsListed) {
   const Problem problem = queens(6);
   std::uint64_t shown = 0;
-  const Result answer = list_classes(problem, {}, {}, [&](const Cover& cover) {
+  const Result answer = classes(problem, {}, [&](const Cover& cover) {
     EXPECT_FALSE(verify(problem, cover.options()));
     ++shown;
     return true;
@@ -325,7 +337,7 @@ TEST(Classes, ACoverIsTheFirstWhateverWasAskedAboutBefore) {
 }
 
 TEST(Classes, UpToALimit) {
-  const Result answer = count_classes(queens(8), {.limit = 5});
+  const Result answer = count_classes(queens(8), {}, {.max_solutions = 5});
   EXPECT_EQ(answer.solutions, 5);
   EXPECT_EQ(answer.outcome, Outcome::solution_limit);
 }
@@ -347,7 +359,7 @@ TEST(Classes, UpToACost) {
   for (const auto& [most, classes] : {std::pair{1, 0}, {2, 1}, {3, 2}, {4, 4}, {5, 5}, {6, 6}}) {
     std::uint64_t shown = 0;
     const Query question{.max_cost = most};
-    list_classes(problem, question, {}, [&](const Cover&) { return ++shown != 0; });
+    run(problem, classes_of(question), {}, [&](const Cover&) { return ++shown != 0; });
     EXPECT_EQ(shown, classes) << most;
     EXPECT_EQ(count_classes(problem, question).solutions, classes) << most;
   }
@@ -361,7 +373,7 @@ TEST(Classes, OfCoversThatAreAccepted) {
   EXPECT_EQ(count_classes(mirrored_with_costs(), question).solutions, 3);
 }
 
-// What explain_classes() says is what the answer says it did, whichever way that was.
+// What explain() says is what the answer says it did, whichever way that was.
 TEST(Classes, ThePlanIsTheOneThatRuns) {
   struct Case {
     const char* name;
@@ -372,41 +384,42 @@ TEST(Classes, ThePlanIsTheOneThatRuns) {
   };
   SolveOptions saved;
   saved.on_save = [](const SavedRun*) {};
-  const Query all, some{.limit = 3}, cheap{.max_cost = 4};
+  const Query all, cheap{.max_cost = 4};
+  const SolveOptions some{.max_solutions = 3};
   const char* const means = "the mean number of covers that a symmetry keeps, by ";
   const char* const filter = "one cover of each class passes, of all that are found";
   const char* const search = "a search of its own";
   std::vector<Case> cases{
       {"list", queens(6), all, {}, filter},
-      {"list some", queens(6), some, {}, filter},
+      {"list some", queens(6), all, some, filter},
       {"list with an engine", queens(6), all, {.engine = "links"}, filter},
       {"list within a cost", mirrored_with_costs(), cheap, {}, filter},
       {"list and save", queens(6), all, saved, filter},
       {"bounds", parse_problem("2|a b\na\na\na b\nb\n").problem, all, {}, filter},
   };
-  if (!symmetry_library().empty()) cases.push_back({"search", latin(4), some, {}, search});
+  if (!symmetry_library().empty()) cases.push_back({"search", latin(4), all, some, search});
   for (const Case& each : cases) {
     SCOPED_TRACE(each.name);
-    const std::string plan = explain_classes(each.problem, each.question, each.how);
+    const std::string plan = explain(each.problem, classes_of(each.question), each.how);
     EXPECT_TRUE(plan.starts_with(std::string("classes       ") + each.line)) << plan;
-    EXPECT_EQ(list_classes(each.problem, each.question, each.how, {}).plan, plan);
+    EXPECT_EQ(run(each.problem, classes_of(each.question), each.how).plan, plan);
   }
   cases = {{"count", queens(6), all, {}, means},
            {"count by states", queens(6), all, {.counting = Counting::states}, means},
            {"count by an engine", queens(6), all, {.engine = "links"}, means},
            {"count within an hour", queens(6), all, {.max_time = std::chrono::hours(1)}, means},
-           {"count some", queens(6), some, {}, filter},
+           {"count some", queens(6), all, some, filter},
            {"count within nodes", queens(6), all, {.max_nodes = 1000}, filter},
            {"count within a cost", mirrored_with_costs(), cheap, {}, filter},
            {"count and save", queens(6), all, saved, filter}};
   if (!symmetry_library().empty()) {
     cases.push_back({"search", latin(4), all, {}, search});
-    cases.push_back({"search some", latin(4), some, {}, search});
+    cases.push_back({"search some", latin(4), all, some, search});
   }
   for (Case& each : cases) {
     SCOPED_TRACE(each.name);
-    each.question.kind = Query::Kind::count;
-    const std::string plan = explain_classes(each.problem, each.question, each.how);
+    const std::string plan =
+        explain(each.problem, classes_of(each.question, Query::Kind::count), each.how);
     EXPECT_TRUE(plan.starts_with(std::string("classes       ") + each.line)) << plan;
     const Result answer = count_classes(each.problem, each.question, each.how);
     EXPECT_EQ(answer.plan, plan);
@@ -424,7 +437,7 @@ TEST(Classes, AStopKeepsWhatWasFound) {
   how.stop = &stop;
   const Deadline deadline(Deadline::Clock::time_point::max(), &stop);  // as a program has one
   std::uint64_t shown = 0;
-  const Result answer = list_classes(latin(7), {}, how, [&](const Cover&) {
+  const Result answer = classes(latin(7), how, [&](const Cover&) {
     if (++shown == 3) stop.request();
     return true;
   });

@@ -16,12 +16,12 @@ using dlx::fuzz::require;
 
 constexpr std::uint64_t max_nodes = 300;  // so that no input takes long
 
-std::optional<std::uint64_t> count(const dlx::Problem& problem) {
+std::optional<std::uint64_t> number_of_covers(const dlx::Problem& problem) {
   dlx::SolveOptions options;
   options.max_nodes = max_nodes;
   const dlx::Result result = dlx::Solver(problem, options).count();
   if (result.outcome != dlx::Outcome::exhausted) return std::nullopt;
-  return result.solutions;
+  return result.solutions.low();
 }
 
 std::string written(std::string_view name, const dlx::Problem& problem) {
@@ -43,15 +43,17 @@ dlx::Problem read_back(std::string_view name, const std::string& text) {
 void check_conversions(const dlx::Problem& problem) {
   require(read_back("json", written("json", problem)) == problem, "JSON gives another problem");
   if (problem.num_items() > 200 || problem.num_options() > 200) return;
-  const std::optional<std::uint64_t> covers = count(problem);
+  const std::optional<std::uint64_t> covers = number_of_covers(problem);
   const auto compare = [&](std::string_view name) {
-    const std::optional<std::uint64_t> others = count(read_back(name, written(name, problem)));
+    const std::optional<std::uint64_t> others =
+        number_of_covers(read_back(name, written(name, problem)));
     require(!covers || !others || *covers == *others, std::string(name) + " has other covers");
   };
   // What is written has no signature, and is read by the name of its format.
   const auto compare_as = [&](std::string_view name) {
     const std::string text = written(name, problem);
-    const auto others = count(dlx::find_problem_format(name)->read(text, "written").problem);
+    const auto others =
+        number_of_covers(dlx::find_problem_format(name)->read(text, "written").problem);
     require(!covers || !others || *covers == *others, std::string(name) + " has other covers");
   };
   bool long_counters = false;

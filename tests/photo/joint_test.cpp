@@ -96,7 +96,7 @@ Grid cheapest_cover(const GridLikelihoods& cells) {
       builder.set_cost(option, std::llround(-std::log(likelihood) * 1e6), 6);
     }
   }
-  const Result answer = run(builder.build(), {.kind = Query::Kind::cheapest, .limit = 1});
+  const Result answer = cheapest(builder.build());
   Grid grid;
   for (const OptionId option : answer.covers.at(0).options) {
     const int cell = model.cell(option);

@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "apps/cli/command_line.hpp"
+#include "apps/cli/query_command.hpp"
 #include "apps/cli/report.hpp"
-#include "apps/cli/search.hpp"
 #include "apps/cli/search_flags.hpp"
 #include "apps/commands/commands.hpp"
 #include "apps/commands/sudoku/puzzle_list.hpp"
@@ -144,7 +144,7 @@ class AmbiguityRun : public Examination {
  public:
   AmbiguityRun(const CommandLine& line, PuzzleInput& input, const SearchFlags& flags, bool json,
                Output& standard)
-      : Examination(line, input, flags, json, standard), limit_(flags.limit) {}
+      : Examination(line, input, flags, json, standard), limit_(flags.options.max_solutions) {}
 
  private:
   void take(Puzzle& puzzle) override {
@@ -251,7 +251,7 @@ ExitCode run_sudoku_candidates(const Words& words, Output& out) {
   flags.add_to(line);
   line.unlist({"limit", "stats", "verbose"});
   if (!line.parse(words, std::string::npos, out)) return ExitCode::done;
-  refuse_unheeded(line, Inquiry::examine_puzzles);
+  refuse_unsupported(line, {}, Purpose::examine_puzzles);
   flags.read(line);
   if (line.has("limit"))
     throw UsageError(line.spelled("limit") + ": candidates are those of all solutions");
@@ -288,11 +288,11 @@ ExitCode run_sudoku_why_ambiguous(const Words& words, Output& out) {
   flags.add_to(line);
   line.unlist({"stats", "verbose"});
   if (!line.parse(words, std::string::npos, out)) return ExitCode::done;
-  refuse_unheeded(line, Inquiry::examine_puzzles);
+  refuse_unsupported(line, {}, Purpose::examine_puzzles);
   flags.read(line);
-  if (!line.has("limit")) flags.limit = common_limit;
-  if (flags.limit > most_solutions)
-    throw UsageError(line.spelled("limit") + ": " + std::to_string(flags.limit) +
+  if (!line.has("limit")) flags.options.max_solutions = common_limit;
+  if (flags.options.max_solutions > most_solutions)
+    throw UsageError(line.spelled("limit") + ": " + std::to_string(flags.options.max_solutions) +
                      " solutions are too many to compare; expected " +
                      std::to_string(most_solutions) + " at most");
   return AmbiguityRun(line, input, flags, json, out).run();

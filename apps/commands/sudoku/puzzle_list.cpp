@@ -368,7 +368,7 @@ void PuzzleMessages::finish() {
 
 SolveOptions RunLimits::search_options(const SearchFlags& flags, Output& out,
                                        SearchFlags::ProgressText text) const {
-  SolveOptions options = flags.search_options(out, flag(), std::move(text));
+  SolveOptions options = flags.solve_options(out, flag(), std::move(text));
   options.max_time = std::chrono::duration<double>::max();
   return options;
 }

@@ -10,8 +10,8 @@
 
 #include "apps/cli/command_line.hpp"
 #include "apps/cli/input.hpp"
+#include "apps/cli/query_command.hpp"
 #include "apps/cli/report.hpp"
-#include "apps/cli/search.hpp"
 #include "apps/cli/search_flags.hpp"
 #include "apps/commands/commands.hpp"
 #include "apps/commands/sudoku/puzzle_list.hpp"
@@ -241,7 +241,7 @@ ExitCode run_sudoku_solve(const Words& words, Output& out) {
   if (line.has("print-problem")) {
     for (const char* other : {"first", "all", "svg", "png"})
       line.refuse_together({"print-problem", other});
-    refuse_unheeded(line, Inquiry::print_problem);
+    refuse_unsupported(line, {}, Purpose::print_problem);
     return PrintProblemRun(line, input, out).run();
   }
 

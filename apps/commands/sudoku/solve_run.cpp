@@ -38,7 +38,7 @@ constexpr std::size_t first_paced_chunk(bool side_by_side) {
 }
 
 unsigned number_of_threads(const SearchFlags& flags) {
-  const unsigned threads = flags.asked.threads;
+  const unsigned threads = flags.options.threads;
   return threads != 0 ? threads : std::max(std::thread::hardware_concurrency(), 1U);
 }
 
@@ -170,7 +170,8 @@ std::size_t SolveRun::chunk_size() const {
 std::size_t SolveRun::longest_paced_chunk() const {
   if (!side_by_side_) return longest_short_chunk;
   if (wishes_.mode == Mode::count) return longest_search_chunk;
-  const std::uint64_t fitting = listed_of_chunk / std::max<std::uint64_t>(flags_.limit, 1);
+  const std::uint64_t fitting =
+      listed_of_chunk / std::max<std::uint64_t>(flags_.options.max_solutions, 1);
   return std::clamp<std::uint64_t>(fitting, first_search_chunk, longest_search_chunk);
 }
 
@@ -189,8 +190,9 @@ SolveOptions SolveRun::search_options(bool shows_progress) {
 }
 
 Pipeline::Work SolveRun::make_worker() {
-  const auto solver = std::make_shared<ChunkSolver>(rules_, wishes_.mode, flags_.limit,
-                                                    threads_ == 1, search_options(threads_ == 1));
+  const auto solver =
+      std::make_shared<ChunkSolver>(rules_, wishes_.mode, flags_.options.max_solutions,
+                                    threads_ == 1, search_options(threads_ == 1));
   return [this, solver](Chunk& chunk) {
     const auto began = std::chrono::steady_clock::now();
     solver->solve(chunk);
@@ -320,7 +322,7 @@ bool SolveRun::search_and_put(const PuzzleAt& puzzle, const Chunk& chunk, std::s
 template <typename Givens>
 Answer SolveRun::search(const PuzzleAt& puzzle, const Givens& givens) {
   if (!solver_) solver_.emplace(rules_, search_options(true));
-  if (wishes_.mode == Mode::count) return solver_->count(givens, flags_.limit);
+  if (wishes_.mode == Mode::count) return solver_->count(givens, flags_.options.max_solutions);
   std::uint64_t number = 0;
   return solver_->for_each(
       givens,
@@ -328,7 +330,7 @@ Answer SolveRun::search(const PuzzleAt& puzzle, const Givens& givens) {
         writer_.solution(puzzle, ++number, grid);
         return true;
       },
-      flags_.limit);
+      flags_.options.max_solutions);
 }
 
 void SolveRun::write_answer(const PuzzleAt& puzzle, const Answer& answer) {

@@ -72,7 +72,7 @@ async function forParts(problem, { threads, signal, timeLimit, ...settings }, wo
   signal?.throwIfAborted();
   for (const name of refused)
     if (settings[name] !== undefined)
-      throw new DlxError(`with several threads nothing heeds '${name}'`, "unsupported", name);
+      throw new DlxError(`'${name}' has no effect with several threads`, "unsupported", name);
   if (timeLimit !== undefined) measure(timeLimit, "timeLimit");
   const number = await threadsOf(threads), ended = new AbortController();
   const textOf = texts(problem), parts = partsOf(problem, partsPerThread * number);

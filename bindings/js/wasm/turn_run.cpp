@@ -6,8 +6,7 @@
 
 #include "bindings/c/run.hpp"
 #include "dlx/deadline.hpp"
-#include "dlx/query/plan.hpp"
-#include "dlx/query/task.hpp"
+#include "dlx/query/execution.hpp"
 
 namespace dlx::c {
 namespace {
@@ -22,13 +21,8 @@ constexpr std::chrono::microseconds longest_turn{4000};
 class TurnRun final : public dlx_run {
  public:
   TurnRun(Problem problem, Request request)
-      : dlx_run(std::move(problem), std::move(request)), budget_(request_.options) {
-    budget_.report_by([this] {
-      Progress progress = task_->progress();
-      if (lists()) progress.solutions = shown_;
-      return progress;
-    });
-  }
+      : dlx_run(std::move(problem), std::move(request)),
+        execution_(problem_, request_.query, request_.options, visit_) {}
 
   dlx_progress progress() const override { return progress_; }
 
@@ -44,7 +38,7 @@ class TurnRun final : public dlx_run {
   Result& answer() override {
     if (!done_) throw StateFault("the run is still at work");
     if (error_) std::rethrow_exception(error_);
-    return answer_;
+    return execution_.result();
   }
 
  private:
@@ -77,81 +71,23 @@ class TurnRun final : public dlx_run {
 
   void work(Clock::time_point until) {
     try {
-      if (!plan_) begin();
-      if (!done_) advance(until);
-    } catch (const Stopped& stopped) {
-      end(stopped.outcome());
+      done_ = execution_.advance(until);
     } catch (...) {
       error_ = std::current_exception();
       done_ = true;
     }
   }
 
-  void begin() {
-    const Deadline deadline(budget_.deadline(), &stop_);
-    query::check_supported(request_.query, request_.options);
-    plan_ = query::make_plan(problem_, request_.query, request_.options);
-    switch (plan_->way) {
-      case query::Method::cheapest:
-      case query::Method::within_cost:
-      case query::Method::diagram:
-        return in_one_go();
-      default:
-        if (request_.up_to_symmetry) return in_one_go();
-    }
-    if (request_.query.limit == 0) return end(Outcome::solution_limit);
-    task_ = query::make_task(problem_, *plan_, wanted_, budget_, nullptr);
-  }
-
-  void in_one_go() {
-    answer_ = find([this](const Cover& cover) {
-      filled_.add(cover);
-      return true;
-    });
-    done_ = true;
-  }
-
-  void advance(Clock::time_point until) {
-    const Deadline deadline(budget_.deadline(), &stop_);
-    std::optional<Outcome> outcome = task_->advance(std::min(until, budget_.deadline()));
-    if (!outcome) outcome = budget_.over();
-    if (lists() && shown_ >= request_.query.limit) outcome = Outcome::solution_limit;
-    if (outcome) end(*outcome);
-  }
-
-  bool show(const Cover& cover) {
+  const VisitCover visit_ = [this](const Cover& cover) {
     filled_.add(cover);
-    return ++shown_ < request_.query.limit && !stop_.requested();
-  }
-
-  void end(Outcome outcome) {
-    done_ = true;
-    answer_.outcome = outcome;
-    if (lists()) {
-      answer_.solutions = shown_;
-    } else if (task_) {
-      answer_.solutions = task_->found();
-      if (request_.query.limit != no_limit && answer_.solutions > request_.query.limit)
-        answer_.solutions = request_.query.limit;
-    }
-    if (task_) task_->add_to(answer_.statistics, answer_.memo);
-    answer_.statistics.seconds = budget_.seconds();
-    if (plan_) answer_.plan = plan_->text(request_.query, request_.options);
-    task_.reset();
-  }
-
-  query::Budget budget_;
-  const VisitCover visit_ = [this](const Cover& cover) { return show(cover); };
-  const query::Wanted wanted_{request_.query, request_.query.limit, lists() ? &visit_ : nullptr};
-  std::optional<query::Plan> plan_;
-  std::unique_ptr<query::Task> task_;
+    return !stop_.requested();
+  };
+  query::Execution execution_;
   std::chrono::microseconds turn_ = shortest_turn;
-  std::uint64_t shown_ = 0;
   Block filled_;
   dlx_progress progress_{};
   bool done_ = false;
   std::exception_ptr error_;
-  Result answer_;
 };
 
 }  // namespace

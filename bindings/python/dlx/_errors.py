@@ -32,7 +32,7 @@ class ParameterError(Error, ValueError):
 
 
 class UnsupportedSetting(ParameterError):
-    """A setting that makes no difference to the answer of this question."""
+    """A setting that has no effect on this question."""
 
 
 class OutOfMemory(Error, MemoryError):

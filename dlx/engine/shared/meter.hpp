@@ -12,8 +12,6 @@
 
 namespace dlx {
 
-struct SolveOptions;
-
 /// A time between two things that are done every now and then, 0 to 1e6 s, as one of clocks.
 /// Internal.
 std::chrono::steady_clock::duration interval(std::chrono::duration<double> time);

@@ -1,4 +1,4 @@
-#include "dlx/run/portfolio.hpp"
+#include "dlx/query/portfolio.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -9,10 +9,10 @@
 #include <utility>
 #include <vector>
 
-#include "dlx/run/forecast.hpp"
-#include "dlx/run/isomorph_task.hpp"
-#include "dlx/run/orbit_task.hpp"
-#include "dlx/run/symmetry_finder.hpp"
+#include "dlx/query/forecast.hpp"
+#include "dlx/query/isomorph_task.hpp"
+#include "dlx/query/orbit_task.hpp"
+#include "dlx/query/symmetry_finder.hpp"
 #include "dlx/symmetry/compatible.hpp"
 #include "dlx/symmetry/group.hpp"
 #include "dlx/symmetry/labelling.hpp"

@@ -1,0 +1,36 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include "apps/cli/command_line.hpp"
+#include "apps/cli/report.hpp"
+#include "dlx/query.hpp"
+
+namespace dlx::cli {
+
+/// The options about costs that commands with a search share.
+struct CostFlags {
+  std::uint64_t cheapest = 0;           ///< so many of the cheapest covers; 0: not asked for
+  std::optional<std::string> max_cost;  // numbers, as parse_limit() takes them
+  std::optional<std::string> gap;       // without the sign of a percentage
+  bool gap_in_percent = false;
+
+  /// Adds --min-cost, --max-cost and --gap. The flags must outlive the parsing.
+  void add_to(CommandLine& line);
+
+  bool asked() const { return cheapest > 0 || max_cost.has_value(); }
+  /// Sets what a query says of costs, in the units of the problem; warns if that has none.
+  void complete(Query& query, const Problem& problem) const;
+};
+
+/// "best 4478, bound 4453, gap 0.56%, 56000 nodes, 2.0 s".
+std::string cost_progress_text(const Progress& now, const Problem& problem, std::uint64_t wanted);
+
+/// What the end of a search for the cheapest covers adds to the summary.
+void add_bound(Json& summary, const Result& result, const Problem& problem);
+/// Says on stderr what is not proven, or that there is no solution.
+void report_cheapest(const Result& result, const Problem& problem, const CostFlags& costs);
+
+}  // namespace dlx::cli

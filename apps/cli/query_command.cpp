@@ -1,0 +1,340 @@
+#include "apps/cli/query_command.hpp"
+
+#include <unistd.h>
+
+#include <iostream>
+#include <utility>
+
+#include "apps/cli/input.hpp"
+#include "apps/cli/limits.hpp"
+#include "apps/cli/log.hpp"
+#include "apps/cli/report.hpp"
+#include "apps/cli/terminal.hpp"
+#include "dlx/classes.hpp"
+#include "dlx/error.hpp"
+
+namespace dlx::cli {
+namespace {
+
+using Kind = Query::Kind;
+
+// What a query gets before the problem is known.
+const std::vector<Piece> no_pieces;
+
+// The file that --certificate names, and its text.
+struct CertificateFile {
+  explicit CertificateFile(const std::string& path) : file(path), stream(file.out()) {}
+
+  OutputFile file;
+  OutputStream stream;
+};
+
+std::string certificate_path(const CommandLine& line) {
+  std::string path = line.text("certificate");
+  if (path == "-") throw UsageError("--certificate: expected a file, as stdout has the answer");
+  return path;
+}
+
+// Of searches for the cheapest covers a log gets a line when there is news.
+SearchFlags::ProgressText progress_text_of(const Inquiry& inquiry) {
+  if (!inquiry.costs.asked()) return progress_text;
+  using News = std::pair<std::optional<std::int64_t>, std::optional<std::int64_t>>;
+  return [&problem = inquiry.puzzle.problem, wanted = inquiry.costs.cheapest,
+          is_log = !is_terminal(STDERR_FILENO), shown = News()](const Progress& now) mutable {
+    const News news(now.last ? now.last : now.best, now.bound);
+    if (is_log && std::exchange(shown, news) == news) return std::string();
+    return cost_progress_text(now, problem, wanted);
+  };
+}
+
+Result run_with_checkpoints(const Inquiry& inquiry, SolveOptions options,
+                            const Checkpoint::VisitNumbered& visit) {
+  const SearchFlags& flags = inquiry.flags;
+  if (flags.options.strategy != Strategy{}) {
+    throw UsageError(
+        "--checkpoint is for the usual way to search, without --branch, --propagate "
+        "and --restarts");
+  }
+  Checkpoint checkpoint(flags.checkpoint, visit ? &inquiry.answers : nullptr);
+  const NoDeadline limits_are_those_of_the_search;  // which is saved when they are reached
+  Result result = checkpoint.run(inquiry.puzzle.problem, inquiry.query, std::move(options), visit);
+  if (cut_short(result.outcome) && checkpoint.is_written()) {
+    log::info("{}: the same command with --resume goes on from here", flags.checkpoint.path);
+  }
+  return result;
+}
+
+ExitCode end_without_memory(const MemoryLimit& error) {
+  status_line::clear();
+  log::error("{}; --memory takes more", error.what());
+  return ExitCode::limit;
+}
+
+Json search_summary(const Result& result, const SearchFlags& flags) {
+  Json summary = summary_json(result);
+  if (flags.stats) summary["level_nodes"] = result.statistics.level_nodes;
+  return summary;
+}
+
+// Writes what a query came to, and says on stderr how it ended if not as asked.
+ExitCode finish(const Result& result, const Inquiry& inquiry, SolutionWriter& writer) {
+  const Problem& problem = inquiry.puzzle.problem;
+  const bool cheapest = inquiry.query.kind == Kind::cheapest;
+  const bool counts = inquiry.query.kind == Kind::count;
+  const auto summary = [&] {
+    Json object = search_summary(result, inquiry.flags);
+    if (cheapest) add_bound(object, result, problem);
+    return object;
+  };
+  std::uint64_t number = 0;
+  for (const CheapCover& cover : result.covers) writer.write(++number, Cover(cover.options));
+  if (counts) {
+    writer.count(result, summary);
+  } else {
+    writer.finish(summary);
+  }
+  inquiry.answers.out().flush();
+  if (cheapest) {
+    report_cheapest(result, problem, inquiry.costs);
+  } else if (cut_short(result.outcome)) {
+    log::warn("{}: the {}", cut_short_text(result.outcome),
+              counts ? "count is incomplete, at least " + counted(result.solutions)
+                     : "search is incomplete, with " + counted(result.solutions) + " found so far");
+  } else if (!counts && result.solutions == 0) {
+    log::info("no solution");
+  }
+  return end_of_search(result, inquiry.flags);
+}
+
+}  // namespace
+
+Query query_of(const CommandLine& line, bool counts) {
+  line.refuse_together({"up-to-symmetry", "max-cost"});
+  Query query{.kind = counts ? Kind::count : Kind::list};
+  query.up_to_symmetry = line.has("up-to-symmetry");
+  if (line.has("min-cost")) query.kind = Kind::cheapest;
+  if (line.has("max-cost")) query.max_cost = 0;
+  if (line.has("certificate")) query.certificate = &std::clog;
+  return query;
+}
+
+std::optional<Result> find(const Inquiry& inquiry, SolutionWriter& writer) {
+  const SearchFlags& flags = inquiry.flags;
+  Query query = inquiry.query;
+  const bool counts_states = flags.options.counting == Counting::states;
+  if (counts_states && (query.kind != Kind::count || query.accept)) {
+    throw UsageError("--engine: memo counts solutions and does not list them");
+  }
+  const Interrupt interrupt;
+  SolveOptions options =
+      flags.solve_options(inquiry.answers.out(), interrupt.flag(), progress_text_of(inquiry));
+  if (query.kind == Kind::cheapest) options.max_solutions = inquiry.costs.cheapest;
+  std::optional<CoverClasses> classes;
+  if (query.up_to_symmetry && flags.checkpoint) {  // each cover is looked at, to save the run
+    classes.emplace(inquiry.puzzle.problem);
+    query.up_to_symmetry = false;
+    query.accept = [&](const Cover& cover) { return classes->is_first(cover); };
+  }
+  std::optional<CertificateFile> certificate;
+  if (query.certificate != nullptr) {
+    query.certificate = &certificate.emplace(certificate_path(inquiry.line)).stream;
+  }
+  const Inquiry whole{inquiry.line,  inquiry.puzzle, std::move(query), inquiry.flags,
+                      inquiry.costs, inquiry.format, inquiry.answers};
+  if (flags.explain) {
+    if (flags.checkpoint) {  // what is saved is planned in another way
+      options.on_save = [](const SavedRun*) {};
+      options.save_interval = std::chrono::duration<double>(flags.checkpoint.interval);
+    }
+    inquiry.answers.out().write(explain(whole.puzzle.problem, whole.query, options));
+    inquiry.answers.out().flush();
+    return std::nullopt;
+  }
+  std::uint64_t number = 0;
+  Checkpoint::VisitNumbered write;
+  VisitCover visit;
+  if (inquiry.lists()) {
+    write = [&](std::uint64_t k, const Cover& cover) { writer.write(k, cover); };
+    visit = [&](const Cover& cover) {
+      writer.write(++number, cover);
+      return true;
+    };
+  }
+  try {
+    Result result = flags.checkpoint ? run_with_checkpoints(whole, std::move(options), write)
+                                     : run(whole.puzzle.problem, whole.query, options, visit);
+    if (certificate && !cut_short(result.outcome)) certificate->file.finish();
+    return result;
+  } catch (const UnsupportedSetting& error) {
+    throw UsageError("--" + std::string(error.what()));
+  }
+}
+
+ExitCode run_query(const Inquiry& inquiry) {
+  const std::unique_ptr<SolutionWriter> writer = make_writer(inquiry);
+  try {
+    const std::optional<Result> result = find(inquiry, *writer);
+    return result ? finish(*result, inquiry, *writer) : ExitCode::done;
+  } catch (const MemoryLimit& error) {
+    return end_without_memory(error);
+  }
+}
+
+ExitCode end_of_search(const Result& result, const SearchFlags& flags) {
+  if (flags.verbose) {
+    const Statistics& statistics = result.statistics;
+    log::info("engine {}{}", statistics.engine,
+              statistics.choice.empty() ? "" : ": " + statistics.choice);
+  }
+  if (flags.stats) write_statistics(result, flags.stats_json);
+  status_line::clear();
+  return exit_code(result.outcome, result.solutions > 0);
+}
+
+void add_up_to_symmetry(CommandLine& line) {
+  line.add({.name = "up-to-symmetry",
+            .help = "one solution of each class of those that symmetries of the problem take to "
+                    "each other (see 'dlx symmetries')"});
+}
+
+void summarise_stopped(const BeforeSearch& given, Outcome outcome) {
+  if (given.format.name != "json" || given.flags.checkpoint.goes_on()) return;
+  Answers answers(given.line, given.out, false);
+  Result result;
+  result.outcome = outcome;
+  Json summary = search_summary(result, given.flags);
+  if (given.query.kind == Kind::cheapest) summary["proven"] = false;
+  answers.out().write(json_line(summary));
+  answers.finish();
+}
+
+std::unique_ptr<SolutionWriter> make_writer(const Inquiry& inquiry) {
+  const auto& [line, puzzle, query, flags, costs, format, answers] = inquiry;
+  Output& out = answers.out();
+  DrawCover draw;
+  if (puzzle.draw) {
+    const puzzles::Style style{use_colour(line.colour(), out.descriptor()),
+                               use_unicode(out.descriptor())};
+    draw = [&puzzle = puzzle, style](const Cover& cover) { return puzzle.draw(cover, style); };
+  }
+  std::unique_ptr<SolutionWriter> writer = format.make(puzzle.problem, out, std::move(draw));
+  if (!line.has("svg")) return writer;
+  const std::string name(line.command());
+  return make_picture_writer(line, name, puzzle.picture, out, flags, std::move(writer));
+}
+
+ExitCode run_query_command(const QueryCommand& command, const Words& words, Output& out) {
+  CommandLine line(command.help);
+  SearchFlags flags;
+  command.add(line, flags);
+  flags.add_to(line);
+  flags.add_planning_to(line);
+  CostFlags costs;
+  costs.add_to(line);
+  const SolutionFormat* format = nullptr;
+  add_format(line, format);
+  const ProblemFormat* from = nullptr;
+  if (!command.make) add_from(line, from);
+  Answers::add_to(line);
+  flags.checkpoint.add_to(line);
+  if (!line.parse(words, command.max_arguments, out)) return ExitCode::done;
+  const Purpose purpose = command.purpose ? command.purpose(line) : Purpose::answer;
+  Query query = query_of(line, command.counts(line));
+  if (purpose == Purpose::sample) query.kind = Kind::diagram;
+  if (purpose == Purpose::part) query.subproblems = &no_pieces;
+  refuse_unsupported(line, query, purpose);
+  flags.read(line);
+  // A run that is resumed keeps the plan that it was begun with.
+  line.refuse_together({"explain", "resume"});
+  flags.checkpoint.read(line);
+  flags.checkpoint.task = std::string(line.command()) + " --format=" + std::string(format->name);
+  for (const std::string& option : command.looks) {
+    if (line.has(option)) flags.checkpoint.task += " --" + option;
+  }
+
+  const BeforeSearch given{line, query, flags, costs, *format, out};
+  if (purpose == Purpose::part) return command.run_part(given);
+  puzzles::Puzzle puzzle = prepared(given, [&] {
+    if (command.make) return command.make(line);
+    return puzzles::Puzzle{read_problem(line.input(), from), {}};
+  });
+  Answers answers(line, out, flags.checkpoint.goes_on());
+  Inquiry inquiry{line, puzzle, query, flags, costs, *format, answers};
+  std::optional<ExitCode> code;
+  if (command.ready) code = command.ready(inquiry);
+  if (!code) {
+    costs.complete(inquiry.query, puzzle.problem);
+    code = run_query(inquiry);
+  }
+  answers.finish();
+  return *code;
+}
+
+ExitCode with_diagram(const Problem& problem, const SearchFlags& flags, Output& out,
+                      const std::function<ExitCode(const ZddResult&)>& use) {
+  const Interrupt interrupt;
+  SolveOptions options = flags.solve_options(out, interrupt.flag(), progress_text);
+  options.strategy = {};  // the seed is that of the draws
+  options.max_solutions = no_limit;
+  if (flags.explain) {
+    out.write(explain(problem, {.kind = Kind::diagram}, options));
+    out.flush();
+    return ExitCode::done;
+  }
+  ZddResult built;
+  try {
+    built = *diagram(problem, options).diagram;
+  } catch (const MemoryLimit& error) {
+    return end_without_memory(error);
+  }
+  status_line::clear();
+  if (cut_short(built.outcome)) {
+    log::warn("{}: there is no diagram, after {} states", cut_short_text(built.outcome),
+              built.states);
+    return exit_code(built.outcome, false);
+  }
+  return use(built);
+}
+
+void SampleFlags::add_to(CommandLine& line) {
+  line.add({.name = "sample",
+            .value = "N",
+            .help = "draw N solutions at random, all with the same chance (see 'dlx zdd')"},
+           draws, 1);
+}
+
+void SampleFlags::add_seed_to(CommandLine& line) {
+  line.add({.name = "seed", .value = "S", .help = "of what is drawn at random (default 0)"}, seed,
+           0);
+}
+
+ExitCode write_samples(const RankedCovers& covers, const SampleFlags& sample, Output& out,
+                       SolutionWriter& writer) {
+  Random random(sample.seed);
+  std::uint64_t drawn = 0;
+  Outcome outcome = Outcome::exhausted;
+  try {
+    while (covers.size() > 0 && drawn < sample.draws) {
+      Deadline::check();
+      const std::vector<OptionId> cover = covers.sample(random);
+      writer.write(++drawn, Cover(cover));
+    }
+  } catch (const Stopped& stopped) {
+    outcome = stopped.outcome();
+  }
+  Json summary = json_object("summary");
+  summary["solutions"] = drawn;
+  summary["of"] = number_json(covers.size());
+  summary["seed"] = sample.seed;
+  writer.finish([&] { return summary; });
+  out.flush();
+  if (cut_short(outcome)) {
+    log::warn("{}: {} of {} drawn", cut_short_text(outcome), drawn,
+              counted(sample.draws, "solution"));
+    return exit_code(outcome, false);
+  }
+  if (covers.size() == 0) log::info("no solution");
+  return drawn > 0 ? ExitCode::done : ExitCode::none;
+}
+
+}  // namespace dlx::cli

@@ -1,0 +1,113 @@
+#include "dlx/query/runners.hpp"
+
+#include <algorithm>
+#include <span>
+#include <stdexcept>
+#include <utility>
+
+#include "dlx/optimize/proof.hpp"
+#include "dlx/optimize/rounded_costs.hpp"
+#include "dlx/query/encode.hpp"
+#include "dlx/query/execution.hpp"
+#include "dlx/run/workers.hpp"
+#include "dlx/split/probing.hpp"
+#include "dlx/states/certificate.hpp"
+#include "dlx/symmetry/isomorph_certificate.hpp"
+#include "dlx/zdd/build.hpp"
+
+namespace dlx::query {
+namespace {
+
+// Says in a certificate that no cover costs less than what was found, within the gap. If one cover
+// was asked for, nothing else is said; several are listed.
+void certify(const Request& request, Result& result) {
+  SolveOptions limits = request.budget.search_options();
+  limits.max_time = request.left().max_time;
+  const std::uint64_t wanted = request.options.max_solutions;
+  std::optional<std::int64_t> bound = result.bound;
+  std::span<const CheapCover> listed;
+  if (wanted > 1) listed = result.covers;
+  if (result.covers.size() == wanted) {
+    const std::int64_t cost = result.covers.back().cost;
+    bound = std::min(cost, bound.value_or(cost));
+  }
+  const Outcome outcome =
+      certify_bound(request.problem, bound, listed, limits, *request.query.certificate);
+  if (outcome != Outcome::exhausted) result.outcome = outcome;
+}
+
+}  // namespace
+
+bool takes_costs(const Problem& problem, const Query& query, const SolveOptions&, Plan&) {
+  if (query.certificate == nullptr || optimize::rounding_unit(problem) <= 1) return true;
+  throw std::length_error(
+      "there are no certificates of bounds for costs that have as many digits as in this problem");
+}
+
+void finish_cheapest(const Request& request, Result& result) {
+  if (request.query.certificate != nullptr && result.whole()) certify(request, result);
+  for (const CheapCover& cover : result.covers) {
+    if (request.visit && !request.visit(Cover(cover.options))) break;
+  }
+}
+
+Result run_diagram(const Request& request) {
+  Result result;
+  result.diagram = zdd::build(request.problem, request.left());
+  result.outcome = result.diagram->outcome;
+  result.statistics.seconds = result.diagram->seconds;
+  return result;
+}
+
+Result run_certificate(const Request& request) {
+  const SolveOptions left = request.left();
+  states::Certificate certificate(request.problem, left, *request.query.certificate);
+  Result result;
+  result.outcome = certificate.write();
+  if (result.outcome == Outcome::exhausted) {
+    // The number comes from tables of its own, not from the lines.
+    SolveOptions options = request.left();
+    options.counting = Counting::states;
+    result = run(request.problem, {.kind = Query::Kind::count}, options);
+  }
+  if (result.outcome == Outcome::exhausted) {
+    certificate.finish(result.solutions);
+  } else {
+    result.solutions = 0;
+  }
+  result.plan.clear();
+  result.statistics.seconds = request.budget.seconds();
+  return result;
+}
+
+Result run_symmetric_certificate(const Request& request) {
+  const SolveOptions options = request.left();
+  symmetry::IsomorphCertificate certificate(request.problem, options, *request.query.certificate);
+  Result result;
+  result.outcome = certificate.write();
+  result.statistics = certificate.statistics();
+  if (result.outcome == Outcome::exhausted) {
+    certificate.finish();
+    result.solutions = certificate.count();
+  }
+  return result;
+}
+
+Result run_estimate(const Request& request) {
+  Result result;
+  result.estimate = estimate_tree(request.problem, request.query.estimate, request.left());
+  if (result.estimate->probes < request.query.estimate.probes && !result.estimate->exact) {
+    const bool stopped = request.options.stop != nullptr && request.options.stop->requested();
+    result.outcome = stopped ? Outcome::interrupted : Outcome::time_limit;
+  }
+  return result;
+}
+
+Result run_split(const Request& request) {
+  Result result;
+  result.split = cut_search(request.problem, request.query.split, request.left());
+  result.outcome = result.split->outcome;
+  return result;
+}
+
+}  // namespace dlx::query

@@ -1,0 +1,16 @@
+#pragma once
+
+#include "dlx/estimate.hpp"
+#include "dlx/problem.hpp"
+#include "dlx/solve_options.hpp"
+#include "dlx/split.hpp"
+
+namespace dlx {
+
+/// The work of estimate() and of split(). Of the options, the limit of time and the flag count.
+/// Internal.
+Estimate estimate_tree(const Problem& problem, const EstimateOptions& probing,
+                       const SolveOptions& options);
+Split cut_search(const Problem& problem, const SplitOptions& cutting, const SolveOptions& options);
+
+}  // namespace dlx
