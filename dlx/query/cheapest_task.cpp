@@ -56,17 +56,6 @@ void pass_state(Bytes& bytes, State& state) {
   for (auto& part : now.parts) pass_ascending(bytes, part.taken);
 }
 
-// No cover costs less than all negative costs together.
-std::int64_t sum_of_negative_costs(const Problem& problem) {
-  constexpr std::int64_t least = std::numeric_limits<std::int64_t>::min();
-  std::int64_t sum = 0;
-  for (std::uint32_t k = 0; k < problem.num_options(); ++k) {
-    const std::int64_t cost = std::min<std::int64_t>(problem.cost(OptionId{k}), 0);
-    sum = sum < least - cost ? least : sum + cost;
-  }
-  return sum;
-}
-
 // The cheapest covers, kept; or all up to a cost, shown or counted.
 class CheapestTask final : public Task {
  public:
@@ -102,7 +91,7 @@ class CheapestTask final : public Task {
   void add_covers_to(Result& answer) const override {
     if (!keeps_) return;
     if (search_) answer.covers = search_->covers();
-    answer.bound = search_ ? search_->bound() : sum_of_negative_costs(problem_);
+    answer.bound = search_ ? search_->bound() : least_cost(problem_);
   }
 
   bool save(Saved& saved) override {
@@ -150,6 +139,16 @@ class CheapestTask final : public Task {
 };
 
 }  // namespace
+
+std::int64_t least_cost(const Problem& problem) {
+  constexpr std::int64_t least = std::numeric_limits<std::int64_t>::min();
+  std::int64_t sum = 0;
+  for (std::uint32_t k = 0; k < problem.num_options(); ++k) {
+    const std::int64_t cost = std::min<std::int64_t>(problem.cost(OptionId{k}), 0);
+    sum = sum < least - cost ? least : sum + cost;
+  }
+  return sum;
+}
 
 std::unique_ptr<Task> make_cheapest_task(const Problem& problem, const Wanted& wanted,
                                          Budget& budget, Restored* restored) {

@@ -127,8 +127,7 @@ class Execution::Work {
   void end(Outcome outcome, Result& result) {
     if (delivery_.end()) outcome = *delivery_.end();
     // Threads may have passed a limit of solutions; what was saved last stays.
-    const bool is_past =
-        outcome == Outcome::solution_limit && whole_.query_.kind != Kind::cheapest;
+    const bool is_past = outcome == Outcome::solution_limit && whole_.query_.kind != Kind::cheapest;
     if (!is_past && task_ != nullptr) save();
     result.outcome = outcome;
     result.solutions = found();
@@ -228,6 +227,7 @@ void Execution::end(std::optional<Outcome> outcome) {
   if (!outcome) return;
   ended_ = true;
   result_.outcome = *outcome;
+  if (query_.kind == Kind::cheapest) result_.bound = least_cost(problem_);
   if (work_) work_->end(*outcome, result_);
   if (plan_ && plan_->method == Method::cheapest) {
     finish_cheapest({problem_, query_, options_, *plan_, budget_, visit_, nullptr}, result_);

@@ -82,8 +82,9 @@ class Portfolio final : public Task {
     if (restored != nullptr && challengers.states) {
       has_search = restored->in.flag();
       if (const double expected = restored->in.real(); expected > 0) forecast_.fix(expected);
+      lost_ticks_ = restored->in.number();
       has_states = !restored->in.flag();
-      was_saved_ = true;
+      was_saved_ = has_search;
     }
     Restored* const saved_search = has_search || !challengers.states ? restored : nullptr;
     search_ = std::make_unique<SearchTask>(problem, wanted, budget, saved_search, weights);
@@ -154,6 +155,7 @@ class Portfolio final : public Task {
     }
     saved.out.number(has_search ? 1 : 0);
     saved.out.real(has_search ? forecast_.expected().value_or(0) : 0);
+    saved.out.number(has_search ? lost_ticks_ : lost_ticks_ + search_->ticks());
     saved.out.number(states_over_ ? 1 : 0);
     // The nodes of one of them are those of the count.
     const std::uint64_t before = saved.nodes;
@@ -246,7 +248,7 @@ class Portfolio final : public Task {
 
   // Ticks of all leaders.
   double leader_ticks() const {
-    return static_cast<double>(search_->ticks() + (orbits_ ? orbits_->ticks() : 0));
+    return static_cast<double>(lost_ticks_ + search_->ticks() + (orbits_ ? orbits_->ticks() : 0));
   }
 
   void note_progress() {
@@ -359,6 +361,7 @@ class Portfolio final : public Task {
   std::unique_ptr<IsomorphTask> isomorphs_;
   std::unique_ptr<OrbitPlan> orbit_plan_;
   std::unique_ptr<OrbitTask> orbits_;
+  std::uint64_t lost_ticks_ = 0;  // of an enumeration that was not saved
   bool was_saved_ = false;
   Task* worker_ = nullptr;        // whose turn it is
   std::uint64_t turn_end_ = 0;    // its ticks at the end of the turn

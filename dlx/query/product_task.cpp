@@ -4,8 +4,8 @@
 #include <vector>
 
 #include "dlx/query/encode.hpp"
-#include "dlx/query/task.hpp"
 #include "dlx/query/portfolio.hpp"
+#include "dlx/query/task.hpp"
 #include "dlx/selection.hpp"
 
 namespace dlx::query {

@@ -180,6 +180,8 @@ std::unique_ptr<Task> make_product_task(const Problem& problem, const query::Pla
 std::unique_ptr<Task> make_reduced_task(const query::Plan& plan, const Wanted& wanted,
                                         Budget& budget, Restored* restored);
 
+/// The bound of the costs of covers before anything is searched: the sum of all negative costs.
+std::int64_t least_cost(const Problem& problem);
 /// Finds the cheapest covers, or shows or counts all up to a cost. Only the former can be saved.
 std::unique_ptr<Task> make_cheapest_task(const Problem& problem, const Wanted& wanted,
                                          Budget& budget, Restored* restored);
