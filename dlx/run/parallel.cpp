@@ -494,8 +494,7 @@ Outcome ParallelSearch::search_along(const std::function<bool(const Cover&)>* vi
     update(meter, solutions);
     if (counting_ && solutions >= options_.max_solutions) return Outcome::solution_limit;
     if (const auto outcome = outcome_of(parts_.status_now())) {
-      // The nodes may be those of a stretch.
-      const bool pauses = *outcome == Outcome::node_limit && !meter.may_go_on() && meter.paused();
+      const bool pauses = *outcome == Outcome::node_limit && meter.pause_for_nodes();
       return pauses ? Outcome::interrupted : *outcome;
     }
     if (!goes_on || !meter.poll()) return why(meter);

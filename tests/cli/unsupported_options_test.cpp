@@ -470,7 +470,8 @@ INSTANTIATE_TEST_SUITE_P(
               "unordered up-to-symmetry"},
         Query{"count @/queens.dlx --checkpoint=@/new.ck --stats=json",
               "branch certificate gap max-cost min-cost ordered part propagate restarts seed "
-              "unordered"},
+              "unordered",
+              "symmetry"},
         Query{"count @/merged --part=1 --stats=json",
               "certificate checkpoint-interval format from gap limit max-cost min-cost ordered "
               "output resume seed unordered up-to-symmetry"},

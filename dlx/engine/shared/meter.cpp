@@ -77,6 +77,12 @@ void Meter::pause_after(std::uint64_t nodes) {
   paused_ = false;
 }
 
+bool Meter::pause_for_nodes() {
+  if (!pauses_after_nodes_ || nodes_end_ >= options_.max_nodes) return false;
+  paused_ = true;
+  return true;
+}
+
 double Meter::seconds() const {
   return duration<double>(running_ ? spent_ + (Clock::now() - started_) : spent_).count();
 }

@@ -78,6 +78,9 @@ class Meter {
   }
   /// In this stretch the search also pauses when so many more nodes were tried.
   void pause_after(std::uint64_t nodes);
+  /// To be called when all nodes that the search may try have been given out to threads: true if
+  /// they were those of a stretch, which pauses then.
+  bool pause_for_nodes();
   /// Nodes that may be tried before the search pauses or ends; no_limit for any number.
   std::uint64_t nodes_left() const {
     return nodes_end_ == no_limit ? no_limit : nodes_end_ - std::min(nodes_, nodes_end_);
