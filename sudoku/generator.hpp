@@ -77,9 +77,9 @@ struct GeneratorResult {
 ///
 /// An attempt puts random givens into an empty grid until it has one solution (see
 /// generate/attempt.hpp), and takes away those that are not needed, in a random order
-/// (generate/reduction.hpp). Whether a puzzle has one solution is always proved by the exact-cover
-/// search; hundreds of attempts are under way side by side, so that their questions are answered
-/// together.
+/// (generate/given_removal.hpp). Whether a puzzle has one solution is always proved by the
+/// exact-cover search; hundreds of attempts are under way side by side, so that their questions are
+/// answered together.
 ///
 /// Order:    puzzle k is a function of the rules, the options and k alone: not of what was made
 ///           before, of engines, or of the platform. It is that of the first successful attempt.

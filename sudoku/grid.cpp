@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "sudoku/rules.hpp"
-#include "sudoku/text/bytes.hpp"
+#include "sudoku/text/text_bytes.hpp"
 
 namespace dlx::sudoku {
 

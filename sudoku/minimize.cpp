@@ -5,8 +5,8 @@
 #include <utility>
 
 #include "dlx/random.hpp"
+#include "sudoku/generate/given_removal.hpp"
 #include "sudoku/generate/questions.hpp"
-#include "sudoku/generate/reduction.hpp"
 
 namespace dlx::sudoku {
 

@@ -22,7 +22,7 @@ struct Minimized {
 
 /// Takes givens away until none is left that can go without another solution coming in, or with a
 /// symmetry: no group of givens that go together. In a random order, so that other seeds give other
-/// puzzles; a single pass is enough (see generate/reduction.hpp).
+/// puzzles; a single pass is enough (see generate/given_removal.hpp).
 ///
 ///     dlx::sudoku::Solver solver;
 ///     const dlx::sudoku::Grid puzzle = dlx::sudoku::parse_grid(

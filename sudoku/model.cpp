@@ -11,7 +11,7 @@
 #include <utility>
 
 #include "dlx/deadline.hpp"
-#include "sudoku/text/bytes.hpp"
+#include "sudoku/text/text_bytes.hpp"
 
 namespace dlx::sudoku {
 

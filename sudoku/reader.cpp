@@ -2,7 +2,7 @@
 #include <streambuf>
 #include <utility>
 
-#include "sudoku/format/table.hpp"
+#include "sudoku/format/puzzle_format_table.hpp"
 #include "sudoku/formats.hpp"
 #include "sudoku/text/lines.hpp"
 

@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "dlx/query.hpp"
-#include "sudoku/text/bytes.hpp"
+#include "sudoku/text/text_bytes.hpp"
 
 namespace dlx::sudoku {
 

@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "apps/train_digits/random.hpp"
+#include "apps/train_digits/training_random.hpp"
 #include "sudoku/photo/draw.hpp"
 
 namespace dlx::train {

@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "apps/train_digits/random.hpp"
+#include "apps/train_digits/training_random.hpp"
 #include "sudoku/photo/draw.hpp"
 #include "sudoku/photo/image.hpp"
 

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "apps/train_digits/random.hpp"
+#include "apps/train_digits/training_random.hpp"
 #include "sudoku/photo/cells.hpp"
 #include "sudoku/photo/layers.hpp"
 

@@ -13,7 +13,7 @@
 #include "sudoku/grade.hpp"
 #include "sudoku/rules.hpp"
 #include "sudoku/solver.hpp"
-#include "sudoku/text/bytes.hpp"
+#include "sudoku/text/text_bytes.hpp"
 
 struct dlx_sudoku {
   explicit dlx_sudoku(dlx::sudoku::Rules of) : rules(std::move(of)), solver(rules) {}

@@ -7,9 +7,9 @@
 #include <utility>
 #include <vector>
 
+#include "dlx/engine/engine_table.hpp"
 #include "dlx/engine/engines.hpp"
 #include "dlx/engine/shared/slice_meter.hpp"
-#include "dlx/engine/table.hpp"
 
 namespace dlx {
 namespace {

@@ -101,7 +101,7 @@ bool planes_engine_fits(const Problem& problem);
 ///
 /// Shape:  at most 65535 options with a primary item and 16383 primary items.
 /// Memory: 128 bytes an option and 64 a slot for the vectors; M / 8 bytes for each node that waits,
-///         of which there are some thousands; a table of up to 4 MB. See lanes/search.hpp.
+///         of which there are some thousands; a table of up to 4 MB. See lanes/lanes_search.hpp.
 /// Order:  that of a depth-first search which branches on the first of the items with the fewest
 ///         options once no option is forced. Covers list forced options first, then the others
 ///         ascending.
@@ -183,8 +183,9 @@ struct BoundsLists {
 ///           their low bound, one with the fewest branches, length - low + 1; of those the one with
 ///           the least slack, then the longest, then the first. If all low bounds are reached, an
 ///           item that has options left.
-/// State:    bits, in problems that are small enough, else sparse sets; see bounds/state.hpp.
-///           They differ in which of several forced items comes first.
+/// State:    bits, in problems that are small enough, else sparse sets; see
+///           multiplicity/multiplicity_state.hpp. They differ in which of several forced items
+///           comes first.
 ///
 /// Departs from Algorithm M in four ways:
 ///   1. Items that have reached their low bound are branched on last. No dead end can come from

@@ -11,7 +11,7 @@
 #include "dlx/format/cnf_task.hpp"
 #include "dlx/format/line_scanner.hpp"
 #include "dlx/format/linear.hpp"
-#include "dlx/format/table.hpp"
+#include "dlx/format/problem_format_table.hpp"
 
 namespace dlx::format {
 namespace {

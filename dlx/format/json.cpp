@@ -11,7 +11,7 @@
 #include "dlx/deadline.hpp"
 #include "dlx/format/json_scanner.hpp"
 #include "dlx/format/line_scanner.hpp"
-#include "dlx/format/table.hpp"
+#include "dlx/format/problem_format_table.hpp"
 
 namespace dlx::format {
 namespace {

@@ -7,7 +7,7 @@
 
 #include "dlx/cost.hpp"
 #include "dlx/deadline.hpp"
-#include "dlx/format/table.hpp"
+#include "dlx/format/problem_format_table.hpp"
 #include "dlx/text_format.hpp"
 
 namespace dlx::format {

@@ -4,8 +4,8 @@
 #include <optional>
 #include <utility>
 
+#include "dlx/format/problem_format_table.hpp"
 #include "dlx/format/program.hpp"
-#include "dlx/format/table.hpp"
 
 namespace dlx::format {
 namespace {

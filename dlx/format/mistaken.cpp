@@ -6,7 +6,7 @@
 
 #include "dlx/error.hpp"
 #include "dlx/format/line_scanner.hpp"
-#include "dlx/format/table.hpp"
+#include "dlx/format/problem_format_table.hpp"
 
 namespace dlx::format {
 namespace {

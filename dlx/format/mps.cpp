@@ -8,8 +8,8 @@
 
 #include "dlx/cost.hpp"
 #include "dlx/format/linear.hpp"
+#include "dlx/format/problem_format_table.hpp"
 #include "dlx/format/program.hpp"
-#include "dlx/format/table.hpp"
 
 namespace dlx::format {
 namespace {

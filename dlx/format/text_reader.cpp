@@ -8,7 +8,7 @@
 #include "dlx/deadline.hpp"
 #include "dlx/format/line_scanner.hpp"
 #include "dlx/format/mistaken.hpp"
-#include "dlx/format/table.hpp"
+#include "dlx/format/problem_format_table.hpp"
 #include "dlx/problem/names.hpp"
 #include "dlx/text_format.hpp"
 

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "dlx/deadline.hpp"
-#include "dlx/engine/table.hpp"
+#include "dlx/engine/engine_table.hpp"
 #include "dlx/optimize/tuning.hpp"
 
 namespace dlx::optimize {

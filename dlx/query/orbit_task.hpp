@@ -4,11 +4,11 @@
 #include <string>
 #include <vector>
 
-#include "dlx/engine/table.hpp"
+#include "dlx/engine/engine_table.hpp"
 #include "dlx/problem.hpp"
 #include "dlx/query/task.hpp"
 #include "dlx/run/parallel.hpp"
-#include "dlx/symmetry/orbit_pieces.hpp"
+#include "dlx/symmetry/orbit_representatives.hpp"
 
 namespace dlx::query {
 

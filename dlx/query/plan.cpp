@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "dlx/deadline.hpp"
-#include "dlx/engine/table.hpp"
+#include "dlx/engine/engine_table.hpp"
 #include "dlx/error.hpp"
 #include "dlx/problem/bytes.hpp"
 #include "dlx/states/order.hpp"

@@ -6,7 +6,7 @@
 
 #include "dlx/query/encode.hpp"
 #include "dlx/query/task.hpp"
-#include "dlx/run/search.hpp"
+#include "dlx/run/engine_search.hpp"
 #include "dlx/selection.hpp"
 #include "dlx/verify.hpp"
 

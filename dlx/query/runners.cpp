@@ -11,7 +11,7 @@
 #include "dlx/query/execution.hpp"
 #include "dlx/run/workers.hpp"
 #include "dlx/split/probing.hpp"
-#include "dlx/states/certificate.hpp"
+#include "dlx/states/count_certificate.hpp"
 #include "dlx/symmetry/isomorph_certificate.hpp"
 #include "dlx/zdd/build.hpp"
 

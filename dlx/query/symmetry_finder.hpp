@@ -6,9 +6,9 @@
 
 #include "dlx/problem.hpp"
 #include "dlx/query/task.hpp"
-#include "dlx/symmetry/few_symmetries.hpp"
-#include "dlx/symmetry/first_look.hpp"
 #include "dlx/symmetry/problem_graph.hpp"
+#include "dlx/symmetry/refinement.hpp"
+#include "dlx/symmetry/small_group.hpp"
 #include "dlx/tuning/tuning.hpp"
 
 namespace dlx::query {

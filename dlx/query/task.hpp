@@ -15,7 +15,7 @@
 #include "dlx/query.hpp"
 #include "dlx/query/plan.hpp"
 #include "dlx/reduce.hpp"
-#include "dlx/run/search.hpp"
+#include "dlx/run/engine_search.hpp"
 #include "dlx/solve_options.hpp"
 #include "dlx/states/order.hpp"
 #include "dlx/states/state_space.hpp"

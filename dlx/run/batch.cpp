@@ -9,10 +9,10 @@
 #include <utility>
 #include <vector>
 
+#include "dlx/engine/engine_table.hpp"
 #include "dlx/engine/lanes/dives.hpp"
 #include "dlx/engine/lanes/first_search.hpp"
-#include "dlx/engine/lanes/search.hpp"
-#include "dlx/engine/table.hpp"
+#include "dlx/engine/lanes/lanes_search.hpp"
 #include "dlx/run/digit_tasks.hpp"
 #include "dlx/solver.hpp"
 

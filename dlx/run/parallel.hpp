@@ -12,8 +12,8 @@
 #include <variant>
 #include <vector>
 
-#include "dlx/engine/table.hpp"
-#include "dlx/run/parts.hpp"
+#include "dlx/engine/engine_table.hpp"
+#include "dlx/run/subtree_pool.hpp"
 #include "dlx/search_state.hpp"
 #include "dlx/solver.hpp"
 

@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "dlx/engine/shared/meter.hpp"
-#include "dlx/run/search.hpp"
+#include "dlx/run/engine_search.hpp"
 #include "dlx/settings.hpp"
 
 namespace dlx {

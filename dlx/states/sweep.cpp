@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "dlx/problem/bytes.hpp"
-#include "dlx/states/aside.hpp"
+#include "dlx/states/encoded_states.hpp"
 #include "dlx/states/state_table.hpp"
 
 namespace dlx::states {

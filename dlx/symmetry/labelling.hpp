@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "dlx/big_count.hpp"
-#include "dlx/symmetry/graph.hpp"
+#include "dlx/symmetry/coloured_graph.hpp"
 
 namespace dlx::symmetry {
 

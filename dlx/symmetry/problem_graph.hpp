@@ -6,9 +6,9 @@
 #include <vector>
 
 #include "dlx/problem.hpp"
-#include "dlx/symmetry/first_look.hpp"
-#include "dlx/symmetry/graph.hpp"
+#include "dlx/symmetry/coloured_graph.hpp"
 #include "dlx/symmetry/labelling.hpp"
+#include "dlx/symmetry/refinement.hpp"
 
 namespace dlx::symmetry {
 

@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "dlx/problem.hpp"
+#include "dlx/symmetry/coloured_graph.hpp"
 #include "dlx/symmetry/compatible.hpp"
-#include "dlx/symmetry/graph.hpp"
 
 namespace dlx::symmetry {
 

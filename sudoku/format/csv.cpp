@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "dlx/error.hpp"
-#include "sudoku/format/table.hpp"
+#include "sudoku/format/puzzle_format_table.hpp"
 #include "sudoku/formats.hpp"
 #include "sudoku/text/lines.hpp"
 

@@ -4,7 +4,7 @@
 #include <array>
 #include <stdexcept>
 
-#include "sudoku/format/table.hpp"
+#include "sudoku/format/puzzle_format_table.hpp"
 
 namespace dlx::sudoku {
 

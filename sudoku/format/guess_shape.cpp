@@ -3,7 +3,7 @@
 #include <string>
 #include <string_view>
 
-#include "sudoku/format/table.hpp"
+#include "sudoku/format/puzzle_format_table.hpp"
 #include "sudoku/formats.hpp"
 #include "sudoku/text/lines.hpp"
 

@@ -8,7 +8,7 @@
 
 #include "dlx/error.hpp"
 #include "puzzles/svg.hpp"
-#include "sudoku/format/table.hpp"
+#include "sudoku/format/puzzle_format_table.hpp"
 #include "sudoku/formats.hpp"
 #include "sudoku/text/lines.hpp"
 

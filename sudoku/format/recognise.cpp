@@ -3,11 +3,11 @@
 #include <span>
 #include <vector>
 
-#include "sudoku/format/table.hpp"
-#include "sudoku/format/text_reader.hpp"
+#include "sudoku/format/puzzle_format_table.hpp"
+#include "sudoku/format/puzzle_text_reader.hpp"
 #include "sudoku/formats.hpp"
-#include "sudoku/text/line_scanner.hpp"
 #include "sudoku/text/lines.hpp"
+#include "sudoku/text/puzzle_line_scanner.hpp"
 
 namespace dlx::sudoku::format {
 

@@ -3,8 +3,8 @@
 #include <utility>
 
 #include "dlx/error.hpp"
-#include "sudoku/format/table.hpp"
-#include "sudoku/format/text_reader.hpp"
+#include "sudoku/format/puzzle_format_table.hpp"
+#include "sudoku/format/puzzle_text_reader.hpp"
 #include "sudoku/formats.hpp"
 #include "sudoku/text/lines.hpp"
 

@@ -3,8 +3,8 @@
 #include <string>
 
 #include "puzzles/picture/characters.hpp"
-#include "sudoku/format/table.hpp"
-#include "sudoku/format/text_reader.hpp"
+#include "sudoku/format/puzzle_format_table.hpp"
+#include "sudoku/format/puzzle_text_reader.hpp"
 
 namespace dlx::sudoku {
 

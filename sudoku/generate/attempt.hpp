@@ -9,7 +9,7 @@
 
 #include "dlx/random.hpp"
 #include "sudoku/generate/full_grid.hpp"
-#include "sudoku/generate/reduction.hpp"
+#include "sudoku/generate/given_removal.hpp"
 #include "sudoku/generator.hpp"
 #include "sudoku/grid.hpp"
 

@@ -3,7 +3,7 @@
 #include <filesystem>
 
 #include "tests/cli/process.hpp"
-#include "tests/cli/puzzles.hpp"
+#include "tests/cli/sample_puzzles.hpp"
 
 // Bad input: each kind gets one clear message and exit code 2, whatever reads it.
 namespace dlx::test {

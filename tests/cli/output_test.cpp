@@ -9,7 +9,7 @@
 #include <ranges>
 
 #include "tests/cli/process.hpp"
-#include "tests/cli/puzzles.hpp"
+#include "tests/cli/sample_puzzles.hpp"
 
 // Output that fails, readers that go away, and Ctrl-C.
 namespace dlx::test {

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "tests/cli/process.hpp"
-#include "tests/cli/puzzles.hpp"
+#include "tests/cli/sample_puzzles.hpp"
 
 // Input that is packed by gzip or zstd is read as what it holds; what is damaged is an error, never
 // a short answer.

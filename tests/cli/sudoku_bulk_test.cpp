@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "tests/cli/process.hpp"
-#include "tests/cli/puzzles.hpp"
+#include "tests/cli/sample_puzzles.hpp"
 
 // `dlx sudoku` with long lists, and its commands around the canonical form.
 namespace dlx::test {

@@ -6,7 +6,7 @@
 #include <set>
 
 #include "tests/cli/process.hpp"
-#include "tests/cli/puzzles.hpp"
+#include "tests/cli/sample_puzzles.hpp"
 
 // `dlx sudoku generate` and `dlx sudoku minimize`.
 namespace dlx::test {

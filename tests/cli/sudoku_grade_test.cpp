@@ -3,7 +3,7 @@
 #include <nlohmann/json.hpp>
 
 #include "tests/cli/process.hpp"
-#include "tests/cli/puzzles.hpp"
+#include "tests/cli/sample_puzzles.hpp"
 
 // `dlx sudoku grade`, `explain` and `hint`.
 namespace dlx::test {

@@ -3,7 +3,7 @@
 #include <nlohmann/json.hpp>
 
 #include "tests/cli/process.hpp"
-#include "tests/cli/puzzles.hpp"
+#include "tests/cli/sample_puzzles.hpp"
 
 // Lines of the input and of the output of `dlx sudoku` correspond, whatever the lines have; and
 // every command finds out the shape.

@@ -1,4 +1,4 @@
-#include "boards.hpp"
+#include "tests/dlx/boards.hpp"
 
 #include <algorithm>
 #include <set>

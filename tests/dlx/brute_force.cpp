@@ -1,4 +1,4 @@
-#include "brute_force.hpp"
+#include "tests/dlx/brute_force.hpp"
 
 #include <stdexcept>
 

@@ -25,18 +25,18 @@
 #include <vector>
 
 #include "apps/parts/part.hpp"
-#include "asking.hpp"
-#include "brute_force.hpp"
-#include "counting_problem.hpp"
 #include "dlx/certificate.hpp"
 #include "dlx/dlx.hpp"
-#include "dlx/engine/table.hpp"
+#include "dlx/engine/engine_table.hpp"
 #include "dlx/random.hpp"
 #include "dlx/split.hpp"
 #include "dlx/states/order.hpp"
 #include "dlx/states/state_space.hpp"
 #include "dlx/zdd.hpp"
-#include "sweep_turns.hpp"
+#include "tests/dlx/asking.hpp"
+#include "tests/dlx/brute_force.hpp"
+#include "tests/dlx/states/counting_problem.hpp"
+#include "tests/dlx/states/sweep_turns.hpp"
 
 namespace dlx::testing {
 namespace {

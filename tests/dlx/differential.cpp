@@ -14,11 +14,11 @@
 #include <string>
 #include <vector>
 
-#include "brute_force.hpp"
 #include "dlx/dlx.hpp"
-#include "dlx/engine/table.hpp"
+#include "dlx/engine/engine_table.hpp"
 #include "dlx/textbook/multiplicities.hpp"
-#include "random_problem.hpp"
+#include "tests/dlx/brute_force.hpp"
+#include "tests/dlx/random_problem.hpp"
 
 namespace dlx::testing {
 namespace {

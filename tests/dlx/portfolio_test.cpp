@@ -10,10 +10,10 @@
 #include <thread>
 #include <vector>
 
-#include "boards.hpp"
 #include "dlx/dlx.hpp"
 #include "dlx/query/forecast.hpp"
 #include "dlx/tuning/tuning.hpp"
+#include "tests/dlx/boards.hpp"
 
 namespace dlx::testing {
 namespace portfolio_test {

@@ -1,4 +1,4 @@
-#include "random_problem.hpp"
+#include "tests/dlx/random_problem.hpp"
 
 #include <algorithm>
 #include <numeric>

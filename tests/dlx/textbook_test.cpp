@@ -3,10 +3,10 @@
 #include <algorithm>
 #include <memory>
 
-#include "brute_force.hpp"
 #include "dlx/text_format.hpp"
 #include "dlx/textbook/multiplicities.hpp"
-#include "random_problem.hpp"
+#include "tests/dlx/brute_force.hpp"
+#include "tests/dlx/random_problem.hpp"
 
 namespace dlx::testing {
 namespace textbook_test {

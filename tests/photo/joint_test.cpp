@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "apps/train_digits/random.hpp"
+#include "apps/train_digits/training_random.hpp"
 #include "dlx/query.hpp"
 #include "sudoku/formats.hpp"
 #include "sudoku/model.hpp"

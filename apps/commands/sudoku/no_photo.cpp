@@ -1,7 +1,7 @@
 #include <utility>
 
 #include "apps/cli/command_line.hpp"
-#include "apps/commands/sudoku/photo.hpp"
+#include "apps/commands/sudoku/sudoku_photo.hpp"
 #include "dlx/error.hpp"
 
 namespace dlx::cli {

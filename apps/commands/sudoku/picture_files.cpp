@@ -9,7 +9,7 @@
 
 #include "apps/cli/input.hpp"
 #include "apps/cli/log.hpp"
-#include "apps/commands/sudoku/photo.hpp"
+#include "apps/commands/sudoku/sudoku_photo.hpp"
 #include "sudoku/photo/signature.hpp"
 
 namespace dlx::cli {

@@ -21,7 +21,7 @@
 #include "apps/cli/output.hpp"
 #include "apps/cli/report.hpp"
 #include "apps/cli/search_flags.hpp"
-#include "apps/commands/sudoku/photo.hpp"
+#include "apps/commands/sudoku/sudoku_photo.hpp"
 #include "dlx/deadline.hpp"
 #include "dlx/error.hpp"
 #include "sudoku/formats.hpp"

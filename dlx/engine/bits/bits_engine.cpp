@@ -3,8 +3,8 @@
 #include <cassert>
 #include <cstddef>
 
-#include "dlx/engine/bits/kernel.hpp"
-#include "dlx/engine/bits/tables.hpp"
+#include "dlx/engine/bits/bits_kernel.hpp"
+#include "dlx/engine/bits/bits_tables.hpp"
 #include "dlx/engine/engine.hpp"
 #include "dlx/engine/engines.hpp"
 #include "dlx/engine/shared/aligned_words.hpp"

@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "dlx/engine/lanes/first_search.hpp"
-#include "dlx/engine/lanes/kernel.hpp"
-#include "dlx/engine/lanes/pack.hpp"
+#include "dlx/engine/lanes/lanes_kernel.hpp"
+#include "dlx/engine/lanes/lanes_pack.hpp"
 #include "dlx/engine/shared/aligned_words.hpp"
 
 namespace dlx::lanes {

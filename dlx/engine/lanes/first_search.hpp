@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "dlx/engine/lanes/pack.hpp"
+#include "dlx/engine/lanes/lanes_pack.hpp"
 #include "dlx/engine/shared/aligned_words.hpp"
 
 namespace dlx::lanes {

@@ -4,7 +4,7 @@
 #include <iterator>
 #include <span>
 
-#include "dlx/engine/lanes/pack.hpp"
+#include "dlx/engine/lanes/lanes_pack.hpp"
 
 namespace dlx::lanes {
 

@@ -4,7 +4,7 @@
 
 #include "dlx/engine/engine.hpp"
 #include "dlx/engine/engines.hpp"
-#include "dlx/engine/lanes/search.hpp"
+#include "dlx/engine/lanes/lanes_search.hpp"
 
 namespace dlx {
 namespace {

@@ -6,7 +6,7 @@
 #include "dlx/deadline.hpp"
 #include "dlx/engine/engine.hpp"
 #include "dlx/engine/engines.hpp"
-#include "dlx/engine/links/search.hpp"
+#include "dlx/engine/links/links_search.hpp"
 
 namespace dlx {
 

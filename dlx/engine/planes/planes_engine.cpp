@@ -5,8 +5,8 @@
 
 #include "dlx/engine/engine.hpp"
 #include "dlx/engine/engines.hpp"
-#include "dlx/engine/planes/kernel.hpp"
-#include "dlx/engine/planes/tables.hpp"
+#include "dlx/engine/planes/planes_kernel.hpp"
+#include "dlx/engine/planes/planes_tables.hpp"
 #include "dlx/engine/shared/aligned_words.hpp"
 
 namespace dlx {

@@ -16,7 +16,7 @@
 #include "dlx/deadline.hpp"
 #include "dlx/engine/shared/aligned_words.hpp"
 #include "dlx/engine/shared/conflicts.hpp"
-#include "dlx/engine/wide/kernel.hpp"
+#include "dlx/engine/wide/wide_kernel.hpp"
 #include "dlx/problem.hpp"
 
 namespace dlx::wide {

@@ -10,8 +10,8 @@
 #include "dlx/engine/shared/aligned_words.hpp"
 #include "dlx/engine/shared/consistency.hpp"
 #include "dlx/engine/shared/own_lines.hpp"
-#include "dlx/engine/wide/kernel.hpp"
 #include "dlx/engine/wide/rows.hpp"
+#include "dlx/engine/wide/wide_kernel.hpp"
 #include "dlx/selection.hpp"
 
 namespace dlx {

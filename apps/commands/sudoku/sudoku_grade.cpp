@@ -1,0 +1,416 @@
+#include <array>
+#include <cmath>
+
+#include "apps/cli/command_line.hpp"
+#include "apps/cli/limits.hpp"
+#include "apps/cli/log.hpp"
+#include "apps/cli/report.hpp"
+#include "apps/cli/terminal.hpp"
+#include "apps/commands/commands.hpp"
+#include "apps/commands/sudoku/puzzle_list.hpp"
+#include "sudoku/grade.hpp"
+
+namespace dlx::cli {
+namespace {
+
+using sudoku::Graded;
+using sudoku::Mark;
+using sudoku::Puzzle;
+using sudoku::Shape;
+using sudoku::Step;
+
+enum class GradeFormat { line, json, csv };
+
+struct GradeFormatName {
+  std::string_view name;
+  GradeFormat format;
+};
+constexpr std::array grade_formats = {GradeFormatName{"line", GradeFormat::line},
+                                      GradeFormatName{"json", GradeFormat::json},
+                                      GradeFormatName{"csv", GradeFormat::csv}};
+
+enum class Asked {
+  grade,
+  explain,  // all steps, then the grade
+  hint,     // the first step
+  vague,    // only its technique and place
+};
+
+// Of a grid without open cells there is none.
+std::string hardest_name(const sudoku::HumanGrade& grade) {
+  return grade.uses.empty() ? "nothing to do"
+                            : std::string(sudoku::techniques()[grade.hardest].name);
+}
+
+std::string technique_name(std::size_t technique) {
+  return std::string(sudoku::techniques()[technique].name);
+}
+
+// "r3c4,r3c9<>2 r3c9<>7", as people write it in forums.
+std::string conclusion(const Shape& shape, const Step& step) {
+  std::string text;
+  for (const Mark& mark : step.placed)
+    text += sudoku::cell_name(shape, mark.cell) + "=" + Shape::symbol(mark.value);
+  for (int value = 1; value <= shape.size(); ++value) {
+    std::string cells;
+    for (const Mark& mark : step.removed)
+      if (mark.value == value)
+        cells += (cells.empty() ? "" : ",") + sudoku::cell_name(shape, mark.cell);
+    if (cells.empty()) continue;
+    text += (text.empty() ? "" : " ") + cells + "<>" + Shape::symbol(value);
+  }
+  return text;
+}
+
+// Whole numbers without decimals, means with one.
+std::string number(double value) {
+  return value == std::floor(value) ? text::format("{:.0f}", value) : text::format("{:.1f}", value);
+}
+
+Json number_json(double value) {
+  if (value == std::floor(value)) return static_cast<std::uint64_t>(value);
+  return value;
+}
+
+// "full house 10, hidden single 25": how often each technique was used.
+std::string uses_text(const sudoku::HumanGrade& grade) {
+  std::string text;
+  for (const sudoku::TechniqueUse& use : grade.uses)
+    text +=
+        text::format("{}{} {}", text.empty() ? "" : ", ", technique_name(use.technique), use.count);
+  return text;
+}
+
+std::string grade_text(const Graded& graded) {
+  std::string text =
+      text::format("{:<8} score {:>4}, hardest: {}", to_string(graded.human.difficulty),
+                   graded.human.score, hardest_name(graded.human));
+  if (graded.search.samples > 0) {
+    const char* const more = graded.search.complete ? "" : "+";
+    text += text::format("; search: guesses {}{}, nodes {}{}", number(graded.search.guesses), more,
+                         number(graded.search.nodes), more);
+  }
+  if (!graded.human.uses.empty()) text += "; steps: " + uses_text(graded.human);
+  return text;
+}
+
+constexpr const char* csv_header =
+    "number,source,line,puzzle,status,class,score,hardest,guesses,nodes,search_complete,"
+    "techniques\n";
+
+// A field of CSV, in quotes, whatever is in it.
+std::string quoted_field(std::string_view text) {
+  std::string quoted = "\"";
+  for (const char c : text) quoted += c == '"' ? std::string("\"\"") : std::string(1, c);
+  return quoted + '"';
+}
+
+Json marks_json(const Shape& shape, const std::vector<Mark>& marks) {
+  return json_list(marks, [&](const Mark& mark) -> Json {
+    return {{"cell", sudoku::cell_name(shape, mark.cell)}, {"value", mark.value}};
+  });
+}
+
+class GradeRun : public PuzzleRun {
+ public:
+  GradeRun(const CommandLine& line, PuzzleInput& input, sudoku::GradeOptions options, Asked mode,
+           GradeFormat format, Output& standard)
+      : PuzzleRun(line, input, standard), mode_(mode), format_(format) {
+    options.stop = stop();
+    grader_.emplace(input.rules(), options);
+    if (format_ == GradeFormat::csv) out_.write(csv_header);
+  }
+
+  void write_statistics() const {
+    const double seconds = timer_.seconds();
+    std::string text = text::format("puzzles     {}\n", answered_);
+    for (std::size_t k = 0; k < classes_.size(); ++k)
+      text +=
+          text::format("{:<11} {}\n", to_string(static_cast<sudoku::Difficulty>(k)), classes_[k]);
+    text += text::format("no grade    {}\nseconds     {:.3f}\npuzzles/s   {:.0f}\n", ungraded_,
+                         seconds, static_cast<double>(answered_) / seconds);
+    write_to_stderr(text);
+  }
+
+ private:
+  void take(Puzzle& puzzle) override {
+    const Graded graded =
+        puzzle.candidates ? grader_->grade(*puzzle.candidates) : grader_->grade(puzzle.grid);
+    const std::vector<Step> steps = find_steps(puzzle);
+    if (stopped()) return;  // something may be missing
+    const PuzzleAt at{++answered_, *source_, puzzle.line, puzzle.grid};
+    begin_answer();
+    if (!graded.unique()) {
+      ++ungraded_;
+      refuse(at, graded);
+      return;
+    }
+    ++classes_[static_cast<std::size_t>(graded.human.difficulty)];
+    std::size_t number = 0;
+    for (const Step& step : steps) write_step(at, ++number, step);
+    const bool hint = mode_ == Asked::hint || mode_ == Asked::vague;
+    if (steps.empty() && hint && format_ == GradeFormat::line) out_.write("the grid is full\n");
+    if (!hint) write_grade(at, graded);
+    out_.end_answer();
+  }
+
+  void put_placeholder(const char* text, const ParseError& error) override {
+    begin_answer();
+    if (format_ == GradeFormat::json) {
+      write(error_json(text, error));
+    } else if (format_ == GradeFormat::csv) {
+      write_row(error.source(), error.line(), "", text, nullptr);
+    } else {
+      write_remark(text);
+    }
+  }
+
+  ExitCode end() override {
+    if (format_ == GradeFormat::json) write_summary();
+    return ungraded_ > 0 ? ExitCode::none : ExitCode::done;
+  }
+
+  // The steps that are to be written; none if there is not exactly one solution.
+  std::vector<Step> find_steps(const Puzzle& puzzle) {
+    if (mode_ == Asked::grade) return {};
+    const std::size_t most = mode_ == Asked::explain ? SIZE_MAX : 1;
+    return puzzle.candidates ? grader_->explain(*puzzle.candidates, most)
+                             : grader_->explain(puzzle.grid, most);
+  }
+
+  // Steps take several lines, with an empty one between any two puzzles.
+  void begin_answer() {
+    if (++line_number_ > 1 && mode_ != Asked::grade && format_ == GradeFormat::line) out_.put('\n');
+  }
+  // Grades are numbered; they stand alone, without the steps.
+  void write_remark(std::string_view text) {
+    if (mode_ == Asked::grade) out_.write(std::to_string(line_number_) + ": ");
+    out_.write(text);
+    out_.put('\n');
+  }
+
+  // A row of CSV; null: there is no grade.
+  void write_row(const std::string& source, std::size_t line, const std::string& puzzle,
+                 std::string_view status, const Graded* graded) {
+    std::string row =
+        text::format("{},{},{},{},{}", line_number_, quoted_field(source), line, puzzle, status);
+    if (graded == nullptr) {
+      row += ",,,,,,,";
+    } else {
+      row += text::format(",{},{},{}", to_string(graded->human.difficulty), graded->human.score,
+                          hardest_name(graded->human));
+      const sudoku::SearchGrade& search = graded->search;
+      row += search.samples == 0
+                 ? std::string(",,,")
+                 : text::format(",{},{},{}", number(search.guesses), number(search.nodes),
+                                search.complete ? "yes" : "no");
+      row += "," + quoted_field(uses_text(graded->human));
+    }
+    out_.write(row + '\n');
+  }
+
+  // Says why a puzzle has no grade.
+  void refuse(const PuzzleAt& puzzle, const Graded& graded) {
+    const char* const why = graded.solutions == 0 ? "no solution" : "more than one solution";
+    if (format_ == GradeFormat::csv) {
+      write_row(puzzle.source, puzzle.line, to_line(puzzle.givens),
+                graded.solutions == 0 ? "no solution" : "ambiguous", nullptr);
+    } else if (format_ == GradeFormat::json) {
+      Json object = puzzle_json("grade", puzzle);
+      object["solutions"] = graded.solutions;
+      if (graded.conflict) object["conflict"] = graded.conflict->message;
+      write(object);
+    } else {
+      write_remark(why);
+    }
+    out_.end_answer();
+    using Kind = PuzzleMessages::Kind;
+    const Kind kind = graded.conflict         ? Kind::contradiction
+                      : graded.solutions == 0 ? Kind::impossible
+                                              : Kind::ambiguous;
+    tell(kind, puzzle.line,
+         graded.conflict ? graded.conflict->message : why + std::string(", so there is no grade"));
+  }
+
+  void write_step(const PuzzleAt& puzzle, std::size_t number, const Step& step) {
+    const Shape& shape = grader_->rules().shape();
+    if (format_ == GradeFormat::json) {
+      Json object = puzzle_json("step", puzzle);
+      object["step"] = number;
+      object["technique"] = technique_name(step.technique);
+      object["where"] = step.where;
+      if (mode_ != Asked::vague) {
+        object["cells"] = cell_names_json(shape, step.cells);
+        object["placed"] = marks_json(shape, step.placed);
+        object["removed"] = marks_json(shape, step.removed);
+        object["reason"] = step.reason;
+      }
+      write(object);
+    } else if (mode_ == Asked::vague) {
+      out_.write(text::format("{}: look at {}\n", technique_name(step.technique), step.where));
+    } else {
+      const std::string text = text::format("{}: {} => {}\n", technique_name(step.technique),
+                                            step.reason, conclusion(shape, step));
+      out_.write(mode_ == Asked::hint ? text : text::format("{:>3}. {}", number, text));
+    }
+  }
+
+  void write_grade(const PuzzleAt& puzzle, const Graded& graded) {
+    if (format_ == GradeFormat::line) return write_remark(grade_text(graded));
+    if (format_ == GradeFormat::csv)
+      return write_row(puzzle.source, puzzle.line, to_line(puzzle.givens), "solved", &graded);
+    Json object = puzzle_json("grade", puzzle);
+    object["solutions"] = graded.solutions;
+    object["class"] = to_string(graded.human.difficulty);
+    object["score"] = graded.human.score;
+    object["hardest"] = hardest_name(graded.human);
+    object["techniques"] =
+        json_list(graded.human.uses, [](const sudoku::TechniqueUse& use) -> Json {
+          return {{"name", technique_name(use.technique)},
+                  {"count", use.count},
+                  {"rounds", use.rounds}};
+        });
+    if (graded.search.samples > 0) {
+      object["guesses"] = number_json(graded.search.guesses);
+      object["nodes"] = number_json(graded.search.nodes);
+      object["samples"] = graded.search.samples;
+      object["search_complete"] = graded.search.complete;
+    }
+    write(object);
+  }
+
+  void write_summary() {
+    Json object = summary();
+    object["without_grade"] = ungraded_;
+    Json classes = Json::object();
+    for (std::size_t k = 0; k < classes_.size(); ++k)
+      classes[std::string(to_string(static_cast<sudoku::Difficulty>(k)))] = classes_[k];
+    object["classes"] = classes;
+    write(object);
+  }
+
+  const ProgressTimer timer_;
+  const Asked mode_;
+  const GradeFormat format_;
+  std::optional<sudoku::Grader> grader_;
+  std::uint64_t line_number_ = 0;  // of the last puzzle, with or without an answer
+  std::uint64_t ungraded_ = 0;
+  std::array<std::uint64_t, 6> classes_{};  // puzzles of each
+};
+
+ExitCode run_grader(const Words& words, Output& out, Asked mode, const HelpText& help) {
+  CommandLine line(help);
+  PuzzleInput input;
+  input.add_to(line);
+  PuzzleRun::add_to(line);
+  add_time_limit(line);
+  sudoku::GradeOptions options;
+  if (mode == Asked::grade) {
+    line.add({.name = "explain", .help = "write the steps that a person would take, too"});
+    line.add({.name = "hint", .help = "write the next step only"});
+  }
+  if (mode != Asked::explain) {
+    line.add({.name = "vague", .help = "write only the technique and the place of the next step"});
+  }
+  line.add({.name = "assume-unique",
+            .help = "also use unique rectangles, which take for granted that the solution is the "
+                    "only one"});
+  line.add({.name = "samples",
+            .value = "N",
+            .help = "guesses and nodes as a mean over N equivalent puzzles; 1, the puzzle as it "
+                    "stands, is the default; 0 for none"},
+           options.samples, 0, 1'000'000);
+  line.add({.name = "seed", .value = "S", .help = "which equivalent puzzles (default 0)"},
+           options.seed, 0);
+  line.add({.name = "node-limit",
+            .value = "N",
+            .help = "stop counting nodes and guesses after N nodes (default 10000000)",
+            .group = OptionGroup::limits},
+           options.max_nodes, 1);
+  GradeFormat format = GradeFormat::line;
+  const bool has_grades = mode == Asked::grade;
+  const auto take_format = [&format, has_grades](const std::string& name) {
+    const std::span<const GradeFormatName> known(grade_formats.data(), has_grades ? 3 : 2);
+    format = find_named(known, "format", name).format;
+  };
+  line.add({.name = "format",
+            .value = "FORMAT",
+            .help = has_grades ? "line (default), json: one object a line, or csv: a row for "
+                                 "each grade"
+                               : "line (default) or json: one object a line",
+            .group = OptionGroup::output,
+            .common = true,
+            .choices = [has_grades] { return has_grades ? "line, json, csv" : "line, json"; },
+            .also = "to"},
+           take_format);
+  line.add({.name = "stats",
+            .help = "how many puzzles of each class, and the rate, on stderr",
+            .group = OptionGroup::messages});
+  line.shorten({"vague", "assume-unique", "samples", "seed", "output"});
+  if (mode == Asked::hint) line.unlist({"samples", "seed", "node-limit"});
+  if (!line.parse(words, std::string::npos, out)) return ExitCode::done;
+  line.refuse_together({"explain", "hint"});
+  line.refuse_together({"explain", "vague"});
+  options.assume_unique = line.has("assume-unique");
+  if (line.has("explain")) mode = Asked::explain;
+  if (line.has("hint")) mode = Asked::hint;
+  if (line.has("vague")) mode = Asked::vague;
+  if (mode == Asked::hint || mode == Asked::vague) {
+    for (const char* other : {"samples", "seed", "node-limit"}) {
+      if (line.has(other)) throw UsageError("--" + std::string(other) + ": a hint needs no search");
+    }
+    options.samples = 0;
+  }
+
+  if (format == GradeFormat::csv && mode != Asked::grade)
+    throw UsageError("--format: csv has a place for grades, not for steps; expected line or json");
+
+  GradeRun run(line, input, options, mode, format, out);
+  const ExitCode code = run.run();
+  if (line.has("stats")) run.write_statistics();
+  return code;
+}
+
+constexpr std::string_view notes =
+    "Reads stdin if nothing is named. The class is that of the hardest technique needed: easy,\n"
+    "medium, hard, fiendish, extreme, beyond. A puzzle that has not exactly one solution has no\n"
+    "grade; then the exit code is 1.\n";
+
+constexpr std::string_view notes_on_steps =
+    "Reads stdin if nothing is named. r1c6=8 is written, r8c5<>7 is struck out. A puzzle that has\n"
+    "not exactly one solution has no steps; then the exit code is 1.\n";
+
+}  // namespace
+
+ExitCode run_sudoku_grade(const Words& words, Output& out) {
+  return run_grader(
+      words, out, Asked::grade,
+      {.summary = "dlx sudoku grade - how hard puzzles are, for people and searches",
+       .examples = "  dlx sudoku grade puzzles.txt              one line out per puzzle\n"
+                   "  dlx sudoku grade --explain puzzles.txt    with all steps\n"
+                   "  dlx sudoku grade --to csv puzzles.txt     a table\n"
+                   "  dlx sudoku grade --samples=20 --format=json puzzles.txt\n",
+       .usage = "dlx sudoku grade [PUZZLE | FILE | -]... [options]",
+       .notes = notes});
+}
+
+ExitCode run_sudoku_explain(const Words& words, Output& out) {
+  return run_grader(words, out, Asked::explain,
+                    {.summary = "dlx sudoku explain - the steps by which a person solves a puzzle",
+                     .examples = "  dlx sudoku explain puzzle.txt\n"
+                                 "  dlx sudoku explain --format=json puzzle.txt\n",
+                     .usage = "dlx sudoku explain [PUZZLE | FILE | -]... [options]",
+                     .notes = notes_on_steps});
+}
+
+ExitCode run_sudoku_hint(const Words& words, Output& out) {
+  return run_grader(
+      words, out, Asked::hint,
+      {.summary = "dlx sudoku hint - the next step of a puzzle",
+       .examples = "  dlx sudoku hint puzzle.txt\n"
+                   "  dlx sudoku hint --vague puzzle.txt    only what to look for, and where\n",
+       .usage = "dlx sudoku hint [PUZZLE | FILE | -]... [options]",
+       .notes = notes_on_steps});
+}
+
+}  // namespace dlx::cli

@@ -1,0 +1,152 @@
+#include "apps/cli/command_line.hpp"
+#include "apps/cli/input.hpp"
+#include "apps/cli/limits.hpp"
+#include "apps/cli/report.hpp"
+#include "apps/commands/commands.hpp"
+#include "apps/commands/sudoku/puzzle_list.hpp"
+#include "dlx/error.hpp"
+#include "sudoku/formats.hpp"
+#include "sudoku/minimize.hpp"
+
+namespace dlx::cli {
+namespace {
+
+using sudoku::Minimized;
+using sudoku::Puzzle;
+
+struct MinimizeWishes {
+  bool only_look = false;  // --is-minimal
+  bool json = false;
+  std::uint64_t seed = 0;
+  sudoku::PatternSymmetry symmetry = sudoku::PatternSymmetry::none;
+};
+
+class MinimizeRun : public PuzzleRun {
+ public:
+  MinimizeRun(const CommandLine& line, PuzzleInput& input, const MinimizeWishes& wishes,
+              Output& standard)
+      : PuzzleRun(line, input, standard),
+        wishes_(wishes),
+        solver_(input.rules(), {.stop = stop()}) {}
+
+ private:
+  void take(Puzzle& puzzle) override {
+    if (refuses_marks(puzzle)) return;
+    waiting_.push_back(std::move(puzzle.grid));
+    lines_.push_back(puzzle.line);
+    if (waiting_.size() >= at_once()) settle();
+  }
+
+  void settle() override {
+    const std::vector<Minimized> results =
+        wishes_.only_look
+            ? find_redundant(solver_, waiting_, wishes_.symmetry, stop())
+            : minimize(solver_, waiting_, wishes_.seed, wishes_.symmetry, answered_, stop());
+    for (std::size_t k = 0; k < results.size(); ++k) put(results[k], k);
+    waiting_.clear();
+    lines_.clear();
+  }
+
+  void put_placeholder(const char* text, const ParseError& error) override {
+    if (!wishes_.json) return PuzzleRun::put_placeholder(text, error);
+    write(error_json(text, error));
+  }
+
+  ExitCode end() override {
+    if (wishes_.json) write_summary();
+    const bool fault = without_ > 0 || (wishes_.only_look && redundant_ > 0);
+    return fault ? ExitCode::none : ExitCode::done;
+  }
+
+  // Larger grids take long enough to be shown one by one.
+  std::size_t at_once() const { return solver_.shape().size() <= 9 ? 256 : 1; }
+
+  void put(const Minimized& result, std::size_t k) {
+    ++answered_;
+    if (!result.unique()) {
+      ++without_;
+    } else if (result.puzzle != waiting_[k] || !result.redundant.empty()) {
+      ++redundant_;
+    }
+    if (wishes_.json) {
+      write_json(result, k);
+    } else {
+      out_.write(text(result) + '\n');
+    }
+    out_.end_answer();
+  }
+
+  std::string text(const Minimized& result) const {
+    if (result.solutions == 0) return "no solution";
+    if (result.solutions > 1) return "more than one solution";
+    if (!wishes_.only_look) return to_line(result.puzzle);
+    if (result.redundant.empty()) return "minimal";
+    std::string text = "not minimal:";
+    for (const int cell : result.redundant) text += " " + cell_name(solver_.shape(), cell);
+    return text;
+  }
+
+  void write_json(const Minimized& result, std::size_t k) {
+    Json object = puzzle_json("puzzle", {answered_, *source_, lines_[k], waiting_[k]});
+    object["unique"] = result.unique();
+    if (result.unique() && wishes_.only_look) {
+      object["minimal"] = result.redundant.empty();
+      object["redundant"] = cell_names_json(solver_.shape(), result.redundant);
+    } else if (result.unique()) {
+      object["minimized"] = to_line(result.puzzle);
+      object["clues"] = result.puzzle.givens();
+    } else {
+      object["solutions"] = result.solutions;
+    }
+    write(object);
+  }
+
+  void write_summary() {
+    Json object = summary();
+    object["not_unique"] = without_;
+    object["not_minimal"] = redundant_;
+    write(object);
+  }
+
+  const MinimizeWishes& wishes_;
+  sudoku::Solver solver_;
+  std::vector<sudoku::Grid> waiting_;  // puzzles that were read and not yet worked on
+  std::vector<std::size_t> lines_;
+  std::uint64_t without_ = 0;    // exactly one solution
+  std::uint64_t redundant_ = 0;  // puzzles that were not minimal
+};
+
+}  // namespace
+
+ExitCode run_sudoku_minimize(const Words& words, Output& out) {
+  CommandLine line({
+      .summary = "dlx sudoku minimize - take away givens that are not needed",
+      .examples =
+          "  dlx sudoku minimize puzzles.txt               one line out per line in\n"
+          "  dlx sudoku minimize --symmetry rotate180 puzzles.txt\n"
+          "  dlx sudoku minimize --is-minimal puzzles.txt  only say which givens could go\n",
+      .usage = "dlx sudoku minimize [PUZZLE | FILE | -]... [options]",
+      .notes =
+          "Reads stdin if nothing is named. A puzzle without exactly one solution stays out: its\n"
+          "line says why, and the exit code is 1. So it is with --is-minimal if a puzzle is not\n"
+          "minimal; the cells it names could each go alone, not all of them together.\n",
+  });
+  MinimizeWishes wishes;
+  line.add({.name = "is-minimal", .help = "change nothing, say which givens could go"});
+  line.add({.name = "seed",
+            .value = "S",
+            .help = "the seed of the order in which givens are tried (default 0)"},
+           wishes.seed, 0);
+  add_symmetry(line, "givens that belong together go together: ", wishes.symmetry);
+  PuzzleInput input;
+  input.add_to(line);
+  PuzzleRun::add_to(line);
+  add_time_limit(line);
+  add_line_or_json(line, wishes.json);
+  if (!line.parse(words, std::string::npos, out)) return ExitCode::done;
+  line.refuse_together({"is-minimal", "seed"});
+  wishes.only_look = line.has("is-minimal");
+  return MinimizeRun(line, input, wishes, out).run();
+}
+
+}  // namespace dlx::cli

@@ -1,0 +1,286 @@
+#include <algorithm>
+#include <string>
+
+#include "apps/cli/command_line.hpp"
+#include "apps/cli/input.hpp"
+#include "apps/cli/limits.hpp"
+#include "apps/cli/log.hpp"
+#include "apps/cli/output.hpp"
+#include "apps/cli/query_command.hpp"
+#include "apps/cli/report.hpp"
+#include "apps/cli/solutions.hpp"
+#include "apps/commands/commands.hpp"
+#include "dlx/cost.hpp"
+#include "dlx/text_format.hpp"
+#include "dlx/verify.hpp"
+#include "dlx/zdd.hpp"
+
+namespace dlx::cli {
+namespace {
+
+struct Export {
+  std::string_view name;
+  void (*write)(std::ostream& out, const Zdd& zdd, const Problem& problem);
+};
+constexpr Export exports[] = {{"text", write_zdd}, {"dot", write_zdd_dot}};
+
+// What one run of the command works on.
+struct DiagramRun {
+  const Problem& problem;
+  const ZddResult& built;
+  Output& out;
+  const SolutionFormat& format;
+
+  const Zdd& zdd() const { return built.zdd; }
+  bool json() const { return format.name == "json"; }
+  std::unique_ptr<SolutionWriter> writer() const { return format.make(problem, out, {}); }
+};
+
+ExitCode end_of(const DiagramRun& query, bool found) {
+  query.out.flush();
+  if (!found) log::info("no solution");
+  return found ? ExitCode::done : ExitCode::none;
+}
+
+ExitCode report(const DiagramRun& query) {
+  const ZddResult& built = query.built;
+  const BigCount solutions = RankedCovers(built.zdd).size();
+  Json object = json_object("zdd");
+  std::string lines;
+  const auto add = [&](std::string key, const auto& value, const auto& shown) {
+    object[key] = value;
+    std::ranges::replace(key, '_', ' ');
+    text::append(lines, "{:<11} {}\n", key, shown);
+  };
+  add("solutions", number_json(solutions), solutions.str());
+  add("nodes", built.zdd.size(), built.zdd.size());
+  add("options", built.zdd.order().size(), built.zdd.order().size());
+  add("states", built.states, built.states);
+  add("arcs", built.arcs, built.arcs);
+  add("state_bits", built.state_bits, built.state_bits);
+  add("item_order", built.order, built.order);
+  add("memory", built.memory, text::format("{} bytes", built.memory));
+  add("seconds", built.seconds, text::format("{:.3f}", built.seconds));
+  query.out.write(query.json() ? json_line(object) : lines);
+  return end_of(query, solutions > 0);
+}
+
+ExitCode write_ranked(const DiagramRun& query, const std::vector<BigCount>& ranks) {
+  const RankedCovers covers(query.zdd());
+  for (const BigCount& rank : ranks) {
+    if (covers.size() > 0 && rank > covers.size()) {
+      throw UsageError("--kth: there are only " + covers.size().str() + " solutions");
+    }
+  }
+  const std::unique_ptr<SolutionWriter> writer = query.writer();
+  std::uint64_t number = 0;
+  if (covers.size() > 0) {
+    for (const BigCount& rank : ranks) {
+      const std::vector<OptionId> cover = covers.at(rank - 1);
+      writer->write(++number, Cover(cover));
+    }
+  }
+  Json summary = json_object("summary");
+  summary["solutions"] = number;
+  summary["of"] = number_json(covers.size());
+  writer->finish([&] { return summary; });
+  return end_of(query, covers.size() > 0);
+}
+
+// The numbers of solutions that are listed in a text.
+ExitCode write_ranks(const DiagramRun& query, const std::string& path,
+                     unsigned options_per_variable) {
+  const RankedCovers covers(query.zdd());
+  InputFile input(path);
+  JsonSolutionReader reader(input.stream(), input.name(), query.problem, options_per_variable);
+  try {
+    const std::uint64_t read = reader.read([&](const puzzles::ListedSolution& solution) {
+      const std::optional<BigCount> rank = covers.rank(solution.options);
+      if (!rank) {
+        const std::optional<Fault> fault = verify(query.problem, solution.options);
+        throw puzzles::WrongSolution(input.name(), solution.line,
+                                     "solution " + std::to_string(solution.number) + " is wrong" +
+                                         (fault ? ": " + fault->message : std::string()));
+      }
+      const BigCount number = *rank + 1;
+      if (query.json()) {
+        Json object = json_object("rank");
+        object["number"] = solution.number;
+        object["rank"] = number_json(number);
+        object["of"] = number_json(covers.size());
+        query.out.write(json_line(object));
+      } else {
+        query.out.write(number.str() + '\n');
+      }
+      query.out.end_answer();
+    });
+    query.out.flush();
+    if (read > 0) return ExitCode::done;
+  } catch (const puzzles::WrongSolution& error) {
+    query.out.flush();
+    log::error("{}", error.what());
+    return ExitCode::none;
+  }
+  log::error("{}: no solution to number", input.name());
+  return ExitCode::error;
+}
+
+ExitCode write_extreme(const DiagramRun& query, Extreme which) {
+  if (!query.problem.has_costs()) {
+    log::warn("the problem has no costs: every solution costs 0");
+  }
+  const std::optional<ExtremeCover> found = find_extreme(query.zdd(), query.problem, which);
+  const std::unique_ptr<SolutionWriter> writer = query.writer();
+  if (found) writer->write(1, Cover(found->options));
+  Json summary = json_object("summary");
+  summary["solutions"] = found ? 1 : 0;
+  if (found) summary["ties"] = number_json(found->ties);
+  writer->finish([&] { return summary; });
+  if (found) {
+    query.out.flush();
+    log::info("{} with cost {}",
+              found->ties == 1 ? "one solution" : found->ties.str() + " solutions",
+              decimal_text(found->cost, query.problem.cost_digits()));
+  }
+  return end_of(query, found.has_value());
+}
+
+// part / whole, for people.
+double share_of(const BigCount& part, const BigCount& whole) {
+  if (whole == 0) return 0;
+  constexpr int digits = 1'000'000'000;
+  return (part * digits / whole).to_double() / digits;
+}
+
+ExitCode write_marginals(const DiagramRun& query) {
+  const RankedCovers covers(query.zdd());
+  const std::vector<BigCount> through = covers.through(query.problem.num_options());
+  const std::size_t width = std::max<std::size_t>(covers.size().str().size(), 9);
+  if (!query.json()) query.out.write(text::format("{:>{}}   share  option\n", "solutions", width));
+  for (std::uint32_t k = 0; k < query.problem.num_options(); ++k) {
+    const double share = share_of(through[k], covers.size());
+    if (query.json()) {
+      Json object = json_object("marginal");
+      object["option"] = k;
+      object["items"] = items_json(query.problem, OptionId{k});
+      object["solutions"] = number_json(through[k]);
+      object["of"] = number_json(covers.size());
+      object["share"] = share;
+      query.out.write(json_line(object));
+    } else {
+      query.out.write(text::format("{:>{}}  {:.4f}  {}\n", through[k].str(), width, share,
+                                   option_title(query.problem, OptionId{k})));
+    }
+  }
+  return end_of(query, covers.size() > 0);
+}
+
+ExitCode write_export(const DiagramRun& query, const Export& as) {
+  OutputStream stream(query.out);
+  as.write(stream, query.zdd(), query.problem);
+  return end_of(query, query.zdd().root() != Zdd::none);
+}
+
+// "1,10,100".
+std::vector<BigCount> parse_ranks(const std::string& text) {
+  std::vector<BigCount> ranks;
+  for (std::size_t begin = 0; begin <= text.size();) {
+    const std::size_t end = std::min(text.find(',', begin), text.size());
+    ranks.push_back(parse_big_count("--kth", std::string_view(text).substr(begin, end - begin)));
+    begin = end + 1;
+  }
+  return ranks;
+}
+
+}  // namespace
+
+ExitCode run_zdd_command(const Words& words, Output& out) {
+  CommandLine line({
+      .summary = "dlx zdd - all solutions of a problem as a decision diagram, and what it tells",
+      .examples =
+          "  dlx zdd problem.dlx                     how large it is, and the number of solutions\n"
+          "  dlx zdd problem.dlx --sample 3 --seed 7 three solutions, drawn at random\n"
+          "  dlx zdd problem.dlx --kth 1,1000000     the first and the millionth\n"
+          "  dlx zdd problem.dlx --rank sols.txt     the numbers of the solutions in a file\n"
+          "  dlx zdd costs.dlx --cheapest            and how many cost as little\n"
+          "  dlx zdd problem.dlx --marginals         in how many solutions each option is\n"
+          "  dlx zdd problem.dlx --export dot | dot -Tsvg > zdd.svg\n",
+      .usage = "dlx zdd [FILE|-] [options]",
+      .notes =
+          "The diagram holds all solutions, and takes room for few of them: a node for each\n"
+          "different way to go on. Solutions are numbered from 1 by their options in its order;\n"
+          "--kth and --rank say the same thing both ways. All numbers are exact. If it takes more\n"
+          "than --memory there is none, and the exit code is 3.\n",
+  });
+  SearchFlags flags;
+  SampleFlags sample;
+  std::vector<BigCount> ranks;
+  const Export* export_as = nullptr;
+  sample.add_to(line);
+  sample.add_seed_to(line);
+  line.add({.name = "kth", .value = "K[,K...]", .help = "write solution number K"},
+           [&](const std::string& list) { ranks = parse_ranks(list); });
+  line.add({.name = "rank",
+            .value = "FILE",
+            .help = "write the number of each solution in FILE, or - for stdin",
+            .file = FileUse::read});
+  line.add({.name = "cheapest", .help = "write a solution of least cost"});
+  line.add({.name = "dearest", .help = "write a solution of greatest cost"});
+  line.add(
+      {.name = "marginals", .help = "write in how many solutions each option is, and their share"});
+  line.add(
+      {.name = "export",
+       .value = "FORMAT",
+       .help = "write the diagram: text, or dot for Graphviz",
+       .choices = [] { return names_of(exports); }},
+      [&](const std::string& name) { export_as = &find_named<Export>(exports, "export", name); });
+  line.add({.name = "output",
+            .letter = 'o',
+            .value = "FILE",
+            .help = "write to FILE, which comes into being when it is complete",
+            .group = OptionGroup::output,
+            .file = FileUse::written});
+  const SolutionFormat* format = nullptr;
+  add_format(line, format);
+  flags.add_counting_to(line);
+  add_time_limit(line);
+  flags.add_progress(line);
+  const ProblemFormat* from = nullptr;
+  add_from(line, from);
+  if (!line.parse(words, 1, out)) return ExitCode::done;
+  flags.read_progress(line);
+  line.refuse_together({"sample", "kth", "rank", "cheapest", "dearest", "marginals", "export"});
+  line.refuse_together({"export", "format"});
+  if (line.has("seed") && !line.has("sample")) throw UsageError("--seed is for --sample");
+  if (line.has("rank")) {
+    refuse_both_from_stdin(line.input(), line.text("rank"), "solutions");
+  }
+
+  // With --output there is no file then.
+  const bool summary = format->name == "json" && !line.has("output");
+  const Problem problem =
+      summarised(summary, out, [&] { return read_problem(line.input(), from); });
+  std::optional<OutputFile> file;
+  if (line.has("output")) file.emplace(line.text("output"));
+  Output& answers = file ? file->out() : out;
+  const auto run = [&](const ZddResult& built) {
+    const DiagramRun query{problem, built, answers, *format};
+    if (sample.draws > 0) {
+      return write_samples(RankedCovers(built.zdd), sample, answers, *query.writer());
+    }
+    if (!ranks.empty()) return write_ranked(query, ranks);
+    if (line.has("rank")) {
+      return write_ranks(query, line.text("rank"), from->options_per_variable);
+    }
+    if (line.has("cheapest")) return write_extreme(query, Extreme::cheapest);
+    if (line.has("dearest")) return write_extreme(query, Extreme::dearest);
+    if (line.has("marginals")) return write_marginals(query);
+    if (export_as != nullptr) return write_export(query, *export_as);
+    return report(query);
+  };
+  const ExitCode code = with_diagram(problem, flags, answers, run);
+  if (file && (code == ExitCode::done || code == ExitCode::none)) file->finish();
+  return code;
+}
+
+}  // namespace dlx::cli

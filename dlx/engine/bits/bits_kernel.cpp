@@ -1,0 +1,282 @@
+// The kernels, compiled once for each instruction set; see simd.hpp.
+
+#include "dlx/engine/bits/bits_kernel.hpp"
+
+#include "dlx/engine/simd/vectors.inl"
+
+namespace dlx::bits {
+namespace {
+
+#include "dlx/engine/bits/block.inl"
+
+// States of lanes of the type Lane, in so many blocks; 0 if that is known at run time only.
+template <class Lane, std::uint32_t fixed_blocks>
+struct States {
+  static constexpr std::uint32_t lane_bits = 8 * sizeof(Lane);
+  static constexpr std::uint32_t block_lanes = lanes_of_block<Lane>;
+  static constexpr std::uint32_t most_blocks = fixed_blocks != 0 ? fixed_blocks : max_blocks;
+  static constexpr std::uint32_t most_words = (most_blocks * block_lanes + 63) / 64;
+
+  static constexpr std::uint32_t num_blocks(const View& view) {
+    return fixed_blocks != 0 ? fixed_blocks : view.num_blocks;
+  }
+  static constexpr std::uint32_t item_words(const View& view) {
+    return fixed_blocks != 0 ? most_words : view.item_words;
+  }
+
+  // The lanes with no bit, at most one, at most two.
+  struct Fewest {
+    std::uint64_t none[most_words];
+    std::uint64_t one[most_words];
+    std::uint64_t two[most_words];
+
+    DLX_INLINE void clear(std::uint32_t words) {
+      for (std::uint32_t w = 0; w < words; ++w) none[w] = one[w] = two[w] = 0;
+    }
+    DLX_INLINE void add(std::uint32_t block, Block lanes) {
+      const Block less = lanes & less_one<Lane>(lanes);  // without the lowest bit of each lane
+      const std::uint32_t first = block * block_lanes;
+      none[first / 64] |= zero_lanes<Lane>(lanes) << first % 64;
+      one[first / 64] |= zero_lanes<Lane>(less) << first % 64;
+      two[first / 64] |= disjoint_lanes<Lane>(less, less_one<Lane>(less)) << first % 64;
+    }
+  };
+
+  DLX_INLINE static Lane lane_of(const std::uint64_t* lanes, std::uint32_t item) {
+    Lane lane;
+    __builtin_memcpy(&lane, reinterpret_cast<const char*>(lanes) + item * sizeof(Lane),
+                     sizeof lane);
+    return lane;
+  }
+  DLX_INLINE static std::uint32_t option_at(const View& view, std::uint32_t item, Lane lane) {
+    return view.option_of[item * lane_bits + static_cast<std::uint32_t>(__builtin_ctzll(lane))];
+  }
+
+  // The first of the items of `need` with the fewest options.
+  [[gnu::noinline]] static std::uint32_t pick(const View& view, const std::uint64_t* lanes,
+                                              const std::uint64_t* need) {
+    std::uint32_t best = 0;
+    int fewest = lane_bits + 1;
+    for (std::uint32_t w = 0; w < item_words(view); ++w) {
+      for (std::uint64_t items = need[w]; items != 0; items &= items - 1) {
+        const std::uint32_t item = 64 * w + static_cast<std::uint32_t>(__builtin_ctzll(items));
+        const int options = __builtin_popcountll(lane_of(lanes, item));
+        if (options >= fewest) continue;
+        fewest = options;
+        best = item;
+      }
+    }
+    return best;
+  }
+
+  DLX_INLINE static std::uint64_t* lanes_at(const View& view, std::uint64_t* lanes,
+                                            std::uint64_t state) {
+    return lanes + state * num_blocks(view) * 8;
+  }
+  DLX_INLINE static Note& note_at(const View& view, std::uint64_t* notes, std::uint64_t state) {
+    return *reinterpret_cast<Note*>(notes + state * note_words(item_words(view)));
+  }
+  // The options of its item that are left to be tried.
+  DLX_INLINE static Lane untried(const std::uint64_t* lanes, const Note& note) {
+    return note.tried == 0 ? lane_of(lanes, note.item) : static_cast<Lane>(note.rest);
+  }
+  DLX_INLINE static std::uint64_t* need_of(Note& note) {
+    return reinterpret_cast<std::uint64_t*>(&note + 1);
+  }
+
+  // Chooses an option in a state, which fills in another one. Says with a 1 if that is a cover, if
+  // it is to be searched further, and if that is to be with a choice of options. Without jumps
+  // where that is possible, for outcomes can hardly be predicted.
+  struct Child {
+    std::uint64_t cover;
+    std::uint64_t open;
+    std::uint64_t branching;
+  };
+  DLX_INLINE static Child choose(const View& view, const std::uint64_t* lanes,
+                                 const std::uint64_t* needs, std::uint32_t option,
+                                 std::uint32_t parent, std::uint64_t* to_lanes, Note& to) {
+    const std::uint32_t blocks = num_blocks(view);
+    const std::uint32_t words = item_words(view);
+    Fewest fewest;
+    fewest.clear(words);
+    const std::uint64_t* const keep = view.keep + std::uint64_t{option} * blocks * 8;
+    for (std::uint32_t block = 0; block < blocks; ++block) {
+      const Block kept = load_block(lanes + 8 * block) & load_block(keep + 8 * block);
+      store_block(to_lanes + 8 * block, kept);
+      fewest.add(block, kept);
+    }
+
+    // A lane keeps the bit of the option that covers its item; so one without bits is a dead end,
+    // be its item covered or not. Lanes of padding have all bits.
+    const std::uint64_t* const covers = view.covers + std::uint64_t{option} * words;
+    std::uint64_t* const to_need = need_of(to);
+    std::uint64_t dead = 0;
+    std::uint64_t left = 0;
+    std::uint64_t forced = 0;
+    for (std::uint32_t w = 0; w < words; ++w) {
+      const std::uint64_t need = needs[w] & ~covers[w];
+      to_need[w] = need;
+      fewest.one[w] &= need;
+      fewest.two[w] &= need;
+      dead |= fewest.none[w];
+      forced |= fewest.one[w];
+      left |= need & ~(fewest.one[w] & view.separate);
+    }
+    const std::uint64_t alive = dead == 0 ? 1 : 0;
+    const std::uint64_t covered = left == 0 ? 1 : 0;
+    const std::uint64_t choice = forced == 0 ? 1 : 0;
+    const Child child{alive & covered, alive & ~covered, choice};
+
+    // The first item with the fewest options. (Unless none has two or less.)
+    std::uint64_t low = 0;
+    std::uint32_t item = 0;
+    for (std::uint32_t w = words; w-- > 0;) {
+      const std::uint64_t items = fewest.one[w] | (fewest.two[w] & (0 - choice));
+      low |= items;
+      if (most_words == 1) {
+        item = static_cast<std::uint32_t>(__builtin_ctzll(items | std::uint64_t{1} << 63));
+      } else if (items != 0) {
+        item = 64 * w + static_cast<std::uint32_t>(__builtin_ctzll(items));
+      }
+    }
+    if (__builtin_expect(low == 0 && child.open != 0, 0)) item = pick(view, to_lanes, to_need);
+    to.item = item;
+    to.option = option;
+    to.parent = parent;
+    to.tried = 0;
+    return child;
+  }
+
+  // Expands states of the top level, a batch of them. Their work is independent, so that the
+  // processor does much of it at the same time. Before: the budget allows for all of their options,
+  // and `wanted` for more covers than that.
+  DLX_INLINE static void expand_batch(Search& search) {
+    const View view = search.view;
+    Level& level = search.levels[search.top];
+    Level& above = search.levels[search.top + 1];
+    std::uint64_t* const from_lanes = level.lanes;
+    std::uint64_t* const from_notes = level.notes;
+    std::uint64_t* const to_lanes = above.lanes;
+    std::uint64_t* const to_notes = above.notes;
+    std::uint64_t nodes = 0;
+    std::uint64_t found = 0;  // covers, and 2^32 times what is to be branched on
+    std::uint64_t size = 0;
+    std::uint32_t k = level.next;
+    const std::uint32_t end = level.size - k > search.batch ? k + search.batch : level.size;
+    const std::uint64_t capacity = search.capacity;
+    for (; k < end && size + lane_bits <= capacity; ++k) {
+      const std::uint64_t* const lanes = lanes_at(view, from_lanes, k);
+      Note& note = note_at(view, from_notes, k);
+      Lane options = untried(lanes, note);
+      nodes += static_cast<std::uint64_t>(__builtin_popcountll(options));
+      for (; options != 0; options = static_cast<Lane>(options & (options - 1))) {
+        const Child child =
+            choose(view, lanes, need_of(note), option_at(view, note.item, options), k,
+                   lanes_at(view, to_lanes, size), note_at(view, to_notes, size));
+        found += child.cover | (child.open & child.branching) << 32;
+        size += child.open;
+      }
+    }
+    level.first = level.next;
+    level.next = k;
+    above.size = static_cast<std::uint32_t>(size);
+    above.next = above.first = 0;
+    search.level_nodes[search.top] += nodes;
+    search.budget -= nodes;
+    search.wanted -= found & 0xffffffff;
+    search.branchings += found >> 32;
+    search.top += size != 0 ? 1 : 0;
+  }
+
+  // Tries the next option of the next state of the top level. True if that is a cover. The state
+  // stays the next one, for the order of the search, until all are tried.
+  static bool try_one(Search& search) {
+    const View& view = search.view;
+    Level& level = search.levels[search.top];
+    std::uint64_t* const lanes = lanes_at(view, level.lanes, level.next);
+    Note& note = note_at(view, level.notes, level.next);
+    const Lane options = untried(lanes, note);
+    if (options == 0) {
+      ++level.next;
+      return false;
+    }
+    level.first = level.next;
+    Level& above = search.levels[search.top + 1];
+    const std::uint32_t option = option_at(view, note.item, options);
+    const Child child = choose(view, lanes, need_of(note), option, level.next, above.lanes,
+                               note_at(view, above.notes, 0));
+    note.rest = options & (options - 1);
+    ++note.tried;
+    ++search.level_nodes[search.top];
+    --search.budget;
+    search.wanted -= child.cover;
+    search.branchings += child.open & child.branching;
+    search.cover_option = option;
+    above.size = static_cast<std::uint32_t>(child.open);
+    above.next = above.first = 0;
+    search.top += static_cast<std::uint32_t>(child.open);
+    return child.cover != 0;
+  }
+
+  // True if the next state has an option to try.
+  static bool has_untried(const Search& search) {
+    const Level& level = search.levels[search.top];
+    const Note& note = note_at(search.view, level.notes, level.next);
+    return untried(lanes_at(search.view, level.lanes, level.next), note) != 0;
+  }
+
+  static Stop run(Search& search) {
+    const std::uint64_t nodes_of_batch = std::uint64_t{search.batch} * lane_bits;
+    for (;;) {
+      const Level& level = search.levels[search.top];
+      if (level.next == level.size) {
+        if (search.top == search.base) return Stop::exhausted;
+        --search.top;
+      } else if (!search.one_by_one && search.budget >= nodes_of_batch &&
+                 search.wanted > nodes_of_batch) {
+        expand_batch(search);
+      } else {
+        if (search.budget == 0 && has_untried(search)) return Stop::budget;
+        if (try_one(search) && (search.one_by_one || search.wanted == 0)) return Stop::found;
+      }
+    }
+  }
+};
+
+template <class Lane, std::uint32_t fixed_blocks>
+constexpr Kernel kernel_of = {States<Lane, fixed_blocks>::run, States<Lane, fixed_blocks>::pick};
+
+template <class Lane>
+Kernel find_for(std::uint32_t num_blocks) {
+  switch (num_blocks) {
+#ifndef DLX_SMALL
+    case 1:
+      return kernel_of<Lane, 1>;
+    case 2:
+      return kernel_of<Lane, 2>;
+    case 3:
+      return kernel_of<Lane, 3>;
+    case 4:
+      return kernel_of<Lane, 4>;
+#endif
+    default:
+      return kernel_of<Lane, 0>;
+  }
+}
+
+}  // namespace
+
+Kernel DLX_SIMD_LEVEL::find_kernel(std::uint32_t lane_bits, std::uint32_t num_blocks) {
+  switch (lane_bits) {
+    case 8:
+      return find_for<std::uint8_t>(num_blocks);
+    case 16:
+      return find_for<std::uint16_t>(num_blocks);
+    case 32:
+      return find_for<std::uint32_t>(num_blocks);
+    default:
+      return find_for<std::uint64_t>(num_blocks);
+  }
+}
+
+}  // namespace dlx::bits

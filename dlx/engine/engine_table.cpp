@@ -1,0 +1,121 @@
+#include "dlx/engine/engine_table.hpp"
+
+#include <array>
+#include <stdexcept>
+#include <string>
+
+#include "dlx/engine/engines.hpp"
+#include "dlx/error.hpp"
+
+namespace dlx {
+
+Engine::Step Engine::count(Meter& meter, std::uint64_t most, std::uint64_t& covers) {
+  while (most-- > 0) {
+    const Step step = next(meter);
+    if (step != Step::cover) return step;
+    ++covers;
+  }
+  return Step::cover;
+}
+
+void add_level_nodes(std::span<const std::uint64_t> level_nodes, Statistics& statistics) {
+  while (!level_nodes.empty() && level_nodes.back() == 0) {
+    level_nodes = level_nodes.first(level_nodes.size() - 1);
+  }
+  if (statistics.level_nodes.size() < level_nodes.size()) {
+    statistics.level_nodes.resize(level_nodes.size());
+  }
+  for (std::size_t k = 0; k < level_nodes.size(); ++k) statistics.level_nodes[k] += level_nodes[k];
+}
+
+namespace {
+
+// A new engine is a line here. Which one "auto" takes is a matter of auto_engine.cpp.
+constexpr std::array table{
+    EngineEntry{.info = {"auto", "a short pilot, then the one that suits the problem"},
+                .make = make_auto_engine},
+    EngineEntry{.info = {"links", "dancing links; any problem; the reference"},
+                .make = make_links_engine},
+    EngineEntry{
+        .info = {"planes", "one state in a few vectors, copied at branches; small dense problems"},
+        .limits = "problems of up to 1,024 primary items, 32 options to each, and 16 MB of masks",
+        .fits = planes_engine_fits,
+        .make = [](const Problem& problem) { return make_planes_engine(problem); }},
+    EngineEntry{
+        .info = {"lanes", "hundreds of nodes at a time, one in each bit of a vector; large trees"},
+        .limits = "problems of up to 65,535 options and 16,383 primary items",
+        .fits = lanes_engine_fits,
+        .make = [](const Problem& problem) { return make_lanes_engine(problem); },
+        .is_path = is_lanes_path},
+    EngineEntry{
+        .info = {"wide",
+                 "options as bits, hundreds to an item; colours; useless options taken away"},
+        .limits = "problems whose rows and states take up to 512 MB",
+        .fits = wide_engine_fits,
+        .make = make_wide_engine},
+    EngineEntry{
+        .info = {"bits",
+                 "options as bits, up to 64 to an item, in batches; small boards, large trees"},
+        .limits = "problems of up to 64 options to each primary item, in states of up to 1 KB",
+        .fits = bits_engine_fits,
+        .make = [](const Problem& problem) { return make_bits_engine(problem); }},
+    EngineEntry{.info = {"bounds", "items covered low to high times; any problem"},
+                .make = [](const Problem& problem) { return make_bounds_engine(problem); },
+                .bounds = true,
+                .is_path = is_bounds_path},
+    EngineEntry{
+        .info = {"sets", "sparse sets; with all choices of branching and propagation, restarts"},
+        .make = [](const Problem& problem) { return make_sets_engine(problem); },
+        .is_path = is_sets_path,
+        .make_with = [](const Problem& problem,
+                        const Strategy& strategy) { return make_sets_engine(problem, strategy); }},
+};
+
+}  // namespace
+
+const EngineEntry& find_engine(std::string_view name) {
+  std::string names;
+  for (const EngineEntry& entry : table) {
+    if (name == entry.info.name) return entry;
+    names += (names.empty() ? "" : ", ") + std::string(entry.info.name);
+  }
+  throw std::invalid_argument("there is no engine " + quote_token(name) + "; the engines are " +
+                              names);
+}
+
+const EngineEntry& find_engine(std::string_view name, const Problem& problem,
+                               const Strategy& strategy) {
+  const EngineEntry& entry = find_engine(name);
+  if (!entry.has(strategy)) {
+    if (problem.has_bounds()) {
+      throw std::invalid_argument(
+          "problems with multiplicities are searched with the default strategy alone: branching " +
+          std::string(to_string(Branching::mrv)) + ", propagation " +
+          std::string(to_string(Propagation::forced)) + ", no restarts");
+    }
+    if (name == table[0].info.name) return find_engine("sets");
+    throw std::invalid_argument("the engine " + std::string(name) +
+                                " has no choice of branching and propagation, and no restarts; "
+                                "sets has");
+  }
+  if (problem.has_bounds() && !entry.bounds) {
+    if (name == table[0].info.name) return find_engine("bounds");
+    throw std::invalid_argument("the engine " + std::string(name) +
+                                " takes problems without multiplicities; bounds takes these");
+  }
+  if (entry.fits(problem)) return entry;
+  throw std::invalid_argument("the engine " + std::string(name) + " takes " +
+                              std::string(entry.limits));
+}
+
+std::vector<EngineInfo> engines() {
+  std::vector<EngineInfo> infos;
+  for (const EngineEntry& entry : table) infos.push_back(entry.info);
+  return infos;
+}
+
+bool engine_takes(std::string_view name, const Problem& problem) {
+  return find_engine(name).takes(problem);
+}
+
+}  // namespace dlx

@@ -1,0 +1,189 @@
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <numeric>
+#include <span>
+#include <vector>
+
+#include "dlx/deadline.hpp"
+#include "dlx/engine/shared/conflicts.hpp"
+#include "dlx/engine/sparse/sparse_state.hpp"
+#include "dlx/problem.hpp"
+#include "dlx/problem/uses.hpp"
+
+namespace dlx::sets {
+
+/// Keeps a State domain consistent: takes away the options that leave some open item without
+/// options, until there are none. Internal.
+///
+/// What is left does not depend on the order of the work. An item is looked at again only if one of
+/// the options died that showed last time that it supports all others; which ones these are is
+/// remembered along with the levels of the search.
+///
+/// Memory:   about 16 bytes an entry, and what Unsupported needs.
+/// Source:   see Unsupported; to look at what cleared an item last: the last supports of Bessière
+///           and Régin, "Refining the basic constraint propagation algorithm" (2001).
+class Domains {
+ public:
+  /// `consistent`: whether the options of the state are, at the root.
+  Domains(const Problem& problem, const State& state, bool consistent)
+      : consistent_(consistent),
+        unsupported_(problem, state.ids()),
+        order_start_{0},
+        witnesses_(state.num_primary()),
+        is_suspect_(state.num_primary()) {
+    const Conflicts& conflicts = unsupported_.conflicts();
+    for (std::uint32_t item = 0; item < state.num_primary(); ++item) {
+      const auto options = conflicts.options_of(ItemId{item});
+      Deadline::check(1 + 4 * options.size());
+      append_spread(options, order_);
+      order_start_.push_back(static_cast<std::uint32_t>(order_.size()));
+    }
+    places_ = {state.num_options(), [&](auto put) {
+                 for (std::uint32_t item = 0; item < state.num_primary(); ++item) {
+                   for (std::uint32_t k = order_start_[item]; k < order_start_[item + 1]; ++k) {
+                     put(order_[k], Place{item, k - order_start_[item]});
+                   }
+                 }
+               }};
+    reset();
+  }
+
+  enum class Status {
+    consistent,
+    dead,     ///< short_item() has no option left
+    pending,  ///< that was as much work as was allowed; to be called again
+  };
+  /// Works for `steps` words or bits, or a little longer.
+  Status propagate(State& state, std::uint64_t steps) {
+    const std::uint64_t end = unsupported_.steps() + steps;
+    look_at_killed(state);
+    for (;;) {
+      if (next_ == round_.size()) {
+        if (suspects_.empty()) return Status::consistent;
+        // Short items rule out most and cost least.
+        round_.swap(suspects_);
+        suspects_.clear();
+        next_ = 0;
+        std::ranges::sort(round_, [&](std::uint32_t a, std::uint32_t b) {
+          return state.length(a) != state.length(b) ? state.length(a) < state.length(b) : a < b;
+        });
+      }
+      const std::uint32_t item = round_[next_];
+      if (state.is_open(item)) {
+        if (state.length(item) == 0) {
+          short_item_ = item;
+          return Status::dead;
+        }
+        const auto order = std::span(order_).subspan(order_start_[item],
+                                                     order_start_[item + 1] - order_start_[item]);
+        const std::uint32_t found = unsupported_.find(ItemId{item}, order, state.live(), end);
+        if (found == 0) return Status::pending;
+        witness_trail_.push_back({item, witnesses_[item]});
+        witnesses_[item] = found;
+        bool alive = true;
+        unsupported_.for_each([&](std::uint32_t option) { alive = alive && state.kill(option); });
+        if (!alive) {
+          short_item_ = state.short_item();
+          return Status::dead;
+        }
+      }
+      is_suspect_[item] = 0;
+      ++next_;
+      look_at_killed(state);
+    }
+  }
+
+  std::uint32_t short_item() const { return short_item_; }
+  /// The work done so far.
+  std::uint64_t steps() const { return unsupported_.steps(); }
+
+  /// What undo() goes back to, when the State goes back there or to later than that.
+  struct Mark {
+    std::uint32_t witnesses;
+    std::uint32_t seen;
+  };
+  Mark mark() const { return {static_cast<std::uint32_t>(witness_trail_.size()), seen_}; }
+  void undo(const Mark& mark) {
+    while (witness_trail_.size() > mark.witnesses) {
+      witnesses_[witness_trail_.back().item] = witness_trail_.back().number;
+      witness_trail_.pop_back();
+    }
+    seen_ = mark.seen;
+    forget_suspects();
+  }
+
+  /// To begin with the State as it was at first, in which options may be taken before.
+  void reset() {
+    forget_suspects();
+    std::ranges::fill(witnesses_, std::numeric_limits<std::uint32_t>::max());
+    witness_trail_.clear();
+    seen_ = 0;
+    if (consistent_) return;
+    for (std::uint32_t item = 0; item < witnesses_.size(); ++item) suspect(item);
+  }
+
+ private:
+  // Options of an item that are next to each other in the problem are often much alike and conflict
+  // with the same. With steps of the golden section of their number, those that come first are far
+  // apart, and the few that clear an item are found sooner.
+  static void append_spread(std::span<const std::uint32_t> options,
+                            std::vector<std::uint32_t>& order) {
+    const std::size_t size = options.size();
+    std::size_t step = std::max<std::size_t>(size * 618 / 1000, 1);
+    while (std::gcd(step, size) > 1) ++step;
+    for (std::size_t k = 0, place = 0; k < size; ++k, place = (place + step) % size) {
+      order.push_back(options[place]);
+    }
+  }
+
+  struct Place {
+    std::uint32_t item;
+    std::uint32_t rank;  // of the option in the order of the item
+  };
+  struct Witnesses {
+    std::uint32_t item;
+    std::uint32_t number;
+  };
+
+  void look_at_killed(const State& state) {
+    state.for_each_killed(seen_, [&](std::uint32_t option) {
+      for (const Place& place : places_[option]) {
+        if (place.rank < witnesses_[place.item] && state.is_open(place.item)) suspect(place.item);
+      }
+    });
+    seen_ = state.trail();
+  }
+
+  void suspect(std::uint32_t item) {
+    if (is_suspect_[item] != 0) return;
+    is_suspect_[item] = 1;
+    suspects_.push_back(item);
+  }
+
+  void forget_suspects() {
+    for (const std::uint32_t item : suspects_) is_suspect_[item] = 0;
+    for (; next_ < round_.size(); ++next_) is_suspect_[round_[next_]] = 0;
+    suspects_.clear();
+  }
+
+  const bool consistent_;
+  Unsupported unsupported_;
+  std::vector<std::uint32_t> order_start_;  // of each primary item
+  std::vector<std::uint32_t> order_;        // its options
+  Lists<Place> places_;                     // of each option, in its primary items
+  // The first so many options of an item's order show that it supports all that live.
+  std::vector<std::uint32_t> witnesses_;
+  std::vector<Witnesses> witness_trail_;  // what they were before
+  std::uint32_t seen_ = 0;                // of the trail of the State
+  std::vector<std::uint32_t> suspects_;   // items to be looked at
+  std::vector<char> is_suspect_;
+  std::vector<std::uint32_t> round_;  // of these, in order; those before next_ are done with
+  std::size_t next_ = 0;
+  std::uint32_t short_item_ = none;
+};
+
+}  // namespace dlx::sets

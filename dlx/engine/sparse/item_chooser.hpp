@@ -1,0 +1,152 @@
+#pragma once
+
+#include <algorithm>
+#include <bit>
+#include <cstdint>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "dlx/engine/sparse/sparse_state.hpp"
+#include "dlx/problem.hpp"
+#include "dlx/random.hpp"
+#include "dlx/solve_options.hpp"
+
+namespace dlx::sets {
+
+/// 1 1 2 1 1 2 4 1 1 2 1 1 2 4 8 ...: the k-th of them, from 0 on.
+inline std::uint64_t luby(std::uint64_t k) {
+  // At 2^n - 2 there is 2^(n - 1), and behind it the sequence begins anew.
+  for (;;) {
+    const std::uint64_t full = std::bit_floor(k + 2);  // 2^n
+    if (k + 2 == full) return full / 2;
+    k -= full - 1;
+  }
+}
+
+/// Chooses the items to branch on and the order of their options, and when to begin anew, as a
+/// Strategy has it. Internal.
+///
+/// Choices depend on the state of the search, on what was learnt in it, and in runs of restarts on
+/// the seed and the number of the run. Once it is settled() nothing changes any more, so that a
+/// copy chooses the same.
+///
+/// Source:   conflict weights: Boussemart, Hemery, Lecoutre and Saïs, "Boosting systematic search
+///           by weighting constraints" (ECAI 2004), for exact covers Knuth, ssxcc-wtd.w; to learn
+///           weights and then leave them as they are: Grimes and Wallace, "Sampling strategies and
+///           variable selection in weighted degree heuristics" (CP 2007); sharp items: Knuth, TAOCP
+///           7.2.2.1, exercise 10; restarts: Luby, Sinclair and Zuckerman, "Optimal speedup of Las
+///           Vegas algorithms" (1993).
+class Guide {
+ public:
+  /// Weights are left as they are after so many dead ends.
+  Guide(const Problem& problem, const Strategy& strategy, std::uint64_t most_lessons)
+      : strategy_(strategy), most_lessons_(most_lessons) {
+    if (strategy.branching == Branching::sharp) {
+      for (std::uint32_t k = 0; k < problem.num_primary(); ++k) {
+        const std::string_view name = problem.name(ItemId{k});
+        sharp_.push_back(!name.empty() && name.front() == '#' ? 1 : 0);
+      }
+    }
+    if (strategy.branching == Branching::weights) weights_.resize(problem.num_primary());
+    reset();
+  }
+
+  const Strategy& strategy() const { return strategy_; }
+  /// Forgets what was learnt, and begins with the first run.
+  void reset() {
+    std::ranges::fill(weights_, 1U);
+    learning_ = strategy_.branching == Branching::weights;
+    lessons_ = 0;
+    run_is_open_ = strategy_.restarts;
+    run_ = 0;
+    begin_run();
+  }
+
+  /// The open primary item to branch on, `none` if there is none.
+  std::uint32_t choose(State& state) const {
+    const auto first = [&](std::uint32_t a, std::uint32_t b) { return tie(a) < tie(b); };
+    switch (strategy_.branching) {
+      case Branching::mrv:
+        break;
+      case Branching::sharp:
+        return state.least_open(
+            [&](std::uint32_t a, std::uint32_t length_a, std::uint32_t b, std::uint32_t length_b) {
+              if (sharp_[a] != sharp_[b]) return sharp_[a] > sharp_[b];
+              return length_a != length_b ? length_a < length_b : first(a, b);
+            });
+      case Branching::weights:
+        return state.least_open(
+            [&](std::uint32_t a, std::uint32_t length_a, std::uint32_t b, std::uint32_t length_b) {
+              const std::uint64_t one = std::uint64_t{length_a} * weights_[b];
+              const std::uint64_t other = std::uint64_t{length_b} * weights_[a];
+              return one != other ? one < other : first(a, b);
+            });
+      case Branching::order:
+        return state.least_open(
+            [](std::uint32_t a, std::uint32_t, std::uint32_t b, std::uint32_t) { return a < b; });
+    }
+    return state.least_open(
+        [&](std::uint32_t a, std::uint32_t length_a, std::uint32_t b, std::uint32_t length_b) {
+          return length_a != length_b ? length_a < length_b : first(a, b);
+        });
+  }
+  /// Puts options into the order in which they are tried; they are ascending.
+  void arrange(std::span<std::uint32_t> options) const {
+    if (!strategy_.restarts) return;
+    std::ranges::sort(options, [&](std::uint32_t a, std::uint32_t b) { return tie(~a) < tie(~b); });
+  }
+
+  /// To be told of each dead end: the item that ran out of options.
+  void note_dead_end(std::uint32_t item) {
+    ++dead_ends_;
+    if (!learning_) return;
+    ++weights_[item];
+    if (++lessons_ >= most_lessons_ && !run_is_open_) learning_ = false;
+  }
+  /// To be told of each cover. With the first one, restarts end.
+  void note_cover() {
+    if (!run_is_open_) return;
+    run_is_open_ = false;
+    learning_ = false;
+  }
+  /// Whether the run is to end here; then comes the next one.
+  bool wants_restart() const { return run_is_open_ && dead_ends_ >= most_dead_ends_; }
+  void restart() {
+    ++run_;
+    begin_run();
+  }
+
+  bool settled() const { return !learning_ && !run_is_open_; }
+  std::uint64_t restarts() const { return run_; }
+
+ private:
+  // Dead ends of the shortest runs. With domain consistency a dead end costs much more, and says
+  // more.
+  static constexpr std::uint64_t short_run = 1024;
+  static constexpr std::uint64_t short_consistent_run = 64;
+
+  std::uint64_t tie(std::uint32_t number) const {
+    return strategy_.restarts ? mix(key_ ^ number) : number;
+  }
+  void begin_run() {
+    key_ = mix(mix(strategy_.seed) ^ run_);
+    dead_ends_ = 0;
+    const bool consistent = strategy_.propagation == Propagation::domains;
+    most_dead_ends_ = (consistent ? short_consistent_run : short_run) * luby(run_);
+  }
+
+  const Strategy strategy_;
+  std::vector<char> sharp_;             // items, where that matters
+  std::vector<std::uint32_t> weights_;  // of items, the same
+  bool learning_ = false;
+  const std::uint64_t most_lessons_;
+  std::uint64_t lessons_ = 0;
+  bool run_is_open_ = false;  // there may be another run after this one
+  std::uint64_t run_ = 0;
+  std::uint64_t key_ = 0;  // of the random order of this run
+  std::uint64_t dead_ends_ = 0;
+  std::uint64_t most_dead_ends_ = 0;
+};
+
+}  // namespace dlx::sets

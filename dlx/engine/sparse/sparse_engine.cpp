@@ -1,0 +1,407 @@
+#include <algorithm>
+#include <cassert>
+#include <optional>
+#include <span>
+#include <utility>
+
+#include "dlx/deadline.hpp"
+#include "dlx/engine/engine.hpp"
+#include "dlx/engine/engines.hpp"
+#include "dlx/engine/sparse/domains.hpp"
+#include "dlx/engine/sparse/item_chooser.hpp"
+#include "dlx/engine/sparse/sparse_state.hpp"
+#include "dlx/selection.hpp"
+
+namespace dlx {
+namespace {
+
+using sets::Domains;
+using sets::Guide;
+using sets::State;
+
+// Words of work on consistency between two looks at the clock: some tenths of a millisecond.
+constexpr std::uint64_t steps_a_look = 1 << 20;
+
+// A level of the search: an item, and the options by which it may be covered.
+struct Level {
+  std::uint32_t item;
+  std::uint32_t begin;  // its options in candidates_; those before
+  std::uint32_t next;   // this one have been tried, it is being tried,
+  std::uint32_t end;    // and those up to here are to be tried after it.
+  std::uint32_t total;  // options that the item had, or that a path ends in
+  State::Mark before;   // the item is entered,
+  State::Mark entered;  // before an option is taken
+  Domains::Mark domains;
+};
+
+class Sets final : public PathEngine {
+ public:
+  Sets(const Problem& problem, std::span<const OptionId> options, bool consistent, Guide guide)
+      : problem_(problem),
+        state_(problem, options),
+        consistent_(consistent),
+        guide_(std::move(guide)),
+        start_(state_.mark()) {
+    if (guide_.strategy().propagation == Propagation::domains)
+      domains_.emplace(problem, state_, consistent);
+  }
+
+  bool force(OptionId option) override {
+    assert(mode_ == Mode::root && !prepared_);
+    const std::optional<std::uint32_t> number = state_.find(option);
+    if (!number || !state_.is_live(*number)) return false;
+    if (!state_.take(*number, true)) dead_root_ = true;
+    forced_.push_back(option);
+    return true;
+  }
+
+  // What was learnt depends on the order in the sets, too.
+  void reset() override {
+    const NoDeadline as_a_whole;
+    if (guide_.strategy().branching == Branching::weights) {
+      state_.rebuild();
+    } else {
+      state_.undo(start_);
+      state_.set_updates(0);
+    }
+    if (domains_) domains_->reset();
+    guide_.reset();
+    forced_.clear();
+    prepared_ = dead_root_ = false;
+    levels_.clear();
+    candidates_.clear();
+    base_ = 0;
+    paths_.clear();
+    siblings_.clear();
+    mode_ = Mode::root;
+    branchings_ = 0;
+    level_nodes_.clear();
+  }
+
+  Step next(Meter& meter) override {
+    for (;;) {
+      switch (mode_) {
+        case Mode::root:
+          if (!prepare(meter)) return Step::stopped;
+          mode_ = dead_root_ ? Mode::exhausted : Mode::node;
+          break;
+
+        case Mode::node:
+          if (const std::uint32_t low = state_.next_low();
+              low != sets::none && state_.length(low) == 0) {
+            fail(low);
+          } else if (domains_) {
+            updates_before_ = state_.updates();
+            mode_ = Mode::propagating;
+          } else {
+            branch();
+            if (mode_ == Mode::backing) return Step::cover;
+          }
+          break;
+
+        case Mode::propagating:
+          if (!may_work_on(meter)) return Step::stopped;
+          switch (domains_->propagate(state_, steps_a_look)) {
+            case Domains::Status::pending:
+              break;
+            case Domains::Status::dead:
+              state_.set_updates(updates_before_);  // how many there were is a matter of chance
+              fail(domains_->short_item());
+              break;
+            case Domains::Status::consistent:
+              state_.sort_low();
+              branch();
+              if (mode_ == Mode::backing) return Step::cover;
+          }
+          break;
+
+        case Mode::option: {
+          if (!meter.may_go_on()) return Step::stopped;
+          meter.count_node();
+          count_level(levels_.size() - 1);
+          if (state_.take(candidates_[levels_.back().next])) {
+            mode_ = Mode::node;
+          } else {
+            fail(state_.short_item());
+          }
+          break;
+        }
+
+        case Mode::backing:
+          back();
+          break;
+
+        case Mode::between:
+          if (!paths_.empty() && !prepare(meter)) return Step::stopped;
+          advance();
+          break;
+
+        default:  // exhausted
+          return Step::exhausted;
+      }
+    }
+  }
+
+  void get_cover(std::vector<OptionId>& options) const override {
+    options = forced_;
+    for (const Level& level : levels_) options.push_back(state_.id(candidates_[level.next]));
+  }
+
+  // A path is options, the item that is branched on there, and one of its options: what was learnt
+  // since may have led to another item.
+  std::vector<Path> share_levels() override {
+    std::vector<Path> given;
+    if (!is_shareable()) return given;
+    std::size_t k = base_;
+    while (k < levels_.size() && open(levels_[k]) < 2) ++k;
+    if (k == levels_.size()) return given;
+
+    Level& level = levels_[k];
+    const std::uint32_t kept = 1 + (open(level) - 1) / 2;
+    Path path;
+    for (std::size_t below = 0; below < k; ++below) {
+      path.push_back(state_.id(candidates_[levels_[below].next]));
+    }
+    path.push_back(OptionId{level.item});
+    for (std::uint32_t c = level.next + kept; c < level.end; ++c) {
+      given.push_back(path);
+      given.back().push_back(state_.id(candidates_[c]));
+    }
+    level.end = level.next + kept;
+    return given;
+  }
+
+  void start(std::vector<Path> paths) override {
+    updates_ = state_.updates();
+    PathEngine::start(std::move(paths));
+  }
+
+  std::unique_ptr<Engine> partner() const override {
+    return std::make_unique<Sets>(problem_, state_.ids(), consistent_, guide_);
+  }
+
+  void add_statistics(Statistics& statistics) const override {
+    statistics.branchings += branchings_;
+    statistics.updates += updates();
+    statistics.strategy = guide_.strategy();
+    statistics.restarts = guide_.restarts();
+    add_level_nodes(level_nodes_, statistics);
+  }
+
+  std::size_t level() const override { return forced_.size() + levels_.size(); }
+
+  // What comes before a restart is done for nothing.
+  double fraction() const override {
+    const bool may_restart = guide_.strategy().restarts && !guide_.settled();
+    if (may_restart && is_under_way() && paths_.started() == 0) return 0;
+    return PathEngine::fraction();
+  }
+  void visit_levels(const VisitLevel& visit) const override {
+    for (std::size_t k = base_; k < levels_.size(); ++k) {
+      if (!visit(open(levels_[k]) - 1.0, levels_[k].total)) return;
+    }
+  }
+
+ private:
+  // Looks at the meter from time to time, however much work the nodes are.
+  bool may_work_on(Meter& meter) {
+    if (domains_->steps() - steps_looked_ < steps_a_look) return true;
+    steps_looked_ = domains_->steps();
+    return meter.poll();
+  }
+
+  // Makes the root what all searches begin with; false if `meter` says stop before.
+  bool prepare(Meter& meter) {
+    if (prepared_) return true;
+    if (!dead_root_) {
+      state_.find_low();
+      const std::uint32_t low = state_.next_low();
+      dead_root_ = low != sets::none && state_.length(low) == 0;
+    }
+    while (domains_ && !dead_root_) {
+      if (!may_work_on(meter)) return false;
+      const Domains::Status status = domains_->propagate(state_, steps_a_look);
+      if (status == Domains::Status::consistent) break;
+      if (status == Domains::Status::dead) dead_root_ = true;
+    }
+    state_.sort_low();
+    // Whoever gave the paths away has counted this.
+    if (paths_.started() != 0) state_.set_updates(updates_);
+    root_ = state_.mark();
+    if (domains_) root_domains_ = domains_->mark();
+    prepared_ = true;
+    return true;
+  }
+
+  // A node that is no dead end as far as that has been looked into: the next level, or a cover.
+  void branch() {
+    if (follows_path()) {
+      enter(path_item_);
+      return;
+    }
+    std::uint32_t item = state_.next_low();
+    if (item == sets::none) item = guide_.choose(state_);
+    if (item != sets::none) {
+      enter(item);
+      return;
+    }
+    guide_.note_cover();
+    mode_ = Mode::backing;
+  }
+
+  // A new level. Where a path ends, it has the options at its end alone, and whoever gave it away
+  // has counted the level.
+  void enter(std::uint32_t item) {
+    const auto begin = static_cast<std::uint32_t>(candidates_.size());
+    const State::Mark before = state_.mark();
+    const Domains::Mark domains = domains_ ? domains_->mark() : Domains::Mark{};
+    state_.get_options(item, candidates_);
+    const auto end = static_cast<std::uint32_t>(candidates_.size());
+    guide_.arrange(std::span(candidates_).subspan(begin));
+    if (end - begin > 1) {
+      if (!follows_path()) ++branchings_;
+      state_.enter(item);
+    }
+    levels_.push_back({item, begin, begin, end, end - begin, before, state_.mark(), domains});
+    mode_ = Mode::option;
+    if (!follows_path()) return;
+    Level& level = levels_.back();
+    while (level.next < end && state_.id(candidates_[level.next]) != siblings_.front())
+      ++level.next;
+    if (siblings_.size() > end - level.next) throw_lost_path();
+    level.total = static_cast<std::uint32_t>(siblings_.size());
+    level.end = level.next + level.total;
+    for (std::uint32_t k = level.next; k < level.end; ++k) {
+      if (state_.id(candidates_[k]) != siblings_[k - level.next]) throw_lost_path();
+    }
+    siblings_.clear();
+    state_.set_updates(updates_);
+  }
+
+  void fail(std::uint32_t item) {
+    guide_.note_dead_end(item);
+    state_.touch(item);  // its weight has changed
+    mode_ = Mode::backing;
+  }
+
+  // To the next option of the last level that has one.
+  void back() {
+    if (levels_.size() > base_ && guide_.wants_restart() && paths_.started() == 0) {
+      guide_.restart();
+      go_back_to_root();
+      state_.touch_all();  // ties are broken in another order
+      mode_ = Mode::node;
+      return;
+    }
+    while (levels_.size() > base_) {
+      Level& level = levels_.back();
+      const bool more = ++level.next < level.end;
+      state_.undo(more ? level.entered : level.before);
+      if (domains_) domains_->undo(level.domains);
+      if (more) {
+        mode_ = Mode::option;
+        return;
+      }
+      candidates_.resize(level.begin);
+      levels_.pop_back();
+    }
+    mode_ = Mode::between;
+  }
+
+  void go_back_to_root() {
+    state_.undo(root_);
+    if (domains_) domains_->undo(root_domains_);
+    levels_.clear();
+    candidates_.clear();
+    base_ = 0;
+  }
+
+  void enter_path() override {
+    go_back_to_root();
+    updates_ = state_.updates();
+    Path path;
+    siblings_ = paths_.pop_siblings(path);
+    path_item_ = index(path.back());
+    path.pop_back();
+    for (const OptionId id : path) {
+      const std::optional<std::uint32_t> found = state_.find(id);
+      if (!found || !state_.is_live(*found)) throw_lost_path();
+      const std::uint32_t option = *found;
+      const auto place = static_cast<std::uint32_t>(candidates_.size());
+      candidates_.push_back(option);
+      levels_.push_back({sets::none, place, place, place + 1, 1, {}, {}, {}});
+      if (!state_.take(option)) throw_lost_path();
+    }
+    base_ = levels_.size();
+    mode_ = Mode::node;
+  }
+
+  // Options of a level that are not done.
+  static std::uint32_t open(const Level& level) { return level.end - level.next; }
+  // With domain consistency a search is not shared yet: the parts would find the covers in another
+  // order.
+  bool is_shareable() const { return guide_.settled() && !domains_; }
+  bool follows_path() const { return !siblings_.empty(); }
+  std::uint64_t updates() const { return follows_path() ? updates_ : state_.updates(); }
+
+  const Problem problem_;
+  State state_;
+  const bool consistent_;  // the options are, as long as none is taken
+  std::optional<Domains> domains_;
+  Guide guide_;
+  const State::Mark start_;
+  std::vector<OptionId> forced_;
+
+  bool prepared_ = false;  // the root, for which these are:
+  bool dead_root_ = false;
+  State::Mark root_{};
+  Domains::Mark root_domains_{};
+
+  std::vector<Level> levels_;
+  std::vector<std::uint32_t> candidates_;  // options of all levels
+  std::size_t base_ = 0;                   // levels that a path led through
+  std::vector<OptionId> siblings_;  // in which the present path ends, until that level is entered
+  std::uint32_t path_item_ = 0;     // of that level
+  std::uint64_t steps_looked_ = 0;  // steps of domains_ at the last look at the meter
+
+  std::uint64_t branchings_ = 0;
+  std::uint64_t updates_ = 0;         // before the present path was followed
+  std::uint64_t updates_before_ = 0;  // the present node was made consistent
+};
+
+// Restarts pay only if each run learns from those before: without weights, most runs meet the same
+// dead ends again.
+Strategy with_weights(Strategy strategy) {
+  if (strategy.restarts && strategy.branching == Branching::mrv) {
+    strategy.branching = Branching::weights;
+  }
+  return strategy;
+}
+
+}  // namespace
+
+bool is_sets_path(const Problem& problem, std::span<const OptionId> forced,
+                  std::span<const OptionId> path) {
+  if (path.size() < 2) return false;
+  const ItemId item{index(path[path.size() - 2])};
+  std::vector<OptionId> options(path.begin(), path.end());
+  options.erase(options.end() - 2);
+  if (index(item) >= problem.num_primary() || !is_option_path(problem, forced, options))
+    return false;
+  return std::ranges::any_of(problem.option(options.back()),
+                             [&](const Entry& entry) { return entry.item == item; });
+}
+
+std::unique_ptr<Engine> make_sets_engine(const Problem& problem, const Strategy& strategy,
+                                         std::uint64_t most_lessons) {
+  return std::make_unique<Sets>(problem, all_options(problem), false,
+                                Guide(problem, with_weights(strategy), most_lessons));
+}
+
+std::unique_ptr<Engine> make_sets_engine(const Problem& problem, std::span<const OptionId> options,
+                                         const Strategy& strategy) {
+  return std::make_unique<Sets>(problem, options, true,
+                                Guide(problem, with_weights(strategy), usual_lessons));
+}
+
+}  // namespace dlx

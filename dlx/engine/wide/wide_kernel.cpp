@@ -1,0 +1,375 @@
+// The search loop, compiled once for each instruction set; see simd.hpp.
+
+#include "dlx/engine/wide/wide_kernel.hpp"
+
+// WebAssembly counts the bits of a word by one instruction and those of a vector by some ten, so a
+// vector is a word there, and a group is one item.
+#if defined(__wasm__)
+#undef DLX_SIMD_BYTES
+#define DLX_SIMD_BYTES 8
+#endif
+#include "dlx/engine/simd/vectors.inl"
+
+namespace dlx::wide {
+namespace {
+
+constexpr std::uint32_t num_lanes = DLX_SIMD_BYTES / 8;
+constexpr Word lane_mask = (Word{1} << num_lanes) - 1;
+
+#if DLX_SIMD_BYTES == 8
+DLX_INLINE Word count_in_lanes(Word word) { return static_cast<Word>(__builtin_popcountll(word)); }
+
+// The number of bits set in the words from `at` to `end`, at least one: `word_at` gives them.
+template <typename WordAt>
+DLX_INLINE Word count_all(std::uint32_t at, std::uint32_t end, const WordAt& word_at) {
+  Word count = 0;
+  do {
+    count += count_in_lanes(word_at(at));
+  } while (++at != end);
+  return count;
+}
+
+#else
+using Signed [[gnu::vector_size(DLX_SIMD_BYTES)]] = std::int64_t;
+
+// -- what compilers don't find themselves -------------------------------------------------------
+
+#if defined(__SSSE3__)
+// The bytes of a table of 16, which is there once for every 16 bytes of the vector.
+DLX_INLINE Vector look_up(Vector table, Vector digits) {
+#if defined(__AVX512BW__)
+  return reinterpret_cast<Vector>(
+      _mm512_shuffle_epi8(reinterpret_cast<__m512i>(table), reinterpret_cast<__m512i>(digits)));
+#elif defined(__AVX2__)
+  return reinterpret_cast<Vector>(
+      _mm256_shuffle_epi8(reinterpret_cast<__m256i>(table), reinterpret_cast<__m256i>(digits)));
+#else
+  return reinterpret_cast<Vector>(
+      _mm_shuffle_epi8(reinterpret_cast<__m128i>(table), reinterpret_cast<__m128i>(digits)));
+#endif
+}
+#endif
+
+// The number of bits set in each byte: byte k of the table is the number of those in k.
+DLX_INLINE Vector count_in_bytes(Vector v) {
+#if defined(__aarch64__)
+  return reinterpret_cast<Vector>(vcntq_u8(reinterpret_cast<uint8x16_t>(v)));
+#else
+  const Vector digits = splat(0x0f0f0f0f0f0f0f0f);
+#if defined(__SSSE3__)
+  Vector table = splat(0x0302020102010100);
+  for (std::uint32_t lane = 1; lane < num_lanes; lane += 2) table[lane] = 0x0403030203020201;
+  return look_up(table, v & digits) + look_up(table, v >> 4 & digits);
+#else
+  v = v - (v >> 1 & splat(0x5555555555555555));
+  v = (v & splat(0x3333333333333333)) + (v >> 2 & splat(0x3333333333333333));
+  return (v + (v >> 4)) & digits;
+#endif
+#endif
+}
+
+// The sum of the bytes of each lane.
+DLX_INLINE Vector sum_bytes(Vector v) {
+#if defined(__AVX512BW__)
+  return reinterpret_cast<Vector>(
+      _mm512_sad_epu8(reinterpret_cast<__m512i>(v), _mm512_setzero_si512()));
+#elif defined(__AVX2__)
+  return reinterpret_cast<Vector>(
+      _mm256_sad_epu8(reinterpret_cast<__m256i>(v), _mm256_setzero_si256()));
+#elif defined(__SSE2__)
+  return reinterpret_cast<Vector>(_mm_sad_epu8(reinterpret_cast<__m128i>(v), _mm_setzero_si128()));
+#elif defined(__aarch64__)
+  const uint8x16_t bytes = reinterpret_cast<uint8x16_t>(v);
+  return reinterpret_cast<Vector>(vpaddlq_u32(vpaddlq_u16(vpaddlq_u8(bytes))));
+#else
+  v = (v & splat(0x00ff00ff00ff00ff)) + (v >> 8 & splat(0x00ff00ff00ff00ff));
+  v = v + (v >> 16);
+  return (v + (v >> 32)) & splat(0xffff);
+#endif
+}
+
+// -- nodes --------------------------------------------------------------------------------------
+
+// The number of bits that each lane has in the vectors from `at` to `end`: `vector_at` gives them.
+template <typename VectorAt>
+DLX_INLINE Vector count_all(std::uint32_t at, std::uint32_t end, const VectorAt& vector_at) {
+  Vector count{};
+  while (at != end) {
+    // So many bytes can be added up before they overflow.
+    const std::uint32_t stop = end - at < 31 ? end : at + 31;
+    Vector bytes{};
+    do {
+      bytes += count_in_bytes(vector_at(at));
+    } while (++at != stop);
+    count += sum_bytes(bytes);
+  }
+  return count;
+}
+
+DLX_INLINE Vector count_in_lanes(Vector v) { return sum_bytes(count_in_bytes(v)); }
+#endif
+
+// -- large groups: of vectors that come in up to 64 runs, each with a bit in a word --------------
+
+constexpr std::uint32_t length_of_runs(std::uint32_t vectors) { return (vectors + 63) / 64; }
+
+// Few enough of the runs to go from one to the next.
+DLX_INLINE bool is_sparse(Word runs, std::uint32_t vectors) {
+  return 2 * length_of_runs(vectors) * static_cast<std::uint32_t>(__builtin_popcountll(runs)) <=
+         vectors;
+}
+
+// The runs that are not zero.
+DLX_INLINE Word find_live(const Vector* vectors, std::uint32_t begin, std::uint32_t end) {
+  const std::uint32_t length = length_of_runs(end - begin);
+  Word live = 0;
+  for (std::uint32_t at = begin; at != end; ++at) {
+    live |= Word{zero_words(vectors[at]) != lane_mask} << (at - begin) / length;
+  }
+  return live;
+}
+
+// The number of bits that each lane has in some runs, after `vector_at` has set them. Sets `live`
+// to those that are not zero.
+template <typename VectorAt>
+DLX_INLINE Vector count_runs(std::uint32_t begin, std::uint32_t end, Word runs, Word& live,
+                             const VectorAt& vector_at) {
+  const std::uint32_t length = length_of_runs(end - begin);
+  Vector count{};
+  live = 0;
+  for (; runs != 0; runs &= runs - 1) {
+    const auto run = static_cast<std::uint32_t>(__builtin_ctzll(runs));
+    const std::uint32_t first = begin + run * length;
+    const std::uint32_t stop = end - first < length ? end : first + length;
+    Vector any{};
+    for (std::uint32_t at = first; at != stop; ++at) {
+      const Vector vector = vector_at(at);
+      any |= vector;
+      count += count_in_lanes(vector);
+    }
+    live |= Word{zero_words(any) != lane_mask} << run;
+  }
+  return count;
+}
+
+// -- the choice of an item ------------------------------------------------------------------------
+
+// The key of the item to branch on, where count_group says how many options the items of a group
+// have. An uncovered item without live options ends it with key_dead. Lanes of covered items are
+// zero, but for groups that have no others, which may be skipped, and are where there are pairs.
+#if DLX_SIMD_BYTES == 8
+template <bool skip_covered, typename CountGroup>  // they are, anyway
+DLX_INLINE Key choose_from(const Tables& tables, const Word* open, const CountGroup& count_group) {
+  Key best = key_covered;
+  for (std::uint32_t w = 0; w < tables.open_words; ++w) {
+    for (Word left = open[w]; left != 0; left &= left - 1) {
+      const std::uint32_t item = 64 * w + static_cast<std::uint32_t>(__builtin_ctzll(left));
+      const Word count = count_group(item, tables.group_start[item], tables.group_start[item + 1]);
+      if (count == 0) return key_dead;
+      const Key key = count << 2 * key_digit | tables.ranks[item];
+      best = key < best ? key : best;
+    }
+  }
+  return best;
+}
+#else
+// Of pairs of items many are covered, so that it pays to go from one that is not to the next.
+constexpr bool pairs = num_lanes == 2;
+
+template <bool skip_covered, typename CountGroup>
+DLX_INLINE Key choose_from(const Tables& tables, const Word* open, const CountGroup& count_group) {
+  constexpr Word largest = ~Word{0} >> 1;
+  Vector best = splat(largest);
+  bool dead = false;
+  const auto look_at = [&](std::uint32_t group, Word uncovered) {
+    const std::uint32_t lane = group * num_lanes;
+    const Vector count =
+        count_group(group, tables.group_start[group], tables.group_start[group + 1]);
+    dead = (zero_words(count) & uncovered) != 0;
+    if (dead) return;
+    const Vector rank = *reinterpret_cast<const Vector*>(tables.ranks + lane);
+    const Vector key = (count << 2 * key_digit) | rank |
+                       (reinterpret_cast<Vector>(count == Vector{}) & splat(largest));
+    const Vector less =
+        reinterpret_cast<Vector>(reinterpret_cast<Signed>(key) < reinterpret_cast<Signed>(best));
+    best = (key & less) | (best & ~less);
+  };
+  if constexpr (pairs) {
+    for (std::uint32_t w = 0; w < tables.open_words; ++w) {
+      for (Word left = (open[w] | open[w] >> 1) & ~Word{0} / 3; left != 0; left &= left - 1) {
+        const auto lane = static_cast<std::uint32_t>(__builtin_ctzll(left));
+        look_at(32 * w + lane / 2, open[w] >> lane & lane_mask);
+        if (dead) return key_dead;
+      }
+    }
+  } else {
+    for (std::uint32_t group = 0; group < tables.num_groups; ++group) {
+      const std::uint32_t lane = group * num_lanes;
+      const Word uncovered = open[lane / 64] >> lane % 64 & lane_mask;
+      if (skip_covered && uncovered == 0) continue;
+      look_at(group, uncovered);
+      if (dead) return key_dead;
+    }
+  }
+  Key smallest = best[0];
+  for (std::uint32_t lane = 1; lane < num_lanes; ++lane) {
+    smallest = best[lane] < smallest ? best[lane] : smallest;
+  }
+  return smallest;
+}
+#endif
+
+Key choose(const Tables& tables, const Word* state, const Word* open) {
+  Word any = 0;
+  for (std::uint32_t w = 0; w < tables.open_words; ++w) any |= open[w];
+  if (any == 0) return key_covered;
+  const auto count_group = [&](std::uint32_t, std::uint32_t begin, std::uint32_t end) {
+    return count_all(begin, end,
+                     [&](std::uint32_t at) { return reinterpret_cast<const Vector*>(state)[at]; });
+  };
+  return choose_from<true>(tables, open, count_group);
+}
+
+// Chooses an option: fills the state of the level above and returns the key to branch on there. A
+// state of a dead end may be left unfinished, and groups without an uncovered item as they were.
+template <bool large_groups>
+DLX_INLINE Key take(const Tables& tables, const Level& level, std::uint32_t option, Level& above) {
+  const Word* const covers = tables.covers + std::size_t{option} * tables.open_words;
+  Word any = 0;
+  for (std::uint32_t w = 0; w < tables.open_words; ++w) {
+    above.open[w] = level.open[w] & ~covers[w];
+    any |= above.open[w];
+  }
+  if (any == 0) return key_covered;
+  if (!has_row(tables, option)) [[unlikely]]
+    tables.make_row(tables.context, option);
+  const Vector* const row =
+      reinterpret_cast<const Vector*>(tables.rows + option * tables.state_words);
+  const Vector* const from = reinterpret_cast<const Vector*>(level.state);
+  Vector* const to = reinterpret_cast<Vector*>(above.state);
+  const auto fill = [&](std::uint32_t at) { return to[at] = from[at] & row[at]; };
+  const auto count_group = [&](std::uint32_t group, std::uint32_t begin, std::uint32_t end) {
+    if (!large_groups || end - begin <= most_dense) return count_all(begin, end, fill);
+    // What is not zero yet may have been left there by the option before.
+    const Word runs = level.live[group] | above.live[group];
+    if (is_sparse(runs, end - begin)) {
+      return count_runs(begin, end, runs, above.live[group], fill);
+    }
+    above.live[group] = level.live[group];
+    return count_all(begin, end, fill);
+  };
+  const Key key = choose_from<large_groups>(tables, above.open, count_group);
+  for (std::uint32_t group = 0; large_groups && key != key_dead && group < tables.num_groups;
+       ++group) {
+    const std::uint32_t begin = tables.group_start[group];
+    const std::uint32_t end = tables.group_start[group + 1];
+    if (end - begin <= most_dense || is_sparse(above.live[group], end - begin)) continue;
+    above.live[group] = find_live(to, begin, end);
+  }
+  return key;
+}
+
+// True if one item is uncovered and no more.
+DLX_INLINE bool is_last(const Tables& tables, const Word* open) {
+  Word seen = 0;
+  for (std::uint32_t w = 0; w < tables.open_words; ++w) {
+    const Word word = open[w];
+    if (((word & (word - 1)) | (seen != 0 ? word : 0)) != 0) return false;
+    seen |= word;
+  }
+  return true;
+}
+
+// Begins with the options of the item that a key names.
+DLX_INLINE void enter(const Tables& tables, Level& level, Key key) {
+  const std::uint32_t lane = key_lane(key);
+  level.total = static_cast<std::uint32_t>(key_count(key));
+  level.left = level.total;
+  level.word = tables.group_start[lane / num_lanes] * num_lanes + lane % num_lanes;
+  level.bits = 0;
+}
+
+template <bool counting, bool large_groups>
+DLX_INLINE Stop run(Search& search, std::uint64_t most_nodes, std::uint64_t most_covers) {
+  const Tables& tables = search.tables;
+  Level* top = search.levels + search.depth;
+  std::uint64_t nodes = 0;
+  std::uint64_t covers = 0;
+  Stop stop;
+  for (;;) {
+    if (top->left == 0) {
+      if (search.depth == search.base) {
+        stop = Stop::exhausted;
+        break;
+      }
+      --search.depth;
+      --top;
+      continue;
+    }
+    if (nodes == most_nodes) {
+      stop = Stop::nodes;
+      break;
+    }
+    while (top->bits == 0) {
+      top->bits = top->state[top->word];
+      top->word += num_lanes;
+    }
+    const std::uint32_t bit = static_cast<std::uint32_t>(__builtin_ctzll(top->bits));
+    const std::uint32_t option = tables.option_at[std::size_t{top->word - num_lanes} * 64 + bit];
+    top->bits &= top->bits - 1;
+    --top->left;
+    top->option = option;
+    ++nodes;
+    ++search.level_nodes[search.depth];
+
+    Level* const above = top + 1;
+    const Key key = take<large_groups>(tables, *top, option, *above);
+    if (key == key_dead) continue;
+    if (key == key_covered) {
+      if (!counting) {
+        stop = Stop::cover;
+        break;
+      }
+      if (++covers == most_covers) {
+        stop = Stop::covers;
+        break;
+      }
+      continue;
+    }
+    const std::uint64_t count = key_count(key);
+    search.branchings += count > 1 ? 1 : 0;
+    if (counting && is_last(tables, above->open) && count <= most_nodes - nodes &&
+        count < most_covers - covers) {
+      // Each of its options covers that item and no other: a cover each.
+      nodes += count;
+      covers += count;
+      search.level_nodes[search.depth + 1] += count;
+      continue;
+    }
+    enter(tables, *above, key);
+    ++search.depth;
+    top = above;
+  }
+  search.nodes += nodes;
+  search.covers += covers;
+  return stop;
+}
+
+Stop next(Search& search, std::uint64_t most_nodes) {
+  return search.tables.large_groups ? run<false, true>(search, most_nodes, 0)
+                                    : run<false, false>(search, most_nodes, 0);
+}
+
+Stop count(Search& search, std::uint64_t most_nodes, std::uint64_t most_covers) {
+  return search.tables.large_groups ? run<true, true>(search, most_nodes, most_covers)
+                                    : run<true, false>(search, most_nodes, most_covers);
+}
+
+}  // namespace
+
+const Kernel& DLX_SIMD_LEVEL::find_kernel() {
+  static constexpr Kernel kernel{num_lanes, choose, next, count};
+  return kernel;
+}
+
+}  // namespace dlx::wide

@@ -1,0 +1,331 @@
+#include "dlx/run/engine_search.hpp"
+
+#include <algorithm>
+#include <array>
+#include <chrono>
+#include <stdexcept>
+#include <string_view>
+#include <utility>
+
+#include "dlx/run/first_cover.hpp"
+#include "dlx/run/subtree_pool.hpp"
+#include "dlx/run/workers.hpp"
+#include "dlx/tuning/tuning.hpp"
+#include "dlx/verify.hpp"
+
+namespace dlx {
+
+std::string_view to_string(Outcome outcome) {
+  constexpr std::array<std::string_view, 5> texts{"exhausted", "solution limit", "node limit",
+                                                  "time limit", "interrupted"};
+  return texts[static_cast<std::size_t>(outcome)];
+}
+
+std::string_view to_string(Branching branching) {
+  constexpr std::array<std::string_view, 4> texts{"mrv", "sharp", "weights", "order"};
+  return texts[static_cast<std::size_t>(branching)];
+}
+
+std::string_view to_string(Propagation propagation) {
+  return propagation == Propagation::domains ? "domains" : "forced";
+}
+
+}  // namespace dlx
+
+namespace dlx::query {
+namespace {
+
+// The engine that a state of this problem is for. Errors: StateError if there is none,
+// or the options name another one; std::invalid_argument for a strategy.
+const EngineEntry& find_engine_of(const SearchState& state, const SolveOptions& options,
+                                  const Problem& problem) {
+  if (options.strategy != Strategy{}) {
+    throw std::invalid_argument("saved searches go on with the default strategy only");
+  }
+  if (fingerprint(problem) != state.problem) throw StateError("it is of another problem");
+  const EngineEntry* entry = nullptr;
+  try {
+    entry = &find_engine(state.engine, problem, {});
+  } catch (const std::invalid_argument& error) {
+    throw StateError(error.what());
+  }
+  const std::string_view wanted = find_engine(options.engine, problem, {}).info.name;
+  if (options.engine != "auto" && wanted != entry->info.name) {
+    throw StateError("it is of the engine " + state.engine + ", not " + options.engine);
+  }
+  return *entry;
+}
+
+// Whether all that the parts of a state name is there. Errors: StateError.
+void check_parts(const SearchState& state, const Problem& problem, const EngineEntry& entry) {
+  for (const SearchState::Part& part : state.parts) {
+    for (const std::vector<OptionId>& cover : part.covers) {
+      if (verify(problem, cover)) throw StateError("it has a cover that is none");
+    }
+    for (const Path& path : part.paths) {
+      if (!entry.is_path(problem, state.forced, path)) {
+        throw StateError("it has a path that is none");
+      }
+    }
+    if (!(part.weight >= 0 && part.weight <= 1)) {
+      throw StateError("it has a part that is larger than the search");
+    }
+  }
+}
+
+}  // namespace
+
+Search::Search(const Problem& problem, const SolveOptions& options)
+    : problem_(problem),
+      options_(options),
+      entry_(find_engine(options.engine, problem, options.strategy)) {}
+
+Search::Search(const Problem& problem, const SolveOptions& options, const SearchState& state)
+    : problem_(problem), options_(options), entry_(find_engine_of(state, options, problem)) {
+  for (const OptionId option : state.forced) {
+    if (index(option) >= problem.num_options() || !force(option)) {
+      throw StateError("it has forced options that can't be forced");
+    }
+  }
+  found_ = state.solutions;
+  before_ = state.statistics;
+  before_.engine = {};
+  if (!state.begun) return;
+  check_parts(state, problem, entry_);
+  if (engine_) {
+    engine_->reset();
+    spare_.push_back(std::move(engine_));
+  }
+  parallel_.emplace(problem_, entry_, forced_, options_, thread_count(options_),
+                    std::span(state.parts), std::exchange(spare_, {}));
+  fresh_ = false;
+}
+
+void Search::make_engine() { engine_ = entry_.make_for(problem_, options_.strategy); }
+
+// Once the engine is made: begins the search, if it has not begun.
+void Search::begin() {
+  if (!std::exchange(fresh_, false) || !engine_) return;
+  const bool is_plain = options_.strategy == Strategy{} && first_cover_engine_fits(problem_);
+  const bool by_auto = options_.engine == "auto";
+  Racers racers;
+  racers.restarts = wants_few_ && is_plain && options_.race.value_or(by_auto);
+  racers.refutation = may_refute_ && is_plain && by_auto && options_.max_nodes == no_limit;
+  racers.has_waiting_threads = thread_count(options_) > 1;
+  racers.consistency = is_plain && by_auto && options_.race.value_or(true);
+  if (!racers.any()) {
+    engine_->stop_racing();
+  } else if (!engine_->is_race()) {
+    engine_ = make_first_cover_engine(problem_, std::move(engine_), racers, forced_,
+                                      options_.max_solutions);
+  }
+}
+
+bool Search::prepare(Meter& meter) {
+  return engine_ || parallel_ || meter.within_limits([this] { make_engine(); });
+}
+
+bool Search::force(OptionId option) {
+  if (!engine_) make_engine();
+  if (!engine_->force(option)) return false;
+  forced_.push_back(option);
+  return true;
+}
+
+void Search::reset() {
+  if (parallel_ && parallel_->has_delegates()) {
+    // The engines are those that suited this search; the next one may be another matter.
+    parallel_.reset();
+  } else if (parallel_) {
+    spare_ = parallel_->release_engines();
+    parallel_.reset();
+    for (const auto& engine : spare_) engine->reset();
+    if (!spare_.empty()) {
+      engine_ = std::move(spare_.back());
+      spare_.pop_back();
+    }
+  } else if (engine_) {
+    engine_->reset();
+  }
+  forced_.clear();
+  before_ = {};
+  found_ = 0;
+  nodes_alone_ = 0;
+  fresh_ = true;
+  ended_ = false;
+  outcome_ = Outcome::interrupted;
+}
+
+// Notes how the search ended, if it did; true if a cover was found.
+bool Search::settle(Engine::Step step, const Meter& meter) {
+  if (step == Engine::Step::cover) return true;
+  ended_ = step == Engine::Step::exhausted || !meter.paused();
+  outcome_ = step == Engine::Step::exhausted ? Outcome::exhausted
+             : ended_                        ? meter.outcome()
+                                             : Outcome::interrupted;
+  return false;
+}
+
+// Whether many options were told since this was last so: looks at the clock are paced by nodes, of
+// which there may be few between two long covers.
+bool Search::took_long_to_tell() {
+  constexpr std::uint64_t many = 20'000;
+  if (told_ < many) return false;
+  told_ = 0;
+  return true;
+}
+
+bool Search::next(Meter& meter) {
+  wants_few_ = true;
+  return advance(meter);
+}
+
+bool Search::advance(Meter& meter) {
+  if (!prepare(meter)) return settle(Engine::Step::stopped, meter);
+  begin();
+  if (found_ >= options_.max_solutions) {
+    ended_ = true;
+    outcome_ = Outcome::solution_limit;
+    return false;
+  }
+  Engine::Step step;
+  if (parallel_) {
+    step = parallel_->next(meter, cover_);
+  } else if (took_long_to_tell() && !meter.poll()) {
+    step = Engine::Step::stopped;
+  } else {
+    step = engine_->next(meter);
+    if (step == Engine::Step::cover) engine_->get_cover(cover_);
+    told_ += cover_.size();
+  }
+  if (step == Engine::Step::cover) ++found_;
+  return settle(step, meter);
+}
+
+void Search::search_alone(Meter& meter, const VisitCover* visit) {
+  if (visit != nullptr) {
+    while (advance(meter)) {
+      outcome_ = Outcome::interrupted;  // should `visit` stop it or throw
+      ended_ = !(*visit)(Cover(cover_));
+      if (ended_) return;
+    }
+    return;
+  }
+  if (!prepare(meter)) {
+    settle(Engine::Step::stopped, meter);
+    return;
+  }
+  begin();
+  Engine::Step step = Engine::Step::cover;
+  while (found_ < options_.max_solutions && settle(step, meter)) {
+    const std::uint64_t most = options_.max_solutions - found_;
+    step = parallel_ ? parallel_->count(meter, most, found_) : engine_->count(meter, most, found_);
+  }
+  if (found_ < options_.max_solutions) return;
+  ended_ = true;
+  outcome_ = Outcome::solution_limit;
+}
+
+void Search::run(Meter& meter, Clock::time_point until, const VisitCover* visit, bool threads) {
+  ended_ = false;
+  wants_few_ = options_.max_solutions != no_limit;
+  meter.pause_at(until);
+  if (!threads || thread_count(options_) == 1) {
+    search_alone(meter, visit);
+    return;
+  }
+  if (!parallel_ && !begin_alone(meter, visit)) return;
+  if (!prepare(meter)) {
+    settle(Engine::Step::stopped, meter);
+    return;
+  }
+  begin_parallel();
+  search_with_others(meter, visit);
+}
+
+// Searches in the calling thread at first: most searches end before other threads have begun. False
+// if the search or the stretch ended there.
+bool Search::begin_alone(Meter& meter, const VisitCover* visit) {
+  const std::uint64_t nodes = tuning::sequential / tuning::node_ticks(problem_.num_entries());
+  if (nodes_alone_ >= nodes) return true;
+  const std::uint64_t stretch = meter.nodes_left();
+  const std::uint64_t before = meter.nodes();
+  meter.pause_after(std::min(nodes - nodes_alone_, stretch));
+  search_alone(meter, visit);
+  const std::uint64_t done = meter.nodes() - before;
+  nodes_alone_ += done;
+  if (ended_ || nodes_alone_ < nodes || done >= stretch) return false;
+  meter.pause_after(stretch == no_limit ? no_limit : stretch - done);
+  return true;
+}
+
+void Search::search_with_others(Meter& meter, const VisitCover* visit) {
+  bool enough = false;
+  const VisitCover tell = [&](const Cover& cover) {
+    enough = !(*visit)(cover);
+    return !enough;
+  };
+  outcome_ = Outcome::interrupted;  // should `visit` throw
+  outcome_ = parallel_->run(visit != nullptr ? &tell : nullptr, meter, found_);
+  ended_ = outcome_ == Outcome::exhausted || outcome_ == Outcome::solution_limit || enough ||
+           !meter.paused();
+}
+
+bool Search::has_threads() const { return parallel_ && thread_count(options_) > 1; }
+
+void Search::begin_parallel() {
+  if (parallel_) return;
+  begin();
+  parallel_.emplace(problem_, entry_, forced_, options_, thread_count(options_), std::move(engine_),
+                    std::exchange(spare_, {}));
+}
+
+std::optional<SearchState> Search::save(Meter& meter) {
+  // Paths of other strategies lead nowhere without what was learnt.
+  if (options_.strategy != Strategy{}) return std::nullopt;
+  SearchState state;
+  state.forced = forced_;
+  state.begun = !fresh_;
+  state.engine = entry_.info.name;
+  if (!fresh_) {
+    begin_parallel();
+    if (!parallel_->drain(meter)) return std::nullopt;
+    state.engine = parallel_->kind();
+    state.parts = parallel_->rests();
+  }
+  state.solutions = found_;
+  state.statistics = statistics(meter);
+  return state;
+}
+
+std::size_t Search::level() const {
+  return parallel_ ? parallel_->level() : engine_ ? engine_->level() : 0;
+}
+
+double Search::fraction() const {
+  return parallel_ ? parallel_->fraction() : engine_ ? engine_->fraction() : 0;
+}
+
+Engine::Twins Search::twins() const {
+  return parallel_ ? parallel_->twins() : engine_ ? engine_->twins() : nullptr;
+}
+
+void Search::add_to(Statistics& statistics) const {
+  statistics.engine = entry_.info.name;
+  if (parallel_) {
+    parallel_->add_statistics(statistics);
+  } else if (engine_) {
+    engine_->add_statistics(statistics);
+  }
+}
+
+Statistics Search::statistics(const Meter& meter) const {
+  Statistics statistics = before_;
+  statistics.nodes = nodes(meter);
+  statistics.seconds = seconds(meter);
+  add_to(statistics);
+  if (statistics.choice.empty()) statistics.choice = before_.choice;
+  return statistics;
+}
+
+}  // namespace dlx::query

@@ -1,0 +1,197 @@
+#include "sudoku/format/puzzle_text_reader.hpp"
+
+#include <utility>
+
+namespace dlx::sudoku::format {
+
+using text::character_at;
+using text::count_of;
+using text::expected_cells;
+using text::GridBuilder;
+using text::LineKind;
+using text::LineSource;
+using text::other_shape_hint;
+using text::ScannedLine;
+
+TextReader::TextReader(LineSource& source, const Shape& shape, text::Alphabet alphabet)
+    : FormatReader(source, shape), alphabet_(alphabet), scanner_(shape, alphabet), grid_(shape) {}
+
+/// Reports an error in the current line. A grid that it stands in is given up.
+void TextReader::fail(std::size_t offset, std::string message) {
+  if (grid_.rows() > 0) rows_to_skip_ = shape_.size() - grid_.rows() - 1;
+  grid_.clear();
+  source_.fail(offset, std::move(message));
+}
+
+/// The error of a grid that ended after so many rows; the current line is not to blame.
+ParseError TextReader::short_grid(int rows) const {
+  return ParseError(source_.name(), grid_.line(), grid_.column(),
+                    "the grid has " + count_of(static_cast<std::size_t>(rows), "row") + ", " +
+                        std::to_string(shape_.size()) + " are needed");
+}
+
+/// Throws that error for the grid before the current line, which comes again.
+void TextReader::fail_short_before_line() {
+  const ParseError error = short_grid(grid_.rows());
+  source_.unread();
+  grid_.clear();
+  throw error;
+}
+
+/// True if the line was cut and what is missing is more than the tail of a comment.
+bool TextReader::is_too_long(const ScannedLine& scanned) const {
+  const bool known = scanned.kind == LineKind::comment || scanned.kind == LineKind::bad ||
+                     (scanned.kind == LineKind::puzzle &&
+                      scanned.cells == static_cast<std::size_t>(shape_.cells()));
+  return source_.cut() && !known;
+}
+
+void TextReader::check_row(const ScannedLine& scanned) {
+  if (scanned.cells == static_cast<std::size_t>(shape_.size())) return;
+  if (grid_.rows() > 0)
+    fail(scanned.offset, "grid row " + std::to_string(grid_.rows() + 1) + " has " +
+                             count_of(scanned.cells, "cell") + ", " +
+                             std::to_string(shape_.size()) + " are needed");
+
+  // The first row may be meant as anything.
+  rows_to_skip_ = shape_.size() - 1;
+  fail(scanned.offset, "found " + count_of(scanned.cells, "cell") + "; a puzzle on one line has " +
+                           std::to_string(shape_.cells()) + ", a grid row " +
+                           std::to_string(shape_.size()) +
+                           other_shape_hint(scanned.cells, shape_, true));
+}
+
+void TextReader::check_puzzle(const ScannedLine& scanned) {
+  if (scanned.second > 0) fail(scanned.second, text::second_puzzle);
+  if (scanned.cells == static_cast<std::size_t>(shape_.cells())) return;
+  std::string message = "the puzzle has " + count_of(scanned.cells, "cell") + ", " +
+                        std::to_string(shape_.cells()) + " are needed";
+  if (scanned.spaced)
+    message += "; spaces are empty cells only where the line has all " +
+               std::to_string(shape_.cells()) + " characters";
+  fail(scanned.offset, message + other_shape_hint(scanned.cells, shape_, false));
+}
+
+Puzzle TextReader::take_grid() {
+  GridBuilder::Built built = grid_.take();
+  return {std::move(built.grid), built.line};
+}
+
+std::optional<Puzzle> TextReader::end_grid(GridBuilder::Next next) {
+  if (!grid_.complete_before(next)) return std::nullopt;
+  return take_grid();
+}
+
+/// True if the line belongs to a grid with a bad row before: each of its rows would be taken for
+/// the start of another grid, and reported as one that is too short.
+bool TextReader::skip(LineKind kind) {
+  if (rows_to_skip_ == 0) return false;
+  if (kind == LineKind::row) {
+    --rows_to_skip_;
+    return true;
+  }
+  if (kind == LineKind::blank || kind == LineKind::puzzle) rows_to_skip_ = 0;
+  return kind == LineKind::dashes;
+}
+
+/// Ends the grid before a line that cannot belong to it; that line comes again if there is one.
+std::optional<Puzzle> TextReader::end_before_section() {
+  rows_to_skip_ = 0;
+  std::optional<Puzzle> puzzle = end_grid(GridBuilder::Next::other);
+  if (puzzle) {
+    source_.unread();
+  } else if (grid_.rows() > 0) {
+    fail_short_before_line();
+  }
+  grid_.clear();
+  return puzzle;
+}
+
+/// Takes the current line in and returns the puzzle that it ends, if it does. A line that ends a
+/// grid only by following it, and is more than a separator, is read again.
+std::optional<Puzzle> TextReader::add(const ScannedLine& scanned) {
+  if (skip(scanned.kind)) return std::nullopt;
+  switch (scanned.kind) {
+    case LineKind::blank:
+    case LineKind::comment: {
+      if (scanned.kind == LineKind::comment)
+        note_comment(source_.line().substr(source_.line().find('#')));
+      std::optional<Puzzle> puzzle = end_grid(GridBuilder::Next::blank);
+      if (!puzzle && scanned.kind == LineKind::blank) grid_.add_blank();
+      return puzzle;
+    }
+    case LineKind::border:
+      return end_grid(GridBuilder::Next::border);
+
+    case LineKind::dashes:
+      if (grid_.full()) return take_grid();
+      grid_.add_dashes(source_.number());
+      break;
+
+    case LineKind::row:
+      if (grid_.full()) {
+        // One row too many, and a blank line before: that was the end of a grid with too few
+        // rows, and the rows after it are the start of the next.
+        const ParseError error = short_grid(grid_.rows_before_blank());
+        source_.unread();
+        grid_.drop_before_blank();
+        throw error;
+      }
+      check_row(scanned);
+      grid_.add_row(scanner_.values(), scanned.only_dashes, source_.number(),
+                    column_of(source_.line(), scanned.offset));
+      break;
+
+    case LineKind::puzzle:
+    case LineKind::bad:
+      if (std::optional<Puzzle> puzzle = end_grid(GridBuilder::Next::other)) {
+        source_.unread();
+        return puzzle;
+      }
+      if (scanned.kind == LineKind::bad)
+        fail(scanned.offset, "unexpected " + character_at(source_.line(), scanned.offset) +
+                                 "; expected " + expected_cells(shape_, alphabet_));
+      if (grid_.rows() > 0) {
+        fail_short_before_line();
+      }
+      grid_.clear();
+      check_puzzle(scanned);
+      return Puzzle{Grid(shape_, scanner_.values()), source_.number()};
+  }
+  if (grid_.complete()) return take_grid();
+  return std::nullopt;
+}
+
+std::optional<Puzzle> TextReader::next() {
+  while (source_.next()) {
+    if (is_between_puzzles() && scanner_.scan_plain(source_.line()))
+      return Puzzle{Grid(shape_, scanner_.values()), source_.number()};
+    if (is_section(source_.line())) {
+      if (std::optional<Puzzle> puzzle = end_before_section()) return puzzle;
+      enter_section();
+      continue;
+    }
+    const bool in_grid = grid_.rows() > 0 && !grid_.full();
+    const ScannedLine scanned = scanner_.scan(source_.line(), in_grid);
+    if (is_too_long(scanned)) {
+      if (std::optional<Puzzle> puzzle = end_grid(GridBuilder::Next::other)) {
+        source_.unread();
+        return puzzle;
+      }
+      fail(0, "the line is longer than " + std::to_string(LineSource::max_line) +
+                  " bytes; a puzzle has " + std::to_string(shape_.cells()) + " cells");
+    }
+    if (std::optional<Puzzle> puzzle = add(scanned)) return puzzle;
+  }
+
+  if (std::optional<Puzzle> puzzle = end_grid(GridBuilder::Next::other)) return puzzle;
+  if (grid_.rows() > 0) {
+    const ParseError error = short_grid(grid_.rows());
+    grid_.clear();
+    throw error;
+  }
+  grid_.clear();
+  return std::nullopt;
+}
+
+}  // namespace dlx::sudoku::format

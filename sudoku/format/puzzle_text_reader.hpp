@@ -1,0 +1,54 @@
+#pragma once
+
+#include "dlx/error.hpp"
+#include "sudoku/format/puzzle_format_table.hpp"
+#include "sudoku/text/lines.hpp"
+#include "sudoku/text/puzzle_line_scanner.hpp"
+
+namespace dlx::sudoku::format {
+
+/// Puzzles on one line each, or drawn as grids with or without borders, in any mixture: the common
+/// format, and what most others are made of. The rules are in docs/formats.md.
+class TextReader : public FormatReader {
+ public:
+  TextReader(text::LineSource& source, const Shape& shape,
+             text::Alphabet alphabet = text::Alphabet::from_one);
+
+  std::optional<Puzzle> next() override;
+  /// Nothing of a grid was read that the next line may belong to.
+  bool is_between_puzzles() const { return grid_.empty() && rows_to_skip_ == 0; }
+
+ protected:
+  /// For formats that have more than puzzles and comments. Not asked for puzzles on one line.
+  /// True for a line that parts what is before it from what is behind it.
+  virtual bool is_section(std::string_view) const { return false; }
+  /// Called for such a line, once the grid before it is dealt with.
+  virtual void enter_section() {}
+  /// Called for a comment, from its `#` on.
+  virtual void note_comment(std::string_view) {}
+
+  /// A grid has begun and has not been given out.
+  bool in_grid() const { return !grid_.empty(); }
+  /// Throws the error of something in the current line.
+  [[noreturn]] void fail(std::size_t offset, std::string message);
+
+ private:
+  std::optional<Puzzle> add(const text::ScannedLine& scanned);
+  std::optional<Puzzle> end_grid(text::GridBuilder::Next next);
+  Puzzle take_grid();
+  bool skip(text::LineKind kind);
+
+  bool is_too_long(const text::ScannedLine& scanned) const;
+  void check_row(const text::ScannedLine& scanned);
+  void check_puzzle(const text::ScannedLine& scanned);
+  std::optional<Puzzle> end_before_section();
+  ParseError short_grid(int rows) const;
+  [[noreturn]] void fail_short_before_line();
+
+  const text::Alphabet alphabet_;
+  text::LineScanner scanner_;
+  text::GridBuilder grid_;
+  int rows_to_skip_ = 0;  ///< what is left of a grid with a bad row
+};
+
+}  // namespace dlx::sudoku::format

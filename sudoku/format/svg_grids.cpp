@@ -1,0 +1,208 @@
+#include <algorithm>
+
+#include "puzzles/svg.hpp"
+#include "sudoku/format/puzzle_format_table.hpp"
+#include "sudoku/formats.hpp"
+
+namespace dlx::sudoku::format {
+namespace {
+
+using namespace pictures;
+
+constexpr std::string_view looks =
+    "  text { font-family: Helvetica, Arial, \"DejaVu Sans\", sans-serif; text-anchor: middle; }\n"
+    "  .given { font-size: 66px; font-weight: bold; fill: #000; }\n"
+    "  .filled { font-size: 66px; fill: #1f5fbf; }\n"
+    "  .mark { fill: #555; }\n"
+    "  .title { font-size: 34px; fill: #333; }\n"
+    "  .sum { font-size: 24px; fill: #000; text-anchor: start; }\n"
+    "  .less { font-size: 44px; fill: #000; }\n"
+    "  .shade { fill: #dde3ea; }\n"
+    "  .thin { fill: none; stroke: #888; stroke-width: 2; }\n"
+    "  .thick { fill: none; stroke: #000; stroke-width: 7; stroke-linecap: square; }\n"
+    "  .diagonal { fill: none; stroke: #b5bfca; stroke-width: 6; }\n"
+    "  .cage { fill: none; stroke: #000; stroke-width: 2; stroke-dasharray: 8 6; }\n";
+
+// Text whose letters stand at y, in a size of its own if it has one.
+Label text_at(Look look, int x, int y, std::string text, int size = 0) {
+  Label label{{x, y - foot_of(size)}, std::move(text), size};
+  label.look = look;
+  return label;
+}
+
+/// The lines between cells for which `wanted(cell, neighbour)` holds; -1 is outside of the grid.
+/// Those that continue each other are drawn as one.
+template <typename Wanted>
+Lines sides(const Shape& shape, Look look, Wanted wanted) {
+  const int size = shape.size();
+  Lines lines{{}, {}, look};
+  for (const bool horizontal : {true, false}) {
+    const auto cell_at = [&](int line, int place) {
+      if (line < 0 || line == size) return -1;
+      return horizontal ? line * size + place : place * size + line;
+    };
+    for (int line = 0; line <= size; ++line) {
+      for (int place = 0; place < size;) {
+        const auto side = [&] { return wanted(cell_at(line - 1, place), cell_at(line, place)); };
+        if (!side()) {
+          ++place;
+          continue;
+        }
+        const int start = place;
+        while (place < size && side()) ++place;
+        const int across = line * unit, from = start * unit, to = place * unit;
+        lines.parts.push_back(horizontal ? std::pair<Spot, Spot>{{from, across}, {to, across}}
+                                         : std::pair<Spot, Spot>{{across, from}, {across, to}});
+      }
+    }
+  }
+  return lines;
+}
+
+/// A dashed line just inside the border of the cage, and its sum.
+void add_cage(Picture& picture, const Cage& cage, const Shape& shape) {
+  constexpr int inset = 9;
+  const int size = shape.size();
+  const auto has = [&](int row, int column) {
+    if (row < 0 || column < 0 || row >= size || column >= size) return false;
+    return std::ranges::binary_search(cage.cells, row * size + column);
+  };
+  Lines border{{}, {}, "cage"};
+  for (const int cell : cage.cells) {
+    const int row = shape.row(cell);
+    const int column = shape.column(cell);
+    const int left = column * unit;
+    const int top = row * unit;
+    // Where a line goes on in the next cell, it reaches it; where it turns, it stops short, or goes
+    // past the corner if the cell behind the corner belongs to the cage.
+    for (const int side : {-1, 1}) {
+      const int y = side < 0 ? top + inset : top + unit - inset;
+      const int x = side < 0 ? left + inset : left + unit - inset;
+      if (!has(row + side, column)) {
+        const int from = has(row, column - 1) ? (has(row + side, column - 1) ? left - inset : left)
+                                              : left + inset;
+        const int to = has(row, column + 1)
+                           ? (has(row + side, column + 1) ? left + unit + inset : left + unit)
+                           : left + unit - inset;
+        border.parts.push_back({{from, y}, {to, y}});
+      }
+      if (!has(row, column + side)) {
+        const int from =
+            has(row - 1, column) ? (has(row - 1, column + side) ? top - inset : top) : top + inset;
+        const int to = has(row + 1, column)
+                           ? (has(row + 1, column + side) ? top + unit + inset : top + unit)
+                           : top + unit - inset;
+        border.parts.push_back({{x, from}, {x, to}});
+      }
+    }
+  }
+  const int first = cage.cells.front();
+  picture.add(std::move(border));
+  picture.add(text_at("sum", shape.column(first) * unit + 13, shape.row(first) * unit + 30,
+                      std::to_string(cage.sum)));
+}
+
+void add_less(Picture& picture, const CellPair& pair, const Shape& shape) {
+  const int size = shape.size();
+  const int step = pair.second - pair.first;
+  // The tip points to the smaller value.
+  const char* sign = step == 1 ? "<" : step == -1 ? ">" : step == size ? "∧" : "∨";
+  const bool beside = step == 1 || step == -1 || step == size || step == -size;
+  if (!beside) return;
+  const int x = (shape.column(pair.first) + shape.column(pair.second) + 1) * unit / 2;
+  const int y = (shape.row(pair.first) + shape.row(pair.second) + 1) * unit / 2;
+  picture.add(text_at("less", x, y + 15, sign));
+}
+
+// What is the same in all puzzles of these rules.
+Picture board_of(const Rules& rules) {
+  const Shape& shape = rules.shape();
+  const int side = shape.size() * unit;
+  Picture board;
+  board.width = board.height = side;
+  std::vector<bool> shaded(shape.cells(), false);
+  bool diagonals = false;
+  for (const House& house : rules.houses()) {
+    if (house.kind == House::Kind::diagonal) diagonals = true;
+    if (house.kind != House::Kind::window && house.kind != House::Kind::extra) continue;
+    for (const int cell : house.cells) shaded[cell] = true;
+  }
+  for (int cell = 0; cell < shape.cells(); ++cell) {
+    if (!shaded[cell]) continue;
+    Area field = square(shape.column(cell), shape.row(cell), Paint::none);
+    field.look = "shade";
+    board.add(std::move(field));
+  }
+  if (diagonals) board.add(Lines{{{{0, 0}, {side, side}}, {{side, 0}, {0, side}}}, {}, "diagonal"});
+  board.add(sides(shape, "thin", [](int, int) { return true; }));
+  for (const Cage& cage : rules.cages()) add_cage(board, cage, shape);
+  board.add(sides(shape, "thick", [&](int cell, int other) {
+    return cell < 0 || other < 0 || rules.region(cell) != rules.region(other);
+  }));
+  for (const CellPair& pair : rules.less_pairs()) add_less(board, pair, shape);
+  return board;
+}
+
+void add_cells(Picture& picture, const Puzzle& puzzle) {
+  const Shape& shape = puzzle.grid.shape();
+  int side = 1;  // pencil marks stand in a square of side x side
+  while (side * side < shape.size()) ++side;
+  for (int cell = 0; cell < shape.cells(); ++cell) {
+    const int left = shape.column(cell) * unit;
+    const int top = shape.row(cell) * unit;
+    const int given = puzzle.grid[cell];
+    const int value = given == 0 && puzzle.solution ? (*puzzle.solution)[cell] : given;
+    if (value != 0) {
+      picture.add(text_at(given != 0 ? "given" : "filled", left + unit / 2, top + 74,
+                          std::string(1, Shape::symbol(value))));
+      continue;
+    }
+    if (!puzzle.candidates) continue;
+    for (int mark = 1; mark <= shape.size(); ++mark) {
+      if (!puzzle.candidates->has(cell, mark)) continue;
+      picture.add(text_at("mark", left + unit * (2 * ((mark - 1) % side) + 1) / (2 * side),
+                          top + unit * (2 * ((mark - 1) / side) + 1) / (2 * side) + 27 / side + 1,
+                          std::string(1, Shape::symbol(mark)), 78 / side));
+    }
+  }
+}
+
+/// Drawings for print and web, as one SVG: a single puzzle 120 mm wide, or pages of A4, one below
+/// the other, with six puzzles each. Givens are bold and black, what is filled in is blue, pencil
+/// marks are small. Regions, diagonals, windows and other houses, cages and `<` are drawn as the
+/// rules have them; rules that leave no trace on paper, such as anti-knight, are not said.
+///
+/// Memory:   some kilobytes for each puzzle, until finish(): the size stands at the top of the
+/// file.
+class SvgWriter : public PuzzleWriter {
+ public:
+  SvgWriter(std::ostream& out, const Rules& rules)
+      : out_(out), board_(board_of(rules)), sheet_(looks) {}
+
+  void write(const Puzzle& puzzle) override {
+    Picture picture = board_;
+    picture.title = on_one_line(puzzle.field("name"));
+    add_cells(picture, puzzle);
+    sheet_.add(picture);
+  }
+  void finish() override { sheet_.write(out_); }
+
+ private:
+  std::ostream& out_;
+  Picture board_;  ///< what is the same in all puzzles
+  PrintSheet sheet_;
+};
+
+}  // namespace
+
+Format svg_format() {
+  return {.name = "svg",
+          .extension = ".svg",
+          .summary = "a drawing to print, givens and filled cells told apart",
+          .recognise = nullptr,
+          .make_reader = nullptr,
+          .make_writer = write_as<SvgWriter>,
+          .writes_solution = true};
+}
+
+}  // namespace dlx::sudoku::format

@@ -1,0 +1,194 @@
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <nlohmann/json.hpp>
+
+#include "tests/cli/process.hpp"
+
+// `dlx reduce`, and --reduce where problems are searched.
+namespace dlx::test {
+namespace reduce_command_test {
+
+using nlohmann::json;
+
+constexpr std::string_view knuths_example =
+    "A B C D E | F G\nC E F\nA D G\nB C F\nA D\nB G\nD E G\n";
+// Each of the items has two equal options, and there are two parts.
+constexpr std::string_view copies = "A B C D\nA B\n|label: both\nB A\nA\nB\nC D\nC D\nC D\nC\nD\n";
+
+std::string read(const std::string& path) {
+  std::ifstream in(path);
+  return {std::istreambuf_iterator<char>(in), {}};
+}
+
+TEST(ReduceCommand, WritesWhatIsLeftAndAReport) {
+  const Finished done = run({"reduce"}, knuths_example);
+  EXPECT_EQ(done.out, "A B C\n|label: C E F\nC\n|label: A D\nA\n|label: B G\nB\n");
+  EXPECT_EQ(done.err.find("options     0 of 6, 3 more in every solution\n"), 0U) << done.err;
+  EXPECT_EQ(done.exit_code, 0);
+  EXPECT_EQ(run({"reduce", "--plain", "--quiet"}, knuths_example).out, "A B C\nC\nA\nB\n");
+  EXPECT_EQ(run({"reduce", "-q"}, knuths_example).err, "");
+}
+
+TEST(ReduceCommand, SolutionsOfWhatIsLeftAreThoseOfTheProblem) {
+  for (const std::string_view text : {knuths_example, copies}) {
+    const TempFile problem(text);
+    const std::string count = run({"count", "--reduce=off", problem.path()}).out;
+    for (const std::vector<std::string>& words :
+         std::vector<std::vector<std::string>>{{"reduce", "-q"},
+                                               {"reduce", "-q", "--keep-duplicates"},
+                                               {"reduce", "-q", "--level=fast"}}) {
+      const std::string reduced = run(words, text).out;
+      EXPECT_EQ(run({"count", "--reduce=off"}, reduced).out, count);
+      EXPECT_EQ(run({"count"}, reduced).out, count);
+      const std::string solutions = run({"solve"}, reduced).out;
+      const Finished checked = run({"check", problem.path()}, solutions);
+      EXPECT_EQ(checked.exit_code, 0) << checked.err << solutions;
+      EXPECT_EQ(checked.out.substr(0, checked.out.find(' ')) + "\n", count);
+    }
+  }
+}
+
+// Whatever becomes of an option, solutions call it as the problem does.
+TEST(ReduceCommand, SolutionsOfWhatIsLeftCanBeChecked) {
+  const std::vector<std::pair<std::string_view, std::string_view>> problems{
+      {"2|a\na\na\n", "1"},         // forced, with new items
+      {"2|a b\na b\na\na\n", "2"},  // a forced one, and copies
+      {"3|a | x\na x:r\na x:r\na x:b\na\n|label: z\na\n", "5"},
+      {"0:2|a 0:1|b\na\na\nb a\na b\n", "10"},               // copies that need a guard
+      {"a b c\n|label: b c\na\nb c |2\nb |-1.5\nc\n", "2"},  // a label like another's items
+      {"a b c\n|label: 7:\na b\n|label: |x\nc\n", "1"},      // labels that are not written
+      {"a b\n|label: a\na b\n|label: b\na\n|label: c\nb\n", "2"},
+  };
+  for (const auto& [text, count] : problems) {
+    SCOPED_TRACE(std::string(text));
+    const TempFile problem(text);
+    const std::string correct =
+        std::string(count) + (count == "1" ? " solution is" : " solutions are") + " correct\n";
+    EXPECT_EQ(run({"check", problem.path()}, run({"solve", problem.path()}).out).out, correct);
+    for (const char* how : {"--level=full", "--level=fast", "--keep-duplicates"}) {
+      const std::string reduced = run({"reduce", "-q", how, problem.path()}).out;
+      const Finished checked = run({"check", problem.path()}, run({"solve"}, reduced).out);
+      EXPECT_EQ(checked.out, correct) << how << checked.err << reduced;
+      const std::string converted = run({"convert", "--to", "json"}, reduced).out;
+      EXPECT_EQ(run({"check", problem.path()}, run({"solve"}, converted).out).out, correct);
+    }
+  }
+}
+
+TEST(ReduceCommand, CopiesAreKeptAsLinesOfTheirOwn) {
+  const Finished merged = run({"reduce", "-q"}, copies);
+  EXPECT_EQ(merged.out, "A B C D\nA B\n|copy: both\nA\nB\nC D\n|copy:\n|copy:\nC\nD\n");
+  EXPECT_EQ(run({"reduce", "-q"}, merged.out).out, merged.out);
+  EXPECT_EQ(run({"reduce", "-q", "--keep-duplicates"}, copies).out, copies);
+}
+
+TEST(ReduceCommand, ReportsAsJson) {
+  const Finished done = run({"reduce", "--format=json"}, copies);
+  const json report = json::parse(done.err);
+  EXPECT_EQ(report["type"], "reduction");
+  EXPECT_EQ(report["version"], 1);
+  EXPECT_EQ(report["components"], 2);
+  EXPECT_EQ(report["before"]["options"], 9);
+  EXPECT_EQ(report["after"]["options"], 6);
+  EXPECT_EQ(report["left"], json({0, 2, 3, 4, 7, 8}));
+  EXPECT_EQ(report["copies"], json({{0, 1}, {4, 5, 6}}));
+  const json removed = report["removed_options"];
+  EXPECT_EQ(removed.size(), 3U);
+  EXPECT_NE(std::find(removed.begin(), removed.end(),
+                      json({{"option", 1}, {"reason", "duplicate"}, {"other", 0}})),
+            removed.end());
+  EXPECT_EQ(report["finished"], true);
+  EXPECT_EQ(report["refuted"], false);
+  const json forced = json::parse(run({"reduce", "--format=json"}, knuths_example).err);
+  EXPECT_EQ(forced["forced"], json({0, 3, 4}));
+  EXPECT_EQ(forced["removed_options"].size(), 3U);
+}
+
+TEST(ReduceCommand, WritesComponents) {
+  const Finished second = run({"reduce", "-q", "--component=2"}, copies);
+  EXPECT_EQ(second.out, "C D\nC D\n|copy:\n|copy:\nC\nD\n");
+  const TempFile place("", "part");
+  EXPECT_EQ(run({"reduce", "-q", "--components", place.path()}, copies).exit_code, 0);
+  EXPECT_EQ(read(place.path() + "1.dlx"), "A B\nA B\n|copy: both\nA\nB\n");
+  EXPECT_EQ(read(place.path() + "2.dlx"), second.out);
+  EXPECT_FALSE(std::filesystem::exists(place.path() + "3.dlx"));
+  // What is in every solution is in the first file, if there is nothing else.
+  EXPECT_EQ(run({"reduce", "-q", "--plain", "--component=1"}, knuths_example).out,
+            "A B C\nC\nA\nB\n");
+}
+
+TEST(ReduceCommand, WritesFiles) {
+  const TempFile file("old");
+  const Finished done = run({"reduce", "--plain", "-q", "-o", file.path()}, knuths_example);
+  EXPECT_EQ(done.out, "");
+  EXPECT_EQ(read(file.path()), "A B C\nC\nA\nB\n");
+  const Finished nowhere = run({"reduce", "-o", "/none/file"}, knuths_example);
+  EXPECT_EQ(nowhere.exit_code, 2);
+  EXPECT_EQ(nowhere.err.find("dlx: error: cannot write /none/file"), 0U) << nowhere.err;
+  EXPECT_EQ(run({"reduce"}, knuths_example, {.stdout_file = "/dev/full"}).exit_code, 2);
+}
+
+TEST(ReduceCommand, TheMinimumKeepsTheCheapest) {
+  EXPECT_EQ(run({"reduce", "-q", "--minimum"}, "A B\nA B |3\nB A |2.5\nA |1\nA\nB\nB |9\n").out,
+            "A B\nB A |2.5\nA\nB\n");
+}
+
+TEST(ReduceCommand, AProblemWithoutSolutionIsNamed) {
+  const Finished done = run({"reduce"}, "A B C\nA B\nB C\nA C\n");
+  EXPECT_EQ(done.exit_code, 1);
+  EXPECT_EQ(run({"count"}, done.out).out, "0\n");
+  EXPECT_EQ(done.err.find("no solution: item "), 0U) << done.err;
+}
+
+TEST(ReduceCommand, RefusesWhatItCannotDo) {
+  for (const auto& [word, message] : std::vector<std::pair<std::string, std::string>>{
+           {"--level=none", "--level: 'none' is none of full, fast"},
+           {"--format=xml", "--format: 'xml' is none of text, json"},
+           {"--component=0", "--component"},
+           {"--component=x", "--component"},
+           {"--component=2", "--component: there is only 1"},
+           {"--wide", "unrecogni"}}) {
+    const Finished done = run({"reduce", word}, knuths_example);
+    EXPECT_EQ(done.exit_code, 2) << word;
+    EXPECT_NE(done.err.find(message), std::string::npos) << done.err;
+    EXPECT_EQ(done.out, "");
+  }
+  const Finished bad = run({"reduce"}, "A B\nA C\n");
+  EXPECT_EQ(bad.exit_code, 2);
+  EXPECT_EQ(bad.err, "dlx: error: <stdin>:2:3: found 'C', expected an item of line 1\n");
+  EXPECT_EQ(run({"reduce", "-q", "--format=json"}, "A\nA\n").exit_code, 2);
+}
+
+TEST(Reducing, ChangesNoAnswer) {
+  for (const std::string when : {"auto", "on", "off"}) {
+    EXPECT_EQ(run({"count", "--reduce=" + when}, copies).out, "12\n") << when;
+    const std::string solutions = run({"solve", "--reduce", when}, copies).out;
+    const TempFile problem(copies);
+    EXPECT_EQ(run({"check", problem.path()}, solutions).out, "12 solutions are correct\n");
+    EXPECT_EQ(run({"queens", "6", "--count", "--reduce=" + when}).out, "4\n");
+  }
+  EXPECT_EQ(run({"count", "--reduce=maybe"}, copies).exit_code, 2);
+  EXPECT_EQ(run({"sudoku", "--reduce=on", std::string(81, '.')}).exit_code, 2);
+}
+
+TEST(Reducing, CountsMoreThan64BitsHold) {
+  std::string items, options;
+  for (int k = 0; k < 70; ++k) {
+    const std::string item = "i" + std::to_string(k);
+    items += item + " ";
+    options += item + "\n" + item + "\n";
+  }
+  const std::string text = items + "\n" + options;
+  EXPECT_EQ(run({"count"}, text).out, "1180591620717411303424\n");
+  EXPECT_EQ(json::parse(run({"count", "--format=json"}, text).out)["solutions"],
+            "1180591620717411303424");
+  EXPECT_NE(run({"count", "--stats"}, text).err.find("solutions   1180591620717411303424\n"),
+            std::string::npos);
+}
+
+}  // namespace reduce_command_test
+}  // namespace dlx::test

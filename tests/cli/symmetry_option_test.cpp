@@ -1,0 +1,162 @@
+#include <gtest/gtest.h>
+
+#include <cstdio>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include "tests/cli/process.hpp"
+
+// `dlx symmetries`, `--symmetry` and, of problem files, `--up-to-symmetry`.
+namespace dlx::test {
+namespace symmetry_option_test {
+
+using nlohmann::json;
+
+constexpr const char* mirrored = "a b c\na b\nb c\na\nc\n";
+
+std::string queens(const char* n) { return run({"queens", n, "--print-problem"}).out; }
+
+TEST(Symmetries, AreWrittenAsText) {
+  const Finished done = run({"symmetries"}, mirrored);
+  EXPECT_EQ(done.out,
+            "order       2\ngenerators  1\n  (a c), 4 options move\nitems       2 orbits\n  a c\n  "
+            "b\noptions     2 orbits\n  a b  |  b c\n  a  |  c\n");
+  EXPECT_EQ(done.err, "");
+  EXPECT_EQ(done.exit_code, 0);
+}
+
+TEST(Symmetries, AreWrittenAsJson) {
+  const json found = json::parse(run({"symmetries", "--format=json"}, mirrored).out);
+  EXPECT_EQ(found["type"], "symmetries");
+  EXPECT_EQ(found["order"], 2);
+  EXPECT_EQ(found["complete"], true);
+  EXPECT_EQ(found["generators"][0]["items"], json({"c", "b", "a"}));
+  EXPECT_EQ(found["generators"][0]["options"], json({1, 0, 3, 2}));
+  EXPECT_EQ(found["option_orbits"], json({{0, 1}, {2, 3}}));
+}
+
+TEST(Symmetries, OfProblemsThatHaveNone) {
+  const Finished done = run({"symmetries"}, "a b\na b\na\n");
+  EXPECT_EQ(done.out.substr(0, done.out.find('\n')), "order       1");
+  EXPECT_EQ(done.exit_code, 0);
+}
+
+TEST(UpToSymmetry, CountsAndListsClassesOfProblemFiles) {
+  const std::string problem = queens("8");
+  EXPECT_EQ(run({"count", "--up-to-symmetry"}, problem).out, "12\n");
+  EXPECT_EQ(run({"count", "--up-to-symmetry", "--limit=5"}, problem).out, "5\n");
+  const Finished listed = run({"solve", "--up-to-symmetry", "--format=json"}, problem);
+  EXPECT_EQ(listed.exit_code, 0);
+  std::size_t solutions = 0;
+  for (std::size_t at = 0; (at = listed.out.find("\"solution\"", at)) != std::string::npos; ++at) {
+    ++solutions;
+  }
+  EXPECT_EQ(solutions, 12U);
+}
+
+// The plan that is shown is the one that runs, as -v and --stats tell.
+TEST(UpToSymmetry, IsExplainedAsItRuns) {
+  struct Case {
+    std::vector<std::string> words;
+    std::string problem, plan, told;
+  };
+  const std::string eight = queens("8"), latin = run({"latin", "5", "--print-problem"}).out;
+  const char* const filter =
+      "classes       one cover of each class passes, of all that are found\n";
+  std::vector<Case> cases{{{"count"},
+                           eight,
+                           "classes       the mean number of covers that a symmetry keeps, by 5 "
+                           "kinds of 8 symmetries\n",
+                           "5 kinds of 8 symmetries"},
+                          {{"count", "--limit=5"}, eight, filter, "engine "},
+                          {{"count", "--node-limit=5000"}, eight, filter, "engine "},
+                          {{"solve"}, eight, filter, "engine "},
+                          {{"solve", "--engine=links", "-n2"}, eight, filter, "engine links"}};
+  if (run({"--version"}).out.find("symmetries by a plain search") == std::string::npos) {
+    const char* const search =
+        "classes       a search of its own tries one of the options that symmetries make equal\n";
+    cases.push_back({{"count"}, latin, search, "engine symmetry"});
+    cases.push_back({{"solve"}, latin, search, "engine symmetry"});
+  }
+  for (const Case& each : cases) {
+    std::vector<std::string> words = each.words;
+    words.insert(words.end(), {"--up-to-symmetry", "-v"});
+    const Finished done = run(words, each.problem);
+    EXPECT_EQ(done.exit_code, 0);
+    EXPECT_NE(done.err.find(each.told), std::string::npos) << done.err;
+    words.back() = "--explain";
+    const Finished explained = run(words, each.problem);
+    EXPECT_EQ(explained.exit_code, 0);
+    EXPECT_EQ(explained.out.substr(0, each.plan.size()), each.plan);
+  }
+}
+
+// What is saved takes no symmetries, and keeps the plan that it was begun with.
+TEST(UpToSymmetry, IsExplainedAsItIsSaved) {
+  const TempFile file("", "classes.checkpoint");
+  std::remove(file.path().c_str());
+  const std::vector<std::string> words{"count", "--checkpoint", file.path(), "--explain"};
+  EXPECT_NE(run(words, queens("6")).out.find("symmetry      no: it is saved\n"), std::string::npos);
+  std::vector<std::string> resumed = words;
+  resumed.push_back("--resume");
+  const Finished refused = run(resumed, queens("6"));
+  EXPECT_EQ(refused.exit_code, 2);
+  EXPECT_NE(refused.err.find("exclude each other"), std::string::npos) << refused.err;
+}
+
+TEST(UpToSymmetry, OfAProblemWithoutSolutions) {
+  EXPECT_EQ(run({"count", "--up-to-symmetry"}, queens("3")).out, "0\n");
+  EXPECT_EQ(run({"solve", "--up-to-symmetry"}, queens("3")).exit_code, 1);
+}
+
+TEST(UpToSymmetry, KeepsLimitsOfTime) {
+  const Finished done = run({"count", "--up-to-symmetry", "--time-limit=0.2"}, queens("24"));
+  EXPECT_EQ(done.out, "");
+  EXPECT_EQ(done.exit_code, 3);
+}
+
+TEST(SymmetryOption, ChangesNoCount) {
+  const std::string problem = queens("10");
+  for (const char* when : {"auto", "on", "off"}) {
+    EXPECT_EQ(run({"count", std::string("--symmetry=") + when}, problem).out, "724\n");
+  }
+  const Finished wrong = run({"count", "--symmetry=maybe"}, problem);
+  EXPECT_EQ(wrong.exit_code, 2);
+  EXPECT_EQ(
+      wrong.err,
+      "dlx: error: --symmetry: 'maybe' is none of auto, on, off; try 'dlx count --help=all'\n");
+}
+
+TEST(SymmetryOption, IsRefusedWhereItWouldBeOfNoEffect) {
+  const std::string problem = queens("5");
+  const auto refusal = [&](const std::vector<std::string>& more) {
+    std::vector<std::string> words{"count", "--symmetry=on"};
+    words.insert(words.end(), more.begin(), more.end());
+    const Finished done = run(words, problem);
+    EXPECT_EQ(done.exit_code, 2);
+    return done.err.substr(0, done.err.find(';'));
+  };
+  EXPECT_EQ(refusal({"--limit=5"}), "dlx: error: --symmetry has no effect: it ends at a limit");
+  EXPECT_EQ(refusal({"--node-limit=5"}), "dlx: error: --symmetry has no effect: nodes are limited");
+  EXPECT_EQ(refusal({"--checkpoint=none.checkpoint"}),
+            "dlx: error: --symmetry has no effect: it is saved");
+  EXPECT_EQ(run({"count", "--symmetry=off", "--limit=5"}, problem).out, "5\n");
+}
+
+TEST(SymmetryOption, IsSaidByThePlan) {
+  const std::string problem = queens("5");
+  EXPECT_NE(run({"count", "--explain"}, problem).out.find("symmetry      looked for"),
+            std::string::npos);
+  EXPECT_NE(run({"count", "--explain", "--symmetry=off"}, problem)
+                .out.find("symmetry      no: asked for"),
+            std::string::npos);
+}
+
+TEST(SymmetryOption, IsNamedByTheVersion) {
+  EXPECT_NE(run({"--version"}).out.find("\nsymmetries by "), std::string::npos);
+  EXPECT_NE(run({"--version"}).out.find("\nbounds of costs by "), std::string::npos);
+}
+
+}  // namespace symmetry_option_test
+}  // namespace dlx::test

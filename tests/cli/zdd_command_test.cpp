@@ -1,0 +1,193 @@
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <map>
+#include <nlohmann/json.hpp>
+#include <set>
+#include <sstream>
+
+#include "tests/cli/process.hpp"
+
+// `dlx zdd`, and --sample of the models.
+namespace dlx::test {
+namespace zdd_command_test {
+
+using nlohmann::json;
+
+const std::string data = DLX_DATA;
+const std::string dominoes = data + "/problems/dominoes4x4.dlx";
+const std::string costs = data + "/problems/costs.dlx";
+
+std::vector<json> objects_of(const std::string& text) {
+  std::vector<json> objects;
+  for (const std::string& line : lines_of(text)) objects.push_back(json::parse(line));
+  return objects;
+}
+
+TEST(ZddCommand, ReportsTheSizesAndTheNumberOfSolutions) {
+  const Finished done = run({"zdd", data + "/problems/dominoes8x8.dlx"});
+  EXPECT_EQ(done.exit_code, 0);
+  EXPECT_EQ(done.err, "");
+  EXPECT_EQ(lines_of(done.out)[0], "solutions   12988816");
+  const json object = json::parse(run({"zdd", dominoes, "--format=json"}).out);
+  EXPECT_EQ(object["type"], "zdd");
+  EXPECT_EQ(object["solutions"], 36);
+  EXPECT_EQ(object["options"], 24);
+  EXPECT_GT(object["nodes"], 24);
+  const Finished large =
+      run({"polyomino", "16x16", "--order=2", "--any-number", "--print-problem"});
+  const json beyond = json::parse(run({"zdd", "--format=json"}, large.out).out);
+  EXPECT_EQ(beyond["solutions"], "2444888770250892795802079170816");
+}
+
+TEST(ZddCommand, NumbersAllSolutions) {
+  const Finished listed = run({"solve", dominoes});
+  std::set<std::string> numbers;
+  for (const std::string& line : lines_of(run({"zdd", dominoes, "--rank=-"}, listed.out).out)) {
+    EXPECT_TRUE(numbers.insert(line).second);
+  }
+  EXPECT_EQ(numbers.size(), 36U);
+  EXPECT_TRUE(numbers.contains("1"));
+  EXPECT_TRUE(numbers.contains("36"));
+  const std::string some = run({"zdd", dominoes, "--kth=36,007,1"}).out;
+  const TempFile file(some);
+  EXPECT_EQ(run({"zdd", dominoes, "--rank", file.path()}).out, "36\n7\n1\n");
+  EXPECT_EQ(run({"check", dominoes}, some).out, "3 solutions are correct\n");
+  const json rank =
+      objects_of(run({"zdd", dominoes, "--rank", file.path(), "--format=json"}).out)[1];
+  EXPECT_EQ(rank["number"], 2);
+  EXPECT_EQ(rank["rank"], 7);
+  EXPECT_EQ(rank["of"], 36);
+}
+
+TEST(ZddCommand, SolutionsThatAreNoneHaveNoNumber) {
+  const Finished wrong = run({"zdd", dominoes, "--rank=-"}, "| solution 1\na1 a2\n");
+  EXPECT_EQ(wrong.exit_code, 1);
+  EXPECT_EQ(wrong.out, "");
+  EXPECT_NE(wrong.err.find("<stdin>:1: solution 1 is wrong: "), std::string::npos) << wrong.err;
+  const Finished none = run({"zdd", dominoes, "--rank=-"}, "");
+  EXPECT_EQ(none.exit_code, 2);
+  EXPECT_NE(none.err.find("no solution to number"), std::string::npos);
+}
+
+TEST(ZddCommand, SamplesAreSolutionsAndTheSameForASeed) {
+  const std::vector<std::string> words{"zdd", dominoes, "--sample=50", "--seed=7"};
+  const Finished drawn = run(words);
+  EXPECT_EQ(drawn.exit_code, 0);
+  EXPECT_EQ(run({"check", dominoes}, drawn.out).out, "50 solutions are correct\n");
+  EXPECT_EQ(run(words).out, drawn.out);
+  EXPECT_NE(run({"zdd", dominoes, "--sample=50", "--seed=8"}).out, drawn.out);
+  const std::vector<json> objects =
+      objects_of(run({"zdd", dominoes, "--sample=3", "--format=json"}).out);
+  ASSERT_EQ(objects.size(), 4U);
+  EXPECT_EQ(objects[3]["of"], 36);
+  const Finished none = run({"zdd", data + "/problems/mutilated6x6.dlx", "--sample=3"});
+  EXPECT_EQ(none.exit_code, 1);
+  EXPECT_EQ(none.out, "");
+}
+
+TEST(ZddCommand, ModelsDrawSamplesAsPictures) {
+  const Finished drawn =
+      run({"polyomino", "4x4", "--order=2", "--any-number", "--sample=2", "--seed=1"});
+  EXPECT_EQ(drawn.exit_code, 0);
+  EXPECT_EQ(lines_of(drawn.out).size(), 9U) << drawn.out;
+  for (const char* other : {"--count", "-n1", "--engine=bits", "--restarts", "--min-cost"}) {
+    const Finished refused =
+        run({"polyomino", "4x4", "--order=2", "--any-number", "--sample=2", other});
+    EXPECT_EQ(refused.exit_code, 2) << other;
+    EXPECT_EQ(refused.out, "") << other;
+  }
+}
+
+TEST(ZddCommand, TheCheapestIsThatOfTheSearch) {
+  const std::vector<json> cheapest =
+      objects_of(run({"zdd", costs, "--cheapest", "--format=json"}).out);
+  const std::vector<json> search =
+      objects_of(run({"solve", costs, "--min-cost", "--format=json"}).out);
+  EXPECT_EQ(cheapest[0]["cost"], search[0]["cost"]);
+  double dearest = 0;
+  for (const json& object : objects_of(run({"solve", costs, "--format=json"}).out)) {
+    if (object["type"] == "solution") dearest = std::max(dearest, object["cost"].get<double>());
+  }
+  EXPECT_EQ(objects_of(run({"zdd", costs, "--dearest", "--format=json"}).out)[0]["cost"], dearest);
+  EXPECT_NE(run({"zdd", dominoes, "--cheapest"}).err.find("has no costs"), std::string::npos);
+  EXPECT_NE(run({"zdd", dominoes, "--cheapest"}).err.find("36 solutions with cost 0"),
+            std::string::npos);
+}
+
+TEST(ZddCommand, MarginalsAreThoseOfTheList) {
+  std::map<std::size_t, std::uint64_t> met;
+  for (const json& object : objects_of(run({"solve", dominoes, "--format=json"}).out)) {
+    if (object["type"] != "solution") continue;
+    for (const json& option : object["options"]) ++met[option["option"].get<std::size_t>()];
+  }
+  std::size_t number = 0;
+  for (const json& object :
+       objects_of(run({"zdd", dominoes, "--marginals", "--format=json"}).out)) {
+    EXPECT_EQ(object["option"], number);
+    EXPECT_EQ(object["solutions"], met[number]);
+    EXPECT_NEAR(object["share"].get<double>(), static_cast<double>(met[number]) / 36.0, 1e-8);
+    ++number;
+  }
+  EXPECT_EQ(number, 24U);
+  const Finished text = run({"zdd", data + "/problems/toy.dlx", "--marginals"});
+  EXPECT_EQ(lines_of(text.out)[1], "        2  0.6667  morning");
+}
+
+TEST(ZddCommand, FilesComeIntoBeingWhenTheyAreComplete) {
+  const std::string path = ::testing::TempDir() + "dlx_zdd_test.txt";
+  std::filesystem::remove(path);
+  const Finished refused =
+      run({"zdd", data + "/problems/dominoes8x8.dlx", "--memory=5K", "-o", path});
+  EXPECT_EQ(refused.exit_code, 3);
+  EXPECT_NE(refused.err.find("takes more than the 5120 bytes"), std::string::npos) << refused.err;
+  EXPECT_FALSE(std::filesystem::exists(path));
+  const std::vector<std::string> words{"zdd", dominoes, "--export=text"};
+  EXPECT_EQ(run({"zdd", dominoes, "--export=text", "-o", path}).exit_code, 0);
+  std::ifstream file(path);
+  const std::string written{std::istreambuf_iterator<char>(file), {}};
+  EXPECT_EQ(written, run(words).out);
+  EXPECT_EQ(lines_of(written).front(), "dlx zdd 1");
+  EXPECT_EQ(lines_of(written).back(), "end");
+  std::filesystem::remove(path);
+}
+
+TEST(ZddCommand, StopsAtTheTimeLimit) {
+  const Finished large =
+      run({"polyomino", "16x16", "--order=2", "--any-number", "--print-problem"});
+  const Finished done = run({"zdd", "--time-limit=0"}, large.out);
+  EXPECT_EQ(done.exit_code, 3);
+  EXPECT_EQ(done.out, "");
+  EXPECT_NE(done.err.find("stopped by the time limit"), std::string::npos);
+}
+
+class BadZddUsages : public ::testing::TestWithParam<std::vector<std::string>> {};
+
+TEST_P(BadZddUsages, GiveOneMessageAndExitCode2) {
+  std::vector<std::string> words{"zdd", dominoes};
+  words.insert(words.end(), GetParam().begin(), GetParam().end());
+  const Finished done = run(words);
+  EXPECT_EQ(done.exit_code, 2);
+  EXPECT_EQ(done.out, "");
+  EXPECT_EQ(lines_of(done.err).size(), 1U) << done.err;
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Zdd, BadZddUsages,
+    ::testing::Values(std::vector<std::string>{"--kth=0"}, std::vector<std::string>{"--kth=37"},
+                      std::vector<std::string>{"--kth=1,"}, std::vector<std::string>{"--kth=-1"},
+                      std::vector<std::string>{"--kth=1e3"}, std::vector<std::string>{"--sample=0"},
+                      std::vector<std::string>{"--seed=1"},
+                      std::vector<std::string>{"--export=png"},
+                      std::vector<std::string>{"--sample=1", "--kth=1"},
+                      std::vector<std::string>{"--cheapest", "--dearest"},
+                      std::vector<std::string>{"--export=text", "--format=json"},
+                      std::vector<std::string>{"--item-order=best"},
+                      std::vector<std::string>{"--rank=no-such-file"},
+                      std::vector<std::string>{"-o", "no-such-folder/file"}));
+
+}  // namespace zdd_command_test
+}  // namespace dlx::test

@@ -1,0 +1,798 @@
+#include <gtest/gtest.h>
+
+#include <array>
+#include <cstddef>
+#include <optional>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include "dlx/certificate.hpp"
+#include "dlx/cover/certificate_text.hpp"
+#include "dlx/cover/group_order.hpp"
+#include "dlx/cover/verify_symmetric_count.hpp"
+#include "dlx/error.hpp"
+#include "dlx/problem/bytes.hpp"
+#include "dlx/random.hpp"
+#include "dlx/search_state.hpp"
+#include "dlx/symmetries.hpp"
+#include "dlx/symmetry/group.hpp"
+#include "dlx/text_format.hpp"
+#include "tests/dlx/asking.hpp"
+#include "tests/dlx/boards.hpp"
+#include "tests/dlx/brute_force.hpp"
+#include "tests/dlx/random_problem.hpp"
+
+// Certificates of counts: those that are written are right, and no other number gets past the
+// checker, whatever is done to the text.
+namespace dlx::testing {
+namespace count_certificate_test {
+
+CertifiedCount verified(const Problem& problem, const std::string& certificate) {
+  std::istringstream in(certificate);
+  return verify_count(problem, in, "cert");
+}
+
+// What the checker says, without "cert:"; "" if it agrees.
+std::string fault(const Problem& problem, const std::string& certificate) {
+  try {
+    verified(problem, certificate);
+  } catch (const ParseError& error) {
+    const std::string_view what = error.what();
+    EXPECT_EQ(what.substr(0, 5), "cert:");
+    return std::string(what.substr(5));
+  }
+  return "";
+}
+
+std::string sealed(const std::string& text) { return text + "sha1 " + digest_text(text) + "\n"; }
+
+// The lines from the order on, with what belongs around them.
+std::string certificate(const Problem& problem, const std::string& lines) {
+  return sealed("dlx count certificate 1\nproblem " + digest_text(fingerprint(problem)) + "\n" +
+                lines);
+}
+
+std::string written(const Problem& problem, const CountOptions& options = {}) {
+  std::ostringstream out;
+  const CountResult result = count_with_certificate(problem, options, out);
+  EXPECT_EQ(result.outcome, Outcome::exhausted);
+  return out.str();
+}
+
+Problem read(std::string_view text) { return parse_problem(text).problem; }
+
+// -- certificates made by hand
+// ---------------------------------------------------------------------
+
+// Four covers: {0, 1}, {0, 5}, {1, 2, 4} and {2, 4, 5}.
+const char* const toy_text = "A B C | X\nA B\nC X:red\nA X:red\nB X:blue\nB X:red\nC\n";
+const char* const toy_lines =
+    "order 0 1 2\n"
+    "0 0>1 2>2\n"
+    "2 4>3\n"
+    "1 1>end 5>end\n"
+    "3 1>end 5>end\n"
+    "count 4\n";
+
+TEST(Certificate, FollowsTheStatesByHand) {
+  const Problem toy = read(toy_text);
+  const CertifiedCount proved = verified(toy, certificate(toy, toy_lines));
+  EXPECT_EQ(proved.count, 4);
+  EXPECT_EQ(proved.states, 4U);
+  EXPECT_EQ(proved.arcs, 7U);
+  EXPECT_EQ(proved.most_states, 2U);
+}
+
+TEST(Certificate, TakesAnyOrderOfTheItemsAndOfTheLines) {
+  const Problem toy = read(toy_text);
+  // C first: the colour of X is part of the states behind option 1.
+  const std::string lines =
+      "order 2 0 1\n"
+      "0 1>1 5>2\n"
+      "2 0>end 2>3\n"
+      "1 0>end 2>3\n"
+      "3 4>end\n"
+      "count 4\n";
+  // State 3 is at item B with X red, whether or not C made it so.
+  EXPECT_EQ(verified(toy, certificate(toy, lines)).count, 4);
+}
+
+TEST(Certificate, KnowsWhichColoursMatterNoMore) {
+  // Nothing behind A has X, so both colours lead to one state; Y is the same everywhere.
+  const Problem problem = read("A B | X Y\nA X:red Y:on\nA X:blue\nB Y:on\nB\n");
+  EXPECT_EQ(
+      verified(problem, certificate(problem, "order 0 1\n0 0>1 1>1\n1 2>end 3>end\ncount 4\n"))
+          .count,
+      4);
+  // The other way round it depends on which option comes first.
+  EXPECT_EQ(
+      verified(problem, certificate(problem, "order 1 0\n0 2>1 3>1\n1 0>end 1>end\ncount 4\n"))
+          .count,
+      4);
+}
+
+TEST(Certificate, ColoursThatMatterMakeDifferentStates) {
+  const Problem problem = read("A B | X\nA X:red\nA X:blue\nB X:red\nB\n");
+  EXPECT_EQ(fault(problem, certificate(problem, "order 0 1\n0 0>1 1>1\n1 2>end 3>end\ncount 4\n")),
+            "4:9: what is covered here is not what was when state 1 was reached first");
+  EXPECT_EQ(verified(problem, certificate(problem,
+                                          "order 0 1\n0 0>1 1>2\n1 2>end 3>end\n2 3>end\n"
+                                          "count 3\n"))
+                .count,
+            3);
+}
+
+TEST(Certificate, StatesThatAreOneMayBeTwo) {
+  const Problem problem = read("A B\nA\nA\nB\n");
+  EXPECT_EQ(
+      verified(problem, certificate(problem, "order 0 1\n0 0>1 1>1\n1 2>end\ncount 2\n")).count, 2);
+  EXPECT_EQ(
+      verified(problem, certificate(problem, "order 0 1\n0 0>1 1>2\n1 2>end\n2 2>end\ncount 2\n"))
+          .count,
+      2);
+}
+
+TEST(Certificate, OfProblemsWithHardlyAnything) {
+  const auto expect_count = [](const Problem& problem, const std::string& lines, int count) {
+    EXPECT_EQ(verified(problem, certificate(problem, lines)).count, count);
+    EXPECT_EQ(verified(problem, written(problem)).count, count);
+    EXPECT_EQ(written(problem), certificate(problem, lines));
+  };
+  expect_count(Problem(), "order\ncount 1\n", 1);
+  ProblemBuilder secondary;
+  secondary.add_option({secondary.add_secondary("X")});
+  expect_count(secondary.build(), "order\ncount 1\n", 1);
+  expect_count(read("A\n"), "order 0\n0\ncount 0\n", 0);
+  expect_count(read("A | X\nA\nX\nX:red\n"), "order 0\n0 0>end\ncount 1\n", 1);
+}
+
+// -- what is refused
+// -------------------------------------------------------------------------------
+
+// The lines with one text in place of the first `from`.
+std::string replaced(std::string lines, const std::string& from, const std::string& to) {
+  const std::size_t at = lines.find(from);
+  EXPECT_NE(at, std::string::npos) << from;
+  return at == std::string::npos ? lines : lines.replace(at, from.size(), to);
+}
+
+TEST(Certificate, SaysWhatIsWrongAndWhere) {
+  const Problem toy = read(toy_text);
+  const auto expect_fault = [&](const std::string& from, const std::string& to,
+                                const std::string& message) {
+    EXPECT_EQ(fault(toy, certificate(toy, replaced(toy_lines, from, to))), message) << to;
+  };
+  expect_fault("order", "Order", "3:1: found 'Order', expected 'order'");
+  expect_fault("0 1 2", "0 1 3", "3:11: found '3', expected a primary item, 0 to 2");
+  expect_fault("0 1 2", "0 1 1", "3:11: found '1', expected an item that is not there yet");
+  expect_fault("0 1 2", "0 1", "3:10: found the end of the line, expected a primary item, 0 to 2");
+  expect_fault("0 1 2", "0 1 2 3",
+               "3:13: found '3', expected the end of the line, as all primary items are there");
+  expect_fault("0 1 2", "0  1 2", "3:9: a blank without a word behind it");
+  expect_fault("0 1 2\n", "0 1 2 \n", "3:13: a blank without a word behind it");
+  expect_fault("0 1 2\n", "0 1 2\n\n",
+               "4:1: found the end of the line, expected 'count' or a state that was reached");
+  expect_fault("0 1 2\n", "0 1 2\r\n", "3:11: found '2\\x0D', expected a primary item, 0 to 2");
+  expect_fault("\n0 0>", "\n1 0>", "4:1: found '1', expected 'count' or a state that was reached");
+  expect_fault("\n0 0>", "\n00 0>",
+               "4:1: found '00', expected 'count' or a state that was reached");
+  expect_fault("\n0 0>", "\n-0 0>",
+               "4:1: found '-0', expected 'count' or a state that was reached");
+  expect_fault("0>1 2>2", "0>1",
+               "4:6: found the end of the line, expected '2>', the next option that fits, and what "
+               "it leads to");
+  expect_fault("0>1 2>2", "2>2 0>1",
+               "4:3: found '2>2', expected '0>', the next option that fits, and what it leads to");
+  expect_fault("0>1 2>2", "0>1 0>1 2>2",
+               "4:7: found '0>1', expected '2>', the next option that fits, and what it leads to");
+  expect_fault("0>1 2>2", "0>1 2>2 4>3",
+               "4:11: found '4>3', expected the end of the line, as no other option fits");
+  expect_fault("0>1", "0>", "4:5: found '0>', expected a state, of which the next new one is 1");
+  expect_fault("0>1", "0>2", "4:5: found '0>2', expected a state, of which the next new one is 1");
+  expect_fault("0>1", "0>end",
+               "4:5: found '0>end', expected a state, of which the next new one is 1");
+  expect_fault("0>1", "0>0", "4:5: state 0 has had its line already");
+  expect_fault("2>2", "2>1",
+               "4:9: what is covered here is not what was when state 1 was reached first");
+  expect_fault("4>3", "3>3",
+               "5:3: found '3>3', expected '4>', the next option that fits, and what it leads to");
+  expect_fault(
+      "4>3", "4>99999999999999999999999",
+      "5:5: found '4>99999999999999999999999', expected a state, of which the next new one "
+      "is 3");
+  expect_fault("1>end", "1>3", "6:5: found '1>3', expected 'end', as all items are covered");
+  expect_fault("2 4>3\n", "", "6:1: found '3', expected 'count' or a state that was reached");
+  expect_fault("3 1>end 5>end\n", "",
+               "7:1: found 'count', expected a line for each state that was reached; state 3 has "
+               "none");
+  expect_fault("3 1>end 5>end\n", "3 1>end 5>end\n3 1>end 5>end\n",
+               "8:1: found '3', expected 'count', as all states have had their lines");
+  expect_fault("1 1>end 5>end\n", "1 1>end 5>end\n1 1>end 5>end\n",
+               "7:1: state 1 has had its line already");
+  expect_fault("count 4", "count 5", "8:7: found '5', expected '4', the number of ways to the end");
+  expect_fault("count 4", "count 4 4", "8:9: found '4', expected the end of the line");
+  expect_fault("count 4\n", "",
+               "8:1: found 'sha1', expected 'count', as all states have had their lines");
+  expect_fault("count 4\n", "count 4\nmore\n", "9:1: found 'more', expected 'sha1'");
+  expect_fault("4>3", std::string(200, '4'), "5:3: a word of more than 100 characters");
+}
+
+TEST(Certificate, NamesItsVersionItsProblemAndItsChecksum) {
+  const Problem toy = read(toy_text);
+  const std::string good = certificate(toy, toy_lines);
+  EXPECT_EQ(fault(toy, ""),
+            "1:1: found the end of the text, expected a certificate that begins with 'dlx count "
+            "certificate 1' or 'dlx count certificate 2' or 'dlx count certificate 3'");
+  EXPECT_EQ(fault(toy, "dlx count certificate 4\nother things\n"),
+            "1:23: found '4', expected a certificate that begins with 'dlx count certificate 1' or "
+            "'dlx count certificate 2' or 'dlx count certificate 3'");
+  const Problem other = read("A B C | X\nA B\nC X:red\nA X:red\nB X:blue\nB X:red\nC |3\n");
+  EXPECT_NE(fault(other, good).find(": it is the certificate of another problem"),
+            std::string::npos);
+  std::string flipped = good;
+  flipped[good.find("sha1 ") + 5] ^= 1;
+  EXPECT_NE(fault(toy, flipped).find(": the text was changed or damaged"), std::string::npos);
+  EXPECT_EQ(fault(toy, good + "\n"),
+            "10:1: found the end of the line, expected the end of the text");
+  EXPECT_EQ(fault(toy, good + "x"), "10:1: found 'x', expected the end of the text");
+  // Cut anywhere, it is not complete.
+  for (std::size_t size = 0; size < good.size(); ++size) {
+    EXPECT_NE(fault(toy, good.substr(0, size)), "") << size;
+  }
+}
+
+TEST(Certificate, IsOfProblemsWithoutMultiplicities) {
+  const Problem problem = read("1:2|A\nA\nA\n");
+  EXPECT_THROW(verified(problem, ""), std::invalid_argument);
+  std::ostringstream out;
+  EXPECT_THROW(count_with_certificate(problem, {}, out), std::invalid_argument);
+  EXPECT_EQ(out.str(), "");
+}
+
+// -- what is written
+// -------------------------------------------------------------------------------
+
+TEST(Certificate, OfRandomProblemsIsRight) {
+  std::uint64_t some = 0, merged = 0;
+  for (std::uint64_t seed = 0; seed < 600; ++seed) {
+    const Problem problem = random_problem(random_shape(seed), seed);
+    if (problem.num_options() > 16) continue;
+    const std::size_t covers = brute_force(problem).size();
+    for (const std::string_view order : item_orders()) {
+      CountOptions options;
+      options.order = order;
+      const CertifiedCount proved = verified(problem, written(problem, options));
+      ASSERT_EQ(proved.count, covers) << seed;
+      if (proved.arcs >= proved.states) ++merged;
+    }
+    if (covers > 0) ++some;
+  }
+  EXPECT_GT(some, 100U);
+  EXPECT_GT(merged, 100U);
+}
+
+TEST(Certificate, OfPartsThatHaveNothingInCommon) {
+  ProblemBuilder builder;
+  for (const char* prefix : {"a", "b", "c"}) add_board(builder, 6, 6, prefix);
+  for (const char* prefix : {"a", "b", "c"}) {
+    add_placements(builder, 6, 6, prefix, fixed_polyominoes(2));
+  }
+  std::vector<std::uint32_t> permutation;
+  const Problem problem = permuted(builder.build(), 5, permutation);
+  const CertifiedCount one =
+      verified(board(6, 6, fixed_polyominoes(2)), written(board(6, 6, fixed_polyominoes(2))));
+  EXPECT_EQ(one.count, 6728);
+  const CertifiedCount three = verified(problem, written(problem));
+  EXPECT_EQ(three.count, one.count * one.count * one.count);
+  EXPECT_LT(three.states, 6 * one.states);
+}
+
+TEST(Certificate, OfNumbersThatAreKnown) {
+  EXPECT_EQ(
+      verified(board(8, 8, fixed_polyominoes(2)), written(board(8, 8, fixed_polyominoes(2)))).count,
+      12988816);
+  EXPECT_EQ(verified(queens(7), written(queens(7))).count, 40);
+  EXPECT_EQ(verified(langford(7), written(langford(7))).count, 52);
+  const Problem long_board = board(2, 400, fixed_polyominoes(2));  // 84 digits
+  const CertifiedCount proved = verified(long_board, written(long_board));
+  EXPECT_EQ(proved.count, count_covers(long_board).solutions);
+  EXPECT_GT(proved.count.str().size(), 80U);
+  EXPECT_LT(proved.most_states, 10U);  // however long the board is
+}
+
+TEST(Certificate, IsGivenUpWithoutEnoughMemoryOrTime) {
+  const Problem problem = board(8, 8, fixed_polyominoes(2));
+  CountOptions options;
+  options.memory = 1000;
+  std::ostringstream out;
+  EXPECT_THROW(count_with_certificate(problem, options, out), MemoryLimit);
+  StopFlag stop;
+  stop.request();
+  options = {};
+  options.search.stop = &stop;
+  std::ostringstream cut;
+  EXPECT_EQ(count_with_certificate(problem, options, cut).outcome, Outcome::interrupted);
+  EXPECT_NE(fault(problem, cut.str()), "");
+  options = {};
+  options.search.max_solutions = 5;
+  EXPECT_THROW(count_with_certificate(problem, options, out), std::invalid_argument);
+  options = {};
+  options.search.engine = "links";
+  EXPECT_THROW(count_with_certificate(problem, options, out), std::invalid_argument);
+}
+
+// -- what is done to it
+// ----------------------------------------------------------------------------
+
+std::size_t below(std::size_t bound, Random& random) {
+  return random.below(static_cast<std::uint32_t>(bound));
+}
+
+std::vector<std::string> split(const std::string& text, char at) {
+  std::vector<std::string> parts(1);
+  for (const char c : text) {
+    if (c == at) {
+      parts.emplace_back();
+    } else {
+      parts.back() += c;
+    }
+  }
+  return parts;
+}
+
+std::string join(const std::vector<std::string>& parts, char with) {
+  std::string text;
+  for (const std::string& part : parts) {
+    if (&part != &parts.front()) text += with;
+    text += part;
+  }
+  return text;
+}
+
+// A line or word is dropped, doubled, moved or changed, somewhere behind the fingerprint.
+std::string damaged(const std::string& text, Random& random) {
+  std::vector<std::string> lines = split(text, '\n');
+  lines.pop_back();  // behind the last newline
+  lines.pop_back();  // the checksum
+  if (lines.size() < 3) return text;
+  const std::size_t at = 2 + below(lines.size() - 2, random);
+  const auto line = lines.begin() + static_cast<std::ptrdiff_t>(at);
+  std::vector<std::string> words = split(*line, ' ');
+  const std::size_t which = below(words.size(), random);
+  const auto word = words.begin() + static_cast<std::ptrdiff_t>(which);
+  switch (below(9, random)) {
+    case 0:
+      lines.erase(line);
+      break;
+    case 1:
+      lines.insert(line, *line);
+      break;
+    case 2:
+      std::swap(*line, lines[2 + below(lines.size() - 2, random)]);
+      break;
+    case 3:
+      words.erase(word);
+      *line = join(words, ' ');
+      break;
+    case 4:
+      words.insert(word, *word);
+      *line = join(words, ' ');
+      break;
+    case 5:
+      std::swap(*word, words[below(words.size(), random)]);
+      *line = join(words, ' ');
+      break;
+    case 6:  // another number in the place of one
+      if (const std::size_t digit = word->find_last_of("0123456789"); digit != std::string::npos) {
+        (*word)[digit] = static_cast<char>('0' + below(10, random));
+      }
+      *line = join(words, ' ');
+      break;
+    case 7:
+      if (!line->empty())
+        (*line)[below(line->size(), random)] ^= static_cast<char>(1 << below(8, random));
+      break;
+    default:
+      lines.erase(line, lines.end());
+      break;
+  }
+  return sealed(join(lines, '\n') + "\n");
+}
+
+// What became of damaged certificates.
+struct Verdicts {
+  Random random;
+  std::uint64_t refused = 0, right = 0;
+
+  // Damages a good certificate again and again. Those that are not refused must have the number
+  // all the same: lines may change places, and states that are one may become two.
+  void damage(const Problem& problem, const std::string& good, const BigCount& covers, int times) {
+    for (int k = 0; k < times; ++k) {
+      std::string bad = damaged(good, random);
+      if (k % 4 == 0) bad = damaged(bad, random);
+      if (bad == good) continue;
+      try {
+        ASSERT_EQ(verified(problem, bad).count, covers) << bad;
+        ++right;
+      } catch (const ParseError&) {
+        ++refused;
+      }
+    }
+  }
+};
+
+TEST(Certificate, DamagedOnesAreRefusedOrRight) {
+  Verdicts verdicts{Random(7)};
+  for (std::uint64_t seed = 0; seed < 300; ++seed) {
+    const Problem problem = random_problem(random_shape(seed), seed);
+    if (problem.num_primary() == 0 || problem.num_options() > 16) continue;
+    const std::size_t covers = brute_force(problem).size();
+    ASSERT_NO_FATAL_FAILURE(verdicts.damage(problem, written(problem), covers, 40));
+  }
+  EXPECT_GT(verdicts.refused, 4000U);
+  EXPECT_LT(verdicts.right, verdicts.refused / 10);
+}
+
+TEST(Certificate, AnotherNumberIsAlwaysRefused) {
+  for (std::uint64_t seed = 0; seed < 100; ++seed) {
+    const Problem problem = random_problem(random_shape(seed), seed);
+    std::string text = written(problem);
+    text.erase(text.find("sha1 "));
+    const std::size_t at = text.find("count ", text.find("order")) + 6;
+    const BigCount count(text.substr(at, text.size() - at - 1));
+    for (const BigCount& wrong : {BigCount(count + 1), BigCount(count * 10 + 7)}) {
+      EXPECT_NE(fault(problem, sealed(text.substr(0, at) + wrong.str() + "\n")), "");
+    }
+    EXPECT_NE(fault(problem, sealed(text.substr(0, at) + "0" + text.substr(at))), "");
+    EXPECT_EQ(fault(problem, sealed(text)), "");
+  }
+}
+
+// -- with symmetries
+// -------------------------------------------------------------------------------
+
+// The pairs of six items, 0 to 14: AB AC AD AE AF BC BD BE BF CD CE CF DE DF EF.
+const char* const pairs_text =
+    "A B C D E F\nA B\nA C\nA D\nA E\nA F\nB C\nB D\nB E\nB F\nC D\nC E\nC F\nD E\nD F\nE F\n";
+// Behind AB, one of CDEF and its three partners; all others with A become that.
+const char* const pairs_lines =
+    "taken 0 item 2 9=1 10=1 11=1\n"
+    "taken item 0 0>0 1>0 9 10 11 12 13 14 2>0 9 12 13 10 11 14 3>0 10 12 14 9 11 13 "
+    "4>0 11 13 14 9 10 12\n"
+    "count 15\n";
+
+std::string symmetric_certificate(const Problem& problem, const std::string& lines) {
+  return sealed("dlx count certificate 2\nproblem " + digest_text(fingerprint(problem)) + "\n" +
+                lines);
+}
+
+std::string written_with_symmetries(const Problem& problem) {
+  std::ostringstream out;
+  SolveOptions how;
+  how.symmetry = When::always;
+  EXPECT_EQ(run(problem, {.kind = Query::Kind::count, .certificate = &out}, how).outcome,
+            Outcome::exhausted);
+  return out.str();
+}
+
+TEST(SymmetricCertificate, FollowsTheRemaindersByHand) {
+  const Problem pairs = read(pairs_text);
+  const CertifiedCount proved = verified(pairs, symmetric_certificate(pairs, pairs_lines));
+  EXPECT_EQ(proved.count, 15);
+  EXPECT_EQ(proved.states, 2U);
+  EXPECT_EQ(proved.arcs, 8U);
+  EXPECT_EQ(proved.isomorphic, 4U);
+  EXPECT_EQ(verified(pairs, symmetric_certificate(pairs, "count 15\n")).count, 15);
+}
+
+TEST(SymmetricCertificate, SaysWhatIsWrongAndWhere) {
+  const Problem pairs = read(pairs_text);
+  const auto expect_fault = [&](const std::string& from, const std::string& to,
+                                const std::string& message) {
+    EXPECT_EQ(fault(pairs, symmetric_certificate(pairs, replaced(pairs_lines, from, to))), message)
+        << to;
+  };
+  expect_fault("taken 0", "token 0", "3:1: found 'token', expected 'taken' or 'count'");
+  expect_fault("taken 0 item 2 9=1 10=1 11=1\n", "",
+               "3:16: found '0>0', expected the number of a line above");
+  expect_fault("taken 0", "taken 15",
+               "3:7: found '15', expected an option that is taken, or 'item'");
+  expect_fault("taken 0", "taken 0 1", "3:9: option 1 does not go with those before it");
+  expect_fault("taken 0", "taken 0 9", "3:11: nothing is left to be counted here");
+  expect_fault("item 2", "item 6", "3:14: found '6', expected a primary item");
+  expect_fault("item 2", "item 1", "3:14: item 1 is covered already");
+  expect_fault("9=1", "9=2", "3:18: found '9=2', expected '1', the number of covers");
+  expect_fault("9=1", "9>0", "3:18: found '9>0', expected the number of a line above");
+  expect_fault(
+      "9=1 ", "",
+      "3:16: found '10=1', expected '9=' or '9>', the next option of the item, and what it "
+      "leads to");
+  expect_fault(" 11=1", "",
+               "3:24: found the end of the line, expected '11=' or '11>', the next option of the "
+               "item, and what it leads to");
+  expect_fault("11=1", "11=1 12=1",
+               "3:30: found '12=1', expected the end of the line, as no other option has the item");
+  expect_fault("0>0", "0>1", "4:16: found '0>1', expected the number of a line above");
+  expect_fault("1>0 9 10 11 12 13 14", "1>0",
+               "4:22: what is left before this is not what is left in that line");
+  expect_fault("1>0 9 10 11 12 13 14", "1>0 9 10 11 12 13",
+               "4:36: found '2>0', expected an option for each that is left, 6 of them");
+  expect_fault("1>0 9 10 11 12 13 14", "1>0 9 10 11 12 14 13",
+               "4:39: what is left before this does not become what is left in that line");
+  expect_fault("1>0 9 10 11 12 13 14", "1>0 9 10 11 12 13 13",
+               "4:39: what is left before this does not become what is left in that line");
+  expect_fault("1>0 9 10 11 12 13 14", "1>0 9 10 11 12 13 15",
+               "4:36: found '15', expected an option");
+  expect_fault("1>0 9 10 11 12 13 14", "1>0 9 10 11 12 13 14 5",
+               "4:39: found '5', expected '2=' or '2>', the next option of the item, and what it "
+               "leads to");
+  expect_fault("count 15", "count 16", "5:7: found '16', expected '15', the number of covers");
+  // The line of the whole problem is the last one.
+  std::string lines = pairs_lines;
+  lines.resize(lines.find("taken item"));
+  EXPECT_EQ(fault(pairs, symmetric_certificate(pairs, lines + "count 3\n")),
+            "4:1: found 'count', expected the line of the whole problem, without options that are "
+            "taken");
+}
+
+// Options that become each other have to keep what the colours of a secondary item forbid.
+TEST(SymmetricCertificate, ColoursHaveToBeKept) {
+  // With the first option red goes with red alone, with the second one all goes with all.
+  const Problem problem = read(
+      "A B C | U V Y\nA U:b\nA V:b\nB V:a Y:red\nB V:a Y:blue\nC V:a Y:red\nC V:a Y:blue\n"
+      "B U:a\nB U:a\nC U:a\nC U:a\n");
+  EXPECT_EQ(
+      verified(problem, symmetric_certificate(problem, "taken item 0 0=2 1=4\ncount 6\n")).count,
+      6);
+  EXPECT_EQ(fault(problem, symmetric_certificate(problem,
+                                                 "taken 0 item 1 2=1 3=1\n"
+                                                 "taken item 0 0>0 1>0 2 3 4 5\ncount 4\n")),
+            "4:29: what is left before this does not become what is left in that line");
+}
+
+// The same with the group, by exchanges of B and C, C and D, D and E, E and F, A and B.
+const char* const group_lines =
+    "group 720\n"
+    "generator (0 1) (6 9) (7 10) (8 11)\n"
+    "generator (1 2) (5 6) (10 12) (11 13)\n"
+    "generator (2 3) (6 7) (9 10) (13 14)\n"
+    "generator (3 4) (7 8) (10 11) (12 13)\n"
+    "generator (1 5) (2 6) (3 7) (4 8)\n"
+    "taken 0 item 2 9=1 10=1 11=1\n"
+    "element 1 0\n"
+    "element 2 5\n"
+    "element 3 6\n"
+    "taken item 0 0>0 1>0~0 2>0~5 3>0~6 4>0~7\n"
+    "count 15\n";
+
+std::string group_certificate(const Problem& problem, const std::string& lines) {
+  return sealed("dlx count certificate 3\nproblem " + digest_text(fingerprint(problem)) + "\n" +
+                lines);
+}
+
+TEST(GroupCertificate, FollowsTheGroupByHand) {
+  const Problem pairs = read(pairs_text);
+  const CertifiedCount proved = verified(pairs, group_certificate(pairs, group_lines));
+  EXPECT_EQ(proved.count, 15);
+  EXPECT_EQ(proved.generators, 5U);
+  EXPECT_EQ(proved.group_order, BigCount(720));
+  EXPECT_EQ(proved.by_elements, 4U);
+  EXPECT_EQ(proved.isomorphic, 0U);
+  // Without a group it is as with the second header, and the order need not be stated.
+  EXPECT_EQ(verified(pairs, group_certificate(pairs, pairs_lines)).isomorphic, 4U);
+  const std::string unknown = replaced(group_lines, "720", "?");
+  EXPECT_EQ(verified(pairs, group_certificate(pairs, unknown)).group_order, std::nullopt);
+}
+
+TEST(GroupCertificate, SaysWhatIsWrongAndWhere) {
+  const Problem pairs = read(pairs_text);
+  const auto expect_fault = [&](const std::string& from, const std::string& to,
+                                const std::string& message) {
+    EXPECT_EQ(fault(pairs, group_certificate(pairs, replaced(group_lines, from, to))), message)
+        << to;
+  };
+  const std::string order_of = "', the order of the group of these generators";
+  expect_fault("720", "360", "3:7: found '360', expected '720" + order_of);
+  expect_fault("720", "0720", "3:7: found '0720', expected the order of the group, or '?'");
+  expect_fault("720", "720 5", "3:11: found '5', expected the end of the line");
+  expect_fault(" 720", "",
+               "3:6: found the end of the line, expected the order of the group, or '?'");
+  expect_fault("generator (3 4) (7 8) (10 11) (12 13)\n", "",
+               "3:7: found '720', expected '120" + order_of);
+  expect_fault("720\ngenerator (0 1)", "720\ngenerator (0 1",
+               "4:16: found '(6', expected an option of a cycle");
+  expect_fault(" (0 1) (6 9)", " (0 6) (1 9)", "4:11: this does not take the problem to itself");
+  expect_fault(" (8 11)", "", "4:11: this does not take the problem to itself");
+  expect_fault(" (8 11)", " (8 10)", "4:33: option 10 stands there twice");
+  expect_fault(" (8 11)", " (8)", "4:30: a cycle of one option");
+  expect_fault(" (8 11)", " (8 15)", "4:33: found '15)', expected an option of a cycle");
+  expect_fault(" (8 11)", " (8 11",
+               "4:35: found the end of the line, expected an option of a cycle");
+  expect_fault(" (8 11)", " 8 11", "4:30: found '8', expected a cycle of options, in parentheses");
+  expect_fault("generator (0 1) (6 9) (7 10) (8 11)", "generator",
+               "4:10: found the end of the line, expected a cycle of options, in parentheses");
+  expect_fault("\ntaken 0", "\ngroup 720\ntaken 0",
+               "9:1: found 'group', expected 'taken', 'element' or 'count'");
+  expect_fault("element 1 0", "element 1 5",
+               "10:11: found '5', expected the number of a generator or an element above");
+  expect_fault("element 1 0", "element 1 0 0", "10:13: found '0', expected the end of the line");
+  expect_fault("element 3 6\n", "",
+               "12:40: found '4>0~7', expected the number of a generator or an element above");
+  expect_fault("2>0~5", "2>0~0",
+               "13:28: it does not take what is left before this to what is left in that line");
+  expect_fault("2>0~5", "2>0~",
+               "13:28: found '2>0~', expected the number of a generator or an "
+               "element above");
+  expect_fault("2>0~5", "2>1~5", "13:26: found '2>1~5', expected the number of a line above");
+  expect_fault("count 15", "count 16", "14:7: found '16', expected '15', the number of covers");
+  // Where no order is stated, a generator that is missing is missed where it is needed.
+  const std::string missing =
+      replaced(replaced(group_lines, "720", "?"), "generator (3 4) (7 8) (10 11) (12 13)\n", "");
+  EXPECT_EQ(fault(pairs, group_certificate(pairs, missing)),
+            "10:11: found '5', expected the number of a generator or an element above");
+  // The second header has no group.
+  EXPECT_EQ(fault(pairs, symmetric_certificate(pairs, group_lines)),
+            "3:1: found 'group', expected 'taken' or 'count'");
+  const std::string good = group_certificate(pairs, group_lines);
+  for (std::size_t size = 0; size < good.size(); ++size) {
+    EXPECT_NE(fault(pairs, good.substr(0, size)), "") << size;
+  }
+}
+
+// Colours and secondary items are part of what a generator keeps; what is the same for all is not.
+TEST(GroupCertificate, GeneratorsKeepColoursAndSecondaryItems) {
+  const Problem problem =
+      read("A B | X Y Z\nA X:red Y Z:on\nA X:blue Z:on\nB X:blue Z:on\nB X:red Z:on\n");
+  const auto with = [&](const std::string& generator) {
+    return fault(problem, group_certificate(problem, "group ?\ngenerator " + generator +
+                                                         "\ntaken item 0 0=1 1=1\ncount 2\n"));
+  };
+  EXPECT_EQ(with("(0 1) (2 3)"), "");  // red and blue; Y has one option
+  EXPECT_EQ(with("(0 3) (1 2)"), "");  // A and B
+  EXPECT_EQ(with("(0 1)"), "4:11: this does not take the problem to itself");
+  EXPECT_EQ(with("(0 2) (1 3)"), "");
+  EXPECT_EQ(with("(0 2)"), "4:11: this does not take the problem to itself");
+}
+
+TEST(GroupCertificate, StatesWhatTheProgramUsed) {
+  if (symmetry_library().empty()) GTEST_SKIP() << "takes a library";
+  const auto expect_group = [](const Problem& problem, const char* order, bool elements) {
+    const std::string text = written_with_symmetries(problem);
+    const CertifiedCount proved = verified(problem, text);
+    EXPECT_EQ(proved.group_order, BigCount(order));
+    EXPECT_EQ(proved.by_elements > 0, elements);
+    if (*proved.group_order != 2U) return;
+    // Without its one generator it is not what it says any more.
+    const std::size_t first = text.find("generator ");
+    std::string forged = text.substr(0, text.find("sha1 "));
+    forged.erase(first, forged.find("\n", first) + 1 - first);
+    EXPECT_NE(fault(problem, sealed(forged)), "");
+  };
+  expect_group(queens(8), "8", true);
+  expect_group(langford(7), "2", true);
+  expect_group(latin(5), "10368000", false);  // too many to be listed
+}
+
+TEST(GroupOrder, IsThatOfAllElements) {
+  Random random(3);
+  for (int k = 0; k < 300; ++k) {
+    const std::uint32_t size = 1 + random.below(7);
+    std::vector<symmetry::Permutation> generators(random.below(4), symmetry::Permutation(size));
+    for (symmetry::Permutation& generator : generators) {
+      for (std::uint32_t place = 0; place < size; ++place) {
+        const std::uint32_t other = random.below(place + 1);
+        generator[place] = generator[other];
+        generator[other] = place;
+      }
+    }
+    EXPECT_EQ(group_order(generators),
+              BigCount(symmetry::elements_of(generators, size, 10'000).size()));
+  }
+  // The Mathieu group of 12 points, and all permutations of 20.
+  const std::vector<symmetry::Permutation> mathieu{{1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 0, 11},
+                                                   {0, 1, 6, 9, 5, 3, 10, 2, 8, 4, 7, 11},
+                                                   {11, 10, 5, 7, 8, 2, 9, 3, 4, 6, 1, 0}};
+  EXPECT_EQ(group_order(mathieu), BigCount(95040));
+  std::vector<symmetry::Permutation> all(2, symmetry::Permutation(20));
+  for (std::uint32_t place = 0; place < 20; ++place) {
+    all[0][place] = (place + 1) % 20;
+    all[1][place] = place < 2 ? 1 - place : place;
+  }
+  EXPECT_EQ(group_order(all), BigCount("2432902008176640000"));
+  EXPECT_EQ(group_order(all, 10'000), std::nullopt);
+  EXPECT_EQ(group_order({}), BigCount(1));
+}
+
+TEST(SymmetricCertificate, OfNumbersThatAreKnown) {
+  if (symmetry_library().empty()) GTEST_SKIP() << "takes a library";
+  const auto expect_count = [](const Problem& problem, const char* count,
+                               std::uint64_t isomorphic) {
+    const CertifiedCount proved = verified(problem, written_with_symmetries(problem));
+    EXPECT_EQ(proved.count, BigCount(count));
+    EXPECT_GE(proved.isomorphic + proved.by_elements, isomorphic);
+  };
+  expect_count(queens(8), "92", 3);
+  expect_count(latin(5), "161280", 10);
+  expect_count(latin(6), "812851200", 100);
+  expect_count(langford(7), "52", 1);
+  expect_count(read("A\n"), "0", 0);
+  expect_count(Problem(), "1", 0);
+}
+
+// Lines whose remainders are not kept, as there is no room, are as good as those that are.
+TEST(SymmetricCertificate, RemaindersThatAreNotKeptAreWorkedOutAgain) {
+  const auto verdict = [](const Problem& problem, const std::string& text, std::size_t most_kept) {
+    std::istringstream in(text);
+    static constexpr std::array headers{symmetric_certificate_header, group_certificate_header};
+    try {
+      CertificateText words(in, "it", headers, problem);
+      const CertifiedCount proved =
+          verify_symmetric_count(problem, words, words.version() == 1, most_kept);
+      return proved.count.str() + " by " + std::to_string(proved.arcs);
+    } catch (const ParseError& error) {
+      return std::string(error.what());
+    }
+  };
+  Random random(3);
+  const auto compare = [&](const Problem& problem, const std::string& good) {
+    for (int k = 0; k < 60; ++k) {
+      const std::string text = k == 0 ? good : damaged(good, random);
+      const std::string expected = verdict(problem, text, std::size_t{1} << 20);
+      for (const std::size_t most_kept : {0, 30, 100}) {
+        EXPECT_EQ(verdict(problem, text, most_kept), expected) << text;
+      }
+    }
+  };
+  const Problem pairs = read(pairs_text);
+  EXPECT_EQ(verdict(pairs, symmetric_certificate(pairs, pairs_lines), 0), "15 by 8");
+  compare(pairs, symmetric_certificate(pairs, pairs_lines));
+  compare(pairs, group_certificate(pairs, group_lines));
+  if (symmetry_library().empty()) return;
+  compare(queens(7), written_with_symmetries(queens(7)));
+  compare(latin(4), written_with_symmetries(latin(4)));
+}
+
+TEST(SymmetricCertificate, DamagedOnesAreRefusedOrRight) {
+  if (symmetry_library().empty()) GTEST_SKIP() << "takes a library";
+  Verdicts verdicts{Random(5)};
+  for (const Problem& problem :
+       {queens(7), latin(4), latin(5), langford(7), board(4, 4, fixed_polyominoes(2))}) {
+    const std::string good = written_with_symmetries(problem);
+    ASSERT_NO_FATAL_FAILURE(verdicts.damage(problem, good, verified(problem, good).count, 200));
+  }
+  EXPECT_GT(verdicts.refused, 700U);
+  EXPECT_LT(verdicts.right, verdicts.refused / 10);
+}
+
+TEST(SymmetricCertificate, IsGivenUpWithoutEnoughMemoryOrTime) {
+  if (symmetry_library().empty()) GTEST_SKIP() << "takes a library";
+  std::ostringstream out;
+  SolveOptions how;
+  how.symmetry = When::always;
+  how.memory = 1000;
+  const Query question{.kind = Query::Kind::count, .certificate = &out};
+  EXPECT_THROW(run(latin(5), question, how), MemoryLimit);
+  how.memory = SolveOptions().memory;
+  StopFlag stop;
+  stop.request();
+  how.stop = &stop;
+  EXPECT_EQ(run(latin(5), question, how).outcome, Outcome::interrupted);
+  EXPECT_THROW(run(read("1:2|A\nA\n"), question, how), std::invalid_argument);
+}
+
+TEST(Certificate, BytesAtRandomAreRefused) {
+  const Problem toy = read(toy_text);
+  const std::string good = certificate(toy, toy_lines);
+  Random random(11);
+  for (int k = 0; k < 2000; ++k) {
+    std::string bytes = good.substr(0, below(good.size(), random));
+    for (std::size_t more = below(100, random); more > 0; --more) {
+      bytes += static_cast<char>(below(256, random));
+    }
+    EXPECT_NE(fault(toy, bytes), "");
+  }
+}
+
+}  // namespace count_certificate_test
+}  // namespace dlx::testing

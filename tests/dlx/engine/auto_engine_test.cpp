@@ -1,0 +1,193 @@
+// Which engine `auto` hands over to, and domain consistency where no other engine comes to an end.
+
+#include <gtest/gtest.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <random>
+#include <string>
+#include <vector>
+
+#include "dlx/dlx.hpp"
+#include "dlx/engine/engine_table.hpp"
+#include "dlx/engine/engines.hpp"
+
+namespace dlx::testing {
+namespace auto_engine_test {
+
+// Values 0 to num_values - 1 for so many variables, each larger than the one before: an item for
+// each two neighbours, with an option for each two values. The largest values come first, so that a
+// search that looks only at what is left of each item meets dead ends for ever.
+Problem ascending(std::uint32_t num_values, std::uint32_t num_variables) {
+  std::string text;
+  for (std::uint32_t k = 1; k < num_variables; ++k) text += "less" + std::to_string(k) + " ";
+  text += "|";
+  for (std::uint32_t k = 0; k < num_variables; ++k) text += " x" + std::to_string(k);
+  text += "\n";
+  for (std::uint32_t k = 1; k < num_variables; ++k) {
+    for (std::uint32_t high = num_values; high-- > 0;) {
+      for (std::uint32_t low = high; low-- > 0;) {
+        text += "less" + std::to_string(k) + " x" + std::to_string(k - 1) + ":" +
+                std::to_string(low) + " x" + std::to_string(k) + ":" + std::to_string(high) + "\n";
+      }
+    }
+  }
+  return parse_problem(text).problem;
+}
+
+// Ways of 40 steps in two places, from each point to two others of the same place, that begin in
+// one and end in the other; and if `has_cover`, one in a third place that has one point. That there
+// are no others is clear where it is known how a way begins, by the points that can be reached
+// after each step; but ways are many.
+Problem ways(bool has_cover) {
+  constexpr std::uint32_t steps = 40;
+  constexpr std::uint32_t points = 40;
+  std::string text = "ends";
+  for (std::uint32_t k = 1; k <= steps; ++k) text += " step" + std::to_string(k);
+  text += " |";
+  for (std::uint32_t k = 0; k <= steps; ++k) text += " x" + std::to_string(k);
+  text += "\n";
+  const auto add_step = [&](std::uint32_t k, const std::string& from, const std::string& to) {
+    text += "step" + std::to_string(k) + " x" + std::to_string(k - 1) + ":" + from + " x" +
+            std::to_string(k) + ":" + to + "\n";
+  };
+  for (std::uint32_t k = 1; k <= steps; ++k) {
+    for (const std::string place : {"a", "b"}) {
+      for (std::uint32_t to = 0; to < 2 * points; ++to) {
+        add_step(k, place + std::to_string(to / 2), place + std::to_string(to % points));
+      }
+    }
+    add_step(k, "c", "c");
+  }
+  text += "ends x0:a0 x40:b0\nends x0:b0 x40:a0\n";
+  if (has_cover) text += "ends x0:c x40:c\n";
+  return parse_problem(text).problem;
+}
+
+TEST(AutoEngine, HasDomainConsistencyWhereNothingIsFound) {
+  for (const unsigned threads : {1U, 2U}) {
+    for (const bool has_cover : {false, true}) {
+      SCOPED_TRACE("threads " + std::to_string(threads) + (has_cover ? ", a cover" : ""));
+      const Problem problem = ways(has_cover);
+      SolveOptions options;
+      options.threads = threads;
+      Solver solver(problem, options);
+      const auto counted = solver.count();
+      EXPECT_EQ(counted.outcome, Outcome::exhausted);
+      EXPECT_EQ(counted.solutions, has_cover ? 1U : 0U);
+      EXPECT_EQ(counted.statistics.choice,
+                "domain consistency finished the search, where the pilot had not");
+
+      solver.reset();
+      std::uint64_t covers = 0;
+      for (const Cover& cover : solver) {
+        EXPECT_FALSE(verify(problem, cover.options()));
+        ++covers;
+      }
+      EXPECT_EQ(covers, has_cover ? 1U : 0U);
+    }
+  }
+}
+
+// Whatever nodes a search is given, it finds the one cover or says that it was stopped.
+TEST(AutoEngine, IsStoppedByNodesAnywhere) {
+  const Problem problem = ways(true);
+  bool found = false;
+  for (std::uint64_t nodes = 50; nodes < 1'000'000; nodes *= 3) {
+    SolveOptions options;
+    options.max_nodes = nodes;
+    Solver solver(problem, options);
+    const auto counted = solver.count();
+    EXPECT_LE(counted.statistics.nodes, nodes);
+    EXPECT_EQ(counted.outcome, counted.solutions == 1 ? Outcome::exhausted : Outcome::node_limit)
+        << nodes;
+    found = counted.solutions == 1;
+  }
+  EXPECT_TRUE(found);
+}
+
+// Domain consistency shows that the option is in no cover, which the pilot does not see.
+TEST(AutoEngine, HasNoCoverWithAForcedOptionThatIsUseless) {
+  const Problem problem = ascending(30, 30);
+  ASSERT_TRUE(find_engine("wide").fits(problem));
+  Solver solver(problem);
+  // 13 for number 14 and 15 for number 15, counted from 0: there is a value too few before.
+  ASSERT_TRUE(solver.force(OptionId{14 * 435 + 316}));
+  const auto counted = solver.count();
+  EXPECT_EQ(counted.outcome, Outcome::exhausted);
+  EXPECT_EQ(counted.solutions, 0U);
+  EXPECT_EQ(counted.statistics.choice, "by domain consistency a forced option is in no cover");
+}
+
+// So many options of some of 36 items, of which two are in many: the other items have some 30
+// to 40.
+Problem with_rather_long_items(std::uint32_t num_options, std::uint32_t least, std::uint32_t most) {
+  constexpr std::uint32_t num_items = 36;
+  std::mt19937 random(5);
+  ProblemBuilder builder;
+  std::vector<ItemId> items;
+  for (std::uint32_t k = 0; k < num_items; ++k) items.push_back(builder.add_primary());
+  for (std::uint32_t k = 0; k < num_options; ++k) {
+    std::vector<Entry> option;
+    std::vector<bool> taken(num_items);
+    if (random() % 2 == 0) taken[random() % 2] = true;
+    std::size_t missing = least + random() % (most - least + 1);
+    if (taken[0] || taken[1]) --missing;
+    while (missing > 0) {
+      const std::size_t item = 2 + random() % (num_items - 2);
+      if (taken[item]) continue;
+      taken[item] = true;
+      --missing;
+    }
+    for (std::size_t item = 0; item < num_items; ++item) {
+      if (taken[item]) option.emplace_back(items[item]);
+    }
+    builder.add_option(option);
+  }
+  return builder.build();
+}
+
+std::vector<std::vector<OptionId>> first_covers(Solver& solver, std::size_t most) {
+  std::vector<std::vector<OptionId>> covers;
+  for (const Cover& cover : solver) {
+    covers.emplace_back(cover.options().begin(), cover.options().end());
+    if (covers.size() == most) break;
+  }
+  return covers;
+}
+
+Solver with_engine(const Problem& problem, const std::string& engine) {
+  SolveOptions options;
+  options.engine = engine;
+  return Solver(problem, options);
+}
+
+// The pilot leaves no trace in the order of covers, whatever limits a search has.
+TEST(AutoEngine, HandsOverToLanesIfItemsHaveFewOptions) {
+  constexpr std::size_t some = 300;
+  const Problem problem = with_rather_long_items(420, 3, 4);
+  ASSERT_FALSE(find_engine("bits").fits(problem));
+  Solver lanes = with_engine(problem, "lanes");
+  const auto expected = first_covers(lanes, some);
+  ASSERT_EQ(expected.size(), some);
+  Solver solver(problem);
+  for (int run = 0; run < 2; ++run, solver.reset()) {
+    EXPECT_EQ(first_covers(solver, some), expected);
+    EXPECT_EQ(solver.result().statistics.engine, "lanes");
+    EXPECT_EQ(solver.result().statistics.choice, "items have few options");
+  }
+  std::uint64_t before = 0;
+  for (std::uint64_t nodes = 1'000; nodes < 2'000'000; nodes *= 4) {
+    SolveOptions options;
+    options.max_nodes = nodes;
+    Solver stopped(problem, options);
+    const auto counted = stopped.count();
+    EXPECT_EQ(counted.outcome, Outcome::node_limit);
+    EXPECT_LE(counted.statistics.nodes, nodes);
+    EXPECT_GE(counted.statistics.nodes, before);
+    before = counted.statistics.nodes;
+  }
+}
+
+}  // namespace auto_engine_test
+}  // namespace dlx::testing

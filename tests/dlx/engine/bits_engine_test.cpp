@@ -1,0 +1,115 @@
+// The bits engine with lanes of all widths and states of all sizes, which the tests of all engines
+// do not reach; with each instruction set of this machine.
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cstdint>
+#include <string>
+
+#include "dlx/dlx.hpp"
+#include "dlx/engine/bits/bits_tables.hpp"
+#include "dlx/engine/engines.hpp"
+#include "tests/dlx/engine/engine_check.hpp"
+#include "tests/dlx/random_problem.hpp"
+
+namespace dlx::testing {
+namespace bits_engine_test {
+
+std::uint32_t bits_engine_state(const Problem& problem) {  // in bytes
+  return 64 * bits::find_shape(problem).value().num_blocks;
+}
+
+const MakeEngine make_bits = [](const Problem& problem, SimdLevel level) {
+  return make_bits_engine(problem, level);
+};
+
+TEST(BitsEngine, LanesOfAllWidthsInStatesOfAllSizes) {
+  std::size_t covers = 0;
+  for (const std::uint32_t lane_bits : {8U, 16U, 32U, 64U}) {
+    for (const std::uint32_t blocks : {1U, 2U, 3U, 4U, 5U, 11U, 16U}) {
+      SCOPED_TRACE(std::to_string(lane_bits) + " bits, " + std::to_string(blocks) + " blocks");
+      int problems = 0;
+      for (std::uint64_t seed = 0; seed < 6 && problems < 3; ++seed) {
+        const std::uint32_t items = blocks * 512 / lane_bits - static_cast<std::uint32_t>(seed % 3);
+        const Problem small = random_problem({.primary = std::min(6U, items - 1),
+                                              .secondary = static_cast<std::uint32_t>(seed),
+                                              .options = 12,
+                                              .colours = static_cast<std::uint32_t>(seed % 3),
+                                              .density = 0.35,
+                                              .planted = true},
+                                             100 * blocks + seed);
+        const Problem problem =
+            enlarged(small, items - small.num_primary(), lane_bits > 8 ? lane_bits / 2 : 0, seed);
+        // An item of more options than eight needs wider lanes.
+        if (!bits_engine_fits(problem) || bits_engine_state(problem) != 64 * blocks) continue;
+        ++problems;
+        covers += check_engine(problem, make_bits, seed);
+        if (HasFailure()) return;
+      }
+      EXPECT_GT(problems, 0);
+    }
+  }
+  EXPECT_GT(covers, 1000U);
+}
+
+TEST(BitsEngine, ManyCoversInBatches) {
+  std::size_t covers = 0;
+  for (std::uint64_t seed = 0; seed < 30; ++seed) {
+    SCOPED_TRACE("seed " + std::to_string(seed));
+    const Problem problem = random_problem({.primary = static_cast<std::uint32_t>(6 + seed % 12),
+                                            .secondary = static_cast<std::uint32_t>(seed % 5),
+                                            .options = static_cast<std::uint32_t>(40 + seed % 17),
+                                            .colours = static_cast<std::uint32_t>(seed % 4),
+                                            .density = 0.2,
+                                            .planted = true},
+                                           seed);
+    ASSERT_TRUE(bits_engine_fits(problem));
+    covers += check_engine(problem, make_bits, seed);
+    if (HasFailure()) return;
+  }
+  EXPECT_GT(covers, 10000U);
+}
+
+// The last options of a cover are forced and taken together, but only where nothing but primary
+// items can conflict.
+TEST(BitsEngine, ForcedEndsOfCovers) {
+  const auto count = [](const char* text) {
+    return search(*make_bits_engine(parse_problem(text).problem)).covers.size();
+  };
+  EXPECT_EQ(count("A B C\nA\nA\nB\nC\n"), 2U);
+  EXPECT_EQ(count("A B C | X\nA\nA X\nB X\nC\n"), 1U);
+  EXPECT_EQ(count("A B C | X\nA\nA\nB X\nC X\n"), 0U);
+  EXPECT_EQ(count("A B C | X\nA\nA\nB X:r\nC X:r\n"), 2U);
+  EXPECT_EQ(count("A B C | X\nA\nA\nB X:r\nC X:b\n"), 0U);
+}
+
+TEST(BitsEngine, RefusesWhatDoesNotFit) {
+  const auto tall = [](std::uint32_t options) {
+    ProblemBuilder builder;
+    const ItemId item = builder.add_primary();
+    for (std::uint32_t k = 0; k < options; ++k) builder.add_option({item});
+    return builder.build();
+  };
+  const auto wide = [](std::uint32_t items, std::uint32_t of_first) {
+    ProblemBuilder builder;
+    for (std::uint32_t k = 0; k < items; ++k) builder.add_primary();
+    for (std::uint32_t k = 0; k < of_first; ++k) builder.add_option({ItemId{0}});
+    for (std::uint32_t k = 1; k < items; ++k) builder.add_option({ItemId{k}});
+    return builder.build();
+  };
+  EXPECT_TRUE(bits_engine_fits(tall(64)));
+  EXPECT_FALSE(bits_engine_fits(tall(65)));
+  EXPECT_TRUE(bits_engine_fits(wide(128, 33)));  // 16 blocks of lanes of 64 bits
+  EXPECT_FALSE(bits_engine_fits(wide(129, 33)));
+  EXPECT_TRUE(bits_engine_fits(wide(1024, 8)));
+  EXPECT_FALSE(bits_engine_fits(wide(1025, 8)));
+  EXPECT_EQ(bits_engine_state(wide(128, 33)), 1024U);
+  EXPECT_EQ(check_engine(tall(64), make_bits, 1), 64U);
+  EXPECT_EQ(check_engine(wide(128, 64), make_bits, 2), 64U);
+  EXPECT_EQ(check_engine(wide(1024, 8), make_bits, 3), 8U);
+  EXPECT_THROW(Solver(tall(65), {.engine = "bits"}), std::invalid_argument);
+}
+
+}  // namespace bits_engine_test
+}  // namespace dlx::testing

@@ -1,0 +1,325 @@
+#include "tests/dlx/engine/engine_check.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <list>
+#include <random>
+#include <string>
+#include <utility>
+
+#include "dlx/dlx.hpp"
+#include "dlx/engine/engines.hpp"
+
+namespace dlx::testing {
+namespace {
+
+using Step = Engine::Step;
+using Covers = std::vector<std::vector<OptionId>>;
+
+Found count(Engine& engine, std::uint64_t& covers) {
+  Found found;
+  const SolveOptions options;
+  Meter meter(options, nullptr);
+  meter.start();
+  EXPECT_EQ(engine.count(meter, no_limit, covers), Step::exhausted);
+  found.nodes = meter.nodes();
+  engine.add_statistics(found.statistics);
+  return found;
+}
+
+// Counts in pieces of a few covers and nodes; some covers are taken by next() in between.
+void check_pieces(Engine& engine, const Found& whole, std::uint64_t seed) {
+  std::mt19937_64 random(seed);
+  Found pieces;
+  std::uint64_t covers = 0;
+  for (Step step = Step::stopped; step != Step::exhausted;) {
+    const SolveOptions options{.max_nodes = random() % (2 + whole.nodes / 4)};
+    Meter meter(options, nullptr);
+    meter.start();
+    do {
+      const std::uint64_t before = covers;
+      const std::uint64_t most = random() % (2 + whole.covers.size() / 4);
+      if (random() % 4 == 0) {
+        step = engine.next(meter);
+        covers += step == Step::cover ? 1 : 0;
+      } else {
+        step = engine.count(meter, most, covers);
+        ASSERT_LE(covers - before, most);
+        if (step == Step::cover) {
+          ASSERT_EQ(covers - before, most);
+        }
+      }
+      // An engine that finds nothing new would do so for ever.
+      ASSERT_LE(covers, whole.covers.size());
+      ASSERT_GE(engine.fraction(), 0);
+      ASSERT_LE(engine.fraction(), 1);
+    } while (step == Step::cover);
+    if (step == Step::stopped) {
+      ASSERT_EQ(meter.nodes(), options.max_nodes);
+    }
+    pieces.nodes += meter.nodes();
+    ASSERT_LE(pieces.nodes, whole.nodes);
+  }
+  EXPECT_EQ(engine.fraction(), 1);
+  EXPECT_EQ(covers, whole.covers.size());
+  engine.add_statistics(pieces.statistics);
+  expect_same_work(pieces, whole);
+}
+
+// A search by engines that give parts away to others again and again, to new ones or to such that
+// had a part before, with kernels of all levels. One after the other, the covers of the parts are
+// those of one engine in order.
+class SharedSearch {
+ public:
+  SharedSearch(const Problem& problem, const MakeEngine& make, const Found& whole,
+               std::uint64_t seed, bool counting)
+      : problem_(problem), make_(make), whole_(whole), counting_(counting), random_(seed) {}
+
+  void check() {
+    parts_.emplace_back().engine = take_engine();
+    for (bool any = true; any;) {
+      any = false;
+      for (auto part = parts_.begin(); part != parts_.end(); ++part) {
+        if (part->engine == nullptr) continue;
+        any = true;
+        ASSERT_NO_FATAL_FAILURE(advance(*part));
+        if (part->engine == nullptr) continue;  // it has just ended
+        ASSERT_NO_FATAL_FAILURE(share(part));
+      }
+    }
+    for (const Part& part : parts_) {
+      sum_.covers.insert(sum_.covers.end(), part.covers.begin(), part.covers.end());
+    }
+    for (const auto& engine : idle_) engine->add_statistics(sum_.statistics);
+    if (counting_) {
+      EXPECT_EQ(counted_, whole_.covers.size());
+    } else {
+      EXPECT_EQ(sum_.covers, whole_.covers);
+    }
+    expect_same_work(sum_, whole_);
+  }
+
+ private:
+  struct Part {
+    std::unique_ptr<Engine> engine;  // none if it is done
+    Covers covers;
+  };
+  using Parts = std::list<Part>;
+
+  static constexpr std::size_t most_engines = 10;
+
+  // One that can go on with what `giver` gives away, if there is one.
+  std::unique_ptr<Engine> take_engine(const Engine* giver = nullptr) {
+    if (!idle_.empty() && (engines_ >= most_engines || random_() % 2 == 0)) {
+      std::unique_ptr<Engine> engine = std::move(idle_.back());
+      idle_.pop_back();
+      return engine;
+    }
+    ++engines_;
+    std::unique_ptr<Engine> partner = giver != nullptr ? giver->partner() : nullptr;
+    if (partner != nullptr) return partner;
+    const auto twins = giver != nullptr ? giver->twins() : nullptr;
+    if (twins && random_() % 2 == 0) return twins();
+    return make_(problem_, levels_[random_() % levels_.size()]);
+  }
+
+  void advance(Part& part) {
+    const SolveOptions options{.max_nodes = random_() % (4 + whole_.nodes / 8)};
+    Meter meter(options, nullptr);
+    meter.start();
+    Step step = Step::cover;
+    for (std::uint64_t most = random_() % 5; step == Step::cover && most > 0; --most) {
+      if (counting_) {
+        const std::uint64_t before = counted_;
+        step = part.engine->count(meter, most, counted_);
+        ASSERT_LE(counted_ - before, most);
+      } else if ((step = part.engine->next(meter)) == Step::cover) {
+        part.engine->get_cover(part.covers.emplace_back());
+      }
+    }
+    sum_.nodes += meter.nodes();
+    ASSERT_LE(sum_.nodes, whole_.nodes);
+    ASSERT_LE(counted_, whole_.covers.size());
+    if (step != Step::exhausted) return;
+    EXPECT_EQ(part.engine->fraction(), 1);
+    idle_.push_back(std::move(part.engine));
+  }
+
+  void share(Parts::iterator part) {
+    for (std::uint64_t times = random_() % 3; times > 0; --times) {
+      if (idle_.empty() && engines_ >= most_engines) return;
+      std::unique_ptr<Engine::Rest> rest;
+      std::vector<Path> paths;
+      if (random_() % 2 == 0) rest = part->engine->hand_over();
+      if (rest == nullptr) paths = part->engine->share();
+      ASSERT_GE(part->engine->fraction(), 0);
+      ASSERT_LE(part->engine->fraction(), 1);
+      if (rest == nullptr && paths.empty()) return;
+      const auto other = parts_.emplace(std::next(part));
+      other->engine = take_engine(part->engine.get());
+      if (rest == nullptr) {
+        other->engine->start(std::move(paths));
+      } else if (random_() % 4 == 0 || !other->engine->take_over(*rest)) {
+        other->engine->start(rest->paths());
+      }
+    }
+  }
+
+  const Problem& problem_;
+  const MakeEngine& make_;
+  const Found& whole_;
+  const bool counting_;
+  const std::vector<SimdLevel> levels_ = simd_levels();
+  std::mt19937_64 random_;
+  Parts parts_;
+  std::vector<std::unique_ptr<Engine>> idle_;
+  std::size_t engines_ = 0;
+  std::uint64_t counted_ = 0;
+  Found sum_;
+};
+
+}  // namespace
+
+std::vector<SimdLevel> simd_levels() {
+  std::vector<SimdLevel> levels;
+  for (const SimdLevel level : compiled_simd_levels()) {
+    if (level <= simd_level()) levels.push_back(level);
+  }
+  return levels;
+}
+
+void expect_same_work(const Found& one, const Found& other) {
+  EXPECT_EQ(one.nodes, other.nodes);
+  EXPECT_EQ(one.statistics.branchings, other.statistics.branchings);
+  EXPECT_EQ(one.statistics.updates, other.statistics.updates);
+  EXPECT_EQ(one.statistics.level_nodes, other.statistics.level_nodes);
+}
+
+Found search(Engine& engine, std::uint64_t most_nodes) {
+  Found found;
+  const SolveOptions options{.max_nodes = most_nodes};
+  Meter meter(options, nullptr);
+  meter.start();
+  double fraction = 0;
+  while (engine.next(meter) == Step::cover) {
+    engine.get_cover(found.covers.emplace_back());
+    // This takes an engine as long as hundreds of covers where levels are many.
+    if (found.covers.size() > 50 && found.covers.size() % 128 != 0) continue;
+    EXPECT_GE(engine.fraction(), fraction - 0.02);  // the lanes engine rounds
+    fraction = engine.fraction();
+  }
+  found.nodes = meter.nodes();
+  engine.add_statistics(found.statistics);
+  return found;
+}
+
+CoverSet as_set(const Covers& covers) {
+  CoverSet set;
+  for (const std::vector<OptionId>& cover : covers) {
+    std::vector<std::uint32_t> options;
+    for (const OptionId option : cover) options.push_back(index(option));
+    std::ranges::sort(options);
+    EXPECT_TRUE(set.insert(options).second) << "a cover came twice";
+  }
+  return set;
+}
+
+Covers sorted(Covers covers) {
+  for (std::vector<OptionId>& cover : covers) std::ranges::sort(cover);
+  std::ranges::sort(covers);
+  return covers;
+}
+
+Problem enlarged(const Problem& problem, std::uint32_t more_items, std::uint32_t more_options,
+                 std::uint64_t seed) {
+  // An item with two options is branched on early, whatever the others are like: with many of them
+  // the search would be one for subsets of the options.
+  constexpr int most_with_two = 4;
+  std::mt19937_64 random(seed);
+  const auto below = [&](std::size_t n) { return static_cast<std::uint32_t>(random() % n); };
+  const std::uint32_t primary = problem.num_primary();
+
+  // Entries are items by number: the old ones, the new ones, the secondary ones.
+  std::vector<std::vector<std::pair<std::uint32_t, ColourId>>> options;
+  std::vector<std::size_t> usable;
+  for (std::uint32_t k = 0; k < problem.num_options(); ++k) {
+    if (problem.has_primary(OptionId{k})) usable.push_back(k);
+    options.emplace_back();
+    for (const Entry& entry : problem.option(OptionId{k})) {
+      const std::uint32_t item = index(entry.item);
+      options.back().emplace_back(item < primary ? item : item + more_items, entry.colour);
+    }
+  }
+  for (std::uint32_t k = 0; k < more_options; ++k) options.push_back({{0, ColourId::none}});
+  std::vector<std::vector<std::size_t>> options_of(primary);
+  for (std::size_t k = 0; k < options.size(); ++k) {
+    for (const auto& [item, colour] : options[k]) {
+      if (item < primary) options_of[item].push_back(k);
+    }
+  }
+  int with_two = 0;
+  for (std::uint32_t item = primary; item < primary + more_items; ++item) {
+    const std::uint32_t kind = below(8);
+    if (kind > 1 && primary > 0) {
+      for (const std::size_t k : options_of[below(primary)]) {
+        options[k].emplace_back(item, ColourId::none);
+      }
+      continue;
+    }
+    if (kind == 0 && !usable.empty() && with_two++ < most_with_two) {
+      options[usable[below(usable.size())]].emplace_back(item, ColourId::none);
+    }
+    options.push_back({{item, ColourId::none}});
+  }
+
+  std::vector<std::uint32_t> order(primary + more_items);
+  for (std::uint32_t k = 0; k < order.size(); ++k) order[k] = k;
+  for (std::size_t k = order.size(); k > 1; --k) std::swap(order[k - 1], order[below(k)]);
+  ProblemBuilder builder;
+  std::vector<ItemId> items(order.size());
+  for (const std::uint32_t item : order) items[item] = builder.add_primary();
+  for (std::uint32_t k = primary; k < problem.num_items(); ++k) {
+    items.push_back(builder.add_secondary());
+  }
+  for (const auto& option : options) {
+    std::vector<Entry> entries;
+    for (const auto& [item, colour] : option) {
+      entries.emplace_back(items[item], colour == ColourId::none
+                                            ? colour
+                                            : builder.colour(problem.colour_name(colour)));
+    }
+    builder.add_option(entries);
+  }
+  return builder.build();
+}
+
+std::size_t check_engine(const Problem& problem, const MakeEngine& make, std::uint64_t seed) {
+  const Found whole = search(*make(problem, simd_level()));
+  EXPECT_EQ(sorted(whole.covers), sorted(search(*make_links_engine(problem)).covers));
+  for (const std::vector<OptionId>& cover : whole.covers) {
+    EXPECT_FALSE(verify(problem, cover).has_value());
+  }
+  for (const SimdLevel level : simd_levels()) {
+    SCOPED_TRACE(to_string(level));
+    const std::unique_ptr<Engine> engine = make(problem, level);
+    const Found found = search(*engine);
+    EXPECT_EQ(found.covers, whole.covers);
+    expect_same_work(found, whole);
+
+    engine->reset();
+    std::uint64_t covers = 0;
+    expect_same_work(count(*engine, covers), whole);
+    EXPECT_EQ(covers, whole.covers.size());
+
+    engine->reset();
+    check_pieces(*engine, whole, seed);
+  }
+  for (const bool counting : {false, true}) {
+    SCOPED_TRACE(counting ? "shared, counting" : "shared, streaming");
+    SharedSearch(problem, make, whole, seed, counting).check();
+  }
+  return whole.covers.size();
+}
+
+}  // namespace dlx::testing

@@ -1,0 +1,222 @@
+// Searches for few covers: the race of a complete engine with searches that restart.
+
+#include "dlx/run/first_cover.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cstdint>
+#include <iterator>
+#include <memory>
+#include <optional>
+#include <random>
+#include <string>
+#include <vector>
+
+#include "dlx/dlx.hpp"
+#include "dlx/engine/engine_table.hpp"
+#include "dlx/engine/sparse/tournament.hpp"
+#include "tests/dlx/boards.hpp"
+#include "tests/dlx/brute_force.hpp"
+#include "tests/dlx/engine/engine_check.hpp"
+#include "tests/dlx/random_problem.hpp"
+
+namespace dlx::testing {
+namespace first_cover_test {
+
+std::vector<std::string> engines_for(const Problem& problem) {
+  std::vector<std::string> names;
+  for (const EngineInfo& info : engines()) {
+    if (engine_takes(info.name, problem)) names.emplace_back(info.name);
+  }
+  return names;
+}
+
+std::unique_ptr<Engine> make_race(const Problem& problem, const std::string& name,
+                                  std::uint64_t turn_ticks) {
+  return make_first_cover_engine(problem, find_engine(name).make(problem), {}, {}, no_limit,
+                                 turn_ticks);
+}
+
+// Turns of a few nodes: all three searches meet covers, and each cover is reported once.
+TEST(FirstCover, ReportsEachCoverOnceWithTurnsOfAnyLength) {
+  std::size_t from_restarts = 0;
+  for (std::uint64_t seed = 0; seed < 300; ++seed) {
+    RandomShape shape = random_shape(seed);
+    shape.bounded = 0;
+    const Problem problem = random_problem(shape, seed);
+    if (problem.num_options() > 16) continue;
+    const CoverSet expected = brute_force(problem);
+    for (const std::string& name : engines_for(problem)) {
+      for (const std::uint64_t ticks : {1U, 100U, 3'000U}) {
+        SCOPED_TRACE(name + ", seed " + std::to_string(seed) + ", ticks " + std::to_string(ticks));
+        const std::unique_ptr<Engine> engine = make_race(problem, name, ticks);
+        const Found found = search(*engine);
+        ASSERT_EQ(as_set(found.covers), expected);
+        from_restarts += found.statistics.strategy.restarts ? 1 : 0;
+        engine->reset();
+        ASSERT_EQ(search(*engine).covers, found.covers);
+      }
+    }
+  }
+  EXPECT_GT(from_restarts, 50U);
+}
+
+TEST(FirstCover, ReportsTheCoversThatContainForcedOptions) {
+  for (std::uint64_t seed = 0; seed < 200; ++seed) {
+    const Problem problem = small_problem(seed);
+    for (std::uint32_t forced = 0; forced < problem.num_options(); ++forced) {
+      const std::unique_ptr<Engine> plain = find_engine("links").make(problem);
+      const std::unique_ptr<Engine> race = make_race(problem, "lanes", 100);
+      const bool alive = plain->force(OptionId{forced});
+      ASSERT_EQ(race->force(OptionId{forced}), alive);
+      if (!alive) continue;
+      ASSERT_EQ(as_set(search(*race).covers), as_set(search(*plain).covers)) << seed;
+    }
+  }
+}
+
+// More covers than the searches race for.
+TEST(FirstCover, EnumeratesManyCovers) {
+  const Problem problem = queens(8);
+  for (const std::string name : {"links", "bits", "auto"}) {
+    for (const std::uint64_t ticks : {1U, 1'000U, 20'000U}) {
+      const std::unique_ptr<Engine> engine = make_race(problem, name, ticks);
+      EXPECT_EQ(as_set(search(*engine).covers).size(), 92U) << name << ", ticks " << ticks;
+    }
+  }
+}
+
+// How often a search is stopped and continued changes neither covers nor nodes.
+TEST(FirstCover, DoesTheSameWorkInPieces) {
+  constexpr std::uint64_t nodes = 20'000;
+  const Problem problem = queens(30);
+  const std::unique_ptr<Engine> whole = make_race(problem, "links", 10'000);
+  const Found at_once = search(*whole, nodes);
+  for (const std::uint64_t piece : {1U, 50U, 777U}) {
+    const std::unique_ptr<Engine> engine = make_race(problem, "links", 10'000);
+    Found found;
+    while (found.nodes < nodes) {
+      Found some = search(*engine, std::min(piece, nodes - found.nodes));
+      found.nodes += some.nodes;
+      std::ranges::move(some.covers, std::back_inserter(found.covers));
+      found.statistics = some.statistics;
+    }
+    EXPECT_TRUE(found.covers == at_once.covers) << piece;
+    expect_same_work(found, at_once);
+  }
+}
+
+// Trees without restarts find nothing here in any reasonable time.
+TEST(FirstCover, FindsQueensOnLargeBoards) {
+  for (const int n : {40, 64, 100, 150}) {
+    SCOPED_TRACE(n);
+    const Problem problem = queens(n);
+    SolveOptions options;
+    options.max_solutions = 1;
+    options.max_nodes = 3'000'000;
+    Solver solver(problem, options);
+    ASSERT_TRUE(solver.next());
+    EXPECT_FALSE(verify(problem, solver.cover().options()));
+    const std::uint64_t nodes = solver.result().statistics.nodes;
+    Solver again(problem, options);
+    EXPECT_EQ(again.for_each([](const Cover&) { return true; }).solutions, 1U);
+    EXPECT_EQ(again.result().statistics.nodes, nodes);
+    const Result answer = run(problem, {.kind = Query::Kind::count},
+                              {.max_solutions = 1, .max_nodes = options.max_nodes});
+    EXPECT_EQ(answer.outcome, Outcome::solution_limit);
+  }
+}
+
+// The race runs in one thread; the other thread has no work until the race is over.
+TEST(FirstCover, FindsACoverWithSeveralThreads) {
+  SolveOptions options;
+  options.threads = 2;
+  options.max_solutions = 1;
+  options.max_nodes = 10'000'000;
+  Solver solver(queens(64), options);
+  EXPECT_EQ(solver.for_each([](const Cover&) { return true; }).outcome, Outcome::solution_limit);
+}
+
+// A search that was saved before its first cover continues with the main engine.
+TEST(FirstCover, CanBeSaved) {
+  const Problem problem = queens(9);
+  for (const std::uint64_t nodes : {100U, 500U}) {
+    SolveOptions options;
+    options.max_solutions = 1'000;
+    options.max_nodes = nodes;
+    Solver solver(problem, options);
+    std::uint64_t covers = solver.first(1'000).size();
+    const std::optional<SearchState> state = solver.save();
+    ASSERT_TRUE(state);
+    options.max_nodes = no_limit;
+    Solver resumed(problem, options, *state);
+    EXPECT_EQ(resumed.count().solutions, 352U) << covers;
+  }
+}
+
+TEST(FirstCover, SavesWhatIsLeftDuringTheRace) {
+  const Problem problem = queens(6);
+  const std::unique_ptr<Engine> engine = make_race(problem, "links", 1);
+  EXPECT_TRUE(engine->is_race());
+  search(*engine, 3);
+  engine->stop_racing();
+  EXPECT_EQ(search(*engine).covers.size(), 4U);
+}
+
+// -- the tournament -------------------------------------------------------------------------------
+
+TEST(Tournament, FindsWhatAScanFinds) {
+  std::mt19937 generator(7);
+  const auto random = [&](std::uint32_t below) {
+    return std::uniform_int_distribution<std::uint32_t>(0, below - 1)(generator);
+  };
+  for (const std::uint32_t size : {1U, 31U, 32U, 33U, 64U, 1'000U, 4'097U}) {
+    sets::Tournament tournament(size);
+    std::vector<std::uint32_t> keys(size, 5);
+    std::vector<bool> in(size, true);
+    const auto less = [&](std::uint32_t a, std::uint32_t b) {
+      return keys[a] != keys[b] ? keys[a] < keys[b] : a < b;
+    };
+    for (int round = 0; round < 300; ++round) {
+      for (std::uint32_t changes = random(8); changes > 0; --changes) {
+        const std::uint32_t item = random(size);
+        keys[item] = random(10);
+        in[item] = random(4) != 0;
+        tournament.touch(item);
+      }
+      std::uint32_t expected = sets::Tournament::nothing;
+      for (std::uint32_t item = 0; item < size; ++item) {
+        if (in[item] && (expected == sets::Tournament::nothing || less(item, expected)))
+          expected = item;
+      }
+      ASSERT_EQ(tournament.least([&](std::uint32_t item) { return in[item]; }, less), expected);
+    }
+  }
+}
+
+// A problem of many items, with more items than are scanned one by one: pairs of neighbours on a
+// ring, and the same with a cover that is planted among triples.
+TEST(Tournament, ProblemsOfManyItemsAreSearchedInTheOrderOfASmallOne) {
+  for (const std::uint32_t items : {4'098U, 20'000U}) {
+    ProblemBuilder builder;
+    std::vector<ItemId> ids;
+    for (std::uint32_t k = 0; k < items; ++k) ids.push_back(builder.add_primary(std::to_string(k)));
+    for (std::uint32_t k = 0; k < items; ++k) {
+      builder.add_option(std::vector<Entry>{ids[k], ids[(k + 1) % items]});
+    }
+    const Problem problem = builder.build();
+    for (const Branching branching : {Branching::mrv, Branching::weights, Branching::order}) {
+      for (const bool restarts : {false, true}) {
+        SolveOptions options;
+        options.strategy = {.branching = branching, .restarts = restarts};
+        EXPECT_EQ(Solver(problem, options).count().solutions, 2U);
+      }
+    }
+    EXPECT_EQ(Solver(problem).count().solutions, 2U);
+    EXPECT_EQ(Solver(problem, {.engine = "links"}).count().solutions, 2U);
+  }
+}
+
+}  // namespace first_cover_test
+}  // namespace dlx::testing

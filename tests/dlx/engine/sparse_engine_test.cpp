@@ -1,0 +1,291 @@
+// The engine "sets" with all its strategies: against the reference, with itself in pieces and
+// parts, and what each strategy is for.
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <iterator>
+#include <set>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include "dlx/dlx.hpp"
+#include "dlx/engine/engines.hpp"
+#include "dlx/engine/shared/consistency.hpp"
+#include "dlx/engine/sparse/item_chooser.hpp"
+#include "tests/dlx/brute_force.hpp"
+#include "tests/dlx/engine/engine_check.hpp"
+#include "tests/dlx/random_problem.hpp"
+
+namespace dlx::testing {
+namespace sparse_engine_test {
+
+std::vector<Strategy> strategies() {
+  std::vector<Strategy> all;
+  for (const Branching branching :
+       {Branching::mrv, Branching::sharp, Branching::weights, Branching::order}) {
+    for (const Propagation propagation : {Propagation::forced, Propagation::domains}) {
+      for (const bool restarts : {false, true}) {
+        if (restarts && branching == Branching::mrv) continue;  // stands for weights
+        all.push_back({branching, propagation, restarts, restarts ? 7U : 0U});
+      }
+    }
+  }
+  return all;
+}
+
+std::string name(const Strategy& strategy) {
+  return std::string(to_string(strategy.branching)) + "_" +
+         std::string(to_string(strategy.propagation)) + (strategy.restarts ? "_restarts" : "");
+}
+
+class SetsEngineTest : public ::testing::TestWithParam<Strategy> {};
+
+// Some hundred or thousand nodes, with dead ends enough to learn from and to begin anew.
+Problem medium_problem(std::uint64_t seed) {
+  constexpr RandomShape shapes[] = {
+      {.primary = 9, .secondary = 3, .options = 70, .colours = 2, .density = 0.25, .planted = true},
+      {.primary = 14, .secondary = 0, .options = 60, .colours = 0, .density = 0.2, .planted = true},
+      {.primary = 7, .secondary = 6, .options = 60, .colours = 3, .density = 0.2, .planted = true},
+      {.primary = 12, .secondary = 2, .options = 50, .colours = 2, .density = 0.2},
+  };
+  return random_problem(shapes[seed % std::size(shapes)], seed);
+}
+
+TEST_P(SetsEngineTest, AgreesWithBruteForce) {
+  std::size_t found = 0;
+  for (std::uint64_t seed = 0; seed < 500; ++seed) {
+    SCOPED_TRACE("seed " + std::to_string(seed));
+    const Problem problem = random_problem(random_shape(seed), seed);
+    const Found all = search(*make_sets_engine(problem, GetParam()));
+    std::set<std::vector<std::uint32_t>> covers;
+    for (const std::vector<OptionId>& cover : sorted(all.covers)) {
+      std::vector<std::uint32_t> numbers;
+      for (const OptionId option : cover) numbers.push_back(index(option));
+      covers.insert(numbers);
+    }
+    ASSERT_EQ(covers.size(), all.covers.size());
+    ASSERT_EQ(covers, brute_force(problem));
+    found += covers.size();
+  }
+  EXPECT_GT(found, 500U);
+}
+
+// With weights that are soon left as they are, so that the search is shared after that.
+TEST_P(SetsEngineTest, InPiecesAndPartsAndAfterAReset) {
+  const MakeEngine make = [](const Problem& problem, SimdLevel) {
+    return make_sets_engine(problem, GetParam(), 20);
+  };
+  std::size_t covers = 0;
+  for (std::uint64_t seed = 0; seed < 8; ++seed) {
+    SCOPED_TRACE("seed " + std::to_string(seed));
+    covers += check_engine(medium_problem(seed), make, seed);
+    if (HasFailure()) return;
+  }
+  EXPECT_GT(covers, 8U);
+}
+
+TEST_P(SetsEngineTest, ThreadsFindTheSameInTheSameOrder) {
+  for (std::uint64_t seed = 0; seed < 4; ++seed) {
+    SCOPED_TRACE("seed " + std::to_string(seed));
+    const Problem problem = medium_problem(seed);
+    std::vector<std::vector<OptionId>> expected;
+    Solver one(problem, {.engine = "sets", .strategy = GetParam()});
+    for (const Cover& cover : one) expected.emplace_back(cover.begin(), cover.end());
+    Solver solver(problem, {.engine = "sets", .strategy = GetParam(), .threads = 3});
+    for (int time = 0; time < 2; ++time) {
+      std::vector<std::vector<OptionId>> covers;
+      const Result result = solver.for_each([&](const Cover& cover) {
+        covers.emplace_back(cover.begin(), cover.end());
+        return true;
+      });
+      EXPECT_EQ(result.outcome, Outcome::exhausted);
+      EXPECT_EQ(covers, expected);
+      EXPECT_EQ(result.statistics.nodes, one.result().statistics.nodes);
+      EXPECT_EQ(result.statistics.updates, one.result().statistics.updates);
+      EXPECT_EQ(result.statistics.strategy, GetParam());
+      EXPECT_EQ(result.statistics.engine, "sets");
+      solver.reset();
+    }
+  }
+}
+
+// A root that is known to be consistent is not looked into again, and the search is the same.
+TEST(SetsEngine, GoesOnFromAConsistentRoot) {
+  const Strategy domains{.propagation = Propagation::domains};
+  std::size_t useless = 0, refuted = 0;
+  for (std::uint64_t seed = 0; seed < 300; ++seed) {
+    SCOPED_TRACE("seed " + std::to_string(seed));
+    const Problem problem = random_problem(random_shape(seed), seed);
+    const Consistency root = make_consistent(problem, 1 << 20);
+    ASSERT_TRUE(root.finished);
+    useless += root.removed.size();
+    refuted += root.refuted ? 1 : 0;
+    const Found expected = search(*make_sets_engine(problem, domains));
+    const Found found = search(*make_sets_engine(problem, root.options, domains));
+    ASSERT_EQ(found.covers, expected.covers);
+    ASSERT_EQ(found.nodes, expected.nodes);
+  }
+  EXPECT_GT(useless, 300U);
+  EXPECT_GT(refuted, 10U);
+}
+
+INSTANTIATE_TEST_SUITE_P(Strategies, SetsEngineTest, ::testing::ValuesIn(strategies()),
+                         [](const auto& test) { return name(test.param); });
+
+// -- what the strategies are for ------------------------------------------------------------------
+
+std::uint64_t nodes(const Problem& problem, const Strategy& strategy) {
+  return Solver(problem, {.engine = "sets", .strategy = strategy}).count().statistics.nodes;
+}
+
+// Six pigeons have no room in five holes, which the search learns again below each of 2^10 choices
+// that have nothing to do with it, for these have fewer options.
+Problem pigeons_below_choices() {
+  constexpr int num_pigeons = 6;
+  ProblemBuilder builder;
+  std::vector<ItemId> choices;
+  std::vector<ItemId> pigeons;
+  for (int k = 0; k < 10; ++k) choices.push_back(builder.add_primary());
+  for (int k = 0; k < num_pigeons; ++k) pigeons.push_back(builder.add_primary());
+  for (const ItemId choice : choices) {
+    builder.add_option({choice});
+    builder.add_option({choice});
+  }
+  std::vector<ItemId> holes;
+  for (int k = 1; k < num_pigeons; ++k) holes.push_back(builder.add_secondary());
+  for (const ItemId pigeon : pigeons) {
+    for (const ItemId hole : holes) builder.add_option({pigeon, hole});
+  }
+  return builder.build();
+}
+
+TEST(SetsEngine, WeightsLeadToWhatCannotBe) {
+  const Problem problem = pigeons_below_choices();
+  const std::uint64_t plain = nodes(problem, {});
+  const std::uint64_t weighted = nodes(problem, {.branching = Branching::weights});
+  EXPECT_GT(plain, 100'000U);
+  EXPECT_LT(weighted, plain / 50);
+}
+
+TEST(SetsEngine, SharpItemsComeFirst) {
+  const Problem problem = parse_problem("A #B C\nA\nA\nC\nC\nA C\n#B\n#B\n#B\nA #B\n").problem;
+  Solver sharp(problem, {.strategy = {.branching = Branching::sharp}});
+  ASSERT_TRUE(sharp.next());
+  EXPECT_EQ(sharp.cover()[0], OptionId{5});  // the first with #B, which has the most options
+  Solver plain(problem, {.engine = "sets"});
+  ASSERT_TRUE(plain.next());
+  EXPECT_EQ(plain.cover()[0], OptionId{2});
+}
+
+// An item of which no option is left, behind one with a single option.
+TEST(SetsEngine, DomainsWhereAnItemHasNoOption) {
+  for (const char* text : {"A B C\nA\nC\nC\n", "A B C D\nA\nB C\nD\nD\n", "A\n"}) {
+    const Problem problem = parse_problem(text).problem;
+    const Strategy strategy{.propagation = Propagation::domains};
+    EXPECT_EQ(Solver(problem, {.strategy = strategy}).count().solutions,
+              brute_force(problem).size());
+  }
+}
+
+TEST(SetsEngine, TheFirstItemInOrder) {
+  const Problem problem = parse_problem("A B\nA\nA\nA\nB\nB\n").problem;
+  Solver solver(problem, {.strategy = {.branching = Branching::order}});
+  ASSERT_TRUE(solver.next());
+  EXPECT_EQ(solver.cover()[0], OptionId{0});
+  Solver plain(problem, {.engine = "sets"});
+  ASSERT_TRUE(plain.next());
+  EXPECT_EQ(plain.cover()[0], OptionId{3});
+}
+
+// Option 0 leaves no option of C: that takes no node to see.
+TEST(SetsEngine, DomainsRuleOutWhatLeavesAnItemWithoutOptions) {
+  const Problem problem = parse_problem("A B C | X Y\nA X Y\nA\nB\nB X\nC X\nC Y\n").problem;
+  std::uint64_t forced = 0;
+  std::uint64_t domains = 0;
+  const auto first_nodes = [&](Propagation propagation) {
+    return Solver(problem, {.engine = "sets", .strategy = {.propagation = propagation}})
+        .count()
+        .statistics.level_nodes[0];
+  };
+  EXPECT_EQ(first_nodes(Propagation::forced), 2U);
+  EXPECT_EQ(first_nodes(Propagation::domains), 1U);
+  for (std::uint64_t seed = 0; seed < 8; ++seed) {
+    forced += nodes(medium_problem(seed), {});
+    domains += nodes(medium_problem(seed), {.propagation = Propagation::domains});
+  }
+  EXPECT_LT(domains, forced);
+}
+
+TEST(SetsEngine, RestartsDependOnTheSeedAlone) {
+  const Problem problem = medium_problem(1);
+  std::set<std::vector<OptionId>> firsts;
+  for (std::uint64_t seed = 0; seed < 20; ++seed) {
+    const SolveOptions options{.strategy = {.restarts = true, .seed = seed}, .max_solutions = 1};
+    Solver solver(problem, options);
+    const auto first = solver.first(1);
+    ASSERT_EQ(first.size(), 1U);
+    EXPECT_FALSE(verify(problem, first[0]).has_value());
+    EXPECT_EQ(Solver(problem, options).first(1), first);
+    solver.reset();
+    EXPECT_EQ(solver.first(1), first);
+    EXPECT_EQ(solver.result().statistics.strategy.seed, seed);
+    firsts.insert(sorted({first})[0]);
+  }
+  EXPECT_GT(firsts.size(), 1U);
+}
+
+TEST(SetsEngine, RestartsImplyWeights) {
+  const auto search_with = [](Branching branching) {
+    const std::unique_ptr<Engine> engine =
+        make_sets_engine(medium_problem(3), {.branching = branching, .restarts = true, .seed = 7});
+    return search(*engine);
+  };
+  const Found plain = search_with(Branching::mrv);
+  const Found weights = search_with(Branching::weights);
+  EXPECT_EQ(plain.statistics.strategy.branching, Branching::weights);
+  EXPECT_TRUE(plain.covers == weights.covers);
+  expect_same_work(plain, weights);
+  EXPECT_EQ(search_with(Branching::order).statistics.strategy.branching, Branching::order);
+}
+
+TEST(SetsEngine, BeginsAnewWhereThereIsNoCover) {
+  const Result result = Solver(pigeons_below_choices(),
+                               {.strategy = {.branching = Branching::weights, .restarts = true}})
+                            .count();
+  EXPECT_EQ(result.outcome, Outcome::exhausted);
+  EXPECT_EQ(result.solutions, 0U);
+  EXPECT_GT(result.statistics.restarts, 0U);
+}
+
+TEST(SetsEngine, LubySequence) {
+  const std::uint64_t expected[] = {1, 1, 2, 1, 1, 2, 4, 1, 1, 2, 1, 1, 2, 4, 8, 1};
+  for (std::size_t k = 0; k < std::size(expected); ++k) EXPECT_EQ(sets::luby(k), expected[k]);
+}
+
+// -- who has a strategy ---------------------------------------------------------------------------
+
+std::string error_of(const Problem& problem, const SolveOptions& options) {
+  try {
+    const Solver solver(problem, options);
+  } catch (const std::invalid_argument& error) {
+    return error.what();
+  }
+  return "";
+}
+
+TEST(SetsEngine, OthersRefuseStrategies) {
+  const Problem problem = parse_problem("A\nA\n").problem;
+  const Strategy strategy{.branching = Branching::weights};
+  EXPECT_NE(error_of(problem, {.engine = "links", .strategy = strategy}).find("sets has"),
+            std::string::npos);
+  EXPECT_EQ(error_of(problem, {.engine = "links", .strategy = {}}), "");
+  EXPECT_EQ(error_of(problem, {.engine = "auto", .strategy = strategy}), "");
+  EXPECT_EQ(error_of(problem, {.engine = "sets", .strategy = strategy}), "");
+  const Problem bounded = parse_problem("2|A\nA\nA\n").problem;
+  EXPECT_NE(error_of(bounded, {.strategy = strategy}).find("multiplicities"), std::string::npos);
+}
+
+}  // namespace sparse_engine_test
+}  // namespace dlx::testing

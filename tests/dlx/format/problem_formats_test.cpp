@@ -1,0 +1,800 @@
+#include "dlx/problem_formats.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <map>
+#include <random>
+#include <set>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include "dlx/cost.hpp"
+#include "dlx/solver.hpp"
+#include "tests/dlx/brute_force.hpp"
+#include "tests/dlx/random_problem.hpp"
+
+namespace dlx::testing {
+namespace problem_formats_test {
+
+using Covers = std::set<std::vector<std::uint32_t>>;
+
+const ProblemFormat& format(std::string_view name) { return *find_problem_format(name); }
+
+std::string written(std::string_view name, const Problem& problem) {
+  std::ostringstream out;
+  format(name).write(out, problem);
+  return out.str();
+}
+
+Problem read(std::string_view name, std::string_view text) {
+  return format(name).read(text, "file").problem;
+}
+
+std::string error_of(std::string_view name, std::string_view text) {
+  try {
+    format(name).read(text, "file");
+  } catch (const ParseError& error) {
+    return error.what();
+  }
+  return "no error";
+}
+
+// A random problem of some kind with labels, costs and data on some of its options.
+Problem decorated(std::uint64_t seed) {
+  RandomShape shape = random_shape(seed);
+  if (seed % 3 == 0) shape.bounded = 0.5;
+  const Problem plain = random_problem(shape, seed);
+  std::mt19937_64 random(seed);
+  ProblemBuilder builder;
+  for (std::uint32_t k = 0; k < plain.num_items(); ++k) {
+    const ItemId item{k};
+    const std::string name = std::string(plain.name(item)) + (random() % 4 == 0 ? "\"\\ü" : "");
+    if (plain.is_primary(item)) {
+      builder.add_primary(name, plain.low(item), plain.high(item));
+    } else {
+      builder.add_secondary(name);
+    }
+  }
+  for (std::uint32_t k = 0; k < plain.num_options(); ++k) {
+    std::vector<Entry> entries;
+    for (const Entry& entry : plain.option(OptionId{k})) {
+      entries.emplace_back(entry.item);
+      if (entry.colour != ColourId::none)
+        entries.back().colour = builder.colour(plain.colour_name(entry.colour));
+    }
+    const OptionId option = builder.add_option(entries);
+    if (random() % 3 == 0) builder.set_label(option, "say \"" + std::to_string(k) + "\" \\ ☺");
+    if (random() % 3 == 0) builder.set_data(option, random());
+    if (random() % 3 == 0) {
+      builder.set_cost(option, static_cast<std::int64_t>(random() % 2'000'001) - 1'000'000,
+                       static_cast<unsigned>(random() % 5));
+    }
+  }
+  return builder.build();
+}
+
+// -- the table ------------------------------------------------------------------------------------
+
+TEST(ProblemFormats, AreFoundByNameAndExtension) {
+  EXPECT_EQ(problem_formats().front().name, "text");
+  EXPECT_EQ(find_problem_format("xml"), nullptr);
+  EXPECT_EQ(problem_format_of("a/b.cnf"), find_problem_format("cnf"));
+  EXPECT_EQ(problem_format_of(".cnf"), nullptr);
+  EXPECT_EQ(problem_format_of("cnf"), nullptr);
+  for (const ProblemFormat& known : problem_formats()) {
+    EXPECT_EQ(find_problem_format(known.name), &known);
+    EXPECT_EQ(problem_format_of("x" + std::string(known.extension)), &known);
+  }
+}
+
+TEST(ProblemFormats, AreRecognisedByTheirText) {
+  const auto guess = [](std::string_view text) { return guess_problem_format(text).name; };
+  EXPECT_EQ(guess(""), "text");
+  EXPECT_EQ(guess("A B\nA\nB\n"), "text");
+  EXPECT_EQ(guess("0 1\n1\n0\n"), "text");         // items called 0 and 1
+  EXPECT_EQ(guess("|items: 0 1\n1 0\n"), "text");  // the same
+  EXPECT_EQ(guess("c p cnf\np cnf\n"), "text");    // a bad header, but good items
+  EXPECT_EQ(guess("c p\np cnf\n"), "cnf");         // a bad header, and bad items
+  EXPECT_EQ(guess(" {\n\"primary\": []}"), "json");
+  EXPECT_EQ(guess("{ } x\n{ }\n"), "text");
+  EXPECT_EQ(guess("{ } x\n[ ]\n"), "json");
+  EXPECT_EQ(guess("{ x\n{ x\n"), "text");
+  EXPECT_EQ(guess("0 1 1\n"), "matrix");
+  EXPECT_EQ(guess("0 1\n0 0\n"), "matrix");
+  EXPECT_EQ(guess("011\n110\n"), "matrix");
+  EXPECT_EQ(guess("# a comment\nA B C\n0 1 1\n"), "matrix");
+  EXPECT_EQ(guess("2 3\n011\n110\n"), "matrix");
+  EXPECT_EQ(guess("|items: A B C\n0 1 1\n"), "matrix");
+  EXPECT_EQ(guess("# a comment\n3 4\nA B C | X\n1001\n0110\n0111\n"), "matrix");
+  EXPECT_EQ(guess("# no rows\n|items: A B\n"), "matrix");
+  EXPECT_EQ(guess("011\n011\n110\n"), "matrix");
+  EXPECT_EQ(guess("|items: 0 1\n1 0\n1 1\n"), "matrix");
+  EXPECT_EQ(guess("| 0 1 1\n0 1 1\n"), "matrix");
+  EXPECT_EQ(guess("c hello\n\np cnf 1 0\n"), "cnf");
+  EXPECT_EQ(guess("p cnf 2 1\n1 1 1 0\n"), "cnf");
+  EXPECT_EQ(guess("p cnf 3 1\n1 0\n"), "cnf");
+  EXPECT_EQ(guess("p cnf 5 0\n"), "cnf");
+  EXPECT_EQ(guess("p cnf 5 2\np 2\ncnf 5\n"), "text");
+  EXPECT_EQ(guess("* #variable= 1 #constraint= 1\n+1 x1 >= 1 ;\n"), "opb");
+  EXPECT_EQ(guess("min: +1 x1 ;\n+1 x1 >= 1 ;\n"), "opb");
+  EXPECT_EQ(guess("+1 x1 >= 1 ;\n"), "opb");
+}
+
+// A signature comes before the name, the name before what rows look like.
+TEST(ProblemFormats, AreRecognisedByTheirTextAndName) {
+  const auto guess = [](std::string_view text, std::string_view path) {
+    return guess_problem_format(text, path).name;
+  };
+  for (const char* path : {"a.dlx", "a.cnf", "a.json", "a.opb", "a.matrix", "a.txt", "a.lp"}) {
+    EXPECT_EQ(guess("p cnf 2 1\n1 1 1 0\n", path), "cnf") << path;
+    EXPECT_EQ(guess("{\"primary\": []}", path), "json") << path;
+    EXPECT_EQ(guess("min: ;\n+1 x1 >= 1 ;\n", path), "opb") << path;
+  }
+  EXPECT_EQ(guess("0 1\n1 0\n", "a.dlx"), "text");
+  EXPECT_EQ(guess("0 1\n1 0\n", "a.matrix"), "matrix");
+  EXPECT_EQ(guess("011\n110\n", "a.dlx"), "matrix");
+  EXPECT_EQ(guess("p cnf 5 2\np 2\ncnf 5\n", "a.cnf"), "cnf");
+  EXPECT_EQ(guess("p cnf 5 2\np 2\ncnf 5\n", "a.dlx"), "text");
+  // Their readers say what is missing.
+  EXPECT_EQ(guess("A\nA\n", "a.json"), "json");
+  EXPECT_EQ(guess("1 2 0\n1 0\n", "a.cnf"), "cnf");
+  EXPECT_EQ(guess("1 0\n0 1\n", "a.opb"), "opb");
+  EXPECT_EQ(guess("A\nA\n", "a.lp"), "lp");
+}
+
+TEST(ProblemFormats, WhatCouldBeTwoIsRefused) {
+  for (const char* text : {"0 1\n1 0\n", "1 0\n1 0\n", "1\n1\n", "01\n01\n", "2 1\n1\n1\n",
+                           "a 01\n01\n", "# 1\n1\n"}) {
+    const auto formats = possible_problem_formats(text);
+    ASSERT_EQ(formats.size(), 2U) << text;
+    EXPECT_EQ(formats[0]->name, "text");
+    EXPECT_EQ(formats[1]->name, "matrix");
+    EXPECT_THROW(guess_problem_format(text), ParseError);
+  }
+}
+
+TEST(ProblemFormats, WhatIsWrittenIsRecognised) {
+  for (std::uint64_t seed = 0; seed < 200; ++seed) {
+    const Problem problem = decorated(seed);
+    for (const char* name : {"text", "json", "cnf", "opb", "lp", "mps"}) {
+      EXPECT_EQ(guess_problem_format(written(name, problem)).name, name) << "seed " << seed;
+    }
+  }
+}
+
+// A few items whose names mean something in one of the formats, and a few options.
+Problem misleading(std::uint64_t seed) {
+  const std::vector<std::string> words = {"0",     "1",     "2",
+                                          "01",    "10",    "11",
+                                          "010",   "111",   "p",
+                                          "cnf",   "c",     "#",
+                                          "*",     "{",     "}",
+                                          "+1",    "-1",    "x1",
+                                          "=",     ";",     ">=",
+                                          "A",     "\\",    "Minimize",
+                                          "%",     "min",   "st",
+                                          "ROWS",  "NAME",  "N",
+                                          "E",     "[",     "[[1",
+                                          "1.0",   "0.",    "1e0",
+                                          "]",     "1,",    "0;",
+                                          "a,",    "1,0",   "//",
+                                          "---",   "+---+", "....",
+                                          "[1,0]", "{'",    "<a>",
+                                          "5",     "c",     "53..7....53..7.."};
+  std::mt19937_64 random(seed);
+  ProblemBuilder builder;
+  const std::uint64_t items = random() % 5, primary = random() % 6;
+  for (std::uint64_t k = 0; k < items; ++k) {
+    // Every other problem has small numbers, which may be rows.
+    const std::string& name = words[random() % (seed % 2 == 0 ? 6 : words.size())];
+    if (builder.find_item(name)) continue;
+    if (k < primary) builder.add_primary(name);
+    if (k >= primary) builder.add_secondary(name);
+  }
+  for (std::uint64_t k = random() % 4; k > 0 && builder.num_items() > 0; --k) {
+    std::vector<Entry> entries;
+    for (std::uint32_t item = 0; item < builder.num_items(); ++item) {
+      if (random() % 2 == 0) entries.emplace_back(ItemId{item});
+    }
+    std::ranges::shuffle(entries, random);
+    if (!entries.empty()) builder.add_option(entries);
+  }
+  return builder.build();
+}
+
+TEST(ProblemFormats, WhatIsWrittenOfMisleadingNamesIsRecognised) {
+  for (std::uint64_t seed = 0; seed < 20'000; ++seed) {
+    const Problem problem = misleading(seed);
+    for (const char* name : {"text", "json", "matrix", "cnf", "opb", "lp", "mps", "spp"}) {
+      if (name == std::string("spp") &&
+          (problem.num_secondary() > 0 || problem.num_items() == 0 || problem.num_options() == 0))
+        continue;
+      const std::string text = written(name, problem);
+      const auto formats = possible_problem_formats(text);
+      ASSERT_EQ(formats.size(), 1U) << "seed " << seed << ", " << name << ":\n" << text;
+      ASSERT_EQ(formats[0]->name, name) << "seed " << seed << ":\n" << text;
+    }
+    ASSERT_EQ(read("text", written("text", problem)), problem) << "seed " << seed;
+  }
+}
+
+// -- text and JSON --------------------------------------------------------------------------------
+
+TEST(ProblemFormats, JsonHoldsEverything) {
+  bool bounds = false, costs = false;
+  for (std::uint64_t seed = 0; seed < 1000; ++seed) {
+    const Problem problem = decorated(seed);
+    const std::string text = written("json", problem);
+    ASSERT_EQ(read("json", text), problem) << text;
+    bounds |= problem.has_bounds();
+    costs |= problem.cost_digits() > 0;
+  }
+  EXPECT_TRUE(bounds && costs);
+}
+
+TEST(ProblemFormats, JsonMayBeWrittenByHand) {
+  const Problem problem = read("json", R"(
+    { "options": [ ["A", "X:red"], {"cost": -2.50, "items": ["B"], "label": "bee\u00e9\ud83d\ude00"},
+                   {"data": 18446744073709551615, "items": ["\u0041", "B"]} ],
+      "secondary": ["X"],
+      "primary": ["A", {"high": 3, "name": "B", "low": 0}] }
+  )");
+  EXPECT_EQ(option_text(problem, OptionId{0}), "A X:red");
+  EXPECT_EQ(problem.label(OptionId{1}), "beeé😀");
+  EXPECT_EQ(problem.cost(OptionId{1}), -25);
+  EXPECT_EQ(problem.cost_digits(), 1U);
+  EXPECT_EQ(problem.data(OptionId{2}), 18446744073709551615U);
+  EXPECT_EQ(problem.bounds(ItemId{1}), (Bounds{0, 3}));
+}
+
+TEST(ProblemFormats, JsonKeepsDecimalsThatADoubleCannot) {
+  const Problem problem =
+      read("json", R"({"primary":["A"],"options":[{"items":["A"],"cost":0.100000000000001}]})");
+  EXPECT_EQ(problem.cost(OptionId{0}), 100000000000001);
+  EXPECT_EQ(problem.cost_digits(), 15U);
+}
+
+TEST(ProblemFormats, JsonWarnsWithLines) {
+  const ParsedProblem parsed = format("json").read(
+      "{\n\"primary\": [\"A\"],\n\"secondary\": [\"X\"],\n\"options\": [\n[\"X\"]]}", "file");
+  ASSERT_EQ(parsed.warnings.size(), 2U);
+  EXPECT_EQ(parsed.warnings[0].line, 2U);
+  EXPECT_EQ(parsed.warnings[1].line, 5U);
+}
+
+TEST(ProblemFormats, JsonErrorsNameThePlace) {
+  const auto error = [](std::string_view text) { return error_of("json", text); };
+  const auto items = [&](const std::string& list) {
+    return error("{\"primary\":[\n" + list + "],\"options\":[]}");
+  };
+  const auto option = [&](const std::string& text) {
+    return error("{\"primary\":[\"A\",\"B\"],\"secondary\":[\"X\"],\"options\":[\n" + text + "]}");
+  };
+  EXPECT_EQ(error(""), "file:1:1: found the end of the text, expected an object");
+  EXPECT_EQ(error("[]").substr(0, 37), "file:1:2: found ']', expected 0 or 1:");
+  EXPECT_EQ(error("{}"), "file:1:3: found no key 'primary', expected one");
+  EXPECT_EQ(error("{\"primary\":[]}"), "file:1:15: found no key 'options', expected one");
+  EXPECT_EQ(error("{\"primary\":[],\"options\":[]} x"),
+            "file:1:29: found 'x', expected the end of the text");
+  EXPECT_EQ(error(std::string("{\"primary\":[],\"options\":[]}\0", 28)),
+            "file:1:28: found '\\x00', expected the end of the text");
+  EXPECT_EQ(error("{\"primary\":[],\"primary\":[]}"),
+            "file:1:15: found the key 'primary' again, expected it once");
+  EXPECT_EQ(error("{\"rows\":[]}"),
+            "file:1:2: found the key 'rows', expected one of \"type\", \"version\", \"primary\", "
+            "\"secondary\", \"options\"");
+  EXPECT_EQ(error("{\"primary\":[],\"options\":[}"), "file:1:26: found '}', expected ']'");
+  EXPECT_EQ(error("{\"primary\":5,\"options\":[]}"),
+            "file:1:12: found '5', expected a list of items");
+  EXPECT_EQ(error("{\"primary\":[],}"), "file:1:15: found '}', expected a key");
+  EXPECT_EQ(error("{\"primary\" []}"), "file:1:12: found '[', expected ':'");
+  EXPECT_EQ(error("{\"primary\":[],\"options\":[] \"version\":1}"),
+            "file:1:28: found a string, expected ',' or '}'");
+  EXPECT_EQ(error("{\"primary\":[],\"options\":[],\"version\":2}"),
+            "file:1:38: found '2', expected version 1");
+  EXPECT_EQ(error("{\"primary\":[],\"options\":[],\"type\":\"solution\"}"),
+            "file:1:35: found another type, expected \"problem\"");
+  EXPECT_EQ(error("{\"primary\":[\"A"), "file:1:13: found a string that does not end");
+  EXPECT_EQ(error("{\"primary\":[\n\n"),
+            "file:3:1: found the end of the text, expected the end of the value that begins in "
+            "line 1");
+  EXPECT_EQ(items("\"A\", \"A\""),
+            "file:2:6: found item 'A' again, expected each item to be listed once");
+  EXPECT_EQ(items("\"\""), "file:2:1: found an empty name, expected the name of an item");
+  EXPECT_EQ(items("\"a b\""), "file:2:1: the name 'a b' holds white space");
+  EXPECT_EQ(
+      items("\"ü\", 1"),
+      "file:2:6: found '1', expected the name of an item or {\"name\":, \"low\":, \"high\":}");
+  EXPECT_EQ(items("{\"low\":1,\"high\":2}"),
+            "file:2:1: found an item without a \"name\", expected one");
+  EXPECT_EQ(items("{\"name\":\"A\",\"low\":2}"),
+            "file:2:1: found one of \"low\" and \"high\", expected both or none");
+  EXPECT_EQ(items("{\"name\":\"A\",\"low\":2,\"high\":1}"),
+            "file:2:1: the low bound of an item exceeds its high bound");
+  EXPECT_EQ(items("{\"name\":\"A\",\"low\":0,\"high\":2147483648}"),
+            "file:2:28: found '2147483648', expected a whole number from 0 to 2147483647");
+  EXPECT_EQ(items("{\"name\":\"A\",\"low\":1.0,\"high\":2}"),
+            "file:2:19: found '1.0', expected a whole number from 0 to 2147483647");
+  EXPECT_EQ(items("\"\\ud800\""),
+            "file:2:2: found half of a surrogate pair, expected both as \\uD83D\\uDE00");
+  EXPECT_EQ(items("\"\\u00g0\""), "file:2:6: expected four hexadecimal digits behind \\u");
+  EXPECT_EQ(items("\"\\x\""),
+            "file:2:2: found '\\x' in a string, expected one of \\\" \\\\ \\/ \\b \\f \\n \\r \\t "
+            "\\u....");
+  EXPECT_EQ(items("\"\t\""),
+            "file:2:2: found the control character '\\x09' in a string, expected it as \\u....");
+  EXPECT_EQ(items("\"\xFF\""), "file:2:1: the name '\\xFF' is not UTF-8");
+  EXPECT_EQ(option("[\"Q\"]"),
+            "file:2:2: found 'Q', expected an item of \"primary\" or \"secondary\"");
+  EXPECT_EQ(option("[\"A\", \"A\"]"),
+            "file:2:7: found item 'A' again, expected each item once in an option");
+  EXPECT_EQ(option("[]"), "file:2:1: an option needs an item");
+  EXPECT_EQ(option("[\"A:red\"]"),
+            "file:2:2: found a colour on primary item 'A', expected colours on secondary items "
+            "only");
+  EXPECT_EQ(option("[\"X:\"]"), "file:2:2: a name is empty");
+  EXPECT_EQ(option("[\"X:a:b\"]"), "file:2:2: the name 'a:b' holds ':'");
+  EXPECT_EQ(option("{\"label\":\"x\"}"),
+            "file:2:1: found an option without \"items\", expected them");
+  const std::string limits =
+      "with up to 15 digits behind the point, and up to 2^62 without it, no exponent";
+  EXPECT_EQ(option("{\"items\":[\"A\"],\"cost\":1e3}"),
+            "file:2:23: found '1e3', expected a number as 17 or 2.5, " + limits);
+  EXPECT_EQ(option("{\"items\":[\"A\"],\"cost\":01}"),
+            "file:2:23: found '01', expected a number as 17 or 2.5, " + limits);
+  EXPECT_EQ(option("{\"items\":[\"A\"],\"cost\":\"1\"}"),
+            "file:2:23: found a string, expected a number as 17 or 2.5, " + limits);
+  EXPECT_EQ(option("{\"items\":[\"A\"],\"cost\":4000000000000000000},{\"items\":[\"A\"],"
+                   "\"cost\":0.1}"),
+            "file:2:66: the costs of all options add up to more than 2^62 units of the last digit");
+  EXPECT_EQ(option("{\"items\":[\"A\"],\"data\":-1}"),
+            "file:2:23: found '-1', expected a whole number from 0 to 18446744073709551615");
+  EXPECT_EQ(option("{\"items\":[\"A\"],\"label\":\"a\\nb\"}"),
+            "file:2:24: the label 'a\\x0Ab' holds a control character");
+}
+
+TEST(ProblemFormats, DeepJsonIsRefusedAtOnce) {
+  const std::string deep(5'000'000, '[');
+  EXPECT_EQ(error_of("json", deep).substr(0, 36), "file:1:3: found '[', expected 0 or 1");
+  const std::string closed =
+      "{\"options\":[],\"primary\":" + deep + std::string(deep.size(), ']') + '}';
+  EXPECT_EQ(error_of("json", closed),
+            "file:1:26: found '[', expected the name of an item or {\"name\":, \"low\":, "
+            "\"high\":}");
+}
+
+// -- matrix ---------------------------------------------------------------------------------------
+
+TEST(ProblemFormats, MatricesComeInSeveralForms) {
+  const Problem plain = read("matrix", "# rows\n1 0 1\n\n0 1 0\n");
+  EXPECT_EQ(plain.num_items(), 3U);
+  EXPECT_EQ(option_text(plain, OptionId{0}), "0 2");
+  EXPECT_EQ(written("matrix", plain), "1 0 1\n0 1 0\n");
+  EXPECT_EQ(read("matrix", "101\r\n010\r\n"), plain);
+  EXPECT_EQ(read("matrix", "2 3\n1 0 1\n010\n"), plain);
+  EXPECT_EQ(read(
+                "matrix", "10 11\n" +
+                              [] {
+                                std::string rows;
+                                for (int k = 0; k < 10; ++k) rows += "10000000001\n";
+                                return rows;
+                              }())
+                .num_options(),
+            10U);
+  const Problem named = read("matrix", "A B | X\n101\n010\n");
+  EXPECT_EQ(named.num_primary(), 2U);
+  EXPECT_EQ(option_text(named, OptionId{0}), "A X");
+  EXPECT_EQ(written("matrix", named), "|items: A B | X\n1 0 1\n0 1 0\n");
+  EXPECT_EQ(read("matrix", "|items: A B |X\n1 0 1\n0 1 0\n"), named);
+  EXPECT_EQ(read("matrix", "|items:\n"), Problem());
+}
+
+TEST(ProblemFormats, MatricesComeBack) {
+  std::size_t met = 0;
+  for (std::uint64_t seed = 0; seed < 500; ++seed) {
+    RandomShape shape = random_shape(seed);
+    shape.colours = 0;
+    const Problem problem = random_problem(shape, seed);
+    const Problem back = read("matrix", written("matrix", problem));
+    ASSERT_EQ(back.num_options(), problem.num_options());
+    ASSERT_EQ(back.num_primary(), problem.num_primary());
+    for (std::uint32_t k = 0; k < problem.num_options(); ++k) {
+      const auto items = [&](const Problem& of) {
+        std::set<std::string_view> names;
+        for (const Entry& entry : of.option(OptionId{k})) names.insert(of.name(entry.item));
+        return names;
+      };
+      ASSERT_EQ(items(back), items(problem)) << "seed " << seed;
+      ++met;
+    }
+  }
+  EXPECT_GT(met, 1000U);
+}
+
+TEST(ProblemFormats, MatricesRefuseWhatTheyCannotSay) {
+  std::ostringstream out;
+  const Problem colours = read("text", "A | X\nA X:red\n");
+  EXPECT_THROW(format("matrix").write(out, colours), std::invalid_argument);
+  EXPECT_THROW(format("matrix").write(out, read("text", "2|A\nA\n")), std::invalid_argument);
+  EXPECT_EQ(out.str(), "");
+  ProblemBuilder builder;
+  builder.add_primary("A");
+  const OptionId option = builder.add_option({"A"});
+  builder.set_label(option, "a");
+  builder.set_cost(option, 1);
+  builder.set_data(option, 1);
+  const Problem rich = builder.build();
+  const auto losses = [&](std::string_view name) { return format(name).write(out, rich).size(); };
+  EXPECT_EQ(losses("matrix"), 3U);
+  EXPECT_EQ(losses("text"), 1U);
+  EXPECT_EQ(losses("json"), 0U);
+  EXPECT_EQ(losses("cnf"), 2U);
+  EXPECT_EQ(losses("opb"), 1U);
+  EXPECT_EQ(losses("lp"), 1U);
+  EXPECT_EQ(losses("mps"), 1U);
+  EXPECT_EQ(losses("spp"), 3U);
+}
+
+TEST(ProblemFormats, MatrixErrorsNameThePlace) {
+  const auto error = [](std::string_view text) { return error_of("matrix", text); };
+  EXPECT_EQ(error("# nothing\n"), "file:1:1: found the end of the text, expected a row of 0 and 1");
+  EXPECT_EQ(error("1 0\n1 0 1\n"), "file:2:1: found a row of 3 columns, expected 2 as in line 1");
+  EXPECT_EQ(error("1 0\n1 2\n"), "file:2:3: found '2', expected a row of 2 times 0 or 1");
+  EXPECT_EQ(error("1 0\nA B\n"), "file:2:1: found 'A', expected a row of 2 times 0 or 1");
+  EXPECT_EQ(error("3 2\n1 0\n"), "file:2:1: found 1 row, expected 3 as line 1 says");
+  EXPECT_EQ(error("3 4\n1 0\n"), "file:2:1: found 2 columns, expected 4 as line 1 says");
+  EXPECT_EQ(error("3 4\nA B\n"), "file:2:1: found 2 names of items, expected 4 as line 1 says");
+  EXPECT_EQ(error("A A\n1 0\n"),
+            "file:1:3: found item 'A' again, expected each item to be listed once");
+  EXPECT_EQ(error("A:x B\n1 0\n"), "file:1:1: the name 'A:x' holds ':'");
+  EXPECT_EQ(error("A | B | C\n"),
+            "file:1:7: found a second '|', expected one at most, between the primary and the "
+            "secondary items");
+}
+
+// -- CNF ------------------------------------------------------------------------------------------
+
+// The covers of a CNF as values of its first variables.
+Covers models(const Problem& problem, std::uint32_t variables) {
+  Covers models;
+  Solver solver(problem);
+  std::size_t found = 0;
+  for (const Cover& cover : solver) {
+    std::vector<std::uint32_t> chosen;
+    for (const OptionId option : cover) {
+      if (index(option) % 2 == 0 && index(option) / 2 < variables)
+        chosen.push_back(index(option) / 2);
+    }
+    std::ranges::sort(chosen);
+    models.insert(chosen);
+    ++found;
+  }
+  EXPECT_EQ(models.size(), found) << "two models of the CNF stand for the same cover";
+  return models;
+}
+
+TEST(ProblemFormats, ModelsOfTheCnfAreTheCovers) {
+  std::size_t covers = 0;
+  for (std::uint64_t seed = 0; seed < 1000; ++seed) {
+    const Problem problem = decorated(seed);
+    const Covers expected = brute_force(problem);
+    covers += expected.size();
+    const std::string text = written("cnf", problem);
+    ASSERT_EQ(models(read("cnf", text), problem.num_options()), expected)
+        << "seed " << seed << '\n'
+        << written("text", problem) << text;
+  }
+  EXPECT_GT(covers, 1000U);
+}
+
+TEST(ProblemFormats, LongItemsTakeCountersInCnf) {
+  // Every choice of low to high of n options, among them those where the low bound is no clause.
+  for (std::uint32_t n = 1; n <= 9; ++n) {
+    for (std::uint32_t high = 1; high <= n + 1; ++high) {
+      for (std::uint32_t low = 0; low <= high; ++low) {
+        ProblemBuilder builder;
+        const ItemId item = builder.add_primary("A", low, high);
+        for (std::uint32_t k = 0; k < n; ++k) builder.add_option({item});
+        const Problem problem = builder.build();
+        ASSERT_EQ(models(read("cnf", written("cnf", problem)), n), brute_force(problem))
+            << low << ':' << high << " of " << n;
+      }
+    }
+  }
+}
+
+TEST(ProblemFormats, CoversOfACnfAreItsModels) {
+  std::mt19937_64 random(1);
+  const auto below = [&](std::uint64_t bound) { return random() % bound; };
+  std::size_t all = 0;
+  for (int round = 0; round < 300; ++round) {
+    const std::uint64_t variables = below(8), clauses = variables == 0 ? 0 : below(12);
+    std::vector<std::vector<int>> formula(clauses);
+    std::string text =
+        "c random\np cnf " + std::to_string(variables) + ' ' + std::to_string(clauses) + '\n';
+    for (std::vector<int>& clause : formula) {
+      // Short and long ones, with literals that stand there twice, or both ways, or none at all.
+      for (std::uint64_t k = below(20) == 0 ? 0 : 1 + below(5); k > 0; --k) {
+        const int variable = static_cast<int>(1 + below(variables));
+        clause.push_back(below(2) == 0 ? variable : -variable);
+        text += std::to_string(clause.back()) + (below(4) == 0 ? "\n" : " ");
+      }
+      text += "0 ";
+    }
+    Covers expected;
+    for (std::uint32_t values = 0; values < 1U << variables; ++values) {
+      const auto holds = [&](int literal) {
+        return (values >> (std::abs(literal) - 1) & 1) == (literal > 0 ? 1U : 0U);
+      };
+      if (!std::ranges::all_of(formula, [&](const std::vector<int>& clause) {
+            return std::ranges::any_of(clause, holds);
+          }))
+        continue;
+      std::vector<std::uint32_t> model;
+      for (std::uint32_t k = 0; k < variables; ++k) {
+        if (values >> k & 1) model.push_back(k);
+      }
+      expected.insert(model);
+    }
+    all += expected.size();
+    const Problem problem = read("cnf", text);
+    ASSERT_EQ(models(problem, static_cast<std::uint32_t>(variables)), expected) << text;
+    ASSERT_EQ(problem.num_options(), 2 * variables);
+  }
+  EXPECT_GT(all, 1000U);
+}
+
+TEST(ProblemFormats, CnfErrorsNameThePlace) {
+  const auto error = [](std::string_view text) { return error_of("cnf", text); };
+  EXPECT_EQ(error("c\n"),
+            "file:1:1: found the end of the text, expected 'p cnf VARIABLES CLAUSES'");
+  EXPECT_EQ(error("p wcnf 1 1\n"),
+            "file:1:1: found 'p wcnf 1 1', expected 'p cnf VARIABLES CLAUSES'");
+  EXPECT_EQ(error("p cnf 1 x\n"), "file:1:9: found 'x', expected 'p cnf VARIABLES CLAUSES'");
+  EXPECT_EQ(error("p cnf 1000001 0\n"),
+            "file:1:7: found '1000001' variables, expected at most 1000000");
+  EXPECT_EQ(error("p cnf 2 1\n1 -3 0\n"),
+            "file:2:3: found the literal '-3', expected a variable up to 2 as line 1 says");
+  EXPECT_EQ(error("p cnf 2 1\n1 -9223372036854775808 0\n"),
+            "file:2:3: found '-9223372036854775808', expected a literal or 0");
+  EXPECT_EQ(error("p cnf 2 1\n1 x 0\n"), "file:2:3: found 'x', expected a literal or 0");
+  EXPECT_EQ(error("p cnf 2 1\n1 2\n"),
+            "file:2:1: found the end of the text, expected the 0 that ends the clause");
+  EXPECT_EQ(error("p cnf 2 2\n1 2 0\n"), "file:2:1: found 1 clauses, expected 2 as line 1 says");
+  EXPECT_EQ(error("p cnf 2 1\n1 2 0\n1 0\n"),
+            "file:3:1: found another clause, expected 1 as line 1 says");
+  EXPECT_EQ(error("p cnf 2 1\n1 2 0\n%\n0\n"), "no error");  // as the files of SATLIB end
+}
+
+// What model counters are asked by comments is counted, or refused.
+TEST(ProblemFormats, CnfRefusesCountsOfSomethingElse) {
+  const auto error = [](const std::string& line) {
+    return error_of("cnf", line + "\np cnf 3 1\n1 2 0\n");
+  };
+  const auto projected = [](const std::string& found) {
+    return "file:1:1: found '" + found +
+           "', expected all 3 variables to be shown: models are not projected; without such lines "
+           "all models are counted";
+  };
+  const auto weighted = [](const std::string& found) {
+    return "file:1:1: found '" + found +
+           "', expected no weights: each model counts 1; without such lines all models are counted";
+  };
+  EXPECT_EQ(error("c p show 1 2 0"), projected("c p show"));
+  EXPECT_EQ(error("c p show 0"), projected("c p show"));
+  EXPECT_EQ(error("c ind 1 3 0"), projected("c ind"));
+  EXPECT_EQ(error("cr 1"), projected("cr"));
+  EXPECT_EQ(error("c t pmc"), projected("c t pmc"));
+  EXPECT_EQ(error("c t pmc\nc p show 1 2 3"), "no error");
+  EXPECT_EQ(error("c t wmc"), weighted("c t wmc"));
+  EXPECT_EQ(error("c t pwmc"), weighted("c t pwmc"));
+  EXPECT_EQ(error("c p weight 1 0.5 0"), weighted("c p weight"));
+  EXPECT_EQ(error("c weights 0.5 0.5"), weighted("c weights"));
+  EXPECT_EQ(error("c p project 1 0"),
+            "file:1:1: found 'c p project', expected a line for model counters that is known; "
+            "without it all models are counted");
+  EXPECT_EQ(error("c p show 1 4 0"), "file:1:12: found '4', expected a variable up to 3, or 0");
+  EXPECT_EQ(error("c p show 1 -2 0"), "file:1:12: found '-2', expected a variable up to 3, or 0");
+  // All variables, on several lines, wherever they stand.
+  EXPECT_EQ(error("c p show 3 1 0\nc ind 2 0"), "no error");
+  EXPECT_EQ(error_of("cnf", "p cnf 2 1\n1\nc p show 2 0\n2 0\nc p show 1 0\n"), "no error");
+  EXPECT_EQ(error_of("cnf", "p cnf 2 1\n1\nc p show 2 0\n2 0\n").substr(0, 9), "file:3:1:");
+  // Comments.
+  for (const char* line : {"c", "c t mc", "c ind is short for independent", "c p is 0.5 here",
+                           "c t is the time", "c weights are left out", "create", "c 1 = a"})
+    EXPECT_EQ(error(line), "no error") << line;
+  EXPECT_EQ(error_of("cnf", "p cnf 1 1\nw 1 0.5\n1 0\n"),
+            "file:2:1: found 'w', expected a literal or 0");
+}
+
+// -- OPB and LP -----------------------------------------------------------------------------------
+
+// A linear program as text, read with nothing but its words: `+1 x1` and `+ x1` are terms.
+struct Row {
+  std::map<std::uint32_t, std::int64_t> terms;  // by variable, from 0 on
+  std::string relation;
+  std::int64_t bound = 0;
+};
+
+std::vector<Row> rows_of_opb(const std::string& text) {
+  std::vector<Row> rows;
+  std::istringstream lines(text);
+  for (std::string line; std::getline(lines, line);) {
+    if (line[0] == '*' || line.starts_with("min:")) continue;
+    std::istringstream words(line);
+    Row row;
+    std::string word, variable;
+    while (words >> word && word != "=" && word != ">=") {
+      words >> variable;
+      row.terms[static_cast<std::uint32_t>(std::stoul(variable.substr(1))) - 1] += std::stol(word);
+    }
+    row.relation = word;
+    words >> row.bound;
+    rows.push_back(row);
+  }
+  return rows;
+}
+
+std::vector<Row> rows_of_lp(const std::string& text) {
+  std::vector<Row> rows;
+  std::istringstream lines(text);
+  std::string all;
+  bool rows_now = false;
+  for (std::string line; std::getline(lines, line);) {
+    if (line == "Subject To") rows_now = true;
+    if (line == "Binary") rows_now = false;
+    if (rows_now && line[0] == ' ') all += line;
+  }
+  std::istringstream words(all);
+  for (std::string word; words >> word;) {
+    EXPECT_EQ(word.back(), ':');
+    Row row;
+    while (words >> word && (word == "+" || word == "-" || word == "0")) {
+      std::string variable;
+      words >> variable;
+      row.terms[static_cast<std::uint32_t>(std::stoul(variable.substr(1))) - 1] += word == "0" ? 0
+                                                                                   : word == "+"
+                                                                                       ? 1
+                                                                                       : -1;
+    }
+    row.relation = word;
+    words >> row.bound;
+    rows.push_back(row);
+  }
+  return rows;
+}
+
+// The solutions of rows as values of the first variables, by trying all; nothing if there are more
+// than 14 variables.
+std::optional<Covers> solutions(const std::vector<Row>& rows, std::uint32_t options) {
+  std::uint32_t variables = options;
+  for (const Row& row : rows) {
+    for (const auto& [variable, factor] : row.terms) variables = std::max(variables, variable + 1);
+  }
+  if (variables > 14) return std::nullopt;
+  Covers found;
+  for (std::uint32_t values = 0; values < 1U << variables; ++values) {
+    const bool holds = std::ranges::all_of(rows, [&](const Row& row) {
+      std::int64_t sum = 0;
+      for (const auto& [variable, factor] : row.terms) sum += (values >> variable & 1) * factor;
+      return row.relation == "="    ? sum == row.bound
+             : row.relation == ">=" ? sum >= row.bound
+                                    : sum <= row.bound;
+    });
+    if (!holds) continue;
+    std::vector<std::uint32_t> chosen;
+    for (std::uint32_t k = 0; k < options; ++k) {
+      if (values >> k & 1) chosen.push_back(k);
+    }
+    EXPECT_TRUE(found.insert(chosen).second) << "two solutions stand for the same cover";
+  }
+  return found;
+}
+
+TEST(ProblemFormats, SolutionsOfTheLinearRowsAreTheCovers) {
+  std::size_t tried = 0;
+  for (std::uint64_t seed = 0; seed < 400; ++seed) {
+    const Problem problem = decorated(seed);
+    // A variable that no row has is an option that is only in rows that always hold: a dummy.
+    if (problem.num_options() == 0) continue;
+    const Covers expected = brute_force(problem);
+    for (const auto& rows :
+         {rows_of_opb(written("opb", problem)), rows_of_lp(written("lp", problem))}) {
+      const std::optional<Covers> found = solutions(rows, problem.num_options());
+      if (!found) continue;
+      ++tried;
+      ASSERT_EQ(*found, expected) << "seed " << seed << '\n'
+                                  << written("text", problem) << written("opb", problem)
+                                  << written("lp", problem);
+    }
+  }
+  EXPECT_GT(tried, 300U);
+}
+
+TEST(ProblemFormats, OpbComesBack) {
+  for (std::uint64_t seed = 0; seed < 400; ++seed) {
+    RandomShape shape = random_shape(seed);
+    shape.colours = 0;
+    if (seed % 2 == 0) shape.bounded = 0.6;
+    const Problem problem = random_problem(shape, seed);
+    const Problem back = read("opb", written("opb", problem));
+    ASSERT_GE(back.num_options(), problem.num_options());  // more if none could be in a cover
+    ASSERT_EQ(brute_force(back), brute_force(problem))
+        << written("text", problem) << written("opb", problem) << written("text", back);
+  }
+}
+
+TEST(ProblemFormats, OpbIsReadWithItsCosts) {
+  const std::string text = written("opb", read("text", "A B\nA |2.5\nB |-1\nA B |0.25\n"));
+  EXPECT_NE(text.find("\nmin: +250 x1 -100 x2 +25 x3 ;\n"), text.npos) << text;
+  const Problem back = read("opb", text);
+  EXPECT_EQ(back.cost(OptionId{0}), 250);
+  EXPECT_EQ(back.cost(OptionId{1}), -100);
+  EXPECT_EQ(back.label(OptionId{2}), "x3");
+}
+
+TEST(ProblemFormats, OpbTakesAllRelations) {
+  // x4 is free, x5 can't be true; the last row says nothing.
+  const Problem problem = read("opb",
+                               "* #variable= 5 #constraint= 5\n"
+                               "+1 x1 +1 x2 +1 x3 >= 2;\n"
+                               "-1 x1 -1 x2 >= -1 ; 1 x2 1 x5 <= 1 ;\n"
+                               "+1 x5 = 0 ;\n"
+                               "+1 x1 +1 x4 <= 2 ;\n");
+  EXPECT_EQ(brute_force(problem), (Covers{{0, 2}, {0, 2, 3}, {1, 2}, {1, 2, 3}}));
+}
+
+TEST(ProblemFormats, OpbErrorsNameThePlace) {
+  const auto error = [](std::string_view text) { return error_of("opb", text); };
+  EXPECT_EQ(error("* nothing\n"), "file:1:1: found the end of the text, expected a constraint");
+  EXPECT_EQ(error("* #variable= 0 #constraint= 0\n"), "no error");
+  EXPECT_EQ(error("+1 x1 +2 x2 = 1 ;\n"),
+            "file:1:7: found '+2', expected the coefficient 1: exact covers are sums of variables");
+  EXPECT_EQ(error("+1 x1 -1 x2 = 1 ;\n"),
+            "file:1:7: found '-1', expected the same sign as before: exact covers are sums of "
+            "variables");
+  EXPECT_EQ(error("+1 x1 +1 ~x2 = 1 ;\n"),
+            "file:1:10: found '~x2', expected a variable as x1; negated ones and products are no "
+            "exact covers");
+  EXPECT_EQ(error("+1 x1 x2 = 1 ;\n"),
+            "file:1:7: found 'x2', expected a coefficient as +1, or '=', '>=' or '<='");
+  EXPECT_EQ(error("+1 x1 +1 x1 = 1 ;\n"),
+            "file:1:10: found 'x1', expected each variable once in a sum");
+  EXPECT_EQ(error("+1 x1 = 1\n"), "file:1:1: found the end of the text, expected ';'");
+  EXPECT_EQ(error("+1 x1 = 1 2\n"), "file:1:11: found '2', expected ';'");
+  EXPECT_EQ(error("+1 x1 = y ;\n"), "file:1:9: found 'y', expected a number of up to 64 bits");
+  EXPECT_EQ(error("+1 x1000001 = 1 ;\n"),
+            "file:1:4: found 'x1000001', expected at most 1000000 variables");
+  EXPECT_EQ(error("* #variable= 1 #constraint= 1\n+1 x2 = 1 ;\n"),
+            "file:2:4: found 'x2', expected a variable up to x1 as line 1 says");
+  EXPECT_EQ(error("* #variable=1 #constraint=1\n+1 x2 = 1 ;\n"),
+            "file:2:4: found 'x2', expected a variable up to x1 as line 1 says");
+  EXPECT_EQ(error("* #variable= 1\n+1 x1 = 1 ;\n* #variable= 0 #constraint= 7\n"), "no error");
+  EXPECT_EQ(error("* #variable= 1 #constraint= 2\n+1 x1 = 1 ;\n"),
+            "file:2:1: found 1 constraints, expected 2 as line 1 says");
+  EXPECT_EQ(error("* #variable= 2 #constraint= 1\n+1 x1 = 1 ;\n +1 x2 = 1 ;\n"),
+            "file:3:2: found another constraint, expected 1 as line 1 says");
+  EXPECT_EQ(error("* #variable= two\n+1 x1 = 1 ;\n"),
+            "file:1:14: found 'two', expected a number behind '#variable='");
+  EXPECT_EQ(error("* #variable= 1 #constraint= -1\n+1 x1 = 1 ;\n"),
+            "file:1:29: found '-1', expected a number behind '#constraint='");
+  EXPECT_EQ(error("* #variable=\n+1 x1 = 1 ;\n"),
+            "file:1:13: found '', expected a number behind '#variable='");
+  EXPECT_EQ(error("min: 1 x1 1 x1 ;\n+1 x1 = 1 ;\n"),
+            "file:1:13: found 'x1', expected each variable once in the objective");
+  EXPECT_EQ(error("min: 9223372036854775807 x1 ;\n+1 x1 = 1 ;\n"),
+            "file:1:6: found '9223372036854775807', expected coefficients whose absolute values "
+            "add up to at most 2^62");
+  EXPECT_EQ(
+      error("max: +1 x1 ;\n+1 x1 = 1 ;\n"),
+      "file:1:1: found 'max:', expected 'min:': turn the signs of the objective, as covers are "
+      "to cost little");
+  EXPECT_EQ(error("soft: 5 ;\n[2] +1 x1 = 1 ;\n"),
+            "file:1:1: found 'soft:', expected constraints that hold, not soft ones");
+  EXPECT_EQ(guess_problem_format("max: +1 x1 ;\n").name, "opb");
+}
+
+}  // namespace problem_formats_test
+}  // namespace dlx::testing

@@ -1,0 +1,589 @@
+#include "dlx/batch.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <numeric>
+#include <random>
+#include <span>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include "dlx/dlx.hpp"
+#include "tests/dlx/random_problem.hpp"
+
+namespace dlx::testing {
+namespace batch_test {
+
+// What a solver says about one task.
+std::uint64_t count_alone(const Problem& problem, const std::vector<OptionId>& forced,
+                          std::uint64_t limit) {
+  Solver solver(problem, {.engine = "links", .max_solutions = limit});
+  for (const OptionId option : forced) {
+    if (!solver.force(option)) return 0;
+  }
+  return solver.count().solutions.low();
+}
+
+using Digits = std::vector<std::uint8_t>;
+
+// Answers to tasks of digits; the covers that are handed over for each are added to `listed`.
+std::span<const Batch::Answer> run_and_list(Batch& batch, std::span<const Digits> tasks,
+                                            std::vector<std::vector<Digits>>& listed) {
+  for (const Digits& digits : tasks) batch.add_digits(digits);
+  return batch.run([&](std::size_t task, std::span<const std::uint8_t> digits) {
+    listed[task].emplace_back(digits.begin(), digits.end());
+  });
+}
+
+TEST(Batch, AgreesWithASolverForEachTask) {
+  std::mt19937 random(11);
+  for (int round = 0; round < 60; ++round) {
+    const Problem problem = random_problem(random_shape(random()), random());
+    const std::uint64_t limit = 1 + static_cast<std::uint64_t>(round % 4);
+    Batch batch(problem, limit);
+    std::vector<std::vector<OptionId>> tasks;
+    for (int k = 0; k < 40; ++k) {
+      std::vector<OptionId> forced;
+      for (std::uint32_t o = 0; o < problem.num_options(); ++o) {
+        if (random() % 8 == 0) forced.push_back(OptionId{o});
+      }
+      batch.add(forced);
+      tasks.push_back(std::move(forced));
+    }
+    const auto answers = batch.run();
+    ASSERT_EQ(answers.size(), tasks.size());
+    for (std::size_t k = 0; k < tasks.size(); ++k) {
+      ASSERT_EQ(answers[k].covers, count_alone(problem, tasks[k], limit));
+      if (answers[k].covers == 0) {
+        EXPECT_TRUE(answers[k].first.empty());
+        continue;
+      }
+      EXPECT_FALSE(verify(problem, answers[k].first).has_value());
+      EXPECT_TRUE(std::ranges::is_sorted(answers[k].first, {},
+                                         [](OptionId option) { return index(option); }));
+      for (const OptionId option : tasks[k]) {
+        EXPECT_NE(std::ranges::find(answers[k].first, option), answers[k].first.end());
+      }
+    }
+  }
+}
+
+TEST(Batch, CountsDoNotDependOnTheOtherTasks) {
+  const Problem problem =
+      random_problem({.primary = 6, .options = 40, .density = 0.3, .planted = true}, 12);
+  for (const std::uint64_t limit : {2, 30, 1000, 5000}) {
+    Batch alone(problem, limit);
+    alone.add({});
+    const Batch::Answer one = alone.run()[0];
+    Batch many(problem, limit);
+    for (int k = 0; k < 1500; ++k) many.add({});
+    for (const Batch::Answer& answer : many.run()) {
+      ASSERT_EQ(answer.covers, one.covers);
+      ASSERT_EQ(answer.nodes, one.nodes);
+      ASSERT_EQ(answer.branchings, one.branchings);
+    }
+  }
+}
+
+// The 161,280 Latin squares of order 5, with a few cells given.
+TEST(Batch, TheFirstCoverDoesNotDependOnTheOtherTasks) {
+  constexpr int order = 5;
+  ProblemBuilder builder;
+  const auto item = [](char kind, int a, int b) {
+    return std::string(1, kind) + std::to_string(a) + std::to_string(b);
+  };
+  for (const char kind : {'p', 'r', 'c'})
+    for (int a = 0; a < order; ++a)
+      for (int b = 0; b < order; ++b) builder.add_primary(item(kind, a, b));
+  for (int r = 0; r < order; ++r)
+    for (int c = 0; c < order; ++c)
+      for (int v = 0; v < order; ++v)
+        builder.add_option({item('p', r, c), item('r', r, v), item('c', c, v)});
+  const Problem problem = builder.build();
+  std::mt19937 random(21);
+  std::vector<std::vector<OptionId>> tasks(3000);
+  for (auto& forced : tasks) {
+    for (auto k = random() % 9; k > 0; --k) {
+      const OptionId option{static_cast<std::uint32_t>(random() % problem.num_options())};
+      if (std::ranges::find(forced, option) == forced.end()) forced.push_back(option);
+    }
+  }
+
+  for (const std::uint64_t limit : {1, 2, 5}) {
+    Batch together(problem, limit);
+    for (const auto& forced : tasks) together.add(forced);
+    const auto answers = together.run();
+    std::size_t found = 0;
+    Batch alone(problem, limit);
+    for (std::size_t k = 0; k < tasks.size(); ++k) {
+      alone.clear();
+      alone.add(tasks[k]);
+      const Batch::Answer one = alone.run()[0];
+      ASSERT_EQ(answers[k].covers, one.covers);
+      ASSERT_EQ(answers[k].covers, count_alone(problem, tasks[k], limit));
+      ASSERT_TRUE(std::equal(answers[k].first.begin(), answers[k].first.end(), one.first.begin(),
+                             one.first.end()));
+      if (one.covers > 0) {
+        ++found;
+        EXPECT_FALSE(verify(problem, one.first).has_value());
+      }
+    }
+    EXPECT_GT(found, 500U);
+    EXPECT_LT(found, tasks.size());
+  }
+}
+
+// Latin squares of some order: items of cells first, so that the options come in groups. With
+// `bounds`, one more item that only some engines take.
+Problem latin_squares(int order, bool bounds = false) {
+  ProblemBuilder builder;
+  const auto item = [](char kind, int a, int b) {
+    return std::string(1, kind) + std::to_string(a) + "," + std::to_string(b);
+  };
+  for (const char kind : {'p', 'r', 'c'})
+    for (int a = 0; a < order; ++a)
+      for (int b = 0; b < order; ++b) builder.add_primary(item(kind, a, b));
+  if (bounds) builder.add_primary("diagonal", 1, 3);
+  for (int r = 0; r < order; ++r) {
+    for (int c = 0; c < order; ++c) {
+      for (int v = 0; v < order; ++v) {
+        std::vector<std::string> items{item('p', r, c), item('r', r, v), item('c', c, v)};
+        if (bounds && r == c && v == 0) items.push_back("diagonal");
+        builder.add_option(std::vector<std::string_view>(items.begin(), items.end()));
+      }
+    }
+  }
+  return builder.build();
+}
+
+TEST(Batch, TakesDigitsAsItTakesOptions) {
+  std::mt19937 random(31);
+  for (const bool bounds : {false, true}) {
+    for (const int order : {1, 2, 3, 5, 8, 9, 11}) {
+      const Problem problem = latin_squares(order, bounds);
+      const auto cells = static_cast<std::size_t>(order * order);
+      Batch by_options(problem, 2);
+      Batch by_digits(problem, 2);
+      ASSERT_TRUE(by_digits.takes_digits());
+      std::vector<std::vector<std::uint8_t>> tasks;
+      for (int k = 0; k < (bounds ? 20 : 200); ++k) {
+        std::vector<std::uint8_t> digits(cells, 0);
+        std::vector<OptionId> forced;
+        // Given are some of the cells of the square of (r + c) mod n, now and then another digit.
+        for (std::size_t cell = 0; cell < cells; ++cell) {
+          if (random() % 10 < 4) continue;
+          const std::size_t n = static_cast<std::size_t>(order);
+          std::size_t value = (cell / n + cell % n) % n;
+          if (random() % 200 == 0) value = random() % n;
+          digits[cell] = static_cast<std::uint8_t>(value + 1);
+          forced.push_back(OptionId{static_cast<std::uint32_t>(cell * n + value)});
+        }
+        by_options.add(forced);
+        by_digits.add_digits(digits);
+        tasks.push_back(std::move(digits));
+      }
+      ASSERT_EQ(by_digits.size(), tasks.size());
+      const auto expected = by_options.run();
+      const auto answers = by_digits.run();
+      ASSERT_EQ(answers.size(), tasks.size());
+      for (std::size_t k = 0; k < tasks.size(); ++k) {
+        ASSERT_EQ(answers[k].covers, expected[k].covers);
+        // With few digits, another cover may be found, and in another way.
+        const auto given = cells - static_cast<std::size_t>(std::ranges::count(tasks[k], 0));
+        const bool same = 4 * given > cells;
+        if (same) {
+          ASSERT_EQ(answers[k].nodes, expected[k].nodes);
+        }
+        EXPECT_TRUE(answers[k].first.empty());
+        ASSERT_EQ(answers[k].digits.size(), answers[k].covers == 0 ? 0 : cells);
+        if (answers[k].covers == 0) continue;
+        std::vector<OptionId> cover;
+        for (std::size_t cell = 0; cell < cells; ++cell) {
+          const std::uint32_t digit = answers[k].digits[cell];
+          ASSERT_TRUE(tasks[k][cell] == 0 || tasks[k][cell] == digit);
+          cover.push_back(OptionId{
+              static_cast<std::uint32_t>(cell) * static_cast<std::uint32_t>(order) + digit - 1});
+        }
+        EXPECT_TRUE(!same || std::ranges::equal(cover, expected[k].first));
+        EXPECT_FALSE(verify(problem, cover).has_value());
+      }
+    }
+  }
+}
+
+// The problem of 9x9 sudokus has kernels of its own, if its items come in the usual order.
+Problem sudoku(bool usual) {
+  ProblemBuilder builder;
+  std::vector<std::string> names;
+  for (const char kind : {'p', 'r', 'c', 'b'})
+    for (int a = 0; a < 9; ++a)
+      for (int b = 0; b < 9; ++b)
+        names.push_back(kind + std::to_string(a) + std::to_string(usual ? b : b * 5 % 9));
+  for (const std::string& name : names) builder.add_primary(name);
+  for (int r = 0; r < 9; ++r) {
+    for (int c = 0; c < 9; ++c) {
+      for (int v = 0; v < 9; ++v) {
+        const auto item = [](char kind, int a, int b) {
+          return kind + std::to_string(a) + std::to_string(b);
+        };
+        const std::string items[] = {item('p', r, c), item('r', r, v), item('c', c, v),
+                                     item('b', r / 3 * 3 + c / 3, v)};
+        builder.add_option({items[0], items[1], items[2], items[3]});
+      }
+    }
+  }
+  return builder.build();
+}
+
+TEST(Batch, TheOrderOfItemsChangesNoAnswerAboutSudokus) {
+  const Problem usual = sudoku(true);
+  const Problem other = sudoku(false);
+  Batch by_nines(usual, 2);
+  Batch by_lists(other, 2);
+  std::mt19937 random(41);
+  std::vector<std::vector<OptionId>> tasks;
+  for (int k = 0; k < 400; ++k) {
+    std::vector<OptionId> forced;
+    for (int cell = 0; cell < 81; ++cell) {
+      if (random() % 9 < 5) continue;
+      int value = (cell / 9 * 3 + cell / 27 + cell % 9) % 9;
+      if (random() % 300 == 0) value = static_cast<int>(random() % 9);
+      forced.push_back(OptionId{static_cast<std::uint32_t>(9 * cell + value)});
+    }
+    by_nines.add(forced);
+    by_lists.add(forced);
+    tasks.push_back(std::move(forced));
+  }
+  const auto answers = by_nines.run();
+  const auto others = by_lists.run();
+  int found[3] = {};
+  for (std::size_t k = 0; k < tasks.size(); ++k) {
+    ASSERT_EQ(answers[k].covers, others[k].covers);
+    ++found[answers[k].covers];
+    if (k % 10 == 0) {
+      ASSERT_EQ(answers[k].covers, count_alone(usual, tasks[k], 2));
+    }
+    if (answers[k].covers == 0) continue;
+    EXPECT_FALSE(verify(usual, answers[k].first).has_value());
+    EXPECT_FALSE(verify(other, others[k].first).has_value());
+  }
+  EXPECT_GT(found[0], 10);
+  EXPECT_GT(found[1], 10);
+  EXPECT_GT(found[2], 10);
+}
+
+// All covers of a task, or so many, each once, and in the same order as if the task were alone.
+TEST(Batch, HandsCoversOver) {
+  std::mt19937 random(51);
+  for (const bool bounds : {false, true}) {
+    constexpr int order = 5;
+    const Problem problem = latin_squares(order, bounds);
+    std::vector<std::vector<std::uint8_t>> tasks;
+    for (int k = 0; k < (bounds ? 100 : 700); ++k) {
+      std::vector<std::uint8_t> digits(order * order, 0);
+      for (std::size_t cell = 0; cell < digits.size(); ++cell) {
+        const auto value = (cell / order + cell % order) % order + 1;
+        if (random() % 10 < (k % 2 == 0 ? 7U : 4U)) digits[cell] = static_cast<std::uint8_t>(value);
+      }
+      tasks.push_back(std::move(digits));
+    }
+    for (const std::uint64_t limit : {1, 2, 7, 1000}) {
+      using Covers = std::vector<std::vector<std::uint8_t>>;
+      std::vector<Covers> listed(tasks.size());
+      Batch together(problem, limit);
+      const auto answers = run_and_list(together, tasks, listed);
+      Batch alone(problem, limit);
+      std::size_t several = 0;
+      for (std::size_t k = 0; k < tasks.size(); ++k) {
+        ASSERT_EQ(listed[k].size(), answers[k].covers);
+        if (answers[k].covers == 0) continue;
+        EXPECT_TRUE(std::ranges::equal(listed[k].front(), answers[k].digits));
+        several += listed[k].size() > 1 ? 1 : 0;
+        Covers one;
+        alone.clear();
+        alone.add_digits(tasks[k]);
+        alone.run([&](std::size_t, std::span<const std::uint8_t> digits) {
+          one.emplace_back(digits.begin(), digits.end());
+        });
+        ASSERT_EQ(listed[k], one);
+        std::vector<OptionId> forced;
+        for (std::size_t cell = 0; cell < tasks[k].size(); ++cell)
+          if (tasks[k][cell] != 0)
+            forced.push_back(
+                OptionId{static_cast<std::uint32_t>(cell * order + tasks[k][cell] - 1)});
+        if (!bounds) {
+          ASSERT_EQ(listed[k].size(), count_alone(problem, forced, limit));
+        }
+        std::ranges::sort(one);
+        EXPECT_EQ(std::ranges::adjacent_find(one), one.end());
+      }
+      EXPECT_TRUE(limit == 1 || several > 20);
+    }
+  }
+  const Batch::Visit ignore = [](std::size_t, std::span<const std::uint8_t>) {};
+  EXPECT_THROW(Batch(latin_squares(3), Batch::few_covers + 1).run(ignore), std::invalid_argument);
+  Batch by_options(latin_squares(3), 2);
+  by_options.add({});
+  EXPECT_THROW(by_options.run(ignore), std::logic_error);
+  Batch batch(latin_squares(3), 2);
+  batch.add_digits(std::vector<std::uint8_t>(9, 0));
+  const Batch::Visit fail = [](std::size_t, std::span<const std::uint8_t>) { throw 1; };
+  EXPECT_THROW(batch.run(fail), int);
+  EXPECT_EQ(batch.run()[0].covers, 2U);
+}
+
+// With few digits there are very many covers, and they are looked for in another way; now and then
+// digits are such that there are none, or only few.
+TEST(Batch, FindsCoversOfTasksWithFewDigits) {
+  std::mt19937 random(61);
+  for (const auto& [problem, order] :
+       {std::pair{latin_squares(4), 4}, {latin_squares(7), 7}, {sudoku(true), 9}}) {
+    const auto cells = static_cast<std::size_t>(order * order);
+    std::vector<std::vector<std::uint8_t>> tasks;
+    std::vector<std::vector<OptionId>> forced;
+    for (int k = 0; k < 1200; ++k) {
+      std::vector<std::uint8_t> digits(cells, 0);
+      for (auto given = random() % (cells / 5 + 2); given > 0; --given)
+        digits[random() % cells] = static_cast<std::uint8_t>(1 + random() % order);
+      forced.emplace_back();
+      for (std::size_t cell = 0; cell < cells; ++cell)
+        if (digits[cell] != 0)
+          forced.back().push_back(
+              OptionId{static_cast<std::uint32_t>(cell) * order + digits[cell] - 1});
+      tasks.push_back(std::move(digits));
+    }
+    for (const std::uint64_t limit : {1, 2}) {
+      std::vector<std::vector<std::vector<std::uint8_t>>> listed(tasks.size());
+      Batch together(problem, limit);
+      const auto answers = run_and_list(together, tasks, listed);
+      Batch alone(problem, limit);
+      int found[3] = {};
+      for (std::size_t k = 0; k < tasks.size(); ++k) {
+        ++found[answers[k].covers];
+        ASSERT_EQ(listed[k].size(), answers[k].covers);
+        if (k % 20 == 0) {
+          ASSERT_EQ(answers[k].covers, count_alone(problem, forced[k], limit));
+          alone.clear();
+          alone.add_digits(tasks[k]);
+          const Batch::Answer one = alone.run()[0];
+          ASSERT_EQ(one.covers, answers[k].covers);
+          ASSERT_EQ(one.nodes, answers[k].nodes);
+          ASSERT_EQ(one.branchings, answers[k].branchings);
+          ASSERT_TRUE(std::ranges::equal(one.digits, answers[k].digits));
+        }
+        if (answers[k].covers == 2) {
+          ASSERT_NE(listed[k][0], listed[k][1]);
+        }
+        for (const auto& digits : listed[k]) {
+          std::vector<OptionId> cover;
+          for (std::size_t cell = 0; cell < cells; ++cell) {
+            ASSERT_TRUE(tasks[k][cell] == 0 || tasks[k][cell] == digits[cell]);
+            cover.push_back(OptionId{static_cast<std::uint32_t>(cell) * order + digits[cell] - 1});
+          }
+          ASSERT_FALSE(verify(problem, cover).has_value());
+        }
+      }
+      EXPECT_GT(found[0], 100);
+      EXPECT_GT(found[limit], 300);
+    }
+  }
+}
+
+// With some more digits, taken from a cover, what is left when all is inferred tells whether there
+// are very many covers: of tasks with and without that, one beside the other, each has the answer
+// that it has alone.
+TEST(Batch, FindsTheSameCoversHoweverManyThereAre) {
+  const Problem problem = sudoku(true);
+  Solver grids(problem, {.engine = "links"});
+  ASSERT_TRUE(grids.next());
+  std::vector<std::uint8_t> grid(81);
+  for (const OptionId option : grids.cover())
+    grid[index(option) / 9] = static_cast<std::uint8_t>(index(option) % 9 + 1);
+  std::mt19937 random(67);
+  std::vector<std::vector<std::uint8_t>> tasks;
+  std::vector<std::uint8_t> cells(81);
+  std::iota(cells.begin(), cells.end(), 0);
+  for (int k = 0; k < 1500; ++k) {
+    std::ranges::shuffle(cells, random);
+    std::vector<std::uint8_t> digits(81, 0);
+    for (std::size_t given = 0; given < 17 + static_cast<std::size_t>(k) % 9; ++given)
+      digits[cells[given]] = grid[cells[given]];
+    if (k % 10 == 0) digits[cells[0]] = static_cast<std::uint8_t>(digits[cells[0]] % 9 + 1);
+    tasks.push_back(std::move(digits));
+  }
+  for (const std::uint64_t limit : {1, 2}) {
+    Batch together(problem, limit);
+    Batch few(problem, limit);
+    for (int round = 0; round < 2; ++round) {  // the second knows that many had two
+      together.clear();
+      std::vector<std::vector<std::vector<std::uint8_t>>> listed(tasks.size());
+      const auto answers = run_and_list(together, tasks, listed);
+      for (std::size_t k = 0; k < tasks.size(); ++k) {
+        ASSERT_EQ(listed[k].size(), answers[k].covers);
+        if (k % 10 != 0) {
+          ASSERT_EQ(answers[k].covers, limit);
+        }
+        for (const auto& digits : listed[k]) {
+          std::vector<OptionId> cover;
+          for (std::uint32_t cell = 0; cell < 81; ++cell) {
+            ASSERT_TRUE(tasks[k][cell] == 0 || tasks[k][cell] == digits[cell]);
+            cover.push_back(OptionId{cell * 9 + digits[cell] - 1});
+          }
+          ASSERT_FALSE(verify(problem, cover).has_value());
+        }
+        if (answers[k].covers == 2) {
+          ASSERT_NE(listed[k][0], listed[k][1]);
+        }
+        if (k % 30 > 2) continue;
+        few.clear();
+        few.add_digits(tasks[k]);
+        few.add_digits(tasks[(k * 7 + 1) % tasks.size()]);
+        const Batch::Answer one = few.run()[0];
+        ASSERT_EQ(one.covers, answers[k].covers);
+        ASSERT_EQ(one.nodes, answers[k].nodes);
+        ASSERT_EQ(one.branchings, answers[k].branchings);
+        ASSERT_TRUE(std::ranges::equal(one.digits, answers[k].digits));
+      }
+      // Those alone that have so few digits that most of them wait for dives.
+      Batch loose(problem, limit);
+      for (std::size_t k = 0; k < tasks.size(); ++k)
+        if (k % 9 < 3) loose.add_digits(tasks[k]);
+      const auto of_loose = loose.run();
+      for (std::size_t k = 0; k < tasks.size(); ++k) {
+        if (k % 9 >= 3) continue;
+        const Batch::Answer& one = of_loose[k / 9 * 3 + k % 9];
+        ASSERT_EQ(one.covers, answers[k].covers);
+        ASSERT_EQ(one.nodes, answers[k].nodes);
+        ASSERT_EQ(one.branchings, answers[k].branchings);
+        ASSERT_TRUE(std::ranges::equal(one.digits, answers[k].digits));
+      }
+    }
+  }
+}
+
+// Masks of one option or all are digits; others are counted by a solver for what is left.
+TEST(Batch, TakesMasks) {
+  std::mt19937 random(71);
+  for (const std::uint32_t order : {2U, 3U, 5U, 8U}) {
+    const Problem problem = latin_squares(static_cast<int>(order));
+    const std::uint64_t all = (std::uint64_t{1} << order) - 1;
+    std::vector<std::vector<std::uint64_t>> tasks;
+    Batch batch(problem, 2);
+    ASSERT_TRUE(batch.takes_masks());
+    for (int k = 0; k < 300; ++k) {
+      std::vector<std::uint64_t> masks;
+      for (std::uint32_t cell = 0; cell < order * order; ++cell) {
+        const std::uint64_t planted = std::uint64_t{1} << (cell / order + cell % order) % order;
+        masks.push_back((random() & random() & all) | (random() % 60 == 0 ? 0 : planted));
+      }
+      batch.add_masks(masks);
+      tasks.push_back(std::move(masks));
+    }
+    ASSERT_EQ(batch.size(), tasks.size());
+    std::vector<int> handed(tasks.size(), 0);
+    const auto answers = batch.run([&](std::size_t task, auto&&) { ++handed[task]; });
+    for (std::size_t k = 0; k < tasks.size(); ++k) {
+      ProblemBuilder left;
+      for (std::uint32_t i = 0; i < problem.num_primary(); ++i)
+        left.add_primary(problem.name(ItemId{i}));
+      for (std::uint32_t o = 0; o < problem.num_options(); ++o) {
+        if ((tasks[k][o / order] >> o % order & 1) == 0) continue;
+        std::vector<std::string_view> items;
+        for (const Entry& entry : problem.option(OptionId{o}))
+          items.push_back(problem.name(entry.item));
+        left.add_option(items);
+      }
+      ASSERT_EQ(answers[k].covers, count_alone(left.build(), {}, 2));
+      ASSERT_EQ(handed[k], static_cast<int>(answers[k].covers));
+      for (std::size_t cell = 0; cell < answers[k].digits.size(); ++cell) {
+        EXPECT_TRUE((tasks[k][cell] >> (answers[k].digits[cell] - 1) & 1) != 0);
+      }
+    }
+    batch.clear();
+    EXPECT_THROW(batch.add_masks(std::vector<std::uint64_t>(order)), std::invalid_argument);
+    std::vector<std::uint64_t> masks(std::size_t{order} * order, all + 1);
+    EXPECT_THROW(batch.add_masks(masks), std::invalid_argument);
+    std::ranges::fill(masks, all);
+    batch.add_masks(masks);
+    EXPECT_THROW(batch.add({}), std::logic_error);
+    EXPECT_THROW(batch.add_digits(std::vector<std::uint8_t>(masks.size())), std::logic_error);
+    batch.clear();
+    batch.add({});
+    EXPECT_THROW(batch.add_masks(masks), std::logic_error);
+  }
+  EXPECT_FALSE(Batch(latin_squares(3, true)).takes_masks());
+}
+
+TEST(Batch, RefusesDigitsThatDoNotFit) {
+  Batch batch(latin_squares(3));
+  std::vector<std::uint8_t> digits(9, 3);
+  for (std::uint8_t& digit : digits) {
+    for (const int wrong : {4, 127, 128, 131, 252, 255}) {
+      digit = static_cast<std::uint8_t>(wrong);
+      EXPECT_THROW(batch.add_digits(digits), std::invalid_argument) << wrong;
+    }
+    digit = 3;
+  }
+  digits.pop_back();
+  EXPECT_THROW(batch.add_digits(digits), std::invalid_argument);
+  digits.push_back(0);
+  batch.add_digits(digits);
+  EXPECT_THROW(batch.add({}), std::logic_error);
+  batch.clear();
+  batch.add({});
+  EXPECT_THROW(batch.add_digits(digits), std::logic_error);
+  EXPECT_EQ(batch.size(), 1U);
+
+  ProblemBuilder builder;  // the last option is one of both items
+  builder.add_primary("a");
+  builder.add_primary("b");
+  builder.add_option({"a"});
+  builder.add_option({"b"});
+  builder.add_option({"a", "b"});
+  Batch other(builder.build());
+  EXPECT_FALSE(other.takes_digits());
+  EXPECT_THROW(other.add_digits({}), std::logic_error);
+}
+
+TEST(Batch, IsUsedAgainAfterClear) {
+  ProblemBuilder builder;
+  builder.add_primary("a");
+  builder.add_option({"a"});
+  builder.add_option({"a"});
+  Batch batch(builder.build(), 5);
+  EXPECT_TRUE(batch.run().empty());
+  batch.add({});
+  const OptionId first[] = {OptionId{0}};
+  batch.add(first);
+  const OptionId both[] = {OptionId{0}, OptionId{1}};
+  batch.add(both);
+  EXPECT_EQ(batch.size(), 3U);
+  auto answers = batch.run();
+  EXPECT_EQ(answers[0].covers, 2U);
+  EXPECT_EQ(answers[1].covers, 1U);
+  EXPECT_EQ(answers[2].covers, 0U);
+  batch.clear(1);
+  batch.add({});
+  answers = batch.run();
+  ASSERT_EQ(answers.size(), 1U);
+  EXPECT_EQ(answers[0].covers, 1U);
+}
+
+TEST(Batch, RefusesUnknownOptionsAndStops) {
+  ProblemBuilder builder;
+  builder.add_primary("a");
+  builder.add_option({"a"});
+  Batch batch(builder.build());
+  const OptionId unknown[] = {OptionId{1}};
+  EXPECT_THROW(batch.add(unknown), std::invalid_argument);
+  batch.add({});
+  StopFlag stop;
+  stop.request();
+  EXPECT_TRUE(batch.run(&stop).empty());
+  EXPECT_EQ(batch.run().size(), 1U);
+}
+
+}  // namespace batch_test
+}  // namespace dlx::testing

@@ -1,0 +1,826 @@
+// Searches with several threads: that they are the search of one thread, whatever happens.
+
+#include "dlx/run/parallel.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <future>
+#include <memory>
+#include <optional>
+#include <stdexcept>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "dlx/deadline.hpp"
+#include "dlx/dlx.hpp"
+#include "dlx/run/workers.hpp"
+#include "tests/dlx/random_problem.hpp"
+
+namespace dlx::testing {
+namespace parallel_test {
+
+using Covers = std::vector<std::vector<OptionId>>;
+
+// All ways to tile a 6 x n strip with dominoes: many covers, a deep tree.
+Problem dominoes(int columns) {
+  ProblemBuilder builder;
+  const auto cell = [&](int row, int column) {
+    return ItemId{static_cast<std::uint32_t>(row * columns + column)};
+  };
+  for (int k = 0; k < 6 * columns; ++k) builder.add_primary();
+  for (int row = 0; row < 6; ++row) {
+    for (int column = 0; column < columns; ++column) {
+      if (column + 1 < columns) builder.add_option({cell(row, column), cell(row, column + 1)});
+      if (row + 1 < 6) builder.add_option({cell(row, column), cell(row + 1, column)});
+    }
+  }
+  return builder.build();
+}
+
+// Some hundred nodes.
+Problem medium(std::uint64_t seed) {
+  return random_problem({.primary = 9,
+                         .secondary = 3,
+                         .options = 55,
+                         .colours = seed % 2 == 0 ? 0U : 2U,
+                         .density = 0.25,
+                         .planted = true},
+                        seed);
+}
+
+// Threads look at what others need before every node, and hand every cover over by itself.
+Grain finest() {
+  Grain grain;
+  grain.look = Meter::Clock::duration(0);
+  grain.batch = 1;
+  return grain;
+}
+
+// As fine, and parts are put aside all the time.
+Grain crowded() {
+  Grain grain = finest();
+  grain.ahead = 30;
+  grain.ahead_in_all = 100;
+  grain.most_aside = 3;
+  return grain;
+}
+
+// A parallel search from the root, with all that it needs.
+struct Search {
+  Search(const Problem& given, SolveOptions how, const Grain& grain = finest(),
+         std::vector<OptionId> forced = {})
+      : problem(given),
+        options(std::move(how)),
+        entry(find_engine(options.engine, problem)),
+        meter(options, nullptr) {
+    std::unique_ptr<Engine> engine = entry.make(problem);
+    for (const OptionId option : forced) EXPECT_TRUE(engine->force(option));
+    parallel.emplace(problem, entry, forced, options, options.threads, std::move(engine),
+                     std::vector<std::unique_ptr<Engine>>{}, grain);
+    meter.start();
+  }
+
+  Outcome count(std::uint64_t nodes = no_limit) {
+    meter.pause_after(nodes);
+    return parallel->run(nullptr, meter, solutions);
+  }
+
+  // Streams up to `most` covers.
+  Outcome stream(std::size_t most = 1000000) {
+    std::size_t left = most;
+    const std::function<bool(const Cover&)> visit = [&](const Cover& cover) {
+      covers.emplace_back(cover.begin(), cover.end());
+      return --left > 0;
+    };
+    return parallel->run(&visit, meter, solutions);
+  }
+
+  Engine::Step next() {
+    std::vector<OptionId> cover;
+    const Engine::Step step = parallel->next(meter, cover);
+    if (step == Engine::Step::cover) covers.push_back(cover);
+    return step;
+  }
+
+  Statistics statistics() const {
+    Statistics sum;
+    parallel->add_statistics(sum);
+    return sum;
+  }
+
+  const Problem problem;
+  const SolveOptions options;
+  const EngineEntry& entry;
+  Meter meter;
+  std::optional<ParallelSearch> parallel;
+  std::uint64_t solutions = 0;
+  Covers covers;
+};
+
+// One thread, without anything parallel.
+struct Reference {
+  explicit Reference(const Problem& problem, const std::string& engine = "auto",
+                     const std::vector<OptionId>& forced = {}) {
+    Solver solver(problem, {.engine = engine});
+    for (const OptionId option : forced) EXPECT_TRUE(solver.force(option));
+    while (solver.next()) covers.emplace_back(solver.cover().begin(), solver.cover().end());
+    statistics = solver.result().statistics;
+  }
+
+  Covers covers;
+  Statistics statistics;
+};
+
+Covers sorted(Covers covers) {
+  std::ranges::sort(covers);
+  return covers;
+}
+
+bool is_subsequence(const Covers& some, const Covers& all) {
+  auto place = all.begin();
+  for (const auto& cover : some) {
+    place = std::find(place, all.end(), cover);
+    if (place == all.end()) return false;
+    ++place;
+  }
+  return true;
+}
+
+class ParallelTest : public ::testing::TestWithParam<std::string> {
+ protected:
+  SolveOptions options(unsigned threads) const {
+    return {.engine = GetParam(), .threads = threads};
+  }
+};
+
+// After each stretch of a few nodes all threads pause, exactly there.
+TEST_P(ParallelTest, CountsTheCoversOfOneThreadInStretchesOfNodes) {
+  for (std::uint64_t seed = 0; seed < 20; ++seed) {
+    SCOPED_TRACE("seed " + std::to_string(seed));
+    const Problem problem = medium(seed);
+    const Reference one(problem, GetParam());
+    Search many(problem, options(1 + static_cast<unsigned>(seed % 3)));
+    Outcome outcome = Outcome::interrupted;
+    for (std::uint64_t turn = 0; outcome == Outcome::interrupted; ++turn) {
+      ASSERT_LT(turn, 10000U);
+      const std::uint64_t stretch = 1 + turn * (seed + 1);
+      const std::uint64_t before = many.meter.nodes();
+      outcome = many.count(stretch);
+      if (outcome == Outcome::interrupted) {
+        EXPECT_EQ(many.meter.nodes(), before + stretch);
+      }
+    }
+    EXPECT_EQ(outcome, Outcome::exhausted);
+    EXPECT_EQ(many.solutions, one.covers.size());
+    EXPECT_EQ(many.meter.nodes(), one.statistics.nodes);
+  }
+}
+
+// Of each option of an item, one of which can't be taken since two options exclude each other.
+TEST_P(ParallelTest, CountsPiecesOfAProblemByThemselves) {
+  const EngineEntry& entry = find_engine(GetParam());
+  if (GetParam() == "auto" || entry.make_with != nullptr) return;  // for which this is not
+  for (std::uint64_t seed = 0; seed < 12; ++seed) {
+    SCOPED_TRACE("seed " + std::to_string(seed));
+    const Problem problem = medium(seed);
+    ParallelSearch::Pieces pieces;
+    for (std::uint32_t k = 0; k < problem.num_options(); ++k) {
+      if (problem.option(OptionId{k}).front().item == ItemId{0}) pieces.push_back({OptionId{k}});
+    }
+    ASSERT_GE(pieces.size(), 2U);
+    const std::size_t dead = pieces.size() / 2;
+    pieces.insert(pieces.begin() + static_cast<std::ptrdiff_t>(dead),
+                  {pieces.front().front(), pieces.back().front()});
+    Statistics one;
+    for (unsigned threads = 1; threads <= 3; ++threads) {
+      const SolveOptions how = options(threads);
+      ParallelSearch search(problem, entry, {}, how, threads, pieces, {}, finest());
+      // Its engines have tables in common with one that is gone, if they can.
+      const auto twins = entry.make(problem)->twins();
+      std::atomic<int> made = 0;
+      const auto make_twin = [&] {
+        ++made;
+        return twins();
+      };
+      if (twins && threads > 1) search.make_by(make_twin);
+      Meter meter(how, nullptr);
+      meter.start();
+      std::uint64_t covers = 0;
+      for (bool done = false; !done;) {
+        meter.pause_after(1 + seed);
+        done = threads == 1 ? search.count(meter, no_limit, covers) == Engine::Step::exhausted
+                            : search.run(nullptr, meter, covers) == Outcome::exhausted;
+        ASSERT_TRUE(done || meter.paused());
+      }
+      std::uint64_t all = 0;
+      for (std::size_t k = 0; k < pieces.size(); ++k) {
+        const std::size_t expected =
+            k == dead ? 0 : Reference(problem, "links", pieces[k]).covers.size();
+        EXPECT_EQ(search.found(k), expected);
+        all += expected;
+      }
+      EXPECT_EQ(covers, all);
+      EXPECT_NEAR(search.fraction(), 1, 1e-9);
+      EXPECT_EQ(made > 0, twins && threads > 1);
+      EXPECT_EQ(search.twins() != nullptr, twins != nullptr);
+      Statistics statistics;
+      search.add_statistics(statistics);
+      statistics.nodes = meter.nodes();
+      if (threads == 1) one = statistics;
+      EXPECT_EQ(statistics.nodes, one.nodes);
+      EXPECT_EQ(statistics.branchings, one.branchings);
+      EXPECT_EQ(statistics.updates, one.updates);
+      EXPECT_EQ(statistics.level_nodes, one.level_nodes);
+    }
+  }
+}
+
+TEST_P(ParallelTest, StreamsTheCoversOfOneThreadInOrder) {
+  for (std::uint64_t seed = 0; seed < 60; ++seed) {
+    SCOPED_TRACE("seed " + std::to_string(seed));
+    const Problem problem = seed % 3 == 0 ? random_problem(random_shape(seed), seed) : medium(seed);
+    const Reference one(problem, GetParam());
+    for (const Grain& grain : {finest(), crowded()}) {
+      Search many(problem, options(1 + seed % 4), grain);
+      ASSERT_EQ(many.stream(), Outcome::exhausted);
+      ASSERT_EQ(many.covers, one.covers);
+      ASSERT_EQ(many.solutions, one.covers.size());
+      ASSERT_EQ(many.meter.nodes(), one.statistics.nodes);
+      EXPECT_EQ(many.statistics().branchings, one.statistics.branchings);
+      EXPECT_EQ(many.statistics().updates, one.statistics.updates);
+      EXPECT_EQ(many.statistics().level_nodes, one.statistics.level_nodes);
+      EXPECT_EQ(many.next(), Engine::Step::exhausted);
+    }
+  }
+}
+
+TEST_P(ParallelTest, StreamsTheCoversOfOneThreadInAnyOrder) {
+  for (std::uint64_t seed = 0; seed < 40; ++seed) {
+    SCOPED_TRACE("seed " + std::to_string(seed));
+    const Problem problem = medium(seed);
+    const Reference one(problem, GetParam());
+    for (const Grain& grain : {finest(), crowded()}) {
+      SolveOptions unordered = options(1 + seed % 4);
+      unordered.ordered = false;
+      Search many(problem, unordered, grain);
+      ASSERT_EQ(many.stream(), Outcome::exhausted);
+      ASSERT_EQ(sorted(many.covers), sorted(one.covers));
+      ASSERT_EQ(many.meter.nodes(), one.statistics.nodes);
+    }
+  }
+}
+
+TEST_P(ParallelTest, CountsTheCoversOfOneThread) {
+  for (std::uint64_t seed = 0; seed < 60; ++seed) {
+    SCOPED_TRACE("seed " + std::to_string(seed));
+    const Problem problem = seed % 3 == 0 ? random_problem(random_shape(seed), seed) : medium(seed);
+    const Reference one(problem, GetParam());
+    Search many(problem, options(1 + seed % 4));
+    ASSERT_EQ(many.count(), Outcome::exhausted);
+    ASSERT_EQ(many.solutions, one.covers.size());
+    ASSERT_EQ(many.meter.nodes(), one.statistics.nodes);
+  }
+}
+
+TEST_P(ParallelTest, KeepsForcedOptions) {
+  for (std::uint64_t seed = 0; seed < 20; ++seed) {
+    const Problem problem = medium(seed);
+    const Covers all = Reference(problem, GetParam()).covers;
+    ASSERT_FALSE(all.empty());
+    const std::vector<OptionId> forced{all.back()[0]};
+    const Reference one(problem, GetParam(), forced);
+    Search many(problem, options(3), finest(), forced);
+    ASSERT_EQ(many.stream(), Outcome::exhausted);
+    ASSERT_EQ(many.covers, one.covers);
+    EXPECT_EQ(many.statistics().updates, one.statistics.updates);
+  }
+}
+
+TEST_P(ParallelTest, NodeLimitsAreExact) {
+  const Problem problem = medium(3);
+  const Reference one(problem, GetParam());
+  const std::uint64_t all = one.statistics.nodes;
+  ASSERT_GT(all, 200U);
+  for (std::uint64_t limit = 0; limit <= all + 1; limit += limit < 20 || limit + 5 > all ? 1 : 17) {
+    SCOPED_TRACE("limit " + std::to_string(limit));
+    for (const unsigned threads : {1U, 2U, 4U}) {
+      SolveOptions limited = options(threads);
+      limited.max_nodes = limit;
+      const Outcome outcome = limit < all ? Outcome::node_limit : Outcome::exhausted;
+      for (const Grain& grain : {Grain{}, finest(), crowded()}) {
+        Search counting(problem, limited, grain);
+        ASSERT_EQ(counting.count(), outcome);
+        ASSERT_EQ(counting.meter.nodes(), std::min(limit, all));
+        Search streaming(problem, limited, grain);
+        ASSERT_EQ(streaming.stream(), outcome);
+        ASSERT_EQ(streaming.meter.nodes(), std::min(limit, all));
+        ASSERT_TRUE(is_subsequence(streaming.covers, one.covers));
+      }
+    }
+  }
+}
+
+TEST_P(ParallelTest, SolutionLimitsAreExact) {
+  const Problem problem = medium(5);
+  const Covers all = Reference(problem, GetParam()).covers;
+  ASSERT_GT(all.size(), 50U);
+  for (const std::size_t limit : {std::size_t{0}, std::size_t{1}, std::size_t{2}, std::size_t{17},
+                                  all.size() - 1, all.size(), all.size() + 1}) {
+    for (const unsigned threads : {1U, 2U, 4U}) {
+      SolveOptions limited = options(threads);
+      limited.max_solutions = limit;
+      const std::size_t number = std::min(limit, all.size());
+      const Outcome outcome = limit <= all.size() ? Outcome::solution_limit : Outcome::exhausted;
+      Search counting(problem, limited);
+      ASSERT_EQ(counting.count(), outcome);
+      ASSERT_EQ(counting.solutions, number);
+      Search streaming(problem, limited, crowded());
+      ASSERT_EQ(streaming.stream(), outcome);
+      ASSERT_EQ(streaming.covers, Covers(all.begin(), all.begin() + static_cast<long>(number)));
+    }
+  }
+}
+
+TEST_P(ParallelTest, GoesOnWhereItWasStopped) {
+  for (std::uint64_t seed = 0; seed < 20; ++seed) {
+    SCOPED_TRACE("seed " + std::to_string(seed));
+    const Problem problem = medium(seed);
+    const Reference one(problem, GetParam());
+    Search many(problem, options(3), seed % 2 == 0 ? finest() : crowded());
+    Outcome outcome = Outcome::interrupted;
+    for (std::size_t most = 1; outcome == Outcome::interrupted; ++most) {
+      for (std::size_t k = 0; k < most; ++k) many.solutions += many.next() == Engine::Step::cover;
+      outcome = many.stream(most);
+    }
+    ASSERT_EQ(outcome, Outcome::exhausted);
+    ASSERT_EQ(many.covers, one.covers);
+    ASSERT_EQ(many.solutions, one.covers.size());
+    ASSERT_EQ(many.meter.nodes(), one.statistics.nodes);
+
+    Search counted(problem, options(3), crowded());
+    counted.stream(5);
+    ASSERT_EQ(counted.count(), Outcome::exhausted);
+    ASSERT_EQ(counted.solutions, one.covers.size());
+    ASSERT_EQ(counted.meter.nodes(), one.statistics.nodes);
+  }
+}
+
+TEST_P(ParallelTest, ExceptionsOfTheCallbackPassThrough) {
+  const Problem problem = medium(5);
+  const Covers all = Reference(problem, GetParam()).covers;
+  Search many(problem, options(4), crowded());
+  const std::function<bool(const Cover&)> visit = [&](const Cover& cover) {
+    many.covers.emplace_back(cover.begin(), cover.end());
+    if (many.covers.size() % 10 == 0) throw std::runtime_error("enough");
+    return true;
+  };
+  std::size_t thrown = 0;
+  for (;;) {
+    try {
+      EXPECT_EQ(many.parallel->run(&visit, many.meter, many.solutions), Outcome::exhausted);
+      break;
+    } catch (const std::runtime_error& error) {
+      EXPECT_STREQ(error.what(), "enough");
+      ++thrown;
+    }
+  }
+  EXPECT_EQ(many.covers, all);
+  EXPECT_EQ(thrown, all.size() / 10);
+}
+
+// The calling thread searches, and passes covers on that others find meanwhile. However a listing
+// ends, each cover comes once when it goes on.
+TEST_P(ParallelTest, ListingsThatEndGoOnWithTheRest) {
+  enum class End { exhausted, refusal, exception, flag, time };
+  constexpr std::size_t middle = 400;
+  const Problem problem = dominoes(5);
+  const Reference one(problem, GetParam());
+  ASSERT_EQ(one.covers.size(), 1183U);
+  unsigned round = 0;
+  for (const End end : {End::exhausted, End::refusal, End::exception, End::flag, End::time}) {
+    for (const bool ordered : {true, false}) {
+      for (const Grain& grain : {Grain{}, crowded()}) {
+        SCOPED_TRACE("round " + std::to_string(round));
+        StopFlag stop;
+        SolveOptions how = options(2 + round++ % 2);
+        how.ordered = ordered;
+        how.stop = &stop;
+        if (end == End::time) how.max_time = std::chrono::milliseconds(5);
+        Search many(problem, how, grain);
+        const std::thread::id caller = std::this_thread::get_id();
+        const std::function<bool(const Cover&)> visit = [&](const Cover& cover) {
+          EXPECT_EQ(std::this_thread::get_id(), caller);
+          many.covers.emplace_back(cover.begin(), cover.end());
+          const std::size_t number = many.covers.size();
+          if (end == End::time && number == 1) std::this_thread::sleep_for(how.max_time);
+          if (number % 100 == 0) std::this_thread::sleep_for(std::chrono::microseconds(200));
+          if (number != middle) return true;
+          if (end == End::flag) stop.request();
+          if (end == End::exception) throw std::runtime_error("enough");
+          return end != End::refusal;
+        };
+        Outcome outcome = Outcome::interrupted;
+        bool thrown = false;
+        try {
+          outcome = many.parallel->run(&visit, many.meter, many.solutions);
+        } catch (const std::runtime_error&) {
+          thrown = true;
+        }
+        EXPECT_EQ(thrown, end == End::exception);
+        EXPECT_EQ(outcome, end == End::exhausted ? Outcome::exhausted
+                           : end == End::time    ? Outcome::time_limit
+                                                 : Outcome::interrupted);
+        EXPECT_EQ(many.solutions, many.covers.size());
+        if (outcome == Outcome::interrupted) {
+          EXPECT_EQ(many.covers.size(), middle);
+        }
+        if (ordered) {
+          EXPECT_TRUE(is_subsequence(many.covers, one.covers));
+        }
+
+        stop.clear();
+        const SolveOptions unlimited;
+        Meter rest(unlimited, nullptr);
+        rest.start();
+        EXPECT_EQ(many.parallel->run(&visit, rest, many.solutions), Outcome::exhausted);
+        EXPECT_EQ(many.solutions, one.covers.size());
+        // What waits when the time is over comes at once, and may leave others out between.
+        if (ordered && end != End::time) {
+          EXPECT_EQ(many.covers, one.covers);
+        }
+        EXPECT_EQ(sorted(many.covers), sorted(one.covers));
+        EXPECT_EQ(many.meter.nodes() + rest.nodes(), one.statistics.nodes);
+        EXPECT_EQ(many.statistics().branchings, one.statistics.branchings);
+        EXPECT_EQ(many.statistics().updates, one.statistics.updates);
+        EXPECT_EQ(many.statistics().level_nodes, one.statistics.level_nodes);
+      }
+    }
+  }
+}
+
+std::vector<std::string> engine_names() {
+  std::vector<std::string> names;
+  for (const EngineInfo& info : engines()) names.emplace_back(info.name);
+  return names;
+}
+
+INSTANTIATE_TEST_SUITE_P(Engines, ParallelTest, ::testing::ValuesIn(engine_names()),
+                         [](const auto& test) { return test.param; });
+
+// -- an engine that fails -------------------------------------------------------------------------
+
+// The links engine, but that it throws at the hundredth node.
+class Failing : public Engine {
+ public:
+  explicit Failing(const Problem& problem) : engine_(find_engine("links", problem).make(problem)) {}
+
+  bool force(OptionId option) override { return engine_->force(option); }
+  void reset() override { engine_->reset(); }
+  Step next(Meter& meter) override {
+    const Step step = engine_->next(meter);
+    if (meter.nodes() >= 100) throw std::bad_alloc();
+    return step;
+  }
+  void get_cover(std::vector<OptionId>& options) const override { engine_->get_cover(options); }
+  std::vector<Path> share() override { return engine_->share(); }
+  void start(std::vector<Path> paths) override { engine_->start(std::move(paths)); }
+  void add_statistics(Statistics& statistics) const override {
+    engine_->add_statistics(statistics);
+  }
+  std::size_t level() const override { return engine_->level(); }
+  double fraction() const override { return engine_->fraction(); }
+
+ private:
+  std::unique_ptr<Engine> engine_;
+};
+
+TEST(Parallel, ExceptionsOfAnEnginePassThrough) {
+  const Problem problem = dominoes(10);
+  const EngineEntry entry{{"failing", ""},
+                          "",
+                          [](const Problem&) { return true; },
+                          [](const Problem& given) -> std::unique_ptr<Engine> {
+                            return std::make_unique<Failing>(given);
+                          }};
+  const SolveOptions options{.threads = 3};
+  ParallelSearch search(problem, entry, {}, options, 3, entry.make(problem), {});
+  Meter meter(options, nullptr);
+  meter.start();
+  std::uint64_t solutions = 0;
+  EXPECT_THROW(search.run(nullptr, meter, solutions), std::bad_alloc);
+  EXPECT_THROW(search.run(nullptr, meter, solutions), std::bad_alloc);  // there is no way on
+  std::vector<OptionId> cover;
+  EXPECT_THROW(search.next(meter, cover), std::bad_alloc);
+}
+
+TEST(Parallel, ExceptionsInTheMakingOfAnEnginePassThrough) {
+  const Problem problem = dominoes(10);
+  const EngineEntry entry{
+      {"missing", ""},
+      "",
+      [](const Problem&) { return true; },
+      [](const Problem&) -> std::unique_ptr<Engine> { throw std::bad_alloc(); }};
+  const SolveOptions options{.threads = 2};
+  ParallelSearch search(problem, entry, {}, options, 2, find_engine("links", problem).make(problem),
+                        {});
+  Meter meter(options, nullptr);
+  meter.start();
+  std::uint64_t solutions = 0;
+  EXPECT_THROW(search.run(nullptr, meter, solutions), std::bad_alloc);
+}
+
+// Whoever took a part would only leave it, with an engine that was made for it: that went on for
+// seconds where engines are large.
+TEST(Parallel, NothingIsGivenAwayWhenThereAreNoNodesLeft) {
+  const Problem problem = dominoes(10);
+  Parts parts(true, Grain{}, 4);
+  parts.add_first(find_engine("links", problem).make(problem), 0);
+  Workers workers(1);
+  parts.begin(
+      workers, [] {}, 2, 0, 10);
+  Part* const part = parts.take_here(Meter::Clock::now());
+  ASSERT_NE(part, nullptr);
+  EXPECT_TRUE(parts.is_wanted(*part));
+  while (parts.draw_nodes() > 0) {
+  }
+  EXPECT_FALSE(parts.is_wanted(*part));
+  parts.leave(*part, Part::State::starved, 0);
+  EXPECT_EQ(parts.status_now(), Parts::Status::out_of_nodes);
+  parts.end();
+}
+
+// Goes on after each pause, to the end of the search.
+Outcome run_with_pauses(ParallelSearch& search, const SolveOptions& options,
+                        std::chrono::milliseconds stretch, std::uint64_t& solutions) {
+  Meter meter(options, nullptr);
+  meter.start();
+  Outcome outcome = Outcome::interrupted;
+  while (outcome == Outcome::interrupted) {
+    meter.pause_at(Meter::Clock::now() + stretch);
+    outcome = search.run(nullptr, meter, solutions);
+  }
+  return outcome;
+}
+
+// A pause that comes while an engine is being made waits for that: else one that takes longer than
+// the stretches between pauses would never be made.
+TEST(Parallel, EnginesAreMadeAcrossPauses) {
+  static std::atomic<int> begun;
+  static std::atomic<int> made;
+  begun = made = 0;
+  const Problem problem = dominoes(9);
+  const EngineEntry entry{{"slow", ""},
+                          "",
+                          [](const Problem&) { return true; },
+                          [](const Problem& given) -> std::unique_ptr<Engine> {
+                            ++begun;
+                            for (int k = 0; k < 10; ++k) {
+                              std::this_thread::sleep_for(std::chrono::milliseconds(1));
+                              Deadline::check_now();
+                            }
+                            ++made;
+                            return find_engine("links", given).make(given);
+                          }};
+  const SolveOptions options{.threads = 2};
+  ParallelSearch search(problem, entry, {}, options, 2, find_engine("links", problem).make(problem),
+                        {}, finest());
+  std::uint64_t solutions = 0;
+  EXPECT_EQ(run_with_pauses(search, options, std::chrono::milliseconds(1), solutions),
+            Outcome::exhausted);
+  EXPECT_EQ(solutions, Solver(problem).count().solutions);
+  // What is being made when the search is exhausted is of no use.
+  EXPECT_GE(made + 1, begun);
+}
+
+// But not for longer than the limits allow.
+TEST(Parallel, LimitsEndTheMakingOfAnEngine) {
+  const Problem problem = dominoes(12);
+  const EngineEntry entry{{"endless", ""},
+                          "",
+                          [](const Problem&) { return true; },
+                          [](const Problem&) -> std::unique_ptr<Engine> {
+                            for (;;) {
+                              std::this_thread::sleep_for(std::chrono::milliseconds(1));
+                              Deadline::check_now();
+                            }
+                          }};
+  const SolveOptions options{.threads = 2, .max_time = std::chrono::milliseconds(100)};
+  ParallelSearch search(problem, entry, {}, options, 2, find_engine("links", problem).make(problem),
+                        {}, finest());
+  std::uint64_t solutions = 0;
+  EXPECT_EQ(run_with_pauses(search, options, std::chrono::milliseconds(5), solutions),
+            Outcome::time_limit);
+}
+
+// -- through the solver ---------------------------------------------------------------------------
+
+Covers stream(const Problem& problem, const SolveOptions& options) {
+  Covers covers;
+  Solver solver(problem, options);
+  const Result result = solver.for_each([&](const Cover& cover) {
+    covers.emplace_back(cover.begin(), cover.end());
+    return true;
+  });
+  EXPECT_EQ(result.solutions, covers.size());
+  return covers;
+}
+
+TEST(Parallel, CountsAndStatisticsAreThoseOfOneThread) {
+  const Problem problem = dominoes(8);
+  const Result one = Solver(problem).count();
+  EXPECT_EQ(one.solutions, 167089U);
+  for (const unsigned threads : {2U, 3U, 8U, 0U}) {
+    const Result many = Solver(problem, {.threads = threads}).count();
+    EXPECT_EQ(many.outcome, Outcome::exhausted);
+    EXPECT_EQ(many.solutions, one.solutions);
+    EXPECT_EQ(many.statistics.nodes, one.statistics.nodes);
+    EXPECT_EQ(many.statistics.branchings, one.statistics.branchings);
+    EXPECT_EQ(many.statistics.updates, one.statistics.updates);
+    EXPECT_EQ(many.statistics.level_nodes, one.statistics.level_nodes);
+  }
+}
+
+TEST(Parallel, StreamsTheSameCoversInTheSameOrder) {
+  const Problem problem = dominoes(8);
+  const Covers one = stream(problem, {});
+  EXPECT_EQ(one.size(), 167089U);
+  EXPECT_EQ(stream(problem, {.threads = 4}), one);
+  EXPECT_EQ(sorted(stream(problem, {.threads = 4, .ordered = false})), sorted(one));
+  const Covers some = stream(problem, {.threads = 4, .max_solutions = 100000});
+  EXPECT_EQ(some.size(), 100000U);
+  EXPECT_TRUE(std::equal(some.begin(), some.end(), one.begin()));
+}
+
+TEST(Parallel, MixesAllWaysToGoOn) {
+  const Problem problem = dominoes(8);
+  const Covers one = stream(problem, {});
+  Covers covers;
+  Solver solver(problem, {.threads = 3});
+  const auto take = [&](std::size_t most) {
+    for (std::size_t k = 0; k < most; ++k) {
+      if (!solver.next()) return;
+      covers.emplace_back(solver.cover().begin(), solver.cover().end());
+    }
+  };
+  const auto visit_until = [&](std::size_t most) {
+    solver.for_each([&](const Cover& cover) {
+      covers.emplace_back(cover.begin(), cover.end());
+      return covers.size() < most;
+    });
+  };
+  take(1000);
+  visit_until(50000);
+  take(5000);
+  visit_until(100000);
+  EXPECT_EQ(covers.size(), 100000U);
+  EXPECT_TRUE(std::equal(covers.begin(), covers.end(), one.begin()));
+  EXPECT_EQ(solver.result().outcome, Outcome::interrupted);
+  EXPECT_EQ(solver.count().solutions, one.size());
+  EXPECT_FALSE(solver.next());
+  EXPECT_EQ(solver.result().outcome, Outcome::exhausted);
+
+  // And from the start, with the engines that are there.
+  solver.reset();
+  ASSERT_TRUE(solver.force(OptionId{5}));
+  Solver other(problem);
+  ASSERT_TRUE(other.force(OptionId{5}));
+  const Result result = solver.count();
+  EXPECT_EQ(result.solutions, other.count().solutions);
+  EXPECT_EQ(result.statistics.nodes, other.result().statistics.nodes);
+  EXPECT_EQ(result.statistics.updates, other.result().statistics.updates);
+}
+
+TEST(Parallel, LimitsAreExact) {
+  for (const std::uint64_t nodes : {0U, 3U, 1000U, 300000U}) {
+    const Result result = Solver(dominoes(20), {.threads = 2, .max_nodes = nodes}).count();
+    EXPECT_EQ(result.outcome, Outcome::node_limit);
+    EXPECT_EQ(result.statistics.nodes, nodes);
+  }
+  for (const std::uint64_t solutions : {0U, 1U, 1000U, 200000U}) {
+    const Result result = Solver(dominoes(20), {.threads = 3, .max_solutions = solutions}).count();
+    EXPECT_EQ(result.outcome, Outcome::solution_limit);
+    EXPECT_EQ(result.solutions, solutions);
+  }
+}
+
+TEST(Parallel, StopsWhenAskedTo) {
+  for (const bool ordered : {true, false}) {
+    StopFlag stop;
+    int reports = 0;
+    double last = 0;
+    SolveOptions options{.threads = 2, .ordered = ordered, .stop = &stop};
+    options.on_progress = [&](const Progress& progress) {
+      EXPECT_GE(progress.fraction, last);
+      EXPECT_LE(progress.fraction, 1.0);
+      last = progress.fraction;
+      if (++reports == 20) stop.request();
+    };
+    options.progress_interval = std::chrono::milliseconds(1);
+    Solver counting(dominoes(30), options);
+    EXPECT_EQ(counting.count().outcome, Outcome::interrupted);
+    EXPECT_EQ(reports, 20);
+
+    stop.clear();
+    std::uint64_t seen = 0;
+    Solver streaming(dominoes(30), {.threads = 2, .ordered = ordered, .stop = &stop});
+    const Result result = streaming.for_each([&](const Cover&) {
+      if (++seen == 100000) stop.request();
+      return true;
+    });
+    EXPECT_EQ(result.outcome, Outcome::interrupted);
+    EXPECT_EQ(result.solutions, seen);
+    EXPECT_EQ(seen, 100000U);
+
+    SolveOptions timed{.threads = 2, .ordered = ordered};
+    timed.max_time = std::chrono::milliseconds(20);
+    EXPECT_EQ(Solver(dominoes(30), timed).count().outcome, Outcome::time_limit);
+    Solver timed_stream(dominoes(30), timed);
+    EXPECT_EQ(timed_stream.for_each([](const Cover&) { return true; }).outcome,
+              Outcome::time_limit);
+  }
+}
+
+// However late the threads come: the search is stopped when its fraction has grown.
+TEST(Parallel, ProgressGrows) {
+  double last = 0;
+  StopFlag stop;
+  SolveOptions options{.threads = 3};
+  options.stop = &stop;
+  options.on_progress = [&](const Progress& progress) {
+    EXPECT_GE(progress.fraction, last);
+    EXPECT_LE(progress.fraction, 1.0);
+    last = progress.fraction;
+    if (last > 0.02) stop.request();
+  };
+  options.progress_interval = std::chrono::microseconds(1);
+  EXPECT_EQ(Solver(dominoes(12), options).count().outcome, Outcome::interrupted);
+  EXPECT_GT(last, 0.02);
+}
+
+TEST(Parallel, ExceptionsOfTheCallbackPassThrough) {
+  Solver solver(dominoes(12), {.threads = 3});
+  std::size_t seen = 0;
+  EXPECT_THROW(solver.for_each([&](const Cover&) -> bool {
+    if (++seen == 50000) throw std::runtime_error("enough");
+    return true;
+  }),
+               std::runtime_error);
+  EXPECT_EQ(solver.result().solutions, 50000U);
+  EXPECT_EQ(solver.result().outcome, Outcome::interrupted);
+  const Result result = solver.for_each([&](const Cover&) { return ++seen < 100000; });
+  EXPECT_EQ(result.solutions, 100000U);
+  EXPECT_EQ(result.outcome, Outcome::interrupted);
+}
+
+TEST(Parallel, WorksInThreadsOfTheProgram) {
+  std::vector<std::uint64_t> counts(6);
+  std::vector<std::thread> threads;
+  for (std::uint64_t& count : counts) {
+    threads.emplace_back(
+        [&count] { count = Solver(dominoes(8), {.threads = 2}).count().solutions.low(); });
+  }
+  for (std::thread& thread : threads) thread.join();
+  EXPECT_EQ(counts, std::vector<std::uint64_t>(6, 167089));
+}
+
+TEST(Workers, JobsThatHaveNotBegunAreDropped) {
+  std::promise<void> begun, end, last;
+  std::atomic<int> ran{0};
+  Workers workers(1);  // goes first, and what its jobs use after it
+  workers.run([&] {
+    begun.set_value();
+    end.get_future().wait();
+    ++ran;
+  });
+  begun.get_future().wait();
+  for (int k = 0; k < 3; ++k) workers.run([&] { ++ran; });
+  EXPECT_EQ(workers.drop(), 3U);
+  EXPECT_EQ(workers.drop(), 0U);
+  workers.run([&] { last.set_value(); });
+  end.set_value();
+  last.get_future().wait();
+  EXPECT_EQ(ran, 1);
+}
+
+TEST(Workers, SeveralJobsRunAtATime) {
+  std::promise<void> first, second, both;
+  std::future<void> first_runs = first.get_future(), second_runs = second.get_future();
+  Workers workers(2);
+  workers.run([&] {
+    first.set_value();
+    second_runs.wait();
+  });
+  workers.run([&] {
+    second.set_value();
+    first_runs.wait();
+    both.set_value();
+  });
+  both.get_future().wait();
+}
+
+}  // namespace parallel_test
+}  // namespace dlx::testing

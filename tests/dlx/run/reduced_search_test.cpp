@@ -1,0 +1,338 @@
+// Searches through reductions: the same covers and counts as without, with all limits.
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <filesystem>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "dlx/dlx.hpp"
+#include "dlx/reduce.hpp"
+#include "dlx/run/refutation.hpp"
+#include "dlx/selection.hpp"
+#include "tests/dlx/asking.hpp"
+#include "tests/dlx/boards.hpp"
+#include "tests/dlx/brute_force.hpp"
+#include "tests/dlx/random_problem.hpp"
+
+namespace dlx::testing {
+namespace reduced_search_test {
+
+using Covers = std::set<std::vector<std::uint32_t>>;
+using Listed = std::vector<std::vector<OptionId>>;
+
+Listed listed(const Problem& problem, When reducing, SolveOptions options, Result& result) {
+  Listed covers;
+  result = for_each_cover(problem, options, reducing, [&](const Cover& cover) {
+    covers.emplace_back(cover.begin(), cover.end());
+    return true;
+  });
+  return covers;
+}
+
+// k parts that share no item: part j has j + 1 options that exclude each other, and one item more.
+Problem parts(std::uint32_t k) {
+  ProblemBuilder builder;
+  std::vector<ItemId> items;
+  for (std::uint32_t j = 0; j < 2 * k; ++j) items.push_back(builder.add_primary());
+  for (std::uint32_t j = 0; j < k; ++j) {
+    builder.add_option({items[2 * j], items[2 * j + 1]});
+    for (std::uint32_t n = 0; n < j; ++n) {
+      builder.add_option({items[2 * j]});
+      builder.add_option({items[2 * j + 1]});
+    }
+  }
+  return builder.build();
+}
+
+TEST(ReducedSearch, GivesTheCoversOfTheProblem) {
+  std::uint64_t reduced = 0;
+  for (std::uint64_t seed = 0; seed < 5000; ++seed) {
+    SCOPED_TRACE("seed " + std::to_string(seed));
+    const Problem problem = structured_problem(seed);
+    const Covers expected = brute_force(problem);
+    for (const When reducing : {When::automatic, When::always, When::never}) {
+      SolveOptions options;
+      if (seed % 20 == 0) options.threads = 2;
+      if (seed % 3 == 0) options.max_time = std::chrono::hours(1);  // components as one
+      Result result;
+      const Listed covers = listed(problem, reducing, options, result);
+      EXPECT_EQ(result.outcome, Outcome::exhausted);
+      EXPECT_EQ(result.solutions, covers.size());
+      Covers sorted;
+      for (const std::vector<OptionId>& cover : covers) {
+        EXPECT_FALSE(verify(problem, cover).has_value());
+        std::vector<std::uint32_t> numbers;
+        for (const OptionId option : cover) numbers.push_back(index(option));
+        std::ranges::sort(numbers);
+        EXPECT_TRUE(sorted.insert(numbers).second);
+      }
+      ASSERT_EQ(sorted, expected);
+      const CountResult count = count_reduced(problem, {.search = options}, reducing);
+      EXPECT_EQ(count.outcome, Outcome::exhausted);
+      ASSERT_EQ(count.solutions, expected.size());
+      reduced += count.statistics.choice.find("reduced to") != std::string::npos ? 1 : 0;
+    }
+  }
+  EXPECT_GT(reduced, 8000U);
+}
+
+TEST(ReducedSearch, LimitsOfSolutionsAreExact) {
+  for (std::uint64_t seed = 0; seed < 1500; ++seed) {
+    SCOPED_TRACE("seed " + std::to_string(seed));
+    const Problem problem = structured_problem(seed);
+    Result whole;
+    const Listed all = listed(problem, When::always, {}, whole);
+    for (const std::uint64_t limit : {1, 2, 5}) {
+      SolveOptions options;
+      options.max_solutions = limit;
+      Result result;
+      const Listed some = listed(problem, When::always, options, result);
+      const std::size_t expected = std::min<std::size_t>(limit, all.size());
+      ASSERT_EQ(some.size(), expected);
+      EXPECT_TRUE(std::equal(some.begin(), some.end(), all.begin()));  // the first ones
+      const CountResult count = count_reduced(problem, {.search = options}, When::always);
+      ASSERT_EQ(count.solutions, expected);
+      for (const Outcome outcome : {result.outcome, count.outcome}) {
+        EXPECT_EQ(outcome, all.size() >= limit ? Outcome::solution_limit : Outcome::exhausted);
+      }
+    }
+  }
+}
+
+TEST(ReducedSearch, CountsOfComponentsMultiply) {
+  // 1 + j^2 covers of part j.
+  BigCount expected = 1;
+  for (std::uint32_t j = 0; j < 40; ++j) expected *= 1 + j * j;
+  const CountResult count = count_reduced(parts(40), {}, When::automatic);
+  EXPECT_EQ(count.solutions, expected);
+  EXPECT_GT(count.solutions, no_limit);
+  EXPECT_EQ(count.outcome, Outcome::exhausted);
+}
+
+TEST(ReducedSearch, AnEmptyComponentEndsTheSearchAtOnce) {
+  // Forty parts with many covers each, and one without any that no simple rule refutes.
+  ProblemBuilder builder;
+  std::vector<ItemId> items;
+  for (int k = 0; k < 85; ++k) items.push_back(builder.add_primary());
+  for (std::size_t k = 0; k < 80; k += 2) {
+    builder.add_option({items[k], items[k + 1]});
+    builder.add_option({items[k]});
+    builder.add_option({items[k + 1]});
+  }
+  for (std::size_t a = 80; a < 85; ++a) {
+    for (std::size_t b = a + 1; b < 85; ++b) builder.add_option({items[a], items[b]});
+  }
+  const Problem problem = builder.build();
+  Result result;
+  EXPECT_TRUE(listed(problem, When::automatic, {}, result).empty());
+  EXPECT_EQ(result.outcome, Outcome::exhausted);
+  EXPECT_LT(result.statistics.nodes, 1000U);
+  EXPECT_EQ(count_reduced(problem, {}, When::automatic).solutions, 0);
+}
+
+TEST(ReducedSearch, StopsWhereCoversComeFromNoSearch) {
+  // 2^60 covers, all of them copies of one.
+  ProblemBuilder builder;
+  for (int k = 0; k < 60; ++k) builder.add_primary();
+  for (std::uint32_t k = 0; k < 60; ++k) {
+    builder.add_option({ItemId{k}});
+    builder.add_option({ItemId{k}});
+  }
+  const Problem problem = builder.build();
+  SolveOptions options;
+  options.max_time = std::chrono::milliseconds(20);
+  const auto go_on = [](const Cover&) { return true; };
+  EXPECT_EQ(for_each_cover(problem, options, When::automatic, go_on).outcome, Outcome::time_limit);
+  EXPECT_EQ(count_reduced(problem, {}, When::automatic).solutions, BigCount(1) << 60);
+
+  StopFlag stop;
+  options = {};
+  options.stop = &stop;
+  std::uint64_t covers = 0;
+  int reports = 0;
+  options.progress_interval = std::chrono::duration<double>(0);
+  options.on_progress = [&](const Progress& progress) {
+    EXPECT_LE(progress.solutions, covers);
+    ++reports;
+  };
+  const Result stopped = for_each_cover(problem, options, When::automatic, [&](const Cover&) {
+    if (++covers == 5000) stop.request();
+    return true;
+  });
+  EXPECT_EQ(stopped.outcome, Outcome::interrupted);
+  EXPECT_LT(stopped.solutions, 6000U);
+  EXPECT_GT(reports, 0);
+
+  const Result enough =
+      for_each_cover(problem, {}, When::automatic, [&](const Cover&) { return false; });
+  EXPECT_EQ(enough.outcome, Outcome::interrupted);
+  EXPECT_EQ(enough.solutions, 1U);
+}
+
+TEST(ReducedSearch, LimitsOfNodesAndTimeHoldForAllComponents) {
+  SolveOptions options;
+  options.max_nodes = 30;
+  const CountResult count = count_reduced(parts(40), {.search = options}, When::automatic);
+  EXPECT_EQ(count.outcome, Outcome::node_limit);
+  EXPECT_LE(count.statistics.nodes, 30U);
+  Result result;
+  listed(parts(40), When::automatic, options, result);
+  EXPECT_EQ(result.outcome, Outcome::node_limit);
+}
+
+TEST(ReducedSearch, AnEngineThatWasAskedForSearchesTheProblemAsItIs) {
+  SolveOptions options;
+  options.engine = "links";
+  EXPECT_EQ(count_reduced(parts(5), {.search = options}, When::automatic).statistics.choice, "");
+  EXPECT_NE(count_reduced(parts(5), {.search = options}, When::always).statistics.choice, "");
+  options.engine = "none";
+  EXPECT_THROW(count_reduced(parts(5), {.search = options}, When::automatic),
+               std::invalid_argument);
+}
+
+TEST(Components, AreTheClassesOfConnectedItems) {
+  const Problem problem = parse_problem("a b c d e | x y z\na x\nb x\nc\nd y\ny z\nd\n").problem;
+  const std::vector<Component> components = find_components(problem);
+  const auto items = [&](std::size_t k) {
+    std::string names;
+    for (const ItemId item : components[k].items) names += problem.name(item);
+    return names;
+  };
+  ASSERT_EQ(components.size(), 4U);
+  EXPECT_EQ(items(0), "abx");
+  EXPECT_EQ(items(1), "c");
+  EXPECT_EQ(items(2), "dy");  // what has no primary item connects nothing
+  EXPECT_EQ(items(3), "e");
+  EXPECT_EQ(components[0].options, (std::vector{OptionId{0}, OptionId{1}}));
+  EXPECT_EQ(components[2].options, (std::vector{OptionId{3}, OptionId{5}}));
+  EXPECT_TRUE(components[3].options.empty());
+  EXPECT_TRUE(find_components(Problem()).empty());
+  for (std::uint64_t seed = 0; seed < 500; ++seed) {
+    const Problem random = structured_problem(seed);
+    EXPECT_EQ(has_components(random), find_components(random).size() > 1);
+  }
+}
+
+TEST(ReducedSearch, SharedProblemsKeepTheirCounts) {
+  const char* shared = std::getenv("DLX_SHARED");
+  if (shared == nullptr) GTEST_SKIP() << "DLX_SHARED does not name a folder of shared problems";
+  int problems = 0;
+  for (const auto& file : std::filesystem::directory_iterator(std::string(shared) + "/problems")) {
+    // The largest searches, of a quarter of a second and more, are left to the benchmark.
+    if (file.path().extension() != ".dlx" || file.path().filename() == "macsq4x6.dlx") continue;
+    SCOPED_TRACE(file.path().string());
+    const Problem problem = load_problem(file.path().string()).problem;
+    const Reduction reduction = reduce(problem);
+    EXPECT_TRUE(reduction.finished);
+    const BigCount expected = count_reduced(problem, {}, When::never).solutions;
+    EXPECT_EQ(count_reduced(problem, {}, When::always).solutions, expected);
+    EXPECT_EQ(count_reduced(problem, {}, When::automatic).solutions, expected);
+    EXPECT_EQ(count_reduced(reduction.standalone(), {}, When::never).solutions, expected);
+    ++problems;
+  }
+  EXPECT_GT(problems, 40);
+}
+
+// A square board without two opposite corners, which have one colour: no dominoes cover it, and a
+// search needs for ever to find that out.
+std::vector<std::string> cornerless(int size) {
+  std::vector<std::string> picture(static_cast<std::size_t>(size), std::string(size, '#'));
+  picture.front().front() = picture.back().back() = '.';
+  return picture;
+}
+
+TEST(ReducedSearch, AListingEndsWhenTheStatesShowThatThereIsNothing) {
+  const std::vector<Shape> dominoes = fixed_polyominoes(2);
+  std::vector<std::string> two = cornerless(12);  // and another board that has covers
+  for (std::string& row : two) row += ".##";
+  for (const std::vector<std::string>& picture : {cornerless(12), two}) {
+    const Problem problem = region(picture, dominoes);
+    for (const unsigned threads : {1U, 2U}) {
+      for (const When reducing : {When::automatic, When::never}) {
+        std::uint64_t reports = 0;
+        const SolveOptions options{.threads = threads,
+                                   .max_solutions = 1,
+                                   .on_progress = [&](const Progress&) { ++reports; },
+                                   .progress_interval = std::chrono::duration<double>(0.001)};
+        Result result;
+        EXPECT_TRUE(listed(problem, reducing, options, result).empty());
+        EXPECT_EQ(result.outcome, Outcome::exhausted);
+        EXPECT_EQ(result.solutions, 0U);
+        EXPECT_NE(result.statistics.choice.find("the states show that there is no cover"),
+                  std::string::npos)
+            << result.statistics.choice;
+        EXPECT_GT(reports, 0U);
+      }
+    }
+  }
+}
+
+TEST(ReducedSearch, TheStatesAreNotAskedWhereThatIsNotWanted) {
+  const Problem problem = region(cornerless(12), fixed_polyominoes(2));
+  Result result;
+  const std::chrono::duration<double> soon(0.5);
+  listed(problem, When::automatic, {.engine = "links", .max_time = soon}, result);
+  EXPECT_EQ(result.outcome, Outcome::time_limit);
+  listed(problem, When::automatic, {.max_nodes = 3'000'000}, result);
+  EXPECT_EQ(result.outcome, Outcome::node_limit);
+  EXPECT_EQ(result.statistics.nodes, 3'000'000U);
+}
+
+// The first option leaves a board without two corners, on which the search goes on for a while; the
+// second one leaves the whole board.
+TEST(ReducedSearch, CoversThatComeLateComeInOrder) {
+  std::string text = "p";
+  const auto cell = [](int row, int column) {
+    return " c" + std::to_string(row) + "." + std::to_string(column);
+  };
+  std::string options = "p" + cell(0, 0) + cell(0, 8) + "\np\n";
+  for (int row = 0; row < 8; ++row) {
+    for (int column = 0; column < 9; ++column) {
+      text += cell(row, column);
+      if (column > 0) options += cell(row, column - 1) + cell(row, column) + "\n";
+      if (row > 0) options += cell(row - 1, column) + cell(row, column) + "\n";
+    }
+  }
+  const Problem problem = parse_problem(text + "\n" + options).problem;
+  Result result;
+  const Listed covers = listed(problem, When::automatic, {.max_solutions = 3}, result);
+  EXPECT_EQ(covers, Solver(problem, {.max_solutions = 3}).first(3));
+  EXPECT_EQ(covers.size(), 3U);
+}
+
+TEST(Refutation, TakesSlicesAndProvesThatThereIsNoCover) {
+  const SolveOptions options;
+  Meter meter(options, nullptr);
+  meter.start();
+  const Problem none = region(cornerless(8), fixed_polyominoes(2));
+  query::Refutation refutation(none, true);
+  for (int slice = 0; slice < 100 && !refutation.is_over(); ++slice) {
+    EXPECT_FALSE(refutation.has_refuted());
+    EXPECT_TRUE(refutation.advance(refutation.next_ticks(), meter));
+  }
+  EXPECT_TRUE(refutation.is_over());
+  EXPECT_TRUE(refutation.has_refuted());
+
+  const Problem some = board(8, 8, fixed_polyominoes(2));
+  query::Refutation in_vain(some, true);
+  for (int slice = 0; slice < 100 && !in_vain.is_over(); ++slice) {
+    EXPECT_TRUE(in_vain.advance(in_vain.next_ticks(), meter));
+  }
+  EXPECT_TRUE(in_vain.is_over());
+  EXPECT_FALSE(in_vain.has_refuted());
+}
+
+TEST(Refutation, TakesPartIfAskedForAndWithoutMultiplicities) {
+  const Problem problem = board(4, 4, fixed_polyominoes(2));
+  EXPECT_FALSE(query::Refutation(problem, true).is_over());
+  EXPECT_TRUE(query::Refutation(problem, false).is_over());
+  const Problem bounds = parse_problem("2|a\na\na\n").problem;
+  EXPECT_TRUE(query::Refutation(bounds, true).is_over());
+}
+
+}  // namespace reduced_search_test
+}  // namespace dlx::testing

@@ -1,0 +1,282 @@
+// Searches stop when they are told to, even if they are told so only once, and they ask often
+// enough. What is counted here are questions to a Meter; no test depends on a clock.
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <atomic>
+#include <limits>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "dlx/dlx.hpp"
+#include "dlx/engine/engine_table.hpp"
+#include "dlx/query/task.hpp"
+#include "dlx/run/parallel.hpp"
+#include "tests/dlx/boards.hpp"
+
+namespace dlx::testing {
+namespace stopping_test {
+
+using Step = Engine::Step;
+using Covers = std::vector<std::vector<OptionId>>;
+
+const SolveOptions& no_limits() {
+  static const SolveOptions options;
+  return options;
+}
+
+// Looks at every question, counts them, and says no once for every so many: whoever asks again is
+// told to go on.
+class CountingMeter final : public Meter {
+ public:
+  explicit CountingMeter(std::uint64_t every)
+      : Meter(no_limits(), Clock::duration(0)), every_(every) {
+    start();
+  }
+
+  std::uint64_t looks() const { return looks_; }
+  // Whether it said no since this was last called, and whether it was asked again after that.
+  bool take_told() { return std::exchange(told_, false); }
+  bool asked_again() const { return asked_again_; }
+
+ private:
+  bool more_nodes() override {
+    nodes_end_ = no_limit;
+    return true;
+  }
+  bool watched() const override { return true; }
+  bool look(Clock::time_point) override {
+    asked_again_ = asked_again_ || told_;
+    told_ = ++looks_ % every_ == 0;
+    return !told_;
+  }
+
+  const std::uint64_t every_;
+  std::uint64_t looks_ = 0;
+  bool told_ = false;
+  bool asked_again_ = false;
+};
+
+// Sudoku of 4x4 cells without givens: 288 covers, and forced options in all of them.
+Problem small_sudoku() {
+  ProblemBuilder builder;
+  std::vector<ItemId> cells, rows, columns, boxes;
+  for (int k = 0; k < 16; ++k) {
+    cells.push_back(builder.add_primary());
+    rows.push_back(builder.add_primary());
+    columns.push_back(builder.add_primary());
+    boxes.push_back(builder.add_primary());
+  }
+  for (int cell = 0; cell < 16; ++cell) {
+    const int row = cell / 4;
+    const int column = cell % 4;
+    const int box = row / 2 * 2 + column / 2;
+    for (int digit = 0; digit < 4; ++digit) {
+      builder.add_option({cells[cell], rows[row * 4 + digit], columns[column * 4 + digit],
+                          boxes[box * 4 + digit]});
+    }
+  }
+  return builder.build();
+}
+
+Covers covers_of(Engine& engine, Meter& meter) {
+  Covers covers;
+  while (engine.next(meter) == Step::cover) engine.get_cover(covers.emplace_back());
+  return covers;
+}
+
+// Wherever a stop comes in the turns of the two pilots, the search advances when it is continued.
+TEST(Stopping, PilotsAdvanceAfterEachStop) {
+  constexpr std::uint64_t nodes = 70'000;
+  for (const int n : {96, 108, 113}) {
+    for (const std::uint64_t every : {2, 3, 5}) {
+      const std::unique_ptr<Engine> engine = make_auto_engine(queens(n));
+      CountingMeter meter(every);
+      std::uint64_t calls = 0;
+      while (meter.nodes() < nodes && calls < nodes && engine->next(meter) == Step::stopped)
+        ++calls;
+      EXPECT_LT(calls, nodes) << n << " queens, stopped at every look number " << every;
+    }
+  }
+}
+
+class StoppingTest : public ::testing::TestWithParam<std::string> {};
+
+TEST_P(StoppingTest, StopsAndGoesOnWhenItIsToldToStopOnce) {
+  for (const Problem& problem : {small_sudoku(), queens(7), latin(4)}) {
+    if (!find_engine(GetParam()).fits(problem)) continue;
+    Meter free(no_limits(), nullptr);
+    const Covers all = covers_of(*find_engine(GetParam(), problem).make(problem), free);
+    for (const std::uint64_t every : {1, 2, 3, 5, 8, 100}) {
+      SCOPED_TRACE("every look number " + std::to_string(every));
+      const auto engine = find_engine(GetParam(), problem).make(problem);
+      CountingMeter meter(every);
+      Covers covers;
+      std::uint64_t stops = 0;
+      // With each question answered by no there is nothing it can do.
+      const std::uint64_t most_stops = every == 1 ? 100 : std::numeric_limits<std::uint64_t>::max();
+      Step step = Step::stopped;
+      while (step != Step::exhausted && stops < most_stops) {
+        step = engine->next(meter);
+        const bool told = meter.take_told();
+        if (step == Step::stopped) {
+          ++stops;
+          ASSERT_TRUE(told);
+        } else if (step == Step::cover) {
+          engine->get_cover(covers.emplace_back());
+        }
+      }
+      EXPECT_FALSE(meter.asked_again());
+      if (every > 1) {
+        EXPECT_EQ(covers, all);
+        EXPECT_EQ(meter.nodes(), free.nodes());
+      }
+    }
+  }
+}
+
+TEST_P(StoppingTest, CountsTheSameWhenItIsToldToStopOnce) {
+  for (const Problem& problem : {small_sudoku(), queens(8)}) {
+    if (!find_engine(GetParam()).fits(problem)) continue;
+    Meter free(no_limits(), nullptr);
+    std::uint64_t all = 0;
+    find_engine(GetParam(), problem).make(problem)->count(free, no_limit, all);
+    const auto engine = find_engine(GetParam(), problem).make(problem);
+    CountingMeter meter(2);
+    std::uint64_t covers = 0;
+    while (engine->count(meter, no_limit, covers) == Step::stopped) {
+      ASSERT_TRUE(meter.take_told());
+    }
+    EXPECT_FALSE(meter.asked_again());
+    EXPECT_EQ(covers, all);
+  }
+}
+
+std::vector<std::string> all_engines() {
+  std::vector<std::string> names;
+  for (const EngineInfo& engine : engines()) names.emplace_back(engine.name);
+  return names;
+}
+
+INSTANTIATE_TEST_SUITE_P(Engines, StoppingTest, ::testing::ValuesIn(all_engines()),
+                         [](const auto& test) { return test.param; });
+
+// -- how often they ask ---------------------------------------------------------------------------
+
+// Never looks since nodes were tried, so what it counts are looks for the work that was done.
+class WorkMeter final : public Meter {
+ public:
+  explicit WorkMeter(std::uint64_t most_nodes)
+      : Meter(no_limits(), Clock::duration(0)), most_nodes_(most_nodes) {
+    start();
+  }
+  std::uint64_t looks() const { return looks_; }
+
+ private:
+  bool more_nodes() override {
+    if (nodes_ >= most_nodes_) return false;
+    nodes_end_ = most_nodes_;
+    return true;
+  }
+  bool watched() const override { return false; }
+  bool look(Clock::time_point) override {
+    ++looks_;
+    return true;
+  }
+
+  const std::uint64_t most_nodes_;
+  std::uint64_t looks_ = 0;
+};
+
+TEST(Stopping, EnginesAskForTheWorkThatTheyHaveDone) {
+  const Problem problem = queens(20);
+  for (const char* name : {"links", "bounds"}) {
+    WorkMeter meter(200'000);
+    const auto engine = find_engine(name, problem).make(problem);
+    covers_of(*engine, meter);
+    Statistics statistics;
+    engine->add_statistics(statistics);
+    EXPECT_GE(statistics.updates, 10 * Meter::work_a_look) << name;
+    // One look covers what a node does beyond the limit, and that is little here.
+    EXPECT_GE(meter.looks(), statistics.updates / Meter::work_a_look / 2) << name;
+    EXPECT_LE(meter.looks(), statistics.updates / Meter::work_a_look + 1) << name;
+  }
+}
+
+// Each of its windows is searched in all entries, and takes 512 nodes at most.
+TEST(Stopping, WindowsCountAsWork) {
+  const Problem problem = queens(20);
+  WorkMeter meter(100'000);
+  covers_of(*find_engine("lanes", problem).make(problem), meter);
+  const std::uint64_t windows = 100'000 / 512;
+  EXPECT_GE(meter.looks(), windows * problem.num_entries() / Meter::work_a_look);
+}
+
+// -- time that a preparation takes ----------------------------------------------------------------
+
+TEST(Stopping, APreparationIsPartOfTheTime) {
+  using Seconds = std::chrono::duration<double>;
+  const SolveOptions unlimited;
+  EXPECT_EQ(query::Budget(unlimited).left().max_time, Seconds::max());
+  SolveOptions how;
+  how.max_time = Seconds(1000);
+  how.engine = "links";
+  const query::Budget budget(how);
+  while (budget.seconds() <= 0) {
+  }
+  EXPECT_LT(budget.left().max_time, Seconds(1000));
+  EXPECT_EQ(budget.left().engine, "links");
+  how.max_time = Seconds(0);
+  EXPECT_EQ(budget.left().max_time, Seconds(0));
+}
+
+// -- threads --------------------------------------------------------------------------------------
+
+// An engine that stops only after three times no, as one may that has something to finish. It finds
+// nothing. What other threads want is told at every other question.
+class Insistent final : public Engine {
+ public:
+  static constexpr std::uint64_t most_questions = 50'000'000;
+
+  bool force(OptionId) override { return true; }
+  void reset() override {}
+  Step next(Meter& meter) override {
+    int refused = 0;  // in a row
+    while (questions_++ < most_questions) {
+      refused = meter.poll() ? 0 : refused + 1;
+      if (refused == 3) return Step::stopped;
+    }
+    return Step::exhausted;
+  }
+  void get_cover(std::vector<OptionId>&) const override {}
+  std::vector<Path> share() override { return {}; }
+  void start(std::vector<Path>) override {}
+  void add_statistics(Statistics&) const override {}
+  std::size_t level() const override { return 0; }
+  double fraction() const override { return 0; }
+
+ private:
+  std::uint64_t questions_ = 0;
+};
+
+// The calling thread, which is one of those that search, tells an engine to stop when the time is
+// up. It did so once, and an engine that asked again went on.
+TEST(Stopping, ThreadsAreToldToStopUntilTheyDo) {
+  const Problem problem = queens(4);
+  const EngineEntry entry{
+      {"insistent", ""},
+      "",
+      [](const Problem&) { return true; },
+      [](const Problem&) -> std::unique_ptr<Engine> { return std::make_unique<Insistent>(); }};
+  const SolveOptions options{.threads = 2, .max_time = std::chrono::milliseconds(20)};
+  ParallelSearch search(problem, entry, {}, options, 2, entry.make(problem), {});
+  Meter meter(options, nullptr);
+  meter.start();
+  std::uint64_t solutions = 0;
+  EXPECT_EQ(search.run(nullptr, meter, solutions), Outcome::time_limit);
+}
+
+}  // namespace stopping_test
+}  // namespace dlx::testing

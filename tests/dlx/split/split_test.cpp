@@ -1,0 +1,210 @@
+#include "dlx/split.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <set>
+#include <stdexcept>
+#include <string>
+
+#include "dlx/solver.hpp"
+#include "dlx/text_format.hpp"
+#include "tests/dlx/brute_force.hpp"
+#include "tests/dlx/random_problem.hpp"
+
+namespace dlx::testing {
+namespace split_test {
+
+Problem problem_of(std::uint64_t seed) {
+  if (seed % 4 == 3) return structured_problem(seed);
+  RandomShape shape = random_shape(seed);
+  if (seed % 4 == 2) shape.bounded = 0.5;
+  return random_problem(shape, seed);
+}
+
+// The covers below a piece, as sets of options of the whole problem.
+std::vector<std::vector<std::uint32_t>> covers_of(const Problem& problem, const Piece& piece) {
+  std::vector<std::vector<std::uint32_t>> covers;
+  const PieceProblem left = piece_problem(problem, piece);
+  if (left.dead) return covers;
+  Solver solver(left.problem);
+  for (const Cover& cover : solver) {
+    std::vector<std::uint32_t> whole;
+    for (const OptionId option : piece.taken) whole.push_back(index(option));
+    for (const OptionId option : cover) whole.push_back(index(left.origin[index(option)]));
+    std::ranges::sort(whole);
+    covers.push_back(std::move(whole));
+  }
+  return covers;
+}
+
+TEST(Split, EachCoverIsInOnePieceOnce) {
+  for (std::uint64_t seed = 0; seed < 500; ++seed) {
+    const Problem problem = problem_of(seed);
+    const std::uint32_t parts = 1 + static_cast<std::uint32_t>(seed % 7);
+    // Small trees are worth no cut, so that the weights are left out of it.
+    const Split result = split(problem, {.parts = parts, .pieces_per_part = 3, .least_weight = 0});
+    ASSERT_EQ(result.parts.size(), parts);
+    std::multiset<std::vector<std::uint32_t>> covers;
+    for (const auto& part : result.parts) {
+      for (const Piece& piece : part) {
+        EXPECT_EQ(piece.times, 1);
+        for (auto& cover : covers_of(problem, piece)) covers.insert(std::move(cover));
+      }
+    }
+    const CoverSet expected = brute_force(problem);
+    EXPECT_TRUE(std::ranges::equal(covers, expected)) << "seed " << seed;
+  }
+}
+
+TEST(Split, MergedPiecesCountTheSame) {
+  std::uint64_t merged = 0;
+  for (std::uint64_t seed = 0; seed < 500; ++seed) {
+    const Problem problem = problem_of(seed);
+    const Split result =
+        split(problem, {.parts = 5, .pieces_per_part = 4, .merge = true, .least_weight = 0});
+    BigCount total = 0;
+    for (const auto& part : result.parts) {
+      for (const Piece& piece : part) total += piece.times * covers_of(problem, piece).size();
+    }
+    EXPECT_EQ(total, brute_force(problem).size()) << "seed " << seed;
+    if (result.prefixes > result.pieces) ++merged;
+  }
+  EXPECT_GT(merged, 50U);  // or the test is none
+}
+
+// Dominoes on a strip: many ways to few states.
+Problem dominoes(std::uint32_t width, std::uint32_t height) {
+  ProblemBuilder builder;
+  const auto cell = [&](std::uint32_t x, std::uint32_t y) { return ItemId{x * height + y}; };
+  for (std::uint32_t k = 0; k < width * height; ++k) builder.add_primary("c" + std::to_string(k));
+  for (std::uint32_t x = 0; x < width; ++x) {
+    for (std::uint32_t y = 0; y < height; ++y) {
+      if (x + 1 < width) builder.add_option({cell(x, y), cell(x + 1, y)});
+      if (y + 1 < height) builder.add_option({cell(x, y), cell(x, y + 1)});
+    }
+  }
+  return builder.build();
+}
+
+TEST(Split, MergesWhatIsReachedInManyWays) {
+  const Problem problem = dominoes(8, 8);
+  const Split result = split(problem, {.parts = 20, .merge = true});
+  EXPECT_GT(result.prefixes, 2 * result.pieces);
+  BigCount total = 0;
+  for (const auto& part : result.parts) {
+    for (const Piece& piece : part) {
+      total += piece.times * Solver(piece_problem(problem, piece).problem).count().solutions;
+    }
+  }
+  EXPECT_EQ(total, 12'988'816);
+}
+
+TEST(Split, PartsWeighAboutTheSame) {
+  const Split result = split(dominoes(8, 8), {.parts = 20, .pieces_per_part = 20, .merge = true});
+  const auto [least, most] = std::ranges::minmax_element(result.weights);
+  EXPECT_LT(*most, 1.2 * *least);
+}
+
+BigCount total_of(const Problem& problem, const Split& split) {
+  BigCount total = 0;
+  for (const auto& part : split.parts) {
+    for (const Piece& piece : part) {
+      const PieceProblem left = piece_problem(problem, piece);
+      if (!left.dead) total += piece.times * Solver(left.problem).count().solutions;
+    }
+  }
+  return total;
+}
+
+// An item with many options is not opened into all of them where a few pieces are asked for.
+TEST(Split, WideItemsAreOpenedInSteps) {
+  for (const char* bounds : {"", "0:1|", "1:2|", "0:2|"}) {
+    std::string text = std::string(bounds) + "a x y | z\n";
+    for (int k = 0; k < 500; ++k) text += k % 3 == 0 ? "a z:red\n" : "a z:blue\n";
+    text += "x\nx z:red\ny\ny z:blue\n";
+    const Problem problem = parse_problem(text).problem;
+    const std::uint64_t expected = Solver(problem).count().solutions.low();
+    for (const bool merge : {false, true}) {
+      const Split few =
+          split(problem,
+                {.parts = 2, .pieces_per_part = 2, .merge = merge, .probes = 2, .least_weight = 0});
+      EXPECT_LT(few.pieces, 300U) << bounds;
+      EXPECT_EQ(total_of(problem, few), expected) << bounds;
+      const Split many = split(
+          problem,
+          {.parts = 100, .pieces_per_part = 10, .merge = merge, .probes = 1, .least_weight = 0});
+      EXPECT_EQ(total_of(problem, many), expected) << bounds;
+    }
+  }
+}
+
+// The lists of what each piece leaves out would have half a thousand million options.
+TEST(Split, ManyMultiplicitiesTakeLittleMemory) {
+  std::string text = "0:30000|a\n";
+  for (int k = 0; k < 30'000; ++k) text += "a\n";
+  const Split result = split(parse_problem(text).problem, {.parts = 2, .probes = 1});
+  std::size_t options = 0;
+  for (const auto& part : result.parts) {
+    for (const Piece& piece : part) options += piece.left_out.size();
+  }
+  EXPECT_GT(result.pieces, 20U);
+  EXPECT_LT(options, 100'000U);
+}
+
+// Weights that no double holds are told as shares of each other; and where pieces lead to few
+// states, there are no more of them, however many are opened.
+TEST(Split, OfLongChains) {
+  ProblemBuilder builder;
+  constexpr std::uint32_t n = 2000;
+  for (std::uint32_t k = 0; k < n; ++k) builder.add_primary();
+  for (std::uint32_t k = 0; k < n; ++k) builder.add_option({ItemId{k}});
+  for (std::uint32_t k = 0; k + 1 < n; ++k) builder.add_option({ItemId{k}, ItemId{k + 1}});
+  const Problem problem = builder.build();
+  for (const bool merge : {false, true}) {
+    const Split result = split(problem, {.parts = 3, .merge = merge, .probes = 1});
+    EXPECT_GE(result.pieces, 2U);
+    for (const double weight : result.weights) EXPECT_TRUE(std::isfinite(weight));
+    EXPECT_GT(*std::ranges::max_element(result.weights), 0);
+  }
+}
+
+TEST(Split, EndsAtALimitWithoutParts) {
+  const Problem problem = dominoes(40, 40);
+  const std::chrono::duration<double> soon(0.2);
+  const Split late = split(problem, {.parts = 10'000}, {.max_time = soon});
+  EXPECT_EQ(late.outcome, Outcome::time_limit);
+  EXPECT_TRUE(late.parts.empty());
+  StopFlag stop;
+  stop.request();
+  const Split stopped = split(problem, {.parts = 2}, {.stop = &stop});
+  EXPECT_EQ(stopped.outcome, Outcome::interrupted);
+  EXPECT_TRUE(stopped.parts.empty());
+}
+
+TEST(Split, IsTheSameForASeed) {
+  const Problem problem = dominoes(6, 6);
+  const Split one = split(problem, {.parts = 7, .seed = 3});
+  const Split two = split(problem, {.parts = 7, .seed = 3});
+  EXPECT_EQ(one.weights, two.weights);
+  for (std::size_t k = 0; k < 7; ++k) {
+    ASSERT_EQ(one.parts[k].size(), two.parts[k].size());
+    for (std::size_t j = 0; j < one.parts[k].size(); ++j) {
+      EXPECT_EQ(one.parts[k][j].taken, two.parts[k][j].taken);
+    }
+  }
+}
+
+TEST(Split, PiecesThatCannotBeAreRefusedOrDead) {
+  const Problem problem = parse_problem("A B\nA\nA B\nB\n").problem;
+  EXPECT_THROW(piece_problem(problem, {.taken = {OptionId{9}}, .left_out = {}}),
+               std::invalid_argument);
+  EXPECT_TRUE(piece_problem(problem, {.taken = {OptionId{0}, OptionId{1}}, .left_out = {}}).dead);
+  EXPECT_TRUE(piece_problem(problem, {.taken = {}, .left_out = {OptionId{0}, OptionId{1}}}).dead);
+  EXPECT_THROW(split(problem, {.parts = 0}), std::invalid_argument);
+}
+
+}  // namespace split_test
+}  // namespace dlx::testing

@@ -1,0 +1,489 @@
+
+#include <gtest/gtest.h>
+#include <sys/resource.h>
+
+#include <algorithm>
+#include <chrono>
+#include <map>
+#include <numeric>
+#include <random>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "dlx/selection.hpp"
+#include "dlx/solver.hpp"
+#include "dlx/split.hpp"
+#include "dlx/states/order.hpp"
+#include "dlx/states/state_space.hpp"
+#include "dlx/states/sweep.hpp"
+#include "tests/dlx/asking.hpp"
+#include "tests/dlx/boards.hpp"
+#include "tests/dlx/brute_force.hpp"
+#include "tests/dlx/random_problem.hpp"
+#include "tests/dlx/states/counting_problem.hpp"
+
+// Counting by states, against brute force, enumeration, and numbers that others have found.
+namespace dlx::testing {
+namespace counting_test {
+
+CountOptions memo(std::uint64_t memory = 1 << 28, const std::string& order = "auto") {
+  CountOptions options;
+  options.search.engine = "memo";
+  options.memory = memory;
+  options.order = order;
+  return options;
+}
+
+BigCount counted(const Problem& problem, const CountOptions& options = {}) {
+  const CountResult result = count_covers(problem, options);
+  EXPECT_EQ(result.outcome, Outcome::exhausted);
+  return result.solutions;
+}
+
+// Counts modulo a prime, by the definition of a memo and nothing else: a map from the items that
+// are covered to the number of ways to cover the others. For problems without secondary items.
+class ModularCounter {
+ public:
+  static constexpr std::uint64_t prime = 2'147'483'647;
+
+  explicit ModularCounter(const Problem& problem) : options_(problem.num_items()) {
+    for (std::uint32_t o = 0; o < problem.num_options(); ++o) {
+      for (const Entry& entry : problem.option(OptionId{o})) {
+        options_[index(entry.item)].push_back(problem.option(OptionId{o}));
+      }
+    }
+  }
+
+  std::uint64_t count() { return count_from(std::string(options_.size(), '.')); }
+
+ private:
+  std::uint64_t count_from(const std::string& covered) {
+    const std::size_t item = covered.find('.');
+    if (item == covered.npos) return 1;
+    const auto known = known_.find(covered);
+    if (known != known_.end()) return known->second;
+    std::uint64_t sum = 0;
+    for (const std::span<const Entry> option : options_[item]) {
+      std::string after = covered;
+      for (const Entry& entry : option) after[index(entry.item)] = 'x';
+      const auto taken = std::ranges::count(after, 'x') - std::ranges::count(covered, 'x');
+      if (taken == static_cast<std::ptrdiff_t>(option.size())) sum += count_from(after);
+    }
+    return known_[covered] = sum % prime;
+  }
+
+  std::vector<std::vector<std::span<const Entry>>> options_;  // by item
+  std::map<std::string, std::uint64_t> known_;
+};
+
+// -- numbers that are known
+// ------------------------------------------------------------------------
+
+TEST(Counting, FindsTheNumbersOfTilingsThatAreKnown) {
+  const auto dominoes = fixed_polyominoes(2);
+  EXPECT_EQ(counted(board(8, 8, dominoes)), 12988816);
+  EXPECT_EQ(counted(board(16, 16, dominoes)), BigCount("2444888770250892795802079170816"));
+  EXPECT_EQ(counted(board(32, 8, dominoes)), BigCount("1010618564986361239515088848178"));
+  EXPECT_EQ(counted(board(8, 32, dominoes)), BigCount("1010618564986361239515088848178"));
+  EXPECT_EQ(counted(board(8, 8, fixed_polyominoes(4))), 19077209438);
+  EXPECT_EQ(counted(board(5, 12, fixed_polyominoes(5))), 6048166230);
+  EXPECT_EQ(counted(board(12, 9, l_trominoes())), 467966840);
+  EXPECT_EQ(counted(matchings(20)), 654729075);
+}
+
+TEST(Counting, FindsThemByStatesAlone) {
+  EXPECT_EQ(counted(board(16, 16, fixed_polyominoes(2)), memo()),
+            BigCount("2444888770250892795802079170816"));
+  EXPECT_EQ(counted(matchings(20), memo()), 654729075);
+  EXPECT_EQ(counted(langford(8), memo()), 300);
+  EXPECT_EQ(counted(queens(8), memo()), 92);
+}
+
+TEST(Counting, LeavesToOthersWhatItIsNoGoodAt) {
+  EXPECT_EQ(counted(langford(11)), 35584);
+  EXPECT_EQ(counted(queens(11)), 2680);
+}
+
+// 2 x n has as many tilings as Fibonacci's number n + 1 says, which goes far beyond 64 bits.
+TEST(Counting, CountsAsFarAsYouLike) {
+  BigCount before = 1;
+  BigCount tilings = 1;
+  for (int n = 1; n <= 400; ++n) {
+    if (n % 25 == 0) {
+      EXPECT_EQ(counted(board(2, n, fixed_polyominoes(2)), memo()), tilings) << n;
+    }
+    std::swap(before, tilings);
+    tilings += before;
+  }
+  EXPECT_GT(tilings, BigCount(1) << 256);
+}
+
+// The first of ten branches at the root of this piece of a strip ends at once, so it seems that a
+// tenth is done; the others have some 1e24 covers.
+TEST(Counting, IsNotMisledByABranchThatEndsAtOnce) {
+  const Problem problem = counting_problem(12196);
+  const Split one = split(
+      problem,
+      {.parts = 1, .pieces_per_part = 1, .merge = true, .probes = 1, .least_weight = 0, .seed = 8});
+  BigCount total = 0;
+  for (const Piece& piece : one.parts[0]) {
+    CountOptions options;
+    options.search.max_time = std::chrono::duration<double>(60);  // or it would take years to fail
+    total += piece.times * counted(piece_problem(problem, piece).problem, options);
+  }
+  EXPECT_EQ(total, counted(problem, memo()));
+}
+
+// Numbers at the edges of 64 and 128 bits: a chain of items with so many options each.
+TEST(Counting, CarriesFromLimbToLimb) {
+  for (const int ways : {2, 3, 7, 16, 255}) {
+    ProblemBuilder builder;
+    const ItemId link = builder.add_primary();
+    std::vector<ItemId> items;
+    for (int k = 0; k < 60; ++k) items.push_back(builder.add_primary());
+    builder.add_option({link});
+    BigCount expected = 1;
+    for (const ItemId item : items) {
+      expected *= ways;
+      for (int way = 0; way < ways; ++way) builder.add_option({item});
+    }
+    // One more cover, which makes it one problem.
+    std::vector<Entry> all{link};
+    all.insert(all.end(), items.begin(), items.end());
+    builder.add_option(all);
+    EXPECT_EQ(counted(builder.build(), memo()), expected + 1);
+  }
+}
+
+TEST(Counting, AgreesModuloAPrime) {
+  const std::vector<Problem> problems{
+      board(10, 10, fixed_polyominoes(2)), board(20, 5, fixed_polyominoes(2)),
+      board(6, 6, fixed_polyominoes(3)),   board(9, 4, fixed_polyominoes(4)),
+      board(10, 4, fixed_polyominoes(5)),  matchings(16)};
+  for (const Problem& problem : problems) {
+    const BigCount remainder = counted(problem, memo()) % ModularCounter::prime;
+    EXPECT_EQ(remainder, ModularCounter(problem).count());
+  }
+}
+
+// -- random problems
+// -------------------------------------------------------------------------------
+
+TEST(Counting, AgreesWithBruteForce) {
+  for (std::uint64_t seed = 0; seed < 3000; ++seed) {
+    const Problem problem = random_problem(random_shape(seed), seed);
+    const std::size_t expected = brute_force(problem).size();
+    ASSERT_EQ(counted(problem), expected) << seed;
+    ASSERT_EQ(counted(problem, memo()), expected) << seed;
+    const auto orders = item_orders();
+    ASSERT_EQ(counted(problem, memo(seed % 7 * 3000, std::string(orders[seed % orders.size()]))),
+              expected)
+        << seed;
+  }
+}
+
+TEST(Counting, AgreesWithEnumeration) {
+  std::uint64_t large = 0;
+  for (std::uint32_t seed = 0; seed < 1000; ++seed) {
+    RandomShape shape = random_shape(seed);
+    shape.primary = 5 + seed % 12;
+    shape.secondary = seed % 9;
+    shape.options = 30 + seed % 50;
+    shape.colours = seed % 3 == 0 ? 0 : 1 + seed % 13;
+    shape.density = 0.08 + 0.02 * (seed % 10);
+    const Problem problem = random_problem(shape, seed);
+    const std::uint64_t expected = Solver(problem, {.engine = "links"}).count().solutions.low();
+    if (expected > 1000) ++large;
+    for (const std::uint64_t memory :
+         {std::uint64_t{0}, std::uint64_t{9000}, std::uint64_t{60000}, std::uint64_t{1} << 24}) {
+      ASSERT_EQ(counted(problem, memo(memory)), expected) << seed << ", " << memory;
+    }
+    ASSERT_EQ(counted(problem), expected) << seed;
+  }
+  EXPECT_GT(large, 100U);
+}
+
+// Every number of colours from none to more than a field of five bits has codes for.
+TEST(Counting, TellsAnyNumberOfColoursApart) {
+  for (std::uint32_t colours = 1; colours <= 40; ++colours) {
+    for (const bool plain : {false, true}) {
+      ProblemBuilder builder;
+      std::vector<ItemId> items;
+      for (int k = 0; k < 3; ++k) items.push_back(builder.add_primary());
+      const ItemId shared = builder.add_secondary();
+      for (const ItemId item : items) {
+        for (std::uint32_t c = 0; c < colours; ++c) {
+          builder.add_option({item, Entry(shared, builder.colour(std::to_string(c)))});
+        }
+        if (plain) builder.add_option({item, shared});
+      }
+      EXPECT_EQ(counted(builder.build(), memo()), colours) << colours << plain;
+    }
+  }
+}
+
+// -- order
+// -----------------------------------------------------------------------------------------
+
+TEST(Counting, HardlyDependsOnTheOrderOfTheItems) {
+  for (const Problem& problem :
+       {board(8, 20, fixed_polyominoes(2)), board(20, 8, fixed_polyominoes(2)),
+        board(5, 8, fixed_polyominoes(4)), board(6, 9, l_trominoes())}) {
+    const CountResult straight = count_covers(problem, memo());
+    for (std::uint64_t seed = 0; seed < 8; ++seed) {
+      std::vector<std::uint32_t> permutation;
+      const CountResult shuffled = count_covers(permuted(problem, seed, permutation), memo());
+      EXPECT_EQ(shuffled.solutions, straight.solutions);
+      EXPECT_LT(shuffled.memo.states, 8 * straight.memo.states);
+    }
+  }
+}
+
+TEST(Counting, OrdersHaveEachItemOnce) {
+  for (std::uint64_t seed = 0; seed < 200; ++seed) {
+    const Problem problem = random_problem(random_shape(seed), seed);
+    const auto names = item_orders();
+    for (const states::ItemOrder& order : states::find_orders(problem)) {
+      EXPECT_NE(std::ranges::find(names, order.name), names.end());
+      std::vector<std::uint32_t> items;
+      for (const ItemId item : order.items) items.push_back(index(item));
+      std::ranges::sort(items);
+      std::vector<std::uint32_t> all(problem.num_primary());
+      std::iota(all.begin(), all.end(), 0U);
+      EXPECT_EQ(items, all);
+    }
+  }
+}
+
+// -- components
+// ------------------------------------------------------------------------------------
+
+TEST(Counting, TakesPartsApart) {
+  ProblemBuilder builder;
+  for (const char* prefix : {"a", "b", "c"}) add_board(builder, 8, 8, prefix);
+  for (const char* prefix : {"a", "b", "c"}) {
+    add_placements(builder, 8, 8, prefix, fixed_polyominoes(2));
+  }
+  const BigCount one = 12988816;
+  std::vector<std::uint32_t> permutation;
+  const Problem problem = permuted(builder.build(), 5, permutation);
+  const CountResult result = count_covers(problem);
+  EXPECT_EQ(result.solutions, one * one * one);
+  EXPECT_EQ(result.memo.components, 3U);
+}
+
+TEST(Counting, APartWithoutACoverIsTheEnd) {
+  ProblemBuilder builder;
+  add_board(builder, 8, 8, "");
+  add_placements(builder, 8, 8, "", fixed_polyominoes(2));
+  builder.add_primary("lonely");  // an item after options is allowed
+  EXPECT_EQ(counted(builder.build()), 0);
+}
+
+TEST(Counting, PartsMakeTheProblem) {
+  std::uint64_t split = 0;
+  for (std::uint32_t seed = 0; seed < 400; ++seed) {
+    RandomShape shape = random_shape(seed);
+    shape.primary = 6 + seed % 10;
+    shape.options = 30;
+    shape.density = 0.08;
+    const Problem problem = random_problem(shape, seed);
+    const std::vector<Component> parts = states::joined_components(problem);
+    if (parts.size() <= 1) continue;
+    std::uint64_t product = 1;
+    for (const Component& part : parts) {
+      product *= Solver(select(problem, {part.items, part.options})).count().solutions.low();
+    }
+    EXPECT_EQ(product, Solver(problem).count().solutions) << seed;
+    ++split;
+  }
+  EXPECT_GT(split, 50U);
+}
+
+// -- memory
+// ----------------------------------------------------------------------------------------
+
+TEST(Counting, KeepsToItsMemory) {
+  const Problem problem = board(6, 8, fixed_polyominoes(4));
+  const CountResult plenty = count_covers(problem, memo());
+  EXPECT_EQ(plenty.memo.lone, 0U);
+  for (const std::uint64_t memory : {1'000'000U, 300'000U, 100'000U}) {
+    const CountResult tight = count_covers(problem, memo(memory));
+    EXPECT_EQ(tight.solutions, plenty.solutions);
+    EXPECT_LE(tight.memo.memory, memory);
+    EXPECT_GE(tight.memo.states, plenty.memo.states);
+  }
+}
+
+TEST(Counting, TheProcessStaysWithinItsMemory) {
+  const auto peak = [] {
+    rusage usage{};
+    getrusage(RUSAGE_SELF, &usage);
+    return static_cast<std::uint64_t>(usage.ru_maxrss) * 1024;
+  };
+  const Problem problem = board(8, 8, fixed_polyominoes(4));
+  const CountResult small = count_covers(board(3, 4, fixed_polyominoes(4)), memo());
+  EXPECT_EQ(small.solutions, 23);
+  const std::uint64_t before = peak();
+  constexpr std::uint64_t memory = 3'000'000;
+  EXPECT_EQ(counted(problem, memo(memory)), 19077209438);
+  EXPECT_LT(peak() - before, memory + 2'000'000);
+}
+
+// -- limits
+// ----------------------------------------------------------------------------------------
+
+TEST(Counting, ASweepGoesOnWhereItStopped) {
+  const Problem problem = board(4, 8, fixed_polyominoes(4));
+  const BigCount expected = counted(problem, memo());
+  for (const std::uint64_t memory : {0U, 6000U, 40000U, 1U << 24}) {
+    const states::StateSpace space(problem, states::find_orders(problem).front().items);
+    const auto sweep = states::make_sweep(space, memory);
+    SolveOptions options;
+    options.max_nodes = 7;
+    std::uint64_t stops = 0;
+    for (;; ++stops) {
+      Meter meter(options, std::function<void()>());
+      meter.start();
+      if (sweep->run(meter)) break;
+      EXPECT_EQ(meter.nodes(), 7U);
+    }
+    EXPECT_EQ(sweep->count(), expected) << memory;
+    EXPECT_GT(stops, 20U);
+  }
+}
+
+TEST(Counting, StopsAtTheLimitOfSolutions) {
+  for (const char* engine : {"auto", "memo", "links"}) {
+    CountOptions options;
+    options.search.engine = engine;
+    options.search.max_solutions = 1000;
+    const CountResult result = count_covers(board(6, 6, fixed_polyominoes(2)), options);
+    EXPECT_EQ(result.outcome, Outcome::solution_limit) << engine;
+    EXPECT_EQ(result.solutions, 1000) << engine;
+  }
+  CountOptions options;
+  options.search.max_solutions = 6729;
+  EXPECT_EQ(count_covers(board(6, 6, fixed_polyominoes(2)), options).solutions, 6728);
+}
+
+TEST(Counting, TheLimitHoldsForTheProductOfParts) {
+  ProblemBuilder builder;
+  for (const char* prefix : {"a", "b"}) add_board(builder, 4, 4, prefix);
+  for (const char* prefix : {"a", "b"}) add_placements(builder, 4, 4, prefix, fixed_polyominoes(2));
+  const Problem problem = builder.build();  // 36 * 36
+  for (const auto& [limit, outcome] :
+       {std::pair{20U, Outcome::solution_limit}, std::pair{1000U, Outcome::solution_limit},
+        std::pair{1296U, Outcome::solution_limit}, std::pair{1297U, Outcome::exhausted}}) {
+    CountOptions options;
+    options.search.max_solutions = limit;
+    const CountResult result = count_covers(problem, options);
+    EXPECT_EQ(result.solutions, std::min(limit, 1296U));
+    EXPECT_EQ(result.outcome, outcome);
+  }
+}
+
+TEST(Counting, StopsWhenAskedTo) {
+  // Far too much for either way.
+  const Problem problem = board(30, 30, fixed_polyominoes(6));
+  for (const char* engine : {"auto", "memo"}) {
+    for (const unsigned threads : {1U, 3U}) {
+      StopFlag stop;
+      CountOptions options;
+      options.search.engine = engine;
+      options.search.threads = threads;
+      options.memory = 1 << 24;
+      options.search.stop = &stop;
+      options.search.progress_interval = std::chrono::duration<double>(0.01);
+      int calls = 0;
+      options.search.on_progress = [&](const Progress& progress) {
+        EXPECT_GE(progress.fraction, 0);
+        EXPECT_LE(progress.fraction, 1);
+        if (++calls == 10) stop.request();
+      };
+      EXPECT_EQ(count_covers(problem, options).outcome, Outcome::interrupted);
+      EXPECT_GE(calls, 10);
+    }
+  }
+  CountOptions options;
+  options.search.max_time = std::chrono::duration<double>(0.1);
+  EXPECT_EQ(count_covers(problem, options).outcome, Outcome::time_limit);
+}
+
+TEST(Counting, ALimitOfNodesIsOneOfTheSearchTree) {
+  CountOptions options;
+  options.search.max_nodes = 500;
+  const CountResult result = count_covers(board(8, 8, fixed_polyominoes(2)), options);
+  EXPECT_EQ(result.outcome, Outcome::node_limit);
+  EXPECT_EQ(result.statistics.nodes, 500U);
+}
+
+TEST(Counting, UsesThreadsWhereTheMemoDoesNotPay) {
+  CountOptions options;
+  options.search.threads = 2;
+  const CountResult result = count_covers(queens(11), options);
+  EXPECT_EQ(result.solutions, 2680);
+}
+
+// -- what is refused
+// -------------------------------------------------------------------------------
+
+TEST(Counting, RefusesWhatMakesNoSense) {
+  ProblemBuilder builder;
+  const ItemId item = builder.add_primary("a", 0, 2);
+  builder.add_option({item});
+  builder.add_option({item});
+  const Problem bounded = builder.build();
+  EXPECT_EQ(count_covers(bounded).solutions, 4);
+  EXPECT_THROW(count_covers(bounded, memo()), std::invalid_argument);
+  const Problem problem = matchings(4);
+  EXPECT_THROW(count_covers(problem, memo(1 << 20, "alphabetical")), std::invalid_argument);
+  CountOptions options = memo();
+  options.search.max_nodes = 10;
+  EXPECT_THROW(count_covers(problem, options), std::invalid_argument);
+  options = {};
+  options.search.engine = "none";
+  EXPECT_THROW(count_covers(problem, options), std::invalid_argument);
+}
+
+TEST(Counting, RefusesStatesThatAreTooLarge) {
+  // A random graph of 2,500 vertices: whatever the order, more than 1,024 are at its frontier.
+  ProblemBuilder builder;
+  std::vector<ItemId> vertices;
+  for (int k = 0; k < 2500; ++k) vertices.push_back(builder.add_primary());
+  for (const ItemId vertex : vertices) builder.add_option({vertex});
+  std::mt19937_64 random(1);
+  for (int k = 0; k < 12500; ++k) {
+    const std::size_t one = random() % vertices.size();
+    const std::size_t other = random() % vertices.size();
+    if (one != other) builder.add_option({vertices[one], vertices[other]});
+  }
+  const Problem problem = builder.build();
+  EXPECT_THROW(count_covers(problem, memo()), std::invalid_argument);
+  CountOptions options;
+  options.search.max_solutions = 10;
+  EXPECT_EQ(count_covers(problem, options).solutions, 10);
+}
+
+TEST(Counting, KnowsTheEdgeCases) {
+  for (const char* engine : {"auto", "memo"}) {
+    CountOptions options;
+    options.search.engine = engine;
+    EXPECT_EQ(counted(Problem(), options), 1);
+    ProblemBuilder secondary;
+    secondary.add_secondary("x");
+    EXPECT_EQ(counted(secondary.build(), options), 1);
+    ProblemBuilder lonely;
+    lonely.add_primary("a");
+    EXPECT_EQ(counted(lonely.build(), options), 0);
+    ProblemBuilder twice;
+    const ItemId a = twice.add_primary("a");
+    twice.add_option({a});
+    twice.add_option({a});
+    EXPECT_EQ(counted(twice.build(), options), 2);
+  }
+}
+
+}  // namespace counting_test
+}  // namespace dlx::testing

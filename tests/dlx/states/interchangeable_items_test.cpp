@@ -1,0 +1,159 @@
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <numeric>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "dlx/random.hpp"
+#include "dlx/solver.hpp"
+#include "dlx/states/order.hpp"
+#include "tests/dlx/asking.hpp"
+#include "tests/dlx/boards.hpp"
+#include "tests/dlx/random_problem.hpp"
+
+// Items that may be swapped, and counts by states that do not tell them apart.
+namespace dlx::testing {
+namespace interchangeable_items_test {
+
+using states::find_twins;
+using Numbers = std::vector<std::uint32_t>;
+
+// The options with i and j swapped, sorted, as lists of items and colours.
+std::vector<std::vector<std::pair<std::uint32_t, std::uint32_t>>> swapped(const Problem& problem,
+                                                                          std::uint32_t i,
+                                                                          std::uint32_t j) {
+  std::vector<std::vector<std::pair<std::uint32_t, std::uint32_t>>> options;
+  for (std::uint32_t o = 0; o < problem.num_options(); ++o) {
+    auto& option = options.emplace_back();
+    for (const Entry& entry : problem.option(OptionId{o})) {
+      const std::uint32_t item = index(entry.item);
+      option.emplace_back(item == i ? j : item == j ? i : item, index(entry.colour));
+    }
+    std::ranges::sort(option);
+  }
+  std::ranges::sort(options);
+  return options;
+}
+
+// By the definition.
+Numbers twins_by_definition(const Problem& problem) {
+  Numbers first(problem.num_primary());
+  for (std::uint32_t i = 0; i < first.size(); ++i) {
+    first[i] = 0;
+    while (swapped(problem, first[i], i) != swapped(problem, i, i)) ++first[i];
+  }
+  return first;
+}
+
+// A few kinds of options with groups of twins: a kind takes so many of each group, any ones, and
+// other items as it likes. The items stand in any order.
+Problem problem_with_twins(std::uint64_t seed) {
+  Random random(seed);
+  ProblemBuilder builder;
+  Numbers group;  // of each primary item
+  for (std::uint32_t g = 0; g < 2 + random.below(2); ++g)
+    group.resize(group.size() + 1 + random.below(5), g);
+  std::vector<ItemId> items;
+  for (std::size_t i = 0; i < group.size(); ++i) items.push_back(builder.add_primary());
+  random.shuffle(std::span(group));
+  const ItemId secondary = builder.add_secondary();
+  for (std::uint32_t kind = 0; kind < 3 + random.below(5); ++kind) {
+    Numbers wanted(4, 0);
+    for (std::uint32_t k = 1 + random.below(3); k > 0; --k)
+      ++wanted[group[random.below(static_cast<std::uint32_t>(group.size()))]];
+    const std::uint32_t colour = random.below(4);
+    for (std::uint32_t set = 1; set < 1U << items.size(); ++set) {
+      Numbers taken(4, 0);
+      std::vector<Entry> entries;
+      for (std::size_t i = 0; i < items.size(); ++i) {
+        if ((set >> i & 1) == 0) continue;
+        ++taken[group[i]];
+        entries.push_back(items[i]);
+      }
+      bool fits = true;
+      for (const std::uint32_t g : group) fits = fits && taken[g] == wanted[g];
+      if (!fits) continue;
+      if (colour == 1) entries.push_back(secondary);
+      if (colour > 1) entries.push_back({secondary, builder.colour(std::to_string(colour))});
+      builder.add_option(entries);
+    }
+  }
+  return builder.build();
+}
+
+TEST(CountingTwins, AreFoundAsTheyAreDefined) {
+  std::size_t twins = 0;
+  for (std::uint64_t seed = 0; seed < 300; ++seed) {
+    for (const Problem& problem : {random_problem(random_shape(seed), seed), small_problem(seed),
+                                   problem_with_twins(seed)}) {
+      if (problem.num_options() > 300) continue;
+      const Numbers expected = twins_by_definition(problem);
+      ASSERT_EQ(find_twins(problem), expected) << seed;
+      for (std::uint32_t i = 0; i < expected.size(); ++i) twins += expected[i] != i;
+    }
+  }
+  EXPECT_GT(twins, 1000U);
+}
+
+TEST(CountingTwins, MakeNoDifferenceToTheCount) {
+  std::size_t large = 0;
+  for (std::uint64_t seed = 0; seed < 600; ++seed) {
+    const Problem problem = problem_with_twins(seed);
+    const std::uint64_t expected = Solver(problem, {.engine = "links"}).count().solutions.low();
+    if (expected > 20) ++large;
+    for (const std::string_view order : item_orders()) {
+      CountOptions options;
+      options.search.engine = "memo";
+      options.order = order;
+      options.memory = seed % 4 * 5000;
+      ASSERT_EQ(count_covers(problem, options).solutions, expected) << seed << ", " << order;
+    }
+    ASSERT_EQ(count_covers(problem).solutions, expected) << seed;
+  }
+  EXPECT_GT(large, 100U);
+}
+
+// Of the vertices of a complete graph only the number counts: 99!! matchings of 100 of them, where
+// there are 2^99 sets of vertices.
+TEST(CountingTwins, LeaveFewStates) {
+  BigCount matchings_of_100 = 1;
+  for (int k = 1; k < 100; k += 2) matchings_of_100 *= k;
+  const CountResult result = count_covers(matchings(100));
+  EXPECT_EQ(result.solutions, matchings_of_100);
+  EXPECT_EQ(result.statistics.engine, "memo");
+  EXPECT_LT(result.memo.states, 3000U);
+}
+
+// States of several words: pairs between groups of nine, and four pairs of groups.
+TEST(CountingTwins, MayTakeManyWords) {
+  ProblemBuilder builder;
+  std::vector<ItemId> items;
+  constexpr std::uint32_t size = 9;
+  for (std::uint32_t i = 0; i < 8 * size; ++i) items.push_back(builder.add_primary());
+  // Pairs between one group and the next, so the groups are matched two by two: size!^4.
+  for (std::uint32_t g = 0; g < 8; g += 2) {
+    for (std::uint32_t i = 0; i < size; ++i) {
+      for (std::uint32_t j = 0; j < size; ++j) {
+        builder.add_option({items[i * 8 + g], items[j * 8 + g + 1]});
+      }
+    }
+  }
+  // An option for the first items of all groups makes one component of them.
+  builder.add_option(std::vector<Entry>(items.begin(), items.begin() + 8));
+  const Problem problem = builder.build();
+  BigCount factorial = 1;
+  for (std::uint32_t k = 2; k < size; ++k) factorial *= k;
+  const BigCount with = factorial * factorial * factorial * factorial;
+  const BigCount without = with * size * size * size * size;
+  for (const std::string_view order : item_orders()) {
+    CountOptions options;
+    options.search.engine = "memo";
+    options.order = order;
+    EXPECT_EQ(count_covers(problem, options).solutions, with + without) << order;
+  }
+}
+
+}  // namespace interchangeable_items_test
+}  // namespace dlx::testing

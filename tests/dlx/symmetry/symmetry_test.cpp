@@ -1,0 +1,450 @@
+// Symmetries of problems, and what is made of them. Random problems are a matter of
+// compare_symmetries.
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "dlx/deadline.hpp"
+#include "dlx/dlx.hpp"
+#include "dlx/engine/shared/meter.hpp"
+#include "dlx/random.hpp"
+#include "dlx/symmetry/compatible.hpp"
+#include "dlx/symmetry/isomorph_count.hpp"
+#include "dlx/symmetry/labelling.hpp"
+#include "dlx/symmetry/problem_graph.hpp"
+#include "dlx/symmetry/refinement.hpp"
+#include "dlx/symmetry/remainders.hpp"
+#include "dlx/symmetry/small_group.hpp"
+#include "tests/dlx/boards.hpp"
+
+namespace dlx::testing {
+namespace symmetry_test {
+
+Problem parsed(const std::string& text) { return parse_problem(text).problem; }
+
+BigCount count(const Problem& problem, When use) {
+  return run(problem, {.kind = Query::Kind::count}, {.symmetry = use}).solutions;
+}
+
+TEST(Symmetries, AreThoseOfItemsOptionsAndColours) {
+  const Symmetries found = find_symmetries(parsed("a b | x\na x:red\nb x:blue\n"));
+  EXPECT_EQ(found.order, 2);
+  ASSERT_EQ(found.generators.size(), 1);
+  EXPECT_EQ(found.generators[0].items, (std::vector{ItemId{1}, ItemId{0}, ItemId{2}}));
+  EXPECT_EQ(found.generators[0].options, (std::vector{OptionId{1}, OptionId{0}}));
+  EXPECT_EQ(found.item_orbits.size(), 2);
+  EXPECT_EQ(found.option_orbits.size(), 1);
+}
+
+TEST(Symmetries, KeepBoundsAndCostsAndKinds) {
+  EXPECT_EQ(find_symmetries(parsed("a b\na\nb\n")).order, 2);
+  EXPECT_TRUE(find_symmetries(parsed("0:2|a b\na\nb\n")).trivial());
+  EXPECT_TRUE(find_symmetries(parsed("a | b\na\na b\n")).trivial());
+  ProblemBuilder builder;
+  const ItemId a = builder.add_primary("a");
+  const ItemId b = builder.add_primary("b");
+  builder.set_cost(builder.add_option({a}), 1);
+  builder.add_option({b});
+  EXPECT_TRUE(find_symmetries(builder.build()).trivial());
+}
+
+TEST(Symmetries, OfProblemsWithoutAnything) {
+  EXPECT_EQ(find_symmetries(Problem()).order, 1);
+  EXPECT_EQ(find_symmetries(parsed("a b\n")).order, 1);  // items that no option has
+}
+
+TEST(Symmetries, OfLatinSquares) {
+  // Rows, columns and symbols are permuted, and exchanged: 6 * (N!)^3.
+  EXPECT_EQ(find_symmetries(latin(3)).order, 1296);
+  EXPECT_EQ(find_symmetries(latin(4)).order, 82944);
+}
+
+TEST(Symmetries, OrdersBeyond64Bits) {
+  // 30 items that are alike: 30!, and their options with them.
+  ProblemBuilder builder;
+  for (int k = 0; k < 30; ++k) builder.add_option({builder.add_primary()});
+  EXPECT_EQ(find_symmetries(builder.build()).order, BigCount("265252859812191058636308480000000"));
+}
+
+TEST(Symmetries, ThePlainSearchFindsAsMany) {
+  for (const Problem& problem : {latin(3), latin(4), queens(5)}) {
+    const auto graph = symmetry::problem_graph(problem, symmetry::Purpose::covers);
+    const symmetry::Automorphisms plain = symmetry::search_automorphisms(graph);
+    EXPECT_TRUE(plain.complete);
+    EXPECT_EQ(plain.order, find_symmetries(problem).order);
+  }
+}
+
+TEST(Symmetries, ThePlainSearchSaysThatItGaveUp) {
+  const auto graph = symmetry::problem_graph(latin(4), symmetry::Purpose::covers);
+  const symmetry::Automorphisms plain = symmetry::search_automorphisms(graph, 3);
+  EXPECT_FALSE(plain.complete);
+  EXPECT_LT(plain.order, 82944);
+}
+
+bool looks_asymmetric(const std::string& text) {
+  const Problem problem = parsed(text);
+  return symmetry::FirstLook(problem).asymmetric();
+}
+
+TEST(Symmetries, ALookTellsIrregularProblems) {
+  EXPECT_TRUE(looks_asymmetric("a b c\na b\nb c\nb\na\n"));
+  // Colours that are given once and twice.
+  EXPECT_TRUE(looks_asymmetric("a b | p\na p:x\na p:y\nb p:x\n"));
+  const Problem board = queens(4);
+  const symmetry::FirstLook regular(board);
+  EXPECT_FALSE(regular.asymmetric());
+  EXPECT_GT(regular.sameness(), 2);  // 16 squares, of three kinds
+}
+
+TEST(Symmetries, CopiesOfOptionsAreNone) {
+  EXPECT_TRUE(looks_asymmetric("a b c\na b\nb c\nb\na\nb a\na\n"));
+  // The secondary item is of no account.
+  EXPECT_TRUE(looks_asymmetric("a b | x\na b\na b x\nb\n"));
+  const Problem problem = parsed("a b\na\nb\na\nb\nb a\n");
+  const symmetry::FirstLook look(problem);
+  EXPECT_FALSE(look.asymmetric());
+  const auto found = symmetry::find_counting_symmetries(look, no_limit);
+  ASSERT_TRUE(found.has_value());
+  EXPECT_EQ(found->order, 2);
+  EXPECT_EQ(found->generators.front(), (symmetry::Permutation{1, 0, 3, 2, 5, 4, 6}));
+  EXPECT_EQ(find_symmetries(problem).order, 8);
+}
+
+std::optional<symmetry::Automorphisms> few_symmetries(const Problem& problem) {
+  return symmetry::find_few_symmetries(symmetry::FirstLook(problem));
+}
+
+TEST(Symmetries, FewAreFoundWithoutAGraph) {
+  EXPECT_EQ(few_symmetries(queens(8)).value().order, 8);
+  EXPECT_EQ(few_symmetries(langford(7)).value().order, 2);
+  // The rows of a board with two colours are exchanged if the colours are.
+  const auto coloured = few_symmetries(parsed("a b c | x\na x:r c\nb x:s c\na x:s\nb x:r\n"));
+  EXPECT_EQ(coloured.value().order, 2);
+  EXPECT_EQ(coloured->generators.front(), (symmetry::Permutation{1, 0, 2, 3, 5, 4, 7, 6}));
+}
+
+TEST(Symmetries, ManyAreNotLookedForWithoutAGraph) {
+  EXPECT_FALSE(few_symmetries(latin(4)).has_value());
+  // Whatever is singled out, two options stay alike.
+  EXPECT_FALSE(few_symmetries(parsed("a b\na\na\nb\nb\n")).has_value());
+  EXPECT_FALSE(few_symmetries(Problem()).has_value());
+}
+
+// Two cycles of three and one of six look alike to refinement.
+TEST(Symmetries, WhatOnlyLooksAlikeIsNotTaken) {
+  const Problem cycles = parsed(
+      "a b c d e f g h i j k l | x\na b\nb c\nc a\nd e\ne f\nf d\n"
+      "g h\nh i\ni j\nj k\nk l\nl g\n");
+  const auto few = few_symmetries(cycles);
+  EXPECT_TRUE(!few.has_value() || few->order == find_symmetries(cycles).order);
+}
+
+TEST(Symmetries, TooManyGeneratorsAreNotKept) {
+  if (symmetry_library().empty()) GTEST_SKIP() << "the library alone tells of generators";
+  const auto graph = symmetry::problem_graph(latin(4), symmetry::Purpose::counting);
+  EXPECT_FALSE(symmetry::find_automorphisms(graph, 100).has_value());
+  const auto found = symmetry::find_automorphisms(graph, 100'000);
+  ASSERT_TRUE(found.has_value());
+  EXPECT_EQ(found->order, 82944);
+}
+
+// There are 3000! of them, and the library takes seconds to find as many generators.
+TEST(Symmetries, ADeadlineHoldsWhileTheLibraryIsAtWork) {
+  ProblemBuilder builder;
+  const ItemId item = builder.add_primary("a");
+  for (int k = 0; k < 3000; ++k) builder.add_option({item});
+  const Problem problem = builder.build();
+  const Deadline deadline(std::chrono::milliseconds(20), nullptr);
+  EXPECT_THROW(find_symmetries(problem), Stopped);
+}
+
+// Items of one option alone may have a huge group, which counting has no use for.
+TEST(Symmetries, SecondaryItemsOfOneOptionDoNotCount) {
+  const Problem problem = parsed("a b | p q r s\na p q r\nb s\na b\n");
+  EXPECT_EQ(find_symmetries(problem).order, 6);
+  const auto graph = symmetry::problem_graph(problem, symmetry::Purpose::counting);
+  EXPECT_EQ(symmetry::find_automorphisms(graph).order, 2);  // p q r and s forbid nothing
+}
+
+TEST(CountBySymmetry, KnownNumbers) {
+  for (const When use : {When::automatic, When::always, When::never}) {
+    EXPECT_EQ(count(queens(8), use), 92);
+    EXPECT_EQ(count(latin(4), use), 576);
+    EXPECT_EQ(count(latin(5), use), 161280);
+  }
+}
+
+// Items with few options and with many, beside the words that a set of options takes, with and
+// without colours, and some that may be covered twice.
+TEST(Compatible, TellsWhatOptionsCanBeTogether) {
+  Random random(1);
+  ProblemBuilder builder;
+  std::vector<ItemId> items;
+  for (std::uint32_t k = 0; k < 60; ++k) {
+    items.push_back(builder.add_primary({}, 0, k == 5 ? 2 : 1));
+  }
+  for (int k = 0; k < 60; ++k) items.push_back(builder.add_secondary());
+  for (int k = 0; k < 700; ++k) {
+    std::vector<Entry> entries{items[random.below(3)]};
+    for (int n = 0; n < 3; ++n) {
+      const std::uint32_t item = 3 + random.below(n == 0 ? 4 : 117);
+      const auto has_item = [&](const Entry& entry) { return entry.item == items[item]; };
+      if (std::ranges::any_of(entries, has_item)) continue;
+      if (item < 60 || random.below(3) == 0) {
+        entries.push_back(items[item]);
+      } else {
+        entries.push_back({items[item], builder.colour(std::to_string(random.below(3)))});
+      }
+    }
+    builder.add_option(entries);
+  }
+  const Problem problem = builder.build();
+  const symmetry::Compatible compatible(problem);
+  const auto agree = [&](const Entry& a, const Entry& b) {
+    if (a.item != b.item) return true;
+    if (problem.is_primary(a.item)) return problem.high(a.item) != 1;
+    return a.colour == b.colour && a.colour != ColourId::none;
+  };
+  for (std::uint32_t a = problem.num_options(); a-- > 0;) {
+    for (std::uint32_t b = 0; b < problem.num_options(); ++b) {
+      bool expected = a != b;
+      for (const Entry& of_a : problem.option(OptionId{a})) {
+        for (const Entry& of_b : problem.option(OptionId{b})) {
+          expected = expected && agree(of_a, of_b);
+        }
+      }
+      ASSERT_EQ(symmetry::has(compatible.with(a), b), expected) << a << ", " << b;
+    }
+  }
+}
+
+TEST(CountBySymmetry, IsomorphicRemaindersOnce) {
+  if (symmetry_library().empty()) GTEST_SKIP() << "takes a library";
+  const symmetry::Remainders remainders(latin(6));
+  symmetry::IsomorphCount counting(remainders, std::uint64_t{1} << 26);
+  SolveOptions options;
+  Meter meter(options, std::function<void()>());
+  meter.start();
+  ASSERT_TRUE(counting.run(meter));
+  EXPECT_EQ(counting.count(), 812851200);
+  EXPECT_LT(counting.statistics().labelled, 1000);
+  EXPECT_GT(counting.statistics().hits, 10);
+}
+
+TEST(CountBySymmetry, GoesOnWhereItWasStopped) {
+  if (symmetry_library().empty()) GTEST_SKIP() << "takes a library";
+  const symmetry::Remainders remainders(latin(5));
+  symmetry::IsomorphCount counting(remainders, std::uint64_t{1} << 26, 0);
+  int stops = 0;
+  for (std::uint64_t nodes = 1;; ++nodes) {
+    SolveOptions options;
+    options.max_nodes = nodes;
+    Meter meter(options, std::function<void()>());
+    meter.start();
+    if (counting.run(meter)) break;
+    ++stops;
+  }
+  EXPECT_EQ(counting.count(), 161280);
+  EXPECT_GT(stops, 3);
+}
+
+TEST(CountBySymmetry, KeepsLimits) {
+  StopFlag stop;
+  stop.request();
+  SolveOptions how;
+  how.symmetry = When::always;
+  how.stop = &stop;
+  const Query question{.kind = Query::Kind::count};
+  EXPECT_EQ(run(queens(12), question, how).outcome, Outcome::interrupted);
+  how.stop = nullptr;
+  how.max_time = std::chrono::duration<double>(0.05);
+  EXPECT_EQ(run(latin(9), question, how).outcome, Outcome::time_limit);
+}
+
+TEST(CountBySymmetry, IsNotChosenWhereACountIsSavedOrLimited) {
+  const Query question{.kind = Query::Kind::count};
+  const auto says = [](const Query& asked, const SolveOptions& how, const std::string& what) {
+    return explain(queens(6), asked, how).find("symmetry      " + what) != std::string::npos;
+  };
+  EXPECT_TRUE(says(question, {}, "looked for if"));
+  EXPECT_TRUE(says(question, {.symmetry = When::never}, "no: asked for"));
+  SolveOptions saved;
+  saved.on_save = [](const SavedRun*) {};
+  EXPECT_TRUE(says(question, saved, "no: it is saved"));
+  EXPECT_TRUE(says(question, {.max_nodes = 100}, "no: nodes are limited"));
+  EXPECT_TRUE(says(question, {.max_solutions = 3}, "no: it ends at a limit"));
+}
+
+// Query for classes, of covers as in `question`.
+Query classes_of(Query question, Query::Kind kind = Query::Kind::list) {
+  question.kind = kind;
+  question.up_to_symmetry = true;
+  return question;
+}
+
+Result count_classes(const Problem& problem, const Query& question = {},
+                     const SolveOptions& how = {}) {
+  return run(problem, classes_of(question, Query::Kind::count), how);
+}
+
+TEST(Classes, KnownNumbers) {
+  EXPECT_EQ(count_classes(queens(8), {}).solutions, 12);
+  EXPECT_EQ(count_classes(latin(3), {}).solutions, 1);
+  if (symmetry_library().empty()) return;
+  EXPECT_EQ(count_classes(latin(4), {}).solutions, 2);
+  EXPECT_EQ(count_classes(latin(5), {}).solutions, 2);
+}
+
+TEST(Classes, OneCoverOfEachIsListed) {
+  const Problem problem = queens(6);
+  std::uint64_t shown = 0;
+  const Result answer = classes(problem, {}, [&](const Cover& cover) {
+    EXPECT_FALSE(verify(problem, cover.options()));
+    ++shown;
+    return true;
+  });
+  EXPECT_EQ(shown, 1);
+  EXPECT_EQ(answer.solutions, 1);
+}
+
+TEST(Classes, TooManyForTheMemory) {
+  if (symmetry_library().empty()) GTEST_SKIP() << "takes a library";
+  EXPECT_THROW(count_classes(latin(5), {}, {.memory = 300}), MemoryLimit);
+}
+
+// Latin squares of order 4 have more symmetries than are looked at one by one.
+TEST(Classes, ACoverIsTheFirstWhateverWasAskedAboutBefore) {
+  if (symmetry_library().empty()) GTEST_SKIP() << "takes a library";
+  const Problem problem = latin(4);
+  std::vector<std::vector<OptionId>> first;
+  CoverClasses classes(problem);
+  run(problem, {}, {}, [&](const Cover& cover) {
+    if (classes.is_first(cover)) first.emplace_back(cover.begin(), cover.end());
+    return true;
+  });
+  EXPECT_EQ(first.size(), 2);
+  for (const std::vector<OptionId>& cover : first) {
+    EXPECT_TRUE(CoverClasses(problem).is_first(Cover(cover)));
+  }
+}
+
+TEST(Classes, UpToALimit) {
+  const Result answer = count_classes(queens(8), {}, {.max_solutions = 5});
+  EXPECT_EQ(answer.solutions, 5);
+  EXPECT_EQ(answer.outcome, Outcome::solution_limit);
+}
+
+// A problem with costs that has two symmetries: a and b are the same but for their names.
+Problem mirrored_with_costs() {
+  ProblemBuilder builder;
+  const ItemId a = builder.add_primary("a"), b = builder.add_primary("b");
+  for (const std::int64_t cost : {1, 2, 3}) {
+    builder.set_cost(builder.add_option({a}), cost);
+    builder.set_cost(builder.add_option({b}), cost);
+  }
+  return builder.build();
+}
+
+// Costs of pairs: 2, 3, 3, 4, 4, 4, 5, 5, 6; their classes: 2, 3, 4, 4, 5, 6.
+TEST(Classes, UpToACost) {
+  const Problem problem = mirrored_with_costs();
+  for (const auto& [most, classes] : {std::pair{1, 0}, {2, 1}, {3, 2}, {4, 4}, {5, 5}, {6, 6}}) {
+    std::uint64_t shown = 0;
+    const Query question{.max_cost = most};
+    run(problem, classes_of(question), {}, [&](const Cover&) { return ++shown != 0; });
+    EXPECT_EQ(shown, classes) << most;
+    EXPECT_EQ(count_classes(problem, question).solutions, classes) << most;
+  }
+}
+
+TEST(Classes, OfCoversThatAreAccepted) {
+  Query question;
+  question.accept = [](const Cover& cover) {  // one of the cheapest options is in it
+    return std::ranges::any_of(cover, [](OptionId option) { return option < OptionId{2}; });
+  };
+  EXPECT_EQ(count_classes(mirrored_with_costs(), question).solutions, 3);
+}
+
+// What explain() says is what the answer says it did, whichever way that was.
+TEST(Classes, ThePlanIsTheOneThatRuns) {
+  struct Case {
+    const char* name;
+    Problem problem;
+    Query question;
+    SolveOptions how;
+    const char* line;
+  };
+  SolveOptions saved;
+  saved.on_save = [](const SavedRun*) {};
+  const Query all, cheap{.max_cost = 4};
+  const SolveOptions some{.max_solutions = 3};
+  const char* const means = "the mean number of covers that a symmetry keeps, by ";
+  const char* const filter = "one cover of each class passes, of all that are found";
+  const char* const search = "a search of its own";
+  std::vector<Case> cases{
+      {"list", queens(6), all, {}, filter},
+      {"list some", queens(6), all, some, filter},
+      {"list with an engine", queens(6), all, {.engine = "links"}, filter},
+      {"list within a cost", mirrored_with_costs(), cheap, {}, filter},
+      {"list and save", queens(6), all, saved, filter},
+      {"bounds", parse_problem("2|a b\na\na\na b\nb\n").problem, all, {}, filter},
+  };
+  if (!symmetry_library().empty()) cases.push_back({"search", latin(4), all, some, search});
+  for (const Case& each : cases) {
+    SCOPED_TRACE(each.name);
+    const std::string plan = explain(each.problem, classes_of(each.question), each.how);
+    EXPECT_TRUE(plan.starts_with(std::string("classes       ") + each.line)) << plan;
+    EXPECT_EQ(run(each.problem, classes_of(each.question), each.how).plan, plan);
+  }
+  cases = {{"count", queens(6), all, {}, means},
+           {"count by states", queens(6), all, {.counting = Counting::states}, means},
+           {"count by an engine", queens(6), all, {.engine = "links"}, means},
+           {"count within an hour", queens(6), all, {.max_time = std::chrono::hours(1)}, means},
+           {"count some", queens(6), all, some, filter},
+           {"count within nodes", queens(6), all, {.max_nodes = 1000}, filter},
+           {"count within a cost", mirrored_with_costs(), cheap, {}, filter},
+           {"count and save", queens(6), all, saved, filter}};
+  if (!symmetry_library().empty()) {
+    cases.push_back({"search", latin(4), all, {}, search});
+    cases.push_back({"search some", latin(4), all, some, search});
+  }
+  for (Case& each : cases) {
+    SCOPED_TRACE(each.name);
+    const std::string plan =
+        explain(each.problem, classes_of(each.question, Query::Kind::count), each.how);
+    EXPECT_TRUE(plan.starts_with(std::string("classes       ") + each.line)) << plan;
+    const Result answer = count_classes(each.problem, each.question, each.how);
+    EXPECT_EQ(answer.plan, plan);
+    // And what the statistics say.
+    EXPECT_EQ(answer.statistics.choice.ends_with(" kinds of 8 symmetries"), each.line == means);
+    EXPECT_EQ(answer.statistics.engine == "symmetry", each.line == search);
+  }
+}
+
+// Most of the time goes into labelling, which a deadline ends as well.
+TEST(Classes, AStopKeepsWhatWasFound) {
+  if (symmetry_library().empty()) GTEST_SKIP() << "takes a library";
+  StopFlag stop;
+  SolveOptions how;
+  how.stop = &stop;
+  const Deadline deadline(Deadline::Clock::time_point::max(), &stop);  // as a program has one
+  std::uint64_t shown = 0;
+  const Result answer = classes(latin(7), how, [&](const Cover&) {
+    if (++shown == 3) stop.request();
+    return true;
+  });
+  EXPECT_EQ(answer.outcome, Outcome::interrupted);
+  EXPECT_GE(shown, 3U);
+  EXPECT_EQ(answer.solutions, shown);
+}
+
+}  // namespace symmetry_test
+}  // namespace dlx::testing

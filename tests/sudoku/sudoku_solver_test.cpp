@@ -1,0 +1,654 @@
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <random>
+#include <span>
+#include <stdexcept>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "dlx/verify.hpp"
+#include "naive_counter.hpp"
+#include "sudoku/formats.hpp"
+#include "sudoku/solver.hpp"
+
+namespace dlx::sudoku {
+namespace sudoku_solver_test {
+
+// Published puzzles, each with exactly one solution.
+const std::vector<std::string> known_puzzles = {
+    "002801070400000001508700904000650140620000390170038260253487619006309752091500483",
+    "000000000060304020000000075000000000000680300105070000000050000030000400800900000",
+    "000000059010004000080100000000000407503060000900000000600000030000001000070800200",
+    "080000000900500700001004002800001204000090000053700090060002080002100007000000600",
+    "800000000003600000070090200050007000000045700000100030001000068008500010090000400",
+    "700830005025060300010070902102503070508006400030900506906010050004090610300058004",
+    "..3.2.6..9..3.5..1..18.64....81.29..7.......8..67.82....26.95..8..2.3..9..5.1.3..",
+    "530070000600195000098000060800060003400803001700020006060000280000419005000080079"};
+
+TEST(Solver, SolvesKnownPuzzles) {
+  Solver solver;
+  for (const std::string& line : known_puzzles) {
+    const Grid puzzle = parse_grid(line);
+    const Answer answer = solver.solve(puzzle);
+    EXPECT_TRUE(answer.unique()) << line;
+    EXPECT_EQ(answer.outcome, Outcome::exhausted);
+    EXPECT_EQ(answer.solutions, 1U);
+    EXPECT_FALSE(answer.contradictory);
+    ASSERT_TRUE(answer.solution) << line;
+    EXPECT_TRUE(is_solution(*answer.solution)) << line;
+    EXPECT_TRUE(extends(*answer.solution, puzzle)) << line;
+    EXPECT_TRUE(solver.is_unique(puzzle));
+  }
+  EXPECT_EQ(to_line(*solver.solve(parse_grid(known_puzzles.back())).solution),
+            "534678912672195348198342567859761423426853791713924856961537284287419635345286179");
+}
+
+// The solution as options is a cover for the independent checker, too.
+TEST(Solver, SolutionsAreCovers) {
+  Solver solver;
+  const Grid solution = *solver.solve(parse_grid(known_puzzles[3])).solution;
+  std::vector<OptionId> options;
+  for (int cell = 0; cell < 81; ++cell)
+    options.push_back(solver.model().option(cell, solution[cell]));
+  EXPECT_FALSE(verify(solver.model().problem(), options));
+}
+
+TEST(Solver, GuessesMeasureDifficulty) {
+  Solver solver;
+  const Answer easy = solver.solve(parse_grid(known_puzzles[7]));
+  const Answer hard = solver.solve(parse_grid(known_puzzles[4]));
+  EXPECT_EQ(easy.statistics.branchings, 0U);
+  EXPECT_GT(hard.statistics.branchings, 0U);
+  EXPECT_GT(hard.statistics.nodes, easy.statistics.nodes);
+  // Without a guess, every cell that is not given takes one node.
+  EXPECT_EQ(easy.statistics.nodes, 81U - 30U);
+  EXPECT_FALSE(easy.statistics.engine.empty());
+}
+
+TEST(Solver, TheEmptySmallGridHas288Solutions) {
+  Solver solver(Shape(2, 2));
+  const Grid empty(Shape(2, 2));
+  const Answer counted = solver.count(empty);
+  EXPECT_EQ(counted.solutions, 288U);
+  EXPECT_EQ(counted.outcome, Outcome::exhausted);
+  EXPECT_FALSE(counted.solution);
+  EXPECT_FALSE(counted.unique());
+
+  std::vector<std::string> lines;
+  const Answer streamed = solver.for_each(empty, [&](const Grid& grid) {
+    EXPECT_TRUE(is_solution(grid));
+    lines.push_back(to_line(grid));
+    return true;
+  });
+  EXPECT_EQ(streamed.solutions, 288U);
+  EXPECT_EQ(streamed.outcome, Outcome::exhausted);
+  EXPECT_EQ(to_line(*streamed.solution), lines.front());
+  std::ranges::sort(lines);
+  EXPECT_EQ(std::ranges::adjacent_find(lines), lines.end());
+  EXPECT_EQ(lines.size(), 288U);
+}
+
+// All 28,200,960 grids of 6x6, one for each order of the digits in the first row. These are so many
+// that another engine takes over.
+TEST(Solver, SixBySixGrids) {
+  Solver solver(Shape(2, 3));
+  const Grid first_row = parse_grid("123456" + std::string(30, '.'), Shape(2, 3));
+  const Answer counted = solver.count(first_row);
+  EXPECT_EQ(counted.solutions * 720, 28'200'960U);
+  EXPECT_EQ(counted.outcome, Outcome::exhausted);
+  EXPECT_EQ(solver.count(first_row, 20'000).solutions, 20'000U);
+  EXPECT_EQ(solver.count(first_row, 20'000).outcome, Outcome::solution_limit);
+  std::uint64_t streamed = 0;
+  solver.for_each(first_row, [&](const Grid& grid) {
+    streamed += is_solution(grid) ? 1 : 0;
+    return true;
+  });
+  EXPECT_EQ(streamed, counted.solutions);
+  EXPECT_TRUE(solver.solve(first_row, 1).solution);  // the other search is none the worse for it
+}
+
+// More than are counted one by one.
+TEST(Solver, ManySolutionsAreCountedInAllWays) {
+  const Shape shape(2, 3);
+  Solver solver(shape);
+  const Grid empty(shape);
+  const Answer all = solver.count(empty);
+  EXPECT_EQ(all.solutions, 28'200'960U);
+  EXPECT_EQ(all.outcome, Outcome::exhausted);
+  EXPECT_LT(all.statistics.nodes, all.solutions);
+  Candidates small_corner(empty);
+  small_corner.set(0, 0b11);
+  EXPECT_EQ(solver.count(small_corner).solutions, all.solutions / 3);
+
+  for (const std::uint64_t limit : {19'999U, 20'000U, 20'001U, 150'000U}) {
+    const Answer some = solver.count(empty, limit);
+    EXPECT_EQ(some.solutions, limit);
+    EXPECT_EQ(some.outcome, Outcome::solution_limit);
+  }
+  const Grid half_a_row = parse_grid("123" + std::string(33, '.'), shape);
+  EXPECT_EQ(solver.count(half_a_row, 235'008).outcome, Outcome::solution_limit);
+  const Answer exact = solver.count(half_a_row, 235'009);
+  EXPECT_EQ(exact.solutions, 235'008U);
+  EXPECT_EQ(exact.outcome, Outcome::exhausted);
+
+  SolveOptions few_nodes;
+  few_nodes.max_nodes = solver.count(empty, 20'000).statistics.nodes + 10;
+  const Answer stopped = Solver(shape, few_nodes).count(empty);
+  EXPECT_EQ(stopped.outcome, Outcome::node_limit);
+  EXPECT_GE(stopped.solutions, 20'000U);
+}
+
+TEST(Solver, ManySolutionsOfVariantsAreCountedInAllWays) {
+  Rules rules{Shape(2, 3)};
+  rules.add_cage({0, 1, 6}, 9);
+  rules.add_less(3, 4);
+  Solver solver(rules);
+  SolveOptions one_by_one;
+  one_by_one.engine = "wide";
+  const Grid puzzle = parse_grid(std::string(35, '.') + '1', rules.shape());
+  const Answer counted = solver.count(puzzle);
+  EXPECT_GT(counted.solutions, 100'000U);
+  EXPECT_EQ(counted.solutions, Solver(rules, one_by_one).count(puzzle).solutions);
+}
+
+TEST(Solver, TheSmallestGrids) {
+  Solver one(Shape(1, 1));
+  EXPECT_TRUE(one.solve(Grid(Shape(1, 1))).unique());
+  EXPECT_EQ(Solver(Shape(1, 2)).count(Grid(Shape(1, 2))).solutions, 2U);
+  EXPECT_EQ(Solver(Shape(1, 3)).count(Grid(Shape(1, 3))).solutions, 12U);  // Latin squares
+  EXPECT_EQ(Solver(Shape(4, 1)).count(Grid(Shape(4, 1))).solutions, 576U);
+}
+
+/// The solution of the last known puzzle without the corners of rectangles over two boxes whose
+/// values can be swapped: each of them doubles the number of solutions.
+Grid ambiguous(int rectangles) {
+  Grid grid = parse_grid(
+      "534678912672195348198342567859761423426853791713924856961537284287419635345286179");
+  const std::vector<std::vector<int>> corners = {{3, 4, 30, 31},     // 6 and 7 in rows 1 and 4
+                                                 {57, 62, 66, 71},   // 5 and 4 in rows 7 and 8
+                                                 {22, 23, 49, 50}};  // 4 and 2 in rows 3 and 6
+  for (int k = 0; k < rectangles; ++k)
+    for (const int cell : corners[k]) grid.set(cell, 0);
+  return grid;
+}
+
+TEST(Solver, AmbiguousPuzzles) {
+  Solver solver;
+  for (int rectangles = 0; rectangles <= 3; ++rectangles) {
+    const Grid puzzle = ambiguous(rectangles);
+    const std::uint64_t expected = std::uint64_t{1} << rectangles;
+    EXPECT_EQ(static_cast<std::uint64_t>(naive_count(to_line(puzzle), 3, 3, 100)), expected);
+    EXPECT_EQ(solver.count(puzzle).solutions, expected);
+
+    const Answer answer = solver.solve(puzzle);
+    EXPECT_EQ(answer.solutions, std::min<std::uint64_t>(expected, 2));
+    EXPECT_EQ(answer.outcome, rectangles > 0 ? Outcome::solution_limit : Outcome::exhausted);
+    EXPECT_EQ(answer.unique(), rectangles == 0);
+    EXPECT_TRUE(is_solution(*answer.solution));
+    EXPECT_TRUE(extends(*answer.solution, puzzle));
+  }
+}
+
+TEST(Solver, LimitsAreKept) {
+  Solver solver(Shape(2, 2));
+  const Grid empty(Shape(2, 2));
+  for (const std::uint64_t limit : {1U, 2U, 100U, 287U, 288U, 289U, 1000U}) {
+    const std::uint64_t expected = std::min<std::uint64_t>(limit, 288);
+    const Outcome outcome = limit <= 288 ? Outcome::solution_limit : Outcome::exhausted;
+    std::uint64_t visited = 0;
+    const Answer streamed = solver.for_each(
+        empty, [&](const Grid&) { return ++visited > 0; }, limit);
+    EXPECT_EQ(visited, expected);
+    for (const Answer& answer :
+         {solver.solve(empty, limit), solver.count(empty, limit), streamed}) {
+      EXPECT_EQ(answer.solutions, expected) << limit;
+      EXPECT_EQ(answer.outcome, outcome) << limit;
+    }
+  }
+}
+
+TEST(Solver, TheFirstSolutionAloneProvesNothing) {
+  Solver solver;
+  const Answer answer = solver.solve(parse_grid(known_puzzles[0]), 1);
+  EXPECT_EQ(answer.outcome, Outcome::solution_limit);
+  EXPECT_TRUE(answer.solution);
+  EXPECT_FALSE(answer.unique());
+}
+
+TEST(Solver, ALimitOfNoneFindsNone) {
+  Solver solver;
+  const Grid puzzle = parse_grid(known_puzzles[0]);
+  for (const Answer& answer : {solver.solve(puzzle, 0), solver.count(puzzle, 0),
+                               solver.for_each(
+                                   puzzle, [](const Grid&) { return true; }, 0)}) {
+    EXPECT_EQ(answer.solutions, 0U);
+    EXPECT_EQ(answer.outcome, Outcome::solution_limit);
+    EXPECT_FALSE(answer.solution);
+  }
+  EXPECT_TRUE(solver.solve(puzzle).unique());
+}
+
+TEST(Solver, ContradictionsAreNamed) {
+  Solver solver;
+  Grid puzzle = parse_grid(known_puzzles[7]);
+  puzzle.set(6, 5);
+  for (const Answer& answer : {solver.solve(puzzle), solver.count(puzzle),
+                               solver.for_each(puzzle, [](const Grid&) { return true; })}) {
+    EXPECT_EQ(answer.solutions, 0U);
+    EXPECT_EQ(answer.outcome, Outcome::exhausted);
+    EXPECT_FALSE(answer.solution);
+    EXPECT_FALSE(answer.unique());
+    EXPECT_TRUE(answer.contradictory);
+  }
+  EXPECT_EQ(find_conflict(puzzle)->message, "5 stands twice in row 1: r1c1 and r1c7");
+  puzzle.set(6, 0);
+  EXPECT_TRUE(solver.solve(puzzle).unique());
+}
+
+TEST(Solver, ImpossibleWithoutAContradiction) {
+  Solver solver;
+  for (const std::string& line : {
+           "12345678."
+           "........."
+           "........9" +
+               std::string(54, '.'),  // r1c9 has no value left
+           "234......"
+           "567......"
+           "....1...." +
+               std::string(54, '.'),  // nor box 1 a cell for 1
+       }) {
+    const Grid puzzle = parse_grid(line);
+    ASSERT_EQ(naive_count(line, 3, 3, 1), 0);
+    for (const Answer& answer : {solver.solve(puzzle), solver.count(puzzle)}) {
+      EXPECT_EQ(answer.solutions, 0U) << line;
+      EXPECT_EQ(answer.outcome, Outcome::exhausted) << line;
+      EXPECT_FALSE(answer.solution) << line;
+      EXPECT_FALSE(answer.contradictory) << line;
+    }
+  }
+}
+
+// A puzzle with one solution has none with any other value in any of its empty cells; some of
+// these take a search to refute.
+TEST(Solver, OneWrongValueLeavesNoSolution) {
+  Solver solver;
+  const Grid puzzle = parse_grid(known_puzzles[4]);
+  const Grid solution = *solver.solve(puzzle).solution;
+  std::uint64_t guesses = 0;
+  for (int cell = 0; cell < 81; ++cell) {
+    if (puzzle[cell] != 0) continue;
+    for (int value = 1; value <= 9; ++value) {
+      Grid changed = puzzle;
+      changed.set(cell, value);
+      const Answer answer = solver.solve(changed);
+      EXPECT_EQ(answer.unique(), value == solution[cell]) << cell << " " << value;
+      EXPECT_EQ(answer.solutions, value == solution[cell] ? 1U : 0U);
+      EXPECT_EQ(answer.contradictory, find_conflict(changed).has_value());
+      guesses += answer.statistics.branchings;
+    }
+  }
+  EXPECT_GT(guesses, 1000U);
+}
+
+TEST(Solver, AFullGridIsItsOwnSolution) {
+  Solver solver;
+  const Grid solved = *solver.solve(parse_grid(known_puzzles[7])).solution;
+  const Answer answer = solver.solve(solved);
+  EXPECT_TRUE(answer.unique());
+  EXPECT_EQ(*answer.solution, solved);
+  EXPECT_EQ(answer.statistics.nodes, 0U);
+}
+
+TEST(Solver, RefusesOtherShapes) {
+  Solver solver(Shape(2, 3));
+  EXPECT_THROW(solver.solve(Grid(Shape(3, 2))), std::invalid_argument);
+  EXPECT_THROW(solver.count(Grid()), std::invalid_argument);
+}
+
+TEST(Solver, UnknownEnginesAreRefused) {
+  SolveOptions options;
+  options.engine = "steam";
+  EXPECT_THROW(Solver({}, options), std::invalid_argument);
+}
+
+// What was asked for besides the engine is heeded, for one puzzle and for lists.
+TEST(Solver, StrategiesChooseTheirEngine) {
+  SolveOptions options;
+  options.strategy.propagation = Propagation::domains;
+  for (const Shape& shape : {Shape(3, 3), Shape(2, 3)}) {
+    const Grid empty(shape);
+    Solver solver(shape, options);
+    EXPECT_EQ(solver.solve(empty, 1).statistics.engine, "sets");
+    const std::vector<Grid> puzzles(8, empty);
+    EXPECT_FALSE(solver.goes_side_by_side(puzzles.size()));
+    for (const Answer& answer : solver.solve(puzzles, 1))
+      EXPECT_EQ(answer.statistics.engine, "sets");
+  }
+}
+
+// The engine that is best at small trees is taken wherever it has room, and another one elsewhere.
+TEST(Solver, EnginesFitTheProblem) {
+  const auto engine_for = [](const Rules& rules) {
+    Solver solver(rules);
+    const Answer answer = solver.solve(Grid(rules.shape()), 1);
+    EXPECT_EQ(answer.solutions, 1U);
+    const bool has_room = engine_takes("planes", solver.model().problem());
+    EXPECT_EQ(answer.statistics.engine == "planes", has_room);
+    return answer.statistics.engine;
+  };
+  Rules diagonals;
+  diagonals.add_diagonals();
+  EXPECT_EQ(engine_for(diagonals), "planes");
+  EXPECT_EQ(engine_for(Shape(4, 4)), "planes");
+  EXPECT_NE(engine_for(Shape(5, 5)), "planes");
+  Rules cages;  // more than 1,024 items
+  for (int k = 0; k < 80; ++k) cages.add_cage({k / 9 * 9 + k % 8, k / 9 * 9 + k % 8 + 1}, 9);
+  EXPECT_FALSE(engine_takes("planes", Solver(cages).model().problem()));
+  EXPECT_THROW(engine_takes("steam", Solver().model().problem()), std::invalid_argument);
+}
+
+// A random map of 5x5 cells into five regions of five cells: cells of a map change places.
+Rules random_map(std::uint32_t seed) {
+  std::mt19937 random(seed);
+  std::vector<int> regions;
+  for (int cell = 0; cell < 25; ++cell) regions.push_back(cell / 5);
+  for (int k = 0; k < 12; ++k) std::swap(regions[random() % 25], regions[random() % 25]);
+  Rules rules(Shape(1, 5));
+  rules.set_regions(regions);
+  return rules;
+}
+
+// An engine that is asked for does not take values for alike.
+TEST(Solver, EmptyMapsHaveAFillingIfTheyHaveOneInOrder) {
+  std::size_t without = 0;
+  for (std::uint32_t seed = 0; seed < 200; ++seed) {
+    const Rules rules = random_map(seed);
+    const Grid empty(rules.shape());
+    Solver solver(rules);
+    Solver plain(rules, {.engine = "links"});
+    const std::uint64_t solutions = plain.count(empty).solutions;
+    for (const std::uint64_t limit : {1U, 2U, 1'000U}) {
+      const Answer answer = solver.solve(empty, limit);
+      ASSERT_EQ(answer.solutions, std::min(limit, solutions)) << "map " << seed;
+      ASSERT_EQ(answer.outcome, solutions < limit ? Outcome::exhausted : Outcome::solution_limit);
+      ASSERT_EQ(answer.solution.has_value(), solutions > 0);
+    }
+    ASSERT_EQ(solver.count(empty).solutions, solutions);
+    without += solutions == 0 ? 1 : 0;
+  }
+  EXPECT_GT(without, 20U);
+  EXPECT_LT(without, 180U);
+}
+
+// Whatever went before, an answer is that of a fresh solver: the same solution, and the same work.
+TEST(Solver, ReuseChangesNothing) {
+  Solver reused;
+  std::vector<Grid> puzzles;
+  for (const std::string& line : known_puzzles) puzzles.push_back(parse_grid(line));
+  puzzles.emplace_back();                                      // stops in the middle of a search
+  puzzles.push_back(parse_grid("11" + std::string(79, '.')));  // contradicts itself
+  puzzles.push_back(parse_grid("12345678." + std::string(8, '.') + "9" + std::string(63, '.')));
+  for (int round = 0; round < 3; ++round) {
+    for (const Grid& puzzle : puzzles) {
+      Solver fresh;
+      const std::uint64_t limit = round == 1 ? 1 : 2;
+      const Answer expected = fresh.solve(puzzle, limit);
+      const Answer answer = reused.solve(puzzle, limit);
+      EXPECT_EQ(answer.outcome, expected.outcome);
+      EXPECT_EQ(answer.solutions, expected.solutions);
+      EXPECT_EQ(answer.solution, expected.solution);
+      EXPECT_EQ(answer.contradictory, expected.contradictory);
+      EXPECT_EQ(answer.statistics.nodes, expected.statistics.nodes);
+      EXPECT_EQ(answer.statistics.updates, expected.statistics.updates);
+      EXPECT_EQ(answer.statistics.branchings, expected.statistics.branchings);
+      EXPECT_EQ(answer.statistics.level_nodes, expected.statistics.level_nodes);
+    }
+    reused.count(Grid(), 1000 * static_cast<std::uint64_t>(round));
+  }
+}
+
+TEST(Solver, VisitorsMayStopOrThrow) {
+  Solver solver;
+  const Answer stopped = solver.for_each(Grid(), [](const Grid&) { return false; });
+  EXPECT_EQ(stopped.outcome, Outcome::interrupted);
+  EXPECT_EQ(stopped.solutions, 1U);
+  EXPECT_TRUE(is_solution(*stopped.solution));
+
+  const auto thrower = [](const Grid&) -> bool { throw std::runtime_error("enough"); };
+  EXPECT_THROW(solver.for_each(Grid(), thrower), std::runtime_error);
+  EXPECT_TRUE(solver.solve(parse_grid(known_puzzles[1])).unique());
+}
+
+TEST(Solver, SearchLimitsHoldForEachPuzzle) {
+  SolveOptions few_nodes;
+  few_nodes.max_nodes = 100;
+  Solver solver({}, few_nodes);
+  const Grid hard = parse_grid(known_puzzles[2]);
+  for (int round = 0; round < 2; ++round) {
+    const Answer answer = solver.count(hard);
+    EXPECT_EQ(answer.outcome, Outcome::node_limit);
+    EXPECT_FALSE(answer.unique());
+    EXPECT_EQ(solver.solve(hard).outcome, Outcome::node_limit);
+    EXPECT_TRUE(solver.solve(parse_grid(known_puzzles[7])).unique());
+  }
+
+  SolveOptions little_time;
+  little_time.max_time = std::chrono::duration<double>(0.05);
+  Solver hurried({}, little_time);
+  EXPECT_EQ(hurried.count(Grid()).outcome, Outcome::time_limit);
+
+  StopFlag stop;
+  SolveOptions with_flag;
+  with_flag.stop = &stop;
+  Solver stoppable({}, with_flag);
+  stop.request();
+  EXPECT_EQ(stoppable.count(Grid()).outcome, Outcome::interrupted);
+  stop.clear();
+  EXPECT_TRUE(stoppable.solve(parse_grid(known_puzzles[7])).unique());
+}
+
+TEST(Solver, ManyThreadsCountTheSame) {
+  const Shape shape(2, 2);
+  Solver one(shape);
+  SolveOptions four_threads;
+  four_threads.threads = 4;
+  Solver many(shape, four_threads);
+  EXPECT_EQ(many.count(Grid(shape)).solutions, 288U);
+  EXPECT_EQ(many.count(Grid(shape), 100).solutions, 100U);
+  std::vector<Grid> expected;
+  std::vector<Grid> found;
+  one.for_each(Grid(shape), [&](const Grid& grid) { return expected.push_back(grid), true; });
+  many.for_each(Grid(shape), [&](const Grid& grid) { return found.push_back(grid), true; });
+  EXPECT_EQ(found, expected);
+}
+
+// A grid that is right by construction: each band shifts the one above by a box row, each row
+// within it by a whole box.
+Grid patterned(Shape shape) {
+  Grid grid(shape);
+  for (int cell = 0; cell < shape.cells(); ++cell) {
+    const int row = shape.row(cell);
+    const int shift = row % shape.box_rows() * shape.box_columns() + row / shape.box_rows();
+    grid.set(cell, (shift + shape.column(cell)) % shape.size() + 1);
+  }
+  return grid;
+}
+
+TEST(Solver, OtherShapes) {
+  for (const Shape shape : {Shape(2, 2), Shape(2, 3), Shape(3, 2), Shape(2, 4), Shape(2, 5),
+                            Shape(3, 4), Shape(4, 4), Shape(5, 5)}) {
+    const Grid full = patterned(shape);
+    ASSERT_TRUE(is_solution(full));
+    Grid puzzle = full;
+    for (int cell = 0; cell < shape.cells(); cell += 3) puzzle.set(cell, 0);
+    Solver solver(shape);
+    const Answer answer = solver.solve(puzzle);
+    ASSERT_GE(answer.solutions, 1U);
+    EXPECT_TRUE(is_solution(*answer.solution)) << shape.size();
+    EXPECT_TRUE(extends(*answer.solution, puzzle)) << shape.size();
+    EXPECT_EQ(*answer.solution == full || !answer.unique(), true) << shape.size();
+  }
+}
+
+TEST(Solver, ASixBySixPuzzle) {
+  const std::string line =
+      "..6..."
+      "..3.4."
+      "5....."
+      ".....2"
+      ".1.3.."
+      "...6..";
+  const auto count = static_cast<std::uint64_t>(naive_count(line, 2, 3, 1000));
+  Solver solver(Shape(2, 3));
+  EXPECT_EQ(solver.count(parse_grid(line, Shape(2, 3)), 1000).solutions, count);
+  // The empty one is known: 28,200,960 grids; a corner of them is counted here.
+  const std::string corner =
+      "123456"
+      "456123" +
+      std::string(24, '.');
+  const auto few = static_cast<std::uint64_t>(naive_count(corner, 2, 3, 100000));
+  EXPECT_GT(few, 1U);
+  EXPECT_EQ(solver.count(parse_grid(corner, Shape(2, 3))).solutions, few);
+}
+
+// Values that lie one behind the other, of puzzles with one solution, none and several.
+TEST(Solver, ValuesInArraysHaveTheAnswersOfGrids) {
+  std::vector<std::string> lines = known_puzzles;
+  lines.push_back("55" + std::string(79, '.'));
+  lines.push_back(std::string(81, '.'));
+  lines.push_back(lines[7]);
+  lines.back()[2] = '.';
+  for (const std::size_t number : {lines.size(), std::size_t{2}, std::size_t{0}}) {
+    Solver solver;
+    std::vector<std::uint8_t> puzzles;
+    for (std::size_t k = 0; k < number; ++k) {
+      const Grid grid = parse_grid(lines[lines.size() - 1 - k]);
+      puzzles.insert(puzzles.end(), grid.values().begin(), grid.values().end());
+    }
+    for (const std::uint64_t limit : {1, 2, 20}) {
+      std::vector<std::uint8_t> solutions(puzzles.size(), 77);
+      std::vector<std::uint64_t> counts(number, 77);
+      EXPECT_EQ(solver.solve_values(puzzles, limit, solutions, counts), number);
+      for (std::size_t k = 0; k < number; ++k) {
+        const Grid puzzle({}, std::span(puzzles).subspan(81 * k, 81));
+        EXPECT_EQ(counts[k], solver.solve(puzzle, limit).solutions);
+        const Grid found({}, std::span(solutions).subspan(81 * k, 81));
+        if (counts[k] == 0) {
+          EXPECT_EQ(found.givens(), 0);
+        } else {
+          EXPECT_TRUE(is_solution(found) && extends(found, puzzle)) << to_line(found);
+        }
+      }
+      std::vector<std::uint64_t> alone(number, 77);
+      EXPECT_EQ(solver.solve_values(puzzles, limit, {}, alone), number);
+      EXPECT_EQ(alone, counts);
+    }
+  }
+}
+
+TEST(Solver, ValuesInArraysOfOtherShapesAndTooManyForOneBatch) {
+  Solver solver(Shape(2, 2));
+  constexpr std::size_t number = 10'000;
+  std::vector<std::uint8_t> puzzles(16 * number), solutions(puzzles.size());
+  std::vector<std::uint64_t> counts(number);
+  for (std::size_t k = 0; k < number; ++k)
+    puzzles[16 * k + k % 16] = static_cast<std::uint8_t>(1 + k % 4);
+  EXPECT_EQ(solver.solve_values(puzzles, 1000, solutions, counts), number);
+  EXPECT_EQ(counts, std::vector<std::uint64_t>(number, 288 / 4));
+  for (std::size_t k = 0; k < number; ++k) {
+    const Grid found(Shape(2, 2), std::span(solutions).subspan(16 * k, 16));
+    EXPECT_TRUE(is_solution(found) &&
+                found[static_cast<int>(k % 16)] == 1 + static_cast<int>(k % 4));
+  }
+}
+
+// Pencil marks of grids of several shapes, from those of one solution to all: what is found side by
+// side is what is found one by one.
+TEST(Solver, PencilMarksGoSideBySide) {
+  std::mt19937 random(81);
+  for (const Shape shape : {Shape(2, 2), Shape(2, 3), Shape(3, 3)}) {
+    Solver solver(shape);
+    Solver alone(shape);
+    const Grid solved = *alone.solve(Grid(shape), 1).solution;
+    std::vector<Candidates> puzzles;
+    for (int k = 0; k < 200; ++k) {
+      Candidates& puzzle = puzzles.emplace_back(shape);
+      const auto kept = 30 + random() % 45;  // of a hundred
+      for (int cell = 0; cell < shape.cells(); ++cell) {
+        for (int value = 1; value <= shape.size(); ++value) {
+          const bool is_planted = value == solved[cell] && random() % 2000 != 0;
+          if (!is_planted && random() % 100 >= kept) puzzle.remove(cell, value);
+        }
+      }
+    }
+    int found[3] = {};
+    const std::vector<Answer> answers = solver.solve(puzzles);
+    const std::vector<Answer> counted = solver.count(puzzles, 50);
+    std::vector<std::vector<std::string>> listed(puzzles.size());
+    const std::vector<Answer> ended = solver.for_each(
+        puzzles, [&](std::size_t k, const Grid& grid) { listed[k].push_back(to_line(grid)); },
+        Solver::few_listed);
+    ASSERT_EQ(answers.size(), puzzles.size());
+    ASSERT_EQ(counted.size(), puzzles.size());
+    ASSERT_EQ(ended.size(), puzzles.size());
+    for (std::size_t k = 0; k < puzzles.size(); ++k) {
+      const Answer one = alone.solve(puzzles[k]);
+      ASSERT_EQ(answers[k].solutions, one.solutions);
+      ASSERT_EQ(answers[k].outcome, one.outcome);
+      ASSERT_EQ(answers[k].contradictory, one.contradictory);
+      ++found[one.solutions];
+      if (one.unique()) {
+        EXPECT_EQ(*answers[k].solution, *one.solution);
+      }
+      ASSERT_EQ(counted[k].solutions, alone.count(puzzles[k], 50).solutions);
+      ASSERT_EQ(listed[k].size(), std::min(counted[k].solutions, Solver::few_listed));
+      std::ranges::sort(listed[k]);
+      EXPECT_EQ(std::ranges::adjacent_find(listed[k]), listed[k].end());
+      for (const std::string& line : listed[k]) {
+        const Grid grid = parse_grid(line, shape);
+        EXPECT_TRUE(verify(alone.model().problem(), [&] {
+                      std::vector<OptionId> options;
+                      alone.model().get_options(grid, options);
+                      return options;
+                    }()) == std::nullopt);
+        for (int cell = 0; cell < shape.cells(); ++cell)
+          ASSERT_TRUE(puzzles[k].has(cell, grid[cell]));
+      }
+    }
+    EXPECT_GT(found[1], 10);
+    EXPECT_GT(found[2], 10);
+  }
+  std::vector<Candidates> wrong(5, Candidates(Shape(2, 2)));
+  EXPECT_THROW(Solver().solve(wrong), std::invalid_argument);
+}
+
+TEST(Solver, ValuesInArraysThatCannotBe) {
+  Solver solver;
+  std::vector<std::uint8_t> puzzles(2 * 81), solutions(2 * 81, 77);
+  std::vector<std::uint64_t> counts(2, 77);
+  EXPECT_THROW(solver.solve_values(puzzles, 2, std::span(solutions).first(81), counts),
+               std::invalid_argument);
+  EXPECT_THROW(solver.solve_values(std::span(puzzles).first(81), 2, solutions, counts),
+               std::invalid_argument);
+  puzzles[161] = 10;
+  EXPECT_THROW(solver.solve_values(puzzles, 2, solutions, counts), std::invalid_argument);
+  EXPECT_EQ(solutions, std::vector<std::uint8_t>(2 * 81, 77));
+  EXPECT_EQ(counts, std::vector<std::uint64_t>(2, 77));
+
+  StopFlag stop;
+  stop.request();
+  SolveOptions options;
+  options.stop = &stop;
+  puzzles[161] = 0;
+  puzzles.resize(8 * 81);
+  counts.assign(8, 77);
+  EXPECT_LT(Solver({}, options).solve_values(puzzles, 2, {}, counts), 8U);
+}
+
+}  // namespace sudoku_solver_test
+}  // namespace dlx::sudoku
