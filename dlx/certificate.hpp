@@ -27,7 +27,7 @@ struct CertifiedCount {
   BigCount count;                 ///< the number of covers of the problem
   std::uint64_t states = 0;       ///< lines of states, or of remainders
   std::uint64_t arcs = 0;         ///< ways from one state to another, or to the end
-  std::uint64_t most_states = 0;  ///< that were kept at a time
+  std::uint64_t max_states = 0;   ///< that were kept at a time
   std::uint64_t isomorphic = 0;   ///< arcs to what was shown to be isomorphic to another remainder
   std::uint64_t by_elements = 0;  ///< arcs to what an element of the group takes to another one
   std::uint64_t generators = 0;   ///< of the group: symmetries of the problem, all of them

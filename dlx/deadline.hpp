@@ -57,8 +57,8 @@ class Deadline {
   /// To be called by what may take long, for each `work` steps of some ten nanoseconds. Throws
   /// Stopped if a deadline of this thread is over.
   static void check(std::uint64_t work = 1) {
-    if (work < patience_) {
-      patience_ -= work;
+    if (work < steps_until_check_) {
+      steps_until_check_ -= work;
     } else {
       check_now();
     }
@@ -70,9 +70,10 @@ class Deadline {
  private:
   friend class NoDeadline;
 
-  static constexpr std::uint64_t for_ever = std::numeric_limits<std::uint64_t>::max();
+  static constexpr std::uint64_t unlimited_work = std::numeric_limits<std::uint64_t>::max();
   static constinit thread_local Deadline* innermost_;
-  static constinit thread_local std::uint64_t patience_;  // steps until the next look at the clock
+  static constinit thread_local std::uint64_t
+      steps_until_check_;  // steps until the next look at the clock
 
   Clock::time_point at_;
   const StopFlag* stop_;

@@ -41,7 +41,7 @@ class Unpacker {
   std::size_t read(char* to, std::size_t size);
   /// What is wrong with a text of that size, all that was read so far, if it is far too long for
   /// what it was packed as: no text worth reading as a whole is as even as that.
-  std::optional<std::string> refuse_bomb(std::size_t text_size) const;
+  std::optional<std::string> refuse_expansion(std::size_t text_size) const;
 
  private:
   Unpacker(std::unique_ptr<Members> members, std::string file, std::string_view head,

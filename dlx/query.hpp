@@ -40,7 +40,7 @@ struct Query {
   /// Only covers for which it returns true. Covers are found one by one then, also for a count.
   std::function<bool(const Cover&)> accept = {};
   /// Only covers in these pieces of a search, each as often as its multiplicity says.
-  const std::vector<Piece>* subproblems = nullptr;  ///< not owned
+  const std::vector<Subproblem>* subproblems = nullptr;  ///< not owned
   /// Gets a proof: of a count, for verify_count(); of the cheapest covers, for verify_bound().
   std::ostream* certificate = nullptr;  ///< not owned
   EstimateOptions estimate = {};        ///< of the query `estimate`

@@ -34,7 +34,7 @@ Fingerprint fingerprint(const Problem& problem);
 ///           node of the search tree; some engines put a few words more into it.
 /// Lifetime: a value.
 struct SearchState {
-  struct Part {
+  struct Subtree {
     std::vector<std::vector<OptionId>> covers;
     std::vector<std::vector<OptionId>> paths;
     double weight = 0;  ///< share of the search tree, for progress alone
@@ -46,7 +46,7 @@ struct SearchState {
   bool begun = false;            ///< else all is left, and there are no parts
   std::uint64_t solutions = 0;   ///< covers that were delivered or counted
   Statistics statistics;         ///< `engine` is not kept
-  std::vector<Part> parts;
+  std::vector<Subtree> subtrees;
   std::string note;  ///< kept with it, for the program that saves it
 };
 
@@ -58,7 +58,7 @@ class StateError : public std::runtime_error {
 };
 
 /// Of all paths of a state; a search that has more is too deep to be saved.
-inline constexpr std::size_t most_path_options = std::size_t{1} << 26;
+inline constexpr std::size_t max_path_options = std::size_t{1} << 26;
 
 /// A state as bytes, the same on every machine: a line with the version, numbers of variable
 /// length, and a checksum (SHA-1) behind them. About a byte or two for each option of a path, as

@@ -132,7 +132,7 @@ struct SavedRun;  // dlx/saved_run.hpp
 /// automatically. A setting that has no effect on a query is refused: see UnsupportedSetting.
 struct SolveOptions {
   std::string engine = "auto";  ///< a name of engines(), or "auto"
-  /// Only the engine "sets" has others than the default, and "auto" stands for it then.
+  /// Only the engine "sparse" has others than the default, and "auto" stands for it then.
   Strategy strategy = {};
   Counting counting = Counting::automatic;
   unsigned threads = 1;  ///< of searches; 0: one for each core

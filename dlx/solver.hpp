@@ -123,7 +123,7 @@ class Solver {
   ///         with that: milliseconds for most problems. Memory for the paths, one for each option
   ///         that was not tried at a level where the search stands.
   /// Result: nothing if the search is deeper than some thousands of levels, so that the paths would
-  ///         be longer than most_path_options; or if its strategy is not the default one.
+  ///         be longer than max_path_options; or if its strategy is not the default one.
   /// Limits: after Outcome::solution_limit of a count() with several threads, some covers past the
   ///         limit may have been counted and are not found again.
   std::optional<SearchState> save();

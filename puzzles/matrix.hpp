@@ -9,8 +9,8 @@
 namespace dlx::pictures {
 
 /// What a matrix is drawn of at most; larger ones show nothing to anyone.
-inline constexpr std::uint32_t most_matrix_items = 100;
-inline constexpr std::uint32_t most_matrix_options = 300;
+inline constexpr std::uint32_t max_matrix_items = 100;
+inline constexpr std::uint32_t max_matrix_options = 300;
 
 /// Errors: std::invalid_argument if the problem is larger.
 void check_matrix(const Problem& problem);

@@ -35,7 +35,7 @@ class OptionIndex {
   explicit OptionIndex(const Problem& problem);
 
   /// True if the option goes by its label.
-  bool goes_by_label(OptionId option) const { return goes_by_label_[index(option)]; }
+  bool has_unique_label(OptionId option) const { return has_unique_label_[index(option)]; }
 
   /// The option that goes by that label.
   std::optional<OptionId> by_label(std::string_view label) const;
@@ -56,11 +56,11 @@ class OptionIndex {
  private:
   std::optional<std::vector<Entry>> entries_of(std::string_view line) const;
   void choose_labels();
-  bool reads_as_another(OptionId option) const;
+  bool is_misleading(OptionId option) const;
 
   Problem problem_;
   std::unordered_map<std::string_view, ColourId> colours_;
-  std::vector<bool> goes_by_label_;                        // by option
+  std::vector<bool> has_unique_label_;                     // by option
   std::unordered_map<std::string_view, OptionId> labels_;  // that options go by
   std::unordered_set<std::string_view> ambiguous_;
   std::unordered_multimap<std::uint64_t, OptionId> options_;  // by the hash of their entries

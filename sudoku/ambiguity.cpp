@@ -113,8 +113,8 @@ std::vector<TrueCandidates> find_true_candidates(Solver& solver, std::span<const
   }
 
   const bool grids = std::is_same_v<Puzzle, Grid>;
-  const bool side_by_side = grids && solver.goes_side_by_side(first_wave);
-  std::size_t wave = side_by_side ? first_wave : 1;
+  const bool in_batch = grids && solver.solves_in_batches(first_wave);
+  std::size_t wave = in_batch ? first_wave : 1;
   std::vector<Puzzle> questions;
   std::vector<std::size_t> asking;  // the survey of each question
   while (true) {
@@ -131,7 +131,7 @@ std::vector<TrueCandidates> find_true_candidates(Solver& solver, std::span<const
         surveys[asking[k]].stop();
       }
     }
-    if (side_by_side) wave = std::min(2 * wave, largest_wave);
+    if (in_batch) wave = std::min(2 * wave, largest_wave);
   }
   std::vector<TrueCandidates> found;
   for (Survey<Puzzle>& survey : surveys) found.push_back(std::move(survey.found()));
@@ -139,7 +139,7 @@ std::vector<TrueCandidates> find_true_candidates(Solver& solver, std::span<const
 }
 
 // Cells of solutions that are compared whether or not there is time: about a tenth of a second.
-constexpr std::size_t least_work = 100'000'000;
+constexpr std::size_t min_work = 100'000'000;
 
 /// Solutions one after the other, and questions about them.
 class Solutions {
@@ -167,7 +167,7 @@ class Solutions {
     std::size_t work = 0;
     for (std::size_t k = 1; k < number_; ++k) {
       work += k * cells_;
-      if (work > least_work && solver.stop_requested()) {
+      if (work > min_work && solver.stop_requested()) {
         number_ = k;
         break;
       }
@@ -198,7 +198,7 @@ class Solutions {
   }
 
   /// Givens of solution `k` that rule out all others, the one that rules out the most first.
-  std::vector<Filled> tell_apart(std::size_t k) const {
+  std::vector<Filled> distinguish(std::size_t k) const {
     std::vector<std::size_t> left;  // solutions like the k-th in all givens
     for (std::size_t j = 0; j < number_; ++j) left.push_back(j);
     std::vector<Filled> givens;
@@ -255,7 +255,7 @@ Ambiguity compare_solutions(Solver& solver, const Puzzle& puzzle, std::uint64_t 
   found.first = solutions.grid(first);
   found.second = solutions.grid(second);
   found.cells = solutions.differences(first, second);
-  found.enough_givens = solutions.tell_apart(first);
+  found.enough_givens = solutions.distinguish(first);
   std::vector<std::size_t> all(solutions.number());
   for (std::size_t k = 0; k < all.size(); ++k) all[k] = k;
   for (int cell = 0; cell < solver.shape().cells(); ++cell) {

@@ -28,7 +28,7 @@ class Canonicalizer::Refiner {
 namespace canonical {
 namespace {
 
-constexpr std::uint8_t nothing_yet = 255;  // is more than any value
+constexpr std::uint8_t unset = 255;  // is more than any value
 
 /// Arrangements of a grid's rows, columns and values that are alike so far. Internal.
 ///
@@ -94,7 +94,7 @@ struct Arrangement {
 
   /// The least label that a value can have, if the column at position `from` is moved to
   /// `position`, where its class begins.
-  int least_label(int of_value, int from, int position) const {
+  int min_label(int of_value, int from, int position) const {
     const int now = label[at(of_value)];
     if (now == 0) return labels + 1;
     const int origin = place[at(now)];
@@ -152,7 +152,7 @@ class RefinerOf final : public Canonicalizer::Refiner {
     // Lines across the boxes' columns come in shape.box_rows() stacks.
     std::vector<std::uint8_t> order(shape.box_rows());
     std::iota(order.begin(), order.end(), std::uint8_t{0});
-    if (order.size() > most_stacks) return;
+    if (order.size() > max_stacks) return;
     do {
       stack_orders_.push_back(order);
     } while (std::next_permutation(order.begin(), order.end()));
@@ -161,7 +161,7 @@ class RefinerOf final : public Canonicalizer::Refiner {
   Grid form(const Grid& grid) override {
     if (stack_orders_.empty())
       throw std::length_error("boxes of " + std::to_string(shape_.box_rows()) +
-                              " rows have too many arrangements; " + std::to_string(most_stacks) +
+                              " rows have too many arrangements; " + std::to_string(max_stacks) +
                               " rows at most can be dealt with");
     const bool square = shape_.box_rows() == shape_.box_columns();
     states_.clear();
@@ -171,7 +171,7 @@ class RefinerOf final : public Canonicalizer::Refiner {
     }
     Grid result(shape_);
     for (int level = 0; level < size_; ++level) {
-      smallest_.fill(nothing_yet);
+      smallest_.fill(unset);
       next_.clear();
       for (const State& state : states_) extend(state, level);
       std::swap(states_, next_);
@@ -211,7 +211,7 @@ class RefinerOf final : public Canonicalizer::Refiner {
   using Lines = typename State::Set;
 
   // With more, their orders alone are more than max_arrangements.
-  static constexpr std::size_t most_stacks = 8;
+  static constexpr std::size_t max_stacks = 8;
 
   /// The grid as it is or transposed, and what of it is empty.
   struct Side {
@@ -365,11 +365,11 @@ class RefinerOf final : public Canonicalizer::Refiner {
   /// After: true, and the class has its first column alone, or consists of new values.
   bool branch(State& state, const std::uint8_t* row, int position, int end) {
     std::array<std::uint8_t, Max> labels;
-    int least = nothing_yet;
+    int least = unset;
     int last = end;
     for (int k = position; k < end; ++k) {
       const int value = row[state.column[k]];
-      const int label = state.least_label(value, k, position);
+      const int label = state.min_label(value, k, position);
       labels[k] = static_cast<std::uint8_t>(label);
       least = std::min(least, label);
       if (label == least) last = k;
@@ -398,7 +398,7 @@ class RefinerOf final : public Canonicalizer::Refiner {
     std::uint8_t& smallest = smallest_[position];
     if (value > smallest) return false;
     if (value < smallest) {
-      std::fill(&smallest, smallest_.data() + size_, nothing_yet);
+      std::fill(&smallest, smallest_.data() + size_, unset);
       smallest = static_cast<std::uint8_t>(value);
       next_.clear();
     }

@@ -45,7 +45,7 @@ struct Puzzle {
 
 /// Whether the pencil marks of a puzzle strike out more than its givens do under the rules, so that
 /// its grid alone would be another question.
-bool marks_say_more(const Puzzle& puzzle, const Rules& rules);
+bool marks_restrict_more(const Puzzle& puzzle, const Rules& rules);
 
 /// What is wrong with the solution that came with a puzzle: "it has 5 at r1c3, the puzzle 4", "5
 /// stands twice in row 3: r3c1 and r3c7"; empty if it is right, or if there is none. Looks at the

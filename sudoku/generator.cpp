@@ -19,7 +19,7 @@ using Ending = GeneratorResult::Outcome;
 
 // Larger grids are searched one by one: there, nothing is gained by many attempts at a time.
 constexpr int largest_batch_grid = 9;
-constexpr std::size_t most_attempts_at_once = 512;
+constexpr std::size_t max_attempts_at_once = 512;
 
 [[noreturn]] void refuse(const std::string& message) { throw std::invalid_argument(message); }
 
@@ -89,7 +89,7 @@ struct Generator::Impl {
 
   Impl(Rules the_rules, GeneratorOptions the_options);
 
-  Ending learn_of_rules();
+  Ending examine_rules();
   bool is_done(const Pending& pending) const {
     return pending.running == 0 && (pending.made || pending.failed == options.max_attempts);
   }
@@ -123,13 +123,13 @@ Generator::Impl::Impl(Rules the_rules, GeneratorOptions the_options)
       solver(rules, {.stop = options.stop}),
       questions(solver, options.stop) {
   const Shape& shape = rules.shape();
-  const bool counted = options.least_givens || options.most_givens;
+  const bool counted = options.min_givens || options.max_givens;
   plan.shape = shape;
   if (rules.plain()) plan.units.emplace(shape);
   plan.options = &options;
   plan.peers = rules.peers();
-  plan.least = options.least_givens.value_or(0);
-  plan.most = options.most_givens.value_or(shape.cells());
+  plan.least = options.min_givens.value_or(0);
+  plan.most = options.max_givens.value_or(shape.cells());
   plan.reduce = options.minimal || (!counted && !options.pattern);
   plan.groups = orbits(shape, options.symmetry);
   if (options.pattern) {
@@ -154,7 +154,7 @@ Generator::Impl::Impl(Rules the_rules, GeneratorOptions the_options)
 }
 
 /// Whether there are full grids to make puzzles of, and if there is only one, which.
-Ending Generator::Impl::learn_of_rules() {
+Ending Generator::Impl::examine_rules() {
   if (knows_rules || !options.solutions.empty()) return Ending::done;
   if (rules.plain() && rules.shape().size() > 1) return Ending::done;
   questions.clear();
@@ -259,15 +259,15 @@ GeneratorResult Generator::generate(std::uint64_t first, std::uint64_t count,
     return result;
   };
   if (count == 0) return result;
-  if (const Ending outcome = impl.learn_of_rules(); outcome != Ending::done) return ended(outcome);
+  if (const Ending outcome = impl.examine_rules(); outcome != Ending::done) return ended(outcome);
 
   impl.next_number = first;
   impl.end_number = first + count;
   impl.window.clear();
   impl.slots.clear();
   impl.hopeless = false;
-  const bool side_by_side = impl.rules.shape().size() <= largest_batch_grid;
-  impl.slots.resize(side_by_side ? most_attempts_at_once : 1);
+  const bool in_batch = impl.rules.shape().size() <= largest_batch_grid;
+  impl.slots.resize(in_batch ? max_attempts_at_once : 1);
   while (result.number < impl.end_number) {
     if (!impl.step()) return ended(Ending::interrupted);
     while (!impl.window.empty() && impl.is_done(impl.window.front())) {

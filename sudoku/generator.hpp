@@ -27,8 +27,8 @@ struct GeneratorOptions {
   PatternSymmetry symmetry = PatternSymmetry::none;
   /// The number of givens, from least to most. Without them as few as can be reached by taking
   /// givens away one after the other.
-  std::optional<int> least_givens;
-  std::optional<int> most_givens;
+  std::optional<int> min_givens;
+  std::optional<int> max_givens;
   /// No given can be left out without another solution coming in; with a symmetry: no group of
   /// cells that go together. Always so if neither a number of givens nor a pattern is asked for.
   bool minimal = false;

@@ -49,7 +49,7 @@ struct Grader::Impl {
   }
 
   // The same, but nullopt once the stop flag is set.
-  std::optional<std::size_t> look_on(const Position& position, Findings& findings) const {
+  std::optional<std::size_t> find_further(const Position& position, Findings& findings) const {
     try {
       const Deadline deadline(Deadline::Clock::time_point::max(), options.stop);
       return look(position, findings);
@@ -86,7 +86,7 @@ HumanGrade Grader::Impl::rate(Position position) const {
   std::vector<TechniqueUse> uses(table.size());
   Findings findings(false);
   while (!position.solved()) {
-    const std::optional<std::size_t> found = look_on(position, findings);
+    const std::optional<std::size_t> found = find_further(position, findings);
     if (!found) break;
     const std::size_t technique = *found;
     ++uses[technique].rounds;
@@ -144,7 +144,7 @@ std::vector<Step> Grader::Impl::explain(Position position, const Grid& solution,
   std::vector<Step> steps;
   Findings findings(true);
   while (!position.solved() && steps.size() < max_steps) {
-    const std::optional<std::size_t> found = look_on(position, findings);
+    const std::optional<std::size_t> found = find_further(position, findings);
     if (!found) break;
     const std::size_t technique = *found;
     Step step;

@@ -198,12 +198,12 @@ class Finder {
   std::optional<Conflict> find() const {
     for (const House& house : rules_.houses())
       if (const auto twice = find_twice(grid_, house.cells))
-        return stands_twice(unit_of(house.kind), house.number, *twice, house.name());
+        return repeated_value(unit_of(house.kind), house.number, *twice, house.name());
     int number = 0;
     for (const auto& [first, second] : rules_.different_pairs()) {
       ++number;
       if (grid_[first] == 0 || grid_[first] != grid_[second]) continue;
-      return stands_twice(Unit::pair, number, {first, second}, "cells that differ");
+      return repeated_value(Unit::pair, number, {first, second}, "cells that differ");
     }
     number = 0;
     for (const auto& [first, second] : rules_.apart_pairs()) {
@@ -240,7 +240,8 @@ class Finder {
     return {unit, number, cells.first, cells.second, grid_[cells.second], std::move(message)};
   }
 
-  Conflict stands_twice(Unit unit, int number, const Twice& twice, const std::string& where) const {
+  Conflict repeated_value(Unit unit, int number, const Twice& twice,
+                          const std::string& where) const {
     return conflict(unit, number, twice,
                     Shape::symbol(grid_[twice.second]) + (" stands twice in " + where) + ": " +
                         name(twice.first) + " and " + name(twice.second));
@@ -249,7 +250,7 @@ class Finder {
   std::optional<Conflict> find_in_cage(const Cage& cage, int number) const {
     const std::string the_cage = "the cage at " + name(cage.cells.front());
     if (const auto twice = find_twice(grid_, cage.cells))
-      return stands_twice(Unit::cage, number, *twice, the_cage);
+      return repeated_value(Unit::cage, number, *twice, the_cage);
     const Sums sums = find_sums(grid_, cage);
     if (sums.filled == 0 || (sums.least <= cage.sum && cage.sum <= sums.greatest))
       return std::nullopt;

@@ -43,7 +43,7 @@ void sort_once(std::vector<CellPair>& pairs) {
 }
 
 // Sums of `cells` different values: from `value` on upwards, and from `size` on downwards.
-constexpr int least_sum(int value, int cells) { return cells * (2 * value + cells - 1) / 2; }
+constexpr int min_sum(int value, int cells) { return cells * (2 * value + cells - 1) / 2; }
 constexpr int greatest_sum(int size, int cells) { return cells * (2 * size - cells + 1) / 2; }
 
 // The sets that consist of `chosen` and `cells` values from `value` on, with the sum that is left.
@@ -54,7 +54,7 @@ void extend(std::uint64_t chosen, int value, int size, int cells, int sum,
     return;
   }
   if (greatest_sum(size, cells) < sum) return;
-  for (; value + cells - 1 <= size && least_sum(value, cells) <= sum; ++value)
+  for (; value + cells - 1 <= size && min_sum(value, cells) <= sum; ++value)
     extend(chosen | std::uint64_t{1} << (value - 1), value + 1, size, cells - 1, sum - value,
            visit);
 }

@@ -20,7 +20,7 @@ constexpr std::size_t few_puzzles = 4;
 constexpr std::uint64_t many_solutions = 10'000;
 // Counting them one by one takes about as long as getting ready for the other ways. With more,
 // lists of puzzles that have a little more would take longer.
-constexpr std::uint64_t readied_solutions = 20'000;
+constexpr std::uint64_t max_prepared_solutions = 20'000;
 constexpr std::uint64_t table_memory = std::uint64_t{256} << 20;  // of states
 
 // Whether nothing is asked for that only some engines have.
@@ -183,7 +183,7 @@ bool Solver::has_batches(const Rules& rules) {
   return rules.shape().size() <= small_grid && rules.plain();
 }
 
-bool Solver::goes_side_by_side(std::size_t puzzles) const {
+bool Solver::solves_in_batches(std::size_t puzzles) const {
   return puzzles >= few_puzzles && has_batches(rules()) && chooses_ &&
          options_.max_nodes == no_limit &&
          options_.max_time == std::chrono::duration<double>::max();
@@ -191,13 +191,13 @@ bool Solver::goes_side_by_side(std::size_t puzzles) const {
 
 // Which of the solutions are listed, and in which order, must not depend on how many puzzles there
 // are: so one goes as many do.
-bool Solver::lists_side_by_side(std::uint64_t limit) const {
-  return limit <= few_listed && goes_side_by_side(few_puzzles);
+bool Solver::lists_in_batches(std::uint64_t limit) const {
+  return limit <= few_listed && solves_in_batches(few_puzzles);
 }
 
 // One after the other, until the search is stopped.
 template <typename Puzzle, typename Solve>
-std::vector<Answer> Solver::one_by_one(std::span<const Puzzle> puzzles, const Solve& solve) {
+std::vector<Answer> Solver::sequentially(std::span<const Puzzle> puzzles, const Solve& solve) {
   std::vector<Answer> answers;
   answers.reserve(puzzles.size());
   for (const Puzzle& puzzle : puzzles) {
@@ -207,7 +207,7 @@ std::vector<Answer> Solver::one_by_one(std::span<const Puzzle> puzzles, const So
   return answers;
 }
 
-// Before: goes_side_by_side(number), or lists_side_by_side(limit).
+// Before: solves_in_batches(number), or lists_in_batches(limit).
 template <typename Add>
 std::span<const Batch::Answer> Solver::run_batch(std::size_t number, std::uint64_t limit,
                                                  const Add& add, const Batch::Visit* visit) {
@@ -218,8 +218,8 @@ std::span<const Batch::Answer> Solver::run_batch(std::size_t number, std::uint64
 }
 
 template <typename Puzzle, typename Decode>
-std::vector<Answer> Solver::side_by_side(std::span<const Puzzle> puzzles, std::uint64_t limit,
-                                         const Decode& decode, const Batch::Visit* visit) {
+std::vector<Answer> Solver::in_batch(std::span<const Puzzle> puzzles, std::uint64_t limit,
+                                     const Decode& decode, const Batch::Visit* visit) {
   const auto started = std::chrono::steady_clock::now();
   const auto add = [&](Batch& batch, std::size_t k) {
     if (puzzles[k].shape() != shape())
@@ -251,9 +251,9 @@ std::vector<Answer> Solver::side_by_side(std::span<const Puzzle> puzzles, std::u
 
 template <typename Puzzle>
 std::vector<Answer> Solver::solve_all(std::span<const Puzzle> puzzles, std::uint64_t limit) {
-  if (!goes_side_by_side(puzzles.size()))
-    return one_by_one(puzzles, [&](const Puzzle& puzzle) { return solve(puzzle, limit); });
-  return side_by_side(puzzles, limit, [&](std::span<const std::uint8_t> values, Answer& answer) {
+  if (!solves_in_batches(puzzles.size()))
+    return sequentially(puzzles, [&](const Puzzle& puzzle) { return solve(puzzle, limit); });
+  return in_batch(puzzles, limit, [&](std::span<const std::uint8_t> values, Answer& answer) {
     answer.solution.emplace(shape(), values);
   });
 }
@@ -286,14 +286,14 @@ std::size_t Solver::solve_values(std::span<const std::uint8_t> puzzles, std::uin
       std::ranges::fill(place, std::uint8_t{0});
     }
   };
-  constexpr std::size_t most_at_a_time = 8192;  // whose tasks and covers are kept
-  for (std::size_t first = 0; first < counts.size(); first += most_at_a_time) {
-    const std::size_t number = std::min(most_at_a_time, counts.size() - first);
+  constexpr std::size_t max_batch = 8192;  // whose tasks and covers are kept
+  for (std::size_t first = 0; first < counts.size(); first += max_batch) {
+    const std::size_t number = std::min(max_batch, counts.size() - first);
     const auto values_of = [&](std::size_t k) {
       return puzzles.subspan((first + k) * cells, cells);
     };
     const auto add = [&](Batch& batch, std::size_t k) { batch.add_digits(values_of(k)); };
-    if (goes_side_by_side(number)) {
+    if (solves_in_batches(number)) {
       const std::span<const Batch::Answer> found = run_batch(number, limit, add);
       for (std::size_t k = 0; k < found.size(); ++k)
         note(first + k, found[k].covers,
@@ -322,9 +322,9 @@ Answer Solver::for_each(const Grid& puzzle, const Visit& visit, std::uint64_t li
 template <typename Puzzle>
 std::vector<Answer> Solver::list_all(std::span<const Puzzle> puzzles, const VisitOfPuzzle& visit,
                                      std::uint64_t limit) {
-  if (!lists_side_by_side(limit)) {
+  if (!lists_in_batches(limit)) {
     std::size_t number = 0;
-    return one_by_one(puzzles, [&](const Puzzle& puzzle) {
+    return sequentially(puzzles, [&](const Puzzle& puzzle) {
       const auto visit_this = [&](const Grid& grid) {
         visit(number, grid);
         return true;
@@ -340,7 +340,7 @@ std::vector<Answer> Solver::list_all(std::span<const Puzzle> puzzles, const Visi
   const auto decode = [&](std::span<const std::uint8_t> values, Answer& answer) {
     answer.solution.emplace(shape(), values);
   };
-  return side_by_side(puzzles, limit, decode, &visit_digits);
+  return in_batch(puzzles, limit, decode, &visit_digits);
 }
 
 std::vector<Answer> Solver::for_each(std::span<const Grid> puzzles, const VisitOfPuzzle& visit,
@@ -389,12 +389,12 @@ void Solver::count_on(const Problem& problem, std::uint64_t limit, Answer& answe
 }
 
 // How many are counted one by one before that, where a puzzle has so many.
-std::uint64_t Solver::most_one_by_one(std::uint64_t limit) const {
-  return chooses_ ? std::min(limit, readied_solutions) : limit;
+std::uint64_t Solver::max_sequential(std::uint64_t limit) const {
+  return chooses_ ? std::min(limit, max_prepared_solutions) : limit;
 }
 
 Answer Solver::count(const Grid& puzzle, std::uint64_t limit) {
-  const std::uint64_t most = most_one_by_one(limit);
+  const std::uint64_t most = max_sequential(limit);
   dlx::Solver& search = search_for(most);
   if (&search != &search_) {
     Answer few = count(puzzle, few_solutions);
@@ -410,10 +410,10 @@ Answer Solver::count(const Grid& puzzle, std::uint64_t limit) {
 
 template <typename Puzzle>
 std::vector<Answer> Solver::count_all(std::span<const Puzzle> puzzles, std::uint64_t limit) {
-  if (!goes_side_by_side(puzzles.size()))
-    return one_by_one(puzzles, [&](const Puzzle& puzzle) { return count(puzzle, limit); });
+  if (!solves_in_batches(puzzles.size()))
+    return sequentially(puzzles, [&](const Puzzle& puzzle) { return count(puzzle, limit); });
   const std::uint64_t few = std::min(limit, few_solutions);
-  std::vector<Answer> answers = side_by_side(puzzles, few, [](auto&&...) {});
+  std::vector<Answer> answers = in_batch(puzzles, few, [](auto&&...) {});
   for (std::size_t k = 0; few < limit && k < answers.size(); ++k) {
     if (answers[k].outcome != Outcome::solution_limit) continue;
     answers[k] = count(puzzles[k], limit);
@@ -462,7 +462,7 @@ Answer Solver::for_each(const Candidates& puzzle, const Visit& visit, std::uint6
 Answer Solver::count(const Candidates& puzzle, std::uint64_t limit) {
   const Grid singles = puzzle.singles();
   if (puzzle == Candidates(singles)) return count(singles, limit);
-  const std::uint64_t most = most_one_by_one(limit);
+  const std::uint64_t most = max_sequential(limit);
   const auto count = [&](dlx::Solver& search, Answer& answer, const Problem& problem) {
     take_result(search.count(), answer);
     if (most < limit && answer.outcome == Outcome::solution_limit) count_on(problem, limit, answer);

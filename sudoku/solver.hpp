@@ -118,10 +118,10 @@ class Solver {
   /// two questions can be true.
   static bool has_batches(const Rules& rules);
   /// True if so many puzzles are solved and counted side by side, not one by one.
-  bool goes_side_by_side(std::size_t puzzles) const;
+  bool solves_in_batches(std::size_t puzzles) const;
   /// True if so many solutions of each puzzle are listed side by side, however few puzzles there
   /// are.
-  bool lists_side_by_side(std::uint64_t limit) const;
+  bool lists_in_batches(std::uint64_t limit) const;
   /// From now on searches end when this flag is set, not when that of the options is; null: none.
   /// Cost: copies the options. Lifetime: the flag must outlive the searches.
   void heed(const StopFlag* stop);
@@ -132,13 +132,13 @@ class Solver {
   using Visit = std::function<bool(const Grid&)>;
 
   template <typename Puzzle, typename Solve>
-  static std::vector<Answer> one_by_one(std::span<const Puzzle> puzzles, const Solve& solve);
+  static std::vector<Answer> sequentially(std::span<const Puzzle> puzzles, const Solve& solve);
   template <typename Add>
   std::span<const Batch::Answer> run_batch(std::size_t number, std::uint64_t limit, const Add& add,
                                            const Batch::Visit* visit = nullptr);
   template <typename Puzzle, typename Decode>
-  std::vector<Answer> side_by_side(std::span<const Puzzle> puzzles, std::uint64_t limit,
-                                   const Decode& decode, const Batch::Visit* visit = nullptr);
+  std::vector<Answer> in_batch(std::span<const Puzzle> puzzles, std::uint64_t limit,
+                               const Decode& decode, const Batch::Visit* visit = nullptr);
   template <typename Puzzle>
   std::vector<Answer> solve_all(std::span<const Puzzle> puzzles, std::uint64_t limit);
   template <typename Puzzle>
@@ -153,7 +153,7 @@ class Solver {
   void search_each(dlx::Solver& search, const Visit& visit, Answer& answer) const;
   bool is_contradictory(const Grid& givens) const;
   void explain(const Grid& puzzle, Answer& answer) const;
-  std::uint64_t most_one_by_one(std::uint64_t limit) const;
+  std::uint64_t max_sequential(std::uint64_t limit) const;
   void count_on(const Problem& problem, std::uint64_t limit, Answer& answer) const;
   template <typename Search>
   Answer search_candidates(const Candidates& puzzle, std::uint64_t limit, Search search);

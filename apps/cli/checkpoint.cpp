@@ -77,7 +77,7 @@ void CheckpointFlags::read(const CommandLine& line) {
   file = std::make_shared<CheckpointFile>(path, resume);
 }
 
-bool CheckpointFlags::goes_on() const { return file != nullptr && file->has_run(); }
+bool CheckpointFlags::continues() const { return file != nullptr && file->has_run(); }
 
 Checkpoint::Checkpoint(const CheckpointFlags& flags, Answers* answers)
     : flags_(flags), answers_(answers) {
@@ -99,7 +99,7 @@ void Checkpoint::check_note(const std::string& text) {
 
 // What there is to go on with.
 std::optional<SavedRun> Checkpoint::load() {
-  if (!flags_.goes_on()) {
+  if (!flags_.continues()) {
     if (flags_.resume) log::info("{}: not there yet, so from the beginning", flags_.path);
     return std::nullopt;
   }
@@ -161,7 +161,7 @@ std::string Checkpoint::note() const {
 void Checkpoint::write(const SavedRun* run) {
   written_ = false;
   if (run == nullptr) {
-    if (!std::exchange(told_unwritten_, true)) {
+    if (!std::exchange(reported_unwritten_, true)) {
       log::warn("{}: not written, the search is too deep to be saved", flags_.path);
     }
     return;

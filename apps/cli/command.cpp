@@ -100,8 +100,8 @@ const Command& find_command(const std::string& name, std::span<const Command> co
     throw UsageError(unknown +
                      ", which is a file; did you mean 'dlx solve FILE' or 'dlx sudoku "
                      "FILE'?");
-  constexpr std::size_t least_cells = 16;
-  if (name.size() >= least_cells && name.find_first_not_of("0123456789.*_-") == name.npos)
+  constexpr std::size_t min_cells = 16;
+  if (name.size() >= min_cells && name.find_first_not_of("0123456789.*_-") == name.npos)
     throw UsageError(unknown + "; did you mean 'dlx sudoku PUZZLE'?");
   throw UsageError(unknown + did_you_mean(meant_command(name, commands)));
 }

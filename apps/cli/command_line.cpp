@@ -17,7 +17,7 @@ namespace dlx::cli {
 namespace {
 
 constexpr double longest_time = 3e10;
-constexpr std::uint64_t most_bytes = std::uint64_t{1} << 50;
+constexpr std::uint64_t max_bytes = std::uint64_t{1} << 50;
 
 template <typename Number>
 bool parses(std::string_view text, Number& number) {
@@ -103,10 +103,10 @@ std::uint64_t parse_count(std::string_view option, std::string_view text, std::u
 }
 
 BigCount parse_big_count(std::string_view option, std::string_view text) {
-  constexpr std::size_t most_digits = 10'000;
+  constexpr std::size_t max_digits = 10'000;
   const bool digits =
       !text.empty() && std::ranges::all_of(text, [](char c) { return '0' <= c && c <= '9'; });
-  if (!digits || text.size() > most_digits)
+  if (!digits || text.size() > max_digits)
     refuse_value(option, text, "is no whole number from 1 on");
   BigCount number(text);
   if (number == 0) throw UsageError(std::string(option) + ": numbers begin with 1");
@@ -124,7 +124,7 @@ std::uint64_t parse_size(std::string_view option, std::string_view text, std::ui
   std::uint64_t number = 0;
   if (!parses(digits, number))
     refuse_value(option, text, "is not a size; expected a number of bytes such as 500M or 2G");
-  if (number > most_bytes / unit)
+  if (number > max_bytes / unit)
     refuse_value(option, text, "is out of range; expected up to 1024T");
   if (number * unit < minimum) {
     refuse_value(option, text,

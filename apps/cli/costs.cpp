@@ -9,7 +9,7 @@ namespace dlx::cli {
 namespace {
 
 // Covers are kept until the search is over.
-constexpr std::uint64_t most_covers = 1'000'000;
+constexpr std::uint64_t max_covers = 1'000'000;
 
 std::string checked_cost(const std::string& text) {
   if (parse_limit(text, 0)) return text;
@@ -80,7 +80,7 @@ void CostFlags::add_to(CommandLine& line) {
             .implicit = "1",
             .takes = is_number,
             .common = true},
-           cheapest, 1, most_covers);
+           cheapest, 1, max_covers);
   line.add({.name = "max-cost",
             .value = "C",
             .help = "only solutions that cost at most C",

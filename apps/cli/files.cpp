@@ -15,7 +15,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr int most_links = 40;  // as many as the kernel follows
+constexpr int max_links = 40;  // as many as the kernel follows
 constexpr const char* standard_input = "stdin";
 constexpr const char* standard_output = "stdout";
 
@@ -38,7 +38,7 @@ std::string target_of(const std::string& path) {
   }
   // weakly_canonical() ends at a link to a file that is not there.
   fs::path target = path;
-  for (int links = 0; links < most_links && fs::is_symlink(target, error); ++links) {
+  for (int links = 0; links < max_links && fs::is_symlink(target, error); ++links) {
     const fs::path next = fs::read_symlink(target, error);
     if (error) return path;
     target = next.is_absolute() ? next : target.parent_path() / next;

@@ -22,10 +22,10 @@ namespace {
 
 // Bytes of a plain file that are read at once, and milliseconds that are waited at once for others,
 // between two looks at the limits.
-constexpr std::size_t most_at_once = std::size_t{1} << 24;
+constexpr std::size_t max_at_once = std::size_t{1} << 24;
 constexpr int longest_wait = 100;
 // Bytes that are read of what is no plain file, which need not end: /dev/zero does not.
-constexpr std::size_t most_endless = std::size_t{1} << 30;
+constexpr std::size_t max_endless = std::size_t{1} << 30;
 
 [[noreturn]] void throw_read_error(const std::string& name, int error) {
   throw std::system_error(error, std::generic_category(), "cannot read " + name);
@@ -68,7 +68,7 @@ InputFile::~InputFile() {
 }
 
 std::size_t InputFile::Buffer::read(char* to, std::size_t size) {
-  size = std::min(size, begun_ ? most_at_once : capacity);
+  size = std::min(size, begun_ ? max_at_once : capacity);
   std::size_t got = 0;
   if (unpacker_ == nullptr) got = read_bytes(to, size);
   if (!std::exchange(begun_, true)) {
@@ -91,9 +91,9 @@ void InputFile::Buffer::refuse_foreign_data(std::string_view head) const {
     throw std::runtime_error(name + (unpacker_ == nullptr ? ": " : ", unpacked: ") + *message);
 }
 
-void InputFile::Buffer::refuse_bomb(std::size_t text_size) const {
+void InputFile::Buffer::refuse_expansion(std::size_t text_size) const {
   if (unpacker_ == nullptr) return;
-  if (const std::optional<std::string> message = unpacker_->refuse_bomb(text_size))
+  if (const std::optional<std::string> message = unpacker_->refuse_expansion(text_size))
     throw std::runtime_error(name + ": " + *message);
 }
 
@@ -174,8 +174,8 @@ std::string InputFile::read_all() {
     const std::size_t got = buffer_.read(text.data() + size, text.size() - size);
     if (size == 0) buffer_.refuse_foreign_data(std::string_view(text).substr(0, got));
     size += got;
-    buffer_.refuse_bomb(size);
-    if (buffer_.may_wait && size >= most_endless)
+    buffer_.refuse_expansion(size);
+    if (buffer_.may_wait && size >= max_endless)
       throw std::runtime_error(name_ +
                                ": found a gigabyte and no end, expected less; write it into "
                                "a file first");

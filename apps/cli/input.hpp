@@ -56,7 +56,7 @@ class InputFile {
     /// Throws std::runtime_error if a text that begins so is none.
     void refuse_foreign_data(std::string_view head) const;
     /// Throws std::runtime_error if a text of that size is far too long for what it was packed as.
-    void refuse_bomb(std::size_t text_size) const;
+    void refuse_expansion(std::size_t text_size) const;
 
     int descriptor = -1;
     bool may_wait = false;

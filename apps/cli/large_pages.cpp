@@ -21,8 +21,8 @@ void use_large_pages() {
   mallopt(M_MMAP_THRESHOLD, reserve);
   mallopt(M_TOP_PAD, reserve);
   const auto before = reinterpret_cast<std::uintptr_t>(sbrk(0));
-  void* volatile makes_it_grow = std::malloc(page / 4);
-  std::free(makes_it_grow);
+  void* volatile grow_heap = std::malloc(page / 4);
+  std::free(grow_heap);
   mallopt(M_TOP_PAD, usual_pad);
   const auto after = reinterpret_cast<std::uintptr_t>(sbrk(0));
   const std::uintptr_t begin = (before + page - 1) / page * page;

@@ -22,7 +22,7 @@ extern "C" void end_time(int) {
 }
 
 // A read may begin just after the signal: the next one ends it.
-constexpr timeval between_alarms{0, 100'000};
+constexpr timeval alarm_interval{0, 100'000};
 
 timeval time_of(double seconds) {
   double whole = 0;
@@ -81,7 +81,7 @@ TimeByFlag::TimeByFlag() : limited_(ends != Clock::time_point::max()) {
   ::sigaction(SIGALRM, &action, &old_alarm_);
   constexpr double shortest = 1e-6;  // with 0 there would be no alarm
   if (seconds < shortest) end_time(SIGALRM);
-  const itimerval alarms{between_alarms, time_of(std::max(seconds, shortest))};
+  const itimerval alarms{alarm_interval, time_of(std::max(seconds, shortest))};
   ::setitimer(ITIMER_REAL, &alarms, nullptr);
 }
 

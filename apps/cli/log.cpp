@@ -30,8 +30,8 @@ std::string format_values(fmt::string_view pattern, fmt::format_args values) {
 namespace dlx::cli {
 namespace {
 
-constexpr std::size_t most_held = std::size_t{1} << 16;
-constexpr std::chrono::milliseconds a_moment(50);
+constexpr std::size_t max_held = std::size_t{1} << 16;
+constexpr std::chrono::milliseconds hold_interval(50);
 
 std::string_view colour_of(spdlog::level::level_enum level) {
   return level == spdlog::level::err ? "\x1b[31m\x1b[1m" : "\x1b[33m\x1b[1m";
@@ -59,7 +59,7 @@ class StderrSink : public spdlog::sinks::base_sink<std::mutex> {
       held_ += text;
     }
     const auto now = std::chrono::steady_clock::now();
-    if (!holds || held_.size() > most_held || now - last_flush_ > a_moment) flush_();
+    if (!holds || held_.size() > max_held || now - last_flush_ > hold_interval) flush_();
   }
 
   void flush_() override {
@@ -125,7 +125,7 @@ void log::write(Level level, const std::string& message) {
   }
 }
 
-void log::hold_back(bool hold) {
+void log::buffer_output(bool hold) {
   holds = hold && !is_terminal(STDERR_FILENO);
   flush();
 }

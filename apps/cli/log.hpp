@@ -38,7 +38,7 @@ void write(Level level, const std::string& message);
 
 /// Whether messages are collected and written many at a time, a moment later; never on a terminal.
 /// For lists with a million of them.
-void hold_back(bool hold);
+void buffer_output(bool hold);
 /// Writes what is held back.
 void flush();
 

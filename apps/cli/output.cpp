@@ -24,7 +24,7 @@
 namespace dlx::cli {
 namespace {
 
-constexpr std::chrono::milliseconds a_moment(50);
+constexpr std::chrono::milliseconds hold_interval(50);
 
 // The time, to some milliseconds where that is quicker: it is looked at for every answer.
 std::chrono::steady_clock::time_point about_now() {
@@ -72,7 +72,7 @@ void write_all(int descriptor, std::string_view text, const std::string& name) {
   }
 }
 
-constexpr std::chrono::milliseconds between_tries(50);
+constexpr std::chrono::milliseconds retry_interval(50);
 
 std::string folder_of(const std::string& path) {
   const std::filesystem::path folder = std::filesystem::path(path).parent_path();
@@ -93,7 +93,7 @@ int open_special(const std::string& path) {
     const int descriptor = open_without_waiting(path, O_WRONLY);
     if (descriptor >= 0 || errno != ENXIO) return descriptor;
     Deadline::check_now();
-    std::this_thread::sleep_for(between_tries);
+    std::this_thread::sleep_for(retry_interval);
   }
 }
 
@@ -135,7 +135,7 @@ void Output::make_room() {
 
 void Output::end_answer() {
   if (in_burst_) return;
-  if (terminal_ || about_now() - last_flush_ > a_moment) flush();
+  if (terminal_ || about_now() - last_flush_ > hold_interval) flush();
 }
 
 void Output::end_burst() {
@@ -227,16 +227,16 @@ void OutputFile::finish() {
   out_->complete();
   // Some file systems report errors no sooner than here.
   if (!draft_.empty() && ::fsync(descriptor_) != 0) throw_write_error(path_);
-  put_into_place();
+  replace_target();
   sync_folder(folder_of(target_));
 }
 
 void OutputFile::finish_unsynced() {
   out_->complete();
-  put_into_place();
+  replace_target();
 }
 
-void OutputFile::put_into_place() {
+void OutputFile::replace_target() {
   descriptor_ = -1;
   out_->finish();
   if (draft_.empty()) return;

@@ -132,7 +132,7 @@ class OutputFile {
   void finish_unsynced();
 
  private:
-  void put_into_place();
+  void replace_target();
 
   std::string path_;    // as it was given
   std::string target_;  // where it leads through symbolic links

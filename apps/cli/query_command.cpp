@@ -19,7 +19,7 @@ namespace {
 using Kind = Query::Kind;
 
 // What a query gets before the problem is known.
-const std::vector<Piece> no_pieces;
+const std::vector<Subproblem> no_pieces;
 
 // The file that --certificate names, and its text.
 struct CertificateFile {
@@ -56,7 +56,7 @@ Result run_with_checkpoints(const Inquiry& inquiry, SolveOptions options,
         "and --restarts");
   }
   Checkpoint checkpoint(flags.checkpoint, visit ? &inquiry.answers : nullptr);
-  const NoDeadline limits_are_those_of_the_search;  // which is saved when they are reached
+  const NoDeadline no_deadline;  // which is saved when they are reached
   Result result = checkpoint.run(inquiry.puzzle.problem, inquiry.query, std::move(options), visit);
   if (cut_short(result.outcome) && checkpoint.is_written()) {
     log::info("{}: the same command with --resume goes on from here", flags.checkpoint.path);
@@ -198,7 +198,7 @@ void add_up_to_symmetry(CommandLine& line) {
 }
 
 void summarise_stopped(const BeforeSearch& given, Outcome outcome) {
-  if (given.format.name != "json" || given.flags.checkpoint.goes_on()) return;
+  if (given.format.name != "json" || given.flags.checkpoint.continues()) return;
   Answers answers(given.line, given.out, false);
   Result result;
   result.outcome = outcome;
@@ -258,7 +258,7 @@ ExitCode run_query_command(const QueryCommand& command, const Words& words, Outp
     if (command.make) return command.make(line);
     return puzzles::Puzzle{read_problem(line.input(), from), {}};
   });
-  Answers answers(line, out, flags.checkpoint.goes_on());
+  Answers answers(line, out, flags.checkpoint.continues());
   Inquiry inquiry{line, puzzle, query, flags, costs, *format, answers};
   std::optional<ExitCode> code;
   if (command.ready) code = command.ready(inquiry);

@@ -48,8 +48,8 @@ Json parse_json(std::string_view text) {
   std::size_t read = 0;
   std::vector<std::set<std::string>> keys;  // of the objects that are open, by their depth
   const auto check = [&](int depth, Json::parse_event_t event, Json& value) {
-    if (depth > most_json_depth) {
-      throw JsonError("found JSON that is nested more than " + std::to_string(most_json_depth) +
+    if (depth > max_json_depth) {
+      throw JsonError("found JSON that is nested more than " + std::to_string(max_json_depth) +
                       " deep");
     }
     const auto level = static_cast<std::size_t>(depth);
@@ -78,7 +78,7 @@ Json parse_json(std::string_view text) {
 
 namespace {
 
-constexpr std::size_t most_levels = 20;  // shown of the depth profile
+constexpr std::size_t max_levels = 20;  // shown of the depth profile
 
 // True if there is something to tell.
 bool was_tried(const MemoStatistics& memo) { return !memo.order.empty(); }
@@ -114,12 +114,12 @@ std::string head_text(const Result& answer) {
 void write_levels(std::string& text, const Statistics& statistics) {
   const std::size_t levels = statistics.level_nodes.size();
   if (levels > 0) write_line(text, "levels", levels);
-  for (std::size_t level = 0; level < std::min(levels, most_levels); ++level) {
+  for (std::size_t level = 0; level < std::min(levels, max_levels); ++level) {
     write_line(text, text::format("  level {}", level),
                text::format("{} nodes", statistics.level_nodes[level]));
   }
-  if (levels > most_levels) {
-    write_line(text, "  ...", text::format("{} more levels", levels - most_levels));
+  if (levels > max_levels) {
+    write_line(text, "  ...", text::format("{} more levels", levels - max_levels));
   }
 }
 

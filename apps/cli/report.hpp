@@ -46,7 +46,7 @@ Json json_list(const Range& range, Make make) {
 Json number_json(const BigCount& number);
 
 /// Of JSON that is read: to copy and to write it is recursive.
-inline constexpr int most_json_depth = 16;
+inline constexpr int max_json_depth = 16;
 
 /// What is wrong with a text that should be JSON.
 class JsonError : public std::runtime_error {

@@ -15,9 +15,9 @@
 namespace dlx::cli {
 namespace {
 
-constexpr std::uint64_t most_threads = 1024;
-constexpr std::uint64_t least_memory = 1024;  // who asks for less has forgotten the unit
-constexpr std::chrono::seconds patience(1);   // before the first progress is shown
+constexpr std::uint64_t max_threads = 1024;
+constexpr std::uint64_t min_memory = 1024;   // who asks for less has forgotten the unit
+constexpr std::chrono::seconds patience(1);  // before the first progress is shown
 
 std::string names_of_orders() {
   std::string names = "auto";
@@ -91,7 +91,7 @@ void SearchFlags::add_counting_to(CommandLine& line) {
             .group = OptionGroup::counting,
             .common = true},
            [this](const std::string& text) {
-             options.memory = parse_size("--memory", text, least_memory);
+             options.memory = parse_size("--memory", text, min_memory);
            });
   line.add({.name = "item-order",
             .value = "NAME",
@@ -179,7 +179,7 @@ void SearchFlags::add_threads(CommandLine& line) {
             .help = "search with N threads; 0: one for each core (default 1)",
             .group = OptionGroup::search,
             .common = true},
-           options.threads, 0, most_threads);
+           options.threads, 0, max_threads);
   line.add({.name = "ordered",
             .help = "with several threads: solutions in the order of one thread (the default)",
             .group = OptionGroup::search});

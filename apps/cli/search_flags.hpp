@@ -31,7 +31,7 @@ struct CheckpointFlags {
   /// Locks the file. Errors: UsageError for flags that don't go together; those of CheckpointFile.
   void read(const CommandLine& line);
   /// There is a checkpoint, and the search is to go on from it.
-  bool goes_on() const;
+  bool continues() const;
 };
 
 /// The checkpoint of a search: a file that is always whole, written anew from time to time.
@@ -72,7 +72,7 @@ class Checkpoint {
   Answers* answers_;
   std::optional<Answers::Mark> mark_;  // to cut the answers back to
   bool written_ = false;
-  bool told_unwritten_ = false;
+  bool reported_unwritten_ = false;
 };
 
 /// The options that commands with a search share. One list, so that they are spelled, checked

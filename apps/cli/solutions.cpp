@@ -146,8 +146,8 @@ constexpr SolutionFormat table[] = {
 // the file.
 class PictureWriter : public SolutionWriter {
  public:
-  static constexpr std::size_t most_pictures = 100;
-  static constexpr std::size_t most_bytes = std::size_t{1} << 26;
+  static constexpr std::size_t max_pictures = 100;
+  static constexpr std::size_t max_bytes = std::size_t{1} << 26;
 
   // The file is "-" for `out`. What `beside` writes, if it is there, is written as well.
   PictureWriter(std::string title, std::string file, MakePicture picture, Output& out,
@@ -160,7 +160,7 @@ class PictureWriter : public SolutionWriter {
 
   void write(std::uint64_t number, const Cover& cover) override {
     ++found_;
-    if (sheet_.size() < most_pictures && sheet_.size() + 1 == found_ && sheet_.bytes() < most_bytes)
+    if (sheet_.size() < max_pictures && sheet_.size() + 1 == found_ && sheet_.bytes() < max_bytes)
       sheet_.add(picture_(cover));
     if (beside_) beside_->write(number, cover);
   }
@@ -253,7 +253,7 @@ std::unique_ptr<SolutionWriter> make_picture_writer(const CommandLine& line,
   // One more than is drawn tells that there are more.
   if (!both)
     flags.options.max_solutions =
-        std::min<std::uint64_t>(flags.options.max_solutions, PictureWriter::most_pictures + 1);
+        std::min<std::uint64_t>(flags.options.max_solutions, PictureWriter::max_pictures + 1);
   std::string title = command;
   for (const std::string& argument : line.arguments()) title += " " + argument;
   return std::make_unique<PictureWriter>(std::move(title), file, std::move(picture), out,

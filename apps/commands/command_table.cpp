@@ -36,7 +36,7 @@ std::span<const Command> sudoku_commands() { return table_of_sudoku; }
 namespace {
 
 // `dlx sudoku --hint`, `dlx sudoku generat`: a command was meant.
-void refuse_slips(const Words& words) {
+void refuse_likely_typos(const Words& words) {
   const std::vector<std::string_view> names = names_of_commands(sudoku_commands());
   const auto refuse = [](const std::string& message, std::string_view meant) {
     throw UsageError(message + "; did you mean 'dlx sudoku " + std::string(meant) + "'?");
@@ -107,7 +107,7 @@ ExitCode run_sudoku_command(const Words& words, Output& out) {
     rest.emplace_back("--help");
     return run_sudoku_command(rest, out);
   }
-  refuse_slips(words);
+  refuse_likely_typos(words);
   return run_sudoku_solve(words, out);
 }
 

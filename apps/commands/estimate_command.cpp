@@ -176,7 +176,7 @@ ExitCode run_estimate_command(const Words& words, Output& out) {
 
   const Problem problem = summarised(json, out, [&] { return read_problem(line.input(), from); });
   const Interrupt interrupt;
-  const NoDeadline what_is_known_is_told;
+  const NoDeadline no_deadline;
   SolveOptions limits;
   limits.stop = interrupt.flag();
   const double left = time_left().count();

@@ -16,7 +16,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::size_t most_named = 20;  // of faults of a kind
+constexpr std::size_t max_named = 20;  // of faults of a kind
 
 // The results of a split, and what is wrong with them.
 struct Results {
@@ -89,10 +89,10 @@ struct Results {
 };
 
 void name_all(const std::vector<std::string>& faults) {
-  for (std::size_t k = 0; k < std::min(faults.size(), most_named); ++k) {
+  for (std::size_t k = 0; k < std::min(faults.size(), max_named); ++k) {
     log::error("{}", faults[k]);
   }
-  if (faults.size() > most_named) log::error("... and {} more", faults.size() - most_named);
+  if (faults.size() > max_named) log::error("... and {} more", faults.size() - max_named);
 }
 
 // "missing: parts 3, 7-9 of 100".
@@ -100,7 +100,7 @@ std::string missing_text(const std::vector<std::uint64_t>& missing, std::uint64_
   std::string text;
   std::size_t runs = 0;
   std::size_t k = 0;
-  while (k < missing.size() && runs < most_named) {
+  while (k < missing.size() && runs < max_named) {
     std::size_t end = k + 1;
     while (end < missing.size() && missing[end] == missing[end - 1] + 1) ++end;
     text += text.empty() ? "" : ", ";

@@ -65,7 +65,7 @@ ExitCode run_split_command(const Words& words, Output& out) {
   SplitOptions options;
   std::string folder;
   line.add({.name = "parts", .value = "N", .help = "how many parts"}, options.parts, 1,
-           parts::most_parts);
+           parts::max_parts);
   line.add({.name = "output",
             .letter = 'o',
             .value = "FOLDER",

@@ -17,10 +17,10 @@ using textbook::DancingLinks;
 using trace::Event;
 
 constexpr std::uint64_t default_steps = 1000;
-constexpr std::uint64_t most_steps_of_a_page = 20'000;
-constexpr std::uint32_t most_items_of_a_page = 100;
-constexpr std::uint32_t most_options_of_a_page = 300;
-constexpr std::size_t most_lengths = 30;  // shown where an item is chosen
+constexpr std::uint64_t max_steps_per_page = 20'000;
+constexpr std::uint32_t max_items_per_page = 100;
+constexpr std::uint32_t max_options_per_page = 300;
+constexpr std::size_t max_lengths = 30;  // shown where an item is chosen
 
 struct Limits {
   std::uint64_t steps = default_steps;
@@ -39,7 +39,7 @@ Shown watch(DancingLinks& links, const Limits& limits, bool tree, Visit visit) {
   std::uint64_t steps = 0;
   trace::show_steps(links, [&](const Event& event) {
     if (shown.solutions >= limits.solutions) return false;
-    if (tree && !trace::is_of_the_tree(event.kind)) return true;
+    if (tree && !trace::belongs_to_tree(event.kind)) return true;
     if (steps == limits.steps) {
       shown.complete = false;
       return false;
@@ -56,17 +56,17 @@ Shown watch(DancingLinks& links, const Limits& limits, bool tree, Visit visit) {
 std::string lengths_text(const Problem& problem, const DancingLinks& links) {
   std::string text;
   const std::vector<ItemId> items = links.uncovered();
-  for (std::size_t k = 0; k < std::min(items.size(), most_lengths); ++k) {
+  for (std::size_t k = 0; k < std::min(items.size(), max_lengths); ++k) {
     text.append(k == 0 ? "" : " ").append(problem.name(items[k])).append(":");
     text += std::to_string(links.length(items[k]));
   }
-  return items.size() > most_lengths ? text + " ..." : text;
+  return items.size() > max_lengths ? text + " ..." : text;
 }
 
 std::string line_of(const Problem& problem, const Event& event, const DancingLinks& links) {
   std::string line = std::to_string(event.level) + std::string(2 * event.level + 1, ' ');
   // What happens to the lists is indented below the choice it belongs to.
-  if (!trace::is_of_the_tree(event.kind)) line += "  ";
+  if (!trace::belongs_to_tree(event.kind)) line += "  ";
   line += describe(problem, event);
   if (event.kind == Change::choose) line += " (of " + lengths_text(problem, links) + ")";
   if (event.kind == Change::found) {
@@ -83,15 +83,14 @@ std::string cut_text(const Limits& limits) {
 }
 
 void check_page(const Problem& problem, const Limits& limits) {
-  if (problem.num_items() > most_items_of_a_page ||
-      problem.num_options() > most_options_of_a_page) {
-    throw std::invalid_argument("a page is for up to " + std::to_string(most_items_of_a_page) +
-                                " items and " + std::to_string(most_options_of_a_page) +
+  if (problem.num_items() > max_items_per_page || problem.num_options() > max_options_per_page) {
+    throw std::invalid_argument("a page is for up to " + std::to_string(max_items_per_page) +
+                                " items and " + std::to_string(max_options_per_page) +
                                 " options; the problem has " + std::to_string(problem.num_items()) +
                                 " and " + std::to_string(problem.num_options()));
   }
-  if (limits.steps > most_steps_of_a_page) {
-    throw UsageError("--steps: a page has at most " + std::to_string(most_steps_of_a_page) +
+  if (limits.steps > max_steps_per_page) {
+    throw UsageError("--steps: a page has at most " + std::to_string(max_steps_per_page) +
                      " steps");
   }
 }

@@ -20,18 +20,18 @@ bool is_fingerprint(const std::string& text) {
 }
 
 // Reading and writing take time that grows with the square of this: half a second for so many.
-constexpr std::size_t most_digits = 100'000;
+constexpr std::size_t max_digits = 100'000;
 
 // Of a Deadline: there may be many options in a part.
-constexpr std::uint64_t steps_a_part = 10'000;
+constexpr std::uint64_t steps_per_part = 10'000;
 
 Json ids_json(const std::vector<OptionId>& options) {
   return cli::json_list(options, [](OptionId option) { return index(option); });
 }
 
-Json pieces_json(const std::vector<Piece>& pieces) {
+Json subproblems_json(const std::vector<Subproblem>& pieces) {
   Json list = Json::array();
-  for (const Piece& piece : pieces) {
+  for (const Subproblem& piece : pieces) {
     Json object;
     object["take"] = ids_json(piece.taken);
     if (!piece.left_out.empty()) object["leave"] = ids_json(piece.left_out);
@@ -44,13 +44,13 @@ Json pieces_json(const std::vector<Piece>& pieces) {
 
 BigCount read_number(const SealedJson& file, const Json& value, const std::string& name) {
   const std::string digits = value.is_string() ? value.get<std::string>() : "";
-  if (!digits.empty() && digits.size() <= most_digits &&
+  if (!digits.empty() && digits.size() <= max_digits &&
       digits.find_first_not_of("0123456789") == std::string::npos &&
       (digits[0] != '0' || digits.size() == 1)) {
     return BigCount(digits);
   }
   file.fail(cli::text::format("{}: expected a number in decimal, as a string of at most {} digits",
-                              name, most_digits));
+                              name, max_digits));
 }
 
 std::vector<OptionId> read_ids(const SealedJson& file, const Json& object, const char* field,
@@ -69,12 +69,12 @@ std::vector<OptionId> read_ids(const SealedJson& file, const Json& object, const
   return ids;
 }
 
-Piece read_piece(const SealedJson& file, const Json& object, const std::string& name,
-                 const Problem& problem) {
+Subproblem read_subproblem(const SealedJson& file, const Json& object, const std::string& name,
+                           const Problem& problem) {
   if (!object.is_object() || !object.contains("times")) {
     file.fail(name + ": expected an object with \"take\" and \"times\"");
   }
-  Piece piece;
+  Subproblem piece;
   piece.taken = read_ids(file, object, "take", name, problem);
   piece.left_out = read_ids(file, object, "leave", name, problem);
   piece.times = read_number(file, object["times"], name + ".times");
@@ -87,7 +87,7 @@ Piece read_piece(const SealedJson& file, const Json& object, const std::string& 
 template <typename Numbered>
 void read_place(const SealedJson& file, Numbered& numbered) {
   numbered.split = file.fingerprint("split");
-  numbered.parts = file.count("parts", 1, most_parts);
+  numbered.parts = file.count("parts", 1, max_parts);
   numbered.part = file.count("part", 1, numbered.parts);
 }
 
@@ -228,7 +228,7 @@ Part read_part(std::string_view text, const std::string& source) {
   std::size_t number = 0;
   for (const Json& piece : file.array("pieces")) {
     part.pieces.push_back(
-        read_piece(file, piece, cli::text::format("pieces[{}]", number++), part.problem));
+        read_subproblem(file, piece, cli::text::format("pieces[{}]", number++), part.problem));
     if (!part.merged && part.pieces.back().times != 1) {
       file.fail("a piece has a multiplicity, but \"merged\" is false");
     }
@@ -265,7 +265,7 @@ PartList read_list(std::string_view text, const std::string& source) {
   const SealedJson file(text, source, "split");
   PartList list;
   list.split = file.fingerprint("split");
-  list.parts = file.count("parts", 1, most_parts);
+  list.parts = file.count("parts", 1, max_parts);
   for (const Json& seal : file.array("part_sha1")) {
     if (!seal.is_string()) file.fail("\"part_sha1\": expected strings");
     list.part_seals.push_back(seal.get<std::string>());
@@ -283,9 +283,9 @@ SplitText::SplitText(const Problem& problem, const Split& split, bool merged, st
   problem_ = std::move(out).str();
 
   std::string content = digest_text(problem_);
-  for (const std::vector<Piece>& part : split.parts) {
-    Deadline::check(steps_a_part);
-    content += digest_text(pieces_json(part).dump());
+  for (const std::vector<Subproblem>& part : split.parts) {
+    Deadline::check(steps_per_part);
+    content += digest_text(subproblems_json(part).dump());
   }
   list_["split"] = digest_text(content);
   list_["problem_sha1"] = digest_text(problem_);
@@ -307,7 +307,7 @@ std::string SplitText::next_part() {
   part["parts"] = parts();
   part["merged"] = merged_;
   part["problem"] = problem_;
-  part["pieces"] = pieces_json(split_.parts[made_++]);
+  part["pieces"] = subproblems_json(split_.parts[made_++]);
   std::string line = seal(part);
   list_["part_sha1"].push_back(part["sha1"]);
   return line;
@@ -318,7 +318,7 @@ std::string SplitText::list() { return seal(list_); }
 void note_split(cli::Files& files, std::uint64_t parts, const std::string& folder) {
   files.write("--output", list_path(folder));
   for (std::uint64_t k = 1; k <= parts; ++k) {
-    Deadline::check(steps_a_part);
+    Deadline::check(steps_per_part);
     files.write("--output", part_path(folder, k, parts));
   }
 }
@@ -332,7 +332,7 @@ void write_split(const Problem& problem, const Split& split, bool merged, std::u
     throw cli::UsageError(folder + " has the parts of another split; name another folder with -o");
   }
   for (std::uint64_t k = 1; k <= text.parts(); ++k) {
-    Deadline::check(steps_a_part);
+    Deadline::check(steps_per_part);
     files.write(part_path(folder, k, text.parts()), text.next_part());
   }
   cli::sync_files(folder);

@@ -52,7 +52,7 @@ class SealedJson {
 };
 
 /// The largest number of parts.
-inline constexpr std::uint64_t most_parts = 10'000'000;
+inline constexpr std::uint64_t max_parts = 10'000'000;
 
 /// A number of parts has as many digits in all its file names: "part-00007".
 std::string part_stem(std::uint64_t part, std::uint64_t parts);
@@ -69,7 +69,7 @@ struct Part {
   std::uint64_t parts = 0;
   bool merged = false;  ///< pieces have multiplicities: for counting only
   Problem problem;
-  std::vector<Piece> pieces;
+  std::vector<Subproblem> pieces;
 };
 
 /// Errors: ParseError.

@@ -47,7 +47,7 @@ std::string part_file(const cli::CommandLine& line) {
 ExitCode search(const cli::BeforeSearch& given, const Part& part,
                 const std::function<ExitCode(const cli::Inquiry&)>& answer) {
   given.flags.checkpoint.task += " of the part " + part.seal;
-  cli::Answers answers(given.line, given.out, given.flags.checkpoint.goes_on());
+  cli::Answers answers(given.line, given.out, given.flags.checkpoint.continues());
   puzzles::Puzzle puzzle{part.problem, {}};
   cli::Inquiry inquiry{given.line,  puzzle,       given.query, given.flags,
                        given.costs, given.format, answers};

@@ -27,7 +27,7 @@ namespace dlx::server {
 namespace {
 
 constexpr int patience_seconds = 60;
-constexpr int most_header_bytes = 1 << 16;
+constexpr int max_header_bytes = 1 << 16;
 constexpr int backlog = 64;
 
 struct Deleter {
@@ -143,7 +143,7 @@ void serve(const StaticFiles& files, const std::string& address, std::uint16_t p
   const Owned<event_base> base = owned(event_base_new());
   const Owned<evhttp> http = owned(evhttp_new(base.get()));
   evhttp_set_timeout(http.get(), patience_seconds);
-  evhttp_set_max_headers_size(http.get(), most_header_bytes);
+  evhttp_set_max_headers_size(http.get(), max_header_bytes);
   evhttp_set_max_body_size(http.get(), 0);
   evhttp_set_gencb(http.get(), on_request, const_cast<StaticFiles*>(&files));
 

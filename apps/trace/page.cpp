@@ -15,10 +15,10 @@ namespace {
 using pictures::escape_xml;
 
 constexpr int row_height = 46;
-constexpr int least_column = 52;
-constexpr int most_column = 160;
+constexpr int min_column = 52;
+constexpr int max_column = 160;
 constexpr int left_margin = 64;  // for the numbers of the options
-constexpr int most_label = 200;  // beside them
+constexpr int max_label = 200;   // beside them
 constexpr int top_margin = 60;   // the middle of the headers
 constexpr int name_size = 18;
 
@@ -37,10 +37,10 @@ struct Layout {
 };
 
 Layout layout_of(const Problem& problem) {
-  std::vector<int> widths(problem.num_items(), least_column);
+  std::vector<int> widths(problem.num_items(), min_column);
   const auto widen = [&](ItemId item, const std::string& text) {
     int& width = widths[index(item)];
-    width = std::min(most_column, std::max(width, pictures::text_width(text, name_size) + 24));
+    width = std::min(max_column, std::max(width, pictures::text_width(text, name_size) + 24));
   };
   for (std::uint32_t item = 0; item < problem.num_items(); ++item)
     widen(ItemId{item}, std::string(problem.name(ItemId{item})));
@@ -53,7 +53,7 @@ Layout layout_of(const Problem& problem) {
     const std::string label(problem.label(OptionId{option}));
     if (label.empty()) continue;
     layout.label_width = std::min(
-        most_label, std::max(layout.label_width, pictures::text_width(label, name_size) + 12));
+        max_label, std::max(layout.label_width, pictures::text_width(label, name_size) + 12));
   }
   int x = left_margin + layout.label_width;
   for (std::uint32_t item = 0; item < problem.num_items(); ++item) {
@@ -86,9 +86,9 @@ std::string text(const std::string& classes, const std::string& id, int x, int y
 
 // The text, or as much of its beginning as is that wide in letters that can be read.
 std::string shortened(std::string text, int width) {
-  constexpr int least_size = 13;
+  constexpr int min_size = 13;
   const auto fits = [&](const std::string& words) {
-    return pictures::fitting_size(words, width, name_size) >= least_size;
+    return pictures::fitting_size(words, width, name_size) >= min_size;
   };
   if (fits(text)) return text;
   const auto is_continuation = [](char c) { return (c & '\xC0') == '\x80'; };
@@ -177,7 +177,7 @@ cli::Json step_of(const Problem& problem, const Event& event) {
   cli::Json step{{"kind", script_name(event.kind)},
                  {"level", event.level},
                  {"text", describe(problem, event)}};
-  if (is_of_the_tree(event.kind)) step["tree"] = true;
+  if (belongs_to_tree(event.kind)) step["tree"] = true;
   switch (event.kind) {
     case Change::hide:
     case Change::unhide: {

@@ -109,7 +109,7 @@ std::string describe(const Problem& problem, const Event& event) {
   }
 }
 
-bool is_of_the_tree(Change kind) {
+bool belongs_to_tree(Change kind) {
   return kind == Change::choose || kind == Change::try_option || kind == Change::found;
 }
 

@@ -37,7 +37,7 @@ inline std::uint32_t option_number(OptionId option) { return index(option) + 1; 
 std::string describe(const Problem& problem, const Event& event);
 
 /// True for the steps that make the search tree; the others are what happens to the lists.
-bool is_of_the_tree(Change kind);
+bool belongs_to_tree(Change kind);
 
 /// The page that shows the steps of a search, forwards, backwards, or playing: the matrix of the
 /// problem with its lists as lines, the options chosen, the tree of the search, and the steps in

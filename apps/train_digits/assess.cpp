@@ -124,7 +124,7 @@ class Assessment {
         Random random(std::uint64_t{1000003} * i + derivation.name[0] + 7919 * derivation.name[1] +
                       seed * 0x9e3779b9);
         const Photo& from = photos_[random.below(photos_.size())];
-        const Photo& other = another_than(from, i);
+        const Photo& other = other_than(from, i);
         const std::string name =
             from.file.stem().string() + " " + derivation.name + " " + std::to_string(i);
         const Picture picture = derived(derivation, from, other, random);
@@ -145,7 +145,7 @@ class Assessment {
   static Picture picture_of(const Photo& from) { return photo::decode(contents(from.file)); }
 
   /// Of another puzzle, which the model has not seen either.
-  const Photo& another_than(const Photo& from, std::size_t number) const {
+  const Photo& other_than(const Photo& from, std::size_t number) const {
     Random random(number);
     while (true) {
       const Photo& other = photos_[random.below(photos_.size())];

@@ -490,8 +490,8 @@ typedef struct dlx_generate {
   uint64_t seed;        /* 0 */
   uint64_t first;       /* the number of the first of the seed's puzzles; 0 */
   const char* symmetry; /* of the givens: NULL: none. "rotate180", "mirror-h", ... */
-  int least_givens;     /* -1: as few as can be reached */
-  int most_givens;      /* -1 */
+  int min_givens;     /* -1: as few as can be reached */
+  int max_givens;      /* -1 */
   int minimal;          /* 0 */
   int difficulty;       /* -1: any; else that of dlx_grade */
   uint64_t max_attempts; /* for each puzzle; 100000 */

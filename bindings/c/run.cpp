@@ -12,7 +12,7 @@
 namespace dlx::c {
 namespace {
 
-constexpr std::uint64_t least_memory = 1024;  // bytes; who asks for less meant another unit
+constexpr std::uint64_t min_memory = 1024;  // bytes; who asks for less meant another unit
 
 template <typename Enum>
 Enum named(const char* name, std::initializer_list<Enum> all, const char* parameter) {
@@ -93,9 +93,9 @@ Request request_of(const dlx_question* question) {
   options.reducing = numbered<When>(theirs.reducing, DLX_NEVER, "reducing");
   options.symmetry = numbered<When>(theirs.symmetry, DLX_NEVER, "symmetry");
   if (theirs.item_order != nullptr) options.item_order = theirs.item_order;
-  if (theirs.memory < least_memory) {
+  if (theirs.memory < min_memory) {
     throw std::invalid_argument("memory: found " + std::to_string(theirs.memory) +
-                                " bytes, expected " + std::to_string(least_memory) + " or more");
+                                " bytes, expected " + std::to_string(min_memory) + " or more");
   }
   options.memory = theirs.memory;
   options.max_solutions = theirs.limit;

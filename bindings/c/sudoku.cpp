@@ -187,7 +187,7 @@ std::optional<sudoku::Candidates> marks_under(const dlx_sudoku& it, const Grid& 
 
 // For what looks at givens alone.
 void refuse_marks(const sudoku::Puzzle& puzzle, const sudoku::Rules& rules, const char* name) {
-  if (!marks_say_more(puzzle, rules)) return;
+  if (!marks_restrict_more(puzzle, rules)) return;
   throw ArgumentError(name,
                       "the pencil marks strike out more than the givens do; this looks at "
                       "givens alone");
@@ -231,8 +231,8 @@ sudoku::GeneratorOptions generator_options(const dlx_generate& wishes, const sud
   options.seed = wishes.seed;
   options.stop = stop_flag();
   options.minimal = wishes.minimal != 0;
-  if (wishes.least_givens >= 0) options.least_givens = wishes.least_givens;
-  if (wishes.most_givens >= 0) options.most_givens = wishes.most_givens;
+  if (wishes.min_givens >= 0) options.min_givens = wishes.min_givens;
+  if (wishes.max_givens >= 0) options.max_givens = wishes.max_givens;
   if (wishes.max_attempts > sudoku::GeneratorOptions::highest_attempts)
     throw ArgumentError("max_attempts", "more attempts than there may be");
   options.max_attempts = wishes.max_attempts;
@@ -522,8 +522,8 @@ dlx_status dlx_sudoku_canonical(dlx_sudoku* sudoku, const uint8_t* grids, size_t
 
 void dlx_generate_init(dlx_generate* wishes, size_t size) {
   dlx_generate fresh{};
-  fresh.least_givens = -1;
-  fresh.most_givens = -1;
+  fresh.min_givens = -1;
+  fresh.max_givens = -1;
   fresh.difficulty = -1;
   fresh.max_attempts = dlx::sudoku::GeneratorOptions().max_attempts;
   dlx::c::fill(fresh, wishes, size);

@@ -16,12 +16,12 @@ namespace dlx::c {
 namespace {
 
 // What may be found before the caller asks for more of it.
-constexpr std::size_t most_covers = 4096;
-constexpr std::size_t most_options = std::size_t{1} << 16;
+constexpr std::size_t max_covers = 4096;
+constexpr std::size_t max_options = std::size_t{1} << 16;
 // Waking a thread that waits costs as much as finding a cover or ten: it is told so often at most.
 constexpr std::chrono::microseconds between_news{500};
 // Flags can be set without waking anyone, by signal handlers: they are looked at so often.
-constexpr std::chrono::milliseconds between_looks{2};
+constexpr std::chrono::milliseconds poll_interval{2};
 
 // Where there are processes that are copies of others.
 long this_process() {
@@ -89,10 +89,10 @@ class ThreadRun final : public dlx_run {
 
   bool show(const Cover& cover) {
     std::unique_lock lock(lock_);
-    while (filled_.size() >= most_covers || filled_.options.size() >= most_options) {
+    while (filled_.size() >= max_covers || filled_.options.size() >= max_options) {
       if (stop_.requested()) return false;
       news_.notify_one();
-      room_.wait_for(lock, between_looks);
+      room_.wait_for(lock, poll_interval);
     }
     filled_.add(cover);
     if (filled_.size() == 1) {
@@ -129,7 +129,7 @@ class ThreadRun final : public dlx_run {
     while (!ready()) {
       const Clock::time_point now = Clock::now();
       if (ends && now >= end) return false;
-      const Clock::time_point look = now + between_looks;
+      const Clock::time_point look = now + poll_interval;
       news_.wait_until(lock, ends ? std::min(end, look) : look);
     }
     return true;

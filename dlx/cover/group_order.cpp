@@ -39,8 +39,8 @@ std::vector<Images> without_fixed_points(std::span<const Images> generators) {
 // levels before it, and has the group of the next level as that which keeps its own, too.
 class Chain {
  public:
-  Chain(std::size_t points, std::uint64_t most_images)
-      : points_(points), work_left_(most_images), memory_left_(most_images / 16) {}
+  Chain(std::size_t points, std::uint64_t max_images)
+      : points_(points), work_left_(max_images), memory_left_(max_images / 16) {}
 
   // Whether it is in the group of a level, whose base points before that it keeps.
   bool has(std::size_t level, Images element) {
@@ -144,10 +144,10 @@ class Chain {
 }  // namespace
 
 std::optional<BigCount> group_order(std::span<const std::vector<std::uint32_t>> generators,
-                                    std::uint64_t most_images) {
+                                    std::uint64_t max_images) {
   const std::vector<Images> moving = without_fixed_points(generators);
   if (moving.empty()) return 1;
-  Chain chain(moving.front().size(), most_images);
+  Chain chain(moving.front().size(), max_images);
   try {
     for (const Images& generator : moving) {
       if (!chain.has(0, generator)) chain.add(0, generator);

@@ -43,7 +43,7 @@ class PlainSearch {
   /// Looks for another cover of these options that costs less than `bound`, in units of the
   /// problem, among those whose rests come to at most `slack`, in at most so many nodes.
   End run(std::span<const RestOfOption> options, WideSum slack, std::int64_t bound,
-          std::uint64_t most_nodes) {
+          std::uint64_t max_nodes) {
     nodes_ = 0;
     levels_.push_back({{options.begin(), options.end()}, {}, 0, std::nullopt, slack});
     End end = open(levels_.back(), bound) ? End::cover : End::nothing;
@@ -51,7 +51,7 @@ class PlainSearch {
       Level& level = levels_.back();
       if (level.next == level.branches.size()) {
         leave();
-      } else if (nodes_ == most_nodes) {
+      } else if (nodes_ == max_nodes) {
         end = End::budget;
       } else {
         ++nodes_;

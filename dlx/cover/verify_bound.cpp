@@ -14,8 +14,8 @@
 namespace dlx {
 namespace {
 
-constexpr std::uint64_t most_scale = std::uint64_t{1} << 30;
-constexpr std::uint64_t most_number = std::uint64_t{1} << 62;
+constexpr std::uint64_t max_scale = std::uint64_t{1} << 30;
+constexpr std::uint64_t max_number = std::uint64_t{1} << 62;
 
 // What is left to be proved somewhere: that no cover of these options costs less than the bound.
 // One costs `base` and the rests of its options, or more.
@@ -56,7 +56,7 @@ class BoundVerifier {
     if (text_.next_word() != "none") proved_.bound = signed_number(0, "a cost or 'none'");
     text_.end_line();
     text_.expect("scale");
-    scale_ = static_cast<WideSum>(text_.number(text_.next_word(), 0, most_scale, "a scale"));
+    scale_ = static_cast<WideSum>(text_.number(text_.next_word(), 0, max_scale, "a scale"));
     if (scale_ == 0) text_.fail_expected("a scale of at least 1");
     text_.end_line();
   }
@@ -78,10 +78,10 @@ class BoundVerifier {
       total += cost < 0 ? -cost : cost;
     }
     // What costs less than the bound costs that at most, as it is a multiple of the unit.
-    most_ = total;
+    max_ = total;
     if (proved_.bound) {
       const std::int64_t below = *proved_.bound - 1;
-      most_ = scale_ * (below / unit_ - (below % unit_ < 0 ? 1 : 0));
+      max_ = scale_ * (below / unit_ - (below % unit_ < 0 ? 1 : 0));
     }
     cases_.push_back(std::move(all));
     count_times();
@@ -175,8 +175,8 @@ class BoundVerifier {
       if (each.rest < 0) base += std::exchange(each.rest, 0);
     }
     now.base = base;
-    if (base > most_) return close();
-    drop([&](const RestOfOption& each) { return base + each.rest > most_; });
+    if (base > max_) return close();
+    drop([&](const RestOfOption& each) { return base + each.rest > max_; });
   }
 
   WideSum price_of(OptionId option, const std::vector<WideSum>& price,
@@ -250,11 +250,10 @@ class BoundVerifier {
 
   // search NODES: it takes so many to see that there is nothing.
   void read_search() {
-    const std::uint64_t nodes =
-        text_.number(text_.next_word(), 0, most_number, "a number of nodes");
+    const std::uint64_t nodes = text_.number(text_.next_word(), 0, max_number, "a number of nodes");
     const Case& now = cases_.back();
     const auto end =
-        search_.run(now.options, most_ - now.base,
+        search_.run(now.options, max_ - now.base,
                     proved_.bound.value_or(std::numeric_limits<std::int64_t>::max()), nodes);
     proved_.searched += search_.nodes();
     if (end == PlainSearch::End::budget) {
@@ -324,7 +323,7 @@ class BoundVerifier {
     const std::string_view digits = text_.word().substr(std::min(offset, text_.word().size()));
     const bool negative = digits.starts_with('-');
     const auto size = static_cast<std::int64_t>(
-        text_.number(digits.substr(negative ? 1 : 0), offset, most_number, expected));
+        text_.number(digits.substr(negative ? 1 : 0), offset, max_number, expected));
     return negative ? -size : size;
   }
 
@@ -342,7 +341,7 @@ class BoundVerifier {
   PlainSearch search_;
   std::int64_t unit_ = 1;
   WideSum scale_ = 1;
-  WideSum most_ = 0;                                 // what a cover below the bound costs, scaled
+  WideSum max_ = 0;                                  // what a cover below the bound costs, scaled
   std::vector<Case> cases_;                          // the last one is at hand
   std::vector<std::vector<std::uint32_t>> of_item_;  // which triples have an item
   std::vector<std::uint32_t> low_, high_;            // how often items are covered

@@ -38,12 +38,12 @@ class CountVerifier {
 
   CertifiedCount run() {
     read_order();
-    find_what_matters();
+    find_relevant_colours();
     if (order_.empty()) {
       proved_.count = 1;  // the cover without options
     } else {
       nodes_.emplace(0, Node{State{}, 1});
-      proved_.most_states = reached_ = 1;
+      proved_.max_states = reached_ = 1;
     }
     while (text_.next_word() != "count") read_state();
     read_end();
@@ -69,11 +69,11 @@ class CountVerifier {
 
   // Which options cover the item of a position while those before are covered, and up to which
   // position it matters whether an item is covered.
-  void find_what_matters() {
+  void find_relevant_colours() {
     const std::uint32_t primary = problem_.num_primary();
     options_.resize(order_.size());
-    matters_until_ = position_;
-    matters_until_.resize(problem_.num_items(), 0);
+    relevant_until_ = position_;
+    relevant_until_.resize(problem_.num_items(), 0);
     std::vector<std::optional<ColourId>> colour(problem_.num_items());
     std::vector<bool> disagree(problem_.num_items());
     for (std::uint32_t k = 0; k < problem_.num_options(); ++k) {
@@ -90,14 +90,14 @@ class CountVerifier {
       for (const Entry& entry : problem_.option(option)) {
         const std::uint32_t item = index(entry.item);
         if (item < primary) continue;
-        matters_until_[item] = std::max(matters_until_[item], first + 1);
+        relevant_until_[item] = std::max(relevant_until_[item], first + 1);
         if (!colour[item]) colour[item] = entry.colour;
         if (entry.colour == ColourId::none || entry.colour != *colour[item]) disagree[item] = true;
       }
     }
     // An item to which all options give the same colour never keeps one of them out.
     for (std::uint32_t item = primary; item < problem_.num_items(); ++item) {
-      if (!disagree[item]) matters_until_[item] = 0;
+      if (!disagree[item]) relevant_until_[item] = 0;
     }
   }
 
@@ -147,7 +147,7 @@ class CountVerifier {
     if (number == reached_) {
       ++reached_;
       nodes_.emplace(number, Node{std::move(state), ways});
-      proved_.most_states = std::max<std::uint64_t>(proved_.most_states, nodes_.size());
+      proved_.max_states = std::max<std::uint64_t>(proved_.max_states, nodes_.size());
       return;
     }
     const auto node = nodes_.find(number);
@@ -194,7 +194,7 @@ class CountVerifier {
     for (std::size_t k = state.covered.size(); k < covered.size(); ++k) marks_.remove(covered[k]);
 
     std::erase_if(covered, [&](const Entry& entry) {
-      return matters_until_[index(entry.item)] <= child.position;
+      return relevant_until_[index(entry.item)] <= child.position;
     });
     std::ranges::sort(covered, {}, &Entry::item);
     child.covered = std::move(covered);
@@ -208,7 +208,7 @@ class CountVerifier {
   std::vector<ItemId> order_;
   std::vector<std::uint32_t> position_;         // of each primary item
   std::vector<std::vector<OptionId>> options_;  // whose first item has that position
-  std::vector<std::uint32_t> matters_until_;    // by item: at positions before this one
+  std::vector<std::uint32_t> relevant_until_;   // by item: at positions before this one
   Marks marks_;                                 // of the state at hand
 
   std::unordered_map<std::uint64_t, Node> nodes_;  // reached, and without a line so far

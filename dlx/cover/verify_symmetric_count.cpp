@@ -20,13 +20,13 @@ using Numbers = std::vector<std::uint32_t>;
 
 // Nodes of a search that a certificate may leave to the verifier, at one place. What writes them
 // leaves less.
-constexpr std::uint64_t most_nodes = 1'000'000;
+constexpr std::uint64_t max_nodes = 1'000'000;
 
 // Options of a problem, so that searches stay small.
-constexpr std::uint32_t most_options = 16384;
+constexpr std::uint32_t max_options = 16384;
 
 // Images of options that are kept for generators and elements of a group.
-constexpr std::size_t most_images = std::size_t{1} << 26;
+constexpr std::size_t max_images = std::size_t{1} << 26;
 
 // What remains when options are taken: the options that go with all of them, and the primary items
 // that are still to be covered, both ascending.
@@ -47,11 +47,11 @@ struct Line {
 class SymmetricCountVerifier {
  public:
   SymmetricCountVerifier(const Problem& problem, CertificateText& text, bool with_group,
-                         std::size_t most_kept)
+                         std::size_t max_kept)
       : problem_(problem),
         text_(text),
         with_group_(with_group),
-        keep_left_(most_kept),
+        keep_left_(max_kept),
         marks_(problem),
         length_(problem.num_primary()),
         last_(problem.num_primary()) {
@@ -62,8 +62,8 @@ class SymmetricCountVerifier {
   }
 
   CertifiedCount run() {
-    if (problem_.num_options() > most_options) {
-      text_.fail("a problem of more than " + std::to_string(most_options) + " options");
+    if (problem_.num_options() > max_options) {
+      text_.fail("a problem of more than " + std::to_string(max_options) + " options");
     }
     text_.next_word();
     if (with_group_ && text_.word() == "group") read_group();
@@ -104,7 +104,7 @@ class SymmetricCountVerifier {
   void read_group() {
     Rest rest = whole_;
     if (!settle(rest) || rest.open.empty()) text_.fail("nothing is left that has symmetries");
-    const std::string order(text_.next_word(most_digits));
+    const std::string order(text_.next_word(max_digits));
     const std::size_t column = text_.column();
     if (order != "?" && (order.empty() || order[0] == '0' ||
                          order.find_first_not_of("0123456789") != std::string::npos)) {
@@ -185,7 +185,7 @@ class SymmetricCountVerifier {
   // The identity, as long as there is room.
   Numbers new_element() {
     Deadline::check(1 + problem_.num_options() / 8);
-    if ((elements_.size() + 1) * problem_.num_options() > most_images) {
+    if ((elements_.size() + 1) * problem_.num_options() > max_images) {
       text_.fail("more generators and elements than are kept");
     }
     Numbers images(problem_.num_options());
@@ -227,7 +227,7 @@ class SymmetricCountVerifier {
     text_.end_line();
     ++proved_.states;
     keep(std::move(taken), std::move(rest), std::move(count));
-    proved_.most_states = lines_.size();
+    proved_.max_states = lines_.size();
   }
 
   // What is left in a line may be a thousand times as long as its text, so only so much of it is
@@ -419,7 +419,7 @@ class SymmetricCountVerifier {
   }
 
   std::uint64_t searched(Rest rest) {
-    nodes_left_ = most_nodes;
+    nodes_left_ = max_nodes;
     return search(std::move(rest));
   }
 
@@ -431,7 +431,7 @@ class SymmetricCountVerifier {
     for (const std::uint32_t option : rest.live) {
       if (!has(option, item)) continue;
       if (nodes_left_-- == 0) {
-        text_.fail("to count this takes a search of more than " + std::to_string(most_nodes) +
+        text_.fail("to count this takes a search of more than " + std::to_string(max_nodes) +
                    " nodes");
       }
       Rest below = rest;
@@ -447,7 +447,7 @@ class SymmetricCountVerifier {
         text_.number(text_.word().substr(offset), offset, most, expected));
   }
 
-  static constexpr std::size_t most_digits = 100'000;  // of the order of a group
+  static constexpr std::size_t max_digits = 100'000;  // of the order of a group
 
   const Problem& problem_;
   CertificateText& text_;
@@ -469,8 +469,8 @@ class SymmetricCountVerifier {
 }  // namespace
 
 CertifiedCount verify_symmetric_count(const Problem& problem, CertificateText& text,
-                                      bool with_group, std::size_t most_kept) {
-  return SymmetricCountVerifier(problem, text, with_group, most_kept).run();
+                                      bool with_group, std::size_t max_kept) {
+  return SymmetricCountVerifier(problem, text, with_group, max_kept).run();
 }
 
 }  // namespace dlx

@@ -25,20 +25,20 @@ constexpr std::array pilots{
     // Which counts forced options as nodes, and is quick about them.
     Pilot{"planes", 20'000, 500},
     Pilot{"links", 2'000, 100},
-    Pilot{"sets", 2'000, 100},
+    Pilot{"sparse", 2'000, 100},
 };
 constexpr std::uint64_t max_branchings = 1'000;
 // With so many primary items, the scans of links for the shortest item take longer than all else.
 constexpr std::uint32_t many_items = 4'096;
 std::string_view engine_of_any_problem(const Problem& problem) {
-  return problem.num_primary() < many_items ? "links" : "sets";
+  return problem.num_primary() < many_items ? "links" : "sparse";
 }
 // Up to as many updates as take about as long as to make the engine that goes on, for each entry;
 // and as many as that for what is deep and thin so far.
-constexpr std::uint64_t updates_an_entry = 20;
-constexpr std::uint64_t least_updates = 40'000;
-constexpr std::uint64_t most_updates = 400'000;
-constexpr std::size_t most_cover_options = 1'000'000;
+constexpr std::uint64_t updates_per_entry = 20;
+constexpr std::uint64_t min_updates = 40'000;
+constexpr std::uint64_t max_updates = 400'000;
+constexpr std::size_t max_cover_options = 1'000'000;
 
 const Pilot& find_pilot(const Problem& problem) {
   return *std::ranges::find_if(pilots, [&](const Pilot& pilot) {
@@ -167,18 +167,18 @@ class Auto final : public Engine {
   }
 
   // What the pilot has found while it was scouting comes before all that it gives away.
-  std::vector<Path> share() override {
-    if (uses_main()) return main_->share();
-    return phase_ == Phase::pilot ? pilot_->share() : std::vector<Path>();
+  std::vector<Path> donate_paths() override {
+    if (uses_main()) return main_->donate_paths();
+    return phase_ == Phase::pilot ? pilot_->donate_paths() : std::vector<Path>();
   }
   // Paths come from the engine that was chosen, so this one has searched before.
   void start(std::vector<Path> paths) override { current().start(std::move(paths)); }
-  std::unique_ptr<Rest> hand_over() override { return uses_main() ? main_->hand_over() : nullptr; }
-  bool take_over(Rest& rest) override { return current().take_over(rest); }
+  std::unique_ptr<Donation> donate() override { return uses_main() ? main_->donate() : nullptr; }
+  bool adopt(Donation& rest) override { return current().adopt(rest); }
   std::string_view delegate() const override {
     return uses_main() ? main_name_ : pilot_kind_.engine;
   }
-  Twins twins() const override { return current().twins(); }
+  Factory factory() const override { return current().factory(); }
 
   void add_statistics(Statistics& statistics) const override {
     pilot_->add_statistics(statistics);
@@ -191,7 +191,7 @@ class Auto final : public Engine {
     if (phase_ == Phase::finished) return 1;
     return uses_main() ? main_->fraction() : 0;  // what the pilot has done may be for nothing
   }
-  std::uint64_t num_kept() const override { return ends_.size() - next_cover_; }
+  std::uint64_t num_unreported() const override { return ends_.size() - next_cover_; }
 
  private:
   enum class Phase {
@@ -233,7 +233,7 @@ class Auto final : public Engine {
       Step step;
       while ((step = pilot_->next(slice)) == Step::cover) {
         keep_cover();
-        if (covers_.size() >= most_cover_options) break;
+        if (covers_.size() >= max_cover_options) break;
       }
       meter.count_nodes(slice.nodes() - before);
       if (step == Step::exhausted) {
@@ -270,8 +270,8 @@ class Auto final : public Engine {
     if (scouted_.nodes >= pilot_kind_.nodes) return true;
     if (scouted_.branchings >= max_branchings) return true;
     const std::uint64_t few =
-        std::clamp(updates_an_entry * problem_.num_entries(), least_updates, most_updates);
-    return scouted_.updates >= (scouted_.is_thin() ? most_updates : few);
+        std::clamp(updates_per_entry * problem_.num_entries(), min_updates, max_updates);
+    return scouted_.updates >= (scouted_.is_thin() ? max_updates : few);
   }
 
   void note_scouted() {

@@ -35,7 +35,7 @@ bool is_option_path(const Problem& problem, std::span<const OptionId> forced,
   return true;
 }
 
-void throw_lost_path() { throw StateError("it has a path that leads nowhere"); }
+void throw_invalid_path() { throw StateError("it has a path that leads nowhere"); }
 
 void PathQueue::start(std::vector<Path> paths) {
   paths_ = std::move(paths);
@@ -64,7 +64,7 @@ std::vector<OptionId> PathQueue::pop_siblings(Path& prefix) {
   return options;
 }
 
-std::vector<Path> PathQueue::give_half() {
+std::vector<Path> PathQueue::donate_half() {
   const auto middle = paths_.end() - static_cast<std::ptrdiff_t>((size() + 1) / 2);
   std::vector<Path> given(std::make_move_iterator(middle), std::make_move_iterator(paths_.end()));
   paths_.erase(middle, paths_.end());
@@ -85,9 +85,9 @@ void PathEngine::start(std::vector<Path> paths) {
   mode_ = Mode::between;
 }
 
-std::vector<Path> PathEngine::share() {
-  if (!paths_.empty()) return paths_.give_half();
-  return is_under_way() ? share_levels() : std::vector<Path>();
+std::vector<Path> PathEngine::donate_paths() {
+  if (!paths_.empty()) return paths_.donate_half();
+  return is_in_progress() ? donate_levels() : std::vector<Path>();
 }
 
 // Options that have been tried or given away count as done, and those of a level as equally large,
@@ -96,7 +96,7 @@ double PathEngine::fraction() const {
   if (mode_ == Mode::exhausted) return 1;
   if (mode_ == Mode::root) return 0;
   double left = paths_.waiting();
-  if (is_under_way()) {
+  if (is_in_progress()) {
     double share = paths_.entered();
     visit_levels([&](double untried, double options) {
       share /= options;

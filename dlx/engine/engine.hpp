@@ -54,49 +54,49 @@ class alignas(cache_line) Engine {
   /// covers below what stays come before those below what is given away. Empty if there is nothing
   /// that is worth it. At any time when next() or count() has returned; may be called again at
   /// once. Whoever searches them, every node is counted once, by the meter and in the statistics.
-  virtual std::vector<Path> share() = 0;
+  virtual std::vector<Path> donate_paths() = 0;
   /// Searches below these nodes, one after the other, instead of from the root; paths are those of
-  /// share(), of the same kind of engine. Before next(), or after `exhausted`; forced options stay
-  /// forced and statistics go on.
+  /// donate_paths(), of the same kind of engine. Before next(), or after `exhausted`; forced
+  /// options stay forced and statistics go on.
   virtual void start(std::vector<Path> paths) = 0;
 
   /// A part of a search as it lay in the engine that gave it away. Whoever has it may be in any
   /// thread.
-  class Rest {
+  class Donation {
    public:
-    virtual ~Rest() = default;
-    /// It as share() would have given it.
+    virtual ~Donation() = default;
+    /// It as donate_paths() would have given it.
     virtual std::vector<Path> paths() const = 0;
     /// What whoever takes it over has to have in common with the one that gave it away.
     virtual const void* tables() const = 0;
   };
-  /// The same as share(), where an engine has found out more of that part than paths tell, and can
-  /// hand that over without telling them. Else nullptr, and share() is to be asked.
-  virtual std::unique_ptr<Rest> hand_over() { return nullptr; }
+  /// The same as donate_paths(), where an engine has found out more of that part than paths tell,
+  /// and can hand that over without telling them. Else nullptr, and donate_paths() is to be asked.
+  virtual std::unique_ptr<Donation> donate() { return nullptr; }
   /// The same as start(), with what another engine handed over, which is used up. False if it
   /// can't, as they have no tables in common: then it is for start(), with its paths.
-  virtual bool take_over(Rest& /*rest*/) { return false; }
+  virtual bool adopt(Donation& /*donation*/) { return false; }
 
   /// Whether this engine races several searches for the first cover; see make_first_cover_engine().
   virtual bool is_race() const { return false; }
-  /// Ends the race, so that share() gives everything away. Before the search, or when it has
+  /// Ends the race, so that donate_paths() gives everything away. Before the search, or when it has
   /// returned; has no effect once a cover was found.
   virtual void stop_racing() {}
 
-  /// The name of the engine that it handed the search over to, and that paths of share() are for;
-  /// empty if it searches itself.
+  /// The name of the engine that it handed the search over to, and that paths of donate_paths() are
+  /// for; empty if it searches itself.
   virtual std::string_view delegate() const { return {}; }
 
   /// Another engine, at the root, that can start() with paths that this one has shared, where not
   /// any engine of its kind can: for it also needs to know what this one has learnt. Else nullptr.
   /// As long as this one is not reset, such engines can be made from one another.
-  virtual std::unique_ptr<Engine> partner() const { return nullptr; }
+  virtual std::unique_ptr<Engine> clone() const { return nullptr; }
 
-  /// Makes engines of the kind that paths of share() are for, at the root, which have their tables
-  /// in common with one that is there: sooner than by the table of engines. Empty if nothing is
-  /// gained by that. Any thread may call it at any time, also when that engine is gone.
-  using Twins = std::function<std::unique_ptr<Engine>()>;
-  virtual Twins twins() const { return {}; }
+  /// Makes engines of the kind that paths of donate_paths() are for, at the root, which have their
+  /// tables in common with one that is there: sooner than by the table of engines. Empty if nothing
+  /// is gained by that. Any thread may call it at any time, also when that engine is gone.
+  using Factory = std::function<std::unique_ptr<Engine>()>;
+  virtual Factory factory() const { return {}; }
 
   /// Adds what was done since reset(): branchings, updates, level_nodes.
   virtual void add_statistics(Statistics& statistics) const = 0;
@@ -105,7 +105,7 @@ class alignas(cache_line) Engine {
   virtual std::size_t level() const = 0;
   virtual double fraction() const = 0;
   /// Covers that it has met and not given out yet, as it may still forget them and begin anew.
-  virtual std::uint64_t num_kept() const { return 0; }
+  virtual std::uint64_t num_unreported() const { return 0; }
 };
 
 /// Adds the nodes of each level to the statistics; levels behind the last that has any are left
@@ -125,7 +125,7 @@ bool is_option_path(const Problem& problem, std::span<const OptionId> forced,
                     std::span<const OptionId> path);
 
 /// Ends the search for a path that leads nowhere.
-[[noreturn]] void throw_lost_path();
+[[noreturn]] void throw_invalid_path();
 
 /// The paths that an engine was started with and has not entered yet. Internal.
 class PathQueue {
@@ -145,7 +145,7 @@ class PathQueue {
   /// options, and in `prefix` what comes before.
   std::vector<OptionId> pop_siblings(Path& prefix);
   /// Gives the last half of the paths away, or all but one half.
-  std::vector<Path> give_half();
+  std::vector<Path> donate_half();
 
   /// The share of what it was started with that waits here, and that of the paths popped last.
   double waiting() const;
@@ -165,7 +165,7 @@ class PathEngine : public Engine {
   void start(std::vector<Path> paths) override;
   /// Paths that have not been entered come last in the order of the search, so they go first: half
   /// of them.
-  std::vector<Path> share() final;
+  std::vector<Path> donate_paths() final;
   double fraction() const override;
 
  protected:
@@ -173,7 +173,7 @@ class PathEngine : public Engine {
   /// whose item is to be chosen, are making it consistent before, are at the option that the top
   /// level is to try next, or back out of what the top level does. `between`: two paths of those
   /// that it was started with.
-  enum class Mode { root, searching, node, propagating, option, backing, between, exhausted };
+  enum class Mode { root, searching, node, propagating, option, backtracking, between, exhausted };
 
   /// Gets ready to run a kernel. False if there is nothing left.
   bool advance();
@@ -184,12 +184,12 @@ class PathEngine : public Engine {
   /// way.
   virtual void enter_path() = 0;
 
-  bool is_under_way() const {
+  bool is_in_progress() const {
     return mode_ != Mode::root && mode_ != Mode::between && mode_ != Mode::exhausted;
   }
   /// What is given away of a search that is under way: the last half of what the lowest level with
   /// any options has not tried.
-  virtual std::vector<Path> share_levels() = 0;
+  virtual std::vector<Path> donate_levels() = 0;
   /// Calls `visit` for the levels of a search that is under way, from the lowest on, until it
   /// returns false: with the options that were neither tried nor given away, but for the one that
   /// is being tried, and with all.

@@ -59,16 +59,18 @@ constexpr std::array table{
         .limits = "problems of up to 64 options to each primary item, in states of up to 1 KB",
         .fits = bits_engine_fits,
         .make = [](const Problem& problem) { return make_bits_engine(problem); }},
-    EngineEntry{.info = {"bounds", "items covered low to high times; any problem"},
-                .make = [](const Problem& problem) { return make_bounds_engine(problem); },
+    EngineEntry{.info = {"multiplicity", "items covered low to high times; any problem"},
+                .make = [](const Problem& problem) { return make_multiplicity_engine(problem); },
                 .bounds = true,
-                .is_path = is_bounds_path},
+                .is_path = is_multiplicity_path},
     EngineEntry{
-        .info = {"sets", "sparse sets; with all choices of branching and propagation, restarts"},
-        .make = [](const Problem& problem) { return make_sets_engine(problem); },
-        .is_path = is_sets_path,
-        .make_with = [](const Problem& problem,
-                        const Strategy& strategy) { return make_sets_engine(problem, strategy); }},
+        .info = {"sparse", "sparse sets; with all choices of branching and propagation, restarts"},
+        .make = [](const Problem& problem) { return make_sparse_engine(problem); },
+        .is_path = is_sparse_path,
+        .make_with =
+            [](const Problem& problem, const Strategy& strategy) {
+              return make_sparse_engine(problem, strategy);
+            }},
 };
 
 }  // namespace
@@ -93,13 +95,13 @@ const EngineEntry& find_engine(std::string_view name, const Problem& problem,
           std::string(to_string(Branching::mrv)) + ", propagation " +
           std::string(to_string(Propagation::forced)) + ", no restarts");
     }
-    if (name == table[0].info.name) return find_engine("sets");
+    if (name == table[0].info.name) return find_engine("sparse");
     throw std::invalid_argument("the engine " + std::string(name) +
                                 " has no choice of branching and propagation, and no restarts; "
                                 "sets has");
   }
   if (problem.has_bounds() && !entry.bounds) {
-    if (name == table[0].info.name) return find_engine("bounds");
+    if (name == table[0].info.name) return find_engine("multiplicity");
     throw std::invalid_argument("the engine " + std::string(name) +
                                 " takes problems without multiplicities; bounds takes these");
   }

@@ -70,7 +70,7 @@ std::unique_ptr<Engine> make_links_engine(const Problem& problem);
 ///
 /// Shape:    at most 1024 primary items with 32 options each, 65535 options, 16 MB of masks. Pairs
 ///           are used if there are more than 64 primary items and few pairs for their number, see
-///           planes/layout.hpp.
+///           planes/planes_layout.cpp.
 /// Choice:   of items with two options, one of the first four, by how many items their options
 ///           would leave with one option each; an option that would leave an item with none is
 ///           ruled out (up to 64 primary items: the first). Else the first of the items with the
@@ -163,12 +163,12 @@ bool wide_engine_fits(const Problem& problem);
 bool bits_engine_fits(const Problem& problem);
 std::unique_ptr<Engine> make_bits_engine(const Problem& problem, SimdLevel level = simd_level());
 
-enum class BoundsState { automatic, bits, sets };
+enum class MultiplicityState { automatic, bits, sets };
 /// Each level of the search has a list of its options, in which most of those of the level below
 /// may come again if an item is covered often. Once the lists have more than `most` options,
 /// further ones are listed `few` at a time, when those before have been tried: so memory stays
 /// linear in the number of levels.
-struct BoundsLists {
+struct CandidateLists {
   std::size_t most = std::size_t{1} << 20;
   std::uint32_t few = 64;
 };
@@ -200,13 +200,13 @@ struct BoundsLists {
 ///           Searching, some 300 bytes a level and 4 MB.
 ///
 /// With a state of one kind and lists of other lengths for tests.
-std::unique_ptr<Engine> make_bounds_engine(const Problem& problem, SimdLevel level = simd_level(),
-                                           BoundsState state = BoundsState::automatic,
-                                           BoundsLists lists = {});
+std::unique_ptr<Engine> make_multiplicity_engine(
+    const Problem& problem, SimdLevel level = simd_level(),
+    MultiplicityState state = MultiplicityState::automatic, CandidateLists lists = {});
 
 /// Whether start() may be given a path; see is_option_path().
-bool is_bounds_path(const Problem& problem, std::span<const OptionId> forced,
-                    std::span<const OptionId> path);
+bool is_multiplicity_path(const Problem& problem, std::span<const OptionId> forced,
+                          std::span<const OptionId> path);
 
 /// Sparse sets, with a choice of how to branch, what to propagate, and when to begin anew. It takes
 /// any problem without bounds. Internal.
@@ -217,23 +217,24 @@ bool is_bounds_path(const Problem& problem, std::span<const OptionId> forced,
 ///
 /// Cost:     built in O(N + L); 24 bytes an entry, with domain consistency about 70 and rows of
 ///           options as bits, up to 128 MB.
-/// Source:   Knuth, ssxcc.w, ssxcc-wtd.w and xccdc.w; see State, Domains and Guide.
+/// Source:   Knuth, ssxcc.w, ssxcc-wtd.w and xccdc.w; see State, Domains and ItemChooser.
 ///
-/// `most_lessons`: dead ends after which conflict weights are left as they are; weights that learn
-/// for longer are hardly better.
-inline constexpr std::uint64_t usual_lessons = 100'000;
-/// From `min_items_of_tournament` primary items on, a tournament tree finds the item with the
+/// `learning_limit`: dead ends after which conflict weights are left as they are; weights that
+/// learn for longer are hardly better.
+inline constexpr std::uint64_t default_learning_limit = 100'000;
+/// From `min_items_for_tournament` primary items on, a tournament tree finds the item with the
 /// fewest options; below that, a scan of the items does.
-inline constexpr std::uint32_t min_items_of_tournament = 2048;
-std::unique_ptr<Engine> make_sets_engine(const Problem& problem, const Strategy& strategy = {},
-                                         std::uint64_t most_lessons = usual_lessons);
+inline constexpr std::uint32_t min_items_for_tournament = 2048;
+std::unique_ptr<Engine> make_sparse_engine(const Problem& problem, const Strategy& strategy = {},
+                                           std::uint64_t learning_limit = default_learning_limit);
 /// The same, for a caller who knows from make_consistent() that the other options are useless, and
 /// that no more of them are: with domain consistency the root is done then.
-std::unique_ptr<Engine> make_sets_engine(const Problem& problem, std::span<const OptionId> options,
-                                         const Strategy& strategy);
+std::unique_ptr<Engine> make_sparse_engine(const Problem& problem,
+                                           std::span<const OptionId> options,
+                                           const Strategy& strategy);
 
 /// Whether start() may be given a path; see is_option_path().
-bool is_sets_path(const Problem& problem, std::span<const OptionId> forced,
-                  std::span<const OptionId> path);
+bool is_sparse_path(const Problem& problem, std::span<const OptionId> forced,
+                    std::span<const OptionId> path);
 
 }  // namespace dlx

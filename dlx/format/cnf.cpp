@@ -40,7 +40,7 @@ class CnfReader {
     if (clause_lines_.size() != clauses_) {
       scanner_.fail(scanner_.line().size(), "found " + std::to_string(clause_lines_.size()) +
                                                 " clauses, expected " + std::to_string(clauses_) +
-                                                as_line_says(header_line_));
+                                                as_declared_in_line(header_line_));
     }
     for (std::uint32_t k = 0; k < 2 * variables_; ++k) add_option(builder, k);
     return finish(
@@ -90,7 +90,7 @@ class CnfReader {
       if (!literal) scanner_.refuse(word, "a literal or 0");
       if (clause_lines_.size() == clauses_) {
         scanner_.fail(word.offset, "found another clause, expected " + std::to_string(clauses_) +
-                                       as_line_says(header_line_));
+                                       as_declared_in_line(header_line_));
       }
       if (*literal == 0) {
         clause_lines_.push_back(scanner_.line_number());
@@ -103,7 +103,7 @@ class CnfReader {
       if (variable > variables_) {
         scanner_.fail(word.offset, "found the literal " + quote_token(word.text) +
                                        ", expected a variable up to " + std::to_string(variables_) +
-                                       as_line_says(header_line_));
+                                       as_declared_in_line(header_line_));
       }
       clause_.push_back(static_cast<std::uint32_t>(2 * (variable - 1) + (*literal < 0 ? 1 : 0)));
     }
@@ -136,11 +136,11 @@ class CnfReader {
 using Literal = std::int32_t;  // variable k, or -k: its negation
 using Literals = std::vector<Literal>;
 
-constexpr Literal most_variables = std::numeric_limits<Literal>::max();
+constexpr Literal max_literal = std::numeric_limits<Literal>::max();
 
 // So many literals are limited to one of them by all pairs: 15 clauses of two literals, where a
 // counter takes 5 more variables and 20 clauses.
-constexpr std::size_t most_in_pairs = 6;
+constexpr std::size_t max_in_pairs = 6;
 
 // Makes the clauses of a problem and calls `emit` with each.
 template <typename Emit>
@@ -178,7 +178,7 @@ class Encoder {
   }
 
   Literal new_variable() {
-    if (variables_ == most_variables) {
+    if (variables_ == max_literal) {
       throw std::invalid_argument("the problem takes more than 2^31 - 1 variables as CNF");
     }
     return ++variables_;
@@ -215,7 +215,7 @@ class Encoder {
     }
     const bool few = bounds.low <= 1 || bounds.low == size;  // the low bound is dealt with
     if (few && bounds.high >= size) return;
-    if (few && bounds.high == 1 && size <= most_in_pairs) {
+    if (few && bounds.high == 1 && size <= max_in_pairs) {
       for (std::size_t j = 1; j < size; ++j) {
         for (std::size_t i = 0; i < j; ++i) clause({-literals[i], -literals[j]});
       }

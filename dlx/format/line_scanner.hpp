@@ -53,7 +53,7 @@ inline bool consists_of(std::string_view text, std::string_view characters) {
 }
 
 /// Of a number that another line gives: " as line 3 says".
-inline std::string as_line_says(std::size_t line) {
+inline std::string as_declared_in_line(std::size_t line) {
   return " as line " + std::to_string(line) + " says";
 }
 

@@ -141,7 +141,7 @@ class MatrixReader {
       scanner_.fail(end, "found the end of the text, expected a row of 0 and 1");
     if (sizes_ && sizes_->first != matrix_.num_rows()) {
       scanner_.fail(end, "found " + counted(matrix_.num_rows(), "row") + ", expected " +
-                             std::to_string(sizes_->first) + as_line_says(sizes_line_));
+                             std::to_string(sizes_->first) + as_declared_in_line(sizes_line_));
     }
     return matrix_.build([&](std::uint32_t row) { return row_lines_[row]; });
   }
@@ -192,7 +192,7 @@ class MatrixReader {
                      const char* what) const {
     if (sizes_ && sizes_->second != columns) {
       line.fail(offset, "found " + std::to_string(columns) + ' ' + what + ", expected " +
-                            std::to_string(sizes_->second) + as_line_says(sizes_line_));
+                            std::to_string(sizes_->second) + as_declared_in_line(sizes_line_));
     }
   }
 

@@ -38,7 +38,7 @@ class OpbReader {
     if (constraints_ && rows_.size() < *constraints_) {
       scanner_.fail(scanner_.line().size(),
                     "found " + std::to_string(rows_.size()) + " constraints, expected " +
-                        std::to_string(*constraints_) + as_line_says(header_line_));
+                        std::to_string(*constraints_) + as_declared_in_line(header_line_));
     }
     return build();
   }
@@ -117,8 +117,8 @@ class OpbReader {
       scanner_.refuse(word, "a variable as x1; negated ones and products are no exact covers");
     if (*number > max_variables) refuse_variables(word);
     if (header_ && *number > *header_) {
-      scanner_.refuse(word,
-                      "a variable up to x" + std::to_string(*header_) + as_line_says(header_line_));
+      scanner_.refuse(word, "a variable up to x" + std::to_string(*header_) +
+                                as_declared_in_line(header_line_));
     }
     const auto variable = static_cast<std::uint32_t>(*number - 1);
     variables_ = std::max(variables_, variable + 1);
@@ -153,7 +153,8 @@ class OpbReader {
   void read_constraint(Word word) {
     if (rows_.size() == constraints_) {
       scanner_.fail(word.offset, "found another constraint, expected " +
-                                     std::to_string(*constraints_) + as_line_says(header_line_));
+                                     std::to_string(*constraints_) +
+                                     as_declared_in_line(header_line_));
     }
     ProgramRow row;
     row.place.line = scanner_.line_number();

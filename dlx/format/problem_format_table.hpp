@@ -138,12 +138,12 @@ std::vector<std::string> write_matrix(std::ostream& out, const Problem& problem)
 inline constexpr std::string_view items_directive = "|items:";
 
 /// What the beginning of a text is as Knuth's text format.
-enum class TextLook {
+enum class TextKind {
   none,       ///< something else
   no_option,  ///< a line of items, and nothing else
   options,    ///< a line of items, and an option of them
 };
-TextLook look_at_text(std::string_view text);
+TextKind classify_text(std::string_view text);
 
 /// Whether the item line of a text is the directive `|items:`.
 bool begins_with_directive(std::string_view text);

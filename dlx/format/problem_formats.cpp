@@ -57,10 +57,10 @@ Head head_of(std::string_view text, std::size_t lines) {
 
 }  // namespace
 
-TextLook look_at_text(std::string_view text) {
+TextKind classify_text(std::string_view text) {
   const Head head = head_of(text, 2);
-  if (head.lines == 0 || !reads(parse_problem, head.text)) return TextLook::none;
-  return head.lines == 1 ? TextLook::no_option : TextLook::options;
+  if (head.lines == 0 || !reads(parse_problem, head.text)) return TextKind::none;
+  return head.lines == 1 ? TextKind::no_option : TextKind::options;
 }
 
 bool begins_with_directive(std::string_view text) {
@@ -176,7 +176,7 @@ const Kind* kind_of(std::string_view head) {
 }
 
 bool recognise_text(std::string_view text) {
-  return format::look_at_text(text) != format::TextLook::none;
+  return format::classify_text(text) != format::TextKind::none;
 }
 
 std::vector<std::string> write_text(std::ostream& out, const Problem& problem) {
@@ -233,7 +233,7 @@ std::vector<const ProblemFormat*> possible_problem_formats(std::string_view text
   const ProblemFormat* const likely = signature != met.end() ? *signature : plain;
   if (likely != plain) {
     // Names of columns, or items without an option, are the signature itself.
-    const bool bare = format::look_at_text(text) == format::TextLook::no_option;
+    const bool bare = format::classify_text(text) == format::TextKind::no_option;
     std::erase_if(met, [&](const ProblemFormat* known) {
       return !known->has_signature && (known != plain || bare);
     });

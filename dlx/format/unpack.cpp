@@ -35,8 +35,8 @@ using namespace std::string_view_literals;
 constexpr std::size_t unpack_buffer_size = std::size_t{1} << 16;
 // A text that is read as a whole may have so many times the bytes that it is packed in, if it is
 // longer than so many.
-constexpr std::size_t most_unpacked_times = 100;
-constexpr std::size_t most_unpacked = std::size_t{1} << 28;
+constexpr std::size_t max_unpacked_times = 100;
+constexpr std::size_t max_unpacked = std::size_t{1} << 28;
 constexpr std::string_view gzip_mark = "\x1F\x8B"sv;
 constexpr std::string_view zstd_mark = "\x28\xB5\x2F\xFD"sv;
 // Behind a byte 0x50 to 0x5F: a frame without text, by which some writers of zstd begin.
@@ -168,10 +168,10 @@ void Unpacker::refuse(const std::string& what) const {
                            std::string(members_->name()) + ' ' + what);
 }
 
-std::optional<std::string> Unpacker::refuse_bomb(std::size_t text_size) const {
+std::optional<std::string> Unpacker::refuse_expansion(std::size_t text_size) const {
   const std::size_t used = packed_size_ - packed_.size();
-  if (text_size <= most_unpacked || text_size / most_unpacked_times <= used) return std::nullopt;
-  return "found packed data that makes more than " + std::to_string(most_unpacked_times) +
+  if (text_size <= max_unpacked || text_size / max_unpacked_times <= used) return std::nullopt;
+  return "found packed data that makes more than " + std::to_string(max_unpacked_times) +
          " times as much text, expected less; unpack it first";
 }
 
@@ -220,7 +220,7 @@ std::optional<std::string> unpack(std::string_view data, const std::string& sour
     }
     if (size == 0) refuse_foreign(std::string_view(text).substr(0, got), "");
     size += got;
-    if (const auto message = unpacker->refuse_bomb(size)) refuse(*message);
+    if (const auto message = unpacker->refuse_expansion(size)) refuse(*message);
     if (got > 0) continue;
     text.resize(size);
     return text;

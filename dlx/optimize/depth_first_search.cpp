@@ -146,7 +146,7 @@ DepthFirstSearch::End DepthFirstSearch::go_on(std::uint64_t budget) {
       leave();  // whatever the limits are: what has nothing left is complete
     } else if (meter_.nodes() >= end) {
       how = End::budget;
-    } else if (run_.late || !meter_.may_go_on()) {
+    } else if (run_.late || !meter_.may_continue()) {
       how = End::limit;
     } else {
       step();

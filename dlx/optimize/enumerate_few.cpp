@@ -23,7 +23,7 @@ class Pacer : public Meter {
 
  private:
   Deadline deadline() const override { return outer_.deadline(); }
-  bool watched() const override { return true; }
+  bool needs_checks() const override { return true; }
 
   bool more_nodes() override {
     const double seem =
@@ -33,8 +33,8 @@ class Pacer : public Meter {
     return true;
   }
 
-  bool look(Clock::time_point now) override {
-    return outer_.poll() ? Meter::look(now) : end(outer_.outcome());
+  bool check_limits(Clock::time_point now) override {
+    return outer_.poll() ? Meter::check_limits(now) : end(outer_.outcome());
   }
 
   bool end(Outcome outcome) {

@@ -82,7 +82,7 @@ std::int64_t RelaxationTree::report(const DepthFirstSearch::Found& found,
 
 RelaxationTree::End RelaxationTree::step() {
   if (!next_ && open_.empty()) return finish(End::complete);
-  if (!meter_.may_go_on()) return finish(End::limit);
+  if (!meter_.may_continue()) return finish(End::limit);
   TreeNode node = next_node();
   if (layout_.ceiling(node.bound) >= limit_) {
     closed_ = std::min(closed_, node.bound);
@@ -118,7 +118,7 @@ TreeNode RelaxationTree::next_node() {
 }
 
 NodeResult RelaxationTree::solve(TreeNode node) {
-  std::optional<Meter::Free> free;
+  std::optional<Meter::Unlimited> free;
   if (std::exchange(turn_.is_free, false)) free.emplace(meter_);
   meter_.count_node();
   const bool is_root = std::exchange(turn_.is_root, false);

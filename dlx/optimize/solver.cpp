@@ -271,7 +271,7 @@ std::uint64_t Solver::nodes_before_tree() const {
 std::optional<Outcome> Solver::try_multipliers() {
   if (enumerate()) return end_pass();
   const std::optional<DualBound> made = approximate();
-  if (!made || !meter_.may_go_on()) return meter_.outcome();
+  if (!made || !meter_.may_continue()) return meter_.outcome();
   if (pass_.stage == Stage::saved_search) {
     adopt(*made);
     return begin_pass();

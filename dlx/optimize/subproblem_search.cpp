@@ -39,7 +39,7 @@ DepthFirstSearch::End SubproblemSearch::run(std::uint64_t budget) {
 // Goes on with the first part, which was cut off below many choices: as many nodes at the most lead
 // there again, and one more to the end of some branch. These do not count for the limit of nodes.
 DepthFirstSearch::End SubproblemSearch::go_back() {
-  const Meter::Free free(meter_);
+  const Meter::Unlimited free(meter_);
   const std::uint64_t before = meter_.nodes();
   const DepthFirstSearch::End end = go_on(free_nodes_);
   const bool is_paused = end == DepthFirstSearch::End::limit;

@@ -114,9 +114,9 @@ class Decoder {
     throw StateError("it has a number that is too large");
   }
   /// A number of things that take so many bytes each at least.
-  std::size_t size(std::size_t least_bytes = 1) {
+  std::size_t size(std::size_t min_bytes = 1) {
     const std::uint64_t value = number();
-    if (value > bytes_.size() / least_bytes) throw StateError("it ends too early");
+    if (value > bytes_.size() / min_bytes) throw StateError("it ends too early");
     return static_cast<std::size_t>(value);
   }
   /// So many bytes into as many words as they fill; the rest of the last one is 0.

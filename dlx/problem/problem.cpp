@@ -117,7 +117,7 @@ namespace {
 constexpr std::uint64_t size_limit = 1ULL << 29;
 
 // To add an item or an option, for Deadline::check().
-constexpr std::uint64_t steps_an_item = 10;
+constexpr std::uint64_t steps_per_item = 10;
 
 void check_size(const Problem::Data& data, std::size_t more) {
   const std::uint64_t size =
@@ -160,7 +160,7 @@ ProblemBuilder::ProblemBuilder(ProblemBuilder&&) noexcept = default;
 ProblemBuilder& ProblemBuilder::operator=(ProblemBuilder&&) noexcept = default;
 
 ItemId ProblemBuilder::add_item(std::string_view name) {
-  Deadline::check(steps_an_item);
+  Deadline::check(steps_per_item);
   const auto taken = [](std::string_view twice) {
     return std::invalid_argument("there is an item " + quote_token(twice) + " already");
   };
@@ -219,7 +219,7 @@ ColourId ProblemBuilder::colour(std::string_view name) {
 
 OptionId ProblemBuilder::add_option(std::span<const Entry> entries) {
   if (entries.empty()) throw std::invalid_argument("an option needs an item");
-  Deadline::check(steps_an_item + entries.size());
+  Deadline::check(steps_per_item + entries.size());
   check_size(*data_, entries.size() + 1);
   // `seen` marks the items of this option by its number + 1. A mark that an exception leaves
   // behind belongs to a number that the next option takes again, so marks are undone then.

@@ -91,7 +91,7 @@ class CheapestTask final : public Task {
   void add_covers_to(Result& answer) const override {
     if (!keeps_) return;
     if (search_) answer.covers = search_->covers();
-    answer.bound = search_ ? search_->bound() : least_cost(problem_);
+    answer.bound = search_ ? search_->bound() : min_cost(problem_);
   }
 
   bool save(Saved& saved) override {
@@ -140,7 +140,7 @@ class CheapestTask final : public Task {
 
 }  // namespace
 
-std::int64_t least_cost(const Problem& problem) {
+std::int64_t min_cost(const Problem& problem) {
   constexpr std::int64_t least = std::numeric_limits<std::int64_t>::min();
   std::int64_t sum = 0;
   for (std::uint32_t k = 0; k < problem.num_options(); ++k) {

@@ -24,9 +24,9 @@ namespace {
 using symmetry::Automorphisms;
 using symmetry::Permutation;
 
-constexpr std::size_t most_elements = 20'000;
+constexpr std::size_t max_elements = 20'000;
 // Images of items and options that are kept for all elements.
-constexpr std::size_t most_images = std::size_t{1} << 26;
+constexpr std::size_t max_images = std::size_t{1} << 26;
 
 std::size_t size_of(const Problem& problem) {
   return std::size_t{problem.num_items()} + problem.num_options();
@@ -44,13 +44,13 @@ Automorphisms automorphisms_of(const Problem& problem) {
 }
 
 // Elements that are gone through one by one, of groups that have no more.
-std::size_t most_elements_of(const Problem& problem) {
-  return std::min(most_elements, most_images / std::max<std::size_t>(size_of(problem), 1));
+std::size_t max_elements_of(const Problem& problem) {
+  return std::min(max_elements, max_images / std::max<std::size_t>(size_of(problem), 1));
 }
 
 // None if there are too many.
 std::vector<Permutation> elements_of(const Problem& problem, const Automorphisms& group) {
-  const std::size_t most = most_elements_of(problem);
+  const std::size_t most = max_elements_of(problem);
   if (group.order > most) return {};
   return symmetry::elements_of(group.generators, size_of(problem), most);
 }
@@ -114,8 +114,7 @@ struct CoverClasses::Impl {
     elements = elements_of(problem, automorphisms_of(problem));
     if (!elements.empty()) return;
     if (symmetry_library().empty()) {
-      throw std::invalid_argument("classes of covers by more than " +
-                                  std::to_string(most_elements) +
+      throw std::invalid_argument("classes of covers by more than " + std::to_string(max_elements) +
                                   " symmetries take a library, which is not there");
     }
     if (memory) {
@@ -184,7 +183,7 @@ bool CoverClasses::is_first(const Cover& cover) { return impl_->is_first(cover);
 
 namespace query {
 
-bool may_count_by_means(const Query& query, const SolveOptions& options) {
+bool may_count_by_averages(const Query& query, const SolveOptions& options) {
   return query.up_to_symmetry && query.kind == Query::Kind::count && !query.max_cost &&
          !query.accept && query.subproblems == nullptr && options.max_solutions == no_limit &&
          options.max_nodes == no_limit && !options.on_save;
@@ -223,8 +222,8 @@ bool may_search_classes(const Query& query, const SolveOptions& options) {
 
 // There are too many symmetries to look at each one.
 bool takes_class_search(const Problem& problem, const Query&, const SolveOptions&, Plan&) {
-  return symmetry::Remainders::suit(problem) &&
-         automorphisms_of(problem).order > most_elements_of(problem);
+  return symmetry::Remainders::supports(problem) &&
+         automorphisms_of(problem).order > max_elements_of(problem);
 }
 
 Result run_class_search(const Request& request) {

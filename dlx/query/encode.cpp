@@ -17,8 +17,8 @@ namespace {
 constexpr std::string_view search_magic = "dlx search state 2\n";
 // What the shortest ones take, so that no number makes the reader ask for more memory than a file
 // of that length can need: a path its two lengths, a part its weight and two numbers.
-constexpr std::size_t least_path_bytes = 2;
-constexpr std::size_t least_part_bytes = 10;
+constexpr std::size_t min_path_bytes = 2;
+constexpr std::size_t min_part_bytes = 10;
 
 using Ids = std::vector<OptionId>;
 
@@ -39,7 +39,7 @@ void pass_path(Decoder& in, const Ids& before, Ids& path, std::size_t& path_opti
   const std::uint64_t common = in.number();
   if (common > before.size()) throw StateError("it has a path that begins like none");
   path_options += common;
-  if (path_options > most_path_options) throw StateError("its paths are too long");
+  if (path_options > max_path_options) throw StateError("its paths are too long");
   path.assign(before.begin(), before.begin() + static_cast<std::ptrdiff_t>(common));
   in.ids(path);
   path_options += path.size() - common;
@@ -80,12 +80,12 @@ void pass_search(Bytes& bytes, State& state) {
   pass_fingerprint(bytes, state.problem);
   pass(bytes, state.engine, state.forced, state.begun, state.solutions, state.statistics);
   std::size_t path_options = 0;
-  pass_list(bytes, state.parts, least_part_bytes, [&](auto& part) {
+  pass_list(bytes, state.parts, min_part_bytes, [&](auto& part) {
     pass(bytes, part.weight);
     pass_list(bytes, part.covers, 1, [&](auto& cover) { pass(bytes, cover); });
     const Ids none;
     const Ids* before = &none;
-    pass_list(bytes, part.paths, least_path_bytes, [&](auto& path) {
+    pass_list(bytes, part.paths, min_path_bytes, [&](auto& path) {
       pass_path(bytes, *before, path, path_options);
       before = &path;
     });

@@ -66,13 +66,13 @@ void pass(Bytes& bytes, First& first, Second& second, Fields&... more) {
 
 /// A list, of whose elements each takes so many bytes at least: `each` passes one.
 template <typename List, typename Each>
-void pass_list(Encoder& out, const List& list, std::size_t /*least_bytes*/, Each each) {
+void pass_list(Encoder& out, const List& list, std::size_t /*min_bytes*/, Each each) {
   out.number(list.size());
   for (const auto& element : list) each(element);
 }
 template <typename List, typename Each>
-void pass_list(Decoder& in, List& list, std::size_t least_bytes, Each each) {
-  list.resize(in.size(least_bytes));
+void pass_list(Decoder& in, List& list, std::size_t min_bytes, Each each) {
+  list.resize(in.size(min_bytes));
   for (auto& element : list) each(element);
 }
 

@@ -148,7 +148,7 @@ class Execution::Work {
     const SolveOptions& options = whole_.options_;
     if (!options.on_save) return;
     const Clock::time_point begin = Clock::now();
-    const NoDeadline all_the_time;  // it may be up, and this is what is left of it
+    const NoDeadline no_deadline;  // it may be up, and this is what is left of it
     try {
       const std::optional<SavedRun> saved = saved_run();
       options.on_save(saved ? &*saved : nullptr);
@@ -156,9 +156,9 @@ class Execution::Work {
       options.on_save(nullptr);  // the run itself needs no more memory than it has
     }
     // However long it takes, most of the time is for the run.
-    constexpr int least_ratio = 19;
+    constexpr int min_ratio = 19;
     const Clock::time_point end = Clock::now();
-    next_save_ = end + std::max(interval(options.save_interval), least_ratio * (end - begin));
+    next_save_ = end + std::max(interval(options.save_interval), min_ratio * (end - begin));
   }
 
   std::optional<SavedRun> saved_run() {
@@ -227,7 +227,7 @@ void Execution::end(std::optional<Outcome> outcome) {
   if (!outcome) return;
   ended_ = true;
   result_.outcome = *outcome;
-  if (query_.kind == Kind::cheapest) result_.bound = least_cost(problem_);
+  if (query_.kind == Kind::cheapest) result_.bound = min_cost(problem_);
   if (work_) work_->end(*outcome, result_);
   if (plan_ && plan_->method == Method::cheapest) {
     finish_cheapest({problem_, query_, options_, *plan_, budget_, visit_, nullptr}, result_);

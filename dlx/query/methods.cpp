@@ -104,7 +104,7 @@ constexpr MethodInfo table[] = {
     {Method::class_means,
      {},
      "classes are counted by the covers that each kind of symmetries keeps",
-     may_count_by_means,
+     may_count_by_averages,
      takes_means,
      run_class_means},
     {Method::class_search,

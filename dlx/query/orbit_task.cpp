@@ -15,16 +15,17 @@ SolveOptions options_of(const std::string& engine, const Budget& budget) {
   return options;
 }
 
-double saving_of(const std::vector<symmetry::OrbitPiece>& subproblems) {
+double saving_of(const std::vector<symmetry::OrbitRepresentative>& subproblems) {
   double images = 0;
-  for (const symmetry::OrbitPiece& each : subproblems) images += static_cast<double>(each.times);
+  for (const symmetry::OrbitRepresentative& each : subproblems)
+    images += static_cast<double>(each.times);
   return static_cast<double>(subproblems.size()) / images;
 }
 
 }  // namespace
 
-OrbitTask::OrbitTask(const Problem& problem, std::vector<symmetry::OrbitPiece> subproblems,
-                     const std::string& engine, Engine::Twins factory, std::string choice,
+OrbitTask::OrbitTask(const Problem& problem, std::vector<symmetry::OrbitRepresentative> subproblems,
+                     const std::string& engine, Engine::Factory factory, std::string choice,
                      Budget& budget)
     : problem_(problem),
       subproblems_(std::move(subproblems)),
@@ -54,7 +55,7 @@ std::optional<Outcome> OrbitTask::advance(const Turn& turn) {
 void OrbitTask::begin() {
   const bool alike = options_.engine != "auto" && entry_.make_with == nullptr;
   num_begun_ = alike ? subproblems_.size() - done_ : 1;
-  ParallelSearch::Pieces forced;
+  ParallelSearch::Subproblems forced;
   for (std::size_t k = 0; k < num_begun_; ++k) forced.push_back(subproblems_[done_ + k].taken);
   search_.emplace(problem_, entry_, std::vector<OptionId>(), options_, thread_count(options_),
                   std::move(forced), std::exchange(spare_, {}));
@@ -122,8 +123,8 @@ double OrbitTask::fraction() const {
   return share([](ParallelSearch& search) { return search.fraction(); });
 }
 
-double OrbitTask::share_over() const {
-  return share([](const ParallelSearch& search) { return search.share_over(); });
+double OrbitTask::finished_share() const {
+  return share([](const ParallelSearch& search) { return search.finished_share(); });
 }
 
 Progress OrbitTask::progress() const {

@@ -19,8 +19,8 @@ class OrbitTask final : public Task {
  public:
   /// Keeps references. `engine`: a name; `factory`: makes engines of that name sooner than by name,
   /// if there is one. `choice`: what the statistics say of the choice.
-  OrbitTask(const Problem& problem, std::vector<symmetry::OrbitPiece> subproblems,
-            const std::string& engine, Engine::Twins factory, std::string choice, Budget& budget);
+  OrbitTask(const Problem& problem, std::vector<symmetry::OrbitRepresentative> subproblems,
+            const std::string& engine, Engine::Factory factory, std::string choice, Budget& budget);
 
   std::optional<Outcome> advance(const Turn& turn) override;
   std::uint64_t ticks() const override;
@@ -31,7 +31,7 @@ class OrbitTask final : public Task {
   bool save(Saved&) override { return false; }
 
   /// The share of subproblems that are searched to their end.
-  double share_over() const;
+  double finished_share() const;
   /// Subproblems for each of their images: what the symmetries are expected to save.
   double saving() const { return saving_; }
 
@@ -45,10 +45,10 @@ class OrbitTask final : public Task {
   double share(const ShareOf& share_of) const;
 
   const Problem& problem_;
-  const std::vector<symmetry::OrbitPiece> subproblems_;
+  const std::vector<symmetry::OrbitRepresentative> subproblems_;
   const SolveOptions options_;
   const EngineEntry& entry_;
-  const Engine::Twins factory_;
+  const Engine::Factory factory_;
   const std::string choice_;
   const double saving_;
   Meter meter_;

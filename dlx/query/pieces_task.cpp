@@ -10,7 +10,7 @@ namespace {
 
 // What is left of a piece, how it is gone about, and the task for it.
 struct Work {
-  PieceProblem left;
+  RestrictedProblem left;
   std::optional<query::Plan> plan;
   std::unique_ptr<Task> task;
   std::uint64_t nodes_before = 0;  // before it was saved
@@ -21,7 +21,7 @@ class PiecesTask final : public Task {
   PiecesTask(const Problem& problem, const Wanted& wanted, Budget& budget, Restored* restored)
       : problem_(problem), pieces_(*wanted.query.subproblems), wanted_(wanted), budget_(budget) {
     query_.kind = wanted.query.kind;
-    for (const Piece& piece : pieces_) weight_ += piece.weight;
+    for (const Subproblem& piece : pieces_) weight_ += piece.weight;
     if (restored != nullptr) restore(*restored);
   }
 
@@ -74,9 +74,9 @@ class PiecesTask final : public Task {
 
  private:
   void begin(Restored* restored) {
-    const Piece& piece = pieces_[done_];
+    const Subproblem& piece = pieces_[done_];
     work_ = std::make_unique<Work>();
-    work_->left = piece_problem(problem_, piece);
+    work_->left = restricted_problem(problem_, piece);
     if (work_->left.dead) return;
     Wanted wanted{query_, no_limit, wanted_.visit != nullptr ? &show_ : nullptr};
     if (wanted_.limit != no_limit) {
@@ -117,12 +117,12 @@ class PiecesTask final : public Task {
     }
     for (std::size_t k = 0; k < done_; ++k) weight_done_ += pieces_[k].weight;
     if (!has_work) return;
-    if (piece_problem(problem_, pieces_[done_]).dead) throw StateError("it has a dead piece");
+    if (restricted_problem(problem_, pieces_[done_]).dead) throw StateError("it has a dead piece");
     begin(&restored);
   }
 
   const Problem& problem_;
-  const std::vector<Piece>& pieces_;
+  const std::vector<Subproblem>& pieces_;
   const Wanted wanted_;
   Budget& budget_;
   Query query_;  // of each piece

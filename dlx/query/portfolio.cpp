@@ -37,7 +37,7 @@ class OrbitPlan {
 
   /// The subproblems, with up to so much work, where the plain search is expected to take `left`
   /// more ticks. Empty if that would be more: later it may be done. One if nothing is gained.
-  std::vector<symmetry::OrbitPiece> divide(double allowed, double left) {
+  std::vector<symmetry::OrbitRepresentative> divide(double allowed, double left) {
     const std::vector<symmetry::Permutation> elements =
         symmetry::elements_of(group_.generators, size_, max_elements());
     if (elements.empty()) return {{}};  // more than the order that is known of the group
@@ -46,8 +46,8 @@ class OrbitPlan {
     const double affordable = left / tuning::orbit_subproblem;
     const auto most = static_cast<std::size_t>(
         std::clamp(affordable, double{min_subproblems}, double{max_subproblems}));
-    std::vector<symmetry::OrbitPiece> subproblems =
-        symmetry::orbit_pieces(problem_, elements, most, static_cast<std::uint64_t>(words));
+    std::vector<symmetry::OrbitRepresentative> subproblems = symmetry::orbit_representatives(
+        problem_, elements, most, static_cast<std::uint64_t>(words));
     next_ticks_ *= retry_growth;
     return subproblems;
   }
@@ -56,13 +56,13 @@ class OrbitPlan {
  private:
   // Images of options that are kept for all elements of a group, and elements.
   static constexpr std::size_t max_images = std::size_t{1} << 24;
-  static constexpr std::size_t most_elements = 20'000;
+  static constexpr std::size_t element_limit = 20'000;
   static constexpr std::size_t min_subproblems = 16;
   static constexpr std::size_t max_subproblems = 4096;
   // After dividing took more work than allowed, that is tried again with so many times as much.
   static constexpr double retry_growth = 4;
 
-  std::size_t max_elements() const { return std::min(most_elements, max_images / size_); }
+  std::size_t max_elements() const { return std::min(element_limit, max_images / size_); }
 
   const Problem& problem_;
   const symmetry::Automorphisms group_;
@@ -92,7 +92,7 @@ class Portfolio final : public Task {
       states_ = std::make_unique<StatesTask>(copies, wanted, budget, restored);
       if (!has_states) drop_states();
     }
-    const bool may_divide = problem.num_options() <= symmetry::Compatible::most_options;
+    const bool may_divide = problem.num_options() <= symmetry::Compatible::max_options;
     if (challengers.symmetries && may_divide) finder_ = std::make_unique<SymmetryFinder>(problem);
   }
 
@@ -296,7 +296,7 @@ class Portfolio final : public Task {
     finder_.reset();
     if (!group || group->order == 1) return;
     if (group->order > tuning::large_group && !symmetry::labelling_library().empty() &&
-        symmetry::Remainders::suit(problem_)) {
+        symmetry::Remainders::supports(problem_)) {
       isomorphs_ = std::make_unique<IsomorphTask>(problem_, group->order.str(), budget_);
     }
     orbit_plan_ = std::make_unique<OrbitPlan>(problem_, *std::move(group));
@@ -314,7 +314,7 @@ class Portfolio final : public Task {
       return false;
     }
     const double left = is_forced() ? allowed : expected().value_or(done * blind_trust) - done;
-    std::vector<symmetry::OrbitPiece> subproblems = orbit_plan_->divide(allowed, left);
+    std::vector<symmetry::OrbitRepresentative> subproblems = orbit_plan_->divide(allowed, left);
     if (subproblems.empty()) return false;
     const std::string choice = std::to_string(orbit_plan_->num_elements()) + " symmetries, " +
                                std::to_string(subproblems.size()) + " pieces";
@@ -338,7 +338,7 @@ class Portfolio final : public Task {
   // Options that are taken first may leave more to be searched than those that an engine begins
   // with. Once half of the subproblems are done, the rest will not take longer than to begin anew.
   bool orbits_are_slow() const {
-    const double done = orbits_->share_over();
+    const double done = orbits_->finished_share();
     if (is_forced() || done <= orbits_known || done >= 0.5) return false;
     const double left = forecast_.expected().value_or(std::numeric_limits<double>::infinity()) -
                         static_cast<double>(search_->ticks());

@@ -12,7 +12,7 @@ namespace dlx::query {
 namespace {
 
 // So many parts are compared with each other one, to find equal ones.
-constexpr std::size_t most_known = 16;
+constexpr std::size_t max_known = 16;
 
 // A part as a problem of its own, and how many options of the original each of its options stands
 // for.
@@ -111,7 +111,7 @@ class ProductTask final : public Task {
       budget_.spend_nodes(nodes_of(*current_->task) - current_->nodes_before);
       current_->task->add_to(statistics_, memo_);
       if (*outcome == Outcome::solution_limit) counted_to_ = wanted_.limit;
-      if (known_.size() < most_known) {
+      if (known_.size() < max_known) {
         known_.emplace_back(counted_, found);
         known_parts_.push_back(current_->part);
       }
@@ -205,7 +205,7 @@ class ProductTask final : public Task {
     }
     pass_list(in, known_, 2, [&](auto& known) {
       pass(in, known.first, known.second);
-      if (known.first >= counted_ || known_parts_.size() == most_known) {
+      if (known.first >= counted_ || known_parts_.size() == max_known) {
         throw StateError("it has a part counted that was not");
       }
       known_parts_.push_back(part_at(known.first));

@@ -14,7 +14,7 @@ namespace dlx::query {
 namespace {
 
 // Covers of a part are kept as long as they have no more options in all.
-constexpr std::size_t most_kept = std::size_t{1} << 24;
+constexpr std::size_t max_kept = std::size_t{1} << 24;
 // The covers of a part, as often as they are wanted: searched when they are first asked for, and
 // kept; if there are too many of them, searched again each time.
 class Wheel {
@@ -92,7 +92,7 @@ class Wheel {
     current_.clear();
     for (const OptionId option : search_->cover()) current_.push_back(options_[index(option)]);
     if (!keeps_) return true;
-    if (kept_.size() + current_.size() > most_kept) {
+    if (kept_.size() + current_.size() > max_kept) {
       keeps_ = false;
       std::vector<OptionId>().swap(kept_);
       std::vector<std::size_t>().swap(ends_);
@@ -180,7 +180,7 @@ class WheelsTask final : public Task {
       if (turning_ == 0) {
         turning_ = wheels_.size();
         if (!show()) return Outcome::interrupted;
-        if (found_ % covers_a_look == 0 && (Clock::now() >= turn.until || budget_.over()))
+        if (found_ % covers_per_check == 0 && (Clock::now() >= turn.until || budget_.over()))
           return std::nullopt;
       }
       while (!wheels_[turning_ - 1]->next(turn.until)) {
@@ -300,7 +300,7 @@ class ReducedTask final : public Task {
       if (shown++ < skip) return true;
       ++found_;
       bool goes_on = (*wanted_.visit)(whole);
-      if (goes_on && found_ % covers_a_look == 0) {
+      if (goes_on && found_ % covers_per_check == 0) {
         pauses_ = Clock::now() >= until_ || budget_.over();
         goes_on = !pauses_;
       }

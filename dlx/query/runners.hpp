@@ -33,7 +33,7 @@ Result run_split(const Request& request);
 
 // Classes of covers, in classes.cpp.
 
-bool may_count_by_means(const Query& query, const SolveOptions& options);
+bool may_count_by_averages(const Query& query, const SolveOptions& options);
 bool takes_means(const Problem& problem, const Query& query, const SolveOptions& options,
                  Plan& plan);
 Result run_class_means(const Request& request);

@@ -13,7 +13,7 @@ namespace {
 
 // Binary logarithms of states: of a plain order from which on a tree is looked for, and how many
 // fewer it must have.
-constexpr double least_for_tree = 13;
+constexpr double min_for_tree = 13;
 constexpr double tree_gain = 1;
 
 }  // namespace
@@ -69,7 +69,7 @@ std::uint64_t StatesTask::next_ticks() const { return sweep_ == nullptr ? prepar
 
 const std::vector<states::ItemOrder>& StatesTask::orders() {
   if (orders_.empty()) {
-    twins_ = states::find_twins(problem_);
+    twins_ = states::find_interchangeable(problem_);
     orders_ = states::find_orders(problem_, twins_);
   }
   return orders_;
@@ -93,7 +93,7 @@ bool StatesTask::prepare_tree(std::string_view wanted) {
   const bool asked = wanted == "tree";
   if (!asked && wanted != "auto") return false;
   const states::ItemOrder& plain = orders().front();
-  if (!asked && plain.log2_states < least_for_tree) return false;
+  if (!asked && plain.log2_states < min_for_tree) return false;
   const auto tree =
       asked ? states::find_tree_order(problem_, orders())
             : states::find_tree_order(problem_, orders(), plain.log2_states - tree_gain);

@@ -23,10 +23,10 @@ class SymmetryFinder final : public Task {
   std::optional<Outcome> advance(const Turn&) override {
     ticks_ += step_ticks();
     if (!probe_) {
-      probe_ = std::make_unique<symmetry::FirstLook>(problem_);
+      probe_ = std::make_unique<symmetry::Refinement>(problem_);
       is_over_ = probe_->asymmetric();
     } else if (!looked_for_small_) {
-      group_ = symmetry::find_few_symmetries(*probe_);
+      group_ = symmetry::find_small_group(*probe_);
       looked_for_small_ = true;
       is_over_ = group_.has_value();
     } else {
@@ -62,11 +62,11 @@ class SymmetryFinder final : public Task {
     if (!probe_) return tuning::probe_symmetries * entries;
     if (!looked_for_small_) return tuning::find_small_group * entries;
     return static_cast<std::uint64_t>(static_cast<double>(tuning::find_group * entries) *
-                                      (1 + probe_->sameness()));
+                                      (1 + probe_->similarity()));
   }
 
   const Problem& problem_;
-  std::unique_ptr<symmetry::FirstLook> probe_;
+  std::unique_ptr<symmetry::Refinement> probe_;
   bool looked_for_small_ = false;
   bool is_over_ = false;
   std::uint64_t ticks_ = 0;

@@ -133,7 +133,7 @@ class Task {
   /// True if the task can't answer the query, or not with its memory.
   virtual bool has_failed() const { return false; }
   /// Makes engines like the one that it searches with, by the name in its statistics; see Engine.
-  virtual Engine::Twins twins() const { return {}; }
+  virtual Engine::Factory twins() const { return {}; }
   /// How far it is; `seconds` is not set.
   virtual Progress progress() const = 0;
   /// What was done, also before it was saved; without seconds.
@@ -168,7 +168,7 @@ std::unique_ptr<Task> make_task(const Problem& problem, const query::Plan& plan,
 // them.
 
 /// Covers that are put together without a search, between two looks at the clock.
-inline constexpr std::uint64_t covers_a_look = 256;
+inline constexpr std::uint64_t covers_per_check = 256;
 
 /// Counts part by part; the number is the product. With a reduction, of what is left by it, and
 /// options count as often as they stand for others.
@@ -181,7 +181,7 @@ std::unique_ptr<Task> make_reduced_task(const query::Plan& plan, const Wanted& w
                                         Budget& budget, Restored* restored);
 
 /// The bound of the costs of covers before anything is searched: the sum of all negative costs.
-std::int64_t least_cost(const Problem& problem);
+std::int64_t min_cost(const Problem& problem);
 /// Finds the cheapest covers, or shows or counts all up to a cost. Only the former can be saved.
 std::unique_ptr<Task> make_cheapest_task(const Problem& problem, const Wanted& wanted,
                                          Budget& budget, Restored* restored);
@@ -200,7 +200,7 @@ class SearchTask final : public Task {
 
   std::optional<Outcome> advance(const Turn& turn) override;
   std::uint64_t ticks() const override;
-  Engine::Twins twins() const override { return search_.twins(); }
+  Engine::Factory twins() const override { return search_.twins(); }
   BigCount found() const override;
   Progress progress() const override;
   void add_to(Statistics& statistics, MemoStatistics& memo) const override;

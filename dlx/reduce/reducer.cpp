@@ -26,8 +26,8 @@ class Rules {
   Rules(LiveProblem& live, const ReduceOptions& options)
       : live_(live),
         options_(options),
-        compared_at_(live.original().num_items(), never),
-        dropped_at_(live.original().num_items(), never),
+        compared_in_round_(live.original().num_items(), never),
+        dropped_in_round_(live.original().num_items(), never),
         item_mark_(live.original().num_items()),
         option_mark_(live.original().num_options()),
         colour_mark_(std::size_t{live.original().num_colours()} + 1),
@@ -42,7 +42,7 @@ class Rules {
     for (std::uint32_t k = 0; k < live_.original().num_primary() && !live_.refuted(); ++k) {
       const ItemId item{k};
       Deadline::check();
-      if (!is_due(compared_at_, item) || live_.bounds(item).low == 0) continue;
+      if (!is_due(compared_in_round_, item) || live_.bounds(item).low == 0) continue;
       find_common_items(item);
       for (const Common& common : common_) {
         if (live_.is_live(common.item) && !live_.refuted()) compare(item, common);
@@ -58,7 +58,7 @@ class Rules {
     for (std::uint32_t k = 0; k < live_.original().num_items() && !live_.refuted(); ++k) {
       const ItemId item{k};
       Deadline::check();
-      if (!is_due(dropped_at_, item)) continue;
+      if (!is_due(dropped_in_round_, item)) continue;
       changed |= live_.is_primary(item) ? drop_primary(item) : drop_secondary(item);
     }
     return changed;
@@ -288,7 +288,8 @@ class Rules {
   LiveProblem& live_;
   const ReduceOptions& options_;
   std::vector<Common> common_;
-  std::vector<std::uint64_t> compared_at_, dropped_at_;  // by item, in the clock of live_
+  std::vector<std::uint64_t> compared_in_round_,
+      dropped_in_round_;  // by item, in the clock of live_
   // A set of items, or options, with a number for each: those whose mark is the current stamp.
   std::uint64_t stamp_ = 0;
   std::vector<std::uint64_t> item_mark_, option_mark_, colour_mark_;

@@ -123,11 +123,11 @@ class Standalone {
   Problem build(const Reduction::Title& title) {
     std::unordered_set<std::uint64_t> labelled;  // hashes of entries of the original
     for_each_option([&](OptionId option, std::span<const Entry> entries) {
-      if (original_.label(option).empty() && !is_as_it_was(option, entries))
+      if (original_.label(option).empty() && !is_unchanged(option, entries))
         labelled.insert(hash_of(original_.option(option)));
     });
     return build_labelled([&](OptionId option, std::span<const Entry> entries) {
-      const bool same = is_as_it_was(option, entries);
+      const bool same = is_unchanged(option, entries);
       if (same && original_.label(option).empty()) {
         // What was equal stays so: the label of one would be the items of the other.
         const bool equal = labelled.contains(hash_of(original_.option(option)));
@@ -233,7 +233,7 @@ class Standalone {
   }
 
   // True if an option has the entries that it had, in any order.
-  bool is_as_it_was(OptionId option, std::span<const Entry> entries) const {
+  bool is_unchanged(OptionId option, std::span<const Entry> entries) const {
     const std::span<const Entry> was = original_.option(option);
     if (was.size() != entries.size()) return false;
     std::vector<std::pair<std::string_view, ColourId>> left, right;

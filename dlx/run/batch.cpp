@@ -32,7 +32,7 @@ struct Batch::Impl final : lanes::Covers, lanes::FirstSearch::Tasks {
     if (find_engine("lanes").takes(problem)) {
       pack = std::make_shared<Pack>(problem, lanes::find_kernel(simd_level()));
       pack->add_hits();
-      pack->leave_items_out();
+      pack->drop_items();
       root.resize(pack->state_words());
       pack->set_root(root.data());
       pack->add_restrictions();
@@ -64,15 +64,16 @@ struct Batch::Impl final : lanes::Covers, lanes::FirstSearch::Tasks {
     answer.nodes += children;
     given_up += answer.nodes > many_nodes && answer.nodes - children <= many_nodes ? 1 : 0;
   }
-  bool sets_aside(const Mark& mark, const Word* state) override {
+  bool defers(const Mark& mark, const Word* state) override {
     return gives_tasks_up && set_aside(mark.tag(), state);
   }
 
   // -- the same for the first few covers
 
   bool load(std::uint32_t number, Word* state) override {
-    if (!are_aside) return load_task(late[number], state);
-    std::copy_n(aside_states.data() + number * pack->state_words(), pack->state_words() - 1, state);
+    if (!are_deferred) return load_task(late[number], state);
+    std::copy_n(deferred_states.data() + number * pack->state_words(), pack->state_words() - 1,
+                state);
     return true;
   }
   // The search itself finds all conflicts.
@@ -107,7 +108,7 @@ struct Batch::Impl final : lanes::Covers, lanes::FirstSearch::Tasks {
     answers[late[number]].branchings = branchings;
     answers[late[number]].nodes = children;
   }
-  bool sets_aside(std::uint32_t number, const Word* state) override {
+  bool defers(std::uint32_t number, const Word* state) override {
     return set_aside(late[number], state);
   }
   bool stop_requested() override { return stop_flag != nullptr && stop_flag->requested(); }
@@ -121,9 +122,9 @@ struct Batch::Impl final : lanes::Covers, lanes::FirstSearch::Tasks {
     for (std::size_t w = 0; w < tables.option_words; ++w)
       live += static_cast<std::size_t>(std::popcount(state[w]));
     if (!digits.is_loose(task, live)) return false;
-    aside.push_back(task);
-    aside_states.reserve(answers.size() * pack->state_words());
-    aside_states.insert(aside_states.end(), state, state + pack->state_words());
+    deferred.push_back(task);
+    deferred_states.reserve(answers.size() * pack->state_words());
+    deferred_states.insert(deferred_states.end(), state, state + pack->state_words());
     return true;
   }
 
@@ -135,13 +136,13 @@ struct Batch::Impl final : lanes::Covers, lanes::FirstSearch::Tasks {
   }
 
   // Answers those.
-  bool dive_aside(const StopFlag* stop) {
-    late.swap(aside);
-    are_aside = true;
+  bool dive_into_deferred(const StopFlag* stop) {
+    late.swap(deferred);
+    are_deferred = true;
     const bool done = dive_late(stop);
-    are_aside = false;
-    aside.clear();
-    aside_states.clear();
+    are_deferred = false;
+    deferred.clear();
+    deferred_states.clear();
     return done;
   }
 
@@ -150,9 +151,9 @@ struct Batch::Impl final : lanes::Covers, lanes::FirstSearch::Tasks {
   // it comes to the second is lost, a hundred times what it takes to find two; so tasks that have
   // two or take long are left for the other way, and all are where that happens often.
   bool run_few(const StopFlag* stop) {
-    are_aside = false;  // a visit may have thrown
-    aside.clear();
-    aside_states.clear();
+    are_deferred = false;  // a visit may have thrown
+    deferred.clear();
+    deferred_states.clear();
     dives = limit <= 2 && pack->tables().item_words == 0 && !digits.empty() && !digits.has_masks();
     if (!dive(stop)) return false;
     bool all = limit == 1 || many_have_two;
@@ -162,7 +163,7 @@ struct Batch::Impl final : lanes::Covers, lanes::FirstSearch::Tasks {
       gives_tasks_up = false;
       if (all && !many_given_up()) return false;  // it was stopped
     }
-    std::vector<std::uint32_t> waiting = aside;
+    std::vector<std::uint32_t> waiting = deferred;
     std::ranges::sort(waiting);
     late.clear();
     for (const std::uint32_t task : todo) {
@@ -175,8 +176,8 @@ struct Batch::Impl final : lanes::Covers, lanes::FirstSearch::Tasks {
     if (visit != nullptr && !all) visit_unique();
     const auto two =
         std::ranges::count_if(todo, [&](std::uint32_t task) { return answers[task].covers > 1; });
-    many_have_two = two * seldom > std::ssize(todo) - std::ssize(aside);
-    return dive_aside(stop);
+    many_have_two = two * seldom > std::ssize(todo) - std::ssize(deferred);
+    return dive_into_deferred(stop);
   }
 
   // Answers tasks with so few digits that they have very many covers, if any: nearly any guess is
@@ -194,7 +195,7 @@ struct Batch::Impl final : lanes::Covers, lanes::FirstSearch::Tasks {
     if (!dive_search) dive_search.emplace(pack, planes);
     if (!dive_search->run(static_cast<std::uint32_t>(late.size()), limit, *this)) return false;
     std::erase_if(late, [&](std::uint32_t task) { return answers[task].covers > 0; });
-    return run_one_by_one(late, stop);  // too few are left for windows
+    return run_sequentially(late, stop);  // too few are left for windows
   }
 
   // The covers of tasks that have one, and were not left for the other way.
@@ -215,9 +216,9 @@ struct Batch::Impl final : lanes::Covers, lanes::FirstSearch::Tasks {
   // Compared with the tasks that are done, of which there are so many at least. Where most wait for
   // dives, of the others many have two.
   bool many_given_up() const {
-    const std::size_t waiting = search->size() + aside.size();
+    const std::size_t waiting = search->size() + deferred.size();
     const std::size_t done = next_task - std::min<std::size_t>(next_task, waiting);
-    return (given_up >= 16 && given_up * 32 > done) || 2 * aside.size() > next_task;
+    return (given_up >= 16 && given_up * 32 > done) || 2 * deferred.size() > next_task;
   }
 
   // -- and for many
@@ -252,7 +253,7 @@ struct Batch::Impl final : lanes::Covers, lanes::FirstSearch::Tasks {
     return std::ranges::all_of(all, [&](OptionId option) { return alone.force(option); });
   }
 
-  bool run_one_by_one(std::span<const std::uint32_t> tasks, const StopFlag* stop) {
+  bool run_sequentially(std::span<const std::uint32_t> tasks, const StopFlag* stop) {
     if (tasks.empty()) return true;
     SolveOptions options{.max_solutions = limit, .stop = stop};
     if (find_engine("planes").takes(problem)) options.engine = "planes";  // trees are small
@@ -305,11 +306,11 @@ struct Batch::Impl final : lanes::Covers, lanes::FirstSearch::Tasks {
   std::uint32_t next_task = 0;
   std::size_t given_up = 0;  // tasks, see run_few()
   bool gives_tasks_up = false;
-  bool many_have_two = false;        // of the tasks of the run before, two covers or more
-  bool dives = false;                // there are tasks for them, perhaps
-  std::vector<std::uint32_t> aside;  // tasks that wait for dives
-  std::vector<Word> aside_states;    // what is left of them
-  bool are_aside = false;            // the tasks in `late` are these
+  bool many_have_two = false;           // of the tasks of the run before, two covers or more
+  bool dives = false;                   // there are tasks for them, perhaps
+  std::vector<std::uint32_t> deferred;  // tasks that wait for dives
+  std::vector<Word> deferred_states;    // what is left of them
+  bool are_deferred = false;            // the tasks in `late` are these
   const StopFlag* stop_flag = nullptr;
   const Visit* visit = nullptr;     // of this run, if there is one
   std::vector<std::uint8_t> other;  // digits of a cover that is not the first
@@ -390,7 +391,7 @@ std::span<const Batch::Answer> Batch::run(const StopFlag* stop) {
     if (impl.search && impl.limit <= few_covers) return impl.run_few(stop);
     impl.todo.resize(tasks);
     std::iota(impl.todo.begin(), impl.todo.end(), 0);
-    return impl.search ? impl.run_lanes(stop) : impl.run_one_by_one(impl.todo, stop);
+    return impl.search ? impl.run_lanes(stop) : impl.run_sequentially(impl.todo, stop);
   };
   if (impl.limit > 0 && !search()) return {};
   for (std::size_t k = 0; k < tasks; ++k) {

@@ -98,7 +98,7 @@ class DigitTasks {
   bool is_loose(std::size_t task, std::size_t live) const {
     const std::uint32_t forced = forced_[task];
     return may_be_loose(task) &&
-           live + most_dead >= std::size_t{num_groups_ - forced} * group_size_ + forced;
+           live + max_dead >= std::size_t{num_groups_ - forced} * group_size_ + forced;
   }
   bool empty() const { return given_.empty() && masks_.empty(); }
   bool has_masks() const { return !masks_.empty(); }
@@ -142,7 +142,7 @@ class DigitTasks {
   // With up to 20 digits: of the options of other groups, so many are dead in most sudokus that are
   // random cells of a grid, and more in those that have one solution or came from such.
   static constexpr std::size_t loose_share = 4;
-  static constexpr std::size_t most_dead = 270;
+  static constexpr std::size_t max_dead = 270;
 
   std::uint32_t num_groups_ = 0;
   std::uint32_t group_size_ = 0;

@@ -58,7 +58,7 @@ const EngineEntry& find_engine_of(const SearchState& state, const SolveOptions& 
 
 // Whether all that the parts of a state name is there. Errors: StateError.
 void check_parts(const SearchState& state, const Problem& problem, const EngineEntry& entry) {
-  for (const SearchState::Part& part : state.parts) {
+  for (const SearchState::Subtree& part : state.subtrees) {
     for (const std::vector<OptionId>& cover : part.covers) {
       if (verify(problem, cover)) throw StateError("it has a cover that is none");
     }
@@ -97,7 +97,7 @@ Search::Search(const Problem& problem, const SolveOptions& options, const Search
     spare_.push_back(std::move(engine_));
   }
   parallel_.emplace(problem_, entry_, forced_, options_, thread_count(options_),
-                    std::span(state.parts), std::exchange(spare_, {}));
+                    std::span(state.subtrees), std::exchange(spare_, {}));
   fresh_ = false;
 }
 
@@ -168,10 +168,10 @@ bool Search::settle(Engine::Step step, const Meter& meter) {
 
 // Whether many options were told since this was last so: looks at the clock are paced by nodes, of
 // which there may be few between two long covers.
-bool Search::took_long_to_tell() {
+bool Search::reporting_took_long() {
   constexpr std::uint64_t many = 20'000;
-  if (told_ < many) return false;
-  told_ = 0;
+  if (reported_options_ < many) return false;
+  reported_options_ = 0;
   return true;
 }
 
@@ -191,12 +191,12 @@ bool Search::advance(Meter& meter) {
   Engine::Step step;
   if (parallel_) {
     step = parallel_->next(meter, cover_);
-  } else if (took_long_to_tell() && !meter.poll()) {
+  } else if (reporting_took_long() && !meter.poll()) {
     step = Engine::Step::stopped;
   } else {
     step = engine_->next(meter);
     if (step == Engine::Step::cover) engine_->get_cover(cover_);
-    told_ += cover_.size();
+    reported_options_ += cover_.size();
   }
   if (step == Engine::Step::cover) ++found_;
   return settle(step, meter);
@@ -289,9 +289,9 @@ std::optional<SearchState> Search::save(Meter& meter) {
   state.engine = entry_.info.name;
   if (!fresh_) {
     begin_parallel();
-    if (!parallel_->drain(meter)) return std::nullopt;
+    if (!parallel_->split_into_paths(meter)) return std::nullopt;
     state.engine = parallel_->kind();
-    state.parts = parallel_->rests();
+    state.subtrees = parallel_->rests();
   }
   state.solutions = found_;
   state.statistics = statistics(meter);
@@ -306,8 +306,8 @@ double Search::fraction() const {
   return parallel_ ? parallel_->fraction() : engine_ ? engine_->fraction() : 0;
 }
 
-Engine::Twins Search::twins() const {
-  return parallel_ ? parallel_->twins() : engine_ ? engine_->twins() : nullptr;
+Engine::Factory Search::factory() const {
+  return parallel_ ? parallel_->factory() : engine_ ? engine_->factory() : nullptr;
 }
 
 void Search::add_to(Statistics& statistics) const {

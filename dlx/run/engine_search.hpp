@@ -77,9 +77,9 @@ class Search {
   std::size_t level() const;
   double fraction() const;
   /// Of its engine; see there.
-  std::uint64_t num_kept() const { return engine_ ? engine_->num_kept() : 0; }
+  std::uint64_t num_unreported() const { return engine_ ? engine_->num_unreported() : 0; }
   /// The same.
-  Engine::Twins twins() const;
+  Engine::Factory factory() const;
   std::uint64_t nodes(const Meter& meter) const { return before_.nodes + meter.nodes(); }
   double seconds(const Meter& meter) const { return before_.seconds + meter.seconds(); }
   /// Adds what its engine did since reset(), but for the nodes, and sets which one it is.
@@ -91,7 +91,7 @@ class Search {
   void make_engine();
   void begin();
   bool settle(Engine::Step step, const Meter& meter);
-  bool took_long_to_tell();
+  bool reporting_took_long();
   bool advance(Meter& meter);
   void search_alone(Meter& meter, const VisitCover* visit);
   bool begin_alone(Meter& meter, const VisitCover* visit);
@@ -108,11 +108,11 @@ class Search {
   std::vector<OptionId> cover_;
   Statistics before_;  // of the search that was saved, up to then
   std::uint64_t found_ = 0;
-  std::uint64_t told_ = 0;         // options of covers, see took_long_to_tell()
-  std::uint64_t nodes_alone_ = 0;  // tried by the calling thread before it has others begin
-  bool wants_few_ = false;         // covers: engines race for the first one
-  bool may_refute_ = false;        // states are counted beside it
-  bool fresh_ = true;              // nothing searched since the start
+  std::uint64_t reported_options_ = 0;  // options of covers, see reporting_took_long()
+  std::uint64_t nodes_alone_ = 0;       // tried by the calling thread before it has others begin
+  bool wants_few_ = false;              // covers: engines race for the first one
+  bool may_refute_ = false;             // states are counted beside it
+  bool fresh_ = true;                   // nothing searched since the start
   bool ended_ = false;
   Outcome outcome_ = Outcome::interrupted;
 };

@@ -20,19 +20,19 @@ namespace {
 using query::Refutation;
 
 // Ticks of the randomised searches: for a node a constant part, and one for so many primary items,
-// which are scanned for the shortest one, but no more than min_items_of_tournament are; and for the
-// work on domain consistency between two polls of the meter, a million steps.
+// which are scanned for the shortest one, but no more than min_items_for_tournament are; and for
+// the work on domain consistency between two polls of the meter, a million steps.
 constexpr std::uint64_t node_ticks = 64;
 constexpr std::uint32_t items_per_tick = 4;
 constexpr std::uint64_t poll_ticks = 3'000'000;
 // Nodes of the randomised searches in a slice, after which their ticks are counted.
 constexpr std::uint64_t restart_slice = 64;
 // Domain consistency is not used on problems with more entries: its tables take long to build.
-constexpr std::size_t most_domain_entries = 1'000'000;
+constexpr std::size_t max_domain_entries = 1'000'000;
 // And for a single turn on none with more than these.
-constexpr std::size_t most_single_turn_entries = 150'000;
+constexpr std::size_t max_single_turn_entries = 150'000;
 // Different covers after which one search continues alone.
-constexpr std::size_t most_raced = 64;
+constexpr std::size_t max_raced = 64;
 
 // The searches that take turns; besides, states may refute that there is a cover.
 enum Racer : std::size_t { main_engine, weights, domains, num_racers, refutation = num_racers };
@@ -45,7 +45,7 @@ class FirstCover final : public Engine {
         racers_(racers),
         wanted_(wanted),
         turn_ticks_(turn_ticks),
-        restart_node_ticks_(node_ticks + std::min(problem.num_primary(), min_items_of_tournament) /
+        restart_node_ticks_(node_ticks + std::min(problem.num_primary(), min_items_for_tournament) /
                                              items_per_tick),
         main_node_ticks_(tuning::node_ticks(problem.num_entries())),
         forced_(std::move(forced)),
@@ -101,18 +101,18 @@ class FirstCover final : public Engine {
     }
   }
 
-  std::vector<Path> share() override {
-    return is_settled() ? current().engine->share() : std::vector<Path>();
+  std::vector<Path> donate_paths() override {
+    return is_settled() ? current().engine->donate_paths() : std::vector<Path>();
   }
-  std::unique_ptr<Rest> hand_over() override {
-    return is_settled() ? current().engine->hand_over() : nullptr;
+  std::unique_ptr<Donation> donate() override {
+    return is_settled() ? current().engine->donate() : nullptr;
   }
   void start(std::vector<Path> paths) override {
     is_finished_ = false;
     current().engine->start(std::move(paths));
   }
-  bool take_over(Rest& rest) override {
-    if (!current().engine->take_over(rest)) return false;
+  bool adopt(Donation& rest) override {
+    if (!current().engine->adopt(rest)) return false;
     is_finished_ = false;
     return true;
   }
@@ -123,12 +123,12 @@ class FirstCover final : public Engine {
   std::string_view delegate() const override {
     return finder_ == main_engine ? main().delegate() : restarting;
   }
-  std::unique_ptr<Engine> partner() const override {
-    return is_settled() ? current().engine->partner() : nullptr;
+  std::unique_ptr<Engine> clone() const override {
+    return is_settled() ? current().engine->clone() : nullptr;
   }
-  Twins twins() const override {
-    if (is_settled()) return current().engine->twins();
-    return found_.empty() ? main().twins() : Twins();
+  Factory factory() const override {
+    if (is_settled()) return current().engine->factory();
+    return found_.empty() ? main().factory() : Factory();
   }
 
   void add_statistics(Statistics& statistics) const override {
@@ -162,7 +162,7 @@ class FirstCover final : public Engine {
     if (is_finished_ || refutation_.has_refuted()) return 1;
     return is_alone_ ? current().engine->fraction() : main().fraction();
   }
-  std::uint64_t num_kept() const override { return main().num_kept(); }
+  std::uint64_t num_unreported() const override { return main().num_unreported(); }
 
  private:
   static constexpr std::string_view restarting = "sets";
@@ -190,7 +190,7 @@ class FirstCover final : public Engine {
     turn_ = finder_ = main_engine;
     turn_end_ = first_turn();
     searches_[weights].is_dead = !racers_.restarts;
-    const std::size_t most = racers_.restarts ? most_domain_entries : most_single_turn_entries;
+    const std::size_t most = racers_.restarts ? max_domain_entries : max_single_turn_entries;
     searches_[domains].is_dead =
         !(racers_.restarts || racers_.consistency) || problem_.num_entries() > most;
     is_alone_ = is_finished_ = is_cover_kept_ = false;
@@ -255,7 +255,7 @@ class FirstCover final : public Engine {
   // grants at a time.
   std::optional<Step> run_slice(Meter& meter) {
     if (is_turn_over()) {
-      const bool has_kept = turn_ == main_engine && found_.empty() && main().num_kept() > 0;
+      const bool has_kept = turn_ == main_engine && found_.empty() && main().num_unreported() > 0;
       if (has_kept) return take_kept();
       pass_turn();
       return std::nullopt;
@@ -274,7 +274,7 @@ class FirstCover final : public Engine {
     meter.count_nodes(slice.nodes() - nodes);
     if (turn_ == main_engine) {
       search.ticks += (slice.nodes() - nodes) * main_node_ticks_ +
-                      (slice.polls() - polls) * Meter::work_a_look * tuning::work_step;
+                      (slice.polls() - polls) * Meter::work_per_check * tuning::work_step;
     } else {
       search.ticks += (slice.nodes() - nodes) * restart_node_ticks_ +
                       (slice.polls() - polls) * poll_ticks +
@@ -288,14 +288,14 @@ class FirstCover final : public Engine {
   void begin_slice(SliceMeter& slice, std::uint64_t ticks) const {
     if (turn_ != main_engine) return slice.begin_slice(restart_slice);
     slice.begin_slice(1 + ticks / main_node_ticks_,
-                      1 + ticks / (Meter::work_a_look * tuning::work_step));
+                      1 + ticks / (Meter::work_per_check * tuning::work_step));
   }
 
   // At the end of the whole search the main engine gives out the covers that it has kept, if it has
   // any; a pause, or a request of another thread, is no end.
   Step stop(Meter& meter) {
     const bool is_end = !meter.paused() && meter.outcome() != Outcome::exhausted;
-    if (!is_end || main().num_kept() == 0 || !found_.empty()) return Step::stopped;
+    if (!is_end || main().num_unreported() == 0 || !found_.empty()) return Step::stopped;
     go_alone(main_engine);
     return main().next(meter);
   }
@@ -305,7 +305,7 @@ class FirstCover final : public Engine {
   // them out.
   std::optional<Step> take_kept() {
     go_alone(main_engine);
-    if (wanted_ > most_raced) return std::nullopt;
+    if (wanted_ > max_raced) return std::nullopt;
     SolveOptions no_nodes;
     no_nodes.max_nodes = 0;
     Meter ended(no_nodes, nullptr);
@@ -325,7 +325,7 @@ class FirstCover final : public Engine {
     if (racers_.restarts) strategy = {.branching = Branching::weights, .restarts = true};
     if (turn_ == domains) strategy.propagation = Propagation::domains;
     const auto make_engine = [&] {
-      if (search.engine == nullptr) search.engine = make_sets_engine(problem_, strategy);
+      if (search.engine == nullptr) search.engine = make_sparse_engine(problem_, strategy);
     };
     if (!meter.poll() || !meter.within_limits(make_engine)) return false;
     search.is_begun = true;
@@ -352,7 +352,7 @@ class FirstCover final : public Engine {
     cover->second.set(turn_);
     if (is_new) finder_ = turn_;
     ++current().covers;
-    if (found_.size() == most_raced) {
+    if (found_.size() == max_raced) {
       const auto best = std::ranges::max_element(searches_, {}, &Search::covers);
       go_alone(static_cast<std::size_t>(best - searches_.begin()));
     }

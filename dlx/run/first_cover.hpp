@@ -41,7 +41,7 @@ struct Racers {
 ///
 /// As soon as `main` has found a cover, the others are dropped. If another search finds the first
 /// cover, all searches continue, and a cover that was passed on before is skipped, so that a proof
-/// of uniqueness comes from whichever search completes first. After `most_raced` covers the search
+/// of uniqueness comes from whichever search completes first. After `max_raced` covers the search
 /// that has found the most continues alone.
 ///
 /// `forced`: the options that `main` was told to force. `wanted`: covers after which the caller

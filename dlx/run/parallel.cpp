@@ -22,10 +22,11 @@ constexpr auto fraction_interval = 20ms;
 // So many nodes and headers of links engines that were put aside are affordable, about 100 MB.
 constexpr std::size_t entries_aside = 1 << 22;
 
-std::size_t most_engines(const Problem& problem, unsigned threads, const Grain& grain) {
+std::size_t max_engines(const Problem& problem, unsigned threads, const Grain& grain) {
   const std::size_t size = std::size_t{problem.num_items()} + problem.num_entries() + 1;
-  const std::size_t aside = std::clamp<std::size_t>(entries_aside / size, 2, grain.most_aside);
-  return threads + aside;
+  const std::size_t suspended =
+      std::clamp<std::size_t>(entries_aside / size, 2, grain.max_suspended);
+  return threads + suspended;
 }
 
 // Why a poll of the meter ended a run.
@@ -36,39 +37,42 @@ Outcome why(const Meter& meter) { return meter.paused() ? Outcome::interrupted :
 // The meter of a thread that searches a part. What it looks at is what the other threads need.
 class ParallelSearch::WorkerMeter final : public Meter {
  public:
-  // Why may_go_on() said no.
-  enum class Stop { cancelled, called, wanted, aside, starved };
+  // Why may_continue() said no.
+  enum class Stop { cancelled, called, wanted, suspended, out_of_nodes };
 
-  WorkerMeter(ParallelSearch& search, Part& part, const Watch* watch)
-      : Meter(search.options_, search.grain_.look), search_(search), part_(part), watch_(watch) {}
+  WorkerMeter(ParallelSearch& search, Subtree& subtree, const Watch* watch)
+      : Meter(search.options_, search.grain_.check_interval),
+        search_(search),
+        part_(subtree),
+        watch_(watch) {}
 
   Stop why() const { return why_; }
   std::uint64_t nodes_left() const { return nodes_end_ == no_limit ? 0 : nodes_end_ - nodes_; }
 
   // The calling thread knows the limits, and cancels the search.
   Deadline deadline() const override {
-    return Deadline(Clock::time_point::max(), search_.parts_.ending());
+    return Deadline(Clock::time_point::max(), search_.subtrees_.ending());
   }
 
   // Tells the others what was counted.
   void publish() {
-    search_.nodes_.fetch_add(nodes_ - std::exchange(nodes_told_, nodes_),
+    search_.nodes_.fetch_add(nodes_ - std::exchange(nodes_reported_, nodes_),
                              std::memory_order_relaxed);
     if (!search_.counting_) return;
     const std::uint64_t more = covers - std::exchange(covers_told_, covers);
     if (more == 0) return;
-    search_.found_in_[part_.piece].fetch_add(more, std::memory_order_relaxed);
+    search_.found_in_[part_.subproblem].fetch_add(more, std::memory_order_relaxed);
     const std::uint64_t all = search_.found_.fetch_add(more, std::memory_order_relaxed) + more;
-    if (all >= options_.max_solutions) search_.parts_.wake();
+    if (all >= options_.max_solutions) search_.subtrees_.wake();
   }
 
   // Adds a cover that was found; false if the part is to be put aside.
   bool add(const std::vector<OptionId>& cover) {
-    finds_.add(cover);
-    return finds_.size() < search_.grain_.batch || hand_over();
+    buffered_.add(cover);
+    return buffered_.size() < search_.grain_.batch || hand_over();
   }
 
-  bool hand_over() { return finds_.empty() || search_.parts_.add(part_, finds_); }
+  bool hand_over() { return buffered_.empty() || search_.subtrees_.add(part_, buffered_); }
 
   std::uint64_t covers = 0;  // counted
 
@@ -84,23 +88,23 @@ class ParallelSearch::WorkerMeter final : public Meter {
   }
 
   bool more_nodes() override {
-    const std::uint64_t nodes = search_.parts_.draw_nodes();
-    if (nodes == 0) return stop_for(Stop::starved);
+    const std::uint64_t nodes = search_.subtrees_.draw_nodes();
+    if (nodes == 0) return stop_for(Stop::out_of_nodes);
     nodes_end_ = nodes == no_limit ? no_limit : nodes_ + nodes;
     return true;
   }
 
-  bool watched() const override { return true; }
+  bool needs_checks() const override { return true; }
 
   void note(const Stopped&) override { why_ = Stop::cancelled; }
 
-  bool look(Clock::time_point now) override {
+  bool check_limits(Clock::time_point now) override {
     if (over_) return false;
     publish();
-    if (search_.parts_.cancelled()) return end_for(Stop::cancelled);
+    if (search_.subtrees_.cancelled()) return end_for(Stop::cancelled);
     if (now >= next_hand_over_) {
-      if (!finds_.empty()) next_hand_over_ = now + hand_over_interval;
-      if (!hand_over()) return end_for(Stop::aside);
+      if (!buffered_.empty()) next_hand_over_ = now + hand_over_interval;
+      if (!hand_over()) return end_for(Stop::suspended);
     }
     if (watch_ != nullptr && now >= next_watch_) {
       next_watch_ = now + watch_interval;
@@ -112,15 +116,15 @@ class ParallelSearch::WorkerMeter final : public Meter {
       next_fraction_ = now + fraction_interval;
     }
     // After each request there is a stretch of searching.
-    asked_ = !asked_ && search_.parts_.is_wanted(part_);
+    asked_ = !asked_ && search_.subtrees_.has_takers(part_);
     return asked_ ? stop_for(Stop::wanted) : true;
   }
 
   ParallelSearch& search_;
-  Part& part_;
+  Subtree& part_;
   const Watch* const watch_;
-  Finds finds_;
-  std::uint64_t nodes_told_ = 0;
+  CoverBuffer buffered_;
+  std::uint64_t nodes_reported_ = 0;
   std::uint64_t covers_told_ = 0;
   Clock::time_point next_hand_over_ = Clock::now();  // the first one waits for nothing
   Clock::time_point next_watch_ = next_hand_over_ + watch_interval;
@@ -154,18 +158,18 @@ class ParallelSearch::Delivery {
     return std::nullopt;
   }
 
-  std::optional<Outcome> deliver(std::list<Finds>& finds) {
+  std::optional<Outcome> deliver(std::list<CoverBuffer>& buffered) {
     // What is not delivered goes back, also when an exception passes through.
     struct PutBack {
-      Parts& parts;
-      std::list<Finds>& finds;
+      SubtreePool& subtrees;
+      std::list<CoverBuffer>& buffered;
       ~PutBack() {
-        if (!finds.empty() && !finds.back().empty()) parts.put_back(finds);
+        if (!buffered.empty() && !buffered.back().empty()) subtrees.put_back(buffered);
       }
     };
-    const PutBack put_back{search_.parts_, finds};
+    const PutBack put_back{search_.subtrees_, buffered};
     if (solutions_ >= search_.options_.max_solutions) return Outcome::solution_limit;
-    for (Finds& some : finds) {
+    for (CoverBuffer& some : buffered) {
       while (!some.empty()) {
         if (const auto outcome = pass_on(Cover(some.pop()))) return outcome;
       }
@@ -188,80 +192,82 @@ ParallelSearch::ParallelSearch(const Problem& problem, const EngineEntry& entry,
                                std::vector<std::unique_ptr<Engine>> spare, const Grain& grain)
     : problem_(problem),
       entry_(entry),
-      forced_(std::holds_alternative<Pieces>(beginning) ? std::get<Pieces>(std::move(beginning))
-                                                        : Pieces{std::move(forced)}),
+      forced_(std::holds_alternative<Subproblems>(beginning)
+                  ? std::get<Subproblems>(std::move(beginning))
+                  : Subproblems{std::move(forced)}),
       options_(options),
       threads_(threads),
       grain_(grain),
-      parts_(options.ordered, grain, most_engines(problem, threads, grain)),
+      subtrees_(options.ordered, grain, max_engines(problem, threads, grain)),
       kind_(&entry),
       spare_(std::move(spare)),
       entered_(forced_.size(), true),
       found_in_(forced_.size()) {
-  if (std::holds_alternative<Pieces>(beginning)) {
+  if (std::holds_alternative<Subproblems>(beginning)) {
     entered_.assign(forced_.size(), false);
-    parts_.add_pieces(forced_.size());
+    subtrees_.add_subproblems(forced_.size());
     return;
   }
-  if (auto* const rests = std::get_if<std::span<const SearchState::Part>>(&beginning)) {
-    parts_.restore(*rests);
+  if (auto* const rests = std::get_if<std::span<const SearchState::Subtree>>(&beginning)) {
+    subtrees_.restore(*rests);
     return;
   }
   auto& begun = std::get<std::unique_ptr<Engine>>(beginning);
   const double fraction = begun->fraction();
-  parts_.add_first(std::move(begun), fraction);
+  subtrees_.add_first(std::move(begun), fraction);
 }
 
 // -- what each thread does ------------------------------------------------------------------------
 
 void ParallelSearch::work() {
-  while (Part* const part = parts_.take()) search(*part);
+  while (Subtree* const subtree = subtrees_.take()) search(*subtree);
 }
 
 // Searches the part until something stops it.
-void ParallelSearch::search(Part& part, const Watch* watch, const Tell* tell) {
+void ParallelSearch::search(Subtree& subtree, const Watch* watch, const Tell* tell) {
   using Stop = WorkerMeter::Stop;
-  WorkerMeter meter(*this, part, watch);
+  WorkerMeter meter(*this, subtree, watch);
   try {
-    if (const Prepared prepared = prepare(part, meter); prepared != Prepared::ready) {
+    if (const Prepared prepared = prepare(subtree, meter); prepared != Prepared::ready) {
       const bool dead = prepared == Prepared::dead;
-      parts_.leave(part, dead ? Part::State::done : Part::State::ready, meter.nodes_left());
+      subtrees_.leave(subtree, dead ? Subtree::State::done : Subtree::State::ready,
+                      meter.nodes_left());
       return;
     }
-    Engine& engine = *part.engine;
+    Engine& engine = *subtree.engine;
     meter.start();
-    const bool tells = tell != nullptr && parts_.is_next(part);
+    const bool tells = tell != nullptr && subtrees_.is_next(subtree);
     std::vector<OptionId> cover;
-    Part::State next = Part::State::running;
-    while (next == Part::State::running) {
+    Subtree::State next = Subtree::State::running;
+    while (next == Subtree::State::running) {
       const Engine::Step step =
           counting_ ? engine.count(meter, solutions_to_find(), meter.covers) : engine.next(meter);
       if (step == Engine::Step::exhausted) {
-        next = Part::State::done;
+        next = Subtree::State::done;
       } else if (step == Engine::Step::cover && counting_) {
         meter.publish();
-        if (found_ >= options_.max_solutions) next = Part::State::ready;
+        if (found_ >= options_.max_solutions) next = Subtree::State::ready;
       } else if (step == Engine::Step::cover) {
         engine.get_cover(cover);
         if (tells) {
-          if (!(*tell)(cover)) next = Part::State::ready;
+          if (!(*tell)(cover)) next = Subtree::State::ready;
         } else if (!meter.add(cover)) {
-          next = Part::State::aside;
+          next = Subtree::State::suspended;
         }
       } else if (meter.why() == Stop::wanted) {
-        give_away(part);
+        give_away(subtree);
       } else {
-        next = meter.why() == Stop::aside     ? Part::State::aside
-               : meter.why() == Stop::starved ? Part::State::starved
-                                              : Part::State::ready;
+        next = meter.why() == Stop::suspended      ? Subtree::State::suspended
+               : meter.why() == Stop::out_of_nodes ? Subtree::State::out_of_nodes
+                                                   : Subtree::State::ready;
       }
     }
     meter.publish();
     meter.hand_over();
-    part.fraction.store(engine.fraction(), std::memory_order_relaxed);
-    parts_.leave(part, next, meter.nodes_left());
+    subtree.fraction.store(engine.fraction(), std::memory_order_relaxed);
+    subtrees_.leave(subtree, next, meter.nodes_left());
   } catch (...) {
-    parts_.fail(part, std::current_exception());
+    subtrees_.fail(subtree, std::current_exception());
   }
 }
 
@@ -276,47 +282,47 @@ std::uint64_t ParallelSearch::solutions_to_find() const {
 
 // Sees to it that there is an engine, and that it has been started, unless `meter` says stop, or
 // the options of the piece can't be together.
-ParallelSearch::Prepared ParallelSearch::prepare(Part& part, Meter& meter) {
+ParallelSearch::Prepared ParallelSearch::prepare(Subtree& subtree, Meter& meter) {
   bool alive = true;
   const auto get_ready = [&] {
-    if (part.engine == nullptr) {
+    if (subtree.engine == nullptr) {
       std::unique_ptr<Engine> engine = make_engine();
-      alive = enter(*engine, part.piece);
-      part.engine = std::move(engine);
+      alive = enter(*engine, subtree.subproblem);
+      subtree.engine = std::move(engine);
     } else {
       {
         const std::lock_guard lock(mutex_);
-        part.engine->add_statistics(before_);
+        subtree.engine->add_statistics(before_);
       }
-      part.engine->reset();
-      alive = enter(*part.engine, part.piece);
+      subtree.engine->reset();
+      alive = enter(*subtree.engine, subtree.subproblem);
     }
-    part.engine_piece = part.piece;
+    subtree.engine_subproblem = subtree.subproblem;
   };
-  if ((part.engine == nullptr || part.engine_piece != part.piece) &&
+  if ((subtree.engine == nullptr || subtree.engine_subproblem != subtree.subproblem) &&
       !meter.within_limits(get_ready)) {
     return Prepared::stopped;
   }
-  if (const std::unique_ptr<Engine::Rest> rest = std::move(part.rest)) {
-    if (!part.engine->take_over(*rest)) part.engine->start(rest->paths());
-  } else if (!part.paths.empty()) {
-    part.engine->start(std::exchange(part.paths, {}));
+  if (const std::unique_ptr<Engine::Donation> donation = std::move(subtree.donation)) {
+    if (!subtree.engine->adopt(*donation)) subtree.engine->start(donation->paths());
+  } else if (!subtree.paths.empty()) {
+    subtree.engine->start(std::exchange(subtree.paths, {}));
   }
   return alive ? Prepared::ready : Prepared::dead;
 }
 
 // The first part that is left, made ready, for the calling thread; nullptr if there is none, or
 // `meter` says stop.
-Part* ParallelSearch::prepare_first(Meter& meter, bool& stopped) {
-  while (Part* const part = parts_.first()) {
-    switch (prepare(*part, meter)) {
+Subtree* ParallelSearch::prepare_first(Meter& meter, bool& stopped) {
+  while (Subtree* const subtree = subtrees_.first()) {
+    switch (prepare(*subtree, meter)) {
       case Prepared::ready:
-        return part;
+        return subtree;
       case Prepared::dead:
-        parts_.drop_first();
+        subtrees_.drop_first();
         break;
       case Prepared::stopped:
-        parts_.leave_without_engine(*part);
+        subtrees_.leave_without_engine(*subtree);
         stopped = true;
         return nullptr;
     }
@@ -328,33 +334,33 @@ Part* ParallelSearch::prepare_first(Meter& meter, bool& stopped) {
 std::unique_ptr<Engine> ParallelSearch::make_engine() {
   const EngineEntry* kind = nullptr;
   const Engine* partner = nullptr;  // which stays as it is from then on
-  Engine::Twins twins;
+  Engine::Factory factory;
   {
     const std::lock_guard lock(mutex_);
     kind = kind_;
     partner = partner_.get();
-    twins = twins_;
+    factory = factory_;
     if (partner == nullptr && !spare_.empty()) {
       std::unique_ptr<Engine> engine = std::move(spare_.back());
       spare_.pop_back();
       return engine;
     }
   }
-  return partner != nullptr ? partner->partner()
-         : twins            ? twins()
+  return partner != nullptr ? partner->clone()
+         : factory          ? factory()
          : kind == &entry_  ? kind->make_for(problem_, options_.strategy)
                             : kind->make(problem_);
 }
 
 // Forces what is forced in a piece; false if it can't be together.
-bool ParallelSearch::enter(Engine& engine, std::size_t piece) {
-  const bool alive =
-      std::ranges::all_of(forced_[piece], [&](OptionId option) { return engine.force(option); });
+bool ParallelSearch::enter(Engine& engine, std::size_t subproblem) {
+  const bool alive = std::ranges::all_of(forced_[subproblem],
+                                         [&](OptionId option) { return engine.force(option); });
   Statistics statistics;
   engine.add_statistics(statistics);
   const std::lock_guard lock(mutex_);
-  if (entered_[piece]) forced_updates_ += statistics.updates;
-  entered_[piece] = true;
+  if (entered_[subproblem]) forced_updates_ += statistics.updates;
+  entered_[subproblem] = true;
   return alive;
 }
 
@@ -364,26 +370,26 @@ void ParallelSearch::note_kind(const Engine& engine) {
     const std::lock_guard lock(mutex_);
     if (partner_ != nullptr) return;
   }
-  std::unique_ptr<Engine> partner = engine.partner();
-  Engine::Twins twins = engine.twins();
+  std::unique_ptr<Engine> partner = engine.clone();
+  Engine::Factory factory = engine.factory();
   const std::lock_guard lock(mutex_);
   if (partner_ == nullptr) partner_ = std::move(partner);
-  twins_ = std::move(twins);
+  factory_ = std::move(factory);
   if (engine.delegate().empty()) return;
   kind_ = &find_engine(engine.delegate());
 }
 
-void ParallelSearch::give_away(Part& part) {
-  Engine& engine = *part.engine;
+void ParallelSearch::give_away(Subtree& subtree) {
+  Engine& engine = *subtree.engine;
   do {
     const double before = engine.fraction();
-    std::unique_ptr<Engine::Rest> rest = engine.hand_over();
+    std::unique_ptr<Engine::Donation> donation = engine.donate();
     std::vector<Path> paths;
-    if (rest == nullptr) paths = engine.share();
-    if (rest == nullptr && paths.empty()) return;
+    if (donation == nullptr) paths = engine.donate_paths();
+    if (donation == nullptr && paths.empty()) return;
     note_kind(engine);
-    parts_.give(part, std::move(paths), std::move(rest), before, engine.fraction());
-  } while (parts_.is_wanted(part));
+    subtrees_.donate(subtree, std::move(paths), std::move(donation), before, engine.fraction());
+  } while (subtrees_.has_takers(subtree));
 }
 
 // -- what the calling thread does -----------------------------------------------------------------
@@ -392,7 +398,8 @@ Outcome ParallelSearch::run(const std::function<bool(const Cover&)>* visit, Mete
                             std::uint64_t& solutions) {
   counting_ = visit == nullptr;
   if (counting_) {  // covers that were found before and not yet delivered
-    for (const Finds& finds : parts_.take_finds()) solutions += finds.ends.size() - finds.delivered;
+    for (const CoverBuffer& buffered : subtrees_.take_covers())
+      solutions += buffered.ends.size() - buffered.delivered;
   }
   found_ = solutions;
   if (solutions >= options_.max_solutions) {
@@ -407,7 +414,7 @@ Outcome ParallelSearch::run(const std::function<bool(const Cover&)>* visit, Mete
     std::uint64_t& solutions;
     bool paused = false;
     ~End() {
-      search.parts_.end();
+      search.subtrees_.end();
       search.update(meter, solutions);
       if (!paused) search.workers_.reset();
     }
@@ -417,37 +424,37 @@ Outcome ParallelSearch::run(const std::function<bool(const Cover&)>* visit, Mete
     if (!workers_) workers_.emplace(threads_);
     End end{*this, meter, solutions};
     // The calling one searches when it has nothing else to do.
-    parts_.begin(
+    subtrees_.begin(
         *workers_, [this] { work(); }, threads_, threads_ - 1, meter.nodes_left());
     outcome = search_along(visit, meter, solutions);
     if (outcome == Outcome::interrupted && meter.paused()) {
-      end.paused = meter.within_limits([this] { parts_.pause(); });
+      end.paused = meter.within_limits([this] { subtrees_.pause(); });
       if (!end.paused) outcome = meter.outcome();
     }
   }
-  parts_.rethrow();
+  subtrees_.rethrow();
   if (counting_) {
     if (solutions >= options_.max_solutions) outcome = Outcome::solution_limit;
   } else if (!options_.on_save &&
              (outcome == Outcome::node_limit || outcome == Outcome::time_limit)) {
     // No cover that was found is lost, though there may be others between them. If the search is to
     // be saved they wait, so that those to come will be in order.
-    std::list<Finds> finds = parts_.take_finds();
-    outcome = Delivery(*this, *visit, nullptr, solutions).deliver(finds).value_or(outcome);
+    std::list<CoverBuffer> buffered = subtrees_.take_covers();
+    outcome = Delivery(*this, *visit, nullptr, solutions).deliver(buffered).value_or(outcome);
   }
   return outcome;
 }
 
 // How the search ended, if it did.
-std::optional<Outcome> ParallelSearch::outcome_of(Parts::Status status) {
+std::optional<Outcome> ParallelSearch::outcome_of(SubtreePool::Status status) {
   switch (status) {
-    case Parts::Status::exhausted:
+    case SubtreePool::Status::exhausted:
       return Outcome::exhausted;
-    case Parts::Status::out_of_nodes:
+    case SubtreePool::Status::out_of_nodes:
       return Outcome::node_limit;
-    case Parts::Status::failed:
+    case SubtreePool::Status::failed:
       return Outcome::interrupted;
-    case Parts::Status::busy:
+    case SubtreePool::Status::busy:
       break;
   }
   return std::nullopt;
@@ -456,12 +463,12 @@ std::optional<Outcome> ParallelSearch::outcome_of(Parts::Status status) {
 // Searches as one of the threads, which has no other one to be woken to pass on what is found.
 Outcome ParallelSearch::search_along(const std::function<bool(const Cover&)>* visit, Meter& meter,
                                      std::uint64_t& solutions) {
-  bool goes_on = true;
+  bool continues = true;
   const Watch watch = [&] {
-    if (parts_.finds_are_due()) return false;
+    if (subtrees_.covers_are_due()) return false;
     update(meter, solutions);
-    goes_on = meter.poll();
-    return goes_on && (!counting_ || solutions < options_.max_solutions);
+    continues = meter.poll();
+    return continues && (!counting_ || solutions < options_.max_solutions);
   };
   std::optional<Delivery> delivery;
   if (visit != nullptr) delivery.emplace(*this, *visit, &meter, solutions);
@@ -476,35 +483,35 @@ Outcome ParallelSearch::search_along(const std::function<bool(const Cover&)>* vi
     }
     return !told && thrown == nullptr;
   };
-  std::list<Finds> finds;
+  std::list<CoverBuffer> buffered;
   for (;;) {
     if (delivery) {
-      parts_.collect(finds);
-      if (const auto outcome = delivery->deliver(finds)) return *outcome;
+      subtrees_.collect(buffered);
+      if (const auto outcome = delivery->deliver(buffered)) return *outcome;
     }
     const Meter::Clock::time_point until = Meter::Clock::now() + watch_interval;
     // Where a deadline ends the making of an engine, here it ends the search.
     if (!meter.within_limits([] { Deadline::check_now(); })) return why(meter);
     const Deadline deadline = meter.deadline();
-    if (Part* const part = parts_.take_here(until)) {
-      search(*part, &watch, delivery ? &tell : nullptr);
+    if (Subtree* const subtree = subtrees_.take_or_wait(until)) {
+      search(*subtree, &watch, delivery ? &tell : nullptr);
     }
     if (thrown != nullptr) std::rethrow_exception(thrown);
     if (told) return *told;
     update(meter, solutions);
     if (counting_ && solutions >= options_.max_solutions) return Outcome::solution_limit;
-    if (const auto outcome = outcome_of(parts_.status_now())) {
+    if (const auto outcome = outcome_of(subtrees_.status_now())) {
       const bool pauses = *outcome == Outcome::node_limit && meter.pause_for_nodes();
       return pauses ? Outcome::interrupted : *outcome;
     }
-    if (!goes_on || !meter.poll()) return why(meter);
+    if (!continues || !meter.poll()) return why(meter);
   }
 }
 
 // Brings the numbers of the calling thread up to date.
 void ParallelSearch::update(Meter& meter, std::uint64_t& solutions) {
   const std::uint64_t nodes = nodes_.load(std::memory_order_relaxed);
-  meter.count_nodes(nodes - std::exchange(nodes_told_, nodes));
+  meter.count_nodes(nodes - std::exchange(nodes_reported_, nodes));
   if (counting_)
     solutions = std::min(found_.load(std::memory_order_relaxed), options_.max_solutions);
 }
@@ -513,79 +520,80 @@ void ParallelSearch::update(Meter& meter, std::uint64_t& solutions) {
 
 Engine::Step ParallelSearch::next(Meter& meter, std::vector<OptionId>& cover) {
   for (;;) {
-    if (parts_.pop_find(cover)) return Engine::Step::cover;
-    parts_.rethrow();
+    if (subtrees_.pop_cover(cover)) return Engine::Step::cover;
+    subtrees_.rethrow();
     bool stopped = false;
-    Part* const part = prepare_first(meter, stopped);
-    if (part == nullptr) return stopped ? Engine::Step::stopped : Engine::Step::exhausted;
-    const Engine::Step step = part->engine->next(meter);
-    if (step == Engine::Step::cover) part->engine->get_cover(cover);
-    level_ = part->engine->level();
+    Subtree* const subtree = prepare_first(meter, stopped);
+    if (subtree == nullptr) return stopped ? Engine::Step::stopped : Engine::Step::exhausted;
+    const Engine::Step step = subtree->engine->next(meter);
+    if (step == Engine::Step::cover) subtree->engine->get_cover(cover);
+    level_ = subtree->engine->level();
     if (step != Engine::Step::exhausted) return step;
-    parts_.drop_first();
+    subtrees_.drop_first();
   }
 }
 
 Engine::Step ParallelSearch::count(Meter& meter, std::uint64_t most, std::uint64_t& covers) {
   std::vector<OptionId> cover;
   for (;;) {
-    for (; most > 0 && parts_.pop_find(cover); --most) ++covers;
+    for (; most > 0 && subtrees_.pop_cover(cover); --most) ++covers;
     if (most == 0) return Engine::Step::cover;
-    parts_.rethrow();
+    subtrees_.rethrow();
     bool stopped = false;
-    Part* const part = prepare_first(meter, stopped);
-    if (part == nullptr) return stopped ? Engine::Step::stopped : Engine::Step::exhausted;
+    Subtree* const subtree = prepare_first(meter, stopped);
+    if (subtree == nullptr) return stopped ? Engine::Step::stopped : Engine::Step::exhausted;
     const std::uint64_t before = covers;
-    const Engine::Step step = part->engine->count(meter, most, covers);
+    const Engine::Step step = subtree->engine->count(meter, most, covers);
     most -= covers - before;
-    found_in_[part->piece].fetch_add(covers - before, std::memory_order_relaxed);
-    level_ = part->engine->level();
-    part->fraction.store(part->engine->fraction(), std::memory_order_relaxed);
+    found_in_[subtree->subproblem].fetch_add(covers - before, std::memory_order_relaxed);
+    level_ = subtree->engine->level();
+    subtree->fraction.store(subtree->engine->fraction(), std::memory_order_relaxed);
     if (step != Engine::Step::exhausted) return step;
-    parts_.drop_first();
+    subtrees_.drop_first();
   }
 }
 
 // -- to be saved ----------------------------------------------------------------------------------
 
-bool ParallelSearch::drain(Meter& meter) {
-  parts_.rethrow();
-  parts_.tell_paths();
+bool ParallelSearch::split_into_paths(Meter& meter) {
+  subtrees_.rethrow();
+  subtrees_.convert_to_paths();
   std::size_t options = 0;
   const auto add_options = [&](const std::vector<Path>& paths) {
     for (const Path& path : paths) options += path.size();
   };
-  parts_.visit([&](const std::list<Finds>&, const Part* part) {
-    if (part != nullptr) add_options(part->paths);
+  subtrees_.visit([&](const std::list<CoverBuffer>&, const Subtree* subtree) {
+    if (subtree != nullptr) add_options(subtree->paths);
   });
   bool all = true;
   const auto drain_engine = [&](Engine& engine) {
-    Drained drained = dlx::drain(engine, most_path_options - std::min(options, most_path_options));
-    meter.count_nodes(drained.nodes);
-    if (!drained.paths.empty()) note_kind(engine);
-    add_options(drained.paths);
-    all = drained.exhausted;
-    return drained;
+    SplitPaths split_paths =
+        dlx::split_into_paths(engine, max_path_options - std::min(options, max_path_options));
+    meter.count_nodes(split_paths.nodes);
+    if (!split_paths.paths.empty()) note_kind(engine);
+    add_options(split_paths.paths);
+    all = split_paths.exhausted;
+    return split_paths;
   };
-  while (all && options <= most_path_options && parts_.drain_first(drain_engine)) {
+  while (all && options <= max_path_options && subtrees_.split_first(drain_engine)) {
   }
-  return all && options <= most_path_options;
+  return all && options <= max_path_options;
 }
 
-std::vector<SearchState::Part> ParallelSearch::rests() const {
-  std::vector<SearchState::Part> rests;
-  parts_.visit([&](const std::list<Finds>& finds, const Part* part) {
-    SearchState::Part rest;
-    for (const Finds& some : finds) {
-      Finds left = some;
+std::vector<SearchState::Subtree> ParallelSearch::rests() const {
+  std::vector<SearchState::Subtree> rests;
+  subtrees_.visit([&](const std::list<CoverBuffer>& buffered, const Subtree* subtree) {
+    SearchState::Subtree rest;
+    for (const CoverBuffer& some : buffered) {
+      CoverBuffer left = some;
       while (!left.empty()) {
         const std::span<const OptionId> cover = left.pop();
         rest.covers.emplace_back(cover.begin(), cover.end());
       }
     }
-    if (part != nullptr) {
-      rest.paths = part->paths;
-      rest.weight = part->paths.empty() ? 0 : part->weight;
+    if (subtree != nullptr) {
+      rest.paths = subtree->paths;
+      rest.weight = subtree->paths.empty() ? 0 : subtree->weight;
     }
     if (!rest.covers.empty() || !rest.paths.empty()) rests.push_back(std::move(rest));
   });
@@ -593,27 +601,27 @@ std::vector<SearchState::Part> ParallelSearch::rests() const {
 }
 
 void ParallelSearch::add_statistics(Statistics& statistics) const {
-  parts_.for_engines([&](const Engine& engine) { engine.add_statistics(statistics); });
+  subtrees_.for_engines([&](const Engine& engine) { engine.add_statistics(statistics); });
   statistics.branchings += before_.branchings;
   statistics.updates += before_.updates - forced_updates_;
   add_level_nodes(before_.level_nodes, statistics);
 }
 
 double ParallelSearch::fraction() {
-  fraction_ = std::max(fraction_, parts_.fraction());
+  fraction_ = std::max(fraction_, subtrees_.fraction());
   return fraction_;
 }
 
-Engine::Twins ParallelSearch::twins() const {
-  Engine::Twins twins;
-  parts_.for_engines([&](const Engine& engine) {
-    if (!twins) twins = engine.twins();
+Engine::Factory ParallelSearch::factory() const {
+  Engine::Factory factory;
+  subtrees_.for_engines([&](const Engine& engine) {
+    if (!factory) factory = engine.factory();
   });
-  return twins;
+  return factory;
 }
 
 std::vector<std::unique_ptr<Engine>> ParallelSearch::release_engines() {
-  std::vector<std::unique_ptr<Engine>> engines = parts_.release_engines();
+  std::vector<std::unique_ptr<Engine>> engines = subtrees_.release_engines();
   std::ranges::move(spare_, std::back_inserter(engines));
   return engines;
 }

@@ -23,11 +23,11 @@ void Workers::run(Job job) {
   const std::lock_guard lock(mutex_);
   jobs_.push_back(std::move(job));
   changed_.notify_one();
-  if (threads_.size() == most_) return;
+  if (threads_.size() == max_) return;
   try {
     threads_.emplace_back([this] { run_jobs(); });
   } catch (const std::exception&) {
-    most_ = threads_.size();
+    max_ = threads_.size();
   }
 }
 

@@ -24,7 +24,7 @@ class Workers {
   using Job = std::function<void()>;
 
   /// Up to so many threads.
-  explicit Workers(unsigned threads) : most_(threads) {}
+  explicit Workers(unsigned threads) : max_(threads) {}
   /// Ends the threads. Jobs that have begun must have ended, or be about to return.
   ~Workers();
 
@@ -42,7 +42,7 @@ class Workers {
   std::deque<Job> jobs_;  // that have not begun
   bool ending_ = false;
   // Threads are started one by one, as jobs come: the system may have fewer than were asked for.
-  std::size_t most_;
+  std::size_t max_;
   std::vector<std::thread> threads_;
 };
 

@@ -20,7 +20,7 @@ namespace {
 constexpr double normal_quantile = 1.959963984540054;  // of 97.5%
 
 // An interval that one probe, or a few dozen hits, decide about is none.
-constexpr double most_of_one = 0.1;
+constexpr double max_of_one = 0.1;
 constexpr std::uint64_t fewest_hits = 50;
 
 // The skewness of a mean is that of its distribution, over the root of the number of probes. Up to
@@ -28,7 +28,7 @@ constexpr std::uint64_t fewest_hits = 50;
 // up to the second one if it is reckoned from logarithms, for chains and the like.
 // docs/performance.md#estimates has a table.
 constexpr double slight_skewness = 0.05;
-constexpr double most_skewness = 2;
+constexpr double max_skewness = 2;
 
 // The inverse of Hall's transformation of (mean - true mean) / deviation, at a quantile.
 double untransformed(double quantile, double skewness, double count) {
@@ -68,7 +68,7 @@ class Moments {
     const BigDouble mean = origin_ + shift;
     const BigDouble variance = squares_ / count - shift * shift;
     result.largest = (largest_ / (mean * count)).value();
-    result.trustworthy = hits_ >= fewest_hits && result.largest < most_of_one;
+    result.trustworthy = hits_ >= fewest_hits && result.largest < max_of_one;
     BigDouble error, low = mean, high = mean;
     if (variance > 1e-20 * mean * mean) {
       error = sqrt(variance / (count - 1));
@@ -80,7 +80,7 @@ class Moments {
                                 mean - deviation * untransformed(normal_quantile, skewness, count));
       high = mean - deviation * untransformed(-normal_quantile, skewness, count);
       const double root = std::sqrt(count);
-      if (skewness / root > slight_skewness && lognormal_skewness() / root > most_skewness) {
+      if (skewness / root > slight_skewness && lognormal_skewness() / root > max_skewness) {
         result.trustworthy = false;
       }
     }
@@ -216,7 +216,7 @@ class Descent {
   }
 
   const SearchNode& state() const { return state_; }
-  const Piece& piece() const { return piece_; }
+  const Subproblem& subproblem() const { return piece_; }
   // The nodes of which this one is drawn, by the ways to them.
   const BigDouble& stands_for() const { return stands_for_; }
 
@@ -245,7 +245,7 @@ class Descent {
 
   SearchNode state_;
   Random& random_;
-  Piece piece_;
+  Subproblem piece_;
   BigDouble stands_for_ = 1;
 };
 
@@ -293,7 +293,7 @@ class RateMeasurement {
     how.on_progress = {};
     how.max_time = Seconds(std::min(options_.max_time.count(), std::max(0.01, seconds_left())));
     const double begin = processor_seconds();
-    const PieceProblem left = piece_problem(problem_, descent.piece());
+    const RestrictedProblem left = restricted_problem(problem_, descent.subproblem());
     const Outcome outcome =
         left.dead ? Outcome::exhausted : Solver(left.problem, how).count().outcome;
     const double seconds = processor_seconds() - begin;

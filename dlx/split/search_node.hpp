@@ -19,11 +19,11 @@ namespace dlx {
 /// The least one of each block of 16 is kept, and the least ones of blocks of these, and so on.
 ///
 /// Cost: a store or two to note a change; place() is a look at each block with one, of each level.
-class Least {
+class FirstMinimum {
  public:
   /// Of numbers at the places below `size`, all of which have changed. Changes may also be noted of
   /// further places below `noted`.
-  Least(std::size_t size, std::size_t noted) : size_(size) {
+  FirstMinimum(std::size_t size, std::size_t noted) : size_(size) {
     do {
       noted = blocks(noted);
       size = blocks(size);
@@ -163,8 +163,8 @@ class SearchNode {
   std::vector<std::uint32_t> length_;  // live options, by item
   std::vector<std::uint32_t> first_;   // uses of each item before this one are dead
   std::vector<char> settled_;          // by item: what disagrees with it is dead
-  std::vector<Bounds> left_;  // by primary item; high is 0 when it may not be covered again
-  mutable Least ranks_;       // of primary items; branching() brings it up to date
+  std::vector<Bounds> left_;    // by primary item; high is 0 when it may not be covered again
+  mutable FirstMinimum ranks_;  // of primary items; branching() brings it up to date
 };
 
 /// A way from a node down to a leaf. Internal.

@@ -18,14 +18,14 @@ namespace {
 
 // A leaf that seems to be the largest is weighed again, with so many times the probes.
 constexpr std::uint32_t more_probes = 8;
-constexpr int most_rounds = 6;
+constexpr int max_rounds = 6;
 
 // An item with many options is opened by so many of them at least; what is left is a leaf again.
-constexpr std::size_t least_branches = 64;
+constexpr std::size_t min_branches = 64;
 // Leaves whose options, and whose states to compare, take so much are opened no further: as
 // numbers of options, and as words.
-constexpr std::size_t most_listed = std::size_t{1} << 25;
-constexpr std::size_t most_compared = std::size_t{1} << 26;
+constexpr std::size_t max_listed = std::size_t{1} << 25;
+constexpr std::size_t max_compared = std::size_t{1} << 26;
 
 // The leaves of a tree that is opened at its largest leaf, one after the other.
 class Cutter {
@@ -44,23 +44,23 @@ class Cutter {
   // there are twice as many leaves as were asked for.
   void cut() {
     open_largest(wanted_, 0);
-    for (int round = 0; round < most_rounds && size() < 2 * wanted_; ++round) {
-      const BigDouble total = weigh_afresh();
+    for (int round = 0; round < max_rounds && size() < 2 * wanted_; ++round) {
+      const BigDouble total = reweigh();
       if (!open_largest(2 * wanted_, total / options_.parts / 2)) return;
     }
-    weigh_afresh();
+    reweigh();
   }
 
   // In the order in which they were met; those that were opened are left out.
-  std::vector<Piece> pieces() {
+  std::vector<Subproblem> pieces() {
     BigDouble largest;
     for (const Leaf& leaf : leaves_) largest = std::max(largest, leaf.weight);
     // All may be added up, and nothing is changed that is no larger than usual.
     const BigDouble scale = largest > 1e280 ? largest / 1e280 : 1;
-    std::vector<Piece> pieces;
+    std::vector<Subproblem> pieces;
     for (Leaf& leaf : leaves_) {
-      if (leaf.piece.times == 0) continue;
-      pieces.push_back(std::move(leaf.piece));
+      if (leaf.subproblem.times == 0) continue;
+      pieces.push_back(std::move(leaf.subproblem));
       pieces.back().weight = (leaf.weight / scale).value();
     }
     return pieces;
@@ -70,33 +70,33 @@ class Cutter {
   enum class Weighed : char { at_first, again, well, cover };
 
   struct Leaf {
-    Piece piece;  // 0 times if it was opened
+    Subproblem subproblem;  // 0 times if it was opened
     BigDouble weight;
     Weighed weighed;
   };
 
   std::size_t size() const { return open_.size() + done_; }
-  // Where pieces lead to states that are there, the tree may be searched to its end in this way,
-  // and there are no more of them. So many are opened.
-  std::size_t most_in_vain() const { return 64 + wanted_; }
-  bool is_full() const { return listed_ > most_listed || compared_ > most_compared; }
+  // Where subproblems lead to states that are there, the tree may be searched to its end in this
+  // way, and there are no more of them. So many are opened.
+  std::size_t max_fruitless() const { return 64 + wanted_; }
+  bool is_full() const { return listed_ > max_listed || compared_ > max_compared; }
 
   // Opens leaves until there are so many, or none is heavier than that; true if there was one.
-  bool open_largest(std::size_t most_leaves, const BigDouble& heaviest) {
+  bool open_largest(std::size_t max_leaves, const BigDouble& heaviest) {
     bool opened = false;
     std::size_t most = size();
-    std::size_t in_vain = 0;
-    while (size() < most_leaves && !open_.empty() && !is_full() && in_vain < most_in_vain()) {
+    std::size_t fruitless = 0;
+    while (size() < max_leaves && !open_.empty() && !is_full() && fruitless < max_fruitless()) {
       const auto [weight, largest] = open_.top();
-      if (weight < std::max<BigDouble>(heaviest, options_.least_weight)) break;
+      if (weight < std::max<BigDouble>(heaviest, options_.min_weight)) break;
       open_.pop();
       if (leaves_[largest].weighed == Weighed::well) {
         open(largest);
         opened = true;
-        in_vain = size() > most ? 0 : in_vain + 1;
+        fruitless = size() > most ? 0 : fruitless + 1;
         most = std::max(most, size());
       } else {
-        weigh_well(largest);
+        weigh_precisely(largest);
       }
     }
     return opened;
@@ -104,15 +104,15 @@ class Cutter {
 
   // Weighs all leaves once more that were weighed when they were made and not since; returns the
   // sum over all.
-  BigDouble weigh_afresh() {
+  BigDouble reweigh() {
     BigDouble total;
     open_ = {};
     for (std::size_t k = 0; k < leaves_.size(); ++k) {
       Leaf& leaf = leaves_[k];
-      if (leaf.piece.times == 0) continue;
+      if (leaf.subproblem.times == 0) continue;
       if (leaf.weighed == Weighed::at_first) {
         Random random(options_.seed ^ 2, k);
-        leaf.weight = weigh(state_of(leaf.piece), more_probes / 2 * options_.probes, random);
+        leaf.weight = weigh(state_of(leaf.subproblem), more_probes / 2 * options_.probes, random);
         leaf.weighed = Weighed::again;
       }
       total += leaf.weight;
@@ -122,27 +122,27 @@ class Cutter {
   }
 
   // The largest of many estimates is most likely too large: it is not believed at once.
-  void weigh_well(std::size_t number) {
+  void weigh_precisely(std::size_t number) {
     Leaf& leaf = leaves_[number];
     Random random(options_.seed ^ 1, number);
-    const BigDouble again = weigh(state_of(leaf.piece), more_probes * options_.probes, random);
+    const BigDouble again = weigh(state_of(leaf.subproblem), more_probes * options_.probes, random);
     leaf.weight = (leaf.weight + more_probes * again) / (1 + more_probes);
     leaf.weighed = Weighed::well;
     open_.emplace(leaf.weight, number);
   }
 
-  SearchNode state_of(const Piece& piece) const {
+  SearchNode state_of(const Subproblem& subproblem) const {
     SearchNode state = root_;
-    for (const OptionId option : piece.left_out) state.leave_out(option);
-    for (const OptionId option : piece.taken) state.take(option);
+    for (const OptionId option : subproblem.left_out) state.leave_out(option);
+    for (const OptionId option : subproblem.taken) state.take(option);
     return state;
   }
 
   // Makes leaves of the first branches, each with the options of those before left out, and one of
   // all others if there are too many.
   void open(std::size_t number) {
-    Piece rest = std::move(leaves_[number].piece);
-    leaves_[number].piece.times = 0;
+    Subproblem rest = std::move(leaves_[number].subproblem);
+    leaves_[number].subproblem.times = 0;
     SearchNode state = state_of(rest);
     forget(rest, state);
     const SearchNode::Branching branching = state.branching();
@@ -151,14 +151,14 @@ class Cutter {
     std::vector<OptionId> left_out = rest.left_out;
     if (closes)
       std::erase_if(left_out, [&](OptionId option) { return has(option, branching.item); });
-    const std::size_t most = std::max(least_branches, 2 * wanted_);
+    const std::size_t most = std::max(min_branches, 2 * wanted_);
     for (std::uint32_t branch = 0; branch < branching.branches; ++branch) {
       const bool enough = branch > 0 && (branch >= most || is_full());
       if (enough || state.length(branching.item) == 0) {
         add(std::move(rest), std::move(state));
         return;
       }
-      Piece child = rest;
+      Subproblem child = rest;
       if (closes) child.left_out = left_out;
       SearchNode below = state;
       OptionId option{};
@@ -176,11 +176,11 @@ class Cutter {
   }
 
   // A new leaf, or once more one that is there. What is forced on it is no reason to open it.
-  void add(Piece piece, SearchNode state) {
+  void add(Subproblem subproblem, SearchNode state) {
     SearchNode::Branching branching = state.branching();
     for (OptionId forced{}; branching.branches == 1; branching = state.branching()) {
       state.enter(branching, 0, forced);
-      piece.taken.push_back(forced);
+      subproblem.taken.push_back(forced);
     }
     if (branching.dead) return;
     const std::size_t number = leaves_.size();
@@ -189,7 +189,7 @@ class Cutter {
       const std::size_t words = key.size();
       const auto [known, is_new] = known_.try_emplace(std::move(key), number);
       if (!is_new) {
-        leaves_[known->second].piece.times += piece.times;
+        leaves_[known->second].subproblem.times += subproblem.times;
         return;
       }
       compared_ += words;
@@ -201,14 +201,14 @@ class Cutter {
     } else {
       open_.emplace(weight, number);
     }
-    listed_ += piece.taken.size() + piece.left_out.size();
+    listed_ += subproblem.taken.size() + subproblem.left_out.size();
     leaves_.push_back(
-        {std::move(piece), weight, branching.cover ? Weighed::cover : Weighed::at_first});
+        {std::move(subproblem), weight, branching.cover ? Weighed::cover : Weighed::at_first});
   }
 
   // Of a leaf that is opened.
-  void forget(const Piece& piece, const SearchNode& state) {
-    listed_ -= piece.taken.size() + piece.left_out.size();
+  void forget(const Subproblem& subproblem, const SearchNode& state) {
+    listed_ -= subproblem.taken.size() + subproblem.left_out.size();
     if (!options_.merge) return;
     const std::vector<std::uint32_t> key = state.key();
     compared_ -= key.size();
@@ -222,13 +222,13 @@ class Cutter {
   std::vector<Leaf> leaves_;
   std::priority_queue<std::pair<BigDouble, std::size_t>> open_;
   std::size_t done_ = 0;      // leaves that can't be opened
-  std::size_t listed_ = 0;    // options in the pieces of leaves
+  std::size_t listed_ = 0;    // options in the subproblems of leaves
   std::size_t compared_ = 0;  // words in the keys of `known_`
   std::map<std::vector<std::uint32_t>, std::size_t> known_;
 };
 
-// Deals the pieces out, the heaviest first, each to the part that has least.
-Split deal(std::vector<Piece> pieces, std::uint32_t parts) {
+// Deals the subproblems out, the heaviest first, each to the part that has least.
+Split deal(std::vector<Subproblem> pieces, std::uint32_t parts) {
   Split result;
   result.parts.resize(parts);
   result.weights.resize(parts);
@@ -269,7 +269,7 @@ Split cut_search(const Problem& problem, const SplitOptions& cutting, const Solv
   }
 }
 
-PieceProblem piece_problem(const Problem& problem, const Piece& piece) {
+RestrictedProblem restricted_problem(const Problem& problem, const Subproblem& subproblem) {
   const auto check = [&](OptionId option) {
     if (index(option) >= problem.num_options()) {
       throw std::invalid_argument("there is no such option");
@@ -277,12 +277,12 @@ PieceProblem piece_problem(const Problem& problem, const Piece& piece) {
   };
   const UseIndex uses(problem);
   SearchNode state(uses);
-  PieceProblem result;
-  for (const OptionId option : piece.left_out) {
+  RestrictedProblem result;
+  for (const OptionId option : subproblem.left_out) {
     check(option);
     state.leave_out(option);
   }
-  for (const OptionId option : piece.taken) {
+  for (const OptionId option : subproblem.taken) {
     check(option);
     if (!state.is_live(option)) {
       result.dead = true;

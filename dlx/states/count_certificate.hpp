@@ -56,7 +56,7 @@ class Certificate {
   }
 
  private:
-  static constexpr std::size_t most_unwritten = std::size_t{1} << 14;
+  static constexpr std::size_t max_unwritten = std::size_t{1} << 14;
 
   void write(const StateArcs& state) {
     add_number(state.number);
@@ -81,7 +81,7 @@ class Certificate {
 
   void end_line() {
     text_ += '\n';
-    if (text_.size() > most_unwritten) flush();
+    if (text_.size() > max_unwritten) flush();
   }
 
   void flush() {

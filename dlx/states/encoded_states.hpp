@@ -23,10 +23,10 @@ namespace dlx::states {
 ///
 /// Memory: bytes().
 template <std::size_t W>
-class Aside {
+class EncodedStates {
  public:
   /// For states of so many bits.
-  explicit Aside(std::size_t bits) : state_bytes_((bits + 7) / 8) {}
+  explicit EncodedStates(std::size_t bits) : state_bytes_((bits + 7) / 8) {}
 
   /// One of them.
   struct Entry {
@@ -39,7 +39,7 @@ class Aside {
   std::size_t bytes() const { return out_.bytes().size(); }
   std::string_view view() const { return out_.bytes(); }
   /// Bytes that one takes at most, with a number of so many limbs.
-  std::size_t most_bytes(std::size_t limbs) const { return state_bytes_ + 8 * limbs + 20; }
+  std::size_t max_bytes(std::size_t limbs) const { return state_bytes_ + 8 * limbs + 20; }
 
   void push(std::size_t position, const std::uint64_t* state, const std::uint64_t* number,
             std::size_t limbs) {
@@ -52,7 +52,7 @@ class Aside {
     out_.words(number, size);
   }
   /// Those of another one from `at` on.
-  void append(const Aside& from, std::size_t at = 0) { out_.raw(from.view().substr(at)); }
+  void append(const EncodedStates& from, std::size_t at = 0) { out_.raw(from.view().substr(at)); }
 
   /// Reads the one that begins at `at`, which moves on; false at the end.
   bool read(std::size_t& at, Entry& entry) const {
@@ -69,10 +69,10 @@ class Aside {
   }
 
   /// For the same kind of states.
-  Aside none() const { return Aside(8 * state_bytes_); }
+  EncodedStates none() const { return EncodedStates(8 * state_bytes_); }
   /// All of it, which is then empty here.
-  Aside take() {
-    Aside all = none();
+  EncodedStates take() {
+    EncodedStates all = none();
     std::swap(all.out_.bytes(), out_.bytes());
     return all;
   }
@@ -93,7 +93,7 @@ class Descent {
   /// Keeps a pointer to the steps.
   Descent(const Steps<W>& steps, std::size_t bits) : steps_(steps), roots_(bits) {}
 
-  void start(Aside<W> roots) {
+  void start(EncodedStates<W> roots) {
     roots_ = std::move(roots);
     at_ = 0;
   }
@@ -109,7 +109,7 @@ class Descent {
           levels_.pop_back();
           continue;
         }
-        if (!meter.may_go_on()) return false;
+        if (!meter.may_continue()) return false;
         meter.count_node();
         ++nodes;
         Level child{level.state, level.position, 0};
@@ -124,7 +124,7 @@ class Descent {
 
   /// What is left, as states that are all to be searched, and what was found and is not in the
   /// total yet.
-  void save(Aside<W>& states, Tally& total) const {
+  void save(EncodedStates<W>& states, Tally& total) const {
     std::uint64_t leaves = leaves_;
     for (const Level& level : levels_) {
       const std::size_t end = steps_.begin(level.position + 1);
@@ -166,9 +166,9 @@ class Descent {
   BigCount root_number() const { return Tally::value(root_.number.data(), root_.number.size()); }
 
   const Steps<W>& steps_;
-  Aside<W> roots_;
+  EncodedStates<W> roots_;
   std::size_t at_ = 0;
-  typename Aside<W>::Entry root_;
+  typename EncodedStates<W>::Entry root_;
   std::uint64_t leaves_ = 0;  // below the root, or the root itself
   std::vector<Level> levels_;
 };

@@ -15,11 +15,11 @@
 namespace dlx::states {
 namespace {
 
-constexpr std::size_t most_comparisons = 1'000'000;
+constexpr std::size_t max_comparisons = 1'000'000;
 
 // Two random numbers for each item, modulo 2^64, and their sums over what else is in the options of
-// an item. If i and j are twins with c options in common, their sums differ by c (r_j - r_i), with
-// the one random number as with the other.
+// an item. If i and j are interchangeable items with c options in common, their sums differ by c
+// (r_j - r_i), with the one random number as with the other.
 struct Look {
   std::uint64_t options = 0;
   std::uint64_t secondary = 0;  // the same for twins
@@ -69,7 +69,7 @@ std::vector<Look> look_at_items(const Problem& problem) {
   return looks;
 }
 
-bool may_be_twins(const std::vector<Look>& looks, std::uint32_t i, std::uint32_t j) {
+bool may_be_interchangeable(const std::vector<Look>& looks, std::uint32_t i, std::uint32_t j) {
   return (looks[i].sum - looks[j].sum) * (other_weight(j) - other_weight(i)) ==
          (looks[i].other_sum - looks[j].other_sum) * (weight(j) - weight(i));
 }
@@ -89,7 +89,7 @@ class Proof {
     }
   }
 
-  bool are_twins(std::uint32_t i, std::uint32_t j) {
+  bool are_interchangeable(std::uint32_t i, std::uint32_t j) {
     find_rests(i, j, rests_);
     find_rests(j, i, other_rests_);
     if (rests_.size() != other_rests_.size()) return false;
@@ -155,7 +155,7 @@ class Proof {
 
 }  // namespace
 
-std::vector<std::uint32_t> find_twins(const Problem& problem) {
+std::vector<std::uint32_t> find_interchangeable(const Problem& problem) {
   std::vector<std::uint32_t> first(problem.num_primary());
   std::iota(first.begin(), first.end(), 0U);
   const std::vector<Look> looks = look_at_items(problem);
@@ -172,13 +172,14 @@ std::vector<std::uint32_t> find_twins(const Problem& problem) {
     if (!seen.empty() && !looks[seen.front()].resembles(looks[item])) seen.clear();
     const auto twin = std::find_if(seen.begin(), seen.end(), [&](std::uint32_t other) {
       Deadline::check();
-      if (++comparisons > most_comparisons || !may_be_twins(looks, other, item)) return false;
+      if (++comparisons > max_comparisons || !may_be_interchangeable(looks, other, item))
+        return false;
       if (!proof) proof.emplace(problem);
-      return proof->are_twins(other, item);
+      return proof->are_interchangeable(other, item);
     });
     if (twin != seen.end()) {
       first[item] = *twin;
-    } else if (comparisons <= most_comparisons) {
+    } else if (comparisons <= max_comparisons) {
       seen.push_back(item);
     }
   }

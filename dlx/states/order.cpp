@@ -18,15 +18,15 @@ namespace dlx::states {
 namespace {
 
 // Pairs of items that share options, and steps, beyond which `narrow` would take too long.
-constexpr std::size_t most_pairs = 2'000'000;
-constexpr std::size_t most_steps = 4'000'000;
+constexpr std::size_t max_pairs = 2'000'000;
+constexpr std::size_t max_steps = 4'000'000;
 constexpr std::size_t narrow_starts = 3;
 
 // The items that matter to a state, and the options that join them.
 class Items {
  public:
-  Items(const Problem& problem, std::span<const std::uint32_t> twins)
-      : problem_(problem), twins_(twins), bits_(problem.num_items(), 1) {
+  Items(const Problem& problem, std::span<const std::uint32_t> interchangeable)
+      : problem_(problem), interchangeable_(interchangeable), bits_(problem.num_items(), 1) {
     const ColourUse use = find_colour_use(problem);
     for (std::uint32_t s = 0; s < problem.num_secondary(); ++s) {
       bits_[problem.num_primary() + s] = use.bits(s);
@@ -42,7 +42,9 @@ class Items {
   std::span<const Entry> option(std::uint32_t o) const { return problem_.option(OptionId{o}); }
   std::size_t num_options() const { return problem_.num_options(); }
   // The first twin of a primary item.
-  std::uint32_t twin(std::uint32_t item) const { return twins_.empty() ? item : twins_[item]; }
+  std::uint32_t representative(std::uint32_t item) const {
+    return interchangeable_.empty() ? item : interchangeable_[item];
+  }
 
  private:
   template <typename Put>
@@ -57,7 +59,7 @@ class Items {
   }
 
   const Problem& problem_;
-  std::span<const std::uint32_t> twins_;
+  std::span<const std::uint32_t> interchangeable_;
   std::vector<double> bits_;
   Lists<std::uint32_t> options_;
 };
@@ -191,7 +193,7 @@ class Narrow {
           ++pairs;
         }
       }
-      if (pairs > most_pairs || steps > 4 * most_pairs) return std::nullopt;
+      if (pairs > max_pairs || steps > 4 * max_pairs) return std::nullopt;
     }
     narrow.begin_.push_back(narrow.neighbours_.size());
     return narrow;
@@ -232,7 +234,7 @@ class Narrow {
     touch(start);
     while (!front.empty()) {
       steps += front.size();
-      if (steps > most_steps) return false;
+      if (steps > max_steps) return false;
       // Differences of sums of logarithms that should be equal are not, quite.
       std::size_t best = 0;
       for (std::size_t k = 1; k < front.size(); ++k) {
@@ -264,7 +266,7 @@ class Narrow {
   std::vector<bool> queued_;
 };
 
-// Bits that k twins need less in a state, where only their number counts.
+// Bits that k interchangeable items need less in a state, where only their number counts.
 double saving(std::uint32_t k) { return k - std::log2(k + 1.0); }
 
 ItemOrder measured(const Items& items, std::string_view name, const Numbers& order) {
@@ -290,23 +292,23 @@ ItemOrder measured(const Items& items, std::string_view name, const Numbers& ord
     }
     if (i >= items.primary()) continue;
     last[i] = position[i];
-    first[items.twin(i)] = std::min(first[items.twin(i)], first[i]);
+    first[items.representative(i)] = std::min(first[items.representative(i)], first[i]);
   }
   std::vector<double> change(positions + 2, 0);
   std::vector<double> save(positions + 2, 0);
-  Numbers twins(items.primary(), 0);  // in a state at the same time, by the first of them
+  Numbers interchangeable(items.primary(), 0);  // in a state at the same time, by the first of them
   for (std::uint32_t i = 0; i < items.size(); ++i) {
-    if (i < items.primary()) first[i] = first[items.twin(i)];
+    if (i < items.primary()) first[i] = first[items.representative(i)];
     if (first[i] == none || first[i] + 1 >= last[i]) continue;
     change[first[i] + 1] += items.bits(i);
     change[last[i]] -= items.bits(i);
-    if (i < items.primary()) ++twins[items.twin(i)];
+    if (i < items.primary()) ++interchangeable[items.representative(i)];
   }
   for (std::uint32_t i = 0; i < items.primary(); ++i) {
-    if (twins[i] > 1) save[first[i] + 1] += saving(twins[i]);
+    if (interchangeable[i] > 1) save[first[i] + 1] += saving(interchangeable[i]);
   }
   for (std::uint32_t p = 0; p < positions; ++p) {
-    std::uint32_t& left = twins[items.twin(order[p])];
+    std::uint32_t& left = interchangeable[items.representative(order[p])];
     if (left < 2 || p <= first[order[p]] + 1) continue;
     save[p] -= saving(left) - saving(left - 1);
     --left;
@@ -361,8 +363,9 @@ std::optional<ItemOrder> narrow_order(const Items& items) {
 
 }  // namespace
 
-std::vector<ItemOrder> find_orders(const Problem& problem, std::span<const std::uint32_t> twins) {
-  const Items items(problem, twins);
+std::vector<ItemOrder> find_orders(const Problem& problem,
+                                   std::span<const std::uint32_t> interchangeable) {
+  const Items items(problem, interchangeable);
   std::vector<ItemOrder> orders;
   orders.push_back(measured(items, "input", input_order(items)));
   orders.push_back(measured(items, "breadth-first", breadth_first_order(items)));
@@ -393,22 +396,22 @@ namespace dlx::states {
 
 std::optional<SpaceChoice> fit_space(const Problem& problem, std::span<const ItemOrder> orders,
                                      std::string_view wanted,
-                                     std::span<const std::uint32_t> twins) {
+                                     std::span<const std::uint32_t> interchangeable) {
   for (const ItemOrder& order : orders) {
     if (wanted != "auto" && wanted != order.name) continue;
-    if (order.widest > 64 * most_words) continue;
-    StateSpace space(problem, order.items, twins);
-    if (space.words() <= most_words) return SpaceChoice{std::move(space), order.name};
+    if (order.widest > 64 * max_words) continue;
+    StateSpace space(problem, order.items, interchangeable);
+    if (space.words() <= max_words) return SpaceChoice{std::move(space), order.name};
   }
   return std::nullopt;
 }
 
 std::optional<SpaceChoice> choose_space(const Problem& problem, std::span<const ItemOrder> orders,
                                         std::string_view wanted,
-                                        std::span<const std::uint32_t> twins) {
+                                        std::span<const std::uint32_t> interchangeable) {
   std::optional<TreeOrder> tree;
   if (wanted == "tree" && (tree = find_tree_order(problem, orders))) orders = {&tree->order, 1};
-  return fit_space(problem, orders, wanted, twins);
+  return fit_space(problem, orders, wanted, interchangeable);
 }
 
 std::optional<SpaceChoice> choose_space(const Problem& problem, std::string_view wanted) {
@@ -432,7 +435,7 @@ std::optional<SpaceChoice> choose_space(const Problem& problem, std::string_view
 
 void refuse_wide_states() {
   throw std::invalid_argument("the states of this problem take too many bits; memo takes " +
-                              std::to_string(64 * most_words));
+                              std::to_string(64 * max_words));
 }
 
 }  // namespace dlx::states

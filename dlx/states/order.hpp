@@ -12,17 +12,17 @@
 
 namespace dlx::states {
 
-/// Primary items that may be swapped: two are twins if the options are the same, as a multiset,
-/// when each takes the place of the other, with all else as it is. All vertices of a complete graph
-/// are, and copies of a piece that stand as items of their own. Internal.
+/// Interchangeable primary items: two are interchangeable if the options are the same, as a
+/// multiset, when each takes the place of the other, with all else as it is. All vertices of a
+/// complete graph are, and copies of a piece that stand as items of their own. Internal.
 ///
-/// What comes back: for each primary item the first one, by number, of those that it is a twin of;
-/// itself if it has none.
+/// What comes back: for each primary item the first one, by number, of those that it is
+/// interchangeable with; itself if it has none.
 ///
-/// Shape:  for problems without bounds. Being twins is an equivalence.
+/// Shape:  for problems without bounds. Interchangeability is an equivalence.
 /// Cost:   O(L) for L entries where there are none; O(L log L) where there are. Some are missed
 ///         where more than a million pairs of items look alike.
-std::vector<std::uint32_t> find_twins(const Problem& problem);
+std::vector<std::uint32_t> find_interchangeable(const Problem& problem);
 
 /// No item, option or place. Internal.
 inline constexpr std::uint32_t none = ~std::uint32_t{0};
@@ -32,7 +32,7 @@ struct ItemOrder {
   std::string_view name;
   std::vector<ItemId> items;
   /// Binary logarithm of an upper bound of the number of states: the sum over all positions of
-  /// 2^(bits of a state there); k twins are worth log2(k + 1) bits.
+  /// 2^(bits of a state there); k interchangeable items are worth log2(k + 1) bits.
   double log2_states = 0;
   /// Bits that a state takes at least, at the widest position.
   double widest = 0;
@@ -48,15 +48,15 @@ struct ItemOrder {
 ///
 /// so what the order of the declarations is matters little.
 ///
-/// Shape:  for problems without bounds; `twins` is find_twins(problem), or nothing if states are
-///         to be told apart by twins.
+/// Shape:  for problems without bounds; `interchangeable` is find_interchangeable(problem), or
+///         nothing if states are to be told apart by interchangeable items.
 /// Cost:   a few times O(N log N + L) for N items and L entries, and for `narrow`, which is left
 ///         out of large problems, O(N F + E) for F items in a state and E pairs that share options.
 /// Source: Cuthill and McKee, "Reducing the bandwidth of sparse symmetric matrices" (1969), from a
 ///         vertex as George and Liu find it (1979); King, "An automatic reordering scheme for
 ///         simultaneous equations derived from network systems" (1970).
 std::vector<ItemOrder> find_orders(const Problem& problem,
-                                   std::span<const std::uint32_t> twins = {});
+                                   std::span<const std::uint32_t> interchangeable = {});
 
 /// Errors: std::invalid_argument for an order that item_orders() has not.
 void check_order(std::string_view order);
@@ -68,18 +68,18 @@ struct SpaceChoice {
 };
 
 /// The state space of the first of `orders` that is wanted and whose states take no more than
-/// `most_words` words; nullopt if there is none. `wanted`: the name of an order, or "auto".
+/// `max_words` words; nullopt if there is none. `wanted`: the name of an order, or "auto".
 /// Internal.
 std::optional<SpaceChoice> fit_space(const Problem& problem, std::span<const ItemOrder> orders,
                                      std::string_view wanted,
-                                     std::span<const std::uint32_t> twins = {});
+                                     std::span<const std::uint32_t> interchangeable = {});
 
 /// The same where "tree" is one of the orders, too: it is gone through from its first item to its
 /// last. `wanted`: a name of item_orders(), or "auto". `orders` are those of find_orders().
 /// Internal.
 std::optional<SpaceChoice> choose_space(const Problem& problem, std::span<const ItemOrder> orders,
                                         std::string_view wanted,
-                                        std::span<const std::uint32_t> twins = {});
+                                        std::span<const std::uint32_t> interchangeable = {});
 
 /// The state space of a problem without bounds with the fewest states, by estimate. Internal.
 ///

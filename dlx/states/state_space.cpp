@@ -58,8 +58,8 @@ std::vector<Component> joined_components(const Problem& problem) {
 
 namespace {
 
-// Groups of twins, at all positions together, beyond which they are left alone.
-constexpr std::size_t most_twins = 4'000'000;
+// Groups of interchangeable items, at all positions together, beyond which they are left alone.
+constexpr std::size_t max_group_size = 4'000'000;
 
 // C(b, b/2), saturated.
 std::uint64_t middle_binomial(std::uint32_t b) {
@@ -81,7 +81,7 @@ std::uint64_t next_combination(std::uint64_t set) {
 }  // namespace
 
 StateSpace::StateSpace(const Problem& problem, std::span<const ItemId> order,
-                       std::span<const std::uint32_t> twins)
+                       std::span<const std::uint32_t> interchangeable)
     : positions_(order.size()), position_(problem.num_primary()) {
   for (std::size_t p = 0; p < positions_; ++p) {
     position_[index(order[p])] = static_cast<std::uint32_t>(p);
@@ -103,10 +103,10 @@ StateSpace::StateSpace(const Problem& problem, std::span<const ItemId> order,
                 }
               }};
 
-  fields_ = find_fields(problem, twins);
+  fields_ = find_fields(problem, interchangeable);
   give_bits(fields_);
   make_masks(problem, fields_);
-  if (!twins.empty()) group_twins(fields_, order, twins);
+  if (!interchangeable.empty()) group_interchangeable(fields_, order, interchangeable);
 }
 
 std::vector<ItemId> StateSpace::order() const {
@@ -115,8 +115,8 @@ std::vector<ItemId> StateSpace::order() const {
   return order;
 }
 
-std::vector<StateSpace::Field> StateSpace::find_fields(const Problem& problem,
-                                                       std::span<const std::uint32_t> twins) {
+std::vector<StateSpace::Field> StateSpace::find_fields(
+    const Problem& problem, std::span<const std::uint32_t> interchangeable) {
   std::vector<Field> fields(problem.num_items());
   for (std::uint32_t p = 0; p < positions_; ++p) {
     for (const OptionId option : options_[p]) {
@@ -129,10 +129,11 @@ std::vector<StateSpace::Field> StateSpace::find_fields(const Problem& problem,
     }
   }
   // Twins have their bits from the same position on, so that any of them can be the covered ones.
-  for (std::uint32_t i = 0; i < twins.size(); ++i) {
-    fields[twins[i]].first = std::min(fields[twins[i]].first, fields[i].first);
+  for (std::uint32_t i = 0; i < interchangeable.size(); ++i) {
+    fields[interchangeable[i]].first = std::min(fields[interchangeable[i]].first, fields[i].first);
   }
-  for (std::uint32_t i = 0; i < twins.size(); ++i) fields[i].first = fields[twins[i]].first;
+  for (std::uint32_t i = 0; i < interchangeable.size(); ++i)
+    fields[i].first = fields[interchangeable[i]].first;
 
   const ColourUse use = find_colour_use(problem);
   for (std::uint32_t i = 0; i < fields.size(); ++i) {
@@ -233,13 +234,14 @@ void StateSpace::make_masks(const Problem& problem, const std::vector<Field>& fi
   }
 }
 
-void StateSpace::group_twins(const std::vector<Field>& fields, std::span<const ItemId> order,
-                             std::span<const std::uint32_t> twins) {
-  // Items with a bit, by the first of their twins, the last position first.
-  std::vector<std::vector<std::uint32_t>> groups(twins.size());
+void StateSpace::group_interchangeable(const std::vector<Field>& fields,
+                                       std::span<const ItemId> order,
+                                       std::span<const std::uint32_t> interchangeable) {
+  // Items with a bit, by the first of their group, the last position first.
+  std::vector<std::vector<std::uint32_t>> groups(interchangeable.size());
   for (std::size_t p = positions_; p-- > 0;) {
     const std::uint32_t item = index(order[p]);
-    if (fields[item].needed()) groups[twins[item]].push_back(item);
+    if (fields[item].needed()) groups[interchangeable[item]].push_back(item);
   }
   std::erase_if(groups, [](const auto& group) { return group.size() < 2; });
 
@@ -256,25 +258,25 @@ void StateSpace::group_twins(const std::vector<Field>& fields, std::span<const I
   };
   std::size_t total = 0;
   for_each([&](std::uint32_t, const auto&, std::uint32_t) { ++total; });
-  if (total == 0 || total > most_twins) return;
+  if (total == 0 || total > max_group_size) return;
 
   std::vector<std::uint32_t> masks(position_.size());  // of each group, by its last item
   std::uint32_t number = 0;
   for (const std::vector<std::uint32_t>& group : groups) {
     masks[group[0]] = number;
-    twin_masks_.resize(twin_masks_.size() + (group.size() + 1) * words_, 0);
+    group_masks_.resize(group_masks_.size() + (group.size() + 1) * words_, 0);
     for (const std::uint32_t item : group) {
-      std::uint64_t* mask = &twin_masks_[++number * words_];
+      std::uint64_t* mask = &group_masks_[++number * words_];
       std::copy_n(mask - words_, words_, mask);
       mask[fields[item].bits[0] / 64] |= std::uint64_t{1} << fields[item].bits[0] % 64;
     }
     ++number;
   }
-  twins_ = {positions_, [&](auto put) {
-              for_each([&](std::uint32_t p, const auto& group, std::uint32_t left) {
-                put(p, Twins{left, masks[group[0]]});
-              });
-            }};
+  interchangeable_ = {positions_, [&](auto put) {
+                        for_each([&](std::uint32_t p, const auto& group, std::uint32_t left) {
+                          put(p, InterchangeableGroup{left, masks[group[0]]});
+                        });
+                      }};
 }
 
 }  // namespace dlx::states

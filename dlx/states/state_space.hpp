@@ -62,10 +62,10 @@ std::vector<Component> joined_components(const Problem& problem);
 /// every option there are two masks: it is allowed if (state & forbid) == 0, and choosing it is
 /// state | set.
 ///
-/// Of twins (dlx/states/twins.hpp) it is only the number of those that are covered that makes a
-/// difference to the number of covers below a state. So the last ones of a group may always be
-/// taken for the covered ones, and fewer states are left: twins() and twin_masks() say how. The
-/// covers themselves are others then, so it is for counting alone.
+/// Of interchangeable items (dlx/states/order.hpp) only the number of those that are covered makes
+/// a difference to the number of covers below a state. So the last ones of a group may always be
+/// taken for the covered ones, and fewer states are left: interchangeable() and group_masks() say
+/// how. The covers themselves are others then, so it is for counting alone.
 ///
 /// Shape:  P positions, M' options with a primary item, W words a state.
 /// Cost:   O(L + P W) for L entries; memory 16 W bytes an option.
@@ -87,10 +87,10 @@ class StateSpace {
     std::vector<std::uint64_t> codes = {};  ///< by number of the colour, secondary items only
   };
 
-  /// `order`: all primary items of the problem, which has no bounds. `twins`: find_twins(problem),
-  /// or nothing, and then there are none.
+  /// `order`: all primary items of the problem, which has no bounds. `interchangeable`:
+  /// find_interchangeable(problem), or nothing, and then there are none.
   StateSpace(const Problem& problem, std::span<const ItemId> order,
-             std::span<const std::uint32_t> twins = {});
+             std::span<const std::uint32_t> interchangeable = {});
 
   std::size_t positions() const { return positions_; }
   /// The primary items by position.
@@ -115,24 +115,26 @@ class StateSpace {
   /// What secondary items leave of a state when `position` is over: W words.
   const std::uint64_t* keep(std::size_t position) const { return &keep_[position * words_]; }
 
-  /// A group of twins, of which `left` have bits behind a position.
-  struct Twins {
+  /// A group of interchangeable items, of which `left` have bits behind a position.
+  struct InterchangeableGroup {
     std::uint32_t left;
     std::uint32_t masks;  ///< number of the first of its masks
   };
   /// The groups with two bits or more behind a position.
-  std::span<const Twins> twins(std::size_t position) const {
-    return twin_masks_.empty() ? std::span<const Twins>() : twins_[position];
+  std::span<const InterchangeableGroup> interchangeable(std::size_t position) const {
+    return group_masks_.empty() ? std::span<const InterchangeableGroup>()
+                                : interchangeable_[position];
   }
-  /// Masks of W words: of each group those with the bits of its last 0, 1, 2, ... twins.
-  std::span<const std::uint64_t> twin_masks() const { return twin_masks_; }
+  /// Masks of W words: of each group those with the bits of its last 0, 1, 2, ... items.
+  std::span<const std::uint64_t> group_masks() const { return group_masks_; }
 
  private:
-  std::vector<Field> find_fields(const Problem& problem, std::span<const std::uint32_t> twins);
+  std::vector<Field> find_fields(const Problem& problem,
+                                 std::span<const std::uint32_t> interchangeable);
   void give_bits(std::vector<Field>& fields);
   void make_masks(const Problem& problem, const std::vector<Field>& fields);
-  void group_twins(const std::vector<Field>& fields, std::span<const ItemId> order,
-                   std::span<const std::uint32_t> twins);
+  void group_interchangeable(const std::vector<Field>& fields, std::span<const ItemId> order,
+                             std::span<const std::uint32_t> interchangeable);
 
   std::size_t positions_ = 0;
   std::size_t words_ = 1;
@@ -143,13 +145,13 @@ class StateSpace {
   std::vector<std::uint64_t> set_;
   std::vector<std::uint32_t> bit_;
   std::vector<std::uint64_t> keep_;
-  Lists<Twins> twins_;  // by position, where there are any
-  std::vector<std::uint64_t> twin_masks_;
+  Lists<InterchangeableGroup> interchangeable_;  // by position, where there are any
+  std::vector<std::uint64_t> group_masks_;
   std::vector<Field> fields_;
 };
 
 /// Words of the widest state that there is code for.
-inline constexpr std::size_t most_words = 16;
+inline constexpr std::size_t max_words = 16;
 
 /// A state, as StateSpace has it, in the words that the code for it has; those beyond the space's
 /// are 0.
@@ -177,9 +179,9 @@ class Steps {
       masks_[o] = {wide(space.forbid(o)), wide(space.set(o))};
     keep_.resize(space.positions());
     for (std::size_t p = 0; p < keep_.size(); ++p) keep_[p] = wide(space.keep(p));
-    twin_masks_.resize(space.twin_masks().size() / space.words());
-    for (std::size_t m = 0; m < twin_masks_.size(); ++m)
-      twin_masks_[m] = wide(&space.twin_masks()[m * space.words()]);
+    group_masks_.resize(space.group_masks().size() / space.words());
+    for (std::size_t m = 0; m < group_masks_.size(); ++m)
+      group_masks_[m] = wide(&space.group_masks()[m * space.words()]);
   }
 
   std::size_t positions() const { return keep_.size(); }
@@ -204,7 +206,7 @@ class Steps {
     for (std::size_t k = 0; k < W; ++k) state[k] |= masks_[option].set[k];
     for (std::size_t k = 0; k < W; ++k) state[k] &= keep_[position][k];
     position = pass(state, position + 1, end);
-    if (!twin_masks_.empty() && position != end) swap_twins(state, position);
+    if (!group_masks_.empty() && position != end) normalise_groups(state, position);
     return position;
   }
   std::size_t take(State<W>& state, std::size_t position, std::size_t option) const {
@@ -233,7 +235,7 @@ class Steps {
     while (position != end) {
       const std::size_t from = begin(position);
       const std::size_t to = begin(position + 1);
-      const std::size_t seen = std::min(to, from + foresight);
+      const std::size_t seen = std::min(to, from + lookahead);
       work += seen - from;
       option = next(state, from, seen);
       if (option == seen) return seen != to;
@@ -248,12 +250,13 @@ class Steps {
   }
 
  private:
-  // The last ones of each group of twins for those that are covered. Kept out of take(), which is
-  // slower with it inside where there are no twins.
-  [[gnu::noinline]] void swap_twins(State<W>& state, std::size_t position) const {
-    for (const StateSpace::Twins& twins : space_.twins(position)) {
-      const State<W>* masks = &twin_masks_[twins.masks];
-      const State<W>& all = masks[twins.left];
+  // The last ones of each group of interchangeable items for those that are covered. Kept out of
+  // take(), which is slower with it inside where there are no interchangeable items.
+  [[gnu::noinline]] void normalise_groups(State<W>& state, std::size_t position) const {
+    for (const StateSpace::InterchangeableGroup& interchangeable :
+         space_.interchangeable(position)) {
+      const State<W>* masks = &group_masks_[interchangeable.masks];
+      const State<W>& all = masks[interchangeable.left];
       std::size_t covered = 0;
       for (std::size_t k = 0; k < W; ++k) {
         covered += static_cast<std::size_t>(std::popcount(state[k] & all[k]));
@@ -265,17 +268,17 @@ class Steps {
   }
 
   // Options that are looked at to find out whether a state has but one left, or none.
-  static constexpr std::size_t foresight = 64;
+  static constexpr std::size_t lookahead = 64;
 
   const StateSpace& space_;
   std::vector<Masks> masks_;
   std::vector<State<W>> keep_;
-  std::vector<State<W>> twin_masks_;
+  std::vector<State<W>> group_masks_;
 };
 
 /// Calls make(std::integral_constant<std::size_t, W>) with the first W of those that there is code
 /// for that the states of a space fit into; what it returns. Errors: std::invalid_argument if they
-/// have more than `most_words` words.
+/// have more than `max_words` words.
 template <class Make>
 auto for_width(const StateSpace& space, const Make& make) {
   const std::size_t words = space.words();
@@ -288,7 +291,7 @@ auto for_width(const StateSpace& space, const Make& make) {
 #ifndef DLX_SMALL
   if (words <= 8) return make(std::integral_constant<std::size_t, 8>());
 #endif
-  if (words <= most_words) return make(std::integral_constant<std::size_t, most_words>());
+  if (words <= max_words) return make(std::integral_constant<std::size_t, max_words>());
   throw std::invalid_argument("the states are too large to be memoised");
 }
 

@@ -109,7 +109,7 @@ Outcome StateWalk::walk(const Visit& visit) {
   layers[0].find_or_add(State<W>{}, reached++);
   for (std::size_t position = 0; position < layers.size(); ++position) {
     for (std::size_t k = 0; k < layers[position].size(); ++k) {
-      if (!meter_.may_go_on()) return meter_.outcome();
+      if (!meter_.may_continue()) return meter_.outcome();
       meter_.count_node();
       arcs.clear();
       const State<W> state = layers[position].state(k);

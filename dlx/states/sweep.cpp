@@ -14,8 +14,8 @@ namespace dlx::states {
 namespace {
 
 // With less memory, a front is not worth it.
-constexpr std::uint64_t least_memory = 4096;
-constexpr std::size_t most_spares = 16;
+constexpr std::uint64_t min_memory = 4096;
+constexpr std::size_t max_spares = 16;
 
 // The bits that states of each position may have: those that options before it set, less those
 // whose time is over.
@@ -62,12 +62,12 @@ Fingerprint digest_of(const StateSpace& space) {
 // The tables of a sweep over all positions.
 template <std::size_t W>
 struct Front {
-  Front(std::size_t positions, std::uint64_t memory, Aside<W> from)
+  Front(std::size_t positions, std::uint64_t memory, EncodedStates<W> from)
       : budget(memory - memory / 16),
-        most_aside(memory / 16),
+        max_spilled_bytes(memory / 16),
         tables(positions),
         seeds(std::move(from)),
-        aside(seeds.none()) {}
+        spilled(seeds.none()) {}
 
   // The table of a position, with cells of an earlier one if it has none.
   StateTable<W>& table(std::size_t q) {
@@ -89,13 +89,13 @@ struct Front {
 
   void retire(std::size_t q) {
     StateTable<W> table = std::move(tables[q]);
-    if (spares.size() < most_spares && table.cells() > StateTable<W>::fewest_cells) {
+    if (spares.size() < max_spares && table.cells() > StateTable<W>::fewest_cells) {
       spares.push_back(std::move(table));
     }
   }
 
   // All states that it still has.
-  void save(Aside<W>& states) const {
+  void save(EncodedStates<W>& states) const {
     for (std::size_t q = position; q < tables.size(); ++q) {
       const StateTable<W>& table = tables[q];
       if (table.empty()) continue;
@@ -103,28 +103,28 @@ struct Front {
         if (!table.is_free(c)) states.push(q, table.state(c), table.number(c), table.limbs());
       }
     }
-    states.append(aside);
+    states.append(spilled);
     states.append(seeds, next_seed);
   }
   // Bytes that this takes at most.
-  std::size_t most_saved() const {
-    std::size_t bytes = aside.bytes() + seeds.bytes() - next_seed;
+  std::size_t max_saved() const {
+    std::size_t bytes = spilled.bytes() + seeds.bytes() - next_seed;
     for (const StateTable<W>& table : tables) {
-      bytes += table.states() * aside.most_bytes(table.limbs());
+      bytes += table.states() * spilled.max_bytes(table.limbs());
     }
     return bytes;
   }
 
   Budget budget;
-  std::uint64_t most_aside;  // bytes
+  std::uint64_t max_spilled_bytes;  // bytes
   std::vector<StateTable<W>> tables;
   std::vector<StateTable<W>> spares;
   std::size_t position = 0;
   std::size_t cell = 0;
   std::size_t expected = 0;  // states of the table at hand; the next ones may be like it
-  Aside<W> seeds;            // states that it begins with
+  EncodedStates<W> seeds;    // states that it begins with
   std::size_t next_seed = 0;
-  Aside<W> aside;
+  EncodedStates<W> spilled;
 };
 
 template <std::size_t W>
@@ -136,7 +136,7 @@ class SweepOf final : public Sweep {
     if (steps_.positions() == 0) {
       total_.add(&one, 1);
     } else {
-      Aside<W> root = no_states();
+      EncodedStates<W> root = no_states();
       root.push(0, State<W>{}.data(), &one, 1);
       go_below(std::move(root));
     }
@@ -157,9 +157,9 @@ class SweepOf final : public Sweep {
     statistics_.reached = in.number();
     statistics_.merged = in.number();
     statistics_.lone = in.number();
-    most_memory_ = in.number();
+    max_memory_ = in.number();
     saved.erase(0, saved.size() - in.left());
-    Aside<W> states = no_states();
+    EncodedStates<W> states = no_states();
     states.assign(std::move(saved));
     check(states);
     if (!states.empty()) go_below(std::move(states));
@@ -173,8 +173,8 @@ class SweepOf final : public Sweep {
       }
       if (fronts_.empty()) return true;
       Front<W>& front = fronts_.back();
-      if (front.aside.bytes() > front.most_aside) {
-        go_below(front.aside.take());
+      if (front.spilled.bytes() > front.max_spilled_bytes) {
+        go_below(front.spilled.take());
       } else if (!advance(front, meter)) {
         return false;
       }
@@ -183,7 +183,7 @@ class SweepOf final : public Sweep {
 
   // All states of all sweeps are in one list: together with the total, they are what is left.
   std::string save() const override {
-    Aside<W> left = no_states();
+    EncodedStates<W> left = no_states();
     Tally total = total_;
     if (descending_) descent_.save(left, total);
 
@@ -198,9 +198,9 @@ class SweepOf final : public Sweep {
       head.number(number);
     }
     std::size_t most = head.bytes().size() + left.bytes();
-    for (const Front<W>& front : fronts_) most += front.most_saved();
+    for (const Front<W>& front : fronts_) most += front.max_saved();
     head.bytes().reserve(most);
-    Aside<W> states = no_states();
+    EncodedStates<W> states = no_states();
     states.assign(std::move(head.bytes()));
     for (const Front<W>& front : fronts_) front.save(states);
     states.append(left);
@@ -211,7 +211,7 @@ class SweepOf final : public Sweep {
   SweepStatistics statistics() const override {
     SweepStatistics statistics = statistics_;
     for (const Front<W>& front : fronts_) statistics.memory += front.budget.peak();
-    statistics.memory = std::max(statistics.memory, most_memory_);
+    statistics.memory = std::max(statistics.memory, max_memory_);
     return statistics;
   }
   std::size_t position() const override {
@@ -219,7 +219,7 @@ class SweepOf final : public Sweep {
   }
 
  private:
-  Aside<W> no_states() const { return Aside<W>(space_.bits()); }
+  EncodedStates<W> no_states() const { return EncodedStates<W>(space_.bits()); }
 
   const Fingerprint& space_digest() const {
     if (!space_digest_) space_digest_ = digest_of(space_);
@@ -227,10 +227,10 @@ class SweepOf final : public Sweep {
   }
 
   // Whatever the bytes: states that this space can have, and numbers of covers that it can have.
-  void check(const Aside<W>& states) const {
+  void check(const EncodedStates<W>& states) const {
     const std::vector<State<W>> possible = possible_bits<W>(space_);
-    const std::size_t most_limbs = space_.begin(space_.positions()) / 64 + 1;
-    typename Aside<W>::Entry entry;
+    const std::size_t max_limbs = space_.begin(space_.positions()) / 64 + 1;
+    typename EncodedStates<W>::Entry entry;
     for (std::size_t at = 0; states.read(at, entry);) {
       if (entry.position >= steps_.positions()) throw StateError("it has a state out of place");
       for (std::size_t k = 0; k < W; ++k) {
@@ -238,16 +238,16 @@ class SweepOf final : public Sweep {
           throw StateError("it has a state that can't be");
         }
       }
-      if (entry.number.empty() || entry.number.back() == 0 || entry.number.size() > most_limbs) {
+      if (entry.number.empty() || entry.number.back() == 0 || entry.number.size() > max_limbs) {
         throw StateError("it has a state with a number that can't be");
       }
     }
   }
 
   // Begins a sweep from states that were put aside, with half of the memory that is left.
-  void go_below(Aside<W> states) {
+  void go_below(EncodedStates<W> states) {
     const std::uint64_t memory = memory_ >> std::min<std::size_t>(fronts_.size() + 1, 63);
-    if (memory < least_memory) {
+    if (memory < min_memory) {
       descent_.start(std::move(states));
       descending_ = true;
     } else {
@@ -259,7 +259,7 @@ class SweepOf final : public Sweep {
   bool advance(Front<W>& front, Meter& meter) {
     if (front.next_seed < front.seeds.bytes()) {
       ++work_;
-      if (!may_work(work_, meter)) return false;
+      if (!may_spend(work_, meter)) return false;
       front.seeds.read(front.next_seed, seed_);
       put(front, seed_.position, seed_.state, seed_.number.data(), seed_.number.size());
       return true;
@@ -273,10 +273,10 @@ class SweepOf final : public Sweep {
       front.cell = 0;
     }
     if (front.position < steps_.positions()) return expand_table(front, meter);
-    if (!front.aside.empty()) {
-      go_below(front.aside.take());
+    if (!front.spilled.empty()) {
+      go_below(front.spilled.take());
     } else {
-      most_memory_ = statistics().memory;
+      max_memory_ = statistics().memory;
       fronts_.pop_back();
     }
     return true;
@@ -288,8 +288,8 @@ class SweepOf final : public Sweep {
     if (front.cell == 0) front.expected = table.states();
     for (; front.cell < table.cells(); ++front.cell) {
       if (table.is_free(front.cell)) continue;
-      if (front.aside.bytes() > front.most_aside) return true;
-      if (!may_work(work_, meter) || !meter.may_go_on()) return false;
+      if (front.spilled.bytes() > front.max_spilled_bytes) return true;
+      if (!may_spend(work_, meter) || !meter.may_continue()) return false;
       meter.count_node();
       expand(front, table);
       table.clear(front.cell);
@@ -331,7 +331,7 @@ class SweepOf final : public Sweep {
       front.spares.clear();
       added = table.add(front.budget, state.data(), number, limbs);
     }
-    if (added == Added::no_room) front.aside.push(position, state.data(), number, limbs);
+    if (added == Added::no_room) front.spilled.push(position, state.data(), number, limbs);
     return added;
   }
 
@@ -342,9 +342,9 @@ class SweepOf final : public Sweep {
   Descent<W> descent_;
   bool descending_ = false;
   const std::uint64_t memory_;
-  std::uint64_t most_memory_ = 0;
+  std::uint64_t max_memory_ = 0;
   std::uint64_t work_ = 0;  // options looked at since the last look at the clock
-  typename Aside<W>::Entry seed_;
+  typename EncodedStates<W>::Entry seed_;
   Tally total_;
   SweepStatistics statistics_;
 };

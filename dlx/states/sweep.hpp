@@ -25,10 +25,10 @@ struct SweepStatistics {
 /// Options, or pairs of states, that are looked at between two looks at the clock: some hundred
 /// microseconds. States may take very different times, so it is not these that are counted.
 /// Internal.
-inline constexpr std::uint64_t most_work = 1 << 17;
+inline constexpr std::uint64_t max_work = 1 << 17;
 /// Whether a sweep may go on after so much work, which is forgotten when the clock was looked at.
-inline bool may_work(std::uint64_t& work, Meter& meter) {
-  if (work <= most_work) return true;
+inline bool may_spend(std::uint64_t& work, Meter& meter) {
+  if (work <= max_work) return true;
   work = 0;
   return meter.poll();
 }
@@ -74,7 +74,7 @@ class Sweep {
 };
 
 /// Keeps a pointer to the space. Errors: std::invalid_argument if states have more than
-/// `most_words` words (dlx/states/steps.hpp).
+/// `max_words` words (dlx/states/state_space.hpp).
 std::unique_ptr<Sweep> make_sweep(const StateSpace& space, std::uint64_t memory);
 
 /// Goes on with what save() gave for the same space, with any memory: states that were in several

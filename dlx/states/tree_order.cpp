@@ -14,9 +14,9 @@ namespace {
 using Numbers = std::vector<std::uint32_t>;
 
 // Entries and items that are looked at, for all trials together: some ten milliseconds.
-constexpr std::size_t most_trial_steps = 4'000'000;
+constexpr std::size_t max_trial_steps = 4'000'000;
 // Binary logarithm of more states than can be counted, and less than numbers of type double go to.
-constexpr double most_bits = 1000;
+constexpr double max_bits = 1000;
 // Of an item that two branches share, each state of one meets more than one of the other: of two
 // bits that are not both 1 there are three, where their union has two values.
 constexpr double shared_bits = 0.585;
@@ -47,7 +47,7 @@ class Elimination {
     };
     std::vector<Branch> branches(positions + std::size_t{1});
     double sum = 0;
-    const double most = std::exp2(std::min(limit, most_bits));
+    const double most = std::exp2(std::min(limit, max_bits));
     const auto pay = [&](double bits) {
       sum += std::exp2(bits);
       return sum < most;
@@ -152,7 +152,7 @@ class Elimination {
   bool spend(std::size_t steps) {
     steps_ += steps;
     Deadline::check(steps);
-    return steps_ <= most_trial_steps;
+    return steps_ <= max_trial_steps;
   }
   bool mark(std::uint32_t item) { return std::exchange(mark_[item], round_) != round_; }
 

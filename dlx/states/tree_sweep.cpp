@@ -224,8 +224,8 @@ class TreeSweepOf final : public Sweep {
     cell_ = 0;
     end_ = position + 1;
     while (end_ != steps_.positions() && children_[end_] == 1) ++end_;
-    to_meet_ = children_[position];
-    if (to_meet_ == 0) {
+    children_left_ = children_[position];
+    if (children_left_ == 0) {
       const std::uint64_t one = 1;
       put(tables_[position], State<W>{}, &one, 1);
     } else {
@@ -253,14 +253,14 @@ class TreeSweepOf final : public Sweep {
   StateTable<W> latest_branch() {
     StateTable<W> table = std::move(behind_.back());
     behind_.pop_back();
-    --to_meet_;
+    --children_left_;
     return table;
   }
 
   // A table, two branches that meet, or the end of one; false if `meter` says stop.
   bool step(Meter& meter) {
     if (meeting_) return meet(meter);
-    if (to_meet_ != 0) {
+    if (children_left_ != 0) {
       StateTable<W> other = latest_branch();
       if (budget_.take(Meeting<W>::bytes(met_, other))) {
         meeting_.emplace(space_, position_, std::move(met_), std::move(other));
@@ -285,7 +285,7 @@ class TreeSweepOf final : public Sweep {
 
   bool meet(Meter& meter) {
     const auto put_pair = [&](State<W> state, const Limbs& number) {
-      if (to_meet_ != 0) return put(met_, state, number.data(), number.size());
+      if (children_left_ != 0) return put(met_, state, number.data(), number.size());
       const std::size_t position = steps_.pass(state, position_, end_);
       return put(tables_[position], state, number.data(), number.size());
     };
@@ -337,16 +337,16 @@ class TreeSweepOf final : public Sweep {
     return !no_room_;
   }
 
-  bool watch(Meter& meter) { return may_work(work_, meter) && meter.may_go_on(); }
+  bool watch(Meter& meter) { return may_spend(work_, meter) && meter.may_continue(); }
 
   void start_plain() {
     meeting_.reset();
     met_ = {};
     behind_.clear();
     tables_.clear();
-    if (plain_order_.widest <= 64 * most_words) {
+    if (plain_order_.widest <= 64 * max_words) {
       StateSpace space(problem_, plain_order_.items);
-      if (space.words() <= most_words) plain_space_.emplace(std::move(space));
+      if (space.words() <= max_words) plain_space_.emplace(std::move(space));
     }
     plain_ = make_sweep(plain_space_ ? *plain_space_ : space_, memory_);
   }
@@ -364,9 +364,9 @@ class TreeSweepOf final : public Sweep {
   std::size_t end_ = 0;
   std::size_t cell_ = 0;
   std::vector<StateTable<W>>
-      behind_;               // branches that are done and wait for others, the latest last
-  std::size_t to_meet_ = 0;  // of these, at the position
-  StateTable<W> met_;        // what others of them come to
+      behind_;                     // branches that are done and wait for others, the latest last
+  std::size_t children_left_ = 0;  // of these, at the position
+  StateTable<W> met_;              // what others of them come to
   std::optional<Meeting<W>> meeting_;
 
   std::uint64_t work_ = 0;  // options and pairs looked at since the last look at the clock

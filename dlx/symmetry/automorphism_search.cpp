@@ -83,8 +83,8 @@ void single_out(std::uint32_t vertex, Partition& partition) {
 // keeps those of the levels above.
 class AutomorphismSearch {
  public:
-  AutomorphismSearch(const ColouredGraph& graph, std::uint64_t most_refinements)
-      : graph_(graph), left_(most_refinements) {}
+  AutomorphismSearch(const ColouredGraph& graph, std::uint64_t max_refinements)
+      : graph_(graph), left_(max_refinements) {}
 
   Automorphisms run() {
     Partition partition = partition_of(graph_);
@@ -191,8 +191,8 @@ class AutomorphismSearch {
 
 }  // namespace
 
-Automorphisms search_automorphisms(const ColouredGraph& graph, std::uint64_t most_refinements) {
-  return AutomorphismSearch(graph, most_refinements).run();
+Automorphisms search_automorphisms(const ColouredGraph& graph, std::uint64_t max_refinements) {
+  return AutomorphismSearch(graph, max_refinements).run();
 }
 
 }  // namespace dlx::symmetry

@@ -13,8 +13,8 @@ namespace dlx::symmetry {
 namespace {
 
 // Images of vertices in all generators, and of options in all elements.
-constexpr std::uint64_t most_generated = std::uint64_t{1} << 24;
-constexpr std::uint64_t most_listed = std::uint64_t{1} << 20;
+constexpr std::uint64_t max_generated = std::uint64_t{1} << 24;
+constexpr std::uint64_t max_listed = std::uint64_t{1} << 20;
 
 // The automorphisms that keep all options: they exchange items that have the same ones.
 BigCount order_of_kernel(const Remainders::Graph& graph) {
@@ -50,7 +50,7 @@ BigCount order_of_kernel(const Remainders::Graph& graph) {
 
 CertifiedGroup::CertifiedGroup(const Remainders& remainders, const Remainder& remainder) {
   const Remainders::Graph graph = remainders.graph(remainder);
-  const auto found = find_automorphisms(graph.graph, most_generated);
+  const auto found = find_automorphisms(graph.graph, max_generated);
   if (!found) return;
   const std::uint32_t options = remainders.problem().num_options();
   const Permutation identity = identity_of(options);
@@ -64,7 +64,7 @@ CertifiedGroup::CertifiedGroup(const Remainders& remainders, const Remainder& re
   }
   order_ = found->order / order_of_kernel(graph);
   numbers_ = static_cast<std::uint32_t>(generators_.size());
-  if (order_ * BigCount(std::uint64_t{options}) <= BigCount(most_listed)) find_elements(options);
+  if (order_ * BigCount(std::uint64_t{options}) <= BigCount(max_listed)) find_elements(options);
 }
 
 std::string CertifiedGroup::lines() const {

@@ -18,9 +18,9 @@ bool ClassSearch::run(Meter& meter,
 
 bool ClassSearch::search(Remainder remainder) {
   const std::size_t before = taken_.size();
-  const auto back = [&](bool goes_on) {
+  const auto back = [&](bool continues) {
     taken_.resize(before);
-    return goes_on;
+    return continues;
   };
   std::vector<std::uint32_t> options;
   while (!remainder.open.empty()) {
@@ -30,7 +30,7 @@ bool ClassSearch::search(Remainder remainder) {
     remainders_.take(options.front(), remainder);
   }
   if (!remainder.open.empty() && options.empty()) return back(true);
-  if (!meter_->may_go_on()) return back(false);
+  if (!meter_->may_continue()) return back(false);
   meter_->count_node();
   const Problem& problem = remainders_.problem();
   const ColouredGraph graph = problem_graph(problem, Purpose::covers, taken_);

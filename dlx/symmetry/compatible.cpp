@@ -12,7 +12,7 @@ Compatible::Compatible(const Problem& problem)
       uses_(list_uses(problem)),
       of_item_(problem.num_items()),
       all_(words_),
-      blocks_((problem.num_options() + rows_a_block - 1) / rows_a_block) {
+      blocks_((problem.num_options() + rows_per_block - 1) / rows_per_block) {
   for (std::uint32_t k = 0; k < problem.num_options(); ++k) {
     if (problem.has_primary(OptionId{k})) add(k, all_);
   }
@@ -32,8 +32,8 @@ Compatible::Compatible(const Problem& problem)
 }
 
 void Compatible::make_rows(std::size_t block) const {
-  const std::size_t first = block * rows_a_block;
-  const std::size_t rows = std::min<std::size_t>(rows_a_block, problem_.num_options() - first);
+  const std::size_t first = block * rows_per_block;
+  const std::size_t rows = std::min<std::size_t>(rows_per_block, problem_.num_options() - first);
   std::vector<std::uint64_t> made(rows * words_, ~std::uint64_t{0});
   for (std::size_t k = 0; k < rows; ++k) {
     make_row(static_cast<std::uint32_t>(first + k), std::span(made).subspan(k * words_, words_));

@@ -40,7 +40,7 @@ void for_each_bit(std::span<const std::uint64_t> words, Visit visit) {
 class Compatible {
  public:
   /// More options would take too much memory.
-  static constexpr std::uint32_t most_options = 16384;
+  static constexpr std::uint32_t max_options = 16384;
 
   /// Keeps a handle on the problem.
   explicit Compatible(const Problem& problem);
@@ -50,9 +50,9 @@ class Compatible {
   std::uint64_t work() const { return work_; }
   /// The options that can be with this one, without itself.
   std::span<const std::uint64_t> with(std::uint32_t option) const {
-    std::vector<std::uint64_t>& rows = blocks_[option / rows_a_block];
-    if (rows.empty()) make_rows(option / rows_a_block);
-    return std::span(rows).subspan(option % rows_a_block * words_, words_);
+    std::vector<std::uint64_t>& rows = blocks_[option / rows_per_block];
+    if (rows.empty()) make_rows(option / rows_per_block);
+    return std::span(rows).subspan(option % rows_per_block * words_, words_);
   }
   /// Leaves out of a set what can't be with an option.
   void restrict(std::uint32_t option, OptionSet& options) const {
@@ -67,7 +67,7 @@ class Compatible {
   const OptionSet& all() const { return all_; }
 
  private:
-  static constexpr std::uint32_t rows_a_block = 16;
+  static constexpr std::uint32_t rows_per_block = 16;
 
   static void add(std::uint32_t option, OptionSet& options) {
     options[option / 64] |= std::uint64_t{1} << (option % 64);

@@ -11,7 +11,7 @@ namespace dlx::symmetry {
 namespace {
 
 // Nodes that the verifier is to search for at most: less than it would.
-constexpr std::uint64_t most_nodes = 10'000;
+constexpr std::uint64_t max_nodes = 10'000;
 // Bytes of a remainder that has a line, beside its options.
 constexpr std::uint64_t known_bytes = 160;
 
@@ -20,9 +20,9 @@ const Problem& suitable(const Problem& problem) {
     throw std::invalid_argument(
         "certificates with symmetries take the library bliss, which this program is built without");
   }
-  if (!Remainders::suit(problem)) {
+  if (!Remainders::supports(problem)) {
     throw std::invalid_argument("certificates with symmetries are of problems with up to " +
-                                std::to_string(Compatible::most_options) +
+                                std::to_string(Compatible::max_options) +
                                 " options, without multiplicities");
   }
   return problem;
@@ -31,9 +31,9 @@ const Problem& suitable(const Problem& problem) {
 }  // namespace
 
 IsomorphCertificate::IsomorphCertificate(const Problem& problem, const SolveOptions& options,
-                                         std::ostream& out, std::uint64_t nodes_an_option)
+                                         std::ostream& out, std::uint64_t nodes_per_option)
     : options_(options),
-      nodes_an_option_(nodes_an_option),
+      nodes_per_option_(nodes_per_option),
       remainders_(suitable(problem)),
       limits_(limits_of(options)),
       meter_(
@@ -88,7 +88,7 @@ const IsomorphCertificate::Known* IsomorphCertificate::write_line(const Remainde
   line += " item " + std::to_string(item);
   BigCount count = 0;
   for (const std::uint32_t option : remainders_.options(item, remainder)) {
-    if (!meter_.may_go_on()) return nullptr;
+    if (!meter_.may_continue()) return nullptr;
     meter_.count_node();
     const std::optional<BigCount> found = write_option(option, remainder, line);
     if (!found) return nullptr;
@@ -172,7 +172,7 @@ IsomorphCertificate::Labelled IsomorphCertificate::label(const Remainder& remain
 std::optional<std::uint64_t> IsomorphCertificate::count_few(const Remainder& remainder) {
   std::uint64_t options = 0;
   for_each_bit(remainder.live, [&](std::uint32_t) { ++options; });
-  const std::uint64_t most = std::min(nodes_an_option_ * options, most_nodes);
+  const std::uint64_t most = std::min(nodes_per_option_ * options, max_nodes);
   std::uint64_t left = most;
   const std::optional<std::uint64_t> few = remainders_.count(remainder, left);
   meter_.count_nodes(most - left);

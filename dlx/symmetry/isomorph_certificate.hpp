@@ -34,7 +34,7 @@ class IsomorphCertificate {
   /// Begins it, in `out`. Errors: std::invalid_argument without the library, and for
   /// problems that Remainders do not take.
   IsomorphCertificate(const Problem& problem, const SolveOptions& options, std::ostream& out,
-                      std::uint64_t nodes_an_option = plain_nodes);
+                      std::uint64_t nodes_per_option = plain_nodes);
 
   /// Writes the remainders; `exhausted`, or why not all of them. Errors: MemoryLimit.
   Outcome write();
@@ -68,7 +68,7 @@ class IsomorphCertificate {
   void put(const std::string& text);
 
   const SolveOptions& options_;
-  const std::uint64_t nodes_an_option_;
+  const std::uint64_t nodes_per_option_;
   const Remainders remainders_;
   const SolveOptions limits_;
   Meter meter_;

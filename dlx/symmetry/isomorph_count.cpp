@@ -27,8 +27,8 @@ std::uint64_t entries_of(const Remainder& part, const Remainders& remainders) {
 }  // namespace
 
 IsomorphCount::IsomorphCount(const Remainders& remainders, std::uint64_t memory,
-                             double nodes_an_edge)
-    : remainders_(remainders), most_memory_(memory), nodes_an_edge_(nodes_an_edge) {}
+                             double nodes_per_edge)
+    : remainders_(remainders), max_memory_(memory), nodes_per_edge_(nodes_per_edge) {}
 
 bool IsomorphCount::run(Meter& meter) {
   meter_ = &meter;
@@ -53,9 +53,9 @@ std::optional<BigCount> IsomorphCount::count(Remainder remainder, std::size_t de
 std::optional<BigCount> IsomorphCount::count_part(const Remainder& part, std::size_t depth) {
   const Key own = digest(bytes_of(part.live));
   if (const auto known = same_.find(own); known != same_.end()) return known->second;
-  if (!meter_->may_go_on()) return std::nullopt;
-  const bool goes_on = depth < path_.size() && path_[depth].own == own;
-  if (!goes_on) {
+  if (!meter_->may_continue()) return std::nullopt;
+  const bool continues = depth < path_.size() && path_[depth].own == own;
+  if (!continues) {
     path_.resize(std::min(depth, path_.size()));
     if (const auto few = count_few(part)) {
       keep(same_, own, *few);
@@ -113,13 +113,13 @@ std::optional<BigCount> IsomorphCount::count_orbits(const Remainder& part, std::
 }
 
 void IsomorphCount::keep(Table& table, const Key& key, const BigCount& count) {
-  if (statistics_.memory < most_memory_) table.emplace(key, count);
+  if (statistics_.memory < max_memory_) table.emplace(key, count);
   statistics_.memory = entry_bytes * (same_.size() + isomorphic_.size());
 }
 
 std::optional<std::uint64_t> IsomorphCount::count_few(const Remainder& part) {
   const double entries = static_cast<double>(entries_of(part, remainders_));
-  const auto most = static_cast<std::uint64_t>(nodes_an_edge_ * entries);
+  const auto most = static_cast<std::uint64_t>(nodes_per_edge_ * entries);
   std::uint64_t left = most;
   const std::optional<std::uint64_t> few = remainders_.count(part, left);
   meter_->count_nodes(most - left);

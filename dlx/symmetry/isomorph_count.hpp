@@ -34,7 +34,7 @@ class IsomorphCount {
 
   /// Keeps a reference.
   IsomorphCount(const Remainders& remainders, std::uint64_t memory,
-                double nodes_an_edge = plain_nodes);
+                double nodes_per_edge = plain_nodes);
 
   /// Goes on until all is counted, or the meter says no: false. What was counted till then is kept
   /// in the tables.
@@ -70,8 +70,8 @@ class IsomorphCount {
   void keep(Table& table, const Key& key, const BigCount& count);
 
   const Remainders& remainders_;
-  const std::uint64_t most_memory_;
-  const double nodes_an_edge_;
+  const std::uint64_t max_memory_;
+  const double nodes_per_edge_;
   Meter* meter_ = nullptr;
   Table same_;                  // by the options that are left
   Table isomorphic_;            // by the labelled graph

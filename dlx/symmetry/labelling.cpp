@@ -38,7 +38,7 @@ namespace {
 
 // Vertices that the library gets beside those of the graph, behind them: two that are alike, since
 // bliss 0.73 leaks some kilobytes where refinement alone tells all vertices apart.
-constexpr std::uint32_t num_twins = 2;
+constexpr std::uint32_t group_size = 2;
 
 // A graph whose search looks at the deadlines of the thread. The library (0.73) has no call to end
 // a search, and it may take minutes before it finds the first generator. So the steps of its search
@@ -51,26 +51,26 @@ class WatchedGraph final : public bliss::Graph {
   using Cell = bliss::Partition::Cell;
 
   // About as many steps as one call of the cheapest of these takes, for a Deadline.
-  static constexpr std::uint64_t steps_a_cell = 10;
+  static constexpr std::uint64_t steps_per_cell = 10;
 
   bool split_neighbourhood_of_unit_cell(Cell* cell) override {
-    Deadline::check(steps_a_cell);
+    Deadline::check(steps_per_cell);
     return bliss::Graph::split_neighbourhood_of_unit_cell(cell);
   }
   bool split_neighbourhood_of_cell(Cell* const cell) override {
-    Deadline::check(steps_a_cell + cell->length);
+    Deadline::check(steps_per_cell + cell->length);
     return bliss::Graph::split_neighbourhood_of_cell(cell);
   }
   // Goes through all cells with two vertices or more.
   Cell* find_next_cell_to_be_splitted(Cell* cell) override {
-    Deadline::check(steps_a_cell + get_nof_vertices());
+    Deadline::check(steps_per_cell + get_nof_vertices());
     return bliss::Graph::find_next_cell_to_be_splitted(cell);
   }
 };
 
 void copy_to(const ColouredGraph& graph, WatchedGraph& copy) {
   for (const std::uint32_t colour : graph.colours()) copy.add_vertex(colour);
-  for (std::uint32_t k = 0; k < num_twins; ++k) copy.add_vertex(graph.num_vertices());
+  for (std::uint32_t k = 0; k < group_size; ++k) copy.add_vertex(graph.num_vertices());
   for (std::uint32_t v = 0; v < graph.num_vertices(); ++v) {
     Deadline::check(10 * graph.neighbours(v).size());
     for (const std::uint32_t w : graph.neighbours(v)) {
@@ -82,7 +82,7 @@ void copy_to(const ColouredGraph& graph, WatchedGraph& copy) {
 }
 
 // To find one takes about so many steps for each vertex, for a Deadline.
-constexpr std::uint64_t steps_a_generator = 10;
+constexpr std::uint64_t steps_per_generator = 10;
 
 struct TooManyImages {};
 
@@ -90,15 +90,15 @@ struct TooManyImages {};
 // search as in WatchedGraph: a thousand generators of ten thousand vertices take minutes.
 struct Generators {
   std::vector<Permutation> found;
-  std::uint64_t most_images = std::numeric_limits<std::uint64_t>::max();
+  std::uint64_t max_images = std::numeric_limits<std::uint64_t>::max();
 
   // Errors: TooManyImages; Stopped, by a Deadline.
   static void add(void* self, unsigned size, const unsigned* image) {
-    auto& [found, most_images] = *static_cast<Generators*>(self);
-    Deadline::check(steps_a_generator * std::uint64_t{size});
-    if (most_images < size) throw TooManyImages{};
-    most_images -= size;
-    size -= num_twins;
+    auto& [found, max_images] = *static_cast<Generators*>(self);
+    Deadline::check(steps_per_generator * std::uint64_t{size});
+    if (max_images < size) throw TooManyImages{};
+    max_images -= size;
+    size -= group_size;
     std::uint32_t fixed = 0;
     while (fixed != size && image[fixed] == fixed) ++fixed;
     if (fixed != size) found.emplace_back(image, image + size);
@@ -118,7 +118,7 @@ BigCount order_of_graph(const bliss::Stats& stats) {
   std::string_view digits(text, length);
   digits.remove_prefix(std::min(digits.size(), digits.find(name) + name.size()));
   digits.remove_prefix(std::min(digits.size(), digits.find_first_not_of(' ')));
-  return BigCount(digits.substr(0, digits.find('\n'))) / num_twins;
+  return BigCount(digits.substr(0, digits.find('\n'))) / group_size;
 }
 
 }  // namespace
@@ -126,16 +126,16 @@ BigCount order_of_graph(const bliss::Stats& stats) {
 std::string_view labelling_library() { return "bliss " DLX_BLISS; }
 
 std::optional<Automorphisms> find_automorphisms(const ColouredGraph& graph,
-                                                std::uint64_t most_images) {
+                                                std::uint64_t max_images) {
   Automorphisms found;
   if (graph.num_vertices() == 0) return found;
 #ifdef DLX_LEAKS_ARE_FOUND
-  const __lsan::ScopedDisabler what_it_loses_is_known;
+  const __lsan::ScopedDisabler known_leak;
 #endif
   WatchedGraph copy;
   copy_to(graph, copy);
   bliss::Stats stats;
-  Generators generators{{}, most_images};
+  Generators generators{{}, max_images};
   try {
     copy.find_automorphisms(stats, Generators::add, &generators);
   } catch (const TooManyImages&) {
@@ -150,7 +150,7 @@ Labelling label_canonically(const ColouredGraph& graph) {
   Labelling found;
   if (graph.num_vertices() == 0) return found;
 #ifdef DLX_LEAKS_ARE_FOUND
-  const __lsan::ScopedDisabler what_it_loses_is_known;
+  const __lsan::ScopedDisabler known_leak;
 #endif
   bliss::Stats stats;
   WatchedGraph copy;
@@ -175,8 +175,8 @@ Labelling label_canonically(const ColouredGraph&) { return {}; }
 #endif
 
 Automorphisms find_automorphisms(const ColouredGraph& graph) {
-  constexpr std::uint64_t most_images = std::uint64_t{1} << 27;
-  if (auto found = find_automorphisms(graph, most_images)) return *std::move(found);
+  constexpr std::uint64_t max_images = std::uint64_t{1} << 27;
+  if (auto found = find_automorphisms(graph, max_images)) return *std::move(found);
   throw MemoryLimit(
       "the symmetries are too many: what generates them takes more than half a gigabyte");
 }
@@ -207,7 +207,7 @@ Form form_of(const ColouredGraph& graph, const Permutation& places) {
 
 bool Forms::add(const Form& form) {
   constexpr std::uint64_t form_bytes = 100;  // in the table, about
-  if (form_bytes * forms_.size() >= most_memory_) {
+  if (form_bytes * forms_.size() >= max_memory_) {
     throw MemoryLimit("the forms of " + std::to_string(forms_.size()) +
                       " classes take more memory than is allowed");
   }

@@ -28,10 +28,10 @@ struct Automorphisms {
 };
 
 /// By the library if there is one, else by search_automorphisms(). Nothing if that needs generators
-/// with more than `most_images` images of vertices in all. Errors: Stopped, by a Deadline, which
+/// with more than `max_images` images of vertices in all. Errors: Stopped, by a Deadline, which
 /// the search of the library looks at as well.
 std::optional<Automorphisms> find_automorphisms(const ColouredGraph& graph,
-                                                std::uint64_t most_images);
+                                                std::uint64_t max_images);
 /// Errors: MemoryLimit if generators have more than 2^27 images of vertices; Stopped.
 Automorphisms find_automorphisms(const ColouredGraph& graph);
 
@@ -64,12 +64,12 @@ struct FormHash {
 class Forms {
  public:
   /// They may take so many bytes.
-  explicit Forms(std::uint64_t memory) : most_memory_(memory) {}
+  explicit Forms(std::uint64_t memory) : max_memory_(memory) {}
   /// True if it is not there yet. Errors: MemoryLimit.
   bool add(const Form& form);
 
  private:
-  std::uint64_t most_memory_;
+  std::uint64_t max_memory_;
   std::unordered_set<Form, FormHash> forms_;
 };
 
@@ -77,10 +77,10 @@ class Forms {
 ///
 /// Cost:   each refinement is that of refine(); as many of them as there are vertices in the cells
 ///         along one path to a discrete partition, and more where partitions deceive; at most
-///         `most_refinements`.
+///         `max_refinements`.
 /// Errors: Stopped, by a Deadline.
 /// Source: McKay, "Practical graph isomorphism" (1981), the part of it that finds generators.
 Automorphisms search_automorphisms(const ColouredGraph& graph,
-                                   std::uint64_t most_refinements = 20'000);
+                                   std::uint64_t max_refinements = 20'000);
 
 }  // namespace dlx::symmetry

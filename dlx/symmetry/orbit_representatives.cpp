@@ -16,14 +16,14 @@ namespace dlx::symmetry {
 namespace {
 
 // How many more sets than pieces the rough bound of all of them may have, at its square root.
-constexpr std::size_t sets_a_piece = 4;
+constexpr std::size_t sets_per_representative = 4;
 // And how many of the sets that may be the least of their images.
-constexpr std::size_t candidates_a_piece = 2;
+constexpr std::size_t candidates_per_representative = 2;
 // Orbits of items that are tried, and how many sets have to become one on average.
-constexpr std::size_t most_choices = 4;
-constexpr double least_gain = 1.25;
+constexpr std::size_t max_choices = 4;
+constexpr double min_gain = 1.25;
 // To look whether a set is the least of its images takes as long as to go through so many words.
-constexpr std::uint64_t words_a_set = 40;
+constexpr std::uint64_t words_per_set = 40;
 
 struct Node {
   std::vector<OptionId> taken;
@@ -45,8 +45,8 @@ class Cutter {
          std::uint64_t work)
       : problem_(problem),
         symmetries_(symmetries),
-        most_(most),
-        most_work_(work),
+        max_(most),
+        max_work_(work),
         num_items_(problem.num_items()),
         compatible_(problem) {
     options_of_.assign(problem.num_primary(), OptionSet(compatible_.words()));
@@ -59,7 +59,7 @@ class Cutter {
     }
   }
 
-  std::vector<OrbitPiece> run() {
+  std::vector<OrbitRepresentative> run() {
     for (const Permutation& symmetry : symmetries_) {
       images_.push_back(symmetry.data() + num_items_);
     }
@@ -79,17 +79,17 @@ class Cutter {
   }
 
  private:
-  bool has_time() const { return work_ + compatible_.work() < most_work_; }
-  bool has_room() const { return pieces_.size() + nodes_.size() < most_; }
+  bool has_time() const { return work_ + compatible_.work() < max_work_; }
+  bool has_room() const { return pieces_.size() + nodes_.size() < max_; }
 
   // False if it is to stay as it is.
   bool cut(const Node& node) {
-    if (!has_room() || node.share * static_cast<double>(most_) < 1) return false;
+    if (!has_room() || node.share * static_cast<double>(max_) < 1) return false;
     OptionSet live = compatible_.all();
     for (const OptionId option : node.taken) compatible_.restrict(index(option), live);
-    const double most_log2 = 2 * std::log2(static_cast<double>(sets_a_piece * most_));
+    const double max_log2 = 2 * std::log2(static_cast<double>(sets_per_representative * max_));
     for (const Choice& choice : choices(node, live)) {
-      if (choice.log2_sets > most_log2) return false;
+      if (choice.log2_sets > max_log2) return false;
       if (!find_sets_up_to_symmetry(node, choice.items, live)) {
         if (!has_time()) return false;
         continue;
@@ -98,7 +98,7 @@ class Cutter {
       std::size_t sets = 0;
       for (const Node& each : kept_) sets += node.keepers.size() / each.keepers.size();
       if (!kept_.empty() &&
-          static_cast<double>(sets) < least_gain * static_cast<double>(kept_.size())) {
+          static_cast<double>(sets) < min_gain * static_cast<double>(kept_.size())) {
         continue;
       }
       for (Node& each : kept_) each.share = node.share / static_cast<double>(sets);
@@ -145,7 +145,7 @@ class Cutter {
       if (std::abs(one.log2_sets - other.log2_sets) > equal) return one.log2_sets < other.log2_sets;
       return left_by(one, live) < left_by(other, live);
     };
-    const std::size_t tried = std::min(most_choices, all.size());
+    const std::size_t tried = std::min(max_choices, all.size());
     std::ranges::partial_sort(all, all.begin() + static_cast<std::ptrdiff_t>(tried), is_better);
     all.resize(tried);
     return all;
@@ -213,19 +213,19 @@ class Cutter {
     const std::size_t depth = set_.size();
     set_.push_back(option);
     cover(option, 1);
-    bool goes_on = false;
+    bool continues = false;
     if (std::ranges::all_of(items, [&](std::uint32_t item) { return covered_[item] != 0; })) {
-      work_ += words_a_set;
+      work_ += words_per_set;
       add_if_least(node);
-      goes_on = ++num_found_ <= candidates_a_piece * most_;
+      continues = ++num_found_ <= candidates_per_representative * max_;
     } else {
       while (below_.size() <= depth) below_.emplace_back(compatible_.words());
       compatible_.restrict(option, live, below_[depth]);
-      goes_on = find_sets(node, items, below_[depth]);
+      continues = find_sets(node, items, below_[depth]);
     }
     cover(option, 0);
     set_.pop_back();
-    return goes_on;
+    return continues;
   }
 
   std::uint32_t image_of(std::uint32_t symmetry, std::uint32_t option) const {
@@ -247,11 +247,11 @@ class Cutter {
       shortest = item;
       least = own;
     }
-    bool goes_on = true;
+    bool continues = true;
     for_each_live(*shortest, live, [&](std::uint32_t option) {
-      goes_on = goes_on && add_option(node, items, option, live);
+      continues = continues && add_option(node, items, option, live);
     });
-    return goes_on;
+    return continues;
   }
 
   void cover(std::uint32_t option, char covered) {
@@ -287,8 +287,8 @@ class Cutter {
 
   const Problem& problem_;
   const std::span<const Permutation> symmetries_;
-  const std::size_t most_;
-  const std::uint64_t most_work_;
+  const std::size_t max_;
+  const std::uint64_t max_work_;
   std::uint64_t work_ = 0;  // without what it takes to find out what can be together
   const std::uint32_t num_items_;
   const Compatible compatible_;
@@ -306,14 +306,14 @@ class Cutter {
   std::vector<std::uint32_t> keepers_;
   std::vector<std::uint32_t> sorted_;
   std::vector<std::uint32_t> image_;
-  std::vector<OrbitPiece> pieces_;
+  std::vector<OrbitRepresentative> pieces_;
 };
 
 }  // namespace
 
-std::vector<OrbitPiece> orbit_pieces(const Problem& problem,
-                                     std::span<const Permutation> symmetries, std::size_t most,
-                                     std::uint64_t work) {
+std::vector<OrbitRepresentative> orbit_representatives(const Problem& problem,
+                                                       std::span<const Permutation> symmetries,
+                                                       std::size_t most, std::uint64_t work) {
   return Cutter(problem, symmetries, most, work).run();
 }
 

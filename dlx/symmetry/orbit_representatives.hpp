@@ -12,7 +12,7 @@ namespace dlx::symmetry {
 
 /// The covers that contain some options, of which there are `times` as many in all that a symmetry
 /// makes of them. Internal.
-struct OrbitPiece {
+struct OrbitRepresentative {
   std::vector<OptionId> taken;
   std::uint64_t times = 1;
 };
@@ -36,8 +36,9 @@ struct OrbitPiece {
 /// Cost:   a few times the sets times the symmetries, up to `work` words of sets of options, each
 ///         some nanoseconds. Memory: a bit for each pair of options.
 /// Errors: Stopped, by a Deadline.
-std::vector<OrbitPiece> orbit_pieces(const Problem& problem,
-                                     std::span<const Permutation> symmetries, std::size_t most,
-                                     std::uint64_t work = no_limit);
+std::vector<OrbitRepresentative> orbit_representatives(const Problem& problem,
+                                                       std::span<const Permutation> symmetries,
+                                                       std::size_t most,
+                                                       std::uint64_t work = no_limit);
 
 }  // namespace dlx::symmetry

@@ -56,18 +56,18 @@ std::vector<std::uint32_t> numbered(const std::vector<Kind>& kinds) {
 }
 
 // Of each option the first one that it is a copy of, or itself.
-std::vector<std::uint32_t> first_copies(const FirstLook& look) {
-  const Problem& problem = look.problem();
+std::vector<std::uint32_t> first_copies(const Refinement& refinement) {
+  const Problem& problem = refinement.problem();
   std::vector<std::uint32_t> firsts(problem.num_options());
   std::unordered_map<std::uint64_t, std::uint32_t> by_hash;
   for (std::uint32_t k = 0; k < problem.num_options(); ++k) {
     std::uint64_t hash = 0;
     Deadline::check(problem.option(OptionId{k}).size());
     for (const Entry& entry : problem.option(OptionId{k})) {
-      if (look.is_connected(entry.item)) hash += hash_of(entry);
+      if (refinement.is_connected(entry.item)) hash += hash_of(entry);
     }
     const std::uint32_t first = by_hash.try_emplace(hash, k).first->second;
-    firsts[k] = first != k && look.are_copies(OptionId{first}, OptionId{k}) ? first : k;
+    firsts[k] = first != k && refinement.are_copies(OptionId{first}, OptionId{k}) ? first : k;
   }
   return firsts;
 }
@@ -123,12 +123,12 @@ ColouredGraph problem_graph(const Problem& problem, Purpose purpose,
   return ColouredGraph(numbered(kinds), edges);
 }
 
-std::optional<Automorphisms> find_counting_symmetries(const FirstLook& look,
-                                                      std::uint64_t most_images) {
-  const Problem& problem = look.problem();
-  const std::vector<std::uint32_t> firsts = first_copies(look);
+std::optional<Automorphisms> find_counting_symmetries(const Refinement& refinement,
+                                                      std::uint64_t max_images) {
+  const Problem& problem = refinement.problem();
+  const std::vector<std::uint32_t> firsts = first_copies(refinement);
   auto found =
-      find_automorphisms(problem_graph(problem, Purpose::counting, {}, firsts), most_images);
+      find_automorphisms(problem_graph(problem, Purpose::counting, {}, firsts), max_images);
   if (!found) return found;
   std::vector<std::vector<std::uint32_t>> copies(problem.num_options());
   for (std::uint32_t k = 0; k < firsts.size(); ++k) copies[firsts[k]].push_back(k);

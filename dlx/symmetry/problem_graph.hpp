@@ -35,11 +35,11 @@ ColouredGraph problem_graph(const Problem& problem, Purpose purpose,
 
 /// The symmetries that counting has use for, of items and options, but for those that exchange
 /// copies of options: of these there may be many, and they make little equal. Copies go with the
-/// first one. Nothing if that needs generators with more than `most_images` images of vertices.
+/// first one. Nothing if that needs generators with more than `max_images` images of vertices.
 ///
 /// Errors: as those of find_automorphisms().
-std::optional<Automorphisms> find_counting_symmetries(const FirstLook& look,
-                                                      std::uint64_t most_images);
+std::optional<Automorphisms> find_counting_symmetries(const Refinement& refinement,
+                                                      std::uint64_t max_images);
 
 /// The same for covers that symmetries take to each other alone. Only with a library.
 Form form_of_cover(const Problem& problem, std::span<const OptionId> cover);

@@ -23,7 +23,7 @@ std::size_t places_of_item(const Problem& problem) {
 
 }  // namespace
 
-FirstLook::FirstLook(const Problem& problem)
+Refinement::Refinement(const Problem& problem)
     : problem_(problem),
       colours_(places_of_item(problem)),
       connected_(connected_items(problem, Purpose::counting)),
@@ -49,7 +49,7 @@ FirstLook::FirstLook(const Problem& problem)
 }
 
 // Whether options of a kind are copies, all of them.
-bool FirstLook::are_kinds_copies() const {
+bool Refinement::are_kinds_copies() const {
   for (std::size_t k = 1; k < by_kind_.size(); ++k) {
     if (by_kind_[k].first != by_kind_[k - 1].first) continue;
     if (!are_copies(OptionId{by_kind_[k].second}, OptionId{by_kind_[k - 1].second})) return false;
@@ -57,7 +57,7 @@ bool FirstLook::are_kinds_copies() const {
   return true;
 }
 
-bool FirstLook::are_copies(OptionId one, OptionId other) const {
+bool Refinement::are_copies(OptionId one, OptionId other) const {
   const auto given_by = [&](OptionId option) {
     std::vector<std::pair<ItemId, ColourId>> given;
     Deadline::check(problem_.option(option).size());
@@ -70,19 +70,19 @@ bool FirstLook::are_copies(OptionId one, OptionId other) const {
   return given_by(one) == given_by(other);
 }
 
-double FirstLook::sameness() const {
+double Refinement::similarity() const {
   return std::log2(std::max<double>(problem_.num_options(), 1)) -
          std::log2(static_cast<double>(std::max<std::size_t>(num_kinds_, 1)));
 }
 
-void FirstLook::refine(Kinds& kinds, std::optional<std::uint32_t> single) const {
+void Refinement::refine(Kinds& kinds, std::optional<std::uint32_t> single) const {
   colours_ > 1 ? refine_all<true>(kinds, single) : refine_all<false>(kinds, single);
 }
 
 // Options by what they give items, then items, and what they are given, by options. Items that are
 // not connected have kind 0.
 template <bool coloured>
-void FirstLook::refine_all(Kinds& kinds, std::optional<std::uint32_t> single) const {
+void Refinement::refine_all(Kinds& kinds, std::optional<std::uint32_t> single) const {
   auto& [of_item, of_option] = kinds;
   std::vector<std::uint64_t> sums(of_item.size());
   for (std::uint32_t k = 0; k < problem_.num_options(); ++k) {

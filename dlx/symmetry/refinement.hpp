@@ -13,7 +13,7 @@ namespace dlx::symmetry {
 /// Hashes that are equal where items, or options, look alike: symmetries take none to another one
 /// with another hash. Internal.
 struct Kinds {
-  std::vector<std::uint64_t> of_item;  ///< and of what items are given, see FirstLook
+  std::vector<std::uint64_t> of_item;  ///< and of what items are given, see Refinement
   std::vector<std::uint64_t> of_option;
 };
 
@@ -25,14 +25,14 @@ struct Kinds {
 /// Lifetime: keeps a reference to the problem.
 /// Errors:   Stopped, by a Deadline.
 /// Source:   as that of refine() in automorphism_search.cpp, but kinds are the hashes themselves.
-class FirstLook {
+class Refinement {
  public:
-  explicit FirstLook(const Problem& problem);
+  explicit Refinement(const Problem& problem);
 
   /// No symmetry moves an option, but copies of options to each other; else nobody knows.
   bool asymmetric() const { return asymmetric_; }
   /// log2 of how many times as many options as kinds of them there are.
-  double sameness() const;
+  double similarity() const;
 
   const Problem& problem() const { return problem_; }
   const Kinds& kinds() const { return kinds_; }
@@ -44,7 +44,7 @@ class FirstLook {
   bool are_copies(OptionId one, OptionId other) const;
   /// Whether the kinds heed colours; not where the table for them would be much larger than the
   /// problem.
-  bool heeds_colours() const { return colours_ > problem_.num_colours(); }
+  bool distinguishes_colours() const { return colours_ > problem_.num_colours(); }
 
   /// One more round, and `single` becomes of a kind of its own.
   void refine(Kinds& kinds, std::optional<std::uint32_t> single = {}) const;

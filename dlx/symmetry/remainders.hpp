@@ -23,8 +23,8 @@ struct Remainder {
 /// Memory: a bit for each pair of options.
 class Remainders {
  public:
-  static bool suit(const Problem& problem) {
-    return !problem.has_bounds() && problem.num_options() <= Compatible::most_options;
+  static bool supports(const Problem& problem) {
+    return !problem.has_bounds() && problem.num_options() <= Compatible::max_options;
   }
 
   /// Keeps a handle on the problem.

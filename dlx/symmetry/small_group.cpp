@@ -14,11 +14,11 @@ namespace dlx::symmetry {
 namespace {
 
 // Rounds until an option that was singled out has to have told all others apart.
-constexpr std::uint32_t most_rounds = 8;
+constexpr std::uint32_t max_rounds = 8;
 // Options of the kind of the one that is singled out, and how many of them may turn out not to be
 // like it.
 constexpr std::size_t largest_kind = 64;
-constexpr std::uint32_t most_failures = 4;
+constexpr std::uint32_t max_failures = 4;
 
 constexpr std::uint32_t nothing = std::numeric_limits<std::uint32_t>::max();
 
@@ -85,11 +85,11 @@ class ColourMap {
 
 // Singles out one option, and then others of its kind in its stead: where all others are told apart
 // by that, a symmetry that takes the one to the other can only be what has the same hashes.
-class FewSearch {
+class SmallGroupSearch {
  public:
-  explicit FewSearch(const FirstLook& look)
-      : look_(look),
-        problem_(look.problem()),
+  explicit SmallGroupSearch(const Refinement& refinement)
+      : refinement_(refinement),
+        problem_(refinement.problem()),
         size_(std::size_t{problem_.num_items()} + problem_.num_options()),
         owners_(size_) {}
 
@@ -111,7 +111,7 @@ class FewSearch {
         found.generators.push_back(*std::move(image));
       } else {
         others.push_back(option);
-        if (others.size() > most_failures) return std::nullopt;
+        if (others.size() > max_failures) return std::nullopt;
       }
     }
     // As many as the options that the first becomes, since none but the identity keeps it.
@@ -131,7 +131,7 @@ class FewSearch {
   std::span<const HashedOption> kind_to_single_out() const {
     std::array<std::size_t, largest_kind + 1> options{};  // in kinds of that size
     std::array<std::span<const HashedOption>, largest_kind + 1> kinds;
-    const std::span<const HashedOption> all = look_.by_kind();
+    const std::span<const HashedOption> all = refinement_.by_kind();
     for (std::size_t begin = 0, end = 0; begin < all.size(); begin = end) {
       while (end < all.size() && all[end].first == all[begin].first) ++end;
       const std::size_t size = end - begin;
@@ -147,7 +147,7 @@ class FewSearch {
   bool for_each(const Kinds& kinds, const Visit& visit) const {
     const std::size_t places = kinds.of_item.size() / std::max<std::size_t>(num_items(), 1);
     for (std::uint32_t k = 0; k < num_items(); ++k) {
-      if (look_.is_connected(ItemId{k}) && !visit(kinds.of_item[k * places], k)) return false;
+      if (refinement_.is_connected(ItemId{k}) && !visit(kinds.of_item[k * places], k)) return false;
     }
     for (std::uint32_t k = 0; k < problem_.num_options(); ++k) {
       if (!visit(kinds.of_option[k], vertex(k))) return false;
@@ -157,9 +157,9 @@ class FewSearch {
 
   // Whether that tells all others apart; then `owners_` knows them.
   bool single_out(std::uint32_t option) {
-    Kinds kinds = look_.kinds();
-    for (rounds_ = 1; rounds_ <= most_rounds; ++rounds_) {
-      look_.refine(kinds, option);
+    Kinds kinds = refinement_.kinds();
+    for (rounds_ = 1; rounds_ <= max_rounds; ++rounds_) {
+      refinement_.refine(kinds, option);
       owners_.clear();
       const auto add = [&](std::uint64_t hash, std::uint32_t owner) {
         return owners_.add(hash, owner);
@@ -171,8 +171,8 @@ class FewSearch {
 
   // The one that takes the option that was singled out to this one.
   std::optional<Permutation> symmetry_to(std::uint32_t option) const {
-    Kinds kinds = look_.kinds();
-    for (std::uint32_t round = 0; round < rounds_; ++round) look_.refine(kinds, option);
+    Kinds kinds = refinement_.kinds();
+    for (std::uint32_t round = 0; round < rounds_; ++round) refinement_.refine(kinds, option);
     Permutation image(size_, nothing);
     const bool all = for_each(kinds, [&](std::uint64_t hash, std::uint32_t own) {
       const std::uint32_t owner = owners_.of(hash);
@@ -183,7 +183,7 @@ class FewSearch {
     });
     if (!all) return std::nullopt;
     for (std::uint32_t k = 0; k < num_items(); ++k) {
-      if (!look_.is_connected(ItemId{k})) image[k] = k;
+      if (!refinement_.is_connected(ItemId{k})) image[k] = k;
     }
     return is_symmetry(image) ? std::optional(std::move(image)) : std::nullopt;
   }
@@ -204,12 +204,12 @@ class FewSearch {
     for (std::uint32_t k = 0; k < problem_.num_options(); ++k) {
       std::size_t left = 0;
       for (const auto& [item, colour] : problem_.option(OptionId{image[vertex(k)] - num_items()})) {
-        if (!look_.is_connected(item)) continue;
+        if (!refinement_.is_connected(item)) continue;
         last[index(item)] = {k, colour};
         ++left;
       }
       for (const Entry& entry : problem_.option(OptionId{k})) {
-        if (!look_.is_connected(entry.item)) continue;
+        if (!refinement_.is_connected(entry.item)) continue;
         const auto& [option, colour] = last[image[index(entry.item)]];
         if (option != k || left == 0) return false;
         if (!colours.join(entry, {ItemId{image[index(entry.item)]}, colour})) return false;
@@ -222,7 +222,7 @@ class FewSearch {
 
   std::uint32_t num_items() const { return problem_.num_items(); }
 
-  const FirstLook& look_;
+  const Refinement& refinement_;
   const Problem& problem_;
   const std::size_t size_;  // items and options
   Owners owners_;           // of the hashes once an option was singled out for so many rounds
@@ -231,9 +231,9 @@ class FewSearch {
 
 }  // namespace
 
-std::optional<Automorphisms> find_few_symmetries(const FirstLook& look) {
-  if (!look.heeds_colours()) return std::nullopt;
-  return FewSearch(look).run();
+std::optional<Automorphisms> find_small_group(const Refinement& refinement) {
+  if (!refinement.distinguishes_colours()) return std::nullopt;
+  return SmallGroupSearch(refinement).run();
 }
 
 }  // namespace dlx::symmetry

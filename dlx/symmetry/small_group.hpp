@@ -16,6 +16,6 @@ namespace dlx::symmetry {
 ///         out not to be like the first: a tenth of what a library needs that is made for larger
 ///         groups.
 /// Errors: Stopped, by a Deadline.
-std::optional<Automorphisms> find_few_symmetries(const FirstLook& look);
+std::optional<Automorphisms> find_small_group(const Refinement& refinement);
 
 }  // namespace dlx::symmetry

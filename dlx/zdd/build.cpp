@@ -53,7 +53,7 @@ class UniqueNodes {
     if (2 * (nodes_.size() - first_ + 1) > slots_.size() && !grow()) return std::nullopt;
     std::uint32_t& slot = slots_[find(node)];
     if (slot == free_slot) {
-      if (nodes_.size() == most_nodes || !reserve(nodes_, 1, budget_)) return std::nullopt;
+      if (nodes_.size() == max_nodes || !reserve(nodes_, 1, budget_)) return std::nullopt;
       slot = static_cast<std::uint32_t>(nodes_.size());
       nodes_.push_back(node);
     }
@@ -67,7 +67,7 @@ class UniqueNodes {
 
  private:
   static constexpr std::uint32_t free_slot = ~std::uint32_t{0};
-  static constexpr std::uint32_t most_nodes = free_slot - 2;
+  static constexpr std::uint32_t max_nodes = free_slot - 2;
 
   std::size_t find(const Zdd::Node& node) const {
     const std::size_t mask = slots_.size() - 1;
@@ -145,7 +145,7 @@ class Builder {
       nodes.begin_position();
       const std::size_t first = position == 0 ? 0 : list_.positions_end[position - 1];
       while (k > first) {
-        if (!walk_.meter().may_go_on()) {
+        if (!walk_.meter().may_continue()) {
           outcome = walk_.meter().outcome();
           return {};
         }

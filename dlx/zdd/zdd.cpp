@@ -118,7 +118,7 @@ NodeNumbers with_enough_limbs(const Zdd& zdd, const Fill& fill) {
 using ArcFilter = std::function<bool(Zdd::NodeId node, bool with)>;
 
 // The number of ways from each node to `all`, over the arcs that `counts` takes, or all. O(nodes).
-NodeNumbers ways_to_all(const Zdd& zdd, const ArcFilter& counts = nullptr) {
+NodeNumbers count_paths(const Zdd& zdd, const ArcFilter& counts = nullptr) {
   return with_enough_limbs(zdd, [&](NodeNumbers& ways) {
     ways.set(Zdd::all, 1);
     const auto end = static_cast<Zdd::NodeId>(zdd.size() + 2);
@@ -186,7 +186,7 @@ std::optional<ExtremeCover> find_extreme(const Zdd& zdd, const Problem& problem,
     id = with ? zdd.node(id).with : zdd.node(id).without;
   }
   ExtremeCover found{std::move(options), best[zdd.root()], 0};
-  found.ties = zdd::ways_to_all(zdd, is_best).value(zdd.root());
+  found.ties = zdd::count_paths(zdd, is_best).value(zdd.root());
   return found;
 }
 
@@ -207,7 +207,7 @@ struct RankedCovers::Counts {
 
 RankedCovers::RankedCovers(const Zdd& zdd)
     : zdd_(&zdd),
-      counts_(std::make_unique<Counts>(Counts{zdd::ways_to_all(zdd)})),
+      counts_(std::make_unique<Counts>(Counts{zdd::count_paths(zdd)})),
       size_(counts_->below.value(zdd.root())) {}
 
 RankedCovers::~RankedCovers() = default;

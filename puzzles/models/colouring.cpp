@@ -9,7 +9,7 @@
 namespace dlx::puzzles {
 namespace {
 
-constexpr int most_renamed = 7;  // of which there are 5040 permutations
+constexpr int max_renamed = 7;  // of which there are 5040 permutations
 
 // The colours of the vertices, from 0.
 std::vector<int> colours_of(const Graph& graph, int colours, const Cover& cover) {
@@ -59,9 +59,8 @@ std::string draw(const Graph& graph, int colours, int board_width, const Cover& 
 }
 
 Symmetries renamings(std::size_t vertices, int colours) {
-  if (colours > most_renamed) {
-    throw ParameterError("colours",
-                         "expected at most " + std::to_string(most_renamed) + " colours");
+  if (colours > max_renamed) {
+    throw ParameterError("colours", "expected at most " + std::to_string(max_renamed) + " colours");
   }
   std::vector<Figure> figures;
   for (int vertex = 0; vertex < static_cast<int>(vertices); ++vertex) {

@@ -12,9 +12,9 @@
 namespace dlx::puzzles {
 namespace {
 
-constexpr int most_region = 99;
-constexpr std::size_t most_lines = 100;
-constexpr std::size_t most_steps = 50'000'000;
+constexpr int max_region = 99;
+constexpr std::size_t max_lines = 100;
+constexpr std::size_t max_steps = 50'000'000;
 
 using Region = std::vector<int>;  // the numbers of its cells
 
@@ -69,7 +69,7 @@ class RegionFinder {
   // Adds each of untried_[from...] in turn, of the first cell that one only.
   void grow(std::size_t from, bool is_first = false) {
     Deadline::check(10);
-    if (++work_.steps > most_steps)
+    if (++work_.steps > max_steps)
       throw std::invalid_argument("so many regions make too large a problem");
     if (region_.size() == static_cast<std::size_t>(size_)) {
       const bool ends =
@@ -239,7 +239,7 @@ pictures::Picture Fillomino::picture(const Cover& cover) const {
 
 Puzzle build_fillomino(const Arguments& arguments) {
   const NumberGrid given =
-      parse_number_grid(arguments.document("grid"), {most_region, most_lines, false});
+      parse_number_grid(arguments.document("grid"), {max_region, max_lines, false});
   int largest = 1;
   for (const std::vector<int>& row : given)
     largest = std::max(largest, *std::ranges::max_element(row));
@@ -267,7 +267,7 @@ Model fillomino_model() {
   model.parameters = {
       required(positional({"grid", document, "FILE", "a file with a grid, - for stdin"})),
       {"largest", number, "N", "regions have at most N cells (default: the largest number given)",
-       "", 1, most_region}};
+       "", 1, max_region}};
   model.make = build_fillomino;
   return model;
 }

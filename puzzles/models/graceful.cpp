@@ -9,7 +9,7 @@
 namespace dlx::puzzles {
 namespace {
 
-constexpr std::size_t most_options = 5'000'000;
+constexpr std::size_t max_options = 5'000'000;
 
 // An edge with the labels of its ends; or a vertex without edges, twice, with its label twice.
 struct Labelled {
@@ -29,9 +29,9 @@ void check(const Graph& graph) {
   if (graph.names.empty()) throw std::invalid_argument("the graph has no vertex");
   // m edges x m (m + 1) pairs of different labels, and the vertices without edges x m + 1 labels.
   const std::size_t m = graph.edges.size(), n = graph.names.size();
-  if (m > 1000 || m * m * (m + 1) > most_options)
+  if (m > 1000 || m * m * (m + 1) > max_options)
     throw std::invalid_argument("the graph has too many edges: " + std::to_string(m));
-  if (n > most_options || n * (m + 1) > most_options)
+  if (n > max_options || n * (m + 1) > max_options)
     throw std::invalid_argument("the graph has too many vertices: " + std::to_string(n));
 }
 

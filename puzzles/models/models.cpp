@@ -35,7 +35,7 @@ const Model& find_model(std::string_view name) {
 namespace {
 
 // To look one up, for Deadline::check().
-constexpr std::uint64_t steps_a_figure = 30;
+constexpr std::uint64_t steps_per_figure = 30;
 
 std::string option_lines(const Problem& problem, const Cover& cover) {
   std::string lines;
@@ -76,7 +76,7 @@ Symmetries::Symmetries(const std::vector<Figure>& figures, const std::vector<Mot
   std::map<Figure, std::uint32_t> number_of;
   std::vector<const Figure*> distinct;
   const auto number = [&](const Figure& figure) {
-    Deadline::check(steps_a_figure);
+    Deadline::check(steps_per_figure);
     const auto [place, is_new] =
         number_of.emplace(figure, static_cast<std::uint32_t>(distinct.size()));
     if (is_new) distinct.push_back(&place->first);
@@ -87,7 +87,7 @@ Symmetries::Symmetries(const std::vector<Figure>& figures, const std::vector<Mot
   for (const Motion& motion : motions) {
     std::vector<std::uint32_t> images;
     for (const Figure* figure : distinct) {
-      Deadline::check(steps_a_figure);
+      Deadline::check(steps_per_figure);
       const auto image = number_of.find(motion(*figure));
       if (image == number_of.end()) break;
       images.push_back(image->second);

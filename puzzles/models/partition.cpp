@@ -11,7 +11,7 @@
 namespace dlx::puzzles {
 namespace {
 
-constexpr int most_numbers = 1000;
+constexpr int max_numbers = 1000;
 
 // A set of words; its name is empty if it has none.
 struct NamedSet {
@@ -196,7 +196,7 @@ Puzzle build_partition(const Arguments& arguments) {
   if (int{arguments.has("sets")} + int{all} + int{listed} != 1)
     throw ParameterError("sets", "expected one of a file with sets, --set or --all N");
   const int least = arguments.number_or("least", 1);
-  const int most = arguments.number_or("most", most_numbers);
+  const int most = arguments.number_or("most", max_numbers);
   if (least > most) throw ParameterError("least", "--least is more than --most");
 
   Partition partition{{}, {}, all};
@@ -248,10 +248,10 @@ Model partition_model() {
   model.parameters = {
       positional({"sets", document, "FILE", "a file with a set on each line, - for stdin"}),
       {"set", texts, "WORDS", "one of the sets; for as many as there are"},
-      {"all", number, "N", "all sets of the numbers 1 to N", "", 1, most_numbers},
-      {"least", number, "K", "sets of at least K elements", "", 1, most_numbers},
-      {"most", number, "K", "sets of at most K elements", "", 1, most_numbers},
-      {"blocks", number, "K", "exactly K sets", "", 1, most_numbers},
+      {"all", number, "N", "all sets of the numbers 1 to N", "", 1, max_numbers},
+      {"least", number, "K", "sets of at least K elements", "", 1, max_numbers},
+      {"most", number, "K", "sets of at most K elements", "", 1, max_numbers},
+      {"blocks", number, "K", "exactly K sets", "", 1, max_numbers},
   };
   model.make = build_partition;
   return model;

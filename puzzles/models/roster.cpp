@@ -12,7 +12,7 @@
 namespace dlx::puzzles {
 namespace {
 
-constexpr int minutes_a_day = 24 * 60;
+constexpr int minutes_per_day = 24 * 60;
 constexpr int last_day = 366;
 
 // Work for one person; times are minutes from the beginning of day 1.
@@ -95,9 +95,9 @@ class DutyReader {
                          std::to_string(num_columns()) + " as in the header");
     Duty duty{text_of(name), number(field(day).text, field(day), 1, last_day), 0, 0, text_of(from),
               text_of(to)};
-    duty.start = (duty.day - 1) * minutes_a_day + time(field(start));
-    duty.end = (duty.day - 1) * minutes_a_day + time(field(end));
-    if (duty.end <= duty.start) duty.end += minutes_a_day;
+    duty.start = (duty.day - 1) * minutes_per_day + time(field(start));
+    duty.end = (duty.day - 1) * minutes_per_day + time(field(end));
+    if (duty.end <= duty.start) duty.end += minutes_per_day;
     if (!columns_[name]) {
       duty.name = item_name("d", ++unnamed_);
     } else {
@@ -229,7 +229,7 @@ struct Roster {
   int days() const {
     int last = 0;
     for (const Duty& duty : duties) last = std::max(last, duty.end);
-    return (last + minutes_a_day - 1) / minutes_a_day;
+    return (last + minutes_per_day - 1) / minutes_per_day;
   }
 
   std::string draw(const Cover& cover, Style style) const;
@@ -239,7 +239,7 @@ struct Roster {
 // A line for each person, with a letter for an hour, or for some if there are many days.
 std::string Roster::draw(const Cover& cover, Style style) const {
   const int step = days() <= 3 ? 60 : days() <= 7 ? 120 : 240;
-  const int width = minutes_a_day / step;
+  const int width = minutes_per_day / step;
   std::string text(4, ' ');
   for (int day = 1; day <= days(); ++day) {
     std::string head = std::to_string(day);
@@ -281,11 +281,11 @@ pictures::Picture Roster::picture(const Cover& cover) const {
   constexpr int hour = 40, row = unit, rim = 12;
   const auto x_of = [](int minutes) { return minutes * hour / 60; };
   const std::vector<const Rotation*> people = rotations_of(cover);
-  const int height = static_cast<int>(people.size()) * row, width = x_of(days() * minutes_a_day);
+  const int height = static_cast<int>(people.size()) * row, width = x_of(days() * minutes_per_day);
   Picture picture{"a roster of " + std::to_string(people.size()) + " rotations"};
   picture.add(box(0, 0, width, height, Paint::none, {Paint::soft, 4}));
   for (int day = 0; day < days(); ++day) {
-    const int x = x_of(day * minutes_a_day);
+    const int x = x_of(day * minutes_per_day);
     picture.add(Line{{x, 0}, {x, height}, {Paint::soft, 4}});
     picture.add(
         Label{.at = {x + 12 * hour, -50}, .text = "day " + std::to_string(day + 1), .size = 60});

@@ -12,8 +12,8 @@ namespace dlx::puzzles {
 namespace {
 
 constexpr std::string_view alphabet = "0123456789abcdefghijklmnopqrstuvwxyz";
-constexpr int most_letters = static_cast<int>(alphabet.size());
-constexpr int most_torus_cells = 100'000;
+constexpr int max_letters = static_cast<int>(alphabet.size());
+constexpr int max_torus_cells = 100'000;
 
 // Letters on a torus, rows x columns, seen through a window of height x width that is moved to
 // every place of it. A row of letters that is closed to a cycle is a torus of one row.
@@ -29,12 +29,12 @@ using View = Figure;
 
 int num_cells(const Windows& windows) { return windows.height * windows.width; }
 
-// How many ways there are to fill a window, or `most_torus_cells` + 1 if there are more than that.
+// How many ways there are to fill a window, or `max_torus_cells` + 1 if there are more than that.
 std::size_t num_contents(const Windows& windows) {
   std::size_t number = 1;
-  for (int cell = 0; cell < num_cells(windows) && number <= std::size_t{most_torus_cells}; ++cell)
+  for (int cell = 0; cell < num_cells(windows) && number <= std::size_t{max_torus_cells}; ++cell)
     number *= static_cast<std::size_t>(windows.letters);
-  return std::min(number, std::size_t{most_torus_cells} + 1);
+  return std::min(number, std::size_t{max_torus_cells} + 1);
 }
 
 // The letters of a window as the digits of its number.
@@ -206,15 +206,15 @@ struct TorusMotion {
 };
 
 Symmetries symmetries(const Windows& windows) {
-  constexpr std::size_t most_images = 20'000'000;
+  constexpr std::size_t max_images = 20'000'000;
   const bool square = windows.rows == windows.columns && windows.height == windows.width;
   const std::size_t num_views = num_places(windows) * num_contents(windows);
   // Of a torus of one row, upside down is what it was.
   const std::size_t reflections = windows.rows > 1 ? 4 : 2, transpositions = square ? 2 : 1;
   std::size_t images = num_views * num_places(windows) * reflections * transpositions;
-  for (int k = 2; k <= windows.letters && images <= most_images; ++k)
+  for (int k = 2; k <= windows.letters && images <= max_images; ++k)
     images *= static_cast<std::size_t>(k);
-  if (images > most_images) {
+  if (images > max_images) {
     throw std::invalid_argument("too many symmetries: " + std::to_string(images / num_views) +
                                 " or more, for each of " + std::to_string(num_views) + " options");
   }
@@ -246,7 +246,7 @@ Puzzle windows_puzzle(const Windows& windows) {
     throw std::invalid_argument("there are " + std::to_string(places) + " places and only " +
                                 std::to_string(contents) + " ways to fill a window");
   }
-  if (contents > most_torus_cells)
+  if (contents > max_torus_cells)
     throw std::invalid_argument("so many ways to fill a window make too large a problem");
   check_entries(
       places * contents * static_cast<std::size_t>(num_cells(windows) + 2),
@@ -266,14 +266,14 @@ Puzzle build_debruijn(const Arguments& arguments) {
 }
 
 Puzzle build_torus(const Arguments& arguments) {
-  const std::vector<std::size_t> torus = arguments.size("torus", {most_torus_cells, "size", "4x4"}),
+  const std::vector<std::size_t> torus = arguments.size("torus", {max_torus_cells, "size", "4x4"}),
                                  window =
-                                     arguments.size("window", {most_torus_cells, "size", "2x2"});
+                                     arguments.size("window", {max_torus_cells, "size", "2x2"});
   if (window[0] > torus[0] || window[1] > torus[1])
     throw ParameterError("window", "the window is larger than the torus");
-  if (torus[0] * torus[1] > most_torus_cells) {
+  if (torus[0] * torus[1] > max_torus_cells) {
     throw std::invalid_argument("the torus has " + cells_text(torus[0] * torus[1]) +
-                                "; expected at most " + std::to_string(most_torus_cells));
+                                "; expected at most " + std::to_string(max_torus_cells));
   }
   return windows_puzzle({static_cast<int>(torus[0]), static_cast<int>(torus[1]),
                          static_cast<int>(window[0]), static_cast<int>(window[1]),
@@ -297,7 +297,7 @@ Model debruijn_model() {
       "letters as colours the cells d0c0...\n";
   using enum ParameterKind;
   model.parameters = {
-      required(positional({"k", number, "K", "how many letters", "", 2, most_letters})),
+      required(positional({"k", number, "K", "how many letters", "", 2, max_letters})),
       required(positional({"n", number, "N", "the length of a window", "", 1, 100}))};
   model.make = build_debruijn;
   model.has_symmetries = true;
@@ -323,7 +323,7 @@ Model torus_model() {
   model.parameters = {
       required(positional({"torus", size, "RxC", "the size of the torus"})),
       required(positional({"window", size, "MxN", "that of a window"})),
-      {"letters", number, "K", "how many letters there are, 2 to 36", "2", 2, most_letters}};
+      {"letters", number, "K", "how many letters there are, 2 to 36", "2", 2, max_letters}};
   model.make = build_torus;
   model.has_symmetries = true;
   return model;

@@ -73,11 +73,11 @@ std::vector<bool> chosen_options(const Problem& problem, const Cover& cover) {
 }  // namespace
 
 void check_matrix(const Problem& problem) {
-  if (problem.num_items() <= most_matrix_items && problem.num_options() <= most_matrix_options)
+  if (problem.num_items() <= max_matrix_items && problem.num_options() <= max_matrix_options)
     return;
   throw std::invalid_argument(
-      "the matrix is drawn of problems of up to " + std::to_string(most_matrix_items) +
-      " items and " + std::to_string(most_matrix_options) + " options; this one has " +
+      "the matrix is drawn of problems of up to " + std::to_string(max_matrix_items) +
+      " items and " + std::to_string(max_matrix_options) + " options; this one has " +
       std::to_string(problem.num_items()) + " and " + std::to_string(problem.num_options()));
 }
 
@@ -134,7 +134,7 @@ std::string draw_matrix(const Problem& problem, const Cover& cover, bool colour)
 
 Picture picture_matrix(const Problem& problem, const Cover& cover) {
   constexpr int row_height = 60, gap = 8, text_size = 36;
-  constexpr int least_width = 60, most_width = 240, number_width = 90, bar_width = 30;
+  constexpr int min_width = 60, max_width = 240, number_width = 90, bar_width = 30;
   constexpr int label_width = 500;
   // Where columns begin.
   std::vector<int> left(problem.num_items());
@@ -144,7 +144,7 @@ Picture picture_matrix(const Problem& problem, const Cover& cover) {
   for (std::uint32_t item = 0; item < width.size(); ++item) {
     if (item == problem.num_primary()) x += bar_width;
     width[item] = std::max(width[item], text_width(problem.name(ItemId{item}), text_size));
-    width[item] = std::clamp(width[item] + 2 * gap, least_width, most_width);
+    width[item] = std::clamp(width[item] + 2 * gap, min_width, max_width);
     left[item] = x;
     x += width[item];
   }

@@ -14,10 +14,10 @@ namespace {
 // Pixels. A picture has at most this size, and its units no more than that.
 struct Scale {
   int longest_side;
-  int pixels_a_unit;  // of 100
+  int pixels_per_unit;  // of 100
 };
 constexpr Scale alone{720, 48};
-constexpr Scale on_a_sheet{320, 28};
+constexpr Scale sheet_scale{320, 28};
 
 constexpr int gap = 24;
 constexpr int caption_size = 14;
@@ -174,8 +174,8 @@ std::string panel_head(int x, int y, int width, int height) {
 // A length of pictures whose sides are at most `longest`, in pixels.
 int scaled(int length, int longest, const Scale& scale) {
   const auto exact = static_cast<std::int64_t>(length);
-  if (static_cast<std::int64_t>(longest) * scale.pixels_a_unit <= 100LL * scale.longest_side)
-    return std::max(1, static_cast<int>(exact * scale.pixels_a_unit / 100));
+  if (static_cast<std::int64_t>(longest) * scale.pixels_per_unit <= 100LL * scale.longest_side)
+    return std::max(1, static_cast<int>(exact * scale.pixels_per_unit / 100));
   return std::max(1, static_cast<int>(exact * scale.longest_side / longest));
 }
 
@@ -200,11 +200,11 @@ std::string caption(const std::string& text, int x, int y) {
 // Of pages for print, in tenths of a millimetre.
 constexpr int page_width = 2100;
 constexpr int page_height = 2970;
-constexpr int columns_a_page = 2;
-constexpr int rows_a_page = 3;
+constexpr int columns_per_page = 2;
+constexpr int rows_per_page = 3;
 constexpr int panel_side = 800;
-constexpr int gap_across = (page_width - columns_a_page * panel_side) / (columns_a_page + 1);
-constexpr int gap_down = (page_height - rows_a_page * panel_side) / (rows_a_page + 1);
+constexpr int gap_across = (page_width - columns_per_page * panel_side) / (columns_per_page + 1);
+constexpr int gap_down = (page_height - rows_per_page * panel_side) / (rows_per_page + 1);
 constexpr int single_side = 1200;
 constexpr int single_margin = 30;
 
@@ -280,7 +280,7 @@ std::string ContactSheet::svg() const {
     height = std::max(height, panel.height);
   }
   const int longest = std::max(width, height);
-  const Scale& scale = sheet ? on_a_sheet : alone;
+  const Scale& scale = sheet ? sheet_scale : alone;
   const int slot_width = scaled(width, longest, scale) + gap;
   const int slot_height = scaled(height, longest, scale) + gap + (sheet ? caption_height : 0);
   const int count = static_cast<int>(panels_.size());
@@ -322,8 +322,8 @@ void PrintSheet::add(const Picture& picture) {
 
 void PrintSheet::write(std::ostream& out) const {
   const bool sheet = panels_.size() > 1;
-  constexpr std::size_t a_page = columns_a_page * rows_a_page;
-  const int pages = static_cast<int>((panels_.size() + a_page - 1) / a_page);
+  constexpr std::size_t panels_per_page = columns_per_page * rows_per_page;
+  const int pages = static_cast<int>((panels_.size() + panels_per_page - 1) / panels_per_page);
   const int width = sheet ? page_width : single_side;
   const int height = sheet ? pages * page_height : single_side;
   out << file_head << attribute("width", millimetres(width))
@@ -334,9 +334,10 @@ void PrintSheet::write(std::ostream& out) const {
   for (std::size_t k = 0; k < panels_.size(); ++k) {
     Spot corner{single_margin, single_margin};
     if (sheet) {
-      const int page = static_cast<int>(k / a_page), slot = static_cast<int>(k % a_page);
-      corner = {gap_across + slot % columns_a_page * (panel_side + gap_across),
-                page * page_height + gap_down + slot / columns_a_page * (panel_side + gap_down)};
+      const int page = static_cast<int>(k / panels_per_page),
+                slot = static_cast<int>(k % panels_per_page);
+      corner = {gap_across + slot % columns_per_page * (panel_side + gap_across),
+                page * page_height + gap_down + slot / columns_per_page * (panel_side + gap_down)};
       Label title{{corner.x + side / 2, corner.y - 18}, num(static_cast<int>(k + 1)), 0};
       if (!panels_[k].title.empty()) title.text += ". " + panels_[k].title;
       title.look = "title";

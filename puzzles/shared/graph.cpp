@@ -18,7 +18,7 @@ using namespace pictures;
 
 constexpr int disc_radius = 46;
 constexpr int arc = 150;  // from vertex to vertex
-constexpr int least_radius = 260;
+constexpr int min_radius = 260;
 constexpr int name_size = 40;
 constexpr int name_width = 150;
 constexpr int label_radius = 24;
@@ -91,7 +91,7 @@ Picture graph_picture(const Graph& graph, const std::string& title,
   const std::size_t n = graph.names.size();
   const double around = arc * static_cast<double>(n);
   const int radius =
-      n == 1 ? 0 : std::max(least_radius, static_cast<int>(around / (2 * std::numbers::pi)));
+      n == 1 ? 0 : std::max(min_radius, static_cast<int>(around / (2 * std::numbers::pi)));
   Picture picture;
   picture.title = title;
 

@@ -17,8 +17,8 @@ namespace {
 class Order {
  public:
   /// The nodes on the ways to the first cells of placements on a board of so many cells.
-  static std::vector<bool> nodes_met(const std::vector<std::vector<std::uint32_t>>& placements,
-                                     std::size_t num_cells) {
+  static std::vector<bool> reachable_nodes(
+      const std::vector<std::vector<std::uint32_t>>& placements, std::size_t num_cells) {
     std::vector<bool> met(std::bit_ceil(num_cells));
     for (const std::vector<std::uint32_t>& cells : placements)
       for_each_node(cells[0], met.size(), [&](std::size_t node, bool) { met[node] = true; });
@@ -93,7 +93,7 @@ Packing::Packing(Lattice lattice, std::vector<Point> board,
   for (std::uint32_t number = 0; number < pieces_.size(); ++number) {
     const Polyform& piece = pieces_[number];
     const auto ways = placements(lattice, orientations(lattice, piece.cells, sides), number_of_);
-    const std::vector<bool> met = Order::nodes_met(ways, board_.size());
+    const std::vector<bool> met = Order::reachable_nodes(ways, board_.size());
     std::vector<Order> orders;  // between copy k and copy k + 1
     for (std::uint32_t copy = 0; copy + 1 < piece.copies; ++copy) {
       orders.emplace_back(builder, copy_name(piece, copy), met);

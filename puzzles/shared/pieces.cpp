@@ -13,7 +13,7 @@
 namespace dlx::puzzles {
 namespace {
 
-constexpr std::size_t most_cells = 65'536;
+constexpr std::size_t max_cells = 65'536;
 
 // What all pieces that may be turned into each other have in common.
 Shape canonical(Lattice lattice, const std::vector<Point>& cells, Sides sides) {
@@ -60,9 +60,9 @@ Polyform parse_heading(const LineReader& lines) {
   const auto [end, error] =
       std::from_chars(count.data(), count.data() + count.size(), piece.copies);
   if (error != std::errc() || end != count.data() + count.size() || piece.copies < 1 ||
-      piece.copies > most_copies) {
+      piece.copies > max_copies) {
     lines.fail(start, "found " + dlx::quote_token(count) +
-                          ", expected how many of this piece, 1 to " + std::to_string(most_copies) +
+                          ", expected how many of this piece, 1 to " + std::to_string(max_copies) +
                           ", or * for any number");
   }
   return piece;
@@ -154,7 +154,7 @@ std::uint64_t take_count(std::string_view& text) {
   const std::string_view number = text.substr(0, digits);
   text.remove_prefix(digits + 1);
   try {
-    return parse_number(number, 1, most_copies);
+    return parse_number(number, 1, max_copies);
   } catch (const std::invalid_argument& error) {
     throw ParameterError("pieces", std::string("--pieces: ") + error.what());
   }
@@ -289,20 +289,20 @@ void PieceChoice::check_area(std::size_t cells) const {
     throw std::invalid_argument("the board has " + cells_text(cells) + "; the pieces cover " +
                                 (any_number ? "at least " : "") + std::to_string(area));
   }
-  if (cells > most_cells) {
+  if (cells > max_cells) {
     throw std::invalid_argument("the board has " + cells_text(cells) + "; expected at most " +
-                                std::to_string(most_cells));
+                                std::to_string(max_cells));
   }
 }
 
 std::vector<Parameter> flat_parameters(const Parameter& board_size, const std::string& of,
-                                       int most_order, std::string_view standard_order) {
+                                       int max_order, std::string_view standard_order) {
   using enum ParameterKind;
   return {
       board_size,
       {"board", document, "FILE", "a board file, - for stdin, instead of a size"},
-      {"order", number, "N", "all " + of + ", 1 to " + std::to_string(most_order), standard_order,
-       1, most_order},
+      {"order", number, "N", "all " + of + ", 1 to " + std::to_string(max_order), standard_order, 1,
+       max_order},
       {"pieces", text_or_document, "FILE|LIST",
        "the pieces of a file, or those of a list such as L,2xI,T4"},
       {"one-sided", flag, "", "pieces may be turned but not flipped over"},
@@ -323,9 +323,9 @@ std::vector<Polyform> listed_pieces(std::string_view list, Lattice lattice, Side
     const auto same = std::ranges::find(pieces, piece.cells, &Polyform::cells);
     const bool known = same != pieces.end();
     const std::uint64_t copies = count + (known ? same->copies : 0);
-    if (copies > most_copies) {
-      throw ParameterError("pieces", "--pieces: there are more than " +
-                                         std::to_string(most_copies) + " of " + quote_token(name));
+    if (copies > max_copies) {
+      throw ParameterError("pieces", "--pieces: there are more than " + std::to_string(max_copies) +
+                                         " of " + quote_token(name));
     }
     piece.copies = static_cast<std::uint32_t>(copies);
     if (known) {

@@ -14,7 +14,7 @@
 namespace dlx::puzzles {
 
 /// How often a piece may be given.
-inline constexpr std::uint64_t most_copies = 1000;
+inline constexpr std::uint64_t max_copies = 1000;
 
 /// The twelve pentominoes with the letters that they are known by.
 std::vector<Polyform> pentominoes();
@@ -56,9 +56,9 @@ PieceChoice pieces_of(const Arguments& arguments, Lattice lattice, Sides sides);
 
 /// The parameters of a flat board and its pieces: all but mirror, and before them
 /// `board_size` and board.
-/// Orders from 1 to `most_order`, by default `standard_order`; `of` is what they are of:
+/// Orders from 1 to `max_order`, by default `standard_order`; `of` is what they are of:
 /// "polyominoes of N cells".
 std::vector<Parameter> flat_parameters(const Parameter& board_size, const std::string& of,
-                                       int most_order, std::string_view standard_order);
+                                       int max_order, std::string_view standard_order);
 
 }  // namespace dlx::puzzles

@@ -12,12 +12,12 @@ namespace dlx::puzzles {
 namespace {
 
 // The number of a cell, 0 for an empty one, -1 for what is neither.
-int cell_value(std::string_view token, int most_number) {
+int cell_value(std::string_view token, int max_number) {
   if (token == "." || token == "_" || token == "0") return 0;
   int value = 0;
   const auto [end, error] = std::from_chars(token.data(), token.data() + token.size(), value);
   const bool whole = error == std::errc() && end == token.data() + token.size();
-  return whole && value >= 1 && value <= most_number ? value : -1;
+  return whole && value >= 1 && value <= max_number ? value : -1;
 }
 
 }  // namespace
@@ -60,8 +60,7 @@ NumberGrid parse_number_grid(const Document& document, const GridLimits& limits)
                                        " rows " + (limits.exactly ? "only" : "at most"));
     }
     // One word is a row without spaces, unless it can only be a cell.
-    if (tokens.size() == 1 &&
-        (limits.exactly ? limits.size > 1 && limits.most_number <= 9 : true)) {
+    if (tokens.size() == 1 && (limits.exactly ? limits.size > 1 && limits.max_number <= 9 : true)) {
       const Token row = tokens[0];
       tokens.clear();
       for (std::size_t k = 0; k < row.text.size(); ++k)
@@ -69,11 +68,11 @@ NumberGrid parse_number_grid(const Document& document, const GridLimits& limits)
     }
     std::vector<int> values;
     for (const Token& token : tokens) {
-      values.push_back(cell_value(token.text, limits.most_number));
+      values.push_back(cell_value(token.text, limits.max_number));
       if (values.back() >= 0) continue;
-      lines.fail(token.offset,
-                 "found " + quote_token(token.text) + ", expected a number from 1 to " +
-                     std::to_string(limits.most_number) + " or '.' for an empty cell");
+      lines.fail(token.offset, "found " + quote_token(token.text) +
+                                   ", expected a number from 1 to " +
+                                   std::to_string(limits.max_number) + " or '.' for an empty cell");
     }
     const std::size_t length = limits.exactly ? limits.size
                                : grid.empty() ? values.size()
@@ -107,10 +106,10 @@ std::string background(std::size_t k) {
 }
 
 void check_entries(std::size_t entries, const std::string& what) {
-  constexpr std::size_t most_entries = 50'000'000;
-  if (entries <= most_entries) return;
+  constexpr std::size_t max_entries = 50'000'000;
+  if (entries <= max_entries) return;
   throw std::invalid_argument(what + " make too large a problem, of more than " +
-                              std::to_string(most_entries) + " entries");
+                              std::to_string(max_entries) + " entries");
 }
 
 }  // namespace dlx::puzzles

@@ -79,7 +79,7 @@ OptionIndex::OptionIndex(const Problem& problem) : problem_(problem) {
   choose_labels();
   for (std::uint32_t k = 0; k < problem_.num_options(); ++k) {
     const OptionId option{k};
-    if (!goes_by_label(option)) continue;
+    if (!has_unique_label(option)) continue;
     const std::string_view label = problem_.label(option);
     const auto [known, fresh] = labels_.emplace(label, option);
     if (!fresh && !has_entries(known->second, problem_.option(option))) ambiguous_.insert(label);
@@ -89,31 +89,31 @@ OptionIndex::OptionIndex(const Problem& problem) : problem_(problem) {
 // An option that loses its label goes by its items, which others may have as a label in their turn.
 void OptionIndex::choose_labels() {
   std::vector<OptionId> labelled;
-  goes_by_label_.resize(problem_.num_options());
+  has_unique_label_.resize(problem_.num_options());
   for (std::uint32_t k = 0; k < problem_.num_options(); ++k) {
     const std::string_view label = problem_.label(OptionId{k});
     if (label.empty() || reads_as_markup(label)) continue;
-    goes_by_label_[k] = true;
+    has_unique_label_[k] = true;
     if (begins_with_item(problem_, label)) labelled.push_back(OptionId{k});
   }
   std::size_t before = 0;
   do {
     before = labelled.size();
     std::erase_if(labelled, [&](OptionId option) {
-      const bool misleads = reads_as_another(option);
-      if (misleads) goes_by_label_[index(option)] = false;
+      const bool misleads = is_misleading(option);
+      if (misleads) has_unique_label_[index(option)] = false;
       return misleads;
     });
   } while (labelled.size() < before);
 }
 
 // Whether its label reads as the items of another option that goes by them.
-bool OptionIndex::reads_as_another(OptionId option) const {
+bool OptionIndex::is_misleading(OptionId option) const {
   const std::optional<std::vector<Entry>> entries = entries_of(problem_.label(option));
   if (!entries || has_entries(option, *entries)) return false;
   const auto [begin, end] = options_.equal_range(hash_of(*entries));
   return std::any_of(begin, end, [&](const auto& known) {
-    return !goes_by_label(known.second) && has_entries(known.second, *entries);
+    return !has_unique_label(known.second) && has_entries(known.second, *entries);
   });
 }
 
@@ -166,7 +166,7 @@ std::string OptionTitles::of(OptionId option) {
   if (label.empty() || reads_as_markup(label)) return option_text(problem_, option);
   if (begins_with_item(problem_, label)) {
     if (!index_) index_.emplace(problem_);
-    if (!index_->goes_by_label(option)) return option_text(problem_, option);
+    if (!index_->has_unique_label(option)) return option_text(problem_, option);
   }
   return std::string(label);
 }

@@ -25,8 +25,8 @@ const Format* find_format(std::string_view name) {
   return found == formats().end() ? nullptr : &*found;
 }
 
-bool marks_say_more(const Puzzle& puzzle, const Rules& rules) {
-  return puzzle.candidates && format::PencilMarks(rules).say_more(puzzle);
+bool marks_restrict_more(const Puzzle& puzzle, const Rules& rules) {
+  return puzzle.candidates && format::PencilMarks(rules).restrict_more(puzzle);
 }
 
 }  // namespace dlx::sudoku
@@ -48,7 +48,7 @@ Candidates PencilMarks::of(const Puzzle& puzzle) {
   return puzzle.candidates ? *puzzle.candidates : of(puzzle.grid);
 }
 
-bool PencilMarks::say_more(const Puzzle& puzzle) {
+bool PencilMarks::restrict_more(const Puzzle& puzzle) {
   if (!puzzle.candidates) return false;
   const Candidates marks = of(puzzle.grid);
   for (int cell = 0; cell < marks.shape().cells(); ++cell)
@@ -57,7 +57,7 @@ bool PencilMarks::say_more(const Puzzle& puzzle) {
 }
 
 void PencilMarks::check_not_needed(const Puzzle& puzzle, std::string_view format) {
-  if (!say_more(puzzle)) return;
+  if (!restrict_more(puzzle)) return;
   throw std::invalid_argument("the format " + std::string(format) +
                               " has no place for the pencil marks of this puzzle; candidates and "
                               "pencilmarks have one");

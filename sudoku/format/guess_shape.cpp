@@ -197,14 +197,14 @@ class ShapeClues {
 }  // namespace
 
 Shape guess_shape_of(text::LineSource& source) {
-  constexpr int most_kept = 1000;  // that are kept, since they may be the header of a puzzle
+  constexpr int max_kept = 1000;  // that are kept, since they may be the header of a puzzle
   const Format* const csv = find_format("csv");
   const Format* const json = find_format("json");
   std::optional<Shape> shape;
   ShapeClues clues;
   bool is_csv = false;
   int kept = 0;
-  while (kept < most_kept && source.next()) {
+  while (kept < max_kept && source.next()) {
     const std::string_view line = source.line();
     const std::string_view content = text::trimmed(line);
     if (content.empty() && kept == 0) continue;

@@ -88,7 +88,7 @@ class PencilMarks {
   Candidates of(const Puzzle& puzzle);
 
   /// Whether the puzzle strikes out a value that its givens do not.
-  bool say_more(const Puzzle& puzzle);
+  bool restrict_more(const Puzzle& puzzle);
 
   /// For formats without candidates.
   ///

@@ -53,7 +53,7 @@ FormatList late_formats() {
 }
 
 /// The lines of a grid and its borders; after more of them, no row will tell either.
-int most_lines(const Shape& shape) { return 3 * shape.size() + 4; }
+int max_lines(const Shape& shape) { return 3 * shape.size() + 4; }
 
 /// The first of these formats that is sure of one of the next lines, up to the end of the next
 /// puzzle; null if none is. The source gives the lines again afterwards, but for blank lines and
@@ -63,7 +63,7 @@ const Format* look_ahead(text::LineSource& source, const Shape& shape, text::Lin
   const Format* found = nullptr;
   int rows = 0;
   int lines = 0;
-  while (rows < shape.size() && lines < most_lines(shape) && source.next()) {
+  while (rows < shape.size() && lines < max_lines(shape) && source.next()) {
     const std::string_view line = source.line();
     const bool is_blank = text::trimmed(line).empty() && !source.cut();
     const Opinion opinion = is_blank ? Opinion{nullptr, Verdict::maybe} : ask(line, shape, among);

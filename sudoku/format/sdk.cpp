@@ -84,10 +84,10 @@ void SdkReader::enter_section() {
 }
 
 void SdkReader::note_comment(std::string_view comment) {
-  constexpr std::size_t most_fields = 100;  // so that memory is bounded, whatever the text is
+  constexpr std::size_t max_fields = 100;  // so that memory is bounded, whatever the text is
   const Header* header = header_of(comment);
   std::vector<Field>& fields = in_grid() ? fields_of_next_ : fields_;
-  if (header == nullptr || fields.size() == most_fields) return;
+  if (header == nullptr || fields.size() == max_fields) return;
   fields.push_back({std::string(header->field), std::string(text::trimmed(comment.substr(2)))});
 }
 

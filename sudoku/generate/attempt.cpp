@@ -7,7 +7,7 @@ namespace dlx::sudoku {
 
 namespace {
 
-constexpr int most_repairs = 200;
+constexpr int max_repairs = 200;
 constexpr std::size_t exchanged = 6;
 
 }  // namespace
@@ -55,7 +55,7 @@ void Filling::reject() {
 }
 
 // All cells have a given and there is more than one solution: other values for some of them.
-void Filling::start_over_with_some() {
+void Filling::restart_partially() {
   ++repairs_;
   random_.shuffle(std::span(order_));
   next_ = order_.size() - std::min(exchanged, order_.size());
@@ -67,8 +67,8 @@ void Filling::start_over_with_some() {
 const Grid* Filling::question() {
   while (!found_) {
     if (next_ == order_.size()) {
-      if (!partial_ || repairs_ == most_repairs) return nullptr;
-      start_over_with_some();
+      if (!partial_ || repairs_ == max_repairs) return nullptr;
+      restart_partially();
     }
     if (propose()) return &trial_;
     // A single cell always has a value: some solution of the puzzle has one there.
@@ -137,7 +137,7 @@ const Grid* Attempt::question() {
   if (phase_ == Phase::checking) return &puzzle_;
   if (phase_ == Phase::reducing) {
     // With a pattern every given has to stay.
-    const bool given_up = plan_->options->pattern && reduction_->took_any();
+    const bool given_up = plan_->options->pattern && reduction_->has_removed();
     const Grid* question = given_up ? nullptr : reduction_->question();
     if (question != nullptr) return question;
     puzzle_ = reduction_->puzzle();

@@ -43,7 +43,7 @@ class Filling {
  private:
   bool propose();
   void reject();
-  void start_over_with_some();
+  void restart_partially();
 
   std::span<const std::vector<int>> peers_;
   Random& random_;

@@ -89,7 +89,7 @@ Reduction::Reduction(Grid puzzle, std::vector<CellGroup> groups, int least)
     : puzzle_(std::move(puzzle)),
       trial_(puzzle_),
       groups_(std::move(groups)),
-      least_(least),
+      min_(least),
       givens_(puzzle_.givens()) {
   std::erase_if(groups_, [&](CellGroup group) {
     return std::ranges::all_of(group, [&](int cell) { return puzzle_[cell] == 0; });
@@ -146,7 +146,7 @@ const Grid* Reduction::question() {
       pass_needed();
       continue;
     }
-    if (givens_ - size(next_) < least_) {
+    if (givens_ - size(next_) < min_) {
       ++next_;
       fails_to_ = 0;  // what is known is about another set
       continue;
@@ -162,7 +162,7 @@ const Grid* Reduction::question() {
     int left = givens_ - size(next_);
     for (end_ = next_ + 1; end_ < groups_.size() && end_ - next_ < most; ++end_) {
       left -= size(end_);
-      if (left < least_) break;
+      if (left < min_) break;
       if (take(end_)) {
         put_back(end_);
         break;

@@ -80,7 +80,7 @@ class Reduction {
   const Grid& puzzle() const { return puzzle_; }
   int givens() const { return givens_; }
   /// Some group was taken away.
-  bool took_any() const { return taken_ > 0; }
+  bool has_removed() const { return taken_ > 0; }
 
  private:
   int size(std::size_t group) const;
@@ -92,7 +92,7 @@ class Reduction {
   Grid puzzle_;
   Grid trial_;
   std::vector<CellGroup> groups_;
-  int least_;
+  int min_;
   int givens_;
   std::size_t next_ = 0;      // the first group that is not decided
   std::size_t end_ = 0;       // asked about: groups next_ to end_ - 1

@@ -8,7 +8,7 @@ namespace dlx::sudoku {
 namespace {
 
 // Below this many puzzles, or with larger grids, one after the other is faster.
-constexpr std::size_t least_batch = 8;
+constexpr std::size_t min_batch = 8;
 constexpr int largest_batch_grid = 9;
 
 }  // namespace
@@ -41,7 +41,7 @@ bool Questions::run() {
   in_batch_.resize(puzzles_.size());
   for (const std::size_t number : open_)
     if (!run_alone(number)) return false;
-  if (narrow_.size() >= least_batch && solver_.shape().size() <= largest_batch_grid)
+  if (narrow_.size() >= min_batch && solver_.shape().size() <= largest_batch_grid)
     return run_batch();
   for (const std::size_t number : narrow_)
     if (!run_alone(number)) return false;

@@ -13,8 +13,8 @@ namespace dlx::sudoku::human {
 
 namespace {
 
-constexpr int most_cells = 4;
-constexpr std::size_t most_sets = 2000;  // pairs of more take too long
+constexpr int max_cells = 4;
+constexpr std::size_t max_sets = 2000;  // pairs of more take too long
 
 struct AlmostLocked {
   std::vector<int> cells;  // ascending
@@ -35,13 +35,13 @@ std::vector<AlmostLocked> find_sets(const Position& position) {
   MaskedNumbers cells;
   for (const Unit& unit : position.layout().units()) {
     cells.clear();
-    for (const int cell : unit.cells) cells.add(cell, position.mask(cell), most_cells + 1);
-    for (int size = 1; size <= most_cells; ++size) {
+    for (const int cell : unit.cells) cells.add(cell, position.mask(cell), max_cells + 1);
+    for (int size = 1; size <= max_cells; ++size) {
       cells.for_each_tight(size, size + 1, [&](std::span<const int> chosen, Mask all) {
         if (count(all) == size + 1) sets.push_back({{chosen.begin(), chosen.end()}, all});
       });
     }
-    if (sets.size() > 8 * most_sets) return {};
+    if (sets.size() > 8 * max_sets) return {};
   }
   std::sort(sets.begin(), sets.end());
   sets.erase(std::unique(sets.begin(), sets.end()), sets.end());
@@ -73,7 +73,7 @@ std::string set_name(const Position& position, const AlmostLocked& set) {
 
 void find_almost_locked_sets(const Position& position, Findings& findings) {
   const std::vector<AlmostLocked> sets = find_sets(position);
-  if (sets.size() > most_sets) return;
+  if (sets.size() > max_sets) return;
   std::vector<int> seen;
   for (std::size_t k = 0; k < sets.size(); ++k) {
     Deadline::check(sets.size());

@@ -23,7 +23,7 @@ namespace dlx::sudoku::human {
 namespace {
 
 // The links need so many bits squared: on large grids chains are looked for once fewer are left.
-constexpr int most_marks = 4096;
+constexpr int max_marks = 4096;
 
 // The pencil marks of a position and the links between them.
 class Graph {
@@ -224,7 +224,7 @@ void explain_shortest(const Position& position, Findings& findings, const Graph&
 }  // namespace
 
 void find_chains(const Position& position, Findings& findings, Links links) {
-  if (position.marks() > most_marks) return;
+  if (position.marks() > max_marks) return;
   const Graph graph(position, links);
   if (findings.explaining()) return explain_shortest(position, findings, graph);
   Inference inference(graph);

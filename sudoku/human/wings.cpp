@@ -19,18 +19,18 @@ std::vector<int> cells_with(const Position& position, int values) {
 }
 
 Reason wing_reason(const Position& position, int pivot, int pincer, int other, int value,
-                   bool pivot_has_it) {
+                   bool pivot_has_value) {
   return {name(position, pivot),
           "whatever is in " + name(position, pivot) + ", one of " +
-              (pivot_has_it ? name(position, pivot) + ", " : "") + name(position, pincer) +
-              (pivot_has_it ? ", " : " and ") + name(position, other) + " is " + digit(value),
+              (pivot_has_value ? name(position, pivot) + ", " : "") + name(position, pincer) +
+              (pivot_has_value ? ", " : " and ") + name(position, other) + " is " + digit(value),
           {pivot, pincer, other}};
 }
 
 // A pivot with so many values, and two pincers with two values each that see it. What is true of
 // one of them, if it can be said at all, `common` tells by the values of pivot and pincers.
 template <typename Common>
-void find_wings(const Position& position, Findings& findings, int values, bool pivot_has_it,
+void find_wings(const Position& position, Findings& findings, int values, bool pivot_has_value,
                 const Common& common) {
   const Layout& layout = position.layout();
   const std::vector<int> pairs = cells_with(position, 2);
@@ -48,9 +48,9 @@ void find_wings(const Position& position, Findings& findings, int values, bool p
         if (found == 0) continue;
         const int value = std::countr_zero(found) + 1;
         const std::array cells = {near[k], near[j], pivot};
-        findings.strike_seen_by(std::span(cells).first(pivot_has_it ? 3 : 2), value);
+        findings.strike_seen_by(std::span(cells).first(pivot_has_value ? 3 : 2), value);
         findings.end_pattern(
-            [&] { return wing_reason(position, pivot, near[k], near[j], value, pivot_has_it); });
+            [&] { return wing_reason(position, pivot, near[k], near[j], value, pivot_has_value); });
       }
     }
   }

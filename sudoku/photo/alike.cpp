@@ -12,9 +12,9 @@ namespace {
 
 // What is unlike the others by that factor is not their kind: of the digits of 160 photographs,
 // all but one of them unsure anyway, 3.3 at most; of what was written in, 5 and more.
-constexpr float most_unlike = 4;
+constexpr float max_unlike = 4;
 // The same of ink, relative to that of most digits: 1.4 at most, and 1.6 and more.
-constexpr float most_ink = 1.55F;
+constexpr float max_ink = 1.55F;
 
 constexpr int side = Patch::side;
 constexpr int reach = 2;   // by how much digits may be off
@@ -142,8 +142,8 @@ Print compare_print(const Cells& cells, const Grid& puzzle) {
   }
   const std::array<int, 81> extra = extra_ink(cells, puzzle);
   for (std::size_t i = 0; i < givens.size(); ++i) {
-    const bool differs = unlike[i] < unknown && unlike[i] > most_unlike * usual;
-    if (differs || print.ink[givens[i]] > most_ink || extra[givens[i]] > most_extra_ink) {
+    const bool differs = unlike[i] < unknown && unlike[i] > max_unlike * usual;
+    if (differs || print.ink[givens[i]] > max_ink || extra[givens[i]] > max_extra_ink) {
       print.odd.push_back(givens[i]);
     }
   }

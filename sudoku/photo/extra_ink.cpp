@@ -18,12 +18,12 @@ constexpr int half_stroke = 4;
 // How far from the middle of a cell ink counts: the lines around the cell are outside.
 constexpr int reach = 11;
 // By how much two digits may lie differently in their cells.
-constexpr int most_shift = 3;
+constexpr int max_shift = 3;
 // That much more ink than another digit has at this point or beside it is extra.
 constexpr float extra = 0.38F;
 // A digit that has much more ink than another one is sharper, or a pen went over it. Ink is made
 // less for the comparison by this at the most.
-constexpr float least_scale = 0.8F;
+constexpr float min_scale = 0.8F;
 constexpr int darkest = 24;  // points that tell how much ink a digit has
 // Strokes of a figure have at least this part of the ink of a digit.
 constexpr float figure_ink = 0.4F;
@@ -120,9 +120,9 @@ int count_extra(const Ink& strokes, float scale, const Ink& around, int right, i
 }
 
 /// The least number over all places where the other one may lie, or `most`.
-int least_extra(const Ink& strokes, float scale, const Ink& around, int most) {
+int min_extra(const Ink& strokes, float scale, const Ink& around, int most) {
   // From the middle outwards: most digits are found to be alike at once.
-  for (int ring = 0; ring <= most_shift && most > 0; ++ring) {
+  for (int ring = 0; ring <= max_shift && most > 0; ++ring) {
     for (int down = -ring; down <= ring; ++down) {
       for (int right = -ring; right <= ring; ++right) {
         if (std::max(std::abs(down), std::abs(right)) == ring) {
@@ -164,10 +164,10 @@ std::array<int, 81> extra_ink(const Cells& cells, const Grid& puzzle) {
         continue;
       }
       is_alone = false;
-      const float scale = std::clamp(givens[other]->darkness / given.darkness, least_scale, 1.0F);
-      least = least_extra(given.strokes, scale, givens[other]->around, least);
+      const float scale = std::clamp(givens[other]->darkness / given.darkness, min_scale, 1.0F);
+      least = min_extra(given.strokes, scale, givens[other]->around, least);
     }
-    result[cell] = is_alone ? least_extra(given.strokes, 1, any, least) : least;
+    result[cell] = is_alone ? min_extra(given.strokes, 1, any, least) : least;
   }
   return result;
 }

@@ -9,8 +9,8 @@
 namespace dlx::sudoku::photo {
 namespace {
 
-constexpr std::size_t most_outlines = 24;
-constexpr double least_score = 0.88;  // of the photographs of grids; of other things 0.5 to 0.75
+constexpr std::size_t max_outlines = 24;
+constexpr double min_score = 0.88;  // of the photographs of grids; of other things 0.5 to 0.75
 
 constexpr double clear_score = 0.98;
 
@@ -63,7 +63,7 @@ bool explains(const Fit& fit, const Quad& outline) {
 
 std::vector<Fit> find_grids(const Pyramid& picture, Darkness darkness, bool largest_alone) {
   std::vector<Quad> outlines = find_outlines(picture, darkness);
-  outlines.resize(std::min(outlines.size(), most_outlines));
+  outlines.resize(std::min(outlines.size(), max_outlines));
   std::vector<Fit> grids;
   for (const Quad& outline : outlines) {
     // They are ordered by size.
@@ -75,7 +75,7 @@ std::vector<Fit> find_grids(const Pyramid& picture, Darkness darkness, bool larg
       continue;
     }
     const Fit fit = fit_mesh(picture, outline);
-    if (fit.score < least_score || area(fit.mesh.outline()) <= 0 ||
+    if (fit.score < min_score || area(fit.mesh.outline()) <= 0 ||
         !is_whole(fit.mesh, picture.full())) {
       continue;
     }

@@ -15,10 +15,10 @@ namespace {
 // where it gave a cell 83 to 97 % in cross-validation, it was never wrong. Logarithms are divided
 // by this.
 constexpr double temperature = 0.6;
-constexpr float least_likelihood = 1e-9F;
+constexpr float min_likelihood = 1e-9F;
 
-constexpr int most_readings = 3000;
-constexpr int most_after_answer = 1000;
+constexpr int max_readings = 3000;
+constexpr int max_after_answer = 1000;
 constexpr std::size_t batch = 200;
 // What is less likely by that factor (its logarithm) than the answer takes nothing from it.
 constexpr double window = 8;
@@ -50,7 +50,7 @@ class Readings {
       const float best = cells[cell][first_[cell]];
       for (int value = 0; value < 10; ++value) {
         if (value != first_[cell]) {
-          const float likelihood = std::max(cells[cell][value], least_likelihood);
+          const float likelihood = std::max(cells[cell][value], min_likelihood);
           changes_.push_back({std::log(best / likelihood) / temperature, cell, value});
         }
       }
@@ -118,16 +118,16 @@ class Tally {
   void add(const Grid& puzzle, double cost) {
     if (total_ == 0) {
       answer_ = puzzle;
-      least_ = cost;
+      min_ = cost;
     }
-    const double weight = std::exp(least_ - cost);
+    const double weight = std::exp(min_ - cost);
     total_ += weight;
     for (int cell = 0; cell < 81; ++cell) {
       agreeing_[cell] += puzzle[cell] == answer_[cell] ? weight : 0;
     }
   }
   bool empty() const { return total_ == 0; }
-  double least() const { return least_; }
+  double least() const { return min_; }
   void report(JointReading& reading) const {
     reading.whole = 1 / total_;
     for (int cell = 0; cell < 81; ++cell) {
@@ -137,7 +137,7 @@ class Tally {
 
  private:
   Grid answer_;
-  double least_ = 0;
+  double min_ = 0;
   double total_ = 0;
   std::array<double, 81> agreeing_{};
 };
@@ -162,7 +162,7 @@ JointReading read_jointly(const GridLikelihoods& cells) {
   Tally tally;
   std::vector<std::pair<Grid, double>> tried;
   double cost = 0;
-  int most = most_readings;
+  int most = max_readings;
   while (result.readings < most && (tally.empty() || cost < tally.least() + window)) {
     tried.clear();
     std::vector<Grid> puzzles;
@@ -186,8 +186,8 @@ JointReading read_jointly(const GridLikelihoods& cells) {
       }
     }
     result.readings += static_cast<int>(answers.size());
-    if (!tally.empty() && most == most_readings) {
-      most = std::min(most - 1, result.readings + most_after_answer);
+    if (!tally.empty() && most == max_readings) {
+      most = std::min(most - 1, result.readings + max_after_answer);
     }
   }
   if (!tally.empty()) {

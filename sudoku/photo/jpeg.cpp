@@ -116,7 +116,7 @@ class Decoder {
     if (!start(bytes)) {
       refuse();
     }
-    check_size(state_.image_width, state_.image_height, most_pixels());
+    check_size(state_.image_width, state_.image_height, pixel_limit());
     // libjpeg divides by powers of two, while it decodes, which is quicker.
     state_.scale_num = 1;
     for (state_.scale_denom = 1; state_.scale_denom < 8; state_.scale_denom *= 2) {
@@ -148,8 +148,8 @@ class Decoder {
   // Of progressive pictures, and of others with a scan for each colour, all coefficients are kept
   // until the last scan: one for each pixel, and as many of the colours as these have pixels of
   // their own. Before: the header was read.
-  std::uint64_t most_pixels() {
-    constexpr std::uint64_t most_coefficients = 75'000'000;  // of two bytes
+  std::uint64_t pixel_limit() {
+    constexpr std::uint64_t max_coefficients = 75'000'000;  // of two bytes
     if (jpeg_has_multiple_scans(&state_) == 0) {
       return max_pixels;
     }
@@ -161,7 +161,7 @@ class Decoder {
       most = std::max(most, samples);
       all += samples;
     }
-    return std::min(max_pixels, most_coefficients * most / std::max(all, most));
+    return std::min(max_pixels, max_coefficients * most / std::max(all, most));
   }
 
   bool start(std::string_view bytes) {

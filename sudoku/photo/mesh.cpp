@@ -201,11 +201,11 @@ Trace trace(const Pyramid& picture, const Mesh& mesh, int range) {
   return result;
 }
 
-constexpr int most_terms = 15;
+constexpr int max_terms = 15;
 
 /// The products of powers of u and v up to a degree, 4 at most.
 struct Terms {
-  std::array<double, most_terms> values;
+  std::array<double, max_terms> values;
   int count = 0;
 
   Terms(int crossing, int degree) {
@@ -219,7 +219,7 @@ struct Terms {
   }
 };
 
-using System = std::array<std::array<double, most_terms + 2>, most_terms>;
+using System = std::array<std::array<double, max_terms + 2>, max_terms>;
 
 /// Solves a symmetric positive definite system with two right sides, of which the solutions replace
 /// them.
@@ -230,14 +230,14 @@ void solve(System& rows, int n) {
         continue;
       }
       const double factor = rows[k][i] / rows[i][i];
-      for (int j = i; j < most_terms + 2; ++j) {
+      for (int j = i; j < max_terms + 2; ++j) {
         rows[k][j] -= factor * rows[i][j];
       }
     }
   }
   for (int i = 0; i < n; ++i) {
-    rows[i][most_terms] /= rows[i][i];
-    rows[i][most_terms + 1] /= rows[i][i];
+    rows[i][max_terms] /= rows[i][i];
+    rows[i][max_terms + 1] /= rows[i][i];
   }
 }
 
@@ -262,8 +262,8 @@ Mesh smooth(const Trace& trace, Mesh mesh, int degree) {
         for (int j = 0; j < n; ++j) {
           rows[k][j] += value * terms.values[j];
         }
-        rows[k][most_terms] += value * trace.crossings[i].x;
-        rows[k][most_terms + 1] += value * trace.crossings[i].y;
+        rows[k][max_terms] += value * trace.crossings[i].x;
+        rows[k][max_terms + 1] += value * trace.crossings[i].y;
       }
     }
     solve(rows, n);
@@ -271,8 +271,8 @@ Mesh smooth(const Trace& trace, Mesh mesh, int degree) {
       const Terms terms(i, degree);
       Point at;
       for (int k = 0; k < n; ++k) {
-        at.x += rows[k][most_terms] * terms.values[k];
-        at.y += rows[k][most_terms + 1] * terms.values[k];
+        at.x += rows[k][max_terms] * terms.values[k];
+        at.y += rows[k][max_terms + 1] * terms.values[k];
       }
       mesh.crossing(i / 10, i % 10) = at;
       const double off = distance(at, trace.crossings[i]) / scale;

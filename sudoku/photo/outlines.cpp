@@ -196,7 +196,7 @@ Quad upright(Quad quad) {
 }
 
 /// What a square may look like from the side.
-bool is_plausible(const Quad& quad, double least_side) {
+bool is_plausible(const Quad& quad, double min_side) {
   double shortest = std::numeric_limits<double>::infinity();
   double longest = 0;
   for (int i = 0; i < 4; ++i) {
@@ -207,7 +207,7 @@ bool is_plausible(const Quad& quad, double least_side) {
       return false;
     }
   }
-  return shortest >= least_side && longest <= 3 * shortest;
+  return shortest >= min_side && longest <= 3 * shortest;
 }
 
 bool is_near(const Quad& a, const Quad& b, double tolerance) {
@@ -220,23 +220,23 @@ bool is_near(const Quad& a, const Quad& b, double tolerance) {
 }
 
 void add_outlines(const Grey& picture, std::vector<std::uint8_t> mask, std::vector<Quad>& quads) {
-  const double least_side = 0.12 * std::max(picture.width, picture.height);
+  const double min_side = 0.12 * std::max(picture.width, picture.height);
   std::vector<int> stack;
   for (int i = 0; i < static_cast<int>(mask.size()); ++i) {
     if (mask[i] == 0) {
       continue;
     }
     const Figure figure = take_figure(mask, picture.width, picture.height, i, stack);
-    if (figure.right - figure.left < least_side ||
-        static_cast<double>(figure.first.size()) < least_side) {
+    if (figure.right - figure.left < min_side ||
+        static_cast<double>(figure.first.size()) < min_side) {
       continue;
     }
     const auto quad = quad_around(hull_of(figure));
-    if (!quad || !is_plausible(*quad, least_side)) {
+    if (!quad || !is_plausible(*quad, min_side)) {
       continue;
     }
     const Quad turned = upright(*quad);
-    const auto known = [&](const Quad& other) { return is_near(turned, other, least_side / 20); };
+    const auto known = [&](const Quad& other) { return is_near(turned, other, min_side / 20); };
     if (std::none_of(quads.begin(), quads.end(), known)) {
       quads.push_back(turned);
     }

@@ -22,23 +22,23 @@ constexpr double sure_confidence = 0.95;
 constexpr double upright_cost = 15;
 // What the network takes for less likely in all views together than all else is no slip of it that
 // the rest of the puzzle mends: something is wrong with the picture. And no view may rule it out.
-constexpr float least_likelihood_of_sure = 0.5F;
-constexpr float least_likelihood_in_view = 0.02F;
+constexpr float min_likelihood_of_sure = 0.5F;
+constexpr float min_likelihood_in_view = 0.02F;
 // Nor are cells empty where even the lines around them are gone: in the glare, or below a finger.
-constexpr float least_clarity_of_empty = 0.15F;
+constexpr float min_clarity_of_empty = 0.15F;
 
 float log_of(float likelihood) { return std::log(std::max(likelihood, 1e-9F)); }
 
 // Nor where there is as much ink as in digits, unless it is clear that it is none. Of cells about
 // which there is a doubt in 160 photographs, none has more than 0.35.
 constexpr float clearly_empty = 0.9F;
-constexpr float most_ink_of_empty = 0.5F;
+constexpr float max_ink_of_empty = 0.5F;
 // Where half of one side is gone, they are not if the paper has another brightness than all around
 // it: there the tip of something lies over the cell. Paper is easily darker, in a fold, and hardly
 // lighter.
-constexpr float least_weakest_of_empty = 0.15F;
-constexpr float most_lighter = 1.12F;
-constexpr float most_darker = 0.74F;
+constexpr float min_weakest_of_empty = 0.15F;
+constexpr float max_lighter = 1.12F;
+constexpr float max_darker = 0.74F;
 
 double cost_of(const GridLikelihoods& cells, const Grid& puzzle) {
   double cost = 0;
@@ -58,7 +58,7 @@ bool stands_out(const Cells& cells, int cell) {
       brightest = std::max(brightest, cells[i].paper);
     }
   }
-  return cells[cell].paper > most_lighter * brightest || cells[cell].paper < most_darker * darkest;
+  return cells[cell].paper > max_lighter * brightest || cells[cell].paper < max_darker * darkest;
 }
 
 /// Besides as it is cut out, each cell is looked at smaller, larger and turned to both sides: what
@@ -148,16 +148,16 @@ Reading read_grid(const Pyramid& picture, const Fit& found, const Network& netwo
   for (int cell = 0; cell < 81; ++cell) {
     const int value = puzzle[cell];
     const bool hidden =
-        value == 0 && (fit.clarity[cell] < least_clarity_of_empty ||
-                       (fit.weakest[cell] < least_weakest_of_empty && stands_out(cells, cell)));
+        value == 0 && (fit.clarity[cell] < min_clarity_of_empty ||
+                       (fit.weakest[cell] < min_weakest_of_empty && stands_out(cells, cell)));
     const bool inked = value == 0 && all.likelihoods[cell][0] < clearly_empty &&
-                       print.ink[cell] > most_ink_of_empty;
-    const bool crossed_out = value == 0 && figure_side(cells[cell]) >= least_figure_side;
+                       print.ink[cell] > max_ink_of_empty;
+    const bool crossed_out = value == 0 && figure_side(cells[cell]) >= min_figure_side;
     // Digits that contradict others fit as soon as they are left out: that mends nothing.
     const bool left_out = value == 0 && alone[cell] != 0;
     const bool unlikely = confidence[cell] < sure_confidence ||
-                          all.likelihoods[cell][value] < least_likelihood_of_sure ||
-                          all.least[cell][value] < least_likelihood_in_view;
+                          all.likelihoods[cell][value] < min_likelihood_of_sure ||
+                          all.least[cell][value] < min_likelihood_in_view;
     const bool odd = std::ranges::binary_search(print.odd, cell);
     if (hidden || inked || crossed_out || left_out || unlikely || odd) {
       reading.unsure.push_back(cell);

@@ -139,7 +139,7 @@ bool is_killer(const Pyramid& picture, const Mesh& mesh) {
 }
 
 int size_of(const Pyramid& picture, const Quad& outline) {
-  constexpr float least_clarity = 0.3F;
+  constexpr float min_clarity = 0.3F;
   const Plane plane = plane_of(picture, Mesh(outline));
   Plane across = ridges(plane);
   Plane down = ridges(mirrored(plane));
@@ -150,7 +150,7 @@ int size_of(const Pyramid& picture, const Quad& outline) {
   for (int size = 4; size <= 25; ++size) {
     const float clarity = std::min(clarity_of_size(across, size), clarity_of_size(down, size));
     // Each third line of twelve rows is a line of four.
-    if (clarity >= least_clarity && clarity > 0.8F * clearest) {
+    if (clarity >= min_clarity && clarity > 0.8F * clearest) {
       clearest = std::max(clearest, clarity);
       best = size;
     }
@@ -159,9 +159,9 @@ int size_of(const Pyramid& picture, const Quad& outline) {
 }
 
 int other_size(const Pyramid& picture) {
-  constexpr std::size_t most_outlines = 8;
+  constexpr std::size_t max_outlines = 8;
   std::vector<Quad> outlines = find_outlines(picture, Darkness::around);
-  outlines.resize(std::min(outlines.size(), most_outlines));
+  outlines.resize(std::min(outlines.size(), max_outlines));
   for (const Quad& outline : outlines) {
     const int size = size_of(picture, outline);
     if (size != 0) {

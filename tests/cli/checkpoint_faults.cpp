@@ -97,8 +97,8 @@ std::vector<Scenario> scenarios() {
       {"count planes", {"queens", "13", "--count", "--engine", "planes"}},
       {"count lanes", {"queens", "14", "--count", "--engine", "lanes"}},
       {"count wide", {"queens", "14", "--count", "--engine", "wide"}},
-      {"count bounds", {"count"}, matrices(7)},
-      {"count bounds -j2", {"count", "-j2"}, matrices(7)},
+      {"count multiplicities", {"count"}, matrices(7)},
+      {"count multiplicities -j2", {"count", "-j2"}, matrices(7)},
       {"count symmetry", {"queens", "13", "--count", "--up-to-symmetry"}},
       {"list text", {"queens", "12", "--engine", "links"}, "", true},
       {"list text -j3", {"queens", "13", "-j3"}, "", true},
@@ -108,7 +108,7 @@ std::vector<Scenario> scenarios() {
        "",
        true,
        false},
-      {"list bounds", {"solve", "-n", "40000"}, matrices(7), true},
+      {"list multiplicities", {"solve", "-n", "40000"}, matrices(7), true},
       {"list symmetry", {"queens", "13", "--up-to-symmetry"}, "", true},
   };
   return all;
@@ -116,7 +116,7 @@ std::vector<Scenario> scenarios() {
 
 struct Tally {
   std::uint64_t searches = 0, kills = 0, stops = 0, wrong = 0, lost = 0, doubled = 0, damaged = 0;
-  double most_seconds_lost = 0;
+  double max_seconds_lost = 0;
 
   bool good() const { return wrong + lost + doubled + damaged == 0; }
 };
@@ -161,7 +161,7 @@ class Trial {
     const Clock::time_point begin = Clock::now();
     const Finished whole = run(scenario_.words, scenario_.problem);
     const auto took = std::chrono::duration_cast<std::chrono::microseconds>(Clock::now() - begin);
-    most_delay_ = 30'000 + static_cast<std::uint64_t>(took.count()) / 4;
+    max_delay_ = 30'000 + static_cast<std::uint64_t>(took.count()) / 4;
     expected_ = whole.out;
     expected_code_ = whole.exit_code;
   }
@@ -189,7 +189,7 @@ class Trial {
       process.write(scenario_.problem);
       process.close_stdin();
       if (!last) {
-        std::this_thread::sleep_for(std::chrono::microseconds(below(most_delay_)));
+        std::this_thread::sleep_for(std::chrono::microseconds(below(max_delay_)));
         process.signal(stops ? SIGTERM : SIGKILL);
       }
       const Seconds ran = Clock::now() - begin;
@@ -210,7 +210,7 @@ class Trial {
       if (bytes.empty()) continue;  // ended before there was one
       try {
         const double saved = seconds_of(bytes);
-        tally.most_seconds_lost = std::max(tally.most_seconds_lost, ran.count() - (saved - done));
+        tally.max_seconds_lost = std::max(tally.max_seconds_lost, ran.count() - (saved - done));
         done = saved;
       } catch (const StateError& error) {
         std::fprintf(stderr, "%s: %s\n", scenario_.name.c_str(), error.what());
@@ -244,7 +244,7 @@ class Trial {
   std::mt19937_64 random_;
   std::string expected_;
   int expected_code_ = 0;
-  std::uint64_t most_delay_ = 0;  // microseconds until a search is interrupted
+  std::uint64_t max_delay_ = 0;  // microseconds until a search is interrupted
 };
 
 int run_all(double seconds, std::uint64_t seed, const std::string& only) {
@@ -260,7 +260,7 @@ int run_all(double seconds, std::uint64_t seed, const std::string& only) {
     std::printf("%-18s %8llu %6llu %6llu %6llu %6llu %7llu %7llu %10.2f\n", name.c_str(),
                 number(tally.searches), number(tally.kills), number(tally.stops),
                 number(tally.wrong), number(tally.lost), number(tally.doubled),
-                number(tally.damaged), tally.most_seconds_lost);
+                number(tally.damaged), tally.max_seconds_lost);
     std::fflush(stdout);
   };
   const Seconds each(seconds / static_cast<double>(std::max<std::size_t>(all.size(), 1)));
@@ -279,7 +279,7 @@ int run_all(double seconds, std::uint64_t seed, const std::string& only) {
     sum.lost += tally.lost;
     sum.doubled += tally.doubled;
     sum.damaged += tally.damaged;
-    sum.most_seconds_lost = std::max(sum.most_seconds_lost, tally.most_seconds_lost);
+    sum.max_seconds_lost = std::max(sum.max_seconds_lost, tally.max_seconds_lost);
   }
   print("all", sum);
   std::filesystem::remove_all(folder);  // kills may leave files that were being written

@@ -54,7 +54,7 @@ class CheckpointTest : public ::testing::Test {
   std::string folder_ = "/tmp/dlx-checkpoint-XXXXXX";
 };
 
-TEST_F(CheckpointTest, AFinishedCountIsThereAgain) {
+TEST_F(CheckpointTest, AFinishedCountIsRestored) {
   const Finished first = run(with({"queens", "8", "--count"}));
   EXPECT_EQ(first.out, "92\n");
   EXPECT_EQ(first.err, "");
@@ -113,7 +113,7 @@ TEST_F(CheckpointTest, TwoRunsDoNotUseOneFile) {
 }
 
 // A run that is stopped before it saved anything leaves nothing, or nothing to go on with.
-TEST_F(CheckpointTest, WhatWasNotSavedIsNotGoneOnWith) {
+TEST_F(CheckpointTest, AnUnsavedRunStartsFromTheBeginning) {
   ASSERT_EQ(run(with({"solve", "-o", output()}), "no problem\n| at\nall\n").exit_code, 2);
   EXPECT_FALSE(exists(checkpoint()));
   Process killed(with({"solve", "-o", output()}, {"--resume"}));
@@ -149,7 +149,7 @@ TEST_F(CheckpointTest, EachLimitOfNodesComesToTheEnd) {
                                              {"count", "--up-to-symmetry"},
                                              {"count", "--engine=links"},
                                              {"count", "--engine=lanes"},
-                                             {"count", "--engine=bounds"}}) {
+                                             {"count", "--engine=multiplicity"}}) {
     const Finished whole = run(command, costs);
     const std::string answers = text_of(output());
     for (const char* nodes : {"1", "5"}) {
@@ -223,7 +223,7 @@ std::string tetrominoes() {
   return run({"polyomino", "8x8", "--order", "4", "--any-number", "--print-problem"}).out;
 }
 
-TEST_F(CheckpointTest, CountsByStatesGoOn) {
+TEST_F(CheckpointTest, CountsByStatesContinue) {
   const std::string problem = tetrominoes();
   for (const char* engine : {"memo", "auto"}) {
     ::unlink(checkpoint().c_str());
@@ -269,7 +269,7 @@ TEST_F(CheckpointTest, OtherCountsByStatesAreRefused) {
   }
 }
 
-TEST_F(CheckpointTest, ListingsGoOnWhereTheyWere) {
+TEST_F(CheckpointTest, ListingsContinueWhereTheyWere) {
   const Finished whole = run({"queens", "8"});
   std::size_t turns = 0;
   for (int code = 3; code == 3 && turns < 100; ++turns) {
@@ -285,7 +285,7 @@ TEST_F(CheckpointTest, ListingsGoOnWhereTheyWere) {
   EXPECT_EQ(text_of(output()), whole.out);
 }
 
-TEST_F(CheckpointTest, ReducedSearchesGoOn) {
+TEST_F(CheckpointTest, ReducedSearchesContinue) {
   std::string problem = run({"queens", "6", "--print-problem"}).out;
   const std::string whole = run({"solve", "--reduce=on"}, problem).out;
   ASSERT_NE(whole, "");
@@ -327,7 +327,7 @@ TEST_F(CheckpointTest, ListingsOfPartsGoOnWithoutALimitOfTime) {
 }
 
 // Latin squares of order 4 have 82,944 symmetries, too many to be looked at one by one.
-TEST_F(CheckpointTest, ClassesByManySymmetriesGoOn) {
+TEST_F(CheckpointTest, ClassesByManySymmetriesContinue) {
   const std::string problem = run({"latin", "4", "--print-problem"}).out;
   const Finished whole = run({"solve", "--up-to-symmetry"}, problem);
   if (whole.exit_code == 2) GTEST_SKIP() << "takes a library: " << whole.err;
@@ -353,7 +353,7 @@ std::string lines_with(const std::string& text, const std::string& word) {
   return chosen;
 }
 
-TEST_F(CheckpointTest, SearchesForTheCheapestGoOn) {
+TEST_F(CheckpointTest, SearchesForTheCheapestContinue) {
   const std::string problem = run({"queens", "10", "--print-problem"}).out;
   std::string costs;  // of each option by its place
   std::istringstream lines(problem);

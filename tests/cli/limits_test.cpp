@@ -21,7 +21,7 @@ using Words = std::vector<std::string>;
 
 // What is tested here is that work ends, so the bounds are far from what it takes: a few tenths of
 // a second of the processor, whatever else the machine is doing.
-constexpr double most_seconds = 5;
+constexpr double max_seconds = 5;
 
 // Seconds of the processor that the children that have ended took.
 double processor_seconds() {
@@ -63,7 +63,7 @@ void expect_limit_ends(const Case& one, const std::string& seconds = "0.3") {
   const double before = processor_seconds();
   const Finished done = run(words, one.input);
   expect_ended(one, done, 3, "stopped by the time limit");
-  EXPECT_LT(processor_seconds() - before, most_seconds) << text_of(words);
+  EXPECT_LT(processor_seconds() - before, max_seconds) << text_of(words);
 }
 
 void expect_signal_ends(const Case& one, int signal) {
@@ -76,7 +76,7 @@ void expect_signal_ends(const Case& one, int signal) {
   process.signal(signal);
   const Finished done = process.finish();
   expect_ended(one, done, 130, "interrupted");
-  EXPECT_LT(processor_seconds() - before, most_seconds) << text_of(one.words);
+  EXPECT_LT(processor_seconds() - before, max_seconds) << text_of(one.words);
 }
 
 void expect_both_end(const std::vector<Case>& cases) {
@@ -321,7 +321,7 @@ TEST(Limits, EndCountingOfEveryKind) {
   for (const TempFile* file : {&deep, &split, &wide, &large, &coloured}) {
     cases.push_back({{"count", file->path()}});
   }
-  for (const char* engine : {"links", "bounds", "sets"}) {
+  for (const char* engine : {"links", "multiplicity", "sparse"}) {
     cases.push_back({{"count", large.path(), std::string("--engine=") + engine}});
     cases.push_back({{"count", coloured.path(), std::string("--engine=") + engine}});
   }
@@ -468,7 +468,7 @@ TEST(Limits, ModelsThatAreTooLargeAreRefusedSoon) {
     const Finished done = run(words);
     EXPECT_EQ(done.exit_code, 2) << text_of(words);
     EXPECT_NE(done.err.find("too large a problem"), std::string::npos) << done.err;
-    EXPECT_LT(processor_seconds() - before, most_seconds) << text_of(words);
+    EXPECT_LT(processor_seconds() - before, max_seconds) << text_of(words);
   }
 }
 

@@ -71,14 +71,14 @@ TEST(Parts, TheirCountsAddUp) {
   EXPECT_EQ(object["parts"], 5);
 }
 
-TEST(Parts, ATotalOfNoneIsSaidSo) {
+TEST(Parts, ReportsATotalOfZero) {
   const Parts parts(queens(3), 1);
   parts.count(1, 1);
   EXPECT_EQ(parts.merge().out, "0\n");
   EXPECT_EQ(parts.merge().exit_code, 1);
 }
 
-TEST(Parts, AreTheSameAFileOrANumber) {
+TEST(Parts, AreTheSameByFileAndByNumber) {
   const Parts parts(queens(6), 2);
   const Finished one = run({"count", parts.file(1, ".dlxpart")});
   EXPECT_EQ(one.exit_code, 0) << one.err;
@@ -110,7 +110,7 @@ TEST(Parts, ForCountingAreNotListed) {
   EXPECT_NE(done.err.find("dlx split --list"), std::string::npos) << done.err;
 }
 
-TEST(Parts, AreNotCountedInHalves) {
+TEST(Parts, AreNotMergedUnfinished) {
   const Parts parts(endless_problem(), 2, {"--list"});
   const Finished late = run({"count", "--part", "1", parts.folder, "--time-limit", "0.1",
                              "--reduce", "off", "--engine", "links"});

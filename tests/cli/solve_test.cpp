@@ -164,7 +164,7 @@ TEST(Solve, StrategiesGiveTheSameSolutionsAndAreNamed) {
   for (const char* branch : {"mrv", "sharp", "weights", "order"}) {
     for (const char* propagate : {"forced", "domains"}) {
       const Finished done =
-          run({"count", "--engine=sets", "--stats", "--branch", branch, "--propagate", propagate},
+          run({"count", "--engine=sparse", "--stats", "--branch", branch, "--propagate", propagate},
               colours);
       EXPECT_EQ(done.exit_code, 0);
       EXPECT_EQ(done.out, expected);
@@ -175,7 +175,7 @@ TEST(Solve, StrategiesGiveTheSameSolutionsAndAreNamed) {
   }
   const Finished json_done = run({"solve", "--branch=weights", "--format=json"}, colours);
   const json summary = json::parse(lines_of(json_done.out).back());
-  EXPECT_EQ(summary["engine"], "sets");
+  EXPECT_EQ(summary["engine"], "sparse");
   EXPECT_EQ(summary["branching"], "weights");
   EXPECT_EQ(summary["propagation"], "forced");
   EXPECT_FALSE(summary.contains("restarts"));

@@ -16,7 +16,7 @@ namespace sudoku_bulk_test {
 using nlohmann::json;
 
 const std::string short_line = "53..7....6..195";
-const std::string most_symmetric =
+const std::string max_symmetric =
     "123456789456789123789123456231564897564897231897231564312645978645978312978312645";
 
 // A list of several chunks with everything in it that a list may have.
@@ -326,7 +326,7 @@ TEST(SudokuSymmetry, ShufflesAreReproducible) {
 
 TEST(SudokuSymmetry, CountsAutomorphisms) {
   const Finished done =
-      run({"sudoku", "symmetries"}, easy + "\n" + most_symmetric + "\n" + std::string(81, '.'));
+      run({"sudoku", "symmetries"}, easy + "\n" + max_symmetric + "\n" + std::string(81, '.'));
   EXPECT_EQ(done.out, "1\n648\n3359232\n");
   EXPECT_EQ(done.exit_code, 0);
   EXPECT_EQ(run({"sudoku", "symmetries", "--box=2x2", std::string(16, '.')}).out, "128\n");

@@ -42,10 +42,10 @@ namespace dlx::testing {
 namespace {
 
 // More nodes than this are not gone through.
-constexpr std::uint64_t most_nodes = 30'000;
-constexpr std::size_t most_saves = 100'000;
+constexpr std::uint64_t max_nodes = 30'000;
+constexpr std::size_t max_saves = 100'000;
 // Nor more states, in an order that no one chose well.
-constexpr std::uint64_t most_states = 30'000;
+constexpr std::uint64_t max_states = 30'000;
 
 struct Tally {
   std::uint64_t problems[2] = {0, 0};  // XC, XCC
@@ -72,7 +72,7 @@ class Comparison {
       : problem_(problem), random_(seed, 1), tally_(tally) {}
 
   void run() {
-    const Result links = Solver(problem_, {.engine = "links", .max_nodes = most_nodes}).count();
+    const Result links = Solver(problem_, {.engine = "links", .max_nodes = max_nodes}).count();
     enumerable_ = links.outcome == Outcome::exhausted;
     expected_ = enumerable_ ? BigCount(links.solutions) : count_covers(problem_).solutions;
     if (problem_.num_options() <= 16) {
@@ -194,18 +194,18 @@ class Comparison {
   void states_in_turns() {
     std::vector<states::ItemOrder> orders = states::find_orders(problem_);
     std::erase_if(orders, [](const states::ItemOrder& order) {
-      return order.widest > 64 * states::most_words;
+      return order.widest > 64 * states::max_words;
     });
     const states::ItemOrder& order =
         enumerable_ ? orders[below(static_cast<std::uint32_t>(orders.size()))] : orders.front();
-    std::vector<std::uint32_t> twins;
-    if (below(2) == 0) twins = states::find_twins(problem_);
-    const states::StateSpace space(problem_, order.items, twins);
+    std::vector<std::uint32_t> interchangeable;
+    if (below(2) == 0) interchangeable = states::find_interchangeable(problem_);
+    const states::StateSpace space(problem_, order.items, interchangeable);
     std::vector<std::uint64_t> memories{1 << 28};
     if (problem_.num_options() <= 16) memories = {9'000, 0, 1 << 20};
     // Of about the size of steps that cut the sweep into six.
     const auto whole = states::make_sweep(space, 1 << 28);
-    if (!advance(*whole, most_states)) {
+    if (!advance(*whole, max_states)) {
       ++tally_.given_up;
       return;
     }
@@ -247,7 +247,7 @@ class Comparison {
     std::uint64_t listed = 0;
     std::unique_ptr<Solver> solver;
     std::optional<SearchState> state;
-    for (std::size_t saves = 0; saves < most_saves; ++saves, ++tally_.saves) {
+    for (std::size_t saves = 0; saves < max_saves; ++saves, ++tally_.saves) {
       options.max_nodes = 1 + below(step);
       solver = state ? std::make_unique<Solver>(problem_, options, *state)
                      : std::make_unique<Solver>(problem_, options);
@@ -283,7 +283,7 @@ class Comparison {
     options.pieces_per_part = 1 + below(5);
     options.merge = merge;
     options.probes = 1 + below(4);
-    options.least_weight = below(4) == 0 ? 64 : 0;
+    options.min_weight = below(4) == 0 ? 64 : 0;
     options.seed = below(1000);
     const Split split = dlx::split(problem_, options);
     std::string way = merge ? "parts merged, " : "parts, ";
@@ -310,8 +310,8 @@ class Comparison {
 
   BigCount count_part(const parts::Part& part, std::string& way) {
     BigCount sum = 0;
-    for (const Piece& piece : part.pieces) {
-      const PieceProblem left = piece_problem(part.problem, piece);
+    for (const Subproblem& piece : part.pieces) {
+      const RestrictedProblem left = restricted_problem(part.problem, piece);
       ++tally_.pieces;
       if (left.dead) continue;
       const CountOptions how = random_options(left.problem, way);

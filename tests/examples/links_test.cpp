@@ -106,9 +106,9 @@ TEST_P(Documents, ContentsNameTheSectionsInOrder) {
   }
   const std::vector<std::vector<Entry>> lists = numbered_lists(document);
   const bool has_contents = !lists.empty() && lists[0][0].text.find("](#") != std::string::npos;
-  constexpr std::size_t most_without = 9;  // sections that one finds without contents
+  constexpr std::size_t max_without = 9;  // sections that one finds without contents
   if (!has_contents) {
-    EXPECT_TRUE(document.path == "README.md" || sections.size() <= most_without)
+    EXPECT_TRUE(document.path == "README.md" || sections.size() <= max_without)
         << document.path << " has " << sections.size() << " sections and no contents";
     return;
   }

@@ -125,8 +125,8 @@ void check_covers(const dlx_problem* problem, dlx_run* run) {
 }
 
 void ask(Bytes& bytes, const dlx_problem* problem) {
-  static constexpr std::array<const char*, 6> engines = {nullptr, nullptr, "links",
-                                                         "sets",  "bits",  "none"};
+  static constexpr std::array<const char*, 6> engines = {nullptr,  nullptr, "links",
+                                                         "sparse", "bits",  "none"};
   dlx_question question;
   dlx_question_init(&question, sizeof question);
   question.kind = static_cast<int>(bytes.below(5));

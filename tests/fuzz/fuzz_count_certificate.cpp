@@ -55,7 +55,7 @@ void check(const Known& known, const std::string& text) {
   try {
     const dlx::CertifiedCount proved = dlx::verify_count(known.problem, in, "fuzz");
     require(proved.count == known.covers, "a wrong number was proved");
-    require(proved.most_states <= proved.states && proved.states <= text.size(), "too many states");
+    require(proved.max_states <= proved.states && proved.states <= text.size(), "too many states");
   } catch (const dlx::ParseError& error) {
     require(error.line() >= 1 && error.column() >= 1, "an error without a place");
     require(error.line() <= text.size() + 1 && error.column() <= text.size() + 1,

@@ -18,7 +18,7 @@ namespace {
 using dlx::fuzz::require;
 
 // What is read byte by byte, and what readers get.
-constexpr std::size_t most_in_pieces = 1 << 16, most_read = 1 << 14;
+constexpr std::size_t max_in_pieces = 1 << 16, max_read = 1 << 14;
 
 // The text without a fault, in pieces; nothing if there is one, or if it is not packed.
 std::optional<std::string> in_pieces(std::string_view data, std::size_t packed_piece,
@@ -35,7 +35,7 @@ std::optional<std::string> in_pieces(std::string_view data, std::size_t packed_p
   if (unpacker == nullptr) return std::nullopt;
   std::string text, piece(text_piece, '\0');
   try {
-    while (text.size() <= most_in_pieces) {
+    while (text.size() <= max_in_pieces) {
       const std::size_t got = unpacker->read(piece.data(), piece.size());
       require(got <= piece.size(), "more text than there is room for");
       if (got == 0) return text;
@@ -75,10 +75,10 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   for (const auto& [packed_piece, text_piece] :
        {std::pair<std::size_t, std::size_t>{1, 5000}, {4096, 1}, {3, 7}}) {
     const std::optional<std::string> same = in_pieces(packed, packed_piece, text_piece);
-    if (text && text->size() <= most_in_pieces)
+    if (text && text->size() <= max_in_pieces)
       require(same == text, "in pieces there is another text");
     require(refused || text || !same, "what is not packed is unpacked in pieces");
   }
-  if (text && text->size() <= most_read) read_as_problem(*text);
+  if (text && text->size() <= max_read) read_as_problem(*text);
   return 0;
 }

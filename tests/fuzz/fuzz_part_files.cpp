@@ -32,9 +32,9 @@ void check_reader(std::string_view text, const Read& read) {
 void check_part(std::string_view text) {
   const parts::Part part = parts::read_part(text, "fuzz");
   require(part.part >= 1 && part.part <= part.parts, "a part of another number");
-  for (const dlx::Piece& piece : part.pieces) {
-    require(part.merged || piece.times == 1, "a multiplicity in a part that may be listed");
-    const dlx::PieceProblem left = dlx::piece_problem(part.problem, piece);
+  for (const dlx::Subproblem& subproblem : part.pieces) {
+    require(part.merged || subproblem.times == 1, "a multiplicity in a part that may be listed");
+    const dlx::RestrictedProblem left = dlx::restricted_problem(part.problem, subproblem);
     if (left.dead) continue;
     dlx::Solver solver(left.problem, {.max_nodes = max_nodes});
     for (const dlx::Cover& cover : solver) {

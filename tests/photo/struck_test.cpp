@@ -111,14 +111,14 @@ TEST(StruckOut, CrossesAreNoEmptyCells) {
   };
   for (int cell = 0; cell < 81; ++cell) {
     if (puzzle[static_cast<std::size_t>(cell)] != '.') continue;
-    EXPECT_LT(figure_of(picture, cell), sudoku::photo::least_figure_side / 2) << cell;
+    EXPECT_LT(figure_of(picture, cell), sudoku::photo::min_figure_side / 2) << cell;
   }
   const int empty = static_cast<int>(puzzle.find('.'));
   for (const int cell : {empty, given_of(puzzle, 0), given_of(puzzle, 5)}) {
     Grey crossed = picture;
     draw(crossed, mesh, cell, {{-0.35, -0.4}, {0.35, 0.4}});
     draw(crossed, mesh, cell, {{-0.35, 0.4}, {0.35, -0.4}});
-    EXPECT_GE(figure_of(crossed, cell), sudoku::photo::least_figure_side) << cell;
+    EXPECT_GE(figure_of(crossed, cell), sudoku::photo::min_figure_side) << cell;
     const auto readings = sudoku::photo::read(crossed);
     ASSERT_EQ(readings.size(), 1U);
     EXPECT_EQ(std::ranges::count(readings[0].unsure, cell), 1) << cell;
@@ -135,17 +135,17 @@ TEST(StruckOut, ExtraInkIsThatOfTheStrike) {
                                     sudoku::parse_grid(puzzle));
   };
   for (const int count : extra_of(picture)) {
-    EXPECT_LE(count, sudoku::photo::most_extra_ink);
+    EXPECT_LE(count, sudoku::photo::max_extra_ink);
   }
   for (std::size_t number = 0; number < 10; ++number) {
     const int cell = given_of(puzzle, number);
     Grey struck = picture;
     for (const Line& line : strikes()[1].lines) draw(struck, mesh, cell, line);
     const auto extra = extra_of(struck);
-    EXPECT_GT(extra[static_cast<std::size_t>(cell)], sudoku::photo::most_extra_ink) << cell;
+    EXPECT_GT(extra[static_cast<std::size_t>(cell)], sudoku::photo::max_extra_ink) << cell;
     for (int other = 0; other < 81; ++other) {
       if (other == cell) continue;
-      EXPECT_LE(extra[static_cast<std::size_t>(other)], sudoku::photo::most_extra_ink) << other;
+      EXPECT_LE(extra[static_cast<std::size_t>(other)], sudoku::photo::max_extra_ink) << other;
     }
   }
 }

@@ -10,10 +10,10 @@ namespace dlx::test {
 namespace roster_test {
 
 // So many duties, each after the one before, on one day or one a day.
-std::string chain(int duties, bool one_a_day = false) {
+std::string chain(int duties, bool one_per_day = false) {
   std::string text = "day,start,end\n";
   for (int k = 0; k < duties; ++k) {
-    const int day = one_a_day ? k + 1 : 1, hour = one_a_day ? 8 : 8 + k;
+    const int day = one_per_day ? k + 1 : 1, hour = one_per_day ? 8 : 8 + k;
     text +=
         std::to_string(day) + ',' + std::to_string(hour) + ":00," + std::to_string(hour) + ":45\n";
   }

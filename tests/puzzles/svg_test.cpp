@@ -205,7 +205,7 @@ TEST(Matrix, LongNamesAreWrittenDownwards) {
 
 TEST(Matrix, LargeProblemsAreRefused) {
   ProblemBuilder builder;
-  for (std::uint32_t k = 0; k <= most_matrix_items; ++k) builder.add_primary();
+  for (std::uint32_t k = 0; k <= max_matrix_items; ++k) builder.add_primary();
   EXPECT_THROW(check_matrix(builder.build()), std::invalid_argument);
 }
 

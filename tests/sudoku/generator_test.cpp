@@ -117,7 +117,7 @@ TEST(Generator, LargeShapes) {
     EXPECT_TRUE(solver.is_unique(made.puzzle));
   }
   GeneratorOptions options;
-  options.least_givens = options.most_givens = 330;
+  options.min_givens = options.max_givens = 330;
   Solver solver25(Shape(5, 5));
   for (const GeneratedPuzzle& made : generate(Shape(5, 5), options, 1)) {
     EXPECT_EQ(made.puzzle.givens(), 330);
@@ -130,8 +130,8 @@ TEST(Generator, NumberOfGivens) {
   for (const auto& [least, most] :
        {std::pair(24, 24), std::pair(30, 34), std::pair(50, 50), std::pair(81, 81)}) {
     GeneratorOptions options;
-    options.least_givens = least;
-    options.most_givens = most;
+    options.min_givens = least;
+    options.max_givens = most;
     std::set<int> met;
     for (const GeneratedPuzzle& made : generate({}, options, 30)) {
       EXPECT_GE(made.puzzle.givens(), least);
@@ -146,7 +146,7 @@ TEST(Generator, NumberOfGivens) {
 TEST(Generator, NumberOfGivensOfMinimalAndOfSymmetricPuzzles) {
   GeneratorOptions options;
   options.minimal = true;
-  options.least_givens = options.most_givens = 25;
+  options.min_givens = options.max_givens = 25;
   for (const GeneratedPuzzle& made : generate({}, options, 10)) {
     EXPECT_EQ(made.puzzle.givens(), 25);
     expect_unique(made);
@@ -154,7 +154,7 @@ TEST(Generator, NumberOfGivensOfMinimalAndOfSymmetricPuzzles) {
   }
   options.minimal = false;
   options.symmetry = PatternSymmetry::rotate180;
-  options.least_givens = options.most_givens = 31;  // so the cell in the middle is given
+  options.min_givens = options.max_givens = 31;  // so the cell in the middle is given
   for (const GeneratedPuzzle& made : generate({}, options, 10)) {
     EXPECT_EQ(made.puzzle.givens(), 31);
     EXPECT_NE(made.puzzle[40], 0);
@@ -186,7 +186,7 @@ TEST(Generator, PuzzlesAreAFunctionOfSeedAndNumber) {
 TEST(Generator, SoAreThoseThatTakeManyAttempts) {
   GeneratorOptions options;
   options.minimal = true;
-  options.least_givens = options.most_givens = 22;
+  options.min_givens = options.max_givens = 22;
   const std::vector<GeneratedPuzzle> many = generate({}, options, 30);
   Generator generator({}, options);
   std::uint64_t attempts = 0;
@@ -207,8 +207,8 @@ TEST(Generator, SeedsAreStable) {
   options.seed = 1;
   EXPECT_EQ(hash(generate({}, options, 20)), 11184838283958234569U);
   options.symmetry = PatternSymmetry::rotate180;
-  options.least_givens = 28;
-  options.most_givens = 32;
+  options.min_givens = 28;
+  options.max_givens = 32;
   EXPECT_EQ(hash(generate({}, options, 20)), 6613367005733938743U);
   Rules diagonals;
   diagonals.add_diagonals();
@@ -293,7 +293,7 @@ TEST(Generator, APatternThatDoesNotDetermineTheSolution) {
 
 TEST(Generator, GivesUpAfterSoManyAttempts) {
   GeneratorOptions options;
-  options.least_givens = options.most_givens = 17;
+  options.min_givens = options.max_givens = 17;
   options.max_attempts = 50;
   Generator generator({}, options);
   const GeneratorResult result =
@@ -423,18 +423,18 @@ TEST(Generator, RefusesWhatCannotBe) {
     EXPECT_THROW(Generator({}, options), std::invalid_argument);
   };
   GeneratorOptions options;
-  options.most_givens = 16;  // no 9x9 sudoku has so few
+  options.max_givens = 16;  // no 9x9 sudoku has so few
   refuses(options);
   options = {};
-  options.least_givens = 30;
-  options.most_givens = 29;
+  options.min_givens = 30;
+  options.max_givens = 29;
   refuses(options);
   options = {};
-  options.least_givens = 82;
+  options.min_givens = 82;
   refuses(options);
   options = {};
   options.symmetry = PatternSymmetry::full;
-  options.least_givens = options.most_givens = 30;  // groups of 8, 4 and 1
+  options.min_givens = options.max_givens = 30;  // groups of 8, 4 and 1
   refuses(options);
   options = {};
   options.pattern = {{1, 2, 3}};
@@ -444,7 +444,7 @@ TEST(Generator, RefusesWhatCannotBe) {
   options = {};
   options.pattern = std::vector<int>(81);
   for (int cell = 0; cell < 81; ++cell) (*options.pattern)[static_cast<std::size_t>(cell)] = cell;
-  options.most_givens = 81;
+  options.max_givens = 81;
   refuses(options);
   options = {};
   options.solutions = {Grid()};

@@ -93,7 +93,7 @@ TEST(Minimize, LeavesPuzzlesAloneThatAreNotUnique) {
 TEST(Minimize, ListsGiveTheSameAsTheirParts) {
   std::vector<Grid> puzzles;
   GeneratorOptions options;
-  options.least_givens = options.most_givens = 40;
+  options.min_givens = options.max_givens = 40;
   Generator generator({}, options);
   generator.generate(0, 30, [&](const GeneratedPuzzle& made) {
     puzzles.push_back(made.puzzle);

@@ -149,13 +149,13 @@ bool naive_is_solution(const NaiveVariant& variant, const std::string& line) {
 
 std::optional<std::vector<std::string>> naive_solutions(const NaiveVariant& variant,
                                                         const std::string& puzzle,
-                                                        std::size_t limit, int most_nodes) {
+                                                        std::size_t limit, int max_nodes) {
   const Checker checker(variant);
   std::vector<std::string> found;
   for (int cell = 0; cell < checker.size * checker.size; ++cell)
     if (puzzle[cell] != '.' && !checker.fits(puzzle, cell)) return found;
   std::string line = puzzle;
-  if (!checker.search(line, limit, found, most_nodes)) return std::nullopt;
+  if (!checker.search(line, limit, found, max_nodes)) return std::nullopt;
   std::sort(found.begin(), found.end());
   return found;
 }

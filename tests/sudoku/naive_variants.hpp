@@ -33,7 +33,7 @@ struct NaiveVariant {
 /// takes more nodes.
 std::optional<std::vector<std::string>> naive_solutions(const NaiveVariant& variant,
                                                         const std::string& puzzle,
-                                                        std::size_t limit, int most_nodes = 10'000);
+                                                        std::size_t limit, int max_nodes = 10'000);
 
 /// Whether a line of digits, none empty, is a solution; by looking at every two cells and at every
 /// cage.

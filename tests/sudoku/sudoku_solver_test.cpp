@@ -148,12 +148,12 @@ TEST(Solver, ManySolutionsOfVariantsAreCountedInAllWays) {
   rules.add_cage({0, 1, 6}, 9);
   rules.add_less(3, 4);
   Solver solver(rules);
-  SolveOptions one_by_one;
-  one_by_one.engine = "wide";
+  SolveOptions sequentially;
+  sequentially.engine = "wide";
   const Grid puzzle = parse_grid(std::string(35, '.') + '1', rules.shape());
   const Answer counted = solver.count(puzzle);
   EXPECT_GT(counted.solutions, 100'000U);
-  EXPECT_EQ(counted.solutions, Solver(rules, one_by_one).count(puzzle).solutions);
+  EXPECT_EQ(counted.solutions, Solver(rules, sequentially).count(puzzle).solutions);
 }
 
 TEST(Solver, TheSmallestGrids) {
@@ -323,11 +323,11 @@ TEST(Solver, StrategiesChooseTheirEngine) {
   for (const Shape& shape : {Shape(3, 3), Shape(2, 3)}) {
     const Grid empty(shape);
     Solver solver(shape, options);
-    EXPECT_EQ(solver.solve(empty, 1).statistics.engine, "sets");
+    EXPECT_EQ(solver.solve(empty, 1).statistics.engine, "sparse");
     const std::vector<Grid> puzzles(8, empty);
-    EXPECT_FALSE(solver.goes_side_by_side(puzzles.size()));
+    EXPECT_FALSE(solver.solves_in_batches(puzzles.size()));
     for (const Answer& answer : solver.solve(puzzles, 1))
-      EXPECT_EQ(answer.statistics.engine, "sets");
+      EXPECT_EQ(answer.statistics.engine, "sparse");
   }
 }
 

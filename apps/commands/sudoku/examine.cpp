@@ -78,8 +78,8 @@ class CandidatesRun : public Examination {
  private:
   void take(Puzzle& puzzle) override {
     waiting_.push_back(std::move(puzzle));
-    const bool side_by_side = solver_.goes_side_by_side(at_once);
-    if (!side_by_side || waiting_.size() == at_once) settle();
+    const bool in_batch = solver_.solves_in_batches(at_once);
+    if (!in_batch || waiting_.size() == at_once) settle();
   }
 
   void settle() override {
@@ -260,7 +260,7 @@ ExitCode run_sudoku_candidates(const Words& words, Output& out) {
 
 ExitCode run_sudoku_why_ambiguous(const Words& words, Output& out) {
   constexpr std::uint64_t common_limit = 1000;
-  constexpr std::uint64_t most_solutions = 50'000;  // some minutes to compare
+  constexpr std::uint64_t max_solutions = 50'000;  // some minutes to compare
   CommandLine line({
       .summary = "dlx sudoku why-ambiguous - where the solutions of a puzzle differ",
       .examples = "  dlx sudoku why-ambiguous puzzles.txt\n"
@@ -291,10 +291,10 @@ ExitCode run_sudoku_why_ambiguous(const Words& words, Output& out) {
   refuse_unsupported(line, {}, Purpose::examine_puzzles);
   flags.read(line);
   if (!line.has("limit")) flags.options.max_solutions = common_limit;
-  if (flags.options.max_solutions > most_solutions)
+  if (flags.options.max_solutions > max_solutions)
     throw UsageError(line.spelled("limit") + ": " + std::to_string(flags.options.max_solutions) +
                      " solutions are too many to compare; expected " +
-                     std::to_string(most_solutions) + " at most");
+                     std::to_string(max_solutions) + " at most");
   return AmbiguityRun(line, input, flags, json, out).run();
 }
 

@@ -39,7 +39,7 @@ struct LookName {
 };
 constexpr LookName looks[] = {{"line", Look::line}, {"grid", Look::grid}, {"json", Look::json}};
 
-constexpr std::uint64_t most_puzzles = std::uint64_t{1} << 39;
+constexpr std::uint64_t max_puzzles = std::uint64_t{1} << 39;
 
 // What was asked for on the command line.
 struct Wishes {
@@ -73,7 +73,7 @@ auto parse_range(const std::string& option, const std::string& text, const std::
 
 void read_clues(const std::string& text, const Rules& rules, GeneratorOptions& options) {
   const auto cells = static_cast<std::uint64_t>(rules.shape().cells());
-  std::tie(options.least_givens, options.most_givens) =
+  std::tie(options.min_givens, options.max_givens) =
       parse_range("clues", text, "smaller number", [cells](const std::string& number) {
         return static_cast<int>(parse_count("--clues", number, 0, cells));
       });
@@ -180,7 +180,7 @@ class GenerateRun {
     if (!writer_ && wishes_.look == Look::json) write_summary();
     out_.flush();
     status_line::clear();
-    const ExitCode code = say_how_it_ended();
+    const ExitCode code = report_outcome();
     if (wishes_.stats) write_statistics();
     return code;
   }
@@ -261,7 +261,7 @@ class GenerateRun {
     out_.write(json_line(object));
   }
 
-  ExitCode say_how_it_ended() const {
+  ExitCode report_outcome() const {
     switch (result_.outcome) {
       case GeneratorResult::Outcome::done:
       case GeneratorResult::Outcome::visitor_stopped:
@@ -354,7 +354,7 @@ ExitCode run_sudoku_generate(const Words& words, Output& out) {
             .help = "how many puzzles (default 1)",
             .also = "count",
             .also_letter = 'c'},
-           wishes.count, 1, most_puzzles);
+           wishes.count, 1, max_puzzles);
   line.add({.name = "seed",
             .value = "S",
             .help = "the seed of the random numbers (default: another one each time)"},
@@ -362,7 +362,7 @@ ExitCode run_sudoku_generate(const Words& words, Output& out) {
   line.add({.name = "skip",
             .value = "N",
             .help = "begin with the puzzle behind the first N of the seed"},
-           wishes.skip, 0, most_puzzles);
+           wishes.skip, 0, max_puzzles);
   line.add(
       {.name = "clues", .value = "K|A-B", .help = "the number of givens, exactly or from A to B"},
       clues);

@@ -12,7 +12,7 @@ namespace dlx::cli {
 
 namespace {
 
-constexpr std::chrono::milliseconds a_while(100);
+constexpr std::chrono::milliseconds progress_interval(100);
 
 // While it lives, threads are started that no signal comes to: it shall end the main thread's read.
 class WithoutSignals {
@@ -34,8 +34,8 @@ using sudoku::Answer;
 using Mode = ChunkSolver::Mode;
 
 // What may be done while others wait: beyond it a puzzle is postponed.
-constexpr std::uint64_t most_nodes = 20'000;
-constexpr std::uint64_t most_listed = 512;
+constexpr std::uint64_t max_nodes = 20'000;
+constexpr std::uint64_t max_listed = 512;
 
 // Asks about the puzzles of a chunk, grids and pencil marks apart, and puts the answers in order;
 // some are missing after Ctrl-C. `ask_all` is given the puzzles and a function that tells their
@@ -171,7 +171,7 @@ void Pipeline::write_slots() {
       const auto ready = [&] {
         return failure_ != nullptr || (slots_.empty() ? no_more_ : slots_[0]->state == State::done);
       };
-      while (!changed_.wait_for(lock, a_while, ready)) {
+      while (!changed_.wait_for(lock, progress_interval, ready)) {
         lock.unlock();
         idle_();
         lock.lock();
@@ -198,7 +198,7 @@ ChunkSolver::ChunkSolver(sudoku::Rules rules, Mode mode, std::uint64_t limit, bo
 sudoku::Solver& ChunkSolver::solver() {
   if (!solver_) {
     SolveOptions options = options_;
-    if (searches(mode_)) options.max_nodes = std::min(options.max_nodes, most_nodes);
+    if (searches(mode_)) options.max_nodes = std::min(options.max_nodes, max_nodes);
     solver_.emplace(rules_, std::move(options));
   }
   return *solver_;
@@ -219,7 +219,7 @@ void ChunkSolver::solve_each(Chunk& chunk) {
     return;
   }
   std::vector<std::vector<sudoku::Grid>> others(chunk.puzzles.size());
-  std::vector<Answer> quick = answer_side_by_side(chunk, others);
+  std::vector<Answer> quick = answer_in_batch(chunk, others);
   if (mode_ == Mode::count && quick.size() == chunk.puzzles.size() &&
       std::ranges::all_of(quick, [&](const Answer& answer) { return is_complete(answer); })) {
     chunk.answers = std::move(quick);
@@ -245,8 +245,8 @@ void ChunkSolver::solve_each(Chunk& chunk) {
     const auto marked = chunk.candidates.find(k);
     Answer answer = marked == chunk.candidates.end() ? search(chunk.puzzles[k], listed)
                                                      : search(marked->second, listed);
-    bool postponed = options_.max_nodes > most_nodes && answer.outcome == Outcome::node_limit;
-    if (listed.size() > most_listed) postponed = true;
+    bool postponed = options_.max_nodes > max_nodes && answer.outcome == Outcome::node_limit;
+    if (listed.size() > max_listed) postponed = true;
     if (postponed) listed.clear();
     const bool stopped = answer.outcome == Outcome::interrupted && !postponed;
     chunk.answers.push_back(std::move(answer));
@@ -258,13 +258,13 @@ void ChunkSolver::solve_each(Chunk& chunk) {
 
 // What the puzzles have up to a few solutions, or up to many where they are only counted; none if
 // they don't go side by side. Where they are listed, those behind the first go to `others`.
-std::vector<Answer> ChunkSolver::answer_side_by_side(
-    const Chunk& chunk, std::vector<std::vector<sudoku::Grid>>& others) {
+std::vector<Answer> ChunkSolver::answer_in_batch(const Chunk& chunk,
+                                                 std::vector<std::vector<sudoku::Grid>>& others) {
   if (!sudoku::Solver::has_batches(rules_)) return {};
   if (!all_) all_.emplace(rules_, options_);
   if (mode_ == Mode::enumerate) {
     constexpr std::uint64_t few = sudoku::Solver::few_listed;
-    if (!all_->lists_side_by_side(few)) return {};
+    if (!all_->lists_in_batches(few)) return {};
     std::vector<bool> has_first(chunk.puzzles.size());
     return ask(chunk, [&](auto puzzles, const auto& number_of) {
       const auto keep = [&](std::size_t k, const sudoku::Grid& grid) {
@@ -277,7 +277,7 @@ std::vector<Answer> ChunkSolver::answer_side_by_side(
   }
   const std::size_t marked = chunk.candidates.size();
   const std::size_t unmarked = chunk.puzzles.size() - marked;
-  if (chunk.puzzles.size() < 2 || !all_->goes_side_by_side(std::max(marked, unmarked))) return {};
+  if (chunk.puzzles.size() < 2 || !all_->solves_in_batches(std::max(marked, unmarked))) return {};
   return ask(chunk, [&](auto puzzles, auto&&) {
     return all_->count(puzzles, std::min(limit_, sudoku::Solver::few_solutions));
   });
@@ -296,7 +296,7 @@ Answer ChunkSolver::search(const Givens& puzzle, std::vector<sudoku::Grid>& list
       puzzle,
       [&](const sudoku::Grid& grid) {
         listed.push_back(grid);
-        return listed.size() <= most_listed;
+        return listed.size() <= max_listed;
       },
       limit_);
 }

@@ -102,7 +102,7 @@ void add_variants(std::string_view names, sudoku::Rules& rules) {
 }
 
 constexpr std::uint64_t all = std::numeric_limits<std::uint64_t>::max();
-constexpr std::uint64_t most_places = 10;
+constexpr std::uint64_t max_places = 10;
 
 struct KindText {
   log::Level level;
@@ -326,21 +326,21 @@ void PuzzleMessages::add_to(CommandLine& line) {
 }
 
 PuzzleMessages::PuzzleMessages(const CommandLine& line)
-    : most_told_(line.has("warnings") ? parse_warnings(line.text("warnings")) : 10) {
-  log::hold_back(true);
+    : max_reported_(line.has("warnings") ? parse_warnings(line.text("warnings")) : 10) {
+  log::buffer_output(true);
 }
 
-PuzzleMessages::~PuzzleMessages() { log::hold_back(false); }
+PuzzleMessages::~PuzzleMessages() { log::buffer_output(false); }
 
 void PuzzleMessages::note_place(const std::string& source, std::size_t line) {
   const std::uint64_t number = count(Kind::malformed);
-  if (number > most_places + 1) return;
+  if (number > max_places + 1) return;
   if (number > 1) places_ += ", ";
-  places_ += number > most_places ? "..." : source + ":" + std::to_string(line);
+  places_ += number > max_places ? "..." : source + ":" + std::to_string(line);
 }
 
 void PuzzleMessages::tell(Kind kind, const ParseError& error) {
-  if (is_told(kind)) log::write(kinds[index(kind)].level, error.what());
+  if (is_reported(kind)) log::write(kinds[index(kind)].level, error.what());
   if (kind == Kind::malformed) note_place(error.source(), error.line());
 }
 
@@ -354,9 +354,9 @@ void PuzzleMessages::flush() { log::flush(); }
 
 void PuzzleMessages::finish() {
   for (std::size_t k = 0; k < kinds.size(); ++k) {
-    const std::uint64_t told = std::min(counts_[k], most_told_);
+    const std::uint64_t told = std::min(counts_[k], max_reported_);
     // Who wants no warnings still learns of errors, which change the exit code.
-    const bool wanted = most_told_ > 0 || kinds[k].level == log::Level::error;
+    const bool wanted = max_reported_ > 0 || kinds[k].level == log::Level::error;
     if (counts_[k] == told || !wanted) continue;
     const char* const more = told > 0 ? "more " : "";
     const char* const noun = counts_[k] - told == 1 ? "puzzle" : "puzzles";
@@ -491,7 +491,7 @@ void PuzzleRun::put_placeholder(const char* text, const ParseError& /*error*/) {
 }
 
 bool PuzzleRun::refuses_marks(const sudoku::Puzzle& puzzle) {
-  if (!sudoku::marks_say_more(puzzle, input_.rules())) return false;
+  if (!sudoku::marks_restrict_more(puzzle, input_.rules())) return false;
   refuse(ParseError(*source_, puzzle.line, 1,
                     "the pencil marks strike out more than the givens do; this command looks at "
                     "givens alone"));

@@ -174,7 +174,7 @@ class PuzzleMessages {
   /// The same with a message that is made only if it is told.
   template <std::invocable Make>
   void tell(Kind kind, const std::string& source, std::size_t line, const Make& make_message) {
-    if (is_told(kind)) write(kind, source, line, make_message());
+    if (is_reported(kind)) write(kind, source, line, make_message());
   }
 
   std::uint64_t count(Kind kind) const { return counts_[index(kind)]; }
@@ -188,12 +188,12 @@ class PuzzleMessages {
 
  private:
   static std::size_t index(Kind kind) { return static_cast<std::size_t>(kind); }
-  bool is_told(Kind kind) { return counts_[index(kind)]++ < most_told_; }
+  bool is_reported(Kind kind) { return counts_[index(kind)]++ < max_reported_; }
   static void write(Kind kind, const std::string& source, std::size_t line,
                     std::string_view message);
   void note_place(const std::string& source, std::size_t line);
 
-  std::uint64_t most_told_;
+  std::uint64_t max_reported_;
   std::array<std::uint64_t, 7> counts_{};
   std::string places_;
 };

@@ -33,9 +33,7 @@ constexpr std::uint64_t listed_of_chunk = std::uint64_t{1} << 16;
 
 // Nor are chunks ever shorter: with windows that are hardly begun, puzzles take so much longer that
 // the next chunk would be shorter still.
-constexpr std::size_t first_paced_chunk(bool side_by_side) {
-  return side_by_side ? first_search_chunk : 1;
-}
+constexpr std::size_t first_paced_chunk(bool in_batch) { return in_batch ? first_search_chunk : 1; }
 
 unsigned number_of_threads(const SearchFlags& flags) {
   const unsigned threads = flags.options.threads;
@@ -57,8 +55,8 @@ SolveRun::SolveRun(const RunLimits& limits, const PuzzleInput& input, const Sear
       flags_(flags),
       wishes_(wishes),
       threads_(number_of_threads(flags)),
-      side_by_side_(sudoku::Solver::has_batches(rules_)),
-      paced_chunk_(first_paced_chunk(side_by_side_)),
+      in_batch_(sudoku::Solver::has_batches(rules_)),
+      paced_chunk_(first_paced_chunk(in_batch_)),
       messages_(messages),
       out_(out),
       writer_(writer),
@@ -162,13 +160,13 @@ void SolveRun::add(Puzzle& puzzle, const std::string& name) {
 // until their turn if there are other threads. At the end of a chunk, windows are not full any
 // more: with one thread, which has no others to share with, lists of some thousands are one chunk.
 std::size_t SolveRun::chunk_size() const {
-  if (!side_by_side_ || (searches() && threads_ > 1)) return paced_chunk_;
+  if (!in_batch_ || (searches() && threads_ > 1)) return paced_chunk_;
   if (searches()) return longest_search_chunk;
   return threads_ > 1 ? 4096 : 8192;
 }
 
 std::size_t SolveRun::longest_paced_chunk() const {
-  if (!side_by_side_) return longest_short_chunk;
+  if (!in_batch_) return longest_short_chunk;
   if (wishes_.mode == Mode::count) return longest_search_chunk;
   const std::uint64_t fitting =
       listed_of_chunk / std::max<std::uint64_t>(flags_.options.max_solutions, 1);
@@ -203,11 +201,11 @@ Pipeline::Work SolveRun::make_worker() {
 // The chunk took so long. With one thread, there is none that it is handed over to.
 void SolveRun::note_pace(const Chunk& chunk, std::chrono::duration<double> time) {
   if (chunk.puzzles.empty() || threads_ == 1) return;
-  const double wanted = side_by_side_ ? search_time : short_time;
+  const double wanted = in_batch_ ? search_time : short_time;
   const std::size_t size = chunk.puzzles.size() + chunk.faults.size();
   const double fitting = static_cast<double>(size) * wanted / std::max(time.count(), 1e-9);
   const std::size_t most = std::min(2 * size, longest_paced_chunk());
-  const std::size_t least = first_paced_chunk(side_by_side_);
+  const std::size_t least = first_paced_chunk(in_batch_);
   paced_chunk_ = fitting < static_cast<double>(most)
                      ? std::max(static_cast<std::size_t>(fitting), least)
                      : std::max(most, least);
@@ -398,7 +396,7 @@ void SolveRun::show_progress() {
 // -- at the end
 // -------------------------------------------------------------------------------------
 
-void SolveRun::end_before_any() {
+void SolveRun::fail_before_start() {
   totals_.outcome = outcome_token(stop_reason());
   totals_.seconds = timer_.seconds();
   writer_.finish(totals_);
@@ -412,7 +410,7 @@ ExitCode SolveRun::finish() {
   writer_.finish(totals_);
   out_.flush();
   messages_.finish();
-  say_what_is_missing();
+  report_missing();
   // A message about the only puzzle says it all.
   if (wishes_.summary || (totals_.malformed > 0 && totals_.puzzles + totals_.malformed > 1))
     write_summary();
@@ -425,9 +423,9 @@ ExitCode SolveRun::finish() {
   return totals_.without_solution > 0 ? ExitCode::none : ExitCode::done;
 }
 
-void SolveRun::say_what_is_missing() const {
+void SolveRun::report_missing() const {
   // A limit that came with the last puzzle was said about that one.
-  if (all_is_read_and_answered()) return;
+  if (is_complete()) return;
   log::warn("{}: the list is incomplete, with {} answered", cut_short_text(stop_reason()),
             counted(totals_.puzzles, "puzzle"));
 }

@@ -130,8 +130,8 @@ class ChunkSolver {
  private:
   sudoku::Solver& solver();
   void solve_each(Chunk& chunk);
-  std::vector<sudoku::Answer> answer_side_by_side(const Chunk& chunk,
-                                                  std::vector<std::vector<sudoku::Grid>>& others);
+  std::vector<sudoku::Answer> answer_in_batch(const Chunk& chunk,
+                                              std::vector<std::vector<sudoku::Grid>>& others);
   bool is_complete(const sudoku::Answer& answer) const;
   template <typename Givens>
   sudoku::Answer search(const Givens& puzzle, std::vector<sudoku::Grid>& listed);
@@ -176,7 +176,7 @@ class SolveRun {
   /// Returns when all that was read has its answer.
   void complete();
   /// What is written where a limit came before the first puzzle.
-  void end_before_any();
+  void fail_before_start();
   /// Says how it ended.
   ExitCode finish();
 
@@ -214,11 +214,9 @@ class SolveRun {
   void show_progress();
 
   // At the end.
-  bool all_is_read_and_answered() const {
-    return !reading_cut_ && !incomplete_ && !limits_.interrupted();
-  }
-  bool is_cut() const { return !all_is_read_and_answered() || given_up_by_limit_; }
-  void say_what_is_missing() const;
+  bool is_complete() const { return !reading_cut_ && !incomplete_ && !limits_.interrupted(); }
+  bool is_cut() const { return !is_complete() || given_up_by_limit_; }
+  void report_missing() const;
   void tell_engines() const;
   void write_summary() const;
   void write_statistics() const;
@@ -229,7 +227,7 @@ class SolveRun {
   const SearchFlags& flags_;
   const SolveWishes& wishes_;
   const unsigned threads_;
-  const bool side_by_side_;               // are the puzzles of a chunk solved
+  const bool in_batch_;                   // are the puzzles of a chunk solved
   std::atomic<std::size_t> paced_chunk_;  // of others, and of searches by threads
 
   // Of the thread that reads.

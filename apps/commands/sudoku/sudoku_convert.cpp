@@ -57,8 +57,8 @@ class Conversion : public PuzzleRun {
       messages_.tell(PuzzleMessages::Kind::replaced, error);
     }
     waiting_.push_back(std::move(puzzle));
-    const bool side_by_side = solver_ && shape.size() <= 9;
-    if (!side_by_side || waiting_.size() == puzzles_at_once) settle();
+    const bool in_batch = solver_ && shape.size() <= 9;
+    if (!in_batch || waiting_.size() == puzzles_at_once) settle();
   }
 
   void settle() override {

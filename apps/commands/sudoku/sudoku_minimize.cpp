@@ -15,7 +15,7 @@ using sudoku::Minimized;
 using sudoku::Puzzle;
 
 struct MinimizeWishes {
-  bool only_look = false;  // --is-minimal
+  bool check_only = false;  // --is-minimal
   bool json = false;
   std::uint64_t seed = 0;
   sudoku::PatternSymmetry symmetry = sudoku::PatternSymmetry::none;
@@ -39,7 +39,7 @@ class MinimizeRun : public PuzzleRun {
 
   void settle() override {
     const std::vector<Minimized> results =
-        wishes_.only_look
+        wishes_.check_only
             ? find_redundant(solver_, waiting_, wishes_.symmetry, stop())
             : minimize(solver_, waiting_, wishes_.seed, wishes_.symmetry, answered_, stop());
     for (std::size_t k = 0; k < results.size(); ++k) put(results[k], k);
@@ -54,7 +54,7 @@ class MinimizeRun : public PuzzleRun {
 
   ExitCode end() override {
     if (wishes_.json) write_summary();
-    const bool fault = without_ > 0 || (wishes_.only_look && redundant_ > 0);
+    const bool fault = without_ > 0 || (wishes_.check_only && redundant_ > 0);
     return fault ? ExitCode::none : ExitCode::done;
   }
 
@@ -79,7 +79,7 @@ class MinimizeRun : public PuzzleRun {
   std::string text(const Minimized& result) const {
     if (result.solutions == 0) return "no solution";
     if (result.solutions > 1) return "more than one solution";
-    if (!wishes_.only_look) return to_line(result.puzzle);
+    if (!wishes_.check_only) return to_line(result.puzzle);
     if (result.redundant.empty()) return "minimal";
     std::string text = "not minimal:";
     for (const int cell : result.redundant) text += " " + cell_name(solver_.shape(), cell);
@@ -89,7 +89,7 @@ class MinimizeRun : public PuzzleRun {
   void write_json(const Minimized& result, std::size_t k) {
     Json object = puzzle_json("puzzle", {answered_, *source_, lines_[k], waiting_[k]});
     object["unique"] = result.unique();
-    if (result.unique() && wishes_.only_look) {
+    if (result.unique() && wishes_.check_only) {
       object["minimal"] = result.redundant.empty();
       object["redundant"] = cell_names_json(solver_.shape(), result.redundant);
     } else if (result.unique()) {
@@ -145,7 +145,7 @@ ExitCode run_sudoku_minimize(const Words& words, Output& out) {
   add_line_or_json(line, wishes.json);
   if (!line.parse(words, std::string::npos, out)) return ExitCode::done;
   line.refuse_together({"is-minimal", "seed"});
-  wishes.only_look = line.has("is-minimal");
+  wishes.check_only = line.has("is-minimal");
   return MinimizeRun(line, input, wishes, out).run();
 }
 

@@ -24,14 +24,14 @@ using sudoku::photo::Reading;
 
 constexpr Colour blue = {0, 87, 216};
 constexpr Colour red = {216, 40, 0};
-constexpr std::size_t most_bytes = 300'000'000;
+constexpr std::size_t max_bytes = 300'000'000;
 
 std::string bytes_of(std::istream& picture) {
   constexpr std::size_t piece = std::size_t{1} << 20;
   std::string bytes;
   while (picture) {
     const std::size_t size = bytes.size();
-    if (size > most_bytes)
+    if (size > max_bytes)
       throw sudoku::photo::PictureError("the file has more than 300 million bytes");
     bytes.resize(size + piece);
     picture.read(bytes.data() + size, piece);
@@ -52,7 +52,7 @@ std::vector<Reading> read(const Picture& picture, const PhotoWishes& wishes) {
 }
 
 // After nothing was read.
-std::string why_nothing(const Picture& picture) {
+std::string explain_no_grid(const Picture& picture) {
   const std::string none = "no sudoku of 9x9 cells is in the picture";
   const int size =
       sudoku::photo::other_size(sudoku::photo::Pyramid(sudoku::photo::grey_of(picture)));
@@ -73,7 +73,7 @@ std::string doubt(const Reading& reading, int cell) {
 
 // What keeps a reading from being taken; empty if nothing does.
 std::string fault(const Reading& reading) {
-  constexpr std::size_t most_named = 9;
+  constexpr std::size_t max_named = 9;
   if (reading.sure()) return {};
   const std::string line = to_line(reading.joint.puzzle);
   if (reading.variant == sudoku::photo::Variant::jigsaw)
@@ -84,7 +84,7 @@ std::string fault(const Reading& reading) {
   if (!reading.joint.unique)
     return "what is read in the picture has more than one solution: " + line;
   std::string text = "unsure of what the picture shows at ";
-  const std::size_t named = std::min(reading.unsure.size(), most_named);
+  const std::size_t named = std::min(reading.unsure.size(), max_named);
   for (std::size_t k = 0; k < named; ++k)
     text += (k == 0 ? "" : ", ") + doubt(reading, reading.unsure[k]);
   if (named < reading.unsure.size())
@@ -186,7 +186,7 @@ struct PhotoSource::Impl {
     try {
       Picture picture = sudoku::photo::decode(bytes_of(in));
       *readings = read(picture, wishes);
-      if (readings->empty()) throw ParseError(name, 1, 1, why_nothing(picture));
+      if (readings->empty()) throw ParseError(name, 1, 1, explain_no_grid(picture));
       if (!wishes.debug_folder.empty()) prepare_stages(wishes, readings->size());
       for (std::size_t k = 0; k < readings->size() && !wishes.debug_folder.empty(); ++k)
         write_stages(wishes.debug_folder, picture, (*readings)[k], k + 1);

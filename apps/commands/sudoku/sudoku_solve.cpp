@@ -279,7 +279,7 @@ ExitCode run_sudoku_solve(const Words& words, Output& out) {
     input.for_each_source([&] { run.before_waiting(); },
                           [&](PuzzleSource& source) { return run.solve_all(source); });
   } catch (const Stopped&) {
-    run.end_before_any();
+    run.fail_before_start();
     throw;
   } catch (...) {
     run.complete();  // what stands before an error has its answer

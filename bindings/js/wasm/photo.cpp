@@ -34,7 +34,7 @@ static_assert(offsetof(PhotoReading, confidence) == 1600 && offsetof(PhotoReadin
               offsetof(PhotoReading, unsure_cells) == 2580 &&
               offsetof(PhotoReading, solutions) == 2581 && sizeof(PhotoReading) == 2584);
 
-constexpr int most_side = 2600;  // as programs have it (photo/file.hpp)
+constexpr int max_side = 2600;  // as programs have it (photo/file.hpp)
 constexpr double sure_likelihood = 0.95;
 
 /// How bright pixels of four bytes are; what is transparent is white.
@@ -103,7 +103,7 @@ int dlx_photo_read(const std::uint8_t* rgba, int width, int height, int most,
   try {
     Grey picture = grey_of(rgba, width, height);
     int scale = 1;
-    for (; std::max(picture.width, picture.height) > most_side; scale *= 2)
+    for (; std::max(picture.width, picture.height) > max_side; scale *= 2)
       picture = halved(picture);
     const auto found = read(std::move(picture), static_cast<std::size_t>(most));
     for (const Reading& reading : found) *readings++ = packed(reading, scale);

@@ -594,7 +594,7 @@ def generate(
     if givens is not None:
         least, most = givens if isinstance(givens, tuple) else (givens, givens)
         least, most = (lib.natural(number, "givens", 1 << 31) for number in (least, most))
-        wishes.least_givens, wishes.most_givens = least, most
+        wishes.min_givens, wishes.max_givens = least, most
     if difficulty is not None:
         if difficulty not in DIFFICULTIES:
             raise ParameterError(f"there is no difficulty {difficulty!r}", "difficulty")

@@ -18,7 +18,7 @@ using bits::Note;
 using bits::Stop;
 
 // Nodes between two questions to the meter.
-constexpr std::uint64_t nodes_at_a_time = 1 << 14;
+constexpr std::uint64_t batch_nodes = 1 << 14;
 // States expanded together, fewer if they are large.
 constexpr std::uint32_t largest_batch = 32;
 constexpr std::uint32_t smallest_batch = 4;
@@ -89,7 +89,7 @@ class Bits final : public PathEngine {
       mode_ = Mode::exhausted;
       return Step::cover;
     }
-    search_.one_by_one = true;
+    search_.sequentially = true;
     search_.wanted = no_limit;
     return search(meter);
   }
@@ -120,7 +120,7 @@ class Bits final : public PathEngine {
 
   Step count(Meter& meter, std::uint64_t most, std::uint64_t& covers) override {
     if (most == 0 || is_root_cover()) return PathEngine::count(meter, most, covers);
-    search_.one_by_one = false;
+    search_.sequentially = false;
     search_.wanted = most;
     const Step step = search(meter);
     covers += most - search_.wanted;
@@ -129,7 +129,7 @@ class Bits final : public PathEngine {
 
   // Bits that are cleared make a state one with fewer options for its item, which is what is left
   // to do.
-  std::vector<Path> share_levels() override {
+  std::vector<Path> donate_levels() override {
     std::vector<Path> given;
     std::uint64_t number = 0;
     std::uint32_t k = search_.base;
@@ -192,10 +192,10 @@ class Bits final : public PathEngine {
 
   // Runs the kernel until it has found what search_ says.
   Step search(Meter& meter) {
-    std::uint64_t granted = nodes_at_a_time;
+    std::uint64_t granted = batch_nodes;
     while (advance()) {
       // It may be told to stop only once, and does not ask again then.
-      if (granted > 0) granted = meter.grant(nodes_at_a_time);
+      if (granted > 0) granted = meter.grant(batch_nodes);
       search_.budget = granted;
       const Stop stop = kernel_.run(search_);
       meter.count_nodes(granted - search_.budget);
@@ -230,8 +230,8 @@ class Bits final : public PathEngine {
     std::uint64_t options = 0;
     for (const OptionId option : last) {
       const std::uint64_t bit = tables_.bit(option, item);
-      if (!std::has_single_bit(bit) || (bit & untried(level, 0)) == 0) throw_lost_path();
-      if (option_at(item, bit) != option || bit <= options) throw_lost_path();
+      if (!std::has_single_bit(bit) || (bit & untried(level, 0)) == 0) throw_invalid_path();
+      if (option_at(item, bit) != option || bit <= options) throw_invalid_path();
       options |= bit;
     }
     set_untried(level, 0, options);

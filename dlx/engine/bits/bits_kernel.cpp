@@ -14,21 +14,21 @@ template <class Lane, std::uint32_t fixed_blocks>
 struct States {
   static constexpr std::uint32_t lane_bits = 8 * sizeof(Lane);
   static constexpr std::uint32_t block_lanes = lanes_of_block<Lane>;
-  static constexpr std::uint32_t most_blocks = fixed_blocks != 0 ? fixed_blocks : max_blocks;
-  static constexpr std::uint32_t most_words = (most_blocks * block_lanes + 63) / 64;
+  static constexpr std::uint32_t block_limit = fixed_blocks != 0 ? fixed_blocks : max_blocks;
+  static constexpr std::uint32_t max_words = (block_limit * block_lanes + 63) / 64;
 
   static constexpr std::uint32_t num_blocks(const View& view) {
     return fixed_blocks != 0 ? fixed_blocks : view.num_blocks;
   }
   static constexpr std::uint32_t item_words(const View& view) {
-    return fixed_blocks != 0 ? most_words : view.item_words;
+    return fixed_blocks != 0 ? max_words : view.item_words;
   }
 
   // The lanes with no bit, at most one, at most two.
   struct Fewest {
-    std::uint64_t none[most_words];
-    std::uint64_t one[most_words];
-    std::uint64_t two[most_words];
+    std::uint64_t none[max_words];
+    std::uint64_t one[max_words];
+    std::uint64_t two[max_words];
 
     DLX_INLINE void clear(std::uint32_t words) {
       for (std::uint32_t w = 0; w < words; ++w) none[w] = one[w] = two[w] = 0;
@@ -133,7 +133,7 @@ struct States {
     for (std::uint32_t w = words; w-- > 0;) {
       const std::uint64_t items = fewest.one[w] | (fewest.two[w] & (0 - choice));
       low |= items;
-      if (most_words == 1) {
+      if (max_words == 1) {
         item = static_cast<std::uint32_t>(__builtin_ctzll(items | std::uint64_t{1} << 63));
       } else if (items != 0) {
         item = 64 * w + static_cast<std::uint32_t>(__builtin_ctzll(items));
@@ -232,12 +232,12 @@ struct States {
       if (level.next == level.size) {
         if (search.top == search.base) return Stop::exhausted;
         --search.top;
-      } else if (!search.one_by_one && search.budget >= nodes_of_batch &&
+      } else if (!search.sequentially && search.budget >= nodes_of_batch &&
                  search.wanted > nodes_of_batch) {
         expand_batch(search);
       } else {
         if (search.budget == 0 && has_untried(search)) return Stop::budget;
-        if (try_one(search) && (search.one_by_one || search.wanted == 0)) return Stop::found;
+        if (try_one(search) && (search.sequentially || search.wanted == 0)) return Stop::found;
       }
     }
   }

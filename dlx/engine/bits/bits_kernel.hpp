@@ -65,7 +65,7 @@ struct Search {
   std::uint32_t capacity;  ///< states that a level can hold
   std::uint32_t batch;     ///< states expanded together
 
-  bool one_by_one;  ///< in the order of a depth-first search, stopping at each cover
+  bool sequentially;  ///< in the order of a depth-first search, stopping at each cover
   std::uint64_t budget;
   std::uint64_t wanted;
 

@@ -1,4 +1,4 @@
-// States from digits and back (Tables::num_groups). A part of kernel.cpp.
+// States from digits and back (Tables::num_groups). A part of lanes_kernel.cpp.
 
 // As many groups as fit into a word are put together there first: none of them is cut in two.
 void set_any_digits(const Tables& tables, const std::uint8_t* digits, Word* state) {

@@ -1,8 +1,8 @@
-// Straight down to a cover, by guesses that are not noted. A part of kernel.cpp.
+// Straight down to a cover, by guesses that are not noted. A part of lanes_kernel.cpp.
 //
 // Where a tree has many covers, nearly every guess is right. So all states of a window guess in
 // their planes, each as soon as it has nothing more to infer: none of them is turned, copied or
-// kept on the way. What is kept is the brother of the last node, for another dive. When few go on,
+// kept on the way. What is kept is the sibling of the last node, for another dive. When few go on,
 // they stop, too, and go on beside others.
 
 // What a look at all items finds: lanes.
@@ -60,12 +60,12 @@ struct Guess {
 };
 
 // In these lanes, leaves the first item with two live options, or else three, or else the first
-// open one, nothing but one option, as if it had been forced; `brother` becomes the same states
+// open one, nothing but one option, as if it had been forced; `sibling` becomes the same states
 // without that option.
 template <typename Lengths>
-void guess(const Tables& tables, Planes& planes, const Guess& guess, Vector* brother) {
+void guess(const Tables& tables, Planes& planes, const Guess& guess, Vector* sibling) {
   for (std::uint32_t o = 0; o < tables.num_options; ++o)
-    brother[o] = select(guess.lanes, planes.live[o], brother[o]);
+    sibling[o] = select(guess.lanes, planes.live[o], sibling[o]);
   const Lists<Lengths::slot> slots = slots_of<Lengths>(tables);
   Vector with_two = guess.lanes & guess.look.two;
   Vector with_three = guess.lanes & ~guess.look.two & guess.look.three;
@@ -87,7 +87,7 @@ void guess(const Tables& tables, Planes& planes, const Guess& guess, Vector* bro
       const std::uint32_t offset = options[guess.last ? number - 1 - n : n];
       Vector& live = plane(planes.live, offset);
       const Vector here = live & chosen;
-      plane(brother, offset) &= ~here | taken;
+      plane(sibling, offset) &= ~here | taken;
       live &= ~(here & taken);
       taken |= here;
     }
@@ -99,10 +99,10 @@ template <typename Lengths>
 void dive_with(const Tables& tables, const Dive& dive) {
   Planes planes = lay_out(tables, dive.window);
   Vector* const scratch = planes.scratch;
-  Vector* const brother = planes.rest;
-  Vector* const two = brother + std::size_t{64} * tables.option_words;
+  Vector* const sibling = planes.rest;
+  Vector* const two = sibling + std::size_t{64} * tables.option_words;
   Vector* const three = two + tables.num_primary;
-  load_planes(dive.brothers, dive.window.count, tables.state_words, tables.option_words, brother);
+  load_planes(dive.siblings, dive.window.count, tables.state_words, tables.option_words, sibling);
 
   // Pairs are not compared: that takes as long as a quarter of a dive, and hardly ever saves one.
   Vector guesses[dive_guess_digits]{};
@@ -115,7 +115,7 @@ void dive_with(const Tables& tables, const Dive& dive) {
     if (count_ones(running) <= dive.few) break;
     const Vector ready = running & ~look.forced;
     if (!is_zero(ready)) {
-      guess<Lengths>(tables, planes, {ready, look, two, three, dive.last}, brother);
+      guess<Lengths>(tables, planes, {ready, look, two, three, dive.last}, sibling);
       ripple<dive_guess_digits>(guesses, 0, ready);
     }
     take_forced<Lengths>(tables, planes);
@@ -129,7 +129,7 @@ void dive_with(const Tables& tables, const Dive& dive) {
   write_verdicts(planes, dive.window);
   store_planes(planes.live, dive.window.count, tables.state_words, tables.option_words,
                dive.window.after, scratch);
-  store_planes(brother, dive.window.count, tables.state_words, tables.option_words, dive.brothers,
+  store_planes(sibling, dive.window.count, tables.state_words, tables.option_words, dive.siblings,
                scratch);
 }
 

@@ -15,7 +15,7 @@
 namespace dlx::lanes {
 
 /// Looks for one or two covers of many trees that have very many: goes straight down in each, then
-/// from the brother of the last node that it came to, and so on a few times. Trees where that was
+/// from the sibling of the last node that it came to, and so on a few times. Trees where that was
 /// not enough are left to another search. Internal.
 ///
 /// Order:  which covers are found, and whether they are, does not depend on the other trees.
@@ -40,7 +40,7 @@ class Dives {
   /// Looks for `most` covers, one or two, of each of the tasks 0 to num_tasks - 1; of those for
   /// which it does not find them it tells nothing. False if it was stopped.
   bool run(std::uint32_t num_tasks, std::uint64_t most, FirstSearch::Tasks& tasks) {
-    most_ = most;
+    max_ = most;
     num_tasks_ = num_tasks;
     next_task_ = 0;
     for (Pool& pool : pools_) pool.number = 0;
@@ -54,7 +54,7 @@ class Dives {
   }
 
  private:
-  // The last one guesses the last options, and begins at the root again where there is no brother.
+  // The last one guesses the last options, and begins at the root again where there is no sibling.
   static constexpr std::uint32_t dives = 3;
   // When no more than one in so many lanes of a window goes on, it waits for other trees.
   static constexpr std::uint32_t few = 4;
@@ -71,11 +71,11 @@ class Dives {
     std::size_t number = 0;
     std::vector<Tree> trees;
     AlignedWords states;
-    AlignedWords brothers;  // of the last node; anything where none is guessed yet
+    AlignedWords siblings;  // of the last node; anything where none is guessed yet
     AlignedWords covers;    // the first one of each tree that has one
 
     Pool(std::size_t most, std::size_t words)
-        : trees(most), states(most * words), brothers(most * words), covers(most * words) {}
+        : trees(most), states(most * words), siblings(most * words), covers(most * words) {}
   };
 
   // False if the task has no cover.
@@ -113,7 +113,7 @@ class Dives {
     const std::size_t first = end - std::min<std::size_t>(kernel_.lanes, end);
     kernel_.dive(pack_->tables(), {{state(pool, first), static_cast<std::uint32_t>(end - first), 0,
                                     planes_->data(), window_.data(), verdicts_.data()},
-                                   brother(pool, first),
+                                   sibling(pool, first),
                                    last,
                                    waits ? kernel_.lanes / few : 0});
     pool.number = first;
@@ -125,17 +125,17 @@ class Dives {
       tree.guesses += guesses;
       tree.here += guesses;
       if ((verdict & verdict_again) != 0) {
-        if (pool.number < k) std::copy_n(brother(pool, k), words_, brother(pool, pool.number));
+        if (pool.number < k) std::copy_n(sibling(pool, k), words_, sibling(pool, pool.number));
         move(pool, k, after, pool);
         continue;
       }
       if ((verdict & verdict_cover) != 0 && take(pool, k, after, tasks)) continue;
       if (last) continue;
       // Without guesses, the first dive has shown all that there is.
-      const bool has_brother = std::exchange(tree.here, 0) > 0;
-      if (!has_brother && (number == 0 || !begin(tree.task, state(pool, k), tasks))) continue;
+      const bool has_sibling = std::exchange(tree.here, 0) > 0;
+      if (!has_sibling && (number == 0 || !begin(tree.task, state(pool, k), tasks))) continue;
       Pool& next = pools_[number + 1];
-      move(pool, k, has_brother ? brother(pool, k) : state(pool, k), next);
+      move(pool, k, has_sibling ? sibling(pool, k) : state(pool, k), next);
     }
   }
 
@@ -152,18 +152,18 @@ class Dives {
     Tree& tree = pool.trees[k];
     const std::size_t words = pack_->tables().option_words;
     if (tree.covers == 1 && std::equal(found, found + words, cover(pool, k))) return false;
-    if (++tree.covers < most_) {
+    if (++tree.covers < max_) {
       std::copy_n(found, words, cover(pool, k));
       return false;
     }
-    if (most_ > 1) tasks.found(tree.task, cover(pool, k));
+    if (max_ > 1) tasks.found(tree.task, cover(pool, k));
     tasks.found(tree.task, found);
     tasks.ended(tree.task, tree.guesses, std::uint64_t{2} * tree.guesses);
     return true;
   }
 
   Word* state(Pool& pool, std::size_t k) { return pool.states.data() + k * words_; }
-  Word* brother(Pool& pool, std::size_t k) { return pool.brothers.data() + k * words_; }
+  Word* sibling(Pool& pool, std::size_t k) { return pool.siblings.data() + k * words_; }
   Word* cover(Pool& pool, std::size_t k) { return pool.covers.data() + k * words_; }
 
   const Kernel& kernel_;
@@ -172,7 +172,7 @@ class Dives {
   std::shared_ptr<AlignedWords> planes_;
   std::vector<Word> window_;
   std::vector<Word> verdicts_;
-  std::uint64_t most_ = 1;
+  std::uint64_t max_ = 1;
   std::uint32_t num_tasks_ = 0;
   std::uint32_t next_task_ = 0;
   std::vector<Pool> pools_;  // for each dive

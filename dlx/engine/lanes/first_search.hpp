@@ -38,7 +38,7 @@ class FirstSearch {
     virtual void ended(std::uint32_t task, std::uint64_t branchings, std::uint64_t children) = 0;
     /// A root is about to branch for the first time, with all inferred that there is: true if the
     /// task is done with, for now; ended() is called then.
-    virtual bool sets_aside(std::uint32_t task, const Word* state) = 0;
+    virtual bool defers(std::uint32_t task, const Word* state) = 0;
     /// Asked before each window.
     virtual bool stop_requested() = 0;
   };
@@ -67,7 +67,7 @@ class FirstSearch {
   /// Searches the trees of the tasks 0 to num_tasks - 1 for up to `most` covers each, at least one;
   /// false if it was stopped.
   bool run(std::uint32_t num_tasks, std::uint64_t most, Tasks& tasks) {
-    most_ = most;
+    max_ = most;
     num_tasks_ = num_tasks;
     next_task_ = 0;
     num_trees_ = 0;
@@ -106,7 +106,7 @@ class FirstSearch {
       if (tasks.stop_requested()) return false;
       infer(static_cast<std::uint32_t>(num_trees_));
       for (std::size_t lane = 0; lane < num_trees_; ++lane) {
-        if (sets_aside(trees_[lane], lane, tasks)) verdicts_[lane] = verdict_dead;
+        if (defers(trees_[lane], lane, tasks)) verdicts_[lane] = verdict_dead;
       }
       sort_lanes();
       for (std::size_t k = 0; k < num_branching_; ++k) {
@@ -138,15 +138,15 @@ class FirstSearch {
       for (std::size_t k = 0; k < num_trees_; ++k) {
         const std::uint32_t first = lane;
         lane += trees_[k].in_window;
-        if (sets_aside(trees_[k], first, tasks)) continue;
-        take_up(trees_[k], first);
+        if (defers(trees_[k], first, tasks)) continue;
+        resume(trees_[k], first);
         settle(trees_[k], tasks);
       }
       for (std::size_t k = 0; k < num_trees_;) {
         if (trees_[k].number > 0) {
           ++k;
         } else {
-          if (trees_[k].found < most_) add_counts(trees_[k], trees_[k].behind);
+          if (trees_[k].found < max_) add_counts(trees_[k], trees_[k].behind);
           end(trees_[k], tasks);
           std::swap(trees_[k], trees_[--num_trees_]);
         }
@@ -199,7 +199,7 @@ class FirstSearch {
   }
 
   // True if a tree ends before it has branched, as a task says. In the lane is its only state.
-  bool sets_aside(Tree& tree, std::size_t lane, Tasks& tasks) {
+  bool defers(Tree& tree, std::size_t lane, Tasks& tasks) {
     const Word verdict = verdicts_[lane];
     if (!tree.fresh || (verdict & (verdict_dead | verdict_cover | verdict_again)) != 0)
       return false;
@@ -213,7 +213,7 @@ class FirstSearch {
     }
     if (options < 2) return false;
     tree.fresh = false;
-    return tasks.sets_aside(tree.task, state);
+    return tasks.defers(tree.task, state);
   }
 
   // Puts the next state of the stack into the window in place of a dead end or cover; false if the
@@ -235,7 +235,7 @@ class FirstSearch {
   // False if no more covers of the tree are wanted.
   bool tell(Tree& tree, const Word* state, Tasks& tasks) {
     tasks.found(tree.task, state);
-    return ++tree.found < most_;
+    return ++tree.found < max_;
   }
 
   void end(const Tree& tree, Tasks& tasks) {
@@ -261,7 +261,7 @@ class FirstSearch {
   }
 
   void infer(std::uint32_t count) {
-    kernel_.infer(pack_->tables(), {window_.data(), count, most_sweeps, planes_->data(),
+    kernel_.infer(pack_->tables(), {window_.data(), count, max_sweeps, planes_->data(),
                                     window_.data(), verdicts_.data()});
   }
 
@@ -308,7 +308,7 @@ class FirstSearch {
   /// Puts back onto the stack of a tree what became of its states. They are in the window as they
   /// were in the stack, so that the search would come to the last one first, and everything that is
   /// in the stack at any time comes after what is still in the window.
-  void take_up(Tree& tree, std::uint32_t first_lane) {
+  void resume(Tree& tree, std::uint32_t first_lane) {
     for (std::uint32_t lane = first_lane; lane < first_lane + tree.in_window; ++lane) {
       const Word verdict = verdicts_[lane];
       Word* const state = window_.data() + lane * words_;
@@ -348,13 +348,13 @@ class FirstSearch {
       add_counts(tree, cover[words_ - 1]);
       if (!tell(tree, cover, tasks)) tree.number = 0;
     }
-    std::uint64_t wanted = most_ - tree.found;
+    std::uint64_t wanted = max_ - tree.found;
     if (tree.covers < wanted) return;
     std::size_t last = tree.number;
     while (wanted > 0) wanted -= is_cover(tree, --last) ? 1 : 0;
     tree.number -= last;
     std::copy_n(tree.states + last * words_, tree.number * words_, tree.states);
-    tree.covers = static_cast<std::size_t>(most_ - tree.found);
+    tree.covers = static_cast<std::size_t>(max_ - tree.found);
   }
 
   const Kernel& kernel_;
@@ -370,7 +370,7 @@ class FirstSearch {
   std::size_t num_ended_ = 0;
   std::vector<Tree> trees_;
   std::size_t num_trees_ = 0;  // the others of trees_ only keep their memory
-  std::uint64_t most_ = 1;
+  std::uint64_t max_ = 1;
   std::uint32_t num_tasks_ = 0;
   std::uint32_t next_task_ = 0;
 };

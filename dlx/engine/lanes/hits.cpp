@@ -17,8 +17,8 @@ constexpr std::uint32_t no_pair = ~std::uint32_t{0};
 // What an option excludes by one of its primary items, and not by another one: all options of the
 // item, but for those of an item that is compared with it and has the option, too. (In sudoku, a
 // row without the box that the cell is in.) Returns that pair, or `no_pair`.
-std::uint32_t Pack::hit_beside(std::uint32_t item, std::uint32_t option,
-                               std::span<const std::uint32_t> first_pair) const {
+std::uint32_t Pack::find_hit(std::uint32_t item, std::uint32_t option,
+                             std::span<const std::uint32_t> first_pair) const {
   const auto plane_bytes = static_cast<std::uint32_t>(kernel_->plane_bytes());
   for (std::uint32_t k = first_pair[item]; k < first_pair[item + 1]; ++k) {
     const std::uint32_t other = paired_items_[2 * std::size_t{k} + 1];
@@ -56,7 +56,7 @@ void Pack::add_hits() {
     if (primary_end_[o] - option_start_[o] > hit_sets_of_option) return;
     for (std::uint32_t e = option_start_[o]; e < primary_end_[o]; ++e) {
       const std::uint32_t item = option_slots_[e] / plane_bytes;
-      const std::uint32_t pair = hit_beside(item, o, first_pair);
+      const std::uint32_t pair = find_hit(item, o, first_pair);
       std::uint32_t& set = pair == no_pair ? of_item[item] : of_pair[pair];
       if (set == no_pair)
         set =

@@ -1,4 +1,4 @@
-// Of the items with two options left, the one to branch on. A part of kernel.cpp.
+// Of the items with two options left, the one to branch on. A part of lanes_kernel.cpp.
 //
 // An option that is taken excludes others; where one of these was one of two of an item, the item
 // is forced. So the best item is the one whose two options exclude most such options together. This

@@ -14,10 +14,10 @@ using lanes::Pack;
 using lanes::Search;
 using Word = std::uint64_t;
 
-constexpr std::uint32_t most_options = 65535;
-constexpr std::uint32_t most_items = 16383;
+constexpr std::uint32_t max_options = 65535;
+constexpr std::uint32_t max_items = 16383;
 // Steps of a Meter for each entry of the problem that a window is searched in.
-constexpr std::uint64_t steps_an_entry = 5;
+constexpr std::uint64_t steps_per_entry = 5;
 // The first entry of a path is no option but what the mark of its node says.
 constexpr std::uint32_t seen_flag = 1;
 constexpr std::uint32_t no_number = ~std::uint32_t{0};
@@ -83,9 +83,9 @@ class Lanes final : public Engine, private lanes::Covers {
       // stack, for whoever asks for more.
       counting_ = most - found >= search_.lanes();
       counted_ = 0;
-      const bool went_on = step(meter);
+      const bool continued = step(meter);
       found += counted_;
-      if (!went_on) {
+      if (!continued) {
         result = Step::stopped;
         break;
       }
@@ -101,23 +101,23 @@ class Lanes final : public Engine, private lanes::Covers {
     }
   }
 
-  std::vector<Path> share() override {
+  std::vector<Path> donate_paths() override {
     begin();
     return paths_of(search_.split());
   }
 
-  std::unique_ptr<Rest> hand_over() override {
+  std::unique_ptr<Donation> donate() override {
     begin();
-    Search::Rest part = search_.split();
+    Search::Donation part = search_.split();
     return part.empty() ? nullptr : std::make_unique<Part>(pack_, forced_, std::move(part));
   }
 
-  bool take_over(Rest& rest) override {
+  bool adopt(Donation& rest) override {
     if (rest.tables() != pack_.get()) return false;
     auto& part = static_cast<Part&>(rest);
     if (part.forced != forced_) return false;
     started_ = true;
-    search_.take_over(std::move(part.states));
+    search_.adopt(std::move(part.states));
     tree_ = search_.share_left();
     return true;
   }
@@ -130,7 +130,7 @@ class Lanes final : public Engine, private lanes::Covers {
       bool alive = true;
       for (std::size_t k = 1; k < path->size() && alive; ++k) {
         const std::uint32_t number = numbers_[index((*path)[k])];
-        if (number == no_number) throw_lost_path();
+        if (number == no_number) throw_invalid_path();
         if (std::ranges::find(forced_, (*path)[k]) != forced_.end()) continue;
         alive = pack_->is_free(state.data(), number);
         if (alive) pack_->take(state.data(), number);
@@ -145,7 +145,7 @@ class Lanes final : public Engine, private lanes::Covers {
     tree_ = search_.share_left();
   }
 
-  Twins twins() const override {
+  Factory factory() const override {
     return [pack = pack_, options = static_cast<std::uint32_t>(numbers_.size())] {
       return std::make_unique<Lanes>(pack, options);
     };
@@ -167,18 +167,19 @@ class Lanes final : public Engine, private lanes::Covers {
 
  private:
   // What it gave away.
-  struct Part final : Rest {
-    Part(std::shared_ptr<const Pack> its_pack, std::vector<OptionId> at_root, Search::Rest rest)
-        : pack(std::move(its_pack)), forced(std::move(at_root)), states(std::move(rest)) {}
+  struct Part final : Donation {
+    Part(std::shared_ptr<const Pack> shared_pack, std::vector<OptionId> at_root,
+         Search::Donation rest)
+        : pack(std::move(shared_pack)), forced(std::move(at_root)), states(std::move(rest)) {}
     std::vector<Path> paths() const override { return paths_of(states); }
     const void* tables() const override { return pack.get(); }
 
     std::shared_ptr<const Pack> pack;
     std::vector<OptionId> forced;
-    Search::Rest states;
+    Search::Donation states;
   };
 
-  static std::vector<Path> paths_of(const Search::Rest& rest) {
+  static std::vector<Path> paths_of(const Search::Donation& rest) {
     std::vector<Path> paths;
     for (const Search::Node& node : rest.nodes()) {
       paths.push_back({OptionId{node.mark.level() * 2 + (node.mark.seen() ? seen_flag : 0)}});
@@ -199,11 +200,11 @@ class Lanes final : public Engine, private lanes::Covers {
   bool step(Meter& meter) {
     // The number of nodes does not tell how long windows take: these may have few states that are
     // new, or none where hundreds of forced options follow each other.
-    if (!meter.may_work(work_)) return false;
+    if (!meter.may_spend(work_)) return false;
     const auto granted = static_cast<std::uint32_t>(meter.grant(search_.lanes()));
     // States that were counted before are searched on without further nodes.
     if (granted == 0 && !(meter.out_of_nodes() && search_.top_is_seen())) return false;
-    work_ += steps_an_entry * search_.num_entries();
+    work_ += steps_per_entry * search_.num_entries();
     meter.count_nodes(search_.step(granted, *this));
     return true;
   }
@@ -233,7 +234,7 @@ class Lanes final : public Engine, private lanes::Covers {
 }  // namespace
 
 bool lanes_engine_fits(const Problem& problem) {
-  return problem.num_options() <= most_options && problem.num_primary() <= most_items;
+  return problem.num_options() <= max_options && problem.num_primary() <= max_items;
 }
 
 bool is_lanes_path(const Problem& problem, std::span<const OptionId>,

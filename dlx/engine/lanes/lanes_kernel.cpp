@@ -390,9 +390,9 @@ std::uint32_t infer_with(const Tables& tables, const Window& window) {
   std::uint32_t sweeps = 0;
   // Lanes in which pairs are still to be compared. They are all compared at least once, so that
   // what is inferred for a state does not depend on those in the other lanes.
-  Vector pending = tables.num_pairs > 0 && window.most_sweeps > 0 ? ~Vector{} : Vector{};
+  Vector pending = tables.num_pairs > 0 && window.max_sweeps > 0 ? ~Vector{} : Vector{};
   const std::uint32_t worth = tables.num_pairs > 0 ? worth_a_sweep_with_pairs : worth_a_sweep;
-  for (; sweeps < window.most_sweeps; ++sweeps) {
+  for (; sweeps < window.max_sweeps; ++sweeps) {
     const Vector forced = find_forced_items<Lengths>(tables, planes);
     const std::uint32_t num_forced = count_ones(forced);
     const std::uint32_t num_pending = count_ones(pending & ~forced & ~planes.dead);

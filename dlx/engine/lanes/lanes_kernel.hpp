@@ -103,7 +103,7 @@ inline constexpr std::uint32_t dive_guess_digits = 12;
 struct Window {
   const std::uint64_t* states;  // one after the other
   std::uint32_t count;          // at most the number of lanes
-  std::uint32_t most_sweeps;    // how often forced options may be taken
+  std::uint32_t max_sweeps;     // how often forced options may be taken
   std::uint64_t* planes;        // scratch of planes_bytes(), aligned to 64 bytes
   std::uint64_t* after;         // the states afterwards, as many; may be `states`
   std::uint64_t* verdicts;      // and what became of each
@@ -111,8 +111,8 @@ struct Window {
 
 /// The same for states that go down at once to a cover or a dead end.
 struct Dive {
-  Window window;            // most_sweeps does not matter; planes of dive_bytes()
-  std::uint64_t* brothers;  // for each state the brother of the last node: what was left when an
+  Window window;            // max_sweeps does not matter; planes of dive_bytes()
+  std::uint64_t* siblings;  // for each state the sibling of the last node: what was left when an
                             // option had been guessed last, without that option; stays as it was
                             // where none was guessed
   bool last;                // option of an item is guessed, not the first
@@ -128,7 +128,7 @@ inline constexpr std::uint64_t verdict_again = std::uint64_t{1} << 34;  // not d
 /// The functions that are compiled for each instruction set.
 struct Kernel {
   std::uint32_t lanes;  // states of a window; a plane has as many bits
-  /// Takes all forced options in each state of a window, as often as most_sweeps, and chooses an
+  /// Takes all forced options in each state of a window, as often as max_sweeps, and chooses an
   /// item with the fewest live options, the first of these; with Tables::hit_sets, of items with
   /// two the one whose options exclude most options of such items. Returns the number of sweeps.
   std::uint32_t (*infer)(const Tables& tables, const Window& window);

@@ -14,7 +14,7 @@ namespace {
 
 using Word = std::uint64_t;
 
-constexpr std::size_t most_keep_bytes = std::size_t{4} << 20;
+constexpr std::size_t max_keep_bytes = std::size_t{4} << 20;
 // Pairs are compared if that costs at most so many times what taking forced options does.
 constexpr std::size_t worth_pairs = 2;
 // And if the items share one in so many of their options: else it hardly ever happens that all that
@@ -246,7 +246,7 @@ bool Pack::kills(std::size_t secondary, std::uint32_t slot, std::uint32_t other)
 void Pack::add_keep() {
   const std::size_t plane_bytes = kernel_->plane_bytes();
   const std::size_t words = tables_.option_words + tables_.item_words;
-  if (tables_.num_options * words * sizeof(Word) > most_keep_bytes) return;
+  if (tables_.num_options * words * sizeof(Word) > max_keep_bytes) return;
   std::vector<Word> kept_by_slot(std::size_t{tables_.num_slots} * tables_.option_words, ~Word{0});
   const auto kill = [&](std::uint32_t slot, std::uint32_t killed) {
     Word* const kept = kept_by_slot.data() + std::size_t{slot} * tables_.option_words;
@@ -363,11 +363,11 @@ bool Pack::is_regular() const {
   return tables_.num_slots == tables_.num_primary && have(slot_start_, regular_slot) &&
          have(std::span(option_start_).first(tables_.num_options + 1), regular_option) &&
          have(segment_start_, regular_segment) && have(pair_start_, regular_side) &&
-         goes_by_nines();
+         has_groups_of_nine();
 }
 
 // See regular_groups. Before: slots and options are as long as in a regular problem.
-bool Pack::goes_by_nines() const {
+bool Pack::has_groups_of_nine() const {
   if (tables_.num_options != regular_groups * regular_slot) return false;
   const auto plane_bytes = static_cast<std::uint32_t>(kernel_->plane_bytes());
   for (std::uint32_t e = 0; e < tables_.num_options; ++e) {
@@ -513,10 +513,10 @@ void Pack::restrict_items(Word* state, std::span<const std::uint32_t> options) c
     return;
   }
   // In two copies by turns: often the same word is changed again, and would be waited for.
-  constexpr std::size_t most_words = 32;
+  constexpr std::size_t max_words = 32;
   const std::size_t words = tables_.option_words;
-  Word copy[most_words];
-  Word* const other = words < most_words ? copy : state;
+  Word copy[max_words];
+  Word* const other = words < max_words ? copy : state;
   if (other != state) std::copy_n(state, words + 1, copy);
   const auto restrict_item = [&](Word* in, std::uint32_t option) {
     const Restriction& restriction = restrictions_[option];
@@ -557,7 +557,7 @@ void Pack::add_restrictions() {
   }
 }
 
-void Pack::leave_items_out() {
+void Pack::drop_items() {
   if (tables_.keep == nullptr) return;
   tables_.item_words = 0;
   tables_.state_words = tables_.option_words + 1;

@@ -11,7 +11,7 @@
 namespace dlx::lanes {
 
 /// How often all forced options are taken at a time before an item is chosen. Internal.
-inline constexpr std::uint32_t most_sweeps = 24;
+inline constexpr std::uint32_t max_sweeps = 24;
 
 /// A problem, or what is left of it below some nodes, compiled for a kernel. Internal.
 ///
@@ -54,7 +54,7 @@ class Pack {
   /// smaller in sudokus. For a search whose states only come from set_root(), restrict_items(),
   /// set_digits() and set_masks(), and are asked for nothing but their live options. Before: there
   /// is no state.
-  void leave_items_out();
+  void drop_items();
   /// Knows the groups of a problem (Tables::num_groups), so many of so many options each.
   void add_groups(std::uint32_t number, std::uint32_t size);
   /// Makes a state what digits leave of the root, one digit for each group; the search does the
@@ -98,10 +98,10 @@ class Pack {
   void set_pairs(std::vector<std::uint32_t> pairs);
   std::span<const std::uint32_t> slot(std::uint32_t item) const;
   bool is_regular() const;
-  bool goes_by_nines() const;
+  bool has_groups_of_nine() const;
   bool add_segments(std::span<const std::uint32_t> pairs, std::size_t most);
-  std::uint32_t hit_beside(std::uint32_t item, std::uint32_t option,
-                           std::span<const std::uint32_t> first_pair) const;
+  std::uint32_t find_hit(std::uint32_t item, std::uint32_t option,
+                         std::span<const std::uint32_t> first_pair) const;
   std::uint32_t add_hit_set(std::uint32_t item, std::uint32_t other);
   bool kills(std::size_t secondary, std::uint32_t slot, std::uint32_t other) const;
 

@@ -12,27 +12,27 @@ namespace {
 constexpr double memory_goal = 32 << 20;
 // Where the first levels take all of it, frames above the first have what is beyond this, as their
 // states are small.
-constexpr std::size_t most_taken = 28 << 20;
+constexpr std::size_t max_taken = 28 << 20;
 
 using Word = std::uint64_t;
 
 // In large problems fewer sweeps, so that a window takes some hundredths of a second: its states
 // come back.
-constexpr std::uint64_t planes_a_window = 4'000'000;
+constexpr std::uint64_t planes_per_window = 4'000'000;
 constexpr std::uint32_t fewest_sweeps = 2;
 // A window is moved to a frame of its own if at most this part of the options is left, ...
 constexpr double shrink_to = 0.8;
 // ... its pack has more options than this, and about so many windows are expected below it.
 constexpr std::uint32_t small_pack = 96;
-constexpr double windows_a_frame = 6;
-constexpr std::size_t most_frames = 12;
+constexpr double windows_per_frame = 6;
+constexpr std::size_t max_frames = 12;
 // A frame with fewer states than lanes over this goes on in the one below, and one that began with
 // few if it has less than half of these.
 constexpr std::uint32_t sparse_window = 8;
 // States that are few, where there is room for no more of them.
 constexpr std::size_t narrow_window = 16;
 
-constexpr std::uint32_t shares_a_bit = 64;
+constexpr std::uint32_t intersects = 64;
 
 constexpr double square_root(double x) {
   double root = 1;
@@ -43,31 +43,31 @@ constexpr double square_root(double x) {
 // Shares are looked up, for they are needed often. They are made by the compiler, as every start of
 // a program would have to wait for them.
 struct ShareTables {
-  std::array<double, shares_a_bit> fractions{};  // 2^(-k / shares_a_bit)
+  std::array<double, intersects> fractions{};    // 2^(-k / intersects)
   std::array<std::uint16_t, 1024> logarithms{};  // of k, in shares
 
   constexpr ShareTables() {
     fractions[0] = 1;
     double root = 0.5;
-    for (std::size_t k = shares_a_bit / 2; k > 0; k /= 2) {
+    for (std::size_t k = intersects / 2; k > 0; k /= 2) {
       root = square_root(root);
       fractions[k] = root;
     }
-    for (std::size_t k = shares_a_bit / 2; k > 0; k /= 2) {
+    for (std::size_t k = intersects / 2; k > 0; k /= 2) {
       for (std::size_t n = 2 * k; n + k < fractions.size(); n += 2 * k) {
         fractions[n + k] = fractions[n] * fractions[k];
       }
     }
-    // The logarithm is n while k is below 2^((n + 1/2) / shares_a_bit).
+    // The logarithm is n while k is below 2^((n + 1/2) / intersects).
     const double half = square_root(1 / fractions[1]);
     std::size_t n = 0;
-    double power = half;  // 2^((n + 1/2) / shares_a_bit)
+    double power = half;  // 2^((n + 1/2) / intersects)
     for (std::size_t k = 1; k < logarithms.size(); ++k) {
       while (power < static_cast<double>(k)) {
         ++n;
         const auto bits =
-            static_cast<double>(std::uint32_t{1} << (n + shares_a_bit - 1) / shares_a_bit);
-        power = half * bits * fractions[(shares_a_bit - n % shares_a_bit) % shares_a_bit];
+            static_cast<double>(std::uint32_t{1} << (n + intersects - 1) / intersects);
+        power = half * bits * fractions[(intersects - n % intersects) % intersects];
       }
       logarithms[k] = static_cast<std::uint16_t>(n);
     }
@@ -81,11 +81,11 @@ std::uint32_t sweeps_of(const Tables& tables) {
   std::uint64_t planes = 4 * std::uint64_t{tables.option_start[tables.num_options]} + 1;
   if (tables.num_segments > 0) planes += 2 * tables.segment_start[tables.num_segments];
   return static_cast<std::uint32_t>(
-      std::clamp<std::uint64_t>(planes_a_window / planes, fewest_sweeps, most_sweeps));
+      std::clamp<std::uint64_t>(planes_per_window / planes, fewest_sweeps, max_sweeps));
 }
 
 // Shares of dead states are summed in one of so many windows.
-constexpr std::uint64_t windows_a_sample = 8;
+constexpr std::uint64_t windows_per_sample = 8;
 
 }  // namespace
 
@@ -93,16 +93,16 @@ Width::Width(const Tables& tables, std::uint32_t lanes) : lanes_(lanes) {
   // Each choice covers the items of an option.
   const std::uint64_t entries = tables.slot_start[tables.num_primary];
   const std::uint64_t mean = std::max<std::uint64_t>(entries / std::max(tables.num_options, 1U), 1);
-  most_levels_ = tables.num_primary / mean + 1;
+  max_levels_ = tables.num_primary / mean + 1;
   const double growth =
       static_cast<double>(lanes) * tables.longest * tables.state_words * sizeof(std::uint64_t);
-  full_ = growth * static_cast<double>(most_levels_) <= memory_goal;
+  full_ = growth * static_cast<double>(max_levels_) <= memory_goal;
 }
 
 void Width::clear() {
   levels_.clear();
   windows_ = 0;
-  landed_ = false;
+  reached_bottom_ = false;
 }
 
 // Of a state, two or more: on an average of those that branched there, or on the next level above
@@ -119,7 +119,7 @@ double Width::children_at(std::size_t level) const {
 std::size_t Width::states(std::size_t level, std::size_t state_bytes,
                           std::size_t stack_bytes) const {
   if (full_) return lanes_;
-  const std::size_t bottom = landed_ ? levels_.size() : most_levels_;
+  const std::size_t bottom = reached_bottom_ ? levels_.size() : max_levels_;
   const double levels = bottom > level ? static_cast<double>(bottom - level) : 1;
   const double more = children_at(level) - 1;  // states than before
   const double spare = (memory_goal - static_cast<double>(stack_bytes)) / 2;
@@ -129,21 +129,21 @@ std::size_t Width::states(std::size_t level, std::size_t state_bytes,
 
 double Mark::share() const {
   const Word logarithm = word_ >> share_shift;
-  const Word bits = logarithm / shares_a_bit;  // at most 1023
-  return share_tables.fractions[logarithm % shares_a_bit] *
+  const Word bits = logarithm / intersects;  // at most 1023
+  return share_tables.fractions[logarithm % intersects] *
          std::bit_cast<double>(std::max<Word>(1023 - bits, 1) << 52);
 }
 
 void Mark::set_level(std::uint32_t level) {
-  word_ = (word_ & ~(most_level << 32)) | std::min<Word>(level, most_level) << 32;
+  word_ = (word_ & ~(max_level << 32)) | std::min<Word>(level, max_level) << 32;
 }
 
 Mark Mark::child(std::uint32_t number) const {
   Mark mark = *this;
-  if (level() < most_level) mark.word_ += Word{1} << 32;
+  if (level() < max_level) mark.word_ += Word{1} << 32;
   mark.word_ &= ~seen_bit;
   Word logarithm = word_ >> share_shift;
-  for (; number >= share_tables.logarithms.size(); number /= 2) logarithm += shares_a_bit;
+  for (; number >= share_tables.logarithms.size(); number /= 2) logarithm += intersects;
   logarithm = std::min<Word>(logarithm + share_tables.logarithms[number], 0xffff);
   mark.word_ = (mark.word_ & ((Word{1} << share_shift) - 1)) | logarithm << share_shift;
   return mark;
@@ -216,7 +216,7 @@ std::size_t Search::width() const {
   if (width_.full() || frames_.back().top == 0) return window_states;
   std::size_t bytes = 0;
   for (const Frame& frame : frames_) bytes += frame.top * frame.state_bytes();
-  if (frames_.size() > 1) bytes = std::min(bytes, most_taken);
+  if (frames_.size() > 1) bytes = std::min(bytes, max_taken);
   return width_.states(top_mark().level(), frames_.back().state_bytes(), bytes);
 }
 
@@ -229,9 +229,9 @@ std::size_t Search::full_window() const {
   return most <= narrow_window ? most : 2 * window_states / sparse_window;
 }
 
-// The number of uppermost states of which at most `most_new` are new; these are `fresh` and
+// The number of uppermost states of which at most `max_new` are new; these are `fresh` and
 // counted.
-std::uint32_t Search::window(std::uint32_t most_new, std::uint32_t& fresh) {
+std::uint32_t Search::window(std::uint32_t max_new, std::uint32_t& fresh) {
   const Frame& frame = frames_.back();
   const std::size_t most = std::min(frame.top, width());
   std::uint32_t count = 0;
@@ -239,18 +239,18 @@ std::uint32_t Search::window(std::uint32_t most_new, std::uint32_t& fresh) {
   for (; count < most; ++count) {
     const Mark mark(*frame.mark(frame.top - 1 - count));
     const std::uint32_t is_new = mark.seen() ? 0 : 1;
-    if (fresh + is_new > most_new) break;
+    if (fresh + is_new > max_new) break;
     fresh += is_new;
     level_states_[mark.level()] += is_new;
   }
   return count;
 }
 
-std::uint32_t Search::step(std::uint32_t most_new, Covers& covers) {
+std::uint32_t Search::step(std::uint32_t max_new, Covers& covers) {
   normalize();
   if (frames_.size() > 1 && frames_.back().top < frames_.back().fewest) merge_down();
   std::uint32_t fresh = 0;
-  const std::uint32_t count = window(most_new, fresh);
+  const std::uint32_t count = window(max_new, fresh);
   if (count == 0) return 0;
   if (may_shrink_ && count >= full_window()) shrink(count);
 
@@ -262,7 +262,7 @@ std::uint32_t Search::step(std::uint32_t most_new, Covers& covers) {
     alive_[alive] = lane;
     alive += (verdicts_[lane] & verdict_dead) == 0 ? 1 : 0;  // no branch, it could not be predicted
   }
-  if (windows_++ % windows_a_sample == 0) sample_dead(count);
+  if (windows_++ % windows_per_sample == 0) sample_dead(count);
   for (std::uint32_t k = 0; k < alive; ++k) {
     const Word* const state = after_.data() + std::size_t{alive_[k]} * frame.words();
     Mark mark(state[frame.words() - 1]);
@@ -300,7 +300,7 @@ void Search::sample_dead(std::uint32_t count) {
   const std::size_t words = frames_.back().words();
   for (std::uint32_t lane = 0; lane < count; ++lane) {
     if ((verdicts_[lane] & (verdict_dead | verdict_cover)) == 0) continue;
-    dead_ += static_cast<double>(windows_a_sample) * Mark(after_[(lane + 1) * words - 1]).share();
+    dead_ += static_cast<double>(windows_per_sample) * Mark(after_[(lane + 1) * words - 1]).share();
   }
 }
 
@@ -311,7 +311,7 @@ void Search::branch(Frame& frame, const Word* state, Mark mark, std::uint32_t it
   const std::uint32_t number = kernel_.expand(tables, state, item, frame.state(frame.top));
   // One child is no choice: it takes the place of its parent.
   if (number > 1) {
-    if (mark.level() == 0 && covers.sets_aside(mark, state)) return;
+    if (mark.level() == 0 && covers.defers(mark, state)) return;
     width_.branched(mark.level(), number);
     mark = mark.child(number);
     covers.branched(mark, number);
@@ -326,12 +326,12 @@ void Search::branch(Frame& frame, const Word* state, Mark mark, std::uint32_t it
 bool Search::shrink(std::uint32_t count) {
   const Frame& frame = frames_.back();
   const Tables& tables = frame.pack->tables();
-  if (tables.num_options <= small_pack || frames_.size() == most_frames) return false;
+  if (tables.num_options <= small_pack || frames_.size() == max_frames) return false;
   double share = 0;
   for (std::size_t k = frame.top - count; k < frame.top; ++k) {
     share += Mark(*frame.mark(k)).share();
   }
-  if (share * static_cast<double>(windows_) < dead_ * windows_a_frame) return false;
+  if (share * static_cast<double>(windows_) < dead_ * windows_per_frame) return false;
   union_.assign(frame.words(), 0);
   for (std::size_t k = frame.top - count; k < frame.top; ++k) {
     const Word* const state = frame.state(k);
@@ -462,8 +462,8 @@ bool Search::is_dead(const Frame& frame, const Word* state) {
   return false;
 }
 
-Search::Rest Search::split() {
-  Rest rest;
+Search::Donation Search::split() {
+  Donation rest;
   rest.windows_ = windows_;
   rest.dead_ = dead_;
   std::size_t states = 0;
@@ -495,7 +495,7 @@ Search::Rest Search::split() {
   return rest;
 }
 
-void Search::take_over(Rest rest) {
+void Search::adopt(Donation rest) {
   frames_ = std::move(rest.frames_);
   for (const Frame& frame : frames_) reserve_planes(frame.pack->tables());
   if (windows_ > 0) return;
@@ -503,7 +503,7 @@ void Search::take_over(Rest rest) {
   dead_ = rest.dead_;
 }
 
-std::vector<Search::Node> Search::Rest::nodes() const {
+std::vector<Search::Node> Search::Donation::nodes() const {
   std::vector<Node> nodes;
   for (std::size_t number = frames_.size(); number-- > 0;) {
     const Frame& frame = frames_[number];

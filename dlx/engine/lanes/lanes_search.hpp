@@ -49,11 +49,11 @@ class Width {
   }
   /// A window was searched.
   void end_window() {
-    if (++windows_ == calm_windows) landed_ = true;
+    if (++windows_ == quiet_windows) reached_bottom_ = true;
   }
 
  private:
-  static constexpr std::uint32_t calm_windows = 32;
+  static constexpr std::uint32_t quiet_windows = 32;
 
   struct Level {
     std::uint64_t states = 0;
@@ -63,11 +63,11 @@ class Width {
   double children_at(std::size_t level) const;
 
   std::size_t lanes_;
-  std::size_t most_levels_;
+  std::size_t max_levels_;
   bool full_;
-  std::vector<Level> levels_;  // of the states that branched so far
-  std::uint32_t windows_ = 0;  // since there was a deeper level
-  bool landed_ = false;        // the levels are about as many as there will be
+  std::vector<Level> levels_;    // of the states that branched so far
+  std::uint32_t windows_ = 0;    // since there was a deeper level
+  bool reached_bottom_ = false;  // the levels are about as many as there will be
 };
 
 /// What a state carries through the search in its last word.
@@ -82,7 +82,7 @@ class Mark {
   /// The user's; in a frame above the first, the number of the origin.
   std::uint32_t tag() const { return static_cast<std::uint32_t>(word_); }
   /// The number of items branched on.
-  std::uint32_t level() const { return static_cast<std::uint32_t>(word_ >> 32 & most_level); }
+  std::uint32_t level() const { return static_cast<std::uint32_t>(word_ >> 32 & max_level); }
   /// It was in a window before and is not to be counted again.
   bool seen() const { return (word_ & seen_bit) != 0; }
   /// All its items are covered.
@@ -99,7 +99,7 @@ class Mark {
 
  private:
   // From the low bits: tag 32, level 14, seen 1, cover 1, logarithm of 1 / share 16.
-  static constexpr std::uint64_t most_level = 0x3fff;
+  static constexpr std::uint64_t max_level = 0x3fff;
   static constexpr std::uint64_t seen_bit = std::uint64_t{1} << 46;
   static constexpr std::uint64_t cover_bit = std::uint64_t{1} << 47;
   static constexpr int share_shift = 48;
@@ -118,7 +118,7 @@ class Covers {
   virtual void branched(const Mark& mark, std::uint32_t children) = 0;
   /// A root is about to be replaced by two children or more, with all inferred that there is: true
   /// if it is dropped instead.
-  virtual bool sets_aside(const Mark&, const std::uint64_t* /*state*/) { return false; }
+  virtual bool defers(const Mark&, const std::uint64_t* /*state*/) { return false; }
   /// False if states with this tag need not be looked at any more.
   virtual bool wants(std::uint32_t tag) = 0;
 };
@@ -166,9 +166,9 @@ class Search {
     const Tables& tables = frames_.back().pack->tables();
     return tables.slot_start[tables.num_slots];
   }
-  /// Searches one window in which at most `most_new` states are new; returns how many were. Does
+  /// Searches one window in which at most `max_new` states are new; returns how many were. Does
   /// nothing if there is no such window. Before: not empty.
-  std::uint32_t step(std::uint32_t most_new, Covers& covers);
+  std::uint32_t step(std::uint32_t max_new, Covers& covers);
   /// True if the uppermost state was in a window before.
   bool top_is_seen() const { return top_mark().seen(); }
 
@@ -177,13 +177,13 @@ class Search {
     Mark mark;
     std::vector<OptionId> options;
   };
-  class Rest;
+  class Donation;
   /// Removes the last half of the search, by the shares of its states; nothing if there is only one
   /// of which options tell what it is.
-  Rest split();
+  Donation split();
   /// Goes on with that, in place of the search that split() was called for. Before: empty; both
   /// searches are of one pack.
-  void take_over(Rest rest);
+  void adopt(Donation rest);
 
   /// The levels of the uppermost state.
   std::size_t level() const;
@@ -217,7 +217,7 @@ class Search {
   void reserve_planes(const Tables& tables);
   std::size_t width() const;
   std::size_t full_window() const;
-  std::uint32_t window(std::uint32_t most_new, std::uint32_t& fresh);
+  std::uint32_t window(std::uint32_t max_new, std::uint32_t& fresh);
   void infer(const std::uint64_t* states, std::uint32_t count);
   void sample_dead(std::uint32_t count);
   bool shrink(std::uint32_t count);
@@ -247,7 +247,7 @@ class Search {
 };
 
 /// A part of a search, in the frames in which it lay. Internal.
-class Search::Rest {
+class Search::Donation {
  public:
   bool empty() const { return frames_.empty(); }
   /// Its states, in the order of the search.

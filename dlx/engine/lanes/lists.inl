@@ -1,4 +1,4 @@
-// The planes of an item's options and of an option's items. A part of kernel.cpp.
+// The planes of an item's options and of an option's items. A part of lanes_kernel.cpp.
 
 // Lists of offsets of planes, one after the other: each as long as `length`, if that is not 0.
 // Loops of a length that is known take half the time.

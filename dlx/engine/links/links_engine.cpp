@@ -15,7 +15,7 @@ namespace {
 
 // A search is reset by undoing its levels, or with a copy of the nodes if there are few of them: to
 // copy so many takes about as long as to undo a level.
-constexpr std::size_t nodes_a_level = 256;
+constexpr std::size_t nodes_per_level = 256;
 constexpr std::size_t small_problem = 1 << 14;
 
 }  // namespace
@@ -89,7 +89,7 @@ Engine::Step Links<with_colours>::next(Meter& meter) {
       case Mode::root:
       case Mode::node:
         if (at(ring_root).right == ring_root) {  // C2: all primary items are covered
-          mode_ = Mode::backing;
+          mode_ = Mode::backtracking;
           return Step::cover;
         }
         enter(choose());  // C3, C4
@@ -99,10 +99,10 @@ Engine::Step Links<with_colours>::next(Meter& meter) {
       case Mode::option: {                                // C5
         if (levels_.back().node == levels_.back().end) {  // C7, C8: no option is left
           leave();
-          mode_ = Mode::backing;
+          mode_ = Mode::backtracking;
           break;
         }
-        if (!meter.may_go_on(updates_)) return Step::stopped;
+        if (!meter.may_continue(updates_)) return Step::stopped;
         meter.count_node();
         count_level(levels_.size() - forced_ - 1);
         if (try_option()) {
@@ -113,7 +113,7 @@ Engine::Step Links<with_colours>::next(Meter& meter) {
         break;
       }
 
-      case Mode::backing:  // C6: back to the last choice
+      case Mode::backtracking:  // C6: back to the last choice
         if (!back_to_choice()) {
           mode_ = Mode::between;  // reset() undoes what is left
           break;
@@ -203,8 +203,8 @@ void Links<with_colours>::settle() {
 
 template <bool with_colours>
 void Links<with_colours>::reset() {
-  if (!pristine_.empty() && levels_.size() * nodes_a_level > nodes_.size()) {
-    std::ranges::copy(pristine_, nodes_.begin());
+  if (!initial_nodes_.empty() && levels_.size() * nodes_per_level > nodes_.size()) {
+    std::ranges::copy(initial_nodes_, nodes_.begin());
     levels_.clear();
     num_hidden_ = 0;
   } else {
@@ -213,7 +213,7 @@ void Links<with_colours>::reset() {
       undo_option();
       leave();
     }
-    if (pristine_.empty() && nodes_.size() <= small_problem) pristine_ = nodes_;
+    if (initial_nodes_.empty() && nodes_.size() <= small_problem) initial_nodes_ = nodes_;
   }
   settled_ = false;
   forced_ = 0;
@@ -256,7 +256,7 @@ std::uint32_t Links<with_colours>::untried(const Level& level) const {
 
 // What is left has its end there.
 template <bool with_colours>
-std::vector<Path> Links<with_colours>::share_levels() {
+std::vector<Path> Links<with_colours>::donate_levels() {
   std::vector<Path> given;
   std::size_t k = base_;
   while (k < levels_.size() && untried(levels_[k]) == 0) ++k;
@@ -321,13 +321,13 @@ void Links<with_colours>::enter_path() {
     Level& level = levels_.back();
     level.end = at(level.node).top;
     level.node = at(level.end).down;
-    if (level.node == level.end) throw_lost_path();
+    if (level.node == level.end) throw_invalid_path();
     while (option_of(level.node) != path[k]) {
       level.node = at(level.node).down;
-      if (level.node == level.end) throw_lost_path();
+      if (level.node == level.end) throw_invalid_path();
     }
     if (k + 1 == path.size()) break;
-    if (!try_option()) throw_lost_path();
+    if (!try_option()) throw_invalid_path();
   }
 
   Level& level = levels_.back();
@@ -335,7 +335,7 @@ void Links<with_colours>::enter_path() {
   level.open = 0;
   level.end = at(level.node).down;
   for (std::size_t k = 1; k < last.size(); ++k) {
-    if (at(level.end).top == level.end || option_of(level.end) != last[k]) throw_lost_path();
+    if (at(level.end).top == level.end || option_of(level.end) != last[k]) throw_invalid_path();
     level.end = at(level.end).down;
   }
   branchings_ = branchings;

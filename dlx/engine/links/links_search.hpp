@@ -74,7 +74,7 @@ class Links final : public LinksEngine {
   bool is_live(Ref first) const;
   void settle();
   void enter_path() override;
-  std::vector<Path> share_levels() override;
+  std::vector<Path> donate_levels() override;
   void visit_levels(const VisitLevel& visit) const override;
   void back_to_common_level(const Path& path);
   std::uint32_t untried(const Level& level) const;
@@ -303,11 +303,11 @@ class Links final : public LinksEngine {
   }
 
   std::vector<Node> nodes_;
-  std::byte* words_;               // of nodes_
-  std::vector<Node> pristine_;     // a copy of nodes_ at the root, once a small problem was reset
-  std::vector<OptionId> options_;  // of each node
-  std::vector<Ref> first_node_;    // of each option
-  Ref last_primary_;               // its header
+  std::byte* words_;                 // of nodes_
+  std::vector<Node> initial_nodes_;  // a copy of nodes_ at the root, once a small problem was reset
+  std::vector<OptionId> options_;    // of each node
+  std::vector<Ref> first_node_;      // of each option
+  Ref last_primary_;                 // its header
 
   std::vector<Level> levels_;
   std::size_t forced_ = 0;  // levels at the bottom that force() made

@@ -8,8 +8,8 @@
 namespace dlx {
 namespace {
 
-using bounds::Choice;
-using bounds::Layout;
+using multiplicity::Choice;
+using multiplicity::Layout;
 
 // A step of the search below the root: an option that was taken, or one that was left out. Paths
 // are made of them. They may end with the item whose options are to be tried next and the branches:
@@ -31,11 +31,11 @@ struct Level {
 };
 
 template <class State>
-class BoundsEngine final : public PathEngine {
+class MultiplicityEngine final : public PathEngine {
  public:
   template <class... Arguments>
-  BoundsEngine(const Problem& problem, bool impossible, BoundsLists lists,
-               const Arguments&... arguments)
+  MultiplicityEngine(const Problem& problem, bool impossible, CandidateLists lists,
+                     const Arguments&... arguments)
       : state_(problem, arguments...), impossible_(impossible), lists_(lists) {}
 
   bool force(OptionId option) override {
@@ -77,7 +77,7 @@ class BoundsEngine final : public PathEngine {
             mode_ = Mode::option;
             break;
           }
-          mode_ = Mode::backing;
+          mode_ = Mode::backtracking;
           if (choice.kind == Choice::Kind::cover) return Step::cover;
           break;
         }
@@ -90,11 +90,11 @@ class BoundsEngine final : public PathEngine {
               mode_ = Mode::node;
             } else {
               leave();
-              mode_ = Mode::backing;
+              mode_ = Mode::backtracking;
             }
             break;
           }
-          if (!meter.may_go_on(state_.updates())) return Step::stopped;
+          if (!meter.may_continue(state_.updates())) return Step::stopped;
           meter.count_node();
           count_level(num_taken_);
           const std::uint32_t option = candidates_[level.next];
@@ -110,7 +110,7 @@ class BoundsEngine final : public PathEngine {
           break;
         }
 
-        case Mode::backing:
+        case Mode::backtracking:
           if (levels_.empty()) {
             mode_ = Mode::between;
           } else if (levels_.back().taken) {
@@ -145,7 +145,7 @@ class BoundsEngine final : public PathEngine {
 
   // It is one path: to that level, with the options left out that are kept; and if options are
   // given away, with the item on which to go on.
-  std::vector<Path> share_levels() override {
+  std::vector<Path> donate_levels() override {
     std::vector<Path> given;
     std::size_t k = 0;
     while (k < levels_.size() && untried(levels_[k]) == 0) ++k;
@@ -205,10 +205,10 @@ class BoundsEngine final : public PathEngine {
     level.steps += level.next - level.begin;
     const std::uint32_t most = level.degree == 1                  ? 1
                                : candidates_.size() > lists_.most ? lists_.few
-                                                                  : bounds::all_options;
+                                                                  : multiplicity::all_options;
     state_.get_options(level.item, most, candidates_);
     const std::uint32_t listed = std::min(most, level.more);
-    if (level.begin + listed > candidates_.size()) throw_lost_path();
+    if (level.begin + listed > candidates_.size()) throw_invalid_path();
     level.next = level.begin;
     level.end = level.begin + listed;
     level.more -= listed;
@@ -248,13 +248,13 @@ class BoundsEngine final : public PathEngine {
       if ((step & at_item) != 0) {
         const std::uint32_t branches = index(path.back());
         const bool optional = (branches & 1) != 0;
-        if (branches < 2) throw_lost_path();
+        if (branches < 2) throw_invalid_path();
         enter(
             {Choice::Kind::branch, step & ~at_item, branches / 2 + (optional ? 1U : 0U), optional});
         mode_ = Mode::option;
         break;
       }
-      if (!state_.is_live(step & ~left_out)) throw_lost_path();
+      if (!state_.is_live(step & ~left_out)) throw_invalid_path();
       steps_.push_back(step);
       bool alive = true;
       if ((step & left_out) != 0) {
@@ -278,7 +278,7 @@ class BoundsEngine final : public PathEngine {
 
   State state_;
   const bool impossible_;  // no search is needed to see that there is no cover
-  const BoundsLists lists_;
+  const CandidateLists lists_;
   std::vector<OptionId> forced_;
   bool dead_root_ = false;  // what was forced has left an item with too few options
   std::vector<Level> levels_;
@@ -290,20 +290,21 @@ class BoundsEngine final : public PathEngine {
 
 }  // namespace
 
-std::unique_ptr<Engine> make_bounds_engine(const Problem& problem, SimdLevel level,
-                                           BoundsState state, BoundsLists lists) {
+std::unique_ptr<Engine> make_multiplicity_engine(const Problem& problem, SimdLevel level,
+                                                 MultiplicityState state, CandidateLists lists) {
   const Layout layout(problem);
-  const bool bits = state == BoundsState::automatic ? bounds::BitsState::fits(layout)
-                                                    : state == BoundsState::bits;
+  const bool bits = state == MultiplicityState::automatic ? multiplicity::BitsState::fits(layout)
+                                                          : state == MultiplicityState::bits;
   if (bits) {
-    return std::make_unique<BoundsEngine<bounds::BitsState>>(problem, layout.impossible, lists,
-                                                             bounds::find_kernel(level));
+    return std::make_unique<MultiplicityEngine<multiplicity::BitsState>>(
+        problem, layout.impossible, lists, multiplicity::find_kernel(level));
   }
-  return std::make_unique<BoundsEngine<bounds::SetsState>>(problem, layout.impossible, lists);
+  return std::make_unique<MultiplicityEngine<multiplicity::SparseSetState>>(
+      problem, layout.impossible, lists);
 }
 
-bool is_bounds_path(const Problem& problem, std::span<const OptionId>,
-                    std::span<const OptionId> path) {
+bool is_multiplicity_path(const Problem& problem, std::span<const OptionId>,
+                          std::span<const OptionId> path) {
   for (std::size_t k = 0; k < path.size(); ++k) {
     const std::uint32_t step = index(path[k]);
     if ((step & at_item) != 0) {  // and how many branches of it are left

@@ -2,7 +2,7 @@
 
 #include "dlx/engine/multiplicity/multiplicity_kernel.hpp"
 
-namespace dlx::bounds {
+namespace dlx::multiplicity {
 namespace {
 
 template <bool one_word>
@@ -19,8 +19,8 @@ std::int32_t length_of(const View& view, std::uint32_t item) {
 template <bool one_word>
 std::uint64_t pick_from(const View& view) {
   std::uint64_t best = picked_nothing;
-  for (std::uint32_t w = 0; w < view.needy_words; ++w) {
-    for (std::uint64_t bits = view.needy[w]; bits != 0; bits &= bits - 1) {
+  for (std::uint32_t w = 0; w < view.unmet_words; ++w) {
+    for (std::uint64_t bits = view.unmet[w]; bits != 0; bits &= bits - 1) {
       const std::uint32_t item = 64 * w + static_cast<std::uint32_t>(__builtin_ctzll(bits));
       const std::int32_t length = length_of<one_word>(view, item);
       const std::int32_t degree = length - view.low[item];  // less 1
@@ -66,4 +66,4 @@ const Kernel& DLX_SIMD_LEVEL::find_kernel() {
   return kernel;
 }
 
-}  // namespace dlx::bounds
+}  // namespace dlx::multiplicity

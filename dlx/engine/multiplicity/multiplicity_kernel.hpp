@@ -5,7 +5,7 @@
 
 #include "dlx/engine/simd/simd.hpp"
 
-namespace dlx::bounds {
+namespace dlx::multiplicity {
 
 /// The words of an item's mask: those from its first to its last option. Internal.
 struct Mask {
@@ -20,13 +20,14 @@ struct View {
   const std::uint64_t* masks;  ///< the options of each item
   const Mask* mask;            ///< of each item
   bool one_word;               ///< live and each mask are a single word, masks in order
-  const std::uint64_t* needy;  ///< a bit for each primary item that is below its low bound
-  std::uint32_t needy_words;
+  const std::uint64_t* unmet;  ///< a bit for each primary item that is below its low bound
+  std::uint32_t unmet_words;
   const std::int32_t* low;  ///< what is still needed
   const std::int32_t* high;
 };
 
-/// The result of pick(): no item is needy, or one can't be helped; else see pick_item().
+/// The result of pick(): no item is below its low bound, or one cannot reach it; else see
+/// pick_item().
 inline constexpr std::uint64_t picked_nothing = ~std::uint64_t{0};
 inline constexpr std::uint64_t picked_dead = picked_nothing - 1;
 constexpr std::uint32_t picked_item(std::uint64_t picked) { return picked & 0xFFFF; }
@@ -38,8 +39,8 @@ inline constexpr std::uint32_t max_size = 0xFFF0;
 
 /// The kernel of an instruction set.
 struct Kernel {
-  /// The needy item to branch on: the first that needs all it has, else that with the fewest
-  /// branches, the least slack, the most options, the lowest number.
+  /// The item below its low bound to branch on: the first that needs all it has, else that with the
+  /// fewest branches, the least slack, the most options, the lowest number.
   std::uint64_t (*pick)(const View& view);
   /// next = live & row; returns the number of bits that fell.
   std::uint32_t (*keep)(const std::uint64_t* live, const std::uint64_t* row, std::uint32_t words,
@@ -51,4 +52,4 @@ struct Kernel {
 /// find_kernel(level): the kernel of an instruction set.
 DLX_DECLARE_KERNELS(const Kernel&)
 
-}  // namespace dlx::bounds
+}  // namespace dlx::multiplicity

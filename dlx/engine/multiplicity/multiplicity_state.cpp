@@ -7,7 +7,7 @@
 
 #include "dlx/deadline.hpp"
 
-namespace dlx::bounds {
+namespace dlx::multiplicity {
 
 Layout::Layout(const Problem& problem)
     : num_primary(problem.num_primary()), start{0}, length(problem.num_items()) {
@@ -37,7 +37,7 @@ Layout::Layout(const Problem& problem)
 
 namespace {
 
-constexpr std::uint64_t most_words = std::uint64_t{1} << 20;  // of rows: 8 MB, 8192 options
+constexpr std::uint64_t max_words = std::uint64_t{1} << 20;  // of rows: 8 MB, 8192 options
 
 std::uint64_t bit_of(std::uint32_t k) { return std::uint64_t{1} << k % 64; }
 
@@ -46,7 +46,7 @@ std::uint64_t bit_of(std::uint32_t k) { return std::uint64_t{1} << k % 64; }
 bool BitsState::fits(const Layout& layout) {
   const std::uint64_t words = layout.num_options() / 64 + 1;
   return layout.num_options() <= max_size && layout.num_primary <= max_size &&
-         layout.num_options() * words <= most_words && layout.num_primary * words <= most_words;
+         layout.num_options() * words <= max_words && layout.num_primary * words <= max_words;
 }
 
 BitsState::BitsState(const Problem& problem, const Kernel& kernel)
@@ -58,16 +58,16 @@ BitsState::BitsState(const Problem& problem, const Kernel& kernel)
       levels_(words_),
       low_(layout_.low),
       high_(layout_.high),
-      needy_(layout_.num_primary / 64 + 1),
-      nearly_full_(needy_.size()),
-      items_(needy_.size() * layout_.num_options()) {
+      unmet_(layout_.num_primary / 64 + 1),
+      nearly_full_(unmet_.size()),
+      items_(unmet_.size() * layout_.num_options()) {
   for (std::uint32_t k = 0; k < layout_.num_options(); ++k) {
     if (layout_.start[k] < layout_.start[k + 1]) levels_[k / 64] |= bit_of(k);
   }
   root_ = levels_;
   for (std::uint32_t item = 0; item < layout_.num_primary; ++item) {
     single_[item] = high_[item] == 1 ? 1 : 0;
-    if (low_[item] > 0) set_needy(item, true);
+    if (low_[item] > 0) set_unmet(item, true);
   }
   build_masks();
   build_rows();
@@ -100,7 +100,7 @@ void BitsState::build_masks() {
       const std::uint32_t item = layout_.nodes[n].item;
       const Mask& mask = mask_[item];
       masks_[mask.begin + k / 64 - mask.first] |= bit_of(k);
-      items_[k * needy_.size() + item / 64] |= bit_of(item);
+      items_[k * unmet_.size() + item / 64] |= bit_of(item);
     }
   }
 }
@@ -142,11 +142,11 @@ void BitsState::build_rows() {
   }
 }
 
-void BitsState::set_needy(std::uint32_t item, bool needy) {
-  if (needy) {
-    needy_[item / 64] |= bit_of(item);
+void BitsState::set_unmet(std::uint32_t item, bool unmet) {
+  if (unmet) {
+    unmet_[item / 64] |= bit_of(item);
   } else {
-    needy_[item / 64] &= ~bit_of(item);
+    unmet_[item / 64] &= ~bit_of(item);
   }
 }
 
@@ -189,7 +189,7 @@ bool BitsState::take(std::uint32_t option, bool forced) {
   }
   for (std::uint32_t n = layout_.start[option]; n < layout_.middle[option]; ++n) {
     const std::uint32_t item = layout_.nodes[n].item;
-    if (--low_[item] == 0) set_needy(item, false);
+    if (--low_[item] == 0) set_unmet(item, false);
     if (--high_[item] == 1) nearly_full_[item / 64] |= bit_of(item);
   }
   return true;
@@ -201,8 +201,8 @@ bool BitsState::is_dead_end(const std::uint64_t* items) const {
   if (std::any_of(live(), live() + words_, [](std::uint64_t word) { return word != 0; })) {
     return false;
   }
-  for (std::size_t w = 0; w < needy_.size(); ++w) {
-    if ((needy_[w] & ~items[w]) != 0) return true;
+  for (std::size_t w = 0; w < unmet_.size(); ++w) {
+    if ((unmet_[w] & ~items[w]) != 0) return true;
   }
   return false;
 }
@@ -213,7 +213,7 @@ void BitsState::undo() {
   if (std::exchange(dead_, false)) return;
   for (std::uint32_t n = layout_.start[option]; n < layout_.middle[option]; ++n) {
     const std::uint32_t item = layout_.nodes[n].item;
-    if (++low_[item] == 1) set_needy(item, true);
+    if (++low_[item] == 1) set_unmet(item, true);
     ++high_[item];
   }
   const auto then = nearly_full_then_.end() - static_cast<std::ptrdiff_t>(nearly_full_.size());
@@ -229,7 +229,7 @@ bool BitsState::exclude(std::uint32_t option) {
 Choice BitsState::choose() {
   if (dead_) return {Choice::Kind::dead};
   const View view{live(),      masks_.data(), mask_.data(),
-                  words_ == 1, needy_.data(), static_cast<std::uint32_t>(needy_.size()),
+                  words_ == 1, unmet_.data(), static_cast<std::uint32_t>(unmet_.size()),
                   low_.data(), high_.data()};
   const std::uint64_t picked = kernel_.pick(view);
   if (picked == picked_dead) return {Choice::Kind::dead};
@@ -270,7 +270,7 @@ void BitsState::get_options(std::uint32_t item, std::uint32_t most,
   }
 }
 
-SetsState::SetsState(const Problem& problem)
+SparseSetState::SparseSetState(const Problem& problem)
     : layout_(problem),
       option_of_(layout_.nodes.size()),
       begin_(layout_.num_items()),
@@ -301,20 +301,20 @@ SetsState::SetsState(const Problem& problem)
   for (std::uint32_t item = 0; item < layout_.num_primary; ++item) active_[item] = item;
 }
 
-void SetsState::reset() {
+void SparseSetState::reset() {
   go_back(0);
   updates_ = 0;
 }
 
 // Undoes the last kills, up to the first so many.
-void SetsState::revive_to(std::size_t killed) {
+void SparseSetState::revive_to(std::size_t killed) {
   while (killed_.size() > killed) {
     revive(killed_.back());
     killed_.pop_back();
   }
 }
 
-void SetsState::go_back(std::size_t taken) {
+void SparseSetState::go_back(std::size_t taken) {
   while (marks_.size() > taken) undo();
   revive_to(marks_.empty() ? 0 : marks_.back().killed_then);
   num_active_ = layout_.num_primary;
@@ -327,7 +327,7 @@ void SetsState::go_back(std::size_t taken) {
 
 // Removes a live option from the sets of all open items. False if one of them has fewer options
 // left than it needs.
-bool SetsState::kill(std::uint32_t option) {
+bool SparseSetState::kill(std::uint32_t option) {
   live_[option] = 0;
   killed_.push_back(option);
   bool alive = true;
@@ -352,7 +352,7 @@ bool SetsState::kill(std::uint32_t option) {
 }
 
 // Undoes the last kill() that has not been undone.
-void SetsState::revive(std::uint32_t option) {
+void SparseSetState::revive(std::uint32_t option) {
   for (std::uint32_t n = layout_.start[option]; n < layout_.start[option + 1]; ++n) {
     const std::uint32_t item = layout_.nodes[n].item;
     length_[item] += open_[item];
@@ -361,7 +361,7 @@ void SetsState::revive(std::uint32_t option) {
 }
 
 // Kills what does not agree with a closed item.
-bool SetsState::close(std::uint32_t item, std::uint32_t colour, bool forced) {
+bool SparseSetState::close(std::uint32_t item, std::uint32_t colour, bool forced) {
   bool alive = true;
   const std::uint32_t end = begin_[item] + static_cast<std::uint32_t>(length_[item]);
   for (std::uint32_t k = begin_[item]; k < end; ++k) {
@@ -375,7 +375,7 @@ bool SetsState::close(std::uint32_t item, std::uint32_t colour, bool forced) {
   return alive;
 }
 
-bool SetsState::take(std::uint32_t option, bool forced) {
+bool SparseSetState::take(std::uint32_t option, bool forced) {
   marks_.push_back({option, static_cast<std::uint32_t>(killed_.size()),
                     static_cast<std::uint32_t>(closed_.size()), num_active_,
                     static_cast<std::uint32_t>(tight_.size()), next_tight_});
@@ -409,7 +409,7 @@ bool SetsState::take(std::uint32_t option, bool forced) {
   return true;
 }
 
-void SetsState::undo() {
+void SparseSetState::undo() {
   const Mark& mark = marks_.back();
   revive_to(mark.killed);
   while (closed_.size() > mark.closed) {
@@ -426,7 +426,7 @@ void SetsState::undo() {
   marks_.pop_back();
 }
 
-bool SetsState::exclude(std::uint32_t option) {
+bool SparseSetState::exclude(std::uint32_t option) {
   const std::size_t from = tight_.size();
   if (!kill(option)) return false;
   sort_tight(from);
@@ -434,13 +434,13 @@ bool SetsState::exclude(std::uint32_t option) {
 }
 
 // The order in a set depends on what was tried before, but that of the search must not.
-void SetsState::sort_tight(std::size_t from) {
+void SparseSetState::sort_tight(std::size_t from) {
   if (tight_.size() - from > 1) {
     std::sort(tight_.begin() + static_cast<std::ptrdiff_t>(from), tight_.end());
   }
 }
 
-Choice SetsState::choose() {
+Choice SparseSetState::choose() {
   for (; next_tight_ < tight_.size(); ++next_tight_) {
     const std::uint32_t item = tight_[next_tight_];
     if (is_tight(item)) return {Choice::Kind::branch, item, 1, false};
@@ -448,7 +448,7 @@ Choice SetsState::choose() {
   // Needy items are compared by degree, slack, length and number; of others the first is taken.
   using Key = std::tuple<std::int32_t, std::int32_t, std::int32_t, std::uint32_t>;
   Key best{};
-  bool needy = false;
+  bool unmet = false;
   std::uint32_t first = layout_.num_primary;
   for (std::uint32_t k = 0; k < num_active_;) {
     const std::uint32_t item = active_[k];
@@ -467,25 +467,25 @@ Choice SetsState::choose() {
     }
     if (length < low) return {Choice::Kind::dead};
     const std::int32_t degree = length - low;  // less 1
-    if (needy && degree > std::get<0>(best)) continue;
+    if (unmet && degree > std::get<0>(best)) continue;
     const Key key{degree, high_[item] - low, -length, item};
-    if (needy && key > best) continue;
+    if (unmet && key > best) continue;
     best = key;
-    needy = true;
+    unmet = true;
   }
-  if (needy) return branch_on(std::get<3>(best));
+  if (unmet) return branch_on(std::get<3>(best));
   if (first == layout_.num_primary) return {Choice::Kind::cover};
   return branch_on(first);
 }
 
-Choice SetsState::branch_on(std::uint32_t item) const {
+Choice SparseSetState::branch_on(std::uint32_t item) const {
   const bool optional = low_[item] <= 0;
   const std::int32_t degree = length_[item] - (optional ? 0 : low_[item]) + 1;
   return {Choice::Kind::branch, item, static_cast<std::uint32_t>(degree), optional};
 }
 
-void SetsState::get_options(std::uint32_t item, std::uint32_t most,
-                            std::vector<std::uint32_t>& options) const {
+void SparseSetState::get_options(std::uint32_t item, std::uint32_t most,
+                                 std::vector<std::uint32_t>& options) const {
   const auto set = std::span(sets_).subspan(begin_[item], static_cast<std::size_t>(length_[item]));
   if (most == 1) {
     // Nodes are numbered in the order of their options.
@@ -501,4 +501,4 @@ void SetsState::get_options(std::uint32_t item, std::uint32_t most,
   std::sort(options.begin() + from, options.end());
 }
 
-}  // namespace dlx::bounds
+}  // namespace dlx::multiplicity

@@ -7,7 +7,7 @@
 #include "dlx/engine/multiplicity/multiplicity_kernel.hpp"
 #include "dlx/problem.hpp"
 
-namespace dlx::bounds {
+namespace dlx::multiplicity {
 
 /// An item in an option, and its colour, 0 for none. Internal.
 struct Node {
@@ -50,7 +50,7 @@ struct Layout {
 /// agrees with it in the items that are covered once and in the secondary ones; items that reach a
 /// higher bound take their options away by a mask. The options that an item has left are counted
 /// when it is to be chosen. An option that leaves none, and does not have all items that need one,
-/// is a dead end before its items are counted. Internal; the members are those of SetsState.
+/// is a dead end before its items are counted. Internal; the members are those of SparseSetState.
 ///
 /// Memory:   M^2 / 8 + M N / 8 bytes for M options and N primary items, and M / 8 a level.
 class BitsState {
@@ -80,11 +80,11 @@ class BitsState {
   void build_masks();
   void build_rows();
   bool is_dead_end(const std::uint64_t* items) const;
-  void set_needy(std::uint32_t item, bool needy);
+  void set_unmet(std::uint32_t item, bool unmet);
 
   // The primary items of an option.
   const std::uint64_t* items_of(std::uint32_t option) const {
-    return items_.data() + std::size_t{option} * needy_.size();
+    return items_.data() + std::size_t{option} * unmet_.size();
   }
   std::uint64_t* live() { return levels_.data() + taken_.size() * words_; }
   const std::uint64_t* live() const { return levels_.data() + taken_.size() * words_; }
@@ -105,7 +105,7 @@ class BitsState {
   std::vector<std::int32_t> high_;
   // Primary items as bits: of which something is needed; that can have one more option, but for
   // those that rows see to; and those of each option.
-  std::vector<std::uint64_t> needy_;
+  std::vector<std::uint64_t> unmet_;
   std::vector<std::uint64_t> nearly_full_;
   std::vector<std::uint64_t> nearly_full_then_;  // before each take()
   std::vector<std::uint64_t> items_;
@@ -123,9 +123,9 @@ class BitsState {
 ///
 /// Memory:   28 bytes an entry, about 40 an item and an option.
 /// Source:   Knuth, ssmcc.w; Briggs and Torczon for the sets; Solnon for exact covers with them.
-class SetsState {
+class SparseSetState {
  public:
-  explicit SetsState(const Problem& problem);
+  explicit SparseSetState(const Problem& problem);
 
   /// As it was built.
   void reset();
@@ -194,4 +194,4 @@ class SetsState {
   std::uint64_t updates_ = 0;
 };
 
-}  // namespace dlx::bounds
+}  // namespace dlx::multiplicity

@@ -1,5 +1,5 @@
 // Vectors of bits for the kernels, of a width that is fixed when they are compiled. Included by
-// kernel.cpp, in its unnamed namespace.
+// planes_kernel.cpp, in its unnamed namespace.
 
 // What a vector of so many words is made of: the widest registers there are, none wider than it.
 constexpr std::uint32_t part_words_for(std::uint32_t words) {

@@ -1,4 +1,4 @@
-// The choice of the item to branch on. Included by kernel.cpp, in its unnamed namespace.
+// The choice of the item to branch on. Included by planes_kernel.cpp, in its unnamed namespace.
 
 // The planes in which the option at a position lives.
 template <class B, std::uint32_t fixed>
@@ -32,13 +32,13 @@ DLX_INLINE std::uint32_t Run<B, fixed>::look_ahead(std::uint32_t option, const B
 // (cf. TAOCP 4A, 7.1.3), compared digit by digit.
 template <class B, std::uint32_t fixed>
 DLX_INLINE B Run<B, fixed>::fewest() const {
-  constexpr std::uint32_t most_digits = 6;
+  constexpr std::uint32_t max_digits = 6;
   const std::uint32_t num_digits = 32 - static_cast<std::uint32_t>(__builtin_clz(planes()));
-  B sum[most_digits];
+  B sum[max_digits];
   for (B& digit : sum) digit = none<B>();
   each_plane<fixed>(planes(), [&](std::uint32_t j) DLX_INLINE_LAMBDA {
     B carry = live_.plane[j];
-    for (std::uint32_t d = 0; d < most_digits; ++d) {
+    for (std::uint32_t d = 0; d < max_digits; ++d) {
       if (d == num_digits) break;
       const B both = sum[d] & carry;
       sum[d] = sum[d] ^ carry;
@@ -89,8 +89,8 @@ DLX_INLINE typename Run<B, fixed>::Chosen Run<B, fixed>::choose(const B& two, co
           best = value;
           position = here;
         }
-      } while (++compared < most_compared && (rest &= rest - 1) != 0);
-    } while (compared < most_compared && (set &= set - 1) != 0);
+      } while (++compared < max_compared && (rest &= rest - 1) != 0);
+    } while (compared < max_compared && (set &= set - 1) != 0);
     if (s_.num_wanted > 0) return Chosen::masks;
   } else {
     alignas(64) Word items[words];

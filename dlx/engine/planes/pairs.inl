@@ -1,5 +1,5 @@
-// Inference from pairs of items that share options; see Search::pair_lanes. Included by kernel.cpp,
-// in its unnamed namespace.
+// Inference from pairs of items that share options; see Search::pair_lanes. Included by
+// planes_kernel.cpp, in its unnamed namespace.
 
 // For one side of a pair row, the lanes of a plane that its items are in.
 #if defined(__AVX512BW__)
@@ -82,8 +82,8 @@ DLX_INLINE Inferred infer_from_pairs(Search& search, Live<B, fixed>& live) {
   const std::uint32_t num_planes = fixed != 0 ? fixed : search.num_planes;
 
   // Of each pair, has either item live options that are not shared? If just one has, those die.
-  alignas(64) Word found[most_pair_rows][words];
-  std::uint32_t set[most_pair_rows];
+  alignas(64) Word found[max_pair_rows][words];
+  std::uint32_t set[max_pair_rows];
   std::uint32_t some = 0;
   for (std::uint32_t row = 0; row < search.num_pair_rows; ++row) {
     const Word* const outside = search.pair_outside + row * (2 * num_planes * words);

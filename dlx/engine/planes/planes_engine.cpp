@@ -32,7 +32,7 @@ class PlanesEngine final : public PathEngine {
     branches_.resize(depth);
     chosen_.resize(depth);
     level_steps_.resize(depth);
-    wanted_.resize(tables_.num_masks() + std::size_t{2} * planes::most_compared);
+    wanted_.resize(tables_.num_masks() + std::size_t{2} * planes::max_compared);
     stamps_.resize(tables_.num_options());
 
     tables_.set(search_);
@@ -72,7 +72,7 @@ class PlanesEngine final : public PathEngine {
     search_.num_taken = 0;
     search_.num_forced = 0;
     search_.deepest = 0;
-    search_.backing = false;
+    search_.backtracking = false;
     search_.branchings = 0;
     paths_.clear();
     base_ = 0;
@@ -96,8 +96,8 @@ class PlanesEngine final : public PathEngine {
       // Also with no node left the search goes on until it needs one. It may be told to stop only
       // once, and does not ask again then.
       if (granted > 0) granted = meter.grant(stretch);
-      search_.most_nodes = granted;
-      search_.most_covers = most;
+      search_.max_nodes = granted;
+      search_.max_covers = most;
       const Stop stop = kernel_.run(search_);
       meter.count_nodes(search_.nodes);
       covers += search_.covers;
@@ -106,7 +106,7 @@ class PlanesEngine final : public PathEngine {
         case Stop::covers:
           return Step::cover;
         case Stop::nodes:
-          if (search_.most_nodes == 0) return Step::stopped;
+          if (search_.max_nodes == 0) return Step::stopped;
           break;
         case Stop::masks:
           make_masks();
@@ -123,7 +123,7 @@ class PlanesEngine final : public PathEngine {
   }
 
   // A path lists options branched to; what they force is found again.
-  std::vector<Path> share_levels() override {
+  std::vector<Path> donate_levels() override {
     std::vector<Path> given;
     Path path;
     for (Branch& branch : std::span(branches_).first(search_.num_branches)) {
@@ -179,16 +179,16 @@ class PlanesEngine final : public PathEngine {
     restore_root();
     search_.path = options.data();
     search_.path_length = static_cast<std::uint32_t>(options.size());
-    search_.most_nodes = no_limit;
-    search_.most_covers = no_limit;
+    search_.max_nodes = no_limit;
+    search_.max_covers = no_limit;
     Stop stop;
     do {
       stop = kernel_.run(search_);
       make_masks();
     } while (stop == Stop::masks);
-    if (stop != Stop::arrived || search_.num_branches != options.size()) throw_lost_path();
+    if (stop != Stop::arrived || search_.num_branches != options.size()) throw_invalid_path();
     for (std::size_t k = 0; k < options.size(); ++k) {
-      if (chosen_[branches_[k].first] != options[k]) throw_lost_path();
+      if (chosen_[branches_[k].first] != options[k]) throw_invalid_path();
     }
     search_.path = nullptr;
     search_.path_length = 0;
@@ -203,7 +203,7 @@ class PlanesEngine final : public PathEngine {
       const OptionId option{options_of(branch)[plane]};
       if (std::find(last.begin() + 1, last.end(), option) != last.end()) wanted |= 1U << plane;
     }
-    if (static_cast<std::size_t>(std::popcount(wanted)) + 1 != last.size()) throw_lost_path();
+    if (static_cast<std::size_t>(std::popcount(wanted)) + 1 != last.size()) throw_invalid_path();
     branch.rest = wanted;
     mode_ = Mode::searching;
   }
@@ -214,7 +214,7 @@ class PlanesEngine final : public PathEngine {
     search_.num_branches = 0;
     search_.num_chosen = search_.num_forced;
     search_.num_taken = 0;
-    search_.backing = false;
+    search_.backtracking = false;
     search_.path_length = 0;
     kernel_.take(search_);
   }

@@ -14,7 +14,7 @@ namespace {
 // A state, in registers if the number of planes is fixed.
 template <class B, std::uint32_t fixed>
 struct Live {
-  B plane[fixed != 0 ? fixed : most_planes];
+  B plane[fixed != 0 ? fixed : max_planes];
   B open;
 };
 
@@ -127,13 +127,13 @@ DLX_INLINE bool Run<B, fixed>::go_back() {
 // Chooses the options of pending items, which have one each. False if a mask is not ready.
 template <class B, std::uint32_t fixed>
 DLX_INLINE bool Run<B, fixed>::list_forced(const B& pending) {
-  constexpr std::uint32_t most_digits = 5;  // of the number of a plane
+  constexpr std::uint32_t max_digits = 5;  // of the number of a plane
   const std::uint32_t num_digits =
       32 - static_cast<std::uint32_t>(__builtin_clz((planes() - 1) | 1));
   alignas(64) Word items[words];
-  alignas(64) Word digits[most_digits][words];
+  alignas(64) Word digits[max_digits][words];
   store(items, pending);
-  for (std::uint32_t d = 0; d < most_digits; ++d) {
+  for (std::uint32_t d = 0; d < max_digits; ++d) {
     if (d >= num_digits) break;
     B digit = none<B>();
     each_plane<fixed>(planes(), [&](std::uint32_t j) DLX_INLINE_LAMBDA {
@@ -154,7 +154,7 @@ DLX_INLINE bool Run<B, fixed>::list_forced(const B& pending) {
     do {
       const std::uint32_t bit = lowest(rest);
       std::uint32_t plane = 0;
-      for (std::uint32_t d = 0; d < most_digits; ++d) {
+      for (std::uint32_t d = 0; d < max_digits; ++d) {
         if (d >= num_digits) break;
         plane |= static_cast<std::uint32_t>(digits[d][w] >> bit & 1) << d;
       }
@@ -204,8 +204,8 @@ DLX_INLINE Stop Run<B, fixed>::run() {
   s_.num_wanted = 0;
   load_state(s_.state);
   for (;;) {
-    if (s_.backing) {
-      s_.backing = false;
+    if (s_.backtracking) {
+      s_.backtracking = false;
       if (!go_back()) return Stop::exhausted;
       if (s_.ready[s_.chosen[s_.num_taken]] == 0) {
         want_chosen();
@@ -216,7 +216,7 @@ DLX_INLINE Stop Run<B, fixed>::run() {
 
     const std::uint32_t number = s_.num_chosen - s_.num_taken;
     if (number > 0) {
-      const std::uint64_t left = s_.most_nodes - s_.nodes;
+      const std::uint64_t left = s_.max_nodes - s_.nodes;
       if (number > left) {
         const std::uint32_t some = static_cast<std::uint32_t>(left);
         count_levels(some);
@@ -236,7 +236,7 @@ DLX_INLINE Stop Run<B, fixed>::run() {
       one = one | live_.plane[j];
     });
     if (any(one ^ primary)) {
-      s_.backing = true;
+      s_.backtracking = true;
       continue;
     }
 
@@ -247,7 +247,7 @@ DLX_INLINE Stop Run<B, fixed>::run() {
       bool ready = true;
       if (any(pending)) {
         ready = list_forced(pending);
-        if (s_.num_chosen - s_.num_taken > s_.most_nodes - s_.nodes) {
+        if (s_.num_chosen - s_.num_taken > s_.max_nodes - s_.nodes) {
           if (ready) continue;
           want_chosen();
           store_state(s_.state);
@@ -256,8 +256,8 @@ DLX_INLINE Stop Run<B, fixed>::run() {
         count_levels(s_.num_chosen - s_.num_taken);
         s_.num_taken = s_.num_chosen;
       }
-      s_.backing = true;
-      if (++s_.covers == s_.most_covers) return Stop::covers;
+      s_.backtracking = true;
+      if (++s_.covers == s_.max_covers) return Stop::covers;
       continue;
     }
     if (any(pending)) {
@@ -267,7 +267,7 @@ DLX_INLINE Stop Run<B, fixed>::run() {
       return Stop::masks;
     }
 
-    if constexpr (words >= least_pair_words) {
+    if constexpr (words >= min_pair_words) {
       const Inferred inferred =
           s_.num_pair_rows == 0 ? Inferred::nothing : infer_from_pairs<B, fixed>(s_, live_);
       if (inferred == Inferred::some) continue;

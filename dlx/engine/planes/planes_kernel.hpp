@@ -7,13 +7,12 @@
 namespace dlx::planes {
 
 /// The most that a search can have.
-inline constexpr std::uint32_t most_planes = 32;
-inline constexpr std::uint32_t most_words = 16;  // of a plane: 1024 primary items
-inline constexpr std::uint32_t least_pair_words =
-    8;                                              // vectors with fewer are searched without pairs
-inline constexpr std::uint32_t most_pair_rows = 4;  // see Search::pair_lanes
+inline constexpr std::uint32_t max_planes = 32;
+inline constexpr std::uint32_t max_words = 16;      // of a plane: 1024 primary items
+inline constexpr std::uint32_t min_pair_words = 8;  // vectors with fewer are searched without pairs
+inline constexpr std::uint32_t max_pair_rows = 4;   // see Search::pair_lanes
 inline constexpr std::uint32_t lane_bits = 16;      // see Search::pair_lanes
-inline constexpr std::uint32_t most_compared = 4;   // items that are compared to branch on one
+inline constexpr std::uint32_t max_compared = 4;    // items that are compared to branch on one
 
 /// An item that was branched on.
 struct Branch {
@@ -69,15 +68,15 @@ struct Search {
   std::uint32_t num_chosen;
   std::uint32_t num_taken;  // those of them that the state has been ANDed with
   std::uint32_t num_forced;
-  bool backing;  // first go back to the last branch that has another option
+  bool backtracking;  // first go back to the last branch that has another option
 
   // A path to go: options to branch to, in place of a search, up to the last, which is left to do.
   const std::uint16_t* path;
   std::uint32_t path_length;  // what is left of it
 
   // -- what a run may do, and did -----------------------------------------------------------------
-  std::uint64_t most_nodes;
-  std::uint64_t most_covers;
+  std::uint64_t max_nodes;
+  std::uint64_t max_covers;
   std::uint64_t nodes;  // options chosen
   std::uint64_t covers;
   std::uint64_t branchings;    // since reset
@@ -93,8 +92,8 @@ struct Search {
 
 /// How a run ended.
 enum class Stop {
-  covers,     ///< most_covers were found; the search stands at the last of them
-  nodes,      ///< one more node is to be taken than most_nodes
+  covers,     ///< max_covers were found; the search stands at the last of them
+  nodes,      ///< one more node is to be taken than max_nodes
   masks,      ///< `wanted` masks are to be made first
   arrived,    ///< the end of the path was reached
   exhausted,  ///< no branch has another option

@@ -12,8 +12,8 @@ namespace dlx::planes {
 namespace {
 
 // Pairs are not looked for if options are so long that this takes many steps.
-constexpr std::size_t most_pair_steps = std::size_t{1} << 20;
-constexpr std::size_t most_pairs = std::size_t{most_pair_rows} * most_words * 64;
+constexpr std::size_t max_pair_steps = std::size_t{1} << 20;
+constexpr std::size_t max_pairs = std::size_t{max_pair_rows} * max_words * 64;
 static_assert(lane_bits == 1 << 4);
 constexpr std::uint32_t none = ~std::uint32_t{0};
 
@@ -37,7 +37,7 @@ void find_pairs(const Incidence& incidence, Layout& layout) {
   for (std::uint32_t k = 0; k < incidence.num_options(); ++k) {
     steps += incidence.option(k).size() * incidence.option(k).size() / 2;
   }
-  if (steps > most_pair_steps) return;
+  if (steps > max_pair_steps) return;
   layout.numbers = PairNumbers(incidence.num_primary);
   for (std::uint32_t k = 0; k < incidence.num_options(); ++k) {
     const std::span<const std::uint32_t> items = incidence.option(k);
@@ -47,7 +47,7 @@ void find_pairs(const Incidence& incidence, Layout& layout) {
         if (number >= PairNumbers::paired || ++number < PairNumbers::paired) continue;
         number = static_cast<std::uint16_t>(PairNumbers::paired + layout.pairs.size());
         layout.pairs.push_back({items[b], items[a]});
-        if (layout.pairs.size() > most_pairs) return layout.pairs.clear();
+        if (layout.pairs.size() > max_pairs) return layout.pairs.clear();
       }
     }
   }
@@ -103,7 +103,7 @@ Placing place_in_order(const Components& components) {
 // Takes, for each item, the lane whose items share the most items without a pair with it: in
 // sudoku, cells. Sets of lanes are words.
 Placing place_by_likeness(const Incidence& incidence, const Components& components,
-                          std::uint32_t most_lanes) {
+                          std::uint32_t max_lanes) {
   // For each item in a pair the items without a pair that it shares an option with.
   const Lists<std::uint32_t> others(incidence.num_primary, [&](auto put) {
     for (std::uint32_t k = 0; k < incidence.num_options(); ++k) {
@@ -120,7 +120,7 @@ Placing place_by_likeness(const Incidence& incidence, const Components& componen
   placing.lane_of.assign(incidence.num_primary, none);
   std::vector<std::uint64_t> lanes_of(incidence.num_primary);  // of items without a pair
   std::vector<std::uint64_t> taken(lane_bits);                 // lanes, by bit
-  std::vector<std::uint32_t> likeness(most_lanes);
+  std::vector<std::uint32_t> likeness(max_lanes);
   for (std::size_t c = 0; c < components.items.size(); ++c) {
     std::uint64_t& full = taken[components.bits[c]];
     for (const std::uint32_t item : components.items[c]) {
@@ -133,11 +133,11 @@ Placing place_by_likeness(const Incidence& incidence, const Components& componen
       auto lane = static_cast<std::uint32_t>(std::ranges::max_element(likeness) - likeness.begin());
       if (likeness[lane] == 0) {
         // A new lane, or if there is none, any that is free.
-        if (placing.num_lanes < most_lanes) {
+        if (placing.num_lanes < max_lanes) {
           lane = placing.num_lanes++;
         } else {
           lane = static_cast<std::uint32_t>(std::countr_one(full));
-          if (lane >= most_lanes) return {};
+          if (lane >= max_lanes) return {};
         }
       }
       full |= std::uint64_t{1} << lane;
@@ -151,8 +151,8 @@ Placing place_by_likeness(const Incidence& incidence, const Components& componen
 }
 
 // Counts and numbers the pair lanes: one for all pairs of items of the same two lanes.
-void place_pairs(const std::vector<Pair>& pairs, std::uint32_t most_lanes, Placing& placing) {
-  if (placing.num_lanes == 0 || placing.num_lanes > most_lanes) return;
+void place_pairs(const std::vector<Pair>& pairs, std::uint32_t max_lanes, Placing& placing) {
+  if (placing.num_lanes == 0 || placing.num_lanes > max_lanes) return;
   const std::uint32_t lanes = placing.num_lanes;
   std::vector<std::uint32_t> number(std::size_t{lanes} * lanes, none);
   placing.num_pair_lanes = 0;
@@ -180,19 +180,19 @@ Layout make_layout(const Incidence& incidence) {
   layout.words = words_for(incidence.num_primary);
   layout.position.resize(incidence.num_primary);
   std::iota(layout.position.begin(), layout.position.end(), 0U);
-  if (2 * layout.words < least_pair_words) return layout;
+  if (2 * layout.words < min_pair_words) return layout;
   find_pairs(incidence, layout);
   if (layout.pairs.empty()) return layout;
 
-  layout.words = std::max(layout.words, least_pair_words);
-  const std::uint32_t most_lanes = layout.lanes();
+  layout.words = std::max(layout.words, min_pair_words);
+  const std::uint32_t max_lanes = layout.lanes();
   const Components components = find_components(incidence, layout.pairs);
   Placing placing = place_in_order(components);
-  place_pairs(layout.pairs, most_lanes, placing);
-  const std::uint32_t room = most_pair_rows * most_lanes;
+  place_pairs(layout.pairs, max_lanes, placing);
+  const std::uint32_t room = max_pair_rows * max_lanes;
   if (placing.num_pair_lanes > room) {
-    placing = place_by_likeness(incidence, components, most_lanes);
-    place_pairs(layout.pairs, most_lanes, placing);
+    placing = place_by_likeness(incidence, components, max_lanes);
+    place_pairs(layout.pairs, max_lanes, placing);
   }
   if (placing.num_pair_lanes > room) {
     layout.pairs.clear();
@@ -206,7 +206,7 @@ Layout make_layout(const Incidence& incidence) {
   std::vector<std::uint8_t> taken(std::size_t{layout.words} * 64);
   for (std::uint32_t item = 0; item < incidence.num_primary; ++item) {
     if (components.bit_of[item] == none) continue;
-    const std::uint32_t lane = placing.lane_of[item] + most_lanes - placing.num_lanes;
+    const std::uint32_t lane = placing.lane_of[item] + max_lanes - placing.num_lanes;
     layout.position[item] = lane * lane_bits + components.bit_of[item];
     taken[layout.position[item]] = 1;
   }

@@ -10,10 +10,10 @@ namespace {
 
 using Word = std::uint64_t;
 
-constexpr std::uint32_t most_primary = most_words * 64;
-constexpr std::uint32_t most_options = 0xffff;
+constexpr std::uint32_t max_primary = max_words * 64;
+constexpr std::uint32_t max_options = 0xffff;
 // For the masks of all options. What is searched often should stay in the second-level cache.
-constexpr std::size_t most_mask_bytes = std::size_t{16} << 20;
+constexpr std::size_t max_mask_bytes = std::size_t{16} << 20;
 
 void set_bit(Word* words, std::size_t bit) { words[bit / 64] |= Word{1} << bit % 64; }
 void clear_bit(Word* words, std::size_t bit) { words[bit / 64] &= ~(Word{1} << bit % 64); }
@@ -42,18 +42,18 @@ bool picks_bytes([[maybe_unused]] SimdLevel level) {
 bool fits(const Problem& problem) {
   const std::uint32_t num_primary = problem.num_primary();
   const std::uint32_t num_options = problem.num_options();
-  if (num_primary > most_primary || num_options > most_options) return false;
+  if (num_primary > max_primary || num_options > max_options) return false;
   std::vector<std::uint8_t> lengths(num_primary);
   std::uint32_t longest = 0;
-  for (std::uint32_t k = 0; k < num_options && longest <= most_planes; ++k) {
+  for (std::uint32_t k = 0; k < num_options && longest <= max_planes; ++k) {
     for (const Entry& entry : problem.option(OptionId{k})) {
       if (!problem.is_primary(entry.item)) continue;
       longest = std::max<std::uint32_t>(longest, ++lengths[index(entry.item)]);
     }
   }
-  return longest <= most_planes &&
+  return longest <= max_planes &&
          std::size_t{num_options} * (longest + 1) * words_for(num_primary) * sizeof(Word) <=
-             most_mask_bytes;
+             max_mask_bytes;
 }
 
 Tables::Tables(const Problem& problem, SimdLevel level) {

@@ -13,12 +13,12 @@ namespace {
 
 constexpr std::size_t huge_page = std::size_t{2} << 20;
 // Less leaves most of a page empty; of more, a search may need a small part only.
-constexpr std::size_t least_huge = huge_page / 2;
-constexpr std::size_t most_huge = std::size_t{64} << 20;
+constexpr std::size_t min_huge = huge_page / 2;
+constexpr std::size_t max_huge = std::size_t{64} << 20;
 
 std::size_t alignment_for([[maybe_unused]] std::size_t bytes) {
 #ifdef MADV_HUGEPAGE
-  if (bytes >= least_huge && bytes <= most_huge) return huge_page;
+  if (bytes >= min_huge && bytes <= max_huge) return huge_page;
 #endif
   return cache_line;
 }

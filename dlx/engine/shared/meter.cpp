@@ -11,7 +11,7 @@ using namespace std::chrono_literals;
 using std::chrono::duration;
 
 constexpr Pace::Clock::duration usual_pace = 500us;
-constexpr std::uint64_t most_events = 1 << 20;
+constexpr std::uint64_t max_events = 1 << 20;
 
 }  // namespace
 
@@ -35,9 +35,9 @@ void Pace::start(Clock::time_point now) {
 
 std::uint64_t Pace::events(Clock::time_point now) {
   const Clock::duration pause = now - last_;
-  if (pause < least_) {
-    events_ = std::min(2 * events_, most_events);
-  } else if (pause > 4 * least_) {
+  if (pause < min_) {
+    events_ = std::min(2 * events_, max_events);
+  } else if (pause > 4 * min_) {
     events_ = std::max<std::uint64_t>(events_ / 4, 1);
   }
   last_ = now;
@@ -87,7 +87,7 @@ double Meter::seconds() const {
   return duration<double>(running_ ? spent_ + (Clock::now() - started_) : spent_).count();
 }
 
-bool Meter::watched() const {
+bool Meter::needs_checks() const {
   return options_.stop != nullptr || report_ || options_.max_time != duration<double>::max() ||
          pause_ != Clock::time_point::max();
 }
@@ -112,7 +112,7 @@ bool Meter::stop_for(Outcome outcome) {
   return false;
 }
 
-bool Meter::look(Clock::time_point now) {
+bool Meter::check_limits(Clock::time_point now) {
   if (options_.stop != nullptr && options_.stop->requested()) {
     return stop_for(Outcome::interrupted);
   }
@@ -131,12 +131,12 @@ bool Meter::look(Clock::time_point now) {
 
 bool Meter::check() {
   if (nodes_ >= nodes_end_ && !more_nodes()) return false;
-  if (!watched()) {
+  if (!needs_checks()) {
     next_check_ = nodes_end_;
     return true;
   }
   const Clock::time_point now = Clock::now();
-  if (!look(now)) return false;
+  if (!check_limits(now)) return false;
   next_check_ = std::min(nodes_ + pace_.events(now), nodes_end_);
   return true;
 }

@@ -37,7 +37,7 @@ class Pace {
   using Clock = std::chrono::steady_clock;
 
   /// Looks are `least` to four times `least` apart, where events are short enough.
-  explicit Pace(Clock::duration least) : least_(least) {}
+  explicit Pace(Clock::duration least) : min_(least) {}
 
   /// From now on, with a look at the next event.
   void start(Clock::time_point now);
@@ -45,7 +45,7 @@ class Pace {
   std::uint64_t events(Clock::time_point now);
 
  private:
-  Clock::duration least_;
+  Clock::duration min_;
   Clock::time_point last_{};
   std::uint64_t events_ = 1;
 };
@@ -55,7 +55,7 @@ SolveOptions limits_of(const SolveOptions& how);
 
 /// Counts the nodes of a search and says when it must stop. Internal; one per running search.
 ///
-/// The engine asks may_go_on() before every node: a comparison, and from time to time, paced so
+/// The engine asks may_continue() before every node: a comparison, and from time to time, paced so
 /// that it happens about every millisecond, a look at the clock, the stop flag and the progress.
 /// For a thread of a parallel search another class looks at other things, see WorkerMeter.
 class Meter {
@@ -88,32 +88,32 @@ class Meter {
   Clock::time_point pause() const { return pause_; }
   bool paused() const { return paused_; }
 
-  bool may_go_on() { return nodes_ < next_check_ || check(); }
+  bool may_continue() { return nodes_ < next_check_ || check(); }
   /// The same for engines of which some nodes take much longer than others. `work`: all that the
   /// engine has done, in steps of some nanoseconds. Looks at all but the number of nodes whenever
-  /// `work_a_look` steps were done since the last such look.
-  bool may_go_on(std::uint64_t work) { return may_work(work) && may_go_on(); }
+  /// `work_per_check` steps were done since the last such look.
+  bool may_continue(std::uint64_t work) { return may_spend(work) && may_continue(); }
   /// The same, but does not look at the number of nodes.
-  bool may_work(std::uint64_t work) {
-    if (work - work_looked_ < work_a_look) return true;
-    work_looked_ = work;
+  bool may_spend(std::uint64_t work) {
+    if (work - work_checked_ < work_per_check) return true;
+    work_checked_ = work;
     return poll();
   }
-  static constexpr std::uint64_t work_a_look = 100'000;
+  static constexpr std::uint64_t work_per_check = 100'000;
   void count_node() { ++nodes_; }
   /// For engines that take many nodes at a time: how many of `wanted` nodes may be taken now,
   /// possibly fewer though more are to come; 0 means stop. They are to be counted with
   /// count_nodes().
   std::uint64_t grant(std::uint64_t wanted) {
-    return may_go_on() ? std::min(wanted, nodes_end_ - nodes_) : 0;
+    return may_continue() ? std::min(wanted, nodes_end_ - nodes_) : 0;
   }
   void count_nodes(std::uint64_t nodes) { nodes_ += nodes; }
-  /// After may_go_on() or grant() said no: whether that was since all nodes are used up. Else the
-  /// search must stop for another reason, which may be told only once.
+  /// After may_continue() or grant() said no: whether that was since all nodes are used up. Else
+  /// the search must stop for another reason, which may be told only once.
   bool out_of_nodes() const { return nodes_ >= nodes_end_; }
 
   /// Looks at all but the number of nodes, now; false if the search must stop.
-  bool poll() { return look(Clock::now()); }
+  bool poll() { return check_limits(Clock::now()); }
 
   /// Has `prepare`, which tries no nodes and may take long (an engine is made), call
   /// Deadline::check() under the limits of this search. False if they, or a deadline around, ended
@@ -135,17 +135,17 @@ class Meter {
 
   /// Nodes that are tried while it lives are counted, and are none of those of a limit of nodes: a
   /// run that goes on from a saved one tries some again, and has to come further than that one.
-  class Free {
+  class Unlimited {
    public:
-    explicit Free(Meter& meter)
+    explicit Unlimited(Meter& meter)
         : meter_(meter), before_(meter.nodes_), end_(std::exchange(meter.nodes_end_, no_limit)) {}
-    ~Free() {
+    ~Unlimited() {
       const std::uint64_t tried = meter_.nodes_ - before_;
       meter_.nodes_end_ = end_ < no_limit - tried ? end_ + tried : no_limit;
       meter_.next_check_ = meter_.nodes_;
     }
-    Free(const Free&) = delete;
-    Free& operator=(const Free&) = delete;
+    Unlimited(const Unlimited&) = delete;
+    Unlimited& operator=(const Unlimited&) = delete;
 
    private:
     Meter& meter_;
@@ -155,7 +155,7 @@ class Meter {
 
   std::uint64_t nodes() const { return nodes_; }
   double seconds() const;
-  /// Why may_go_on() or poll() last said no, unless it paused.
+  /// Why may_continue() or poll() last said no, unless it paused.
   Outcome outcome() const { return outcome_; }
 
  protected:
@@ -165,9 +165,9 @@ class Meter {
   /// Raises nodes_end_ when that many nodes were counted; false stops the search.
   virtual bool more_nodes();
   /// What is looked at from time to time; false stops the search.
-  virtual bool look(Clock::time_point now);
+  virtual bool check_limits(Clock::time_point now);
   /// Whether anything is.
-  virtual bool watched() const;
+  virtual bool needs_checks() const;
   /// What ended a preparation ends the search.
   virtual void note(const Stopped& stopped);
 
@@ -181,7 +181,7 @@ class Meter {
 
   std::function<void()> report_;
   std::uint64_t next_check_ = 0;
-  std::uint64_t work_looked_ = 0;
+  std::uint64_t work_checked_ = 0;
   Pace pace_;
   Clock::time_point started_;
   Clock::time_point next_report_;

@@ -54,8 +54,8 @@ class SliceMeter final : public Meter {
     return options;
   }
   bool more_nodes() override { return false; }
-  bool watched() const override { return false; }
-  bool look(Clock::time_point) override {
+  bool needs_checks() const override { return false; }
+  bool check_limits(Clock::time_point) override {
     ++polls_;
     is_whole_over_ = is_whole_over_ || !whole_->poll();
     return !is_whole_over_ && polls_ < polls_end_;

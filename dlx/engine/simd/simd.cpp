@@ -49,7 +49,7 @@ SimdLevel level_of_machine() {
 constexpr SimdLevel compiled[] = {DLX_SIMD_LEVELS(DLX_LEVEL, 0)};
 #undef DLX_LEVEL
 
-SimdLevel most_wanted() {
+SimdLevel max_wanted() {
   const char* const wanted = std::getenv("DLX_SIMD");
   if (wanted == nullptr || *wanted == '\0') return SimdLevel::v4;
   const auto name = std::ranges::find(names, std::string_view(wanted));
@@ -67,7 +67,7 @@ SimdLevel choose_level() {
     throw std::runtime_error("compiled for x86-64-" + std::string(to_string(least)) +
                              ", whose instructions this machine does not have");
   }
-  const SimdLevel most = std::max(least, std::min(machine, most_wanted()));
+  const SimdLevel most = std::max(least, std::min(machine, max_wanted()));
   return *std::prev(std::ranges::upper_bound(compiled, most));
 }
 

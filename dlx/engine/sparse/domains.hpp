@@ -14,7 +14,7 @@
 #include "dlx/problem.hpp"
 #include "dlx/problem/uses.hpp"
 
-namespace dlx::sets {
+namespace dlx::sparse {
 
 /// Keeps a State domain consistent: takes away the options that leave some open item without
 /// options, until there are none. Internal.
@@ -60,7 +60,7 @@ class Domains {
   /// Works for `steps` words or bits, or a little longer.
   Status propagate(State& state, std::uint64_t steps) {
     const std::uint64_t end = unsupported_.steps() + steps;
-    look_at_killed(state);
+    examine_killed(state);
     for (;;) {
       if (next_ == round_.size()) {
         if (suspects_.empty()) return Status::consistent;
@@ -93,7 +93,7 @@ class Domains {
       }
       is_suspect_[item] = 0;
       ++next_;
-      look_at_killed(state);
+      examine_killed(state);
     }
   }
 
@@ -149,7 +149,7 @@ class Domains {
     std::uint32_t number;
   };
 
-  void look_at_killed(const State& state) {
+  void examine_killed(const State& state) {
     state.for_each_killed(seen_, [&](std::uint32_t option) {
       for (const Place& place : places_[option]) {
         if (place.rank < witnesses_[place.item] && state.is_open(place.item)) suspect(place.item);
@@ -186,4 +186,4 @@ class Domains {
   std::uint32_t short_item_ = none;
 };
 
-}  // namespace dlx::sets
+}  // namespace dlx::sparse

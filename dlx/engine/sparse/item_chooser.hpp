@@ -12,7 +12,7 @@
 #include "dlx/random.hpp"
 #include "dlx/solve_options.hpp"
 
-namespace dlx::sets {
+namespace dlx::sparse {
 
 /// 1 1 2 1 1 2 4 1 1 2 1 1 2 4 8 ...: the k-th of them, from 0 on.
 inline std::uint64_t luby(std::uint64_t k) {
@@ -37,11 +37,11 @@ inline std::uint64_t luby(std::uint64_t k) {
 ///           variable selection in weighted degree heuristics" (CP 2007); sharp items: Knuth, TAOCP
 ///           7.2.2.1, exercise 10; restarts: Luby, Sinclair and Zuckerman, "Optimal speedup of Las
 ///           Vegas algorithms" (1993).
-class Guide {
+class ItemChooser {
  public:
   /// Weights are left as they are after so many dead ends.
-  Guide(const Problem& problem, const Strategy& strategy, std::uint64_t most_lessons)
-      : strategy_(strategy), most_lessons_(most_lessons) {
+  ItemChooser(const Problem& problem, const Strategy& strategy, std::uint64_t learning_limit)
+      : strategy_(strategy), learning_limit_(learning_limit) {
     if (strategy.branching == Branching::sharp) {
       for (std::uint32_t k = 0; k < problem.num_primary(); ++k) {
         const std::string_view name = problem.name(ItemId{k});
@@ -57,8 +57,8 @@ class Guide {
   void reset() {
     std::ranges::fill(weights_, 1U);
     learning_ = strategy_.branching == Branching::weights;
-    lessons_ = 0;
-    run_is_open_ = strategy_.restarts;
+    learned_ = 0;
+    may_restart_ = strategy_.restarts;
     run_ = 0;
     begin_run();
   }
@@ -70,23 +70,23 @@ class Guide {
       case Branching::mrv:
         break;
       case Branching::sharp:
-        return state.least_open(
+        return state.min_open(
             [&](std::uint32_t a, std::uint32_t length_a, std::uint32_t b, std::uint32_t length_b) {
               if (sharp_[a] != sharp_[b]) return sharp_[a] > sharp_[b];
               return length_a != length_b ? length_a < length_b : first(a, b);
             });
       case Branching::weights:
-        return state.least_open(
+        return state.min_open(
             [&](std::uint32_t a, std::uint32_t length_a, std::uint32_t b, std::uint32_t length_b) {
               const std::uint64_t one = std::uint64_t{length_a} * weights_[b];
               const std::uint64_t other = std::uint64_t{length_b} * weights_[a];
               return one != other ? one < other : first(a, b);
             });
       case Branching::order:
-        return state.least_open(
+        return state.min_open(
             [](std::uint32_t a, std::uint32_t, std::uint32_t b, std::uint32_t) { return a < b; });
     }
-    return state.least_open(
+    return state.min_open(
         [&](std::uint32_t a, std::uint32_t length_a, std::uint32_t b, std::uint32_t length_b) {
           return length_a != length_b ? length_a < length_b : first(a, b);
         });
@@ -102,22 +102,22 @@ class Guide {
     ++dead_ends_;
     if (!learning_) return;
     ++weights_[item];
-    if (++lessons_ >= most_lessons_ && !run_is_open_) learning_ = false;
+    if (++learned_ >= learning_limit_ && !may_restart_) learning_ = false;
   }
   /// To be told of each cover. With the first one, restarts end.
   void note_cover() {
-    if (!run_is_open_) return;
-    run_is_open_ = false;
+    if (!may_restart_) return;
+    may_restart_ = false;
     learning_ = false;
   }
   /// Whether the run is to end here; then comes the next one.
-  bool wants_restart() const { return run_is_open_ && dead_ends_ >= most_dead_ends_; }
+  bool wants_restart() const { return may_restart_ && dead_ends_ >= max_dead_ends_; }
   void restart() {
     ++run_;
     begin_run();
   }
 
-  bool settled() const { return !learning_ && !run_is_open_; }
+  bool settled() const { return !learning_ && !may_restart_; }
   std::uint64_t restarts() const { return run_; }
 
  private:
@@ -133,20 +133,20 @@ class Guide {
     key_ = mix(mix(strategy_.seed) ^ run_);
     dead_ends_ = 0;
     const bool consistent = strategy_.propagation == Propagation::domains;
-    most_dead_ends_ = (consistent ? short_consistent_run : short_run) * luby(run_);
+    max_dead_ends_ = (consistent ? short_consistent_run : short_run) * luby(run_);
   }
 
   const Strategy strategy_;
   std::vector<char> sharp_;             // items, where that matters
   std::vector<std::uint32_t> weights_;  // of items, the same
   bool learning_ = false;
-  const std::uint64_t most_lessons_;
-  std::uint64_t lessons_ = 0;
-  bool run_is_open_ = false;  // there may be another run after this one
+  const std::uint64_t learning_limit_;
+  std::uint64_t learned_ = 0;
+  bool may_restart_ = false;  // there may be another run after this one
   std::uint64_t run_ = 0;
   std::uint64_t key_ = 0;  // of the random order of this run
   std::uint64_t dead_ends_ = 0;
-  std::uint64_t most_dead_ends_ = 0;
+  std::uint64_t max_dead_ends_ = 0;
 };
 
-}  // namespace dlx::sets
+}  // namespace dlx::sparse

@@ -15,12 +15,12 @@
 namespace dlx {
 namespace {
 
-using sets::Domains;
-using sets::Guide;
-using sets::State;
+using sparse::Domains;
+using sparse::ItemChooser;
+using sparse::State;
 
 // Words of work on consistency between two looks at the clock: some tenths of a millisecond.
-constexpr std::uint64_t steps_a_look = 1 << 20;
+constexpr std::uint64_t steps_per_check = 1 << 20;
 
 // A level of the search: an item, and the options by which it may be covered.
 struct Level {
@@ -34,15 +34,16 @@ struct Level {
   Domains::Mark domains;
 };
 
-class Sets final : public PathEngine {
+class Sparse final : public PathEngine {
  public:
-  Sets(const Problem& problem, std::span<const OptionId> options, bool consistent, Guide guide)
+  Sparse(const Problem& problem, std::span<const OptionId> options, bool consistent,
+         ItemChooser chooser)
       : problem_(problem),
         state_(problem, options),
         consistent_(consistent),
-        guide_(std::move(guide)),
+        chooser_(std::move(chooser)),
         start_(state_.mark()) {
-    if (guide_.strategy().propagation == Propagation::domains)
+    if (chooser_.strategy().propagation == Propagation::domains)
       domains_.emplace(problem, state_, consistent);
   }
 
@@ -58,14 +59,14 @@ class Sets final : public PathEngine {
   // What was learnt depends on the order in the sets, too.
   void reset() override {
     const NoDeadline as_a_whole;
-    if (guide_.strategy().branching == Branching::weights) {
+    if (chooser_.strategy().branching == Branching::weights) {
       state_.rebuild();
     } else {
       state_.undo(start_);
       state_.set_updates(0);
     }
     if (domains_) domains_->reset();
-    guide_.reset();
+    chooser_.reset();
     forced_.clear();
     prepared_ = dead_root_ = false;
     levels_.clear();
@@ -88,20 +89,20 @@ class Sets final : public PathEngine {
 
         case Mode::node:
           if (const std::uint32_t low = state_.next_low();
-              low != sets::none && state_.length(low) == 0) {
+              low != sparse::none && state_.length(low) == 0) {
             fail(low);
           } else if (domains_) {
             updates_before_ = state_.updates();
             mode_ = Mode::propagating;
           } else {
             branch();
-            if (mode_ == Mode::backing) return Step::cover;
+            if (mode_ == Mode::backtracking) return Step::cover;
           }
           break;
 
         case Mode::propagating:
           if (!may_work_on(meter)) return Step::stopped;
-          switch (domains_->propagate(state_, steps_a_look)) {
+          switch (domains_->propagate(state_, steps_per_check)) {
             case Domains::Status::pending:
               break;
             case Domains::Status::dead:
@@ -111,12 +112,12 @@ class Sets final : public PathEngine {
             case Domains::Status::consistent:
               state_.sort_low();
               branch();
-              if (mode_ == Mode::backing) return Step::cover;
+              if (mode_ == Mode::backtracking) return Step::cover;
           }
           break;
 
         case Mode::option: {
-          if (!meter.may_go_on()) return Step::stopped;
+          if (!meter.may_continue()) return Step::stopped;
           meter.count_node();
           count_level(levels_.size() - 1);
           if (state_.take(candidates_[levels_.back().next])) {
@@ -127,7 +128,7 @@ class Sets final : public PathEngine {
           break;
         }
 
-        case Mode::backing:
+        case Mode::backtracking:
           back();
           break;
 
@@ -149,7 +150,7 @@ class Sets final : public PathEngine {
 
   // A path is options, the item that is branched on there, and one of its options: what was learnt
   // since may have led to another item.
-  std::vector<Path> share_levels() override {
+  std::vector<Path> donate_levels() override {
     std::vector<Path> given;
     if (!is_shareable()) return given;
     std::size_t k = base_;
@@ -176,15 +177,15 @@ class Sets final : public PathEngine {
     PathEngine::start(std::move(paths));
   }
 
-  std::unique_ptr<Engine> partner() const override {
-    return std::make_unique<Sets>(problem_, state_.ids(), consistent_, guide_);
+  std::unique_ptr<Engine> clone() const override {
+    return std::make_unique<Sparse>(problem_, state_.ids(), consistent_, chooser_);
   }
 
   void add_statistics(Statistics& statistics) const override {
     statistics.branchings += branchings_;
     statistics.updates += updates();
-    statistics.strategy = guide_.strategy();
-    statistics.restarts = guide_.restarts();
+    statistics.strategy = chooser_.strategy();
+    statistics.restarts = chooser_.restarts();
     add_level_nodes(level_nodes_, statistics);
   }
 
@@ -192,8 +193,8 @@ class Sets final : public PathEngine {
 
   // What comes before a restart is done for nothing.
   double fraction() const override {
-    const bool may_restart = guide_.strategy().restarts && !guide_.settled();
-    if (may_restart && is_under_way() && paths_.started() == 0) return 0;
+    const bool may_restart = chooser_.strategy().restarts && !chooser_.settled();
+    if (may_restart && is_in_progress() && paths_.started() == 0) return 0;
     return PathEngine::fraction();
   }
   void visit_levels(const VisitLevel& visit) const override {
@@ -205,8 +206,8 @@ class Sets final : public PathEngine {
  private:
   // Looks at the meter from time to time, however much work the nodes are.
   bool may_work_on(Meter& meter) {
-    if (domains_->steps() - steps_looked_ < steps_a_look) return true;
-    steps_looked_ = domains_->steps();
+    if (domains_->steps() - steps_checked_ < steps_per_check) return true;
+    steps_checked_ = domains_->steps();
     return meter.poll();
   }
 
@@ -216,11 +217,11 @@ class Sets final : public PathEngine {
     if (!dead_root_) {
       state_.find_low();
       const std::uint32_t low = state_.next_low();
-      dead_root_ = low != sets::none && state_.length(low) == 0;
+      dead_root_ = low != sparse::none && state_.length(low) == 0;
     }
     while (domains_ && !dead_root_) {
       if (!may_work_on(meter)) return false;
-      const Domains::Status status = domains_->propagate(state_, steps_a_look);
+      const Domains::Status status = domains_->propagate(state_, steps_per_check);
       if (status == Domains::Status::consistent) break;
       if (status == Domains::Status::dead) dead_root_ = true;
     }
@@ -240,13 +241,13 @@ class Sets final : public PathEngine {
       return;
     }
     std::uint32_t item = state_.next_low();
-    if (item == sets::none) item = guide_.choose(state_);
-    if (item != sets::none) {
+    if (item == sparse::none) item = chooser_.choose(state_);
+    if (item != sparse::none) {
       enter(item);
       return;
     }
-    guide_.note_cover();
-    mode_ = Mode::backing;
+    chooser_.note_cover();
+    mode_ = Mode::backtracking;
   }
 
   // A new level. Where a path ends, it has the options at its end alone, and whoever gave it away
@@ -257,7 +258,7 @@ class Sets final : public PathEngine {
     const Domains::Mark domains = domains_ ? domains_->mark() : Domains::Mark{};
     state_.get_options(item, candidates_);
     const auto end = static_cast<std::uint32_t>(candidates_.size());
-    guide_.arrange(std::span(candidates_).subspan(begin));
+    chooser_.arrange(std::span(candidates_).subspan(begin));
     if (end - begin > 1) {
       if (!follows_path()) ++branchings_;
       state_.enter(item);
@@ -268,27 +269,27 @@ class Sets final : public PathEngine {
     Level& level = levels_.back();
     while (level.next < end && state_.id(candidates_[level.next]) != siblings_.front())
       ++level.next;
-    if (siblings_.size() > end - level.next) throw_lost_path();
+    if (siblings_.size() > end - level.next) throw_invalid_path();
     level.total = static_cast<std::uint32_t>(siblings_.size());
     level.end = level.next + level.total;
     for (std::uint32_t k = level.next; k < level.end; ++k) {
-      if (state_.id(candidates_[k]) != siblings_[k - level.next]) throw_lost_path();
+      if (state_.id(candidates_[k]) != siblings_[k - level.next]) throw_invalid_path();
     }
     siblings_.clear();
     state_.set_updates(updates_);
   }
 
   void fail(std::uint32_t item) {
-    guide_.note_dead_end(item);
+    chooser_.note_dead_end(item);
     state_.touch(item);  // its weight has changed
-    mode_ = Mode::backing;
+    mode_ = Mode::backtracking;
   }
 
   // To the next option of the last level that has one.
   void back() {
-    if (levels_.size() > base_ && guide_.wants_restart() && paths_.started() == 0) {
-      guide_.restart();
-      go_back_to_root();
+    if (levels_.size() > base_ && chooser_.wants_restart() && paths_.started() == 0) {
+      chooser_.restart();
+      return_to_root();
       state_.touch_all();  // ties are broken in another order
       mode_ = Mode::node;
       return;
@@ -308,7 +309,7 @@ class Sets final : public PathEngine {
     mode_ = Mode::between;
   }
 
-  void go_back_to_root() {
+  void return_to_root() {
     state_.undo(root_);
     if (domains_) domains_->undo(root_domains_);
     levels_.clear();
@@ -317,7 +318,7 @@ class Sets final : public PathEngine {
   }
 
   void enter_path() override {
-    go_back_to_root();
+    return_to_root();
     updates_ = state_.updates();
     Path path;
     siblings_ = paths_.pop_siblings(path);
@@ -325,12 +326,12 @@ class Sets final : public PathEngine {
     path.pop_back();
     for (const OptionId id : path) {
       const std::optional<std::uint32_t> found = state_.find(id);
-      if (!found || !state_.is_live(*found)) throw_lost_path();
+      if (!found || !state_.is_live(*found)) throw_invalid_path();
       const std::uint32_t option = *found;
       const auto place = static_cast<std::uint32_t>(candidates_.size());
       candidates_.push_back(option);
-      levels_.push_back({sets::none, place, place, place + 1, 1, {}, {}, {}});
-      if (!state_.take(option)) throw_lost_path();
+      levels_.push_back({sparse::none, place, place, place + 1, 1, {}, {}, {}});
+      if (!state_.take(option)) throw_invalid_path();
     }
     base_ = levels_.size();
     mode_ = Mode::node;
@@ -340,7 +341,7 @@ class Sets final : public PathEngine {
   static std::uint32_t open(const Level& level) { return level.end - level.next; }
   // With domain consistency a search is not shared yet: the parts would find the covers in another
   // order.
-  bool is_shareable() const { return guide_.settled() && !domains_; }
+  bool is_shareable() const { return chooser_.settled() && !domains_; }
   bool follows_path() const { return !siblings_.empty(); }
   std::uint64_t updates() const { return follows_path() ? updates_ : state_.updates(); }
 
@@ -348,7 +349,7 @@ class Sets final : public PathEngine {
   State state_;
   const bool consistent_;  // the options are, as long as none is taken
   std::optional<Domains> domains_;
-  Guide guide_;
+  ItemChooser chooser_;
   const State::Mark start_;
   std::vector<OptionId> forced_;
 
@@ -360,9 +361,9 @@ class Sets final : public PathEngine {
   std::vector<Level> levels_;
   std::vector<std::uint32_t> candidates_;  // options of all levels
   std::size_t base_ = 0;                   // levels that a path led through
-  std::vector<OptionId> siblings_;  // in which the present path ends, until that level is entered
-  std::uint32_t path_item_ = 0;     // of that level
-  std::uint64_t steps_looked_ = 0;  // steps of domains_ at the last look at the meter
+  std::vector<OptionId> siblings_;   // in which the present path ends, until that level is entered
+  std::uint32_t path_item_ = 0;      // of that level
+  std::uint64_t steps_checked_ = 0;  // steps of domains_ at the last look at the meter
 
   std::uint64_t branchings_ = 0;
   std::uint64_t updates_ = 0;         // before the present path was followed
@@ -380,8 +381,8 @@ Strategy with_weights(Strategy strategy) {
 
 }  // namespace
 
-bool is_sets_path(const Problem& problem, std::span<const OptionId> forced,
-                  std::span<const OptionId> path) {
+bool is_sparse_path(const Problem& problem, std::span<const OptionId> forced,
+                    std::span<const OptionId> path) {
   if (path.size() < 2) return false;
   const ItemId item{index(path[path.size() - 2])};
   std::vector<OptionId> options(path.begin(), path.end());
@@ -392,16 +393,17 @@ bool is_sets_path(const Problem& problem, std::span<const OptionId> forced,
                              [&](const Entry& entry) { return entry.item == item; });
 }
 
-std::unique_ptr<Engine> make_sets_engine(const Problem& problem, const Strategy& strategy,
-                                         std::uint64_t most_lessons) {
-  return std::make_unique<Sets>(problem, all_options(problem), false,
-                                Guide(problem, with_weights(strategy), most_lessons));
+std::unique_ptr<Engine> make_sparse_engine(const Problem& problem, const Strategy& strategy,
+                                           std::uint64_t learning_limit) {
+  return std::make_unique<Sparse>(problem, all_options(problem), false,
+                                  ItemChooser(problem, with_weights(strategy), learning_limit));
 }
 
-std::unique_ptr<Engine> make_sets_engine(const Problem& problem, std::span<const OptionId> options,
-                                         const Strategy& strategy) {
-  return std::make_unique<Sets>(problem, options, true,
-                                Guide(problem, with_weights(strategy), usual_lessons));
+std::unique_ptr<Engine> make_sparse_engine(const Problem& problem,
+                                           std::span<const OptionId> options,
+                                           const Strategy& strategy) {
+  return std::make_unique<Sparse>(
+      problem, options, true, ItemChooser(problem, with_weights(strategy), default_learning_limit));
 }
 
 }  // namespace dlx

@@ -14,7 +14,7 @@
 #include "dlx/engine/sparse/tournament.hpp"
 #include "dlx/problem.hpp"
 
-namespace dlx::sets {
+namespace dlx::sparse {
 
 inline constexpr std::uint32_t none = ~std::uint32_t{0};
 
@@ -57,7 +57,7 @@ class State {
     place_.resize(item_of_.size());
     live_.resize((option_ids_.size() + 63) / 64);
     active_.resize(num_primary_);
-    if (num_primary_ >= min_items_of_tournament) tournament_.emplace(num_primary_);
+    if (num_primary_ >= min_items_for_tournament) tournament_.emplace(num_primary_);
     rebuild();
   }
 
@@ -244,7 +244,7 @@ class State {
   /// strict order; `none` if no item is open. Before: where the order depends on more than items
   /// and lengths, touch() was called for items of which that has changed.
   template <typename Less>
-  std::uint32_t least_open(const Less& less) {
+  std::uint32_t min_open(const Less& less) {
     if (tournament_) {
       for (; seen_lengths_ < lengths_.size(); ++seen_lengths_) touch(lengths_[seen_lengths_].item);
       for (; seen_trail_ < trail_.size(); ++seen_trail_) {
@@ -394,4 +394,4 @@ class State {
   std::uint64_t updates_ = 0;
 };
 
-}  // namespace dlx::sets
+}  // namespace dlx::sparse

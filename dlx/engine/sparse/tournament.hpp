@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <vector>
 
-namespace dlx::sets {
+namespace dlx::sparse {
 
 /// Finds the least of many items of which few change between two questions. Internal.
 ///
@@ -75,4 +75,4 @@ class Tournament {
   std::vector<std::uint32_t> noted_;
 };
 
-}  // namespace dlx::sets
+}  // namespace dlx::sparse

@@ -47,7 +47,8 @@ struct Shape {
   }
 };
 
-/// Where the options of every primary item have their bits in a state; see kernel.hpp. Internal.
+/// Where the options of every primary item have their bits in a state; see wide_kernel.hpp.
+/// Internal.
 ///
 /// Items are ordered by the words they need, else by their number, and fill groups in that order.
 struct Layout {
@@ -76,7 +77,7 @@ struct Layout {
   std::uint32_t num_groups() const { return static_cast<std::uint32_t>(group_start.size() - 1); }
   bool has_large_groups() const {
     for (std::size_t k = 1; k < group_start.size(); ++k) {
-      if (group_start[k] - group_start[k - 1] > most_dense) return true;
+      if (group_start[k] - group_start[k - 1] > max_dense) return true;
     }
     return false;
   }
@@ -96,11 +97,11 @@ struct Layout {
 
 /// True if numbers of this size fit into keys and bits, and rows and states into memory.
 inline bool fits(const Shape& shape, const Layout& layout) {
-  constexpr std::size_t most_bytes = std::size_t{512} << 20;
-  constexpr std::size_t most_state_words = std::size_t{1} << 26;  // bits are numbered with 32 bits
-  return layout.num_lanes() < most_lanes && shape.num_options < most_options &&
-         layout.state_words() <= most_state_words &&
-         layout.state_words() <= most_bytes / sizeof(Word) / (shape.num_options + shape.num_levels);
+  constexpr std::size_t max_bytes = std::size_t{512} << 20;
+  constexpr std::size_t max_state_words = std::size_t{1} << 26;  // bits are numbered with 32 bits
+  return layout.num_lanes() < max_lanes && shape.num_options < max_options &&
+         layout.state_words() <= max_state_words &&
+         layout.state_words() <= max_bytes / sizeof(Word) / (shape.num_options + shape.num_levels);
 }
 
 /// A problem as rows of bits, made when they are needed first: the arrays behind Tables. Internal.

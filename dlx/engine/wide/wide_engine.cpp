@@ -21,7 +21,7 @@ using wide::Key;
 using wide::Level;
 using wide::Word;
 
-constexpr std::uint64_t nodes_a_run = 1 << 12;  // between two looks at the meter
+constexpr std::uint64_t nodes_per_run = 1 << 12;  // between two looks at the meter
 
 class Wide final : public PathEngine {
  public:
@@ -91,7 +91,7 @@ class Wide final : public PathEngine {
     for (std::size_t k = 0; k < num_chosen_; ++k) *to++ = rows_.option(levels_[k].option);
   }
 
-  std::vector<Path> share_levels() override {
+  std::vector<Path> donate_levels() override {
     std::vector<Path> given;
     std::uint32_t k = search_.base;
     while (k < search_.depth && levels_[k].left == 0) ++k;
@@ -115,7 +115,7 @@ class Wide final : public PathEngine {
     return given;
   }
 
-  Twins twins() const override {
+  Factory factory() const override {
     return [rows = shared_rows_, num_levels = levels_.size(), &kernel = kernel_] {
       return std::make_unique<Wide>(rows, num_levels, kernel);
     };
@@ -157,7 +157,7 @@ class Wide final : public PathEngine {
     const auto top = static_cast<std::uint32_t>(prefix.size());
     for (std::uint32_t k = 0; k < top; ++k) {
       const std::optional<std::uint32_t> option = rows_.find(prefix[k]);
-      if (!option || top >= levels_.size()) throw_lost_path();
+      if (!option || top >= levels_.size()) throw_invalid_path();
       levels_[k].option = *option;
       levels_[k].left = 0;
       rows_.choose(levels_[k].option, levels_[k].state, levels_[k].open, levels_[k + 1].state,
@@ -166,15 +166,15 @@ class Wide final : public PathEngine {
     }
     Level& level = levels_[top];
     const Key key = kernel_.choose(search_.tables, level.state, level.open);
-    if (key == wide::key_dead || key == wide::key_covered) throw_lost_path();
+    if (key == wide::key_dead || key == wide::key_covered) throw_invalid_path();
     enter(level, key);
     Level rest = level;
     for (;; level = rest) {
-      if (rest.left == 0) throw_lost_path();
+      if (rest.left == 0) throw_invalid_path();
       if (rows_.option(take_next(rest)) == last.front()) break;
     }
     for (std::size_t k = 1; k < last.size(); ++k) {
-      if (rest.left == 0 || rows_.option(take_next(rest)) != last[k]) throw_lost_path();
+      if (rest.left == 0 || rows_.option(take_next(rest)) != last[k]) throw_invalid_path();
     }
     level.left = level.total = static_cast<std::uint32_t>(last.size());
     search_.base = search_.depth = top;
@@ -210,11 +210,11 @@ class Wide final : public PathEngine {
   // Lets the kernel run until there is something to report.
   template <typename Run>
   Step search(Meter& meter, const Run& run) {
-    std::uint64_t granted = nodes_a_run;
+    std::uint64_t granted = nodes_per_run;
     while (advance()) {
       // Also without leave to try a node: the search may find that nothing is left. It may be told
       // to stop only once, and does not ask again then.
-      if (granted > 0) granted = meter.grant(nodes_a_run);
+      if (granted > 0) granted = meter.grant(nodes_per_run);
       const std::uint64_t before = search_.nodes;
       const wide::Stop stop = run(granted);
       meter.count_nodes(search_.nodes - before);

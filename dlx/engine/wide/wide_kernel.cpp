@@ -36,7 +36,7 @@ using Signed [[gnu::vector_size(DLX_SIMD_BYTES)]] = std::int64_t;
 
 #if defined(__SSSE3__)
 // The bytes of a table of 16, which is there once for every 16 bytes of the vector.
-DLX_INLINE Vector look_up(Vector table, Vector digits) {
+DLX_INLINE Vector lookup(Vector table, Vector digits) {
 #if defined(__AVX512BW__)
   return reinterpret_cast<Vector>(
       _mm512_shuffle_epi8(reinterpret_cast<__m512i>(table), reinterpret_cast<__m512i>(digits)));
@@ -59,7 +59,7 @@ DLX_INLINE Vector count_in_bytes(Vector v) {
 #if defined(__SSSE3__)
   Vector table = splat(0x0302020102010100);
   for (std::uint32_t lane = 1; lane < num_lanes; lane += 2) table[lane] = 0x0403030203020201;
-  return look_up(table, v & digits) + look_up(table, v >> 4 & digits);
+  return lookup(table, v & digits) + lookup(table, v >> 4 & digits);
 #else
   v = v - (v >> 1 & splat(0x5555555555555555));
   v = (v & splat(0x3333333333333333)) + (v >> 2 & splat(0x3333333333333333));
@@ -249,7 +249,7 @@ DLX_INLINE Key take(const Tables& tables, const Level& level, std::uint32_t opti
   Vector* const to = reinterpret_cast<Vector*>(above.state);
   const auto fill = [&](std::uint32_t at) { return to[at] = from[at] & row[at]; };
   const auto count_group = [&](std::uint32_t group, std::uint32_t begin, std::uint32_t end) {
-    if (!large_groups || end - begin <= most_dense) return count_all(begin, end, fill);
+    if (!large_groups || end - begin <= max_dense) return count_all(begin, end, fill);
     // What is not zero yet may have been left there by the option before.
     const Word runs = level.live[group] | above.live[group];
     if (is_sparse(runs, end - begin)) {
@@ -263,7 +263,7 @@ DLX_INLINE Key take(const Tables& tables, const Level& level, std::uint32_t opti
        ++group) {
     const std::uint32_t begin = tables.group_start[group];
     const std::uint32_t end = tables.group_start[group + 1];
-    if (end - begin <= most_dense || is_sparse(above.live[group], end - begin)) continue;
+    if (end - begin <= max_dense || is_sparse(above.live[group], end - begin)) continue;
     above.live[group] = find_live(to, begin, end);
   }
   return key;
@@ -290,7 +290,7 @@ DLX_INLINE void enter(const Tables& tables, Level& level, Key key) {
 }
 
 template <bool counting, bool large_groups>
-DLX_INLINE Stop run(Search& search, std::uint64_t most_nodes, std::uint64_t most_covers) {
+DLX_INLINE Stop run(Search& search, std::uint64_t max_nodes, std::uint64_t max_covers) {
   const Tables& tables = search.tables;
   Level* top = search.levels + search.depth;
   std::uint64_t nodes = 0;
@@ -306,7 +306,7 @@ DLX_INLINE Stop run(Search& search, std::uint64_t most_nodes, std::uint64_t most
       --top;
       continue;
     }
-    if (nodes == most_nodes) {
+    if (nodes == max_nodes) {
       stop = Stop::nodes;
       break;
     }
@@ -330,7 +330,7 @@ DLX_INLINE Stop run(Search& search, std::uint64_t most_nodes, std::uint64_t most
         stop = Stop::cover;
         break;
       }
-      if (++covers == most_covers) {
+      if (++covers == max_covers) {
         stop = Stop::covers;
         break;
       }
@@ -338,8 +338,8 @@ DLX_INLINE Stop run(Search& search, std::uint64_t most_nodes, std::uint64_t most
     }
     const std::uint64_t count = key_count(key);
     search.branchings += count > 1 ? 1 : 0;
-    if (counting && is_last(tables, above->open) && count <= most_nodes - nodes &&
-        count < most_covers - covers) {
+    if (counting && is_last(tables, above->open) && count <= max_nodes - nodes &&
+        count < max_covers - covers) {
       // Each of its options covers that item and no other: a cover each.
       nodes += count;
       covers += count;
@@ -355,14 +355,14 @@ DLX_INLINE Stop run(Search& search, std::uint64_t most_nodes, std::uint64_t most
   return stop;
 }
 
-Stop next(Search& search, std::uint64_t most_nodes) {
-  return search.tables.large_groups ? run<false, true>(search, most_nodes, 0)
-                                    : run<false, false>(search, most_nodes, 0);
+Stop next(Search& search, std::uint64_t max_nodes) {
+  return search.tables.large_groups ? run<false, true>(search, max_nodes, 0)
+                                    : run<false, false>(search, max_nodes, 0);
 }
 
-Stop count(Search& search, std::uint64_t most_nodes, std::uint64_t most_covers) {
-  return search.tables.large_groups ? run<true, true>(search, most_nodes, most_covers)
-                                    : run<true, false>(search, most_nodes, most_covers);
+Stop count(Search& search, std::uint64_t max_nodes, std::uint64_t max_covers) {
+  return search.tables.large_groups ? run<true, true>(search, max_nodes, max_covers)
+                                    : run<true, false>(search, max_nodes, max_covers);
 }
 
 }  // namespace

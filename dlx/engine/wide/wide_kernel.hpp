@@ -13,8 +13,8 @@ using Word = std::uint64_t;
 /// its rank, then its lane, as digits of one number. Internal.
 using Key = std::uint64_t;
 inline constexpr int key_digit = 20;  // bits of a rank and of a lane
-inline constexpr std::uint32_t most_lanes = 1U << key_digit;
-inline constexpr std::uint32_t most_options = 1U << (63 - 2 * key_digit);
+inline constexpr std::uint32_t max_lanes = 1U << key_digit;
+inline constexpr std::uint32_t max_options = 1U << (63 - 2 * key_digit);
 inline constexpr Key key_dead = 0;                     // an uncovered item has no live option
 inline constexpr Key key_covered = ~std::uint64_t{0};  // there is no uncovered item
 
@@ -25,12 +25,12 @@ inline constexpr Key key_covered = ~std::uint64_t{0};  // there is no uncovered 
 }
 [[gnu::always_inline]] constexpr std::uint64_t key_count(Key key) { return key >> 2 * key_digit; }
 [[gnu::always_inline]] constexpr std::uint32_t key_lane(Key key) {
-  return static_cast<std::uint32_t>(key & (most_lanes - 1));
+  return static_cast<std::uint32_t>(key & (max_lanes - 1));
 }
 
 /// Groups of more vectors are large: deep down most of them are zero, and only the others are
 /// looked at.
-inline constexpr std::uint32_t most_dense = 16;
+inline constexpr std::uint32_t max_dense = 16;
 
 /// A problem as the kernels see it: plain arrays, owned by the engine. Internal.
 ///
@@ -91,10 +91,10 @@ struct Kernel {
   /// The key of the item to branch on; key_dead, key_covered.
   Key (*choose)(const Tables& tables, const Word* state, const Word* open);
   /// Searches on until a cover is met, whose options are those of the levels from base to depth; or
-  /// until `most_nodes` more nodes have been tried, or nothing is left.
-  Stop (*next)(Search& search, std::uint64_t most_nodes);
-  /// The same, but covers are counted, until there are `most_covers` more (Stop::covers).
-  Stop (*count)(Search& search, std::uint64_t most_nodes, std::uint64_t most_covers);
+  /// until `max_nodes` more nodes have been tried, or nothing is left.
+  Stop (*next)(Search& search, std::uint64_t max_nodes);
+  /// The same, but covers are counted, until there are `max_covers` more (Stop::covers).
+  Stop (*count)(Search& search, std::uint64_t max_nodes, std::uint64_t max_covers);
 };
 
 /// find_kernel(level): the kernel of an instruction set.

@@ -81,7 +81,7 @@ TEST(Certificate, FollowsTheStatesByHand) {
   EXPECT_EQ(proved.count, 4);
   EXPECT_EQ(proved.states, 4U);
   EXPECT_EQ(proved.arcs, 7U);
-  EXPECT_EQ(proved.most_states, 2U);
+  EXPECT_EQ(proved.max_states, 2U);
 }
 
 TEST(Certificate, TakesAnyOrderOfTheItemsAndOfTheLines) {
@@ -123,7 +123,7 @@ TEST(Certificate, ColoursThatMatterMakeDifferentStates) {
             3);
 }
 
-TEST(Certificate, StatesThatAreOneMayBeTwo) {
+TEST(Certificate, EqualStatesMayBeListedTwice) {
   const Problem problem = read("A B\nA\nA\nB\n");
   EXPECT_EQ(
       verified(problem, certificate(problem, "order 0 1\n0 0>1 1>1\n1 2>end\ncount 2\n")).count, 2);
@@ -298,7 +298,7 @@ TEST(Certificate, OfNumbersThatAreKnown) {
   const CertifiedCount proved = verified(long_board, written(long_board));
   EXPECT_EQ(proved.count, count_covers(long_board).solutions);
   EXPECT_GT(proved.count.str().size(), 80U);
-  EXPECT_LT(proved.most_states, 10U);  // however long the board is
+  EXPECT_LT(proved.max_states, 10U);  // however long the board is
 }
 
 TEST(Certificate, IsGivenUpWithoutEnoughMemoryOrTime) {
@@ -722,13 +722,13 @@ TEST(SymmetricCertificate, OfNumbersThatAreKnown) {
 
 // Lines whose remainders are not kept, as there is no room, are as good as those that are.
 TEST(SymmetricCertificate, RemaindersThatAreNotKeptAreWorkedOutAgain) {
-  const auto verdict = [](const Problem& problem, const std::string& text, std::size_t most_kept) {
+  const auto verdict = [](const Problem& problem, const std::string& text, std::size_t max_kept) {
     std::istringstream in(text);
     static constexpr std::array headers{symmetric_certificate_header, group_certificate_header};
     try {
       CertificateText words(in, "it", headers, problem);
       const CertifiedCount proved =
-          verify_symmetric_count(problem, words, words.version() == 1, most_kept);
+          verify_symmetric_count(problem, words, words.version() == 1, max_kept);
       return proved.count.str() + " by " + std::to_string(proved.arcs);
     } catch (const ParseError& error) {
       return std::string(error.what());
@@ -739,8 +739,8 @@ TEST(SymmetricCertificate, RemaindersThatAreNotKeptAreWorkedOutAgain) {
     for (int k = 0; k < 60; ++k) {
       const std::string text = k == 0 ? good : damaged(good, random);
       const std::string expected = verdict(problem, text, std::size_t{1} << 20);
-      for (const std::size_t most_kept : {0, 30, 100}) {
-        EXPECT_EQ(verdict(problem, text, most_kept), expected) << text;
+      for (const std::size_t max_kept : {0, 30, 100}) {
+        EXPECT_EQ(verdict(problem, text, max_kept), expected) << text;
       }
     }
   };

@@ -64,7 +64,7 @@ Problem ways(bool has_cover) {
   return parse_problem(text).problem;
 }
 
-TEST(AutoEngine, HasDomainConsistencyWhereNothingIsFound) {
+TEST(AutoEngine, UsesDomainConsistencyWhereNothingIsFound) {
   for (const unsigned threads : {1U, 2U}) {
     for (const bool has_cover : {false, true}) {
       SCOPED_TRACE("threads " + std::to_string(threads) + (has_cover ? ", a cover" : ""));

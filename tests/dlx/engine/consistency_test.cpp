@@ -104,7 +104,7 @@ void expect_as_defined(const Problem& problem) {
   }
 }
 
-TEST(Consistency, TakesNoOptionOfACoverAway) {
+TEST(Consistency, KeepsTheOptionsOfAllCovers) {
   std::size_t taken = 0;
   std::size_t refuted = 0;
   for (std::uint64_t seed = 0; seed < 6000; ++seed) {
@@ -127,7 +127,7 @@ TEST(Consistency, TakesNoOptionOfACoverAway) {
   EXPECT_GT(refuted, 500U);
 }
 
-TEST(Consistency, LeavesWhatTheDefinitionLeaves) {
+TEST(Consistency, AgreesWithTheDefinition) {
   for (std::uint64_t seed = 0; seed < 2000; ++seed) {
     SCOPED_TRACE("seed " + std::to_string(seed));
     expect_as_defined(random_problem(random_shape(seed), seed));
@@ -135,7 +135,7 @@ TEST(Consistency, LeavesWhatTheDefinitionLeaves) {
 }
 
 // Several words of options, lists and masks of conflicts, rows that are kept and rows that are not.
-TEST(Consistency, LeavesWhatTheDefinitionLeavesOfLargerProblems) {
+TEST(Consistency, AgreesWithTheDefinitionOnLargerProblems) {
   constexpr RandomShape shapes[] = {
       {.primary = 20, .secondary = 0, .options = 250, .colours = 0, .density = 0.15},
       {.primary = 12, .secondary = 6, .options = 400, .colours = 3, .density = 0.15},

@@ -107,20 +107,20 @@ class SharedSearch {
   };
   using Parts = std::list<Part>;
 
-  static constexpr std::size_t most_engines = 10;
+  static constexpr std::size_t max_engines = 10;
 
   // One that can go on with what `giver` gives away, if there is one.
   std::unique_ptr<Engine> take_engine(const Engine* giver = nullptr) {
-    if (!idle_.empty() && (engines_ >= most_engines || random_() % 2 == 0)) {
+    if (!idle_.empty() && (engines_ >= max_engines || random_() % 2 == 0)) {
       std::unique_ptr<Engine> engine = std::move(idle_.back());
       idle_.pop_back();
       return engine;
     }
     ++engines_;
-    std::unique_ptr<Engine> partner = giver != nullptr ? giver->partner() : nullptr;
+    std::unique_ptr<Engine> partner = giver != nullptr ? giver->clone() : nullptr;
     if (partner != nullptr) return partner;
-    const auto twins = giver != nullptr ? giver->twins() : nullptr;
-    if (twins && random_() % 2 == 0) return twins();
+    const auto factory = giver != nullptr ? giver->factory() : nullptr;
+    if (factory && random_() % 2 == 0) return factory();
     return make_(problem_, levels_[random_() % levels_.size()]);
   }
 
@@ -148,11 +148,11 @@ class SharedSearch {
 
   void share(Parts::iterator part) {
     for (std::uint64_t times = random_() % 3; times > 0; --times) {
-      if (idle_.empty() && engines_ >= most_engines) return;
-      std::unique_ptr<Engine::Rest> rest;
+      if (idle_.empty() && engines_ >= max_engines) return;
+      std::unique_ptr<Engine::Donation> rest;
       std::vector<Path> paths;
-      if (random_() % 2 == 0) rest = part->engine->hand_over();
-      if (rest == nullptr) paths = part->engine->share();
+      if (random_() % 2 == 0) rest = part->engine->donate();
+      if (rest == nullptr) paths = part->engine->donate_paths();
       ASSERT_GE(part->engine->fraction(), 0);
       ASSERT_LE(part->engine->fraction(), 1);
       if (rest == nullptr && paths.empty()) return;
@@ -160,7 +160,7 @@ class SharedSearch {
       other->engine = take_engine(part->engine.get());
       if (rest == nullptr) {
         other->engine->start(std::move(paths));
-      } else if (random_() % 4 == 0 || !other->engine->take_over(*rest)) {
+      } else if (random_() % 4 == 0 || !other->engine->adopt(*rest)) {
         other->engine->start(rest->paths());
       }
     }
@@ -196,9 +196,9 @@ void expect_same_work(const Found& one, const Found& other) {
   EXPECT_EQ(one.statistics.level_nodes, other.statistics.level_nodes);
 }
 
-Found search(Engine& engine, std::uint64_t most_nodes) {
+Found search(Engine& engine, std::uint64_t max_nodes) {
   Found found;
-  const SolveOptions options{.max_nodes = most_nodes};
+  const SolveOptions options{.max_nodes = max_nodes};
   Meter meter(options, nullptr);
   meter.start();
   double fraction = 0;
@@ -235,7 +235,7 @@ Problem enlarged(const Problem& problem, std::uint32_t more_items, std::uint32_t
                  std::uint64_t seed) {
   // An item with two options is branched on early, whatever the others are like: with many of them
   // the search would be one for subsets of the options.
-  constexpr int most_with_two = 4;
+  constexpr int max_with_two = 4;
   std::mt19937_64 random(seed);
   const auto below = [&](std::size_t n) { return static_cast<std::uint32_t>(random() % n); };
   const std::uint32_t primary = problem.num_primary();
@@ -267,7 +267,7 @@ Problem enlarged(const Problem& problem, std::uint32_t more_items, std::uint32_t
       }
       continue;
     }
-    if (kind == 0 && !usable.empty() && with_two++ < most_with_two) {
+    if (kind == 0 && !usable.empty() && with_two++ < max_with_two) {
       options[usable[below(usable.size())]].emplace_back(item, ColourId::none);
     }
     options.push_back({{item, ColourId::none}});

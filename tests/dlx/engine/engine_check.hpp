@@ -24,7 +24,7 @@ struct Found {
   Statistics statistics;
 };
 /// Goes on by next() until the search is exhausted, or after so many nodes.
-Found search(Engine& engine, std::uint64_t most_nodes = no_limit);
+Found search(Engine& engine, std::uint64_t max_nodes = no_limit);
 /// Fails unless nodes and statistics are the same.
 void expect_same_work(const Found& one, const Found& other);
 /// As a set; fails if one comes twice.

@@ -275,7 +275,7 @@ class Partition {
         random_(seed) {}
 
   // With streaming the covers are collected, in the order of the parts; else they are counted.
-  Sum run(bool streaming, std::size_t most_parts) {
+  Sum run(bool streaming, std::size_t max_parts) {
     std::list<Part> parts(1);
     parts.front().engine = make_engine();
     std::size_t unfinished = 1;
@@ -287,7 +287,7 @@ class Partition {
         part->engine = make_engine();
         if (part->rest == nullptr) {
           part->engine->start(std::move(part->paths));
-        } else if (!part->engine->take_over(*part->rest)) {
+        } else if (!part->engine->adopt(*part->rest)) {
           part->engine->start(part->rest->paths());
         }
       }
@@ -295,13 +295,13 @@ class Partition {
         part->done = true;
         --unfinished;
         idle_.push_back(std::move(part->engine));
-      } else if (made < most_parts && below(3) == 0) {
-        std::unique_ptr<Engine::Rest> rest;
+      } else if (made < max_parts && below(3) == 0) {
+        std::unique_ptr<Engine::Donation> rest;
         std::vector<Path> paths;
-        if (below(2) == 0) rest = part->engine->hand_over();
-        if (rest == nullptr) paths = part->engine->share();
+        if (below(2) == 0) rest = part->engine->donate();
+        if (rest == nullptr) paths = part->engine->donate_paths();
         if (rest == nullptr && paths.empty()) continue;
-        twins_ = part->engine->twins();
+        factory_ = part->engine->factory();
         if (const std::string_view kind = part->engine->delegate(); !kind.empty()) {
           kind_ = &find_engine(kind);
         }
@@ -326,7 +326,7 @@ class Partition {
  private:
   struct Part {
     std::vector<Path> paths;  // where it begins, or else
-    std::unique_ptr<Engine::Rest> rest;
+    std::unique_ptr<Engine::Donation> rest;
     std::unique_ptr<Engine> engine;
     std::vector<std::vector<OptionId>> covers;
     bool done = false;
@@ -340,7 +340,7 @@ class Partition {
       idle_.pop_back();
       return engine;
     }
-    std::unique_ptr<Engine> engine = twins_ && below(2) == 0 ? twins_() : kind_->make(problem_);
+    std::unique_ptr<Engine> engine = factory_ && below(2) == 0 ? factory_() : kind_->make(problem_);
     for (const OptionId option : forced_) EXPECT_TRUE(engine->force(option));
     if (engines_made_++ > 0) {
       Statistics statistics;
@@ -384,7 +384,7 @@ class Partition {
   const std::vector<OptionId> forced_;
   std::mt19937_64 random_;
   std::vector<std::unique_ptr<Engine>> idle_;
-  Engine::Twins twins_;
+  Engine::Factory factory_;
   std::size_t engines_made_ = 0;
   std::size_t parts_made_ = 0;
   std::uint64_t forced_updates_ = 0;
@@ -397,7 +397,7 @@ void expect_same_statistics(const Statistics& one, const Statistics& other) {
   EXPECT_EQ(one.level_nodes, other.level_nodes);
 }
 
-TEST_P(EngineTest, PartsOfASearchAreThatSearch) {
+TEST_P(EngineTest, SubtreesPartitionTheSearch) {
   // Without nodes to try it stays with its pilot, which it does not share.
   if (GetParam() == "auto") GTEST_SKIP() << "shares what the engine shares that it hands over to";
   std::size_t shared = 0;
@@ -421,7 +421,7 @@ TEST_P(EngineTest, PartsOfASearchAreThatSearch) {
 }
 
 // Covers that count() came upon past what it was asked for are not lost.
-TEST_P(EngineTest, NextGoesOnWhereCountStopped) {
+TEST_P(EngineTest, NextContinuesWhereCountStopped) {
   const Problem problem = parse_problem("A\nA\nA\nA\n").problem;
   const std::unique_ptr<Engine> engine = find_engine(GetParam(), problem).make(problem);
   const SolveOptions options;
@@ -433,7 +433,7 @@ TEST_P(EngineTest, NextGoesOnWhereCountStopped) {
   EXPECT_EQ(covers, 2U);
 }
 
-TEST_P(EngineTest, PartsOfASearchKeepForcedOptions) {
+TEST_P(EngineTest, SubtreesKeepForcedOptions) {
   for (std::uint64_t seed = 0; seed < 100; ++seed) {
     SCOPED_TRACE("seed " + std::to_string(seed));
     const Problem problem = medium_problem(seed);

@@ -88,7 +88,7 @@ TEST(FirstCover, EnumeratesManyCovers) {
 }
 
 // How often a search is stopped and continued changes neither covers nor nodes.
-TEST(FirstCover, DoesTheSameWorkInPieces) {
+TEST(FirstCover, DoesTheSameWorkHoweverOftenItStops) {
   constexpr std::uint64_t nodes = 20'000;
   const Problem problem = queens(30);
   const std::unique_ptr<Engine> whole = make_race(problem, "links", 10'000);
@@ -172,7 +172,7 @@ TEST(Tournament, FindsWhatAScanFinds) {
     return std::uniform_int_distribution<std::uint32_t>(0, below - 1)(generator);
   };
   for (const std::uint32_t size : {1U, 31U, 32U, 33U, 64U, 1'000U, 4'097U}) {
-    sets::Tournament tournament(size);
+    sparse::Tournament tournament(size);
     std::vector<std::uint32_t> keys(size, 5);
     std::vector<bool> in(size, true);
     const auto less = [&](std::uint32_t a, std::uint32_t b) {
@@ -185,9 +185,9 @@ TEST(Tournament, FindsWhatAScanFinds) {
         in[item] = random(4) != 0;
         tournament.touch(item);
       }
-      std::uint32_t expected = sets::Tournament::nothing;
+      std::uint32_t expected = sparse::Tournament::nothing;
       for (std::uint32_t item = 0; item < size; ++item) {
-        if (in[item] && (expected == sets::Tournament::nothing || less(item, expected)))
+        if (in[item] && (expected == sparse::Tournament::nothing || less(item, expected)))
           expected = item;
       }
       ASSERT_EQ(tournament.least([&](std::uint32_t item) { return in[item]; }, less), expected);

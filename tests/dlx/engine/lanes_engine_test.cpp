@@ -182,7 +182,7 @@ void expect_same_on_all_levels(const Problem& problem) {
 }
 
 // The number of states of a window differs from level to level; the order of covers does not.
-TEST(Lanes, GivesTheSameCoversInTheSameOrderOnAllLevels) {
+TEST(Lanes, FindsTheSameCoversInTheSameOrderOnAllLevels) {
   expect_same_on_all_levels(queens(10));
   expect_same_on_all_levels(coloured_squares(4));
   for (std::uint64_t seed = 0; seed < 300; ++seed) {
@@ -245,7 +245,7 @@ TEST(Lanes, ChoosesByHits) {
 }
 
 // Items that are in no pair with others, or options of more than four items.
-TEST(Lanes, HaveNoHitsWhereTheyAreOfNoUse) {
+TEST(Lanes, HasNoHitsWhereTheyCannotHelp) {
   for (const Problem& problem : {queens(8), coloured_squares(4)}) {
     Pack pack(problem, lanes::find_kernel(SimdLevel::portable));
     pack.add_hits();
@@ -430,7 +430,7 @@ TEST(Lanes, GathersAndScattersBits) {
   }
 }
 
-TEST(Lanes, MarksKeepWhatTheyAreTold) {
+TEST(Lanes, MarksKeepTheirValues) {
   Mark mark = Mark::root(77);
   EXPECT_EQ(mark.tag(), 77U);
   EXPECT_EQ(mark.level(), 0U);
@@ -463,7 +463,9 @@ class PausingMeter : public Meter {
     nodes_end_ = nodes_ + 4;
     return true;
   }
-  bool look(Clock::time_point now) override { return left_ > 0 ? left_-- > 0 : Meter::look(now); }
+  bool check_limits(Clock::time_point now) override {
+    return left_ > 0 ? left_-- > 0 : Meter::check_limits(now);
+  }
 
  private:
   std::uint64_t left_;
@@ -497,21 +499,21 @@ TEST(LanesEngine, TwinsTakeOverFrames) {
   Meter meter(options, nullptr);
   std::uint64_t covers = 0;
   ASSERT_EQ(engine->count(meter, no_limit, covers), Engine::Step::stopped);
-  const std::unique_ptr<Engine::Rest> part = engine->hand_over();
+  const std::unique_ptr<Engine::Donation> part = engine->donate();
   ASSERT_NE(part, nullptr);
 
   const std::unique_ptr<Engine> stranger = make_lanes_engine(problem);
   ASSERT_TRUE(stranger->force(corner));
-  EXPECT_FALSE(stranger->take_over(*part));
+  EXPECT_FALSE(stranger->adopt(*part));
   stranger->start(part->paths());
-  const std::unique_ptr<Engine> twin = engine->twins()();
-  EXPECT_FALSE(twin->take_over(*part));  // nothing is forced
-  ASSERT_TRUE(twin->force(corner));
-  ASSERT_TRUE(twin->take_over(*part));
-  EXPECT_EQ(twin->fraction(), 0);
+  const std::unique_ptr<Engine> other = engine->factory()();
+  EXPECT_FALSE(other->adopt(*part));  // nothing is forced
+  ASSERT_TRUE(other->force(corner));
+  ASSERT_TRUE(other->adopt(*part));
+  EXPECT_EQ(other->fraction(), 0);
 
   const Rest by_paths = rest_of(*stranger);
-  const Rest by_frames = rest_of(*twin);
+  const Rest by_frames = rest_of(*other);
   EXPECT_EQ(by_frames.covers, by_paths.covers);
   EXPECT_EQ(by_frames.nodes, by_paths.nodes);
   EXPECT_GT(by_frames.nodes, 100U);

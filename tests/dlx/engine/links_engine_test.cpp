@@ -73,7 +73,7 @@ TEST(LinksEngine, RestoresEveryLinkAfterForcedOptions) {
   }
 }
 
-TEST(LinksEngine, GoesOnAfterAStopAsIfThereHadBeenNone) {
+TEST(LinksEngine, ContinuesUnchangedAfterAStop) {
   for (std::uint64_t seed = 0; seed < 50; ++seed) {
     const Problem problem = random_problem({.primary = 8,
                                             .secondary = 3,
@@ -82,12 +82,12 @@ TEST(LinksEngine, GoesOnAfterAStopAsIfThereHadBeenNone) {
                                             .density = 0.25,
                                             .planted = true},
                                            seed);
-    const auto run = [&](std::uint64_t nodes_at_a_time) {
+    const auto run = [&](std::uint64_t batch_nodes) {
       Links links(problem);
       std::vector<std::vector<OptionId>> covers;
       for (;;) {
         SolveOptions options;
-        options.max_nodes = nodes_at_a_time;
+        options.max_nodes = batch_nodes;
         Meter meter(options, nullptr);
         Engine::Step step;
         while ((step = links.engine->next(meter)) == Engine::Step::cover) {

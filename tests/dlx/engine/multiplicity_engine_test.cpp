@@ -1,4 +1,4 @@
-// Multiplicities: the bounds engine with both of its states against brute force.
+// Multiplicities: the engine for multiplicities with both of its states against brute force.
 
 #include <gtest/gtest.h>
 
@@ -20,9 +20,9 @@ namespace multiplicity_engine_test {
 
 using Step = Engine::Step;
 
-constexpr BoundsState both_states[] = {BoundsState::bits, BoundsState::sets};
+constexpr MultiplicityState both_states[] = {MultiplicityState::bits, MultiplicityState::sets};
 // As usual, and with lists of one option, or of two if there are some before.
-constexpr BoundsLists some_lists[] = {{}, {.most = 0, .few = 1}, {.most = 5, .few = 2}};
+constexpr CandidateLists some_lists[] = {{}, {.most = 0, .few = 1}, {.most = 5, .few = 2}};
 
 RandomShape bounded_shape(std::uint64_t seed) {
   RandomShape shape = random_shape(seed);
@@ -32,19 +32,19 @@ RandomShape bounded_shape(std::uint64_t seed) {
 
 CoverSet all_covers(Engine& engine) { return as_set(search(engine).covers); }
 
-CoverSet all_covers(const Problem& problem, BoundsState state) {
-  return all_covers(*make_bounds_engine(problem, simd_level(), state));
+CoverSet all_covers(const Problem& problem, MultiplicityState state) {
+  return all_covers(*make_multiplicity_engine(problem, simd_level(), state));
 }
 
 Problem parse(const std::string& text) { return parse_problem(text).problem; }
 
-TEST(BoundsEngine, AgreesWithBruteForceOnRandomProblems) {
+TEST(MultiplicityEngine, AgreesWithBruteForceOnRandomProblems) {
   std::size_t covers = 0;
   std::size_t with_bounds = 0;
   for (std::uint64_t seed = 0; seed < 20000; ++seed) {
     const Problem problem = random_problem(bounded_shape(seed), seed);
     const CoverSet expected = brute_force(problem);
-    for (const BoundsState state : both_states) {
+    for (const MultiplicityState state : both_states) {
       ASSERT_EQ(all_covers(problem, state), expected) << "problem " << seed;
     }
     covers += expected.size();
@@ -55,7 +55,7 @@ TEST(BoundsEngine, AgreesWithBruteForceOnRandomProblems) {
 }
 
 // The verifier shares nothing with brute force either: they must agree on every subset.
-TEST(BoundsEngine, TheVerifierAgreesWithBruteForce) {
+TEST(MultiplicityEngine, TheVerifierAgreesWithBruteForce) {
   for (std::uint64_t seed = 0; seed < 1000; ++seed) {
     RandomShape shape = bounded_shape(seed);
     shape.options = std::min(shape.options, 7U);
@@ -63,12 +63,12 @@ TEST(BoundsEngine, TheVerifierAgreesWithBruteForce) {
   }
 }
 
-TEST(BoundsEngine, PermutingItemsAndOptionsChangesNoCover) {
+TEST(MultiplicityEngine, PermutingItemsAndOptionsChangesNoCover) {
   for (std::uint64_t seed = 0; seed < 2000; ++seed) {
     const Problem problem = random_problem(bounded_shape(seed), seed);
     std::vector<std::uint32_t> permutation;
     const Problem other = permuted(problem, seed + 1, permutation);
-    for (const BoundsState state : both_states) {
+    for (const MultiplicityState state : both_states) {
       CoverSet back;
       for (std::vector<std::uint32_t> cover : all_covers(other, state)) {
         for (std::uint32_t& option : cover) option = permutation[option];
@@ -80,14 +80,14 @@ TEST(BoundsEngine, PermutingItemsAndOptionsChangesNoCover) {
   }
 }
 
-TEST(BoundsEngine, ForcedOptionsPickTheCoversWithThem) {
+TEST(MultiplicityEngine, ForcedOptionsPickTheCoversWithThem) {
   std::mt19937_64 random(5);
   for (std::uint64_t seed = 0; seed < 4000; ++seed) {
     const Problem problem = random_problem(bounded_shape(seed), seed);
     if (problem.num_options() == 0) continue;
     const CoverSet all = brute_force(problem);
-    for (const BoundsState state : both_states) {
-      const std::unique_ptr<Engine> engine = make_bounds_engine(problem, simd_level(), state);
+    for (const MultiplicityState state : both_states) {
+      const std::unique_ptr<Engine> engine = make_multiplicity_engine(problem, simd_level(), state);
       if (seed % 2 == 0) search(*engine, random() % 20);  // and then from anew
       engine->reset();
       std::vector<std::uint32_t> forced;
@@ -129,13 +129,13 @@ Problem medium_problem(std::uint64_t seed) {
 }
 
 // How many options are listed at a time makes no difference to the search.
-TEST(BoundsEngine, ListsMayBeShort) {
+TEST(MultiplicityEngine, CandidateListsMayBeShort) {
   for (std::uint64_t seed = 0; seed < 200; ++seed) {
     const Problem problem = medium_problem(seed);
-    for (const BoundsState state : both_states) {
-      const Found usual = search(*make_bounds_engine(problem, simd_level(), state));
-      for (const BoundsLists lists : some_lists) {
-        const Found found = search(*make_bounds_engine(problem, simd_level(), state, lists));
+    for (const MultiplicityState state : both_states) {
+      const Found usual = search(*make_multiplicity_engine(problem, simd_level(), state));
+      for (const CandidateLists lists : some_lists) {
+        const Found found = search(*make_multiplicity_engine(problem, simd_level(), state, lists));
         ASSERT_EQ(found.covers, usual.covers) << "problem " << seed;
         expect_same_work(found, usual);
       }
@@ -145,14 +145,14 @@ TEST(BoundsEngine, ListsMayBeShort) {
 
 // A level for each of n options, each with a list of those that are left: n * n / 2 in all, were
 // they not short in the end. What is below the last of these levels takes several lists.
-TEST(BoundsEngine, ListsOfManyLevels) {
+TEST(MultiplicityEngine, KeepsListsOfManyLevels) {
   constexpr std::uint32_t deep = 2000, wide = 200;
   std::string text = "0:2000|a 0:1|b\n";
   for (std::uint32_t k = 0; k < deep; ++k) text += "a\n";
   for (std::uint32_t k = 0; k < wide; ++k) text += "b\n";
   const Problem problem = parse(text);
-  for (const BoundsState state : both_states) {
-    const std::unique_ptr<Engine> engine = make_bounds_engine(problem, simd_level(), state);
+  for (const MultiplicityState state : both_states) {
+    const std::unique_ptr<Engine> engine = make_multiplicity_engine(problem, simd_level(), state);
     const SolveOptions no_limits;
     Meter meter(no_limits, nullptr);
     meter.start();
@@ -173,14 +173,14 @@ TEST(BoundsEngine, ListsOfManyLevels) {
   }
 }
 
-TEST(BoundsEngine, ALimitCanComeAtAnyNode) {
+TEST(MultiplicityEngine, StopsAtAnyNode) {
   for (std::uint64_t seed = 0; seed < 60; ++seed) {
     const Problem problem = medium_problem(seed);
     const CoverSet expected = brute_force(problem);
-    for (const BoundsState state : both_states) {
-      const Found whole = search(*make_bounds_engine(problem, simd_level(), state));
+    for (const MultiplicityState state : both_states) {
+      const Found whole = search(*make_multiplicity_engine(problem, simd_level(), state));
       ASSERT_EQ(as_set(whole.covers), expected);
-      const std::unique_ptr<Engine> engine = make_bounds_engine(problem, simd_level(), state);
+      const std::unique_ptr<Engine> engine = make_multiplicity_engine(problem, simd_level(), state);
       Found pieces;
       for (Step step = Step::stopped; step != Step::exhausted;) {
         const SolveOptions options{.max_nodes = 1 + seed % 5};
@@ -208,15 +208,15 @@ Statistics statistics_of(const Engine& engine) {
 }
 
 // Engines that give parts away, whenever they may, are one engine: in order, with the same work.
-TEST(BoundsEngine, PartsOfASearchAreThatSearch) {
+TEST(MultiplicityEngine, SubtreesPartitionTheSearch) {
   std::size_t shared = 0;
   for (std::uint64_t seed = 0; seed < 300; ++seed) {
     SCOPED_TRACE("seed " + std::to_string(seed));
     const Problem problem = medium_problem(seed);
-    for (const BoundsState state : both_states) {
+    for (const MultiplicityState state : both_states) {
       const auto make = [&] {
         std::unique_ptr<Engine> engine =
-            make_bounds_engine(problem, simd_level(), state, some_lists[seed / 3 % 3]);
+            make_multiplicity_engine(problem, simd_level(), state, some_lists[seed / 3 % 3]);
         if (seed % 3 == 0) engine->force(OptionId{5});
         return engine;
       };
@@ -244,7 +244,7 @@ TEST(BoundsEngine, PartsOfASearchAreThatSearch) {
           stack.pop_back();
           continue;
         }
-        std::vector<Path> paths = engine.share();
+        std::vector<Path> paths = engine.donate_paths();
         if (paths.empty()) continue;
         ++shared;
         stack.insert(stack.end() - 1, make());
@@ -258,7 +258,7 @@ TEST(BoundsEngine, PartsOfASearchAreThatSearch) {
   EXPECT_GT(shared, 2000U);
 }
 
-TEST(BoundsEngine, SeveralThreadsCountTheSame) {
+TEST(MultiplicityEngine, SeveralThreadsCountTheSame) {
   // 10 of 20 options, and two of them in each quarter at least.
   std::string text = "10|all 2:9|a 2:9|b 2:9|c 2:9|d\n";
   for (int k = 0; k < 20; ++k) text += std::string("all ") + "abcd"[k % 4] + "\n";
@@ -274,10 +274,10 @@ TEST(BoundsEngine, SeveralThreadsCountTheSame) {
   EXPECT_EQ(Solver(problem, {.threads = 3}).count().solutions, expected);
 }
 
-TEST(BoundsEngine, EdgeCases) {
+TEST(MultiplicityEngine, EdgeCases) {
   const auto count = [](const std::string& text) {
     const Problem problem = parse(text);
-    for (const BoundsState state : both_states) {
+    for (const MultiplicityState state : both_states) {
       EXPECT_EQ(all_covers(problem, state), brute_force(problem)) << text;
     }
     return Solver(problem).count().solutions;
@@ -296,14 +296,14 @@ TEST(BoundsEngine, EdgeCases) {
   EXPECT_EQ(count("A 2:3|C B | X Y\nA B X:0 Y:0\nA C X:1 Y:1\nC X:0\nB X:1\nC Y:1\n"), 1U);
 }
 
-TEST(BoundsEngine, OtherEnginesRefuseBoundsAndAutoTakesIt) {
+TEST(MultiplicityEngine, OtherEnginesRefuseMultiplicitiesAndAutoChoosesThisOne) {
   const Problem problem = parse("2|A\nA\nA\n");
   for (const EngineInfo& info : engines()) {
     const std::string name(info.name);
-    if (name == "auto" || name == "bounds") {
+    if (name == "auto" || name == "multiplicity") {
       Solver solver(problem, {.engine = name});
       EXPECT_EQ(solver.count().solutions, 1U);
-      EXPECT_EQ(solver.result().statistics.engine, "bounds");
+      EXPECT_EQ(solver.result().statistics.engine, "multiplicity");
       continue;
     }
     try {
@@ -318,7 +318,7 @@ TEST(BoundsEngine, OtherEnginesRefuseBoundsAndAutoTakesIt) {
   EXPECT_EQ(Solver(parse("1:1|A\nA\nA\n"), {.engine = "links"}).count().solutions, 2U);
 }
 
-TEST(BoundsEngine, Batches) {
+TEST(MultiplicityEngine, AnswersBatches) {
   const Problem problem = parse("2|A\nA\nA\nA\n");
   Batch batch(problem, 10);
   batch.add(std::vector<OptionId>{});
@@ -330,16 +330,16 @@ TEST(BoundsEngine, Batches) {
 }
 
 // More than one word of options, and items of which many are needed.
-TEST(BoundsEngine, ManyOptions) {
+TEST(MultiplicityEngine, ManyOptions) {
   std::string text = "149|A 1:150|B\n";
   for (int k = 0; k < 150; ++k) text += k % 50 == 0 ? "A B\n" : "A\n";
   const Problem problem = parse(text);
-  for (const BoundsState state : both_states) {
-    EXPECT_EQ(search(*make_bounds_engine(problem, simd_level(), state)).covers.size(), 150U);
+  for (const MultiplicityState state : both_states) {
+    EXPECT_EQ(search(*make_multiplicity_engine(problem, simd_level(), state)).covers.size(), 150U);
   }
 }
 
-TEST(BoundsEngine, BuilderRefusesBadBounds) {
+TEST(MultiplicityEngine, BuilderRefusesBadBounds) {
   ProblemBuilder builder;
   EXPECT_THROW(builder.add_primary("a", 0, 0), std::invalid_argument);
   EXPECT_THROW(builder.add_primary("a", 2, 1), std::invalid_argument);
@@ -357,7 +357,7 @@ TEST(BoundsEngine, BuilderRefusesBadBounds) {
   EXPECT_EQ(problem.bounds(c), Bounds());
 }
 
-TEST(BoundsEngine, FaultsAndWarnings) {
+TEST(MultiplicityEngine, NamesFaultsAndWarnings) {
   const Problem problem = parse("2:3|A 0:1|B\nA\nA\nA\nA B\nA B\n");
   const auto fault = [&](std::initializer_list<std::uint32_t> numbers) {
     std::vector<OptionId> options;

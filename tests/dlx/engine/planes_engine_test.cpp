@@ -152,7 +152,7 @@ TEST(PlanesEngine, ForcedOptionsOfWideProblems) {
 }
 
 // Where a value has one box left in a row, it dies in the rest of the box; and so on.
-TEST(PlanesEngine, PairsSpareBranchings) {
+TEST(PlanesEngine, PairsReduceBranchings) {
   std::uint64_t with_pairs = 0;
   std::uint64_t without = 0;
   std::uint64_t mixed = 0;

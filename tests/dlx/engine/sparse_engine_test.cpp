@@ -1,4 +1,4 @@
-// The engine "sets" with all its strategies: against the reference, with itself in pieces and
+// The engine "sparse" with all its strategies: against the reference, with itself in pieces and
 // parts, and what each strategy is for.
 
 #include <gtest/gtest.h>
@@ -40,7 +40,7 @@ std::string name(const Strategy& strategy) {
          std::string(to_string(strategy.propagation)) + (strategy.restarts ? "_restarts" : "");
 }
 
-class SetsEngineTest : public ::testing::TestWithParam<Strategy> {};
+class SparseEngineTest : public ::testing::TestWithParam<Strategy> {};
 
 // Some hundred or thousand nodes, with dead ends enough to learn from and to begin anew.
 Problem medium_problem(std::uint64_t seed) {
@@ -53,12 +53,12 @@ Problem medium_problem(std::uint64_t seed) {
   return random_problem(shapes[seed % std::size(shapes)], seed);
 }
 
-TEST_P(SetsEngineTest, AgreesWithBruteForce) {
+TEST_P(SparseEngineTest, AgreesWithBruteForce) {
   std::size_t found = 0;
   for (std::uint64_t seed = 0; seed < 500; ++seed) {
     SCOPED_TRACE("seed " + std::to_string(seed));
     const Problem problem = random_problem(random_shape(seed), seed);
-    const Found all = search(*make_sets_engine(problem, GetParam()));
+    const Found all = search(*make_sparse_engine(problem, GetParam()));
     std::set<std::vector<std::uint32_t>> covers;
     for (const std::vector<OptionId>& cover : sorted(all.covers)) {
       std::vector<std::uint32_t> numbers;
@@ -73,9 +73,9 @@ TEST_P(SetsEngineTest, AgreesWithBruteForce) {
 }
 
 // With weights that are soon left as they are, so that the search is shared after that.
-TEST_P(SetsEngineTest, InPiecesAndPartsAndAfterAReset) {
+TEST_P(SparseEngineTest, AgreesWithItselfStoppedSharedAndReset) {
   const MakeEngine make = [](const Problem& problem, SimdLevel) {
-    return make_sets_engine(problem, GetParam(), 20);
+    return make_sparse_engine(problem, GetParam(), 20);
   };
   std::size_t covers = 0;
   for (std::uint64_t seed = 0; seed < 8; ++seed) {
@@ -86,14 +86,14 @@ TEST_P(SetsEngineTest, InPiecesAndPartsAndAfterAReset) {
   EXPECT_GT(covers, 8U);
 }
 
-TEST_P(SetsEngineTest, ThreadsFindTheSameInTheSameOrder) {
+TEST_P(SparseEngineTest, ThreadsFindTheSameInTheSameOrder) {
   for (std::uint64_t seed = 0; seed < 4; ++seed) {
     SCOPED_TRACE("seed " + std::to_string(seed));
     const Problem problem = medium_problem(seed);
     std::vector<std::vector<OptionId>> expected;
-    Solver one(problem, {.engine = "sets", .strategy = GetParam()});
+    Solver one(problem, {.engine = "sparse", .strategy = GetParam()});
     for (const Cover& cover : one) expected.emplace_back(cover.begin(), cover.end());
-    Solver solver(problem, {.engine = "sets", .strategy = GetParam(), .threads = 3});
+    Solver solver(problem, {.engine = "sparse", .strategy = GetParam(), .threads = 3});
     for (int time = 0; time < 2; ++time) {
       std::vector<std::vector<OptionId>> covers;
       const Result result = solver.for_each([&](const Cover& cover) {
@@ -105,14 +105,14 @@ TEST_P(SetsEngineTest, ThreadsFindTheSameInTheSameOrder) {
       EXPECT_EQ(result.statistics.nodes, one.result().statistics.nodes);
       EXPECT_EQ(result.statistics.updates, one.result().statistics.updates);
       EXPECT_EQ(result.statistics.strategy, GetParam());
-      EXPECT_EQ(result.statistics.engine, "sets");
+      EXPECT_EQ(result.statistics.engine, "sparse");
       solver.reset();
     }
   }
 }
 
 // A root that is known to be consistent is not looked into again, and the search is the same.
-TEST(SetsEngine, GoesOnFromAConsistentRoot) {
+TEST(SparseEngine, ContinuesFromAConsistentRoot) {
   const Strategy domains{.propagation = Propagation::domains};
   std::size_t useless = 0, refuted = 0;
   for (std::uint64_t seed = 0; seed < 300; ++seed) {
@@ -122,8 +122,8 @@ TEST(SetsEngine, GoesOnFromAConsistentRoot) {
     ASSERT_TRUE(root.finished);
     useless += root.removed.size();
     refuted += root.refuted ? 1 : 0;
-    const Found expected = search(*make_sets_engine(problem, domains));
-    const Found found = search(*make_sets_engine(problem, root.options, domains));
+    const Found expected = search(*make_sparse_engine(problem, domains));
+    const Found found = search(*make_sparse_engine(problem, root.options, domains));
     ASSERT_EQ(found.covers, expected.covers);
     ASSERT_EQ(found.nodes, expected.nodes);
   }
@@ -131,13 +131,13 @@ TEST(SetsEngine, GoesOnFromAConsistentRoot) {
   EXPECT_GT(refuted, 10U);
 }
 
-INSTANTIATE_TEST_SUITE_P(Strategies, SetsEngineTest, ::testing::ValuesIn(strategies()),
+INSTANTIATE_TEST_SUITE_P(Strategies, SparseEngineTest, ::testing::ValuesIn(strategies()),
                          [](const auto& test) { return name(test.param); });
 
 // -- what the strategies are for ------------------------------------------------------------------
 
 std::uint64_t nodes(const Problem& problem, const Strategy& strategy) {
-  return Solver(problem, {.engine = "sets", .strategy = strategy}).count().statistics.nodes;
+  return Solver(problem, {.engine = "sparse", .strategy = strategy}).count().statistics.nodes;
 }
 
 // Six pigeons have no room in five holes, which the search learns again below each of 2^10 choices
@@ -161,7 +161,7 @@ Problem pigeons_below_choices() {
   return builder.build();
 }
 
-TEST(SetsEngine, WeightsLeadToWhatCannotBe) {
+TEST(SparseEngine, WeightsFindContradictionsSooner) {
   const Problem problem = pigeons_below_choices();
   const std::uint64_t plain = nodes(problem, {});
   const std::uint64_t weighted = nodes(problem, {.branching = Branching::weights});
@@ -169,18 +169,18 @@ TEST(SetsEngine, WeightsLeadToWhatCannotBe) {
   EXPECT_LT(weighted, plain / 50);
 }
 
-TEST(SetsEngine, SharpItemsComeFirst) {
+TEST(SparseEngine, SharpItemsComeFirst) {
   const Problem problem = parse_problem("A #B C\nA\nA\nC\nC\nA C\n#B\n#B\n#B\nA #B\n").problem;
   Solver sharp(problem, {.strategy = {.branching = Branching::sharp}});
   ASSERT_TRUE(sharp.next());
   EXPECT_EQ(sharp.cover()[0], OptionId{5});  // the first with #B, which has the most options
-  Solver plain(problem, {.engine = "sets"});
+  Solver plain(problem, {.engine = "sparse"});
   ASSERT_TRUE(plain.next());
   EXPECT_EQ(plain.cover()[0], OptionId{2});
 }
 
 // An item of which no option is left, behind one with a single option.
-TEST(SetsEngine, DomainsWhereAnItemHasNoOption) {
+TEST(SparseEngine, DomainsRefuteAnItemWithoutOptions) {
   for (const char* text : {"A B C\nA\nC\nC\n", "A B C D\nA\nB C\nD\nD\n", "A\n"}) {
     const Problem problem = parse_problem(text).problem;
     const Strategy strategy{.propagation = Propagation::domains};
@@ -189,23 +189,23 @@ TEST(SetsEngine, DomainsWhereAnItemHasNoOption) {
   }
 }
 
-TEST(SetsEngine, TheFirstItemInOrder) {
+TEST(SparseEngine, BranchesOnTheFirstItemInOrder) {
   const Problem problem = parse_problem("A B\nA\nA\nA\nB\nB\n").problem;
   Solver solver(problem, {.strategy = {.branching = Branching::order}});
   ASSERT_TRUE(solver.next());
   EXPECT_EQ(solver.cover()[0], OptionId{0});
-  Solver plain(problem, {.engine = "sets"});
+  Solver plain(problem, {.engine = "sparse"});
   ASSERT_TRUE(plain.next());
   EXPECT_EQ(plain.cover()[0], OptionId{3});
 }
 
 // Option 0 leaves no option of C: that takes no node to see.
-TEST(SetsEngine, DomainsRuleOutWhatLeavesAnItemWithoutOptions) {
+TEST(SparseEngine, DomainsRuleOutWhatLeavesAnItemWithoutOptions) {
   const Problem problem = parse_problem("A B C | X Y\nA X Y\nA\nB\nB X\nC X\nC Y\n").problem;
   std::uint64_t forced = 0;
   std::uint64_t domains = 0;
   const auto first_nodes = [&](Propagation propagation) {
-    return Solver(problem, {.engine = "sets", .strategy = {.propagation = propagation}})
+    return Solver(problem, {.engine = "sparse", .strategy = {.propagation = propagation}})
         .count()
         .statistics.level_nodes[0];
   };
@@ -218,7 +218,7 @@ TEST(SetsEngine, DomainsRuleOutWhatLeavesAnItemWithoutOptions) {
   EXPECT_LT(domains, forced);
 }
 
-TEST(SetsEngine, RestartsDependOnTheSeedAlone) {
+TEST(SparseEngine, RestartsDependOnTheSeedAlone) {
   const Problem problem = medium_problem(1);
   std::set<std::vector<OptionId>> firsts;
   for (std::uint64_t seed = 0; seed < 20; ++seed) {
@@ -236,10 +236,10 @@ TEST(SetsEngine, RestartsDependOnTheSeedAlone) {
   EXPECT_GT(firsts.size(), 1U);
 }
 
-TEST(SetsEngine, RestartsImplyWeights) {
+TEST(SparseEngine, RestartsImplyWeights) {
   const auto search_with = [](Branching branching) {
-    const std::unique_ptr<Engine> engine =
-        make_sets_engine(medium_problem(3), {.branching = branching, .restarts = true, .seed = 7});
+    const std::unique_ptr<Engine> engine = make_sparse_engine(
+        medium_problem(3), {.branching = branching, .restarts = true, .seed = 7});
     return search(*engine);
   };
   const Found plain = search_with(Branching::mrv);
@@ -250,7 +250,7 @@ TEST(SetsEngine, RestartsImplyWeights) {
   EXPECT_EQ(search_with(Branching::order).statistics.strategy.branching, Branching::order);
 }
 
-TEST(SetsEngine, BeginsAnewWhereThereIsNoCover) {
+TEST(SparseEngine, RestartsWhereThereIsNoCover) {
   const Result result = Solver(pigeons_below_choices(),
                                {.strategy = {.branching = Branching::weights, .restarts = true}})
                             .count();
@@ -259,9 +259,9 @@ TEST(SetsEngine, BeginsAnewWhereThereIsNoCover) {
   EXPECT_GT(result.statistics.restarts, 0U);
 }
 
-TEST(SetsEngine, LubySequence) {
+TEST(SparseEngine, LubySequence) {
   const std::uint64_t expected[] = {1, 1, 2, 1, 1, 2, 4, 1, 1, 2, 1, 1, 2, 4, 8, 1};
-  for (std::size_t k = 0; k < std::size(expected); ++k) EXPECT_EQ(sets::luby(k), expected[k]);
+  for (std::size_t k = 0; k < std::size(expected); ++k) EXPECT_EQ(sparse::luby(k), expected[k]);
 }
 
 // -- who has a strategy ---------------------------------------------------------------------------
@@ -275,14 +275,14 @@ std::string error_of(const Problem& problem, const SolveOptions& options) {
   return "";
 }
 
-TEST(SetsEngine, OthersRefuseStrategies) {
+TEST(SparseEngine, OthersRefuseStrategies) {
   const Problem problem = parse_problem("A\nA\n").problem;
   const Strategy strategy{.branching = Branching::weights};
   EXPECT_NE(error_of(problem, {.engine = "links", .strategy = strategy}).find("sets has"),
             std::string::npos);
   EXPECT_EQ(error_of(problem, {.engine = "links", .strategy = {}}), "");
   EXPECT_EQ(error_of(problem, {.engine = "auto", .strategy = strategy}), "");
-  EXPECT_EQ(error_of(problem, {.engine = "sets", .strategy = strategy}), "");
+  EXPECT_EQ(error_of(problem, {.engine = "sparse", .strategy = strategy}), "");
   const Problem bounded = parse_problem("2|A\nA\nA\n").problem;
   EXPECT_NE(error_of(bounded, {.strategy = strategy}).find("multiplicities"), std::string::npos);
 }

@@ -133,7 +133,7 @@ TEST_P(WideEngineTest, ItemsWithThousandsOfOptions) {
 }
 
 // Else two engines could pass the last part on to each other and never search it.
-TEST_P(WideEngineTest, NeverGivesEverythingAway) {
+TEST_P(WideEngineTest, NeverDonatesEverything) {
   std::size_t given = 0;
   for (std::uint64_t seed = 0; seed < 40; ++seed) {
     SCOPED_TRACE("seed " + std::to_string(seed));
@@ -147,7 +147,8 @@ TEST_P(WideEngineTest, NeverGivesEverythingAway) {
       Meter stopped(none, nullptr);
       ASSERT_EQ(engine->next(stopped), Engine::Step::stopped);
       std::vector<Path> last;
-      for (std::vector<Path> some = engine->share(); !some.empty(); some = engine->share()) {
+      for (std::vector<Path> some = engine->donate_paths(); !some.empty();
+           some = engine->donate_paths()) {
         last = some;
       }
       const SolveOptions options;
@@ -168,7 +169,7 @@ INSTANTIATE_TEST_SUITE_P(Kernels, WideEngineTest,
                                            SimdLevel::v4),
                          [](const auto& test) { return std::string(to_string(test.param)); });
 
-TEST(WideEngine, TellsWhatFits) {
+TEST(WideEngine, KnowsWhichProblemsFit) {
   EXPECT_TRUE(wide_engine_fits(Problem()));
   EXPECT_EQ(wide_engine_words(Problem()), 0U);
   const Problem small = parse_problem("A B\nA\nA B\n").problem;

@@ -23,7 +23,7 @@ Outcome outcome_of_check() {
   return Outcome::exhausted;
 }
 
-TEST(Deadline, WithoutOneNothingEnds) {
+TEST(Deadline, NothingStopsWithoutADeadline) {
   EXPECT_NO_THROW(Deadline::check(std::numeric_limits<std::uint64_t>::max() - 1));
   EXPECT_NO_THROW(Deadline::check());
 }
@@ -37,7 +37,7 @@ TEST(Deadline, EndsWorkWhenItsTimeHasCome) {
   EXPECT_EQ(outcome_of_check(), Outcome::exhausted);
 }
 
-TEST(Deadline, LooksAtOnceIfAsked) {
+TEST(Deadline, ChecksAtOnceIfAsked) {
   EXPECT_NO_THROW(Deadline::check_now());
   StopFlag stop;
   const Deadline deadline(never, &stop);
@@ -54,7 +54,7 @@ TEST(Deadline, EndsWorkWhenTheFlagIsSet) {
   EXPECT_EQ(outcome_of_check(), Outcome::interrupted);
 }
 
-TEST(Deadline, IsSoLongFromNowOn) {
+TEST(Deadline, CountsFromNow) {
   using Seconds = std::chrono::duration<double>;
   const auto outcome_after = [](Seconds time) {
     const Deadline deadline(time, nullptr);
@@ -66,7 +66,7 @@ TEST(Deadline, IsSoLongFromNowOn) {
   EXPECT_EQ(outcome_after(Seconds::max()), Outcome::exhausted);
 }
 
-TEST(Deadline, OfTwoBothHold) {
+TEST(Deadline, BothOfTwoNestedDeadlinesHold) {
   StopFlag stop;
   const Deadline outer(Clock::now(), nullptr);
   {

@@ -55,7 +55,7 @@ Problem medium(std::uint64_t seed) {
 // Threads look at what others need before every node, and hand every cover over by itself.
 Grain finest() {
   Grain grain;
-  grain.look = Meter::Clock::duration(0);
+  grain.check_interval = Meter::Clock::duration(0);
   grain.batch = 1;
   return grain;
 }
@@ -63,9 +63,9 @@ Grain finest() {
 // As fine, and parts are put aside all the time.
 Grain crowded() {
   Grain grain = finest();
-  grain.ahead = 30;
-  grain.ahead_in_all = 100;
-  grain.most_aside = 3;
+  grain.max_waiting = 30;
+  grain.max_waiting_in_all = 100;
+  grain.max_suspended = 3;
   return grain;
 }
 
@@ -181,32 +181,33 @@ TEST_P(ParallelTest, CountsTheCoversOfOneThreadInStretchesOfNodes) {
 }
 
 // Of each option of an item, one of which can't be taken since two options exclude each other.
-TEST_P(ParallelTest, CountsPiecesOfAProblemByThemselves) {
+TEST_P(ParallelTest, CountsSubproblemsSeparately) {
   const EngineEntry& entry = find_engine(GetParam());
   if (GetParam() == "auto" || entry.make_with != nullptr) return;  // for which this is not
   for (std::uint64_t seed = 0; seed < 12; ++seed) {
     SCOPED_TRACE("seed " + std::to_string(seed));
     const Problem problem = medium(seed);
-    ParallelSearch::Pieces pieces;
+    ParallelSearch::Subproblems subproblems;
     for (std::uint32_t k = 0; k < problem.num_options(); ++k) {
-      if (problem.option(OptionId{k}).front().item == ItemId{0}) pieces.push_back({OptionId{k}});
+      if (problem.option(OptionId{k}).front().item == ItemId{0})
+        subproblems.push_back({OptionId{k}});
     }
-    ASSERT_GE(pieces.size(), 2U);
-    const std::size_t dead = pieces.size() / 2;
-    pieces.insert(pieces.begin() + static_cast<std::ptrdiff_t>(dead),
-                  {pieces.front().front(), pieces.back().front()});
+    ASSERT_GE(subproblems.size(), 2U);
+    const std::size_t dead = subproblems.size() / 2;
+    subproblems.insert(subproblems.begin() + static_cast<std::ptrdiff_t>(dead),
+                       {subproblems.front().front(), subproblems.back().front()});
     Statistics one;
     for (unsigned threads = 1; threads <= 3; ++threads) {
       const SolveOptions how = options(threads);
-      ParallelSearch search(problem, entry, {}, how, threads, pieces, {}, finest());
+      ParallelSearch search(problem, entry, {}, how, threads, subproblems, {}, finest());
       // Its engines have tables in common with one that is gone, if they can.
-      const auto twins = entry.make(problem)->twins();
+      const auto factory = entry.make(problem)->factory();
       std::atomic<int> made = 0;
-      const auto make_twin = [&] {
+      const auto make_engine = [&] {
         ++made;
-        return twins();
+        return factory();
       };
-      if (twins && threads > 1) search.make_by(make_twin);
+      if (factory && threads > 1) search.make_by(make_engine);
       Meter meter(how, nullptr);
       meter.start();
       std::uint64_t covers = 0;
@@ -217,16 +218,16 @@ TEST_P(ParallelTest, CountsPiecesOfAProblemByThemselves) {
         ASSERT_TRUE(done || meter.paused());
       }
       std::uint64_t all = 0;
-      for (std::size_t k = 0; k < pieces.size(); ++k) {
+      for (std::size_t k = 0; k < subproblems.size(); ++k) {
         const std::size_t expected =
-            k == dead ? 0 : Reference(problem, "links", pieces[k]).covers.size();
+            k == dead ? 0 : Reference(problem, "links", subproblems[k]).covers.size();
         EXPECT_EQ(search.found(k), expected);
         all += expected;
       }
       EXPECT_EQ(covers, all);
       EXPECT_NEAR(search.fraction(), 1, 1e-9);
-      EXPECT_EQ(made > 0, twins && threads > 1);
-      EXPECT_EQ(search.twins() != nullptr, twins != nullptr);
+      EXPECT_EQ(made > 0, factory && threads > 1);
+      EXPECT_EQ(search.factory() != nullptr, factory != nullptr);
       Statistics statistics;
       search.add_statistics(statistics);
       statistics.nodes = meter.nodes();
@@ -345,7 +346,7 @@ TEST_P(ParallelTest, SolutionLimitsAreExact) {
   }
 }
 
-TEST_P(ParallelTest, GoesOnWhereItWasStopped) {
+TEST_P(ParallelTest, ContinuesWhereItWasStopped) {
   for (std::uint64_t seed = 0; seed < 20; ++seed) {
     SCOPED_TRACE("seed " + std::to_string(seed));
     const Problem problem = medium(seed);
@@ -486,7 +487,7 @@ class Failing : public Engine {
     return step;
   }
   void get_cover(std::vector<OptionId>& options) const override { engine_->get_cover(options); }
-  std::vector<Path> share() override { return engine_->share(); }
+  std::vector<Path> donate_paths() override { return engine_->donate_paths(); }
   void start(std::vector<Path> paths) override { engine_->start(std::move(paths)); }
   void add_statistics(Statistics& statistics) const override {
     engine_->add_statistics(statistics);
@@ -535,22 +536,22 @@ TEST(Parallel, ExceptionsInTheMakingOfAnEnginePassThrough) {
 
 // Whoever took a part would only leave it, with an engine that was made for it: that went on for
 // seconds where engines are large.
-TEST(Parallel, NothingIsGivenAwayWhenThereAreNoNodesLeft) {
+TEST(Parallel, NothingIsDonatedWithoutNodesLeft) {
   const Problem problem = dominoes(10);
-  Parts parts(true, Grain{}, 4);
-  parts.add_first(find_engine("links", problem).make(problem), 0);
+  SubtreePool subtrees(true, Grain{}, 4);
+  subtrees.add_first(find_engine("links", problem).make(problem), 0);
   Workers workers(1);
-  parts.begin(
+  subtrees.begin(
       workers, [] {}, 2, 0, 10);
-  Part* const part = parts.take_here(Meter::Clock::now());
-  ASSERT_NE(part, nullptr);
-  EXPECT_TRUE(parts.is_wanted(*part));
-  while (parts.draw_nodes() > 0) {
+  Subtree* const subtree = subtrees.take_or_wait(Meter::Clock::now());
+  ASSERT_NE(subtree, nullptr);
+  EXPECT_TRUE(subtrees.has_takers(*subtree));
+  while (subtrees.draw_nodes() > 0) {
   }
-  EXPECT_FALSE(parts.is_wanted(*part));
-  parts.leave(*part, Part::State::starved, 0);
-  EXPECT_EQ(parts.status_now(), Parts::Status::out_of_nodes);
-  parts.end();
+  EXPECT_FALSE(subtrees.has_takers(*subtree));
+  subtrees.leave(*subtree, Subtree::State::out_of_nodes, 0);
+  EXPECT_EQ(subtrees.status_now(), SubtreePool::Status::out_of_nodes);
+  subtrees.end();
 }
 
 // Goes on after each pause, to the end of the search.
@@ -655,7 +656,7 @@ TEST(Parallel, StreamsTheSameCoversInTheSameOrder) {
   EXPECT_TRUE(std::equal(some.begin(), some.end(), one.begin()));
 }
 
-TEST(Parallel, MixesAllWaysToGoOn) {
+TEST(Parallel, MixesNextCountAndRun) {
   const Problem problem = dominoes(8);
   const Covers one = stream(problem, {});
   Covers covers;

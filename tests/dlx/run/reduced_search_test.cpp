@@ -145,8 +145,9 @@ TEST(ReducedSearch, StopsWhereCoversComeFromNoSearch) {
   const Problem problem = builder.build();
   SolveOptions options;
   options.max_time = std::chrono::milliseconds(20);
-  const auto go_on = [](const Cover&) { return true; };
-  EXPECT_EQ(for_each_cover(problem, options, When::automatic, go_on).outcome, Outcome::time_limit);
+  const auto proceed = [](const Cover&) { return true; };
+  EXPECT_EQ(for_each_cover(problem, options, When::automatic, proceed).outcome,
+            Outcome::time_limit);
   EXPECT_EQ(count_reduced(problem, {}, When::automatic).solutions, BigCount(1) << 60);
 
   StopFlag stop;
@@ -184,7 +185,7 @@ TEST(ReducedSearch, LimitsOfNodesAndTimeHoldForAllComponents) {
   EXPECT_EQ(result.outcome, Outcome::node_limit);
 }
 
-TEST(ReducedSearch, AnEngineThatWasAskedForSearchesTheProblemAsItIs) {
+TEST(ReducedSearch, ARequestedEngineSearchesTheProblemUnreduced) {
   SolveOptions options;
   options.engine = "links";
   EXPECT_EQ(count_reduced(parts(5), {.search = options}, When::automatic).statistics.choice, "");
@@ -271,7 +272,7 @@ TEST(ReducedSearch, AListingEndsWhenTheStatesShowThatThereIsNothing) {
   }
 }
 
-TEST(ReducedSearch, TheStatesAreNotAskedWhereThatIsNotWanted) {
+TEST(ReducedSearch, StatesAreNotUsedWhereSettingsExcludeThem) {
   const Problem problem = region(cornerless(12), fixed_polyominoes(2));
   Result result;
   const std::chrono::duration<double> soon(0.5);
@@ -284,7 +285,7 @@ TEST(ReducedSearch, TheStatesAreNotAskedWhereThatIsNotWanted) {
 
 // The first option leaves a board without two corners, on which the search goes on for a while; the
 // second one leaves the whole board.
-TEST(ReducedSearch, CoversThatComeLateComeInOrder) {
+TEST(ReducedSearch, CoversFoundLateComeInOrder) {
   std::string text = "p";
   const auto cell = [](int row, int column) {
     return " c" + std::to_string(row) + "." + std::to_string(column);
@@ -318,12 +319,12 @@ TEST(Refutation, TakesSlicesAndProvesThatThereIsNoCover) {
   EXPECT_TRUE(refutation.has_refuted());
 
   const Problem some = board(8, 8, fixed_polyominoes(2));
-  query::Refutation in_vain(some, true);
-  for (int slice = 0; slice < 100 && !in_vain.is_over(); ++slice) {
-    EXPECT_TRUE(in_vain.advance(in_vain.next_ticks(), meter));
+  query::Refutation fruitless(some, true);
+  for (int slice = 0; slice < 100 && !fruitless.is_over(); ++slice) {
+    EXPECT_TRUE(fruitless.advance(fruitless.next_ticks(), meter));
   }
-  EXPECT_TRUE(in_vain.is_over());
-  EXPECT_FALSE(in_vain.has_refuted());
+  EXPECT_TRUE(fruitless.is_over());
+  EXPECT_FALSE(fruitless.has_refuted());
 }
 
 TEST(Refutation, TakesPartIfAskedForAndWithoutMultiplicities) {

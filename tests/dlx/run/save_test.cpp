@@ -215,7 +215,7 @@ SearchState state_of(const Problem& problem, const std::string& engine, std::uin
 }
 
 TEST_P(SaveTest, DamagedBytesAreRefused) {
-  const Problem problem = medium(GetParam() == "bounds" ? 3 : 2);
+  const Problem problem = medium(GetParam() == "multiplicity" ? 3 : 2);
   const std::string bytes = encode_state(state_of(problem, GetParam(), 20));
   expect_damage_refused(bytes, [&](const std::string& some) { return survives(problem, some); });
   EXPECT_FALSE(survives(medium(5), bytes));
@@ -223,7 +223,7 @@ TEST_P(SaveTest, DamagedBytesAreRefused) {
 
 // States that make no sense though their bytes are whole: they are refused, or the search finds
 // something else.
-TEST_P(SaveTest, SenselessStatesDoNoHarm) {
+TEST_P(SaveTest, InvalidStatesAreRefusedOrHarmless) {
   std::mt19937_64 random(7);
   const auto below = [&](std::size_t n) { return static_cast<std::size_t>(random() % n); };
   std::size_t refused = 0;
@@ -233,9 +233,9 @@ TEST_P(SaveTest, SenselessStatesDoNoHarm) {
     const SearchState good = state_of(problem, GetParam(), 10 + seed % 20);
     for (int k = 0; k < 300; ++k) {
       SearchState state = good;
-      if (state.parts.empty()) break;
+      if (state.subtrees.empty()) break;
       for (std::size_t changes = 1 + below(3); changes > 0; --changes) {
-        SearchState::Part& part = state.parts[below(state.parts.size())];
+        SearchState::Subtree& part = state.subtrees[below(state.subtrees.size())];
         if (part.paths.empty()) continue;
         std::vector<OptionId>& path = part.paths[below(part.paths.size())];
         const OptionId any{static_cast<std::uint32_t>(below(problem.num_options() + 2))};
@@ -270,7 +270,7 @@ TEST_P(SaveTest, SenselessStatesDoNoHarm) {
 
 INSTANTIATE_TEST_SUITE_P(Engines, SaveTest,
                          ::testing::Values("auto", "links", "planes", "lanes", "wide", "bits",
-                                           "bounds", "sets"),
+                                           "multiplicity", "sparse"),
                          [](const auto& test) { return test.param; });
 
 TEST(Save, OtherStatesAreRefused) {
@@ -336,7 +336,7 @@ TEST(Save, ThePortfolioIsSavedToo) {
   }
 }
 
-TEST(Save, TooDeepIsSaid) {
+TEST(Save, RefusesSearchesThatAreTooDeep) {
   // 30,000 items with two options each: half a billion options of paths.
   ProblemBuilder builder;
   constexpr std::uint32_t items = 30000;

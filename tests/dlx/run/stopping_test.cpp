@@ -46,8 +46,8 @@ class CountingMeter final : public Meter {
     nodes_end_ = no_limit;
     return true;
   }
-  bool watched() const override { return true; }
-  bool look(Clock::time_point) override {
+  bool needs_checks() const override { return true; }
+  bool check_limits(Clock::time_point) override {
     asked_again_ = asked_again_ || told_;
     told_ = ++looks_ % every_ == 0;
     return !told_;
@@ -104,7 +104,7 @@ TEST(Stopping, PilotsAdvanceAfterEachStop) {
 
 class StoppingTest : public ::testing::TestWithParam<std::string> {};
 
-TEST_P(StoppingTest, StopsAndGoesOnWhenItIsToldToStopOnce) {
+TEST_P(StoppingTest, StopsAndContinuesWhenToldToStopOnce) {
   for (const Problem& problem : {small_sudoku(), queens(7), latin(4)}) {
     if (!find_engine(GetParam()).fits(problem)) continue;
     Meter free(no_limits(), nullptr);
@@ -116,9 +116,9 @@ TEST_P(StoppingTest, StopsAndGoesOnWhenItIsToldToStopOnce) {
       Covers covers;
       std::uint64_t stops = 0;
       // With each question answered by no there is nothing it can do.
-      const std::uint64_t most_stops = every == 1 ? 100 : std::numeric_limits<std::uint64_t>::max();
+      const std::uint64_t max_stops = every == 1 ? 100 : std::numeric_limits<std::uint64_t>::max();
       Step step = Step::stopped;
-      while (step != Step::exhausted && stops < most_stops) {
+      while (step != Step::exhausted && stops < max_stops) {
         step = engine->next(meter);
         const bool told = meter.take_told();
         if (step == Step::stopped) {
@@ -168,40 +168,40 @@ INSTANTIATE_TEST_SUITE_P(Engines, StoppingTest, ::testing::ValuesIn(all_engines(
 // Never looks since nodes were tried, so what it counts are looks for the work that was done.
 class WorkMeter final : public Meter {
  public:
-  explicit WorkMeter(std::uint64_t most_nodes)
-      : Meter(no_limits(), Clock::duration(0)), most_nodes_(most_nodes) {
+  explicit WorkMeter(std::uint64_t max_nodes)
+      : Meter(no_limits(), Clock::duration(0)), max_nodes_(max_nodes) {
     start();
   }
   std::uint64_t looks() const { return looks_; }
 
  private:
   bool more_nodes() override {
-    if (nodes_ >= most_nodes_) return false;
-    nodes_end_ = most_nodes_;
+    if (nodes_ >= max_nodes_) return false;
+    nodes_end_ = max_nodes_;
     return true;
   }
-  bool watched() const override { return false; }
-  bool look(Clock::time_point) override {
+  bool needs_checks() const override { return false; }
+  bool check_limits(Clock::time_point) override {
     ++looks_;
     return true;
   }
 
-  const std::uint64_t most_nodes_;
+  const std::uint64_t max_nodes_;
   std::uint64_t looks_ = 0;
 };
 
-TEST(Stopping, EnginesAskForTheWorkThatTheyHaveDone) {
+TEST(Stopping, EnginesReportTheirWork) {
   const Problem problem = queens(20);
-  for (const char* name : {"links", "bounds"}) {
+  for (const char* name : {"links", "multiplicity"}) {
     WorkMeter meter(200'000);
     const auto engine = find_engine(name, problem).make(problem);
     covers_of(*engine, meter);
     Statistics statistics;
     engine->add_statistics(statistics);
-    EXPECT_GE(statistics.updates, 10 * Meter::work_a_look) << name;
+    EXPECT_GE(statistics.updates, 10 * Meter::work_per_check) << name;
     // One look covers what a node does beyond the limit, and that is little here.
-    EXPECT_GE(meter.looks(), statistics.updates / Meter::work_a_look / 2) << name;
-    EXPECT_LE(meter.looks(), statistics.updates / Meter::work_a_look + 1) << name;
+    EXPECT_GE(meter.looks(), statistics.updates / Meter::work_per_check / 2) << name;
+    EXPECT_LE(meter.looks(), statistics.updates / Meter::work_per_check + 1) << name;
   }
 }
 
@@ -211,7 +211,7 @@ TEST(Stopping, WindowsCountAsWork) {
   WorkMeter meter(100'000);
   covers_of(*find_engine("lanes", problem).make(problem), meter);
   const std::uint64_t windows = 100'000 / 512;
-  EXPECT_GE(meter.looks(), windows * problem.num_entries() / Meter::work_a_look);
+  EXPECT_GE(meter.looks(), windows * problem.num_entries() / Meter::work_per_check);
 }
 
 // -- time that a preparation takes ----------------------------------------------------------------
@@ -238,20 +238,20 @@ TEST(Stopping, APreparationIsPartOfTheTime) {
 // nothing. What other threads want is told at every other question.
 class Insistent final : public Engine {
  public:
-  static constexpr std::uint64_t most_questions = 50'000'000;
+  static constexpr std::uint64_t max_questions = 50'000'000;
 
   bool force(OptionId) override { return true; }
   void reset() override {}
   Step next(Meter& meter) override {
     int refused = 0;  // in a row
-    while (questions_++ < most_questions) {
+    while (questions_++ < max_questions) {
       refused = meter.poll() ? 0 : refused + 1;
       if (refused == 3) return Step::stopped;
     }
     return Step::exhausted;
   }
   void get_cover(std::vector<OptionId>&) const override {}
-  std::vector<Path> share() override { return {}; }
+  std::vector<Path> donate_paths() override { return {}; }
   void start(std::vector<Path>) override {}
   void add_statistics(Statistics&) const override {}
   std::size_t level() const override { return 0; }

@@ -34,7 +34,7 @@ TEST(BigDouble, IsADoubleWhereThatIsLargeEnough) {
   }
 }
 
-TEST(BigDouble, GoesOnWhereDoublesEnd) {
+TEST(BigDouble, HoldsValuesBeyondDoubles) {
   const BigDouble large = 1e300;
   BigDouble power = 1;
   for (int k = 0; k < 100; ++k) power *= large;
@@ -55,7 +55,7 @@ TEST(BigDouble, GoesOnWhereDoublesEnd) {
   EXPECT_NEAR(power.value(), 1, 1e-12);
 }
 
-TEST(BigDouble, KnowsNought) {
+TEST(BigDouble, HandlesZero) {
   BigDouble sum;
   EXPECT_EQ(sum, BigDouble(0));
   sum += 0;
@@ -71,11 +71,11 @@ TEST(BigDouble, KnowsNought) {
             std::numeric_limits<double>::denorm_min());
 }
 
-TEST(Least, IsTheFirstOfTheLeast) {
+TEST(FirstMinimum, IsTheFirstOfEqualMinima) {
   std::mt19937_64 random(2);
   for (const std::size_t size : {1U, 2U, 15U, 16U, 17U, 255U, 256U, 257U, 5000U}) {
     std::vector<std::uint32_t> numbers(size + 40, 1000);
-    Least least(size, size + 40);
+    FirstMinimum least(size, size + 40);
     for (int k = 0; k < 500; ++k) {
       const auto first = std::min_element(numbers.begin(), numbers.begin() + size);
       const auto number = [&](std::uint32_t place) { return numbers[place]; };
@@ -85,7 +85,7 @@ TEST(Least, IsTheFirstOfTheLeast) {
         numbers[place] = static_cast<std::uint32_t>(random() % 1000);
         least.note(place);
       }
-      if (k % 50 == 0) least = Least(least);  // a value
+      if (k % 50 == 0) least = FirstMinimum(least);  // a value
     }
   }
 }

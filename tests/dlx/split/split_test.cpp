@@ -25,14 +25,15 @@ Problem problem_of(std::uint64_t seed) {
 }
 
 // The covers below a piece, as sets of options of the whole problem.
-std::vector<std::vector<std::uint32_t>> covers_of(const Problem& problem, const Piece& piece) {
+std::vector<std::vector<std::uint32_t>> covers_of(const Problem& problem,
+                                                  const Subproblem& subproblem) {
   std::vector<std::vector<std::uint32_t>> covers;
-  const PieceProblem left = piece_problem(problem, piece);
+  const RestrictedProblem left = restricted_problem(problem, subproblem);
   if (left.dead) return covers;
   Solver solver(left.problem);
   for (const Cover& cover : solver) {
     std::vector<std::uint32_t> whole;
-    for (const OptionId option : piece.taken) whole.push_back(index(option));
+    for (const OptionId option : subproblem.taken) whole.push_back(index(option));
     for (const OptionId option : cover) whole.push_back(index(left.origin[index(option)]));
     std::ranges::sort(whole);
     covers.push_back(std::move(whole));
@@ -40,18 +41,18 @@ std::vector<std::vector<std::uint32_t>> covers_of(const Problem& problem, const 
   return covers;
 }
 
-TEST(Split, EachCoverIsInOnePieceOnce) {
+TEST(Split, EachCoverIsInExactlyOneSubproblem) {
   for (std::uint64_t seed = 0; seed < 500; ++seed) {
     const Problem problem = problem_of(seed);
     const std::uint32_t parts = 1 + static_cast<std::uint32_t>(seed % 7);
     // Small trees are worth no cut, so that the weights are left out of it.
-    const Split result = split(problem, {.parts = parts, .pieces_per_part = 3, .least_weight = 0});
+    const Split result = split(problem, {.parts = parts, .pieces_per_part = 3, .min_weight = 0});
     ASSERT_EQ(result.parts.size(), parts);
     std::multiset<std::vector<std::uint32_t>> covers;
     for (const auto& part : result.parts) {
-      for (const Piece& piece : part) {
-        EXPECT_EQ(piece.times, 1);
-        for (auto& cover : covers_of(problem, piece)) covers.insert(std::move(cover));
+      for (const Subproblem& subproblem : part) {
+        EXPECT_EQ(subproblem.times, 1);
+        for (auto& cover : covers_of(problem, subproblem)) covers.insert(std::move(cover));
       }
     }
     const CoverSet expected = brute_force(problem);
@@ -59,15 +60,16 @@ TEST(Split, EachCoverIsInOnePieceOnce) {
   }
 }
 
-TEST(Split, MergedPiecesCountTheSame) {
+TEST(Split, MergedSubproblemsCountTheSame) {
   std::uint64_t merged = 0;
   for (std::uint64_t seed = 0; seed < 500; ++seed) {
     const Problem problem = problem_of(seed);
     const Split result =
-        split(problem, {.parts = 5, .pieces_per_part = 4, .merge = true, .least_weight = 0});
+        split(problem, {.parts = 5, .pieces_per_part = 4, .merge = true, .min_weight = 0});
     BigCount total = 0;
     for (const auto& part : result.parts) {
-      for (const Piece& piece : part) total += piece.times * covers_of(problem, piece).size();
+      for (const Subproblem& subproblem : part)
+        total += subproblem.times * covers_of(problem, subproblem).size();
     }
     EXPECT_EQ(total, brute_force(problem).size()) << "seed " << seed;
     if (result.prefixes > result.pieces) ++merged;
@@ -95,8 +97,9 @@ TEST(Split, MergesWhatIsReachedInManyWays) {
   EXPECT_GT(result.prefixes, 2 * result.pieces);
   BigCount total = 0;
   for (const auto& part : result.parts) {
-    for (const Piece& piece : part) {
-      total += piece.times * Solver(piece_problem(problem, piece).problem).count().solutions;
+    for (const Subproblem& subproblem : part) {
+      total += subproblem.times *
+               Solver(restricted_problem(problem, subproblem).problem).count().solutions;
     }
   }
   EXPECT_EQ(total, 12'988'816);
@@ -111,9 +114,9 @@ TEST(Split, PartsWeighAboutTheSame) {
 BigCount total_of(const Problem& problem, const Split& split) {
   BigCount total = 0;
   for (const auto& part : split.parts) {
-    for (const Piece& piece : part) {
-      const PieceProblem left = piece_problem(problem, piece);
-      if (!left.dead) total += piece.times * Solver(left.problem).count().solutions;
+    for (const Subproblem& subproblem : part) {
+      const RestrictedProblem left = restricted_problem(problem, subproblem);
+      if (!left.dead) total += subproblem.times * Solver(left.problem).count().solutions;
     }
   }
   return total;
@@ -130,12 +133,12 @@ TEST(Split, WideItemsAreOpenedInSteps) {
     for (const bool merge : {false, true}) {
       const Split few =
           split(problem,
-                {.parts = 2, .pieces_per_part = 2, .merge = merge, .probes = 2, .least_weight = 0});
+                {.parts = 2, .pieces_per_part = 2, .merge = merge, .probes = 2, .min_weight = 0});
       EXPECT_LT(few.pieces, 300U) << bounds;
       EXPECT_EQ(total_of(problem, few), expected) << bounds;
       const Split many = split(
           problem,
-          {.parts = 100, .pieces_per_part = 10, .merge = merge, .probes = 1, .least_weight = 0});
+          {.parts = 100, .pieces_per_part = 10, .merge = merge, .probes = 1, .min_weight = 0});
       EXPECT_EQ(total_of(problem, many), expected) << bounds;
     }
   }
@@ -148,7 +151,7 @@ TEST(Split, ManyMultiplicitiesTakeLittleMemory) {
   const Split result = split(parse_problem(text).problem, {.parts = 2, .probes = 1});
   std::size_t options = 0;
   for (const auto& part : result.parts) {
-    for (const Piece& piece : part) options += piece.left_out.size();
+    for (const Subproblem& subproblem : part) options += subproblem.left_out.size();
   }
   EXPECT_GT(result.pieces, 20U);
   EXPECT_LT(options, 100'000U);
@@ -156,7 +159,7 @@ TEST(Split, ManyMultiplicitiesTakeLittleMemory) {
 
 // Weights that no double holds are told as shares of each other; and where pieces lead to few
 // states, there are no more of them, however many are opened.
-TEST(Split, OfLongChains) {
+TEST(Split, HandlesLongChains) {
   ProblemBuilder builder;
   constexpr std::uint32_t n = 2000;
   for (std::uint32_t k = 0; k < n; ++k) builder.add_primary();
@@ -197,12 +200,14 @@ TEST(Split, IsTheSameForASeed) {
   }
 }
 
-TEST(Split, PiecesThatCannotBeAreRefusedOrDead) {
+TEST(Split, ImpossibleSubproblemsAreRefusedOrDead) {
   const Problem problem = parse_problem("A B\nA\nA B\nB\n").problem;
-  EXPECT_THROW(piece_problem(problem, {.taken = {OptionId{9}}, .left_out = {}}),
+  EXPECT_THROW(restricted_problem(problem, {.taken = {OptionId{9}}, .left_out = {}}),
                std::invalid_argument);
-  EXPECT_TRUE(piece_problem(problem, {.taken = {OptionId{0}, OptionId{1}}, .left_out = {}}).dead);
-  EXPECT_TRUE(piece_problem(problem, {.taken = {}, .left_out = {OptionId{0}, OptionId{1}}}).dead);
+  EXPECT_TRUE(
+      restricted_problem(problem, {.taken = {OptionId{0}, OptionId{1}}, .left_out = {}}).dead);
+  EXPECT_TRUE(
+      restricted_problem(problem, {.taken = {}, .left_out = {OptionId{0}, OptionId{1}}}).dead);
   EXPECT_THROW(split(problem, {.parts = 0}), std::invalid_argument);
 }
 

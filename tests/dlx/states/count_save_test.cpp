@@ -33,7 +33,7 @@ constexpr std::uint64_t plenty = std::uint64_t{1} << 24;
 
 // -- sweeps ---------------------------------------------------------------------------------------
 
-TEST(CountSave, SweepsOfRandomProblemsGoOn) {
+TEST(CountSave, SweepsOfRandomProblemsContinue) {
   std::size_t saves = 0;
   for (std::uint64_t seed = 0; seed < 1500; ++seed) {
     const Problem problem = random_problem(random_shape(seed), seed);
@@ -51,7 +51,7 @@ TEST(CountSave, SweepsOfRandomProblemsGoOn) {
   EXPECT_GT(saves, 1500U);
 }
 
-TEST(CountSave, SweepsOfBoardsGoOn) {
+TEST(CountSave, SweepsOfBoardsContinue) {
   const std::vector<Problem> problems{board(4, 8, fixed_polyominoes(4)), matchings(12), langford(7),
                                       board(2, 150, fixed_polyominoes(2))};
   for (const Problem& problem : problems) {
@@ -135,7 +135,7 @@ Counted count_in_turns(const Problem& problem, CountOptions options, std::uint64
   return counted;
 }
 
-TEST(CountSave, CountsOfRandomProblemsGoOn) {
+TEST(CountSave, CountsOfRandomProblemsContinue) {
   for (std::uint64_t seed = 0; seed < 300; ++seed) {
     const Problem problem = random_problem(random_shape(seed), seed);
     const std::size_t expected = brute_force(problem).size();
@@ -147,7 +147,7 @@ TEST(CountSave, CountsOfRandomProblemsGoOn) {
   }
 }
 
-TEST(CountSave, CountsOfBoardsGoOn) {
+TEST(CountSave, CountsOfBoardsContinue) {
   for (const char* engine : {"auto", "memo"}) {
     for (const std::uint64_t memory : {std::uint64_t{300000}, plenty}) {
       const Counted counted =
@@ -163,7 +163,7 @@ TEST(CountSave, CountsOfBoardsGoOn) {
   }
 }
 
-TEST(CountSave, EnumerationsGoOn) {
+TEST(CountSave, EnumerationsContinue) {
   for (const char* engine : {"auto", "links", "wide"}) {
     for (const unsigned threads : {1U, 2U}) {
       CountOptions options = counting_by(engine);
@@ -265,7 +265,7 @@ TEST(CountSave, DamagedBytesAreRefused) {
 }
 
 // Bytes that are whole and make no sense: refused, or another number comes out.
-TEST(CountSave, SenselessStatesDoNoHarm) {
+TEST(CountSave, InvalidStatesAreRefusedOrHarmless) {
   std::mt19937_64 random(3);
   const auto below = [&](std::size_t n) { return static_cast<std::size_t>(random() % n); };
   std::size_t refused = 0;
@@ -302,7 +302,7 @@ TEST(CountSave, SenselessStatesDoNoHarm) {
   EXPECT_GT(refused, 500U);
 }
 
-TEST(CountSave, StatesThatCannotBeAreRefused) {
+TEST(CountSave, ImpossibleStatesAreRefused) {
   const Problem problem = board(4, 6, fixed_polyominoes(4));
   const SavedRun good = run_of(problem, "memo", plenty);
   EXPECT_TRUE(survives(problem, encode_run(good)));

@@ -100,13 +100,13 @@ TEST(Counting, FindsThemByStatesAlone) {
   EXPECT_EQ(counted(queens(8), memo()), 92);
 }
 
-TEST(Counting, LeavesToOthersWhatItIsNoGoodAt) {
+TEST(Counting, UsesEnginesWhereStatesAreSlow) {
   EXPECT_EQ(counted(langford(11)), 35584);
   EXPECT_EQ(counted(queens(11)), 2680);
 }
 
 // 2 x n has as many tilings as Fibonacci's number n + 1 says, which goes far beyond 64 bits.
-TEST(Counting, CountsAsFarAsYouLike) {
+TEST(Counting, CountsBeyond64Bits) {
   BigCount before = 1;
   BigCount tilings = 1;
   for (int n = 1; n <= 400; ++n) {
@@ -125,12 +125,12 @@ TEST(Counting, IsNotMisledByABranchThatEndsAtOnce) {
   const Problem problem = counting_problem(12196);
   const Split one = split(
       problem,
-      {.parts = 1, .pieces_per_part = 1, .merge = true, .probes = 1, .least_weight = 0, .seed = 8});
+      {.parts = 1, .pieces_per_part = 1, .merge = true, .probes = 1, .min_weight = 0, .seed = 8});
   BigCount total = 0;
-  for (const Piece& piece : one.parts[0]) {
+  for (const Subproblem& piece : one.parts[0]) {
     CountOptions options;
     options.search.max_time = std::chrono::duration<double>(60);  // or it would take years to fail
-    total += piece.times * counted(piece_problem(problem, piece).problem, options);
+    total += piece.times * counted(restricted_problem(problem, piece).problem, options);
   }
   EXPECT_EQ(total, counted(problem, memo()));
 }
@@ -226,7 +226,7 @@ TEST(Counting, TellsAnyNumberOfColoursApart) {
 // -- order
 // -----------------------------------------------------------------------------------------
 
-TEST(Counting, HardlyDependsOnTheOrderOfTheItems) {
+TEST(Counting, DependsLittleOnTheOrderOfItems) {
   for (const Problem& problem :
        {board(8, 20, fixed_polyominoes(2)), board(20, 8, fixed_polyominoes(2)),
         board(5, 8, fixed_polyominoes(4)), board(6, 9, l_trominoes())}) {
@@ -259,7 +259,7 @@ TEST(Counting, OrdersHaveEachItemOnce) {
 // -- components
 // ------------------------------------------------------------------------------------
 
-TEST(Counting, TakesPartsApart) {
+TEST(Counting, SplitsIntoComponents) {
   ProblemBuilder builder;
   for (const char* prefix : {"a", "b", "c"}) add_board(builder, 8, 8, prefix);
   for (const char* prefix : {"a", "b", "c"}) {
@@ -273,7 +273,7 @@ TEST(Counting, TakesPartsApart) {
   EXPECT_EQ(result.memo.components, 3U);
 }
 
-TEST(Counting, APartWithoutACoverIsTheEnd) {
+TEST(Counting, AComponentWithoutACoverEndsTheCount) {
   ProblemBuilder builder;
   add_board(builder, 8, 8, "");
   add_placements(builder, 8, 8, "", fixed_polyominoes(2));
@@ -281,7 +281,7 @@ TEST(Counting, APartWithoutACoverIsTheEnd) {
   EXPECT_EQ(counted(builder.build()), 0);
 }
 
-TEST(Counting, PartsMakeTheProblem) {
+TEST(Counting, ComponentsMakeUpTheProblem) {
   std::uint64_t split = 0;
   for (std::uint32_t seed = 0; seed < 400; ++seed) {
     RandomShape shape = random_shape(seed);
@@ -334,7 +334,7 @@ TEST(Counting, TheProcessStaysWithinItsMemory) {
 // -- limits
 // ----------------------------------------------------------------------------------------
 
-TEST(Counting, ASweepGoesOnWhereItStopped) {
+TEST(Counting, ASweepContinuesWhereItStopped) {
   const Problem problem = board(4, 8, fixed_polyominoes(4));
   const BigCount expected = counted(problem, memo());
   for (const std::uint64_t memory : {0U, 6000U, 40000U, 1U << 24}) {
@@ -429,7 +429,7 @@ TEST(Counting, UsesThreadsWhereTheMemoDoesNotPay) {
 // -- what is refused
 // -------------------------------------------------------------------------------
 
-TEST(Counting, RefusesWhatMakesNoSense) {
+TEST(Counting, RefusesInvalidOptions) {
   ProblemBuilder builder;
   const ItemId item = builder.add_primary("a", 0, 2);
   builder.add_option({item});
@@ -466,7 +466,7 @@ TEST(Counting, RefusesStatesThatAreTooLarge) {
   EXPECT_EQ(count_covers(problem, options).solutions, 10);
 }
 
-TEST(Counting, KnowsTheEdgeCases) {
+TEST(Counting, HandlesEdgeCases) {
   for (const char* engine : {"auto", "memo"}) {
     CountOptions options;
     options.search.engine = engine;

@@ -232,7 +232,7 @@ std::vector<BigCount> corridor_ways(int depth) {
   return below;
 }
 
-TEST(CountingTree, CountsWhatNoSingleSweepDoes) {
+TEST(CountingTree, CountsProblemsTooWideForASingleSweep) {
   const Problem three = corridors(3);
   EXPECT_EQ(counted(three, memo("tree")), counted(three, memo("narrow")));
   for (int depth = 0; depth <= 6; ++depth) {
@@ -252,7 +252,7 @@ TEST(CountingTree, IsNotForBoards) {
 // -- the tree
 // --------------------------------------------------------------------------------------
 
-TEST(CountingTree, OptionsLieOnWaysToARoot) {
+TEST(CountingTree, OptionsLieOnPathsToARoot) {
   for (std::uint64_t seed = 0; seed < 300; ++seed) {
     const auto small = static_cast<std::uint32_t>(seed);
     const TreeShape shape{3 + small % 9, 1 + small % 4, small % 4, 2 + small % 5, small % 7};
@@ -307,8 +307,8 @@ TEST(CountingTree, KeepsToItsMemory) {
   EXPECT_GT(anew, 30U);
 }
 
-TEST(CountingTree, GoesOnWhereItStopped) {
-  std::uint64_t most_stops = 0;
+TEST(CountingTree, ContinuesWhereItStopped) {
+  std::uint64_t max_stops = 0;
   for (std::uint64_t seed = 0; seed < 60; ++seed) {
     const Problem problem = tree_problem({9, 3, 2, 5, 3}, seed);
     const BigCount expected = counted(problem, memo("narrow"));
@@ -330,10 +330,10 @@ TEST(CountingTree, GoesOnWhereItStopped) {
         EXPECT_LE(sweep->position(), space.positions());
       }
       EXPECT_EQ(sweep->count(), expected) << memory;
-      most_stops = std::max(most_stops, stops);
+      max_stops = std::max(max_stops, stops);
     }
   }
-  EXPECT_GT(most_stops, 20U);
+  EXPECT_GT(max_stops, 20U);
 }
 
 TEST(CountingTree, StopsWhenAskedTo) {

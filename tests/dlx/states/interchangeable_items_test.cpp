@@ -17,7 +17,7 @@
 namespace dlx::testing {
 namespace interchangeable_items_test {
 
-using states::find_twins;
+using states::find_interchangeable;
 using Numbers = std::vector<std::uint32_t>;
 
 // The options with i and j swapped, sorted, as lists of items and colours.
@@ -83,21 +83,21 @@ Problem problem_with_twins(std::uint64_t seed) {
   return builder.build();
 }
 
-TEST(CountingTwins, AreFoundAsTheyAreDefined) {
-  std::size_t twins = 0;
+TEST(InterchangeableItems, AgreeWithTheDefinition) {
+  std::size_t interchangeable = 0;
   for (std::uint64_t seed = 0; seed < 300; ++seed) {
     for (const Problem& problem : {random_problem(random_shape(seed), seed), small_problem(seed),
                                    problem_with_twins(seed)}) {
       if (problem.num_options() > 300) continue;
       const Numbers expected = twins_by_definition(problem);
-      ASSERT_EQ(find_twins(problem), expected) << seed;
-      for (std::uint32_t i = 0; i < expected.size(); ++i) twins += expected[i] != i;
+      ASSERT_EQ(find_interchangeable(problem), expected) << seed;
+      for (std::uint32_t i = 0; i < expected.size(); ++i) interchangeable += expected[i] != i;
     }
   }
-  EXPECT_GT(twins, 1000U);
+  EXPECT_GT(interchangeable, 1000U);
 }
 
-TEST(CountingTwins, MakeNoDifferenceToTheCount) {
+TEST(InterchangeableItems, MakeNoDifferenceToTheCount) {
   std::size_t large = 0;
   for (std::uint64_t seed = 0; seed < 600; ++seed) {
     const Problem problem = problem_with_twins(seed);
@@ -117,7 +117,7 @@ TEST(CountingTwins, MakeNoDifferenceToTheCount) {
 
 // Of the vertices of a complete graph only the number counts: 99!! matchings of 100 of them, where
 // there are 2^99 sets of vertices.
-TEST(CountingTwins, LeaveFewStates) {
+TEST(InterchangeableItems, LeaveFewStates) {
   BigCount matchings_of_100 = 1;
   for (int k = 1; k < 100; k += 2) matchings_of_100 *= k;
   const CountResult result = count_covers(matchings(100));
@@ -127,7 +127,7 @@ TEST(CountingTwins, LeaveFewStates) {
 }
 
 // States of several words: pairs between groups of nine, and four pairs of groups.
-TEST(CountingTwins, MayTakeManyWords) {
+TEST(InterchangeableItems, MayTakeManyWords) {
   ProblemBuilder builder;
   std::vector<ItemId> items;
   constexpr std::uint32_t size = 9;

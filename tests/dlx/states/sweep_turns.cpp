@@ -17,11 +17,11 @@ bool advance(states::Sweep& sweep, std::uint64_t nodes) {
 }
 
 Turns sweep_in_turns(const states::StateSpace& space, const std::vector<std::uint64_t>& memories,
-                     std::uint64_t most_states, std::uint64_t seed) {
+                     std::uint64_t max_states, std::uint64_t seed) {
   std::mt19937_64 random(seed);
   Turns turns;
   auto sweep = states::make_sweep(space, memories[0]);
-  while (!advance(*sweep, 1 + random() % most_states)) {
+  while (!advance(*sweep, 1 + random() % max_states)) {
     const std::uint64_t memory = memories[++turns.saves % memories.size()];
     sweep = states::make_sweep(space, memory, sweep->save());
   }

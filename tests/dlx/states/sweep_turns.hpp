@@ -21,8 +21,8 @@ struct Turns {
 };
 
 /// The count by one sweep after the other, each with another memory and for some states, up to
-/// `most_states`: each begins with what the one before has saved.
+/// `max_states`: each begins with what the one before has saved.
 Turns sweep_in_turns(const states::StateSpace& space, const std::vector<std::uint64_t>& memories,
-                     std::uint64_t most_states, std::uint64_t seed);
+                     std::uint64_t max_states, std::uint64_t seed);
 
 }  // namespace dlx::testing

@@ -137,22 +137,23 @@ class Comparison {
       in_classes += kind.size;
     }
     expect("conjugacy classes", in_classes, elements.size());
-    const symmetry::FirstLook look(problem_);
-    few(look);
-    if (look.asymmetric()) {
+    const symmetry::Refinement refinement(problem_);
+    few(refinement);
+    if (refinement.asymmetric()) {
       for (const symmetry::Permutation& generator : found.generators) {
         for (std::uint32_t k = 0; k < problem_.num_options(); ++k) {
           const std::uint32_t option = problem_.num_items() + k;
           const OptionId image{generator[option] - problem_.num_items()};
-          if (!look.are_copies(OptionId{k}, image)) throw std::runtime_error("it looks asymmetric");
+          if (!refinement.are_copies(OptionId{k}, image))
+            throw std::runtime_error("it looks asymmetric");
         }
       }
     }
   }
 
   // What is found without a graph is all that counting has use for.
-  void few(const symmetry::FirstLook& look) const {
-    const auto found = symmetry::find_few_symmetries(look);
+  void few(const symmetry::Refinement& refinement) const {
+    const auto found = symmetry::find_small_group(refinement);
     if (!found) return;
     const auto graph = symmetry::problem_graph(problem_, symmetry::Purpose::counting);
     const symmetry::Automorphisms all = symmetry::find_automorphisms(graph);
@@ -172,8 +173,8 @@ class Comparison {
 
   // As many covers as contain the options of the pieces, each as often as it says.
   void pieces() const {
-    const symmetry::FirstLook look(problem_);
-    const auto found = symmetry::find_counting_symmetries(look, no_limit);
+    const symmetry::Refinement refinement(problem_);
+    const auto found = symmetry::find_counting_symmetries(refinement, no_limit);
     const auto elements = elements_of(found->generators);
     if (!elements.empty() && found->complete) {
       expect("elements without copies", elements.size(), found->order);
@@ -193,7 +194,7 @@ class Comparison {
     if (elements.empty()) return;
     for (const std::size_t most : {std::size_t{1}, std::size_t{5}, std::size_t{1000}}) {
       std::uint64_t sum = 0;
-      for (const auto& piece : symmetry::orbit_pieces(problem_, elements, most)) {
+      for (const auto& piece : symmetry::orbit_representatives(problem_, elements, most)) {
         const auto in_piece = [&](const std::vector<std::uint32_t>& cover) {
           return std::ranges::all_of(piece.taken, [&](OptionId option) {
             return std::ranges::binary_search(cover, index(option));
@@ -207,7 +208,7 @@ class Comparison {
   }
 
   void isomorphs() const {
-    if (symmetry_library().empty() || !symmetry::Remainders::suit(problem_)) return;
+    if (symmetry_library().empty() || !symmetry::Remainders::supports(problem_)) return;
     const symmetry::Remainders remainders(problem_);
     for (const std::uint64_t memory : {std::uint64_t{0}, std::uint64_t{1} << 20}) {
       for (const double plain : {0.0, 0.2, symmetry::IsomorphCount::plain_nodes}) {
@@ -225,7 +226,7 @@ class Comparison {
 
   // With all remainders labelled, and with small ones left to the verifier.
   void certificates() const {
-    if (symmetry_library().empty() || !symmetry::Remainders::suit(problem_)) return;
+    if (symmetry_library().empty() || !symmetry::Remainders::supports(problem_)) return;
     for (const std::uint64_t plain :
          {std::uint64_t{0}, symmetry::IsomorphCertificate::plain_nodes}) {
       std::stringstream text;
@@ -244,8 +245,8 @@ class Comparison {
   void classes(const Symmetries& found) const {
     const std::size_t expected = classes_of(covers_, found.generators);
     tally_.classes += expected;
-    constexpr std::uint64_t most_without_library = 20'000;
-    if (symmetry_library().empty() && found.order > most_without_library) return;
+    constexpr std::uint64_t max_without_library = 20'000;
+    if (symmetry_library().empty() && found.order > max_without_library) return;
     const Query count{.kind = Query::Kind::count, .up_to_symmetry = true};
     expect("classes", dlx::run(problem_, count).solutions, expected);
     expect("classes up to a limit",
@@ -260,7 +261,7 @@ class Comparison {
       return true;
     });
     expect("listed classes", shown.size(), expected);
-    if (symmetry_library().empty() || !symmetry::Remainders::suit(problem_)) return;
+    if (symmetry_library().empty() || !symmetry::Remainders::supports(problem_)) return;
     symmetry::ClassSearch search(problem_, 1 << 20);
     const SolveOptions options;
     Meter meter(options, std::function<void()>());

@@ -12,7 +12,7 @@
 namespace dlx::testing {
 namespace {
 
-constexpr std::uint32_t most_options = 20;
+constexpr std::uint32_t max_options = 20;
 constexpr std::uint32_t num_colours = 2;
 
 // Items by number, each with a colour from 1 on, or 0.
@@ -33,11 +33,11 @@ class Planter {
 
   Problem problem() {
     plant();
-    while (options_.size() < most_options && random_.below(12) != 0) add_orbit(random_option());
+    while (options_.size() < max_options && random_.below(12) != 0) add_orbit(random_option());
     std::vector<std::pair<Option, int>> options(options_.begin(), options_.end());
     random_.shuffle(std::span(options));
     if (options.size() > 1 && random_.below(6) == 0) options.pop_back();
-    if (!options.empty() && random_.below(8) == 0 && options.size() < most_options) {
+    if (!options.empty() && random_.below(8) == 0 && options.size() < max_options) {
       options.push_back(options.front());
     }
     return built(options);
@@ -70,7 +70,7 @@ class Planter {
   // With all images, if there is room for them.
   void add_orbit(const Option& first) {
     std::vector<Option> orbit{first};
-    for (std::size_t k = 0; k < orbit.size() && orbit.size() <= most_options; ++k) {
+    for (std::size_t k = 0; k < orbit.size() && orbit.size() <= max_options; ++k) {
       for (const Planted& planted : planted_) {
         Option image;
         for (const auto& [item, colour] : orbit[k]) {
@@ -79,7 +79,7 @@ class Planter {
         if (std::ranges::find(orbit, image) == orbit.end()) orbit.push_back(image);
       }
     }
-    if (orbit.size() + options_.size() > most_options) return;
+    if (orbit.size() + options_.size() > max_options) return;
     const int cost = kind_ == 3 ? static_cast<int>(random_.below(3)) : 0;
     for (Option& option : orbit) options_.try_emplace(std::move(option), cost);
   }

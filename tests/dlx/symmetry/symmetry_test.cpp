@@ -91,17 +91,17 @@ TEST(Symmetries, ThePlainSearchSaysThatItGaveUp) {
 
 bool looks_asymmetric(const std::string& text) {
   const Problem problem = parsed(text);
-  return symmetry::FirstLook(problem).asymmetric();
+  return symmetry::Refinement(problem).asymmetric();
 }
 
-TEST(Symmetries, ALookTellsIrregularProblems) {
+TEST(Symmetries, RefinementRecognisesIrregularProblems) {
   EXPECT_TRUE(looks_asymmetric("a b c\na b\nb c\nb\na\n"));
   // Colours that are given once and twice.
   EXPECT_TRUE(looks_asymmetric("a b | p\na p:x\na p:y\nb p:x\n"));
   const Problem board = queens(4);
-  const symmetry::FirstLook regular(board);
+  const symmetry::Refinement regular(board);
   EXPECT_FALSE(regular.asymmetric());
-  EXPECT_GT(regular.sameness(), 2);  // 16 squares, of three kinds
+  EXPECT_GT(regular.similarity(), 2);  // 16 squares, of three kinds
 }
 
 TEST(Symmetries, CopiesOfOptionsAreNone) {
@@ -109,41 +109,41 @@ TEST(Symmetries, CopiesOfOptionsAreNone) {
   // The secondary item is of no account.
   EXPECT_TRUE(looks_asymmetric("a b | x\na b\na b x\nb\n"));
   const Problem problem = parsed("a b\na\nb\na\nb\nb a\n");
-  const symmetry::FirstLook look(problem);
-  EXPECT_FALSE(look.asymmetric());
-  const auto found = symmetry::find_counting_symmetries(look, no_limit);
+  const symmetry::Refinement refinement(problem);
+  EXPECT_FALSE(refinement.asymmetric());
+  const auto found = symmetry::find_counting_symmetries(refinement, no_limit);
   ASSERT_TRUE(found.has_value());
   EXPECT_EQ(found->order, 2);
   EXPECT_EQ(found->generators.front(), (symmetry::Permutation{1, 0, 3, 2, 5, 4, 6}));
   EXPECT_EQ(find_symmetries(problem).order, 8);
 }
 
-std::optional<symmetry::Automorphisms> few_symmetries(const Problem& problem) {
-  return symmetry::find_few_symmetries(symmetry::FirstLook(problem));
+std::optional<symmetry::Automorphisms> small_group(const Problem& problem) {
+  return symmetry::find_small_group(symmetry::Refinement(problem));
 }
 
-TEST(Symmetries, FewAreFoundWithoutAGraph) {
-  EXPECT_EQ(few_symmetries(queens(8)).value().order, 8);
-  EXPECT_EQ(few_symmetries(langford(7)).value().order, 2);
+TEST(Symmetries, SmallGroupsAreFoundWithoutAGraph) {
+  EXPECT_EQ(small_group(queens(8)).value().order, 8);
+  EXPECT_EQ(small_group(langford(7)).value().order, 2);
   // The rows of a board with two colours are exchanged if the colours are.
-  const auto coloured = few_symmetries(parsed("a b c | x\na x:r c\nb x:s c\na x:s\nb x:r\n"));
+  const auto coloured = small_group(parsed("a b c | x\na x:r c\nb x:s c\na x:s\nb x:r\n"));
   EXPECT_EQ(coloured.value().order, 2);
   EXPECT_EQ(coloured->generators.front(), (symmetry::Permutation{1, 0, 2, 3, 5, 4, 7, 6}));
 }
 
-TEST(Symmetries, ManyAreNotLookedForWithoutAGraph) {
-  EXPECT_FALSE(few_symmetries(latin(4)).has_value());
+TEST(Symmetries, LargeGroupsAreNotSearchedWithoutAGraph) {
+  EXPECT_FALSE(small_group(latin(4)).has_value());
   // Whatever is singled out, two options stay alike.
-  EXPECT_FALSE(few_symmetries(parsed("a b\na\na\nb\nb\n")).has_value());
-  EXPECT_FALSE(few_symmetries(Problem()).has_value());
+  EXPECT_FALSE(small_group(parsed("a b\na\na\nb\nb\n")).has_value());
+  EXPECT_FALSE(small_group(Problem()).has_value());
 }
 
 // Two cycles of three and one of six look alike to refinement.
-TEST(Symmetries, WhatOnlyLooksAlikeIsNotTaken) {
+TEST(Symmetries, EqualRefinementsAreNoSymmetries) {
   const Problem cycles = parsed(
       "a b c d e f g h i j k l | x\na b\nb c\nc a\nd e\ne f\nf d\n"
       "g h\nh i\ni j\nj k\nk l\nl g\n");
-  const auto few = few_symmetries(cycles);
+  const auto few = small_group(cycles);
   EXPECT_TRUE(!few.has_value() || few->order == find_symmetries(cycles).order);
 }
 
@@ -239,7 +239,7 @@ TEST(CountBySymmetry, IsomorphicRemaindersOnce) {
   EXPECT_GT(counting.statistics().hits, 10);
 }
 
-TEST(CountBySymmetry, GoesOnWhereItWasStopped) {
+TEST(CountBySymmetry, ContinuesWhereItWasStopped) {
   if (symmetry_library().empty()) GTEST_SKIP() << "takes a library";
   const symmetry::Remainders remainders(latin(5));
   symmetry::IsomorphCount counting(remainders, std::uint64_t{1} << 26, 0);
@@ -321,7 +321,7 @@ TEST(Classes, TooManyForTheMemory) {
 }
 
 // Latin squares of order 4 have more symmetries than are looked at one by one.
-TEST(Classes, ACoverIsTheFirstWhateverWasAskedAboutBefore) {
+TEST(Classes, RepresentativesDoNotDependOnEarlierQueries) {
   if (symmetry_library().empty()) GTEST_SKIP() << "takes a library";
   const Problem problem = latin(4);
   std::vector<std::vector<OptionId>> first;

@@ -151,7 +151,7 @@ TEST(Zdd, OptionsAreInAsManyCoversAsBruteForceSays) {
   }
 }
 
-TEST(Zdd, TheCheapestAndTheDearestAreThoseOfBruteForce) {
+TEST(Zdd, CheapestAndDearestAgreeWithBruteForce) {
   int found = 0;
   for (std::uint64_t seed = 0; seed < 400; ++seed) {
     const Problem problem = random_problem_number(seed, true);
@@ -265,7 +265,7 @@ TEST(Zdd, StopsWhenToldTo) {
   EXPECT_EQ(build_zdd(problem, options).outcome, Outcome::interrupted);
 }
 
-TEST(Zdd, WhatItDoesNotTakeIsAnError) {
+TEST(Zdd, RefusesUnsupportedProblems) {
   const Problem bounds = parse_problem("1:2|a b\na\na b\n").problem;
   EXPECT_THROW(build_zdd(bounds), std::invalid_argument);
   EXPECT_THROW(build_zdd(Problem(), {.order = "best"}), std::invalid_argument);
