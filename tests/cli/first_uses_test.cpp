@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "tests/cli/process.hpp"
+#include "tests/shared_folder.hpp"
 
 // What people type first, from tables. A line has a command for the shell, its exit code, a pattern
 // that stdout must contain (`-`: none is asked for) and one that stderr must contain (`-`: nothing
@@ -170,9 +171,8 @@ const std::vector<std::string> may_fall_short = {
 };
 
 TEST(FirstUses, OfTheSharedTableAreAsExpected) {
-  const char* const shared = std::getenv("DLX_SHARED");
-  if (shared == nullptr) GTEST_SKIP() << "DLX_SHARED does not name a folder of shared cases";
-  const fs::path cases = fs::path(shared) / "cases";
+  const fs::path cases = shared_folder("cases");
+  if (cases.empty()) return;
   if (!fs::exists(cases / "first-uses.tsv"))
     GTEST_SKIP() << "there is no first-uses.tsv in " << cases;
   ::setenv("CASES", cases.c_str(), 1);

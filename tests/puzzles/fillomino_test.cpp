@@ -1,11 +1,11 @@
 #include <gtest/gtest.h>
 
-#include <cstdlib>
 #include <fstream>
 #include <string>
 #include <utility>
 
 #include "tests/cli/process.hpp"
+#include "tests/shared_folder.hpp"
 
 // `dlx fillomino`.
 namespace dlx::test {
@@ -29,10 +29,10 @@ TEST(Fillomino, SolvesPuzzles) {
 
 // Two puzzles from the shared problems, where they stand as comments above their items.
 TEST(Fillomino, SolvesLargePuzzles) {
-  const char* shared = std::getenv("DLX_SHARED");
-  if (shared == nullptr) GTEST_SKIP() << "DLX_SHARED does not name a folder of shared problems";
+  const std::string folder = shared_folder("problems");
+  if (folder.empty()) return;
   for (const auto& [name, size] : {std::pair("10x10", 10U), std::pair("15x15", 15U)}) {
-    const std::string path = std::string(shared) + "/problems/ext_filomino" + name + ".dlx";
+    const std::string path = folder + "/ext_filomino" + name + ".dlx";
     std::ifstream file(path);
     ASSERT_TRUE(file) << path;
     std::string puzzle;

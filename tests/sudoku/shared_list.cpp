@@ -2,14 +2,14 @@
 
 #include <gtest/gtest.h>
 
-#include <cstdlib>
+#include "tests/shared_folder.hpp"
 
 namespace dlx::sudoku {
 
 void SharedList::open(const std::string& name) {
-  const char* const shared = std::getenv("DLX_SHARED");
-  if (shared == nullptr) GTEST_SKIP() << "DLX_SHARED does not say where the puzzle lists are";
-  path_ = std::string(shared) + "/sudoku/" + name;
+  const std::string folder = shared_folder("sudoku");
+  if (folder.empty()) return;
+  path_ = folder + "/" + name;
   file_.open(path_);
   ASSERT_TRUE(file_) << path_ << " can't be opened";
   reader_.emplace(file_, path_);

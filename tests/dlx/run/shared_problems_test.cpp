@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "dlx/dlx.hpp"
+#include "tests/shared_folder.hpp"
 
 namespace dlx::testing {
 namespace shared_problems_test {
@@ -37,9 +38,8 @@ std::vector<Expected> expected_table(const std::string& folder) {
 }
 
 TEST(SharedProblems, CountsAreAsExpected) {
-  const char* shared = std::getenv("DLX_SHARED");
-  if (shared == nullptr) GTEST_SKIP() << "DLX_SHARED does not name a folder of shared problems";
-  const std::string folder = std::string(shared) + "/problems";
+  const std::string folder = shared_folder("problems");
+  if (folder.empty()) return;
   const std::vector<Expected> table = expected_table(folder);
   ASSERT_GT(table.size(), 30U);
   // Sanitizers and debug builds are ten times slower; DLX_SLOW_TESTS runs the heavy ones as well.
