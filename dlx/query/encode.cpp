@@ -18,7 +18,7 @@ constexpr std::string_view search_magic = "dlx search state 2\n";
 // What the shortest ones take, so that no number makes the reader ask for more memory than a file
 // of that length can need: a path its two lengths, a part its weight and two numbers.
 constexpr std::size_t min_path_bytes = 2;
-constexpr std::size_t min_part_bytes = 10;
+constexpr std::size_t min_subtree_bytes = 10;
 
 using Ids = std::vector<OptionId>;
 
@@ -80,12 +80,12 @@ void pass_search(Bytes& bytes, State& state) {
   pass_fingerprint(bytes, state.problem);
   pass(bytes, state.engine, state.forced, state.begun, state.solutions, state.statistics);
   std::size_t path_options = 0;
-  pass_list(bytes, state.parts, min_part_bytes, [&](auto& part) {
-    pass(bytes, part.weight);
-    pass_list(bytes, part.covers, 1, [&](auto& cover) { pass(bytes, cover); });
+  pass_list(bytes, state.subtrees, min_subtree_bytes, [&](auto& subtree) {
+    pass(bytes, subtree.weight);
+    pass_list(bytes, subtree.covers, 1, [&](auto& cover) { pass(bytes, cover); });
     const Ids none;
     const Ids* before = &none;
-    pass_list(bytes, part.paths, min_path_bytes, [&](auto& path) {
+    pass_list(bytes, subtree.paths, min_path_bytes, [&](auto& path) {
       pass_path(bytes, *before, path, path_options);
       before = &path;
     });

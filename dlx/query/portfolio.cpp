@@ -320,9 +320,9 @@ class Portfolio final : public Task {
                                std::to_string(subproblems.size()) + " pieces";
     orbit_plan_.reset();
     if (subproblems.size() == 1) return false;  // that is what is being searched already
-    orbits_ =
-        std::make_unique<OrbitTask>(problem_, std::move(subproblems), engine,
-                                    engine != "auto" ? search_->twins() : nullptr, choice, budget_);
+    orbits_ = std::make_unique<OrbitTask>(problem_, std::move(subproblems), engine,
+                                          engine != "auto" ? search_->factory() : nullptr, choice,
+                                          budget_);
     worker_ = orbits_.get();
     turn_end_ = tuning::first_turn;
     return true;

@@ -69,8 +69,8 @@ std::uint64_t StatesTask::next_ticks() const { return sweep_ == nullptr ? prepar
 
 const std::vector<states::ItemOrder>& StatesTask::orders() {
   if (orders_.empty()) {
-    twins_ = states::find_interchangeable(problem_);
-    orders_ = states::find_orders(problem_, twins_);
+    interchangeable_ = states::find_interchangeable(problem_);
+    orders_ = states::find_orders(problem_, interchangeable_);
   }
   return orders_;
 }
@@ -85,8 +85,8 @@ bool StatesTask::prepare() {
 bool StatesTask::prepare(std::string_view wanted) {
   // Branches are not saved: where that is asked for, a tree is gone through in a line.
   if (!saves_ && prepare_tree(wanted)) return true;
-  const std::vector<states::ItemOrder>& all = orders();  // and the twins
-  return use(states::choose_space(problem_, all, wanted, twins_));
+  const std::vector<states::ItemOrder>& all = orders();  // and the interchangeable items
+  return use(states::choose_space(problem_, all, wanted, interchangeable_));
 }
 
 bool StatesTask::prepare_tree(std::string_view wanted) {

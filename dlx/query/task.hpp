@@ -133,7 +133,7 @@ class Task {
   /// True if the task can't answer the query, or not with its memory.
   virtual bool has_failed() const { return false; }
   /// Makes engines like the one that it searches with, by the name in its statistics; see Engine.
-  virtual Engine::Factory twins() const { return {}; }
+  virtual Engine::Factory factory() const { return {}; }
   /// How far it is; `seconds` is not set.
   virtual Progress progress() const = 0;
   /// What was done, also before it was saved; without seconds.
@@ -200,7 +200,7 @@ class SearchTask final : public Task {
 
   std::optional<Outcome> advance(const Turn& turn) override;
   std::uint64_t ticks() const override;
-  Engine::Factory twins() const override { return search_.twins(); }
+  Engine::Factory factory() const override { return search_.factory(); }
   BigCount found() const override;
   Progress progress() const override;
   void add_to(Statistics& statistics, MemoStatistics& memo) const override;
@@ -265,7 +265,7 @@ class StatesTask final : public Task {
   const bool saves_;  // it is to be saved, or was
   const SolveOptions options_;
   Meter meter_;
-  std::vector<std::uint32_t> twins_;
+  std::vector<std::uint32_t> interchangeable_;
   std::vector<states::ItemOrder> orders_;
   std::optional<states::StateSpace> space_;
   std::unique_ptr<states::Sweep> sweep_;
