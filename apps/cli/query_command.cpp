@@ -16,8 +16,6 @@
 namespace dlx::cli {
 namespace {
 
-using Kind = Query::Kind;
-
 // What a query gets before the problem is known.
 const std::vector<Subproblem> no_pieces;
 
@@ -79,8 +77,8 @@ Json search_summary(const Result& result, const SearchFlags& flags) {
 // Writes what a query came to, and says on stderr how it ended if not as asked.
 ExitCode finish(const Result& result, const Inquiry& inquiry, SolutionWriter& writer) {
   const Problem& problem = inquiry.puzzle.problem;
-  const bool cheapest = inquiry.query.kind == Kind::cheapest;
-  const bool counts = inquiry.query.kind == Kind::count;
+  const bool cheapest = inquiry.query.kind == Query::Kind::cheapest;
+  const bool counts = inquiry.query.kind == Query::Kind::count;
   const auto summary = [&] {
     Json object = search_summary(result, inquiry.flags);
     if (cheapest) add_bound(object, result, problem);
@@ -110,9 +108,9 @@ ExitCode finish(const Result& result, const Inquiry& inquiry, SolutionWriter& wr
 
 Query query_of(const CommandLine& line, bool counts) {
   line.refuse_together({"up-to-symmetry", "max-cost"});
-  Query query{.kind = counts ? Kind::count : Kind::list};
+  Query query{.kind = counts ? Query::Kind::count : Query::Kind::list};
   query.up_to_symmetry = line.has("up-to-symmetry");
-  if (line.has("min-cost")) query.kind = Kind::cheapest;
+  if (line.has("min-cost")) query.kind = Query::Kind::cheapest;
   if (line.has("max-cost")) query.max_cost = 0;
   if (line.has("certificate")) query.certificate = &std::clog;
   return query;
@@ -122,13 +120,13 @@ std::optional<Result> find(const Inquiry& inquiry, SolutionWriter& writer) {
   const SearchFlags& flags = inquiry.flags;
   Query query = inquiry.query;
   const bool counts_states = flags.options.counting == Counting::states;
-  if (counts_states && (query.kind != Kind::count || query.accept)) {
+  if (counts_states && (query.kind != Query::Kind::count || query.accept)) {
     throw UsageError("--engine: memo counts solutions and does not list them");
   }
   const Interrupt interrupt;
   SolveOptions options =
       flags.solve_options(inquiry.answers.out(), interrupt.flag(), progress_text_of(inquiry));
-  if (query.kind == Kind::cheapest) options.max_solutions = inquiry.costs.cheapest;
+  if (query.kind == Query::Kind::cheapest) options.max_solutions = inquiry.costs.cheapest;
   std::optional<CoverClasses> classes;
   if (query.up_to_symmetry && flags.checkpoint) {  // each cover is looked at, to save the run
     classes.emplace(inquiry.puzzle.problem);
@@ -203,7 +201,7 @@ void summarise_stopped(const BeforeSearch& given, Outcome outcome) {
   Result result;
   result.outcome = outcome;
   Json summary = search_summary(result, given.flags);
-  if (given.query.kind == Kind::cheapest) summary["proven"] = false;
+  if (given.query.kind == Query::Kind::cheapest) summary["proven"] = false;
   answers.out().write(json_line(summary));
   answers.finish();
 }
@@ -240,7 +238,7 @@ ExitCode run_query_command(const QueryCommand& command, const Words& words, Outp
   if (!line.parse(words, command.max_arguments, out)) return ExitCode::done;
   const Purpose purpose = command.purpose ? command.purpose(line) : Purpose::answer;
   Query query = query_of(line, command.counts(line));
-  if (purpose == Purpose::sample) query.kind = Kind::diagram;
+  if (purpose == Purpose::sample) query.kind = Query::Kind::diagram;
   if (purpose == Purpose::part) query.subproblems = &no_pieces;
   refuse_unsupported(line, query, purpose);
   flags.read(line);
@@ -277,7 +275,7 @@ ExitCode with_diagram(const Problem& problem, const SearchFlags& flags, Output& 
   options.strategy = {};  // the seed is that of the draws
   options.max_solutions = no_limit;
   if (flags.explain) {
-    out.write(explain(problem, {.kind = Kind::diagram}, options));
+    out.write(explain(problem, {.kind = Query::Kind::diagram}, options));
     out.flush();
     return ExitCode::done;
   }

@@ -12,7 +12,6 @@
 namespace dlx::cli {
 namespace {
 
-using Kind = Query::Kind;
 using Names = std::initializer_list<std::string_view>;
 
 bool has(Names names, std::string_view name) { return std::ranges::count(names, name) > 0; }
@@ -23,7 +22,7 @@ bool is_shown(const Query& query, Purpose purpose, std::string_view option) {
   const bool is_report = has({"stats", "verbose", "explain"}, option);
   const bool is_format = has({"format", "output"}, option);
   const bool is_picture = has({"draw", "svg"}, option);
-  const bool counts = query.kind == Kind::count;
+  const bool counts = query.kind == Query::Kind::count;
   switch (purpose) {
     case Purpose::sample:
       return is_progress || is_format || is_picture || has({"seed", "explain"}, option);
@@ -43,8 +42,8 @@ bool is_shown(const Query& query, Purpose purpose, std::string_view option) {
 // Whether the query itself sets what an option of the library says.
 bool is_taken(const Query& query, Purpose purpose, std::string_view option) {
   if (purpose == Purpose::examine_puzzles) return option == "checkpoint";
-  return option == "limit" &&
-         (query.kind == Kind::cheapest || (purpose == Purpose::part && query.kind == Kind::count));
+  return option == "limit" && (query.kind == Query::Kind::cheapest ||
+                               (purpose == Purpose::part && query.kind == Query::Kind::count));
 }
 
 // The option by which the query is asked; empty if the command asks it.
@@ -53,10 +52,10 @@ std::string asked_by(const CommandLine& line, const Query& query, Purpose purpos
   if (purpose == Purpose::sample) return "sample";
   if (purpose == Purpose::part) return "part";
   if (query.up_to_symmetry) return "up-to-symmetry";
-  if (query.kind == Kind::cheapest) return "min-cost";
+  if (query.kind == Query::Kind::cheapest) return "min-cost";
   if (query.max_cost) return "max-cost";
-  if (query.kind == Kind::count && query.certificate != nullptr) return "certificate";
-  return query.kind == Kind::count && line.has("count") ? "count" : "";
+  if (query.kind == Query::Kind::count && query.certificate != nullptr) return "certificate";
+  return query.kind == Query::Kind::count && line.has("count") ? "count" : "";
 }
 
 // What the library supports for such a query, whatever the problem is.
@@ -109,13 +108,13 @@ bool concerns_search(const Option& option) {
 // The options of the command that ask a query with which this option has an effect: "--count or
 // --sample".
 std::string asked_instead(const CommandLine& line, const Query& query, const std::string& option) {
-  const Kind own = query.kind == Kind::count ? Kind::count : Kind::list;
+  const Query::Kind own = query.kind == Query::Kind::count ? Query::Kind::count : Query::Kind::list;
   const std::pair<std::string_view, Query> others[] = {
-      {"count", {.kind = Kind::count}},
+      {"count", {.kind = Query::Kind::count}},
       {"up-to-symmetry", {.kind = own, .up_to_symmetry = true}},
       {"max-cost", {.kind = own, .max_cost = 0}},
-      {"min-cost", {.kind = Kind::cheapest}},
-      {"sample", {.kind = Kind::diagram}},
+      {"min-cost", {.kind = Query::Kind::cheapest}},
+      {"sample", {.kind = Query::Kind::diagram}},
   };
   const std::vector<Option> listed = line.listed();
   std::string text;
