@@ -17,22 +17,16 @@ namespace dlx {
 inline constexpr std::string_view certificate_header = "dlx count certificate 1";
 /// That of one in which isomorphic remainders are one.
 inline constexpr std::string_view symmetric_certificate_header = "dlx count certificate 2";
-/// And of one that states the group of the problem, too.
-inline constexpr std::string_view group_certificate_header = "dlx count certificate 3";
 /// What an arc leads to that covers the last items.
 inline constexpr std::string_view certificate_end = "end";
 
 /// What a certificate was found to prove.
 struct CertifiedCount {
-  BigCount count;                 ///< the number of covers of the problem
-  std::uint64_t states = 0;       ///< lines of states, or of remainders
-  std::uint64_t arcs = 0;         ///< ways from one state to another, or to the end
-  std::uint64_t max_states = 0;   ///< that were kept at a time
-  std::uint64_t isomorphic = 0;   ///< arcs to what was shown to be isomorphic to another remainder
-  std::uint64_t by_elements = 0;  ///< arcs to what an element of the group takes to another one
-  std::uint64_t generators = 0;   ///< of the group: symmetries of the problem, all of them
-  /// Of the group that these generate; none if the certificate does not state it.
-  std::optional<BigCount> group_order;
+  BigCount count;                ///< the number of covers of the problem
+  std::uint64_t states = 0;      ///< lines of states, or of remainders
+  std::uint64_t arcs = 0;        ///< ways from one state to another, or to the end
+  std::uint64_t max_states = 0;  ///< that were kept at a time
+  std::uint64_t isomorphic = 0;  ///< arcs to what was shown to be isomorphic to another remainder
 };
 
 /// Goes through a certificate of a count, such as `dlx count --certificate` writes, and makes sure
@@ -53,11 +47,6 @@ struct CertifiedCount {
 /// above with as many: for it says which option of that line stands for which one here, and these
 /// are found to be at items that become each other. So no group is trusted, nor any labelling.
 ///
-/// The third header may state a group: generators, each of which is found to take the problem to
-/// itself, and the order of what they generate, which is worked out again. Instead of saying
-/// which option stands for which one, a line may name an element then, a product of generators.
-/// That there are no other symmetries is not said, and nothing rests on it.
-///
 /// Which item comes first and which states are one makes no difference to the number, so
 /// whatever a certificate says about that, a number that is wrong cannot pass.
 ///
@@ -67,12 +56,10 @@ struct CertifiedCount {
 ///
 /// `in`:     read to its end; what its buffer throws passes through. `source`: its name.
 /// Cost:     for each state, the entries of the options that have its item; for each option of a
-///           line with symmetries, the entries of those that are left; for the order of a group up
-///           to 2^28 images. Memory: O(N + L), and the states that were reached and not gone
-///           through yet, with 8 bytes for each of their items; with symmetries, the options and
-///           items that are left in each line, 256 MB at most, beyond which they are worked out
-///           again where they are wanted, and 4 bytes for each option and generator or element,
-///           256 MB at most.
+///           line with symmetries, the entries of those that are left. Memory: O(N + L), and the
+///           states that were reached and not gone through yet, with 8 bytes for each of their
+///           items; with symmetries, the options and items that are left in each line, 256 MB
+///           at most, beyond which they are worked out again where they are wanted.
 /// Errors:   ParseError at the first thing that is not as it must be, whatever the bytes;
 ///           std::invalid_argument if the problem has multiplicities.
 /// Source:   docs/formats.md has the format, docs/counting.md what states are.

@@ -17,11 +17,7 @@ namespace dlx::cli {
 namespace {
 
 std::string proved_count(const Problem& problem, InputFile& input) {
-  const CertifiedCount proved = verify_count(problem, input.stream(), input.name());
-  if (proved.generators == 0) return counted(proved.count);
-  const std::string symmetries = proved.group_order ? "the " + proved.group_order->str() : "the";
-  return counted(proved.count) + ", with " + symmetries + " symmetries by " +
-         counted(proved.generators, "generator");
+  return counted(verify_count(problem, input.stream(), input.name()).count);
 }
 
 std::string proved_bound(const Problem& problem, InputFile& input) {
@@ -76,10 +72,10 @@ ExitCode run_check_command(const Words& words, Output& out) {
           "the first thing that is wrong, with its line, and returns 1 for a wrong solution, 2\n"
           "for text that is none. Whether solutions are missing or stand there twice is not\n"
           "checked. With --certificate it checks what 'dlx count --certificate' has written, and\n"
-          "writes the number of solutions that this proves; if the certificate states symmetries,\n"
-          "these are checked, too. Or it checks what 'dlx solve --min-cost --certificate' has\n"
-          "written, and writes below what cost there is no solution, or none but those that are\n"
-          "listed there. It returns 2 for anything that is wrong with a certificate.\n",
+          "writes the number of solutions that this proves. Or it checks what 'dlx solve\n"
+          "--min-cost --certificate' has written, and writes below what cost there is no\n"
+          "solution, or none but those that are listed there. It returns 2 for anything that is\n"
+          "wrong with a certificate.\n",
   });
   const ProblemFormat* from = nullptr;
   add_from(line, from);

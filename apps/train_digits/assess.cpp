@@ -1,23 +1,16 @@
 // Says how well photographs are read (docs/photos.md). Called by scripts/train-digits.
 //
-//   assess_photos FOLDER MODEL [--folds] [--derived N | --hardships N] [--seed S] [--keep OTHER]
+//   assess_photos FOLDER MODEL [--folds]
 //
 // FOLDER has photographs as for train_digits. With --folds, each is read by the model MODEL.0 to
-// MODEL.9 that learnt nothing of it. With --derived, what is read are N pictures of each kind that
-// derive.cpp makes of them, with --hardships of each that hardships.cpp makes. Another seed gives
-// others; those that are silently wrong are left in the folder OTHER. Each picture that is not read
-// right is a line on stdout.
+// MODEL.9 that learnt nothing of it. Each picture that is not read right is a line on stdout.
 
 #include <algorithm>
 #include <cstdio>
 #include <exception>
-#include <fstream>
-#include <map>
 #include <string>
-#include <utility>
 #include <vector>
 
-#include "apps/train_digits/derive.hpp"
 #include "apps/train_digits/photos.hpp"
 #include "sudoku/photo/file.hpp"
 #include "sudoku/photo/read.hpp"
@@ -56,18 +49,16 @@ struct Figures {
   int cells_alone = 0;     // wrong ones
   int cells_jointly = 0;
 
-  /// `other` is right as well, if there is one. False if a picture is silently wrong.
-  bool add(const std::string& name, std::string puzzle, const std::string& other,
+  void add(const std::string& name, const std::string& puzzle,
            const std::vector<photo::Reading>& readings) {
     ++pictures;
     if (readings.empty()) {
       ++none;
       std::printf("%s\tno grid\n", name.c_str());
-      return true;
+      return;
     }
     const photo::Reading& reading = readings.front();
     const std::string whole = text_of(reading.joint.puzzle);
-    puzzle = whole == other ? other : puzzle;
     const int wrong_alone = wrong_cells(text_of(photo::read_cells(reading.likelihoods)), puzzle);
     const int wrong = wrong_cells(whole, puzzle);
     alone += wrong_alone == 0 ? 1 : 0;
@@ -87,7 +78,6 @@ struct Figures {
       std::printf("%s\t%s: %d wrong cells by themselves, %d as a whole\n", name.c_str(), verdict,
                   wrong_alone, wrong);
     }
-    return wrong == 0 || !reading.sure();
   }
 
   void print(const char* what) const {
@@ -102,8 +92,8 @@ struct Figures {
 
 class Assessment {
  public:
-  Assessment(const std::string& folder, const std::string& model, bool by_folds, std::string keep)
-      : photos_(list_photos(folder)), keep_(std::move(keep)) {
+  Assessment(const std::string& folder, const std::string& model, bool by_folds)
+      : photos_(list_photos(folder)) {
     for (int fold = 0; fold < (by_folds ? folds : 1); ++fold) {
       networks_.emplace_back(contents(by_folds ? model + "." + std::to_string(fold) : model));
     }
@@ -112,65 +102,19 @@ class Assessment {
   void of_photos() const {
     Figures figures;
     for (const Photo& from : photos_) {
-      figures.add(from.file.stem().string(), from.puzzle, {}, read(from, picture_of(from)));
+      figures.add(from.file.stem().string(), from.puzzle, read(from));
     }
     figures.print("photographs");
   }
 
-  void of_derived(const std::vector<Derivation>& derivations, int count, std::uint64_t seed) const {
-    for (const Derivation& derivation : derivations) {
-      Figures figures;
-      for (int i = 0; i < count; ++i) {
-        Random random(std::uint64_t{1000003} * i + derivation.name[0] + 7919 * derivation.name[1] +
-                      seed * 0x9e3779b9);
-        const Photo& from = photos_[random.below(photos_.size())];
-        const Photo& other = other_than(from, i);
-        const std::string name =
-            from.file.stem().string() + " " + derivation.name + " " + std::to_string(i);
-        const Picture picture = derived(derivation, from, other, random);
-        const bool right =
-            figures.add(name, from.puzzle, derivation.shows_other ? other.puzzle : std::string(),
-                        read(from, picture));
-        if (!right && !keep_.empty()) {
-          std::ofstream(keep_ + "/" + name + ".png", std::ios::binary)
-              << photo::encode_png(picture);
-        }
-      }
-      figures.print(derivation.name);
-      std::fflush(stdout);
-    }
-  }
-
  private:
-  static Picture picture_of(const Photo& from) { return photo::decode(contents(from.file)); }
-
-  /// Of another puzzle, which the model has not seen either.
-  const Photo& other_than(const Photo& from, std::size_t number) const {
-    Random random(number);
-    while (true) {
-      const Photo& other = photos_[random.below(photos_.size())];
-      if (other.fold == from.fold && other.puzzle != from.puzzle) {
-        return other;
-      }
-    }
-  }
-
-  static Picture derived(const Derivation& derivation, const Photo& from, const Photo& other,
-                         Random& random) {
-    const Picture picture = picture_of(from);
-    // The model that is built in has learnt all of them: where the grid is, it knows.
-    const auto readings = photo::read(photo::grey_of(picture));
-    return derivation.apply({picture, readings.at(0).mesh, from.puzzle, picture_of(other)}, random);
-  }
-
-  std::vector<photo::Reading> read(const Photo& from, const Picture& picture) const {
+  std::vector<photo::Reading> read(const Photo& from) const {
     const photo::Network& network = networks_[networks_.size() > 1 ? from.fold : 0];
-    return photo::read(photo::grey_of(picture), 1, network);
+    return photo::read(photo::grey_of(photo::decode(contents(from.file))), 1, network);
   }
 
   std::vector<Photo> photos_;
   std::vector<photo::Network> networks_;
-  std::string keep_;  // a folder for pictures that are silently wrong; none if empty
 };
 
 }  // namespace
@@ -178,26 +122,12 @@ class Assessment {
 int main(int argc, char** argv) {
   std::vector<std::string> arguments(argv + 1, argv + argc);
   const bool by_folds = std::erase(arguments, "--folds") > 0;
-  std::map<std::string, std::string> options;
-  for (std::size_t i = 2; i + 1 < arguments.size(); i += 2) {
-    options[arguments[i]] = arguments[i + 1];
-  }
-  if (arguments.size() < 2 || arguments.size() % 2 != 0) {
-    std::fprintf(stderr,
-                 "usage: assess_photos FOLDER MODEL [--folds] [--derived N] [--hardships N] "
-                 "[--seed S] [--keep FOLDER]\n");
+  if (arguments.size() != 2) {
+    std::fprintf(stderr, "usage: assess_photos FOLDER MODEL [--folds]\n");
     return 2;
   }
   try {
-    const Assessment assessment(arguments[0], arguments[1], by_folds, options["--keep"]);
-    const int seed = std::atoi(options["--seed"].c_str());
-    if (options.contains("--derived")) {
-      assessment.of_derived(derivations(), std::stoi(options["--derived"]), seed);
-    } else if (options.contains("--hardships")) {
-      assessment.of_derived(hardships(), std::stoi(options["--hardships"]), seed);
-    } else {
-      assessment.of_photos();
-    }
+    Assessment(arguments[0], arguments[1], by_folds).of_photos();
     return 0;
   } catch (const std::exception& error) {
     std::fprintf(stderr, "assess_photos: %s\n", error.what());

@@ -54,8 +54,8 @@ export interface Settings {
 
 export interface ThreadSettings extends SolveSettings {
   /** Of countAsync() and `for await`: so many workers share the search, 0 is one for each core. Covers
-   * come as they are found. Costs and classes are not for several workers; node limits and progress are
-   * where they share a memory: in node, and in pages that are isolated from other origins. */
+   * come as they are found. Costs and classes are not for several workers. Workers share a search in node
+   * and in pages that are isolated from other origins; elsewhere one worker searches. */
   threads?: number;
 }
 

@@ -1,9 +1,9 @@
 /** Exact covers, sudokus and puzzles. docs/javascript.md has examples. */
 import { blocksOfOne, remote } from "./lib/remote.js";
-import { blocksByThreads, cheapestByThreads, countByThreads } from "./lib/team.js";
+import { blocksByThreads, byThreads } from "./lib/team.js";
 import { threads } from "./lib/threads.js";
 
-Object.assign(threads, { remote, blocksOfOne, countByThreads, cheapestByThreads, blocksByThreads });
+Object.assign(threads, { remote, blocksOfOne, byThreads, blocksByThreads });
 
 export { Diagram } from "./lib/diagram.js";
 export { DlxError, ParseError } from "./lib/errors.js";

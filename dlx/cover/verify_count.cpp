@@ -222,10 +222,9 @@ CertifiedCount verify_count(const Problem& problem, std::istream& in, const std:
   if (problem.has_bounds()) {
     throw std::invalid_argument("certificates of counts are of problems without multiplicities");
   }
-  static constexpr std::array headers{certificate_header, symmetric_certificate_header,
-                                      group_certificate_header};
+  static constexpr std::array headers{certificate_header, symmetric_certificate_header};
   CertificateText text(in, source, headers, problem);
-  if (text.version() > 0) return verify_symmetric_count(problem, text, text.version() == 2);
+  if (text.version() > 0) return verify_symmetric_count(problem, text);
   return CountVerifier(problem, text).run();
 }
 

@@ -9,7 +9,6 @@
 #include <utility>
 #include <vector>
 
-#include "dlx/cover/group_order.hpp"
 #include "dlx/cover/marks.hpp"
 #include "dlx/deadline.hpp"
 
@@ -24,9 +23,6 @@ constexpr std::uint64_t max_nodes = 1'000'000;
 
 // Options of a problem, so that searches stay small.
 constexpr std::uint32_t max_options = 16384;
-
-// Images of options that are kept for generators and elements of a group.
-constexpr std::size_t max_images = std::size_t{1} << 26;
 
 // What remains when options are taken: the options that go with all of them, and the primary items
 // that are still to be covered, both ascending.
@@ -46,11 +42,9 @@ struct Line {
 
 class SymmetricCountVerifier {
  public:
-  SymmetricCountVerifier(const Problem& problem, CertificateText& text, bool with_group,
-                         std::size_t max_kept)
+  SymmetricCountVerifier(const Problem& problem, CertificateText& text, std::size_t max_kept)
       : problem_(problem),
         text_(text),
-        with_group_(with_group),
         keep_left_(max_kept),
         marks_(problem),
         length_(problem.num_primary()),
@@ -66,20 +60,8 @@ class SymmetricCountVerifier {
       text_.fail("a problem of more than " + std::to_string(max_options) + " options");
     }
     text_.next_word();
-    if (with_group_ && text_.word() == "group") read_group();
-    for (;; text_.next_word()) {
-      if (text_.word() == "taken") {
-        read_line();
-      } else if (text_.word() == "element" && !elements_.empty()) {
-        read_element();
-      } else {
-        break;
-      }
-    }
-    if (text_.word() != "count") {
-      text_.fail_expected(elements_.empty() ? "'taken' or 'count'"
-                                            : "'taken', 'element' or 'count'");
-    }
+    for (; text_.word() == "taken"; text_.next_word()) read_line();
+    if (text_.word() != "count") text_.fail_expected("'taken' or 'count'");
     if (lines_.empty()) {
       Rest rest = whole_;
       proved_.count = searched(std::move(rest));
@@ -98,101 +80,6 @@ class SymmetricCountVerifier {
   }
 
  private:
-  // -- the group
-
-  // group ORDER, and the lines of the generators; goes on to the word after these.
-  void read_group() {
-    Rest rest = whole_;
-    if (!settle(rest) || rest.open.empty()) text_.fail("nothing is left that has symmetries");
-    const std::string order(text_.next_word(max_digits));
-    const std::size_t column = text_.column();
-    if (order != "?" && (order.empty() || order[0] == '0' ||
-                         order.find_first_not_of("0123456789") != std::string::npos)) {
-      text_.fail_expected("the order of the group, or '?'");
-    }
-    const std::size_t line = text_.line();
-    text_.end_line();
-    const std::vector<Numbers> plain = structure(rest, rest.live);
-    while (text_.next_word() == "generator") read_generator(rest, plain);
-    proved_.generators = elements_.size();
-    if (order == "?") return;
-    proved_.group_order = group_order(elements_);
-    if (!proved_.group_order) {
-      text_.fail_at(line, column,
-                    "found " + quote_token(order) + ", expected '?': it takes too long to tell");
-    }
-    if (proved_.group_order->str() != order) {
-      text_.fail_at(line, column,
-                    "found " + quote_token(order) + ", expected '" + proved_.group_order->str() +
-                        "', the order of the group of these generators");
-    }
-  }
-
-  // generator and its cycles: (OPTION OPTION ...) ...
-  void read_generator(const Rest& rest, const std::vector<Numbers>& plain) {
-    Numbers images = new_element();
-    std::vector<bool> moved(images.size());
-    text_.next_word();
-    const std::size_t column = text_.column();
-    do {
-      if (!text_.word().starts_with('(')) text_.fail_expected("a cycle of options, in parentheses");
-      std::size_t offset = 1;
-      Numbers cycle;
-      for (bool ends = false; !ends;) {
-        std::string_view digits = text_.word().substr(offset);
-        ends = digits.ends_with(')');
-        if (ends) digits.remove_suffix(1);
-        const auto option = static_cast<std::uint32_t>(
-            text_.number(digits, offset, problem_.num_options() - 1, "an option of a cycle"));
-        if (!std::ranges::binary_search(rest.live, option)) {
-          text_.fail("option " + std::to_string(option) + " is not left", offset);
-        }
-        if (moved[option]) {
-          text_.fail("option " + std::to_string(option) + " stands there twice", offset);
-        }
-        moved[option] = true;
-        cycle.push_back(option);
-        if (ends && cycle.size() == 1) text_.fail("a cycle of one option");
-        if (!ends) text_.next_word();
-        offset = 0;
-      }
-      for (std::size_t k = 0; k < cycle.size(); ++k) {
-        images[cycle[k]] = cycle[(k + 1) % cycle.size()];
-      }
-    } while (!text_.next_word().empty());
-    text_.end_line();
-    Numbers of_live;
-    for (const std::uint32_t option : rest.live) of_live.push_back(images[option]);
-    if (structure(rest, of_live) != plain) {
-      text_.fail_at(text_.line() - 1, column, "this does not take the problem to itself");
-    }
-    elements_.push_back(std::move(images));
-  }
-
-  // element ONE OTHER: what takes an option to where OTHER takes it from where ONE does.
-  void read_element() {
-    const std::string expected = "the number of a generator or an element above";
-    Numbers images = new_element();
-    text_.next_word();
-    const Numbers& one = elements_[number(0, elements_.size() - 1, expected)];
-    text_.next_word();
-    const Numbers& other = elements_[number(0, elements_.size() - 1, expected)];
-    text_.end_line();
-    for (std::size_t k = 0; k < images.size(); ++k) images[k] = other[one[k]];
-    elements_.push_back(std::move(images));
-  }
-
-  // The identity, as long as there is room.
-  Numbers new_element() {
-    Deadline::check(1 + problem_.num_options() / 8);
-    if ((elements_.size() + 1) * problem_.num_options() > max_images) {
-      text_.fail("more generators and elements than are kept");
-    }
-    Numbers images(problem_.num_options());
-    for (std::uint32_t option = 0; option < images.size(); ++option) images[option] = option;
-    return images;
-  }
-
   // -- lines
 
   // taken OPTION ... item ITEM, and what the options of the item lead to.
@@ -274,33 +161,10 @@ class SymmetricCountVerifier {
     const bool is_alive = settle(below);
     const std::string expected = "the number of a line above";
     if (lines_.empty()) text_.fail_expected(expected, offset);
-    const std::string_view to = std::string_view(word).substr(offset);
-    const std::size_t sign = elements_.empty() ? std::string_view::npos : to.find('~');
-    const Line& line =
-        lines_[text_.number(to.substr(0, sign), offset, lines_.size() - 1, expected)];
+    const Line& line = lines_[number(offset, lines_.size() - 1, expected)];
     if (!is_alive) text_.fail("nothing is left to be counted here", offset);
-    if (sign == std::string_view::npos) {
-      read_images(below, rest_of(line));
-    } else {
-      apply(below, rest_of(line), offset + sign + 1);
-    }
+    read_images(below, rest_of(line));
     return line.count;
-  }
-
-  // An element of the group, behind '~'. It takes the problem to itself, and with it the options of
-  // each item to those of another one; so which options are left says all.
-  void apply(const Rest& rest, const Rest& other, std::size_t offset) {
-    const Numbers& element = elements_[number(offset, elements_.size() - 1,
-                                              "the number of a generator or an element above")];
-    Numbers images;
-    for (const std::uint32_t option : rest.live) images.push_back(element[option]);
-    Deadline::check(images.size());
-    std::ranges::sort(images);
-    if (images != other.live) {
-      text_.fail("it does not take what is left before this to what is left in that line", offset);
-    }
-    ++proved_.by_elements;
-    text_.next_word();
   }
 
   // The image of each option that is left, if there are any; without, both must be the same.
@@ -447,11 +311,8 @@ class SymmetricCountVerifier {
         text_.number(text_.word().substr(offset), offset, most, expected));
   }
 
-  static constexpr std::size_t max_digits = 100'000;  // of the order of a group
-
   const Problem& problem_;
   CertificateText& text_;
-  const bool with_group_;
   std::size_t keep_left_;  // options and items of remainders
   Rest whole_;
   Rest again_;      // of a line that was not kept
@@ -460,7 +321,6 @@ class SymmetricCountVerifier {
   Numbers last_;
   std::uint32_t shortest_ = 0;
   std::uint64_t nodes_left_ = 0;
-  std::vector<Numbers> elements_;  // the generators first: the images of all options
   std::vector<Line> lines_;
   bool is_whole_ = false;  // the last line
   CertifiedCount proved_;
@@ -469,8 +329,8 @@ class SymmetricCountVerifier {
 }  // namespace
 
 CertifiedCount verify_symmetric_count(const Problem& problem, CertificateText& text,
-                                      bool with_group, std::size_t max_kept) {
-  return SymmetricCountVerifier(problem, text, with_group, max_kept).run();
+                                      std::size_t max_kept) {
+  return SymmetricCountVerifier(problem, text, max_kept).run();
 }
 
 }  // namespace dlx

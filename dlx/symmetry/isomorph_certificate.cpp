@@ -42,7 +42,7 @@ IsomorphCertificate::IsomorphCertificate(const Problem& problem, const SolveOpti
               ? [this] { options_.on_progress({0, meter_.nodes(), taken_.size(), 0, meter_.seconds()}); }
               : std::function<void()>()),
       out_(out) {
-  put(std::string(group_certificate_header) + "\nproblem " + digest_text(fingerprint(problem)) +
+  put(std::string(symmetric_certificate_header) + "\nproblem " + digest_text(fingerprint(problem)) +
       '\n');
 }
 
@@ -55,8 +55,6 @@ Outcome IsomorphCertificate::write() {
   } else if (const auto few = count_few(whole)) {
     count_ = *few;
   } else {
-    group_ = CertifiedGroup(remainders_, whole);
-    put(group_.lines());
     const Known* const root = write_line(whole, label(whole));
     done = root != nullptr;
     if (done) count_ = root->count;
@@ -137,19 +135,13 @@ std::optional<BigCount> IsomorphCertificate::write_option(std::uint32_t option,
 }
 
 // What takes the options of a remainder, by their places, to those of one that has a line: nothing
-// if they are the same ones, an element of the group, or an image for each, by its number.
+// if they are the same ones, or an image for each, by its number.
 void IsomorphCertificate::write_isomorphism(const std::vector<std::uint32_t>& from,
                                             const Known& known, std::string& line) {
   OptionSet to((remainders_.problem().num_options() + 63) / 64);
   for (const std::uint32_t option : known.by_place)
     to[option / 64] |= std::uint64_t{1} << option % 64;
   if (std::ranges::all_of(from, [&](std::uint32_t option) { return has(to, option); })) return;
-  std::string elements;
-  if (const auto element = group_.element(from, to, elements)) {
-    put(elements);
-    line += '~' + std::to_string(*element);
-    return;
-  }
   std::vector<std::pair<std::uint32_t, std::uint32_t>> images;
   for (std::size_t k = 0; k < from.size(); ++k) images.emplace_back(from[k], known.by_place[k]);
   std::ranges::sort(images);

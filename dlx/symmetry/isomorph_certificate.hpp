@@ -12,19 +12,17 @@
 #include "dlx/problem.hpp"
 #include "dlx/problem/bytes.hpp"
 #include "dlx/solve_options.hpp"
-#include "dlx/symmetry/certified_group.hpp"
 #include "dlx/symmetry/labelling.hpp"
 #include "dlx/symmetry/remainders.hpp"
 
 namespace dlx::symmetry {
 
 /// Writes the certificate of a count in which isomorphic remainders are one, as verify_count()
-/// reads it and docs/formats.md describes it: the group of the problem, each remainder with a line,
-/// behind those that its options lead to, and where an option leads to one that is isomorphic to
-/// another, by which element of the group or which isomorphism. Internal.
+/// reads it and docs/formats.md describes it: each remainder with a line, behind those that its
+/// options lead to, and where an option leads to one that is isomorphic to another, by which
+/// isomorphism. Internal.
 ///
-/// Memory: that of CertifiedGroup, and the numbers of the options of all remainders that have a
-/// line.
+/// Memory: the numbers of the options of all remainders that have a line.
 class IsomorphCertificate {
  public:
   /// Nodes of a plain search that a remainder gets for each of its options before it is labelled:
@@ -74,7 +72,6 @@ class IsomorphCertificate {
   Meter meter_;
   std::ostream& out_;
   Digest digest_;
-  CertifiedGroup group_;
   std::unordered_map<Form, Known, FormHash> known_;
   std::uint64_t memory_ = 0;
   std::vector<std::uint32_t> taken_;

@@ -221,13 +221,7 @@ TEST(CountCertificate, OneThatIsWrongIsRefused) {
   EXPECT_EQ(
       none.err,
       "dlx: error: <stdin>:1:1: found 'A', expected a certificate that begins with 'dlx count "
-      "certificate 1' or 'dlx count certificate 2' or 'dlx count certificate 3'\n");
-}
-
-std::size_t occurrences(const std::string& text, const std::string& of) {
-  std::size_t times = 0;
-  for (std::size_t at = text.find(of); at != std::string::npos; at = text.find(of, at + 1)) ++times;
-  return times;
+      "certificate 1' or 'dlx count certificate 2'\n");
 }
 
 TEST(CountCertificate, WithSymmetriesIsSmallAndCanBeChecked) {
@@ -242,21 +236,7 @@ TEST(CountCertificate, WithSymmetriesIsSmallAndCanBeChecked) {
   std::string text(std::istreambuf_iterator<char>(in), {});
   EXPECT_LT(text.size(), 100'000U);
   EXPECT_EQ(run({"check", problem.path(), "--count", certificate.path()}).out,
-            "812851200 solutions, with the 2239488000 symmetries by " +
-                std::to_string(occurrences(text, "\ngenerator ")) +
-                " generators: the certificate is correct\n");
-  // Another order, a generator that is cut.
-  const std::size_t order = text.find("group ") + 6;
-  const std::size_t first = text.find("generator ");
-  std::string forged = text;
-  forged.replace(order, 10, "2239488001");
-  EXPECT_EQ(run({"check", problem.path(), "--count", "-"}, forged).err,
-            "dlx: error: <stdin>:3:7: found '2239488001', expected '2239488000', the order of the "
-            "group of these generators\n");
-  forged = text;
-  forged.erase(forged.find(" (", first), forged.find(')', first) + 1 - forged.find(" (", first));
-  EXPECT_EQ(run({"check", problem.path(), "--count", "-"}, forged).err,
-            "dlx: error: <stdin>:4:11: this does not take the problem to itself\n");
+            "812851200 solutions: the certificate is correct\n");
   // Another image for the first option of an isomorphism.
   const std::size_t at = text.find(' ', text.find('>'));
   text.replace(at, text.find(' ', at + 1) - at, " 0");

@@ -47,7 +47,7 @@ test("each worker is made in one expression, and nothing that they import makes 
   for (const worker of workers) {
     const all = [...reached(worker)].map((file) => relative(".", file));
     assert.equal(all.includes("lib/sudoku.js") && all.includes("lib/wasm.js"), worker !== "lib/member.js");
-    for (const file of ["index.js", "lib/remote.js", "lib/parts.js", "lib/team.js"])
+    for (const file of ["index.js", "lib/remote.js", "lib/team.js"])
       assert.ok(!all.includes(file), file);
   }
 });

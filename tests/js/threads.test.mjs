@@ -45,7 +45,7 @@ test("searches that are long enough to be shared", { skip }, async () => {
   assert.equal(await puzzles.puzzle("latin", { n: 5 }).countAsync({ threads: 2 }), 161280n);
 });
 
-test("settings that a search in parts refuses", { skip }, async () => {
+test("settings of a search by several workers", { skip }, async () => {
   const pentominoes = puzzles.puzzle("pentomino", { size: "5x12" });
   const told = [];
   const found = await pentominoes.countAsync({ threads: 2, counting: "engine", progressInterval: 0.001,

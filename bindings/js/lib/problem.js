@@ -322,7 +322,7 @@ export class Problem {
   /** Counts in a worker, or in several. */
   countAsync({ threads, ...given } = {}) {
     return threads === undefined ? workers.remote("count", this.to("json"), given)
-      : workers.countByThreads(this, { ...given, threads });
+      : workers.byThreads("count", this, { ...given, threads });
   }
 
   /** The k cheapest covers: [{ cost, cover }], by cost, with what is proved of all others: `bound`, `gap`
@@ -355,7 +355,7 @@ export class Problem {
   /** The cheapest covers, found in a worker, or by several. */
   cheapestAsync(k = 1, { threads, ...given } = {}) {
     return threads === undefined ? workers.remote("cheapest", this.to("json"), given, [k])
-      : workers.cheapestByThreads(this, k, { ...given, threads });
+      : workers.byThreads("cheapest", this, { ...given, threads }, [k]);
   }
 
   /** All covers as a decision diagram. */

@@ -42,7 +42,7 @@ async function start() {
 const single = { idle: [], start };
 
 // A conversation with a worker: `ask` sends a message and gives the answer.
-async function converse({ signal, onProgress, ...settings }, kind) {
+async function converse({ signal, onProgress, ...settings }, kind = single) {
   signal?.throwIfAborted();
   const thread = kind.idle.pop() ?? (await kind.start());
   thread.hold(true);
@@ -97,7 +97,7 @@ async function converse({ signal, onProgress, ...settings }, kind) {
 }
 
 /** Calls a method of a problem in a worker, or by those of another kind. */
-export async function remote(method, problem, given, values = [], kind = single) {
+export async function remote(method, problem, given, values = [], kind) {
   const { ask, end, settings, tells } = await converse(given, kind);
   try {
     return await ask({ method, problem, values, settings, tells });
@@ -141,7 +141,7 @@ export function remoteBlocks(problem, asked) {
 }
 
 /** The same from one worker. */
-export const blocksOfOne = (problem, given) => remoteBlocks(problem, async () => [given, single]);
+export const blocksOfOne = (problem, given) => remoteBlocks(problem, async () => [given]);
 
 /** The functions of sudoku and puzzles in a worker: `await inWorker({ signal }).sudoku.grade(puzzle)`. */
 export function inWorker(given = {}) {

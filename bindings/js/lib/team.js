@@ -1,9 +1,8 @@
 // A search by several workers in one memory: the module is the one with threads, one worker calls it, and
-// the others, its members, do what the threads of the library do. Where no memory can be shared, workers
-// have a memory each, and search in parts.
+// the others, its members, do what the threads of the library do. Where no memory can be shared, one worker
+// searches alone.
 import { DlxError, unpackError } from "./errors.js";
-import { isNode } from "./node.js";
-import { countParts, partBlocks, threadsOf } from "./parts.js";
+import { isNode, nodeModule } from "./node.js";
 import { nodeThread, pageThread, remote, remoteBlocks } from "./remote.js";
 import { sharing } from "./shared.js";
 import { simd } from "./wasm.js";
@@ -61,29 +60,27 @@ function teamsOf(threads) {
 
 const isShared = () => simd && sharing();
 
-// What a team is asked, once it is known how many they are.
+/** The number of threads to start: 0 asks for one for each core. */
+async function threadsOf(threads) {
+  if (!Number.isInteger(threads) || threads < 0)
+    throw new DlxError(`found ${threads} threads, expected a whole number`, "argument", "threads");
+  const known = threads || globalThis.navigator?.hardwareConcurrency;
+  return Math.min(known ?? (await nodeModule("os")).cpus().length, mostThreads);
+}
+
+// The settings and the kind of worker for a search by several threads.
 async function asked({ threads, ...given }) {
-  const number = Math.min(await threadsOf(threads), mostThreads);
-  return [{ ...given, threads: number }, teamsOf(number)];
+  const number = await threadsOf(threads);
+  return isShared() ? [{ ...given, threads: number }, teamsOf(number)] : [given];
 }
 
-/** The number of covers. */
-export async function countByThreads(problem, given) {
-  if (!isShared()) return countParts(problem, given);
+/** Calls a method of a problem by a team. */
+export async function byThreads(method, problem, given, values = []) {
   const [settings, kind] = await asked(given);
-  return remote("count", problem.to("json"), settings, [], kind);
-}
-
-/** The cheapest covers. */
-export async function cheapestByThreads(problem, k, given) {
-  if (!isShared())
-    throw new DlxError("several threads find the cheapest covers where they share a memory alone", "unsupported", "threads");
-  const [settings, kind] = await asked(given);
-  return remote("cheapest", problem.to("json"), settings, [k], kind);
+  return remote(method, problem.to("json"), settings, values, kind);
 }
 
 /** The covers, in blocks, as remoteBlocks() has those of one worker. */
 export function blocksByThreads(problem, given) {
-  if (!isShared()) return partBlocks(problem, given);
   return remoteBlocks(problem.to("json"), () => asked(given));
 }

@@ -3,7 +3,6 @@
 export const threads = {
   remote: null,
   blocksOfOne: null,
-  countByThreads: null,
-  cheapestByThreads: null,
+  byThreads: null,
   blocksByThreads: null,
 };

@@ -9,7 +9,6 @@
 
 #include "dlx/certificate.hpp"
 #include "dlx/cover/certificate_text.hpp"
-#include "dlx/cover/group_order.hpp"
 #include "dlx/cover/verify_symmetric_count.hpp"
 #include "dlx/error.hpp"
 #include "dlx/problem/bytes.hpp"
@@ -223,10 +222,10 @@ TEST(Certificate, NamesItsVersionItsProblemAndItsChecksum) {
   const std::string good = certificate(toy, toy_lines);
   EXPECT_EQ(fault(toy, ""),
             "1:1: found the end of the text, expected a certificate that begins with 'dlx count "
-            "certificate 1' or 'dlx count certificate 2' or 'dlx count certificate 3'");
+            "certificate 1' or 'dlx count certificate 2'");
   EXPECT_EQ(fault(toy, "dlx count certificate 4\nother things\n"),
             "1:23: found '4', expected a certificate that begins with 'dlx count certificate 1' or "
-            "'dlx count certificate 2' or 'dlx count certificate 3'");
+            "'dlx count certificate 2'");
   const Problem other = read("A B C | X\nA B\nC X:red\nA X:red\nB X:blue\nB X:red\nC |3\n");
   EXPECT_NE(fault(other, good).find(": it is the certificate of another problem"),
             std::string::npos);
@@ -551,166 +550,13 @@ TEST(SymmetricCertificate, ColoursHaveToBeKept) {
             "4:29: what is left before this does not become what is left in that line");
 }
 
-// The same with the group, by exchanges of B and C, C and D, D and E, E and F, A and B.
-const char* const group_lines =
-    "group 720\n"
-    "generator (0 1) (6 9) (7 10) (8 11)\n"
-    "generator (1 2) (5 6) (10 12) (11 13)\n"
-    "generator (2 3) (6 7) (9 10) (13 14)\n"
-    "generator (3 4) (7 8) (10 11) (12 13)\n"
-    "generator (1 5) (2 6) (3 7) (4 8)\n"
-    "taken 0 item 2 9=1 10=1 11=1\n"
-    "element 1 0\n"
-    "element 2 5\n"
-    "element 3 6\n"
-    "taken item 0 0>0 1>0~0 2>0~5 3>0~6 4>0~7\n"
-    "count 15\n";
-
-std::string group_certificate(const Problem& problem, const std::string& lines) {
-  return sealed("dlx count certificate 3\nproblem " + digest_text(fingerprint(problem)) + "\n" +
-                lines);
-}
-
-TEST(GroupCertificate, FollowsTheGroupByHand) {
-  const Problem pairs = read(pairs_text);
-  const CertifiedCount proved = verified(pairs, group_certificate(pairs, group_lines));
-  EXPECT_EQ(proved.count, 15);
-  EXPECT_EQ(proved.generators, 5U);
-  EXPECT_EQ(proved.group_order, BigCount(720));
-  EXPECT_EQ(proved.by_elements, 4U);
-  EXPECT_EQ(proved.isomorphic, 0U);
-  // Without a group it is as with the second header, and the order need not be stated.
-  EXPECT_EQ(verified(pairs, group_certificate(pairs, pairs_lines)).isomorphic, 4U);
-  const std::string unknown = replaced(group_lines, "720", "?");
-  EXPECT_EQ(verified(pairs, group_certificate(pairs, unknown)).group_order, std::nullopt);
-}
-
-TEST(GroupCertificate, SaysWhatIsWrongAndWhere) {
-  const Problem pairs = read(pairs_text);
-  const auto expect_fault = [&](const std::string& from, const std::string& to,
-                                const std::string& message) {
-    EXPECT_EQ(fault(pairs, group_certificate(pairs, replaced(group_lines, from, to))), message)
-        << to;
-  };
-  const std::string order_of = "', the order of the group of these generators";
-  expect_fault("720", "360", "3:7: found '360', expected '720" + order_of);
-  expect_fault("720", "0720", "3:7: found '0720', expected the order of the group, or '?'");
-  expect_fault("720", "720 5", "3:11: found '5', expected the end of the line");
-  expect_fault(" 720", "",
-               "3:6: found the end of the line, expected the order of the group, or '?'");
-  expect_fault("generator (3 4) (7 8) (10 11) (12 13)\n", "",
-               "3:7: found '720', expected '120" + order_of);
-  expect_fault("720\ngenerator (0 1)", "720\ngenerator (0 1",
-               "4:16: found '(6', expected an option of a cycle");
-  expect_fault(" (0 1) (6 9)", " (0 6) (1 9)", "4:11: this does not take the problem to itself");
-  expect_fault(" (8 11)", "", "4:11: this does not take the problem to itself");
-  expect_fault(" (8 11)", " (8 10)", "4:33: option 10 stands there twice");
-  expect_fault(" (8 11)", " (8)", "4:30: a cycle of one option");
-  expect_fault(" (8 11)", " (8 15)", "4:33: found '15)', expected an option of a cycle");
-  expect_fault(" (8 11)", " (8 11",
-               "4:35: found the end of the line, expected an option of a cycle");
-  expect_fault(" (8 11)", " 8 11", "4:30: found '8', expected a cycle of options, in parentheses");
-  expect_fault("generator (0 1) (6 9) (7 10) (8 11)", "generator",
-               "4:10: found the end of the line, expected a cycle of options, in parentheses");
-  expect_fault("\ntaken 0", "\ngroup 720\ntaken 0",
-               "9:1: found 'group', expected 'taken', 'element' or 'count'");
-  expect_fault("element 1 0", "element 1 5",
-               "10:11: found '5', expected the number of a generator or an element above");
-  expect_fault("element 1 0", "element 1 0 0", "10:13: found '0', expected the end of the line");
-  expect_fault("element 3 6\n", "",
-               "12:40: found '4>0~7', expected the number of a generator or an element above");
-  expect_fault("2>0~5", "2>0~0",
-               "13:28: it does not take what is left before this to what is left in that line");
-  expect_fault("2>0~5", "2>0~",
-               "13:28: found '2>0~', expected the number of a generator or an "
-               "element above");
-  expect_fault("2>0~5", "2>1~5", "13:26: found '2>1~5', expected the number of a line above");
-  expect_fault("count 15", "count 16", "14:7: found '16', expected '15', the number of covers");
-  // Where no order is stated, a generator that is missing is missed where it is needed.
-  const std::string missing =
-      replaced(replaced(group_lines, "720", "?"), "generator (3 4) (7 8) (10 11) (12 13)\n", "");
-  EXPECT_EQ(fault(pairs, group_certificate(pairs, missing)),
-            "10:11: found '5', expected the number of a generator or an element above");
-  // The second header has no group.
-  EXPECT_EQ(fault(pairs, symmetric_certificate(pairs, group_lines)),
-            "3:1: found 'group', expected 'taken' or 'count'");
-  const std::string good = group_certificate(pairs, group_lines);
-  for (std::size_t size = 0; size < good.size(); ++size) {
-    EXPECT_NE(fault(pairs, good.substr(0, size)), "") << size;
-  }
-}
-
-// Colours and secondary items are part of what a generator keeps; what is the same for all is not.
-TEST(GroupCertificate, GeneratorsKeepColoursAndSecondaryItems) {
-  const Problem problem =
-      read("A B | X Y Z\nA X:red Y Z:on\nA X:blue Z:on\nB X:blue Z:on\nB X:red Z:on\n");
-  const auto with = [&](const std::string& generator) {
-    return fault(problem, group_certificate(problem, "group ?\ngenerator " + generator +
-                                                         "\ntaken item 0 0=1 1=1\ncount 2\n"));
-  };
-  EXPECT_EQ(with("(0 1) (2 3)"), "");  // red and blue; Y has one option
-  EXPECT_EQ(with("(0 3) (1 2)"), "");  // A and B
-  EXPECT_EQ(with("(0 1)"), "4:11: this does not take the problem to itself");
-  EXPECT_EQ(with("(0 2) (1 3)"), "");
-  EXPECT_EQ(with("(0 2)"), "4:11: this does not take the problem to itself");
-}
-
-TEST(GroupCertificate, StatesWhatTheProgramUsed) {
-  if (symmetry_library().empty()) GTEST_SKIP() << "takes a library";
-  const auto expect_group = [](const Problem& problem, const char* order, bool elements) {
-    const std::string text = written_with_symmetries(problem);
-    const CertifiedCount proved = verified(problem, text);
-    EXPECT_EQ(proved.group_order, BigCount(order));
-    EXPECT_EQ(proved.by_elements > 0, elements);
-    if (*proved.group_order != 2U) return;
-    // Without its one generator it is not what it says any more.
-    const std::size_t first = text.find("generator ");
-    std::string forged = text.substr(0, text.find("sha1 "));
-    forged.erase(first, forged.find("\n", first) + 1 - first);
-    EXPECT_NE(fault(problem, sealed(forged)), "");
-  };
-  expect_group(queens(8), "8", true);
-  expect_group(langford(7), "2", true);
-  expect_group(latin(5), "10368000", false);  // too many to be listed
-}
-
-TEST(GroupOrder, IsThatOfAllElements) {
-  Random random(3);
-  for (int k = 0; k < 300; ++k) {
-    const std::uint32_t size = 1 + random.below(7);
-    std::vector<symmetry::Permutation> generators(random.below(4), symmetry::Permutation(size));
-    for (symmetry::Permutation& generator : generators) {
-      for (std::uint32_t place = 0; place < size; ++place) {
-        const std::uint32_t other = random.below(place + 1);
-        generator[place] = generator[other];
-        generator[other] = place;
-      }
-    }
-    EXPECT_EQ(group_order(generators),
-              BigCount(symmetry::elements_of(generators, size, 10'000).size()));
-  }
-  // The Mathieu group of 12 points, and all permutations of 20.
-  const std::vector<symmetry::Permutation> mathieu{{1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 0, 11},
-                                                   {0, 1, 6, 9, 5, 3, 10, 2, 8, 4, 7, 11},
-                                                   {11, 10, 5, 7, 8, 2, 9, 3, 4, 6, 1, 0}};
-  EXPECT_EQ(group_order(mathieu), BigCount(95040));
-  std::vector<symmetry::Permutation> all(2, symmetry::Permutation(20));
-  for (std::uint32_t place = 0; place < 20; ++place) {
-    all[0][place] = (place + 1) % 20;
-    all[1][place] = place < 2 ? 1 - place : place;
-  }
-  EXPECT_EQ(group_order(all), BigCount("2432902008176640000"));
-  EXPECT_EQ(group_order(all, 10'000), std::nullopt);
-  EXPECT_EQ(group_order({}), BigCount(1));
-}
-
 TEST(SymmetricCertificate, OfNumbersThatAreKnown) {
   if (symmetry_library().empty()) GTEST_SKIP() << "takes a library";
   const auto expect_count = [](const Problem& problem, const char* count,
                                std::uint64_t isomorphic) {
     const CertifiedCount proved = verified(problem, written_with_symmetries(problem));
     EXPECT_EQ(proved.count, BigCount(count));
-    EXPECT_GE(proved.isomorphic + proved.by_elements, isomorphic);
+    EXPECT_GE(proved.isomorphic, isomorphic);
   };
   expect_count(queens(8), "92", 3);
   expect_count(latin(5), "161280", 10);
@@ -724,11 +570,10 @@ TEST(SymmetricCertificate, OfNumbersThatAreKnown) {
 TEST(SymmetricCertificate, RemaindersThatAreNotKeptAreWorkedOutAgain) {
   const auto verdict = [](const Problem& problem, const std::string& text, std::size_t max_kept) {
     std::istringstream in(text);
-    static constexpr std::array headers{symmetric_certificate_header, group_certificate_header};
+    static constexpr std::array headers{symmetric_certificate_header};
     try {
       CertificateText words(in, "it", headers, problem);
-      const CertifiedCount proved =
-          verify_symmetric_count(problem, words, words.version() == 1, max_kept);
+      const CertifiedCount proved = verify_symmetric_count(problem, words, max_kept);
       return proved.count.str() + " by " + std::to_string(proved.arcs);
     } catch (const ParseError& error) {
       return std::string(error.what());
@@ -747,7 +592,6 @@ TEST(SymmetricCertificate, RemaindersThatAreNotKeptAreWorkedOutAgain) {
   const Problem pairs = read(pairs_text);
   EXPECT_EQ(verdict(pairs, symmetric_certificate(pairs, pairs_lines), 0), "15 by 8");
   compare(pairs, symmetric_certificate(pairs, pairs_lines));
-  compare(pairs, group_certificate(pairs, group_lines));
   if (symmetry_library().empty()) return;
   compare(queens(7), written_with_symmetries(queens(7)));
   compare(latin(4), written_with_symmetries(latin(4)));
