@@ -88,17 +88,17 @@ class DigitTasks {
     masks_.clear();
     forced_.clear();
   }
-  /// True if so few of the digits are given that there are very many covers, or none. Before: the
-  /// tasks have no masks.
+  /// True if so few groups have a digit that the task is taken to have very many covers, or none.
+  /// Before: the tasks have no masks.
   bool is_sparse(std::size_t task) const { return forced_[task] * sparse_share < num_groups_; }
-  /// False if is_loose() is, however many live.
+  /// True if there is a number of live options for which is_loose() is true.
   bool may_be_loose(std::size_t task) const { return forced_[task] * loose_share < num_groups_; }
-  /// True if so many options live when all has been inferred that there are very many covers, as
-  /// good as surely. Before: the tasks have no masks; the problem is that of sudokus.
+  /// The same for so many options that live when all has been inferred. Before: the tasks have no
+  /// masks.
   bool is_loose(std::size_t task, std::size_t live) const {
     const std::uint32_t forced = forced_[task];
-    return may_be_loose(task) &&
-           live + max_dead >= std::size_t{num_groups_ - forced} * group_size_ + forced;
+    return may_be_loose(task) && live + num_groups_ * dead_in_three_groups / 3 >=
+                                     std::size_t{num_groups_ - forced} * group_size_ + forced;
   }
   bool empty() const { return given_.empty() && masks_.empty(); }
   bool has_masks() const { return !masks_.empty(); }
@@ -136,13 +136,15 @@ class DigitTasks {
   }
 
  private:
-  // Sudokus with 16 digits of 81 or fewer never have one solution: McGuire, Tugemann and Civario,
-  // 2012.
+  // What is taken to have very many covers is searched by guesses, and again in full if these find
+  // none: unsuitable values cost time, and no answer. For measurements see docs/performance.md.
+  //
+  // Fewer than one group in so many has a digit: sparse.
   static constexpr std::size_t sparse_share = 5;
-  // With up to 20 digits: of the options of other groups, so many are dead in most sudokus that are
-  // random cells of a grid, and more in those that have one solution or came from such.
+  // Fewer than one group in so many has a digit, and of the options of groups without one, at most
+  // so many for each three groups of the problem are dead: loose.
   static constexpr std::size_t loose_share = 4;
-  static constexpr std::size_t max_dead = 270;
+  static constexpr std::size_t dead_in_three_groups = 10;
 
   std::uint32_t num_groups_ = 0;
   std::uint32_t group_size_ = 0;

@@ -165,7 +165,7 @@ class FirstCover final : public Engine {
   std::uint64_t num_unreported() const override { return main().num_unreported(); }
 
  private:
-  static constexpr std::string_view restarting = "sets";
+  static constexpr std::string_view restarting = "sparse";
 
   struct Search {
     std::unique_ptr<Engine> engine;

@@ -34,7 +34,7 @@ struct Racers {
 /// turns as tuning.hpp says, in ticks, so the result is the same on every machine.
 ///
 ///   main        the engine that is passed in; the search belongs to it alone once it finds a cover
-///   weights     `sets` with conflict weights and restarts
+///   weights     `sparse` with conflict weights and restarts
 ///   domains     the same with domain consistency, for problems where that is soon built; if no
 ///               restarts are wanted, a search in order that ends after its first turn
 ///   refutation  counts the covers by states; if there is none, the search is over

@@ -1,3 +1,5 @@
+// A parallel search, but for what the calling thread does: see parallel_caller.cpp.
+
 #include "dlx/run/parallel.hpp"
 
 #include <algorithm>
@@ -8,9 +10,6 @@ namespace dlx {
 namespace {
 
 using namespace std::chrono_literals;
-
-// How often the calling thread looks at the limits while it has nothing to deliver.
-constexpr auto watch_interval = 2ms;
 
 // How often a thread that searches hands over what it has found, if that is little: the calling
 // thread is woken by that, and may take the place of one that searches.
@@ -28,9 +27,6 @@ std::size_t max_engines(const Problem& problem, unsigned threads, const Grain& g
       std::clamp<std::size_t>(entries_aside / size, 2, grain.max_suspended);
   return threads + suspended;
 }
-
-// Why a poll of the meter ended a run.
-Outcome why(const Meter& meter) { return meter.paused() ? Outcome::interrupted : meter.outcome(); }
 
 }  // namespace
 
@@ -132,58 +128,6 @@ class ParallelSearch::WorkerMeter final : public Meter {
   bool asked_ = false;
   bool over_ = false;  // it said no for good
   Stop why_ = Stop::cancelled;
-};
-
-// Passes covers on, while `meter` allows it; says why if that came to an end.
-class ParallelSearch::Delivery {
- public:
-  Delivery(ParallelSearch& search, const std::function<bool(const Cover&)>& visit, Meter* meter,
-           std::uint64_t& solutions)
-      : search_(search), visit_(visit), meter_(meter), solutions_(solutions) {
-    pace_.start(Meter::Clock::now());
-  }
-
-  // Before: this is not the last one that is wanted.
-  std::optional<Outcome> pass_on(const Cover& cover) {
-    ++solutions_;
-    if (!visit_(cover)) return Outcome::interrupted;
-    const SolveOptions& options = search_.options_;
-    if (options.stop != nullptr && options.stop->requested()) return Outcome::interrupted;
-    if (meter_ != nullptr && --until_look_ == 0) {
-      search_.update(*meter_, solutions_);
-      if (!meter_->poll()) return why(*meter_);
-      until_look_ = pace_.events(Meter::Clock::now());
-    }
-    if (solutions_ >= options.max_solutions) return Outcome::solution_limit;
-    return std::nullopt;
-  }
-
-  std::optional<Outcome> deliver(std::list<CoverBuffer>& buffered) {
-    // What is not delivered goes back, also when an exception passes through.
-    struct PutBack {
-      SubtreePool& subtrees;
-      std::list<CoverBuffer>& buffered;
-      ~PutBack() {
-        if (!buffered.empty() && !buffered.back().empty()) subtrees.put_back(buffered);
-      }
-    };
-    const PutBack put_back{search_.subtrees_, buffered};
-    if (solutions_ >= search_.options_.max_solutions) return Outcome::solution_limit;
-    for (CoverBuffer& some : buffered) {
-      while (!some.empty()) {
-        if (const auto outcome = pass_on(Cover(some.pop()))) return outcome;
-      }
-    }
-    return std::nullopt;
-  }
-
- private:
-  ParallelSearch& search_;
-  const std::function<bool(const Cover&)>& visit_;
-  Meter* const meter_;
-  std::uint64_t& solutions_;
-  Pace pace_{500us};
-  std::uint64_t until_look_ = 1;
 };
 
 ParallelSearch::ParallelSearch(const Problem& problem, const EngineEntry& entry,
@@ -390,167 +334,6 @@ void ParallelSearch::give_away(Subtree& subtree) {
     note_kind(engine);
     subtrees_.donate(subtree, std::move(paths), std::move(donation), before, engine.fraction());
   } while (subtrees_.has_takers(subtree));
-}
-
-// -- what the calling thread does -----------------------------------------------------------------
-
-Outcome ParallelSearch::run(const std::function<bool(const Cover&)>* visit, Meter& meter,
-                            std::uint64_t& solutions) {
-  counting_ = visit == nullptr;
-  if (counting_) {  // covers that were found before and not yet delivered
-    for (const CoverBuffer& buffered : subtrees_.take_covers())
-      solutions += buffered.ends.size() - buffered.delivered;
-  }
-  found_ = solutions;
-  if (solutions >= options_.max_solutions) {
-    solutions = options_.max_solutions;
-    return Outcome::solution_limit;
-  }
-
-  // Also when an exception passes through. Threads that are to go on soon are kept.
-  struct End {
-    ParallelSearch& search;
-    Meter& meter;
-    std::uint64_t& solutions;
-    bool paused = false;
-    ~End() {
-      search.subtrees_.end();
-      search.update(meter, solutions);
-      if (!paused) search.workers_.reset();
-    }
-  };
-  Outcome outcome;
-  {
-    if (!workers_) workers_.emplace(threads_);
-    End end{*this, meter, solutions};
-    // The calling one searches when it has nothing else to do.
-    subtrees_.begin(
-        *workers_, [this] { work(); }, threads_, threads_ - 1, meter.nodes_left());
-    outcome = search_along(visit, meter, solutions);
-    if (outcome == Outcome::interrupted && meter.paused()) {
-      end.paused = meter.within_limits([this] { subtrees_.pause(); });
-      if (!end.paused) outcome = meter.outcome();
-    }
-  }
-  subtrees_.rethrow();
-  if (counting_) {
-    if (solutions >= options_.max_solutions) outcome = Outcome::solution_limit;
-  } else if (!options_.on_save &&
-             (outcome == Outcome::node_limit || outcome == Outcome::time_limit)) {
-    // No cover that was found is lost, though there may be others between them. If the search is to
-    // be saved they wait, so that those to come will be in order.
-    std::list<CoverBuffer> buffered = subtrees_.take_covers();
-    outcome = Delivery(*this, *visit, nullptr, solutions).deliver(buffered).value_or(outcome);
-  }
-  return outcome;
-}
-
-// How the search ended, if it did.
-std::optional<Outcome> ParallelSearch::outcome_of(SubtreePool::Status status) {
-  switch (status) {
-    case SubtreePool::Status::exhausted:
-      return Outcome::exhausted;
-    case SubtreePool::Status::out_of_nodes:
-      return Outcome::node_limit;
-    case SubtreePool::Status::failed:
-      return Outcome::interrupted;
-    case SubtreePool::Status::busy:
-      break;
-  }
-  return std::nullopt;
-}
-
-// Searches as one of the threads, which has no other one to be woken to pass on what is found.
-Outcome ParallelSearch::search_along(const std::function<bool(const Cover&)>* visit, Meter& meter,
-                                     std::uint64_t& solutions) {
-  bool continues = true;
-  const Watch watch = [&] {
-    if (subtrees_.covers_are_due()) return false;
-    update(meter, solutions);
-    continues = meter.poll();
-    return continues && (!counting_ || solutions < options_.max_solutions);
-  };
-  std::optional<Delivery> delivery;
-  if (visit != nullptr) delivery.emplace(*this, *visit, &meter, solutions);
-  // What comes next need not be kept until the part is left.
-  std::optional<Outcome> told;
-  std::exception_ptr thrown;
-  const Tell tell = [&](const std::vector<OptionId>& cover) {
-    try {
-      told = delivery->pass_on(Cover(cover));
-    } catch (...) {  // which is no failure of the part
-      thrown = std::current_exception();
-    }
-    return !told && thrown == nullptr;
-  };
-  std::list<CoverBuffer> buffered;
-  for (;;) {
-    if (delivery) {
-      subtrees_.collect(buffered);
-      if (const auto outcome = delivery->deliver(buffered)) return *outcome;
-    }
-    const Meter::Clock::time_point until = Meter::Clock::now() + watch_interval;
-    // Where a deadline ends the making of an engine, here it ends the search.
-    if (!meter.within_limits([] { Deadline::check_now(); })) return why(meter);
-    const Deadline deadline = meter.deadline();
-    if (Subtree* const subtree = subtrees_.take_or_wait(until)) {
-      search(*subtree, &watch, delivery ? &tell : nullptr);
-    }
-    if (thrown != nullptr) std::rethrow_exception(thrown);
-    if (told) return *told;
-    update(meter, solutions);
-    if (counting_ && solutions >= options_.max_solutions) return Outcome::solution_limit;
-    if (const auto outcome = outcome_of(subtrees_.status_now())) {
-      const bool pauses = *outcome == Outcome::node_limit && meter.pause_for_nodes();
-      return pauses ? Outcome::interrupted : *outcome;
-    }
-    if (!continues || !meter.poll()) return why(meter);
-  }
-}
-
-// Brings the numbers of the calling thread up to date.
-void ParallelSearch::update(Meter& meter, std::uint64_t& solutions) {
-  const std::uint64_t nodes = nodes_.load(std::memory_order_relaxed);
-  meter.count_nodes(nodes - std::exchange(nodes_reported_, nodes));
-  if (counting_)
-    solutions = std::min(found_.load(std::memory_order_relaxed), options_.max_solutions);
-}
-
-// -- by one thread --------------------------------------------------------------------------------
-
-Engine::Step ParallelSearch::next(Meter& meter, std::vector<OptionId>& cover) {
-  for (;;) {
-    if (subtrees_.pop_cover(cover)) return Engine::Step::cover;
-    subtrees_.rethrow();
-    bool stopped = false;
-    Subtree* const subtree = prepare_first(meter, stopped);
-    if (subtree == nullptr) return stopped ? Engine::Step::stopped : Engine::Step::exhausted;
-    const Engine::Step step = subtree->engine->next(meter);
-    if (step == Engine::Step::cover) subtree->engine->get_cover(cover);
-    level_ = subtree->engine->level();
-    if (step != Engine::Step::exhausted) return step;
-    subtrees_.drop_first();
-  }
-}
-
-Engine::Step ParallelSearch::count(Meter& meter, std::uint64_t most, std::uint64_t& covers) {
-  std::vector<OptionId> cover;
-  for (;;) {
-    for (; most > 0 && subtrees_.pop_cover(cover); --most) ++covers;
-    if (most == 0) return Engine::Step::cover;
-    subtrees_.rethrow();
-    bool stopped = false;
-    Subtree* const subtree = prepare_first(meter, stopped);
-    if (subtree == nullptr) return stopped ? Engine::Step::stopped : Engine::Step::exhausted;
-    const std::uint64_t before = covers;
-    const Engine::Step step = subtree->engine->count(meter, most, covers);
-    most -= covers - before;
-    found_in_[subtree->subproblem].fetch_add(covers - before, std::memory_order_relaxed);
-    level_ = subtree->engine->level();
-    subtree->fraction.store(subtree->engine->fraction(), std::memory_order_relaxed);
-    if (step != Engine::Step::exhausted) return step;
-    subtrees_.drop_first();
-  }
 }
 
 // -- to be saved ----------------------------------------------------------------------------------

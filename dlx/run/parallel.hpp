@@ -1,6 +1,7 @@
 #pragma once
 
 #include <atomic>
+#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
@@ -83,6 +84,9 @@ class ParallelSearch {
   std::vector<std::unique_ptr<Engine>> release_engines();
 
  private:
+  // How often the calling thread looks at the limits while it has nothing to deliver.
+  static constexpr std::chrono::milliseconds watch_interval{2};
+
   class WorkerMeter;
   enum class Prepared { ready, dead, stopped };
 

@@ -14,26 +14,13 @@
 #include <vector>
 
 #include "dlx/engine/engine.hpp"
+#include "dlx/run/cover_buffer.hpp"
+#include "dlx/run/split_paths.hpp"
 #include "dlx/run/workers.hpp"
 #include "dlx/search_state.hpp"
 #include "dlx/solve_options.hpp"
 
 namespace dlx {
-
-/// Covers that were found one after the other, until they are delivered.
-struct CoverBuffer {
-  std::vector<OptionId> options;  ///< of all covers, one behind the other
-  std::vector<std::size_t> ends;  ///< where each one ends
-  std::size_t delivered = 0;      ///< how many of them have been
-
-  bool empty() const { return delivered == ends.size(); }
-  /// What they count for in the limits of Grain.
-  std::size_t size() const { return options.size() + ends.size(); }
-  void add(const std::vector<OptionId>& cover);
-  /// The first one that has not been delivered, which it is now.
-  std::span<const OptionId> pop();
-  void clear();
-};
 
 /// A subtree: what one engine searches. Between a subtree and the next one in the
 /// order of the search there is nothing.
@@ -60,26 +47,6 @@ struct Subtree {
   double given = 0;                 ///< the fraction of that which was given away
   std::atomic<double> fraction{0};  ///< done or given away
 };
-
-/// What split_into_paths() got out of an engine, in the order of the search.
-struct SplitPaths {
-  CoverBuffer buffered;
-  std::vector<Path> paths;
-  bool exhausted = false;   ///< all of it; else the engine has something left, before the paths
-  std::uint64_t nodes = 0;  ///< tried on the way
-};
-
-/// Turns what an engine has left into paths, which another one can start with. Internal.
-///
-/// The engine gives away all it can. What it keeps is the node that it is about to try, with what
-/// is below: so it tries a few nodes and gives away what it comes upon, until there is nothing.
-/// Covers on the way are found.
-///
-/// Cost:   some nodes for each level of the search tree, and the paths: of each level, those to the
-///         options that have not been tried.
-/// Limits: stops when the paths have more than `max_options` options, or after some ten thousand
-///         nodes if the engine is one that gives nothing away.
-SplitPaths split_into_paths(Engine& engine, std::size_t max_options);
 
 /// How finely a parallel search works. Tests make it finer.
 struct Grain {

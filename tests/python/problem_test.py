@@ -1,15 +1,10 @@
-"""Problems: what they are made of, and every question about them."""
+"""Problems: what they are made of, and what is read, written and said of them."""
 
 from __future__ import annotations
 
 import copy
-import gc
 import gzip
-import os
 import pickle
-import signal
-import threading
-import time
 import warnings
 from decimal import Decimal, localcontext
 from fractions import Fraction
@@ -207,198 +202,12 @@ def test_labels():
     assert dlx.Problem([["a"], ["b"]]).label(1) == "b"
 
 
-def test_counts_of_any_size():
-    assert dlx.Problem([[k] for k in range(5000) for _ in range(2)]).count() == 2**5000
-    huge = dlx.Problem([[k] for k in range(20000) for _ in range(2)])
-    assert huge.count() == 2**20000
-
-
-def test_settings_of_solve():
-    queens = dlx.puzzles.queens(8)
-    everything = list(queens.solve())
-    assert len(everything) == 92
-    assert list(queens.solve(threads=2)) == list(queens.solve(engine=None))
-    assert set(queens.solve(threads=2, unordered=True)) == set(everything)
-    assert set(queens.solve(seed=5)) == set(everything)
-    assert set(queens.solve(engine="links")) == set(everything)
-    assert list(queens.solve(10)) == everything[:10]
-    assert len(list(queens.solve(up_to_symmetry=True))) == 12
-    assert queens.count(up_to_symmetry=True) == 12
-    assert queens.count(counting="engine") == queens.count(counting="states") == 92
-    assert list(queens) == everything
-    assert list(queens.solve(0)) == []
-    for bad in (dict(engine="none"), dict(n=-1), dict(threads=-1), dict(branching="x")):
-        with pytest.raises(ValueError):
-            list(queens.solve(**bad))
-    with pytest.raises(ValueError):
-        queens.count(counting="fast")
-    with pytest.raises(ValueError, match="counting by states .*multiplicities"):
-        dlx.Problem([["a"], ["a"]], bounds={"a": (1, 2)}).count(counting="states")
-
-
-def test_solutions_tell_how_it_ended():
-    queens = dlx.puzzles.queens(8)
-    solutions = queens.solve(5)
-    assert solutions.outcome is None and "searching" in repr(solutions)
-    assert next(solutions) == next(iter(queens.solve()))
-    assert len(list(solutions)) == 4
-    assert solutions.outcome == "solution limit"
-    assert solutions.found == 5
-    assert solutions.statistics.nodes > 0
-    assert solutions.statistics.engine in repr(solutions)
-    assert "way" in repr(solutions.plan)
-    assert "way" in queens.plan("count")
-
-
-def test_iteration_is_lazy_and_ends_when_dropped():
-    hard = dlx.puzzles.queens(24)
-    begin = time.monotonic()
-    with hard.solve() as solutions:
-        assert len(next(solutions)) == 24
-        assert next(solutions) != next(solutions)
-    iterator = iter(hard.solve())
-    next(iterator)
-    del iterator
-    gc.collect()
-    assert time.monotonic() - begin < 30
-
-
-def test_limits():
-    hard = dlx.puzzles.queens(40)
-    solutions = hard.solve(time_limit=0.1)
-    for _ in solutions:
-        pass
-    assert solutions.outcome == "time limit"
-    with pytest.raises(dlx.Stopped) as caught:
-        hard.count(time_limit=0.1)
-    assert caught.value.outcome == "time limit"
-    assert isinstance(caught.value, TimeoutError)
-    with pytest.raises(dlx.Stopped):
-        hard.zdd(time_limit=0.1)
-    assert dlx.Problem([["a"]], primary=["a", "b"]).first(time_limit=60) is None
-
-
-@pytest.mark.parametrize(
-    "work",
-    [
-        lambda hard: hard.count(),
-        lambda hard: hard.count(counting="engine"),
-        lambda hard: sum(1 for _ in hard.solve()),
-        lambda hard: hard.zdd(),
-        lambda hard: hard.estimate(10**12),
-        lambda _: dlx.puzzles.queens(8).zdd().sample(10**8),
-        lambda _: sudoku.count("." * 81),
-        lambda _: sudoku.count(["." * 81] * 10_000, threads=2),
-        lambda _: sudoku.count("." * 256, rules="box 4x4"),
-        lambda _: sudoku.generate(givens=17, minimal=True),
-        lambda _: sudoku.generate(10**6, difficulty="beyond"),
-        lambda _: [sudoku.grade("." * 79 + "12", rules="diagonals") for _ in range(10**7)],
-    ],
-)
-def test_interrupts_stop_it_cleanly(work):
-    hard = dlx.puzzles.queens(40)
-    threading.Timer(0.2, os.kill, (os.getpid(), signal.SIGINT)).start()
-    begin = time.monotonic()
-    with pytest.raises(KeyboardInterrupt):
-        work(hard)
-    assert time.monotonic() - begin < 20
-    assert dlx.puzzles.queens(6).count() == 4
-
-
-def test_other_threads_run_during_a_search():
-    ticks = []
-
-    def tick():
-        while not done:
-            ticks.append(1)
-            time.sleep(0.001)
-
-    done = False
-    thread = threading.Thread(target=tick)
-    thread.start()
-    with pytest.raises(dlx.Stopped):
-        dlx.puzzles.queens(40).count(time_limit=0.5)
-    done = True
-    thread.join()
-    assert len(ticks) > 20
-
-
-def test_progress(capsys):
-    seen, queens = [], dlx.puzzles.queens(6)
-    bounded = dlx.Problem([["a"], ["a"]], bounds={"a": (1, 2)})
-    for refused in (lambda: queens.count(engine="none", progress=True),
-                    lambda: bounded.count(counting="states", progress=True)):
-        with pytest.raises(ValueError):
-            refused()
-        assert capsys.readouterr().err == ""
-    with pytest.raises(dlx.Stopped):
-        dlx.puzzles.queens(40).count(time_limit=0.5, progress=seen.append)
-    assert seen and seen[-1].seconds >= 0 and seen[-1].fraction < 1
-    for ask in (lambda told: queens.count(progress=told), lambda told: list(queens.solve(progress=told))):
-        seen.clear()
-        ask(seen.append)
-        assert (seen[-1].covers, seen[-1].fraction) == (4, 1.0)
-    assert dlx.puzzles.queens(6).count(progress=True) == 4
-    assert len(list(dlx.puzzles.queens(6).solve(progress=True))) == 4
-
-    def refuse(_):
-        raise KeyError("enough")
-
-    with pytest.raises(KeyError):
-        dlx.puzzles.queens(40).count(progress=refuse)
-
-
-def test_zdd():
-    zdd = dlx.puzzles.queens(8).zdd()
-    covers = set(dlx.puzzles.queens(8).solve())
-    assert len(zdd) == zdd.count == 92
-    assert set(zdd) == covers
-    assert all(zdd.rank(zdd[k]) == k for k in (0, 17, 91))
-    assert zdd[-1] == zdd.kth(91)
-    assert zdd[3] in zdd and (1, 2) not in zdd
-    assert zdd.rank(zdd[5][::-1]) == 5
-    sample = zdd.sample(50, seed=3)
-    assert set(sample) <= covers and sample == zdd.sample(50, seed=3)
-    marginals = zdd.marginals()
-    assert isinstance(marginals, np.ndarray) and marginals.sum() == pytest.approx(8)
-    assert zdd.through() == [round(share * 92) for share in marginals]
-    assert "digraph" in zdd.to_dot() and zdd.to_text().startswith("dlx zdd 1")
-    assert "92 covers" in repr(zdd)
-    with pytest.raises(IndexError):
-        zdd.kth(92)
-    none = dlx.Problem([["a"]], primary=["a", "b"]).zdd()
-    assert not none and none.cheapest() is None and list(none) == []
-    with pytest.raises(dlx.ParameterError):
-        none.sample()
-    big = dlx.Problem([[k] for k in range(300) for _ in range(2)]).zdd()
-    assert big.count == 2**300 and big.rank(big.kth(2**299 + 5)) == 2**299 + 5
-
-
-def test_extremes_of_diagrams():
-    zdd = dlx.Problem([["a"], ["b"], ["a", "b"]], costs=[1, 2, 3.5]).zdd()
-    assert zdd.cheapest() == (Decimal(3), (0, 1), 1)
-    assert zdd.dearest() == (Decimal("3.5"), (2,), 1)
-
-
 def test_reduce():
     problem = dlx.Problem([["a"], ["b", "c"], ["b"], ["c"], ["c"]])
     reduction = problem.reduce()
     assert reduction.forced == (0,)
     assert {reduction.expand(cover) for cover in reduction.problem.solve()} == set(problem.solve())
     assert dlx.Problem([["a"]], primary=["a", "b"]).reduce().infeasible
-
-
-def test_estimate_symmetries_warnings_verify():
-    queens = dlx.puzzles.queens(6)
-    estimate = queens.estimate(5000, seed=1)
-    assert estimate.covers.low <= 4 <= estimate.covers.high and "probes" in str(estimate)
-    assert queens.symmetries() == 8
-    cover = queens.first()
-    assert queens.verify(cover)
-    verdict = queens.verify(cover[:-1])
-    assert not verdict and "not covered" in verdict.fault
-    assert not queens.verify([10**12]) and not queens.verify([-1])
-    assert dlx.Problem([["a"]], primary=["a", "b"]).warnings()
 
 
 def test_pictures():
@@ -412,46 +221,6 @@ def test_pictures():
         assert [part.tag.rpartition("}")[2] for part in html] == ["p", "svg"]
     assert "<svg" not in dlx.puzzles.queens(20)._repr_html_()
     assert "<svg" not in dlx.Problem(np.eye(400))._repr_html_()
-
-
-def test_numbers_past_the_limit_of_texts():
-    from dlx._run import digits_of, int_of
-
-    for number in (0, 9, 10**3999, 10**4000, 3**20000):
-        assert int_of(digits_of(number)) == number
-
-
-def test_numbers_that_do_not_fit_are_refused():
-    """And not taken for others, which the foreign functions would do."""
-    problem = dlx.Problem([["a", "b"], ["c"], ["a"], ["b", "c"]], costs=[1, 2, 3, 4])
-    assert list(problem.within_cost(2**64 + 1)) == list(problem.solve())
-    assert list(problem.within_cost(-(2**64) - 1)) == []
-    assert not problem.verify((2**32, 1)) and problem.zdd().rank((1, 0)) is not None
-    refused = {
-        "n": lambda: problem.solve(-1),
-        "k": lambda: problem.cheapest(2**64),
-        "threads": lambda: problem.solve(threads=1 << 16),
-        "time_limit": lambda: problem.solve(time_limit=-1),
-        "node_limit": lambda: problem.count(node_limit=-1),
-        "probes": lambda: problem.estimate(-1),
-        "seed": lambda: problem.sample(1, seed=-1),
-        "options": lambda: problem.cost((2**32,)),
-        "items": lambda: dlx.Problem.from_csr([0, 1], [2**32], 1),
-        "kind": lambda: problem.plan("all"),
-    }
-    for name, question in refused.items():
-        with pytest.raises(dlx.ParameterError) as caught:
-            question()
-        assert caught.value.parameter == name
-    for value in [[0, 1.5], [0, "1"], [0, -1]]:
-        with pytest.raises(dlx.ParameterError):
-            dlx.Problem.from_csr([0, 1, 2], value, 2)
-    for question in [lambda: dlx.Problem([["a"]], bounds=5), lambda: dlx.Problem.parse(5),
-                     lambda: problem.solve(progress=5)]:
-        with pytest.raises(TypeError):
-            question()
-    with pytest.raises(dlx.ParameterError, match="other than 0 and 1"):
-        dlx.Problem(np.array([["a", "b"]]))
 
 
 def test_texts_are_no_lists_of_items():
@@ -514,17 +283,6 @@ def test_costs_are_exact_in_any_context():
         assert caught.value.parameter == "costs"
 
 
-def test_a_plan_takes_the_settings_of_its_question():
-    queens = dlx.puzzles.queens(8)
-    assert queens.plan("list", n=1, time_limit=1, engine="links")
-    with pytest.raises(dlx.UnsupportedSetting):
-        queens.plan("cheapest", k=1, engine="links")
-    with pytest.raises(TypeError, match="limit_of_time"):
-        queens.plan("list", limit_of_time=1)
-    with pytest.raises(dlx.ParameterError):
-        queens.count(reducing="yes")
-
-
 def test_what_is_given_out_is_the_callers():
     problem = dlx.Problem([["a", "b"]])
     problem.items.clear()
@@ -556,26 +314,6 @@ def test_drawings_and_plans_go_to_other_processes():
     for held in (queens.zdd(), queens.solve()):
         with pytest.raises(TypeError):
             pickle.dumps(held)
-
-
-@pytest.mark.skipif(not hasattr(os, "fork"), reason="no processes are forked")
-def test_a_search_stays_in_its_process():
-    solutions = dlx.puzzles.queens(14).solve()
-    next(solutions)
-    child = os.fork()
-    if child == 0:
-        status = 1
-        try:
-            for _ in solutions:
-                pass
-        except dlx.Error:
-            del solutions
-            gc.collect()
-            status = 0 if dlx.puzzles.queens(6).count() == 4 else 2
-        finally:
-            os._exit(status)
-    assert os.waitpid(child, 0)[1] == 0
-    assert next(solutions)
 
 
 def test_bytes_are_read():
@@ -622,33 +360,6 @@ def test_handles_are_freed():
     assert resident() - before < 5000  # pages
 
 
-def test_diagrams_are_sequences_of_covers():
-    zdd = dlx.Problem([["a", "b"], ["c"], ["a"], ["b", "c"]]).zdd()
-    assert zdd[0:2] == list(zdd) and zdd[::-1] == [zdd[1], zdd[0]] and zdd[-1] == zdd[1]
-    assert {0, 1} in zdd and np.array([1, 0]) in zdd and frozenset([0, 2]) not in zdd
-    assert zdd.rank({2, 3}) == zdd.rank((3, 2))
-    for bad in (1.0, "1", None):
-        with pytest.raises(TypeError):
-            zdd[bad]
-    uneven = dlx.Problem([["a"], ["a", "b"], ["b"]]).zdd()
-    assert set(uneven.sample(40, seed=2)) == {(0, 2), (1,)} and uneven.sample(0) == []
-    assert dlx.Problem([]).zdd().sample(3) == [(), (), ()]
-
-
-@pytest.mark.parametrize(
-    "settings",
-    [
-        {"costs": {0: 5, 1: 7}},
-        {"costs": {5, 7}},
-        {"labels": {"x": 1, "y": 2}},
-        {"labels": ["x"]},
-    ],
-)
-def test_values_of_options_are_in_their_order(settings):
-    with pytest.raises(dlx.ParameterError):
-        dlx.Problem([["a"], ["b"]], **settings)
-
-
 @pytest.mark.parametrize("options", [{(1, 2): ["x"], (3,): ["y"]}, [{"a": None}, ["b"]]])
 def test_mappings_are_no_lists_of_items(options):
     with pytest.raises(dlx.ParameterError, match="mapping|expected a list of items"):
@@ -667,17 +378,6 @@ def test_costs_are_numbers_of_any_kind():
     for bad, why in ((Fraction(1, 3), "1/3 is no decimal"), (None, "is None"), (2**62, "too large")):
         with pytest.raises(dlx.ParameterError, match=why):
             cheapest(1, bad)
-
-
-def test_limits_of_searches_by_cost():
-    problem = dlx.puzzles.queens(8, costs="primes")
-    best = problem.cheapest(3)
-    assert problem.cheapest(3, threads=2) == best
-    with pytest.raises(dlx.Stopped):
-        problem.cheapest(3, node_limit=1)
-    assert problem.within_cost(best[0][0], node_limit=10**6).close() is None
-    few = problem.within_cost(10**6, node_limit=1)
-    assert len(list(few)) < 92 and few.outcome == "node limit"
 
 
 def test_colours_in_pairs_where_only_primary_items_are_told():
@@ -818,24 +518,3 @@ def test_matrices_in_lists():
         for options in ([[0, 1]], [[0], [1]], [[0, 1], [0, 1]], [[0, 1], [1, 2]], [[1, 0], [0]]):
             dlx.Problem(options)
         dlx.Problem(np.array([[1, 0], [0, 1]]))
-
-
-def test_the_plan_is_the_one_that_runs():
-    """Up to symmetry as well; the statistics agree."""
-    queens = dlx.puzzles.queens(6)
-    many = dlx.puzzles.latin(4)
-    for problem in (queens, many):
-        for settings in ({}, {"up_to_symmetry": True}, {"up_to_symmetry": True, "n": 3},
-                         {"time_limit": 1000}, {"engine": "links"}, {"threads": 2, "unordered": True}):
-            if "engine" in settings and problem is many:
-                continue
-            solutions = problem.solve(**settings)
-            for _ in solutions:
-                pass
-            assert solutions.plan == problem.plan("list", **settings), settings
-            assert solutions.plan.startswith("classes ") == ("up_to_symmetry" in settings)
-            if solutions.statistics.engine == "symmetry":
-                assert "a search of its own" in solutions.plan
-    plan = queens.plan("count", up_to_symmetry=True)
-    assert "5 kinds of 8 symmetries" in plan
-    assert queens.count(up_to_symmetry=True) == 1

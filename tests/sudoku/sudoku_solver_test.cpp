@@ -5,30 +5,19 @@
 #include <cstddef>
 #include <cstdint>
 #include <random>
-#include <span>
 #include <stdexcept>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "dlx/verify.hpp"
+#include "known_puzzles.hpp"
 #include "naive_counter.hpp"
 #include "sudoku/formats.hpp"
 #include "sudoku/solver.hpp"
 
 namespace dlx::sudoku {
 namespace sudoku_solver_test {
-
-// Published puzzles, each with exactly one solution.
-const std::vector<std::string> known_puzzles = {
-    "002801070400000001508700904000650140620000390170038260253487619006309752091500483",
-    "000000000060304020000000075000000000000680300105070000000050000030000400800900000",
-    "000000059010004000080100000000000407503060000900000000600000030000001000070800200",
-    "080000000900500700001004002800001204000090000053700090060002080002100007000000600",
-    "800000000003600000070090200050007000000045700000100030001000068008500010090000400",
-    "700830005025060300010070902102503070508006400030900506906010050004090610300058004",
-    "..3.2.6..9..3.5..1..18.64....81.29..7.......8..67.82....26.95..8..2.3..9..5.1.3..",
-    "530070000600195000098000060800060003400803001700020006060000280000419005000080079"};
 
 TEST(Solver, SolvesKnownPuzzles) {
   Solver solver;
@@ -514,140 +503,6 @@ TEST(Solver, ASixBySixPuzzle) {
   const auto few = static_cast<std::uint64_t>(naive_count(corner, 2, 3, 100000));
   EXPECT_GT(few, 1U);
   EXPECT_EQ(solver.count(parse_grid(corner, Shape(2, 3))).solutions, few);
-}
-
-// Values that lie one behind the other, of puzzles with one solution, none and several.
-TEST(Solver, ValuesInArraysHaveTheAnswersOfGrids) {
-  std::vector<std::string> lines = known_puzzles;
-  lines.push_back("55" + std::string(79, '.'));
-  lines.push_back(std::string(81, '.'));
-  lines.push_back(lines[7]);
-  lines.back()[2] = '.';
-  for (const std::size_t number : {lines.size(), std::size_t{2}, std::size_t{0}}) {
-    Solver solver;
-    std::vector<std::uint8_t> puzzles;
-    for (std::size_t k = 0; k < number; ++k) {
-      const Grid grid = parse_grid(lines[lines.size() - 1 - k]);
-      puzzles.insert(puzzles.end(), grid.values().begin(), grid.values().end());
-    }
-    for (const std::uint64_t limit : {1, 2, 20}) {
-      std::vector<std::uint8_t> solutions(puzzles.size(), 77);
-      std::vector<std::uint64_t> counts(number, 77);
-      EXPECT_EQ(solver.solve_values(puzzles, limit, solutions, counts), number);
-      for (std::size_t k = 0; k < number; ++k) {
-        const Grid puzzle({}, std::span(puzzles).subspan(81 * k, 81));
-        EXPECT_EQ(counts[k], solver.solve(puzzle, limit).solutions);
-        const Grid found({}, std::span(solutions).subspan(81 * k, 81));
-        if (counts[k] == 0) {
-          EXPECT_EQ(found.givens(), 0);
-        } else {
-          EXPECT_TRUE(is_solution(found) && extends(found, puzzle)) << to_line(found);
-        }
-      }
-      std::vector<std::uint64_t> alone(number, 77);
-      EXPECT_EQ(solver.solve_values(puzzles, limit, {}, alone), number);
-      EXPECT_EQ(alone, counts);
-    }
-  }
-}
-
-TEST(Solver, ValuesInArraysOfOtherShapesAndTooManyForOneBatch) {
-  Solver solver(Shape(2, 2));
-  constexpr std::size_t number = 10'000;
-  std::vector<std::uint8_t> puzzles(16 * number), solutions(puzzles.size());
-  std::vector<std::uint64_t> counts(number);
-  for (std::size_t k = 0; k < number; ++k)
-    puzzles[16 * k + k % 16] = static_cast<std::uint8_t>(1 + k % 4);
-  EXPECT_EQ(solver.solve_values(puzzles, 1000, solutions, counts), number);
-  EXPECT_EQ(counts, std::vector<std::uint64_t>(number, 288 / 4));
-  for (std::size_t k = 0; k < number; ++k) {
-    const Grid found(Shape(2, 2), std::span(solutions).subspan(16 * k, 16));
-    EXPECT_TRUE(is_solution(found) &&
-                found[static_cast<int>(k % 16)] == 1 + static_cast<int>(k % 4));
-  }
-}
-
-// Pencil marks of grids of several shapes, from those of one solution to all: what is found side by
-// side is what is found one by one.
-TEST(Solver, PencilMarksGoSideBySide) {
-  std::mt19937 random(81);
-  for (const Shape shape : {Shape(2, 2), Shape(2, 3), Shape(3, 3)}) {
-    Solver solver(shape);
-    Solver alone(shape);
-    const Grid solved = *alone.solve(Grid(shape), 1).solution;
-    std::vector<Candidates> puzzles;
-    for (int k = 0; k < 200; ++k) {
-      Candidates& puzzle = puzzles.emplace_back(shape);
-      const auto kept = 30 + random() % 45;  // of a hundred
-      for (int cell = 0; cell < shape.cells(); ++cell) {
-        for (int value = 1; value <= shape.size(); ++value) {
-          const bool is_planted = value == solved[cell] && random() % 2000 != 0;
-          if (!is_planted && random() % 100 >= kept) puzzle.remove(cell, value);
-        }
-      }
-    }
-    int found[3] = {};
-    const std::vector<Answer> answers = solver.solve(puzzles);
-    const std::vector<Answer> counted = solver.count(puzzles, 50);
-    std::vector<std::vector<std::string>> listed(puzzles.size());
-    const std::vector<Answer> ended = solver.for_each(
-        puzzles, [&](std::size_t k, const Grid& grid) { listed[k].push_back(to_line(grid)); },
-        Solver::few_listed);
-    ASSERT_EQ(answers.size(), puzzles.size());
-    ASSERT_EQ(counted.size(), puzzles.size());
-    ASSERT_EQ(ended.size(), puzzles.size());
-    for (std::size_t k = 0; k < puzzles.size(); ++k) {
-      const Answer one = alone.solve(puzzles[k]);
-      ASSERT_EQ(answers[k].solutions, one.solutions);
-      ASSERT_EQ(answers[k].outcome, one.outcome);
-      ASSERT_EQ(answers[k].contradictory, one.contradictory);
-      ++found[one.solutions];
-      if (one.unique()) {
-        EXPECT_EQ(*answers[k].solution, *one.solution);
-      }
-      ASSERT_EQ(counted[k].solutions, alone.count(puzzles[k], 50).solutions);
-      ASSERT_EQ(listed[k].size(), std::min(counted[k].solutions, Solver::few_listed));
-      std::ranges::sort(listed[k]);
-      EXPECT_EQ(std::ranges::adjacent_find(listed[k]), listed[k].end());
-      for (const std::string& line : listed[k]) {
-        const Grid grid = parse_grid(line, shape);
-        EXPECT_TRUE(verify(alone.model().problem(), [&] {
-                      std::vector<OptionId> options;
-                      alone.model().get_options(grid, options);
-                      return options;
-                    }()) == std::nullopt);
-        for (int cell = 0; cell < shape.cells(); ++cell)
-          ASSERT_TRUE(puzzles[k].has(cell, grid[cell]));
-      }
-    }
-    EXPECT_GT(found[1], 10);
-    EXPECT_GT(found[2], 10);
-  }
-  std::vector<Candidates> wrong(5, Candidates(Shape(2, 2)));
-  EXPECT_THROW(Solver().solve(wrong), std::invalid_argument);
-}
-
-TEST(Solver, ValuesInArraysThatCannotBe) {
-  Solver solver;
-  std::vector<std::uint8_t> puzzles(2 * 81), solutions(2 * 81, 77);
-  std::vector<std::uint64_t> counts(2, 77);
-  EXPECT_THROW(solver.solve_values(puzzles, 2, std::span(solutions).first(81), counts),
-               std::invalid_argument);
-  EXPECT_THROW(solver.solve_values(std::span(puzzles).first(81), 2, solutions, counts),
-               std::invalid_argument);
-  puzzles[161] = 10;
-  EXPECT_THROW(solver.solve_values(puzzles, 2, solutions, counts), std::invalid_argument);
-  EXPECT_EQ(solutions, std::vector<std::uint8_t>(2 * 81, 77));
-  EXPECT_EQ(counts, std::vector<std::uint64_t>(2, 77));
-
-  StopFlag stop;
-  stop.request();
-  SolveOptions options;
-  options.stop = &stop;
-  puzzles[161] = 0;
-  puzzles.resize(8 * 81);
-  counts.assign(8, 77);
-  EXPECT_LT(Solver({}, options).solve_values(puzzles, 2, {}, counts), 8U);
 }
 
 }  // namespace sudoku_solver_test

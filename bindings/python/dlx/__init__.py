@@ -13,6 +13,7 @@ pictures, and `dlx.compat` what others call their functions.
 """
 
 from . import puzzles, sudoku
+from ._answers import Cheapest, Estimate, Estimated, Verdict
 from ._diagram import ZDD
 from ._errors import (
     Error,
@@ -24,7 +25,7 @@ from ._errors import (
     Stopped,
 )
 from ._library import version as __version__
-from ._problem import Cheapest, Estimate, Estimated, Problem, Reduction, Verdict, engines, formats
+from ._problem import Problem, Reduction, engines, formats
 from ._run import Cover, Plan, Progress, Solutions, Statistics
 
 __all__ = [

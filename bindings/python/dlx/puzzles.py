@@ -18,8 +18,9 @@ from functools import lru_cache
 from typing import Any, Callable, Iterable
 
 from . import _library as lib
+from ._answers import Drawing
 from ._errors import ParameterError
-from ._problem import Drawing, Problem
+from ._problem import Problem
 
 __all__ = ["Model", "Parameter", "Puzzle", "make", "models"]
 

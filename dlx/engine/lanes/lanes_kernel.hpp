@@ -78,10 +78,11 @@ struct Tables {
   }
 };
 
-/// The problem that has kernels of its own, that of sudokus of nine digits: all slots have so many
-/// options, all options so many slots, segments so many options, and each of a pair so many
-/// segments that the other one has not. The first items, so many, have nine options each, which are
-/// all options in order, and of these the k-th is in the k-th item of each of three nines of items.
+/// The shape of problem for which the kernels are also compiled with these lengths known: all slots
+/// have so many options, all options so many slots, segments so many options, and each item of a
+/// pair so many segments that the other one does not have. The first items, so many, have nine
+/// options each, which are all options in order, and of these the k-th is in the k-th item of each
+/// of three nines of items. For example, 9x9 sudokus have this shape.
 inline constexpr std::uint32_t regular_slot = 9;
 inline constexpr std::uint32_t regular_option = 4;
 inline constexpr std::uint32_t regular_segment = 3;

@@ -13,6 +13,11 @@ namespace dlx::lanes {
 /// How often all forced options are taken at a time before an item is chosen. Internal.
 inline constexpr std::uint32_t max_sweeps = 24;
 
+/// Bit k of a row of words. Internal.
+inline bool test(const std::uint64_t* bits, std::size_t k) {
+  return (bits[k / 64] >> k % 64 & 1) != 0;
+}
+
 /// A problem, or what is left of it below some nodes, compiled for a kernel. Internal.
 ///
 /// Shape:  options and primary items keep their order; those that are dead or covered in all the
@@ -78,9 +83,7 @@ class Pack {
   void shrink(const std::uint64_t* whole, std::uint64_t* state) const;
   void restore(const std::uint64_t* state, const std::uint64_t* origin, std::uint64_t* whole) const;
   /// True if the option of the pack that it was made from is in this one.
-  bool has_option(std::uint32_t whole_option) const {
-    return (kept_[whole_option / 64] >> whole_option % 64 & 1) != 0;
-  }
+  bool has_option(std::uint32_t whole_option) const { return test(kept_.data(), whole_option); }
 
  private:
   struct Draft;

@@ -7,7 +7,6 @@
 #include <algorithm>
 #include <atomic>
 #include <chrono>
-#include <future>
 #include <memory>
 #include <optional>
 #include <stdexcept>
@@ -18,39 +17,12 @@
 #include "dlx/deadline.hpp"
 #include "dlx/dlx.hpp"
 #include "dlx/run/workers.hpp"
-#include "tests/dlx/random_problem.hpp"
+#include "tests/dlx/run/parallel_reference.hpp"
 
 namespace dlx::testing {
 namespace parallel_test {
 
-using Covers = std::vector<std::vector<OptionId>>;
-
-// All ways to tile a 6 x n strip with dominoes: many covers, a deep tree.
-Problem dominoes(int columns) {
-  ProblemBuilder builder;
-  const auto cell = [&](int row, int column) {
-    return ItemId{static_cast<std::uint32_t>(row * columns + column)};
-  };
-  for (int k = 0; k < 6 * columns; ++k) builder.add_primary();
-  for (int row = 0; row < 6; ++row) {
-    for (int column = 0; column < columns; ++column) {
-      if (column + 1 < columns) builder.add_option({cell(row, column), cell(row, column + 1)});
-      if (row + 1 < 6) builder.add_option({cell(row, column), cell(row + 1, column)});
-    }
-  }
-  return builder.build();
-}
-
-// Some hundred nodes.
-Problem medium(std::uint64_t seed) {
-  return random_problem({.primary = 9,
-                         .secondary = 3,
-                         .options = 55,
-                         .colours = seed % 2 == 0 ? 0U : 2U,
-                         .density = 0.25,
-                         .planted = true},
-                        seed);
-}
+using namespace parallel_reference;
 
 // Threads look at what others need before every node, and hand every cover over by itself.
 Grain finest() {
@@ -120,25 +92,6 @@ struct Search {
   std::uint64_t solutions = 0;
   Covers covers;
 };
-
-// One thread, without anything parallel.
-struct Reference {
-  explicit Reference(const Problem& problem, const std::string& engine = "auto",
-                     const std::vector<OptionId>& forced = {}) {
-    Solver solver(problem, {.engine = engine});
-    for (const OptionId option : forced) EXPECT_TRUE(solver.force(option));
-    while (solver.next()) covers.emplace_back(solver.cover().begin(), solver.cover().end());
-    statistics = solver.result().statistics;
-  }
-
-  Covers covers;
-  Statistics statistics;
-};
-
-Covers sorted(Covers covers) {
-  std::ranges::sort(covers);
-  return covers;
-}
 
 bool is_subsequence(const Covers& some, const Covers& all) {
   auto place = all.begin();
@@ -615,212 +568,6 @@ TEST(Parallel, LimitsEndTheMakingOfAnEngine) {
   std::uint64_t solutions = 0;
   EXPECT_EQ(run_with_pauses(search, options, std::chrono::milliseconds(5), solutions),
             Outcome::time_limit);
-}
-
-// -- through the solver ---------------------------------------------------------------------------
-
-Covers stream(const Problem& problem, const SolveOptions& options) {
-  Covers covers;
-  Solver solver(problem, options);
-  const Result result = solver.for_each([&](const Cover& cover) {
-    covers.emplace_back(cover.begin(), cover.end());
-    return true;
-  });
-  EXPECT_EQ(result.solutions, covers.size());
-  return covers;
-}
-
-TEST(Parallel, CountsAndStatisticsAreThoseOfOneThread) {
-  const Problem problem = dominoes(8);
-  const Result one = Solver(problem).count();
-  EXPECT_EQ(one.solutions, 167089U);
-  for (const unsigned threads : {2U, 3U, 8U, 0U}) {
-    const Result many = Solver(problem, {.threads = threads}).count();
-    EXPECT_EQ(many.outcome, Outcome::exhausted);
-    EXPECT_EQ(many.solutions, one.solutions);
-    EXPECT_EQ(many.statistics.nodes, one.statistics.nodes);
-    EXPECT_EQ(many.statistics.branchings, one.statistics.branchings);
-    EXPECT_EQ(many.statistics.updates, one.statistics.updates);
-    EXPECT_EQ(many.statistics.level_nodes, one.statistics.level_nodes);
-  }
-}
-
-TEST(Parallel, StreamsTheSameCoversInTheSameOrder) {
-  const Problem problem = dominoes(8);
-  const Covers one = stream(problem, {});
-  EXPECT_EQ(one.size(), 167089U);
-  EXPECT_EQ(stream(problem, {.threads = 4}), one);
-  EXPECT_EQ(sorted(stream(problem, {.threads = 4, .ordered = false})), sorted(one));
-  const Covers some = stream(problem, {.threads = 4, .max_solutions = 100000});
-  EXPECT_EQ(some.size(), 100000U);
-  EXPECT_TRUE(std::equal(some.begin(), some.end(), one.begin()));
-}
-
-TEST(Parallel, MixesNextCountAndRun) {
-  const Problem problem = dominoes(8);
-  const Covers one = stream(problem, {});
-  Covers covers;
-  Solver solver(problem, {.threads = 3});
-  const auto take = [&](std::size_t most) {
-    for (std::size_t k = 0; k < most; ++k) {
-      if (!solver.next()) return;
-      covers.emplace_back(solver.cover().begin(), solver.cover().end());
-    }
-  };
-  const auto visit_until = [&](std::size_t most) {
-    solver.for_each([&](const Cover& cover) {
-      covers.emplace_back(cover.begin(), cover.end());
-      return covers.size() < most;
-    });
-  };
-  take(1000);
-  visit_until(50000);
-  take(5000);
-  visit_until(100000);
-  EXPECT_EQ(covers.size(), 100000U);
-  EXPECT_TRUE(std::equal(covers.begin(), covers.end(), one.begin()));
-  EXPECT_EQ(solver.result().outcome, Outcome::interrupted);
-  EXPECT_EQ(solver.count().solutions, one.size());
-  EXPECT_FALSE(solver.next());
-  EXPECT_EQ(solver.result().outcome, Outcome::exhausted);
-
-  // And from the start, with the engines that are there.
-  solver.reset();
-  ASSERT_TRUE(solver.force(OptionId{5}));
-  Solver other(problem);
-  ASSERT_TRUE(other.force(OptionId{5}));
-  const Result result = solver.count();
-  EXPECT_EQ(result.solutions, other.count().solutions);
-  EXPECT_EQ(result.statistics.nodes, other.result().statistics.nodes);
-  EXPECT_EQ(result.statistics.updates, other.result().statistics.updates);
-}
-
-TEST(Parallel, LimitsAreExact) {
-  for (const std::uint64_t nodes : {0U, 3U, 1000U, 300000U}) {
-    const Result result = Solver(dominoes(20), {.threads = 2, .max_nodes = nodes}).count();
-    EXPECT_EQ(result.outcome, Outcome::node_limit);
-    EXPECT_EQ(result.statistics.nodes, nodes);
-  }
-  for (const std::uint64_t solutions : {0U, 1U, 1000U, 200000U}) {
-    const Result result = Solver(dominoes(20), {.threads = 3, .max_solutions = solutions}).count();
-    EXPECT_EQ(result.outcome, Outcome::solution_limit);
-    EXPECT_EQ(result.solutions, solutions);
-  }
-}
-
-TEST(Parallel, StopsWhenAskedTo) {
-  for (const bool ordered : {true, false}) {
-    StopFlag stop;
-    int reports = 0;
-    double last = 0;
-    SolveOptions options{.threads = 2, .ordered = ordered, .stop = &stop};
-    options.on_progress = [&](const Progress& progress) {
-      EXPECT_GE(progress.fraction, last);
-      EXPECT_LE(progress.fraction, 1.0);
-      last = progress.fraction;
-      if (++reports == 20) stop.request();
-    };
-    options.progress_interval = std::chrono::milliseconds(1);
-    Solver counting(dominoes(30), options);
-    EXPECT_EQ(counting.count().outcome, Outcome::interrupted);
-    EXPECT_EQ(reports, 20);
-
-    stop.clear();
-    std::uint64_t seen = 0;
-    Solver streaming(dominoes(30), {.threads = 2, .ordered = ordered, .stop = &stop});
-    const Result result = streaming.for_each([&](const Cover&) {
-      if (++seen == 100000) stop.request();
-      return true;
-    });
-    EXPECT_EQ(result.outcome, Outcome::interrupted);
-    EXPECT_EQ(result.solutions, seen);
-    EXPECT_EQ(seen, 100000U);
-
-    SolveOptions timed{.threads = 2, .ordered = ordered};
-    timed.max_time = std::chrono::milliseconds(20);
-    EXPECT_EQ(Solver(dominoes(30), timed).count().outcome, Outcome::time_limit);
-    Solver timed_stream(dominoes(30), timed);
-    EXPECT_EQ(timed_stream.for_each([](const Cover&) { return true; }).outcome,
-              Outcome::time_limit);
-  }
-}
-
-// However late the threads come: the search is stopped when its fraction has grown.
-TEST(Parallel, ProgressGrows) {
-  double last = 0;
-  StopFlag stop;
-  SolveOptions options{.threads = 3};
-  options.stop = &stop;
-  options.on_progress = [&](const Progress& progress) {
-    EXPECT_GE(progress.fraction, last);
-    EXPECT_LE(progress.fraction, 1.0);
-    last = progress.fraction;
-    if (last > 0.02) stop.request();
-  };
-  options.progress_interval = std::chrono::microseconds(1);
-  EXPECT_EQ(Solver(dominoes(12), options).count().outcome, Outcome::interrupted);
-  EXPECT_GT(last, 0.02);
-}
-
-TEST(Parallel, ExceptionsOfTheCallbackPassThrough) {
-  Solver solver(dominoes(12), {.threads = 3});
-  std::size_t seen = 0;
-  EXPECT_THROW(solver.for_each([&](const Cover&) -> bool {
-    if (++seen == 50000) throw std::runtime_error("enough");
-    return true;
-  }),
-               std::runtime_error);
-  EXPECT_EQ(solver.result().solutions, 50000U);
-  EXPECT_EQ(solver.result().outcome, Outcome::interrupted);
-  const Result result = solver.for_each([&](const Cover&) { return ++seen < 100000; });
-  EXPECT_EQ(result.solutions, 100000U);
-  EXPECT_EQ(result.outcome, Outcome::interrupted);
-}
-
-TEST(Parallel, WorksInThreadsOfTheProgram) {
-  std::vector<std::uint64_t> counts(6);
-  std::vector<std::thread> threads;
-  for (std::uint64_t& count : counts) {
-    threads.emplace_back(
-        [&count] { count = Solver(dominoes(8), {.threads = 2}).count().solutions.low(); });
-  }
-  for (std::thread& thread : threads) thread.join();
-  EXPECT_EQ(counts, std::vector<std::uint64_t>(6, 167089));
-}
-
-TEST(Workers, JobsThatHaveNotBegunAreDropped) {
-  std::promise<void> begun, end, last;
-  std::atomic<int> ran{0};
-  Workers workers(1);  // goes first, and what its jobs use after it
-  workers.run([&] {
-    begun.set_value();
-    end.get_future().wait();
-    ++ran;
-  });
-  begun.get_future().wait();
-  for (int k = 0; k < 3; ++k) workers.run([&] { ++ran; });
-  EXPECT_EQ(workers.drop(), 3U);
-  EXPECT_EQ(workers.drop(), 0U);
-  workers.run([&] { last.set_value(); });
-  end.set_value();
-  last.get_future().wait();
-  EXPECT_EQ(ran, 1);
-}
-
-TEST(Workers, SeveralJobsRunAtATime) {
-  std::promise<void> first, second, both;
-  std::future<void> first_runs = first.get_future(), second_runs = second.get_future();
-  Workers workers(2);
-  workers.run([&] {
-    first.set_value();
-    second_runs.wait();
-  });
-  workers.run([&] {
-    second.set_value();
-    first_runs.wait();
-    both.set_value();
-  });
-  both.get_future().wait();
 }
 
 }  // namespace parallel_test

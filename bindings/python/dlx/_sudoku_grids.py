@@ -1,0 +1,347 @@
+"""Puzzles in all forms that they come in, as the library takes them: `sudoku` is built on these."""
+
+from __future__ import annotations
+
+import operator
+import os
+import threading
+from concurrent.futures import ThreadPoolExecutor
+from ctypes import byref, c_uint8, create_string_buffer, sizeof
+from functools import lru_cache
+from itertools import chain
+from typing import Any, Callable, Iterable, Sequence
+
+from . import _library as lib
+from ._errors import ParameterError, ParseError
+from ._library import call, library
+
+# So many puzzles go to the library in one call: between calls Python looks after Ctrl-C.
+CHUNK = 8192
+# So many become texts at a time, whose memory is used again for the next ones.
+_WRITTEN = 1024
+
+
+class Puzzle:
+    """A puzzle that has read its own text: in one line, with its rules and its pencil marks."""
+
+    text: str
+    rules: str | None
+    marks: str | None
+
+
+class Rules:
+    """The library's view of some rules, and of the marks of a puzzle. Each thread has its own."""
+
+    def __init__(self, rules: str | None, marks: str | None) -> None:
+        by = call if rules is None else lib.call_stoppably
+        made = lib.made("dlx_sudoku_new", lib.raw(rules), by=by)
+        self.handle = lib.Handle(made, "dlx_sudoku_free")
+        self.text = rules
+        if marks is not None:
+            call("dlx_sudoku_set_marks", self.handle, lib.raw(marks))
+        self.cells: int = library.dlx_sudoku_cells(self.handle)
+        self.side: int = library.dlx_sudoku_side(self.handle)
+
+    def read(self, text: bytes) -> Any:
+        """The values of grids written one behind the other."""
+        values = (c_uint8 * len(text))()
+        call("dlx_sudoku_read", self.handle, text, len(text), values)
+        return values
+
+    def parse(self, text: str, name: str | None) -> tuple[Any, str | None]:
+        """The values of one puzzle in any format, and its pencil marks if it has some. Errors call it by
+        its name, if it has one."""
+        if len(text) == self.cells and text.isascii():
+            try:
+                return self.read(text.encode()), None
+            except ParseError:
+                pass  # whoever reads all formats says it better
+        values = (c_uint8 * self.cells)()
+        data = text.encode("utf-8", "surrogateescape")
+        marked = self.handle, data, len(data), lib.raw(name), values
+        return values, lib.optional_text("dlx_sudoku_parse_marked", *marked)
+
+    def write(self, values: Any, cells: int) -> str:
+        buffer = create_string_buffer(cells)
+        call("dlx_sudoku_write", self.handle, values, cells, buffer)
+        return str(buffer, "ascii")  # `raw` would be a copy
+
+
+_local = threading.local()
+
+
+def rules_of(rules: str | None, marks: str | None = None) -> Rules:
+    made = getattr(_local, "made", None)
+    if made is None:
+        made = _local.made = lru_cache(maxsize=16)(Rules)
+    found: Rules = made(rules, marks)
+    return found
+
+
+Wrap = Callable[[list[Any]], Any]
+
+
+class Grids:
+    """Puzzles as the library takes them, and the way back to the form that they came in."""
+
+    def __init__(self, puzzles: Any, rules: Rules) -> None:
+        self.rules = rules
+        self.bare = False  # one puzzle, not a list
+        self._write: Callable[[Any, int], Any] = self._as_text
+        self.wrap: Wrap = list
+        self.marks: dict[int, str] = {}  # of puzzles that have some
+        cells = rules.cells
+        if isinstance(puzzles, (Puzzle, str)):
+            self.bare = True
+            self.values = self._parsed(puzzles, None)
+        elif isinstance(puzzles, (bytes, bytearray)):
+            raise ParameterError("the puzzles are bytes, expected a text", "puzzles")
+        elif hasattr(puzzles, "columns"):
+            raise ParameterError(
+                "the puzzles are a frame, expected one of its columns, or its to_numpy()", "puzzles"
+            )
+        elif hasattr(puzzles, "index") and hasattr(puzzles, "to_numpy"):  # a column of pandas
+            column = puzzles
+            self.wrap = lambda found: type(column)(
+                found, index=column.index, name=column.name, dtype=None if found else object
+            )
+            self.values = self._texts(puzzles.tolist())
+        elif hasattr(puzzles, "__array_interface__"):
+            self._from_array(puzzles)
+        else:
+            self._from_list(list(puzzles))
+        self.number = len(self.values) // cells
+
+    def _parsed(self, puzzle: Any, number: int | None) -> Any:
+        name = None if number is None else f"puzzle {number}"
+        if isinstance(puzzle, Puzzle):
+            if puzzle.rules != self.rules.text:
+                raise ParameterError(f"{name or 'the puzzle'} has other rules", "rules")
+            values, marks = self.rules.parse(puzzle.text, name)[0], puzzle.marks
+        elif isinstance(puzzle, str):
+            values, marks = self.rules.parse(puzzle, name)
+        else:
+            raise ParameterError(f"{name} is {puzzle!r}, expected a text", "puzzles")
+        if marks is not None:
+            self.marks[number or 0] = marks
+        return values
+
+    def _texts(self, puzzles: list[Any]) -> Any:
+        cells = self.rules.cells
+        try:
+            joined = "".join(puzzles)
+        except TypeError:
+            joined = ""  # not all are texts
+        if joined and joined.isascii() and set(map(len, puzzles)) == {cells}:
+            try:
+                return self.rules.read(joined.encode())
+            except ParseError:
+                pass  # one by one, it is seen in which
+        values = (c_uint8 * (cells * len(puzzles)))()
+        for number, puzzle in enumerate(puzzles):
+            values[number * cells : (number + 1) * cells] = list(self._parsed(puzzle, number))
+        return values
+
+    def _from_array(self, array: Any) -> None:
+        import numpy as np
+
+        cells, side = self.rules.cells, self.rules.side
+        shape = array.shape
+        if array.dtype.kind in "UO" and not _has_numbers(array):
+            self.values = self._from_text_array(array.reshape(-1))
+            self.wrap = lambda found: np.array(found, dtype=object).reshape(shape)
+            return
+        if array.dtype.kind not in "iufO":
+            raise ParameterError(f"the array has the type {array.dtype}", "puzzles")
+        if shape in ((cells,), (side, side)):
+            self.bare = True
+        elif not (shape[1:] == (cells,) or shape[1:] == (side, side)):
+            raise ParameterError(
+                f"the array has shape {shape}, expected ({cells},) or ({side}, {side}), or many of "
+                "these",
+                "puzzles",
+            )
+        if array.size and not (array.max() <= side and array.min() >= 0):
+            raise ParameterError(f"a value is not within 0 to {side}", "puzzles")
+        if array.dtype.kind in "fO" and (array != np.floor(array)).any():
+            raise ParameterError("a value is no whole number", "puzzles")
+        flat = np.ascontiguousarray(array, dtype=np.uint8).reshape(-1)
+        self.values = (c_uint8 * flat.size).from_buffer_copy(flat.data)
+        dtype = array.dtype
+
+        def back(values: Any, solved: int) -> Any:
+            return np.frombuffer(values, dtype=np.uint8).astype(dtype, copy=False).reshape(shape)
+
+        self._write = back
+        self.wrap = lambda found: np.array(found)
+
+    def _from_text_array(self, array: Any) -> Any:
+        import numpy as np
+
+        # Texts of numpy are the numbers of their characters.
+        if array.size and array.dtype.kind == "U" and array.dtype.itemsize == 4 * self.rules.cells:
+            characters = np.ascontiguousarray(array).view(np.uint32)
+            if characters.max() < 128:
+                try:
+                    return self.rules.read(characters.astype(np.uint8).tobytes())
+                except ParseError:
+                    pass  # one by one, it is seen in which
+        return self._texts(array.tolist())
+
+    def _from_list(self, puzzles: list[Any]) -> None:
+        cells, side = self.rules.cells, self.rules.side
+        if puzzles and isinstance(puzzles[0], (str, Puzzle)):
+            self.values = self._texts(puzzles)
+            return
+        if len(puzzles) == side and all(isinstance(row, (list, tuple)) for row in puzzles):
+            if all(len(row) == side for row in puzzles):  # rows of one grid
+                flat = [value for row in puzzles for value in row]
+                self._single(flat, lambda v: [v[k : k + side] for k in range(0, cells, side)])
+                return
+        if len(puzzles) == cells and not any(isinstance(v, (list, tuple)) for v in puzzles):
+            self._single(puzzles, list)
+            return
+        known = _bytes_of_lists(puzzles, cells, side)
+        if known is None:  # rows, other kinds of lists, or bad values
+            grids = [self._flat(puzzle, number) for number, puzzle in enumerate(puzzles)]
+            self.values = _bytes_of(list(chain.from_iterable(grids)), side)
+        else:
+            self.values = known
+
+        def back(values: Any, number: int) -> list[list[int]]:
+            view = memoryview(values).cast("B")
+            return [view[k * cells : (k + 1) * cells].tolist() for k in range(number)]
+
+        self._write = back
+
+    def _single(self, flat: list[Any], shape: Callable[[list[int]], Any]) -> None:
+        self.bare = True
+        self.values = _bytes_of(flat, self.rules.side)
+        self._write = lambda values, number: shape(list(values))
+
+    def _flat(self, puzzle: Any, number: int) -> Sequence[Any]:
+        flat: Sequence[Any] = puzzle
+        if not isinstance(puzzle, (list, tuple)):
+            flat = list(puzzle) if isinstance(puzzle, Iterable) else [puzzle]
+        if flat and isinstance(flat[0], (list, tuple)):
+            flat = list(chain.from_iterable(flat))
+        if len(flat) != self.rules.cells:
+            raise ParameterError(
+                f"puzzle {number} has {len(flat)} cells, expected {self.rules.cells}", "puzzles"
+            )
+        return flat
+
+    def _as_text(self, values: Any, number: int) -> Any:
+        cells = self.rules.cells
+        if self.bare:
+            return self.rules.write(values, cells)
+        found: list[str] = []
+        for first in range(0, number, _WRITTEN):
+            written = cells * min(_WRITTEN, number - first)
+            text = self.rules.write(part(values, first * cells), written)
+            found += [text[k : k + cells] for k in range(0, written, cells)]
+        return found
+
+    def give(self, values: Any, counts: list[int] | None = None) -> Any:
+        """Grids, in the form that they came in. Those without a solution are None among texts and
+        lists, and zeros in arrays."""
+        found = self._write(values, self.number)
+        if self.bare:
+            none = counts is not None and counts[0] == 0
+            return None if none and not hasattr(found, "dtype") else found
+        if isinstance(found, list):
+            if counts is not None and 0 in counts:
+                found = [grid if count else None for grid, count in zip(found, counts)]
+            return self.wrap(found)
+        return found
+
+    def give_each(self, found: list[Any]) -> Any:
+        """Something for each puzzle."""
+        return found[0] if self.bare else self.wrap(found)
+
+
+def _has_numbers(array: Any) -> bool:
+    return array.size > 0 and not any(isinstance(value, (str, Puzzle)) for value in array.flat)
+
+
+def _within(known: bytes, side: int) -> bool:
+    return not known.translate(None, bytes(range(side + 1)))
+
+
+def _bytes_of_lists(puzzles: list[Any], cells: int, side: int) -> Any:
+    """The values of grids that are lists or tuples of good values; None if some are something else. In less
+    than half the time that looking at each takes."""
+    if not (set(map(type, puzzles)) <= {list, tuple} and set(map(len, puzzles)) <= {cells}):
+        return None
+    try:
+        known = b"".join(map(bytes, puzzles))
+    except (TypeError, ValueError):
+        return None
+    return (c_uint8 * len(known)).from_buffer_copy(known) if _within(known, side) else None
+
+
+def _bytes_of(values: list[Any], side: int) -> Any:
+    def good(value: Any) -> bool:
+        try:
+            return 0 <= operator.index(value) <= side
+        except TypeError:
+            return False
+
+    try:
+        known = bytes(values)
+        bad = not _within(known, side)
+    except (TypeError, ValueError):  # no whole numbers, or none of a byte
+        bad = True
+    if bad:
+        value = next(value for value in values if not good(value))
+        raise ParameterError(f"a cell has {value!r}, expected a value from 0 to {side}", "puzzles")
+    return (c_uint8 * len(known)).from_buffer_copy(known)
+
+
+def chunks_of(grids: Grids) -> list[tuple[int, int]]:
+    """Some thousand puzzles at a time, those with marks alone: the first one, and how many."""
+    chunks, first = [], 0
+    for end in [*sorted(grids.marks), grids.number]:
+        chunks += [(k, min(CHUNK, end - k)) for k in range(first, end, CHUNK)]
+        chunks += [(end, 1)] if end in grids.marks else []
+        first = end + 1
+    return chunks
+
+
+def work_on(
+    grids: Grids,
+    chunks: list[tuple[int, int]],
+    threads: int,
+    quick: bool,
+    work: Callable[[Rules, int, int], None],
+) -> None:
+    """Calls work(rules, first, how many) for each chunk. `quick`: one is done before a signal would be
+    looked for."""
+    threads = lib.natural(threads, "threads", 1 << 16)
+
+    def known(chunk: tuple[int, int]) -> Rules:
+        return rules_of(grids.rules.text, grids.marks.get(chunk[0]))
+
+    if threads == 1 or len(chunks) < 2:
+        for chunk in chunks:
+            rules = known(chunk)
+            if quick:
+                work(rules, *chunk)
+            else:
+                lib.stoppably(lambda: work(rules, *chunk))
+        return
+
+    flag = lib.stop_flag()
+    with ThreadPoolExecutor(threads or os.cpu_count() or 1) as pool:
+        try:
+            for _ in pool.map(
+                lambda chunk: lib.heeding(flag, lambda: work(known(chunk), *chunk)), chunks
+            ):
+                pass
+        except BaseException:
+            library.dlx_stop_flag_set(flag)
+            raise
+
+
+def part(array: Any, first: int) -> Any:
+    return byref(array, first * sizeof(array._type_)) if len(array) else array

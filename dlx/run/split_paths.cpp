@@ -1,0 +1,73 @@
+#include "dlx/run/split_paths.hpp"
+
+#include <chrono>
+#include <iterator>
+#include <utility>
+
+namespace dlx {
+namespace {
+
+// Nodes that are tried before the engine is asked again what it can give away.
+constexpr std::uint64_t nodes_per_turn = 64;
+
+// An engine that gives nothing away in so many turns is one that can't. The pilots of auto, which
+// can't either, are done long before.
+constexpr std::uint64_t max_turns = 2'000;
+
+// Allows some nodes, again and again. It ends no search: an engine takes it for a pause.
+class TurnMeter final : public Meter {
+ public:
+  TurnMeter() : Meter(no_options(), std::chrono::microseconds(500)) {}
+  void begin_turn() {
+    nodes_end_ = nodes_ + nodes_per_turn;
+    start();
+  }
+
+ private:
+  static const SolveOptions& no_options() {
+    static const SolveOptions options;
+    return options;
+  }
+  bool more_nodes() override { return false; }
+  bool needs_checks() const override { return false; }
+};
+
+}  // namespace
+
+SplitPaths split_into_paths(Engine& engine, std::size_t max_options) {
+  engine.stop_racing();
+  SplitPaths split_paths;
+  std::vector<std::vector<Path>> given;  // the last of them comes first
+  std::size_t options = 0;
+  std::vector<OptionId> cover;
+  TurnMeter meter;
+  std::uint64_t turns = 0;  // since something was given away
+  while (options <= max_options && turns < max_turns) {
+    std::vector<Path> paths = engine.donate_paths();
+    if (!paths.empty()) {
+      turns = 0;
+      for (const Path& path : paths) options += path.size();
+      given.push_back(std::move(paths));
+      continue;
+    }
+    meter.begin_turn();
+    ++turns;
+    Engine::Step step;
+    while ((step = engine.next(meter)) == Engine::Step::cover) {
+      engine.get_cover(cover);
+      split_paths.buffered.add(cover);
+    }
+    if (step == Engine::Step::exhausted) {
+      split_paths.exhausted = true;
+      break;
+    }
+  }
+  split_paths.nodes = meter.nodes();
+  for (auto paths = given.rbegin(); paths != given.rend(); ++paths) {
+    split_paths.paths.insert(split_paths.paths.end(), std::make_move_iterator(paths->begin()),
+                             std::make_move_iterator(paths->end()));
+  }
+  return split_paths;
+}
+
+}  // namespace dlx
