@@ -271,8 +271,6 @@ void Search::search_with_others(Meter& meter, const VisitCover* visit) {
            !meter.paused();
 }
 
-bool Search::has_threads() const { return parallel_ && thread_count(options_) > 1; }
-
 void Search::begin_parallel() {
   if (parallel_) return;
   begin();

@@ -61,8 +61,6 @@ class Search {
   /// of nodes: covers are passed to `visit`, or counted if there is none. With as many threads as
   /// the options say, if `threads`; the calling thread begins alone.
   void run(Meter& meter, Clock::time_point until, const VisitCover* visit, bool threads);
-  /// Whether it was begun with several threads.
-  bool has_threads() const;
 
   bool ended() const { return ended_; }
   /// How it ended; `interrupted` before.

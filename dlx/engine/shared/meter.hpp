@@ -16,19 +16,9 @@ namespace dlx {
 /// Internal.
 std::chrono::steady_clock::duration interval(std::chrono::duration<double> time);
 
-/// What all threads of this process took of the processor: on a machine with other work to do, the
-/// clock on the wall tells less, and others may do the work that this thread waits for. Internal.
+/// Processor seconds of all threads of this process. For reports: no decision depends on it.
+/// Internal.
 inline double processor_seconds() { return static_cast<double>(std::clock()) / CLOCKS_PER_SEC; }
-/// The same of this thread.
-inline double thread_seconds() {
-#ifdef CLOCK_THREAD_CPUTIME_ID
-  timespec time{};
-  if (clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time) == 0) {
-    return static_cast<double>(time.tv_sec) + 1e-9 * static_cast<double>(time.tv_nsec);
-  }
-#endif
-  return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
-}
 
 /// How many events go by until the next look at a clock, so that looks are about equally far apart
 /// in time, whether an event costs ten nanoseconds or ten milliseconds. Internal.
