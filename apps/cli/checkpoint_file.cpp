@@ -108,8 +108,26 @@ CheckpointFile::Opened CheckpointFile::open_and_lock() {
   refuse_used(path_);
 }
 
+// A run that is killed here leaves no file without content under the name: the file is locked and
+// written before it has the name. Where that can't be, as without hard links, it has the name
+// first.
 void CheckpointFile::create() {
-  descriptor_ = ::open(target_of(path_).c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+  constexpr int flags = O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC;
+  const std::string target = target_of(path_);
+  const std::string unnamed = target + "." + std::to_string(::getpid()) + ".new";
+  const std::string bytes = encode_run(SavedRun());
+  descriptor_ = ::open(unnamed.c_str(), flags, 0666);
+  if (descriptor_ >= 0) {
+    // If there is no room, a search continues without checkpoints, and then without this as well.
+    if (::write(descriptor_, bytes.data(), bytes.size()) < 0) errno = 0;
+    is_new_ = lock(descriptor_) && ::link(unnamed.c_str(), target.c_str()) == 0;
+    const bool exists = !is_new_ && errno == EEXIST;
+    ::unlink(unnamed.c_str());
+    if (is_new_) return;
+    ::close(descriptor_);
+    if (exists) refuse_used(path_);
+  }
+  descriptor_ = ::open(target.c_str(), flags, 0666);
   if (descriptor_ < 0 && errno == EEXIST) refuse_used(path_);
   if (descriptor_ < 0) fail("cannot write", path_);
   if (!lock(descriptor_)) {
@@ -117,8 +135,6 @@ void CheckpointFile::create() {
     refuse_used(path_);
   }
   is_new_ = true;
-  // If there is no room, a search goes on without checkpoints, and then without this as well.
-  const std::string bytes = encode_run(SavedRun());
   if (::write(descriptor_, bytes.data(), bytes.size()) < 0) return;
 }
 
