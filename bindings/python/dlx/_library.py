@@ -353,18 +353,19 @@ def heeding(flag: Handle, work: Callable[[], _Answer]) -> _Answer:
         library.dlx_stop_flag_heed(None)
 
 
-def stoppably(work: Callable[[], _Answer]) -> _Answer:
-    """What `work` gives, which may take long in the library: Ctrl-C ends it. Python looks after signals
-    in its main thread, and not while that is in the library: so another one does the work."""
+def stoppably(work: Callable[[], _Answer], flag: Handle | None = None) -> _Answer:
+    """Returns what `work` returns, which may take long in the library: Ctrl-C stops the work. Python
+    handles signals in its main thread, and not while that thread is in the library, so another thread
+    does the work. `flag`: what Ctrl-C sets, for work that has threads of its own."""
     if threading.current_thread() is not threading.main_thread():
         return work()
-    flag = stop_flag()
+    stop = flag or stop_flag()
     answers: list[_Answer] = []
     faults: list[Exception] = []
 
     def run() -> None:
         try:
-            answers.append(heeding(flag, work))
+            answers.append(heeding(stop, work))
         except Exception as error:
             faults.append(error)
 
@@ -375,7 +376,7 @@ def stoppably(work: Callable[[], _Answer]) -> _Answer:
             worker.join(SLICE)
     except BaseException as error:
         if worker.ident is not None:
-            library.dlx_stop_flag_set(flag)
+            library.dlx_stop_flag_set(stop)
             worker.join()
         elif isinstance(error, RuntimeError):  # some interpreters start no threads, nor any at its end
             return work()

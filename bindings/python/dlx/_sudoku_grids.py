@@ -332,15 +332,21 @@ def work_on(
         return
 
     flag = lib.stop_flag()
-    with ThreadPoolExecutor(threads or os.cpu_count() or 1) as pool:
-        try:
-            for _ in pool.map(
-                lambda chunk: lib.heeding(flag, lambda: work(known(chunk), *chunk)), chunks
-            ):
-                pass
-        except BaseException:
-            library.dlx_stop_flag_set(flag)
-            raise
+
+    def spread() -> None:
+        with ThreadPoolExecutor(threads or os.cpu_count() or 1) as pool:
+            try:
+                for _ in pool.map(
+                    lambda chunk: lib.heeding(flag, lambda: work(known(chunk), *chunk)), chunks
+                ):
+                    pass
+            except BaseException:
+                library.dlx_stop_flag_set(flag)
+                raise
+
+    # Not in the main thread: a KeyboardInterrupt that is raised while the pool holds one of its
+    # locks leaves the lock held for ever, and the pool then waits for its threads.
+    lib.stoppably(spread, flag)
 
 
 def part(array: Any, first: int) -> Any:
