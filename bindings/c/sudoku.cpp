@@ -25,7 +25,7 @@ struct dlx_sudoku {
   std::optional<dlx::sudoku::Candidates> marks;             // what the cells are left
   std::optional<dlx::sudoku::Grader> grader;                // when there is use for it
   std::optional<dlx::sudoku::Canonicalizer> canonicalizer;  // the same
-  const dlx::StopFlag* supported_settings = nullptr;        // by the solver and the grader
+  const dlx::StopFlag* active_stop = nullptr;               // by the solver and the grader
 };
 
 namespace dlx::c {
@@ -159,16 +159,16 @@ dlx_grade grade_of(const sudoku::Graded& graded) {
 }
 
 sudoku::Grader& grader_of(dlx_sudoku& it) {
-  if (!it.grader) it.grader.emplace(it.rules, sudoku::GradeOptions{.stop = it.supported_settings});
+  if (!it.grader) it.grader.emplace(it.rules, sudoku::GradeOptions{.stop = it.active_stop});
   return *it.grader;
 }
 
 // To be called before each search. What was heeded before may be gone, and is not looked at.
 void heed_stop_flag(dlx_sudoku& it) {
-  if (it.supported_settings == stop_flag()) return;
+  if (it.active_stop == stop_flag()) return;
   it.solver.heed(stop_flag());
   if (it.grader) it.grader->heed(stop_flag());
-  it.supported_settings = stop_flag();
+  it.active_stop = stop_flag();
 }
 
 // To be called after it. Errors: Stopped, if that flag is set: answers may be missing.

@@ -27,11 +27,7 @@ class IsomorphTask final : public Task {
 
   std::optional<Outcome> advance(const Turn& turn) override {
     meter_.start();
-    meter_.pause_at(turn.until);
-    if (turn.ticks != no_limit) {
-      const std::uint64_t mean = ticks() / (meter_.nodes() + 1);
-      meter_.pause_after(turn.ticks / std::max(mean, tuning::node) + 1);
-    }
+    pause_at_end(meter_, turn, std::max(ticks() / (meter_.nodes() + 1), tuning::node));
     done_ = count_.run(meter_);
     meter_.stop();
     if (done_) return Outcome::exhausted;

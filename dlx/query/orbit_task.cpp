@@ -38,10 +38,16 @@ OrbitTask::OrbitTask(const Problem& problem, std::vector<symmetry::OrbitRepresen
 
 std::optional<Outcome> OrbitTask::advance(const Turn& turn) {
   const Running running(meter_);
-  const std::uint64_t node_ticks = tuning::node_ticks(problem_.num_entries());
-  const std::uint64_t mean =
-      meter_.nodes() > 0 ? std::max(ticks() / meter_.nodes(), node_ticks) : node_ticks;
-  if (turn.ticks != no_limit) meter_.pause_after(turn.ticks / mean + 1);
+  pause_at_end(
+      meter_, turn,
+      tuning::mean_ticks(ticks_, meter_.nodes(), tuning::node_ticks(problem_.num_entries())));
+  const std::optional<Outcome> outcome = search_all(turn);
+  const Statistics done = statistics();
+  ticks_ = tuning::search_ticks(done.nodes, done.updates, problem_.num_entries());
+  return outcome;
+}
+
+std::optional<Outcome> OrbitTask::search_all(const Turn& turn) {
   while (done_ < subproblems_.size()) {
     if (!search_) begin();
     const std::optional<Outcome> outcome = search(turn);
@@ -106,11 +112,6 @@ Statistics OrbitTask::statistics() const {
   }
   all.nodes = meter_.nodes();  // of all subproblems
   return all;
-}
-
-std::uint64_t OrbitTask::ticks() const {
-  const Statistics done = statistics();
-  return done.nodes * tuning::node_ticks(problem_.num_entries()) + done.updates * tuning::update;
 }
 
 template <typename ShareOf>

@@ -23,7 +23,7 @@ class OrbitTask final : public Task {
             const std::string& engine, Engine::Factory factory, std::string choice, Budget& budget);
 
   std::optional<Outcome> advance(const Turn& turn) override;
-  std::uint64_t ticks() const override;
+  std::uint64_t ticks() const override { return ticks_; }
   double fraction() const override;
   BigCount found() const override;
   Progress progress() const override;
@@ -37,6 +37,7 @@ class OrbitTask final : public Task {
 
  private:
   void begin();
+  std::optional<Outcome> search_all(const Turn& turn);
   std::optional<Outcome> search(const Turn& turn);
   void finish();
   std::size_t end() const { return search_ ? done_ + num_begun_ : done_; }
@@ -58,6 +59,7 @@ class OrbitTask final : public Task {
   std::size_t num_begun_ = 0;  // after these
   BigCount found_ = 0;         // in subproblems that are done
   Statistics statistics_;      // of these
+  std::uint64_t ticks_ = 0;    // up to the last turn
 };
 
 }  // namespace dlx::query

@@ -1,7 +1,6 @@
 #include "dlx/query/portfolio.hpp"
 
 #include <algorithm>
-#include <cmath>
 #include <limits>
 #include <new>
 #include <optional>
@@ -223,9 +222,7 @@ class Portfolio final : public Task {
     }
     if (finder_ && worker_ == finder_.get() && finder_->is_over()) use_group(finder_->take_group());
     if (outcome == Outcome::exhausted || outcome == Outcome::solution_limit) winner_ = worker_;
-    if (orbits_ && winner_ == nullptr && orbits_are_slow()) {
-      orbits_.reset();
-    }
+    if (orbits_ && winner_ == nullptr && orbits_are_slow()) orbits_.reset();
     return outcome;
   }
 

@@ -1,5 +1,3 @@
-#include <algorithm>
-
 #include "dlx/query/encode.hpp"
 #include "dlx/query/task.hpp"
 #include "dlx/tuning/tuning.hpp"
@@ -28,7 +26,8 @@ SearchTask::SearchTask(const Problem& problem, const Wanted& wanted, Budget& bud
       visit_(weights.empty() ? wanted.visit : &weigh_),
       sum_(restored != nullptr && !weights.empty() ? decode<BigCount>(restored->in) : BigCount(0)),
       state_(restored != nullptr ? std::optional(decode<SearchState>(restored->in)) : std::nullopt),
-      search_(state_ ? Search(problem, options_, *state_) : Search(problem, options_)) {
+      search_(state_ ? Search(problem, options_, *state_) : Search(problem, options_)),
+      ticks_(count_ticks()) {
   if (wanted.visit != nullptr) search_.refute_by_states();
   if (!state_) return;
   fingerprint_ = state_->problem;
@@ -45,19 +44,18 @@ bool SearchTask::weigh(const Cover& cover) {
 
 std::optional<Outcome> SearchTask::advance(const Turn& turn) {
   const Running running(meter_);
-  // A turn in nodes: what a node takes is known from those before.
-  const std::uint64_t nodes = search_.nodes(meter_);
-  const std::uint64_t node_ticks = tuning::node_ticks(problem_.num_entries());
-  const std::uint64_t mean = nodes > 0 ? std::max(ticks() / nodes, node_ticks) : node_ticks;
-  if (turn.ticks != no_limit) meter_.pause_after(turn.ticks / mean + 1);
+  pause_at_end(meter_, turn,
+               tuning::mean_ticks(ticks_, search_.nodes(meter_),
+                                  tuning::node_ticks(problem_.num_entries())));
   search_.run(meter_, turn.until, visit_, budget_.threads() > 1);
+  ticks_ = count_ticks();
   if (!search_.ended()) return std::nullopt;
   return enough_ ? Outcome::solution_limit : search_.outcome();
 }
 
-std::uint64_t SearchTask::ticks() const {
+std::uint64_t SearchTask::count_ticks() const {
   const Statistics done = statistics();
-  return done.nodes * tuning::node_ticks(problem_.num_entries()) + done.updates * tuning::update;
+  return tuning::search_ticks(done.nodes, done.updates, problem_.num_entries());
 }
 
 BigCount SearchTask::found() const { return weights_.empty() ? BigCount(search_.found()) : sum_; }

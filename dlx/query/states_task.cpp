@@ -42,12 +42,11 @@ StatesTask::StatesTask(const Problem& problem, const Wanted& wanted, Budget& bud
 std::optional<Outcome> StatesTask::advance(const Turn& turn) {
   if (!prepare()) states::refuse_wide_states();
   meter_.start();
-  meter_.pause_at(turn.until);
-  if (turn.ticks != no_limit) {
-    const std::uint64_t spent = ticks() - preparation();
-    const std::uint64_t mean = nodes() > 0 ? spent / nodes() : tuning::first_states;
-    meter_.pause_after(turn.ticks / std::max(mean, tuning::state) + 1);
-  }
+  const std::uint64_t done_before = nodes();
+  pause_at_end(meter_, turn,
+               done_before > 0
+                   ? tuning::mean_ticks(ticks() - preparation(), done_before, tuning::state)
+                   : tuning::first_states);
   const bool done = sweep_->run(meter_);
   meter_.stop();
   if (!done) return meter_.paused() ? std::nullopt : std::optional(meter_.outcome());
@@ -62,7 +61,7 @@ std::uint64_t StatesTask::preparation() const {
 std::uint64_t StatesTask::ticks() const {
   const MemoStatistics done = statistics();
   if (done.order.empty()) return 0;
-  return preparation() + nodes() * tuning::state + done.reached * tuning::state_choice;
+  return preparation() + tuning::state_ticks(nodes(), done.reached);
 }
 
 std::uint64_t StatesTask::next_ticks() const { return sweep_ == nullptr ? preparation() : 0; }

@@ -109,6 +109,12 @@ struct Turn {
   std::uint64_t ticks = no_limit;
 };
 
+/// Has the meter pause at the end of the turn, where a node of the work takes about so many ticks.
+inline void pause_at_end(Meter& meter, const Turn& turn, std::uint64_t ticks_per_node) {
+  meter.pause_at(turn.until);
+  if (turn.ticks != no_limit) meter.pause_after(turn.ticks / ticks_per_node + 1);
+}
+
 /// Work on a query that can be paused, saved and continued. Internal.
 ///
 /// Covers are passed to Wanted::visit, or counted if there is none.
@@ -130,8 +136,6 @@ class Task {
   virtual std::uint64_t next_ticks() const { return 0; }
   /// The share of the work that is done, 0 to 1, as far as that can be told.
   virtual double fraction() const { return progress().fraction; }
-  /// True if the task can't answer the query, or not with its memory.
-  virtual bool has_failed() const { return false; }
   /// Makes engines like the one that it searches with, by the name in its statistics; see Engine.
   virtual Engine::Factory factory() const { return {}; }
   /// How far it is; `seconds` is not set.
@@ -199,7 +203,7 @@ class SearchTask final : public Task {
              std::span<const std::uint32_t> weights = {});
 
   std::optional<Outcome> advance(const Turn& turn) override;
-  std::uint64_t ticks() const override;
+  std::uint64_t ticks() const override { return ticks_; }
   Engine::Factory factory() const override { return search_.factory(); }
   BigCount found() const override;
   Progress progress() const override;
@@ -212,6 +216,7 @@ class SearchTask final : public Task {
 
  private:
   bool weigh(const Cover& cover);
+  std::uint64_t count_ticks() const;
 
   const Problem& problem_;
   const Wanted wanted_;
@@ -225,6 +230,7 @@ class SearchTask final : public Task {
   bool enough_ = false;
   std::optional<SearchState> state_;  // that was restored
   Search search_;
+  std::uint64_t ticks_;                     // up to the last turn: to count them takes statistics
   std::optional<Fingerprint> fingerprint_;  // once it was asked for
 };
 

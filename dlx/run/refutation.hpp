@@ -50,7 +50,7 @@ class Refutation {
       if (!meter_.resume_apart(whole)) return false;
       is_over_ = sweep_->run(meter_);
       const states::SweepStatistics done = sweep_->statistics();
-      ticks_ = preparation() + meter_.nodes() * tuning::state + done.reached * tuning::state_choice;
+      ticks_ = preparation() + tuning::state_ticks(meter_.nodes(), done.reached);
       has_refuted_ = is_over_ && sweep_->count() == 0;
     } catch (const std::bad_alloc&) {  // the search itself needs less
       is_over_ = true;
@@ -68,7 +68,7 @@ class Refutation {
   // Ticks of a state.
   std::uint64_t mean() const {
     if (meter_.nodes() == 0) return tuning::first_states;
-    return std::max((ticks_ - preparation()) / meter_.nodes(), tuning::state);
+    return tuning::mean_ticks(ticks_ - preparation(), meter_.nodes(), tuning::state);
   }
 
   void prepare() {

@@ -27,11 +27,24 @@ inline constexpr std::uint64_t update = 5;
 constexpr std::uint64_t node_ticks(std::size_t entries) {
   return node + entries / entries_per_tick;
 }
+/// The work of a search of a problem with so many entries.
+constexpr std::uint64_t search_ticks(std::uint64_t nodes, std::uint64_t updates,
+                                     std::size_t entries) {
+  return nodes * node_ticks(entries) + updates * update;
+}
+/// What a node takes by those before, and at least `least`, which is also said before the first
+/// one.
+constexpr std::uint64_t mean_ticks(std::uint64_t ticks, std::uint64_t nodes, std::uint64_t least) {
+  return nodes > 0 ? std::max(ticks / nodes, least) : least;
+}
 // A step of engines that report work between nodes; see Meter::may_work().
 inline constexpr std::uint64_t work_step = 5;
 // A state of a count by states, and a choice that leads to a state.
 inline constexpr std::uint64_t state = 400;
 inline constexpr std::uint64_t state_choice = 150;
+constexpr std::uint64_t state_ticks(std::uint64_t states, std::uint64_t choices) {
+  return states * state + choices * state_choice;
+}
 // What a state of the first turn is taken to cost: the first states have many choices.
 inline constexpr std::uint64_t first_states = 1000;
 // For each entry of the problem: to order the items and build the state space; to look for signs of
@@ -41,8 +54,7 @@ inline constexpr std::uint64_t probe_symmetries = 15;
 inline constexpr std::uint64_t find_small_group = 60;
 inline constexpr std::uint64_t find_group = 180;
 inline constexpr std::uint64_t prepare_orbits = 250;
-// To enumerate orbits: a word of a set of options, and a subproblem. To label a remainder, for each
-// vertex and edge of its graph.
+// To enumerate orbits: a word of a set of options, and a subproblem.
 inline constexpr double orbit_word = 2.5;
 inline constexpr double orbit_subproblem = 15'000;
 
