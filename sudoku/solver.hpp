@@ -92,9 +92,9 @@ class Solver {
   std::vector<Answer> for_each(std::span<const Candidates> puzzles, const VisitOfPuzzle& visit,
                                std::uint64_t limit);
   static constexpr std::uint64_t few_listed = 32;
-  /// Counts up to `limit` solutions; keeps none. Puzzles with more than 20,000 are counted in all
-  /// ways that run() (dlx/query.hpp) knows, by states and symmetries, unless an engine was asked
-  /// for: in up to 256 MB. The statistics are those of the way that it was done. The number is
+  /// Counts up to `limit` solutions; keeps none. A puzzle with more than 20,000 is counted by
+  /// dlx::run(), which also counts by states and symmetries, in up to 256 MB, unless an engine was
+  /// asked for. The statistics are those of the method that was used. The number is
   /// exact: if there were 2^64 - 1 or more, the outcome would be `solution_limit`.
   Answer count(const Grid& puzzle, std::uint64_t limit = no_limit);
   /// Solutions of a puzzle that are counted without a pilot, and side by side with others.

@@ -16,7 +16,7 @@
 namespace dlx::cli {
 namespace {
 
-// What a query gets before the problem is known.
+// Stands for the subproblems of --part until their file is read.
 const std::vector<Subproblem> no_pieces;
 
 // The file that --certificate names, and its text.

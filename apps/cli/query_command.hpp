@@ -29,10 +29,10 @@ enum class Purpose {
   examine_puzzles,  ///< dlx sudoku candidates and why-ambiguous
 };
 
-/// Refuses options without an effect: the answer would be the same without them, and nobody would
-/// know. Those that are settings of the library are refused by dlx::supported_settings(); a table
-/// here has those that say how answers are shown. Options of a model and of input and terminal
-/// always have an effect. An option that is given with its default value passes.
+/// Refuses options that would not change the answer. Options that are settings of the library are
+/// checked by dlx::supported_settings(); a table here has the options that say how answers are
+/// shown. Options of a model, of the input and of the terminal always have an effect. An option
+/// that is given with its default value passes.
 ///
 /// Errors: UsageError, "--engine has no effect with --min-cost".
 void refuse_unsupported(const CommandLine& line, const Query& query, Purpose purpose);

@@ -107,8 +107,8 @@ struct SearchFlags {
   /// An empty text shows nothing.
   using ProgressText = std::function<std::string(const Progress&)>;
 
-  /// The options of the library, with what is left of the time. Answers in `out` don't wait for the
-  /// next one longer than the progress interval; `text` is for the status line.
+  /// Returns the options of the library, with the time that is left as the limit. An answer waits
+  /// in `out` at most as long as the progress interval; `text` makes the status line.
   SolveOptions solve_options(Output& out, const StopFlag* stop, ProgressText text) const;
 
  private:

@@ -8,10 +8,10 @@
 
 namespace dlx {
 
-/// Goes through the rest of a certificate of a count in which isomorphic remainders are one, behind
-/// its first two lines. Of what is left in its lines `max_kept` options and items are kept; the
-/// rest is worked out again where it is wanted. Internal; the face of it is verify_count(), which
-/// says what it costs.
+/// Checks the lines after the first two of a certificate of a count in which isomorphic remainders
+/// share a line. The options and items of remainders are kept in memory, at most `max_kept` of
+/// them; the others are computed again when they are needed. Internal: verify_count() calls this
+/// function and states the cost.
 ///
 /// Source: docs/formats.md has the format.
 CertifiedCount verify_symmetric_count(const Problem& problem, CertificateText& text,

@@ -28,8 +28,8 @@ namespace dlx {
 ///
 /// Departs from the textbook file in five ways, which change the order of covers but not their set
 /// (docs/design.md says what each one gains):
-///   1. C3: items that get down to one option are noted when it happens (`low_`), so that forced
-///      options are taken without a scan over the items, and a scan ends at length 2.
+///   1. C3: `low_` lists the items that have one option left, so that forced options are taken
+///      without a scan over the items, and a scan ends at length 2.
 ///   2. C5: all items of an option leave the ring of headers before anything is hidden. An item of
 ///      that ring whose length falls to 0 then proves a dead end, and the work stops there.
 ///   3. hide, commit: options are rings, as in Knuth's first paper on the subject, not runs between

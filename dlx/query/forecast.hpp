@@ -20,8 +20,8 @@ class Forecast {
     if (!first_ && (fraction > rounding || has_found)) first_ = Point{ticks, fraction};
   }
 
-  /// From now on the search is expected to take so many ticks: for one that was restored, whose
-  /// share of the tree is no longer known.
+  /// Sets the ticks that the search is expected to take. For a restored search, which does not know
+  /// what share of the whole tree it has done.
   void fix(double expected) { fixed_ = expected; }
 
   /// Nothing while nothing is known; infinity if the search makes no headway.
@@ -34,7 +34,8 @@ class Forecast {
     return std::numeric_limits<double>::infinity();
   }
 
-  /// The share of the tree that the expectation is drawn from.
+  /// The share of the tree that was searched since a share was first seen: what expected() is
+  /// computed from.
   double known_share() const {
     if (fixed_ > 0) return std::min(ticks_ / fixed_, 1.0);
     if (!first_) return 0;

@@ -181,7 +181,8 @@ Outcome ParallelSearch::search_along(const std::function<bool(const Cover&)>* vi
   }
 }
 
-// Brings the numbers of the calling thread up to date.
+// Adds the nodes that the threads have counted since the last call to `meter`, and their covers to
+// `solutions`.
 void ParallelSearch::update(Meter& meter, std::uint64_t& solutions) {
   const std::uint64_t nodes = nodes_.load(std::memory_order_relaxed);
   meter.count_nodes(nodes - std::exchange(nodes_reported_, nodes));

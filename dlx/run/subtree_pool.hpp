@@ -92,7 +92,7 @@ class SubtreePool {
   void leave(Subtree& subtree, Subtree::State next, std::uint64_t nodes_left);
   /// The same after an exception: the search is to end with it.
   void fail(Subtree& subtree, std::exception_ptr error);
-  /// Up to that many nodes to count, as a worker comes to need them; 0 if there are none.
+  /// Takes nodes off the limit for a worker, and returns how many; 0 if none are left.
   std::uint64_t draw_nodes();
   bool cancelled() const { return cancelled_.requested(); }
   /// For what takes long and is to end with the search, but not when that pauses.
@@ -100,7 +100,7 @@ class SubtreePool {
 
   // -- for the thread that called for the search --------------------------------------------------
 
-  /// Adds the first subtree. Before begin().
+  /// Adds the first subtree. Call it before begin().
   void add_first(std::unique_ptr<Engine> engine, double fraction);
   /// There are so many subproblems of the problem behind each other, none of which has begun; only
   /// to be counted. Before begin().

@@ -19,8 +19,9 @@ namespace dlx::tuning {
 
 // -- What events cost, in ticks -------------------------------------------------------------------
 
-// A node of any engine: a constant, a part for the size of the problem (one tick for so many
-// entries), and the updates, where an engine counts them. Measured by: scripts/bench shared.
+// A node of any engine costs `node` ticks, one more for every `entries_per_tick` entries of the
+// problem, and `update` for each update, where an engine counts updates. Measured by: scripts/bench
+// shared.
 inline constexpr std::uint64_t node = 25;
 inline constexpr std::uint64_t entries_per_tick = 341;
 inline constexpr std::uint64_t update = 5;
@@ -45,7 +46,7 @@ inline constexpr std::uint64_t state_choice = 150;
 constexpr std::uint64_t state_ticks(std::uint64_t states, std::uint64_t choices) {
   return states * state + choices * state_choice;
 }
-// What a state of the first turn is taken to cost: the first states have many choices.
+// The cost that is assumed for a state before the first turn: the first states have many choices.
 inline constexpr std::uint64_t first_states = 1000;
 // For each entry of the problem: to order the items and build the state space; to look for signs of
 // symmetries; to find a small group; to find any group; to build what searches orbits.

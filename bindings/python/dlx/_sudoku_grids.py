@@ -55,7 +55,7 @@ class Rules:
             try:
                 return self.read(text.encode()), None
             except ParseError:
-                pass  # whoever reads all formats says it better
+                pass  # the reader of all formats has the better message
         values = (c_uint8 * self.cells)()
         data = text.encode("utf-8", "surrogateescape")
         marked = self.handle, data, len(data), lib.raw(name), values

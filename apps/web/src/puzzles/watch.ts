@@ -20,7 +20,7 @@ const fewMoves = 200, mostMoves = 5000;
 
 /** The search: its moves come from the engine, some at a time, and are gone one by one. */
 class Watched {
-  /** The moves that are known, the next one of them, and how many were before them. */
+  /** The moves that were read ahead, the index of the next one, and the number of moves before these. */
   private known: Int32Array = new Int32Array(0);
   private next = 0;
   private before = 0;
@@ -33,8 +33,8 @@ class Watched {
 
   constructor(private readonly app: App, private readonly asked: Asked) {}
 
-  /** Goes on until an option was tried or taken back: true; false at a solution and at the end, null where no
-   * more moves are known yet. */
+  /** Plays moves until an option is tried or taken back, and returns true. Returns false at a solution and at
+   * the end, and null if no further move has been read yet. */
   move(): boolean | null {
     if (this.last === "end") return false;
     const move = this.known[this.next];
