@@ -13,7 +13,7 @@
 #include "dlx/engine/lanes/dives.hpp"
 #include "dlx/engine/lanes/first_search.hpp"
 #include "dlx/engine/lanes/lanes_search.hpp"
-#include "dlx/run/digit_tasks.hpp"
+#include "dlx/batch/digit_tasks.hpp"
 #include "dlx/solver.hpp"
 
 namespace dlx {
