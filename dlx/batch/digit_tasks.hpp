@@ -11,11 +11,11 @@
 
 #include "dlx/problem.hpp"
 #include "dlx/solver.hpp"
+#include "dlx/tuning/tuning.hpp"
 
 namespace dlx {
 
-/// The tasks of a Batch by digits, and the digits of their covers; see Batch::add_digits().
-/// Internal.
+/// The tasks of a Batch that are given by digits or masks; see Batch::add_digits(). Internal.
 class DigitTasks {
  public:
   explicit DigitTasks(const Problem& problem) {
@@ -44,13 +44,15 @@ class DigitTasks {
     group_size_ = size;
   }
 
-  /// The groups of the problem's options; 0 if they do not come in groups.
+  /// Returns the number of groups, or 0 if the options of the problem do not form groups.
   std::uint32_t num_groups() const { return num_groups_; }
   std::uint32_t group_size() const { return group_size_; }
 
-  /// Errors: std::invalid_argument. Before: there are groups.
+  /// Adds a task with a digit for each group, 0 if nothing is forced. Errors: std::invalid_argument
+  /// for a wrong number of digits or a digit out of range. Before: there are groups.
   void add(std::span<const std::uint8_t> digits) {
-    // Eight at a time: what is added sets the highest bit of a byte that is too large, or not zero.
+    // Checks and counts eight digits at a time: adding `room` sets the highest bit of each byte
+    // that is too large, adding 0x7f sets that of each byte that is not zero.
     constexpr std::uint64_t each = 0x0101010101010101;
     constexpr std::uint64_t highest = 0x80 * each;
     const std::uint64_t room = (0x7f - group_size_) * each;
@@ -73,7 +75,8 @@ class DigitTasks {
     given_.insert(given_.end(), digits.begin(), digits.end());
     forced_.push_back(static_cast<std::uint32_t>(forced));
   }
-  /// The same by masks.
+  /// Adds a task with a mask for each group, whose bit d - 1 is set if the d-th option is left.
+  /// Errors: std::invalid_argument for a wrong number of masks or a bit out of range.
   void add_masks(std::span<const std::uint64_t> masks) {
     std::uint64_t any = 0;
     for (const std::uint64_t mask : masks) any |= mask;
@@ -88,16 +91,20 @@ class DigitTasks {
     masks_.clear();
     forced_.clear();
   }
-  /// True if so few groups have a digit that the task is taken to have very many covers, or none.
+  /// Returns true if so few digits are given that the task probably has very many covers, or none.
   /// Before: the tasks have no masks.
-  bool is_sparse(std::size_t task) const { return forced_[task] * sparse_share < num_groups_; }
-  /// True if there is a number of live options for which is_loose() is true.
-  bool may_be_loose(std::size_t task) const { return forced_[task] * loose_share < num_groups_; }
-  /// The same for so many options that live when all has been inferred. Before: the tasks have no
-  /// masks.
+  bool is_sparse(std::size_t task) const {
+    return forced_[task] * tuning::batch_sparse_share < num_groups_;
+  }
+  /// Returns true if is_loose() returns true for some number of live options.
+  bool may_be_loose(std::size_t task) const {
+    return forced_[task] * tuning::batch_loose_share < num_groups_;
+  }
+  /// Returns true if `live` options that are left after propagation are so many that the task
+  /// probably has very many covers, or none. Before: the tasks have no masks.
   bool is_loose(std::size_t task, std::size_t live) const {
     const std::uint32_t forced = forced_[task];
-    return may_be_loose(task) && live + num_groups_ * dead_in_three_groups / 3 >=
+    return may_be_loose(task) && live + num_groups_ * tuning::batch_dead_in_three_groups / 3 >=
                                      std::size_t{num_groups_ - forced} * group_size_ + forced;
   }
   bool empty() const { return given_.empty() && masks_.empty(); }
@@ -112,15 +119,11 @@ class DigitTasks {
   std::span<const std::uint64_t> masks(std::size_t task) const {
     return std::span(masks_).subspan(task * num_groups_, num_groups_);
   }
-  /// Makes room for the digits of a cover of each task.
-  void begin_covers() { found_.resize(size() * num_groups_); }
-  std::span<std::uint8_t> found(std::size_t task) {
-    return std::span(found_).subspan(task * num_groups_, num_groups_);
-  }
 
-  /// Forces what a task gives; false if that is refused. Before: the tasks have no masks.
+  /// Forces the options of a task. Returns false if two of them conflict. Before: the tasks have no
+  /// masks.
   bool force(Solver& solver, std::size_t task) const {
-    std::uint32_t first = 0;  // option of the group
+    std::uint32_t first = 0;  // first option of the group
     for (const std::uint8_t digit : given(task)) {
       if (digit != 0 && !solver.force(OptionId{first + digit - 1})) return false;
       first += group_size_;
@@ -136,22 +139,11 @@ class DigitTasks {
   }
 
  private:
-  // What is taken to have very many covers is searched by guesses, and again in full if these find
-  // none: unsuitable values cost time, and no answer. For measurements see docs/performance.md.
-  //
-  // Fewer than one group in so many has a digit: sparse.
-  static constexpr std::size_t sparse_share = 5;
-  // Fewer than one group in so many has a digit, and of the options of groups without one, at most
-  // so many for each three groups of the problem are dead: loose.
-  static constexpr std::size_t loose_share = 4;
-  static constexpr std::size_t dead_in_three_groups = 10;
-
   std::uint32_t num_groups_ = 0;
   std::uint32_t group_size_ = 0;
   std::vector<std::uint8_t> given_;    // one for each group, task by task
-  std::vector<std::uint64_t> masks_;   // or the options that are left of each group
-  std::vector<std::uint8_t> found_;    // one for each group: digits of covers
-  std::vector<std::uint32_t> forced_;  // how many digits of each task are given
+  std::vector<std::uint64_t> masks_;   // or one for each group: the options that are left
+  std::vector<std::uint32_t> forced_;  // the number of given digits of each task
 };
 
 }  // namespace dlx

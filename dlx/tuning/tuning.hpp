@@ -124,4 +124,23 @@ inline constexpr std::uint64_t wait_for_engine = 20'000'000;
 // They are given up if the plain search is expected to end so many times sooner.
 inline constexpr double slow_orbits = 3;
 
+// -- Batches --------------------------------------------------------------------------------------
+
+// Measured by: sudoku_throughput, on lists with few, some and very many solutions (scripts/bench
+// sudoku-memory). Unsuitable values cost time and change no count.
+
+// A task is answered by guesses if fewer than one group of options in so many has a digit, ...
+inline constexpr std::size_t batch_sparse_share = 5;
+// ... or if fewer than one group in so many has a digit, and at most so many options for each three
+// groups were excluded by propagation.
+inline constexpr std::size_t batch_loose_share = 4;
+inline constexpr std::size_t batch_dead_in_three_groups = 10;
+// The search of whole trees gives up a task with more nodes.
+inline constexpr std::uint64_t batch_nodes = 512;
+// The search of whole trees ends when it has given up so many tasks, and one in so many.
+inline constexpr std::size_t batch_given_up = 16;
+inline constexpr std::size_t batch_given_up_share = 32;
+// The next run omits the search of whole trees if one task in so many had two covers.
+inline constexpr std::int64_t batch_two_share = 128;
+
 }  // namespace dlx::tuning

@@ -1,0 +1,252 @@
+#include "dlx/batch/batch_search.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <numeric>
+#include <utility>
+
+#include "dlx/engine/engine_table.hpp"
+#include "dlx/tuning/tuning.hpp"
+
+namespace dlx {
+
+using lanes::Mark;
+
+BatchSearch::BatchSearch(const Problem& problem, std::shared_ptr<lanes::Pack> pack,
+                         const BatchTasks& tasks, BatchResults& results)
+    : problem_(problem), tasks_(tasks), results_(results), pack_(std::move(pack)) {
+  if (!pack_) return;
+  const lanes::Kernel& kernel = pack_->kernel();
+  planes_ = std::make_shared<AlignedWords>(
+      std::max(kernel.planes_bytes(pack_->tables()), kernel.dive_bytes(pack_->tables())) /
+      sizeof(Word));
+  wide_.emplace(pack_, false, planes_);
+}
+
+bool BatchSearch::run(std::uint64_t limit, const StopFlag* stop) {
+  limit_ = limit;
+  stop_ = stop;
+  gives_tasks_up_ = false;  // a visit of the run before may have thrown
+  current_is_deferred_ = false;
+  deferred_.clear();
+  if (wide_) wide_->clear();
+  if (wide_ && limit <= Batch::few_covers) return run_few();
+  todo_.resize(tasks_.size());
+  std::iota(todo_.begin(), todo_.end(), 0);
+  return wide_ ? run_wide() : run_sequentially(todo_);
+}
+
+// -- Calls of the wide search ---------------------------------------------------------------------
+
+bool BatchSearch::wants(std::uint32_t task) {
+  const Batch::Answer& answer = results_.answer(task);
+  return gives_tasks_up_ ? !is_given_up(answer) : answer.covers < limit_;
+}
+
+lanes::Covers::Then BatchSearch::found(const Mark& mark, const Word* state) {
+  add_cover(mark.tag(), state);
+  num_given_up_ += results_.answer(mark.tag()).covers == 2 ? 1 : 0;
+  return Then::drop;
+}
+
+void BatchSearch::branched(const Mark& mark, std::uint32_t children) {
+  Batch::Answer& answer = results_.answer(mark.tag());
+  const std::uint64_t before = answer.nodes;
+  ++answer.branchings;
+  answer.nodes += children;
+  const bool has_now_many = answer.nodes > tuning::batch_nodes && before <= tuning::batch_nodes;
+  num_given_up_ += has_now_many ? 1 : 0;
+}
+
+bool BatchSearch::defers(const Mark& mark, const Word* state) {
+  return gives_tasks_up_ && defer(mark.tag(), state);
+}
+
+// -- Calls of the first search and of the dives ---------------------------------------------------
+
+bool BatchSearch::load(std::uint32_t number, Word* state) {
+  if (!current_is_deferred_) return tasks_.load(current_[number], state);
+  const std::size_t words = pack_->state_words();
+  std::copy_n(deferred_.states.data() + number * words, words - 1, state);
+  return true;
+}
+
+void BatchSearch::found(std::uint32_t number, const Word* state) {
+  add_cover(current_[number], state);
+}
+
+void BatchSearch::ended(std::uint32_t number, std::uint64_t branchings, std::uint64_t children) {
+  Batch::Answer& answer = results_.answer(current_[number]);
+  answer.branchings = branchings;
+  answer.nodes = children;
+}
+
+bool BatchSearch::defers(std::uint32_t number, const Word* state) {
+  return defer(current_[number], state);
+}
+
+// -- Both -----------------------------------------------------------------------------------------
+
+void BatchSearch::add_cover(std::uint32_t task, const Word* state) {
+  results_.add_cover(
+      task, gives_tasks_up_,
+      [&](std::span<std::uint8_t> digits) { pack_->get_digits(state, digits); },
+      [&](std::vector<OptionId>& covers) { pack_->get_live(state, covers, scratch_); });
+}
+
+// Defers a task with so many live options that it has very many covers. The decision depends on the
+// task alone, so that the covers of a task do not depend on the other tasks.
+bool BatchSearch::defer(std::uint32_t task, const Word* state) {
+  const lanes::Tables& tables = pack_->tables();
+  if (!allows_dives_ || !tables.regular || !tasks_.digits().may_be_loose(task)) return false;
+  std::size_t live = 0;
+  for (std::size_t w = 0; w < tables.option_words; ++w)
+    live += static_cast<std::size_t>(std::popcount(state[w]));
+  if (!tasks_.digits().is_loose(task, live)) return false;
+  deferred_.tasks.push_back(task);
+  deferred_.states.reserve(tasks_.size() * pack_->state_words());
+  deferred_.states.insert(deferred_.states.end(), state, state + pack_->state_words());
+  return true;
+}
+
+bool BatchSearch::is_given_up(const Batch::Answer& answer) {
+  return answer.covers > 1 || answer.nodes > tuning::batch_nodes;
+}
+
+// Returns true if so many tasks were given up that the first search should answer all tasks, or if
+// most tasks wait for dives: many of the others then have two covers.
+bool BatchSearch::many_given_up() const {
+  const std::size_t waiting = wide_->size() + deferred_.tasks.size();
+  const std::size_t done = num_begun_ - std::min<std::size_t>(num_begun_, waiting);
+  const bool many = num_given_up_ >= tuning::batch_given_up &&
+                    num_given_up_ * tuning::batch_given_up_share > done;
+  return many || 2 * deferred_.tasks.size() > num_begun_;
+}
+
+// -- The schedule for a limit of a few covers -----------------------------------------------------
+
+bool BatchSearch::run_few() {
+  allows_dives_ = limit_ <= 2 && pack_->tables().item_words == 0 && !tasks_.digits().empty() &&
+                  !tasks_.digits().has_masks();
+  if (!dive_into_sparse()) return false;
+  bool first_takes_all = limit_ == 1 || many_have_two_;
+  if (!first_takes_all) {
+    gives_tasks_up_ = true;
+    first_takes_all = !run_wide();
+    gives_tasks_up_ = false;
+    if (first_takes_all && !many_given_up()) return false;  // `stop_` is set
+  }
+  std::vector<std::uint32_t> waiting = deferred_.tasks;
+  std::ranges::sort(waiting);
+  current_.clear();
+  for (const std::uint32_t task : todo_) {
+    if (first_takes_all && std::ranges::binary_search(waiting, task)) continue;
+    if (!first_takes_all && !is_given_up(results_.answer(task))) continue;
+    current_.push_back(task);
+    results_.answer(task) = {};
+  }
+  if (!run_first()) return false;
+  if (results_.has_visit() && !first_takes_all) visit_unique();
+  const auto two = std::ranges::count_if(
+      todo_, [&](std::uint32_t task) { return results_.answer(task).covers > 1; });
+  many_have_two_ = two * tuning::batch_two_share > std::ssize(todo_) - std::ssize(deferred_.tasks);
+  return dive_into_deferred();
+}
+
+// Answers the tasks with very few digits. Writes the other tasks to `todo_`.
+bool BatchSearch::dive_into_sparse() {
+  todo_.clear();
+  current_.clear();
+  for (std::uint32_t task = 0; task < tasks_.size(); ++task)
+    (allows_dives_ && tasks_.digits().is_sparse(task) ? current_ : todo_).push_back(task);
+  return dive();
+}
+
+bool BatchSearch::dive_into_deferred() {
+  current_.swap(deferred_.tasks);
+  current_is_deferred_ = true;
+  const bool done = dive();
+  current_is_deferred_ = false;
+  deferred_.clear();
+  return done;
+}
+
+bool BatchSearch::dive() {
+  if (current_.empty()) return true;
+  if (!dives_) dives_.emplace(pack_, planes_);
+  if (!dives_->run(static_cast<std::uint32_t>(current_.size()), limit_, *this)) return false;
+  std::erase_if(current_, [&](std::uint32_t task) { return results_.answer(task).covers > 0; });
+  return run_sequentially(current_);  // too few tasks are left to fill a vector
+}
+
+bool BatchSearch::run_first() {
+  if (current_.empty()) return true;
+  if (!first_) first_.emplace(pack_, planes_);
+  return first_->run(static_cast<std::uint32_t>(current_.size()), limit_, *this);
+}
+
+// Passes the covers of the tasks to the visit that have one cover and were not given up. Before:
+// `current_` has the tasks that were given up, in the order of `todo_`.
+void BatchSearch::visit_unique() {
+  auto next = current_.begin();
+  for (const std::uint32_t task : todo_) {
+    if (next != current_.end() && *next == task) {
+      ++next;
+    } else if (results_.answer(task).covers == 1) {
+      results_.visit_first(task);
+    }
+  }
+}
+
+// -- The searches ---------------------------------------------------------------------------------
+
+// Searches the trees of `todo_`. Returns false if `stop_` is set or many tasks were given up.
+bool BatchSearch::run_wide() {
+  const auto tasks = static_cast<std::uint32_t>(todo_.size());
+  num_given_up_ = 0;
+  num_begun_ = 0;
+  while (num_begun_ < tasks || !wide_->empty()) {
+    if (stop_requested()) return false;
+    while (num_begun_ < tasks && wide_->size() < wide_->lanes()) {
+      const std::uint32_t task = todo_[num_begun_++];
+      Mark mark = Mark::root(task);
+      mark.set_seen(true);
+      if (!tasks_.load(task, wide_->push(mark))) wide_->pop();
+    }
+    if (!wide_->empty()) wide_->step(wide_->lanes(), *this);
+    if (gives_tasks_up_ && many_given_up()) return false;
+  }
+  return true;
+}
+
+bool BatchSearch::run_sequentially(std::span<const std::uint32_t> tasks) {
+  if (tasks.empty()) return true;
+  SolveOptions options{.max_solutions = limit_, .stop = stop_};
+  if (find_engine("planes").takes(problem_)) options.engine = "planes";  // trees are small
+  if (!solver_) solver_.emplace(problem_, options);
+  solver_->reset(options);
+  for (const std::uint32_t task : tasks) {
+    solver_->reset();
+    if (!tasks_.force(*solver_, task)) continue;
+    Batch::Answer& answer = results_.answer(task);
+    while (answer.covers < limit_ && solver_->next()) {
+      const Cover cover = solver_->cover();
+      results_.add_cover(
+          task, false,
+          [&](std::span<std::uint8_t> digits) { tasks_.digits().write(cover, digits); },
+          [&](std::vector<OptionId>& covers) {
+            const std::ptrdiff_t begin = std::ssize(covers);
+            covers.insert(covers.end(), cover.begin(), cover.end());
+            std::sort(covers.begin() + begin, covers.end(),
+                      [](OptionId a, OptionId b) { return index(a) < index(b); });
+          });
+    }
+    const auto& result = solver_->result();
+    if (result.outcome == Outcome::interrupted && answer.covers < limit_) return false;
+    answer.nodes = result.statistics.nodes;
+    answer.branchings = result.statistics.branchings;
+  }
+  return true;
+}
+
+}  // namespace dlx
