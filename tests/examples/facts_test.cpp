@@ -153,27 +153,21 @@ TEST(Facts, HelpIsUnderstood) {
 
 TEST(Facts, CommandsAreInAllTables) {
   const Lines cli = read_lines(project / "docs/cli.md");
-  const Lines readme = read_lines(project / "README.md");
   const Lines man = read_lines(project / "docs/dlx.1");
   for (const std::string& command : program().commands) {
     EXPECT_TRUE(has_line(cli, "| ", "dlx " + command)) << "docs/cli.md: " << command;
-    EXPECT_TRUE(has_line(readme, "| ", "dlx " + command)) << "README.md: " << command;
     EXPECT_TRUE(has_line(man, ".It Cm ", command)) << "docs/dlx.1: " << command;
   }
   for (const std::string& command : program().sudoku_commands) {
     EXPECT_TRUE(has_line(cli, "| `" + command + "`", command)) << "docs/cli.md: " << command;
-    EXPECT_TRUE(command == "solve" || has_line(readme, "| `dlx sudoku ", command))
-        << "README.md: " << command;
     EXPECT_TRUE(has_line(man, ".It Cm sudoku " + command, command)) << "docs/dlx.1: " << command;
   }
 }
 
-// The README has the list of models in docs/models.md.
 TEST(Facts, ModelsAreInAllTables) {
   const Lines cli = read_lines(project / "docs/cli.md");
   const Lines man = read_lines(project / "docs/dlx.1");
   const Document models = read_document(project, "docs/models.md");
-  EXPECT_TRUE(has_line(read_lines(project / "README.md"), "| `dlx model`", "docs/models.md"));
   for (const std::string& model : program().models) {
     EXPECT_TRUE(has_line(cli, "| [`" + model + "`]", model)) << "docs/cli.md: " << model;
     EXPECT_TRUE(has_line(man, ".It Cm ", model)) << "docs/dlx.1: " << model;
