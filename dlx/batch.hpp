@@ -11,8 +11,8 @@
 
 namespace dlx {
 
-/// Searches one problem many times, each time with other options forced: hundreds of searches side
-/// by side, one in each bit of a vector.
+/// Searches one problem many times with different forced options. Hundreds of searches run side by
+/// side, each in one bit of a vector.
 ///
 ///     dlx::Batch batch(problem, 2);  // looks for up to two covers in each task
 ///     for (std::uint32_t k = 0; k < problem.num_options(); ++k) {
@@ -22,14 +22,15 @@ namespace dlx {
 ///     for (const dlx::Batch::Answer& answer : batch.run())
 ///       std::cout << (answer.covers == 1 ? "unique" : "not unique") << '\n';
 ///
-/// Cost:     best with a thousand tasks or more at a time and small search trees: 9x9 sudokus take
-///           well below a microsecond each. Memory: about the size of a Solver with the lanes
-///           engine, and for each task its answer and one cover.
-/// Order:    answers are those of the tasks, in the order of add(). `covers` is a function of the
-///           problem, the task and the limit; so are `first`, `nodes` and `branchings` with limits
-///           up to `few_covers`, and `nodes` and `branchings` also where there are fewer covers
-///           than the limit.
-/// Threads:  one thread uses a Batch at a time.
+/// Cost:     lowest for each task with a thousand tasks or more and small search trees: a 9x9
+/// sudoku
+///           takes well below a microsecond. Memory: that of a Solver with the lanes engine, plus
+///           an answer and one cover for each task.
+/// Order:    answers come in the order of add(). `covers` depends only on the problem, the task and
+///           the limit. `first`, `nodes` and `branchings` depend only on these for limits up to
+///           `few_covers`; `nodes` and `branchings` also do if a task has fewer covers than the
+///           limit.
+/// Threads:  one thread at a time uses a Batch.
 /// Lifetime: keeps the problem alive. Answers are valid until clear() or the end of the batch.
 /// Errors:   std::invalid_argument for an option out of range; std::bad_alloc.
 class Batch {
@@ -39,47 +40,48 @@ class Batch {
   Batch(Batch&&) noexcept;
   Batch& operator=(Batch&&) noexcept;
 
-  /// Adds a task: the covers that contain all these options. Options that conflict leave none.
+  /// Adds a task: find the covers that contain all these options. A task whose options conflict has
+  /// no cover.
   void add(std::span<const OptionId> forced);
 
-  /// The same by digits, which is the quickest way, if the options come in groups: the first
-  /// primary items have g options each, and these are all options, in order. A task has a digit for
-  /// each of these items: 0 if nothing is forced for it, d for the d-th of its options. Grids have
-  /// such problems: the items are cells, the digits their values. Where few digits are given and
-  /// the limit is 1 or 2, other covers may be found than with the same options.
-  /// Errors: std::invalid_argument for a wrong number of digits, or one above g; std::logic_error
-  /// if takes_digits() is false, or beside tasks added in the other way.
+  /// Adds a task by digits, the fastest form. The options must form groups: each of the first
+  /// primary items has g options, and these are all options of the problem, in order. A task has a
+  /// digit for each group: 0 forces nothing, d forces the d-th option of the group. In a sudoku the
+  /// groups are the cells and the digits their values. With few digits and a limit of 1 or 2, other
+  /// covers may be found than by add() with the same options.
+  /// Errors: std::invalid_argument for a wrong number of digits or a digit above g;
+  /// std::logic_error if takes_digits() is false, or if the batch has tasks of another form.
   void add_digits(std::span<const std::uint8_t> digits);
-  /// True if the options come in such groups, of 64 at most.
+  /// Returns true if the options form groups of at most 64 options.
   bool takes_digits() const;
 
-  /// The same by masks: of each of these items the options that are left, of which the d-th has bit
-  /// d - 1. Errors: std::invalid_argument for a wrong number of masks, or a bit above g - 1;
-  /// std::logic_error if takes_masks() is false, or beside tasks added in another way.
+  /// Adds a task by masks: bit d - 1 of the mask of a group is set if the d-th option of the group
+  /// is allowed. Errors: std::invalid_argument for a wrong number of masks or a bit above g - 1;
+  /// std::logic_error if takes_masks() is false, or if the batch has tasks of another form.
   void add_masks(std::span<const std::uint64_t> masks);
-  /// True if takes_digits(), and the problem is one that is searched side by side.
+  /// Returns true if takes_digits() returns true and the lanes engine supports the problem.
   bool takes_masks() const;
 
   struct Answer {
-    std::uint64_t covers = 0;  ///< found; never more than the limit, below it there are no more
+    std::uint64_t covers = 0;  ///< number of covers found, at most the limit
     std::uint64_t nodes = 0;
     std::uint64_t branchings = 0;
-    /// A cover, ascending; empty if there is none. If there are several, it may be any of them.
+    /// One of the covers, with ascending options; empty if the task has no cover.
     std::span<const OptionId> first;
-    /// The same by digits, if the task was added by digits or masks; `first` is empty then.
+    /// The cover as digits, if the task was added by digits or masks; `first` is then empty.
     std::span<const std::uint8_t> digits;
   };
 
-  /// Searches all tasks that were added; none is left out, unless `stop` is set meanwhile: then the
-  /// answers are empty.
+  /// Searches all tasks and returns their answers; returns nothing if `stop` is set meanwhile.
   std::span<const Answer> run(const StopFlag* stop = nullptr);
-  /// The same by digits, and hands each cover over: `task` is the number of its task. Those of a
-  /// task come in an order that is a function of the problem, the task and the limit, others
-  /// between them. Errors: std::invalid_argument if the limit is above `few_covers`;
-  /// std::logic_error if the tasks were added by options; exceptions of `visit` pass through.
+  /// Searches all tasks and passes each cover to `visit` as digits, with the number of its task.
+  /// The order of the covers of a task depends only on the problem, the task and the limit; covers
+  /// of different tasks are interleaved. Errors: std::invalid_argument if the limit is above
+  /// `few_covers`; std::logic_error if the tasks were added by options; exceptions of `visit` pass
+  /// through.
   using Visit = std::function<void(std::size_t task, std::span<const std::uint8_t> digits)>;
   std::span<const Answer> run(const Visit& visit, const StopFlag* stop = nullptr);
-  /// Up to so many covers of a task are looked for depth first.
+  /// The largest limit for which each task is searched depth first.
   static constexpr std::uint64_t few_covers = 1000;
   /// Removes all tasks.
   void clear();

@@ -8,8 +8,8 @@
 
 namespace dlx {
 
-/// What can be set beside the kind of a query. Each method supports some of the settings; the table
-/// is in dlx/query/methods.cpp.
+/// The settings of a query besides its kind. Each method supports some of them; the table is in
+/// dlx/query/methods.cpp.
 enum class Setting : std::uint8_t {
   engine,
   states,  ///< counting by states
@@ -35,7 +35,8 @@ enum class Setting : std::uint8_t {
 };
 inline constexpr std::uint8_t num_settings = 21;
 
-/// "engine", "item-order", ...: the word for it, which is also its option on the command line.
+/// Returns the name of the setting, "engine", "item-order", ..., which is also its option on the
+/// command line.
 std::string_view to_string(Setting setting);
 
 /// A set of settings.

@@ -28,7 +28,7 @@ class StopFlag {
   static_assert(std::atomic<bool>::is_always_lock_free);
 };
 
-/// How a search ended: what its number of solutions means.
+/// The reason why a search ended.
 enum class Outcome {
   exhausted,       ///< every cover was found
   solution_limit,  ///< max_solutions were found; there may be more
@@ -37,138 +37,140 @@ enum class Outcome {
   interrupted,     ///< the stop flag was set, or a callback returned false
 };
 
-/// "exhausted", "solution limit", ...
+/// Returns "exhausted", "solution limit", ...
 std::string_view to_string(Outcome outcome);
 
-/// Which item is branched on. Items with one option left always come first; of equally good ones,
-/// the first in the order of the problem.
+/// The rule that selects the item to branch on. Items with one option left always come first; ties
+/// go to the item that comes first in the problem.
 enum class Branching {
-  mrv,      ///< one with the fewest options ("minimum remaining values")
-  sharp,    ///< the same, but items whose names begin with '#' before all others
-  weights,  ///< one with the fewest options for its weight: dead ends that were met because of it
-  order,    ///< the first one
+  mrv,      ///< the item with the fewest options ("minimum remaining values")
+  sharp,    ///< as mrv, but items whose names begin with '#' come first
+  weights,  ///< the fewest options for each dead end that the item has caused
+  order,    ///< the first uncovered item of the problem
 };
-/// What is ruled out after an option was taken.
+/// The options that are removed after an option was taken.
 enum class Propagation {
-  forced,   ///< what conflicts with it; items with one option left have it taken
-  domains,  ///< also options that conflict with all options that some item has left
+  forced,   ///< conflicting options; an item with one option left forces that option
+  domains,  ///< also options that conflict with all remaining options of some item
 };
-/// "mrv", "sharp", ...
+/// Returns "mrv", "sharp", ...
 std::string_view to_string(Branching branching);
-/// "forced", "domains".
+/// Returns "forced" or "domains".
 std::string_view to_string(Propagation propagation);
 
-/// How a search goes about it. Whatever it is, the same covers are found, each once.
+/// The strategy of a search. Every strategy finds the same covers, each once.
 struct Strategy {
   Branching branching = Branching::mrv;
   Propagation propagation = Propagation::forced;
-  /// Until the first cover is found, the search begins anew every now and then, in another random
-  /// order; then it goes on to the end. Restarts with `mrv` branch by `weights`.
+  /// Restarts the search in another random order from time to time until the first cover is found,
+  /// then completes the current run. Restarts with `mrv` branch by `weights`.
   bool restarts = false;
-  std::uint64_t seed = 0;  ///< of these orders
+  std::uint64_t seed = 0;  ///< of the random orders
 
   friend bool operator==(const Strategy&, const Strategy&) = default;
 };
 
-/// What a search did, in machine-independent counts and seconds.
+/// The work of a search, in machine-independent counts and in seconds.
 struct Statistics {
-  std::uint64_t nodes = 0;       ///< options tried, those refuted at once included
-  std::uint64_t branchings = 0;  ///< items branched on that had two options or more (guesses)
+  std::uint64_t nodes = 0;       ///< options tried, including those that were refuted at once
+  std::uint64_t branchings = 0;  ///< items branched on with two or more options (guesses)
   std::uint64_t updates = 0;     ///< removals of an entry from its item's list of options
   std::vector<std::uint64_t> level_nodes;  ///< nodes by level: [0] are the choices at the root
   double seconds = 0;                      ///< time spent searching
-  std::string_view engine;                 ///< the engine that did it
-  std::string choice;                      ///< why it was chosen, if it was not asked for
-  Strategy strategy;                       ///< what was asked for, or chosen as well
-  std::uint64_t restarts = 0;              ///< runs that were ended before they found a cover
+  std::string_view engine;                 ///< the engine that searched
+  std::string choice;          ///< why the engine was chosen, if the caller did not choose it
+  Strategy strategy;           ///< the strategy in use
+  std::uint64_t restarts = 0;  ///< runs that ended before they found a cover
 };
 
-/// How far a running search is.
+/// The progress of a running search.
 struct Progress {
   std::uint64_t solutions = 0;
   std::uint64_t nodes = 0;
-  std::size_t level = 0;  ///< options chosen at this moment
-  double fraction = 0;  ///< share of the search tree done, 0 to 1, taking siblings as equally large
+  std::size_t level = 0;  ///< number of options chosen at this moment
+  double fraction = 0;    ///< searched share of the tree, 0 to 1; siblings count as equally large
   double seconds = 0;
-  // Of a search for the cheapest covers, in units of 10^-problem.cost_digits():
-  std::optional<std::int64_t> best = {};   ///< the cost of the cheapest one so far
-  std::optional<std::int64_t> last = {};   ///< of the one to be beaten; none while some are missing
-  std::optional<std::int64_t> bound = {};  ///< every other cover costs that or more
+  // For a search for the cheapest covers, in units of 10^-problem.cost_digits():
+  std::optional<std::int64_t> best = {};  ///< cost of the cheapest cover found so far
+  std::optional<std::int64_t> last =
+      {};  ///< cost that a new cover must beat; empty while covers are missing
+  std::optional<std::int64_t> bound = {};  ///< lower bound for the cost of every other cover
 };
 
-/// What states did where covers were counted by them. Parts of a problem are counted one after the
-/// other; these are sums but for `memory`.
+/// The work of a count by states. Components of the problem are counted one after the other; all
+/// fields but `memory` are sums over the components.
 struct MemoStatistics {
-  std::uint64_t states = 0;    ///< expanded, each once unless memory was short
-  std::uint64_t reached = 0;   ///< times that a state was reached by a choice
-  std::uint64_t hits = 0;      ///< of these, those to a state that was there already
-  std::uint64_t lone = 0;      ///< nodes searched without a table, since memory was short
-  std::uint64_t memory = 0;    ///< bytes of the tables at their largest
-  std::size_t state_bits = 0;  ///< bits of the largest kind of state
-  std::string_view order;      ///< in which it went through the items (of the largest part)
-  std::size_t components = 1;  ///< parts of the problem that have no item in common
-  bool dropped = false;        ///< it did not pay: an engine enumerated the covers
+  std::uint64_t states = 0;    ///< states expanded, each once unless memory was short
+  std::uint64_t reached = 0;   ///< choices that led to a state
+  std::uint64_t hits = 0;      ///< choices that led to a known state
+  std::uint64_t lone = 0;      ///< nodes searched without a table because memory was short
+  std::uint64_t memory = 0;    ///< largest size of the tables in bytes
+  std::size_t state_bits = 0;  ///< size of the largest state in bits
+  std::string_view order;      ///< order of the items in the largest component
+  std::size_t components = 1;  ///< components of the problem: parts without a common item
+  bool dropped = false;        ///< counting by states was dropped: an engine enumerated the covers
 };
 
-/// When something is done that may pay: to reduce a problem before it is searched (reduce()), or to
-/// use its symmetries to count its covers.
+/// Whether to take an optional step: reduce the problem before the search (reduce()), or use its
+/// symmetries to count covers.
 enum class When {
-  automatic,  ///< if a probe says that it pays, or counting takes longer than to look for
-              ///< symmetries
-  always,     ///< at once; of symmetries: and in no other way
+  automatic,  ///< if a probe predicts a gain, or if counting takes longer than the step itself
+  always,     ///< before anything else; with symmetries, no other way to count is tried
   never,
 };
 
-/// How covers are counted.
+/// The method that counts covers.
 enum class Counting {
-  automatic,  ///< by states and by enumerating in turns, as long as either may pay
-  states,     ///< by states alone
-  engine,     ///< by the engine, one by one
+  automatic,  ///< states and enumeration in turns, while both may be the faster one
+  states,     ///< states only
+  engine,     ///< enumeration by the engine
 };
 
 struct SavedRun;  // dlx/saved_run.hpp
 
-/// How covers are to be found, and when to stop. Fields left at their defaults are chosen
-/// automatically. A setting that has no effect on a query is refused: see UnsupportedSetting.
+/// How to find covers, and when to stop. Fields left at their defaults are chosen automatically. A
+/// setting that has no effect on a query is refused: see UnsupportedSetting.
 struct SolveOptions {
   std::string engine = "auto";  ///< a name of engines(), or "auto"
-  /// Only the engine "sparse" has others than the default, and "auto" stands for it then.
+  /// Only the engine "sparse" supports other strategies than the default one; "auto" then selects
+  /// "sparse".
   Strategy strategy = {};
   Counting counting = Counting::automatic;
-  unsigned threads = 1;  ///< of searches; 0: one for each core
-  bool ordered = true;   ///< with several threads: covers in the order of one
+  unsigned threads = 1;  ///< number of search threads; 0: one for each core
+  bool ordered = true;   ///< with several threads: report covers in the order of one thread
   When reducing = When::automatic;
-  When symmetry = When::automatic;  ///< of counts neither saved nor limited, which refuse `always`
-  /// In which order states go through the items: a name of item_orders(), or "auto".
+  When symmetry = When::automatic;  ///< saved or limited counts do not support `always`
+  /// The order in which a count by states processes the items: a name of item_orders(), or "auto".
   std::string item_order = "auto";
-  /// Bytes that tables of states may take, beside what the problem itself needs.
+  /// Bytes that tables of states may use, in addition to the memory of the problem.
   std::uint64_t memory = std::uint64_t{1} << 30;
 
-  /// The search ends with so many covers; of the cheapest: how many are wanted.
+  /// The search ends after this number of covers. For cheapest(): the number of covers wanted.
   std::uint64_t max_solutions = no_limit;
   std::uint64_t max_nodes = no_limit;
   std::chrono::duration<double> max_time = std::chrono::duration<double>::max();
-  const StopFlag* stop = nullptr;  ///< not owned; looked at every few milliseconds or less
-  /// Whether a search for few covers (one with max_solutions, or whose covers are pulled) races the
-  /// engine with two searches that restart, until one of them has found a cover; see
-  /// docs/engines.md. Takes the default strategy and a problem without bounds, else there is no
-  /// race. By default: if the engine is "auto".
+  const StopFlag* stop = nullptr;  ///< not owned; checked every few milliseconds
+  /// Whether a search for few covers (with max_solutions, or with covers that are pulled) runs two
+  /// restarting searches beside the engine until one of them finds a cover; see docs/engines.md.
+  /// Requires the default strategy and a problem without multiplicities; ignored otherwise.
+  /// Default: true if the engine is "auto".
   std::optional<bool> race = {};
 
-  /// Called every progress_interval or so, on the calling thread.
+  /// Called about once each progress_interval, on the calling thread.
   std::function<void(const Progress&)> on_progress = {};
   std::chrono::duration<double> progress_interval{0.5};
-  /// Called every save_interval or so, and at the end unless a limit of covers ended it, on the
-  /// calling thread: with all that another process needs to continue, or with nullptr if the search
-  /// is too deep to be saved. Half of `memory` is then for tables, the other half for the copy.
+  /// Called about once each save_interval on the calling thread, and at the end unless
+  /// max_solutions ended the search. The argument is the state that another process needs to
+  /// continue, or nullptr if the search is too deep to be saved. Tables may then use half of
+  /// `memory`; the copy uses the other half.
   std::function<void(const SavedRun*)> on_save = {};
   std::chrono::duration<double> save_interval{60};
 };
 
-/// The orders of items that can be asked for.
+/// Returns the names that SolveOptions::item_order accepts besides "auto".
 std::vector<std::string_view> item_orders();
 
-/// What is to be kept has no room in the memory that it may take. what() says so in a sentence.
+/// Thrown when a result does not fit in SolveOptions::memory. what() is a sentence for users.
 class MemoryLimit : public std::length_error {
  public:
   using std::length_error::length_error;

@@ -16,10 +16,10 @@
 
 namespace dlx {
 
-/// One cover: its options, forced ones first, then in an order that the engine decides. The links
-/// engine gives them in the order in which they were chosen.
+/// The options of one cover: forced options first, the others in an order that depends on the
+/// engine. The links engine lists options in the order in which it chose them.
 ///
-/// Lifetime: a view; valid until the solver that gave it moves on.
+/// Lifetime: a view, valid until the next call of a non-const function of the solver.
 class Cover {
  public:
   Cover() = default;
@@ -35,45 +35,46 @@ class Cover {
   std::span<const OptionId> options_;
 };
 
-/// Shows a cover to whoever asked; false: that is enough. The cover is a view, for as long as the
-/// call takes.
+/// A callback that receives each cover and returns false to stop the search. The cover is a view
+/// that is valid during the call.
 using VisitCover = std::function<bool(const Cover&)>;
 
-/// Enumerates the exact covers of a problem: pulled one by one, streamed, counted or collected.
+/// Enumerates the exact covers of a problem: one at a time, by callback, as a count or as a list.
 ///
 ///     dlx::Solver solver(problem);
 ///     for (const dlx::Cover& cover : solver)      // lazily: nothing is stored
 ///       for (dlx::OptionId option : cover) std::cout << dlx::option_text(problem, option) << '\n';
 ///     if (solver.result().outcome == dlx::Outcome::exhausted) std::cout << "that was all\n";
 ///
-/// Shape:    depth <= options of the largest cover, bounded by memory alone; no recursion.
-/// Cost:     build O(N + L); the links engine keeps about 32 bytes an entry and item. Memory
-///           does not grow with the number of covers. The limits hold for building, too: what they
-///           end is tried again when the search begins, and goes on.
-/// Order:    deterministic for a given problem, engine and limit of covers, with any number of
-///           threads (unless the options say that it need not be). Covers that are pulled may come
-///           in another order than from for_each() without a limit, see SolveOptions.
-/// Threads:  one thread uses a Solver at a time; a StopFlag may be set from anywhere.
-/// Saving:   save(), when the caller wants to; SolveOptions::on_save is not called. If it is set,
-///           covers that threads found ahead of their order wait for save() where a limit ends
-///           for_each(); else they are shown.
+/// Shape:    the depth is at most the number of options of the largest cover; no recursion.
+/// Cost:     build O(N + L). The links engine uses about 32 bytes for each entry and item. Memory
+///           does not grow with the number of covers. Limits also apply to the build, which is
+///           repeated when the search continues.
+/// Order:    deterministic for a given problem, engine and max_solutions, with any number of
+/// threads
+///           (unless SolveOptions::ordered is false). next() may return covers in another order
+///           than for_each() without a limit; see SolveOptions::race.
+/// Threads:  one thread at a time uses a Solver; any thread may set the StopFlag.
+/// Saving:   call save(); SolveOptions::on_save is not called. If on_save is set and a limit ends
+///           for_each(), covers that threads found ahead of their order are kept for save();
+///           otherwise they are passed to the callback.
 /// Lifetime: keeps the problem alive; the StopFlag must outlive the search.
 /// Errors:   UnsupportedSetting for options without an effect here: counting, reducing, symmetry,
-///           item_order, memory; std::invalid_argument for an unknown engine, one that
-///           does not take the problem or has not the strategy, or an option out of range;
-///           std::bad_alloc. Exceptions of callbacks pass through, the search can go on after
-///           them. Outcomes are values, never exceptions. Callbacks come on the calling thread.
+///           item_order, memory; std::invalid_argument for an unknown engine, an engine that does
+///           not support the problem or the strategy, or an option out of range; std::bad_alloc.
+///           Exceptions of callbacks pass through, and the search can continue afterwards. A limit
+///           or a stop request is no error: see Result::outcome. Callbacks run on the calling
+///           thread.
 class Solver {
  public:
   explicit Solver(Problem problem, SolveOptions options = {});
-  /// Goes on with a search that save() was called for, in whatever process, with any number of
-  /// threads. Solutions and statistics count from its beginning, and so does max_solutions;
-  /// max_nodes and max_time are for what is done from here on. The engine is that of the state:
-  /// `options` name the same one, or "auto". After a reset() it is as any other Solver. Errors:
-  /// StateError if the state is of another problem or makes no sense. Some of what can be
-  ///         wrong with a state is found only as the search comes to it: then the functions that
-  ///         search throw StateError. No state makes them do anything worse than to find other
-  ///         covers, or too few or too many.
+  /// Continues a search that save() saved, in any process, with any number of threads. Solutions,
+  /// statistics and max_solutions count from the beginning of the saved search; max_nodes and
+  /// max_time apply to the work from now on. `options` must name the engine of the state, or
+  /// "auto". reset() makes the solver forget the state. Errors: StateError if the state belongs to
+  /// another problem or is inconsistent. Some faults are found only during the search; the
+  /// functions that search then throw StateError. A forged state can lead to wrong covers, but not
+  /// to undefined behaviour.
   Solver(Problem problem, SolveOptions options, const SearchState& state);
   ~Solver();
   Solver(Solver&&) noexcept;
@@ -81,57 +82,57 @@ class Solver {
 
   // -- one at a time ---------------------------------------------------------------------------
 
-  /// Finds the next cover; false when the search is over, exhausted or stopped.
+  /// Finds the next cover. Returns false if the search is exhausted or has stopped.
   bool next();
-  /// The cover that next() found.
+  /// Returns the cover that next() found.
   Cover cover() const;
 
   class Iterator;
-  /// For range-for: pulls the first cover; `++` pulls the next one.
+  /// Calls next() and returns an iterator for range-for; `++` calls next() again.
   Iterator begin();
   std::default_sentinel_t end() const { return {}; }
 
-  // -- all at once, from where the search stands ------------------------------------------------
+  // -- all remaining covers ------------------------------------------------
 
-  /// Streams the covers that are left to `visit`, which returns false to stop.
+  /// Passes the remaining covers to `visit` until `visit` returns false.
   Result for_each(const VisitCover& visit);
-  /// Counts the covers that are left. A count is exact: one that reached 2^64 - 1 would end there,
-  /// as Outcome::solution_limit.
+  /// Counts the remaining covers. The search ends with Outcome::solution_limit at 2^64 - 1 covers.
   Result count();
-  /// The next `n` covers, or as many as there are.
+  /// Returns the next `n` covers, or fewer if the search ends before.
   std::vector<std::vector<OptionId>> first(std::size_t n);
 
   // -- restrict and start over ------------------------------------------------------------------
 
-  /// Takes an option for good: the search then gives only the covers that contain it, and lists
-  /// it first. False, and nothing changed, if no cover contains it: it has no primary item, or
-  /// conflicts with an option forced before. Only before the search or after reset(), else
-  /// std::logic_error; cost as a node of the search.
+  /// Restricts the search to the covers that contain the option. Returns false and changes nothing
+  /// if the option has no primary item or conflicts with an option that was forced before. Cost:
+  /// one node of the search. Errors: std::logic_error unless called before the search or after
+  /// reset().
   bool force(OptionId option);
-  /// Ends the search, takes the forced options back and zeroes the statistics. O(work undone).
+  /// Ends the search, releases the forced options and clears the statistics.
   void reset();
-  /// The same, and changes limits and callbacks (engine, strategy and threads stay).
+  /// Resets the search and sets new limits and callbacks; engine, strategy and threads do not
+  /// change.
   void reset(SolveOptions options);
 
   // -- save -------------------------------------------------------------------------------------
 
-  /// What is left of the search, for a Solver that goes on in this one's place: it finds the covers
-  /// that this one would still find, in the same order, and every node is tried once. This one can
-  /// go on as well, any number of times. Not from within a callback.
+  /// Returns the rest of the search as a state from which another Solver finds the remaining covers
+  /// in the same order. This solver can continue as well. Must not be called from a callback.
   ///
-  /// Cost:   the engines give away all they have left, a few nodes for each level, and begin again
-  ///         with that: milliseconds for most problems. Memory for the paths, one for each option
-  ///         that was not tried at a level where the search stands.
-  /// Result: nothing if the search is deeper than some thousands of levels, so that the paths would
-  ///         be longer than max_path_options; or if its strategy is not the default one.
+  /// Cost:   the engines split the rest of the search into paths, one for each option that was not
+  ///         tried on the current levels, and start again from the paths: milliseconds for most
+  ///         problems.
+  /// Result: empty if the paths would be longer than max_path_options (some thousands of levels),
+  /// or
+  ///         if the strategy is not the default one.
   /// Limits: after Outcome::solution_limit of a count() with several threads, some covers past the
   ///         limit may have been counted and are not found again.
   std::optional<SearchState> save();
 
   // -- examine ----------------------------------------------------------------------------------
 
-  /// How the search ended and what it did; while covers are being pulled, how it stands
-  /// (`interrupted` until it has ended).
+  /// Returns the outcome, the number of covers and the statistics so far. The outcome is
+  /// `interrupted` until the search has ended.
   const Result& result() const;
   const Problem& problem() const;
 
@@ -161,16 +162,16 @@ class Solver::Iterator {
   bool done_;
 };
 
-/// An engine that can be asked for by name.
+/// The name and a one-line summary of an engine.
 struct EngineInfo {
   std::string_view name;
   std::string_view summary;
 };
 
-/// The engines, the default, "auto", first.
+/// Returns all engines; "auto", the default, comes first.
 std::vector<EngineInfo> engines();
-/// True if the engine of that name takes the problem. Cost: O(L).
-/// Errors: std::invalid_argument for a name that no engine has.
+/// Returns true if the named engine supports the problem. Cost: O(L).
+/// Errors: std::invalid_argument for an unknown name.
 bool engine_takes(std::string_view name, const Problem& problem);
 
 }  // namespace dlx
