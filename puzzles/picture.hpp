@@ -56,7 +56,7 @@ struct Stroke {
 };
 
 /// The name of a look that the sheet of a drawing defines, such as "given" (see PrintSheet); a
-/// shape that has one heeds no paint. "": none. It must outlive the drawing.
+/// shape that has one ignores its paint. "": none. It must outlive the drawing.
 using Look = std::string_view;
 
 /// The inside of closed polygons; one that is inside of another is a hole.

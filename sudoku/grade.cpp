@@ -189,9 +189,9 @@ Grader::Grader(Rules rules, GradeOptions options)
     : impl_(std::make_unique<Impl>(std::move(rules), options)) {}
 Grader::~Grader() = default;
 
-void Grader::heed(const StopFlag* stop) {
-  impl_->solver.heed(stop);
-  impl_->reference.heed(stop);
+void Grader::set_stop_flag(const StopFlag* stop) {
+  impl_->solver.set_stop_flag(stop);
+  impl_->reference.set_stop_flag(stop);
   impl_->options.stop = stop;
 }
 

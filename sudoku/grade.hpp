@@ -144,7 +144,7 @@ class Grader {
 
   const Rules& rules() const;
   /// From now on this flag ends what is asked, not that of the options; null: none.
-  void heed(const StopFlag* stop);
+  void set_stop_flag(const StopFlag* stop);
 
   /// Both grades; a puzzle that has not exactly one solution has none.
   Graded grade(const Grid& puzzle);

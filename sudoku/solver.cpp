@@ -65,7 +65,7 @@ Solver::Solver(Rules rules, SolveOptions options)
       options_(with_engine(std::move(options), model_)),
       search_(model_.problem(), options_) {}
 
-void Solver::heed(const StopFlag* stop) {
+void Solver::set_stop_flag(const StopFlag* stop) {
   SolveOptions options = options_;
   options.stop = stop;
   search_.reset(std::move(options));  // the long search gets its options when it starts

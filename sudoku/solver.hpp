@@ -124,7 +124,7 @@ class Solver {
   bool lists_in_batches(std::uint64_t limit) const;
   /// From now on searches end when this flag is set, not when that of the options is; null: none.
   /// Cost: copies the options. Lifetime: the flag must outlive the searches.
-  void heed(const StopFlag* stop);
+  void set_stop_flag(const StopFlag* stop);
   /// True if the stop flag is set: all searches end at once.
   bool stop_requested() const { return options_.stop != nullptr && options_.stop->requested(); }
 

@@ -87,18 +87,17 @@ DLX_C_API size_t dlx_error_line(void);
 DLX_C_API size_t dlx_error_column(void);
 DLX_C_API const char* dlx_error_parameter(void);
 
-/* Ends work that is no run and may take long: once it is set, DLX_ERROR_STOPPED comes back soon from
-   what reads and makes problems and puzzles, reduces, estimates and looks for symmetries, from
-   diagrams, and from sudokus that are solved, counted, graded, explained, made or brought into
-   canonical form, on the threads that were told to heed it. Of lists of sudokus, some answers may be
-   there. */
+/* Stops functions that may take long and are not a run. After dlx_stop_flag_set(), the functions that
+   read and build problems and puzzles, reduce, estimate, find symmetries, use diagrams, or solve,
+   count, grade, explain, generate or canonicalize sudokus soon return DLX_ERROR_STOPPED on the
+   threads that use the flag. Functions on lists of sudokus may have written some answers. */
 typedef struct dlx_stop_flag dlx_stop_flag;
 DLX_C_API dlx_status dlx_stop_flag_new(dlx_stop_flag** flag);
-/* From any thread, and from signal handlers. */
+/* Requests a stop. May be called from any thread and from signal handlers. */
 DLX_C_API void dlx_stop_flag_set(dlx_stop_flag* flag);
-/* The calling thread heeds this flag from now on; NULL: none. */
-DLX_C_API void dlx_stop_flag_heed(dlx_stop_flag* flag);
-/* No thread may heed it any more. */
+/* Sets the flag that stops the functions above on the calling thread; NULL: none. */
+DLX_C_API void dlx_stop_flag_use(dlx_stop_flag* flag);
+/* Destroys the flag. No thread may use the flag any more. */
 DLX_C_API void dlx_stop_flag_free(dlx_stop_flag* flag);
 
 /* -- problems ---------------------------------------------------------------------------------- */

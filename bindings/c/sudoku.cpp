@@ -163,11 +163,11 @@ sudoku::Grader& grader_of(dlx_sudoku& it) {
   return *it.grader;
 }
 
-// To be called before each search. What was heeded before may be gone, and is not looked at.
-void heed_stop_flag(dlx_sudoku& it) {
+// To be called before each search: a flag set before may have been destroyed.
+void apply_stop_flag(dlx_sudoku& it) {
   if (it.active_stop == stop_flag()) return;
-  it.solver.heed(stop_flag());
-  if (it.grader) it.grader->heed(stop_flag());
+  it.solver.set_stop_flag(stop_flag());
+  if (it.grader) it.grader->set_stop_flag(stop_flag());
   it.active_stop = stop_flag();
 }
 
@@ -404,7 +404,7 @@ dlx_status dlx_sudoku_solve(dlx_sudoku* sudoku, const uint8_t* puzzles, size_t n
   return guarded([&] {
     const std::size_t cells = needed(sudoku, "sudoku").cells();
     const GridList list(sudoku->rules.shape(), puzzles, number, "puzzles");
-    dlx::c::heed_stop_flag(*sudoku);
+    dlx::c::apply_stop_flag(*sudoku);
     if (sudoku->marks) {
       for (std::size_t k = 0; k < number; ++k) {
         const dlx::sudoku::Answer answer =
@@ -430,7 +430,7 @@ dlx_status dlx_sudoku_count(dlx_sudoku* sudoku, const uint8_t* puzzles, size_t n
     needed(sudoku, "sudoku");
     const GridList list(sudoku->rules.shape(), puzzles, number, "puzzles");
     const auto places = dlx::c::array(counts, number, "counts");
-    dlx::c::heed_stop_flag(*sudoku);
+    dlx::c::apply_stop_flag(*sudoku);
     for (std::size_t k = 0; sudoku->marks && k < number; ++k) {
       places[k] = sudoku->solver.count(*dlx::c::marks_under(*sudoku, list[k]), limit).solutions;
       dlx::c::check_stop_flag();
@@ -462,7 +462,7 @@ dlx_status dlx_sudoku_grade(dlx_sudoku* sudoku, const uint8_t* puzzles, size_t n
     needed(sudoku, "sudoku");
     const GridList list(sudoku->rules.shape(), puzzles, number, "puzzles");
     const auto places = dlx::c::array(grades, number, "grades");
-    dlx::c::heed_stop_flag(*sudoku);
+    dlx::c::apply_stop_flag(*sudoku);
     dlx::sudoku::Grader& grader = dlx::c::grader_of(*sudoku);
     for (std::size_t k = 0; k < number; ++k) {
       const auto marks = dlx::c::marks_under(*sudoku, list[k]);
@@ -491,7 +491,7 @@ dlx_status dlx_sudoku_explain(dlx_sudoku* sudoku, const uint8_t* puzzle, size_t 
     needed(sudoku, "sudoku");
     needed(json, "json");
     const dlx::sudoku::Grid grid = GridList(sudoku->rules.shape(), puzzle, 1, "puzzle")[0];
-    dlx::c::heed_stop_flag(*sudoku);
+    dlx::c::apply_stop_flag(*sudoku);
     const std::vector<dlx::sudoku::Step> steps = dlx::c::explain(*sudoku, grid, most);
     dlx::c::check_stop_flag();
     std::string out = "[";

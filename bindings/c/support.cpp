@@ -24,7 +24,7 @@ struct LastError {
 };
 
 thread_local LastError last_error;
-constinit thread_local const StopFlag* heeded_flag = nullptr;
+constinit thread_local const StopFlag* thread_stop_flag = nullptr;
 
 // What can't be noted for want of memory is told without it.
 dlx_status note(dlx_status status, const char* message, const char* parameter = "") noexcept {
@@ -84,7 +84,7 @@ dlx_status note_exception() noexcept {
   }
 }
 
-const StopFlag* stop_flag() noexcept { return heeded_flag; }
+const StopFlag* stop_flag() noexcept { return thread_stop_flag; }
 
 char* new_text(std::string_view text) {
   auto* copy = static_cast<char*>(std::malloc(text.size() + 1));
@@ -164,8 +164,8 @@ void dlx_stop_flag_set(dlx_stop_flag* flag) {
   if (flag != nullptr) flag->flag.request();
 }
 
-void dlx_stop_flag_heed(dlx_stop_flag* flag) {
-  dlx::c::heeded_flag = flag == nullptr ? nullptr : &flag->flag;
+void dlx_stop_flag_use(dlx_stop_flag* flag) {
+  dlx::c::thread_stop_flag = flag == nullptr ? nullptr : &flag->flag;
 }
 
 void dlx_stop_flag_free(dlx_stop_flag* flag) { delete flag; }

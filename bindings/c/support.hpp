@@ -60,7 +60,7 @@ dlx_status guarded(const Work& work) noexcept {
   }
 }
 
-/// The flag that this thread heeds; null: none.
+/// Returns the stop flag of the calling thread, or null.
 const StopFlag* stop_flag() noexcept;
 
 /// The same for work that calls Deadline::check(), which that flag ends. Not for what takes the end

@@ -42,8 +42,8 @@ class Refinement {
   bool is_connected(ItemId item) const { return connected_[index(item)]; }
   /// Whether two options give the same to the items that are connected.
   bool are_copies(OptionId one, OptionId other) const;
-  /// Whether the kinds heed colours; not where the table for them would be much larger than the
-  /// problem.
+  /// Whether the kinds depend on colours; not where the table for them would be much larger than
+  /// the problem.
   bool distinguishes_colours() const { return colours_ > problem_.num_colours(); }
 
   /// One more round, and `single` becomes of a kind of its own.

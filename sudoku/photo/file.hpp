@@ -22,7 +22,7 @@ constexpr std::uint64_t max_pixels = 100'000'000;
 /// Decoded pictures are reduced by a whole number until no side is longer.
 constexpr int max_side = 2600;
 
-/// Decodes a JPEG, PNG or WebP file. What the camera noted about how it was held is heeded.
+/// Decodes a JPEG, PNG or WebP file. Applies the orientation that the camera stored (EXIF).
 ///
 /// Cost:     memory for the reduced picture and some rows; interlaced PNG, progressive JPEG and
 ///           lossless WebP need three to six bytes for each pixel that they declare, 200 million at

@@ -293,7 +293,7 @@ static void bad_grids(void) {
   free(grades);
 }
 
-/* A flag that is set already, and heeded. */
+/* A flag that is set before the thread uses it. */
 static void stopped_sudokus(dlx_stop_flag* flag) {
   static const uint8_t empty[5 * 81];
   uint8_t grids[5 * 81];
@@ -304,12 +304,12 @@ static void stopped_sudokus(dlx_stop_flag* flag) {
   dlx_grade grade;
   char* text = NULL;
   dlx_generate_init(&wishes, sizeof wishes);
-  dlx_stop_flag_heed(NULL);
+  dlx_stop_flag_use(NULL);
   EXPECT(dlx_sudoku_new("diagonals\n", &sudoku) == DLX_OK);
   dlx_sudoku_free(sudoku);
   EXPECT(dlx_sudoku_new(NULL, &sudoku) == DLX_OK);
   EXPECT(dlx_sudoku_grade(sudoku, empty, 1, &grade) == DLX_OK && grade.solutions == 2);
-  dlx_stop_flag_heed(flag);
+  dlx_stop_flag_use(flag);
   EXPECT(dlx_sudoku_count(sudoku, empty, 1, DLX_NO_LIMIT, counts) == DLX_ERROR_STOPPED);
   EXPECT(dlx_sudoku_count(sudoku, empty, 5, DLX_NO_LIMIT, counts) == DLX_ERROR_STOPPED);
   EXPECT(dlx_sudoku_solve(sudoku, empty, 5, 2, grids, counts) == DLX_ERROR_STOPPED);
@@ -317,7 +317,7 @@ static void stopped_sudokus(dlx_stop_flag* flag) {
   EXPECT(dlx_sudoku_explain(sudoku, empty, 1, &text) == DLX_ERROR_STOPPED && text == NULL);
   EXPECT(dlx_sudoku_generate(sudoku, &wishes, 5, grids, NULL, &made) == DLX_ERROR_STOPPED);
   EXPECT(made == 7);
-  dlx_stop_flag_heed(NULL); /* and all is as before */
+  dlx_stop_flag_use(NULL); /* and all is as before */
   EXPECT(dlx_sudoku_solve(sudoku, empty, 5, 2, grids, counts) == DLX_OK && counts[4] == 2);
   EXPECT(dlx_sudoku_count(sudoku, empty, 1, 3, counts) == DLX_OK && counts[0] == 3);
   EXPECT(dlx_sudoku_grade(sudoku, empty, 1, &grade) == DLX_OK && grade.solutions == 2);
@@ -325,7 +325,7 @@ static void stopped_sudokus(dlx_stop_flag* flag) {
   dlx_sudoku_free(sudoku);
 }
 
-/* What is no run ends by a flag, from the thread that heeds it on, and as soon as it is set. */
+/* What is no run ends by a flag, on the thread that uses the flag, and as soon as it is set. */
 static void flags(void) {
   const char* const name = "n";
   const char* const value = "20";
@@ -342,14 +342,14 @@ static void flags(void) {
   EXPECT(dlx_stop_flag_new(&flag) == DLX_OK);
   dlx_stop_flag_set(flag);
   EXPECT(dlx_estimate(problem, 10, 1, -1, &result) == DLX_OK && result.probes == 10);
-  dlx_stop_flag_heed(flag);
+  dlx_stop_flag_use(flag);
   EXPECT(dlx_estimate(problem, 20, 1, -1, &result) == DLX_ERROR_STOPPED && result.probes == 10);
   EXPECT(strcmp(dlx_error_message(), "interrupted") == 0);
   EXPECT(dlx_reduce(problem, &reduction) == DLX_ERROR_STOPPED && reduction == NULL);
   EXPECT(dlx_problem_symmetries(problem, &text) == DLX_ERROR_STOPPED && text == NULL);
   EXPECT(dlx_problem_parse(textbook, DLX_WHOLE, NULL, NULL, &other) == DLX_ERROR_STOPPED);
   EXPECT(dlx_puzzle_new("queens", &name, &value, 1, &made) == DLX_ERROR_STOPPED && made == NULL);
-  dlx_stop_flag_heed(NULL);
+  dlx_stop_flag_use(NULL);
   stopped_sudokus(flag);
   dlx_stop_flag_set(NULL);
   dlx_stop_flag_free(flag);

@@ -168,7 +168,7 @@ TEST_F(CheckpointTest, EachLimitOfNodesComesToTheEnd) {
 }
 
 // As a fresh count would.
-TEST_F(CheckpointTest, AFinishedCountHeedsALimit) {
+TEST_F(CheckpointTest, AFinishedCountStopsAtALimit) {
   const std::vector<std::vector<std::string>> commands{
       {"queens", "8", "--count"},
       {"queens", "8", "--count", "--engine", "links"},

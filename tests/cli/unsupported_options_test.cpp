@@ -1,4 +1,4 @@
-// Every command with every option that its help lists, question by question: the option is heeded,
+// Every command with every option that its help lists, query by query: the option has an effect,
 // which shows in the answer, or it is refused with exit code 2. Nothing is passed over in silence.
 #include <gtest/gtest.h>
 
@@ -16,7 +16,7 @@
 #include "tests/cli/process.hpp"
 
 namespace dlx::test {
-namespace heeds_test {
+namespace unsupported_options_test {
 
 namespace fs = std::filesystem;
 using Words = std::vector<std::string>;
@@ -26,7 +26,7 @@ using Names = std::set<std::string>;
 class Things {
  public:
   Things() {
-    std::string pattern = (fs::temp_directory_path() / "dlx-heeds-XXXXXX").string();
+    std::string pattern = (fs::temp_directory_path() / "dlx-options-XXXXXX").string();
     folder_ = ::mkdtemp(pattern.data());
     put("queens.dlx", run({"queens", "6", "--print-problem"}).out);
     put("solutions.txt", run({"solve", folder_ + "/queens.dlx"}).out);
@@ -101,8 +101,8 @@ Words words_of(const std::string& text) {
 
 struct Query {
   std::string line;         // the command line; `@` stands for the folder
-  std::string refused;      // all options that it does not heed
-  std::string unseen = {};  // those that are heeded, and make no difference here
+  std::string refused;      // all options without effect
+  std::string unseen = {};  // options with an effect that this query does not show
   std::map<std::string, std::string> values = {};  // where others are needed than below
 };
 
@@ -114,7 +114,7 @@ Words command_in(const Words& words) {
   return Words(words.begin(), words.begin() + (two ? 2 : 1));
 }
 
-// A value of each option which shows that it is heeded: an option that is new is added here.
+// A value of each option that shows its effect. Add new options here.
 const std::map<std::string, std::string> telling = {
     {"all", ""},
     {"all-grids", ""},
@@ -214,7 +214,7 @@ const std::map<std::string, std::string> telling = {
     {"why-ambiguous", ""},
 };
 
-// Heeded in a way that no answer shows: formats are recognised anyway, boxes and these regions are
+// Options whose effect no answer shows: formats are recognised anyway, boxes and these regions are
 // the usual ones, threads and their order make no difference in what is small, nor do colour and
 // progress where nobody looks.
 const Names never_seen = {"box",       "regions",  "from",        "threads", "ordered",
@@ -398,9 +398,9 @@ TEST(Refusals, ARefusalNamesWhatItIsAbout) {
   }
 }
 
-class Heeds : public ::testing::TestWithParam<Query> {};
+class SupportedOptions : public ::testing::TestWithParam<Query> {};
 
-TEST_P(Heeds, AllThatIsListedOrRefusesIt) {
+TEST_P(SupportedOptions, AllThatIsListedOrRefusesIt) {
   const Query& question = GetParam();
   const Words words = words_of(question.line);
   const Words refused = words_of(question.refused), unseen = words_of(question.unseen);
@@ -429,7 +429,7 @@ TEST_P(Heeds, AllThatIsListedOrRefusesIt) {
 }
 
 INSTANTIATE_TEST_SUITE_P(
-    All, Heeds,
+    All, SupportedOptions,
     ::testing::Values(
         Query{"solve @/costs.dlx --stats=json",
               "certificate checkpoint checkpoint-interval gap part resume seed", "up-to-symmetry"},
@@ -647,7 +647,7 @@ INSTANTIATE_TEST_SUITE_P(
               {{"from", "line"}}}));
 
 // Their own options make another problem of it.
-TEST(Models, HeedTheirOwnOptions) {
+TEST(Models, SupportTheirOwnOptions) {
   const std::map<std::string, std::string> lines = {
       {"queens 4", "--symmetric=quarter-turn --costs=primes"},
       {"pentomino 5x1 --pieces=I", "--pieces=I"},
@@ -682,5 +682,5 @@ TEST(Models, HeedTheirOwnOptions) {
   }
 }
 
-}  // namespace heeds_test
+}  // namespace unsupported_options_test
 }  // namespace dlx::test

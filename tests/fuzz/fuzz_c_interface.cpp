@@ -170,7 +170,7 @@ void end_by_flag(const dlx_problem* problem) {
   require(done(dlx_stop_flag_new(&raw)), "no flag");
   const Handle<dlx_stop_flag> flag(raw, dlx_stop_flag_free);
   dlx_stop_flag_set(raw);
-  dlx_stop_flag_heed(raw);
+  dlx_stop_flag_use(raw);
   dlx_reduction* reduction = nullptr;
   if (done(dlx_reduce(problem, &reduction))) dlx_reduction_free(reduction);
   char* text = nullptr;
@@ -178,7 +178,7 @@ void end_by_flag(const dlx_problem* problem) {
   dlx_estimate_result estimate;
   estimate.size = sizeof estimate;
   require(dlx_estimate(problem, 5, 1, -1, &estimate) == DLX_ERROR_STOPPED, "an estimate went on");
-  dlx_stop_flag_heed(nullptr);
+  dlx_stop_flag_use(nullptr);
 }
 
 void check_problem(Bytes& bytes, dlx_problem* raw) {
@@ -311,14 +311,14 @@ void solve_stopped(dlx_sudoku* sudoku, const std::vector<std::uint8_t>& puzzle,
   require(done(dlx_stop_flag_new(&raw)), "no flag");
   const Handle<dlx_stop_flag> flag(raw, dlx_stop_flag_free);
   dlx_stop_flag_set(raw);
-  dlx_stop_flag_heed(raw);
+  dlx_stop_flag_use(raw);
   std::uint64_t found = 0;
   dlx_grade grade;
   std::vector<std::uint8_t> solution(puzzle.size());
   require(dlx_sudoku_count(sudoku, puzzle.data(), 1, 2, &found) == DLX_ERROR_STOPPED &&
               dlx_sudoku_grade(sudoku, puzzle.data(), 1, &grade) == DLX_ERROR_STOPPED,
-          "a flag that is not heeded");
-  dlx_stop_flag_heed(nullptr);
+          "a flag without effect");
+  dlx_stop_flag_use(nullptr);
   require(done(dlx_sudoku_solve(sudoku, puzzle.data(), 1, 2, solution.data(), &found)) &&
               found == count,
           "another answer after a flag");

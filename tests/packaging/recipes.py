@@ -63,7 +63,7 @@ def main() -> None:
         text = (packaging / recipe).read_text()
         used = set(re.findall(r"-D(DLX_[A-Z_]+)=", text))
         used |= set(re.findall(r'cache_variables\["(DLX_[A-Z_]*[A-Z])"\]', text))
-        assert used <= known, f"{recipe} sets {used - known}, which nothing heeds"
+        assert used <= known, f"{recipe} sets {used - known}, which have no effect"
     # Nothing that happens to be installed gets in by itself. The server is a part of the program.
     switches = {name for name in known if name.startswith("DLX_USE_")}
     assert {"DLX_USE_CLP", "DLX_USE_ZSTD", "DLX_USE_EVENT"} <= switches, f"found {switches} alone"

@@ -61,7 +61,7 @@ std::string with_orientation(const std::string& jpeg, char orientation) {
   return jpeg.substr(0, 2) + "\xff\xe1\0"s + length + body + jpeg.substr(2);
 }
 
-TEST(Files, TheWayTheCameraWasHeldIsHeeded) {
+TEST(Files, TheOrientationOfTheCameraIsApplied) {
   const std::string jpeg = encode_jpeg(gradient(64, 32));
   const auto red_at = [](const Picture& picture, int x, int y) {
     return picture.rgb[3 * (y * picture.width + x)];

@@ -305,7 +305,7 @@ TEST(Solver, UnknownEnginesAreRefused) {
   EXPECT_THROW(Solver({}, options), std::invalid_argument);
 }
 
-// What was asked for besides the engine is heeded, for one puzzle and for lists.
+// Settings besides the engine have an effect, for one puzzle and for lists.
 TEST(Solver, StrategiesChooseTheirEngine) {
   SolveOptions options;
   options.strategy.propagation = Propagation::domains;

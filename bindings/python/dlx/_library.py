@@ -238,7 +238,7 @@ _OTHERS: dict[str, tuple[Any, list[Any]]] = {
     "dlx_error_parameter": (c_char_p, []),
     "dlx_arrays_init": (None, [_P, c_size_t]),
     "dlx_stop_flag_set": (None, [_P]),
-    "dlx_stop_flag_heed": (None, [_P]),
+    "dlx_stop_flag_use": (None, [_P]),
     "dlx_stop_flag_free": (None, [_P]),
     "dlx_problem_free": (None, [_P]),
     "dlx_problem_items": (c_uint32, [_P]),
@@ -344,13 +344,13 @@ def stop_flag() -> Handle:
     return Handle(made("dlx_stop_flag_new"), "dlx_stop_flag_free")
 
 
-def heeding(flag: Handle, work: Callable[[], _Answer]) -> _Answer:
-    """What `work` gives, which ends when the flag is set."""
-    library.dlx_stop_flag_heed(flag)
+def with_stop_flag(flag: Handle, work: Callable[[], _Answer]) -> _Answer:
+    """Returns the result of `work`, which stops when the flag is set."""
+    library.dlx_stop_flag_use(flag)
     try:
         return work()
     finally:
-        library.dlx_stop_flag_heed(None)
+        library.dlx_stop_flag_use(None)
 
 
 def stoppably(work: Callable[[], _Answer], flag: Handle | None = None) -> _Answer:
@@ -365,7 +365,7 @@ def stoppably(work: Callable[[], _Answer], flag: Handle | None = None) -> _Answe
 
     def run() -> None:
         try:
-            answers.append(heeding(stop, work))
+            answers.append(with_stop_flag(stop, work))
         except Exception as error:
             faults.append(error)
 

@@ -337,7 +337,7 @@ def work_on(
         with ThreadPoolExecutor(threads or os.cpu_count() or 1) as pool:
             try:
                 for _ in pool.map(
-                    lambda chunk: lib.heeding(flag, lambda: work(known(chunk), *chunk)), chunks
+                    lambda chunk: lib.with_stop_flag(flag, lambda: work(known(chunk), *chunk)), chunks
                 ):
                     pass
             except BaseException:

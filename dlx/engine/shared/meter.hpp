@@ -40,7 +40,7 @@ class Pace {
   std::uint64_t events_ = 1;
 };
 
-/// How a question is to be answered, as far as a Meter heeds it, but for the nodes. Internal.
+/// The limits and callbacks of a query that a Meter checks, without the node limit. Internal.
 SolveOptions limits_of(const SolveOptions& how);
 
 /// Counts the nodes of a search and says when it must stop. Internal; one per running search.
