@@ -9,8 +9,8 @@
 
 namespace dlx {
 
-/// Tells one cover of each class of covers that symmetries of the problem (find_symmetries()) take
-/// to each other.
+/// Selects one representative of each class, that is, of each orbit of covers under the symmetries
+/// of the problem (find_symmetries()).
 ///
 ///     dlx::CoverClasses classes(problem);
 ///     const dlx::Query query{.accept = [&](const dlx::Cover& cover) {
@@ -20,27 +20,31 @@ namespace dlx {
 ///       return !cover.options().empty();
 ///     });
 ///
-/// Query::up_to_symmetry does that, or better, where all that is wanted are the classes.
+/// To list or count classes, use Query::up_to_symmetry, which is often faster.
 ///
-/// With up to 20,000 symmetries it is the cover that comes first in the order of option numbers.
-/// With more, which takes a library (symmetry_library()), it is one that canonical labels of a
-/// graph choose. So it is always the same one, and a search may be saved and gone on with. With
-/// `memory` it is the one that is asked about first, in half the time, and a form of each class is
-/// kept.
+/// With up to 20,000 symmetries, the representative is the cover that comes first in the order of
+/// option numbers. With more symmetries, which requires a library (symmetry_library()), the
+/// canonical labelling of a graph determines the representative. The representative does not depend
+/// on the order of the covers, so that a search can be saved and resumed. If `memory` is set, the
+/// representative is instead the first cover passed to is_first(): twice as fast, but a canonical
+/// form of each class is stored.
 ///
-/// Cost:     a few steps an option for each symmetry; or the canonical labelling of two graphs of
-///           the problem, a millisecond or more. Memory: that of the symmetries; with `memory` 100
-///           bytes a class.
-/// Threads:  one at a time.
-/// Errors:   std::invalid_argument where not all symmetries are known, or they are more, and there
-///           is no library; MemoryLimit, from is_first(), past `memory` bytes of forms.
+/// Cost:     of is_first(): a few steps for each option and symmetry, or the canonical labelling of
+/// two
+///           graphs, a millisecond or more. Memory: the symmetries; with `memory`, 100 bytes for
+///           each class.
+/// Threads:  one thread at a time.
+/// Errors:   std::invalid_argument if not all symmetries are known, or if they are more than 20,000
+/// and
+///           no library is available; MemoryLimit, from is_first(), if the stored forms exceed
+///           `memory` bytes.
 class CoverClasses {
  public:
   explicit CoverClasses(const Problem& problem, std::optional<std::uint64_t> memory = {});
   ~CoverClasses();
   CoverClasses(CoverClasses&&) noexcept;
 
-  /// Once for each class, if it is asked about every cover once.
+  /// Returns true if the cover is the representative of its class.
   bool is_first(const Cover& cover);
 
  private:

@@ -10,25 +10,25 @@
 
 namespace dlx {
 
-/// How to estimate. SolveOptions::max_time and its flag end the probing, and then the result
-/// depends on the machine. A probe that is under way is left out, be it the only one.
+/// Options of estimate(). SolveOptions::max_time and SolveOptions::stop end the probing early; the
+/// result then depends on the machine. An unfinished probe is discarded.
 struct EstimateOptions {
   std::uint64_t probes = 10'000;
   std::uint64_t seed = 0;
 };
 
-/// An estimated number, with its 95% confidence interval. Numbers that no double holds are
-/// infinite; their logarithms are not.
+/// An estimated number with its 95% confidence interval. Numbers beyond the range of double are
+/// infinite; their logarithms stay finite.
 struct EstimatedNumber {
   double mean = 0;            ///< unbiased
-  double standard_error = 0;  ///< of the mean
-  double low = 0;             ///< the interval, see estimate()
+  double standard_error = 0;  ///< standard error of the mean
+  double low = 0;             ///< lower end of the interval, see estimate()
   double high = 0;
-  double largest = 0;      ///< share of the sum that comes from the probe with the most
-  std::uint64_t hits = 0;  ///< probes that found anything
+  double largest = 0;      ///< share of the largest probe in the sum of all probes
+  std::uint64_t hits = 0;  ///< probes with a result above 0
 
-  /// False if there are too few probes for so skewed a distribution: there may be more that none of
-  /// them has met, and the interval is too narrow. See estimate().
+  /// False if the distribution is too skewed for this number of probes: large parts of the tree may
+  /// have been missed, and the interval is too narrow. See estimate().
   bool trustworthy = false;
 
   /// Decimal logarithms; minus infinity of 0.
@@ -41,61 +41,58 @@ struct EstimatedNumber {
   Log10 log10;
 };
 
-/// What probing found out about a search tree.
+/// The result of estimate().
 struct Estimate {
   std::uint64_t probes = 0;
-  EstimatedNumber nodes;  ///< branches of the whole tree
+  EstimatedNumber nodes;  ///< number of branches of the whole tree
   EstimatedNumber solutions;
   std::vector<double> level_nodes;        ///< means; [0] are the branches at the root
   std::vector<double> log10_level_nodes;  ///< their decimal logarithms
   bool exact = false;                     ///< the tree has a single path, so nothing is estimated
-  double seconds = 0;                     ///< spent probing
+  double seconds = 0;                     ///< time spent on probes
 };
 
-/// Estimates how large the tree of a plain search is and how many covers there are, by going down
-/// random branches.
+/// Estimates the size of the tree of a plain search and the number of covers by random probes.
 ///
 ///     const dlx::Estimate estimate = dlx::estimate(problem, {.probes = 1000, .seed = 7});
 ///     // the problem has about estimate.solutions.mean covers, between .low and .high
 ///
-/// A probe goes from the root to a leaf, and at each node takes one of its branches, all with the
-/// same chance. The product of the numbers of branches on its way is what a node at its end, or a
-/// cover, stands for: the mean over all probes is the number of nodes, or of covers.
+/// A probe walks from the root to a leaf and takes each branch of a node with the same probability.
+/// The product of the numbers of branches on the path weighs the nodes and covers on the path; the
+/// mean over all probes is an unbiased estimate of the number of nodes and of covers (Knuth).
 ///
-/// The tree is that of minimum remaining values, the first of several items: about the one that the
-/// engines search, which find more dead ends early. Multiplicities and colours are as in any
-/// search.
+/// The search tree branches on the first item with minimum remaining values. The engines search
+/// about the same tree, but find some dead ends earlier. Multiplicities and colours are supported.
 ///
-/// The interval is that of Hall's transformation, for what probes find is skewed: most find little,
-/// few find much. It holds if there are enough probes for that skewness, and `trustworthy` says
-/// whether there are. Where a few probes that may not have been met make up most of the mean, the
-/// skewness of those that were met is far too small. So it is also reckoned from the cumulants of
-/// their logarithms, to which all probes contribute; products of many numbers of branches are about
-/// lognormal, and need exp(3 v) times as many probes where the variance of their logarithms is v.
-/// What no probe has a hint of, such as one large subtree of a million small ones, nothing tells.
+/// The distribution of probes is skewed: most probes find little, few find much. The interval is
+/// therefore Hall's, which corrects for skewness and holds if the probes are numerous enough for
+/// that skewness; `trustworthy` says whether they are. The skewness of the sample is too small if
+/// the rare large probes are missing, so the skewness is also computed from the cumulants of the
+/// logarithms: products of many branch counts are about lognormal and need exp(3 v) times as many
+/// probes if their logarithms have variance v. No statistic reveals a large subtree among a million
+/// small ones that no probe has entered.
 ///
-/// Cost:     a probe is O(L) at most, a tenth of that in most problems. No memory to speak of.
+/// Cost:     at most O(L) for each probe, a tenth of that in most problems; little memory.
 /// Order:    reproducible for a problem, seed and number of probes, on every platform.
-/// Threads:  any; each call is alone.
-/// Errors:   std::invalid_argument without probes.
+/// Threads:  may be called from several threads at the same time.
+/// Errors:   std::invalid_argument if `probes` is 0.
 /// Source:   Knuth, Estimating the efficiency of backtrack programs, Math. Comp. 29 (1975);
 ///           P. Hall, On the removal of skewness by transformation, J. R. Stat. Soc. B 54 (1992).
 Estimate estimate(const Problem& problem, const EstimateOptions& probing = {},
                   const SolveOptions& options = {});
 
-/// How long a search takes for what estimate() calls a node.
+/// The time that a search needs for a node, in the sense of estimate().
 struct NodeRate {
   double seconds_per_node = 0;
   std::uint64_t samples = 0;  ///< subtrees that were searched
-  double nodes = 0;           ///< estimated nodes that they have
-  double seconds = 0;         ///< of processor time, spent searching them
-  bool cut_short = false;     ///< a subtree was too large to be searched in the time
+  double nodes = 0;           ///< estimated number of nodes in these subtrees
+  double seconds = 0;         ///< processor time of these searches
+  bool cut_short = false;     ///< a subtree was too large for the budget
 };
 
-/// Measures that rate: searches, for `budget` or until the flag of `options` is set, random
-/// subtrees of the problem with the engine of `options`, each by itself as a part of the whole
-/// would be. Other threads of the process are to be idle. No samples if none was reached in that
-/// time. Errors: those of Solver.
+/// Measures the time for a node: searches random subtrees of the problem with the engine of
+/// `options`, for `budget` or until SolveOptions::stop is set. Other threads of the process should
+/// be idle. The result has no samples if no subtree was reached in time. Errors: see Solver.
 NodeRate measure_rate(const Problem& problem, const SolveOptions& options, std::uint64_t seed,
                       std::chrono::duration<double> budget);
 

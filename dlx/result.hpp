@@ -14,24 +14,24 @@
 
 namespace dlx {
 
-/// What a query or a Solver found.
+/// The result of a query or of a Solver.
 struct Result {
-  /// `exhausted`: nothing is missing. `solution_limit`: as many covers as were wanted; of the
-  /// cheapest: and they are proven to be the cheapest, within the gap. Other values: the search was
+  /// `exhausted`: the result is complete. `solution_limit`: max_solutions covers were found; for
+  /// cheapest(), they are proved to be the cheapest within the gap. Other values: the search was
   /// cut short.
   Outcome outcome = Outcome::exhausted;
   BigCount solutions = 0;          ///< covers listed, counted or kept; exact if the result is whole
-  std::vector<CheapCover> covers;  ///< the cheapest ones, by cost, then by their options
-  /// Of the cheapest: every other cover costs that or more; none: there is no other.
+  std::vector<CheapCover> covers;  ///< the cheapest covers, sorted by cost, then by options
+  /// For cheapest(): lower bound for the cost of every other cover; empty if no other cover exists.
   std::optional<std::int64_t> bound = {};
   std::optional<ZddResult> diagram = {};
   std::optional<Estimate> estimate = {};
   std::optional<Split> split = {};
   Statistics statistics = {};
   MemoStatistics memo = {};
-  std::string plan = {};  ///< how the query was answered, as explain() gives it
+  std::string plan = {};  ///< how the query was answered, in the form of explain()
 
-  /// True if nothing that was asked for is missing.
+  /// Returns true if the query was answered completely.
   bool whole() const { return outcome == Outcome::exhausted || outcome == Outcome::solution_limit; }
 };
 

@@ -11,9 +11,9 @@
 
 namespace dlx {
 
-/// What is left of an answer, and what it came to so far: all that another process needs to go on
-/// with it. run() has SolveOptions::on_save see one from time to time, and can begin with it:
-/// whatever the plan is, reduced, in parts or pieces, by states or by an engine.
+/// An unfinished run of a query: the results so far and the remaining work, so that another process
+/// can continue. run() passes a SavedRun to SolveOptions::on_save from time to time and accepts one
+/// to start from, for every plan.
 ///
 ///     std::string bytes;  // into a file
 ///     dlx::SolveOptions how;
@@ -25,33 +25,34 @@ namespace dlx {
 ///     dlx::run(problem, question, how);
 ///     dlx::Result answer = dlx::run(problem, question, how, {}, dlx::decode_run(bytes));
 ///
-/// Lifetime: a value. What only run() reads is bytes.
+/// Lifetime: a value. The fields that only run() reads are opaque bytes.
 struct SavedRun {
   Fingerprint problem{};
-  std::string engine;  ///< that was asked for, and the next two
+  std::string engine;  ///< setting of the run, as are the next two
   Counting counting = Counting::automatic;
   When reducing = When::automatic;
-  std::string kind;  ///< of question and plan, in words
-  BigCount found;    ///< covers there are at least; all of them if that was the end
+  std::string kind;  ///< query and plan, in words
+  BigCount found;    ///< covers found so far
   std::uint64_t nodes = 0;
   double seconds = 0;
-  std::string task;    ///< what is left
-  std::string tables;  ///< and states; large
-  std::string note;    ///< kept with it, for the program that saves it
+  std::string task;    ///< remaining work
+  std::string tables;  ///< tables of states; large
+  std::string note;    ///< stored for the program that saves the run
 };
 
-/// What was saved as bytes, the same on every machine: a line with the version, what is to be
-/// known, and a checksum (SHA-1) behind it. They come piece by piece, since there may be many;
-/// `note` stands for the one of the run.
+/// Encodes a saved run as bytes, equal on every machine: a line with the version, the contents, and
+/// a checksum (SHA-1). The first form passes the bytes in pieces to `write` and stores `note` in
+/// place of the note of the run.
 void encode_run(const SavedRun& run, std::string_view note,
                 const std::function<void(std::string_view)>& write);
 std::string encode_run(const SavedRun& run);
 
-/// Reads such bytes, whatever they are.
+/// Decodes the bytes of encode_run(). Safe for any input.
 ///
-/// Cost:     O(bytes); tables stay where they are.
-/// Errors:   StateError for another version, for bytes that are cut or changed. Whether they make
-///           sense for a problem is left to run(), which knows it.
+/// Cost:     O(bytes); tables are not copied.
+/// Errors:   StateError for another version, or for truncated or changed bytes. run() checks
+/// whether
+///           the run fits the problem.
 SavedRun decode_run(std::string bytes);
 
 }  // namespace dlx

@@ -14,62 +14,64 @@
 
 namespace dlx {
 
-/// What tells one problem from another: the SHA-1 of its text, 160 bits.
+/// The identity of a problem: the SHA-1 of its text, 160 bits.
 using Fingerprint = std::array<std::uint8_t, 20>;
 
-/// The fingerprint of a problem: of its items, options, colours, bounds, costs, names and labels as
-/// write_problem() writes them. Cost: that of writing, a few bytes an entry at a time.
+/// Returns the fingerprint of a problem: of its items, options, colours, multiplicities, costs,
+/// names and labels as write_problem() writes them. Cost: O(L).
 Fingerprint fingerprint(const Problem& problem);
 
-/// What is left of a search, and what it came to so far: all that another process needs to go on
-/// with it. Solver::save() makes one, and a Solver can begin with it.
+/// An unfinished search: the results so far and the remaining subtrees, so that another process can
+/// continue. Solver::save() returns a state, and a Solver can be constructed from a state.
 ///
 ///     dlx::Solver solver(problem);
 ///     solver.next();
 ///     const std::string bytes = dlx::encode_state(solver.save().value());  // into a file
 ///     dlx::Solver later(problem, {}, dlx::decode_state(bytes));            // finds what is left
 ///
-/// Shape:    parts in the order of the search. Of each part the covers come first that were found
-///           and not delivered, then those below its paths. A path is the options on the way to a
-///           node of the search tree; some engines put a few words more into it.
+/// Shape:    subtrees in the order of the search. Each subtree has covers that were found but not
+/// yet
+///           delivered, and paths to the nodes that remain to be searched. A path lists the options
+///           that were chosen from the root; some engines add a few words.
 /// Lifetime: a value.
 struct SearchState {
   struct Subtree {
     std::vector<std::vector<OptionId>> covers;
     std::vector<std::vector<OptionId>> paths;
-    double weight = 0;  ///< share of the search tree, for progress alone
+    double weight = 0;  ///< share of the search tree, used for progress only
   };
 
   Fingerprint problem{};
-  std::string engine;            ///< that paths are for
+  std::string engine;            ///< the engine that wrote the paths
   std::vector<OptionId> forced;  ///< Solver::force()
-  bool begun = false;            ///< else all is left, and there are no parts
+  bool begun = false;            ///< false: the whole search remains, and there are no subtrees
   std::uint64_t solutions = 0;   ///< covers that were delivered or counted
-  Statistics statistics;         ///< `engine` is not kept
+  Statistics statistics;         ///< `engine` is not stored
   std::vector<Subtree> subtrees;
-  std::string note;  ///< kept with it, for the program that saves it
+  std::string note;  ///< stored for the program that saves the state
 };
 
-/// Bytes that are no state, or a state of another problem. what() says which, in a sentence without
-/// the name of a file.
+/// Thrown for bytes that are not a valid state, or a state of another problem. what() is a sentence
+/// that does not name a file.
 class StateError : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
 };
 
-/// Of all paths of a state; a search that has more is too deep to be saved.
+/// The largest total number of options in the paths of a state. A search with more is too deep to
+/// be saved.
 inline constexpr std::size_t max_path_options = std::size_t{1} << 26;
 
-/// A state as bytes, the same on every machine: a line with the version, numbers of variable
-/// length, and a checksum (SHA-1) behind them. About a byte or two for each option of a path, as
-/// those of neighbours are alike.
+/// Encodes a state as bytes, equal on every machine: a line with the version, numbers of variable
+/// length, and a checksum (SHA-1). Neighbouring paths share prefixes, so that an option of a path
+/// takes about one or two bytes.
 std::string encode_state(const SearchState& state);
 
-/// Reads such bytes, whatever they are.
+/// Decodes the bytes of encode_state(). Safe for any input.
 ///
 /// Cost:     O(bytes), memory of at most 256 MB for paths, and some 30 times the bytes.
-/// Errors:   StateError for another version, for bytes that are cut or changed. Whether ids are in
-///           range is left to the Solver, which knows the problem.
+/// Errors:   StateError for another version, or for truncated or changed bytes. The Solver checks
+///           whether the ids are in the range of the problem.
 SearchState decode_state(std::string_view bytes);
 
 }  // namespace dlx

@@ -12,44 +12,45 @@ namespace dlx {
 /// A subproblem of a search: the covers that contain the options of `taken` and none of `left_out`.
 struct Subproblem {
   std::vector<OptionId> taken;     ///< in the order in which they were chosen
-  std::vector<OptionId> left_out;  ///< not those that conflict with `taken`
-  /// How many subproblems of the same search this one stands for. They leave the same items and
-  /// options to be searched, so they have as many covers.
+  std::vector<OptionId> left_out;  ///< without options that conflict with `taken`
+  /// The number of subproblems of the same search that this subproblem represents. All of them
+  /// leave the same items and options to search, and so have the same number of covers.
   BigCount times = 1;
-  double weight = 0;  ///< how large the search below it is, compared with others of the split
+  double weight = 0;  ///< estimated size of its search, relative to the other subproblems
 };
 
-/// What is left to be searched for a subproblem: a problem of its own.
+/// The rest of a problem after the options of a subproblem were taken.
 struct RestrictedProblem {
-  Problem problem;               ///< no items and no option if nothing is left: one cover
-  std::vector<OptionId> origin;  ///< option k of it is option origin[k] of the whole
-  bool dead = false;             ///< some item can't be covered any more: no cover
+  Problem problem;               ///< without items and options if the subproblem is itself a cover
+  std::vector<OptionId> origin;  ///< option k of `problem` is option origin[k] of the whole problem
+  bool dead = false;             ///< some item cannot be covered: the subproblem has no cover
 };
 
-/// How to cut a search into parts. SolveOptions::max_time and its flag end the cutting without
-/// parts; `outcome` says so.
+/// Options of split(). SolveOptions::max_time and SolveOptions::stop end the split without a
+/// result; see Split::outcome.
 struct SplitOptions {
   std::uint32_t parts = 1;
-  std::uint32_t pieces_per_part = 10;  ///< about so many, so that parts can be made equally large
-  /// Pieces that leave the same to be searched become one, with a multiplicity. For counting only:
-  /// whoever lists the covers of such subproblems finds one of each such group.
+  std::uint32_t pieces_per_part = 10;  ///< approximate number of subproblems for each part
+  /// Merges subproblems that leave the same items and options to search; `times` is then their
+  /// number. For counting only: a list of covers has only those of one of the merged subproblems.
   bool merge = false;
-  std::uint32_t probes = 16;  ///< to weigh a subproblem
-  /// A lighter subproblem is not cut any more.
+  std::uint32_t probes = 16;  ///< number of probes that estimate the weight of a subproblem
+  /// Subproblems with a smaller weight are not split further.
   double min_weight = 64;
   std::uint64_t seed = 0;
 };
 
-/// A search in parts; every cover is in exactly one subproblem, as often as its multiplicity says.
+/// A search divided into parts. Every cover belongs to exactly one subproblem, counted `times`
+/// times.
 struct Split {
-  Outcome outcome = Outcome::exhausted;        ///< or time_limit, or interrupted
+  Outcome outcome = Outcome::exhausted;        ///< exhausted, time_limit or interrupted
   std::vector<std::vector<Subproblem>> parts;  ///< parts with nothing to do are empty
-  std::vector<double> weights;                 ///< of each part
+  std::vector<double> weights;                 ///< weight of each part
   std::uint64_t pieces = 0;
-  BigCount prefixes = 0;  ///< subproblems, each as often as its multiplicity says
+  BigCount prefixes = 0;  ///< number of subproblems before merging
 };
 
-/// Cuts a search into parts of about the same size.
+/// Divides a search into parts of about the same size.
 ///
 ///     const dlx::Split split = dlx::split(problem, {.parts = 100, .merge = true});
 ///     dlx::BigCount total = 0;
@@ -60,21 +61,23 @@ struct Split {
 ///       }
 ///     }
 ///
-/// The tree of minimum remaining values is opened at its largest leaf until there are enough
-/// leaves, or all are small; up to twice as many where some turn out to be large. Leaves are
-/// weighed by random probes, and dealt out, the largest first, each to the part that has least.
+/// The search tree (minimum remaining values) is expanded at its largest leaf until the tree has
+/// enough leaves or all leaves are small; up to twice as many leaves if some are still large.
+/// Random probes estimate the weight of a leaf. The leaves are assigned in the order of decreasing
+/// weight, each to the part with the least total weight.
 ///
-/// Cost:     about 6 * parts * pieces_per_part * probes probes of estimate(), or of the subproblems
-///           that there are if these are fewer. Memory: M / 8 bytes a subproblem, for M options,
-///           and its lists; when that comes to some 400 MB, no more subproblems are made.
+/// Cost:     about 6 * parts * pieces_per_part * probes probes of estimate(), fewer if the tree is
+///           small. Memory: M / 8 bytes for each subproblem, for M options, plus its lists; at
+///           about 400 MB no more subproblems are created.
 /// Order:    reproducible for a problem and options.
-/// Errors:   std::invalid_argument without parts, subproblems or probes.
-/// Source:   for dealing out the largest first: R. L. Graham, Bounds on multiprocessing timing
+/// Errors:   std::invalid_argument if `parts`, `pieces_per_part` or `probes` is 0.
+/// Source:   for the assignment by decreasing weight: R. L. Graham, Bounds on multiprocessing
+/// timing
 ///           anomalies, SIAM J. Appl. Math. 17 (1969).
 Split split(const Problem& problem, const SplitOptions& cutting, const SolveOptions& options = {});
 
-/// The problem that is left of a subproblem. Options may have no conflicts with each other, or the
-/// subproblem is dead. O(N + L). Errors: std::invalid_argument for an option out of range.
+/// Returns the rest of the problem for a subproblem; `dead` is true if the taken options conflict.
+/// Cost: O(N + L). Errors: std::invalid_argument for an option out of range.
 RestrictedProblem restricted_problem(const Problem& problem, const Subproblem& subproblem);
 
 }  // namespace dlx

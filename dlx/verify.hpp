@@ -8,7 +8,7 @@
 
 namespace dlx {
 
-/// The first thing that is wrong with a would-be cover.
+/// The first fault of a set of options that is not a cover.
 struct Fault {
   enum class Kind {
     unknown_option,          ///< `option` is not in the problem
@@ -28,9 +28,10 @@ struct Fault {
   std::string message;  ///< names items and options
 };
 
-/// Checks that `options` is a cover of `problem`, with code that shares nothing with the engines:
-/// nullopt if it is, else the first fault (options in the given order, then uncovered items in
-/// the order of the problem). An option that is listed twice covers its items twice.
+/// Checks whether `options` is a cover of `problem`, with code that shares nothing with the
+/// engines. Returns nullopt for a cover, otherwise the first fault: options in the given order,
+/// then uncovered items in the order of the problem. An option that is listed twice covers its
+/// items twice.
 ///
 ///     if (const std::optional<dlx::Fault> fault = dlx::verify(problem, cover.options()))
 ///       std::cerr << fault->message << '\n';
