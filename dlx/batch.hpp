@@ -23,9 +23,8 @@ namespace dlx {
 ///       std::cout << (answer.covers == 1 ? "unique" : "not unique") << '\n';
 ///
 /// Cost:     lowest for each task with a thousand tasks or more and small search trees: a 9x9
-/// sudoku
-///           takes well below a microsecond. Memory: that of a Solver with the lanes engine, plus
-///           an answer and one cover for each task.
+///           sudoku takes well below a microsecond. Memory: that of a Solver with the lanes engine,
+///           plus an answer and one cover for each task.
 /// Order:    answers come in the order of add(). `covers` depends only on the problem, the task and
 ///           the limit. `first`, `nodes` and `branchings` depend only on these for limits up to
 ///           `few_covers`; `nodes` and `branchings` also do if a task has fewer covers than the

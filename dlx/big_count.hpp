@@ -19,8 +19,7 @@ namespace dlx {
 ///     std::cout << total << '\n';  // 265252859812191058636308480000000
 ///
 /// Cost:     numbers below 2^64 take no memory of their own but a vector of one; arithmetic on
-/// larger
-///           ones is Boost.Multiprecision's, whose headers are not needed to use this one.
+///           larger ones is Boost.Multiprecision's, whose headers are not needed to use this one.
 /// Threads:  a value.
 /// Errors:   std::invalid_argument for text that is no number; std::domain_error for a difference
 ///           below 0 and a division by 0.

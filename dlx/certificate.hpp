@@ -34,12 +34,10 @@ struct CertifiedCount {
 /// relies only on the definition of a cover:
 ///
 ///   - the certificate names an order of the primary items. A state is a position in this order,
-///   and
-///     the set of covered items that can still matter, with their colours. Items before the
+///     and the set of covered items that can still matter, with their colours. Items before the
 ///     position are covered, the item at the position is not;
 ///   - a line lists the options that cover the item at the position and fit the state, each with
-///   the
-///     state that the option leads to. The line must list all of these options and no others;
+///     the state that the option leads to. The line must list all of these options and no others;
 ///   - the number of covers is the number of paths from the state without covered items to the end,
 ///     where all primary items are covered. The paths are added up line by line.
 ///
@@ -95,8 +93,7 @@ struct CertifiedBound {
 ///     each of the items is covered at most once. These sets of options (subset-row cuts) may have
 ///     a price, too;
 ///   - a line may distinguish two cases for two items that are covered at most once: one option
-///   covers
-///     both items, or no option covers both;
+///     covers both items, or no option covers both;
 ///   - a line may leave the remaining options to a search by the verifier.
 ///
 ///     std::stringstream file;
@@ -106,8 +103,7 @@ struct CertifiedBound {
 ///
 /// `in`:     read to its end; exceptions of its buffer pass through. `source`: its name in
 /// messages. Cost:     for each line the entries of the remaining options. Memory: the remaining
-/// options of
-///           the open lines.
+///           options of the open lines.
 /// Errors:   ParseError at the first fault, for any input.
 /// Source:   docs/formats.md specifies the format, docs/engines.md explains the prices.
 CertifiedBound verify_bound(const Problem& problem, std::istream& in, const std::string& source);

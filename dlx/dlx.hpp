@@ -6,30 +6,30 @@
 ///              Problem           items, options, names, colours, labels, costs; immutable
 ///              parse_problem     Knuth's text format in; load_problem, write_problem
 ///              problem_formats   JSON, matrix, CNF, OPB, LP, MPS; guess_problem_format
-///              Unpacker, unpack  what is packed by gzip or zstd, plain
-///              find_warnings     items that no option has, options without a primary item
+///              Unpacker, unpack  decompress gzip and zstd
+///              find_warnings     unused items, options without a primary item
 ///
-///   query      count, solve      the usual queries; cheapest, diagram, classes, estimate, split
+///   query      count, solve      short forms; cheapest, diagram, classes, estimate, split
 ///              run               all of them: Query and SolveOptions in, Result out
-///              Query             what is to be found out
+///              Query             the kind of question
 ///              SolveOptions      how: engine, threads, limits, progress
 ///              explain           the method that will be used
-///              SavedRun          what is left, to continue in another process
+///              SavedRun          an unfinished run, to continue in another process
 ///
 ///   search     Solver            next / range-for, for_each, count, first; force, reset: covers
 ///                                pulled one by one, by an engine
 ///              Batch             one problem with many sets of forced options, side by side
 ///              StopFlag          stops a search from another thread or a signal handler
-///              SearchState       what is left of a search
+///              SearchState       an unfinished search
 ///
 ///   examine    Cover             the options of one cover
 ///              cover_cost        what a cover costs, where options have costs
 ///              BigCount          a number of any size
 ///              Zdd               all covers as a diagram; RankedCovers: the K-th, the rank of one,
 ///                                samples, marginals; find_extreme
-///              Outcome           how it ended; Statistics: what was done
+///              Outcome           why a search ended; Statistics: its work
 ///              verify            an independent check of one cover
-///              verify_count      one of a count, by its certificate
+///              verify_count      an independent check of a count
 ///
 ///   prepare    reduce            what is left without that which makes no difference, and the way
 ///                                back

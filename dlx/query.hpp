@@ -77,8 +77,7 @@ struct Query {
 ///           of threads (unless `ordered` is false).
 /// Cost:     see docs/engines.md and docs/counting.md.
 /// Threads:  may be called from any thread, and starts SolveOptions::threads - 1 more. Callbacks
-/// run
-///           on the calling thread.
+///           run on the calling thread.
 /// Errors:   UnsupportedSetting; std::invalid_argument for settings that the problem does not
 ///           support; MemoryLimit if a diagram, certificate or set of classes exceeds
 ///           SolveOptions::memory; std::bad_alloc. Exceptions of callbacks pass through. A limit or

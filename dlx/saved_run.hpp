@@ -51,8 +51,7 @@ std::string encode_run(const SavedRun& run);
 ///
 /// Cost:     O(bytes); tables are not copied.
 /// Errors:   StateError for another version, or for truncated or changed bytes. run() checks
-/// whether
-///           the run fits the problem.
+///           whether the run fits the problem.
 SavedRun decode_run(std::string bytes);
 
 }  // namespace dlx

@@ -30,9 +30,8 @@ Fingerprint fingerprint(const Problem& problem);
 ///     dlx::Solver later(problem, {}, dlx::decode_state(bytes));            // finds what is left
 ///
 /// Shape:    subtrees in the order of the search. Each subtree has covers that were found but not
-/// yet
-///           delivered, and paths to the nodes that remain to be searched. A path lists the options
-///           that were chosen from the root; some engines add a few words.
+///           yet delivered, and paths to the nodes that remain to be searched. A path lists the
+///           options that were chosen from the root; some engines add a few words.
 /// Lifetime: a value.
 struct SearchState {
   struct Subtree {

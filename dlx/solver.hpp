@@ -51,9 +51,8 @@ using VisitCover = std::function<bool(const Cover&)>;
 ///           does not grow with the number of covers. Limits also apply to the build, which is
 ///           repeated when the search continues.
 /// Order:    deterministic for a given problem, engine and max_solutions, with any number of
-/// threads
-///           (unless SolveOptions::ordered is false). next() may return covers in another order
-///           than for_each() without a limit; see SolveOptions::race.
+///           threads (unless SolveOptions::ordered is false). next() may return covers in another
+///           order than for_each() without a limit; see SolveOptions::race.
 /// Threads:  one thread at a time uses a Solver; any thread may set the StopFlag.
 /// Saving:   call save(); SolveOptions::on_save is not called. If on_save is set and a limit ends
 ///           for_each(), covers that threads found ahead of their order are kept for save();
@@ -123,8 +122,7 @@ class Solver {
   ///         tried on the current levels, and start again from the paths: milliseconds for most
   ///         problems.
   /// Result: empty if the paths would be longer than max_path_options (some thousands of levels),
-  /// or
-  ///         if the strategy is not the default one.
+  ///         or if the strategy is not the default one.
   /// Limits: after Outcome::solution_limit of a count() with several threads, some covers past the
   ///         limit may have been counted and are not found again.
   std::optional<SearchState> save();

@@ -72,8 +72,7 @@ struct Split {
 /// Order:    reproducible for a problem and options.
 /// Errors:   std::invalid_argument if `parts`, `pieces_per_part` or `probes` is 0.
 /// Source:   for the assignment by decreasing weight: R. L. Graham, Bounds on multiprocessing
-/// timing
-///           anomalies, SIAM J. Appl. Math. 17 (1969).
+///           timing anomalies, SIAM J. Appl. Math. 17 (1969).
 Split split(const Problem& problem, const SplitOptions& cutting, const SolveOptions& options = {});
 
 /// Returns the rest of the problem for a subproblem; `dead` is true if the taken options conflict.

@@ -35,9 +35,8 @@ struct Symmetries {
 ///     std::cout << found.order << " symmetries by " << found.generators.size() << '\n';
 ///
 /// Cost:     finds the automorphisms of a graph with an edge for each entry: milliseconds for
-/// thousands
-///           of entries. Without a library (symmetry_library()) the search may take a hundred times
-///           as long or be incomplete.
+///           thousands of entries. Without a library (symmetry_library()) the search may take a
+///           hundred times as long or be incomplete.
 /// Order:    deterministic for a problem and a library.
 /// Errors:   throws Stopped at a Deadline (dlx/deadline.hpp), also from within the library.
 Symmetries find_symmetries(const Problem& problem);
