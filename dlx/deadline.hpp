@@ -9,7 +9,8 @@
 
 namespace dlx {
 
-/// Thrown out of work that a Deadline ends. What was under way is gone; nothing is half-changed.
+/// Thrown by work that a Deadline ends. The work is discarded; objects keep their state from before
+/// the call.
 class Stopped : public std::exception {
  public:
   explicit Stopped(Outcome outcome) : outcome_(outcome) {}
@@ -21,41 +22,41 @@ class Stopped : public std::exception {
   Outcome outcome_;
 };
 
-/// While it lives, work of this thread that has no outcome to return ends at a time, or when a flag
-/// is set: reading, building, reducing and preparing call check(), which throws Stopped.
+/// Ends work on the current thread at a given time, or when a flag is set, for as long as the
+/// object exists. Reading, building, reducing and preparing call check(), which throws Stopped.
 ///
 ///     dlx::StopFlag stop;
 ///     dlx::Deadline deadline(std::chrono::steady_clock::now() + std::chrono::seconds(1), &stop);
 ///     const dlx::Problem problem = dlx::parse_problem(text).problem;  // may throw dlx::Stopped
 ///
-/// Searches have limits of their own (SolveOptions), which are values and no exceptions; what a
-/// deadline ends of them is such a value, too.
+/// Searches have their own limits (SolveOptions) and return an Outcome in place of an exception,
+/// also at a deadline.
 ///
-/// Cost:     check() is a look at a thread-local number; every millisecond or so at the clock.
-/// Threads:  one thread; threads that it starts know nothing of it.
-/// Lifetime: the flag must outlive it. One may live inside another: both hold, but for where a
-///           NoDeadline lives.
+/// Cost:     check() decrements a thread-local number, and reads the clock about once a
+/// millisecond. Threads:  applies to the thread that constructed the object only. Lifetime: the
+/// flag must outlive the object. Deadlines may be nested: all apply, except those outside
+///           a NoDeadline.
 class Deadline {
  public:
   using Clock = std::chrono::steady_clock;
 
   Deadline(Clock::time_point at, const StopFlag* stop);
-  /// So long from now on; the longest time there is ends nothing.
+  /// Ends work after `time`; duration::max() sets no time limit.
   Deadline(std::chrono::duration<double> time, const StopFlag* stop);
-  /// With the time and the flag of a search that begins now.
+  /// Uses max_time and stop of the options, from now on.
   explicit Deadline(const SolveOptions& limits);
   ~Deadline();
   Deadline(const Deadline&) = delete;
   Deadline& operator=(const Deadline&) = delete;
 
-  /// From now on it is another time at which it ends.
+  /// Changes the time limit.
   void end_at(Clock::time_point at);
 
-  /// That time from now on; Clock::time_point::max() if it is too far away to be told.
+  /// Returns the time point `time` from now; Clock::time_point::max() if it is out of range.
   static Clock::time_point after(std::chrono::duration<double> time);
 
-  /// To be called by what may take long, for each `work` steps of some ten nanoseconds. Throws
-  /// Stopped if a deadline of this thread is over.
+  /// Throws Stopped if a deadline of this thread has passed. Long-running code calls this function
+  /// once for each `work` steps of about ten nanoseconds.
   static void check(std::uint64_t work = 1) {
     if (work < steps_until_check_) {
       steps_until_check_ -= work;
@@ -63,8 +64,8 @@ class Deadline {
       check_now();
     }
   }
-  /// The same, and looks at the clock and the flag whatever was done: before something that may
-  /// wait.
+  /// Throws Stopped if a deadline of this thread has passed, and always reads the clock. For use
+  /// before operations that may block.
   static void check_now();
 
  private:
@@ -73,15 +74,15 @@ class Deadline {
   static constexpr std::uint64_t unlimited_work = std::numeric_limits<std::uint64_t>::max();
   static constinit thread_local Deadline* innermost_;
   static constinit thread_local std::uint64_t
-      steps_until_check_;  // steps until the next look at the clock
+      steps_until_check_;  // steps until the clock is read again
 
   Clock::time_point at_;
   const StopFlag* stop_;
   Deadline* outer_;
 };
 
-/// While it lives, the deadlines that were there before do not hold in this thread: for a search
-/// that was given what is left of the time, and for what is to be said and saved when time is up.
+/// Suspends the deadlines of the current thread for as long as the object exists: for a search that
+/// received the remaining time as its own limit, and for reports and saves after the deadline.
 class NoDeadline {
  public:
   NoDeadline();

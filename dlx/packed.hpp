@@ -11,36 +11,36 @@
 
 namespace dlx {
 
-/// What packed data is read by, with versions: "zlib 1.2.13, zstd 1.5.4"; empty if this was built
-/// without these libraries.
+/// Returns the libraries that decompress data, with versions, "zlib 1.2.13, zstd 1.5.4"; empty if
+/// the build has none.
 std::string unpacking_libraries();
 
-/// Makes plain what is packed by gzip or zstd, while it is read. Members or frames that follow each
-/// other are one text, as for `zcat`, and zeros behind the last one are padding.
+/// Decompresses gzip or zstd data as a stream. Consecutive members or frames form one text, as for
+/// `zcat`; zeros after the last one are ignored.
 ///
-/// Cost:   64 KiB for what is packed, and the window of the format: 32 KiB for gzip, up to 128 MiB
-///         for zstd, however long the text is.
-/// Errors: read() throws std::runtime_error, with the name of the file if it has one, for data that
-///         is damaged or cut off, when it comes to that place; and what `read_packed` throws.
+/// Cost:   memory of 64 KiB for the input, plus the window of the format: 32 KiB for gzip, up to
+///         128 MiB for zstd, for texts of any length.
+/// Errors: read() throws std::runtime_error, with the name of the file if there is one, at the
+///         place where the data is damaged or truncated; exceptions of `read_packed` pass through.
 class Unpacker {
  public:
-  /// Unpacks one member of a file after the other.
+  /// Decompresses the members of a file. Internal.
   class Members;
 
-  /// Reads up to so many bytes of what is packed, 0 at its end.
+  /// Reads up to `size` bytes of compressed data. Returns 0 at the end.
   using Read = std::function<std::size_t(char* to, std::size_t size)>;
 
-  /// True if data that begins so might be packed, and more than these bytes is needed to tell.
+  /// Returns true if `head` is too short to decide whether the data is compressed.
   static bool needs_more(std::string_view head);
-  /// One for a file whose data begins with `head`, which was read already; null if it is not
-  /// packed, or by what there is no library for.
+  /// Returns an unpacker for a file whose first bytes, already read, are `head`; null if the data
+  /// is not compressed or the library for its format is missing.
   static std::unique_ptr<Unpacker> make(std::string file, std::string_view head, Read read_packed);
   ~Unpacker();
 
-  /// Up to `size` bytes of the text, 0 at its end.
+  /// Reads up to `size` bytes of the text. Returns 0 at the end.
   std::size_t read(char* to, std::size_t size);
-  /// What is wrong with a text of that size, all that was read so far, if it is far too long for
-  /// what it was packed as: no text worth reading as a whole is as even as that.
+  /// Returns a message if the `text_size` bytes read so far are far too many for the compressed
+  /// data (a decompression bomb); otherwise nullopt.
   std::optional<std::string> refuse_expansion(std::size_t text_size) const;
 
  private:
@@ -53,16 +53,16 @@ class Unpacker {
   std::string file_;
   Read read_packed_;
   std::vector<char> buffer_;
-  std::span<const char> packed_;  // of the buffer, still to be unpacked
+  std::span<const char> packed_;  // unread part of the buffer
   std::size_t packed_size_;
-  bool ended_ = false;   // nothing is to be read
-  bool inside_ = false;  // of a member that was begun
+  bool ended_ = false;   // the end of the input was reached
+  bool inside_ = false;  // a member was begun and not finished
 };
 
-/// What packed data holds; nothing if it is text as it is.
+/// Decompresses `data`. Returns nullopt if the data is not compressed.
 ///
-/// Errors: ParseError, for `source`, if it is damaged, packed by what there is no library for, far
-///         too long, or no text in UTF-8 by its first bytes; Stopped.
+/// Errors: ParseError, for `source`, if the data is damaged, its library is missing, the text is
+///         far too long, or the first bytes are not UTF-8; Stopped.
 std::optional<std::string> unpack(std::string_view data, const std::string& source);
 
 }  // namespace dlx

@@ -13,7 +13,7 @@
 
 namespace dlx {
 
-/// One item of an option, with its colour if it has one (secondary items only).
+/// An entry of an option: an item, with a colour if the item is secondary and coloured.
 struct Entry {
   ItemId item;
   ColourId colour;
@@ -22,7 +22,7 @@ struct Entry {
   friend bool operator==(const Entry&, const Entry&) = default;
 };
 
-/// How many options of a cover may have a primary item: `low` to `high` of them.
+/// The multiplicity of a primary item: a cover has `low` to `high` options with the item.
 struct Bounds {
   std::uint32_t low = 1;
   std::uint32_t high = 1;
@@ -30,22 +30,22 @@ struct Bounds {
   friend bool operator==(const Bounds&, const Bounds&) = default;
 };
 
-/// An upper bound may not be larger than this.
+/// The largest value of Bounds::high.
 inline constexpr std::uint32_t max_bound = 2'147'483'647;
 
-/// The absolute costs of all options of a problem together may not be larger than this, in units
-/// of the last digit behind the point, so that no sum of them leaves 64 bits.
+/// The largest sum of the absolute costs of all options, in units of the last decimal digit. No sum
+/// of costs then overflows 64 bits.
 inline constexpr std::int64_t max_total_cost = std::int64_t{1} << 62;
-/// Costs may have so many digits behind the point.
+/// The largest number of decimal digits of a cost after the point.
 inline constexpr unsigned max_cost_digits = 15;
 
-/// An exact-cover problem with colours (XCC), and where primary items have bounds, with
-/// multiplicities (MCC): items, and options that cover sets of them. Options may have costs, which
-/// make no difference to what a cover is.
+/// An exact-cover problem with colours (XCC) and multiplicities (MCC): items, and options that
+/// cover sets of items. Options may have costs, which do not affect which sets of options are
+/// covers.
 ///
 /// A cover is a set of options that covers every primary item exactly once, or as often as its
-/// bounds allow, and every secondary item at most once, or any number of times if all of them give
-/// it the same colour. It is a set: no option is taken twice, and their order does not matter.
+/// multiplicity allows, and every secondary item at most once, or any number of times if all
+/// options give the item the same colour. No option is taken twice, and the order does not matter.
 ///
 ///     dlx::ProblemBuilder builder;
 ///     const dlx::ItemId a = builder.add_primary("A");
@@ -57,23 +57,23 @@ inline constexpr unsigned max_cost_digits = 15;
 ///     // problem.num_options() == 3; it has two covers: {0} and {1, 2}
 ///
 /// Edge cases, the same for every engine:
-///   - a primary item that fewer options have than its low bound: no cover (find_warnings() names
+///   - a primary item in fewer options than its low bound: no cover (find_warnings() names
 ///     the item);
-///   - the same option twice: two options, so two covers where one is used;
+///   - two equal options: two options, and so two covers for each cover with one of them;
 ///   - an option without a primary item: kept, but never part of a cover (find_warnings());
-///   - a secondary item that no option has: it makes no difference (find_warnings());
+///   - a secondary item in no option: has no effect (find_warnings());
 ///   - no primary item at all: exactly one cover, the empty one;
 ///   - no options: one cover if all low bounds are 0, else none.
 ///
 /// Shape:    N items (primary first) x M options with L entries in all; L + N + M < 2^29.
-/// Cost:     a handle on immutable data: copying costs a reference count. About
-///           8 L + 4 M bytes, plus the names.
-/// Threads:  any number of readers.
+/// Cost:     a handle on immutable data; a copy increments a reference count. About 8 L + 4 M
+///           bytes, plus the names.
+/// Threads:  any number of threads may read.
 /// Lifetime: spans and views stay valid while any copy of the problem lives.
 /// Source:   Knuth, TAOCP 4B, 7.2.2.1.
 class Problem {
  public:
-  /// The problem without items and options.
+  /// Constructs the problem without items and options.
   Problem();
 
   std::uint32_t num_items() const;
@@ -85,14 +85,14 @@ class Problem {
   std::uint32_t num_colours() const;
 
   bool is_primary(ItemId item) const { return index(item) < num_primary(); }
-  /// How often a primary item is to be covered: 1 and 1 if nothing else was said.
+  /// The multiplicity of a primary item; 1 and 1 by default.
   std::uint32_t low(ItemId item) const { return bounds(item).low; }
   std::uint32_t high(ItemId item) const { return bounds(item).high; }
   Bounds bounds(ItemId item) const;
-  /// True if the bounds of a primary item are other than 1 and 1.
+  /// True if the multiplicity of some primary item is not 1 and 1.
   bool has_bounds() const;
   std::string_view name(ItemId item) const;
-  /// The item of that name, if there is one. O(1).
+  /// Returns the item with this name, if there is one. O(1).
   std::optional<ItemId> find_item(std::string_view name) const;
   /// The name of a colour; "" for ColourId::none.
   std::string_view colour_name(ColourId colour) const;
@@ -101,24 +101,24 @@ class Problem {
   std::span<const Entry> option(OptionId option) const {
     return {entries_ + option_start_[index(option)], entries_ + option_start_[index(option) + 1]};
   }
-  /// True if the option has a primary item, without which it is never part of a cover.
+  /// True if the option has a primary item. Other options are in no cover.
   bool has_primary(OptionId option) const;
-  /// The label given to the option, "" if none.
+  /// The label of the option, or "".
   std::string_view label(OptionId option) const;
-  /// The user's number given to the option, 0 if none.
+  /// The number that set_data() stored for the option, or 0.
   std::uint64_t data(OptionId option) const;
-  /// What the option costs, in units of 10^-cost_digits(); 0 if nothing was said. The cost of a
-  /// cover is the sum over its options.
+  /// The cost of the option in units of 10^-cost_digits(); 0 by default. The cost of a cover is the
+  /// sum of the costs of its options.
   std::int64_t cost(OptionId option) const;
   /// True if an option has a cost other than 0.
   bool has_costs() const;
-  /// The digits behind the decimal point that all costs can be written with, as few as possible.
+  /// The smallest number of decimal digits that represents all costs exactly.
   unsigned cost_digits() const;
 
-  /// Equal names, bounds, options, colours by name, labels, data and costs, in the same order.
+  /// Compares names, multiplicities, options, colours by name, labels, data and costs, in order.
   friend bool operator==(const Problem& left, const Problem& right);
 
-  /// The arrays behind it; internal.
+  /// The arrays of the problem. Internal.
   struct Data;
 
  private:
@@ -126,7 +126,7 @@ class Problem {
   explicit Problem(std::shared_ptr<const Data> data);
 
   std::shared_ptr<const Data> data_;
-  // Of that, what all go through again and again: here, so that no call stands in between.
+  // Copies of the hottest fields of `data_`, so that inline functions can read them.
   std::uint32_t num_primary_;
   const Entry* entries_;
   const std::uint32_t* option_start_;
@@ -134,15 +134,15 @@ class Problem {
 
 /// Builds a Problem item by item and option by option; primary items are declared first.
 ///
-/// Names may have any length and any UTF-8 characters but white space, control characters, byte
-/// order marks, `:` and `|`, so that every problem can be written as text. An item without a name
-/// gets its number as name.
+/// Names may have any length and all UTF-8 characters except white space, control characters, byte
+/// order marks, `:` and `|`, so that every problem can be written as text. The name of an unnamed
+/// item is its number.
 ///
 /// Cost:     O(1) amortised an entry.
 /// Errors:   std::invalid_argument for a bad or repeated name, a primary item after a secondary
-///           one, bounds that no number is within or a high bound of 0, an unknown item or colour,
-///           an empty option, an item twice in an option or a colour on a primary item;
-///           std::length_error past the size limit; Stopped under a Deadline (dlx/deadline.hpp).
+///           one, bounds with low > high or a high bound of 0, an unknown item or colour,
+///           an empty option, a repeated item in an option, or a colour on a primary item;
+///           std::length_error beyond the size limit; Stopped under a Deadline (dlx/deadline.hpp).
 ///           After an exception the builder is as it was before the call.
 class ProblemBuilder {
  public:
@@ -152,11 +152,11 @@ class ProblemBuilder {
   ProblemBuilder& operator=(ProblemBuilder&&) noexcept;
 
   ItemId add_primary(std::string_view name = {});
-  /// A primary item that is to be covered `low` to `high` times; 0 <= low <= high <= max_bound,
+  /// Adds a primary item that is covered `low` to `high` times; 0 <= low <= high <= max_bound,
   /// high >= 1.
   ItemId add_primary(std::string_view name, std::uint32_t low, std::uint32_t high);
   ItemId add_secondary(std::string_view name = {});
-  /// The id of the colour of that name, new or known.
+  /// Returns the id of the colour with this name, and adds the colour if the name is new.
   ColourId colour(std::string_view name);
 
   /// Adds an option by ids: `add_option({a, b, {x, red}})`.
@@ -166,20 +166,20 @@ class ProblemBuilder {
   OptionId add_option(std::span<const std::string_view> names);
   OptionId add_option(std::initializer_list<std::string_view> names);
 
-  /// Text that stands for the option wherever covers are shown: one line of UTF-8, no control
+  /// Sets the text that represents the option in listed covers: one line of UTF-8 without control
   /// characters.
   void set_label(OptionId option, std::string_view label);
-  /// A number that comes back with the option.
+  /// Stores a number with the option; see Problem::data().
   void set_data(OptionId option, std::uint64_t data);
-  /// What the option costs: `units` times 10^-digits, negative or not. Errors: std::length_error
-  /// past max_total_cost or max_cost_digits.
+  /// Sets the cost of the option to `units` times 10^-digits; costs may be negative. Errors:
+  /// std::length_error beyond max_total_cost or max_cost_digits.
   void set_cost(OptionId option, std::int64_t units, unsigned digits = 0);
 
   std::optional<ItemId> find_item(std::string_view name) const;
   std::uint32_t num_items() const;
   std::uint32_t num_options() const;
 
-  /// The finished problem; the builder is empty afterwards.
+  /// Returns the finished problem; the builder is empty afterwards.
   Problem build();
 
  private:
@@ -187,21 +187,21 @@ class ProblemBuilder {
   std::unique_ptr<Problem::Data> data_;
 };
 
-/// Something that is allowed but rarely meant.
+/// A property of a problem that is allowed but rarely intended.
 struct Warning {
   enum class Kind { uncovered_item, option_without_primary };
 
   Kind kind;
-  ItemId item{};         ///< uncovered_item: which; it is in no option, or in too few
-  OptionId option{};     ///< option_without_primary: which
-  std::size_t line = 0;  ///< where the text says so; 0 if the problem does not come from text
+  ItemId item{};         ///< for uncovered_item: the item that is in too few options
+  OptionId option{};     ///< for option_without_primary: the option
+  std::size_t line = 0;  ///< line in the text; 0 if the problem was not read from text
   std::string message;
 };
 
-/// At most this many warnings of a kind are listed; the last one says how many more there are.
+/// The largest number of warnings of a kind. The last one states how many more there are.
 inline constexpr std::size_t max_warnings_per_kind = 20;
 
-/// The warnings about a problem, items first. O(N + L).
+/// Returns the warnings about a problem, those about items first. O(N + L).
 std::vector<Warning> find_warnings(const Problem& problem);
 
 }  // namespace dlx

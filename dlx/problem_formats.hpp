@@ -24,54 +24,54 @@ namespace dlx {
 ///
 /// The formats are described in docs/formats.md.
 ///
-/// Threads:  any number.
+/// Threads:  all functions may be called from several threads.
 /// Lifetime: the table lives as long as the program.
 struct ProblemFormat {
   std::string_view name;
-  std::string_view extension;  ///< of files, with the dot
+  std::string_view extension;  ///< file extension, with the dot
   std::string_view summary;    ///< for lists of formats
 
-  /// True if the first lines are of this format, whatever else they may be.
+  /// Returns true if the first lines may be in this format.
   bool (*recognise)(std::string_view text);
 
-  /// Errors: ParseError, with `source` as the text's name.
+  /// Reads a problem. Errors: ParseError, with `source` as the name of the text.
   ParsedProblem (*read)(std::string_view text, std::string source);
 
-  /// Writes the problem, or one with as many covers, and returns what the format had no place for,
-  /// a sentence each ("costs are left out"). Errors: std::invalid_argument, before anything is
-  /// written, if what is written would have other covers; the stream's state, as usual.
+  /// Writes the problem, or a problem with the same number of covers. Returns a sentence for each
+  /// property that the format cannot store ("costs are left out"). Errors: std::invalid_argument,
+  /// before anything is written, if the format cannot express the covers; write errors set the
+  /// state of the stream.
   std::vector<std::string> (*write)(std::ostream& out, const Problem& problem);
 
-  /// How a SAT or pseudo-Boolean solver's answer to the text that was read, or written, is to be
-  /// understood. 1: variable k stands for option k - 1. 2: true for option 2k - 2, false for option
-  /// 2k - 1 (where the text is read; it is written with 1).
+  /// How to decode the answer of a SAT or pseudo-Boolean solver. 1: variable k represents option
+  /// k - 1. 2: variable k represents option 2k - 2 if true and option 2k - 1 if false (for texts
+  /// that were read; write() uses 1).
   unsigned options_per_variable = 1;
 
-  /// Its texts say in the first words of what format they are, as `p cnf`.
+  /// True if texts of the format begin with a signature such as `p cnf`.
   bool has_signature = false;
 };
 
-/// All formats, the text format first.
+/// Returns all formats, the text format first.
 std::span<const ProblemFormat> problem_formats();
 
-/// The format of that name; null if there is none.
+/// Returns the format with this name, or null.
 const ProblemFormat* find_problem_format(std::string_view name);
 
-/// The format for files with such an extension; null if there is none.
+/// Returns the format for the extension of `path`, or null.
 const ProblemFormat* problem_format_of(std::string_view path);
 
-/// The formats that a text could be of, one as a rule. A signature in the text comes first, then
-/// the name, then how the first lines look; where that is not enough, the whole text is read to see
-/// of which formats it is. What nothing tells is of the format that the extension of `path` stands
-/// for, else of the text format; a `.gz` or `.zst` at its end, which says how the text was packed,
-/// does not count. All that write() writes comes back as one format, the right one.
+/// Returns the formats that the text may be in, usually one. Decides by a signature in the text,
+/// then by the extension, then by the first lines, then by reading the whole text. Falls back to
+/// the format of the extension of `path` (without `.gz` or `.zst`), then to the text format. The
+/// format of a text that write() wrote is always found.
 std::vector<const ProblemFormat*> possible_problem_formats(std::string_view text,
                                                            std::string_view path = {});
 
-/// The one format that a text could be of. Errors: ParseError if there are several.
+/// Returns the only format that the text may be in. Errors: ParseError if there are several.
 const ProblemFormat& guess_problem_format(std::string_view text, std::string_view path = {});
 
-/// load_problem() for files of a format that is known; null: the one that is guessed.
+/// Reads a problem file in the given format; null: the format is guessed. See load_problem(path).
 ParsedProblem load_problem(const std::string& path, const ProblemFormat* format);
 
 }  // namespace dlx
