@@ -13,26 +13,26 @@
 
 namespace dlx {
 
-/// Why reduce() took an option away. Each reason holds for the problem as it was at that moment,
-/// with the options and items that were left by then.
+/// The reason why reduce() removed an option. Each reason refers to the options and items that
+/// remained at that moment.
 enum class OptionReason {
-  no_primary,  ///< it has no primary item, so no cover uses it
-  conflict,    ///< `item` has no room for it: `other`, which is in every cover, was the last to fit
-               ///< or gives it another colour
-  blocks,      ///< taken, it would leave primary `item` with fewer options than it needs
-  duplicate,   ///< it has the entries and the cost of `other`, which stands for both
-  dearer,      ///< it has the entries of `other`, which costs less (ReduceOptions::for_minimum)
+  no_primary,  ///< the option has no primary item, so no cover uses it
+  conflict,   ///< `other`, which is in every cover, covers `item` for the last time or gives `item`
+              ///< another colour
+  blocks,     ///< the option would leave primary `item` with too few options
+  duplicate,  ///< same entries and cost as `other`, which represents both
+  dearer,     ///< same entries as `other`, which costs less (ReduceOptions::for_minimum)
 };
 
-/// Why reduce() took an item away.
+/// The reason why reduce() removed an item.
 enum class ItemReason {
-  covered,       ///< options in every cover have covered it as often as may be
-  no_option,     ///< no option has it, and none need have it
-  single,        ///< secondary, and only one option has it
+  covered,       ///< covered as often as allowed by options that are in every cover
+  no_option,     ///< in no option, and need not be covered
+  single,        ///< secondary, and in one option only
   one_colour,    ///< secondary, and all options give it the same colour
-  implied,       ///< where two options may not both have it, they may not both have `other` either
+  implied,       ///< any two options that conflict in the item also conflict in `other`
   same_options,  ///< `other` has the same options (and now the bounds of both)
-  unbounded,     ///< any number of its options will do, and each has another primary item
+  unbounded,     ///< any number of its options is allowed, and each has another primary item
 };
 
 /// "blocks an item", "same options as another item", ... for reports.
@@ -52,62 +52,63 @@ struct RemovedItem {
   ItemId other{};  ///< implied, same_options
 };
 
-/// How much reduce() does.
+/// Options of reduce().
 struct ReduceOptions {
-  /// Domain consistency as well, where the work may be more than linear: options that leave some
-  /// item without options (see make_consistent()).
+  /// Also removes options that would leave some item without options (domain consistency, see
+  /// make_consistent()); the work may be more than linear.
   bool consistency = true;
-  /// Equal options become one, which stands for its copies.
+  /// Merges equal options into one option, which represents its copies.
   bool merge_duplicates = true;
-  /// Of options with the same entries only the cheapest stay. Only for the search of one cover of
-  /// the least cost: covers are lost.
+  /// Keeps only the cheapest of several options with the same entries. Loses covers; for searches
+  /// for one cover of minimum cost only.
   bool for_minimum = false;
-  /// Bounds the work, in words and entries; a step takes about a nanosecond.
+  /// The largest amount of work, in words and entries; a step takes about a nanosecond.
   std::uint64_t max_steps = std::uint64_t{1} << 32;
 };
 
-/// A problem without what makes no difference, and the way back.
+/// A reduced problem, with the mapping of its covers to those of the original.
 ///
-/// The covers of the original are: for each cover of `problem` its options, each replaced by one of
-/// its copies, together with one copy of each forced option. expand() lists them, multiplicity()
-/// counts them.
+/// Each cover of `problem` represents covers of the original: each of its options is replaced by
+/// any of the copies of the option, and one copy of each forced option is added. expand() lists
+/// these covers; the product of multiplicity() is their number.
 ///
-/// Lifetime: independent of the original, of which it keeps a handle.
+/// Lifetime: keeps the original alive.
 class Reduction {
  public:
   Problem original;
-  Problem problem;               ///< what is left; with one item and no option if `refuted`
+  Problem problem;               ///< the reduced problem; one item and no option if `refuted`
   std::vector<OptionId> origin;  ///< option k of `problem` is option origin[k] of the original
   std::vector<ItemId> items;     ///< item k of `problem` is item items[k] of the original
-  std::vector<OptionId> forced;  ///< in every cover, or one copy of each is; ascending
+  std::vector<OptionId> forced;  ///< options of which every cover has one copy; ascending
   std::vector<RemovedOption> removed;      ///< in the order of removal
   std::vector<RemovedItem> removed_items;  ///< in the order of removal
-  bool refuted = false;                    ///< there is no cover
-  ItemId refuted_item{};                   ///< which can't be covered as often as it must be
-  bool finished = true;                    ///< false if the work was cut short at max_steps
-  std::uint64_t steps = 0;                 ///< the work done
+  bool refuted = false;                    ///< the problem has no cover
+  ItemId refuted_item{};                   ///< the item that cannot be covered, if `refuted`
+  bool finished = true;                    ///< false if the work reached max_steps
+  std::uint64_t steps = 0;                 ///< amount of work
 
-  /// The options of the original that option `option` of it, one of `origin` or `forced`, stands
-  /// for, itself included, ascending; and how many.
+  /// Returns the options of the original that `option`, an element of `origin` or `forced`,
+  /// represents: itself and its copies, ascending. multiplicity() returns their number.
   std::vector<OptionId> copies(OptionId option) const;
   std::uint32_t multiplicity(OptionId option) const;
-  /// True if an option stands for others.
+  /// True if some option represents copies.
   bool has_copies() const { return !classes_.empty(); }
 
-  /// Shows `visit` the covers of the original that a cover of `problem` stands for, until it
-  /// returns false; true if it never did. Forced options come first.
+  /// Passes to `visit` the covers of the original that a cover of `problem` represents, forced
+  /// options first. Stops and returns false when `visit` returns false.
   bool expand(std::span<const OptionId> cover,
               const std::function<bool(const Cover&)>& visit) const;
 
-  /// The reduced problem with nothing to know beside it: forced options are in it, each with an
-  /// item of its own, and copies stand behind each other. So it has as many covers as the original.
-  /// An option with other entries than it had is labelled with the text of what it was, unless it
-  /// has a label or `labels` is false. So is every option that was equal to it.
+  /// Returns the reduced problem as a problem with as many covers as the original: each forced
+  /// option is included with an item of its own, and copies are listed one after the other. Options
+  /// whose entries changed, and their copies, get their original text as label, unless they have a
+  /// label or `labels` is false.
   Problem standalone(bool labels = true) const;
 
-  /// The text that stands for an option of the original.
+  /// A function that returns the text of an option of the original.
   using Title = std::function<std::string(OptionId)>;
-  /// The same, with that text as label of each option that would be called otherwise.
+  /// Returns the same problem as standalone(), with labels from `title` where the text would
+  /// differ.
   Problem standalone(const Title& title) const;
 
  private:
@@ -119,7 +120,7 @@ class Reduction {
   std::vector<std::vector<OptionId>> classes_;  // of options with copies
 };
 
-/// Reduces a problem until nothing more is found.
+/// Reduces a problem until no rule applies.
 ///
 ///     const dlx::Problem problem = dlx::parse_problem("A B C D\nA B\nB C\nC\nD\nD\n").problem;
 ///     const dlx::Reduction reduction = dlx::reduce(problem);
@@ -127,13 +128,13 @@ class Reduction {
 ///     // needed, too. Of the two options "D" one is needed, and stands for both.
 ///     // reduction.forced.size() == 3, reduction.problem.num_options() == 0
 ///
-/// Options go that are in no cover, or equal to another; items go that decide nothing; options that
-/// are in every cover are taken. What is left has the bounds that are left then.
+/// Removes options that are in no cover, options that equal another option, and items without
+/// effect. Takes the options that are in every cover; the multiplicities of their items decrease.
 ///
-/// Cost:     O(L) for each round of the simple rules, of which there are few; domain consistency as
-///           make_consistent() says. About 30 bytes an entry, and the reduced problem.
-/// Order:    deterministic; what is left is in the order of the original.
-/// Source:   Knuth, DLX-PRE, for items that go with others and options that block an item.
+/// Cost:     O(L) for each of a few rounds of simple rules, plus domain consistency (see
+///           make_consistent()). About 30 bytes for each entry, and the reduced problem.
+/// Order:    deterministic; the order of the original is kept.
+/// Source:   Knuth, DLX-PRE, for the rules `blocks` and `implied`.
 Reduction reduce(const Problem& problem, const ReduceOptions& options = {});
 
 }  // namespace dlx
