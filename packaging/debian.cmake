@@ -2,7 +2,7 @@
 # page, if there is one (DLX_WEB_FOLDER).
 # scripts/release makes them as they are given away.
 
-# Whoever builds packages puts his own here.
+# Set this to the maintainer of the packages.
 set(DLX_PACKAGE_CONTACT "The dlx authors <dlx@invalid.invalid>" CACHE STRING
   "Who answers for packages, as NAME <ADDRESS>")
 

@@ -88,7 +88,7 @@ class ParameterError : public std::invalid_argument {
   ParameterError(std::string_view parameter, const std::string& message)
       : std::invalid_argument(message), parameter_(parameter) {}
 
-  /// The name of the parameter, of several the first.
+  /// The name of the parameter; the first one if there are several.
   const std::string& parameter() const { return parameter_; }
 
  private:

@@ -93,7 +93,7 @@ class InputFile {
 /// True for "-" and for what exists: an argument that may also be the text itself is read then.
 bool is_file(const std::string& argument);
 
-/// ::open(), without waiting for whoever is at the other end of a named pipe: that is for what
+/// ::open(), without waiting for the other end of a named pipe: that is for what
 /// reads or tries again, and looks at limits meanwhile. Reads and writes of it wait as usual.
 int open_without_waiting(const std::string& path, int flags);
 

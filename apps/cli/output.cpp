@@ -87,7 +87,7 @@ bool is_special(const std::string& target, struct stat& status) {
   return !S_ISREG(status.st_mode) || std::filesystem::is_symlink(target, error);
 }
 
-// Waits for whoever reads from a named pipe, as long as the limits allow.
+// Waits for a reader of a named pipe, within the limits.
 int open_special(const std::string& path) {
   for (;;) {
     const int descriptor = open_without_waiting(path, O_WRONLY);

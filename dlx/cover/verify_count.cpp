@@ -17,7 +17,7 @@
 namespace dlx {
 namespace {
 
-// A state: items before the position are covered, the one there is not.
+// A state: items before the position are covered, the item at the position is not.
 struct State {
   std::uint32_t position = 0;
   std::vector<Entry> covered;  // of the items that still matter; by item

@@ -53,21 +53,21 @@ class alignas(cache_line) Engine {
   /// problem, with the same options forced, can start() with. In the order of the search, the
   /// covers below what stays come before those below what is given away. Empty if there is nothing
   /// that is worth it. At any time when next() or count() has returned; may be called again at
-  /// once. Whoever searches them, every node is counted once, by the meter and in the statistics.
+  /// once. Every node is counted once, in whichever engine, by the meter and in the statistics.
   virtual std::vector<Path> donate_paths() = 0;
   /// Searches below these nodes, one after the other, instead of from the root; paths are those of
   /// donate_paths(), of the same kind of engine. Before next(), or after `exhausted`; forced
   /// options stay forced and statistics go on.
   virtual void start(std::vector<Path> paths) = 0;
 
-  /// A part of a search as it lay in the engine that gave it away. Whoever has it may be in any
-  /// thread.
+  /// A part of a search as it lay in the engine that gave it away. The engine that adopts it may be
+  /// in any thread.
   class Donation {
    public:
     virtual ~Donation() = default;
     /// It as donate_paths() would have given it.
     virtual std::vector<Path> paths() const = 0;
-    /// What whoever takes it over has to have in common with the one that gave it away.
+    /// What the adopting engine must have in common with the donating engine.
     virtual const void* tables() const = 0;
   };
   /// The same as donate_paths(), where an engine has found out more of that part than paths tell,
@@ -180,8 +180,8 @@ class PathEngine : public Engine {
   /// Makes the search begin, or finds that there is nothing to search.
   virtual void enter_root() {}
   /// Goes to the next path, up to its last option, which is still to be tried, with those behind it
-  /// that differ in that option alone. Whoever gave the paths away has counted what is done on the
-  /// way.
+  /// that differ in that option alone. The engine that donated the paths has counted the work on
+  /// the way.
   virtual void enter_path() = 0;
 
   bool is_in_progress() const {

@@ -17,7 +17,7 @@ struct DualBound {
   std::vector<std::int64_t> duals, reduced_costs;
 };
 
-/// The bound that proposed dual values make in whole numbers, whoever proposes them: they are
+/// The bound that proposed dual values make in whole numbers, from any source: the values are
 /// lowered where a reduced cost would be negative, and raised where that costs nothing.
 DualBound bound_by(const Layout& layout, std::span<const std::uint32_t> options,
                    std::span<const std::int64_t> proposed);

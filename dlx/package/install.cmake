@@ -49,7 +49,7 @@ if(DLX_WEB_FOLDER)
   install(DIRECTORY ${DLX_WEB_FOLDER}/ DESTINATION ${CMAKE_INSTALL_DATADIR}/dlx/web COMPONENT web)
 endif()
 
-# What the archives need is for whoever links them; shared libraries have it already.
+# Programs that link the archives also link these libraries; shared libraries include them.
 get_target_property(kind dlx TYPE)
 set(dependencies "find_dependency(Threads)")
 set(pc_libraries)

@@ -100,7 +100,7 @@ void pass_ways(Encoder& out, const SavedRun& run) {
 void pass_ways(Decoder& in, SavedRun& run) {
   const std::uint64_t counting = in.number();
   const std::uint64_t reducing = in.number();
-  if (counting > 2 || reducing > 2) throw StateError("it has a setting that there is not");
+  if (counting > 2 || reducing > 2) throw StateError("it has an unknown setting");
   run.counting = static_cast<Counting>(counting);
   run.reducing = static_cast<When>(reducing);
 }

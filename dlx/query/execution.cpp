@@ -50,7 +50,7 @@ void check_saved(const SavedRun& saved, const Problem& problem, const SolveOptio
     throw StateError("unknown engine in the saved run");
   }
   if (saved.counting == Counting::states && saved.engine != "auto") {
-    throw StateError("it is of an engine, and counted by states");
+    throw StateError("it belongs to an engine, but covers were counted by states");
   }
   const std::string own = engine_of(saved.engine, saved.counting);
   const std::string asked = engine_of(options.engine, options.counting);

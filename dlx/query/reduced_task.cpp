@@ -245,7 +245,7 @@ class ReducedTask final : public Task {
       pass(restored->in, found_, pending_, skip_);
       for (const OptionId option : pending_) {
         if (index(option) >= reduction_.problem.num_options()) {
-          throw StateError("it has an option that there is not");
+          throw StateError("it has an unknown option");
         }
       }
     }

@@ -42,7 +42,7 @@ Subtree* SubtreePool::take() {
 // In order, subtrees that are far from the front only pile up finds; so when that happens, the
 // front alone gives something away.
 bool SubtreePool::has_takers(const Subtree& subtree) const {
-  // Without nodes whoever took a subtree would only leave it.
+  // Without nodes a thread that took a subtree would only return the subtree.
   return wanted_.load(std::memory_order_relaxed) > 0 &&
          nodes_.load(std::memory_order_relaxed) > 0 &&
          (!any_suspended_.load(std::memory_order_relaxed) ||

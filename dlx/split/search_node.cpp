@@ -59,7 +59,7 @@ void SearchNode::remove(std::uint32_t option) {
   }
 }
 
-// Prefers items that must still be covered: one with the fewest branches, of several the first.
+// Picks the uncovered item with the fewest branches; ties go to the lowest index.
 std::uint32_t SearchNode::rank_of(std::uint32_t primary) const {
   const std::uint32_t low = left_[primary].low;
   const std::uint32_t length = length_[primary];

@@ -22,7 +22,7 @@ Zdd::Zdd(std::vector<OptionId> order, std::vector<Node> nodes, NodeId root)
   };
   for (std::size_t k = 0; k < nodes_.size(); ++k) {
     const Node& node = nodes_[k];
-    if (node.level >= order_.size()) bad(k + 2, "a level that there is not");
+    if (node.level >= order_.size()) bad(k + 2, "a level that does not exist");
     if (node.with == none) bad(k + 2, "an option that no cover has");
     for (const NodeId to : {node.without, node.with}) {
       if (to >= k + 2) bad(k + 2, "an arc to a node that does not come before it");

@@ -1,7 +1,7 @@
 #!/bin/sh
 # usage: exports.sh NM LIBRARY HEADER LIST
 # Fails unless what LIBRARY shows are the functions that HEADER declares, and these are those of LIST:
-# whoever takes one away, or forgets it there, breaks programs that were built before.
+# removing a function, or forgetting it there, breaks programs that were built before.
 set -eu
 nm=$1 library=$2 header=$3 list=$4
 shown=$("$nm" -D --defined-only "$library" | awk '$2 != "A" { sub(/@.*/, "", $3); print $3 }' | LC_ALL=C sort)

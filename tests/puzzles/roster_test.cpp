@@ -26,7 +26,7 @@ std::string count(const std::string& duties, std::vector<std::string> words = {}
   return done.err + done.out;
 }
 
-// Whoever does some duties of a chain may do any of them, so rosters are partitions of a set.
+// A person who does some duties of a chain may do any of them, so rosters are partitions of a set.
 TEST(Roster, OfAChainOfDutiesArePartitions) {
   const char* bell[] = {"1\n", "2\n", "5\n", "15\n", "52\n", "203\n"};        // OEIS A000110
   const char* involutions[] = {"1\n", "2\n", "4\n", "10\n", "26\n", "76\n"};  // OEIS A000085

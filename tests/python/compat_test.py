@@ -171,7 +171,7 @@ def test_networkx():
 
 
 def paths(zdd):
-    """The sets of a decision diagram, as whoever takes nodes over makes them."""
+    """The sets of a decision diagram, as a program that reads the nodes computes them."""
     sets = {0: [], 1: [frozenset()]}
     last = 0
     for number, option, without, taken in zdd:

@@ -262,7 +262,7 @@ class Run:
         return raw
 
     def need_whole(self, what: str, answer: Any = None) -> None:
-        """Raises Stopped, with what there is of an answer, if a limit cut it short."""
+        """Raises Stopped, with the partial answer, if a limit ended the run."""
         outcome = self.outcome
         if outcome not in _WHOLE:
             raise Stopped(f"the {outcome} was reached before {what}", outcome, self.count, answer)

@@ -58,7 +58,7 @@ class Bits final : public PathEngine {
     for (std::size_t w = 0; w < root_need_.size(); ++w) {
       if ((covers[w] & ~root_need_[w]) != 0) return false;
     }
-    // It conflicts with what was forced if that cleared its bits; one of them tells.
+    // The option conflicts with a forced option if its bits were cleared; testing one bit suffices.
     std::uint32_t item = 0;
     while ((covers[item / 64] >> item % 64 & 1) == 0) ++item;
     const std::size_t place = std::size_t{item} * tables_.view().lane_bits;

@@ -80,7 +80,7 @@ class Lanes final : public Engine, private lanes::Covers {
         continue;
       }
       // Each state of a window can be a cover. Where these would be too many they stay in the
-      // stack, for whoever asks for more.
+      // stack, for the next request.
       counting_ = most - found >= search_.lanes();
       counted_ = 0;
       const bool continued = step(meter);

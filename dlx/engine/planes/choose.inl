@@ -106,7 +106,8 @@ DLX_INLINE typename Run<B, fixed>::Chosen Run<B, fixed>::choose(const B& two, co
   branch.first = s_.num_chosen;
   branch.options = static_cast<std::uint32_t>(__builtin_popcount(live));
   if (s_.path_length > 0) {
-    // An option that is not there is not taken: whoever gave the path finds another one here.
+    // An option that does not exist is not taken; the restored search then differs from the saved
+    // one.
     std::uint32_t on_path = live & (~live + 1);
     for (std::uint32_t rest = live; rest != 0; rest &= rest - 1) {
       if (option_at(position, lowest(rest)) == *s_.path) on_path = rest & (~rest + 1);

@@ -226,7 +226,7 @@ class Sparse final : public PathEngine {
       if (status == Domains::Status::dead) dead_root_ = true;
     }
     state_.sort_low();
-    // Whoever gave the paths away has counted this.
+    // The search that donated the paths has counted this.
     if (paths_.started() != 0) state_.set_updates(updates_);
     root_ = state_.mark();
     if (domains_) root_domains_ = domains_->mark();
@@ -250,8 +250,8 @@ class Sparse final : public PathEngine {
     mode_ = Mode::backtracking;
   }
 
-  // A new level. Where a path ends, it has the options at its end alone, and whoever gave it away
-  // has counted the level.
+  // A new level. Where a path ends, it has the options at its end alone, and the search that
+  // donated the path has counted the level.
   void enter(std::uint32_t item) {
     const auto begin = static_cast<std::uint32_t>(candidates_.size());
     const State::Mark before = state_.mark();

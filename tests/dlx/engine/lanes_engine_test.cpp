@@ -487,8 +487,8 @@ Rest rest_of(Engine& engine) {
   return rest;
 }
 
-// Whoever has the same tables goes on with the frames of a part, others with its paths: with the
-// same nodes, to the same covers.
+// An engine with the same tables continues with the frames of a part, others with its paths: with
+// the same nodes, to the same covers.
 TEST(LanesEngine, TwinsTakeOverFrames) {
   const Problem problem = queens(11);
   const std::unique_ptr<Engine> engine = make_lanes_engine(problem);

@@ -487,8 +487,8 @@ TEST(Parallel, ExceptionsInTheMakingOfAnEnginePassThrough) {
   EXPECT_THROW(search.run(nullptr, meter, solutions), std::bad_alloc);
 }
 
-// Whoever took a part would only leave it, with an engine that was made for it: that went on for
-// seconds where engines are large.
+// A thread that took a part would only return it, with an engine that was made for it: this lasted
+// for seconds where engines are large.
 TEST(Parallel, NothingIsDonatedWithoutNodesLeft) {
   const Problem problem = dominoes(10);
   SubtreePool subtrees(true, Grain{}, 4);

@@ -27,7 +27,7 @@ const SolveOptions& no_limits() {
   return options;
 }
 
-// Looks at every question, counts them, and says no once for every so many: whoever asks again is
+// Looks at every question, counts them, and says no once for every so many: a second request is
 // told to go on.
 class CountingMeter final : public Meter {
  public:
