@@ -12,29 +12,30 @@
 
 namespace dlx {
 
-/// A number of covers: a whole number from 0 up, of any size.
+/// A non-negative integer of any size, for numbers of covers.
 ///
 ///     dlx::BigCount total = 1;
 ///     for (std::uint64_t k = 1; k <= 30; ++k) total *= k;
 ///     std::cout << total << '\n';  // 265252859812191058636308480000000
 ///
-/// Cost:     numbers below 2^64 take no memory of their own but a vector of one; arithmetic on
-///           larger ones is Boost.Multiprecision's, whose headers are not needed to use this one.
-/// Threads:  a value.
+/// Cost:     a vector of 64-bit limbs. Boost.Multiprecision, whose headers this header does not
+///           include, computes with numbers from 2^64 on.
+/// Threads:  a value type without shared state.
 /// Errors:   std::invalid_argument for text that is no number; std::domain_error for a difference
 ///           below 0 and a division by 0.
 class BigCount {
  public:
   BigCount() = default;
   BigCount(std::unsigned_integral auto number) : BigCount(std::uint64_t{number}, 0) {}
-  /// From 0 up, or std::out_of_range.
+  /// Errors: std::out_of_range below 0.
   BigCount(std::signed_integral auto number) : BigCount(checked(number), 0) {}
-  /// Decimal digits, and nothing else.
+  /// Parses decimal digits.
   explicit BigCount(std::string_view digits);
 
-  /// From 64-bit limbs, the lowest first; zeros at the end are of no account.
+  /// Constructs a number from 64-bit limbs, the lowest first; zeros at the end are ignored.
   static BigCount from_limbs(std::span<const std::uint64_t> limbs);
-  /// The limbs, the last of which is not 0; none for the number 0. Valid until it changes.
+  /// The limbs, the lowest first, without zeros at the end; empty for 0. Valid until the number
+  /// changes.
   std::span<const std::uint64_t> limbs() const { return limbs_; }
 
   BigCount& operator+=(const BigCount& other);
@@ -56,14 +57,14 @@ class BigCount {
   friend bool operator==(const BigCount&, const BigCount&) = default;
   friend std::strong_ordering operator<=>(const BigCount& left, const BigCount& right);
 
-  /// Bits from the highest one on; 0 for the number 0.
+  /// The length of the number in bits; 0 for 0.
   std::size_t bit_width() const;
-  /// The number if it is below 2^64, or else its last 64 bits.
+  /// The number modulo 2^64.
   std::uint64_t low() const { return limbs_.empty() ? 0 : limbs_.front(); }
   bool fits() const { return limbs_.size() <= 1; }
-  /// The nearest double or a neighbour of it; infinity if it is too large.
+  /// The number as a double, off by at most one unit in the last place; infinity if too large.
   double to_double() const;
-  /// Decimal digits.
+  /// Returns the decimal digits.
   std::string str() const;
 
  private:

@@ -5,8 +5,8 @@
 
 namespace dlx {
 
-/// A name for bytes: their SHA-1 as 40 hexadecimal digits, as `sha1sum` writes it. It is to find
-/// accidents and mix-ups, not to keep anyone from forging.
+/// Returns the SHA-1 of the text as 40 hexadecimal digits, as `sha1sum` writes it. Detects
+/// accidental changes; does not protect against forgery.
 ///
 ///     std::cout << dlx::digest_text(text) << '\n';
 ///

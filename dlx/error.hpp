@@ -8,7 +8,7 @@
 
 namespace dlx {
 
-/// Bad text: what is wrong and where. `what()` reads `source:line:column: message`.
+/// Thrown for invalid text. `what()` is `source:line:column: message`.
 ///
 /// Lines and columns count from 1; a column counts characters (UTF-8 code points), not bytes.
 /// Thrown by every reader of text in `dlx` and `sudoku`.
@@ -28,16 +28,17 @@ class ParseError : public std::runtime_error {
   std::string message_;
 };
 
-/// `'token'` for a message: long tokens are cut, control characters and bytes that are not UTF-8
-/// shown as \xNN.
+/// Quotes a token for a message: `'token'`. Truncates long tokens, and shows control characters and
+/// invalid UTF-8 as \xNN.
 std::string quote_token(std::string_view token);
 
-/// What a reader of text should say of data that it can make nothing of: "found data packed by
-/// gzip, expected text in UTF-8; try 'gunzip -c FILE | dlx ...'". nullopt for all that may be text.
-/// `head`: the first bytes, some 64 of them if there are so many; `source`: the name of a file.
+/// Returns the message for data that is not text: "found data packed by gzip, expected text in
+/// UTF-8; try 'gunzip -c FILE | dlx ...'". Returns nullopt if the data may be text. `head`: the
+/// first bytes of the data, about 64; `source`: the name of the file.
 std::optional<std::string> foreign_data(std::string_view head, std::string_view source = {});
 
-/// The 1-based column, in characters, of byte `offset` of `line` (UTF-8; stray bytes count one).
+/// Returns the 1-based column, in characters, of byte `offset` of `line` (UTF-8; an invalid byte
+/// counts as one character).
 std::size_t column_of(std::string_view line, std::size_t offset);
 
 }  // namespace dlx

@@ -10,10 +10,10 @@ enum class ItemId : std::uint32_t {};
 /// The number of an option in its problem: 0 to num_options() - 1, in the order of declaration.
 enum class OptionId : std::uint32_t {};
 
-/// The number of a colour in its problem; `none` is an entry without a colour.
+/// The number of a colour in its problem; `none` marks an entry without a colour.
 enum class ColourId : std::uint32_t { none = 0 };
 
-/// The raw number behind a strong id, for indexing arrays.
+/// Returns the number of an id, for indexing arrays.
 constexpr std::uint32_t index(ItemId item) { return static_cast<std::uint32_t>(item); }
 constexpr std::uint32_t index(OptionId option) { return static_cast<std::uint32_t>(option); }
 constexpr std::uint32_t index(ColourId colour) { return static_cast<std::uint32_t>(colour); }

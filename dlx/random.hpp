@@ -8,8 +8,8 @@
 
 namespace dlx {
 
-/// A number that looks random: numbers that differ by little give such that differ by much. Source:
-/// splitmix64 by Sebastiano Vigna.
+/// Hashes a number: similar numbers give very different results. Source: splitmix64 by Sebastiano
+/// Vigna.
 inline std::uint64_t mix(std::uint64_t x) {
   x += 0x9E3779B97F4A7C15U;
   x = (x ^ (x >> 30)) * 0xBF58476D1CE4E5B9U;
@@ -17,15 +17,15 @@ inline std::uint64_t mix(std::uint64_t x) {
   return x ^ (x >> 31);
 }
 
-/// Random numbers that are the same on every platform and with every library: the engine is fixed
-/// by the standard, and how numbers are drawn from it by this file.
+/// Generates random numbers that are the same on every platform and with every standard library:
+/// the C++ standard defines the engine, and this file defines the distributions.
 class Random {
  public:
-  /// `stream` tells apart sequences with one seed, such as those of the puzzles of a list.
+  /// `stream` selects one of several sequences with the same seed, for example for each puzzle.
   explicit Random(std::uint64_t seed, std::uint64_t stream = 0)
       : engine_(mix(mix(seed) ^ (stream * 0x9E3779B97F4A7C15U))) {}
 
-  /// A number below `bound`, which is not 0; all are equally likely. Source: Daniel Lemire, Fast
+  /// Returns a uniform number below `bound`, which is not 0. Source: Daniel Lemire, Fast
   /// Random Integer Generation in an Interval, ACM TOMACS 29 (2019).
   std::uint32_t below(std::uint32_t bound) {
     std::uint64_t product = std::uint64_t{draw()} * bound;
@@ -36,10 +36,10 @@ class Random {
     return static_cast<std::uint32_t>(product >> 32);
   }
 
-  /// 64 bits, each 0 or 1 with the same chance.
+  /// Returns 64 uniform random bits.
   std::uint64_t word() { return engine_(); }
 
-  /// Puts elements into an order, all of which are equally likely.
+  /// Shuffles the elements uniformly.
   template <typename T>
   void shuffle(std::span<T> elements) {
     for (std::size_t k = elements.size(); k > 1; --k)

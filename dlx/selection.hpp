@@ -8,50 +8,52 @@
 
 namespace dlx {
 
-/// Which part of a problem is copied.
+/// The items and options of a problem that select() copies.
 struct Selection {
-  std::span<const ItemId> items;      ///< ascending; entries of other items are left out
-  std::span<const OptionId> options;  ///< in the order of the copy; each keeps an item at least
-  /// The bounds of each selected primary item, or empty: those of the problem.
+  std::span<const ItemId> items;  ///< ascending; entries of other items are left out
+  std::span<const OptionId>
+      options;  ///< in the order of the copy; each needs at least one selected item
+  /// The multiplicities of the selected primary items; empty: those of the problem.
   std::span<const Bounds> bounds = {};
 };
 
-/// The problem with these items and options alone: item k of it is selection.items[k], option k is
-/// selection.options[k]. Names, colours, labels, data and costs are the same.
+/// Returns a problem with only the selected items and options: item k is selection.items[k], option
+/// k is selection.options[k]. Names, colours, labels, data and costs are copied.
 ///
-/// Cost: linear in what is selected, and in the items where it has many of them.
+/// Cost: linear in the selection; also linear in the items of the problem if many are selected.
 Problem select(const Problem& problem, const Selection& selection);
 
-/// Declares an item of a problem once more, by its name: with these bounds if it is primary.
+/// Declares an item of `problem` with the same name in a builder; a primary item gets these bounds.
 ItemId copy_item(ProblemBuilder& builder, const Problem& problem, ItemId item, Bounds bounds);
 inline ItemId copy_item(ProblemBuilder& builder, const Problem& problem, ItemId item) {
   return copy_item(builder, problem, item, problem.bounds(item));
 }
 
-/// All items of a problem, all options.
+/// Returns all items or all options of a problem.
 std::vector<ItemId> all_items(const Problem& problem);
 std::vector<OptionId> all_options(const Problem& problem);
 
-/// A part of a problem that shares no item with the rest.
+/// A connected component of a problem: shares no item with the rest of the problem.
 struct Component {
   std::vector<ItemId> items;      ///< ascending
   std::vector<OptionId> options;  ///< ascending
 };
 
-/// The connected components of a problem, where options connect the items they have; by their first
-/// option, those without options at the end. The covers of the problem are the combinations of a
-/// cover of each. Options without a primary item, which are in no cover, belong to none and connect
-/// nothing; secondary items that only they have are left out.
+/// Returns the connected components of a problem, in which an option connects its items. Components
+/// are ordered by their first option; those without options come last. A cover of the problem
+/// consists of one cover of each component. Options without a primary item, and secondary items
+/// that are in no other option, belong to no component.
 ///
-/// Where `connects` says no of a secondary item, it connects nothing either, and is in no
+/// A secondary item for which `connects` returns false connects nothing and belongs to no
 /// component.
 ///
-/// Cost:   O(N + L), almost: a union-find with path halving.
+/// Cost:   nearly O(N + L): a union-find structure with path halving.
 /// Source: Tarjan and van Leeuwen, "Worst-case analysis of set union algorithms" (1984).
 std::vector<Component> find_components(const Problem& problem,
                                        const std::function<bool(ItemId)>& connects = nullptr);
 
-/// True if find_components() would find more than one. About a third of its cost.
+/// Returns true if the problem has more than one component. About a third of the cost of
+/// find_components().
 bool has_components(const Problem& problem);
 
 }  // namespace dlx

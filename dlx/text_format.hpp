@@ -10,7 +10,7 @@
 
 namespace dlx {
 
-/// A problem read from text, and what is odd about it.
+/// A problem read from text, with warnings.
 struct ParsedProblem {
   Problem problem;
   std::vector<Warning> warnings;
@@ -25,36 +25,37 @@ struct ParsedProblem {
 ///     // parsed.problem.num_options() == 2, parsed.warnings.empty()
 ///
 /// The first line that is neither blank nor a `|` comment lists the items, `primary...
-/// [| secondary...]`, with bounds as `low:high|name` or `high|name`; every later one is an option,
-/// with `item:colour` on secondary items, and its cost as `|7`, after an item or in several parts.
-/// Three comments have a meaning here: `|label: text` names the option that follows, `|copy: text`
-/// is the option before it once more, with a label of its own, and `|items: ...` is an item line,
-/// for problems without a primary item. The grammar is in docs/formats.md.
+/// [| secondary...]`, with multiplicities as `low:high|name` or `high|name`. Each later line is an
+/// option, with `item:colour` for coloured secondary items. `|7` after an item adds 7 to the cost
+/// of the option. Three comments have a meaning: `|label: text` labels the next option, `|copy:
+/// text` repeats the previous option with another label, and `|items: ...` is the item line of a
+/// problem without primary items. The grammar is in docs/formats.md.
 ///
-/// Cost:     one pass, O(bytes); one hash look-up an entry.
-/// Errors:   ParseError with line, column, what was found and what was expected.
-/// Lifetime: the problem keeps nothing of `text`.
+/// Cost:     one pass, O(bytes); one hash lookup for each entry.
+/// Errors:   ParseError with line, column, the text found and the text expected.
+/// Lifetime: the problem does not refer to `text`.
 /// Source:   Knuth, dlx1.w, dlx2.w, dlx3.w, dlx5.w.
 ParsedProblem parse_problem(std::string_view text, std::string source = "<text>");
 
-/// Reads a problem file, in any format that guess_problem_format() finds by the file's name or text
-/// (dlx/problem_formats.hpp), packed by gzip or zstd or not (if it was built with their libraries).
-/// Errors: ParseError, also for damaged packed data; std::system_error if it can't be read.
+/// Reads a problem file. guess_problem_format() (dlx/problem_formats.hpp) finds the format by the
+/// name and the text of the file, which may be compressed by gzip or zstd if dlx was built with
+/// these libraries. Errors: ParseError, also for damaged compressed data; std::system_error for
+/// read errors.
 ParsedProblem load_problem(const std::string& path);
 
-/// How an option is written that has the entries and the cost of the one before it.
+/// How to write an option with the same entries and cost as the option before.
 enum class Copies {
-  written_out,  ///< like any other, so that every program takes it for an option
-  merged,       ///< as `|copy:`, which other programs pass over
+  written_out,  ///< as a full option, which every program understands
+  merged,       ///< as `|copy:`, which other programs ignore
 };
 
-/// Writes a problem so that parse_problem() gives an equal one (all but the data numbers of its
-/// options, which text does not hold). Errors: the stream's state, as usual.
+/// Writes a problem such that parse_problem() returns an equal problem, without the numbers of
+/// Problem::data(). Write errors set the state of the stream.
 void write_problem(std::ostream& out, const Problem& problem, Copies copies = Copies::written_out);
 
-/// One option as text: `item item:colour ...`.
+/// Returns an option as text: `item item:colour ...`.
 std::string option_text(const Problem& problem, OptionId option);
-/// What stands for an option: its label, or else option_text().
+/// Returns the label of an option, or option_text() if there is no label.
 std::string option_title(const Problem& problem, OptionId option);
 
 }  // namespace dlx
