@@ -18,14 +18,14 @@ namespace dlx {
 /// The options taken on the way from the root to a node of the search tree. Internal.
 using Path = std::vector<OptionId>;
 
-/// What every engine is: a search over one problem that can be stopped at any node and gone on
-/// with. Internal; Solver is the face of it.
+/// The interface of all engines: a search over one problem that can be stopped at any node and
+/// continued. Internal; Solver is the public interface.
 ///
-/// An engine starts at the root, where options may be forced. next() moves on to the next cover.
-/// The order of covers is a function of the problem and the forced options alone.
+/// An engine starts at the root, where options may be forced. next() searches for the next cover.
+/// The order of covers depends on the problem and the forced options only.
 ///
-/// What an engine writes at each node has cache lines of its own: two engines of different threads
-/// that lie in one took up to 1.6 times as long.
+/// Data that an engine writes at each node has its own cache lines: two engines of different
+/// threads that shared a cache line took up to 1.6 times as long.
 class alignas(cache_line) Engine {
  public:
   enum class Step { cover, exhausted, stopped };
@@ -34,120 +34,118 @@ class alignas(cache_line) Engine {
 
   /// Takes an option at the root; see Solver::force().
   virtual bool force(OptionId option) = 0;
-  /// Back to the root, without forced options, statistics zeroed.
+  /// Returns to the root, releases forced options and clears the statistics.
   virtual void reset() = 0;
 
-  /// Searches on to the next cover; `stopped` when `meter` says so, and then or after a cover it
-  /// can be called again. After `exhausted` it stays exhausted until reset() or start().
+  /// Searches for the next cover. Returns `stopped` if `meter` stops the search. May be called
+  /// again after `cover` and `stopped`; `exhausted` is final until reset() or start().
   virtual Step next(Meter& meter) = 0;
-  /// The options of the cover that next() found: forced ones first.
+  /// Writes the options of the cover that next() found, forced options first.
   virtual void get_cover(std::vector<OptionId>& options) const = 0;
 
-  /// Goes on, from the root or between covers, until `most` more covers have been found, and adds
-  /// their number to `covers`, at the latest before it returns. The order in which they are met
-  /// does not matter here; an engine that has a faster way than next() overrides this. Returns
-  /// `cover` when it found `most`.
+  /// Counts up to `most` more covers, from the root or between covers, and adds their number to
+  /// `covers` before it returns. Returns `cover` if it found `most` covers. The order of the covers
+  /// is irrelevant here; engines that can count faster than by next() override this function.
   virtual Step count(Meter& meter, std::uint64_t most, std::uint64_t& covers);
 
-  /// Gives away the last part of what is left to be searched: paths that another engine of the same
-  /// problem, with the same options forced, can start() with. In the order of the search, the
-  /// covers below what stays come before those below what is given away. Empty if there is nothing
-  /// that is worth it. At any time when next() or count() has returned; may be called again at
-  /// once. Every node is counted once, in whichever engine, by the meter and in the statistics.
+  /// Donates the last part of the remaining search: returns paths that another engine of the same
+  /// problem, with the same forced options, can start() with. In the order of the search, the
+  /// covers that remain come before the covers below the donated paths. Returns no paths if the
+  /// rest is too small. May be called whenever next() or count() has returned, also repeatedly. The
+  /// meter and the statistics count each node once, in one of the engines.
   virtual std::vector<Path> donate_paths() = 0;
-  /// Searches below these nodes, one after the other, instead of from the root; paths are those of
-  /// donate_paths(), of the same kind of engine. Before next(), or after `exhausted`; forced
-  /// options stay forced and statistics go on.
+  /// Searches below these nodes, one after the other, instead of from the root. The paths come from
+  /// donate_paths() of an engine of the same kind. Call before next() or after `exhausted`; forced
+  /// options and statistics are kept.
   virtual void start(std::vector<Path> paths) = 0;
 
-  /// A part of a search as it lay in the engine that gave it away. The engine that adopts it may be
-  /// in any thread.
+  /// A donated part of a search, in the internal form of the donating engine. An engine in any
+  /// thread may adopt the donation.
   class Donation {
    public:
     virtual ~Donation() = default;
-    /// It as donate_paths() would have given it.
+    /// Returns the paths that donate_paths() would have returned.
     virtual std::vector<Path> paths() const = 0;
-    /// What the adopting engine must have in common with the donating engine.
+    /// Identifies the tables that the adopting engine must share with the donating engine.
     virtual const void* tables() const = 0;
   };
-  /// The same as donate_paths(), where an engine has found out more of that part than paths tell,
-  /// and can hand that over without telling them. Else nullptr, and donate_paths() is to be asked.
+  /// Donates the same part as donate_paths(), with the state that the engine has computed for the
+  /// part. Returns nullptr if the engine has no such form; the caller then uses donate_paths().
   virtual std::unique_ptr<Donation> donate() { return nullptr; }
-  /// The same as start(), with what another engine handed over, which is used up. False if it
-  /// can't, as they have no tables in common: then it is for start(), with its paths.
+  /// Starts with a donation and consumes it. Returns false if the engines share no tables; the
+  /// caller then calls start() with the paths of the donation.
   virtual bool adopt(Donation& /*donation*/) { return false; }
 
-  /// Whether this engine races several searches for the first cover; see make_first_cover_engine().
+  /// True if this engine races several searches for the first cover; see make_first_cover_engine().
   virtual bool is_race() const { return false; }
-  /// Ends the race, so that donate_paths() gives everything away. Before the search, or when it has
-  /// returned; has no effect once a cover was found.
+  /// Ends the race, so that donate_paths() can donate everything. Has no effect after a cover was
+  /// found. Must not be called during a search.
   virtual void stop_racing() {}
 
-  /// The name of the engine that it handed the search over to, and that paths of donate_paths() are
-  /// for; empty if it searches itself.
+  /// The name of the engine that searches on behalf of this one, and that the paths of
+  /// donate_paths() are for; empty if this engine searches itself.
   virtual std::string_view delegate() const { return {}; }
 
-  /// Another engine, at the root, that can start() with paths that this one has shared, where not
-  /// any engine of its kind can: for it also needs to know what this one has learnt. Else nullptr.
-  /// As long as this one is not reset, such engines can be made from one another.
+  /// Returns another engine, at the root, that can start() with paths of this engine, if that
+  /// requires information which this engine has learned; otherwise nullptr. A clone can be cloned
+  /// until the first engine is reset.
   virtual std::unique_ptr<Engine> clone() const { return nullptr; }
 
-  /// Makes engines of the kind that paths of donate_paths() are for, at the root, which have their
-  /// tables in common with one that is there: sooner than by the table of engines. Empty if nothing
-  /// is gained by that. Any thread may call it at any time, also when that engine is gone.
+  /// Creates engines for the paths of donate_paths(), at the root. The engines share the tables of
+  /// this engine, so that creating them is fast. Empty if sharing gains nothing. Any thread may
+  /// call the factory at any time, also after this engine was destroyed.
   using Factory = std::function<std::unique_ptr<Engine>()>;
   virtual Factory factory() const { return {}; }
 
-  /// Adds what was done since reset(): branchings, updates, level_nodes.
+  /// Adds branchings, updates and level_nodes since reset().
   virtual void add_statistics(Statistics& statistics) const = 0;
-  /// Options chosen at this moment, and the share done of the search below the root, or below the
-  /// paths it was started with; what was given away counts as done.
+  /// The number of options chosen at this moment; and the completed share of the search below the
+  /// root or below the paths of start(). Donated parts count as completed.
   virtual std::size_t level() const = 0;
   virtual double fraction() const = 0;
-  /// Covers that it has met and not given out yet, as it may still forget them and begin anew.
+  /// Covers that were found and are not reported yet, because the engine may discard them and
+  /// restart.
   virtual std::uint64_t num_unreported() const { return 0; }
 };
 
-/// Adds the nodes of each level to the statistics; levels behind the last that has any are left
-/// out.
+/// Adds the nodes of each level to the statistics, without empty levels at the end.
 void add_level_nodes(std::span<const std::uint64_t> level_nodes, Statistics& statistics);
 
-/// Paths that come from outside, as part of a SearchState, are checked twice. Before anything is
-/// started, that what a path names is there and can be together: by these functions. And on the
-/// way, that the search goes there: by the engine that follows it, which throws StateError.
-/// Internal.
+/// Paths of a SearchState are not trusted and are checked twice: these functions check before the
+/// search that the options of a path exist and do not conflict; the engine that follows the path
+/// checks that the search reaches its end, and throws StateError otherwise. Internal.
 
-/// True if the options are in the problem, each has a primary item, and no two of them, or one and
-/// a forced one, conflict.
+/// Returns true if all options are in the problem and have a primary item, and if no two options of
+/// the path and `forced` together conflict.
 ///
 /// Cost: O(items + entries of the options) for each path.
 bool is_option_path(const Problem& problem, std::span<const OptionId> forced,
                     std::span<const OptionId> path);
 
-/// Ends the search for a path that leads nowhere.
+/// Throws StateError for a path that the search cannot follow.
 [[noreturn]] void throw_invalid_path();
 
-/// The paths that an engine was started with and has not entered yet. Internal.
+/// The paths of start() that an engine has not entered yet. Internal.
 class PathQueue {
  public:
   void start(std::vector<Path> paths);
   void clear() { start({}); }
 
   bool empty() const { return size() == 0; }
-  /// Paths that wait here, and those that it was started with; 0 if the search began at the root.
+  /// The number of waiting paths, and of all paths of start(); 0 if the search began at the root.
   std::size_t size() const { return paths_.size() - next_; }
   std::size_t started() const { return started_; }
-  /// Of those that were popped last.
+  /// The number of paths that were popped last.
   std::size_t last() const { return last_; }
-  /// Takes the first path.
+  /// Removes and returns the first path.
   Path pop();
-  /// Takes the first path and those behind it that differ in the last option alone: gives these
-  /// options, and in `prefix` what comes before.
+  /// Removes the first path and the following paths that differ in the last option only. Returns
+  /// their last options, and writes the common rest to `prefix`.
   std::vector<OptionId> pop_siblings(Path& prefix);
-  /// Gives the last half of the paths away, or all but one half.
+  /// Removes and returns the last half of the paths.
   std::vector<Path> donate_half();
 
-  /// The share of what it was started with that waits here, and that of the paths popped last.
+  /// The share of the waiting paths, and of the paths popped last, in the paths of start().
   double waiting() const;
   double entered() const;
 
@@ -158,41 +156,41 @@ class PathQueue {
   std::size_t last_ = 0;  // popped last
 };
 
-/// What the engines have in common that search below the root, or below one of the paths that they
-/// were started with. Internal.
+/// The common base of engines that search below the root or below one path of start() at a time.
+/// Internal.
 class PathEngine : public Engine {
  public:
   void start(std::vector<Path> paths) override;
-  /// Paths that have not been entered come last in the order of the search, so they go first: half
-  /// of them.
+  /// Donates half of the paths that were not entered, because these are last in the order of the
+  /// search; without such paths, donate_levels().
   std::vector<Path> donate_paths() final;
   double fraction() const override;
 
  protected:
-  /// Where next() goes on. Engines that run a kernel are `searching`; the others stand at a node
-  /// whose item is to be chosen, are making it consistent before, are at the option that the top
-  /// level is to try next, or back out of what the top level does. `between`: two paths of those
-  /// that it was started with.
+  /// The state from which next() continues. `searching`: a kernel runs. `node`: the item of a node
+  /// must be chosen. `propagating`: the node is being made consistent. `option`: the top level
+  /// tries its next option. `backtracking`: the top level undoes its option. `between`: between two
+  /// paths of start().
   enum class Mode { root, searching, node, propagating, option, backtracking, between, exhausted };
 
-  /// Gets ready to run a kernel. False if there is nothing left.
+  /// Prepares to run a kernel. Returns false if the search is exhausted.
   bool advance();
-  /// Makes the search begin, or finds that there is nothing to search.
+  /// Begins the search at the root, or sets `mode_` to exhausted.
   virtual void enter_root() {}
-  /// Goes to the next path, up to its last option, which is still to be tried, with those behind it
-  /// that differ in that option alone. The engine that donated the paths has counted the work on
-  /// the way.
+  /// Enters the next path without its last option, which is tried next, together with the last
+  /// options of the following paths that differ in this option only. The donating engine has
+  /// counted the work on the path.
   virtual void enter_path() = 0;
 
   bool is_in_progress() const {
     return mode_ != Mode::root && mode_ != Mode::between && mode_ != Mode::exhausted;
   }
-  /// What is given away of a search that is under way: the last half of what the lowest level with
-  /// any options has not tried.
+  /// Donates a part of a search in progress: the last half of the untried options of the lowest
+  /// level that has any.
   virtual std::vector<Path> donate_levels() = 0;
-  /// Calls `visit` for the levels of a search that is under way, from the lowest on, until it
-  /// returns false: with the options that were neither tried nor given away, but for the one that
-  /// is being tried, and with all.
+  /// Calls `visit` for the levels of a search in progress, from the lowest on, until `visit`
+  /// returns false. Arguments: the number of options that are neither tried, nor donated, nor being
+  /// tried; and the number of all options.
   using VisitLevel = std::function<bool(double untried, double options)>;
   virtual void visit_levels(const VisitLevel& visit) const = 0;
 
@@ -203,7 +201,7 @@ class PathEngine : public Engine {
 
   Mode mode_ = Mode::root;
   PathQueue paths_;
-  std::vector<std::uint64_t, OwnLines<std::uint64_t>> level_nodes_;  // that were tried, by level
+  std::vector<std::uint64_t, OwnLines<std::uint64_t>> level_nodes_;  // nodes tried, by level
 };
 
 }  // namespace dlx

@@ -23,57 +23,55 @@
 
 namespace dlx {
 
-/// Adds what was done for one part of a problem to what was done for others. The engine that is
-/// named is "memo" if it counted any part, else that of the part with the most nodes. `seconds` are
-/// left to the caller. Internal.
+/// Adds the statistics of a component of a problem to a sum. The engine of the sum is "memo" if
+/// states counted any component, otherwise that of the component with the most nodes. Does not add
+/// `seconds`. Internal.
 void add_statistics(const Statistics& part, Statistics& sum);
-/// The same of tables of states: sums, but for the memory, and the order of the part with the
-/// largest states. `components` are left to the caller.
+/// Adds the statistics of states. `memory` is the maximum, and `order` belongs to the component
+/// with the largest states. Does not add `components`.
 void add_statistics(const MemoStatistics& part, MemoStatistics& sum);
 
 }  // namespace dlx
 
 namespace dlx::query {
 
-/// What a run may take of time and memory, and to whom it says how far it is: one for all its
-/// tasks. Internal.
+/// The limits and the progress report of a run, shared by all of its tasks. Internal.
 class Budget {
  public:
   using Clock = Meter::Clock;
 
-  /// Keeps a reference to `options`. The time counts from `begin`; `before`: seconds that the run
-  /// took before it was saved, which count for nothing but seconds().
+  /// Keeps a reference to `options`. The time limit counts from `begin`. `before`: seconds of the
+  /// run before it was saved; only seconds() includes these.
   explicit Budget(const SolveOptions& options, double before = 0,
                   Clock::time_point begin = Clock::now())
       : options_(options), before_(before), begin_(begin) {}
   Budget(const Budget&) = delete;
 
   Clock::time_point begin() const { return begin_; }
-  /// Seconds that the run has taken.
+  /// The seconds of the run so far.
   double seconds() const { return before_ + elapsed(); }
-  /// When it is to end at the latest.
+  /// The time at which the run must end.
   Clock::time_point deadline() const;
-  /// Why it is to end now, if it is.
+  /// Returns the reason to end the run now, if there is one.
   std::optional<Outcome> over() const;
-  /// The settings that it was made of, with the time that is left, for what is done after a
-  /// preparation.
+  /// The options of the run with the remaining time as time limit, for work after a preparation.
   SolveOptions left() const;
-  /// Bytes for tables of states.
+  /// The memory for tables of states, in bytes.
   std::uint64_t memory() const {
     return options_.on_save || before_ > 0 ? options_.memory / 2 : options_.memory;
   }
 
-  /// What a search of a task is to be given: no limit of time, for tasks pause at the deadline, and
-  /// the nodes that are left.
+  /// The options for the search of a task: without a time limit, because tasks pause at the
+  /// deadline, and with the remaining nodes as node limit.
   SolveOptions search_options() const;
-  /// What its meter calls to report progress; none if nobody wants to know.
+  /// Returns the function that a meter calls to report progress; empty without on_progress.
   std::function<void()> reporter() const;
-  /// Has progress asked for there, of all that was done; its seconds are filled in.
+  /// Sets the function that computes the progress of the whole run, without `seconds`.
   void report_by(std::function<Progress()> progress) { progress_ = std::move(progress); }
 
-  /// Threads that tasks may search with.
+  /// The number of threads for the searches of tasks.
   unsigned threads() const;
-  /// Nodes that a task took which has come to its end.
+  /// Adds the nodes of a finished task.
   void spend_nodes(std::uint64_t nodes) { nodes_spent_ += nodes; }
 
   const SolveOptions& options() const { return options_; }
@@ -88,28 +86,28 @@ class Budget {
   std::function<Progress()> progress_;
 };
 
-/// What is left of a task, as bytes. Tasks nest: each writes what it is made of behind what it
-/// knows itself, and the tables of states, of which there is one set at a time, come last.
-/// Internal.
+/// The remaining work of a task, as bytes. Tasks nest: each task writes its own fields, then its
+/// inner tasks. The tables of states, of which only one set exists at a time, are stored
+/// separately. Internal.
 struct Saved {
   Encoder out;
   std::string tables;
-  std::uint64_t nodes = 0;  ///< that need not be tried again
+  std::uint64_t nodes = 0;  ///< nodes that need not be tried again
 };
-/// The same, to be read.
+/// The bytes of Saved, for reading.
 struct Restored {
   Decoder in;
   std::string tables;
 };
 
-/// How far a task works until it pauses: to a time, and for about so many ticks (see
+/// The amount of work after which a task pauses: a time, and an approximate number of ticks (see
 /// dlx/tuning/tuning.hpp). Internal.
 struct Turn {
   Meter::Clock::time_point until = Meter::Clock::time_point::max();
   std::uint64_t ticks = no_limit;
 };
 
-/// Has the meter pause at the end of the turn, where a node of the work takes about so many ticks.
+/// Makes the meter pause at the end of the turn. `ticks_per_node`: approximate work of a node.
 inline void pause_at_end(Meter& meter, const Turn& turn, std::uint64_t ticks_per_node) {
   meter.pause_at(turn.until);
   if (turn.ticks != no_limit) meter.pause_after(turn.ticks / ticks_per_node + 1);
