@@ -115,38 +115,38 @@ inline void pause_at_end(Meter& meter, const Turn& turn, std::uint64_t ticks_per
 
 /// Work on a query that can be paused, saved and continued. Internal.
 ///
-/// Covers are passed to Wanted::visit, or counted if there is none.
+/// Passes covers to Wanted::visit, or counts covers without a visit.
 class Task {
  public:
   using Clock = Meter::Clock;
 
   virtual ~Task() = default;
 
-  /// Works until the end of the task, and returns how it ended; or to the end of the turn: nothing.
-  /// After an end other than `exhausted`, what is left can be saved.
+  /// Works until the task ends and returns its outcome, or until the turn ends and returns nullopt.
+  /// The remaining work can be saved after any outcome but `exhausted`.
   virtual std::optional<Outcome> advance(const Turn& turn) = 0;
 
-  /// Covers counted so far, or shown.
+  /// The number of covers counted or visited so far.
   virtual BigCount found() const = 0;
-  /// Work done so far.
+  /// The work so far, in ticks.
   virtual std::uint64_t ticks() const { return 0; }
-  /// Ticks that the next step takes at least, where a step can't be interrupted.
+  /// The least number of ticks of the next step, if that step cannot be interrupted.
   virtual std::uint64_t next_ticks() const { return 0; }
-  /// The share of the work that is done, 0 to 1, as far as that can be told.
+  /// The estimated share of the work that is completed, 0 to 1.
   virtual double fraction() const { return progress().fraction; }
-  /// Makes engines like the one that it searches with, by the name in its statistics; see Engine.
+  /// Creates engines that share the tables of the engine of this task; see Engine::factory().
   virtual Engine::Factory factory() const { return {}; }
-  /// How far it is; `seconds` is not set.
+  /// The progress, without `seconds`.
   virtual Progress progress() const = 0;
-  /// What was done, also before it was saved; without seconds.
+  /// Adds the statistics, including the work before a save, without `seconds`.
   virtual void add_to(Statistics& statistics, MemoStatistics& memo) const = 0;
-  /// The cheapest covers that it has found, and their bound.
+  /// Adds the cheapest covers found, and their bound.
   virtual void add_covers_to(Result& /*answer*/) const {}
-  /// Adds what is left; false if that can't be told.
+  /// Adds the remaining work. Returns false if the work cannot be saved.
   virtual bool save(Saved& saved) = 0;
 };
 
-/// Nodes that a task took, also before it was saved.
+/// Returns the nodes of a task, including those before a save.
 inline std::uint64_t nodes_of(const Task& task) {
   Statistics statistics;
   MemoStatistics memo;
@@ -154,49 +154,52 @@ inline std::uint64_t nodes_of(const Task& task) {
   return statistics.nodes;
 }
 
-/// What a task is to do with the covers of a problem.
+/// The query of a task, and the destination of the covers.
 struct Wanted {
   const Query& query;
-  std::uint64_t limit = no_limit;     ///< covers, or what they stand for
-  const VisitCover* visit = nullptr;  ///< they are counted if there is none
+  std::uint64_t limit = no_limit;     ///< largest number of covers
+  const VisitCover* visit = nullptr;  ///< null: covers are counted
 };
 
-/// The task that carries out a plan. Keeps references to all three, and to the problem.
-/// Errors: those of planning; StateError, also later on.
+/// Creates the task for a plan. The task keeps references to the problem, plan, `wanted` and
+/// `budget`. Errors: see planning; StateError, also from the functions of the task.
 std::unique_ptr<Task> make_task(const Problem& problem, const query::Plan& plan,
                                 const Wanted& wanted, Budget& budget, Restored* restored);
 
-// Tasks that are made of others, each in a file of its name. What they are given has to outlive
-// them.
+// Tasks that consist of other tasks, each in a file of its name. The arguments must outlive the
+// task.
 
-/// Covers that are put together without a search, between two looks at the clock.
+/// The number of covers that are combined without a search between two reads of the clock.
 inline constexpr std::uint64_t covers_per_check = 256;
 
-/// Counts part by part; the number is the product. With a reduction, of what is left by it, and
-/// options count as often as they stand for others.
+/// Counts the components one by one; the result is the product. With a reduction, counts the
+/// reduced problem, and weighs each option by the number of its copies.
 std::unique_ptr<Task> make_product_task(const Problem& problem, const query::Plan& plan,
                                         const Wanted& wanted, Budget& budget, Restored* restored);
 
-/// Shows the covers that those of a reduced problem stand for; these come from a search, or part by
-/// part: as combinations of the covers of its parts, the last one changing fastest.
+/// Visits the covers of the original that the covers of a reduced problem represent. The latter
+/// come from one search, or are combinations of the covers of its components; the last component
+/// changes fastest.
 std::unique_ptr<Task> make_reduced_task(const query::Plan& plan, const Wanted& wanted,
                                         Budget& budget, Restored* restored);
 
-/// The bound of the costs of covers before anything is searched: the sum of all negative costs.
+/// Returns a lower bound for the cost of any cover: the sum of all negative costs.
 std::int64_t min_cost(const Problem& problem);
-/// Finds the cheapest covers, or shows or counts all up to a cost. Only the former can be saved.
+/// Finds the cheapest covers, or visits or counts all covers up to a cost. Only a search for the
+/// cheapest covers can be saved.
 std::unique_ptr<Task> make_cheapest_task(const Problem& problem, const Wanted& wanted,
                                          Budget& budget, Restored* restored);
 
-/// Pieces of a search, one after the other, each as often as its multiplicity says.
+/// Searches the subproblems of Query::subproblems one after the other, and counts the covers of
+/// each as often as its multiplicity.
 std::unique_ptr<Task> make_pieces_task(const Problem& problem, const Wanted& wanted, Budget& budget,
                                        Restored* restored);
 
-/// Covers one by one, shown or counted; or weighed, where options stand for several: then a cover
-/// counts as the product of the weights of its options. Internal.
+/// Enumerates covers, to visit or to count them. With weights, a cover counts as the product of the
+/// weights of its options. Internal.
 class SearchTask final : public Task {
  public:
-  /// `weights`: by option; empty if each is 1. Keeps references. Errors: StateError.
+  /// `weights`: weight of each option; empty if all are 1. Keeps references. Errors: StateError.
   SearchTask(const Problem& problem, const Wanted& wanted, Budget& budget, Restored* restored,
              std::span<const std::uint32_t> weights = {});
 
@@ -224,28 +227,28 @@ class SearchTask final : public Task {
   Meter meter_;
   VisitCover weigh_;
   const VisitCover* visit_;
-  BigCount sum_;  // of what was weighed
+  BigCount sum_;  // of the weights of covers
   bool enough_ = false;
-  std::optional<SearchState> state_;  // that was restored
+  std::optional<SearchState> state_;  // restored, if any
   Search search_;
-  std::uint64_t ticks_;                     // up to the last turn: to count them takes statistics
-  std::optional<Fingerprint> fingerprint_;  // once it was asked for
+  std::uint64_t ticks_;  // up to the last turn, because counting requires statistics
+  std::optional<Fingerprint> fingerprint_;  // computed when needed
 };
 
-/// Covers counted by states. Internal.
+/// Counts covers by states. Internal.
 class StatesTask final : public Task {
  public:
-  /// For a problem without bounds; keeps references. Errors: StateError.
+  /// Before: the problem has no multiplicities. Keeps references. Errors: StateError.
   StatesTask(const Problem& problem, const Wanted& wanted, Budget& budget, Restored* restored);
 
-  /// Errors: std::invalid_argument if states would be too wide.
+  /// Errors: std::invalid_argument if states have too many bits.
   std::optional<Outcome> advance(const Turn& turn) override;
   std::uint64_t ticks() const override;
   std::uint64_t next_ticks() const override;
 
-  /// Gets ready, if it is not; false if states would be too wide.
+  /// Prepares the count if necessary. Returns false if states have too many bits.
   bool prepare();
-  /// Frees what it has; only the numbers of what it did are left.
+  /// Frees the memory and keeps the statistics.
   void drop();
 
   BigCount found() const override;
@@ -266,7 +269,7 @@ class StatesTask final : public Task {
   const Problem& problem_;
   const Wanted wanted_;
   Budget& budget_;
-  const bool saves_;  // it is to be saved, or was
+  const bool saves_;  // the run will be saved, or was restored
   const SolveOptions options_;
   Meter meter_;
   std::vector<std::uint32_t> interchangeable_;
