@@ -47,7 +47,7 @@ constexpr std::uint64_t state_ticks(std::uint64_t states, std::uint64_t choices)
   return states * state + choices * state_choice;
 }
 // The cost that is assumed for a state before the first turn: the first states have many choices.
-inline constexpr std::uint64_t first_states = 1000;
+inline constexpr std::uint64_t first_states = 600;
 // For each entry of the problem: to order the items and build the state space; to look for signs of
 // symmetries; to find a small group; to find any group; to build what searches orbits.
 inline constexpr std::uint64_t prepare_states = 150;
@@ -88,7 +88,7 @@ struct Rule {
 
 // Counting by states, beside an enumeration. Measured by: dlx count data/problems/dominoes8x8.dlx
 // (share, lead) and dlx count queens 14 (first).
-inline constexpr Rule states{1'000'000, 0.05, 4, 0.1, 300'000};
+inline constexpr Rule states{250'000, 0.05, 4, 0.1, 350'000};
 // Counting by states to prove that there is no cover, beside a search for the first one. Measured
 // by: dlx solve on mutilated boards.
 inline constexpr Rule refutation{100'000'000, 1, 0.25, 0.25, 10'000'000};
