@@ -9,6 +9,7 @@
 #include <new>
 #include <optional>
 
+#include "apps/cli/commit.hpp"
 #include "apps/cli/input.hpp"
 #include "apps/cli/limits.hpp"
 #include "apps/cli/log.hpp"
@@ -173,7 +174,8 @@ ExitCode dispatch(const Words& words, std::span<const Command> commands, Output&
   if (first == "--version" || first == "-V") {
     if (words.size() > 1) throw UsageError("too many arguments: '" + words[1] + "'");
     const std::string_view library = symmetry_library();
-    out.write("dlx " DLX_VERSION "\n");
+    const std::string_view commit = source_commit();
+    out.write("dlx " DLX_VERSION + (commit.empty() ? "" : " (" + std::string(commit) + ")") + "\n");
     out.write("symmetries by " + (library.empty() ? "a plain search" : std::string(library)) +
               "\n");
     const std::string_view bounds = bound_library();
