@@ -8,10 +8,10 @@
 
 namespace dlx::optimize {
 
-/// Decides whether dual ascent pays at the nodes of a depth-first search, level by level: the work
-/// below nodes with it and without it is compared. Internal.
+/// Decides, level by level, whether dual ascent pays at the nodes of a depth-first search. Compares
+/// the work below nodes with ascent and without. Internal.
 ///
-/// Work is counted in options looked at, so that decisions are the same on every machine.
+/// Work is the number of options visited, so decisions are the same on every machine.
 class AscentTrials {
  public:
   /// Decides for the next node of a level.
@@ -24,21 +24,21 @@ class AscentTrials {
     return better_without == tries_other;
   }
 
-  /// So much work was done at a node of the level and below.
+  /// Records the work at a node of the level and below that node.
   void learn(std::size_t level, bool ascended, std::uint64_t work) {
     Level& now = levels_[level];
     const int kind = ascended ? 1 : 0;
     now.work[kind] += static_cast<double>(work);
     now.nodes[kind] += 1;
     if (now.nodes[kind] < most_nodes) return;
-    now.work[kind] /= 2;  // what is long ago counts less
+    now.work[kind] /= 2;  // old measurements count less
     now.nodes[kind] /= 2;
   }
 
  private:
   static constexpr double least_nodes = 4, most_nodes = 1000;
   struct Level {
-    double work[2] = {};  // without ascent, and with it
+    double work[2] = {};  // index 0: without ascent; 1: with ascent
     double nodes[2] = {};
     std::uint32_t turn = 0;
   };

@@ -15,62 +15,67 @@
 
 namespace dlx::optimize {
 
-/// From what size on a problem is worth how much. Only tests set it.
+/// Problem sizes and work limits that select a method. Only tests change them.
 struct Effort {
-  std::size_t large_problem = 20'000;  ///< entries: begins with the linear relaxation
-  /// Nodes of a pass before the tree of a large problem begins; a quarter of them before the linear
-  /// relaxation is solved.
+  /// entries from which the search begins with the linear relaxation
+  std::size_t large_problem = 20'000;
+  /// Nodes of a pass before the tree of a large problem begins. A quarter of them is spent before
+  /// the linear relaxation is solved.
   std::uint64_t small_search = 20'000;
-  double few = 0.5;  ///< share of the options that a limit of the tree may leave
+  double few = 0.5;  ///< largest share of the options that a limit of the tree may leave
 };
 
-/// Which covers to look for. Internal.
+/// Specifies which covers to find. Internal.
 struct Request {
-  std::uint64_t count = 1;                    ///< of cheapest covers
+  std::uint64_t count = 1;                    ///< number of cheapest covers to find
   std::optional<std::int64_t> max_cost = {};  ///< in units of 10^-problem.cost_digits()
   Gap gap = {};
-  /// If there is one, it gets all covers up to max_cost, in the order of the search, until it
-  /// returns false; `count` and `gap` have no effect.
+  /// If set, receives all covers up to max_cost in search order, until it returns false; `count`
+  /// and `gap` have no effect then.
   std::function<bool(const CheapCover&)> visit = {};
   Effort effort = {};
 };
 
-/// A search for the cheapest covers of a problem, or for all up to a cost. Internal.
+/// Searches for the cheapest covers of a problem, or for all covers up to a cost. Internal.
 ///
-/// Where several covers cost the same, it is up to the search which are the last of the list. What
-/// it finds, the bound and the number of nodes follow from the problem, the request and the limit
-/// of nodes alone, for any number of threads: all decisions are made by counted work.
+/// The search decides which covers of equal cost come last in the list. The covers, the bound and
+/// the number of nodes depend only on the problem, the request and the node limit, not on the
+/// number of threads: all decisions use counted work.
 ///
-/// Threads:  as many as the limits say; they search nodes of the tree ahead of the calling thread.
-/// Errors:   StateError, by advance(), for what was restored. Exceptions of callbacks pass through.
+/// Threads:  as many as the limits allow; they search nodes of the tree ahead of the calling
+///           thread.
+/// Errors:   StateError from advance(), for a bad restored state. Exceptions of callbacks
+///           propagate.
 class CheapestSearch {
  public:
   virtual ~CheapestSearch() = default;
 
-  /// Works until it is done, and how; or until `until`, but to the end of a node: nothing.
-  /// `exhausted`: there are no other covers (up to max_cost); `solution_limit`: these are the
-  /// cheapest, except for the gap; `interrupted` also if `visit` said so.
+  /// Works until the search ends and returns its outcome, or returns nothing when `until` has
+  /// passed and the current node is finished. `exhausted`: there are no other covers (up to
+  /// max_cost). `solution_limit`: the covers found are the cheapest, within the gap. `interrupted`:
+  /// also if `visit` returned false.
   virtual std::optional<Outcome> advance(Meter::Clock::time_point until) = 0;
 
-  /// The cheapest ones so far, by cost, then by their options.
+  /// Returns the cheapest covers found so far, ordered by cost, then by options.
   virtual std::vector<CheapCover> covers() const = 0;
-  /// Every cover that is not in covers() costs at least that. None: there is no other.
+  /// Returns a lower bound on the cost of every cover that is not in covers(), or nothing if there
+  /// is no other cover.
   virtual std::optional<std::int64_t> bound() const = 0;
-  /// Seconds are not set.
+  /// `seconds` is not set.
   virtual Progress progress() = 0;
   virtual Statistics statistics() const = 0;
 
-  /// What it has found and has left; it can be restored before the first advance() of a search with
-  /// the same problem and request. Errors: std::length_error where costs have too many digits for
-  /// that.
+  /// Returns the covers found and the remaining work. The state can be restored before the first
+  /// advance() of a search with the same problem and request.
+  /// Errors:   std::length_error if the costs have too many digits to be saved.
   virtual SolverState state() const = 0;
   virtual void restore(SolverState state) = 0;
 };
 
-/// `report` is called every limits.progress_interval, and for each cover that is the cheapest by
-/// then. Keeps a reference to the problem.
+/// `report` is called every limits.progress_interval, and for each new cheapest cover. Keeps a
+/// reference to the problem.
 ///
-/// Errors: Stopped, under a Deadline.
+/// Errors:   Stopped, under a Deadline.
 std::unique_ptr<CheapestSearch> make_cheapest_search(const Problem& problem, Request request,
                                                      const SolveOptions& limits,
                                                      std::function<void()> report);

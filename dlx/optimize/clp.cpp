@@ -1,6 +1,6 @@
-// Compiled in two ways: as part of the library, which loads Clp (DLX_CLP is its name), and as part
-// of a static program, which has Clp linked in (DLX_CLP_IS_LINKED) and takes this in place of what
-// the archive has.
+// This file is compiled in two ways: for the library, which loads Clp at run time (DLX_CLP is the
+// file name), and for a static program that links Clp (DLX_CLP_IS_LINKED). The static program uses
+// its own object in place of the one in the archive.
 
 #if defined(DLX_CLP) || defined(DLX_CLP_IS_LINKED)
 
@@ -10,8 +10,8 @@
 
 #include <cstddef>
 
-// LAPACK, with which Clp is made, calls this if an argument makes no sense. Its own function
-// prints, ends the program, and brings the library of Fortran.
+// LAPACK calls this function for an invalid argument. LAPACK's own version prints a message, ends
+// the program and needs the Fortran library.
 extern "C" void xerbla_(const char*, const int*, std::size_t);
 void xerbla_(const char*, const int*, std::size_t) {}
 

@@ -4,7 +4,7 @@
 
 namespace dlx::optimize {
 
-// The functions of Clp that are used, without the prefix of their names.
+// The functions of Clp that this project uses, without the common prefix of their names.
 #define DLX_CLP_FUNCTIONS(X) \
   X(newModel)                \
   X(deleteModel)             \
@@ -25,17 +25,18 @@ namespace dlx::optimize {
   X(copyinStatus)            \
   X(Version)
 
-/// The library Clp, by its C interface: its other headers take seconds to compile. Internal.
+/// The functions of the library Clp, through its C interface; the C++ headers of Clp take seconds
+/// to compile. Internal.
 ///
-/// Clp brings a dozen other libraries (LAPACK, BLAS, the library of Fortran), which take longer to
-/// load than most searches run. So it is loaded where it is needed for the first time, and programs
-/// that never optimize pay nothing. Only a static program has it linked in.
+/// Clp depends on a dozen other libraries (LAPACK, BLAS, the Fortran library), which take longer to
+/// load than most searches run. Therefore Clp is loaded when it is needed for the first time, and
+/// programs that never optimize do not load it. Only static programs link Clp.
 struct Clp {
 #define DLX_CLP_MEMBER(name) decltype(&Clp_##name) name;
   DLX_CLP_FUNCTIONS(DLX_CLP_MEMBER)
 #undef DLX_CLP_MEMBER
 
-  /// The library; null if it is not installed. Any thread may call this.
+  /// Returns the library, or null if it is not installed. Thread-safe.
   static const Clp* load();
 };
 

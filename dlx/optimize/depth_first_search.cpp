@@ -10,7 +10,7 @@ namespace {
 
 constexpr std::uint32_t none = std::numeric_limits<std::uint32_t>::max();
 
-// What an improvement of dual values costs, in options looked at, for each option there is.
+// Cost of improving the dual values at a node, in visited options, for each option.
 constexpr std::uint64_t ascent_work = 5 + 2 * tuning::node_ascent_rounds;
 
 }  // namespace
@@ -49,7 +49,8 @@ std::span<std::int64_t> DepthFirstSearch::reduced_costs_of(const Frame& frame) {
   return {live_.reduced_costs() + frame.begin, live_.reduced_costs() + frame.end};
 }
 
-// What the reduced costs of a node may come to, less its bound.
+// The largest sum of reduced costs that leaves a node below the limit: the limit minus the bound of
+// the node.
 std::int64_t DepthFirstSearch::slack(const Frame& frame) const {
   return run_.limit == no_cost ? infinite : layout_.scale * (run_.limit - 1) - frame.bound;
 }
@@ -60,7 +61,8 @@ std::int64_t DepthFirstSearch::in_units(std::int64_t bound) const {
 
 std::int64_t DepthFirstSearch::root_bound() const { return in_units(frames_[0].bound); }
 
-// Improves dual values, unless the limits end that, and the search. Returns what it gained.
+// Improves the dual values, unless a limit of the run or of the search is reached. Returns the gain
+// of the bound.
 std::int64_t DepthFirstSearch::improve(Frame& frame, unsigned rounds) {
   std::int64_t gain = 0;
   run_.late |= !meter_.within_limits([&] {
@@ -69,7 +71,7 @@ std::int64_t DepthFirstSearch::improve(Frame& frame, unsigned rounds) {
   return gain;
 }
 
-// The same as long as it gains something. Returns what it gained in all.
+// Repeats the improvement while the bound grows. Returns the total gain.
 std::int64_t DepthFirstSearch::settle(Frame& frame, unsigned rounds) {
   std::int64_t sum = 0;
   for (unsigned k = 0; k < rounds && !run_.late; k += tuning::ascent_chunk) {
@@ -116,7 +118,7 @@ DepthFirstSearch::End DepthFirstSearch::dive(std::int64_t limit, std::uint64_t b
   return end;
 }
 
-// The root of a run has the options that are cheap enough for it.
+// The root of a run contains only options that are cheap enough for the limit.
 void DepthFirstSearch::begin_run(std::int64_t limit) {
   unwind();
   run_.taken.clear();
@@ -143,7 +145,7 @@ DepthFirstSearch::End DepthFirstSearch::go_on(std::uint64_t budget) {
     if (run_.stopped) {
       how = End::stopped;
     } else if (frames_.back().next == frames_.back().children_end) {
-      leave();  // whatever the limits are: what has nothing left is complete
+      leave();  // regardless of the limits: a search without remaining work is complete
     } else if (meter_.nodes() >= end) {
       how = End::budget;
     } else if (run_.late || !meter_.may_continue()) {
@@ -161,7 +163,7 @@ void DepthFirstSearch::unwind() {
   while (frames_.size() > 1) leave();
 }
 
-// What has not been met costs at least that.
+// A lower bound on the cost of all covers that were not visited.
 std::int64_t DepthFirstSearch::open_bound() const {
   std::int64_t least = run_.begins ? std::min(run_.pruned, frames_.back().bound) : run_.pruned;
   for (std::size_t k = 1; k < frames_.size(); ++k) {
@@ -177,8 +179,8 @@ std::int64_t DepthFirstSearch::bound() const {
   return frames_.size() > 1 ? in_units(open_bound()) : run_.bound;
 }
 
-// What a frame has left from one child on: its options without those that were tried before, and
-// not yet those that led there.
+// The remaining work of a frame from one child on: its options without those that were tried
+// before, and without the options that led to the frame.
 Subproblem DepthFirstSearch::rest_from(const Frame& frame, std::uint32_t child) const {
   Subproblem part{{}, frame.bound + children_[child].reduced_cost};
   const auto tried = std::span(children_).subspan(frame.children, child - frame.children);
@@ -190,9 +192,10 @@ Subproblem DepthFirstSearch::rest_from(const Frame& frame, std::uint32_t child) 
   return part;
 }
 
-// A frame has the covers with the options that led to it and one of those that it has not tried. If
-// items are covered once, these are one part. Else that would have covers of children that were
-// tried, and each child is a part.
+// A frame stands for the covers with the options that led to it and one of its untried options. If
+// all items are covered exactly once, these covers are one subproblem. Otherwise a single
+// subproblem would include covers of children that were already tried, so each child is a
+// subproblem.
 std::vector<Subproblem> DepthFirstSearch::left() const {
   std::vector<Subproblem> parts;
   std::vector<std::uint32_t> taken;
@@ -200,7 +203,7 @@ std::vector<Subproblem> DepthFirstSearch::left() const {
     part.options.insert(part.options.end(), taken.begin(), taken.end());
     std::ranges::sort(part.options);
     std::ranges::sort(part.taken);
-    // Without an option to take, which was too dear then, there is nothing in it.
+    // If no option was cheap enough, the frame contains no cover.
     if (std::ranges::includes(part.options, part.taken)) parts.push_back(std::move(part));
   };
   for (std::size_t k = 1; k < frames_.size(); ++k) {
@@ -214,7 +217,8 @@ std::vector<Subproblem> DepthFirstSearch::left() const {
       add(std::move(part));
       continue;
     }
-    for (std::uint32_t child = frame.children_end; child-- != frame.next;) {  // the last is next
+    // the last subproblem is next
+    for (std::uint32_t child = frame.children_end; child-- != frame.next;) {
       Subproblem part = rest_from(frame, child);
       if (k <= run_.taken.size()) {
         part.taken = run_.taken;
@@ -233,7 +237,7 @@ std::vector<Subproblem> DepthFirstSearch::left() const {
   return parts;
 }
 
-// Tries the next child of the last frame, which has one.
+// Tries the next child of the last frame. Before: there is a next child.
 void DepthFirstSearch::step() {
   Frame& parent = frames_.back();
   const Child next = children_[parent.next++];
@@ -245,7 +249,7 @@ void DepthFirstSearch::step() {
   if (level_nodes.size() < frames_.size() - 1) level_nodes.resize(frames_.size() - 1);
   ++level_nodes[frames_.size() - 2];
   Frame child{};
-  // The list of the parent is of no use behind its last child.
+  // The list of the parent is not needed after its last child.
   child.begin = parent.next == parent.children_end ? parent.begin : parent.end;
   child.children = child.children_end = child.next = static_cast<std::uint32_t>(children_.size());
   child.blocked = blocked_.size();
@@ -288,7 +292,7 @@ void DepthFirstSearch::leave() {
   frames_.pop_back();
 }
 
-// Chooses an option. True if it raises the reduced costs of other options (rows_.raised).
+// Chooses an option. Returns true if that raises the reduced costs of other options (rows_.raised).
 bool DepthFirstSearch::take(std::uint32_t option, Frame& child) {
   bool raises = false;
   chosen_.push_back(option);
@@ -298,12 +302,13 @@ bool DepthFirstSearch::take(std::uint32_t option, Frame& child) {
     if (--rows_.high[row] == 0) {
       blocked_.add(row);
     } else if (rows_.low[row] == 0 && duals_[child.duals + row] > 0) {
-      // It may be covered again, but need not be, so that no option has to pay for it.
+      // The row may be covered again but need not be, so its dual value becomes 0.
       raises = true;
       rows_.raised[row] = duals_[child.duals + row];
     }
   }
-  if (!layout_.exact) live_.set_dead(option, true);  // it won't be taken again, here or beside
+  // the option is not taken again in this branch or in a sibling
+  if (!layout_.exact) live_.set_dead(option, true);
   for (const std::uint32_t claim : layout_.secondaries(option)) {
     const std::uint32_t item = layout_.owner[claim];
     if (!blocked_.has(item) && claim != item) child.bound -= duals_[child.duals + item];
@@ -345,9 +350,10 @@ void DepthFirstSearch::fix(const Frame& from, Frame& frame, LiveOptions::Test te
   for (const std::uint32_t row : layout_.primaries(frame.option)) rows_.raised[row] = 0;
 }
 
-// Chooses the row to branch on: one with the fewest branches, of those one whose options have the
-// largest share to pay. A row that need not be covered is chosen if there is no other; `branches`
-// is `none` then. `gain`: what all rows add to the bound. False if a row has too few options.
+// Chooses the row to branch on: a row with the fewest branches; among these, the row whose options
+// have the largest share to pay. Rows that need not be covered are chosen only if there is no other
+// row; then `branches` is `none`. Sets `gain` to the sum of what all rows add to the bound. Returns
+// false if a row has too few options.
 bool DepthFirstSearch::choose_row(Frame& frame, std::uint32_t& branches, std::int64_t& gain) const {
   const std::vector<LiveOptions::Row>& rows = live_.rows();
   std::uint32_t best = none, optional = none;
@@ -381,7 +387,7 @@ void DepthFirstSearch::report_cover(const Frame& frame) {
   if (!run_.stopped) run_.limit = std::min(run_.limit, limit);
 }
 
-// Bounds a new frame and lists its children. False if there are none.
+// Computes the bound of a new frame and lists its children. Returns false if there are none.
 bool DepthFirstSearch::open(Frame& frame) {
   for (bool ascended = false;; ascended = true) {
     std::uint32_t branches = none;
@@ -414,13 +420,14 @@ bool DepthFirstSearch::open(Frame& frame) {
   return branch(frame);
 }
 
-// The same where the next option is one of run_.taken: there is no other child.
+// As above, for a frame whose next option is prescribed by run_.taken: the frame has no other
+// child.
 bool DepthFirstSearch::open_next(Frame& frame) {
   const std::size_t level = frames_.size() - 2;
   if (level >= run_.taken.size()) return open(frame);
   const std::span<const std::uint32_t> ids(live_.ids() + frame.begin, frame.end - frame.begin);
   const auto found = std::ranges::find(ids, run_.taken[level]);
-  if (found == ids.end()) return false;  // it is too dear
+  if (found == ids.end()) return false;  // the prescribed option is too expensive
   children_.push_back({*found, live_.reduced_costs()[frame.begin + (found - ids.begin())]});
   ++frame.children_end;
   return true;
@@ -435,7 +442,8 @@ bool DepthFirstSearch::decide_ascent(Frame& frame) {
   return improves;
 }
 
-// Has each row charge its options what all of them can pay. Returns what the bound gains.
+// Raises the dual value of each row by what all of its options can pay. Returns the gain of the
+// bound.
 std::int64_t DepthFirstSearch::charge_rows(Frame& frame) {
   std::int64_t gain = 0;
   if (!layout_.exact) own_duals(frame);
@@ -451,7 +459,8 @@ std::int64_t DepthFirstSearch::charge_rows(Frame& frame) {
   return gain;
 }
 
-// Lists the options of the row to branch on, the cheapest first. False if there are too few.
+// Lists the options of the row to branch on, cheapest first. Returns false if there are too few
+// options.
 bool DepthFirstSearch::branch(Frame& frame) {
   ++branchings;
   frame.bound += charge_rows(frame);
@@ -459,7 +468,7 @@ bool DepthFirstSearch::branch(Frame& frame) {
   const bool optional = rows_.low[frame.row] <= 0;
   if (optional) children_.push_back({none, 0});
   const std::size_t first = children_.size();
-  // Locals, as in LiveOptions::copy().
+  // Local copies, for the reason given in LiveOptions::copy().
   std::uint32_t* const ids = live_.ids();
   std::int64_t* const reduced_costs = live_.reduced_costs();
   const std::uint32_t* const claims = layout_.claims.data();

@@ -16,12 +16,12 @@
 
 namespace dlx::optimize {
 
-/// Costs in units of Layout::unit; no cover costs as much.
+/// Costs in units of Layout::unit; every cover costs less than this value.
 inline constexpr std::int64_t no_cost = std::numeric_limits<std::int64_t>::max();
 
-/// Covers that consist of some options of a layout (ascending), among them those that are taken,
-/// and cost at least a bound (scaled). Where all items are covered once, none need be taken: the
-/// options that led to a part are the only ones of their items in it. Internal.
+/// The covers that consist of some options of a layout (ascending), include the options `taken`,
+/// and cost at least a bound (scaled). If all items are covered exactly once, `taken` may be empty:
+/// the options that led to the subproblem are then the only options of their items in it. Internal.
 struct Subproblem {
   std::vector<std::uint32_t> options;
   std::int64_t bound;
@@ -31,51 +31,52 @@ struct Subproblem {
 /// Depth-first branch and bound below a cost. Internal.
 class DepthFirstSearch {
  public:
-  /// What became of a cover (options of the layout, its cost in units): the new limit, at most the
-  /// old one. A limit of `stop` ends the search.
+  /// Reports a cover: its options of the layout and its cost in units. Returns the new limit, which
+  /// is at most the old one; `stop` ends the search.
   using Found = std::function<std::int64_t(std::span<const std::uint32_t>, std::int64_t)>;
-  /// `limit`: the meter said no; `stopped`: `found` did; `budget`: so many nodes were tried.
+  /// `limit`: the meter ended the search; `stopped`: `found` returned `stop`; `budget`: the node
+  /// budget is used up.
   enum class End { complete, limit, stopped, budget };
   static constexpr std::int64_t stop = std::numeric_limits<std::int64_t>::min();
 
   DepthFirstSearch(const Layout& layout, Meter& meter, Found found);
 
-  /// No cover costs less than that.
+  /// Returns a lower bound on the cost of all covers.
   std::int64_t root_bound() const;
-  /// Raises root_bound() by up to so many rounds of dual value changes.
+  /// Raises root_bound() by up to `rounds` rounds of dual ascent.
   void improve_root(unsigned rounds);
 
-  /// Begins with these dual values, with which the options have these reduced costs, none of them
-  /// negative, and all covers cost at least `bound` (scaled); it need not be the dual values alone
-  /// that it is made of.
+  /// Sets the dual values of the root, together with the reduced costs of the options, none of
+  /// which is negative. All covers cost at least `bound` (scaled), which may be larger than the
+  /// bound that these dual values give.
   void begin_with(std::span<const std::int64_t> duals, std::span<const std::int64_t> reduced_costs,
                   std::int64_t bound);
-  /// What options cost beyond the dual values of the root.
+  /// Returns the reduced costs of the options at the root.
   std::span<const std::int64_t> root_reduced_costs() const {
     return {live_.reduced_costs(), layout_.num_options()};
   }
   std::span<const std::int64_t> root_duals() const { return {duals_.data(), layout_.num_rows()}; }
   std::int64_t scaled_root_bound() const { return frames_[0].bound; }
 
-  /// Finds every cover that costs less than `limit`, and less than what `found` says later on; with
-  /// the options that are `taken`.
+  /// Finds every cover that contains the options `taken` and costs less than `limit`, and less than
+  /// the limits that `found` returns later.
   End run(std::int64_t limit, std::uint64_t budget, std::vector<std::uint32_t> taken = {});
-  /// The same with the dual values of the root, which is quick, and goes nowhere where it takes
-  /// long.
+  /// As run(), but keeps the dual values of the root: nodes are fast, but a long search takes many
+  /// more nodes.
   End dive(std::int64_t limit, std::uint64_t budget);
-  /// Goes on from where run() ended for its budget; nothing else may have been called in between
-  /// that is not const. In stretches it does what it does in one go.
+  /// Continues a run() that ended with `budget`. Between both calls, only const functions may be
+  /// called. The nodes are the same as those of an uninterrupted run.
   End go_on(std::uint64_t budget);
-  /// A bound (scaled) on what a run looks for that ended by its budget.
+  /// Returns a lower bound (scaled) on the covers that remain after a run that ended with `budget`.
   std::int64_t scaled_run_bound() const { return frames_[1].bound; }
 
-  /// Every cover that the current or last run has not met costs at least that; no_cost if there is
-  /// none.
+  /// Returns a lower bound on the cost of every cover that the current or last run has not visited;
+  /// no_cost if there is none.
   std::int64_t bound() const;
 
-  /// What a run that ended by its budget or a limit has left to do: each cover that it has not met
-  /// and that costs less than its limit has options of one of these parts alone, and less than
-  /// closed() (scaled) costs no other.
+  /// Returns the remaining work of a run that ended by its budget or a limit. Each cover that was
+  /// not visited and costs less than the limit of the run belongs to exactly one of these
+  /// subproblems; no other cover costs less than closed() (scaled).
   std::vector<Subproblem> left() const;
   std::int64_t closed() const { return run_.pruned; }
 
@@ -88,21 +89,21 @@ class DepthFirstSearch {
     std::uint32_t option;
     std::int64_t reduced_cost;
   };
-  // Whether the dual values of a node with several children were improved.
+  // Returns true if dual values were improved at some node with several children.
   enum class Ascent : std::uint8_t { undecided, left, improved };
   struct Frame {
-    std::uint32_t begin, end;              // the options that live, in live_
+    std::uint32_t begin, end;              // the live options of the frame, in live_
     std::uint32_t children, children_end;  // in children_
     std::uint32_t next;                    // the child to be tried
-    std::uint32_t blocked;                 // claims before the option that led here was taken
-    std::uint32_t option;                  // that led here; none for none
-    std::uint32_t duals;                   // in duals_
-    std::uint32_t duals_end;               // before those of this frame, if it has its own
-    std::uint32_t row;                     // branched on
+    std::uint32_t blocked;    // blocked claims before the option of this frame was taken
+    std::uint32_t option;     // the option that led to this frame; none at the root
+    std::uint32_t duals;      // in duals_
+    std::uint32_t duals_end;  // reduced costs before those of this frame, if the frame has its own
+    std::uint32_t row;        // the row branched on
     Ascent ascent;
-    std::uint64_t work;  // before it
-    std::int64_t bound;  // of the covers below
-    std::int64_t cost;   // scaled, of the options chosen
+    std::uint64_t work;  // bound before the improvement
+    std::int64_t bound;  // lower bound of the covers below
+    std::int64_t cost;   // scaled cost of the chosen options
     LiveOptions::Range live() const { return {begin, end}; }
   };
 
@@ -144,20 +145,20 @@ class DepthFirstSearch {
   std::vector<std::int64_t> duals_;
   std::vector<std::uint32_t> chosen_;
   struct {
-    std::vector<std::int32_t> low, high;  // how often rows are still to be covered
-    std::vector<std::int64_t> raised;     // what reduced costs are raised by, while they are
+    std::vector<std::int32_t> low, high;  // how often each row must still be covered
+    std::vector<std::int64_t> raised;     // temporary increase of reduced costs, by row
   } rows_;
   struct {
     std::int64_t limit = 0;
-    std::vector<std::uint32_t> taken;                               // options of the first levels
-    std::int64_t pruned = 0;                                        // a bound of what was cut off
-    std::int64_t bound = std::numeric_limits<std::int64_t>::min();  // when it ended
-    std::uint64_t work = 0;                                         // options looked at, about
-    bool begins = false;                                            // its root has no children yet
-    bool dives = false;                                             // dual values stay as they are
+    std::vector<std::uint32_t> taken;  // options of the first levels
+    std::int64_t pruned = 0;           // lower bound on the covers that were cut off
+    std::int64_t bound = std::numeric_limits<std::int64_t>::min();  // outcome of the last run
+    std::uint64_t work = 0;  // approximate number of visited options
+    bool begins = false;     // the children of the root were not listed yet
+    bool dives = false;      // dual values stay unchanged
     bool stopped = false;
-    bool late = false;  // a limit came while dual values were improved
-  } run_;               // the current run, or the last one
+    bool late = false;  // a limit was reached while dual values were improved
+  } run_;               // the current or last run
 };
 
 }  // namespace dlx::optimize

@@ -12,41 +12,40 @@
 
 namespace dlx::optimize {
 
-/// A bound that nothing reaches. Internal.
+/// A bound that no cost reaches. Internal.
 inline constexpr std::int64_t infinite = std::numeric_limits<std::int64_t>::max();
 /// A bound below all others, with room for sums.
 inline constexpr std::int64_t least_bound = -infinite / 2;
 
-/// What is left to do somewhere in a search: the options that live, and how often rows are still to
-/// be covered. Internal.
+/// The live options at a node of a search, and how often each row must still be covered. Internal.
 struct Remainder {
   std::span<const std::uint32_t> options;
-  std::span<const std::int32_t> low, high;  ///< of the primary items; low may be below 0
-  std::span<const std::uint8_t> blocked;    ///< by claim: no option takes it any more
+  std::span<const std::int32_t> low, high;  ///< bounds of the primary items; `low` may be negative
+  std::span<const std::uint8_t> blocked;    ///< true for a claim that no option can take any more
 };
 
-/// Chooses dual values for rows, so that the sum of the dual values is a good lower bound on the
-/// cost of all covers. Internal.
+/// Chooses dual values of rows such that the bound on the cost of all covers is good. Internal.
 ///
-/// Options pay the dual values of their rows; what an option costs beyond that is its *reduced
-/// cost*. A row whose dual value is positive is covered `low` times at least, one whose dual
-/// value is negative `high` times at most, so the dual values times these numbers, and all negative
-/// reduced costs, are a bound: the Lagrangean one, whose maximum is that of the linear program.
+/// Options pay the dual values of their rows; the rest of the cost of an option is its *reduced
+/// cost*. A row with a positive dual value is covered at least `low` times, a row with a negative
+/// dual value at most `high` times. So the sum of the dual values times these numbers, plus all
+/// negative reduced costs, is a lower bound: the Lagrangean bound, whose maximum is the optimum of
+/// the linear program.
 ///
-/// It is raised row by row. With the dual values of the others fixed, the best dual value of a row
-/// that is covered once is anything between the smallest and the second smallest reduced cost of
-/// its options. Its middle leaves the most room to the other rows; in a last round the lower end
-/// makes all reduced costs non-negative.
+/// Dual ascent changes one row at a time. With the other dual values fixed, the best dual value of
+/// a row that is covered once is any value between the smallest and the second smallest reduced
+/// cost of its options. The middle leaves the most room for other rows; in a last round the lower
+/// end makes all reduced costs non-negative.
 ///
-/// Cost:     O(entries of the options) a round.
+/// Cost:     O(entries of the options) per round.
 /// Source:   Wedelin, "An algorithm for large scale 0-1 integer programming with application to
 ///           airline crew scheduling" (1995), without its distortion of costs.
 class DualAscent {
  public:
   explicit DualAscent(const Layout& layout) : layout_(layout), count_(layout.num_rows() + 1) {}
 
-  /// Makes dual values, from none, with which no reduced cost of `remainder.options` is negative.
-  /// Returns the bound.
+  /// Computes dual values, starting from zero, for which no reduced cost of `remainder.options` is
+  /// negative. Returns the bound.
   std::int64_t start(const Remainder& remainder, std::span<std::int64_t> duals,
                      std::span<std::int64_t> reduced_costs) {
     reduced_costs_.assign(reduced_costs.begin(), reduced_costs.end());
@@ -56,8 +55,8 @@ class DualAscent {
     return bound();
   }
 
-  /// The same from dual values that someone proposes. Returns the bound; that of no dual values,
-  /// and nothing changed, if there are none that are small enough.
+  /// As above, starting from proposed dual values. If none of the proposed values is small enough,
+  /// changes nothing and returns the bound of zero dual values.
   std::int64_t propose(const Remainder& remainder, std::span<const std::int64_t> proposed,
                        std::span<std::int64_t> duals, std::span<std::int64_t> reduced_costs) {
     index_rows(remainder);
@@ -73,8 +72,8 @@ class DualAscent {
     return bound();
   }
 
-  /// Improves `dual values` and `reduced_costs`, of `remainder.options`, none of which is negative
-  /// before and after. Returns by how much the bound grew; 0, and nothing changed, if it did not.
+  /// Improves the dual values and the reduced costs of `remainder.options`, which are non-negative
+  /// before and after. Returns the gain of the bound; if 0, nothing was changed.
   std::int64_t improve(const Remainder& remainder, std::span<std::int64_t> duals,
                        std::span<std::int64_t> reduced_costs, unsigned rounds) {
     reduced_costs_.assign(reduced_costs.begin(), reduced_costs.end());
@@ -104,7 +103,7 @@ class DualAscent {
     std::int64_t dual;
   };
 
-  // What an option costs beyond the dual values of its rows that are open.
+  // Returns the cost of an option minus the dual values of its open rows.
   std::int64_t reduced_cost_of(std::uint32_t option, const Remainder& remainder,
                                std::span<const std::int64_t> duals) const {
     std::int64_t reduced_cost = layout_.costs[option];
@@ -114,12 +113,12 @@ class DualAscent {
     return reduced_cost;
   }
 
-  // What a row adds to the bound.
+  // Returns the contribution of a row to the bound.
   static std::int64_t worth(std::int64_t dual, std::uint32_t low, std::uint32_t high) {
     return dual * static_cast<std::int64_t>(dual >= 0 ? low : high);
   }
 
-  // Options by row; rows without options that are closed or optional don't take part.
+  // Lists options by row. Rows without options that are closed or optional are left out.
   void index_rows(const Remainder& remainder) {
     const std::uint32_t rows = layout_.num_rows();
     std::fill(count_.begin(), count_.end(), 0);
@@ -148,8 +147,8 @@ class DualAscent {
     }
   }
 
-  // Between the k-th smallest reduced cost of a row and the next one, or at the k-th if there is
-  // none.
+  // Returns a value between the k-th smallest reduced cost of a row and the next one; the k-th one
+  // if there is no next one.
   std::int64_t middle_of(const Row& row, std::uint32_t k) {
     Deadline::check(row.end - row.begin);
     std::int64_t kth = infinite, next = infinite;
@@ -171,12 +170,12 @@ class DualAscent {
     return next == infinite ? kth : kth + (next - kth) / 2;
   }
 
-  // The change of a dual value after which the bound is as large as it gets by this dual value
-  // alone. While the dual value is negative, the bound grows with it until more than `high`
-  // reduced_costs are negative; once it is positive, until `low` of them are.
+  // Returns the change of a dual value that maximises the bound while all other dual values stay. A
+  // negative dual value can grow until more than `high` reduced costs are negative; a positive one
+  // until `low` of them are.
   std::int64_t best_change(const Row& row) {
     const std::uint32_t size = row.end - row.begin;
-    if (row.low > size) return 0;  // there is no cover
+    if (row.low > size) return 0;  // the row cannot be covered
     if (row.low == row.high) return middle_of(row, row.low);
     const std::int64_t to_zero = -row.dual;
     if (row.low > 0) {
@@ -186,7 +185,7 @@ class DualAscent {
     return row.high < size ? std::min(middle_of(row, row.high), to_zero) : to_zero;
   }
 
-  // The change that leaves no reduced cost negative.
+  // Returns the change that leaves no reduced cost negative.
   std::int64_t sound_change(const Row& row) const {
     if (row.begin == row.end) return row.low > 0 ? 0 : -row.dual;
     std::int64_t least = infinite;
@@ -199,7 +198,7 @@ class DualAscent {
 
   void change(Row& row, std::int64_t by) {
     if (std::abs(row.dual + by) > layout_.most_dual) {
-      // Where there is no cover, dual values may grow for ever.
+      // If there is no cover, dual values could grow without limit.
       too_large_ = true;
       return;
     }
@@ -219,8 +218,8 @@ class DualAscent {
   }
 
   const Layout& layout_;
-  std::vector<Row> rows_;               // those that are open
-  std::vector<std::uint32_t> members_;  // positions in reduced_costs_, by row
+  std::vector<Row> rows_;               // the open rows
+  std::vector<std::uint32_t> members_;  // indices into reduced_costs_, by row
   std::vector<std::uint32_t> count_;    // by row of the layout
   std::vector<std::int64_t> reduced_costs_;
   std::vector<std::int64_t> sorted_;

@@ -7,16 +7,16 @@
 
 namespace dlx::optimize {
 
-/// Lists all covers of a problem, whatever they cost, if there seems to be little to list. True if
-/// all were listed. Internal.
+/// Lists all covers of a problem, regardless of cost, if there seem to be few. Returns true if all
+/// were listed. Internal.
 ///
-/// An engine without costs tries some ten nodes or more in the time of a node with bounds. So where
-/// covers are few, to list them all may be the shorter way to the cheapest ones. How long it takes
-/// is not known before: it begins, and gives up where the share of its search tree that is done
-/// says that it is no shorter way.
+/// An engine without costs tries ten or more nodes in the time of one node with bounds, so listing
+/// all covers may be the fastest way to the cheapest ones if there are few covers. The duration is
+/// unknown beforehand: the function starts and gives up when the completed share of the search tree
+/// shows that listing is not faster.
 ///
-/// Cost:   about 100,000 nodes at most, which count for the meter; its limits end it, too.
-/// Order:  where it gives up follows from nodes, not from the clock.
+/// Cost:     at most about 100,000 nodes, which count for the meter; the limits of the meter apply.
+/// Order:    the point of giving up depends on nodes, not on a clock.
 bool enumerate_few(const Problem& problem, const StopFlag* stop, Meter& meter,
                    const VisitCover& visit);
 

@@ -9,7 +9,7 @@
 
 namespace dlx::optimize {
 
-/// The cheapest covers that were found so far, up to a number. Internal.
+/// The cheapest covers found so far, up to a given number. Internal.
 ///
 /// Costs are in units of the layout, except those of CheapCover.
 class Incumbents {
@@ -19,29 +19,31 @@ class Incumbents {
   };
   using Covers = std::set<CheapCover, ByCost>;
 
-  /// Covers have to cost less than `top`. The layout must outlive it.
+  /// Accepts only covers that cost less than `top`. The layout must outlive this object.
   Incumbents(const Layout& layout, std::uint64_t count, Gap gap, std::int64_t top)
       : layout_(layout), count_(count), gap_(gap), top_(top) {}
 
-  /// A cover of options of the layout.
+  /// A cover as options of the layout.
   CheapCover cover_of(std::span<const std::uint32_t> chosen, std::int64_t cost) const;
-  /// Keeps a cover, unless there are enough that cost less. True if it is the cheapest by now.
+  /// Stores a cover, unless enough cheaper covers are stored. Returns true if the cover is the
+  /// cheapest so far.
   bool keep(CheapCover cover);
-  /// There are covers that it does not keep.
+  /// Records that there are covers that are not stored.
   void note_dropped() { dropped_ = true; }
-  /// There are such covers once it is full: options were left out that others make up for.
+  /// Records that such covers exist once the list is full, because options were left out that cost
+  /// as much as others.
   void note_dominated() { dominated_ = true; }
 
   const Covers& covers() const { return covers_; }
   bool has_dropped() const { return dropped_; }
-  /// True if there may be covers that it does not keep and that no search will find.
+  /// Returns true if there may be covers that are neither stored nor found by any search.
   bool has_others() const { return dropped_ || (dominated_ && is_full()); }
   bool is_full() const { return covers_.size() == count_; }
-  /// The cost of the dearest one.
+  /// Returns the cost of the most expensive stored cover.
   std::int64_t to_beat() const { return covers_.rbegin()->cost / layout_.unit; }
   std::int64_t top() const { return top_; }
-  /// What covers must cost less than to be of use: `top` while it is not full, else less than the
-  /// dearest one by more than the gap.
+  /// Returns the limit below which a cover is useful: `top` while the list is not full; otherwise
+  /// the cost of the most expensive stored cover minus the gap.
   std::int64_t limit(std::int64_t top) const;
   std::int64_t limit() const { return limit(top_); }
 

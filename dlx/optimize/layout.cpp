@@ -17,7 +17,7 @@
 namespace dlx::optimize {
 namespace {
 
-// Sums of dual values, and what dual values leave of costs, stay within so much.
+// Absolute limit of sums of dual values and of reduced costs.
 constexpr std::int64_t most_sum = std::int64_t{1} << 60;
 constexpr std::uint32_t most_words = 8;
 constexpr std::int64_t most_scale = std::int64_t{1} << 20;
@@ -38,7 +38,7 @@ std::vector<Colouring> colourings(const Problem& problem, std::span<const Option
   return pairs;
 }
 
-// DualAscent in sums of so many terms; two more are of what is left of a cost and of a bound.
+// DualAscent adds so many terms; two more terms are for the remaining cost and the bound.
 std::int64_t most_dual_of(std::int64_t terms) { return most_sum / (terms + 2); }
 
 }  // namespace
@@ -94,8 +94,8 @@ Layout::Layout(const Problem& problem, std::span<const OptionId> options)
     low[k] = problem.low(ItemId{k});
     high[k] = problem.high(ItemId{k});
     exact = exact && low[k] == 1 && high[k] == 1;
-    // No more than there are options, so that products with dual values stay small. Too few options
-    // for the low bound are too few still.
+    // At most the number of options, so that products with dual values stay small. If there are
+    // fewer options than the lower bound, the row cannot be covered in either case.
     high[k] = std::min(high[k], std::max(lengths[k], 1U));
     low[k] = std::min(low[k], lengths[k] + 1);
   }
@@ -107,7 +107,8 @@ Layout::Layout(const Problem& problem, std::span<const OptionId> options)
     cost /= unit;
     total += cost < 0 ? -cost : cost;
   }
-  std::int64_t terms = 0;  // of a sum of dual values: over all rows, or over those of an option
+  // terms of a sum of dual values: over all rows, or over the rows of an option
+  std::int64_t terms = 0;
   for (const std::uint32_t times : high) terms += times;
   for (std::uint32_t k = 0; k < ids.size(); ++k) {
     terms = std::max<std::int64_t>(terms, start[k + 1] - start[k]);
@@ -123,7 +124,7 @@ Layout::Layout(const Problem& problem, std::span<const OptionId> options)
   for (std::int64_t& cost : costs) cost *= scale;
 }
 
-// Claims as bits, if there are few enough.
+// Stores claims as bit masks if there are few claims.
 void Layout::make_masks() {
   words = 0;
   masks.clear();
@@ -240,7 +241,7 @@ void leave_out_dominated(const Problem& problem, std::vector<OptionId>& options)
            std::tie(right.hash, right.cost, right.option);
   });
   options.clear();
-  const Hashed* first = nullptr;  // of the options with a hash
+  const Hashed* first = nullptr;  // options by hash value
   for (const Hashed& each : all) {
     if (first == nullptr || first->hash != each.hash) {
       first = &each;

@@ -10,33 +10,36 @@
 
 namespace dlx::optimize {
 
-/// What the absolute costs of all options together, over their greatest common divisor, may come to
-/// where a sum of dual values has so many terms: one for each time that an item may be covered, or
-/// one for each entry of an option. Internal.
+/// The limit for the sum of the absolute costs of all options, divided by their greatest common
+/// divisor, if a sum of dual values has `terms` terms: one for each time that an item may be
+/// covered, or one for each entry of an option. Internal.
 std::int64_t most_total_cost(std::int64_t terms);
 
-/// A problem as the search for cheap covers sees it. Internal.
+/// A problem in the form that the search for cheap covers uses. Internal.
 ///
-/// Options without a primary item are left out, and the others renumbered. What an option takes is
-/// a list of *claims*: an item without colour is the claim of its own number, and each colour that
-/// an item has somewhere is a claim of its own behind those. Options conflict if one *blocks* a
-/// claim of the other: `x` blocks `x` and all `x:c`, `x:c` blocks all of these but itself.
+/// Options without a primary item are left out, and the others are renumbered. The entries of an
+/// option become *claims*: an item without colour has the claim of its own number, and each colour
+/// of an item has a claim of its own after those. Options conflict if one option *blocks* a claim
+/// of the other: `x` blocks `x` and all `x:c`; `x:c` blocks `x` and all `x:d` with another colour
+/// d.
 ///
-/// *Rows* are what has a dual value: primary items, which are covered low to high times, and
-/// secondary items, which have at most one option without colour. Their numbers are those of the
-/// items.
+/// *Rows* have dual values: primary items, which are covered low to high times, and secondary
+/// items, of which at most one option without colour is chosen. The number of a row is the number
+/// of its item.
 ///
 /// Costs are divided by their greatest common divisor, `unit`, and multiplied by `scale`, a power
 /// of two, so that dual values can be finer than costs.
 struct Layout {
-  /// Of these options, ascending, and no others. Errors: std::length_error past most_total_cost().
+  /// The layout of the given options (ascending) and no others.
+  /// Errors:   std::length_error if the costs exceed most_total_cost().
   Layout(const Problem& problem, std::span<const OptionId> options);
 
-  /// Of some options of a layout, ascending, and with the same rows, claims and scale.
+  /// The layout of some options of another layout (ascending), with the same rows, claims and
+  /// scale.
   Layout(const Layout& whole, std::span<const std::uint32_t> options);
 
-  /// The same with rows more, each a secondary item: options with at least two of three rows have
-  /// it.
+  /// As above, with additional rows, each of which is a secondary item of the options that contain
+  /// at least two of three given rows.
   Layout(const Layout& whole, std::span<const std::array<std::uint32_t, 3>> cuts);
 
   std::uint32_t num_options() const { return static_cast<std::uint32_t>(costs.size()); }
@@ -50,7 +53,7 @@ struct Layout {
   std::span<const std::uint32_t> all_claims(std::uint32_t option) const {
     return {claims.data() + start[option], claims.data() + start[option + 1]};
   }
-  /// The smallest cost (in units of `unit`) that is at least a scaled bound.
+  /// Returns the smallest cost (in units of `unit`) that is at least a scaled bound.
   std::int64_t ceiling(std::int64_t bound) const {
     return bound / scale + (bound % scale > 0 ? 1 : 0);
   }
@@ -59,22 +62,23 @@ struct Layout {
   std::uint32_t items = 0;
   std::uint32_t num_claims = 0;
   bool exact = true;                     ///< all primary items are covered exactly once
-  std::vector<std::uint32_t> low, high;  ///< of the rows; no more than there are options
-  std::vector<OptionId> ids;             ///< in the problem
+  std::vector<std::uint32_t> low, high;  ///< bounds of the rows, at most the number of options
+  std::vector<OptionId> ids;             ///< number of the option in the problem
   std::vector<std::int64_t> costs;       ///< scaled
   std::vector<std::uint32_t> start;      ///< option k claims claims[start[k]..start[k + 1])
-  std::vector<std::uint32_t> middle;     ///< where its secondary items begin
-  std::vector<std::uint64_t> share;  ///< 2^64 over the number of its primary items, or a bit less
+  std::vector<std::uint32_t> middle;     ///< index of the first secondary item of each option
+  /// 2^64 divided by the number of primary items of the option, rounded down or slightly less
+  std::vector<std::uint64_t> share;
   std::vector<std::uint32_t> claims;
-  std::uint32_t words = 0;           ///< of a mask, a power of two; 0: there are too many claims
-  std::vector<std::uint64_t> masks;  ///< the claims of option k as bits: words from k * words on
-  std::vector<std::uint32_t> owner;  ///< the item of a claim
+  std::uint32_t words = 0;  ///< words per mask, a power of two; 0 if there are too many claims
+  std::vector<std::uint64_t> masks;  ///< claims of option k as bits: words k * words and following
+  std::vector<std::uint32_t> owner;  ///< the item of each claim
   std::vector<std::uint32_t>
       first_colour;  ///< item k has claims first_colour[k..k + 1) for colours
   std::int64_t unit = 1;
   std::int64_t scale = 1;
-  std::int64_t most_dual = 0;  ///< dual values don't get beyond that, so that nothing overflows
-  std::int64_t total = 0;      ///< of the absolute costs, in units of `unit`
+  std::int64_t most_dual = 0;  ///< absolute limit of dual values, which prevents overflow
+  std::int64_t total = 0;      ///< sum of the absolute costs, in units of `unit`
 
  private:
   void make_masks();
@@ -84,12 +88,12 @@ inline bool contains(std::span<const std::uint32_t> rows, std::uint32_t row) {
   return std::ranges::find(rows, row) != rows.end();
 }
 
-/// The options that may be in a cover, ascending: those that are consistent, as far as that is
-/// known without much work, and all where items have multiplicities. Internal.
+/// Returns the options that may be in a cover, ascending: the options that survive a limited
+/// consistency check, or all options if items have multiplicities. Internal.
 std::vector<OptionId> useful_options(const Problem& problem);
 
-/// Leaves out options that cost no less than another one with the same entries, of which the first
-/// one stays: one cheapest cover has none of them.
+/// Removes each option for which an earlier option with the same entries costs no more. One
+/// cheapest cover remains, but other covers of equal cost may be lost.
 void leave_out_dominated(const Problem& problem, std::vector<OptionId>& options);
 
 }  // namespace dlx::optimize

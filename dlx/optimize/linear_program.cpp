@@ -16,7 +16,7 @@ namespace dlx {
 namespace optimize {
 namespace {
 
-// What Clp calls a problem that ended because of its number of steps.
+// The status with which Clp reports that the iteration limit was reached.
 constexpr int out_of_steps = 3;
 constexpr double unbounded = 1e30;
 

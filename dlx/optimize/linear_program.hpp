@@ -8,28 +8,26 @@
 
 namespace dlx::optimize {
 
-/// A linear program whose matrix has zeros and ones: the sum of the columns of each row is to be
-/// within its bounds, at the least cost. No column is negative; columns can be closed, which are 0
-/// then. Internal.
+/// A linear program whose matrix has entries 0 and 1: the sum of the columns of each row must be
+/// within its bounds, at the least cost. Columns are non-negative; a closed column is 0. Internal.
 ///
-/// Numbers are floating point, and whatever comes back is but a proposal: those who use a dual
-/// value prove what follows from it in whole numbers.
+/// Numbers are floating point, and results are proposals only: callers that use a dual value prove
+/// its consequences in integers.
 ///
-/// Errors:   std::bad_alloc; Stopped under a Deadline, after which it can go on.
+/// Errors:   std::bad_alloc; Stopped under a Deadline, after which the object can still be used.
 class LinearProgram {
  public:
   virtual ~LinearProgram() = default;
 
-  /// Columns behind those that are there, all open: column k has the rows
-  /// rows[start[k]..start[k + 1]).
+  /// Appends columns, all open: column k has the rows rows[start[k]..start[k + 1]).
   virtual void add_columns(std::span<const double> costs, std::span<const int> start,
                            std::span<const int> rows) = 0;
   virtual void open(std::uint32_t column, bool is_open) = 0;
 
-  /// After columns came: from the solution before on.
+  /// Solves the program after columns were added, starting from the previous solution.
   virtual void solve() = 0;
-  /// After columns were closed or opened: the same, and may end as soon as it is sure that the cost
-  /// reaches `enough`. At most so many steps.
+  /// Solves the program after columns were closed or opened, starting from the previous basis. May
+  /// end as soon as the cost is known to reach `enough`. Performs at most `steps` iterations.
   virtual void solve_again(double enough, int most_steps) = 0;
 
   /// Of the last solution.
@@ -37,8 +35,8 @@ class LinearProgram {
   virtual std::span<const double> values() const = 0;  ///< by column
   virtual double cost() const = 0;
 
-  /// Where the simplex method stands: what solve_again() goes on from.
-  /// First the columns, then the rows.
+  /// The basis of the simplex method, from which solve_again() starts. First the columns, then the
+  /// rows.
   using Basis = std::vector<unsigned char>;
   static constexpr unsigned char basic = 1, not_taken = 3;
   static bool is_basic(unsigned char status) { return (status & 7) == basic; }
@@ -46,7 +44,7 @@ class LinearProgram {
   virtual void go_back_to(const Basis& basis) = 0;
 };
 
-/// By the library that there is; nullptr if there is none.
+/// Returns a linear program of the available library; nullptr if there is none.
 std::unique_ptr<LinearProgram> make_linear_program(std::span<const double> low,
                                                    std::span<const double> high);
 

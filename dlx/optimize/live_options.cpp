@@ -11,11 +11,11 @@
 namespace dlx::optimize {
 namespace {
 
-// How copy() tells whether an option may be taken: not at all, by its claims, or by masks of so
-// many words.
+// How copy() decides whether an option may be taken: without a test, by its claims, or by masks of
+// the given number of words.
 constexpr int no_test = 0, by_claims = -1;
 
-// cost / size, or a bit less.
+// cost / size, rounded down or slightly less.
 std::int64_t share_of(std::int64_t cost, std::uint64_t share) {
   return static_cast<std::int64_t>(static_cast<Uint128>(static_cast<std::uint64_t>(cost)) * share >>
                                    64);
@@ -67,7 +67,7 @@ template <int words>
 std::uint32_t LiveOptions::copy(Range from, std::uint32_t begin, std::int64_t most,
                                 const BlockedClaims& blocked, std::span<const std::int64_t> raised,
                                 std::int64_t& least_fixed) {
-  // Locals: the compiler must assume that each store changes members.
+  // Local copies: otherwise the compiler has to assume that each store changes the members.
   std::uint32_t* const ids = ids_.data();
   std::int64_t* const reduced_costs = reduced_costs_.data();
   const std::uint32_t* const claims = layout_.claims.data();
@@ -81,7 +81,7 @@ std::uint32_t LiveOptions::copy(Range from, std::uint32_t begin, std::int64_t mo
   for (int k = 0; k < words; ++k) bits[k] = blocked.bits()[k];
   std::int64_t least = infinite;
   std::uint32_t out = begin;
-  // Whether an option may be taken is a coin toss: no branch depends on it.
+  // Branch-free, because whether an option may be taken is unpredictable.
   for (std::uint32_t at = from.begin; at != from.end; ++at) {
     const std::uint32_t option = ids[at];
     std::int64_t cost = reduced_costs[at];

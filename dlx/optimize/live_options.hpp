@@ -8,8 +8,7 @@
 
 namespace dlx::optimize {
 
-/// The claims that options in a cover have blocked, in the order in which they were blocked.
-/// Internal.
+/// The claims that the options of a partial cover have blocked, in chronological order. Internal.
 class BlockedClaims {
  public:
   explicit BlockedClaims(const Layout& layout) : flags_(layout.num_claims), bits_(layout.words) {}
@@ -21,13 +20,13 @@ class BlockedClaims {
     trail_.push_back(claim);
   }
   std::uint32_t size() const { return static_cast<std::uint32_t>(trail_.size()); }
-  /// Takes back all claims but the first so many.
+  /// Releases all claims except the first `size`.
   void shrink(std::uint32_t size) {
     for (; trail_.size() > size; trail_.pop_back()) flip(trail_.back());
   }
 
   std::span<const std::uint8_t> flags() const { return flags_; }
-  /// As Layout::masks.
+  /// Same layout as Layout::masks.
   std::span<const std::uint64_t> bits() const { return bits_; }
 
  private:
@@ -41,31 +40,31 @@ class BlockedClaims {
   std::vector<std::uint32_t> trail_;
 };
 
-/// Options and their reduced costs, as a stack of ranges: one for each node on the way to the
-/// current node of a depth-first search. Internal.
+/// Options and their reduced costs, as a stack of ranges: one range for each node on the path to
+/// the current node of a depth-first search. Internal.
 class LiveOptions {
  public:
   struct Range {
     std::uint32_t begin, end;
   };
-  /// What the options of the last range are to a row.
+  /// Summary of the options of the last range for a row.
   struct Row {
-    std::int64_t least;   ///< share of an option in its reduced cost
-    std::uint32_t count;  ///< of options
-    std::uint32_t at;     ///< the place of one of them
+    std::int64_t least;   ///< share of the row in the reduced cost of an option
+    std::uint32_t count;  ///< number of options
+    std::uint32_t at;     ///< index of one of these options
   };
-  /// Which options of a range may still be taken: all, or those without a blocked claim.
+  /// Selects which options of a range may still be taken: all, or those without a blocked claim.
   enum class Test { none, claims };
 
-  /// With all options of the layout, and their costs.
+  /// The first range contains all options of the layout with their costs.
   explicit LiveOptions(const Layout& layout);
 
-  /// Copies the options of `from` that pass the test, are not dead, and whose reduced costs are at
-  /// most `most`, to the place `begin`, and counts them in rows(). `raised`, if it is not empty, is
-  /// added to the reduced costs: so much for each row. Returns the end of the copy; lowers
-  /// `least_fixed` to the least reduced cost of those that were too large.
+  /// Copies the options of `from` that pass the test, are not dead and have a reduced cost of at
+  /// most `most`, to `begin`, and updates rows(). If `raised` is not empty, raised[row] is added to
+  /// the reduced costs for each row of an option. Returns the end of the copy. Lowers `least_fixed`
+  /// to the least reduced cost among the options that were too expensive.
   ///
-  /// Errors: std::length_error for a search that is too deep.
+  /// Errors:   std::length_error if the search is too deep.
   std::uint32_t fix(Range from, std::uint32_t begin, std::int64_t most, Test test,
                     const BlockedClaims& blocked, std::span<const std::int64_t> raised,
                     std::int64_t& least_fixed);
@@ -77,7 +76,8 @@ class LiveOptions {
   std::vector<Row>& rows() { return rows_; }
   const std::vector<Row>& rows() const { return rows_; }
 
-  /// A dead option is in no copy. There are none where all items are covered once.
+  /// Dead options are left out of all copies. No option is dead if all items are covered exactly
+  /// once.
   void set_dead(std::uint32_t option, bool is_dead) { dead_[option] = is_dead ? 1 : 0; }
 
  private:

@@ -20,7 +20,7 @@ class Multipliers {
         duals_(layout.num_rows(), 0),
         times_(layout.num_rows(), 0),
         parts_(layout.num_options(), 0) {
-    // The least that an option costs for each of its rows.
+    // The smallest cost of an option per row.
     std::vector<double> least(layout.num_rows(), std::numeric_limits<double>::infinity());
     for (std::uint32_t k = 0; k < layout.num_options(); ++k) {
       const std::span<const std::uint32_t> claims = layout.all_claims(k);
@@ -58,8 +58,8 @@ class Multipliers {
   }
 
  private:
-  // What a row costs an option, as often as it is covered now: nothing if that is within its
-  // bounds and it has no dual value.
+  // Returns the price of a row for an option at the current coverage: 0 if the coverage is within
+  // the bounds of the row and the dual value is 0.
   double charge_of(std::uint32_t row) const {
     const double few = duals_[row] + weight_ * (layout_.low[row] - times_[row]);
     if (few > 0 || layout_.low[row] == layout_.high[row]) return few;
@@ -79,8 +79,8 @@ class Multipliers {
     return reduced_cost;
   }
 
-  // Looks at all options by the dual values: which bound these make, which options nearly pay, and
-  // what is wrong more. False if next to nothing is.
+  // Evaluates all options with the current dual values: the bound, the options that nearly pay, and
+  // the violation of the rows. Returns false if the violation is negligible.
   bool evaluate(bool adapts) {
     Deadline::check(layout_.claims.size());
     double bound = 0, rows_off = 0, options_off = 0;
@@ -134,10 +134,10 @@ class Multipliers {
 
   const Layout& layout_;
   std::vector<double> costs_, duals_;
-  std::vector<double> charged_;  // by row: the dual value with the weight
-  std::vector<double> times_;    // by row: how often the parts cover it
+  std::vector<double> charged_;  // by row: dual value plus weighted violation
+  std::vector<double> times_;    // by row: sum of the fractions that cover the row
   std::vector<double> parts_;
-  std::vector<std::uint32_t> near_;  // options with a part, and those that nearly pay
+  std::vector<std::uint32_t> near_;  // options with a positive fraction, and those that nearly pay
   double mean_, weight_;
   double best_bound_ = -std::numeric_limits<double>::infinity();
   std::vector<double> best_duals_;

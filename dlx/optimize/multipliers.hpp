@@ -7,28 +7,28 @@
 
 namespace dlx::optimize {
 
-/// About a solution of the linear relaxation: what proposes dual values where there is no linear
-/// program, and where to begin one. Internal.
+/// An approximate solution of the linear relaxation. Proposes dual values if no linear program is
+/// available, and the options with which a linear program begins. Internal.
 struct Approximation {
-  std::vector<std::int64_t> duals;  ///< of rows, scaled, for bound_by()
-  std::vector<double> parts;        ///< of options, 0 to 1
+  std::vector<std::int64_t> duals;  ///< dual values of the rows, scaled, for bound_by()
+  std::vector<double> parts;        ///< fractions of the options, 0 to 1
 };
 
-/// Comes near to the linear relaxation of a layout by the method of multipliers.
+/// Approximates the linear relaxation of a layout by the method of multipliers.
 ///
-/// A row that is covered too seldom or too often by parts of options costs its dual value and,
-/// beside that, a weight times the square of what is wrong. Of that sum, each part is set to the
-/// best there is while the others stay, option by option; then dual values take over what the rows
-/// cost by now. The weight grows where rows are far from covered, and shrinks where options are far
-/// from what their dual values ask for. Only options that have a part, or nearly pay, are looked at
-/// in each round; all are at every eighth.
+/// A row that is covered too seldom or too often by fractions of options costs its dual value plus
+/// a weight times the squared violation. The method minimises the sum over one fraction at a time,
+/// option by option, while the other fractions stay; then the dual values absorb the penalties of
+/// the rows. The weight grows if rows are far from feasible, and shrinks if the reduced costs are
+/// far from optimal. Each round visits only options with a positive fraction and options that
+/// nearly pay; every eighth round visits all options.
 ///
-/// Shape:    some hundred rounds come within a thousandth of the bound of the relaxation.
-/// Cost:     O(entries) for each eight rounds, and O(entries of the options that nearly pay) for
-///           each of them.
+/// Shape:    some hundred rounds reach the bound of the relaxation within one part in 1,000.
+/// Cost:     O(entries) for every eight rounds, and O(entries of the options that nearly pay) for
+///           each round.
 /// Errors:   Stopped under a Deadline.
-/// Source:   Hestenes, "Multiplier and gradient methods" (1969); Rockafellar (1973) on its use for
-///           inequalities; coordinate by coordinate as Forrest's `Idiot` of Clp does it.
+/// Source:   Hestenes, "Multiplier and gradient methods" (1969); Rockafellar (1973) for
+///           inequalities; coordinate descent as in Forrest's `Idiot` of Clp.
 Approximation approximate_relaxation(const Layout& layout, unsigned rounds);
 
 }  // namespace dlx::optimize

@@ -13,13 +13,15 @@ namespace {
 
 using Fractions = std::vector<Relaxation::Fraction>;
 
-// True if a cover with an option that claims this has no other option with the claim.
+// Returns true if a cover with an option that has this claim cannot contain another option with the
+// claim.
 bool is_exclusive(const Layout& layout, std::uint32_t claim) {
   return claim < layout.num_rows() && layout.high[claim] == 1;
 }
 
-// The options that a dive takes next: the one with the largest fraction first, then all that are
-// nearly whole and do not conflict with it or with each other. None if nothing is fractional.
+// Returns the options that a dive takes next: the option with the largest fraction, followed by all
+// options with a fraction near 1 that do not conflict with it or with each other. Empty if no
+// fraction is strictly between 0 and 1.
 std::vector<std::uint32_t> options_to_take(const Layout& layout, Fractions fractions) {
   std::erase_if(fractions,
                 [](const Relaxation::Fraction& each) { return each.value > 1 - tuning::integral; });
@@ -45,7 +47,7 @@ std::vector<std::uint32_t> options_to_take(const Layout& layout, Fractions fract
   return taken;
 }
 
-// Drops the options that conflict with these. False if there are none.
+// Drops the options that conflict with the given ones. Returns false if there are none.
 bool take_all(const Layout& layout, TreeNode& node, std::span<const std::uint32_t> taken) {
   std::vector<std::uint8_t> full(layout.num_rows(), 0), is_taken(layout.num_options(), 0);
   for (const std::uint32_t option : taken) {
@@ -98,10 +100,10 @@ void NodeSolver::work(TreeNode node, bool is_root, bool dives) {
   if (is_root && !add_cuts(node)) return;
   if (dives && !node.options.empty()) {
     dive(node);
-    // Back to the node, for which the limit may be lower now.
+    // Returns to the node, whose limit may be lower now.
     if (has_ended() || !bound_and_fix(node)) return;
   }
-  // Without options only the cover without any is left, which the relaxation has found.
+  // Without options only the empty cover is left, which the relaxation has already found.
   if (!node.options.empty() || proof_ != nullptr) branch(node);
 }
 
@@ -119,7 +121,8 @@ bool NodeSolver::solve_relaxation(TreeNode& node) {
   return true;
 }
 
-// Bounds a node, and drops options, until nothing changes. False if the node is done.
+// Alternates between bounding a node and dropping options until nothing changes. Returns false if
+// the node is finished.
 bool NodeSolver::bound_and_fix(TreeNode& node) {
   for (;;) {
     if (!solve_relaxation(node)) return false;
@@ -138,12 +141,12 @@ bool NodeSolver::bound_and_fix(TreeNode& node) {
         std::all_of(fractions.begin(), fractions.end(), [&](const Relaxation::Fraction& each) {
           return std::binary_search(node.options.begin(), node.options.end(), each.option);
         });
-    // The dual values stay; the reduced costs are those of the options that are left.
+    // The dual values stay; the reduced costs are those of the remaining options.
     if (is_still_solution) return fix_by_reduced_cost(node);
   }
 }
 
-// Makes a bound of the dual values, and drops the options whose reduced costs are too large.
+// Computes the bound of the dual values, and drops the options whose reduced costs are too large.
 bool NodeSolver::fix_by_reduced_cost(TreeNode& node) {
   dual_bound_ = bound_by(strong_, node.options, relaxation_->duals());
   if (proof_ != nullptr) proof_->duals(node.proof, dual_bound_.duals, cuts_);
@@ -172,9 +175,9 @@ bool NodeSolver::fix_by_reduced_cost(TreeNode& node) {
   return true;
 }
 
-// Drops options by rows that are covered once. If all options of a row have another row as well, an
-// option that has the other row alone would leave the first row without options. False if a row has
-// too few options.
+// Drops options by rows that are covered once. If all options of a row also contain another row, an
+// option that contains only the other row would leave the first row without options. Returns false
+// if a row has too few options.
 bool NodeSolver::propagate(TreeNode& node) const {
   for (bool again = true; again;) {
     again = false;
@@ -209,11 +212,11 @@ bool NodeSolver::propagate(TreeNode& node) const {
   return true;
 }
 
-// Adds cuts as long as they raise the bound. False if the node is done.
+// Adds cuts while they raise the bound. Returns false if the node is finished.
 bool NodeSolver::add_cuts(TreeNode& node) {
   unsigned idle = 0;
   while (idle < tuning::idle_cut_rounds) {
-    // Sums of dual values of so many rows do not overflow either.
+    // Sums of the dual values of so many rows do not overflow.
     const std::size_t most = 2 * std::size_t{layout_.num_rows()};
     if (cuts_.size() + tuning::cuts_a_round > most) return true;
     const std::vector<SubsetRowCut> more =
@@ -256,8 +259,8 @@ NodeResult NodeSolver::find_incumbent(std::vector<std::uint32_t> options, std::i
   return std::exchange(result_, {});
 }
 
-// Takes the options with the largest fractions, again and again, to find a cover that lowers the
-// limit. Where that leads nowhere, the option taken first of the last step is dropped.
+// Dives for a cover that lowers the limit: repeatedly takes the options with the largest fractions.
+// If a step fails, drops the option that was taken first in that step.
 void NodeSolver::dive(TreeNode node) {
   const std::uint64_t covers = covers_;
   is_diving_ = true;
@@ -279,7 +282,7 @@ void NodeSolver::dive(TreeNode node) {
   is_diving_ = false;
 }
 
-// Searches what is left of a node, or splits it.
+// Searches the rest of a node, or splits the node.
 void NodeSolver::branch(const TreeNode& node) {
   if (search(node, tuning::node_budget) || has_ended()) return;
   split(node);
@@ -310,7 +313,7 @@ void NodeSolver::take(std::span<const std::uint32_t> chosen, std::int64_t cost) 
   if (!stopped_) limit_ = std::min(limit_, limit);
 }
 
-// A solution in whole numbers is a cover, if colours allow it.
+// An integral solution is a cover if the colours agree.
 void NodeSolver::offer(const Fractions& fractions) {
   std::vector<std::uint32_t> chosen;
   std::vector<std::uint32_t> times(layout_.num_rows(), 0);
@@ -331,7 +334,7 @@ void NodeSolver::offer(const Fractions& fractions) {
   if (cost / layout_.scale < limit_) take(chosen, cost / layout_.scale);
 }
 
-// True if all covers of the node were found that cost less than the limit.
+// Returns true if all covers of the node that cost less than the limit were found.
 bool NodeSolver::search(const TreeNode& node, std::uint64_t budget) {
   if (proof_ != nullptr) return prove(node, budget);
   const Layout part(layout_, node.options);
@@ -355,7 +358,7 @@ bool NodeSolver::search(const TreeNode& node, std::uint64_t budget) {
   return true;
 }
 
-// The same by the verifier's search.
+// As above, by the search of the verifier.
 bool NodeSolver::prove(const TreeNode& node, std::uint64_t budget) {
   bool is_done = false;
   late_ |= !meter_.within_limits(

@@ -18,41 +18,40 @@ namespace dlx::optimize {
 
 class Proof;
 
-/// Searches one node of a RelaxationTree at a time: bounds it by the linear relaxation, drops
-/// options, and hands what is left to DepthFirstSearch, or splits it. Internal.
+/// Searches one node of a RelaxationTree at a time: computes its bound by the linear relaxation,
+/// drops options, and passes the rest to DepthFirstSearch or splits the node. Internal.
 ///
-/// What comes of a node follows from the node, its limit and the cuts alone, so that it makes no
-/// difference which thread searches it.
+/// The result depends only on the node, its limit and the cuts, so any thread may search the node.
 ///
 /// Source:   Barnhart et al., "Branch-and-price" (1998).
 class NodeSolver {
  public:
   /// The layout and the meter must outlive it.
   NodeSolver(const Layout& layout, Meter& meter, DepthFirstSearch::Found found);
-  /// With the cuts of another one, for another thread. It ends where a cover is found.
+  /// Copies the cuts of another solver, for another thread. The search of a node ends as soon as a
+  /// cover is found.
   NodeSolver(const NodeSolver& other, Meter& meter);
 
-  /// The root is made stronger by subset-row cuts, which all later nodes have as well. A dive looks
-  /// for a cover first.
+  /// Strengthens the root by subset-row cuts, which all later nodes have as well. A dive for a
+  /// cover comes first.
   NodeResult solve(TreeNode node, bool is_root, bool dives);
 
-  /// Looks for a cover of these options that costs less than `limit`, by a dive: there may be
-  /// covers that it does not find.
+  /// Dives for a cover of the given options that costs less than `limit`. The dive may miss covers.
   NodeResult find_incumbent(std::vector<std::uint32_t> options, std::int64_t limit,
                             std::shared_ptr<const Relaxation::Start> start);
 
-  /// From now on it writes down why there is no cover, by the verifier's search in place of
-  /// DepthFirstSearch. Covers that cost less than the limit must be known to the proof.
+  /// From now on, records the proof that there is no cover, and uses the search of the verifier in
+  /// place of DepthFirstSearch. The proof must contain all covers that cost less than the limit.
   void write_to(Proof& proof) { proof_ = &proof; }
 
-  /// A bound of the node under way (scaled); least_bound between nodes.
+  /// Returns a lower bound of the current node (scaled); least_bound between nodes.
   std::int64_t bound() const { return bound_; }
-  /// True once `found` said so, or the meter.
+  /// Returns true after `found` or the meter ended the search.
   bool is_stopped() const { return stopped_; }
   bool is_late() const { return late_; }
 
   const std::vector<SubsetRowCut>& cuts() const { return cuts_; }
-  /// The layout with a row for each cut.
+  /// The layout with an additional row for each cut.
   const Layout& strong() const { return strong_; }
   void set_cuts(std::vector<SubsetRowCut> cuts);
 
@@ -82,14 +81,15 @@ class NodeSolver {
   Layout strong_;
   Proof* proof_ = nullptr;
 
-  // Of the node under way.
+  // Of the current node.
   std::optional<Relaxation> relaxation_;
   DualBound dual_bound_;
   NodeResult result_;
   std::int64_t limit_ = 0;
   std::int64_t bound_ = least_bound;
-  std::uint64_t covers_ = 0;  // that were found
-  bool is_diving_ = false;    // what a dive gives up is not closed, nor does its bound hold
+  std::uint64_t covers_ = 0;  // cuts found so far
+  // during a dive: abandoned options are not closed and their bounds do not hold
+  bool is_diving_ = false;
   bool stopped_ = false;
   bool late_ = false;
 };

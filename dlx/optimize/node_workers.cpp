@@ -12,13 +12,13 @@
 namespace dlx::optimize {
 namespace {
 
-// Between two looks at the limits of the search, while it waits.
+// Time between two checks of the limits of the search while the thread waits.
 constexpr std::chrono::milliseconds a_moment(5);
 
 SolveOptions silent(SolveOptions limits, const StopFlag* stop) {
   limits.stop = stop;
   limits.on_progress = {};
-  limits.max_nodes = no_limit;  // nodes count when the tree takes them
+  limits.max_nodes = no_limit;  // nodes count when the tree takes the result
   return limits;
 }
 
@@ -27,7 +27,7 @@ SolveOptions silent(SolveOptions limits, const StopFlag* stop) {
 struct NodeJob {
   enum class State : std::uint8_t { waiting, running, done, dropped };
   TreeNode node;  // until it runs
-  bool is_open;   // in the tree, so that its limit is known
+  bool is_open;   // taken from the tree, so that the limit is known
   std::int64_t limit;
   State state = State::waiting;
   NodeResult result = {};
@@ -48,7 +48,7 @@ NodeWorkers::NodeWorkers(const NodeSolver& solver, const SolveOptions& search, c
       threads_.emplace_back([this, worker = workers_.back().get()] { run(*worker); });
     }
   } catch (const std::system_error&) {
-    // The system has no more threads: those that there are do it.
+    // If the system provides no more threads, the existing threads do the work.
   }
 }
 
@@ -69,7 +69,7 @@ void NodeWorkers::run(Worker& worker) {
   }
 }
 
-// Works on the node with the least bound, without the lock. False if none waits.
+// Searches the node with the least bound, without the lock. Returns false if no node waits.
 bool NodeWorkers::work_on_next(Worker& worker, std::unique_lock<std::mutex>& lock) {
   if (waiting_.empty()) return false;
   const std::shared_ptr<NodeJob> job = waiting_.begin()->second;
@@ -81,7 +81,7 @@ bool NodeWorkers::work_on_next(Worker& worker, std::unique_lock<std::mutex>& loc
   try {
     result = worker.solver.solve(std::move(job->node), false, false);
   } catch (const std::exception&) {
-    result.complete = false;  // the tree will meet what is wrong, too
+    result.complete = false;  // the tree will encounter the same error
   }
   lock.lock();
   const bool is_wanted = job->state == NodeJob::State::running;

@@ -16,32 +16,33 @@
 
 namespace dlx::optimize {
 
-/// Threads that search nodes of a RelaxationTree before it comes to them. Internal.
+/// Threads that search nodes of a RelaxationTree before the tree reaches them. Internal.
 ///
-/// What comes of a node follows from the node and its limit, so the tree takes it from here as if
-/// it had searched the node itself: answer, bound and nodes are those of one thread. The tree comes
-/// to nearly all nodes below its limit, so hardly any work is lost: only that for children of nodes
-/// whose limit has changed since. Where a cover is found, the tree searches the node again.
+/// The result of a node depends only on the node and its limit, so the tree uses the result as if
+/// it had searched the node itself: answer, bound and nodes are the same as with one thread. The
+/// tree reaches nearly all nodes below its limit, so little work is wasted: only the work for
+/// children of nodes whose limit has changed in the meantime. Where a thread finds a cover, the
+/// tree searches the node again.
 ///
 /// Threads:  the thread of the tree calls all public functions.
 class NodeWorkers {
  public:
-  /// With one thread less than `search` says: that of the tree helps while it waits. `meter` has
-  /// the time that was used up.
+  /// Starts one thread less than `search` specifies, because the thread of the tree helps while it
+  /// waits. `meter` provides the time used so far.
   NodeWorkers(const NodeSolver& solver, const SolveOptions& search, const Meter& meter);
   /// Stops the threads.
   ~NodeWorkers();
   NodeWorkers(const NodeWorkers&) = delete;
   NodeWorkers& operator=(const NodeWorkers&) = delete;
 
-  /// The limit of children that the threads make.
+  /// Sets the limit of the children that the threads create.
   void set_limit(std::int64_t limit);
-  /// Has a node searched; the one with the least bound is next.
+  /// Queues a node; the node with the least bound is searched first.
   void offer(TreeNode& node);
-  /// Returns what came of the node; none if no thread has searched it. Waits for a thread that
-  /// searches it, until `meter` says that the search must stop.
+  /// Returns the result of a node, or nothing if no thread has searched it. If a thread is
+  /// searching the node, waits for it until `meter` ends the search.
   std::optional<NodeResult> take(TreeNode& node, Meter& meter);
-  /// Nobody will ask for the node.
+  /// Removes a node whose result is not needed.
   void drop(TreeNode& node);
 
  private:
@@ -59,11 +60,11 @@ class NodeWorkers {
 
   std::mutex mutex_;
   std::condition_variable changed_;
-  std::multimap<std::int64_t, std::shared_ptr<NodeJob>> waiting_;  // by their bounds
+  std::multimap<std::int64_t, std::shared_ptr<NodeJob>> waiting_;  // ordered by bounds
   std::int64_t limit_ = 0;
   bool ends_ = false;
   StopFlag stop_;
-  Worker own_;  // of the tree's thread
+  Worker own_;  // meter of the tree's thread
   std::vector<std::unique_ptr<Worker>> workers_;
   std::vector<std::thread> threads_;
 };

@@ -11,13 +11,13 @@
 namespace dlx::optimize {
 namespace {
 
-// Two rows, and the sum of the fractions of the options that have both.
+// Two rows, and the sum of the fractions of the options that contain both.
 struct RowPair {
   std::uint32_t first, second;
   double together;
 };
 
-// The pairs that the solution splits, the ones nearest to a half first. One row of a pair is
+// Returns the pairs that the solution splits, those nearest to one half first. One row of a pair is
 // covered exactly once, the other one at most once.
 std::vector<RowPair> split_pairs(const Layout& layout, const Relaxation& relaxation) {
   const auto at_most_once = [&](std::uint32_t row) { return layout.high[row] == 1; };
@@ -52,7 +52,7 @@ std::vector<RowPair> split_pairs(const Layout& layout, const Relaxation& relaxat
   return sums;
 }
 
-// The options that have both rows or neither, and those that have not both.
+// The options that contain both rows or neither, and the options that do not contain both.
 Split split_by(const Layout& layout, const TreeNode& node, const RowPair& pair) {
   Split split{pair.first,
               pair.second,

@@ -9,17 +9,17 @@
 
 namespace dlx::optimize {
 
-/// The two children of a node by a pair of rows: the covers in which one option has both rows, and
-/// the covers in which no option has both. Internal.
+/// The two children of a node for a pair of rows: the covers in which one option contains both
+/// rows, and the covers in which no option contains both. Internal.
 struct Split {
   std::uint32_t first, second;
   TreeNode together, apart;
   bool together_is_cheaper;
 };
 
-/// Chooses the pair for which the relaxations of both children cost the most after some steps of
-/// the simplex method (strong branching). `relaxation` is that of the node, solved. None: the
-/// solution splits no pair.
+/// Chooses the pair for which the relaxations of both children cost the most after some simplex
+/// iterations (strong branching). `relaxation` is the solved relaxation of the node. Returns
+/// nothing if the solution splits no pair.
 ///
 /// Source:   Ryan and Foster, "An integer programming approach to scheduling" (1981).
 /// Errors:   Stopped under a Deadline.

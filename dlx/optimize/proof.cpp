@@ -106,7 +106,8 @@ DualBound bound_of_all(const Layout& layout, Meter& meter) {
   return bound_by(layout, relaxation.duals());
 }
 
-// The root by dual values of all options, the rest by a tree, or left to the verifier.
+// Proves the root by the dual values of all options, and the rest by a tree or by the search of the
+// verifier.
 void prove(const Layout& layout, std::int64_t limit, Meter& meter, Proof& proof) {
   DualBound all = bound_of_all(layout, meter);
   proof.duals(Proof::root, all.duals, {});

@@ -16,14 +16,14 @@
 
 namespace dlx::optimize {
 
-/// Why a RelaxationTree finds nothing, as verify_bound() reads it: each node says what it does, in
-/// whatever order the tree has, and write() puts that in the order of the certificate. Internal.
+/// Records why a RelaxationTree finds no cover, in the form that verify_bound() reads. Nodes are
+/// recorded in the order of the tree; write() puts them in the order of the certificate. Internal.
 ///
-/// Memory: the certificate.
+/// Memory:   the size of the certificate.
 class Proof {
  public:
-  /// That no cover but these costs less than `limit`, in units of the layout, which has all
-  /// options.
+  /// Proves that no cover except the given ones costs less than `limit`, in units of the layout,
+  /// which has all options.
   Proof(const Problem& problem, const Layout& layout, std::int64_t limit,
         std::span<const CheapCover> covers)
       : layout_(layout), limit_(limit), search_(problem), nodes_(1) {
@@ -33,15 +33,16 @@ class Proof {
   using Node = std::uint32_t;
   static constexpr Node root = 0;
 
-  /// Options of a node are dropped by dual values, of rows and behind them of cuts.
+  /// Records that options of a node are dropped by dual values of rows and, after those, of cuts.
   void duals(Node node, std::span<const std::int64_t> duals, std::span<const SubsetRowCut> cuts);
   void implied(Node node, std::uint32_t row, std::uint32_t other);
   void few(Node node, std::uint32_t row);
-  /// Leaves the options of a node to a search, if that takes no more than so many nodes. False if
-  /// it takes more.
+  /// Proves the node by a search of the verifier with at most `nodes` nodes. Returns false if the
+  /// search needs more.
   bool search(Node node, std::span<const std::uint32_t> options, const DualBound& bounded,
               std::uint64_t most_nodes);
-  /// The nodes of the covers in which an option has both rows, and of the others.
+  /// Creates the nodes for the covers in which an option contains both rows, and for all other
+  /// covers.
   std::pair<Node, Node> split(Node node, std::uint32_t first, std::uint32_t second);
 
   void write(std::ostream& out, const std::string& head) const;
@@ -49,7 +50,7 @@ class Proof {
  private:
   struct Part {
     std::string lines;
-    Node together = root, apart = root;  // none, if the root
+    Node together = root, apart = root;  // none for the root
   };
 
   void line(Node node, std::string_view word, std::initializer_list<std::uint64_t> numbers);
@@ -64,10 +65,11 @@ class Proof {
 
 namespace dlx {
 
-/// Writes the certificate that no cover of a problem but `covers` costs less than `bound`, which a
-/// search has found to be true; none: that there is no other. Internal.
+/// Writes the certificate that no cover of a problem except `covers` costs less than `bound`, or
+/// that there is no other cover if `bound` is not set. A search must have established the claim.
+/// Internal.
 ///
-/// `exhausted`, or which limit ended that: then nothing is written.
+/// Returns `exhausted`, or the limit that ended the proof; in that case nothing is written.
 Outcome certify_bound(const Problem& problem, std::optional<std::int64_t> bound,
                       std::span<const CheapCover> covers, const SolveOptions& limits,
                       std::ostream& out);

@@ -49,7 +49,7 @@ Relaxation::Relaxation(const Layout& layout, std::span<const std::uint32_t> opti
   }
 }
 
-// Columns of these options, and closed ones of those that the basis has but they don't.
+// Adds columns for these options, and closed columns for options that are only in the basis.
 void Relaxation::go_on_from(const Start& start, std::span<const std::uint32_t> options) {
   std::vector<std::uint32_t> all;
   LinearProgram::Basis basis = start.of_stand_ins;
@@ -89,7 +89,7 @@ void Relaxation::add(std::span<const std::uint32_t> options) {
   program_->add_columns(costs, start, rows);
 }
 
-// The best ones of each row.
+// The best options of each row.
 std::vector<std::uint32_t> Relaxation::first_options(
     std::span<const std::int64_t> reduced_costs) const {
   std::vector<std::vector<std::pair<std::int64_t, std::uint32_t>>> by_row(layout_.primary);
@@ -187,7 +187,7 @@ Relaxation::Start Relaxation::Start::with(std::span<const std::uint32_t> more) c
 Relaxation::Start Relaxation::start() const {
   const auto options = solved_.begin() + stand_ins_;
   const auto rows = options + static_cast<std::ptrdiff_t>(columns_.size());
-  // Ascending, whatever was added when.
+  // Ascending, regardless of the order in which options were added.
   std::vector<std::uint32_t> order(columns_.size());
   std::iota(order.begin(), order.end(), 0);
   std::sort(order.begin(), order.end(), [&](std::uint32_t left, std::uint32_t right) {

@@ -9,7 +9,7 @@
 namespace dlx::optimize {
 namespace {
 
-// The least bound on top of a heap.
+// Keeps the least bound on top of a heap.
 struct ByBound {
   bool operator()(const TreeNode& left, const TreeNode& right) const {
     return left.bound > right.bound;
@@ -50,7 +50,7 @@ void RelaxationTree::restore(std::vector<Subproblem> subproblems, std::vector<Su
   open_.clear();
   next_.reset();
   for (Subproblem& each : subproblems) push({std::move(each.options), nullptr, each.bound, limit});
-  // The run before may have ended within the first node, which has to be finished this time.
+  // The previous run may have ended within the first node, which must be finished first.
   turn_ = {.is_free = true};
   start_workers();
 }
@@ -133,12 +133,12 @@ NodeResult RelaxationTree::solve(TreeNode node) {
   return result;
 }
 
-// What another thread has found of the node; none if no thread has searched it.
+// The result of another thread for the node; none if no thread has searched it.
 std::optional<NodeResult> RelaxationTree::take_result(TreeNode& node) {
   if (!workers_) return std::nullopt;
   std::optional<NodeResult> done = workers_->take(node, meter_);
   if (!done) return std::nullopt;
-  if (meter_.grant(done->nodes) < done->nodes) {  // the search ends within these
+  if (meter_.grant(done->nodes) < done->nodes) {  // the search ends within these options
     if (done->children) {
       workers_->drop(done->children->first);
       workers_->drop(done->children->second);
@@ -156,8 +156,8 @@ void RelaxationTree::start_workers() {
   for (TreeNode& node : open_) workers_->offer(node);
 }
 
-// Both are searched below the limit that there is now, so that what other threads find of them is
-// of use whatever is found in between.
+// Both children get the current limit, so that the results of other threads can be used whatever
+// cover is found in the meantime.
 void RelaxationTree::open(Children children) {
   auto& [first, second] = children;
   first.limit = second.limit = limit_;

@@ -16,10 +16,11 @@ namespace dlx::optimize {
 
 class NodeWorkers;
 
-/// Branch and bound below a cost, with the linear relaxation at every node: for problems that are
-/// too large for DepthFirstSearch, which gets the nodes that have become small. Internal.
+/// Branch and bound below a cost, with the linear relaxation at every node. For problems that are
+/// too large for DepthFirstSearch, which searches the nodes that have become small. Internal.
 ///
-/// The node with the least bound is next, but the cheaper child of a node goes first.
+/// The node with the least bound is next, except that the cheaper child of a node is searched
+/// immediately.
 class RelaxationTree {
  public:
   using Start = std::shared_ptr<const Relaxation::Start>;
@@ -28,19 +29,19 @@ class RelaxationTree {
   RelaxationTree(const Layout& layout, Meter& meter, DepthFirstSearch::Found found);
   ~RelaxationTree();
 
-  /// From now on other threads search nodes ahead of this one. `search` must outlive it.
+  /// From now on, other threads search nodes ahead of this one. `search` must outlive this object.
   void use_threads(const SolveOptions& search) { threads_ = &search; }
-  /// From now on it writes a proof, with one thread.
+  /// From now on, records a proof, with one thread.
   void write_to(Proof& proof);
 
-  /// Begins to look for every cover that costs less than `limit`, and less than what `found` says
-  /// later on; it may find some of them more than once. `options` has all options of these covers;
-  /// `start` is a solution of the relaxation with all of them, or null.
+  /// Begins to search for every cover that costs less than `limit`, and less than the limits that
+  /// `found` returns later; a cover may be found more than once. `options` must contain all options
+  /// of these covers; `start` is a basis of the relaxation of all options, or null.
   void begin(std::vector<std::uint32_t> options, std::int64_t limit, const Start& start);
-  /// Begins with what another run had left, with its cuts.
+  /// Begins with the remaining nodes and the cuts of another run.
   void restore(std::vector<Subproblem> subproblems, std::vector<SubsetRowCut> cuts,
                std::int64_t limit);
-  /// Searches one node. `budget`: there are more.
+  /// Searches one node. Returns `budget` if there are more nodes.
   End step();
 
   /// See DepthFirstSearch.
@@ -70,18 +71,18 @@ class RelaxationTree {
   NodeSolver solver_;
   const SolveOptions* threads_ = nullptr;
   bool writes_proof_ = false;
-  std::unique_ptr<NodeWorkers> workers_;  // below the root, if there are threads
-  std::vector<TreeNode> open_;            // a heap, the least bound first
-  std::optional<TreeNode> next_;          // before these
-  std::optional<Subproblem> current_;     // the node under way
+  std::unique_ptr<NodeWorkers> workers_;  // nodes below the root, if there are threads
+  std::vector<TreeNode> open_;            // a heap with the least bound on top
+  std::optional<TreeNode> next_;          // nodes before these
+  std::optional<Subproblem> current_;     // the current node
   std::int64_t limit_ = 0;
-  std::int64_t closed_ = infinite;  // a bound of the covers that were ruled out
+  std::int64_t closed_ = infinite;  // lower bound of the covers that were ruled out
   struct {
     bool is_root = false;
-    bool is_free = false;         // its nodes are none of those of the limit
-    std::uint64_t searched = 0;   // before it
-    std::uint64_t next_dive = 1;  // the number of the node that dives next
-  } turn_;                        // of the next node
+    bool is_free = false;         // its nodes do not count for the node limit
+    std::uint64_t searched = 0;   // nodes before this run
+    std::uint64_t next_dive = 1;  // the number of nodes at which the next dive takes place
+  } turn_;                        // number of the next node
 };
 
 }  // namespace dlx::optimize

@@ -10,12 +10,12 @@
 namespace dlx::optimize {
 namespace {
 
-// What the reduced costs of a cover below the limit may come to.
+// The largest sum of reduced costs of a cover below the limit.
 std::int64_t slack(const Layout& layout, const Root& root, std::int64_t limit) {
   return layout.scale * (limit - 1) - root.bound;
 }
 
-// The k-th smallest one.
+// Returns the k-th smallest value.
 std::int64_t smallest(std::span<const std::int64_t> reduced_costs, std::size_t k) {
   std::vector<std::int64_t> sorted(reduced_costs.begin(), reduced_costs.end());
   const auto place = sorted.begin() + static_cast<std::ptrdiff_t>(k);
@@ -35,7 +35,7 @@ DualBound bound_by(const Layout& layout, std::span<const std::uint32_t> options,
   made.bound = DualAscent(layout).propose({options, low, high, blocked}, proposed, made.duals,
                                           made.reduced_costs);
   if (made.bound > -infinite) return made;
-  // They were too large.
+  // Reached if the proposed dual values were too large.
   const std::vector<std::int64_t> none(layout.num_rows());
   made.bound = DualAscent(layout).propose({options, low, high, blocked}, none, made.duals,
                                           made.reduced_costs);

@@ -20,9 +20,9 @@ std::int64_t rounded_down(std::int64_t cost, std::int64_t unit) {
   return cost / unit - (cost % unit < 0 ? 1 : 0);
 }
 
-// The problem with rounded costs, and nothing that covers don't depend on.
+// Builds the problem with rounded costs, without data that covers do not depend on.
 Problem rounded(const Problem& problem, std::int64_t unit) {
-  const NoDeadline that_ends_it;  // the searches look at limits
+  const NoDeadline that_ends_it;  // the searches check the limits
   ProblemBuilder builder;
   for (const ItemId item : all_items(problem)) copy_item(builder, problem, item);
   for (std::uint32_t k = 1; k <= problem.num_colours(); ++k)
@@ -48,7 +48,7 @@ std::int64_t rounding_unit(const Problem& problem) {
     common = std::gcd(common, problem.cost(OptionId{k}));
     total += std::abs(problem.cost(OptionId{k}));
   }
-  constexpr std::int64_t most_terms = std::int64_t{1} << 29;  // a problem has no more entries
+  constexpr std::int64_t most_terms = std::int64_t{1} << 29;  // a problem cannot have more entries
   if (common == 0 || total / common <= most_total_cost(most_terms)) return 1;
 
   std::int64_t longest = 0, covered = problem.num_secondary();
@@ -64,7 +64,7 @@ std::int64_t rounding_unit(const Problem& problem) {
     covered += std::min(problem.high(ItemId{k}), std::max(lengths[k], 1U));
   const std::int64_t most = most_total_cost(std::max(covered, longest));
   if (total / common <= most) return 1;
-  // Rounding makes the cost of an option larger by one at most.
+  // Rounding makes the cost of an option larger by at most 1.
   const std::int64_t room = most - problem.num_options();
   return room > 0 ? total / room + 1 : 1;
 }
@@ -115,7 +115,7 @@ std::optional<Outcome> RoundedSearch::after_first(Outcome outcome) {
   const bool is_close_enough = request_.gap.asked() && covers_.size() == request_.count && bound_ &&
                                dearest - *bound_ <= request_.gap.allowed(dearest);
   if (is_close_enough) return outcome;
-  // Of the covers that cost less than the dearest of these, any may be missing.
+  // Covers that cost less than the most expensive of these may be missing.
   most_ = std::min(dearest, most_);
   is_second_ = true;
   before_ = search_->statistics();

@@ -10,16 +10,17 @@
 
 namespace dlx::optimize {
 
-/// The unit that the costs of a problem have to be divided by, so that dual values of 64 bits can
-/// bound them (see Layout); 1 if they can be searched as they are. Internal.
+/// Returns the unit by which the costs of a problem must be divided so that dual values of 64 bits
+/// can bound them (see Layout); 1 if the costs can be used unchanged. Internal.
 std::int64_t rounding_unit(const Problem& problem);
 
-/// Searches for cheap covers of problems whose costs have to be divided by a unit, and rounded
-/// down. Covers with a rounded cost of R cost at least R units, so the covers that cost at most W
-/// are among those whose rounded cost is at most W over the unit. Internal.
+/// Searches for cheap covers of problems whose costs must be divided by a unit and rounded down.
+/// Covers with a rounded cost of R cost at least R units, so the covers that cost at most W are
+/// among those whose rounded cost is at most W divided by the unit. Internal.
 ///
-/// The cheapest covers are found by two searches: the costs of those with the least rounded costs
-/// are a limit for a second one that compares exact costs. A gap may end it before the second one.
+/// Two searches find the cheapest covers: the costs of the covers with the least rounded costs are
+/// the limit of a second search, which compares exact costs. A gap may end the work before the
+/// second search.
 class RoundedSearch final : public CheapestSearch {
  public:
   RoundedSearch(const Problem& problem, std::int64_t unit, Request request,
@@ -46,7 +47,7 @@ class RoundedSearch final : public CheapestSearch {
   const std::function<void()> report_;
   std::unique_ptr<CheapestSearch> search_;
   bool is_second_ = false;
-  Statistics before_;  // of the first search, while there is a second one
+  Statistics before_;  // of the first search, during the second one
   std::int64_t most_;  // covers that cost more are not wanted
   std::set<CheapCover, Incumbents::ByCost> covers_;
   std::optional<std::int64_t> bound_;

@@ -12,7 +12,7 @@
 namespace dlx::optimize {
 namespace {
 
-// Who asks for one cover needs no options that cost as much as others with the same entries.
+// If one cover is wanted, options that cost as much as others with the same entries are not needed.
 std::vector<OptionId> options_to_search(const Problem& problem, const Request& request,
                                         bool& has_dominated) {
   std::vector<OptionId> options = useful_options(problem);
@@ -23,16 +23,16 @@ std::vector<OptionId> options_to_search(const Problem& problem, const Request& r
   return options;
 }
 
-// What covers that cost at most that cost less than, in units of the layout.
+// Returns the exclusive limit, in units of the layout, for covers that cost at most `cost`.
 std::int64_t top_of(const Layout& layout, std::optional<std::int64_t> max_cost) {
   if (!max_cost) return layout.total + 1;
   const std::int64_t whole = *max_cost / layout.unit - (*max_cost % layout.unit < 0 ? 1 : 0);
   return std::clamp(whole, -layout.total - 1, layout.total) + 1;
 }
 
-// By how much to raise the limit, after a pass that raised it by `step`: passes should grow, so
-// that the last one takes most of the time, but not much faster than that, since nobody knows how
-// far above the cheapest cover the next limit is.
+// Returns the increase of the limit after a pass that increased the limit by `step`. Passes should
+// grow so that the last one takes most of the time, but not much faster, because the distance from
+// the cheapest cover to the next limit is unknown.
 std::int64_t next_step(std::int64_t step, std::uint64_t nodes_before, std::uint64_t nodes,
                        bool by_tree) {
   const std::uint64_t growth = nodes / std::max<std::uint64_t>(nodes_before, 1);
@@ -104,12 +104,12 @@ std::optional<Outcome> Solver::out_of_nodes() {
       return relaxation_.approximated ? try_relaxation() : try_multipliers();
     case Stage::search_before_tree:
       return begin_tree();
-    default:  // a saved search, before there was a relaxation, which may know better
+    default:  // of a saved search; a relaxation, if there is one by now, has a better bound
       return try_multipliers();
   }
 }
 
-// Everything that costs less than the limit of the pass is known.
+// All covers that cost less than the limit of the pass are known.
 std::optional<Outcome> Solver::end_pass() {
   done_.low = std::max(done_.low, pass_bound());
   const bool was_pass = std::exchange(pass_.is_open, false);
@@ -143,15 +143,15 @@ std::optional<Outcome> Solver::begin_pass() {
   return std::nullopt;
 }
 
-// A step above the bound, or all that is left where the step is most of it: another pass for the
-// rest would do the same work again.
+// The next limit is one step above the bound, or unlimited if the step is most of the remaining
+// range: another pass for the rest would repeat the work.
 std::int64_t Solver::next_limit() const {
   const std::int64_t last = std::min(incumbents_.top(), goal());
-  const std::int64_t rest = last - done_.low;  // fits: both are within the total
+  const std::int64_t rest = last - done_.low;  // cannot overflow: both are at most the total
   return done_.step < rest - done_.step ? done_.low + done_.step : last;
 }
 
-// By how much the first limit is above the bound.
+// The distance of the first limit from the bound.
 std::int64_t Solver::first_step() const {
   const std::int64_t size = done_.low < 0 ? -done_.low : done_.low;
   const std::int64_t share =
@@ -190,7 +190,7 @@ std::optional<Outcome> Solver::bound_root() {
   return std::nullopt;
 }
 
-// Restores what was saved, and continues with its pass.
+// Restores the saved state and continues with its pass.
 std::optional<Outcome> Solver::begin_saved_pass() {
   const SolverState state = *std::exchange(restored_, std::nullopt);
   pass_.stage = Stage::saved_search;
@@ -222,7 +222,7 @@ std::optional<Outcome> Solver::begin_saved_pass() {
   return std::nullopt;
 }
 
-// -- Searches by nodes alone
+// -- Depth-first search alone
 
 std::uint64_t Solver::quick_nodes() const { return request_.effort.small_search / 4; }
 
@@ -240,7 +240,7 @@ void Solver::continue_search() {
   pass_.nodes_end = no_limit;
 }
 
-// Pauses between nodes, which makes no difference to the search.
+// Pauses between nodes, which does not change the search.
 DepthFirstSearch::End Solver::search(Meter::Clock::time_point until) {
   const std::uint64_t nodes = pass_.nodes_end == no_limit
                                   ? no_limit
@@ -256,7 +256,7 @@ DepthFirstSearch::End Solver::search(Meter::Clock::time_point until) {
   return end;
 }
 
-// The smaller a problem, the less a node takes, and the less the tree gains.
+// The smaller a problem, the cheaper a node, and the less the tree gains.
 std::uint64_t Solver::nodes_before_tree() const {
   const std::uint64_t nodes = request_.effort.small_search;
   const bool is_large = layout_.claims.size() >= request_.effort.large_problem;
@@ -264,10 +264,10 @@ std::uint64_t Solver::nodes_before_tree() const {
   return tuning::small_problem_factor * nodes;
 }
 
-// -- Bounds, and what they lead to
+// -- Bounds, and the methods that they lead to
 
-// There may be so few covers that an engine lists them all while this search compares costs; if
-// not, a bound near to that of the relaxation may be worth a new search.
+// There may be so few covers that an engine lists all of them in the time in which this search
+// compares costs. Otherwise, a bound near that of the relaxation may be worth a new search.
 std::optional<Outcome> Solver::try_multipliers() {
   if (enumerate()) return end_pass();
   const std::optional<DualBound> made = approximate();
@@ -305,8 +305,8 @@ std::optional<Outcome> Solver::try_relaxation() {
   return std::nullopt;
 }
 
-// By nodes alone if that is quick. Where the limit leaves few options that are too much for the
-// search nevertheless, bounds are worth more than nodes.
+// Continues with depth-first search if that is fast. If the limit leaves few options and the search
+// is slow nevertheless, computes better bounds.
 void Solver::begin_solved_search(std::int64_t limit) {
   const std::int64_t few_below = limit_of_few(layout_, root(), few_options());
   const bool few = few_below > done_.low;
@@ -338,7 +338,7 @@ void Solver::make_tree() {
   if (limits_.threads > 1) tree_->use_threads(limits_);
 }
 
-// Looks for a cover by the linear relaxation, once. Returns the outcome if that ends the search.
+// Dives for a cover with the linear relaxation, once. Returns the outcome if that ends the search.
 std::optional<Outcome> Solver::find_incumbent() {
   if (std::exchange(relaxation_.sought, true)) return std::nullopt;
   std::vector<std::uint32_t> options = options_below(layout_, root(), goal()).options;
@@ -351,12 +351,12 @@ std::optional<Outcome> Solver::find_incumbent() {
   return std::nullopt;
 }
 
-// A solution of the relaxation of all options is also one of these.
+// A solution of the relaxation of all options is also a solution for these options.
 RelaxationTree::Start Solver::start_with(std::span<const std::uint32_t> options) const {
   return std::make_shared<Relaxation::Start>(relaxation_.start.with(options));
 }
 
-// A bound by the method of multipliers. None if time is up.
+// Computes a bound by the method of multipliers. Returns nothing if time is up.
 std::optional<DualBound> Solver::approximate() {
   std::optional<DualBound> made;
   meter_.within_limits([&] {
@@ -366,7 +366,7 @@ std::optional<DualBound> Solver::approximate() {
   return made;
 }
 
-// The bound of the linear relaxation. None if time is up.
+// Computes the bound of the linear relaxation. Returns nothing if time is up.
 std::optional<DualBound> Solver::solve_relaxation() {
   relaxation_.solved = true;
   std::optional<Solution> solution;
@@ -376,14 +376,14 @@ std::optional<DualBound> Solver::solve_relaxation() {
   return std::move(solution->made);
 }
 
-// Takes a bound if it is better.
+// Uses a bound if it is better.
 void Solver::adopt(const DualBound& made) {
   if (made.bound <= search_.scaled_root_bound()) return;
   search_.begin_with(std::span(made.duals).first(layout_.num_rows()), made.reduced_costs,
                      made.bound);
 }
 
-// The relaxation with the cuts of the tree. False if time is up.
+// Solves the relaxation with the cuts of the tree. Returns false if time is up.
 bool Solver::relax_again() {
   return meter_.within_limits([&] {
     const Layout& strong = tree_->strong();
@@ -393,8 +393,8 @@ bool Solver::relax_again() {
   });
 }
 
-// A search that begins anew loses what it has done, and the dual values of a bound that is hardly
-// better leave it less room: those that it has are in the middle of what they may be.
+// A search that begins anew loses its work. Dual values of a bound that is hardly better are also
+// less useful: they leave less room than the present ones, which are in the middle of their ranges.
 bool Solver::is_worth_a_restart(const DualBound& made, std::int64_t limit) const {
   const std::int64_t bound = search_.scaled_run_bound();
   const std::int64_t gap = layout_.scale * std::min(limit, goal()) - bound;
@@ -412,7 +412,7 @@ bool Solver::enumerate() {
     all = enumerate_few(problem_, limits_.stop, meter_, [this](const Cover& options) {
       CheapCover cover{{options.begin(), options.end()}, cover_cost(problem_, options)};
       std::ranges::sort(cover.options);
-      // One that is no multiple of the unit has options that were left out.
+      // A saved limit that is no multiple of the unit comes from options that were left out.
       const bool is_whole = cover.cost % layout_.unit == 0;
       if (is_whole && cover.cost / layout_.unit < incumbents_.top()) keep(std::move(cover));
       return true;
@@ -423,7 +423,7 @@ bool Solver::enumerate() {
   return all;
 }
 
-// -- What is known
+// -- Covers and bounds known so far
 
 DepthFirstSearch::Found Solver::taker() {
   return [this](std::span<const std::uint32_t> chosen, std::int64_t cost) {
@@ -438,7 +438,7 @@ void Solver::keep(CheapCover cover) {
   if (incumbents_.keep(std::move(cover)) && report_) report_();
 }
 
-// What the pass has not met costs at least that.
+// A lower bound on the covers that the pass has not visited.
 std::int64_t Solver::pass_bound() const {
   if (pass_.stage != Stage::tree && !saved_search_) return search_.bound();
   const std::int64_t rest = pass_.left_out == infinite ? no_cost : layout_.ceiling(pass_.left_out);
@@ -458,7 +458,7 @@ Progress Solver::progress() {
   if (!incumbents_.covers().empty()) progress.best = incumbents_.covers().begin()->cost;
   if (!incumbents_.covers().empty() && incumbents_.is_full())
     progress.last = incumbents_.covers().rbegin()->cost;
-  // A pass begins anew, but what was proved holds.
+  // The pass begins anew, but the proved bounds hold.
   if (const auto least = bound()) progress.bound = done_.shown = std::max(done_.shown, *least);
   progress.nodes = before_.nodes + meter_.nodes();
   return progress;

@@ -21,16 +21,16 @@
 
 namespace dlx::optimize {
 
-/// Finds the cheapest covers of a problem, by branch and bound in passes: a search below a limit of
-/// cost that is little above the bound has few options left, so the limit is raised in growing
-/// steps, until enough covers are below it. Internal.
+/// Finds the cheapest covers of a problem by branch and bound in passes. A search below a cost
+/// limit that is little above the bound has few options left, so the limit is raised in growing
+/// steps until enough covers cost less. Internal.
 ///
-/// Cost:     memory O(options x levels) at worst, usually a few times the problem.
-/// Errors:   Stopped by the constructor, under a Deadline; std::length_error for costs beyond
-///           most_total_cost() (see rounded_costs.hpp). Exceptions of callbacks pass through.
+/// Cost:     memory O(options x levels) at worst, usually a few times the size of the problem.
+/// Errors:   Stopped from the constructor, under a Deadline; std::length_error for costs above
+///           most_total_cost() (see rounded_costs.hpp). Exceptions of callbacks propagate.
 /// Source:   a bound by dual values of items (Lagrangean dual of the set partitioning problem,
-///           raised as by Wedelin, 1995), reduced-cost fixing, and for large problems the linear
-///           relaxation; docs/engines.md says more.
+///           raised as by Wedelin, 1995), reduced-cost fixing, and the linear relaxation for large
+///           problems; see docs/engines.md.
 class Solver final : public CheapestSearch {
  public:
   Solver(const Problem& problem, Request request, const SolveOptions& limits,
@@ -49,13 +49,13 @@ class Solver final : public CheapestSearch {
  private:
   using End = DepthFirstSearch::End;
   enum class Stage : std::uint8_t {
-    root_bound,          // bounds before anything is searched
-    first_search,        // some nodes, for a cover to compare with
-    quick_search,        // some nodes of a pass, before more is tried
-    search_before_tree,  // more nodes of a pass
-    search,              // a pass to its end
-    saved_search,        // what a saved pass had left
-    tree,                // a pass by the tree
+    root_bound,          // computes bounds before any search
+    first_search,        // searches some nodes for a first incumbent
+    quick_search,        // searches some nodes of a pass, before more expensive bounds
+    search_before_tree,  // searches more nodes of a pass
+    search,              // searches a pass to its end
+    saved_search,        // searches the remaining subproblems of a saved pass
+    tree,                // searches a pass with the tree
   };
 
   void keep(CheapCover cover);
@@ -100,38 +100,39 @@ class Solver final : public CheapestSearch {
   const SolveOptions limits_;
   const std::function<void()> report_;
   Meter meter_;
-  bool has_dominated_ = false;  // options were left out that others make up for
+  // options were left out that cost as much as others with the same entries
+  bool has_dominated_ = false;
   Layout layout_;
   Incumbents incumbents_;
   DepthFirstSearch search_;
   std::unique_ptr<RelaxationTree> tree_;
   std::optional<SubproblemSearch> saved_search_;
-  std::optional<SolverState> restored_;  // until its pass has begun
+  std::optional<SolverState> restored_;  // until its pass begins
   struct {
     bool approximated = false;  // the bound is nearly that of the linear relaxation
     bool solved = false;        // the relaxation was solved
-    bool sought = false;        // a cover was looked for by it
-    Relaxation::Start start;    // its solution
+    bool sought = false;        // a dive for a cover took place
+    Relaxation::Start start;    // solution of the relaxation
   } relaxation_;
   struct {
     Stage stage = Stage::root_bound;
-    bool is_open = false;  // it is a pass, and not at its end
+    bool is_open = false;  // a pass has begun and not ended
     bool begins = false;   // the search has not begun
     std::int64_t limit = 0;
-    std::uint64_t nodes_end = 0;       // of the meter, when its budget is used up
+    std::uint64_t nodes_end = 0;       // nodes of the meter at which the budget is used up
     std::uint64_t nodes_before = 0;    // nodes that do not belong to the pass
-    std::size_t options = 0;           // below the limit, once the relaxation is solved
-    std::int64_t left_out = infinite;  // a bound of the covers with other options
-  } pass_;                             // that is under way, or the last one
+    std::size_t options = 0;           // options below the limit, once the relaxation is solved
+    std::int64_t left_out = infinite;  // lower bound of the covers with other options
+  } pass_;                             // the current or last pass
   struct {
     std::int64_t low = 0;     // covers that cost less are known
-    std::int64_t step = 0;    // by which limits are raised; 0: not known
-    std::uint64_t nodes = 0;  // of the last pass
+    std::int64_t step = 0;    // increase of the limit; 0 if unknown
+    std::uint64_t nodes = 0;  // nodes of the last pass
     std::int64_t shown = std::numeric_limits<std::int64_t>::min();  // the best bound of progress()
   } done_;
   struct {
     std::uint64_t nodes = 0, branchings = 0, updates = 0;
-  } before_;  // before it was restored, and beside passes
+  } before_;  // nodes before the state was restored, and outside of passes
 };
 
 }  // namespace dlx::optimize

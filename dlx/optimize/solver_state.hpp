@@ -14,50 +14,50 @@
 
 namespace dlx::optimize {
 
-/// A pass of a Solver that was under way: what it had left of what costs less than a limit.
-/// Internal.
+/// The unfinished pass of a Solver: its limit and its remaining subproblems. Internal.
 struct PassState {
-  /// Covers that consist of some options (ascending), among them the options that are taken, and
-  /// cost at least a bound (scaled).
+  /// The covers that consist of some options (ascending), include the options `taken`, and cost at
+  /// least a bound (scaled).
   struct Part {
     std::vector<OptionId> options;
     std::int64_t bound;
-    std::vector<OptionId> taken;  ///< ascending; empty if all items are covered once
+    std::vector<OptionId> taken;  ///< ascending; empty if all items are covered exactly once
   };
   bool by_tree = false;
   std::int64_t limit = 0;
-  std::int64_t closed = 0;  ///< no other cover costs less than that (scaled)
+  std::int64_t closed = 0;  ///< no other cover costs less (scaled)
   std::vector<Part> parts;
   std::vector<SubsetRowCut> cuts;
 };
 
-/// What a Solver has found, and what it has left: enough to continue in another process, on any
-/// machine. Internal.
+/// The covers found by a Solver and its remaining work. Another process on any machine can continue
+/// with this state. Internal.
 struct SolverState {
-  std::vector<CheapCover> covers;  ///< found so far
-  bool dropped = false;            ///< there were dearer ones
+  std::vector<CheapCover> covers;  ///< covers found so far
+  bool dropped = false;            ///< more expensive covers were found and not kept
   bool approximated = false;       ///< the bounds are nearly those of the relaxation
   bool solved = false;             ///< the relaxation was solved
   std::int64_t low = std::numeric_limits<std::int64_t>::min();  ///< covers that cost less are known
-  std::int64_t step = 0;         ///< by which limits are raised; 0: not known
-  std::uint64_t pass_nodes = 0;  ///< of the pass before
+  std::int64_t step = 0;         ///< increase of the limit; 0 if unknown
+  std::uint64_t pass_nodes = 0;  ///< nodes of the previous pass
   std::uint64_t nodes = 0, branchings = 0, updates = 0;
   std::optional<PassState> pass;
 };
 
-/// Subproblems by the options of the problem, and back. The functions from here on check what was
-/// saved. Errors: StateError for what cannot belong to the problem.
+/// Convert subproblems to options of the problem and back. These and the following functions check
+/// saved data.
+/// Errors:   StateError for data that cannot belong to the problem.
 std::vector<PassState::Part> save_parts(const Layout& layout, const std::vector<Subproblem>& parts);
 std::vector<Subproblem> restore_parts(const Layout& layout,
                                       const std::vector<PassState::Part>& parts);
 
-/// The same for a tree, which takes no options beforehand: without parts whose options are all in
-/// the part behind them.
+/// As above, for a tree, whose nodes have no `taken` options. Subproblems whose options are a
+/// subset of those of the next subproblem are left out.
 std::vector<Subproblem> without_subsets(std::vector<Subproblem> parts);
 
-/// The cover with its cost.
+/// Returns the cover with its cost.
 CheapCover checked(const Problem& problem, const CheapCover& cover);
-/// Cuts of rows that are covered once.
+/// Cuts of rows that are covered exactly once.
 std::vector<SubsetRowCut> checked(const Layout& layout, const std::vector<SubsetRowCut>& cuts);
 
 }  // namespace dlx::optimize

@@ -9,27 +9,29 @@
 
 namespace dlx::optimize {
 
-/// What a run of DepthFirstSearch had left, searched part by part. Internal.
+/// Searches the remaining subproblems of a run of DepthFirstSearch one after the other. Internal.
 class SubproblemSearch {
  public:
-  /// `root`: a search of all of the layout, by whose dual values the parts begin; it and the layout
-  /// must outlive this one. Covers of parts that overlap are found more than once.
+  /// `root`: a search of the whole layout, whose dual values are the start of each subproblem.
+  /// `root` and the layout must outlive this object. Covers of overlapping subproblems are found
+  /// more than once.
   SubproblemSearch(const Layout& layout, const DepthFirstSearch& root, Meter& meter,
                    DepthFirstSearch::Found found, std::vector<Subproblem> parts,
                    std::int64_t limit);
 
-  /// Goes on for so many nodes. As of DepthFirstSearch, and so are the next ones.
+  /// Searches so many more nodes. Same interface as DepthFirstSearch, also for the following
+  /// functions.
   DepthFirstSearch::End run(std::uint64_t budget);
   std::int64_t bound() const;
   std::vector<Subproblem> left() const;
   std::int64_t closed() const;
 
-  /// Of the parts that are done.
+  /// Of the finished subproblems.
   std::uint64_t branchings = 0;
   std::uint64_t updates = 0;
 
  private:
-  // The part at hand.
+  // The current subproblem.
   struct Part {
     Part(const Layout& whole, Subproblem open)
         : options(std::move(open.options)),
@@ -54,11 +56,12 @@ class SubproblemSearch {
   const DepthFirstSearch& root_;
   Meter& meter_;
   DepthFirstSearch::Found found_;
-  std::vector<Subproblem> waiting_;  // the last one is next
+  std::vector<Subproblem> waiting_;  // stack: the last subproblem is next
   std::optional<Part> part_;
   std::int64_t limit_;
   std::int64_t closed_ = infinite;
-  std::uint64_t free_nodes_ = 0;  // that lead to where the saved run was
+  // number of nodes that lead back to the interrupted node of the saved run
+  std::uint64_t free_nodes_ = 0;
 };
 
 }  // namespace dlx::optimize

@@ -31,12 +31,12 @@ class CutFinder {
   std::vector<std::pair<double, SubsetRowCut>> violated() const {
     std::vector<std::pair<double, SubsetRowCut>> found;
     for (std::uint32_t a = 0; a < layout_.primary; ++a) {
-      // Two of the three pairs have more than a third of an option, or all do.
+      // Two of the three pairs have more than a third of an option, or all pairs do.
       for (auto b = beside_[a].begin(); b != beside_[a].end(); ++b) {
         for (auto c = std::next(b); c != beside_[a].end(); ++c) {
           const auto third = beside_[b->first].find(c->first);
           const double between = third == beside_[b->first].end() ? 0 : third->second;
-          // Each cut once: from its smallest row, or from the middle one of a path.
+          // Yields each cut once: from its smallest row, or from the middle row of a path.
           if (between > 0 && a > b->first) continue;
           const double sum = b->second + c->second + between;
           if (sum < 1 + tuning::cut_violation) continue;
@@ -69,7 +69,8 @@ class CutFinder {
 
   const Layout& layout_;
   std::vector<std::vector<Relaxation::Fraction>> parts_;  // by row
-  std::vector<std::map<std::uint32_t, double>> beside_;   // by row: with which others, how much
+  // by row: the rows that share options with it, and the sum of the fractions of these options
+  std::vector<std::map<std::uint32_t, double>> beside_;
 };
 
 }  // namespace

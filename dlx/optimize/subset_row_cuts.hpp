@@ -9,19 +9,20 @@
 
 namespace dlx::optimize {
 
-/// Three rows that are covered exactly once each. Of the options that have two of them or more, a
-/// cover has one at most, since any two have a row in common: they are as good as a secondary item
-/// of these options, which the problem implies. Linear relaxations don't see that. Internal.
+/// A subset-row cut: three rows that are covered exactly once each. A cover has at most one of the
+/// options that contain at least two of the rows, because any two such options share a row. The cut
+/// therefore acts as a secondary item of these options. The problem implies it, but its linear
+/// relaxation does not. Internal.
 using SubsetRowCut = std::array<std::uint32_t, 3>;
 
-/// CutFinder of which the parts of options have more than one option, those that are exceeded most
-/// first; at most so many.
+/// Returns violated cuts, the most violated first, at most `most` of them: cuts for which the sum
+/// of the fractions of their options exceeds 1.
 ///
-/// Cost:     O(parts x rows of a part squared), and O(neighbours squared) for each row, which are
-///           the rows that it is with in a part.
-/// Source:   cliques as cutting planes of set partitioning: Padberg, "On the facial structure of
-///           set packing polyhedra" (1973); those of three rows are the subset-row cuts of Jepsen,
-///           Petersen, Spoorendonk and Pisinger (2008).
+/// Cost:     O(options with a fraction x rows of an option squared), and O(neighbours squared) for
+///           each row, where neighbours are the rows that share such an option.
+/// Source:   clique cuts of set partitioning: Padberg, "On the facial structure of set packing
+///           polyhedra" (1973); with three rows: the subset-row cuts of Jepsen, Petersen,
+///           Spoorendonk and Pisinger (2008).
 std::vector<SubsetRowCut> violated_cuts(const Layout& layout,
                                         const std::vector<Relaxation::Fraction>& parts,
                                         std::size_t most);

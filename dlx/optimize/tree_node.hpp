@@ -16,21 +16,21 @@ struct NodeJob;
 /// A node of a RelaxationTree: the covers that consist of some options. Internal.
 struct TreeNode {
   std::vector<std::uint32_t> options;              ///< ascending
-  std::shared_ptr<const Relaxation::Start> start;  ///< null: the relaxation begins from nothing
+  std::shared_ptr<const Relaxation::Start> start;  ///< null: the relaxation has no starting basis
   std::int64_t bound;                              ///< scaled
-  std::int64_t limit;                              ///< covers that cost less are searched for
-  std::uint32_t proof = 0;                         ///< its node of a Proof
-  std::shared_ptr<NodeJob> job = {};               ///< its job of NodeWorkers, if it has one
+  std::int64_t limit;                 ///< limit of the search: covers that cost less are found
+  std::uint32_t proof = 0;            ///< its node in a Proof
+  std::shared_ptr<NodeJob> job = {};  ///< its job in NodeWorkers, if any
 };
 
-/// The children of a node, the one to be searched first in front.
+/// The children of a node; the child to be searched first is in front.
 using Children = std::pair<TreeNode, TreeNode>;
 
-/// What a node was searched with.
+/// The result of searching a node.
 struct NodeResult {
-  bool complete = false;  ///< false: a limit ended it, or a cover was found
+  bool complete = false;  ///< false if a limit ended the search or a cover was found
   std::optional<Children> children;
-  std::int64_t closed = infinite;  ///< a bound of the covers that were ruled out (scaled)
+  std::int64_t closed = infinite;  ///< lower bound of the covers that were ruled out (scaled)
   std::uint64_t nodes = 0, branchings = 0, updates = 0;
 };
 
