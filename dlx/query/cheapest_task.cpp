@@ -16,7 +16,7 @@ namespace {
 
 using Ids = std::vector<OptionId>;
 
-// Ids that ascend, by their distances.
+// Encodes ascending ids by their differences.
 void pass_ascending(Encoder& out, const Ids& ids) {
   out.number(ids.size());
   std::uint32_t before = 0;
@@ -36,7 +36,7 @@ void pass_ascending(Decoder& in, Ids& ids) {
   }
 }
 
-// Costs of covers are left out.
+// The costs of covers are not saved.
 template <typename Bytes, typename State>
 void pass_state(Bytes& bytes, State& state) {
   pass_list(bytes, state.covers, 1, [&](auto& cover) { pass_ascending(bytes, cover.options); });
@@ -56,7 +56,7 @@ void pass_state(Bytes& bytes, State& state) {
   for (auto& part : now.parts) pass_ascending(bytes, part.taken);
 }
 
-// The cheapest covers, kept; or all up to a cost, shown or counted.
+// Finds the cheapest covers, or visits or counts all covers up to a cost.
 class CheapestTask final : public Task {
  public:
   CheapestTask(const Problem& problem, const Wanted& wanted, Budget& budget, Restored* restored)

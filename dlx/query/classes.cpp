@@ -25,7 +25,7 @@ using symmetry::Automorphisms;
 using symmetry::Permutation;
 
 constexpr std::size_t max_elements = 20'000;
-// Images of items and options that are kept for all elements.
+// Limit for the images of items and options stored for all elements of a group.
 constexpr std::size_t max_images = std::size_t{1} << 26;
 
 std::size_t size_of(const Problem& problem) {
@@ -43,20 +43,21 @@ Automorphisms automorphisms_of(const Problem& problem) {
   return found;
 }
 
-// Elements that are gone through one by one, of groups that have no more.
+// Largest group whose elements are visited one by one.
 std::size_t max_elements_of(const Problem& problem) {
   return std::min(max_elements, max_images / std::max<std::size_t>(size_of(problem), 1));
 }
 
-// None if there are too many.
+// Returns nothing if there are too many.
 std::vector<Permutation> elements_of(const Problem& problem, const Automorphisms& group) {
   const std::size_t most = max_elements_of(problem);
   if (group.order > most) return {};
   return symmetry::elements_of(group.generators, size_of(problem), most);
 }
 
-// The problems of the covers that each kind of symmetries keeps, and how many symmetries are of
-// that kind; none if there are too many, or no problem says it.
+// Returns the problems of the covers that each kind of symmetry keeps, with the number of
+// symmetries of that kind. Returns nothing if there are too many, or if no problem describes these
+// covers.
 std::vector<std::pair<Problem, std::uint64_t>> quotients_of(const Problem& problem) {
   const Automorphisms group = automorphisms_of(problem);
   const std::vector<Permutation> elements = elements_of(problem, group);
@@ -90,14 +91,14 @@ std::string line_of(const query::Plan& plan) {
   return text;
 }
 
-// The query for the covers of one of the problems whose counts are the mean.
+// The query for the covers of one of the problems whose counts are averaged.
 Query covers_of_kind(const Query& query) {
   Query covers = query;
   covers.up_to_symmetry = false;
   return covers;
 }
 
-// The query that a filter asks of all covers.
+// The query for all covers, to which the filter is applied.
 Query filtered(const Query& query, CoverClasses& classes) {
   Query all = query;
   all.up_to_symmetry = false;
@@ -143,10 +144,9 @@ struct CoverClasses::Impl {
     });
   }
 
-  // With the cover marked, canonical places make the same of all covers of a class: a graph of the
-  // problem under other names, and the names of the options. What these are called when that graph
-  // is labelled anew, without the mark, and who is called so in the problem, are then the same for
-  // all of them, and images of each.
+  // Canonical labelling of the problem's graph with the cover marked gives the same labelled graph
+  // for all covers of a class. Relabelling that graph without the mark then maps each cover of the
+  // class to the same set of labels, which identifies the class.
   bool is_chosen(const Cover& cover) {
     const Permutation places =
         symmetry::label_canonically(
@@ -166,10 +166,11 @@ struct CoverClasses::Impl {
   }
 
   const Problem problem;
-  std::vector<Permutation> elements;      // none if they are too many
-  std::vector<std::uint32_t> own, image;  // of the cover at hand, sorted
+  std::vector<Permutation> elements;      // none if there are too many
+  std::vector<std::uint32_t> own, image;  // the current cover, sorted
   std::optional<symmetry::Forms> forms;
-  // Without forms: the graph of the problem, and which vertex has a canonical place in it.
+  // Used without canonical forms: the graph of the problem, and the vertex at each canonical
+  // position.
   std::optional<symmetry::ColouredGraph> unmarked;
   Permutation labelled;
 };
@@ -194,7 +195,7 @@ bool takes_means(const Problem& problem, const Query&, const SolveOptions&, Plan
   return !plan.kinds.empty();
 }
 
-// Each kind by a count of its own.
+// Counts each kind by a query of its own.
 Result run_class_means(const Request& request) {
   const Plan& plan = request.plan;
   const Query covers = covers_of_kind(request.query);
@@ -220,7 +221,7 @@ bool may_search_classes(const Query& query, const SolveOptions& options) {
          !options.on_save && !symmetry_library().empty();
 }
 
-// There are too many symmetries to look at each one.
+// There are too many symmetries to visit each of them.
 bool takes_class_search(const Problem& problem, const Query&, const SolveOptions&, Plan&) {
   return symmetry::Remainders::supports(problem) &&
          automorphisms_of(problem).order > max_elements_of(problem);
@@ -246,7 +247,7 @@ Result run_class_search(const Request& request) {
   bool stopped = false;
   bool whole = false;
   meter.start();
-  // A deadline may end the work at a node, too: what was found until then counts.
+  // A deadline may end the work at a node, too; the count up to then is valid.
   meter.within_limits([&] {
     whole = search.run(meter, [&](const std::vector<OptionId>& cover) {
       if (enough) return false;
@@ -271,10 +272,10 @@ Result run_class_search(const Request& request) {
   return result;
 }
 
-// Among all covers, as they are found.
+// Filters all covers as they are found.
 Result run_class_filter(const Request& request) {
   const SolveOptions& options = request.options;
-  // What is saved has to continue without forms.
+  // A saved run must be able to continue without canonical forms.
   CoverClasses classes(request.problem,
                        options.on_save ? std::nullopt : std::optional(options.memory));
   const Query covers = filtered(request.query, classes);

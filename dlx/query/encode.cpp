@@ -1,6 +1,6 @@
-// States of searches as bytes. After the line with the version: the note, the fingerprint, engine,
-// forced options, begun, solutions, statistics, parts; then the checksum. Of a path stands how many
-// options it has in common with the one before it, and the others.
+// Encodes states of searches as bytes. After the line with the version: note, fingerprint, engine,
+// forced options, begun, solutions, statistics, subproblems; then the checksum. A path is stored as
+// the number of options that it shares with the previous path, followed by the other options.
 
 #include "dlx/query/encode.hpp"
 
@@ -15,8 +15,9 @@ namespace dlx {
 namespace {
 
 constexpr std::string_view search_magic = "dlx search state 2\n";
-// What the shortest ones take, so that no number makes the reader ask for more memory than a file
-// of that length can need: a path its two lengths, a part its weight and two numbers.
+// Sizes of the shortest encodings, so that no number in a file makes the reader allocate more
+// memory than a file of that length can need: a path takes its two lengths, a subproblem its weight
+// and two numbers.
 constexpr std::size_t min_path_bytes = 2;
 constexpr std::size_t min_subtree_bytes = 10;
 
@@ -45,7 +46,7 @@ void pass_path(Decoder& in, const Ids& before, Ids& path, std::size_t& path_opti
   path_options += path.size() - common;
 }
 
-// Statistics have views of names that last for ever.
+// Statistics hold views of names with static lifetime.
 std::string_view lasting(const std::string& name, const std::vector<std::string_view>& names) {
   if (name.empty()) return {};
   const auto known = std::ranges::find(names, name);
@@ -59,7 +60,7 @@ void pass_order(Decoder& in, std::string_view& order) { order = lasting(in.text(
 void pass_fingerprint(Encoder& out, const Fingerprint& problem) { out.raw(problem); }
 void pass_fingerprint(Decoder& in, Fingerprint& problem) { problem = in.fingerprint(); }
 
-// The fields of each kind, in their order. A const one is written, any other is filled in.
+// The fields of each type, in order. A const object is written; any other object is filled in.
 
 template <typename Bytes, typename Given>
 void pass_statistics(Bytes& bytes, Given& statistics) {
@@ -105,7 +106,7 @@ void pass_ways(Decoder& in, SavedRun& run) {
   run.reducing = static_cast<When>(reducing);
 }
 
-// All but the note and the tables.
+// All fields except the note and the tables.
 template <typename Bytes, typename Run>
 void pass_head(Bytes& bytes, Run& run) {
   pass_fingerprint(bytes, run.problem);
@@ -192,7 +193,7 @@ SavedRun decode_run(std::string bytes) {
   SavedRun run;
   run.note = in.text();
   pass_head(in, run);
-  // The tables stay where they are, not in memory twice.
+  // The tables are not copied into memory a second time.
   const std::size_t left = in.left();
   const auto end = static_cast<std::size_t>(inside.data() - bytes.data()) + inside.size();
   bytes.resize(end);

@@ -11,10 +11,11 @@
 #include "dlx/search_state.hpp"
 #include "dlx/solve_options.hpp"
 
-/// What tasks and searches are saved as: `pass(bytes, a, b)` writes both if `bytes` is an Encoder,
-/// and fills them in if it is a Decoder, so that one list of fields serves both ways. Internal.
+/// Encodes and decodes the states of tasks and searches: `pass(bytes, a, b)` writes both values if
+/// `bytes` is an Encoder, and reads them if it is a Decoder, so that one list of fields serves both
+/// directions. Internal.
 ///
-/// Errors: StateError, also for numbers that have no place in memory.
+/// Errors:   StateError, also for numbers that are too large for memory.
 namespace dlx {
 
 template <std::integral Number>
@@ -39,21 +40,21 @@ inline void pass(Decoder& in, double& number) { number = in.real(); }
 inline void pass(Encoder& out, const std::string& text) { out.text(text); }
 inline void pass(Decoder& in, std::string& text) { text = in.text(); }
 inline void pass(Encoder& out, const std::vector<OptionId>& ids) { out.ids(ids); }
-/// Appends to them.
+/// Appends to the given bytes.
 inline void pass(Decoder& in, std::vector<OptionId>& ids) { in.ids(ids); }
 
-/// As bytes, the highest first, and one at least.
+/// Writes a number as bytes, the most significant first, at least one.
 void pass(Encoder& out, const BigCount& number);
 void pass(Decoder& in, BigCount& number);
 
-/// Statistics, but for engine, strategy and restarts.
+/// Statistics without engine, strategy and restarts.
 void pass(Encoder& out, const Statistics& statistics);
 void pass(Decoder& in, Statistics& statistics);
 
 void pass(Encoder& out, const MemoStatistics& memo);
 void pass(Decoder& in, MemoStatistics& memo);
 
-/// All of a state but its note.
+/// All fields of a state except its note.
 void pass(Encoder& out, const SearchState& state);
 void pass(Decoder& in, SearchState& state);
 
@@ -64,7 +65,7 @@ void pass(Bytes& bytes, First& first, Second& second, Fields&... more) {
   (pass(bytes, more), ...);
 }
 
-/// A list, of whose elements each takes so many bytes at least: `each` passes one.
+/// A list whose elements take at least `least` bytes each; `each` passes one element.
 template <typename List, typename Each>
 void pass_list(Encoder& out, const List& list, std::size_t /*min_bytes*/, Each each) {
   out.number(list.size());
@@ -76,11 +77,11 @@ void pass_list(Decoder& in, List& list, std::size_t min_bytes, Each each) {
   for (auto& element : list) each(element);
 }
 
-/// What tasks did that have come to their end, and which engine, or "memo".
+/// The statistics of finished tasks, and the name of the engine, or "memo".
 void pass_done(Encoder& out, const Statistics& statistics, const MemoStatistics& memo);
 void pass_done(Decoder& in, Statistics& statistics, MemoStatistics& memo);
 
-/// One that stands by itself.
+/// A StateError with a message of its own.
 template <typename Value>
 Value decode(Decoder& in) {
   Value value{};

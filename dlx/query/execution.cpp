@@ -14,10 +14,10 @@ namespace {
 using Clock = Budget::Clock;
 using Kind = Query::Kind;
 
-// What is said of the search of a reduced problem, beside the reason for the engine.
+// The phrase about a reduced problem, added to the reason for the engine.
 void add_choice(const Plan& plan, Statistics& statistics) {
   if (!plan.reduction) return;
-  if (statistics.engine.empty()) statistics.engine = "none";  // nothing was left to search
+  if (statistics.engine.empty()) statistics.engine = "none";  // no search was necessary
   std::string& choice = statistics.choice;
   if (!choice.empty()) choice += "; ";
   choice += "reduced to " + std::to_string(plan.reduction->problem.num_options()) + " of " +
@@ -27,7 +27,7 @@ void add_choice(const Plan& plan, Statistics& statistics) {
   }
 }
 
-// Settings that were saved stay as they were, unless they are set anew.
+// Saved settings apply, unless they are set again.
 SolveOptions options_of(const std::optional<SavedRun>& saved, SolveOptions options) {
   if (!saved) return options;
   if (options.engine == "auto" && options.counting == Counting::automatic) {
@@ -82,7 +82,7 @@ bool Delivery::deliver(const Cover& cover) {
   return !end_;
 }
 
-// A task with what it finds, and its saves.
+// A task with its results and its saved states.
 class Execution::Work {
  public:
   explicit Work(Execution& whole)
@@ -97,7 +97,7 @@ class Execution::Work {
     if (lists_ && delivery_.is_enough()) return;
     if (!whole.saved_) {
       task_ = make_task(whole.problem_, *whole.plan_, wanted, whole.budget_, nullptr);
-      // From now on covers come that a later run would show once more, if it did not know.
+      // From now on, a later run would report covers a second time unless their number is saved.
       if (lists_) save();
     } else {
       problem_fingerprint_ = whole.saved_->problem;
@@ -110,7 +110,8 @@ class Execution::Work {
     if (whole.options_.on_save) next_save_ = Clock::now() + interval(whole.options_.save_interval);
   }
 
-  // How it ended, or nothing at `until`. Throws Stopped.
+  // Returns the outcome, or nothing at `until`.
+  // Errors:   Stopped.
   std::optional<Outcome> advance(Clock::time_point until) {
     if (task_ == nullptr) return Outcome::solution_limit;
     const Clock::time_point deadline = whole_.budget_.deadline();
@@ -126,12 +127,12 @@ class Execution::Work {
 
   void end(Outcome outcome, Result& result) {
     if (delivery_.end()) outcome = *delivery_.end();
-    // Threads may have passed a limit of solutions; what was saved last stays.
+    // Threads may have exceeded a limit of solutions; the last saved state stays.
     const bool is_past = outcome == Outcome::solution_limit && whole_.query_.kind != Kind::cheapest;
     if (!is_past && task_ != nullptr) save();
     result.outcome = outcome;
     result.solutions = found();
-    // A run that was continued may have found more before.
+    // The run before the save may have found more.
     const std::uint64_t limit = whole_.options_.max_solutions;
     if (limit != no_limit && result.solutions > limit) result.solutions = limit;
     if (task_) task_->add_to(result.statistics, result.memo);
@@ -148,14 +149,15 @@ class Execution::Work {
     const SolveOptions& options = whole_.options_;
     if (!options.on_save) return;
     const Clock::time_point begin = Clock::now();
-    const NoDeadline no_deadline;  // it may be up, and this is what is left of it
+    const NoDeadline no_deadline;  // the time may be up, and this is the remaining time
     try {
       const std::optional<SavedRun> saved = saved_run();
       options.on_save(saved ? &*saved : nullptr);
     } catch (const std::bad_alloc&) {
-      options.on_save(nullptr);  // the run itself needs no more memory than it has
+      // without the limit for tables, because the run itself needs no more memory
+      options.on_save(nullptr);
     }
-    // However long it takes, most of the time is for the run.
+    // Keeps most of the time for the run, however long saving takes.
     constexpr int min_ratio = 19;
     const Clock::time_point end = Clock::now();
     next_save_ = end + std::max(interval(options.save_interval), min_ratio * (end - begin));
@@ -186,7 +188,7 @@ class Execution::Work {
   const VisitCover deliver_ = [this](const Cover& cover) { return delivery_.deliver(cover); };
   std::unique_ptr<Task> task_;
   Clock::time_point next_save_ = Clock::time_point::max();
-  std::optional<Fingerprint> problem_fingerprint_;  // once it was asked for
+  std::optional<Fingerprint> problem_fingerprint_;  // after a request
 };
 
 Execution::Execution(const Problem& problem, const Query& query, SolveOptions options,

@@ -9,10 +9,10 @@
 
 namespace dlx::query {
 
-/// Passes covers on, and knows when there are enough. Internal.
+/// Passes covers to the callback and decides when enough covers were found. Internal.
 class Delivery {
  public:
-  /// `before`: covers that were passed on before the run was saved.
+  /// `before`: covers passed on before the run was saved.
   Delivery(const Query& query, const SolveOptions& options, const VisitCover& visit,
            std::uint64_t before = 0)
       : query_(query), limit_(options.max_solutions), visit_(visit), solutions_(before) {}
@@ -20,7 +20,7 @@ class Delivery {
   bool deliver(const Cover& cover);
   std::uint64_t solutions() const { return solutions_; }
   bool is_enough() const { return solutions_ >= limit_; }
-  /// Why it was enough, if it was.
+  /// Returns the reason for the end, if there is one.
   std::optional<Outcome> end() const { return end_; }
 
  private:
@@ -31,16 +31,16 @@ class Delivery {
   std::optional<Outcome> end_;
 };
 
-/// A query that is being answered, in stretches: planned, checked against what was saved, carried
-/// out. run() is one stretch without an end. Internal.
+/// A query that is answered in stretches: it is planned, compared with the saved state, and
+/// executed. run() is a single unlimited stretch. Internal.
 ///
-/// What no Task does (the cheapest covers, diagrams, certificates, classes) is done in one stretch,
-/// however short that is to be. Keeps references to the problem, the query and `visit`.
+/// Methods without a Task (diagrams, certificates, classes) take a single stretch, whatever its
+/// length. Keeps references to the problem, the query and `visit`.
 class Execution {
  public:
   using Clock = Budget::Clock;
 
-  /// `begin`: since when the time of the options is spent. Does nothing yet.
+  /// `begin`: the start of the time limit of the options. Does no work yet.
   Execution(const Problem& problem, const Query& query, SolveOptions options,
             const VisitCover& visit, std::optional<SavedRun> saved = {},
             Clock::time_point begin = Clock::now());
@@ -48,9 +48,10 @@ class Execution {
   Execution(const Execution&) = delete;
   Execution& operator=(const Execution&) = delete;
 
-  /// Works until the end or until `until`; true at the end. Errors: those of run().
+  /// Works until the end or until `until`; returns true at the end.
+  /// Errors:   those of run().
   bool advance(Clock::time_point until = Clock::time_point::max());
-  /// The result, once advance() has returned true.
+  /// Returns the result after advance() has returned true.
   Result& result() { return result_; }
 
  private:
@@ -71,7 +72,7 @@ class Execution {
   bool ended_ = false;
 };
 
-/// What a saved run says of what was asked for.
+/// The settings that are stored in a saved run.
 SavedRun head_of(const Fingerprint& problem, const Query& query, const SolveOptions& options,
                  const Plan& plan);
 

@@ -6,25 +6,27 @@
 
 namespace dlx::query {
 
-/// Expects how many ticks a search takes in all, from the share of its tree that is done. Internal.
+/// Estimates how many ticks a search takes in total, from the completed share of its tree.
+/// Internal.
 ///
-/// The expectation assumes that the rest of the tree is like the part that was searched since a
-/// share was seen for the first time: what comes before belongs to the pilot of `auto`, which the
-/// share does not include.
+/// The estimate assumes that the rest of the tree resembles the part that was searched since a
+/// share was first reported. Earlier work belongs to the pilot of `auto`, which the share does not
+/// include.
 class Forecast {
  public:
-  /// To be called after each turn. `has_found`: a cover was found, so the search is under way.
+  /// Records the progress after each turn. `has_found`: a cover was found, so the search has begun.
   void note(double ticks, double fraction, bool has_found) {
     ticks_ = ticks;
     fraction_ = fraction;
     if (!first_ && (fraction > rounding || has_found)) first_ = Point{ticks, fraction};
   }
 
-  /// Sets the ticks that the search is expected to take. For a restored search, which does not know
-  /// what share of the whole tree it has done.
+  /// Sets the expected number of ticks. For a restored search, whose share of the whole tree is
+  /// unknown.
   void fix(double expected) { fixed_ = expected; }
 
-  /// Nothing while nothing is known; infinity if the search makes no headway.
+  /// Returns the expected number of ticks: nothing while there is no estimate; infinity if the
+  /// search makes no progress.
   std::optional<double> expected() const {
     if (fixed_ > 0) return std::max(fixed_, ticks_);
     if (!first_) return std::nullopt;
@@ -34,8 +36,8 @@ class Forecast {
     return std::numeric_limits<double>::infinity();
   }
 
-  /// The share of the tree that was searched since a share was first seen: what expected() is
-  /// computed from.
+  /// Returns the share of the tree that was searched since a share was first reported, on which
+  /// expected() is based.
   double known_share() const {
     if (fixed_ > 0) return std::min(ticks_ / fixed_, 1.0);
     if (!first_) return 0;
@@ -43,9 +45,10 @@ class Forecast {
   }
 
  private:
-  // A share that an engine may report for a tree that it has just begun.
+  // The largest share that an engine may report for a tree that it has just begun.
   static constexpr double rounding = 1e-15;
-  // Times the ticks at the first share, until a search without headway is said to make none.
+  // A search without progress is reported as such after this multiple of the ticks at its first
+  // share.
   static constexpr double patience = 1.25;
 
   struct Point {

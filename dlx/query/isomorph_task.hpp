@@ -12,11 +12,12 @@
 
 namespace dlx::query {
 
-/// Counts covers by what remains of the problem after choices, isomorphic remainders once.
+/// Counts covers by remainders of the problem after choices, and isomorphic remainders once.
 /// Internal.
 class IsomorphTask final : public Task {
  public:
-  /// For a problem that Remainders suit. `symmetries`: how many there are, for the statistics.
+  /// The problem must satisfy Remainders::supports(). `symmetries`: order of the group as text, for
+  /// the statistics.
   IsomorphTask(const Problem& problem, std::string symmetries, Budget& budget)
       : problem_(problem),
         symmetries_(std::move(symmetries)),
@@ -34,7 +35,7 @@ class IsomorphTask final : public Task {
     return meter_.paused() ? std::nullopt : std::optional(meter_.outcome());
   }
 
-  /// A remainder is labelled in the time that a small group of the problem is found in.
+  /// Labelling a remainder takes about as long as finding a small group of the problem.
   std::uint64_t ticks() const override {
     return meter_.nodes() * tuning::node_ticks(problem_.num_entries()) +
            count_.statistics().labelled * tuning::find_small_group * problem_.num_entries();

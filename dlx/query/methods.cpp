@@ -51,7 +51,8 @@ bool counts_plainly(const Query& query, const SolveOptions& options) {
   return is_count(query) && is_plain(options) && !query.accept;
 }
 
-// What the states of a count can't have. Errors: std::invalid_argument.
+// Checks whether a problem can be counted by states.
+// Errors:   std::invalid_argument.
 bool take_states(const Problem& problem, const Query&, const SolveOptions& options, Plan&) {
   if (problem.has_bounds()) {
     throw std::invalid_argument("counting by states (memo) takes problems without multiplicities");
@@ -72,15 +73,15 @@ bool takes_no_bounds(const Problem& problem, const Query&, const SolveOptions&, 
                               " takes problems without multiplicities");
 }
 
-// How an engine searches.
+// The settings of a search by an engine.
 constexpr Settings searching{Setting::engine, branching, propagation, restarts, seed,
                              threads,         node_limit};
 
 using Asked = const Query&;
 using Options = const SolveOptions&;
 
-// A new method is a line here, in the order of the enumeration. Those that answer are in order of
-// preference.
+// A new method is one line here, in the order of the enumeration. Methods that answer are in order
+// of preference.
 constexpr MethodInfo table[] = {
     {Method::reduce,
      {reducing},
@@ -191,7 +192,7 @@ static_assert(std::size(table) == static_cast<std::size_t>(Method::split) + 1 &&
 
 bool only_prepares(const MethodInfo& method) { return method.method <= Method::symmetry; }
 
-// The method that is thought of first, whatever the problem is.
+// The preferred method, regardless of the problem.
 const MethodInfo& likely_method(const Query& query, const SolveOptions& options) {
   return *std::ranges::find_if(table, [&](const MethodInfo& each) {
     return !only_prepares(each) && each.answers(query, options);
@@ -238,7 +239,7 @@ std::string_view symmetry_objection(const Query& query, const SolveOptions& opti
 }
 
 void check_supported(const Query& query, const SolveOptions& options) {
-  if (query.up_to_symmetry) {  // the queries for the covers of classes are checked
+  if (query.up_to_symmetry) {  // the queries for the covers of classes are checked instead
     if (query.certificate == nullptr) return;
     throw UnsupportedSetting(Setting::certificate, "a number of classes is not certified");
   }

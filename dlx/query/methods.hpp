@@ -13,70 +13,70 @@ namespace dlx::query {
 struct Plan;
 struct Request;
 
-/// What a plan may be made of. Internal.
+/// The methods of which a plan consists. Internal.
 enum class Method : std::uint8_t {
-  // These prepare a problem for others.
-  reduce,       ///< leave out what makes no difference
+  // These methods prepare a problem for others.
+  reduce,       ///< drop useless options and combine equal ones
   subproblems,  ///< one after the other
-  components,   ///< parts that share no item, each by itself
-  symmetry,     ///< one of those that symmetries take to each other
-  // One of these answers the query: the first that does, and takes the problem.
-  class_means,   ///< classes, by the covers that each kind of symmetries keeps
-  class_search,  ///< classes, by a search that tries one of the options that symmetries make equal
-  class_filter,  ///< classes, by looking at each cover
+  components,   ///< components that share no item, one by one
+  symmetry,     ///< one representative of each orbit of the symmetries
+  // One of these methods answers the query: the first that answers it and accepts the problem.
+  class_means,   ///< classes, by the covers that each kind of symmetry keeps (Burnside's lemma)
+  class_search,  ///< classes, by a search that tries one option of each orbit
+  class_filter,  ///< classes, by examining each cover
   cheapest,      ///< branch and bound
-  within_cost,   ///< branches that would cost too much left out
+  within_cost,   ///< search that skips branches above the maximum cost
   diagram,
-  symmetric_certificate,  ///< with one of those remainders that are isomorphic
+  symmetric_certificate,  ///< the same with isomorphic remainders merged
   certificate,            ///< with all states
-  list,                   ///< covers shown one by one, by an engine
-  states,                 ///< numbers of ways to states, each once
-  race,                   ///< states and an engine in turns, until one is done
-  enumerate,              ///< covers counted one by one, by an engine
+  list,                   ///< covers listed one by one by an engine
+  states,                 ///< covers counted by states, each state once
+  race,                   ///< states and an engine in turns until one of them ends
+  enumerate,              ///< covers counted one by one by an engine
   estimate,
   split,
 };
 
-/// All that is known of a method: a line of the one table, in methods.cpp.
+/// The properties of a method: one line of the table in methods.cpp.
 struct MethodInfo {
   Method method;
-  Settings supports;        ///< beside the limit of time, at which each of them stops
+  Settings supports;        ///< in addition to the time limit, which all methods support
   std::string_view phrase;  ///< "covers are listed one by one"
-  /// Whether it may have a part in the answer to a query, whatever the problem is.
+  /// Returns true if the method may take part in the answer to a query, regardless of the problem.
   bool (*answers)(const Query& query, const SolveOptions& options);
-  /// Whether it takes the problem, for one that answers. May keep in the plan what it found out.
-  /// Null: any problem.
+  /// Returns true if the method accepts the problem; for methods that answer. May store its
+  /// findings in the plan. Null: any problem is accepted.
   bool (*takes)(const Problem& problem, const Query& query, const SolveOptions& options,
                 Plan& plan) = nullptr;
-  /// Answers in one go. Null: a Task does that, in stretches; or it only prepares the problem.
+  /// Answers the query in one call. Null: a Task does that in stretches, or the method only
+  /// prepares the problem.
   Result (*run)(const Request& request) = nullptr;
 };
 
 const MethodInfo& info(Method method);
 
-/// Chooses the method that answers a query about a problem, and lets it fill in the plan. Errors:
-/// std::invalid_argument.
+/// Chooses the method that answers a query about a problem; the method may add to the plan.
+/// Errors:   std::invalid_argument.
 Method choose_method(const Problem& problem, const Query& query, const SolveOptions& options,
                      Plan& plan);
 Method choose_method(const Problem& problem, const Query& query, const SolveOptions& options);
 
-/// True if the method is carried out by a Task.
+/// Returns true if a Task executes the method.
 bool is_by_task(Method method);
 
-/// Nothing was asked for of how covers are found.
+/// Returns true if engine, counting and strategy are at their defaults.
 bool is_plain(const SolveOptions& options);
 
-/// Whether covers are counted such that symmetries may be used, and why not: "it is saved"; empty
-/// if they may.
+/// Returns why symmetries cannot be used for the count ("it is saved"); empty if they can.
 std::string_view symmetry_objection(const Query& query, const SolveOptions& options);
 
 /// Errors: UnsupportedSetting for a setting that was set and that no possible method supports.
 void check_supported(const Query& query, const SolveOptions& options);
 
-/// The settings that are not at their defaults.
+/// Returns the settings that differ from their defaults.
 Settings asked_for(const Query& query, const SolveOptions& options);
 
-/// The value of a setting as text, for a plan that is shown.
+/// Returns the value of a setting as text, for the plan that is shown to users.
 std::string value_text(Setting setting, const Query& query, const SolveOptions& options);
 
 }  // namespace dlx::query

@@ -57,7 +57,7 @@ std::optional<Outcome> OrbitTask::search_all(const Turn& turn) {
   return Outcome::exhausted;
 }
 
-// All subproblems that are left; or one, if what an engine finds out there is of no use elsewhere.
+// Begins all remaining subproblems; or only one, if what the engine learns there cannot be reused.
 void OrbitTask::begin() {
   const bool alike = options_.engine != "auto" && entry_.make_with == nullptr;
   num_begun_ = alike ? subproblems_.size() - done_ : 1;
@@ -68,7 +68,7 @@ void OrbitTask::begin() {
   search_->make_by(factory_);
 }
 
-// How the search ended; nothing if it paused.
+// Returns the outcome of the search; nothing if it paused.
 std::optional<Outcome> OrbitTask::search(const Turn& turn) {
   meter_.pause_at(turn.until);
   std::uint64_t covers = 0;
@@ -88,7 +88,7 @@ void OrbitTask::finish() {
   statistics_.engine = entry_.info.name;
   search_->add_statistics(statistics_);
   done_ += num_begun_;
-  // Engines that handed over to others chose these for one subproblem; the next may differ.
+  // Engines that delegated to another engine chose that engine for one subproblem only.
   if (!search_->has_delegates()) {
     spare_ = search_->release_engines();
     for (const auto& engine : spare_) engine->reset();

@@ -14,11 +14,11 @@ namespace dlx::query {
 
 /// Counts the covers of subproblems that represent the orbits of a group of symmetries. Internal.
 ///
-/// Engines go from subproblem to subproblem, and several threads share them.
+/// Engines are reused for later subproblems, and several threads share the subproblems.
 class OrbitTask final : public Task {
  public:
-  /// Keeps references. `engine`: a name; `factory`: makes engines of that name sooner than by name,
-  /// if there is one. `choice`: what the statistics say of the choice.
+  /// Keeps references. `engine`: a name; `factory`: if set, creates engines of that name faster
+  /// than by name. `choice`: text about the choice, for the statistics.
   OrbitTask(const Problem& problem, std::vector<symmetry::OrbitRepresentative> subproblems,
             const std::string& engine, Engine::Factory factory, std::string choice, Budget& budget);
 
@@ -30,9 +30,9 @@ class OrbitTask final : public Task {
   void add_to(Statistics& statistics, MemoStatistics& memo) const override;
   bool save(Saved&) override { return false; }
 
-  /// The share of subproblems that are searched to their end.
+  /// The share of completely searched subproblems.
   double finished_share() const;
-  /// Subproblems for each of their images: what the symmetries are expected to save.
+  /// The ratio of subproblems to their images: the expected saving by symmetries.
   double saving() const { return saving_; }
 
  private:
@@ -53,11 +53,12 @@ class OrbitTask final : public Task {
   const std::string choice_;
   const double saving_;
   Meter meter_;
-  mutable std::optional<ParallelSearch> search_;  // asking for its progress changes it
-  std::vector<std::unique_ptr<Engine>> spare_;    // of an earlier search
+  // mutable because computing its progress changes the search
+  mutable std::optional<ParallelSearch> search_;
+  std::vector<std::unique_ptr<Engine>> spare_;  // engines of an earlier search
   std::size_t done_ = 0;
   std::size_t num_begun_ = 0;  // after these
-  BigCount found_ = 0;         // in subproblems that are done
+  BigCount found_ = 0;         // covers of finished subproblems
   Statistics statistics_;      // of these
   std::uint64_t ticks_ = 0;    // up to the last turn
 };

@@ -8,12 +8,12 @@
 namespace dlx::query {
 namespace {
 
-// What is left of a piece, how it is gone about, and the task for it.
+// The remaining work of a subproblem, and its task.
 struct Work {
   RestrictedProblem left;
   std::optional<query::Plan> plan;
   std::unique_ptr<Task> task;
-  std::uint64_t nodes_before = 0;  // before it was saved
+  std::uint64_t nodes_before = 0;  // before the save
 };
 
 class PiecesTask final : public Task {
@@ -28,7 +28,7 @@ class PiecesTask final : public Task {
   std::optional<Outcome> advance(const Turn& turn) override {
     for (; done_ < pieces_.size(); finish()) {
       if (work_ == nullptr) begin(nullptr);
-      if (work_->task == nullptr) continue;  // a piece without covers
+      if (work_->task == nullptr) continue;  // a subproblem without covers
       const std::optional<Outcome> outcome = work_->task->advance(turn);
       if (!outcome || *outcome != Outcome::exhausted) return outcome;
       if (const std::optional<Outcome> over = budget_.over(); over && done_ + 1 < pieces_.size()) {
@@ -89,7 +89,7 @@ class PiecesTask final : public Task {
     work_->nodes_before = nodes_of(*work_->task);
   }
 
-  // Goes over to the next piece.
+  // Continues with the next subproblem.
   void finish() {
     found_ = found();
     if (work_->task != nullptr) {
@@ -125,10 +125,10 @@ class PiecesTask final : public Task {
   const std::vector<Subproblem>& pieces_;
   const Wanted wanted_;
   Budget& budget_;
-  Query query_;  // of each piece
+  Query query_;  // multiplicity of each subproblem
   const VisitCover show_ = [this](const Cover& cover) { return show(cover); };
   std::size_t done_ = 0;
-  BigCount found_ = 0;  // of the pieces that are done
+  BigCount found_ = 0;  // covers of finished subproblems
   Statistics statistics_;
   MemoStatistics memo_;
   std::unique_ptr<Work> work_;

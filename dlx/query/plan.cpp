@@ -16,10 +16,10 @@
 namespace dlx::query {
 namespace {
 
-// One option in so many has to be a copy.
+// Copies are combined if at least one option in so many is a copy.
 constexpr std::uint32_t copies_share = 8;
 
-// Options with the entries of another before them, by their hashes.
+// Options with the same entries as an earlier option, found by hash values.
 std::uint32_t count_copies(const Problem& problem) {
   // Open addressing, at most half full; 0 is a free slot.
   std::vector<std::uint64_t> slots(std::bit_ceil(2 * std::size_t{problem.num_options()} + 1));
@@ -35,7 +35,7 @@ std::uint32_t count_copies(const Problem& problem) {
   return copies;
 }
 
-// Whether an item has no more options than it needs.
+// Returns true if an item has no more options than it needs.
 bool has_forced_items(const Problem& problem) {
   std::vector<std::uint32_t> length(problem.num_items());
   for (std::uint32_t k = 0; k < problem.num_options(); ++k) {
@@ -49,14 +49,14 @@ bool has_forced_items(const Problem& problem) {
   return false;
 }
 
-// Whether so many copies, of so many options, make up for counting with weights.
+// Returns true if there are enough copies to make up for counting with weights.
 bool many_copies(std::uint32_t copies, std::uint32_t options) {
   return copies > 0 && copies >= options / copies_share;
 }
 
 using Kind = Query::Kind;
 
-// So many parts of the options have to go for a reduction to be used.
+// A reduction is used if it removes at least one option in so many.
 constexpr std::uint32_t gone_share = 2;
 
 bool pays(const Reduction& reduction) {
@@ -104,15 +104,15 @@ void find_components_of(const Problem& left, const Query& query, const SolveOpti
                         Plan& plan) {
   const bool counts = query.kind == Kind::count && !query.accept;
   if (counts) {
-    // Nodes are those of the one tree of the whole problem, and so is what an engine counts.
+    // A node limit and the statistics of an engine refer to the single tree of the whole problem.
     if (!plan.reduction && plan.method == Method::enumerate) return;
     plan.components = states::joined_components(left);
-    // Small ones first: they may have no cover.
+    // Small components come first, because they may have no cover.
     std::ranges::stable_sort(plan.components, {},
                              [](const Component& part) { return part.options.size(); });
     return;
   }
-  // What is saved is gone on with under other limits of time.
+  // A saved run may continue with other time limits.
   const bool limited =
       options.max_nodes != no_limit ||
       (!options.on_save && options.max_time != std::chrono::duration<double>::max());
@@ -177,7 +177,7 @@ std::string Plan::kind(const Query& query, const SolveOptions& options) const {
     if (query.max_cost) kind += " up to " + std::to_string(*query.max_cost) + " units";
   }
   for (const Method each : methods()) {
-    // What is saved goes on without symmetries, wherever it does.
+    // A saved run continues without symmetries on every machine.
     if (each != Method::symmetry) kind += ", " + std::string(info(each).phrase);
   }
   if (reduction) kind += ", " + left_of(*reduction);

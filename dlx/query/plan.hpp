@@ -15,37 +15,39 @@
 
 namespace dlx::query {
 
-/// How a question is answered. Internal.
+/// The plan for answering a query. Internal.
 ///
-/// A function of the problem, the question and the settings alone: neither of clocks, limits of
-/// time or memory, nor of what has been found. What can be told only by trying is tried when the
-/// plan is run: which engine `auto` goes on with, and which side wins a race.
+/// The plan is a function of the problem, the query and the settings alone; it does not depend on
+/// clocks, on limits of time or memory, or on earlier results. Decisions that require trying are
+/// made when the plan runs: the engine that `auto` selects, and the method that wins a race.
 struct Plan {
-  /// What answers the query: of covers, of each part alike.
+  /// The method that answers the query, for covers; the same for each component.
   Method method = Method::list;
-  /// What is left of the problem, and the way back; none: the problem is searched as it is.
+  /// The reduced problem and the way back to the original; none: the problem is searched unchanged.
   std::optional<Reduction> reduction;
-  std::string reduction_note;  ///< what came of a probe whether to reduce
-  /// Parts of what is left that share no item; one or none: it is searched as a whole.
+  std::string reduction_note;  ///< result of the probe whether to reduce
+  /// Components of the remaining problem that share no item; with fewer than two, the problem is
+  /// searched as a whole.
   std::vector<Component> components;
-  /// Of `class_means`: the problems of the covers that each kind of symmetries keeps, and how many
-  /// symmetries are of that kind.
+  /// For `class_means`: the problems of the covers that each kind of symmetry keeps, with the
+  /// number of symmetries of that kind.
   std::vector<std::pair<Problem, std::uint64_t>> kinds;
   bool by_subproblems = false;
-  bool symmetry = false;  ///< what symmetries make equal may be counted once, of each part
+  bool symmetry = false;  ///< symmetries may be used to count each component
 
-  /// A line for each method, then the settings that have an effect.
+  /// Returns the plan as text: a line for each method, then the settings that have an effect.
   std::string text(const Query& query, const SolveOptions& options) const;
-  /// Of plans that what was saved fits: a digest of what the plan says, and of what was asked.
+  /// Returns a digest of the plan and the query. A saved state can be restored into plans with the
+  /// same digest.
   std::string kind(const Query& query, const SolveOptions& options) const;
 
  private:
   std::vector<Method> methods() const;
 };
 
-/// Appends a line of a plan: a name and what belongs to it.
+/// Appends a line of a plan: a name and its value.
 void add_line(std::string& text, std::string_view name, const std::string& what);
-/// Appends a line for each setting that was asked for and is among these.
+/// Appends a line for each setting that was set and is in the given set.
 void add_settings(std::string& text, Settings supported, const Query& query,
                   const SolveOptions& options);
 

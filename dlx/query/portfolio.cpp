@@ -20,7 +20,7 @@
 namespace dlx::query {
 namespace {
 
-// Divides the covers of a problem by a group of symmetries, and says when that may be done.
+// Divides the covers of a problem into orbits of a group of symmetries, and decides when to do so.
 class OrbitPlan {
  public:
   OrbitPlan(const Problem& problem, symmetry::Automorphisms group)
@@ -29,17 +29,18 @@ class OrbitPlan {
         size_(problem.num_items() + problem.num_options()),
         next_ticks_(tuning::orbit_word * group_.order.to_double() * static_cast<double>(size_)) {}
 
-  /// Whether the elements of the group have room.
+  /// Returns true if the elements of the group fit into memory.
   bool fits() const { return group_.order <= max_elements(); }
-  /// Ticks that dividing takes at least.
+  /// Returns the least number of ticks that dividing takes.
   double next_ticks() const { return next_ticks_; }
 
-  /// The subproblems, with up to so much work, where the plain search is expected to take `left`
-  /// more ticks. Empty if that would be more: later it may be done. One if nothing is gained.
+  /// Returns the subproblems, computed in at most `allowed` ticks, if the plain search is expected
+  /// to take `left` more ticks. Empty if that would be too much work; a later call may succeed. A
+  /// single subproblem means that dividing gains nothing.
   std::vector<symmetry::OrbitRepresentative> divide(double allowed, double left) {
     const std::vector<symmetry::Permutation> elements =
         symmetry::elements_of(group_.generators, size_, max_elements());
-    if (elements.empty()) return {{}};  // more than the order that is known of the group
+    if (elements.empty()) return {{}};  // the group has more elements than its known order
     num_elements_ = elements.size();
     const double words = std::min(allowed / tuning::orbit_word, 1e18);
     const double affordable = left / tuning::orbit_subproblem;
@@ -53,12 +54,12 @@ class OrbitPlan {
   std::size_t num_elements() const { return num_elements_; }
 
  private:
-  // Images of options that are kept for all elements of a group, and elements.
+  // Limit for the images of options stored for all elements of a group, and for elements.
   static constexpr std::size_t max_images = std::size_t{1} << 24;
   static constexpr std::size_t element_limit = 20'000;
   static constexpr std::size_t min_subproblems = 16;
   static constexpr std::size_t max_subproblems = 4096;
-  // After dividing took more work than allowed, that is tried again with so many times as much.
+  // After dividing exceeded its allowance, the next attempt requires this multiple of it.
   static constexpr double retry_growth = 4;
 
   std::size_t max_elements() const { return std::min(element_limit, max_images / size_); }
@@ -140,9 +141,9 @@ class Portfolio final : public Task {
     }
   }
 
-  // To save an enumeration is to turn what is left into paths, whose sizes are not known. So an
-  // enumeration is not saved before there is an expectation that may be kept; until then it has
-  // done little, and begins anew.
+  // Saving an enumeration turns its remaining work into paths, which can be large. Therefore the
+  // enumeration is saved only if there is an estimate of its length; until then it has done little
+  // work and begins anew.
   bool save(Saved& saved) override {
     if (!states_) return search_->save(saved);
     const std::optional<double> expected = forecast_.expected();
@@ -156,7 +157,7 @@ class Portfolio final : public Task {
     saved.out.real(has_search ? forecast_.expected().value_or(0) : 0);
     saved.out.number(has_search ? lost_ticks_ : lost_ticks_ + search_->ticks());
     saved.out.number(states_over_ ? 1 : 0);
-    // The nodes of one of them are those of the count.
+    // The nodes of one of the methods are the nodes of the count.
     const std::uint64_t before = saved.nodes;
     if (has_search && !search_->save(saved)) return false;
     const std::uint64_t with_search = saved.nodes;
@@ -167,12 +168,13 @@ class Portfolio final : public Task {
   }
 
  private:
-  // The enumeration is not saved before, as long as there are states.
+  // Ticks below which the enumeration is not saved while counting by states continues.
   static constexpr std::uint64_t worth_saving = 1'000'000'000;
 
-  // -- the schedule -------------------------------------------------------------------------------
+  // -- schedule
+  // ------------------------------------------------------------------------------------
 
-  // Gives the next turn to a challenger that may do more work by now, else to the leader.
+  // Gives the next turn to a challenger whose allowance permits more work, otherwise to the leader.
   void choose_worker() {
     note_progress();
     if (begin_turn(finder_, tuning::symmetries)) return;
@@ -187,7 +189,8 @@ class Portfolio final : public Task {
                     : no_limit;
   }
 
-  // False if the challenger has no turn; if the leader is well known by then, it never will.
+  // Returns false if the challenger has no turn. Drops the challenger if the estimate for the
+  // leader is trusted.
   template <typename Challenger>
   bool begin_turn(std::unique_ptr<Challenger>& challenger, const tuning::Rule& rule) {
     if (!challenger) return false;
@@ -203,7 +206,7 @@ class Portfolio final : public Task {
     return false;
   }
 
-  // Ticks that a challenger may have done by now.
+  // Returns the ticks that a challenger may have used by now.
   double allowance(const tuning::Rule& rule) const {
     if (is_forced()) return std::numeric_limits<double>::infinity();
     std::optional<double> expected = this->expected();
@@ -229,13 +232,14 @@ class Portfolio final : public Task {
   std::optional<Outcome> count_states(const Turn& turn) {
     try {
       if (states_->prepare()) return states_->advance(turn);
-    } catch (const std::bad_alloc&) {  // an enumeration needs less
+    } catch (const std::bad_alloc&) {  // an enumeration needs less memory
     }
     drop_states();
     return std::nullopt;
   }
 
-  // -- what is known of the leader ----------------------------------------------------------------
+  // -- progress of the leader
+  // ----------------------------------------------------------------------
 
   Task& leader() {
     if (orbits_) return *orbits_;
@@ -243,7 +247,7 @@ class Portfolio final : public Task {
   }
   const Task& leader() const { return const_cast<Portfolio&>(*this).leader(); }
 
-  // Ticks of all leaders.
+  // Returns the ticks of all leaders so far.
   double leader_ticks() const {
     return static_cast<double>(lost_ticks_ + search_->ticks() + (orbits_ ? orbits_->ticks() : 0));
   }
@@ -254,7 +258,7 @@ class Portfolio final : public Task {
     forecast_.note(done, search_->fraction(), search_->has_found());
   }
 
-  // Ticks that the leader is expected to take in all.
+  // Returns the expected total ticks of the leader.
   std::optional<double> expected() const {
     std::optional<double> expected = forecast_.expected();
     if (orbits_) {
@@ -278,7 +282,7 @@ class Portfolio final : public Task {
 
   // -- challengers --------------------------------------------------------------------------------
 
-  // True if no other method than symmetries may be used.
+  // Returns true if symmetries are the only permitted method.
   bool is_forced() const { return budget_.options().symmetry == When::always; }
 
   void drop(SymmetryFinder&) { finder_.reset(); }
@@ -300,7 +304,8 @@ class Portfolio final : public Task {
     if (!orbit_plan_->fits()) orbit_plan_.reset();
   }
 
-  // Divides the search by the symmetries if that is due: then it is the leader from now on.
+  // Divides the search by symmetries if the allowance permits. The divided search becomes the
+  // leader.
   bool divide_if_due() {
     const auto done = static_cast<double>(search_->ticks());
     const std::string engine = engine_of_search();
@@ -316,7 +321,7 @@ class Portfolio final : public Task {
     const std::string choice = std::to_string(orbit_plan_->num_elements()) + " symmetries, " +
                                std::to_string(subproblems.size()) + " pieces";
     orbit_plan_.reset();
-    if (subproblems.size() == 1) return false;  // that is what is being searched already
+    if (subproblems.size() == 1) return false;  // the current search covers this subproblem already
     orbits_ = std::make_unique<OrbitTask>(problem_, std::move(subproblems), engine,
                                           engine != "auto" ? search_->factory() : nullptr, choice,
                                           budget_);
@@ -325,15 +330,16 @@ class Portfolio final : public Task {
     return true;
   }
 
-  // The engine that `auto` has chosen, if it has. Its pilot gives no reason.
+  // Returns the engine that `auto` has chosen, or "auto". While its pilot runs, the statistics
+  // contain no reason.
   std::string engine_of_search() const {
     const Statistics statistics = search_->statistics();
     const bool has_chosen = !statistics.choice.empty();
     return has_chosen ? std::string(statistics.engine) : budget_.options().engine;
   }
 
-  // Options that are taken first may leave more to be searched than those that an engine begins
-  // with. Once half of the subproblems are done, the rest will not take longer than to begin anew.
+  // Choosing the options of a representative first may make the search larger. Once half of the
+  // subproblems are finished, the rest takes less time than starting again.
   bool orbits_are_slow() const {
     const double done = orbits_->finished_share();
     if (is_forced() || done <= orbits_known || done >= 0.5) return false;
@@ -342,9 +348,9 @@ class Portfolio final : public Task {
     return static_cast<double>(orbits_->ticks()) > tuning::slow_orbits * done * left;
   }
 
-  // The share of the subproblems from which on one can tell how long all will take.
+  // The finished share of the subproblems from which on the total time is extrapolated.
   static constexpr double orbits_known = 0.1;
-  // Times the work so far that a search of unknown size is taken to need.
+  // Assumed ratio of total to completed work for a search of unknown size.
   static constexpr double blind_trust = 100;
 
   const Problem& problem_;
@@ -360,9 +366,9 @@ class Portfolio final : public Task {
   std::unique_ptr<OrbitTask> orbits_;
   std::uint64_t lost_ticks_ = 0;  // of an enumeration that was not saved
   bool was_saved_ = false;
-  Task* worker_ = nullptr;        // whose turn it is
+  Task* worker_ = nullptr;        // the task that has the turn
   std::uint64_t turn_end_ = 0;    // its ticks at the end of the turn
-  const Task* winner_ = nullptr;  // that answered the query
+  const Task* winner_ = nullptr;  // the task that answered the query
 };
 
 }  // namespace

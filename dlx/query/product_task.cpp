@@ -11,17 +11,18 @@
 namespace dlx::query {
 namespace {
 
-// So many parts are compared with each other one, to find equal ones.
+// At most so many components are compared with each other to find equal ones.
 constexpr std::size_t max_known = 16;
 
-// A part as a problem of its own, and how many options of the original each of its options stands
-// for.
+// A component as a problem of its own, and the number of original options that each of its options
+// represents.
 struct WeightedProblem {
   Problem problem;
   std::vector<std::uint32_t> weights;  // empty if all are 1
 };
 
-// True if the problems differ in names and the like alone, so that they have as many covers.
+// Returns true if the problems differ at most in names, so that they have the same number of
+// covers.
 bool same_structure(const WeightedProblem& one, const WeightedProblem& two) {
   const Problem& a = one.problem;
   const Problem& b = two.problem;
@@ -39,7 +40,7 @@ bool same_structure(const WeightedProblem& one, const WeightedProblem& two) {
   return true;
 }
 
-// The problem with each option as often as it stands for options: states take no notice of that.
+// The problem with each option repeated according to its weight, because states ignore weights.
 Problem written_out(const WeightedProblem& part) {
   std::vector<OptionId> options;
   for (std::uint32_t k = 0; k < part.problem.num_options(); ++k) {
@@ -48,7 +49,7 @@ Problem written_out(const WeightedProblem& part) {
   return select(part.problem, {all_items(part.problem), options});
 }
 
-// The count of a part, with what it is a count of.
+// The count of a component, and the component.
 class PartTask {
  public:
   PartTask(WeightedProblem given, bool symmetry, const Wanted& wanted, Budget& budget,
@@ -73,7 +74,7 @@ class PartTask {
 
   const WeightedProblem part;
   std::unique_ptr<Task> task;
-  std::uint64_t nodes_before = 0;  // before it was saved
+  std::uint64_t nodes_before = 0;  // before the save
 
  private:
   std::optional<Problem> copies_;
@@ -100,7 +101,7 @@ class ProductTask final : public Task {
   }
 
   std::optional<Outcome> advance(const Turn& turn) override {
-    // Once a part has no cover, the others are of no importance.
+    // If a component has no cover, the others do not matter.
     while (counted_ < num_parts_ && product_ != 0) {
       if (current_ == nullptr && is_known(part_at(counted_))) continue;
       if (current_ == nullptr) begin(nullptr);
@@ -128,7 +129,7 @@ class ProductTask final : public Task {
     if (counted_ == num_parts_ || product_ == 0) {
       return is_limited() ? BigCount(wanted_.limit) : product_;
     }
-    // Of the parts that were not counted nothing is known, not even that they have a cover.
+    // The components that were not counted may have no cover.
     if (counted_ + 1 < num_parts_ || current_ == nullptr) return 0;
     return product_ * current_->task->found();
   }
@@ -160,7 +161,7 @@ class ProductTask final : public Task {
 
  private:
   WeightedProblem part_at(std::size_t number) const {
-    // A problem in one part stays as it is, with the options that are in no cover.
+    // A problem with one component stays unchanged, including options that are in no cover.
     if (whole_) return {problem_, {}};
     const Component& component = plan_.components[number];
     WeightedProblem part{select(problem_, {component.items, component.options}), {}};
@@ -175,8 +176,8 @@ class ProductTask final : public Task {
     return part;
   }
 
-  // Counts the part that is next as one that has been counted, if there is an equal one; else keeps
-  // it to begin with.
+  // Copies the count of an equal component to the next component, if there is one; otherwise
+  // prepares the next component.
   bool is_known(WeightedProblem part) {
     for (std::size_t k = 0; k < known_parts_.size(); ++k) {
       if (!same_structure(known_parts_[k], part)) continue;
@@ -227,12 +228,12 @@ class ProductTask final : public Task {
   const std::size_t num_parts_;
   const Wanted wanted_;
   Budget& budget_;
-  std::size_t counted_ = 0;              // parts
-  BigCount product_ = 1;                 // of their numbers
-  std::uint64_t counted_to_ = no_limit;  // a limit that ended the count of some part
-  Statistics statistics_;                // of the parts that were counted
+  std::size_t counted_ = 0;              // components
+  BigCount product_ = 1;                 // of their counts
+  std::uint64_t counted_to_ = no_limit;  // the limit that ended the count of some component
+  Statistics statistics_;                // of the counted components
   MemoStatistics memo_;
-  std::vector<std::pair<std::size_t, BigCount>> known_;  // the first parts, with their numbers
+  std::vector<std::pair<std::size_t, BigCount>> known_;  // the first components, with their counts
   std::vector<WeightedProblem> known_parts_;
   std::optional<WeightedProblem> next_;
   std::unique_ptr<PartTask> current_;

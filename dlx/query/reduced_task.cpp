@@ -13,10 +13,10 @@
 namespace dlx::query {
 namespace {
 
-// Covers of a part are kept as long as they have no more options in all.
+// Covers of a component are kept while they have no more options in total.
 constexpr std::size_t max_kept = std::size_t{1} << 24;
-// The covers of a part, as often as they are wanted: searched when they are first asked for, and
-// kept; if there are too many of them, searched again each time.
+// The covers of a component, which can be traversed repeatedly. They are searched during the first
+// traversal and kept; if there are too many, each traversal searches again.
 class Wheel {
  public:
   Wheel(const Problem& problem, const Component& part, Budget& budget, Restored* restored)
@@ -33,8 +33,8 @@ class Wheel {
   }
   Wheel(const Wheel&) = delete;
 
-  // Moves on to the next cover, or from the start to the first; false behind the last one, or when
-  // the search was paused or stopped.
+  // Moves to the next cover, or from the start to the first; returns false after the last cover, or
+  // if the search was paused or stopped.
   bool next(Task::Clock::time_point until) {
     if (complete_) {
       if (place_ == ends_.size()) return false;
@@ -55,14 +55,14 @@ class Wheel {
     }
   }
 
-  // As options of the whole. Valid until the next call.
+  // The current cover as options of the whole problem. Valid until the next call.
   std::span<const OptionId> cover() const {
     if (!complete_) return current_;
     const std::size_t begin = place_ > 1 ? ends_[place_ - 2] : 0;
     return std::span(kept_).subspan(begin, ends_[place_ - 1] - begin);
   }
 
-  // After next() has said no: how the search for covers ended; nothing if it was paused.
+  // After next() returned false: the outcome of the search; nothing if it paused.
   std::optional<Outcome> outcome() const {
     if (complete_) return Outcome::exhausted;
     return search_->ended() ? std::optional(search_->outcome()) : std::nullopt;
@@ -117,7 +117,7 @@ class Wheel {
     if (!makes_sense()) throw StateError("it has covers of a part that are none");
   }
 
-  // Whether what was kept are covers of the part.
+  // Checks that the kept covers are covers of the component.
   bool makes_sense() const {
     const auto is_cover = [&](std::span<const OptionId> cover) {
       std::vector<OptionId> own;
@@ -138,7 +138,7 @@ class Wheel {
     return begin == kept_.size() && (complete_ || current_.empty() || is_cover(current_));
   }
 
-  const std::vector<OptionId> options_;  // of the part, as options of the whole
+  const std::vector<OptionId> options_;  // of the component, as options of the whole problem
   const Problem problem_;
   const SolveOptions search_options_;
   Meter meter_;
@@ -147,7 +147,7 @@ class Wheel {
   bool complete_ = false;  // all covers are kept
   std::vector<OptionId> kept_;
   std::vector<std::size_t> ends_;
-  std::size_t place_ = 0;  // the number of the current cover, + 1
+  std::size_t place_ = 0;  // number of the current cover + 1
   std::vector<OptionId> current_;
 };
 
@@ -167,11 +167,12 @@ class WheelsTask final : public Task {
     }
   }
 
-  // The first cover of each part comes first, so that a part without covers is found at once. Then
-  // they turn like the wheels of an odometer: the last one that is not behind its last cover moves
-  // on, and those after it begin anew.
+  // First finds one cover of each component, so that a component without covers is found early.
+  // Then the components work like the wheels of an odometer: the last wheel that is not at its last
+  // cover moves on, and the wheels after it begin again.
   std::optional<Outcome> advance(const Turn& turn) override {
-    // Where all are ready, their cover is shown at once: it has been, the last time.
+    // If all wheels stand at a cover, the current combination is next; it was not delivered last
+    // time.
     if (ready_ == wheels_.size() && turning_ == 0) return Outcome::exhausted;
     for (;;) {
       for (; ready_ < wheels_.size(); ++ready_) {
@@ -231,8 +232,9 @@ class WheelsTask final : public Task {
   const Wanted wanted_;
   Budget& budget_;
   std::vector<std::unique_ptr<Wheel>> wheels_;
-  std::size_t ready_ = 0;    // wheels that stand at a cover
-  std::size_t turning_ = 0;  // the wheel, + 1, that is to move on; 0: there is a cover to show
+  std::size_t ready_ = 0;  // number of wheels that stand at a cover
+  // number + 1 of the wheel that moves next; 0: the current combination is next
+  std::size_t turning_ = 0;
   std::vector<OptionId> cover_;
   std::uint64_t found_ = 0;
 };
@@ -292,8 +294,8 @@ class ReducedTask final : public Task {
     return pauses_ ? std::nullopt : std::optional(Outcome::interrupted);
   }
 
-  // Shows the covers that one stands for, but for the first ones; false if it is to end or to pause
-  // there. What is left of them is kept.
+  // Visits the covers of the original that a cover represents, except the first `done`. Returns
+  // false if the visit ended or paused; the remaining covers are kept.
   bool expand(std::span<const OptionId> cover, std::uint64_t skip) {
     std::uint64_t shown = 0;
     return reduction_.expand(cover, [&](const Cover& whole) {
@@ -319,7 +321,7 @@ class ReducedTask final : public Task {
   Clock::time_point until_{};
   bool pauses_ = false;
   std::uint64_t found_ = 0;
-  std::vector<OptionId> pending_;  // a cover, of which so many were shown
+  std::vector<OptionId> pending_;  // a cover, and the number of covers visited for it
   std::uint64_t skip_ = 0;
 };
 

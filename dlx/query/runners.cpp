@@ -18,8 +18,8 @@
 namespace dlx::query {
 namespace {
 
-// Says in a certificate that no cover costs less than what was found, within the gap. If one cover
-// was asked for, nothing else is said; several are listed.
+// Certifies that no cover costs less than the cheapest one found, within the gap. For one cover
+// nothing else is certified; several covers are listed.
 void certify(const Request& request, Result& result) {
   SolveOptions limits = request.budget.search_options();
   limits.max_time = request.left().max_time;
@@ -65,7 +65,7 @@ Result run_certificate(const Request& request) {
   Result result;
   result.outcome = certificate.write();
   if (result.outcome == Outcome::exhausted) {
-    // The number comes from tables of its own, not from the lines.
+    // The number comes from separate tables, not from the lines of the certificate.
     SolveOptions options = request.left();
     options.counting = Counting::states;
     result = run(request.problem, {.kind = Query::Kind::count}, options);

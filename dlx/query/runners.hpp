@@ -5,7 +5,7 @@
 
 namespace dlx::query {
 
-/// What a method that answers in one go is given.
+/// The arguments of a method that answers in one call.
 struct Request {
   const Problem& problem;
   const Query& query;
@@ -13,17 +13,18 @@ struct Request {
   const Plan& plan;
   const Budget& budget;
   const VisitCover& visit;
-  const SavedRun* saved;  ///< null: it begins
+  const SavedRun* saved;  ///< null for a new run
 
-  /// The options with the time that is left.
+  /// The options with the remaining time as time limit.
   SolveOptions left() const { return budget.left(); }
 };
 
-// Those of the table in methods.cpp. Errors: those of run().
+// The functions of the table in methods.cpp.
+// Errors:   those of run().
 bool takes_costs(const Problem& problem, const Query& query, const SolveOptions& options,
                  Plan& plan);
-/// What is left to be done when the cheapest covers were found: their certificate, and to pass them
-/// to the callback.
+/// Completes a search for the cheapest covers: writes their certificate, and passes the covers to
+/// the callback.
 void finish_cheapest(const Request& request, Result& result);
 Result run_diagram(const Request& request);
 Result run_certificate(const Request& request);
@@ -42,7 +43,8 @@ bool takes_class_search(const Problem& problem, const Query& query, const SolveO
                         Plan& plan);
 Result run_class_search(const Request& request);
 Result run_class_filter(const Request& request);
-/// The query for all covers, of which a filter lets one of each class pass; for what it supports.
+/// The query for all covers, from which a filter selects one cover per class; determines the
+/// supported settings.
 Query covers_of_classes(const Query& query);
 /// The plan of a query up to symmetry.
 std::string class_plan_text(const Problem& problem, const Plan& plan, const Query& query,

@@ -7,7 +7,7 @@ namespace {
 
 SolveOptions options_of(const Wanted& wanted, const Budget& budget, bool weighted) {
   SolveOptions options = budget.search_options();
-  // It is what covers stand for that is limited.
+  // The limit applies to the covers of the original.
   options.max_solutions = weighted ? no_limit : wanted.limit;
   return options;
 }

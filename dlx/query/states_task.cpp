@@ -11,8 +11,8 @@
 namespace dlx::query {
 namespace {
 
-// Binary logarithms of states: of a plain order from which on a tree is looked for, and how many
-// fewer it must have.
+// Binary logarithms of numbers of states: from the first one on, a tree order is tried; a tree must
+// save at least the second one.
 constexpr double min_for_tree = 13;
 constexpr double tree_gain = 1;
 
@@ -82,9 +82,9 @@ bool StatesTask::prepare() {
 }
 
 bool StatesTask::prepare(std::string_view wanted) {
-  // Branches are not saved: where that is asked for, a tree is gone through in a line.
+  // Branches of a tree cannot be saved, so a run that is saved processes the items in a line.
   if (!saves_ && prepare_tree(wanted)) return true;
-  const std::vector<states::ItemOrder>& all = orders();  // and the interchangeable items
+  const std::vector<states::ItemOrder>& all = orders();  // and computes the interchangeable items
   return use(states::choose_space(problem_, all, wanted, interchangeable_));
 }
 

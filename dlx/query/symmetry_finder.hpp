@@ -13,13 +13,14 @@
 
 namespace dlx::query {
 
-/// Finds the symmetries of a problem that counting has use for, in three steps, each of which takes
-/// longer than the one before and may be the last. Answers no query by itself. Internal.
+/// Finds the symmetries that counting can use, in up to three steps, each of which takes longer
+/// than the previous one. Answers no query. Internal.
 class SymmetryFinder final : public Task {
  public:
   explicit SymmetryFinder(const Problem& problem) : problem_(problem) {}
 
-  /// Takes one step. Errors: Stopped, by a Deadline.
+  /// Takes one step.
+  /// Errors:   Stopped, under a Deadline.
   std::optional<Outcome> advance(const Turn&) override {
     ticks_ += step_ticks();
     if (!probe_) {
@@ -37,15 +38,15 @@ class SymmetryFinder final : public Task {
   }
 
   std::uint64_t ticks() const override { return ticks_; }
-  /// From the second step on, with a part of what using the group will take: there the share of the
-  /// work that may be spent is larger.
+  /// From the second step on, includes a share of the cost of using the group, so that a step
+  /// begins only if the allowance suffices for both.
   std::uint64_t next_ticks() const override {
     const std::uint64_t use = probe_ ? tuning::prepare_orbits * problem_.num_entries() / 8 : 0;
     return step_ticks() + use;
   }
-  /// True if there is no further step: then the group is there, or none is of use.
+  /// Returns true after the last step: the group is known, or no group is useful.
   bool is_over() const { return is_over_; }
-  /// After the last step.
+  /// Returns the group after the last step.
   std::optional<symmetry::Automorphisms> take_group() { return std::move(group_); }
 
   BigCount found() const override { return 0; }
@@ -54,7 +55,7 @@ class SymmetryFinder final : public Task {
   bool save(Saved&) override { return false; }
 
  private:
-  // Images of vertices in generators: groups that have more are not worth finding.
+  // Limit for the images of vertices in generators; larger groups are not worth finding.
   static constexpr std::uint64_t max_images = std::uint64_t{1} << 20;
 
   std::uint64_t step_ticks() const {

@@ -45,7 +45,7 @@ SolveOptions Budget::left() const {
 }
 
 Budget::Clock::time_point Budget::deadline() const {
-  // A limit beyond the range of the clock is none.
+  // A limit beyond the range of the clock is no limit.
   constexpr std::chrono::duration<double> longest{1e9};
   if (options_.max_time >= longest) return Clock::time_point::max();
   return begin_ + std::chrono::duration_cast<Clock::duration>(options_.max_time);

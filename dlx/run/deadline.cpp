@@ -5,15 +5,15 @@
 namespace dlx {
 namespace {
 
-// Steps between two looks at the clock: about a millisecond.
+// Steps between two reads of the clock: about a millisecond.
 constexpr std::uint64_t stretch = 100'000;
 
-// As if for ever, and no clock runs over by it.
+// Effectively unlimited, and no clock overflows.
 constexpr std::chrono::duration<double> longest_duration{1e9};
 
 }  // namespace
 
-// Constants to begin with, so that a look at them is one at memory and no call.
+// Constant-initialized, so that an access is a plain memory read without a call.
 constinit thread_local Deadline* Deadline::innermost_ = nullptr;
 constinit thread_local std::uint64_t Deadline::steps_until_check_ = Deadline::unlimited_work;
 
@@ -24,7 +24,7 @@ const char* Stopped::what() const noexcept {
 Deadline::Deadline(Clock::time_point at, const StopFlag* stop)
     : at_(at), stop_(stop), outer_(innermost_) {
   innermost_ = this;
-  steps_until_check_ = 0;  // the first check looks: it may be over already
+  steps_until_check_ = 0;  // the first check reads the clock, because the deadline may have passed
 }
 
 Deadline::Deadline(std::chrono::duration<double> time, const StopFlag* stop)

@@ -35,8 +35,9 @@ std::string_view to_string(Propagation propagation) {
 namespace dlx::query {
 namespace {
 
-// The engine that a state of this problem is for. Errors: StateError if there is none,
-// or the options name another one; std::invalid_argument for a strategy.
+// Returns the engine of a state for this problem.
+// Errors:   StateError if it does not exist or the options name another engine;
+//           std::invalid_argument for a strategy.
 const EngineEntry& find_engine_of(const SearchState& state, const SolveOptions& options,
                                   const Problem& problem) {
   if (options.strategy != Strategy{}) {
@@ -56,7 +57,8 @@ const EngineEntry& find_engine_of(const SearchState& state, const SolveOptions& 
   return *entry;
 }
 
-// Whether all that the parts of a state name is there. Errors: StateError.
+// Checks that everything to which the subproblems of a state refer exists.
+// Errors:   StateError.
 void check_parts(const SearchState& state, const Problem& problem, const EngineEntry& entry) {
   for (const SearchState::Subtree& part : state.subtrees) {
     for (const std::vector<OptionId>& cover : part.covers) {
@@ -103,7 +105,7 @@ Search::Search(const Problem& problem, const SolveOptions& options, const Search
 
 void Search::make_engine() { engine_ = entry_.make_for(problem_, options_.strategy); }
 
-// Once the engine is made: begins the search, if it has not begun.
+// After the engine was made: begins the search, if it has not begun.
 void Search::begin() {
   if (!std::exchange(fresh_, false) || !engine_) return;
   const bool is_plain = options_.strategy == Strategy{} && first_cover_engine_fits(problem_);
@@ -134,7 +136,7 @@ bool Search::force(OptionId option) {
 
 void Search::reset() {
   if (parallel_ && parallel_->has_delegates()) {
-    // The engines are those that suited this search; the next one may be another matter.
+    // The engines suited this search; the next search may need others.
     parallel_.reset();
   } else if (parallel_) {
     spare_ = parallel_->release_engines();
@@ -156,7 +158,7 @@ void Search::reset() {
   outcome_ = Outcome::interrupted;
 }
 
-// Notes how the search ended, if it did; true if a cover was found.
+// Records the outcome if the search ended. Returns true if a cover was found.
 bool Search::settle(Engine::Step step, const Meter& meter) {
   if (step == Engine::Step::cover) return true;
   ended_ = step == Engine::Step::exhausted || !meter.paused();
@@ -166,8 +168,8 @@ bool Search::settle(Engine::Step step, const Meter& meter) {
   return false;
 }
 
-// Whether many options were told since this was last so: looks at the clock are paced by nodes, of
-// which there may be few between two long covers.
+// Returns true if many options were reported since the last time. The clock is read once per number
+// of nodes, of which there may be few between two long covers.
 bool Search::reporting_took_long() {
   constexpr std::uint64_t many = 20'000;
   if (reported_options_ < many) return false;
@@ -205,7 +207,7 @@ bool Search::advance(Meter& meter) {
 void Search::search_alone(Meter& meter, const VisitCover* visit) {
   if (visit != nullptr) {
     while (advance(meter)) {
-      outcome_ = Outcome::interrupted;  // should `visit` stop it or throw
+      outcome_ = Outcome::interrupted;  // in case `visit` stops the search or throws
       ended_ = !(*visit)(Cover(cover_));
       if (ended_) return;
     }
@@ -243,8 +245,8 @@ void Search::run(Meter& meter, Clock::time_point until, const VisitCover* visit,
   search_with_others(meter, visit);
 }
 
-// Searches in the calling thread at first: most searches end before other threads have begun. False
-// if the search or the stretch ended there.
+// Searches in the calling thread first, because most searches end before other threads would have
+// begun. Returns false if the search or the stretch ended.
 bool Search::begin_alone(Meter& meter, const VisitCover* visit) {
   const std::uint64_t nodes = tuning::sequential / tuning::node_ticks(problem_.num_entries());
   if (nodes_alone_ >= nodes) return true;
@@ -265,7 +267,7 @@ void Search::search_with_others(Meter& meter, const VisitCover* visit) {
     enough = !(*visit)(cover);
     return !enough;
   };
-  outcome_ = Outcome::interrupted;  // should `visit` throw
+  outcome_ = Outcome::interrupted;  // in case `visit` throws
   outcome_ = parallel_->run(visit != nullptr ? &tell : nullptr, meter, found_);
   ended_ = outcome_ == Outcome::exhausted || outcome_ == Outcome::solution_limit || enough ||
            !meter.paused();
@@ -279,7 +281,7 @@ void Search::begin_parallel() {
 }
 
 std::optional<SearchState> Search::save(Meter& meter) {
-  // Paths of other strategies lead nowhere without what was learnt.
+  // Paths of other strategies are useless without the learned weights.
   if (options_.strategy != Strategy{}) return std::nullopt;
   SearchState state;
   state.forced = forced_;

@@ -15,7 +15,7 @@
 
 namespace dlx::query {
 
-/// Keeps the clock of a meter running while it lives, also past exceptions. Internal.
+/// Runs the clock of a meter during its lifetime, also if an exception leaves the scope. Internal.
 class Running {
  public:
   explicit Running(Meter& meter) : meter_(meter) { meter_.start(); }
@@ -27,62 +27,64 @@ class Running {
 };
 
 /// The search of one problem by one engine, in stretches, with one thread or several. Internal:
-/// Solver pulls covers out of it, SearchTask has it run.
+/// Solver pulls covers from it, SearchTask runs it.
 ///
-/// Limits of time, and when to pause, are a matter of the meter, whose clock runs while it is used.
+/// The meter decides about time limits and pauses; its clock runs during calls.
 class Search {
  public:
   using Clock = Meter::Clock;
 
-  /// Keeps pointers to both; prepare() is due. Errors: those of Solver.
+  /// Keeps pointers to both; call prepare() next.
+  /// Errors:   those of Solver.
   Search(const Problem& problem, const SolveOptions& options);
-  /// Goes on with a state. Errors: StateError, also of what searches.
+  /// Continues from a state.
+  /// Errors:   StateError, also from the search functions.
   Search(const Problem& problem, const SolveOptions& options, const SearchState& state);
   Search(const Search&) = delete;
 
-  /// Before the search: as long as it finds no cover, states are counted beside it, which may prove
-  /// that there is none.
+  /// Call before the search: until the first cover is found, states are counted as well, which may
+  /// prove that there is no cover.
   void refute_by_states() { may_refute_ = true; }
 
-  /// Makes the engine, which may take long and is time of the search: false if the limits of
-  /// `meter` ended that. What searches does it, too.
+  /// Makes the engine, which may take long and counts as time of the search. Returns false if a
+  /// limit of `meter` ended that. The search functions call prepare() if necessary.
   bool prepare(Meter& meter);
 
-  /// As in Solver.
+  /// See Solver.
   bool force(OptionId option);
   void reset();
 
-  /// Finds the next cover, in this thread. False when the search has ended, or `meter` paused it.
-  /// A search that begins with this call is taken for one that wants few covers.
+  /// Finds the next cover in this thread. Returns false when the search has ended or `meter` has
+  /// paused it. If a search begins with this call, few covers are assumed to be wanted.
   bool next(Meter& meter);
   Cover cover() const { return Cover(cover_); }
 
-  /// Searches on until the search has ended, `until` has come, or `meter` pauses it after a number
-  /// of nodes: covers are passed to `visit`, or counted if there is none. With as many threads as
-  /// the options say, if `threads`; the calling thread begins alone.
+  /// Searches until the search has ended, `until` has passed, or `meter` pauses it after a number
+  /// of nodes. Passes covers to `visit`, or counts them if `visit` is null. With `threads`, uses as
+  /// many threads as the options specify; the calling thread begins alone.
   void run(Meter& meter, Clock::time_point until, const VisitCover* visit, bool threads);
 
   bool ended() const { return ended_; }
-  /// How it ended; `interrupted` before.
+  /// The outcome; `interrupted` before the end.
   Outcome outcome() const { return outcome_; }
-  /// Covers shown, pulled or counted.
+  /// The number of covers visited, pulled or counted.
   std::uint64_t found() const { return found_; }
 
-  /// What is left of it, but for the fingerprint of the problem; nothing if it is too deep, or its
-  /// strategy is not the default one.
+  /// Returns the remaining work without the fingerprint of the problem; nothing if the search is
+  /// too deep, or its strategy is not the default.
   std::optional<SearchState> save(Meter& meter);
 
   std::size_t level() const;
   double fraction() const;
   /// Of its engine; see there.
   std::uint64_t num_unreported() const { return engine_ ? engine_->num_unreported() : 0; }
-  /// The same.
+  /// As above.
   Engine::Factory factory() const;
   std::uint64_t nodes(const Meter& meter) const { return before_.nodes + meter.nodes(); }
   double seconds(const Meter& meter) const { return before_.seconds + meter.seconds(); }
-  /// Adds what its engine did since reset(), but for the nodes, and sets which one it is.
+  /// Adds the statistics of its engine since reset(), except nodes, and sets the engine name.
   void add_to(Statistics& statistics) const;
-  /// Of all that was done, also before it was saved.
+  /// Of the whole search, including the work before a save.
   Statistics statistics(const Meter& meter) const;
 
  private:
@@ -99,18 +101,19 @@ class Search {
   const Problem& problem_;
   const SolveOptions& options_;
   const EngineEntry& entry_;
-  std::unique_ptr<Engine> engine_;  // none before it is made, or while there is a parallel search
-  std::vector<std::unique_ptr<Engine>> spare_;      // of an earlier one
-  mutable std::optional<ParallelSearch> parallel_;  // to ask for its progress changes it
+  std::unique_ptr<Engine> engine_;  // null before it is made, and during a parallel search
+  std::vector<std::unique_ptr<Engine>> spare_;  // engines of an earlier search
+  // mutable because computing its progress changes the search
+  mutable std::optional<ParallelSearch> parallel_;
   std::vector<OptionId> forced_;
   std::vector<OptionId> cover_;
-  Statistics before_;  // of the search that was saved, up to then
+  Statistics before_;  // statistics of the saved search
   std::uint64_t found_ = 0;
-  std::uint64_t reported_options_ = 0;  // options of covers, see reporting_took_long()
-  std::uint64_t nodes_alone_ = 0;       // tried by the calling thread before it has others begin
-  bool wants_few_ = false;              // covers: engines race for the first one
-  bool may_refute_ = false;             // states are counted beside it
-  bool fresh_ = true;                   // nothing searched since the start
+  std::uint64_t reported_options_ = 0;  // options of reported covers, see reporting_took_long()
+  std::uint64_t nodes_alone_ = 0;       // nodes of the calling thread before other threads begin
+  bool wants_few_ = false;              // number of wanted covers: engines race for the first one
+  bool may_refute_ = false;             // states are counted as well
+  bool fresh_ = true;                   // no node was searched since the start
   bool ended_ = false;
   Outcome outcome_ = Outcome::interrupted;
 };

@@ -19,22 +19,23 @@ namespace {
 
 using query::Refutation;
 
-// Ticks of the randomised searches: for a node a constant part, and one for so many primary items,
-// which are scanned for the shortest one, but no more than min_items_for_tournament are; and for
-// the work on domain consistency between two polls of the meter, a million steps.
+// Ticks of the randomised searches: a node costs a constant part and a part for the primary items
+// that are scanned for the shortest one (at most min_items_for_tournament); domain consistency
+// costs a million ticks between two polls of the meter.
 constexpr std::uint64_t node_ticks = 64;
 constexpr std::uint32_t items_per_tick = 4;
 constexpr std::uint64_t poll_ticks = 3'000'000;
-// Nodes of the randomised searches in a slice, after which their ticks are counted.
+// Nodes of a slice of the randomised searches, after which their ticks are counted.
 constexpr std::uint64_t restart_slice = 64;
-// Domain consistency is not used on problems with more entries: its tables take long to build.
+// Domain consistency is not used for problems with more entries, because its tables take long to
+// build.
 constexpr std::size_t max_domain_entries = 1'000'000;
-// And for a single turn on none with more than these.
+// The limit for a search that has a single turn.
 constexpr std::size_t max_single_turn_entries = 150'000;
-// Different covers after which one search continues alone.
+// After so many different covers, one search continues alone.
 constexpr std::size_t max_raced = 64;
 
-// The searches that take turns; besides, states may refute that there is a cover.
+// The searches that take turns. In addition, states may prove that there is no cover.
 enum Racer : std::size_t { main_engine, weights, domains, num_racers, refutation = num_racers };
 
 class FirstCover final : public Engine {
@@ -153,7 +154,7 @@ class FirstCover final : public Engine {
     statistics.choice += statistics.choice.empty() ? "" : "; ";
     statistics.choice += "the states show that there is no cover";
   }
-  // While an engine is being made, the level is that of the main engine.
+  // While an engine is being made, reports the level of the main engine.
   std::size_t level() const override {
     if (turn_ == refutation) return main().level();
     return (current().is_begun ? *current().engine : main()).level();
@@ -170,7 +171,7 @@ class FirstCover final : public Engine {
   struct Search {
     std::unique_ptr<Engine> engine;
     bool is_begun = false;  // `engine` exists and has the forced options
-    bool is_dead = false;   // `engine` is not to be made, or refuses a forced option
+    bool is_dead = false;   // `engine` cannot be used: it rejects a forced option
     std::unique_ptr<SliceMeter> meter = std::make_unique<SliceMeter>();
     std::uint64_t ticks = 0;
     std::size_t covers = 0;
@@ -180,7 +181,7 @@ class FirstCover final : public Engine {
   Engine& main() const { return *searches_[main_engine].engine; }
   Search& current() { return searches_[turn_]; }
   const Search& current() const { return searches_[turn_]; }
-  // Whether the current search is the only one, and none of its covers has to be skipped.
+  // Returns true if the current search is the only one, and none of its covers must be skipped.
   bool is_settled() const { return is_alone_ && found_.empty(); }
 
   void begin() {
@@ -200,14 +201,15 @@ class FirstCover final : public Engine {
     return tuning::restarts.first / tuning::race_turn * turn_ticks_;
   }
 
-  // Covers that the search has met are not met again.
+  // A search does not find the same cover twice.
   void go_alone(std::size_t racer) {
     turn_ = racer;
     is_alone_ = true;
     std::erase_if(found_, [&](const auto& cover) { return cover.second.test(racer); });
   }
 
-  // Gives the next turn to a challenger that may do more work by now, else to the main engine.
+  // Gives the next turn to a challenger whose allowance permits more work, otherwise to the main
+  // engine.
   void pass_turn() {
     if (turn_ == domains && !racers_.restarts) searches_[domains].is_dead = true;
     const auto done = static_cast<double>(searches_[main_engine].ticks);
@@ -230,7 +232,7 @@ class FirstCover final : public Engine {
     turn_end_ = searches_[main_engine].ticks + turn_ticks_;
   }
 
-  // Whether no challenger is left.
+  // Returns true if no challenger is left.
   bool is_last() const {
     return found_.empty() && refutation_.is_over() && searches_[weights].is_dead &&
            searches_[domains].is_dead;
@@ -250,9 +252,9 @@ class FirstCover final : public Engine {
     return search.is_dead || (search.meter->is_slice_over() && search.ticks >= turn_end_);
   }
 
-  // Searches on in a slice: a turn of the main engine, or a part of a turn of another search. No
-  // result: there was no cover yet. Where slices end does not depend on how many nodes `meter`
-  // grants at a time.
+  // Continues the search for a slice: a turn of the main engine, or a part of a turn of another
+  // search. Returns nothing if no cover was found yet. The ends of slices do not depend on how many
+  // nodes `meter` grants at a time.
   std::optional<Step> run_slice(Meter& meter) {
     if (is_turn_over()) {
       const bool has_kept = turn_ == main_engine && found_.empty() && main().num_unreported() > 0;
@@ -284,15 +286,15 @@ class FirstCover final : public Engine {
     return slice.is_whole_over() ? std::optional(stop(meter)) : std::nullopt;
   }
 
-  // The main engine does not tell its updates for nothing: its slice is a turn.
+  // Reading the updates of the main engine is expensive: its slice is a whole turn.
   void begin_slice(SliceMeter& slice, std::uint64_t ticks) const {
     if (turn_ != main_engine) return slice.begin_slice(restart_slice);
     slice.begin_slice(1 + ticks / main_node_ticks_,
                       1 + ticks / (Meter::work_per_check * tuning::work_step));
   }
 
-  // At the end of the whole search the main engine gives out the covers that it has kept, if it has
-  // any; a pause, or a request of another thread, is no end.
+  // At the end of the whole search the main engine reports the covers that it has kept. A pause or
+  // a request of another thread is not an end.
   Step stop(Meter& meter) {
     const bool is_end = !meter.paused() && meter.outcome() != Outcome::exhausted;
     if (!is_end || main().num_unreported() == 0 || !found_.empty()) return Step::stopped;
@@ -300,9 +302,9 @@ class FirstCover final : public Engine {
     return main().next(meter);
   }
 
-  // The main engine has met covers that it has not given out, as it may still begin anew with
-  // another engine. That may take long to find the next one, so if few covers are wanted, it gives
-  // them out.
+  // The main engine keeps covers while it may still begin again with another engine. Finding the
+  // next cover that way may take long, so if few covers are wanted, the main engine reports the
+  // kept ones.
   std::optional<Step> take_kept() {
     go_alone(main_engine);
     if (wanted_ > max_raced) return std::nullopt;
@@ -319,7 +321,7 @@ class FirstCover final : public Engine {
     return statistics.updates;
   }
 
-  // Makes the engine of a search with restarts; false if a limit ended that.
+  // Makes the engine of a search with restarts; returns false if a limit ended that.
   bool make(Search& search, Meter& meter) {
     Strategy strategy;
     if (racers_.restarts) strategy = {.branching = Branching::weights, .restarts = true};
@@ -334,7 +336,7 @@ class FirstCover final : public Engine {
     return true;
   }
 
-  // Takes the cover that the current search has met; false if it was passed on before.
+  // Reports the cover that the current search has found; returns false if it was reported before.
   bool take_cover() {
     is_cover_kept_ = false;
     refutation_.end();
@@ -367,16 +369,16 @@ class FirstCover final : public Engine {
   const std::uint64_t main_node_ticks_;
   std::vector<OptionId> forced_;
   std::array<Search, num_racers> searches_;
-  Refutation refutation_;  // which is of the whole problem: what was proved holds after a reset
+  Refutation refutation_;  // valid for the whole problem: the proof holds after a reset
   std::size_t turn_ = main_engine;
   std::uint64_t turn_end_ = 0;        // ticks of a search at which its turn ends
   std::size_t finder_ = main_engine;  // the search that found the last new cover
-  bool is_alone_ = false;             // the race is over
-  bool is_finished_ = false;          // there is no other cover
-  bool is_cover_kept_ = false;        // the last cover is `cover_`, else the engine has it
+  bool is_alone_ = false;             // the race has ended
+  bool is_finished_ = false;          // there are no more covers
+  bool is_cover_kept_ = false;        // the last cover is in `cover_`, otherwise in the engine
   std::vector<OptionId> cover_;
-  // Covers passed on, and which searches have met them: until the race is over; then those that the
-  // search that continues still has to skip.
+  // Covers that were reported, and the searches that have found them. After the race: the covers
+  // that the remaining search must still skip.
   std::map<std::vector<OptionId>, FoundBy> found_;
 };
 

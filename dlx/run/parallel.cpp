@@ -1,4 +1,4 @@
-// A parallel search, but for what the calling thread does: see parallel_caller.cpp.
+// The parallel search, except the work of the calling thread, which is in parallel_caller.cpp.
 
 #include "dlx/run/parallel.hpp"
 
@@ -11,14 +11,14 @@ namespace {
 
 using namespace std::chrono_literals;
 
-// How often a thread that searches hands over what it has found, if that is little: the calling
-// thread is woken by that, and may take the place of one that searches.
+// Interval at which a searching thread delivers a small number of covers. A delivery wakes the
+// calling thread, which may displace a searching thread from its core.
 constexpr auto hand_over_interval = 2ms;
 
-// How often a thread that searches says how far it is.
+// Interval at which a searching thread reports its progress.
 constexpr auto fraction_interval = 20ms;
 
-// So many nodes and headers of links engines that were put aside are affordable, about 100 MB.
+// Limit for the nodes and headers of suspended links engines, about 100 MB.
 constexpr std::size_t entries_aside = 1 << 22;
 
 std::size_t max_engines(const Problem& problem, unsigned threads, const Grain& grain) {
@@ -30,10 +30,10 @@ std::size_t max_engines(const Problem& problem, unsigned threads, const Grain& g
 
 }  // namespace
 
-// The meter of a thread that searches a part. What it looks at is what the other threads need.
+// The meter of a thread that searches a subtree. Its polls check the requests of other threads.
 class ParallelSearch::WorkerMeter final : public Meter {
  public:
-  // Why may_continue() said no.
+  // The reason for which may_continue() returned false.
   enum class Stop { cancelled, called, wanted, suspended, out_of_nodes };
 
   WorkerMeter(ParallelSearch& search, Subtree& subtree, const Watch* watch)
@@ -45,12 +45,12 @@ class ParallelSearch::WorkerMeter final : public Meter {
   Stop why() const { return why_; }
   std::uint64_t nodes_left() const { return nodes_end_ == no_limit ? 0 : nodes_end_ - nodes_; }
 
-  // The calling thread knows the limits, and cancels the search.
+  // The calling thread checks the limits and cancels the search.
   Deadline deadline() const override {
     return Deadline(Clock::time_point::max(), search_.subtrees_.ending());
   }
 
-  // Tells the others what was counted.
+  // Publishes the number of counted covers.
   void publish() {
     search_.nodes_.fetch_add(nodes_ - std::exchange(nodes_reported_, nodes_),
                              std::memory_order_relaxed);
@@ -62,7 +62,7 @@ class ParallelSearch::WorkerMeter final : public Meter {
     if (all >= options_.max_solutions) search_.subtrees_.wake();
   }
 
-  // Adds a cover that was found; false if the part is to be put aside.
+  // Adds a cover; returns false if the subtree must be suspended.
   bool add(const std::vector<OptionId>& cover) {
     buffered_.add(cover);
     return buffered_.size() < search_.grain_.batch || hand_over();
@@ -77,7 +77,7 @@ class ParallelSearch::WorkerMeter final : public Meter {
     why_ = why;
     return false;
   }
-  // The same, and for good: an engine may look again before it stops.
+  // As above, permanently: an engine may poll again before it stops.
   bool end_for(Stop why) {
     over_ = true;
     return stop_for(why);
@@ -111,7 +111,7 @@ class ParallelSearch::WorkerMeter final : public Meter {
       part_.fraction.store(part_.engine->fraction(), std::memory_order_relaxed);
       next_fraction_ = now + fraction_interval;
     }
-    // After each request there is a stretch of searching.
+    // After each request, some nodes are searched.
     asked_ = !asked_ && search_.subtrees_.has_takers(part_);
     return asked_ ? stop_for(Stop::wanted) : true;
   }
@@ -122,11 +122,11 @@ class ParallelSearch::WorkerMeter final : public Meter {
   CoverBuffer buffered_;
   std::uint64_t nodes_reported_ = 0;
   std::uint64_t covers_told_ = 0;
-  Clock::time_point next_hand_over_ = Clock::now();  // the first one waits for nothing
+  Clock::time_point next_hand_over_ = Clock::now();  // the first request is not delayed
   Clock::time_point next_watch_ = next_hand_over_ + watch_interval;
   Clock::time_point next_fraction_ = next_hand_over_ + fraction_interval;
   bool asked_ = false;
-  bool over_ = false;  // it said no for good
+  bool over_ = false;  // a poll returned false permanently
   Stop why_ = Stop::cancelled;
 };
 
@@ -161,13 +161,13 @@ ParallelSearch::ParallelSearch(const Problem& problem, const EngineEntry& entry,
   subtrees_.add_first(std::move(begun), fraction);
 }
 
-// -- what each thread does ------------------------------------------------------------------------
+// -- work of each thread -------------------------------------------------------------------------
 
 void ParallelSearch::work() {
   while (Subtree* const subtree = subtrees_.take()) search(*subtree);
 }
 
-// Searches the part until something stops it.
+// Searches the subtree until an event stops the search.
 void ParallelSearch::search(Subtree& subtree, const Watch* watch, const Tell* tell) {
   using Stop = WorkerMeter::Stop;
   WorkerMeter meter(*this, subtree, watch);
@@ -215,8 +215,8 @@ void ParallelSearch::search(Subtree& subtree, const Watch* watch, const Tell* te
   }
 }
 
-// Covers that a thread counts before it looks at what the others have: so few that they can hardly
-// count too many together.
+// Covers that a thread counts before it compares with the other threads. Small, so that all threads
+// together hardly exceed a limit.
 std::uint64_t ParallelSearch::solutions_to_find() const {
   if (options_.max_solutions == no_limit) return no_limit;
   const std::uint64_t found = found_.load(std::memory_order_relaxed);
@@ -224,8 +224,8 @@ std::uint64_t ParallelSearch::solutions_to_find() const {
   return std::max<std::uint64_t>((options_.max_solutions - found) / (2 * threads_), 1);
 }
 
-// Sees to it that there is an engine, and that it has been started, unless `meter` says stop, or
-// the options of the piece can't be together.
+// Makes and starts the engine if necessary. Returns false if `meter` ends that, or the options of
+// the subproblem conflict.
 ParallelSearch::Prepared ParallelSearch::prepare(Subtree& subtree, Meter& meter) {
   bool alive = true;
   const auto get_ready = [&] {
@@ -255,8 +255,8 @@ ParallelSearch::Prepared ParallelSearch::prepare(Subtree& subtree, Meter& meter)
   return alive ? Prepared::ready : Prepared::dead;
 }
 
-// The first part that is left, made ready, for the calling thread; nullptr if there is none, or
-// `meter` says stop.
+// Returns the first remaining subtree, prepared for the calling thread; nullptr if there is none or
+// `meter` ends that.
 Subtree* ParallelSearch::prepare_first(Meter& meter, bool& stopped) {
   while (Subtree* const subtree = subtrees_.first()) {
     switch (prepare(*subtree, meter)) {
@@ -274,10 +274,10 @@ Subtree* ParallelSearch::prepare_first(Meter& meter, bool& stopped) {
   return nullptr;
 }
 
-// One at the root, with nothing forced.
+// Returns an engine at the root, without forced options.
 std::unique_ptr<Engine> ParallelSearch::make_engine() {
   const EngineEntry* kind = nullptr;
-  const Engine* partner = nullptr;  // which stays as it is from then on
+  const Engine* partner = nullptr;  // constant from then on
   Engine::Factory factory;
   {
     const std::lock_guard lock(mutex_);
@@ -296,7 +296,7 @@ std::unique_ptr<Engine> ParallelSearch::make_engine() {
                             : kind->make(problem_);
 }
 
-// Forces what is forced in a piece; false if it can't be together.
+// Forces the options of a subproblem; returns false if they conflict.
 bool ParallelSearch::enter(Engine& engine, std::size_t subproblem) {
   const bool alive = std::ranges::all_of(forced_[subproblem],
                                          [&](OptionId option) { return engine.force(option); });
@@ -308,7 +308,7 @@ bool ParallelSearch::enter(Engine& engine, std::size_t subproblem) {
   return alive;
 }
 
-// Paths go on with engines of the kind that gave them away, or with its partners.
+// Paths continue with engines of the kind that donated them, or with clones of these.
 void ParallelSearch::note_kind(const Engine& engine) {
   {
     const std::lock_guard lock(mutex_);
@@ -336,7 +336,7 @@ void ParallelSearch::give_away(Subtree& subtree) {
   } while (subtrees_.has_takers(subtree));
 }
 
-// -- to be saved ----------------------------------------------------------------------------------
+// -- saving --------------------------------------------------------------------------------------
 
 bool ParallelSearch::split_into_paths(Meter& meter) {
   subtrees_.rethrow();

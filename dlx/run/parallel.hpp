@@ -20,80 +20,83 @@
 
 namespace dlx {
 
-/// A search with several threads, from where an engine stands. Internal.
+/// Continues the search of an engine with several threads. Internal.
 ///
-/// The search goes on where it stopped, also in one thread by next(), until it is exhausted.
-/// Whatever the threads do, in the end exactly the covers of a search by one thread were found, and
-/// the same statistics come out; and in order, if the options say so.
+/// The search can be stopped and continued, also in one thread by next(), until it is exhausted.
+/// Regardless of the timing of threads, the result consists of exactly the covers of a search by
+/// one thread, and of the same statistics; the covers are in the same order if the options require
+/// it.
 ///
-/// Memory: an engine a thread, finds of a bounded size, and an engine for each part that was put
-///         aside, which are fewer the larger the problem is.
-/// Errors: what `visit` or an engine throws passes through, after all threads have stopped. After
-///         an exception of an engine the search can't go on, and throws it again.
+/// Memory:   an engine per thread, covers up to a fixed size, and an engine for each suspended
+///           subtree; the larger the problem, the fewer subtrees are suspended.
+/// Errors:   exceptions of `visit` or of an engine propagate after all threads have stopped. After
+///           an exception of an engine the search cannot continue, and throws the exception again.
 class ParallelSearch {
  public:
-  /// The options that are forced in each of several pieces of a problem. These are only counted; if
-  /// there are several, by an engine that hands over to no other one and has no partners.
+  /// The options that are forced in each of several subproblems. Subproblems are only counted;
+  /// several subproblems require an engine that neither delegates nor clones.
   using Subproblems = std::vector<std::vector<OptionId>>;
-  /// An engine, from where it stands, what is left of a search that was saved, or pieces.
+  /// Starts from the current state of an engine, from the remaining work of a saved search, or from
+  /// subproblems.
   using Beginning =
       std::variant<std::unique_ptr<Engine>, std::span<const SearchState::Subtree>, Subproblems>;
 
-  /// `spare`: further engines that may be used, reset.
+  /// `spare`: additional engines that may be used, after reset().
   ParallelSearch(const Problem& problem, const EngineEntry& entry, std::vector<OptionId> forced,
                  const SolveOptions& options, unsigned threads, Beginning beginning,
                  std::vector<std::unique_ptr<Engine>> spare, const Grain& grain = {});
 
-  /// Has `twins` make its engines, which are of the kind of `entry` then; see Engine. Nothing is
-  /// changed if it is empty. Before the search.
+  /// Makes further engines with `factory`, which must make engines of the kind of `entry`; see
+  /// Engine. An empty `factory` changes nothing. Call before the search.
   void make_by(Engine::Factory factory) { factory_ = std::move(factory); }
 
-  /// Searches on with all threads, of which the calling one is one. Covers are passed to `visit`,
-  /// on the calling thread, or counted if there is none; their number is added to `solutions`, the
-  /// nodes are to `meter`.
+  /// Continues the search with all threads, including the calling one. Covers are passed to `visit`
+  /// on the calling thread, or counted if `visit` is null. The number of covers is added to
+  /// `solutions`, the nodes to `meter`.
   Outcome run(const std::function<bool(const Cover&)>* visit, Meter& meter,
               std::uint64_t& solutions);
-  /// Searches on to the next cover, in the calling thread.
+  /// Continues to the next cover, in the calling thread.
   Engine::Step next(Meter& meter, std::vector<OptionId>& cover);
-  /// Counts on in the calling thread; see Engine::count().
+  /// Continues to count in the calling thread; see Engine::count().
   Engine::Step count(Meter& meter, std::uint64_t most, std::uint64_t& covers);
 
-  /// Turns all that is left into paths, and what was found on the way there. False if that would be
-  /// too much: the search can go on as well. Nodes that were tried are counted by `meter`.
+  /// Turns all remaining work into paths and the covers found on the way. Returns false if the
+  /// paths would be too large; the search can continue in either case. `meter` counts the nodes.
   bool split_into_paths(Meter& meter);
-  /// What is left, after drain().
+  /// Returns the remaining work after drain().
   std::vector<SearchState::Subtree> rests() const;
-  /// The engine that the paths are for.
+  /// Returns the engine to which the paths belong.
   std::string_view kind() const { return kind_->info.name; }
 
   void add_statistics(Statistics& statistics) const;
   std::size_t level() const { return level_.load(std::memory_order_relaxed); }
-  /// Never less than before.
+  /// The completed share, which never decreases.
   double fraction();
-  /// The same without parts that are being searched.
+  /// As above, without subtrees that are being searched.
   double finished_share() const { return subtrees_.finished_share(); }
-  /// Covers counted in a piece.
+  /// The covers counted in a subproblem.
   std::uint64_t found(std::size_t subproblem) const {
     return found_in_[subproblem].load(std::memory_order_relaxed);
   }
-  /// Makes engines like those that it has; see Engine. Not while it runs.
+  /// Returns a factory of engines like those of the search; see Engine. Not during a run.
   Engine::Factory factory() const;
-  /// True if engines were made of another kind than the one that began, or with its knowledge.
+  /// Returns true if engines of another kind than the first one were made, or with its learned
+  /// data.
   bool has_delegates() const { return kind_ != &entry_ || partner_ != nullptr; }
-  /// Ends the search; its engines, for another one after a reset.
+  /// Ends the search and returns its engines, which another search can use after reset().
   std::vector<std::unique_ptr<Engine>> release_engines();
 
  private:
-  // How often the calling thread looks at the limits while it has nothing to deliver.
+  // Interval at which the calling thread checks the limits while it has nothing to deliver.
   static constexpr std::chrono::milliseconds watch_interval{2};
 
   class WorkerMeter;
   enum class Prepared { ready, dead, stopped };
 
   void work();
-  // `watch`: asked every now and then, and false stops it.
+  // `watch`: called regularly; returning false stops the search.
   using Watch = std::function<bool()>;
-  // `tell`: passes a cover on that is next in the order of the search, and false stops it.
+  // `tell`: receives the next cover in search order; returning false stops the search.
   using Tell = std::function<bool(const std::vector<OptionId>&)>;
   void search(Subtree& subtree, const Watch* watch = nullptr, const Tell* tell = nullptr);
   std::uint64_t solutions_to_find() const;
@@ -111,29 +114,29 @@ class ParallelSearch {
 
   const Problem& problem_;
   const EngineEntry& entry_;
-  const Subproblems forced_;  // of one piece, if no others were given
+  const Subproblems forced_;  // of the single subproblem, if no others were given
   const SolveOptions& options_;
   const unsigned threads_;
   const Grain grain_;
   SubtreePool subtrees_;
 
-  std::mutex mutex_;                 // guards what follows up to `counting_`
-  const EngineEntry* kind_;          // of the engines that are made
-  std::unique_ptr<Engine> partner_;  // which makes them, if there is one
-  Engine::Factory factory_;          // or this does
+  std::mutex mutex_;                 // guards the following members up to `counting_`
+  const EngineEntry* kind_;          // entry of the engines that are made
+  std::unique_ptr<Engine> partner_;  // factory of engines, if there is one
+  Engine::Factory factory_;          // otherwise the entry makes them
   std::vector<std::unique_ptr<Engine>> spare_;
-  std::vector<bool> entered_;         // pieces in which an engine has been
-  Statistics before_;                 // of engines, in pieces that they are no longer in
-  std::uint64_t forced_updates_ = 0;  // counted by others than the first, once too often each
+  std::vector<bool> entered_;         // subproblems in which an engine has worked
+  Statistics before_;                 // statistics of engines in subproblems that they have left
+  std::uint64_t forced_updates_ = 0;  // nodes that other engines counted again
 
   bool counting_ = false;
-  std::atomic<std::uint64_t> found_{0};               // covers, if they are only counted
-  std::vector<std::atomic<std::uint64_t>> found_in_;  // each piece
-  std::atomic<std::uint64_t> nodes_{0};               // tried by the threads, in this run
-  std::uint64_t nodes_reported_ = 0;                  // that the calling thread's meter knows of
+  std::atomic<std::uint64_t> found_{0};               // number of covers, if they are only counted
+  std::vector<std::atomic<std::uint64_t>> found_in_;  // for each subproblem
+  std::atomic<std::uint64_t> nodes_{0};               // nodes of the threads in this run
+  std::uint64_t nodes_reported_ = 0;  // nodes reported to the meter of the calling thread
   std::atomic<std::size_t> level_{0};
   double fraction_ = 0;
-  std::optional<Workers> workers_;  // while the search is under way, also when it pauses
+  std::optional<Workers> workers_;  // during the search, also while it is paused
 };
 
 }  // namespace dlx

@@ -1,4 +1,4 @@
-// What the thread that called for a parallel search does; see parallel.cpp for the rest.
+// The work of the thread that called for a parallel search; the rest is in parallel.cpp.
 
 #include <algorithm>
 #include <utility>
@@ -10,12 +10,12 @@ namespace {
 
 using namespace std::chrono_literals;
 
-// Why a poll of the meter ended a run.
+// The reason for which a poll of the meter ended a run.
 Outcome why(const Meter& meter) { return meter.paused() ? Outcome::interrupted : meter.outcome(); }
 
 }  // namespace
 
-// Passes covers on, while `meter` allows it; says why if that came to an end.
+// Passes covers to the caller while `meter` allows it; returns the reason for the end, if any.
 class ParallelSearch::Delivery {
  public:
   Delivery(ParallelSearch& search, const std::function<bool(const Cover&)>& visit, Meter* meter,
@@ -24,7 +24,7 @@ class ParallelSearch::Delivery {
     pace_.start(Meter::Clock::now());
   }
 
-  // Before: this is not the last one that is wanted.
+  // Before: this is not the last wanted cover.
   std::optional<Outcome> pass_on(const Cover& cover) {
     ++solutions_;
     if (!visit_(cover)) return Outcome::interrupted;
@@ -40,7 +40,7 @@ class ParallelSearch::Delivery {
   }
 
   std::optional<Outcome> deliver(std::list<CoverBuffer>& buffered) {
-    // What is not delivered goes back, also when an exception passes through.
+    // Returns undelivered covers to the pool, also if an exception propagates.
     struct PutBack {
       SubtreePool& subtrees;
       std::list<CoverBuffer>& buffered;
@@ -70,7 +70,7 @@ class ParallelSearch::Delivery {
 Outcome ParallelSearch::run(const std::function<bool(const Cover&)>* visit, Meter& meter,
                             std::uint64_t& solutions) {
   counting_ = visit == nullptr;
-  if (counting_) {  // covers that were found before and not yet delivered
+  if (counting_) {  // covers found and not yet delivered
     for (const CoverBuffer& buffered : subtrees_.take_covers())
       solutions += buffered.ends.size() - buffered.delivered;
   }
@@ -80,7 +80,7 @@ Outcome ParallelSearch::run(const std::function<bool(const Cover&)>* visit, Mete
     return Outcome::solution_limit;
   }
 
-  // Also when an exception passes through. Threads that are to go on soon are kept.
+  // Also if an exception propagates. Threads that continue soon are kept.
   struct End {
     ParallelSearch& search;
     Meter& meter;
@@ -96,7 +96,7 @@ Outcome ParallelSearch::run(const std::function<bool(const Cover&)>* visit, Mete
   {
     if (!workers_) workers_.emplace(threads_);
     End end{*this, meter, solutions};
-    // The calling one searches when it has nothing else to do.
+    // The calling thread searches when it has no other work.
     subtrees_.begin(
         *workers_, [this] { work(); }, threads_, threads_ - 1, meter.nodes_left());
     outcome = search_along(visit, meter, solutions);
@@ -110,15 +110,15 @@ Outcome ParallelSearch::run(const std::function<bool(const Cover&)>* visit, Mete
     if (solutions >= options_.max_solutions) outcome = Outcome::solution_limit;
   } else if (!options_.on_save &&
              (outcome == Outcome::node_limit || outcome == Outcome::time_limit)) {
-    // No cover that was found is lost, though there may be others between them. If the search is to
-    // be saved they wait, so that those to come will be in order.
+    // No found cover is lost, although others may lie between them in search order. If the search
+    // is to be saved, the covers wait, so that later covers are in order.
     std::list<CoverBuffer> buffered = subtrees_.take_covers();
     outcome = Delivery(*this, *visit, nullptr, solutions).deliver(buffered).value_or(outcome);
   }
   return outcome;
 }
 
-// How the search ended, if it did.
+// Returns the outcome, if the search ended.
 std::optional<Outcome> ParallelSearch::outcome_of(SubtreePool::Status status) {
   switch (status) {
     case SubtreePool::Status::exhausted:
@@ -133,7 +133,7 @@ std::optional<Outcome> ParallelSearch::outcome_of(SubtreePool::Status status) {
   return std::nullopt;
 }
 
-// Searches as one of the threads, which has no other one to be woken to pass on what is found.
+// Searches as one of the threads. Nobody has to be woken to deliver its covers.
 Outcome ParallelSearch::search_along(const std::function<bool(const Cover&)>* visit, Meter& meter,
                                      std::uint64_t& solutions) {
   bool continues = true;
@@ -145,13 +145,13 @@ Outcome ParallelSearch::search_along(const std::function<bool(const Cover&)>* vi
   };
   std::optional<Delivery> delivery;
   if (visit != nullptr) delivery.emplace(*this, *visit, &meter, solutions);
-  // What comes next need not be kept until the part is left.
+  // The next covers need not be buffered until the subtree ends.
   std::optional<Outcome> told;
   std::exception_ptr thrown;
   const Tell tell = [&](const std::vector<OptionId>& cover) {
     try {
       told = delivery->pass_on(Cover(cover));
-    } catch (...) {  // which is no failure of the part
+    } catch (...) {  // which is not an error of the subtree
       thrown = std::current_exception();
     }
     return !told && thrown == nullptr;
@@ -163,7 +163,7 @@ Outcome ParallelSearch::search_along(const std::function<bool(const Cover&)>* vi
       if (const auto outcome = delivery->deliver(buffered)) return *outcome;
     }
     const Meter::Clock::time_point until = Meter::Clock::now() + watch_interval;
-    // Where a deadline ends the making of an engine, here it ends the search.
+    // A deadline that ends the making of an engine ends the search here.
     if (!meter.within_limits([] { Deadline::check_now(); })) return why(meter);
     const Deadline deadline = meter.deadline();
     if (Subtree* const subtree = subtrees_.take_or_wait(until)) {
@@ -181,7 +181,7 @@ Outcome ParallelSearch::search_along(const std::function<bool(const Cover&)>* vi
   }
 }
 
-// Adds the nodes that the threads have counted since the last call to `meter`, and their covers to
+// Adds the nodes counted by the threads since the last call to `meter`, and their covers to
 // `solutions`.
 void ParallelSearch::update(Meter& meter, std::uint64_t& solutions) {
   const std::uint64_t nodes = nodes_.load(std::memory_order_relaxed);
@@ -190,7 +190,7 @@ void ParallelSearch::update(Meter& meter, std::uint64_t& solutions) {
     solutions = std::min(found_.load(std::memory_order_relaxed), options_.max_solutions);
 }
 
-// -- by one thread --------------------------------------------------------------------------------
+// -- search by one thread ------------------------------------------------------------------------
 
 Engine::Step ParallelSearch::next(Meter& meter, std::vector<OptionId>& cover) {
   for (;;) {

@@ -17,29 +17,30 @@ namespace dlx::query {
 
 /// Counts the covers of a problem by states, in slices, to prove that there is none. Internal.
 ///
-/// Memory: up to 256 MB for tables, and the state space.
+/// Memory:   up to 256 MB for tables, plus the state space.
 class Refutation {
  public:
-  /// Keeps a reference. Over at once if `takes_part` is false, or states do not suit the problem.
+  /// Keeps a reference. Ends immediately if `takes_part` is false or states do not support the
+  /// problem.
   Refutation(const Problem& problem, bool takes_part)
       : problem_(problem), is_over_(!takes_part || problem.has_bounds()) {}
 
   bool is_over() const { return is_over_; }
-  /// True if there is no cover.
+  /// Returns true if it was proved that there is no cover.
   bool has_refuted() const { return has_refuted_; }
   std::uint64_t ticks() const { return ticks_; }
-  /// Ticks after the next slice, at least.
+  /// Returns the least number of ticks after the next slice.
   std::uint64_t next_ticks() const {
     return ticks_ + std::max(sweep_ == nullptr ? preparation() : 0, tuning::refutation.min_turn);
   }
-  /// Ends the work; what was proved stays.
+  /// Ends the work; a proof remains valid.
   void end() {
     is_over_ = true;
     sweep_.reset();
     space_.reset();
   }
 
-  /// Counts on to about `end` ticks. False if the meter of the whole search stopped that.
+  /// Continues to about `end` ticks. Returns false if the meter of the whole search ended that.
   bool advance(std::uint64_t end, Meter& whole) {
     try {
       if (sweep_ == nullptr && !whole.within_limits([this] { prepare(); })) return false;
@@ -52,7 +53,7 @@ class Refutation {
       const states::SweepStatistics done = sweep_->statistics();
       ticks_ = preparation() + tuning::state_ticks(meter_.nodes(), done.reached);
       has_refuted_ = is_over_ && sweep_->count() == 0;
-    } catch (const std::bad_alloc&) {  // the search itself needs less
+    } catch (const std::bad_alloc&) {  // the search itself needs less memory
       is_over_ = true;
     }
     if (is_over_) this->end();

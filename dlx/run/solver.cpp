@@ -12,7 +12,7 @@ namespace dlx {
 
 namespace {
 
-// A Solver searches by an engine: settings of other methods have no effect.
+// A Solver uses an engine: settings of other methods have no effect.
 SolveOptions checked(SolveOptions options) {
   const SolveOptions usual;
   const std::pair<Setting, bool> without_effect[] = {
@@ -62,7 +62,7 @@ struct Solver::Impl {
             search.seconds(*meter)};
   }
 
-  // Goes on to the end; covers are counted without `visit`.
+  // Continues to the end; without `visit`, covers are counted.
   void run(const VisitCover* visit) {
     const Searching now(*this);
     search.run(*meter, Clock::time_point::max(), visit, true);
@@ -91,9 +91,9 @@ struct Solver::Impl {
   query::Search search;
   std::optional<Meter> meter;
   bool searching = false;
-  bool fresh = true;                               // nothing searched since the start
-  std::optional<Fingerprint> problem_fingerprint;  // once it was asked for
-  Result result;                                   // filled in when asked for
+  bool fresh = true;                               // no node was searched since the start
+  std::optional<Fingerprint> problem_fingerprint;  // after a request
+  Result result;                                   // filled in on request
 };
 
 Solver::Solver(Problem problem, SolveOptions options)

@@ -7,14 +7,15 @@
 namespace dlx {
 namespace {
 
-// Nodes that are tried before the engine is asked again what it can give away.
+// Nodes between two requests for donations to the engine.
 constexpr std::uint64_t nodes_per_turn = 64;
 
-// An engine that gives nothing away in so many turns is one that can't. The pilots of auto, which
-// can't either, are done long before.
+// An engine that donates nothing in so many turns cannot donate. The pilot of `auto`, which cannot
+// donate either, ends long before.
 constexpr std::uint64_t max_turns = 2'000;
 
-// Allows some nodes, again and again. It ends no search: an engine takes it for a pause.
+// Repeatedly allows some nodes. Engines treat the end of the allowance as a pause, not as the end
+// of the search.
 class TurnMeter final : public Meter {
  public:
   TurnMeter() : Meter(no_options(), std::chrono::microseconds(500)) {}
@@ -37,11 +38,11 @@ class TurnMeter final : public Meter {
 SplitPaths split_into_paths(Engine& engine, std::size_t max_options) {
   engine.stop_racing();
   SplitPaths split_paths;
-  std::vector<std::vector<Path>> given;  // the last of them comes first
+  std::vector<std::vector<Path>> given;  // in reverse order
   std::size_t options = 0;
   std::vector<OptionId> cover;
   TurnMeter meter;
-  std::uint64_t turns = 0;  // since something was given away
+  std::uint64_t turns = 0;  // nodes since the last donation
   while (options <= max_options && turns < max_turns) {
     std::vector<Path> paths = engine.donate_paths();
     if (!paths.empty()) {

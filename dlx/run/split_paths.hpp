@@ -9,24 +9,25 @@
 
 namespace dlx {
 
-/// What split_into_paths() got out of an engine, in the order of the search.
+/// The result of split_into_paths(), in search order.
 struct SplitPaths {
   CoverBuffer buffered;
   std::vector<Path> paths;
-  bool exhausted = false;   ///< all of it; else the engine has something left, before the paths
-  std::uint64_t nodes = 0;  ///< tried on the way
+  /// true if everything was converted; otherwise the engine has work left before the paths
+  bool exhausted = false;
+  std::uint64_t nodes = 0;  ///< nodes tried on the way
 };
 
-/// Turns what an engine has left into paths, which another one can start with. Internal.
+/// Turns the remaining work of an engine into paths, from which another engine can start. Internal.
 ///
-/// The engine gives away all it can. What it keeps is the node that it is about to try, with what
-/// is below: so it tries a few nodes and gives away what it comes upon, until there is nothing.
-/// Covers on the way are found.
+/// The engine donates as much as possible. It keeps the node that it is about to try with its
+/// subtree, so the function tries a few nodes, donates the subtrees that appear, and repeats this
+/// until nothing is left. Covers on the way are reported.
 ///
-/// Cost:   some nodes for each level of the search tree, and the paths: of each level, those to the
-///         options that have not been tried.
-/// Limits: stops when the paths have more than `max_options` options, or after some ten thousand
-///         nodes if the engine is one that gives nothing away.
+/// Cost:     some nodes for each level of the search tree, plus the paths: at each level those to
+///           the untried options.
+/// Limits:   stops when the paths have more than `max_options` options, or after some ten thousand
+///           nodes if the engine donates nothing.
 SplitPaths split_into_paths(Engine& engine, std::size_t max_options);
 
 }  // namespace dlx

@@ -10,19 +10,19 @@
 namespace dlx {
 namespace {
 
-// Threads take so many nodes at a time at the most, and fewer when few are left: what a thread has
-// taken keeps no other one waiting for long.
+// Threads reserve at most so many nodes at a time, and fewer if few are left, so that a reservation
+// does not delay other threads for long.
 constexpr std::uint64_t max_nodes_per_draw = 1 << 14;
 
-// The memory of so many buffered covers is kept for the next ones.
+// The memory of so many buffered covers is kept for reuse.
 constexpr std::size_t max_spare = 64;
 
-// How often a pause looks at the deadlines while an engine is being made.
+// Interval at which a pause checks the deadlines while an engine is being made.
 constexpr auto pause_interval = std::chrono::milliseconds(2);
 
 }  // namespace
 
-// -- for the threads that search ------------------------------------------------------------------
+// -- called by searching threads -----------------------------------------------------------------
 
 SubtreePool::SubtreePool(bool ordered, const Grain& grain, std::size_t max_engines)
     : ordered_(ordered), grain_(grain), max_engines_(max_engines) {
@@ -39,10 +39,10 @@ Subtree* SubtreePool::take() {
   return subtree;
 }
 
-// In order, subtrees that are far from the front only pile up finds; so when that happens, the
-// front alone gives something away.
+// In ordered searches, subtrees far from the front only accumulate covers. If too many have
+// accumulated, only the front donates.
 bool SubtreePool::has_takers(const Subtree& subtree) const {
-  // Without nodes a thread that took a subtree would only return the subtree.
+  // Without nodes, a thread that took a subtree would only return it.
   return wanted_.load(std::memory_order_relaxed) > 0 &&
          nodes_.load(std::memory_order_relaxed) > 0 &&
          (!any_suspended_.load(std::memory_order_relaxed) ||
@@ -81,7 +81,7 @@ bool SubtreePool::add(Subtree& subtree, CoverBuffer& buffered) {
     if (awaited_ && has_covers()) changed_.notify_all();
     continues = !is_blocked(subtree);
   }
-  // As many again: memory that grows bit by bit is that of all its sizes.
+  // Doubles the capacity: growing in small steps would leave unused memory of all previous sizes.
   buffered.options.reserve(options);
   buffered.ends.reserve(covers);
   return continues;
@@ -124,7 +124,7 @@ std::uint64_t SubtreePool::draw_nodes() {
   }
 }
 
-// -- for the thread that called for the search ----------------------------------------------------
+// -- called by the thread that started the search ------------------------------------------------
 
 void SubtreePool::add_first(std::unique_ptr<Engine> engine, double fraction) {
   Subtree& subtree = subtrees_.emplace_front();
@@ -245,7 +245,7 @@ void SubtreePool::put_back(std::list<CoverBuffer>& buffered) {
   for (const CoverBuffer& some : buffered) size += some.size();
   waiting_ += size;
   if (ordered_) {
-    // The subtree that they come from may be gone.
+    // The subtree that found these covers may have been removed.
     Subtree& subtree = subtrees_.emplace_front();
     subtree.state = State::done;
     subtree.weight = 0;
@@ -302,7 +302,7 @@ bool SubtreePool::split_first(const std::function<SplitPaths(Engine&)>& split_in
   return true;
 }
 
-// Puts what was drained from the subtree's engine into its place.
+// Replaces the engine of the subtree by its paths.
 void SubtreePool::replace(Subtree& subtree, SplitPaths split_paths) {
   if (!split_paths.buffered.empty()) {
     waiting_ += split_paths.buffered.size();
@@ -363,9 +363,9 @@ double SubtreePool::finished_share() const {
   return std::clamp(done_, 0.0, 1.0);
 }
 
-// -- under the lock -------------------------------------------------------------------------------
+// -- with the lock held --------------------------------------------------------------------------
 
-// Has the threads stop; those that have not begun never do.
+// Makes the threads stop; jobs that have not begun never do.
 void SubtreePool::cancel() {
   cancelled_.request();
   jobs_ -= static_cast<unsigned>(workers_->drop());
@@ -379,8 +379,8 @@ std::list<Subtree>::iterator SubtreePool::find(const Subtree& subtree) {
   return std::ranges::find(subtrees_, &subtree, [](const Subtree& other) { return &other; });
 }
 
-// The first subtree that is ready, for a thread to search, the calling one if `here`; or else the
-// next subproblem.
+// Returns the first ready subtree, for another thread or, if `here`, for the calling one; otherwise
+// the next subproblem.
 Subtree* SubtreePool::take_ready(bool here) {
   if (cancelled()) return nullptr;
   const auto ready =
@@ -408,7 +408,7 @@ Subtree& SubtreePool::begin_subproblem() {
   return subtree;
 }
 
-// Gives the subtree an idle engine, if possible one of its subproblem, or leave to make one.
+// Gives the subtree an idle engine, if possible one of its subproblem, or permission to make one.
 void SubtreePool::claim_engine(Subtree& subtree) {
   if (subtree.engine != nullptr) return;
   if (idle_.empty()) {
@@ -422,13 +422,13 @@ void SubtreePool::claim_engine(Subtree& subtree) {
   idle_.pop_back();
 }
 
-// Drops the first subtree if it is done and delivered.
+// Removes the first subtree if it is finished and delivered.
 void SubtreePool::drop_if_over() {
   if (subtrees_.front().state == State::done && subtrees_.front().found.empty())
     subtrees_.pop_front();
 }
 
-// The first subtree that is not done.
+// The first unfinished subtree.
 const Subtree* SubtreePool::front() const {
   const auto subtree = std::ranges::find_if(
       subtrees_, [](const Subtree& other) { return other.state != State::done; });
@@ -439,23 +439,23 @@ bool SubtreePool::has_covers() const {
   return ordered_ ? !subtrees_.empty() && !subtrees_.front().found.empty() : !unordered_.empty();
 }
 
-// True if too much is waiting. The first subtree of all is never held up by what others have found,
-// for that can't be delivered until the first subtree is done.
+// Returns true if too many covers wait. The first subtree is never suspended because of others,
+// whose covers cannot be delivered before it ends.
 bool SubtreePool::is_blocked(const Subtree& subtree) const {
   const bool full = waiting_ >= grain_.max_waiting_in_all;
   if (!ordered_) return full;
   return subtree.waiting >= grain_.max_waiting || (full && &subtree != &subtrees_.front());
 }
 
-// The front may always be taken: all others may have to wait for it.
+// The front may always be taken, because all others may have to wait for it.
 bool SubtreePool::may_be_taken(const Subtree& subtree) const {
   if (subtree.state != State::ready) return false;
   return subtree.engine != nullptr || !idle_.empty() || engines_ < max_engines_ ||
          &subtree == front();
 }
 
-// Makes ready what is no longer held up. In order that is the front alone: to find more of what is
-// far from it helps no one.
+// Resumes subtrees that are no longer held up. In ordered searches only the front is resumed,
+// because covers far from it cannot be delivered yet.
 void SubtreePool::release() {
   const Subtree* const first = front();
   for (Subtree& subtree : subtrees_) {
@@ -467,8 +467,8 @@ void SubtreePool::release() {
   }
 }
 
-// Has as many threads search as there is work for, and says how much more work there could be: for
-// each idle thread, and one subtree in stock.
+// Starts as many jobs as there is work for, and sets how much more work is wanted: one subtree for
+// each idle thread, plus one in stock.
 void SubtreePool::dispatch() {
   front_ = front();
   any_suspended_ = ordered_ && count(State::suspended) > 0;
@@ -498,7 +498,7 @@ void SubtreePool::dispatch() {
     try {
       workers_->run(search_);
     } catch (...) {
-      break;  // those that there are have to do, and if there are none, the calling thread
+      break;  // the existing threads must suffice, or the calling thread if there are none
     }
     ++jobs_;
   }
@@ -509,8 +509,8 @@ void SubtreePool::dispatch() {
   }
 }
 
-// Ends a subtree. What it found is put together with what comes before and behind it, if that is
-// all done as well, so that the list is no longer than the number of engines twice.
+// Ends a subtree. Its covers are merged with those of finished neighbours, so that the list is
+// never longer than twice the number of engines.
 void SubtreePool::finish(Subtree& subtree) {
   idle_.push_back({std::move(subtree.engine), subtree.engine_subproblem});
   done_ += subtree.weight * std::max(0.0, 1 - subtree.given);
@@ -532,7 +532,7 @@ SubtreePool::Status SubtreePool::status() const {
   if (subtrees_.empty() && unordered_.empty() && next_subproblem_ == num_subproblems_)
     return Status::exhausted;
   if (has_covers() || count(State::running) > 0 || may_begin_subproblem()) return Status::busy;
-  // One that is ready may have no engine, and get none: those that starve keep theirs.
+  // A ready subtree may have no engine and get none, because suspended subtrees keep theirs.
   if (std::ranges::any_of(subtrees_,
                           [this](const Subtree& subtree) { return may_be_taken(subtree); })) {
     return Status::busy;

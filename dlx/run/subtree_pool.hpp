@@ -22,151 +22,153 @@
 
 namespace dlx {
 
-/// A subtree: what one engine searches. Between a subtree and the next one in the
-/// order of the search there is nothing.
+/// A subtree, which one engine searches. Consecutive subtrees are adjacent in search order.
 struct Subtree {
   enum class State {
-    ready,         ///< to be searched, or searched on
-    running,       ///< a thread searches it, and has it for itself but for `found`
-    suspended,     ///< stopped since too much of it waits for delivery
-    out_of_nodes,  ///< stopped since there are no nodes left
+    ready,         ///< waits to be searched, or searched further
+    running,       ///< a thread searches it and owns it, except `found`
+    suspended,     ///< suspended because too many of its covers wait for delivery
+    out_of_nodes,  ///< suspended because no nodes are left
     done,
   };
 
   State state = State::ready;
-  std::size_t subproblem = 0;  ///< of the problem, in which it is
-  // Where it begins, until an engine has been started there: one of these, or neither.
+  std::size_t subproblem = 0;  ///< number of its subproblem
+  // The start, until an engine has been started there: one of these, or neither.
   std::vector<Path> paths;
   std::unique_ptr<Engine::Donation> donation;
-  std::unique_ptr<Engine> engine;     ///< that searches it, if one has begun to
-  std::size_t engine_subproblem = 0;  ///< for which that was made ready
+  std::unique_ptr<Engine> engine;     ///< the engine that searches it, if any
+  std::size_t engine_subproblem = 0;  ///< the subproblem for which the engine was prepared
   std::list<CoverBuffer> found;
   std::size_t waiting = 0;  ///< size of `found`
 
-  double weight = 1;                ///< its share of the search tree, for progress alone
-  double given = 0;                 ///< the fraction of that which was given away
-  std::atomic<double> fraction{0};  ///< done or given away
+  double weight = 1;                ///< its share of the search tree, for progress only
+  double given = 0;                 ///< the donated fraction of that share
+  std::atomic<double> fraction{0};  ///< finished or donated
 };
 
-/// How finely a parallel search works. Tests make it finer.
+/// Granularity of a parallel search. Tests make it finer.
 struct Grain {
-  Meter::Clock::duration check_interval = std::chrono::microseconds(100);  ///< at what others need
-  std::size_t batch = 1 << 12;               ///< buffered covers of this size are handed over
-  std::size_t max_waiting = 1 << 17;         ///< at this size, what waits of a subtree suspends it
-  std::size_t max_waiting_in_all = 1 << 22;  ///< and what waits of all subtrees suspends any
+  /// nodes between two checks of the requests of others
+  Meter::Clock::duration check_interval = std::chrono::microseconds(100);
+  std::size_t batch = 1 << 12;        ///< buffered covers of this size are delivered
+  std::size_t max_waiting = 1 << 17;  ///< waiting covers of a subtree of this size suspend it
+  /// waiting covers of all subtrees of this size suspend any of them
+  std::size_t max_waiting_in_all = 1 << 22;
   std::size_t max_suspended = 64;
 };
 
-/// The subtrees of a search that several threads share out among themselves. Internal.
+/// The subtrees of a search that several threads share. Internal.
 ///
-/// They are a list in the order of the search. A thread takes the first subtree that is ready, and
-/// searches it. When others have nothing to do, it gives the last subtree of what it has left away,
-/// and that comes behind it in the list. So the buffered covers of all subtrees, one subtree after
-/// the other, are what one thread finds; and the calling thread delivers them in that order, or as
-/// they come.
+/// The subtrees form a list in search order. A thread takes the first ready subtree and searches
+/// it. When other threads are idle, it donates the last subtree of its remaining work, which is
+/// inserted after it in the list. So the buffered covers of all subtrees, in list order, are the
+/// covers that one thread finds; the calling thread delivers them in that order, or as they come.
 ///
-/// No thread ever waits for another one. What can't go on is suspended, with its engine, until
-/// what held it up is over.
+/// No thread waits for another one. A subtree that cannot continue is suspended with its engine
+/// until the obstacle is gone.
 ///
-/// Threads:  all functions may be called by any thread, but those that say otherwise.
+/// Threads:  any thread may call any function, except where stated otherwise.
 class SubtreePool {
  public:
   enum class Status { busy, exhausted, out_of_nodes, failed };
 
   SubtreePool(bool ordered, const Grain& grain, std::size_t max_engines);
 
-  // -- for the threads that search ----------------------------------------------------------------
+  // -- called by searching threads ----------------------------------------------------------------
 
-  /// A subtree to search, with an engine if there is an idle one; nullptr if there is no work now,
-  /// and then the job must end.
+  /// Returns a subtree to search, with an idle engine if there is one; nullptr if there is no work,
+  /// in which case the job must end.
   Subtree* take();
-  /// True if there are threads that would take what `subtree` gave away.
+  /// Returns true if there are idle threads that would take a donation of `subtree`.
   bool has_takers(const Subtree& subtree) const;
-  /// Adds what `giver` gave away, as `paths` or `donation`. Its fraction was so much before, and is
-  /// so much now.
+  /// Adds what `giver` donated, as `paths` or `donation`. Its fraction before and after the
+  /// donation is given.
   void donate(Subtree& giver, std::vector<Path> paths, std::unique_ptr<Engine::Donation> donation,
               double before, double after);
-  /// Hands buffered covers over, and empties them; false if the subtree is to be suspended.
+  /// Delivers buffered covers and clears them; returns false if the subtree must be suspended.
   bool add(Subtree& subtree, CoverBuffer& buffered);
-  /// The end of what take() began. `next`: why. Nodes that were drawn and not counted go back.
+  /// Ends the work that take() began. `next`: the new state. Reserved nodes that were not counted
+  /// are returned.
   void leave(Subtree& subtree, Subtree::State next, std::uint64_t nodes_left);
-  /// The same after an exception: the search is to end with it.
+  /// As above, after an exception, which ends the search.
   void fail(Subtree& subtree, std::exception_ptr error);
-  /// Takes nodes off the limit for a worker, and returns how many; 0 if none are left.
+  /// Reserves nodes of the limit for a worker; returns their number, or 0 if none are left.
   std::uint64_t draw_nodes();
   bool cancelled() const { return cancelled_.requested(); }
-  /// For what takes long and is to end with the search, but not when that pauses.
+  /// Returns a deadline for long work that must end with the search but not when the search pauses.
   const StopFlag* ending() const { return &ending_; }
 
-  // -- for the thread that called for the search --------------------------------------------------
+  // -- called by the thread that started the search -----------------------------------------------
 
-  /// Adds the first subtree. Call it before begin().
+  /// Adds the first subtree. Call before begin().
   void add_first(std::unique_ptr<Engine> engine, double fraction);
-  /// There are so many subproblems of the problem behind each other, none of which has begun; only
-  /// to be counted. Before begin().
+  /// Sets the number of subproblems, which follow each other and have not begun; only for counting.
+  /// Call before begin().
   void add_subproblems(std::size_t subproblems);
-  /// Adds all subtrees of a state, in their place.
+  /// Adds all subtrees of a state at their positions.
   void restore(std::span<const SearchState::Subtree> saved);
-  /// From now on subtrees are searched by so many threads: by `search`, as up to so many jobs of
-  /// `workers`, each of which takes subtrees until there are none to take.
+  /// From now on, `threads` threads search subtrees: as up to that many jobs of `workers` that call
+  /// `search`. Each job takes subtrees until there are none.
   void begin(Workers& workers, std::function<void()> search, unsigned threads, unsigned jobs,
              std::uint64_t nodes);
-  /// Moves the buffered covers that are to be delivered next to `buffered`. What that held has been
-  /// delivered.
+  /// Moves the covers that are to be delivered next to `buffered`, whose previous contents have
+  /// been delivered.
   void collect(std::list<CoverBuffer>& buffered);
-  /// Whether there are such.
+  /// Returns true if there are such covers.
   bool covers_are_due() const;
   /// Ends take_or_wait().
   void wake();
-  /// A subtree to search for this thread, as for take(). Waits for one until that time, or there
-  /// are buffered covers to be delivered, or the search has ended, or was woken; nullptr then.
+  /// Returns a subtree for this thread, like take(). Waits until there is one, the time has passed,
+  /// there are covers to deliver, the search has ended, or wake() was called; returns nullptr in
+  /// the latter cases.
   Subtree* take_or_wait(Meter::Clock::time_point until);
-  /// How the search is.
+  /// The state of the search.
   Status status_now() const;
-  /// Whether all that was found before what `subtree` finds next has been delivered or is about to
-  /// be: then that need not be added, until the subtree is left.
+  /// Returns true if all covers before the next cover of `subtree` have been delivered or are about
+  /// to be. Then its covers need not be buffered until the subtree is left.
   bool is_next(const Subtree& subtree) const;
-  /// Puts buffered covers back that come before all others.
+  /// Puts buffered covers back in front of all others.
   void put_back(std::list<CoverBuffer>& buffered);
-  /// Stops all threads, and waits until they have stopped. All that was begun can be gone on with,
-  /// but for engines that are being made.
+  /// Stops all threads and waits for them. All work can be continued, except engines that are being
+  /// made.
   void end();
-  /// The same, but engines are made to their end: a deadline of this thread may end the wait. Then
-  /// end() is due as well.
+  /// As above, but lets engines be completed; a deadline of this thread may end the wait, after
+  /// which end() must be called.
   void pause();
-  /// Throws what fail() was told.
+  /// Throws the exception passed to fail(), if any.
   void rethrow();
-  /// The share of the search tree that is done.
+  /// The completed share of the search tree.
   double fraction();
-  /// The same without subtrees that are being searched.
+  /// As above, without subtrees that are being searched.
   double finished_share() const;
 
-  // -- between end() and begin(), when one thread has all for itself ------------------------------
+  // -- between end() and begin(), when a single thread owns everything ----------------------------
 
-  /// All that was found and not delivered, in order.
+  /// All undelivered covers, in order.
   std::list<CoverBuffer> take_covers();
-  /// Moves the cover that is to be delivered next to `cover`; false if the first subtree is to be
-  /// searched before.
+  /// Moves the next cover to deliver to `cover`; returns false if the first subtree must be
+  /// searched first.
   bool pop_cover(std::vector<OptionId>& cover);
-  /// The first subtree, with an engine if there is an idle one; nullptr if all are done.
+  /// Returns the first subtree, with an idle engine if there is one; nullptr if all are finished.
   Subtree* first();
-  /// Says that no engine was made for a subtree of first() that has none.
+  /// Reports that no engine was made for a subtree that first() returned without one.
   void leave_without_engine(const Subtree& subtree);
   /// Ends the first subtree, which has no buffered covers.
   void drop_first();
-  /// Has all subtrees that have not begun begin with paths.
+  /// Makes all subtrees that have not begun start from paths.
   void convert_to_paths();
-  /// Has `split_into_paths` turn what an engine has left into paths, for the first subtree of which
-  /// an engine has begun with something; false if there is none. What it finds comes with the
-  /// subtree.
+  /// Calls `split_into_paths` for the first subtree with a started engine, and replaces the engine
+  /// by the paths and the covers found on the way; returns false if there is no such subtree.
   bool split_first(const std::function<SplitPaths(Engine&)>& split_into_paths);
-  /// Shows `visit` all buffered covers that belong to no subtree, and then, in order, all subtrees.
+  /// Passes all buffered covers that belong to no subtree, and then all subtrees in order, to
+  /// `visit`.
   template <typename Visit>
   void visit(const Visit& visit) const;
   /// Calls `visit` with each engine.
   template <typename Visit>
   void for_engines(const Visit& visit) const;
-  /// Gives all engines away, and with them the search.
+  /// Returns all engines, which ends the search.
   std::vector<std::unique_ptr<Engine>> release_engines();
 
  private:
@@ -194,37 +196,37 @@ class SubtreePool {
   const Grain grain_;
   const std::size_t max_engines_;
 
-  // Read by threads that search without the lock, written with it.
+  // Read by searching threads without the lock, written with the lock.
   StopFlag cancelled_;
   StopFlag ending_;
-  std::atomic<int> wanted_{0};  // subtrees that threads would take if they were given away
+  std::atomic<int> wanted_{0};  // number of donated subtrees that threads would take
   std::atomic<bool> any_suspended_{false};
   std::atomic<const Subtree*> front_{nullptr};
-  std::atomic<std::uint64_t> nodes_{no_limit};  // that are left to be drawn
+  std::atomic<std::uint64_t> nodes_{no_limit};  // nodes that can be reserved
 
-  mutable std::mutex mutex_;  // guards what follows
+  mutable std::mutex mutex_;  // guards the following members
   std::condition_variable changed_;
   std::list<Subtree> subtrees_;
-  std::list<CoverBuffer> unordered_;  // what was found, if the order does not matter
-  std::vector<CoverBuffer> spare_;    // delivered, for their memory
-  std::size_t waiting_ = 0;           // size of all buffered covers
+  std::list<CoverBuffer> unordered_;  // covers, if their order does not matter
+  std::vector<CoverBuffer> spare_;    // delivered buffers, kept for their memory
+  std::size_t waiting_ = 0;           // total size of the buffered covers
   struct Idle {
     std::unique_ptr<Engine> engine;
-    std::size_t subproblem;  // for which it was made ready
+    std::size_t subproblem;  // the subproblem for which an engine was prepared
   };
-  std::vector<Idle> idle_;           // engines that have a search behind them
-  std::size_t engines_ = 0;          // that exist, or are being made
-  std::size_t next_subproblem_ = 0;  // the first that has not begun
-  std::size_t num_subproblems_ = 0;  // but for a search that is of one subproblem
-  double done_ = 0;                  // weight of what is over
+  std::vector<Idle> idle_;           // engines without a subtree
+  std::size_t engines_ = 0;          // engines that exist or are being made
+  std::size_t next_subproblem_ = 0;  // the first subproblem that has not begun
+  std::size_t num_subproblems_ = 0;  // except for a search of one subproblem
+  double done_ = 0;                  // weight of the finished subtrees
   Workers* workers_ = nullptr;
-  unsigned threads_ = 1;  // that search; none of them does when this is written
+  unsigned threads_ = 1;  // threads that search; written only while there are none
   unsigned max_jobs_ = 1;
   std::function<void()> search_;
-  unsigned jobs_ = 0;               // that run or are about to
-  const Subtree* here_ = nullptr;   // what the calling thread searches
+  unsigned jobs_ = 0;               // jobs that run or are about to
+  const Subtree* here_ = nullptr;   // the subtree of the calling thread
   bool awaited_ = false;            // the calling thread waits,
-  bool waits_for_subtree_ = false;  // and this is for a subtree to search
+  bool waits_for_subtree_ = false;  // and in particular for a subtree to search
   bool woken_ = false;
   std::exception_ptr error_;
 };

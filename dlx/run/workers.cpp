@@ -31,7 +31,7 @@ void Workers::run(Job job) {
   }
 }
 
-// What each thread does.
+// The loop of each thread.
 void Workers::run_jobs() {
   std::unique_lock lock(mutex_);
   for (;;) {
@@ -41,13 +41,13 @@ void Workers::run_jobs() {
     jobs_.pop_front();
     lock.unlock();
     job();
-    job = nullptr;  // without the lock, for jobs may own anything
+    job = nullptr;  // without the lock, because destructors of jobs may do anything
     lock.lock();
   }
 }
 
 std::size_t Workers::drop() {
-  std::deque<Job> dropped;  // without the lock, for jobs may own anything
+  std::deque<Job> dropped;  // without the lock, because destructors of jobs may do anything
   const std::lock_guard lock(mutex_);
   dropped.swap(jobs_);
   return dropped.size();

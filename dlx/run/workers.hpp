@@ -12,26 +12,27 @@
 
 namespace dlx {
 
-/// The threads that options ask for: as many as they say, or one for each core. Internal.
+/// Returns the number of threads that options request, or one per core if they request none.
+/// Internal.
 unsigned thread_count(const SolveOptions& options);
 
-/// Threads that run jobs, of which the calling thread is none. Internal.
+/// A pool of threads that run jobs; the calling thread is not part of the pool. Internal.
 ///
-/// A thread is started when there is a job for it. Where the system has none left, a job may wait
-/// for one that is busy, or never begin.
+/// A thread is started when there is a job for it. If the system cannot start a thread, a job may
+/// wait for a busy one, or never begin.
 class Workers {
  public:
   using Job = std::function<void()>;
 
-  /// Up to so many threads.
+  /// At most `most` threads.
   explicit Workers(unsigned threads) : max_(threads) {}
-  /// Ends the threads. Jobs that have begun must have ended, or be about to return.
+  /// Ends the threads. Running jobs must be finished or about to return.
   ~Workers();
 
-  /// Runs the job on one of the threads. It must not throw. Any thread may call this. Errors:
-  /// std::bad_alloc, if the job could not be noted.
+  /// Runs the job on one of the threads. The job must not throw. Thread-safe.
+  /// Errors:   std::bad_alloc if the job could not be stored.
   void run(Job job);
-  /// Drops the jobs that have not begun, and returns their number.
+  /// Removes the jobs that have not begun and returns their number.
   std::size_t drop();
 
  private:
@@ -39,9 +40,9 @@ class Workers {
 
   std::mutex mutex_;
   std::condition_variable changed_;
-  std::deque<Job> jobs_;  // that have not begun
+  std::deque<Job> jobs_;  // jobs that have not begun
   bool ending_ = false;
-  // Threads are started one by one, as jobs come: the system may have fewer than were asked for.
+  // Starts threads one by one as jobs arrive, because the system may provide fewer than requested.
   std::size_t max_;
   std::vector<std::thread> threads_;
 };
