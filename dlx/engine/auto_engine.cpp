@@ -14,27 +14,27 @@
 namespace dlx {
 namespace {
 
-// An engine that is built in microseconds, and when to call an end to its search. That is looked at
-// in turns of so many nodes.
+// The pilot: an engine that is built in microseconds. The conditions for ending its search are
+// checked in turns of this many nodes.
 struct Pilot {
   std::string_view engine;
   std::uint64_t nodes;
   std::uint64_t slice;
 };
 constexpr std::array pilots{
-    // Which counts forced options as nodes, and is quick about them.
+    // The links engine, which counts forced options as nodes and processes them quickly.
     Pilot{"planes", 20'000, 500},
     Pilot{"links", 2'000, 100},
     Pilot{"sparse", 2'000, 100},
 };
 constexpr std::uint64_t max_branchings = 1'000;
-// With so many primary items, the scans of links for the shortest item take longer than all else.
+// From this many primary items on, scanning for the shortest item dominates the time of links.
 constexpr std::uint32_t many_items = 4'096;
 std::string_view engine_of_any_problem(const Problem& problem) {
   return problem.num_primary() < many_items ? "links" : "sparse";
 }
-// Up to as many updates as take about as long as to make the engine that goes on, for each entry;
-// and as many as that for what is deep and thin so far.
+// The pilot makes at most this many updates per entry, which take about as long as making the next
+// engine; for deep and thin searches, the second number.
 constexpr std::uint64_t updates_per_entry = 20;
 constexpr std::uint64_t min_updates = 40'000;
 constexpr std::uint64_t max_updates = 400'000;
@@ -47,19 +47,19 @@ const Pilot& find_pilot(const Problem& problem) {
   });
 }
 
-// With this many options in an item on an average, words of bits are well filled. In WebAssembly
-// wide is the faster engine for shorter items, too.
+// With this mean number of options per item, words of bits are well filled. In WebAssembly, wide is
+// the faster engine for shorter items, too.
 #if defined(__wasm__)
 constexpr double long_items = 32;
 #else
 constexpr double long_items = 48;
 #endif
-// With a cover for so many nodes of the pilot, most of the tree are covers.
+// With one cover per this many nodes of the pilot, most nodes of the tree are covers.
 constexpr std::uint64_t many_covers = 4;
-// As deep as the scouting goes if every level has a choice.
+// The depth of the scouting if every level has a choice.
 constexpr std::size_t deep = max_branchings;
 
-// What the pilot found out.
+// The findings of the pilot.
 struct Scouted {
   std::uint64_t nodes = 0;
   std::uint64_t covers = 0;
@@ -70,13 +70,13 @@ struct Scouted {
   bool is_thin() const { return branchings < 2 * depth; }
 };
 
-// Which engine goes on, and why: the first line that applies.
+// Chooses the engine that continues, and the reason: the first line that applies.
 struct Choice {
   std::string_view engine;
   std::string reason;
 };
 
-// The options of a primary item on an average.
+// The mean number of options of a primary item.
 double mean_length(const Problem& problem) {
   std::uint64_t entries = 0;
   for (std::uint32_t o = 0; o < problem.num_options(); ++o) {
@@ -89,7 +89,7 @@ double mean_length(const Problem& problem) {
 
 Choice choose(const Problem& problem, const Scouted& scouted) {
   const auto fits = [&](std::string_view engine) { return find_engine(engine).fits(problem); };
-  // Engines that search many nodes at a time are worth their price only if there are many.
+  // Engines that search many nodes at a time pay only if there are many nodes.
   if (scouted.depth >= deep && scouted.is_thin()) {
     return {engine_of_any_problem(problem), "the search tree is deep and thin"};
   }
@@ -166,12 +166,12 @@ class Auto final : public Engine {
     options.assign(cover.begin(), cover.end());
   }
 
-  // What the pilot has found while it was scouting comes before all that it gives away.
+  // The covers that the pilot found while scouting precede all subtrees that it donates.
   std::vector<Path> donate_paths() override {
     if (uses_main()) return main_->donate_paths();
     return phase_ == Phase::pilot ? pilot_->donate_paths() : std::vector<Path>();
   }
-  // Paths come from the engine that was chosen, so this one has searched before.
+  // Paths belong to the chosen engine, so this engine has searched before.
   void start(std::vector<Path> paths) override { current().start(std::move(paths)); }
   std::unique_ptr<Donation> donate() override { return uses_main() ? main_->donate() : nullptr; }
   bool adopt(Donation& rest) override { return current().adopt(rest); }
@@ -189,16 +189,16 @@ class Auto final : public Engine {
   std::size_t level() const override { return current().level(); }
   double fraction() const override {
     if (phase_ == Phase::finished) return 1;
-    return uses_main() ? main_->fraction() : 0;  // what the pilot has done may be for nothing
+    return uses_main() ? main_->fraction() : 0;  // the work of the pilot may be discarded
   }
   std::uint64_t num_unreported() const override { return ends_.size() - next_cover_; }
 
  private:
   enum class Phase {
     scouting,
-    main_due,  // the pilot has seen enough, and the engine that continues is to be made
+    main_due,  // the pilot has seen enough, and the next engine must be made
     finished,  // the pilot has found all covers, or there is none
-    pilot,  // a limit ended the scouting: the pilot keeps the search, and its covers are given out
+    pilot,     // a limit ended the scouting: the pilot continues, and its covers are reported
     main,
   };
 
@@ -210,16 +210,17 @@ class Auto final : public Engine {
   bool uses_main() const { return phase_ == Phase::main; }
   Engine& current() const { return uses_main() ? *main_ : *pilot_; }
 
-  // Finds out which engine continues; false if `meter` stops the search before.
+  // Determines the engine that continues; returns false if `meter` stops the search first.
   bool settle(Meter& meter) {
     if (phase_ == Phase::scouting && !scout(meter)) return false;
     if (phase_ != Phase::main_due) return true;
-    // Making an engine may take longer than all that was done before: not if it is time to pause.
+    // Making an engine may take longer than all previous work, so a pause comes first.
     return (meter.poll() && meter.within_limits([this] { hand_over_to_main(); })) || stay(meter);
   }
 
-  // Searches with the pilot until it has seen enough; false if `meter` stops the search before.
-  // Whether it has is looked at after slices, which do not depend on how many nodes are granted.
+  // Searches with the pilot until it has seen enough; returns false if `meter` stops the search
+  // first. The conditions are checked after slices, which do not depend on how many nodes are
+  // granted.
   bool scout(Meter& meter) {
     SliceMeter& slice = *pilot_meter_;
     for (;;) {
@@ -251,8 +252,8 @@ class Auto final : public Engine {
     return true;
   }
 
-  // Where a limit ends the scouting, what was found is given out. A pause is no end, nor is what
-  // another thread wants: false then.
+  // If a limit ends the scouting, the covers found are reported. A pause or the request of another
+  // thread is not an end: returns false then.
   bool stay(const Meter& meter) {
     if (meter.paused() || meter.outcome() == Outcome::exhausted) return false;
     phase_ = Phase::pilot;
@@ -265,7 +266,7 @@ class Auto final : public Engine {
     ends_.push_back(covers_.size());
   }
 
-  // By what note_scouted() found.
+  // Chooses by the findings of note_scouted().
   bool has_seen_enough() const {
     if (scouted_.nodes >= pilot_kind_.nodes) return true;
     if (scouted_.branchings >= max_branchings) return true;
@@ -297,7 +298,7 @@ class Auto final : public Engine {
     reason_ = std::move(choice.reason);
     forget();
     phase_ = Phase::main;
-    // Where an engine knows of a forced option that it is useless, there is no cover.
+    // If an engine recognises a forced option as useless, there is no cover.
     if (std::ranges::all_of(forced_, [&](OptionId option) { return main_->force(option); })) return;
     phase_ = Phase::finished;
     reason_ = "by domain consistency a forced option is in no cover";
@@ -316,16 +317,16 @@ class Auto final : public Engine {
   Scouted scouted_;
   Phase phase_ = Phase::scouting;
 
-  std::vector<Made> made_;  // engines to continue with; kept from one search to the next
-  Engine* main_ = nullptr;  // one of them
+  std::vector<Made> made_;  // engines to continue with, kept for later searches
+  Engine* main_ = nullptr;  // one of these engines
   std::string_view main_name_;
   std::string reason_;
   std::vector<OptionId> forced_;
 
   std::vector<OptionId> cover_;
-  std::vector<OptionId> covers_;   // that the pilot found, one after the other
-  std::vector<std::size_t> ends_;  // of each
-  std::size_t next_cover_ = 0;     // the first that next() has not given out
+  std::vector<OptionId> covers_;   // options of the covers that the pilot found, concatenated
+  std::vector<std::size_t> ends_;  // end of each cover
+  std::size_t next_cover_ = 0;     // the first cover that next() has not reported
 };
 
 }  // namespace

@@ -20,7 +20,8 @@ bool is_option_path(const Problem& problem, std::span<const OptionId> forced,
     for (const Entry& entry : problem.option(option)) {
       if (problem.is_primary(entry.item)) has_primary = true;
       const auto [place, is_new] = covered.emplace(index(entry.item), entry.colour);
-      // A colour that both give is none for a primary item, or for a secondary one without colour.
+      // Two options may share a colour, except on a primary item or on a secondary item without
+      // colour.
       if (!is_new && (entry.colour == ColourId::none || place->second != entry.colour))
         return false;
     }
@@ -90,8 +91,8 @@ std::vector<Path> PathEngine::donate_paths() {
   return is_in_progress() ? donate_levels() : std::vector<Path>();
 }
 
-// Options that have been tried or given away count as done, and those of a level as equally large,
-// as do the paths that the search was started with.
+// Tried and donated options count as finished. The options of a level are assumed to be equally
+// large, and so are the paths with which the search was started.
 double PathEngine::fraction() const {
   if (mode_ == Mode::exhausted) return 1;
   if (mode_ == Mode::root) return 0;

@@ -30,7 +30,7 @@ void add_level_nodes(std::span<const std::uint64_t> level_nodes, Statistics& sta
 
 namespace {
 
-// A new engine is a line here. Which one "auto" takes is a matter of auto_engine.cpp.
+// A new engine is one line here. auto_engine.cpp decides when "auto" selects it.
 constexpr std::array table{
     EngineEntry{.info = {"auto", "a short pilot, then the one that suits the problem"},
                 .make = make_auto_engine},

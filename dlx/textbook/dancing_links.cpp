@@ -4,8 +4,8 @@
 
 namespace dlx::textbook {
 
-// C1. [Initialize.] Each option stands between two spacers. A spacer is linked up to the first node
-// of the option before it, down to the last node of the option after it.
+// C1. [Initialize.] Each option is enclosed by two spacers. A spacer is linked up to the first node
+// of the previous option and down to the last node of the next option.
 DancingLinks::DancingLinks(const Problem& problem, Choice choice, WithMultiplicities with)
     : num_items_(static_cast<int>(problem.num_items())), choice_(choice) {
   if (problem.has_bounds() && with == WithMultiplicities::no) {
@@ -103,14 +103,15 @@ int DancingLinks::choose() const {
   return best;
 }
 
-// An item leaves the list of items, and each of its options the lists of its other items.
+// Removes an item from the list of items, and each of its options from the lists of its other
+// items.
 void DancingLinks::cover(int item) {
   tell(Change::cover, item);
   for (int p = nodes_[item].dlink; p != item; p = nodes_[p].dlink) hide(p);
   remove(item);
 }
 
-// Everything is undone in reverse order: what has left a list still knows its neighbours.
+// Everything is undone in reverse order, because removed elements still know their neighbours.
 void DancingLinks::uncover(int item) {
   restore(item);
   for (int p = nodes_[item].ulink; p != item; p = nodes_[p].ulink) unhide(p);
@@ -129,7 +130,7 @@ void DancingLinks::restore(int item) {
   tell(Change::restore, item);
 }
 
-// A node that agrees with the colour of its item stays in its list: that does no harm.
+// A node that agrees with the colour of its item stays in its list, which does no harm.
 void DancingLinks::hide(int p) {
   for (int q = right_of(p); q != p; q = right_of(q))
     if (nodes_[q].color >= 0) unlink(q);
@@ -166,7 +167,8 @@ void DancingLinks::uncommit(int p) {
   if (nodes_[p].color > 0) unpurify(p);
 }
 
-// The item of p gets the colour of p: options with that colour are marked, and all others hidden.
+// The item of p gets the colour of p: options with that colour are marked, and all others are
+// hidden.
 void DancingLinks::purify(int p) {
   tell(Change::purify, p);
   const int c = nodes_[p].color, item = nodes_[p].top;

@@ -6,12 +6,11 @@
 
 #include "dlx/problem.hpp"
 
-/// Dancing links as the textbook presents them, to be read beside the book. `dlx trace` and the
-/// page show this search, and tests compare the engines with it.
+/// Dancing links as in the textbook, to be read beside the book. `dlx trace` and the page show this
+/// search, and tests compare the engines with it.
 namespace dlx::textbook {
 
-/// What the search does, as a watcher sees it. `at` is a node; the header of an item is a node,
-/// too.
+/// The events of the search, for observers. `at` is a node; the header of an item is a node, too.
 enum class Change : std::uint8_t {
   choose,      ///< C3: item `at` is chosen
   leave,       ///< C7: all options of item `at` have been tried
@@ -28,11 +27,11 @@ enum class Change : std::uint8_t {
   hide,        ///< hide(at) is done
   unhide,      ///< unhide(at) is done
   purify,      ///< purify(at) begins
-  mark,        ///< node `at` is marked: it has the colour that its item was given
-  unmark,      ///< node `at` is not marked any more
+  mark,        ///< node `at` is marked: it has the colour of its item
+  unmark,      ///< node `at` is no longer marked
   unpurify,    ///< unpurify(at) is done
-  take,        ///< Algorithm M: item `at` is to be covered once less
-  give,        ///< Algorithm M: item `at` is to be covered once more
+  take,        ///< Algorithm M: item `at` must be covered once less
+  give,        ///< Algorithm M: item `at` must be covered once more
   enough,      ///< Algorithm M: item `at` is not covered again
   reopen       ///< Algorithm M: item `at` may be covered again
 };
@@ -42,12 +41,12 @@ enum class Choice {
   leftmost
 };
 
-/// Algorithm C, exact covering with colours. Where no node has a colour, it is Algorithm X, whose
-/// steps X1 to X8 are C1 to C8.
+/// Algorithm C, exact covering with colours. Without colours it is Algorithm X, whose steps X1 to
+/// X8 are C1 to C8.
 ///
-/// Items are numbered from 1, and node k is the header of item k. The nodes of each option stand
-/// side by side, with a spacer before and behind them. A list links the nodes of each item up and
-/// down, another one the items that are to be covered left and right.
+/// Items are numbered from 1, and node k is the header of item k. The nodes of each option are
+/// consecutive, with a spacer before and after them. One list links the nodes of each item up and
+/// down, another one links the uncovered items left and right.
 ///
 ///     textbook::DancingLinks links(problem);
 ///     while (links.next_cover()) show(links.chosen());
@@ -63,15 +62,15 @@ class DancingLinks {
       : DancingLinks(problem, choice, WithMultiplicities::no) {}
   virtual ~DancingLinks() = default;
 
-  /// Called at each change, after it was made; for `cover` and `purify` before.
+  /// Called after each change; for `cover` and `purify` before the change.
   std::function<void(Change change, int at)> watcher;
 
-  /// Does the next of the steps C2 to C8. False at the end.
+  /// Performs the next of the steps C2 to C8. Returns false at the end.
   virtual bool step();
-  /// Goes on to the next cover, which is chosen then. False at the end.
+  /// Continues to the next cover, which is then chosen. Returns false at the end.
   bool next_cover();
 
-  /// The options that are chosen, and how many.
+  /// The chosen options, and their number.
   std::vector<OptionId> chosen() const {
     std::vector<OptionId> options;
     for (const int x : tried_)
@@ -79,14 +78,14 @@ class DancingLinks {
     return options;
   }
   std::size_t level() const { return tried_.size(); }
-  /// The primary items that are to be covered, from left to right.
+  /// The uncovered primary items, from left to right.
   std::vector<ItemId> uncovered() const {
     std::vector<ItemId> items;
     for (int item = items_[0].rlink; item != 0; item = items_[item].rlink)
       items.push_back(item_of(item));
     return items;
   }
-  /// How many options the list of an item has.
+  /// The number of options in the list of an item.
   int length(ItemId item) const { return items_[index(item) + 1].len; }
 
   bool is_header(int node) const { return node <= num_items_; }
@@ -127,7 +126,7 @@ class DancingLinks {
   virtual void uncommit(int node);
   void purify(int node);
   void unpurify(int node);
-  /// The next node of an option, and the one before, around its ends.
+  /// The next node of an option, and the previous one, in a circle.
   int right_of(int node) const {
     return nodes_[node + 1].top > 0 ? node + 1 : nodes_[node + 1].ulink;
   }
@@ -137,12 +136,11 @@ class DancingLinks {
 
   std::vector<Item>
       items_;  // 0: the root; 1 to N: the items; N + 1: the root of the secondary ones
-  std::vector<Node>
-      nodes_;      // 0 to N: headers; then the options, between spacers, whose top is <= 0
-  int num_items_;  // N
+  std::vector<Node> nodes_;  // 0 to N: headers; then the options between spacers, whose top is <= 0
+  int num_items_;            // N
   Choice choice_;
   State next_ = State::C2;
-  int i_ = 0, x_ = 0;  // the item that is branched on at level l, and the node that is tried: x_l
+  int i_ = 0, x_ = 0;       // the item branched on at level l, and the current node x_l
   std::vector<int> tried_;  // x_0 to x_(l-1)
 };
 

@@ -56,7 +56,7 @@ bool Multiplicities::next_branch() {
   if (bound == 0 && slack == 0) {  // as in Algorithm C
     if (x_ == i_) return false;
   } else {
-    if (items_[i_].len <= bound - slack) return false;  // too few are left
+    if (items_[i_].len <= bound - slack) return false;  // too few options are left
     if (x_ == i_) {
       tell(Change::enough, i_);
       if (bound != 0) remove(i_);
@@ -93,7 +93,7 @@ void Multiplicities::uncommit(int p) {
   }
 }
 
-// An item is to be covered once less. The last time its list is covered.
+// An item must be covered once less. The last time, its list is covered.
 void Multiplicities::take(int item) {
   --bound_[item];
   if (bounded_[item]) tell(Change::take, item);

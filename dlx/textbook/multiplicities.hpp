@@ -12,7 +12,7 @@ namespace dlx::textbook {
 ///
 /// An item that is branched on and may be covered again keeps its place in the list of items. Its
 /// options leave its list as they are tried (they are "tweaked"), so that each set of options is
-/// met once; and when enough of them are chosen, one branch covers the item no more.
+/// found once; when enough of them are chosen, one branch covers the item no more.
 class Multiplicities final : public DancingLinks {
  public:
   explicit Multiplicities(const Problem& problem, Choice choice = Choice::shortest);
@@ -27,13 +27,13 @@ class Multiplicities final : public DancingLinks {
   bool next_branch();
 
   std::vector<int> bound_,
-      slack_;  // how often an item may still be covered; how many of these need not be
+      slack_;  // how often an item may still be covered; how many of these are optional
   std::vector<bool> bounded_;
-  std::vector<int> tweaked_;         // nodes that were tweaked, on all levels
-  std::vector<std::size_t> before_;  // how many of them at each level above
+  std::vector<int> tweaked_;         // tweaked nodes, on all levels
+  std::vector<std::size_t> before_;  // their number on each level
 };
 
-/// Algorithm M for a problem with multiplicities, else Algorithm C.
+/// Creates Algorithm M for a problem with multiplicities, otherwise Algorithm C.
 std::unique_ptr<DancingLinks> make_search(const Problem& problem, Choice choice);
 
 }  // namespace dlx::textbook

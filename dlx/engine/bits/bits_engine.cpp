@@ -17,9 +17,9 @@ using bits::Level;
 using bits::Note;
 using bits::Stop;
 
-// Nodes between two questions to the meter.
+// Nodes between two polls of the meter.
 constexpr std::uint64_t batch_nodes = 1 << 14;
-// States expanded together, fewer if they are large.
+// States expanded together; fewer if they are large.
 constexpr std::uint32_t largest_batch = 32;
 constexpr std::uint32_t smallest_batch = 4;
 
@@ -37,7 +37,7 @@ class Bits final : public PathEngine {
     search_.view = tables_.view();
     search_.levels = levels_.data();
     search_.batch = std::max(smallest_batch, largest_batch / shape.num_blocks);
-    // The odd one keeps the levels from falling into the same lines of the cache.
+    // An odd size, so that the levels do not map to the same cache lines.
     search_.capacity = search_.batch + shape.lane_bits + 1;
     search_.level_nodes = level_nodes_.data();
     const std::size_t states = levels_.size() * search_.capacity;
@@ -54,7 +54,7 @@ class Bits final : public PathEngine {
 
   bool force(OptionId option) override {
     const std::uint64_t* const covers = tables_.covers(option);
-    if (is_empty(covers)) return false;  // no primary item
+    if (is_empty(covers)) return false;  // there is no primary item
     for (std::size_t w = 0; w < root_need_.size(); ++w) {
       if ((covers[w] & ~root_need_[w]) != 0) return false;
     }
@@ -96,13 +96,13 @@ class Bits final : public PathEngine {
 
   void get_cover(std::vector<OptionId>& options) const override {
     options = forced_;
-    if (mode_ == Mode::exhausted) return;  // there was nothing to search for
+    if (mode_ == Mode::exhausted) return;  // the search is already exhausted
     options.insert(options.end(), prefix_.begin(), prefix_.end());
     const Level& level = levels_[search_.top];
     append_path(search_.top, level.next, options);
     options.push_back(OptionId{search_.cover_option});
-    // The state that the last option led to is on the level above; items are left if each of them
-    // has one option.
+    // The state that results from the last option is on the level above; items are left if each of
+    // them has one option.
     const std::uint64_t* const left = need(search_.top + 1, 0);
     std::vector<std::uint64_t> items(left, left + root_need_.size());
     for (std::size_t w = 0; w < items.size(); ++w) {
@@ -127,8 +127,8 @@ class Bits final : public PathEngine {
     return step;
   }
 
-  // Bits that are cleared make a state one with fewer options for its item, which is what is left
-  // to do.
+  // Clears the bits of the tried options, so that the remaining options of the item form a state of
+  // their own.
   std::vector<Path> donate_levels() override {
     std::vector<Path> given;
     std::uint64_t number = 0;
@@ -140,7 +140,7 @@ class Bits final : public PathEngine {
       if (number != 0) break;
     }
     if (number == 0) return given;
-    // If nothing is being searched above, something is kept.
+    // Something must be kept if no level above is being searched.
     std::uint64_t wanted = k < search_.top ? (number + 1) / 2 : number / 2;
 
     for (std::uint32_t state = levels_[k].size; wanted > 0;) {
@@ -167,18 +167,18 @@ class Bits final : public PathEngine {
 
   std::size_t level() const override { return forced_.size() + search_.top; }
 
-  // What states of a level led to is as large as they are, and its states are equally large.
+  // All states of a level are assumed to be equally large, and so are their children.
   double fraction() const override {
     if (mode_ != Mode::searching) return PathEngine::fraction();
     double left = paths_.waiting();
-    double share = paths_.entered();  // of the level
+    double share = paths_.entered();  // index on the level
     for (std::uint32_t k = search_.base; k <= search_.top; ++k) {
       const Level& level = levels_[k];
       const double of_state = share / level.size;
       left += of_state * (level.size - level.next);
       share = of_state * (level.next - level.first);
       if (level.next == level.size || note(k, level.next).tried == 0) continue;
-      // One state is taken apart, option by option.
+      // One state is divided option by option.
       const double rest = std::popcount(untried(k, level.next));
       const double options = rest + note(k, level.next).tried;
       left -= of_state * (options - rest) / options;
@@ -190,11 +190,11 @@ class Bits final : public PathEngine {
  private:
   void visit_levels(const VisitLevel&) const override {}  // see fraction()
 
-  // Runs the kernel until it has found what search_ says.
+  // Runs the kernel until it has found the number of covers in search_.
   Step search(Meter& meter) {
     std::uint64_t granted = batch_nodes;
     while (advance()) {
-      // It may be told to stop only once, and does not ask again then.
+      // The meter may stop the search only once, and is not polled after that.
       if (granted > 0) granted = meter.grant(batch_nodes);
       search_.budget = granted;
       const Stop stop = kernel_.run(search_);
@@ -206,7 +206,7 @@ class Bits final : public PathEngine {
     return Step::exhausted;
   }
 
-  // Makes the state at the root the only one of the lowest level, or ends the search.
+  // Makes the root the only state of the lowest level, or ends the search.
   void enter_root() override {
     begin(0);
     const std::uint32_t item = pick(0);
@@ -238,7 +238,7 @@ class Bits final : public PathEngine {
     mode_ = Mode::searching;
   }
 
-  // Puts the root's state on a level, and searches from there.
+  // Puts the state of the root on a level, and searches from there.
   void begin(std::uint32_t level) {
     search_.base = search_.top = level;
     levels_[level].size = 1;
@@ -266,7 +266,7 @@ class Bits final : public PathEngine {
     return reinterpret_cast<std::uint64_t*>(&note(level, state) + 1);
   }
 
-  // The options of the item of a state that are left to be tried.
+  // The untried options of the item of a state.
   std::uint64_t untried(std::uint32_t level, std::uint32_t state) const {
     if (note(level, state).tried != 0) return note(level, state).rest;
     const std::uint32_t lane_bits = tables_.view().lane_bits;
@@ -299,7 +299,7 @@ class Bits final : public PathEngine {
                        [](std::uint64_t word) { return word == 0; });
   }
 
-  // The options up to a state, behind prefix_.
+  // The options on the way to a state, after prefix_.
   void append_path(std::uint32_t level, std::uint32_t state, Path& path) const {
     const std::size_t first = path.size();
     for (; level > search_.base; --level) {
@@ -317,7 +317,7 @@ class Bits final : public PathEngine {
   std::vector<Level> levels_;
   bits::Search search_{};
 
-  // The state at the root, with all that is forced.
+  // The state of the root, with all forced options.
   AlignedWords root_lanes_;
   std::vector<std::uint64_t> root_need_;
   std::vector<OptionId> forced_;

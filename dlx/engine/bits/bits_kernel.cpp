@@ -9,7 +9,8 @@ namespace {
 
 #include "dlx/engine/bits/block.inl"
 
-// States of lanes of the type Lane, in so many blocks; 0 if that is known at run time only.
+// States with lanes of type Lane and the given number of blocks; 0 if the number is known only at
+// run time.
 template <class Lane, std::uint32_t fixed_blocks>
 struct States {
   static constexpr std::uint32_t lane_bits = 8 * sizeof(Lane);
@@ -24,7 +25,7 @@ struct States {
     return fixed_blocks != 0 ? max_words : view.item_words;
   }
 
-  // The lanes with no bit, at most one, at most two.
+  // The lanes with no bit, at most one bit, at most two bits.
   struct Fewest {
     std::uint64_t none[max_words];
     std::uint64_t one[max_words];
@@ -52,7 +53,7 @@ struct States {
     return view.option_of[item * lane_bits + static_cast<std::uint32_t>(__builtin_ctzll(lane))];
   }
 
-  // The first of the items of `need` with the fewest options.
+  // Returns the first of the items in `need` with the fewest options.
   [[gnu::noinline]] static std::uint32_t pick(const View& view, const std::uint64_t* lanes,
                                               const std::uint64_t* need) {
     std::uint32_t best = 0;
@@ -76,7 +77,7 @@ struct States {
   DLX_INLINE static Note& note_at(const View& view, std::uint64_t* notes, std::uint64_t state) {
     return *reinterpret_cast<Note*>(notes + state * note_words(item_words(view)));
   }
-  // The options of its item that are left to be tried.
+  // The untried options of the item of a state.
   DLX_INLINE static Lane untried(const std::uint64_t* lanes, const Note& note) {
     return note.tried == 0 ? lane_of(lanes, note.item) : static_cast<Lane>(note.rest);
   }
@@ -84,9 +85,9 @@ struct States {
     return reinterpret_cast<std::uint64_t*>(&note + 1);
   }
 
-  // Chooses an option in a state, which fills in another one. Says with a 1 if that is a cover, if
-  // it is to be searched further, and if that is to be with a choice of options. Without jumps
-  // where that is possible, for outcomes can hardly be predicted.
+  // Applies an option to a state and writes the new state. Returns flags: the result is a cover; it
+  // must be searched further; it must be branched on. Branch-free where possible, because the
+  // outcomes are unpredictable.
   struct Child {
     std::uint64_t cover;
     std::uint64_t open;
@@ -106,8 +107,8 @@ struct States {
       fewest.add(block, kept);
     }
 
-    // A lane keeps the bit of the option that covers its item; so one without bits is a dead end,
-    // be its item covered or not. Lanes of padding have all bits.
+    // A lane keeps the bit of the option that covers its item, so a lane without bits is a dead
+    // end, whether the item is covered or not. Padding lanes have all bits set.
     const std::uint64_t* const covers = view.covers + std::uint64_t{option} * words;
     std::uint64_t* const to_need = need_of(to);
     std::uint64_t dead = 0;
@@ -127,7 +128,7 @@ struct States {
     const std::uint64_t choice = forced == 0 ? 1 : 0;
     const Child child{alive & covered, alive & ~covered, choice};
 
-    // The first item with the fewest options. (Unless none has two or less.)
+    // Returns the first item with the fewest options, if no item has fewer than three.
     std::uint64_t low = 0;
     std::uint32_t item = 0;
     for (std::uint32_t w = words; w-- > 0;) {
@@ -147,9 +148,9 @@ struct States {
     return child;
   }
 
-  // Expands states of the top level, a batch of them. Their work is independent, so that the
-  // processor does much of it at the same time. Before: the budget allows for all of their options,
-  // and `wanted` for more covers than that.
+  // Expands a batch of states of the top level. The states are independent, so the processor
+  // overlaps their work. Before: the budget suffices for all of their options, and `wanted` exceeds
+  // their number.
   DLX_INLINE static void expand_batch(Search& search) {
     const View view = search.view;
     Level& level = search.levels[search.top];
@@ -159,7 +160,7 @@ struct States {
     std::uint64_t* const to_lanes = above.lanes;
     std::uint64_t* const to_notes = above.notes;
     std::uint64_t nodes = 0;
-    std::uint64_t found = 0;  // covers, and 2^32 times what is to be branched on
+    std::uint64_t found = 0;  // number of covers, plus 2^32 times the number of states to branch on
     std::uint64_t size = 0;
     std::uint32_t k = level.next;
     const std::uint32_t end = level.size - k > search.batch ? k + search.batch : level.size;
@@ -188,8 +189,9 @@ struct States {
     search.top += size != 0 ? 1 : 0;
   }
 
-  // Tries the next option of the next state of the top level. True if that is a cover. The state
-  // stays the next one, for the order of the search, until all are tried.
+  // Tries the next option of the next state of the top level. Returns true if the result is a
+  // cover. To preserve the search order, the state stays the next one until all of its options are
+  // tried.
   static bool try_one(Search& search) {
     const View& view = search.view;
     Level& level = search.levels[search.top];
@@ -218,7 +220,7 @@ struct States {
     return child.cover != 0;
   }
 
-  // True if the next state has an option to try.
+  // Returns true if the next state has an untried option.
   static bool has_untried(const Search& search) {
     const Level& level = search.levels[search.top];
     const Note& note = note_at(search.view, level.notes, level.next);

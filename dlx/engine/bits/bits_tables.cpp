@@ -10,7 +10,7 @@
 namespace dlx::bits {
 namespace {
 
-// The number of options that each item has, without those that have no primary item.
+// The number of options of each item, without options that have no primary item.
 std::vector<std::uint32_t> count_options(const Problem& problem) {
   std::vector<std::uint32_t> counts(problem.num_items());
   for (std::uint32_t k = 0; k < problem.num_options(); ++k) {
@@ -21,7 +21,7 @@ std::vector<std::uint32_t> count_options(const Problem& problem) {
   return counts;
 }
 
-// Bits of states, by the lane and the bit in it.
+// A bit of a state: its lane and its index in the lane.
 class Lanes {
  public:
   Lanes(std::uint64_t* words, std::uint32_t lane_bits) : words_(words), lane_bits_(lane_bits) {}
@@ -59,7 +59,7 @@ std::optional<Shape> find_shape(const Problem& problem) {
   return Shape{lane_bits, num_blocks, (num_blocks * block_lanes + 63) / 64};
 }
 
-// Where a bit of an option is.
+// The positions of the bits of an option.
 struct Tables::Place {
   std::uint32_t option;
   std::uint32_t item;
@@ -78,9 +78,9 @@ Tables::Tables(const Problem& problem, const Shape& shape)
   const std::uint32_t lane_bits = shape.lane_bits;
   const std::size_t words = state_words();
 
-  // Bits are given to options in the order of the problem.
+  // Options get their bits in the order of the problem.
   std::vector<Place> places;
-  std::vector<std::size_t> first_place;  // of each option, and the end
+  std::vector<std::size_t> first_place;  // start of each option, and the end
   std::vector<std::uint32_t> used(num_primary);
   for (std::uint32_t k = 0; k < problem.num_options(); ++k) {
     first_place.push_back(places.size());
@@ -102,7 +102,7 @@ Tables::Tables(const Problem& problem, const Shape& shape)
   const Lists<Use> users =
       list_uses(problem, [&](OptionId option) { return problem.has_primary(option); });
 
-  // Padding has all bits, so that it looks like no dead end.
+  // Padding has all bits set, so that it is not a dead end.
   std::fill_n(root_.data(), words, ~std::uint64_t{0});
   Lanes root(root_.data(), lane_bits);
   for (std::uint32_t item = 0; item < num_primary; ++item) {
@@ -114,7 +114,8 @@ Tables::Tables(const Problem& problem, const Shape& shape)
   for (std::uint32_t k = 0; k < problem.num_options(); ++k) {
     std::copy_n(root_.data(), words, keep_.data() + k * words);
   }
-  // What an entry leaves of all options: those without its item, or with the same colour.
+  // The options that remain compatible with an entry: those without its item, or with the same
+  // colour.
   AlignedWords rest(words);
   Lanes rest_lanes(rest.data(), lane_bits);
   std::vector<ColourId> colours;

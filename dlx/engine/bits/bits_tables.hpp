@@ -10,10 +10,11 @@
 
 namespace dlx::bits {
 
-/// The largest table of what options leave of a state, in bytes.
+/// Size limit of the table of masks, in bytes.
 inline constexpr std::uint64_t max_table = 4 << 20;
 
-/// What states of a problem look like; nothing if they, or the tables, would be too large.
+/// Returns the shape of the states of a problem; nothing if the states or the tables would be too
+/// large.
 struct Shape {
   std::uint32_t lane_bits;
   std::uint32_t num_blocks;
@@ -21,8 +22,8 @@ struct Shape {
 };
 std::optional<Shape> find_shape(const Problem& problem);
 
-/// The arrays of a View. Options without a primary item are in none of them.
-/// Cost: O(number of options x size of a state) time and memory.
+/// The arrays of a View. Options without a primary item are left out.
+/// Cost:     O(number of options x size of a state) time and memory.
 class Tables {
  public:
   Tables(const Problem& problem, const Shape& shape);
@@ -38,7 +39,7 @@ class Tables {
   const std::uint64_t* covers(OptionId option) const {
     return view_.covers + index(option) * std::size_t{view_.item_words};
   }
-  /// The bit that stands for an option in the lane of one of its items.
+  /// The bit of an option in the lane of one of its items.
   std::uint64_t bit(OptionId option, std::uint32_t item) const;
 
  private:

@@ -1,4 +1,4 @@
-// Blocks of 64 bytes, as vectors of unsigned lanes. A part of bits_kernel.cpp.
+// Blocks of 64 bytes as vectors of unsigned lanes. Included by bits_kernel.cpp.
 
 // A lane for each value of type Lane; bit i of a set of lanes stands for lane i.
 using LaneSet = std::uint64_t;
@@ -36,7 +36,7 @@ struct LanesOf {
   using Type [[gnu::vector_size(DLX_SIMD_BYTES)]] = Lane;
 };
 
-// Each lane less one, modulo its size.
+// Subtracts 1 from each lane, modulo its size.
 template <class Lane>
 DLX_INLINE Block less_one(Block a) {
   using Lanes = typename LanesOf<Lane>::Type;
@@ -61,7 +61,7 @@ DLX_INLINE LaneSet disjoint_lanes(Block a, Block b) {
 
 #else
 
-// All ones in the lanes that are zero, and zero in the others.
+// All ones in the lanes that are zero, and zero in all others.
 template <class Lane>
 DLX_INLINE Vector compare_zero(Vector part) {
 #if defined(__SSE2__) && !defined(__SSE4_1__)
@@ -76,12 +76,12 @@ DLX_INLINE Vector compare_zero(Vector part) {
 
 #if defined(__aarch64__)
 
-// The lanes of a block that has all ones in them, and zero in the others.
+// The lanes in which a block has all ones; other lanes must be zero.
 template <class Lane>
 DLX_INLINE LaneSet lanes_of(const Block& block) {
   uint8x16_t part[4];
   for (std::uint32_t k = 0; k < 4; ++k) part[k] = reinterpret_cast<uint8x16_t>(block.part[k]);
-  // A byte of each lane: every second byte, again and again.
+  // One byte of each lane: compresses every second byte, repeatedly.
   const uint8x16_t none = vdupq_n_u8(0);
   if constexpr (sizeof(Lane) >= 2) {
     part[0] = vuzp1q_u8(part[0], part[1]);
@@ -93,7 +93,7 @@ DLX_INLINE LaneSet lanes_of(const Block& block) {
     part[1] = none;
   }
   if constexpr (sizeof(Lane) == 8) part[0] = vuzp1q_u8(part[0], none);
-  // Of eight bytes, one bit each makes one byte.
+  // Compresses one bit of each of eight bytes into one byte.
   const uint8x16_t bits = vreinterpretq_u8_u64(vdupq_n_u64(0x8040201008040201));
   for (uint8x16_t& each : part) each = vandq_u8(each, bits);
   uint8x16_t sums = vpaddq_u8(vpaddq_u8(part[0], part[1]), vpaddq_u8(part[2], part[3]));
@@ -103,7 +103,7 @@ DLX_INLINE LaneSet lanes_of(const Block& block) {
 
 #else
 
-// The first bit of each lane, of one part; of two for lanes of two bytes.
+// The first bit of each lane of one part; of two parts for lanes of two bytes.
 template <class Lane>
 DLX_INLINE LaneSet lanes_of(const Vector* part) {
 #if defined(__AVX2__)

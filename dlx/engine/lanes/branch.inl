@@ -1,12 +1,12 @@
-// The children of a state, and its live options. A part of lanes_kernel.cpp.
+// The children of a state, and its live options. Included by lanes_kernel.cpp.
 
-// Four words of a state. By pointers: to clang 14 what a reference leads to, which a function
-// returns, is aligned as vectors are.
+// Four words of a state. Uses pointers, because clang 14 assumes vector alignment for references
+// that a function returns.
 using FourWords [[gnu::vector_size(32), gnu::may_alias, gnu::aligned(8)]] = Word;
 DLX_INLINE const FourWords* four(const Word* at) { return reinterpret_cast<const FourWords*>(at); }
 DLX_INLINE FourWords* four(Word* at) { return reinterpret_cast<FourWords*>(at); }
 
-// child = state & keep. A loop over the words would be made for many of them.
+// child = state & keep. Unrolled, because a loop would cost time for the few words.
 DLX_INLINE void intersect(const Word* state, const Word* keep, std::uint32_t words, Word* child) {
   std::uint32_t w = 0;
   for (; w + 4 <= words; w += 4) *four(child + w) = *four(state + w) & *four(keep + w);
@@ -15,7 +15,7 @@ DLX_INLINE void intersect(const Word* state, const Word* keep, std::uint32_t wor
   if (w + 2 < words) child[w + 2] = state[w + 2] & keep[w + 2];
 }
 
-// The live options of an item in `state`, the last one first, handed to `visit`.
+// Calls `visit` for the live options of an item in `state`, the last one first.
 template <typename Visit>
 DLX_INLINE void for_each_live(const Tables& tables, const Word* state, std::uint32_t item,
                               const Visit& visit) {
@@ -29,7 +29,7 @@ DLX_INLINE void for_each_live(const Tables& tables, const Word* state, std::uint
   }
 }
 
-// What is left of a state when an option of the item is taken.
+// The state that remains when an option of the item is taken.
 DLX_INLINE void write_child(const Tables& tables, const Word* state, std::uint32_t item,
                             std::uint32_t option, Word* child) {
   const std::uint32_t words = tables.option_words + tables.item_words;
@@ -54,7 +54,8 @@ std::uint32_t expand(const Tables& tables, const Word* state, std::uint32_t item
     write_child(tables, state, item, waiting,
                 children + std::size_t{number++} * tables.state_words);
   };
-  // What is kept is far away in memory: it is asked for while the option before is dealt with.
+  // The rows of `keep` are far apart in memory: each row is prefetched while the previous option is
+  // processed.
   for_each_live(tables, state, item, [&](std::uint32_t option) {
     if (tables.keep != nullptr) {
       const Word* const keep = tables.keep + std::size_t{option} * words;
@@ -73,7 +74,7 @@ std::uint32_t branch_any(const Tables& tables, const Word* state, std::uint32_t 
   std::uint32_t best = 0;
   std::uint32_t least = ~std::uint32_t{0};
   for_each_live(tables, state, item, [&](std::uint32_t option) {
-    std::uint32_t live = 0;  // the same for all where only inference tells
+    std::uint32_t live = 0;  // the same for all options if only inference removes conflicts
     if (tables.keep != nullptr) {
       const Word* const keep =
           tables.keep + std::size_t{option} * (tables.option_words + tables.item_words);
@@ -95,8 +96,9 @@ std::uint32_t branch_any(const Tables& tables, const Word* state, std::uint32_t 
   return number;
 }
 
-// The same for an item with two live options in regular problems, whose states have no bits for
-// items: without branches, for none of them could be predicted. Else it does nothing and returns 0.
+// As above, for an item with two live options in regular problems, whose states have no bits for
+// items. Branch-free, because no branch would be predictable. For other problems does nothing and
+// returns 0.
 DLX_INLINE std::uint32_t branch_on_two(const Tables& tables, const Word* state, std::uint32_t item,
                                        Word* first, Word* others) {
   constexpr std::uint32_t words = (regular_groups * regular_slot + 63) / 64;
@@ -125,7 +127,7 @@ DLX_INLINE std::uint32_t branch_on_two(const Tables& tables, const Word* state, 
   const Word* const keep_other = tables.keep + std::size_t{words} * two[1 - best];
 #pragma GCC unroll 3
   for (std::uint32_t w = 0; w < words; w += 4) {
-    const FourWords from = *four(state + w);  // perhaps the same as `first`
+    const FourWords from = *four(state + w);  // possibly the same as `first`
     *four(others + w) = from & *four(keep_other + w);
     *four(first + w) = from & *four(keep_first + w);
   }
@@ -146,7 +148,7 @@ std::uint32_t list_live(const Tables& tables, const Word* state, std::uint32_t* 
   for (std::uint32_t w = 0; w < tables.option_words; ++w) {
     Word bits = state[w];
     const auto live = static_cast<std::uint32_t>(__builtin_popcountll(bits));
-    // Eight at a time, some of them for nothing: how many there are could not be predicted.
+    // Eight at a time, some of them unused, because their number is unpredictable.
     for (std::uint32_t done = 0; done < live; done += 8) {
       for (std::uint32_t k = 0; k < 8; ++k, bits &= bits - 1) {
         numbers[number + done + k] =

@@ -1,8 +1,8 @@
-// The choice of the item to branch on. A part of lanes_kernel.cpp.
+// The choice of the item to branch on. Included by lanes_kernel.cpp.
 
 struct Choice {
-  Vector item[16];  // the number of the item, bit by bit
-  Vector open;      // the lanes that have an uncovered item
+  Vector item[16];  // number of the item, as bits
+  Vector open;      // the lanes with an uncovered item
   Vector two;       // the lanes in which the item has two live options
 };
 
@@ -16,7 +16,7 @@ DLX_INLINE void ripple(Vector* count, int digit, Vector carry) {
   }
 }
 
-// The number of live options of an item, which has fewer than 2^digits, bit by bit: eight options
+// The number of live options of an item, which is less than 2^digits, in binary: adds eight options
 // at a time with carry-save adders (Harley and Seal; Knuth, TAOCP 4A, 7.1.3).
 template <typename Lengths, int digits>
 DLX_INLINE void count_live(const Tables& tables, const Planes& planes, std::uint32_t item,
@@ -55,8 +55,8 @@ DLX_INLINE void set_item(Choice& choice, Vector lanes, std::uint32_t item, std::
   }
 }
 
-// An open item with the fewest live options, the first of these. Leaves in planes.slot the lanes in
-// which an item is open and has two.
+// Chooses an open item with the fewest live options; ties by lowest number. Leaves the lanes in
+// which an item is open and has two options in planes.slot.
 template <typename Lengths, int digits>
 void choose(const Tables& tables, Planes& planes, std::uint32_t item_digits, Choice& choice) {
   Vector least[digits + 1];  // and whether there was no open item before

@@ -1,6 +1,6 @@
-// States from digits and back (Tables::num_groups). A part of lanes_kernel.cpp.
+// Conversion of states from digits and back (Tables::num_groups). Included by lanes_kernel.cpp.
 
-// As many groups as fit into a word are put together there first: none of them is cut in two.
+// First combines as many groups as fit into a word, so that no group is split between words.
 void set_any_digits(const Tables& tables, const std::uint8_t* digits, Word* state) {
   const std::uint32_t size = tables.group_size;
   const std::uint32_t together = 64 / size;
@@ -35,8 +35,8 @@ void get_any_digits(const Tables& tables, const Word* state, std::uint8_t* digit
   if (group < tables.num_groups) read(group, tables.num_groups - group);
 }
 
-// The same of regular problems, for which all places are known: the words of the options are
-// copied, as digits, which are bytes, might be a part of them for all that the compiler knows.
+// As above for regular problems, for which all positions are known. Copies the words of the
+// options, because the compiler has to assume that digits, which are bytes, alias them.
 
 struct RegularOptions {
   static constexpr std::uint32_t words = (regular_groups * regular_slot + 63) / 64;
@@ -73,7 +73,7 @@ void set_regular_digits(const std::uint8_t* digits, Word* state) {
     options.put(group, together, live);
   }
   options.put(last - 2, 2, two(last - 2));
-  options.put(last - 1, 2, two(last - 1));  // the first of these once more
+  options.put(last - 1, 2, two(last - 1));  // the first of these again
   __builtin_memcpy(state, options.bits, sizeof options.bits);
 }
 

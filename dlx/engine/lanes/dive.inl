@@ -1,20 +1,20 @@
-// Straight down to a cover, by guesses that are not noted. A part of lanes_kernel.cpp.
+// Descends straight to a cover by guesses that are not recorded. Included by lanes_kernel.cpp.
 //
-// Where a tree has many covers, nearly every guess is right. So all states of a window guess in
-// their planes, each as soon as it has nothing more to infer: none of them is turned, copied or
-// kept on the way. What is kept is the sibling of the last node, for another dive. When few go on,
-// they stop, too, and go on beside others.
+// If a tree has many covers, nearly every guess is right. So all states of a window guess in their
+// planes, each as soon as it has nothing more to infer; no state is transposed, copied or stored on
+// the way. Only the sibling of the last node is kept, for another dive. When few states continue,
+// they stop, and continue later together with others.
 
-// What a look at all items finds: lanes.
+// The result of scanning all items, as lanes:
 struct Look {
-  Vector forced;  // that have a forced item
-  Vector open;    // that have an uncovered item
-  Vector two;     // that have one with two live options
-  Vector three;   // that have one with three
+  Vector forced;  // with a forced item
+  Vector open;    // with an uncovered item
+  Vector two;     // with an item that has two live options
+  Vector three;   // with an item that has three
 };
 
-// Leaves the items that are forced in planes.slot, those with two or three live options in `two`
-// and `three`; finds dead ends.
+// Leaves the forced items in planes.slot, and the items with two or three live options in `two` and
+// `three`; finds dead ends.
 template <typename Lengths>
 Look look_at_items(const Tables& tables, Planes& planes, Vector* two, Vector* three) {
   struct Live {
@@ -56,11 +56,11 @@ struct Guess {
   const Look& look;
   const Vector* two;
   const Vector* three;
-  bool last;  // option of the item, not the first
+  bool last;  // option of the item that is not the first
 };
 
-// In these lanes, leaves the first item with two live options, or else three, or else the first
-// open one, nothing but one option, as if it had been forced; `sibling` becomes the same states
+// In the given lanes, reduces the first item with two live options, or else with three, or else the
+// first open item, to a single option, as if it had been forced; `sibling` becomes the same states
 // without that option.
 template <typename Lengths>
 void guess(const Tables& tables, Planes& planes, const Guess& guess, Vector* sibling) {
@@ -104,7 +104,8 @@ void dive_with(const Tables& tables, const Dive& dive) {
   Vector* const three = two + tables.num_primary;
   load_planes(dive.siblings, dive.window.count, tables.state_words, tables.option_words, sibling);
 
-  // Pairs are not compared: that takes as long as a quarter of a dive, and hardly ever saves one.
+  // Pairs are not compared, because that takes a quarter of the time of a dive and hardly ever
+  // saves one.
   Vector guesses[dive_guess_digits]{};
   Vector covers{};
   Vector running{};

@@ -14,12 +14,12 @@
 
 namespace dlx::lanes {
 
-/// Looks for one or two covers of many trees that have very many: goes straight down in each, then
-/// from the sibling of the last node that it came to, and so on a few times. Trees where that was
-/// not enough are left to another search. Internal.
+/// Finds one or two covers of many trees that have very many covers: descends straight in each
+/// tree, then from the sibling of the last node, and so on a few times. Trees for which that does
+/// not suffice are left to another search. Internal.
 ///
-/// Order:  which covers are found, and whether they are, does not depend on the other trees.
-/// Memory: that of some windows of states.
+/// Order:    the covers found, and whether they are found, do not depend on the other trees.
+/// Memory:   some windows of states.
 class Dives {
   using Word = std::uint64_t;
 
@@ -37,8 +37,8 @@ class Dives {
     verdicts_.resize(kernel_.lanes);
   }
 
-  /// Looks for `most` covers, one or two, of each of the tasks 0 to num_tasks - 1; of those for
-  /// which it does not find them it tells nothing. False if it was stopped.
+  /// Searches for `most` covers, one or two, of each of the tasks 0 to num_tasks - 1; reports
+  /// nothing for tasks for which it does not find them. Returns false if it was stopped.
   bool run(std::uint32_t num_tasks, std::uint64_t most, FirstSearch::Tasks& tasks) {
     max_ = most;
     num_tasks_ = num_tasks;
@@ -54,9 +54,9 @@ class Dives {
   }
 
  private:
-  // The last one guesses the last options, and begins at the root again where there is no sibling.
+  // The last dive guesses the last options, and begins at the root again where there is no sibling.
   static constexpr std::uint32_t dives = 3;
-  // When no more than one in so many lanes of a window goes on, it waits for other trees.
+  // A dive of a window is suspended when at most one in so many of its lanes continues.
   static constexpr std::uint32_t few = 4;
 
   struct Tree {
@@ -65,20 +65,20 @@ class Dives {
     std::uint32_t guesses;  // of all dives
     std::uint32_t here;     // of this one
   };
-  // Trees that are to begin a dive or to go on, fewer than two windows of them; and their states
+  // Trees that are to begin or continue a dive, fewer than two windows of them, with their states
   // side by side.
   struct Pool {
     std::size_t number = 0;
     std::vector<Tree> trees;
     AlignedWords states;
-    AlignedWords siblings;  // of the last node; anything where none is guessed yet
-    AlignedWords covers;    // the first one of each tree that has one
+    AlignedWords siblings;  // of the last node; undefined before the first guess
+    AlignedWords covers;    // the first cover of each tree that has one
 
     Pool(std::size_t most, std::size_t words)
         : trees(most), states(most * words), siblings(most * words), covers(most * words) {}
   };
 
-  // False if the task has no cover.
+  // Returns false if the task has no cover.
   bool begin(std::uint32_t task, Word* state, FirstSearch::Tasks& tasks) {
     state[words_ - 1] = 0;
     return tasks.load(task, state);
@@ -93,8 +93,8 @@ class Dives {
     }
   }
 
-  // The last one of which there is a full window, or else the first one of which there is any;
-  // `dives` if there is none.
+  // Returns the last dive with a full window, otherwise the first dive with any states; `dives` if
+  // there is none.
   std::uint32_t next_dive() const {
     for (std::uint32_t number = dives; number-- > 0;) {
       if (pools_[number].number >= kernel_.lanes) return number;
@@ -104,7 +104,8 @@ class Dives {
     return number;
   }
 
-  // One window: of those trees that came last, so that those that go on are in the next one.
+  // Processes one window: the trees that were added last, so that those that continue are in the
+  // next window.
   void dive(std::uint32_t number, FirstSearch::Tasks& tasks) {
     Pool& pool = pools_[number];
     const bool last = number + 1 == dives;
@@ -131,7 +132,7 @@ class Dives {
       }
       if ((verdict & verdict_cover) != 0 && take(pool, k, after, tasks)) continue;
       if (last) continue;
-      // Without guesses, the first dive has shown all that there is.
+      // Without guesses, the first dive has found all covers.
       const bool has_sibling = std::exchange(tree.here, 0) > 0;
       if (!has_sibling && (number == 0 || !begin(tree.task, state(pool, k), tasks))) continue;
       Pool& next = pools_[number + 1];
@@ -139,7 +140,7 @@ class Dives {
     }
   }
 
-  // Tree k comes behind those of a pool, with a state of its own.
+  // Adds tree k to a pool, with a state of its own.
   void move(Pool& pool, std::size_t k, const Word* from, Pool& to) {
     const Tree& tree = pool.trees[k];
     std::copy_n(from, words_, state(to, to.number));
@@ -147,7 +148,7 @@ class Dives {
     to.trees[to.number++] = tree;
   }
 
-  // Tells the covers of a tree when they are enough; true if they are.
+  // Reports the covers of a tree when there are enough; returns true in that case.
   bool take(Pool& pool, std::size_t k, const Word* found, FirstSearch::Tasks& tasks) {
     Tree& tree = pool.trees[k];
     const std::size_t words = pack_->tables().option_words;

@@ -12,14 +12,14 @@
 
 namespace dlx::lanes {
 
-/// Looks for the first covers of many trees, depth first in each of them: a window has one state of
-/// each tree. (Search fills it with neighbouring states, which is right where all covers are looked
-/// for; of those behind the last one wanted the work would be lost.) Only when there are fewer
-/// trees left than lanes, several states of a tree go side by side. Internal.
+/// Searches for the first covers of many trees, depth first in each of them: a window has one state
+/// of each tree. (Search fills the window with neighbouring states, which suits searches for all
+/// covers; here, the work for states after the last wanted cover would be lost.) Only when fewer
+/// trees than lanes are left, several states of a tree are processed together. Internal.
 ///
-/// Order:  the covers found are those that the depth-first search of a tree alone would meet first,
-///         in that order, whatever the other trees are.
-/// Memory: that of states for lanes x levels x (longest - 1).
+/// Order:    the covers are those that a depth-first search of each tree alone finds first, in that
+///           order, regardless of the other trees.
+/// Memory:   lanes x levels x (longest - 1) states.
 class FirstSearch {
   using Word = std::uint64_t;
 
@@ -27,19 +27,18 @@ class FirstSearch {
   class Tasks {
    public:
     virtual ~Tasks() = default;
-    /// Fills in all but the last word of a state that is the root of a task's tree; false if it has
-    /// no cover.
+    /// Fills in all but the last word of a state that is the root of a task's tree; returns false
+    /// if the task has no cover.
     virtual bool load(std::uint32_t task, Word* state) = 0;
-    /// The next cover of a task.
+    /// Reports the next cover of a task.
     virtual void found(std::uint32_t task, const Word* state) = 0;
-    /// A task has no more covers, or enough; so many nodes were branched on, and have so many
-    /// children: those that a search of this tree alone would have met. Not called where load() was
-    /// false.
+    /// Reports that a task has no more covers, or enough, with its branchings and their children:
+    /// the same numbers as in a search of this tree alone. Not called if load() returned false.
     virtual void ended(std::uint32_t task, std::uint64_t branchings, std::uint64_t children) = 0;
-    /// A root is about to branch for the first time, with all inferred that there is: true if the
-    /// task is done with, for now; ended() is called then.
+    /// Called when a root is about to branch for the first time, after all inferences. Returns true
+    /// if the task is finished for now; then ended() is called.
     virtual bool defers(std::uint32_t task, const Word* state) = 0;
-    /// Asked before each window.
+    /// Called before each window; returns false to stop.
     virtual bool stop_requested() = 0;
   };
 
@@ -65,7 +64,7 @@ class FirstSearch {
   FirstSearch(const FirstSearch&) = delete;
 
   /// Searches the trees of the tasks 0 to num_tasks - 1 for up to `most` covers each, at least one;
-  /// false if it was stopped.
+  /// returns false if it was stopped.
   bool run(std::uint32_t num_tasks, std::uint64_t most, Tasks& tasks) {
     max_ = most;
     num_tasks_ = num_tasks;
@@ -76,31 +75,31 @@ class FirstSearch {
   }
 
  private:
-  // In the last word of a state in a stack: it is a cover, to be told when the search comes to it;
-  // and what was branched on between the state that the search comes to before it and this one, as
-  // far as it is not yet in the tree's counts.
+  // The last word of a state in a stack: whether the state is a cover, to be reported when the
+  // search reaches it; and the branchings between the previous state in search order and this one
+  // that are not yet counted for the tree.
   static constexpr Word cover_mark = Word{1} << 63;
   static constexpr std::uint32_t branchings_shift = 32;
   static constexpr std::size_t ahead = 6;            // lanes, see ask_for()
-  static constexpr std::size_t states_of_tree = 48;  // for so many there is room from the beginning
+  static constexpr std::size_t states_of_tree = 48;  // initial capacity in states
 
   struct Tree {
     std::uint32_t task = 0;
-    std::uint32_t in_window = 0;     // so many of its states
-    Word* states = nullptr;          // the stack, in what all share or
-    std::unique_ptr<Word[]> larger;  // its own
-    std::size_t room = 0;            // for so many words
-    std::size_t number = 0;          // of states in it; the next one is the last
-    std::size_t covers = 0;          // of these, see is_cover()
-    std::uint64_t found = 0;         // covers that were told
+    std::uint32_t in_window = 0;     // number of its states
+    Word* states = nullptr;          // the stack: in shared memory or
+    std::unique_ptr<Word[]> larger;  // in its own
+    std::size_t room = 0;            // capacity in words
+    std::size_t number = 0;          // number of states in the stack; the last one is next
+    std::size_t covers = 0;          // number of covers among these, see is_cover()
+    std::uint64_t found = 0;         // covers that were reported
     std::uint64_t branchings = 0;
     std::uint64_t children = 0;
-    Word behind = 0;     // the same behind the last state of the stack
+    Word behind = 0;     // the same after the last state of the stack
     bool fresh = false;  // the root has not branched yet
   };
 
-  // With a tree for each lane, whose next state stays in the window: until the trees are not enough
-  // to fill half of it. False if it was stopped.
+  // Searches with a tree for each lane, whose next state stays in the window, until the remaining
+  // trees fill less than half of the window. Returns false if it was stopped.
   bool search_wide(Tasks& tasks) {
     while (2 * num_trees_ > trees_.size()) {
       if (tasks.stop_requested()) return false;
@@ -113,7 +112,7 @@ class FirstSearch {
         if (k + ahead < num_branching_) ask_for(branching_[k + ahead], 0);
         branch_and_count(branching_[k]);
       }
-      // Backwards, so that the tree that takes the place of one that has ended is up to date.
+      // Backwards, so that the tree that replaces a finished one is already processed.
       for (std::size_t k = num_ended_; k-- > 0;) {
         if (k >= ahead) ask_for(ended_[k - ahead], 1);
         const std::size_t lane = ended_[k];
@@ -129,7 +128,7 @@ class FirstSearch {
     return true;
   }
 
-  // With fewer trees, whose states all wait in the stacks.
+  // Searches with fewer trees, all of whose states wait in the stacks.
   bool search_few(Tasks& tasks) {
     while (num_trees_ > 0) {
       if (tasks.stop_requested()) return false;
@@ -155,7 +154,8 @@ class FirstSearch {
     return true;
   }
 
-  // Puts the root of the next tree that may have a cover into a lane; false if there is none.
+  // Loads the root of the next tree that may have a cover into a lane; returns false if there is
+  // none.
   bool load_next(std::size_t lane, Tasks& tasks) {
     Word* const state = window_.data() + lane * words_;
     while (next_task_ < num_tasks_) {
@@ -170,8 +170,8 @@ class FirstSearch {
     return false;
   }
 
-  // The lanes whose states branch, and those whose are dead ends or covers; the others stay as they
-  // are. In lists, since which are which could not be predicted.
+  // Lists the lanes whose states branch, and those whose states are dead ends or covers; other
+  // lanes stay unchanged. Lists avoid unpredictable branches.
   void sort_lanes() {
     num_branching_ = num_ended_ = 0;
     for (std::uint32_t lane = 0; lane < num_trees_; ++lane) {
@@ -184,8 +184,8 @@ class FirstSearch {
     }
   }
 
-  // What a lane needs is far away in memory: it is asked for a few lanes before. `below`: of the
-  // states in the stack, the next one that comes or the one that comes out.
+  // The data of a lane is far away in memory: it is prefetched a few lanes ahead. `below`: offset
+  // from the top of the stack of the state that is prefetched.
   void ask_for(std::size_t lane, std::size_t below) const {
     constexpr std::size_t line = 64 / sizeof(Word);
     const Tree& tree = trees_[lane];
@@ -198,7 +198,8 @@ class FirstSearch {
     }
   }
 
-  // True if a tree ends before it has branched, as a task says. In the lane is its only state.
+  // Returns true if a tree ends before it has branched because the task says so. Its only state is
+  // in the lane.
   bool defers(Tree& tree, std::size_t lane, Tasks& tasks) {
     const Word verdict = verdicts_[lane];
     if (!tree.fresh || (verdict & (verdict_dead | verdict_cover | verdict_again)) != 0)
@@ -206,7 +207,7 @@ class FirstSearch {
     const Tables& tables = pack_->tables();
     const auto item = static_cast<std::uint32_t>(verdict & verdict_item);
     const Word* const state = window_.data() + lane * words_;
-    std::uint32_t options = 0;  // of the item, up to two
+    std::uint32_t options = 0;  // options of the item, up to two
     for (std::uint32_t m = tables.mask_start[item]; m < tables.mask_start[item + 1]; ++m) {
       const Word bits = state[tables.mask_word[m]] & tables.mask_bits[m];
       options += (bits != 0 ? 1 : 0) + ((bits & (bits - 1)) != 0 ? 1 : 0);
@@ -216,8 +217,8 @@ class FirstSearch {
     return tasks.defers(tree.task, state);
   }
 
-  // Puts the next state of the stack into the window in place of a dead end or cover; false if the
-  // tree is at its end.
+  // Replaces a dead end or cover in the window by the next state of the stack; returns false if the
+  // tree is finished.
   bool go_back(std::size_t lane, Tasks& tasks) {
     Tree& tree = trees_[lane];
     const bool dead = (verdicts_[lane] & verdict_dead) != 0;
@@ -232,7 +233,7 @@ class FirstSearch {
     return true;
   }
 
-  // False if no more covers of the tree are wanted.
+  // Returns false if no more covers of the tree are wanted.
   bool tell(Tree& tree, const Word* state, Tasks& tasks) {
     tasks.found(tree.task, state);
     return ++tree.found < max_;
@@ -242,7 +243,7 @@ class FirstSearch {
     tasks.ended(tree.task, tree.branchings, tree.children);
   }
 
-  // The place of the next states of a stack, for so many.
+  // Returns room for the next states of a stack.
   Word* room(Tree& tree, std::size_t number) {
     const std::size_t size = (tree.number + number) * words_;
     if (tree.room < size) {
@@ -265,8 +266,8 @@ class FirstSearch {
                                     window_.data(), verdicts_.data()});
   }
 
-  // Moves states into the window, as many of each tree, down to its next cover; returns how many
-  // they are.
+  // Moves states into the window, equally many of each tree, down to its next cover; returns their
+  // number.
   std::uint32_t gather() {
     const std::size_t share = kernel_.lanes / num_trees_;
     std::uint32_t count = 0;
@@ -284,10 +285,9 @@ class FirstSearch {
     return count;
   }
 
-  // Puts the children of a state in the window onto the stack, but for the one that comes first,
-  // which takes the place of the state: the one with the fewest options left is the quickest to
-  // turn out dead, or a cover. This saves a tenth of the guesses in lists of sudokus. Returns how
-  // many children there are.
+  // Pushes the children of a state in the window onto the stack, except the first child, which
+  // replaces the state: the child with the fewest options is the quickest to be a dead end or a
+  // cover. This saves a tenth of the guesses in lists of sudokus. Returns the number of children.
   std::uint32_t branch(Tree& tree, std::size_t lane) {
     const Tables& tables = pack_->tables();
     Word* const state = window_.data() + lane * words_;
@@ -305,9 +305,9 @@ class FirstSearch {
     tree.children += number;
   }
 
-  /// Puts back onto the stack of a tree what became of its states. They are in the window as they
-  /// were in the stack, so that the search would come to the last one first, and everything that is
-  /// in the stack at any time comes after what is still in the window.
+  /// Pushes the results of a tree's states back onto its stack. The states are in the window in
+  /// stack order, so the search reaches the last one first, and all states in the stack come after
+  /// those still in the window.
   void resume(Tree& tree, std::uint32_t first_lane) {
     for (std::uint32_t lane = first_lane; lane < first_lane + tree.in_window; ++lane) {
       const Word verdict = verdicts_[lane];
@@ -339,7 +339,8 @@ class FirstSearch {
     return tree.covers > 0 && (tree.states[(number + 1) * words_ - 1] & cover_mark) != 0;
   }
 
-  // Tells the covers that the search has come to, and drops what lies behind the last one wanted.
+  // Reports the covers that the search has reached, and drops everything after the last wanted
+  // cover.
   void settle(Tree& tree, Tasks& tasks) {
     while (tree.number > 0 && is_cover(tree, tree.number - 1)) {
       --tree.covers;
@@ -369,7 +370,7 @@ class FirstSearch {
   std::vector<std::uint32_t> ended_;
   std::size_t num_ended_ = 0;
   std::vector<Tree> trees_;
-  std::size_t num_trees_ = 0;  // the others of trees_ only keep their memory
+  std::size_t num_trees_ = 0;  // the rest of trees_ only keeps its memory
   std::uint64_t max_ = 1;
   std::uint32_t num_tasks_ = 0;
   std::uint32_t next_task_ = 0;

@@ -14,9 +14,9 @@ constexpr std::uint32_t no_pair = ~std::uint32_t{0};
 
 }  // namespace
 
-// What an option excludes by one of its primary items, and not by another one: all options of the
-// item, but for those of an item that is compared with it and has the option, too. (In sudoku, a
-// row without the box that the cell is in.) Returns that pair, or `no_pair`.
+// The options that an option excludes by one of its primary items and not by another: all options
+// of the item, without those of an item that is compared with it and also contains the option. (In
+// sudoku: a row without the box of the cell.) Returns that pair, or `no_pair`.
 std::uint32_t Pack::find_hit(std::uint32_t item, std::uint32_t option,
                              std::span<const std::uint32_t> first_pair) const {
   const auto plane_bytes = static_cast<std::uint32_t>(kernel_->plane_bytes());
@@ -29,7 +29,7 @@ std::uint32_t Pack::find_hit(std::uint32_t item, std::uint32_t option,
   return no_pair;
 }
 
-// Adds a set: the options of `item` without those of `other`, if that is one. Returns its number.
+// Adds a set: the options of `item` without those of `other`, if given. Returns its number.
 std::uint32_t Pack::add_hit_set(std::uint32_t item, std::uint32_t other) {
   const auto options_of = [&](std::uint32_t of) {
     return std::span(slot_options_).subspan(slot_start_[of], slot_start_[of + 1] - slot_start_[of]);
@@ -44,12 +44,12 @@ std::uint32_t Pack::add_hit_set(std::uint32_t item, std::uint32_t other) {
 void Pack::add_hits() {
   if (tables_.num_pairs == 0) return;
   const auto plane_bytes = static_cast<std::uint32_t>(kernel_->plane_bytes());
-  // The pairs that an item is the first of: they come one after the other.
+  // The pairs in which an item comes first; they are consecutive.
   std::vector<std::uint32_t> first_pair(tables_.num_primary + 1, 0);
   for (std::size_t k = 0; k < paired_items_.size(); k += 2) ++first_pair[paired_items_[k] + 1];
   for (std::size_t i = 1; i < first_pair.size(); ++i) first_pair[i] += first_pair[i - 1];
   std::vector<std::uint32_t> of_item(tables_.num_primary,
-                                     no_pair);  // their sets, once there are any
+                                     no_pair);  // their sets, if computed
   std::vector<std::uint32_t> of_pair(tables_.num_pairs, no_pair);
   hit_start_ = {0, 0};  // the empty set
   for (std::uint32_t o = 0; o < tables_.num_options; ++o) {

@@ -1,10 +1,11 @@
-// Of the items with two options left, the one to branch on. A part of lanes_kernel.cpp.
+// Chooses among the items with two options. Included by lanes_kernel.cpp.
 //
-// An option that is taken excludes others; where one of these was one of two of an item, the item
-// is forced. So the best item is the one whose two options exclude most such options together. This
-// leaves a third of the guesses that the first item with two options does, in hard sudokus.
+// Taking an option excludes others; if an excluded option is one of two of an item, that item is
+// forced. So the best item is the one whose two options together exclude the most such options. In
+// hard sudokus this needs a third of the guesses of choosing the first item with two options.
 
-// The options of a set that have planes in `chosen`: 0, 1, 2, or 3 and more, in two digits.
+// The number of options of a set that have planes in `chosen`: 0, 1, 2, or 3 for three and more, in
+// two binary digits.
 DLX_INLINE void count_to_three(const Tables& tables, Vector* chosen, std::uint32_t set,
                                Vector* count) {
   Vector ones{};
@@ -31,7 +32,7 @@ DLX_INLINE void count_to_three(const Tables& tables, Vector* chosen, std::uint32
   count[1] = twos;
 }
 
-// The sum of four counts of two digits each; 7 if it is more. (More digits leave no fewer guesses.)
+// The sum of four counts of two digits each, at most 7. (More digits do not reduce the guesses.)
 DLX_INLINE void add_counts(const Vector* const (&counts)[hit_sets_of_option], Vector* sum) {
   const auto digit = [&](int k, int d) { return counts[k][d]; };
   const Vector ones = parity(digit(0, 0), digit(1, 0), digit(2, 0));
@@ -48,8 +49,9 @@ DLX_INLINE void add_counts(const Vector* const (&counts)[hit_sets_of_option], Ve
   sum[2] = parity(four_a, four_b, four_c) | eight;
 }
 
-// The hits of an item's live options, added up: if these are two, and the others have none. Then
-// a + b = (a or b) + (a and b), and a and b is what a or b has beside a xor b.
+// The sum of the hits of an item's live options, if there are two of them and all other options
+// have no hits. Then a + b = (a or b) + (a and b), and `a and b` follows from `a or b` and `a xor
+// b`.
 template <typename Lengths>
 DLX_INLINE void add_hits(const Tables& tables, Vector* hits, std::uint32_t item, Vector* sum) {
   Vector any[hit_digits]{};
@@ -70,12 +72,12 @@ DLX_INLINE void add_hits(const Tables& tables, Vector* hits, std::uint32_t item,
   sum[hit_digits] = carry;
 }
 
-// Changes the choice where it is an item with two options: choose() has left all of these in
+// Changes the choice if it is an item with two options; choose() has left all such items in
 // planes.slot.
 template <typename Lengths>
 void choose_by_hits(const Tables& tables, Planes& planes, std::uint32_t item_digits,
                     Choice& choice) {
-  Vector* const in_two = planes.forced;  // of options: it is one of two of an item
+  Vector* const in_two = planes.forced;  // of options: the option is one of two of an item
   Vector* const counts = planes.rest;    // of sets
   Vector* const hits = counts + 2 * std::size_t{tables.num_hit_sets};  // of options
   each_option<Lengths, true>(tables, planes, [&](std::uint32_t option, Vector any) {

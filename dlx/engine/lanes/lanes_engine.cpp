@@ -16,9 +16,9 @@ using Word = std::uint64_t;
 
 constexpr std::uint32_t max_options = 65535;
 constexpr std::uint32_t max_items = 16383;
-// Steps of a Meter for each entry of the problem that a window is searched in.
+// Steps of a Meter for each entry of the problem in which a window is searched.
 constexpr std::uint64_t steps_per_entry = 5;
-// The first entry of a path is no option but what the mark of its node says.
+// The first entry of a path is not an option but the mark of its node.
 constexpr std::uint32_t seen_flag = 1;
 constexpr std::uint32_t no_number = ~std::uint32_t{0};
 
@@ -79,8 +79,8 @@ class Lanes final : public Engine, private lanes::Covers {
         ++found;
         continue;
       }
-      // Each state of a window can be a cover. Where these would be too many they stay in the
-      // stack, for the next request.
+      // Each state of a window can be a cover. If that would be too many covers, states stay in the
+      // stack for the next call.
       counting_ = most - found >= search_.lanes();
       counted_ = 0;
       const bool continued = step(meter);
@@ -135,7 +135,7 @@ class Lanes final : public Engine, private lanes::Covers {
         alive = pack_->is_free(state.data(), number);
         if (alive) pack_->take(state.data(), number);
       }
-      if (!alive) pack_->set_dead(state.data());  // it is to be counted as a node, too
+      if (!alive) pack_->set_dead(state.data());  // it must also be counted as a node
       const std::uint32_t head = index(path->front());
       Mark mark = Mark::root(0);
       mark.set_level(head / 2);
@@ -154,7 +154,7 @@ class Lanes final : public Engine, private lanes::Covers {
   void add_statistics(Statistics& statistics) const override {
     statistics.branchings += branchings_;
     const std::span<const std::uint64_t> states = search_.level_states();
-    if (!states.empty()) add_level_nodes(states.subspan(1), statistics);  // the root is no node
+    if (!states.empty()) add_level_nodes(states.subspan(1), statistics);  // the root is not a node
   }
 
   std::size_t level() const override {
@@ -166,7 +166,7 @@ class Lanes final : public Engine, private lanes::Covers {
   }
 
  private:
-  // What it gave away.
+  // A donated subtree.
   struct Part final : Donation {
     Part(std::shared_ptr<const Pack> shared_pack, std::vector<OptionId> at_root,
          Search::Donation rest)
@@ -192,17 +192,17 @@ class Lanes final : public Engine, private lanes::Covers {
     if (started_) return;
     started_ = true;
     Mark mark = Mark::root(0);
-    mark.set_seen(true);  // the root is no choice
+    mark.set_seen(true);  // the root is not a choice
     std::copy_n(root_.begin(), root_.size() - 1, search_.push(mark));
     tree_ = 1;
   }
 
   bool step(Meter& meter) {
-    // The number of nodes does not tell how long windows take: these may have few states that are
-    // new, or none where hundreds of forced options follow each other.
+    // The number of nodes does not predict the duration of windows: a window may have few new
+    // states, or none if hundreds of forced options follow each other.
     if (!meter.may_spend(work_)) return false;
     const auto granted = static_cast<std::uint32_t>(meter.grant(search_.lanes()));
-    // States that were counted before are searched on without further nodes.
+    // States that were counted before are continued without further nodes.
     if (granted == 0 && !(meter.out_of_nodes() && search_.top_is_seen())) return false;
     work_ += steps_per_entry * search_.num_entries();
     meter.count_nodes(search_.step(granted, *this));
@@ -219,16 +219,16 @@ class Lanes final : public Engine, private lanes::Covers {
 
   std::shared_ptr<const Pack> pack_;
   Search search_;
-  std::vector<std::uint32_t> numbers_;  // in the pack, of each option of the problem
+  std::vector<std::uint32_t> numbers_;  // number in the pack of each option of the problem
   std::vector<Word> root_;              // its state
   std::vector<OptionId> forced_;
   std::vector<OptionId> cover_;
   bool started_ = false;
-  bool counting_ = false;  // covers of a window are counted and dropped
+  bool counting_ = false;  // covers of a window are counted and not stored
   std::uint64_t branchings_ = 0;
   std::uint64_t counted_ = 0;  // in the last window
-  std::uint64_t work_ = 0;     // of all windows, for a Meter
-  double tree_ = 1;            // the share of the tree that the search began with
+  std::uint64_t work_ = 0;     // work of all windows, for a Meter
+  double tree_ = 1;            // the share of the tree with which the search began
 };
 
 }  // namespace
@@ -239,8 +239,8 @@ bool lanes_engine_fits(const Problem& problem) {
 
 bool is_lanes_path(const Problem& problem, std::span<const OptionId>,
                    std::span<const OptionId> path) {
-  // Each item that was branched on has an option; two of them may conflict, and are a dead end
-  // then.
+  // Each item that was branched on has an option; two of these options may conflict, which is a
+  // dead end.
   return !path.empty() && index(path.front()) / 2 < path.size() &&
          std::all_of(path.begin() + 1, path.end(),
                      [&](OptionId option) { return index(option) < problem.num_options(); });

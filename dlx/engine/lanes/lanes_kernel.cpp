@@ -39,21 +39,21 @@ DLX_INLINE Vector& plane(Vector* planes, std::uint32_t offset) {
 
 // -- inference -----------------------------------------------------------------------------------
 
-// The planes of a window, and the lanes that are out of it.
+// The planes of a window, and the lanes that have finished.
 struct Planes {
-  Vector* live;    // of options: it lives
-  Vector* forced;  // of options: it is taken in this sweep
-  Vector* open;    // of primary items: it is uncovered
-  Vector* slot;    // of slots: what options of it are forced, or killed
+  Vector* live;    // of options: alive
+  Vector* forced;  // of options: taken in this sweep
+  Vector* open;    // of primary items: uncovered
+  Vector* slot;    // of slots: options of the slot that are forced, or killed
   Vector* segment;
-  Vector* rest;     // what choice needs, or a dive
+  Vector* rest;     // scratch of the choice or of a dive
   Vector* scratch;  // block_words * 64
   Vector dead;
 };
 
 #include "dlx/engine/lanes/lists.inl"
 
-// The options that an item leaves no choice about, in planes.slot; returns the lanes that have any.
+// Computes the forced options of an item in planes.slot; returns the lanes that have any.
 template <typename Lengths>
 Vector find_forced_items(const Tables& tables, Planes& planes) {
   struct Live {
@@ -78,8 +78,8 @@ Vector find_forced_items(const Tables& tables, Planes& planes) {
   return any & ~dead;
 }
 
-// In the slots of a secondary item: the lanes in which options of the slot die, because others that
-// are forced give the item another colour, or none.
+// For the slots of a secondary item: computes the lanes in which options of the slot die because
+// forced options give the item another colour, or none.
 void find_conflicts(const Tables& tables, Planes& planes, std::uint32_t secondary) {
   const Lists<0> slots = slots_of<AnyLengths>(tables);
   std::uint32_t slot = tables.secondary_start[secondary];
@@ -152,11 +152,11 @@ Vector compare_pairs(const Tables& tables, Planes& planes) {
 #include "dlx/engine/lanes/choice.inl"
 #include "dlx/engine/lanes/hits.inl"
 
-// -- what is inferred for a window ---------------------------------------------------------------
+// -- inference in a window ----------------------------------------------------------------------
 
-// Inference goes on while more than one in so many lanes has something to infer. (Those that have
-// not are carried along; those that still have are back in the next window. Where expand() takes an
-// option only in part, for want of a table, it is left to inference, which then is never put off.)
+// Inference continues while more than one in so many lanes has something to infer. (The other lanes
+// are carried along; unfinished lanes are in the next window again. If expand() takes an option
+// only partially, because there is no table, inference completes it and is never postponed.)
 constexpr std::uint32_t worth_a_sweep = 8;
 constexpr std::uint32_t worth_a_sweep_with_pairs = 3;
 
@@ -174,7 +174,7 @@ Planes lay_out(const Tables& tables, const Window& window) {
   if (tables.item_words > 0) {
     load_planes(window.states + tables.option_words, window.count, tables.state_words,
                 tables.item_words, planes.open);
-  } else {  // all that is taken is taken once more in the first sweep, and covers its items
+  } else {  // everything that is taken is taken again in the first sweep, and covers its items
     for (std::uint32_t i = 0; i < tables.num_primary; ++i) planes.open[i] = ~Vector{};
   }
   planes.dead = ~Vector{};
@@ -184,7 +184,7 @@ Planes lay_out(const Tables& tables, const Window& window) {
   return planes;
 }
 
-// Turns the first 64 planes of the scratch memory into a word for each state.
+// Transposes the first 64 planes of the scratch memory into a word for each state.
 void write_verdicts(const Planes& planes, const Window& window) {
   transpose(planes.scratch);
   const Word* const rows = reinterpret_cast<const Word*>(planes.scratch);
@@ -197,8 +197,8 @@ template <typename Lengths>
 std::uint32_t infer_with(const Tables& tables, const Window& window) {
   Planes planes = lay_out(tables, window);
   std::uint32_t sweeps = 0;
-  // Lanes in which pairs are still to be compared. They are all compared at least once, so that
-  // what is inferred for a state does not depend on those in the other lanes.
+  // Lanes in which pairs must still be compared. All pairs are compared at least once, so that the
+  // inferences for a state do not depend on other lanes.
   Vector pending = tables.num_pairs > 0 && window.max_sweeps > 0 ? ~Vector{} : Vector{};
   const std::uint32_t worth = tables.num_pairs > 0 ? worth_a_sweep_with_pairs : worth_a_sweep;
   for (; sweeps < window.max_sweeps; ++sweeps) {
@@ -247,7 +247,7 @@ std::uint32_t infer(const Tables& tables, const Window& window) {
 #include "dlx/engine/lanes/digits.inl"
 #include "dlx/engine/lanes/dive.inl"
 
-// -- from one pack to another --------------------------------------------------------------------
+// -- conversion between packs -------------------------------------------------------------------
 
 #if defined(__BMI2__)
 DLX_INLINE Word gather_word(Word from, Word mask) { return _pext_u64(from, mask); }

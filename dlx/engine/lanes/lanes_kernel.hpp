@@ -8,169 +8,173 @@
 
 namespace dlx::lanes {
 
-/// A problem as the kernels see it: plain arrays, owned by a Pack. Internal.
+/// A problem in the form that the kernels use: plain arrays, owned by a Pack. Internal.
 ///
-/// A *state* is a node of the search: a bit for each option, set while it lives (options that were
-/// chosen live on), then a bit for each primary item, set while it is uncovered, then a word that
-/// the kernels leave alone. The bits of items may be missing: an item is uncovered, then, until its
-/// only option was taken in the window. The kernels turn many states at once into *planes*: a
-/// vector for each option and each item, in which every lane of one bit belongs to one state.
+/// A *state* is a node of the search: a bit for each option, set while the option is alive (chosen
+/// options stay alive), then a bit for each primary item, set while the item is uncovered, then a
+/// word that the kernels ignore. The bits of items may be absent: an item is then uncovered until
+/// its only option is taken in the window. The kernels transpose many states at once into *planes*:
+/// a vector for each option and each item, in which every bit (lane) belongs to one state.
 ///
-/// A *slot* is what options share: primary items first, then, for each secondary item, one slot for
-/// each colour that options give it. Slots, options and segments are given as offsets of planes, in
-/// bytes.
+/// A *slot* is a set of options: a primary item, or one colour of a secondary item. Primary items
+/// come first, then one slot for each colour of each secondary item. Slots, options and segments
+/// are given as offsets of planes, in bytes.
 struct Tables {
   std::uint32_t num_options;
   std::uint32_t num_primary;
   std::uint32_t num_slots;
-  std::uint32_t num_secondary;  // those that two options or more share
+  std::uint32_t num_secondary;  // slots that at least two options share
   std::uint32_t num_pairs;
   std::uint32_t num_segments;
-  std::uint32_t num_hit_sets;  // 0: items are chosen by their options alone
+  std::uint32_t num_hit_sets;  // 0: items are chosen by the number of their options alone
   bool regular;                // see regular_slot
-  std::uint32_t longest;       // options of the primary item that has most
+  std::uint32_t longest;       // largest number of options of a primary item
   std::uint32_t option_words;  // of a state
   std::uint32_t item_words;    // 0: states have no bits for items
   std::uint32_t state_words;   // option_words + item_words + 1
 
-  // The options of slot s: from slot_start[s] to slot_start[s + 1].
+  // The options of slot s: slot_start[s] to slot_start[s + 1].
   const std::uint32_t* slot_start;
   const std::uint32_t* slot_options;
-  // The slots of option o: from option_start[o] to option_start[o + 1], primary ones up to
+  // The slots of option o: option_start[o] to option_start[o + 1], primary ones up to
   // primary_end[o].
   const std::uint32_t* option_start;
   const std::uint32_t* primary_end;
   const std::uint32_t* option_slots;
-  // The slots of secondary item k: numbers from secondary_start[k] to secondary_start[k + 1]. The
-  // first one is of options that give it no colour if plain[k] is set.
+  // The slots of secondary item k: numbers secondary_start[k] to secondary_start[k + 1]. If
+  // plain[k] is set, the first slot contains the options without colour.
   const std::uint32_t* secondary_start;
   const std::uint8_t* plain;
-  // Pairs of primary items that share options; what only one of them has is given as segments, sets
-  // of options. The segments that only the first of pair k has are from pair_start[2 k] on, those
-  // that only the second has from pair_start[2 k + 1] to pair_start[2 k + 2]. Once all options of
-  // the former are dead, the shared options cover both items: those of the latter die.
+  // Pairs of primary items that share options; the options of only one item of a pair are given as
+  // segments, which are sets of options. The segments of the first item of pair k start at
+  // pair_start[2 k], those of the second at pair_start[2 k + 1] and end at pair_start[2 k + 2].
+  // Once all options of the former are dead, the shared options cover both items: the options of
+  // the latter die.
   const std::uint32_t* pair_start;
   const std::uint32_t* pair_segments;
-  const std::uint32_t* segment_start;  // of segment s in segment_options
+  const std::uint32_t* segment_start;  // start of segment s in segment_options
   const std::uint32_t* segment_options;
-  // Sets of options that exclude each other; the options that option o excludes are the union of
-  // the sets at hit_sets[4 o] to hit_sets[4 o + 3], offsets of planes. Set 0 is empty.
-  const std::uint32_t* hit_start;  // of set s in hit_options
+  // Sets of mutually exclusive options. The options that option o excludes are the union of the
+  // sets hit_sets[4 o] to hit_sets[4 o + 3], which are offsets of planes. Set 0 is empty.
+  const std::uint32_t* hit_start;  // start of set s in hit_options
   const std::uint32_t* hit_options;
   const std::uint32_t* hit_sets;
   // The options of primary item i as bits of a state: entries mask_start[i] to mask_start[i + 1].
   const std::uint32_t* mask_start;
   const std::uint32_t* mask_word;
   const std::uint64_t* mask_bits;
-  // Groups of options: all options, side by side, are those of the first primary items, so many
-  // each. A digit stands for what is taken of a group: 0 for nothing, d for the d-th option. What
-  // is live then are digit_bits[d]. No groups if the problem is not such, or nobody asked for them.
+  // Groups of options: the first primary items have equally many consecutive options, which
+  // together are all options. A digit describes the choice in a group: 0 for nothing, d for the
+  // d-th option; digit_bits[d] is the set of options that are then alive. There are no groups if
+  // the problem has another form or groups were not requested.
   std::uint32_t num_groups;
   std::uint32_t group_size;
   const std::uint64_t* digit_bits;
-  // What is left of a state when option o is chosen, option_words + item_words words for each; or
-  // null if that would take too much memory.
+  // The state that remains when option o is chosen, option_words + item_words words for each
+  // option; null if that would take too much memory.
   const std::uint64_t* keep;
 
-  /// Planes of items, with those that only fill a word.
+  /// Planes of items, including padding to a whole word.
   [[gnu::always_inline]] std::size_t item_planes() const {
     return (std::size_t{num_primary} + 63) / 64 * 64;
   }
 };
 
-/// The shape of problem for which the kernels are also compiled with these lengths known: all slots
-/// have so many options, all options so many slots, segments so many options, and each item of a
-/// pair so many segments that the other one does not have. The first items, so many, have nine
-/// options each, which are all options in order, and of these the k-th is in the k-th item of each
-/// of three nines of items. For example, 9x9 sudokus have this shape.
+/// The shape of problem for which the kernels are also compiled with constant lengths: all slots
+/// have equally many options, all options equally many slots, all segments equally many options,
+/// and each item of a pair equally many segments of its own. The first items have nine options
+/// each, which are all options in order; the k-th of nine options belongs to the k-th item of each
+/// of three groups of nine items. For example, 9x9 sudokus have this shape.
 inline constexpr std::uint32_t regular_slot = 9;
 inline constexpr std::uint32_t regular_option = 4;
 inline constexpr std::uint32_t regular_segment = 3;
 inline constexpr std::uint32_t regular_side = 2;
 inline constexpr std::uint32_t regular_groups = 81;
 
-/// Tables::digit_bits of two digits of a regular problem, where their bytes make a number.
+/// Tables::digit_bits of two digits of a regular problem, indexed by the number that their bytes
+/// form.
 extern const std::array<std::uint32_t, 256 * (regular_slot + 1)> pair_bits;
 
-/// How many sets Tables::hit_sets has for each option.
+/// Number of sets in Tables::hit_sets for each option.
 inline constexpr std::uint32_t hit_sets_of_option = 4;
-/// What an option hits is counted in so many digits.
+/// Number of binary digits that count the hits of an option.
 inline constexpr std::uint32_t hit_digits = 3;
 
-/// A dive counts its guesses in so many digits.
+/// Number of binary digits that count the guesses of a dive.
 inline constexpr std::uint32_t dive_guess_digits = 12;
 
-/// What is to be done with one window of states.
+/// A job for the kernel: one window of states.
 struct Window {
-  const std::uint64_t* states;  // one after the other
+  const std::uint64_t* states;  // consecutive
   std::uint32_t count;          // at most the number of lanes
-  std::uint32_t max_sweeps;     // how often forced options may be taken
+  std::uint32_t max_sweeps;     // number of times that forced options may be taken
   std::uint64_t* planes;        // scratch of planes_bytes(), aligned to 64 bytes
-  std::uint64_t* after;         // the states afterwards, as many; may be `states`
-  std::uint64_t* verdicts;      // and what became of each
+  std::uint64_t* after;         // the resulting states, equally many; may be `states`
+  std::uint64_t* verdicts;      // and the verdict for each
 };
 
-/// The same for states that go down at once to a cover or a dead end.
+/// As above, for states that descend at once to a cover or a dead end.
 struct Dive {
-  Window window;            // max_sweeps does not matter; planes of dive_bytes()
-  std::uint64_t* siblings;  // for each state the sibling of the last node: what was left when an
-                            // option had been guessed last, without that option; stays as it was
-                            // where none was guessed
-  bool last;                // option of an item is guessed, not the first
-  std::uint32_t few;        // when no more of the states go on, they stop: with verdict_again
+  Window window;            // max_sweeps has no effect; planes of dive_bytes()
+  std::uint64_t* siblings;  // for each state the sibling of the last node: the state when an
+                            // option was guessed last, without that option; unchanged if nothing
+                            // was guessed
+  bool last;                // guesses an option of the item that is not the first
+  std::uint32_t few;        // when at most this many states continue, they stop with verdict_again
 };
 
-// A verdict: the item to branch on, or the number of guesses of a dive, and flags.
+// A verdict: the item to branch on, or the number of guesses of a dive, plus flags.
 inline constexpr std::uint64_t verdict_item = 0xffff;
-inline constexpr std::uint64_t verdict_dead = std::uint64_t{1} << 32;   // no cover is below it
+inline constexpr std::uint64_t verdict_dead = std::uint64_t{1} << 32;   // there is no cover below
 inline constexpr std::uint64_t verdict_cover = std::uint64_t{1} << 33;  // all items are covered
-inline constexpr std::uint64_t verdict_again = std::uint64_t{1} << 34;  // not done with inference
+inline constexpr std::uint64_t verdict_again = std::uint64_t{1} << 34;  // inference is not finished
 
 /// The functions that are compiled for each instruction set.
 struct Kernel {
-  std::uint32_t lanes;  // states of a window; a plane has as many bits
-  /// Takes all forced options in each state of a window, as often as max_sweeps, and chooses an
-  /// item with the fewest live options, the first of these; with Tables::hit_sets, of items with
-  /// two the one whose options exclude most options of such items. Returns the number of sweeps.
+  std::uint32_t lanes;  // number of states in a window, which is the number of bits of a plane
+  /// Takes all forced options in each state of a window, up to max_sweeps times, and chooses the
+  /// first of the items with the fewest live options; with Tables::hit_sets, among items with two
+  /// options the one whose options exclude the most options of such items. Returns the number of
+  /// sweeps.
   std::uint32_t (*infer)(const Tables& tables, const Window& window);
-  /// Takes all forced options in each state, then an option of the first item with two or else
-  /// three or else more, and so on to a cover or a dead end. What becomes of a state does not
-  /// depend on the others. Before: states have no bits for items.
+  /// In each state, alternates between taking all forced options and guessing an option of the
+  /// first item with two, or else three, or else more options, down to a cover or a dead end. The
+  /// result of a state does not depend on the other states. Before: states have no bits for items.
   void (*dive)(const Tables& tables, const Dive& window);
-  /// Writes a state for each live option of an item in `state`, that of the last option first, each
-  /// with the last word of `state`. Returns their number.
+  /// Writes a state for each live option of an item in `state`, the last option first, each with
+  /// the last word of `state`. Returns their number.
   std::uint32_t (*expand)(const Tables& tables, const std::uint64_t* state, std::uint32_t item,
                           std::uint64_t* children);
-  /// The same with the state that has the fewest live options in `first`, which may be `state`, and
-  /// the others in `others`. Before: an option of the item lives.
+  /// As above, with the state that has the fewest live options in `first`, which may be `state`,
+  /// and the others in `others`. Before: an option of the item is alive.
   std::uint32_t (*branch)(const Tables& tables, const std::uint64_t* state, std::uint32_t item,
                           std::uint64_t* first, std::uint64_t* others);
-  /// Writes the numbers of the live options of a state, ascending, and returns how many they are.
-  /// There has to be room for eight more.
+  /// Writes the numbers of the live options of a state, ascending, and returns their number. The
+  /// output needs room for eight more.
   std::uint32_t (*list_live)(const Tables& tables, const std::uint64_t* state,
                              std::uint32_t* numbers);
-  /// Makes the live options of a state those that digits leave, one for each group: see
+  /// Sets the live options of a state to those that digits specify, one digit for each group; see
   /// Tables::num_groups.
   void (*set_digits)(const Tables& tables, const std::uint8_t* digits, std::uint64_t* state);
-  /// The inverse for a state in which one option of each group lives.
+  /// The inverse, for a state in which one option of each group is alive.
   void (*get_digits)(const Tables& tables, const std::uint64_t* state, std::uint8_t* digits);
-  /// Moves the bits of `from` that `mask` has set, of `words` words, side by side into `to`, where
-  /// there is room for as many words and one more, all zero.
+  /// Compresses the bits of `from` selected by `mask`, of `words` words, into `to`, which has room
+  /// for one more word and is zero.
   void (*gather)(const std::uint64_t* from, const std::uint64_t* mask, std::size_t words,
                  std::uint64_t* to);
-  /// The inverse: moves the first bits of `from` to where `mask` has set bits in `to`.
+  /// The inverse: moves the first bits of `from` to the bits set in `mask`.
   void (*scatter)(const std::uint64_t* from, const std::uint64_t* mask, std::size_t words,
                   std::uint64_t* to);
 
   std::size_t plane_bytes() const { return lanes / 8; }
-  /// The scratch memory that infer() needs.
+  /// Size of the scratch memory that infer() needs.
   std::size_t planes_bytes(const Tables& tables) const {
     const std::size_t hits = tables.num_hit_sets == 0 ? 0
                                                       : 2 * std::size_t{tables.num_hit_sets} +
                                                             4 * std::size_t{tables.num_options};
     return (inference_planes(tables) + hits) * plane_bytes();
   }
-  /// And the one that dive() needs.
+  /// Size of the scratch memory that dive() needs.
   std::size_t dive_bytes(const Tables& tables) const {
     const std::size_t beside =
         std::size_t{tables.option_words} * 64 + 2 * std::size_t{tables.num_primary};
@@ -184,7 +188,7 @@ struct Kernel {
   }
 };
 
-/// find_kernel(level): the kernel of an instruction set.
+/// find_kernel(level) returns the kernel of an instruction set.
 DLX_DECLARE_KERNELS(const Kernel&)
 
 }  // namespace dlx::lanes

@@ -15,17 +15,17 @@ namespace {
 using Word = std::uint64_t;
 
 constexpr std::size_t max_keep_bytes = std::size_t{4} << 20;
-// Pairs are compared if that costs at most so many times what taking forced options does.
+// Pairs are compared if that costs at most this multiple of taking forced options, ...
 constexpr std::size_t worth_pairs = 2;
-// And if the items share one in so many of their options: else it hardly ever happens that all that
-// are left are shared.
+// ... and if the items share at least one in so many of their options; otherwise the remaining
+// options are hardly ever all shared.
 constexpr std::uint32_t small_share = 6;
 
 constexpr std::uint32_t words_for(std::size_t bits) {
   return static_cast<std::uint32_t>((bits + 63) / 64);
 }
 
-// What is live of a regular group if so much of it is taken.
+// The live options of a regular group for each digit.
 constexpr std::uint32_t bits_of(std::uint32_t digit) {
   return digit == 0 ? (1U << regular_slot) - 1 : 1U << (digit - 1);
 }
@@ -43,11 +43,11 @@ constexpr decltype(pair_bits) pair_bits = [] {
   return bits;
 }();
 
-// The options of each slot, before they are laid out.
+// The options of each slot before they are laid out.
 struct Pack::Draft {
   std::uint32_t num_options = 0;
   std::uint32_t num_primary = 0;
-  std::vector<std::uint32_t> start{0};  // of each slot in `options`
+  std::vector<std::uint32_t> start{0};  // start of each slot in `options`
   std::vector<std::uint32_t> options;
   std::vector<std::uint32_t> secondary{};  // the first slot of each secondary item
   std::vector<std::uint8_t> plain;
@@ -55,7 +55,7 @@ struct Pack::Draft {
   void end_slot() { start.push_back(static_cast<std::uint32_t>(options.size())); }
   std::uint32_t num_slots() const { return static_cast<std::uint32_t>(start.size() - 1); }
 
-  // Begins a secondary item; end_secondary() takes it back if its options cannot conflict.
+  // Begins a secondary item; end_secondary() removes it again if its options cannot conflict.
   void begin_secondary(bool is_plain) {
     secondary.push_back(num_slots());
     plain.push_back(is_plain ? 1 : 0);
@@ -168,7 +168,7 @@ Pack::Pack(const Pack& whole, const Word* state) : kernel_(whole.kernel_) {
   keep_pairs(whole, open);
 }
 
-// Lays the draft out as the kernel wants it.
+// Converts the draft into the layout of the kernel.
 void Pack::finish(const Draft& draft) {
   const auto plane_bytes = static_cast<std::uint32_t>(kernel_->plane_bytes());
   tables_.num_options = draft.num_options;
@@ -234,13 +234,13 @@ void Pack::add_masks() {
   tables_.mask_bits = mask_bits_.data();
 }
 
-// True if an option of one slot of a secondary item excludes those of another: they give it
+// Returns true if options of two slots of a secondary item exclude each other: they give the item
 // different colours, or none.
 bool Pack::kills(std::size_t secondary, std::uint32_t slot, std::uint32_t other) const {
   return slot != other || (plain_[secondary] != 0 && slot == secondary_start_[secondary]);
 }
 
-// For each option, all that is compatible with it: what none of its slots kills.
+// Computes for each option the compatible options: those that none of its slots kills.
 void Pack::add_keep() {
   const std::size_t plane_bytes = kernel_->plane_bytes();
   const std::size_t words = tables_.option_words + tables_.item_words;
@@ -277,8 +277,9 @@ void Pack::add_keep() {
   tables_.keep = keep_.data();
 }
 
-// Pairs of primary items that share many of their options, if such pairs are few: in sudoku, the
-// rows and the boxes of a value, for instance, whose shared options are the locked candidates.
+// Selects pairs of primary items that share many of their options, if such pairs are few. In sudoku
+// these are, for example, the rows and boxes of a digit, whose shared options are the locked
+// candidates.
 void Pack::add_pairs() {
   const auto plane_bytes = static_cast<std::uint32_t>(kernel_->plane_bytes());
   std::vector<std::uint32_t> shared(tables_.num_primary, 0);
@@ -309,9 +310,9 @@ void Pack::add_pairs() {
   if (add_segments(pairs, worth_pairs * slot_options_.size())) set_pairs(std::move(pairs));
 }
 
-// The pairs that `whole` compares, as long as they share two options: with one alone, that one is
-// forced. No others, though there may be some now: what is inferred for a state must not depend on
-// the frame that it is in, or the order of covers would.
+// Selects the pairs of `whole` that still share at least two options; with one shared option, that
+// option is forced. Adds no other pairs, because the inferences for a state, and so the order of
+// covers, must not depend on the frame of the state.
 void Pack::keep_pairs(const Pack& whole, const Word* open) {
   if (whole.paired_items_.empty()) return;
   std::vector<std::uint32_t> number(whole.tables_.num_primary);
@@ -364,12 +365,12 @@ bool Pack::is_regular() const {
          has_groups_of_nine();
 }
 
-// See regular_groups. Before: slots and options are as long as in a regular problem.
+// See regular_groups. Before: slots and options have the lengths of a regular problem.
 bool Pack::has_groups_of_nine() const {
   if (tables_.num_options != regular_groups * regular_slot) return false;
   const auto plane_bytes = static_cast<std::uint32_t>(kernel_->plane_bytes());
   for (std::uint32_t e = 0; e < tables_.num_options; ++e) {
-    if (slot_options_[e] != e * plane_bytes) return false;  // of the first items
+    if (slot_options_[e] != e * plane_bytes) return false;  // start of the first items
   }
   for (std::uint32_t option = 0; option < tables_.num_options; ++option) {
     const std::uint32_t k = option % regular_slot;
@@ -383,9 +384,9 @@ bool Pack::has_groups_of_nine() const {
   return true;
 }
 
-// Writes what only one item of each pair has as a union of segments: shared sets of other pairs as
-// far as they fit, and single options. False, with nothing written, if they have more than so many
-// options, and names of segments twice.
+// Describes the options of only one item of each pair as a union of segments: shared sets of other
+// pairs as far as they fit, and single options. Returns false and writes nothing if there are more
+// than so many options, or twice as many segment names.
 bool Pack::add_segments(std::span<const std::uint32_t> pairs, std::size_t most) {
   using List = std::vector<std::uint32_t>;
   segment_start_.assign(1, 0);
@@ -394,7 +395,7 @@ bool Pack::add_segments(std::span<const std::uint32_t> pairs, std::size_t most) 
     segment_start_.push_back(static_cast<std::uint32_t>(segment_options_.size()));
     return static_cast<std::uint32_t>(segment_start_.size() - 2);
   };
-  // First the shared set of each pair, known to both of its items.
+  // First the shared set of each pair, which both of its items refer to.
   std::vector<List> segments_of(tables_.num_primary);
   for (std::size_t k = 0; k < pairs.size(); k += 2) {
     List shared;
@@ -403,7 +404,7 @@ bool Pack::add_segments(std::span<const std::uint32_t> pairs, std::size_t most) 
     segments_of[pairs[k]].push_back(segment);
     segments_of[pairs[k + 1]].push_back(segment);
   }
-  std::vector<std::uint32_t> single(tables_.num_options, 0);  // its segment, plus one
+  std::vector<std::uint32_t> single(tables_.num_options, 0);  // its segment plus one
   const auto plane_bytes = static_cast<std::uint32_t>(kernel_->plane_bytes());
   const auto add_difference = [&](std::uint32_t item, std::uint32_t other) {
     List left;

@@ -10,7 +10,7 @@
 
 namespace dlx::lanes {
 
-/// How often all forced options are taken at a time before an item is chosen. Internal.
+/// The number of times that all forced options are taken before an item is chosen. Internal.
 inline constexpr std::uint32_t max_sweeps = 24;
 
 /// Bit k of a row of words. Internal.
@@ -18,78 +18,80 @@ inline bool test(const std::uint64_t* bits, std::size_t k) {
   return (bits[k / 64] >> k % 64 & 1) != 0;
 }
 
-/// A problem, or what is left of it below some nodes, compiled for a kernel. Internal.
+/// A problem, or its remainder below some nodes, compiled for a kernel. Internal.
 ///
-/// Shape:  options and primary items keep their order; those that are dead or covered in all the
-///         states that it is for are left out.
-/// Cost:   O(L) to build, plus O(M^2 / 64) for the table `keep` where that has at most 4 MB; about
-///         16 bytes an entry, and the table.
+/// Shape:    options and primary items keep their order; those that are dead or covered in all
+///           states of the pack are left out.
+/// Cost:     O(L) to build, plus O(M^2 / 64) for the table `keep` if it has at most 4 MB; about 16
+///           bytes per entry, plus the table.
 class Pack {
  public:
-  /// The whole problem, with the options that have a primary item.
+  /// The whole problem: all options with a primary item.
   Pack(const Problem& problem, const Kernel& kernel);
-  /// What is left of `whole` with the options and uncovered items of `state` (its last word does
-  /// not matter): an option is left out also if it covers no item that is left.
+  /// The remainder of `whole` with the options and uncovered items of `state` (its last word is
+  /// ignored). Options that cover no remaining item are left out, too.
   Pack(const Pack& whole, const std::uint64_t* state);
 
   /// Points into the pack; valid until it is moved or destroyed.
   const Tables& tables() const { return tables_; }
   const Kernel& kernel() const { return *kernel_; }
 
-  /// The option of the problem that is number `option` here.
+  /// Returns the option of the problem that has number `option` here.
   OptionId option(std::uint32_t option) const { return options_[option]; }
   std::uint32_t num_options() const { return tables_.num_options; }
   std::size_t state_words() const { return tables_.state_words; }
 
-  /// Sets a state to that of the root: all options live, all items uncovered.
+  /// Sets a state to the root: all options alive, all items uncovered.
   void set_root(std::uint64_t* state) const;
-  /// Sets it to a dead end: no option lives. Before: there is a primary item.
+  /// Sets a state to a dead end: no option alive. Before: there is a primary item.
   void set_dead(std::uint64_t* state) const;
-  /// True if the option lives in a state and all its primary items are uncovered.
+  /// Returns true if the option is alive in a state and all its primary items are uncovered.
   bool is_free(const std::uint64_t* state, std::uint32_t option) const;
-  /// Chooses a free option: what conflicts with it dies, its items are covered. O(M / 64), or as
-  /// many steps as its items have options if there is no table.
+  /// Chooses a free option: conflicting options die, its items are covered. O(M / 64), or without a
+  /// table one step for each option of its items.
   void take(std::uint64_t* state, std::uint32_t option) const;
-  /// Leaves one of the primary items of each option only this one, or none if it is dead; the
-  /// search does the rest. O(1) an option after add_restrictions() if the options of the item are
-  /// side by side, else O(options of the item / 64).
+  /// Reduces one of the primary items of each given option to this option, or to none if the option
+  /// is dead; the search does the rest. O(1) per option after add_restrictions() if the options of
+  /// the item are consecutive, otherwise O(options of the item / 64).
   void restrict_items(std::uint64_t* state, std::span<const std::uint32_t> options) const;
   void add_restrictions();
-  /// States have no bits for items from here on, if there is the table `keep`: they are a third
-  /// smaller in sudokus. For a search whose states only come from set_root(), restrict_items(),
-  /// set_digits() and set_masks(), and are asked for nothing but their live options. Before: there
-  /// is no state.
+  /// From now on, states have no bits for items, if the table `keep` exists: states of sudokus are
+  /// a third smaller. For a search whose states only come from set_root(), restrict_items(),
+  /// set_digits() and set_masks(), and of which only the live options are read. Before: there is no
+  /// state.
   void drop_items();
-  /// Knows the groups of a problem (Tables::num_groups), so many of so many options each.
+  /// Sets the groups of a problem (Tables::num_groups): their number and the number of options of
+  /// each.
   void add_groups(std::uint32_t number, std::uint32_t size);
-  /// Makes a state what digits leave of the root, one digit for each group; the search does the
-  /// rest. `root`: what set_root() gives. Before: add_groups().
+  /// Sets a state to the remainder of the root for the given digits, one for each group; the search
+  /// does the rest. `root`: a state from set_root(). Before: add_groups().
   void set_digits(const std::uint64_t* root, std::span<const std::uint8_t> digits,
                   std::uint64_t* state) const;
-  /// The same for masks, one for each group: the d-th option lives if bit d - 1 is set.
+  /// As above for masks, one for each group: the d-th option is alive if bit d - 1 is set.
   void set_masks(const std::uint64_t* root, std::span<const std::uint64_t> masks,
                  std::uint64_t* state) const;
-  /// The digits of a cover.
+  /// Returns the digits of a cover.
   void get_digits(const std::uint64_t* state, std::span<std::uint8_t> digits) const;
-  /// Has inference choose by what the options of items exclude (Tables::hit_sets), if there are
-  /// pairs of items to compare, and what each option excludes is in four sets at most. It leaves
-  /// fewer nodes, in another order. Before: no kernel has seen the tables.
+  /// Makes inference choose items by the options that their options exclude (Tables::hit_sets), if
+  /// there are pairs of items to compare and at most four sets describe the options excluded by
+  /// each option. The search has fewer nodes, in another order. Before: no kernel has used the
+  /// tables.
   void add_hits();
-  /// Adds the options that live in a state, ascending. `scratch` is for the work.
+  /// Appends the live options of a state, ascending. `scratch` is temporary memory.
   void get_live(const std::uint64_t* state, std::vector<OptionId>& options,
                 std::vector<std::uint32_t>& scratch) const;
-  /// The state of this pack for one of the pack that it was made from, and back. Back, what is not
-  /// in this pack is taken from `origin`.
+  /// Converts a state of the original pack to this pack, and back. The way back takes data that is
+  /// not in this pack from `origin`.
   void shrink(const std::uint64_t* whole, std::uint64_t* state) const;
   void restore(const std::uint64_t* state, const std::uint64_t* origin, std::uint64_t* whole) const;
-  /// True if the option of the pack that it was made from is in this one.
+  /// Returns true if the option of the original pack is in this pack.
   bool has_option(std::uint32_t whole_option) const { return test(kept_.data(), whole_option); }
 
  private:
   struct Draft;
   struct Restriction {
     std::size_t word;
-    std::uint64_t keep[2];  // of this word and the next
+    std::uint64_t keep[2];  // bits of this word and the next
   };
 
   void finish(const Draft& draft);
@@ -111,7 +113,8 @@ class Pack {
   const Kernel* kernel_;
   Tables tables_{};
   std::vector<OptionId> options_;
-  std::vector<std::uint64_t> kept_;  // the bits of the whole's states that are in this one's
+  // the bits of states of the original pack that are in this pack
+  std::vector<std::uint64_t> kept_;
   std::size_t whole_option_words_ = 0;
 
   std::vector<std::uint32_t> slot_start_;
@@ -125,7 +128,7 @@ class Pack {
   std::vector<std::uint32_t> pair_segments_;
   std::vector<std::uint32_t> segment_start_;
   std::vector<std::uint32_t> segment_options_;
-  std::vector<std::uint32_t> paired_items_;  // of pair k: 2 k and 2 k + 1
+  std::vector<std::uint32_t> paired_items_;  // items of pair k: 2 k and 2 k + 1
   std::vector<std::uint32_t> hit_start_;
   std::vector<std::uint32_t> hit_options_;
   std::vector<std::uint32_t> hit_sets_;

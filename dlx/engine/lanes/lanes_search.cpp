@@ -8,43 +8,43 @@
 namespace dlx::lanes {
 namespace {
 
-// What the stack may have; more only where a search of one state at a time needs it.
+// Size limit of the stack; exceeded only if a search of one state at a time needs more.
 constexpr double memory_goal = 32 << 20;
-// Where the first levels take all of it, frames above the first have what is beyond this, as their
+// If the first levels use all of it, frames above the first may use this much more, because their
 // states are small.
 constexpr std::size_t max_taken = 28 << 20;
 
 using Word = std::uint64_t;
 
-// In large problems fewer sweeps, so that a window takes some hundredths of a second: its states
-// come back.
+// Large problems use fewer sweeps, so that a window takes some hundredths of a second; its states
+// are processed again.
 constexpr std::uint64_t planes_per_window = 4'000'000;
 constexpr std::uint32_t fewest_sweeps = 2;
-// A window is moved to a frame of its own if at most this part of the options is left, ...
+// A window is moved to a frame of its own if at most this share of the options is left, ...
 constexpr double shrink_to = 0.8;
-// ... its pack has more options than this, and about so many windows are expected below it.
+// ... its pack has more options than this, and about this many windows are expected below.
 constexpr std::uint32_t small_pack = 96;
 constexpr double windows_per_frame = 6;
 constexpr std::size_t max_frames = 12;
-// A frame with fewer states than lanes over this goes on in the one below, and one that began with
-// few if it has less than half of these.
+// A frame continues in the frame below if it has fewer states than the number of lanes divided by
+// this, or, if it began with few states, less than half of them.
 constexpr std::uint32_t sparse_window = 8;
-// States that are few, where there is room for no more of them.
+// A small number of states, if there is no room for more.
 constexpr std::size_t narrow_window = 16;
 
 constexpr std::uint32_t intersects = 64;
 
 constexpr double square_root(double x) {
   double root = 1;
-  for (int step = 0; step < 8; ++step) root = (root + x / root) / 2;  // Heron: x is near 1
+  for (int step = 0; step < 8; ++step) root = (root + x / root) / 2;  // Heron's method: x is near 1
   return root;
 }
 
-// Shares are looked up, for they are needed often. They are made by the compiler, as every start of
-// a program would have to wait for them.
+// Shares are looked up because they are needed often. The table is computed at compile time so that
+// it does not delay the start of programs.
 struct ShareTables {
   std::array<double, intersects> fractions{};    // 2^(-k / intersects)
-  std::array<std::uint16_t, 1024> logarithms{};  // of k, in shares
+  std::array<std::uint16_t, 1024> logarithms{};  // logarithm of k, in shares
 
   constexpr ShareTables() {
     fractions[0] = 1;
@@ -75,8 +75,7 @@ struct ShareTables {
 };
 constexpr ShareTables share_tables;
 
-// How many sweeps a window may take, each of which goes through the planes of all entries, and of
-// the pairs.
+// The number of sweeps of a window, each of which visits the planes of all entries and pairs.
 std::uint32_t sweeps_of(const Tables& tables) {
   std::uint64_t planes = 4 * std::uint64_t{tables.option_start[tables.num_options]} + 1;
   if (tables.num_segments > 0) planes += 2 * tables.segment_start[tables.num_segments];
@@ -84,7 +83,7 @@ std::uint32_t sweeps_of(const Tables& tables) {
       std::clamp<std::uint64_t>(planes_per_window / planes, fewest_sweeps, max_sweeps));
 }
 
-// Shares of dead states are summed in one of so many windows.
+// The shares of dead states are summed in one of so many windows.
 constexpr std::uint64_t windows_per_sample = 8;
 
 }  // namespace
@@ -105,8 +104,8 @@ void Width::clear() {
   reached_bottom_ = false;
 }
 
-// Of a state, two or more: on an average of those that branched there, or on the next level above
-// where some did.
+// The mean number of children of a state, at least two: of the states that branched on its level,
+// or on the next level above with data.
 double Width::children_at(std::size_t level) const {
   for (std::size_t k = std::min(level + 1, levels_.size()); k-- > 0;) {
     const Level& known = levels_[k];
@@ -121,7 +120,7 @@ std::size_t Width::states(std::size_t level, std::size_t state_bytes,
   if (full_) return lanes_;
   const std::size_t bottom = reached_bottom_ ? levels_.size() : max_levels_;
   const double levels = bottom > level ? static_cast<double>(bottom - level) : 1;
-  const double more = children_at(level) - 1;  // states than before
+  const double more = children_at(level) - 1;  // more states than before
   const double spare = (memory_goal - static_cast<double>(stack_bytes)) / 2;
   const double width = spare / (levels * more * static_cast<double>(state_bytes));
   return static_cast<std::size_t>(std::clamp(width, 1.0, static_cast<double>(lanes_)));
@@ -152,7 +151,7 @@ Mark Mark::child(std::uint32_t number) const {
 void Search::Frame::reserve(std::size_t more) {
   if (top + more <= room) return;
   const std::size_t new_room = std::max(top + more, room + room / 2);
-  // Large blocks are moved without a copy, which would have the memory twice for a moment.
+  // Large blocks are moved without a copy, which would need the memory twice.
   void* const larger = std::realloc(states.get(), new_room * words() * sizeof(Word));
   if (larger == nullptr) throw std::bad_alloc();
   static_cast<void>(states.release());
@@ -220,17 +219,16 @@ std::size_t Search::width() const {
   return width_.states(top_mark().level(), frames_.back().state_bytes(), bytes);
 }
 
-// The states that make a window worth a frame of its own, which goes on while it has half of them.
-// Where there is room for a few alone, these are enough: a window costs the same for them as for
-// all, and a frame that is small has room for more.
+// The number of states for which a window gets a frame of its own, which continues while it has
+// half of them. If there is room for only a few states, these suffice: a window costs the same for
+// few states as for many, and a small frame has room for more.
 std::size_t Search::full_window() const {
   if (width_.full()) return window_states;
   const std::size_t most = width();
   return most <= narrow_window ? most : 2 * window_states / sparse_window;
 }
 
-// The number of uppermost states of which at most `max_new` are new; these are `fresh` and
-// counted.
+// The number of topmost states of which at most `max_new` are new; these are `fresh` and counted.
 std::uint32_t Search::window(std::uint32_t max_new, std::uint32_t& fresh) {
   const Frame& frame = frames_.back();
   const std::size_t most = std::min(frame.top, width());
@@ -260,7 +258,8 @@ std::uint32_t Search::step(std::uint32_t max_new, Covers& covers) {
   std::uint32_t alive = 0;
   for (std::uint32_t lane = 0; lane < count; ++lane) {
     alive_[alive] = lane;
-    alive += (verdicts_[lane] & verdict_dead) == 0 ? 1 : 0;  // no branch, it could not be predicted
+    // branch-free, because it would be unpredictable
+    alive += (verdicts_[lane] & verdict_dead) == 0 ? 1 : 0;
   }
   if (windows_++ % windows_per_sample == 0) sample_dead(count);
   for (std::uint32_t k = 0; k < alive; ++k) {
@@ -284,7 +283,7 @@ std::uint32_t Search::step(std::uint32_t max_new, Covers& covers) {
   return fresh;
 }
 
-// What becomes of a state does not depend on the others, so a window may be divided.
+// The result of a state does not depend on the others, so a window may be divided.
 void Search::infer(const Word* states, std::uint32_t count) {
   const Tables& tables = frames_.back().pack->tables();
   const std::size_t words = frames_.back().words();
@@ -295,7 +294,7 @@ void Search::infer(const Word* states, std::uint32_t count) {
   }
 }
 
-// Adds up the shares of the states of a window that are dead, or covers.
+// Adds the shares of the states of a window that are dead ends or covers.
 void Search::sample_dead(std::uint32_t count) {
   const std::size_t words = frames_.back().words();
   for (std::uint32_t lane = 0; lane < count; ++lane) {
@@ -309,7 +308,7 @@ void Search::branch(Frame& frame, const Word* state, Mark mark, std::uint32_t it
   const Tables& tables = frame.pack->tables();
   frame.reserve(tables.longest);
   const std::uint32_t number = kernel_.expand(tables, state, item, frame.state(frame.top));
-  // One child is no choice: it takes the place of its parent.
+  // A single child is not a choice: it replaces its parent.
   if (number > 1) {
     if (mark.level() == 0 && covers.defers(mark, state)) return;
     width_.branched(mark.level(), number);
@@ -344,7 +343,7 @@ bool Search::shrink(std::uint32_t count) {
   if (static_cast<double>(live) > shrink_to * tables.num_options) return false;
 
   Frame above{std::make_shared<const Pack>(*frame.pack, union_.data()), {}, 0, 0, 0, nullptr};
-  // With fewer options, more of them may be compared one by one.
+  // With fewer options, a larger share of them can be compared one by one.
   reserve_planes(above.pack->tables());
   const std::size_t first = frame.top - count;
   above.origins = std::make_shared<const std::vector<Word>>(
@@ -363,7 +362,8 @@ bool Search::shrink(std::uint32_t count) {
   return true;
 }
 
-// Moves what is left of the uppermost frame to the one below, if that has states to share a window.
+// Moves the rest of the topmost frame to the frame below, if the states there can share a window
+// with it.
 void Search::merge_down() {
   Frame& above = frames_.back();
   Frame& below = frames_[frames_.size() - 2];
@@ -381,8 +381,8 @@ void Search::merge_down() {
 
 // -- states as options ---------------------------------------------------------------------------
 
-// Adds the options that are chosen in a state, but for those that the pack of the frame `above` has
-// too: there they may have died.
+// Appends the options chosen in a state, except those that are also in the pack of the frame
+// `above`, where they may have died.
 void Search::add_options(const std::vector<Frame>& frames, std::size_t number, const Word* state,
                          const Pack* above, std::vector<OptionId>& options) {
   const Frame& frame = frames[number];
@@ -401,7 +401,7 @@ void Search::add_options(const std::vector<Frame>& frames, std::size_t number, c
       if (chosen) options.push_back(frame.pack->option(o));
     }
   }
-  // An item that has been restricted to one option by expand() is still open.
+  // An item that expand() has restricted to one option is still open.
   for (std::uint32_t i = 0; i < tables.num_primary; ++i) {
     if (!is_open(i) || above != nullptr) continue;
     int live = 0;
@@ -421,8 +421,7 @@ void Search::add_options(const std::vector<Frame>& frames, std::size_t number, c
               options);
 }
 
-// The options that are chosen in a state of a frame, ascending: the only option of two items is
-// met twice.
+// The options chosen in a state of a frame, ascending: the only option of two items occurs twice.
 std::vector<OptionId> Search::options_of(const std::vector<Frame>& frames, std::size_t number,
                                          const Word* state) {
   std::vector<OptionId> options;
@@ -447,7 +446,7 @@ double Search::share_left() const {
   return sum;
 }
 
-// True if an uncovered item has no option left.
+// Returns true if an uncovered item has no option.
 bool Search::is_dead(const Frame& frame, const Word* state) {
   const Tables& tables = frame.pack->tables();
   const Word* const open = state + tables.option_words;
@@ -470,14 +469,14 @@ Search::Donation Search::split() {
   for (const Frame& frame : frames_) states += frame.top;
   const double half = share_left() / 2;
   double given = 0;
-  std::size_t number = 0;  // of those that are given away
+  std::size_t number = 0;  // of the donated states
   for (Frame& frame : frames_) {
     if (given >= half || number + 1 >= states) break;
     Frame to{frame.pack, {}, 0, 0, 0, frame.origins};
     std::size_t kept = 0;
     for (std::size_t k = 0; k < frame.top; ++k) {
       Frame* into = &frame;
-      // The options of a dead end would not tell that it is one.
+      // The options of a dead end do not show that it is one.
       if (given < half && number + 1 < states && !is_dead(frame, frame.state(k))) {
         given += Mark(*frame.mark(k)).share();
         ++number;

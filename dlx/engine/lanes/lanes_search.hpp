@@ -12,32 +12,30 @@
 
 namespace dlx::lanes {
 
-/// How many states are searched at a time, so that the stack stays within some tens of megabytes.
-/// Internal.
+/// The number of states searched at a time, chosen such that the stack stays within some tens of
+/// megabytes. Internal.
 ///
-/// Full windows are worth most where most of the tree is, at its bottom; but on each level above,
-/// they leave all children of all their states in the stack, and in large problems with hundreds of
-/// levels that comes to hundreds of megabytes. So half of the memory that is left is shared out
-/// among the levels that are still to come: windows are narrow at the top, and become wide further
-/// down. As long as the search goes deeper and deeper, as many levels are taken to come as there
-/// can be, and then those that were met so far.
+/// Full windows matter most near the bottom of the tree, where most nodes are; but each level above
+/// leaves all children of all its states in the stack, which in large problems with hundreds of
+/// levels amounts to hundreds of megabytes. So half of the remaining memory is divided among the
+/// expected levels: windows are narrow at the top and become wider below. While the search reaches
+/// new depths, the maximum number of levels is expected; later, the number reached so far.
 ///
-/// Shape:  small problems, in which there is room for a full window on every level, always have
-/// full
-///         windows.
+/// Shape:    small problems, which have room for a full window on every level, always use full
+///           windows.
 class Width {
  public:
   Width(const Tables& tables, std::uint32_t lanes);
-  /// Forgets what was learnt of a tree.
+  /// Clears the data learned from a tree.
   void clear();
 
-  /// The states of the next window, if the uppermost state has that level and so many bytes, and
-  /// all states of the stack have so many.
+  /// Returns the number of states of the next window, if the topmost state has that level and size,
+  /// and all states of the stack have that size.
   std::size_t states(std::size_t level, std::size_t state_bytes, std::size_t stack_bytes) const;
-  /// True if states() is always the same.
+  /// Returns true if states() is constant.
   bool full() const { return full_; }
 
-  /// A state on that level got so many children, two or more.
+  /// Records that a state on that level got `number` children, two or more.
   void branched(std::size_t level, std::uint32_t children) {
     if (full_) return;
     if (level >= levels_.size()) {
@@ -47,7 +45,7 @@ class Width {
     levels_[level].children += children;
     ++levels_[level].states;
   }
-  /// A window was searched.
+  /// Records that a window was searched.
   void end_window() {
     if (++windows_ == quiet_windows) reached_bottom_ = true;
   }
@@ -65,12 +63,12 @@ class Width {
   std::size_t lanes_;
   std::size_t max_levels_;
   bool full_;
-  std::vector<Level> levels_;    // of the states that branched so far
-  std::uint32_t windows_ = 0;    // since there was a deeper level
-  bool reached_bottom_ = false;  // the levels are about as many as there will be
+  std::vector<Level> levels_;    // mean children of the states that branched so far
+  std::uint32_t windows_ = 0;    // windows since a new depth was reached
+  bool reached_bottom_ = false;  // the number of levels is probably final
 };
 
-/// What a state carries through the search in its last word.
+/// The last word of a state, which the search uses.
 class Mark {
  public:
   Mark() = default;
@@ -79,26 +77,26 @@ class Mark {
   static Mark root(std::uint32_t tag) { return Mark(tag); }
   std::uint64_t word() const { return word_; }
 
-  /// The user's; in a frame above the first, the number of the origin.
+  /// Free for the user; in a frame above the first, the number of the origin.
   std::uint32_t tag() const { return static_cast<std::uint32_t>(word_); }
   /// The number of items branched on.
   std::uint32_t level() const { return static_cast<std::uint32_t>(word_ >> 32 & max_level); }
-  /// It was in a window before and is not to be counted again.
+  /// The state was in a window before and is not counted again.
   bool seen() const { return (word_ & seen_bit) != 0; }
   /// All its items are covered.
   bool cover() const { return (word_ & cover_bit) != 0; }
-  /// The share of the tree that it stands for.
+  /// The share of the tree below the state.
   double share() const;
 
   void set_tag(std::uint32_t tag) { word_ = (word_ >> 32 << 32) | tag; }
   void set_level(std::uint32_t level);
   void set_seen(bool seen) { word_ = seen ? word_ | seen_bit : word_ & ~seen_bit; }
   void set_cover() { word_ |= cover_bit; }
-  /// That of one of `number` children, two or more: on the next level, not seen.
+  /// The share of one of `number` children, two or more: on the next level, not seen.
   Mark child(std::uint32_t number) const;
 
  private:
-  // From the low bits: tag 32, level 14, seen 1, cover 1, logarithm of 1 / share 16.
+  // Bits from the lowest: tag 32, level 14, seen 1, cover 1, logarithm of 1 / share 16.
   static constexpr std::uint64_t max_level = 0x3fff;
   static constexpr std::uint64_t seen_bit = std::uint64_t{1} << 46;
   static constexpr std::uint64_t cover_bit = std::uint64_t{1} << 47;
@@ -107,69 +105,70 @@ class Mark {
   std::uint64_t word_ = 0;
 };
 
-/// What is done with covers.
+/// The receiver of covers.
 class Covers {
  public:
   enum class Then { keep, drop };
   virtual ~Covers() = default;
-  /// A state whose items are all covered was found: `keep` leaves it where it is in the stack.
+  /// Reports a state whose items are all covered; set `keep` to leave the state in the stack.
   virtual Then found(const Mark& mark, const std::uint64_t* state) = 0;
-  /// A state was replaced by two children or more.
+  /// Reports that a state was replaced by two or more children.
   virtual void branched(const Mark& mark, std::uint32_t children) = 0;
-  /// A root is about to be replaced by two children or more, with all inferred that there is: true
-  /// if it is dropped instead.
+  /// Called when a root is about to be replaced by two or more children, after all inferences.
+  /// Returns true if the root is dropped instead.
   virtual bool defers(const Mark&, const std::uint64_t* /*state*/) { return false; }
-  /// False if states with this tag need not be looked at any more.
+  /// Returns false if states with this tag can be dropped.
   virtual bool wants(std::uint32_t tag) = 0;
 };
 
-/// Depth-first search with as many states at a time as the widest vectors have bits: the window,
-/// which is the uppermost part of the stack. All its states take their forced options and choose an
-/// item together; those that are no dead ends are replaced by their children, in order. A window
-/// has the same size with all instruction sets, so that the search goes through its states in the
-/// same order: with narrower vectors the kernel takes several steps for a window. Internal.
+/// Depth-first search of as many states at a time as the widest vectors have bits: the window,
+/// which is the topmost part of the stack. All its states take their forced options and choose an
+/// item together; states that are not dead ends are replaced by their children, in order. A window
+/// has the same size with all instruction sets, so that the order of the search is the same: with
+/// narrower vectors the kernel takes several steps for a window. Internal.
 ///
 /// When the states of a window have lost many options, they are moved to a stack of their own, a
-/// *frame*, with states and tables that have room only for what is left.
+/// *frame*, whose states and tables have room only for the remaining options.
 ///
-/// Shape:  the stack grows by at most (longest - 1) states for each lane and level.
-/// Memory: states of M / 8 bytes, some tens of megabytes in all (see Width).
+/// Shape:    the stack grows by at most (longest - 1) states for each lane and level.
+/// Memory:   states of M / 8 bytes, some tens of megabytes in total (see Width).
 class Search {
  public:
   static constexpr std::uint32_t window_states = 512;
 
-  /// `planes`: memory for the kernel, which others may use between steps, or its own.
+  /// `planes`: memory for the kernel, which others may use between steps; or none, to use its own.
   Search(std::shared_ptr<const Pack> pack, bool may_shrink,
          std::shared_ptr<AlignedWords> planes = nullptr);
   Search(const Search&) = delete;
 
   /// Removes all states.
   void clear();
-  /// Puts a state on top of the stack, of the pack given; the caller then fills in all but the last
+  /// Pushes a state of the given pack onto the stack; the caller then fills in all but the last
   /// word. Only while there is no other frame.
   std::uint64_t* push(const Mark& mark);
 
-  std::size_t size() const { return frames_.back().top; }  ///< states of the uppermost frame
+  /// number of states of the topmost frame
+  std::size_t size() const { return frames_.back().top; }
   bool empty() const { return frames_.front().top == 0 && frames_.size() == 1; }
-  /// The uppermost state. Before: not empty; normalize() was called.
+  /// The topmost state. Before: not empty; normalize() was called.
   Mark top_mark() const;
   void pop();
-  /// The options chosen in the uppermost state, ascending.
+  /// The options chosen in the topmost state, ascending.
   std::vector<OptionId> top_options() const;
-  /// Drops empty frames, so that there is an uppermost state if the stack is not empty.
+  /// Drops empty frames, so that there is a topmost state if the stack is not empty.
   void normalize();
 
   /// The states of a window.
   static constexpr std::uint32_t lanes() { return window_states; }
-  /// The entries of the problem that the next window is searched in, or more.
+  /// The number of entries of the problem in which the next window is searched, or more.
   std::size_t num_entries() const {
     const Tables& tables = frames_.back().pack->tables();
     return tables.slot_start[tables.num_slots];
   }
-  /// Searches one window in which at most `max_new` states are new; returns how many were. Does
+  /// Searches one window in which at most `max_new` states are new; returns their number. Does
   /// nothing if there is no such window. Before: not empty.
   std::uint32_t step(std::uint32_t max_new, Covers& covers);
-  /// True if the uppermost state was in a window before.
+  /// Returns true if the topmost state was in a window before.
   bool top_is_seen() const { return top_mark().seen(); }
 
   /// A state as options to take at the root, and its mark.
@@ -178,18 +177,17 @@ class Search {
     std::vector<OptionId> options;
   };
   class Donation;
-  /// Removes the last half of the search, by the shares of its states; nothing if there is only one
-  /// of which options tell what it is.
+  /// Removes the last half of the search, by the shares of its states. Removes nothing if there is
+  /// only one state that options can describe.
   Donation split();
-  /// Goes on with that, in place of the search that split() was called for. Before: empty; both
-  /// searches are of one pack.
+  /// Adopts the result of another search's split(). Before: empty; both searches use the same pack.
   void adopt(Donation rest);
 
-  /// The levels of the uppermost state.
+  /// The level of the topmost state.
   std::size_t level() const;
   /// The share of the tree that is in the stack.
   double share_left() const;
-  /// The states that were searched on each level.
+  /// The number of states searched on each level.
   const std::vector<std::uint64_t>& level_states() const { return level_states_; }
 
  private:
@@ -200,9 +198,9 @@ class Search {
     std::shared_ptr<const Pack> pack;
     std::unique_ptr<std::uint64_t[], Free> states;  // the stack
     std::size_t top = 0;                            // its height
-    std::size_t room = 0;                           // how high it may become
-    std::size_t fewest = 0;                         // with less it goes on in the frame below
-    // The states of the frame below that it was made from.
+    std::size_t room = 0;                           // its maximum height
+    std::size_t fewest = 0;  // with fewer states it continues in the frame below
+    // The states of the frame below from which it was made.
     std::shared_ptr<const std::vector<std::uint64_t>> origins;
 
     std::size_t words() const { return pack->state_words(); }
@@ -241,22 +239,22 @@ class Search {
   std::vector<std::uint64_t> union_;
   std::vector<std::uint32_t> alive_;  // lanes of the window
   std::uint64_t windows_ = 0;
-  double dead_ = 0;  // the share of the tree that was found dead, by a sample of windows
+  double dead_ = 0;  // the share of the tree found dead, estimated from a sample of windows
 
   std::vector<std::uint64_t> level_states_;
 };
 
-/// A part of a search, in the frames in which it lay. Internal.
+/// A part of a search, in the frames to which it belonged. Internal.
 class Search::Donation {
  public:
   bool empty() const { return frames_.empty(); }
-  /// Its states, in the order of the search.
+  /// Its states, in search order.
   std::vector<Node> nodes() const;
 
  private:
   friend class Search;
   std::vector<Frame> frames_;
-  std::uint64_t windows_ = 0;  // of the search that it was in, and what these found dead
+  std::uint64_t windows_ = 0;  // of the original search, and the shares that its frames found dead
   double dead_ = 0;
 };
 

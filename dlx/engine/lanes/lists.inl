@@ -1,10 +1,10 @@
-// The planes of an item's options and of an option's items. A part of lanes_kernel.cpp.
+// The planes of an item's options and of an option's items. Included by lanes_kernel.cpp.
 
-// Lists of offsets of planes, one after the other: each as long as `length`, if that is not 0.
-// Loops of a length that is known take half the time.
+// Consecutive lists of offsets of planes: each of length `length`, if that is not 0. Loops of
+// constant length take half the time.
 template <std::uint32_t length>
 struct Lists {
-  const std::uint32_t* start;  // of list k in `offsets`, and behind the last
+  const std::uint32_t* start;  // start of list k in `offsets`, and the end of the last
   const std::uint32_t* offsets;
 
   DLX_INLINE const std::uint32_t* list(std::uint32_t k) const {
@@ -19,7 +19,7 @@ struct Lists {
     const std::uint32_t* const offset = list(k);
     const std::uint32_t number = size(k);
     std::uint32_t n = 0;
-    for (; n + 2 <= number; n += 2) {  // two with one load: loads are what there are most of
+    for (; n + 2 <= number; n += 2) {  // two offsets with one load, because loads dominate
       Word two;
       __builtin_memcpy(&two, offset + n, sizeof two);
       visit(static_cast<std::uint32_t>(two));
@@ -27,12 +27,12 @@ struct Lists {
     }
     if (n < number) visit(offset[n]);
   }
-  // Calls visit(plane) for their planes.
+  // Calls visit(plane) for the planes of list k.
   template <typename Visit>
   DLX_INLINE void each(Vector* planes, std::uint32_t k, const Visit& visit) const {
     each_offset(k, [&](std::uint32_t offset) { visit(plane(planes, offset)); });
   }
-  // What any of the planes of list k has.
+  // The union of the planes of list k.
   DLX_INLINE Vector any(Vector* planes, std::uint32_t k) const {
     Vector any{};
     each(planes, k, [&](Vector one) { any |= one; });
@@ -40,7 +40,7 @@ struct Lists {
   }
 };
 
-// How long the lists of a problem are: see Tables::regular.
+// The lengths of the lists of a problem; see Tables::regular.
 struct AnyLengths {
   static constexpr std::uint32_t slot = 0;
   static constexpr std::uint32_t option = 0;
@@ -59,12 +59,12 @@ DLX_INLINE Lists<Lengths::slot> slots_of(const Tables& tables) {
   return {tables.slot_start, tables.slot_options};
 }
 
-// Calls visit(option, any) for every option, with what any of its slots has in planes.slot; if
-// `only_primary`, any of its primary items.
+// Calls visit(option, any) for every option, where `any` is the union of planes.slot over its
+// slots; with `only_primary`, over its primary items.
 template <typename Lengths, bool only_primary, typename Visit>
 DLX_INLINE void each_option(const Tables& tables, const Planes& planes, const Visit& visit) {
   if constexpr (Lengths::slot > 0) {
-    // Those of a group share an item, and their other items stand side by side.
+    // The options of a group share an item, and their other items are consecutive.
     constexpr std::uint32_t size = regular_slot;
     for (std::uint32_t group = 0; group < regular_groups; ++group) {
       const std::uint32_t* const slots = tables.option_slots + regular_option * size * group;
@@ -93,8 +93,8 @@ DLX_INLINE void each_option(const Tables& tables, const Planes& planes, const Vi
   }
 }
 
-// Calls visit(item, fold) for every primary item, with what add(fold, plane) made of the planes of
-// its options, one after the other.
+// Calls visit(item, fold) for every primary item, where `fold` accumulates the planes of its
+// options by add(fold, plane).
 template <typename Lengths, typename Fold, typename Add, typename Visit>
 DLX_INLINE void each_item(const Tables& tables, Vector* planes, const Add& add,
                           const Visit& visit) {
@@ -106,8 +106,8 @@ DLX_INLINE void each_item(const Tables& tables, Vector* planes, const Add& add,
       for (std::uint32_t k = 0; k < size; ++k) add(fold, planes[size * group + k]);
       visit(group, fold);
     }
-    // The other items go by nines: where the first one has the first option of a group, the second
-    // one has the second, and so on. There are registers for all nine, or for three.
+    // The other items are in groups of nine: the k-th item has the k-th option of each group.
+    // Registers suffice for all nine, or for three.
     constexpr std::uint32_t together = 3;
     for (std::uint32_t item = regular_groups; item < tables.num_primary; item += size) {
       const std::uint32_t* const options = tables.slot_options + size * item;

@@ -1,4 +1,4 @@
-// The states of a pack: made, changed and read; see lanes_pack.cpp for its tables.
+// The states of a pack: creation, changes and reading; see lanes_pack.cpp for its tables.
 
 #include <algorithm>
 
@@ -79,7 +79,8 @@ void Pack::restrict_items(Word* state, std::span<const std::uint32_t> options) c
     for (const std::uint32_t option : options) restrict_any(state, option);
     return;
   }
-  // In two copies by turns: often the same word is changed again, and would be waited for.
+  // Alternates between two copies, because consecutive changes of the same word would wait for each
+  // other.
   constexpr std::size_t max_words = 32;
   const std::size_t words = tables_.option_words;
   Word copy[max_words];
@@ -166,14 +167,14 @@ void Pack::get_live(const Word* state, std::vector<OptionId>& options,
   const std::size_t at = options.size();
   options.resize(at + number);
   const bool same_numbers = options_.empty() || index(options_.back()) + 1 == options_.size();
-  if (same_numbers) {  // as in the problem
+  if (same_numbers) {  // numbers of the problem
     for (std::uint32_t k = 0; k < number; ++k) options[at + k] = OptionId{scratch[k]};
   } else {
     for (std::uint32_t k = 0; k < number; ++k) options[at + k] = options_[scratch[k]];
   }
 }
 
-// Of both parts of a state, the one of items begins a word of its own.
+// The items of a state begin at a word boundary.
 void Pack::shrink(const Word* whole, Word* state) const {
   std::fill_n(state, tables_.state_words, 0);
   const std::size_t words = kept_.size() - whole_option_words_;

@@ -1,4 +1,4 @@
-// From states to planes and back. A part of lanes_kernel.cpp.
+// Transposes states to planes and back. Included by lanes_kernel.cpp.
 
 template <int distance, Word mask>
 DLX_INLINE void exchange(Vector& a, Vector& b) {
@@ -8,7 +8,7 @@ DLX_INLINE void exchange(Vector& a, Vector& b) {
 }
 
 // Transposes a square of 64 x 64 bits in each word of the vectors; cf. Warren, Hacker's Delight,
-// 7-3. In two rounds of eight rows at a time, which stay in registers.
+// 7-3. Two rounds of eight rows at a time, which stay in registers.
 void transpose(Vector* rows) {
   for (std::uint32_t k = 0; k < 8; ++k) {
     Vector r[8];
@@ -35,7 +35,7 @@ void transpose(Vector* rows) {
 }
 
 // Lane l is bit l % 64 of word l / 64. Words are moved four at a time: the states of a window do
-// not fit into the first cache, and would be fetched once for each word.
+// not fit into the first-level cache, and would be loaded once for each word.
 constexpr std::uint32_t block_words = 4;
 
 DLX_INLINE std::uint32_t row_word(std::uint32_t lane) {
@@ -71,7 +71,7 @@ DLX_INLINE void store_block(const Vector* planes, std::uint32_t count, std::uint
   }
 }
 
-// `words` words of each state, of which `from` is the first of the first state.
+// `words` words of each state, of which `from` points to the first of the first state.
 void load_planes(const Word* from, std::uint32_t count, std::uint32_t stride, std::uint32_t words,
                  Vector* planes) {
   std::uint32_t w = 0;

@@ -13,8 +13,8 @@ namespace dlx {
 namespace links {
 namespace {
 
-// A search is reset by undoing its levels, or with a copy of the nodes if there are few of them: to
-// copy so many takes about as long as to undo a level.
+// reset() undoes the levels, or restores a copy of the nodes if there are few of them: copying this
+// many nodes takes about as long as undoing a level.
 constexpr std::size_t nodes_per_level = 256;
 constexpr std::size_t small_problem = 1 << 14;
 
@@ -54,7 +54,7 @@ Links<with_colours>::Links(const Problem& problem)
                   next + node_words,
                   item,
                   static_cast<std::int32_t>(index(entry.colour))};
-      if (usable) {  // else it stays out of the rings of its items
+      if (usable) {  // otherwise it stays out of the rings of its items
         at(next).up = at(item).up;
         at(next).down = item;
         at(at(item).up).down = next;
@@ -68,15 +68,15 @@ Links<with_colours>::Links(const Problem& problem)
     at(next - node_words).right = first;
   }
 
-  // An option is hidden once, and a node with a colour satisfied once.
+  // An option is hidden at most once, and a node with a colour is purified at most once.
   hidden_.resize(std::size_t{problem.num_options()} + (with_colours ? problem.num_entries() : 0));
   low_.resize(2 * std::size_t{problem.num_primary()} + 3);
 }
 
 // -- the search ---------------------------------------------------------------------------------
 
-// Steps C1 to C8 as a loop. Before and after: levels_ are the options chosen so far, all committed
-// to, but for the top one in state at_option, whose option is still to be tried.
+// Steps C1 to C8 as a loop. Invariant: levels_ holds the chosen options, all committed, except that
+// the option of the top level in state at_option is still to be tried.
 template <bool with_colours>
 Engine::Step Links<with_colours>::next(Meter& meter) {
   if (mode_ == Mode::root) {
@@ -113,9 +113,9 @@ Engine::Step Links<with_colours>::next(Meter& meter) {
         break;
       }
 
-      case Mode::backtracking:  // C6: back to the last choice
+      case Mode::backtracking:  // C6: backtrack to the last choice
         if (!back_to_choice()) {
-          mode_ = Mode::between;  // reset() undoes what is left
+          mode_ = Mode::between;  // reset() undoes the rest
           break;
         }
         undo_option();
@@ -133,8 +133,8 @@ Engine::Step Links<with_colours>::next(Meter& meter) {
   }
 }
 
-// Backs out of the levels above the last one that has another option to try. If there is none, all
-// are left as they are, for reset() may have a quicker way, and it returns false.
+// Backtracks to the last level that has another option to try. If there is none, leaves all levels
+// in place, because reset() may have a faster way, and returns false.
 template <bool with_colours>
 DLX_INLINE bool Links<with_colours>::back_to_choice() {
   const std::uint32_t open = open_levels();
@@ -148,7 +148,8 @@ DLX_INLINE bool Links<with_colours>::back_to_choice() {
 
 // -- the root -----------------------------------------------------------------------------------
 
-// True if the option has a primary item and none of the options taken so far conflicts with it.
+// Returns true if the option has a primary item and does not conflict with the options taken so
+// far.
 template <bool with_colours>
 bool Links<with_colours>::is_live(Ref first) const {
   bool primary = false;
@@ -165,8 +166,8 @@ bool Links<with_colours>::is_live(Ref first) const {
   return primary;
 }
 
-// As enter() and try_option(), but what falls low is left for settle(): many options may be forced,
-// and no more than that be known of most items.
+// As enter() and try_option(), but leaves items with few options to settle(): many options may be
+// forced, which affects each item repeatedly.
 template <bool with_colours>
 bool Links<with_colours>::force(OptionId option) {
   Ref node = first_node_[index(option)];
@@ -187,7 +188,7 @@ bool Links<with_colours>::force(OptionId option) {
   return true;
 }
 
-// Makes low_ and dead_root_ what they are to be when the search begins.
+// Sets low_ and dead_root_ for the start of the search.
 template <bool with_colours>
 void Links<with_colours>::settle() {
   if (settled_) return;
@@ -231,7 +232,7 @@ void Links<with_colours>::start(std::vector<Path> paths) {
   PathEngine::start(std::move(paths));
 }
 
-// -- what it came to ----------------------------------------------------------------------------
+// -- progress and donation ------------------------------------------------------------------------
 
 template <bool with_colours>
 void Links<with_colours>::get_cover(std::vector<OptionId>& options) const {
@@ -246,7 +247,7 @@ void Links<with_colours>::add_statistics(Statistics& statistics) const {
   add_level_nodes(level_nodes_, statistics);
 }
 
-// The options that are still to be tried on a level after its present one.
+// The untried options of a level after its current one.
 template <bool with_colours>
 std::uint32_t Links<with_colours>::untried(const Level& level) const {
   std::uint32_t number = 0;
@@ -254,7 +255,7 @@ std::uint32_t Links<with_colours>::untried(const Level& level) const {
   return number == 0 ? 0 : number - 1;
 }
 
-// What is left has its end there.
+// The remaining options of the level end here.
 template <bool with_colours>
 std::vector<Path> Links<with_colours>::donate_levels() {
   std::vector<Path> given;
@@ -275,7 +276,7 @@ std::vector<Path> Links<with_colours>::donate_levels() {
     given.back().push_back(option_of(p));
   }
   level.end = first;
-  if (number / 2 == 0) {  // nothing is open up to here
+  if (number / 2 == 0) {  // levels up to here are finished
     for (std::size_t above = k + 1; above < levels_.size(); ++above) {
       if (levels_[above].open == k + 1) levels_[above].open = 0;
     }
@@ -283,10 +284,10 @@ std::vector<Path> Links<with_colours>::donate_levels() {
   return given;
 }
 
-// Leaves levels until the options that are taken below the top one are the first of the path, and
-// the top one's has been undone; or all, if there is no such level that has two options. (At one
-// that has, nothing was low that had not been seen to, so it is known where in low_ to go on.)
-// Before: all levels are committed to.
+// Leaves levels until the options below the top level are a prefix of the path, and the option of
+// the top level is undone; or all levels, if no level on the path has two options. (At a level with
+// two options, all items in low_ had been processed, so the position in low_ is known.) Before: all
+// levels are committed.
 template <bool with_colours>
 void Links<with_colours>::back_to_common_level(const Path& path) {
   std::size_t keep = forced_;  // levels
@@ -313,7 +314,7 @@ void Links<with_colours>::enter_path() {
   const std::vector<OptionId> last = paths_.pop_siblings(path);
   path.push_back(last.front());
   back_to_common_level(path);
-  // The level of the first option that is not yet taken may be there, with its option undone.
+  // The level of the first option that is not yet taken may exist, with its option undone.
   bool entered = levels_.size() > forced_;
   for (std::size_t k = entered ? levels_.size() - forced_ - 1 : 0; k < path.size(); ++k) {
     if (!entered) enter(choose());

@@ -16,28 +16,28 @@ using Ref = LinksEngine::Ref;
 constexpr Ref node_words = sizeof(Node) / 8;
 constexpr Ref ring_root = 0;
 
-// The value of a header is the length of its ring less 2, so that a decrement that makes the length
-// low, 1 or 0, makes the value negative, which costs no comparison.
+// The value of a header is the length of its ring minus 2. A decrement to the low lengths 1 or 0
+// makes the value negative, which needs no comparison.
 constexpr std::int32_t length_2 = 0;
 constexpr std::int32_t length_1 = -1;
 constexpr std::int32_t length_0 = -2;
-// Added to the value while the item is covered, and once more for good to that of a secondary
-// item: low lengths are then met only where they matter.
+// Added to the value while the item is covered, and permanently to that of a secondary item, so
+// that low lengths are detected only where they matter.
 constexpr std::int32_t unwatched = 1 << 29;
 
 // A level of the search: an item, and the option that covers it.
 struct Level {
-  Ref node;                    // the node of the item in the option that is being tried
-  Ref end;                     // where its options end: the header, or the first one given away
-  std::uint32_t low_begin;     // the size of low_ before the item was covered
-  std::uint32_t low_end;       // and after that
-  std::uint32_t hidden_begin;  // the same of hidden_
+  Ref node;                 // the node of the item in the current option
+  Ref end;                  // end of the untried options: the header, or the first donated option
+  std::uint32_t low_begin;  // the size of low_ before the item was covered
+  std::uint32_t low_end;    // and after that
+  std::uint32_t hidden_begin;  // the same for hidden_
   std::uint32_t hidden_end;
-  std::uint32_t open;  // the number of levels up to the last below that has another option
-  bool forced;         // the item has this option only: nothing needs to be hidden for it
+  std::uint32_t open;  // the number of levels up to the last level below that has another option
+  bool forced;         // the item has only this option: nothing needs to be hidden for it
 };
 
-// What happens while options are hidden, kept in registers.
+// The variables of a hide operation, kept in registers.
 struct Tally {
   std::uint32_t low;     // the end of low_
   std::uint32_t hidden;  // the end of hidden_
@@ -47,13 +47,12 @@ struct Tally {
   bool dead() const { return least < 0; }
 };
 
-// The loop of the search is one function, or it spends a tenth of its time on calls. Those who
-// include this take the macro away again.
+// The loop of the search is one function, because calls would take a tenth of its time. Files that
+// include this header undefine the macro.
 #define DLX_INLINE [[gnu::always_inline]] inline
 
-/// The links engine from inside: the steps of the search from level to level, and what they do to
-/// options and items; the search itself, and what parts of it need, are in links_engine.cpp.
-/// Internal.
+/// The steps of the links engine from level to level, and their operations on options and items.
+/// The search itself and its subtrees are in links_engine.cpp. Internal.
 template <bool with_colours>
 class Links final : public LinksEngine {
  public:
@@ -87,13 +86,13 @@ class Links final : public LinksEngine {
   }
   static Ref header(ItemId item) { return (index(item) + 1) * node_words; }
   bool is_primary(Ref item) const { return item <= last_primary_; }
-  // True if an option that was chosen gave the node's item the colour that the node gives it.
+  // Returns true if a chosen option gave the node's item the same colour as the node.
   bool is_satisfied(Ref node) const { return with_colours && at(node).value < 0; }
   OptionId option_of(Ref node) const { return options_[node / node_words]; }
 
   // -- options and items --------------------------------------------------------------------------
 
-  // Takes an item out of the ring of headers; a secondary item is alone in a ring of its own.
+  // Removes an item from the ring of headers; a secondary item is alone in its ring.
   void deactivate(Ref item) {
     Node& header = at(item);
     at(header.left).right = header.right;
@@ -108,7 +107,7 @@ class Links final : public LinksEngine {
     at(header.right).left = item;
   }
 
-  // Takes a node of a forced option out of the ring of its item, and the item out of that of
+  // Removes a node of a forced option from the ring of its item, and the item from the ring of
   // headers.
   void select(Ref node) {
     if (is_satisfied(node)) return;
@@ -124,8 +123,8 @@ class Links final : public LinksEngine {
     at(at(node).down).up = node;
   }
 
-  // Removes the other nodes of an option from the rings of their items. With `watched`, lengths
-  // that fall low are noted.
+  // Removes the other nodes of an option from the rings of their items. With `watched`, records
+  // lengths that become low.
   template <bool watched>
   DLX_INLINE void hide(Ref node, Tally& tally) {
     [[maybe_unused]] Ref* const low = low_.data();
@@ -139,8 +138,8 @@ class Links final : public LinksEngine {
       const Ref item = hidden.top;
       [[maybe_unused]] const std::int32_t value = --at(item).value;
       if constexpr (watched) {
-        // Noted if the value is negative, and dead if it is less than that; without branches, for
-        // they would be mispredicted.
+        // An item is recorded if its value is negative, and dead if the value is smaller.
+        // Branch-free, because branches would be mispredicted.
         low[tally.low] = item;
         tally.low += static_cast<std::uint32_t>(value) >> 31;
         tally.least |= value - length_1;
@@ -158,8 +157,8 @@ class Links final : public LinksEngine {
     }
   }
 
-  // Undoes all that was hidden or satisfied since hidden_ had `end` nodes. One loop over a list has
-  // its end predicted where one loop for each item, as they were hidden, has not.
+  // Undoes everything that was hidden or purified since hidden_ had `end` nodes. The end of a
+  // single loop over a list is predictable, in contrast to a loop for each item.
   DLX_INLINE void unhide_to(std::uint32_t end) {
     while (num_hidden_ > end) {
       const Ref node = hidden_[--num_hidden_];
@@ -177,7 +176,7 @@ class Links final : public LinksEngine {
     updates_ += tally.updates;
   }
 
-  // Covers the item of a level: its options vanish from all other items.
+  // Covers the item of a level: removes its options from all other items.
   template <bool watched>
   DLX_INLINE void cover(Ref item) {
     deactivate(item);
@@ -186,12 +185,12 @@ class Links final : public LinksEngine {
     end_tally(tally);
   }
 
-  // Covers the item of a node of the option that is being tried, or purifies it if the node has a
-  // colour: hides all options that are not compatible, and marks the nodes that are. Stops when an
-  // uncovered item runs out of options.
+  // Covers the item of a node of the current option, or purifies the item if the node has a colour:
+  // hides all incompatible options, and marks the compatible nodes. Stops when an uncovered item
+  // runs out of options.
   template <bool watched>
   DLX_INLINE void commit(Ref node, Tally& tally) {
-    if (is_satisfied(node)) return;  // an option that was chosen gave the item this colour
+    if (is_satisfied(node)) return;  // a chosen option gave the item this colour
     const Ref item = at(node).top;
     const std::int32_t colour = at(node).value;
     for (Ref p = at(item).down; p != item && !tally.dead(); p = at(p).down) {
@@ -206,7 +205,7 @@ class Links final : public LinksEngine {
 
   // -- levels -------------------------------------------------------------------------------------
 
-  // The number of levels up to the last one that has another option to try, 0 if none has.
+  // The number of levels up to the last one that has another option to try; 0 if there is none.
   DLX_INLINE std::uint32_t open_levels() const {
     if (levels_.size() == base_) return 0;
     const Level& level = levels_.back();
@@ -214,12 +213,12 @@ class Links final : public LinksEngine {
                                             : level.open;
   }
 
-  // The header of the item to branch on. Before: a primary item is uncovered, none of them has
+  // Returns the header of the item to branch on. Before: a primary item is uncovered, none has
   // length 0, and those of length 1 are all in low_ from next_low_ on.
   DLX_INLINE Ref choose() {
     while (next_low_ < num_low_) {
       const Ref item = low_[next_low_++];
-      if (at(item).value == length_1) return item;  // else it has been covered meanwhile
+      if (at(item).value == length_1) return item;  // otherwise it has been covered in the meantime
     }
     ++branchings_;
     Ref best = ring_root;
@@ -233,7 +232,7 @@ class Links final : public LinksEngine {
     return best;
   }
 
-  // A new level, on which the options of `item` are to be tried, from its first on.
+  // Adds a level on which the options of `item` are tried, beginning with the first.
   DLX_INLINE void enter(Ref item) {
     Level level{at(item).down, item, num_low_,      0,
                 num_hidden_,   0,    open_levels(), at(item).value == length_1};
@@ -253,8 +252,8 @@ class Links final : public LinksEngine {
     levels_.pop_back();
   }
 
-  // Commits to the option of the top level; or, if that leaves an uncovered primary item without an
-  // option, does nothing and returns false.
+  // Commits to the option of the top level. If that leaves an uncovered primary item without an
+  // option, changes nothing and returns false.
   DLX_INLINE bool try_option() {
     const Level& level = levels_.back();
     const Ref start = level.node;
@@ -283,7 +282,7 @@ class Links final : public LinksEngine {
     return !dead;
   }
 
-  // Undoes try_option(), be it done in full or in part.
+  // Undoes try_option(), whether it was completed or not.
   DLX_INLINE void undo_option() {
     const Level& level = levels_.back();
     const Ref start = level.node;
@@ -296,32 +295,34 @@ class Links final : public LinksEngine {
         if (!is_satisfied(q)) reactivate(at(q).top);
       }
     }
-    // What fell low through the item of the level is to be seen to again with the next option. (An
-    // item with two options or more is branched on only when all that was low before is done with.)
+    // Items that became low when the item of the level was covered must be processed again for the
+    // next option. (An item with at least two options is branched on only when all earlier entries
+    // of low_ are processed.)
     num_low_ = level.low_end;
     next_low_ = level.low_begin;
   }
 
   std::vector<Node> nodes_;
-  std::byte* words_;                 // of nodes_
-  std::vector<Node> initial_nodes_;  // a copy of nodes_ at the root, once a small problem was reset
-  std::vector<OptionId> options_;    // of each node
-  std::vector<Ref> first_node_;      // of each option
-  Ref last_primary_;                 // its header
+  std::byte* words_;  // of nodes_
+  // a copy of nodes_ at the root, after a small problem was reset
+  std::vector<Node> initial_nodes_;
+  std::vector<OptionId> options_;  // header of each node
+  std::vector<Ref> first_node_;    // first node of each option
+  Ref last_primary_;               // its header
 
   std::vector<Level> levels_;
-  std::size_t forced_ = 0;  // levels at the bottom that force() made
-  std::size_t base_ = 0;    // levels at the bottom that have nothing left to try here
-  // Items whose length fell to 1 or 0, in that order; those before next_low_ have been seen to.
-  // Each item is in it twice at the most, which bounds its size.
+  std::size_t forced_ = 0;  // number of levels that force() made
+  std::size_t base_ = 0;    // number of levels without untried options
+  // Items whose length dropped to 1 or 0, in that order; those before next_low_ are processed. Each
+  // item occurs at most twice, which bounds the size.
   std::vector<std::uint32_t> low_;
   std::uint32_t num_low_ = 0;
   std::uint32_t next_low_ = 0;
-  // The nodes by which options were hidden or nodes satisfied, to be undone from the end.
+  // The nodes by which options were hidden or nodes purified, to be undone from the end.
   std::vector<Ref> hidden_;
   std::uint32_t num_hidden_ = 0;
-  bool settled_ = false;    // low_ and dead_root_ are those of the root and what is forced there
-  bool dead_root_ = false;  // a primary item has no option there
+  bool settled_ = false;    // low_ and dead_root_ are valid for the root with its forced options
+  bool dead_root_ = false;  // a primary item has no option at the root
 
   std::uint64_t branchings_ = 0;
   std::uint64_t updates_ = 0;

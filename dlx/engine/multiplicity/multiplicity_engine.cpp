@@ -11,22 +11,22 @@ namespace {
 using multiplicity::Choice;
 using multiplicity::Layout;
 
-// A step of the search below the root: an option that was taken, or one that was left out. Paths
-// are made of them. They may end with the item whose options are to be tried next and the branches:
-// two for each option, and one if the branch without an option is among them.
+// A step of the search below the root: an option that was taken or left out. Paths consist of
+// steps. A path may end with the item whose options are tried next and the branches: two for each
+// option, plus one for the branch without an option.
 constexpr std::uint32_t left_out = 1U << 30;
 constexpr std::uint32_t at_item = 1U << 31;
 
 // A level of the search: an item, and the options by which it may be covered once more.
 struct Level {
   std::uint32_t item;
-  std::uint32_t begin;   // its options in candidates_, those up to
-  std::uint32_t next;    // this one have been tried and left out. It is being tried,
-  std::uint32_t end;     // those up to here are to be tried after it,
-  std::uint32_t more;    // and so many that are not listed yet. There are none if no other is left.
-  std::uint32_t steps;   // the size of steps_ before the first that is listed was left out
-  std::uint32_t degree;  // branches that there were
-  bool optional;         // there is still the branch that takes no option
+  std::uint32_t begin;   // its options in candidates_, of which those up to
+  std::uint32_t next;    // this one have been tried and left out. It is the current one,
+  std::uint32_t end;     // those up to here are tried after it,
+  std::uint32_t more;    // and this many are not listed yet; 0 if no other option is left.
+  std::uint32_t steps;   // size of steps_ before the first listed option was left out
+  std::uint32_t degree;  // initial number of branches
+  bool optional;         // the branch without an option is left
   bool taken;            // an option of the level is taken
 };
 
@@ -59,8 +59,8 @@ class MultiplicityEngine final : public PathEngine {
     level_nodes_.clear();
   }
 
-  // Steps M2 to M9 as a loop. What each level has left out stays so until the option below it is
-  // undone; so there is nothing to do for it when the level ends.
+  // Steps M2 to M9 as a loop. Options left out on a level stay so until the option below is undone,
+  // so a level needs no work at its end.
   Step next(Meter& meter) override {
     for (;;) {
       switch (mode_) {
@@ -116,7 +116,7 @@ class MultiplicityEngine final : public PathEngine {
           } else if (levels_.back().taken) {
             state_.undo();
             levels_.back().taken = false;
-            // What was left out and taken in all levels above this one ends with it.
+            // Options left out and taken on all levels above end with the level.
             steps_.resize(levels_.back().steps + (levels_.back().next - levels_.back().begin));
             --num_taken_;
             skip_option();
@@ -143,8 +143,8 @@ class MultiplicityEngine final : public PathEngine {
     }
   }
 
-  // It is one path: to that level, with the options left out that are kept; and if options are
-  // given away, with the item on which to go on.
+  // A single path: to that level, with the kept options left out; if options are donated, also the
+  // item on which to continue.
   std::vector<Path> donate_levels() override {
     std::vector<Path> given;
     std::size_t k = 0;
@@ -154,8 +154,8 @@ class MultiplicityEngine final : public PathEngine {
     Level& level = levels_[k];
     Path path;
     for (std::uint32_t step = 0; step < level.steps; ++step) path.push_back(OptionId{steps_[step]});
-    // Where options are given away, one more is kept: the one that is being tried. So are none that
-    // are not listed.
+    // If options are donated, one more option is kept: the current one. Unlisted options are not
+    // kept.
     const std::uint32_t kept = level.next == level.end ? 0 : 1 + untried(level) / 2;
     const std::uint32_t end = std::min(level.next + kept, level.end);
     for (std::uint32_t c = level.begin; c < end; ++c) {
@@ -188,8 +188,8 @@ class MultiplicityEngine final : public PathEngine {
   }
 
  private:
-  // A new level. If the item needs n of its options, one of all but the last n - 1 of them is the
-  // first that is taken.
+  // Adds a level. If the item needs n of its options, the first option taken is one of all but the
+  // last n - 1.
   void enter(const Choice& choice) {
     const auto begin = static_cast<std::uint32_t>(candidates_.size());
     const std::uint32_t options = choice.degree - (choice.optional ? 1U : 0U);
@@ -199,7 +199,7 @@ class MultiplicityEngine final : public PathEngine {
     list_options(levels_.back());
   }
 
-  // Lists options of the top level; all that it had listed are left out.
+  // Lists more options of the top level; all options listed before are left out.
   void list_options(Level& level) {
     candidates_.resize(level.begin);
     level.steps += level.next - level.begin;
@@ -220,7 +220,7 @@ class MultiplicityEngine final : public PathEngine {
     levels_.pop_back();
   }
 
-  // Leaves the option that was tried out, if that matters to what the level has still to do.
+  // Leaves the tried option out, if that matters for the rest of the level.
   void skip_option() {
     Level& level = levels_.back();
     const std::uint32_t option = candidates_[level.next++];
@@ -235,7 +235,7 @@ class MultiplicityEngine final : public PathEngine {
     }
   }
 
-  // To the end of the path, which is not an option alone.
+  // To the end of the path, which is more than a single option.
   void enter_path() override {
     state_.go_back(forced_.size());
     steps_.clear();
@@ -263,7 +263,7 @@ class MultiplicityEngine final : public PathEngine {
         alive = state_.take(step);
         ++num_taken_;
       }
-      if (!alive) {  // of the options left out here, one was one too many
+      if (!alive) {  // one option too many was left out here
         mode_ = Mode::between;
         break;
       }
@@ -277,10 +277,10 @@ class MultiplicityEngine final : public PathEngine {
   }
 
   State state_;
-  const bool impossible_;  // no search is needed to see that there is no cover
+  const bool impossible_;  // it is known without a search that there is no cover
   const CandidateLists lists_;
   std::vector<OptionId> forced_;
-  bool dead_root_ = false;  // what was forced has left an item with too few options
+  bool dead_root_ = false;  // the forced options left an item with too few options
   std::vector<Level> levels_;
   std::vector<std::uint32_t> candidates_;  // options of all levels
   std::vector<std::uint32_t> steps_;
@@ -307,7 +307,7 @@ bool is_multiplicity_path(const Problem& problem, std::span<const OptionId>,
                           std::span<const OptionId> path) {
   for (std::size_t k = 0; k < path.size(); ++k) {
     const std::uint32_t step = index(path[k]);
-    if ((step & at_item) != 0) {  // and how many branches of it are left
+    if ((step & at_item) != 0) {  // and the number of its remaining branches
       return k + 2 == path.size() && (step & ~at_item) < problem.num_primary();
     }
     if ((step & ~left_out) >= problem.num_options()) return false;

@@ -37,7 +37,8 @@ Layout::Layout(const Problem& problem)
 
 namespace {
 
-constexpr std::uint64_t max_words = std::uint64_t{1} << 20;  // of rows: 8 MB, 8192 options
+// size limit of the rows: 8 MB, 8192 options
+constexpr std::uint64_t max_words = std::uint64_t{1} << 20;
 
 std::uint64_t bit_of(std::uint32_t k) { return std::uint64_t{1} << k % 64; }
 
@@ -159,7 +160,7 @@ void BitsState::reset() {
 
 void BitsState::go_back(std::size_t taken) {
   while (taken_.size() > taken) undo();
-  if (forced_live_.empty()) {  // the first time, nothing was excluded
+  if (forced_live_.empty()) {  // initially nothing was excluded
     forced_live_.assign(live(), live() + words_);
   } else {
     std::copy(forced_live_.begin(), forced_live_.end(), live());
@@ -195,8 +196,8 @@ bool BitsState::take(std::uint32_t option, bool forced) {
   return true;
 }
 
-// Whether no option is left, and an item that needs one is not among `items`, those of the option
-// that was taken last.
+// Returns true if no option is left, and an item that needs one is not among `items`, the items of
+// the last option taken.
 bool BitsState::is_dead_end(const std::uint64_t* items) const {
   if (std::any_of(live(), live() + words_, [](std::uint64_t word) { return word != 0; })) {
     return false;
@@ -236,7 +237,7 @@ Choice BitsState::choose() {
   if (picked != picked_nothing) {
     return {Choice::Kind::branch, picked_item(picked), picked_degree(picked), false};
   }
-  // All low bounds are reached: an item of the first option that is left.
+  // All low bounds are reached: returns an item of the first remaining option.
   for (std::uint32_t w = 0; w < words_; ++w) {
     const std::uint64_t bits = live()[w];
     if (bits == 0) continue;
@@ -306,7 +307,7 @@ void SparseSetState::reset() {
   updates_ = 0;
 }
 
-// Undoes the last kills, up to the first so many.
+// Undoes the kills after the first `size`.
 void SparseSetState::revive_to(std::size_t killed) {
   while (killed_.size() > killed) {
     revive(killed_.back());
@@ -325,8 +326,8 @@ void SparseSetState::go_back(std::size_t taken) {
   }
 }
 
-// Removes a live option from the sets of all open items. False if one of them has fewer options
-// left than it needs.
+// Removes a live option from the sets of all open items. Returns false if one of them then has
+// fewer options than it needs.
 bool SparseSetState::kill(std::uint32_t option) {
   live_[option] = 0;
   killed_.push_back(option);
@@ -351,7 +352,7 @@ bool SparseSetState::kill(std::uint32_t option) {
   return alive;
 }
 
-// Undoes the last kill() that has not been undone.
+// Undoes the last kill() that is still in effect.
 void SparseSetState::revive(std::uint32_t option) {
   for (std::uint32_t n = layout_.start[option]; n < layout_.start[option + 1]; ++n) {
     const std::uint32_t item = layout_.nodes[n].item;
@@ -360,7 +361,7 @@ void SparseSetState::revive(std::uint32_t option) {
   live_[option] = 1;
 }
 
-// Kills what does not agree with a closed item.
+// Kills the options that conflict with a closed item.
 bool SparseSetState::close(std::uint32_t item, std::uint32_t colour, bool forced) {
   bool alive = true;
   const std::uint32_t end = begin_[item] + static_cast<std::uint32_t>(length_[item]);
@@ -391,8 +392,8 @@ bool SparseSetState::take(std::uint32_t option, bool forced) {
     open_[item] = 0;
     closed_.push_back(item);
   }
-  // The items of the option that are open still need one option less, and have one less: none of
-  // them can become short of options by that.
+  // Each open item of the option needs one option less and has one option less, so none of them
+  // becomes short of options.
   bool alive = kill(option);
   std::size_t closed = marks_.back().closed;
   for (std::uint32_t n = layout_.start[option]; closed < closed_.size(); ++n) {
@@ -433,7 +434,7 @@ bool SparseSetState::exclude(std::uint32_t option) {
   return true;
 }
 
-// The order in a set depends on what was tried before, but that of the search must not.
+// The order in a set depends on the history, but the order of the search must not.
 void SparseSetState::sort_tight(std::size_t from) {
   if (tight_.size() - from > 1) {
     std::sort(tight_.begin() + static_cast<std::ptrdiff_t>(from), tight_.end());
@@ -445,7 +446,8 @@ Choice SparseSetState::choose() {
     const std::uint32_t item = tight_[next_tight_];
     if (is_tight(item)) return {Choice::Kind::branch, item, 1, false};
   }
-  // Needy items are compared by degree, slack, length and number; of others the first is taken.
+  // Items below their low bound are compared by branches, slack, length and number; of other items
+  // the first one is chosen.
   using Key = std::tuple<std::int32_t, std::int32_t, std::int32_t, std::uint32_t>;
   Key best{};
   bool unmet = false;
@@ -454,7 +456,8 @@ Choice SparseSetState::choose() {
     const std::uint32_t item = active_[k];
     const std::int32_t length = length_[item];
     if (open_[item] == 0 || length == 0) {
-      // A dead end if it still needs options: only at the root, for take() tells elsewhere.
+      // A dead end if options are still needed; happens only at the root, because take() detects it
+      // elsewhere.
       if (open_[item] != 0 && low_[item] > 0) return {Choice::Kind::dead};
       std::swap(active_[k], active_[--num_active_]);
       continue;

@@ -15,16 +15,16 @@ struct Node {
   std::uint32_t colour;
 };
 
-/// As many options of an item as there are. Internal.
+/// An unlimited number of options. Internal.
 inline constexpr std::uint32_t all_options = std::numeric_limits<std::uint32_t>::max();
 
-/// What a level branches on. Internal.
+/// The decision of a level: the item to branch on. Internal.
 struct Choice {
   enum class Kind { cover, dead, branch };
 
   Kind kind = Kind::cover;
   std::uint32_t item = 0;
-  std::uint32_t degree = 0;  ///< branches, the one without an option included
+  std::uint32_t degree = 0;  ///< number of branches, including the one without an option
   bool optional = false;     ///< there is such a branch: the item needs no more options
 };
 
@@ -39,39 +39,40 @@ struct Layout {
   std::uint32_t num_primary;
   std::vector<Node> nodes;            // primary items first in each option
   std::vector<std::uint32_t> start;   // of each option; empty options are those left out
-  std::vector<std::uint32_t> middle;  // where the secondary items of each option begin
+  std::vector<std::uint32_t> middle;  // index of the first secondary item of each option
   std::vector<std::uint32_t> length;  // options of each item
-  std::vector<std::int32_t> low;      // of each primary item
+  std::vector<std::int32_t> low;      // bounds of each primary item
   std::vector<std::int32_t> high;     // at most the number of its options, or 1
   bool impossible = false;            // an item has fewer options than its low bound
 };
 
-/// The options that are left, a bit for each. To take one is an AND with its row, which says what
-/// agrees with it in the items that are covered once and in the secondary ones; items that reach a
-/// higher bound take their options away by a mask. The options that an item has left are counted
-/// when it is to be chosen. An option that leaves none, and does not have all items that need one,
-/// is a dead end before its items are counted. Internal; the members are those of SparseSetState.
+/// The remaining options, as bits. Taking an option is an AND with its row, which contains the
+/// options that agree with it in items that are covered once and in secondary items; items that
+/// reach a higher bound remove their options by a mask. The options of an item are counted when an
+/// item must be chosen. An option that leaves no other option, while an item outside of it still
+/// needs one, is a dead end, which is detected before counting. Internal; same members as
+/// SparseSetState.
 ///
-/// Memory:   M^2 / 8 + M N / 8 bytes for M options and N primary items, and M / 8 a level.
+/// Memory:   M^2 / 8 + M N / 8 bytes for M options and N primary items, plus M / 8 per level.
 class BitsState {
  public:
   BitsState(const Problem& problem, const Kernel& kernel);
-  /// Whether the rows and masks of a problem are small enough.
+  /// Returns true if the rows and masks of a problem are small enough.
   static bool fits(const Layout& layout);
 
   void reset();
   void go_back(std::size_t taken);
-  /// Always true: choose() finds the dead ends.
+  /// Always returns true: choose() finds the dead ends.
   bool take(std::uint32_t option, bool forced = false);
   void undo();
-  /// Always true.
+  /// Always returns true.
   bool exclude(std::uint32_t option);
 
   bool is_live(std::uint32_t option) const { return (live()[option / 64] >> option % 64 & 1) != 0; }
   Choice choose();
   void get_options(std::uint32_t item, std::uint32_t most,
                    std::vector<std::uint32_t>& options) const;
-  /// Options removed by options that were taken.
+  /// The number of options removed by taken options.
   std::uint64_t updates() const { return updates_; }
   void set_updates(std::uint64_t updates) { updates_ = updates; }
 
@@ -92,67 +93,67 @@ class BitsState {
   const Layout layout_;
   const Kernel& kernel_;
   const std::uint32_t words_;         // of the bits of all options
-  std::vector<std::uint64_t> rows_;   // of each option: what agrees with it, itself not
-  std::vector<std::uint64_t> masks_;  // of each primary item
+  std::vector<std::uint64_t> rows_;   // row of each option: the compatible options, without itself
+  std::vector<std::uint64_t> masks_;  // mask of each primary item
   std::vector<Mask> mask_;
-  std::vector<char> single_;  // primary items with a high bound of 1, which rows see to
+  std::vector<char> single_;  // primary items with a high bound of 1, which rows handle
 
-  std::vector<std::uint64_t> levels_;  // live options after each take()
+  std::vector<std::uint64_t> levels_;  // number of live options after each take()
   std::vector<std::uint64_t> root_;    // and before the first one, when nothing was excluded
   std::vector<std::uint32_t> taken_;
-  bool dead_ = false;              // the last of them left nothing, and its items were not counted
-  std::vector<std::int32_t> low_;  // what is still needed, 0 or less: nothing
+  bool dead_ = false;              // the last take() left no option, and the items were not counted
+  std::vector<std::int32_t> low_;  // options that are still needed; 0 or less for none
   std::vector<std::int32_t> high_;
-  // Primary items as bits: of which something is needed; that can have one more option, but for
-  // those that rows see to; and those of each option.
+  // Sets of primary items as bits: items that need an option; items that may have one more option,
+  // except those that rows handle; the items of each option.
   std::vector<std::uint64_t> unmet_;
   std::vector<std::uint64_t> nearly_full_;
-  std::vector<std::uint64_t> nearly_full_then_;  // before each take()
+  std::vector<std::uint64_t> nearly_full_then_;  // state before each take()
   std::vector<std::uint64_t> items_;
-  std::vector<std::uint64_t> forced_live_;  // live options after those that were forced
+  std::vector<std::uint64_t> forced_live_;  // live options after the forced options
   std::uint64_t updates_ = 0;
 };
 
-/// The options that are left, in a sparse set for each item: the live nodes of an item come first
-/// in its part of an array, and a node that dies changes places with the last of them. To revive
-/// the last one is then to make the set longer by one. Internal.
+/// The remaining options, in a sparse set for each item: the live nodes of an item come first in
+/// its part of an array, and a node that dies is swapped with the last of them. Reviving the last
+/// one extends the set by one. Internal.
 ///
-/// An item is *open* as long as its set is kept: a primary one until it has reached its high bound,
-/// a secondary one until an option with it is taken. What is left in the set of a closed item is of
-/// no interest, for its options have died, or agree with the colour that it has.
+/// An item is *open* while its set is maintained: a primary item until it has reached its high
+/// bound, a secondary item until an option with it is taken. The set of a closed item is
+/// irrelevant, because its options have died or agree with its colour.
 ///
-/// Memory:   28 bytes an entry, about 40 an item and an option.
+/// Memory:   28 bytes per entry, about 40 per item and option.
 /// Source:   Knuth, ssmcc.w; Briggs and Torczon for the sets; Solnon for exact covers with them.
 class SparseSetState {
  public:
   explicit SparseSetState(const Problem& problem);
 
-  /// As it was built.
+  /// Restores the initial state.
   void reset();
-  /// Undoes what came after so many take(). To be called before a search, when all options that
-  /// are forced have been taken, and again before another one.
+  /// Undoes everything after the first `taken` calls of take(). Call before a search when all
+  /// forced options have been taken, and again before another one.
   void go_back(std::size_t taken);
 
-  /// Takes a live option; false if some item then can't reach its low bound any more, and the
-  /// caller must undo it: not all may have been done, unless the option is `forced`.
+  /// Takes a live option. Returns false if some item can no longer reach its low bound; the caller
+  /// must then undo the call, which may be incomplete unless the option is `forced`.
   bool take(std::uint32_t option, bool forced = false);
-  /// Undoes the last take() and all that came after it.
+  /// Undoes the last take() and everything after it.
   void undo();
-  /// Leaves a live option out, until the last take() is undone; false as with take().
+  /// Leaves a live option out until the last take() is undone; returns false like take().
   bool exclude(std::uint32_t option);
 
   bool is_live(std::uint32_t option) const { return live_[option] != 0; }
   Choice choose();
-  /// Appends the first live options of an item, ascending: so many, or all there are.
+  /// Appends the first `most` live options of an item, ascending, or all of them.
   void get_options(std::uint32_t item, std::uint32_t most,
                    std::vector<std::uint32_t>& options) const;
-  /// Entries removed by options that were taken and did not lead to a dead end at once.
+  /// Entries removed by taken options that did not lead to a dead end immediately.
   std::uint64_t updates() const { return updates_; }
   void set_updates(std::uint64_t updates) { updates_ = updates; }
 
  private:
   Choice branch_on(std::uint32_t item) const;
-  // What undo() goes back to.
+  // A point to which undo() returns.
   struct Mark {
     std::uint32_t option;
     std::uint32_t killed;
@@ -173,22 +174,22 @@ class SparseSetState {
   }
 
   const Layout layout_;
-  std::vector<std::uint32_t> option_of_;  // each node
-  std::vector<std::uint32_t> begin_;      // of the set of each item
+  std::vector<std::uint32_t> option_of_;  // killed nodes
+  std::vector<std::uint32_t> begin_;      // size of the set of each item
   std::vector<std::uint32_t> sets_;       // nodes
-  std::vector<std::uint32_t> place_;      // of each node there
+  std::vector<std::uint32_t> place_;      // position of each node in its set
   std::vector<std::int32_t> length_;      // live nodes of each open item
-  std::vector<std::int32_t> low_;         // what is still needed of each primary item; 0 or less:
-  std::vector<std::int32_t> high_;        // nothing; and what is still allowed
+  std::vector<std::int32_t> low_;         // options that each primary item still needs, 0 or less:
+  std::vector<std::int32_t> high_;        // none; and options that it may still have
   std::vector<char> open_;
   std::vector<char> live_;
 
-  std::vector<std::uint32_t> active_;  // primary items that may be branched on are the first
+  std::vector<std::uint32_t> active_;  // primary items that may be branched on come first
   std::uint32_t num_active_ = 0;       // of these
-  std::vector<std::uint32_t> tight_;   // items that came to need all that they have, in that order
-  std::uint32_t next_tight_ = 0;       // those before have been seen to
-  std::vector<std::uint32_t> killed_;  // options
-  std::vector<std::uint32_t> closed_;  // items
+  std::vector<std::uint32_t> tight_;  // items that came to need all of their options, in that order
+  std::uint32_t next_tight_ = 0;      // earlier ones are processed
+  std::vector<std::uint32_t> killed_;  // number of options
+  std::vector<std::uint32_t> closed_;  // number of items
   std::vector<Mark> marks_;
   std::uint64_t removed_ = 0;
   std::uint64_t updates_ = 0;

@@ -1,7 +1,8 @@
 // Vectors of bits for the kernels, of a width that is fixed when they are compiled. Included by
 // planes_kernel.cpp, in its unnamed namespace.
 
-// What a vector of so many words is made of: the widest registers there are, none wider than it.
+// The register type that makes up a vector of the given number of words: the widest that is no
+// wider than the vector.
 constexpr std::uint32_t part_words_for(std::uint32_t words) {
   return words < DLX_SIMD_BYTES / 8 ? words : DLX_SIMD_BYTES / 8;
 }
@@ -100,7 +101,7 @@ DLX_INLINE Bits<words> or_or(const Bits<words>& a, const Bits<words>& b, const B
   return bits;
 }
 
-// The words that are not zero, a bit for each.
+// A bit for each word that is not zero.
 template <std::uint32_t words>
 DLX_INLINE std::uint32_t words_set(const Bits<words>& bits) {
   std::uint32_t set = 0;

@@ -1,6 +1,6 @@
 // The choice of the item to branch on. Included by planes_kernel.cpp, in its unnamed namespace.
 
-// The planes in which the option at a position lives.
+// The planes in which the option at a position is alive.
 template <class B, std::uint32_t fixed>
 DLX_INLINE std::uint32_t Run<B, fixed>::planes_at(const Word* state, std::uint32_t position) const {
   const Word* const column = state + position / 64;
@@ -13,7 +13,8 @@ DLX_INLINE std::uint32_t Run<B, fixed>::planes_at(const Word* state, std::uint32
 
 constexpr std::uint32_t refuted = ~std::uint32_t{0};
 
-// How many items an option would leave with one option; `refuted` if one with none.
+// The number of items that an option would leave with one option; `refuted` if it would leave an
+// item with none.
 template <class B, std::uint32_t fixed>
 DLX_INLINE std::uint32_t Run<B, fixed>::look_ahead(std::uint32_t option, const B& primary) const {
   const Word* const keep = mask(option);
@@ -28,7 +29,7 @@ DLX_INLINE std::uint32_t Run<B, fixed>::look_ahead(std::uint32_t option, const B
   return count_ones(without(live_.open & load<B>(keep + planes() * words), two));
 }
 
-// The open items with the fewest options, if all have two at least: a bit-sliced sum of the planes
+// The open items with the fewest options, if all have at least two: a bit-sliced sum of the planes
 // (cf. TAOCP 4A, 7.1.3), compared digit by digit.
 template <class B, std::uint32_t fixed>
 DLX_INLINE B Run<B, fixed>::fewest() const {
@@ -54,15 +55,15 @@ DLX_INLINE B Run<B, fixed>::fewest() const {
 }
 
 // Finds an item to branch on, and its first option. Before: nothing is forced, and open items have
-// two options at least; `two` are those that have two.
+// at least two options; `two` are those that have two.
 template <class B, std::uint32_t fixed>
 DLX_INLINE typename Run<B, fixed>::Chosen Run<B, fixed>::choose(const B& two, const B& primary) {
   Word* const state = s_.saved + std::size_t{s_.num_branches} * ((planes() + 1) * words);
   store_state(state);
   std::uint32_t position = 0;
   if (words > 1 && any(two)) {
-    // Compare a few of them by how much their options would force. (With short vectors this costs
-    // more than the nodes that it spares.)
+    // Compares a few of them by how much their options would force. (With short vectors this costs
+    // more than the nodes that it saves.)
     alignas(64) Word items[words];
     store(items, two);
     std::uint32_t set = words_set(two);
@@ -107,7 +108,7 @@ DLX_INLINE typename Run<B, fixed>::Chosen Run<B, fixed>::choose(const B& two, co
   branch.options = static_cast<std::uint32_t>(__builtin_popcount(live));
   if (s_.path_length > 0) {
     // An option that does not exist is not taken; the restored search then differs from the saved
-    // one.
+    // one, which is detected.
     std::uint32_t on_path = live & (~live + 1);
     for (std::uint32_t rest = live; rest != 0; rest &= rest - 1) {
       if (option_at(position, lowest(rest)) == *s_.path) on_path = rest & (~rest + 1);

@@ -1,7 +1,7 @@
 // Inference from pairs of items that share options; see Search::pair_lanes. Included by
 // planes_kernel.cpp, in its unnamed namespace.
 
-// For one side of a pair row, the lanes of a plane that its items are in.
+// For one side of a pair row, the lanes of a plane that contain its items.
 #if defined(__AVX512BW__)
 template <std::uint32_t words>
 DLX_INLINE Bits<words> pick_lanes(const Search& search, std::uint32_t row_side,
@@ -75,13 +75,14 @@ DLX_INLINE Bits<words> pick_lanes(const Search& search, std::uint32_t row_side,
 
 enum class Inferred { nothing, some, masks };
 
-// Lets options die where all live options of one item of a pair are options of the other.
+// Kills options where all live options of one item of a pair are options of the other item.
 template <class B, std::uint32_t fixed>
 DLX_INLINE Inferred infer_from_pairs(Search& search, Live<B, fixed>& live) {
   constexpr std::uint32_t words = B::words;
   const std::uint32_t num_planes = fixed != 0 ? fixed : search.num_planes;
 
-  // Of each pair, has either item live options that are not shared? If just one has, those die.
+  // For each pair: does either item have live options that are not shared? If only one has, these
+  // die.
   alignas(64) Word found[max_pair_rows][words];
   std::uint32_t set[max_pair_rows];
   std::uint32_t some = 0;

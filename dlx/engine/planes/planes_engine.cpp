@@ -18,7 +18,7 @@ using planes::Search;
 using planes::Stop;
 using planes::Tables;
 
-// Nodes between two looks at the meter; some tens of nanoseconds each.
+// Nodes between two polls of the meter; a node takes some tens of nanoseconds.
 constexpr std::uint64_t stretch = 1024;
 
 class PlanesEngine final : public PathEngine {
@@ -26,7 +26,7 @@ class PlanesEngine final : public PathEngine {
   PlanesEngine(const Problem& problem, SimdLevel level)
       : tables_(problem, level),
         kernel_(planes::find_kernel(level, tables_.words(), tables_.num_planes())) {
-    // Each branch and each chosen option cover an item more.
+    // Each branch and each chosen option covers another item.
     const std::size_t depth = tables_.num_primary() + std::size_t{1};
     states_ = AlignedWords((depth + 1) * tables_.state_words());
     branches_.resize(depth);
@@ -46,8 +46,8 @@ class PlanesEngine final : public PathEngine {
     reset();
   }
 
-  // If there are only primary items, it is enough to know which are open; the planes are ANDed with
-  // all masks together when the search begins. Else the planes must tell.
+  // If there are only primary items, it suffices to know which are open; the planes are ANDed with
+  // all masks together when the search begins. Otherwise the planes are needed.
   bool force(OptionId option) override {
     assert(mode_ == Mode::root);
     const std::uint32_t number = index(option);
@@ -93,8 +93,8 @@ class PlanesEngine final : public PathEngine {
     if (most == 0) return Step::cover;
     std::uint64_t granted = stretch;
     while (advance()) {
-      // Also with no node left the search goes on until it needs one. It may be told to stop only
-      // once, and does not ask again then.
+      // Without remaining nodes, the search continues until it needs one. The meter may stop the
+      // search only once, and is not polled after that.
       if (granted > 0) granted = meter.grant(stretch);
       search_.max_nodes = granted;
       search_.max_covers = most;
@@ -122,7 +122,7 @@ class PlanesEngine final : public PathEngine {
     return Step::exhausted;
   }
 
-  // A path lists options branched to; what they force is found again.
+  // A path lists the options branched on; forced options are found again.
   std::vector<Path> donate_levels() override {
     std::vector<Path> given;
     Path path;
@@ -208,7 +208,7 @@ class PlanesEngine final : public PathEngine {
     mode_ = Mode::searching;
   }
 
-  // Makes the state that of the root, with the forced options.
+  // Sets the state to the root with the forced options.
   void restore_root() {
     std::copy_n(tables_.root(), tables_.state_words(), search_.state);
     search_.num_branches = 0;
@@ -223,7 +223,7 @@ class PlanesEngine final : public PathEngine {
     for (std::uint32_t k = 0; k < search_.num_wanted; ++k) tables_.make_mask(wanted_[k]);
   }
 
-  // The options of an item branched on, by plane.
+  // The options of an item branched on, as planes.
   const std::uint16_t* options_of(const Branch& branch) const {
     return search_.option_at + (std::size_t{branch.position} << search_.row_shift);
   }
@@ -232,15 +232,15 @@ class PlanesEngine final : public PathEngine {
   const Kernel& kernel_;
   Search search_{};
 
-  // What the search points to.
-  AlignedWords states_{0};  // the present one, and one for each branch
+  // The memory to which the search points.
+  AlignedWords states_{0};  // the current state, and one for each branch
   std::vector<Branch> branches_;
   std::vector<std::uint16_t> chosen_;
   std::vector<std::uint64_t> level_steps_;
   std::vector<std::uint32_t> wanted_;
   std::vector<std::uint32_t> stamps_;
 
-  std::size_t base_ = 0;  // branches at the bottom that have nothing left to try here
+  std::size_t base_ = 0;  // branches at the bottom without untried options
 };
 
 }  // namespace

@@ -31,7 +31,7 @@ DLX_INLINE void each_plane(std::uint32_t num_planes, F&& f) {
 
 #include "dlx/engine/planes/pairs.inl"
 
-// One run of the search, all of it in one function, so that the state stays in registers.
+// A run of the search, in a single function so that the state stays in registers.
 template <class B, std::uint32_t fixed>
 class Run {
  public:
@@ -91,7 +91,7 @@ DLX_INLINE void Run<B, fixed>::store_state(Word* to) const {
   store(to + planes() * words, live_.open);
 }
 
-// Takes the chosen options up to number `end`.
+// Applies the chosen options before number `end`.
 template <class B, std::uint32_t fixed>
 DLX_INLINE void Run<B, fixed>::take(std::uint32_t end) {
   for (std::uint32_t k = s_.num_taken; k < end; ++k) {
@@ -111,7 +111,7 @@ DLX_INLINE void Run<B, fixed>::take_all() {
   store_state(s_.state);
 }
 
-// Back to the last branch that has another option, which is the next to be taken.
+// Backtracks to the last branch that has another option, which is taken next.
 template <class B, std::uint32_t fixed>
 DLX_INLINE bool Run<B, fixed>::go_back() {
   while (s_.num_branches > 0 && s_.branches[s_.num_branches - 1].rest == 0) --s_.num_branches;
@@ -124,10 +124,11 @@ DLX_INLINE bool Run<B, fixed>::go_back() {
   return true;
 }
 
-// Chooses the options of pending items, which have one each. False if a mask is not ready.
+// Chooses the options of pending items, which have one option each. Returns false if a mask is
+// missing.
 template <class B, std::uint32_t fixed>
 DLX_INLINE bool Run<B, fixed>::list_forced(const B& pending) {
-  constexpr std::uint32_t max_digits = 5;  // of the number of a plane
+  constexpr std::uint32_t max_digits = 5;  // bits of the number of a plane
   const std::uint32_t num_digits =
       32 - static_cast<std::uint32_t>(__builtin_clz((planes() - 1) | 1));
   alignas(64) Word items[words];
@@ -159,7 +160,7 @@ DLX_INLINE bool Run<B, fixed>::list_forced(const B& pending) {
         plane |= static_cast<std::uint32_t>(digits[d][w] >> bit & 1) << d;
       }
       const std::uint32_t option = option_at(w * 64 + bit, plane);
-      // Several of its items may be pending: it is listed once.
+      // An option may belong to several pending items; it is listed once.
       chosen[number] = static_cast<std::uint16_t>(option);
       number += stamps[option] != stamp ? 1 : 0;
       stamps[option] = stamp;
@@ -170,7 +171,7 @@ DLX_INLINE bool Run<B, fixed>::list_forced(const B& pending) {
   return ready != 0;
 }
 
-// Counts the next options chosen as nodes of their levels.
+// Counts the next chosen options as nodes of their levels.
 template <class B, std::uint32_t fixed>
 DLX_INLINE void Run<B, fixed>::count_levels(std::uint32_t number) {
   const std::uint32_t level = s_.num_taken - s_.num_forced;
@@ -180,7 +181,7 @@ DLX_INLINE void Run<B, fixed>::count_levels(std::uint32_t number) {
   s_.nodes += number;
 }
 
-// True if the mask is ready.
+// Returns true if the mask is made.
 template <class B, std::uint32_t fixed>
 DLX_INLINE bool Run<B, fixed>::want(std::uint32_t number) {
   if (s_.ready[number] != 0) return true;
@@ -228,7 +229,7 @@ DLX_INLINE Stop Run<B, fixed>::run() {
       take(s_.num_chosen);
     }
 
-    // Saturating counters: items with one live option at least, and with two.
+    // Saturating counters: items with at least one live option, and with at least two.
     B one = live_.plane[0];
     B two = none<B>();
     each_plane<fixed, 1>(planes(), [&](std::uint32_t j) DLX_INLINE_LAMBDA {
@@ -241,8 +242,8 @@ DLX_INLINE Stop Run<B, fixed>::run() {
     }
 
     const B pending = without(live_.open, two);
-    // If no option has a secondary item, then live options that conflict share a primary item. So
-    // when all items have one option left, these are a cover.
+    // If no option has a secondary item, conflicting live options share a primary item. So if all
+    // items have one option left, these options are a cover.
     if (s_.primary_only ? !any(two) : !any(live_.open)) {
       bool ready = true;
       if (any(pending)) {

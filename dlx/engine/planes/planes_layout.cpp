@@ -11,22 +11,22 @@
 namespace dlx::planes {
 namespace {
 
-// Pairs are not looked for if options are so long that this takes many steps.
+// Pairs are not used if options are so long that finding pairs takes many steps.
 constexpr std::size_t max_pair_steps = std::size_t{1} << 20;
 constexpr std::size_t max_pairs = std::size_t{max_pair_rows} * max_words * 64;
 static_assert(lane_bits == 1 << 4);
 constexpr std::uint32_t none = ~std::uint32_t{0};
 
-// The items that are in pairs, and what bit of the lanes each has.
+// The items in pairs, and the bit of each in the lanes.
 struct Components {
-  std::vector<std::vector<std::uint32_t>> items;  // of each component
-  std::vector<std::uint32_t> bit_of;              // of each primary item, or none
-  std::vector<std::uint32_t> bits;                // of each component
+  std::vector<std::vector<std::uint32_t>> items;  // items of each component
+  std::vector<std::uint32_t> bit_of;              // component of each primary item, or none
+  std::vector<std::uint32_t> bits;                // bit of each component
 };
 
-// Lanes for these items, and the number of pair lanes that it takes.
+// Lanes for these items, and the number of pair lanes that result.
 struct Placing {
-  std::vector<std::uint32_t> lane_of;  // of each item in a pair
+  std::vector<std::uint32_t> lane_of;  // lane of each item in a pair
   std::uint32_t num_lanes = 0;
   std::vector<std::uint32_t> pair_lane;
   std::uint32_t num_pair_lanes = none;
@@ -54,7 +54,7 @@ void find_pairs(const Incidence& incidence, Layout& layout) {
 }
 
 Components find_components(const Incidence& incidence, const std::vector<Pair>& pairs) {
-  // A component is named by its first item.
+  // The number of a component is that of its first item.
   UnionFind sets(incidence.num_primary);
   std::vector<std::uint8_t> in_pair(incidence.num_primary);
   for (const Pair& pair : pairs) {
@@ -75,7 +75,7 @@ Components find_components(const Incidence& incidence, const std::vector<Pair>& 
     }
     components.items[number[root]].push_back(item);
   }
-  // The bit that has the fewest items so far.
+  // The bit with the fewest items so far.
   std::vector<std::size_t> size(lane_bits);
   for (const std::vector<std::uint32_t>& items : components.items) {
     const auto bit = static_cast<std::uint32_t>(std::ranges::min_element(size) - size.begin());
@@ -86,7 +86,7 @@ Components find_components(const Incidence& incidence, const std::vector<Pair>& 
   return components;
 }
 
-// Takes the next lane for each item.
+// Assigns the next lane to each item.
 Placing place_in_order(const Components& components) {
   Placing placing;
   placing.lane_of.assign(components.bit_of.size(), none);
@@ -100,11 +100,11 @@ Placing place_in_order(const Components& components) {
   return placing;
 }
 
-// Takes, for each item, the lane whose items share the most items without a pair with it: in
+// Assigns to each item the lane whose items share the most items outside of pairs with it: in
 // sudoku, cells. Sets of lanes are words.
 Placing place_by_likeness(const Incidence& incidence, const Components& components,
                           std::uint32_t max_lanes) {
-  // For each item in a pair the items without a pair that it shares an option with.
+  // For each item in a pair: the items outside of pairs that it shares an option with.
   const Lists<std::uint32_t> others(incidence.num_primary, [&](auto put) {
     for (std::uint32_t k = 0; k < incidence.num_options(); ++k) {
       for (const std::uint32_t item : incidence.option(k)) {
@@ -118,7 +118,7 @@ Placing place_by_likeness(const Incidence& incidence, const Components& componen
 
   Placing placing;
   placing.lane_of.assign(incidence.num_primary, none);
-  std::vector<std::uint64_t> lanes_of(incidence.num_primary);  // of items without a pair
+  std::vector<std::uint64_t> lanes_of(incidence.num_primary);  // of items outside of pairs
   std::vector<std::uint64_t> taken(lane_bits);                 // lanes, by bit
   std::vector<std::uint32_t> likeness(max_lanes);
   for (std::size_t c = 0; c < components.items.size(); ++c) {
@@ -132,7 +132,7 @@ Placing place_by_likeness(const Incidence& incidence, const Components& componen
       }
       auto lane = static_cast<std::uint32_t>(std::ranges::max_element(likeness) - likeness.begin());
       if (likeness[lane] == 0) {
-        // A new lane, or if there is none, any that is free.
+        // A new lane, or if there is none, any free lane.
         if (placing.num_lanes < max_lanes) {
           lane = placing.num_lanes++;
         } else {
@@ -200,7 +200,7 @@ Layout make_layout(const Incidence& incidence) {
     return layout;
   }
 
-  // Lanes at the end, and the other items in front, where there is room.
+  // Places lanes at the end, and the other items in the space before them.
   layout.pair_lane = std::move(placing.pair_lane);
   layout.num_pair_lanes = placing.num_pair_lanes;
   std::vector<std::uint8_t> taken(std::size_t{layout.words} * 64);
@@ -216,7 +216,7 @@ Layout make_layout(const Incidence& incidence) {
     while (taken[place] != 0) ++place;
     layout.position[item] = place++;
   }
-  // The item in the lower lane is the first of its pair.
+  // The item in the lower lane comes first in its pair.
   for (Pair& pair : layout.pairs) {
     if (layout.position[pair.first] > layout.position[pair.second]) {
       std::swap(pair.first, pair.second);

@@ -12,13 +12,14 @@ using Word = std::uint64_t;
 
 constexpr std::uint32_t max_primary = max_words * 64;
 constexpr std::uint32_t max_options = 0xffff;
-// For the masks of all options. What is searched often should stay in the second-level cache.
+// Size limit for the masks of all options. Masks that are used often should stay in the
+// second-level cache.
 constexpr std::size_t max_mask_bytes = std::size_t{16} << 20;
 
 void set_bit(Word* words, std::size_t bit) { words[bit / 64] |= Word{1} << bit % 64; }
 void clear_bit(Word* words, std::size_t bit) { words[bit / 64] &= ~(Word{1} << bit % 64); }
 
-// ANDs `open` with `keep` if no bit is zero in both.
+// ANDs `open` with `keep` if no bit is zero in both; otherwise returns false.
 template <std::uint32_t words>
 bool close(Word* open, const Word* keep) {
   Word either = ~Word{0};
@@ -28,7 +29,7 @@ bool close(Word* open, const Word* keep) {
   return true;
 }
 
-// True if the kernels of a level pick lanes by bytes, from 16 bytes at a time.
+// Returns true if the kernels of a level shuffle lanes by bytes, from 16 bytes at a time.
 bool picks_bytes([[maybe_unused]] SimdLevel level) {
 #if defined(__aarch64__)
   return true;
@@ -59,7 +60,7 @@ bool fits(const Problem& problem) {
 Tables::Tables(const Problem& problem, SimdLevel level) {
   read(problem);
   layout_ = make_layout({num_primary_, start_, primary_end_, items_});
-  // There is a kernel for this number of planes that is worth some that are empty.
+  // There is a kernel for this number of planes, which is faster although some planes are empty.
   if (words() == 8 && num_planes_ > 5 && num_planes_ < 9) num_planes_ = 9;
   fill_planes();
   fill_pair_rows(level);
@@ -86,8 +87,8 @@ void Tables::set(Search& search) const {
   search.pair_mask = pair_mask_.data();
 }
 
-// Copies the entries and numbers the options of each primary item. Those without a primary item
-// are left without entries.
+// Copies the entries and numbers the options of each primary item. Options without a primary item
+// get no entries.
 void Tables::read(const Problem& problem) {
   num_primary_ = problem.num_primary();
   const std::uint32_t num_options = problem.num_options();
@@ -152,7 +153,7 @@ void Tables::fill_pair_rows(SimdLevel level) {
   if (num_pair_rows_ == 0) return;
   const std::uint32_t sides = 2 * num_pair_rows_;
 
-  // The bits of each pair lane, and the lanes that it is from.
+  // The bits of each pair lane, and its source lanes.
   pair_lanes_ = AlignedWords(sides * words());
   std::uint16_t* const lane_of = reinterpret_cast<std::uint16_t*>(pair_lanes_.data());
   std::fill_n(lane_of, sides * lanes, 0);
@@ -169,7 +170,7 @@ void Tables::fill_pair_rows(SimdLevel level) {
     pair_mask_[layout_.pair_lane[k] * lane_bits + first % lane_bits] = num_options() + k;
   }
 
-  // The options of their items, less those that are shared.
+  // The options of their items without the shared ones.
   const std::size_t size = std::size_t{sides} * num_planes_ * words();
   pair_outside_ = AlignedWords(size);
   std::fill_n(pair_outside_.data(), size, 0);
@@ -205,7 +206,7 @@ void Tables::fill_pair_rows(SimdLevel level) {
   if (picks_bytes(level)) fill_shuffles(lane_of);
 }
 
-// The same as `lane_of`, for instructions that pick bytes from 16 bytes.
+// As `lane_of`, for byte shuffles from 16 bytes.
 void Tables::fill_shuffles(const std::uint16_t* lane_of) {
   constexpr std::uint32_t part_lanes = 8;
   const std::uint32_t sides = 2 * num_pair_rows_;
@@ -260,7 +261,7 @@ void Tables::fill_mask(std::uint32_t number) {
   };
 
   if (number >= num_options()) {
-    // What is an option of one item of the pair, but not of both.
+    // The options of exactly one item of the pair.
     const auto [first, second] = layout_.pairs[number - num_options()];
     const std::span<const std::uint16_t> firsts = options_of(first);
     const std::span<const std::uint16_t> seconds = options_of(second);

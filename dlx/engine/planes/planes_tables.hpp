@@ -24,17 +24,17 @@ struct Incidence {
   }
 };
 
-/// Two primary items that have two options in common at least.
+/// Two primary items that have at least two options in common.
 struct Pair {
   std::uint32_t first, second;
 };
 
-/// Numbers of pairs, looked up by their items: a triangle. Internal.
+/// Numbers of pairs by their items, in a triangular table. Internal.
 class PairNumbers {
  public:
   explicit PairNumbers(std::uint32_t items);
 
-  /// How many options two items share, as far as they were counted: 0 or 1; or 2 plus the number of
+  /// The number of options that two items share, as far as counted: 0 or 1; or 2 plus the number of
   /// the pair.
   std::uint16_t& operator()(std::uint32_t i, std::uint32_t j) {
     return i < j ? numbers_[rows_[j] + i] : numbers_[rows_[i] + j];
@@ -46,52 +46,52 @@ class PairNumbers {
   std::vector<std::uint16_t> numbers_;
 };
 
-/// Where the primary items are in the vectors of a search, see Search. Internal.
+/// The positions of the primary items in the vectors of a search, see Search. Internal.
 ///
-/// Items that are in pairs come in lanes: each connected component of the graph of pairs has a bit
-/// of its own in all lanes (or shares it, if there are many). In sudoku the components are the
-/// values, and the lanes the rows, columns and boxes. Corresponding items of the components should
-/// be in the same lane, for then there are few pair lanes. The other items are in front of the
+/// Items in pairs are placed in lanes: each connected component of the graph of pairs has a bit of
+/// its own in all lanes (or shares it if there are many components). In sudoku the components are
+/// the digits, and the lanes are the rows, columns and boxes. Corresponding items of the components
+/// should be in the same lane, because then there are few pair lanes. The other items precede the
 /// lanes, in the order of the problem.
 ///
 /// Without pairs, or if there is no room for them, items are in order.
 struct Layout {
-  std::uint32_t words = 1;              ///< of a vector
-  std::vector<std::uint32_t> position;  ///< of each primary item
+  std::uint32_t words = 1;              ///< words of a vector
+  std::vector<std::uint32_t> position;  ///< position of each primary item
   std::vector<Pair> pairs;
-  std::vector<std::uint32_t> pair_lane;  ///< of each pair
+  std::vector<std::uint32_t> pair_lane;  ///< pair lane of each pair
   std::uint32_t num_pair_lanes = 0;
-  PairNumbers numbers{0};  ///< of the pairs
+  PairNumbers numbers{0};  ///< number of pair lanes
 
   std::uint32_t lanes() const { return 1U << lane_shift(); }
-  /// The logarithms of the number of lanes, and of bits, of a vector.
+  /// Logarithms of the number of lanes and of bits of a vector.
   std::uint32_t lane_shift() const { return bit_shift() - 4; }
   std::uint32_t bit_shift() const {
     return 6 + static_cast<std::uint32_t>(std::countr_zero(words));
   }
 };
 
-/// The words of a vector that has room for so many items: 1, 4, 8 or 16.
+/// The words of a vector that has room for the given number of items: 1, 4, 8 or 16.
 std::uint32_t words_for(std::uint32_t items);
 
-/// O(L k + N^2) for L entries in options of k.
+/// O(L k + N^2) for L entries in options of k entries.
 Layout make_layout(const Incidence& incidence);
 
-/// Whether the planes engine takes a problem. O(L).
+/// Returns true if the planes engine supports a problem. O(L).
 bool fits(const Problem& problem);
 
 /// A problem laid out for the kernels, and the masks of its options. Internal.
 ///
-/// Cost:    as make_layout() to build. A mask takes time for each option that conflicts, when it is
-///          first wanted.
+/// Cost:     building costs as much as make_layout(). A mask takes time for each conflicting option
+///           when it is first needed.
 class Tables {
  public:
   /// Before: fits(problem).
   Tables(const Problem& problem, SimdLevel level);
 
-  /// Points a search to the tables.
+  /// Makes a search point to the tables.
   void set(Search& search) const;
-  /// Makes a mask, if it is not made yet.
+  /// Makes a mask if necessary.
   void make_mask(std::uint32_t number) {
     if (ready_[number] == 0) fill_mask(number);
     ready_[number] = 1;
@@ -106,14 +106,14 @@ class Tables {
   std::uint32_t words() const { return layout_.words; }
   std::uint32_t state_words() const { return (num_planes_ + 1) * words(); }
   const std::uint64_t* root() const { return root_.data(); }
-  /// True if no option that can be in a cover has a secondary item.
+  /// Returns true if no option with a primary item has a secondary item.
   bool primary_only() const { return primary_only_; }
 
   bool has_primary(std::uint32_t option) const { return start_[option] < primary_end_[option]; }
-  /// True if the option is alive in a state, and not chosen.
+  /// Returns true if the option is alive in a state and not chosen.
   bool is_free(const std::uint64_t* state, std::uint32_t option) const;
-  /// If the items of the option are open in a state, closes them; else false, and nothing is done.
-  /// The option has a mask and no secondary items.
+  /// Closes the items of the option in a state if all of them are open; otherwise returns false and
+  /// changes nothing. Before: the option has a mask and no secondary items.
   bool close_items(std::uint64_t* state, std::uint32_t option) const;
 
  private:
@@ -136,11 +136,11 @@ class Tables {
   std::uint32_t row_shift_ = 0;
   bool primary_only_ = true;
 
-  // The entries of all options, one after the other, primary items first.
-  std::vector<std::uint32_t> start_;        // of each option
-  std::vector<std::uint32_t> primary_end_;  // of its primary items
+  // The entries of all options, concatenated, primary items first.
+  std::vector<std::uint32_t> start_;        // start of each option
+  std::vector<std::uint32_t> primary_end_;  // end of its primary items
   std::vector<std::uint32_t> items_;
-  // Of primary items the bit of the option in the planes of a state. (At first the plane alone.)
+  // For primary items: the bit of the option in the planes of a state. (Initially the plane alone.)
   std::vector<std::uint16_t> bits_;
   std::vector<std::uint32_t> colours_;  // if there are secondary items
   // The entries of each secondary item, by option.
@@ -150,7 +150,7 @@ class Tables {
   };
   std::vector<std::vector<Use>> secondary_;
 
-  std::vector<std::uint32_t> length_;  // of each primary item: its options
+  std::vector<std::uint32_t> length_;  // options of each primary item
   Layout layout_;
   std::vector<std::uint16_t> option_at_;
   AlignedWords root_{0};

@@ -12,7 +12,7 @@ namespace dlx {
 namespace {
 
 constexpr std::size_t huge_page = std::size_t{2} << 20;
-// Less leaves most of a page empty; of more, a search may need a small part only.
+// Smaller blocks would leave most of a page empty; larger blocks may be used only partially.
 constexpr std::size_t min_huge = huge_page / 2;
 constexpr std::size_t max_huge = std::size_t{64} << 20;
 
@@ -34,7 +34,8 @@ AlignedWords::AlignedWords(std::size_t size) : size_(size) {
   auto* const words = static_cast<std::uint64_t*>(::operator new[](bytes, boundary));
   words_ = {words, Free{boundary}};
 #ifdef MADV_HUGEPAGE
-  if (alignment == huge_page) madvise(words, bytes, MADV_HUGEPAGE);  // else they are small ones
+  // otherwise ordinary pages are used
+  if (alignment == huge_page) madvise(words, bytes, MADV_HUGEPAGE);
 #endif
 }
 

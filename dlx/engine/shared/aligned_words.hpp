@@ -7,11 +7,11 @@
 
 namespace dlx {
 
-/// Words that begin on a boundary of 64 bytes, for kernels that work in blocks of that size. Not
-/// initialised. Internal.
+/// Words aligned to 64 bytes, for kernels that work in blocks of that size. Not initialised.
+/// Internal.
 ///
-/// From 1 to 64 MB of them lie in pages of 2 MB where the system has such and is willing, since
-/// a page that is touched for the first time costs a microsecond or two beside its clearing.
+/// Blocks of 1 to 64 MB use pages of 2 MB if the system provides them, because the first access to
+/// a page costs a microsecond or two in addition to clearing it.
 class AlignedWords {
  public:
   explicit AlignedWords(std::size_t size);

@@ -10,8 +10,7 @@ namespace {
 
 constexpr std::size_t max_mask_bytes = std::size_t{64} << 20;
 
-// Orders `order`, which lists numbers, by the key of each, from 0 to num_keys - 1; of equal ones
-// the first stays first.
+// Sorts `order`, a list of numbers, by the key of each, from 0 to num_keys - 1; stable.
 template <typename Key>
 void sort_by(std::vector<std::uint32_t>& order, std::uint32_t num_keys, const Key& key) {
   std::vector<std::uint32_t> end(std::size_t{num_keys} + 1);
@@ -82,7 +81,7 @@ ConflictRows::ConflictRows(const Conflicts& conflicts, std::span<const std::uint
       mask_of_item_(conflicts.num_items(), none),
       mask_of_class_(conflicts.num_classes(), none),
       scratch_(words) {
-  // A bit takes about as long as four words, which are done several at a time.
+  // Setting a bit takes about as long as four words, which are processed several at a time.
   const std::size_t bits_each = bits.size() / std::max<std::size_t>(conflicts.num_options(), 1);
   few_ = words / 4 / std::max<std::size_t>(bits_each, 1);
 }
@@ -106,7 +105,7 @@ void ConflictRows::clear_words(Conflicts::Range options) {
   }
 }
 
-// The options of an item as a mask: its number, `none` if there are too many masks.
+// The options of an item as a mask: its number; `none` if there are too many masks.
 std::uint32_t ConflictRows::item_mask(ItemId item, std::size_t& steps) {
   std::uint32_t& number = mask_of_item_[index(item)];
   if (number == none && masks_.size() < max_masks_) {
@@ -117,7 +116,7 @@ std::uint32_t ConflictRows::item_mask(ItemId item, std::size_t& steps) {
   return number;
 }
 
-// The same of the options of an item that are not in this class.
+// As above, for the options of an item that are not in this class.
 std::uint32_t ConflictRows::class_mask(std::uint32_t number, std::size_t& steps) {
   const Conflicts::Class& type = conflicts_.class_at(number);
   std::uint32_t& mask = mask_of_class_[number];
@@ -160,8 +159,8 @@ std::size_t ConflictRows::add(std::span<const RuledOut> parts, Word* row) const 
   std::size_t steps = 0;
   for (const RuledOut& out : parts) {
     if (out.mask != nullptr) {
-      // In names of its own: a word of the row might be the number of words, for all that the
-      // compiler knows, and it would go word by word.
+      // Local copies: otherwise the compiler has to assume that a word of the row aliases the
+      // number of words, and does not vectorise the loop.
       const Word* const mask = out.mask;
       const std::size_t words = words_;
       for (std::size_t w = 0; w < words; ++w) row[w] |= mask[w];
@@ -200,7 +199,7 @@ std::size_t ConflictRows::keep(std::uint32_t option, std::vector<SetWord>& parts
     kept += bits != 0 ? 1 : 0;
   }
   parts.resize(kept);
-  // Lists may have set bits of other words too.
+  // Lists may have set bits in other words too.
   for (const Conflicts::Range list : lists_) clear_words(list);
   return steps;
 }
@@ -216,7 +215,7 @@ Unsupported::Unsupported(const Problem& problem, std::span<const OptionId> optio
       doubt_(words_),
       prepares_(prepares) {}
 
-// The options that conflict with this one; valid until the next call.
+// The options that conflict with the given one; valid until the next call.
 const Unsupported::Word* Unsupported::row(std::uint32_t option) {
   if (row_of_[option] != none) return store_[row_of_[option]].data();
   std::vector<Word>* words = &scratch_;
@@ -248,14 +247,14 @@ std::uint32_t Unsupported::find(ItemId item, std::span<const std::uint32_t> orde
     } else {
       narrow(option);
     }
-    // A step is one of many words that are done at once.
+    // A step is one of many words that are processed together.
     if (prepares_) Deadline::check(1 + (steps_ - before) / 16);
     if (doubted_.empty()) return k + 1;
   }
   return static_cast<std::uint32_t>(order.size());
 }
 
-// What conflicts with the first live option of an item, but does not cover the item itself.
+// The options that conflict with the first live option of an item but do not cover the item.
 void Unsupported::begin(ItemId item, std::uint32_t option, std::span<const Word> live) {
   const Word* const conflicting = row(option);
   Word* const doubt = doubt_.data();
@@ -270,8 +269,8 @@ void Unsupported::begin(ItemId item, std::uint32_t option, std::span<const Word>
   steps_ += words_ + conflicts_.options_of(item).size();
 }
 
-// Leaves what conflicts with this option too. A row that nobody has needed yet is not worth making
-// for a few words of it.
+// Also removes options that do not conflict with this one. A row that has not been needed yet is
+// not made for a few words.
 void Unsupported::narrow(std::uint32_t option) {
   if (row_of_[option] == none && 4 * doubted_.size() < 3 * words_) {
     steps_ += rows_.keep(option, doubted_);

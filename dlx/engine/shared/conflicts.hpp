@@ -10,14 +10,14 @@
 
 namespace dlx {
 
-/// Which options of a problem conflict: they share a primary item that is covered once, or a
-/// secondary item to which not both give the same colour. An option with such an item conflicts
+/// Determines which options of a problem conflict: they share a primary item that is covered once,
+/// or a secondary item without giving it the same colour. An option with such an item conflicts
 /// with itself. Internal.
 ///
-/// It is made for some of the options, which all have a primary item; they are numbered from 0 on
-/// here, in their order. A *class* is the options that give an item the same colour, or none.
+/// Covers a subset of the options, which all have a primary item and are renumbered from 0 in their
+/// order. A *class* is the set of options that give an item the same colour, or none.
 ///
-/// Cost:  O(N + L) time for the entries of those options, 20 bytes an entry.
+/// Cost:     O(N + L) time for the entries of these options, 20 bytes per entry.
 class Conflicts {
  public:
   struct Range {
@@ -31,9 +31,9 @@ class Conflicts {
   std::uint32_t num_items() const { return static_cast<std::uint32_t>(item_start_.size() - 1); }
   std::uint32_t num_classes() const { return static_cast<std::uint32_t>(classes_.size()); }
 
-  /// The options of an item: by colour, and ascending among those of the same colour.
+  /// The options of an item: by colour, and ascending within a colour.
   std::span<const std::uint32_t> options_of(ItemId item) const { return at(range_of(item)); }
-  /// The same as places of one long list.
+  /// As above, as indices into one long list.
   Range range_of(ItemId item) const {
     return {item_start_[index(item)], item_start_[index(item) + 1]};
   }
@@ -41,14 +41,15 @@ class Conflicts {
     return std::span(options_).subspan(range.begin, range.size());
   }
 
-  /// A class: its item, its options, and if they are compatible as far as this item is concerned.
+  /// A class: its item, its options, and whether its options are compatible as far as the item is
+  /// concerned.
   struct Class {
     ItemId item;
     Range options;
     bool compatible;
   };
   const Class& class_at(std::uint32_t number) const { return classes_[number]; }
-  /// The classes that an option is in, one for each entry, in the order of the entries.
+  /// The classes of an option, one for each entry, in the order of the entries.
   std::span<const std::uint32_t> classes_of(std::uint32_t option) const {
     return std::span(option_classes_)
         .subspan(class_start_[option], class_start_[option + 1] - class_start_[option]);
@@ -56,39 +57,39 @@ class Conflicts {
 
  private:
   std::vector<std::uint32_t> item_start_;
-  std::vector<std::uint32_t> options_;  // by item, colour
+  std::vector<std::uint32_t> options_;  // sorted by item, colour
   std::vector<Class> classes_;
-  std::vector<std::uint32_t> class_start_;  // of each option, in option_classes_
+  std::vector<std::uint32_t> class_start_;  // start of each option in option_classes_
   std::vector<std::uint32_t> option_classes_;
 };
 
-/// The conflicts of an option as a row of bits, for any numbering of bits in which an option may
-/// have several. Internal.
+/// Computes the conflicts of an option as a row of bits, for any numbering of bits in which an
+/// option may have several bits. Internal.
 ///
-/// What a class rules out is kept as a mask where many options are in it, and goes through the list
-/// of them where there are few; so a row costs a few operations on words for each entry. Masks are
-/// made when they are needed first.
+/// The options that a class rules out are a mask if there are many, and a list if there are few; so
+/// a row costs a few operations on words per entry. Masks are made when they are first needed.
 class ConflictRows {
  public:
   using Word = std::uint64_t;
 
-  /// Option k has the bits bits[bit_start[k]] to bits[bit_start[k + 1] - 1] of `words` words. Keeps
+  /// Option k has the bits bits[bit_start[k]] to bits[bit_start[k + 1] - 1] in `words` words. Keeps
   /// references.
   ConflictRows(const Conflicts& conflicts, std::span<const std::uint32_t> bit_start,
                std::span<const std::uint32_t> bits, std::size_t words);
 
-  /// What a class rules out: a mask, or else the options of two ranges. Valid as long as this is.
+  /// The options that a class rules out: a mask, or the options of two ranges. Valid while this
+  /// object exists.
   struct RuledOut {
     const Word* mask;
     Conflicts::Range before, after;
   };
-  /// Tells what the classes of an option rule out, for which masks may be made. Returns the steps.
+  /// Calls `visit` with the options that each class of an option rules out; may make masks. Returns
+  /// the steps.
   std::size_t find(std::uint32_t option, std::vector<RuledOut>& parts);
-  /// Sets the bits of that. Any thread may, at any time. Returns the steps.
+  /// Sets the bits of these options. Thread-safe. Returns the steps.
   std::size_t add(std::span<const RuledOut> parts, Word* row) const;
 
-  /// Sets the bits of all options that conflict with this one. Returns the steps it took: words
-  /// and bits.
+  /// Sets the bits of all options that conflict with this one. Returns the steps: words and bits.
   std::size_t add(std::uint32_t option, Word* row);
 
   /// A word of a set of bits.
@@ -96,8 +97,8 @@ class ConflictRows {
     std::uint32_t word;
     Word bits;
   };
-  /// Takes the bits of options that do not conflict with this one out of a set, and words that are
-  /// left without bits. For sets of few words, as quick as that. Returns the steps.
+  /// Removes the bits of options that do not conflict with this one from a set, and words that are
+  /// left without bits. Fast for sets of few words. Returns the steps.
   std::size_t keep(std::uint32_t option, std::vector<SetWord>& parts);
 
  private:
@@ -113,8 +114,8 @@ class ConflictRows {
   std::span<const std::uint32_t> bit_start_;
   std::span<const std::uint32_t> bits_;
   std::size_t words_;
-  std::size_t few_;        // conflicts that are quicker gone through than a mask
-  std::size_t max_masks_;  // which bounds the memory they take
+  std::size_t few_;        // shorter lists of conflicts are faster than a mask
+  std::size_t max_masks_;  // limits the memory of masks
   std::vector<std::vector<Word>> masks_;
   std::vector<std::uint32_t> mask_of_item_;
   std::vector<std::uint32_t> mask_of_class_;
@@ -123,33 +124,34 @@ class ConflictRows {
   std::vector<RuledOut> parts_;
 };
 
-/// Finds the options that leave an item without options: those that conflict with every live
-/// option of it, so that the item does not *support* them. Internal.
+/// Finds the options that leave an item without options: those that conflict with every live option
+/// of the item, so that the item does not *support* them. Internal.
 ///
-/// Options are numbered from 0 on as for Conflicts; sets of them are words of bits.
+/// Options are numbered from 0 as in Conflicts; sets of options are words of bits.
 ///
-/// Cost:    an answer takes a few operations on rows of M / 64 words at first, then on the few
-///          words that are still in doubt. Memory: about 28 bytes an entry, masks and rows of up to
-///          64 MB each, which are made when they are needed first.
-/// Source:  domain (generalised arc) consistency: Mohr and Masini, "Good old discrete relaxation"
-///          (1988); for exact covers Knuth, "XCCDC".
+/// Cost:     a query takes a few operations on rows of M / 64 words at first, then on the few words
+///           with undecided options.
+/// Memory:   about 28 bytes per entry, plus masks and rows of up to 64 MB each, which are made when
+///           they are first needed.
+/// Source:   domain (generalised arc) consistency: Mohr and Masini, "Good old discrete relaxation"
+///           (1988); for exact covers Knuth, "XCCDC".
 class Unsupported {
  public:
   using Word = ConflictRows::Word;
 
-  /// `prepares`: whether find() is no part of a search, and calls Deadline::check().
+  /// `prepares`: find() is not part of a search and calls Deadline::check().
   Unsupported(const Problem& problem, std::span<const OptionId> options, bool prepares = false);
   Unsupported(const Unsupported&) = delete;
 
   const Conflicts& conflicts() const { return conflicts_; }
   std::size_t words() const { return words_; }
 
-  /// Looks for the live options that the item does not support, but for its own. `order` lists all
-  /// options of the item. Returns how many of these it took to see the answer: as long as those
-  /// live, the item supports all options that it does now. 0 if `max_steps` came before.
+  /// Finds the live options outside of the item that it does not support. `order` lists all options
+  /// of the item. Returns the number of options of `order` that were needed: while these are alive,
+  /// the item supports all options that it supports now. Returns 0 if `max_steps` was reached.
   std::uint32_t find(ItemId item, std::span<const std::uint32_t> order, std::span<const Word> live,
                      std::uint64_t max_steps);
-  /// What find() found, ascending, each once.
+  /// The result of find(), ascending, without duplicates.
   template <typename Visit>
   void for_each(const Visit& visit) const;
 
@@ -165,7 +167,7 @@ class Unsupported {
   void narrow(std::uint32_t option);
 
   const Conflicts conflicts_;
-  const std::size_t words_;                   // of a row
+  const std::size_t words_;                   // words of a row
   const std::vector<std::uint32_t> numbers_;  // option k has bit k of a row
   ConflictRows rows_;
   const std::size_t max_rows_;

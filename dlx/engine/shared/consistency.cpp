@@ -30,14 +30,14 @@ class Narrowing {
         low_(problem.num_primary()),
         last_witness_(problem.num_primary()),
         suspect_(problem.num_primary()),
-        // The lists of conflicts are work as well.
+        // Making the lists of conflicts is work as well.
         max_steps_(max_steps - std::min<std::uint64_t>(max_steps, problem.num_entries())) {
     for (std::uint32_t k = 0; k < options_.size(); ++k) live_[k / 64] |= Word{1} << k % 64;
     for (std::uint32_t k = 0; k < length_.size(); ++k) {
       length_[k] = unsupported_.conflicts().range_of(ItemId{k}).size();
       low_[k] = problem.low(ItemId{k});
-      // An item that may stay uncovered rules nothing out, one that is covered several times too
-      // little for what it costs to find out.
+      // An item that may stay uncovered rules nothing out; an item that is covered several times
+      // rules out too little for the cost.
       suspect_[k] = low_[k] == 1;
       if (length_[k] < low_[k]) refute(k);
     }
@@ -45,7 +45,7 @@ class Narrowing {
   }
 
   Consistency run() {
-    // Short items rule out most and cost least, so they come first in each round.
+    // Short items rule out the most and cost the least, so they come first in each round.
     std::vector<std::uint32_t> round = suspects();
     while (!round.empty() && !result_.refuted && result_.finished) {
       std::ranges::stable_sort(
@@ -81,9 +81,9 @@ class Narrowing {
     result_.refuted = true;
   }
 
-  // Takes away the options that conflict with all live options of an item. Before: any. After:
-  // every live option is compatible with one of the live options of the item up to its last
-  // witness; for as long as those live, the item need not be looked at again.
+  // Removes the options that conflict with all live options of an item. After: every live option is
+  // compatible with one of the live options of the item up to its last witness; while those are
+  // alive, the item need not be checked again.
   void revise(ItemId item) {
     suspect_[index(item)] = false;
     const std::span<const std::uint32_t> options = unsupported_.conflicts().options_of(item);
@@ -111,10 +111,10 @@ class Narrowing {
   const std::vector<OptionId> options_;
   Unsupported unsupported_;
   std::vector<Word> live_;
-  std::vector<std::uint32_t> length_;  // of primary items: their live options
+  std::vector<std::uint32_t> length_;  // live options of each primary item
   std::vector<std::uint32_t> low_;
   std::vector<std::uint32_t> last_witness_;  // see revise()
-  std::vector<char> suspect_;                // to be revised
+  std::vector<char> suspect_;                // items to be revised
   std::uint64_t max_steps_;
   Consistency result_;
 };
@@ -122,7 +122,7 @@ class Narrowing {
 }  // namespace
 
 Consistency make_consistent(const Problem& problem, std::uint64_t max_steps) {
-  if (problem.num_entries() >= max_steps) {  // the lists alone would take more
+  if (problem.num_entries() >= max_steps) {  // the lists alone would exceed the limit
     Consistency nothing;
     nothing.options = usable_options(problem);
     nothing.finished = problem.num_entries() == 0;

@@ -57,7 +57,7 @@ void Meter::start() {
   started_ = Clock::now();
   running_ = true;
   paused_ = false;
-  next_check_ = nodes_;  // look at the limits before the first node
+  next_check_ = nodes_;  // checks the limits before the first node
   pace_.start(started_);
   if (nodes_ == 0) next_report_ = started_ + interval(options_.progress_interval);
 }

@@ -12,26 +12,25 @@
 
 namespace dlx {
 
-/// A time between two things that are done every now and then, 0 to 1e6 s, as one of clocks.
-/// Internal.
+/// An interval between two regular actions, 0 to 1e6 s, as a duration of the clock. Internal.
 std::chrono::steady_clock::duration interval(std::chrono::duration<double> time);
 
-/// Processor seconds of all threads of this process. For reports: no decision depends on it.
+/// Processor seconds of all threads of this process. For reports only: no decision depends on it.
 /// Internal.
 inline double processor_seconds() { return static_cast<double>(std::clock()) / CLOCKS_PER_SEC; }
 
-/// How many events go by until the next look at a clock, so that looks are about equally far apart
-/// in time, whether an event costs ten nanoseconds or ten milliseconds. Internal.
+/// Decides after how many events a clock is read again, so that reads are about equally far apart
+/// in time whether an event takes ten nanoseconds or ten milliseconds. Internal.
 class Pace {
  public:
   using Clock = std::chrono::steady_clock;
 
-  /// Looks are `least` to four times `least` apart, where events are short enough.
+  /// Reads are `least` to four times `least` apart if events are short enough.
   explicit Pace(Clock::duration least) : min_(least) {}
 
-  /// From now on, with a look at the next event.
+  /// Starts now, with a read at the next event.
   void start(Clock::time_point now);
-  /// To be called at a look: the events until the next one, 1 or more.
+  /// Call at a read. Returns the number of events until the next one, at least 1.
   std::uint64_t events(Clock::time_point now);
 
  private:
@@ -43,11 +42,11 @@ class Pace {
 /// The limits and callbacks of a query that a Meter checks, without the node limit. Internal.
 SolveOptions limits_of(const SolveOptions& how);
 
-/// Counts the nodes of a search and says when it must stop. Internal; one per running search.
+/// Counts the nodes of a search and decides when it must stop. Internal; one per running search.
 ///
-/// The engine asks may_continue() before every node: a comparison, and from time to time, paced so
-/// that it happens about every millisecond, a look at the clock, the stop flag and the progress.
-/// For a thread of a parallel search another class looks at other things, see WorkerMeter.
+/// The engine calls may_continue() before every node: usually a comparison, and about once per
+/// millisecond a check of the clock, the stop flag and the progress report. Threads of a parallel
+/// search use another class, see WorkerMeter.
 class Meter {
  public:
   using Clock = Pace::Clock;
@@ -58,20 +57,20 @@ class Meter {
   Meter(const Meter&) = delete;
   Meter& operator=(const Meter&) = delete;
 
-  /// To be called when a stretch of searching begins and ends; time in between does not count.
+  /// Call when a stretch of searching begins and ends; time in between does not count.
   void start();
   void stop();
-  /// In this stretch the search also stops when that time has come, once; paused() tells.
+  /// In this stretch, the search also stops when `until` has passed, once; see paused().
   void pause_at(Clock::time_point when) {
     pause_ = when;
     paused_ = false;
   }
-  /// In this stretch the search also pauses when so many more nodes were tried.
+  /// In this stretch, the search also pauses after so many more nodes.
   void pause_after(std::uint64_t nodes);
-  /// To be called when all nodes that the search may try have been given out to threads: true if
-  /// they were those of a stretch, which pauses then.
+  /// Call when all nodes that the search may try have been given to threads. Returns true if they
+  /// were the nodes of a stretch, which then pauses.
   bool pause_for_nodes();
-  /// Nodes that may be tried before the search pauses or ends; no_limit for any number.
+  /// The number of nodes that may be tried before the search pauses or ends; no_limit if unlimited.
   std::uint64_t nodes_left() const {
     return nodes_end_ == no_limit ? no_limit : nodes_end_ - std::min(nodes_, nodes_end_);
   }
@@ -79,11 +78,11 @@ class Meter {
   bool paused() const { return paused_; }
 
   bool may_continue() { return nodes_ < next_check_ || check(); }
-  /// The same for engines of which some nodes take much longer than others. `work`: all that the
-  /// engine has done, in steps of some nanoseconds. Looks at all but the number of nodes whenever
-  /// `work_per_check` steps were done since the last such look.
+  /// As above, for engines some of whose nodes take much longer than others. `work`: all work of
+  /// the engine so far, in steps of some nanoseconds. Checks everything except the number of nodes
+  /// whenever `work_per_check` steps were done since the last check.
   bool may_continue(std::uint64_t work) { return may_spend(work) && may_continue(); }
-  /// The same, but does not look at the number of nodes.
+  /// As above, without checking the number of nodes.
   bool may_spend(std::uint64_t work) {
     if (work - work_checked_ < work_per_check) return true;
     work_checked_ = work;
@@ -91,23 +90,23 @@ class Meter {
   }
   static constexpr std::uint64_t work_per_check = 100'000;
   void count_node() { ++nodes_; }
-  /// For engines that take many nodes at a time: how many of `wanted` nodes may be taken now,
-  /// possibly fewer though more are to come; 0 means stop. They are to be counted with
-  /// count_nodes().
+  /// For engines that try many nodes at a time: returns how many of `wanted` nodes may be tried
+  /// now, possibly fewer than will be allowed later; 0 means stop. Count them with count_nodes().
   std::uint64_t grant(std::uint64_t wanted) {
     return may_continue() ? std::min(wanted, nodes_end_ - nodes_) : 0;
   }
   void count_nodes(std::uint64_t nodes) { nodes_ += nodes; }
-  /// After may_continue() or grant() said no: whether that was since all nodes are used up. Else
-  /// the search must stop for another reason, which may be told only once.
+  /// After may_continue() or grant() refused: returns true if all nodes are used up. Otherwise the
+  /// search must stop for another reason, which may be reported only once.
   bool out_of_nodes() const { return nodes_ >= nodes_end_; }
 
-  /// Looks at all but the number of nodes, now; false if the search must stop.
+  /// Checks everything except the number of nodes now; returns false if the search must stop.
   bool poll() { return check_limits(Clock::now()); }
 
-  /// Has `prepare`, which tries no nodes and may take long (an engine is made), call
-  /// Deadline::check() under the limits of this search. False if they, or a deadline around, ended
-  /// it, and the search must stop; then `prepare` has to have changed nothing.
+  /// Runs `prepare`, which tries no nodes and may take long (such as making an engine) and must
+  /// call Deadline::check(), under the limits of this search. Returns false if these limits or an
+  /// outer deadline ended it, and the search must stop; `prepare` must then leave everything
+  /// unchanged.
   template <typename Prepare>
   bool within_limits(const Prepare& prepare) {
     try {
@@ -120,11 +119,11 @@ class Meter {
     }
   }
 
-  /// The limits of this search but for nodes, as they are now.
+  /// The current limits of this search except nodes.
   virtual Deadline deadline() const;
 
-  /// Nodes that are tried while it lives are counted, and are none of those of a limit of nodes: a
-  /// run that goes on from a saved one tries some again, and has to come further than that one.
+  /// During its lifetime, nodes are counted but do not use up a node limit: a run that continues a
+  /// saved one repeats some nodes, and must make progress nevertheless.
   class Unlimited {
    public:
     explicit Unlimited(Meter& meter)
@@ -145,25 +144,26 @@ class Meter {
 
   std::uint64_t nodes() const { return nodes_; }
   double seconds() const;
-  /// Why may_continue() or poll() last said no, unless it paused.
+  /// The reason for the last refusal of may_continue() or poll(), unless it was a pause.
   Outcome outcome() const { return outcome_; }
 
  protected:
-  /// For a search with nothing but a number of nodes to watch, which starts with none.
+  /// For a search that only has a node limit, initially 0.
   Meter(const SolveOptions& options, Clock::duration pace);
 
-  /// Raises nodes_end_ when that many nodes were counted; false stops the search.
+  /// Called when so many nodes were counted; raises nodes_end_, or returns false to stop the
+  /// search.
   virtual bool more_nodes();
-  /// What is looked at from time to time; false stops the search.
+  /// The regular checks; returns false to stop the search.
   virtual bool check_limits(Clock::time_point now);
-  /// Whether anything is.
+  /// Returns true if there is anything to check regularly.
   virtual bool needs_checks() const;
-  /// What ended a preparation ends the search.
+  /// An event that ends a preparation also ends the search.
   virtual void note(const Stopped& stopped);
 
   const SolveOptions& options_;
   std::uint64_t nodes_ = 0;
-  std::uint64_t nodes_end_;  // nodes that may be counted before asking more_nodes()
+  std::uint64_t nodes_end_;  // nodes that may be counted before more_nodes() is called
 
  private:
   bool check();
@@ -179,7 +179,7 @@ class Meter {
   Clock::duration spent_{};  // in earlier stretches
   bool running_ = false;
   bool paused_ = false;
-  bool pauses_after_nodes_ = false;  // `nodes_end_` is no limit, but ends a stretch
+  bool pauses_after_nodes_ = false;  // `nodes_end_` is the end of a stretch and not a limit
   Outcome outcome_ = Outcome::exhausted;
 };
 

@@ -6,11 +6,11 @@
 
 namespace dlx {
 
-/// The bytes of a cache line, at least as many as on the machines that this runs on most.
+/// Size of a cache line, at least that of the most common machines.
 inline constexpr std::size_t cache_line = 64;
 
-/// An allocator of memory that shares no cache line with any other, for what an engine writes at
-/// each node: where two threads write to one line, each waits for the other. Internal.
+/// An allocator of memory that shares no cache line with other memory, for data that an engine
+/// writes at each node: two threads that write to the same line wait for each other. Internal.
 template <typename Value>
 struct OwnLines {
   using value_type = Value;

@@ -11,16 +11,15 @@ namespace dlx {
 /// Internal.
 ///
 /// A *slice* ends after a number of nodes, or of polls, which engines make after a fixed amount of
-/// work: so where slices end does not depend on how many nodes the other meter grants at a time.
-/// Engines take the end of a slice for a pause. The nodes are to be counted by the other meter,
-/// too.
+/// work; so the ends of slices do not depend on how many nodes the other meter grants at a time.
+/// Engines treat the end of a slice as a pause. The nodes must be counted by the other meter, too.
 class SliceMeter final : public Meter {
  public:
   static constexpr std::uint64_t any_number = std::uint64_t{1} << 62;
 
   SliceMeter() : Meter(no_limits(), std::chrono::seconds(0)) {}
 
-  /// The next slice has so many nodes and polls.
+  /// Sets the nodes and polls of the next slice.
   void begin_slice(std::uint64_t nodes, std::uint64_t polls = any_number) {
     slice_end_ = nodes_ + nodes;
     polls_end_ = polls_ + polls;
@@ -35,7 +34,8 @@ class SliceMeter final : public Meter {
     start();
     return granted > 0;
   }
-  /// Continues the slice with nodes that are none of the whole search; false if that is to stop.
+  /// Continues the slice with nodes that do not count for the whole search; returns false if that
+  /// search must stop.
   bool resume_apart(Meter& whole) {
     whole_ = &whole;
     is_whole_over_ = !whole.poll();
@@ -43,7 +43,7 @@ class SliceMeter final : public Meter {
     start();
     return !is_whole_over_;
   }
-  /// True if the whole search is to stop or to pause.
+  /// Returns true if the whole search must stop or pause.
   bool is_whole_over() const { return is_whole_over_; }
   std::uint64_t polls() const { return polls_; }
   Deadline deadline() const override { return whole_->deadline(); }

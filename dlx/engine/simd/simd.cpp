@@ -9,9 +9,9 @@
 
 #include "dlx/error.hpp"
 
-// The C library has asked the processor when the program started. In a virtual machine each
-// question takes microseconds; those that the compiler would ask took 20 of the 1,200 of a small
-// problem.
+// Uses the data that the C library obtained from the processor at program start. In a virtual
+// machine each such query takes microseconds; the queries that the compiler would emit took 20 of
+// the 1,200 of a small problem.
 #if defined(__x86_64__) && __has_include(<sys/platform/x86.h>)
 #include <sys/platform/x86.h>
 #define DLX_HAS(compilers_name, librarys_name) CPU_FEATURE_ACTIVE(librarys_name)

@@ -7,21 +7,23 @@
 
 namespace dlx {
 
-/// The instruction sets that kernels may be compiled for, each one a superset of those before it.
-/// On other processors there is `portable` alone, on 64-bit ARM with NEON. Internal.
+/// The instruction sets for which kernels may be compiled, each a superset of the previous ones.
+/// Other processors have only `portable`, which on 64-bit ARM uses NEON. Internal.
 enum class SimdLevel {
-  portable,  ///< what the compiler uses by default
+  portable,  ///< the compiler's default
   v2,        ///< x86-64-v2: SSE4.2
   v3,        ///< x86-64-v3: AVX2, BMI2
   v4,        ///< x86-64-v4: AVX-512 F, BW, CD, DQ, VL
 };
 
-/// The best level that kernels were compiled for and this machine has; if the environment variable
-/// DLX_SIMD names one (portable, v2, v3, v4), the best up to that, or else the least one. Read
-/// once. Errors: std::runtime_error if this machine has none of them, or DLX_SIMD is another word.
+/// Returns the best level for which kernels were compiled and which this machine supports. If the
+/// environment variable DLX_SIMD names a level (portable, v2, v3, v4), the best one up to that,
+/// otherwise the lowest one. Read once.
+/// Errors:   std::runtime_error if this machine supports none of them, or for another value of
+///           DLX_SIMD.
 SimdLevel simd_level();
 
-/// The levels that kernels were compiled for, from the least one on: `portable`, unless it is a
+/// The levels for which kernels were compiled, from the lowest: `portable` is included, except in a
 /// build for one machine.
 std::span<const SimdLevel> compiled_simd_levels();
 
@@ -35,7 +37,7 @@ std::string_view to_string(SimdLevel level);
 // level's name, all else in an unnamed one; no inline function of a library is used. For the linker
 // would be free to take its copy with the widest instructions for the whole program.
 
-// Declares find_kernel() for each level, and the one that is told which.
+// Declares find_kernel() for each level, and the function that selects one by its argument.
 #define DLX_DECLARE_KERNELS(Type, ...)                                                       \
   DLX_SIMD_LEVELS(DLX_DECLARE_KERNEL, Type find_kernel(__VA_ARGS__))                         \
   template <class... Arguments>                                                              \

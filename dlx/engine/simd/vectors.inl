@@ -40,7 +40,7 @@ template <>
 struct VectorOf<64> {
   using Type = Octet;
 };
-// As wide as the machine has them.
+// The widest vectors of the machine.
 using Vector = VectorOf<DLX_SIMD_BYTES>::Type;
 
 [[maybe_unused]] DLX_INLINE Vector splat(Word word) { return Vector{} + word; }
@@ -67,7 +67,7 @@ using Vector = VectorOf<DLX_SIMD_BYTES>::Type;
   return _mm512_testn_epi64_mask(bits, bits);
 }
 
-// Any function of three bits is one instruction; the compiler does not find it always.
+// Any function of three bits is a single instruction; compilers do not always find it.
 template <int function>
 DLX_INLINE Octet ternary(Octet a, Octet b, Octet c) {
   return reinterpret_cast<Octet>(_mm512_ternarylogic_epi64(reinterpret_cast<__m512i>(a),

@@ -16,19 +16,19 @@
 
 namespace dlx::sparse {
 
-/// Keeps a State domain consistent: takes away the options that leave some open item without
+/// Keeps the domains of a State consistent: removes options that leave some open item without
 /// options, until there are none. Internal.
 ///
-/// What is left does not depend on the order of the work. An item is looked at again only if one of
-/// the options died that showed last time that it supports all others; which ones these are is
-/// remembered along with the levels of the search.
+/// The remaining options do not depend on the order of the work. An item is checked again only if
+/// one of the options died that last proved that the item supports all others; these options are
+/// recorded for each level of the search.
 ///
-/// Memory:   about 16 bytes an entry, and what Unsupported needs.
-/// Source:   see Unsupported; to look at what cleared an item last: the last supports of Bessière
-///           and Régin, "Refining the basic constraint propagation algorithm" (2001).
+/// Memory:   about 16 bytes per entry, plus the memory of Unsupported.
+/// Source:   see Unsupported; checking the last witnesses first: the last supports of Bessière and
+///           Régin, "Refining the basic constraint propagation algorithm" (2001).
 class Domains {
  public:
-  /// `consistent`: whether the options of the state are, at the root.
+  /// `consistent`: whether the options of the state are consistent at the root.
   Domains(const Problem& problem, const State& state, bool consistent)
       : consistent_(consistent),
         unsupported_(problem, state.ids()),
@@ -55,16 +55,16 @@ class Domains {
   enum class Status {
     consistent,
     dead,     ///< short_item() has no option left
-    pending,  ///< that was as much work as was allowed; to be called again
+    pending,  ///< the step limit was reached; call again to continue
   };
-  /// Works for `steps` words or bits, or a little longer.
+  /// Works for `steps` words or bits, or slightly longer.
   Status propagate(State& state, std::uint64_t steps) {
     const std::uint64_t end = unsupported_.steps() + steps;
     examine_killed(state);
     for (;;) {
       if (next_ == round_.size()) {
         if (suspects_.empty()) return Status::consistent;
-        // Short items rule out most and cost least.
+        // Short items rule out the most and cost the least.
         round_.swap(suspects_);
         suspects_.clear();
         next_ = 0;
@@ -101,7 +101,7 @@ class Domains {
   /// The work done so far.
   std::uint64_t steps() const { return unsupported_.steps(); }
 
-  /// What undo() goes back to, when the State goes back there or to later than that.
+  /// A point to which undo() returns, when the State returns to this point or a later one.
   struct Mark {
     std::uint32_t witnesses;
     std::uint32_t seen;
@@ -116,7 +116,7 @@ class Domains {
     forget_suspects();
   }
 
-  /// To begin with the State as it was at first, in which options may be taken before.
+  /// Starts with the initial State, in which options may already be taken.
   void reset() {
     forget_suspects();
     std::ranges::fill(witnesses_, std::numeric_limits<std::uint32_t>::max());
@@ -127,9 +127,9 @@ class Domains {
   }
 
  private:
-  // Options of an item that are next to each other in the problem are often much alike and conflict
-  // with the same. With steps of the golden section of their number, those that come first are far
-  // apart, and the few that clear an item are found sooner.
+  // Neighbouring options of an item are often similar and conflict with the same options. Visiting
+  // the options in steps of the golden section of their number puts different options first, so
+  // that the few options that clear an item are found sooner.
   static void append_spread(std::span<const std::uint32_t> options,
                             std::vector<std::uint32_t>& order) {
     const std::size_t size = options.size();
@@ -142,7 +142,7 @@ class Domains {
 
   struct Place {
     std::uint32_t item;
-    std::uint32_t rank;  // of the option in the order of the item
+    std::uint32_t rank;  // number of the option in the order of the item
   };
   struct Witnesses {
     std::uint32_t item;
@@ -172,16 +172,16 @@ class Domains {
 
   const bool consistent_;
   Unsupported unsupported_;
-  std::vector<std::uint32_t> order_start_;  // of each primary item
+  std::vector<std::uint32_t> order_start_;  // start of each primary item
   std::vector<std::uint32_t> order_;        // its options
-  Lists<Place> places_;                     // of each option, in its primary items
-  // The first so many options of an item's order show that it supports all that live.
+  Lists<Place> places_;                     // positions of each option in its primary items
+  // The first `witnesses` options of an item's order prove that it supports all live options.
   std::vector<std::uint32_t> witnesses_;
-  std::vector<Witnesses> witness_trail_;  // what they were before
+  std::vector<Witnesses> witness_trail_;  // their previous values
   std::uint32_t seen_ = 0;                // of the trail of the State
-  std::vector<std::uint32_t> suspects_;   // items to be looked at
+  std::vector<std::uint32_t> suspects_;   // items to be checked
   std::vector<char> is_suspect_;
-  std::vector<std::uint32_t> round_;  // of these, in order; those before next_ are done with
+  std::vector<std::uint32_t> round_;  // of these, in order; those before next_ are processed
   std::size_t next_ = 0;
   std::uint32_t short_item_ = none;
 };

@@ -14,9 +14,9 @@
 
 namespace dlx::sparse {
 
-/// 1 1 2 1 1 2 4 1 1 2 1 1 2 4 8 ...: the k-th of them, from 0 on.
+/// Returns term k of the sequence 1 1 2 1 1 2 4 1 1 2 1 1 2 4 8 ..., counted from 0.
 inline std::uint64_t luby(std::uint64_t k) {
-  // At 2^n - 2 there is 2^(n - 1), and behind it the sequence begins anew.
+  // Term 2^n - 2 is 2^(n - 1); after it the sequence starts again.
   for (;;) {
     const std::uint64_t full = std::bit_floor(k + 2);  // 2^n
     if (k + 2 == full) return full / 2;
@@ -24,22 +24,22 @@ inline std::uint64_t luby(std::uint64_t k) {
   }
 }
 
-/// Chooses the items to branch on and the order of their options, and when to begin anew, as a
-/// Strategy has it. Internal.
+/// Chooses the items to branch on, the order of their options, and the times of restarts, according
+/// to a Strategy. Internal.
 ///
-/// Choices depend on the state of the search, on what was learnt in it, and in runs of restarts on
-/// the seed and the number of the run. Once it is settled() nothing changes any more, so that a
-/// copy chooses the same.
+/// Choices depend on the state of the search, on the learned weights, and in runs with restarts on
+/// the seed and the number of the run. Once settled() returns true nothing changes any more, so a
+/// copy makes the same choices.
 ///
 /// Source:   conflict weights: Boussemart, Hemery, Lecoutre and Saïs, "Boosting systematic search
-///           by weighting constraints" (ECAI 2004), for exact covers Knuth, ssxcc-wtd.w; to learn
-///           weights and then leave them as they are: Grimes and Wallace, "Sampling strategies and
-///           variable selection in weighted degree heuristics" (CP 2007); sharp items: Knuth, TAOCP
-///           7.2.2.1, exercise 10; restarts: Luby, Sinclair and Zuckerman, "Optimal speedup of Las
-///           Vegas algorithms" (1993).
+///           by weighting constraints" (ECAI 2004), for exact covers Knuth, ssxcc-wtd.w; learning
+///           weights and then freezing them: Grimes and Wallace, "Sampling strategies and variable
+///           selection in weighted degree heuristics" (CP 2007); sharp items: Knuth, TAOCP 7.2.2.1,
+///           exercise 10; restarts: Luby, Sinclair and Zuckerman, "Optimal speedup of Las Vegas
+///           algorithms" (1993).
 class ItemChooser {
  public:
-  /// Weights are left as they are after so many dead ends.
+  /// Weights stay fixed after so many dead ends.
   ItemChooser(const Problem& problem, const Strategy& strategy, std::uint64_t learning_limit)
       : strategy_(strategy), learning_limit_(learning_limit) {
     if (strategy.branching == Branching::sharp) {
@@ -53,7 +53,7 @@ class ItemChooser {
   }
 
   const Strategy& strategy() const { return strategy_; }
-  /// Forgets what was learnt, and begins with the first run.
+  /// Clears the learned data and begins with the first run.
   void reset() {
     std::ranges::fill(weights_, 1U);
     learning_ = strategy_.branching == Branching::weights;
@@ -63,7 +63,7 @@ class ItemChooser {
     begin_run();
   }
 
-  /// The open primary item to branch on, `none` if there is none.
+  /// Returns the open primary item to branch on; `none` if there is none.
   std::uint32_t choose(State& state) const {
     const auto first = [&](std::uint32_t a, std::uint32_t b) { return tie(a) < tie(b); };
     switch (strategy_.branching) {
@@ -91,26 +91,26 @@ class ItemChooser {
           return length_a != length_b ? length_a < length_b : first(a, b);
         });
   }
-  /// Puts options into the order in which they are tried; they are ascending.
+  /// Sorts ascending options into the order in which they are tried.
   void arrange(std::span<std::uint32_t> options) const {
     if (!strategy_.restarts) return;
     std::ranges::sort(options, [&](std::uint32_t a, std::uint32_t b) { return tie(~a) < tie(~b); });
   }
 
-  /// To be told of each dead end: the item that ran out of options.
+  /// Records a dead end: the item that ran out of options.
   void note_dead_end(std::uint32_t item) {
     ++dead_ends_;
     if (!learning_) return;
     ++weights_[item];
     if (++learned_ >= learning_limit_ && !may_restart_) learning_ = false;
   }
-  /// To be told of each cover. With the first one, restarts end.
+  /// Records a cover. The first cover ends the restarts.
   void note_cover() {
     if (!may_restart_) return;
     may_restart_ = false;
     learning_ = false;
   }
-  /// Whether the run is to end here; then comes the next one.
+  /// Returns true if the run ends here; then the next run begins.
   bool wants_restart() const { return may_restart_ && dead_ends_ >= max_dead_ends_; }
   void restart() {
     ++run_;
@@ -121,8 +121,8 @@ class ItemChooser {
   std::uint64_t restarts() const { return run_; }
 
  private:
-  // Dead ends of the shortest runs. With domain consistency a dead end costs much more, and says
-  // more.
+  // Dead ends of the shortest runs. With domain consistency a dead end costs much more and is more
+  // informative.
   static constexpr std::uint64_t short_run = 1024;
   static constexpr std::uint64_t short_consistent_run = 64;
 
@@ -137,14 +137,14 @@ class ItemChooser {
   }
 
   const Strategy strategy_;
-  std::vector<char> sharp_;             // items, where that matters
-  std::vector<std::uint32_t> weights_;  // of items, the same
+  std::vector<char> sharp_;             // number of items, if relevant
+  std::vector<std::uint32_t> weights_;  // weights of items, if relevant
   bool learning_ = false;
   const std::uint64_t learning_limit_;
   std::uint64_t learned_ = 0;
-  bool may_restart_ = false;  // there may be another run after this one
+  bool may_restart_ = false;  // another run may follow this one
   std::uint64_t run_ = 0;
-  std::uint64_t key_ = 0;  // of the random order of this run
+  std::uint64_t key_ = 0;  // seed of the random order of this run
   std::uint64_t dead_ends_ = 0;
   std::uint64_t max_dead_ends_ = 0;
 };

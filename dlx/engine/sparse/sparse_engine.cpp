@@ -19,16 +19,16 @@ using sparse::Domains;
 using sparse::ItemChooser;
 using sparse::State;
 
-// Words of work on consistency between two looks at the clock: some tenths of a millisecond.
+// Words of consistency work between two polls of the meter: some tenths of a millisecond.
 constexpr std::uint64_t steps_per_check = 1 << 20;
 
 // A level of the search: an item, and the options by which it may be covered.
 struct Level {
   std::uint32_t item;
   std::uint32_t begin;  // its options in candidates_; those before
-  std::uint32_t next;   // this one have been tried, it is being tried,
-  std::uint32_t end;    // and those up to here are to be tried after it.
-  std::uint32_t total;  // options that the item had, or that a path ends in
+  std::uint32_t next;   // this one have been tried, this one is current,
+  std::uint32_t end;    // and those up to here are tried after it.
+  std::uint32_t total;  // initial number of options of the item, or the options that end a path
   State::Mark before;   // the item is entered,
   State::Mark entered;  // before an option is taken
   Domains::Mark domains;
@@ -56,7 +56,7 @@ class Sparse final : public PathEngine {
     return true;
   }
 
-  // What was learnt depends on the order in the sets, too.
+  // The learned weights depend on the order in the sets, too.
   void reset() override {
     const NoDeadline as_a_whole;
     if (chooser_.strategy().branching == Branching::weights) {
@@ -106,7 +106,7 @@ class Sparse final : public PathEngine {
             case Domains::Status::pending:
               break;
             case Domains::Status::dead:
-              state_.set_updates(updates_before_);  // how many there were is a matter of chance
+              state_.set_updates(updates_before_);  // their number depends on chance
               fail(domains_->short_item());
               break;
             case Domains::Status::consistent:
@@ -148,8 +148,8 @@ class Sparse final : public PathEngine {
     for (const Level& level : levels_) options.push_back(state_.id(candidates_[level.next]));
   }
 
-  // A path is options, the item that is branched on there, and one of its options: what was learnt
-  // since may have led to another item.
+  // A path consists of options, the item branched on there, and one of its options, because weights
+  // learned in the meantime might select another item.
   std::vector<Path> donate_levels() override {
     std::vector<Path> given;
     if (!is_shareable()) return given;
@@ -191,7 +191,7 @@ class Sparse final : public PathEngine {
 
   std::size_t level() const override { return forced_.size() + levels_.size(); }
 
-  // What comes before a restart is done for nothing.
+  // The work before a restart is discarded.
   double fraction() const override {
     const bool may_restart = chooser_.strategy().restarts && !chooser_.settled();
     if (may_restart && is_in_progress() && paths_.started() == 0) return 0;
@@ -204,14 +204,14 @@ class Sparse final : public PathEngine {
   }
 
  private:
-  // Looks at the meter from time to time, however much work the nodes are.
+  // Polls the meter regularly, regardless of the work per node.
   bool may_work_on(Meter& meter) {
     if (domains_->steps() - steps_checked_ < steps_per_check) return true;
     steps_checked_ = domains_->steps();
     return meter.poll();
   }
 
-  // Makes the root what all searches begin with; false if `meter` says stop before.
+  // Prepares the root of all searches; returns false if `meter` stops that.
   bool prepare(Meter& meter) {
     if (prepared_) return true;
     if (!dead_root_) {
@@ -234,7 +234,7 @@ class Sparse final : public PathEngine {
     return true;
   }
 
-  // A node that is no dead end as far as that has been looked into: the next level, or a cover.
+  // Enters a node that is not known to be a dead end: adds the next level, or reports a cover.
   void branch() {
     if (follows_path()) {
       enter(path_item_);
@@ -250,8 +250,8 @@ class Sparse final : public PathEngine {
     mode_ = Mode::backtracking;
   }
 
-  // A new level. Where a path ends, it has the options at its end alone, and the search that
-  // donated the path has counted the level.
+  // Adds a level. At the end of a path, the level has only the options at the end of the path, and
+  // the search that donated the path has counted the level.
   void enter(std::uint32_t item) {
     const auto begin = static_cast<std::uint32_t>(candidates_.size());
     const State::Mark before = state_.mark();
@@ -285,12 +285,12 @@ class Sparse final : public PathEngine {
     mode_ = Mode::backtracking;
   }
 
-  // To the next option of the last level that has one.
+  // Moves to the next option of the last level that has one.
   void back() {
     if (levels_.size() > base_ && chooser_.wants_restart() && paths_.started() == 0) {
       chooser_.restart();
       return_to_root();
-      state_.touch_all();  // ties are broken in another order
+      state_.touch_all();  // ties are broken differently
       mode_ = Mode::node;
       return;
     }
@@ -337,41 +337,42 @@ class Sparse final : public PathEngine {
     mode_ = Mode::node;
   }
 
-  // Options of a level that are not done.
+  // Options of a level that are not finished.
   static std::uint32_t open(const Level& level) { return level.end - level.next; }
-  // With domain consistency a search is not shared yet: the parts would find the covers in another
-  // order.
+  // With domain consistency a search donates nothing yet: the subtrees would find the covers in
+  // another order.
   bool is_shareable() const { return chooser_.settled() && !domains_; }
   bool follows_path() const { return !siblings_.empty(); }
   std::uint64_t updates() const { return follows_path() ? updates_ : state_.updates(); }
 
   const Problem problem_;
   State state_;
-  const bool consistent_;  // the options are, as long as none is taken
+  const bool consistent_;  // the options are consistent while none is taken
   std::optional<Domains> domains_;
   ItemChooser chooser_;
   const State::Mark start_;
   std::vector<OptionId> forced_;
 
-  bool prepared_ = false;  // the root, for which these are:
+  bool prepared_ = false;  // the root is prepared; its data is:
   bool dead_root_ = false;
   State::Mark root_{};
   Domains::Mark root_domains_{};
 
   std::vector<Level> levels_;
   std::vector<std::uint32_t> candidates_;  // options of all levels
-  std::size_t base_ = 0;                   // levels that a path led through
-  std::vector<OptionId> siblings_;   // in which the present path ends, until that level is entered
-  std::uint32_t path_item_ = 0;      // of that level
-  std::uint64_t steps_checked_ = 0;  // steps of domains_ at the last look at the meter
+  std::size_t base_ = 0;                   // levels on a path
+  // the options that end the current path, until that level is entered
+  std::vector<OptionId> siblings_;
+  std::uint32_t path_item_ = 0;      // item of that level
+  std::uint64_t steps_checked_ = 0;  // steps of domains_ at the last poll of the meter
 
   std::uint64_t branchings_ = 0;
-  std::uint64_t updates_ = 0;         // before the present path was followed
-  std::uint64_t updates_before_ = 0;  // the present node was made consistent
+  std::uint64_t updates_ = 0;         // before the current path was followed
+  std::uint64_t updates_before_ = 0;  // the current node was made consistent
 };
 
-// Restarts pay only if each run learns from those before: without weights, most runs meet the same
-// dead ends again.
+// Restarts pay only if each run learns from the previous ones: without weights, most runs encounter
+// the same dead ends again.
 Strategy with_weights(Strategy strategy) {
   if (strategy.restarts && strategy.branching == Branching::mrv) {
     strategy.branching = Branching::weights;

@@ -18,23 +18,22 @@ namespace dlx::sparse {
 
 inline constexpr std::uint32_t none = ~std::uint32_t{0};
 
-/// An exact cover problem and how far a search has come, in sparse sets: the live options of an
-/// item come first in its part of an array, and one that dies changes places with the last of them.
-/// To revive the last ones is to make the set as long as it was, so going back restores the lengths
-/// alone. Internal.
+/// An exact-cover problem and the state of a search, in sparse sets: the live options of an item
+/// come first in its part of an array, and an option that dies is swapped with the last of them.
+/// Reviving options extends the set again, so backtracking restores the lengths only. Internal.
 ///
-/// An item is *open* until an option with it is taken; the sets of closed items are not kept.
+/// An item is *open* until an option with it is taken; the sets of closed items are not maintained.
 /// Options are numbered among those that have a primary item, nodes in the order of the options.
 ///
-/// What can be asked of a set does not depend on what was tried before; in which order a set is
-/// gone through does, and so does what is done of a take() that fails.
+/// The contents of a set do not depend on the history of the search; their order does, and so does
+/// the partial effect of a take() that fails.
 ///
-/// Memory:   24 bytes an entry, about 30 an item and an option.
+/// Memory:   24 bytes per entry, about 30 per item and option.
 /// Source:   Briggs and Torczon, "An efficient representation for sparse sets" (1993); Solnon,
 ///           "Exact Cover Problem with sparse sets" (2017); Knuth, ssxcc.w.
 class State {
  public:
-  /// Of some of the options, ascending; those without a primary item are left out.
+  /// For some of the options, ascending; those without a primary item are left out.
   State(const Problem& problem, std::span<const OptionId> options)
       : num_primary_(problem.num_primary()), start_{0} {
     item_of_.reserve(problem.num_entries());
@@ -64,16 +63,17 @@ class State {
   std::uint32_t num_primary() const { return num_primary_; }
   std::uint32_t num_options() const { return static_cast<std::uint32_t>(option_ids_.size()); }
   OptionId id(std::uint32_t option) const { return option_ids_[option]; }
-  /// Those of all options, ascending.
+  /// For all options, ascending.
   std::span<const OptionId> ids() const { return option_ids_; }
-  /// The number of an option, if it has a primary item.
+  /// Returns the number of an option, if it has a primary item.
   std::optional<std::uint32_t> find(OptionId id) const {
     const auto place = std::ranges::lower_bound(option_ids_, id);
     if (place == option_ids_.end() || *place != id) return std::nullopt;
     return static_cast<std::uint32_t>(place - option_ids_.begin());
   }
 
-  /// What undo() goes back to. Between this and kill() there must be a take(), enter() or undo().
+  /// A point to which undo() returns. Between this call and kill(), take(), enter() or undo() must
+  /// be called.
   struct Mark {
     std::uint32_t trail;
     std::uint32_t lengths;
@@ -106,7 +106,7 @@ class State {
     seen_trail_ = std::min(seen_trail_, trail_.size());
     begin_change();
   }
-  /// As it was built, to the order of the sets. O(N + L).
+  /// Restores the initial state including the order of the sets. O(N + L).
   void rebuild() {
     for (Item& item : items_) item = {0, 0, Status::open, 0};
     for (const std::uint32_t item : item_of_) {
@@ -138,9 +138,9 @@ class State {
     updates_ = 0;
   }
 
-  /// Closes a primary item before one of its options is taken, which spares each of them the
-  /// part of the work that they have in common. Of other items that lose their last option only
-  /// next_low() tells, for the option that is taken may cover them.
+  /// Closes a primary item before one of its options is taken, which saves the work that these
+  /// options have in common. Other items that lose their last option are reported only by
+  /// next_low(), because the option that is taken may cover them.
   void enter(std::uint32_t item) {
     const std::size_t low = low_.size();
     begin_change();
@@ -153,11 +153,13 @@ class State {
     updates_ += removed_;
     sort_low(low);
   }
-  /// Takes an option that is live, or was until its item was entered. False if some open item has
-  /// no option left then, which is short_item(); not all may have been done unless it is `forced`.
+  /// Takes an option that is alive, or was alive until its item was entered. Returns false if some
+  /// open item then has no option, which is short_item(); the call may be incomplete unless the
+  /// option is `forced`.
   bool take(std::uint32_t option, bool forced = false) {
-    // The sets of the items that are being closed are kept until the end: so an option that is in
-    // several of them is met once, and hide() hardly ever meets an item whose set is not kept.
+    // The sets of the items that are being closed are kept until the end, so that an option in
+    // several of them is processed once, and hide() hardly ever meets an item whose set is not
+    // maintained.
     const std::size_t low = low_.size();
     const auto first = static_cast<std::uint32_t>(trail_.size());
     begin_change();
@@ -180,18 +182,17 @@ class State {
     sort_low(low);
     return true;
   }
-  /// Takes a live option away; false if some open item has none left then.
+  /// Removes a live option; returns false if some open item then has none.
   bool kill(std::uint32_t option) {
     removed_ = 0;
     if (!hide(option, none)) return false;
     updates_ += removed_;
     return true;
   }
-  /// Puts the items that came down to one option by kill() in order; before, there were none that
-  /// had not been seen to.
+  /// Sorts the items that kill() reduced to one option. Before: all earlier ones were processed.
   void sort_low() { sort_low(next_low_); }
 
-  /// The next open item that came down to one option or none, in the order in which they did; or
+  /// Returns the next open item that was reduced to one option or none, in chronological order; or
   /// `none`.
   std::uint32_t next_low() {
     for (; next_low_ < low_.size(); ++next_low_) {
@@ -200,7 +201,7 @@ class State {
     }
     return none;
   }
-  /// Looks for all such items, where many options were forced.
+  /// Finds all such items after many options were forced.
   void find_low() {
     low_.clear();
     next_low_ = 0;
@@ -216,7 +217,7 @@ class State {
   bool is_live(std::uint32_t option) const { return (live_[option / 64] >> option % 64 & 1) != 0; }
   /// A bit for each option.
   std::span<const std::uint64_t> live() const { return live_; }
-  /// Calls visit(option) for each option that died since the trail was so long.
+  /// Calls visit(option) for each option that died since the trail had the given length.
   template <typename Visit>
   void for_each_killed(std::uint32_t since, const Visit& visit) const {
     for (const std::uint32_t step : std::span(trail_).subspan(since)) {
@@ -231,8 +232,7 @@ class State {
     for (std::uint32_t k = 0; k < num_active_;) {
       const std::uint32_t number = active_[k];
       const Item& item = items_[number];
-      if (item.status !=
-          Status::open) {  // and so it is wherever the search goes from here, until it goes back
+      if (item.status != Status::open) {  // and it stays closed until the search backtracks
         std::swap(active_[k], active_[--num_active_]);
         continue;
       }
@@ -240,9 +240,9 @@ class State {
       visit(number, item.length);
     }
   }
-  /// The least of the open primary items by less(item, length, other item, length of the other), a
-  /// strict order; `none` if no item is open. Before: where the order depends on more than items
-  /// and lengths, touch() was called for items of which that has changed.
+  /// Returns the least of the open primary items by less(item, length, other item, length of the
+  /// other), a strict order; `none` if no item is open. Before: if the order depends on more than
+  /// items and lengths, touch() was called for items for which that has changed.
   template <typename Less>
   std::uint32_t min_open(const Less& less) {
     if (tournament_) {
@@ -280,32 +280,32 @@ class State {
     std::sort(options.begin() + from, options.end());
   }
 
-  /// Entries removed from sets, but for takes that failed.
+  /// Entries removed from sets, except by failed calls of take().
   std::uint64_t updates() const { return updates_; }
   void set_updates(std::uint64_t updates) { updates_ = updates; }
 
  private:
-  static constexpr std::uint32_t closing = 1U << 31;  // a step of the trail that closed an item
+  static constexpr std::uint32_t closing = 1U << 31;  // trail entry of an item that was closed
 
   enum class Status : std::uint32_t { open, closing, closed };
   struct Item {
     std::uint32_t begin;  // of its set
     std::uint32_t length;
     Status status;
-    std::uint32_t stamp;  // of the last change to its length
+    std::uint32_t stamp;  // stamp of the last change of its length
   };
   struct Length {
     std::uint32_t item;
     std::uint32_t length;
   };
 
-  // Removes a live option from the sets of all items that are kept, but for that of one node. False
-  // if that leaves an open item without options.
+  // Removes a live option from the sets of all open items, except the set of one node. Returns
+  // false if that leaves an open item without options.
   bool hide(std::uint32_t option, std::uint32_t except) {
     live_[option / 64] &= ~(std::uint64_t{1} << option % 64);
     trail_.push_back(option);
     bool alive = true;
-    // So the compiler need not fetch these again after each store.
+    // Local copies, so that the compiler need not load these again after each store.
     const std::uint32_t* const item_of = item_of_.data();
     std::uint32_t* const sets = sets_.data();
     std::uint32_t* const places = place_.data();
@@ -338,15 +338,15 @@ class State {
     }
     return alive;
   }
-  // From here on, lengths are noted again before they change.
+  // From here on, lengths are recorded again before they change.
   void begin_change() {
     removed_ = 0;
     if (++stamp_ != 0) return;
     for (Item& item : items_) item.stamp = 0;
     stamp_ = 1;
   }
-  // Kills the options of an item that is being closed but for those that give it the colour of this
-  // node. They stay in its own set, which is of no interest any more.
+  // Kills the options of an item that is being closed, except those that give it the colour of this
+  // node. They stay in its own set, which is no longer relevant.
   bool rule_out(std::uint32_t node, bool forced) {
     bool alive = true;
     const Item& item = items_[item_of_[node]];
@@ -359,8 +359,7 @@ class State {
     }
     return alive;
   }
-  // In which order they came is a matter of the order of the sets; the search must not depend on
-  // it.
+  // Their order depends on the order of the sets; the search must not depend on it.
   void sort_low(std::size_t from) {
     if (low_.size() - from > 1) {
       std::sort(low_.begin() + static_cast<std::ptrdiff_t>(from), low_.end());
@@ -369,8 +368,8 @@ class State {
 
   std::uint32_t num_primary_;
   std::vector<OptionId> option_ids_;
-  std::vector<std::uint32_t> start_;  // of the nodes of each option
-  // Of each node, in arrays of their own, for a search needs now these and now those:
+  std::vector<std::uint32_t> start_;  // start of the nodes of each option
+  // Data of each node, in separate arrays, because a search uses them at different times:
   std::vector<std::uint32_t> item_of_;
   std::vector<std::uint32_t> option_of_;
   std::vector<std::uint32_t> colour_of_;
@@ -381,13 +380,13 @@ class State {
 
   std::vector<std::uint32_t> active_;  // primary items: the open ones are among the first
   std::uint32_t num_active_ = 0;       // of these
-  std::vector<std::uint32_t> low_;     // items that came down to one option or none
-  std::uint32_t next_low_ = 0;         // those before have been seen to
+  std::vector<std::uint32_t> low_;     // items reduced to one option or none
+  std::uint32_t next_low_ = 0;         // earlier ones are processed
   std::uint32_t stamp_ = 0;
-  std::vector<Length> lengths_;       // what they were before the change of each stamp
-  std::vector<std::uint32_t> trail_;  // options that died, and items that were closed
+  std::vector<Length> lengths_;       // lengths before the change of each stamp
+  std::vector<std::uint32_t> trail_;  // killed options and closed items
   std::optional<Tournament> tournament_;
-  std::size_t seen_lengths_ = 0;  // of lengths_, those before were told to the tournament
+  std::size_t seen_lengths_ = 0;  // of lengths_: earlier ones were reported to the tournament
   std::size_t seen_trail_ = 0;    // the same of trail_
   std::uint32_t short_item_ = none;
   std::uint64_t removed_ = 0;

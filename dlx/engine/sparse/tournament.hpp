@@ -7,14 +7,15 @@
 
 namespace dlx::sparse {
 
-/// Finds the least of many items of which few change between two questions. Internal.
+/// Finds the least of many items of which few change between two queries. Internal.
 ///
-/// Items stand in blocks. A tree over the blocks keeps the least item of each of its nodes. Blocks
-/// with changed items are noted, and brought up to date when the least item is asked for.
+/// Items are divided into blocks. A tree over the blocks stores the least item of each of its
+/// nodes. Blocks with changed items are recorded, and updated at the next query.
 ///
-/// Cost:   touch() O(1); least() one comparison for each item of a noted block, and one for each
-///         level of the tree. Memory: less than a byte an item.
-/// Source: tournament trees: Knuth, TAOCP 3, 5.2.3.
+/// Cost:     touch() O(1); least() one comparison for each item of a changed block, and one for
+///           each level of the tree.
+/// Memory:   less than a byte per item.
+/// Source:   tournament trees: Knuth, TAOCP 3, 5.2.3.
 class Tournament {
  public:
   static constexpr std::uint32_t nothing = ~std::uint32_t{0};
@@ -27,7 +28,7 @@ class Tournament {
     touch_all();
   }
 
-  /// Notes that an item has changed.
+  /// Records that an item has changed.
   void touch(std::uint32_t item) {
     const std::uint32_t leaf = item / block;
     if (is_noted_[leaf] != 0) return;
@@ -38,9 +39,9 @@ class Tournament {
     for (std::uint32_t item = 0; item < items_; item += block) touch(item);
   }
 
-  /// The least of the items for which is_in(item), by less(item, item), a strict order; `nothing`
-  /// if there is none. Before: what these functions say has changed for no item that was not
-  /// touched.
+  /// Returns the least of the items for which is_in(item), by less(item, item), a strict order;
+  /// `nothing` if there is none. Before: touch() was called for all items for which these functions
+  /// changed.
   template <typename IsIn, typename Less>
   std::uint32_t least(const IsIn& is_in, const Less& less) {
     for (const std::uint32_t leaf : noted_) {
@@ -55,7 +56,8 @@ class Tournament {
       while (node > 1) {
         node /= 2;
         const std::uint32_t left = winners_[2 * node], right = winners_[2 * node + 1];
-        // A winner that is not up to date yet may have left: its own leaf is still to come.
+        // A winner that is not up to date may no longer be a candidate; its own leaf is updated
+        // later.
         winners_[node] = left == nothing                         ? right
                          : right == nothing || less(left, right) ? left
                                                                  : right;
@@ -71,7 +73,7 @@ class Tournament {
   std::uint32_t items_;
   std::uint32_t first_leaf_;            // the number of leaves, a power of two
   std::vector<std::uint32_t> winners_;  // [1] is the root; the children of n are 2 n and 2 n + 1
-  std::vector<char> is_noted_;          // leaves
+  std::vector<char> is_noted_;          // changed leaves
   std::vector<std::uint32_t> noted_;
 };
 

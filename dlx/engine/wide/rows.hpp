@@ -21,11 +21,11 @@
 
 namespace dlx::wide {
 
-/// The numbers that decide how large the states and rows of a problem are. Internal.
+/// The numbers that determine the size of the states and rows of a problem. Internal.
 struct Shape {
   std::vector<std::uint32_t> lengths;  ///< options of each primary item
-  std::size_t num_options = 0;         ///< that have a primary item
-  std::size_t num_levels = 1;          ///< that a search may have at most
+  std::size_t num_options = 0;         ///< number of options with a primary item
+  std::size_t num_levels = 1;          ///< largest number of levels of a search
 
   Shape() = default;
   Shape(const Problem& problem, std::span<const OptionId> options)
@@ -47,15 +47,15 @@ struct Shape {
   }
 };
 
-/// Where the options of every primary item have their bits in a state; see wide_kernel.hpp.
+/// The positions of the bits of the options of every primary item in a state; see wide_kernel.hpp.
 /// Internal.
 ///
-/// Items are ordered by the words they need, else by their number, and fill groups in that order.
+/// Items are sorted by the words that they need, then by number, and fill groups in that order.
 struct Layout {
   std::uint32_t lanes;                     ///< of a vector
-  std::vector<std::uint32_t> lane_of;      ///< of each primary item
-  std::vector<std::uint32_t> item_at;      ///< of each lane that is used
-  std::vector<std::uint32_t> group_start;  ///< of each group and the end, in vectors
+  std::vector<std::uint32_t> lane_of;      ///< lane of each primary item
+  std::vector<std::uint32_t> item_at;      ///< item of each used lane
+  std::vector<std::uint32_t> group_start;  ///< start of each group and the end, in vectors
 
   Layout(const Shape& shape, std::uint32_t lanes_of_vector)
       : lanes(lanes_of_vector),
@@ -85,31 +85,33 @@ struct Layout {
   std::size_t state_words() const { return std::size_t{group_start.back()} * lanes; }
   std::uint32_t open_words() const { return (num_lanes() + 63) / 64; }
 
-  /// The word of a state that has the first options of a lane; the others are `lanes` words apart.
+  /// The word of a state with the first options of a lane; the following words are `lanes` words
+  /// apart.
   std::uint32_t first_word(std::uint32_t lane) const {
     return group_start[lane / lanes] * lanes + lane % lanes;
   }
-  /// The bit of the option that is number `place` of an item.
+  /// The bit of option number `place` of an item.
   std::size_t bit(std::uint32_t item, std::uint32_t place) const {
     return (first_word(lane_of[item]) + std::size_t{place / 64} * lanes) * 64 + place % 64;
   }
 };
 
-/// True if numbers of this size fit into keys and bits, and rows and states into memory.
+/// Returns true if numbers of this size fit into keys and bits, and rows and states into memory.
 inline bool fits(const Shape& shape, const Layout& layout) {
   constexpr std::size_t max_bytes = std::size_t{512} << 20;
-  constexpr std::size_t max_state_words = std::size_t{1} << 26;  // bits are numbered with 32 bits
+  constexpr std::size_t max_state_words = std::size_t{1} << 26;  // bit numbers have 32 bits
   return layout.num_lanes() < max_lanes && shape.num_options < max_options &&
          layout.state_words() <= max_state_words &&
          layout.state_words() <= max_bytes / sizeof(Word) / (shape.num_options + shape.num_levels);
 }
 
-/// A problem as rows of bits, made when they are needed first: the arrays behind Tables. Internal.
+/// A problem as rows of bits, which are made when they are first needed: the arrays of Tables.
+/// Internal.
 ///
-/// Threads: engines of several threads may have one in common.
+/// Threads:  engines of several threads may share an object.
 class Rows {
  public:
-  /// The options all have a primary item, ascend, and are numbered from 0 on here.
+  /// The options must have a primary item and ascend; they are numbered from 0 here.
   Rows(const Problem& problem, std::span<const OptionId> options, Layout layout)
       : layout_(std::move(layout)),
         options_(options.begin(), options.end()),
@@ -165,17 +167,17 @@ class Rows {
   Rows(const Rows&) = delete;
 
   const Layout& layout() const { return layout_; }
-  /// Valid for as long as this object stays where it is.
+  /// Valid while this object is not moved.
   const Tables& tables() const { return tables_; }
   OptionId option(std::uint32_t number) const { return options_[number]; }
-  /// The number of an option, if it is one of those.
+  /// Returns the number of an option, if it is one of these options.
   std::optional<std::uint32_t> find(OptionId option) const {
     const auto place = std::ranges::lower_bound(options_, option);
     if (place == options_.end() || *place != option) return std::nullopt;
     return static_cast<std::uint32_t>(place - options_.begin());
   }
 
-  /// A state with all options live, and all items uncovered.
+  /// A state with all options alive and all items uncovered.
   void set_root(Word* state, Word* open) const {
     std::fill_n(state, layout_.state_words(), Word{0});
     for (const std::uint32_t bit : bits_) state[bit / 64] |= Word{1} << bit % 64;
@@ -185,13 +187,13 @@ class Rows {
     }
   }
 
-  /// True if the option is live in a state.
+  /// Returns true if the option is alive in a state.
   bool is_live(std::uint32_t option, const Word* state) const {
-    const std::uint32_t bit = bits_[bit_start_[option]];  // all of them live, or none
+    const std::uint32_t bit = bits_[bit_start_[option]];  // all of its bits are set, or none
     return (state[bit / 64] >> bit % 64 & 1) != 0;
   }
 
-  /// What is left of a state, which may be `to` itself, when an option is chosen.
+  /// The state that remains when an option is chosen; `to` may be the same state.
   void choose(std::uint32_t option, const Word* state, const Word* open, Word* to, Word* to_open) {
     if (!has_row(tables_, option)) make_row(option);
     const Word* const row = rows_.data() + option * layout_.state_words();
@@ -201,8 +203,8 @@ class Rows {
   }
 
  private:
-  // Threads make different rows at the same time: to sleep until another one has made its row would
-  // take longer than to make one.
+  // Threads make different rows at the same time, because waiting for another thread would take
+  // longer than making a row.
   void make_row(std::uint32_t option) {
     const std::lock_guard lock(making_[option % making_.size()]);
     if (has_row(tables_, option)) return;
@@ -223,15 +225,15 @@ class Rows {
   const std::vector<OptionId> options_;
   const Conflicts conflicts_;
   std::vector<std::uint32_t> bit_start_;
-  std::vector<std::uint32_t> bits_;  // of each option, from bit_start_ on
+  std::vector<std::uint32_t> bits_;  // bits of each option, from bit_start_ on
   std::vector<std::uint32_t> option_at_;
   std::optional<ConflictRows> conflict_rows_;
   std::vector<Word> covers_;
   AlignedWords ranks_;
   AlignedWords rows_;
   std::vector<std::uint8_t> has_row_;
-  std::array<std::mutex, 64> making_;  // rows, each of which is that of some options
-  std::mutex mutex_;                   // of those that ask what is to be in a row
+  std::array<std::mutex, 64> making_;  // rows, each for some options
+  std::mutex mutex_;                   // held by threads that compute the contents of a row
   Tables tables_;
 };
 

@@ -21,7 +21,7 @@ using wide::Key;
 using wide::Level;
 using wide::Word;
 
-constexpr std::uint64_t nodes_per_run = 1 << 12;  // between two looks at the meter
+constexpr std::uint64_t nodes_per_run = 1 << 12;  // nodes between two polls of the meter
 
 class Wide final : public PathEngine {
  public:
@@ -96,8 +96,8 @@ class Wide final : public PathEngine {
     std::uint32_t k = search_.base;
     while (k < search_.depth && levels_[k].left == 0) ++k;
     Level& level = levels_[k];
-    // On the top level none is under way, so one stays: else the last one could be passed on for
-    // ever.
+    // On the top level no option is current, so one option is kept: otherwise the last one could be
+    // passed on forever.
     const std::uint32_t kept = (level.left + (k == search_.depth ? 1 : 0)) / 2;
 
     Path path;
@@ -130,7 +130,7 @@ class Wide final : public PathEngine {
     return forced_.size() + (mode_ == Mode::searching ? search_.depth + 1 : 0);
   }
 
-  // On the top level none is being tried.
+  // On the top level no option is current.
   void visit_levels(const VisitLevel& visit) const override {
     for (std::uint32_t k = search_.base; k <= search_.depth; ++k) {
       const Level& level = levels_[k];
@@ -187,14 +187,14 @@ class Wide final : public PathEngine {
                                               [](Word word) { return word == 0; });
   }
 
-  // Begins with the options of the item that a key names; as in the kernel.
+  // Begins with the options of the item given by a key; as in the kernel.
   void enter(Level& level, Key key) const {
     level.total = level.left = static_cast<std::uint32_t>(wide::key_count(key));
     level.word = rows_.layout().first_word(wide::key_lane(key));
     level.bits = 0;
   }
 
-  // Takes the next option off a level; as in the kernel.
+  // Takes the next option from a level; as in the kernel.
   std::uint32_t take_next(Level& level) const {
     assert(level.left != 0);
     while (level.bits == 0) {
@@ -207,13 +207,13 @@ class Wide final : public PathEngine {
     return search_.tables.option_at[std::size_t{level.word - rows_.layout().lanes} * 64 + bit];
   }
 
-  // Lets the kernel run until there is something to report.
+  // Runs the kernel until there is something to report.
   template <typename Run>
   Step search(Meter& meter, const Run& run) {
     std::uint64_t granted = nodes_per_run;
     while (advance()) {
-      // Also without leave to try a node: the search may find that nothing is left. It may be told
-      // to stop only once, and does not ask again then.
+      // Also without permission to try a node, because the search may find that nothing is left.
+      // The meter may stop the search only once, and is not polled after that.
       if (granted > 0) granted = meter.grant(nodes_per_run);
       const std::uint64_t before = search_.nodes;
       const wide::Stop stop = run(granted);
@@ -232,17 +232,16 @@ class Wide final : public PathEngine {
   }
 
   const wide::Kernel& kernel_;
-  const std::shared_ptr<wide::Rows> shared_rows_;  // with twins
+  const std::shared_ptr<wide::Rows> shared_rows_;  // shared with engines of the factory
   wide::Rows& rows_;
-  AlignedWords states_;  // of all levels
-  AlignedWords open_;    // of all levels
-  AlignedWords live_;    // of all levels
-  std::vector<Level, OwnLines<Level>>
-      levels_;  // one for each option that is chosen after the forced ones
+  AlignedWords states_;                         // of all levels
+  AlignedWords open_;                           // of all levels
+  AlignedWords live_;                           // of all levels
+  std::vector<Level, OwnLines<Level>> levels_;  // one for each option chosen after the forced ones
   wide::Search search_{};
 
   std::vector<OptionId> forced_;
-  std::size_t num_chosen_ = 0;  // options of the present cover that were not forced
+  std::size_t num_chosen_ = 0;  // options of the current cover that were not forced
 };
 
 }  // namespace

@@ -2,8 +2,8 @@
 
 #include "dlx/engine/wide/wide_kernel.hpp"
 
-// WebAssembly counts the bits of a word by one instruction and those of a vector by some ten, so a
-// vector is a word there, and a group is one item.
+// WebAssembly counts the bits of a word with one instruction and those of a vector with about ten,
+// so a vector is a single word there, and a group is one item.
 #if defined(__wasm__)
 #undef DLX_SIMD_BYTES
 #define DLX_SIMD_BYTES 8
@@ -19,7 +19,8 @@ constexpr Word lane_mask = (Word{1} << num_lanes) - 1;
 #if DLX_SIMD_BYTES == 8
 DLX_INLINE Word count_in_lanes(Word word) { return static_cast<Word>(__builtin_popcountll(word)); }
 
-// The number of bits set in the words from `at` to `end`, at least one: `word_at` gives them.
+// The number of bits set in the words from `at` to `end`, at least one word; `word_at` returns
+// them.
 template <typename WordAt>
 DLX_INLINE Word count_all(std::uint32_t at, std::uint32_t end, const WordAt& word_at) {
   Word count = 0;
@@ -32,10 +33,10 @@ DLX_INLINE Word count_all(std::uint32_t at, std::uint32_t end, const WordAt& wor
 #else
 using Signed [[gnu::vector_size(DLX_SIMD_BYTES)]] = std::int64_t;
 
-// -- what compilers don't find themselves -------------------------------------------------------
+// -- operations that compilers do not find by themselves ----------------------------------------
 
 #if defined(__SSSE3__)
-// The bytes of a table of 16, which is there once for every 16 bytes of the vector.
+// Looks up bytes in a table of 16, which is repeated for every 16 bytes of the vector.
 DLX_INLINE Vector lookup(Vector table, Vector digits) {
 #if defined(__AVX512BW__)
   return reinterpret_cast<Vector>(
@@ -50,7 +51,7 @@ DLX_INLINE Vector lookup(Vector table, Vector digits) {
 }
 #endif
 
-// The number of bits set in each byte: byte k of the table is the number of those in k.
+// The number of bits set in each byte: entry k of the table is the number of bits of k.
 DLX_INLINE Vector count_in_bytes(Vector v) {
 #if defined(__aarch64__)
   return reinterpret_cast<Vector>(vcntq_u8(reinterpret_cast<uint8x16_t>(v)));
@@ -90,12 +91,12 @@ DLX_INLINE Vector sum_bytes(Vector v) {
 
 // -- nodes --------------------------------------------------------------------------------------
 
-// The number of bits that each lane has in the vectors from `at` to `end`: `vector_at` gives them.
+// The number of bits of each lane in the vectors from `at` to `end`; `vector_at` returns them.
 template <typename VectorAt>
 DLX_INLINE Vector count_all(std::uint32_t at, std::uint32_t end, const VectorAt& vector_at) {
   Vector count{};
   while (at != end) {
-    // So many bytes can be added up before they overflow.
+    // So many bytes can be added without overflow.
     const std::uint32_t stop = end - at < 31 ? end : at + 31;
     Vector bytes{};
     do {
@@ -109,11 +110,11 @@ DLX_INLINE Vector count_all(std::uint32_t at, std::uint32_t end, const VectorAt&
 DLX_INLINE Vector count_in_lanes(Vector v) { return sum_bytes(count_in_bytes(v)); }
 #endif
 
-// -- large groups: of vectors that come in up to 64 runs, each with a bit in a word --------------
+// -- large groups: vectors are divided into up to 64 runs, each with a bit in a word -------------
 
 constexpr std::uint32_t length_of_runs(std::uint32_t vectors) { return (vectors + 63) / 64; }
 
-// Few enough of the runs to go from one to the next.
+// Few enough runs to visit them one by one.
 DLX_INLINE bool is_sparse(Word runs, std::uint32_t vectors) {
   return 2 * length_of_runs(vectors) * static_cast<std::uint32_t>(__builtin_popcountll(runs)) <=
          vectors;
@@ -129,8 +130,8 @@ DLX_INLINE Word find_live(const Vector* vectors, std::uint32_t begin, std::uint3
   return live;
 }
 
-// The number of bits that each lane has in some runs, after `vector_at` has set them. Sets `live`
-// to those that are not zero.
+// The number of bits of each lane in some runs, after `vector_at` has set them. Sets `live` to the
+// runs that are not zero.
 template <typename VectorAt>
 DLX_INLINE Vector count_runs(std::uint32_t begin, std::uint32_t end, Word runs, Word& live,
                              const VectorAt& vector_at) {
@@ -154,11 +155,12 @@ DLX_INLINE Vector count_runs(std::uint32_t begin, std::uint32_t end, Word runs, 
 
 // -- the choice of an item ------------------------------------------------------------------------
 
-// The key of the item to branch on, where count_group says how many options the items of a group
-// have. An uncovered item without live options ends it with key_dead. Lanes of covered items are
-// zero, but for groups that have no others, which may be skipped, and are where there are pairs.
+// Returns the key of the item to branch on; count_group returns the numbers of options of the items
+// of a group. An uncovered item without live options ends the scan with key_dead. Lanes of covered
+// items are zero; groups that have only such lanes may be skipped, and are skipped if there are
+// pairs.
 #if DLX_SIMD_BYTES == 8
-template <bool skip_covered, typename CountGroup>  // they are, anyway
+template <bool skip_covered, typename CountGroup>  // they are set anyway
 DLX_INLINE Key choose_from(const Tables& tables, const Word* open, const CountGroup& count_group) {
   Key best = key_covered;
   for (std::uint32_t w = 0; w < tables.open_words; ++w) {
@@ -173,7 +175,7 @@ DLX_INLINE Key choose_from(const Tables& tables, const Word* open, const CountGr
   return best;
 }
 #else
-// Of pairs of items many are covered, so that it pays to go from one that is not to the next.
+// Most items in pairs are covered, so visiting only the uncovered ones pays.
 constexpr bool pairs = num_lanes == 2;
 
 template <bool skip_covered, typename CountGroup>
@@ -230,8 +232,8 @@ Key choose(const Tables& tables, const Word* state, const Word* open) {
   return choose_from<true>(tables, open, count_group);
 }
 
-// Chooses an option: fills the state of the level above and returns the key to branch on there. A
-// state of a dead end may be left unfinished, and groups without an uncovered item as they were.
+// Chooses an option: fills in the state of the level above and returns the key to branch on there.
+// The state of a dead end may be incomplete, and groups without an uncovered item stay unchanged.
 template <bool large_groups>
 DLX_INLINE Key take(const Tables& tables, const Level& level, std::uint32_t option, Level& above) {
   const Word* const covers = tables.covers + std::size_t{option} * tables.open_words;
@@ -250,7 +252,7 @@ DLX_INLINE Key take(const Tables& tables, const Level& level, std::uint32_t opti
   const auto fill = [&](std::uint32_t at) { return to[at] = from[at] & row[at]; };
   const auto count_group = [&](std::uint32_t group, std::uint32_t begin, std::uint32_t end) {
     if (!large_groups || end - begin <= max_dense) return count_all(begin, end, fill);
-    // What is not zero yet may have been left there by the option before.
+    // Words that are not zero may come from the previous option.
     const Word runs = level.live[group] | above.live[group];
     if (is_sparse(runs, end - begin)) {
       return count_runs(begin, end, runs, above.live[group], fill);
@@ -269,7 +271,7 @@ DLX_INLINE Key take(const Tables& tables, const Level& level, std::uint32_t opti
   return key;
 }
 
-// True if one item is uncovered and no more.
+// Returns true if exactly one item is uncovered.
 DLX_INLINE bool is_last(const Tables& tables, const Word* open) {
   Word seen = 0;
   for (std::uint32_t w = 0; w < tables.open_words; ++w) {
@@ -280,7 +282,7 @@ DLX_INLINE bool is_last(const Tables& tables, const Word* open) {
   return true;
 }
 
-// Begins with the options of the item that a key names.
+// Begins with the options of the item given by a key.
 DLX_INLINE void enter(const Tables& tables, Level& level, Key key) {
   const std::uint32_t lane = key_lane(key);
   level.total = static_cast<std::uint32_t>(key_count(key));
@@ -340,7 +342,7 @@ DLX_INLINE Stop run(Search& search, std::uint64_t max_nodes, std::uint64_t max_c
     search.branchings += count > 1 ? 1 : 0;
     if (counting && is_last(tables, above->open) && count <= max_nodes - nodes &&
         count < max_covers - covers) {
-      // Each of its options covers that item and no other: a cover each.
+      // Each of its options covers only that item, so each is a cover.
       nodes += count;
       covers += count;
       search.level_nodes[search.depth + 1] += count;
