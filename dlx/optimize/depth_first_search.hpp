@@ -98,10 +98,10 @@ class DepthFirstSearch {
     std::uint32_t blocked;    // blocked claims before the option of this frame was taken
     std::uint32_t option;     // the option that led to this frame; none at the root
     std::uint32_t duals;      // in duals_
-    std::uint32_t duals_end;  // reduced costs before those of this frame, if the frame has its own
+    std::uint32_t duals_end;  // end before the dual values of this frame, if it has its own
     std::uint32_t row;        // the row branched on
     Ascent ascent;
-    std::uint64_t work;  // bound before the improvement
+    std::uint64_t work;  // work before this frame
     std::int64_t bound;  // lower bound of the covers below
     std::int64_t cost;   // scaled cost of the chosen options
     LiveOptions::Range live() const { return {begin, end}; }
@@ -152,7 +152,7 @@ class DepthFirstSearch {
     std::int64_t limit = 0;
     std::vector<std::uint32_t> taken;  // options of the first levels
     std::int64_t pruned = 0;           // lower bound on the covers that were cut off
-    std::int64_t bound = std::numeric_limits<std::int64_t>::min();  // outcome of the last run
+    std::int64_t bound = std::numeric_limits<std::int64_t>::min();  // bound when the run ended
     std::uint64_t work = 0;  // approximate number of visited options
     bool begins = false;     // the children of the root were not listed yet
     bool dives = false;      // dual values stay unchanged

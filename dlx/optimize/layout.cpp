@@ -241,7 +241,7 @@ void leave_out_dominated(const Problem& problem, std::vector<OptionId>& options)
            std::tie(right.hash, right.cost, right.option);
   });
   options.clear();
-  const Hashed* first = nullptr;  // options by hash value
+  const Hashed* first = nullptr;  // first of the options with a hash value
   for (const Hashed& each : all) {
     if (first == nullptr || first->hash != each.hash) {
       first = &each;

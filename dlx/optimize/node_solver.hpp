@@ -87,7 +87,7 @@ class NodeSolver {
   NodeResult result_;
   std::int64_t limit_ = 0;
   std::int64_t bound_ = least_bound;
-  std::uint64_t covers_ = 0;  // cuts found so far
+  std::uint64_t covers_ = 0;  // number of covers found
   // during a dive: abandoned options are not closed and their bounds do not hold
   bool is_diving_ = false;
   bool stopped_ = false;

@@ -27,7 +27,7 @@ SolveOptions silent(SolveOptions limits, const StopFlag* stop) {
 struct NodeJob {
   enum class State : std::uint8_t { waiting, running, done, dropped };
   TreeNode node;  // until it runs
-  bool is_open;   // taken from the tree, so that the limit is known
+  bool is_open;   // the node is in the tree, so that its limit is known
   std::int64_t limit;
   State state = State::waiting;
   NodeResult result = {};

@@ -138,7 +138,7 @@ std::optional<NodeResult> RelaxationTree::take_result(TreeNode& node) {
   if (!workers_) return std::nullopt;
   std::optional<NodeResult> done = workers_->take(node, meter_);
   if (!done) return std::nullopt;
-  if (meter_.grant(done->nodes) < done->nodes) {  // the search ends within these options
+  if (meter_.grant(done->nodes) < done->nodes) {  // the search ends within these nodes
     if (done->children) {
       workers_->drop(done->children->first);
       workers_->drop(done->children->second);

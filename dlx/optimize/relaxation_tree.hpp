@@ -71,16 +71,16 @@ class RelaxationTree {
   NodeSolver solver_;
   const SolveOptions* threads_ = nullptr;
   bool writes_proof_ = false;
-  std::unique_ptr<NodeWorkers> workers_;  // nodes below the root, if there are threads
+  std::unique_ptr<NodeWorkers> workers_;  // used below the root, if there are threads
   std::vector<TreeNode> open_;            // a heap with the least bound on top
-  std::optional<TreeNode> next_;          // nodes before these
+  std::optional<TreeNode> next_;          // searched before these
   std::optional<Subproblem> current_;     // the current node
   std::int64_t limit_ = 0;
   std::int64_t closed_ = infinite;  // lower bound of the covers that were ruled out
   struct {
     bool is_root = false;
     bool is_free = false;         // its nodes do not count for the node limit
-    std::uint64_t searched = 0;   // nodes before this run
+    std::uint64_t searched = 0;   // nodes of the search before this node
     std::uint64_t next_dive = 1;  // the number of nodes at which the next dive takes place
   } turn_;                        // number of the next node
 };

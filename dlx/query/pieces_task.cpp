@@ -125,7 +125,7 @@ class PiecesTask final : public Task {
   const std::vector<Subproblem>& pieces_;
   const Wanted wanted_;
   Budget& budget_;
-  Query query_;  // multiplicity of each subproblem
+  Query query_;  // query of each subproblem
   const VisitCover show_ = [this](const Cover& cover) { return show(cover); };
   std::size_t done_ = 0;
   BigCount found_ = 0;  // covers of finished subproblems

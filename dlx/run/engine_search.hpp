@@ -111,7 +111,7 @@ class Search {
   std::uint64_t found_ = 0;
   std::uint64_t reported_options_ = 0;  // options of reported covers, see reporting_took_long()
   std::uint64_t nodes_alone_ = 0;       // nodes of the calling thread before other threads begin
-  bool wants_few_ = false;              // number of wanted covers: engines race for the first one
+  bool wants_few_ = false;              // few covers are wanted: engines race for the first one
   bool may_refute_ = false;             // states are counted as well
   bool fresh_ = true;                   // no node was searched since the start
   bool ended_ = false;

@@ -122,12 +122,12 @@ class ParallelSearch {
 
   std::mutex mutex_;                 // guards the following members up to `counting_`
   const EngineEntry* kind_;          // entry of the engines that are made
-  std::unique_ptr<Engine> partner_;  // factory of engines, if there is one
-  Engine::Factory factory_;          // otherwise the entry makes them
+  std::unique_ptr<Engine> partner_;  // clone that makes engines, if there is one
+  Engine::Factory factory_;          // otherwise this factory makes them
   std::vector<std::unique_ptr<Engine>> spare_;
   std::vector<bool> entered_;         // subproblems in which an engine has worked
   Statistics before_;                 // statistics of engines in subproblems that they have left
-  std::uint64_t forced_updates_ = 0;  // nodes that other engines counted again
+  std::uint64_t forced_updates_ = 0;  // forced updates that other engines counted again
 
   bool counting_ = false;
   std::atomic<std::uint64_t> found_{0};               // number of covers, if they are only counted

@@ -42,7 +42,7 @@ SplitPaths split_into_paths(Engine& engine, std::size_t max_options) {
   std::size_t options = 0;
   std::vector<OptionId> cover;
   TurnMeter meter;
-  std::uint64_t turns = 0;  // nodes since the last donation
+  std::uint64_t turns = 0;  // turns since the last donation
   while (options <= max_options && turns < max_turns) {
     std::vector<Path> paths = engine.donate_paths();
     if (!paths.empty()) {

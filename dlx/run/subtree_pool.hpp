@@ -217,7 +217,7 @@ class SubtreePool {
   std::vector<Idle> idle_;           // engines without a subtree
   std::size_t engines_ = 0;          // engines that exist or are being made
   std::size_t next_subproblem_ = 0;  // the first subproblem that has not begun
-  std::size_t num_subproblems_ = 0;  // except for a search of one subproblem
+  std::size_t num_subproblems_ = 0;  // 0 for a search of a single subproblem
   double done_ = 0;                  // weight of the finished subtrees
   Workers* workers_ = nullptr;
   unsigned threads_ = 1;  // threads that search; written only while there are none

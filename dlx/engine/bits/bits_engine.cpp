@@ -171,7 +171,7 @@ class Bits final : public PathEngine {
   double fraction() const override {
     if (mode_ != Mode::searching) return PathEngine::fraction();
     double left = paths_.waiting();
-    double share = paths_.entered();  // index on the level
+    double share = paths_.entered();  // share of the level
     for (std::uint32_t k = search_.base; k <= search_.top; ++k) {
       const Level& level = levels_[k];
       const double of_state = share / level.size;

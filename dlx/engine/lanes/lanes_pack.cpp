@@ -370,7 +370,7 @@ bool Pack::has_groups_of_nine() const {
   if (tables_.num_options != regular_groups * regular_slot) return false;
   const auto plane_bytes = static_cast<std::uint32_t>(kernel_->plane_bytes());
   for (std::uint32_t e = 0; e < tables_.num_options; ++e) {
-    if (slot_options_[e] != e * plane_bytes) return false;  // start of the first items
+    if (slot_options_[e] != e * plane_bytes) return false;  // options of the first items
   }
   for (std::uint32_t option = 0; option < tables_.num_options; ++option) {
     const std::uint32_t k = option % regular_slot;

@@ -254,7 +254,8 @@ class Search::Donation {
  private:
   friend class Search;
   std::vector<Frame> frames_;
-  std::uint64_t windows_ = 0;  // of the original search, and the shares that its frames found dead
+  std::uint64_t windows_ =
+      0;  // windows of the original search, and the shares that they found dead
   double dead_ = 0;
 };
 

@@ -306,7 +306,7 @@ class Links final : public LinksEngine {
   std::byte* words_;  // of nodes_
   // a copy of nodes_ at the root, after a small problem was reset
   std::vector<Node> initial_nodes_;
-  std::vector<OptionId> options_;  // header of each node
+  std::vector<OptionId> options_;  // option of each node
   std::vector<Ref> first_node_;    // first node of each option
   Ref last_primary_;               // its header
 

@@ -18,7 +18,7 @@ struct Mask {
 struct View {
   const std::uint64_t* live;   ///< a bit for each option
   const std::uint64_t* masks;  ///< the options of each item
-  const Mask* mask;            ///< bounds of each item
+  const Mask* mask;            ///< mask of each item
   bool one_word;               ///< `live` and each mask are a single word, masks in order
   const std::uint64_t* unmet;  ///< a bit for each primary item below its low bound
   std::uint32_t unmet_words;

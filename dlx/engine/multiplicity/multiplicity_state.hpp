@@ -174,8 +174,8 @@ class SparseSetState {
   }
 
   const Layout layout_;
-  std::vector<std::uint32_t> option_of_;  // killed nodes
-  std::vector<std::uint32_t> begin_;      // size of the set of each item
+  std::vector<std::uint32_t> option_of_;  // option of each node
+  std::vector<std::uint32_t> begin_;      // start of the set of each item
   std::vector<std::uint32_t> sets_;       // nodes
   std::vector<std::uint32_t> place_;      // position of each node in its set
   std::vector<std::int32_t> length_;      // live nodes of each open item
@@ -188,8 +188,8 @@ class SparseSetState {
   std::uint32_t num_active_ = 0;       // of these
   std::vector<std::uint32_t> tight_;  // items that came to need all of their options, in that order
   std::uint32_t next_tight_ = 0;      // earlier ones are processed
-  std::vector<std::uint32_t> killed_;  // number of options
-  std::vector<std::uint32_t> closed_;  // number of items
+  std::vector<std::uint32_t> killed_;  // options
+  std::vector<std::uint32_t> closed_;  // items
   std::vector<Mark> marks_;
   std::uint64_t removed_ = 0;
   std::uint64_t updates_ = 0;

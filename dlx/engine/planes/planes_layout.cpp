@@ -20,7 +20,7 @@ constexpr std::uint32_t none = ~std::uint32_t{0};
 // The items in pairs, and the bit of each in the lanes.
 struct Components {
   std::vector<std::vector<std::uint32_t>> items;  // items of each component
-  std::vector<std::uint32_t> bit_of;              // component of each primary item, or none
+  std::vector<std::uint32_t> bit_of;              // bit of each primary item, or none
   std::vector<std::uint32_t> bits;                // bit of each component
 };
 

@@ -61,7 +61,7 @@ struct Layout {
   std::vector<Pair> pairs;
   std::vector<std::uint32_t> pair_lane;  ///< pair lane of each pair
   std::uint32_t num_pair_lanes = 0;
-  PairNumbers numbers{0};  ///< number of pair lanes
+  PairNumbers numbers{0};  ///< numbers of the pairs
 
   std::uint32_t lanes() const { return 1U << lane_shift(); }
   /// Logarithms of the number of lanes and of bits of a vector.

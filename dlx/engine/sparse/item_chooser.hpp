@@ -137,7 +137,7 @@ class ItemChooser {
   }
 
   const Strategy strategy_;
-  std::vector<char> sharp_;             // number of items, if relevant
+  std::vector<char> sharp_;             // sharp items, if relevant
   std::vector<std::uint32_t> weights_;  // weights of items, if relevant
   bool learning_ = false;
   const std::uint64_t learning_limit_;

@@ -367,8 +367,8 @@ class Sparse final : public PathEngine {
   std::uint64_t steps_checked_ = 0;  // steps of domains_ at the last poll of the meter
 
   std::uint64_t branchings_ = 0;
-  std::uint64_t updates_ = 0;         // before the current path was followed
-  std::uint64_t updates_before_ = 0;  // the current node was made consistent
+  std::uint64_t updates_ = 0;         // updates before the current path was followed
+  std::uint64_t updates_before_ = 0;  // updates before the current node was made consistent
 };
 
 // Restarts pay only if each run learns from the previous ones: without weights, most runs encounter

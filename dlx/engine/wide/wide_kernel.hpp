@@ -40,8 +40,8 @@ inline constexpr std::uint32_t max_dense = 16;
 /// When an option is chosen, the state is ANDed with the *row* of the option.
 struct Tables {
   std::uint32_t num_groups;
-  bool large_groups;         // whether there are pairs
-  std::uint32_t open_words;  // a bit for each lane, set if the item is uncovered
+  bool large_groups;         // whether there are any large groups
+  std::uint32_t open_words;  // words of the set of lanes whose item is uncovered
   std::size_t state_words;
   const std::uint32_t* group_start;  // start of each group and the end, in vectors
   const Word* ranks;                 // rank of each lane, as a key with count 0
@@ -78,7 +78,7 @@ enum class Stop { cover, exhausted, nodes, covers };
 struct Search {
   Tables tables;
   Level* levels;
-  std::uint64_t* level_nodes;  // state of each level of `levels`
+  std::uint64_t* level_nodes;  // nodes of each level of `levels`
   std::uint32_t base;          // the lowest level of the search
   std::uint32_t depth;         // the top level
   std::uint64_t nodes;
