@@ -16,27 +16,28 @@
 
 namespace dlx {
 
-/// The text of a certificate, word by word: words stand one space apart, and a line ends with a
-/// single newline. Keeps to a few kilobytes however long the lines and words are. Internal.
+/// Reads the text of a certificate word by word: words are separated by single spaces, and lines
+/// end with a single newline. Uses a few kilobytes of memory regardless of the length of lines and
+/// words. Internal.
 ///
-/// Errors: ParseError at the word at hand.
+/// Errors:   ParseError at the current word.
 class CertificateText {
  public:
-  /// Reads the first lines: one of `headers`, which differ in the last word, and which problem it
-  /// is of.
+  /// Reads the first lines: one of `headers`, which differ in the last word, and the fingerprint of
+  /// the problem.
   CertificateText(std::istream& in, std::string source, std::span<const std::string_view> headers,
                   const Problem& problem)
       : in_(in), source_(std::move(source)), block_(std::size_t{1} << 16) {
     read_header(headers, problem);
   }
-  // Which of the headers it has.
+  // Returns the header that was read.
   std::size_t version() const { return version_; }
 
-  // Goes on to the next word of the line; "" at the end of the line or the text. No word is longer
-  // than `longest` bytes, which is a fault.
+  // Moves to the next word of the line; "" at the end of the line or the text. A word longer than
+  // `longest` bytes is an error.
   std::string_view next_word(std::size_t longest = 100) {
     word_.clear();
-    const bool due = peek() == ' ';  // behind a blank, and before one
+    const bool due = peek() == ' ';  // a space is expected before each word except the first
     if (due && column_ != 1) take();
     word_column_ = column_;
     for (int byte = peek(); byte != no_byte && byte != '\n' && byte != ' '; byte = peek()) {
@@ -49,26 +50,27 @@ class CertificateText {
     if (due && word_.empty()) fail("a blank without a word behind it");
     return word_;
   }
-  // The word at hand.
+  // The current word.
   std::string_view word() const { return word_; }
-  // Ends the line: a fault if another word stands there. `expected` says what is missing then.
+  // Moves to the next line; an error if the line has another word, or if the current word is
+  // missing: `expected` then describes it.
   void end_line(std::string_view expected = "the end of the line") {
     if (!next_word().empty() || peek() != '\n') fail_expected(expected);
     take();
     ++line_;
     column_ = 1;
   }
-  // A fault if the text goes on.
+  // An error if the text continues.
   void end_text() {
     if (!next_word().empty() || peek() != no_byte) fail_expected("the end of the text");
   }
 
-  // The next word, which must be this one.
+  // Reads the next word, which must equal the given one.
   void expect(std::string_view word) {
     if (next_word() != word) fail_expected("'" + std::string(word) + "'");
   }
-  // `digits`, a part of the word at hand that begins at byte `offset`, as a number without
-  // leading zeros from 0 to `most`; `expected` says what it is.
+  // Parses `digits`, the part of the current word from byte `offset` on, as a number without
+  // leading zeros from 0 to `most`; `expected` describes the number.
   std::uint64_t number(std::string_view digits, std::size_t offset, std::uint64_t most,
                        std::string_view expected) const {
     std::uint64_t value = 0;
@@ -81,7 +83,7 @@ class CertificateText {
     return value;
   }
 
-  // The last line: the digest of all before it. Once.
+  // Reads the last line, the digest of all previous lines. Call once.
   void read_digest() {
     digest_.add({block_.data(), at_});
     const std::string digest = digest_text(digest_.finish());
@@ -93,7 +95,7 @@ class CertificateText {
     end_text();
   }
 
-  // "found 'word', expected ...", at byte `offset` of the word.
+  // Throws "found 'word', expected ..." at byte `offset` of the word.
   [[noreturn]] void fail_expected(std::string_view expected, std::size_t offset = 0) const {
     std::string found = quote_token(word_);
     if (word_.empty()) found = at_ < end_ ? "the end of the line" : "the end of the text";
@@ -102,12 +104,12 @@ class CertificateText {
   [[noreturn]] void fail(const std::string& message, std::size_t offset = 0) const {
     fail_at(line_, word_column_ + offset, message);
   }
-  // At a word that was read before.
+  // As above, at a word that was read before.
   [[noreturn]] void fail_at(std::size_t line, std::size_t column,
                             const std::string& message) const {
     throw ParseError(source_, line, column, message);
   }
-  // Where the word at hand stands.
+  // The position of the current word.
   std::size_t line() const { return line_; }
   std::size_t column() const { return word_column_; }
 
@@ -120,7 +122,7 @@ class CertificateText {
       if (header != headers.front()) expected += " or ";
       expected += "'" + std::string(header) + "'";
     }
-    // The version is the last word, and the rest of the line need not be of this format.
+    // The version is the last word; the rest of the line may have another format.
     const std::string_view first = headers.front();
     const std::size_t words = first.rfind(' ');
     for (std::size_t begin = 0; begin <= words;) {
@@ -163,13 +165,13 @@ class CertificateText {
   std::string source_;
   std::size_t version_ = 0;
   std::vector<char> block_;
-  std::size_t at_ = 0;   // in the block
-  std::size_t end_ = 0;  // of it
+  std::size_t at_ = 0;   // position in the block
+  std::size_t end_ = 0;  // size of the block
   std::size_t line_ = 1;
-  std::size_t column_ = 1;  // of the next byte
+  std::size_t column_ = 1;  // column of the next byte
   std::string word_;
   std::size_t word_column_ = 1;
-  Digest digest_;  // of the blocks before this one
+  Digest digest_;  // of the previous blocks
 };
 
 }  // namespace dlx

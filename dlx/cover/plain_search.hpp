@@ -16,20 +16,20 @@
 
 namespace dlx {
 
-/// Sums of costs and prices, which fit whatever a certificate says. Internal.
+/// Sums of costs and dual values, which cannot overflow for any certificate. Internal.
 using WideSum = Int128;
 
-/// An option, and what it costs beyond the prices of its items, no less than 0. Internal.
+/// An option, and its reduced cost, which is at least 0. Internal.
 struct RestOfOption {
   OptionId option;
   WideSum rest = 0;
 };
 
-/// The search that certificates of bounds leave to their verifier, as simple as it can be: an item
-/// with the fewest options to spare, all of these, and again. Where an item may be covered more
-/// than once, its options before the one that is taken are left out below that, so that each set of
-/// options is met once. What has all items as often as they have to be is a cover, and goes on with
-/// options that may be added. Internal.
+/// The search that certificates of bounds leave to their verifier, as simple as possible: branches
+/// on an item with the fewest remaining options, and tries all of these. If an item may be covered
+/// more than once, its earlier options are excluded below a tried option, so that each set of
+/// options is found once. A set that covers all items sufficiently often is a cover; further
+/// options may be added to it. Internal.
 class PlainSearch {
  public:
   enum class End { nothing, cover, budget };
@@ -37,11 +37,13 @@ class PlainSearch {
   explicit PlainSearch(const Problem& problem)
       : problem_(problem), times_(problem.num_primary()), marks_(problem) {}
 
-  /// A cover that is none of those looked for: its options, ascending. False if it was said before.
+  /// Receives the options, ascending, of a cover that is not expected. Returns false if the cover
+  /// is known.
   bool pass_over(std::vector<OptionId> cover) { return known_.insert(std::move(cover)).second; }
 
-  /// Looks for another cover of these options that costs less than `bound`, in units of the
-  /// problem, among those whose rests come to at most `slack`, in at most so many nodes.
+  /// Searches for an unexpected cover of these options that costs less than `bound`, in units of
+  /// the problem, among those whose reduced costs sum to at most `slack`, with at most `max_nodes`
+  /// nodes.
   End run(std::span<const RestOfOption> options, WideSum slack, std::int64_t bound,
           std::uint64_t max_nodes) {
     nodes_ = 0;
@@ -63,18 +65,18 @@ class PlainSearch {
     while (!levels_.empty()) leave();
     return end;
   }
-  /// Options that the last run has tried.
+  /// Options tried by the last run.
   std::uint64_t nodes() const { return nodes_; }
 
  private:
   struct Level {
     std::vector<RestOfOption> live, branches;
     std::size_t next;
-    std::optional<std::uint32_t> item;  // none: all are covered
+    std::optional<std::uint32_t> item;  // none: all items are covered
     WideSum slack;
   };
 
-  // Chooses the item of a level. True if there is a cover that is looked for.
+  // Chooses the item of a level. Returns true if an unexpected cover was found.
   bool open(Level& level, std::int64_t bound) {
     std::vector<std::uint32_t> count(times_.size());
     for (const RestOfOption& each : level.live) {
@@ -100,8 +102,7 @@ class PlainSearch {
     }
     return false;
   }
-  // What is chosen is a cover. It may be one of several, with more options, if these make it
-  // cheaper.
+  // The chosen options are a cover. Options with negative costs may be added to it.
   bool open_cover(Level& level, std::int64_t bound) {
     const WideSum cost = cover_cost(problem_, chosen_);
     if (cost < bound && !is_known()) return true;
@@ -112,7 +113,7 @@ class PlainSearch {
     if (least < bound) level.branches = level.live;
     return false;
   }
-  // A level with the options that go with one more.
+  // Adds a level with the options that are compatible with the new one.
   void take(const RestOfOption& taken) {
     chosen_.push_back(taken.option);
     for (const Entry& entry : problem_.option(taken.option)) {
@@ -122,7 +123,8 @@ class PlainSearch {
     }
     const Level& above = levels_.back();
     Level level{{}, {}, 0, std::nullopt, above.slack - taken.rest};
-    bool behind = above.item && problem_.high(ItemId{*above.item}) == 1;  // others don't fit
+    // options of that item conflict
+    bool behind = above.item && problem_.high(ItemId{*above.item}) == 1;
     for (const RestOfOption& each : above.live) {
       if (each.option == taken.option) {
         behind = true;
@@ -154,8 +156,8 @@ class PlainSearch {
 
   const Problem& problem_;
   std::set<std::vector<OptionId>> known_;
-  std::vector<std::uint32_t> times_;  // that primary items are covered
-  Marks marks_;                       // of an option that is taken
+  std::vector<std::uint32_t> times_;  // how often each primary item is covered
+  Marks marks_;                       // of the taken options
   std::vector<Level> levels_;
   std::vector<OptionId> chosen_;
   std::uint64_t nodes_ = 0;

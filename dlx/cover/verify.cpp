@@ -17,7 +17,7 @@ std::string option_name(const Problem& problem, OptionId option) {
   return name;
 }
 
-// An option that stands twice among them, if there is one.
+// Returns an option that occurs twice, if there is one.
 std::optional<OptionId> find_repeated(std::span<const OptionId> options) {
   std::vector<OptionId> sorted(options.begin(), options.end());
   std::sort(sorted.begin(), sorted.end());

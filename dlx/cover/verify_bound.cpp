@@ -17,8 +17,8 @@ namespace {
 constexpr std::uint64_t max_scale = std::uint64_t{1} << 30;
 constexpr std::uint64_t max_number = std::uint64_t{1} << 62;
 
-// What is left to be proved somewhere: that no cover of these options costs less than the bound.
-// One costs `base` and the rests of its options, or more.
+// A case to be proved: no cover of these options costs less than the bound. Every cover costs at
+// least `base` plus the reduced costs of its options.
 struct Case {
   std::vector<RestOfOption> options;
   WideSum base = 0;
@@ -50,7 +50,7 @@ class BoundVerifier {
  private:
   using Triple = std::array<std::uint32_t, 3>;
 
-  // bound COST or bound none, and scale NUMBER.
+  // Parses: bound COST or bound none, and scale NUMBER.
   void read_bound() {
     text_.expect("bound");
     if (text_.next_word() != "none") proved_.bound = signed_number(0, "a cost or 'none'");
@@ -61,7 +61,7 @@ class BoundVerifier {
     text_.end_line();
   }
 
-  // All options, without prices; costs in parts of their greatest common divisor.
+  // All options with dual values of 0; costs are divided by their greatest common divisor.
   void begin() {
     std::int64_t unit = 0;
     WideSum total = 0;
@@ -77,7 +77,7 @@ class BoundVerifier {
       all.base += std::min<WideSum>(cost, 0);
       total += cost < 0 ? -cost : cost;
     }
-    // What costs less than the bound costs that at most, as it is a multiple of the unit.
+    // Costs below the bound are at most this value, because they are multiples of the unit.
     max_ = total;
     if (proved_.bound) {
       const std::int64_t below = *proved_.bound - 1;
@@ -87,8 +87,8 @@ class BoundVerifier {
     count_times();
   }
 
-  // How often items are covered: no more often than there are options, and the number of these is
-  // too few, still, where it was.
+  // How often items are covered: limited by the number of options; if these are too few, they still
+  // are.
   void count_times() {
     std::vector<std::uint32_t> count(problem_.num_primary());
     for (const RestOfOption& each : cases_.back().options) {
@@ -102,7 +102,7 @@ class BoundVerifier {
     }
   }
 
-  // cover OPTION ...: one that may cost less than the bound.
+  // Parses: cover OPTION ...: a cover that may cost less than the bound.
   void read_cover() {
     CheapCover cover;
     while (!text_.next_word().empty()) {
@@ -121,7 +121,7 @@ class BoundVerifier {
     proved_.covers.push_back(std::move(cover));
   }
 
-  // Of which the first word was read.
+  // The first word was read before.
   void read_line() {
     const std::string_view word = text_.word();
     if (word == "prices") {
@@ -140,8 +140,9 @@ class BoundVerifier {
     }
   }
 
-  // prices ITEM:PRICE ... ITEM+ITEM+ITEM:PRICE ...: all others are 0. Options that cost too much by
-  // them go; if all covers do, the case is done.
+  // Parses: prices ITEM:PRICE ... ITEM+ITEM+ITEM:PRICE ...: the dual values; all others are 0.
+  // Drops options whose reduced costs are too large; if all covers are too expensive, the case is
+  // finished.
   void read_prices() {
     ++proved_.prices;
     std::vector<WideSum> price(problem_.num_items());
@@ -159,7 +160,7 @@ class BoundVerifier {
           of_item_[item].push_back(static_cast<std::uint32_t>(of_triple.size()));
         }
         of_triple.push_back(value);
-        base += std::min<WideSum>(value, 0);  // it need not be covered
+        base += std::min<WideSum>(value, 0);  // the item need not be covered
       } else {
         const std::uint32_t item = read_item(word.substr(0, colon), 0);
         if (price[item] != 0) text_.fail("item " + std::to_string(item) + " has a price already");
@@ -197,8 +198,9 @@ class BoundVerifier {
     return sum;
   }
 
-  // implied ITEM OTHER: all options of an item that has to be covered have the other one, which is
-  // covered once at most, so that what has the other one alone would leave no option for the item.
+  // Parses: implied ITEM OTHER: all options of an item that must be covered also have the other
+  // item, which is covered at most once. So options with only the other item are dropped, because
+  // they would leave no option for the first item.
   void read_implied() {
     const std::uint32_t item = next_primary();
     if (low_[item] == 0) text_.fail("item " + std::to_string(item) + " need not be covered");
@@ -215,7 +217,8 @@ class BoundVerifier {
     });
   }
 
-  // few ITEM: a primary item has fewer options than it is covered, and there is no cover.
+  // Parses: few ITEM: a primary item has fewer options than it must be covered, so there is no
+  // cover.
   void read_few() {
     const std::uint32_t item = next_primary();
     std::uint32_t count = 0;
@@ -229,8 +232,8 @@ class BoundVerifier {
     close();
   }
 
-  // split ITEM OTHER, which are covered once at most: in a cover one option has both, and none has
-  // one of them, which is the next case; or none has both, which is the one behind it.
+  // Parses: split ITEM OTHER, items that are covered at most once. Next case: one option has both,
+  // and no other option has either. Second case: no option has both.
   void read_split() {
     ++proved_.splits;
     const std::uint32_t item = read_item(text_.next_word(), 0);
@@ -248,7 +251,7 @@ class BoundVerifier {
     cases_.insert(cases_.end() - 1, std::move(apart));
   }
 
-  // search NODES: it takes so many to see that there is nothing.
+  // Parses: search NODES: a search with this many nodes finds nothing.
   void read_search() {
     const std::uint64_t nodes = text_.number(text_.next_word(), 0, max_number, "a number of nodes");
     const Case& now = cases_.back();
@@ -279,7 +282,7 @@ class BoundVerifier {
 
   // -- words
 
-  // One of so many `what`.
+  // Parses a number below `number` of the given kind.
   std::uint32_t read_number(std::string_view digits, std::size_t offset, std::uint32_t size,
                             const std::string& what) const {
     if (size == 0) text_.fail_expected("no " + what + ", as there is none");
@@ -318,7 +321,7 @@ class BoundVerifier {
     return items;
   }
 
-  // The word at hand from a byte on.
+  // The current word from the given byte on.
   std::int64_t signed_number(std::size_t offset, std::string_view expected) const {
     const std::string_view digits = text_.word().substr(std::min(offset, text_.word().size()));
     const bool negative = digits.starts_with('-');
@@ -327,7 +330,7 @@ class BoundVerifier {
     return negative ? -size : size;
   }
 
-  // As most is made of: no colour is given to it, and no other option can have it as well.
+  // The item can have a dual value: it has no colours, and any two options with it conflict.
   bool has(OptionId option, std::uint32_t item) const {
     return std::ranges::any_of(problem_.option(option), [&](const Entry& entry) {
       return index(entry.item) == item && entry.colour == ColourId::none;
@@ -341,9 +344,9 @@ class BoundVerifier {
   PlainSearch search_;
   std::int64_t unit_ = 1;
   WideSum scale_ = 1;
-  WideSum max_ = 0;                                  // what a cover below the bound costs, scaled
-  std::vector<Case> cases_;                          // the last one is at hand
-  std::vector<std::vector<std::uint32_t>> of_item_;  // which triples have an item
+  WideSum max_ = 0;                                  // scaled cost of a cover below the bound
+  std::vector<Case> cases_;                          // stack: the last one is the current case
+  std::vector<std::vector<std::uint32_t>> of_item_;  // triples of each item
   std::vector<std::uint32_t> low_, high_;            // how often items are covered
   CertifiedBound proved_;
 };

@@ -20,12 +20,12 @@ namespace {
 // A state: items before the position are covered, the item at the position is not.
 struct State {
   std::uint32_t position = 0;
-  std::vector<Entry> covered;  // of the items that still matter; by item
+  std::vector<Entry> covered;  // of the items that still matter, by item
 
   friend bool operator==(const State&, const State&) = default;
 };
 
-// A state that was reached, and in how many ways so far.
+// A reached state, with the number of paths to it so far.
 struct Node {
   State state;
   BigCount ways;
@@ -40,7 +40,7 @@ class CountVerifier {
     read_order();
     find_relevant_colours();
     if (order_.empty()) {
-      proved_.count = 1;  // the cover without options
+      proved_.count = 1;  // the empty cover
     } else {
       nodes_.emplace(0, Node{State{}, 1});
       proved_.max_states = reached_ = 1;
@@ -67,8 +67,8 @@ class CountVerifier {
     text_.end_line("the end of the line, as all primary items are there");
   }
 
-  // Which options cover the item of a position while those before are covered, and up to which
-  // position it matters whether an item is covered.
+  // The options that cover the item of a position while all earlier items are covered; and for each
+  // item the last position at which its coverage matters.
   void find_relevant_colours() {
     const std::uint32_t primary = problem_.num_primary();
     options_.resize(order_.size());
@@ -95,13 +95,13 @@ class CountVerifier {
         if (entry.colour == ColourId::none || entry.colour != *colour[item]) disagree[item] = true;
       }
     }
-    // An item to which all options give the same colour never keeps one of them out.
+    // An item to which all options give the same colour never excludes an option.
     for (std::uint32_t item = primary; item < problem_.num_items(); ++item) {
       if (!disagree[item]) relevant_until_[item] = 0;
     }
   }
 
-  // The line of a state whose number is the word at hand: exactly the options that fit.
+  // The line of the state whose number is the current word: exactly the compatible options.
   void read_state() {
     if (nodes_.empty()) text_.fail_expected("'count', as all states have had their lines");
     const std::uint64_t number =
@@ -119,7 +119,7 @@ class CountVerifier {
     text_.end_line("the end of the line, as no other option fits");
   }
 
-  // OPTION>STATE or OPTION>end.
+  // Parses OPTION>STATE or OPTION>end.
   void read_arc(const State& state, OptionId option, const BigCount& ways) {
     const std::string wanted = std::to_string(index(option)) + ">";
     const std::string_view word = text_.next_word();
@@ -179,7 +179,7 @@ class CountVerifier {
 
   // -- states
 
-  // While the items of `state` are marked: the state behind an option that fits.
+  // While the items of `state` are marked: the state after a compatible option.
   State behind(const State& state, OptionId option) {
     std::vector<Entry> covered = state.covered;
     for (const Entry& entry : problem_.option(option)) {
@@ -206,13 +206,14 @@ class CountVerifier {
   const Problem& problem_;
   CertificateText& text_;
   std::vector<ItemId> order_;
-  std::vector<std::uint32_t> position_;         // of each primary item
-  std::vector<std::vector<OptionId>> options_;  // whose first item has that position
-  std::vector<std::uint32_t> relevant_until_;   // by item: at positions before this one
-  Marks marks_;                                 // of the state at hand
+  std::vector<std::uint32_t> position_;         // position of each primary item
+  std::vector<std::vector<OptionId>> options_;  // options whose first item has that position
+  std::vector<std::uint32_t> relevant_until_;   // by item: relevant at positions before this one
+  Marks marks_;                                 // items of the current state
 
-  std::unordered_map<std::uint64_t, Node> nodes_;  // reached, and without a line so far
-  std::uint64_t reached_ = 0;                      // states, the numbers of which are below
+  // reached states by number, without a line so far
+  std::unordered_map<std::uint64_t, Node> nodes_;
+  std::uint64_t reached_ = 0;  // number of states; their numbers are smaller
   CertifiedCount proved_;
 };
 

@@ -17,15 +17,14 @@ namespace {
 
 using Numbers = std::vector<std::uint32_t>;
 
-// Nodes of a search that a certificate may leave to the verifier, at one place. What writes them
-// leaves less.
+// Nodes of a search that a certificate may leave to the verifier at one place. Writers use fewer.
 constexpr std::uint64_t max_nodes = 1'000'000;
 
-// Options of a problem, so that searches stay small.
+// Limit for the options of a problem, so that searches stay small.
 constexpr std::uint32_t max_options = 16384;
 
-// What remains when options are taken: the options that go with all of them, and the primary items
-// that are still to be covered, both ascending.
+// The remainder after some options are taken: the options compatible with all of them, and the
+// uncovered primary items, both ascending.
 struct Rest {
   Numbers live;
   Numbers open;
@@ -33,10 +32,10 @@ struct Rest {
   friend bool operator==(const Rest&, const Rest&) = default;
 };
 
-// A remainder that has had its line, by the options that were taken.
+// A remainder that has had its line, by the taken options.
 struct Line {
   Numbers taken;
-  std::optional<Rest> rest;  // none: worked out again where it is wanted
+  std::optional<Rest> rest;  // none if it is computed again when needed
   BigCount count;
 };
 
@@ -82,7 +81,7 @@ class SymmetricCountVerifier {
  private:
   // -- lines
 
-  // taken OPTION ... item ITEM, and what the options of the item lead to.
+  // Parses: taken OPTION ... item ITEM, and the results of the options of the item.
   void read_line() {
     const std::uint32_t most = problem_.num_options() - 1;
     Rest rest = whole_;
@@ -117,8 +116,7 @@ class SymmetricCountVerifier {
     proved_.max_states = lines_.size();
   }
 
-  // What is left in a line may be a thousand times as long as its text, so only so much of it is
-  // kept.
+  // A remainder may be a thousand times larger than its line, so only a limited amount is kept.
   void keep(Numbers taken, Rest rest, BigCount count) {
     lines_.push_back({std::move(taken), std::nullopt, std::move(count)});
     const std::size_t size = rest.live.size() + rest.open.size();
@@ -135,8 +133,8 @@ class SymmetricCountVerifier {
     return again_;
   }
 
-  // OPTION=NUMBER or OPTION>LINE, which may have the images of the options behind it; goes on to
-  // the word after that.
+  // Parses OPTION=NUMBER or OPTION>LINE, which may be followed by the images of the options; moves
+  // to the word after that.
   BigCount read_option(std::uint32_t option, const Rest& rest) {
     const std::string wanted = std::to_string(option);
     const std::string word(text_.word());
@@ -167,7 +165,7 @@ class SymmetricCountVerifier {
     return line.count;
   }
 
-  // The image of each option that is left, if there are any; without, both must be the same.
+  // Parses the image of each remaining option, if given; otherwise both remainders must be equal.
   void read_images(const Rest& rest, const Rest& other) {
     const auto is_option = [&] {
       return !text_.word().empty() && text_.word().find_first_of("=>") == std::string_view::npos;
@@ -194,9 +192,9 @@ class SymmetricCountVerifier {
     }
   }
 
-  // Which sets of options are covers depends on this alone: for each open item the options that
-  // have it; for each secondary item, the sets of options that give it the same colour, of which
-  // two do not go together.
+  // The sets of options that are covers depend only on: for each open item, the options that have
+  // it; for each secondary item, the sets of options that give it the same colour, where options of
+  // two sets conflict.
   std::vector<Numbers> structure(const Rest& rest, const Numbers& images) {
     constexpr std::uint32_t behind_group = std::numeric_limits<std::uint32_t>::max();
     std::map<std::uint32_t, Numbers> primary;
@@ -226,7 +224,7 @@ class SymmetricCountVerifier {
       all.push_back(std::move(options));
     }
     for (auto& [item, groups] : secondary) {
-      if (groups.size() == 1) continue;  // it keeps none out
+      if (groups.size() == 1) continue;  // excludes no option
       for (Numbers& group : groups) std::ranges::sort(group);
       std::ranges::sort(groups);
       Numbers& flat = all.emplace_back(1, 1);
@@ -239,7 +237,7 @@ class SymmetricCountVerifier {
     return all;
   }
 
-  // -- what remains
+  // -- remainders
 
   bool has(std::uint32_t option, std::uint32_t item) const {
     return has_item(problem_, OptionId{option}, ItemId{item});
@@ -255,7 +253,7 @@ class SymmetricCountVerifier {
     for (const Entry& entry : problem_.option(OptionId{option})) marks_.remove(entry);
   }
 
-  // An open item with the fewest options; there must be one.
+  // Returns an open item with the fewest options; there must be one.
   std::uint32_t find_shortest(const Rest& rest) {
     for (const std::uint32_t item : rest.open) length_[item] = 0;
     for (const std::uint32_t option : rest.live) {
@@ -270,8 +268,8 @@ class SymmetricCountVerifier {
                                      [&](std::uint32_t item) { return length_[item]; });
   }
 
-  // Takes options that are the only ones of an item, as long as there are such; false if an item
-  // has none. If any is left open, shortest_ is one with the fewest options.
+  // Takes options that are the only ones of an item while there are any; returns false if an item
+  // has none. If an item stays open, shortest_ is one with the fewest options.
   bool settle(Rest& rest) {
     while (!rest.open.empty()) {
       shortest_ = find_shortest(rest);
@@ -305,7 +303,7 @@ class SymmetricCountVerifier {
     return count;
   }
 
-  // The word at hand, from a byte on, as a number of 32 bits.
+  // Parses the current word from the given byte on as a number of 32 bits.
   std::uint32_t number(std::size_t offset, std::uint64_t most, const std::string& expected) const {
     return static_cast<std::uint32_t>(
         text_.number(text_.word().substr(offset), offset, most, expected));
@@ -313,16 +311,16 @@ class SymmetricCountVerifier {
 
   const Problem& problem_;
   CertificateText& text_;
-  std::size_t keep_left_;  // options and items of remainders
+  std::size_t keep_left_;  // options and items of remainders that may still be kept
   Rest whole_;
-  Rest again_;      // of a line that was not kept
-  Marks marks_;     // of an option that is taken
-  Numbers length_;  // by primary item: its options, and the last of them
+  Rest again_;      // the remainder of a line that was not kept
+  Marks marks_;     // items of the taken options
+  Numbers length_;  // by primary item: number of its options, and the last of them
   Numbers last_;
   std::uint32_t shortest_ = 0;
   std::uint64_t nodes_left_ = 0;
   std::vector<Line> lines_;
-  bool is_whole_ = false;  // the last line
+  bool is_whole_ = false;  // the current line is the last one
   CertifiedCount proved_;
 };
 

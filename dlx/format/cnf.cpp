@@ -78,7 +78,7 @@ class CnfReader {
     clauses_ = static_cast<std::uint64_t>(*clauses);
   }
 
-  // Reads the literals up to the next 0 as numbers of options, each of them once; false at the end
+  // Reads the literals up to the next 0 as numbers of options, each once; returns false at the end
   // of the text, or at a `%`, which ends the files of SATLIB.
   bool read_clause() {
     clause_.clear();
@@ -130,7 +130,7 @@ class CnfReader {
   std::uint64_t clauses_ = 0;
   std::vector<std::uint32_t> clause_;  // the options of its literals
   std::vector<std::size_t> clause_lines_;
-  std::vector<std::vector<ItemId>> covered_;  // the clauses that an option satisfies
+  std::vector<std::vector<ItemId>> covered_;  // the clauses that each option satisfies
 };
 
 using Literal = std::int32_t;  // variable k, or -k: its negation
@@ -138,8 +138,8 @@ using Literals = std::vector<Literal>;
 
 constexpr Literal max_literal = std::numeric_limits<Literal>::max();
 
-// So many literals are limited to one of them by all pairs: 15 clauses of two literals, where a
-// counter takes 5 more variables and 20 clauses.
+// Up to this many literals, an at-most-one constraint uses all pairs: 15 clauses of two literals,
+// where a counter takes 5 more variables and 20 clauses.
 constexpr std::size_t max_in_pairs = 6;
 
 // Makes the clauses of a problem and calls `emit` with each.
@@ -184,7 +184,7 @@ class Encoder {
     return ++variables_;
   }
 
-  // A literal for each colour of the item: the disjunction of the options that give it.
+  // Returns a literal for each colour of the item: the disjunction of the options with that colour.
   Literals colours(ItemId item) {
     Literals literals;
     for (const std::vector<OptionId>& group : uses_.groups(item)) {
@@ -204,7 +204,7 @@ class Encoder {
     return literals;
   }
 
-  // low to high of the literals are true.
+  // Emits clauses for: low to high of the literals are true.
   void limit(const Literals& literals, Bounds bounds) {
     const std::size_t size = literals.size();
     if (bounds.low > size) return clause({});
@@ -213,7 +213,7 @@ class Encoder {
     } else if (bounds.low == 1) {
       emit_(std::span<const Literal>(literals));
     }
-    const bool few = bounds.low <= 1 || bounds.low == size;  // the low bound is dealt with
+    const bool few = bounds.low <= 1 || bounds.low == size;  // the low bound is already satisfied
     if (few && bounds.high >= size) return;
     if (few && bounds.high == 1 && size <= max_in_pairs) {
       for (std::size_t j = 1; j < size; ++j) {
@@ -224,8 +224,8 @@ class Encoder {
     count(literals, few ? 0 : bounds.low, bounds.high);
   }
 
-  // sums[j] after i literals is true if more than j of these are. Both directions are said, so
-  // the sums have no freedom of their own.
+  // sums[j] after i literals is true if more than j of these are true. Both directions are encoded,
+  // so that the literals determine the sums.
   void count(const Literals& literals, std::uint32_t low, std::uint32_t high) {
     const std::size_t size = literals.size();
     const bool limited = high < size;
@@ -235,7 +235,7 @@ class Encoder {
       Deadline::check(10 * width);
       const Literal x = literals[i];
       if (limited && sums.size() == width) clause({-sums.back(), -x});
-      if (i + 1 == size && low == 0) return;  // nothing is said about the last sums
+      if (i + 1 == size && low == 0) return;  // the last sums are not needed
       Literals next;
       for (std::size_t j = 0; j < width && j <= i; ++j) {
         if (i == 0) {
@@ -289,7 +289,7 @@ ParsedProblem read_cnf(std::string_view text, std::string source) {
 }
 
 std::vector<std::string> write_cnf(std::ostream& out, const Problem& problem) {
-  // The header wants the numbers of both, so everything is made twice.
+  // The header states the numbers of variables and clauses, so everything is generated twice.
   std::uint64_t clauses = 0;
   Encoder counter(problem, [&](std::span<const Literal>) { ++clauses; });
   counter.encode();

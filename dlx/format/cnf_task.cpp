@@ -12,14 +12,14 @@ namespace {
 
 enum class Asks {
   nothing,
-  all,         // for the number of all models
-  projected,   // for that of projected models, on variables that other lines name
-  projection,  // the words behind are such variables
+  all,         // counts all models
+  projected,   // counts projected models, on variables that other lines name
+  projection,  // the following words are such variables
   weights,
-  something_else  // a line for counters that is not known
+  something_else  // an unknown line for model counters
 };
 
-// What a line that begins with `c` asks for, and how many of its words say so.
+// The kind of a line that begins with `c`, and the number of its keywords.
 struct Line {
   Asks asks = Asks::nothing;
   std::size_t words = 0;
@@ -46,7 +46,7 @@ Line line_of(const std::vector<Word>& words) {
   if (word(1) != "p" || words.size() < 3) return {};
   if (word(2) == "show") return {Asks::projection, 3};
   if (word(2) == "weight") return {Asks::weights, 3};
-  // Lines for programs end like clauses; a sentence does not.
+  // Lines for programs end with 0 like clauses; sentences do not.
   return words.size() > 3 && words.back().text == "0" ? Line{Asks::something_else, 3} : Line{};
 }
 
@@ -90,7 +90,7 @@ class Task {
                                        " all models are counted");
   }
 
-  // Variables up to a 0, or the end of the line.
+  // Reads variables up to a 0 or the end of the line.
   void show(std::span<const Word> words) {
     for (const Word& word : words) {
       const std::optional<std::int64_t> variable = whole_number(word.text);
@@ -103,8 +103,8 @@ class Task {
 
   LineScanner scanner_;
   std::vector<bool> shown_;     // by variable
-  std::optional<Place> place_;  // of the first line that asks for a projection
-  std::string found_;           // what stands there
+  std::optional<Place> place_;  // the first line that requests a projection
+  std::string found_;           // its words
 };
 
 }  // namespace

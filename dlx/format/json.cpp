@@ -24,7 +24,7 @@ class JsonReader {
   JsonReader(std::string_view text, std::string source) : scanner_(text, std::move(source)) {}
 
   ParsedProblem read() {
-    // Members may stand in any order, but options are read when the items are known.
+    // Members may come in any order, but options are parsed after the items.
     enum Key { type, version, primary, secondary, options };
     std::array<std::optional<std::size_t>, 5> values;
     scanner_.object("an object", {"type", "version", "primary", "secondary", "options"},
@@ -80,7 +80,7 @@ class JsonReader {
   std::string new_name() {
     const std::size_t begin = scanner_.position();
     std::string name = scanner_.string(an_item);
-    // The builder would take it for no name, and give one.
+    // The builder would treat the empty name as no name, and generate one.
     if (name.empty()) scanner_.fail(begin, "found an empty name, expected the name of an item");
     if (builder_.find_item(name)) {
       scanner_.fail(begin, "found item " + quote_token(name) +
@@ -186,7 +186,7 @@ class JsonReader {
     return *cost;
   }
 
-  // Calls the builder; what it refuses, it refuses at that place.
+  // Calls the builder; turns its exceptions into errors at the given position.
   template <typename Action>
   void build(std::size_t place, Action action) {
     try {
@@ -200,7 +200,7 @@ class JsonReader {
   ProblemBuilder builder_;
   std::uint32_t num_primary_ = 0;
   std::vector<Entry> entries_;
-  std::vector<std::size_t> last_option_;  // that has the item, counted from 1
+  std::vector<std::size_t> last_option_;  // the last option with each item, counted from 1
   std::vector<std::size_t> option_places_;
 };
 

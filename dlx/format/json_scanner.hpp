@@ -13,7 +13,7 @@
 
 namespace dlx::format {
 
-/// `text` as a JSON string, in quotes. Bytes that are no UTF-8 become U+FFFD.
+/// Returns `text` as a JSON string in quotes. Bytes that are not UTF-8 become U+FFFD.
 inline std::string json_string(std::string_view text) {
   constexpr char hex[] = "0123456789abcdef";
   std::string quoted = "\"";
@@ -33,20 +33,19 @@ inline std::string json_string(std::string_view text) {
   return quoted + '"';
 }
 
-/// Reads JSON as far as the caller asks for it: there is no tree, a value of the wrong type is
-/// refused at its place, and so nothing in a text makes it recurse. Numbers come as they are
-/// written. Internal.
+/// Reads JSON on demand: there is no tree, values of the wrong type are rejected at their position,
+/// and no input causes recursion. Numbers are returned as text. Internal.
 ///
-/// Errors: ParseError with line and column.
-/// Source: RFC 8259.
+/// Errors:   ParseError with line and column.
+/// Source:   RFC 8259.
 class JsonScanner {
  public:
   JsonScanner(std::string_view text, std::string source) : text_(text), source_(std::move(source)) {
     if (text_.starts_with(byte_order_mark)) position_ = byte_order_mark.size();
   }
 
-  /// The first byte of the next value or punctuation; '\0' at the end of the text (and '\1' for a
-  /// zero byte).
+  /// Returns the first byte of the next value or punctuation; '\0' at the end of the text (and '\1'
+  /// for a zero byte).
   char peek() {
     Deadline::check();
     position_ = std::min(text_.find_first_not_of(" \t\r\n", position_), text_.size());
@@ -54,14 +53,14 @@ class JsonScanner {
     return text_[position_] == '\0' ? '\1' : text_[position_];
   }
 
-  /// Takes `c` if it comes next.
+  /// Skips `c` if it comes next; returns whether it did.
   bool accept(char c) {
     if (peek() != c) return false;
     ++position_;
     return true;
   }
 
-  /// The same, an error if something else comes next.
+  /// As above, but anything else is an error.
   void expect(char c) {
     if (!accept(c)) fail_here(quote_token({&c, 1}));
   }
@@ -115,16 +114,17 @@ class JsonScanner {
     return text_.substr(begin, end - begin);
   }
 
-  /// The characters up to the next blank, mark or quotation mark; none if one of these comes next.
+  /// The characters up to the next white space, punctuation or quotation mark; none if one of these
+  /// comes next.
   std::string_view word() {
     const std::size_t begin = position();
     position_ = std::min(text_.find_first_of(" \t\r\n,:[]{}\"", begin), text_.size());
     return text_.substr(begin, position_ - begin);
   }
 
-  /// Goes past a value without looking at more than where it ends.
+  /// Skips a value without checking more than its end.
   void skip_value() {
-    std::string closers;  // of the brackets that are open
+    std::string closers;  // closing brackets of the open brackets
     const std::size_t begin = position();
     do {
       const char c = peek();
@@ -162,8 +162,8 @@ class JsonScanner {
     } while (more(']'));
   }
 
-  /// Calls `member` before each value of an object with the number of its key in `keys`. A key that
-  /// is not among them, or stands there twice, is an error.
+  /// Calls `member` before each value of an object with the index of its key in `keys`. Unknown and
+  /// repeated keys are errors.
   template <typename Member>
   void object(std::string_view expected, const std::vector<std::string_view>& keys, Member member) {
     if (peek() != '{') fail_here(expected);
@@ -177,10 +177,10 @@ class JsonScanner {
     } while (more('}'));
   }
 
-  /// Where the next value begins, and going there.
+  /// Return to the position of the next value.
   std::size_t position() { return peek(), position_; }
   void seek(std::size_t position) { position_ = position; }
-  /// The line of a place.
+  /// The line of a position.
   std::size_t line_of(std::size_t position) const {
     return static_cast<std::size_t>(std::ranges::count(text_.substr(0, position), '\n')) + 1;
   }
@@ -194,7 +194,7 @@ class JsonScanner {
                      std::move(message));
   }
 
-  /// What comes next is not what was `expected`.
+  /// Throws an error: the next token is not what was `expected`.
   [[noreturn]] void fail_here(std::string_view expected) {
     peek();
     const std::string_view rest = text_.substr(position_);
@@ -228,7 +228,7 @@ class JsonScanner {
     put(0x80 | (code & 0x3F));
   }
 
-  // True if a comma and thus another value comes next, false if `end` does.
+  // Returns true if a comma, and thus another value, comes next; false if `end` does.
   bool more(char end) {
     if (accept(',')) return true;
     if (accept(end)) return false;
@@ -259,7 +259,7 @@ class JsonScanner {
     ++position_;
   }
 
-  // Takes what follows a backslash, up to its last character.
+  // Decodes an escape sequence up to its last character.
   void append_escape(std::string& text) {
     const std::size_t begin = position_++;
     const char c = position_ < text_.size() ? text_[position_] : '\0';
@@ -284,7 +284,7 @@ class JsonScanner {
     append_utf8(text, code);
   }
 
-  // The four digits behind the `u` at the position, which moves to the last of them.
+  // Reads the four digits after the `u` at the position, which moves to the last digit.
   unsigned hex_digits() {
     constexpr std::string_view digits = "0123456789abcdef0123456789ABCDEF";
     unsigned code = 0;

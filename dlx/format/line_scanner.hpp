@@ -19,45 +19,45 @@
 
 namespace dlx::format {
 
-/// Formats with more variables than this are refused: a line of ten bytes could ask for gigabytes.
+/// Limit for the variables of a format, because a line of ten bytes could request gigabytes.
 inline constexpr std::uint32_t max_variables = 1'000'000;
 
-/// A stretch of a line between white space.
+/// A word of a line between white space.
 struct Word {
   std::string_view text;
-  std::size_t offset = 0;  ///< of its first byte in the line
+  std::size_t offset = 0;  ///< offset of its first byte in the line
 };
 
-/// Where a text says something, for messages about it that come later.
+/// A position in a text, for later messages.
 struct Place {
   std::size_t line = 1, column = 1;
 };
 
-/// Without white space at both ends: of a line, without the end of a Windows line too.
+/// Removes white space at both ends of a line, including the carriage return of Windows.
 inline std::string_view trimmed(std::string_view text) {
   constexpr std::string_view blanks = " \t\r\v\f";
   text.remove_prefix(std::min(text.find_first_not_of(blanks), text.size()));
   return text.substr(0, text.find_last_not_of(blanks) + 1);
 }
 
-/// In small letters, those of ASCII.
+/// Returns the text in lower case (ASCII only).
 inline std::string lower_case(std::string_view text) {
   std::string lower(text);
   for (char& c : lower) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c;
   return lower;
 }
 
-/// True if all characters of a text are among these, and there are some.
+/// Returns true if the text is not empty and all its characters are among the given ones.
 inline bool consists_of(std::string_view text, std::string_view characters) {
   return !text.empty() && text.find_first_not_of(characters) == text.npos;
 }
 
-/// Of a number that another line gives: " as line 3 says".
+/// For a number that another line gives: " as line 3 says".
 inline std::string as_declared_in_line(std::size_t line) {
   return " as line " + std::to_string(line) + " says";
 }
 
-/// All of `text` as a number, `[+|-] digits`, if its magnitude is below 2^63.
+/// Parses all of `text` as a number, `[+|-] digits`, of magnitude below 2^63.
 inline std::optional<std::int64_t> whole_number(std::string_view text) {
   if (text.starts_with('+') && !text.starts_with("+-")) text.remove_prefix(1);
   std::int64_t value = 0;
@@ -68,18 +68,18 @@ inline std::optional<std::int64_t> whole_number(std::string_view text) {
   return value;
 }
 
-/// Goes through a text line by line and word by word, and knows the place for errors. A byte order
-/// mark at the start is passed over. Internal.
+/// Reads a text line by line and word by word, with positions for errors. Skips a byte order mark
+/// at the start. Internal.
 class LineScanner {
  public:
   LineScanner(std::string_view text, std::string source) : rest_(text), source_(std::move(source)) {
     if (rest_.starts_with(byte_order_mark)) rest_.remove_prefix(byte_order_mark.size());
   }
-  /// At the line of that number, with none behind it.
+  /// Starts at the line with the given number and ends after it.
   LineScanner(std::string_view line, std::string source, std::size_t number)
       : source_(std::move(source)), line_(line), number_(number) {}
 
-  /// Moves to the next line; false if there is none.
+  /// Moves to the next line; returns false if there is none.
   bool next() {
     line_ = rest_.substr(0, rest_.find('\n'));
     position_ = 0;
@@ -89,29 +89,29 @@ class LineScanner {
     Deadline::check(1 + line_.size() / 16);
     return true;
   }
-  /// The same, past blank lines.
+  /// As above, skipping blank lines.
   bool next_line() {
     while (next()) {
       if (skip_blanks(0) < line_.size()) return true;
     }
     return false;
   }
-  /// The line without its end, but for a carriage return.
+  /// The current line without its newline, but with a carriage return.
   std::string_view line() const { return line_; }
-  /// True if `mark` is the first character of the line that is not blank.
+  /// Returns true if `mark` is the first non-blank character of the line.
   bool line_begins_with(char mark) const {
     const std::size_t begin = skip_blanks(0);
     return begin < line_.size() && line_[begin] == mark;
   }
-  /// Counted from 1; 0 before the first.
+  /// Counted from 1; 0 before the first line.
   std::size_t line_number() const { return number_; }
 
-  /// Byte `offset` of the line; behind the last line at the end of the text.
+  /// The position of byte `offset` of the line; after the last line, the end of the text.
   Place place(std::size_t offset) const {
     return {std::max<std::size_t>(number_, 1), column_of(line_, offset)};
   }
 
-  /// The next word of the line; false if there is none.
+  /// Reads the next word of the line; returns false if there is none.
   bool next_word(Word& word) {
     Deadline::check();
     position_ = skip_blanks(position_);
@@ -121,7 +121,8 @@ class LineScanner {
     position_ = end;
     return !word.text.empty();
   }
-  /// The next word of the text, past the end of the line and lines that begin with `comment`.
+  /// Reads the next word of the text, continuing on later lines, and skips lines that begin with
+  /// `comment`.
   bool next_word_of_text(Word& word, char comment = '\0') {
     while (!next_word(word)) {
       do {
@@ -130,26 +131,26 @@ class LineScanner {
     }
     return true;
   }
-  /// The words of the line that are left.
+  /// The remaining words of the line.
   std::vector<Word> words() {
     std::vector<Word> all;
     for (Word word; next_word(word);) all.push_back(word);
     return all;
   }
 
-  /// Throws a ParseError about place(offset).
+  /// Throws a ParseError at place(offset).
   [[noreturn]] void fail(std::size_t offset, std::string message) const {
     fail(place(offset), std::move(message));
   }
   [[noreturn]] void fail(Place place, std::string message) const {
     throw ParseError(source_, place.line, place.column, std::move(message));
   }
-  /// Fails with "found 'word', expected ...".
+  /// Throws "found 'word', expected ...".
   [[noreturn]] void refuse(const Word& word, std::string_view expected) const {
     fail(word.offset, "found " + quote_token(word.text) + ", expected " + std::string(expected));
   }
 
-  /// Calls a ProblemBuilder and turns what it throws into a ParseError at `offset`.
+  /// Calls a ProblemBuilder and turns its exceptions into a ParseError at `offset`.
   template <typename Action>
   void build(std::size_t offset, Action action) const {
     try {
@@ -160,7 +161,7 @@ class LineScanner {
   }
 
  private:
-  // One of " \t\r\v\f": asked of every byte, which find_first_of() is slow about.
+  // Returns true for " \t\r\v\f"; called for every byte, for which find_first_of() is slow.
   static bool is_blank(char c) { return c == ' ' || (c >= '\t' && c <= '\r' && c != '\n'); }
   std::size_t skip_blanks(std::size_t at) const {
     while (at < line_.size() && is_blank(line_[at])) ++at;
@@ -174,8 +175,8 @@ class LineScanner {
   std::size_t position_ = 0;  // in line_
 };
 
-/// The problem, with its warnings at the lines that `item_line` and `option_line` give for what
-/// they are about.
+/// Returns the problem with its warnings, which get the positions that `item_line` and
+/// `option_line` return for their items and options.
 template <typename ItemLine, typename OptionLine>
 ParsedProblem finish(ProblemBuilder& builder, ItemLine item_line, OptionLine option_line) {
   ParsedProblem parsed{builder.build(), {}};

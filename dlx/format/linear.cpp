@@ -48,7 +48,7 @@ namespace {
 
 std::uint64_t variable(OptionId option) { return std::uint64_t{index(option)} + 1; }
 
-// A statement in lines that readers with short buffers take, too.
+// A statement in lines short enough for readers with small buffers.
 class Statement {
  public:
   void add(const std::string& term) {
@@ -62,7 +62,7 @@ class Statement {
 
  private:
   std::string text_;
-  std::size_t line_ = 0;  // where the line begins
+  std::size_t line_ = 0;  // start of the current line
 };
 
 std::string name(std::uint64_t variable) { return "x" + std::to_string(variable); }
@@ -132,7 +132,7 @@ std::vector<std::string> write_lp(std::ostream& out, const Problem& problem) {
     fill(statement);
     out << statement.take();
   };
-  // Readers differ about sums without a term, so there is always one.
+  // Readers treat empty sums differently, so there is always a term.
   out << "Minimize\n";
   write([&](Statement& statement) {
     statement.add("cost:");
@@ -161,7 +161,7 @@ std::vector<std::string> write_lp(std::ostream& out, const Problem& problem) {
                         std::to_string(row.bound));
         });
       });
-  // Nor do all of them read a program without a variable: this one is never 1.
+  // Some readers reject a program without variables; this variable is never 1.
   if (variables == 0) out << " c" << rows + 1 << ": x1 = 0\n";
   out << "Binary\n";
   write([&](Statement& statement) {

@@ -12,7 +12,7 @@ namespace {
 
 enum class LpSection { minimum, maximum, rows, bounds, binary, integer, end, other };
 
-// The section that a line begins with these words, and how many words its name has.
+// The section whose name begins a line, and the number of words of the name.
 std::optional<std::pair<LpSection, int>> section_of(std::string_view first,
                                                     std::string_view second) {
   constexpr std::array<std::pair<std::string_view, LpSection>, 28> names = {{
@@ -55,7 +55,7 @@ std::optional<std::pair<LpSection, int>> section_of(std::string_view first,
   return std::nullopt;
 }
 
-// A number, a name, or one of + - : and the relations, which are < > =.
+// A number, a name, or one of + - : and the relations < > =.
 struct LpToken {
   enum class Kind { end, section, number, name, sign, colon, relation } kind = Kind::end;
   std::string_view text = {};
@@ -75,7 +75,7 @@ class LpScanner {
     peeked_.reset();
     return token;
   }
-  // The one that begins with the last token of that kind.
+  // The relation that begins with the last token, which is a relation.
   LpSection section() const { return section_; }
 
  private:
@@ -114,7 +114,7 @@ class LpScanner {
     return token;
   }
 
-  // The length of the name of a section, if the line begins with one that is no label.
+  // The number of words of a section name at the start of the line, unless it is a label.
   std::size_t begin_section() {
     const auto word_end = [this](std::size_t from) {
       return std::min(line_.find_first_of(" \t\r\v\f:", from), line_.size());
@@ -129,7 +129,7 @@ class LpScanner {
     return word_end(known->second == 2 ? second : first) - first;
   }
 
-  // Digits, a point and digits, an exponent: as much of it as is there.
+  // The length of digits, a point and digits, and an exponent, as far as present.
   std::size_t number_size() const {
     std::size_t end = at_;
     const auto digits = [&] {
@@ -154,7 +154,7 @@ class LpScanner {
 
   static constexpr std::size_t npos = std::string_view::npos;
   LineScanner scanner_;
-  std::string_view line_;  // without what is behind a backslash
+  std::string_view line_;  // without the comment after a backslash
   std::size_t at_ = 0;
   std::optional<LpToken> peeked_;
   LpSection section_ = LpSection::other;
@@ -214,7 +214,7 @@ class LpReader {
     return scanner_.peek().kind == Kind::section || scanner_.peek().kind == Kind::end;
   }
 
-  // A name and a colon, if they are there; else the token that was read in vain.
+  // Reads a name and a colon, if present; otherwise keeps the token that was read.
   std::optional<LpToken> read_label(LpToken& label) {
     if (scanner_.peek().kind != Kind::name) return std::nullopt;
     const LpToken name = scanner_.next();
@@ -224,13 +224,13 @@ class LpReader {
     return std::nullopt;
   }
 
-  // Signs, a number, a name, of which one of the last two is there.
+  // A term: signs, a number, a name; at least one of the last two.
   struct Term {
     std::string number;  // with its sign
     LpToken name;        // of kind `end` if there is none
     Place place;
   };
-  // The next term of a sum, or the one that is the `name` alone, if that was read already.
+  // Reads the next term of a sum, or the term that consists of `name`, if that was read before.
   Term read_term(std::optional<LpToken>& name) {
     bool negative = false;
     while (!name && scanner_.peek().kind == Kind::sign) negative ^= scanner_.next().text == "-";
@@ -296,7 +296,7 @@ class LpReader {
     program_.set_bounds(row, low, high);
   }
 
-  // Takes `value relation sum`, if it is the left one, or `sum relation value` into account.
+  // Handles `value relation sum` (left) or `sum relation value`.
   void limit(const LpToken& relation, bool left, std::int64_t value,
              std::optional<std::int64_t>& low, std::optional<std::int64_t>& high) const {
     const bool less = relation.text == "<" || relation.text == "<=" || relation.text == "=<";

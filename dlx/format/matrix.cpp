@@ -21,13 +21,13 @@ bool is_bit(char c) { return c == '0' || c == '1'; }
 
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
-// Twice as fast as to look for both at once, and rows are long.
+// Twice as fast as searching for both at once, which matters because rows are long.
 bool has_commas(std::string_view line) {
   return line.find(',') != line.npos || line.find(';') != line.npos;
 }
 
-// What stands in a line between commas, or between semicolons, if there are any; else its words.
-// One more at the end of the line is passed over.
+// The fields of a line between commas, or between semicolons, if there are any; otherwise its
+// words. A separator at the end of the line is ignored.
 std::vector<Word> cells_of(LineScanner scanner) {
   std::string_view line = scanner.line();
   if (!has_commas(line)) return scanner.words();
@@ -44,7 +44,7 @@ std::vector<Word> cells_of(LineScanner scanner) {
   return cells;
 }
 
-// The digit of a number that is 0 or 1, also as `1.0` or `1e0`; nullopt for everything else.
+// Returns the digit of a number that is 0 or 1, also `1.0` or `1e0`; otherwise nullopt.
 std::optional<char> bit_of(std::string_view cell) {
   if (cell.size() == 1 && is_bit(cell[0])) return cell[0];
   if (cell.size() == 1 || cell.find_first_of(".eE") == cell.npos) return std::nullopt;
@@ -58,8 +58,8 @@ bool is_glued(const std::vector<Word>& cells) {
   return cells.size() == 1 && std::ranges::all_of(cells[0].text, is_bit);
 }
 
-// The first of the cells that keeps them from being a row: one word of bits, or bits with white
-// space, commas or semicolons between. Null if they are a row.
+// Returns the first cell that prevents the cells from being a row: a row is one word of bits, or
+// bits separated by white space, commas or semicolons. Null if they are a row.
 const Word* fault_of(const std::vector<Word>& cells) {
   if (is_glued(cells)) return nullptr;
   const auto wrong = std::ranges::find_if_not(cells, [](const Word& cell) {
@@ -78,7 +78,7 @@ std::string bits_of(const std::vector<Word>& row) {
   return bits;
 }
 
-// The number of rows and of columns that a line of two numbers gives.
+// The numbers of rows and columns in a line of two numbers.
 std::optional<std::pair<std::uint64_t, std::uint64_t>> sizes(const std::vector<Word>& words) {
   std::uint64_t values[2];
   if (words.size() != 2) return std::nullopt;
@@ -90,7 +90,7 @@ std::optional<std::pair<std::uint64_t, std::uint64_t>> sizes(const std::vector<W
   return std::pair(values[0], values[1]);
 }
 
-// How many names of items there are in a line, as words or glued to `|items:` or `|`.
+// The number of item names in a line, as words or following `|items:` or `|` directly.
 std::size_t num_names(const std::vector<Word>& words) {
   std::size_t names = 0;
   for (const Word& word : words) {
@@ -102,7 +102,7 @@ std::size_t num_names(const std::vector<Word>& words) {
   return names;
 }
 
-// A row a line.
+// Reads a row per line.
 class MatrixReader {
  public:
   MatrixReader(std::string_view text, std::string source) : scanner_(text, std::move(source)) {}
@@ -147,7 +147,7 @@ class MatrixReader {
   }
 
  private:
-  // Names are read when the line behind them tells whether commas stand between them.
+  // Names are parsed when the next line shows whether commas separate them.
   void read_held_names(bool with_commas) {
     if (!names_) return;
     LineScanner line = *std::exchange(names_, std::nullopt);
@@ -187,7 +187,7 @@ class MatrixReader {
     check_columns(line, offset, matrix_.columns(), "names of items");
   }
 
-  // Sees to the number of columns being the one that was given, on the first line that tells it.
+  // Checks the number of columns against the declared one, on the first line that determines it.
   void check_columns(const LineScanner& line, std::size_t offset, std::uint64_t columns,
                      const char* what) const {
     if (sizes_ && sizes_->second != columns) {
@@ -207,9 +207,10 @@ class MatrixReader {
 
   LineScanner scanner_;
   MatrixBuilder matrix_;
-  std::optional<std::pair<std::uint64_t, std::uint64_t>> sizes_;  // rows and columns
+  // declared numbers of rows and columns
+  std::optional<std::pair<std::uint64_t, std::uint64_t>> sizes_;
   std::size_t sizes_line_ = 0;
-  std::optional<LineScanner> names_;  // at a line of names that are not read yet
+  std::optional<LineScanner> names_;  // at a line of names that are not parsed yet
   std::vector<std::size_t> row_lines_;
 };
 
@@ -217,11 +218,12 @@ constexpr std::string_view a_bit =
     "0 or 1: of arrays, rows of 0 and 1 are read; a problem with names is an object "
     R"({"primary": [...], "options": [...]})";
 
-// An array of rows as JSON, Python and numpy write it, commas or not, or an array for each row.
+// An array of rows as written by JSON, Python and numpy, with or without commas, or an array for
+// each row.
 ParsedProblem read_array(std::string_view text, std::string source) {
   JsonScanner scanner(text, std::move(source));
   MatrixBuilder matrix;
-  std::vector<std::size_t> places;  // of the rows
+  std::vector<std::size_t> places;  // positions of the rows
   const auto read_bit = [&] {
     const std::size_t begin = scanner.position();
     const std::string word = lower_case(scanner.word());
@@ -254,7 +256,7 @@ ParsedProblem read_array(std::string_view text, std::string source) {
   return matrix.build([&](std::uint32_t row) { return scanner.line_of(places[row]); });
 }
 
-// True if every item is primary and called by its number, as items without a name are.
+// Returns true if every item is primary and has its number as name, like items without names.
 bool has_plain_items(const Problem& problem) {
   for (std::uint32_t k = 0; k < problem.num_items(); ++k) {
     if (!problem.is_primary(ItemId{k}) || problem.name(ItemId{k}) != std::to_string(k))
@@ -279,7 +281,7 @@ bool recognise_matrix(std::string_view text) {
   if (begins_array(text)) return true;
   LineScanner scanner(text, "");
   bool comment = false, empty = false;
-  std::optional<LineScanner> names;  // at the line with them
+  std::optional<LineScanner> names;  // at the line of the names
   std::optional<std::pair<std::uint64_t, std::uint64_t>> given;
   while (scanner.next_line()) {
     Word first;
@@ -288,13 +290,13 @@ bool recognise_matrix(std::string_view text) {
     const bool directive = first.text.starts_with(items_directive);
     if (first.text.starts_with('#')) comment = true;
     if (!directive && first.text.find_first_of("#|") == 0) continue;
-    // A line of many names is not taken apart unless it is the names of a matrix.
+    // A line of many words is parsed only if it contains the names of a matrix.
     const bool number = is_digit(first.text[0]);
     const std::vector<Word> cells = number ? cells_of(scanner) : std::vector<Word>();
     if (number && is_row(cells)) {
       const std::size_t row = bits_of(cells).size();
       if (given && given->second != row) return false;
-      // Names have commas only where rows have.
+      // Names are separated by commas only if rows are.
       return !names || row == num_names(names->words()) ||
              (cells.size() > 1 && row == cells_of(*names).size());
     }
@@ -318,7 +320,7 @@ std::vector<std::string> write_matrix(std::ostream& out, const Problem& problem)
   if (problem.has_bounds())
     throw std::invalid_argument("a matrix has no place for the multiplicities of the problem");
   if (has_names_of_bits(problem) || problem.num_options() == 0) {
-    out << "# a matrix\n";  // which nothing else says of it
+    out << "# a matrix\n";  // because nothing else identifies the format
   }
   if (!has_plain_items(problem) || problem.num_options() == 0) {
     std::string header(items_directive);

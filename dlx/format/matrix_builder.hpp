@@ -19,17 +19,17 @@ inline std::string counted(std::uint64_t number, const char* noun) {
   return std::to_string(number) + ' ' + noun + (number == 1 ? "" : "s");
 }
 
-/// Builds the problem of a matrix of 0 and 1 row by row. A row without a 1 becomes an option that
-/// no cover uses: it has a secondary item of its own, `empty`, since every option has an item, and
-/// so the numbers of options stay those of the rows. Internal.
+/// Builds the problem of a 0/1 matrix row by row. A row without a 1 becomes an option that no cover
+/// uses: its only item is a secondary item, `empty`, because every option needs an item; so the
+/// numbers of options are those of the rows. Internal.
 ///
-/// Errors: those that the `fail` of a call throws with a message: it knows the place of the row or
-///         of the name.
+/// Errors:   exceptions thrown by the `fail` argument of a call, which receives a message and knows
+///           the position of the row or name.
 class MatrixBuilder {
  public:
   template <typename Fail>
   void add_item(std::string_view name, bool secondary, Fail fail) {
-    // The builder would give it one. A column of numbers that has no title counts the rows.
+    // The builder would generate a name. A column of numbers without title contains row numbers.
     if (name.empty())
       fail(
           "found no name of an item, expected one for each column; if the first "
@@ -46,7 +46,7 @@ class MatrixBuilder {
     });
   }
 
-  /// The names are complete, and stand in that line.
+  /// Reports that the names are complete, and their line.
   void end_items(std::size_t line) {
     columns_ = builder_.num_items();
     items_line_ = line;
@@ -77,14 +77,14 @@ class MatrixBuilder {
     });
   }
 
-  /// `line_of` gives the line of a row.
+  /// `line_of` returns the line of a row.
   template <typename LineOf>
   ParsedProblem build(LineOf line_of) {
     ParsedProblem parsed = finish(
         builder_, [&](ItemId) { return items_line_; },
         [&](OptionId option) { return line_of(index(option)); });
     if (!empty_item_) return parsed;
-    // The rows without a 1 are mentioned once, not one by one, where no other option is mentioned.
+    // Rows without a 1 produce one common warning.
     std::uint32_t empty = 0, useless = 0;
     OptionId first{};
     for (std::uint32_t k = parsed.problem.num_options(); k-- > 0;) {
@@ -109,7 +109,7 @@ class MatrixBuilder {
   }
 
  private:
-  // The item of rows without a 1, since an option has one: nothing else has it.
+  // The item of rows without a 1, because an option needs an item.
   ItemId no_item() {
     if (!empty_item_) {
       std::string name = "empty";

@@ -21,8 +21,8 @@ bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z')
 constexpr std::string_view empty_cells = ".*_";
 constexpr std::string_view cell_characters = "0123456789.*_";
 
-// The cells of a row of a grid: numbers or empty ones, with blanks, bars or commas between, or
-// characters; 0 if the line is none.
+// The number of cells in a row of a grid: numbers or empty cells separated by blanks, bars or
+// commas, or single characters; 0 if the line is not a row.
 std::size_t cells_of_grid_row(std::string_view line) {
   const std::size_t comma = line.find_first_of(",;");
   std::size_t cells = 0, characters = 0;
@@ -43,7 +43,7 @@ std::size_t cells_of_grid_row(std::string_view line) {
     ++cells;
     characters += cell.size();
   }
-  if (comma != npos && line.back() == line[comma]) ++cells;  // an empty one at the end
+  if (comma != npos && line.back() == line[comma]) ++cells;  // an empty cell at the end
   return numbers ? cells : comma == npos ? characters : 0;
 }
 
@@ -52,7 +52,8 @@ bool is_grid_size(std::size_t cells) {
   return std::ranges::find(sizes, cells) != sizes.end();
 }
 
-// Whether a row is that of a grid: it has empty cells, or as many rows follow as it has cells.
+// Returns true if a row belongs to a grid: it has empty cells, or as many rows follow as it has
+// cells.
 bool is_grid(std::string_view text, std::string_view row) {
   const std::size_t cells = cells_of_grid_row(row);
   if (!is_grid_size(cells)) return false;
@@ -64,14 +65,14 @@ bool is_grid(std::string_view text, std::string_view row) {
   return rows == cells;
 }
 
-// A puzzle in a word: all cells, some of them empty or with values that no bit has.
+// A puzzle in one word: all cells, some of them empty or with digits other than 0 and 1.
 bool is_puzzle(std::string_view word) {
   constexpr std::array<std::size_t, 6> sizes = {16, 36, 81, 144, 256, 625};
   return std::ranges::find(sizes, word.size()) != sizes.end() &&
          consists_of(word, cell_characters) && !consists_of(word, "01");
 }
 
-// A border of a drawing, in ASCII or with box-drawing characters, or a row of empty cells.
+// A border of a drawing, in ASCII or box-drawing characters, or a row of empty cells.
 bool is_drawing(std::string_view line) {
   const auto has = [&](std::string_view run) { return line.find(run) != npos; };
   if (consists_of(line.substr(0, 8), "+-=|. ") && consists_of(line, "+-=|. "))
@@ -88,7 +89,7 @@ bool begins_comment(std::string_view line) {
   return std::ranges::any_of(marks, [&](std::string_view mark) { return line.starts_with(mark); });
 }
 
-// The header `p KIND NUMBER...` of a file in one of the formats of DIMACS, perhaps below comments.
+// The header `p KIND NUMBER...` of a DIMACS file, possibly after comments.
 std::optional<std::string> dimacs_header(std::string_view text, const Words& line) {
   if (line[0].text != "p" && line[0].text != "c") return std::nullopt;
   LineScanner scanner(text, "");
@@ -103,7 +104,7 @@ std::optional<std::string> dimacs_header(std::string_view text, const Words& lin
   return std::nullopt;
 }
 
-// Commas, or semicolons, behind all words but the last, or in the only word.
+// Commas, or semicolons, after all words but the last, or in the only word.
 std::optional<std::size_t> comma_of(const Words& words) {
   for (const char comma : {',', ';'}) {
     const auto ends = [&](const Word& word) { return word.text.ends_with(comma); };

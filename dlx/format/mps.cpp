@@ -37,10 +37,10 @@ class MpsReader {
  private:
   enum class Section { none, sense, rows, columns, right_hand_sides, ranges, bounds };
 
-  // A row as the sections say it, one after the other.
+  // A row as the sections describe it.
   struct MpsRow {
     char type;         // N, E, L or G
-    std::uint32_t id;  // in the program, if it is not N
+    std::uint32_t id;  // number in the program, unless it is N
     std::int64_t right = 0;
     std::optional<std::int64_t> range = {};
   };
@@ -94,7 +94,7 @@ class MpsReader {
       scanner_.refuse(word, "MIN: turn the signs of the objective, as covers are to cost little");
   }
 
-  // Checks how many words there are.
+  // Checks the number of words.
   void expect_words(const std::vector<Word>& words, std::size_t least, std::size_t most,
                     const char* form) const {
     if (words.size() < least)
@@ -147,7 +147,7 @@ class MpsReader {
     }
   }
 
-  // The name of a set may be missing; if there are several, it is not said which one holds.
+  // The name of a set may be omitted; several sets are an error.
   void check_set(const Word& word) {
     if (!set_.empty() && word.text != set_)
       scanner_.refuse(word, quote_token(set_) + ", one set of values");
@@ -163,7 +163,7 @@ class MpsReader {
       MpsRow& row = rows_[id];
       const Word& value = words[k + 1];
       if (id == objective_ && section_ == Section::right_hand_sides) {
-        // It stands on the other side.
+        // The constant is on the other side.
         const bool negative = value.text.starts_with('-');
         const std::string size(value.text.substr(negative || value.text.starts_with('+') ? 1 : 0));
         program_.add_constant(negative ? size : '-' + size, at(value));
@@ -205,7 +205,8 @@ class MpsReader {
       std::optional<std::int64_t> low, high;
       if (row.type != 'L') low = row.right;
       if (row.type != 'G') high = row.right;
-      // An equation reaches in the direction of its range, an inequality as far as it says.
+      // A range extends an equation in the direction of its sign, and gives an inequality its other
+      // bound.
       if (row.range) {
         const std::int64_t reach = std::min(std::abs(*row.range), max_total_cost - 1);
         const bool down = row.type == 'L' || (row.type == 'E' && *row.range < 0);
@@ -221,11 +222,11 @@ class MpsReader {
   LinearProgram program_;
   Section section_ = Section::none;
   std::string_view set_;  // of right-hand sides, ranges or bounds
-  NameTable names_;       // of rows
+  NameTable names_;       // names of rows
   std::vector<MpsRow> rows_;
-  std::optional<std::uint32_t> objective_;  // a row
-  bool integers_ = false;                   // columns are, here
-  std::string_view column_name_;            // of the one that is read
+  std::optional<std::uint32_t> objective_;  // number of a row
+  bool integers_ = false;                   // the current columns are integers
+  std::string_view column_name_;            // name of the current column
   std::uint32_t column_ = 0;
 };
 
@@ -258,8 +259,8 @@ ParsedProblem read_mps(std::string_view text, std::string source) {
 
 namespace {
 
-// A line of MPS whose fields begin in the columns 2, 5, 15 and 25 that fixed form wants: readers of
-// free form take it, too. The number in field 4 ends in column 36, if it is not longer.
+// An MPS line whose fields begin in columns 2, 5, 15 and 25, as fixed form requires; readers of
+// free form accept it, too. The number in field 4 ends in column 36 unless it is too long.
 std::string card(std::string_view type, std::string_view name, std::string_view other = {},
                  std::string_view number = {}) {
   std::string line = ' ' + std::string(type);

@@ -44,8 +44,8 @@ class OpbReader {
   }
 
  private:
-  // The next word; a `;` glued to one is a word of its own. The header is a comment that says how
-  // many variables there are.
+  // The next word; a `;` at the end of a word is a word of its own. The header is a comment with
+  // the number of variables.
   bool next_word(Word& word) {
     if (!pending_.text.empty()) {
       word = std::exchange(pending_, {});
@@ -72,8 +72,8 @@ class OpbReader {
     return word;
   }
 
-  // Reads `* #variable= 3 #constraint= 2` or `* #variable=3 #constraint=2`, and passes other
-  // comments over.
+  // Reads `* #variable= 3 #constraint= 2` or `* #variable=3 #constraint=2`, and skips other
+  // comments.
   void read_header() {
     const std::vector<Word> words = scanner_.words();
     if (header_ || begun_ || std::ranges::none_of(words, [](const Word& word) {
@@ -91,7 +91,7 @@ class OpbReader {
       constraints_ = static_cast<std::uint64_t>(*whole_number(constraints->text));
   }
 
-  // The number behind a key of the header, if the key is there.
+  // The number after a key of the header, if present.
   std::optional<Word> header_number(const std::vector<Word>& words, std::string_view key) const {
     for (std::size_t k = 0; k < words.size(); ++k) {
       if (!words[k].text.starts_with(key)) continue;
@@ -109,7 +109,7 @@ class OpbReader {
     scanner_.refuse(word, "at most " + std::to_string(max_variables) + " variables");
   }
 
-  // `x7` as 6.
+  // Returns 6 for `x7`.
   std::uint32_t read_variable(const Word& word) {
     const std::optional<std::int64_t> number =
         word.text.starts_with('x') ? whole_number(word.text.substr(1)) : std::nullopt;
@@ -143,7 +143,7 @@ class OpbReader {
     objective_ = false;
   }
 
-  // Marks a variable of the sum that is read; true if it was marked before.
+  // Marks a variable of the current sum; returns true if it was marked before.
   bool marked(std::uint32_t variable) {
     if (marks_.size() <= variable) marks_.resize(variables_);
     const std::size_t mark = rows_.size() + (objective_ ? 1 : 2);
@@ -158,7 +158,7 @@ class OpbReader {
     }
     ProgramRow row;
     row.place.line = scanner_.line_number();
-    std::int64_t sign = 0;  // of all coefficients
+    std::int64_t sign = 0;  // sign of all coefficients
     for (; word.text != "=" && word.text != ">=" && word.text != "<=";
          word = expect_word("'=', '>=' or '<='")) {
       const std::optional<std::int64_t> coefficient = whole_number(word.text);
@@ -196,20 +196,20 @@ class OpbReader {
 
   LineScanner scanner_;
   std::string source_;
-  Word pending_;                              // a `;` that was glued to the word before
-  std::optional<std::uint32_t> header_;       // how many variables it says
-  std::optional<std::uint64_t> constraints_;  // and constraints, if it says that
+  Word pending_;                              // a `;` that ended the previous word
+  std::optional<std::uint32_t> header_;       // declared number of variables
+  std::optional<std::uint64_t> constraints_;  // and of constraints, if declared
   std::size_t header_line_ = 0;
-  bool begun_ = false;  // behind what may be the header
+  bool begun_ = false;  // after a possible header
   std::uint32_t variables_ = 0;
-  bool objective_ = false;  // it is being read
+  bool objective_ = false;  // the objective is being read
   std::vector<std::size_t> marks_;
   std::vector<std::pair<std::uint32_t, std::int64_t>> costs_;
   std::uint64_t total_cost_ = 0;
   std::vector<ProgramRow> rows_;
 };
 
-// `+1 x1 -1 x2 >= 0 ;`. There is no `<=`: solvers of competitions need not know it.
+// Writes `+1 x1 -1 x2 >= 0 ;`. Does not use `<=`, which solvers of competitions need not support.
 void append_row(std::string& text, const LinearRow& row) {
   const bool turned = row.relation == Relation::at_most;
   for (const LinearTerm& term : row.terms) {
@@ -220,7 +220,7 @@ void append_row(std::string& text, const LinearRow& row) {
   text += std::to_string(turned ? -row.bound : row.bound) + " ;\n";
 }
 
-// What the rows are about when they have no terms, which not all solvers read.
+// A description for constraints without terms, which not all solvers accept.
 bool is_true(const LinearRow& row) {
   return row.terms.empty() && (row.relation == Relation::at_most ? row.bound >= 0
                                : row.relation == Relation::equal ? row.bound == 0
@@ -257,7 +257,7 @@ std::vector<std::string> write_opb(std::ostream& out, const Problem& problem) {
         if (!row.terms.empty()) ++rows;
         if (row.terms.empty() && !is_true(row)) impossible = true;
       });
-  // A row without terms that is false becomes x1 >= 2.
+  // A false constraint without terms becomes x1 >= 2.
   const std::uint64_t written = std::max<std::uint64_t>(variables, impossible ? 1 : 0);
   out << "* #variable= " + std::to_string(written) +
              " #constraint= " + std::to_string(rows + (impossible ? 1 : 0)) + "\n";

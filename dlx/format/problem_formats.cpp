@@ -23,7 +23,7 @@ namespace dlx {
 namespace format {
 namespace {
 
-// Whether a reader takes a text.
+// Returns true if a reader accepts a text.
 bool reads(ParsedProblem (*read)(std::string_view text, std::string source),
            std::string_view text) {
   try {
@@ -85,22 +85,22 @@ bool has_names_of_bits(const Problem& problem) {
       return true;
     numbers = numbers && consists_of(name, "0123456789");
   }
-  // Two numbers may be those of rows and columns; `0 1` and `1 0` are all that rows of more columns
-  // can't be, since no item stands twice in an option.
+  // Two numbers may be the numbers of rows and columns; `0 1` and `1 0` cannot be rows of more
+  // columns, because no item occurs twice in an option.
   return numbers && items <= 2;
 }
 
 bool has_misleading_names(const Problem& problem) {
   if (problem.num_items() == 0) return false;
   const std::string_view first = problem.name(ItemId{0});
-  // Comments of a matrix and of OPB; an object, an array.
+  // Comments of a matrix and of OPB; an object; an array.
   if (std::string_view("#*{[").find(first[0]) != std::string_view::npos) return true;
   // An LP or MPS file, or its first section.
   if (begins_lp(first) || first == "NAME" || first == "ROWS" || first == "OBJSENSE") return true;
   // A sum of OPB.
   const bool coefficient = first == "+1" || first == "-1" || first == "1";
   if (coefficient && problem.num_items() > 1 && problem.name(ItemId{1})[0] == 'x') return true;
-  // The header of a CNF, behind comments or at once.
+  // The header of a CNF, possibly after comments.
   if (problem.find_item("p") && problem.find_item("cnf")) return true;
   return has_names_of_bits(problem);
 }
@@ -114,7 +114,7 @@ bool is_mistaken(const Problem& problem, std::string_view item_line) {
 
 namespace {
 
-// Those of the formats that may be the text's, in their order.
+// The readers of the formats that the text may have, in order.
 std::vector<const ProblemFormat*> recognising(std::span<const ProblemFormat> formats,
                                               std::string_view text) {
   std::vector<const ProblemFormat*> met;
@@ -129,10 +129,10 @@ using namespace std::string_view_literals;
 struct Kind {
   std::string_view begin;  // the first bytes
   std::string_view what;
-  std::string_view command;  // that makes text of it
+  std::string_view command;  // the command that unpacks such data
 };
 
-// What begins like another one comes before it.
+// A format whose signature begins like another one comes first.
 constexpr Kind foreign_kinds[] = {
     {"\x1F\x8B"sv, "data packed by gzip", "gunzip -c"},
     {"\x28\xB5\x2F\xFD"sv, "data packed by zstd", "zstd -dc"},
@@ -149,14 +149,14 @@ constexpr Kind foreign_kinds[] = {
 constexpr Kind little_endian{{}, "text in UTF-16", "iconv -f UTF-16LE -t UTF-8"};
 constexpr Kind big_endian{{}, "text in UTF-16", "iconv -f UTF-16BE -t UTF-8"};
 
-// "BZh" alone may be text; behind it are a digit and the digits of pi.
+// "BZh" alone may be text; in packed data, a digit and the digits of pi follow.
 bool is_kind(const Kind& kind, std::string_view head) {
   return head.starts_with(kind.begin) &&
          (kind.begin != "BZh" || (head.size() >= 10 && head.substr(4, 6) == "1AY&SY"));
 }
 
-// Whether the bytes at even places (or those at odd ones) are zero and the others are not, which is
-// so of ASCII in UTF-16.
+// Returns true if the bytes at even positions (or those at odd ones) are zero and the others are
+// not, as in UTF-16 text with ASCII characters.
 bool has_zeros(std::string_view head, std::size_t parity) {
   head = head.substr(0, std::min<std::size_t>(head.size() & ~std::size_t{1}, 64));
   if (head.size() < 4) return false;
@@ -226,7 +226,7 @@ std::vector<const ProblemFormat*> possible_problem_formats(std::string_view text
   const ProblemFormat* const plain = &problem_formats().front();
   const ProblemFormat* const named = problem_format_of(path);
   std::vector<const ProblemFormat*> met = recognising(problem_formats().subspan(1), text);
-  // Nothing but plain is left, so its reader need not be asked, which takes as long as the items.
+  // Only the plain format is left; asking its reader would take as long as reading the items.
   if (met.empty() && (named == nullptr || named == plain)) return {plain};
   if (plain->recognise(text)) met.insert(met.begin(), plain);
   const auto signature = std::ranges::find_if(met, &ProblemFormat::has_signature);
@@ -238,7 +238,7 @@ std::vector<const ProblemFormat*> possible_problem_formats(std::string_view text
       return !known->has_signature && (known != plain || bare);
     });
   } else if (named != nullptr && named->has_signature) {
-    return {named};  // its reader says best what is missing
+    return {named};  // its reader gives the best message
   }
   if (met.empty()) return {named != nullptr ? named : plain};
   if (met.size() == 1) return met;

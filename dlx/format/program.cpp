@@ -10,7 +10,7 @@
 namespace dlx::format {
 namespace {
 
-// What a row becomes.
+// The result of converting a row.
 struct RowItem {
   enum class Kind { none, primary, secondary } kind = Kind::none;
   Bounds bounds = {};
@@ -23,7 +23,7 @@ RowItem item_of(const ProgramRow& row) {
   const std::int64_t low = std::max<std::int64_t>(row.low.value_or(0), 0);
   const std::int64_t high = std::min(row.high.value_or(size), size);
   if (low > high || high < 0) {
-    const auto never = static_cast<std::uint32_t>(size + 1);  // more than there are
+    const auto never = static_cast<std::uint32_t>(size + 1);  // more than the number of columns
     return {RowItem::Kind::primary, {never, never}};
   }
   if (row.high.value_or(1) <= 0) return {.forbids = true};
@@ -113,7 +113,7 @@ class ProgramBuilder {
     }
   }
 
-  // A name like this one that no item has, and no row.
+  // Returns a name based on this one that no item and no row has.
   std::string fresh(std::string name) const {
     while (builder_.find_item(name) || row_names_.contains(name)) name += '\'';
     return name;
@@ -155,7 +155,7 @@ std::optional<Decimal> program_number(std::string_view text) {
   if (digits.size() == (sign ? 1U : 0U) ||
       digits.find_first_not_of("0123456789", sign ? 1 : 0) != digits.npos)
     return std::nullopt;
-  // As few digits as there can be: 2.50 is 25 * 10^-1.
+  // As few digits as possible: 2.50 is 25 * 10^-1.
   while (digits.size() > (sign ? 2U : 1U) && digits.ends_with('0')) {
     digits.pop_back();
     ++exponent;
@@ -263,7 +263,7 @@ void LinearProgram::add_term(std::uint32_t row, std::uint32_t column, std::strin
                              Place place) {
   Deadline::check();
   std::vector<std::uint32_t>& terms = rows_[row].columns;
-  // Texts go on with a row or with a column.
+  // Texts end with a row or with a column.
   if (kinds_[column].last_row == row || (!terms.empty() && terms.back() == column))
     refuse(columns_[column].name, place, "each variable once in a row");
   kinds_[column].last_row = row;

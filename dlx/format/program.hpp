@@ -14,7 +14,7 @@
 
 namespace dlx::format {
 
-/// A variable that is 0 or 1, and becomes an option with its name as label.
+/// A 0/1 variable, which becomes an option with its name as label.
 struct ProgramColumn {
   std::string name;
   Place place = {};
@@ -22,7 +22,7 @@ struct ProgramColumn {
   bool may_be_0 = true, may_be_1 = true;
 };
 
-/// A sum of variables, each of them once, that is to be within bounds: an item.
+/// A sum of distinct variables within bounds, which becomes an item.
 struct ProgramRow {
   std::string name = {};  ///< "": it gets one
   Place place = {};
@@ -30,54 +30,55 @@ struct ProgramRow {
   std::vector<std::uint32_t> columns = {};
 };
 
-/// The problem whose covers are the solutions of a 0/1 program, one to one; column k is option k.
-/// Internal, for formats that say rows.
+/// Returns the problem whose covers are the solutions of a 0/1 program, one to one; column k is
+/// option k. Internal, for formats that consist of rows.
 ///
-///   - A row with high bound 1 and no low one is a secondary item, any other one a primary item
-///     with these bounds. One that always holds is none.
-///   - A column that is in no primary item gets one of its own, with bounds 0 and 1, and one that
-///     may not be 0 one with bounds 1 and 1. A column that can't be 1 has secondary items only, or
-///     one of its own.
-///   - The name of such an item is that of the column, or that with `'` behind it.
+///   - A row with high bound 1 and no low bound is a secondary item, any other row a primary item
+///     with these bounds. A row that always holds is dropped.
+///   - A column without a primary item gets one of its own, with bounds 0 and 1; a column that
+///     must be 1 gets one with bounds 1 and 1. A column that cannot be 1 has only secondary items,
+///     or one of its own.
+///   - The name of such an item is that of the column, or that name followed by `'`.
 ///
-/// Cost:   O(L) and the names.
-/// Errors: ParseError at the place of what the builder refuses.
+/// Cost:     O(L) and the names.
+/// Errors:   ParseError at the position of what the builder rejects.
 ParsedProblem make_problem(const std::string& source, const std::vector<ProgramRow>& rows,
                            const std::vector<ProgramColumn>& columns);
 
-/// All of `text` as a number in a linear program, `[+|-] digits [. digits] [e [+|-] digits]`, the
-/// digits before or behind the point perhaps missing; nullopt if it is none, or not within the
-/// limits of costs.
+/// Parses all of `text` as a number in a linear program, `[+|-] digits [. digits] [e [+|-]
+/// digits]`, where the digits before or after the point may be missing; nullopt if it is not a
+/// number, or exceeds the limits of costs.
 std::optional<Decimal> program_number(std::string_view text);
 
-/// True of an infinite number, in words or as one of 10^20 or more, whatever its sign.
+/// Returns true for an infinite number, in words or as a number of magnitude 10^20 or more.
 bool is_infinite(std::string_view text);
 
-/// A linear program as it is read, which is to be one of sums of binary variables. Internal.
+/// A linear program while it is read, which must consist of sums of binary variables. Internal.
 ///
-/// Errors: ParseError at the place that is given with what can't be part of such a program.
+/// Errors:   ParseError at the given position for anything that such a program cannot contain.
 class LinearProgram {
  public:
   explicit LinearProgram(std::string source) : source_(std::move(source)) {}
 
-  /// A new row; without a name it gets one.
+  /// Adds a row; without a name, the row gets one.
   std::uint32_t add_row(std::string_view name, Place place);
   std::optional<std::uint32_t> find_row(std::string_view name) const;
   void set_bounds(std::uint32_t row, std::optional<std::int64_t> low,
                   std::optional<std::int64_t> high);
 
-  /// The column of that name, new or known.
+  /// Returns the column with the given name, new or known.
   std::uint32_t column(std::string_view name, Place place);
   std::optional<std::uint32_t> find_column(std::string_view name) const;
   void set_integer(std::uint32_t column) { kinds_[column].integer = true; }
-  /// An integer of 0 or 1, whatever else was said of its bounds.
+  /// An integer with values 0 and 1, regardless of other bounds.
   void set_binary(std::uint32_t column);
   void set_least(std::uint32_t column, std::string_view value, Place place);
   void set_most(std::uint32_t column, std::string_view value, Place place);
 
   void add_term(std::uint32_t row, std::uint32_t column, std::string_view coefficient, Place place);
   void add_cost(std::uint32_t column, std::string_view cost, Place place);
-  /// What is added to the cost of every solution: an option of its own, which all covers have.
+  /// A constant of the objective, which is added to the cost of every solution: an option of its
+  /// own, which all covers contain.
   void add_constant(std::string_view cost, Place place);
 
   ParsedProblem finish();
@@ -85,11 +86,11 @@ class LinearProgram {
   Decimal number(std::string_view text, Place place) const;
   std::int64_t whole(std::string_view text, Place place) const;
   [[noreturn]] void fail(Place place, const std::string& message) const;
-  /// Fails with "found 'word', expected ...".
+  /// Throws "found 'word', expected ...".
   [[noreturn]] void refuse(std::string_view word, Place place, const std::string& expected) const;
 
  private:
-  // What is known of a column beside what it becomes.
+  // Further data of a column.
   struct Kind {
     bool integer = false, has_cost = false;
     std::optional<std::int64_t> most = {};
@@ -102,7 +103,7 @@ class LinearProgram {
   NameTable row_names_, column_names_;
   std::vector<std::uint32_t> named_rows_;  // by number in the table of names
   std::vector<ProgramRow> rows_;
-  std::vector<std::int64_t> signs_;  // of all coefficients of a row, 0 before there is one
+  std::vector<std::int64_t> signs_;  // sign of all coefficients of a row, 0 before the first
   std::vector<ProgramColumn> columns_;
   std::vector<Kind> kinds_;
   std::optional<ProgramColumn> constant_;

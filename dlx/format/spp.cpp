@@ -32,7 +32,8 @@ class SppReader {
     return program_.finish();
   }
 
-  // Whether the text begins with the sizes and a column. Most texts don't, and are no error.
+  // Returns true if the text begins with the sizes and a column. Most texts do not, which is not an
+  // error.
   bool begins() {
     if (!scanner_.next_line()) return false;
     const auto rows = number_within(1, max_variables);
@@ -49,7 +50,7 @@ class SppReader {
  private:
   static std::string sizes() { return "the numbers of rows and columns"; }
 
-  // A column may go on in the next line.
+  // A column may continue on the next line.
   Word expect_word(const std::string& expected) {
     Word word;
     if (!scanner_.next_word_of_text(word))
@@ -64,7 +65,7 @@ class SppReader {
     return number;
   }
 
-  // The next word, if it is such a number.
+  // Reads the next word, if it is such a number.
   std::optional<std::int64_t> number_within(std::int64_t least, std::int64_t most) {
     Word word;
     return scanner_.next_word_of_text(word) ? within(word.text, least, most) : std::nullopt;
@@ -80,7 +81,7 @@ class SppReader {
     return *number;
   }
 
-  // Its cost, the number of its rows, and these.
+  // Reads the cost, the number of rows, and these rows.
   void read_column(std::int64_t number, std::int64_t rows) {
     const std::string name = "x" + std::to_string(number);
     const Word cost = expect_word("the cost of column " + std::to_string(number));
@@ -98,7 +99,7 @@ class SppReader {
 
   LineScanner scanner_;
   LinearProgram program_;
-  Place last_;  // of a number
+  Place last_;  // position of a number
 };
 
 }  // namespace
@@ -121,7 +122,7 @@ std::vector<std::string> write_spp(std::ostream& out, const Problem& problem) {
   for (std::uint32_t k = 0; k < problem.num_options(); ++k) {
     const OptionId option{k};
     labels = labels || !problem.label(option).empty();
-    // The text might be a matrix, were it not for this end of a line.
+    // Without this end of the line the text could be a matrix.
     out << decimal_text(problem.cost(option), problem.cost_digits()) << (k == 0 ? '\n' : ' ')
         << problem.option(option).size();
     for (const Entry& entry : problem.option(option)) out << ' ' << index(entry.item) + 1;

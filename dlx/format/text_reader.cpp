@@ -38,7 +38,7 @@ std::string_view trimmed(std::string_view text) {
   return text;
 }
 
-// A stretch of the line between white space, with what was met on the way.
+// A word of the line, with marks found in it.
 struct Token {
   std::string_view text;
   std::size_t offset = 0;
@@ -49,7 +49,7 @@ struct Token {
 constexpr std::string_view label_directive = "|label:";
 constexpr std::string_view copy_directive = "|copy:";
 
-// Reads one text, line by line, into a builder. Every error leaves through fail().
+// Reads one text, line by line, into a builder. Every error is thrown by fail().
 class TextReader {
  public:
   TextReader(std::string_view text, const std::string& source)
@@ -94,8 +94,8 @@ class TextReader {
     scanner_.fail(offset, std::move(message));
   }
 
-  // Refuses the text if its item line looks like something else, and that much doubt is enough. The
-  // directive says that it lists items.
+  // Rejects the text if its item line looks like something else and the given doubt suffices. The
+  // directive states that the line lists items.
   void refuse_other_text(Doubt most) const {
     if (item_line_.empty()) return;
     const std::optional<Mistake> mistake = format::find_mistake(text_, item_line_, source_, most);
@@ -104,8 +104,8 @@ class TextReader {
                   mistake->message);
   }
 
-  // Reads the items or the first option. What such a text is taken for is said instead of what is
-  // wrong with it.
+  // Reads the items or the first option. If the text looks like another format, that message
+  // replaces the error.
   template <typename Action>
   void or_other_text(Action read) const {
     try {
@@ -116,7 +116,7 @@ class TextReader {
     }
   }
 
-  // The next token of the line, checked for characters that no name may hold.
+  // Reads the next token of the line and checks it for characters that names cannot contain.
   bool next_token(Token& token) {
     while (position_ < line_.size() && kind(line_[position_]) == blank) ++position_;
     if (position_ == line_.size()) return false;
@@ -195,7 +195,7 @@ class TextReader {
     bool secondary = false;
     Token token;
     while (next_token(token)) {
-      if (token.bar_at == 0) {  // the separator, perhaps with a name glued to it
+      if (token.bar_at == 0) {  // the separator, possibly followed directly by a name
         if (secondary) {
           fail(token.offset,
                "found a second '|', expected one at most, between the primary and "
@@ -227,7 +227,7 @@ class TextReader {
     }
   }
 
-  // Reads `high|`, `low:high|` or `:high|` (low is 0 then), and leaves the name behind it in the
+  // Reads `high|`, `low:high|` or `:high|` (low is then 0), and leaves the following name in the
   // token.
   Bounds take_bounds(Token& token, bool secondary) const {
     const std::string_view text = token.text.substr(0, token.bar_at);
@@ -272,7 +272,7 @@ class TextReader {
     return bounds;
   }
 
-  // Digits, or nothing, which is 0.
+  // Digits, or nothing, which means 0.
   std::uint32_t read_bound(std::size_t offset, std::string_view digits) const {
     std::uint64_t value = 0;
     for (const char digit : digits) {
@@ -329,7 +329,7 @@ class TextReader {
     return id;
   }
 
-  // Adds the option of entries_, with cost_ and label_; `offset` is where it stands in the line.
+  // Adds the option of entries_, with cost_ and label_; `offset` is its position in the line.
   void finish_option(std::size_t offset) {
     add([&] { builder_.add_option(entries_); });
     option_lines_.push_back(scanner_.line_number());
@@ -347,8 +347,8 @@ class TextReader {
     add_up_costs();
     if (label_line_ == 0) label_ = {};
     label_line_ = 0;
-    // Only the size can be wrong here, or an item stand twice: the builder looks at both, and
-    // the item is looked up again for its column.
+    // Only two errors are possible here: the size limit, and an item that occurs twice. The builder
+    // checks both; the item is looked up again for its column.
     try {
       finish_option(costs_.empty() ? 0 : costs_.back().offset);
     } catch (const std::invalid_argument& error) {
@@ -364,7 +364,7 @@ class TextReader {
     }
   }
 
-  // Reads `|cost` at the end of a token and leaves what stands before it.
+  // Reads `|cost` at the end of a token and removes it from the token.
   void take_cost(Token& token) {
     const std::size_t offset = token.offset + token.bar_at;
     const std::string_view text = token.text.substr(token.bar_at + 1);
@@ -384,7 +384,7 @@ class TextReader {
     }
   }
 
-  // Several costs of an option are added up, into cost_.
+  // Several costs of an option are added.
   void add_up_costs() {
     cost_ = costs_.empty() ? Decimal() : costs_.front().cost;
     if (costs_.size() < 2) return;
@@ -399,7 +399,7 @@ class TextReader {
     cost_ = *sum;
   }
 
-  // Past the size limit of problems the builder throws; the line is known here.
+  // The builder throws for problems that are too large; the line is added here.
   template <typename Action>
   void add(Action action) {
     try {
@@ -418,17 +418,17 @@ class TextReader {
   const std::string& source_;
   format::LineScanner scanner_;
   ProblemBuilder builder_;
-  std::string_view item_line_;  // empty if it is a directive
+  std::string_view item_line_;  // empty for a directive
   std::string_view line_;
   std::size_t position_ = 0;  // in line_
   std::size_t items_line_ = 0;
   std::uint32_t num_primary_ = 0;
-  std::string_view label_;  // of the option to come, or of the last one
+  std::string_view label_;  // of the next option, or of the last one
   std::size_t label_line_ = 0;
   std::vector<Entry> entries_;        // of the option being read
   std::vector<std::size_t> offsets_;  // of its tokens
   std::vector<CostToken> costs_;
-  Decimal cost_;  // their sum
+  Decimal cost_;  // sum of its costs
   std::vector<std::size_t> option_lines_;
 };
 

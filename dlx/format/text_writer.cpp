@@ -21,7 +21,7 @@ void append_option(std::string& text, const Problem& problem, OptionId option) {
   }
 }
 
-// `high|name` if both bounds are equal, `low:high|name` if they are not.
+// Writes `high|name` if both bounds are equal, otherwise `low:high|name`.
 void append_item(std::string& text, const Problem& problem, ItemId item) {
   if (problem.is_primary(item) && problem.bounds(item) != Bounds()) {
     if (problem.low(item) != problem.high(item)) {
@@ -34,8 +34,8 @@ void append_item(std::string& text, const Problem& problem, ItemId item) {
   text += problem.name(item);
 }
 
-// True if `|copy:` behind `before` says all there is to say of an option. (It can't say that it has
-// no label.)
+// Returns true if `|copy:` after `before` describes an option completely. (It cannot express that
+// there is no label.)
 bool is_copy(const Problem& problem, OptionId option, OptionId before) {
   return std::ranges::equal(problem.option(option), problem.option(before)) &&
          problem.cost(option) == problem.cost(before) &&
@@ -55,7 +55,7 @@ void write_problem(std::ostream& out, const Problem& problem, Copies copies) {
     if (!text.empty()) text += ' ';
     append_item(text, problem, ItemId{k});
   }
-  // Without a primary item the line would begin with '|' and be a comment; of some names it would
+  // Without a primary item the line would begin with '|' and be a comment; with some names it would
   // look like the beginning of another format.
   if (problem.num_primary() == 0 || format::has_misleading_names(problem) ||
       format::is_mistaken(problem, text))

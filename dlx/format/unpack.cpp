@@ -22,9 +22,9 @@ class Unpacker::Members {
   virtual ~Members() = default;
   /// "gzip"
   virtual std::string_view name() const = 0;
-  /// Unpacks from `packed` to `text`, whose beginnings it takes away as far as they are used; true
-  /// if a member ended there, and the next one may begin. Errors: std::runtime_error says in the
-  /// library's words what is wrong.
+  /// Unpacks from `packed` to `text` and removes the processed prefixes of both; returns true if a
+  /// member ended and the next one may begin.
+  /// Errors:   std::runtime_error with the message of the library.
   virtual bool decode(std::span<const char>& packed, std::span<char>& text) = 0;
 };
 
@@ -33,13 +33,13 @@ namespace {
 using namespace std::string_view_literals;
 
 constexpr std::size_t unpack_buffer_size = std::size_t{1} << 16;
-// A text that is read as a whole may have so many times the bytes that it is packed in, if it is
-// longer than so many.
+// A text that must be in memory as a whole may be at most this many times as large as its packed
+// form, if it is longer than the limit.
 constexpr std::size_t max_unpacked_times = 100;
 constexpr std::size_t max_unpacked = std::size_t{1} << 28;
 constexpr std::string_view gzip_mark = "\x1F\x8B"sv;
 constexpr std::string_view zstd_mark = "\x28\xB5\x2F\xFD"sv;
-// Behind a byte 0x50 to 0x5F: a frame without text, by which some writers of zstd begin.
+// Preceded by a byte 0x50 to 0x5F: a skippable frame, with which some writers of zstd begin.
 constexpr std::string_view skippable_mark = "\x2A\x4D\x18"sv;
 
 [[maybe_unused]] bool begins_zstd(std::string_view head) {
@@ -53,7 +53,7 @@ constexpr std::string_view skippable_mark = "\x2A\x4D\x18"sv;
 class GzipDecoder : public Unpacker::Members {
  public:
   GzipDecoder() {
-    constexpr int gzip_only = 16;  // and neither zlib's own header nor none
+    constexpr int gzip_only = 16;  // only gzip headers, neither zlib headers nor raw data
     if (inflateInit2(&stream_, MAX_WBITS + gzip_only) != Z_OK) throw std::bad_alloc();
   }
   ~GzipDecoder() override { inflateEnd(&stream_); }
@@ -70,7 +70,7 @@ class GzipDecoder : public Unpacker::Members {
     text = text.last(stream_.avail_out);
     if (result == Z_MEM_ERROR) throw std::bad_alloc();
     if (result == Z_STREAM_END) return inflateReset(&stream_) == Z_OK;
-    // Z_BUF_ERROR: there was nothing to be done.
+    // Z_BUF_ERROR: no progress was possible.
     if (result != Z_OK && result != Z_BUF_ERROR)
       throw std::runtime_error(stream_.msg != nullptr ? stream_.msg : "unknown method");
     return false;
@@ -185,7 +185,7 @@ std::size_t Unpacker::read(char* to, std::size_t size) {
       if (packed_.empty() && ended_) return 0;
       if (packed_.empty()) continue;
     }
-    const bool starved = packed_.empty();  // what the decoder still has may be asked for
+    const bool starved = packed_.empty();  // the decoder may still have buffered output
     try {
       inside_ = !members_->decode(packed_, text);
     } catch (const std::runtime_error& error) {

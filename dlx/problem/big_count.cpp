@@ -44,7 +44,7 @@ BigCount::BigCount(std::string_view digits) {
   const bool are_digits =
       std::ranges::all_of(digits, [](char each) { return each >= '0' && each <= '9'; });
   if (digits.empty() || !are_digits) throw std::invalid_argument("expected a number of covers");
-  // Boost would read a leading 0 as the sign of an octal number.
+  // Boost would treat a leading 0 as the prefix of an octal number.
   digits.remove_prefix(std::min(digits.find_first_not_of('0'), digits.size() - 1));
   *this = count_of(Number(std::string(digits)));
 }
@@ -102,7 +102,7 @@ std::size_t BigCount::bit_width() const {
 }
 
 double BigCount::to_double() const {
-  // What lies below the first 128 bits does not show in a double.
+  // Bits below the first 128 do not affect a double.
   double sum = 0;
   for (std::size_t k = limbs_.size(); k-- > 0 && k + 3 > limbs_.size();) {
     const auto exponent = static_cast<int>(std::min<std::size_t>(64 * k, 1 << 20));

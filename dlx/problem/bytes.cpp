@@ -49,7 +49,7 @@ std::string digest_text(std::string_view bytes) { return digest_text(digest(byte
 
 namespace {
 
-// Digests what is written to it.
+// A stream buffer that computes the digest of its input.
 class DigestBuffer : public std::streambuf {
  public:
   explicit DigestBuffer(Digest& digest) : digest_(digest) {

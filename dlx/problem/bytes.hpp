@@ -1,6 +1,6 @@
 #pragma once
 
-/// What saved searches and counts are written with. Internal.
+/// Serialisation of saved searches and counts. Internal.
 
 #include <array>
 #include <cstddef>
@@ -19,15 +19,15 @@
 
 namespace dlx {
 
-/// SHA-1 of bytes that come piece by piece, by Nettle. Internal. It is to find accidents and
-/// mix-ups, not to keep anyone from forging.
+/// SHA-1 of bytes in pieces, by Nettle. Internal. Detects accidents and mix-ups; gives no
+/// protection against forgery.
 class Digest {
  public:
   Digest();
   ~Digest();
 
   void add(std::string_view bytes);
-  /// To be called once, at the end.
+  /// Call once, at the end.
   std::array<std::uint8_t, 20> finish();
 
  private:
@@ -35,40 +35,41 @@ class Digest {
   std::unique_ptr<State> state_;
 };
 
-/// The digest of bytes that are all there.
+/// The digest of the given bytes.
 std::array<std::uint8_t, 20> digest(std::string_view bytes);
 /// A digest as 40 hexadecimal digits.
 std::string digest_text(const std::array<std::uint8_t, 20>& digest);
 
-/// A number whose bits all depend on all bits of `h`. Source: the finaliser of MurmurHash3.
+/// Mixes a number such that all bits of the result depend on all bits of `h`.
+/// Source:   the finaliser of MurmurHash3.
 inline std::uint64_t finalise(std::uint64_t h) {
   h = (h ^ h >> 33) * 0xFF51AFD7ED558CCD;
   h = (h ^ h >> 33) * 0xC4CEB9FE1A85EC53;
   return h ^ h >> 33;
 }
 
-/// A hash of one entry; the sum over the entries of an option is the same for every order of them.
-/// Internal.
+/// Hashes one entry. The hash of an option is the sum over its entries, which does not depend on
+/// their order. Internal.
 inline std::uint64_t hash_of(const Entry& entry) {
   return finalise((std::uint64_t{index(entry.item)} << 32 | index(entry.colour)) + 1);
 }
 
-/// That sum. Equal for equal sets of entries.
+/// Returns that sum, which is equal for equal sets of entries.
 inline std::uint64_t hash_of(std::span<const Entry> entries) {
   std::uint64_t sum = 0;
   for (const Entry& entry : entries) sum += hash_of(entry);
   return sum;
 }
 
-/// Makes bytes. Counts and ids are numbers of variable length (LEB128): seven bits a byte, the low
-/// ones first.
+/// Writes bytes. Counts and ids are numbers of variable length (LEB128): seven bits per byte, the
+/// least significant first.
 class Encoder {
  public:
   void number(std::uint64_t value) {
     for (; value >= 0x80; value >>= 7) bytes_ += static_cast<char>(value | 0x80);
     bytes_ += static_cast<char>(value);
   }
-  /// The lowest `size` bytes of words, the low ones first.
+  /// Writes the lowest `size` bytes of words, the least significant first.
   void words(const std::uint64_t* words, std::size_t size) {
     for (std::size_t k = 0; k < size; ++k) {
       bytes_ += static_cast<char>(words[k / 8] >> 8 * (k % 8));
@@ -93,13 +94,14 @@ class Encoder {
   std::string bytes_;
 };
 
-/// Takes bytes apart, whatever they are. Errors: StateError.
+/// Reads arbitrary bytes.
+/// Errors:   StateError.
 class Decoder {
  public:
   explicit Decoder(std::string_view bytes) : bytes_(bytes) {}
 
   bool at_end() const { return bytes_.empty(); }
-  /// Bytes that are left.
+  /// The number of bytes left.
   std::size_t left() const { return bytes_.size(); }
 
   std::uint64_t number() {
@@ -113,13 +115,13 @@ class Decoder {
     }
     throw StateError("it has a number that is too large");
   }
-  /// A number of things that take so many bytes each at least.
+  /// Reads the number of elements, each of which takes at least `least` bytes.
   std::size_t size(std::size_t min_bytes = 1) {
     const std::uint64_t value = number();
     if (value > bytes_.size() / min_bytes) throw StateError("it ends too early");
     return static_cast<std::size_t>(value);
   }
-  /// So many bytes into as many words as they fill; the rest of the last one is 0.
+  /// Reads `size` bytes into words; the rest of the last word is 0.
   void words(std::uint64_t* words, std::size_t size) {
     const std::string_view from = take(size);
     for (std::size_t k = 0; k < size; ++k) {
@@ -132,7 +134,7 @@ class Decoder {
   Fingerprint fingerprint();
   std::string text() { return std::string(take(size())); }
   OptionId id();
-  /// Appends a list of ids.
+  /// Reads a list of ids and appends it.
   void ids(std::vector<OptionId>& ids);
   std::string_view take(std::size_t size) {
     if (size > bytes_.size()) throw StateError("it ends too early");
@@ -145,13 +147,14 @@ class Decoder {
   std::string_view bytes_;
 };
 
-/// Takes bytes, piece by piece.
+/// Receives bytes in pieces.
 using Sink = std::function<void(std::string_view)>;
 
-/// Writes a magic word, pieces, and a checksum (SHA-1) behind them.
+/// Writes a magic word, pieces, and a checksum (SHA-1) after them.
 void seal(std::string_view magic, std::span<const std::string_view> pieces, const Sink& write);
-/// What is between the magic word and the checksum. `what` it is no one of, if the magic word is
-/// another; its last word is the version. Errors: StateError.
+/// Returns the bytes between the magic word and the checksum. `what` describes the expected content
+/// in the error for another magic word, whose last part is the version.
+/// Errors:   StateError.
 std::string_view unseal(std::string_view magic, std::string_view what, std::string_view bytes);
 
 }  // namespace dlx

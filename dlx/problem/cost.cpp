@@ -10,7 +10,7 @@ namespace dlx {
 
 namespace {
 
-// The digits of a number before and behind the point, the latter without zeros at the end.
+// The digits of a number before and after the point, the latter without trailing zeros.
 struct Digits {
   bool negative = false;
   std::string_view whole, fraction;
@@ -34,7 +34,7 @@ std::optional<Digits> digits_of(std::string_view text) {
   return number;
 }
 
-// Puts digits behind a number; false if it gets larger than `most`.
+// Appends digits to a number; returns false if it exceeds `most`.
 bool append(std::string_view digits, Int128 most, Int128& number) {
   for (const char c : digits) {
     number = 10 * number + (c - '0');
@@ -68,7 +68,7 @@ std::optional<std::int64_t> parse_limit(std::string_view text, unsigned digits) 
   fraction.resize(max_cost_digits, '0');
   const Int128 unlimited = Int128{1} << 126;
   append(std::string_view(fraction).substr(0, digits), unlimited, units);
-  // Rounded down, also below zero.
+  // Rounds down, also for negative numbers.
   if (number->negative)
     units = -units - (fraction.find_first_not_of('0', digits) != fraction.npos ? 1 : 0);
   using Limits = std::numeric_limits<std::int64_t>;
@@ -100,7 +100,7 @@ std::string decimal_text(std::int64_t units, unsigned digits) {
 }
 
 std::int64_t Gap::allowed(std::int64_t cost) const {
-  // A share is a decimal fraction that was rounded to a binary one: 57% of 100 are 57.
+  // A share is a decimal fraction that was rounded to binary: 57% of 100 are 57.
   constexpr double rounding = 1e-12;
   constexpr auto most = static_cast<double>(max_total_cost);
   const double part = share * std::abs(static_cast<double>(cost)) * (1 + rounding);

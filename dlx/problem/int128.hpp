@@ -8,7 +8,7 @@
 
 namespace dlx {
 
-/// Integers of 128 bits, which compilers for machines of 32 bits do not have. Internal.
+/// Integers of 128 bits, which compilers for 32-bit machines do not provide. Internal.
 #ifdef __SIZEOF_INT128__
 __extension__ using Int128 = __int128;
 __extension__ using Uint128 = unsigned __int128;

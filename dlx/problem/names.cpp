@@ -48,7 +48,7 @@ std::uint32_t NameTable::add_number() {
 
 void NameTable::append(std::string_view name) {
   if (start_.size() == start_.capacity()) start_.reserve(2 * start_.size());
-  pool_ += name;  // the last that may throw
+  pool_ += name;  // the last call that may throw
   start_.push_back(pool_.size());
 }
 
@@ -59,7 +59,7 @@ void NameTable::place(Slot slot) {
   slots_[k] = slot;
 }
 
-// Makes room for one name more, and places those that are there.
+// Makes room for one more name, and rehashes the existing ones.
 void NameTable::grow() {
   std::size_t slots = 16;
   while (slots < 2 * (start_.size() + 1)) slots *= 2;
@@ -94,7 +94,7 @@ std::size_t character_size(std::string_view text) {
   for (std::size_t k = 1; k < size; ++k) {
     if ((byte(k) & 0xC0) != 0x80) return 0;
   }
-  // Longer forms than needed, surrogates, and what is beyond U+10FFFF.
+  // Rejects overlong forms, surrogates, and values beyond U+10FFFF.
   const unsigned second = byte(1);
   const bool odd = (lead == 0xE0 && second < 0xA0) || (lead == 0xED && second > 0x9F) ||
                    (lead == 0xF0 && second < 0x90) || (lead == 0xF4 && second > 0x8F);

@@ -9,7 +9,7 @@
 
 namespace dlx {
 
-/// Names numbered in the order in which they came, found again by hash. Internal.
+/// Names numbered in the order of insertion, found by hash. Internal.
 class NameTable {
  public:
   static constexpr std::uint32_t none = 0xFFFFFFFF;
@@ -18,12 +18,12 @@ class NameTable {
   std::string_view operator[](std::uint32_t id) const {
     return std::string_view(pool_).substr(start_[id], start_[id + 1] - start_[id]);
   }
-  /// The number of `name`, or `none`.
+  /// Returns the number of `name`, or `none`.
   std::uint32_t find(std::string_view name) const;
-  /// Adds a name that is not there yet; returns its number.
+  /// Adds a name that is not present; returns its number.
   std::uint32_t add(std::string_view name);
-  /// Adds the decimal number that the name will have as its name; returns it, or `none` if there is
-  /// such a name already.
+  /// Adds the decimal number that the name will have as its name; returns the number, or `none` if
+  /// the name exists.
   std::uint32_t add_number();
 
  private:
@@ -38,24 +38,24 @@ class NameTable {
 
   std::string pool_;
   std::vector<std::size_t> start_{0};
-  bool numbers_only_ = true;  // there are no slots then
-  std::vector<Slot> slots_;   // a power of two, at most half full
+  bool numbers_only_ = true;  // all names are their numbers; there are no slots
+  std::vector<Slot> slots_;   // size is a power of two, at most half full
 };
 
-/// The bytes of the UTF-8 character that a text begins with, which is not empty; 0 if there is
-/// none.
+/// The length of the UTF-8 character at the start of a non-empty text; 0 if it is malformed.
 std::size_t character_size(std::string_view text);
 
-/// The first byte of `text` that does not belong to a well-formed UTF-8 character.
+/// Returns the offset of the first byte of `text` that does not belong to a well-formed UTF-8
+/// character.
 std::optional<std::size_t> find_bad_utf8(std::string_view text);
 
-/// U+FEFF: skipped at the begin of a text, and so in no name.
+/// U+FEFF: skipped at the start of a text, so no name contains it.
 inline constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
 
-/// What keeps `name` from being the name of an item or colour; "" if nothing does.
+/// Returns why `name` cannot be the name of an item or colour; "" if it can.
 std::string name_fault(std::string_view name);
 
-/// What keeps `text` from being the label of an option; "" if nothing does.
+/// Returns why `text` cannot be the label of an option; "" if it can.
 std::string label_fault(std::string_view text);
 
 }  // namespace dlx

@@ -10,20 +10,20 @@
 
 namespace dlx {
 
-/// The arrays behind a Problem. Internal: engines use Problem's accessors.
+/// The arrays of a Problem. Internal: engines use the accessors of Problem.
 struct Problem::Data {
   std::uint32_t num_primary = 0;
   NameTable items;
-  NameTable colours;                           // colour k is number k - 1
-  std::vector<Bounds> bounds;                  // of all primary items, or none if all are 1 and 1
-  std::vector<Entry> entries;                  // of all options, one after the other
+  NameTable colours;                           // colour k has number k - 1
+  std::vector<Bounds> bounds;                  // of all primary items; empty if all are 1 and 1
+  std::vector<Entry> entries;                  // of all options, concatenated
   std::vector<std::uint32_t> option_start{0};  // option k is [option_start[k], option_start[k+1])
-  std::vector<std::string> labels;             // of all options, or none at all
-  std::vector<std::uint64_t> data;             // of all options, or none at all
-  std::vector<std::int64_t> costs;             // of all options, or none at all
+  std::vector<std::string> labels;             // of all options, or empty
+  std::vector<std::uint64_t> data;             // of all options, or empty
+  std::vector<std::int64_t> costs;             // of all options, or empty
   unsigned cost_digits = 0;
-  std::uint64_t total_cost = 0;     // building only: of the absolute costs
-  std::vector<std::uint32_t> seen;  // building only: the last option of each item, + 1
+  std::uint64_t total_cost = 0;     // while building: sum of the absolute costs
+  std::vector<std::uint32_t> seen;  // while building: the last option of each item, + 1
 };
 
 Problem::Problem() : Problem(std::make_shared<const Data>()) {}
@@ -96,7 +96,7 @@ bool operator==(const Problem& left, const Problem& right) {
   for (std::uint32_t k = 0; k < left.num_items(); ++k) {
     if (left.name(ItemId{k}) != right.name(ItemId{k})) return false;
   }
-  // Colours are compared by name: their numbers depend on the order of declaration.
+  // Colours are compared by name, because their numbers depend on the order of declaration.
   for (std::uint32_t k = 0; k < left.num_entries(); ++k) {
     const Entry& l = left.data_->entries[k];
     const Entry& r = right.data_->entries[k];
@@ -113,10 +113,10 @@ bool operator==(const Problem& left, const Problem& right) {
 
 namespace {
 
-// Engines link with 32 bits and need a few of them for themselves.
+// Engines use 32-bit links and need a few values for themselves.
 constexpr std::uint64_t size_limit = 1ULL << 29;
 
-// To add an item or an option, for Deadline::check().
+// Steps for adding an item or an option, for Deadline::check().
 constexpr std::uint64_t steps_per_item = 10;
 
 void check_size(const Problem::Data& data, std::size_t more) {
@@ -131,7 +131,7 @@ std::uint64_t magnitude(std::int64_t cost) {
   return cost < 0 ? 0 - static_cast<std::uint64_t>(cost) : static_cast<std::uint64_t>(cost);
 }
 
-// Keeps the first warnings of a kind; the last one that is kept counts the others.
+// Keeps the first warnings of each kind; the last kept warning counts the others.
 class Collector {
  public:
   explicit Collector(std::vector<Warning>& warnings) : warnings_(warnings) {}
@@ -197,7 +197,7 @@ ItemId ProblemBuilder::add_primary(std::string_view name, std::uint32_t low, std
   }
   if (low > high) throw std::invalid_argument("the low bound of an item exceeds its high bound");
   const ItemId item = add_primary(name);
-  // Bounds are kept from the first on that say something.
+  // Bounds are stored from the first item on whose bounds are not 1 and 1.
   if (data_->bounds.empty() && Bounds{low, high} == Bounds()) return item;
   data_->bounds.resize(data_->num_primary);
   data_->bounds.back() = {low, high};
@@ -221,8 +221,8 @@ OptionId ProblemBuilder::add_option(std::span<const Entry> entries) {
   if (entries.empty()) throw std::invalid_argument("an option needs an item");
   Deadline::check(steps_per_item + entries.size());
   check_size(*data_, entries.size() + 1);
-  // `seen` marks the items of this option by its number + 1. A mark that an exception leaves
-  // behind belongs to a number that the next option takes again, so marks are undone then.
+  // `seen` marks the items of this option by its number + 1. If an exception leaves the option
+  // unfinished, the next option has the same number, so the marks are removed then.
   const std::uint32_t mark = num_options() + 1;
   const auto fail = [&](std::size_t checked, const std::string& message) {
     for (const Entry& entry : entries.first(checked)) data_->seen[index(entry.item)] = 0;
@@ -294,7 +294,7 @@ void ProblemBuilder::set_cost(OptionId option, std::int64_t units, unsigned digi
     throw std::length_error("a cost has more than " + std::to_string(max_cost_digits) +
                             " digits behind the point");
   }
-  // With a common number of digits; the total tells whether all of them have room for more.
+  // Uses a common number of digits; the total shows whether all costs have room for more.
   constexpr auto most = static_cast<std::uint64_t>(max_total_cost);
   const auto scaled = [](std::uint64_t value, unsigned from, unsigned to) {
     for (; from < to && value <= most; ++from) value = value > most / 10 ? most + 1 : 10 * value;
@@ -333,7 +333,7 @@ Problem ProblemBuilder::build() {
   auto fresh = std::make_unique<Problem::Data>();
   data_.swap(fresh);
   std::vector<std::uint32_t>().swap(fresh->seen);
-  // Costs that are all 0 are none, and digits that are all 0 are dropped.
+  // Costs that are all 0 are removed, and so are trailing digits that are all 0.
   std::vector<std::int64_t>& costs = fresh->costs;
   const auto ends_in_zero = [](std::int64_t cost) { return cost % 10 == 0; };
   if (std::ranges::all_of(costs, [](std::int64_t cost) { return cost == 0; })) {

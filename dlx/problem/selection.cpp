@@ -17,7 +17,7 @@ std::vector<Id> first_ids(std::uint32_t count) {
   return ids;
 }
 
-// The first primary item of an option, which says which component it is in; or none.
+// The first primary item of an option, which determines its component; or none.
 std::optional<ItemId> first_primary(const Problem& problem, OptionId option) {
   for (const Entry& entry : problem.option(option)) {
     if (problem.is_primary(entry.item)) return entry.item;
@@ -25,8 +25,8 @@ std::optional<ItemId> first_primary(const Problem& problem, OptionId option) {
   return std::nullopt;
 }
 
-// The items as sets that options connect, and which items count: primary ones, and those that an
-// option with a primary item has.
+// The items as sets connected by options, and which items count: primary items, and items of
+// options with a primary item.
 struct Connected {
   Connected(const Problem& problem, const std::function<bool(ItemId)>& connects)
       : sets(problem.num_items()), counts(problem.num_items()) {
@@ -47,8 +47,8 @@ struct Connected {
   std::vector<char> counts;
 };
 
-// The places of the selected items in a selection: a table, or where it has few of the items, a
-// map, since a problem may be cut into as many selections as it has items.
+// The numbers of the selected items in a selection: a table, or a map if few items are selected,
+// because a problem may be divided into as many selections as it has items.
 class Places {
  public:
   static constexpr std::uint32_t none = ~std::uint32_t{0};
@@ -64,7 +64,7 @@ class Places {
     }
   }
 
-  // `none` if it is not selected.
+  // Returns `none` if the item is not selected.
   std::uint32_t of(ItemId item) const {
     if (!table_.empty()) return table_[index(item)];
     const auto place = map_.find(index(item));

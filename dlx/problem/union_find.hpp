@@ -9,16 +9,17 @@
 
 namespace dlx {
 
-/// Sets of 0 to n - 1 that are joined: components, or orbits under permutations that come one by
-/// one. Internal. Source: Tarjan and van Leeuwen, "Worst-case analysis of set union algorithms"
-/// (1984), with path halving.
+/// Disjoint sets of 0 to n - 1: components, or orbits under permutations that are added one by one.
+/// Internal.
+/// Source:   Tarjan and van Leeuwen, "Worst-case analysis of set union algorithms" (1984), with
+///           path halving.
 class UnionFind {
  public:
   explicit UnionFind(std::size_t size) : parent_(size) {
     std::iota(parent_.begin(), parent_.end(), 0);
   }
 
-  /// The least one of its set.
+  /// Returns the least element of the set.
   std::uint32_t of(std::uint32_t element) {
     while (parent_[element] != element) {
       element = parent_[element] = parent_[parent_[element]];
@@ -33,12 +34,13 @@ class UnionFind {
     parent_[other] = one;
   }
 
-  /// The first elements of the permutation, as many as there are, must have their images there.
+  /// Joins each element with its image, for the first elements of the permutation, which must map
+  /// these to themselves.
   void join(std::span<const std::uint32_t> permutation) {
     for (std::uint32_t k = 0; k < parent_.size(); ++k) join(k, permutation[k]);
   }
 
-  /// The elements of each set ascending, sets by their first one.
+  /// The elements of each set ascending, sets by their first element.
   std::vector<std::vector<std::uint32_t>> all() {
     std::vector<std::vector<std::uint32_t>> sets;
     std::vector<std::uint32_t> number(parent_.size());

@@ -11,13 +11,13 @@
 
 namespace dlx {
 
-/// Lists of values, one behind the other in one array. Internal.
+/// Lists of values, concatenated in one array. Internal.
 template <typename T>
 class Lists {
  public:
   Lists() = default;
-  /// So many lists. `each(put)` calls put(list, value) for each value, and says the same when it is
-  /// called once more. The values of a list keep that order.
+  /// `each(put)` calls put(list, value) for each value; it is called twice and must do the same
+  /// both times. The values of a list keep their order.
   template <typename Each>
   Lists(std::size_t lists, const Each& each) : start_(lists + 1) {
     each([&](std::size_t list, const T&) { ++start_[list + 1]; });
@@ -27,8 +27,7 @@ class Lists {
     each([&](std::size_t list, const T& value) { values_[next[list]++] = value; });
   }
 
-  /// Where the values of a list begin among those of all; of the list behind the last, their
-  /// number.
+  /// The index of the first value of a list; for the list after the last one, the number of values.
   std::size_t begin(std::size_t list) const { return start_[list]; }
   std::span<const T> values() const { return values_; }
   std::span<const T> operator[](std::size_t list) const {
@@ -40,13 +39,14 @@ class Lists {
   std::vector<T> values_;
 };
 
-/// An option that has a certain item, and the colour that it gives it.
+/// An option with a certain item, and the colour that it gives the item.
 struct Use {
   OptionId option;
   ColourId colour;
 };
 
-/// The options of each item, ascending: all, or those that `counts` takes. Internal. O(N + L).
+/// The options of each item, ascending: all options, or those for which `counts` returns true.
+/// Internal. O(N + L).
 template <typename Counts>
 Lists<Use> list_uses(const Problem& problem, Counts counts) {
   return Lists<Use>(problem.num_items(), [&](auto put) {

@@ -12,13 +12,13 @@
 
 namespace dlx {
 
-/// A problem that loses options and items: what is live, and what follows at once when something
-/// goes. Internal.
+/// A problem from which options and items are removed: maintains the live ones and the immediate
+/// consequences. Internal.
 ///
-/// settle() draws the conclusions that need no comparison of options: options that must be taken
-/// are, with what conflicts with them; items that are done or without use go.
+/// settle() draws the conclusions that need no comparison of options: takes forced options and
+/// removes conflicting ones; removes items that are satisfied or have no effect.
 ///
-/// Cost: O(L) for all removals together. About 20 bytes an entry.
+/// Cost:     O(L) for all removals together. About 20 bytes per entry.
 class LiveProblem {
  public:
   explicit LiveProblem(const Problem& problem)
@@ -55,7 +55,7 @@ class LiveProblem {
   bool is_primary(ItemId item) const { return problem_.is_primary(item); }
   /// Live options of an item.
   std::uint32_t length(ItemId item) const { return length_[index(item)]; }
-  /// What is left of the bounds of a live primary item; 0 and 1 for a secondary one.
+  /// The remaining bounds of a live primary item; 0 and 1 for a secondary item.
   Bounds bounds(ItemId item) const { return bounds_[index(item)]; }
   /// Live primary items of a live option.
   std::uint32_t num_primary(OptionId option) const { return primaries_[index(option)]; }
@@ -124,7 +124,7 @@ class LiveProblem {
     Deadline::check(steps);
   }
 
-  /// A clock that counts the changes of items, and when an item last lost an option or had its
+  /// A counter of the changes of items, and its value when an item last lost an option or had its
   /// bounds changed.
   std::uint64_t now() const { return now_; }
   std::uint64_t last_change(ItemId item) const { return last_change_[index(item)]; }
@@ -142,11 +142,11 @@ class LiveProblem {
     return ids;
   }
 
-  // An option that every cover has: its items are covered once more, and what they leave no room
-  // for goes.
+  // Takes an option that every cover has: covers its items once more, and removes conflicting
+  // options.
   void take(OptionId option) {
     if (is_forced_[index(option)]) return;
-    // If it is not live, the item that needs it is short of options, and will be examined.
+    // If it is not live, the item that needs it has too few options, and will be examined.
     if (!is_live(option)) return;
     is_forced_[index(option)] = true;
     forced_.push_back(option);
@@ -167,7 +167,7 @@ class LiveProblem {
     });
   }
 
-  // What the number of its options says about an item.
+  // Draws the conclusions from the number of options of an item.
   void examine(ItemId item) {
     if (!is_live(item)) return;
     const auto [low, high] = bounds(item);

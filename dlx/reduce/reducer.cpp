@@ -18,9 +18,9 @@ constexpr std::uint64_t never = ~std::uint64_t{0};
 
 // The rules of reduce() that compare items, and options, with each other. Internal.
 //
-// Each goes through the live problem once, settles it, and returns true if something went. Items
-// that have not changed since the last time are passed over. They end early, as unfinished, when
-// the live problem has taken more than `max_steps`.
+// Each rule passes through the live problem once, settles it, and returns true if something was
+// removed. Items that have not changed since the last pass are skipped. Rules end early,
+// unfinished, when the live problem has used more than `max_steps`.
 class Rules {
  public:
   Rules(LiveProblem& live, const ReduceOptions& options)
@@ -34,8 +34,9 @@ class Rules {
         item_colour_(live.original().num_items()),
         colour_of_(std::size_t{live.original().num_colours()} + 1) {}
 
-  // If all options of primary item i have item j, and i takes j as often as it may be taken, the
-  // other options of j go; then one of the two does, since they have the same options.
+  // If all options of primary item i have item j, and covering i covers j as often as permitted,
+  // the other options of j are removed; then one of the two items is removed, because both have the
+  // same options.
   bool compare_primary() {
     const std::uint64_t before = live_.now();
     const std::size_t items_before = live_.removed_items().size();
@@ -52,7 +53,7 @@ class Rules {
     return live_.now() != before || live_.removed_items().size() != items_before;
   }
 
-  // Items go that forbid nothing which is not forbidden elsewhere.
+  // Removes items that forbid nothing which is not forbidden elsewhere.
   bool drop_idle_items() {
     bool changed = false;
     for (std::uint32_t k = 0; k < live_.original().num_items() && !live_.refuted(); ++k) {
@@ -64,7 +65,7 @@ class Rules {
     return changed;
   }
 
-  // Equal options become one.
+  // Merges equal options.
   bool merge_duplicates() {
     if (!options_.merge_duplicates && !options_.for_minimum) return false;
     struct Hashed {
@@ -109,11 +110,11 @@ class Rules {
  private:
   struct Common {
     ItemId item;
-    ColourId colour;  // of the first option
+    ColourId colour;  // colour of the first option
     bool uniform;     // all options give it this colour
   };
 
-  // Sets common_ to the live items that all live options of `item` have, other than itself.
+  // Sets common_ to the live items other than `item` that all live options of `item` have.
   void find_common_items(ItemId item) {
     common_.clear();
     bool first = true;
@@ -138,7 +139,7 @@ class Rules {
     }
   }
 
-  // True if a live item changed since it was last asked for.
+  // Returns true if a live item has changed since the last call for it.
   bool is_due(std::vector<std::uint64_t>& seen, ItemId item) const {
     if (!live_.is_live(item) || !finished()) return false;
     std::uint64_t& last = seen[index(item)];
@@ -147,7 +148,7 @@ class Rules {
     return true;
   }
 
-  // `item` needs options, and all it has cover `common.item` too.
+  // `item` needs options, and all its options cover `common.item` too.
   void compare(ItemId item, const Common& common) {
     const ItemId other = common.item;
     const Bounds bounds = live_.bounds(item);
@@ -157,7 +158,7 @@ class Rules {
       live_.for_each_use(other, [&](const Use& use) {
         if (use.colour != common.colour) live_.remove({use.option, OptionReason::blocks, item});
       });
-      return;  // what is left has one colour
+      return;  // the remaining options give one colour
     }
     if (others.high < bounds.low) return live_.refute(item);
     if (others.high == bounds.low) block_others(item, other);
@@ -168,7 +169,7 @@ class Rules {
     live_.remove({other, ItemReason::same_options, item});
   }
 
-  // The options of `common` that `item` does not have go.
+  // Removes the options of `common` that `item` does not have.
   void block_others(ItemId item, ItemId common) {
     if (live_.length(common) == live_.length(item)) return;
     ++stamp_;
@@ -204,7 +205,7 @@ class Rules {
     return false;
   }
 
-  // An item that need not be covered, and that may be covered as often as its options allow.
+  // An item that need not be covered, and may be covered by all of its options.
   bool drop_primary(ItemId item) {
     const Bounds bounds = live_.bounds(item);
     if (bounds.low != 0) return false;
@@ -227,8 +228,8 @@ class Rules {
     return false;
   }
 
-  // True if two options of `item` that agree on the colour of `finer`, which all of them have,
-  // agree on that of `item`. Both items are secondary.
+  // Returns true if any two options of `item` that agree on the colour of `finer`, which all of
+  // them have, agree on that of `item`. Both items are secondary.
   bool separates(ItemId finer, ItemId item) {
     ++stamp_;
     live_.for_each_use(item, [&](const Use& use) { option_mark_[index(use.option)] = stamp_; });
@@ -297,7 +298,7 @@ class Rules {
   std::uint32_t num_marked_ = 0;
 };
 
-/// Applies the rules to the fixed point and writes down the result. Internal.
+/// Applies the rules to the fixed point and records the result. Internal.
 class Reducer {
  public:
   Reducer(const Problem& problem, const ReduceOptions& options)
@@ -311,7 +312,7 @@ class Reducer {
   }
 
  private:
-  // All but consistency, until nothing more goes.
+  // Applies all rules except consistency until nothing more is removed.
   void compare() {
     bool changed = true;
     while (changed && !live_.refuted() && rules_.finished()) {
@@ -323,7 +324,7 @@ class Reducer {
     finished_ = rules_.finished();
   }
 
-  // True if an option went.
+  // Returns true if an option was removed.
   bool make_live_consistent() {
     if (live_.steps() >= options_.max_steps) return false;
     if (consistent_at_ == live_.removed().size()) return false;

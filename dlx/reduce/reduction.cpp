@@ -30,9 +30,9 @@ std::string_view to_string(ItemReason reason) {
   return texts[static_cast<std::size_t>(reason)];
 }
 
-// Sets class_of_ and classes_ by the options that were removed as duplicates.
+// Sets class_of_ and classes_ from the options that were removed as duplicates.
 void Reduction::note_copies() {
-  std::vector<OptionId> stands_for;  // by option; itself if it stands for itself
+  std::vector<OptionId> stands_for;  // by option; an option that was not merged represents itself
   for (const RemovedOption& each : removed) {
     if (each.reason != OptionReason::duplicate) continue;
     if (stands_for.empty()) stands_for = all_options(original);
@@ -47,7 +47,8 @@ void Reduction::note_copies() {
   for (std::uint32_t k = 0; k < original.num_options(); ++k) {
     const OptionId option{k};
     Deadline::check();
-    // What a duplicate stood for went with it; chains grow shorter as they are walked.
+    // Options that a duplicate represented were merged with it; chains are shortened as they are
+    // followed.
     stands_for[k] = final_of(option);
     if (stands_for[k] == option) continue;
     std::uint32_t& number = class_of_[index(stands_for[k])];
@@ -77,7 +78,7 @@ bool Reduction::expand(std::span<const OptionId> cover,
   for (const OptionId option : cover) options.push_back(origin[index(option)]);
   if (!has_copies()) return visit(Cover(options));
 
-  // An odometer over the copies, the last wheel turning fastest.
+  // An odometer over the copies; the last wheel turns fastest.
   struct Wheel {
     std::size_t place;
     std::vector<OptionId> copies;
@@ -112,14 +113,14 @@ class Standalone {
     add_items();
   }
 
-  // With the labels that options had.
+  // With the original labels.
   Problem build() {
     return build_labelled([&](OptionId option, std::span<const Entry>) {
       return std::string(original_.label(option));
     });
   }
 
-  // With labels for what options were, if that is not what they are.
+  // With labels for the original options where these differ.
   Problem build(const Reduction::Title& title) {
     std::unordered_set<std::uint64_t> labelled;  // hashes of entries of the original
     for_each_option([&](OptionId option, std::span<const Entry> entries) {
@@ -129,7 +130,7 @@ class Standalone {
     return build_labelled([&](OptionId option, std::span<const Entry> entries) {
       const bool same = is_unchanged(option, entries);
       if (same && original_.label(option).empty()) {
-        // What was equal stays so: the label of one would be the items of the other.
+        // Equal options stay equal: the label of one would be the items of the other.
         const bool equal = labelled.contains(hash_of(original_.option(option)));
         return equal ? title(option) : std::string();
       }
@@ -139,7 +140,7 @@ class Standalone {
   }
 
  private:
-  // Shows `visit` the options that are left and their copies, in the order of the original, with
+  // Calls `visit` with the remaining options and their copies, in the order of the original, with
   // their new entries.
   template <typename Visit>
   void for_each_option(Visit visit) {
@@ -164,7 +165,7 @@ class Standalone {
     }
   }
 
-  // An item of its own for each forced option: one of those that it covers, or else a new one.
+  // Assigns an item to each forced option: one of those that it covers, or a new one.
   void add_items() {
     std::vector<char> taken(original_.num_items());
     for (const ItemId item : reduction_.items) taken[index(item)] = true;
@@ -197,7 +198,8 @@ class Standalone {
     for (; left < problem.num_items(); ++left) {
       copy_of_[left] = add_secondary(problem.name(ItemId{left}));
     }
-    // Where nothing that is left keeps two copies out of one cover, an item of their own does.
+    // If nothing in the reduced problem excludes two copies from the same cover, an additional item
+    // does.
     guards_.resize(reduction_.origin.size());
     for (std::uint32_t k = 0; reduction_.has_copies() && k < guards_.size(); ++k) {
       const OptionId option = reduction_.origin[k];
@@ -232,7 +234,7 @@ class Standalone {
     return builder_.add_secondary(name);
   }
 
-  // True if an option has the entries that it had, in any order.
+  // Returns true if an option has its original entries, in any order.
   bool is_unchanged(OptionId option, std::span<const Entry> entries) const {
     const std::span<const Entry> was = original_.option(option);
     if (was.size() != entries.size()) return false;

@@ -7,22 +7,22 @@
 
 namespace dlx {
 
-/// A double without its bounds: what a node of a search tree stands for soon leaves them, and the
-/// squares of that sooner. Internal.
+/// A double with a larger exponent, because weights of nodes of a search tree soon exceed the range
+/// of doubles, and their squares sooner. Internal.
 ///
-/// It is a double times a power of 2^512, and the double is about 1: numbers from 10^-77 to 10^77
-/// are doubles as they are, and calculations with them give what doubles give.
+/// The value is a double near 1 times a power of 2^512: numbers from 10^-77 to 10^77 are stored as
+/// doubles, and calculations with them give the results of doubles.
 class BigDouble {
  public:
   constexpr BigDouble() = default;
   BigDouble(double value) : mantissa_(value) { normalise(); }  // NOLINT: a double is one
 
-  /// Infinite if no double is as large, 0 if none is as small.
+  /// Infinite if the value is too large for a double, 0 if it is too small.
   double value() const {
     const std::int64_t exponent = std::clamp<std::int64_t>(exponent_, -8, 8);
     return std::ldexp(mantissa_, static_cast<int>(step * exponent));
   }
-  /// Minus infinity for 0. Before: it is not negative.
+  /// Minus infinity for 0. Before: the value is not negative.
   double log10() const {
     return std::log10(mantissa_) + static_cast<double>(exponent_) * step * log10_of_2;
   }
@@ -42,7 +42,7 @@ class BigDouble {
   BigDouble& operator+=(const BigDouble& other) {
     if (other.mantissa_ == 0) return *this;
     if (mantissa_ == 0) return *this = other;
-    // What is two steps smaller is nothing beside it.
+    // A number two steps smaller is negligible.
     const std::int64_t difference = exponent_ - other.exponent_;
     if (difference < 0) {
       mantissa_ = other.mantissa_ + (difference == -1 ? mantissa_ * down : 0);
@@ -79,7 +79,7 @@ class BigDouble {
 
  private:
   static constexpr int step = 512;
-  static constexpr double down = 0x1p-512;  // by a step
+  static constexpr double down = 0x1p-512;  // scales by one step
   static constexpr double log10_of_2 = 0.30102999566398119521;
 
   void normalise() {
@@ -94,7 +94,7 @@ class BigDouble {
     if (mantissa_ == 0) exponent_ = 0;
   }
 
-  double mantissa_ = 0;  // 0, or its absolute value in [2^-256, 2^256)
+  double mantissa_ = 0;  // 0, or its absolute value is in [2^-256, 2^256)
   std::int64_t exponent_ = 0;
 };
 

@@ -17,16 +17,16 @@ namespace dlx {
 
 namespace {
 
-constexpr double normal_quantile = 1.959963984540054;  // of 97.5%
+constexpr double normal_quantile = 1.959963984540054;  // quantile of 97.5%
 
-// An interval that one probe, or a few dozen hits, decide about is none.
+// An interval that is determined by one probe, or by a few dozen hits, is not reported.
 constexpr double max_of_one = 0.1;
 constexpr std::uint64_t fewest_hits = 50;
 
-// The skewness of a mean is that of its distribution, over the root of the number of probes. Up to
-// the first one intervals hold for whatever distribution was tried, if it is the one of the sample;
-// up to the second one if it is reckoned from logarithms, for chains and the like.
-// docs/performance.md#estimates has a table.
+// The skewness of a mean is that of its distribution, divided by the root of the number of probes.
+// Up to the first value, intervals were valid for all tested distributions if the skewness comes
+// from the sample; up to the second value if it comes from logarithms, for chains and similar
+// trees. docs/performance.md#estimates has a table.
 constexpr double slight_skewness = 0.05;
 constexpr double max_skewness = 2;
 
@@ -37,7 +37,7 @@ double untransformed(double quantile, double skewness, double count) {
   return 3 / skewness * (std::cbrt(1 + skewness * (y - skewness / (6 * count))) - 1);
 }
 
-// Sums of powers of what probes found, and the estimate that they make.
+// Sums of powers of the probe results, and the resulting estimate.
 class Moments {
  public:
   void add(const BigDouble& x) {
@@ -62,7 +62,7 @@ class Moments {
   EstimatedNumber result() const {
     EstimatedNumber result;
     result.hits = hits_;
-    if (hits_ == 0) return result;  // there is little, which is not to say that there is nothing
+    if (hits_ == 0) return result;  // nothing was found, which does not prove that there is nothing
     const double count = number();
     const BigDouble shift = sum_ / count;
     const BigDouble mean = origin_ + shift;
@@ -95,10 +95,10 @@ class Moments {
  private:
   double number() const { return static_cast<double>(count_); }
 
-  // The skewness that a hit has, and the zeros with it, if the cumulants of its logarithm behind
-  // the third are 0. A third one below 0 is taken as 0: where large numbers are close together and
-  // small ones far apart, the sample tells enough, and where it is chance, this would be far too
-  // little.
+  // The skewness of a hit, including the zeros, if the cumulants of its logarithm beyond the third
+  // are 0. A negative third cumulant is treated as 0: if large numbers are close together and small
+  // ones far apart, the sample suffices, and if the value is due to chance, the result would be far
+  // too small.
   double lognormal_skewness() const {
     const auto hits = static_cast<double>(hits_);
     const double mean = log_sum_ / hits;
@@ -106,7 +106,7 @@ class Moments {
     const double third =
         log_cubes_ / hits - 3 * mean * log_squares_ / hits + 2 * mean * mean * mean;
     const double share = hits / number();
-    // The logarithm of the mean of the k-th power, less k times that of the middle.
+    // The logarithm of the mean of the k-th power, minus k times the middle.
     const auto log_moment = [&](int k) {
       return k * k * second / 2 + k * k * k * std::max(third, 0.0) / 6;
     };
@@ -122,21 +122,21 @@ class Moments {
   std::uint64_t count_ = 0;
   std::uint64_t hits_ = 0;
   BigDouble largest_;
-  // About an origin that the first probe sets: the numbers are large and their differences small in
-  // trees that are regular.
+  // Relative to the result of the first probe, because regular trees give large numbers with small
+  // differences.
   BigDouble origin_;
   BigDouble sum_;
   BigDouble squares_;
   BigDouble cubes_;
-  // Of the natural logarithms of the hits, about that of the first one.
+  // Of the natural logarithms of the hits, relative to the first one.
   double log_origin_ = 0;
   double log_sum_ = 0;
   double log_squares_ = 0;
   double log_cubes_ = 0;
 };
 
-// Goes down again and again, until it is enough or a Deadline ends it by Stopped. Probes that came
-// to their end are in the estimate then.
+// Probes again and again, until there are enough probes or a Deadline throws Stopped. Finished
+// probes are in the estimate then.
 class Prober {
  public:
   void run(const Problem& problem, const EstimateOptions& options) {
@@ -187,7 +187,7 @@ class Prober {
 using Seconds = std::chrono::duration<double>;
 
 constexpr std::uint32_t some_probes = 32;
-// Far from the size that is looked for, a few probes will do.
+// Far from the wanted size, a few probes suffice.
 constexpr std::uint32_t few_probes = 4;
 constexpr double far = 1e6;
 
@@ -197,14 +197,14 @@ BigDouble sum(const std::vector<BigDouble>& levels) {
   return sum;
 }
 
-// A random node, on the way down from the root.
+// A random node on the way down from the root.
 class Descent {
  public:
   Descent(const SearchNode& root, Random& random) : state_(root), random_(random) {}
 
-  // Goes down until about `size` nodes are below, as a few probes say that are no part of the way;
-  // false if it comes to a leaf before. Where there are far more, it goes down by many levels at a
-  // time: those to which, on an average, half of the factors of the difference are left.
+  // Descends until about `size` nodes are below, as estimated by a few separate probes; returns
+  // false if it reaches a leaf first. If there are far more nodes, it descends many levels at a
+  // time: to the level at which, on average, half of the factors of the difference are left.
   bool go_to(double size) {
     for (;;) {
       const std::vector<BigDouble> levels = mean_levels(state_, few_probes, random_);
@@ -217,11 +217,11 @@ class Descent {
 
   const SearchNode& state() const { return state_; }
   const Subproblem& subproblem() const { return piece_; }
-  // The nodes of which this one is drawn, by the ways to them.
+  // The number of nodes from which this one is drawn, estimated from the branches on the way.
   const BigDouble& stands_for() const { return stands_for_; }
 
  private:
-  // The last level whose nodes have so many nodes below them, on an average; 1 at least.
+  // The last level whose nodes have, on average, this many nodes below them; at least 1.
   static std::size_t levels_to(const std::vector<BigDouble>& levels, const BigDouble& size) {
     BigDouble below;
     for (std::size_t k = levels.size(); k-- > 1;) {
@@ -249,9 +249,9 @@ class Descent {
   BigDouble stands_for_ = 1;
 };
 
-// Searches random subtrees until a Deadline ends it by Stopped. Each stands for as many as there
-// are such nodes: the rate is a ratio of two sums of them, so that they need not be weighed well,
-// only without bias.
+// Searches random subtrees until a Deadline throws Stopped. Each subtree represents a number of
+// nodes of its kind: the rate is a ratio of two sums, so the weights need only be unbiased, not
+// precise.
 class RateMeasurement {
  public:
   RateMeasurement(const Problem& problem, const SolveOptions& options, Seconds budget)
@@ -265,10 +265,11 @@ class RateMeasurement {
     while (!is_over_) {
       Descent descent(root, random);
       if (!descent.go_to(size)) continue;
-      // What stopped the way down was a low estimate, and so is lower than it should be.
+      // The descent ended because of a low estimate, which is therefore biased downwards.
       search(descent, 1 + sum(mean_levels(descent.state(), 8 * some_probes, random)));
       if (rate_.samples != 5) continue;
-      // Subtrees of a tenth of the budget, of which there will be about ten, tell most of the rate.
+      // Subtrees of a tenth of the budget, of which there are about ten, determine most of the
+      // rate.
       size = std::max(size, rate_.nodes / std::max(1e-6, rate_.seconds) * budget_ / 20);
       rate_.nodes = rate_.seconds = 0;
       weighted_nodes_ = weighted_seconds_ = 0;

@@ -7,7 +7,7 @@
 
 namespace dlx {
 
-/// The work of estimate() and of split(). Of the options, the limit of time and the flag count.
+/// The work of estimate() and of split(). Uses the time limit and the stop flag of the options.
 /// Internal.
 Estimate estimate_tree(const Problem& problem, const EstimateOptions& probing,
                        const SolveOptions& options);

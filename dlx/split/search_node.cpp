@@ -7,14 +7,14 @@
 namespace dlx {
 namespace {
 
-// Ranks of items, from those that are to be branched on at once. An item that must still be covered
-// has the number of its branches.
+// Ranks of items; items of low rank are branched on first. An item that must still be covered has
+// the number of its branches as rank.
 constexpr std::uint32_t dead_item = 0;
 constexpr std::uint32_t no_item = std::numeric_limits<std::uint32_t>::max();
 constexpr std::uint32_t optional_item = no_item - 1;
 
-// Shows `visit` each of so many ways down from a node; the only one, if there is no other, but
-// once. Returns how often.
+// Calls `visit` for each of several random descents from a node; only once if there is a single
+// path. Returns the number of calls.
 template <typename Visit>
 std::uint32_t probe_often(const SearchNode& state, std::uint32_t probes, Random& random,
                           Visit visit) {
@@ -69,8 +69,8 @@ std::uint32_t SearchNode::rank_of(std::uint32_t primary) const {
 
 void SearchNode::leave_out(OptionId option) { remove(index(option)); }
 
-// Afterwards each live option agrees with all that were taken. An item is gone through once: when
-// it is covered for the last time, or has got its colour.
+// After this, each live option agrees with all taken ones. An item is processed once: when it is
+// covered for the last time, or has got its colour.
 void SearchNode::take(OptionId option) {
   remove(index(option));
   for (const Entry& entry : uses_->problem().option(option)) {
@@ -106,7 +106,7 @@ bool SearchNode::enter(const Branching& branching, std::uint32_t branch, OptionI
                        std::vector<OptionId>* left_out) {
   const std::uint32_t item = index(branching.item);
   const std::span<const Use> uses = uses_->uses(branching.item);
-  // An option that is the last one for its item makes the others go by itself.
+  // Taking the last option of an item removes the others automatically.
   const bool takes = branch < length_[item];
   const bool removes = !takes || left_[item].high > 1;
   std::uint32_t k = first_[item];
@@ -119,7 +119,7 @@ bool SearchNode::enter(const Branching& branching, std::uint32_t branch, OptionI
     if (left_out != nullptr) left_out->push_back(OptionId{option});
   }
   Deadline::check(k - first_[item]);
-  // All up to here are dead now, or will be when the option is taken.
+  // All options up to here are dead, or will be when the option is taken.
   first_[item] = k;
   if (!takes) return false;
   taken = uses[k].option;
@@ -132,8 +132,8 @@ std::vector<std::uint32_t> SearchNode::key() const {
   for (std::size_t k = 0; k < live_.size(); ++k) {
     if (live_[k] != 0) key[k / 32] |= std::uint32_t{1} << k % 32;
   }
-  // An item that is covered once and has live options is uncovered. A high bound that leaves room
-  // for all options is none.
+  // An item that is covered once and has live options is uncovered. A high bound that permits all
+  // options has no effect.
   const Problem& problem = uses_->problem();
   if (!problem.has_bounds()) return key;
   for (std::uint32_t k = 0; k < left_.size(); ++k) {

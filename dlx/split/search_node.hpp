@@ -13,16 +13,17 @@
 
 namespace dlx {
 
-/// Finds the first of many numbers that is the least, when few of them have changed since it was
-/// asked last. The numbers themselves are kept elsewhere. Internal; a value.
+/// Finds the first minimum of many numbers of which few have changed since the last query. The
+/// numbers themselves are stored elsewhere. Internal; a value type.
 ///
-/// The least one of each block of 16 is kept, and the least ones of blocks of these, and so on.
+/// Keeps the minimum of each block of 16 numbers, of each block of these blocks, and so on.
 ///
-/// Cost: a store or two to note a change; place() is a look at each block with one, of each level.
+/// Cost:     one or two stores to record a change; place() examines each block with a change, on
+///           each level.
 class FirstMinimum {
  public:
-  /// Of numbers at the places below `size`, all of which have changed. Changes may also be noted of
-  /// further places below `noted`.
+  /// For numbers with indices below `size`, all of which are marked as changed. Changes may also be
+  /// recorded for further indices below `noted`.
   FirstMinimum(std::size_t size, std::size_t noted) : size_(size) {
     do {
       noted = blocks(noted);
@@ -32,10 +33,10 @@ class FirstMinimum {
     } while (size > 1);
   }
 
-  /// The number at that place may have changed.
+  /// Records that the number with that index may have changed.
   void note(std::size_t place) { levels_[0].note(place / block); }
 
-  /// `number(place)` is what is there now. Before: there are numbers.
+  /// `number(place)` returns the current value. Before: there are numbers.
   template <typename Number>
   std::uint32_t place(Number number) {
     update(0, size_, [&](std::uint32_t place) { return Candidate{number(place), place}; });
@@ -54,7 +55,7 @@ class FirstMinimum {
     std::uint32_t place = 0;
   };
 
-  // The blocks of the level below: of numbers, or of blocks of them.
+  // Blocks of the level below: of numbers, or of blocks.
   struct Level {
     Level(std::size_t size, std::size_t noted) : least(size), changed(noted) {
       for (std::size_t b = 0; b < noted; ++b) note(b);
@@ -65,14 +66,14 @@ class FirstMinimum {
       which.push_back(static_cast<std::uint32_t>(b));
     }
 
-    std::vector<Candidate> least;        // of each block
-    std::vector<std::uint32_t> changed;  // 1 for blocks that are to be looked at,
-    std::vector<std::uint32_t> which;    // and these
+    std::vector<Candidate> least;        // minimum of each block
+    std::vector<std::uint32_t> changed;  // 1 for blocks to be examined,
+    std::vector<std::uint32_t> which;    // and their list
   };
 
   static std::size_t blocks(std::size_t size) { return (size + block - 1) / block; }
 
-  // Looks at the blocks that have changed, of the `size` candidates of the level below.
+  // Examines the changed blocks among the `size` candidates of the level below.
   template <typename CandidateAt>
   void update(std::size_t k, std::size_t size, CandidateAt candidate) {
     Level& level = levels_[k];
@@ -96,10 +97,10 @@ class FirstMinimum {
   std::vector<Level> levels_;
 };
 
-/// Where each item of a problem is used, for all states of a search. Internal.
+/// The uses of each item of a problem, for all states of a search. Internal.
 class UseIndex {
  public:
-  /// Errors: Stopped, by a Deadline.
+  /// Errors: Stopped, under a Deadline.
   explicit UseIndex(const Problem& problem) : problem_(problem), uses_(list_uses(problem)) {}
 
   const Problem& problem() const { return problem_; }
@@ -111,35 +112,34 @@ class UseIndex {
   Lists<Use> uses_;
 };
 
-/// A node of a plain search by minimum remaining values: what is left of a problem when some
-/// options have been taken and others left out. Internal; a value that is copied to be tried.
+/// A node of a plain search by minimum remaining values: the remainder of a problem after some
+/// options have been taken and others left out. Internal; a value that is copied for each trial.
 ///
 /// A branching of a state is an item and a number of branches. With the live options o1, o2, ... of
-/// the item, branch k takes ok and leaves those before it out; if the item need not be covered any
-/// more, the last branch leaves them all out. So each cover is below exactly one branch. An item
-/// that is covered once loses its other options anyway.
+/// the item, branch k takes ok and leaves out those before it; if the item need not be covered any
+/// more, the last branch leaves out all of them. So each cover is below exactly one branch.
 ///
-/// The branching is a function of the live options and of the bounds that are left, and so are the
-/// covers below a state: states that agree in both are the same.
+/// The branching, and the covers below a state, depend only on the live options and the remaining
+/// bounds: states that agree in both are equal.
 ///
-/// Cost:     a byte an option and some 20 an item; all steps from the root down take O(L) together,
-///           and each of them O(log N).
-/// Errors:   Stopped, by a Deadline; the state is then in between and of no more use.
-/// Source:   Knuth, TAOCP 4B, 7.2.2.1, Algorithms X, C and M, without a way back.
+/// Cost:     a byte per option and about 20 per item; all steps from the root down take O(L)
+///           together, plus O(log N) each.
+/// Errors:   Stopped, under a Deadline; the state is then unusable.
+/// Source:   Knuth, TAOCP 4B, 7.2.2.1, Algorithms X, C and M, without backtracking.
 class SearchNode {
  public:
   struct Branching {
-    bool dead = false;   ///< some item can't be covered as often as it must be
-    bool cover = false;  ///< nothing is left to be decided: a cover
-    ItemId item{};       ///< else, the item
+    bool dead = false;   ///< some item cannot be covered as often as necessary
+    bool cover = false;  ///< nothing is left to decide: a cover
+    ItemId item{};       ///< otherwise the item to branch on
     std::uint32_t branches = 0;
   };
 
   explicit SearchNode(const UseIndex& uses);
 
   Branching branching() const;
-  /// Goes to branch `branch` (from 0) of the branching; returns the option that was taken and, in
-  /// `left_out`, adds those left out. False if none was taken.
+  /// Takes branch `branch` (from 0) of the branching; returns the option that was taken and appends
+  /// those left out to `left_out`. Returns false if no option was taken.
   bool enter(const Branching& branching, std::uint32_t branch, OptionId& taken,
              std::vector<OptionId>* left_out = nullptr);
 
@@ -151,7 +151,7 @@ class SearchNode {
   std::uint32_t length(ItemId item) const { return length_[index(item)]; }
   const UseIndex& uses() const { return *uses_; }
 
-  /// The same for two states if and only if the states are.
+  /// Equal for two states if and only if the states are equal.
   std::vector<std::uint32_t> key() const;
 
  private:
@@ -160,32 +160,31 @@ class SearchNode {
 
   const UseIndex* uses_;
   std::vector<char> live_;             // by option
-  std::vector<std::uint32_t> length_;  // live options, by item
+  std::vector<std::uint32_t> length_;  // number of live options, by item
   std::vector<std::uint32_t> first_;   // uses of each item before this one are dead
-  std::vector<char> settled_;          // by item: what disagrees with it is dead
+  std::vector<char> settled_;          // by item: all remaining options agree with it
   std::vector<Bounds> left_;    // by primary item; high is 0 when it may not be covered again
-  mutable FirstMinimum ranks_;  // of primary items; branching() brings it up to date
+  mutable FirstMinimum ranks_;  // of primary items; branching() updates it
 };
 
-/// A way from a node down to a leaf. Internal.
+/// A descent from a node to a leaf. Internal.
 struct Probe {
-  std::vector<BigDouble> nodes;  ///< what each level below the node stands for
+  std::vector<BigDouble> nodes;  ///< estimated nodes of each level below the node
   BigDouble total;               ///< of all levels
-  BigDouble covers;              ///< what the cover at the leaf stands for, 0 if there is none
-  bool chosen = false;           ///< there was a node with more than one branch
+  BigDouble covers;              ///< estimated covers for the cover at the leaf, 0 if there is none
+  bool chosen = false;           ///< some node had more than one branch
 };
 
-/// Goes down from `state`, which is used up. Branches are taken with the same chance each. Errors:
-/// Stopped, by a Deadline, also of the following.
+/// Descends from `state`, which is consumed. All branches have equal probability.
+/// Errors:   Stopped, under a Deadline; also for the following functions.
 void probe(SearchNode& state, Random& random, Probe& result);
 
-/// The means over `probes` ways of what the levels below `state` stand for: unbiased estimates of
-/// the nodes that they have.
+/// Means over `probes` descents of the estimated nodes of the levels below `state`: unbiased.
 std::vector<BigDouble> mean_levels(const SearchNode& state, std::uint32_t probes, Random& random);
 
-/// The square of the mean of the roots of `probes` totals, and 1. What a few probes say on average
-/// is decided by the luckiest of them; this is too low, but varies far less, and tells better which
-/// of two nodes has more below it.
+/// The square of the mean of the roots of `probes` totals, plus 1. The mean of a few totals is
+/// dominated by the largest; this value is biased downwards, but varies far less, and compares
+/// nodes better.
 BigDouble weigh(const SearchNode& state, std::uint32_t probes, Random& random);
 
 }  // namespace dlx

@@ -16,18 +16,19 @@
 namespace dlx {
 namespace {
 
-// A leaf that seems to be the largest is weighed again, with so many times the probes.
+// The leaf that seems to be the largest is estimated again, with this multiple of the probes.
 constexpr std::uint32_t more_probes = 8;
 constexpr int max_rounds = 6;
 
-// An item with many options is opened by so many of them at least; what is left is a leaf again.
+// Opening an item with many options creates at most this many leaves; the rest becomes another
+// leaf.
 constexpr std::size_t min_branches = 64;
-// Leaves whose options, and whose states to compare, take so much are opened no further: as
-// numbers of options, and as words.
+// Leaves are not opened beyond these amounts of memory: numbers of options, and words for comparing
+// states.
 constexpr std::size_t max_listed = std::size_t{1} << 25;
 constexpr std::size_t max_compared = std::size_t{1} << 26;
 
-// The leaves of a tree that is opened at its largest leaf, one after the other.
+// The leaves of a tree that is opened at its largest leaf repeatedly.
 class Cutter {
  public:
   Cutter(const Problem& problem, const SplitOptions& options)
@@ -38,10 +39,10 @@ class Cutter {
     add({}, root_);
   }
 
-  // What is not opened in a round are leaves with low estimates, which are too low therefore, and
-  // some by far where a few large subtrees make up most of the tree. So all are weighed afresh, and
-  // opened if that makes them too large for an even division; the last round leaves nothing, or
-  // there are twice as many leaves as were asked for.
+  // After a round, the leaves that were not opened have low estimates, which are therefore too low,
+  // some by far if a few large subtrees make up most of the tree. So all leaves are estimated
+  // again, and opened if that makes them too large for an even division; the last round opens
+  // nothing, or there are twice as many leaves as requested.
   void cut() {
     open_largest(wanted_, 0);
     for (int round = 0; round < max_rounds && size() < 2 * wanted_; ++round) {
@@ -51,11 +52,11 @@ class Cutter {
     reweigh();
   }
 
-  // In the order in which they were met; those that were opened are left out.
+  // In the order of creation, without leaves that were opened.
   std::vector<Subproblem> pieces() {
     BigDouble largest;
     for (const Leaf& leaf : leaves_) largest = std::max(largest, leaf.weight);
-    // All may be added up, and nothing is changed that is no larger than usual.
+    // Sums may be formed, and a weight of usual size stays unchanged.
     const BigDouble scale = largest > 1e280 ? largest / 1e280 : 1;
     std::vector<Subproblem> pieces;
     for (Leaf& leaf : leaves_) {
@@ -70,18 +71,19 @@ class Cutter {
   enum class Weighed : char { at_first, again, well, cover };
 
   struct Leaf {
-    Subproblem subproblem;  // 0 times if it was opened
+    Subproblem subproblem;  // multiplicity 0 if it was opened
     BigDouble weight;
     Weighed weighed;
   };
 
   std::size_t size() const { return open_.size() + done_; }
-  // Where subproblems lead to states that are there, the tree may be searched to its end in this
-  // way, and there are no more of them. So many are opened.
+  // If subproblems lead to known states, the whole tree may be searched this way, and there are no
+  // more leaves. This is the number that were opened.
   std::size_t max_fruitless() const { return 64 + wanted_; }
   bool is_full() const { return listed_ > max_listed || compared_ > max_compared; }
 
-  // Opens leaves until there are so many, or none is heavier than that; true if there was one.
+  // Opens leaves until there are enough, or none is heavier than the limit; returns true if one was
+  // opened.
   bool open_largest(std::size_t max_leaves, const BigDouble& heaviest) {
     bool opened = false;
     std::size_t most = size();
@@ -102,8 +104,8 @@ class Cutter {
     return opened;
   }
 
-  // Weighs all leaves once more that were weighed when they were made and not since; returns the
-  // sum over all.
+  // Estimates all leaves again that were estimated only when they were created; returns the sum
+  // over all leaves.
   BigDouble reweigh() {
     BigDouble total;
     open_ = {};
@@ -121,7 +123,7 @@ class Cutter {
     return total;
   }
 
-  // The largest of many estimates is most likely too large: it is not believed at once.
+  // The largest of many estimates is probably too large, so it is verified first.
   void weigh_precisely(std::size_t number) {
     Leaf& leaf = leaves_[number];
     Random random(options_.seed ^ 1, number);
@@ -138,15 +140,16 @@ class Cutter {
     return state;
   }
 
-  // Makes leaves of the first branches, each with the options of those before left out, and one of
-  // all others if there are too many.
+  // Makes leaves of the first branches, each without the options of earlier branches, and one leaf
+  // of all others if there are too many.
   void open(std::size_t number) {
     Subproblem rest = std::move(leaves_[number].subproblem);
     leaves_[number].subproblem.times = 0;
     SearchNode state = state_of(rest);
     forget(rest, state);
     const SearchNode::Branching branching = state.branching();
-    // An option that covers its item for the last time rules out all others of the item by itself.
+    // An option that covers its item for the last time excludes all others of the item
+    // automatically.
     const bool closes = state.bounds(branching.item).high == 1;
     std::vector<OptionId> left_out = rest.left_out;
     if (closes)
@@ -175,7 +178,8 @@ class Cutter {
                                [&](const Entry& entry) { return entry.item == item; });
   }
 
-  // A new leaf, or once more one that is there. What is forced on it is no reason to open it.
+  // Adds a leaf, or increases the multiplicity of an existing one. Its forced options are no reason
+  // to open it.
   void add(Subproblem subproblem, SearchNode state) {
     SearchNode::Branching branching = state.branching();
     for (OptionId forced{}; branching.branches == 1; branching = state.branching()) {
@@ -206,7 +210,7 @@ class Cutter {
         {std::move(subproblem), weight, branching.cover ? Weighed::cover : Weighed::at_first});
   }
 
-  // Of a leaf that is opened.
+  // of an opened leaf
   void forget(const Subproblem& subproblem, const SearchNode& state) {
     listed_ -= subproblem.taken.size() + subproblem.left_out.size();
     if (!options_.merge) return;
@@ -216,18 +220,18 @@ class Cutter {
   }
 
   const SplitOptions& options_;
-  const std::size_t wanted_;  // leaves
+  const std::size_t wanted_;  // number of leaves
   const UseIndex uses_;
   const SearchNode root_;
   std::vector<Leaf> leaves_;
   std::priority_queue<std::pair<BigDouble, std::size_t>> open_;
-  std::size_t done_ = 0;      // leaves that can't be opened
+  std::size_t done_ = 0;      // leaves that cannot be opened
   std::size_t listed_ = 0;    // options in the subproblems of leaves
   std::size_t compared_ = 0;  // words in the keys of `known_`
   std::map<std::vector<std::uint32_t>, std::size_t> known_;
 };
 
-// Deals the subproblems out, the heaviest first, each to the part that has least.
+// Distributes the subproblems, the heaviest first, each to the part with the least weight.
 Split deal(std::vector<Subproblem> pieces, std::uint32_t parts) {
   Split result;
   result.parts.resize(parts);
