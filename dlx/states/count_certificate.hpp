@@ -16,14 +16,14 @@
 
 namespace dlx::states {
 
-/// Writes the certificate of a count, as verify_count() reads it and docs/formats.md describes it:
-/// all states, each with a line, and the number at the end. Internal.
+/// Writes the certificate of a count in the format that verify_count() reads and docs/formats.md
+/// describes: a line for each state, and the count at the end. Internal.
 ///
-/// Memory: that of StateWalk, a line, and some kilobytes. Errors: those of StateWalk and of the
-/// stream.
+/// Memory:   that of StateWalk, plus a line and some kilobytes.
+/// Errors:   those of StateWalk and of the stream.
 class Certificate {
  public:
-  /// Begins it, in `out`.
+  /// Begins the certificate, in `out`.
   Certificate(const Problem& problem, const SolveOptions& options, std::ostream& out)
       : walk_(problem, options, "the certificate"), out_(out) {
     text_ += certificate_header;
@@ -38,7 +38,8 @@ class Certificate {
     end_line();
   }
 
-  /// Writes the states; `exhausted`, or why not all of them. Errors: MemoryLimit.
+  /// Writes the states; returns `exhausted`, or the reason for an early end.
+  /// Errors:   MemoryLimit.
   Outcome write() {
     const Outcome outcome = walk_.run([this](const StateArcs& state) { write(state); });
     walk_.meter().stop();
@@ -46,8 +47,8 @@ class Certificate {
   }
 
   double seconds() { return walk_.meter().seconds(); }
-  /// Writes the number, which has to come from elsewhere: one stands for the other; and the
-  /// checksum.
+  /// Writes the count, which must be computed independently so that both results check each other;
+  /// then the checksum.
   void finish(const BigCount& count) {
     text_ += "count " + count.str();
     end_line();
@@ -93,7 +94,7 @@ class Certificate {
   StateWalk walk_;
   std::ostream& out_;
   Digest digest_;
-  std::string text_;  // not yet written
+  std::string text_;  // text not yet written
 };
 
 }  // namespace dlx::states

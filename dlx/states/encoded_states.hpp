@@ -15,20 +15,20 @@
 
 namespace dlx::states {
 
-/// States with their positions and numbers, one behind the other, as bytes: those that found no
-/// room in a table, and those that a saved sweep goes on with. Internal.
+/// States with their positions and numbers, concatenated as bytes: those that did not fit into a
+/// table, and those with which a saved sweep continues. Internal.
 ///
-/// Of each: the position, the bytes of the state that have any bits in this space, the number of
-/// bytes of the number, and these.
+/// For each state: its position, the bytes of the state that have any bits in this space, the
+/// length of the number, and the number.
 ///
-/// Memory: bytes().
+/// Memory:   bytes().
 template <std::size_t W>
 class EncodedStates {
  public:
-  /// For states of so many bits.
+  /// For states of the given number of bits.
   explicit EncodedStates(std::size_t bits) : state_bytes_((bits + 7) / 8) {}
 
-  /// One of them.
+  /// Appends a state.
   struct Entry {
     std::size_t position = 0;
     State<W> state{};
@@ -38,7 +38,7 @@ class EncodedStates {
   bool empty() const { return out_.bytes().empty(); }
   std::size_t bytes() const { return out_.bytes().size(); }
   std::string_view view() const { return out_.bytes(); }
-  /// Bytes that one takes at most, with a number of so many limbs.
+  /// The largest size of an entry whose number has the given number of limbs.
   std::size_t max_bytes(std::size_t limbs) const { return state_bytes_ + 8 * limbs + 20; }
 
   void push(std::size_t position, const std::uint64_t* state, const std::uint64_t* number,
@@ -51,10 +51,10 @@ class EncodedStates {
     out_.number(size);
     out_.words(number, size);
   }
-  /// Those of another one from `at` on.
+  /// Appends the entries of another list from offset `at` on.
   void append(const EncodedStates& from, std::size_t at = 0) { out_.raw(from.view().substr(at)); }
 
-  /// Reads the one that begins at `at`, which moves on; false at the end.
+  /// Reads the entry at `at`, which moves on; returns false at the end.
   bool read(std::size_t& at, Entry& entry) const {
     if (at == bytes()) return false;
     Decoder in(view().substr(at));
@@ -70,7 +70,7 @@ class EncodedStates {
 
   /// For the same kind of states.
   EncodedStates none() const { return EncodedStates(8 * state_bytes_); }
-  /// All of it, which is then empty here.
+  /// Returns all entries and leaves this object empty.
   EncodedStates take() {
     EncodedStates all = none();
     std::swap(all.out_.bytes(), out_.bytes());
@@ -84,9 +84,9 @@ class EncodedStates {
   Encoder out_;
 };
 
-/// Depth-first search below states, without any table. Internal.
+/// Depth-first search below states, without tables. Internal.
 ///
-/// Memory: a state and two numbers for each level.
+/// Memory:   a state and two numbers for each level.
 template <std::size_t W>
 class Descent {
  public:
@@ -98,7 +98,7 @@ class Descent {
     at_ = 0;
   }
 
-  /// True if all was searched.
+  /// Returns true if everything was searched.
   bool run(Meter& meter, Tally& total, std::uint64_t& nodes) {
     for (;;) {
       while (!levels_.empty()) {
@@ -122,8 +122,7 @@ class Descent {
     }
   }
 
-  /// What is left, as states that are all to be searched, and what was found and is not in the
-  /// total yet.
+  /// The remaining work as states, and the covers found that are not in the total yet.
   void save(EncodedStates<W>& states, Tally& total) const {
     std::uint64_t leaves = leaves_;
     for (const Level& level : levels_) {
@@ -169,7 +168,7 @@ class Descent {
   EncodedStates<W> roots_;
   std::size_t at_ = 0;
   typename EncodedStates<W>::Entry root_;
-  std::uint64_t leaves_ = 0;  // below the root, or the root itself
+  std::uint64_t leaves_ = 0;  // leaves below the root, or the root itself
   std::vector<Level> levels_;
 };
 

@@ -17,12 +17,12 @@ namespace {
 
 constexpr std::size_t max_comparisons = 1'000'000;
 
-// Two random numbers for each item, modulo 2^64, and their sums over what else is in the options of
-// an item. If i and j are interchangeable items with c options in common, their sums differ by c
-// (r_j - r_i), with the one random number as with the other.
+// Each item has two random numbers modulo 2^64, and for each of them the sum over the other entries
+// of its options. If i and j are interchangeable items with c options in common, their sums differ
+// by c (r_j - r_i), for both random numbers.
 struct Look {
   std::uint64_t options = 0;
-  std::uint64_t secondary = 0;  // the same for twins
+  std::uint64_t secondary = 0;  // the same for secondary entries
   std::uint64_t sum = 0;
   std::uint64_t other_sum = 0;
 
@@ -74,8 +74,8 @@ bool may_be_interchangeable(const std::vector<Look>& looks, std::uint32_t i, std
          (looks[i].other_sum - looks[j].other_sum) * (weight(j) - weight(i));
 }
 
-// Compares options as they are, each with one that random numbers say is the same but for the two
-// items: that neither sorts them nor copies them.
+// Compares each option only with one whose random numbers are equal except for the two items, which
+// requires neither sorting nor copying.
 class Proof {
  public:
   explicit Proof(const Problem& problem)
@@ -93,7 +93,7 @@ class Proof {
     find_rests(i, j, rests_);
     find_rests(j, i, other_rests_);
     if (rests_.size() != other_rests_.size()) return false;
-    // Of options whose sums are equal any two will do: but by a rare chance they are copies.
+    // Of options with equal sums any two may be compared, because they are almost certainly copies.
     for (std::size_t k = 0; k < rests_.size(); ++k) {
       if (rests_[k].sum != other_rests_[k].sum) return false;
       if (!are_equal(rests_[k].option, i, other_rests_[k].option, j)) return false;
@@ -102,7 +102,7 @@ class Proof {
   }
 
  private:
-  // What else is in an option of an item: the sum of its numbers.
+  // The rest of an option of an item: the sum of its numbers.
   struct Rest {
     std::uint64_t sum;
     OptionId option;
@@ -112,7 +112,7 @@ class Proof {
     return mix(std::uint64_t{index(entry.item)} << 32 | index(entry.colour));
   }
 
-  // Those of an item, sorted, without options that have the other one.
+  // The options of an item, sorted, without options that contain the other item.
   void find_rests(std::uint32_t item, std::uint32_t other, std::vector<Rest>& rests) const {
     rests.clear();
     const std::span<const Use> with_other = uses_[other];
@@ -126,7 +126,7 @@ class Proof {
     std::ranges::sort(rests, {}, &Rest::sum);
   }
 
-  // Whether two options are the same but for an item of each.
+  // Returns true if two options are equal except for one item of each.
   bool are_equal(OptionId a, std::uint32_t of_a, OptionId b, std::uint32_t of_b) {
     const std::span<const Entry> entries = problem_.option(b);
     if (problem_.option(a).size() != entries.size()) return false;
@@ -145,8 +145,8 @@ class Proof {
 
   const Problem& problem_;
   const Lists<Use> uses_;
-  std::vector<std::uint64_t> sums_;  // of the numbers of each option
-  std::vector<ColourId> colours_;    // of each item in the option at hand
+  std::vector<std::uint64_t> sums_;  // sum of the numbers of each option
+  std::vector<ColourId> colours_;    // colour of each item in the current option
   std::vector<std::uint64_t> met_in_;
   std::uint64_t round_ = 0;
   std::vector<Rest> rests_;
@@ -167,7 +167,7 @@ std::vector<std::uint32_t> find_interchangeable(const Problem& problem) {
 
   std::optional<Proof> proof;
   std::size_t comparisons = 0;
-  std::vector<std::uint32_t> seen;  // that look like the item at hand, the first of each group
+  std::vector<std::uint32_t> seen;  // items similar to the current one, the first of each group
   for (const std::uint32_t item : items) {
     if (!seen.empty() && !looks[seen.front()].resembles(looks[item])) seen.clear();
     const auto twin = std::find_if(seen.begin(), seen.end(), [&](std::uint32_t other) {

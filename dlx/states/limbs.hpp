@@ -1,7 +1,7 @@
 #pragma once
 
-/// Numbers of any size in tables, as 64-bit limbs, the lowest first. What is not in a table is a
-/// BigCount. Internal.
+/// Numbers of any size in tables, as 64-bit limbs, least significant first. Numbers outside of
+/// tables are BigCount. Internal.
 
 #include <cstddef>
 #include <cstdint>
@@ -11,8 +11,8 @@
 
 namespace dlx::states {
 
-/// Adds a number of `limbs` limbs, not more than the sum has. The carry beyond the last limb, which
-/// is 0 or 1.
+/// Adds a number of `limbs` limbs, at most as many as the sum has. Returns the carry beyond the
+/// last limb, 0 or 1.
 inline std::uint64_t add_limbs(std::uint64_t* sum, std::size_t sum_limbs,
                                const std::uint64_t* number, std::size_t limbs) {
   std::uint64_t carry = 0;
@@ -25,7 +25,7 @@ inline std::uint64_t add_limbs(std::uint64_t* sum, std::size_t sum_limbs,
   return carry;
 }
 
-/// Subtracts a number; modulo 2^64 to the power of `from_limbs`, so it undoes add_limbs().
+/// Subtracts a number, modulo 2^64 to the power of `from_limbs`; so it undoes add_limbs().
 inline void subtract_limbs(std::uint64_t* from, std::size_t from_limbs, const std::uint64_t* number,
                            std::size_t limbs) {
   std::uint64_t borrow = 0;
@@ -38,7 +38,7 @@ inline void subtract_limbs(std::uint64_t* from, std::size_t from_limbs, const st
   }
 }
 
-/// Whether one number is less than another with as many limbs.
+/// Compares two numbers with equally many limbs.
 inline bool less_limbs(const std::uint64_t* number, const std::uint64_t* other, std::size_t limbs) {
   for (std::size_t k = limbs; k-- > 0;) {
     if (number[k] != other[k]) return number[k] < other[k];
@@ -46,7 +46,7 @@ inline bool less_limbs(const std::uint64_t* number, const std::uint64_t* other, 
   return false;
 }
 
-/// A sum of numbers of any size, as 64-bit limbs, the lowest first. Internal.
+/// A sum of numbers of any size, as 64-bit limbs, least significant first. Internal.
 class Tally {
  public:
   void add(const std::uint64_t* number, std::size_t limbs) {

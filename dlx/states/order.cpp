@@ -17,12 +17,13 @@
 namespace dlx::states {
 namespace {
 
-// Pairs of items that share options, and steps, beyond which `narrow` would take too long.
+// Limits for the pairs of items that share options, and for the steps, beyond which `narrow` would
+// take too long.
 constexpr std::size_t max_pairs = 2'000'000;
 constexpr std::size_t max_steps = 4'000'000;
 constexpr std::size_t narrow_starts = 3;
 
-// The items that matter to a state, and the options that join them.
+// The items that are relevant to states, and the options that connect them.
 class Items {
  public:
   Items(const Problem& problem, std::span<const std::uint32_t> interchangeable)
@@ -41,7 +42,7 @@ class Items {
   std::span<const std::uint32_t> options(std::uint32_t item) const { return options_[item]; }
   std::span<const Entry> option(std::uint32_t o) const { return problem_.option(OptionId{o}); }
   std::size_t num_options() const { return problem_.num_options(); }
-  // The first twin of a primary item.
+  // The first interchangeable item of a primary item.
   std::uint32_t representative(std::uint32_t item) const {
     return interchangeable_.empty() ? item : interchangeable_[item];
   }
@@ -78,15 +79,14 @@ Numbers short_order(const Items& items) {
   return order;
 }
 
-// Breadth-first over items; two are neighbours if an option has both.
+// Breadth-first search over items; two items are neighbours if an option has both.
 class BreadthFirst {
  public:
   explicit BreadthFirst(const Items& items)
       : items_(items), seen_(items.size(), 0), used_(items.num_options(), 0) {}
 
-  // Appends the items that `start` is connected with, primary and secondary, nearest first, and
-  // among equally near ones those reached from an earlier one first, then those with few options.
-  // The number of distances.
+  // Appends the items connected with `start`, primary and secondary, by distance, then in the order
+  // of their predecessors, then by number of options. Returns the number of distances.
   std::size_t run(std::uint32_t start, Numbers& order) {
     ++round_;
     std::size_t next = order.size();
@@ -122,7 +122,8 @@ class BreadthFirst {
     return levels;
   }
 
-  // An item at the edge: going to a farthest one as long as that leads farther (George and Liu).
+  // Returns an item at the edge: repeatedly moves to a farthest item while that increases the
+  // distance (George and Liu).
   std::uint32_t find_edge(std::uint32_t start) {
     std::size_t levels = 0;
     for (;;) {
@@ -141,7 +142,7 @@ class BreadthFirst {
   std::uint32_t round_ = 0;
 };
 
-// Calls `visit` with the first primary item of each connected part.
+// Calls `visit` with the first primary item of each component.
 template <typename Visit>
 void for_each_part(const Items& items, BreadthFirst& search, Visit visit) {
   std::vector<bool> done(items.size(), false);
@@ -160,7 +161,7 @@ void keep_primary(const Items& items, Numbers& order) {
 
 Numbers breadth_first_order(const Items& items) {
   BreadthFirst search(items);
-  BreadthFirst inner(items);  // one for all parts, of which there may be as many as items
+  BreadthFirst inner(items);  // one for all components, of which there may be as many as items
   Numbers order;
   for_each_part(items, search, [&](const Numbers& part) {
     const std::uint32_t edge = inner.find_edge(part.front());
@@ -170,11 +171,11 @@ Numbers breadth_first_order(const Items& items) {
   return order;
 }
 
-// Always the item that brings the fewest new items into the states; of equal ones the one that has
-// waited for longest (King).
+// Always chooses the item that adds the fewest new items to the states; ties go to the item that
+// has waited for longest (King).
 class Narrow {
  public:
-  // Without value if the problem is too large for it.
+  // Returns nothing if the problem is too large for it.
   static std::optional<Narrow> make(const Items& items) {
     Narrow narrow(items);
     std::size_t pairs = 0;
@@ -199,7 +200,7 @@ class Narrow {
     return narrow;
   }
 
-  // Forgets all runs.
+  // Clears all runs.
   void begin() {
     gain_.assign(items_->size(), 0);
     for (std::uint32_t i = 0; i < items_->size(); ++i) {
@@ -210,10 +211,10 @@ class Narrow {
     queued_.assign(items_->size(), false);
   }
 
-  // Appends the items connected with `start`; false if that takes too long. Before: begin(), and no
-  // run has met these items since then.
+  // Appends the items connected with `start`; returns false if that takes too long. Before:
+  // begin(); no run has reached these items since then.
   bool run(std::uint32_t start, Numbers& order) {
-    Numbers front;  // to be chosen from, longest ago first
+    Numbers front;  // candidates, longest waiting first
     std::size_t steps = 0;
     const auto queue = [&](std::uint32_t item) {
       if (item >= items_->primary() || queued_[item]) return;
@@ -226,7 +227,7 @@ class Narrow {
       queue(item);
       for (const std::uint32_t n : neighbours(item)) {
         gain_[n] -= items_->bits(item);
-        // What is joined by a secondary item alone.
+        // Items connected only by a secondary item.
         if (item >= items_->primary()) queue(n);
       }
       steps += neighbours(item).size();
@@ -235,7 +236,7 @@ class Narrow {
     while (!front.empty()) {
       steps += front.size();
       if (steps > max_steps) return false;
-      // Differences of sums of logarithms that should be equal are not, quite.
+      // Tolerance for sums of logarithms that should be equal.
       std::size_t best = 0;
       for (std::size_t k = 1; k < front.size(); ++k) {
         if (gain_[front[k]] < gain_[front[best]] - 1e-6) best = k;
@@ -261,12 +262,12 @@ class Narrow {
   const Items* items_;
   std::vector<std::size_t> begin_;
   Numbers neighbours_;
-  std::vector<double> gain_;  // of bits in the states, if the item were chosen
+  std::vector<double> gain_;  // decrease of the bits in the states if the item is chosen
   std::vector<bool> touched_;
   std::vector<bool> queued_;
 };
 
-// Bits that k interchangeable items need less in a state, where only their number counts.
+// Bits that a state saves for k interchangeable items, because only their number matters.
 double saving(std::uint32_t k) { return k - std::log2(k + 1.0); }
 
 ItemOrder measured(const Items& items, std::string_view name, const Numbers& order) {
@@ -296,7 +297,8 @@ ItemOrder measured(const Items& items, std::string_view name, const Numbers& ord
   }
   std::vector<double> change(positions + 2, 0);
   std::vector<double> save(positions + 2, 0);
-  Numbers interchangeable(items.primary(), 0);  // in a state at the same time, by the first of them
+  // members in a state at the same time, by the first item
+  Numbers interchangeable(items.primary(), 0);
   for (std::uint32_t i = 0; i < items.size(); ++i) {
     if (i < items.primary()) first[i] = first[items.representative(i)];
     if (first[i] == none || first[i] + 1 >= last[i]) continue;
@@ -335,7 +337,7 @@ std::optional<ItemOrder> narrow_order(const Items& items) {
   if (!narrow) return std::nullopt;
   std::optional<ItemOrder> best;
   BreadthFirst search(items);
-  std::vector<Numbers> starts(narrow_starts);  // by trial, an item of each part
+  std::vector<Numbers> starts(narrow_starts);  // by trial: a start in each component
   for_each_part(items, search, [&](const Numbers& part) {
     const auto few = [&](std::uint32_t a, std::uint32_t b) {
       const bool secondary_a = a >= items.primary();

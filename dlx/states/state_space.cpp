@@ -11,7 +11,7 @@ ColourUse find_colour_use(const Problem& problem) {
   use.number.assign(problem.num_entries(), ColourUse::plain_entry);
   if (problem.num_secondary() == 0) return use;
 
-  // The entries with a colour, by item.
+  // The coloured entries, by item.
   struct Coloured {
     std::uint32_t colour;
     std::size_t entry;
@@ -34,7 +34,7 @@ ColourUse find_colour_use(const Problem& problem) {
     }
   });
 
-  // The colours of an item are numbered as they come.
+  // The colours of an item are numbered in the order of their first use.
   std::vector<std::uint32_t> number(problem.num_colours() + std::size_t{1});
   std::vector<std::uint32_t> numbered_for(problem.num_colours() + std::size_t{1},
                                           problem.num_secondary());
@@ -58,7 +58,8 @@ std::vector<Component> joined_components(const Problem& problem) {
 
 namespace {
 
-// Groups of interchangeable items, at all positions together, beyond which they are left alone.
+// Limit for the sum over all positions of the groups of interchangeable items; larger problems
+// ignore these groups.
 constexpr std::size_t max_group_size = 4'000'000;
 
 // C(b, b/2), saturated.
@@ -71,7 +72,7 @@ std::uint64_t middle_binomial(std::uint32_t b) {
   return binomial;
 }
 
-// The next larger number with as many ones: Gosper's trick (TAOCP 4A, 7.1.3, exercise 20).
+// The next larger number with as many ones: Gosper's hack (TAOCP 4A, 7.1.3, exercise 20).
 std::uint64_t next_combination(std::uint64_t set) {
   const std::uint64_t low = set & (~set + 1);
   const std::uint64_t up = set + low;
@@ -128,7 +129,8 @@ std::vector<StateSpace::Field> StateSpace::find_fields(
       }
     }
   }
-  // Twins have their bits from the same position on, so that any of them can be the covered ones.
+  // Interchangeable items have their bits from the same position on, so that any of them can be the
+  // covered ones.
   for (std::uint32_t i = 0; i < interchangeable.size(); ++i) {
     fields[interchangeable[i]].first = std::min(fields[interchangeable[i]].first, fields[i].first);
   }
@@ -163,8 +165,8 @@ void StateSpace::give_bits(std::vector<Field>& fields) {
   for (std::uint32_t i = 0; i < fields.size(); ++i) {
     if (!fields[i].needed()) continue;
     begins[fields[i].first].push_back(i);
-    // A primary item's bit is cleared on the way to its position, so it is free there; the fields
-    // of secondary items are still looked at.
+    // A primary item's bit is cleared before its position, so the bit is free there; the fields of
+    // secondary items are still used.
     ends[fields[i].last + (i < primary ? 0 : 1)].push_back(i);
   }
   std::vector<std::uint32_t> free;
@@ -225,7 +227,8 @@ void StateSpace::make_masks(const Problem& problem, const std::vector<Field>& fi
         const std::uint64_t all = (std::uint64_t{1} << field.width) - 1;
         const std::uint64_t code = colour == ColourUse::plain_entry ? all : field.codes[colour];
         const bool taken = colour == ColourUse::plain_entry;
-        // In its own bucket a primary item is uncovered, and its bit is another's by now.
+        // In its own bucket a primary item is uncovered, and its bit already belongs to another
+        // item.
         if (index(entry.item) < problem.num_primary() && field.last == p) continue;
         put(&forbid_[o * words_], field, taken ? all : all & ~code);
         if (field.last > p) put(&set_[o * words_], field, code);
@@ -245,7 +248,7 @@ void StateSpace::group_interchangeable(const std::vector<Field>& fields,
   }
   std::erase_if(groups, [](const auto& group) { return group.size() < 2; });
 
-  // A group counts from its first bit on, as long as there are two behind the position.
+  // A group counts from its first bit on, while at least two of its members are after the position.
   const auto for_each = [&](auto visit) {
     for (const std::vector<std::uint32_t>& group : groups) {
       std::size_t left = group.size();
@@ -260,7 +263,7 @@ void StateSpace::group_interchangeable(const std::vector<Field>& fields,
   for_each([&](std::uint32_t, const auto&, std::uint32_t) { ++total; });
   if (total == 0 || total > max_group_size) return;
 
-  std::vector<std::uint32_t> masks(position_.size());  // of each group, by its last item
+  std::vector<std::uint32_t> masks(position_.size());  // masks of each group, by its last item
   std::uint32_t number = 0;
   for (const std::vector<std::uint32_t>& group : groups) {
     masks[group[0]] = number;

@@ -17,21 +17,20 @@
 
 namespace dlx::states {
 
-/// How the options with a primary item use the secondary items. Internal.
+/// The use of secondary items by the options that have a primary item. Internal.
 struct ColourUse {
-  std::vector<std::uint32_t> colours;  ///< different ones, by secondary item
-  std::vector<bool> plain;             ///< whether it also occurs without a colour
+  std::vector<std::uint32_t> colours;  ///< number of different colours, by secondary item
+  std::vector<bool> plain;             ///< whether the item also occurs without a colour
   /// The number, from 0, of the colour of each entry among those of its item; entries of all
-  /// options in order, `plain_entry` for those without a colour.
+  /// options in order; `plain_entry` for those without a colour.
   static constexpr std::uint32_t plain_entry = ~std::uint32_t{0};
   std::vector<std::uint32_t> number;
 
-  /// Whether two options can disagree about the item.
+  /// Returns true if two options can disagree about the item.
   bool can_conflict(std::uint32_t secondary) const {
     return plain[secondary] || colours[secondary] > 1;
   }
-  /// Binary logarithm of the number of things that may have become of the item; 0 if it does not
-  /// matter.
+  /// Binary logarithm of the number of possible uses of the item; 0 if it is irrelevant.
   double bits(std::uint32_t secondary) const {
     if (!can_conflict(secondary)) return 0;
     return std::log2(colours[secondary] + (plain[secondary] ? 2.0 : 1.0));
@@ -41,40 +40,40 @@ struct ColourUse {
 /// O(N + L) for N items and L entries.
 ColourUse find_colour_use(const Problem& problem);
 
-/// The components of a problem where a secondary item whose options always agree joins nothing, and
-/// is left out. Internal. O(N + L).
+/// The components of a problem, where secondary items whose options always agree connect nothing
+/// and are left out. Internal. O(N + L).
 std::vector<Component> joined_components(const Problem& problem);
 
-/// What is left of an exact-cover problem, as bits: which of the items that matter later are
+/// The remainder of an exact-cover problem as bits: which of the items that matter later are
 /// covered, and by what colour. Internal.
 ///
-/// The primary items stand in an order, and the first uncovered one is branched on: a function of
-/// the state alone, so a state is reached along many paths and is one thing all the same. All
-/// options that have item p as their first one are the bucket of p.
+/// The primary items have a fixed order, and the search branches on the first uncovered one. This
+/// depends only on the state, so a state that is reached along many paths is processed once. The
+/// options whose first item is p are the bucket of p.
 ///
 /// A state at position p (items before p are covered, p is not) has a bit for each primary item
-/// behind p that some bucket before p could cover, and a field for each secondary item that occurs
-/// both in a bucket before p and in one from p on. An item whose time is over gives its bits to
-/// another one, so a state has as many bits as the widest position needs.
+/// after p that some bucket before p can cover, and a field for each secondary item that occurs
+/// both in a bucket before p and in one from p on. Bits are reused by other items when an item is
+/// no longer relevant, so a state has as many bits as the widest position needs.
 ///
 /// A secondary item with k colours takes b bits, C(b, b/2) >= k: each colour is a set of b/2 of
-/// them, so none contains another; no bits is untouched, all bits is used without a colour. So for
-/// every option there are two masks: it is allowed if (state & forbid) == 0, and choosing it is
+/// them, so no colour contains another; no bits means unused, all bits means used without a colour.
+/// So every option needs two masks: it is allowed if (state & forbid) == 0, and choosing it gives
 /// state | set.
 ///
-/// Of interchangeable items (dlx/states/order.hpp) only the number of those that are covered makes
-/// a difference to the number of covers below a state. So the last ones of a group may always be
-/// taken for the covered ones, and fewer states are left: interchangeable() and group_masks() say
-/// how. The covers themselves are others then, so it is for counting alone.
+/// For interchangeable items (dlx/states/order.hpp), only the number of covered ones affects the
+/// number of covers below a state. So the last items of a group can stand for the covered ones,
+/// which reduces the number of states; see interchangeable() and group_masks(). The covers change,
+/// so this is for counting only.
 ///
-/// Shape:  P positions, M' options with a primary item, W words a state.
-/// Cost:   O(L + P W) for L entries; memory 16 W bytes an option.
-/// Source: the frontier of Simpath (Knuth, TAOCP 4A, 7.1.4, exercise 225) and of transfer matrices.
-///         That sets of equal size do not contain one another: Sperner (1928).
+/// Shape:    P positions, M' options with a primary item, W words per state.
+/// Cost:     O(L + P W) for L entries; memory 16 W bytes per option.
+/// Source:   the frontier of Simpath (Knuth, TAOCP 4A, 7.1.4, exercise 225) and of transfer
+///           matrices; sets of equal size do not contain one another: Sperner (1928).
 class StateSpace {
  public:
-  /// The bits of an item in a state, from the bucket that may set them first to the end of the last
-  /// position that looks at them.
+  /// The bits of an item in a state, from the first bucket that can set them to the last position
+  /// that uses them.
   struct Field {
     static constexpr std::uint32_t never = ~std::uint32_t{0};
 
@@ -84,11 +83,11 @@ class StateSpace {
     std::uint32_t last = 0;
     std::uint32_t width = 0;
     std::vector<std::uint32_t> bits = {};
-    std::vector<std::uint64_t> codes = {};  ///< by number of the colour, secondary items only
+    std::vector<std::uint64_t> codes = {};  ///< by number of the colour; secondary items only
   };
 
   /// `order`: all primary items of the problem, which has no bounds. `interchangeable`:
-  /// find_interchangeable(problem), or nothing, and then there are none.
+  /// find_interchangeable(problem), or empty to ignore interchangeable items.
   StateSpace(const Problem& problem, std::span<const ItemId> order,
              std::span<const std::uint32_t> interchangeable = {});
 
@@ -103,29 +102,29 @@ class StateSpace {
   /// W words each.
   const std::uint64_t* forbid(std::size_t option) const { return &forbid_[option * words_]; }
   const std::uint64_t* set(std::size_t option) const { return &set_[option * words_]; }
-  /// The option of the problem.
+  /// The corresponding option of the problem.
   OptionId option(std::size_t option) const { return options_.values()[option]; }
 
-  /// The bit that says whether the item of a position is covered, to be cleared when the position
-  /// is passed over; `no_bit` if it never is covered when its turn comes.
+  /// The bit that stores whether the item of a position is covered, to be cleared when the position
+  /// is skipped; `no_bit` if it is never covered when the position is reached.
   static constexpr std::uint32_t no_bit = ~std::uint32_t{0};
   std::uint32_t bit(std::size_t position) const { return bit_[position]; }
-  /// By item; those that no state needs have no bits.
+  /// By item; items that no state needs have no bits.
   std::span<const Field> fields() const { return fields_; }
-  /// What secondary items leave of a state when `position` is over: W words.
+  /// The mask of W words that removes secondary items which are no longer needed after `position`.
   const std::uint64_t* keep(std::size_t position) const { return &keep_[position * words_]; }
 
-  /// A group of interchangeable items, of which `left` have bits behind a position.
+  /// A group of interchangeable items, `left` of which have bits after a position.
   struct InterchangeableGroup {
     std::uint32_t left;
-    std::uint32_t masks;  ///< number of the first of its masks
+    std::uint32_t masks;  ///< number of its first mask
   };
-  /// The groups with two bits or more behind a position.
+  /// The groups with at least two bits after a position.
   std::span<const InterchangeableGroup> interchangeable(std::size_t position) const {
     return group_masks_.empty() ? std::span<const InterchangeableGroup>()
                                 : interchangeable_[position];
   }
-  /// Masks of W words: of each group those with the bits of its last 0, 1, 2, ... items.
+  /// Masks of W words: for each group the bits of its last 0, 1, 2, ... items.
   std::span<const std::uint64_t> group_masks() const { return group_masks_; }
 
  private:
@@ -139,27 +138,27 @@ class StateSpace {
   std::size_t positions_ = 0;
   std::size_t words_ = 1;
   std::size_t bits_ = 0;
-  std::vector<std::uint32_t> position_;  // of each primary item
-  Lists<OptionId> options_;              // of each bucket
+  std::vector<std::uint32_t> position_;  // position of each primary item
+  Lists<OptionId> options_;              // options of each bucket
   std::vector<std::uint64_t> forbid_;
   std::vector<std::uint64_t> set_;
   std::vector<std::uint32_t> bit_;
   std::vector<std::uint64_t> keep_;
-  Lists<InterchangeableGroup> interchangeable_;  // by position, where there are any
+  Lists<InterchangeableGroup> interchangeable_;  // by position, if there are any
   std::vector<std::uint64_t> group_masks_;
   std::vector<Field> fields_;
 };
 
-/// Words of the widest state that there is code for.
+/// The widest supported state, in words.
 inline constexpr std::size_t max_words = 16;
 
-/// A state, as StateSpace has it, in the words that the code for it has; those beyond the space's
-/// are 0.
+/// A state as in StateSpace, in the fixed number of words of the code for it; words beyond those of
+/// the space are 0.
 template <std::size_t W>
 using State = std::array<std::uint64_t, W>;
 
-/// The way from one state to the next, with masks of W words side by side. Keeps a pointer to the
-/// space. Internal.
+/// The transition from one state to the next, with masks of W words. Keeps a pointer to the space.
+/// Internal.
 template <std::size_t W>
 class Steps {
  public:
@@ -194,13 +193,14 @@ class Steps {
     return conflict == 0;
   }
 
-  /// The first option of the bucket from `option` on that the state allows, or the bucket's end.
+  /// The first option of the bucket from `option` on that the state allows, or the end of the
+  /// bucket.
   std::size_t next(const State<W>& state, std::size_t option, std::size_t end) const {
     while (option != end && !allows(state, option)) ++option;
     return option;
   }
 
-  /// Takes an option at a position; the position of the state that comes out, `end` at most.
+  /// Takes an option at a position; returns the position of the resulting state, at most `end`.
   std::size_t take(State<W>& state, std::size_t position, std::size_t option,
                    std::size_t end) const {
     for (std::size_t k = 0; k < W; ++k) state[k] |= masks_[option].set[k];
@@ -213,8 +213,8 @@ class Steps {
     return take(state, position, option, positions());
   }
 
-  /// Passes over the positions from `position` on whose items are covered; the first that is not,
-  /// `end` at most.
+  /// Skips the positions from `position` on whose items are covered; returns the first whose item
+  /// is not, at most `end`.
   std::size_t pass(State<W>& state, std::size_t position, std::size_t end) const {
     for (; position != end; ++position) {
       const std::uint32_t bit = space_.bit(position);
@@ -227,8 +227,8 @@ class Steps {
     return position;
   }
 
-  /// Takes an option, and then others as long as there is but one; false at a dead end. In large
-  /// buckets neither may be noticed. Adds the options looked at to `work`.
+  /// Takes an option, and then further options while there is only one; returns false at a dead
+  /// end. May miss both in large buckets. Adds the number of options visited to `work`.
   bool take_forced(State<W>& state, std::size_t& position, std::size_t option, std::size_t end,
                    std::uint64_t& work) const {
     position = take(state, position, option, end);
@@ -250,8 +250,8 @@ class Steps {
   }
 
  private:
-  // The last ones of each group of interchangeable items for those that are covered. Kept out of
-  // take(), which is slower with it inside where there are no interchangeable items.
+  // Replaces the covered items of each group of interchangeable items by the last ones of the
+  // group. Separate from take(), which is slower with this code even without interchangeable items.
   [[gnu::noinline]] void normalise_groups(State<W>& state, std::size_t position) const {
     for (const StateSpace::InterchangeableGroup& interchangeable :
          space_.interchangeable(position)) {
@@ -267,7 +267,7 @@ class Steps {
     }
   }
 
-  // Options that are looked at to find out whether a state has but one left, or none.
+  // Limit for the options visited to find out whether a state has only one left, or none.
   static constexpr std::size_t lookahead = 64;
 
   const StateSpace& space_;
@@ -276,9 +276,9 @@ class Steps {
   std::vector<State<W>> group_masks_;
 };
 
-/// Calls make(std::integral_constant<std::size_t, W>) with the first W of those that there is code
-/// for that the states of a space fit into; what it returns. Errors: std::invalid_argument if they
-/// have more than `max_words` words.
+/// Calls make(std::integral_constant<std::size_t, W>) with the smallest supported W for the states
+/// of a space; returns its result.
+/// Errors:   std::invalid_argument if states have more than `max_words` words.
 template <class Make>
 auto for_width(const StateSpace& space, const Make& make) {
   const std::size_t words = space.words();

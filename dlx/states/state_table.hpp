@@ -13,7 +13,7 @@
 
 namespace dlx::states {
 
-/// Bytes that may be taken, and have been. Internal.
+/// A budget of bytes: the limit and the use. Internal.
 class Budget {
  public:
   explicit Budget(std::uint64_t bytes) : limit_(bytes) {}
@@ -33,8 +33,8 @@ class Budget {
   std::uint64_t peak_ = 0;
 };
 
-/// Makes room for `more` elements in a vector that counts against a budget, half as many again at a
-/// time. False if there is no room for them, and then nothing is changed. Internal.
+/// Makes room for `more` elements in a vector that counts against a budget, growing by a half at a
+/// time. If the budget does not suffice, returns false and changes nothing. Internal.
 template <typename T>
 bool reserve(std::vector<T>& vector, std::size_t more, Budget& budget) {
   const std::size_t wanted = vector.size() + more;
@@ -58,24 +58,25 @@ struct GiveBack {
 };
 using Storage = std::unique_ptr<std::uint64_t[], GiveBack>;
 
-/// One of zeros; null where there was no room.
+/// An array of zeros; null if there was no room.
 inline Storage zeros(Budget& budget, std::size_t words) {
   const std::size_t bytes = words * sizeof(std::uint64_t);
   if (!budget.take(bytes)) return {};
-  // calloc() has zeros from the system for large blocks, which need not be written.
+  // calloc() gets large zeroed blocks from the system without writing them.
   Storage storage(static_cast<std::uint64_t*>(std::calloc(bytes, 1)), {&budget, bytes});
   if (storage == nullptr) budget.give_back(bytes);
   return storage;
 }
 
-/// States of W words, each with the number of ways in which it was reached. Internal.
+/// States of W words, each with the number of paths by which it was reached. Internal.
 ///
-/// An open hash table with linear probing, at most three quarters full. A cell is the state, whole,
-/// and its number in as many 64-bit limbs as the largest number of the table needs; a number is
-/// never 0, so a cell of number 0 is free. States are compared, never their hashes alone.
+/// An open hash table with linear probing, at most three quarters full. A cell consists of the
+/// whole state and its number, in as many 64-bit limbs as the largest number of the table needs;
+/// numbers are never 0, so a cell with number 0 is free. States are compared, never only their
+/// hashes.
 ///
-/// Cost:   O(1) amortised; 8 (W + limbs) bytes a cell.
-/// Errors: none: what finds no room in the budget is not taken.
+/// Cost:     O(1) amortised; 8 (W + limbs) bytes per cell.
+/// Errors:   none: states that exceed the budget are not added.
 template <std::size_t W>
 class StateTable {
  public:
@@ -89,7 +90,7 @@ class StateTable {
   const std::uint64_t* number(std::size_t cell) const { return state(cell) + W; }
   bool is_free(std::size_t cell) const { return is_zero(number(cell), limbs_); }
 
-  /// Frees a cell; after the first of these all must follow before anything is added.
+  /// Frees a cell. After the first call, all cells must be freed before a state is added.
   void clear(std::size_t cell) {
     std::fill_n(&storage_[cell * stride()], stride(), 0);
     --states_;
@@ -97,7 +98,7 @@ class StateTable {
 
   enum class Added { fresh, merged, no_room };
 
-  /// Adds `number` to that of the state. Nothing is changed if there is no room.
+  /// Adds `number` to that of the state. Returns false and changes nothing if there is no room.
   Added add(Budget& budget, const std::uint64_t* state, const std::uint64_t* number,
             std::size_t limbs) {
     while (limbs > 1 && number[limbs - 1] == 0) --limbs;
@@ -151,7 +152,7 @@ class StateTable {
     return finalise(h);
   }
 
-  // The cell of the state, or the free one where it belongs.
+  // The cell of the state, or the free cell for it.
   std::uint64_t* find(const std::uint64_t* state) {
     const std::size_t mask = cells_ - 1;
     for (std::size_t at = hash(state) & mask;; at = (at + 1) & mask) {

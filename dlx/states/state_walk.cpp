@@ -12,14 +12,14 @@ namespace dlx::states {
 namespace {
 
 // The states of a position, with their numbers, in the order in which they were reached. An open
-// hash table of indices with linear probing, at most half full; states are compared whole.
+// hash table of indices with linear probing, at most half full; whole states are compared.
 template <std::size_t W>
 class Layer {
  public:
   std::size_t size() const { return states_.size(); }
   const State<W>& state(std::size_t k) const { return states_[k]; }
   std::uint32_t number(std::size_t k) const { return numbers_[k]; }
-  // Room for another state; false if there is none.
+  // Makes room for another state; returns false if there is none.
   bool make_room(Budget& budget) {
     if (!is_full()) return true;
     const std::size_t larger = std::max<std::size_t>(2 * slots_.size(), 16);
@@ -33,7 +33,7 @@ class Layer {
     *this = {};
   }
 
-  // The number of the state: an old one, or else `fresh`. There must be room.
+  // Returns the number of the state: that of an equal state, otherwise `fresh`. There must be room.
   std::uint32_t find_or_add(const State<W>& state, std::uint32_t fresh) {
     std::uint32_t& slot = slots_[find(state)];
     if (slot != free_slot) return numbers_[slot];
@@ -69,7 +69,7 @@ class Layer {
     }
   }
 
-  std::vector<State<W>> states_;  // half as many as slots, at most
+  std::vector<State<W>> states_;  // at most half as many as slots
   std::vector<std::uint32_t> numbers_;
   std::vector<std::uint32_t> slots_;
 };

@@ -13,12 +13,12 @@
 namespace dlx::states {
 namespace {
 
-// With less memory, a front is not worth it.
+// With less memory, a sweep is not worthwhile.
 constexpr std::uint64_t min_memory = 4096;
 constexpr std::size_t max_spares = 16;
 
-// The bits that states of each position may have: those that options before it set, less those
-// whose time is over.
+// The possible bits of the states at each position: those set by earlier options, without those
+// that are no longer needed.
 template <std::size_t W>
 std::vector<State<W>> possible_bits(const StateSpace& space) {
   std::vector<State<W>> bits(space.positions() + 1, State<W>{});
@@ -36,7 +36,7 @@ std::vector<State<W>> possible_bits(const StateSpace& space) {
   return bits;
 }
 
-// What tells the states of one space from those of another: all that the steps depend on.
+// A digest that identifies a space: all data on which the steps depend.
 Fingerprint digest_of(const StateSpace& space) {
   Digest digest;
   const auto add = [&](const std::uint64_t* words, std::size_t size) {
@@ -69,14 +69,14 @@ struct Front {
         seeds(std::move(from)),
         spilled(seeds.none()) {}
 
-  // The table of a position, with cells of an earlier one if it has none.
+  // The table of a position; a new one reuses the cells of an earlier one.
   StateTable<W>& table(std::size_t q) {
     StateTable<W>& wanted = tables[q];
     if (wanted.cells() == 0) supply(wanted);
     return wanted;
   }
 
-  // Cells that are many more than the states would take longer to go through.
+  // Too many cells for the number of states would take longer to visit.
   void supply(StateTable<W>& wanted) {
     for (StateTable<W>& spare : spares) {
       if (spare.cells() < expected || spare.cells() > 4 * expected) continue;
@@ -94,7 +94,7 @@ struct Front {
     }
   }
 
-  // All states that it still has.
+  // All states that are left.
   void save(EncodedStates<W>& states) const {
     for (std::size_t q = position; q < tables.size(); ++q) {
       const StateTable<W>& table = tables[q];
@@ -106,7 +106,7 @@ struct Front {
     states.append(spilled);
     states.append(seeds, next_seed);
   }
-  // Bytes that this takes at most.
+  // The largest number of bytes that this takes.
   std::size_t max_saved() const {
     std::size_t bytes = spilled.bytes() + seeds.bytes() - next_seed;
     for (const StateTable<W>& table : tables) {
@@ -116,13 +116,13 @@ struct Front {
   }
 
   Budget budget;
-  std::uint64_t max_spilled_bytes;  // bytes
+  std::uint64_t max_spilled_bytes;  // in bytes
   std::vector<StateTable<W>> tables;
   std::vector<StateTable<W>> spares;
   std::size_t position = 0;
   std::size_t cell = 0;
-  std::size_t expected = 0;  // states of the table at hand; the next ones may be like it
-  EncodedStates<W> seeds;    // states that it begins with
+  std::size_t expected = 0;  // states of the current table; the next ones may be similar
+  EncodedStates<W> seeds;    // states with which the sweep begins
   std::size_t next_seed = 0;
   EncodedStates<W> spilled;
 };
@@ -142,7 +142,7 @@ class SweepOf final : public Sweep {
     }
   }
 
-  // Goes on with what save() gave.
+  // Continues with the result of save().
   SweepOf(const StateSpace& space, std::uint64_t memory, std::string saved)
       : space_(space), steps_(space), descent_(steps_, space.bits()), memory_(memory) {
     Decoder in(saved);
@@ -181,7 +181,7 @@ class SweepOf final : public Sweep {
     }
   }
 
-  // All states of all sweeps are in one list: together with the total, they are what is left.
+  // The states of all sweeps are in one list: together with the total they are the remaining work.
   std::string save() const override {
     EncodedStates<W> left = no_states();
     Tally total = total_;
@@ -226,7 +226,8 @@ class SweepOf final : public Sweep {
     return *space_digest_;
   }
 
-  // Whatever the bytes: states that this space can have, and numbers of covers that it can have.
+  // Checks arbitrary bytes: states that this space can have, and numbers of covers that it can
+  // have.
   void check(const EncodedStates<W>& states) const {
     const std::vector<State<W>> possible = possible_bits<W>(space_);
     const std::size_t max_limbs = space_.begin(space_.positions()) / 64 + 1;
@@ -244,7 +245,7 @@ class SweepOf final : public Sweep {
     }
   }
 
-  // Begins a sweep from states that were put aside, with half of the memory that is left.
+  // Begins a sweep from spilled states, with half of the remaining memory.
   void go_below(EncodedStates<W> states) {
     const std::uint64_t memory = memory_ >> std::min<std::size_t>(fronts_.size() + 1, 63);
     if (memory < min_memory) {
@@ -255,7 +256,7 @@ class SweepOf final : public Sweep {
     }
   }
 
-  // A step of the innermost sweep: a seed, a table, or its end; false if `meter` says stop.
+  // A step of the innermost sweep: a seed, a table, or its end; returns false if `meter` stops it.
   bool advance(Front<W>& front, Meter& meter) {
     if (front.next_seed < front.seeds.bytes()) {
       ++work_;
@@ -282,7 +283,7 @@ class SweepOf final : public Sweep {
     return true;
   }
 
-  // Expands the states of the table that it is at, until its end or enough were put aside.
+  // Expands the states of the current table until its end, or until enough states were spilled.
   bool expand_table(Front<W>& front, Meter& meter) {
     StateTable<W>& table = front.tables[front.position];
     if (front.cell == 0) front.expected = table.states();
@@ -321,7 +322,7 @@ class SweepOf final : public Sweep {
     }
   }
 
-  // Into its table, or aside.
+  // Adds the state to its table, or spills it.
   typename StateTable<W>::Added put(Front<W>& front, std::size_t position, const State<W>& state,
                                     const std::uint64_t* number, std::size_t limbs) {
     using Added = typename StateTable<W>::Added;
@@ -336,14 +337,14 @@ class SweepOf final : public Sweep {
   }
 
   const StateSpace& space_;
-  mutable std::optional<Fingerprint> space_digest_;  // once it was asked for
+  mutable std::optional<Fingerprint> space_digest_;  // computed on request
   const Steps<W> steps_;
-  std::list<Front<W>> fronts_;  // the innermost last
+  std::list<Front<W>> fronts_;  // the innermost sweep is last
   Descent<W> descent_;
   bool descending_ = false;
   const std::uint64_t memory_;
   std::uint64_t max_memory_ = 0;
-  std::uint64_t work_ = 0;  // options looked at since the last look at the clock
+  std::uint64_t work_ = 0;  // options visited since the last read of the clock
   typename EncodedStates<W>::Entry seed_;
   Tally total_;
   SweepStatistics statistics_;

@@ -13,12 +13,13 @@ namespace {
 
 using Numbers = std::vector<std::uint32_t>;
 
-// Entries and items that are looked at, for all trials together: some ten milliseconds.
+// Limit for the entries and items visited in all trials together: some ten milliseconds.
 constexpr std::size_t max_trial_steps = 4'000'000;
-// Binary logarithm of more states than can be counted, and less than numbers of type double go to.
+// Binary logarithm of a number of states that cannot be counted, but can be represented by a
+// double.
 constexpr double max_bits = 1000;
-// Of an item that two branches share, each state of one meets more than one of the other: of two
-// bits that are not both 1 there are three, where their union has two values.
+// For an item shared by two branches, each state of one meets more than one of the other: two bits
+// that are not both 1 have three combinations, while their union has two values.
 constexpr double shared_bits = 0.585;
 
 class Elimination {
@@ -29,9 +30,9 @@ class Elimination {
     for (std::uint32_t s = 0; s < problem.num_secondary(); ++s) bits_[primary_ + s] = use.bits(s);
   }
 
-  // The items in the order that they are eliminated in, as a tree: the parent of a position is the
-  // first one at which an item leaves the states that its branch has part in. Without value if it
-  // takes 2^limit states or more.
+  // Returns the elimination order as a tree: the parent of a position is the first position at
+  // which an item leaves the states of its branch. Returns nothing if it takes at least 2^limit
+  // states.
   std::optional<TreeOrder> tree(std::span<const ItemId> order, double limit) {
     const auto positions = static_cast<std::uint32_t>(order.size());
     if (!spend(problem_.num_entries())) return std::nullopt;
@@ -40,9 +41,9 @@ class Elimination {
     round_ = 0;
 
     struct Branch {
-      Numbers scope;     // items that it shares with what comes after
-      double bits = 0;   // of these
-      double peak = 0;   // of all states that are kept while it is gone through
+      Numbers scope;     // items shared with later positions
+      double bits = 0;   // their bits
+      double peak = 0;   // of all states stored during the sweep of the branch
       Numbers children;  // in the order that takes the fewest bits
     };
     std::vector<Branch> branches(positions + std::size_t{1});
@@ -76,7 +77,7 @@ class Elimination {
         before += branches[c].bits;
         branches[c].scope = {};
       }
-      if (p == positions) break;  // where all roots meet
+      if (p == positions) break;  // all roots meet there
       if (!pay(branch.bits - (mark_[index(order[p])] == round_ ? 1 : 0))) return std::nullopt;
       for (const std::uint32_t option : options_[p]) {
         for_each_item(option, [&](std::uint32_t item) {
@@ -94,8 +95,8 @@ class Elimination {
       branches[parent].children.push_back(p);
     }
 
-    // Children come before their parents, the last one right before: a preorder with the children
-    // turned round, backwards.
+    // Children come before their parents, the last child immediately before: a reversed preorder
+    // with reversed children.
     TreeOrder tree{{"tree", {}, std::log2(sum), branches[positions].peak}, {}};
     Numbers preorder;
     Numbers stack{positions};
@@ -121,8 +122,9 @@ class Elimination {
   }
 
  private:
-  // Where an item leaves the states: a primary one at its position, a secondary one behind the last
-  // bucket that has it. And the options whose first item is at each position.
+  // The position at which an item leaves the states: a primary item at its own position, a
+  // secondary one after the last bucket that contains it. Also the options whose first item is at
+  // each position.
   void place(std::span<const ItemId> order) {
     end_.assign(bits_.size(), 0);
     for (std::uint32_t p = 0; p < order.size(); ++p) end_[index(order[p])] = p;
@@ -162,7 +164,7 @@ class Elimination {
   std::size_t steps_ = 0;
 
   Numbers end_;
-  Lists<std::uint32_t> options_;  // of the bucket of each position
+  Lists<std::uint32_t> options_;  // options of the bucket of each position
   Numbers mark_;
   std::uint32_t round_ = 0;
 };

@@ -28,11 +28,11 @@ void multiply(const std::uint64_t* a, std::size_t a_limbs, const std::uint64_t* 
   }
 }
 
-// The pairs of states of two tables that do not contradict each other.
+// The compatible pairs of states of two tables.
 template <std::size_t W>
 class Meeting {
  public:
-  // Before the item of `position` is looked at.
+  // Call before the item of `position` is processed.
   Meeting(const StateSpace& space, std::size_t position, StateTable<W> some, StateTable<W> others)
       : some_(std::move(some)), others_(std::move(others)) {
     if (some_.states() < others_.states()) std::swap(some_, others_);
@@ -48,15 +48,15 @@ class Meeting {
     }
   }
 
-  // That a meeting of these takes, beside them.
+  // Memory for combining these tables, in addition to the tables.
   static std::size_t bytes(const StateTable<W>& a, const StateTable<W>& b) {
     return (a.states() + b.states()) * (sizeof(Row) + 2 * sizeof(Group));
   }
   std::size_t bytes() const { return bytes(some_, others_); }
   bool done() const { return row_ == rows_.size(); }
 
-  // Calls put(state, number) for the next state of the larger table with every compatible one of
-  // the other; false as soon as `put` is. Adds the pairs looked at to `work`.
+  // Calls put(state, number) for the next state of the larger table combined with every compatible
+  // state of the other; returns false as soon as `put` does. Adds the pairs visited to `work`.
   template <typename Put>
   bool next(const Put& put, std::uint64_t& work) {
     const Row& row = rows_[row_];
@@ -84,7 +84,7 @@ class Meeting {
 
  private:
   struct Row {
-    State<W> shared;  // of the items that both tables know
+    State<W> shared;  // bits of the items that both tables know
     std::size_t cell;
   };
   struct Group {
@@ -136,7 +136,7 @@ class Meeting {
     return rows;
   }
 
-  // An item is covered by one of both at most, or by both with the same colour.
+  // An item is covered by at most one of both states, or by both with the same colour.
   bool agree(const State<W>& a, const State<W>& b) const {
     std::uint64_t conflict = 0;
     for (std::size_t w = 0; w < W; ++w) conflict |= a[w] & b[w] & single_[w];
@@ -144,7 +144,7 @@ class Meeting {
     for (const State<W>& field : coloured_) {
       if (!meets(a, field) || !meets(b, field)) continue;
       bool same = true;
-      bool plain = true;  // all bits: without a colour
+      bool plain = true;  // all bits are set: without a colour
       for (std::size_t w = 0; w < W; ++w) {
         same = same && (a[w] & field[w]) == (b[w] & field[w]);
         plain = plain && (a[w] & field[w]) == field[w];
@@ -157,13 +157,13 @@ class Meeting {
   StateTable<W> some_;
   StateTable<W> others_;
   State<W> shared_{};
-  State<W> single_{};  // of these, items of one bit
+  State<W> single_{};  // bits of shared items that have a single bit
   std::vector<State<W>> coloured_;
   std::vector<Row> rows_;
   std::vector<Row> columns_;
   std::vector<Group> groups_;
   std::size_t row_ = 0;
-  std::vector<Group> compatible_;  // with the row
+  std::vector<Group> compatible_;  // groups compatible with the row
   Limbs product_;
 };
 
@@ -210,11 +210,12 @@ class TreeSweepOf final : public Sweep {
   }
 
   std::size_t position() const override { return plain_ ? plain_->position() : position_; }
-  // Nothing: it would begin anew. A count that is to be saved goes through the items in a line.
+  // Empty: a saved sweep would begin anew. A count that is to be saved processes the items in a
+  // line.
   std::string save() const override { return {}; }
 
  private:
-  // Up to the next position where branches meet, or another one begins.
+  // Continues to the next position where branches meet or another one begins.
   void begin_branch(std::size_t position) {
     if (position == steps_.positions()) {
       multiply_roots();
@@ -233,7 +234,7 @@ class TreeSweepOf final : public Sweep {
     }
   }
 
-  // Nothing joins these: there is one state behind each of them.
+  // Components: there is one state after each of them.
   void multiply_roots() {
     BigCount product = 1;
     for (const StateTable<W>& table : behind_) {
@@ -257,7 +258,8 @@ class TreeSweepOf final : public Sweep {
     return table;
   }
 
-  // A table, two branches that meet, or the end of one; false if `meter` says stop.
+  // A step: a table, a combination of two branches, or the end of a branch; returns false if
+  // `meter` stops it.
   bool step(Meter& meter) {
     if (meeting_) return meet(meter);
     if (children_left_ != 0) {
@@ -310,7 +312,7 @@ class TreeSweepOf final : public Sweep {
     return true;
   }
 
-  // False if there was no room.
+  // Returns false if there was no room.
   bool expand(const StateTable<W>& table) {
     State<W> state;
     std::copy_n(table.state(cell_), W, state.begin());
@@ -357,25 +359,24 @@ class TreeSweepOf final : public Sweep {
   const std::uint64_t memory_;
   const Steps<W> steps_;
   Budget budget_;
-  std::vector<std::uint32_t> children_;  // number, by position
+  std::vector<std::uint32_t> children_;  // number of children, by position
 
-  std::vector<StateTable<W>> tables_;  // of the branch at hand, by position
+  std::vector<StateTable<W>> tables_;  // tables of the current branch, by position
   std::size_t position_ = 0;
   std::size_t end_ = 0;
   std::size_t cell_ = 0;
-  std::vector<StateTable<W>>
-      behind_;                     // branches that are done and wait for others, the latest last
-  std::size_t children_left_ = 0;  // of these, at the position
-  StateTable<W> met_;              // what others of them come to
+  std::vector<StateTable<W>> behind_;  // finished branches that wait for others, the latest last
+  std::size_t children_left_ = 0;      // number of children left at the position
+  StateTable<W> met_;                  // combination of the other children
   std::optional<Meeting<W>> meeting_;
 
-  std::uint64_t work_ = 0;  // options and pairs looked at since the last look at the clock
+  std::uint64_t work_ = 0;  // options and pairs visited since the last read of the clock
   bool no_room_ = false;
   bool done_ = false;
   Tally total_;
   SweepStatistics statistics_;
   std::optional<StateSpace> plain_space_;
-  std::unique_ptr<Sweep> plain_;  // if memory was too short
+  std::unique_ptr<Sweep> plain_;  // used if memory did not suffice
 };
 
 }  // namespace

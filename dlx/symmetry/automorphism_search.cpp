@@ -11,8 +11,8 @@
 namespace dlx::symmetry {
 namespace {
 
-// A partition of the vertices of a graph: colours 0 to `cells` - 1, such that an isomorphism of
-// graphs takes each colour to the same one.
+// A partition of the vertices of a graph: colours 0 to `cells` - 1; an isomorphism of graphs
+// preserves the colours.
 struct Partition {
   std::vector<std::uint32_t> colours;  // by vertex
   std::uint32_t cells = 0;
@@ -20,7 +20,7 @@ struct Partition {
   bool is_discrete() const { return cells == colours.size(); }
 };
 
-// Numbers the vertices by the order of their keys, equal ones alike.
+// Numbers the vertices by their keys; equal keys get the same number.
 template <typename Key>
 Partition ranked(const std::vector<Key>& keys) {
   std::vector<std::uint32_t> order(keys.size());
@@ -35,19 +35,18 @@ Partition ranked(const std::vector<Key>& keys) {
   return partition;
 }
 
-// The partition by the colours that the graph itself has.
+// The partition by the colours of the graph itself.
 Partition partition_of(const ColouredGraph& graph) {
   return ranked(std::vector<std::uint32_t>(graph.colours().begin(), graph.colours().end()));
 }
 
-// Splits cells until the vertices of each one have as many neighbours in any other cell.
+// Splits cells until all vertices of a cell have equally many neighbours in each cell.
 //
-// Cost:   O(edges + vertices log vertices) a round; few rounds for most graphs, and as many as
-//         there are vertices for long paths.
-// Errors: Stopped, by a Deadline.
-// Source: colour refinement: Weisfeiler and Leman (1968). New colours are the ranks of hashes of
-//         the neighbours' colours; that two sets of them might have the same hash makes cells
-//         coarser at worst.
+// Cost:     O(edges + vertices log vertices) per round; few rounds for most graphs, but as many as
+//           there are vertices for long paths.
+// Errors:   Stopped, under a Deadline.
+// Source:   colour refinement: Weisfeiler and Leman (1968). New colours are the ranks of hashes of
+//           the neighbours' colours; a hash collision can only make cells coarser.
 void refine(const ColouredGraph& graph, Partition& partition) {
   std::vector<std::pair<std::uint32_t, std::uint64_t>> keys(graph.num_vertices());
   std::vector<std::uint64_t> hashes(graph.num_vertices());
@@ -78,9 +77,9 @@ void single_out(std::uint32_t vertex, Partition& partition) {
   ++partition.cells;
 }
 
-// Finds, from the last level of a path to a discrete partition up to the first, for each vertex
-// that was in the cell of the one singled out there, an automorphism that takes that one to it and
-// keeps those of the levels above.
+// For each level of a path to a discrete partition, from the last to the first: finds for each
+// vertex of the cell of the individualised vertex an automorphism that maps the latter to the
+// former and fixes the individualised vertices of the levels above.
 class AutomorphismSearch {
  public:
   AutomorphismSearch(const ColouredGraph& graph, std::uint64_t max_refinements)
@@ -103,10 +102,10 @@ class AutomorphismSearch {
  private:
   struct Level {
     Partition partition;
-    std::uint32_t vertex;  // singled out
+    std::uint32_t vertex;  // the individualised vertex
   };
 
-  // The first one of a smallest cell that has others.
+  // The first vertex of a smallest cell with several vertices.
   static std::uint32_t vertex_to_single_out(const Partition& partition) {
     std::vector<std::uint32_t> sizes(partition.cells);
     for (const std::uint32_t colour : partition.colours) ++sizes[colour];
@@ -121,7 +120,7 @@ class AutomorphismSearch {
   void find_at(std::size_t level) {
     const auto& partition = levels_[level].partition;
     const std::uint32_t vertex = levels_[level].vertex;
-    // The generators so far keep what was singled out above.
+    // All generators so far fix the vertices individualised above.
     UnionFind orbits(graph_.num_vertices());
     for (const Permutation& generator : found_.generators) orbits.join(generator);
     for (std::uint32_t w = 0; w < graph_.num_vertices(); ++w) {
@@ -138,8 +137,7 @@ class AutomorphismSearch {
     found_.order *= length;
   }
 
-  // An automorphism under which the partition of a level becomes `image` and its vertex becomes
-  // `w`.
+  // Finds an automorphism that maps the partition of a level to `image` and its vertex to `w`.
   std::optional<Permutation> map_at(std::size_t level, const Partition& image, std::uint32_t w) {
     if (left_ == 0) {
       found_.complete = false;

@@ -10,23 +10,23 @@
 
 namespace dlx::symmetry {
 
-/// Finds a cover of each class of covers that symmetries of the problem take to each other, where
-/// these are too many to be looked at one by one. Internal.
+/// Finds a cover of each class of covers under the symmetries of the problem, if the symmetries are
+/// too many to be visited one by one. Internal.
 ///
-/// Goes down like any search, but of the options of an item, those that symmetries take to each
-/// other which keep what was taken, it tries one; and where what was taken is the image of what was
-/// taken elsewhere, it goes no further: what is below are images of what is below there.
+/// Searches like any search, but among the options of an item tries only one of each orbit under
+/// the symmetries that fix the taken options; and where the taken options are the image of options
+/// taken elsewhere, it stops, because the covers below are images of the covers there.
 ///
-/// Shape:  problems that Remainders suit; only with a library that labels.
-/// Cost:   a labelling of the graph of the problem for each class of sets that the search comes by.
-/// Errors: MemoryLimit if the forms of these classes take more than `memory` bytes.
-/// Source: Read, "Every one a winner" (1978); Faradzhev (1978); here with tables.
+/// Shape:    problems that Remainders supports; requires a labelling library.
+/// Cost:     a labelling of the graph of the problem for each class of visited sets.
+/// Errors:   MemoryLimit if the canonical forms of these classes take more than `memory` bytes.
+/// Source:   Read, "Every one a winner" (1978); Faradzhev (1978); here with tables.
 class ClassSearch {
  public:
   ClassSearch(const Problem& problem, std::uint64_t memory)
       : remainders_(problem), memory_(memory), forms_(memory) {}
 
-  /// False if the meter, or `visit`, said no before the end.
+  /// Returns false if the meter or `visit` ended the search.
   bool run(Meter& meter, const std::function<bool(const std::vector<OptionId>&)>& visit);
 
  private:

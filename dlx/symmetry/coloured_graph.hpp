@@ -7,12 +7,12 @@
 
 namespace dlx::symmetry {
 
-/// An undirected graph whose vertices have colours: automorphisms keep these. Internal.
+/// An undirected graph with coloured vertices; automorphisms preserve the colours. Internal.
 ///
-/// Cost: 4 bytes a vertex and 16 an edge.
+/// Cost:     4 bytes per vertex and 16 per edge.
 class ColouredGraph {
  public:
-  /// `edges`: pairs of vertices, none of them twice, no loops.
+  /// `edges`: pairs of vertices without duplicates or loops.
   ColouredGraph(std::vector<std::uint32_t> colours,
                 std::span<const std::pair<std::uint32_t, std::uint32_t>> edges);
 
@@ -30,7 +30,7 @@ class ColouredGraph {
   std::vector<std::uint32_t> neighbours_;
 };
 
-/// The same graph with other names: vertex v is called names[v]. Internal.
+/// The same graph with renamed vertices: vertex v becomes names[v]. Internal.
 ColouredGraph renamed(const ColouredGraph& graph, std::span<const std::uint32_t> names);
 
 }  // namespace dlx::symmetry

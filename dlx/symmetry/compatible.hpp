@@ -29,36 +29,37 @@ void for_each_bit(std::span<const std::uint64_t> words, Visit visit) {
   }
 }
 
-/// Which options of a problem can be together. Items that may be covered more than once keep none
-/// apart.
+/// Computes which options of a problem are compatible. Items that may be covered more than once
+/// exclude nothing.
 ///
-/// Cost:    O(L) for L entries; then, for each option that is asked for the first time and its
-///          neighbours by number, a bit for each option, and for each of its items as many steps as
-///          there are words of such bits, or other options with the item if these are fewer.
-/// Memory:  a bit for each pair of options that were asked for.
-/// Threads: one.
+/// Cost:     O(L) for L entries; then, at the first query for an option and its neighbours by
+///           number, a bit for each option, and for each of its items as many steps as there are
+///           words of such bits, or other options with the item if these are fewer.
+/// Memory:   a bit for each queried option and each option.
+/// Threads:  one.
 class Compatible {
  public:
-  /// More options would take too much memory.
+  /// Limit for the options, because more would take too much memory.
   static constexpr std::uint32_t max_options = 16384;
 
   /// Keeps a handle on the problem.
   explicit Compatible(const Problem& problem);
 
   std::size_t words() const { return words_; }
-  /// Words, or options, that were gone through for what was asked for.
+  /// Words, or options, visited for the queries so far.
   std::uint64_t work() const { return work_; }
-  /// The options that can be with this one, without itself.
+  /// The options compatible with this one, without itself.
   std::span<const std::uint64_t> with(std::uint32_t option) const {
     std::vector<std::uint64_t>& rows = blocks_[option / rows_per_block];
     if (rows.empty()) make_rows(option / rows_per_block);
     return std::span(rows).subspan(option % rows_per_block * words_, words_);
   }
-  /// Leaves out of a set what can't be with an option.
+  /// Removes the options that conflict with the given one from a set.
   void restrict(std::uint32_t option, OptionSet& options) const {
     restrict(option, options, options);
   }
-  /// Those of `options` that can be with an option. `left` has words() already.
+  /// Sets `left` to those of `options` that are compatible with an option. `left` must have words()
+  /// words.
   void restrict(std::uint32_t option, const OptionSet& options, OptionSet& left) const {
     const std::uint64_t* const row = with(option).data();
     for (std::size_t k = 0; k < words_; ++k) left[k] = options[k] & row[k];
@@ -72,7 +73,8 @@ class Compatible {
   static void add(std::uint32_t option, OptionSet& options) {
     options[option / 64] |= std::uint64_t{1} << (option % 64);
   }
-  // Whether the options of an item are kept as a set: it has fewer words than they are.
+  // Returns true if the options of an item are stored as a set, which has fewer words than there
+  // are options.
   bool is_long(ItemId item) const { return uses_[index(item)].size() > words_; }
   void make_rows(std::size_t block) const;
   void make_row(std::uint32_t option, std::span<std::uint64_t> row) const;
@@ -80,10 +82,11 @@ class Compatible {
   const Problem problem_;
   std::size_t words_;
   Lists<Use> uses_;
-  std::vector<OptionSet> of_item_;                              // empty but for long ones
-  std::map<std::pair<ItemId, ColourId>, OptionSet> of_colour_;  // of long ones
+  std::vector<OptionSet> of_item_;  // empty except for items with many options
+  std::map<std::pair<ItemId, ColourId>, OptionSet> of_colour_;  // of items with many options
   OptionSet all_;
-  mutable std::vector<std::vector<std::uint64_t>> blocks_;  // of rows; empty until one is asked for
+  // blocks of rows; empty until a row is needed
+  mutable std::vector<std::vector<std::uint64_t>> blocks_;
   mutable std::uint64_t work_ = 0;
 };
 

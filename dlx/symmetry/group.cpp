@@ -9,13 +9,13 @@
 namespace dlx::symmetry {
 namespace {
 
-// Hashes and compares elements by their places in a list, which has them once.
+// Hashes and compares elements by their indices in a list without duplicates.
 struct ElementHash {
   const std::vector<Permutation>* elements;
   std::size_t operator()(std::size_t place) const {
     const Permutation& element = (*elements)[place];
     std::uint64_t hash = 0;
-    for (std::size_t k = 0; k < element.size(); ++k) {  // no step waits for the one before
+    for (std::size_t k = 0; k < element.size(); ++k) {  // the steps do not depend on each other
       const std::uint64_t mixed = (element[k] ^ k * 0x9e3779b97f4a7c15) * 0xbf58476d1ce4e5b9;
       hash += mixed ^ mixed >> 32;
     }
@@ -37,7 +37,7 @@ KnownElements no_elements(const std::vector<Permutation>& elements) {
   return KnownElements(buckets, ElementHash{&elements}, ElementEqual{&elements});
 }
 
-// What `element` becomes where places are renamed by `names`.
+// Conjugates `element`: renames the points by `names`.
 Permutation conjugate(const Permutation& element, const Permutation& names) {
   Permutation image(element.size());
   for (std::size_t k = 0; k < element.size(); ++k) image[names[k]] = names[element[k]];
@@ -71,8 +71,8 @@ std::vector<Permutation> elements_of(std::span<const Permutation> generators, st
   };
   add(identity_of(size));
   for (std::size_t last = 0; last < generators.size(); ++last) {
-    // The elements are a group, and what comes behind it are its cosets, each as large: they are
-    // all when the first element of each becomes a known one by every generator.
+    // The elements form a group, followed by complete cosets: all elements are known when every
+    // generator maps the first element of each coset to a known element.
     const std::size_t subgroup = elements.size();
     const auto add_coset_of = [&](Permutation first) {
       if (!add(std::move(first))) return true;
@@ -94,7 +94,7 @@ std::vector<Permutation> elements_of(std::span<const Permutation> generators, st
 
 std::vector<ConjugacyClass> conjugacy_classes(const std::vector<Permutation>& elements,
                                               std::span<const Permutation> generators) {
-  std::vector<Permutation> all = elements;  // and the one that is looked for
+  std::vector<Permutation> all = elements;  // and the element that is looked up
   KnownElements known = no_elements(all);
   for (std::size_t k = 0; k < elements.size(); ++k) known.insert(k);
   UnionFind orbits(elements.size());

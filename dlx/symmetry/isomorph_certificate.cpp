@@ -10,9 +10,10 @@
 namespace dlx::symmetry {
 namespace {
 
-// Nodes that the verifier is to search for at most: less than it would.
+// Largest number of nodes that the certificate leaves to the verifier: less than the limit of the
+// verifier.
 constexpr std::uint64_t max_nodes = 10'000;
-// Bytes of a remainder that has a line, beside its options.
+// Bytes of a remainder with a line, in addition to its options.
 constexpr std::uint64_t known_bytes = 160;
 
 const Problem& suitable(const Problem& problem) {
@@ -77,7 +78,8 @@ void IsomorphCertificate::finish() {
   out_ << "sha1 " << digest_text(digest_.finish()) << '\n';
 }
 
-// The lines of all that a remainder leads to, then its own; nullptr if the meter says no.
+// Writes the lines of all results of a remainder, then its own; returns nullptr if the meter stops
+// it.
 const IsomorphCertificate::Known* IsomorphCertificate::write_line(const Remainder& remainder,
                                                                   Labelled labelled) {
   std::string line = "taken";
@@ -103,7 +105,7 @@ const IsomorphCertificate::Known* IsomorphCertificate::write_line(const Remainde
   return &known_.emplace(labelled.form, std::move(known)).first->second;
 }
 
-// What an option leads to: the words of the line, and the number of covers.
+// The result of an option: the words of the line, and the number of covers.
 std::optional<BigCount> IsomorphCertificate::write_option(std::uint32_t option,
                                                           const Remainder& remainder,
                                                           std::string& line) {
@@ -134,8 +136,8 @@ std::optional<BigCount> IsomorphCertificate::write_option(std::uint32_t option,
   return known.count;
 }
 
-// What takes the options of a remainder, by their places, to those of one that has a line: nothing
-// if they are the same ones, or an image for each, by its number.
+// The map from the options of a remainder, by index, to those of a remainder with a line: empty if
+// they are equal, otherwise the number of each image.
 void IsomorphCertificate::write_isomorphism(const std::vector<std::uint32_t>& from,
                                             const Known& known, std::string& line) {
   OptionSet to((remainders_.problem().num_options() + 63) / 64);

@@ -17,35 +17,36 @@
 
 namespace dlx::symmetry {
 
-/// Writes the certificate of a count in which isomorphic remainders are one, as verify_count()
-/// reads it and docs/formats.md describes it: each remainder with a line, behind those that its
-/// options lead to, and where an option leads to one that is isomorphic to another, by which
+/// Writes the certificate of a count in which isomorphic remainders share a line, in the format
+/// that verify_count() reads and docs/formats.md describes: a line for each remainder after those
+/// of its results, and, where an option leads to a remainder isomorphic to an earlier one, the
 /// isomorphism. Internal.
 ///
-/// Memory: the numbers of the options of all remainders that have a line.
+/// Memory:   the numbers of the options of all remainders with a line.
 class IsomorphCertificate {
  public:
-  /// Nodes of a plain search that a remainder gets for each of its options before it is labelled:
-  /// the verifier searches as long for it.
+  /// Nodes of a plain search per option of a remainder before it is labelled: the verifier repeats
+  /// that search.
   static constexpr std::uint64_t plain_nodes = 1;
 
-  /// Begins it, in `out`. Errors: std::invalid_argument without the library, and for
-  /// problems that Remainders do not take.
+  /// Begins the certificate, in `out`.
+  /// Errors:   std::invalid_argument without the library, and for problems that Remainders does not
+  ///           support.
   IsomorphCertificate(const Problem& problem, const SolveOptions& options, std::ostream& out,
                       std::uint64_t nodes_per_option = plain_nodes);
 
-  /// Writes the remainders; `exhausted`, or why not all of them. Errors: MemoryLimit.
+  /// Writes the remainders; returns `exhausted`, or the reason for an early end.
+  /// Errors:   MemoryLimit.
   Outcome write();
   Statistics statistics() const;
 
-  /// Once write() returned `exhausted`.
+  /// Valid after write() returned `exhausted`.
   const BigCount& count() const { return count_; }
-  /// Writes the number, and the checksum.
+  /// Writes the count and the checksum.
   void finish();
 
  private:
-  // A remainder that has a line: its number, covers, and options by their places in the canonical
-  // labelling.
+  // A remainder with a line: its number, its covers, and its options by their canonical positions.
   struct Known {
     std::uint64_t number = 0;
     BigCount count;

@@ -10,7 +10,7 @@
 namespace dlx::symmetry {
 namespace {
 
-// Bytes of an entry of a table, about: the key, the number, and what the table needs.
+// Approximate bytes of a table entry: the key, the number, and the overhead.
 constexpr std::uint64_t entry_bytes = 128;
 
 template <typename Number>
@@ -36,7 +36,7 @@ bool IsomorphCount::run(Meter& meter) {
   return total_.has_value();
 }
 
-// Of any remainder; nothing if the meter says no.
+// Counts any remainder; returns nothing if the meter stops it.
 std::optional<BigCount> IsomorphCount::count(Remainder remainder, std::size_t depth) {
   if (!remainders_.settle(remainder)) return BigCount(0);
   if (remainder.open.empty()) return BigCount(1);
@@ -49,7 +49,7 @@ std::optional<BigCount> IsomorphCount::count(Remainder remainder, std::size_t de
   return product;
 }
 
-// Of one that is settled and in one part.
+// Counts a settled, connected remainder.
 std::optional<BigCount> IsomorphCount::count_part(const Remainder& part, std::size_t depth) {
   const Key own = digest(bytes_of(part.live));
   if (const auto known = same_.find(own); known != same_.end()) return known->second;
@@ -78,7 +78,7 @@ std::optional<BigCount> IsomorphCount::count_part(const Remainder& part, std::si
   return found;
 }
 
-// Options that a symmetry takes to each other are in as many covers, though it may take the item to
+// Options of the same orbit are in equally many covers, even if the symmetry maps the item to
 // another one.
 IsomorphCount::Labelled IsomorphCount::label(const Remainder& part, const Key& own) {
   const Remainders::Graph graph = remainders_.graph(part);

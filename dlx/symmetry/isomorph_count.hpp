@@ -13,39 +13,38 @@
 
 namespace dlx::symmetry {
 
-/// Counts covers by remainders, isomorphic ones once. Internal.
+/// Counts covers by remainders, and isomorphic ones once. Internal.
 ///
-/// What remains after a choice is counted by itself: its parts are multiplied; what takes but a few
-/// nodes is searched; else its graph is labelled canonically, which is the key of a table, and
-/// tells the symmetries of what remains. By these the options of the item that is branched on fall
-/// into orbits, and one option of each is tried.
+/// The remainder after a choice is counted by itself: the counts of its components are multiplied;
+/// a remainder of few nodes is searched; otherwise its graph is labelled canonically, which gives
+/// the key of a table and the symmetries of the remainder. These divide the options of the item
+/// branched on into orbits, and one option of each is tried.
 ///
-/// Shape:  problems that Remainders take; only with a library that labels.
-/// Memory: tables of up to `memory` bytes; when they are full, what is new is counted and
-/// forgotten. Source: isomorph rejection: McKay, "Isomorph-free exhaustive generation" (1998), with
-/// numbers in
-///         place of representatives. The key is a SHA-1 of the labelled graph, whose accidents are
-///         less likely than the machine's.
+/// Shape:    problems that Remainders supports; requires a labelling library.
+/// Memory:   tables of up to `memory` bytes; when they are full, new counts are not stored.
+/// Source:   isomorph rejection: McKay, "Isomorph-free exhaustive generation" (1998), with counts
+///           in place of representatives. The key is a SHA-1 of the labelled graph; a collision is
+///           less likely than a hardware error.
 class IsomorphCount {
  public:
-  /// Nodes of a plain search that a remainder gets for each edge of its graph before that is
-  /// labelled: they take less time.
+  /// Nodes of a plain search per edge of a remainder's graph before the graph is labelled: they
+  /// take less time than labelling.
   static constexpr double plain_nodes = 0.5;
 
   /// Keeps a reference.
   IsomorphCount(const Remainders& remainders, std::uint64_t memory,
                 double nodes_per_edge = plain_nodes);
 
-  /// Goes on until all is counted, or the meter says no: false. What was counted till then is kept
-  /// in the tables.
+  /// Continues until everything is counted, or returns false if the meter stops it; the tables keep
+  /// the counts so far.
   bool run(Meter& meter);
 
-  /// Once run() returned true.
+  /// Valid after run() returned true.
   const BigCount& count() const { return *total_; }
 
   struct Statistics {
-    std::uint64_t labelled = 0;  // remainders
-    std::uint64_t hits = 0;      // of these, those isomorphic to another one
+    std::uint64_t labelled = 0;  // number of labelled remainders
+    std::uint64_t hits = 0;      // of these, those isomorphic to an earlier one
     std::uint64_t memory = 0;    // bytes of the tables
   };
   const Statistics& statistics() const { return statistics_; }
@@ -54,11 +53,12 @@ class IsomorphCount {
   using Key = Form;
   using Table = std::unordered_map<Key, BigCount, FormHash>;
 
-  // A remainder that was labelled and is being counted.
+  // A labelled remainder that is being counted.
   struct Labelled {
     Key own;
     Key key;
-    // One live option of each orbit of those of the item that is branched on, and their number.
+    // A live option of each orbit of the options of the item branched on, with the size of the
+    // orbit.
     std::vector<std::pair<std::uint32_t, std::uint64_t>> orbits;
   };
 
@@ -73,9 +73,9 @@ class IsomorphCount {
   const std::uint64_t max_memory_;
   const double nodes_per_edge_;
   Meter* meter_ = nullptr;
-  Table same_;                  // by the options that are left
+  Table same_;                  // by the remaining options
   Table isomorphic_;            // by the labelled graph
-  std::vector<Labelled> path_;  // by depth; where run() was stopped it goes on
+  std::vector<Labelled> path_;  // by depth; run() continues there after a stop
   std::optional<BigCount> total_;
   Statistics statistics_;
 };

@@ -1,4 +1,4 @@
-// The one file that knows of bliss.
+// The only file that uses bliss.
 #include "dlx/symmetry/labelling.hpp"
 
 #include <algorithm>
@@ -17,7 +17,7 @@
 #ifdef DLX_BLISS
 #include <bliss/graph.hh>
 
-// g++ says so by a macro, clang by a feature.
+// g++ defines a macro, clang has a feature test.
 #ifdef __has_feature
 #if __has_feature(address_sanitizer)
 #define DLX_LEAKS_ARE_FOUND
@@ -36,21 +36,21 @@ namespace dlx::symmetry {
 #ifdef DLX_BLISS
 namespace {
 
-// Vertices that the library gets beside those of the graph, behind them: two that are alike, since
-// bliss 0.73 leaks some kilobytes where refinement alone tells all vertices apart.
+// Additional vertices after those of the graph, two equal ones: bliss 0.73 leaks some kilobytes if
+// refinement alone distinguishes all vertices.
 constexpr std::uint32_t group_size = 2;
 
-// A graph whose search looks at the deadlines of the thread. The library (0.73) has no call to end
-// a search, and it may take minutes before it finds the first generator. So the steps of its search
-// that it calls as virtual functions look at the deadlines, and an exception ends it.
+// A graph whose search checks the deadlines of the thread. The library (0.73) has no function to
+// end a search, and may take minutes before it finds the first generator. So the virtual functions
+// of its search check the deadlines, and an exception ends the search.
 //
-// Errors: Stopped, out of find_automorphisms() and canonical_form(). The library then loses some of
-//         its memory, about 200 bytes a vertex.
+// Errors:   Stopped, from find_automorphisms() and canonical_form(). The library then leaks memory,
+//           about 200 bytes per vertex.
 class WatchedGraph final : public bliss::Graph {
  private:
   using Cell = bliss::Partition::Cell;
 
-  // About as many steps as one call of the cheapest of these takes, for a Deadline.
+  // Steps, for a Deadline, of a call of the cheapest of these functions.
   static constexpr std::uint64_t steps_per_cell = 10;
 
   bool split_neighbourhood_of_unit_cell(Cell* cell) override {
@@ -61,7 +61,7 @@ class WatchedGraph final : public bliss::Graph {
     Deadline::check(steps_per_cell + cell->length);
     return bliss::Graph::split_neighbourhood_of_cell(cell);
   }
-  // Goes through all cells with two vertices or more.
+  // Visits all cells with at least two vertices.
   Cell* find_next_cell_to_be_splitted(Cell* cell) override {
     Deadline::check(steps_per_cell + get_nof_vertices());
     return bliss::Graph::find_next_cell_to_be_splitted(cell);
@@ -77,22 +77,22 @@ void copy_to(const ColouredGraph& graph, WatchedGraph& copy) {
       if (v < w) copy.add_edge(v, w);
     }
   }
-  // On what remains of Latin squares and sudokus three times as fast as the default.
+  // Three times as fast as the default for remainders of Latin squares and sudokus.
   copy.set_splitting_heuristic(bliss::Graph::shs_flm);
 }
 
-// To find one takes about so many steps for each vertex, for a Deadline.
+// Steps per vertex, for a Deadline, of finding a generator.
 constexpr std::uint64_t steps_per_generator = 10;
 
 struct TooManyImages {};
 
-// What the library is to do with each generator that it finds. What is thrown from here ends its
-// search as in WatchedGraph: a thousand generators of ten thousand vertices take minutes.
+// Called by the library for each generator. Exceptions end its search as in WatchedGraph, because a
+// thousand generators of ten thousand vertices take minutes.
 struct Generators {
   std::vector<Permutation> found;
   std::uint64_t max_images = std::numeric_limits<std::uint64_t>::max();
 
-  // Errors: TooManyImages; Stopped, by a Deadline.
+  // Errors: TooManyImages; Stopped, under a Deadline.
   static void add(void* self, unsigned size, const unsigned* image) {
     auto& [found, max_images] = *static_cast<Generators*>(self);
     Deadline::check(steps_per_generator * std::uint64_t{size});
@@ -105,7 +105,7 @@ struct Generators {
   }
 };
 
-// The library tells the order exactly when it prints it, and no other way.
+// The library provides the exact order only by printing it.
 BigCount order_of_graph(const bliss::Stats& stats) {
   char* text = nullptr;
   std::size_t length = 0;
@@ -187,7 +187,7 @@ Permutation inverse(const Permutation& images) {
   return elements;
 }
 
-// By place: the places of the neighbours behind it, then its colour.
+// By position: the positions of the later neighbours, then the colour.
 Form form_of(const ColouredGraph& graph, const Permutation& places) {
   std::vector<std::uint32_t> numbers{graph.num_vertices()};
   numbers.reserve(1 + 2 * graph.num_vertices() + graph.num_edges());
@@ -206,7 +206,7 @@ Form form_of(const ColouredGraph& graph, const Permutation& places) {
 }
 
 bool Forms::add(const Form& form) {
-  constexpr std::uint64_t form_bytes = 100;  // in the table, about
+  constexpr std::uint64_t form_bytes = 100;  // approximate size of an entry of the table
   if (form_bytes * forms_.size() >= max_memory_) {
     throw MemoryLimit("the forms of " + std::to_string(forms_.size()) +
                       " classes take more memory than is allowed");

@@ -13,42 +13,44 @@
 
 namespace dlx::symmetry {
 
-/// The image of each element by its number.
+/// The image of each element by its index.
 using Permutation = std::vector<std::uint32_t>;
 
-/// Which element has an image, by the number of the image.
+/// The element with a given image, by the index of the image.
 Permutation inverse(const Permutation& images);
 
 /// The automorphisms of a graph. Internal.
 struct Automorphisms {
-  std::vector<Permutation> generators;  // of vertices
+  std::vector<Permutation> generators;  // permutations of vertices
   BigCount order = 1;
-  /// Whether these are all; else they generate a subgroup, and `order` is a lower bound of its own.
+  /// True if the generators generate the whole group; otherwise they generate a subgroup, and
+  /// `order` is a separate lower bound.
   bool complete = true;
 };
 
-/// By the library if there is one, else by search_automorphisms(). Nothing if that needs generators
-/// with more than `max_images` images of vertices in all. Errors: Stopped, by a Deadline, which
-/// the search of the library looks at as well.
+/// Uses the library if there is one, otherwise search_automorphisms(). Returns nothing if the
+/// generators have more than `max_images` images of vertices in total.
+/// Errors:   Stopped, under a Deadline, which the search of the library checks as well.
 std::optional<Automorphisms> find_automorphisms(const ColouredGraph& graph,
                                                 std::uint64_t max_images);
 /// Errors: MemoryLimit if generators have more than 2^27 images of vertices; Stopped.
 Automorphisms find_automorphisms(const ColouredGraph& graph);
 
-/// The library that it is done by, with its version; empty if there is none.
+/// The name of the library with its version; empty if there is none.
 std::string_view labelling_library();
 
-/// What a canonical labelling finds of a graph.
+/// The canonical labelling of a graph.
 struct Labelling {
-  Permutation places;  // of the vertices, such that isomorphic graphs become the same graph
+  Permutation places;  // positions of the vertices, such that isomorphic graphs become equal
   std::vector<Permutation> generators;
 };
 
-/// Only with a library. Errors: Stopped, by a Deadline.
+/// Requires the library.
+/// Errors:   Stopped, under a Deadline.
 Labelling label_canonically(const ColouredGraph& graph);
 
-/// The same for isomorphic graphs alone: a SHA-1 of the graph with its vertices in their places.
-/// Two others have the same one by an accident that is less likely than one of the machine.
+/// Equal for isomorphic graphs, and only for these: a SHA-1 of the graph with its vertices in
+/// canonical positions. A collision is less likely than a hardware error.
 using Form = std::array<std::uint8_t, 20>;
 Form form_of(const ColouredGraph& graph, const Permutation& places);
 
@@ -60,12 +62,13 @@ struct FormHash {
   }
 };
 
-/// Forms of classes of covers, each once.
+/// A set of canonical forms of classes of covers.
 class Forms {
  public:
-  /// They may take so many bytes.
+  /// `memory`: largest size in bytes.
   explicit Forms(std::uint64_t memory) : max_memory_(memory) {}
-  /// True if it is not there yet. Errors: MemoryLimit.
+  /// Returns true if the form is new.
+  /// Errors:   MemoryLimit.
   bool add(const Form& form);
 
  private:
@@ -73,13 +76,13 @@ class Forms {
   std::unordered_set<Form, FormHash> forms_;
 };
 
-/// The automorphisms by refinement and backtracking alone: what is used without a library.
+/// Finds the automorphisms by refinement and backtracking alone, without a library.
 ///
-/// Cost:   each refinement is that of refine(); as many of them as there are vertices in the cells
-///         along one path to a discrete partition, and more where partitions deceive; at most
-///         `max_refinements`.
-/// Errors: Stopped, by a Deadline.
-/// Source: McKay, "Practical graph isomorphism" (1981), the part of it that finds generators.
+/// Cost:     refinements as in refine(): as many as there are vertices in the cells along one path
+///           to a discrete partition, and more if equal partitions are not isomorphic; at most
+///           `max_refinements`.
+/// Errors:   Stopped, under a Deadline.
+/// Source:   McKay, "Practical graph isomorphism" (1981), the part that finds generators.
 Automorphisms search_automorphisms(const ColouredGraph& graph,
                                    std::uint64_t max_refinements = 20'000);
 

@@ -15,28 +15,28 @@
 namespace dlx::symmetry {
 namespace {
 
-// How many more sets than pieces the rough bound of all of them may have, at its square root.
+// Ratio of the square root of the rough bound of the sets to the number of subproblems, at most.
 constexpr std::size_t sets_per_representative = 4;
-// And how many of the sets that may be the least of their images.
+// Ratio of the sets that may be the least of their images to the number of subproblems, at most.
 constexpr std::size_t candidates_per_representative = 2;
-// Orbits of items that are tried, and how many sets have to become one on average.
+// Number of orbits of items that are tried, and the least mean number of sets that merge into one.
 constexpr std::size_t max_choices = 4;
 constexpr double min_gain = 1.25;
-// To look whether a set is the least of its images takes as long as to go through so many words.
+// Checking whether a set is the least of its images takes as long as visiting this many words.
 constexpr std::uint64_t words_per_set = 40;
 
 struct Node {
   std::vector<OptionId> taken;
-  std::vector<std::uint32_t> keepers;  // the symmetries that keep `taken`
+  std::vector<std::uint32_t> keepers;  // the symmetries that fix `taken`
   std::uint64_t times = 1;
-  double share = 1;  // of the covers, about
+  double share = 1;  // approximate share of the covers
 };
 
-// Items that become each other, and how much is left when sets that cover them were taken.
+// An orbit of items, and the remaining work if sets that cover them are taken.
 struct Choice {
   std::vector<std::uint32_t> items;
   double log2_sets = 0;
-  mutable std::optional<std::uint64_t> left = {};  // if it was asked for
+  mutable std::optional<std::uint64_t> left = {};  // computed on request
 };
 
 class Cutter {
@@ -82,7 +82,7 @@ class Cutter {
   bool has_time() const { return work_ + compatible_.work() < max_work_; }
   bool has_room() const { return pieces_.size() + nodes_.size() < max_; }
 
-  // False if it is to stay as it is.
+  // Returns false if the subproblem should stay undivided.
   bool cut(const Node& node) {
     if (!has_room() || node.share * static_cast<double>(max_) < 1) return false;
     OptionSet live = compatible_.all();
@@ -94,7 +94,7 @@ class Cutter {
         if (!has_time()) return false;
         continue;
       }
-      // All images of all that is kept.
+      // Computes all images of the kept sets.
       std::size_t sets = 0;
       for (const Node& each : kept_) sets += node.keepers.size() / each.keepers.size();
       if (!kept_.empty() &&
@@ -108,7 +108,7 @@ class Cutter {
     return false;
   }
 
-  // How many live options an item has.
+  // The number of live options of an item.
   std::uint32_t length(std::uint32_t item, const OptionSet& live) const {
     const OptionSet& own = options_of_[item];
     int number = 0;
@@ -124,7 +124,7 @@ class Cutter {
     });
   }
 
-  // Orbits of items, the best ones first. Those that an option in `taken` has are covered.
+  // Orbits of items, the best first, without items covered by the options in `taken`.
   std::vector<Choice> choices(const Node& node, const OptionSet& live) const {
     std::vector<char> covered(problem_.num_primary());
     for (const OptionId option : node.taken) {
@@ -159,7 +159,7 @@ class Cutter {
     return choice;
   }
 
-  // Pairs of an option of the first item and one that can be with it.
+  // Counts the pairs of an option of the first item and a compatible option.
   std::uint64_t left_by(const Choice& choice, const OptionSet& live) const {
     if (choice.left) return *choice.left;
     choice.left = 0;
@@ -172,9 +172,9 @@ class Cutter {
     return *choice.left;
   }
 
-  // Finds the sets of live options that cover the items, those of which no image is less; false if
-  // there are too many that may be such. An option that becomes none with a smaller number is the
-  // first of them, and no other one becomes one with a smaller number than this.
+  // Finds the sets of live options that cover the items and of which no image is less; returns
+  // false if there are too many candidates. The first option of such a set has no image with a
+  // smaller number, and no other option of the set has an image less than the first option.
   bool find_sets_up_to_symmetry(const Node& node, const std::vector<std::uint32_t>& items,
                                 const OptionSet& live) {
     kept_.clear();
@@ -207,7 +207,7 @@ class Cutter {
     return true;
   }
 
-  // Sets with one more option; false if there are too many.
+  // Extends sets by one option; returns false if there are too many.
   bool add_option(const Node& node, const std::vector<std::uint32_t>& items, std::uint32_t option,
                   const OptionSet& live) {
     const std::size_t depth = set_.size();
@@ -232,8 +232,8 @@ class Cutter {
     return images_[symmetry][option] - num_items_;
   }
 
-  // All sets of live options that cover the items, not all of which are covered by those of
-  // `set_`, with these; false if there are too many.
+  // Finds all sets of live options that cover the items, some of which are not covered by those of
+  // `set_`; returns false if there are too many.
   bool find_sets(const Node& node, const std::vector<std::uint32_t>& items, const OptionSet& live) {
     Deadline::check(live.size());
     work_ += live.size() * (items.size() + 1);
@@ -260,8 +260,9 @@ class Cutter {
     }
   }
 
-  // Of the images of `set_` the least one goes on. Its first option becomes none with a smaller
-  // number, and no other one does: an image without it is greater.
+  // Only the least of the images of `set_` is continued. Its first option has no image with a
+  // smaller number, and no other option has an image less than the first one, because an image
+  // without the first option is greater.
   void add_if_least(const Node& node) {
     const std::uint32_t first = set_.front();
     sorted_ = set_;
@@ -289,20 +290,20 @@ class Cutter {
   const std::span<const Permutation> symmetries_;
   const std::size_t max_;
   const std::uint64_t max_work_;
-  std::uint64_t work_ = 0;  // without what it takes to find out what can be together
+  std::uint64_t work_ = 0;  // without the work of computing compatible options
   const std::uint32_t num_items_;
   const Compatible compatible_;
   std::vector<OptionSet> options_of_;  // by primary item
   std::vector<Node> nodes_;
-  std::vector<const std::uint32_t*> images_;  // of options, as numbers behind those of items
-  // Of find_sets(): what is kept of how many sets, what was taken, the items that this covers, and
-  // what lives below each of it.
+  std::vector<const std::uint32_t*> images_;  // of options, numbered after the items
+  // Data of find_sets(): for each number of sets, what is kept, the taken options, the covered
+  // items, and the live options below.
   std::vector<Node> kept_;
   std::size_t num_found_ = 0;
   std::vector<std::uint32_t> set_;
   std::vector<char> covered_;
   std::deque<OptionSet> below_;
-  // Of add_if_least().
+  // Data of add_if_least().
   std::vector<std::uint32_t> keepers_;
   std::vector<std::uint32_t> sorted_;
   std::vector<std::uint32_t> image_;

@@ -12,7 +12,7 @@
 namespace dlx::symmetry {
 namespace {
 
-// What vertices are, before their colours are numbered.
+// The types of vertices, before their colours are numbered.
 enum class Sort : std::uint8_t { alone, primary, secondary, option, cover, colour };
 using Kind = std::tuple<Sort, std::int64_t, std::int64_t>;
 
@@ -55,7 +55,7 @@ std::vector<std::uint32_t> numbered(const std::vector<Kind>& kinds) {
   return colours;
 }
 
-// Of each option the first one that it is a copy of, or itself.
+// For each option the first one of which it is a copy, or itself.
 std::vector<std::uint32_t> first_copies(const Refinement& refinement) {
   const Problem& problem = refinement.problem();
   std::vector<std::uint32_t> firsts(problem.num_options());

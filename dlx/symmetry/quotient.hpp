@@ -7,12 +7,11 @@
 
 namespace dlx::symmetry {
 
-/// A problem that has as many covers as there are covers of another one that a symmetry keeps:
-/// options that it takes to each other become one option, if they can be together. Nothing if some
-/// option with others from its orbit would have an item more than once, which has bounds: no
-/// problem says that. Internal.
+/// Returns a problem with as many covers as the given problem has covers fixed by a symmetry: the
+/// options of an orbit become one option, if they are compatible. Returns nothing if some orbit
+/// would cover an item with bounds more than once, which no problem can express. Internal.
 ///
-/// `image`: of the items, then of the options.
+/// `image`: images of the items, then of the options.
 std::optional<Problem> quotient(const Problem& problem, const Permutation& image);
 
 }  // namespace dlx::symmetry

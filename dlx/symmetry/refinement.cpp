@@ -10,12 +10,13 @@
 namespace dlx::symmetry {
 namespace {
 
-// Most problems without symmetry show it after that many.
+// Most problems without symmetries are recognised after so many rounds.
 constexpr std::uint32_t first_rounds = 3;
-// What the kind of an option that is singled out has more.
+// Added to the kind of an individualised option.
 constexpr std::uint64_t singled_out = 0x9E3779B97F4A7C15;
 
-// Colours of items, if there is room for a number for each: else they look alike.
+// Distinguishes the colours of items if there is room for a number for each colour; otherwise all
+// colours look alike.
 std::size_t places_of_item(const Problem& problem) {
   const std::size_t places = std::size_t{problem.num_colours()} + 1;
   return std::uint64_t{places} * problem.num_items() <= 4 * problem.num_entries() ? places : 1;
@@ -48,7 +49,7 @@ Refinement::Refinement(const Problem& problem)
   asymmetric_ = are_kinds_copies();
 }
 
-// Whether options of a kind are copies, all of them.
+// Returns true if all options of each kind are copies of each other.
 bool Refinement::are_kinds_copies() const {
   for (std::size_t k = 1; k < by_kind_.size(); ++k) {
     if (by_kind_[k].first != by_kind_[k - 1].first) continue;
@@ -79,8 +80,8 @@ void Refinement::refine(Kinds& kinds, std::optional<std::uint32_t> single) const
   colours_ > 1 ? refine_all<true>(kinds, single) : refine_all<false>(kinds, single);
 }
 
-// Options by what they give items, then items, and what they are given, by options. Items that are
-// not connected have kind 0.
+// Updates the options by their entries, then the items and colours by their options. Items without
+// connections have kind 0.
 template <bool coloured>
 void Refinement::refine_all(Kinds& kinds, std::optional<std::uint32_t> single) const {
   auto& [of_item, of_option] = kinds;
@@ -96,7 +97,7 @@ void Refinement::refine_all(Kinds& kinds, std::optional<std::uint32_t> single) c
     const std::uint64_t kind = of_option[k] = mix(hash);
     for (const Entry& entry : entries) {
       sums[place(entry)] += kind;
-      // What an option gives one colour of an item, it gives the item.
+      // An option that gives a colour to an item also belongs to the item.
       if (coloured && entry.colour != ColourId::none) {
         sums[index(entry.item) * colours_] += mix(~kind);
       }

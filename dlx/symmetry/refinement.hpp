@@ -10,43 +10,44 @@
 
 namespace dlx::symmetry {
 
-/// Hashes that are equal where items, or options, look alike: symmetries take none to another one
-/// with another hash. Internal.
+/// Hashes that are equal for items, or options, that look alike: symmetries preserve the hashes.
+/// Internal.
 struct Kinds {
-  std::vector<std::uint64_t> of_item;  ///< and of what items are given, see Refinement
+  std::vector<std::uint64_t> of_item;  ///< and of the colours of items, see Refinement
   std::vector<std::uint64_t> of_option;
 };
 
-/// What a few rounds of refinement show of the symmetries of a problem that counting has use for
-/// (see Purpose), without a graph. Internal.
+/// The result of a few rounds of refinement for the symmetries that are useful for counting (see
+/// Purpose), without a graph. Internal.
 ///
-/// Cost:     O(L) for each round, and to sort the options by their kinds: about a tenth of what it
-///           takes to find the group, or less.
+/// Cost:     O(L) per round, plus sorting the options by their kinds: at most about a tenth of the
+///           time to find the group.
 /// Lifetime: keeps a reference to the problem.
-/// Errors:   Stopped, by a Deadline.
-/// Source:   as that of refine() in automorphism_search.cpp, but kinds are the hashes themselves.
+/// Errors:   Stopped, under a Deadline.
+/// Source:   as for refine() in automorphism_search.cpp, but kinds are the hashes themselves.
 class Refinement {
  public:
   explicit Refinement(const Problem& problem);
 
-  /// No symmetry moves an option, but copies of options to each other; else nobody knows.
+  /// Returns true if no symmetry moves an option, except copies of options to each other; false if
+  /// that is unknown.
   bool asymmetric() const { return asymmetric_; }
-  /// log2 of how many times as many options as kinds of them there are.
+  /// log2 of the ratio of options to kinds of options.
   double similarity() const;
 
   const Problem& problem() const { return problem_; }
   const Kinds& kinds() const { return kinds_; }
-  /// The options with their kinds, those of a kind together.
+  /// The options with their kinds, sorted by kind.
   std::span<const std::pair<std::uint64_t, std::uint32_t>> by_kind() const { return by_kind_; }
-  /// Items that are not stay where they are, and are of no account.
+  /// Other items stay fixed and are ignored.
   bool is_connected(ItemId item) const { return connected_[index(item)]; }
-  /// Whether two options give the same to the items that are connected.
+  /// Returns true if two options have the same entries for the connected items.
   bool are_copies(OptionId one, OptionId other) const;
-  /// Whether the kinds depend on colours; not where the table for them would be much larger than
-  /// the problem.
+  /// Returns true if the kinds depend on colours; false if the table of colours would be much
+  /// larger than the problem.
   bool distinguishes_colours() const { return colours_ > problem_.num_colours(); }
 
-  /// One more round, and `single` becomes of a kind of its own.
+  /// Performs one more round, in which `single` has a kind of its own.
   void refine(Kinds& kinds, std::optional<std::uint32_t> single = {}) const;
 
  private:
@@ -55,7 +56,7 @@ class Refinement {
   void refine_all(Kinds& kinds, std::optional<std::uint32_t> single) const;
 
   const Problem& problem_;
-  const std::size_t colours_;  // places for each item: it, and what it is given
+  const std::size_t colours_;  // entries for each item: the item itself and its colours
   const std::vector<bool> connected_;
   Kinds kinds_;
   std::vector<std::pair<std::uint64_t, std::uint32_t>> by_kind_;

@@ -11,16 +11,16 @@
 
 namespace dlx::symmetry {
 
-/// What remains of a problem when options have been taken or left out: the options that are still
-/// possible, and the primary items that are still to be covered. Internal.
+/// The remainder of a problem after options were taken or left out: the options that are still
+/// possible, and the uncovered primary items. Internal.
 struct Remainder {
   OptionSet live;
   std::vector<std::uint32_t> open;  // ascending
 };
 
-/// The remainders of one problem, whose items are covered once or not at all.
+/// The remainders of a problem whose items are covered at most once.
 ///
-/// Memory: a bit for each pair of options.
+/// Memory:   a bit for each pair of options.
 class Remainders {
  public:
   static bool supports(const Problem& problem) {
@@ -31,36 +31,35 @@ class Remainders {
   explicit Remainders(const Problem& problem);
 
   const Problem& problem() const { return problem_; }
-  /// Options without a primary item are left out: they are in no cover.
+  /// Options without a primary item are left out, because they are in no cover.
   Remainder whole() const;
 
-  /// Takes an option that is live.
+  /// Takes a live option.
   void take(std::uint32_t option, Remainder& remainder) const;
-  /// Takes options that are the only ones of an item, as long as there are such. False if an item
+  /// Takes options that are the only ones of an item, while there are any. Returns false if an item
   /// has none.
   bool settle(Remainder& remainder) const;
 
   /// The live options of an item.
   std::uint32_t length(std::uint32_t item, const Remainder& remainder) const;
   std::vector<std::uint32_t> options(std::uint32_t item, const Remainder& remainder) const;
-  /// An open item with the fewest options, the first of them.
+  /// The first of the open items with the fewest options.
   std::uint32_t shortest(const Remainder& remainder) const;
 
-  /// The parts that share no item; the secondary items that nothing depends on any more join
-  /// nothing.
+  /// The components; secondary items that have become irrelevant connect nothing.
   std::vector<Remainder> parts(const Remainder& remainder) const;
 
-  /// A graph of what remains, and which option each vertex from `first_option` on is. Remainders
-  /// with isomorphic graphs have as many covers.
+  /// A graph of the remainder, and the option of each vertex from `first_option` on. Remainders
+  /// with isomorphic graphs have equally many covers.
   struct Graph {
     ColouredGraph graph;
     std::uint32_t first_option;
-    std::vector<std::uint32_t> options;  // ascending; vertices of them come one after the other
+    std::vector<std::uint32_t> options;  // ascending; their vertices are consecutive
   };
   Graph graph(const Remainder& remainder) const;
 
-  /// The number of covers if it can be told with up to `nodes` nodes of a plain search, which are
-  /// taken off.
+  /// Returns the number of covers if a plain search of at most `nodes` nodes finds it; subtracts
+  /// the nodes used.
   std::optional<std::uint64_t> count(const Remainder& remainder, std::uint64_t& nodes) const;
 
  private:

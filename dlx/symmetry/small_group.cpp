@@ -13,29 +13,29 @@
 namespace dlx::symmetry {
 namespace {
 
-// Rounds until an option that was singled out has to have told all others apart.
+// Rounds within which an individualised option must distinguish all other options.
 constexpr std::uint32_t max_rounds = 8;
-// Options of the kind of the one that is singled out, and how many of them may turn out not to be
-// like it.
+// Options of the kind of the individualised one that are tried, and how many of them may turn out
+// to be different from it.
 constexpr std::size_t largest_kind = 64;
 constexpr std::uint32_t max_failures = 4;
 
 constexpr std::uint32_t nothing = std::numeric_limits<std::uint32_t>::max();
 
-// Which item or option has a hash. An open table with linear probing, at most half full.
+// The item or option with a given hash. An open hash table with linear probing, at most half full.
 class Owners {
  public:
   explicit Owners(std::size_t size) : cells_(std::bit_ceil(2 * size + 1)) {}
 
   void clear() { std::ranges::fill(cells_, Cell{}); }
-  // False if it has one already.
+  // Returns false if another one has this hash.
   bool add(std::uint64_t hash, std::uint32_t owner) {
     Cell& cell = cells_[place_of(hash)];
     if (cell.owner != nothing) return false;
     cell = {hash, owner};
     return true;
   }
-  // `nothing` if it has none.
+  // Returns `nothing` if there is none.
   std::uint32_t of(std::uint64_t hash) const { return cells_[place_of(hash)].owner; }
 
  private:
@@ -55,7 +55,7 @@ class Owners {
   std::vector<Cell> cells_;
 };
 
-// Which colours the colours of items become.
+// The images of the colours of items.
 class ColourMap {
  public:
   explicit ColourMap(const Problem& problem)
@@ -63,7 +63,7 @@ class ColourMap {
         images_(colours_ > 1 ? problem.num_items() * colours_ : 0, ColourId::none),
         origins_(images_) {}
 
-  // False if one of them has become another one, or another one has become it.
+  // Returns false if a colour already has another image, or the image belongs to another colour.
   bool join(const Entry& entry, const Entry& image) {
     if (entry.colour == ColourId::none || image.colour == ColourId::none) {
       return entry.colour == image.colour;
@@ -83,8 +83,8 @@ class ColourMap {
   std::vector<ColourId> origins_;
 };
 
-// Singles out one option, and then others of its kind in its stead: where all others are told apart
-// by that, a symmetry that takes the one to the other can only be what has the same hashes.
+// Individualises one option, and then others of its kind in its place: if that distinguishes all
+// other options, a symmetry that maps one to the other must map equal hashes to each other.
 class SmallGroupSearch {
  public:
   explicit SmallGroupSearch(const Refinement& refinement)
@@ -99,9 +99,9 @@ class SmallGroupSearch {
     const std::uint32_t first = kind.front().second;
     Automorphisms found;
     UnionFind orbits(size_);
-    std::vector<std::uint32_t> others;  // that are not like the first
+    std::vector<std::uint32_t> others;  // options that are not like the first
     for (const auto& [hash, option] : kind) {
-      // clang takes no name of a pair into a lambda before its version 16.
+      // Before version 16, clang does not capture structured bindings in lambdas.
       const auto is_in_orbit_of = [&, option = option](std::uint32_t other) {
         return orbits.of(vertex(other)) == orbits.of(vertex(option));
       };
@@ -114,7 +114,7 @@ class SmallGroupSearch {
         if (others.size() > max_failures) return std::nullopt;
       }
     }
-    // As many as the options that the first becomes, since none but the identity keeps it.
+    // The order is the size of the orbit of the first option, because only the identity fixes it.
     found.order = std::ranges::count_if(kind, [&](const auto& each) {
       return orbits.of(vertex(each.second)) == orbits.of(vertex(first));
     });
@@ -126,10 +126,10 @@ class SmallGroupSearch {
 
   std::uint32_t vertex(std::uint32_t option) const { return problem_.num_items() + option; }
 
-  // One of the size that most options are in kinds of: where symmetries are few, most options are
-  // moved by each but the identity.
+  // Returns an option from a kind of the most common size: if there are few symmetries, most
+  // options are moved by all but the identity.
   std::span<const HashedOption> kind_to_single_out() const {
-    std::array<std::size_t, largest_kind + 1> options{};  // in kinds of that size
+    std::array<std::size_t, largest_kind + 1> options{};  // number of options in kinds of that size
     std::array<std::span<const HashedOption>, largest_kind + 1> kinds;
     const std::span<const HashedOption> all = refinement_.by_kind();
     for (std::size_t begin = 0, end = 0; begin < all.size(); begin = end) {
@@ -142,7 +142,7 @@ class SmallGroupSearch {
     return kinds[static_cast<std::size_t>(std::ranges::max_element(options) - options.begin())];
   }
 
-  // Calls visit(hash, vertex) for all that is to be told apart, until that is false.
+  // Calls visit(hash, vertex) for all vertices that must be distinguished, until it returns false.
   template <typename Visit>
   bool for_each(const Kinds& kinds, const Visit& visit) const {
     const std::size_t places = kinds.of_item.size() / std::max<std::size_t>(num_items(), 1);
@@ -155,7 +155,7 @@ class SmallGroupSearch {
     return true;
   }
 
-  // Whether that tells all others apart; then `owners_` knows them.
+  // Returns true if the hashes distinguish all vertices; `owners_` then contains them.
   bool single_out(std::uint32_t option) {
     Kinds kinds = refinement_.kinds();
     for (rounds_ = 1; rounds_ <= max_rounds; ++rounds_) {
@@ -169,7 +169,7 @@ class SmallGroupSearch {
     return false;
   }
 
-  // The one that takes the option that was singled out to this one.
+  // Returns the symmetry that maps the individualised option to this one.
   std::optional<Permutation> symmetry_to(std::uint32_t option) const {
     Kinds kinds = refinement_.kinds();
     for (std::uint32_t round = 0; round < rounds_; ++round) refinement_.refine(kinds, option);
@@ -188,8 +188,8 @@ class SmallGroupSearch {
     return is_symmetry(image) ? std::optional(std::move(image)) : std::nullopt;
   }
 
-  // Hashes may deceive: whether options become such as give the items that theirs become the same
-  // colours, or others one by one.
+  // Hashes may collide, so this checks that the entries of each option are mapped to those of its
+  // image, with colours mapped one to one.
   bool is_symmetry(const Permutation& image) const {
     for (std::uint32_t k = 0; k < num_items(); ++k) {
       const ItemId item{k};
@@ -199,7 +199,7 @@ class SmallGroupSearch {
         return false;
     }
     ColourMap colours(problem_);
-    // Of each item, which option had it last, and what it gave it.
+    // For each item: the last option that contained it, and the colour.
     std::vector<std::pair<std::uint32_t, ColourId>> last(num_items(), {nothing, ColourId::none});
     for (std::uint32_t k = 0; k < problem_.num_options(); ++k) {
       std::size_t left = 0;
@@ -224,8 +224,8 @@ class SmallGroupSearch {
 
   const Refinement& refinement_;
   const Problem& problem_;
-  const std::size_t size_;  // items and options
-  Owners owners_;           // of the hashes once an option was singled out for so many rounds
+  const std::size_t size_;  // number of items and options
+  Owners owners_;           // by hash after the rounds with an individualised option
   std::uint32_t rounds_ = 0;
 };
 

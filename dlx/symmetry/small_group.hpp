@@ -7,15 +7,15 @@
 
 namespace dlx::symmetry {
 
-/// All symmetries of a problem that counting has use for, where there are few, and an option that
-/// each of them but the identity moves tells all others apart when it is singled out: such as those
-/// of a board. Nothing where that is not so, or would take long to find out. What they permute are
-/// the items, then the options. Internal.
+/// Finds all symmetries that are useful for counting, if there are few, and if some option that all
+/// but the identity move distinguishes all others when it is individualised; the symmetries of a
+/// board are an example. Returns nothing if that is not the case, or takes too long to find out.
+/// The symmetries permute the items, then the options. Internal.
 ///
-/// Cost:   some rounds of refinement for each generator, and for each of a few options that turn
-///         out not to be like the first: a tenth of what a library needs that is made for larger
-///         groups.
-/// Errors: Stopped, by a Deadline.
+/// Cost:     some rounds of refinement for each generator, and for each of a few options that turn
+///           out to be different from the first: a tenth of the time of a library for larger
+///           groups.
+/// Errors:   Stopped, under a Deadline.
 std::optional<Automorphisms> find_small_group(const Refinement& refinement);
 
 }  // namespace dlx::symmetry

@@ -20,14 +20,14 @@ using states::Budget;
 struct StateList {
   struct Visited {
     std::uint32_t number;
-    std::uint32_t arcs;  // how many
+    std::uint32_t arcs;  // number of arcs
   };
   std::vector<Visited> states;
   std::vector<std::uint32_t> positions_end;  // states before the end of each position
   std::vector<Arc> arcs;
-  std::uint32_t numbers = 0;  // states that were reached
+  std::uint32_t numbers = 0;  // number of states that were reached
 
-  // False if there is no room.
+  // Returns false if there is no room.
   bool add(const states::StateArcs& state, Budget& budget) {
     if (!reserve(states, 1, budget) || !reserve(arcs, state.arcs.size(), budget)) return false;
     states.push_back({state.number, static_cast<std::uint32_t>(state.arcs.size())});
@@ -37,18 +37,18 @@ struct StateList {
   }
 };
 
-// Nodes without equal ones.
+// Nodes without duplicates.
 class UniqueNodes {
  public:
   explicit UniqueNodes(Budget& budget) : budget_(budget) {}
 
-  // To be called when no more nodes of a level come that nodes so far may be equal to.
+  // Call when no later node can be equal to a node so far.
   void begin_position() {
     first_ = nodes_.size();
     std::fill(slots_.begin(), slots_.end(), free_slot);
   }
 
-  // nullopt if there is no room for it.
+  // Returns nullopt if there is no room.
   std::optional<Zdd::NodeId> find_or_add(const Zdd::Node& node) {
     if (2 * (nodes_.size() - first_ + 1) > slots_.size() && !grow()) return std::nullopt;
     std::uint32_t& slot = slots_[find(node)];
@@ -90,7 +90,7 @@ class UniqueNodes {
   Budget& budget_;
   std::vector<Zdd::Node> nodes_;
   std::vector<std::uint32_t> slots_;
-  std::size_t first_ = 0;  // of the position at hand
+  std::size_t first_ = 0;  // nodes of the current position
 };
 
 class Builder {
@@ -113,7 +113,7 @@ class Builder {
   }
 
  private:
-  // From the first position to the last: what states there are.
+  // Forward pass from the first position to the last: the states.
   Outcome collect() {
     const Outcome outcome = walk_.run([this](const states::StateArcs& state) {
       end_positions(state.position);
@@ -123,15 +123,15 @@ class Builder {
     return outcome;
   }
 
-  // Notes the end of all positions before this one.
+  // Records the end of all positions before this one.
   void end_positions(std::size_t position) {
     while (list_.positions_end.size() < position) {
       list_.positions_end.push_back(static_cast<std::uint32_t>(list_.states.size()));
     }
   }
 
-  // From the last position to the first: what covers lie behind each state. The options of a
-  // position are those of no other, so nodes can be equal only to others of their position.
+  // Backward pass from the last position to the first: the covers after each state. The options of
+  // a position belong to no other position, so nodes can be equal only within a position.
   Zdd reduce(Outcome& outcome) {
     const states::StateSpace& space = walk_.space();
     UniqueNodes nodes(walk_.budget());

@@ -6,9 +6,9 @@
 
 namespace dlx::zdd {
 
-/// Builds the diagram of all covers of a problem. Internal. Of the settings, the limit of time, the
-/// flag, progress, the memory and the order of items count. Errors: those of ZddResult, and
-/// std::invalid_argument for an unknown order.
+/// Builds the diagram of all covers of a problem. Internal. Uses these settings: time limit, stop
+/// flag, progress, memory and item order.
+/// Errors:   those of ZddResult, and std::invalid_argument for an unknown order.
 ZddResult build(const Problem& problem, const SolveOptions& options);
 
 }  // namespace dlx::zdd

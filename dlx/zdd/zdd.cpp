@@ -34,7 +34,7 @@ Zdd::Zdd(std::vector<OptionId> order, std::vector<Node> nodes, NodeId root)
 
 namespace {
 
-// A text between quotes, for Graphviz.
+// A quoted text for Graphviz.
 std::string quoted_text(std::string_view text) {
   std::string result = "\"";
   for (const char c : text) {
@@ -76,24 +76,24 @@ void write_zdd_dot(std::ostream& out, const Zdd& zdd, const Problem& problem) {
   out << "}\n";
 }
 
-// -- numbers of nodes -----------------------------------------------------------------------------
+// -- numbers for nodes ----------------------------------------------------------------------------
 
 namespace zdd {
 
-// A number for each node of a diagram, terminals too, in as many 64-bit limbs as the largest
+// A number for each node of a diagram including terminals, in as many 64-bit limbs as the largest
 // needs.
 class NodeNumbers {
  public:
-  // All 0.
+  // All numbers are 0.
   NodeNumbers(std::size_t nodes, std::size_t limbs) : limbs_(limbs), words_(nodes * limbs) {}
 
   std::size_t limbs() const { return limbs_; }
-  // The limbs of a node's number, the lowest first.
+  // The limbs of a node's number, least significant first.
   const std::uint64_t* operator[](Zdd::NodeId node) const { return &words_[node * limbs_]; }
   BigCount value(Zdd::NodeId node) const { return states::Tally::value((*this)[node], limbs_); }
 
   void set(Zdd::NodeId node, std::uint64_t number) { words_[node * limbs_] = number; }
-  // Adds the number of `from`; false if the sum needs more limbs, and is wrong then.
+  // Adds the number of `from`; returns false if the sum needs more limbs, and is wrong then.
   bool add(Zdd::NodeId node, Zdd::NodeId from) {
     return states::add_limbs(&words_[node * limbs_], limbs_, (*this)[from], limbs_) == 0;
   }
@@ -105,7 +105,8 @@ class NodeNumbers {
 
 namespace {
 
-// Has `fill` fill numbers of one limb, or of more if it says that these are too small.
+// Calls `fill` with numbers of one limb, and of more limbs while it reports that these are too
+// small.
 template <typename Fill>
 NodeNumbers with_enough_limbs(const Zdd& zdd, const Fill& fill) {
   for (std::size_t limbs = 1;; limbs *= 2) {
@@ -114,10 +115,11 @@ NodeNumbers with_enough_limbs(const Zdd& zdd, const Fill& fill) {
   }
 }
 
-// Whether an arc of a node, `with` or else `without`, counts.
+// Returns true if an arc of a node, `with` or otherwise `without`, counts.
 using ArcFilter = std::function<bool(Zdd::NodeId node, bool with)>;
 
-// The number of ways from each node to `all`, over the arcs that `counts` takes, or all. O(nodes).
+// The number of paths from each node to `all`, over the arcs for which `counts` returns true.
+// O(nodes).
 NodeNumbers count_paths(const Zdd& zdd, const ArcFilter& counts = nullptr) {
   return with_enough_limbs(zdd, [&](NodeNumbers& ways) {
     ways.set(Zdd::all, 1);
@@ -132,14 +134,14 @@ NodeNumbers count_paths(const Zdd& zdd, const ArcFilter& counts = nullptr) {
   });
 }
 
-// The number of ways from the root to each node. O(nodes).
+// The number of paths from the root to each node. O(nodes).
 NodeNumbers ways_from_root(const Zdd& zdd) {
   return with_enough_limbs(zdd, [&](NodeNumbers& ways) {
     ways.set(zdd.root(), 1);
     for (auto id = static_cast<Zdd::NodeId>(zdd.size() + 1); id >= 2; --id) {
       const Zdd::Node& node = zdd.node(id);
       Deadline::check(1 + ways.limbs() / 4);
-      // To `none` there may be more ways than there are covers.
+      // There may be more paths to `none` than covers.
       if (node.without != Zdd::none && !ways.add(node.without, id)) return false;
       if (!ways.add(node.with, id)) return false;
     }
@@ -163,7 +165,7 @@ std::optional<ExtremeCover> find_extreme(const Zdd& zdd, const Problem& problem,
     return which == Extreme::cheapest ? a < b : a > b;
   };
 
-  // The best cost behind each node; sums never overflow, see max_total_cost.
+  // The best cost below each node; sums never overflow, see max_total_cost.
   std::vector<std::int64_t> best(zdd.size() + 2, 0);
   const auto end = static_cast<Zdd::NodeId>(zdd.size() + 2);
   const auto cost_with = [&](Zdd::NodeId id) { return cost_of(id) + best[zdd.node(id).with]; };
@@ -192,7 +194,7 @@ std::optional<ExtremeCover> find_extreme(const Zdd& zdd, const Problem& problem,
 
 namespace {
 
-// A number as so many 64-bit limbs, the lowest first.
+// A number as 64-bit limbs, least significant first.
 std::vector<std::uint64_t> limbs_of(const BigCount& number, std::size_t limbs) {
   std::vector<std::uint64_t> words(number.limbs().begin(), number.limbs().end());
   words.resize(limbs, 0);
@@ -237,7 +239,7 @@ std::vector<OptionId> RankedCovers::at(const BigCount& rank) const {
 }
 
 std::optional<BigCount> RankedCovers::rank(std::span<const OptionId> cover) const {
-  // By level, to be met on the way down.
+  // Nodes by level, for a pass from the root down.
   std::vector<OptionId> wanted(cover.begin(), cover.end());
   std::ranges::sort(wanted);
   std::size_t left = wanted.size();
@@ -259,8 +261,8 @@ std::optional<BigCount> RankedCovers::rank(std::span<const OptionId> cover) cons
 
 std::vector<OptionId> RankedCovers::sample(Random& random) const {
   if (size_ == 0) throw std::out_of_range("a diagram has no cover to draw");
-  // As many random bits as the number of covers has, until they are one of the numbers: at worst
-  // every second time.
+  // Draws as many random bits as the number of covers has, until they form a number below it: on
+  // average at most twice.
   const std::uint64_t* size = counts_->below[zdd_->root()];
   const std::size_t bits = size_.bit_width();
   std::vector<std::uint64_t> rank(counts_->below.limbs(), 0);
