@@ -9,7 +9,7 @@ namespace dlx::sudoku {
 
 namespace {
 
-// The puzzle with one further given. What a given has to be is none that the puzzle rules out.
+// Returns the puzzle with one additional given, which must not contradict the puzzle.
 Grid with_given(Grid puzzle, int cell, int value) {
   puzzle.set(cell, value);
   return puzzle;
@@ -19,8 +19,8 @@ Candidates with_given(Candidates puzzle, int cell, int value) {
   return puzzle;
 }
 
-/// Which candidates of one puzzle are true, and which are still to be asked about: those that were
-/// in no solution so far.
+/// The candidates of one puzzle that are in some solution, and those that must still be tested
+/// because no solution so far contains them.
 template <typename Puzzle>
 class Survey {
  public:
@@ -35,15 +35,15 @@ class Survey {
     }
   }
 
-  /// Takes the answer to the puzzle itself, of a search for two solutions. Where there are two,
-  /// neither is used: which ones they are may depend on the puzzles beside it.
+  /// Uses the result of the puzzle itself, a search for two solutions. If there are two, neither is
+  /// used, because they may depend on the other puzzles of the batch.
   void begin(const Answer& answer) {
     ++found_.searches;
     if (answer.unique()) mark(*answer.solution);
     if (answer.outcome == Outcome::exhausted) end();
     if (!answer.solution) note_limit(answer.outcome);
   }
-  /// Adds up to `most` questions: the puzzle with one more given. Returns their number.
+  /// Adds up to `most` questions: the puzzle with one additional given. Returns their number.
   std::size_t ask(std::size_t most, std::vector<Puzzle>& questions) {
     std::size_t asked = 0;
     while (asked < most && next_ < cells()) {
@@ -66,7 +66,7 @@ class Survey {
       note_limit(answer.outcome);
     }
   }
-  /// An answer is missing: the search was stopped.
+  /// An answer is missing because the search was stopped.
   void stop() { note_limit(Outcome::interrupted); }
 
   TrueCandidates& found() { return found_; }
@@ -88,13 +88,13 @@ class Survey {
 
   const Puzzle& puzzle_;
   Candidates open_;
-  int next_ = 0;  // no cell before has an open candidate
+  int next_ = 0;  // cells before this one have no untested candidate
   TrueCandidates found_;
 };
 
-// Questions of one puzzle that are asked together: more and more, since at first solutions answer
-// many others at once, and in the end most are about candidates that are false. One where puzzles
-// are searched one by one.
+// Number of questions of one puzzle that are asked together. Grows, because at first solutions
+// answer many other questions, and in the end most questions are about false candidates. 1 if
+// puzzles are searched one by one.
 constexpr std::size_t first_wave = 8;
 constexpr std::size_t largest_wave = 64;
 
@@ -116,7 +116,7 @@ std::vector<TrueCandidates> find_true_candidates(Solver& solver, std::span<const
   const bool in_batch = grids && solver.solves_in_batches(first_wave);
   std::size_t wave = in_batch ? first_wave : 1;
   std::vector<Puzzle> questions;
-  std::vector<std::size_t> asking;  // the survey of each question
+  std::vector<std::size_t> asking;  // the survey to which each question belongs
   while (true) {
     questions.clear();
     asking.clear();
@@ -138,10 +138,11 @@ std::vector<TrueCandidates> find_true_candidates(Solver& solver, std::span<const
   return found;
 }
 
-// Cells of solutions that are compared whether or not there is time: about a tenth of a second.
+// Cells of solutions that are compared in any case, regardless of time limits: about a tenth of a
+// second.
 constexpr std::size_t min_work = 100'000'000;
 
-/// Solutions one after the other, and questions about them.
+/// The solutions in order of discovery, and queries about them.
 class Solutions {
  public:
   explicit Solutions(const Shape& shape)
@@ -158,9 +159,9 @@ class Solutions {
   }
   Grid grid(std::size_t k) const { return Grid(shape_, (*this)[k]); }
 
-  /// The first two solutions that differ in the fewest cells. If the solver is to stop, those that
-  /// have not been compared with all before them are forgotten; but some are compared in any case.
-  /// Before: there are two.
+  /// Returns the first two solutions that differ in the fewest cells. If the solver must stop,
+  /// solutions that were not compared with all earlier ones are dropped; a minimum is always
+  /// compared. Before: there are at least two.
   std::pair<std::size_t, std::size_t> closest(const Solver& solver) {
     std::pair<std::size_t, std::size_t> best{0, 1};
     std::size_t fewest = cells_ + 1;
@@ -189,7 +190,7 @@ class Solutions {
     return cells;
   }
 
-  /// How many of these solutions have each value in a cell; [value].
+  /// The number of these solutions with each value in a cell, by value.
   std::vector<std::size_t> count_values(std::span<const std::size_t> solutions,
                                         std::size_t cell) const {
     std::vector<std::size_t> counts(static_cast<std::size_t>(shape_.size()) + 1);
@@ -197,9 +198,10 @@ class Solutions {
     return counts;
   }
 
-  /// Givens of solution `k` that rule out all others, the one that rules out the most first.
+  /// Returns givens of solution `k` that exclude all others, chosen greedily: the given that
+  /// excludes the most first.
   std::vector<Filled> distinguish(std::size_t k) const {
-    std::vector<std::size_t> left;  // solutions like the k-th in all givens
+    std::vector<std::size_t> left;  // solutions that agree with solution k on all givens
     for (std::size_t j = 0; j < number_; ++j) left.push_back(j);
     std::vector<Filled> givens;
     while (left.size() > 1) {

@@ -10,25 +10,25 @@
 
 namespace dlx::sudoku {
 
-/// The values that cells have in solutions.
+/// The values of cells in solutions.
 struct TrueCandidates {
-  Candidates candidates;                 ///< no values in any cell if there is no solution
-  Outcome outcome = Outcome::exhausted;  ///< else `candidates` may lack some
-  std::uint64_t searches = 0;            ///< that it took
+  Candidates candidates;                 ///< empty in every cell if there is no solution
+  Outcome outcome = Outcome::exhausted;  ///< otherwise `candidates` may be incomplete
+  std::uint64_t searches = 0;            ///< number of searches
 };
 
-/// Finds for each cell the values that it has in some solution, of however many. If there are two,
-/// each value that no solution so far has, and no given rules out, is given in turn, and a solution
-/// looked for that has it, too.
+/// Finds for each cell the values that it has in some solution, regardless of the number of
+/// solutions. If there are at least two, each value that no solution so far contains and no given
+/// excludes is tested by a search with this value as an additional given.
 ///
-/// Cost:     one search if there is one solution or none; else at most one more for each candidate,
-///           in practice one for each that is false and some more: below a millisecond for a
-///           9x9 puzzle.
-/// Errors:   as Solver::solve(). Limits of the solver's options count for each search.
+/// Cost:     one search if there is at most one solution; otherwise at most one more for each
+///           candidate, in practice one for each false candidate and some more: below a millisecond
+///           for a 9x9 puzzle.
+/// Errors:   as Solver::solve(). Limits of the solver's options apply to each search.
 TrueCandidates true_candidates(Solver& solver, const Grid& puzzle);
-/// The same for many puzzles, searched side by side where Solver::solve() does that: what is found,
-/// and in how many searches, is the same. If the solver's stop flag is set, the outcome of those
-/// that are not done is `interrupted`.
+/// As above for many puzzles, searched together where Solver::solve() does so; the results and the
+/// numbers of searches are the same. If the solver's stop flag is set, the outcome of unfinished
+/// puzzles is `interrupted`.
 std::vector<TrueCandidates> true_candidates(Solver& solver, std::span<const Grid> puzzles);
 TrueCandidates true_candidates(Solver& solver, const Candidates& puzzle);
 
@@ -40,30 +40,31 @@ struct Filled {
   friend bool operator==(const Filled&, const Filled&) = default;
 };
 
-/// Where the solutions of a puzzle differ.
+/// The differences between the solutions of a puzzle.
 struct Ambiguity {
-  std::uint64_t solutions = 0;           ///< found, and compared with each other
+  std::uint64_t solutions = 0;           ///< found and compared with each other
   Outcome outcome = Outcome::exhausted;  ///< `exhausted` if these are all solutions; `interrupted`
-                                         ///< also if there was no time to compare them all
-  /// A smallest set of cells in which two of the solutions differ, ascending, and the two. It is an
-  /// unavoidable set: a puzzle with one solution has a given in it. With all solutions found, there
-  /// is none that is smaller. Empty if there are fewer than two solutions.
+                                         ///< also if there was no time to compare all of them
+  /// A smallest set of cells in which two of the solutions differ, ascending, and these two
+  /// solutions. The set is unavoidable: every puzzle with one of these solutions as its only
+  /// solution has a given in it. If all solutions were found, no smaller set exists. Empty if there
+  /// are fewer than two solutions.
   std::vector<int> cells;
   std::optional<Grid> first;
   std::optional<Grid> second;
   /// All cells in which solutions differ, ascending.
   std::vector<int> open_cells;
-  /// Each alone, as a further given, leaves one of the solutions; by cells, then values.
+  /// Additional givens each of which alone leaves one of the solutions; by cell, then value.
   std::vector<Filled> single_givens;
-  /// Further givens which together leave `first` alone. Chosen one by one, each time the one that
-  /// rules out the most: few, though not always as few as can be.
+  /// Additional givens that together leave only `first`. Chosen greedily, each excluding the most
+  /// solutions: few, but not always the minimum.
   std::vector<Filled> enough_givens;
 };
 
-/// Finds where the first `limit` solutions differ.
+/// Finds the differences between the first `limit` solutions.
 ///
-/// Cost:     the search, memory for the solutions, and a comparison of each two of them: about
-///           10 ms for a thousand of 9x9.
+/// Cost:     the search, memory for the solutions, and a comparison of each pair of solutions:
+///           about 10 ms for a thousand solutions of 9x9.
 /// Errors:   as Solver::for_each().
 Ambiguity find_ambiguity(Solver& solver, const Grid& puzzle, std::uint64_t limit = 1000);
 Ambiguity find_ambiguity(Solver& solver, const Candidates& puzzle, std::uint64_t limit = 1000);

@@ -14,13 +14,13 @@
 
 namespace dlx::sudoku {
 
-/// The search behind a Canonicalizer, for one shape.
+/// The search of a Canonicalizer, for one shape.
 class Canonicalizer::Refiner {
  public:
   virtual ~Refiner() = default;
-  /// The canonical form; keeps the arrangements that lead to it.
+  /// Returns the canonical form and keeps the arrangements that lead to it.
   virtual Grid form(const Grid& grid) = 0;
-  /// One of the arrangements of the last grid, and how many there are.
+  /// One of the arrangements of the last grid, and their number.
   virtual Transformation transformation() const = 0;
   virtual std::uint64_t automorphisms() const = 0;
 };
@@ -28,30 +28,30 @@ class Canonicalizer::Refiner {
 namespace canonical {
 namespace {
 
-constexpr std::uint8_t unset = 255;  // is more than any value
+constexpr std::uint8_t unset = 255;  // greater than any value
 
-/// Arrangements of a grid's rows, columns and values that are alike so far. Internal.
+/// A set of similar arrangements of a grid's rows, columns and values. Internal.
 ///
-/// Positions are the columns of the result, labels its values. Columns of the grid that nothing
-/// tells apart yet stand in a *class* of neighbouring positions, in any order: all their cells so
-/// far were empty, or had a value that was new and so got the next label. Columns of a class can
-/// change places, and the labels of such values with them, and no cell that was made so far
-/// changes. The labels that a row gave to the values of a class are consecutive.
+/// Positions are the columns of the result, labels its values. Columns of the grid that cannot be
+/// distinguished yet form a *class* of neighbouring positions, in any order: all their cells so far
+/// were empty, or had a new value that got the next label. Columns of a class can be exchanged,
+/// together with the labels of such values, without changing any cell of the result so far. The
+/// labels that a row gave to the values of a class are consecutive.
 ///
 /// Shape:    grids up to Max x Max.
 template <int Max>
 struct Arrangement {
   using Set = std::conditional_t<(Max < 32), std::uint32_t, std::uint64_t>;
 
-  std::array<std::uint8_t, Max> column;     // of the grid, at each position
-  std::array<std::uint8_t, Max> row;        // of the grid, for each row so far
-  std::array<std::uint8_t, Max + 1> label;  // of each value, 0 if it has none yet
-  std::array<std::uint8_t, Max + 1> value;  // of each label
-  std::array<std::uint8_t, Max + 1> place;  // the position at which a label came first
-  std::uint8_t labels;                      // how many there are
-  bool transposed;                          // rows are those of the transposed grid
-  Set starts;                               // the first positions of classes, and the end
-  Set used;                                 // the rows
+  std::array<std::uint8_t, Max> column;     // column of the grid at each position
+  std::array<std::uint8_t, Max> row;        // row of the grid for each row of the result so far
+  std::array<std::uint8_t, Max + 1> label;  // label of each value, 0 if it has none yet
+  std::array<std::uint8_t, Max + 1> value;  // value of each label
+  std::array<std::uint8_t, Max + 1> place;  // the position at which each label first occurred
+  std::uint8_t labels;                      // number of labels
+  bool transposed;                          // rows belong to the transposed grid
+  Set starts;                               // first positions of classes, and the end
+  Set used;                                 // rows of the grid used so far
 
   void clear(bool of_transposed) {
     label.fill(0);
@@ -70,18 +70,18 @@ struct Arrangement {
   }
   static std::size_t at(int index) { return static_cast<std::size_t>(index); }
 
-  /// The value has a label that will not change.
+  /// Returns true if the value has a final label.
   bool is_fixed(int of_value) const {
     if (label[at(of_value)] == 0) return false;
     const int position = place[label[at(of_value)]];
     return (starts >> position & 1) != 0 && (starts >> (position + 1) & 1) != 0;
   }
 
-  /// Lets two columns of a class change places.
+  /// Exchanges two columns of a class.
   void exchange(int a, int b) {
     if (a == b) return;
     std::swap(column[at(a)], column[at(b)]);
-    // Each row that made a label at one position made one at the other.
+    // Each row that created a label at one position created one at the other.
     for (int i = 1, j = 1; i <= labels; ++i) {
       if (place[at(i)] != a) continue;
       while (place[at(j)] != b) ++j;
@@ -92,8 +92,8 @@ struct Arrangement {
     }
   }
 
-  /// The least label that a value can have, if the column at position `from` is moved to
-  /// `position`, where its class begins.
+  /// The least label that a value can get if the column at position `from` is moved to `position`,
+  /// where its class begins.
   int min_label(int of_value, int from, int position) const {
     const int now = label[at(of_value)];
     if (now == 0) return labels + 1;
@@ -103,7 +103,7 @@ struct Arrangement {
     return now - (origin - (origin == from ? begin : begin + 1));
   }
 
-  /// Gives the next label to a value that is at a position.
+  /// Gives the next label to the value at a position.
   int introduce(int new_value, int position) {
     const int next = ++labels;
     label[at(new_value)] = static_cast<std::uint8_t>(next);
@@ -112,7 +112,7 @@ struct Arrangement {
     return next;
   }
 
-  /// Gives a value at a position the least label that it can have, for good, and returns it.
+  /// Gives the value at a position the least possible label, permanently, and returns the label.
   int settle(int of_value, int position) {
     const int now = label[at(of_value)];
     if (now == 0) return introduce(of_value, position);
@@ -125,7 +125,8 @@ struct Arrangement {
     return label[at(of_value)];
   }
 
-  /// Moves a column of the class that begins at `position` there, alone, and settles its value.
+  /// Moves a column of the class that begins at `position` there, as a class of its own, and fixes
+  /// the label of its value.
   void take(const std::uint8_t* of_row, int from, int position) {
     exchange(from, position);
     starts |= bit(position + 1);
@@ -133,7 +134,7 @@ struct Arrangement {
   }
 };
 
-// The product of the factorials of all counts, 0 if it has more than 64 bits.
+// The product of the factorials of all counts; 0 if it exceeds 64 bits.
 std::uint64_t multiply(std::uint64_t product, int count) {
   for (int k = 2; k <= count; ++k) {
     const auto factor = static_cast<std::uint64_t>(k);
@@ -143,13 +144,14 @@ std::uint64_t multiply(std::uint64_t product, int count) {
   return product;
 }
 
-/// Goes through the rows of the canonical form. Of each it keeps all arrangements of the grid that
-/// make the smallest row after the same rows before; what is common to many is one Arrangement.
+/// Determines the rows of the canonical form one by one. For each row, keeps all arrangements of
+/// the grid that give the smallest row after the same previous rows; an Arrangement represents many
+/// of them.
 template <int Max>
 class RefinerOf final : public Canonicalizer::Refiner {
  public:
   explicit RefinerOf(Shape shape) : shape_(shape), size_(shape.size()) {
-    // Lines across the boxes' columns come in shape.box_rows() stacks.
+    // Boxes of the transposed grid form shape.box_rows() stacks.
     std::vector<std::uint8_t> order(shape.box_rows());
     std::iota(order.begin(), order.end(), std::uint8_t{0});
     if (order.size() > max_stacks) return;
@@ -210,16 +212,16 @@ class RefinerOf final : public Canonicalizer::Refiner {
   using State = Arrangement<Max>;
   using Lines = typename State::Set;
 
-  // With more, their orders alone are more than max_arrangements.
+  // With more stacks, their orders alone exceed max_arrangements.
   static constexpr std::size_t max_stacks = 8;
 
-  /// The grid as it is or transposed, and what of it is empty.
+  /// The grid or its transpose, and its empty parts.
   struct Side {
     std::array<std::uint8_t, Max * Max> cells;
     std::array<bool, Max> empty_row;
     std::array<bool, Max> empty_band;
     std::array<bool, Max> empty_stack;
-    std::uint64_t multiplicity;  // of each arrangement, 0 if that is too large a number
+    std::uint64_t multiplicity;  // of each arrangement, 0 if it is too large
 
     const std::uint8_t* row(int k) const { return cells.data() + k * Max; }
   };
@@ -242,8 +244,8 @@ class RefinerOf final : public Canonicalizer::Refiner {
         side.empty_stack[column / stack] = false;
       }
     }
-    // Empty rows of a band, empty bands and empty stacks can change places, and nothing is gained
-    // by trying: they are taken in order.
+    // Empty rows of a band, empty bands and empty stacks are interchangeable, so they are taken in
+    // order.
     side.multiplicity = 1;
     for (int first = 0; first < size_; first += band) {
       const auto begin = side.empty_row.begin() + first;
@@ -257,7 +259,7 @@ class RefinerOf final : public Canonicalizer::Refiner {
     side.multiplicity = multiply(side.multiplicity, count(side.empty_stack, size_ / stack));
   }
 
-  // All orders of the stacks, no row yet.
+  // All orders of the stacks, without rows.
   void start(bool transposed) {
     const Side& side = sides_[transposed];
     const int width = shape_.box_columns();
@@ -282,7 +284,7 @@ class RefinerOf final : public Canonicalizer::Refiner {
     }
   }
 
-  // Adds to `next_` what the state becomes by one row more.
+  // Extends a state by one row and adds the results to `next_`.
   void extend(const State& state, int level) {
     const Side& side = sides_[state.transposed];
     const int height = shape_.box_rows();
@@ -314,7 +316,7 @@ class RefinerOf final : public Canonicalizer::Refiner {
 
   void extend_by(const State& state, int row, int level) {
     const std::uint8_t* const values = sides_[state.transposed].row(row);
-    // Most rows are refused by their first cell, if that is known.
+    // Most rows can be rejected by their first cell.
     const int first = values[state.column[0]];
     const bool known = (state.starts >> 1 & 1) != 0 && (first == 0 || state.is_fixed(first));
     if (known && (first == 0 ? 0 : state.label[first]) > smallest_[0]) return;
@@ -324,11 +326,11 @@ class RefinerOf final : public Canonicalizer::Refiner {
     refine(copy, values, 0);
   }
 
-  /// Arranges the columns from `position` on so that the row becomes as small as it can be, and
-  /// puts what comes of it into `next_`; gives up when the row is larger than another one.
+  /// Arranges the columns from `position` on such that the row becomes as small as possible, and
+  /// adds the results to `next_`; gives up when the row is larger than another one.
   ///
   /// Before: the columns and labels before the position are arranged for this row. `state` may be
-  ///         changed.
+  /// changed.
   void refine(State& state, const std::uint8_t* row, int position) {
     Deadline::check(static_cast<std::uint64_t>(size_));
     while (position < size_) {
@@ -350,7 +352,7 @@ class RefinerOf final : public Canonicalizer::Refiner {
         continue;
       }
       if (!branch(state, row, position, end)) return;
-      // A class of new values stays one.
+      // A class of new values stays a class.
       position = state.class_end(position);
     }
     if (next_.size() == Canonicalizer::max_arrangements)
@@ -359,10 +361,10 @@ class RefinerOf final : public Canonicalizer::Refiner {
     next_.push_back(state);
   }
 
-  /// Chooses the column of a class of two or more, without empty cells in the row, that comes
-  /// first. Where several give the same value, all but the last are followed from here.
+  /// Chooses the first column of a class of at least two, none of which has an empty cell in the
+  /// row. If several columns give the same value, all but the last are processed recursively here.
   ///
-  /// After: true, and the class has its first column alone, or consists of new values.
+  /// After: true, and the class begins with a class of one column, or consists of new values.
   bool branch(State& state, const std::uint8_t* row, int position, int end) {
     std::array<std::uint8_t, Max> labels;
     int least = unset;
@@ -393,7 +395,7 @@ class RefinerOf final : public Canonicalizer::Refiner {
     return true;
   }
 
-  // False if the row becomes larger than the smallest one.
+  // Returns false if the row becomes larger than the smallest one.
   bool accept(int position, int value) {
     std::uint8_t& smallest = smallest_[position];
     if (value > smallest) return false;
@@ -405,7 +407,7 @@ class RefinerOf final : public Canonicalizer::Refiner {
     return true;
   }
 
-  // False only for rows in which givens contradict each other.
+  // Returns false only for rows with contradictory givens.
   static bool distinct(const State& state, const std::uint8_t* row, int begin, int end) {
     std::uint64_t seen = 0;
     for (int k = begin; k < end; ++k) {
@@ -420,9 +422,9 @@ class RefinerOf final : public Canonicalizer::Refiner {
   int size_;
   std::vector<std::vector<std::uint8_t>> stack_orders_;
   std::array<Side, 2> sides_;
-  std::vector<State> states_;               // with the smallest rows so far
-  std::vector<State> next_;                 // with one row more
-  std::array<std::uint8_t, Max> smallest_;  // that row, as far as it is known
+  std::vector<State> states_;               // states with the smallest rows so far
+  std::vector<State> next_;                 // states with one more row
+  std::array<std::uint8_t, Max> smallest_;  // that row, as far as it is determined
 };
 
 }  // namespace

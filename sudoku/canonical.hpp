@@ -9,35 +9,35 @@
 
 namespace dlx::sudoku {
 
-/// The canonical form of a grid and what was learnt on the way.
+/// The canonical form of a grid and its symmetries.
 struct Canonical {
   Grid grid;                      ///< the canonical form
-  Transformation transformation;  ///< makes it of the grid
-  /// The ways to transpose the grid and to move its rows and columns after which some exchange of
-  /// values makes it what it was: 1 if there is no symmetry.
+  Transformation transformation;  ///< maps the grid to the canonical form
+  /// The number of ways to transpose the grid and permute its rows and columns after which
+  /// relabelling the values restores the grid: 1 if there is no symmetry.
   std::uint64_t automorphisms;
 };
 
-/// Finds the canonical form of grids, filled or not: of all grids that symmetries (Transformation)
-/// make of one, the smallest, row by row, an empty cell being smaller than any value. Two grids are
-/// essentially the same if and only if their canonical forms are equal.
+/// Finds the canonical form of grids, filled or not: the smallest of all grids that symmetries
+/// (Transformation) make of a grid, compared row by row, where an empty cell is smaller than any
+/// value. Two grids are essentially the same if and only if their canonical forms are equal.
 ///
 ///     dlx::sudoku::Canonicalizer canonicalizer;
 ///     const dlx::sudoku::Grid smallest = canonicalizer.form(dlx::sudoku::parse_grid(
-///         "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"));
+///     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"));
 ///
-/// Cost:     some 15 microseconds for a 9x9 puzzle and 70 for a filled grid, up to 10 milliseconds
-///           for one with hundreds of automorphisms. Memory that it keeps for the next grid: 64
-///           bytes (220 for grids larger than 9x9) for each arrangement that has to be followed.
+/// Cost:     about 15 microseconds for a 9x9 puzzle and 70 for a filled grid, up to 10 milliseconds
+///           for a grid with hundreds of automorphisms. Keeps memory for the next grid: 64 bytes
+///           (220 for grids larger than 9x9) for each arrangement that is followed.
 /// Threads:  one per thread.
-/// Errors:   std::invalid_argument if the grid's shape is another one; std::length_error if more
-///           than max_arrangements would have to be followed, which happens with grids larger than
-///           9x9 of very many automorphisms, with boxes of 9 rows and 1 column, and where equal
-///           givens fill whole rows; std::overflow_error for more automorphisms than 64 bits count.
-///           It takes the next grid after each of them.
-/// Source:   the rows are found one after the other, as the programs of the sudoku forums do it;
-///           the columns that are still alike are kept as ordered partitions, as in B. D. McKay,
-///           Practical graph isomorphism, Congressus Numerantium 30 (1981).
+/// Errors:   std::invalid_argument for a grid of another shape; std::length_error if more than
+///           max_arrangements would have to be followed, which happens for grids larger than 9x9
+///           with very many automorphisms, for boxes of 9 rows and 1 column, and where equal givens
+///           fill whole rows; std::overflow_error for more automorphisms than 64 bits can count.
+///           The object can be used after each of these errors.
+/// Source:   finding the rows one after the other is known from programs of the sudoku forums;
+///           indistinguishable columns are kept as ordered partitions, as in B. D. McKay, Practical
+///           graph isomorphism, Congressus Numerantium 30 (1981).
 class Canonicalizer {
  public:
   static constexpr std::size_t max_arrangements = std::size_t{1} << 18;
@@ -58,7 +58,7 @@ class Canonicalizer {
   std::unique_ptr<Refiner> refiner_;
 };
 
-/// The canonical form of one grid; a Canonicalizer is quicker for many.
+/// Returns the canonical form of one grid; a Canonicalizer is faster for many grids.
 Grid canonical_form(const Grid& grid);
 
 }  // namespace dlx::sudoku

@@ -17,13 +17,13 @@ namespace {
 
 using Ending = GeneratorResult::Outcome;
 
-// Larger grids are searched one by one: there, nothing is gained by many attempts at a time.
+// Larger grids are searched one by one, so parallel attempts gain nothing.
 constexpr int largest_batch_grid = 9;
 constexpr std::size_t max_attempts_at_once = 512;
 
 [[noreturn]] void refuse(const std::string& message) { throw std::invalid_argument(message); }
 
-// Which numbers of givens groups of these sizes can have, up to that of all cells.
+// The numbers of givens that groups of these sizes can have, up to that of all cells.
 std::vector<bool> reachable_givens(const std::vector<std::vector<int>>& groups, int cells) {
   std::vector<bool> reachable(static_cast<std::size_t>(cells) + 1, false);
   reachable[0] = true;
@@ -73,15 +73,15 @@ int fewest_givens(const Rules& rules) {
   if (!rules.plain()) return 0;
   const Shape& shape = rules.shape();
   if (shape == Shape(3, 3)) return 17;
-  // Two values that are given nowhere can change places.
+  // Two values without givens are interchangeable.
   return shape.size() - 1;
 }
 
 struct Generator::Impl {
-  // A puzzle that was begun and not yet shown.
+  // A puzzle in progress that was not reported yet.
   struct Pending {
     std::uint64_t number = 0;
-    std::uint64_t started = 0;  // attempts
+    std::uint64_t started = 0;  // attempts started
     std::uint64_t failed = 0;
     std::uint64_t running = 0;
     std::optional<GeneratedPuzzle> made;  // by the first successful attempt so far
@@ -107,7 +107,7 @@ struct Generator::Impl {
   Solver solver;
   Questions questions;
   bool knows_rules = false;
-  // One call of generate():
+  // State of one call of generate():
   std::uint64_t next_number = 0;
   std::uint64_t end_number = 0;
   std::deque<Pending> window;
@@ -149,11 +149,11 @@ Generator::Impl::Impl(Rules the_rules, GeneratorOptions the_options)
     if (solution.givens() != shape.cells() || questions.ask(solution) == 0)
       refuse("the solution is no correctly filled grid");
   }
-  // With a pattern and its solution nothing is left to chance.
+  // With a pattern and its solution nothing is random.
   if (options.pattern && !options.solutions.empty()) options.max_attempts = 1;
 }
 
-/// Whether there are full grids to make puzzles of, and if there is only one, which.
+/// Determines whether there are full grids for puzzles, and the grid if there is only one.
 Ending Generator::Impl::examine_rules() {
   if (knows_rules || !options.solutions.empty()) return Ending::done;
   if (rules.plain() && rules.shape().size() > 1) return Ending::done;
@@ -166,7 +166,7 @@ Ending Generator::Impl::examine_rules() {
   return Ending::done;
 }
 
-// Starts the attempt that is most wanted, if any is.
+// Starts the most urgent attempt, if there is one.
 bool Generator::Impl::start_next(std::optional<Attempt>& slot) {
   const auto start = [&](Pending& pending) {
     slot.emplace(plan, pending.number, pending.started++);
@@ -178,7 +178,7 @@ bool Generator::Impl::start_next(std::optional<Attempt>& slot) {
     return start(window.back());
   }
   for (Pending& pending : window) {
-    // Attempts that may prove needless are made only where as many have failed.
+    // Attempts that may be unnecessary start only after equally many have failed.
     if (pending.made || pending.started == options.max_attempts) continue;
     if (pending.started <= 2 * pending.failed) return start(pending);
   }
@@ -189,7 +189,7 @@ void Generator::Impl::conclude(std::optional<Attempt>& slot) {
   Pending& about = pending(slot->number());
   --about.running;
   if (slot->succeeded()) {
-    // Later ones have been ended when an earlier one came to something.
+    // Later attempts have been ended when an earlier one succeeded.
     about.made =
         GeneratedPuzzle{about.number, slot->attempt() + 1, slot->puzzle(), slot->solution()};
     for (std::optional<Attempt>& other : slots) {
@@ -205,7 +205,7 @@ void Generator::Impl::conclude(std::optional<Attempt>& slot) {
   slot.reset();
 }
 
-/// Has every slot at a question, or empty for want of attempts.
+/// Advances every slot to a question, or leaves it empty if there are no attempts.
 bool Generator::Impl::get_questions() {
   questions.clear();
   asking.clear();
@@ -220,7 +220,7 @@ bool Generator::Impl::get_questions() {
       if (options.stop != nullptr && options.stop->requested()) return false;
     }
   }
-  // An attempt that came to something may have ended others: only now it is known who asks.
+  // A successful attempt may have ended others, so only now it is known which attempts ask.
   for (std::size_t k = 0; k < slots.size(); ++k) {
     if (!slots[k]) continue;
     questions.add(*asked[k],

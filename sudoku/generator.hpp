@@ -13,33 +13,33 @@
 
 namespace dlx::sudoku {
 
-/// A puzzle that was made.
+/// A generated puzzle.
 struct GeneratedPuzzle {
-  std::uint64_t number = 0;    ///< which of the seed's puzzles, counted from 0
-  std::uint64_t attempts = 0;  ///< that it took, the successful one included
+  std::uint64_t number = 0;    ///< number among the puzzles of the seed, counted from 0
+  std::uint64_t attempts = 0;  ///< number of attempts, including the successful one
   Grid puzzle;                 ///< proved to have one solution
   Grid solution;
 };
 
-/// What puzzles to make.
+/// The request for puzzles.
 struct GeneratorOptions {
   std::uint64_t seed = 0;
   PatternSymmetry symmetry = PatternSymmetry::none;
-  /// The number of givens, from least to most. Without them as few as can be reached by taking
-  /// givens away one after the other.
+  /// The number of givens, from least to most. If unset, givens are removed one after the other
+  /// while possible.
   std::optional<int> min_givens;
   std::optional<int> max_givens;
-  /// No given can be left out without another solution coming in; with a symmetry: no group of
-  /// cells that go together. Always so if neither a number of givens nor a pattern is asked for.
+  /// No given can be removed without adding a solution; with a symmetry: no group of cells. Always
+  /// true if neither a number of givens nor a pattern is requested.
   bool minimal = false;
-  /// The cells that are given, exactly these. Together with a symmetry or a number of givens it is
-  /// an error.
+  /// The cells that are given, exactly these. Cannot be combined with a symmetry or a number of
+  /// givens.
   std::optional<std::vector<int>> pattern;
-  /// Full grids to make puzzles of, in turn: the first one for puzzle 0. Empty: random ones.
+  /// Full grids from which puzzles are made, in turn, starting with puzzle 0. Empty: random grids.
   std::vector<Grid> solutions;
-  /// Further wishes: puzzles for which it says no are dropped, and another attempt is made. Called
-  /// in no certain order, perhaps for attempts of which nothing comes; its answer must not depend
-  /// on anything but the puzzle.
+  /// Optional filter: puzzles for which it returns false are dropped, and another attempt is made.
+  /// Called in unspecified order, possibly for attempts that are not used; the result must depend
+  /// on the puzzle only.
   std::function<bool(const GeneratedPuzzle&)> accept;
   /// Attempts for each puzzle, at most highest_attempts.
   std::uint64_t max_attempts = 100'000;
@@ -49,45 +49,43 @@ struct GeneratorOptions {
   static constexpr std::uint64_t highest_attempts = std::uint64_t{1} << 24;
 };
 
-/// How making puzzles ended.
+/// The outcome of generate().
 struct GeneratorResult {
   enum class Outcome {
     done,
     visitor_stopped,
     interrupted,
-    out_of_attempts,  ///< for puzzle `number`: there may be none
-    impossible,       ///< proved: no full grid obeys the rules
-    ambiguous,        ///< proved: with this pattern and solution there are more solutions
+    out_of_attempts,  ///< for puzzle `number`, which may be impossible
+    impossible,       ///< proved: no full grid satisfies the rules
+    ambiguous,        ///< proved: the pattern and solution leave several solutions
   };
   Outcome outcome = Outcome::done;
-  std::uint64_t number = 0;    ///< of the first puzzle that was not made or not shown
-  std::uint64_t attempts = 0;  ///< made for all puzzles that were shown, and for this one
+  std::uint64_t number = 0;    ///< of the first puzzle that was not made or reported
+  std::uint64_t attempts = 0;  ///< for all reported puzzles and this one
 };
 
-/// Makes puzzles with exactly one solution.
+/// Generates puzzles with exactly one solution.
 ///
 ///     dlx::sudoku::GeneratorOptions options;
 ///     options.seed = 7;
 ///     options.symmetry = dlx::sudoku::PatternSymmetry::rotate180;
 ///     dlx::sudoku::Generator generator({}, options);
-///     generator.generate(0, 3, [](const dlx::sudoku::GeneratedPuzzle& made) {
-///       std::cout << dlx::sudoku::to_line(made.puzzle) << '\n';
-///       return true;
+///     generator.generate(0, 3, [](const dlx::sudoku::GeneratedPuzzle& made) { std::cout <<
+///     dlx::sudoku::to_line(made.puzzle) << '\n'; return true;
 ///     });
 ///
 /// An attempt puts random givens into an empty grid until it has one solution (see
-/// generate/attempt.hpp), and takes away those that are not needed, in a random order
-/// (generate/given_removal.hpp). Whether a puzzle has one solution is always proved by the
-/// exact-cover search; hundreds of attempts are under way side by side, so that their questions are
-/// answered together.
+/// generate/attempt.hpp), and then removes unnecessary givens in random order
+/// (generate/given_removal.hpp). The exact-cover search always proves that a puzzle has one
+/// solution; hundreds of attempts run together so that their questions are answered as a batch.
 ///
-/// Order:    puzzle k is a function of the rules, the options and k alone: not of what was made
-///           before, of engines, or of the platform. It is that of the first successful attempt.
-/// Cost:     a minimal 9x9 puzzle takes some 50 questions, well below a tenth of a millisecond.
+/// Order:    puzzle k depends only on the rules, the options and k, not on earlier puzzles,
+///           engines, or the platform. It is the result of the first successful attempt.
+/// Cost:     a minimal 9x9 puzzle takes about 50 questions, well below a tenth of a millisecond.
 ///           Memory for some hundred attempts.
-/// Threads:  one per thread; `stop` may be set from anywhere.
-/// Errors:   std::invalid_argument for what cannot be: a number of givens that the symmetry does
-///           not allow, or of which it is known that no sudoku has so few; solutions that are none.
+/// Threads:  one per thread; any thread may set `stop`.
+/// Errors:   std::invalid_argument for impossible requests: a number of givens that the symmetry
+///           does not allow, or that is known to be too small; solutions that violate the rules.
 class Generator {
  public:
   explicit Generator(Rules rules = {}, GeneratorOptions options = {});
@@ -97,11 +95,11 @@ class Generator {
 
   const Rules& rules() const;
 
-  /// Makes puzzles `first` to `first + count - 1` and shows them in this order, each as soon as it
-  /// and those before it are there. `visit` returns false to end it.
+  /// Makes puzzles `first` to `first + count - 1` and passes them to `visit` in this order, each as
+  /// soon as it and all earlier ones exist. `visit` returns false to stop.
   GeneratorResult generate(std::uint64_t first, std::uint64_t count,
                            const std::function<bool(const GeneratedPuzzle&)>& visit);
-  /// Puzzle `number` alone; nullopt if it could not be made.
+  /// Makes puzzle `number` only; nullopt if that failed.
   std::optional<GeneratedPuzzle> make(std::uint64_t number);
 
  private:
@@ -109,8 +107,8 @@ class Generator {
   std::unique_ptr<Impl> impl_;
 };
 
-/// The fewest givens that are known to be needed for one solution: 17 for 9x9 (McGuire, Tugemann,
-/// Civario 2012), all but one of the values for other shapes; 0 for variants.
+/// The number of givens that is known to be necessary for one solution: 17 for 9x9 (McGuire,
+/// Tugemann, Civario 2012), all but one of the values for other shapes; 0 for variants.
 int fewest_givens(const Rules& rules);
 
 }  // namespace dlx::sudoku

@@ -35,8 +35,8 @@ struct Grader::Impl {
       throw std::invalid_argument("the puzzle's shape is not that of the rules");
   }
 
-  // Looks through the position with one technique after the other until one finds something;
-  // returns its number, or that of trial and error.
+  // Applies one technique after the other to the position until one finds something; returns its
+  // number, or that of trial and error.
   std::size_t look(const Position& position, Findings& findings) const {
     const std::span<const Technique> table = human::technique_table();
     for (std::size_t k = 0; k + 1 < table.size(); ++k) {
@@ -48,7 +48,7 @@ struct Grader::Impl {
     return table.size() - 1;
   }
 
-  // The same, but nullopt once the stop flag is set.
+  // As above; nullopt once the stop flag is set.
   std::optional<std::size_t> find_further(const Position& position, Findings& findings) const {
     try {
       const Deadline deadline(Deadline::Clock::time_point::max(), options.stop);
@@ -120,11 +120,11 @@ Answer Grader::Impl::search_once(const Grid& puzzle, unsigned samples, Random& r
 template <typename Puzzle>
 SearchGrade Grader::Impl::search(const Puzzle& puzzle) {
   SearchGrade grade;
-  // Only of grids and common rules is it known here what is equivalent.
+  // Equivalent puzzles are known only for grids with plain rules.
   const bool can_shuffle = plain && std::is_same_v<Puzzle, Grid>;
   grade.samples = can_shuffle ? options.samples : std::min(options.samples, 1U);
   if (grade.samples == 0) return grade;
-  Random random(options.seed);  // which takes as long to seed as an easy puzzle to grade
+  Random random(options.seed);  // seeding takes as long as grading an easy puzzle
   for (unsigned sample = 0; sample < grade.samples && !stopped(); ++sample) {
     const Answer answer = search_once(puzzle, grade.samples, random);
     grade.guesses += static_cast<double>(answer.statistics.branchings);

@@ -15,34 +15,33 @@
 
 namespace dlx::sudoku {
 
-/// How hard a puzzle is for a person: the class of the hardest technique that it takes.
-/// docs/sudoku-grading.md says where the borders are.
+/// The difficulty of a puzzle for people: the class of the hardest technique that it requires.
+/// docs/sudoku-grading.md defines the classes.
 enum class Difficulty {
   easy,      ///< singles
   medium,    ///< locked candidates, pairs, triples
   hard,      ///< quads, fish, wings, two strong links
   fiendish,  ///< chains of any length
-  extreme,   ///< what-if: a candidate is tried until it contradicts itself
-  beyond,    ///< no technique of the table goes on
+  extreme,   ///< what-if: a candidate is followed to a contradiction
+  beyond,    ///< no technique of the table suffices
 };
 
 /// "easy", "medium", ...
 std::string_view to_string(Difficulty difficulty);
-/// The class of that name; nullopt if there is none.
+/// Returns the class of that name; nullopt if there is none.
 std::optional<Difficulty> find_difficulty(std::string_view name);
 
-/// A way of drawing a conclusion, as people do without a computer.
+/// A technique for solving by hand.
 struct TechniqueInfo {
   std::string_view name;  ///< "hidden single"
   Difficulty difficulty;
-  int score;  ///< what looking for it once adds to the score of a puzzle
+  int score;  ///< added to the score of a puzzle for each round with the technique
 };
 
-/// All techniques, the easiest first; the last one, "trial and error", is what is left to do when
-/// no other goes on.
+/// All techniques, the easiest first; the last one, "trial and error", applies when no other does.
 std::span<const TechniqueInfo> techniques();
 
-/// A value in a cell: a pencil mark, or what is written in its place.
+/// A value in a cell: a pencil mark, or a value to be written.
 struct Mark {
   int cell;
   int value;
@@ -50,89 +49,88 @@ struct Mark {
   friend auto operator<=>(const Mark&, const Mark&) = default;
 };
 
-/// One conclusion: what can be written or struck out, and why.
+/// One conclusion: the values that can be written or excluded, and the reason.
 struct Step {
-  std::size_t technique = 0;  ///< in techniques()
-  std::vector<Mark> placed;   ///< values to be written; none or one
-  std::vector<Mark> removed;  ///< pencil marks to be struck out; sorted
+  std::size_t technique = 0;  ///< index in techniques()
+  std::vector<Mark> placed;   ///< values to be written; at most one
+  std::vector<Mark> removed;  ///< pencil marks to be removed; sorted
   std::vector<int> cells;     ///< the cells of the pattern
   std::string where;          ///< where to look: "row 3"
   std::string reason;         ///< "in row 3, 5 can only be in r3c7"
 };
 
-/// How often a technique was used.
+/// The use of a technique.
 struct TechniqueUse {
-  std::size_t technique;  ///< in techniques()
-  std::uint64_t count;    ///< patterns found; of chains, the pencil marks struck out by them
-  std::uint64_t rounds;   ///< how often the grid was looked through with it, with success
+  std::size_t technique;  ///< index in techniques()
+  std::uint64_t count;    ///< patterns found; for chains, the pencil marks removed by them
+  std::uint64_t rounds;   ///< number of successful rounds with the technique
 
   friend bool operator==(const TechniqueUse&, const TechniqueUse&) = default;
 };
 
-/// What a puzzle asks of a person.
+/// The difficulty of a puzzle for a person.
 struct HumanGrade {
   Difficulty difficulty = Difficulty::easy;
-  std::size_t hardest = 0;         ///< in techniques()
+  std::size_t hardest = 0;         ///< index in techniques()
   std::uint64_t score = 0;         ///< the sum of rounds x score of the techniques used
-  std::vector<TechniqueUse> uses;  ///< those used, the easiest first
+  std::vector<TechniqueUse> uses;  ///< techniques used, the easiest first
 
   friend bool operator==(const HumanGrade&, const HumanGrade&) = default;
 };
 
-/// What a puzzle asks of a search: until its solution is found and proved to be the only one.
+/// The difficulty of a puzzle for a search, until its solution is found and proved to be unique.
 struct SearchGrade {
-  double guesses = 0;    ///< choices among two values or places or more
-  double nodes = 0;      ///< values tried, forced ones included
-  unsigned samples = 0;  ///< the mean of so many equivalent puzzles; 1: of the puzzle as it stands
-  bool complete = true;  ///< false if max_nodes ended a search: the numbers are too low
+  double guesses = 0;  ///< choices among at least two values or positions
+  double nodes = 0;    ///< values tried, including forced ones
+  /// number of equivalent puzzles that are averaged; 1 for the puzzle itself
+  unsigned samples = 0;
+  bool complete = true;  ///< false if max_nodes ended a search, so that the numbers are too low
 
   friend bool operator==(const SearchGrade&, const SearchGrade&) = default;
 };
 
-/// How to grade.
+/// The settings of a Grader.
 struct GradeOptions {
-  /// Also use techniques that take for granted that there is one solution only.
+  /// Also use techniques that assume a unique solution.
   bool assume_unique = false;
-  /// 0: no search grade. 1: that of the puzzle as it stands. More: the mean over so many equivalent
-  /// puzzles (digits, rows, columns permuted); only of puzzles without further rules.
+  /// 0: no search grade. 1: that of the puzzle itself. More: the mean over this many equivalent
+  /// puzzles (digits, rows, columns permuted); only for plain rules.
   unsigned samples = 1;
-  std::uint64_t seed = 0;                ///< of the equivalent puzzles
-  std::uint64_t max_nodes = 10'000'000;  ///< where each search for the search grade gives up
-  const StopFlag* stop = nullptr;        ///< not owned; looked at every few milliseconds
+  std::uint64_t seed = 0;                ///< selects the equivalent puzzles
+  std::uint64_t max_nodes = 10'000'000;  ///< limit of each search for the search grade
+  const StopFlag* stop = nullptr;        ///< not owned; checked every few milliseconds
 };
 
-/// What grading a puzzle came to.
+/// The result of grading a puzzle.
 struct Graded {
-  std::uint64_t solutions = 0;       ///< 0, 1, or 2 for two or more
-  bool interrupted = false;          ///< the stop flag was set: the rest is void
+  std::uint64_t solutions = 0;       ///< 0, 1, or 2 for at least two
+  bool interrupted = false;          ///< the stop flag was set: the other members are invalid
   std::optional<Grid> solution;      ///< the first one
-  std::optional<Conflict> conflict;  ///< why there is none, if two givens are equal in a unit
-  HumanGrade human;                  ///< if there is exactly one solution; so the search
+  std::optional<Conflict> conflict;  ///< set if two givens are equal in a unit
+  HumanGrade human;                  ///< valid if there is exactly one solution, like `search`
   SearchGrade search;
 
   bool unique() const { return solutions == 1 && !interrupted; }
 };
 
-/// Grades puzzles by the techniques a person needs and by the guesses a search needs, and explains
-/// how to solve them.
+/// Grades puzzles by the techniques that a person needs and by the guesses that a search needs, and
+/// explains solutions.
 ///
 ///     dlx::sudoku::Grader grader;
 ///     const dlx::sudoku::Grid puzzle = dlx::sudoku::parse_grid(
-///         "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79");
-///     const dlx::sudoku::Graded graded = grader.grade(puzzle);
+///     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"); const
+///     dlx::sudoku::Graded graded = grader.grade(puzzle);
 ///     // graded.unique(), graded.human.difficulty == dlx::sudoku::Difficulty::easy
-///     for (const dlx::sudoku::Step& step : grader.explain(puzzle))
-///       std::cout << step.reason << '\n';
+///     for (const dlx::sudoku::Step& step : grader.explain(puzzle)) std::cout << step.reason <<
+///     '\n';
 ///
-/// The rule of the human grade: with the easiest technique that finds anything, everything that it
-/// finds on the position is done at once; then the same again, until the grid is full. So the grade
-/// is the same for all puzzles that are equivalent: no order of rows or digits is preferred.
-/// The rule of the search grade: the engine `links` (the item with the fewest options first, the
-/// first of these on a tie; single options are taken without counting as guesses) looks for two
-/// solutions.
+/// The human grade: in each round, the easiest technique that finds anything is applied to the
+/// position, and all of its conclusions are drawn; rounds continue until the grid is full. So all
+/// equivalent puzzles get the same grade. The search grade: the engine `links` (first item with the
+/// fewest options; forced options do not count as guesses) searches for two solutions.
 ///
-/// Cost:     9x9: some ten microseconds for an easy puzzle, milliseconds for an extreme one.
-/// Order:    deterministic; what a puzzle gets does not depend on those before.
+/// Cost:     9x9: about ten microseconds for an easy puzzle, milliseconds for an extreme one.
+/// Order:    deterministic; the grade of a puzzle does not depend on earlier puzzles.
 /// Threads:  one per thread.
 /// Errors:   std::invalid_argument if the puzzle's shape is not that of the rules.
 class Grader {
@@ -143,21 +141,21 @@ class Grader {
   Grader& operator=(Grader&&) noexcept;
 
   const Rules& rules() const;
-  /// From now on this flag ends what is asked, not that of the options; null: none.
+  /// Uses this flag instead of that of the options from now on; null for none.
   void set_stop_flag(const StopFlag* stop);
 
-  /// Both grades; a puzzle that has not exactly one solution has none.
+  /// Returns both grades; they are empty unless the puzzle has exactly one solution.
   Graded grade(const Grid& puzzle);
-  /// Of a puzzle given by pencil marks (sukaku): cells with one mark have yet to be written. The
-  /// search grade is always that of the puzzle as it stands.
+  /// For a puzzle given by pencil marks (sukaku): cells with one mark are not written yet. The
+  /// search grade is always that of the puzzle itself.
   Graded grade(const Candidates& puzzle);
 
-  /// The human grade of a puzzle that is known to have exactly one solution.
+  /// Returns the human grade of a puzzle that is known to have exactly one solution.
   HumanGrade rate(const Grid& puzzle) const;
 
-  /// The steps by which a person would solve it, one at a time and the easiest first, but no more
-  /// than `max_steps`; empty if the puzzle has not exactly one solution. Where nothing but trial
-  /// and error is left, a step says so and writes one value of the solution.
+  /// Returns the steps of a solution by hand, one conclusion at a time, the easiest first, at most
+  /// `max_steps`; empty unless the puzzle has exactly one solution. If only trial and error is
+  /// left, a step says so and writes one value of the solution.
   std::vector<Step> explain(const Grid& puzzle, std::size_t max_steps = SIZE_MAX);
   std::vector<Step> explain(const Candidates& puzzle, std::size_t max_steps = SIZE_MAX);
 

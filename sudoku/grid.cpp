@@ -11,7 +11,7 @@
 
 namespace dlx::sudoku {
 
-// The numbers by which everybody knows the exact cover of the common sudoku.
+// The usual numbering of the exact cover of the common sudoku.
 static_assert(Shape().size() == 9);
 static_assert(Shape().cells() == 81);
 static_assert(Shape().candidates() == 729);
@@ -55,7 +55,7 @@ std::optional<int> Shape::value(char symbol) const {
 
 namespace {
 
-/// A set of values, one bit each; bit 0 stands for the empty cell and is never looked at.
+/// A set of values, one bit each; bit 0 stands for the empty cell and is ignored.
 using ValueSet = std::uint64_t;
 static_assert(Shape::max_size < 64);
 
@@ -76,11 +76,12 @@ struct Twice {
   int second;
 };
 
-// The first cell whose value a cell before it has, too.
+// The first cell whose value an earlier cell also has.
 std::optional<Twice> find_twice(const Grid& grid, const std::vector<int>& cells) {
   ValueSet seen_once = 0;
   ValueSet seen_twice = 0;
-  for (const int cell : cells) {  // most have none, which this tells without branches
+  // fast path without branches, because most houses have no duplicates
+  for (const int cell : cells) {
     const ValueSet bit = ValueSet{1} << grid[cell];
     seen_twice |= seen_once & bit;
     seen_once |= bit;
@@ -98,15 +99,15 @@ std::optional<Twice> find_twice(const Grid& grid, const std::vector<int>& cells)
   return std::nullopt;
 }
 
-// The least and the greatest sum that a cage can come to, given the values that it has.
+// The least and the greatest possible sum of a cage with its current values.
 struct Sums {
   int least = 0;
   int greatest = 0;
-  int filled = 0;  // cells
-  int so_far = 0;  // the sum of these
+  int filled = 0;  // number of filled cells
+  int so_far = 0;  // their sum
 };
 
-// Before: no value is there twice.
+// Before: no value occurs twice.
 Sums find_sums(const Grid& grid, const Cage& cage) {
   std::array<bool, Shape::max_size + 1> used{};
   Sums sums;
@@ -133,7 +134,7 @@ Sums find_sums(const Grid& grid, const Cage& cage) {
   return sums;
 }
 
-// Whether a value stands twice in a row, column or box: one pass, no divisions.
+// Returns true if a value occurs twice in a row, column or box: one pass, no divisions.
 bool has_twice(const std::uint8_t* value, int box_rows, int box_columns) {
   const int size = box_rows * box_columns;
   std::array<ValueSet, Shape::max_size> columns;
@@ -158,8 +159,8 @@ bool has_twice(const std::uint8_t* value, int box_rows, int box_columns) {
   return (twice & ~ValueSet{1}) != 0;
 }
 
-// The same of 9x9 cells: how often each value is in a house has four bits of a number, of which
-// that for 0 is the lowest, and numbers are added up.
+// As above for 9x9 cells: the number of occurrences of each value in a house takes four bits of an
+// integer, and these integers are added.
 bool has_twice_of_nine(const std::uint8_t* value) {
   constexpr std::array<std::uint64_t, 10> once = [] {
     std::array<std::uint64_t, 10> bits{};
@@ -167,7 +168,7 @@ bool has_twice_of_nine(const std::uint8_t* value) {
     return bits;
   }();
   std::array<std::uint64_t, 9> columns{};
-  std::uint64_t all = 0;  // two or more set a bit but the lowest of four: so does what is or'd
+  std::uint64_t all = 0;  // two or more occurrences set a bit above the lowest of four
   for (int band = 0; band < 3; ++band) {
     std::array<std::uint64_t, 3> boxes{};
     for (int row = 0; row < 3; ++row) {
@@ -343,8 +344,8 @@ std::optional<Conflict> find_conflict(const Grid& grid) {
   return find_conflict(grid, Rules(grid.shape()));
 }
 
-// What contradicts the rules, straight from their definition: the exact-cover model has no part in
-// it, so that this can be a judge of what comes from there.
+// Finds violations of the rules from their definition alone. Independent of the exact-cover model,
+// so that it can verify the results of the model.
 
 std::optional<Conflict> find_conflict(const Grid& grid, const Rules& rules) {
   check_shapes(grid, rules);

@@ -37,13 +37,16 @@ class Shape {
     return row(cell) / box_rows_ * box_rows_ + column(cell) / box_columns_;
   }
 
-  /// The characters of all values there may be: `.` for an empty cell, then 1-9, A-Z, and `@`.
+  /// The characters of all values of the largest shape: `.` for an empty cell, then 1-9, A-Z, and
+  /// `@`.
   static constexpr std::string_view symbols = ".123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ@";
   static_assert(symbols.size() == max_size + 1);
-  /// The character of a value. Errors: std::invalid_argument if no shape has it.
+  /// Returns the character of a value.
+  /// Errors:   std::invalid_argument if no shape has the value.
   static char symbol(int value);
-  /// The value of a character: 0 for an empty cell (`.` `0` `*` `_` `-`, and `x` `X` where no value
-  /// is called X), nullopt for anything that is no value of this shape. Letters in either case.
+  /// Returns the value of a character: 0 for an empty cell (`.` `0` `*` `_` `-`, and `x` `X` if no
+  /// value is called X), nullopt for other characters that are not values of this shape. Letters
+  /// may be upper or lower case.
   std::optional<int> value(char symbol) const;
 
   friend bool operator==(const Shape&, const Shape&) = default;
@@ -55,15 +58,14 @@ class Shape {
 
 class Rules;
 
-/// A sudoku grid, filled, half filled or empty: the value of each cell, 0 where it is empty.
+/// A sudoku grid, full or partial: the value of each cell, 0 if it is empty.
 ///
-/// Errors:   std::invalid_argument for cells or values that the shape does not have; reading is
-///           unchecked.
+/// Errors:   std::invalid_argument for cells or values outside of the shape; reading is unchecked.
 class Grid {
  public:
-  /// The empty grid.
+  /// Constructs the empty grid.
   explicit Grid(Shape shape = {}) : shape_(shape), values_(shape.cells(), 0) {}
-  /// The grid with these values, row by row.
+  /// Constructs the grid with these values, row by row.
   Grid(Shape shape, std::span<const std::uint8_t> values);
 
   const Shape& shape() const { return shape_; }
@@ -75,7 +77,7 @@ class Grid {
   }
   /// All values, row by row.
   std::span<const std::uint8_t> values() const { return values_; }
-  /// The number of cells that are not empty.
+  /// The number of filled cells.
   int givens() const;
 
   friend bool operator==(const Grid&, const Grid&) = default;
@@ -87,7 +89,7 @@ class Grid {
   std::vector<std::uint8_t> values_;
 };
 
-/// The grid as one line of shape().cells() characters, row by row, `.` for an empty cell.
+/// Returns the grid as one line of shape().cells() characters, row by row, `.` for an empty cell.
 std::string to_line(const Grid& grid);
 /// Appends that line to a text.
 void append_line(const Grid& grid, std::string& text);
@@ -95,13 +97,13 @@ void append_line(const Grid& grid, std::string& text);
 /// The name of a cell by row and column, counted from 1: `r3c7`.
 std::string cell_name(const Shape& shape, int cell);
 
-/// True if the grid is completely and correctly filled. Shares nothing with the search.
+/// Returns true if the grid is full and correct. Shares no code with the search.
 bool is_solution(const Grid& grid);
-/// The same under other rules. O(cells x houses, pairs and cages).
-/// Errors: std::invalid_argument if the shapes differ.
+/// As above under other rules. O(cells x houses, pairs and cages).
+/// Errors:   std::invalid_argument if the shapes differ.
 bool is_solution(const Grid& grid, const Rules& rules);
 
-/// True if `solution` has every given of `puzzle` where the puzzle has it.
+/// Returns true if `solution` agrees with every given of `puzzle`.
 bool extends(const Grid& solution, const Grid& puzzle);
 
 /// Values that contradict the rules or each other.
@@ -113,38 +115,38 @@ struct Conflict {
     diagonal,
     window,
     group,
-    extra,        ///< an extra region
-    pair,         ///< two cells that differ
-    consecutive,  ///< two cells without consecutive values
+    extra,        ///< an additional region
+    pair,         ///< two cells that must differ
+    consecutive,  ///< two cells that must not be consecutive
     cage,         ///< two equal values in a cage
-    sum,          ///< values that keep a cage from its sum
+    sum,          ///< values with which a cage cannot reach its sum
     less,         ///< a comparison of two cells
   };
   Unit unit;
-  int number;  ///< which of its kind, counted from 1 in the order in which the rules list them
-  int first;   ///< the earlier cell; of a sum the first cell of the cage that is filled
-  int second;  ///< the later one; of a sum the last cell of the cage that is filled
-  int value;   ///< of the later cell; the equal one if they are equal
+  int number;           ///< number within its kind, counted from 1 in the order of the rules
+  int first;            ///< the earlier cell; for a sum the first filled cell of the cage
+  int second;           ///< the later cell; for a sum the last filled cell of the cage
+  int value;            ///< of the later cell; the common value if they are equal
   std::string message;  ///< e.g. "5 stands twice in row 3: r3c1 and r3c7"
 
   friend bool operator==(const Conflict&, const Conflict&) = default;
 };
 
-/// True if a value stands twice in a row, column or box. O(cells), no allocation.
+/// Returns true if a value occurs twice in a row, column or box. O(cells), no allocation.
 bool has_conflict(const Grid& grid);
-/// The first pair of values that contradict each other, looking at all rows, then at all columns,
-/// then at all boxes; nullopt if none do. O(cells), and no allocation unless there is one.
+/// Returns the first pair of contradictory values, checking all rows, then all columns, then all
+/// boxes; nullopt if there is none. O(cells); allocates only if there is one.
 std::optional<Conflict> find_conflict(const Grid& grid);
-/// The same under other rules: houses in the order in which the rules list them, then pairs, cells
-/// without consecutive values, cages, comparisons. That there is none does not mean that there is
-/// a solution. O(cells x houses, pairs and cages).
-/// Errors: std::invalid_argument if the shapes differ.
+/// As above under other rules: houses in the order of the rules, then pairs, non-consecutive cells,
+/// cages, comparisons. Nullopt does not imply that there is a solution. O(cells x houses, pairs and
+/// cages).
+/// Errors:   std::invalid_argument if the shapes differ.
 std::optional<Conflict> find_conflict(const Grid& grid, const Rules& rules);
 
-/// The values that each cell may still have: pencil marks.
+/// The candidates of each cell (pencil marks).
 ///
 /// Shape:    a set of the values 1 to shape().size() for each cell; value v is bit v - 1.
-/// Errors:   unchecked: cells and values are those of the shape.
+/// Errors:   unchecked: cells and values must belong to the shape.
 class Candidates {
  public:
   using Mask = std::uint64_t;
@@ -153,8 +155,8 @@ class Candidates {
   explicit Candidates(Shape shape = {})
       : shape_(shape),
         masks_(static_cast<std::size_t>(shape.cells()), (Mask{1} << shape.size()) - 1) {}
-  /// The given value alone in the cells that are not empty, all values in the others; no value is
-  /// struck out by another.
+  /// Only the given value in filled cells, all values in the others; givens exclude nothing from
+  /// other cells.
   explicit Candidates(const Grid& grid) : Candidates(grid.shape()) {
     for (int cell = 0; cell < shape_.cells(); ++cell)
       if (grid[cell] != 0) set(cell, bit(grid[cell]));
@@ -164,11 +166,11 @@ class Candidates {
   static constexpr Mask bit(int value) { return Mask{1} << (value - 1); }
 
   Mask mask(int cell) const { return masks_[cell]; }
-  /// Those of all cells, valid until the candidates are assigned or destroyed.
+  /// The sets of all cells; valid until the candidates are assigned or destroyed.
   std::span<const Mask> masks() const { return masks_; }
   void set(int cell, Mask mask) { masks_[cell] = mask; }
   bool has(int cell, int value) const { return (mask(cell) & bit(value)) != 0; }
-  /// Strikes a value out; true if it was there.
+  /// Removes a value; returns true if it was present.
   bool remove(int cell, int value) {
     const bool was = has(cell, value);
     masks_[cell] &= ~bit(value);
@@ -177,7 +179,7 @@ class Candidates {
   int count(int cell) const { return std::popcount(mask(cell)); }
   /// The smallest value of a cell, 0 if it has none.
   int first(int cell) const { return mask(cell) == 0 ? 0 : std::countr_zero(mask(cell)) + 1; }
-  /// The values of all cells that have exactly one.
+  /// The values of all cells with exactly one.
   Grid singles() const {
     Grid grid(shape_);
     for (int cell = 0; cell < shape_.cells(); ++cell)
@@ -192,7 +194,7 @@ class Candidates {
   std::vector<Mask> masks_;
 };
 
-/// The same of the cells that have one candidate.
+/// As above, for cells with a single candidate.
 std::optional<Conflict> find_conflict(const Candidates& puzzle, const Rules& rules);
 
 }  // namespace dlx::sudoku

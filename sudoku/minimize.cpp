@@ -14,7 +14,7 @@ namespace {
 
 using Groups = std::vector<std::vector<int>>;
 
-// How many solutions each puzzle has; empty if it was stopped.
+// The number of solutions of each puzzle; empty if it was stopped.
 std::vector<Minimized> count_all(Questions& questions, std::span<const Grid> puzzles) {
   questions.clear();
   for (const Grid& puzzle : puzzles) questions.add(puzzle, Questions::Kind::open);
@@ -25,7 +25,7 @@ std::vector<Minimized> count_all(Questions& questions, std::span<const Grid> puz
   return results;
 }
 
-// The puzzle without the givens of a group; nullopt if it has none.
+// The puzzle without the givens of a group; nullopt if the group has no givens.
 std::optional<Grid> without(const Grid& puzzle, const std::vector<int>& group) {
   Grid rest = puzzle;
   for (const int cell : group) rest.set(cell, 0);
@@ -41,7 +41,7 @@ std::vector<Minimized> minimize(Solver& solver, std::span<const Grid> puzzles, s
   Questions questions(solver, stop);
   std::vector<Minimized> results = count_all(questions, puzzles);
   std::vector<Reduction> reductions;
-  std::vector<std::size_t> numbers;  // of the puzzles they belong to
+  std::vector<std::size_t> numbers;  // of the corresponding puzzles
   const Groups all_groups = orbits(solver.shape(), symmetry);
   for (std::size_t k = 0; k < results.size(); ++k) {
     if (!results[k].unique()) continue;

@@ -19,16 +19,17 @@ namespace {
 
 using Cells = std::vector<int>;
 
-// Before item names of houses: rows, columns, regions, diagonals, windows, groups, extra ones.
+// Prefixes of item names for houses: rows, columns, regions, diagonals, windows, groups, additional
+// ones.
 constexpr char house_letters[] = {'r', 'c', 'b', 'd', 'w', 'g', 'x'};
 
 bool covers(const Cells& house, const Cells& cells) {
   return std::includes(house.begin(), house.end(), cells.begin(), cells.end());
 }
 
-/// Sets of cells, all of a set different from each other, that have every pair of different cells
-/// in one of them. Greedy: each set begins with a pair that none has, and takes in other such
-/// pairs, first come, first served, as long as all its cells differ.
+/// Covers the pairs of different cells by sets of cells that are all different from each other.
+/// Greedy: each set begins with an uncovered pair, and adds further uncovered pairs in order while
+/// all its cells differ.
 std::vector<Cells> join_pairs(const Rules& rules) {
   const std::vector<CellPair> pairs = rules.different_pairs();
   if (pairs.empty()) return {};
@@ -66,9 +67,9 @@ std::vector<Cells> join_pairs(const Rules& rules) {
   return sets;
 }
 
-/// Makes the exact-cover problem of rules, as the header describes it; with `candidates`, options
-/// that these do not have are no part of it but for their number. Adds the constraints one kind
-/// after the other; the candidates' entries are collected on the way, since options come last.
+/// Builds the exact-cover problem of rules, as the header describes it; with `candidates`, options
+/// of excluded candidates only keep their numbers. Adds the constraints by kind; collects the
+/// entries of the candidates on the way, because options come last.
 class Builder {
  public:
   Builder(const Rules& rules, const Candidates* candidates)
@@ -79,7 +80,7 @@ class Builder {
         entries_(static_cast<std::size_t>(shape_.candidates())) {}
 
   Problem build() {
-    // Primary items stand before the secondary ones.
+    // Primary items precede secondary ones.
     add_cells();
     add_houses(true);
     add_cages();
@@ -99,7 +100,7 @@ class Builder {
     entries_[cell * size_ + value - 1].push_back(item);
   }
 
-  // For each value an item which is in the candidates of the cells.
+  // For each value an item that the candidates of the cells contain.
   void add_value_items(const std::string& prefix, const Cells& cells, bool primary) {
     for (int value = 1; value <= size_; ++value) {
       const std::string item_name = prefix + "=" + Shape::symbol(value);
@@ -116,15 +117,15 @@ class Builder {
     }
   }
 
-  // Those of size() cells, in which each value is, or the smaller ones. A house of which another
-  // has all cells says nothing new.
+  // Houses of size() cells, which contain each value, or smaller houses. A house whose cells all
+  // belong to another house adds nothing.
   void add_houses(bool full) {
     const std::span<const House> houses = rules_.houses();
     for (std::size_t k = 0; k < houses.size(); ++k) {
       const House& house = houses[k];
       if ((house.cells.size() == static_cast<std::size_t>(size_)) != full) continue;
       bool is_new = true;
-      // Rows, columns and regions are always there, as everybody knows them.
+      // Rows, columns and regions are always included, for the usual numbering.
       if (static_cast<int>(house.kind) > static_cast<int>(House::Kind::region)) {
         Deadline::check(houses.size());
         for (std::size_t j = 0; j < houses.size() && is_new; ++j) {
@@ -163,8 +164,8 @@ class Builder {
     }
   }
 
-  // The cells share a side, and so a row or a column: they do not have one value either, and of
-  // the four candidates with v and v + 1 there is one at most.
+  // The cells share a side, and so a row or a column: they have different values, and at most one
+  // of the four candidates with v and v + 1 is true.
   void add_apart() {
     for (const auto& [first, second] : rules_.apart_pairs()) {
       const std::string prefix = name(first) + "," + name(second) + "=";
@@ -208,7 +209,7 @@ class Builder {
     for (std::size_t k = 0; k < cage_items_.size(); ++k) {
       const Cage& cage = rules_.cages()[k];
       const auto add = [&](std::uint64_t values) {
-        // The items of the values stand behind that of the cage.
+        // The items of the values follow that of the cage.
         std::vector<Entry> entries = {cage_items_[k]};
         std::string label;
         for (int value = 1; value <= size_; ++value) {
@@ -231,7 +232,7 @@ class Builder {
   const int size_;
   const Candidates* const candidates_;
   ProblemBuilder problem_;
-  std::vector<std::vector<Entry>> entries_;  // of the candidates
+  std::vector<std::vector<Entry>> entries_;  // entries of the candidates
   std::vector<ItemId> cage_items_;
 };
 
@@ -258,7 +259,7 @@ void Model::get_options(const Grid& grid, std::vector<OptionId>& options) const 
   const auto size = static_cast<std::uint32_t>(shape_.size());
   options.resize(values.size());
   std::size_t number = 0;
-  // Which cells are given cannot be predicted: so there is a branch for 64 cells, not for each.
+  // Branches per 64 cells instead of per cell, because which cells are given is unpredictable.
   for (std::size_t first = 0; first < values.size(); first += 64) {
     const std::size_t end = std::min(first + 64, values.size());
     std::uint64_t given = 0;

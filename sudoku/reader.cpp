@@ -29,11 +29,11 @@ std::string solution_fault(const Puzzle& puzzle, const Rules& rules) {
 
 namespace {
 
-/// A stream that reads a piece of text where it is.
+/// A stream that reads a text in place.
 class TextBuffer : public std::streambuf {
  public:
   explicit TextBuffer(std::string_view text) {
-    // The interface wants it writable; nothing here or in std::istream writes.
+    // The interface requires a non-const pointer; neither this class nor std::istream writes.
     char* const start = const_cast<char*>(text.data());
     setg(start, start, start + text.size());
   }
@@ -52,7 +52,7 @@ struct PuzzleReader::Impl {
     return *shape;
   }
 
-  /// Finds out what is not known yet, and so reads the first lines.
+  /// Determines unknown properties by reading the first lines.
   void start() {
     known_shape();
     reader = format == nullptr ? format::make_recognising_reader(source, *shape)

@@ -21,7 +21,7 @@ struct Move {
   int columns;
 };
 
-// Each once, the lower cell first.
+// Each pair once, the lower cell first.
 constexpr std::array<Move, 4> knight_moves = {{{1, -2}, {1, 2}, {2, -1}, {2, 1}}};
 constexpr std::array<Move, 4> king_moves = {{{0, 1}, {1, -1}, {1, 0}, {1, 1}}};
 constexpr std::array<Move, 2> side_moves = {{{0, 1}, {1, 0}}};
@@ -42,11 +42,11 @@ void sort_once(std::vector<CellPair>& pairs) {
   pairs.erase(std::unique(pairs.begin(), pairs.end()), pairs.end());
 }
 
-// Sums of `cells` different values: from `value` on upwards, and from `size` on downwards.
+// Extreme sums of `cells` different values: from `value` upwards, and from `size` downwards.
 constexpr int min_sum(int value, int cells) { return cells * (2 * value + cells - 1) / 2; }
 constexpr int greatest_sum(int size, int cells) { return cells * (2 * size - cells + 1) / 2; }
 
-// The sets that consist of `chosen` and `cells` values from `value` on, with the sum that is left.
+// The sets that consist of `chosen` and `cells` values from `value` on, with the remaining sum.
 void extend(std::uint64_t chosen, int value, int size, int cells, int sum,
             const std::function<void(std::uint64_t)>& visit) {
   if (cells == 0) {
@@ -88,7 +88,7 @@ Rules::Rules(Shape shape) : shape_(shape), regions_(static_cast<std::size_t>(sha
   }
 }
 
-// Asked for each puzzle of a list, so nothing is made to compare with.
+// Called for each puzzle of a list, so no object is created for the comparison.
 bool Rules::plain() const {
   return houses_.size() == 3 * static_cast<std::size_t>(shape_.size()) && !anti_knight_ &&
          !anti_king_ && !non_consecutive_ && different_.empty() && cages_.empty() &&
@@ -273,7 +273,7 @@ std::vector<std::vector<int>> Rules::peers() const {
 
 std::uint64_t count_combinations(int size, int cells, int sum) {
   if (cells < 0 || sum < 0) return 0;
-  // ways[c][s] after value v: the sets of c values up to v with sum s.
+  // ways[c][s] after value v: the number of sets of c values up to v with sum s.
   const auto columns = static_cast<std::size_t>(sum) + 1;
   std::vector<std::uint64_t> ways((static_cast<std::size_t>(cells) + 1) * columns);
   ways[0] = 1;

@@ -23,16 +23,16 @@ namespace {
 
 struct Token {
   std::string_view text;
-  std::string_view line = text;  // that it stands in
+  std::string_view line = text;  // the line that contains it
   std::size_t number = 1;        // of the line
 };
 
-/// The lines of a text as tokens, without comments; lines without any are left out.
+/// The lines of a text as tokens, without comments; lines without tokens are skipped.
 class Lines {
  public:
   Lines(std::string_view text, std::string source) : scanner_(text, std::move(source)) {}
 
-  /// Goes to the next line that has tokens; false at the end, where end() says where that is.
+  /// Moves to the next line with tokens; returns false at the end, whose position is end().
   bool next() {
     tokens_.clear();
     while (tokens_.empty() && scanner_.next_line()) {
@@ -60,7 +60,7 @@ class Lines {
   std::vector<Token> tokens_;
 };
 
-// The number that the whole of `text` is, if it is one.
+// Returns the number if all of `text` is one.
 std::optional<int> to_number(std::string_view text) {
   int number = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
@@ -69,7 +69,7 @@ std::optional<int> to_number(std::string_view text) {
   return number;
 }
 
-// "3x3", and cells "r3c3": two numbers behind these letters, of which the first may be none.
+// Parses "3x3", and cells "r3c3": two numbers after these letters, the first of which may be empty.
 std::optional<std::pair<int, int>> to_numbers(std::string_view text, std::string_view first,
                                               char second) {
   if (!text.starts_with(first)) return std::nullopt;
@@ -82,12 +82,12 @@ std::optional<std::pair<int, int>> to_numbers(std::string_view text, std::string
   return std::pair(*rows, *columns);
 }
 
-/// Symbols of regions, cell by cell, until all cells have one.
+/// Reads symbols of regions, cell by cell, until all cells have one.
 class RegionReader {
  public:
   RegionReader(const Shape& shape, Lines& lines) : shape_(shape), lines_(lines) {}
 
-  /// Takes the next lines, as many as it needs.
+  /// Reads as many further lines as necessary.
   void read() {
     while (symbols_.size() < cells()) {
       if (!lines_.next()) {
@@ -99,8 +99,8 @@ class RegionReader {
     }
   }
 
-  /// After read(). The region of each cell, by the value that its symbol is if these are all
-  /// symbols of the shape's values, by their first cells if not.
+  /// After read(): the region of each cell, numbered by the value of its symbol if all symbols are
+  /// values of the shape, otherwise in the order of first cells.
   std::vector<int> regions() const {
     std::string known;
     std::vector<std::size_t> counts;
@@ -131,7 +131,7 @@ class RegionReader {
   }
 
  private:
-  // A row, or all rows at once.
+  // Reads a row, or all rows at once.
   void add_line(const std::vector<Token>& tokens) {
     std::size_t number = 0;
     for (const Token& token : tokens) number += token.text.size();
@@ -217,7 +217,7 @@ class Parser {
                 std::string("expected ") + what);
   }
 
-  // Calls `add`, and says at `at` what it objects to.
+  // Calls `add`, and turns its exceptions into errors at `at`.
   template <typename Add>
   void try_at(const Token& at, Add add) {
     try {
@@ -298,7 +298,7 @@ class Parser {
     return number_of(row, column);
   }
 
-  // Cells and blocks from the k-th argument on.
+  // Cells and blocks from argument k on.
   std::vector<int> parse_cells(std::size_t k) const {
     std::vector<int> cells;
     for (; k < tokens().size(); ++k) {
@@ -313,7 +313,8 @@ class Parser {
                                " does not go from its top left cell to its bottom right one");
       for (int row = top; row <= bottom; ++row)
         for (int column = left; column <= right; ++column) cells.push_back(number_of(row, column));
-      // No set of cells may be larger than the number of values: enough to be refused.
+      // No set of cells can exceed the number of values, so larger sets need not be read
+      // completely.
       if (cells.size() > static_cast<std::size_t>(2 * rules_.shape().cells())) break;
     }
     return cells;
@@ -354,7 +355,7 @@ std::string to_text(const Rules& rules) {
       if (shape.column(cell) == shape.size() - 1) text += '\n';
     }
   }
-  // Behind rows, columns and regions, in the order in which they were added.
+  // After rows, columns and regions, in the order of addition.
   for (const House& house : rules.houses().subspan(static_cast<std::size_t>(3 * shape.size()))) {
     if (house.kind == House::Kind::extra) text += "region" + names_of(shape, house.cells) + "\n";
     if (house.number != 1) continue;

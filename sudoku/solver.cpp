@@ -18,20 +18,19 @@ constexpr int small_grid = 9;
 constexpr std::string_view small_engine = "planes";
 constexpr std::size_t few_puzzles = 4;
 constexpr std::uint64_t many_solutions = 10'000;
-// Counting them one by one takes about as long as getting ready for the other ways. With more,
-// lists of puzzles that have a little more would take longer.
+// Up to this many solutions, counting one by one takes about as long as preparing the other
+// methods. A higher limit would slow down lists of puzzles with slightly more solutions.
 constexpr std::uint64_t max_prepared_solutions = 20'000;
-constexpr std::uint64_t table_memory = std::uint64_t{256} << 20;  // of states
+constexpr std::uint64_t table_memory = std::uint64_t{256} << 20;  // for states
 
-// Whether nothing is asked for that only some engines have.
+// Returns true if no setting is used that only some engines support.
 bool chooses(const SolveOptions& options) {
   return options.engine == "auto" && options.strategy == Strategy{};
 }
 
-// A puzzle has a small tree as a rule: of all engines, the one that is fastest on small trees needs
-// no pilot, and where that engine has room for the problem it stays ahead on the large trees that
-// few givens may have. Puzzles of more than 9x9 cells and those with other rules may be hard, so
-// that searches race for the first solution.
+// A puzzle usually has a small tree: the fastest engine on small trees needs no pilot, and if it
+// supports the problem, it is also fast on the large trees of puzzles with few givens. Puzzles of
+// more than 9x9 cells and variants may be hard, so several searches race for the first solution.
 SolveOptions with_engine(SolveOptions options, const Model& model) {
   if (!chooses(options) || !engine_takes(small_engine, model.problem())) return options;
   options.engine = small_engine;
@@ -45,7 +44,7 @@ void add_to(Batch& batch, const Candidates& puzzle) { batch.add_masks(puzzle.mas
 const Grid& givens_of(const Grid& puzzle) { return puzzle; }
 Grid givens_of(const Candidates& puzzle) { return puzzle.singles(); }
 
-// Whether a solution stays one when its values are renamed.
+// Returns true if renaming the values of a solution gives a solution.
 bool values_are_alike(const Rules& rules) {
   return rules.cages().empty() && rules.less_pairs().empty() && !rules.non_consecutive();
 }
@@ -72,16 +71,15 @@ void Solver::set_stop_flag(const StopFlag* stop) {
   options_.stop = stop;
 }
 
-/// Forces the givens of a puzzle into the problem.
+/// Forces the givens of a puzzle in the problem.
 ///
-/// Before:   the search is in any state, perhaps stopped in the middle of the puzzle before.
-/// After:    true, and the search is about to begin; or false, and `answer` says why there is
-///           nothing to search.
+/// Before:   the search is in any state, possibly stopped within the previous puzzle. After:
+/// true, and the search is ready to start; or false, and `answer` contains the reason.
 bool Solver::start(dlx::Solver& search, const Grid& puzzle, std::uint64_t limit, Answer& answer) {
   if (puzzle.shape() != shape())
     throw std::invalid_argument("the puzzle's shape is not the solver's");
 
-  // Handing over the options copies them; most callers use one limit for all puzzles.
+  // Setting options copies them; most callers use one limit for all puzzles.
   if (&search == &search_ && options_.max_solutions == limit) {
     search.reset();
   } else if (&search == &search_) {
@@ -93,7 +91,7 @@ bool Solver::start(dlx::Solver& search, const Grid& puzzle, std::uint64_t limit,
     search.reset(std::move(options));
   }
 
-  // With other rules, conflicts are looked for when there is no solution.
+  // For variants, conflicts are searched only if there is no solution.
   if (plain_) answer.contradictory = is_contradictory(puzzle);
   if (answer.contradictory) return false;
   const std::span<const std::uint8_t> values = puzzle.values();
@@ -107,9 +105,10 @@ bool Solver::start(dlx::Solver& search, const Grid& puzzle, std::uint64_t limit,
   return true;
 }
 
-/// Looks for a filling of the empty grid whose first row is 1, 2, 3, ...: if values are alike,
-/// there is one if there is any filling. The proof that there is none gets shorter by as many times
-/// as there are orders of the values. False, and `answer` says why, if none was found.
+/// Searches for a filling of the empty grid whose first row is 1, 2, 3, ...: if values are
+/// interchangeable, it exists if there is any filling. A proof that there is none becomes shorter
+/// by the number of orders of the values. Returns false, with the reason in `answer`, if no filling
+/// was found.
 bool Solver::has_ordered_solution(dlx::Solver& search, Answer& answer) const {
   bool found = true;
   for (int cell = 0; found && cell < shape().size(); ++cell)
@@ -122,8 +121,8 @@ bool Solver::has_ordered_solution(dlx::Solver& search, Answer& answer) const {
   return found;
 }
 
-/// The search that suits puzzles of which so many solutions are wanted: with many solutions, trees
-/// are large, and an engine that takes hundreds of nodes at a time is worth a pilot.
+/// The search for puzzles of which many solutions are wanted: their trees are large, so an engine
+/// that processes hundreds of nodes at a time justifies a pilot.
 dlx::Solver& Solver::search_for(std::uint64_t limit) {
   if (!chooses_ || options_.engine == "auto" || limit < many_solutions) return search_;
   if (!long_search_) {
@@ -146,7 +145,7 @@ void Solver::search_some(dlx::Solver& search, std::uint64_t limit, Answer& answe
   while (answer.solutions < limit && search.next()) {
     if (answer.solutions++ == 0) answer.solution = decode(search.cover());
   }
-  // The search itself learns of the limit only when it is asked for one more.
+  // The search detects the limit only when another solution is requested.
   const Result& result = search.result();
   answer.outcome = answer.solutions == limit ? Outcome::solution_limit : result.outcome;
   answer.statistics = result.statistics;
@@ -161,12 +160,13 @@ void Solver::search_each(dlx::Solver& search, const Visit& visit, Answer& answer
   take_result(std::move(result), answer);
 }
 
-// To look for a conflict house by house takes longer than the search of an easy puzzle.
+// Searching for a conflict house by house takes longer than searching an easy puzzle.
 bool Solver::is_contradictory(const Grid& givens) const {
   return plain_ ? has_conflict(givens) : find_conflict(givens, rules()).has_value();
 }
 
-// Says why a puzzle that was proved to have no solution has none, if that can be seen.
+// Finds the conflict of a puzzle that was proved to have no solution, if two values contradict each
+// other.
 void Solver::explain(const Grid& puzzle, Answer& answer) const {
   if (answer.outcome == Outcome::exhausted && answer.solutions == 0 && !answer.contradictory)
     answer.contradictory = is_contradictory(puzzle);
@@ -189,8 +189,8 @@ bool Solver::solves_in_batches(std::size_t puzzles) const {
          options_.max_time == std::chrono::duration<double>::max();
 }
 
-// Which of the solutions are listed, and in which order, must not depend on how many puzzles there
-// are: so one goes as many do.
+// The selection and order of listed solutions must not depend on the number of puzzles, so a single
+// puzzle is processed like many.
 bool Solver::lists_in_batches(std::uint64_t limit) const {
   return limit <= few_listed && solves_in_batches(few_puzzles);
 }
@@ -286,7 +286,7 @@ std::size_t Solver::solve_values(std::span<const std::uint8_t> puzzles, std::uin
       std::ranges::fill(place, std::uint8_t{0});
     }
   };
-  constexpr std::size_t max_batch = 8192;  // whose tasks and covers are kept
+  constexpr std::size_t max_batch = 8192;  // tasks whose covers are kept together
   for (std::size_t first = 0; first < counts.size(); first += max_batch) {
     const std::size_t number = std::min(max_batch, counts.size() - first);
     const auto values_of = [&](std::size_t k) {
@@ -352,8 +352,8 @@ std::vector<Answer> Solver::for_each(std::span<const Candidates> puzzles,
   return list_all(puzzles, visit, limit);
 }
 
-// Counts in all ways that there are: by states, by symmetries, by enumerating. Before: `answer` is
-// of the same puzzle with a lower limit, which was reached. After: it is of `limit`.
+// Counts by all methods: states, symmetries, enumeration. Before: `answer` belongs to the same
+// puzzle with a lower limit, which was reached. After: it is valid for `limit`.
 void Solver::count_on(const Problem& problem, std::uint64_t limit, Answer& answer) const {
   const Statistics before = std::move(answer.statistics);
   SolveOptions how{
@@ -364,7 +364,7 @@ void Solver::count_on(const Problem& problem, std::uint64_t limit, Answer& answe
                            std::chrono::duration<double>(0)),
       .stop = options_.stop,
       .progress_interval = options_.progress_interval};
-  // The count begins anew, and for a while has less than is known.
+  // The count begins anew, and is temporarily below the known number.
   if (options_.on_progress) {
     how.on_progress = [this, known = answer.solutions](Progress progress) {
       progress.solutions = std::max(progress.solutions, known);
@@ -388,7 +388,7 @@ void Solver::count_on(const Problem& problem, std::uint64_t limit, Answer& answe
   answer.statistics.seconds += before.seconds;
 }
 
-// How many are counted one by one before that, where a puzzle has so many.
+// The number of solutions counted one by one before that.
 std::uint64_t Solver::max_sequential(std::uint64_t limit) const {
   return chooses_ ? std::min(limit, max_prepared_solutions) : limit;
 }
@@ -429,7 +429,7 @@ std::vector<Answer> Solver::count(std::span<const Candidates> puzzles, std::uint
   return count_all(puzzles, limit);
 }
 
-// No engine can be told to leave options out, so there is a problem for each puzzle.
+// No engine can exclude options, so each puzzle needs a problem of its own.
 template <typename Search>
 Answer Solver::search_candidates(const Candidates& puzzle, std::uint64_t limit, Search search) {
   const Model model(rules(), puzzle);

@@ -15,117 +15,121 @@
 
 namespace dlx::sudoku {
 
-/// What solving a puzzle came to.
+/// The result of solving a puzzle.
 struct Answer {
   Outcome outcome = Outcome::exhausted;  ///< `exhausted` proves that there are no more solutions
-  std::uint64_t solutions = 0;           ///< found; never more than asked for
-  std::optional<Grid> solution;          ///< the first one
+  std::uint64_t solutions = 0;           ///< number found; at most the limit
+  std::optional<Grid> solution;          ///< the first solution found
   bool contradictory = false;            ///< givens contradict each other, see find_conflict()
   Statistics statistics;                 ///< branchings are the guesses, a measure of difficulty
 
-  /// Proved to have exactly one solution.
+  /// Returns true if there is provably exactly one solution.
   bool unique() const { return outcome == Outcome::exhausted && solutions == 1; }
 };
 
-/// Solves sudokus of one shape and under the same rules. The exact-cover problem is built once; the
-/// givens of each puzzle are forced in it and taken back.
+/// Solves sudokus of one shape under the same rules. The exact-cover problem is built once; the
+/// givens of each puzzle are forced in it and released.
 ///
 ///     dlx::sudoku::Solver solver;
 ///     const dlx::sudoku::Grid puzzle = dlx::sudoku::parse_grid(
-///         "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79");
-///     const dlx::sudoku::Answer answer = solver.solve(puzzle);
+///     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"); const
+///     dlx::sudoku::Answer answer = solver.solve(puzzle);
 ///     // answer.unique(), dlx::sudoku::to_line(*answer.solution)
 ///
-/// Puzzles may also be given by candidates, of which each cell has one (sukaku, pencil marks). Many
-/// of them go side by side as grids do; for a single one an exact-cover problem of its own is
-/// built, which takes about 0.2 ms for 9x9.
+/// Puzzles may also be given by candidates for each cell (sukaku, pencil marks). Many of them are
+/// solved together like grids; a single one requires an exact-cover problem of its own, which takes
+/// about 0.2 ms for 9x9.
 ///
-/// Cost:     per puzzle some microseconds plus the search; no allocation but for the answers.
-/// Order:    deterministic: an answer does not depend on the puzzles that went before.
+/// Cost:     some microseconds per puzzle plus the search; allocates only the answers.
+/// Order:    deterministic: an answer does not depend on earlier puzzles.
 /// Threads:  one per thread.
 /// Errors:   std::invalid_argument if the puzzle's shape is not the solver's. Exceptions of
-///           callbacks pass through, and the solver takes the next puzzle after them.
+///           callbacks propagate, and the solver can be used further.
 class Solver {
  public:
-  /// `options` gives the engine, limits and callbacks for every puzzle; its max_solutions is
-  /// replaced by the limit of each call.
-  /// Errors: as Model for the rules, as dlx::Solver for the options.
+  /// `options`: engine, limits and callbacks for every puzzle; the limit of each call replaces its
+  /// max_solutions.
+  /// Errors:   as Model for the rules, as dlx::Solver for the options.
   explicit Solver(Rules rules = {}, SolveOptions options = {});
 
   const Rules& rules() const { return model_.rules(); }
   const Shape& shape() const { return model_.shape(); }
-  /// The exact-cover problem behind it.
+  /// The exact-cover problem of the rules.
   const Model& model() const { return model_; }
 
-  /// Looks for up to `limit` solutions and keeps the first: 2 tells whether it is unique, 1 stops
-  /// at the first. In one thread, whatever the options say.
+  /// Searches for up to `limit` solutions and keeps the first: 2 tests uniqueness, 1 stops at the
+  /// first. Uses one thread, regardless of the options.
   Answer solve(const Grid& puzzle, std::uint64_t limit = 2);
-  /// The same for many puzzles, side by side (see dlx/batch.hpp): an answer for each, in order. A
-  /// thousand at a time are solved many times faster than one by one. The statistics are those of
-  /// another search than that of one puzzle, and stand for all time spent in the last answer. The
-  /// solutions do not depend on which puzzles are solved together; but of a puzzle that has several
-  /// it may be another one than that of solve() for one puzzle.
+  /// Solves many puzzles together (see dlx/batch.hpp): an answer for each, in order. A thousand at
+  /// a time are solved many times faster than one by one. The statistics belong to another search
+  /// than that of a single puzzle; the last answer contains the total time. The solutions do not
+  /// depend on which puzzles are solved together; but for a puzzle with several solutions, the
+  /// solution may differ from that of solve() for a single puzzle.
   ///
-  /// Grids of more than 9x9 cells, variants, few puzzles, and searches with an engine, a strategy,
-  /// a time limit or a node limit of their own are solved one by one, which is as fast for these.
-  /// Errors: as solve(); if the stop flag is set, answers are missing from some puzzle on.
+  /// Grids of more than 9x9 cells, variants, few puzzles, and searches with a selected engine,
+  /// strategy, time limit or node limit are solved one by one, which is as fast for these.
+  /// Errors:   as solve(); if the stop flag is set, answers are missing from some puzzle on.
   std::vector<Answer> solve(std::span<const Grid> puzzles, std::uint64_t limit = 2);
   std::vector<Answer> solve(std::span<const Candidates> puzzles, std::uint64_t limit = 2);
-  /// The same for grids whose values lie one behind the other, as in arrays of other languages: the
-  /// first solution of each (zeros: there is none) to `solutions`, unless that is empty, and the
-  /// number of those that were found to `counts`. Returns how many puzzles have their answer: all,
-  /// unless the stop flag is set. Cost: a tenth less than with an Answer for each.
-  /// Errors: also std::invalid_argument for values that the shape does not have and for spans of
-  /// other sizes; nothing is written then.
+  /// As above for grids whose values are concatenated, as in arrays of other languages: writes the
+  /// first solution of each (zeros if there is none) to `solutions`, unless that is empty, and the
+  /// number of solutions found to `counts`. Returns the number of answered puzzles: all, unless the
+  /// stop flag is set.
+  /// Cost:     a tenth less than with an Answer for each.
+  /// Errors:   also std::invalid_argument for values outside of the shape and for spans of other
+  ///           sizes; nothing is written then.
   std::size_t solve_values(std::span<const std::uint8_t> puzzles, std::uint64_t limit,
                            std::span<std::uint8_t> solutions, std::span<std::uint64_t> counts);
-  /// Streams up to `limit` solutions to `visit`, which returns false to stop.
+  /// Passes up to `limit` solutions to `visit`, which returns false to stop.
   Answer for_each(const Grid& puzzle, const std::function<bool(const Grid&)>& visit,
                   std::uint64_t limit = no_limit);
-  /// The same for many puzzles, of which `visit` is given the number, too: side by side, as solve()
-  /// for many does it, for limits up to `few_listed`; the solutions of the others then come in
-  /// between. The order of those of a puzzle does not depend on the other puzzles, nor on how many
-  /// these are, but is another one than with one puzzle.
+  /// As above for many puzzles; `visit` also receives the number of the puzzle. Puzzles are
+  /// searched together as by solve() for many, for limits up to `few_listed`; the solutions of
+  /// different puzzles then interleave. The order of the solutions of a puzzle does not depend on
+  /// the other puzzles or their number, but differs from that of a single puzzle.
   using VisitOfPuzzle = std::function<void(std::size_t, const Grid&)>;
   std::vector<Answer> for_each(std::span<const Grid> puzzles, const VisitOfPuzzle& visit,
                                std::uint64_t limit);
   std::vector<Answer> for_each(std::span<const Candidates> puzzles, const VisitOfPuzzle& visit,
                                std::uint64_t limit);
   static constexpr std::uint64_t few_listed = 32;
-  /// Counts up to `limit` solutions; keeps none. A puzzle with more than 20,000 is counted by
-  /// dlx::run(), which also counts by states and symmetries, in up to 256 MB, unless an engine was
-  /// asked for. The statistics are those of the method that was used. The number is
-  /// exact: if there were 2^64 - 1 or more, the outcome would be `solution_limit`.
+  /// Counts up to `limit` solutions without keeping any. A puzzle with more than 20,000 is counted
+  /// by dlx::run(), which also counts by states and symmetries, in up to 256 MB, unless an engine
+  /// was selected. The statistics are those of the method used. The number is exact; for 2^64 - 1
+  /// or more, the outcome is `solution_limit`.
   Answer count(const Grid& puzzle, std::uint64_t limit = no_limit);
-  /// Solutions of a puzzle that are counted without a pilot, and side by side with others.
+  /// Up to this many solutions of a puzzle are counted without a pilot, and together with others.
   static constexpr std::uint64_t few_solutions = 1000;
-  /// The same for many puzzles, side by side, as solve() for many does it; those with more than
-  /// `few_solutions` one by one. Cost: where solutions are few, that of solve().
+  /// As above for many puzzles together, as solve() for many; those with more than `few_solutions`
+  /// are counted one by one.
+  /// Cost:     that of solve() if there are few solutions.
   std::vector<Answer> count(std::span<const Grid> puzzles, std::uint64_t limit = no_limit);
   std::vector<Answer> count(std::span<const Candidates> puzzles, std::uint64_t limit = no_limit);
-  /// True if the puzzle is proved to have exactly one solution.
+  /// Returns true if the puzzle provably has exactly one solution.
   bool is_unique(const Grid& puzzle) { return solve(puzzle, 2).unique(); }
 
-  /// The same for puzzles given by candidates. Where each cell has one or all, they are as quick as
-  /// those given by a grid. Conflicts are those of the cells with one candidate.
+  /// As above for puzzles given by candidates. If each cell has one candidate or all, they are as
+  /// fast as grids. Conflicts are those of the cells with one candidate.
   Answer solve(const Candidates& puzzle, std::uint64_t limit = 2);
   Answer for_each(const Candidates& puzzle, const std::function<bool(const Grid&)>& visit,
                   std::uint64_t limit = no_limit);
   Answer count(const Candidates& puzzle, std::uint64_t limit = no_limit);
   bool is_unique(const Candidates& puzzle) { return solve(puzzle, 2).unique(); }
 
-  /// True if puzzles under these rules may be solved side by side: where the answers to the next
-  /// two questions can be true.
+  /// Returns true if puzzles under these rules can be solved together: whether the next two
+  /// functions can return true.
   static bool has_batches(const Rules& rules);
-  /// True if so many puzzles are solved and counted side by side, not one by one.
+  /// Returns true if so many puzzles are solved and counted together, not one by one.
   bool solves_in_batches(std::size_t puzzles) const;
-  /// True if so many solutions of each puzzle are listed side by side, however few puzzles there
-  /// are.
+  /// Returns true if so many solutions of each puzzle are listed together, however few puzzles
+  /// there are.
   bool lists_in_batches(std::uint64_t limit) const;
-  /// From now on searches end when this flag is set, not when that of the options is; null: none.
-  /// Cost: copies the options. Lifetime: the flag must outlive the searches.
+  /// From now on searches end when this flag is set, in place of that of the options; null for
+  /// none.
+  /// Cost:     copies the options.
+  /// Lifetime: the flag must outlive the searches.
   void set_stop_flag(const StopFlag* stop);
-  /// True if the stop flag is set: all searches end at once.
+  /// Returns true if the stop flag is set: all searches end at once.
   bool stop_requested() const { return options_.stop != nullptr && options_.stop->requested(); }
 
  private:
@@ -160,12 +164,12 @@ class Solver {
   Grid decode(Cover cover) const;
 
   Model model_;
-  bool plain_;    // the rules are
-  bool chooses_;  // no engine was asked for
+  bool plain_;    // the rules are plain
+  bool chooses_;  // no engine was selected
   SolveOptions options_;
   dlx::Solver search_;
-  std::optional<dlx::Solver> long_search_;  // for many solutions, once there was use for it
-  std::optional<Batch> batch_;              // once there was use for it
+  std::optional<dlx::Solver> long_search_;  // for many solutions; created on first use
+  std::optional<Batch> batch_;              // created on first use
 };
 
 }  // namespace dlx::sudoku

@@ -22,7 +22,7 @@ bool is_permutation(const Order& order, int size) {
          std::is_permutation(order.begin(), order.end(), identity(size).begin());
 }
 
-// True if lines that are in one group of `width` before stay together.
+// Returns true if lines of the same group of `width` stay together.
 bool keeps_groups(const Order& order, int width) {
   for (std::size_t k = 0; k < order.size(); ++k) {
     const std::size_t first = k - k % static_cast<std::size_t>(width);
@@ -51,7 +51,7 @@ constexpr NamedSymmetry table[] = {
     {"full", PatternSymmetry::full},
 };
 
-// The images of a cell under moves that generate the symmetry.
+// The images of a cell under generators of the symmetry.
 std::vector<int> images(const Shape& shape, PatternSymmetry symmetry, int cell) {
   const int last = shape.size() - 1;
   const int row = shape.row(cell);
@@ -141,7 +141,8 @@ Transformation Transformation::then(const Transformation& next) const {
   if (next.shape_ != shape_)
     throw std::invalid_argument("the two transformations have different shapes");
   Transformation result(shape_);
-  // To transpose what was moved is to transpose first and to let rows and columns change roles.
+  // Transposing after moving equals moving with exchanged roles of rows and columns after
+  // transposing.
   result.transposed_ = transposed_ != next.transposed_;
   result.rows_ = chained(next.transposed_ ? columns_ : rows_, next.rows_);
   result.columns_ = chained(next.transposed_ ? rows_ : columns_, next.columns_);

@@ -12,43 +12,43 @@ namespace dlx::sudoku {
 
 using dlx::Random;
 
-/// A symmetry of the common sudoku: makes of a puzzle one that is essentially the same. It may
-/// transpose the grid, moves rows and columns so that boxes stay boxes, and exchanges values.
+/// A symmetry of the common sudoku, which maps a puzzle to an essentially equal one: it may
+/// transpose the grid, permutes rows and columns so that boxes stay boxes, and permutes the values.
 ///
 ///     const dlx::sudoku::Grid grid = dlx::sudoku::parse_grid(
-///         "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79");
+///     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79");
 ///     dlx::sudoku::Random random(42);
 ///     const auto shuffle = dlx::sudoku::Transformation::random(grid.shape(), random);
 ///     const dlx::sudoku::Grid other = shuffle.apply(grid);
 ///     // shuffle.inverse().apply(other) == grid
 ///
-/// Shape:    for 9x9 there are 2 x 1296 x 1296 = 3,359,232 that leave the values alone, and 9!
-///           times as many in all. Only square boxes can be transposed.
+/// Shape:    for 9x9 there are 2 x 1296 x 1296 = 3,359,232 that keep the values, and 9! times as
+///           many in total. Only square boxes can be transposed.
 /// Cost:     apply() O(cells); the others O(size).
-/// Errors:   std::invalid_argument for anything that is no symmetry of the shape, and where two
-///           shapes are not the same.
+/// Errors:   std::invalid_argument for anything that is not a symmetry of the shape, and if two
+///           shapes differ.
 class Transformation {
  public:
-  /// Leaves every grid as it is.
+  /// The identity.
   explicit Transformation(Shape shape = {});
-  /// Cell (r, c) of the result has values[v], where v is what the cell (rows[r], columns[c]) of the
-  /// grid has, after it was transposed if that is asked for. values[0] is 0: empty stays empty.
+  /// Cell (r, c) of the result is values[v], where v is the value of cell (rows[r], columns[c]) of
+  /// the grid, which is transposed first if requested. values[0] is 0: empty cells stay empty.
   Transformation(Shape shape, bool transposed, std::vector<std::uint8_t> rows,
                  std::vector<std::uint8_t> columns, std::vector<std::uint8_t> values);
-  /// Any symmetry of the shape; all are equally likely.
+  /// A random symmetry of the shape, uniformly distributed.
   static Transformation random(Shape shape, Random& random);
 
   const Shape& shape() const { return shape_; }
   bool transposed() const { return transposed_; }
   std::span<const std::uint8_t> rows() const { return rows_; }
   std::span<const std::uint8_t> columns() const { return columns_; }
-  /// Of each value, from 0, what it becomes.
+  /// The image of each value, from 0.
   std::span<const std::uint8_t> values() const { return values_; }
 
   Grid apply(const Grid& grid) const;
-  /// This one first, then `next`.
+  /// The composition: this one first, then `next`.
   Transformation then(const Transformation& next) const;
-  /// What undoes it.
+  /// The inverse.
   Transformation inverse() const;
 
   friend bool operator==(const Transformation&, const Transformation&) = default;
@@ -61,19 +61,19 @@ class Transformation {
   std::vector<std::uint8_t> values_;
 };
 
-/// The numbers 0 to size - 1 in an order in which those of a group of `width` stay together, as the
-/// lines of a band do; all such orders are equally likely.
+/// The numbers 0 to size - 1 in a random order in which each group of `width` stays together, like
+/// the lines of a band; uniformly distributed.
 std::vector<std::uint8_t> random_lines(int size, int width, Random& random);
 
-/// Symmetries that the pattern of givens may have: where there is one, its images are given too.
-/// The values have no part in it.
+/// Symmetries of the pattern of givens: with each given, its images are given too. The values do
+/// not matter.
 enum class PatternSymmetry {
   none,
   rotate180,
   rotate90,  ///< by a quarter turn, and so by a half turn
-  mirror_h,  ///< left and right change places
-  mirror_v,  ///< top and bottom change places
-  diagonal,  ///< at the main diagonal: r1c2 and r2c1 change places
+  mirror_h,  ///< exchanges left and right
+  mirror_v,  ///< exchanges top and bottom
+  diagonal,  ///< on the main diagonal: exchanges r1c2 and r2c1
   full,      ///< all eight symmetries of the square
 };
 
@@ -85,8 +85,8 @@ struct NamedSymmetry {
 /// All symmetries with their names, `none` first.
 std::span<const NamedSymmetry> pattern_symmetries();
 
-/// The cells in groups, each cell in one of them: a pattern has the symmetry if it has all cells or
-/// none of each group. Groups ascend by their least cell, cells within them ascend.
+/// The cells in groups, each cell in one of them: a pattern has the symmetry if it contains all
+/// cells or none of each group. Groups ascend by their least cell, cells within them ascend.
 std::vector<std::vector<int>> orbits(const Shape& shape, PatternSymmetry symmetry);
 
 }  // namespace dlx::sudoku

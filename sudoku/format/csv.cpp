@@ -13,11 +13,11 @@ namespace dlx::sudoku::format {
 
 namespace {
 
-/// Comma-separated values as in the Kaggle sets: a header such as `quizzes,solutions`, then a
-/// puzzle and its solution on each line. Other columns become fields of their names. Commas,
-/// semicolons or tabs; fields may be quoted (RFC 4180). Without a header, as in a text that is read
-/// as CSV because somebody said so, the first column is the puzzle, and the second the solution
-/// if it is as long as one.
+/// Comma-separated values as in the Kaggle datasets: a header such as `quizzes,solutions`, then a
+/// puzzle and its solution on each line. Other columns become fields with their names. Commas,
+/// semicolons or tabs; fields may be quoted (RFC 4180). Without a header, which requires that CSV
+/// was requested, the first column is the puzzle, and the second column the solution if it has the
+/// right length.
 class CsvReader : public FormatReader {
  public:
   using FormatReader::FormatReader;
@@ -27,7 +27,7 @@ class CsvReader : public FormatReader {
   struct Value {
     std::string text;
     std::size_t line;
-    std::size_t column;  ///< of the first character in it
+    std::size_t column;  ///< of its first character
   };
 
   bool read_record();
@@ -42,7 +42,8 @@ class CsvReader : public FormatReader {
   std::size_t puzzle_column_ = 0;
   std::optional<std::size_t> solution_column_;
   std::vector<Value> record_;
-  std::size_t num_values_ = 0;  // of record_, which keeps its strings for the next one
+  // number of used elements of record_, which keeps its strings for the next record
+  std::size_t num_values_ = 0;
 };
 
 constexpr std::array<std::string_view, 10> puzzle_names = {
@@ -52,7 +53,7 @@ constexpr std::array<std::string_view, 6> solution_names = {"solution", "solutio
                                                             "answer",   "answers",   "output"};
 constexpr std::string_view field_separators = ",;\t";
 
-/// Without blanks and quotes around it, in small letters.
+/// Removes blanks and quotes around the text; returns it in lower case.
 std::string name_of(std::string_view field) {
   std::string name = text::lower_case(text::trimmed(field));
   std::erase(name, '"');
@@ -64,14 +65,14 @@ bool is_one_of(const Names& names, const std::string& name) {
   return std::ranges::find(names, name) != names.end();
 }
 
-/// The separator of a header.
+/// The separator used in a header.
 char separator_of(std::string_view line) {
   const std::size_t at = line.find_first_of(field_separators);
   return at == line.npos ? ',' : line[at];
 }
 
 std::string quoted(std::string_view text) {
-  // What a reader would take for the end of the field or of the record, and for blanks around it.
+  // Characters that a reader would treat as the end of the field or record, or as blanks around it.
   const bool plain = text.find_first_of(",;\t\"\r\n") == text.npos && !text.starts_with(' ') &&
                      !text.ends_with(' ');
   if (plain) return std::string(text);
@@ -83,7 +84,7 @@ std::string quoted(std::string_view text) {
   return quoted + '"';
 }
 
-/// A line with a comma that names a column `puzzle`, `quiz` or the like.
+/// Recognises a line with a separator and a column named `puzzle`, `quiz` or similar.
 Format::Verdict recognise_csv(std::string_view line, const Shape&) {
   const char separator = separator_of(line);
   if (line.find(separator) == line.npos) return Format::Verdict::no;
@@ -99,7 +100,8 @@ void CsvReader::fail(const Value& value, std::size_t offset, std::string message
   throw ParseError(source_.name(), value.line, value.column + offset, std::move(message));
 }
 
-/// Reads the next line, or lines where a quoted field goes on, into record_; false at the end.
+/// Reads the next record, which has several lines if a quoted field contains line ends, into
+/// record_; returns false at the end.
 bool CsvReader::read_record() {
   num_values_ = 0;
   do {
@@ -126,7 +128,7 @@ bool CsvReader::read_record() {
       at = end;
     } else {
       Value& value = add(column_of(line, at) + 1);
-      std::size_t size = 0;  // of the field, over all its lines
+      std::size_t size = 0;  // size of the field over all its lines
       for (++at;; ++at) {
         if (at == line.size()) {
           size += line.size() + 1;
@@ -159,7 +161,7 @@ bool CsvReader::read_record() {
   }
 }
 
-/// Looks at the first line, and takes it in if it is a header.
+/// Processes the first line if it is a header.
 void CsvReader::read_header() {
   started_ = true;
   do {
@@ -213,8 +215,8 @@ std::optional<Puzzle> CsvReader::next() {
   return read_record() ? puzzle_of_record() : std::nullopt;
 }
 
-/// Header `puzzle,solution` and the names of the first puzzle's fields; puzzles behind it can have
-/// a value for each of these. Placeholders before the first puzzle wait for it.
+/// Writes the header: `puzzle,solution` and the names of the first puzzle's fields; later puzzles
+/// can only have these fields. Placeholders before the first puzzle are delayed until then.
 class CsvWriter : public TextWriter {
  public:
   using TextWriter::TextWriter;
@@ -229,7 +231,7 @@ class CsvWriter : public TextWriter {
     for (const std::string& column : columns_) out_ << ',' << quoted(puzzle.field(column));
     out_ << '\n';
   }
-  /// In the column `status` if there is one, else in that of the puzzle.
+  /// Uses the column `status` if there is one, otherwise the puzzle column.
   void write_placeholder(std::string_view text) override {
     if (!started_) {  // the columns are not known yet
       waiting_.emplace_back(text);

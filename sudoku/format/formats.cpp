@@ -9,7 +9,7 @@
 namespace dlx::sudoku {
 
 std::span<const Format> formats() {
-  // Where two formats recognise a line, the first one has it.
+  // If two formats recognise a line, the first one wins.
   static const std::array table = {
       format::line_format(),    format::grid_format(),       format::unicode_format(),
       format::sdk_format(),     format::sdm_format(),        format::ss_format(),

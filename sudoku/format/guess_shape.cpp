@@ -11,15 +11,15 @@ namespace dlx::sudoku::format {
 
 namespace {
 
-constexpr std::size_t fewest_cells = 16;  // of a shape that can be guessed
+constexpr std::size_t fewest_cells = 16;  // of the smallest shape that can be guessed
 
-/// What a line tells about the shape of the puzzles: nothing, or one of these, or both, as 16 cells
-/// are a 4x4 puzzle or a row of 16x16.
+/// The information of a line about the shape of the puzzles: none, either of these, or both,
+/// because 16 cells are a 4x4 puzzle or a row of a 16x16 grid.
 struct ShapeClue {
   std::optional<Shape> puzzle = {};  ///< if the line is a whole puzzle
   std::optional<Shape> row = {};     ///< if it is a row of a grid
-  bool grouped = false;              ///< there is something between its cells
-  bool has_twice = false;            ///< a value stands there twice, as it does not in a row
+  bool grouped = false;              ///< there are characters between its cells
+  bool has_twice = false;            ///< a value occurs twice, so the line is not a row
 
   explicit operator bool() const { return puzzle || row; }
 };
@@ -34,7 +34,7 @@ void for_each_piece(std::string_view line, std::string_view separators, Visit vi
   }
 }
 
-/// A digit or a letter.
+/// Returns true for a digit or a letter.
 bool is_sign(char c) {
   return (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z');
 }
@@ -43,12 +43,12 @@ bool are_cells(std::string_view word, const Shape& shape) {
   return std::ranges::all_of(word, [&](char c) { return shape.value(c).has_value(); });
 }
 
-/// The shape whose rows have so many cells.
+/// The shape with this many cells per row.
 std::optional<Shape> shape_of_row(std::size_t cells) {
   return cells <= Shape::max_size ? guess_shape(cells * cells) : std::nullopt;
 }
 
-/// 64 characters may be pencil marks of 4x4 or an 8x8 grid; 729 are never taken for 27x27.
+/// 64 characters may be pencil marks of 4x4 or an 8x8 grid; 729 are never a 27x27 grid.
 std::optional<Shape> shape_of_pencilmarks(std::string_view line) {
   const Format* const pencilmarks = find_format("pencilmarks");
   for (std::size_t size = 4; size <= Shape::max_size; ++size) {
@@ -60,7 +60,7 @@ std::optional<Shape> shape_of_pencilmarks(std::string_view line) {
   return std::nullopt;
 }
 
-/// The line has a word for each cell of a row, and one of them has several values or is a number.
+/// The line has a word for each cell of a row, and some word has several values or is a number.
 bool has_words_of_cells(std::string_view line, const Shape& shape) {
   return find_format("candidates")->recognise(line, shape) == Format::Verdict::yes ||
          find_format("numbers")->recognise(line, shape) == Format::Verdict::yes;
@@ -73,7 +73,7 @@ std::optional<Shape> shape_of_spaced(std::string_view line) {
   return shape && std::ranges::all_of(line, is_cell) ? shape : std::nullopt;
 }
 
-/// The line with blanks in the place of bars, borders and a comment.
+/// The line with blanks in place of bars, borders and a comment.
 std::string without_borders(std::string_view line) {
   std::string plain(line.substr(0, line.find('#')));
   for (std::size_t at = 0; at < plain.size(); ++at) {
@@ -83,7 +83,7 @@ std::string without_borders(std::string_view line) {
   return plain;
 }
 
-/// A value stands there twice, as it does not in a row.
+/// Returns true if a value occurs twice, so that the line is not a row.
 bool has_value_twice(std::string_view cells, const Shape& shape) {
   Candidates::Mask seen = 0;
   for (const char c : cells) {
@@ -134,34 +134,35 @@ std::optional<Shape> shape_of_fields(std::string_view line) {
   return shape;
 }
 
-/// Has nothing but the characters of borders, which may be empty cells as well.
+/// Consists of border characters only, which may also be empty cells.
 bool may_be_border(std::string_view line) {
   const bool has_dashes = line.find_first_of("-=") != line.npos;
   if (line.find_first_not_of("-+=|*.:' \t") == line.npos && has_dashes) return true;
   return std::ranges::none_of(line, [](char c) { return c == '.' || c == '_' || is_sign(c); });
 }
 
-/// Has a sign that stands in drawn borders alone. A line of dashes may also part puzzles.
+/// Contains a character that occurs only in drawn borders. A line of dashes may also separate
+/// puzzles.
 bool is_drawn_border(std::string_view line) {
   return line.find_first_of("+=|:'") != line.npos || line.find('\xE2') != line.npos;
 }
 
-/// Words alone, as the commands write them in the place of a puzzle: "no solution", "malformed".
+/// Consists of words only, as written by commands in place of a puzzle: "no solution", "malformed".
 bool is_remark(std::string_view line) {
   return std::ranges::all_of(line, [](char c) { return c == ' ' || (c >= 'a' && c <= 'z'); });
 }
 
-/// Puts together what the lines tell, one after the other.
+/// Combines the information of consecutive lines.
 class ShapeClues {
  public:
-  /// From here on a line that may be a row or a puzzle is a row.
+  /// From now on, a line that may be a row or a puzzle is a row.
   void expect_rows() { drawn_ = true; }
 
-  /// Adds a line that is no border. True if the shape is known then.
+  /// Adds a line that is not a border. Returns true if the shape is known then.
   bool add(std::string_view line) {
     const ShapeClue clue = clue_of(line);
     if (rows_ > 0 && (!clue || clue.row == clue_.row)) {
-      ++rows_;  // a line that tells nothing may be a row with a wrong character
+      ++rows_;  // a line without information may be a row with a wrong character
       if (clue && !clue.has_twice) ++agreeing_;
       if (clue && !clue.puzzle) clue_.puzzle.reset();
       return is_known();
@@ -174,8 +175,8 @@ class ShapeClues {
     return is_known();
   }
 
-  /// Nullopt if the lines tell nothing: a single line that may be a row may also be a puzzle that
-  /// lost its end.
+  /// Nullopt without any information: a single line that may be a row may also be a truncated
+  /// puzzle.
   std::optional<Shape> shape() const {
     if (clue_.puzzle && !(clue_.grouped && is_full())) return clue_.puzzle;
     return agreeing_ > 1 || drawn_ ? clue_.row : std::nullopt;
@@ -188,16 +189,17 @@ class ShapeClues {
     return !clue_.puzzle && (agreeing_ > 1 || drawn_);
   }
 
-  ShapeClue clue_;    // of the first of the rows
-  int rows_ = 0;      // lines one after the other that may belong to one grid
-  int agreeing_ = 0;  // those that tell the same, and may be rows of a puzzle with a solution
+  ShapeClue clue_;  // of the first row
+  int rows_ = 0;    // consecutive lines that may belong to one grid
+  // lines with the same information, which may be rows of a puzzle with a solution
+  int agreeing_ = 0;
   bool drawn_ = false;
 };
 
 }  // namespace
 
 Shape guess_shape_of(text::LineSource& source) {
-  constexpr int max_kept = 1000;  // that are kept, since they may be the header of a puzzle
+  constexpr int max_kept = 1000;  // lines that are kept, because they may be the header of a puzzle
   const Format* const csv = find_format("csv");
   const Format* const json = find_format("json");
   std::optional<Shape> shape;
@@ -212,7 +214,7 @@ Shape guess_shape_of(text::LineSource& source) {
     ++kept;
     if (content.empty() || content.front() == '#') continue;
     if (content.front() == '<') break;
-    if (content.front() == '[') {  // a section of a text in the format sdk
+    if (content.front() == '[') {  // a section header of the sdk format
       clues.expect_rows();
       continue;
     }

@@ -15,10 +15,10 @@ namespace dlx::sudoku::format {
 
 namespace {
 
-/// A JSON object on each line, as the commands write them: a puzzle is what has `givens`; its
-/// `candidates`, `solution` and `fields` are taken, all other keys passed over. Objects that follow
-/// each other and speak of one puzzle (of the same `puzzle`, `source` and `givens`: its solutions,
-/// its steps) are one; summaries and statistics are none.
+/// A JSON object per line, as written by the commands: an object with `givens` is a puzzle; its
+/// `candidates`, `solution` and `fields` are read, and all other keys ignored. Consecutive objects
+/// about one puzzle (with equal `puzzle`, `source` and `givens`: its solutions or steps) are one
+/// puzzle; summaries and statistics are skipped.
 class JsonReader : public FormatReader {
  public:
   using FormatReader::FormatReader;
@@ -30,21 +30,21 @@ class JsonReader : public FormatReader {
   Object read_object() const;
   Puzzle puzzle_of(const Object& object) const;
 
-  std::string last_;  // what tells the puzzle of the object before
+  std::string last_;  // identifies the puzzle of the previous object
 };
 
-/// A text of an object, and where it begins in its line.
+/// A string of an object, and its position in its line.
 struct Value {
   std::string text;
   std::size_t offset = 0;
 };
 
 Value read_value(dlx::format::JsonScanner& scanner, std::string_view expected) {
-  const std::size_t offset = scanner.position() + 1;  // behind the quote
+  const std::size_t offset = scanner.position() + 1;  // after the quote
   return {scanner.string(expected), offset};
 }
 
-/// The value as it is written.
+/// The value as written.
 std::string raw_value(dlx::format::JsonScanner& scanner, std::string_view line) {
   const std::size_t begin = scanner.position();
   scanner.skip_value();
@@ -53,7 +53,7 @@ std::string raw_value(dlx::format::JsonScanner& scanner, std::string_view line) 
 
 struct JsonReader::Object {
   std::string type;
-  std::string number;  // which puzzle it is, as it is written
+  std::string number;  // number of the puzzle, as written
   std::string source;
   std::optional<Value> givens;
   std::optional<Value> solution;
@@ -153,7 +153,7 @@ std::optional<Puzzle> JsonReader::next() {
     Object object;
     try {
       object = read_object();
-    } catch (const ParseError& error) {  // which knows the line alone
+    } catch (const ParseError& error) {  // its position refers to the line alone
       throw ParseError(source_.name(), source_.number(), error.column(), error.message());
     }
     if (object.type == "summary" || object.type == "statistics") continue;
@@ -185,7 +185,7 @@ class JsonWriter : public PuzzleWriter {
     }
     if (puzzle.solution) out_ << ",\"solution\":\"" << to_line(*puzzle.solution) << '"';
     if (!puzzle.fields.empty()) {
-      // A list, since there may be two comments.
+      // A list, because there may be two comments.
       out_ << ",\"fields\":[";
       for (std::size_t k = 0; k < puzzle.fields.size(); ++k)
         out_ << (k == 0 ? "[" : ",[") << dlx::format::json_string(puzzle.fields[k].name) << ','

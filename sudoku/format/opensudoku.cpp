@@ -12,7 +12,7 @@
 #include "sudoku/formats.hpp"
 #include "sudoku/text/lines.hpp"
 
-#ifndef __wasm__  // for which there is no pugixml
+#ifndef __wasm__  // no pugixml there
 #include <pugixml.hpp>
 #endif
 
@@ -20,7 +20,7 @@ namespace dlx::sudoku::format {
 
 namespace {
 
-/// Elements that are said about all puzzles, in the order in which OpenSudoku writes them.
+/// Elements about all puzzles, in the order in which OpenSudoku writes them.
 struct Element {
   std::string_view name;
   std::string_view field;
@@ -38,11 +38,11 @@ constexpr std::array elements = {
 
 #ifndef __wasm__
 
-/// The XML of OpenSudoku, a program for Android: `<game data="81 digits" />` in `<opensudoku>`,
-/// maybe inside a `<folder name="...">`, behind `<name>`, `<author>`, `<level>` and so on, which
-/// are said about every puzzle of the text.
+/// The XML of OpenSudoku, an Android app: `<game data="81 digits" />` in `<opensudoku>`, possibly
+/// inside a `<folder name="...">`, after `<name>`, `<author>`, `<level>` and others, which apply to
+/// every puzzle of the text.
 ///
-/// Memory:   the whole text and its tree; more than 64 MiB of text are refused.
+/// Memory:   the whole text and its tree; texts of more than 64 MiB are rejected.
 class OpenSudokuReader : public FormatReader {
  public:
   OpenSudokuReader(text::LineSource& source, const Shape& shape);
@@ -52,7 +52,7 @@ class OpenSudokuReader : public FormatReader {
  private:
   struct Document;
 
-  std::unique_ptr<Document> document_;  // once it was read
+  std::unique_ptr<Document> document_;  // after parsing
 };
 
 constexpr std::size_t longest_text = std::size_t{64} << 20;
@@ -60,7 +60,7 @@ constexpr std::size_t longest_text = std::size_t{64} << 20;
 struct OpenSudokuReader::Document {
   Document(text::LineSource& source, std::size_t first) : name(source.name()), line(first) {}
 
-  /// The place of a byte; to be asked for in ascending order but for short steps back.
+  /// Returns the position of a byte; call with ascending offsets, except for short steps back.
   std::pair<std::size_t, std::size_t> place_of(std::size_t offset) {
     offset = std::min(offset, text.size());
     if (offset < counted) {
@@ -98,8 +98,8 @@ struct OpenSudokuReader::Document {
   std::size_t next_game = 0;
 };
 
-/// All games, also those in folders, in the order of the text. No recursion: bad texts may have a
-/// million folders in each other.
+/// All games, also those in folders, in the order of the text. Not recursive, because bad texts may
+/// nest a million folders.
 std::vector<pugi::xml_node> find_games(const pugi::xml_node& root) {
   std::vector<pugi::xml_node> games;
   const auto is = [](const pugi::xml_node& node, std::string_view name) {
@@ -120,7 +120,7 @@ std::vector<pugi::xml_node> find_games(const pugi::xml_node& root) {
   return games;
 }
 
-/// Before: text is all of it.
+/// Before: `text` is complete.
 void OpenSudokuReader::Document::parse() {
   if (text.size() > longest_text)
     fail(0, "the XML text is longer than " + std::to_string(longest_text >> 20) + " MiB");
@@ -149,7 +149,8 @@ void OpenSudokuReader::Document::collect_fields(const pugi::xml_node& node) {
   }
 }
 
-/// Where the value of a game's `data` begins in the text; the tree knows only where the game does.
+/// Finds the start of the value of a game's `data` in the text; the tree stores only the position
+/// of the game.
 std::size_t OpenSudokuReader::Document::data_offset(const pugi::xml_node& node) const {
   const auto start = static_cast<std::size_t>(std::max<std::ptrdiff_t>(node.offset_debug(), 0));
   const std::size_t tag_end = text.find('>', start);
@@ -207,12 +208,13 @@ class OpenSudokuReader : public FormatReader {
 
 #endif
 
-/// A line that begins with `<`.
+/// Recognises a line that begins with `<`.
 Format::Verdict recognise_opensudoku(std::string_view line, const Shape&) {
   return text::trimmed(line).starts_with('<') ? Format::Verdict::yes : Format::Verdict::no;
 }
 
-/// What is said about the first puzzle is said about all of them: the format has no other place.
+/// The fields of the first puzzle are written for all puzzles, because the format stores them only
+/// once.
 class OpenSudokuWriter : public TextWriter {
  public:
   using TextWriter::TextWriter;

@@ -15,8 +15,8 @@ std::string_view word_before_comment(std::string_view line) {
   return line.substr(0, line.find_first_of(" \t\v\f,;#"));
 }
 
-/// Where the first character stands that is neither the value of its place nor struck out; npos if
-/// there is none.
+/// The position of the first character that is neither the value of its place nor struck out; npos
+/// if there is none.
 std::size_t find_bad(std::string_view word, const Shape& shape) {
   for (std::size_t k = 0; k < word.size(); ++k) {
     const int value = static_cast<int>(k % static_cast<std::size_t>(shape.size())) + 1;
@@ -25,9 +25,8 @@ std::size_t find_bad(std::string_view word, const Shape& shape) {
   return word.npos;
 }
 
-/// Pencil marks on one line of n^3 characters, 729 for 9x9: for each cell, all values in their
-/// order, and `.` or `0` in the place of each that is struck out. A comment may follow as behind
-/// puzzles on one line.
+/// Pencil marks on one line of n^3 characters, 729 for 9x9: for each cell all values in order, with
+/// `.` or `0` in place of each excluded value. A comment may follow as after puzzles on one line.
 class PencilmarksReader : public FormatReader {
  public:
   using FormatReader::FormatReader;
@@ -40,7 +39,7 @@ class PencilmarksReader : public FormatReader {
       const auto start = static_cast<std::size_t>(content.data() - line.data());
       const std::string_view word = word_before_comment(content);
       const std::size_t needed = size * size * size;
-      // A wrong character comes before a wrong length, but not behind the length.
+      // A wrong character is reported before a wrong length, but not after the expected length.
       const std::size_t bad = find_bad(word.substr(0, needed), shape_);
       if (bad != word.npos) {
         const int cell = static_cast<int>(bad / size);
@@ -70,12 +69,12 @@ class PencilmarksReader : public FormatReader {
   }
 };
 
-/// A line whose first word has the right length.
+/// Recognises a line whose first word has the right length.
 Format::Verdict recognise_pencilmarks(std::string_view line, const Shape& shape) {
   const std::string_view word = word_before_comment(text::trimmed(line));
   const bool right =
       shape.size() > 1 && word.size() == static_cast<std::size_t>(shape.candidates());
-  // 64 characters may also be an 8x8 grid where a 4x4 one is wanted; 729 are nothing else.
+  // 64 characters may also be an 8x8 grid if 4x4 is expected; 729 are unambiguous.
   const bool sure = right && (shape.size() == 9 || find_bad(word, shape) == word.npos);
   return sure ? Format::Verdict::yes : Format::Verdict::no;
 }

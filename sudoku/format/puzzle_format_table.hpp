@@ -11,16 +11,16 @@
 #include "sudoku/rules.hpp"
 #include "sudoku/text/lines.hpp"
 
-/// The formats, each as its file describes it, and how one is recognised.
+/// The formats, each described in its file, and their recognition.
 namespace dlx::sudoku::format {
 
-/// What a PuzzleReader asks for puzzles, once it knows the format. Keeps `source`.
-/// Errors: as PuzzleReader.
+/// The reader of a known format, which PuzzleReader uses. Keeps `source`.
+/// Errors:   as PuzzleReader.
 class FormatReader {
  public:
   FormatReader(text::LineSource& source, const Shape& shape) : source_(source), shape_(shape) {}
   virtual ~FormatReader() = default;
-  /// The next puzzle; nullopt at the end. After an error it goes on behind what was bad.
+  /// Returns the next puzzle; nullopt at the end. After an error, continues after the faulty text.
   virtual std::optional<Puzzle> next() = 0;
 
  protected:
@@ -28,7 +28,7 @@ class FormatReader {
   const Shape shape_;
 };
 
-/// For Format::make_reader and make_writer: an object of a class.
+/// For Format::make_reader and make_writer: creates an object of a class.
 template <typename Reader>
 std::unique_ptr<FormatReader> read_as(text::LineSource& source, const Shape& shape) {
   return std::make_unique<Reader>(source, shape);
@@ -38,7 +38,7 @@ std::unique_ptr<PuzzleWriter> write_as(std::ostream& out, const Rules& rules) {
   return std::make_unique<Writer>(out, rules);
 }
 
-// text_writers.cpp: what TextReader reads, written in several ways
+// text_writers.cpp: the formats that TextReader reads, in several layouts
 Format line_format();
 Format grid_format();
 Format unicode_format();
@@ -46,7 +46,7 @@ Format sdm_format();
 Format ss_format();
 Format hex_format();
 
-// Files of their names; the last two are in token_grid.cpp.
+// In files of their names; the last two are in token_grid.cpp.
 Format csv_format();
 Format json_format();
 Format opensudoku_format();
@@ -56,43 +56,45 @@ Format svg_format();
 Format candidates_format();
 Format numbers_format();
 
-/// The number of cells of the puzzle in a line of JSON; 0 if that cannot be seen.
+/// The number of cells of the puzzle in a JSON line; 0 if unknown.
 std::size_t cells_in_json(std::string_view line);
 
-/// Reads a text of any format. Its first lines tell which it is, of which no more are read than the
-/// first puzzle has: up to the first line that tells, or to the last row of a grid. Where these do
-/// not tell, as a grid of candidates does not in which no cell is open, a later puzzle may do so.
+/// Reads a text of any format. Recognises the format by the first lines, at most those of the first
+/// puzzle: up to the first line that determines it, or to the last row of a grid. If these lines do
+/// not suffice, as for a grid of candidates without open cells, a later puzzle may determine the
+/// format.
 std::unique_ptr<FormatReader> make_recognising_reader(text::LineSource& source, const Shape& shape);
 
-/// The shape of the puzzles by the first lines, which the source gives again afterwards (but for
-/// blank lines before them): by the length of a puzzle on one line, or by the rows of a grid, of
-/// which two must agree if nothing is drawn around them. Where lines may be either (16 cells are a
-/// 4x4 grid or a row of 16x16), up to 16 of them are read to see; if they do not tell, they are
-/// whole puzzles. The common shape, if no other is found.
+/// Determines the shape of the puzzles by the first lines, which the source then returns again
+/// (except for blank lines before them): by the length of a puzzle on one line, or by the rows of a
+/// grid, of which two must agree if nothing is drawn around them. If lines are ambiguous (16 cells
+/// are a 4x4 grid or a row of 16x16), up to 16 of them are examined; if they stay ambiguous, they
+/// are whole puzzles. Returns the common shape if no other is found.
 Shape guess_shape_of(text::LineSource& source);
 
-// What several writers need.
+// Code shared by several writers.
 
-/// Strikes out what givens exclude, under the same rules for all puzzles.
+/// Removes candidates excluded by givens, under the same rules for all puzzles.
 ///
-/// Memory:   the cells that exclude each other, from the first use on: many writers need none.
+/// Memory:   the pairs of cells that exclude each other, allocated at the first use, because many
+///           writers do not need them.
 class PencilMarks {
  public:
   explicit PencilMarks(const Rules& rules) : rules_(rules) {}
   const Rules& rules() const { return rules_; }
 
-  /// The values that the givens leave to each cell: those of the cells that share a house, cage or
-  /// pair with it are struck out.
+  /// The candidates that the givens leave in each cell: values of cells that share a house, cage or
+  /// pair with it are removed.
   Candidates of(const Grid& grid);
   /// The candidates of a puzzle: its own, or those that its givens leave.
   Candidates of(const Puzzle& puzzle);
 
-  /// Whether the puzzle strikes out a value that its givens do not.
+  /// Returns true if the puzzle excludes a value that its givens do not exclude.
   bool restrict_more(const Puzzle& puzzle);
 
   /// For formats without candidates.
   ///
-  /// Errors: std::invalid_argument if the marks of the puzzle say more than its givens.
+  /// Errors:   std::invalid_argument if the candidates of the puzzle exclude more than its givens.
   void check_not_needed(const Puzzle& puzzle, std::string_view format);
 
  private:
@@ -100,13 +102,13 @@ class PencilMarks {
   std::vector<std::vector<int>> peers_;
 };
 
-/// A writer of text with what most formats need.
+/// A text writer with functions that most formats need.
 class TextWriter : public PuzzleWriter {
  public:
   TextWriter(std::ostream& out, const Rules& rules) : out_(out), marks_(rules) {}
 
  protected:
-  /// An empty line, unless nothing stands before it.
+  /// Writes an empty line, except at the start.
   void separate() {
     if (!first_) out_ << '\n';
     first_ = false;
@@ -119,7 +121,7 @@ class TextWriter : public PuzzleWriter {
   bool first_ = true;
 };
 
-/// The text with a space for each line end and other control character.
+/// Replaces each line end and other control character by a space.
 std::string on_one_line(std::string_view text);
 
 }  // namespace dlx::sudoku::format

@@ -16,21 +16,21 @@ using text::ScannedLine;
 TextReader::TextReader(LineSource& source, const Shape& shape, text::Alphabet alphabet)
     : FormatReader(source, shape), alphabet_(alphabet), scanner_(shape, alphabet), grid_(shape) {}
 
-/// Reports an error in the current line. A grid that it stands in is given up.
+/// Reports an error in the current line. Discards a grid that contains the line.
 void TextReader::fail(std::size_t offset, std::string message) {
   if (grid_.rows() > 0) rows_to_skip_ = shape_.size() - grid_.rows() - 1;
   grid_.clear();
   source_.fail(offset, std::move(message));
 }
 
-/// The error of a grid that ended after so many rows; the current line is not to blame.
+/// The error of a grid that ended after `rows` rows; the current line is not faulty.
 ParseError TextReader::short_grid(int rows) const {
   return ParseError(source_.name(), grid_.line(), grid_.column(),
                     "the grid has " + count_of(static_cast<std::size_t>(rows), "row") + ", " +
                         std::to_string(shape_.size()) + " are needed");
 }
 
-/// Throws that error for the grid before the current line, which comes again.
+/// Throws that error for the grid before the current line, which is processed again.
 void TextReader::fail_short_before_line() {
   const ParseError error = short_grid(grid_.rows());
   source_.unread();
@@ -38,7 +38,7 @@ void TextReader::fail_short_before_line() {
   throw error;
 }
 
-/// True if the line was cut and what is missing is more than the tail of a comment.
+/// Returns true if the line was truncated and more than the end of a comment is missing.
 bool TextReader::is_too_long(const ScannedLine& scanned) const {
   const bool known = scanned.kind == LineKind::comment || scanned.kind == LineKind::bad ||
                      (scanned.kind == LineKind::puzzle &&
@@ -53,7 +53,7 @@ void TextReader::check_row(const ScannedLine& scanned) {
                              count_of(scanned.cells, "cell") + ", " +
                              std::to_string(shape_.size()) + " are needed");
 
-  // The first row may be meant as anything.
+  // The first row can have any meaning.
   rows_to_skip_ = shape_.size() - 1;
   fail(scanned.offset, "found " + count_of(scanned.cells, "cell") + "; a puzzle on one line has " +
                            std::to_string(shape_.cells()) + ", a grid row " +
@@ -82,8 +82,8 @@ std::optional<Puzzle> TextReader::end_grid(GridBuilder::Next next) {
   return take_grid();
 }
 
-/// True if the line belongs to a grid with a bad row before: each of its rows would be taken for
-/// the start of another grid, and reported as one that is too short.
+/// Returns true if the line belongs to a grid with an earlier faulty row. Otherwise each of its
+/// rows would be reported as the start of another, too short grid.
 bool TextReader::skip(LineKind kind) {
   if (rows_to_skip_ == 0) return false;
   if (kind == LineKind::row) {
@@ -94,7 +94,8 @@ bool TextReader::skip(LineKind kind) {
   return kind == LineKind::dashes;
 }
 
-/// Ends the grid before a line that cannot belong to it; that line comes again if there is one.
+/// Ends the grid before a line that cannot belong to it; the line, if there is one, is processed
+/// again.
 std::optional<Puzzle> TextReader::end_before_section() {
   rows_to_skip_ = 0;
   std::optional<Puzzle> puzzle = end_grid(GridBuilder::Next::other);
@@ -107,8 +108,8 @@ std::optional<Puzzle> TextReader::end_before_section() {
   return puzzle;
 }
 
-/// Takes the current line in and returns the puzzle that it ends, if it does. A line that ends a
-/// grid only by following it, and is more than a separator, is read again.
+/// Processes the current line and returns the puzzle that it ends, if any. A line that ends a grid
+/// only by following it, and is more than a separator, is processed again.
 std::optional<Puzzle> TextReader::add(const ScannedLine& scanned) {
   if (skip(scanned.kind)) return std::nullopt;
   switch (scanned.kind) {
@@ -130,8 +131,8 @@ std::optional<Puzzle> TextReader::add(const ScannedLine& scanned) {
 
     case LineKind::row:
       if (grid_.full()) {
-        // One row too many, and a blank line before: that was the end of a grid with too few
-        // rows, and the rows after it are the start of the next.
+        // There is one row too many, and a blank line before it: the blank line ended a grid with
+        // too few rows, and the rows after it begin the next grid.
         const ParseError error = short_grid(grid_.rows_before_blank());
         source_.unread();
         grid_.drop_before_blank();

@@ -8,28 +8,28 @@
 namespace dlx::sudoku::format {
 
 /// Puzzles on one line each, or drawn as grids with or without borders, in any mixture: the common
-/// format, and what most others are made of. The rules are in docs/formats.md.
+/// format, and the base of most others. docs/formats.md describes the rules.
 class TextReader : public FormatReader {
  public:
   TextReader(text::LineSource& source, const Shape& shape,
              text::Alphabet alphabet = text::Alphabet::from_one);
 
   std::optional<Puzzle> next() override;
-  /// Nothing of a grid was read that the next line may belong to.
+  /// Returns true if no grid was begun that the next line may belong to.
   bool is_between_puzzles() const { return grid_.empty() && rows_to_skip_ == 0; }
 
  protected:
-  /// For formats that have more than puzzles and comments. Not asked for puzzles on one line.
-  /// True for a line that parts what is before it from what is behind it.
+  /// For formats with more than puzzles and comments; not called for puzzles on one line. Returns
+  /// true for a line that separates the previous lines from the following ones.
   virtual bool is_section(std::string_view) const { return false; }
-  /// Called for such a line, once the grid before it is dealt with.
+  /// Called for a separating line, after the previous grid was processed.
   virtual void enter_section() {}
-  /// Called for a comment, from its `#` on.
+  /// Called for a comment, beginning with its `#`.
   virtual void note_comment(std::string_view) {}
 
-  /// A grid has begun and has not been given out.
+  /// Returns true if a grid was begun and not returned yet.
   bool in_grid() const { return !grid_.empty(); }
-  /// Throws the error of something in the current line.
+  /// Throws an error at the current line.
   [[noreturn]] void fail(std::size_t offset, std::string message);
 
  private:
@@ -48,7 +48,7 @@ class TextReader : public FormatReader {
   const text::Alphabet alphabet_;
   text::LineScanner scanner_;
   text::GridBuilder grid_;
-  int rows_to_skip_ = 0;  ///< what is left of a grid with a bad row
+  int rows_to_skip_ = 0;  ///< remaining rows of a grid with a faulty row
 };
 
 }  // namespace dlx::sudoku::format

@@ -16,7 +16,7 @@ namespace {
 using Verdict = Format::Verdict;
 using FormatList = std::span<const Format* const>;
 
-/// The format that is sure of the line, or what all of them make of it.
+/// The format that recognises the line with certainty, or the union of all verdicts.
 struct Opinion {
   const Format* sure = nullptr;
   Verdict verdict = Verdict::no;
@@ -27,13 +27,13 @@ Opinion ask(std::string_view line, const Shape& shape, FormatList among) {
   for (const Format* const format : among) {
     const Verdict verdict = format->recognise(line, shape);
     if (verdict == Verdict::yes) return {format, verdict};
-    // A row counts more than a border, so that the search ends with the grid.
+    // A row has precedence over a border, so that the search ends with the grid.
     if (opinion.verdict != Verdict::row && verdict != Verdict::no) opinion.verdict = verdict;
   }
   return opinion;
 }
 
-/// All formats that are recognised, in the order of the table.
+/// All formats that can be recognised, in the order of the table.
 FormatList recognised_formats() {
   static const std::vector<const Format*> all = [] {
     std::vector<const Format*> found;
@@ -44,7 +44,7 @@ FormatList recognised_formats() {
   return all;
 }
 
-/// Those that may look like the common format at first, as grids without open cells do.
+/// Formats that may look like the common format at first, such as grids without open cells.
 FormatList late_formats() {
   static const std::array<const Format*, 4> late = {find_format("sdk"), find_format("pencilmarks"),
                                                     find_format("numbers"),
@@ -52,12 +52,12 @@ FormatList late_formats() {
   return late;
 }
 
-/// The lines of a grid and its borders; after more of them, no row will tell either.
+/// The lines of a grid and its borders; if these do not suffice, no later row does.
 int max_lines(const Shape& shape) { return 3 * shape.size() + 4; }
 
-/// The first of these formats that is sure of one of the next lines, up to the end of the next
-/// puzzle; null if none is. The source gives the lines again afterwards, but for blank lines and
-/// comments before them.
+/// Returns the first of these formats that recognises one of the next lines with certainty, up to
+/// the end of the next puzzle; null if there is none. The source then returns the lines again,
+/// except for blank lines and comments before them.
 const Format* look_ahead(text::LineSource& source, const Shape& shape, text::LineScanner& scanner,
                          FormatList among) {
   const Format* found = nullptr;
@@ -68,7 +68,7 @@ const Format* look_ahead(text::LineSource& source, const Shape& shape, text::Lin
     const bool is_blank = text::trimmed(line).empty() && !source.cut();
     const Opinion opinion = is_blank ? Opinion{nullptr, Verdict::maybe} : ask(line, shape, among);
     const bool is_comment = opinion.sure == nullptr && text::trimmed(line).starts_with('#');
-    // Before the first line that counts these are nothing; behind it a blank line has a meaning.
+    // Before the first significant line, blank lines have no meaning; after it they do.
     if ((is_blank || is_comment) && lines == 0) continue;
     source.keep();
     ++lines;
@@ -84,8 +84,8 @@ const Format* look_ahead(text::LineSource& source, const Shape& shape, text::Lin
   return found;
 }
 
-/// Reads the common format until a line tells that it belongs to one of late_formats(): from the
-/// puzzle of that line on, the text is read in that format.
+/// Reads the common format until a line determines one of late_formats(): from the puzzle of that
+/// line on, the text is read in that format.
 class CommonReader : public FormatReader {
  public:
   CommonReader(text::LineSource& source, const Shape& shape)
@@ -93,7 +93,7 @@ class CommonReader : public FormatReader {
 
   std::optional<Puzzle> next() override {
     if (!other_ && text_.is_between_puzzles() && source_.next()) {
-      if (scanner_.scan_plain(source_.line()))  // the quick way for long lists
+      if (scanner_.scan_plain(source_.line()))  // fast path for long lists
         return Puzzle{Grid(shape_, scanner_.values()), source_.number()};
       const bool whole = is_spaced_puzzle(source_.line());
       source_.unread();
@@ -105,8 +105,8 @@ class CommonReader : public FormatReader {
   }
 
  private:
-  /// A puzzle on one line with spaces as empty cells, whose groups of values might also be the
-  /// candidates of some cells.
+  /// A puzzle on one line with spaces as empty cells, whose groups of values could also be
+  /// candidates of cells.
   bool is_spaced_puzzle(std::string_view line) {
     const auto needed = static_cast<std::size_t>(shape_.cells());
     if (line.size() < needed) return false;

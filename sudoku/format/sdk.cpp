@@ -12,10 +12,10 @@ namespace dlx::sudoku::format {
 
 namespace {
 
-/// SadMan Software's .sdk: grids behind `#A author`, `#D description`, `#C comment`, `#B date`,
-/// `#S source`, `#L level` and `#U url`, with the sections [Puzzle] and [State] where a half-solved
-/// puzzle is kept. A [State] that is completely filled and has the givens is the solution; any
-/// other is passed over. Any number of puzzles in a text, and puzzles on one line, are fine, too.
+/// SadMan Software's .sdk: grids after `#A author`, `#D description`, `#C comment`, `#B date`, `#S
+/// source`, `#L level` and `#U url`, with the sections [Puzzle] and [State] if a partially solved
+/// puzzle is stored. A [State] that is completely filled and agrees with the givens is the
+/// solution; any other is ignored. Also reads several puzzles per text, and puzzles on one line.
 class SdkReader : public TextReader {
  public:
   using TextReader::TextReader;
@@ -31,7 +31,7 @@ class SdkReader : public TextReader {
 
   Section section_ = Section::none;
   std::vector<Field> fields_;
-  std::vector<Field> fields_of_next_;  // read while a grid was not yet complete
+  std::vector<Field> fields_of_next_;  // read before a grid was complete
 };
 
 struct Header {
@@ -44,7 +44,7 @@ constexpr std::array headers = {
     Header{'S', "source"}, Header{'L', "level"},       Header{'U', "url"},
 };
 
-/// The header that a comment is; null if it is just a comment.
+/// The header in a comment; null if the comment is not a header.
 const Header* header_of(std::string_view comment) {
   if (comment.size() < 2) return nullptr;
   for (const Header& header : headers)
@@ -66,7 +66,7 @@ void write_rows(std::ostream& out, const Grid& grid) {
     out << std::string_view(line).substr(at, size) << '\n';
 }
 
-/// Each row looks like a puzzle of its own, as 16 cells with values up to 4 do.
+/// Each row looks like a puzzle of its own, like 16 cells with values up to 4.
 bool may_be_puzzles(const Grid& rows) {
   const std::optional<Shape> small = guess_shape(static_cast<std::size_t>(rows.shape().size()));
   return small && std::ranges::all_of(rows.values(), [&](int v) { return v <= small->size(); });
@@ -84,14 +84,14 @@ void SdkReader::enter_section() {
 }
 
 void SdkReader::note_comment(std::string_view comment) {
-  constexpr std::size_t max_fields = 100;  // so that memory is bounded, whatever the text is
+  constexpr std::size_t max_fields = 100;  // limits the memory for any text
   const Header* header = header_of(comment);
   std::vector<Field>& fields = in_grid() ? fields_of_next_ : fields_;
   if (header == nullptr || fields.size() == max_fields) return;
   fields.push_back({std::string(header->field), std::string(text::trimmed(comment.substr(2)))});
 }
 
-/// Passes over blank lines; true if a [State] comes next.
+/// Skips blank lines; returns true if a [State] comes next.
 bool SdkReader::state_follows() {
   while (source_.next()) {
     if (text::trimmed(source_.line()).empty()) continue;
@@ -107,7 +107,7 @@ std::optional<Puzzle> SdkReader::next() {
   try {
     puzzle = TextReader::next();
   } catch (const ParseError&) {
-    fields_ = std::exchange(fields_of_next_, {});  // they were about the bad puzzle
+    fields_ = std::exchange(fields_of_next_, {});  // they belonged to the faulty puzzle
     throw;
   }
   if (!puzzle) return puzzle;
@@ -120,7 +120,7 @@ std::optional<Puzzle> SdkReader::next() {
   return puzzle;
 }
 
-/// `[Puzzle]` or a header line.
+/// Recognises `[Puzzle]` or a header line.
 Format::Verdict recognise_sdk(std::string_view line, const Shape&) {
   const bool header = line.starts_with('#') && header_of(line) != nullptr;
   return header || is_puzzle_section(line) ? Format::Verdict::yes : Format::Verdict::no;

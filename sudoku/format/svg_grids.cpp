@@ -23,15 +23,15 @@ constexpr std::string_view looks =
     "  .diagonal { fill: none; stroke: #b5bfca; stroke-width: 6; }\n"
     "  .cage { fill: none; stroke: #000; stroke-width: 2; stroke-dasharray: 8 6; }\n";
 
-// Text whose letters stand at y, in a size of its own if it has one.
+// Text with its baseline at y, optionally with a font size.
 Label text_at(Look look, int x, int y, std::string text, int size = 0) {
   Label label{{x, y - foot_of(size)}, std::move(text), size};
   label.look = look;
   return label;
 }
 
-/// The lines between cells for which `wanted(cell, neighbour)` holds; -1 is outside of the grid.
-/// Those that continue each other are drawn as one.
+/// Draws the lines between cells for which `wanted(cell, neighbour)` holds; -1 is outside of the
+/// grid. Adjoining lines are drawn as one.
 template <typename Wanted>
 Lines sides(const Shape& shape, Look look, Wanted wanted) {
   const int size = shape.size();
@@ -59,7 +59,7 @@ Lines sides(const Shape& shape, Look look, Wanted wanted) {
   return lines;
 }
 
-/// A dashed line just inside the border of the cage, and its sum.
+/// A dashed line inside the border of the cage, and its sum.
 void add_cage(Picture& picture, const Cage& cage, const Shape& shape) {
   constexpr int inset = 9;
   const int size = shape.size();
@@ -73,8 +73,8 @@ void add_cage(Picture& picture, const Cage& cage, const Shape& shape) {
     const int column = shape.column(cell);
     const int left = column * unit;
     const int top = row * unit;
-    // Where a line goes on in the next cell, it reaches it; where it turns, it stops short, or goes
-    // past the corner if the cell behind the corner belongs to the cage.
+    // A line that continues in the next cell extends to it; at a corner it ends before the border,
+    // or extends past the corner if the diagonal cell belongs to the cage.
     for (const int side : {-1, 1}) {
       const int y = side < 0 ? top + inset : top + unit - inset;
       const int x = side < 0 ? left + inset : left + unit - inset;
@@ -114,7 +114,7 @@ void add_less(Picture& picture, const CellPair& pair, const Shape& shape) {
   picture.add(text_at("less", x, y + 15, sign));
 }
 
-// What is the same in all puzzles of these rules.
+// The parts of the picture that are the same for all puzzles with these rules.
 Picture board_of(const Rules& rules) {
   const Shape& shape = rules.shape();
   const int side = shape.size() * unit;
@@ -145,7 +145,7 @@ Picture board_of(const Rules& rules) {
 
 void add_cells(Picture& picture, const Puzzle& puzzle) {
   const Shape& shape = puzzle.grid.shape();
-  int side = 1;  // pencil marks stand in a square of side x side
+  int side = 1;  // pencil marks are arranged in a side x side square
   while (side * side < shape.size()) ++side;
   for (int cell = 0; cell < shape.cells(); ++cell) {
     const int left = shape.column(cell) * unit;
@@ -167,13 +167,13 @@ void add_cells(Picture& picture, const Puzzle& puzzle) {
   }
 }
 
-/// Drawings for print and web, as one SVG: a single puzzle 120 mm wide, or pages of A4, one below
-/// the other, with six puzzles each. Givens are bold and black, what is filled in is blue, pencil
-/// marks are small. Regions, diagonals, windows and other houses, cages and `<` are drawn as the
-/// rules have them; rules that leave no trace on paper, such as anti-knight, are not said.
+/// Drawings for print and web as one SVG: a single puzzle 120 mm wide, or A4 pages with six puzzles
+/// each, one below the other. Givens are bold and black, other values blue, pencil marks small.
+/// Regions, diagonals, windows and other houses, cages and `<` are drawn as in the rules; rules
+/// without a graphical form, such as anti-knight, are not mentioned.
 ///
-/// Memory:   some kilobytes for each puzzle, until finish(): the size stands at the top of the
-/// file.
+/// Memory:   some kilobytes for each puzzle until finish(), because the size is at the start of the
+///           file.
 class SvgWriter : public PuzzleWriter {
  public:
   SvgWriter(std::ostream& out, const Rules& rules)
@@ -189,7 +189,7 @@ class SvgWriter : public PuzzleWriter {
 
  private:
   std::ostream& out_;
-  Picture board_;  ///< what is the same in all puzzles
+  Picture board_;  ///< common to all puzzles
   PrintSheet sheet_;
 };
 

@@ -12,7 +12,7 @@ namespace format {
 
 namespace {
 
-/// How values stand on lines of the format `name`.
+/// The layout of values on lines in the format `name`.
 struct Lines {
   std::string_view name;
   text::Alphabet alphabet = text::Alphabet::from_one;
@@ -22,7 +22,7 @@ constexpr Lines plain_lines = {"line"};
 constexpr Lines sdm_lines = {"sdm"};
 constexpr Lines hex_lines = {"hex", text::Alphabet::from_zero};
 
-/// A puzzle on each line, nothing else.
+/// A puzzle per line and nothing else.
 class LineWriter : public TextWriter {
  public:
   LineWriter(std::ostream& out, const Rules& rules, const Lines& lines)
@@ -48,12 +48,12 @@ std::unique_ptr<PuzzleWriter> write_lines(std::ostream& out, const Rules& rules)
   return std::make_unique<LineWriter>(out, rules, lines);
 }
 
-/// What a grid of the format `name` is drawn with.
+/// The characters with which the format `name` draws a grid.
 struct Borders {
   std::string_view name;
   std::string_view horizontal;
   std::string_view vertical;
-  /// The corners and crossings, row by row: on top, between the bands of boxes, at the bottom.
+  /// The corners and crossings, row by row: at the top, between the bands of boxes, at the bottom.
   /// Empty ones are not drawn.
   std::string_view crossings[3][3];
   bool outer;   ///< a border around the grid
@@ -67,7 +67,7 @@ constexpr Borders unicode_borders = {
 constexpr Borders simple_sudoku_borders = {
     "ss", "-", "|", {{"", "", ""}, {"", "-", ""}, {"", "", ""}}, false, false};
 
-/// Grids with an empty line between them. Regions that are no boxes are drawn with Unicode borders.
+/// Grids separated by empty lines. Irregular regions are drawn with Unicode borders.
 class GridWriter : public TextWriter {
  public:
   GridWriter(std::ostream& out, const Rules& rules, const Borders& borders)
@@ -99,7 +99,7 @@ std::string border_line(const Shape& shape, const Borders& borders, int kind, Wi
   return line + '\n';
 }
 
-/// A grid with borders around the boxes, in lines.
+/// Writes a grid with borders around the boxes, line by line.
 template <typename CellText>
 std::string draw_grid(const Shape& shape, const CellText& cell_text, const Borders& borders,
                       Widths widths = {}) {
@@ -132,7 +132,7 @@ void GridWriter::write(const Puzzle& puzzle) {
                   : draw_grid(puzzle.grid.shape(), symbol, borders_));
 }
 
-/// What differs in the formats that TextReader reads as they come.
+/// The settings of the formats that TextReader reads.
 Format text_format(std::string_view name, std::string_view extension, std::string_view summary,
                    decltype(Format::make_writer) writer) {
   return {name, extension, summary, nullptr, read_as<TextReader>, writer, false};

@@ -11,8 +11,8 @@ namespace dlx::sudoku::format {
 
 namespace {
 
-/// Grids with a word for each cell, a row on each line, with or without borders: what is common to
-/// candidate grids and to grids of numbers. A blank line ends a grid, `#` starts a comment.
+/// Grids with a word for each cell and a row per line, with or without borders: the base of
+/// candidate grids and number grids. A blank line ends a grid, `#` starts a comment.
 class TokenGridReader : public FormatReader {
  public:
   using FormatReader::FormatReader;
@@ -20,13 +20,13 @@ class TokenGridReader : public FormatReader {
 
  protected:
   using Mask = Candidates::Mask;
-  /// Throws the error of something in the current line; the rest of its grid is passed over.
+  /// Throws an error at the current line; the rest of its grid is skipped.
   [[noreturn]] void fail(std::size_t offset, std::string message);
 
  private:
-  /// The values that a word allows; fail()s for one that is none.
+  /// The candidates that a word allows; calls fail() for an invalid word.
   virtual Mask read_cell(std::string_view word, std::size_t offset) = 0;
-  /// The puzzle has pencil marks, not values alone.
+  /// The puzzle has pencil marks, not only values.
   virtual bool has_marks() const = 0;
 
   std::optional<Puzzle> add_row();
@@ -43,7 +43,7 @@ constexpr Candidates::Mask no_values = 0;
 
 bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\v' || c == '\f'; }
 
-/// Calls `visit(word, offset)` for each word between blanks, bars and the like.
+/// Calls `visit(word, offset)` for each word between blanks, bars and similar characters.
 template <typename Visit>
 void for_each_word(std::string_view line, Visit visit) {
   std::size_t start = 0;
@@ -70,11 +70,11 @@ std::size_t count_words(std::string_view line) {
   return words;
 }
 
-/// The line up to a comment.
+/// The line without its comment.
 std::string_view without_comment(std::string_view line) { return line.substr(0, line.find('#')); }
 
-/// Nothing but what borders are drawn with: `+---+`, `.---.`, `:===:`, box-drawing characters; and
-/// not as many words as a row has.
+/// Contains only border characters: `+---+`, `.---.`, `:===:`, box-drawing characters; and has
+/// fewer words than a row.
 bool is_border(std::string_view line, const Shape& shape) {
   bool drawn = false;
   for (std::size_t at = 0; at < line.size(); ++at) {
@@ -95,7 +95,7 @@ bool is_empty_cell(std::string_view word) {
   return word == "." || word == "*" || word == "_" || word == "0";
 }
 
-/// The number that a word is; 0 if it is none of 1 to `largest`.
+/// The number that a word represents; 0 if it is not in 1 to `largest`.
 int number_of(std::string_view word, int largest) {
   int number = 0;
   if (word.empty() || word.size() > 2) return 0;
@@ -106,10 +106,11 @@ int number_of(std::string_view word, int largest) {
   return number <= largest ? number : 0;
 }
 
-/// What a word is for a format: no cell, a cell that others may have as well, or one of its own.
+/// The meaning of a word for a format: not a cell, a cell of several formats, or a cell of this
+/// format only.
 enum class Word { none, cell, telling };
 
-/// The verdict on a line, the words of which `look` knows.
+/// The verdict on a line whose words `look` classifies.
 template <typename Look>
 Format::Verdict recognise(std::string_view line, const Shape& shape, const Look& look) {
   line = without_comment(line);
@@ -147,7 +148,7 @@ void TokenGridReader::check_row_length(std::size_t words, std::size_t offset) {
                    std::to_string(shape_.size()) + " are needed");
 }
 
-/// Takes the current line in as a row, and gives the puzzle that it ends.
+/// Processes the current line as a row, and returns the puzzle that it ends.
 std::optional<Puzzle> TokenGridReader::add_row() {
   const std::string_view line = without_comment(source_.line());
   if (source_.cut())
@@ -155,7 +156,7 @@ std::optional<Puzzle> TokenGridReader::add_row() {
   std::size_t first = line.size();
   for_each_word(line, [&](std::string_view, std::size_t at) { first = std::min(first, at); });
   const std::size_t words = count_words(line);
-  // A word that is no cell says more about what is wrong than the number of cells does.
+  // An invalid word explains an error better than the number of cells.
   int cell = rows_ * shape_.size();
   const int row_end = cell + shape_.size();
   for_each_word(line, [&](std::string_view word, std::size_t at) {
@@ -194,8 +195,8 @@ std::optional<Puzzle> TokenGridReader::next() {
 
 // -- candidates -------------------------------------------------------------------------------
 
-/// A sukaku: each cell has the values that are not struck out, `123 4 59`; `.` stands for a cell
-/// with all values, `-` for one with none.
+/// A sukaku: each cell has the candidates that are not excluded, `123 4 59`; `.` is a cell with all
+/// candidates, `-` a cell with none.
 class CandidatesReader : public TokenGridReader {
  public:
   using TokenGridReader::TokenGridReader;
@@ -221,11 +222,11 @@ class CandidatesReader : public TokenGridReader {
   }
 };
 
-/// Tells the format of a grid that has no cell with several values, where `-` might be an empty
-/// cell.
+/// Title that identifies the format of a grid without a cell with several candidates, where `-`
+/// could be an empty cell.
 constexpr std::string_view candidates_title = "# candidates";
 
-/// A row with a cell of several values, in ascending order; or that title.
+/// Recognises a row with a cell of several values in ascending order, or that title.
 Format::Verdict recognise_candidates(std::string_view line, const Shape& shape) {
   if (text::trimmed(line) == candidates_title) return Format::Verdict::yes;
   return recognise(line, shape, [&](std::string_view word) {
@@ -270,12 +271,12 @@ class CandidatesWriter : public TextWriter {
   }
 
  private:
-  bool told_ = false;  // what was written can't be taken for another format
+  bool told_ = false;  // the text so far is unambiguous
 };
 
 // -- numbers ----------------------------------------------------------------------------------
 
-/// Values as numbers, `12 3 . 16`, for grids with more than nine of them.
+/// Values as numbers, `12 3 . 16`, for grids with more than nine values.
 class NumbersReader : public TokenGridReader {
  public:
   using TokenGridReader::TokenGridReader;
@@ -292,7 +293,7 @@ class NumbersReader : public TokenGridReader {
   }
 };
 
-/// A row with a number of two digits, and none too large.
+/// Recognises a row with a two-digit number and no number that is too large.
 Format::Verdict recognise_numbers(std::string_view line, const Shape& shape) {
   if (shape.size() < 10) return Format::Verdict::no;
   return recognise(line, shape, [&](std::string_view word) {

@@ -17,7 +17,7 @@ Filling::Filling(Shape shape, std::span<const std::vector<int>> peers, std::span
     : peers_(peers),
       random_(random),
       order_(cells.begin(), cells.end()),
-      // So many random givens have solutions more often than not, and never a single one.
+      // With this many random givens, puzzles usually have solutions, but never exactly one.
       step_(static_cast<std::size_t>(std::max(shape.cells() / 6, 1))),
       partial_(static_cast<int>(cells.size()) < shape.cells()),
       puzzle_(shape),
@@ -26,7 +26,7 @@ Filling::Filling(Shape shape, std::span<const std::vector<int>> peers, std::span
   random_.shuffle(std::span(order_));
 }
 
-/// Puts random values into the next cells of the trial; false if a cell has none left.
+/// Puts random values into the next cells of the trial; returns false if a cell has no candidates.
 bool Filling::propose() {
   trial_ = puzzle_;
   end_ = next_;
@@ -45,7 +45,7 @@ bool Filling::propose() {
   return true;
 }
 
-// The last proposal leaves no solution.
+// The last proposal has no solution.
 void Filling::reject() {
   if (end_ - next_ == 1) {
     const int cell = order_[next_];
@@ -54,7 +54,7 @@ void Filling::reject() {
   step_ = std::max<std::size_t>(step_ / 2, 1);
 }
 
-// All cells have a given and there is more than one solution: other values for some of them.
+// All cells have a given and there is more than one solution: changes some of the values.
 void Filling::restart_partially() {
   ++repairs_;
   random_.shuffle(std::span(order_));
@@ -71,7 +71,7 @@ const Grid* Filling::question() {
       restart_partially();
     }
     if (propose()) return &trial_;
-    // A single cell always has a value: some solution of the puzzle has one there.
+    // A single cell always has a candidate, because some solution of the puzzle has a value there.
     step_ = std::max<std::size_t>(step_ / 2, 1);
   }
   return nullptr;
@@ -88,12 +88,12 @@ void Filling::answer(int solutions) {
   }
   puzzle_ = trial_;
   next_ = end_;
-  // From here on a single solution is near, and so is none.
+  // From here on, puzzles may soon have one solution, or none.
   constexpr std::size_t cautious = 3;
   step_ = std::min(step_, cautious);
 }
 
-// Attempts of all puzzles draw from different sequences.
+// Attempts for different puzzles use different random sequences.
 Attempt::Attempt(const AttemptPlan& plan, std::uint64_t number, std::uint64_t attempt)
     : plan_(&plan),
       number_(number),
@@ -136,7 +136,7 @@ const Grid* Attempt::question() {
   }
   if (phase_ == Phase::checking) return &puzzle_;
   if (phase_ == Phase::reducing) {
-    // With a pattern every given has to stay.
+    // With a pattern, every given must stay.
     const bool given_up = plan_->options->pattern && reduction_->has_removed();
     const Grid* question = given_up ? nullptr : reduction_->question();
     if (question != nullptr) return question;
@@ -159,7 +159,7 @@ void Attempt::answer(int solutions) {
   }
 }
 
-/// Goes on with a puzzle that has one solution, which is known.
+/// Continues with a puzzle that has one known solution.
 void Attempt::go_on_from(Grid puzzle) {
   if (plan_->options->pattern) {
     for (const int cell : plan_->cells) puzzle.set(cell, (*solution_)[cell]);
@@ -192,7 +192,7 @@ void Attempt::complete_groups(Grid& puzzle) const {
   }
 }
 
-// Up to as many givens as are wanted; false if the groups do not fit.
+// Keeps up to the wanted number of givens; returns false if the groups do not fit.
 bool Attempt::add_givens(Grid& puzzle) {
   int givens = puzzle.givens();
   if (givens >= target_) return true;

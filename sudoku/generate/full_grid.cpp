@@ -61,7 +61,7 @@ std::span<const std::uint16_t> Places::cycle(bool columns, int line, int other, 
     const int there = other * across + at * along;
     chain_.push_back(static_cast<std::uint16_t>(here));
     chain_.push_back(static_cast<std::uint16_t>(there));
-    // The line has the value that comes to it somewhere else: there, too, it has to change.
+    // The value that moves into the line occurs elsewhere in it: that cell must change, too.
     const int value = values_[there];
     at = columns ? in_column(line, value) / size_ : in_row(line, value) % size_;
   } while (at != start);
@@ -80,7 +80,7 @@ void Places::exchange_lines(bool columns, int line, int other, int start) {
 
 namespace {
 
-// Rows of a band are those above moved by a box, bands are moved by a cell.
+// Each row of a band is the previous row shifted by a box; each band is shifted by a cell.
 std::vector<std::uint8_t> regular_grid(const Shape& shape) {
   std::vector<std::uint8_t> values;
   for (int cell = 0; cell < shape.cells(); ++cell) {

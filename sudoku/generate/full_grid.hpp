@@ -10,38 +10,39 @@
 
 namespace dlx::sudoku {
 
-/// Row, column and box of each cell of a shape. Built once.
+/// Row, column and box of each cell of a shape. Computed once.
 struct CellUnits {
   explicit CellUnits(Shape the_shape);
 
   Shape shape;
-  std::vector<std::array<std::uint16_t, 3>> of_cell;  // times size()
+  std::vector<std::array<std::uint16_t, 3>> of_cell;  // units of each cell
 };
 
-/// A full grid under plain rules that knows where each value stands in each unit.
+/// A full grid under plain rules with the position of each value in each unit.
 ///
-/// The cells of two values fall apart into chains: cells that share a row, column or box with each
-/// other and with no cell of the other chains. Where both values are exchanged in one chain, the
-/// grid is full and correct again. Source: Kempe chains, after A. B. Kempe, On the Geographical
-/// Problem of the Four Colours, American Journal of Mathematics 2 (1879).
+/// The cells of two values form chains: sets of cells that share rows, columns or boxes with each
+/// other and with no cell of another chain. Exchanging the two values in one chain gives another
+/// correct full grid.
+/// Source:   Kempe chains, after A. B. Kempe, On the Geographical Problem of the Four Colours,
+///           American Journal of Mathematics 2 (1879).
 class Places {
  public:
-  /// `units` must outlive it.
+  /// `units` must outlive this object.
   Places(const CellUnits& units, std::span<const std::uint8_t> values);
 
   int operator[](int cell) const { return values_[cell]; }
   /// The cell of a value in a row.
   int in_row(int row, int value) const { return places_[0][row * size_ + value - 1]; }
   int in_column(int column, int value) const { return places_[1][column * size_ + value - 1]; }
-  /// The chain of the cell with its value and another one; valid until the next call.
+  /// Returns the chain of the cell for its value and another one; valid until the next call.
   std::span<const std::uint16_t> chain(int cell, int other);
-  /// Exchanges both values in it.
+  /// Exchanges both values in the chain.
   void exchange(int cell, int other);
-  /// The cells in which two rows of a band, or with `columns` two columns of a stack, can be
-  /// exchanged together: the least such set that has the `start`-th cells of both. Valid until the
+  /// Returns the cells in which two rows of a band, or with `columns` two columns of a stack, can
+  /// be exchanged: the least such set that contains the `start`-th cells of both. Valid until the
   /// next call.
   std::span<const std::uint16_t> cycle(bool columns, int line, int other, int start);
-  /// Exchanges them.
+  /// Exchanges these cells.
   void exchange_lines(bool columns, int line, int other, int start);
 
  private:
@@ -52,21 +53,20 @@ class Places {
   std::vector<std::uint8_t> values_;
   std::array<std::vector<std::uint16_t>, 3> places_;
   std::vector<std::uint16_t> chain_;
-  std::vector<std::uint32_t> seen_;  // by cell: in which search
+  std::vector<std::uint32_t> seen_;  // by cell: number of the search that visited it
   std::uint32_t search_ = 0;
 };
 
-/// A random full grid under plain rules: a Markov chain from a regular grid, whose moves exchange
-/// two values in one of their chains, or two lines of a band or stack in a part of their cells (see
-/// Places). At the end rows, columns, bands, stacks and values are permuted at random.
+/// Returns a random full grid under plain rules: a Markov chain from a regular grid, whose moves
+/// exchange two values in one of their chains, or two lines of a band or stack in some of their
+/// cells (see Places). Finally, rows, columns, bands, stacks and values are permuted at random.
 ///
-/// Every move is as likely as the one that takes it back, so that in the long run all grids that
-/// can be reached are equally likely; whether all can is not proved. docs/sudoku-generating.md says
-/// what was measured.
+/// Every move is as likely as its inverse, so in the limit all reachable grids are equally likely;
+/// it is not proved that all grids are reachable. docs/sudoku-generating.md has measurements.
 /// Cost:     O(size) for each of 2 cells() moves; 10 to 20 microseconds for 9x9.
 Grid random_full_grid(const CellUnits& units, Random& random);
 
-/// The same with another number of moves, to see when more make no difference.
+/// As above with another number of moves, to find out how many suffice.
 Grid random_full_grid(const CellUnits& units, Random& random, int moves);
 
 }  // namespace dlx::sudoku

@@ -8,7 +8,7 @@ namespace {
 
 using Cell = std::uint16_t;
 
-/// Sets of cells, one behind the other.
+/// Sets of cells, concatenated.
 struct CellSets {
   std::vector<Cell> cells;
   std::vector<std::uint32_t> ends;
@@ -16,7 +16,7 @@ struct CellSets {
   void end_set() { ends.push_back(static_cast<std::uint32_t>(cells.size())); }
 };
 
-// Chains of two values, but for those that have all cells of both.
+// Chains of two values, except those that contain all cells of both.
 void add_chains(Places& places, int size, CellSets& sets) {
   std::vector<bool> seen;
   for (int value = 1; value <= size; ++value) {
@@ -41,7 +41,7 @@ void add_cycles(Places& places, int size, bool columns, int line, int other, Cel
     if (seen[start]) continue;
     const std::span<const Cell> cycle = places.cycle(columns, line, other, start);
     for (const Cell cell : cycle) seen[columns ? cell / size : cell % size] = true;
-    // With two values it is a chain; with all it says no more than that the lines can be exchanged.
+    // With two values it is a chain; with all values it only exchanges the lines.
     constexpr std::size_t two_by_two = 4;
     if (cycle.size() == two_by_two || cycle.size() == 2 * static_cast<std::size_t>(size)) continue;
     sets.cells.insert(sets.cells.end(), cycle.begin(), cycle.end());
@@ -68,7 +68,7 @@ Witnesses::Witnesses(const CellUnits& units, const Grid& solution, const Grid& p
   add_chains(places, units.shape.size(), sets);
   add_lines(places, units.shape, sets);
 
-  // From the cells of each set to the sets of each cell.
+  // Computes the sets of each cell from the cells of each set.
   first_.assign(solution.values().size() + 1, 0);
   for (const Cell cell : sets.cells) ++first_[cell + 1U];
   for (std::size_t cell = 1; cell < first_.size(); ++cell) first_[cell] += first_[cell - 1];
@@ -96,9 +96,9 @@ Reduction::Reduction(Grid puzzle, std::vector<CellGroup> groups, int least)
   });
 }
 
-/// How many groups to ask about at a time: a full grid loses some half of its givens at once as a
-/// rule, and a puzzle with a third of them hardly any. Too few givens leave very many solutions,
-/// and that takes longer to find out.
+/// The number of groups to ask about together: a full grid usually loses about half of its givens
+/// at once, and a puzzle with a third of them hardly any. Too few givens leave very many solutions,
+/// which takes longer to detect.
 std::size_t Reduction::step() const {
   const int cells = static_cast<int>(puzzle_.values().size());
   const int spare = givens_ - cells * 3 / 8;
@@ -114,7 +114,7 @@ int Reduction::size(std::size_t group) const {
       std::ranges::count_if(groups_[group], [&](int cell) { return puzzle_[cell] != 0; }));
 }
 
-// Takes a group away from the trial; true if it is needed, as is known without asking.
+// Removes a group from the trial; returns true if it is known to be needed.
 bool Reduction::take(std::size_t group) {
   bool needed = false;
   for (const int cell : groups_[group]) {
@@ -133,7 +133,7 @@ void Reduction::put_back(std::size_t group) {
   }
 }
 
-// Goes past the first group that is not decided: it stays.
+// Skips the first undecided group: it stays.
 void Reduction::pass_needed() {
   ++next_;
   fails_to_ = 0;
@@ -141,14 +141,15 @@ void Reduction::pass_needed() {
 
 const Grid* Reduction::question() {
   while (next_ < groups_.size()) {
-    // All before the last group of a set that cannot go have gone: it is that one.
+    // All groups before the last one of a set that cannot be removed were removed, so the last one
+    // is needed.
     if (fails_to_ == next_ + 1) {
       pass_needed();
       continue;
     }
     if (givens_ - size(next_) < min_) {
       ++next_;
-      fails_to_ = 0;  // what is known is about another set
+      fails_to_ = 0;  // the failure is about another set
       continue;
     }
     trial_ = puzzle_;
@@ -157,7 +158,7 @@ const Grid* Reduction::question() {
       pass_needed();
       continue;
     }
-    // Half of a set that cannot go, or as many as may well go.
+    // Half of a set that cannot be removed, or as many as are likely to be removable.
     const std::size_t most = fails_to_ > 0 ? (fails_to_ - next_) / 2 : step();
     int left = givens_ - size(next_);
     for (end_ = next_ + 1; end_ < groups_.size() && end_ - next_ < most; ++end_) {

@@ -12,22 +12,22 @@
 
 namespace dlx::sudoku {
 
-/// Other full grids near a solution, each by the set of cells in which it differs. A puzzle with no
-/// given in such a set has the other grid as its second solution: the last given there is needed,
-/// and that is proved without a search.
+/// Other full grids near a solution, each given by the set of cells in which it differs. A puzzle
+/// without a given in such a set has the other grid as its second solution: the last given in the
+/// set is needed, which is proved without a search.
 ///
-/// They are those that come from exchanging two values in a chain (full_grid.hpp), and two rows of
-/// a band, or two columns of a stack, in cells that have the same values. For plain rules.
+/// The grids result from exchanging two values in a chain (full_grid.hpp), or two rows of a band,
+/// or two columns of a stack, in cells with the same values. For plain rules.
 ///
-/// Cost:     O(size()^3) to build, then O(sets of the cell) for each given that goes.
-/// Source:   such sets are the unavoidable sets of G. McGuire, B. Tugemann, G. Civario, There Is No
-///           16-Clue Sudoku (2012).
+/// Cost:     O(size()^3) to build, then O(sets of the cell) for each removed given.
+/// Source:   these sets are the unavoidable sets of G. McGuire, B. Tugemann, G. Civario, There Is
+///           No 16-Clue Sudoku (2012).
 class Witnesses {
  public:
-  /// `puzzle` has the givens, all of which are those of `solution`.
+  /// All givens of `puzzle` must agree with `solution`.
   Witnesses(const CellUnits& units, const Grid& solution, const Grid& puzzle);
 
-  /// Takes a given away; true if some set has no given left then.
+  /// Removes a given; returns true if some set then has no given left.
   bool take(int cell) {
     bool needed = false;
     for (const std::uint16_t set : sets_of(cell)) needed |= --givens_[set] == 0;
@@ -43,43 +43,43 @@ class Witnesses {
     return std::span(sets_).subspan(first_[at], first_[at + 1] - first_[at]);
   }
 
-  std::vector<std::uint16_t> givens_;  // left in each set
-  std::vector<std::uint16_t> sets_;    // of cell 0, of cell 1, ...
-  std::vector<std::uint32_t> first_;   // where those of each cell begin
+  std::vector<std::uint16_t> givens_;  // number of givens left in each set
+  std::vector<std::uint16_t> sets_;    // sets of cell 0, of cell 1, ...
+  std::vector<std::uint32_t> first_;   // start of each cell in sets_
 };
 
-/// Cells that are given together or not at all; in memory that somebody else has.
+/// Cells that are given together or not at all; the memory belongs to the caller.
 using CellGroup = std::span<const int>;
 
-/// Takes givens away from a puzzle with one solution, in a given order, as long as it keeps one.
+/// Removes givens from a puzzle with one solution, in a given order, while it keeps one solution.
 ///
 ///     while (const Grid* question = reduction.question()) reduction.answer(unique(*question));
 ///
-/// A given that was needed once stays needed when there are fewer: the puzzles without it have the
-/// same second solution. So one pass in any order ends with a puzzle all of whose givens are
-/// needed, and each of them has been asked about, or stands in a set that cannot go where all of
-/// the set but it did, or a witness was at hand.
+/// A given that is needed stays needed when there are fewer givens, because the puzzle without it
+/// keeps its second solution. So a single pass in any order ends with a puzzle all of whose givens
+/// are needed; each of them was asked about, or is the last of a set that cannot be removed, or has
+/// a known second solution as witness.
 ///
-/// Order:    the result is that of asking for one group after the other, although several are asked
-///           for at a time, and halves of them if they cannot go together.
+/// Order:    the result is that of asking about one group after the other, although several are
+///           asked about together, and halves of them if they cannot be removed together.
 /// Cost:     about one question for each needed group, and fewer for the others.
 class Reduction {
  public:
-  /// `groups` are cells that can go only together, in the order in which they are tried; cells
-  /// without a given do no harm. They must outlive it. Never fewer than `least` givens: groups that
-  /// are too large stay.
+  /// `groups` are cells that must be removed together, in the order in which they are tried; cells
+  /// without a given are permitted. They must outlive this object. At least `least` givens stay:
+  /// groups that are too large are kept.
   Reduction(Grid puzzle, std::vector<CellGroup> groups, int least = 0);
   /// Groups that are needed for one of these reasons are not asked about.
   void use(Witnesses witnesses) { witnesses_ = std::move(witnesses); }
 
-  /// A puzzle of which it must be known whether it has one solution; null at the end.
+  /// Returns a puzzle of which it must be known whether it has one solution; null at the end.
   const Grid* question();
   void answer(bool unique);
 
-  /// The puzzle as it is now: of one solution.
+  /// The current puzzle, which has one solution.
   const Grid& puzzle() const { return puzzle_; }
   int givens() const { return givens_; }
-  /// Some group was taken away.
+  /// Returns true if some group was removed.
   bool has_removed() const { return taken_ > 0; }
 
  private:
@@ -94,9 +94,10 @@ class Reduction {
   std::vector<CellGroup> groups_;
   int min_;
   int givens_;
-  std::size_t next_ = 0;      // the first group that is not decided
-  std::size_t end_ = 0;       // asked about: groups next_ to end_ - 1
-  std::size_t fails_to_ = 0;  // groups next_ to fails_to_ - 1 cannot go together; 0: not known
+  std::size_t next_ = 0;  // the first undecided group
+  std::size_t end_ = 0;   // the question is about groups next_ to end_ - 1
+  // groups next_ to fails_to_ - 1 cannot be removed together; 0 if unknown
+  std::size_t fails_to_ = 0;
   std::optional<Witnesses> witnesses_;
   std::size_t taken_ = 0;
 };

@@ -7,7 +7,7 @@ namespace dlx::sudoku {
 
 namespace {
 
-// Below this many puzzles, or with larger grids, one after the other is faster.
+// With fewer puzzles, or with larger grids, solving one by one is faster.
 constexpr std::size_t min_batch = 8;
 constexpr int largest_batch_grid = 9;
 
@@ -84,7 +84,7 @@ Grid Questions::solution(std::size_t number) const {
   if (!answer.digits.empty()) return Grid(solver_.shape(), answer.digits);
   Grid grid(solver_.shape());
   for (const OptionId option : answer.first) {
-    if (!solver_.model().is_candidate(option)) break;  // those of cages stand behind
+    if (!solver_.model().is_candidate(option)) break;  // options of cages follow
     grid.set(solver_.model().cell(option), solver_.model().value(option));
   }
   return grid;

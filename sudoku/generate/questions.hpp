@@ -12,37 +12,38 @@
 
 namespace dlx::sudoku {
 
-/// Asks of many puzzles at once whether they have no solution, one, or more.
+/// Determines for many puzzles together whether they have no solution, one, or more.
 ///
-/// What comes back is a fact about each puzzle, whatever stands beside it: generators that decide
-/// by nothing else give the same puzzles with any engine, on any machine and in any company.
+/// The answer for a puzzle does not depend on the other puzzles, so generators give the same
+/// puzzles with any engine, on any machine and for any batch.
 ///
-/// Cost:     small grids are searched side by side (dlx/batch.hpp), below a microsecond each where
-///           there are hundreds of them; others one by one.
-/// Lifetime: `solver` must outlive it.
+/// Cost:     small grids are searched together (dlx/batch.hpp), less than a microsecond each for
+///           hundreds of them; others one by one.
+/// Lifetime: `solver` must outlive this object.
 class Questions {
  public:
-  /// `stop` may be null. The solver's own stop flag works too, where puzzles are solved one by one.
+  /// `stop` may be null. The solver's own stop flag applies, too, if puzzles are solved one by one.
   Questions(Solver& solver, const StopFlag* stop);
 
-  /// What is known about a puzzle beforehand.
+  /// The expected number of solutions of a puzzle.
   enum class Kind {
-    narrow,  ///< it has no solution or few: it is searched side by side with others
-    open,    ///< it may have very many: it is searched alone, which stops at the second one sooner
+    narrow,  ///< none or few: the puzzle is searched together with others
+    /// possibly very many: the puzzle is searched alone, which stops earlier at the second one
+    open,
   };
 
   void clear();
-  /// Adds a puzzle; its number is the size() before.
+  /// Adds a puzzle; its number is the previous size().
   void add(const Grid& puzzle, Kind kind = Kind::narrow);
   std::size_t size() const { return used_; }
-  /// Finds the answers; false if it was stopped, and then there are none.
+  /// Computes the answers; returns false if it was stopped, and then there are none.
   bool run();
   /// 0, 1, or 2 for more.
   int solutions(std::size_t number) const { return counts_[number]; }
-  /// The solution of a puzzle that has exactly one.
+  /// The solution of a puzzle with exactly one.
   Grid solution(std::size_t number) const;
 
-  /// The answer for one puzzle; nullopt if it was stopped.
+  /// Answers for a single puzzle; nullopt if it was stopped.
   std::optional<int> ask(const Grid& puzzle);
 
  private:
@@ -55,7 +56,7 @@ class Questions {
   std::vector<std::size_t> narrow_, open_;  // numbers of puzzles
   std::size_t used_ = 0;
   std::vector<std::uint8_t> counts_;
-  // Of puzzles with one solution; of those in the batch, where to find them.
+  // For puzzles with one solution: the solution, or its position in the batch.
   std::vector<std::optional<Grid>> found_;
   std::vector<std::size_t> in_batch_;
   std::optional<Batch> batch_;

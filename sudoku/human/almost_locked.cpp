@@ -1,7 +1,7 @@
-// Almost locked sets, the rule ALS-XZ: N cells of a house with N + 1 values between them; two such
-// sets with a value x whose cells in one set all see its cells in the other. One of the sets lacks
-// x and has all its other values; so a further common value z is in one of the two, and not in a
-// cell that sees all its cells in both.
+// Almost locked sets, rule ALS-XZ: a set of N cells of a house with N + 1 candidates in total. Take
+// two such sets and a value x such that all cells with x in one set see all cells with x in the
+// other. One of the sets lacks x and contains all its other values, so any further common value z
+// is in one of the two sets, and not in a cell that sees all cells with z in both.
 
 #include <algorithm>
 #include <string>
@@ -14,7 +14,7 @@ namespace dlx::sudoku::human {
 namespace {
 
 constexpr int max_cells = 4;
-constexpr std::size_t max_sets = 2000;  // pairs of more take too long
+constexpr std::size_t max_sets = 2000;  // larger numbers of pairs take too long
 
 struct AlmostLocked {
   std::vector<int> cells;  // ascending
@@ -29,7 +29,7 @@ struct AlmostLocked {
   }
 };
 
-// Each once, the small ones first; none if they are very many.
+// Each set once, small sets first; none if there are very many.
 std::vector<AlmostLocked> find_sets(const Position& position) {
   std::vector<AlmostLocked> sets;
   MaskedNumbers cells;
@@ -54,7 +54,7 @@ bool overlap(const AlmostLocked& one, const AlmostLocked& other) {
   return false;
 }
 
-// All cells with the value of one set see all of the other.
+// All cells with the value in one set see all those in the other.
 bool restricted(const Position& position, const AlmostLocked& one, const AlmostLocked& other,
                 int value) {
   for (const int cell : one.cells) {

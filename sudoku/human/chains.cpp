@@ -1,15 +1,14 @@
-// Chains of links that are alternately strong (of two pencil marks at least one is true: the two
-// places of a value in a house, the two values of a cell) and weak (not both are true). If one end
-// is false, the other end is true; so a mark that is weakly linked to both ends is false.
+// Chains of alternating strong links (at least one of two pencil marks is true: the two places of a
+// value in a house, the two values of a cell) and weak links (at most one is true). If one end is
+// false, the other end is true; so a mark that is weakly linked to both ends is false.
 //
-// X-chains keep to one value, XY-chains to cells of two values, alternating chains (AIC:
-// alternating inference chains) use all links. Chains that come back to their beginning are
-// included.
+// X-chains use one value, XY-chains use cells with two values, alternating inference chains (AIC)
+// use all links. Closed chains are included.
 //
-// All chains from one mark are found at once: let it be false, and see breadth first which marks
-// become true by strong and false by weak links. A mark that becomes false so and is weakly linked
-// to the beginning is false in any case. So what a round strikes out is all that these chains can
-// strike out, whatever their length, and does not depend on any order.
+// All chains from one mark are found together: the mark is assumed to be false, and a breadth-first
+// search finds the marks that become true by strong links and false by weak links. A mark that
+// becomes false this way and is weakly linked to the start is false in any case. So a round removes
+// all marks that these chains can remove, whatever their length, and does not depend on the order.
 
 #include <algorithm>
 #include <cstddef>
@@ -22,7 +21,8 @@ namespace dlx::sudoku::human {
 
 namespace {
 
-// The links need so many bits squared: on large grids chains are looked for once fewer are left.
+// The links need the square of this number of bits: on large grids chains are used once fewer marks
+// are left.
 constexpr int max_marks = 4096;
 
 // The pencil marks of a position and the links between them.
@@ -96,14 +96,14 @@ class Graph {
 
   const Position& position_;
   Links links_;
-  std::vector<int> number_;  // of each mark
+  std::vector<int> number_;  // index of each mark
   std::vector<Mark> marks_;
   std::size_t words_ = 0;
   std::vector<std::uint64_t> weak_;
   std::vector<std::vector<int>> strong_;
 };
 
-// What follows if one mark is false.
+// The consequences of one mark being false.
 class Inference {
  public:
   explicit Inference(const Graph& graph)
@@ -245,12 +245,12 @@ void find_chains(const Position& position, Findings& findings, Links links) {
 }
 
 // Remote pair: cells with the same two values, each of which sees the next. The values alternate
-// along such a chain, so a cell that sees one cell of each kind has neither value.
+// along the chain, so a cell that sees cells at both parities has neither value.
 void find_remote_pairs(const Position& position, Findings& findings) {
   const Layout& layout = position.layout();
   std::vector<char> done(layout.cells(), 0);
   std::vector<int> chain;
-  std::vector<int> side;  // 0 or 1, behind the cells of the chain
+  std::vector<int> side;  // parity of each cell of the chain
   const auto sees_side = [&](int cell, int which) {
     for (std::size_t k = 0; k < chain.size(); ++k)
       if (side[k] == which && layout.sees(cell, chain[k])) return true;
@@ -270,7 +270,7 @@ void find_remote_pairs(const Position& position, Findings& findings) {
         side.push_back(1 - side[k]);
       }
     }
-    if (chain.size() < 4) continue;  // two are a naked pair
+    if (chain.size() < 4) continue;  // two cells are a naked pair
     for (int cell = 0; cell < layout.cells(); ++cell) {
       if ((position.mask(cell) & mask) == 0 || std::ranges::find(chain, cell) != chain.end())
         continue;

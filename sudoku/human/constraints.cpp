@@ -1,6 +1,6 @@
-// The rules of variants that are no houses: comparisons, cells without consecutive values, sums of
-// cages. A pencil mark that no marks of the other cells of its rule go with is struck out. (Cells
-// that only have to differ see each other, and need nothing here.)
+// Constraints of variants that are not houses: comparisons, non-consecutive cells, sums of cages.
+// Removes pencil marks that are incompatible with all marks of the other cells of a constraint.
+// (Cells that only have to differ see each other and need no code here.)
 
 #include <algorithm>
 #include <string>
@@ -35,7 +35,7 @@ void find_comparisons(const Position& position, Findings& findings) {
   }
 }
 
-// Strikes out of `cell` what has nothing to go with in `other`.
+// Removes marks of `cell` that are compatible with no mark of `other`.
 void keep_apart(const Position& position, Findings& findings, int cell, int other) {
   const Mask others = values_of(position, other);
   for (const int value : ValuesOf(position.mask(cell))) {
@@ -59,13 +59,13 @@ void find_consecutive(const Position& position, Findings& findings,
   }
 }
 
-// The values that each cell of a cage can have, given those of the others.
+// The possible values of each cell of a cage, given those of the other cells.
 class CageValues {
  public:
   CageValues(const Position& position, const Cage& cage)
       : cage_(cage), size_(position.layout().size()), possible_(cage.cells.size(), 0) {
     for (const int cell : cage.cells) masks_.push_back(values_of(position, cell));
-    // Sets of values are few up to nine; beyond that, only their sums are compared.
+    // There are few sets of up to nine values; for more values only sums are compared.
     if (size_ <= 9) {
       for_each_combination(size_, static_cast<int>(cage.cells.size()), cage.sum,
                            [this](Mask chosen) { allow(chosen); });

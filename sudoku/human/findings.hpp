@@ -14,19 +14,19 @@
 
 namespace dlx::sudoku::human {
 
-/// What is said about a pattern.
+/// The description of a pattern.
 struct Reason {
   std::string where;
   std::string text;
   std::vector<int> cells;
 };
 
-/// Collects what one technique finds on one position, which does not change meanwhile. A deadline
-/// of the thread ends its calls with Stopped.
+/// Collects the conclusions of one technique on one unchanging position. A deadline of the thread
+/// ends calls with Stopped.
 ///
-/// A technique calls place() for values, or strike() for each pencil mark that a pattern speaks
-/// against and then end_pattern(). Patterns that strike nothing out are dropped. Reasons are
-/// functions and are called only if somebody wants to read them.
+/// A technique calls place() for values, or strike() for each pencil mark that a pattern excludes
+/// and then end_pattern(). Patterns that exclude nothing new are dropped. Reasons are functions,
+/// which are called only if the text is wanted.
 class Findings {
  public:
   /// `explaining`: keep every pattern as a step with its reason.
@@ -45,14 +45,14 @@ class Findings {
 
   bool explaining() const { return explaining_; }
   bool empty() const { return placed_.empty() && removed_.empty(); }
-  /// How many different values and patterns there were.
+  /// The number of different values and patterns.
   std::uint64_t count() const { return count_; }
   std::span<const Mark> placed() const { return placed_; }
   std::span<const Mark> removed() const { return removed_; }
-  /// All steps, without the number of their technique.
+  /// All steps, without the index of their technique.
   std::vector<Step>& steps() { return steps_; }
 
-  /// Each cell once; what other patterns say of it is the same, if there is a solution.
+  /// Each cell once; if there is a solution, other patterns give the same value.
   template <typename GetReason>
   void place(int cell, int value, const GetReason& reason) {
     const Mark mark = {cell, value};
@@ -85,7 +85,7 @@ class Findings {
     pattern_begin_ = removed_.size();
   }
 
-  /// Strikes a value out of all cells that see each of some cells.
+  /// Removes a value from all cells that see each of some cells.
   void strike_seen_by(std::span<const int> cells, int value) {
     const Layout& layout = position_->layout();
     for (const int peer : layout.peers(cells.front())) {
@@ -109,14 +109,14 @@ class Findings {
   const Position* position_ = nullptr;
   std::uint64_t count_ = 0;
   std::vector<Mark> placed_;
-  std::vector<Mark> removed_;  // with repetitions
+  std::vector<Mark> removed_;  // may contain duplicates
   std::size_t pattern_begin_ = 0;
   std::vector<Step> steps_;
   std::uint64_t round_ = 0;
   std::vector<std::uint64_t> placed_in_;  // the last round in which each cell got a value
 };
 
-// Parts of the sentences that give reasons.
+// Phrases of the sentences that give reasons.
 
 /// "r3c7".
 std::string name(const Position& position, int cell);
@@ -129,19 +129,19 @@ std::string digits(Mask values);
 /// The names of units: "rows 2, 5" if they are of one kind.
 std::string units(const Position& position, std::span<const int> units);
 
-/// A line of the table of techniques.
+/// A row of the table of techniques.
 struct Technique {
   TechniqueInfo info;
-  /// Reports everything that it finds on the position; null for trial and error.
+  /// Reports all conclusions on the position; null for trial and error.
   void (*find)(const Position& position, Findings& findings);
-  /// Right only where there is one solution.
+  /// Valid only for puzzles with a unique solution.
   bool assumes_unique = false;
 };
 
-/// The techniques behind dlx::sudoku::techniques(), in the same order.
+/// The techniques of dlx::sudoku::techniques(), in the same order.
 std::span<const Technique> technique_table();
 
-/// One technique of a family of them: only<find_naked, 2> finds naked pairs.
+/// One technique of a family: only<find_naked, 2> finds naked pairs.
 template <auto find, auto which>
 void only(const Position& position, Findings& findings) {
   find(position, findings, which);
@@ -182,8 +182,8 @@ void find_almost_locked_sets(const Position& position, Findings& findings);
 // forcing.cpp
 void find_forcing_chains(const Position& position, Findings& findings);
 
-/// What is left to do where no technique finds anything: an open cell with the fewest pencil marks
-/// (the first of these) gets its value of the solution. forcing.cpp
+/// Used if no technique finds anything: the first open cell with the fewest pencil marks gets its
+/// value of the solution. forcing.cpp
 Step try_values(const Position& position, const Grid& solution);
 
 }  // namespace dlx::sudoku::human

@@ -1,5 +1,5 @@
-// X-wing, swordfish, jellyfish: N rows in which a value has places in no more than N columns
-// between them take the value in all these columns; and with rows and columns exchanged.
+// X-wing, swordfish, jellyfish: if the places of a value in N rows are in at most N columns, the
+// rows use the value in all these columns; also with rows and columns exchanged.
 
 #include <array>
 #include <string>
@@ -11,8 +11,8 @@ namespace dlx::sudoku::human {
 
 namespace {
 
-// The bases are `base` to `base` + size() - 1, the covers likewise: a row's position k is in
-// column k, and the other way round.
+// The bases are units `base` to `base` + size() - 1, the covers likewise: position k of a row is in
+// column k, and vice versa.
 void find_fish(const Position& position, Findings& findings, int size, int base, int cover) {
   const Layout& layout = position.layout();
   MaskedNumbers lines;
@@ -54,10 +54,10 @@ void find_fish(const Position& position, Findings& findings, int size) {
   find_fish(position, findings, size, layout.columns_begin(), layout.rows_begin());
 }
 
-// Two houses in which a value has two places each; one place of the first sees one of the second.
-// So the value is in one of the other two, and not in a cell that sees both. By the kinds of house
-// it is called a skyscraper (two rows, or two columns), a two-string kite (a row and a column), or
-// in general a turbot fish.
+// Two houses with two places of a value each, where one place of the first house sees one of the
+// second. So the value is in one of the other two places, and not in a cell that sees both.
+// Depending on the houses it is called a skyscraper (two rows, or two columns), a two-string kite
+// (a row and a column), or a turbot fish in general.
 
 namespace {
 

@@ -1,6 +1,5 @@
-// Forcing chain (also: Nishio): write a pencil mark as if it were right and follow singles, naked
-// and hidden, to their end. If a cell loses its last value or a house its last place of a value,
-// the mark was wrong.
+// Forcing chain (also called Nishio): assumes a pencil mark and follows naked and hidden singles.
+// If a cell loses its last value or a house its last place of a value, the mark is false.
 
 #include <optional>
 #include <string>
@@ -10,12 +9,12 @@
 
 namespace dlx::sudoku::human {
 
-/// Tries pencil marks: what singles alone make of one that is taken for right.
+/// Tests pencil marks: the consequences by singles of assuming one.
 ///
-/// Lifetime: the layout must outlive it.
+/// Lifetime: the layout must outlive this object.
 class Trial {
  public:
-  /// What has come to nothing: a unit has no place for a value, or else a cell has no value.
+  /// The contradiction: a unit has no place for a value, or a cell has no value.
   struct Contradiction {
     int cell = -1;
     int unit = -1;
@@ -26,9 +25,9 @@ class Trial {
 
   /// Follows the mark until nothing more is forced (false) or there is a contradiction (true).
   bool leads_to_contradiction(const Position& position, const Mark& mark);
-  /// Of the last trial that came to a contradiction.
+  /// Of the last trial with a contradiction.
   const Contradiction& contradiction() const { return contradiction_; }
-  /// How many values the last trial forced.
+  /// The number of values that the last trial forced.
   std::size_t steps() const { return queue_.size(); }
 
  private:
@@ -36,7 +35,7 @@ class Trial {
   bool strike(int cell, int value);
 
   const Layout& layout_;
-  std::vector<Mask> masks_;  // a bit remains in cells that have their value
+  std::vector<Mask> masks_;  // filled cells keep one bit
   std::vector<Mask> places_;
   std::vector<char> assigned_;
   std::vector<Mark> queue_;
@@ -77,7 +76,7 @@ bool Trial::assign(const Mark& mark) {
   return true;
 }
 
-// False if there is a contradiction.
+// Returns false if there is a contradiction.
 bool Trial::strike(int cell, int value) {
   Mask& mask = masks_[cell];
   if ((mask & Candidates::bit(value)) == 0) return true;

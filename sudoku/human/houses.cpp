@@ -1,5 +1,5 @@
-// What a single house tells, in the order in which people look: singles, locked candidates, and
-// sets of cells or values.
+// Techniques within a single house, in the order in which people apply them: singles, locked
+// candidates, and subsets of cells or values.
 
 #include <array>
 #include <string>
@@ -15,7 +15,7 @@ constexpr std::array size_names = {"", "", "two", "three", "four"};
 // Singles, values that can be written: the last cell of a house, the last place of a value in a
 // house, the last value of a cell.
 
-// Calls `visit` for every unit that has all values, boxes first: there people look first.
+// Calls `visit` for every complete unit, boxes first, as people do.
 template <typename Visit>
 void for_each_full_unit(const Layout& layout, const Visit& visit) {
   const int units = static_cast<int>(layout.units().size());
@@ -79,10 +79,10 @@ void find_naked_singles(const Position& position, Findings& findings) {
   }
 }
 
-// Locked candidates: if all places of a value in a house are seen by a cell outside, the value
-// cannot be there. In common sudokus these places are in a box and a line (row or column): from
-// the box this is called pointing, from the line claiming. Further houses and chess moves come in
-// without being mentioned.
+// Locked candidates: if a cell outside of a house sees all places of a value in the house, it
+// cannot have the value. In common sudokus these places are in a box and a line (row or column):
+// called pointing from the box and claiming from the line. Additional houses and chess moves are
+// covered automatically.
 void find_locked(const Position& position, Findings& findings, bool from_line) {
   const Layout& layout = position.layout();
   std::vector<int> cells;
@@ -94,7 +94,7 @@ void find_locked(const Position& position, Findings& findings, bool from_line) {
       if (count(places) < 2) continue;
       cells.clear();
       for (const int place : PositionsOf(places)) cells.push_back(position.cell(unit, place));
-      // Cells of the house itself don't see all of them: one is among them or has not the value.
+      // Cells of the house itself never qualify: a cell does not see itself.
       findings.strike_seen_by(cells, value);
       findings.end_pattern([&] {
         return Reason{house.name,
@@ -107,8 +107,9 @@ void find_locked(const Position& position, Findings& findings, bool from_line) {
   }
 }
 
-// Pairs, triples and quads in a house. Naked: N cells with N values between them; the rest of the
-// house has none of these. Hidden: N values with N places between them; nothing else is there.
+// Pairs, triples and quads in a house. Naked: N cells with N values in total; the other cells of
+// the house have none of these values. Hidden: N values with N places in total; these cells have no
+// other values.
 
 void find_naked(const Position& position, Findings& findings, int size) {
   const Layout& layout = position.layout();

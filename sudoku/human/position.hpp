@@ -16,7 +16,7 @@ namespace dlx::sudoku::human {
 
 using Mask = Candidates::Mask;
 
-/// The bits of a mask as a range of numbers: bit b is b + Offset.
+/// The bits of a mask as a range of numbers: bit b is number b + Offset.
 template <int Offset>
 class Bits {
  public:
@@ -45,25 +45,25 @@ class Bits {
 using ValuesOf = Bits<1>;     ///< for (int value : ValuesOf(position.mask(cell)))
 using PositionsOf = Bits<0>;  ///< for (int place : PositionsOf(position.places(unit, value)))
 
-/// The bits that are set. Written out, since the processors of the baseline have no instruction for
-/// it, and std::popcount is the call of a function there.
+/// The number of set bits. Written out, because processors of the baseline have no instruction for
+/// it, and std::popcount is a function call there.
 inline int count(Mask mask) {
   mask -= mask >> 1 & 0x5555555555555555;
   mask = (mask & 0x3333333333333333) + (mask >> 2 & 0x3333333333333333);
   return static_cast<int>(((mask + (mask >> 4)) & 0x0f0f0f0f0f0f0f0f) * 0x0101010101010101 >> 56);
 }
 
-/// Numbers, of cells or the like, with what each may have or where it may be.
+/// Numbers, of cells or other things, each with a mask of its candidates or places.
 class MaskedNumbers {
  public:
   void clear() { each_.clear(); }
-  /// Leaves out what has nothing left, or more than `most` bits.
+  /// Drops entries with an empty mask or with more than `most` bits.
   void add(int number, Mask mask, int most) {
     if (mask != 0 && count(mask) <= most) each_.push_back({number, mask});
   }
 
-  /// Calls `found(chosen, all)` for each choice of `size` numbers (1 to 4) whose masks have no more
-  /// than `most` bits together; `all` is their union.
+  /// Calls `found(chosen, all)` for each choice of `size` numbers (1 to 4) whose masks have at most
+  /// `most` bits in total; `all` is their union.
   template <typename Found>
   void for_each_tight(int size, int most, const Found& found) const {
     if (each_.size() < static_cast<std::size_t>(size)) return;
@@ -97,7 +97,7 @@ struct Unit {
   enum class Line { row, column, none };
   std::string name;
   Line line;
-  bool full;  ///< has as many cells as there are values: each value is in one of them
+  bool full;  ///< has as many cells as there are values, so each value is in one of them
   std::vector<int> cells;
 };
 
@@ -107,7 +107,7 @@ struct Place {
   int position;
 };
 
-/// Rules, prepared for looking for patterns: what is where, and which cells see each other.
+/// Rules prepared for finding patterns: the cells of each unit, and which cells see each other.
 ///
 /// Shape:    units are rows, columns, regions, further houses, cages, in this order.
 /// Cost:     O(cells^2) bytes.
@@ -126,11 +126,11 @@ class Layout {
   int columns_begin() const { return size_; }
   int regions_begin() const { return 2 * size_; }
 
-  /// Where a cell stands in its units.
+  /// The units of a cell, with its position in each.
   std::span<const Place> places(int cell) const { return places_[cell]; }
   /// The cells that cannot have the value of a cell.
   std::span<const int> peers(int cell) const { return peers_[cell]; }
-  /// True if one cell is among the peers of the other.
+  /// Returns true if the cells are peers.
   bool sees(int cell, int other) const {
     return sees_[static_cast<std::size_t>(cell) * places_.size() +
                  static_cast<std::size_t>(other)] != 0;
@@ -145,17 +145,17 @@ class Layout {
   std::vector<char> sees_;
 };
 
-/// A grid being solved: the values written so far, and pencil marks in the cells that are open.
+/// A grid that is being solved: the values written so far, and the pencil marks of the open cells.
 ///
 /// Shape:    mask(cell) has bit v - 1 for each value v that the open cell may have, and is 0 for a
-///           cell that has its value; places(unit, v) has bit p if cell p of the unit is open and
-///           may have v. So patterns never meet what is solved.
-/// Lifetime: the layout must outlive it.
+///           filled cell; places(unit, v) has bit p if cell p of the unit is open and may have v.
+///           So patterns contain only open cells.
+/// Lifetime: the layout must outlive this object.
 class Position {
  public:
-  /// The givens are written, and struck out of the cells that see them.
+  /// Writes the givens, and removes them from the cells that see them.
   Position(const Layout& layout, const Grid& givens);
-  /// Nothing is written; the pencil marks are these.
+  /// Nothing is written; sets the pencil marks.
   Position(const Layout& layout, const Candidates& candidates);
 
   const Layout& layout() const { return *layout_; }
@@ -163,17 +163,17 @@ class Position {
   Mask mask(int cell) const { return masks_[cell]; }
   bool has(int cell, int value) const { return (mask(cell) & Candidates::bit(value)) != 0; }
   Mask places(int unit, int value) const { return places_[index(unit, value)]; }
-  /// The number of cells without a value.
+  /// The number of open cells.
   int open() const { return open_; }
   bool solved() const { return open_ == 0; }
-  /// The pencil marks left.
+  /// The number of pencil marks left.
   int marks() const { return marks_; }
   /// The cell at a position of a unit.
   int cell(int unit, int position) const { return layout_->unit(unit).cells[position]; }
 
-  /// Writes a value into an open cell and strikes it out of the cells that see it.
+  /// Writes a value into an open cell and removes it from the cells that see it.
   void place(int cell, int value);
-  /// Strikes out a pencil mark, if it is there.
+  /// Removes a pencil mark, if present.
   void strike(int cell, int value);
 
  private:
@@ -191,7 +191,8 @@ class Position {
   std::vector<Mask> places_;
 };
 
-/// Calls `visit(unit, cell, other)` for each house in which these two are the places of a value.
+/// Calls `visit(unit, cell, other)` for each house in which these two cells are the only places of
+/// a value.
 template <typename Visit>
 void for_each_link(const Position& position, int value, const Visit& visit) {
   const Layout& layout = position.layout();

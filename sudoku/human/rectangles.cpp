@@ -1,9 +1,9 @@
-// Unique rectangle: four open cells in two rows, two columns and two boxes. If all had the same two
-// values and no others, these could change places and there would be two solutions. Since there is
-// one, at least one of the cells has another value.
+// Unique rectangle: four open cells in two rows, two columns and two boxes. If all of them had only
+// the same two values, these could be exchanged, and there would be two solutions. Since the
+// solution is unique, at least one of the cells has another value.
 //
-// Only right where rows, columns and boxes are all the rules: no other rule may tell the two
-// fillings apart.
+// Valid only for plain rules (rows, columns and boxes), because any other rule could distinguish
+// the two fillings.
 
 #include <array>
 #include <vector>
@@ -21,8 +21,8 @@ std::string start_of_reason(const Position& position, const Corners& corners, Ma
          ", there would be two solutions: ";
 }
 
-// All but one of the cells have only the two values: that one has neither (type 1).
-// Two have a third value as well, the same one: one of them has it (type 2).
+// Type 1: all but one of the cells have only the two values, so that cell has neither. Type 2: two
+// cells have the same third value in addition, so one of them has it.
 void find_in(const Position& position, Findings& findings, const Corners& corners, Mask pair) {
   std::vector<int> others;
   Mask extra = 0;
@@ -71,7 +71,7 @@ void find_unique_rectangles(const Position& position, Findings& findings) {
           if (count(common) < 2) continue;
           const bool one_band = shape.box(corners[0]) == shape.box(corners[2]);
           const bool one_stack = shape.box(corners[0]) == shape.box(corners[1]);
-          if (one_band == one_stack) continue;  // one box or four
+          if (one_band == one_stack) continue;  // the cells are in one box or in four
           for (const int first : ValuesOf(common))
             for (const int second : ValuesOf(common))
               if (first < second)

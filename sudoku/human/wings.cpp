@@ -1,5 +1,5 @@
-// XY-, XYZ- and W-wing: a few cells of two or three values, one of two of which must be a certain
-// value.
+// XY-, XYZ- and W-wing: a few cells with two or three values, two of which form a pair of places
+// for one value.
 
 #include <array>
 #include <span>
@@ -27,8 +27,8 @@ Reason wing_reason(const Position& position, int pivot, int pincer, int other, i
           {pivot, pincer, other}};
 }
 
-// A pivot with so many values, and two pincers with two values each that see it. What is true of
-// one of them, if it can be said at all, `common` tells by the values of pivot and pincers.
+// Visits each pivot with so many values and two pincers with two values each that see it. `common`
+// computes the value that one of the cells must have, if any, from the values of pivot and pincers.
 template <typename Common>
 void find_wings(const Position& position, Findings& findings, int values, bool pivot_has_value,
                 const Common& common) {
@@ -65,15 +65,15 @@ void find_xy_wings(const Position& position, Findings& findings) {
   });
 }
 
-// The pivot is a, b or c, the pincers a or c and b or c: one of all three is c.
+// The pivot is a, b or c, the pincers a or c and b or c: one of the three is c.
 void find_xyz_wings(const Position& position, Findings& findings) {
   find_wings(position, findings, 3, true, [](Mask pivot, Mask first, Mask second) {
     return (first | second) == pivot ? first & second : Mask{0};
   });
 }
 
-// Two cells of a or b; a has two places in some house, one seen by each of them. So one of the two
-// is b, for both cannot be a.
+// Two cells are a or b; some house has exactly two places for a, one seen by each of them. So one
+// of the two cells is b, because both cannot be a.
 void find_w_wings(const Position& position, Findings& findings) {
   const Layout& layout = position.layout();
   const std::vector<int> pairs = cells_with(position, 2);

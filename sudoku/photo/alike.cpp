@@ -10,20 +10,20 @@
 namespace dlx::sudoku::photo {
 namespace {
 
-// What is unlike the others by that factor is not their kind: of the digits of 160 photographs,
-// all but one of them unsure anyway, 3.3 at most; of what was written in, 5 and more.
+// A digit that differs from the others of its kind by this factor is different: digits of 160
+// photographs differ by at most 3.3, except one, which is uncertain anyway; handwritten digits by
+// at least 5.
 constexpr float max_unlike = 4;
-// The same of ink, relative to that of most digits: 1.4 at most, and 1.6 and more.
+// The same for ink, relative to most digits: at most 1.4, and at least 1.6.
 constexpr float max_ink = 1.55F;
 
 constexpr int side = Patch::side;
-constexpr int reach = 2;   // by how much digits may be off
-constexpr int width = 16;  // of what is compared, in the middle of a cell
+constexpr int reach = 2;   // largest shift of digits
+constexpr int width = 16;  // of the compared region in the middle of a cell
 constexpr int window = width + 2 * reach;
 constexpr int first = (side - window) / 2;
 
-/// The middle of a cell, without the plane that is nearest to it: shade falls on all digits
-/// differently.
+/// The middle of a cell without its best-fitting plane, because digits have different shades.
 using Middle = std::array<float, window * window>;
 
 Middle middle_of(const Patch& patch) {
@@ -52,7 +52,7 @@ Middle middle_of(const Patch& patch) {
   return middle;
 }
 
-/// How well a part of one agrees with parts of the other: 1 is the same.
+/// The correlation of a part of one with parts of the other: 1 if equal.
 float likeness(const Middle& a, const Middle& b) {
   float best = -1;
   for (int dy = -reach; dy <= reach; ++dy) {
@@ -118,7 +118,7 @@ Print compare_print(const Cells& cells, const Grid& puzzle) {
       inks.push_back(print.ink[cell]);
     }
   }
-  constexpr float unknown = 2;  // there is no other of the kind
+  constexpr float unknown = 2;  // there is no other digit of this kind
   std::vector<float> unlike(givens.size(), unknown);
   for (std::size_t i = 0; i < givens.size(); ++i) {
     for (std::size_t k = 0; k < i; ++k) {

@@ -6,7 +6,7 @@
 namespace dlx::sudoku::photo {
 namespace {
 
-/// The value below which that part of the square in the middle lies; lines are outside of it.
+/// The given quantile of the central square; grid lines are outside of it.
 float quantile(const Patch& patch, double part) {
   constexpr int border = 9;
   std::vector<float> values;
@@ -66,8 +66,7 @@ Patch seen(const Patch& cell, const View& view) {
 void level_ink(Cells& cells) {
   std::vector<float> contrasts;
   for (Patch& patch : cells) {
-    // Of light that falls on it, paper gives back the most; ink takes the same part of it away
-    // everywhere, in the shade as well.
+    // Paper reflects most of the light; ink absorbs the same share everywhere, also in shadow.
     const float paper = quantile(patch, 0.25);
     patch.paper = 255 - paper;
     for (float& value : patch.ink) {
@@ -75,7 +74,7 @@ void level_ink(Cells& cells) {
     }
     contrasts.push_back(quantile(patch, 0.97));
   }
-  // At least 17 cells of a puzzle with one solution have digits.
+  // A puzzle with one solution has at least 17 digits.
   std::nth_element(contrasts.begin(), contrasts.begin() + 70, contrasts.end());
   const float scale = std::max(contrasts[70], 0.02F);
   for (Patch& patch : cells) {

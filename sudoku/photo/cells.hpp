@@ -8,14 +8,14 @@
 
 namespace dlx::sudoku::photo {
 
-/// A square around a cell that the recogniser looks at, and a bit more, so that what it learns from
-/// can be shifted and turned. Paper is 0 and the ink of digits about 1.
+/// A square around a cell with a margin, so that training can shift and rotate it. Paper is 0 and
+/// the ink of digits about 1.
 struct Patch {
   static constexpr int side = 40;
   static constexpr double pixels_per_cell = 31.0;
 
   std::array<float, side * side> ink;
-  float paper = 0;  ///< how bright it was before it was made 0: 255 is white
+  float paper = 0;  ///< original brightness of the paper: 255 is white
 };
 
 /// The 81 cells of a grid, row by row: half a megabyte, too much for the stack of a small thread.
@@ -24,7 +24,7 @@ using Cells = std::vector<Patch>;
 /// The cells of a grid, row by row.
 Cells cut_cells(const Pyramid& picture, const Mesh& mesh);
 
-/// Where else a cell may be looked at: pixels off, larger by a factor, turned by an angle.
+/// A variation of the view of a cell: shift in pixels, scale, rotation.
 struct View {
   double right = 0;
   double down = 0;
@@ -32,10 +32,10 @@ struct View {
   double turn = 0;
 };
 
-/// The same cell, looked at so.
+/// The same cell in that view.
 Patch seen(const Patch& cell, const View& view);
 
-/// Shifts and scales what is read so that digits have the same darkness in all pictures.
+/// Shifts and scales brightness so that digits have the same darkness in all pictures.
 void level_ink(Cells& cells);
 
 }  // namespace dlx::sudoku::photo

@@ -10,17 +10,17 @@ Picture decode_jpeg(std::string_view bytes);
 Picture decode_png(std::string_view bytes);
 Picture decode_webp(std::string_view bytes);
 
-/// Errors: PictureError if there are more pixels than `most`, or none.
+/// Errors: PictureError if there are no pixels or more than `most`.
 void check_size(std::uint64_t width, std::uint64_t height, std::uint64_t most = max_pixels);
 
-/// By what pictures of that size are divided.
+/// The factor by which pictures of that size are reduced.
 int reduction(int width, int height);
 
-/// Makes a reduced picture of rows that come one by one: each pixel is the mean of a square.
+/// Reduces a picture whose rows arrive one by one: each pixel is the mean of a square.
 class Reducer {
  public:
   Reducer(int width, int height);
-  /// Takes 3 * width bytes.
+  /// Adds a row of 3 * width bytes.
   void add(const std::uint8_t* row);
   Picture take() { return std::move(picture_); }
 

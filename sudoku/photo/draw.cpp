@@ -9,7 +9,7 @@
 namespace dlx::sudoku::photo {
 namespace {
 
-/// A round dot, with soft edges.
+/// A round dot with soft edges.
 void draw_dot(Picture& picture, Point centre, double radius, Colour colour) {
   const int left = std::max(0, static_cast<int>(centre.x - radius - 1));
   const int right = std::min(picture.width - 1, static_cast<int>(centre.x + radius + 1));
@@ -27,7 +27,7 @@ void draw_dot(Picture& picture, Point centre, double radius, Colour colour) {
   }
 }
 
-/// Dots so near to each other that they are a line.
+/// Dots close enough to form a line.
 void draw_line(Picture& picture, Point from, Point to, double width, Colour colour) {
   const double length = std::hypot(to.x - from.x, to.y - from.y);
   const int steps = 1 + static_cast<int>(length / std::max(0.5, width / 4));
@@ -65,7 +65,7 @@ std::string number(double value) {
 
 std::vector<std::vector<Point>> digit_lines(const Mesh& mesh, const Grid& shown,
                                             const Grid& hidden) {
-  constexpr double height = 0.56;  // of a cell
+  constexpr double height = 0.56;  // relative to a cell
   constexpr double width = 0.34;
   std::vector<std::vector<Point>> lines;
   for (int cell = 0; cell < 81; ++cell) {
@@ -116,7 +116,7 @@ std::string svg_of(std::string_view jpeg, int width, int height, const Mesh& mes
   for (const std::vector<Point>& points : digit_lines(mesh, shown, hidden)) {
     svg += "<polyline points=\"";
     for (const Point point : points) {
-      // Of a pixel, the drawing's coordinates are those of its corner.
+      // The coordinates of the drawing refer to the corner of a pixel.
       svg += number(point.x + 0.5) + "," + number(point.y + 0.5) + " ";
     }
     svg.back() = '"';

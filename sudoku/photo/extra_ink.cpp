@@ -13,23 +13,24 @@ namespace {
 using Ink = std::array<float, Patch::side * Patch::side>;
 
 constexpr int side = Patch::side;
-// Strokes are narrower than twice this, and what is wider is shade.
+// Strokes are narrower than twice this value; wider dark areas are shadows.
 constexpr int half_stroke = 4;
-// How far from the middle of a cell ink counts: the lines around the cell are outside.
+// Distance from the middle of a cell within which ink counts; the lines around the cell are
+// outside.
 constexpr int reach = 11;
-// By how much two digits may lie differently in their cells.
+// Largest difference between the positions of two digits in their cells.
 constexpr int max_shift = 3;
-// That much more ink than another digit has at this point or beside it is extra.
+// Ink that exceeds the other digit's at this point and its neighbours by this amount is extra.
 constexpr float extra = 0.38F;
-// A digit that has much more ink than another one is sharper, or a pen went over it. Ink is made
-// less for the comparison by this at the most.
+// A digit with much more ink than another is sharper, or was overwritten. Ink is reduced for the
+// comparison by at most this factor.
 constexpr float min_scale = 0.8F;
-constexpr int darkest = 24;  // points that tell how much ink a digit has
-// Strokes of a figure have at least this part of the ink of a digit.
+constexpr int darkest = 24;  // points that determine the ink of a digit
+// Strokes of a figure have at least this share of the ink of a digit.
 constexpr float figure_ink = 0.4F;
 
-/// At each point the least, or largest, of the points up to `radius` away in one direction; points
-/// outside of the square are left out.
+/// The minimum, or maximum, of the points within `radius` in one direction, ignoring points outside
+/// of the square.
 template <typename Better>
 Ink extreme_along(const Ink& ink, int radius, int step_x, int step_y, Better better) {
   Ink result;
@@ -57,8 +58,8 @@ Ink extreme_around(const Ink& ink, int radius, Better better) {
   return extreme_along(extreme_along(ink, radius, 1, 0, better), radius, 0, 1, better);
 }
 
-/// The strokes alone: without what is wider than a stroke, such as shade.
-/// Source: the white top-hat transform of mathematical morphology (Serra, 1982).
+/// The strokes alone, without wider areas such as shadows.
+/// Source:   the white top-hat transform of mathematical morphology (Serra, 1982).
 Ink strokes_of(const Patch& cell) {
   const Ink least = extreme_around(cell.ink, half_stroke, std::less<>());
   const Ink wide = extreme_around(least, half_stroke, std::greater<>());
@@ -67,7 +68,7 @@ Ink strokes_of(const Patch& cell) {
   return strokes;
 }
 
-/// As dark as the darkest of the points above, below and on both sides.
+/// The maximum of the point and its four neighbours.
 Ink widened(const Ink& strokes) {
   const Ink across = extreme_along(strokes, 1, 1, 0, std::greater<>());
   const Ink down = extreme_along(strokes, 1, 0, 1, std::greater<>());
@@ -103,8 +104,7 @@ struct Given {
   float darkness;
 };
 
-/// At how many points `strokes` is darker than `around`, which is moved; `most` if there are as
-/// many or more.
+/// The number of points at which `strokes` is darker than the shifted `around`, at most `most`.
 int count_extra(const Ink& strokes, float scale, const Ink& around, int right, int down, int most) {
   int count = 0;
   for (int y = side / 2 - reach; y < side / 2 + reach; ++y) {
@@ -119,9 +119,9 @@ int count_extra(const Ink& strokes, float scale, const Ink& around, int right, i
   return count;
 }
 
-/// The least number over all places where the other one may lie, or `most`.
+/// The least number over all shifts, at most `most`.
 int min_extra(const Ink& strokes, float scale, const Ink& around, int most) {
-  // From the middle outwards: most digits are found to be alike at once.
+  // From the middle outwards, because most digits match at once.
   for (int ring = 0; ring <= max_shift && most > 0; ++ring) {
     for (int down = -ring; down <= ring; ++down) {
       for (int right = -ring; right <= ring; ++right) {

@@ -51,7 +51,7 @@ Reducer::Reducer(int width, int height) : factor_(reduction(width, height)) {
 
 void Reducer::add(const std::uint8_t* row) {
   if (next_ == picture_.height) {
-    return;  // what is left over of a division
+    return;  // remainder of the division
   }
   if (factor_ == 1) {
     const std::size_t bytes = std::size_t{3} * picture_.width;

@@ -11,28 +11,28 @@
 
 namespace dlx::sudoku::photo {
 
-/// Why a file is no picture that could be read.
+/// The reason why a file cannot be read as a picture.
 class PictureError : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
 };
 
-/// What a file may declare. Larger pictures are refused before anything is decoded.
+/// Limits for the declared size. Larger pictures are rejected before decoding.
 constexpr std::uint64_t max_pixels = 100'000'000;
 /// Decoded pictures are reduced by a whole number until no side is longer.
 constexpr int max_side = 2600;
 
-/// Decodes a JPEG, PNG or WebP file. Applies the orientation that the camera stored (EXIF).
+/// Decodes a JPEG, PNG or WebP file. Applies the orientation stored by the camera (EXIF).
 ///
 /// Cost:     memory for the reduced picture and some rows; interlaced PNG, progressive JPEG and
-///           lossless WebP need three to six bytes for each pixel that they declare, 200 million at
-///           most.
-/// Errors:   PictureError for what is no picture, broken, cut off, animated or too large.
+///           lossless WebP need three to six bytes for each declared pixel, at most 200 million.
+/// Errors:   PictureError for files that are not pictures, broken, truncated, animated or too
+///           large.
 Picture decode(std::string_view bytes);
 
 Grey grey_of(const Picture& picture);
 
-/// The bytes of a file with the picture.
+/// The bytes of a picture file.
 std::string encode_jpeg(const Picture& picture, int quality = 90);
 std::string encode_png(const Picture& picture);
 

@@ -10,7 +10,7 @@ namespace dlx::sudoku::photo {
 namespace {
 
 constexpr std::size_t max_outlines = 24;
-constexpr double min_score = 0.88;  // of the photographs of grids; of other things 0.5 to 0.75
+constexpr double min_score = 0.88;  // of photographs of grids; other things have 0.5 to 0.75
 
 constexpr double clear_score = 0.98;
 
@@ -31,7 +31,7 @@ bool overlap(const Mesh& a, const Mesh& b) {
   return is_inside(centre(a), b.outline()) || is_inside(centre(b), a.outline());
 }
 
-/// True if most of each cell is there.
+/// Returns true if most of each cell is present.
 bool is_whole(const Mesh& mesh, const Grey& picture) {
   const double slack = 0.35 * mesh.cell_side();
   for (int row = 0; row < 10; ++row) {
@@ -46,7 +46,7 @@ bool is_whole(const Mesh& mesh, const Grey& picture) {
   return true;
 }
 
-/// True if a grid that was found explains an outline: it is its own, or lies in it.
+/// Returns true if an outline belongs to a detected grid: it is the grid's own, or inside the grid.
 bool explains(const Fit& fit, const Quad& outline) {
   if (fit.score < clear_score) {
     return false;
@@ -66,7 +66,7 @@ std::vector<Fit> find_grids(const Pyramid& picture, Darkness darkness, bool larg
   outlines.resize(std::min(outlines.size(), max_outlines));
   std::vector<Fit> grids;
   for (const Quad& outline : outlines) {
-    // They are ordered by size.
+    // The grids are ordered by size.
     if (largest_alone && !grids.empty() && grids.front().score >= clear_score) {
       break;
     }
@@ -79,7 +79,7 @@ std::vector<Fit> find_grids(const Pyramid& picture, Darkness darkness, bool larg
         !is_whole(fit.mesh, picture.full())) {
       continue;
     }
-    // Those of ten or twelve rows have lines near all that are looked for.
+    // Grids of ten or twelve rows also have lines near all expected ones.
     const int size = size_of(picture, outline);
     if (size != 0 && size != 9) {
       continue;

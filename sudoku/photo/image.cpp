@@ -79,7 +79,7 @@ std::pair<const Grey*, int> Pyramid::level_below(int longest) const {
 float Pyramid::sample(Point at, double step) const {
   std::size_t level = 0;
   while (step >= 1.5 && level + 1 < levels_.size()) {
-    // The centre of a pixel of the next level lies between those of four.
+    // The centre of a pixel of the next level is between the centres of four pixels.
     at = {at.x / 2 - 0.25, at.y / 2 - 0.25};
     step /= 2;
     ++level;

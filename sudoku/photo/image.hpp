@@ -16,7 +16,7 @@ struct Point {
 /// Upper left, upper right, lower right, lower left corner.
 using Quad = std::array<Point, 4>;
 
-/// How bright a colour is, of red, green and blue: ITU-R BT.601, in parts of 256.
+/// The brightness of a colour from red, green and blue: ITU-R BT.601, in units of 1/256.
 constexpr std::uint8_t brightness(const std::uint8_t* rgb) {
   return static_cast<std::uint8_t>((77 * rgb[0] + 150 * rgb[1] + 29 * rgb[2] + 128) / 256);
 }
@@ -33,11 +33,11 @@ struct Grey {
 
   std::uint8_t& at(int x, int y) { return pixels[static_cast<std::size_t>(y) * width + x]; }
   std::uint8_t at(int x, int y) const { return pixels[static_cast<std::size_t>(y) * width + x]; }
-  /// Between pixels what lies between them; outside, the nearest pixel.
+  /// Interpolates between pixels; outside of the picture, the nearest pixel.
   float sample(Point at) const;
 };
 
-/// Half as wide and high: each pixel is the mean of four.
+/// Half the width and height: each pixel is the mean of four.
 Grey halved(const Grey& picture);
 
 /// Sums over rectangles in constant time.
@@ -45,7 +45,8 @@ Grey halved(const Grey& picture);
 class Sums {
  public:
   explicit Sums(const Grey& picture);
-  /// Mean over the square of 2 radius + 1 pixels around a pixel, as far as it is in the picture.
+  /// The mean over the square of 2 radius + 1 pixels around a pixel, as far as it is inside the
+  /// picture.
   float mean(int x, int y, int radius) const;
 
  private:
@@ -54,27 +55,27 @@ class Sums {
   std::vector<std::uint64_t> sums_;
 };
 
-/// A picture and what is left of it when it is halved, again and again, so that samples that lie
-/// far apart miss nothing between them.
+/// A picture and its repeatedly halved versions, so that samples at large distances still include
+/// all pixels.
 class Pyramid {
  public:
   explicit Pyramid(Grey picture);
 
   const Grey& full() const { return levels_.front(); }
-  /// The first level of which no side is longer than `longest`, and how many times it is halved.
+  /// The first level no side of which is longer than `longest`, and the number of halvings.
   std::pair<const Grey*, int> level_below(int longest) const;
-  /// Brightness at a point of the whole picture, where samples are `step` pixels apart.
+  /// The brightness at a point of the whole picture for samples that are `step` pixels apart.
   float sample(Point at, double step) const;
 
  private:
   std::vector<Grey> levels_;
 };
 
-/// A map of the plane that takes lines to lines.
-/// Source: Hartley and Zisserman, Multiple View Geometry, 4.1.
+/// A projective map of the plane.
+/// Source:   Hartley and Zisserman, Multiple View Geometry, 4.1.
 class Homography {
  public:
-  /// Takes the corners of the square from (0, 0) to (side, side) to those of a convex quad.
+  /// Maps the corners of the square from (0, 0) to (side, side) to those of a convex quad.
   Homography(double side, const Quad& quad);
   Point operator()(Point from) const;
 

@@ -11,26 +11,25 @@
 namespace dlx::sudoku::photo {
 namespace {
 
-// The network learns from worse pictures than people take, and is right more often than it says:
-// where it gave a cell 83 to 97 % in cross-validation, it was never wrong. Logarithms are divided
-// by this.
+// The network is trained on worse pictures than people take, and underestimates its accuracy: cells
+// with 83 to 97 % in cross-validation were always correct. Logarithms are divided by this value.
 constexpr double temperature = 0.6;
 constexpr float min_likelihood = 1e-9F;
 
 constexpr int max_readings = 3000;
 constexpr int max_after_answer = 1000;
 constexpr std::size_t batch = 200;
-// What is less likely by that factor (its logarithm) than the answer takes nothing from it.
+// Alternatives that are less likely than the answer by this factor (its logarithm) are ignored.
 constexpr double window = 8;
 
-/// A cell that is read as something else than what is likeliest there, and what that costs.
+/// A cell with another value than its likeliest one, and the cost of the change.
 struct Change {
   double cost;
   int cell;
   int value;
 };
 
-/// A reading: the places in the list of changes of those that were made, ascending.
+/// A reading: the indices of the changes that were made, ascending.
 struct Candidate {
   double cost;
   std::vector<int> changes;
@@ -42,7 +41,7 @@ struct Dearer {
   }
 };
 
-/// Gives readings in the order of their costs, which are relative to the first one's.
+/// Enumerates readings in the order of their costs, relative to the first reading.
 class Readings {
  public:
   explicit Readings(const GridLikelihoods& cells) : first_(read_cells(cells)) {
@@ -60,7 +59,7 @@ class Readings {
     heap_.push({0, {}});
   }
 
-  /// The next one and what it costs. There are always more of them than anyone asks for.
+  /// Returns the next reading and its cost. There are always more readings than are needed.
   std::pair<Grid, double> next() {
     while (true) {
       const Candidate candidate = heap_.top();
@@ -77,8 +76,8 @@ class Readings {
   }
 
  private:
-  /// Each set of changes follows from exactly one other, that is cheaper: the last change is the
-  /// one before in the list, or is not made.
+  /// Each set of changes has exactly one predecessor, which is cheaper: the last change is replaced
+  /// by the one before it in the list, or removed.
   void push_successors(const Candidate& candidate) {
     const int last = candidate.changes.empty() ? -1 : candidate.changes.back();
     if (last + 1 == static_cast<int>(changes_.size())) {
@@ -111,10 +110,10 @@ class Readings {
   std::priority_queue<Candidate, std::vector<Candidate>, Dearer> heap_;
 };
 
-/// Sums up what readings with one solution say about each cell.
+/// Sums the probabilities of values over the readings with one solution.
 class Tally {
  public:
-  /// Readings come in the order of their costs: the first one is the answer.
+  /// Readings come in the order of their costs, so the first one is the answer.
   void add(const Grid& puzzle, double cost) {
     if (total_ == 0) {
       answer_ = puzzle;

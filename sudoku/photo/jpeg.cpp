@@ -1,6 +1,6 @@
 #include <cstddef>
 #include <cstdio>
-// Needs the two above.
+// Requires the two headers above.
 #include <jerror.h>
 #include <jpeglib.h>
 
@@ -13,10 +13,10 @@
 namespace dlx::sudoku::photo {
 namespace {
 
-/// libjpeg reports errors by a call that must not return: back to where it was called from, beyond
-/// which nothing with a destructor may live.
+/// libjpeg reports errors by a call that must not return: longjmp() to the caller, across which no
+/// object with a destructor may exist.
 struct Failure {
-  jpeg_error_mgr manager;  // the first member, as libjpeg knows but this one
+  jpeg_error_mgr manager;  // must be the first member, because libjpeg uses pointers to it
   std::jmp_buf back;
   char message[JMSG_LENGTH_MAX] = "";
 };
@@ -27,7 +27,7 @@ struct Failure {
   std::longjmp(failure->back, 1);
 }
 
-/// Of warnings, only those that pixels are missing or made up matter.
+/// Only warnings about missing or invented pixels matter.
 void warn(j_common_ptr state, int level) {
   if (level < 0 && state->err->msg_code != JWRN_EXTRANEOUS_DATA &&
       state->err->msg_code != JWRN_ADOBE_XFORM) {
@@ -35,7 +35,7 @@ void warn(j_common_ptr state, int level) {
   }
 }
 
-/// Each scan of a progressive picture costs time for all of it, and takes but a few bytes.
+/// Each scan of a progressive picture takes time for all pixels, but only a few bytes.
 void limit_scans(j_common_ptr state) {
   if (state->is_decompressor != 0 &&
       reinterpret_cast<j_decompress_ptr>(state)->input_scan_number > 100) {
@@ -44,7 +44,7 @@ void limit_scans(j_common_ptr state) {
   }
 }
 
-/// How the camera was held, from 1 to 8: the tag 0x112 in the first directory of EXIF.
+/// The orientation of the camera, from 1 to 8: tag 0x112 in the first EXIF directory.
 int orientation(const jpeg_marker_struct* marker) {
   for (; marker != nullptr; marker = marker->next) {
     const std::string_view data(reinterpret_cast<const char*>(marker->data), marker->data_length);
@@ -72,7 +72,7 @@ int orientation(const jpeg_marker_struct* marker) {
   return 1;
 }
 
-/// The right way up, and not seen in a mirror.
+/// Rotates and mirrors the picture to be upright.
 Picture turned(Picture picture, int orientation) {
   if (orientation == 1) {
     return picture;
@@ -102,7 +102,7 @@ Picture turned(Picture picture, int orientation) {
 
 class Decoder {
  public:
-  // Refuses nothing yet: what libjpeg has must be freed then.
+  // Throws no exception, because libjpeg's memory must be freed first.
   Decoder() {
     state_.err = jpeg_std_error(&failure_.manager);
     failure_.manager.error_exit = fail;
@@ -117,7 +117,7 @@ class Decoder {
       refuse();
     }
     check_size(state_.image_width, state_.image_height, pixel_limit());
-    // libjpeg divides by powers of two, while it decodes, which is quicker.
+    // libjpeg reduces by powers of two while decoding, which is faster.
     state_.scale_num = 1;
     for (state_.scale_denom = 1; state_.scale_denom < 8; state_.scale_denom *= 2) {
       if (std::max(state_.image_width, state_.image_height) <= max_side * state_.scale_denom) {
@@ -145,15 +145,15 @@ class Decoder {
   }
 
  private:
-  // Of progressive pictures, and of others with a scan for each colour, all coefficients are kept
-  // until the last scan: one for each pixel, and as many of the colours as these have pixels of
-  // their own. Before: the header was read.
+  // For progressive pictures, and others with a scan for each colour, all coefficients are kept
+  // until the last scan: one for each pixel, plus those of the subsampled colours. Before: the
+  // header was read.
   std::uint64_t pixel_limit() {
     constexpr std::uint64_t max_coefficients = 75'000'000;  // of two bytes
     if (jpeg_has_multiple_scans(&state_) == 0) {
       return max_pixels;
     }
-    std::uint64_t most = 1, all = 0;  // of a component, of all, in a unit of the picture
+    std::uint64_t most = 1, all = 0;  // of a component; of all; per unit of the picture
     for (int k = 0; k < state_.num_components; ++k) {
       const jpeg_component_info& component = state_.comp_info[k];
       const auto samples = static_cast<std::uint64_t>(component.h_samp_factor) *
@@ -210,7 +210,7 @@ struct EncodedMemory {
   ~EncodedMemory() { std::free(bytes); }
 };
 
-/// Memory is all that can run out.
+/// The only possible error is a lack of memory.
 bool encode(const Picture& picture, int quality, EncodedMemory& memory, jpeg_compress_struct& state,
             Failure& failure) {
   if (setjmp(failure.back) != 0) {

@@ -4,13 +4,12 @@
 
 namespace dlx::sudoku::photo {
 
-/// What the network of digits is made of, for reading and for training alike. Planes are stored
-/// point by point, with all channels of a point together, so that the innermost loops run over
-/// channels and become vector instructions; they are always inlined, so that their caller says
-/// which.
+/// The layers of the digit network, for recognition and training. Planes are stored point by point,
+/// with all channels of a point together, so that the innermost loops run over channels and become
+/// vector instructions; they are always inlined, so that the caller determines the instruction set.
 ///
-/// Source: LeCun, Bottou, Bengio and Haffner, Gradient-based learning applied to document
-/// recognition, Proceedings of the IEEE 1998.
+/// Source:   LeCun, Bottou, Bengio and Haffner, Gradient-based learning applied to document
+///           recognition, Proceedings of the IEEE 1998.
 template <int Side, int Kernel, int In, int Out>
 struct Convolution {
   static constexpr int out_side = Side - Kernel + 1;
@@ -18,7 +17,7 @@ struct Convolution {
   static constexpr int outputs = out_side * out_side * Out;
   static constexpr int weights = Kernel * Kernel * In * Out + Out;
 
-  /// Values below 0 become 0.
+  /// Replaces values below 0 by 0.
   [[gnu::always_inline]] static void forward(const float* in, const float* weight, float* out) {
     const float* bias = weight + Kernel * Kernel * In * Out;
     for (int y = 0; y < out_side; ++y) {
@@ -42,7 +41,7 @@ struct Convolution {
   }
 };
 
-/// The largest of each four points.
+/// The maximum of each 2 x 2 points.
 template <int Side, int Channels>
 struct Pooling {
   static constexpr int out_side = Side / 2;
@@ -69,7 +68,7 @@ struct Dense {
   [[gnu::always_inline]] static void forward(const float* in, const float* weight, float* out) {
     std::copy(weight + In * Out, weight + In * Out + Out, out);
     for (int i = 0; i < In; ++i, weight += Out) {
-      if (in[i] != 0) {  // half of what was cut off below 0 is
+      if (in[i] != 0) {  // the gradient is 0 where the value was cut off
         for (int o = 0; o < Out; ++o) {
           out[o] += in[i] * weight[o];
         }

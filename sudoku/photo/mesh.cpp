@@ -9,16 +9,16 @@
 namespace dlx::sudoku::photo {
 namespace {
 
-/// The height of a line at each x, of all paths near `nominal` the one along the highest ridge.
+/// The height of a line at each x: the path along the highest ridge near `nominal`.
 std::vector<int> trace_line(const Plane& ridge, int nominal, int range) {
-  constexpr float bend = 0.25F;  // what a step up or down costs
+  constexpr float bend = 0.25F;  // cost of a step up or down
   const int width = 2 * range + 1;
   const int top = nominal - range;
   std::vector<float> best(width);
   std::vector<float> next(width);
   std::vector<signed char> steps(static_cast<std::size_t>(side) * width);
   for (int x = 0; x < side; ++x) {
-    // Beyond the outline there need be no line.
+    // Outside of the outline there need be no line.
     const float weight = x < margin || x >= side - margin ? 0.3F : 1.0F;
     for (int i = 0; i < width; ++i) {
       float value = best[i];
@@ -55,7 +55,7 @@ Lines trace_lines(const Plane& ridge, int range, int offset = 0) {
   return lines;
 }
 
-/// The mean of a path around x: its steps are whole pixels, a line's are not.
+/// The mean of a path around x, because its steps are whole pixels and lines are not.
 double smoothed(const std::vector<int>& line, double x) {
   constexpr int radius = 4;
   const int centre = std::clamp(static_cast<int>(std::lround(x)), radius, side - 1 - radius);
@@ -66,7 +66,7 @@ double smoothed(const std::vector<int>& line, double x) {
   return sum / (2 * radius + 1);
 }
 
-/// Where a line across meets a line down; both hardly slope, so it is near after two rounds.
+/// The crossing of a horizontal and a vertical line; both have small slopes, so two rounds suffice.
 Point meeting(const std::vector<int>& across, const std::vector<int>& down, int nominal_row) {
   double y = margin + nominal_row * unit;
   double x = 0;
@@ -77,7 +77,7 @@ Point meeting(const std::vector<int>& across, const std::vector<int>& down, int 
   return {x, y};
 }
 
-/// How much of the sides of cells is there, of the lines in one direction.
+/// The visible share of the sides of cells, for the lines in one direction.
 double presence(const Plane& ridge, const Lines& lines) {
   double sum = 0;
   for (const auto& line : lines) {
@@ -92,7 +92,7 @@ double presence(const Plane& ridge, const Lines& lines) {
   return sum / 90;
 }
 
-/// True if a line is to be seen where it crosses another one.
+/// Returns true if a line is visible where it crosses another one.
 bool is_seen(const Plane& ridge, const std::vector<int>& line, double x) {
   float most = 0;
   for (int u = -unit / 2; u <= unit / 2; ++u) {
@@ -104,15 +104,15 @@ bool is_seen(const Plane& ridge, const std::vector<int>& line, double x) {
 
 double distance(Point a, Point b) { return std::hypot(a.x - b.x, a.y - b.y); }
 
-/// How clear each side of the cells is where it is faintest, and in the median, of the lines in one
-/// direction, line by line.
+/// The visibility of each side of the cells at its faintest point, and in the median, for the lines
+/// in one direction, line by line.
 struct Sides {
   std::array<float, 90> faintest;
   std::array<float, 90> median;
 };
 
 Sides sides_of(const Plane& ridge, const Lines& lines) {
-  constexpr int corner = unit / 6;  // what crosses there hides the line
+  constexpr int corner = unit / 6;  // the crossing line hides the line
   Sides sides;
   for (int i = 0; i < 90; ++i) {
     const auto& line = lines[i / 9];
@@ -131,8 +131,8 @@ Sides sides_of(const Plane& ridge, const Lines& lines) {
 
 using OfCells = std::array<float, 81>;
 
-/// Of the four sides of each cell, the faintest or one after it, relative to most sides. Before:
-/// sides of the rows, and of the columns, which are mirrored.
+/// The n-th faintest of the four sides of each cell, relative to most sides. Before: sides of the
+/// rows, and of the columns, which are mirrored.
 OfCells faint_side(const std::array<float, 90>& rows, const std::array<float, 90>& columns,
                    int after) {
   std::vector<float> all(rows.begin(), rows.end());
@@ -151,18 +151,18 @@ OfCells faint_side(const std::array<float, 90>& rows, const std::array<float, 90
   return result;
 }
 
-/// What a round of tracing gives.
+/// The result of a round of tracing.
 struct Trace {
   std::array<Point, 100> crossings;  // in the picture
-  std::array<bool, 100> seen;        // both lines are
+  std::array<bool, 100> seen;        // both lines are visible
   double score = 0;
-  double between = 0;  // the same, of lines that would go through the middle of cells
+  double between = 0;  // the same for lines through the middle of cells
   OfCells clarity;
   OfCells weakest;
 };
 
-/// Cells next to each other are nearly alike: if those at an end are not, another line was taken
-/// for the one that ends the grid. `inward` leads to the next line, `along` to the next crossing.
+/// Neighbouring cells have similar sizes: if those at an end do not, another line was taken for the
+/// border of the grid. `inward` leads to the next line, `along` to the next crossing.
 void forget_false_end(Trace& trace, int first, int inward, int along) {
   for (int end = first; end != first + 10 * along; end += along) {
     const Point near = trace.crossings[end + inward];
@@ -203,7 +203,7 @@ Trace trace(const Pyramid& picture, const Mesh& mesh, int range) {
 
 constexpr int max_terms = 15;
 
-/// The products of powers of u and v up to a degree, 4 at most.
+/// The products of powers of u and v up to a degree, at most 4.
 struct Terms {
   std::array<double, max_terms> values;
   int count = 0;
@@ -221,8 +221,8 @@ struct Terms {
 
 using System = std::array<std::array<double, max_terms + 2>, max_terms>;
 
-/// Solves a symmetric positive definite system with two right sides, of which the solutions replace
-/// them.
+/// Solves a symmetric positive definite system with two right sides, which are replaced by the
+/// solutions.
 void solve(System& rows, int n) {
   for (int i = 0; i < n; ++i) {
     for (int k = 0; k < n; ++k) {
@@ -241,10 +241,10 @@ void solve(System& rows, int n) {
   }
 }
 
-/// The mesh that bends no more than a polynomial of that degree and is nearest to what was traced.
-/// Crossings that are far off, as another line was traced, count little.
-/// Source: least squares with weights that follow from what is left, Holland and Welsch, Robust
-/// regression using iteratively reweighted least-squares, 1977, with the weights of Cauchy.
+/// The mesh nearest to the traced lines that is a polynomial of the given degree. Outliers, where
+/// another line was traced, have little weight.
+/// Source:   iteratively reweighted least squares, Holland and Welsch, Robust regression using
+///           iteratively reweighted least-squares, 1977, with Cauchy weights.
 Mesh smooth(const Trace& trace, Mesh mesh, int degree) {
   const double scale = 0.06 * mesh.cell_side();
   std::array<double, 100> weights;
@@ -350,11 +350,11 @@ Fit fit_mesh(const Pyramid& picture, const Quad& outline) {
   const Mesh bent = smooth(first, flat, 2);
   const Mesh warped = smooth(trace(picture, bent, unit / 3), bent, 3);
   const Trace last = trace(picture, warped, unit / 5);
-  // In noise and screens there are lines everywhere.
+  // Noise and screens have lines everywhere.
   const bool is_grid = last.between < 0.75 * last.score;
   Fit fit{smooth(last, warped, 4), is_grid ? last.score : 0, last.clarity, last.weakest};
   for (int i = 0; i < 100; ++i) {
-    // Creases are not smooth; what is farther off is no crease, but another line.
+    // Creases are not smooth; larger deviations are not creases but other lines.
     Point& at = fit.mesh.crossing(i / 10, i % 10);
     if (last.seen[i] && distance(at, last.crossings[i]) < 0.15 * warped.cell_side()) {
       at = last.crossings[i];

@@ -10,18 +10,18 @@
 
 namespace dlx::sudoku::photo {
 
-/// How likely a cell is empty (0) or shows a digit: they add up to 1.
+/// The probabilities that a cell is empty (0) or contains a digit; their sum is 1.
 using Likelihoods = std::array<float, 10>;
 
-/// Tells digits in cells, by a small convolutional network.
+/// Recognises digits in cells by a small convolutional network.
 ///
-/// Cost:     0.8 million multiplications a cell.
-/// Threads:  any number may share one.
+/// Cost:     0.8 million multiplications per cell.
+/// Threads:  several threads may share an object.
 class Network {
  public:
-  /// The one that is compiled in, as `data/digits.model` has it.
+  /// The built-in model, data/digits.model.
   static const Network& built_in();
-  /// Errors: std::invalid_argument if these are not the bytes of a model.
+  /// Errors: std::invalid_argument if the bytes are not a model.
   explicit Network(std::string_view bytes);
 
   Likelihoods operator()(const Patch& cell) const;

@@ -28,7 +28,7 @@ std::vector<float> means(const Grey& picture, const Sums& sums, int radius) {
   return result;
 }
 
-/// The lightest around each pixel or, in the negative, the darkest.
+/// The lightest pixel around each pixel or, in the negative, the darkest.
 Grey lightest(const Grey& picture, int radius, std::uint8_t negative) {
   Grey across(picture.width, picture.height);
   Grey result(picture.width, picture.height);
@@ -54,13 +54,13 @@ Grey lightest(const Grey& picture, int radius, std::uint8_t negative) {
   return result;
 }
 
-/// The picture without what is dark and thinner than a window.
+/// The picture without dark areas thinner than a window.
 std::vector<float> closed(const Grey& picture, int radius) {
   const Grey light = lightest(lightest(picture, radius, 0), radius, 255);
   return {light.pixels.begin(), light.pixels.end()};
 }
 
-/// Dark against what is around: 1 if so.
+/// 1 for pixels that are dark relative to their surroundings.
 std::vector<std::uint8_t> dark_mask(const Grey& picture, const std::vector<float>& around,
                                     float contrast) {
   std::vector<std::uint8_t> mask(picture.pixels.size());
@@ -79,7 +79,8 @@ struct Figure {
   int right = -1;
 };
 
-/// Takes the figure that has `start` out of the mask. The stack is the caller's, for its memory.
+/// Removes the figure that contains `start` from the mask. The stack belongs to the caller, to
+/// reuse its memory.
 Figure take_figure(std::vector<std::uint8_t>& mask, int width, int height, int start,
                    std::vector<int>& stack) {
   Figure figure;
@@ -111,7 +112,7 @@ Figure take_figure(std::vector<std::uint8_t>& mask, int width, int height, int s
   return figure;
 }
 
-/// One chain of the hull: the corners where it turns in one direction.
+/// One chain of the hull: the corners with turns in one direction.
 void add_chain(Polygon& hull, const Polygon& points) {
   const std::size_t begin = hull.size();
   for (const Point point : points) {
@@ -123,7 +124,7 @@ void add_chain(Polygon& hull, const Polygon& points) {
   hull.pop_back();
 }
 
-/// Clockwise as seen on the screen.
+/// Clockwise on the screen.
 Polygon hull_of(const Figure& figure) {
   Polygon right;
   Polygon left;
@@ -151,8 +152,8 @@ std::optional<Point> meet(Point a, Point b, Point c, Point d) {
   return Point{a.x + t * (b.x - a.x), a.y + t * (b.y - a.y)};
 }
 
-/// Takes sides of a convex polygon away, its neighbours being drawn out until they meet, as long as
-/// there are more than four: each time the one that adds least area.
+/// Removes sides of a convex polygon, whose neighbours are extended until they meet, until four
+/// sides are left: each time the side that adds the least area.
 std::optional<Quad> quad_around(Polygon polygon) {
   while (polygon.size() > 4) {
     const std::size_t n = polygon.size();
@@ -165,7 +166,7 @@ std::optional<Quad> quad_around(Polygon polygon) {
       const Point c = polygon[(i + 1) % n];
       const Point d = polygon[(i + 2) % n];
       const auto point = meet(a, b, c, d);
-      // On the outer side, or the neighbours don't meet there.
+      // They must meet on the outer side.
       if (!point || cross(b, c, *point) >= 0) {
         continue;
       }
@@ -188,14 +189,14 @@ std::optional<Quad> quad_around(Polygon polygon) {
   return Quad{polygon[0], polygon[1], polygon[2], polygon[3]};
 }
 
-/// Turned so that the first corner is the one that is most to the upper left.
+/// Rotated so that the first corner is the one nearest to the upper left.
 Quad upright(Quad quad) {
   const auto sum = [](Point a, Point b) { return a.x + a.y < b.x + b.y; };
   std::rotate(quad.begin(), std::min_element(quad.begin(), quad.end(), sum), quad.end());
   return quad;
 }
 
-/// What a square may look like from the side.
+/// Possible shapes of a square in perspective.
 bool is_plausible(const Quad& quad, double min_side) {
   double shortest = std::numeric_limits<double>::infinity();
   double longest = 0;
@@ -243,7 +244,7 @@ void add_outlines(const Grey& picture, std::vector<std::uint8_t> mask, std::vect
   }
 }
 
-/// In the level of which no side is longer than `longest`, with windows that are parts of it.
+/// In the level no side of which is longer than `longest`, with windows of relative size.
 void add_outlines(const Pyramid& pyramid, int most, std::initializer_list<int> parts,
                   Darkness darkness, std::vector<Quad>& all) {
   const auto [picture, halvings] = pyramid.level_below(most);
@@ -278,7 +279,7 @@ std::vector<Quad> find_outlines(const Pyramid& pyramid, Darkness darkness) {
   if (darkness == Darkness::around) {
     add_outlines(pyramid, 1000, {80, 30}, darkness, quads);
   } else {
-    // Halved, noise counts for less.
+    // Halving reduces noise.
     add_outlines(pyramid, 1000, {100}, darkness, quads);
     add_outlines(pyramid, 500, {70}, darkness, quads);
   }

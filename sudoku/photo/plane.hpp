@@ -7,21 +7,21 @@
 
 namespace dlx::sudoku::photo {
 
-constexpr int unit = 24;      // pixels to a cell of the straightened picture
-constexpr int margin = unit;  // around it
+constexpr int unit = 24;      // pixels per cell of the straightened picture
+constexpr int margin = unit;  // around the grid
 constexpr int side = 9 * unit + 2 * margin + 1;
 
-/// A straightened picture of which the horizontal lines are looked for; the vertical ones are the
-/// horizontal ones of its mirror image.
+/// A straightened picture in which horizontal lines are searched; vertical lines are searched in
+/// its mirror image.
 using Plane = std::vector<float>;  // side x side
 
 Plane plane_of(const Pyramid& picture, const Mesh& mesh);
 Plane mirrored(const Plane& plane);
 
-/// How much darker each point is than both what is above and what is below it, relative to them, as
-/// a mean over a stretch to the left and right.
+/// How much darker each point is than both the points above and below it, relative to them, as a
+/// mean over a horizontal segment.
 Plane ridges(const Plane& plane);
-/// By what a clear line has: brings ridges to the range from 0 to 1.
+/// Divided by the value of a clear line: scales ridges to the range from 0 to 1.
 void normalise(Plane& ridge);
 
 }  // namespace dlx::sudoku::photo

@@ -9,7 +9,7 @@
 namespace dlx::sudoku::photo {
 namespace {
 
-/// Where libpng reads from, and what it said at last.
+/// The input of libpng, and its last message.
 struct Stream {
   std::string_view bytes;
   bool cut_off = false;
@@ -33,7 +33,7 @@ void read_bytes(png_structp png, png_bytep to, std::size_t count) {
 
 void ignore(png_structp, png_const_charp) {}
 
-/// True if there is a chunk of that kind before the pixels.
+/// Returns true if there is a chunk of that kind before the pixels.
 bool has_chunk(std::string_view bytes, std::string_view kind) {
   for (std::size_t at = 8; at + 8 <= bytes.size();) {
     const std::string_view name = bytes.substr(at + 4, 4);
@@ -95,15 +95,15 @@ class Decoder {
     if (setjmp(png_jmpbuf(png_)) != 0) {
       return false;
     }
-    png_set_user_limits(png_, 0x7fffffff, 0x7fffffff);  // ours come with a better message
-    // Palettes and texts are skipped: libpng takes memory for as much as they say they have.
+    png_set_user_limits(png_, 0x7fffffff, 0x7fffffff);  // our limits give a better message
+    // Palettes and texts are skipped, because libpng allocates their declared sizes.
     png_set_keep_unknown_chunks(png_, PNG_HANDLE_CHUNK_NEVER, nullptr, -1);
     png_set_read_fn(png_, &stream_, read_bytes);
     png_read_info(png_, info_);
     return true;
   }
 
-  /// Whatever it is, rows come as three bytes a pixel, on white paper where it is transparent.
+  /// Rows always have three bytes per pixel, with transparent pixels on white paper.
   bool prepare() {
     if (setjmp(png_jmpbuf(png_)) != 0) {
       return false;

@@ -16,25 +16,27 @@
 namespace dlx::sudoku::photo {
 namespace {
 
-// Below it, a cell is named as unsure.
+// Cells below this confidence are reported as uncertain.
 constexpr double sure_confidence = 0.95;
-// What a reading of an upright picture costs at most; of others it is more, or makes no sense.
+// Largest cost of a reading of an upright picture; other readings cost more, or are contradictory.
 constexpr double upright_cost = 15;
-// What the network takes for less likely in all views together than all else is no slip of it that
-// the rest of the puzzle mends: something is wrong with the picture. And no view may rule it out.
+// If the network finds a value less likely in all views together than all others, the rest of the
+// puzzle must not override it, because something is wrong with the picture. No single view may
+// exclude the value, either.
 constexpr float min_likelihood_of_sure = 0.5F;
 constexpr float min_likelihood_in_view = 0.02F;
-// Nor are cells empty where even the lines around them are gone: in the glare, or below a finger.
+// Cells are not reported as empty where even the lines around them are invisible: in glare, or
+// below a finger.
 constexpr float min_clarity_of_empty = 0.15F;
 
 float log_of(float likelihood) { return std::log(std::max(likelihood, 1e-9F)); }
 
-// Nor where there is as much ink as in digits, unless it is clear that it is none. Of cells about
-// which there is a doubt in 160 photographs, none has more than 0.35.
+// The same applies if there is as much ink as in digits, unless it is clearly no digit. Of the
+// uncertain cells in 160 photographs, none has more than 0.35.
 constexpr float clearly_empty = 0.9F;
 constexpr float max_ink_of_empty = 0.5F;
-// Where half of one side is gone, they are not if the paper has another brightness than all around
-// it: there the tip of something lies over the cell. Paper is easily darker, in a fold, and hardly
+// If half of one side is invisible, the same applies if the paper has another brightness than
+// around the cell: something covers part of the cell. Paper is often darker, in a fold, but rarely
 // lighter.
 constexpr float min_weakest_of_empty = 0.15F;
 constexpr float max_lighter = 1.12F;
@@ -48,7 +50,7 @@ double cost_of(const GridLikelihoods& cells, const Grid& puzzle) {
   return cost;
 }
 
-/// True if the paper of a cell is brighter or darker than that of all cells around it.
+/// Returns true if the paper of a cell is brighter or darker than that of all cells around it.
 bool stands_out(const Cells& cells, int cell) {
   float darkest = 255;
   float brightest = 0;
@@ -61,8 +63,8 @@ bool stands_out(const Cells& cells, int cell) {
   return cells[cell].paper > max_lighter * brightest || cells[cell].paper < max_darker * darkest;
 }
 
-/// Besides as it is cut out, each cell is looked at smaller, larger and turned to both sides: what
-/// a blot, the edge of a shadow or a pen makes a digit look like seldom holds in all views.
+/// Each cell is also viewed smaller, larger and rotated in both directions: a misreading due to a
+/// blot, the edge of a shadow or a pen rarely occurs in all views.
 constexpr View other_views[] = {
     {1, -1, 0.92, 0}, {-1, 1, 1.08, 0}, {0.7, 0.7, 1, 0.09}, {-0.7, -0.7, 1, -0.09}};
 
@@ -72,7 +74,7 @@ GridLikelihoods likelihoods(const Cells& cells, const Network& network) {
   return values;
 }
 
-/// What all views say together: the likelihoods are the geometric means of theirs.
+/// The combination of all views: the geometric means of their likelihoods.
 struct Opinion {
   GridLikelihoods likelihoods;
   GridLikelihoods least;  // in any view
@@ -104,7 +106,7 @@ Opinion opinion(const Cells& cells, const GridLikelihoods& first, const Network&
   return result;
 }
 
-/// A grid the way up that makes sense, as far as one look tells.
+/// A grid in the orientation that makes sense, judged by a single view.
 struct Upright {
   Fit fit;
   Cells cells;
@@ -122,7 +124,7 @@ Upright look_at(const Pyramid& picture, const Fit& fit, const Network& network) 
   return grid;
 }
 
-/// What is upright as a rule is tried first.
+/// The usual orientation is tried first.
 Upright turn_upright(const Pyramid& picture, Fit fit, const Network& network) {
   Upright best = look_at(picture, fit, network);
   for (int turn = 1; turn < 4 && (!best.unique || best.cost > upright_cost); ++turn) {
@@ -153,7 +155,7 @@ Reading read_grid(const Pyramid& picture, const Fit& found, const Network& netwo
     const bool inked = value == 0 && all.likelihoods[cell][0] < clearly_empty &&
                        print.ink[cell] > max_ink_of_empty;
     const bool crossed_out = value == 0 && figure_side(cells[cell]) >= min_figure_side;
-    // Digits that contradict others fit as soon as they are left out: that mends nothing.
+    // Leaving out contradictory digits would make any reading fit, and repair nothing.
     const bool left_out = value == 0 && alone[cell] != 0;
     const bool unlikely = confidence[cell] < sure_confidence ||
                           all.likelihoods[cell][value] < min_likelihood_of_sure ||
@@ -171,7 +173,7 @@ Reading read_grid(const Pyramid& picture, const Fit& found, const Network& netwo
     reading.unsure.resize(81);
     std::iota(reading.unsure.begin(), reading.unsure.end(), 0);
   } else if (!reading.joint.unique && is_killer(picture, fit.mesh)) {
-    // With one solution under the common rules, that is the killer's, too.
+    // A solution that is unique under plain rules is also the killer's solution.
     reading.variant = Variant::killer;
   }
   std::stable_sort(reading.unsure.begin(), reading.unsure.end(),
@@ -195,7 +197,7 @@ int second_value(const Reading& reading, int cell) {
 
 std::vector<Reading> read(Grey picture, std::size_t most, const Network& network) {
   std::vector<Reading> readings;
-  // As printed, or light on dark, as screens show it.
+  // Dark on light as in print, or light on dark as on screens.
   for (int round = 0; round < 2 && readings.empty(); ++round) {
     const Pyramid pyramid(picture);
     for (const Fit& grid : find_grids(pyramid, most == 1)) {

@@ -11,34 +11,34 @@
 
 namespace dlx::sudoku::photo {
 
-/// A sudoku that was read from a picture.
+/// A sudoku read from a picture.
 struct Reading {
-  Mesh mesh;  ///< where its lines cross, in the picture
+  Mesh mesh;  ///< the crossings of its lines in the picture
   GridLikelihoods likelihoods;
   JointReading joint;
-  /// Cells that may be something else, the least sure first; of a jigsaw, all.
+  /// Uncertain cells, the least certain first; all cells of a jigsaw.
   std::vector<int> unsure;
-  std::vector<int> mended;          ///< cells that are something else than what is likeliest there
-  Variant variant = Variant::none;  ///< of which rules it seems to be; a killer if it is not unique
+  std::vector<int> mended;          ///< cells with another value than their likeliest one
+  Variant variant = Variant::none;  ///< the probable rules; a killer if the solution is not unique
 
-  /// True if the puzzle has one solution, no cell is unsure, and the rules are the common ones.
+  /// Returns true if the puzzle has one solution, no cell is uncertain, and the rules are plain.
   bool sure() const { return joint.unique && unsure.empty() && variant == Variant::none; }
 };
 
-/// What is likeliest in a cell beside what is read there; 0 is an empty one.
+/// The second likeliest value of a cell; 0 if empty.
 int second_value(const Reading& reading, int cell);
 
-/// Reads the sudokus of a picture, the largest first: the printed digits of 9x9 grids, at any
-/// angle; light on dark, if nothing is there in dark on light.
+/// Reads the sudokus of a picture, the largest first: printed digits of 9x9 grids at any angle;
+/// light on dark if nothing is found in dark on light.
 ///
 ///     const dlx::sudoku::photo::Picture picture = dlx::sudoku::photo::decode(bytes);
 ///     for (const auto& reading : dlx::sudoku::photo::read(dlx::sudoku::photo::grey_of(picture)))
-///       std::cout << dlx::sudoku::to_line(reading.joint.puzzle) << '\n';
+///     std::cout << dlx::sudoku::to_line(reading.joint.puzzle) << '\n';
 ///
 /// Cost:     about 0.1 s for two million pixels.
 /// Order:    deterministic.
-/// Threads:  any number.
-/// Errors:   none; without a grid there is no reading.
+/// Threads:  thread-safe.
+/// Errors:   none; without a grid the result is empty.
 std::vector<Reading> read(Grey picture, std::size_t most = 1,
                           const Network& network = Network::built_in());
 

@@ -10,12 +10,12 @@ inline bool is_webp(std::string_view bytes) {
   return bytes.starts_with("RIFF") && bytes.size() >= 12 && bytes.substr(8, 4) == "WEBP";
 }
 
-/// True for the first bytes, twelve of them, of a picture that decode() knows.
+/// Returns true for the first bytes (at least twelve) of a picture that decode() supports.
 inline bool is_picture(std::string_view bytes) {
   return is_jpeg(bytes) || is_png(bytes) || is_webp(bytes);
 }
 
-/// True if these are too few bytes to tell.
+/// Returns true if more bytes are needed to decide.
 inline bool may_be_picture(std::string_view bytes) {
   const char first = bytes.empty() ? '\xff' : bytes[0];
   return bytes.size() < 12 && !is_picture(bytes) &&

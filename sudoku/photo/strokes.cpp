@@ -7,7 +7,7 @@ namespace {
 
 using Digit = std::vector<std::vector<Point>>;
 
-// Made when first wanted, not with each start of a program.
+// Computed on first use, not at program start.
 const std::array<Digit, 9>& digits() {
   static const std::array<Digit, 9> all = {{
       {{{0.2, 0.2}, {0.55, 0}, {0.55, 1}}},

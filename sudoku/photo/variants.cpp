@@ -12,8 +12,8 @@
 namespace dlx::sudoku::photo {
 namespace {
 
-/// How much ink the sides of cells have that lie within the grid, of the lines in one direction:
-/// nine for each of eight lines. Blur changes nothing of that.
+/// The ink of the inner sides of cells, for the lines in one direction: nine for each of eight
+/// lines. Not affected by blur.
 std::array<float, 72> line_weights(const Plane& plane) {
   constexpr int reach = unit / 6;
   constexpr int corner = unit / 6;
@@ -36,14 +36,14 @@ std::array<float, 72> line_weights(const Plane& plane) {
 
 bool bounds_boxes(int side_number) { return side_number / 9 % 3 == 2; }
 
-/// Points on a side of a cell at which a line runs within the cell, at the distance where there are
-/// most; of `points`.
+/// The number of points, out of `points`, on a side of a cell with a line beside it inside the
+/// cell, at the best distance.
 constexpr int points = 13;
 int points_of_cage(const Pyramid& picture, const Mesh& mesh, int cell, int edge) {
   constexpr int depths = 13;
   constexpr double first = 0.02;
   constexpr double step = 0.02;
-  constexpr int apart = 2;  // steps to what is beside a line
+  constexpr int apart = 2;  // distance in steps to the points beside a line
   constexpr float contrast = 0.05F;
   std::array<int, depths> counts{};
   for (int i = 0; i < points; ++i) {
@@ -69,8 +69,8 @@ int points_of_cage(const Pyramid& picture, const Mesh& mesh, int cell, int edge)
   return most;
 }
 
-/// How clear the lines in one direction are that part the grid into `size` rows, as the mean of the
-/// least clear half, less what is in the middle of rows.
+/// The visibility of the lines in one direction that divide the grid into `size` rows: the mean of
+/// the fainter half, minus the value in the middle of rows.
 float clarity_of_size(const Plane& ridge, int size) {
   std::vector<float> on;
   float between = 0;
@@ -117,15 +117,15 @@ bool is_jigsaw(const Pyramid& picture, const Mesh& mesh) {
     return false;  // all lines are alike
   }
   const float bound = std::sqrt(thin * thick);
-  int elsewhere = 0;  // thick sides that bound no boxes, of 108
-  int missing = 0;    // thin ones that do, of 36
+  int elsewhere = 0;  // thick sides that do not bound boxes, out of 108
+  int missing = 0;    // thin sides that do, out of 36
   for (const auto& direction : weights) {
     for (int i = 0; i < 72; ++i) {
       elsewhere += !bounds_boxes(i) && direction[i] > bound ? 1 : 0;
       missing += bounds_boxes(i) && direction[i] < bound ? 1 : 0;
     }
   }
-  return elsewhere >= 8 && missing >= 6;  // of the 160 photographs, 7 and 4 at most, never both
+  return elsewhere >= 8 && missing >= 6;  // at most 7 and 4 in the 160 photographs, never both
 }
 
 bool is_killer(const Pyramid& picture, const Mesh& mesh) {
@@ -149,7 +149,7 @@ int size_of(const Pyramid& picture, const Quad& outline) {
   float clearest = 0;
   for (int size = 4; size <= 25; ++size) {
     const float clarity = std::min(clarity_of_size(across, size), clarity_of_size(down, size));
-    // Each third line of twelve rows is a line of four.
+    // Every third line of twelve rows is a line of four rows.
     if (clarity >= min_clarity && clarity > 0.8F * clearest) {
       clearest = std::max(clearest, clarity);
       best = size;

@@ -14,13 +14,13 @@ namespace dlx::sudoku::text {
 
 namespace {
 
-/// Room for the line, and for the terminator that istream::getline() writes.
+/// Includes the terminator that istream::getline() writes.
 constexpr std::size_t buffer_size = LineSource::max_line + 1;
 
 std::optional<Fault> read(std::string_view cells, Grid& grid, const char* what) {
   const Shape& shape = grid.shape();
   const auto needed = static_cast<std::size_t>(shape.cells());
-  // A wrong character comes before a wrong length, as in the common format.
+  // A wrong character is reported before a wrong length, as in the common format.
   for (std::size_t k = 0; k < cells.size(); ++k) {
     const std::optional<int> value = shape.value(cells[k]);
     if (!value)
@@ -46,7 +46,7 @@ bool LineSource::read() {
   cut_ = false;
   ended_ = false;
 
-  // Streams do not tell why they fail; if the system does, it is in errno.
+  // Streams do not report why they fail; errno may contain the reason.
   errno = 0;
   if (skip_) skip_rest_of_line();
   const auto check = [&] {
@@ -74,13 +74,13 @@ bool LineSource::read() {
   line_ = std::string_view(buffer_.get(), length);
   number_ = ++lines_read_;
   if (number_ == 1) read_first();
-  // But for XML, which may be one line that its reader wants to have.
+  // Except for XML, which may be one line that its reader needs completely.
   if (skip_ && !trimmed(line_).starts_with('<')) skip_rest_of_line();
   if (line_.ends_with('\r') && !cut_) line_.remove_suffix(1);
   return true;
 }
 
-// What has no line end, as /dev/zero, is not read for ever.
+// Input without line ends, such as /dev/zero, must not be read forever.
 void LineSource::skip_rest_of_line() {
   constexpr std::streamsize most = longest_line - max_line;
   skip_ = false;
@@ -116,7 +116,7 @@ void LineSource::check_length() const {
 void LineSource::keep() { keeping_.push_back({std::string(line_), number_, cut_, ended_}); }
 
 void LineSource::rewind() {
-  // What was kept before and not yet given again comes behind it.
+  // Lines that were kept before and not returned yet follow.
   std::move(kept_.begin(), kept_.end(), std::back_inserter(keeping_));
   kept_ = std::move(keeping_);
   keeping_.clear();
@@ -179,7 +179,7 @@ std::string expected_cells(const Shape& shape, Alphabet alphabet) {
     return std::string(1, of.front()) + (of.size() > 1 ? std::string("-") + of.back() : "");
   };
   std::string values = range(symbols.substr(0, digits));
-  // Behind the letters there may be one more sign.
+  // The letters may be followed by one more sign.
   const std::size_t letters = std::min(size, symbols.find('@'));
   if (letters > digits) values += ", " + range(symbols.substr(digits, letters - digits));
   if (size > letters) values += std::string(", ") + symbols.back();

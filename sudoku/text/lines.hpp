@@ -13,21 +13,21 @@
 
 namespace dlx::sudoku::text {
 
-/// Lines of a stream, one at a time, in a buffer of fixed size: whatever the stream holds, memory
-/// stays bounded. A byte order mark at the start and a `\r` at the end of a line are taken off.
+/// The lines of a stream, one at a time, in a buffer of fixed size, so that memory is bounded for
+/// any input. Removes a byte order mark at the start and a `\r` at the end of a line.
 class LineSource {
  public:
-  /// What is kept of a line. The longest line of a puzzle has 46656 characters, the pencil marks of
-  /// 36x36; the rest is room for a comment.
+  /// The stored part of a line. The longest line of a puzzle has 46656 characters, the pencil marks
+  /// of 36x36; the rest is room for a comment.
   static constexpr std::size_t max_line = 65535;
-  /// Where no line end comes for so long, none is expected any more: a ParseError ends the lines.
+  /// After so many bytes without a line end, a ParseError ends the lines.
   static constexpr std::size_t longest_line = std::size_t{1} << 20;
 
-  /// `name` stands for the stream in the std::system_error that a failing read throws, and in the
-  /// ParseError for data that is no text (see foreign_data()).
+  /// `name` is the name of the stream in the std::system_error of a failing read, and in the
+  /// ParseError for data that is not text (see foreign_data()).
   LineSource(std::istream& in, std::string name);
 
-  /// Goes to the next line; false at the end of the input.
+  /// Moves to the next line; returns false at the end of the input.
   bool next() {
     if (unread_) {
       unread_ = false;
@@ -35,29 +35,30 @@ class LineSource {
     }
     return kept_.empty() ? read() : replay();
   }
-  /// Makes next() give the same line again.
+  /// Makes next() return the same line again.
   void unread() { unread_ = true; }
 
   std::string_view line() const { return line_; }
   /// The number of the line, from 1; 0 before the first.
   std::size_t number() const { return number_; }
-  /// True if the line has more than max_line bytes; line() is its start, the rest is skipped.
+  /// Returns true if the line has more than max_line bytes; line() is its start, the rest is
+  /// skipped.
   bool cut() const { return cut_; }
   const std::string& name() const { return name_; }
   /// Throws a ParseError about byte `offset` of the line.
   [[noreturn]] void fail(std::size_t offset, std::string message) const;
-  /// The same if the line was cut.
+  /// Throws if the line was truncated.
   void check_length() const;
-  /// True if it is known, without reading on, that no line comes behind the current one.
+  /// Returns true if it is known, without reading further, that no line follows.
   bool at_end() const;
 
-  /// Keeps the current line for rewind(). To be called for each line that shall come again.
+  /// Keeps the current line for rewind(). Call for each line that must be returned again.
   void keep();
-  /// Makes next() give the lines that were kept, and then what follows the last line read.
+  /// Makes next() return the kept lines, followed by the rest of the input.
   void rewind();
 
-  /// Everything from the current line on, as long as it is not more than `limit` bytes; the rest
-  /// stays unread. Byte for byte but for a `\r` at the end of the current line.
+  /// Returns everything from the current line on, up to `limit` bytes; the rest stays unread.
+  /// Unchanged bytes, except a `\r` at the end of the current line.
   std::string rest(std::size_t limit);
 
  private:
@@ -80,28 +81,28 @@ class LineSource {
   std::size_t number_ = 0;
   std::size_t lines_read_ = 0;
   bool cut_ = false;
-  bool ended_ = false;  // the line has a line end, and that was read
-  bool skip_ = false;   // the end of a cut line is still in the stream
+  bool ended_ = false;  // the line end was read
+  bool skip_ = false;   // the rest of a truncated line is still in the stream
   bool unread_ = false;
-  bool is_over_ = false;  // no text, or none that has lines
+  bool is_over_ = false;  // the rest is not text, or has no lines
   std::deque<Kept> keeping_;
-  std::deque<Kept> kept_;  // to be replayed
+  std::deque<Kept> kept_;  // lines to be returned again
   Kept replayed_;
 };
 
-/// The characters that stand for the values of cells.
+/// The characters for the values of cells.
 enum class Alphabet {
   from_one,   ///< 1 to 9, then A: as Shape::symbol()
-  from_zero,  ///< 0 to 9, then A: hexadecimal digits for 16x16; `0` is no empty cell
+  from_zero,  ///< 0 to 9, then A: hexadecimal digits for 16x16; `0` is not an empty cell
 };
 
-/// All characters of values in their order.
+/// All characters of values, in order.
 constexpr std::string_view symbols_of(Alphabet alphabet) {
   return alphabet == Alphabet::from_one ? Shape::symbols.substr(1)
                                         : std::string_view("0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ");
 }
 
-/// The value of a character: 0 for an empty cell, nullopt for anything that is no value of the
+/// The value of a character: 0 for an empty cell, nullopt for characters that are no value of the
 /// shape. Letters in either case.
 inline std::optional<int> value_of(char symbol, const Shape& shape, Alphabet alphabet) {
   const bool may_be_value = symbol == '0' || (symbol >= 'A' && symbol <= 'Z') ||
@@ -116,36 +117,36 @@ inline std::optional<int> value_of(char symbol, const Shape& shape, Alphabet alp
 /// The length in bytes of a box-drawing character (U+2500 to U+257F) at `at`; 0 if there is none.
 std::size_t box_drawing(std::string_view line, std::size_t at);
 
-// Pieces of which the readers make their messages.
+// Parts of the readers' messages.
 
 /// "1 cell", "2 cells".
 std::string count_of(std::size_t count, const char* noun);
 
-/// The character at `offset`: a whole UTF-8 character in quotes, or `byte 0xFF` if it is none.
+/// The character at `offset`: a whole UTF-8 character in quotes, or `byte 0xFF` for invalid UTF-8.
 std::string character_at(std::string_view line, std::size_t offset);
 
-/// What a cell may be: "1-9, or . 0 * _ - x for an empty cell".
+/// The characters permitted in a cell: "1-9, or . 0 * _ - x for an empty cell".
 std::string expected_cells(const Shape& shape, Alphabet alphabet = Alphabet::from_one);
 
-/// " (16 cells make a 4x4 grid)" if that many cells would be right for another shape, else empty;
-/// as a row, where many numbers would, only for shapes with square boxes.
+/// " (16 cells make a 4x4 grid)" if that number of cells is right for another shape, otherwise
+/// empty; for a row, which many numbers would fit, only for shapes with square boxes.
 std::string other_shape_hint(std::size_t cells, const Shape& shape, bool may_be_row);
 
-/// What is wrong with a line that has another puzzle behind the first.
+/// The message for a line with a second puzzle after the first.
 constexpr const char* second_puzzle =
     "found a second puzzle in the line, expected one on each line";
 
-/// What is wrong with a piece of text, and where in it.
+/// A message about a text, and its position.
 struct Fault {
   std::size_t offset;
   std::string message;
 };
 
-/// Reads a puzzle of which it is known where it starts and ends: one character for each cell.
-/// Fills `grid`, or says why not.
+/// Reads a puzzle whose start and end are known: one character for each cell. Fills `grid`, or
+/// returns the error.
 std::optional<Fault> read_cells(std::string_view cells, Grid& grid);
 
-/// The same for a solution, which has no empty cell. Says "the solution has ..." in messages.
+/// As above for a solution, which has no empty cell. Messages begin with "the solution has ...".
 std::optional<Fault> read_solution(std::string_view cells, Grid& grid);
 
 using dlx::format::lower_case;

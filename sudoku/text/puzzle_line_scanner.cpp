@@ -7,9 +7,9 @@
 
 namespace dlx::sudoku::text {
 
-/// A line taken as cells in groups, with blanks, bars and box-drawing characters between them.
+/// A line as groups of cells separated by blanks, bars and box-drawing characters.
 struct LineScanner::Reading {
-  std::optional<std::size_t> bad;  ///< the offset of a character that is none of these
+  std::optional<std::size_t> bad;  ///< the offset of another character
   std::size_t first = 0;           ///< the offset of the first cell
   std::size_t end = 0;             ///< where the line ends or a comment starts
   std::size_t cells = 0;
@@ -31,7 +31,7 @@ LineScanner::LineScanner(const Shape& shape, Alphabet alphabet)
   classes_['|'] = bar;
 }
 
-// The same for lines of digits and points, sixteen characters at a time; false for others.
+// As above for lines of digits and points, sixteen characters at a time; false for others.
 bool LineScanner::scan_digits(std::string_view line) {
   if (line.size() < sizeof(Bytes) || class_of('1') != 1) return false;
   const auto most = static_cast<std::uint8_t>(std::min<std::size_t>(size_, 9));
@@ -65,7 +65,7 @@ bool LineScanner::ends_token(std::string_view line, std::size_t at) const {
   return is_blank(c) || c == ',' || c == ';' || c == '#';
 }
 
-/// border or dashes if the line has nothing but the characters of borders, else nullopt.
+/// Returns border or dashes if the line has only border characters, otherwise nullopt.
 std::optional<LineKind> LineScanner::border_kind(std::string_view line, std::size_t start,
                                                  bool in_grid) const {
   line = line.substr(0, line.find('#', start));
@@ -73,7 +73,7 @@ std::optional<LineKind> LineScanner::border_kind(std::string_view line, std::siz
 
   std::size_t dashes = 0;
   std::size_t stars = 0;
-  bool heavy = false;  // has a character that no cell has
+  bool heavy = false;  // contains a character that no cell has
   for (std::size_t k = start; k < line.size(); ++k) {
     const char c = line[k];
     if (c == '-') {
@@ -98,16 +98,16 @@ std::optional<LineKind> LineScanner::border_kind(std::string_view line, std::siz
   return dashes == size_ ? LineKind::dashes : LineKind::border;
 }
 
-/// The number of cells that stand together from `start` to the end of the token; 0 if the token
-/// has anything else in it.
+/// The number of consecutive cells from `start` to the end of the token; 0 if the token contains
+/// anything else.
 std::size_t LineScanner::token_length(std::string_view line, std::size_t start) const {
   std::size_t end = start;
   while (end < line.size() && class_of(line[end]) >= 0) ++end;
   return ends_token(line, end) ? end - start : 0;
 }
 
-/// True if the line starts with a puzzle whose empty cells are spaces, all of them: a space next
-/// to `0` or `.` is more likely to separate something, and we do not guess.
+/// Returns true if the line starts with a puzzle all of whose empty cells are spaces: a space next
+/// to `0` or `.` is more likely a separator, so such lines are not guessed.
 bool LineScanner::spaces_are_cells(std::string_view line) const {
   if (line.size() < cells_ || !ends_token(line, cells_)) return false;
   return std::ranges::all_of(line.substr(0, cells_),
@@ -168,7 +168,7 @@ ScannedLine LineScanner::puzzle_at(std::string_view line, std::size_t start) {
           .second = find_second(line, start + cells_)};
 }
 
-/// Whether these cells are filled, and the puzzle in values_ has no others.
+/// Returns true if these cells are filled, and are the only filled cells of the puzzle in values_.
 bool LineScanner::solves(std::string_view cells) const {
   for (std::size_t k = 0; k < cells.size(); ++k) {
     const int value = class_of(cells[k]);
@@ -177,10 +177,10 @@ bool LineScanner::solves(std::string_view cells) const {
   return true;
 }
 
-/// The offset of a word from `at` on that is a puzzle as well, and no solution of the first one;
+/// The offset of a word from `at` on that is a puzzle as well, and not a solution of the first one;
 /// 0 if there is none before a comment with `#`.
 std::size_t LineScanner::find_second(std::string_view line, std::size_t at) const {
-  constexpr std::size_t fewest_cells = 16;  // of smaller ones any comment might be another
+  constexpr std::size_t fewest_cells = 16;  // smaller puzzles could be confused with comments
   if (cells_ < fewest_cells || line.size() < at + cells_) return 0;
   line = line.substr(0, line.find('#', at));
   while (at + cells_ <= line.size()) {
@@ -209,7 +209,7 @@ ScannedLine LineScanner::scan(std::string_view line, bool in_grid) {
   const bool all_grouped = !reading.bad && reading.cells == cells_ && reading.equal_groups;
   const bool is_row = !reading.bad && reading.cells == size_;
   if (spaces_are_cells(line) && !all_grouped) {
-    // Few digits and many spaces may also be a grid row with a tail of spaces.
+    // Few digits and many spaces may also be a grid row with trailing spaces.
     const bool padded_row = is_row && (in_grid || reading.end != cells_);
     if (!padded_row) {
       ScannedLine puzzle = puzzle_at(line, 0);
@@ -220,7 +220,8 @@ ScannedLine LineScanner::scan(std::string_view line, bool in_grid) {
     }
   }
 
-  // A token too long for a row is a puzzle of the wrong length, and what follows a comment.
+  // A token too long for a row is a puzzle of the wrong length, and the following text is a
+  // comment.
   const bool long_token = token > 2 * size_;
   if (reading.bad && !long_token) return {.kind = LineKind::bad, .offset = *reading.bad};
   const bool spaced = reading.has_blanks && !reading.has_empty;
@@ -250,17 +251,17 @@ void GridBuilder::add_row(std::span<const std::uint8_t> values, bool only_dashes
 
 void GridBuilder::add_dashes(std::size_t line) {
   if (dashes_.empty()) first_dashes_line_ = line;
-  // More of them than a grid has rows are borders, however many there are.
+  // If there are more than the rows of a grid, all are borders.
   if (dashes_.size() <= static_cast<std::size_t>(shape_.size())) dashes_.push_back(rows_);
 }
 
 void GridBuilder::add_blank() {
   rows_before_blank_ = rows_;
-  // A line of dashes that stands alone parts one puzzle from the next.
+  // A single line of dashes separates puzzles.
   if (rows_ == 0) dashes_.clear();
 }
 
-/// True if the lines of dashes are exactly the rows that are missing, and look like rows.
+/// Returns true if the lines of dashes are exactly the missing rows, at the right positions.
 bool GridBuilder::dashes_may_be_rows() const {
   return !dashes_.empty() && only_dashes_ &&
          rows_ + static_cast<int>(dashes_.size()) == shape_.size();
@@ -292,7 +293,7 @@ GridBuilder::Built GridBuilder::take() {
   if (!full()) {
     assert(dashes_may_be_rows());
     if (dashes_.front() == 0) line = first_dashes_line_;
-    // From the last to the first, so that the positions before stay right.
+    // From the last to the first, so that earlier positions stay valid.
     const auto size = static_cast<std::size_t>(shape_.size());
     for (auto before = dashes_.rbegin(); before != dashes_.rend(); ++before)
       values_.insert(values_.begin() + *before * shape_.size(), size, std::uint8_t{0});

@@ -13,42 +13,42 @@
 
 namespace dlx::sudoku::text {
 
-/// What a line of puzzle text is taken for.
+/// The kinds of lines of puzzle text.
 enum class LineKind {
   blank,
   comment,
-  border,  ///< a line between the rows of a grid
+  border,  ///< between the rows of a grid
   dashes,  ///< exactly as many dashes as a row has cells: a border or a row of empty cells
-  row,     ///< a grid row, or meant as one
-  puzzle,  ///< a whole puzzle, or meant as one
-  bad,     ///< has a character that does not belong there
+  row,     ///< a grid row, possibly faulty
+  puzzle,  ///< a whole puzzle, possibly faulty
+  bad,     ///< contains an invalid character
 };
 
 struct ScannedLine {
   LineKind kind;
   std::size_t offset = 0;   ///< row, puzzle: of the first cell; bad: of the character
-  std::size_t cells = 0;    ///< row, puzzle: how many there are, which may be the wrong number
-  bool only_dashes = true;  ///< row: no cell is empty, or `-` stands for every empty one
+  std::size_t cells = 0;    ///< row, puzzle: number of cells, which may be wrong
+  bool only_dashes = true;  ///< row: no cell is empty, or every empty cell is `-`
   bool spaced = false;      ///< row, puzzle: spaces between the cells, no symbol for an empty one
-  std::size_t second = 0;   ///< puzzle: the offset of another one behind it; 0 if there is none
+  std::size_t second = 0;   ///< puzzle: the offset of a second puzzle; 0 if there is none
 };
 
-/// Tells what a single line is and decodes its cells. The rules are in docs/formats.md; which
-/// lines make a grid, and what is wrong with a puzzle of the wrong length, is the caller's matter.
+/// Classifies a single line and decodes its cells. docs/formats.md describes the rules; the caller
+/// joins lines to grids, and reports puzzles of the wrong length.
 ///
 /// Cost:     scan() O(length of the line), no allocation.
 class LineScanner {
  public:
   explicit LineScanner(const Shape& shape, Alphabet alphabet = Alphabet::from_one);
 
-  /// True, and values() are decoded, if the line is nothing but the cells of one puzzle: the
-  /// quick way for the common case, which scan() covers as well.
+  /// Returns true, with decoded values(), if the line consists of the cells of one puzzle: a fast
+  /// path for the common case, which scan() covers as well.
   bool scan_plain(std::string_view line);
 
-  /// `in_grid` says that rows of a grid went before, and more are needed.
+  /// `in_grid`: rows of a grid precede, and more are needed.
   ScannedLine scan(std::string_view line, bool in_grid);
 
-  /// The values of the cells of the last line; only if their number was right for its kind.
+  /// The values of the cells of the last line; valid only if their number was right for its kind.
   std::span<const std::uint8_t> values() const { return std::span(values_).first(num_values_); }
 
  private:
@@ -66,7 +66,7 @@ class LineScanner {
   std::size_t find_second(std::string_view line, std::size_t at) const;
   bool solves(std::string_view cells) const;
 
-  // Classes of characters; those from 0 are the values of cells.
+  // Classes of characters; values from 0 on are those of cells.
   static constexpr int other = -1;
   static constexpr int blank = -2;
   static constexpr int bar = -3;
@@ -78,12 +78,12 @@ class LineScanner {
   std::size_t num_values_ = 0;
 };
 
-/// Puts the rows of a grid together, and decides what lines of dashes are: borders, or rows whose
-/// cells are all empty.
+/// Joins the rows of a grid, and decides whether lines of dashes are borders, or rows of empty
+/// cells.
 ///
 /// A line of exactly size() dashes is a border if the grid uses another symbol for empty cells.
-/// If not, it is a border where it stands between two bands of boxes (or on top, or below) and the
-/// grid gets its rows without it; else it is a row.
+/// Otherwise it is a border if it is between two bands of boxes (or at the top or bottom) and the
+/// grid has enough rows without it; otherwise it is a row.
 class GridBuilder {
  public:
   /// What follows the lines so far; `other` is the end of the input, a puzzle or anything else.
@@ -91,11 +91,11 @@ class GridBuilder {
 
   explicit GridBuilder(const Shape& shape);
 
-  /// Neither rows nor lines of dashes so far.
+  /// Returns true if there are neither rows nor lines of dashes so far.
   bool empty() const { return rows_ == 0 && dashes_.empty(); }
-  /// The rows so far, lines of dashes not counted.
+  /// The rows so far, not counting lines of dashes.
   int rows() const { return rows_; }
-  /// Where the first of them stands.
+  /// The position of the first row.
   std::size_t line() const { return line_; }
   std::size_t column() const { return column_; }
   /// The rows before the last blank line.
@@ -107,22 +107,23 @@ class GridBuilder {
   void add_dashes(std::size_t line);
   void add_blank();
 
-  /// All rows are there.
+  /// Returns true if all rows are present.
   bool full() const { return rows_ == shape_.size(); }
-  /// The grid is complete, whatever follows. One with a blank line between its rows is not until
-  /// the line after it is known: another row there means that a row was missing before.
+  /// Returns true if the grid is complete whatever follows. A grid with a blank line between its
+  /// rows is complete only when the next line is known: another row means that a row was missing
+  /// before.
   bool complete() const;
-  /// The grid is complete because of what follows.
+  /// Returns true if the grid is complete because of what follows.
   bool complete_before(Next next) const;
 
   struct Built {
     Grid grid;
     std::size_t line;
   };
-  /// The complete grid and the line on which it starts; the builder is empty afterwards.
+  /// Returns the complete grid and its first line; the builder is empty afterwards.
   Built take();
   void clear();
-  /// Forgets what stands before the last blank line; the rows after it start a grid.
+  /// Drops the rows before the last blank line; the rows after it start a grid.
   void drop_before_blank();
 
  private:

@@ -20,21 +20,20 @@ inline Bytes load_bytes(const void* from) {
 
 inline void store_bytes(Bytes bytes, void* to) { std::memcpy(to, &bytes, sizeof bytes); }
 
-/// True if some bit is set.
+/// Returns true if some bit is set.
 inline bool any_bit(Bytes bytes) {
   std::uint64_t halves[2];
   std::memcpy(halves, &bytes, sizeof halves);
   return (halves[0] | halves[1]) != 0;
 }
 
-/// The characters of values up to 9, as Shape::symbols has them.
+/// The characters of values up to 9, as in Shape::symbols.
 inline Bytes characters_of(Bytes values) {
   const auto empty = reinterpret_cast<Bytes>(values == 0);
   return values + '0' - (empty & ('0' - '.'));
 }
 
-/// The other way: the values of `.` and of digits; bits are set in `others` where it is something
-/// else.
+/// The inverse: the values of `.` and of digits; sets bits in `others` for other characters.
 inline Bytes values_of(Bytes characters, Bytes& others) {
   const Bytes values = characters - '0';
   const auto empty = reinterpret_cast<Bytes>(characters == '.');
@@ -42,15 +41,15 @@ inline Bytes values_of(Bytes characters, Bytes& others) {
   return values & ~empty;
 }
 
-/// Calls visit(k) for pieces of sixteen from k on that cover `size` bytes, the last of which begins
-/// where it has to end with them. Before: size is sixteen or more.
+/// Calls visit(k) for pieces of sixteen from k on that cover `size` bytes; the last piece ends with
+/// them and may overlap the previous one. Before: size is at least sixteen.
 template <typename Visit>
 inline void for_each_sixteen(std::size_t size, const Visit& visit) {
   for (std::size_t k = 0; k + sizeof(Bytes) <= size; k += sizeof(Bytes)) visit(k);
   if (size % sizeof(Bytes) != 0) visit(size - sizeof(Bytes));
 }
 
-/// The highest of some values; 0 of none.
+/// The maximum of some values; 0 if there are none.
 inline int highest_of(std::span<const std::uint8_t> values) {
   std::uint8_t highest = 0;
   if (values.size() < sizeof(Bytes)) {
@@ -66,7 +65,7 @@ inline int highest_of(std::span<const std::uint8_t> values) {
   return highest;
 }
 
-/// Bit k is set if value k is not 0, of eight values below 128.
+/// Bit k is set if value k is not 0, for eight values below 128.
 inline std::uint64_t nonzero_of_eight(const std::uint8_t* values) {
   std::uint64_t word;
   std::memcpy(&word, values, sizeof word);
