@@ -8,13 +8,14 @@
 #include <variant>
 #include <vector>
 
-/// Drawings as values: what a model makes of a cover, and writers such as svg.hpp make a file of.
+/// Drawings as values: models create them from covers, and writers such as svg.hpp turn them into
+/// files.
 ///
-/// Coordinates are whole numbers, x to the right and y down, so that no file depends on a locale
-/// or on rounding.
+/// Coordinates are integers, x to the right and y down, so that files do not depend on locale or
+/// rounding.
 namespace dlx::pictures {
 
-/// The side of a cell of a board; a letter in it has a size of about 60.
+/// The side of a cell of a board; a letter in the cell has a size of about 60.
 inline constexpr int unit = 100;
 
 struct Spot {
@@ -22,28 +23,28 @@ struct Spot {
   friend auto operator<=>(const Spot&, const Spot&) = default;
 };
 
-/// A colour by what it is for; what it looks like on light and on dark paper is the writer's.
+/// A colour by its purpose; the writer chooses its appearance on light and on dark paper.
 enum class Paint : int {
   none,
   paper,        ///< the background
   ink,          ///< lines and text on paper
-  soft,         ///< lines and text on paper that are less important
-  shade,        ///< a tint of the paper: holes, fields that were given
+  soft,         ///< less important lines and text on paper
+  shade,        ///< a tint of the paper: holes, given fields
   light,        ///< the light squares of a chess board
-  dark,         ///< and the dark ones
-  accent,       ///< what is to catch the eye, on paper
+  dark,         ///< the dark squares of a chess board
+  accent,       ///< emphasis on paper
   on_colour,    ///< lines and text on colours, shades and squares
   first_colour  ///< for colour()
 };
 
-/// How many colours are told apart, by people who see few colours too.
+/// The number of distinguishable colours, including for people with colour blindness.
 inline constexpr std::size_t num_colours = 12;
 
-/// How often a colour may be made darker.
+/// The number of darker shades of a colour.
 inline constexpr std::size_t num_shades = 2;
 
-/// The k-th of the colours for pieces, classes and the like; after the last comes the first.
-/// With shades it is darker, for sides that lie in the shadow.
+/// Returns colour k for pieces, classes and the like; after the last colour the first follows.
+/// Shades are darker, for sides in shadow.
 constexpr Paint colour(std::size_t k, std::size_t shades = 0) {
   const auto first = static_cast<std::size_t>(Paint::first_colour);
   return static_cast<Paint>(first + shades * num_colours + k % num_colours);
@@ -52,14 +53,14 @@ constexpr Paint colour(std::size_t k, std::size_t shades = 0) {
 struct Stroke {
   Paint paint = Paint::none;
   int width = 0;
-  int dash = 0;  ///< if it is not 0: dashes of that length, and gaps as long
+  int dash = 0;  ///< if not 0: the length of dashes, and of the gaps
 };
 
-/// The name of a look that the sheet of a drawing defines, such as "given" (see PrintSheet); a
-/// shape that has one ignores its paint. "": none. It must outlive the drawing.
+/// The name of a class that the sheet of a drawing defines, such as "given" (see PrintSheet); its
+/// style replaces the paint of the shape. "": none. The text must outlive the drawing.
 using Look = std::string_view;
 
-/// The inside of closed polygons; one that is inside of another is a hole.
+/// The inside of closed polygons; a polygon inside of another one is a hole.
 struct Area {
   std::vector<std::vector<Spot>> rings;
   Paint fill = Paint::none;
@@ -79,14 +80,14 @@ struct Line {
   Stroke stroke = {};
 };
 
-/// Straight lines that look alike, as one shape.
+/// Straight lines of equal style, as one shape.
 struct Lines {
   std::vector<std::pair<Spot, Spot>> parts;
   Stroke stroke = {};
   Look look = {};
 };
 
-/// A parabola that begins and ends in the direction of a third point (a quadratic Bezier curve).
+/// A parabola whose tangents at both ends pass through a third point (a quadratic Bezier curve).
 struct Curve {
   Spot from, towards, to;
   Stroke stroke = {};
@@ -96,25 +97,25 @@ struct Curve {
 struct Label {
   enum class Anchor { middle, start };
 
-  Spot at;  ///< the middle of the text, or the middle of its left side
+  Spot at;  ///< the centre of the text, or the middle of its left side
   std::string text;
-  int size;  ///< the height of the line, about 1.6 times the width of a letter; 0: as it looks
+  int size;  ///< the font size, about 1.6 times the width of a letter; 0: as in the class
   Paint paint = Paint::ink;
   bool bold = false;
   Anchor anchor = Anchor::middle;
-  bool typewriter = false;  ///< letters of one width, spaces are kept
+  bool typewriter = false;  ///< monospaced letters, spaces are kept
   Look look = {};
 };
 
-/// Capital letters are 0.72 of the size high: so far is it from their middle to their foot.
+/// Capital letters are 0.72 of the size high; this is the distance from their middle to their foot.
 constexpr int foot_of(int size) { return size * 36 / 100; }
 
 using Shape = std::variant<Area, Disc, Line, Lines, Curve, Label>;
 
-/// A drawing; later shapes lie on earlier ones.
+/// A drawing; later shapes cover earlier ones.
 struct Picture {
-  std::string title;     ///< what it shows, for those who cannot see it
-  Spot corner = {0, 0};  ///< top left of what is to be seen
+  std::string title;     ///< alternative text
+  Spot corner = {0, 0};  ///< top left corner of the visible area
   int width = 0;
   int height = 0;
   std::vector<Shape> shapes = {};
@@ -125,58 +126,58 @@ struct Picture {
   }
 };
 
-/// An empty drawing of a board with so many cells, those of the first row and column beginning at
-/// (0, 0), with room for lines around it.
+/// Returns an empty drawing of a board with the given number of cells, whose first row and column
+/// begin at (0, 0), with room for lines around it.
 Picture board_picture(std::string title, int columns, int rows);
 
 /// A rectangle.
 Area box(int x, int y, int width, int height, Paint fill, Stroke stroke = {});
 
-/// The cell of a board.
+/// The rectangle of a cell of a board.
 inline Area square(int column, int row, Paint fill, Stroke stroke = {}) {
   return box(column * unit, row * unit, unit, unit, fill, stroke);
 }
 
-/// Makes what is to be seen of a drawing all of it, with a narrow margin.
+/// Sets the visible area to the whole drawing with a narrow margin.
 void frame(Picture& picture);
 
 /// The lines between the cells of a board, and its border.
 void add_grid(Picture& picture, int columns, int rows);
 
-/// Text in the middle of the cell of a board, smaller if it would not fit.
+/// Text in the middle of a cell of a board, smaller if it would not fit.
 Label cell_label(int column, int row, std::string text, Paint paint = Paint::on_colour,
                  bool bold = false);
 
-/// About how wide a text is that has this size; letters of unknown fonts make it no exact number.
+/// The approximate width of a text of this size; the exact width depends on the font.
 int text_width(std::string_view text, int size);
 
-/// The size, at most `largest`, in which a text is at most so wide.
+/// The size, at most `largest`, with which a text is at most `width` wide.
 int fitting_size(std::string_view text, int width, int largest);
 
-/// The lines of a text as they stand, in letters of one width: for what has no drawing of its own.
+/// The lines of a text in monospaced letters: for models without drawings.
 Picture text_picture(std::string title, std::string_view lines);
 
-/// The least rectangle with sides along the axes that has all of a shape, lines included, as its
-/// top left and bottom right corners; for text about.
+/// The bounding box of a shape including lines, as its top left and bottom right corners;
+/// approximate for text.
 std::pair<Spot, Spot> bounds(const Shape& shape);
 
-/// The area of some cells of a board, of column x and row y each, with the lines between them and
-/// other cells only. Cells that touch at a corner alone are apart.
+/// The outline of some cells of a board, given by column x and row y, with only the lines between
+/// them and other cells. Cells that touch only at a corner are separate.
 ///
-/// Shape:    a ring for each line that closes, corners where it turns; without cells no ring.
+/// Shape:    a ring for each closed line, with corners where it turns; no ring without cells.
 /// Cost:     O(C log C) for C cells.
 Area outline(const std::vector<Spot>& cells, Paint fill, Stroke stroke = {});
 
-/// The same for cells of any form, each given by its corners, clockwise as y goes down. Cells that
-/// are neighbours share both ends of the side between them.
+/// As above for cells of any form, each given by its corners, clockwise (y down). Neighbouring
+/// cells share both ends of their common side.
 Area outline_of_polygons(const std::vector<std::vector<Spot>>& cells, Paint fill,
                          Stroke stroke = {});
 
-/// The corners of a cell of a board of triangles, clockwise. It points up if row + column is even;
-/// the sides are `unit` long, and the next one of a row is half a side further right.
+/// The corners of a cell of a board of triangles, clockwise. The cell points up if row + column is
+/// even; the sides are `unit` long, and the next cell of a row is half a side further right.
 std::vector<Spot> triangle(int column, int row);
 
-/// An empty drawing of a board of triangles with so many columns and rows.
+/// Returns an empty drawing of a board of triangles with the given columns and rows.
 Picture triangle_board_picture(std::string title, int columns, int rows);
 
 }  // namespace dlx::pictures

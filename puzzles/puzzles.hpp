@@ -1,6 +1,6 @@
 #pragma once
 
-/// Puzzles as exact-cover problems, by name and parameters, and how their solutions look.
+/// Puzzles as exact-cover problems, by name and parameters, and drawings of their solutions.
 ///
 ///     const dlx::puzzles::Model& polyomino = dlx::puzzles::find_model("polyomino");
 ///     const dlx::puzzles::Puzzle puzzle = polyomino.build({{"size", "10x6"}, {"order", 5}});
@@ -10,7 +10,7 @@
 ///       std::cout << dlx::pictures::svg_file(puzzle.picture(solver.cover()));
 ///     }
 ///
-/// Writes one way to pack the twelve pentominoes, as text and as a picture.
+/// Writes one packing of the twelve pentominoes, as text and as a picture.
 
 #include "puzzles/matrix.hpp"     // the matrix of any problem, as text and as a picture
 #include "puzzles/model.hpp"      // the models, their parameters, puzzles and symmetries

@@ -11,8 +11,8 @@
 
 namespace dlx::pictures {
 
-/// A sheet with numbered pictures, or with one that fills it, as an SVG file that needs nothing
-/// from elsewhere.
+/// A sheet with numbered pictures, or with a single picture that fills it, as a self-contained SVG
+/// file.
 ///
 ///     dlx::pictures::ContactSheet sheet("dlx queens 8");
 ///     const auto puzzle = dlx::puzzles::find_model("queens").build({{"n", 8}});
@@ -20,23 +20,23 @@ namespace dlx::pictures {
 ///     for (const dlx::Cover& cover : solver) sheet.add(puzzle.picture(cover));
 ///     std::cout << sheet.svg();
 ///
-/// The colours are those of light paper, or of dark paper where the viewer prefers that; the
-/// background is part of the drawing. People who cannot see it are read the titles.
+/// The colours suit light paper, or dark paper if the viewer prefers it; the background is part of
+/// the drawing. Screen readers read the titles.
 ///
-/// Memory:   bytes(), about what the file will have.
+/// Memory:   bytes(), approximately the size of the file.
 class ContactSheet {
  public:
-  /// The title is that of the file.
+  /// `title`: title of the file.
   explicit ContactSheet(std::string title) : title_(std::move(title)) {}
 
   void add(const Picture& picture);
-  /// A line below the pictures.
+  /// Adds a line below the pictures.
   void set_note(std::string note) { note_ = std::move(note); }
 
   std::size_t size() const { return panels_.size(); }
   std::size_t bytes() const { return bytes_; }
 
-  /// The text of the file.
+  /// Returns the text of the file.
   std::string svg() const;
 
  private:
@@ -50,18 +50,18 @@ class ContactSheet {
   std::size_t bytes_ = 0;
 };
 
-/// Pictures for print, black on white: one alone 120 mm wide, or pages of A4, one below the other,
-/// with six square pictures each, that have their numbers and titles above them.
+/// Pictures for print, black on white: a single picture 120 mm wide, or A4 pages, one below the
+/// other, with six square pictures each, with numbers and titles above them.
 ///
 /// Memory:   the texts of the pictures.
 class PrintSheet {
  public:
-  /// Rules of a style sheet for the looks of the shapes, `.given { font-size: 66px; }`, and for
+  /// Rules of a style sheet for the classes of the shapes, `.given { font-size: 66px; }`, and for
   /// that of the titles, `.title`; they must outlive the sheet.
   explicit PrintSheet(std::string_view looks) : looks_(looks) {}
 
   void add(const Picture& picture);
-  /// The text of the file.
+  /// Returns the text of the file.
   void write(std::ostream& out) const;
 
  private:
@@ -73,17 +73,17 @@ class PrintSheet {
   std::vector<Panel> panels_;
 };
 
-/// Text for SVG and HTML: `&`, `<`, `>`, `"` as entities; characters that XML does not have, and
-/// bytes that are not UTF-8, become U+FFFD.
+/// Escapes text for SVG and HTML: `&`, `<`, `>`, `"` become entities; characters that XML does not
+/// allow, and invalid UTF-8, become U+FFFD.
 std::string escape_xml(std::string_view text);
 
-/// The file of one picture.
+/// The file of a single picture.
 std::string svg_file(const Picture& picture);
 
-/// The shapes of a picture as SVG elements, a line each, for pages that have svg_style().
+/// The shapes of a picture as SVG elements, one per line, for pages that include svg_style().
 std::string svg_elements(const Picture& picture);
 
-/// The <style> element that svg_elements() needs.
+/// The <style> element that svg_elements() requires.
 std::string svg_style();
 
 }  // namespace dlx::pictures

@@ -9,7 +9,7 @@
 namespace dlx::puzzles {
 namespace {
 
-constexpr int max_renamed = 7;  // of which there are 5040 permutations
+constexpr int max_renamed = 7;  // 5040 permutations
 
 // The colours of the vertices, from 0.
 std::vector<int> colours_of(const Graph& graph, int colours, const Cover& cover) {
@@ -38,7 +38,7 @@ pictures::Picture picture(const Graph& graph, int colours, int board_width, cons
   return board;
 }
 
-// A line for each vertex: its name and the number of its colour; a board for --queen.
+// Writes a line for each vertex with the number of its colour; a board for --queen.
 std::string draw(const Graph& graph, int colours, int board_width, const Cover& cover,
                  Style style) {
   const std::vector<int> colour_of = colours_of(graph, colours, cover);
@@ -77,9 +77,9 @@ Symmetries renamings(std::size_t vertices, int colours) {
   return {figures, motions};
 }
 
-// Each vertex gets one of so many colours, the ends of an edge different ones. Items: the vertices,
-// and as secondary items u-v.c, which the two ends of an edge share if both have colour c. Option
-// number vertex * colours + c gives a vertex the colour c.
+// Assigns one of k colours to each vertex such that the ends of every edge differ. Items: the
+// vertices, and as secondary items u-v.c, which both ends of an edge share if they have colour c.
+// Option vertex * colours + c gives a vertex the colour c.
 Problem colouring_problem(const Graph& graph, int colours) {
   ProblemBuilder builder;
   std::vector<std::vector<Entry>> option_of;
@@ -90,7 +90,8 @@ Problem colouring_problem(const Graph& graph, int colours) {
   for (const auto& [from, to] : graph.edges) {
     const std::string name = graph.names[from] + "-" + graph.names[to] + ".";
     for (int colour = 0; colour < colours; ++colour) {
-      // Names of vertices may contain - and . themselves, so that two edges have one name.
+      // Names of vertices may contain - and . themselves, so that two edges could have the same
+      // name.
       std::string unique = name + std::to_string(colour + 1);
       while (builder.find_item(unique)) unique += '\'';
       const ItemId both = builder.add_secondary(unique);

@@ -16,9 +16,9 @@ constexpr int max_region = 99;
 constexpr std::size_t max_lines = 100;
 constexpr std::size_t max_steps = 50'000'000;
 
-using Region = std::vector<int>;  // the numbers of its cells
+using Region = std::vector<int>;  // numbers of its cells
 
-// What the regions of all sizes come to.
+// The totals over the regions of all sizes.
 struct Work {
   std::size_t steps = 0;
   std::size_t entries = 0;
@@ -33,12 +33,12 @@ std::vector<int> neighbours(int cell, int width, int height) {
   return found;
 }
 
-// All regions of a size that agree with the numbers given: no other number is inside, and the same
-// number is not outside next to it.
+// Enumerates the regions of a size that agree with the given numbers: no other number is inside,
+// and the same number is not adjacent outside.
 //
-// Grows regions from their least cell, one untried neighbour at a time, so that each comes up once
-// (D. H. Redelmeier, Counting polyominoes, 1981). A neighbour that is passed over stays outside;
-// one with the number of the region must not be.
+// Grows regions from their least cell, one untried neighbour at a time, so that each region occurs
+// once (D. H. Redelmeier, Counting polyominoes, 1981). A skipped neighbour stays outside, which is
+// not allowed if it has the number of the region.
 class RegionFinder {
  public:
   RegionFinder(const NumberGrid& given, int size, Work& work)
@@ -66,7 +66,7 @@ class RegionFinder {
 
   int number(int cell) const { return given_[cell / width_][cell % width_]; }
 
-  // Adds each of untried_[from...] in turn, of the first cell that one only.
+  // Adds each of untried_[from...] in turn; for the first cell only that one.
   void grow(std::size_t from, bool is_first = false) {
     Deadline::check(10);
     if (++work_.steps > max_steps)
@@ -102,7 +102,8 @@ class RegionFinder {
         state_[untried_.back()] = unseen;
         untried_.pop_back();
       }
-      if (is_first || number(cell) == size_) return;  // outside it would be next to the region
+      // a cell with this number must not be outside next to the region
+      if (is_first || number(cell) == size_) return;
     }
   }
 
@@ -114,11 +115,11 @@ class RegionFinder {
   Work& work_;
 };
 
-// A side between two cells, the upper or left one of which is given, and whether it is below it.
+// A side between two cells: the upper or left cell, and whether the side is below it.
 struct Side {
   int cell;
   bool below;
-  int size;  // of a region that ends there
+  int size;  // of the region that ends there
   friend auto operator<=>(const Side&, const Side&) = default;
 };
 
@@ -134,7 +135,7 @@ struct Fillomino {
   pictures::Picture picture(const Cover& cover) const;
 };
 
-// Where a region ends, within the grid.
+// The sides at which a region ends inside the grid.
 std::vector<Side> Fillomino::sides(const Region& region) const {
   std::vector<Side> sides;
   const int size = static_cast<int>(region.size());
@@ -149,12 +150,13 @@ std::vector<Side> Fillomino::sides(const Region& region) const {
   return sides;
 }
 
-// A grid is divided into regions so that each number given is the size of its region, and regions
-// of one size do not touch along a side. Regions have at most `largest` cells.
+// Divides a grid into regions such that each given number is the size of its region, and regions of
+// the same size do not share a side. Regions have at most `largest` cells.
 //
-// Items: the cells r0c0.., and as secondary items, for a side between two cells and a size, what a
-// region of that size that ends there takes from both: r0c0b3 below a cell, r0c0r3 right of it. An
-// option is a region. Source: Knuth, TAOCP 4B, 7.2.2.1, exercises on fillomino.
+// Items: the cells r0c0.., and as secondary items, for a side between two cells and a size, the
+// item that regions of that size on both sides would share: r0c0b3 below a cell, r0c0r3 right of
+// it. An option is a region.
+// Source:   Knuth, TAOCP 4B, 7.2.2.1, exercises on fillomino.
 Fillomino make(const NumberGrid& given, int largest) {
   Fillomino puzzle{given, {}, {}};
   Work work;
@@ -163,7 +165,7 @@ Fillomino make(const NumberGrid& given, int largest) {
       puzzle.regions.push_back(std::move(region));
     }
   }
-  // Only where regions of a size may end from both sides is there something to forbid.
+  // An item is needed only where regions of a size can end on both sides.
   std::map<Side, std::array<bool, 2>> ends;
   for (const Region& region : puzzle.regions) {
     Deadline::check(50 * region.size());
@@ -200,7 +202,7 @@ Fillomino make(const NumberGrid& given, int largest) {
   return puzzle;
 }
 
-// The sizes of the regions: neighbours with the same number are in one region.
+// The sizes of the regions: neighbours with the same number are in the same region.
 std::string Fillomino::draw(const Cover& cover, Style style) const {
   std::vector<std::size_t> size_of(width() * height());
   std::size_t digits = 1;

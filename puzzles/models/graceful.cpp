@@ -11,9 +11,9 @@ namespace {
 
 constexpr std::size_t max_options = 5'000'000;
 
-// An edge with the labels of its ends; or a vertex without edges, twice, with its label twice.
+// An edge with the labels of its ends; or an isolated vertex, stored twice with its label twice.
 struct Labelled {
-  int edge;           // m + the vertex if there are m edges, and it has none
+  int edge;           // m + the vertex for an isolated vertex, where m is the number of edges
   int first, second;  // vertices
   int from, to;       // their labels
 };
@@ -27,7 +27,7 @@ std::vector<bool> joined_vertices(const Graph& graph) {
 
 void check(const Graph& graph) {
   if (graph.names.empty()) throw std::invalid_argument("the graph has no vertex");
-  // m edges x m (m + 1) pairs of different labels, and the vertices without edges x m + 1 labels.
+  // m edges x m (m + 1) pairs of different labels, plus the isolated vertices x m + 1 labels.
   const std::size_t m = graph.edges.size(), n = graph.names.size();
   if (m > 1000 || m * m * (m + 1) > max_options)
     throw std::invalid_argument("the graph has too many edges: " + std::to_string(m));
@@ -59,7 +59,7 @@ pictures::Picture picture(const Graph& graph, const std::vector<int>& label_of) 
       [&](std::size_t edge) { return std::to_string(difference(graph, label_of, edge)); });
 }
 
-// A line for each vertex with its label, then the edges with their differences.
+// Writes a line for each vertex with its label, then the edges with their differences.
 std::string draw(const Graph& graph, const std::vector<int>& label_of, Style style) {
   std::string text;
   for (std::size_t vertex = 0; vertex < label_of.size(); ++vertex) {
@@ -77,7 +77,7 @@ std::string draw(const Graph& graph, const std::vector<int>& label_of, Style sty
   return text;
 }
 
-// Every edge with every two labels, then every vertex without edges with every label.
+// Every edge with every two labels, then every isolated vertex with every label.
 std::vector<Labelled> all_labelled(const Graph& graph) {
   const int m = static_cast<int>(graph.edges.size());
   std::vector<Labelled> all;
@@ -97,19 +97,19 @@ std::vector<Labelled> all_labelled(const Graph& graph) {
   return all;
 }
 
-// The vertices of a graph with m edges get different numbers from 0 to m, such that the differences
-// along the edges are 1 to m, each once.
+// Labels the vertices of a graph with m edges by different numbers from 0 to m, such that the
+// differences along the edges are 1 to m, each once.
 //
-// Items: the differences d1.., the edges e0.., those of the vertices v0.. that have no edge, and as
-// secondary items the other vertices, with their labels as colours, and the labels l0.., with their
-// vertices as colours. An option is an edge with the labels of its ends, or a vertex without edges
-// with its label. Source: A. Rosa, 1967; Knuth, TAOCP 4B, 7.2.2.1.
+// Items: the differences d1.., the edges e0.., the isolated vertices v0.., and as secondary items
+// the other vertices, with their labels as colours, and the labels l0.., with their vertices as
+// colours. An option is an edge with the labels of its ends, or an isolated vertex with its label.
+// Source:   A. Rosa, 1967; Knuth, TAOCP 4B, 7.2.2.1.
 Problem graceful_problem(const Graph& graph, const std::vector<Labelled>& labelled) {
   const int m = static_cast<int>(graph.edges.size());
   const int n = static_cast<int>(graph.names.size());
   const std::vector<bool> joined = joined_vertices(graph);
   ProblemBuilder builder;
-  // Numbers keep the names apart, whatever the vertices are called.
+  // Numbers keep the names distinct, whatever the names of the vertices are.
   std::vector<ItemId> differences, edges, vertices(n), labels;
   std::vector<ColourId> vertex_colours, label_colours;
   for (int d = 1; d <= m; ++d) differences.push_back(builder.add_primary(item_name("d", d)));
@@ -140,7 +140,7 @@ Problem graceful_problem(const Graph& graph, const std::vector<Labelled>& labell
   return builder.build();
 }
 
-// The one symmetry that every graph has: each label from m down instead of from 0 up.
+// The symmetry that every graph has: replaces each label l by m - l.
 Symmetries complement(int m, const std::vector<Labelled>& labelled) {
   std::vector<Figure> figures;
   for (const Labelled& edge : labelled) figures.push_back({edge.edge, edge.from, edge.to});

@@ -7,7 +7,7 @@
 namespace dlx::puzzles {
 namespace {
 
-// The number of an option and its two places, from 0.
+// The number of an option and its two positions, from 0.
 Figure pair_of(int n, const Problem& problem, OptionId option) {
   const std::span<const Entry> entries = problem.option(option);
   const auto number_of = [&](std::size_t k) { return static_cast<int>(index(entries[k].item)); };
@@ -25,8 +25,9 @@ Symmetries reversal(int n, const Problem& problem) {
   return {pairs, {identity, reversed}};
 }
 
-// The numbers 1 to n twice each in 2n places, with k places between the two k. Items: the numbers
-// 1.. and the places s1.. Source: Knuth, TAOCP 4B, 7.2.2.1, (8).
+// Arranges the numbers 1 to n, each twice, in 2n positions such that k positions are between the
+// two k. Items: the numbers 1.. and the positions s1..
+// Source:   Knuth, TAOCP 4B, 7.2.2.1, (8).
 Problem langford_problem(int n) {
   ProblemBuilder builder;
   std::vector<ItemId> numbers, places;
@@ -41,11 +42,11 @@ Problem langford_problem(int n) {
   return builder.build();
 }
 
-// The numbers in their places, with an arc from each to its twin.
+// The numbers at their positions, with an arc between equal ones.
 pictures::Picture picture_langford(int n, const Problem& problem, const Cover& cover) {
   using namespace pictures;
   Picture picture = board_picture("Langford pairs of 1 to " + std::to_string(n), 2 * n, 1);
-  // The arc that joins a pair is half as high as its third point.
+  // The arc that connects a pair is half as high as its control point.
   constexpr int rise = 60;
   int highest = 0;
   for (const OptionId option : cover) {

@@ -6,8 +6,8 @@
 namespace dlx::puzzles {
 namespace {
 
-// Latin squares that agree with the numbers given: in each row and each column every number from 1
-// to n once. Items: the cells r0c0.., and r0n1.. and c0n1.. for the numbers of rows and columns. An
+// Latin squares that agree with the given numbers: every number from 1 to n once in each row and
+// column. Items: the cells r0c0.., and r0n1.. and c0n1.. for the numbers of rows and columns. An
 // option is a number in a cell.
 Problem latin_problem(const NumberGrid& given) {
   const int n = static_cast<int>(given.size());
@@ -33,7 +33,7 @@ Problem latin_problem(const NumberGrid& given) {
   return builder.build();
 }
 
-// The square that a cover stands for.
+// The square of a cover.
 NumberGrid fill_latin(const NumberGrid& given, const Problem& problem, const Cover& cover) {
   const std::size_t n = given.size();
   NumberGrid square = given;
@@ -45,7 +45,7 @@ NumberGrid fill_latin(const NumberGrid& given, const Problem& problem, const Cov
   return square;
 }
 
-// With a colour for each number; the numbers given are bold.
+// With a colour for each number; given numbers are bold.
 pictures::Picture picture_latin(const NumberGrid& given, const NumberGrid& square) {
   using namespace pictures;
   const int n = static_cast<int>(square.size());

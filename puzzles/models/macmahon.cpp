@@ -14,12 +14,12 @@ namespace {
 
 constexpr std::size_t num_pieces = 24;
 
-// The colours of the sides of a piece, a, b, ...: of a square top, right, bottom, left; of a
-// triangle in the order of neighbours(): below, right, left if it points up, above, left, right if
-// it points down, which both go round counterclockwise.
+// The colours of the sides of a piece, a, b, ...: for a square top, right, bottom, left; for a
+// triangle in the order of neighbours(): below, right, left if it points up; above, left, right if
+// it points down; both are counterclockwise.
 using Edges = std::string;
 
-// A piece as it lies on the board.
+// A placed piece.
 struct Laid {
   std::uint32_t cell;
   Edges edges;
@@ -37,7 +37,7 @@ Edges first_turn(Edges edges) {
   return first;
 }
 
-// All ways to colour the sides; the pieces are those that are the first of their turns.
+// All ways to colour the sides; the pieces are the lexicographically first of their rotations.
 std::vector<Edges> all_edges(Lattice lattice) {
   std::vector<Edges> all{""};
   for (std::size_t side = 0; side < sides_of_pieces(lattice); ++side) {
@@ -62,7 +62,7 @@ std::string edge_text(Lattice lattice, char edge) {
 struct MacMahon {
   Lattice lattice;
   std::vector<Cell> cells;
-  std::vector<Point> points;  // those of the board, then the others that touch it
+  std::vector<Point> points;  // cells of the board, then the other cells that touch it
   std::map<Point, std::uint32_t> number_of;
   Problem problem;
   std::vector<Laid> laid;  // by option
@@ -81,17 +81,17 @@ struct MacMahon {
   Symmetries symmetries() const;
 };
 
-// The cells at the sides of one of the board, in the order of its edges.
+// The cells adjacent to a cell of the board, in the order of its edges.
 std::vector<std::uint32_t> MacMahon::touching(std::uint32_t cell) const {
   std::vector<std::uint32_t> found;
   for (const Point& next : neighbours(lattice, points[cell])) found.push_back(number_of.at(next));
-  // Of a square they come as below, above, right, left.
+  // For a square the order is below, above, right, left.
   if (lattice == Lattice::squares) std::rotate(found.begin(), found.begin() + 1, found.begin() + 3);
   return found;
 }
 
-// Each edge within the board belongs to one of the two cells that it is a side of: of squares to
-// the one below it or right of it, of triangles to the one that points up.
+// Each edge within the board belongs to one of its two cells: for squares to the one below or to
+// the right, for triangles to the one that points up.
 std::uint32_t MacMahon::owner(std::uint32_t cell, std::size_t side) const {
   const bool own = lattice == Lattice::squares ? side == 0 || side == 3 : points_up(cell);
   return own ? cell : touching(cell)[side];
@@ -102,14 +102,15 @@ std::string MacMahon::edge_name(std::uint32_t cell, std::size_t side) const {
   return lattice == Lattice::squares ? "hv"[side % 2] + name.substr(1) : name + "brl"[side];
 }
 
-// MacMahon's 24 squares with edges of three colours, or his 24 triangles with edges of four, in all
-// ways, which may be turned: laid on a board of 24 cells so that edges that meet have the same
-// colour, and those at the border the colour `border` ('\0': any).
+// MacMahon's 24 squares with edges of three colours, or his 24 triangles with edges of four,
+// coloured in all ways: placed with rotations on a board of 24 cells so that adjacent edges have
+// the same colour, and edges on the border the colour `border` ('\0': any).
 //
-// Items: the pieces aaaa.. or aaa.. by their edges (in the turn that is first in the alphabet), the
-// cells r0c0.., and as secondary items, with the colours, the edges: of squares h1c0.. above and
-// v0c1.. left of a cell, of triangles r0c0b below, r0c0r right and r0c0l left of one that points
-// up. Source: P. A. MacMahon, New Mathematical Pastimes, 1921; Knuth, TAOCP 4B, 7.2.2.1.
+// Items: the pieces aaaa.. or aaa.. by their edges (in the rotation that is alphabetically first),
+// the cells r0c0.., and as secondary items, with the colours, the edges: for squares h1c0.. above
+// and v0c1.. left of a cell, for triangles r0c0b below, r0c0r right and r0c0l left of one that
+// points up.
+// Source:   P. A. MacMahon, New Mathematical Pastimes, 1921; Knuth, TAOCP 4B, 7.2.2.1.
 MacMahon make(Lattice lattice, const Board& board, char border) {
   MacMahon puzzle{lattice, cells_of(board), points_of(lattice, board), {}, {}, {}};
   puzzle.number_of = numbered(puzzle.points);
@@ -127,8 +128,8 @@ MacMahon make(Lattice lattice, const Board& board, char border) {
     if (first_turn(edges) == edges) builder.add_primary(edges);
   }
   for (const Cell& cell : puzzle.cells) builder.add_primary(cell_name(cell));
-  // Edges at the border have one neighbour only: they need no item. Those above squares come
-  // before those beside them.
+  // Edges on the border belong to one cell, so they need no item. Edges above squares come before
+  // those beside them.
   using Sides = std::vector<std::size_t>;
   for (const Sides& sides :
        lattice == Lattice::squares ? std::vector<Sides>{{0}, {3}} : std::vector<Sides>{{0, 1, 2}}) {
@@ -162,7 +163,7 @@ MacMahon make(Lattice lattice, const Board& board, char border) {
   return puzzle;
 }
 
-// Corners are four characters apart, with the letters of the edges halfway between them.
+// Corners are four characters apart, with the letters of the edges in the middle between them.
 std::string MacMahon::draw(const Cover& cover, Style style) const {
   std::vector<std::string> canvas;
   const auto put = [&](std::size_t line, std::size_t column, char drawn) {
@@ -225,9 +226,9 @@ pictures::Picture MacMahon::picture(const Cover& cover) const {
     Spot sum{0, 0};
     for (const Spot& corner : corners) sum = {sum.x + corner.x, sum.y + corner.y};
     const Spot middle{sum.x / num_corners, sum.y / num_corners};
-    // The corners go round clockwise, from the top left of a square, with the side above first;
-    // from the top of a triangle that points up, with its right side first, or from the left of one
-    // that points down, with the side above first.
+    // Corners are clockwise: from the top left of a square, with the upper side first; from the top
+    // of a triangle that points up, with its right side first; from the left of one that points
+    // down, with the upper side first.
     const std::array<std::size_t, 4> side_of = squares ? std::array<std::size_t, 4>{0, 1, 2, 3}
                                                : points_up(piece.cell)
                                                    ? std::array<std::size_t, 4>{1, 0, 2}
@@ -244,7 +245,7 @@ pictures::Picture MacMahon::picture(const Cover& cover) const {
   return picture;
 }
 
-// Where a piece lies, as {cell, colours}, when the cells go to these.
+// The placement {cell, colours} of a piece when the cells are mapped as given.
 Figure MacMahon::image(const Figure& figure, const std::vector<std::uint32_t>& cell_images) const {
   const auto cell = static_cast<std::uint32_t>(figure[0]);
   const std::uint32_t moved = cell_images[cell];
@@ -266,8 +267,8 @@ Symmetries MacMahon::symmetries() const {
     for (const char colour : piece.edges) figure.push_back(colour - 'a');
     figures.push_back(std::move(figure));
   }
-  // Turns and reflections of the board, which are among those of the board and what touches it,
-  // with the colours renamed in all ways; those that change the colour of the border drop out.
+  // Rotations and reflections of the board (and the cells around it), combined with all
+  // permutations of the colours; those that change the colour of the border are dropped.
   std::vector<Motion> motions;
   for (const std::vector<std::uint32_t>& images : board_symmetries(lattice, points)) {
     std::vector<int> name(colours_of_edges(lattice));

@@ -34,7 +34,7 @@ const Model& find_model(std::string_view name) {
 
 namespace {
 
-// To look one up, for Deadline::check().
+// Steps of a look-up, for Deadline::check().
 constexpr std::uint64_t steps_per_figure = 30;
 
 std::string option_lines(const Problem& problem, const Cover& cover) {
@@ -103,7 +103,7 @@ bool Symmetries::is_least(const Cover& cover) {
   for (const std::vector<std::uint32_t>& image : images_) {
     moved_.clear();
     for (const std::uint32_t figure : own_) moved_.push_back(image[figure]);
-    // The first of each mostly decides, without sorting.
+    // The least figure usually decides without sorting.
     const auto least = std::ranges::min_element(moved_);
     if (least == moved_.end() || *least > own_[0]) continue;
     if (*least < own_[0]) return false;

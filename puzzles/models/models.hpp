@@ -2,7 +2,7 @@
 
 #include "puzzles/model.hpp"
 
-/// The table of models.cpp, in the order of the alphabet; what each is stands in its file.
+/// The table of models.cpp, in alphabetical order; each model is described in its file.
 namespace dlx::puzzles {
 
 Model colouring_model();

@@ -13,13 +13,13 @@ namespace {
 
 constexpr int max_numbers = 1000;
 
-// A set of words; its name is empty if it has none.
+// A set of words; the name is empty if it has none.
 struct NamedSet {
   std::string name;
   std::vector<std::string> members;
 };
 
-// One line of the text of parse_sets(); a set without members if it has none.
+// A line of the text of parse_sets(); a set without members if the line has none.
 NamedSet parse_set(LineReader& lines) {
   NamedSet set;
   std::set<std::string_view> known;
@@ -65,7 +65,7 @@ struct Partition {
   pictures::Picture picture(const Cover& cover) const;
 };
 
-// In the order of the sets; of numbers, in that of their least ones.
+// In the order of the sets; sets of numbers are ordered by their least numbers.
 std::vector<std::uint32_t> Partition::chosen(const Cover& cover) const {
   std::vector<std::uint32_t> chosen;
   for (const OptionId option : cover) chosen.push_back(index(option));
@@ -115,8 +115,9 @@ pictures::Picture Partition::picture(const Cover& cover) const {
   return picture;
 }
 
-// Reads sets, one on each line: words, the first of which is the name of the set if it ends in a
-// colon. A line that begins with '|' is a comment. Errors: ParseError.
+// Reads sets, one per line: words, the first of which is the name of the set if it ends in a colon.
+// A line that begins with '|' is a comment.
+// Errors:   ParseError.
 std::vector<NamedSet> parse_sets(const Document& document) {
   std::vector<NamedSet> sets;
   for (LineReader lines(document); lines.next();) {
@@ -126,12 +127,12 @@ std::vector<NamedSet> parse_sets(const Document& document) {
   return sets;
 }
 
-// All sets of `least` to `most` of the numbers 1 to n, smaller ones first.
-// Errors: std::invalid_argument if there are too many.
+// All sets of `least` to `most` of the numbers 1 to n, smaller sets first.
+// Errors:   std::invalid_argument if there are too many.
 std::vector<NamedSet> all_sets(int n, int least, int most) {
-  std::size_t entries = 0, ways = 1;  // to choose `size` of n
+  std::size_t entries = 0, ways = 1;  // number of ways to choose `size` of n
   for (int size = 1; size <= std::min(n, most); ++size) {
-    // No more than 100 times the bound, which check_entries() knows: no overflow.
+    // At most 100 times the bound, which check_entries() limits, so there is no overflow.
     ways = ways * static_cast<std::size_t>(n - size + 1) / static_cast<std::size_t>(size);
     // A word takes the space of eight entries.
     if (size >= least) entries += 8 * ways * static_cast<std::size_t>(size);
@@ -139,7 +140,7 @@ std::vector<NamedSet> all_sets(int n, int least, int most) {
   }
   std::vector<NamedSet> sets;
   for (int size = least; size <= std::min(n, most); ++size) {
-    // The members in ascending order; the next set has the last member that can be raised raised.
+    // Members ascend; the next set increments the last member that can be incremented.
     std::vector<int> members(size);
     std::iota(members.begin(), members.end(), 1);
     while (true) {
@@ -156,7 +157,7 @@ std::vector<NamedSet> all_sets(int n, int least, int most) {
   return sets;
 }
 
-// The words of the sets, in the order in which they come up.
+// The words of the sets, in the order of their first occurrence.
 std::vector<std::string> words_of(const std::vector<NamedSet>& sets) {
   std::vector<std::string> words;
   std::set<std::string_view> known;
@@ -169,9 +170,9 @@ std::vector<std::string> words_of(const std::vector<NamedSet>& sets) {
   return words;
 }
 
-// Sets are chosen such that each of the words is in exactly one of them, and `blocks` of them in
-// all, if it is not 0. Items: the words, and behind them one that each set has, with that number as
-// its bounds. An option is a set.
+// Chooses sets such that each of the words is in exactly one of them, and the number of sets is
+// `blocks`, if that is not 0. Items: the words, followed by one that each set contains, with
+// `blocks` as its bounds. An option is a set.
 Problem partition_problem(const std::vector<std::string>& words, const std::vector<NamedSet>& sets,
                           int blocks) {
   ProblemBuilder builder;
@@ -218,7 +219,7 @@ Puzzle build_partition(const Arguments& arguments) {
     partition.sets = parse_sets(arguments.document("sets"));
   }
   if (!all) ground = words_of(partition.sets);
-  // What is in a set of another size has to be covered all the same.
+  // Words that occur only in sets of other sizes must be covered, too.
   std::erase_if(partition.sets, [&](const NamedSet& set) {
     const int size = static_cast<int>(set.members.size());
     return size < least || size > most;

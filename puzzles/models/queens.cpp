@@ -8,7 +8,7 @@
 namespace dlx::puzzles {
 namespace {
 
-// A turn of the board that takes a placement to itself.
+// A rotation of the board that maps a placement to itself.
 enum class BoardTurn { none, half, quarter };
 
 Cell turned(const Cell& cell, int n) { return {cell.second, n - 1 - cell.first}; }
@@ -31,8 +31,8 @@ std::vector<std::int64_t> first_primes(std::size_t count) {
   return primes;
 }
 
-// The cells that such a turn takes to each other, each group once, without those whose queens would
-// attack each other; in the order of their first cells. Without a turn the cells one by one.
+// The orbits of cells under the rotation, each once, without those whose queens would attack each
+// other; in the order of their first cells. Without a rotation single cells.
 std::vector<std::vector<Cell>> queen_groups(int n, BoardTurn turn) {
   const int quarters = turn == BoardTurn::none ? 4 : turn == BoardTurn::half ? 2 : 1;
   std::vector<std::vector<Cell>> groups;
@@ -45,7 +45,7 @@ std::vector<std::vector<Cell>> queen_groups(int n, BoardTurn turn) {
         Cell next = group.back();
         for (int quarter = 0; quarter < quarters; ++quarter) next = turned(next, n);
         if (next == first) break;
-        // The group comes up at the first of its cells.
+        // An orbit is added at the first of its cells.
         possible = possible && first < next;
         for (const Cell& other : group) possible = possible && !attack(other, next);
         group.push_back(next);
@@ -57,19 +57,19 @@ std::vector<std::vector<Cell>> queen_groups(int n, BoardTurn turn) {
 }
 
 // Rows and columns are covered exactly once, diagonals at most once. Option k has queens on all
-// cells of group k. With prime costs a queen costs the (row * n + column + 1)st prime.
+// cells of orbit k. With prime costs a queen costs the (row * n + column + 1)st prime.
 Problem queens_problem(int n, const std::vector<std::vector<Cell>>& groups, bool prime_costs) {
   ProblemBuilder builder;
   std::vector<ItemId> rows(n), columns(n), falling(2 * n), rising(2 * n);
-  // From the middle outwards, 4 3 5 2 6 ...: of two equally short items the search takes the
-  // first, and a queen in the middle leaves the least room to the others.
+  // From the middle outwards, 4 3 5 2 6 ...: among equally short items the search takes the first,
+  // and a queen in the middle leaves the least room to the others.
   for (int k = 0; k < n; ++k) {
     const int line = (k % 2 == 0 ? n + k : n - 1 - k) / 2;
     rows[line] = builder.add_primary(item_name("r", line));
     columns[line] = builder.add_primary(item_name("c", line));
   }
-  // A diagonal of one cell constrains nothing: the first and the last are left out. So is one that
-  // no group has a queen on, since two of a group would attack each other there.
+  // A diagonal of one cell constrains nothing, so the first and the last are left out. So is a
+  // diagonal without an option, because two queens of an orbit would attack each other there.
   std::vector<bool> on_falling(2 * n), on_rising(2 * n);
   for (const std::vector<Cell>& group : groups) {
     for (const auto& [row, column] : group) {
@@ -134,7 +134,8 @@ pictures::Picture picture_queens(int n, const std::vector<Cell>& queens) {
   Picture picture = board_picture(std::to_string(n) + " queens", n, n);
   const Stroke border{Paint::ink, 6};
   picture.add(box(0, 0, n * unit, n * unit, Paint::light));
-  // The dark squares of a row are the dashes of one line, so that a large board is a short text.
+  // The dark squares of a row are the dashes of one line, so that the text of a large board is
+  // short.
   for (int row = 0; row < n; ++row) {
     const int y = row * unit + unit / 2, x = row % 2 == 0 ? unit : 0;
     if (x < n * unit) picture.add(Line{{x, y}, {n * unit, y}, {Paint::dark, unit, unit}});
@@ -163,7 +164,7 @@ pictures::Picture picture_queens(int n, const std::vector<Cell>& queens) {
   return picture;
 }
 
-// The turns and reflections of the board.
+// The rotations and reflections of the board.
 Symmetries queens_symmetries(int n, const std::vector<std::vector<Cell>>& groups) {
   const auto figure_of = [](std::vector<Cell> cells) {
     std::ranges::sort(cells);

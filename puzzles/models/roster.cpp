@@ -22,7 +22,7 @@ struct Duty {
   std::string from, to;  // "": anywhere
 };
 
-// The fields of a line, and where they begin.
+// The fields of a line, with their positions.
 std::vector<Token> fields_of(std::string_view line) {
   std::vector<Token> fields;
   for (std::size_t begin = 0; begin <= line.size();) {
@@ -34,8 +34,8 @@ std::vector<Token> fields_of(std::string_view line) {
   return fields;
 }
 
-// Reads duties: a line with the names of the columns, in any order, then a line for each. Empty
-// lines, and those that begin with '#', don't count.
+// Reads duties: a line with the names of the columns, in any order, then a line for each duty.
+// Empty lines, and lines that begin with '#', are ignored.
 class DutyReader {
  public:
   explicit DutyReader(const Document& document) : lines_(document) {}
@@ -121,7 +121,7 @@ class DutyReader {
     }
   }
 
-  // "7:30", up to "24:00".
+  // Parses "7:30", up to "24:00".
   int time(const Token& field) const {
     const std::size_t colon = field.text.find(':');
     if (colon == field.text.npos) refuse(field, "a time as 07:30");
@@ -138,19 +138,19 @@ class DutyReader {
   std::set<std::string> known_;
 };
 
-// What one person may do, and what that costs.
+// Limits for the work of one person, and its cost.
 struct RosterRules {
-  int max_day, min_rest, min_break;  // minutes
+  int max_day, min_rest, min_break;  // in minutes
   int max_duties, max_days;
   std::string base;    // "": anywhere
-  int fixed, waiting;  // minutes a rotation, per cent of the time between duties of a day
+  int fixed, waiting;  // minutes per rotation; per cent of the time between duties of a day
 };
 
-// Duties of one person, in order of time.
+// The duties of one person, in chronological order.
 using Rotation = std::vector<std::size_t>;
 
-// All rotations that the rules allow. An extension of one that breaks a rule breaks it as well, so
-// each is made of a shorter one; where it has to end at a base only the whole is looked at.
+// All rotations that satisfy the rules. If a rotation breaks a rule, so do its extensions, so each
+// rotation is made of a shorter one; only whole rotations must end at a base.
 class RotationSearch {
  public:
   RotationSearch(const std::vector<Duty>& duties, const RosterRules& rules)
@@ -166,7 +166,7 @@ class RotationSearch {
   }
 
  private:
-  // The day of the last duty: when it began, and the how manieth in a row it is.
+  // The day of the last duty: its start, and its number among consecutive days.
   struct Day {
     int start, in_row;
   };
@@ -209,16 +209,16 @@ class RotationSearch {
   std::vector<Rotation> found_;
 };
 
-// Duties are shared out among people at least cost.
+// Assigns duties to people at the least cost.
 //
-// Items: the duties; `crew`, how many rotations there are, if that is limited. Options: rotations,
-// that cost the minutes that are paid.
+// Items: the duties; `crew`, with the number of rotations as bounds, if that is limited. Options:
+// rotations; the cost is the paid minutes.
 struct Roster {
   std::vector<Duty> duties;
   std::vector<Rotation> rotations;
   Problem problem;
 
-  // The rotations of a cover, in order of their beginning.
+  // The rotations of a cover, sorted by their start.
   std::vector<const Rotation*> rotations_of(const Cover& cover) const {
     std::vector<const Rotation*> chosen;
     for (const OptionId option : cover) chosen.push_back(&rotations[index(option)]);
@@ -236,7 +236,7 @@ struct Roster {
   pictures::Picture picture(const Cover& cover) const;
 };
 
-// A line for each person, with a letter for an hour, or for some if there are many days.
+// A line for each person, with a letter per hour, or per several hours if there are many days.
 std::string Roster::draw(const Cover& cover, Style style) const {
   const int step = days() <= 3 ? 60 : days() <= 7 ? 120 : 240;
   const int width = minutes_per_day / step;
@@ -250,7 +250,7 @@ std::string Roster::draw(const Cover& cover, Style style) const {
   text += '\n';
   std::size_t person = 0;
   for (const Rotation* rotation : rotations_of(cover)) {
-    std::vector<int> kinds(static_cast<std::size_t>(days() * width));  // 0: none, 1 and 2 in turn
+    std::vector<int> kinds(static_cast<std::size_t>(days() * width));  // 0: none, 1 and 2 alternate
     std::string names;
     int kind = 1;
     for (const std::size_t k : *rotation) {
@@ -308,8 +308,7 @@ pictures::Picture Roster::picture(const Cover& cover) const {
   return picture;
 }
 
-// Minutes of work, of waiting between duties of a day as far as they are paid, and the fixed ones,
-// in hundredths.
+// Minutes of work, of paid waiting between duties of a day, and fixed minutes, in hundredths.
 std::int64_t cost_of(const Rotation& rotation, const std::vector<Duty>& duties,
                      const RosterRules& rules) {
   std::int64_t cost = 100 * std::int64_t{rules.fixed};

@@ -23,7 +23,7 @@ std::vector<Triple> all_triples(int n) {
   return triples;
 }
 
-// The triples in order, eight a line.
+// The triples in order, eight per line.
 std::string draw_steiner(const std::vector<Triple>& triples, const Cover& cover, Style style) {
   std::vector<OptionId> chosen(cover.begin(), cover.end());
   std::ranges::sort(chosen);
@@ -57,8 +57,8 @@ pictures::Picture picture_steiner(int n, const std::vector<Triple>& triples, con
   return picture;
 }
 
-// Triples of 1 to n such that each pair is in one triple. Items: the pairs 1-2, 1-3, ...; an option
-// is a triple.
+// Triples of 1 to n such that each pair is in exactly one triple. Items: the pairs 1-2, 1-3, ...;
+// an option is a triple.
 Problem steiner_problem(int n) {
   ProblemBuilder builder;
   std::vector<std::vector<ItemId>> pair(n + 1, std::vector<ItemId>(n + 1));

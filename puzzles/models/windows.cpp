@@ -15,21 +15,21 @@ constexpr std::string_view alphabet = "0123456789abcdefghijklmnopqrstuvwxyz";
 constexpr int max_letters = static_cast<int>(alphabet.size());
 constexpr int max_torus_cells = 100'000;
 
-// Letters on a torus, rows x columns, seen through a window of height x width that is moved to
-// every place of it. A row of letters that is closed to a cycle is a torus of one row.
+// Letters on a torus of rows x columns, seen through a window of height x width at every position.
+// A cycle of letters is a torus of one row.
 struct Windows {
   int rows, columns;
   int height, width;
   int letters;      // 0, 1, ...
-  bool zero_first;  // the first window has zeros only
+  bool zero_first;  // the first window contains only zeros
 };
 
-// What an option shows: the row and column of the window, then its letters row by row.
+// The content of an option: the row and column of the window, then its letters row by row.
 using View = Figure;
 
 int num_cells(const Windows& windows) { return windows.height * windows.width; }
 
-// How many ways there are to fill a window, or `max_torus_cells` + 1 if there are more than that.
+// The number of ways to fill a window, or `max_torus_cells` + 1 if there are more than that.
 std::size_t num_contents(const Windows& windows) {
   std::size_t number = 1;
   for (int cell = 0; cell < num_cells(windows) && number <= std::size_t{max_torus_cells}; ++cell)
@@ -51,7 +51,7 @@ std::size_t num_places(const Windows& windows) {
   return static_cast<std::size_t>(windows.rows) * static_cast<std::size_t>(windows.columns);
 }
 
-// Every content at every place, in order.
+// Every content at every position, in order.
 View view_at(const Windows& windows, std::size_t place, std::size_t number) {
   const auto columns = static_cast<std::size_t>(windows.columns);
   View view{static_cast<int>(place / columns), static_cast<int>(place % columns)};
@@ -60,7 +60,7 @@ View view_at(const Windows& windows, std::size_t place, std::size_t number) {
   return view;
 }
 
-// What there is an option for: all, or at the first place the zeros only.
+// The options: all, or at the first position only the zeros.
 std::size_t num_options(const Windows& windows) {
   const std::size_t all = num_places(windows) * num_contents(windows);
   return windows.zero_first ? all - num_contents(windows) + 1 : all;
@@ -72,20 +72,20 @@ View view_of(const Windows& windows, std::size_t option) {
   return view_at(windows, option / contents, option % contents);
 }
 
-// The cell of the torus behind a cell of a window.
+// The cell of the torus under a cell of a window.
 int cell_behind(const Windows& windows, const View& view, int cell) {
   const int row = (view[0] + cell / windows.width) % windows.rows;
   const int column = (view[1] + cell % windows.width) % windows.columns;
   return row * windows.columns + column;
 }
 
-// The torus is filled so that no two windows look the same; if there are as many places as ways to
-// fill a window, each way is seen once: a de Bruijn cycle or torus.
+// Fills the torus so that no two windows look the same; if there are as many positions as ways to
+// fill a window, each way occurs once: a de Bruijn cycle or torus.
 //
-// Items: the places r0c0.. of the windows and, if each is seen once, the contents w0110.. of
-// windows; as secondary items the contents if there are more of them than places, and with the
-// letters as colours the cells d0c0...
-// Source: N. G. de Bruijn, A combinatorial problem, 1946; Knuth, TAOCP 4B, 7.2.2.1.
+// Items: the positions r0c0.. of the windows and, if each occurs once, the contents w0110.. of
+// windows; as secondary items the contents if there are more of them than positions, and the cells
+// d0c0.. with the letters as colours.
+// Source:   N. G. de Bruijn, A combinatorial problem, 1946; Knuth, TAOCP 4B, 7.2.2.1.
 Problem windows_problem(const Windows& windows) {
   const int size = windows.rows * windows.columns;
   const std::vector<Cell> cells = cells_of(rectangle(windows.columns, windows.rows));
@@ -177,15 +177,15 @@ pictures::Picture picture(const Windows& windows, const std::vector<int>& letter
   return picture;
 }
 
-// A motion of the torus: it is reflected, transposed, moved, and its letters are renamed.
+// A motion of the torus: reflections, transposition, translation, and a permutation of the letters.
 struct TorusMotion {
   Windows windows;
   bool upside_down, mirrored, transposed;
   int down, right;
   std::vector<int> name;
 
-  // The window goes to the one with the images of its cells, whose first one is another cell if
-  // it is reflected.
+  // Maps a window to the window with the images of its cells, whose first cell is another one if it
+  // is reflected.
   View operator()(const View& view) const {
     const int height = windows.height, width = windows.width;
     int row = upside_down ? -view[0] - (height - 1) : view[0];
@@ -209,7 +209,7 @@ Symmetries symmetries(const Windows& windows) {
   constexpr std::size_t max_images = 20'000'000;
   const bool square = windows.rows == windows.columns && windows.height == windows.width;
   const std::size_t num_views = num_places(windows) * num_contents(windows);
-  // Of a torus of one row, upside down is what it was.
+  // A vertical reflection has no effect on a torus of one row.
   const std::size_t reflections = windows.rows > 1 ? 4 : 2, transpositions = square ? 2 : 1;
   std::size_t images = num_views * num_places(windows) * reflections * transpositions;
   for (int k = 2; k <= windows.letters && images <= max_images; ++k)

@@ -19,9 +19,9 @@ struct Placed {
   int word;
 };
 
-// Reads a word list: words parted by white space, of UTF-8 letters each; lines that begin with '#'
-// are comments, words that come again are left out. Each word as its letters.
-// Errors: ParseError for a control character, ':' or '|', or bytes that are not UTF-8.
+// Reads a word list: words of UTF-8 letters separated by white space; lines that begin with '#' are
+// comments, repeated words are skipped. Returns each word as its letters.
+// Errors:   ParseError for a control character, ':' or '|', or invalid UTF-8.
 std::vector<Word> parse_words(const Document& document) {
   std::vector<Word> words;
   std::set<Word> known;
@@ -47,11 +47,11 @@ std::vector<Word> parse_words(const Document& document) {
   return words;
 }
 
-// A rectangle is filled with words across and down, which may be the same if not `distinct`.
+// Fills a rectangle with words across and down, which may be equal unless `distinct`.
 //
 // Items: the rows a0.. and columns d0.., and as secondary items the cells, with letters as colours,
-// and if `distinct` the words w0.. that are long enough.
-// Source: Knuth, TAOCP 4B, 7.2.2.1, word rectangles by colours.
+// and if `distinct` the words w0.. that occur in both directions.
+// Source:   Knuth, TAOCP 4B, 7.2.2.1, word rectangles by colours.
 Puzzle words_puzzle(int width, int height, const std::vector<Word>& list, bool distinct) {
   ProblemBuilder builder;
   std::vector<ItemId> rows, columns, used;
@@ -118,7 +118,7 @@ Puzzle words_puzzle(int width, int height, const std::vector<Word>& list, bool d
     }
     return board;
   };
-  // A square may be reflected, so that rows become columns; of a rectangle only it itself is left.
+  // A square may be reflected, exchanging rows and columns; a rectangle has only the identity.
   const Motion identity = [](const Figure& word) { return word; };
   const Motion transposition = [](const Figure& word) -> Figure {
     return {1 - word[0], word[1], word[2]};

@@ -9,8 +9,8 @@
 
 namespace dlx::pictures {
 
-/// Calls `visit(character, valid)` for each UTF-8 character of the text; a byte that begins none
-/// comes alone and not valid.
+/// Calls `visit(character, valid)` for each UTF-8 character of the text; an invalid byte is passed
+/// by itself with valid = false.
 template <typename Visit>
 void for_each_character(std::string_view text, Visit visit) {
   while (!text.empty()) {
@@ -21,9 +21,9 @@ void for_each_character(std::string_view text, Visit visit) {
   }
 }
 
-/// A table in box-drawing characters, a line of text for each row and for each border, with lines
-/// where the region changes. Cells without a region have -1, as what is outside of the table. What
-/// `cell_text` gives takes one column on the screen.
+/// A table in box-drawing characters: a line of text for each row and for each border, with lines
+/// where the region changes. Cells without a region have -1, like the outside of the table. Each
+/// result of `cell_text` must take one column on the screen.
 std::string draw_regions(int rows, int columns,
                          const std::function<int(int row, int column)>& region,
                          const std::function<std::string(int row, int column)>& cell_text);

@@ -22,7 +22,8 @@ std::string padded(std::string_view text, std::size_t width) {
   return std::string(text) + std::string(width - std::min(width, columns_of(text)), ' ');
 }
 
-// By item what stands in an option: its colour, "1" for none, "" if it is not there.
+// The entries of an option by item: the colour, "1" for none, "" for items that are not in the
+// option.
 std::vector<std::string_view> row_of(const Problem& problem, OptionId option) {
   std::vector<std::string_view> row(problem.num_items());
   for (const Entry& entry : problem.option(option)) {
@@ -32,7 +33,7 @@ std::vector<std::string_view> row_of(const Problem& problem, OptionId option) {
   return row;
 }
 
-// The widths of the columns for what stands in them, by item, `width_of` being that of a text.
+// The widths of the columns for their entries, by item; `width_of` returns the width of a text.
 template <typename WidthOf>
 auto cell_widths(const Problem& problem, WidthOf width_of) {
   std::vector<decltype(width_of(""))> widths(problem.num_items());
@@ -105,7 +106,7 @@ std::string draw_matrix(const Problem& problem, const Cover& cover, bool colour)
     for (std::size_t line = 0; line < longest_name; ++line) {
       std::vector<std::string> cells;
       for (const std::vector<std::string>& name : names) {
-        const std::size_t skipped = longest_name - name.size();  // they end at the same line
+        const std::size_t skipped = longest_name - name.size();  // they end on the same line
         cells.push_back(line >= skipped ? name[line - skipped] : "");
       }
       text += without_end_blanks(table.line("", cells));
@@ -136,7 +137,7 @@ Picture picture_matrix(const Problem& problem, const Cover& cover) {
   constexpr int row_height = 60, gap = 8, text_size = 36;
   constexpr int min_width = 60, max_width = 240, number_width = 90, bar_width = 30;
   constexpr int label_width = 500;
-  // Where columns begin.
+  // The positions of columns.
   std::vector<int> left(problem.num_items());
   std::vector<int> width =
       cell_widths(problem, [](std::string_view text) { return text_width(text, text_size); });

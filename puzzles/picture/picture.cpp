@@ -14,9 +14,9 @@ namespace {
 constexpr int margin = 10;
 constexpr int letter_size = 60;
 
-// In hundredths of the size; of the wide letters of bold Helvetica, so rather too much.
+// In hundredths of the size, for wide letters of bold Helvetica, so rather too large.
 constexpr int letter_width = 62;
-constexpr int wide_letter_width = 100;  // of what is not ASCII: no one knows
+constexpr int wide_letter_width = 100;  // width of non-ASCII characters, which is unknown
 
 using Corners = std::pair<Spot, Spot>;
 
@@ -52,7 +52,7 @@ Corners bounds_of(const Disc& disc) {
 }
 
 Corners bounds_of(const Line& line) {
-  // Lines end where they end: their width counts to both sides alone.
+  // Lines have butt caps: their width extends only to both sides.
   const auto [low, high] = around({line.from, line.to}, 0);
   const int half = half_width(line.stroke);
   const int across = line.from.y == line.to.y ? 0 : half;
@@ -68,7 +68,7 @@ Corners bounds_of(const Lines& lines) {
 }
 
 Corners bounds_of(const Curve& curve) {
-  // The middle of the parabola is half way to the third point; the ends may be farther out.
+  // The vertex of the parabola is halfway to the third point; the ends may be farther out.
   const Spot middle{(curve.from.x + 2 * curve.towards.x + curve.to.x) / 4,
                     (curve.from.y + 2 * curve.towards.y + curve.to.y) / 4};
   return around({curve.from, middle, curve.to}, half_width(curve.stroke));
@@ -85,7 +85,7 @@ constexpr int triangle_height = 87;  // about sqrt(3) / 2 of the side
 
 Spot operator-(Spot left, Spot right) { return {left.x - right.x, left.y - right.y}; }
 
-// How far to the right a line turns that goes on in another direction; half a turn is none at all.
+// The angle to the right by which a line turns into another direction; a half turn is not possible.
 double turn(Spot from, Spot to) {
   const double cross = static_cast<double>(from.x) * to.y - static_cast<double>(from.y) * to.x;
   const double dot = static_cast<double>(from.x) * to.x + static_cast<double>(from.y) * to.y;
@@ -141,7 +141,7 @@ int text_width(std::string_view text, int size) {
 int fitting_size(std::string_view text, int width, int largest) {
   const int full = text_width(text, largest);
   if (full <= width) return largest;
-  // One less for what was rounded up.
+  // Minus one because of rounding up.
   return std::max(1, static_cast<int>(static_cast<long long>(largest) * width / full) - 1);
 }
 
@@ -181,7 +181,7 @@ Area outline(const std::vector<Spot>& cells, Paint fill, Stroke stroke) {
 }
 
 Area outline_of_polygons(const std::vector<std::vector<Spot>>& cells, Paint fill, Stroke stroke) {
-  // The sides that no neighbour has the other way round, each with the area at its right hand, by
+  // The sides that no neighbour has in the opposite direction, each with the area on its right, by
   // the corner where it begins.
   std::map<Spot, std::set<Spot>> sides;
   for (const std::vector<Spot>& cell : cells) {
@@ -200,14 +200,14 @@ Area outline_of_polygons(const std::vector<std::vector<Spot>>& cells, Paint fill
       leaving.erase(leaving.begin());
       std::vector<Spot> ring;
       Spot before = start, at = second;
-      // Corners are where the line turns; the start is judged when the line is back there.
+      // Corners are where the line turns; the start is checked when the line returns there.
       const auto pass = [&](Spot next) {
         if (turn(at - before, next - at) != 0) ring.push_back(at);
         before = at;
         at = next;
       };
       while (at != start) {
-        // To the right if there is a side: where four meet, that leaves two cells apart which
+        // To the right if there is a side: where four sides meet, that separates two cells that
         // touch there.
         std::set<Spot>& onwards = sides[at];
         auto next = onwards.begin();
@@ -242,7 +242,7 @@ Picture triangle_board_picture(std::string title, int columns, int rows) {
 std::string draw_regions(int rows, int columns,
                          const std::function<int(int row, int column)>& region,
                          const std::function<std::string(int row, int column)>& cell_text) {
-  // By the lines that meet: 1 upwards, 2 to the right, 4 downwards, 8 to the left.
+  // Indexed by the lines that meet: 1 upwards, 2 to the right, 4 downwards, 8 to the left.
   constexpr std::array<const char*, 16> crossings{" ", "╵", "╶", "└", "╷", "│", "┌", "├",
                                                   "╴", "┘", "─", "┴", "┐", "┤", "┬", "┼"};
   const auto at = [&](int row, int column) {

@@ -11,10 +11,10 @@
 namespace dlx::pictures {
 namespace {
 
-// Pixels. A picture has at most this size, and its units no more than that.
+// The largest size of a picture in pixels, and of its units.
 struct Scale {
   int longest_side;
-  int pixels_per_unit;  // of 100
+  int pixels_per_unit;  // in hundredths
 };
 constexpr Scale alone{720, 48};
 constexpr Scale sheet_scale{320, 28};
@@ -26,10 +26,10 @@ constexpr int caption_height = 22;
 struct Colours {
   const char* name;  // of the class
   const char* light;
-  const char* dark;  // nullptr: the same
+  const char* dark;  // nullptr: the same as on light paper
 };
 
-// By Paint. Letters stand on light colours, so that these do for both kinds of paper.
+// By Paint. Letters are on light colours, so that these suit both kinds of paper.
 constexpr std::array<Colours, static_cast<std::size_t>(Paint::first_colour)> paints{{
     {"none", "none", nullptr},
     {"paper", "#ffffff", "#16191d"},
@@ -42,8 +42,8 @@ constexpr std::array<Colours, static_cast<std::size_t>(Paint::first_colour)> pai
     {"on", "#111111", nullptr},
 }};
 
-// The nine colours of the scheme "light" of P. Tol, which are for labelled fields and are told
-// apart by people who see no red or no green, and three more: SRON/EPS/TN/09-002, 2021.
+// The nine colours of the scheme "light" of P. Tol for labelled fields, which colour-blind people
+// can distinguish, and three more: SRON/EPS/TN/09-002, 2021.
 constexpr std::array<const char*, num_colours> colours{"#77aadd", "#ee8866", "#eedd88", "#44bb99",
                                                        "#ffaabb", "#aaaa00", "#99ddff", "#bbcc33",
                                                        "#dddddd", "#c2a5cf", "#e0b38a", "#8fa8a8"};
@@ -59,7 +59,7 @@ std::string class_name(Paint paint) {
   return "c" + num(static_cast<long long>(number - paints.size()));
 }
 
-// A colour whose three parts are so many percent of those of another.
+// A colour whose components are a percentage of those of another.
 std::string darkened(std::string_view colour, int percent) {
   constexpr std::string_view digits = "0123456789abcdef";
   std::string darker = "#";
@@ -80,7 +80,7 @@ std::string attribute(std::string_view name, long long value) {
   return attribute(name, num(value));
 }
 
-// The classes of what is filled and drawn around, and the width of the line; or the look alone.
+// The classes of fill and line, and the width of the line; or only the class.
 std::string look(Paint fill, const Stroke& stroke, Look own = {}) {
   if (!own.empty()) return attribute("class", std::string(own));
   const bool drawn = stroke.paint != Paint::none && stroke.width > 0;
@@ -165,13 +165,13 @@ std::string view_box(const Picture& picture) {
                                   num(picture.width) + " " + num(picture.height));
 }
 
-// Of a drawing within another; its viewBox comes next.
+// For a drawing within another; its viewBox follows.
 std::string panel_head(int x, int y, int width, int height) {
   return "<svg" + attribute("x", x) + attribute("y", y) + attribute("width", width) +
          attribute("height", height);
 }
 
-// A length of pictures whose sides are at most `longest`, in pixels.
+// The length in pixels of pictures whose sides are at most `longest`.
 int scaled(int length, int longest, const Scale& scale) {
   const auto exact = static_cast<std::int64_t>(length);
   if (static_cast<std::int64_t>(longest) * scale.pixels_per_unit <= 100LL * scale.longest_side)
@@ -179,7 +179,7 @@ int scaled(int length, int longest, const Scale& scale) {
   return std::max(1, static_cast<int>(exact * scale.longest_side / longest));
 }
 
-// As many columns as make a sheet about three by two, with few places left empty.
+// The number of columns that makes a sheet about three by two, with few empty positions.
 int columns_of(int panels, int width, int height) {
   const auto badness = [&](int columns) {
     const int rows = (panels + columns - 1) / columns;
@@ -197,7 +197,7 @@ std::string caption(const std::string& text, int x, int y) {
   return element(Label{{x, y}, text, caption_size});
 }
 
-// Of pages for print, in tenths of a millimetre.
+// Sizes of printed pages, in tenths of a millimetre.
 constexpr int page_width = 2100;
 constexpr int page_height = 2970;
 constexpr int columns_per_page = 2;
@@ -343,7 +343,7 @@ void PrintSheet::write(std::ostream& out) const {
       title.look = "title";
       out << element(title);
     }
-    // A viewBox scales by a fraction without one being written.
+    // A viewBox scales by a fraction without writing the fraction.
     out << panel_head(corner.x, corner.y, side, side) << panels_[k].element;
   }
   out << "</svg>\n";

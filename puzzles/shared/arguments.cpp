@@ -7,7 +7,7 @@
 namespace dlx::puzzles {
 namespace {
 
-// What a message calls a parameter.
+// The name of a parameter in messages.
 std::string shown(const Parameter& parameter) {
   return parameter.positional ? std::string(parameter.placeholder)
                               : "--" + std::string(parameter.name);
@@ -37,7 +37,7 @@ Arguments::Arguments(const Model& model, const Values& values) : model_(model), 
     if (parameter.kind != ParameterKind::texts && values.count(name) > 1)
       fail(name, "given " + std::to_string(values.count(name)) + " times, expected once");
   }
-  const Parameter* first = nullptr;  // of those that are missing
+  const Parameter* first = nullptr;  // the first missing parameter
   std::string expected;
   for (const Parameter& parameter : model.parameters) {
     if (!parameter.required) continue;

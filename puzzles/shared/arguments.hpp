@@ -13,35 +13,34 @@
 
 namespace dlx::puzzles {
 
-/// The values that a puzzle was asked for with, by the parameters that its model declares: read
-/// and checked as these say.
+/// The values for a puzzle, checked against the parameters that its model declares.
 ///
-/// Errors: ParameterError that names the parameter, from every function.
+/// Errors:   every function throws ParameterError, which names the parameter.
 class Arguments {
  public:
-  /// Both must outlive it. Refuses names that the model does not declare, several values where one
-  /// is expected, and that one is missing.
+  /// Both must outlive this object. Rejects undeclared names, several values where one is expected,
+  /// and a missing value.
   Arguments(const Model& model, const Values& values);
 
   bool has(std::string_view name) const { return values_.find(name) != values_.end(); }
-  /// Whether the model declares it.
+  /// Returns true if the model declares the parameter.
   bool knows(std::string_view name) const;
 
-  /// The value; of a parameter without one, its standard value.
+  /// The value; the default value if none was given.
   std::string text(std::string_view name) const;
   std::vector<std::string> texts(std::string_view name) const;
   int number(std::string_view name) const;
   /// The number, or `otherwise` if none was given.
   int number_or(std::string_view name, int otherwise) const;
-  /// A number that has to be `least` or more.
+  /// A number that must be at least `least`.
   int number_from(std::string_view name, int least) const;
   std::string choice(std::string_view name) const;
   Document document(std::string_view name) const;
-  /// Whether a parameter that may have either has a document.
+  /// Returns true if a parameter that accepts both text and a document has a document.
   bool has_document(std::string_view name) const;
 
-  /// What `expected` describes: as many numbers from 1 to `most` as `usage`, by default the
-  /// placeholder, has letters.
+  /// Parses the value that `expected` describes: as many numbers from 1 to `most` as `usage`, by
+  /// default the placeholder, has letters.
   struct Dimensions {
     int most;
     std::string_view expected;  ///< "rectangle"
@@ -50,9 +49,9 @@ class Arguments {
   };
   std::vector<std::size_t> size(std::string_view name, const Dimensions& dimensions) const;
 
-  /// "--order: MESSAGE".
+  /// Returns "--order: MESSAGE".
   [[noreturn]] void fail(std::string_view name, const std::string& message) const;
-  /// Says what is expected, where nothing was given.
+  /// Throws an error that describes the expected value, for a missing value.
   [[noreturn]] void missing(std::string_view name) const;
 
  private:
@@ -62,14 +61,14 @@ class Arguments {
   const Values& values_;
 };
 
-/// The parameter, taken by its place among the arguments.
+/// Makes the parameter positional.
 Parameter positional(Parameter parameter);
-/// The parameter, without which there is no puzzle.
+/// Makes the parameter required.
 Parameter required(Parameter parameter);
-/// The parameter, with these choices.
+/// Sets the choices of the parameter.
 Parameter one_of(std::vector<std::string_view> choices, Parameter parameter);
 
-/// A puzzle of a type with `problem`, `draw(cover, style)`, `picture(cover)` and, if it has any,
+/// Makes a Puzzle from a type with `problem`, `draw(cover, style)`, `picture(cover)` and optionally
 /// `symmetries()`.
 template <typename Made>
 Puzzle puzzle_of(Made made) {

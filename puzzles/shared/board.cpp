@@ -18,7 +18,7 @@ Point operator-(const Point& left, const Point& right) {
   return {left.x - right.x, left.y - right.y, left.z - right.z};
 }
 
-// A turn or reflection that takes the lattice to itself.
+// A rotation or reflection that maps the lattice to itself.
 struct Isometry {
   std::array<std::size_t, 3> axis;
   std::array<int, 3> sign;
@@ -43,8 +43,8 @@ std::vector<Isometry> motions(Lattice lattice, Sides sides) {
       if (lattice == Lattice::squares && signs >= 4) continue;
       const std::array<int, 3> sign{(signs & 1) != 0 ? -1 : 1, (signs & 2) != 0 ? -1 : 1,
                                     (signs & 4) != 0 ? -1 : 1};
-      // A turn has the determinant 1: the parity of the permutation times the signs. In the plane
-      // of the triangles all signs together are a half turn.
+      // A rotation has determinant 1: the parity of the permutation times the signs. In the plane
+      // of the triangles changing all signs is a half turn.
       const int odd_signs = lattice == Lattice::triangles ? 1 : sign[0] * sign[1] * sign[2];
       const bool turn = (inversions % 2 == 0 ? 1 : -1) * odd_signs > 0;
       if (!turn && sides != Sides::free) continue;
@@ -54,7 +54,7 @@ std::vector<Isometry> motions(Lattice lattice, Sides sides) {
   return found;
 }
 
-// Where the translates of a cell are moved to.
+// The position to which translates of a cell are moved.
 Point home(Lattice lattice, const Point& cell) {
   return {lattice == Lattice::triangles ? cell.x + cell.y + cell.z : 0, 0, 0};
 }
@@ -68,9 +68,9 @@ Shape normalised(Lattice lattice, std::vector<Point> cells) {
 
 constexpr int longest_side = 10'000;
 
-// The triangles between two outlines, each the place where it meets the lines 0 to `height` that
-// part the rows, in halves of a side. A line r has its points where the place and r are both even
-// or both odd, so that a triangle that points up begins where they are not.
+// The triangles between two outlines, each given by its positions on the lines 0 to `height`
+// between the rows, in half sides. A line r has its points where the position and r are both even
+// or both odd, so a triangle that points up begins where they differ.
 Board between(int height, int (*outline)(int line, const std::vector<int>& sides, bool right),
               const std::vector<int>& sides) {
   const auto first = [&](int row) {
@@ -90,7 +90,8 @@ Board between(int height, int (*outline)(int line, const std::vector<int>& sides
 
 int triangle_outline(int line, const std::vector<int>&, bool right) { return right ? line : -line; }
 
-// The left side goes down along side 1 and then along side 2, the right one the other way round.
+// The left outline goes down along side 1 and then along side 2, the right one in the opposite
+// order.
 int hexagon_outline(int line, const std::vector<int>& sides, bool right) {
   const int outwards = sides[right ? 2 : 1];
   const int place = std::min(line, outwards) - std::max(line - outwards, 0);
@@ -130,9 +131,9 @@ std::vector<Shape> orientations(Lattice lattice, const std::vector<Point>& cells
 }
 
 std::vector<Shape> polyforms(Lattice lattice, int order, Sides sides) {
-  // One cell more at a time, wherever it touches; the set has the first orientation of each.
+  // Adds one cell at every possible position; the set contains the first orientation of each shape.
   std::set<Shape> shapes{orientations(lattice, {flat_point(lattice, 0, 0)}, sides)[0]};
-  // Of fixed triangles one points down.
+  // One of the fixed triangles points down.
   shapes.insert(orientations(lattice, {flat_point(lattice, 0, 1)}, sides)[0]);
   for (int cells = 1; cells < order; ++cells) {
     std::set<Shape> larger;
@@ -182,7 +183,7 @@ std::vector<std::vector<std::uint32_t>> board_symmetries(Lattice lattice,
   for (const Isometry& motion : motions(lattice, Sides::free)) {
     std::vector<Point> moved;
     for (const Point& cell : board) moved.push_back(motion(cell));
-    // If it is a symmetry, the first cell of the image is the first cell of the board.
+    // A symmetry maps the first cell of the image to the first cell of the board.
     const Point corner = *std::ranges::min_element(moved);
     if (home(lattice, corner) != home(lattice, first)) continue;
     std::vector<std::uint32_t> images;
@@ -281,7 +282,7 @@ Board triangle_board_of(const Arguments& arguments, const AreaCheck& check_area)
     check_area(product(0, 0));
     return between(sides[0], triangle_outline, sides);
   }
-  sides.resize(3);  // a parallelogram is a hexagon two of whose sides have no length
+  sides.resize(3);  // a parallelogram is a hexagon with two sides of length 0
   check_area(2 * (product(0, 1) + product(1, 2) + product(2, 0)));
   return between(sides[1] + sides[2], hexagon_outline, sides);
 }

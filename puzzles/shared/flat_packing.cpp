@@ -32,8 +32,8 @@ std::string draw_lines(const Board& board, const Packing& packing, const Cover& 
       });
 }
 
-// A character a cell; with colours two for a square, which makes it about square. The half of a
-// triangle's side, by which the next one stands farther right, is one character.
+// A character per cell; with colours two per square, which makes it about square. Half a side of a
+// triangle, the offset of the next triangle, is one character.
 std::string draw(Lattice lattice, const Board& board, const Packing& packing, const Cover& cover,
                  Style style) {
   const std::vector<Look> looks = packing.looks(cover);
@@ -54,8 +54,8 @@ std::string draw(Lattice lattice, const Board& board, const Packing& packing, co
   return text;
 }
 
-// The middle of the cell, given by its corners, that is nearest to the middle of all of them; of
-// triangles, which are narrow there, that of two neighbours if it is nearer.
+// The centre of the cell, given by its corners, that is nearest to the centre of all; for
+// triangles, which are narrow there, the centre of two neighbours if that is nearer.
 pictures::Spot middle_of(const std::vector<std::vector<pictures::Spot>>& cells) {
   std::vector<pictures::Spot> middles;
   long long x = 0, y = 0;
@@ -89,7 +89,7 @@ pictures::Spot middle_of(const std::vector<std::vector<pictures::Spot>>& cells) 
                                    });
 }
 
-// Each piece in its colour and with its name, if there is more than one.
+// Each piece in its colour, with its name if there are several.
 pictures::Picture picture(Lattice lattice, const Board& board, const Packing& packing,
                           const Cover& cover) {
   using namespace pictures;
@@ -99,7 +99,7 @@ pictures::Picture picture(Lattice lattice, const Board& board, const Packing& pa
   const std::string title = "packing of " + cells_text(cells.size());
   const auto blank = lattice == Lattice::triangles ? triangle_board_picture : board_picture;
   Picture picture = blank(title, static_cast<int>(columns), static_cast<int>(board.size()));
-  // A colour of its own for each piece, as in the next drawing, if there are enough.
+  // A colour for each piece, the same in all drawings, if there are enough colours.
   const std::vector<std::size_t> colours = packing.colours(cover, num_colours);
   for (std::size_t place = 0; place < cover.size(); ++place) {
     std::vector<std::vector<Spot>> corners;

@@ -24,7 +24,7 @@ constexpr int name_width = 150;
 constexpr int label_radius = 24;
 constexpr int margin = 10;
 
-// The k-th of n places on a circle, the first at the top, then clockwise.
+// Position k of n on a circle, the first at the top, then clockwise.
 Spot on_circle(std::size_t k, std::size_t n, int radius) {
   const double turn = static_cast<double>(k) / static_cast<double>(n) - 0.25;
   const double angle = 2 * std::numbers::pi * turn;
@@ -114,7 +114,7 @@ Picture graph_picture(const Graph& graph, const std::string& title,
                       Paint::on_colour});
     const std::string& name = graph.names[vertex];
     const int size = fitting_size(name, name_width, name_size);
-    // As far out as half of its width and height ask for in that direction.
+    // The distance depends on width and height of the text in that direction.
     const Spot direction = on_circle(vertex, n, 1000);
     const int half =
         (std::abs(direction.x) * text_width(name, size) + std::abs(direction.y) * size) / 2000;

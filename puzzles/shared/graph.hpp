@@ -18,26 +18,27 @@ struct Graph {
   std::vector<std::pair<int, int>> edges;  ///< in the order of the text
 };
 
-/// Reads a graph: on each line the names of two vertices that an edge joins, or of one alone; a
-/// line that begins with '|' is a comment. Vertices are numbered in the order they come up.
-/// Errors: ParseError.
+/// Reads a graph: each line has the names of the two vertices of an edge, or of a single vertex; a
+/// line that begins with '|' is a comment. Vertices are numbered in the order of their first
+/// occurrence.
+/// Errors:   ParseError.
 Graph parse_graph(const Document& document);
 
-/// The squares of an n x n board, joined where a queen can move from one to the other.
+/// The squares of an n x n board, with edges for the moves of a queen.
 Graph queen_graph(int n);
 
-/// The graph that is asked for: the parameter `graph`, or the board of the parameter `queen` where
-/// the model has that one.
+/// The requested graph: the parameter `graph`, or the board of the parameter `queen` if the model
+/// has it.
 Graph graph_of(const Arguments& arguments);
 
-/// What is written into the disc of a vertex, and its colour.
+/// The text and colour of a vertex.
 struct VertexLook {
   std::string text;
   pictures::Paint paint;
 };
 
-/// A graph with its vertices on a circle, in their order, the name of each outside.
-/// `edge_text`, if it is there, says what stands on an edge.
+/// A graph with its vertices on a circle, in order, with the names outside. `edge_text`, if set,
+/// returns the text of an edge.
 pictures::Picture graph_picture(const Graph& graph, const std::string& title,
                                 const std::function<VertexLook(std::size_t vertex)>& vertex_look,
                                 const std::function<std::string(std::size_t edge)>& edge_text = {});

@@ -10,13 +10,14 @@
 namespace dlx::puzzles {
 namespace {
 
-// The secondary items that keep two copies of a piece in order. The numbers of the first cells
-// are leaves of a binary tree; the earlier copy takes the node wherever its number goes right,
-// the later one wherever its number goes left. They clash at the node where they part if the
-// earlier copy went right there, which is when it has the greater number, and nowhere else.
+// The secondary items that keep two copies of a piece in order. The numbers of the first cells are
+// leaves of a binary tree; the earlier copy has the nodes where the path to its number goes right,
+// the later copy those where the path goes left. They conflict at the node where the paths part if
+// the earlier copy goes right there, that is, if it has the greater number, and nowhere else.
 class Order {
  public:
-  /// The nodes on the ways to the first cells of placements on a board of so many cells.
+  /// The nodes on the paths to the first cells of placements on a board of the given number of
+  /// cells.
   static std::vector<bool> reachable_nodes(
       const std::vector<std::vector<std::uint32_t>>& placements, std::size_t num_cells) {
     std::vector<bool> met(std::bit_ceil(num_cells));
@@ -38,7 +39,7 @@ class Order {
   }
 
  private:
-  // The inner nodes on the way to a leaf, and whether the way goes on to the right.
+  // The inner nodes on the path to a leaf, and whether the path continues to the right.
   template <typename Visit>
   static void for_each_node(std::uint32_t leaf, std::size_t leaves, Visit visit) {
     std::size_t node = 1;
@@ -49,7 +50,7 @@ class Order {
     }
   }
 
-  std::vector<ItemId> nodes_;  // by their numbers in the tree; only those that are met
+  std::vector<ItemId> nodes_;  // by their numbers in the tree; only those that occur
 };
 
 constexpr std::string_view piece_letters =
@@ -61,8 +62,8 @@ void Packing::check_size(Sides sides) const {
   std::size_t entries = 0;
   for (const Polyform& piece : pieces_) {
     const std::size_t ways = orientations(lattice_, piece.cells, sides).size();
-    // Each placement has its piece and its cells, and what keeps copies in order: up to two items
-    // for each bit of the number of a cell.
+    // Each placement has its piece and its cells, plus the items that keep copies in order: up to
+    // two for each bit of the number of a cell.
     const std::size_t length = 1 + piece.cells.size() + (piece.copies > 1 ? 32 : 0);
     entries += ways * board_.size() * length * std::max(piece.copies, 1U);
     check_entries(entries, "so many pieces on a board of " + cells_text(board_.size()));
@@ -132,7 +133,7 @@ std::vector<std::uint32_t> Packing::places(const Cover& cover) const {
 }
 
 Symmetries Packing::symmetries() const {
-  // The number of copies, then the cells: the shape of these says which piece it is.
+  // The number of copies, then the cells: the shape of the cells identifies the piece.
   std::vector<Figure> figures;
   for (std::uint32_t option = 0; option < problem_.num_options(); ++option) {
     Deadline::check(10);
@@ -173,7 +174,7 @@ std::vector<std::size_t> Packing::colours(const Cover& cover, std::size_t enough
   }
   const std::vector<std::uint32_t> place_of = places(cover);
   std::vector<std::vector<std::uint32_t>> touching(cover.size());
-  std::vector<std::uint32_t> in_order;  // of the first cell, so that equal packings look equal
+  std::vector<std::uint32_t> in_order;  // sorted by first cell, so that equal packings look equal
   std::vector<bool> seen(cover.size());
   for (std::uint32_t cell = 0; cell < board_.size(); ++cell) {
     const std::uint32_t place = place_of[cell];

@@ -15,31 +15,30 @@
 
 namespace dlx::puzzles {
 
-/// A piece of cells of a lattice, and how often it is used.
+/// A piece of cells of a lattice, and the number of its copies.
 struct Polyform {
   std::string name;
   std::vector<Point> cells;
-  std::uint32_t copies = 1;  ///< any_number: as often as one likes
+  std::uint32_t copies = 1;  ///< any_number: unlimited
 
   static constexpr std::uint32_t any_number = 0;
 };
 
-/// How a piece on the board is drawn.
+/// The appearance of a piece on the board.
 struct Look {
   char letter;
   std::size_t colour;  ///< for background()
 };
 
-/// The problem of covering all cells of a board with pieces of the same lattice, each used as often
-/// as it says, and how a packing looks.
+/// The problem of covering all cells of a board with pieces of the same lattice, each used the
+/// given number of times, and drawings of packings.
 ///
-/// Items: the pieces that are there once by their names, K copies as NAME.1 to NAME.K, and the
-/// cells. Copies of a piece are alike, and each packing is one cover: the k-th copy comes before
-/// the (k+1)-st in the order of the first cells they cover, by secondary items that are shared
-/// by placements in the wrong order (the pairwise ordering trick of Knuth,
-/// TAOCP 4B, 7.2.2.1; about log2(cells) such items in an option).
+/// Items: single pieces by their names, K copies as NAME.1 to NAME.K, and the cells. Copies of a
+/// piece are interchangeable, so that each packing is one cover: copy k precedes copy k+1 in the
+/// order of their first cells, by secondary items shared by placements in the wrong order (the
+/// pairwise ordering trick of Knuth, TAOCP 4B, 7.2.2.1; about log2(cells) such items per option).
 ///
-/// Errors: std::invalid_argument if the problem would be too large, or for a bad name.
+/// Errors:   std::invalid_argument if the problem would be too large, or for a bad name.
 class Packing {
  public:
   /// `cell_names` are those of the items of the board's cells.
@@ -48,22 +47,22 @@ class Packing {
 
   const Problem& problem() const { return problem_; }
   const std::vector<Point>& board() const { return board_; }
-  /// The place of a cell in board(), if it is there.
+  /// The index of a cell in board(), if present.
   std::optional<std::uint32_t> number(const Point& cell) const;
   const std::vector<Polyform>& pieces() const { return pieces_; }
   /// The number of the piece that an option places.
   std::uint32_t piece(OptionId option) const { return piece_of_[index(option)]; }
-  /// The numbers of the cells that an option covers, in ascending order.
+  /// The numbers of the cells that an option covers, ascending.
   std::vector<std::uint32_t> cells(OptionId option) const;
-  /// By cell: which option of the cover, as its place in the cover, lies there.
+  /// By cell: the option that covers it, as its index in the cover.
   std::vector<std::uint32_t> places(const Cover& cover) const;
-  /// The numbers of colours by place in the cover: that of the piece, if each is there once and
-  /// there are at most `enough` of them, else the least one that no neighbour has.
+  /// The numbers of colours by index in the cover: that of the piece, if all pieces are single and
+  /// there are at most `enough` of them; otherwise the least one that no neighbour has.
   std::vector<std::size_t> colours(const Cover& cover, std::size_t enough) const;
-  /// By cell: what lies there. With a colour of the piece its letter is its name, if all names are
-  /// single characters.
+  /// By cell: its appearance. If colours identify pieces, the letter is the piece's name, if all
+  /// names are single characters.
   std::vector<Look> looks(const Cover& cover) const;
-  /// Of all symmetries of the board, those that take pieces to pieces with as many copies.
+  /// The symmetries of the board that map pieces to pieces with equally many copies.
   Symmetries symmetries() const;
 
  private:
@@ -79,29 +78,30 @@ class Packing {
   std::vector<std::uint32_t> piece_of_;  // by option
 };
 
-/// The puzzle of covering a board of squares or triangles with pieces that may be moved and, as
-/// `sides` says, turned and flipped.
-/// Errors: std::invalid_argument if the problem would be too large.
+/// The puzzle of covering a board of squares or triangles with pieces that may be translated and,
+/// as `sides` permits, rotated and turned over.
+/// Errors:   std::invalid_argument if the problem would be too large.
 Puzzle flat_packing(Lattice lattice, const Board& board, const std::vector<Polyform>& pieces,
                     Sides sides);
 
-/// The same with the pieces that are asked for, on the board that is: see pieces_of() and
-/// board_of().
+/// As above with the requested pieces and board: see pieces_of() and board_of().
 Puzzle flat_packing_of(const Arguments& arguments, Lattice lattice,
                        Board (*parse)(const Arguments& arguments, const AreaCheck& check_area));
 
-/// Reads a solid from text, its layers from top to bottom parted by empty lines, the rows of each
-/// as in a board file: x counts columns, y rows and z layers. Errors: ParseError.
+/// Reads a solid from text: its layers from top to bottom separated by empty lines, the rows of
+/// each as in a board file: x counts columns, y rows and z layers.
+/// Errors:   ParseError.
 std::vector<Point> parse_solid(const Document& document);
 
-/// The solid that is asked for: that of the parameter `board`, or the box of the parameter `size`.
+/// The requested solid: that of the parameter `board`, or the box of the parameter `size`.
 std::vector<Point> solid_of(const Arguments& arguments, const AreaCheck& check_volume);
 
-/// These two parameters, the box by default `standard`.
+/// These two parameters; the default box is `standard`.
 std::vector<Parameter> solid_parameters(std::string_view standard);
 
-/// The puzzle of building a solid from pieces of cubes. Drawn as its layers side by side, the top
-/// one at the left. Errors: std::invalid_argument if the problem would be too large.
+/// The puzzle of building a solid from pieces of cubes. Drawn as layers side by side, the top one
+/// at the left.
+/// Errors:   std::invalid_argument if the problem would be too large.
 Puzzle solid_packing(const std::vector<Point>& solid, const std::vector<Polyform>& pieces,
                      Sides sides);
 

@@ -15,13 +15,13 @@ namespace {
 
 constexpr std::size_t max_cells = 65'536;
 
-// What all pieces that may be turned into each other have in common.
+// The canonical form of a piece under rotations.
 Shape canonical(Lattice lattice, const std::vector<Point>& cells, Sides sides) {
   return orientations(lattice, cells, sides)[0];
 }
 
-// The names of the small ones of squares and cubes, by canonical form: as free pieces if they are
-// flat, where A and B, which are mirror images in space, differ.
+// The names of the small pieces of squares and cubes, by canonical form: flat pieces as free
+// pieces; A and B, which are mirror images in space, differ.
 std::map<Shape, std::string> known_names(Lattice lattice) {
   std::vector<Polyform> known = pentominoes();
   const std::pair<const char*, Board> small[] = {
@@ -43,7 +43,7 @@ std::map<Shape, std::string> known_names(Lattice lattice) {
   return names;
 }
 
-// "L 2", "L *" or "L": the name and the count of a piece.
+// "L 2", "L *" or "L": the name and count of a piece.
 Polyform parse_heading(const LineReader& lines) {
   const std::string_view line = lines.row();
   const std::size_t blank = std::min(line.find_first_of(" \t"), line.size());
@@ -68,7 +68,7 @@ Polyform parse_heading(const LineReader& lines) {
   return piece;
 }
 
-constexpr int highest_lettered = 5;  // no piece of more cells has a letter
+constexpr int highest_lettered = 5;  // larger pieces have no letters
 
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
@@ -91,7 +91,7 @@ class PieceFinder {
   }
 
  private:
-  // The one that is asked for, then those below and above it.
+  // The requested order, then the orders below and above it.
   std::vector<int> orders() const {
     std::vector<int> orders;
     for (int k = order_; k > 0; --k) {
@@ -147,7 +147,7 @@ class PieceFinder {
   std::map<int, std::vector<Polyform>> pieces_;  // by order
 };
 
-// The number before an x, which is taken from the text; 1 if there is none.
+// Removes the number before an x from the text and returns it; 1 if there is none.
 std::uint64_t take_count(std::string_view& text) {
   const std::size_t digits = std::min(text.find_first_not_of("0123456789"), text.size());
   if (digits == 0 || digits + 1 >= text.size() || text[digits] != 'x') return 1;
@@ -199,7 +199,8 @@ std::vector<Polyform> all_pieces(Lattice lattice, int order, Sides sides) {
     if (name == known.end()) name = known.find(canonical(lattice, shape, Sides::free));
     Polyform piece{name != known.end() ? name->second : "p" + std::to_string(pieces.size() + 1),
                    shape};
-    // The sides and turns of a piece that count as pieces of their own: L, L', L''...
+    // The orientations and mirror images of a piece that count as pieces of their own: L, L',
+    // L''...
     piece.name += std::string(used[piece.name]++, '\'');
     pieces.push_back(std::move(piece));
   }
@@ -211,11 +212,11 @@ std::vector<Polyform> all_pieces(Lattice lattice, int order, Sides sides) {
 
 std::vector<Polyform> parse_pieces(const Document& document, Lattice lattice, Sides sides) {
   std::vector<Polyform> pieces;
-  Board shape;  // of the last one
+  Board shape;  // of the last piece
   std::map<Shape, std::string> known;
   std::set<std::string> names;
   LineReader lines(document);
-  std::size_t heading = 0;  // the line of the last one
+  std::size_t heading = 0;  // line of the last piece
   bool inside = false;
   const auto finish = [&] {
     if (!inside) return;

@@ -46,7 +46,7 @@ std::string draw(const Packing& packing, const Cover& cover, Style style) {
 // The layers one above the other, each seen from above and from the front.
 pictures::Picture picture(const Packing& packing, const Cover& cover) {
   using namespace pictures;
-  constexpr int across = 80, down = 40, height = 60, gap = 40;  // of a cube; between the layers
+  constexpr int across = 80, down = 40, height = 60, gap = 40;  // of a cube; gap between the layers
   Picture picture;
   picture.title =
       "packing of " + cells_text(packing.board().size()) + " in layers, from top to bottom";
@@ -69,7 +69,7 @@ pictures::Picture picture(const Packing& packing, const Cover& cover) {
   const auto lowered = [](Spot spot) -> Spot { return {spot.x, spot.y + height}; };
 
   const Stroke edge{Paint::on_colour, 5};
-  // From the back to the front: what is drawn later lies before what was drawn earlier.
+  // From back to front, because later shapes cover earlier ones.
   std::vector<Point> order = packing.board();
   std::ranges::sort(order, [](const Point& left, const Point& right) {
     return std::tuple(left.z, left.x + left.y, left.x) <
@@ -79,11 +79,11 @@ pictures::Picture picture(const Packing& packing, const Cover& cover) {
     const std::size_t place = place_at(at), hue = colours[place];
     const Spot back = corner(at, 0, 0), right = corner(at, 1, 0), front = corner(at, 1, 1),
                left = corner(at, 0, 1);
-    // Whether the piece ends at that side of the cube, within the layer.
+    // Returns true if the piece ends at that side of the cube, within the layer.
     const auto ends = [&](int dx, int dy) {
       return place_at({at.x + dx, at.y + dy, at.z}) != place;
     };
-    // A side that is seen, with lines where the piece ends.
+    // A visible side, with lines where the piece ends.
     const auto side = [&](Spot from, Spot to, std::size_t shades, bool ends_at_from,
                           bool ends_at_to) {
       const Paint paint = colour(hue, shades);

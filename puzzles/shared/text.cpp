@@ -11,7 +11,7 @@
 namespace dlx::puzzles {
 namespace {
 
-// The number of a cell, 0 for an empty one, -1 for what is neither.
+// The number in a cell, 0 for an empty one, -1 for anything else.
 int cell_value(std::string_view token, int max_number) {
   if (token == "." || token == "_" || token == "0") return 0;
   int value = 0;
@@ -30,7 +30,7 @@ void LineReader::check_row(std::string_view expected) const {
 
 void LineReader::check_name(const Token& name) const {
   try {
-    ProblemBuilder().add_primary(name.text);  // which knows the rules
+    ProblemBuilder().add_primary(name.text);  // which checks the rules
   } catch (const std::invalid_argument& error) {
     fail(name.offset, error.what());
   }
@@ -59,7 +59,7 @@ NumberGrid parse_number_grid(const Document& document, const GridLimits& limits)
       lines.fail(tokens[0].offset, "another row, expected " + std::to_string(limits.size) +
                                        " rows " + (limits.exactly ? "only" : "at most"));
     }
-    // One word is a row without spaces, unless it can only be a cell.
+    // A single word is a row without spaces, unless it can only be a cell.
     if (tokens.size() == 1 && (limits.exactly ? limits.size > 1 && limits.max_number <= 9 : true)) {
       const Token row = tokens[0];
       tokens.clear();

@@ -11,12 +11,12 @@
 namespace dlx::puzzles {
 namespace {
 
-// The line of the option at fault, or of the solution if what is wrong is a gap.
+// The line of the faulty option, or of the solution if something is missing.
 std::size_t line_of(const Fault& fault, const ListedSolution& solution) {
   if (fault.kind == Fault::Kind::item_not_covered) return solution.line;
   const auto begin = solution.options.begin(), end = solution.options.end();
   auto at = std::find(begin, end, fault.option);
-  // An option that stands there twice is wrong the second time.
+  // If an option occurs twice, the second occurrence is wrong.
   const bool repeated =
       fault.kind == Fault::Kind::option_repeated ||
       (fault.kind == Fault::Kind::item_covered_twice && fault.other == fault.option);
@@ -24,7 +24,7 @@ std::size_t line_of(const Fault& fault, const ListedSolution& solution) {
   return at == end ? solution.line : solution.lines[at - begin];
 }
 
-// NaN if it is none, which compares with nothing.
+// NaN if it is not a number, which compares with nothing.
 double number_of(const std::string& from) {
   double value = 0;
   const char* const last = from.data() + from.size();
@@ -65,7 +65,7 @@ void SolutionChecker::check(const ListedSolution& solution, const std::string& s
   }
 }
 
-// "" if it costs what it says, else what it costs.
+// "" if the stated cost is correct, otherwise the actual cost.
 std::string SolutionChecker::contradiction(const ListedSolution& solution) const {
   if (solution.cost.empty()) return {};
   const auto text = [&](std::int64_t units) { return decimal_text(units, problem_.cost_digits()); };
@@ -82,7 +82,7 @@ std::string SolutionChecker::contradiction(const ListedSolution& solution) const
     }
   }
   const double listed = number_of(solution.cost);
-  // A fraction in JSON has been through a double, and so is this one.
+  // A fraction in JSON was converted to double, so this one is, too.
   const bool whole = solution.cost.find_first_of(".eE") == std::string::npos;
   if (least == most && whole && problem_.cost_digits() == 0) return right;
   const bool within = number_of(text(least)) <= listed && listed <= number_of(text(most));

@@ -15,7 +15,7 @@ namespace {
 
 constexpr std::string_view digits = "0123456789";
 
-// Takes a number from the end of the text; false if there is none.
+// Removes a number from the end of the text; returns false if there is none.
 bool drop_number(std::string_view& text) {
   const std::size_t last = text.find_last_not_of(digits);
   const std::size_t size = last == text.npos ? 0 : last + 1;
@@ -38,7 +38,7 @@ std::vector<Entry> sorted(std::span<const Entry> entries) {
   return copy;
 }
 
-// False for nearly all labels, which then need no further look.
+// False for nearly all labels, which then need no further check.
 bool begins_with_item(const Problem& problem, std::string_view label) {
   return problem.find_item(label.substr(0, label.find_first_of(": \t"))).has_value();
 }
@@ -86,7 +86,8 @@ OptionIndex::OptionIndex(const Problem& problem) : problem_(problem) {
   }
 }
 
-// An option that loses its label goes by its items, which others may have as a label in their turn.
+// An option that loses its label is identified by its items, which another option may have as its
+// label.
 void OptionIndex::choose_labels() {
   std::vector<OptionId> labelled;
   has_unique_label_.resize(problem_.num_options());
@@ -107,7 +108,7 @@ void OptionIndex::choose_labels() {
   } while (labelled.size() < before);
 }
 
-// Whether its label reads as the items of another option that goes by them.
+// Returns true if its label reads like the items of another option that is identified by them.
 bool OptionIndex::is_misleading(OptionId option) const {
   const std::optional<std::vector<Entry>> entries = entries_of(problem_.label(option));
   if (!entries || has_entries(option, *entries)) return false;
@@ -201,7 +202,7 @@ void SolutionText::append_head(std::uint64_t number, const Cover& cover, std::st
   char* end = std::to_chars(std::ranges::copy(begin, head).out, std::end(head) - 1, number).ptr;
   if (problem_.has_costs()) {
     text.append(head, end).append(", cost ").append(cost_text(problem_, cover)) += '\n';
-  } else {  // at once: covers come by the million
+  } else {  // immediately, because there may be millions of covers
     *end++ = '\n';
     text.append(head, end);
   }

@@ -11,7 +11,7 @@ namespace dlx::puzzles {
 namespace {
 
 constexpr std::size_t block_size = 4096;
-// Solvers say in one line what all variables are.
+// Solvers write the values of all variables in one line.
 constexpr std::size_t longest_line = std::size_t{1} << 28;
 
 }  // namespace
@@ -53,13 +53,13 @@ std::uint64_t SolutionReader::read(const Visit& visit) {
   return solutions_;
 }
 
-// False at the end.
+// Returns false at the end.
 bool SolutionReader::next_line(std::string& line) {
   line.clear();
   for (;;) {
     in_.getline(block_.data(), static_cast<std::streamsize>(block_.size()));
     const auto got = static_cast<std::size_t>(in_.gcount());
-    const bool ends = in_.good();  // with a newline, which was taken
+    const bool ends = in_.good();  // with a newline, which was consumed
     line.append(block_.data(), ends ? got - 1 : got);
     if (ends || in_.eof() || in_.bad()) return ends || !line.empty();
     in_.clear();  // the block is full
@@ -76,8 +76,8 @@ void SolutionReader::begin() {
   listed_.clear();
 }
 
-// The same items may stand there twice for two equal options, where items may be covered twice; by
-// number it is said which is meant.
+// The same items may be listed twice for two equal options, if items may be covered twice; numbers
+// identify the option.
 void SolutionReader::add(OptionId option, bool by_number) {
   if (problem_.has_bounds() && !listed_.insert(option).second && !by_number) {
     const auto entries = problem_.option(option);
@@ -114,7 +114,7 @@ std::optional<OptionId> SolutionReader::find_option(std::string_view line) const
   return index_.by_items(line);
 }
 
-// `null A (3 of 3)`: Knuth's way to say that item A needs no more options.
+// `null A (3 of 3)`: in Knuth's programs, item A needs no more options.
 bool SolutionReader::is_null_choice(std::string_view line) const {
   const std::string_view bare = without_rank(line).value_or(line);
   constexpr std::string_view null = "null ";
@@ -135,9 +135,9 @@ OptionId SolutionReader::read_option(std::string_view line) const {
   wrong(quote_token(bare.value_or(line)) + " is no option of the problem");
 }
 
-// -- answers of solvers ---------------------------------------------------------------------------
+// -- output of solvers ----------------------------------------------------------------------------
 
-// The line is one of a solver if it can't be anything of the problem.
+// A line belongs to a solver if it cannot belong to the problem.
 bool SolutionReader::begins_answer(std::string_view line) const {
   const std::vector<std::string_view> tokens = tokens_of(line);
   const bool marked = tokens[0] == "c" || tokens[0] == "s" || tokens[0] == "o" ||
@@ -150,7 +150,7 @@ void SolutionReader::read_answer(std::string_view line) {
   const std::vector<std::string_view> tokens = tokens_of(line);
   const bool marked = tokens[0] == "v";
   if (!marked && tokens[0].find_first_of("-0123456789") != 0) {
-    finish();  // the values of pseudo-Boolean solvers end with the lines that have them
+    finish();  // the values of pseudo-Boolean solvers end with the last such line
     if (tokens[0] != "c" && tokens[0] != "s" && tokens[0] != "o" && tokens[0] != "SAT" &&
         tokens[0] != "UNSAT") {
       fail("found " + quote_token(line) + ", expected a line of a solver: v, c, s or o");
@@ -160,7 +160,7 @@ void SolutionReader::read_answer(std::string_view line) {
   for (std::size_t k = marked ? 1 : 0; k < tokens.size(); ++k) read_value(tokens[k]);
 }
 
-// Takes `7`, `-7`, `x7` or `-x7`, or the 0 that ends the values of a SAT solver.
+// Reads `7`, `-7`, `x7` or `-x7`, or the 0 that ends the values of a SAT solver.
 void SolutionReader::read_value(std::string_view token) {
   std::string_view digits = token;
   const bool negative = digits.starts_with('-');
@@ -173,7 +173,7 @@ void SolutionReader::read_value(std::string_view token) {
     fail("found " + quote_token(token) + ", expected a value as 7, -7, x7 or -x7");
   if (!current_) begin();
   if (variable == 0) return finish();
-  // Variables beyond the options are those that the conversion added.
+  // Variables beyond the options were added by the conversion.
   std::uint64_t option = variable - 1;
   if (options_per_variable_ == 2) {
     option = 2 * option + (negative ? 1 : 0);
