@@ -3,7 +3,7 @@
 
 #include "apps/commands/commands.hpp"
 
-// Everything that can go wrong with a command is dealt with in run_program().
+// run_program() handles all errors of commands.
 int main(int argc, char** argv) {
   try {
     return dlx::cli::run_program(argc, argv, dlx::cli::commands_for(argc > 1 ? argv[1] : ""));

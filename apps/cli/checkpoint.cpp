@@ -18,7 +18,7 @@ namespace {
   throw std::runtime_error(text::format("{}: cannot go on from it: {}", path, error.what()));
 }
 
-// What the program keeps with a state.
+// The data that the program stores with a state.
 struct Note {
   std::string task;
   std::optional<Answers::Mark> answers;
@@ -97,7 +97,7 @@ void Checkpoint::check_note(const std::string& text) {
   mark_ = note.answers;
 }
 
-// What there is to go on with.
+// The saved state, if there is one.
 std::optional<SavedRun> Checkpoint::load() {
   if (!flags_.continues()) {
     if (flags_.resume) log::info("{}: not there yet, so from the beginning", flags_.path);
@@ -108,7 +108,7 @@ std::optional<SavedRun> Checkpoint::load() {
   return run;
 }
 
-// Once it is known that the run can be gone on with.
+// Called when it is known that the run can continue.
 void Checkpoint::begin(const std::string& found, std::uint64_t nodes, double seconds) {
   if (mark_) answers_->cut(*mark_);
   log::info("{}: going on after {}, {} nodes and {:.0f} s", flags_.path, found, nodes, seconds);
@@ -139,7 +139,7 @@ Result Checkpoint::run(const Problem& problem, const Query& query, SolveOptions 
     std::optional<SavedRun> run = load();
     if (!run) return dlx::run(problem, query, options, numbered);
     number = visit ? run->found.low() : 0;
-    // Only who goes on with it finds out whether it is one to go on with.
+    // Only continuing the run shows whether the state is valid.
     begin_once = [&, begun = false, found = counted(run->found), nodes = run->nodes,
                   seconds = run->seconds]() mutable {
       if (!std::exchange(begun, true)) begin(found, nodes, seconds);

@@ -27,8 +27,8 @@ namespace {
   throw UsageError("--checkpoint: " + path + " " + why);
 }
 
-// Locks an open file. False if another process has. Where there are no locks, as on some network
-// file systems, all is as if this were the only process.
+// Locks an open file. Returns false if another process has locked it. Where locks are not
+// supported, as on some network file systems, behaves as if this were the only process.
 bool lock(int descriptor) {
   while (::flock(descriptor, LOCK_EX | LOCK_NB) != 0) {
     if (errno == EWOULDBLOCK) return false;
@@ -58,7 +58,7 @@ std::string read_file(const std::string& path) {
   return bytes;
 }
 
-// Whether the file is as create() leaves it.
+// Returns true if the file is as create() leaves it.
 bool is_placeholder(const std::string& path) {
   constexpr off_t longest = 1000;
   struct stat status {};
@@ -95,7 +95,7 @@ CheckpointFile::~CheckpointFile() {
   ::close(descriptor_);
 }
 
-// The file that was opened may have been replaced before it was locked.
+// The opened file may have been replaced before it was locked.
 CheckpointFile::Opened CheckpointFile::open_and_lock() {
   descriptor_ = ::open(path_.c_str(), O_RDONLY | O_CLOEXEC);
   if (descriptor_ < 0 && errno == ENOENT) return Opened::missing;
@@ -108,9 +108,8 @@ CheckpointFile::Opened CheckpointFile::open_and_lock() {
   refuse_used(path_);
 }
 
-// A run that is killed here leaves no file without content under the name: the file is locked and
-// written before it has the name. Where that can't be, as without hard links, it has the name
-// first.
+// If the run is killed here, no empty file remains under the name: the file is locked and written
+// before it gets the name. Where that is impossible, as without hard links, it gets the name first.
 void CheckpointFile::create() {
   constexpr int flags = O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC;
   const std::string target = target_of(path_);
@@ -118,7 +117,8 @@ void CheckpointFile::create() {
   const std::string bytes = encode_run(SavedRun());
   descriptor_ = ::open(unnamed.c_str(), flags, 0666);
   if (descriptor_ >= 0) {
-    // If there is no room, a search continues without checkpoints, and then without this as well.
+    // Without room, the search continues without checkpoints, and can then do without this file as
+    // well.
     if (::write(descriptor_, bytes.data(), bytes.size()) < 0) errno = 0;
     is_new_ = lock(descriptor_) && ::link(unnamed.c_str(), target.c_str()) == 0;
     const bool exists = !is_new_ && errno == EEXIST;
@@ -143,7 +143,7 @@ SavedRun CheckpointFile::load() const { return decode_run(read_file(path_)); }
 void CheckpointFile::write(const SavedRun& run, std::string_view note) {
   OutputFile file(path_, OutputFile::Packing::never);
   encode_run(run, note, [&](std::string_view piece) { file.out().write(piece); });
-  // The new file is locked before it has the name, and the old one until then.
+  // The new file is locked before it gets the name, and the old one until then.
   const int descriptor = ::fcntl(file.out().descriptor(), F_DUPFD_CLOEXEC, 0);
   if (descriptor < 0) fail("cannot write", path_);
   lock(descriptor);

@@ -9,28 +9,30 @@
 
 namespace dlx::cli {
 
-/// The file of a checkpoint, locked: no other run uses it as long as this object lives. The lock
-/// belongs to the open file, so it ends with the process, however that ends.
+/// The locked file of a checkpoint: no other run uses it during the lifetime of this object. The
+/// lock belongs to the open file, so it ends with the process, even after a crash.
 ///
-/// The file is there from the beginning, since a lock needs one. Until something is saved it says
-/// that there is nothing to go on with, and it is removed if that is all it ever said.
+/// The file exists from the beginning, because a lock requires it. Until a state is saved, it
+/// contains a note that there is no state, and it is removed if no state is ever saved.
 ///
-/// Errors:   UsageError if another run uses the file, if it is there and must not be, or if it is
-///           no plain file; std::system_error.
+/// Errors:   UsageError if another run uses the file, if it exists and must not, or if it is not a
+///           plain file; std::system_error.
 class CheckpointFile {
  public:
-  /// `resume`: the file may be there.
+  /// `resume`: the file may exist.
   CheckpointFile(std::string path, bool resume);
   ~CheckpointFile();
   CheckpointFile(const CheckpointFile&) = delete;
   CheckpointFile& operator=(const CheckpointFile&) = delete;
 
   const std::string& path() const { return path_; }
-  /// There is something to go on with. Errors: those of load().
+  /// Returns true if there is a saved state.
+  /// Errors:   those of load().
   bool has_run() const { return !is_new_; }
-  /// What was saved. Errors: StateError, std::system_error.
+  /// Returns the saved data.
+  /// Errors:   StateError, std::system_error.
   SavedRun load() const;
-  /// Puts a new file in the place of the old one, when all of it is on the disk.
+  /// Replaces the file atomically, after the new one is completely on the disk.
   void write(const SavedRun& run, std::string_view note);
 
  private:

@@ -64,7 +64,7 @@ bool is_help(const std::string& word) {
   return word == "help" || word == "--help" || word == "-h" || word == "-help";
 }
 
-// A command that other programs have, and what does the same here.
+// A command of other programs, and its equivalent here.
 struct OtherName {
   std::string_view name;
   std::string_view instead;
@@ -75,7 +75,7 @@ constexpr OtherName other_names[] = {
     {"serve", "dlx web"},       {"crossword", "dlx words"},   {"jigsaw", "dlx sudoku --regions"},
 };
 
-// The command that was probably meant: one of these, or one below them, with its path.
+// The command that was probably meant: one of the given ones, or a subcommand with its path.
 std::optional<std::string> meant_command(const std::string& name,
                                          std::span<const Command> commands) {
   std::vector<std::string_view> names = names_of_commands(commands);
@@ -107,7 +107,7 @@ const Command& find_command(const std::string& name, std::span<const Command> co
   throw UsageError(unknown + did_you_mean(meant_command(name, commands)));
 }
 
-// What `--help=all` of a command lists is asked of the command itself.
+// `--help=all` is handled by the command itself.
 std::string help_on(const Command& command, Words path, const char* help) {
   Output text(-1);
   path.emplace_back(help);
@@ -135,8 +135,8 @@ ExitCode run_help(const Words& words, std::span<const Command> commands, Output&
   return command.run(rest, out);
 }
 
-// What may stand behind these words of a command line, for the completions of shells: a line each,
-// with what it is behind a tab. `--format=` as the last word: what may follow without a space.
+// Possible continuations of a command line, for shell completion: one per line, with a description
+// after a tab. After `--format=` as the last word: continuations without a space.
 ExitCode run_complete(const Words& words, std::span<const Command> commands, Output& out) {
   const Command* first = nullptr;
   Words path;
@@ -227,8 +227,8 @@ bool names_all(const std::string& help, const Words& options) {
   });
 }
 
-// Where to read on after a bad command line: in the help of the command, or of the one below it;
-// in the long one if the message names an option that only that has.
+// The hint after a bad command line: the help of the command or subcommand; the full help if the
+// message names an option that only the full help contains.
 std::string hint(const Words& words, std::span<const Command> commands, std::string_view message) {
   const Command* first = nullptr;
   Words path;
@@ -253,19 +253,19 @@ std::string hint(const Words& words, std::span<const Command> commands, std::str
   return "; try '" + text + " " + help + "'";
 }
 
-// Runs `action` and turns what it throws into a message and an exit code.
+// Runs `action` and turns exceptions into a message and an exit code.
 template <typename Action>
 ExitCode guarded(const Words& words, std::span<const Command> commands, Action action) {
   try {
     return action();
-  } catch (const ClosedPipe&) {  // nobody reads any more: nothing left to do
+  } catch (const ClosedPipe&) {  // the reader has gone: nothing left to do
     return ExitCode::done;
   } catch (const Stopped& stopped) {
     const Outcome why = reason_of(stopped.outcome());
     status_line::clear();
     log::warn("{} before it was done", cut_short_text(why));
     return exit_code(why, false);
-  } catch (const NothingToRead&) {  // which has been said
+  } catch (const NothingToRead&) {  // the message was already printed
   } catch (const UsageError& error) {
     const std::string_view message = error.what();
     log::error("{}{}", message, message.ends_with('?') ? "" : hint(words, commands, message));
@@ -277,7 +277,7 @@ ExitCode guarded(const Words& words, std::span<const Command> commands, Action a
   return ExitCode::error;
 }
 
-// The answers that came before an error are written, and before its message, as they came.
+// Answers produced before an error are written before the message.
 ExitCode dispatch_and_flush(const Words& words, std::span<const Command> commands, Output& out) {
   try {
     return dispatch(words, commands, out);
@@ -287,13 +287,13 @@ ExitCode dispatch_and_flush(const Words& words, std::span<const Command> command
   }
 }
 
-// Sees to it that stdin, stdout and stderr are open, so that no file that is opened later takes
-// the place of one that was closed (`2>&-`). What takes it is one that can't be read or written:
-// who reads or writes it gets the error that they would have got.
+// Ensures that stdin, stdout and stderr are open, so that no file opened later gets the descriptor
+// of a closed one (`2>&-`). Closed descriptors are replaced by ones that cannot be read or written,
+// so that using them fails as before.
 void open_standard_descriptors() {
   for (const int descriptor : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) {
     if (::fcntl(descriptor, F_GETFD) != -1 || errno != EBADF) continue;
-    // The lowest that is free, which is this one.
+    // open() returns the lowest free descriptor, which is this one.
     const int opened = ::open("/dev/null", descriptor == STDIN_FILENO ? O_WRONLY : O_RDONLY);
     if (opened < 0) return;
   }
@@ -320,7 +320,7 @@ std::string command_list(std::span<const Command> commands) {
 
 int run_program(int argc, char** argv, std::span<const Command> commands) {
   open_standard_descriptors();
-  std::signal(SIGPIPE, SIG_IGN);  // write() says EPIPE instead
+  std::signal(SIGPIPE, SIG_IGN);  // write() returns EPIPE instead
   std::signal(SIGXFSZ, SIG_IGN);  // and EFBIG
   const CommandLimits limits;
   set_log_colour(use_colour(ColourMode::automatic, STDERR_FILENO));

@@ -14,19 +14,19 @@ struct Model;  // puzzles/model.hpp
 
 namespace dlx::cli {
 
-/// One command of the program: `dlx NAME ...`. Tables of them are made by the compiler.
+/// A command of the program: `dlx NAME ...`. Tables of commands are constant data.
 struct Command {
-  std::string_view name;     ///< of what lives as long as the program, as the next
+  std::string_view name;     ///< texts of static lifetime, also the next members
   std::string_view summary;  ///< one line of `dlx --help`
   ExitCode (*function)(const Words& words, Output& out) = nullptr;
-  /// The commands below it, which its first word may name; null if it has none.
+  /// The subcommands, which the first word may name; null if there are none.
   std::span<const Command> (*commands)() = nullptr;
-  /// Of the command of a model, in place of `function`.
+  /// Set for the command of a model, in place of `function`.
   const puzzles::Model* model = nullptr;
   ExitCode (*model_function)(const puzzles::Model& model, const Words& words,
                              Output& out) = nullptr;
 
-  /// Runs it on the words behind its name. May throw: run_program() knows what to say.
+  /// Runs the command on the words after its name. May throw: run_program() reports exceptions.
   ExitCode run(const Words& words, Output& out) const {
     return model == nullptr ? function(words, out) : model_function(*model, words, out);
   }
@@ -34,7 +34,7 @@ struct Command {
 
 std::vector<std::string_view> names_of_commands(std::span<const Command> commands);
 
-/// A line of help for each: its name and what it does, in two columns.
+/// A line of help for each command: its name and summary, in two columns.
 std::string command_list(std::span<const Command> commands);
 
 /// Runs the command that `argv[1]` names and returns the exit code of the process.

@@ -29,13 +29,14 @@ namespace po = boost::program_options;
 
 using Texts = std::vector<std::string>;
 
-constexpr const char* arguments_key = "argument";  // Boost keeps arguments under a name, too
+// Boost stores positional arguments under a name, too
+constexpr const char* arguments_key = "argument";
 
-// Values are read as texts and checked by us: Boost would take -1 for an unsigned number.
+// Values are read as text and checked here, because Boost would accept -1 for an unsigned number.
 boost::shared_ptr<po::option_description> description_of(const Option& option,
                                                          const std::string& name, char letter) {
   const std::string names = letter == 0 ? name : name + "," + std::string(1, letter);
-  const po::value_semantic* value = new po::untyped_value(true);  // which Boost takes over
+  const po::value_semantic* value = new po::untyped_value(true);  // Boost takes ownership
   if (!option.implicit.empty()) {
     value = po::value<Texts>()->implicit_value({option.implicit}, option.implicit);
   } else if (!option.value.empty()) {
@@ -44,8 +45,9 @@ boost::shared_ptr<po::option_description> description_of(const Option& option,
   return boost::make_shared<po::option_description>(names.c_str(), value, option.help.c_str());
 }
 
-// Whether a word looks like this option, perhaps with a value behind it. Boost makes a stream for
-// each option that it is told of, and most command lines have one or two.
+// Returns true if a word looks like this option, possibly with a value. Only such options are
+// registered, because Boost creates a stream for each option, and most command lines have one or
+// two.
 bool may_be_among(const Texts& words, const Option& option) {
   return std::ranges::any_of(words, [&](const std::string& word) {
     if (!word.starts_with("--"))
@@ -55,8 +57,8 @@ bool may_be_among(const Texts& words, const Option& option) {
   });
 }
 
-// `--stats` as `--stats=text`, and `--min-cost 5` as `--min-cost=5`: Boost's implicit_value() takes
-// any argument behind the option for its value.
+// Rewrites `--stats` to `--stats=text`, and `--min-cost 5` to `--min-cost=5`: Boost's
+// implicit_value() would take any following argument as the value.
 void join_value(Texts& words, const Option& option) {
   const std::string name = "--" + option.name, letter = std::string("-") + option.letter;
   for (std::size_t k = 0; k < words.size() && words[k] != "--"; ++k) {
@@ -68,14 +70,14 @@ void join_value(Texts& words, const Option& option) {
   }
 }
 
-// The columns that a help may take: those of the terminal, or what COLUMNS says of them.
+// The width of the help: the columns of the terminal, or COLUMNS.
 std::size_t help_width(const Output& out) {
   constexpr std::size_t usual = 90, least = 40;
   if (const std::optional<std::size_t> columns = columns_wanted()) return std::max(*columns, least);
   return out.is_terminal() ? std::max(terminal_width(out.descriptor()), least) : usual;
 }
 
-// "--limit" or "-n", as an option was given: in a word of its own, "--limit=3" or "-n3", or in one
+// "--limit" or "-n", as the option was given: as a word of its own, as "--limit=3" or "-n3", or
 // with other letters, "-vn3".
 std::string spelling_of(const po::option& given, const std::vector<Option>& options) {
   const Texts& words = given.original_tokens;
@@ -181,11 +183,11 @@ bool CommandLine::parse(const Texts& words, std::size_t max_arguments, Output& o
        .common = true,
        .choices = [] { return "all"; }});
   read(words);
-  if (has("help")) {  // before the values are checked: help is never refused
+  if (has("help")) {  // before the values are checked: help is always available
     const std::size_t width = help_width(out);
     const std::vector<Option> shown = listed();
     const std::string extent = text("help");
-    constexpr std::string_view behind = "behind:";  // and a word, of run_complete()
+    constexpr std::string_view behind = "behind:";  // followed by a word; used by run_complete()
     if (extent == "all") {
       out.write(full_help(help_, shown, width));
     } else if (extent == "short") {
@@ -209,8 +211,8 @@ bool CommandLine::parse(const Texts& words, std::size_t max_arguments, Output& o
   return true;
 }
 
-// Has the value of an option checked and taken. What is wrong with it is said of the option as it
-// was given, and with the value that was probably meant.
+// Checks and takes the value of an option. Errors name the option as it was given, and suggest a
+// value.
 void CommandLine::take(std::size_t option, const std::string& value) const {
   const Option& known = options_[option];
   try {
@@ -234,7 +236,7 @@ std::string CommandLine::spelled(std::string_view option) const {
   return given == spellings_.end() ? "--" + std::string(option) : given->second;
 }
 
-// True if the word behind this one is the value of an option.
+// Returns true if the next word is the value of an option.
 bool CommandLine::wants_value(std::string_view word) const {
   return std::ranges::any_of(options_, [&](const Option& option) {
     if (option.value.empty() || !option.implicit.empty() || word.size() < 2) return false;
@@ -244,7 +246,7 @@ bool CommandLine::wants_value(std::string_view word) const {
   });
 }
 
-// `-count` is no sequence of one-letter options but a long one with a dash too few.
+// `-count` is not a sequence of one-letter options but a long option with a missing dash.
 void CommandLine::refuse_single_dashes(const Texts& words) const {
   for (std::size_t k = 0; k < words.size() && words[k] != "--"; ++k) {
     const std::string& word = words[k];
@@ -260,7 +262,7 @@ void CommandLine::refuse_single_dashes(const Texts& words) const {
   }
 }
 
-// What is read first, so that what is written is refused.
+// Files that are read are noted first, so that writing to them is refused.
 void CommandLine::note_files() const {
   for (std::size_t k = 0; k < arguments_.size(); ++k) {
     if (!is_input_ || is_input_(k)) files_.read("", arguments_[k]);
@@ -281,7 +283,7 @@ void CommandLine::note_files() const {
   if (!elsewhere) files_.write("stdout", "-");
 }
 
-// Takes the words apart, without a look at the values.
+// Splits the words without checking the values.
 void CommandLine::read(const Texts& words) {
   if (std::ranges::none_of(words, [](const std::string& word) { return word.starts_with('-'); })) {
     arguments_ = words;

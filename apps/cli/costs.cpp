@@ -8,7 +8,7 @@
 namespace dlx::cli {
 namespace {
 
-// Covers are kept until the search is over.
+// Covers are kept until the search ends.
 constexpr std::uint64_t max_covers = 1'000'000;
 
 std::string checked_cost(const std::string& text) {
@@ -28,7 +28,7 @@ std::string checked_gap(const std::string& text, bool in_percent) {
                    std::string(limit_limits));
 }
 
-// The word behind --min-cost may as well be a file.
+// The word after --min-cost may be a file.
 bool is_number(const std::string& word) {
   return !word.empty() && word.find_first_not_of("0123456789") == word.npos;
 }
@@ -37,7 +37,7 @@ std::string cost_text(std::int64_t units, const Problem& problem) {
   return decimal_text(units, problem.cost_digits());
 }
 
-// The share of the cost by which the bound falls short of it: "0.6%".
+// The gap as a share of the cost: "0.6%".
 std::string gap_text(std::int64_t cost, std::optional<std::int64_t> bound) {
   if (!bound || *bound >= cost) return "0%";
   const double gap = static_cast<double>(cost) - static_cast<double>(*bound);
@@ -45,7 +45,7 @@ std::string gap_text(std::int64_t cost, std::optional<std::int64_t> bound) {
   return text::format("{:.2g}%", 100 * gap / std::abs(static_cast<double>(cost)));
 }
 
-// What is known after a search for the cheapest that was cut short, or ended at a gap.
+// The result of a search for the cheapest covers that was interrupted, or ended at a gap.
 std::string unproven_text(const Result& result, const Problem& problem, std::uint64_t wanted) {
   std::string line;
   if (result.covers.empty()) {

@@ -15,11 +15,11 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr int max_links = 40;  // as many as the kernel follows
+constexpr int max_links = 40;  // the limit of the Linux kernel
 constexpr const char* standard_input = "stdin";
 constexpr const char* standard_output = "stdout";
 
-// What the command does with the file of another use.
+// The phrase for the other use of a file.
 std::string role_of(const std::string& by, bool written) {
   if (by.empty()) return "the file that is read";
   if (by == standard_input) return "the file that is read from stdin";
@@ -32,11 +32,11 @@ std::string role_of(const std::string& by, bool written) {
 std::string target_of(const std::string& path) {
   std::error_code error;
   if (fs::exists(path, error)) {
-    // A name in /proc/self/fd may lead to what has no name, or not this one any more.
+    // A name in /proc/self/fd may lead to a file without a name, or with another name by now.
     const fs::path there = fs::canonical(path, error);
     return !error && fs::equivalent(path, there, error) && !error ? there.string() : path;
   }
-  // weakly_canonical() ends at a link to a file that is not there.
+  // weakly_canonical() stops at a link to a missing file.
   fs::path target = path;
   for (int links = 0; links < max_links && fs::is_symlink(target, error); ++links) {
     const fs::path next = fs::read_symlink(target, error);
@@ -65,7 +65,7 @@ std::vector<Files::Key> Files::keys_of(const std::string& path, bool written) {
   if (there && !S_ISREG(status.st_mode)) return keys;
   if (there) keys.emplace_back(status.st_dev, status.st_ino, "");
   if (!written) return keys;
-  // Also of what is there: it may have come into being since another name of it was noted.
+  // Also for existing files, which may have been created since another name was recorded.
   const fs::path target = target_of(path);
   const fs::path folder = target.has_parent_path() ? target.parent_path() : ".";
   if (::stat(folder.c_str(), &status) == 0)
@@ -81,7 +81,7 @@ void Files::note(const Use& use) {
       const Use& before = other->second;
       if (!use.written && !before.written) continue;
       if (use.written && before.written && use.by == before.by) continue;
-      // Named first is what is written.
+      // The written file is named first.
       const Use& named = use.written ? use : before;
       const Use& second = use.written ? before : use;
       const std::string& path = named.path == "-" ? second.path : named.path;

@@ -10,34 +10,34 @@
 
 namespace dlx::cli {
 
-/// What a command does with the file that an option names.
+/// The use of the file that an option names.
 enum class FileUse { none, read, written };
 
-/// The path that symbolic links lead to, whether a file is there or not.
+/// The path after following symbolic links, whether the file exists or not.
 std::string target_of(const std::string& path);
 
-/// True for "-" and for the names that systems have for stdout, such as /dev/stdout.
+/// Returns true for "-" and for system names of stdout, such as /dev/stdout.
 bool names_stdout(std::string_view path);
 
-/// All files that a command reads and writes: refuses to write what is read, and to write one file
-/// for two options. CommandLine::parse() notes what the command line names; a command notes the
-/// files whose names it makes itself before it writes the first of them.
+/// All files that a command reads and writes: refuses to write a file that is read, and to write
+/// one file for two options. CommandLine::parse() adds the files on the command line; a command
+/// adds files whose names it generates before it writes the first of them.
 ///
-/// Files are the same if they are so by any name: through links, and before they exist. Pipes,
-/// devices and terminals may be named as often as one likes.
+/// Files are identified across names and links, even before they exist. Pipes, devices and
+/// terminals may be used repeatedly.
 ///
-/// Cost:     two or three system calls for each file.
+/// Cost:     two or three system calls per file.
 /// Errors:   UsageError "--svg: a.svg is the file of --output; name another file".
 class Files {
  public:
   /// `by`: the option, "--rank"; empty for an argument. "-" is stdin. A text that names no file is
-  /// none: many arguments may be a file or the text itself.
+  /// ignored, because many arguments may be a file or the text itself.
   void read(const std::string& by, const std::string& path);
-  /// The same for what is written; "-" is stdout. One option may write a file twice.
+  /// As above for written files; "-" is stdout. One option may write a file twice.
   void write(const std::string& by, const std::string& path);
 
  private:
-  // A file that is there by its device and number; one by its folder's, and its name.
+  // An existing file by device and inode; otherwise by those of its folder, and its name.
   using Key = std::tuple<dev_t, ino_t, std::string>;
   struct Use {
     std::string by;

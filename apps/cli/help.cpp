@@ -7,10 +7,11 @@
 namespace dlx::cli {
 namespace {
 
-constexpr std::size_t screen = 30;          // lines of a short help
-constexpr std::size_t few_options = 12;     // that need no groups
-constexpr std::size_t widest_names = 28;    // of the column of names; wider ones have a line
-constexpr std::size_t narrowest_text = 20;  // of the column behind it
+constexpr std::size_t screen = 30;       // lines of a short help
+constexpr std::size_t few_options = 12;  // no groups up to this number
+// width of the column of names; longer names get a line of their own
+constexpr std::size_t widest_names = 28;
+constexpr std::size_t narrowest_text = 20;  // width of the column of texts
 
 constexpr std::array<std::string_view, 10> group_titles{
     "Options",  "Input", "Output",    "Limits",   "Search",
@@ -18,7 +19,7 @@ constexpr std::array<std::string_view, 10> group_titles{
 
 using Options = std::vector<const Option*>;
 
-// Those that are `wanted`.
+// Those for which `wanted` returns true.
 template <typename Wanted>
 Options select(std::span<const Option> options, Wanted wanted) {
   Options found;
@@ -41,7 +42,7 @@ std::string spellings_of(const Option& option) {
   return text + (option.value.starts_with("[=") ? "" : " ") + option.value;
 }
 
-// "how many puzzles (also -c, --count)"; of several lines the first says so.
+// "how many puzzles (also -c, --count)"; the first line of several has the addition.
 std::string help_of(const Option& option) {
   if (option.also.empty()) return option.help;
   std::string names = " (also ";
@@ -61,7 +62,7 @@ std::size_t first_column(const Options& options) {
   return width + 2;
 }
 
-// The words of a paragraph in lines of so many characters; longer words have a line of their own.
+// The words of a paragraph in lines of the given width; longer words get a line of their own.
 std::vector<std::string> wrapped(std::string_view text, std::size_t width) {
   std::vector<std::string> lines(1);
   while (!text.empty()) {
@@ -78,7 +79,7 @@ std::vector<std::string> wrapped(std::string_view text, std::size_t width) {
   return lines;
 }
 
-// The lines of a help text, each wrapped for itself with what it begins with: "  json: an object".
+// The lines of a help text, each wrapped separately with its indentation: "  json: an object".
 std::vector<std::string> lines_of(std::string_view help, std::size_t width) {
   std::vector<std::string> lines;
   while (!help.empty()) {
@@ -93,7 +94,7 @@ std::vector<std::string> lines_of(std::string_view help, std::size_t width) {
 
 std::string list(std::string_view heading, const Options& options, std::size_t width) {
   const std::size_t column = first_column(options);
-  // Where the terminal is too narrow for two columns, the text stands below the names.
+  // If the terminal is too narrow for two columns, the text is below the names.
   const bool below = width < column + narrowest_text;
   const std::size_t indent = below ? 8 : column;
   std::string text = std::string(heading) + ":\n";
@@ -151,7 +152,7 @@ std::string where_more_is(const HelpText& help, std::span<const Option> options,
   return lines;
 }
 
-// The first examples, as many as there is room for, two at least.
+// The first examples, as many as fit, at least two.
 std::string_view some_of(std::string_view examples, std::size_t room) {
   std::size_t end = 0;
   for (std::size_t k = 0; k < std::max<std::size_t>(room, 2) && end < examples.size(); ++k) {
@@ -160,8 +161,7 @@ std::string_view some_of(std::string_view examples, std::size_t room) {
   return examples.substr(0, end);
 }
 
-// Those that are common, and those of this command alone, unless it has commands of its own; but
-// the unusual ones.
+// The common options and those of this command, unless it has subcommands; without unusual ones.
 Options common_of(const HelpText& help, std::span<const Option> options,
                   std::span<const std::string_view> unusual) {
   const bool own = help.commands.empty();
@@ -171,7 +171,7 @@ Options common_of(const HelpText& help, std::span<const Option> options,
   });
 }
 
-// "grid, svg" as lines, without what is said in brackets behind a name.
+// "grid, svg" as lines, without the text in brackets after a name.
 std::string choice_list(std::string_view choices) {
   std::string text;
   while (!choices.empty()) {
@@ -212,7 +212,7 @@ std::string completions(std::span<const Option> options, std::string_view word) 
     const bool is_word = word == "--" + option.name || is_letter(word, option.letter) ||
                          is_letter(word, option.also_letter) ||
                          (!option.also.empty() && word == "--" + std::string(option.also));
-    // One that may stand alone has a value only where that is joined to it.
+    // An option with an implicit value has another value only if it is joined by `=`.
     if (is_word && !option.value.empty() && (joined || option.implicit.empty()))
       return option.choices ? choice_list(option.choices()) : "";
     text += "--" + option.name + '\t' + option.help.substr(0, option.help.find('\n')) + '\n';

@@ -20,18 +20,18 @@
 namespace dlx::cli {
 namespace {
 
-// Bytes of a plain file that are read at once, and milliseconds that are waited at once for others,
-// between two looks at the limits.
+// Bytes of a plain file read at once, and milliseconds of waiting for other files, between two
+// checks of the limits.
 constexpr std::size_t max_at_once = std::size_t{1} << 24;
 constexpr int longest_wait = 100;
-// Bytes that are read of what is no plain file, which need not end: /dev/zero does not.
+// Limit for bytes read from files that are not plain, because /dev/zero never ends.
 constexpr std::size_t max_endless = std::size_t{1} << 30;
 
 [[noreturn]] void throw_read_error(const std::string& name, int error) {
   throw std::system_error(error, std::generic_category(), "cannot read " + name);
 }
 
-// The format of a text, if it is one.
+// The format of a text, if the text is in it.
 const ProblemFormat& format_of(const std::string& text, const std::string& path,
                                const std::string& source) {
   const std::vector<const ProblemFormat*> formats = possible_problem_formats(text, path);
@@ -55,7 +55,8 @@ InputFile::InputFile(const std::string& path) : name_(source_name(path)), stream
   if (!buffer_.may_wait && status.st_size > 0)
     buffer_.file_size = static_cast<std::size_t>(status.st_size);
   stream_.rdbuf(&buffer_);
-  // Otherwise the stream would swallow what the buffer throws, and an error look like the end.
+  // Otherwise the stream would swallow exceptions of the buffer, and an error would look like the
+  // end.
   stream_.exceptions(std::ios::badbit);
   if (known && S_ISDIR(status.st_mode)) {
     if (path != "-") ::close(buffer_.descriptor);
@@ -79,12 +80,12 @@ std::size_t InputFile::Buffer::read(char* to, std::size_t size) {
     });
   }
   if (unpacker_ == nullptr) return got;
-  // A little of what is packed may be much text, so the limits are looked at for each piece of it.
+  // Little packed data may be much text, so the limits are checked for each piece of text.
   Deadline::check_now();
   return unpacker_->read(to, size);
 }
 
-// No ParseError: there is no line to pass over.
+// Not a ParseError, because there is no line to skip.
 void InputFile::Buffer::refuse_foreign_data(std::string_view head) const {
   const std::string_view file = unpacker_ == nullptr ? std::string_view(name) : "";
   if (const std::optional<std::string> message = dlx::foreign_data(head, file))
@@ -104,12 +105,12 @@ std::size_t InputFile::Buffer::read_bytes(char* to, std::size_t size) {
     if (may_wait && !is_ready()) continue;
     const ssize_t got = ::read(descriptor, to, size);
     if (got >= 0) return static_cast<std::size_t>(got);
-    // A pipe that someone made non-blocking may be empty again.
+    // A non-blocking pipe may be empty again.
     if (errno != EAGAIN && errno != EWOULDBLOCK && errno != EINTR) throw_read_error(name, errno);
   }
 }
 
-// False if there is nothing to read yet, and no error.
+// Returns false if there is nothing to read yet, without an error.
 bool InputFile::Buffer::is_ready() const {
   pollfd ready{descriptor, POLLIN, 0};
   return ::poll(&ready, 1, longest_wait) > 0;
@@ -131,7 +132,7 @@ std::string_view InputFile::Buffer::peek(
     const std::function<bool(std::string_view head)>& is_too_short) {
   bytes_ = std::make_unique_for_overwrite<char[]>(capacity);
   std::size_t got = 0;
-  // What comes through a pipe may come in pieces.
+  // A pipe may deliver the bytes in pieces.
   for (std::size_t more = 1; more > 0 && is_too_short({bytes_.get(), got});)
     got += more = read(bytes_.get() + got, capacity - got);
   bytes_read_ = static_cast<off_type>(got);
@@ -153,7 +154,7 @@ bool InputFile::Buffer::is_picture() {
 }
 
 std::streamsize InputFile::Buffer::showmanyc() {
-  if (may_wait || unpacker_ != nullptr) return 0;  // nobody knows
+  if (may_wait || unpacker_ != nullptr) return 0;  // unknown
   const auto left =
       static_cast<std::streamsize>(file_size) - static_cast<std::streamsize>(bytes_read_);
   return left > 0 ? left : -1;
@@ -167,7 +168,7 @@ InputFile::Buffer::pos_type InputFile::Buffer::seekoff(off_type offset,
 }
 
 std::string InputFile::read_all() {
-  // For a plain file all of it at once, and a byte in which to find its end.
+  // A plain file is read at once, plus a byte to detect its end.
   std::string text(buffer_.file_size > 0 ? buffer_.file_size + 1 : std::size_t{1} << 16, '\0');
   for (std::size_t size = 0;;) {
     if (size == text.size()) text.resize(2 * text.size());

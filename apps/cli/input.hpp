@@ -17,14 +17,14 @@
 
 namespace dlx::cli {
 
-/// A file or, for "-", stdin, as a std::istream. What is packed by gzip or zstd, as its first bytes
-/// tell, is unpacked on the way (see Unpacker).
+/// A file or, for "-", stdin, as a std::istream. Data packed by gzip or zstd, recognised by its
+/// first bytes, is unpacked (see Unpacker).
 ///
-/// Cost:     one system call for each 64 KiB, two where it may have to wait.
-/// Errors:   the constructor and every read throw std::system_error "cannot read FILE: No such
-///           file or directory" and the like; a read throws Stopped when a Deadline of its thread
-///           is over, also while it waits, and std::runtime_error for packed data that is damaged,
-///           or that says what to do for data packed in other ways, or text in UTF-16.
+/// Cost:     one system call for each 64 KiB, two if it may have to wait.
+/// Errors:   the constructor and every read throw std::system_error "cannot read FILE: No such file
+///           or directory" and similar; a read throws Stopped when a Deadline of its thread has
+///           passed, also while waiting; std::runtime_error for damaged packed data, and with
+///           advice for data packed in other ways, or text in UTF-16.
 class InputFile {
  public:
   explicit InputFile(const std::string& path);
@@ -33,29 +33,30 @@ class InputFile {
   InputFile& operator=(const InputFile&) = delete;
 
   std::istream& stream() { return stream_; }
-  /// True if it begins as a JPEG, PNG or WebP picture does; to be asked before anything is read,
-  /// and nothing is taken. Waits for the first bytes.
+  /// Returns true if the file begins like a JPEG, PNG or WebP picture. Call before reading;
+  /// consumes nothing. Waits for the first bytes.
   bool is_picture() { return buffer_.is_picture(); }
-  /// True if its text begins so; the same holds.
+  /// As above for the beginning of its text.
   bool begins_with(std::string_view text) { return buffer_.begins_with(text); }
   /// The file's name for messages, "<stdin>" for stdin.
   const std::string& name() const { return name_; }
-  /// Called before each read that may have to wait, which is every read of what is no plain file.
+  /// Called before each read that may have to wait: every read of a file that is not plain.
   void before_waiting(std::function<void()> action) { buffer_.before_waiting = std::move(action); }
-  /// All of the rest. Errors: std::runtime_error too, rather than to fill the memory with what a
-  /// little packed data makes, or what has no end, as /dev/zero.
+  /// Returns the rest of the file.
+  /// Errors:   also std::runtime_error for unpacked data or endless input that would fill the
+  ///           memory, such as /dev/zero.
   std::string read_all();
 
  private:
   class Buffer : public std::streambuf {
    public:
-    /// The next bytes of the text, 0 at its end.
+    /// Reads the next bytes of the text; returns 0 at its end.
     std::size_t read(char* to, std::size_t size);
     bool is_picture();
     bool begins_with(std::string_view text);
-    /// Throws std::runtime_error if a text that begins so is none.
+    /// Throws std::runtime_error if data that begins like this is not text.
     void refuse_foreign_data(std::string_view head) const;
-    /// Throws std::runtime_error if a text of that size is far too long for what it was packed as.
+    /// Throws std::runtime_error if a text of that size is far too long for its packed size.
     void refuse_expansion(std::size_t text_size) const;
 
     int descriptor = -1;
@@ -66,14 +67,15 @@ class InputFile {
 
    protected:
     bool is_ready() const;
-    // The next bytes of the file.
+    // Reads the next bytes of the file.
     std::size_t read_bytes(char* to, std::size_t size);
     int_type underflow() override;
-    // What is left of a plain file.
+    // The rest of a plain file.
     std::streamsize showmanyc() override;
-    // The first bytes, which stay to be read: as many as there are while `is_too_short`.
+    // The first bytes, which are not consumed: as many as available while `is_too_short` returns
+    // true.
     std::string_view peek(const std::function<bool(std::string_view head)>& is_too_short);
-    // Tells how many bytes were taken; there is no going elsewhere.
+    // Reports the position; seeking is not supported.
     pos_type seekoff(off_type offset, std::ios_base::seekdir direction,
                      std::ios_base::openmode which) override;
 
@@ -82,7 +84,7 @@ class InputFile {
     std::unique_ptr<Unpacker> unpacker_;  // if it is packed
     off_type bytes_read_ = 0;             // of the text
     static constexpr std::size_t capacity = std::size_t{1} << 16;
-    std::unique_ptr<char[]> bytes_;  // made when first wanted, and not filled with zeros
+    std::unique_ptr<char[]> bytes_;  // allocated on first use, uninitialised
   };
 
   std::string name_;
@@ -90,11 +92,12 @@ class InputFile {
   std::istream stream_;
 };
 
-/// True for "-" and for what exists: an argument that may also be the text itself is read then.
+/// Returns true for "-" and existing files: an argument that may also be the text itself is then
+/// read as a file.
 bool is_file(const std::string& argument);
 
-/// ::open(), without waiting for the other end of a named pipe: that is for what
-/// reads or tries again, and looks at limits meanwhile. Reads and writes of it wait as usual.
+/// ::open() without waiting for the other end of a named pipe; readers and writers wait themselves
+/// and check the limits. Later reads and writes block as usual.
 int open_without_waiting(const std::string& path, int flags);
 
 /// "<stdin>" for "-", else the path itself.
@@ -103,22 +106,24 @@ std::string source_name(const std::string& path);
 /// The whole text of a file or of stdin.
 std::string read_text(const std::string& path);
 
-/// Reads a problem from a file or, for "-", from stdin, and passes its warnings on; in `format`, or
-/// the one that the file's name or text tells, which `format` points to afterwards.
-/// Errors: ParseError, std::system_error.
+/// Reads a problem from a file or, for "-", from stdin, and prints its warnings; in `format`, or in
+/// the format detected by the file's name or text, to which `format` points afterwards.
+/// Errors:   ParseError, std::system_error.
 Problem read_problem(const std::string& path, const ProblemFormat*& format);
 
-/// Throws UsageError if both the problem and the other file, which is `what`, are "-", stdin.
+/// Throws UsageError if both the problem and the other file, which `what` describes, are "-".
 void refuse_both_from_stdin(const std::string& problem, const std::string& other,
                             const std::string& what);
 
 /// Adds the option `--from`, which sets `format`.
 void add_from(CommandLine& line, const ProblemFormat*& format);
 
-/// Writes a problem in the text format. Errors: those of Output.
+/// Writes a problem in the text format.
+/// Errors:   those of Output.
 void print_problem(const Problem& problem, Output& out, Copies copies = Copies::written_out);
 
-/// The same into a file of that name, which is made or replaced. Errors: std::system_error.
+/// As above, to a file that is created or replaced.
+/// Errors:   std::system_error.
 void save_problem(const Problem& problem, const std::string& path,
                   Copies copies = Copies::written_out);
 

@@ -16,7 +16,7 @@ void use_large_pages() {
   constexpr std::uintptr_t page = std::uintptr_t{2} << 20;
   constexpr int reserve = 24 << 20;  // less than glibc's highest threshold
   constexpr int usual_pad = 128 << 10;
-  // Blocks of all sizes come from the heap, which grows by so much once and does not shrink.
+  // Blocks of all sizes come from the heap, which grows by this amount once and does not shrink.
   mallopt(M_TRIM_THRESHOLD, 2 * reserve);
   mallopt(M_MMAP_THRESHOLD, reserve);
   mallopt(M_TOP_PAD, reserve);

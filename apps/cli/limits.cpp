@@ -12,7 +12,7 @@ namespace dlx::cli {
 namespace {
 
 StopFlag stop_flag;
-StopFlag time_is_up;  // and nothing else had asked to stop before
+StopFlag time_is_up;  // and no other stop request came first
 
 extern "C" void request_stop(int) { stop_flag.request(); }
 
@@ -21,7 +21,7 @@ extern "C" void end_time(int) {
   stop_flag.request();
 }
 
-// A read may begin just after the signal: the next one ends it.
+// A read may begin just after the signal; the next signal ends it.
 constexpr timeval alarm_interval{0, 100'000};
 
 timeval time_of(double seconds) {
@@ -36,15 +36,15 @@ void install(int signal, struct sigaction& old) {
   struct sigaction action {};
   action.sa_handler = request_stop;
   ::sigemptyset(&action.sa_mask);
-  // Reset after the first signal: the second has its default effect. No SA_RESTART: a blocking
-  // read returns, so that waiting for input ends too.
+  // Reset after the first signal, so that the second has its default effect. No SA_RESTART: a
+  // blocking read returns, so that waiting for input ends, too.
   action.sa_flags = static_cast<int>(SA_RESETHAND);
   ::sigaction(signal, &action, nullptr);
 }
 
 using Clock = Deadline::Clock;
 
-// Of the CommandLimits, which lives while a command runs.
+// Of the CommandLimits, which exists while a command runs.
 Deadline* deadline_now = nullptr;
 Clock::time_point started;
 Clock::time_point ends = Clock::time_point::max();
@@ -79,7 +79,7 @@ TimeByFlag::TimeByFlag() : limited_(ends != Clock::time_point::max()) {
   action.sa_handler = end_time;
   ::sigemptyset(&action.sa_mask);
   ::sigaction(SIGALRM, &action, &old_alarm_);
-  constexpr double shortest = 1e-6;  // with 0 there would be no alarm
+  constexpr double shortest = 1e-6;  // 0 would disable the alarm
   if (seconds < shortest) end_time(SIGALRM);
   const itimerval alarms{alarm_interval, time_of(std::max(seconds, shortest))};
   ::setitimer(ITIMER_REAL, &alarms, nullptr);

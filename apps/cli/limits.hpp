@@ -10,9 +10,9 @@ namespace dlx::cli {
 
 class CommandLine;  // command_line.hpp
 
-/// While it lives, the first Ctrl-C (SIGINT) or SIGTERM asks the work to stop, so that what was
-/// found can be shown; the second one ends the process. One may live inside another, and does: the
-/// outermost one is that of run_program().
+/// During its lifetime, the first Ctrl-C (SIGINT) or SIGTERM requests a stop, so that results can
+/// be shown; the second one ends the process. Objects nest: the outermost one belongs to
+/// run_program().
 ///
 /// A signal that was ignored when the program started (`nohup`, `&` in a script) stays ignored.
 class Interrupt {
@@ -30,22 +30,21 @@ class Interrupt {
   struct sigaction old_terminate_ {};
 };
 
-/// True once an Interrupt has been asked to stop; for code that has no Interrupt at hand.
+/// Returns true once a stop was requested; for code without access to an Interrupt.
 bool interrupt_requested();
 
-/// Why the work was asked to stop, whichever came first: Outcome::time_limit or interrupted.
+/// The reason for the first stop request: Outcome::time_limit or interrupted.
 Outcome stop_reason();
-/// What that makes of an outcome: the reason where it is interrupted.
+/// Replaces the outcome `interrupted` by the reason.
 inline Outcome reason_of(Outcome outcome) {
   return outcome == Outcome::interrupted ? stop_reason() : outcome;
 }
 
-/// When the command that runs has to end: at the first Ctrl-C or SIGTERM, and when the time of
-/// --time-limit is over, which counts from the start of the program. There is one, in
-/// run_program().
+/// The end of the running command: at the first Ctrl-C or SIGTERM, or when --time-limit has passed,
+/// counted from the start of the program. There is one, in run_program().
 ///
-/// Reading, preparing and writing end with Stopped then (dlx/deadline.hpp), of which run_program()
-/// makes a message and an exit code. Searches are given what is left of the time.
+/// Reading, preparing and writing then end with Stopped (dlx/deadline.hpp), which run_program()
+/// turns into a message and an exit code. Searches get the remaining time as limit.
 class CommandLimits {
  public:
   CommandLimits();
@@ -58,13 +57,13 @@ class CommandLimits {
   Deadline deadline_;
 };
 
-/// While it lives, the end of the command's time is told as the first Ctrl-C is, and in no other
-/// way: the flag of Interrupt is set, and what waits for input goes on. For work that looks at a
-/// flag alone, such as batches and the searches of other threads: one flag ends all of it for both
-/// reasons, of which stop_reason() knows which it was.
+/// During its lifetime, the end of the command's time is reported like the first Ctrl-C, and in no
+/// other way: the flag of Interrupt is set, and waiting for input ends. For work that checks only a
+/// flag, such as batches and searches of other threads: one flag ends all of it for both reasons,
+/// which stop_reason() distinguishes.
 class TimeByFlag {
  public:
-  /// After the line was parsed.
+  /// Call after the line was parsed.
   TimeByFlag();
   ~TimeByFlag();
   TimeByFlag(const TimeByFlag&) = delete;
@@ -75,10 +74,10 @@ class TimeByFlag {
   struct sigaction old_alarm_ {};
 };
 
-/// Adds --time-limit, which holds from the moment that it is parsed.
+/// Adds --time-limit, which takes effect when it is parsed.
 void add_time_limit(CommandLine& line);
 
-/// What is left of the time of the command; without a limit, more than anyone waits.
+/// The remaining time of the command; very long without a limit.
 std::chrono::duration<double> time_left();
 
 }  // namespace dlx::cli

@@ -1,4 +1,4 @@
-// The one file that knows spdlog, but for spdlog.cpp.
+// The only file that uses spdlog, except spdlog.cpp.
 #include "apps/cli/log.hpp"
 
 #include <fmt/format.h>
@@ -16,8 +16,8 @@
 
 #include "apps/cli/terminal.hpp"
 
-// Debian has no archive of fmt, and to load a shared library takes longer than many a command: it
-// is compiled here, with FMT_HEADER_ONLY.
+// Debian has no static fmt library, and loading a shared library takes longer than many a command:
+// fmt is compiled here, with FMT_HEADER_ONLY.
 
 namespace dlx::cli::text {
 
@@ -41,7 +41,7 @@ constexpr std::string_view no_colour = "\x1b[m";
 std::atomic<bool> in_colour = false;
 std::atomic<bool> holds = false;
 
-// Each message at once, or many of them at a time.
+// Flushes each message at once, or many together.
 class StderrSink : public spdlog::sinks::base_sink<std::mutex> {
  protected:
   void sink_it_(const spdlog::details::log_msg& message) override {
@@ -76,7 +76,7 @@ class StderrSink : public spdlog::sinks::base_sink<std::mutex> {
   std::chrono::steady_clock::time_point last_flush_;
 };
 
-// `%*`: the level and a colon, nothing for plain messages; the level alone is coloured.
+// `%*`: the level and a colon, nothing for plain messages; only the level is coloured.
 class LevelPrefix : public spdlog::custom_flag_formatter {
  public:
   void format(const spdlog::details::log_msg& message, const std::tm&,
@@ -95,11 +95,10 @@ class LevelPrefix : public spdlog::custom_flag_formatter {
   }
 };
 
-// There is something to flush.
+// there are unflushed messages
 std::atomic<bool> begun = false;
 
-// Made with the first message, for most commands have none: it is a part of what they take to
-// start.
+// Created with the first message, because most commands print none and start faster without it.
 spdlog::logger& logger() {
   static const std::unique_ptr<spdlog::logger> instance = [] {
     auto formatter = std::make_unique<spdlog::pattern_formatter>();

@@ -5,18 +5,18 @@
 #include <string>
 #include <utility>
 
-/// Formatted text. The work is done in log.cpp: what fmt needs for it takes seconds to compile.
+/// Formatted text. The implementation is in log.cpp, because fmt's headers take seconds to compile.
 namespace dlx::cli::text {
 
 std::string format_values(fmt::string_view pattern, fmt::format_args values);
 
-/// `pattern` with the values in it, in fmt's language; checked when it is compiled.
+/// `pattern` with the values inserted, in fmt's syntax; checked at compile time.
 template <typename... Values>
 std::string format(fmt::format_string<Values...> pattern, Values&&... values) {
   return format_values(pattern, fmt::make_format_args(values...));
 }
 
-/// The same at the end of `text`.
+/// As above, appended to `text`.
 template <typename... Values>
 void append(std::string& text, fmt::format_string<Values...> pattern, Values&&... values) {
   text += format_values(pattern, fmt::make_format_args(values...));
@@ -26,20 +26,20 @@ void append(std::string& text, fmt::format_string<Values...> pattern, Values&&..
 
 namespace dlx::cli {
 
-/// Whether messages have their level in colour.
+/// Sets whether messages have their level in colour.
 void set_log_colour(bool colour);
 
-/// One message, a line of stderr, clear of the status line: `dlx: warning: message`, or
-/// `dlx: message` for info. The work is spdlog's, whose headers take seconds to compile.
+/// Prints a message, a line of stderr, after clearing the status line: `dlx: warning: message`, or
+/// `dlx: message` for info. Uses spdlog, whose headers take seconds to compile.
 namespace log {
 
 enum class Level { info, warning, error };
 void write(Level level, const std::string& message);
 
-/// Whether messages are collected and written many at a time, a moment later; never on a terminal.
-/// For lists with a million of them.
+/// Sets whether messages are collected and written together a moment later; never on a terminal.
+/// For lists with a million messages.
 void buffer_output(bool hold);
-/// Writes what is held back.
+/// Writes collected messages.
 void flush();
 
 template <typename... Values>

@@ -26,7 +26,7 @@ namespace {
 
 constexpr std::chrono::milliseconds hold_interval(50);
 
-// The time, to some milliseconds where that is quicker: it is looked at for every answer.
+// The time, precise to some milliseconds if that is faster, because it is read for every answer.
 std::chrono::steady_clock::time_point about_now() {
 #ifdef CLOCK_MONOTONIC_COARSE
   timespec time{};
@@ -38,8 +38,8 @@ std::chrono::steady_clock::time_point about_now() {
   return std::chrono::steady_clock::now();
 }
 
-// After Ctrl-C a reader who takes nothing is waited for so many milliseconds, with so much at a
-// time that a pipe that takes anything takes all of it.
+// After Ctrl-C, a reader that accepts nothing is waited for this many milliseconds; the size of a
+// write is such that a pipe that accepts anything accepts all of it.
 constexpr int last_wait = 500;
 constexpr std::size_t last_piece = 4096;
 
@@ -49,13 +49,13 @@ constexpr std::size_t last_piece = 4096;
                           name.empty() ? "cannot write" : "cannot write " + name);
 }
 
-// Whether the reader takes more; false also if that can't be told.
+// Returns true if the reader accepts more; false also if that is unknown.
 bool is_taken(int descriptor) {
   pollfd ready{descriptor, POLLOUT, 0};
   return ::poll(&ready, 1, last_wait) > 0;
 }
 
-// Waits for the reader as long as it takes, but not after Ctrl-C.
+// Waits for the reader without a limit, but not after Ctrl-C.
 void write_all(int descriptor, std::string_view text, const std::string& name) {
   while (!text.empty()) {
     const bool last = interrupt_requested();
@@ -64,7 +64,7 @@ void write_all(int descriptor, std::string_view text, const std::string& name) {
     const ssize_t written = ::write(descriptor, text.data(), size);
     if (written >= 0) {
       text.remove_prefix(static_cast<std::size_t>(written));
-    } else if (errno == EAGAIN || errno == EWOULDBLOCK) {  // a pipe that someone made non-blocking
+    } else if (errno == EAGAIN || errno == EWOULDBLOCK) {  // a non-blocking pipe
       is_taken(descriptor);
     } else if (errno != EINTR) {
       throw_write_error(name);
@@ -79,8 +79,8 @@ std::string folder_of(const std::string& path) {
   return folder.empty() ? "." : folder.string();
 }
 
-// True if there is something that cannot be replaced: a device, a pipe, a socket, or a file that a
-// link leads to and no other name.
+// Returns true if there is something that cannot be replaced: a device, a pipe, a socket, or a file
+// reached through a link and no other name.
 bool is_special(const std::string& target, struct stat& status) {
   if (::stat(target.c_str(), &status) != 0) return false;
   std::error_code error;
@@ -97,7 +97,7 @@ int open_special(const std::string& path) {
   }
 }
 
-// Puts the names in a folder on the disk; where that is not possible, it is done when it is done.
+// Flushes the names in a folder to the disk, where that is supported.
 void sync_folder(const std::string& folder) {
   const int descriptor = ::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
   if (descriptor < 0) return;
@@ -147,7 +147,7 @@ void Output::write_out(Packer::Upto upto) {
   last_flush_ = about_now();
   if (buffer_.empty() && (packer_ == nullptr || upto != Packer::Upto::end)) return;
   if (terminal_) status_line::clear();
-  // Emptied first: after a failure nothing is left for a later flush to fail on again.
+  // Emptied first, so that after a failure a later flush does not fail again.
   std::string pending;
   pending.swap(buffer_);
   if (packer_ == nullptr) {
@@ -161,7 +161,7 @@ void Output::write_out(Packer::Upto upto) {
 }
 
 void Output::complete() {
-  // A file without an end is none, not even an empty one; two are no better than one.
+  // A packed file without an end is invalid, even an empty one; two ends are no better than one.
   if (!buffer_.empty() || !is_packed_text_) write_out(Packer::Upto::end);
 }
 
@@ -225,7 +225,7 @@ OutputFile::~OutputFile() {
 
 void OutputFile::finish() {
   out_->complete();
-  // Some file systems report errors no sooner than here.
+  // Some file systems report errors only here.
   if (!draft_.empty() && ::fsync(descriptor_) != 0) throw_write_error(path_);
   replace_target();
   sync_folder(folder_of(target_));
@@ -285,9 +285,9 @@ Answers::Answers(const CommandLine& line, Output& standard, bool keep)
   if (name_.empty()) throw UsageError("--output: expected the name of a file");
   std::unique_ptr<Packer> packer = Packer::for_name(name_);
   descriptor_ = ::open(name_.c_str(), O_RDWR | O_CREAT | O_CLOEXEC | (keep ? 0 : O_TRUNC), 0666);
-  if (descriptor_ < 0 && errno == EACCES) {  // what can't be read, if it is there
+  if (descriptor_ < 0 && errno == EACCES) {  // a file that cannot be read, if it exists
     descriptor_ = ::open(name_.c_str(), O_WRONLY | O_CLOEXEC | (keep ? 0 : O_TRUNC));
-    if (descriptor_ < 0 && errno == ENOENT) errno = EACCES;  // nor may it be made
+    if (descriptor_ < 0 && errno == ENOENT) errno = EACCES;  // and cannot be created
   }
   if (descriptor_ < 0) throw_write_error(name_);
   file_.emplace(descriptor_, name_, std::move(packer));
@@ -310,7 +310,7 @@ bool Answers::is_plain_file() const {
 Answers::Mark Answers::mark() {
   out().complete();
   if (::fsync(descriptor_) != 0) throw_write_error(name_);
-  // With `>>` the place is at the end whatever it says.
+  // With `>>` the position is at the end in any case.
   const bool appends = (::fcntl(descriptor_, F_GETFL) & O_APPEND) != 0;
   const off_t place = appends ? -1 : ::lseek(descriptor_, 0, SEEK_CUR);
   const std::uint64_t bytes = place >= 0 ? static_cast<std::uint64_t>(place) : size_of(descriptor_);
@@ -341,9 +341,9 @@ void Answers::finish() {
   if (file_) file_->finish();
 }
 
-// A digest of the last bytes before that place; empty if they can't be read.
+// A digest of the last bytes before that position; empty if they cannot be read.
 std::string Answers::tail(std::uint64_t bytes) const {
-  // What was opened for writing alone can be opened once more.
+  // A file opened for writing only can be opened again.
   const int reader =
       ::open(text::format("/proc/self/fd/{}", descriptor_).c_str(), O_RDONLY | O_CLOEXEC);
   if (reader < 0) return {};

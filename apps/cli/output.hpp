@@ -19,18 +19,17 @@
 
 namespace dlx::cli {
 
-/// Thrown when the reader of our output has gone (`| head`); no error, the program just ends.
+/// Thrown when the reader of the output has gone (`| head`); not an error: the program ends.
 struct ClosedPipe {};
 
-/// Standard output, for answers only: buffered, and no failure to write goes unnoticed.
+/// Standard output, for answers only: buffered, and every write error is detected.
 ///
 /// Cost:     a copy into a buffer of 64 KiB; one system call each time it is full.
-/// Errors:   std::system_error "cannot write: No space left on device" and the like, ClosedPipe;
-///           Stopped after Ctrl-C if the reader takes nothing; what had not been written by then is
-///           dropped.
+/// Errors:   std::system_error "cannot write: No space left on device" and similar, ClosedPipe;
+///           Stopped after Ctrl-C if the reader accepts nothing; unwritten data is then dropped.
 class Output {
  public:
-  /// `name`: of the file, for messages; empty for standard output. `packer`: packs what is written.
+  /// `name`: name of the file, for messages; empty for standard output. `packer`: packs the data.
   explicit Output(int descriptor = STDOUT_FILENO, std::string name = {},
                   std::unique_ptr<Packer> packer = nullptr);
 
@@ -43,23 +42,22 @@ class Output {
   }
   void put(char c) { write(std::string_view(&c, 1)); }
 
-  /// What has not been written out yet.
+  /// The bytes that are not written yet.
   std::string_view waiting() const { return buffer_; }
 
-  /// Says that an answer is complete and worth showing: written at once to a terminal, elsewhere
-  /// when the last writing is a moment ago, so that a slow search shows its answers in a pipe too
-  /// and a fast one loses no time.
+  /// Marks a complete answer: written at once to a terminal; otherwise if the last write was some
+  /// time ago, so that a slow search shows its answers in a pipe and a fast one loses no time.
   void end_answer();
-  /// From here on answers come one after the other without any search: the clock is not asked for
-  /// each of them, but at the end.
+  /// From here on answers follow each other without searching: the clock is read only at the end,
+  /// not for each of them.
   void begin_burst() { in_burst_ = true; }
   void end_burst();
 
-  /// Writes what is in the buffer.
+  /// Writes the contents of the buffer.
   void flush() { write_out(Packer::Upto::all); }
-  /// The same, so that what is there by now is a text of its own also where it is packed.
+  /// As above; in packed output, the text up to here ends a member.
   void complete();
-  /// The last of that; closes the descriptor, since some file systems report errors only then.
+  /// The last flush; closes the descriptor, because some file systems report errors only then.
   void finish();
 
  private:
@@ -73,14 +71,14 @@ class Output {
   bool terminal_;
   bool in_burst_ = false;
   std::unique_ptr<Packer> packer_;
-  bool is_packed_text_ = false;  // what was packed by now has its end
+  bool is_packed_text_ = false;  // the packed data so far is complete
   std::string buffer_;
   std::chrono::steady_clock::time_point last_flush_;
 };
 
-/// An Output for code that wants a std::ostream.
+/// An Output as std::ostream.
 ///
-/// Errors:   those of the Output come out of every `<<`; another stream would swallow them.
+/// Errors:   `<<` throws those of the Output; another stream would swallow them.
 class OutputStream : public std::ostream {
  public:
   explicit OutputStream(Output& output);
@@ -101,21 +99,21 @@ class OutputStream : public std::ostream {
   Buffer buffer_;
 };
 
-/// Says early that a file cannot be written, before a long search for what goes into it: its folder
+/// Reports early that a file cannot be written, before a long search for its contents: its folder
 /// is missing or read-only, or it is a folder itself.
-/// Errors: std::system_error "cannot write FILE: No such file or directory" and the like.
+/// Errors:   std::system_error "cannot write FILE: No such file or directory" and similar.
 void check_writable(const std::string& path);
 
-/// A file that comes into being when it is complete.
+/// A file that appears only when it is complete.
 ///
-/// What is written goes to a new file beside it, which takes its name when all of it is on the
-/// disk: a full disk, an interruption, or no finish() leaves what was there before. What is no
-/// plain file (a pipe, a device) is written to as it is. The file keeps its permissions, and a
-/// symbolic link stays one. While it lives, the first Ctrl-C does not end the program. A name with
-/// .gz or .zst has it packed, if it may be. If the process is killed, the new file may stay behind,
-/// with a name that begins with `.dlx-`.
+/// Data goes to a new file in the same folder, which is renamed when it is completely on the disk:
+/// after a full disk, an interruption, or without finish(), the old file stays unchanged. Files
+/// that are not plain (a pipe, a device) are written directly. The file keeps its permissions, and
+/// a symbolic link stays a link. During its lifetime, the first Ctrl-C does not end the program.
+/// With a name that ends in .gz or .zst, the data is packed, if permitted. If the process is
+/// killed, the new file may stay behind under a name that begins with `.dlx-`.
 ///
-/// Errors: std::system_error as above, ClosedPipe, those of Packer.
+/// Errors:   std::system_error as above, ClosedPipe, those of Packer.
 class OutputFile {
  public:
   enum class Packing { by_name, never };
@@ -126,46 +124,48 @@ class OutputFile {
   OutputFile& operator=(const OutputFile&) = delete;
 
   Output& out() { return *out_; }
-  /// Ends the writing and puts the file into its place.
+  /// Ends the writing and moves the file to its name.
   void finish();
-  /// The same, but the file need not be on the disk then: sync_files() sees to that.
+  /// As above, but without waiting for the disk; see sync_files().
   void finish_unsynced();
 
  private:
   void replace_target();
 
-  std::string path_;    // as it was given
-  std::string target_;  // where it leads through symbolic links
-  std::string draft_;   // the new file; empty if there is none
+  std::string path_;    // as given
+  std::string target_;  // after following symbolic links
+  std::string draft_;   // name of the new file; empty if there is none
   mode_t mode_ = 0;
   int descriptor_ = -1;  // open until finish()
   std::optional<Output> out_;
   const Interrupt interrupt_;
 };
 
-/// Waits until all files that were written to the disk of a folder are on it: many files take as
-/// long as one. Errors: std::system_error.
+/// Waits until all files written to the disk of a folder are stored there: many files take as long
+/// as one.
+/// Errors:   std::system_error.
 void sync_files(const std::string& folder);
 
-/// Writes a whole file, or, for "-", to `out`. Errors: those of OutputFile.
+/// Writes a whole file, or, for "-", to `out`.
+/// Errors:   those of OutputFile.
 void write_file(const std::string& path, std::string_view text, Output& out);
 
-/// Where the answers of a search go: to standard output, or to the file of --output, as they come.
+/// The destination of the answers of a search: standard output, or the file of --output.
 class Answers {
  public:
-  /// How far the answers were, and what tells them from others.
+  /// The extent of the answers, and a digest that identifies them.
   struct Mark {
     std::uint64_t bytes = 0;
-    std::string tail;  ///< a digest of the last of them; empty if they can't be read
+    std::string tail;  ///< a digest of the last bytes; empty if they cannot be read
   };
 
   static void add_to(CommandLine& line);
 
-  /// `standard`: of the program. `keep`: what the file of --output holds stays; else it is emptied.
-  /// A name with .gz or .zst has it packed.
-  /// Errors: std::system_error, those of Packer.
+  /// `standard`: the output of the program. `keep`: the contents of the file of --output stay;
+  /// otherwise it is emptied. With a name that ends in .gz or .zst the data is packed.
+  /// Errors:   std::system_error, those of Packer.
   Answers(const CommandLine& line, Output& standard, bool keep);
-  /// Answers that came before an error are written.
+  /// Answers produced before an error are written.
   ~Answers();
   Answers(const Answers&) = delete;
   Answers& operator=(const Answers&) = delete;
@@ -173,14 +173,15 @@ class Answers {
   Output& out() { return file_ ? *file_ : standard_; }
   bool is_plain_file() const;
 
-  /// Where the answers are, all of which are on the disk then.
+  /// Returns the current extent; all answers are then on the disk.
   Mark mark();
-  /// Makes sure that the answers of a mark are there. Errors: StateError.
+  /// Checks that the answers of a mark are present.
+  /// Errors:   StateError.
   void check(const Mark& mark) const;
-  /// Forgets what comes behind them.
+  /// Removes everything after them.
   void cut(const Mark& mark);
 
-  /// The last flush of a file of its own.
+  /// The last flush of the file, if there is one.
   void finish();
 
  private:

@@ -16,10 +16,10 @@
 namespace dlx::cli {
 namespace {
 
-// Stands for the subproblems of --part until their file is read.
+// Stand-in for the subproblems of --part until their file is read.
 const std::vector<Subproblem> no_pieces;
 
-// The file that --certificate names, and its text.
+// The file named by --certificate, and its text.
 struct CertificateFile {
   explicit CertificateFile(const std::string& path) : file(path), stream(file.out()) {}
 
@@ -33,7 +33,7 @@ std::string certificate_path(const CommandLine& line) {
   return path;
 }
 
-// Of searches for the cheapest covers a log gets a line when there is news.
+// During a search for the cheapest covers, a log gets a line for each improvement.
 SearchFlags::ProgressText progress_text_of(const Inquiry& inquiry) {
   if (!inquiry.costs.asked()) return progress_text;
   using News = std::pair<std::optional<std::int64_t>, std::optional<std::int64_t>>;
@@ -54,7 +54,7 @@ Result run_with_checkpoints(const Inquiry& inquiry, SolveOptions options,
         "and --restarts");
   }
   Checkpoint checkpoint(flags.checkpoint, visit ? &inquiry.answers : nullptr);
-  const NoDeadline no_deadline;  // which is saved when they are reached
+  const NoDeadline no_deadline;  // which is saved when the limits are reached
   Result result = checkpoint.run(inquiry.puzzle.problem, inquiry.query, std::move(options), visit);
   if (cut_short(result.outcome) && checkpoint.is_written()) {
     log::info("{}: the same command with --resume goes on from here", flags.checkpoint.path);
@@ -74,7 +74,7 @@ Json search_summary(const Result& result, const SearchFlags& flags) {
   return summary;
 }
 
-// Writes what a query came to, and says on stderr how it ended if not as asked.
+// Writes the result of a query, and reports on stderr an unexpected end.
 ExitCode finish(const Result& result, const Inquiry& inquiry, SolutionWriter& writer) {
   const Problem& problem = inquiry.puzzle.problem;
   const bool cheapest = inquiry.query.kind == Query::Kind::cheapest;
@@ -128,7 +128,7 @@ std::optional<Result> find(const Inquiry& inquiry, SolutionWriter& writer) {
       flags.solve_options(inquiry.answers.out(), interrupt.flag(), progress_text_of(inquiry));
   if (query.kind == Query::Kind::cheapest) options.max_solutions = inquiry.costs.cheapest;
   std::optional<CoverClasses> classes;
-  if (query.up_to_symmetry && flags.checkpoint) {  // each cover is looked at, to save the run
+  if (query.up_to_symmetry && flags.checkpoint) {  // each cover is examined, to save the run
     classes.emplace(inquiry.puzzle.problem);
     query.up_to_symmetry = false;
     query.accept = [&](const Cover& cover) { return classes->is_first(cover); };
@@ -140,7 +140,7 @@ std::optional<Result> find(const Inquiry& inquiry, SolutionWriter& writer) {
   const Inquiry whole{inquiry.line,  inquiry.puzzle, std::move(query), inquiry.flags,
                       inquiry.costs, inquiry.format, inquiry.answers};
   if (flags.explain) {
-    if (flags.checkpoint) {  // what is saved is planned in another way
+    if (flags.checkpoint) {  // saved runs are planned differently
       options.on_save = [](const SavedRun*) {};
       options.save_interval = std::chrono::duration<double>(flags.checkpoint.interval);
     }
@@ -242,7 +242,7 @@ ExitCode run_query_command(const QueryCommand& command, const Words& words, Outp
   if (purpose == Purpose::part) query.subproblems = &no_pieces;
   refuse_unsupported(line, query, purpose);
   flags.read(line);
-  // A run that is resumed keeps the plan that it was begun with.
+  // A resumed run keeps its original plan.
   line.refuse_together({"explain", "resume"});
   flags.checkpoint.read(line);
   flags.checkpoint.task = std::string(line.command()) + " --format=" + std::string(format->name);
@@ -272,7 +272,7 @@ ExitCode with_diagram(const Problem& problem, const SearchFlags& flags, Output& 
                       const std::function<ExitCode(const ZddResult&)>& use) {
   const Interrupt interrupt;
   SolveOptions options = flags.solve_options(out, interrupt.flag(), progress_text);
-  options.strategy = {};  // the seed is that of the draws
+  options.strategy = {};  // the seed is for drawing samples
   options.max_solutions = no_limit;
   if (flags.explain) {
     out.write(explain(problem, {.kind = Query::Kind::diagram}, options));

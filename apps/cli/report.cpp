@@ -21,7 +21,7 @@ Json number_json(const BigCount& number) {
 
 namespace {
 
-// Goes through a text and tells how much of it was read.
+// Passes through a text and reports the position.
 struct CountedText {
   using iterator_category = std::input_iterator_tag;
   using value_type = char;
@@ -46,7 +46,7 @@ struct CountedText {
 
 Json parse_json(std::string_view text) {
   std::size_t read = 0;
-  std::vector<std::set<std::string>> keys;  // of the objects that are open, by their depth
+  std::vector<std::set<std::string>> keys;  // of the open objects, by depth
   const auto check = [&](int depth, Json::parse_event_t event, Json& value) {
     if (depth > max_json_depth) {
       throw JsonError("found JSON that is nested more than " + std::to_string(max_json_depth) +
@@ -78,9 +78,9 @@ Json parse_json(std::string_view text) {
 
 namespace {
 
-constexpr std::size_t max_levels = 20;  // shown of the depth profile
+constexpr std::size_t max_levels = 20;  // shown levels of the depth profile
 
-// True if there is something to tell.
+// Returns true if there is something to report.
 bool was_tried(const MemoStatistics& memo) { return !memo.order.empty(); }
 
 template <typename Value>

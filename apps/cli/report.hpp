@@ -16,24 +16,24 @@ namespace dlx {
 struct Result;  // dlx/result.hpp
 }
 
-/// What is said about a finished search: its exit code, message, statistics and JSON summary.
+/// Reports about a finished search: its exit code, message, statistics and JSON summary.
 namespace dlx::cli {
 
-/// Keys stay in the order in which they are set, so that equal output has equal bytes.
+/// Keys stay in insertion order, so that equal output has equal bytes.
 using Json = nlohmann::ordered_json;
 
-/// The version of the JSON output; grows when a field changes its meaning or goes away.
+/// The version of the JSON output; increased when a field changes its meaning or is removed.
 inline constexpr int json_version = 1;
 
-/// An object with the two fields that all lines have.
+/// An object with the two fields of all lines.
 inline Json json_object(const char* type) { return {{"type", type}, {"version", json_version}}; }
 
-/// One line of UTF-8. Bytes that are none (file names may have some) become U+FFFD.
+/// One line of UTF-8. Invalid bytes (possible in file names) become U+FFFD.
 inline std::string json_line(const Json& object) {
   return object.dump(-1, ' ', false, Json::error_handler_t::replace) + '\n';
 }
 
-/// A list with what `make` makes of each element.
+/// A list with the result of `make` for each element.
 template <typename Range, typename Make>
 Json json_list(const Range& range, Make make) {
   Json list = Json::array();
@@ -42,45 +42,47 @@ Json json_list(const Range& range, Make make) {
 }
 
 /// A number of solutions: a JSON number, or, above 2^53, where programs that read numbers as
-/// doubles would not get it right, a string.
+/// doubles would lose digits, a string.
 Json number_json(const BigCount& number);
 
-/// Of JSON that is read: to copy and to write it is recursive.
+/// For parsed JSON: copying and writing are recursive.
 inline constexpr int max_json_depth = 16;
 
-/// What is wrong with a text that should be JSON.
+/// The error in a text that should be JSON.
 class JsonError : public std::runtime_error {
  public:
   explicit JsonError(const std::string& message, std::size_t at = 0)
       : std::runtime_error(message), offset(at) {}
-  std::size_t offset;  ///< in the text, where it is known
+  std::size_t offset;  ///< in the text, if known
 };
 
-/// The text is JSON, but an object has a key twice.
+/// The text is JSON, but an object has a duplicate key.
 class RepeatedKey : public JsonError {
  public:
   using JsonError::JsonError;
 };
 
-/// Reads JSON. Errors: JsonError, and nothing else whatever the text is.
+/// Parses JSON.
+/// Errors:   JsonError only, for any text.
 Json parse_json(std::string_view text);
 
-/// `done` if solutions were found and the search ended as asked, else why not.
+/// `done` if solutions were found and the search ended as requested, otherwise the reason.
 ExitCode exit_code(Outcome outcome, bool found);
 
-/// True for an end that nobody asked for in so many solutions: a limit of time or nodes, Ctrl-C.
+/// Returns true for an unrequested end: a limit of time or nodes, Ctrl-C.
 bool cut_short(Outcome outcome);
 
 /// "stopped by the time limit", "stopped by the node limit", "interrupted".
 std::string cut_short_text(Outcome outcome);
 
-/// An outcome as a JSON token: "exhausted", "solution_limit", ...
+/// An outcome as a JSON value: "exhausted", "solution_limit", ...
 std::string outcome_token(Outcome outcome);
 
-/// {"type":"summary", ...} of a search; the fields are in docs/cli.md.
+/// {"type":"summary", ...} of a search; docs/cli.md describes the fields.
 Json summary_json(const Result& answer);
 
-/// What `prepare` makes. Where it is stopped, `json` has a summary all the same, which tells why.
+/// Returns the result of `prepare`. If it is stopped, `json` gets a summary nevertheless, with the
+/// reason.
 template <typename Prepare>
 auto summarised(bool json, Output& out, Prepare prepare) {
   try {
@@ -96,12 +98,12 @@ auto summarised(bool json, Output& out, Prepare prepare) {
 /// Writes the statistics of a search to stderr, as lines of text or as one JSON object.
 void write_statistics(const Result& answer, bool json);
 
-/// Writes `text` to stderr as it is, clear of the status line.
+/// Writes `text` to stderr unchanged, after clearing the status line.
 void write_to_stderr(std::string_view text);
 
 /// "1 solution", "2 solutions".
 std::string counted(std::uint64_t number, std::string_view noun);
-/// The same of the solutions that were counted.
+/// The same for the counted solutions.
 std::string counted(const BigCount& solutions);
 
 }  // namespace dlx::cli

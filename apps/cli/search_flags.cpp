@@ -16,8 +16,8 @@ namespace dlx::cli {
 namespace {
 
 constexpr std::uint64_t max_threads = 1024;
-constexpr std::uint64_t min_memory = 1024;   // who asks for less has forgotten the unit
-constexpr std::chrono::seconds patience(1);  // before the first progress is shown
+constexpr std::uint64_t min_memory = 1024;   // smaller values have a forgotten unit
+constexpr std::chrono::seconds patience(1);  // before progress is shown first
 
 std::string names_of_orders() {
   std::string names = "auto";
@@ -53,7 +53,7 @@ Value value_of(const NamedValue<Value> (&table)[n], const std::string& option,
   return find_named<NamedValue<Value>>(table, option, name).value;
 }
 
-// What completions offer of a table.
+// The values of a table for completions.
 template <typename Value, std::size_t n>
 auto names_in(const NamedValue<Value> (&table)[n]) {
   return [&table] { return names_of(table); };
@@ -258,7 +258,7 @@ SolveOptions SearchFlags::solve_options(Output& out, const StopFlag* stop,
   return whole;
 }
 
-// Answers are flushed, and the text is shown, if any is.
+// Flushes answers, and shows the text, if any.
 std::function<void(const Progress&)> SearchFlags::status(Output& out, ProgressText text) const {
   return [&out, text = std::move(text), show = progress,
           start = std::chrono::steady_clock::now()](const Progress& now) {

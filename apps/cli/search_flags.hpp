@@ -21,44 +21,44 @@ struct CheckpointFlags {
   std::string path;      ///< empty: the search is not saved
   double interval = 60;  ///< seconds
   bool resume = false;
-  /// What is searched for and how it is written, which a checkpoint goes with: "dlx count", ...
+  /// The query and output to which a checkpoint belongs: "dlx count", ...
   std::string task = {};
-  std::shared_ptr<CheckpointFile> file = {};  ///< locked; none if the search is not saved
+  std::shared_ptr<CheckpointFile> file = {};  ///< locked; null if the search is not saved
 
   explicit operator bool() const { return !path.empty(); }
 
   void add_to(CommandLine& line);
-  /// Locks the file. Errors: UsageError for flags that don't go together; those of CheckpointFile.
+  /// Locks the file.
+  /// Errors:   UsageError for incompatible flags; those of CheckpointFile.
   void read(const CommandLine& line);
-  /// There is a checkpoint, and the search is to go on from it.
+  /// Returns true if there is a checkpoint from which the search continues.
   bool continues() const;
 };
 
-/// The checkpoint of a search: a file that is always whole, written anew from time to time.
+/// The checkpoint of a search: a file that is always complete and regularly replaced.
 ///
-/// It takes its place when all of it is on the disk, and after the answers that it tells of are. So
-/// whenever the process ends, the answers up to the last checkpoint are there, perhaps with others
-/// behind them; to go on is to cut these off.
+/// The file is replaced after the new one, and the answers to which it refers, are on the disk. So
+/// whenever the process ends, the answers up to the last checkpoint are present, possibly followed
+/// by others, which are removed when the run continues.
 class Checkpoint {
  public:
-  /// `answers`: where solutions are written one by one; nullptr if none are.
-  /// Errors: UsageError if that is no plain file; std::system_error.
+  /// `answers`: destination of solutions written one by one; nullptr if there are none.
+  /// Errors:   UsageError if it is not a plain file; std::system_error.
   Checkpoint(const CheckpointFlags& flags, Answers* answers);
 
-  /// Shows a solution, with its number among all of them.
+  /// Writes a solution, with its number among all of them.
   using VisitNumbered = std::function<void(std::uint64_t number, const Cover& cover)>;
 
-  /// Runs a query, from where the file says if it is there, and writes the file from time to time
-  /// and at the end, unless a limit of solutions was reached. A failure to write the file is
-  /// reported, and the search continues: the old file is still there. A failure to write answers is
-  /// thrown.
+  /// Runs a query, from the state in the file if there is one, and writes the file regularly and at
+  /// the end, unless a limit of solutions was reached. A failure to write the file is reported, and
+  /// the search continues, because the old file still exists. A failure to write answers is thrown.
   ///
-  /// `visit`: none if solutions are counted. Errors: std::runtime_error that names the file and
-  /// says what is wrong with it, with the answers as they were.
+  /// `visit`: null if solutions are counted.
+  /// Errors:   std::runtime_error that names the file and the reason, with unchanged answers.
   Result run(const Problem& problem, const Query& query, SolveOptions options,
              const VisitNumbered& visit);
 
-  /// The file is as of now.
+  /// The file is up to date.
   bool is_written() const { return written_; }
 
  private:
@@ -70,36 +70,37 @@ class Checkpoint {
 
   const CheckpointFlags& flags_;
   Answers* answers_;
-  std::optional<Answers::Mark> mark_;  // to cut the answers back to
+  std::optional<Answers::Mark> mark_;  // the answers are truncated to this mark
   bool written_ = false;
   bool reported_unwritten_ = false;
 };
 
-/// The options that commands with a search share. One list, so that they are spelled, checked
-/// and explained alike everywhere.
+/// The options shared by search commands. One list, so that spelling, checks and help are the same
+/// everywhere.
 struct SearchFlags {
-  SolveOptions options;  ///< of the library, but for what solve_options() adds
+  SolveOptions options;  ///< of the library, except those that solve_options() adds
   bool stats = false;
   bool stats_json = false;  ///< as one JSON object
   bool verbose = false;
-  bool explain = false;  ///< the plan is asked for, and no answer
+  bool explain = false;  ///< the plan is requested in place of an answer
   bool progress = false;
-  CheckpointFlags checkpoint;  ///< for commands that offer it
-  /// How to ask for all solutions, for messages; empty if the command never finds all.
+  CheckpointFlags checkpoint;  ///< for commands that support it
+  /// How to request all solutions, for messages; empty if the command never finds all.
   std::string_view all_solutions = "without it all solutions are found";
 
-  /// Adds -n, --engine, --branch, --propagate, --restarts, --seed, -j, --ordered,
-  /// --unordered, --time-limit, --node-limit, --stats, --progress, --no-progress. The flags must
-  /// outlive the parsing, after which read() is due.
+  /// Adds -n, --engine, --branch, --propagate, --restarts, --seed, -j, --ordered, --unordered,
+  /// --time-limit, --node-limit, --stats, --progress, --no-progress. The flags must outlive the
+  /// parsing; call read() after it.
   void add_to(CommandLine& line);
-  /// Adds --reduce and --explain, for commands that search through run().
+  /// Adds --reduce and --explain, for commands that search with run().
   void add_planning_to(CommandLine& line);
   void read(const CommandLine& line);
   /// Adds --symmetry, for commands that count covers.
   void add_symmetry_to(CommandLine& line);
   /// Adds --memory, --item-order and the engine "memo", for commands that count.
   void add_counting_to(CommandLine& line);
-  /// Each alone: --engine; --progress and --no-progress, after which read_progress() is due.
+  /// Single options: --engine; --progress and --no-progress, after which read_progress() must be
+  /// called.
   void add_engine(CommandLine& line);
   void add_progress(CommandLine& line);
   void read_progress(const CommandLine& line);
@@ -107,8 +108,8 @@ struct SearchFlags {
   /// An empty text shows nothing.
   using ProgressText = std::function<std::string(const Progress&)>;
 
-  /// Returns the options of the library, with the time that is left as the limit. An answer waits
-  /// in `out` at most as long as the progress interval; `text` makes the status line.
+  /// Returns the options of the library, with the remaining time as limit. An answer waits in `out`
+  /// for at most the progress interval; `text` returns the status line.
   SolveOptions solve_options(Output& out, const StopFlag* stop, ProgressText text) const;
 
  private:
@@ -119,8 +120,8 @@ struct SearchFlags {
   bool counts_ = false;
 };
 
-/// "12.5% done, 340 solutions, 56000 nodes (28 k/s), level 7, 2.0 s, about 14.0 s left": how long
-/// it will take if the rest of the tree is like what is done.
+/// "12.5% done, 340 solutions, 56000 nodes (28 k/s), level 7, 2.0 s, about 14.0 s left": the
+/// estimate assumes that the rest of the tree resembles the completed part.
 std::string progress_text(const Progress& progress);
 
 /// "12.5 s", "34 min", "5.2 h", "3.1 days", "1.2e+04 years".

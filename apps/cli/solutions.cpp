@@ -45,21 +45,21 @@ class TextSolutions : public SolutionWriter {
 
  private:
   puzzles::SolutionText solutions_;
-  std::string text_;  // keeps its memory
+  std::string text_;  // reused memory
 };
 
-// A `solution` object a line and a `summary` object at the end; the fields are in docs/cli.md.
+// A `solution` object per line and a `summary` object at the end; docs/cli.md describes the fields.
 class JsonSolutions : public SolutionWriter {
  public:
   JsonSolutions(const Problem& problem, Output& out)
       : problem_(problem), out_(out), objects_(problem.num_options()) {}
 
   void write(std::uint64_t number, const Cover& cover) override {
-    // The same objects stand in many solutions, so the line is put together from finished texts.
+    // The same objects are in many solutions, so lines are joined from finished texts.
     Json head = json_object("solution");
     head["number"] = number;
     std::string line = json_line(head);
-    line.erase(line.size() - 2);  // the brace and the line's end
+    line.erase(line.size() - 2);  // the brace and the line end
     out_.write(line);
     if (problem_.has_costs()) {
       out_.write(",\"cost\":");
@@ -85,7 +85,7 @@ class JsonSolutions : public SolutionWriter {
   std::vector<std::string> objects_;  // by option; empty until needed
 };
 
-// The numbers of the options of a solution on a line, ascending and from 1.
+// The numbers of the options of a solution on a line, ascending, counted from 1.
 class NumberedSolutions : public TextSolutions {
  public:
   using TextSolutions::TextSolutions;
@@ -102,10 +102,10 @@ class NumberedSolutions : public TextSolutions {
   }
 
  private:
-  std::vector<std::uint32_t> numbers_;  // keeps its memory
+  std::vector<std::uint32_t> numbers_;  // reused memory
 };
 
-// A drawing for each solution, with its cost if there are any; an empty line between two.
+// A drawing for each solution, with its cost if there are costs; separated by empty lines.
 class DrawnSolutions : public TextSolutions {
  public:
   DrawnSolutions(const Problem& problem, Output& out, DrawCover draw)
@@ -142,14 +142,14 @@ constexpr SolutionFormat table[] = {
 };
 
 // Draws solutions on a sheet, which is written to a file at the end: the first hundred, or fewer if
-// they take more than 64 MB. Without a solution no file is written. In memory it has the text of
-// the file.
+// they take more than 64 MB. Without a solution no file is written. Keeps the text of the file in
+// memory.
 class PictureWriter : public SolutionWriter {
  public:
   static constexpr std::size_t max_pictures = 100;
   static constexpr std::size_t max_bytes = std::size_t{1} << 26;
 
-  // The file is "-" for `out`. What `beside` writes, if it is there, is written as well.
+  // The file is "-" for `out`. `beside`, if set, writes the results as well.
   PictureWriter(std::string title, std::string file, MakePicture picture, Output& out,
                 std::unique_ptr<SolutionWriter> beside)
       : file_(std::move(file)),
@@ -250,7 +250,7 @@ std::unique_ptr<SolutionWriter> make_picture_writer(const CommandLine& line,
                      " exclude each other: both write to stdout");
   }
   check_writable(file);
-  // One more than is drawn tells that there are more.
+  // One solution more than is drawn shows that there are more.
   if (!both)
     flags.options.max_solutions =
         std::min<std::uint64_t>(flags.options.max_solutions, PictureWriter::max_pictures + 1);

@@ -23,36 +23,36 @@ struct Result;  // dlx/result.hpp
 
 namespace dlx::cli {
 
-/// The `summary` object of a search, made for who writes it.
+/// The `summary` object of a search, created when it is written.
 using MakeSummary = std::function<Json()>;
 
-/// Writes what a search finds: its solutions, as they come, or their number.
+/// Writes the results of a search: its solutions as they are found, or their number.
 class SolutionWriter {
  public:
   virtual ~SolutionWriter() = default;
   /// `number` counts from 1.
   virtual void write(std::uint64_t number, const Cover& cover) = 0;
-  /// After the last solution.
+  /// Called after the last solution.
   virtual void finish(const MakeSummary& summary) = 0;
-  /// The number of solutions instead of them. One that was cut short is no answer.
+  /// Writes the number of solutions instead. An interrupted count is not an answer.
   virtual void count(const Result& answer, const MakeSummary& summary) = 0;
 };
 
-/// How a cover looks as a picture: complete lines.
+/// Draws a cover: complete lines.
 using DrawCover = std::function<std::string(const Cover&)>;
 
 /// A value of --format.
 struct SolutionFormat {
   std::string_view name;
-  /// `draw` is empty for problems that have no picture. Keeps `out`.
+  /// `draw` is empty for problems without drawings. Keeps `out`.
   std::unique_ptr<SolutionWriter> (*make)(const Problem& problem, Output& out, DrawCover draw);
 };
 
-/// Adds --format, with a line of the table in solutions.cpp for each value. `format` must
-/// outlive the parsing; it starts as the default.
+/// Adds --format, with the values of the table in solutions.cpp. `format` must outlive the parsing;
+/// it starts as the default.
 void add_format(CommandLine& line, const SolutionFormat*& format);
 
-/// The items of an option as they stand in JSON: ["A", "X:red"].
+/// The items of an option in JSON: ["A", "X:red"].
 Json items_json(const Problem& problem, OptionId option);
 
 /// Adds --svg FILE.
@@ -62,22 +62,22 @@ void add_svg(CommandLine& line);
 using MakePicture = std::function<pictures::Picture(const Cover&)>;
 
 /// The writer for a command line with --svg, which draws solutions on a sheet that is written to a
-/// file at the end: `text` as well if --format or --draw was given, and
-/// else `flags` lets the search stop when the sheet is full. `command` is how the title begins.
-/// Errors: UsageError; std::system_error if the file could not be written.
+/// file at the end: it also writes the normal output if --format or --draw was given; otherwise
+/// `flags` stops the search when the sheet is full. `command`: start of the title.
+/// Errors:   UsageError; std::system_error if the file could not be written.
 std::unique_ptr<SolutionWriter> make_picture_writer(const CommandLine& line,
                                                     const std::string& command, MakePicture picture,
                                                     Output& out, SearchFlags& flags,
                                                     std::unique_ptr<SolutionWriter> text);
 
-/// Reads solutions in all forms of the library, and lines of JSON as this program writes them:
-/// `solution` objects, their options by number, by items, or both; a `summary` object must have the
-/// number of the solutions since the one before.
+/// Reads solutions in all forms of the library, and the JSON lines of this program: `solution`
+/// objects, with options by number, by items, or both; a `summary` object must have the number of
+/// solutions since the previous summary.
 class JsonSolutionReader : public puzzles::SolutionReader {
  public:
   using puzzles::SolutionReader::SolutionReader;
 
-  /// True if a `summary` was met.
+  /// Returns true if a `summary` was read.
   bool has_summary() const { return has_summary_; }
 
  private:

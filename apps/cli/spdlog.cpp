@@ -1,7 +1,7 @@
-// spdlog's own code, compiled here once and not with each file that logs: that made up a third of
-// the time to compile them. SPDLOG_COMPILED_LIB says so; the library that Debian has is shared, and
-// to load it takes longer than many a command. These are the sources of spdlog's library, as far as
-// a log on stderr needs them.
+// spdlog's own code, compiled once here instead of in each file that logs, which took a third of
+// their compile time. SPDLOG_COMPILED_LIB selects this mode; Debian's spdlog library is shared, and
+// loading it takes longer than many a command. These are the sources of spdlog's library that a log
+// on stderr needs.
 #include <spdlog/common-inl.h>
 #include <spdlog/details/backtracer-inl.h>
 #include <spdlog/details/log_msg-inl.h>

@@ -8,7 +8,7 @@
 namespace dlx::cli {
 namespace {
 
-// An option that other programs have, and what does the same in a command with the option `with`.
+// An option of other programs, and its equivalent here in a command with the option `with`.
 struct Habit {
   std::string_view name;
   std::string_view with;
@@ -47,7 +47,7 @@ constexpr Habit habits[] = {
     {"givens", "clues", "--clues K"},
 };
 
-// An option that stands for another command.
+// An option that corresponds to another command.
 struct OtherCommand {
   std::string_view command;
   std::string_view name;
@@ -63,7 +63,7 @@ constexpr OtherCommand other_commands[] = {
 // Options that people try for the size of a puzzle, which is an argument of its command.
 constexpr std::string_view sizes[] = {"size", "n", "width", "height", "rows", "columns", "board"};
 
-// Without upper case and blanks.
+// Lower case without blanks.
 std::string plain(std::string_view name) {
   std::string letters;
   for (const char c : name) {
@@ -73,7 +73,7 @@ std::string plain(std::string_view name) {
   return letters;
 }
 
-// The least number of letters to change, add or leave out, or of neighbours to exchange.
+// The edit distance: changes, insertions, deletions, and exchanges of neighbours.
 std::size_t edit_distance(std::string_view left, std::string_view right) {
   std::vector<std::size_t> before(right.size() + 1), last(right.size() + 1), row(right.size() + 1);
   std::iota(row.begin(), row.end(), std::size_t{0});
@@ -97,7 +97,7 @@ const Option* find(std::span<const Option> options, std::string_view name) {
 
 std::optional<std::string> meant_option(const HelpText& help, std::string_view name,
                                         std::span<const Option> options) {
-  if (find(options, name) != nullptr) return "--" + std::string(name);  // with one dash
+  if (find(options, name) != nullptr) return "--" + std::string(name);  // with a single dash
   for (const OtherCommand& other : other_commands) {
     if (other.command == help.command() && other.name == name) return std::string(other.instead);
   }
@@ -126,12 +126,12 @@ std::optional<std::string> meant_option(const HelpText& help, std::string_view n
 
 std::optional<std::string> nearest(std::string_view name,
                                    const std::vector<std::string_view>& names) {
-  // Nothing long: it is no slip of the finger, and the distance takes quadratic time.
+  // Not for long texts, which are not typing errors, because the distance takes quadratic time.
   if (name.empty() || name.size() >= 20 || names.empty()) return std::nullopt;
   const std::string given = plain(name);
   const auto found = std::ranges::min_element(
       names, {}, [&](std::string_view known) { return edit_distance(given, plain(known)); });
-  // Of a name of four letters many others are within two.
+  // Many other names are within distance two of a name of four letters.
   const std::size_t most = std::min<std::size_t>(2, (given.size() + 1) / 3);
   if (edit_distance(given, plain(*found)) <= most) return std::string(*found);
   const auto begins = [&](std::string_view known) { return known.starts_with(given); };

@@ -9,20 +9,19 @@
 
 namespace dlx::cli {
 
-/// The name that was probably meant by a mistyped one: the nearest within one letter to change,
-/// add or leave out or two neighbours to exchange, in longer names two of these, or the only one
-/// that begins with it. Upper case and blanks are ignored.
+/// The name that was probably meant by a mistyped one: the nearest within edit distance one, in
+/// longer names two, or the only one that begins with it. Ignores case and blanks.
 std::optional<std::string> nearest(std::string_view name,
                                    const std::vector<std::string_view>& names);
 
-/// "; did you mean 'MEANT'?", or nothing if there is no suggestion.
+/// "; did you mean 'MEANT'?", or nothing without a suggestion.
 std::string did_you_mean(const std::optional<std::string>& meant);
 
-/// The names in a list such as "diagonals (x), windows", as names_of() joins them.
+/// The names in a list such as "diagonals (x), windows", as joined by names_of().
 std::vector<std::string_view> names_in_list(std::string_view list);
 
-/// What a message adds about an option that the command does not have: "; did you mean '--limit'?",
-/// or what does here what other programs have that name for, or nothing.
+/// The addition to a message about an unknown option: "; did you mean '--limit'?", or the
+/// equivalent of an option of other programs, or nothing.
 ///
 /// `name`: with its dashes, one or two.
 std::string suggest_option(const HelpText& help, std::string_view name,

@@ -70,18 +70,18 @@ namespace dlx::cli::status_line {
 namespace {
 
 std::mutex mutex;
-std::size_t shown = 0;  // columns that are in use now
+std::size_t shown = 0;  // columns in use
 
-// A failing stderr is nobody's concern: there is no place left to say so.
+// A failing stderr is ignored, because there is nowhere left to report it.
 void write(std::string_view text) {
   std::fwrite(text.data(), 1, text.size(), stderr);
   std::fflush(stderr);
 }
 
-// The terminal's echo of Ctrl-C, `^C`, stands behind the line and goes with it.
+// The terminal's echo of Ctrl-C, `^C`, follows the line and is cleared with it.
 constexpr std::size_t echo = 2;
 
-// Blanks, not an erase sequence: they work on a dumb terminal too.
+// Spaces instead of an erase sequence, because they work on a dumb terminal, too.
 void erase() {
   std::string text(shown + echo + 2, ' ');
   text.front() = text.back() = '\r';

@@ -10,55 +10,55 @@ namespace dlx::cli {
 
 bool is_terminal(int descriptor);
 
-/// The columns of the terminal behind a descriptor; 80 if it does not say.
+/// The width of the terminal of a descriptor; 80 if unknown.
 std::size_t terminal_width(int descriptor);
 
-/// What the variable COLUMNS says; nullopt if it is no number above 0.
+/// The value of the variable COLUMNS; nullopt if it is not a positive number.
 std::optional<std::size_t> columns_wanted();
 
-/// True if the terminal understands no escape sequences (`TERM` is unset or "dumb").
+/// Returns true if the terminal supports no escape sequences (`TERM` is unset or "dumb").
 bool terminal_is_dumb();
 
-/// Whether what a descriptor leads to shows more than ASCII: a terminal that is not dumb, with
-/// UTF-8 in the first of LC_ALL, LC_CTYPE and LANG that is not empty. Elsewhere text stays ASCII,
-/// so that scripts see the same everywhere.
+/// Returns true if a descriptor can display more than ASCII: a terminal that is not dumb, with
+/// UTF-8 in the first non-empty one of LC_ALL, LC_CTYPE and LANG. Other output stays ASCII, so that
+/// scripts get the same output everywhere.
 bool use_unicode(int descriptor);
 
 enum class ColourMode { automatic, always, never };
 
-/// Whether to use colours on a descriptor. `automatic`: on a terminal that is not dumb, unless
-/// the environment has a `NO_COLOR` that is not empty (https://no-color.org).
+/// Returns true if a descriptor should get colours. `automatic`: on a terminal that is not dumb,
+/// unless the environment has a non-empty `NO_COLOR` (https://no-color.org).
 bool use_colour(ColourMode mode, int descriptor);
 
-/// "auto", "always", "never"; throws UsageError for anything else.
+/// Parses "auto", "always", "never"; throws UsageError for anything else.
 ColourMode parse_colour_mode(const std::string& text);
 
 }  // namespace dlx::cli
 
-/// The line at the bottom of the terminal that says how far a search is.
+/// The status line at the bottom of the terminal, which shows the progress of a search.
 ///
-/// There is one per process, since there is one stderr; messages and answers clear it first.
-/// Threads:  any.
+/// There is one per process, because there is one stderr; messages and answers clear it first.
+/// Threads:  thread-safe.
 namespace dlx::cli::status_line {
 
-/// Shows `text` (ASCII) in place of what the line showed before, cut to the terminal's width.
-/// Where stderr is no terminal it becomes a line of its own.
+/// Shows `text` (ASCII) in place of the previous text, cut to the terminal's width. If stderr is
+/// not a terminal, prints a line.
 void show(std::string_view text);
 
-/// Takes the line away, if there is one.
+/// Clears the line, if there is one.
 void clear();
 
 }  // namespace dlx::cli::status_line
 
 namespace dlx::cli {
 
-/// How long a run has taken, and when the status line is to say so again: after a second first, so
-/// that short runs show none, and twice a second from then on.
+/// The run time, and the schedule of the status line: first after a second, so that short runs show
+/// none, then twice a second.
 ///
-/// Threads:  seconds() any, is_due() one.
+/// Threads:  seconds() is thread-safe, is_due() is not.
 class ProgressTimer {
  public:
-  /// Since it was made.
+  /// Since construction.
   double seconds() const { return std::chrono::duration<double>(Clock::now() - started_).count(); }
 
   bool is_due() {

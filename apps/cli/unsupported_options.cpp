@@ -16,7 +16,7 @@ using Names = std::initializer_list<std::string_view>;
 
 bool has(Names names, std::string_view name) { return std::ranges::count(names, name) > 0; }
 
-// Whether an option that is no setting of the library says how such answers are shown.
+// Returns true if an option that is no setting of the library affects the output of such answers.
 bool is_shown(const Query& query, Purpose purpose, std::string_view option) {
   const bool is_progress = has({"progress", "no-progress"}, option);
   const bool is_report = has({"stats", "verbose", "explain"}, option);
@@ -39,14 +39,14 @@ bool is_shown(const Query& query, Purpose purpose, std::string_view option) {
          (counts ? option == "count" : is_picture);
 }
 
-// Whether the query itself sets what an option of the library says.
+// Returns true if the query itself sets the value of an option of the library.
 bool is_taken(const Query& query, Purpose purpose, std::string_view option) {
   if (purpose == Purpose::examine_puzzles) return option == "checkpoint";
   return option == "limit" && (query.kind == Query::Kind::cheapest ||
                                (purpose == Purpose::part && query.kind == Query::Kind::count));
 }
 
-// The option by which the query is asked; empty if the command asks it.
+// The option that selects the query; empty if the command does.
 std::string asked_by(const CommandLine& line, const Query& query, Purpose purpose) {
   if (purpose == Purpose::print_problem) return "print-problem";
   if (purpose == Purpose::sample) return "sample";
@@ -58,7 +58,7 @@ std::string asked_by(const CommandLine& line, const Query& query, Purpose purpos
   return query.kind == Query::Kind::count && line.has("count") ? "count" : "";
 }
 
-// What the library supports for such a query, whatever the problem is.
+// The settings that the library supports for such a query, regardless of the problem.
 Settings settings_of(const CommandLine& line, const Query& query, Purpose purpose,
                      const std::string& engine) {
   if (purpose == Purpose::print_problem) return {};
@@ -79,7 +79,7 @@ bool is_supported(Settings settings, std::string_view option) {
   return false;
 }
 
-// What is given with such a value is as if it were not given.
+// An option with this value counts as not given.
 struct Default {
   std::string_view option;
   std::string_view value;
@@ -105,7 +105,7 @@ bool concerns_search(const Option& option) {
   return true;
 }
 
-// The options of the command that ask a query with which this option has an effect: "--count or
+// The options of the command that select a query for which this option has an effect: "--count or
 // --sample".
 std::string asked_instead(const CommandLine& line, const Query& query, const std::string& option) {
   const Query::Kind own = query.kind == Query::Kind::count ? Query::Kind::count : Query::Kind::list;

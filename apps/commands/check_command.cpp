@@ -35,8 +35,8 @@ std::string proved_bound(const Problem& problem, InputFile& input) {
   return others + " costs less than " + cost(*proved.bound);
 }
 
-// `option`: certificate, which takes one of either kind, or its older names, count and bound. What
-// goes wrong with the certificate is thrown: whether it is damaged or wrong can't be told.
+// `option`: certificate, which accepts both kinds, or an older name, count or bound. Errors in the
+// certificate are thrown, because a damaged certificate cannot be distinguished from a wrong one.
 ExitCode check_certificate(const CommandLine& line, const std::string& option,
                            const ProblemFormat* from, Output& out) {
   if (line.arguments().size() > 1) {

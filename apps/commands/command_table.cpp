@@ -35,7 +35,7 @@ std::span<const Command> sudoku_commands() { return table_of_sudoku; }
 
 namespace {
 
-// `dlx sudoku --hint`, `dlx sudoku generat`: a command was meant.
+// `dlx sudoku --hint`, `dlx sudoku generat`: a subcommand was meant.
 void refuse_likely_typos(const Words& words) {
   const std::vector<std::string_view> names = names_of_commands(sudoku_commands());
   const auto refuse = [](const std::string& message, std::string_view meant) {

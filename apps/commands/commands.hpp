@@ -27,15 +27,15 @@ ExitCode run_convert_command(const Words& words, Output& out);
 ExitCode run_zdd_command(const Words& words, Output& out);
 ExitCode run_web_command(const Words& words, Output& out);
 ExitCode run_model_command(const puzzles::Model& model, const Words& words, Output& out);
-/// `dlx model`: lists the models, or runs the one that is named.
+/// `dlx model`: lists the models, or runs the named one.
 ExitCode run_models_command(const Words& words, Output& out);
 
-/// The commands of the program that may be meant by the first word of a command line: all of them,
-/// those of the models at the end. If it names another one, or asks for the version, the models are
-/// not wanted, which take longer to list than many a problem to solve.
+/// Returns the commands that the first word of a command line may mean: all of them, those of the
+/// models at the end. If the word names another command, or requests the version, models are left
+/// out, because listing them takes longer than solving many a problem.
 std::span<const Command> commands_for(std::string_view first_word);
 
-/// Commands of `dlx sudoku`: what it does with puzzles if the first word names none of these.
+/// `dlx sudoku`: solves puzzles if the first word names no subcommand.
 ExitCode run_sudoku_solve(const Words& words, Output& out);
 ExitCode run_sudoku_candidates(const Words& words, Output& out);
 ExitCode run_sudoku_why_ambiguous(const Words& words, Output& out);
@@ -50,19 +50,19 @@ ExitCode run_sudoku_canonicalize(const Words& words, Output& out);
 ExitCode run_sudoku_shuffle(const Words& words, Output& out);
 ExitCode run_sudoku_symmetries(const Words& words, Output& out);
 
-/// The commands of `dlx sudoku NAME ...`, one line each.
+/// The subcommands of `dlx sudoku`, one line each.
 std::span<const Command> sudoku_commands();
 
-/// Adds an option for each parameter of a model that is not taken by its place; tells how many
-/// arguments there may be for those that are.
+/// Adds an option for each parameter of a model that is not positional; returns the number of
+/// positional ones.
 std::size_t add_parameters(CommandLine& line, const puzzles::Model& model);
 
-/// Which arguments may be files that a model reads, if there are so many before the model's.
+/// Returns which arguments may be files that a model reads, after `before` other arguments.
 std::function<bool(std::size_t)> inputs_of(const puzzles::Model& model, std::size_t before = 0);
 
-/// The puzzle that arguments and options ask for. Files are read when their texts are wanted: what
-/// else is wrong is said without waiting for stdin.
-/// Errors: UsageError; what Model::build() throws, and reading files.
+/// Makes the puzzle from arguments and options. Files are read when their texts are needed, so
+/// other errors are reported without waiting for stdin.
+/// Errors:   UsageError; those of Model::build(), and of reading files.
 puzzles::Puzzle build_model(const puzzles::Model& model, const std::vector<std::string>& arguments,
                             const GivenOptions& options);
 

@@ -14,7 +14,7 @@ namespace dlx::cli {
 namespace {
 
 // A number that may be too large for a double, by its decimal logarithm, with as many digits as
-// {:.4g} gives.
+// {:.4g}.
 std::string large_text(double log10) {
   double exponent = std::floor(log10);
   double mantissa = std::round(1e3 * std::pow(10, log10 - exponent)) / 1e3;
@@ -39,7 +39,7 @@ std::string line_of(std::string_view name, const EstimatedNumber& number, bool e
       number_text(number.high, number.log10.high), number.trustworthy ? "" : " uncertain");
 }
 
-// What estimate() and measure_rate() came to; the rate has no samples if it was not measured.
+// The results of estimate() and measure_rate(); the rate has no samples if it was not measured.
 struct Estimated {
   Estimate estimate;
   NodeRate rate;
@@ -56,7 +56,7 @@ std::string time_text(const Estimated& estimated) {
   return large_text(estimated.log10_seconds() - std::log10(year)) + " years";
 }
 
-// Infinities become null, as the JSON library writes them.
+// Infinities become null, as in the JSON library.
 Json estimated_json(const EstimatedNumber& number) {
   Json object;
   object["mean"] = number.mean;
@@ -115,7 +115,7 @@ void warn(const EstimatedNumber& number, std::string_view name) {
   }
 }
 
-// On stderr: what is to be known of the answer.
+// Remarks about the answer, on stderr.
 void warn(const Estimated& estimated, bool measured) {
   const auto& [estimate, rate] = estimated;
   if (!estimate.exact) {
@@ -129,7 +129,7 @@ void warn(const Estimated& estimated, bool measured) {
   }
 }
 
-// Where not even one probe came to its end.
+// Not a single probe was completed.
 ExitCode give_up(bool interrupted) {
   log::warn("{} before one probe came to its end: nothing is known",
             interrupted ? "interrupted" : "stopped by the time limit");

@@ -16,11 +16,11 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::size_t max_named = 20;  // of faults of a kind
+constexpr std::size_t max_named = 20;  // named faults of each kind
 
-// The results of a split, and what is wrong with them.
+// The results of a split, and the faults found in them.
 struct Results {
-  // Of the folder of a split, and of others. A folder that is named twice has no results twice.
+  // In the folder of a split, and in other folders. A folder that is named twice counts once.
   explicit Results(const std::vector<std::string>& folders)
       : list(load(parts::read_list, parts::list_path(folders[0]))), counted(list.parts) {
     for (std::size_t k = 0; k < folders.size(); ++k) {
@@ -82,9 +82,9 @@ struct Results {
   }
 
   parts::PartList list;
-  std::vector<std::string> counted;  // by part: the file that has its result
+  std::vector<std::string> counted;  // by part: the file with its result
   std::vector<std::string> faults;
-  parts::PartResult sum;  // of those that are counted
+  parts::PartResult sum;  // of the counted parts
   double longest = 0;     // of their seconds
 };
 

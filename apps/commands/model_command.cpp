@@ -19,7 +19,7 @@ bool may_be_file(const puzzles::Parameter& parameter) {
          parameter.kind == ParameterKind::text_or_document;
 }
 
-// What the help says of a parameter that is no argument.
+// The help of a parameter that is not positional.
 Option option_of(const puzzles::Parameter& parameter) {
   Option option{.name = std::string(parameter.name),
                 .value = std::string(parameter.placeholder),
@@ -38,12 +38,13 @@ Option option_of(const puzzles::Parameter& parameter) {
   return option;
 }
 
-// A list has neither a point nor a slash; a file may have the name of a piece.
+// A list has neither a point nor a slash, but a file may have the name of a piece.
 bool names_file(const std::string& text) {
   return is_file(text) || text.find_first_of("./") != text.npos;
 }
 
-// Files are read when their texts are wanted: what else is wrong is said without waiting for stdin.
+// Files are read when their texts are needed, so other errors are reported without waiting for
+// stdin.
 puzzles::Value value_of(const puzzles::Parameter& parameter, const std::string& text) {
   const bool is_document = parameter.kind == ParameterKind::document ||
                            (parameter.kind == ParameterKind::text_or_document && names_file(text));
@@ -69,8 +70,8 @@ puzzles::Values values_of(const puzzles::Model& model, const std::vector<std::st
   return values;
 }
 
-// What `make` makes; a value that will not do is an error of the command line. `suggestion`: what
-// is said of a parameter that has it.
+// Returns the result of `make`; turns invalid values into errors of the command line. `suggestion`:
+// addition to the message for a parameter.
 template <typename Make, typename Suggestion>
 auto checked(Make make, const std::string& prefix, Suggestion suggestion) {
   try {
@@ -93,7 +94,7 @@ Purpose purpose_of(const CommandLine& line) {
   return line.has("sample") ? Purpose::sample : Purpose::answer;
 }
 
-// Prints the problem or draws samples; or sees to it that one solution of each class is found.
+// Prints the problem or draws samples; or restricts the search to one solution of each class.
 std::optional<ExitCode> ready(Inquiry& inquiry, SampleFlags& sample) {
   const puzzles::Puzzle& puzzle = inquiry.puzzle;
   Output& out = inquiry.answers.out();
@@ -186,7 +187,7 @@ ExitCode run_model_command(const puzzles::Model& model, const Words& words, Outp
 }
 
 ExitCode run_models_command(const Words& words, Output& out) {
-  // With the name of a model behind it, it is the command of that name.
+  // With the name of a model, this is the command of that model.
   if (!words.empty() && !words[0].starts_with("-")) {
     if (const puzzles::Model* model = puzzles::model_or_null(words[0]))
       return run_model_command(*model, Words(words.begin() + 1, words.end()), out);

@@ -24,8 +24,8 @@ struct Level {
 };
 constexpr Level levels[] = {{"full", true}, {"fast", false}};
 
-// The components as problems of their own. What needs no search, such as options that are in every
-// solution, goes with the first.
+// The components as separate problems. Parts that need no search, such as options in every
+// solution, belong to the first.
 std::vector<Problem> split(const Problem& problem) {
   std::vector<Component> components = find_components(problem);
   const auto is_trivial = [&](const Component& component) {
@@ -52,7 +52,7 @@ std::vector<Problem> split(const Problem& problem) {
   return parts;
 }
 
-// The reasons as JSON has them, in the order of the enumerations.
+// The reasons as in JSON, in the order of the enumerations.
 constexpr std::array option_tokens{"no_primary", "conflict", "blocks", "duplicate", "dearer"};
 constexpr std::array item_tokens{"covered", "no_option",    "single",   "one_colour",
                                  "implied", "same_options", "unbounded"};
@@ -84,7 +84,7 @@ Json item_json(const Reduction& reduction, const RemovedItem& each) {
   return object;
 }
 
-// "  144 blocks an item", for each reason that there is.
+// "  144 blocks an item", for each reason that occurs.
 template <typename Removals>
 void count_reasons(const Removals& removals, std::string& text) {
   std::map<decltype(removals.front().reason), std::size_t> counts;
@@ -216,7 +216,7 @@ ExitCode run_reduce_command(const Words& words, Output& out) {
   const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - start;
 
   const Copies copies = line.has("keep-duplicates") ? Copies::written_out : Copies::merged;
-  puzzles::OptionTitles titles(problem);  // by which solutions are checked against it
+  puzzles::OptionTitles titles(problem);  // with which solutions are checked against it
   Problem reduced = line.has("plain")
                         ? reduction.standalone(false)
                         : reduction.standalone([&](OptionId option) { return titles.of(option); });

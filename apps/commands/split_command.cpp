@@ -15,7 +15,7 @@
 namespace dlx::cli {
 namespace {
 
-// The parts without a piece are the last ones; if all are, the first one stays.
+// The empty parts come last; if all are empty, the first one stays.
 void leave_out_empty(Split& split) {
   while (split.parts.size() > 1 && split.parts.back().empty()) split.parts.pop_back();
   split.weights.resize(split.parts.size());

@@ -12,7 +12,7 @@
 namespace dlx::cli {
 namespace {
 
-// "(a b) (c d e)": a becomes b, which becomes a.
+// "(a b) (c d e)": a is mapped to b, and b to a.
 template <typename Id, typename Name>
 std::string cycles_text(const std::vector<Id>& images, const Name& name) {
   std::string text;

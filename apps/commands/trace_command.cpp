@@ -20,7 +20,7 @@ constexpr std::uint64_t default_steps = 1000;
 constexpr std::uint64_t max_steps_per_page = 20'000;
 constexpr std::uint32_t max_items_per_page = 100;
 constexpr std::uint32_t max_options_per_page = 300;
-constexpr std::size_t max_lengths = 30;  // shown where an item is chosen
+constexpr std::size_t max_lengths = 30;  // shown when an item is chosen
 
 struct Limits {
   std::uint64_t steps = default_steps;
@@ -29,10 +29,10 @@ struct Limits {
 
 struct Shown {
   std::uint64_t solutions = 0;
-  bool complete = true;  // the end was reached, or the limit of solutions
+  bool complete = true;  // the end or the limit of solutions was reached
 };
 
-// Shows the steps of a search, the search tree alone if `tree`, within the limits.
+// Shows the steps of a search, with `tree` only the search tree, within the limits.
 template <typename Visit>
 Shown watch(DancingLinks& links, const Limits& limits, bool tree, Visit visit) {
   Shown shown;
@@ -52,7 +52,7 @@ Shown watch(DancingLinks& links, const Limits& limits, bool tree, Visit visit) {
   return shown;
 }
 
-// The lists of the items that one was chosen from, as in "a2 b2 c2 d3".
+// The lengths of the lists among which an item was chosen, as in "a2 b2 c2 d3".
 std::string lengths_text(const Problem& problem, const DancingLinks& links) {
   std::string text;
   const std::vector<ItemId> items = links.uncovered();
@@ -65,7 +65,7 @@ std::string lengths_text(const Problem& problem, const DancingLinks& links) {
 
 std::string line_of(const Problem& problem, const Event& event, const DancingLinks& links) {
   std::string line = std::to_string(event.level) + std::string(2 * event.level + 1, ' ');
-  // What happens to the lists is indented below the choice it belongs to.
+  // Changes of lists are indented below the choice that causes them.
   if (!trace::belongs_to_tree(event.kind)) line += "  ";
   line += describe(problem, event);
   if (event.kind == Change::choose) line += " (of " + lengths_text(problem, links) + ")";
@@ -95,7 +95,7 @@ void check_page(const Problem& problem, const Limits& limits) {
   }
 }
 
-// The first word that names a model, and no file of that name.
+// The first word that names a model, unless there is a file of that name.
 const puzzles::Model* model_in(const Words& words) {
   for (const std::string& word : words) {
     const puzzles::Model* const model = puzzles::model_or_null(word);
@@ -104,7 +104,7 @@ const puzzles::Model* model_in(const Words& words) {
   return nullptr;
 }
 
-// The problem of a model if the first argument is its name, else that of a file.
+// The problem of a model if the first argument is its name, otherwise that of a file.
 Problem problem_of(const CommandLine& line, const puzzles::Model* model,
                    const ProblemFormat*& from) {
   std::vector<std::string> arguments = line.arguments();

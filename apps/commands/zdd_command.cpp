@@ -24,7 +24,7 @@ struct Export {
 };
 constexpr Export exports[] = {{"text", write_zdd}, {"dot", write_zdd_dot}};
 
-// What one run of the command works on.
+// The data of a run of the command.
 struct DiagramRun {
   const Problem& problem;
   const ZddResult& built;
@@ -87,7 +87,7 @@ ExitCode write_ranked(const DiagramRun& query, const std::vector<BigCount>& rank
   return end_of(query, covers.size() > 0);
 }
 
-// The numbers of solutions that are listed in a text.
+// Parses a list of numbers of solutions.
 ExitCode write_ranks(const DiagramRun& query, const std::string& path,
                      unsigned options_per_variable) {
   const RankedCovers covers(query.zdd());
@@ -256,7 +256,7 @@ ExitCode run_zdd_command(const Words& words, Output& out) {
     refuse_both_from_stdin(line.input(), line.text("rank"), "solutions");
   }
 
-  // With --output there is no file then.
+  // With --output the file is then not created.
   const bool summary = format->name == "json" && !line.has("output");
   const Problem problem =
       summarised(summary, out, [&] { return read_problem(line.input(), from); });

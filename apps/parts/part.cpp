@@ -19,10 +19,11 @@ bool is_fingerprint(const std::string& text) {
   return text.size() == 40 && text.find_first_not_of("0123456789abcdef") == std::string::npos;
 }
 
-// Reading and writing take time that grows with the square of this: half a second for so many.
+// Limit for the file; reading and writing take time that grows with the square of this number: half
+// a second at the limit.
 constexpr std::size_t max_digits = 100'000;
 
-// Of a Deadline: there may be many options in a part.
+// Steps for a Deadline, because a part may contain many options.
 constexpr std::uint64_t steps_per_part = 10'000;
 
 Json ids_json(const std::vector<OptionId>& options) {
@@ -91,7 +92,7 @@ void read_place(const SealedJson& file, Numbered& numbered) {
   numbered.part = file.count("part", 1, numbered.parts);
 }
 
-// What a split has put into its folder, which goes if it does not come to its end.
+// The files of a split in its folder, which are removed if it does not finish.
 class NewFiles {
  public:
   explicit NewFiles(std::string folder) : folder_(std::move(folder)) {
@@ -102,7 +103,7 @@ class NewFiles {
   ~NewFiles() {
     std::error_code error;
     for (const std::string& path : paths_) std::filesystem::remove(path, error);
-    if (made_folder_) std::filesystem::remove(folder_, error);  // if nothing else is in it
+    if (made_folder_) std::filesystem::remove(folder_, error);  // if it is empty
   }
   NewFiles(const NewFiles&) = delete;
   NewFiles& operator=(const NewFiles&) = delete;

@@ -13,22 +13,22 @@
 #include "dlx/problem.hpp"
 #include "dlx/split.hpp"
 
-/// The files of a search that was cut into parts: the list of them, the parts, and a result for
-/// each, sealed JSON all of them; docs/scale.md describes them. And the search of a part.
+/// The files of a search divided into parts: the list of parts, the parts, and a result for each,
+/// all sealed JSON; docs/scale.md describes them. Also the search of a part.
 namespace dlx::parts {
 
 using cli::Json;
 
-/// Adds a last field `sha1` to an object, of its text without that field: a file that was cut off
-/// or changed is noticed, and the field is a name for its content. Returns the text.
+/// Adds a last field `sha1` to an object: the digest of its text without that field. The field
+/// detects truncated or changed files, and identifies their content. Returns the text.
 std::string seal(Json& object);
 
-/// A sealed object as it was read, and what its fields must be.
+/// A sealed object that was read, with checked access to its fields.
 ///
-/// Errors: ParseError that names the file, the field and what was expected.
+/// Errors:   ParseError with the file, the field and the expected value.
 class SealedJson {
  public:
-  /// `type` is what the object has to call itself.
+  /// `type`: the required value of the field `type`.
   SealedJson(std::string_view text, std::string source, std::string_view type);
 
   const Json& object() const { return object_; }
@@ -54,20 +54,20 @@ class SealedJson {
 /// The largest number of parts.
 inline constexpr std::uint64_t max_parts = 10'000'000;
 
-/// A number of parts has as many digits in all its file names: "part-00007".
+/// All file names use the same number of digits for part numbers: "part-00007".
 std::string part_stem(std::uint64_t part, std::uint64_t parts);
 std::string part_path(const std::string& folder, std::uint64_t part, std::uint64_t parts);
-/// Beside the part: "part-00007.result" for "part-00007.dlxpart".
+/// In the folder of the part: "part-00007.result" for "part-00007.dlxpart".
 std::string result_path(const std::string& part_path);
 std::string list_path(const std::string& folder);
 
-/// A part with all that a worker needs.
+/// A part with all data that a worker needs.
 struct Part {
   std::string split;  ///< the fingerprint of the whole split
   std::string seal;   ///< and of this part
   std::uint64_t part = 0;
   std::uint64_t parts = 0;
-  bool merged = false;  ///< pieces have multiplicities: for counting only
+  bool merged = false;  ///< subproblems have multiplicities: for counting only
   Problem problem;
   std::vector<Subproblem> pieces;
 };
@@ -75,7 +75,7 @@ struct Part {
 /// Errors: ParseError.
 Part read_part(std::string_view text, const std::string& source);
 
-/// What a part came to.
+/// The result of a part.
 struct PartResult {
   std::string split;
   std::string part_seal;
@@ -95,13 +95,14 @@ std::string result_text(const PartResult& result);
 struct PartList {
   std::string split;
   std::uint64_t parts = 0;
-  std::vector<std::string> part_seals;  ///< part K's is [K - 1]
+  std::vector<std::string> part_seals;  ///< that of part K is [K - 1]
 };
 
 /// Errors: ParseError.
 PartList read_list(std::string_view text, const std::string& source);
 
-/// What one of these functions reads in a file. Errors: ParseError, std::system_error.
+/// Reads a file with one of these functions.
+/// Errors:   ParseError, std::system_error.
 template <typename Read>
 auto load(Read read, const std::string& path) {
   return read(cli::read_text(path), cli::source_name(path));
@@ -109,8 +110,8 @@ auto load(Read read, const std::string& path) {
 
 /// The texts of a split: one part after the other, then the list.
 ///
-/// Shape:    a part has the text of the whole problem, so only one is in memory at a time.
-/// Lifetime: the split must outlive it.
+/// Shape:    a part contains the text of the whole problem, so only one is in memory at a time.
+/// Lifetime: the split must outlive this object.
 class SplitText {
  public:
   SplitText(const Problem& problem, const Split& split, bool merged, std::uint64_t seed);
@@ -118,9 +119,9 @@ class SplitText {
   /// The fingerprint of the split.
   std::string fingerprint() const;
   std::uint64_t parts() const { return split_.parts.size(); }
-  /// The part with the next number, from 1 on; at most parts() times.
+  /// The part with the next number, from 1 on; call at most parts() times.
   std::string next_part();
-  /// The list, when all parts have been made.
+  /// The list, after all parts were made.
   std::string list();
 
  private:
@@ -131,25 +132,25 @@ class SplitText {
   Json list_;
 };
 
-/// Writes the parts into a folder, which is made if it is not there, and the list last: a folder
-/// with a list has all parts. Writes what is there already once more; another split's list is an
-/// error. Whatever ends it before, a Deadline by Stopped or an error, what is new is removed.
-/// Errors: std::system_error, UsageError.
+/// Writes the parts into a folder, which is created if necessary, and the list last: a folder with
+/// a list is complete. Existing files of the same split are rewritten; the list of another split is
+/// an error. If an error or a Deadline (Stopped) ends it early, new files are removed.
+/// Errors:   std::system_error, UsageError.
 void write_split(const Problem& problem, const Split& split, bool merged, std::uint64_t seed,
                  const std::string& folder);
 
-/// Notes the files that write_split() writes. Errors: UsageError.
+/// Records the files that write_split() will write.
+/// Errors:   UsageError.
 void note_split(cli::Files& files, std::uint64_t parts, const std::string& folder);
 
-/// Adds `--part K`, for commands that search a part of a problem that `dlx split` has cut.
+/// Adds `--part K`, for commands that search a part of a problem divided by `dlx split`.
 void add_part(cli::CommandLine& line);
 
-/// Purpose::part if a command line asks for a part; nothing is opened.
+/// Returns Purpose::part if a command line requests a part; opens no file.
 cli::Purpose purpose_of(const cli::CommandLine& line);
 
-/// Counts the part that a command line asks for, and writes the result beside it, unless it is
-/// there already. The number also goes to `out`. `done` if the part is counted, whatever the
-/// number.
+/// Counts the requested part, and writes the result to the part's folder, unless it exists already.
+/// The number also goes to `out`. Returns `done` if the part is counted, whatever the number.
 cli::ExitCode count_part(const cli::BeforeSearch& given);
 
 /// Lists the covers of that part.

@@ -19,7 +19,7 @@ bool is_result_of(const PartResult& result, const Part& part) {
          result.parts == part.parts;
 }
 
-// The result that is there already, if it is one.
+// The existing result, if it is valid.
 std::optional<PartResult> found_result(const std::string& path, const Part& part) {
   try {
     const PartResult result = load(read_result, path);
@@ -33,7 +33,7 @@ std::optional<PartResult> found_result(const std::string& path, const Part& part
   return std::nullopt;
 }
 
-// The file of the part that a command line asks for: `--part K FOLDER`, or the file itself.
+// The file of the requested part: `--part K FOLDER`, or the file itself.
 std::string part_file(const cli::CommandLine& line) {
   if (!line.has("part")) return line.arguments()[0];
   if (line.arguments().empty()) throw cli::UsageError("--part: expected the folder of the parts");
@@ -43,7 +43,7 @@ std::string part_file(const cli::CommandLine& line) {
                    list.parts);
 }
 
-// Has the query answered for a part. What is saved of a part goes with that part alone.
+// Answers the query for a part. A saved run of a part can only continue with that part.
 ExitCode search(const cli::BeforeSearch& given, const Part& part,
                 const std::function<ExitCode(const cli::Inquiry&)>& answer) {
   given.flags.checkpoint.task += " of the part " + part.seal;

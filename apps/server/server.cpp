@@ -45,7 +45,7 @@ Owned<Type> owned(Type* made) {
   return Owned<Type>(made);
 }
 
-/// A socket address, of either kind.
+/// A socket address, IPv4 or IPv6.
 struct Place {
   sockaddr_storage storage{};
   socklen_t size = sizeof storage;
@@ -85,7 +85,7 @@ void say(evhttp_request* request, const StaticFiles& files, int code, const char
   evhttp_send_reply(request, code, reason, body.get());
 }
 
-// The path of the address, without its escapes.
+// The path of the address, unescaped.
 std::string path_of(evhttp_request* request) {
   const evhttp_uri* const address = evhttp_request_get_evhttp_uri(request);
   const char* const path = address == nullptr ? nullptr : evhttp_uri_get_path(address);
@@ -110,11 +110,11 @@ void answer(evhttp_request* request, const StaticFiles& files) {
   const std::unique_ptr<evbuffer, decltype(&evbuffer_free)> body(evbuffer_new(), evbuffer_free);
   const bool sent = method == EVHTTP_REQ_GET && status.st_size > 0 &&
                     evbuffer_add_file(body.get(), file, 0, status.st_size) == 0;
-  if (!sent) ::close(file);  // else the buffer does
+  if (!sent) ::close(file);  // otherwise the buffer closes it
   evhttp_send_reply(request, HTTP_OK, "OK", body.get());
 }
 
-// What a call of the library in C leads to: no exception goes through it.
+// Callbacks of the C library must not throw.
 void on_request(evhttp_request* request, void* files) {
   try {
     answer(request, *static_cast<const StaticFiles*>(files));
@@ -156,7 +156,8 @@ void serve(const StaticFiles& files, const std::string& address, std::uint16_t p
     throw std::runtime_error("cannot listen on port " + std::to_string(port) + " of " + address +
                              ": " + std::generic_category().message(errno));
 
-  // The loop is told of signals by the library; one that was ignored from the start stays ignored.
+  // The library reports signals to the event loop; a signal that was ignored from the start stays
+  // ignored.
   std::array<Owned<event>, 2> signals;
   for (std::size_t k = 0; k < signals.size(); ++k) {
     const int number = k == 0 ? SIGINT : SIGTERM;

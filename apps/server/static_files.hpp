@@ -8,17 +8,16 @@
 
 namespace dlx::server {
 
-/// The name and the value of a header of HTTP.
+/// The name and value of an HTTP header.
 using Header = std::pair<std::string, std::string>;
 
-/// The files of a page in a folder, as its addresses name them, and the headers that its file
-/// `_headers` wants with them: a pattern on a line (`/*`, `/assets/*`, or a path), and below it,
-/// indented, lines `Name: value` for what it fits. Hosts of static pages know such files, too.
+/// The files of a page in a folder, with the headers from its file `_headers`: a pattern on a line
+/// (`/*`, `/assets/*`, or a path), followed by indented lines `Name: value` for matching paths.
+/// Hosts of static pages use the same format.
 ///
-/// Lifetime: the folder is read as it is when a file is asked for; `_headers` is read once.
+/// Lifetime: files are read when they are requested; `_headers` is read once.
 /// Errors:   the constructor throws std::runtime_error for a folder without index.html or
-/// `_headers`, and
-///           ParseError for a line of that one that says nothing.
+///           `_headers`, and ParseError for an invalid line of `_headers`.
 class StaticFiles {
  public:
   explicit StaticFiles(std::string folder);
@@ -28,10 +27,10 @@ class StaticFiles {
     std::vector<Header> headers;
   };
 
-  /// What the path of an address means, without its escapes; nullopt if it leads to no file of the
-  /// page: outside the folder, to what begins with a dot, or to `_headers`.
+  /// Resolves the unescaped path of an address; nullopt if it is not a file of the page: outside
+  /// the folder, hidden, or `_headers`.
   std::optional<Found> find(std::string_view address) const;
-  /// The headers of an answer that is no file.
+  /// The headers of an answer that is not a file.
   std::vector<Header> headers() const { return headers_for("/"); }
 
  private:

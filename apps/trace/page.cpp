@@ -24,11 +24,11 @@ constexpr int name_size = 18;
 
 std::string num(long long value) { return std::to_string(value); }
 
-// Where things are on the page.
+// The layout of the page.
 struct Layout {
   std::vector<int> column_x;  // the middle, by item
   std::vector<int> column_width;
-  int label_width = 0;  // 0 where no option has a label
+  int label_width = 0;  // 0 if no option has a label
   int width = 0, height = 0;
 
   static int row_y(std::uint32_t option) {
@@ -57,7 +57,7 @@ Layout layout_of(const Problem& problem) {
   }
   int x = left_margin + layout.label_width;
   for (std::uint32_t item = 0; item < problem.num_items(); ++item) {
-    // Secondary items stand apart.
+    // Secondary items are separated.
     if (item == problem.num_primary()) x += 30;
     layout.column_x.push_back(x + widths[item] / 2);
     layout.column_width.push_back(widths[item] - 14);
@@ -84,7 +84,7 @@ std::string text(const std::string& classes, const std::string& id, int x, int y
   return element + " x=\"" + num(x) + "\" y=\"" + num(y) + "\">" + escape_xml(words) + "</text>\n";
 }
 
-// The text, or as much of its beginning as is that wide in letters that can be read.
+// The text, truncated to the given width in readable letters.
 std::string shortened(std::string text, int width) {
   constexpr int min_size = 13;
   const auto fits = [&](const std::string& words) {
@@ -149,7 +149,7 @@ std::string drawing(const Problem& problem, const Layout& layout) {
   return svg + "</svg>\n";
 }
 
-// The name by which the script knows a step that changes something.
+// The script's name for a step that changes something.
 std::string_view script_name(Change kind) {
   switch (kind) {
     case Change::choose:
@@ -231,7 +231,7 @@ std::string data_of(const Problem& problem, const Layout& layout,
   }
   data["steps"] =
       cli::json_list(events, [&](const Event& event) { return step_of(problem, event); });
-  // Names may have anything in them; as JSON escapes these are neither tags nor entities.
+  // Names may contain any characters; JSON escapes keep them from being tags or entities.
   std::string safe;
   for (const char c : cli::json_line(data)) {
     if (c == '<' || c == '>' || c == '&') {

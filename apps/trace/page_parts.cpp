@@ -54,7 +54,7 @@ const std::string_view page_style = R"(<style>
 </style>
 )";
 
-// It has no '<' and no '&', so that it is XML as it stands.
+// Contains no '<' and no '&', so it is valid XML.
 const std::string_view page_script = R"JS(
 const data = JSON.parse(document.getElementById("data").textContent);
 const steps = data.steps, columns = data.columns, at = data.at;
@@ -62,7 +62,7 @@ const byId = (id) => document.getElementById(id);
 const list = byId("steps"), slider = byId("slider");
 let now = 0;
 
-// The state after so many steps, from the start: nodes and items that have left their lists,
+// The state after a number of steps, from the start: nodes and items that have left their lists,
 // options chosen, solutions found.
 function stateAfter(count) {
   const state = { gone: new Set(), covered: new Set(), chosen: [], solutions: [] };
@@ -79,8 +79,9 @@ function stateAfter(count) {
   return state;
 }
 
-// The tree of the search: a node for each option that is tried, below that of the option before it. `born`,
-// `chosen` and `found` are numbers of steps, after which the node, its item and a solution are there.
+// The search tree: a node for each option tried, below the node of the previous option. `born`,
+// `chosen` and `found` are the numbers of steps after which the node, its item and a solution
+// exist.
 const never = steps.length + 1;
 const newNode = (parent, option, born) =>
   ({ parent: parent, option: option, born: born, item: 0, length: 0, chosen: never, found: never });
@@ -95,8 +96,8 @@ steps.forEach((step, k) => {
   step.node = deepest;
 });
 
-// The nodes that are there, each with its place. Of a large tree they are those beside the path to where the
-// search is.
+// The existing nodes with their positions. For a large tree, the nodes near the path to the current
+// position.
 function placedNodes(path) {
   let shown = tree.map((node, k) => k).filter((k) => now >= tree[k].born);
   if (shown.length > 150)
@@ -149,8 +150,8 @@ function drawTree() {
   svg.replaceChildren(title, ...edges, ...nodes);
 }
 
-// A line from one place of a list to the next, straight, or around what has left the list between
-// them: beside the column, or above the headers.
+// A line from one position of a list to the next: straight, or around elements between them that
+// have left the list, beside the column or above the headers.
 function link(from, to, skips, down) {
   const points = [[from.x, from.y]];
   if (skips) {
@@ -217,7 +218,7 @@ function show(count) {
   drawTree();
   Array.from(list.children).forEach((line, k) => line.classList.toggle("here", k === now - 1));
   if (now !== 0) {
-    // Within the list only: the page itself stays where it is.
+    // Scrolls within the list only, not the page itself.
     const line = list.children[now - 1];
     list.scrollTop = line.offsetTop - list.offsetTop - list.clientHeight / 2;
   }
@@ -234,7 +235,7 @@ function treeStep(direction) {
   return 0;
 }
 
-// Goes on by itself, from the start if it is at the end.
+// Plays the steps, from the start if it is at the end.
 let timer = 0;
 function pause() {
   clearInterval(timer);

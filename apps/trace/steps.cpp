@@ -9,7 +9,7 @@
 namespace dlx::trace {
 namespace {
 
-// The step that a change is; none where a single link changes, or at the end.
+// The step for an event; none for changes of single links, or at the end.
 std::optional<Event> event_of(const textbook::DancingLinks& links, Change change, int at) {
   Event event{.kind = change, .level = links.level()};
   switch (change) {
@@ -43,7 +43,7 @@ std::optional<Event> event_of(const textbook::DancingLinks& links, Change change
 
 bool show_steps(textbook::DancingLinks& links, const Visit& visit) {
   bool continues = true;
-  std::vector<ItemId> items;  // whose lists the option that is being hidden has left
+  std::vector<ItemId> items;  // whose lists the hidden option has left
   links.watcher = [&](Change change, int at) {
     Deadline::check(1);
     if (!continues) return;

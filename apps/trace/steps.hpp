@@ -13,11 +13,11 @@ namespace dlx::trace {
 
 using textbook::Change;
 
-/// A step that is shown. `hide` and `unhide` name the items whose lists the option leaves; links
-/// that change are not shown one by one.
+/// A step to be shown. `hide` and `unhide` name the items whose lists the option leaves; changes of
+/// single links are not shown.
 struct Event {
   Change kind;
-  std::size_t level;  ///< options chosen before it
+  std::size_t level;  ///< number of options chosen before
   ItemId item{};
   OptionId option{};
   std::uint32_t length = 0;  ///< of the list of a chosen item
@@ -30,21 +30,20 @@ struct Event {
 using Visit = std::function<bool(const Event& event)>;
 bool show_steps(textbook::DancingLinks& links, const Visit& visit);
 
-/// The number by which steps name an option: that of its line among the options of a file, from 1.
+/// The number of an option in steps: its line among the options of a file, from 1.
 inline std::uint32_t option_number(OptionId option) { return index(option) + 1; }
 
-/// A step as a sentence, without the level. Options have their labels, if they have any.
+/// A step as a sentence, without the level. Options are named by their labels, if they have any.
 std::string describe(const Problem& problem, const Event& event);
 
-/// True for the steps that make the search tree; the others are what happens to the lists.
+/// Returns true for the steps of the search tree; the others are changes of lists.
 bool belongs_to_tree(Change kind);
 
 /// The page that shows the steps of a search, forwards, backwards, or playing: the matrix of the
-/// problem with its lists as lines, the options chosen, the tree of the search, and the steps in
-/// words. It needs nothing from elsewhere, is well-formed XML, and can be read without seeing
-/// colours.
+/// problem with its lists as lines, the chosen options, the search tree, and the steps in words.
+/// The page is self-contained and well-formed XML, and does not rely on colours.
 ///
-/// `note` is said below the steps: why they end before the search did.
+/// `note`: text below the steps that explains why they end before the search did.
 std::string page(const Problem& problem, const std::string& title, const std::vector<Event>& events,
                  const std::string& note);
 

@@ -1,5 +1,5 @@
-// `dlx sudoku candidates` and `dlx sudoku why-ambiguous`: what an author asks about a puzzle that
-// has more than one solution.
+// `dlx sudoku candidates` and `dlx sudoku why-ambiguous`: information for authors about puzzles
+// with several solutions.
 
 #include <functional>
 #include <memory>
@@ -22,8 +22,8 @@ namespace {
 using sudoku::Puzzle;
 using sudoku::Shape;
 
-/// One run of a command that says something about each puzzle: as far as it is known when a limit
-/// is reached, with a call of ended(); nothing after Ctrl-C.
+/// A run of a command that reports about each puzzle: partial results when a limit is reached,
+/// after a call of ended(); nothing after Ctrl-C.
 class Examination : public PuzzleRun {
  public:
   Examination(const CommandLine& line, PuzzleInput& input, const SearchFlags& flags, bool json,
@@ -92,11 +92,11 @@ class CandidatesRun : public Examination {
     for (const Puzzle& puzzle : puzzles) {
       if (!answer(puzzle, puzzle.candidates ? true_candidates(solver_, *puzzle.candidates)
                                             : std::move(*next++)))
-        return;  // and none of those behind is done
+        return;  // and no later one is finished
     }
   }
 
-  // False if it was interrupted.
+  // Returns false if it was interrupted.
   bool answer(const Puzzle& puzzle, sudoku::TrueCandidates found) {
     const bool done = found.outcome != Outcome::interrupted;
     found.outcome = reason_of(found.outcome);
@@ -163,7 +163,7 @@ class AmbiguityRun : public Examination {
       all.push_back(cell_name(solver_.shape(), cell) + "=" + Shape::symbol(value));
     return all;
   }
-  // The cells as `solution` has them.
+  // The cells with the values of `solution`.
   std::vector<std::string> names(const std::vector<int>& cells,
                                  const std::optional<sudoku::Grid>& solution) const {
     std::vector<sudoku::Filled> filled;
@@ -260,7 +260,7 @@ ExitCode run_sudoku_candidates(const Words& words, Output& out) {
 
 ExitCode run_sudoku_why_ambiguous(const Words& words, Output& out) {
   constexpr std::uint64_t common_limit = 1000;
-  constexpr std::uint64_t max_solutions = 50'000;  // some minutes to compare
+  constexpr std::uint64_t max_solutions = 50'000;  // comparing them takes some minutes
   CommandLine line({
       .summary = "dlx sudoku why-ambiguous - where the solutions of a puzzle differ",
       .examples = "  dlx sudoku why-ambiguous puzzles.txt\n"

@@ -41,26 +41,26 @@ constexpr LookName looks[] = {{"line", Look::line}, {"grid", Look::grid}, {"json
 
 constexpr std::uint64_t max_puzzles = std::uint64_t{1} << 39;
 
-// What was asked for on the command line.
+// The request of the command line.
 struct Wishes {
   std::uint64_t count = 1;
   std::uint64_t skip = 0;
   Look look = Look::line;
-  const sudoku::Format* to = nullptr;  // instead, if there is one
+  const sudoku::Format* to = nullptr;  // used instead, if set
   bool solutions = false;
   bool colour = false;
   bool stats = false;
   std::optional<std::pair<Difficulty, Difficulty>> difficulty;
 };
 
-// A format of its own, or one of the library's.
+// A format of this program, or one of the library's.
 void read_to(const std::string& name, Wishes& wishes) {
   wishes.to = find_named(sudoku_formats(), "to", name).plain;
   if (wishes.to == nullptr)
     wishes.look = find_named(std::span<const LookName>(looks), "to", name).look;
 }
 
-// "24" or "22-26": what `parse` makes of both ends; `first` says which one is expected first.
+// "24" or "22-26": calls `parse` for both ends; `first` describes the first one in messages.
 template <typename Parse>
 auto parse_range(const std::string& option, const std::string& text, const std::string& first,
                  Parse parse) {
@@ -92,7 +92,7 @@ Difficulty parse_difficulty(const std::string& name) {
   refuse_value("--difficulty", name, "is none of " + names_of_difficulties());
 }
 
-// A drawing of which cells are given: a file, or the text itself. Tells the shape if nothing else
+// A pattern of the given cells: a file, or the text itself. Determines the shape if nothing else
 // does.
 std::vector<int> read_mask(const std::string& argument, PuzzleInput& input) {
   const std::string text = is_file(argument) ? read_text(argument) : argument;
@@ -118,7 +118,7 @@ std::vector<int> read_mask(const std::string& argument, PuzzleInput& input) {
   return given;
 }
 
-// The first lines tell the shape if nothing else does.
+// The first lines determine the shape if nothing else does.
 std::vector<Grid> read_solutions(const std::string& path, PuzzleInput& puzzles) {
   InputFile input(path);
   const std::optional<sudoku::Shape> shape =
@@ -139,7 +139,7 @@ std::vector<Grid> read_solutions(const std::string& path, PuzzleInput& puzzles) 
   return solutions;
 }
 
-/// One run of the command.
+/// A run of the command.
 class GenerateRun {
  public:
   GenerateRun(const RunLimits& limits, const Rules& rules, GeneratorOptions options,
@@ -323,7 +323,7 @@ class GenerateRun {
 
 std::uint64_t drawn_seed() {
   std::random_device device;
-  return (std::uint64_t{device()} << 20) ^ device();  // short enough to be typed in
+  return (std::uint64_t{device()} << 20) ^ device();  // short enough for typing
 }
 
 }  // namespace
@@ -419,7 +419,7 @@ ExitCode run_sudoku_generate(const Words& words, Output& out) {
   input.read_rules(line);
 
   const Rules& rules = input.rules();
-  std::optional<NoDeadline> no_deadline;  // to say how it ended
+  std::optional<NoDeadline> no_deadline;  // to report how it ended
   if (!line.has("seed")) options.seed = drawn_seed();
   options.minimal = line.has("minimal");
   if (line.has("from-solution")) {

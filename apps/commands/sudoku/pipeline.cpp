@@ -14,7 +14,8 @@ namespace {
 
 constexpr std::chrono::milliseconds progress_interval(100);
 
-// While it lives, threads are started that no signal comes to: it shall end the main thread's read.
+// During its lifetime, started threads block all signals, so that a signal interrupts the main
+// thread's read.
 class WithoutSignals {
  public:
   WithoutSignals() {
@@ -33,12 +34,12 @@ class WithoutSignals {
 using sudoku::Answer;
 using Mode = ChunkSolver::Mode;
 
-// What may be done while others wait: beyond it a puzzle is postponed.
+// Work allowed while others wait; a puzzle that needs more is postponed.
 constexpr std::uint64_t max_nodes = 20'000;
 constexpr std::uint64_t max_listed = 512;
 
-// Asks about the puzzles of a chunk, grids and pencil marks apart, and puts the answers in order;
-// some are missing after Ctrl-C. `ask_all` is given the puzzles and a function that tells their
+// Queries the puzzles of a chunk, grids and pencil marks separately, and puts the answers in order;
+// some are missing after Ctrl-C. `ask_all` gets the puzzles and a function that returns their
 // numbers in the chunk.
 template <typename AskAll>
 std::vector<Answer> ask(const Chunk& chunk, const AskAll& ask_all) {
@@ -121,7 +122,7 @@ void Pipeline::end(bool drop) {
   {
     const std::scoped_lock lock(mutex_);
     no_more_ = true;
-    // What is being worked on or written is not touched.
+    // Chunks being processed or written stay unchanged.
     if (drop) std::erase_if(slots_, [](const auto& slot) { return slot->state != State::working; });
     changed_.notify_all();
   }
@@ -256,8 +257,8 @@ void ChunkSolver::solve_each(Chunk& chunk) {
   }
 }
 
-// What the puzzles have up to a few solutions, or up to many where they are only counted; none if
-// they don't go side by side. Where they are listed, those behind the first go to `others`.
+// The results up to a few solutions per puzzle, or up to many if they are only counted; empty if
+// puzzles are not solved together. If solutions are listed, those after the first go to `others`.
 std::vector<Answer> ChunkSolver::answer_in_batch(const Chunk& chunk,
                                                  std::vector<std::vector<sudoku::Grid>>& others) {
   if (!sudoku::Solver::has_batches(rules_)) return {};
@@ -283,7 +284,7 @@ std::vector<Answer> ChunkSolver::answer_in_batch(const Chunk& chunk,
   });
 }
 
-// True if nothing is left to be searched.
+// Returns true if nothing is left to search.
 bool ChunkSolver::is_complete(const Answer& answer) const {
   return answer.outcome == Outcome::exhausted || answer.solutions == limit_;
 }

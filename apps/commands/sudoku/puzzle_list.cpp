@@ -45,14 +45,14 @@ const sudoku::Format& find_readable(const std::string& name) {
 // Characters between cells, or around them.
 constexpr std::string_view between_cells = " \t\r\n|+=";
 
-// True for text of nothing but cells, white space and borders.
+// Returns true for text that consists of cells, white space and borders.
 bool looks_like_puzzle(const std::string& text, const Shape& shape) {
   return !text.empty() && std::ranges::all_of(text, [&](char c) {
     return shape.value(c) || between_cells.find(c) != std::string_view::npos;
   });
 }
 
-// True for text with about as many symbols as there are cells, or more.
+// Returns true for text with about as many symbols as there are cells, or more.
 bool looks_like_regions(const std::string& text, const Shape& shape) {
   if (text.find('/') != text.npos) return false;
   const auto symbols = std::ranges::count_if(
@@ -60,7 +60,7 @@ bool looks_like_regions(const std::string& text, const Shape& shape) {
   return 4 * symbols > 3 * shape.cells();
 }
 
-// A pipe or a device: what comes through it is not known before it is read.
+// A pipe or a device, whose content is unknown before reading.
 bool is_pipe(const std::string& source) {
   std::error_code error;
   return source == "-" || (is_file(source) && !std::filesystem::is_regular_file(source, error));
@@ -71,7 +71,7 @@ Shape shape_of(const std::string& text) {
   return sudoku::PuzzleReader(in, "", std::nullopt).shape();
 }
 
-// The list with the known name that is nearest to each of its names; none if one has none.
+// The list with the known name nearest to each of its names; empty if some name has none.
 std::optional<std::string> nearest_variants(std::string_view names,
                                             const std::vector<std::string_view>& known) {
   std::string meant;
@@ -296,7 +296,7 @@ bool PuzzleInput::is_picture_alone() const {
   return !stopped_ && sources_.size() == 1 && first_->is_picture();
 }
 
-// True also if one may come yet.
+// True also if one may follow.
 bool PuzzleInput::has_picture() const {
   return first_->is_picture() ||
          std::any_of(sources_.begin() + 1, sources_.end(), [](const std::string& source) {
@@ -355,7 +355,7 @@ void PuzzleMessages::flush() { log::flush(); }
 void PuzzleMessages::finish() {
   for (std::size_t k = 0; k < kinds.size(); ++k) {
     const std::uint64_t told = std::min(counts_[k], max_reported_);
-    // Who wants no warnings still learns of errors, which change the exit code.
+    // Errors are reported even without warnings, because they change the exit code.
     const bool wanted = max_reported_ > 0 || kinds[k].level == log::Level::error;
     if (counts_[k] == told || !wanted) continue;
     const char* const more = told > 0 ? "more " : "";
@@ -388,7 +388,7 @@ PuzzleRun::PuzzleRun(const CommandLine& line, PuzzleInput& input, Output& standa
       out_(answers_.out()),
       strict_(line.has("strict")) {}
 
-// A limit that came with the last puzzle leaves nothing out, if that has its answer.
+// A limit reached with the last puzzle omits nothing, if that puzzle has its answer.
 bool PuzzleRun::is_cut() const {
   const bool complete = at_end_ && answered_ + refused_puzzles_ >= number_;
   return limits_.interrupted() || (cut_ && !complete);
@@ -422,13 +422,13 @@ void PuzzleRun::go_through() {
   }
 }
 
-// False if a limit was reached.
+// Returns false if a limit was reached.
 bool PuzzleRun::go_through_source(PuzzleSource& source) {
   const std::uint64_t before = number_ + refused();
   try {
     while (std::optional<sudoku::Puzzle> puzzle = next(source)) take_from(source, *puzzle);
     settle();
-  } catch (const Stopped&) {  // in the middle of a puzzle
+  } catch (const Stopped&) {  // within a puzzle
   }
   if (stopped()) {
     cut_ = true;
@@ -440,14 +440,14 @@ bool PuzzleRun::go_through_source(PuzzleSource& source) {
   return true;
 }
 
-// The next puzzle that can be read; none at the end, or if a limit was reached.
+// The next readable puzzle; none at the end, or if a limit was reached.
 std::optional<sudoku::Puzzle> PuzzleRun::next(PuzzleSource& source) {
   while (!stopped()) {
     try {
       return source.next();
     } catch (const Stopped&) {
     } catch (const ParseError& error) {
-      if (source.is_picture()) {  // which is no line of a list
+      if (source.is_picture()) {  // which is not a line of a list
         settle();
         report(error);
       } else {
@@ -479,7 +479,7 @@ void PuzzleRun::report(const ParseError& error) {
 }
 
 void PuzzleRun::refuse(const ParseError& error, const char* placeholder) {
-  settle();  // what stands before it comes first
+  settle();  // earlier puzzles come first
   report(error);
   put_placeholder(placeholder, error);
   out_.end_answer();
@@ -512,7 +512,7 @@ ExitCode PuzzleRun::run() {
     return exit_code(stop_reason(), false);
   }
   if (refused() == 0) return code;
-  // A message about the only puzzle says it all.
+  // A message about the only puzzle is sufficient.
   if (answered_ + refused() > 1)
     log::warn("{} done, {} refused", counted(answered_, "puzzle"), refused());
   return ExitCode::error;

@@ -17,22 +17,22 @@ using sudoku::Answer;
 using sudoku::Puzzle;
 using Mode = ChunkSolver::Mode;
 
-// With so many in a chunk, a run will need some megabytes.
+// A run with so many puzzles in a chunk needs some megabytes.
 constexpr std::size_t many_puzzles = 256;
 
-// Where puzzles are solved one by one, answers should not wait for those of others; but to hand one
-// over to another thread may take longer than to solve it. So chunks are to take so many seconds.
+// If puzzles are solved one by one, answers should not wait for others; but passing a puzzle to
+// another thread may take longer than solving it. So a chunk should take this many seconds.
 constexpr double short_time = 0.002;
 constexpr std::size_t longest_short_chunk = 64;
-// Listed or counted side by side, easy puzzles want windows that are full, while of those that have
-// thousands of solutions a few should not keep other threads waiting, nor their memory.
+// When puzzles are listed or counted together, easy puzzles need full windows, while a few puzzles
+// with thousands of solutions should not delay other threads or use much memory.
 constexpr double search_time = 0.008;
 constexpr std::size_t first_search_chunk = 128;
 constexpr std::size_t longest_search_chunk = 4096;
 constexpr std::uint64_t listed_of_chunk = std::uint64_t{1} << 16;
 
-// Nor are chunks ever shorter: with windows that are hardly begun, puzzles take so much longer that
-// the next chunk would be shorter still.
+// The least size: with nearly empty windows, puzzles take so much longer that the next chunk would
+// be shorter still.
 constexpr std::size_t first_paced_chunk(bool in_batch) { return in_batch ? first_search_chunk : 1; }
 
 unsigned number_of_threads(const SearchFlags& flags) {
@@ -69,8 +69,8 @@ SolveRun::SolveRun(const RunLimits& limits, const PuzzleInput& input, const Sear
             show_progress();
           }) {}
 
-// -- the thread that reads
-// --------------------------------------------------------------------------
+// -- reading thread
+// ---------------------------------------------------------------------------------
 
 bool SolveRun::solve_all(PuzzleSource& source) {
   chunk_.source = std::make_shared<const std::string>(source.name());
@@ -127,7 +127,7 @@ void SolveRun::solve_waiting() {
 
 void SolveRun::before_waiting() {
   solve_waiting();
-  if (threads_ > 1) return;  // another thread does so when it has nothing else to do
+  if (threads_ > 1) return;  // another thread does so when it is idle
   out_.flush();
   messages_.flush();
 }
@@ -138,7 +138,7 @@ void SolveRun::complete() {
 }
 
 void SolveRun::add(Puzzle& puzzle, const std::string& name) {
-  if (puzzle.solution) {  // what came with a puzzle is not believed
+  if (puzzle.solution) {  // stored solutions are verified
     const std::string fault = sudoku::solution_fault(puzzle, rules_);
     if (!fault.empty())
       chunk_.faults.push_back(
@@ -156,9 +156,9 @@ void SolveRun::add(Puzzle& puzzle, const std::string& name) {
   }
 }
 
-// Many small puzzles are solved side by side. Where solutions are listed, those of a chunk are kept
-// until their turn if there are other threads. At the end of a chunk, windows are not full any
-// more: with one thread, which has no others to share with, lists of some thousands are one chunk.
+// Many small puzzles are solved together. If solutions are listed, those of a chunk are kept until
+// their turn if there are other threads. At the end of a chunk, windows are not full any more: with
+// one thread, lists of some thousands are one chunk.
 std::size_t SolveRun::chunk_size() const {
   if (!in_batch_ || (searches() && threads_ > 1)) return paced_chunk_;
   if (searches()) return longest_search_chunk;
@@ -173,10 +173,11 @@ std::size_t SolveRun::longest_paced_chunk() const {
   return std::clamp<std::uint64_t>(fitting, first_search_chunk, longest_search_chunk);
 }
 
-// -- the threads that solve
-// -------------------------------------------------------------------------
+// -- solving threads
+// --------------------------------------------------------------------------------
 
-// The searches of one thread show how far they are; with several, only those of the writer.
+// The searches of a single thread show their progress; with several, only those of the writing
+// thread.
 SolveOptions SolveRun::search_options(bool shows_progress) {
   SolveOptions options =
       limits_.search_options(flags_, out_, [this](const Progress& p) { return progress_of(p); });
@@ -198,7 +199,7 @@ Pipeline::Work SolveRun::make_worker() {
   };
 }
 
-// The chunk took so long. With one thread, there is none that it is handed over to.
+// The duration of the chunk. With one thread, puzzles are not passed to another thread.
 void SolveRun::note_pace(const Chunk& chunk, std::chrono::duration<double> time) {
   if (chunk.puzzles.empty() || threads_ == 1) return;
   const double wanted = in_batch_ ? search_time : short_time;
@@ -211,8 +212,8 @@ void SolveRun::note_pace(const Chunk& chunk, std::chrono::duration<double> time)
                      : std::max(most, least);
 }
 
-// -- the thread that writes
-// -------------------------------------------------------------------------
+// -- writing thread
+// ---------------------------------------------------------------------------------
 
 void SolveRun::write(Chunk& chunk) {
   const std::uint64_t before = bytes_written_;
@@ -225,14 +226,15 @@ void SolveRun::write(Chunk& chunk) {
     if (k == puzzles) break;
     if (!write(chunk, k)) incomplete_ = true;
     if (incomplete_) break;
-    bytes_written_ = before + (chunk.bytes - before) * (k + 1) / puzzles;  // as if all were as long
+    // estimated as if all were equally long
+    bytes_written_ = before + (chunk.bytes - before) * (k + 1) / puzzles;
   }
   out_.end_burst();
   if (!incomplete_) bytes_written_ = chunk.bytes;
   show_progress();
 }
 
-// What became of one puzzle; false if a limit left it without an answer.
+// Writes the result of one puzzle; returns false if a limit left it without an answer.
 bool SolveRun::write(Chunk& chunk, std::size_t number) {
   const PuzzleAt puzzle{totals_.puzzles + 1, *chunk.source, chunk.lines[number],
                         chunk.puzzles[number]};
@@ -256,7 +258,7 @@ bool SolveRun::write(Chunk& chunk, std::size_t number) {
 void SolveRun::tell(const Chunk::Fault& fault) {
   const ParseError& error = fault.error;
   switch (fault.kind) {
-    case Chunk::Fault::Kind::wrong_solution:  // the puzzle comes next
+    case Chunk::Fault::Kind::wrong_solution:  // the puzzle follows
       messages_.tell(Kind::wrong_solution, error.source(), error.line(), error.message());
       return;
     case Chunk::Fault::Kind::malformed:
@@ -271,7 +273,7 @@ void SolveRun::tell(const Chunk::Fault& fault) {
                                              numbered(error.message())));
 }
 
-// What is written next is about the next puzzle.
+// The next output belongs to the next puzzle.
 void SolveRun::begin_answer() {
   ++number_;
   if (numbered_) writer_.number(number_);
@@ -304,7 +306,7 @@ void SolveRun::put(const PuzzleAt& puzzle, Answer&& answer) {
   warn(puzzle, answer);
 }
 
-// In this thread, which has the others help if there are any. False if a limit came before.
+// In this thread, with the help of others, if any. Returns false if a limit was reached first.
 bool SolveRun::search_and_put(const PuzzleAt& puzzle, const Chunk& chunk, std::size_t number) {
   if (limits_.reached()) return false;
   try {
@@ -338,7 +340,7 @@ void SolveRun::write_answer(const PuzzleAt& puzzle, const Answer& answer) {
   if (answer.solution && !listed && wishes_.mode != Mode::count) {
     writer_.solution(puzzle, 1, *answer.solution);
   }
-  // After Ctrl-C the puzzle has no answer; what was found of it stands there already.
+  // After Ctrl-C the puzzle has no answer; solutions found so far are already written.
   if (answer.outcome == Outcome::interrupted) return;
   if (wishes_.mode == Mode::count) {
     writer_.count(puzzle, answer);
@@ -361,7 +363,7 @@ void SolveRun::warn(const PuzzleAt& puzzle, const Answer& answer) {
   const bool unique = wishes_.mode == Mode::unique;
   if (unique && answer.solutions > 1) say(Kind::ambiguous, "more than one solution");
   if (!cut_short(answer.outcome)) return;
-  // Of Ctrl-C the list says enough, where nothing is known about this one.
+  // The message about the list suffices for Ctrl-C, if nothing is known about this puzzle.
   if (answer.outcome == Outcome::interrupted && answer.solutions == 0) return;
   const std::string why = cut_short_text(answer.outcome);
   if (unique && answer.solutions == 1) {
@@ -393,8 +395,8 @@ void SolveRun::show_progress() {
   if (flags_.progress && timer_.is_due()) status_line::show(progress());
 }
 
-// -- at the end
-// -------------------------------------------------------------------------------------
+// -- end of the run
+// ---------------------------------------------------------------------------------
 
 void SolveRun::fail_before_start() {
   totals_.outcome = outcome_token(stop_reason());
@@ -411,7 +413,7 @@ ExitCode SolveRun::finish() {
   out_.flush();
   messages_.finish();
   report_missing();
-  // A message about the only puzzle says it all.
+  // A message about the only puzzle is sufficient.
   if (wishes_.summary || (totals_.malformed > 0 && totals_.puzzles + totals_.malformed > 1))
     write_summary();
   if (flags_.verbose) tell_engines();
@@ -424,7 +426,7 @@ ExitCode SolveRun::finish() {
 }
 
 void SolveRun::report_missing() const {
-  // A limit that came with the last puzzle was said about that one.
+  // A limit reached with the last puzzle was reported for that puzzle.
   if (is_complete()) return;
   log::warn("{}: the list is incomplete, with {} answered", cut_short_text(stop_reason()),
             counted(totals_.puzzles, "puzzle"));
@@ -440,7 +442,7 @@ void SolveRun::write_summary() const {
   std::string text = counted(totals_.puzzles, "puzzle") + ": ";
   const std::uint64_t others = totals_.cut_short + totals_.without_solution + ambiguous_;
   text += text::format("{} solved", totals_.puzzles - others);
-  // Those of which the first solution was enough are not known to have one alone.
+  // Puzzles whose first solution sufficed are not known to be unique.
   if (wishes_.mode != Mode::first) text += text::format(", {} ambiguous", ambiguous_);
   text += text::format(", {} impossible", totals_.without_solution);
   if (totals_.cut_short > 0) text += text::format(", {} given up", totals_.cut_short);

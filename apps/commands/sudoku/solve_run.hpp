@@ -30,52 +30,53 @@
 
 namespace dlx::cli {
 
-/// Puzzles that are solved together, and what became of them.
+/// Puzzles that are solved together, and their results.
 struct Chunk {
   std::shared_ptr<const std::string> source;
   std::vector<sudoku::Grid> puzzles;
   std::vector<std::size_t> lines;                        ///< of each puzzle
   std::map<std::size_t, sudoku::Candidates> candidates;  ///< of puzzles given by pencil marks
   std::vector<sudoku::Answer> answers;
-  std::vector<std::vector<sudoku::Grid>> listed;  ///< the solutions, where all are asked for
-  /// Puzzles that are left to the one who writes, because they take long or have many solutions.
+  std::vector<std::vector<sudoku::Grid>> listed;  ///< the solutions, if all are requested
+  /// Puzzles left to the writing thread, because they take long or have many solutions.
   std::vector<bool> postponed;
   struct Fault {
     enum class Kind {
-      malformed,       ///< can't be read as a puzzle
+      malformed,       ///< not readable as a puzzle
       no_puzzle,       ///< the whole source has none, or it is a picture
-      wrong_solution,  ///< beside a puzzle
+      wrong_solution,  ///< stored with a puzzle
     };
-    std::size_t before;  ///< the number of puzzles that stand before it
+    std::size_t before;  ///< the number of puzzles before it
     Kind kind;
     ParseError error;
   };
   std::vector<Fault> faults;
-  bool ends_input = false;  ///< it is known that nothing comes behind it
+  bool ends_input = false;  ///< it is known that nothing follows
   std::uint64_t bytes = 0;  ///< of all input, up to the end of the chunk
 };
 
-/// Passes chunks through some threads that work on them, and on, in order, to one that writes them.
+/// Passes chunks through several threads that process them, and then, in order, to one that writes
+/// them.
 ///
-/// Memory:   two chunks for each thread and two more, however slow the writing is: push() waits.
-/// Threads:  push() and finish() belong to the one that made it. With one thread, push() does all
+/// Memory:   two chunks per thread and two more, however slow the writing is: push() waits.
+/// Threads:  push() and finish() belong to the creating thread. With one thread, push() does all
 ///           the work itself.
-/// Errors:   the first exception of any thread is thrown by the next push() or by finish().
+/// Errors:   the next push() or finish() throws the first exception of any thread.
 class Pipeline {
  public:
   using Work = std::function<void(Chunk&)>;
 
-  /// `make_worker` is called in each working thread. `idle` is called by the one that writes when
-  /// it has waited for a while, and only if there are several threads.
+  /// `make_worker` is called in each working thread. `idle` is called by the writing thread when it
+  /// has waited for a while, and only if there are several threads.
   Pipeline(unsigned threads, std::function<Work()> make_worker, Work write,
            std::function<void()> idle);
-  /// Drops what is not yet written.
+  /// Drops the unwritten chunks.
   ~Pipeline();
   Pipeline(const Pipeline&) = delete;
   Pipeline& operator=(const Pipeline&) = delete;
 
   void push(Chunk chunk);
-  /// Returns when all is written.
+  /// Returns when everything is written.
   void finish();
 
  private:
@@ -98,7 +99,7 @@ class Pipeline {
 
   std::mutex mutex_;
   std::condition_variable changed_;
-  std::deque<std::unique_ptr<Slot>> slots_;  // in order; the first is the next to be written
+  std::deque<std::unique_ptr<Slot>> slots_;  // in order; the first is written next
   bool no_more_ = false;
   std::exception_ptr failure_;
   std::vector<std::thread> threads_;
@@ -110,21 +111,21 @@ class ChunkSolver {
   enum class Mode {
     unique,     ///< the solution, and whether there is another one
     first,      ///< the first solution
-    enumerate,  ///< all solutions, or so many
+    enumerate,  ///< all solutions, up to the limit
     count,
   };
-  /// True if there may be many solutions to find: one puzzle after the other.
+  /// Returns true if there may be many solutions to find: puzzles are then solved one by one.
   static bool searches(Mode mode) { return mode == Mode::enumerate || mode == Mode::count; }
 
-  /// `limit` is that of the solutions of each puzzle, where they are listed or counted. `alone`:
-  /// there is no other thread that could wait.
+  /// `limit`: limit of the solutions of each puzzle, if they are listed or counted. `alone`: there
+  /// is no other thread that could wait.
   ChunkSolver(sudoku::Rules rules, Mode mode, std::uint64_t limit, bool alone,
               SolveOptions options);
 
-  /// Fills in the answers. Puzzles that take long or have many solutions, where these are listed or
-  /// counted, are marked as postponed, so that the chunks before and behind are not kept waiting;
-  /// if it is alone, all that are not answered side by side. If the stop flag is set, answers are
-  /// missing from some puzzle on.
+  /// Fills in the answers. Puzzles that take long or have many solutions, if these are listed or
+  /// counted, are marked as postponed, so that other chunks do not wait; if `alone`, all puzzles
+  /// that are not solved together. If the stop flag is set, answers are missing from some puzzle
+  /// on.
   void solve(Chunk& chunk);
 
  private:
@@ -140,64 +141,63 @@ class ChunkSolver {
   const Mode mode_;
   const std::uint64_t limit_;
   const bool alone_;
-  SolveOptions options_;  // as the user wants them, but in one thread
-  // Each once there is use for it: one that postpones what takes long, and one for many side by
-  // side.
+  SolveOptions options_;  // as requested, but with one thread
+  // Created on first use: a solver that postpones long searches, and one for many puzzles together.
   std::optional<sudoku::Solver> solver_;
   std::optional<sudoku::Solver> all_;
 };
 
-/// What `dlx sudoku` is to do with the puzzles, besides what SearchFlags say.
+/// The settings of `dlx sudoku` besides SearchFlags.
 struct SolveWishes {
   ChunkSolver::Mode mode = ChunkSolver::Mode::unique;
   bool strict = false;                   ///< a malformed puzzle ends the list
-  bool summary = false;                  ///< at the end, whatever became of the puzzles
+  bool summary = false;                  ///< at the end, whatever the results are
   bool numbered = false;                 ///< each answer, if there are several puzzles
-  std::optional<double> puzzle_seconds;  ///< after which a puzzle is given up
-  std::uint64_t bytes = 0;               ///< of all input, 0 if that is not known
+  std::optional<double> puzzle_seconds;  ///< time limit per puzzle
+  std::uint64_t bytes = 0;               ///< of all input, 0 if unknown
 };
 
-/// One run of `dlx sudoku`: solves the puzzles of all sources, one thread after the other or
-/// several at a time, and writes what becomes of them, in order.
+/// A run of `dlx sudoku`: solves the puzzles of all sources with one or several threads, and writes
+/// the results in order.
 ///
-/// Limits: when they are reached, no further puzzle is read; the one that the time ended is given
-///         up, and those behind it have no answer.
-/// Lifetime: keeps references to all that it is made of.
+/// Limits:   when a limit is reached, no further puzzle is read; the puzzle that the time limit
+///           interrupts is given up, and later ones have no answer.
+/// Lifetime: keeps references to its arguments.
 class SolveRun {
  public:
   SolveRun(const RunLimits& limits, const PuzzleInput& input, const SearchFlags& flags,
            const SolveWishes& wishes, PuzzleMessages& messages, Output& out, SudokuWriter& writer);
 
-  /// Reads the puzzles of a source, to be solved; false if a limit was reached.
-  /// Errors: ParseError with `strict`.
+  /// Reads the puzzles of a source; returns false if a limit was reached.
+  /// Errors:   ParseError with `strict`.
   bool solve_all(PuzzleSource& source);
-  /// To be called before waiting for input: what was read so far is handed over.
+  /// Call before waiting for input: passes on the puzzles read so far.
   void before_waiting();
-  /// Returns when all that was read has its answer.
+  /// Returns when all puzzles read have their answers.
   void complete();
-  /// What is written where a limit came before the first puzzle.
+  /// Writes the output for a limit that was reached before the first puzzle.
   void fail_before_start();
-  /// Says how it ended.
+  /// Reports how it ended.
   ExitCode finish();
 
  private:
   using Kind = PuzzleMessages::Kind;
   bool searches() const { return ChunkSolver::searches(wishes_.mode); }
 
-  // The thread that reads.
+  // Reading thread.
   void read(PuzzleSource& source);
   void solve_waiting();
   void add(sudoku::Puzzle& puzzle, const std::string& name);
   void add_fault(Chunk::Fault::Kind kind, const ParseError& error);
   std::size_t chunk_size() const;
 
-  // The threads that solve.
+  // Solving threads.
   SolveOptions search_options(bool shows_progress);
   Pipeline::Work make_worker();
   std::size_t longest_paced_chunk() const;
   void note_pace(const Chunk& chunk, std::chrono::duration<double> time);
 
-  // The thread that writes.
+  // Writing thread.
   void write(Chunk& chunk);
   bool write(Chunk& chunk, std::size_t number);
   void tell(const Chunk::Fault& fault);
@@ -213,7 +213,7 @@ class SolveRun {
   std::string progress_of(const Progress& search);
   void show_progress();
 
-  // At the end.
+  // End of the run.
   bool is_complete() const { return !reading_cut_ && !incomplete_ && !limits_.interrupted(); }
   bool is_cut() const { return !is_complete() || given_up_by_limit_; }
   void report_missing() const;
@@ -227,16 +227,16 @@ class SolveRun {
   const SearchFlags& flags_;
   const SolveWishes& wishes_;
   const unsigned threads_;
-  const bool in_batch_;                   // are the puzzles of a chunk solved
-  std::atomic<std::size_t> paced_chunk_;  // of others, and of searches by threads
+  const bool in_batch_;                   // the puzzles of a chunk are solved together
+  std::atomic<std::size_t> paced_chunk_;  // of others, and of searches by several threads
 
-  // Of the thread that reads.
-  Chunk chunk_;                     // what was read and is not yet handed over
-  std::uint64_t bytes_before_ = 0;  // in the sources before
+  // Of the reading thread.
+  Chunk chunk_;                     // puzzles read and not passed on yet
+  std::uint64_t bytes_before_ = 0;  // of the previous sources
   bool reading_cut_ = false;        // a limit ended it before the end of the input
   bool has_large_pages_ = false;    // use_large_pages() was called
 
-  // Of the thread that writes.
+  // Of the writing thread.
   PuzzleMessages& messages_;
   Output& out_;
   SudokuWriter& writer_;
@@ -244,14 +244,14 @@ class SolveRun {
   SudokuTotals totals_;
   std::set<std::string, std::less<>> engines_;  // that answered, for --verbose
   std::uint64_t ambiguous_ = 0;
-  std::uint64_t found_ = 0;          // solutions of the puzzle that is being searched
-  bool numbered_;                    // answers and messages have the number of the puzzle
+  std::uint64_t found_ = 0;          // solutions of the current puzzle
+  bool numbered_;                    // answers and messages include the number of the puzzle
   std::uint64_t number_ = 0;         // of the last one, malformed or not
-  bool incomplete_ = false;          // puzzles that were read have no answer
-  bool given_up_by_limit_ = false;   // one of the last puzzles that have one
-  std::uint64_t bytes_written_ = 0;  // of the input, their answers are written
+  bool incomplete_ = false;          // some puzzles that were read have no answer
+  bool given_up_by_limit_ = false;   // one of the last puzzles with an answer
+  std::uint64_t bytes_written_ = 0;  // of the input whose answers are written
 
-  Pipeline pipeline_;  // the last: its threads use all of the above
+  Pipeline pipeline_;  // last member: its threads use all of the above
 };
 
 }  // namespace dlx::cli

@@ -63,7 +63,7 @@ class Conversion : public PuzzleRun {
 
   void settle() override {
     if (solver_) fill_in_solutions();
-    // Taken away first: with --strict, what is refused ends the loop.
+    // Removed first: with --strict, a refused puzzle ends the loop.
     for (const Puzzle& puzzle : std::exchange(waiting_, {})) write(puzzle);
   }
 
@@ -76,9 +76,9 @@ class Conversion : public PuzzleRun {
     return ExitCode::done;
   }
 
-  static constexpr std::size_t puzzles_at_once = 4096;  // that are solved side by side
+  static constexpr std::size_t puzzles_at_once = 4096;  // that are solved together
 
-  // Drops the puzzles from the first one on that a limit left without an answer.
+  // Drops the puzzles that a limit left without an answer.
   void fill_in_solutions() {
     std::vector<sudoku::Grid> grids;
     for (const Puzzle& puzzle : waiting_)
@@ -114,7 +114,7 @@ class Conversion : public PuzzleRun {
     return true;
   }
 
-  // Its own is about what somebody else did.
+  // The status in the input describes another run.
   static void set_status(Puzzle& puzzle, std::string status) {
     const auto is_status = [](const sudoku::Field& field) { return field.name == "status"; };
     std::erase_if(puzzle.fields, is_status);
@@ -134,8 +134,8 @@ class Conversion : public PuzzleRun {
   const sudoku::Rules rules_;
   OutputStream stream_;
   std::unique_ptr<sudoku::PuzzleWriter> writer_;
-  const bool has_status_;                 // of each puzzle that was solved
-  std::optional<sudoku::Solver> solver_;  // if solutions are wanted
+  const bool has_status_;                 // of each solved puzzle
+  std::optional<sudoku::Solver> solver_;  // if solutions are requested
   std::vector<Puzzle> waiting_;
 };
 

@@ -33,10 +33,10 @@ enum class Asked {
   grade,
   explain,  // all steps, then the grade
   hint,     // the first step
-  vague,    // only its technique and place
+  vague,    // only its technique and position
 };
 
-// Of a grid without open cells there is none.
+// A grid without open cells has none.
 std::string hardest_name(const sudoku::HumanGrade& grade) {
   return grade.uses.empty() ? "nothing to do"
                             : std::string(sudoku::techniques()[grade.hardest].name);
@@ -46,7 +46,7 @@ std::string technique_name(std::size_t technique) {
   return std::string(sudoku::techniques()[technique].name);
 }
 
-// "r3c4,r3c9<>2 r3c9<>7", as people write it in forums.
+// "r3c4,r3c9<>2 r3c9<>7", the notation of forums.
 std::string conclusion(const Shape& shape, const Step& step) {
   std::string text;
   for (const Mark& mark : step.placed)
@@ -98,7 +98,7 @@ constexpr const char* csv_header =
     "number,source,line,puzzle,status,class,score,hardest,guesses,nodes,search_complete,"
     "techniques\n";
 
-// A field of CSV, in quotes, whatever is in it.
+// A quoted CSV field.
 std::string quoted_field(std::string_view text) {
   std::string quoted = "\"";
   for (const char c : text) quoted += c == '"' ? std::string("\"\"") : std::string(1, c);
@@ -170,7 +170,7 @@ class GradeRun : public PuzzleRun {
     return ungraded_ > 0 ? ExitCode::none : ExitCode::done;
   }
 
-  // The steps that are to be written; none if there is not exactly one solution.
+  // The steps to be written; empty unless there is exactly one solution.
   std::vector<Step> find_steps(const Puzzle& puzzle) {
     if (mode_ == Asked::grade) return {};
     const std::size_t most = mode_ == Asked::explain ? SIZE_MAX : 1;
@@ -178,11 +178,11 @@ class GradeRun : public PuzzleRun {
                              : grader_->explain(puzzle.grid, most);
   }
 
-  // Steps take several lines, with an empty one between any two puzzles.
+  // Steps take several lines, with an empty line between puzzles.
   void begin_answer() {
     if (++line_number_ > 1 && mode_ != Asked::grade && format_ == GradeFormat::line) out_.put('\n');
   }
-  // Grades are numbered; they stand alone, without the steps.
+  // Grades are numbered if they are written without steps.
   void write_remark(std::string_view text) {
     if (mode_ == Asked::grade) out_.write(std::to_string(line_number_) + ": ");
     out_.write(text);
@@ -209,7 +209,7 @@ class GradeRun : public PuzzleRun {
     out_.write(row + '\n');
   }
 
-  // Says why a puzzle has no grade.
+  // Reports why a puzzle has no grade.
   void refuse(const PuzzleAt& puzzle, const Graded& graded) {
     const char* const why = graded.solutions == 0 ? "no solution" : "more than one solution";
     if (format_ == GradeFormat::csv) {
@@ -295,7 +295,7 @@ class GradeRun : public PuzzleRun {
   std::optional<sudoku::Grader> grader_;
   std::uint64_t line_number_ = 0;  // of the last puzzle, with or without an answer
   std::uint64_t ungraded_ = 0;
-  std::array<std::uint64_t, 6> classes_{};  // puzzles of each
+  std::array<std::uint64_t, 6> classes_{};  // puzzles of each class
 };
 
 ExitCode run_grader(const Words& words, Output& out, Asked mode, const HelpText& help) {

@@ -110,7 +110,7 @@ class MinimizeRun : public PuzzleRun {
 
   const MinimizeWishes& wishes_;
   sudoku::Solver solver_;
-  std::vector<sudoku::Grid> waiting_;  // puzzles that were read and not yet worked on
+  std::vector<sudoku::Grid> waiting_;  // puzzles read and not processed yet
   std::vector<std::size_t> lines_;
   std::uint64_t without_ = 0;    // exactly one solution
   std::uint64_t redundant_ = 0;  // puzzles that were not minimal

@@ -71,7 +71,7 @@ std::string doubt(const Reading& reading, int cell) {
          ", or " + value_text(second_value(reading, cell)) + ")";
 }
 
-// What keeps a reading from being taken; empty if nothing does.
+// The reason why a reading is rejected; empty if it is accepted.
 std::string fault(const Reading& reading) {
   constexpr std::size_t max_named = 9;
   if (reading.sure()) return {};
@@ -102,7 +102,7 @@ Picture picture_of(const sudoku::photo::Grey& grey) {
   return picture;
 }
 
-// The cells as the network sees them, side by side.
+// The cells as seen by the network, side by side.
 Picture picture_of(const sudoku::photo::Cells& cells) {
   constexpr int side = sudoku::photo::Patch::side;
   sudoku::photo::Grey grey(9 * side, 9 * side);
@@ -182,7 +182,7 @@ struct PhotoSource::Impl {
   std::size_t next = 0;
 
   void read_picture() {
-    readings.emplace();  // what fails is not tried again
+    readings.emplace();  // a failure is not repeated
     try {
       Picture picture = sudoku::photo::decode(bytes_of(in));
       *readings = read(picture, wishes);

@@ -11,54 +11,54 @@
 
 #include "sudoku/formats.hpp"
 
-/// Pictures as sources of puzzles: photo.cpp, or no_photo.cpp where the program is built without.
+/// Pictures as sources of puzzles: photo.cpp, or no_photo.cpp in programs without this feature.
 namespace dlx::cli {
 
-/// True for a plain file that begins as a JPEG, PNG or WebP picture does.
+/// Returns true for a plain file that begins like a JPEG, PNG or WebP picture.
 bool is_picture_file(const std::string& path);
 
-/// The pictures of a folder, by name; none if it is no folder.
+/// The pictures of a folder, by name; empty if it is not a folder.
 std::vector<std::string> pictures_in(const std::string& folder);
 
-/// What was read in a grid of a picture, be it sure or not.
+/// The reading of a grid of a picture, certain or not.
 struct PictureReading {
   const std::string& source;
   std::size_t line;  ///< the number of the grid
   const sudoku::Grid& puzzle;
   bool sure;
-  double confidence;              ///< how likely all cells are what the puzzle says
-  std::span<const double> cells;  ///< how likely each cell is
-  std::span<const int> unsure;    ///< the least sure first
+  double confidence;              ///< probability that all cells are correct
+  std::span<const double> cells;  ///< probability of each cell
+  std::span<const int> unsure;    ///< the least certain first
 };
 
-/// Says on stderr how likely each cell is, in per cent, and all of them together.
+/// Prints the probability of each cell in per cent, and of all together, on stderr.
 void tell_confidence(const PictureReading& reading);
 
-/// How pictures are read.
+/// How to read pictures.
 struct PhotoWishes {
-  bool all_grids = false;    ///< of each picture, not the largest alone
-  bool plain_rules = true;   ///< no variant was asked for: there are no others in pictures
-  bool unsure = false;       ///< what may be something else is taken as it was read
-  std::string debug_folder;  ///< in which the stages are left as pictures; none if empty
-  // Files into which the solutions are drawn, where they belong in the picture; none if empty.
+  bool all_grids = false;    ///< of each picture, not only the largest
+  bool plain_rules = true;   ///< no variant was requested; pictures support plain rules only
+  bool unsure = false;       ///< accept uncertain cells
+  std::string debug_folder;  ///< folder for pictures of the stages; none if empty
+  // Files into which the solutions are drawn, at their positions in the picture; none if empty.
   std::string svg;
   std::string png;
-  std::function<void(const PictureReading&)> tell;  ///< is told of each grid; may be empty
-  /// Is told of each file of debug_folder before the first is written.
+  std::function<void(const PictureReading&)> tell;  ///< receives each grid; may be empty
+  /// Receives the name of each file of debug_folder before the first is written.
   std::function<void(const std::string& path)> before_writing;
 };
 
 /// The puzzles of a picture.
 class PhotoSource {
  public:
-  /// Reads nothing yet. The picture and the wishes must live as long.
+  /// Reads nothing yet. The arguments must outlive this object.
   PhotoSource(std::istream& picture, std::string name, const PhotoWishes& wishes);
   ~PhotoSource();
 
-  /// The next puzzle, with the number of its grid as its line; nullopt at the end. The first time,
-  /// what is wished for is drawn; nothing if no puzzle was read for sure.
-  /// Errors: ParseError where there is no grid, or one that is not read for sure;
-  ///         std::system_error if a file can't be written; those of the picture.
+  /// The next puzzle, with the number of its grid as its line; nullopt at the end. The first call
+  /// draws the requested pictures; none if no puzzle was read with certainty.
+  /// Errors:   ParseError if there is no grid, or one that is not read with certainty;
+  ///           std::system_error if a file cannot be written; those of the picture.
   std::optional<sudoku::Puzzle> next();
   bool at_end() const;
 

@@ -26,7 +26,7 @@ namespace {
 
 using Mode = ChunkSolver::Mode;
 
-// The bytes of all sources together, 0 if one of them is no plain file or argument.
+// The total bytes of all sources, 0 if one of them is neither a plain file nor an argument.
 std::uint64_t total_bytes(const std::vector<std::string>& arguments) {
   std::uint64_t sum = 0;
   const auto add = [&](const struct stat& status) {
@@ -48,7 +48,7 @@ std::uint64_t total_bytes(const std::vector<std::string>& arguments) {
   return sum;
 }
 
-// The other words, if `option` is among them and meant as an option.
+// The other words, if `option` is among them as an option.
 std::optional<std::vector<std::string>> without(const std::string& option,
                                                 std::vector<std::string> words) {
   const auto end = std::ranges::find(words, "--");
@@ -61,13 +61,13 @@ std::optional<std::vector<std::string>> without(const std::string& option,
 using sudoku::Model;
 using sudoku::Puzzle;
 
-// The options that stand for values of cells of the grid, and all that have no item with them in
-// common. Those that were struck out are in no cover; they have no primary item.
+// The options of the given values of the grid, and all options without a common item. Excluded
+// options are in no cover, because they have no primary item.
 std::vector<OptionId> options_left(const Model& model, const sudoku::Grid& grid) {
   const Problem& problem = model.problem();
   std::vector<OptionId> givens;
   model.get_options(grid, givens);
-  std::vector<std::uint32_t> given(problem.num_options(), 0);  // of which there are that many
+  std::vector<std::uint32_t> given(problem.num_options(), 0);  // number of givens
   std::vector<std::uint32_t> givens_with(problem.num_items(), 0);
   for (const OptionId option : givens) {
     given[index(option)] = 1;
@@ -83,7 +83,7 @@ std::vector<OptionId> options_left(const Model& model, const sudoku::Grid& grid)
   return left;
 }
 
-// The primary items, and the secondary ones of these options.
+// The primary items, and the secondary items of these options.
 std::vector<ItemId> items_left(const Problem& problem, const std::vector<OptionId>& options) {
   std::vector<bool> used(problem.num_items(), false);
   for (const OptionId option : options)
@@ -106,7 +106,7 @@ void print_problem_of(const Puzzle& puzzle, const sudoku::Rules& rules, Output& 
   print_problem(select(model.problem(), {.items = items, .options = options}), out);
 }
 
-// What was read in a picture.
+// The reading of a picture.
 Json reading_json(const PictureReading& reading) {
   Json object = json_object("reading");
   object["source"] = reading.source;
@@ -119,10 +119,10 @@ Json reading_json(const PictureReading& reading) {
   return object;
 }
 
-// `dlx sudoku --print-problem`: writes the exact-cover problem of the one puzzle of the input, as
-// sudoku::Model has it, with the options that its givens and pencil marks leave. So each given is
-// the only option of its cell, and the covers are the solutions. Errors: UsageError if there is
-// another puzzle; those of PuzzleRun.
+// `dlx sudoku --print-problem`: writes the exact-cover problem of the only puzzle of the input, as
+// sudoku::Model builds it, with the options that its givens and pencil marks leave. So each given
+// is the only option of its cell, and the covers are the solutions.
+// Errors:   UsageError if there is another puzzle; those of PuzzleRun.
 class PrintProblemRun : public PuzzleRun {
  public:
   using PuzzleRun::PuzzleRun;
@@ -253,7 +253,7 @@ ExitCode run_sudoku_solve(const Words& words, Output& out) {
     line.refuse_together({"output", "png"});
     input.photo_wishes().png = file;
   }
-  std::optional<Answers> written;  // what is drawn is an answer beside them
+  std::optional<Answers> written;  // a drawing is an additional answer
   if (!drawn) written.emplace(line, out, false);
   Output& answers = written ? written->out() : out;
   PuzzleMessages messages(line);
@@ -282,7 +282,7 @@ ExitCode run_sudoku_solve(const Words& words, Output& out) {
     run.fail_before_start();
     throw;
   } catch (...) {
-    run.complete();  // what stands before an error has its answer
+    run.complete();  // earlier puzzles have their answers
     throw;
   }
   const ExitCode code = run.finish();

@@ -15,7 +15,7 @@ namespace {
 
 using sudoku::Grid;
 
-// Writes lines about each puzzle under the common rules, which the symmetries are those of.
+// Writes lines about each puzzle under plain rules, to which the symmetries belong.
 class PlainRun : public PuzzleRun {
  public:
   // `what`: the command, for messages.
@@ -27,8 +27,8 @@ class PlainRun : public PuzzleRun {
                      "variant, which other symmetries may hold for");
   }
 
-  // `answer` says whether all was written about a puzzle. So many lines stand in the place of one
-  // that has no answer.
+  // `answer` returns true if everything was written about a puzzle. A puzzle without an answer gets
+  // equally many placeholder lines.
   ExitCode answer_each(const std::function<bool(const Grid& grid)>& answer,
                        std::uint64_t placeholders = 1) {
     answer_ = answer;

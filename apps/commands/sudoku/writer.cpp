@@ -13,7 +13,7 @@ namespace {
 using sudoku::Answer;
 using sudoku::Grid;
 
-// What stands in the place of an answer that is not there.
+// The placeholder for a missing answer.
 std::string no_answer(const Answer& answer) {
   return answer.outcome == Outcome::exhausted ? "no solution" : cut_short_text(answer.outcome);
 }
@@ -34,7 +34,8 @@ class LineWriter : public SudokuWriter {
     if (answer.solutions == 0) write_line(no_answer(answer));
   }
   void count(const PuzzleAt&, const Answer& answer) override {
-    const char* const more = answer.solutions == no_limit ? "at least " : "";  // no 64 bits more
+    // the count exceeds 64 bits
+    const char* const more = answer.solutions == no_limit ? "at least " : "";
     write_line(cut_short(answer.outcome) ? no_answer(answer)
                                          : more + std::to_string(answer.solutions));
   }
@@ -48,13 +49,13 @@ class LineWriter : public SudokuWriter {
   }
 
   Output& out_;
-  std::string number_;  // that the next answers begin with
+  std::string number_;  // prefix of the next answers
 
  private:
-  std::string line_;  // keeps its memory
+  std::string line_;  // reused memory
 };
 
-// A drawing for each solution, with an empty line between any two things.
+// A drawing for each solution, separated by empty lines.
 class GridWriter : public LineWriter {
  public:
   GridWriter(Output& out, bool colour, const sudoku::Rules& rules)
@@ -139,9 +140,9 @@ class JsonWriter : public SudokuWriter {
   sudoku::Rules rules_;
 };
 
-// A format of the library: of each solution, what that has a place for. A puzzle without one is
-// written as it is if it can't be taken for a solution. Where there is a status, a solution waits
-// until it is known whether there is another one.
+// A format of the library: writes the parts of each solution that the format can store. A puzzle
+// without a solution is written unchanged if it cannot be mistaken for a solution. With a status
+// column, a solution waits until it is known whether there is another one.
 class LibraryWriter : public SudokuWriter {
  public:
   LibraryWriter(const sudoku::Format& format, Output& out, const sudoku::Rules& rules)
@@ -159,7 +160,7 @@ class LibraryWriter : public SudokuWriter {
     waiting_ = {puzzle.givens, puzzle.line};
     write_waiting(status_text(answer));
   }
-  void count(const PuzzleAt&, const Answer&) override {}  // refused with the options
+  void count(const PuzzleAt&, const Answer&) override {}  // refused when options are checked
   void malformed(const ParseError&) override { write_placeholder(malformed_text); }
   void finish(const SudokuTotals&) override {
     write_waiting(cut_short_text(Outcome::interrupted));
@@ -190,7 +191,7 @@ class LibraryWriter : public SudokuWriter {
 
 using MadeWriter = std::unique_ptr<SudokuWriter>;
 
-// What the program has more to say with than a format of the library.
+// The additional output of the program compared with a format of the library.
 constexpr SudokuFormat own_formats[] = {
     {"line",
      [](Output& out, bool, const sudoku::Rules&) -> MadeWriter {

@@ -19,53 +19,54 @@ struct SudokuTotals {
   std::uint64_t puzzles = 0;
   std::uint64_t solutions = 0;
   std::uint64_t without_solution = 0;
-  std::uint64_t malformed = 0;  ///< not among the puzzles
+  std::uint64_t malformed = 0;  ///< not included in the puzzles
   std::uint64_t cut_short = 0;  ///< by a limit of time or nodes
   std::uint64_t guesses = 0;
   std::uint64_t nodes = 0;
   std::string outcome = "finished";  ///< or what limit ended it: "interrupted", "time_limit"
-  double seconds = 0;                ///< from start to end, reading and writing included
+  double seconds = 0;                ///< from start to end, including reading and writing
 };
 
-/// Writes what becomes of puzzles, one after the other.
+/// Writes the results of puzzles, one after the other.
 class SudokuWriter {
  public:
   virtual ~SudokuWriter() = default;
-  /// The `number`-th solution of a puzzle, from 1.
+  /// Solution number `number` of a puzzle, counted from 1.
   virtual void solution(const PuzzleAt& puzzle, std::uint64_t number, const sudoku::Grid& grid) = 0;
-  /// After the last solution of a puzzle.
+  /// Called after the last solution of a puzzle.
   virtual void answer(const PuzzleAt& puzzle, const sudoku::Answer& answer) = 0;
-  /// The number of solutions instead of them.
+  /// Writes the number of solutions instead.
   virtual void count(const PuzzleAt& puzzle, const sudoku::Answer& answer) = 0;
-  /// What stands in the place of something that can't be read as a puzzle.
+  /// Writes the placeholder for text that is not a puzzle.
   virtual void malformed(const ParseError& error) = 0;
-  /// To be called before the answers to a puzzle where these are to be numbered.
+  /// Call before the answers to a puzzle if answers are numbered.
   virtual void number(std::uint64_t /*number*/) {}
-  /// After the last puzzle.
+  /// Called after the last puzzle.
   virtual void finish(const SudokuTotals&) {}
 };
 
 /// A value of `dlx sudoku --to`.
 struct SudokuFormat {
   std::string_view name;
-  /// Keeps `out`; null for formats of the library, which have no place for what is not a grid.
+  /// Keeps `out`; null for formats of the library, which store only grids.
   std::unique_ptr<SudokuWriter> (*make)(Output& out, bool colour, const sudoku::Rules& rules);
-  const sudoku::Format* plain = nullptr;  ///< of grids alone
+  const sudoku::Format* plain = nullptr;  ///< for grids only
 
   /// Keeps `out`.
   std::unique_ptr<SudokuWriter> writer(Output& out, bool colour, const sudoku::Rules& rules) const;
 };
 
-/// What became of a puzzle, as the column `status` says it: "solved", "ambiguous", "no solution",
-/// or what limit ended the search. A puzzle of which the first solution was enough is solved.
+/// The result of a puzzle in the column `status`: "solved", "ambiguous", "no solution", or the
+/// limit that ended the search. A puzzle whose first solution sufficed is solved.
 std::string status_text(const sudoku::Answer& answer);
-/// Whether the format has a column for that.
+/// Returns true if the format has a column for it.
 bool has_status(const sudoku::Format& format);
 
 /// The formats, the default first.
 std::span<const SudokuFormat> sudoku_formats();
 
-/// The grid with borders around the boxes or regions; in colour, what is not given stands out.
+/// The grid with borders around the boxes or regions; with colours, values that are not given are
+/// emphasised.
 std::string draw_sudoku(const sudoku::Grid& grid, const sudoku::Grid& givens,
                         const sudoku::Rules& rules, bool colour);
 
