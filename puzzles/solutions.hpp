@@ -138,13 +138,14 @@ class WrongSolution : public std::runtime_error {
 ///
 ///     std::istringstream in("| solution 1\nc e\na d f\nb g x:red\n");
 ///     dlx::puzzles::SolutionReader reader(in, "solutions.txt", problem);
-///     reader.read([&](const dlx::puzzles::ListedSolution& solution) { if (dlx::verify(problem,
-///     solution.options)) std::cout << "wrong\n";
+///     reader.read([&](const dlx::puzzles::ListedSolution& solution) {
+///       if (dlx::verify(problem, solution.options)) std::cout << "wrong\n";
 ///     });
 ///
 ///   text      `| solution K` or `K:`, then one option per line: its label or its items in any
-///   order, optionally followed by ` (2 of 5)`; other lines with `|` are comments solvers   `v 1 -2
-///   0` and similar lines, for the problem as CNF or OPB
+///   order,
+///             optionally followed by ` (2 of 5)`; other lines with `|` are comments
+///   solvers   `v 1 -2 0` and similar lines, for the problem as CNF or OPB
 ///
 /// Cost:     O(bytes); memory for the index of the options, one solution at a time, and a line of
 ///           at most 256 MiB.

@@ -24,7 +24,7 @@ struct Canonical {
 ///
 ///     dlx::sudoku::Canonicalizer canonicalizer;
 ///     const dlx::sudoku::Grid smallest = canonicalizer.form(dlx::sudoku::parse_grid(
-///     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"));
+///         "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"));
 ///
 /// Cost:     about 15 microseconds for a 9x9 puzzle and 70 for a filled grid, up to 10 milliseconds
 ///           for a grid with hundreds of automorphisms. Keeps memory for the next grid: 64 bytes

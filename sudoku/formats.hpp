@@ -129,9 +129,10 @@ std::string draw_boxes(const Shape& shape, const std::function<std::string(int c
 /// Reads puzzles one by one, in any of formats() that can be read.
 ///
 ///     std::istringstream text("53..7....6..195....98....6.8...6...34..8.3..17...2...6"
-///     ".6....28....419..5....8..79 # a comment\n"); dlx::sudoku::PuzzleReader reader(text,
-///     "example"); while (std::optional<dlx::sudoku::Puzzle> puzzle = reader.next()) std::cout <<
-///     dlx::sudoku::to_line(puzzle->grid) << '\n';
+///                             ".6....28....419..5....8..79 # a comment\n");
+///     dlx::sudoku::PuzzleReader reader(text, "example");
+///     while (std::optional<dlx::sudoku::Puzzle> puzzle = reader.next())
+///       std::cout << dlx::sudoku::to_line(puzzle->grid) << '\n';
 ///
 /// docs/formats.md describes puzzles, empty cells and comments. A puzzle is returned as soon as its
 /// last line is read, except for a grid that contains blank lines or lines of dashes, which may

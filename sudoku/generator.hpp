@@ -70,8 +70,9 @@ struct GeneratorResult {
 ///     options.seed = 7;
 ///     options.symmetry = dlx::sudoku::PatternSymmetry::rotate180;
 ///     dlx::sudoku::Generator generator({}, options);
-///     generator.generate(0, 3, [](const dlx::sudoku::GeneratedPuzzle& made) { std::cout <<
-///     dlx::sudoku::to_line(made.puzzle) << '\n'; return true;
+///     generator.generate(0, 3, [](const dlx::sudoku::GeneratedPuzzle& made) {
+///       std::cout << dlx::sudoku::to_line(made.puzzle) << '\n';
+///       return true;
 ///     });
 ///
 /// An attempt puts random givens into an empty grid until it has one solution (see

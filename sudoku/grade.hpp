@@ -118,11 +118,11 @@ struct Graded {
 ///
 ///     dlx::sudoku::Grader grader;
 ///     const dlx::sudoku::Grid puzzle = dlx::sudoku::parse_grid(
-///     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"); const
-///     dlx::sudoku::Graded graded = grader.grade(puzzle);
+///         "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79");
+///     const dlx::sudoku::Graded graded = grader.grade(puzzle);
 ///     // graded.unique(), graded.human.difficulty == dlx::sudoku::Difficulty::easy
-///     for (const dlx::sudoku::Step& step : grader.explain(puzzle)) std::cout << step.reason <<
-///     '\n';
+///     for (const dlx::sudoku::Step& step : grader.explain(puzzle))
+///       std::cout << step.reason << '\n';
 ///
 /// The human grade: in each round, the easiest technique that finds anything is applied to the
 /// position, and all of its conclusions are drawn; rounds continue until the grid is full. So all

@@ -26,8 +26,8 @@ struct Minimized {
 ///
 ///     dlx::sudoku::Solver solver;
 ///     const dlx::sudoku::Grid puzzle = dlx::sudoku::parse_grid(
-///     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"); const
-///     dlx::sudoku::Minimized result = dlx::sudoku::minimize(solver, puzzle, 1);
+///         "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79");
+///     const dlx::sudoku::Minimized result = dlx::sudoku::minimize(solver, puzzle, 1);
 ///     // result.unique(), result.puzzle.givens()
 ///
 /// Cost:     at most one solver call for each given.

@@ -25,9 +25,10 @@ namespace dlx::sudoku {
 ///           its cells. For each set of values with the right sum, an option covers "the cage" and
 ///           all values outside of the set.
 /// Names:    items r1c1, r1=1, c1=1, b1=1, d1=1 (diagonal), w1=1 (window), g1=1 (disjoint group),
-/// x1=1 (additional region), k1 and k1=1 (cage), r1c1,r2c3=1 (pair), r1c1,r1c2=1/2
-/// (non-consecutive), r1c1<r1c2/1; options are labelled r1c1=1 and k1={1,4,7}; values as
-/// Shape::symbol() writes them. The order of the primary items is: cells, rows, columns, boxes.
+///           x1=1 (additional region), k1 and k1=1 (cage), r1c1,r2c3=1 (pair), r1c1,r1c2=1/2
+///           (non-consecutive), r1c1<r1c2/1; options are labelled r1c1=1 and k1={1,4,7}; values as
+///           Shape::symbol() writes them. The order of the primary items is: cells, rows, columns,
+///           boxes.
 /// Cost:     built once for any number of puzzles.
 /// Errors:   std::invalid_argument if the cages have more than max_combinations sets of values.
 class Model {

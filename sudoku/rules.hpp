@@ -139,8 +139,11 @@ void for_each_combination(int size, int cells, int sum,
 
 /// Reads rules from a text with one statement per line; `#` starts a comment:
 ///
-///     const dlx::sudoku::Rules rules = dlx::sudoku::parse_rules( "box 3x3\n" "diagonals\n" "cage
-///     12 r1c1 r1c2 r2c1   # a sum of 12\n" "less r5c5 r5c6\n");
+///     const dlx::sudoku::Rules rules = dlx::sudoku::parse_rules(
+///         "box 3x3\n"
+///         "diagonals\n"
+///         "cage 12 r1c1 r1c2 r2c1   # a sum of 12\n"
+///         "less r5c5 r5c6\n");
 ///
 /// Statements: `box RxC` (must be first; default 3x3), `regions` followed by size() lines of size()
 /// symbols, equal for the cells of a region, `diagonals`, `windows`, `disjoint-groups`,

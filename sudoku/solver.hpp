@@ -32,8 +32,8 @@ struct Answer {
 ///
 ///     dlx::sudoku::Solver solver;
 ///     const dlx::sudoku::Grid puzzle = dlx::sudoku::parse_grid(
-///     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"); const
-///     dlx::sudoku::Answer answer = solver.solve(puzzle);
+///         "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79");
+///     const dlx::sudoku::Answer answer = solver.solve(puzzle);
 ///     // answer.unique(), dlx::sudoku::to_line(*answer.solution)
 ///
 /// Puzzles may also be given by candidates for each cell (sukaku, pencil marks). Many of them are

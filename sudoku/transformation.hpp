@@ -16,7 +16,7 @@ using dlx::Random;
 /// transpose the grid, permutes rows and columns so that boxes stay boxes, and permutes the values.
 ///
 ///     const dlx::sudoku::Grid grid = dlx::sudoku::parse_grid(
-///     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79");
+///         "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79");
 ///     dlx::sudoku::Random random(42);
 ///     const auto shuffle = dlx::sudoku::Transformation::random(grid.shape(), random);
 ///     const dlx::sudoku::Grid other = shuffle.apply(grid);

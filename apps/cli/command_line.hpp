@@ -185,8 +185,9 @@ std::string completions(std::span<const Option> options, std::string_view word);
 /// The options and arguments of one command.
 ///
 ///     line.add({.name = "limit", .letter = 'n', .value = "N", .help = "stop after N solutions"},
-///     limit, 1); line.add({.name = "quiet", .letter = 'q', .help = "no report"}); if
-///     (!line.parse(words, 1, out)) return ExitCode::done;
+///              limit, 1);
+///     line.add({.name = "quiet", .letter = 'q', .help = "no report"});
+///     if (!line.parse(words, 1, out)) return ExitCode::done;
 ///
 /// Errors:   parse() throws UsageError.
 class CommandLine {

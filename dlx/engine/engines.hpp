@@ -29,11 +29,11 @@ namespace dlx {
 /// Differs from the textbook file in five ways, which change the order of covers but not their set
 /// (docs/design.md gives the gain of each):
 ///   1. C3: `low_` lists the items that have one option left, so that forced options are taken
-///   without a scan over the items, and a scan ends at length 2.
+///      without a scan over the items, and a scan ends at length 2.
 ///   2. C5: all items of an option leave the ring of headers before anything is hidden. An item of
-///   that ring whose length drops to 0 then proves a dead end, and the work stops there.
+///      that ring whose length drops to 0 then proves a dead end, and the work stops there.
 ///   3. hide, commit: options are rings, as in Knuth's first paper on the subject, not sequences
-///   between spacers: the loop over an option then has no branch that depends on its start.
+///      between spacers: the loop over an option then has no branch that depends on its start.
 ///   4. C4: nothing is hidden for an item that has only one option: the option is taken at once.
 ///   5. C6, C7: hidden nodes are recorded in a list, and undone from its end.
 class LinksEngine : public PathEngine {
@@ -189,9 +189,9 @@ struct CandidateLists {
 ///
 /// Differs from Algorithm M in four ways:
 ///   1. Items that have reached their low bound are branched on last, because they alone cannot
-///   cause a dead end.
+///      cause a dead end.
 ///   2. An item that needs more options than it has left is detected when an option is tried, and
-///   an item that needs all of them is branched on at once.
+///      an item that needs all of them is branched on at once.
 ///   3. Sparse sets or bits replace links.
 ///   4. A subtree is a path of options that were taken and options that were left out.
 ///

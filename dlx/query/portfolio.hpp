@@ -21,7 +21,8 @@ struct Challengers {
 ///
 ///   states      counts by states
 ///   symmetries  finds the symmetries; then the enumeration of one subproblem per orbit becomes the
-///   leader isomorphs   counts isomorphic remainders once, if there are many symmetries
+///               leader
+///   isomorphs   counts isomorphic remainders once, if there are many symmetries
 ///
 /// A challenger has a turn whenever its rule (tuning.hpp) allows it more work than it has done;
 /// otherwise the leader has a turn. Work is counted in ticks, never by a clock. With one thread,

@@ -37,8 +37,8 @@ struct Racers {
 ///   main        the given engine; once it finds a cover, it continues alone
 ///   weights     `sparse` with conflict weights and restarts
 ///   domains     the same with domain consistency, for problems whose tables are small; without
-///   restarts, a search in order that ends after its first turn refutation  counts the covers by
-///   states; if there is none, the search ends
+///               restarts, a search in order that ends after its first turn
+///   refutation  counts the covers by states; if there is none, the search ends
 ///
 /// As soon as `main` has found a cover, the others are dropped. If another search finds the first
 /// cover, all searches continue, and covers that were already reported are skipped, so that a proof

@@ -33,7 +33,7 @@ int second_value(const Reading& reading, int cell);
 ///
 ///     const dlx::sudoku::photo::Picture picture = dlx::sudoku::photo::decode(bytes);
 ///     for (const auto& reading : dlx::sudoku::photo::read(dlx::sudoku::photo::grey_of(picture)))
-///     std::cout << dlx::sudoku::to_line(reading.joint.puzzle) << '\n';
+///       std::cout << dlx::sudoku::to_line(reading.joint.puzzle) << '\n';
 ///
 /// Cost:     about 0.1 s for two million pixels.
 /// Order:    deterministic.
