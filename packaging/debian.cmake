@@ -1,6 +1,5 @@
-# Debian packages, by cpack -G DEB: the program, the library for C, what programmers need, and Python; and the
-# page, if there is one (DLX_WEB_FOLDER).
-# scripts/release makes them as they are given away.
+# Debian packages, by cpack -G DEB: the program, the C library, the development files, Python, and
+# the page, if there is one (DLX_WEB_FOLDER). scripts/release makes the released packages.
 
 # Set this to the maintainer of the packages.
 set(DLX_PACKAGE_CONTACT "The dlx authors <dlx@invalid.invalid>" CACHE STRING
@@ -63,11 +62,11 @@ set(CPACK_DEBIAN_PYTHON_PACKAGE_SHLIBDEPS OFF)
 set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_SHLIBDEPS OFF)
 set(CPACK_DEBIAN_WEB_PACKAGE_RECOMMENDS dlx)
 set(CPACK_DEBIAN_WEB_PACKAGE_SHLIBDEPS OFF)
-# One for all architectures: there is nothing in them that is compiled for one.
+# Architecture-independent: contains no compiled code.
 set(CPACK_DEBIAN_PYTHON_PACKAGE_ARCHITECTURE all)
 set(CPACK_DEBIAN_WEB_PACKAGE_ARCHITECTURE all)
 
-# What Debian wants to find in every package; and manuals that are packed.
+# Files that Debian requires in every package; compressed manuals.
 set(made ${PROJECT_BINARY_DIR}/package/debian)
 execute_process(COMMAND sh ${CMAKE_CURRENT_LIST_DIR}/debian_files.sh ${PROJECT_SOURCE_DIR} ${made}
   ${PROJECT_VERSION} "${DLX_PACKAGE_CONTACT}" COMMAND_ERROR_IS_FATAL ANY)
@@ -79,8 +78,8 @@ foreach(part IN LISTS names)
     DESTINATION share/doc/${name} COMPONENT ${component} EXCLUDE_FROM_ALL)
 endforeach()
 
-# What Python compiles is made with the package, and goes away with it: otherwise the first import by root
-# would leave a folder behind. py3compile and py3clean are there wherever Debian's Python is.
+# Python's byte code is created and removed with the package; otherwise the first import by root
+# would leave a folder behind. py3compile and py3clean are part of Debian's Python.
 file(WRITE ${made}/postinst "#!/bin/sh\nset -e\n"
   "if command -v py3compile >/dev/null 2>&1; then py3compile -p python3-dlx; fi\n")
 file(WRITE ${made}/prerm "#!/bin/sh\nset -e\n"

@@ -12,7 +12,7 @@ import sys
 from datetime import datetime, timezone
 from pathlib import Path
 
-# What the libraries and the program link or have compiled in, by the Debian package it comes from.
+# The libraries linked or compiled into the libraries and the program, by Debian package.
 PARTS = {
     "libboost-program-options-dev": "BSL-1.0",
     "libspdlog-dev": "MIT",
@@ -32,7 +32,7 @@ PARTS = {
     "libstdc++6": "GPL-3.0-or-later WITH GCC-exception-3.1",
     "libgcc-s1": "GPL-3.0-or-later WITH GCC-exception-3.1",
     "libc6": "LGPL-2.1-or-later",
-    # What is in the WebAssembly of the npm package.
+    # The libraries in the WebAssembly of the npm package.
     "libc++-22-dev-wasm32": "Apache-2.0 WITH LLVM-exception",
     "libc++abi-22-dev-wasm32": "Apache-2.0 WITH LLVM-exception",
     "libclang-rt-22-dev-wasm32": "Apache-2.0 WITH LLVM-exception",

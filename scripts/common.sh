@@ -4,18 +4,18 @@
 name=$(basename "$0")
 root=$(cd "$(dirname "$(readlink -f "$0")")/.." && pwd)
 
-# The one list of Debian and Ubuntu packages. A tool counts as there if its command is found
-# (package=command where the names differ), a library if dpkg says so.
+# The list of Debian and Ubuntu packages. A tool is present if its command is found (package=command
+# if the names differ), a library if dpkg lists it.
 build_tools="g++ cmake ninja-build=ninja"
 build_libraries="libboost-program-options-dev libspdlog-dev nlohmann-json3-dev \
 libpugixml-dev nettle-dev libbliss-dev libgmp-dev coinor-libclp-dev zlib1g-dev libzstd-dev"
-# To read sudokus from photographs.
+# For reading sudokus from photographs.
 photo_libraries="libjpeg-dev libpng-dev libwebp-dev"
-# To serve the page by `dlx web`.
+# For serving the page by `dlx web`.
 server_libraries="libevent-dev"
 test_tools="pkg-config parallel"
 test_libraries="libgtest-dev"
-# For WebAssembly, with the C++ library and the C library that go with it.
+# For WebAssembly, with its C++ and C library.
 js_tools="cmake ninja-build=ninja nodejs=node clang-22=clang++-22 lld-22=wasm-ld-22 llvm-22=llvm-ar-22 \
 binaryen=wasm-opt"
 js_libraries="libc++-22-dev-wasm32 libc++abi-22-dev-wasm32 libclang-rt-22-dev-wasm32 wasi-libc"
@@ -23,7 +23,7 @@ js_libraries="libc++-22-dev-wasm32 libc++abi-22-dev-wasm32 libclang-rt-22-dev-wa
 say() { printf '%s: %s\n' "$name" "$*" >&2; }
 die() { say "$@"; exit 2; }
 
-# The comment at the top of the calling script, without its first line.
+# Prints the comment at the top of the calling script, without its first line.
 usage() { sed -n '2,/^$/ { s/^# \{0,1\}//; p; }' "$0"; }
 
 missing_tools() {
@@ -33,16 +33,16 @@ missing_tools() {
 }
 
 missing_libraries() {
-  command -v dpkg-query >/dev/null 2>&1 || return 0  # not Debian: CMake will say what it misses
+  command -v dpkg-query >/dev/null 2>&1 || return 0  # not Debian: CMake reports missing packages
   for library in "$@"; do
     case " $(dpkg-query -W -f='${db:Status-Status} ' "$library" 2>/dev/null)" in
-      *" installed "*) ;;  # not "not-installed", which it is for what others recommend
+      *" installed "*) ;;  # not "not-installed", which is listed for recommended packages
       *) printf '%s ' "$library" ;;
     esac
   done
 }
 
-# install_missing TOOLS LIBRARIES: installs what is not there, or says how to.
+# install_missing TOOLS LIBRARIES: installs missing packages, or prints the command.
 install_missing() {
   # shellcheck disable=SC2086  # lists of words
   missing="$(missing_tools $1)$(missing_libraries $2)"
@@ -75,8 +75,8 @@ quietly() {
 }
 
 # build_targets [ARGUMENTS OF cmake --build]: shows the output, on stderr, only if the build fails.
-# While it runs, a line there says how far it is: on a terminal one that changes, else a new one for
-# each tenth.
+# Meanwhile, a line shows the progress: updated in place on a terminal, otherwise a new line per
+# tenth.
 build_targets() {
   log=$build/script.log
   {
@@ -105,11 +105,11 @@ tell_progress() {
   [ ! -t 2 ] || printf '%40s\r' '' >&2
 }
 
-# configure PRESET program|photo|server|bindings|levels|tests|all: sets `build`, and what there is to
-# build there: the program for this machine, with what reads photographs, with what serves the page,
-# with the C interface for other languages, with all kernels, with tests, all of these and the kernels
-# that this machine can run, or the same with all kernels. Does its work once, and again where more
-# is wanted later. Calls at the same time, as in a pipe, wait for unlock.
+# configure PRESET program|photo|server|bindings|levels|tests|all: sets `build`, and selects the
+# targets: the program for this machine; with the reader of photographs; with the server of the
+# page; with the C interface for other languages; with all kernels; with tests, all of these and the
+# kernels that this machine can run; or the same with all kernels. Repeats only if more is
+# requested. Simultaneous calls, as in a pipe, wait for unlock.
 configure() {
   build=$root/build/$1
   case $2 in
@@ -159,7 +159,7 @@ configure() {
   # shellcheck disable=SC2086
   (cd "$root" && quietly cmake --preset "$1" $generator -DDLX_BUILD_TESTS="$tests" \
     -DDLX_BUILD_BINDINGS="$bindings" -DDLX_SIMD_LEVELS="$levels" $photo) || {
-    rm -f "$build/build.ninja" "$build/Makefile"  # or the next call would skip this step
+    rm -f "$build/build.ninja" "$build/Makefile"  # otherwise the next call would skip this step
     die "CMake could not configure build/$1 (log above)"
   }
 }

@@ -1,9 +1,9 @@
-// Says how well photographs are read (docs/photos.md). Called by scripts/train-digits.
+// Measures how well photographs are read (docs/photos.md). Called by scripts/train-digits.
 //
 //   assess_photos FOLDER MODEL [--folds]
 //
-// FOLDER has photographs as for train_digits. With --folds, each is read by the model MODEL.0 to
-// MODEL.9 that learnt nothing of it. Each picture that is not read right is a line on stdout.
+// FOLDER has photographs as for train_digits. With --folds, each is read with the model, MODEL.0 to
+// MODEL.9, that was trained without it. Prints a line for each picture that is not read correctly.
 
 #include <algorithm>
 #include <cstdio>
@@ -36,17 +36,17 @@ int wrong_cells(const std::string& a, const std::string& b) {
   return wrong;
 }
 
-/// What is counted over pictures.
+/// Counts over pictures.
 struct Figures {
   int pictures = 0;
   int none = 0;            // no grid was found
-  int answered = 0;        // sure, and right
-  int unsure = 0;          // said to be
-  int needlessly = 0;      // of these, right
-  int silently_wrong = 0;  // sure, and wrong
-  int alone = 0;           // right, cell by cell
-  int jointly = 0;         // right, as a whole
-  int cells_alone = 0;     // wrong ones
+  int answered = 0;        // certain and correct
+  int unsure = 0;          // reported as uncertain
+  int needlessly = 0;      // uncertain but correct
+  int silently_wrong = 0;  // certain but wrong
+  int alone = 0;           // correct when each cell is read by itself
+  int jointly = 0;         // correct when cells are read together
+  int cells_alone = 0;     // wrong cells
   int cells_jointly = 0;
 
   void add(const std::string& name, const std::string& puzzle,

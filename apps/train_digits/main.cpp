@@ -1,12 +1,12 @@
-// Trains the model that tells digits in cells (docs/photos.md). Called by scripts/train-digits.
+// Trains the model that recognises digits in cells (docs/photos.md). Called by
+// scripts/train-digits.
 //
 //   train_digits OUT FONTS [--photos FOLDER [--folds]] [--start MODEL]
 //
-// FONTS is a file with the names of fonts, one a line. FOLDER has photographs NAME.jpg with what
-// they show, NAME.dat: two lines of remarks, and nine rows of nine digits, 0 for an empty cell.
-// With
-// --folds there are ten models, OUT.0 to OUT.9: each learns nothing of another tenth of the puzzles
-// of the folder, in any photograph.
+// FONTS is a file with the names of fonts, one per line. FOLDER has photographs NAME.jpg with their
+// contents, NAME.dat: two lines of remarks, and nine rows of nine digits, 0 for an empty cell.
+// --folds trains ten models, OUT.0 to OUT.9: each without a different tenth of the puzzles of the
+// folder.
 
 #include <array>
 #include <cstdio>
@@ -28,7 +28,7 @@ namespace {
 using namespace dlx::train;
 namespace photo = dlx::sudoku::photo;
 
-/// The cells of photographs, those that show something apart from the empty ones.
+/// The cells of photographs: those with content, separate from the empty ones.
 struct Photos {
   std::vector<Sample> empty;
   std::vector<Sample> filled;
@@ -78,7 +78,7 @@ void train(const std::string& out_file, const Printer& printer, const Photos& ph
     const photo::Network network(contents(start));
     weights.assign(network.weights().begin(), network.weights().end());
   }
-  // What goes on must not see the same examples again.
+  // Continued training must not repeat the same examples.
   const std::uint64_t first = start.empty() ? 0 : 1'000'000'000;
   optimise(
       weights, [&](std::size_t i) { return example(printer, photos, first + i); },
@@ -90,7 +90,7 @@ void train(const std::string& out_file, const Printer& printer, const Photos& ph
   }
 }
 
-/// As many models as there are folds, each without one.
+/// One model per fold, each trained without that fold.
 void train_folds(const std::string& out_file, const Printer& printer,
                  const std::array<Photos, folds>& photos, const std::string& start) {
   for (int without = 0; without < folds; ++without) {

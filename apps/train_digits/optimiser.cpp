@@ -17,12 +17,12 @@ using sudoku::photo::Layers;
 using sudoku::photo::Pooling;
 
 constexpr std::size_t batch_size = 64;
-constexpr std::size_t shares = 2;  // of a batch, each for a thread
+constexpr std::size_t shares = 2;  // of a batch, one per thread
 
-// Each of these takes the slope of the loss along what comes out of a layer, adds the slopes along
-// its weights, and gives the slopes along what went in.
+// Each function takes the gradient of the loss by the outputs of a layer, adds the gradients by its
+// weights, and computes those by its inputs.
 
-/// The sum of products, in an order that has eight of them side by side.
+/// The sum of products, in an order with eight parallel sums.
 template <int N>
 float product(const float* a, const float* b) {
   constexpr int lanes = N % 8 == 0 ? 8 : 1;
@@ -55,7 +55,7 @@ void backward(Convolution<Side, Kernel, In, Out>, const float* in, const float* 
       bias_slope[o] += slope[o];
       any = any || slope[o] != 0;
     }
-    if (!any) {  // most are the lesser ones of four
+    if (!any) {  // most are not the maximum of their four
       continue;
     }
     for (int v = 0; v < Kernel; ++v) {
@@ -106,7 +106,7 @@ void backward(Dense<In, Out>, const float* in, const float* weight, const float*
   }
 }
 
-/// What the layers give for an example, and the slopes along it.
+/// The outputs of the layers for an example, and their gradients.
 struct Trace {
   std::array<float, Layers::First::outputs> first, first_slope;
   std::array<float, Layers::Halved::outputs> halved, halved_slope;
@@ -116,7 +116,7 @@ struct Trace {
   std::array<float, Layers::Last::outputs> last, last_slope;
 };
 
-/// Leaves the likelihoods less the truth in the slopes of the last layer; returns the loss.
+/// Stores the probabilities minus the truth as gradients of the last layer; returns the loss.
 double cross_entropy(Trace& t, int label) {
   const float highest = *std::max_element(t.last.begin(), t.last.end());
   float sum = 0;
@@ -164,8 +164,8 @@ double learn(const float* w, const Example& example, Trace& t, float* slope) {
 std::vector<float> random_weights(std::uint64_t seed) {
   Random random(seed);
   std::vector<float> weights(Layers::weights);
-  // As large as keeps the variance of what goes through: He et al., Delving deep into rectifiers,
-  // ICCV 2015. Those that are added stay 0.
+  // Scaled to keep the variance of the signals: He et al., Delving deep into rectifiers, ICCV 2015.
+  // Biases stay 0.
   const auto fill = [&](int from, int count, int inputs) {
     for (int i = from; i < from + count; ++i) {
       weights[i] = random.bell() * std::sqrt(2.0F / static_cast<float>(inputs));

@@ -12,16 +12,16 @@ struct Example {
   int label = 0;
 };
 
-/// Gives example number i; called from several threads at once.
+/// Returns example number i; called from several threads at once.
 using Source = std::function<Example(std::size_t)>;
 
-/// Weights to begin with: small ones, by chance.
+/// Initial weights: small random numbers.
 std::vector<float> random_weights(std::uint64_t seed);
 
-/// Makes the weights of the network better by examples, in batches of 64. The result depends on the
-/// source and the weights alone, not on the number of threads.
-/// Source: Kingma and Ba, Adam: a method for stochastic optimization, ICLR 2015; the steps shrink
-/// along a cosine, Loshchilov and Hutter, SGDR, ICLR 2017.
+/// Trains the weights of the network with examples, in batches of 64. The result depends only on
+/// the source and the weights, not on the number of threads.
+/// Source:   Kingma and Ba, Adam: a method for stochastic optimization, ICLR 2015; the learning
+///           rate follows a cosine, Loshchilov and Hutter, SGDR, ICLR 2017.
 void optimise(std::vector<float>& weights, const Source& source, std::size_t batches,
               double first_step);
 

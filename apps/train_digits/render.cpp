@@ -2,9 +2,9 @@
 //
 //   render_photos PUZZLES FONTS FOLDER
 //
-// Each puzzle of the file, one a line, is printed in one of the fonts, bent, seen from the side and
-// turned, with shadow, blur and noise; every sixth one lies on its side or upside down. What a
-// picture shows stands in FOLDER/expected.tsv. The same files give the same pictures.
+// Each puzzle of the file, one per line, is printed in one of the fonts, bent, in perspective and
+// rotated, with shadow, blur and noise; every sixth one is rotated by a quarter or half turn.
+// FOLDER/expected.tsv lists the contents. Equal input gives equal pictures.
 
 #include <algorithm>
 #include <cmath>
@@ -26,7 +26,7 @@ using dlx::sudoku::photo::Picture;
 using dlx::sudoku::photo::Point;
 using dlx::sudoku::photo::Quad;
 
-constexpr int unit = 60;    // pixels of a cell on the page
+constexpr int unit = 60;    // pixels per cell on the page
 constexpr int margin = 90;  // of paper around the grid
 constexpr int page_side = 9 * unit + 2 * margin;
 constexpr std::uint8_t paper = 225;
@@ -56,7 +56,7 @@ void print_glyph(Grey& page, const Grey& glyph, Point centre, double height) {
   }
 }
 
-/// The grid, with lines that look like text above and below.
+/// The grid, with lines that imitate text above and below.
 Grey print_page(const std::string& puzzle, const Glyphs& font, Random& random) {
   Grey page(page_side, page_side);
   std::fill(page.pixels.begin(), page.pixels.end(), paper);
@@ -82,7 +82,7 @@ Grey print_page(const std::string& puzzle, const Glyphs& font, Random& random) {
   return page;
 }
 
-/// Where the page lies in the photograph.
+/// The position of the page in the photograph.
 Quad lay(int width, int height, double turn, Random& random) {
   const double size = 0.42 * std::min(width, height) * std::numbers::sqrt2;
   Quad quad;
@@ -94,8 +94,8 @@ Quad lay(int width, int height, double turn, Random& random) {
   return quad;
 }
 
-/// The other way round: which point of the page is at a pixel. The page's map is inverted by
-/// Newton's method, with differences for derivatives.
+/// The inverse: the point of the page at a pixel. Inverts the page's map by Newton's method with
+/// finite differences.
 Point on_page(const Homography& map, Point pixel, Point at) {
   for (int round = 0; round < 4; ++round) {
     const Point here = map(at);

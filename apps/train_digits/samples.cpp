@@ -15,10 +15,10 @@ constexpr int side = Patch::side;
 constexpr double cell = Patch::pixels_per_cell;
 constexpr double middle = (side - 1) / 2.0;
 
-/// Ink where there is none, or where there is less.
+/// Adds ink where there is none, or less.
 void darken(float& at, float ink) { at = std::max(at, ink); }
 
-/// Draws a glyph into a box around a centre: each pixel is the mean of what lies below it.
+/// Draws a glyph into a box around a centre: each pixel is the mean of the pixels below it.
 void draw_glyph(Patch& patch, const Grey& glyph, Point centre, double width, double height,
                 float ink) {
   constexpr int parts = 3;
@@ -48,7 +48,7 @@ double distance_to_segment(Point p, Point a, Point b) {
   return std::hypot(p.x - a.x - along * dx, p.y - a.y - along * dy);
 }
 
-/// A line that is as wide as a pen, with soft edges.
+/// A line with the width of a pen, with soft edges.
 void draw_segment(Patch& patch, Point a, Point b, double width, float ink) {
   for (int y = 0; y < side; ++y) {
     for (int x = 0; x < side; ++x) {
@@ -82,7 +82,7 @@ Point near_middle(double off, Random& random) {
   return {middle + random.between(-off, off), middle + random.between(-off, off)};
 }
 
-/// The lines around a cell, each of its own width and darkness, seldom not there.
+/// The lines around a cell, with random width and darkness, rarely missing.
 void draw_lines(Patch& patch, Random& random) {
   const float ink = random.between(0.15, 1.4);
   for (int edge = 0; edge < 4; ++edge) {
@@ -104,7 +104,7 @@ void draw_lines(Patch& patch, Random& random) {
 
 void add_blemish(Patch& patch, Random& random) {
   const Point a = near_middle(cell, random);
-  if (random.chance(0.5)) {  // a crease, or a line of a pen
+  if (random.chance(0.5)) {  // a crease, or a pen stroke
     draw_segment(patch, a, near_middle(cell, random), random.between(0.5, 3),
                  random.between(0.1, 0.6));
   } else {
@@ -112,7 +112,7 @@ void add_blemish(Patch& patch, Random& random) {
   }
 }
 
-/// The mean of each three neighbours, in both directions.
+/// The mean of three neighbours, in both directions.
 void soften(Input& input) {
   constexpr int n = sudoku::photo::Layers::side;
   for (const int step : {1, n}) {
@@ -123,7 +123,8 @@ void soften(Input& input) {
   }
 }
 
-/// The edge of a shadow, somewhere across the cell: behind it all is darker, and ink a bit less so.
+/// The edge of a shadow at a random position in the cell: everything behind it is darker, ink a bit
+/// less so.
 void cast_shadow(Input& input, Random& random) {
   constexpr int n = sudoku::photo::Layers::side;
   const double angle = random.between(0, 2 * std::numbers::pi);

@@ -13,24 +13,24 @@ namespace dlx::train {
 using sudoku::photo::Grey;
 using sudoku::photo::Patch;
 
-/// A cell and what it shows: 0 if it is empty.
+/// A cell and its contents: 0 if it is empty.
 struct Sample {
   Patch patch;
   int label = 0;
 };
 
-/// What the network sees of a cell.
+/// The part of a cell that the network sees.
 using Input = std::array<float, sudoku::photo::Layers::First::inputs>;
 
-/// The digits 1 to 9 of a font, cut out: 255 is ink.
+/// The digits 1 to 9 of a font as bitmaps: 255 is ink.
 using Glyphs = std::array<Grey, 9>;
 
-/// Reads fonts; those without digits are left out.
-/// Errors: std::runtime_error for a file that is no font.
+/// Reads fonts, without those that lack digits.
+/// Errors:   std::runtime_error for a file that is not a font.
 std::vector<Glyphs> load_fonts(const std::vector<std::string>& files);
 
-/// Draws cells as they are printed: digits of all sizes between lines, on paper that may be shaded;
-/// or empty ones, with pencil marks, handwriting, spots and creases, which are no givens.
+/// Draws printed cells: digits of all sizes between lines, on paper that may be shaded; or empty
+/// cells, possibly with pencil marks, handwriting, spots and creases, which are not givens.
 class Printer {
  public:
   explicit Printer(std::vector<Glyphs> fonts) : fonts_(std::move(fonts)) {}
@@ -43,8 +43,8 @@ class Printer {
   std::vector<Glyphs> fonts_;
 };
 
-/// A cell as another photograph may show it: shifted, turned, blurred, darker, with noise.
-/// `blur` says how much: 1 for what was drawn, less for what was photographed already.
+/// A variation of a cell as in another photograph: shifted, rotated, blurred, darker, with noise.
+/// `blur`: 1 for drawn cells, less for photographed ones.
 Input distorted(const Patch& patch, double blur, Random& random);
 
 }  // namespace dlx::train

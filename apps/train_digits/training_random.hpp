@@ -5,8 +5,8 @@
 
 namespace dlx::train {
 
-/// Numbers that depend on the seed alone, on all machines.
-/// Source: Steele, Lea and Flood, Fast splittable pseudorandom number generators, OOPSLA 2014.
+/// Random numbers that depend only on the seed, on all machines.
+/// Source:   Steele, Lea and Flood, Fast splittable pseudorandom number generators, OOPSLA 2014.
 class Random {
  public:
   explicit Random(std::uint64_t seed) : state_(seed) {}

@@ -1,4 +1,4 @@
-// What the page may do, told to the browser by the meta tag of the page and by servers.
+// The content security policy of the page, for its meta tag and for servers.
 
 /** The content security policy. `styles` is the mark of the one style sheet that is in the page itself, so
  * that its first picture need not wait for a second file. */

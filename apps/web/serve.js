@@ -1,4 +1,4 @@
-// Serves a folder on 127.0.0.1: node serve.js [--port N] [FOLDER]. Port 0 is any free one.
+// Serves a folder on 127.0.0.1: node serve.js [--port N] [FOLDER]. Port 0 is any free port.
 import { createReadStream } from "node:fs";
 import { readFile, stat } from "node:fs/promises";
 import { createServer } from "node:http";
@@ -7,7 +7,7 @@ import { fileURLToPath } from "node:url";
 import { parseArgs, promisify } from "node:util";
 import { gzip } from "node:zlib";
 
-// apps/server/static_files.cpp has the same.
+// The same table as in apps/server/static_files.cpp.
 const types = {
   ".css": "text/css; charset=utf-8",
   ".html": "text/html; charset=utf-8",
@@ -18,7 +18,7 @@ const types = {
   ".webmanifest": "application/manifest+json",
 };
 
-// Files by path and time, packed once.
+// Compressed files by path and time.
 const packed = new Map();
 const pack = promisify(gzip);
 

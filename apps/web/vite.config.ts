@@ -94,7 +94,8 @@ export default defineConfig({
     reportCompressedSize: false,
     rolldownOptions: {
       output: {
-        // A browser asks for six files at a time: what the first section needs is one.
+        // A browser requests six files at a time, so the files of the first section are combined
+        // into one.
         codeSplitting: {
           groups: [{
             name: "first",

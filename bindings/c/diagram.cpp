@@ -22,7 +22,7 @@ struct dlx_diagram {
 namespace dlx::c {
 namespace {
 
-// Gives a cover to the caller, its options ascending.
+// Passes a cover to the caller, with ascending options.
 void give_cover(std::vector<OptionId> cover, std::uint32_t** options, std::size_t* size) {
   needed(options, "options");
   needed(size, "size");
@@ -31,9 +31,9 @@ void give_cover(std::vector<OptionId> cover, std::uint32_t** options, std::size_
   *size = cover.size();
 }
 
-// The share that one number is of another, however large both are.
+// The quotient of two numbers of any size.
 double share(const BigCount& part, const BigCount& whole) {
-  constexpr std::size_t digits = 1000;  // doubles reach further
+  constexpr std::size_t digits = 1000;  // limit of the exponent of a double is larger
   if (whole.bit_width() < digits) return part.to_double() / whole.to_double();
   BigCount divisor = 1;
   divisor <<= whole.bit_width() - digits;

@@ -39,13 +39,13 @@ Problem read_problem(std::string_view text, const std::string& source, const cha
   return known.read(text, source).problem;
 }
 
-// The problem that arrays describe.
+// The problem described by arrays.
 class ArrayReader {
  public:
   explicit ArrayReader(const dlx_arrays& arrays) : arrays_(arrays) {}
 
   Problem read() {
-    // Before memory is asked for that such a problem would take.
+    // Checked before the memory for such a problem is allocated.
     if (std::uint64_t{arrays_.primary} + arrays_.secondary + arrays_.options >= most)
       throw ArgumentError("arrays", "there are 2^29 items and options or more");
     add_items();
@@ -95,8 +95,8 @@ class ArrayReader {
     }
   }
 
-  // The item of options without entries, as rows of zeros in matrix files have it: secondary,
-  // behind all others, so that no cover has these options.
+  // The item of options without entries, as for rows of zeros in matrix files: secondary and last,
+  // so that no cover has these options.
   ItemId nothing() {
     std::string name = "empty";
     while (!nothing_ && builder_.find_item(name)) name += '\'';
@@ -104,7 +104,7 @@ class ArrayReader {
     return *nothing_;
   }
 
-  // Numbers of colours are the caller's; their names are these numbers if he gives no others.
+  // Colours are numbers of the caller; their names are these numbers unless the caller gives names.
   ColourId colour(std::uint32_t number) {
     if (number == 0) return ColourId::none;
     if (number >= direct_colours) return builder_.colour(colour_name(number));
@@ -512,7 +512,7 @@ dlx_status dlx_estimate(const dlx_problem* problem, uint64_t probes, uint64_t se
     if (dlx::c::number_of(max_seconds, "max_seconds") >= 0)
       options.max_time = std::chrono::duration<double>(max_seconds);
     const dlx::Estimate found = dlx::estimate(it, {.probes = probes, .seed = seed}, options);
-    dlx::Deadline::check_now();  // which would have ended the probing without a word
+    dlx::Deadline::check_now();  // which would have ended the probing without a message
     const dlx_estimate_result ours{.size = sizeof(dlx_estimate_result),
                                    .probes = found.probes,
                                    .nodes = dlx::c::estimated(found.nodes),

@@ -50,7 +50,8 @@ std::string model_json(const Model& model) {
   return out + "]}";
 }
 
-// The value of a parameter: of one that takes documents, the text of one if it has lines.
+// The value of a parameter: for one that accepts documents, a text with several lines is a
+// document.
 puzzles::Value value_of(const Model& model, std::string_view name, const std::string& text) {
   const auto is_document = [&](const Parameter& parameter) {
     return parameter.name == name && (parameter.kind == ParameterKind::document ||

@@ -12,7 +12,7 @@
 namespace dlx::c {
 namespace {
 
-constexpr std::uint64_t min_memory = 1024;  // bytes; who asks for less meant another unit
+constexpr std::uint64_t min_memory = 1024;  // in bytes; smaller values were meant in another unit
 
 template <typename Enum>
 Enum named(const char* name, std::initializer_list<Enum> all, const char* parameter) {
@@ -63,8 +63,8 @@ void Block::add(const Cover& cover) {
   if (last / 64 >= added.size()) {
     std::ranges::sort(added);
   } else {
-    // Where there are fewer words of bits than options, each of which is there once, they are read
-    // in order sooner than they are sorted.
+    // If there are fewer words of bits than options, all different, collecting bits is faster than
+    // sorting.
     bits_.resize(std::max<std::size_t>(bits_.size(), last / 64 + 1));
     for (const std::uint32_t option : added) bits_[option / 64] |= std::uint64_t{1} << option % 64;
     std::uint32_t* next = added.data();
@@ -117,7 +117,7 @@ using dlx::c::needed;
 
 namespace {
 
-// The run whose callback this thread is in.
+// The run whose callback is active in this thread.
 constinit thread_local const dlx_run* told_of = nullptr;
 
 // The run, to wait for it.
@@ -127,7 +127,7 @@ dlx_run& awaited(dlx_run* run) {
   return *run;
 }
 
-// The share of a cost by which a bound falls short of it.
+// The gap between a cost and a bound as a share of the cost.
 double gap_of(std::int64_t cost, std::int64_t bound) {
   if (bound >= cost) return 0;
   if (cost == 0) return 1;
@@ -350,7 +350,7 @@ dlx_status dlx_run_costs(dlx_run* run, dlx_costs* costs) {
       ours.best = answer.covers.front().cost;
       ours.last = answer.covers.back().cost;
     }
-    // Without one, a search that was cut short knows nothing of others.
+    // Without a bound, an interrupted search knows nothing about other covers.
     ours.has_bound = answer.bound ? 1 : 0;
     ours.no_others = answer.outcome == dlx::Outcome::exhausted ? 1 : 0;
     ours.bound = answer.bound.value_or(0);

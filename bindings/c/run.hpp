@@ -10,7 +10,7 @@
 
 namespace dlx::c {
 
-/// A caller's question.
+/// The query of a caller.
 struct Request {
   Query query;
   SolveOptions options;
@@ -18,29 +18,29 @@ struct Request {
   void* context = nullptr;
 };
 
-/// Errors: ArgumentError for what no question says.
+/// Errors: ArgumentError for invalid queries.
 Request request_of(const dlx_question* question);
 
-/// Covers, one behind the other.
+/// Covers, concatenated.
 struct Block {
   std::vector<std::uint32_t> options;
-  std::vector<std::uint64_t> ends;  ///< of each cover, in `options`
+  std::vector<std::uint64_t> ends;  ///< end of each cover in `options`
 
   std::size_t size() const { return ends.size(); }
-  void add(const Cover& cover);  ///< its options ascending
+  void add(const Cover& cover);  ///< with ascending options
   void clear() {
     options.clear();
     ends.clear();
   }
 
  private:
-  std::vector<std::uint64_t> bits_;  // none set between covers
+  std::vector<std::uint64_t> bits_;  // all zero between covers
 };
 
 }  // namespace dlx::c
 
-/// A question that is being answered. Who works on it, and when, is for the kinds of runs to say:
-/// that of thread_run.cpp has a thread of its own.
+/// A query that is being answered. Subclasses determine where the work is done: thread_run.cpp uses
+/// a separate thread.
 struct dlx_run {
  public:
   dlx_run(dlx::Problem problem, dlx::c::Request request);
@@ -49,25 +49,26 @@ struct dlx_run {
   dlx_run& operator=(const dlx_run&) = delete;
 
   void stop() { stop_.request(); }
-  /// True if who works on it stayed behind in another process, when this one was forked from that:
-  /// it can be asked for nothing, nor be freed.
+  /// Returns true if the worker remained in the parent process when this process was forked; the
+  /// run can then be neither used nor freed.
   virtual bool abandoned() const { return false; }
-  /// True within its callback: who works on it is the one who asks, and cannot wait for itself.
+  /// Returns true within its callback, where the worker itself is the caller and cannot wait for
+  /// itself.
   bool telling() const;
   virtual dlx_progress progress() const = 0;
-  /// False: it is still at work, and `seconds` are over; below 0: for ever.
+  /// Returns false if the work continues after `seconds`; negative: waits without limit.
   virtual bool wait(double seconds) = 0;
-  /// The answer. Errors: StateFault before it is there; what ended the search, if that was an
-  /// exception.
+  /// The result.
+  /// Errors:   StateFault before it exists; the exception that ended the search, if any.
   virtual dlx::Result& answer() = 0;
 
   enum class Pull { covers, end, late };
-  /// Waits until there is a cover to be read, for so long.
-  /// Errors: those of answer().
+  /// Waits until a cover can be read, for at most `seconds`.
+  /// Errors:   those of answer().
   Pull pull(double seconds) { return read_ < reading_.size() ? Pull::covers : pull_more(seconds); }
-  /// True if there is a cover to be read now; what went wrong is for the next pull() to say.
+  /// Returns true if a cover can be read now; errors are reported by the next pull().
   bool has_more() noexcept;
-  /// The options of the first cover that is not read yet. Only after Pull::covers, or has_more().
+  /// The options of the first unread cover. Only after Pull::covers, or if has_more().
   std::span<const std::uint32_t> front() const;
   void pop() { ++read_; }
 
@@ -77,9 +78,10 @@ struct dlx_run {
  protected:
   virtual Pull pull_more(double seconds) = 0;
   virtual void note(const dlx_progress& progress) = 0;
-  /// Covers to be read, from now on; what was in `covers`, which gets those that were read.
+  /// Exchanges the unread covers with `covers`, whose contents have been read.
   void read(dlx::c::Block& covers);
-  /// Answers in one go; covers are shown. Errors: those of run().
+  /// Answers in one call; covers are passed to the callback.
+  /// Errors:   those of run().
   dlx::Result find(const dlx::VisitCover& show);
 
   const dlx::Problem problem_;

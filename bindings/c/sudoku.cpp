@@ -22,10 +22,10 @@ struct dlx_sudoku {
 
   dlx::sudoku::Rules rules;
   dlx::sudoku::Solver solver;
-  std::optional<dlx::sudoku::Candidates> marks;             // what the cells are left
-  std::optional<dlx::sudoku::Grader> grader;                // when there is use for it
-  std::optional<dlx::sudoku::Canonicalizer> canonicalizer;  // the same
-  const dlx::StopFlag* active_stop = nullptr;               // by the solver and the grader
+  std::optional<dlx::sudoku::Candidates> marks;             // the candidates of the cells
+  std::optional<dlx::sudoku::Grader> grader;                // created on first use
+  std::optional<dlx::sudoku::Canonicalizer> canonicalizer;  // created on first use
+  const dlx::StopFlag* active_stop = nullptr;               // used by the solver and the grader
 };
 
 namespace dlx::c {
@@ -35,10 +35,10 @@ using format::json_string;
 using sudoku::Grid;
 using sudoku::Shape;
 
-// So many puzzles are solved side by side, and their answers kept.
+// Number of puzzles that are solved together, with their answers in memory.
 constexpr std::size_t chunk = 4096;
 
-// Grids that lie one behind the other, all of them good: looked at before any answer is written.
+// Concatenated grids, all valid: checked before any answer is written.
 class GridList {
  public:
   GridList(const Shape& shape, const std::uint8_t* values, std::size_t number, const char* name)
@@ -76,7 +76,7 @@ class GridList {
   }
 
  private:
-  // Errors: ArgumentError, if one of them is no grid.
+  // Errors: ArgumentError if one of them is not a grid.
   void check() const {
     if (sudoku::text::highest_of(values()) <= shape_.size()) return;
     for (std::size_t k = 0; k < number_; ++k) (*this)[k];
@@ -88,7 +88,7 @@ class GridList {
   const std::uint8_t* values_;
 };
 
-// Where grids for the caller go, if he wants them.
+// The destination of grids for the caller, if requested.
 void put(const std::optional<Grid>& grid, std::size_t cells, std::uint8_t* place) {
   if (grid) {
     std::ranges::copy(grid->values(), place);
@@ -97,7 +97,7 @@ void put(const std::optional<Grid>& grid, std::size_t cells, std::uint8_t* place
   }
 }
 
-// 0x100 for those that stand for none.
+// 0x100 for characters without a value.
 std::array<std::uint16_t, 256> values_of_characters(const Shape& shape) {
   std::array<std::uint16_t, 256> table{};
   for (std::size_t byte = 0; byte < table.size(); ++byte)
@@ -105,7 +105,8 @@ std::array<std::uint16_t, 256> values_of_characters(const Shape& shape) {
   return table;
 }
 
-// Text of digits and `.` alone, as most is; false, and anything in `values`, if it has others.
+// Converts text of digits and `.` only, the most common case; returns false, with undefined
+// `values`, for other characters.
 bool read_digits(std::string_view text, int side, std::span<std::uint8_t> values) {
   using namespace sudoku::text;
   if (text.size() < sizeof(Bytes)) return false;
@@ -116,7 +117,7 @@ bool read_digits(std::string_view text, int side, std::span<std::uint8_t> values
   return !any_bit(others) && highest_of(values) <= side;
 }
 
-// Before: no value is higher than `highest`, nor than the highest one that there is.
+// Before: no value exceeds `highest`, or the highest value of the shape.
 void write_characters(std::span<const std::uint8_t> values, int highest, std::span<char> text) {
   using namespace sudoku::text;
   if (highest > 9 || values.size() < sizeof(Bytes)) {
@@ -163,7 +164,7 @@ sudoku::Grader& grader_of(dlx_sudoku& it) {
   return *it.grader;
 }
 
-// To be called before each search: a flag set before may have been destroyed.
+// Call before each search: a flag set earlier may have been destroyed.
 void apply_stop_flag(dlx_sudoku& it) {
   if (it.active_stop == stop_flag()) return;
   it.solver.set_stop_flag(stop_flag());
@@ -171,12 +172,13 @@ void apply_stop_flag(dlx_sudoku& it) {
   it.active_stop = stop_flag();
 }
 
-// To be called after it. Errors: Stopped, if that flag is set: answers may be missing.
+// Call after each search.
+// Errors:   Stopped if that flag is set: answers may be missing.
 void check_stop_flag() {
   if (stop_flag() != nullptr && stop_flag()->requested()) throw Stopped(Outcome::interrupted);
 }
 
-// What a puzzle leaves its cells under the marks that were set.
+// The candidates that a puzzle leaves its cells under the given marks.
 std::optional<sudoku::Candidates> marks_under(const dlx_sudoku& it, const Grid& puzzle) {
   if (!it.marks) return std::nullopt;
   sudoku::Candidates marks(puzzle);
@@ -185,7 +187,7 @@ std::optional<sudoku::Candidates> marks_under(const dlx_sudoku& it, const Grid& 
   return marks;
 }
 
-// For what looks at givens alone.
+// For functions that use givens only.
 void refuse_marks(const sudoku::Puzzle& puzzle, const sudoku::Rules& rules, const char* name) {
   if (!marks_restrict_more(puzzle, rules)) return;
   throw ArgumentError(name,
@@ -193,7 +195,7 @@ void refuse_marks(const sudoku::Puzzle& puzzle, const sudoku::Rules& rules, cons
                       "givens alone");
 }
 
-// A puzzle of any format, and nothing behind it.
+// A puzzle in any format, followed by nothing.
 sudoku::Puzzle parse(const dlx_sudoku& it, const char* text, std::size_t length,
                      const char* source) {
   return sudoku::parse_puzzle(text_of(text, length), it.rules.shape(),
@@ -209,7 +211,7 @@ char* new_marks(const sudoku::Puzzle& puzzle, const sudoku::Rules& rules) {
   return new_text(line.substr(0, line.find('\n')));
 }
 
-// The steps but for those that write what stands there: with marks, givens have yet to be written.
+// The steps without those that write existing values: with marks, givens still have to be written.
 std::vector<sudoku::Step> explain(dlx_sudoku& it, const Grid& puzzle, std::size_t most) {
   const std::optional<sudoku::Candidates> marks = marks_under(it, puzzle);
   if (!marks) return grader_of(it).explain(puzzle, most);
@@ -296,7 +298,7 @@ dlx_status dlx_sudoku_read(const dlx_sudoku* sudoku, const char* text, size_t le
     const dlx::sudoku::Shape& shape = sudoku->rules.shape();
     if (dlx::c::read_digits(given, shape.size(), places)) return DLX_OK;
     const auto table = dlx::c::values_of_characters(shape);
-    // In one go: characters that stand for nothing are looked for only if there are any.
+    // In one pass: invalid characters are located only if there are any.
     unsigned all = 0;
     for (std::size_t k = 0; k < given.size(); ++k) {
       const std::uint16_t value = table[static_cast<unsigned char>(given[k])];

@@ -26,7 +26,7 @@ struct LastError {
 thread_local LastError last_error;
 constinit thread_local const StopFlag* thread_stop_flag = nullptr;
 
-// What can't be noted for want of memory is told without it.
+// If recording the error fails for want of memory, the status is returned without a message.
 dlx_status note(dlx_status status, const char* message, const char* parameter = "") noexcept {
   try {
     last_error = LastError{.message = message, .source = {}, .parameter = parameter};
@@ -72,7 +72,7 @@ dlx_status note_exception() noexcept {
   } catch (const StateFault& error) {
     return note(DLX_ERROR_STATE, error.what());
   } catch (const std::system_error& error) {
-    if (error.code() == std::errc::resource_unavailable_try_again)  // of threads alone
+    if (error.code() == std::errc::resource_unavailable_try_again)  // only from threads
       return note(DLX_ERROR_MEMORY, "no room for another thread");
     return note(DLX_ERROR_IO, error.what());
   } catch (const std::logic_error& error) {  // invalid arguments, lengths, domains, ranges

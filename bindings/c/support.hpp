@@ -17,7 +17,7 @@
 #include "dlx/problem.hpp"
 #include "dlx/solve_options.hpp"
 
-/// What the files of the C interface share: handles, errors, texts for callers in C.
+/// Code shared by the files of the C interface: handles, errors, texts for callers in C.
 
 struct dlx_problem {
   dlx::Problem problem;
@@ -29,7 +29,7 @@ struct dlx_stop_flag {
 
 namespace dlx::c {
 
-/// An argument that cannot be, by the name that it has in dlx.h.
+/// An invalid argument, by its name in dlx.h.
 class ArgumentError : public std::invalid_argument {
  public:
   ArgumentError(std::string parameter, const std::string& message)
@@ -46,11 +46,11 @@ class StateFault : public std::logic_error {
   using std::logic_error::logic_error;
 };
 
-/// Notes the exception that is being handled as the last error of this thread, and gives its
-/// status. Only from within a handler.
+/// Stores the current exception as the last error of this thread, and returns its status. Call only
+/// in a handler.
 dlx_status note_exception() noexcept;
 
-/// Calls `work`, which returns a status; what it throws becomes one.
+/// Calls `work`, which returns a status; exceptions become a status, too.
 template <typename Work>
 dlx_status guarded(const Work& work) noexcept {
   try {
@@ -63,8 +63,8 @@ dlx_status guarded(const Work& work) noexcept {
 /// Returns the stop flag of the calling thread, or null.
 const StopFlag* stop_flag() noexcept;
 
-/// The same for work that calls Deadline::check(), which that flag ends. Not for what takes the end
-/// of a search within it for a value.
+/// As above for work that calls Deadline::check(), which that flag ends. Not for work that returns
+/// the end of a search as a value.
 template <typename Work>
 dlx_status stoppable(const Work& work) noexcept {
   return guarded([&] {
@@ -73,44 +73,49 @@ dlx_status stoppable(const Work& work) noexcept {
   });
 }
 
-/// The argument, which must not be null.
+/// Returns the argument, which must not be null.
 template <typename T>
 T& needed(T* argument, const char* name) {
   if (argument == nullptr) throw ArgumentError(name, std::string(name) + " is NULL");
   return *argument;
 }
 
-/// The array of an argument, which may be null only if it has no elements.
+/// Returns the array of an argument, which may be null only if it has no elements.
 template <typename T>
 std::span<T> array(T* elements, std::size_t size, const char* name) {
   if (size != 0) needed(elements, name);
   return {elements, size};
 }
 
-/// A text that the caller frees. Errors: std::bad_alloc.
+/// Allocates a text that the caller frees.
+/// Errors:   std::bad_alloc.
 char* new_text(std::string_view text);
 
-/// An array that the caller frees; one of no elements is not null, either. Errors: std::bad_alloc.
+/// Allocates an array that the caller frees; an empty array is not null, either.
+/// Errors:   std::bad_alloc.
 std::uint32_t* new_numbers(std::span<const std::uint32_t> numbers);
 std::uint32_t* new_options(std::span<const OptionId> options);
 
-/// The options of a caller. Errors: ArgumentError for one that the problem does not have.
+/// The options of a caller.
+/// Errors:   ArgumentError for an option that the problem does not have.
 std::vector<OptionId> options_of(const Problem& problem, const std::uint32_t* options,
                                  std::size_t size);
 
-/// The same options, which must be a cover: drawings take that for granted.
+/// As above for options that must be a cover, as drawings require.
 std::vector<OptionId> cover_of(const Problem& problem, const std::uint32_t* options,
                                std::size_t size);
 
-/// A text and its length, up to the zero if that is DLX_WHOLE.
+/// A text and its length; up to the terminating zero for DLX_WHOLE.
 std::string_view text_of(const char* text, std::size_t length);
 
-/// The argument, which must be a number. Errors: ArgumentError.
+/// The argument, which must be a number.
+/// Errors:   ArgumentError.
 double number_of(double argument, const char* name);
 
-// Structs of callers begin with their size: they may know fewer or more members than this library.
+// Structs of callers begin with their size: they may have fewer or more members than those of this
+// library.
 
-/// Copies as much of `ours` as a struct of `size` bytes has, but for the size.
+/// Copies the part of `ours` that a struct of `size` bytes has, except the size.
 template <typename T>
 void fill(const T& ours, T* theirs, std::size_t size) {
   if (theirs == nullptr || size < sizeof(std::size_t)) return;
@@ -118,8 +123,9 @@ void fill(const T& ours, T* theirs, std::size_t size) {
   theirs->size = size;
 }
 
-/// The caller's size. Errors: ArgumentError for one that no version of the struct has, that of a
-/// pointer to it among them: all that the caller set would be taken for what he does not know.
+/// The caller's size.
+/// Errors:   ArgumentError for a size that no version of the struct has, such as that of a pointer,
+///           because the caller's settings would be misread.
 template <typename T>
 std::size_t size_of(const T* theirs, const char* name) {
   const std::size_t size = needed(theirs, name).size;
@@ -128,7 +134,7 @@ std::size_t size_of(const T* theirs, const char* name) {
   return size;
 }
 
-/// What the caller says; members that he does not know are as `init` leaves them.
+/// Reads the caller's struct; unknown members stay as `init` sets them.
 template <typename T>
 T versioned(const T* theirs, void (*init)(T*, std::size_t), const char* name) {
   const std::size_t size = size_of(theirs, name);
@@ -139,7 +145,7 @@ T versioned(const T* theirs, void (*init)(T*, std::size_t), const char* name) {
   return ours;
 }
 
-/// Tells the caller as much as he knows.
+/// Writes the members that the caller knows.
 template <typename T>
 void give(const T& ours, T* theirs, const char* name) {
   fill(ours, theirs, size_of(theirs, name));

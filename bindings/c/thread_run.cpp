@@ -15,15 +15,16 @@
 namespace dlx::c {
 namespace {
 
-// What may be found before the caller asks for more of it.
+// Limit for the covers found before the caller requests more.
 constexpr std::size_t max_covers = 4096;
 constexpr std::size_t max_options = std::size_t{1} << 16;
-// Waking a thread that waits costs as much as finding a cover or ten: it is told so often at most.
+// Waking a waiting thread costs as much as finding up to ten covers, so it is woken at most this
+// often.
 constexpr std::chrono::microseconds between_news{500};
-// Flags can be set without waking anyone, by signal handlers: they are looked at so often.
+// Signal handlers can set flags without waking anyone, so flags are checked this often.
 constexpr std::chrono::milliseconds poll_interval{2};
 
-// Where there are processes that are copies of others.
+// On systems with fork().
 long this_process() {
 #if __has_include(<unistd.h>)
   return getpid();
@@ -32,10 +33,10 @@ long this_process() {
 #endif
 }
 
-// Works on a thread of its own. Covers go through two blocks: one that the search fills, under the
-// lock, and one that the caller reads, which are swapped when the caller has read all. So he and
-// the search meet once for some thousand covers, and where covers are rare he has each as soon as
-// it is found.
+// Works on a thread of its own. Covers go through two blocks: the search fills one, under the lock,
+// and the caller reads the other; they are swapped when the caller has read everything. So both
+// threads synchronise once per some thousand covers, and rare covers are delivered as soon as they
+// are found.
 class ThreadRun final : public dlx_run {
  public:
   ThreadRun(Problem problem, Request request) : dlx_run(std::move(problem), std::move(request)) {
@@ -110,7 +111,7 @@ class ThreadRun final : public dlx_run {
     progress_ = progress;
   }
 
-  // Before the lock, which the thread may have had when the process was forked.
+  // Before the lock, which the thread may have held when the process was forked.
   void check_process() const {
     if (abandoned()) throw StateFault("the run was begun in another process, and is still there");
   }
@@ -152,13 +153,13 @@ class ThreadRun final : public dlx_run {
   mutable std::mutex lock_;
   std::condition_variable news_, room_;
   Block filled_;
-  Clock::time_point told_;  // when the reader was last told of covers
+  Clock::time_point told_;  // when the reader was last notified
   dlx_progress progress_{};
   bool done_ = false;
   std::exception_ptr error_;
   Result answer_;
 
-  std::thread thread_;  // last: it ends before all else
+  std::thread thread_;  // last member: it ends before all others
 };
 
 }  // namespace

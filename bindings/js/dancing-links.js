@@ -4,7 +4,8 @@ import { DlxError } from "./lib/errors.js";
 import { Problem } from "./lib/problem.js";
 import { Run } from "./lib/question.js";
 
-// Most problems of pages are small: so many nodes are searched before a plan is made, which would take longer.
+// Most problems of pages are small: this many nodes are searched before a plan is made, which takes
+// longer.
 const quick = { engine: "links", nodeLimit: 1500 };
 
 const none = [];
@@ -26,8 +27,8 @@ function checkLength(row, columns, kind, name) {
     throw new Error(`${kind} length ${row.length} does not match ${name} ${columns}`);
 }
 
-// Columns of sparse rows are referred to, and read when they are asked for. Binary rows are read as they
-// are added, and the rows of a template once for all of its solvers.
+// Rows of columns are stored by reference, and read when solutions are requested. Binary rows are
+// converted when they are added, and the rows of a template once for all of its solvers.
 class Rows {
   constructor(config) {
     const { primaryColumns = config.columns, secondaryColumns = 0 } = config;
@@ -37,7 +38,7 @@ class Rows {
     this.complex = config.columns === undefined;
     this.validates = false;
     this.data = [];  // of all rows
-    this.lists = [];  // the columns of those behind the base, the primary and the secondary ones in turns
+    this.lists = [];  // primary and secondary columns of the rows after the base, alternately
     this.base = { size: 0, offsets: [0], items: none };  // the rows of a template
   }
 
@@ -116,7 +117,7 @@ export class ProblemSolver extends Rows {
   *createGenerator() {
     const rows = this.#rows(), given = new Set();
     const keyOf = (solution) => solution.map(({ index }) => index).join();
-    // A generator that is left after a few solutions keeps no memory of the module.
+    // An abandoned generator keeps no memory of the module.
     for (const limit of [1, 64]) {
       const solutions = this.#find(rows, { limit });
       for (const solution of solutions) {
@@ -155,7 +156,7 @@ export class ProblemSolver extends Rows {
     }
   }
 
-  // Null if a limit of nodes ended it.
+  // Null if a node limit ended it.
   #search(problem, given) {
     const run = new Run(problem, "list", given), found = [];
     try {
@@ -196,7 +197,7 @@ export class DancingLinks {
   createSolverTemplate(config) { return new SolverTemplate(checked(config)); }
 }
 
-// Both kinds of columns are no question that has one answer.
+// Both kinds of columns at once are ambiguous.
 function checked(config) {
   const { columns, primaryColumns, secondaryColumns } = config;
   const isSimple = columns !== undefined;

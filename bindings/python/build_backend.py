@@ -26,7 +26,7 @@ HERE = Path(__file__).resolve().parent
 # In a clone the C++ sources are two folders up, in a source archive beside this file.
 INSIDE = HERE / "source"
 SOURCE = INSIDE if INSIDE.is_dir() else HERE.parents[1]
-# What of them the library is made of.
+# The sources of the library.
 PARTS = ("CMakeLists.txt", "LICENSE", "dlx", "puzzles", "sudoku", "bindings/c")
 NAME = "dlx"
 
@@ -38,7 +38,7 @@ def _version() -> str:
 
 
 def _time() -> int:
-    # A zip archive knows no time before 1980.
+    # A zip archive cannot store times before 1980.
     return max(int(os.environ.get("SOURCE_DATE_EPOCH", "0")), 315619200)
 
 
@@ -55,7 +55,7 @@ def _metadata() -> str:
 
 def _files(folder: Path) -> Iterator[Path]:
     for path in sorted(folder.rglob("*")):
-        # build_editable() puts a library here, which is no source.
+        # build_editable() puts a library here, which is not a source.
         built = path.suffix == ".pyc" or path.name.startswith("libdlxc.")
         if path.is_file() and "__pycache__" not in path.parts and not built:
             yield path
@@ -79,7 +79,7 @@ def _library() -> Path:
     options = [f"-D{name}={value}" for name, value in settings.items()]
     _run("cmake", "-S", str(SOURCE), "-B", str(build), *options)
     _run("cmake", "--build", str(build), "--target", "dlx_c", "--parallel", str(os.cpu_count() or 1))
-    # A folder that was built in before may have that of another version, too.
+    # A reused build folder may have the library of another version, too.
     libraries = (build / "bindings/c").glob(f"libdlxc*.{_version()}*")
     found = [path for path in libraries if not path.is_symlink()]
     assert len(found) == 1, f"expected one library, found {found}"
@@ -138,7 +138,8 @@ def _write_wheel(directory: str, package: dict[str, bytes]) -> str:
     return name
 
 
-# -- what front ends call -----------------------------------------------------------------------------
+# -- hooks called by front ends
+# ------------------------------------------------------------------------
 
 
 def prepare_metadata_for_build_wheel(metadata_directory: str, config_settings: Any = None) -> str:
@@ -171,7 +172,7 @@ def build_editable(
     """A wheel that leads to the files here; the library is put beside them."""
     library = _library()
     for old in (HERE / NAME).glob("libdlxc.*"):
-        old.unlink()  # not written over: a process may have it open
+        old.unlink()  # not overwritten, because a process may have it open
     (HERE / NAME / library.name).write_bytes(library.read_bytes())
     return _write_wheel(wheel_directory, {f"{NAME}.pth": f"{HERE}\n".encode()})
 

@@ -1,6 +1,6 @@
 # A port of vcpkg: the libraries, without the program. Use it as an overlay:
 #     vcpkg install dlx --overlay-ports=packaging/vcpkg
-# The sources are those that the port lies in; a port for others names an archive and its checksum.
+# The sources are those around the port; a published port would name an archive and its checksum.
 get_filename_component(SOURCE_PATH "${CMAKE_CURRENT_LIST_DIR}/../.." ABSOLUTE)
 
 vcpkg_check_features(OUT_FEATURE_OPTIONS features FEATURES c DLX_BUILD_BINDINGS)

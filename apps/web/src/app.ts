@@ -1,4 +1,4 @@
-// What a page is given by the shell.
+// The context that the shell passes to a page.
 import type { Engine } from "./engine/client";
 import type { Store } from "./ui/store";
 import type { Key } from "./text/en";

@@ -1,4 +1,4 @@
-// The shell: header, language, theme, and the page that the address names.
+// The shell: header, language, theme, and the page selected by the address.
 import type { App, Values } from "./app";
 import { Engine } from "./engine/client";
 import type { Page } from "./page";

@@ -1,5 +1,5 @@
-// Keeps the files of the page, so that it works without a network. Every build has a cache of its own,
-// which is filled before the page is served from it and replaces the one before.
+// Keeps the files of the page so that it works offline. Every build has a cache of its own, which
+// is filled before the page is served from it and replaces the previous one.
 const files = "%FILES%";
 const engines = "%ENGINES%";
 const cacheName = "dlx-%VERSION%";
@@ -23,13 +23,13 @@ self.addEventListener("activate", (event) => {
   event.waitUntil(dropOthers().then(() => self.clients.claim()));
 });
 
-// Names of built files change with what is in them, so what is kept is right.
+// Names of built files change with their contents, so cached files are valid.
 const answer = async (request) => {
   const cache = await caches.open(cacheName);
   const kept = request.mode === "navigate" ? await cache.match("./") : await cache.match(request);
   if (kept) return kept;
   const found = await fetch(request);
-  // What is loaded on demand is there from then on.
+  // Files loaded on demand are cached from then on.
   if (found.ok && request.url.endsWith(".wasm")) await cache.put(request, found.clone());
   return found;
 };
@@ -38,8 +38,8 @@ const answer = async (request) => {
 const usesVectors = Uint8Array.of(0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 123, 3, 2, 1, 0, 10,
   8, 1, 6, 0, 65, 0, 253, 15, 11);
 
-// The engine is large: its two modules are kept when the page says that it has nothing better to load; the
-// one that reads photos is, when it is first asked for. There are two builds, of which a browser needs one.
+// The engine is large: its two modules are cached when the page reports that it is idle; the module
+// for photos when it is first requested. There are two builds, of which a browser needs one.
 const keepEngine = async () => {
   const name = WebAssembly.validate(usesVectors) ? "dlx-simd" : "dlx-plain";
   const cache = await caches.open(cacheName);

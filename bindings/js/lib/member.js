@@ -1,4 +1,4 @@
-// One of a team, see team.js: does what the threads of the library do, without end.
+// A member of a team, see team.js: runs the jobs of the library's threads, without end.
 import { ownerOfWorker } from "./node.js";
 import { readProgress, systemOf } from "./system.js";
 

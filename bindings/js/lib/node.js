@@ -1,4 +1,4 @@
-// What node has, and browsers have not.
+// Functions that node has and browsers lack.
 export const isNode = typeof process !== "undefined" && !!process.versions?.node;
 
 /** A module of node, by a name that bundlers for browsers do not look for. */

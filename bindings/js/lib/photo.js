@@ -1,10 +1,10 @@
-// Sudokus in pictures: a module of its own, which is loaded by the first picture.
+// Sudokus in pictures: a separate module, loaded with the first picture.
 import { DlxError } from "./errors.js";
 import { systemOf } from "./system.js";
 import { checkSettings } from "./values.js";
 import { build, compile } from "./wasm.js";
 
-// Where wasm/photo.cpp writes what it read, and how much that is.
+// Where wasm/photo.cpp writes its result, and the largest size.
 const at = { confidence: 1600, whole: 2248, puzzle: 2256, solution: 2337, other: 2418, unsure: 2499,
   unsureCells: 2580, solutions: 2581 };
 const sizeOfReading = 2584;

@@ -27,7 +27,7 @@ function unitsOf(costs, parameter) {
 
 const decimal = (units, digits) => Number(units) / 10 ** digits;
 
-// As the formats have names: without spaces and what is between names and colours.
+// Names as in the formats: without spaces and the characters between names and colours.
 const nameOf = (value) => String(value).replace(/[\s\p{Cc}|:]/gu, "_");
 
 // Items by name or value, in the order of their numbers.
@@ -50,7 +50,7 @@ class Items {
   }
 }
 
-// Rows of 0 and 1, with a 1 in each column, would be taken for options of the items 0 and 1.
+// Rows of 0 and 1, with a 1 in each column, would be misread as options of the items 0 and 1.
 function refuseMatrix(options) {
   const width = options[0]?.length, isBit = (entry) => [0, 1, false, true].includes(entry);
   if (options.length < 2 || width < 2) return;
@@ -61,8 +61,8 @@ function refuseMatrix(options) {
       "argument", "options");
 }
 
-// Options as lists of items become the arrays that the library reads. With colours, "x:red" is the
-// item x in red.
+// Converts options, which are lists of items, to the arrays that the library reads. With colours,
+// "x:red" is the item x in red.
 function arraysOf(options, given) {
   checkSettings(given, ["primary", "secondary", "colors", "bounds", "costs", "labels"]);
   const { primary, secondary = [], colors, bounds, costs, labels } = given;
@@ -157,7 +157,7 @@ function fromArrays(given) {
   });
 }
 
-// The values of anything that has some, in order.
+// The values of any iterable, in order.
 const listed = (values) =>
   typeof values?.[Symbol.iterator] === "function" ? Array.from(values) : refuse(values, "a list", "options");
 
@@ -185,7 +185,7 @@ export class Covers {
         const block = await blocks();
         if (block === null) {
           const known = await result();
-          if (known !== null) this.#end(known);  // it was not left
+          if (known !== null) this.#end(known);  // it was not abandoned
           return { done: true, value: undefined };
         }
         let given = block;
@@ -442,13 +442,13 @@ export class Problem {
     if (given.maxCost === undefined || given.maxCost === null) return given;
     const { digits, units: [units] } = unitsOf([given.maxCost], "maxCost");
     const more = this.costDigits - digits;
-    // Rounded down: no cost lies between, and none is beyond what there is room for.
+    // Rounded down: no cost lies between, and all fit.
     const scaled = more >= 0 ? units * 10n ** BigInt(more) : floor(units, 10n ** BigInt(-more));
     const bound = scaled > mostUnits ? mostUnits : scaled < -mostUnits ? -mostUnits : scaled;
     return { ...given, maxCost: bound };
   }
 
-  // `soFar`: what is known of the answer, if anything.
+  // `soFar`: the partial answer, if any.
   #whole(outcome, soFar) {
     if (outcome === "exhausted" || outcome === "limit") return;
     const error = new DlxError(`ended by the ${outcome} before there was an answer`, "stopped");

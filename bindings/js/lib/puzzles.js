@@ -9,7 +9,7 @@ export const models = () => (known ??= JSON.parse(textOf("dlx_models")));
 
 const drawings = ["ascii", "unicode", "colour", "svg"];
 
-// The values of a parameter as the library takes them: texts.
+// The values of a parameter as the library requires them: texts.
 function texts(value) {
   if (value === undefined || value === null || value === false) return [];
   if (value === true) return [""];

@@ -1,4 +1,4 @@
-// Questions: settings as a struct of the library, and runs that answer them.
+// Queries: settings as a struct of the library, and runs that answer them.
 import { DlxError } from "./errors.js";
 import { shared } from "./shared.js";
 import { readProgress } from "./system.js";
@@ -20,11 +20,11 @@ const named = (names) => (value, parameter) => {
   throw new DlxError(`there is no ${parameter} '${value}'; there are ${known}`, "argument", parameter);
 };
 
-// Where and as what each setting is written; and a flag that says that it was given.
+// The position and type of each setting, and a flag that it is set.
 const settings = {
   upToSymmetry: [8, "Int32", flag],
   limit: [16, "BigUint64", limit],
-  maxCost: [32, "BigInt64", (units) => units, 24],  // a BigInt already
+  maxCost: [32, "BigInt64", (units) => units, 24],  // already a BigInt
   engine: [40, "Uint32", text],
   branching: [44, "Uint32", text],
   propagation: [48, "Uint32", text],
@@ -34,7 +34,7 @@ const settings = {
   symmetry: [80, "Int32", named(choices)],
   itemOrder: [84, "Uint32", text],
   memory: [88, "BigUint64", limit],
-  threads: [72, "Uint32", whole],  // of a team alone
+  threads: [72, "Uint32", whole],  // for teams only
   nodeLimit: [96, "BigUint64", limit],
   timeLimit: [104, "Float64", measure],
   progressInterval: [120, "Float64", measure],
@@ -69,7 +69,7 @@ export function writeQuestion(room, kind, given = {}) {
   return place;
 }
 
-// Covers come in blocks through this place, which all runs share.
+// Covers arrive in blocks through this buffer, which all runs share.
 let optionRoom = 1 << 16;
 const coverRoom = 4096;
 const ends = c.malloc(8 * coverRoom) >>> 0;

@@ -1,17 +1,17 @@
-// Work in a worker: a thread of node or of the browser, which is ended at once when it is to stop. A
-// worker that has done its work waits for more.
+// Work in a worker: a thread of node or of the browser, which is terminated when it must stop. A
+// worker that has finished waits for more work.
 import { DlxError, unpackError } from "./errors.js";
 import { isNode, nodeModule } from "./node.js";
 import { checkSettings } from "./values.js";
 
-// What ends a worker is none of the errors that it answers with.
+// The error that ends a worker differs from the errors in its answers.
 const failure = ({ message, code }) => new DlxError(`a worker failed: ${message || "it could not be started"}`,
   code === "ERR_WORKER_OUT_OF_MEMORY" ? "memory" : "other");
 
 /** A worker of node, from a file beside this one. */
 export async function nodeThread(file, name = "dlx") {
   const { Worker: Thread } = await nodeModule("worker_threads");
-  // A file is none of the text that node was given to run.
+  // Node's option for text input does not apply to a file.
   const isText = process.execArgv.some((word) => word.startsWith("--input-type"));
   const worker = new Thread(new URL(import.meta.url.replace(/[^/]*$/, file)),
     { workerData: { name }, ...(isText && { execArgv: [] }) });
@@ -31,17 +31,17 @@ export function pageThread(worker) {
 
 /** A worker that is ready to work. */
 async function start() {
-  // In one piece, as bundlers look for it.
+  // In one expression, as bundlers expect.
   const thread = isNode ? await nodeThread("worker.js")
     : pageThread(new Worker(new URL("./worker.js", import.meta.url), { type: "module" }));
   await new Promise(thread.listen);
   return thread;
 }
 
-// Those that wait for work, and how to start one.
+// The waiting workers, and a function that starts one.
 const single = { idle: [], start };
 
-// A conversation with a worker: `ask` sends a message and gives the answer.
+// A conversation with a worker: `ask` sends a message and returns the answer.
 async function converse({ signal, onProgress, ...settings }, kind = single) {
   signal?.throwIfAborted();
   const thread = kind.idle.pop() ?? (await kind.start());
@@ -72,14 +72,15 @@ async function converse({ signal, onProgress, ...settings }, kind = single) {
       if (message.progress) return onProgress?.(message.progress);
       if (message.error) {
         const error = unpackError(message.error);
-        if (!(error instanceof DlxError) || error.code === "other") end(true);  // its memory may be anything
+        // its memory is in an unknown state
+        if (!(error instanceof DlxError) || error.code === "other") end(true);
         settle("reject", error);
       } else settle("resolve", message.answer);
     },
     (error) => {
       end(true);
       settle("reject", error);
-      // It may wait for work already, which is not for this one any more.
+      // It may already wait for other work.
       const at = kind.idle.indexOf(thread);
       if (at < 0) return;
       kind.idle.splice(at, 1);
@@ -130,7 +131,8 @@ export function remoteBlocks(problem, asked) {
       }
     },
     result: async () => last,
-    // A worker that is at work is ended, and one that waits to be asked for more goes on to other work.
+    // A working worker is terminated; one that waits for further messages continues with other
+    // work.
     async stop() {
       isLeft = true;
       if (talk === null || last !== null) return;

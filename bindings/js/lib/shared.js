@@ -1,12 +1,12 @@
-// Whether this worker leads a team, see team.js, and the memory that its members share then. Its name says
-// so: bundlers may change which module comes first.
+// Whether this worker leads a team, see team.js, and the memory that its members share. Determined
+// by its name, because bundlers may change which module comes first.
 import { isNode, nodeModule } from "./node.js";
 
 const name = isNode ? (await nodeModule("worker_threads")).workerData?.name
   : typeof WorkerGlobalScope === "undefined" ? "" : globalThis.name;
 
 const mostPages = 65536;
-const firstPages = 32;  // what data and stack of the module need is less
+const firstPages = 32;  // the module's data and stack need less
 
 const newMemory = () => new WebAssembly.Memory({ initial: firstPages, maximum: mostPages, shared: true });
 

@@ -1,5 +1,5 @@
-// Sudokus: puzzles are texts, of a character for each cell or in any format that the library reads; a
-// list of puzzles is answered by a list.
+// Sudokus: puzzles are texts, with a character for each cell or in any format that the library
+// reads; a list of puzzles returns a list.
 import { DlxError } from "./errors.js";
 import { checkSettings, flag, large, limit as limitOf, refuse, whole, wholes } from "./values.js";
 import { bytes, c, call, made, scratch, takeText, textOf, view } from "./wasm.js";
@@ -8,7 +8,7 @@ export { photoLines, readPhoto, straightenPhoto } from "./photo.js";
 
 const difficulties = ["easy", "medium", "hard", "fiendish", "extreme", "beyond"];
 
-// A list of the values of its cells is a text of these.
+// A list of the values of its cells is converted to text.
 function textOfPuzzle(puzzle) {
   if (typeof puzzle === "string") return puzzle;
   if (!Array.isArray(puzzle) && !ArrayBuffer.isView(puzzle)) refuse(puzzle, "a text", "puzzle");
@@ -54,8 +54,8 @@ class Kind {
 
 const ascii = new TextDecoder("latin1");
 
-// Those of the last rules and marks that were used. Of the settings, those are refused that are neither
-// these nor among the others that a question has.
+// The object for the last rules and marks. Settings that are neither these nor among the others of
+// a query are rejected.
 const kinds = new Map();
 function kindOf(options, others = []) {
   checkSettings(options, ["rules", "marks", ...others]);
@@ -70,7 +70,7 @@ function kindOf(options, others = []) {
   return kind;
 }
 
-// The kind of a puzzle with pencil marks of its own.
+// The object for a puzzle with pencil marks of its own.
 function markedKind({ rules, marks = null }, own) {
   if (marks !== null)
     throw new DlxError("the text has pencil marks of its own, and others are given by 'marks'",
@@ -78,8 +78,8 @@ function markedKind({ rules, marks = null }, own) {
   return kindOf({ rules, marks: own });
 }
 
-// Answers one puzzle, or a list of them: side by side, but for those with pencil marks of their own. `others`
-// are the settings of the question beside rules and marks.
+// Answers one puzzle, or a list: together, except those with pencil marks of their own. `others`:
+// the settings of the query besides rules and marks.
 function answer(puzzles, options, others, work) {
   const many = Array.isArray(puzzles) && typeof puzzles[0] !== "number";
   const list = many ? puzzles : [puzzles];
@@ -100,7 +100,7 @@ function answer(puzzles, options, others, work) {
   return many ? answers : answers[0];
 }
 
-// The values of one puzzle, and the kind that it is of with its pencil marks.
+// The values of one puzzle, and the object for its pencil marks.
 function opened(puzzle, options, others = []) {
   const marked = new Map(), kind = kindOf(options, others);
   const grid = scratch((room) => {
@@ -147,7 +147,7 @@ export const grade = (puzzles, options = {}) =>
     });
   });
 
-// Of one puzzle, at most so many.
+// Of one puzzle, up to the limit.
 const stepsOf = (kind, place, most) => JSON.parse(textOf("dlx_sudoku_explain", kind.place, place, most));
 
 /** The steps by which a person would solve it: [{ technique, placed, removed, cells, where, reason }],
@@ -170,7 +170,7 @@ export const candidates = (puzzle, options = {}) =>
     for (let cell = 0; cell < cells; ++cell)
       for (let value = 1; value <= side; ++value)
         if (given[cell] === 0 || given[cell] === value) open.push([cell, value]);
-    // Each is tried, some at a time; what a solution has need not be.
+    // Each candidate is tested, some at a time; those in a known solution need no test.
     const atOnce = 64, trials = room.take(atOnce * cells), solutions = room.take(atOnce * cells);
     while (open.length > 0) {
       const tried = [];
@@ -190,11 +190,11 @@ export const candidates = (puzzle, options = {}) =>
     return found.map((values) => Array.from(values).sort((a, b) => a - b));
   });
 
-// A list of values of which one cell differs, and the text of a list.
+// Lists of values that differ in one cell, and the text of a list.
 const changed = (grid, cell, value) => grid.map((old, k) => (k === cell ? value : old));
 const textOfGrid = (kind, grid) => scratch((room) => kind.write(room, room.bytes(grid), 1)[0]);
 
-// For each of the grids, lists of values, one solution as such a list or null, and the number of
+// For each of the grids, lists of values: one solution as a list or null, and the number of
 // solutions up to `limit`.
 const solveGrids = (kind, grids, limit) =>
   scratch((room) => {
@@ -209,8 +209,8 @@ const solveGrids = (kind, grids, limit) =>
     }));
   });
 
-// The solution, and those that agree with it on the open cells before `first`. From the last cell to
-// this one: they agree up to a cell and differ from it there, so that none comes twice.
+// The solution, and those that agree with it on the open cells before `first`. From the last cell
+// to this one: they agree up to a cell and differ in it, so that none occurs twice.
 function* solutionsFrom(kind, open, given, first, solution) {
   yield solution;
   for (let at = open.length - 1; at >= first; --at) {
@@ -239,8 +239,8 @@ export function* solutions(puzzle, options = {}) {
   }
 }
 
-// The values of one puzzle whose pencil marks, if it has some of its own, say no more than they do: that
-// a given is not needed means nothing if it is a mark, too.
+// The values of one puzzle, whose own pencil marks must exclude nothing more: otherwise removing a
+// given that is also a mark would have no effect.
 const gridOf = (kind, puzzle) =>
   scratch((room) => {
     const place = room.take(kind.cells);
@@ -250,7 +250,7 @@ const gridOf = (kind, puzzle) =>
 
 const givensOf = (grid) => grid.flatMap((value, cell) => (value === 0 ? [] : [cell]));
 
-// Whether one solution is left without a given, for each of them.
+// Whether the solution stays unique without a given, for each of them.
 const spare = (kind, grid, cells) =>
   solveGrids(kind, cells.map((cell) => changed(grid, cell, 0)), 2n).map(({ number }) => number === 1);
 

@@ -1,4 +1,4 @@
-// What a module has around it: the time, and what it tells of its progress. It needs no files.
+// The environment of a module: the time, and its progress reports. It needs no files.
 import { DlxError } from "./errors.js";
 
 const badFile = 8;

@@ -1,5 +1,5 @@
-// A search by several workers in one memory: the module is the one with threads, one worker calls it, and
-// the others, its members, do what the threads of the library do. Where no memory can be shared, one worker
+// A search by several workers in one memory: one worker calls the module with threads, and the
+// other workers, its members, run the library's threads. If no memory can be shared, one worker
 // searches alone.
 import { DlxError, unpackError } from "./errors.js";
 import { isNode, nodeModule } from "./node.js";
@@ -8,9 +8,9 @@ import { sharing } from "./shared.js";
 import { simd } from "./wasm.js";
 
 const mostThreads = 256;
-const more = 2;  // that which runs the search, and which looks ahead for cheap covers
+const more = 2;  // one runs the search, one searches ahead for cheap covers
 
-// In one piece each, as bundlers look for it.
+// In one expression each, as bundlers expect.
 const newLeader = () => isNode ? nodeThread("worker.js", "dlx-team")
   : pageThread(new Worker(new URL("./worker.js", import.meta.url), { type: "module", name: "dlx-team" }));
 const newMember = () => isNode ? nodeThread("member.js")

@@ -1,4 +1,4 @@
-// The search of the textbook, change by change.
+// The textbook search, event by event.
 import { DlxError } from "./errors.js";
 import { checkSettings, refuse, whole } from "./values.js";
 import { call, made, scratch, view, wordAt } from "./wasm.js";
@@ -16,7 +16,7 @@ const bitOf = (change) => {
 /** A search that is watched: `problem.trace()`. */
 export class Trace {
   #handle;
-  #numbers;  // of each change its place in `changes`
+  #numbers;  // index in `changes` of each event
 
   constructor(problem, given) {
     checkSettings(given, ["choice", "changes"]);

@@ -1,5 +1,5 @@
-// What callers give, checked: memory would take what is left of any number without its sign, what is behind
-// its point and its higher bits.
+// Checked values of callers: the memory would silently drop the sign, the fraction and the higher
+// bits of a number.
 import { DlxError } from "./errors.js";
 
 const shown = (value) =>

@@ -1,14 +1,14 @@
-// The module: how it is loaded, and how its memory is read and written. What the functions do is said
-// in bindings/c/dlx.h, and the places of members of structs are checked by wasm/layout.cpp.
+// The module: loading, and access to its memory. bindings/c/dlx.h describes the functions, and
+// wasm/layout.cpp checks the positions of struct members.
 import { DlxError, ParseError } from "./errors.js";
 import { isNode, nodeModule } from "./node.js";
 import { shared } from "./shared.js";
 import { readProgress, systemOf } from "./system.js";
 import { refuse, wholes } from "./values.js";
 
-// Files are read by node, all else comes from a web server.
+// Node reads files; browsers fetch from a web server.
 const fileSystem = isNode && import.meta.url.startsWith("file:") ? await nodeModule("fs") : null;
-// Word by word, as bundlers look for it.
+// In this form, as bundlers expect.
 const places = {
   "dlx-plain": new URL("../dlx-plain.wasm", import.meta.url),
   "dlx-plain-more": new URL("../dlx-plain-more.wasm", import.meta.url),
@@ -25,11 +25,11 @@ export async function compile(name) {
   if (fileSystem) return WebAssembly.compile(await fileSystem.promises.readFile(url));
   const response = await fetch(url);
   if (!response.ok) throw new DlxError(`cannot load ${url}: ${response.status}`, "io");
-  // As bytes: not every server knows the type of such files.
+  // As bytes, because not every server knows the type of these files.
   return WebAssembly.compile(await response.arrayBuffer());
 }
 
-// The same, while all else waits.
+// As above, synchronously.
 function compileNow(name) {
   const url = places[name];
   if (fileSystem) return new WebAssembly.Module(fileSystem.readFileSync(url));
@@ -37,7 +37,7 @@ function compileNow(name) {
     throw new DlxError("this is in the second module: call load() before", "state");
   const request = new XMLHttpRequest();
   request.open("GET", url, false);
-  request.overrideMimeType("text/plain; charset=x-user-defined");  // bytes as they are
+  request.overrideMimeType("text/plain; charset=x-user-defined");  // unchanged bytes
   request.send();
   if (request.status !== 200) throw new DlxError(`cannot load ${url}: ${request.status}`, "io");
   return new WebAssembly.Module(
@@ -57,8 +57,8 @@ export const build = simd ? "dlx-simd" : "dlx-plain";
 const second = `${build}-more`;
 const module = await compile(shared.memory ? "dlx-threads" : build);
 
-// What is not needed to list, count and solve is in a second module, which uses the memory of the first
-// one, and puts its functions into its table where placeholders are: what calls one loads it.
+// Functions that are not needed to list, count and solve are in a second module, which uses the
+// memory of the first one, and replaces the placeholders in its table: the first call loads it.
 let isWhole = !WebAssembly.Module.imports(module).some(({ module: from }) => from === "placeholder");
 
 function attach(more) {
@@ -112,7 +112,8 @@ const { exports } = await WebAssembly.instantiate(module, imports);
 export const c = shared.memory
   ? { ...exports, memory: shared.memory, malloc: exports.__wrap_malloc } : exports;
 
-// Views of the memory are made anew when it has grown, which others may have done that share it.
+// Views of the memory are created again when it has grown, also through other threads that share
+// it.
 let bytesNow = new Uint8Array(0), viewNow, wordsNow;
 const pageBytes = 65536;
 function refresh() {
@@ -183,7 +184,7 @@ export function scratch(work) {
 /** The text that begins at a place, up to its zero. */
 export function textAt(place) {
   const all = bytes(), end = all.indexOf(0, place);
-  // Memory that is shared is not decoded where it is.
+  // Shared memory must be copied before decoding.
   return decoder.decode(shared.memory ? all.slice(place, end) : all.subarray(place, end));
 }
 

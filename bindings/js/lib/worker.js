@@ -1,4 +1,4 @@
-// What a worker does: answers one message after the other, see remote.js.
+// A worker: answers one message after the other, see remote.js.
 import { DlxError, packError } from "./errors.js";
 import { ownerOfWorker } from "./node.js";
 import { Problem } from "./problem.js";
@@ -12,7 +12,7 @@ let run = null;
 
 function answer({ method, problem, values, settings, tells }, post) {
   const given = tells ? { ...settings, onProgress: (progress) => post({ progress }) } : settings;
-  // What `work` does with the problem, whose memory is free then.
+  // Returns the result of `work` for the problem, whose memory is then freed.
   const parsed = (work) => {
     const it = Problem.parse(problem, { format: "json" });
     try {
@@ -43,7 +43,7 @@ function answer({ method, problem, values, settings, tells }, post) {
   return groups[group][name](...values);
 }
 
-// A page may send messages before anyone listens: it waits for the word that somebody does.
+// A page may send messages before the worker listens, so it waits for the first message.
 const { listen, post } = await ownerOfWorker();
 listen(async (message) => {
   try {

@@ -1,13 +1,13 @@
-// What the first module of the package has to be able to do: `node core.mjs PACKAGE PROFILE` does it with
-// a package whose module notes which functions are called, and writes that down. The other functions
-// come into the second module (scripts/js).
+// The functions that the first module of the package must contain: `node core.mjs PACKAGE PROFILE`
+// calls them in a package whose module records called functions, and writes the profile. All other
+// functions go into the second module (scripts/js).
 import { readFileSync, writeFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 
-// Which way some searches take depends on how long others took: the clock goes on by so much each time
-// that somebody looks at it, so that a module is cut the same way on all machines.
-const steps = [0.001, 0.02, 1];  // milliseconds
+// Some searches depend on measured times: the clock advances by a fixed step at each reading, so
+// that the module is divided the same way on all machines.
+const steps = [0.001, 0.02, 1];  // in milliseconds
 let now = 0, step = 0;
 performance.now = () => (now += step);
 
@@ -55,7 +55,7 @@ function work() {
       try {
         for (const _ of problem.solve({ engine, limit: 50 }));
       } catch (error) {
-        if (error.code !== "argument") throw error;  // the problem does not fit
+        if (error.code !== "argument") throw error;  // the model does not support these values
       }
     }
   const limits = [{}, { limit: 3 }, { nodeLimit: 20 }, { timeLimit: 0.001 }, { timeLimit: 60 }];

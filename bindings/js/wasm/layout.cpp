@@ -2,7 +2,7 @@
 
 #include "bindings/c/dlx.h"
 
-// Where lib/wasm.js finds the members of structs.
+// The offsets of struct members that lib/wasm.js uses.
 static_assert(offsetof(dlx_arrays, colour_names) == 52 && offsetof(dlx_arrays, primary) == 4 &&
               offsetof(dlx_arrays, offsets) == 16 && offsetof(dlx_arrays, labels) == 48 &&
               offsetof(dlx_arrays, named_colours) == 56 && sizeof(dlx_arrays) == 60);
@@ -33,7 +33,7 @@ static_assert(sizeof(dlx_estimate_result) == 112 && offsetof(dlx_estimate_result
 
 extern "C" {
 
-// JavaScript's, which is told how far a run is; it returns 0 to go on.
+// The JavaScript function that receives the progress of a run; it returns 0 to continue.
 __attribute__((import_module("dlx"), import_name("progress"))) int dlx_js_progress(
     const dlx_progress* progress, void* context);
 

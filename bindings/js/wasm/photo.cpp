@@ -1,4 +1,5 @@
-// What the module that reads pictures shows, and lib/photo.js calls. It has a memory of its own.
+// The functions of the module that reads pictures, which lib/photo.js calls. The module has its own
+// memory.
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
@@ -15,16 +16,16 @@ using namespace dlx::sudoku::photo;  // NOLINT
 
 namespace {
 
-/// A reading as lib/photo.js finds it. Positions are those of canvases, where the corner of the
-/// first pixel is (0, 0), and not its centre.
+/// A reading in the layout that lib/photo.js expects. Positions are those of canvases, where (0, 0)
+/// is the corner of the first pixel, not its centre.
 struct PhotoReading {
   double crossings[200];    // x and y, row by row
-  double confidence[81];    // of cells
-  double whole;             // of all of them
+  double confidence[81];    // of each cell
+  double whole;             // of all cells
   std::uint8_t puzzle[81];  // 0: empty
   std::uint8_t solution[81];
-  std::uint8_t other[81];   // what is likeliest beside what is read
-  std::uint8_t unsure[81];  // cells, the least sure first
+  std::uint8_t other[81];   // the second likeliest value
+  std::uint8_t unsure[81];  // cells, the least certain first
   std::uint8_t unsure_cells;
   std::uint8_t solutions;  // 2 for more
 };
@@ -34,10 +35,10 @@ static_assert(offsetof(PhotoReading, confidence) == 1600 && offsetof(PhotoReadin
               offsetof(PhotoReading, unsure_cells) == 2580 &&
               offsetof(PhotoReading, solutions) == 2581 && sizeof(PhotoReading) == 2584);
 
-constexpr int max_side = 2600;  // as programs have it (photo/file.hpp)
+constexpr int max_side = 2600;  // as in programs (photo/file.hpp)
 constexpr double sure_likelihood = 0.95;
 
-/// How bright pixels of four bytes are; what is transparent is white.
+/// The brightness of pixels of four bytes; transparent pixels are white.
 Grey grey_of(const std::uint8_t* rgba, int width, int height) {
   Grey grey(width, height);
   for (std::uint8_t& pixel : grey.pixels) {
@@ -61,7 +62,7 @@ PhotoReading packed(const Reading& reading, int scale) {
   for (int cell = 0; cell < 81; ++cell) {
     const int read = joint.puzzle[cell];
     result.confidence[cell] = joint.confidence[cell];
-    // What makes no sense as a whole leaves each cell with what it is taken for by itself.
+    // If the cells make no sense together, each cell is read by itself.
     if (!joint.unique) {
       result.confidence[cell] = reading.likelihoods[cell][read];
       if (result.confidence[cell] < sure_likelihood) unsure.push_back(cell);
@@ -96,8 +97,8 @@ Grid grid_of(const std::uint8_t* values) {
 
 extern "C" {
 
-/// Writes the sudokus of a picture, at most so many, the largest first, to `readings`, and gives
-/// their number; -1 if memory runs out.
+/// Writes the sudokus of a picture, at most `most` of them, the largest first, to `readings`, and
+/// returns their number; -1 if memory runs out.
 int dlx_photo_read(const std::uint8_t* rgba, int width, int height, int most,
                    PhotoReading* readings) {
   try {
@@ -113,7 +114,7 @@ int dlx_photo_read(const std::uint8_t* rgba, int width, int height, int most,
   }
 }
 
-/// Straightens what lies between the crossings: 81 * unit * unit bytes, or -1.
+/// Straightens the area between the crossings: 81 * unit * unit bytes, or -1.
 int dlx_photo_straighten(const std::uint8_t* rgba, int width, int height, const double* crossings,
                          int unit, std::uint8_t* pixels) {
   try {
@@ -125,9 +126,9 @@ int dlx_photo_straighten(const std::uint8_t* rgba, int width, int height, const 
   }
 }
 
-/// The lines that draw 81 values, but for zeros, into the picture: of each the number of its
-/// points, and their coordinates. Gives how many numbers these are; -1 if there is no room for so
-/// many.
+/// The lines that draw 81 values, except zeros, into the picture: for each line the number of its
+/// points, and their coordinates. Returns the number of values written; -1 if there is not enough
+/// room.
 int dlx_photo_lines(const double* crossings, const std::uint8_t* values, double* numbers,
                     int room) {
   try {

@@ -1,5 +1,5 @@
-# Compiles for WebAssembly with what Debian has: clang, lld and libc++ of LLVM 22, and wasi-libc.
-# docs/javascript.md says why; runtime/exceptions.cpp is what they lack.
+# Compiles for WebAssembly with Debian's packages: clang, lld and libc++ of LLVM 22, and wasi-libc.
+# docs/javascript.md gives the reasons; runtime/exceptions.cpp replaces missing parts.
 set(CMAKE_SYSTEM_NAME Generic)
 set(CMAKE_SYSTEM_PROCESSOR wasm32)
 set(CMAKE_CXX_COMPILER clang++-22)
@@ -7,22 +7,21 @@ set(CMAKE_CXX_COMPILER_TARGET wasm32-wasi)
 set(CMAKE_AR llvm-ar-22)
 set(CMAKE_RANLIB llvm-ranlib-22)
 set(CMAKE_TRY_COMPILE_TARGET_TYPE STATIC_LIBRARY)
-# Exceptions are those that all engines know since 2022.
+# Exceptions in the form that all engines support since 2022.
 set(CMAKE_CXX_FLAGS_INIT "-Wno-deprecated -fwasm-exceptions -mllvm -wasm-use-legacy-eh=true")
 set(CMAKE_CXX_FLAGS_RELEASE "-O2 -DNDEBUG" CACHE STRING "")
 
-# In include/ is what the library needs of Boost and Nettle, and the headers of libc++ in which it is
-# to be different.
+# include/ has the used parts of Boost and Nettle, and modified headers of libc++.
 set(Boost_NO_BOOST_CMAKE TRUE)
 set(Boost_INCLUDE_DIR ${CMAKE_CURRENT_LIST_DIR}/include)
 set(DLX_NETTLE ${CMAKE_CURRENT_LIST_DIR}/include)
 set(CMAKE_HAVE_PTHREAD_H TRUE)
 set(CMAKE_HAVE_LIBC_PTHREAD TRUE)
-# Templates have fewer instances: pages are to load fast.
+# Templates have fewer instances, because pages should load fast.
 add_compile_definitions(DLX_SMALL)
 include_directories(BEFORE SYSTEM ${CMAKE_CURRENT_LIST_DIR}/include)
-# A memory that workers share asks for atomic instructions in all that is compiled. What libc++ lacks in
-# headers is in single/ for a program of one thread, and in threads/.
+# A shared memory requires atomic instructions in all code. Replacements for headers of libc++ are
+# in single/ for a program of one thread, and in threads/.
 option(DLX_WASM_THREADS "Compiles for a memory that workers share" OFF)
 if(DLX_WASM_THREADS)
   add_compile_options(-matomics -mbulk-memory)

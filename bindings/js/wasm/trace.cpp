@@ -9,19 +9,19 @@
 
 using dlx::textbook::Change;
 
-// The names that lib/trace.js has for changes stand in this order.
+// In the order of the names in lib/trace.js.
 static_assert(static_cast<int>(Change::choose) == 0 && static_cast<int>(Change::end) == 5 &&
               static_cast<int>(Change::cover) == 6 && static_cast<int>(Change::hide) == 12 &&
               static_cast<int>(Change::mark) == 15 && static_cast<int>(Change::reopen) == 21);
 
 struct dlx_trace {
-  // A change, its item and its option; -1: none.
+  // An event, its item and its option; -1: none.
   struct Told {
     std::int32_t change, item, option;
   };
 
   std::unique_ptr<dlx::textbook::DancingLinks> links;
-  std::uint32_t wanted;  // a bit for each kind of change
+  std::uint32_t wanted;  // a bit for each kind of event
   std::vector<Told> told = {};
   std::size_t given = 0;
 
@@ -33,7 +33,7 @@ struct dlx_trace {
     told.push_back({static_cast<std::int32_t>(change), item, option});
   }
 
-  // Copies the next changes, at most so many; how many these are. None at the end.
+  // Copies up to `most` next events; returns their number, 0 at the end.
   std::size_t next(std::int32_t* numbers, std::size_t most) {
     std::size_t copied = 0;
     while (copied < most) {

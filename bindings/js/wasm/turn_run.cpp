@@ -11,13 +11,13 @@
 namespace dlx::c {
 namespace {
 
-// A list without threads works for so long before it looks whether there are covers: first for a
-// moment, and longer as it goes on.
+// Without threads, a list works for this long before it checks whether there are covers: a moment
+// at first, longer as it continues.
 constexpr std::chrono::microseconds shortest_turn{50};
 constexpr std::chrono::microseconds longest_turn{4000};
 
-// Works while its caller waits. What tasks do is put down when covers are there, or the time that
-// the caller has; the rest (the cheapest covers, diagrams, classes) is done in one go.
+// Works while its caller waits. Tasks pause when covers are available, or the caller's time is
+// over; other work (the cheapest covers, diagrams, classes) is done in one go.
 class TurnRun final : public dlx_run {
  public:
   TurnRun(Problem problem, Request request)
@@ -51,7 +51,7 @@ class TurnRun final : public dlx_run {
 
   bool lists() const { return request_.query.kind == Query::Kind::list; }
 
-  // Covers come at the end of a turn.
+  // Covers are delivered at the end of a turn.
   Pull pull_more(double seconds) override {
     const Clock::time_point end = end_of(seconds);
     while (filled_.size() == 0 && !done_) {

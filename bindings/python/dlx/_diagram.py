@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from ._problem import Problem
 
 
-# With fewer, whatever is asked takes less than a thread to do it.
+# With fewer nodes, every query takes less time than starting a thread.
 _MANY_NODES = 1000
 _MANY_COVERS = 100
 
@@ -48,7 +48,8 @@ class ZDD:
     def __contains__(self, cover: object) -> bool:
         try:
             return isinstance(cover, Iterable) and self.rank(cover) is not None
-        except (ParameterError, TypeError):  # what is no option of the problem is in no cover
+        # an option that the problem does not have is in no cover
+        except (ParameterError, TypeError):
             return False
 
     @overload

@@ -20,7 +20,7 @@ OK, END, RUNNING = 0, 1, 2
 INTERFACE = 1
 WHOLE = c_size_t(-1).value
 NO_LIMIT = c_uint64(-1).value
-# Python looks after signals between calls of the library, or beside one: so often, in seconds.
+# Python handles signals between calls of the library; long calls return this often, in seconds.
 SLICE = 0.05
 
 
@@ -159,9 +159,9 @@ class Generate(ctypes.Structure):
     ]
 
 
-_P = c_void_p  # a handle, an array, or a place for one
+_P = c_void_p  # a handle, an array, or an output parameter
 
-# Arguments of the functions that give a status.
+# Arguments of the functions that return a status.
 _SIGNATURES: dict[str, list[Any]] = {
     "dlx_problem_parse": [c_char_p, c_size_t, c_char_p, c_char_p, _P],
     "dlx_problem_load": [c_char_p, c_char_p, _P],
@@ -226,7 +226,7 @@ _SIGNATURES: dict[str, list[Any]] = {
     "dlx_puzzle_draw": [_P, _P, c_size_t, c_int, _P],
 }
 
-# Other functions: what they give, and their arguments.
+# Other functions: their results and arguments.
 _OTHERS: dict[str, tuple[Any, list[Any]]] = {
     "dlx_version": (c_char_p, []),
     "dlx_c_interface": (c_int, []),
@@ -378,7 +378,8 @@ def stoppably(work: Callable[[], _Answer], flag: Handle | None = None) -> _Answe
         if worker.ident is not None:
             library.dlx_stop_flag_set(stop)
             worker.join()
-        elif isinstance(error, RuntimeError):  # some interpreters start no threads, nor any at its end
+        # some interpreters cannot start threads, or not at exit
+        elif isinstance(error, RuntimeError):
             return work()
         raise
     if faults:

@@ -201,8 +201,9 @@ class Problem:
             warnings.warn(line, stacklevel=2)
         return text
 
-    # Copies are the problem itself, which never changes. To another process it goes as a file, in which
-    # items, colours and options keep their places, with what the caller calls them.
+    # Copying returns the same object, because problems are immutable. For another process the
+    # problem is pickled as a file in which items, colours and options keep their positions, with
+    # the caller's names for them.
 
     def __copy__(self) -> Problem:
         return self
@@ -215,7 +216,7 @@ class Problem:
         data = self.to().encode("utf-8", "surrogateescape")
         return Problem._parsed, (data, b"<pickle>", b"text"), names
 
-    # -- what it is made of ---------------------------------------------------------------------
+    # -- contents --------------------------------------------------------------------------------
 
     @property
     def num_secondary(self) -> int:
@@ -313,7 +314,7 @@ class Problem:
             return [sources.by_items(line, self._names(), self._items) for line in lines]
         return lines
 
-    # -- questions ------------------------------------------------------------------------------
+    # -- queries ---------------------------------------------------------------------------------
 
     def solve(
         self,
@@ -517,7 +518,7 @@ class Problem:
             fault = sources.by_items(fault, self._names(), self._items)
         return Verdict(fault)
 
-    # -- looks ----------------------------------------------------------------------------------
+    # -- representations ------------------------------------------------------------------------
 
     def draw(self, cover: Iterable[int] = ()) -> Drawing:
         """The matrix of a small problem, some options marked."""
@@ -552,7 +553,7 @@ class Reduction:
         made = lib.made("dlx_reduce", problem._handle, by=lib.call_stoppably)
         handle = lib.Handle(made, "dlx_reduction_free")
         self.problem: Problem = Problem._of(lib.made("dlx_reduction_problem", handle))
-        # What is left goes by the library's names of the whole.
+        # The remaining problem uses the library's names of the whole.
         known = dict(zip(problem._names(), problem._item_list))
         self.problem._items = [known[name] for name in self.problem._names()]
         colours = dict(zip(problem._names("colour"), problem._colour_list))

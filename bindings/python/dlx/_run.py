@@ -19,7 +19,7 @@ from ._library import call, library
 KINDS = {"list": 0, "count": 1, "cheapest": 2, "diagram": 3}
 OUTCOMES = ("exhausted", "solution limit", "node limit", "time limit", "interrupted")
 _WHOLE = ("exhausted", "solution limit")
-# What settings are called in the library, where that is something else.
+# The library's names of settings, where they differ.
 _MEMBERS = {"n": "limit", "k": "limit", "node_limit": "max_nodes", "time_limit": "max_seconds"}
 _COUNTINGS = {"states": 1, "engine": 2}
 
@@ -130,7 +130,7 @@ def make_question(kind: str, settings: dict[str, Any]) -> lib.Question:
             setattr(question, name, lib.raw(value))
         elif name == "time_limit":
             question.max_seconds = seconds(value)
-        elif name == "max_cost":  # no cover costs as much as a number of 64 bits can be
+        elif name == "max_cost":  # no cover costs as much as the largest 64-bit number
             question.max_cost, question.has_max_cost = min(max(value, -1 << 63), (1 << 63) - 1), 1
         elif name in ("n", "k", "node_limit", "seed", "memory"):
             setattr(question, _MEMBERS.get(name, name), lib.natural(value, name))
@@ -219,7 +219,7 @@ class Run:
             elif status == lib.END:
                 self._report_end()
                 break
-            elif status == -1 and number.value > room:  # a cover that is larger than that
+            elif status == -1 and number.value > room:  # a larger cover
                 room = number.value
                 options = (c_uint32 * room)()
             elif status < 0:

@@ -18,14 +18,14 @@ from typing import Any, Callable, Hashable, Iterable, Mapping, Sequence
 from . import _library as lib
 from ._errors import ParameterError
 
-# Names as problem files have them: neither white space nor control characters, ':' nor '|'.
+# Names as in problem files: no white space, control characters, ':' or '|'.
 _NAME = re.compile(r"[^\s:|\x00-\x1f\x7f-\x9f\ufeff]+")
 _MOST_DIGITS = 15
 _BITS: tuple[Any, ...] = (0, 1)
-# Costs have 19 digits; whatever context the caller works in, none of them is to be lost.
+# Costs have 19 digits; the caller's decimal context must not lose any.
 EXACT = Context(prec=100, rounding=ROUND_FLOOR)
 _QUOTIENTS = Context(prec=100, traps=[Inexact, InvalidOperation])
-# With fewer, the library has made a problem before a signal would be looked for.
+# With fewer options, the library finishes before a signal would be checked.
 _MANY_ENTRIES = 1 << 18
 
 Option = Sequence[Hashable]
@@ -141,7 +141,8 @@ def _split_colours(
         first, second = set(primary or ()), set(secondary or ())
 
         def coloured(entry: tuple[Hashable, ...]) -> bool:
-            if secondary is None:  # what is not primary is secondary, if that was said
+            # items that are not primary are secondary, if secondary was not given
+            if secondary is None:
                 return primary is not None and entry not in first
             return entry[0] in second
 
@@ -209,7 +210,7 @@ def from_lists(
         items, number = _order(chain.from_iterable(lists), primary, secondary, colors is None)
         place = {item: index for index, item in enumerate(items)}
         flat = [place[item] for option in lists for item in option]
-    except TypeError as error:  # lists and other things that cannot be looked up
+    except TypeError as error:  # lists and other unhashable objects
         raise ParameterError(f"items have to be hashable: {error}", "options") from None
     source = Source(
         items,
@@ -249,12 +250,12 @@ def from_matrix(
     import numpy as np
 
     names: list[Hashable] | None = None
-    if hasattr(matrix, "columns") and hasattr(matrix, "to_numpy"):  # a frame
+    if hasattr(matrix, "columns") and hasattr(matrix, "to_numpy"):  # a data frame
         names = list(matrix.columns)
         matrix = matrix.to_numpy()
     if hasattr(matrix, "tocsr"):
         sparse = matrix.tocsr()
-        if not sparse.has_canonical_format:  # else equal entries are there twice
+        if not sparse.has_canonical_format:  # otherwise equal entries occur twice
             sparse = sparse.copy()
             sparse.sum_duplicates()
         if not sparse.data.all():
@@ -282,12 +283,12 @@ def _ones(matrix: Any, rows: int, width: int) -> tuple[Any, Any]:
 
     offsets = np.zeros(rows + 1, dtype=np.uint64)
     flat = np.ravel(matrix)
-    ones = np.flatnonzero(flat != 0)  # of booleans it is quicker than of numbers
+    ones = np.flatnonzero(flat != 0)  # faster for booleans than for numbers
     if not ones.size:
         return offsets, ones
     _check_ones(flat[ones])
     if matrix.size < 1 << 32:
-        ones = ones.astype(np.uint32)  # a fourth of the time to divide
+        ones = ones.astype(np.uint32)  # division takes a quarter of the time
     row_of = ones // ones.dtype.type(width)
     np.cumsum(np.bincount(row_of, minlength=rows), out=offsets[1:])
     return offsets, ones - row_of * ones.dtype.type(width)
@@ -300,7 +301,7 @@ def _check_ones(values: Any) -> None:
 
     if values.dtype == np.bool_ or values.size == 0:
         return
-    if values.dtype.kind == "O":  # as frames of several kinds give it
+    if values.dtype.kind == "O":  # as in data frames of several types
         good = all(isinstance(value, numbers) and value in (0, 1) for value in values.flat)
     else:
         good = values.dtype.kind in "iuf" and ((values == 0) | (values == 1)).all()
@@ -441,7 +442,8 @@ def _costs(costs: Iterable[Any] | None, options: int) -> tuple[Any, int]:
 
 def _in_units(numbers: list[Decimal]) -> tuple[list[int], int]:
     """In units of the last digit behind the point that any of them has."""
-    if any(number.copy_abs() >= 1 << 62 for number in numbers):  # before one has as many digits as it says
+    # before a number with that many digits is built
+    if any(number.copy_abs() >= 1 << 62 for number in numbers):
         raise ParameterError("a cost is too large", "costs")
     digits = max([0, *map(_digits_behind, numbers)])
     if digits > _MOST_DIGITS:
@@ -459,7 +461,7 @@ def _digits_behind(number: Decimal) -> int:
 def units_below(cost: Any, digits: int) -> int:
     """The highest number of units of 10^-digits that is no more than a cost."""
     number = decimal(cost)
-    if number.copy_abs() >= 1 << 63:  # no cover costs that
+    if number.copy_abs() >= 1 << 63:  # no cover has that cost
         return 1 << 63 if number > 0 else -1 << 63
     return math.floor(EXACT.multiply(number, 10**digits))
 
@@ -480,7 +482,7 @@ def build(
     names = _names(source.items)
     low, high = _bounds(source, bounds)
     units, digits = _costs(costs, options)
-    # What the pointers lead to has to live as long as they do: until the end of this function.
+    # The arrays must live as long as the pointers to them: until the end of this function.
     arrays.offsets, arrays.items = _pointer(source.offsets), _pointer(source.entries)
     arrays.colours = _pointer(source.colours)
     arrays.low, arrays.high = _pointer(low), _pointer(high)

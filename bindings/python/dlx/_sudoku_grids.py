@@ -15,9 +15,9 @@ from . import _library as lib
 from ._errors import ParameterError, ParseError
 from ._library import call, library
 
-# So many puzzles go to the library in one call: between calls Python looks after Ctrl-C.
+# Puzzles per call of the library: Python handles Ctrl-C between calls.
 CHUNK = 8192
-# So many become texts at a time, whose memory is used again for the next ones.
+# Number of puzzles converted to text at a time, whose memory is reused.
 _WRITTEN = 1024
 
 
@@ -55,7 +55,7 @@ class Rules:
             try:
                 return self.read(text.encode()), None
             except ParseError:
-                pass  # the reader of all formats has the better message
+                pass  # the reader of all formats gives a better message
         values = (c_uint8 * self.cells)()
         data = text.encode("utf-8", "surrogateescape")
         marked = self.handle, data, len(data), lib.raw(name), values
@@ -64,7 +64,7 @@ class Rules:
     def write(self, values: Any, cells: int) -> str:
         buffer = create_string_buffer(cells)
         call("dlx_sudoku_write", self.handle, values, cells, buffer)
-        return str(buffer, "ascii")  # `raw` would be a copy
+        return str(buffer, "ascii")  # `raw` would copy
 
 
 _local = threading.local()
@@ -89,7 +89,7 @@ class Grids:
         self.bare = False  # one puzzle, not a list
         self._write: Callable[[Any, int], Any] = self._as_text
         self.wrap: Wrap = list
-        self.marks: dict[int, str] = {}  # of puzzles that have some
+        self.marks: dict[int, str] = {}  # of the puzzles that have marks
         cells = rules.cells
         if isinstance(puzzles, (Puzzle, str)):
             self.bare = True
@@ -136,7 +136,7 @@ class Grids:
             try:
                 return self.rules.read(joined.encode())
             except ParseError:
-                pass  # one by one, it is seen in which
+                pass  # processing one by one finds the faulty puzzle
         values = (c_uint8 * (cells * len(puzzles)))()
         for number, puzzle in enumerate(puzzles):
             values[number * cells : (number + 1) * cells] = list(self._parsed(puzzle, number))
@@ -178,14 +178,14 @@ class Grids:
     def _from_text_array(self, array: Any) -> Any:
         import numpy as np
 
-        # Texts of numpy are the numbers of their characters.
+        # numpy stores texts as the code points of their characters.
         if array.size and array.dtype.kind == "U" and array.dtype.itemsize == 4 * self.rules.cells:
             characters = np.ascontiguousarray(array).view(np.uint32)
             if characters.max() < 128:
                 try:
                     return self.rules.read(characters.astype(np.uint8).tobytes())
                 except ParseError:
-                    pass  # one by one, it is seen in which
+                    pass  # processing one by one finds the faulty puzzle
         return self._texts(array.tolist())
 
     def _from_list(self, puzzles: list[Any]) -> None:
@@ -194,7 +194,7 @@ class Grids:
             self.values = self._texts(puzzles)
             return
         if len(puzzles) == side and all(isinstance(row, (list, tuple)) for row in puzzles):
-            if all(len(row) == side for row in puzzles):  # rows of one grid
+            if all(len(row) == side for row in puzzles):  # rows of a single grid
                 flat = [value for row in puzzles for value in row]
                 self._single(flat, lambda v: [v[k : k + side] for k in range(0, cells, side)])
                 return
@@ -290,7 +290,7 @@ def _bytes_of(values: list[Any], side: int) -> Any:
     try:
         known = bytes(values)
         bad = not _within(known, side)
-    except (TypeError, ValueError):  # no whole numbers, or none of a byte
+    except (TypeError, ValueError):  # not whole numbers, or too large for a byte
         bad = True
     if bad:
         value = next(value for value in values if not good(value))
@@ -344,8 +344,8 @@ def work_on(
                 library.dlx_stop_flag_set(flag)
                 raise
 
-    # Not in the main thread: a KeyboardInterrupt that is raised while the pool holds one of its
-    # locks leaves the lock held for ever, and the pool then waits for its threads.
+    # Not in the main thread: a KeyboardInterrupt raised while the pool holds one of its locks
+    # leaves the lock held, and the pool would wait for its threads forever.
     lib.stoppably(spread, flag)
 
 

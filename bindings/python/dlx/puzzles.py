@@ -4,7 +4,7 @@
 >>> queens = puzzles.queens(8)
 >>> queens.count()
 92
->>> picture = queens.draw(next(queens.solve()))      # shown in a notebook; picture.svg is the SVG file
+>>> picture = queens.draw(next(queens.solve()))  # shown in a notebook; picture.svg is the SVG file
 
 `puzzles.models()` lists them with their parameters, which are those of the program.
 """
@@ -53,7 +53,7 @@ class Model:
     parameters: tuple[Parameter, ...]
 
     def __post_init__(self) -> None:
-        # For help(): what it makes, and of what.
+        # For help(): the result and the parameters.
         object.__setattr__(self, "__doc__", self._help())
 
     def _help(self) -> str:

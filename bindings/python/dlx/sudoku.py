@@ -47,7 +47,7 @@ __all__ = [
 
 DIFFICULTIES = ("easy", "medium", "hard", "fiendish", "extreme", "beyond")
 
-# Those of as many are counted in as little time.
+# Up to this many solutions are counted in the same time.
 _FEW_SOLUTIONS = 100
 
 
@@ -119,7 +119,7 @@ def _search(
     plain = grids.rules.text is None
     wanted, limit = limit, min(limit, _FEW_SOLUTIONS) if plain else limit
     work_on(grids, chunks_of(grids), threads, plain, work)
-    if limit < wanted:  # those with many solutions take long, and few have them
+    if limit < wanted:  # those with many solutions take long, and are rare
         many = [(k, 1) for k, number in enumerate(counts) if number == limit]
         limit = wanted
         work_on(grids, many, threads, False, work)
@@ -132,7 +132,7 @@ def solve(puzzles: Any, *, rules: str | None = None, unique: bool = False, threa
     With `unique`, also where there are several. `threads`: for many puzzles; 0: one for each core.
     """
     grids, found, numbers = _search(puzzles, rules, threads, 2 if unique else 1, True)
-    if bytes(numbers) == bytes(c_uint64(1)) * grids.number:  # so it is, as a rule
+    if bytes(numbers) == bytes(c_uint64(1)) * grids.number:  # the usual case
         return grids.give(found)
     counts = numbers[:]
     if unique and counts.count(1) != len(counts):
@@ -276,7 +276,7 @@ def generate(
     made: list[str] = []
     wanted = 1 if n is None else lib.natural(n, "n")
     first = lib.natural(first, "first")
-    while len(made) < wanted:  # some at a time: a call for many keeps them all
+    while len(made) < wanted:  # some at a time, because a call for many keeps all of them
         wishes.first = first + len(made)
         number = min(CHUNK, wanted - len(made))
         puzzles, done = (c_uint8 * (number * known.cells))(), c_size_t()

@@ -1,4 +1,4 @@
-// Questions about an exact cover, and their answers: covers, how many, the cheapest, some at random.
+// Queries about an exact cover, and their results: covers, their number, the cheapest, random ones.
 import type { App } from "../app";
 import { h, svgImage, type Child } from "../ui/dom";
 import { checkbox, field } from "../ui/parts";
@@ -8,7 +8,7 @@ import type { Problem } from "./matrix";
 
 export type Question = "solve" | "count" | "cheapest" | "sample" | "matrix";
 
-// The numbers that one may choose, by their names in a link: what is usual, and how far they go.
+// The numeric settings by their names in a link: default and range.
 const numbers = {
   limit: { usual: 100, least: 1, most: 10_000 },
   k: { usual: 3, least: 1, most: 1000 },

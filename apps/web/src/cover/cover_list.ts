@@ -1,4 +1,4 @@
-// Covers to leaf through: the options of each, and the matrix with these marked.
+// A list of covers to browse: the options of each, and the matrix with these marked.
 import type { App } from "../app";
 import { h, svgImage } from "../ui/dom";
 import { button } from "../ui/parts";

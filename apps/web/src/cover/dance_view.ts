@@ -1,4 +1,4 @@
-// The dance of the links on the page: the picture, the tree beside it, and what plays it.
+// The dancing-links animation on the page: the picture, the tree beside it, and the player.
 import type { App } from "../app";
 import { h, s } from "../ui/dom";
 import { button, checkbox, field, select } from "../ui/parts";
@@ -26,7 +26,7 @@ export const usualSettings: DanceSettings = {
   at: 0, grain: "move", speed: 40, choice: "shortest", level: null, item: null, found: true,
 };
 
-// How long the tree stays as it is while the dance is played.
+// How long the tree stays unchanged while the animation plays.
 const treeMilliseconds = 200;
 
 /** Steps a second, from one in two seconds to some thousands. */
@@ -152,7 +152,7 @@ export class DanceView {
     this.arrived();
   }
 
-  // To the choice before or behind.
+  // To the previous or next choice.
   private goToChoice(by: 1 | -1): void {
     this.playback.stop();
     const move = by > 0 ? () => this.dance.forward() : () => this.dance.backward();
@@ -200,8 +200,8 @@ export class DanceView {
     });
   }
 
-  // The tree is drawn in a task of its own; while the dance is played, some times a second: it takes longer
-  // than the links.
+  // The tree is drawn in a separate task, a few times per second during the animation, because it
+  // takes longer than the links.
   private show(plays = false): void {
     const { dance, problem, app } = this;
     const level = dance.levels[dance.levels.length - 1];
@@ -229,7 +229,7 @@ export class DanceView {
     this.drawing.element.classList.toggle("fitted", natural < 1.6 * this.stage.clientWidth);
   }
 
-  // Keeps in sight what the step is about.
+  // Scrolls to the part that the step changes.
   private follow(): void {
     const { last } = this.dance, { stage } = this;
     if (!last || stage.scrollWidth <= stage.clientWidth + 1 && stage.scrollHeight <= stage.clientHeight + 1) return;

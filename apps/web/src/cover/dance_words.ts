@@ -1,4 +1,4 @@
-// What a step does, in words.
+// Describes a step in words.
 import type { App } from "../app";
 import type { Dance, Step } from "./links";
 import { optionText, type Problem } from "./matrix";

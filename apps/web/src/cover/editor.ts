@@ -1,4 +1,4 @@
-// A field for the text of a problem, with numbered lines and a mark at the line that is wrong.
+// A field for the text of a problem, with numbered lines and a mark at a faulty line.
 import type { App } from "../app";
 import { h } from "../ui/dom";
 import { button } from "../ui/parts";
@@ -57,7 +57,7 @@ export class Editor {
   private go(line: number, column: number): void {
     const lines = this.area.value.split("\n").slice(0, line);
     const start = lines.slice(0, -1).reduce((sum, text) => sum + text.length + 1, 0);
-    // Columns count characters, a selection counts UTF-16.
+    // Columns count characters, a selection counts UTF-16 units.
     const before = Array.from(lines[lines.length - 1] ?? "").slice(0, column - 1).join("").length;
     const word = /^\S*/.exec(this.area.value.slice(start + before))![0].length;
     this.area.focus();

@@ -1,4 +1,4 @@
-// Problems to begin with. Names of examples are keys of the words of the page: cover.example.NAME.
+// Example problems. Their names are keys of the page's texts: cover.example.NAME.
 
 const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, k) => from + k);
 

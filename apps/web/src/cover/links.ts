@@ -1,5 +1,5 @@
-// The links of the textbook search as they are drawn, and the dance: what the search does to them, change by
-// change, played forwards and backwards. The changes are those of dlx/textbook, compiled to WebAssembly.
+// The links of the textbook search as they are drawn, and the animation: the changes of the search,
+// played forwards and backwards. The changes come from dlx/textbook, compiled to WebAssembly.
 
 /** An item in an option; secondary items may have a colour there. */
 export interface Entry {
@@ -80,7 +80,7 @@ export class Links {
       this.slack.push(high - low);
     }
     this.#bounded = new Set(Array.from(matrix.bounds?.keys() ?? [], (item) => item + 1));
-    // The ring of primary headers; a secondary one is alone.
+    // The ring of primary headers; a secondary header is alone.
     for (let node = 0; node <= this.primary; ++node) {
       this.right[node] = node === this.primary ? 0 : node + 1;
       this.left[node] = node === 0 ? this.primary : node - 1;
@@ -92,7 +92,7 @@ export class Links {
   }
 
   readonly #bounded: Set<number>;
-  readonly #first: number[] = [];  // of each option its first node
+  readonly #first: number[] = [];  // the first node of each option
 
   /** The header of an item, or its node in an option; 0 for none of both. */
   nodeOf(item: number, option: number): number {
@@ -134,7 +134,7 @@ export class Links {
       right[left[at]!] = right[at]!;
       left[right[at]!] = left[at]!;
     } else if (kind === "restore") {
-      // It still knows its neighbours: that is the dance.
+      // The removed node still knows its neighbours, which makes undoing possible.
       right[left[at]!] = at;
       left[right[at]!] = at;
     } else if (kind === "unlink") {
@@ -273,7 +273,7 @@ export class Dance {
     this.links.apply(step);
   }
 
-  // A node of the tree that is there after the next step; the root is there from the beginning.
+  // A node of the tree that appears with the next step; the root is always present.
   #branch(parent: number, option: number): number {
     const born = parent < 0 ? 0 : this.steps.length + 1;
     return this.tree.push({ parent, option, born, item: 0, size: -1, ways: -1, chosen: 0, found: 0 }) - 1;

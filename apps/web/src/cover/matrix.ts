@@ -1,4 +1,4 @@
-// The problem of the engine as the page draws it and dances with it.
+// The engine's problem in the form that the page draws and animates.
 import type { Entry, Matrix } from "./links";
 
 interface JsonOption {
@@ -31,7 +31,7 @@ export function fromJson(json: JsonProblem): Problem {
   const options: JsonOption[] =
     json.options.map((option) => (Array.isArray(option) ? { items: option } : option));
   const entry = (text: string): Entry => {
-    // Neither names nor colours have a ":".
+    // Neither names nor colours contain ":".
     const [name = "", colour] = text.split(":") as [string?, string?];
     return { item: numbers.get(name)!, colour: colour ?? null };
   };

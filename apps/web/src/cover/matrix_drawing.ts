@@ -1,6 +1,6 @@
-// The links as an SVG picture: a ring for each item, closed over the lower edge, the ring of the headers,
-// closed over the sides, and the options as rows. What has left a ring is faint, and the ring goes around
-// it; its own links, by which it will come back, are dashed.
+// The links as an SVG picture: a ring for each item, closed across the lower edge, the ring of the
+// headers, closed across the sides, and the options as rows. Elements that have left a ring are
+// faint, and the ring passes around them; their own links, which restore them later, are dashed.
 import { s } from "../ui/dom";
 import type { Links, Matrix, Step } from "./links";
 
@@ -168,7 +168,7 @@ export class MatrixDrawing {
     }
   }
 
-  // The rings of options do not change: a line through the nodes, bent where it returns.
+  // The rings of options do not change: a line through the nodes, bent at its ends.
   private drawOptionRings(layer: SVGGElement, links: Links): void {
     const last = new Map<number, [number, number]>();
     for (let node = links.headers + 1; node < links.length; ++node) {
@@ -198,14 +198,14 @@ export class MatrixDrawing {
   private node(node: number, links: Links): SVGElement {
     const { x, y } = this.place(node, links);
     const colour = links.colour[node] ?? null;
-    // Few elements are drawn fast.
+    // Few elements are fast to draw.
     if (colour === null) return s("circle", { class: "node", cx: x, cy: y, r: radius });
     return s("g", { class: "node" }, s("circle", { cx: x, cy: y, r: radius }), s("title", {}, colour),
       s("text", { class: "colour", x, y: y + 3.5 }, Array.from(colour).slice(0, 3).join("")));
   }
 
-  // From a node down to the next one of its list: around what stands between, and through the lower edge
-  // to the header.
+  // From a node down to the next one of its list: around elements in between, and through the lower
+  // edge to the header.
   private downPath(node: number, links: Links, here: boolean): string {
     const { x, y } = this.place(node, links), next = links.down[node]!;
     const from = y + (node <= links.headers ? headerHalf + 2 : radius);
@@ -213,7 +213,7 @@ export class MatrixDrawing {
     const to = next <= links.headers ? this.height - 6 : this.place(next, links).y - radius;
     const down = bend === 0 ? `M${x} ${from}V${to}`
       : `M${x} ${from}C${x + bend} ${from + 12} ${x + bend} ${to - 12} ${x} ${to}`;
-    // A node that left the list also shows where it was hung up.
+    // A node that left the list also shows its old position.
     const up = links.up[node]!;
     const above = here ? "" : this.dashedUp(x, y, up, links);
     const closing = here && next <= links.headers ? `M${x} 4V${headerY - headerHalf}` : "";
@@ -225,7 +225,7 @@ export class MatrixDrawing {
     return `M${x} ${y - radius}C${x - 13} ${y - radius - 8} ${x - 13} ${end + 8} ${x} ${end}`;
   }
 
-  // Whether other nodes of the item stand between a node and the one below it.
+  // Returns whether other nodes of the item are between a node and the next one.
   private between(node: number, next: number, links: Links): boolean {
     return this.rank[next]! - (node <= links.headers ? 0 : this.rank[node]!) > 1;
   }
@@ -243,7 +243,7 @@ export class MatrixDrawing {
     return next === header + 1 && here ? `M${from} ${headerY}H${to}` : this.arc(from, to, here);
   }
 
-  // Over the headers that are passed by; below, if it is that of a header that has left.
+  // Above the skipped headers; below for the links of a header that has left.
   private arc(from: number, to: number, here: boolean): string {
     const lift = headerY + (here ? -34 : 32);
     return `M${from} ${headerY}C${from + 8} ${lift} ${to - 8} ${lift} ${to} ${headerY}`;

@@ -1,4 +1,4 @@
-// Any exact cover: its text, what can be asked about it, and how the links dance.
+// The page for any exact cover: its text, queries, and the animation of the links.
 import type { App } from "../app";
 import type { Reading } from "../engine/cover_methods";
 import { EngineError, wasAborted } from "../engine/client";
@@ -114,7 +114,7 @@ class CoverPage {
     this.setText(await file.text());
   }
 
-  // A link says all; without one the page goes on with what was there last.
+  // A link contains everything; without a link the page restores its last state.
   private async open(): Promise<void> {
     const params = this.app.link.read();
     const linked = isAheadOfAddress(this.app.store, "cover") ? null : await takeText(params, "t");
@@ -174,7 +174,7 @@ class CoverPage {
         window.setTimeout(() => (by.textContent = this.app.text("cover.share")), 2000);
       },
       () => {
-        // Where the clipboard is forbidden, the address bar has it.
+        // If the clipboard is not available, the address bar has the link.
         location.href = address;
       });
   }
@@ -192,7 +192,7 @@ class CoverPage {
     } catch (error) {
       if (wasAborted(error)) return;
       const { line, column } = error instanceof EngineError ? error : {};
-      // What the message says is "text:3:5: found ...", and the place is shown beside it.
+      // The message has the form "text:3:5: found ...", and the position is shown beside it.
       const message = (error as Error).message.replace(/^text:(\d+:\d+:)? ?/, "");
       this.editor.show({ message, line, column });
       this.problem = this.read = null;
@@ -230,7 +230,7 @@ class CoverPage {
     const trace = (choice: DanceSettings["choice"]) =>
       app.engine.ask("cover.trace", [text, choice === "first" ? "leftmost" : "shortest", kinds]);
     const changes = await trace(this.settings.choice).catch((error: Error) => this.editor.show({ message: error.message }));
-    // Another problem or view may have come meanwhile.
+    // Another problem or view may have been selected meanwhile.
     if (!changes || this.problem !== problem || this.view !== "dance" || !this.work.isConnected) return;
     this.dance?.release();
     this.dance = new DanceView(app, problem, changes, trace, this.settings,

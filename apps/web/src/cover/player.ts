@@ -1,4 +1,5 @@
-// Plays a dance: by single links or by whole moves, forwards and backwards, up to a breakpoint.
+// Plays an animation: by single links or by whole moves, forwards and backwards, up to a
+// breakpoint.
 import type { Dance, Kind, Step } from "./links";
 
 /** Where playing stops by itself. */
@@ -16,7 +17,7 @@ export function stopsAt(step: Step, { level, item, found }: Breakpoints): boolea
   return step.kind === "choose" && (step.level === level || step.at === item);
 }
 
-// The steps that a move begins with: the others belong to the one before.
+// The steps with which a move begins; the following steps belong to the same move.
 const moves = new Set<Kind>(["choose", "try", "retract", "enough", "reopen", "leave", "found", "end"]);
 
 export type Grain = "link" | "move";

@@ -1,4 +1,4 @@
-// The tree of the search as far as it has been gone through: a node for each option that was tried.
+// The search tree so far: a node for each option that was tried.
 import { s } from "../ui/dom";
 import type { Branch, Dance } from "./links";
 
@@ -30,7 +30,7 @@ export function pathOf(dance: Dance): Set<number> {
   return path;
 }
 
-// Leaves stand side by side, other nodes in the middle above what is below them.
+// Leaves are side by side, other nodes are centred above their children.
 function layout(tree: Branch[], shown: number[]): { placed: Placed[]; width: number; height: number } {
   const below = new Map<number, number[]>(shown.map((number) => [number, []]));
   for (const number of shown) below.get(tree[number]!.parent)?.push(number);
@@ -54,7 +54,7 @@ export function drawTree(element: SVGSVGElement, dance: Dance, items: string[], 
   if (shown.length > mostNodes)
     shown = shown.filter((number) => number === 0 || path.has(dance.tree[number]!.parent));
   const { placed, width, height } = layout(dance.tree, shown);
-  // What stands below a leaf at the side is wider than its circle.
+  // The text below a leaf at the side is wider than its circle.
   const room = 8;
   element.setAttribute("viewBox", `${-room} 0 ${width + 2 * room} ${height}`);
   element.setAttribute("width", String(width + 2 * room));

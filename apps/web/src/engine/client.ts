@@ -1,5 +1,5 @@
-// Asks the workers. Quick questions (the next step, is it right) and long ones (counts, searches) have a
-// worker each, so that no search makes a player wait.
+// Sends queries to the workers. Quick queries (the next step, checks) and long ones (counts,
+// searches) have separate workers, so that searches do not delay players.
 import type { Answer, Arguments, Failure, Method, Part, Progress, Reply, Request } from "./protocol";
 
 export type Lane = "quick" | "long";
@@ -38,7 +38,7 @@ interface Waiting {
   settle(outcome: { answer: unknown } | { error: unknown }): void;
 }
 
-// A worker that does not stop within this time is ended.
+// A worker that does not stop within this time is terminated.
 const patienceMilliseconds = 80;
 
 class WorkerLane {

@@ -1,4 +1,4 @@
-// Questions about exact covers as texts.
+// Queries about exact covers given as texts.
 import { Problem, formats, type Change } from "dlx-wasm";
 import type { JsonProblem } from "../cover/matrix";
 import type { Context } from "./context";
@@ -18,7 +18,7 @@ export interface SearchWishes {
   upToSymmetry?: boolean;
 }
 
-// A page looks at problems of so many options.
+// The largest number of options of a problem on the page.
 const mostOptions = 4000;
 const mostSteps = 100_000;
 

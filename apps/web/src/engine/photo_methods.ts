@@ -1,4 +1,5 @@
-// Questions about pictures: the browser decodes them, and a module that only they load reads them.
+// Queries about pictures: the browser decodes them, and a separate module, loaded on demand, reads
+// them.
 import { sudoku } from "dlx-wasm";
 import type { Context } from "./context";
 
@@ -36,7 +37,7 @@ async function canvasOf(picture: Blob | ImageBitmap): Promise<OffscreenCanvas> {
   const canvas = new OffscreenCanvas(side(bitmap.width), side(bitmap.height));
   const context = canvas.getContext("2d", { willReadFrequently: true, alpha: false })!;
   context.imageSmoothingQuality = "high";
-  // What is transparent is paper.
+  // Transparent pixels count as paper.
   context.fillStyle = "#fff";
   context.fillRect(0, 0, canvas.width, canvas.height);
   context.drawImage(bitmap, 0, 0, canvas.width, canvas.height);

@@ -1,4 +1,4 @@
-// What goes to a worker and comes back.
+// The messages to and from workers.
 import type { Progress } from "dlx-wasm";
 import type { Context } from "./context";
 import type { CoverMethods } from "./cover_methods";

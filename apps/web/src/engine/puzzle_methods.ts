@@ -1,4 +1,4 @@
-// Questions about the puzzles with a model.
+// Queries about the puzzles of models.
 import { Problem, puzzles } from "dlx-wasm";
 import type { JsonProblem } from "../cover/matrix";
 import { moves } from "./moves";
@@ -15,9 +15,9 @@ export interface Asked {
   placed: number[][];
 }
 
-// Problems with more options are solved, but not placed by hand.
+// Problems with more options are solved, but pieces cannot be placed by hand.
 const mostOptions = 30_000;
-// How long all solutions may be looked at before they are only counted.
+// How long all solutions are collected before they are only counted.
 const diagramSeconds = 2.5;
 
 let last: { key: string; puzzle: puzzles.Puzzle } | null = null;

@@ -1,5 +1,5 @@
-// Sudokus with cages or comparisons are made from a solution: these are drawn at random, and then givens
-// are taken away as long as one solution is left.
+// Makes sudokus with cages or comparisons from a solution: these are drawn at random, and then
+// givens are removed while the solution stays unique.
 import { sudoku } from "dlx-wasm";
 import { cellName, neighboursOf, parseRules, valuesOfLine, type Rules } from "../sudoku/rules";
 
@@ -113,7 +113,7 @@ function makeDecorated(wish: Wish, seed: number): Made {
   const solution = full!.solution, values = valuesOfLine(solution);
   const draw = wish.kind === "cages" ? drawCages : drawComparisons;
   const rules = wish.rules + draw(values, parseRules(wish.rules), random);
-  // Comparisons say little: with few givens beside them, a proof that there is one solution takes long.
+  // Comparisons exclude little: with few givens, a proof of uniqueness takes long.
   const spared = wish.kind === "comparisons" && wish.size > 6 ? 2 * wish.size : 0;
   const order = shuffled(values.length, random);
   const least = sudoku.minimize(solution, { rules, order: order.slice(spared) })!;

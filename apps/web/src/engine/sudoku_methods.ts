@@ -1,5 +1,5 @@
-// Questions about sudokus. Puzzles and solutions are lines of a character for each cell; rules are texts
-// as in rules files, with pencil marks on a line of their own.
+// Queries about sudokus. Puzzles and solutions are lines with a character for each cell; rules are
+// texts as in rules files, with pencil marks on a line of their own.
 import { sudoku } from "dlx-wasm";
 import type { Context } from "./context";
 import { valuesOfLine, withoutMarks } from "../sudoku/rules";

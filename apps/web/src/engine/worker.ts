@@ -1,5 +1,5 @@
-// Answers one question after the other. A method that is a generator lets go from time to time, so that
-// it can be cancelled; any other one is ended by ending the worker.
+// Answers one query after the other. A method that is a generator yields regularly so that it can
+// be cancelled; other methods are ended by terminating the worker.
 import type { Failure, Method, Reply, Request } from "./protocol";
 import { coverMethods } from "./cover_methods";
 import { photoMethods } from "./photo_methods";
@@ -9,7 +9,8 @@ import { sudokuMethods } from "./sudoku_methods";
 const methods: Record<string, unknown> = { ...sudokuMethods, ...puzzleMethods, ...coverMethods, ...photoMethods };
 const post = (reply: Reply) => self.postMessage(reply);
 
-// How long a generator works before the worker listens, and how long parts are gathered.
+// How long a generator works before the worker checks for messages, and how long parts of an answer
+// are collected.
 const sliceMilliseconds = 12;
 
 let cancelled = -1;

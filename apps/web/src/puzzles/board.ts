@@ -1,5 +1,5 @@
-// The board of a puzzle, found out from the names of its items (docs/models.md says how models name them):
-// its cells, and what each option puts on them. Puzzles without a board have their items side by side.
+// The board of a puzzle, derived from the names of its items (docs/models.md describes them): its
+// cells, and the cells of each option. For puzzles without a board, the items are side by side.
 import { fromJson, type JsonProblem, type Problem } from "../cover/matrix";
 import { middle, polygon, rectangle, type Place, type Point, type Shape } from "./lattice";
 
@@ -146,7 +146,7 @@ export function boardOf(model: string, json: JsonProblem): Board | null {
     if (lies.length === 0) return;
     const needs = entries.flatMap(({ item, colour }): Need[] => {
       const name = problem.items[item]!;
-      // What keeps copies in order is not for people.
+      // The items that keep copies in order are not shown.
       if (hasCopies && item >= problem.primary) return [];
       return [{ thing: of.has(item) || item >= problem.primary ? name : withoutCopy(name), colour }];
     });

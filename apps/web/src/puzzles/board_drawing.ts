@@ -1,4 +1,4 @@
-// The board of a puzzle as a picture, and what options put on it.
+// The board of a puzzle as a picture, with placed options.
 import { h, s } from "../ui/dom";
 import { centres, type Board } from "./board";
 import { middle, outline, path, viewBox, type Point } from "./lattice";
@@ -31,7 +31,7 @@ export class BoardDrawing {
     return h("div", { class: "hand-frame" }, this.element);
   }
 
-  // Figures of a piece have the same colour; without pieces it is their size and text that tells.
+  // Placements of a piece have the same colour; without pieces, size and text determine the colour.
   private chooseHues(): number[] {
     const numbers = new Map<string, number>();
     return this.board.figures.map(({ piece, text, cells }, number) => {

@@ -1,4 +1,4 @@
-// A board that is drawn with the pointer or the arrow keys, as the text of a board file.
+// A board drawn with the pointer or the arrow keys, as the text of a board file.
 import type { App } from "../app";
 import { h, s } from "../ui/dom";
 import { button, field } from "../ui/parts";

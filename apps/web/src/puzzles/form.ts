@@ -1,4 +1,4 @@
-// A form made from the parameters that a model declares.
+// A form generated from the parameters of a model.
 import type { puzzles } from "dlx-wasm";
 import type { App } from "../app";
 import type { Values } from "../engine/puzzle_methods";
@@ -18,7 +18,7 @@ export function wordsOr(app: App, key: string, otherwise: string): string {
 }
 
 const shapes: Record<string, Shape> = { polyiamond: "triangle", triangles: "triangle", soma: "cube", polycube: "cube" };
-// Models whose pieces are chosen by their pictures, and drawn.
+// Models with pieces that are selected or drawn as pictures.
 const drawnPieces = ["pentomino", "polyomino", "polyiamond"];
 
 /** The cells of a board as rows, to draw on; some cells if there are none yet. */
@@ -49,7 +49,7 @@ export class ModelForm {
     this.controls.forEach((control) => control.removeAttribute("aria-invalid"));
     this.fault.hidden = fault === null;
     if (fault === null) return;
-    // Messages speak of options of the program.
+    // Messages name options of the program.
     this.fault.textContent = fault.message.replace(/^--[\w-]+: /, "");
     const control = this.controls.get(fault.parameter ?? "");
     control?.setAttribute("aria-invalid", "true");

@@ -1,4 +1,4 @@
-// Solutions as pictures: drawn while they are found, leafed through, and saved.
+// Solutions as pictures: drawn as they are found, browsed, and saved.
 import type { App } from "../app";
 import type { Asked } from "../engine/puzzle_methods";
 import { h, svgImage } from "../ui/dom";
@@ -76,7 +76,7 @@ export class Gallery {
     if (!this.drawing) void this.draw();
   }
 
-  // Draws what is to be seen, as fast as pictures come: some solutions fly past.
+  // Draws what is visible, as fast as pictures arrive: some solutions are skipped.
   private async draw(): Promise<void> {
     this.drawing = true;
     let drawn = -1;

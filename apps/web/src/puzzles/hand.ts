@@ -1,4 +1,5 @@
-// Places pieces by hand: what fits, how many solutions remain, and what is forced by now.
+// Placing pieces by hand: placements that fit, the number of remaining solutions, and forced
+// placements.
 import type { App } from "../app";
 import { wasAborted } from "../engine/client";
 import type { Asked } from "../engine/puzzle_methods";
@@ -116,7 +117,7 @@ export class HandView {
     this.suggest();
   }
 
-  // The first press shows what fits, the next ones turn it.
+  // The first press shows placements, further presses rotate the piece.
   private press(cell: number): void {
     if (this.wasDragged()) return;
     if (cell !== this.cursor) return this.moveTo(cell);
@@ -247,7 +248,7 @@ export class HandView {
     this.fields.forEach((field, cell) => {
       const figure = this.figureAt(cell);
       field.setAttribute("aria-label", this.describe(cell, figure));
-      // A finger drags what lies there, and else the page.
+      // A finger drags a piece if there is one, otherwise it scrolls the page.
       field.classList.toggle("held", figure >= 0);
     });
     this.undoButton.disabled = this.done.length === 0;
@@ -273,7 +274,7 @@ export class HandView {
         { "aria-pressed": String(this.piece === piece), disabled: number <= 0 })));
   }
 
-  // Looks at what is left: at all solutions, if they are not too many, else how many there are.
+  // Examines the remaining solutions: all of them if they are few, otherwise their number.
   private async look(): Promise<void> {
     const { app } = this;
     const asked = { ...this.asked, placed: this.placed.map((number) => this.board.figures[number]!.options) };

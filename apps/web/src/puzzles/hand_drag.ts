@@ -1,4 +1,4 @@
-// Dragging what lies on a board, or is offered there, to other cells.
+// Dragging placed or offered pieces to other cells of a board.
 import type { Board, Figure } from "./board";
 
 /** What the board is asked for, and told. Figures are numbers; -1 is none. */
@@ -41,7 +41,7 @@ export function makeDraggable(element: SVGSVGElement, fields: SVGElement[], boar
   const cellAt = ({ clientX, clientY }: PointerEvent) =>
     fields.indexOf(document.elementFromPoint(clientX, clientY) as SVGElement);
 
-  // The pointer may leave the board before it is known to drag.
+  // The pointer may leave the board before it is recognised as dragging.
   const move = (event: PointerEvent) => {
     if (!held) return;
     if (!held.moving && Math.hypot(event.clientX - held.x, event.clientY - held.y) < leastPixels) return;

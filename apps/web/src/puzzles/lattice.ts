@@ -1,4 +1,4 @@
-// Cells of boards as polygons, and what lies around several of them.
+// Cells of boards as polygons, and the outlines of sets of cells.
 
 export type Point = [x: number, y: number];
 export type Shape = "square" | "triangle" | "cube";

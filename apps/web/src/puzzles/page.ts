@@ -1,4 +1,4 @@
-// Packing and the other puzzles: a model, its parameters, and what is asked about it.
+// Packing and the other puzzles: a model, its parameters, and queries.
 import type { puzzles } from "dlx-wasm";
 import type { App } from "../app";
 import { EngineError, wasAborted } from "../engine/client";
@@ -21,7 +21,7 @@ import "./puzzles.css";
 const views = ["solve", "count", "hand", "watch"] as const;
 type View = (typeof views)[number];
 
-// So many solutions are kept to leaf through.
+// The number of solutions kept for browsing.
 const mostKept = 10_000;
 // A problem as a link to the page of exact covers.
 const mostLinked = 60_000;
@@ -56,7 +56,7 @@ class PuzzlePage {
       views.map((name): [string, string] => [name, text(`puzzles.view.${name}`)]), this.view,
       (name) => this.show(name as View));
     const share = button(text("cover.share"), () => void this.share(share));
-    // A phone has no room for what is rarely changed; a wide page always shows it.
+    // A phone has no room for rarely changed settings; a wide page always shows them.
     const parameters = h("details", { open: matchMedia("(min-width: 56rem)").matches },
       h("summary", {}, text("puzzles.parameters")), this.formPlace, this.sizes,
       h("div", { class: "tools" }, share, button(text("puzzles.save-problem"), () => void this.saveProblem()),
@@ -88,7 +88,7 @@ class PuzzlePage {
     this.menu.append(...this.models.map(({ name }) =>
       h("option", { value: name }, wordsOr(this.app, `puzzles.model.${name}`, name))));
     let params = this.app.link.read();
-    // A link says all; without one the page goes on with what was there last.
+    // A link contains everything; without a link the page restores its last state.
     const linked = params.has("m") && !isAheadOfAddress(this.app.store, "puzzles");
     if (!linked) params = new URLSearchParams(this.app.store.get("puzzles.last", ""));
     const name = this.models.find((model) => model.name === params.get("m"))?.name ?? "pentomino";
@@ -142,7 +142,7 @@ class PuzzlePage {
     return { ...this.asked, placed: groups };
   }
 
-  // Makes the puzzle: what is wrong with its values is said at once.
+  // Makes the puzzle; invalid values are reported immediately.
   private async make(ask = false): Promise<void> {
     this.making?.abort();
     const { signal } = (this.making = new AbortController());
@@ -172,7 +172,7 @@ class PuzzlePage {
     this.hand?.release();
     this.watch?.release();
     this.hand = this.watch = null;
-    // Before the models are known there is nothing to be seen.
+    // Nothing is shown before the models are known.
     if (!this.form) return;
     void this.write();
     if (!this.made) return this.work.replaceChildren(h("p", { class: "nothing" }, this.app.text("puzzles.fault")));
@@ -189,7 +189,7 @@ class PuzzlePage {
     }).element;
   }
 
-  // What is placed by hand narrows the other questions, too.
+  // Pieces placed by hand also restrict the other queries.
   private placedNote(): HTMLElement | null {
     if (this.placed.length === 0) return null;
     const note = h("p", { class: "note" }, this.app.text("puzzles.with-placed", { n: this.placed.length }), " ",
@@ -303,7 +303,7 @@ class PuzzlePage {
     if (!this.form) return;
     const address = this.app.link.address(await this.params());
     const copied = await navigator.clipboard.writeText(address).then(() => true, () => false);
-    // Where the clipboard is forbidden, the address bar has it.
+    // If the clipboard is not available, the address bar has the link.
     by.textContent = this.app.text(copied ? "cover.shared" : "puzzles.in-address-bar");
     this.app.announce(by.textContent);
     window.setTimeout(() => (by.textContent = this.app.text("cover.share")), 2000);

@@ -1,5 +1,5 @@
-// Pieces that are chosen by their pictures, with how many of each, and pieces that are drawn: as the list or
-// the file of pieces that the models read.
+// Pieces that are selected by their pictures, with their numbers, and pieces that are drawn: as the
+// list or file of pieces that the models read.
 import type { App } from "../app";
 import { h, s } from "../ui/dom";
 import { button } from "../ui/parts";

@@ -1,4 +1,4 @@
-// What each puzzle begins with: something that is solved in a moment and nice to look at.
+// The initial parameters of each puzzle: quickly solved and attractive.
 import type { Values } from "../engine/puzzle_methods";
 
 const petersen = ["a b", "b c", "c d", "d e", "e a", "a f", "b g", "c h", "d i", "e j", "f h", "h j", "j g", "g i", "i f"];

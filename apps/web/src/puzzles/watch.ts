@@ -1,4 +1,4 @@
-// The search as it is at work: what it has placed at each moment, and takes back again.
+// Shows the running search: the current partial solution at each moment.
 import type { App } from "../app";
 import { moves } from "../engine/moves";
 import type { Asked } from "../engine/puzzle_methods";

@@ -1,5 +1,5 @@
-// The board: an SVG drawing, which is silent, below a grid of cells, which is invisible: that one has the
-// focus, the keys and the pointer, and says what is where. Only cells that changed are drawn anew.
+// The board: an SVG drawing, hidden from screen readers, below an invisible grid of cells, which
+// has the focus, the keys and the pointer, and describes the cells. Only changed cells are redrawn.
 import { h, s } from "../ui/dom";
 import {
   columnOf, hasWindows, rowOf, symbolOf, valuesOf, windowsOf, type Cage, type Rules,
@@ -120,7 +120,7 @@ export class Board {
     return grid;
   }
 
-  // -- what is shown --
+  // -- display --
 
   show(views: CellView[], links: Link[] = []): void {
     const first = this.views.length === 0;
@@ -171,7 +171,7 @@ export class Board {
     this.selection.replaceChildren(...boxes);
   }
 
-  // -- what is chosen --
+  // -- selection --
 
   select(cells: Iterable<number>, cursor = this.cursor): void {
     this.selected.clear();
@@ -322,7 +322,7 @@ function drawLinks(links: Link[], rules: Rules): SVGElement[] {
     }) as [[number, number], [number, number]];
     const length = Math.hypot(x2 - x1, y2 - y1) || 1;
     const [ux, uy] = [(x2 - x1) / length, (y2 - y1) / length];
-    // A little to the side, so that lines do not hide what is on the straight way.
+    // Slightly offset, so that lines do not hide objects on the straight path.
     const bend = Math.min(18, length / 6);
     const [mx, my] = [(x1 + x2) / 2 - uy * bend, (y1 + y2) / 2 + ux * bend];
     return s("path", { class: strong ? "link strong" : "link weak", d:

@@ -1,4 +1,5 @@
-// What the parts of the page of sudokus share: a puzzle, its address, and what they do for each other.
+// The shared state of the sudoku pages: a puzzle, its address, and the functions that they offer
+// each other.
 import type { App } from "../app";
 import { classicRules } from "./rules";
 

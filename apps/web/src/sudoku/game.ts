@@ -1,5 +1,5 @@
-// A puzzle that is being solved: digits, marks, colours, every step back and forth, and the time. All of
-// it is kept in the browser with each step, so that a tab that is killed loses nothing.
+// A puzzle being solved: digits, marks, colours, undo and redo, and the time. Everything is stored
+// in the browser after each step, so that closing the tab loses nothing.
 import type { Store } from "../ui/store";
 import { bit, lineOf, openMarks, parseRules, peersOf, strikeCages, valuesOfLine, type Rules } from "./rules";
 
@@ -55,7 +55,7 @@ export class Game {
     if (this.given.some((value) => value > this.rules.size))
       throw new Error(`expected values up to ${this.rules.size}`);
     this.cells = this.emptyCells();
-    // Of a puzzle that is given by pencil marks they are shown.
+    // Pencil marks are shown if the puzzle is given by pencil marks.
     this.auto = this.rules.marks !== null;
     this.name = `sudoku.game.${nameOf(puzzle, rulesText)}`;
     this.restore();
@@ -67,7 +67,7 @@ export class Game {
     return { value: this.given.slice(), centre, corner: none(), colour: none(), struck: none() };
   }
 
-  // -- what is there --
+  // -- state --
 
   isGiven(cell: number): boolean {
     return this.given[cell] !== 0;
@@ -96,7 +96,7 @@ export class Game {
     return open.map((marks, cell) => marks & ~this.cells.struck[cell]!);
   }
 
-  // -- what is done --
+  // -- actions --
 
   /** Sets fields of cells as one step; what stays as it is does not count. */
   change(changes: [cell: number, field: Field, after: number][]): boolean {
@@ -131,7 +131,7 @@ export class Game {
     const off = cells.length > 0 && cells.every((cell) => this.cells.value[cell] === value);
     if (off) return this.change(cells.map((cell) => [cell, "value", 0]));
     const changes: [number, Field, number][] = cells.map((cell) => [cell, "value", value]);
-    // Marks of a digit go where it cannot be any more.
+    // Removes marks of a digit from cells that cannot contain it any more.
     const seen = new Set(cells.flatMap((cell) => this.peers[cell]!));
     for (const cell of seen)
       for (const field of ["centre", "corner"] as const)
@@ -197,7 +197,7 @@ export class Game {
     this.keep(false);
   }
 
-  // -- how it is kept --
+  // -- storage --
 
   /** Writes down how it stands. Steps are written in chunks, of which only the last one changes. */
   keep(rewrite = false): void {

@@ -1,4 +1,4 @@
-// The keys of the board, as other programs for sudokus have them, and the pad of buttons for fingers.
+// The keys of the board, as in other sudoku programs, and the pad of buttons for fingers.
 import type { App } from "../app";
 import { h } from "../ui/dom";
 import { button, choice } from "../ui/parts";
@@ -72,7 +72,7 @@ export function pad(app: App, size: number, acts: Acts) {
     element.dataset.mode = mode;
     keys.forEach((key, k) => {
       key.classList.toggle("done", mode === "value" && (left[k + 1] ?? 1) <= 0);
-      // Colours beyond those that there are look like the first ones.
+      // Colour numbers beyond the available ones reuse the first colours.
       key.classList.remove("tint-key");
       if (mode === "colour") key.classList.add("tint-key", `tint-${(k % 9) + 1}`);
     });

@@ -1,4 +1,4 @@
-// Makes puzzles: how hard, how symmetric, under which rules, how many; to play or to print.
+// Makes puzzles: difficulty, symmetry, rules and number; to play or to print.
 import { wasAborted } from "../engine/client";
 import type { Made, Wish } from "../engine/sudoku_making";
 import type { Key } from "../text/en";

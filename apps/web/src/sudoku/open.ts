@@ -1,4 +1,4 @@
-// How puzzles get in: a dialogue to paste, choose a file or enter one, and files that are dropped.
+// Opening puzzles: a dialogue to paste, choose a file or enter a puzzle, and dropped files.
 import { wasAborted } from "../engine/client";
 import { h } from "../ui/dom";
 import { button, checkbox, dialog, field, select } from "../ui/parts";

@@ -1,5 +1,5 @@
-// The page of sudokus: to play, to make, to set. The address has the puzzle: p its cells, r its rules, v
-// the part of the page.
+// The sudoku page: play, make, set. The address contains the puzzle: p for its cells, r for its
+// rules, v for the part of the page.
 import "./sudoku.css";
 import type { Page } from "../page";
 import { h } from "../ui/dom";
@@ -99,7 +99,7 @@ export const page: Page = {
     root.append(h("div", { class: "sudoku-head" }, h("h1", {}, app.text("shell.sudoku")), tabs.element),
       problem, body);
     const params = app.link.read();
-    // An address that says nothing leads back to where somebody was.
+    // An address without parameters restores the last state.
     const wish = ahead ? kept.view : params.get("v") ?? (location.hash === "" ? kept?.view : null);
     void show(views.find((name) => name === wish) ?? "play").then(() => {
       if (linked instanceof Error)

@@ -1,5 +1,5 @@
-// What is shown beside the board and on it when something was asked: a hint, the steps of a solution, the
-// solutions, what the cells can be.
+// The panels beside the board and overlays on it: a hint, the steps of a solution, the solutions,
+// the candidates.
 import { h } from "../ui/dom";
 import { button } from "../ui/parts";
 import type { CellView, Link } from "./board";
@@ -110,7 +110,7 @@ function follow(play: Player, step: Step): void {
       return step.placed.map(([cell, value]) => game.enter([cell], value, "value")).some(Boolean);
     const struck = new Map<number, number>();
     for (const [cell, value] of step.removed) struck.set(cell, (struck.get(cell) ?? 0) | bit(value));
-    // With marks by hand, what is to be struck out has to be there first.
+    // With marks by hand, the marks to be removed must be present first.
     if (game.auto)
       return game.change([...struck].map(([cell, marks]) => [cell, "struck", game.cells.struck[cell]! | marks]));
     const open = new Position(game.rules, game.peers, game.values).marks;
@@ -182,7 +182,7 @@ export function explainPanel(play: Player): Panel {
   return { ...panel };
 }
 
-// -- what the cells can be, and the solutions --
+// -- candidates and solutions --
 
 export function candidatesPanel(play: Player): Panel {
   const { app } = play.frame, { game } = play;
@@ -281,7 +281,7 @@ export function solutionsPanel(play: Player): Panel {
     ended = solutions.length < mostSolutions;
     summary();
     if (ended) return;
-    // More than are shown: they are counted, as long as the panel is open.
+    // If there are more than are shown, they are counted while the panel is open.
     void app.engine.ask("sudoku.count", [line, game.rulesText, 1e9], { signal: panel.signal, lane: "long" })
       .then((count) => {
         exact = count;

@@ -1,5 +1,5 @@
-// A sudoku out of a picture: a file, a dropped or pasted one, or the camera. What is read is shown over the
-// picture to be put right, and goes to be played, or its solution into the picture.
+// A sudoku from a picture: a file, a dropped or pasted one, or the camera. The reading is shown
+// over the picture for correction, and can be played, or its solution drawn into the picture.
 import "./photo.css";
 import { wasAborted } from "../engine/client";
 import type { Photo } from "../engine/photo_methods";

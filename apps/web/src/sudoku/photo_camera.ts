@@ -1,4 +1,4 @@
-// The camera: its pictures are read one after the other until one leaves no doubt.
+// The camera: its pictures are read one after the other until one is certain.
 import type { Photo } from "../engine/photo_methods";
 import { wasAborted } from "../engine/client";
 import { h } from "../ui/dom";

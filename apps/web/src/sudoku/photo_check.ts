@@ -1,4 +1,4 @@
-// What was read, over the straightened picture, to be put right: cells that are unsure come first.
+// The reading over the straightened picture, for correction: uncertain cells come first.
 import { wasAborted } from "../engine/client";
 import type { Grid } from "../engine/photo_methods";
 import { h } from "../ui/dom";

@@ -1,4 +1,4 @@
-// The solution, drawn into the picture where it belongs.
+// The solution, drawn into the picture at its position.
 import type { Grid } from "../engine/photo_methods";
 import { h } from "../ui/dom";
 import { button } from "../ui/parts";

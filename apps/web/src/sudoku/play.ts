@@ -1,4 +1,4 @@
-// The board to play on, with what can be asked about the puzzle: a hint, all steps, all solutions.
+// The board for playing, with queries about the puzzle: a hint, all steps, all solutions.
 import { wasAborted } from "../engine/client";
 import { h } from "../ui/dom";
 import { button, checkbox } from "../ui/parts";
@@ -67,7 +67,7 @@ class Play implements View, Player {
     this.game.keep();
   }
 
-  // -- how it is laid out --
+  // -- layout --
 
   private layOut(): HTMLElement {
     const { app } = this.frame;
@@ -103,7 +103,7 @@ class Play implements View, Player {
       h("p", {}, app.text("sudoku.keys.text")));
   }
 
-  // -- what is done --
+  // -- actions --
 
   readonly acts: Acts = {
     enter: (value, mode) => this.edit(() => this.game.enter(this.board.selected, value, mode), value),
@@ -170,14 +170,14 @@ class Play implements View, Player {
     this.status.className = `status ${kind}`;
   }
 
-  // -- what is asked --
+  // -- queries --
 
   ask = (lane: "quick" | "long" = "quick") => ({ signal: this.ending.signal, lane });
 
   /** What there is to know about the puzzle: its solution, how hard it is. */
   private greet(): void {
     const { app } = this.frame, { puzzle, rulesText } = this.game;
-    // What is on the screen comes first.
+    // Visible results come first.
     window.setTimeout(() => {
       void app.engine.ask("sudoku.only", [puzzle, rulesText], this.ask()).then((only) => {
         this.solution = only;
@@ -265,7 +265,7 @@ class Play implements View, Player {
     this.render();
   }
 
-  // -- what is shown --
+  // -- display --
 
   private labelOf(cell: number): string {
     return this.labelFrom(this.views()[cell]!, cell);

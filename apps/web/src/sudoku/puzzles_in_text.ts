@@ -1,5 +1,5 @@
-// Puzzles in texts and files: a single one in any format that the engine reads, lists of them, and the XML
-// of OpenSudoku, which the engine leaves to others.
+// Puzzles in texts and files: a single one in any format that the engine reads, lists, and the XML
+// of OpenSudoku, which the engine does not read.
 import type { App } from "../app";
 import { EngineError, type Engine } from "../engine/client";
 import {
@@ -83,7 +83,7 @@ async function findList(engine: Engine, text: string, rules: string): Promise<Fo
   const cells = parseRules(rules).size ** 2, found: Found[] = [];
   const lines = text.split(/\r?\n/).map((line) => line.trim()).filter((line) => line && !line.startsWith("#"));
   const asLines = lines.filter((line) => line.split(/[\s,;]/)[0]!.length >= cells);
-  // Grids, one behind the other: the lines of one at a time.
+  // Grids, one after the other: the lines of one at a time.
   const rows = lines.filter((line) => !/^[-+|=\s]*$/.test(line));
   const side = Math.sqrt(cells);
   const pieces = asLines.length > 0 ? asLines.map((line) => line.split(/[\s,;]/)[0]!)

@@ -1,4 +1,4 @@
-// The part of a form that says which rules a grid obeys: its shape, and the variants by name.
+// The part of a form that selects the rules of a grid: its shape, and variants by name.
 import type { App } from "../app";
 import { h } from "../ui/dom";
 import { checkbox, field, select } from "../ui/parts";

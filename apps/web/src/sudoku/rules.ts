@@ -1,5 +1,5 @@
-// Rules of sudokus as the page knows them: to draw them, to strike out pencil marks, to edit them. The
-// engine reads the same text and has the last word on what it means.
+// Rules of sudokus on the page: drawing, removing pencil marks, editing. The engine reads the same
+// text and decides what it means.
 
 /** Up to this size marks fit into the bits of a number. */
 export const largestSize = 25;

@@ -1,5 +1,5 @@
-// The view of those who make puzzles by hand: givens, regions, cages and comparisons are drawn, and with
-// each change it is said how many solutions there are, what the cells can be, and what is not needed.
+// The view for setters: draws givens, regions, cages and comparisons; after each change shows the
+// number of solutions, the candidates, and unnecessary givens.
 import { wasAborted } from "../engine/client";
 import type { Survey } from "../engine/sudoku_methods";
 import { h } from "../ui/dom";
@@ -111,7 +111,7 @@ class Setter implements View {
     return { ...this.frame, play: (puzzle) => this.frame.edit(puzzle), current: () => this.puzzle() };
   }
 
-  // -- what is drawn --
+  // -- drawing --
 
   readonly acts: Acts = {
     enter: (value) => this.enter(value),
@@ -151,7 +151,7 @@ class Setter implements View {
     this.become(state.values, parseRules(state.rules));
   }
 
-  // -- how it is kept --
+  // -- storage --
 
   private keep(): void {
     const names = new Map<string, number>();
@@ -176,7 +176,7 @@ class Setter implements View {
       });
       [this.past, this.future] = [states(kept.past), states(kept.future)];
     } catch {
-      // Something else has written there: there are no steps then.
+      // Another page has written there: undo is not available then.
     }
   }
 
@@ -282,7 +282,7 @@ class Setter implements View {
       if (region !== target) missing.push(...new Array<number>(count).fill(region));
     const given = rules.regions.flatMap((region, cell) => (region === target && !cells.includes(cell) ? [cell] : []));
     for (const cell of cells) rules.regions[cell] = target;
-    // A cell goes to a region beside it that lacks one, as long as there is such a cell.
+    // A cell joins an incomplete neighbouring region, while there is such a cell.
     while (missing.length > 0) {
       const pairs = given.flatMap((cell) => missing.map((region, k) => ({ cell, k, region })));
       const near = pairs.find(({ cell, region }) =>
@@ -299,7 +299,7 @@ class Setter implements View {
     this.detail.textContent = this.frame.app.text(key, { size: this.rules.size });
   }
 
-  // -- what is known --
+  // -- analysis --
 
   private ask(): void {
     const { puzzle, rules } = this.puzzle();

@@ -1,4 +1,4 @@
-// How puzzles get out: a link, texts, a picture, paper.
+// Sharing puzzles: a link, texts, a picture, paper.
 import { h } from "../ui/dom";
 import { button, dialog, field, select } from "../ui/parts";
 import { paramsOf, type Frame, type Puzzle } from "./frame";

@@ -1,5 +1,5 @@
-// Sheets to print: one, two, four or six puzzles to a page of A4, the solutions on the last pages. Each
-// page is an SVG file that needs nothing else, for the print dialogue or to be saved.
+// Sheets to print: one, two, four or six puzzles per A4 page, the solutions on the last pages. Each
+// page is a self-contained SVG file, for the print dialogue or to be saved.
 import { h, s } from "../ui/dom";
 import { button, checkbox, dialog, field, select } from "../ui/parts";
 import { boardLines, marksText, unit } from "./board";

@@ -1,4 +1,4 @@
-// The steps of a person: in words, and as something to draw.
+// The steps of a solution by hand: in words, and as drawings.
 import type { sudoku } from "dlx-wasm";
 import type { App } from "../app";
 import type { Key } from "../text/en";
@@ -32,7 +32,7 @@ export function positionsOf(start: Position, steps: Step[]): Position[] {
   return positions;
 }
 
-// -- what is drawn --
+// -- drawing --
 
 const cellOf = (size: number, row: string, column: string) => (Number(row) - 1) * size + Number(column) - 1;
 
@@ -73,7 +73,7 @@ export function patternMarks(step: Step, position: Position, links: Link[]): Map
   return found;
 }
 
-// -- what is said --
+// -- words --
 
 /** The name of a technique in the language of the page. */
 export const techniqueName = (app: App, technique: string): string => {

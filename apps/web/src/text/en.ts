@@ -1,5 +1,5 @@
-// All words of the page in English, those of each section in a file of its own. Keys name the part of the page;
-// `{name}` is filled in.
+// All English texts of the page; each section has a file of its own. Keys begin with the part of
+// the page; `{name}` is replaced by a value.
 import { cover, run } from "./en/cover";
 import { puzzles } from "./en/puzzles";
 import { making, sudoku } from "./en/sudoku";

@@ -1,5 +1,5 @@
-// What the engine says, which is English, in Chinese: the messages that people meet most. Others stay as they
-// are.
+// Chinese translations of the engine's English messages that people see most. Other messages stay
+// English.
 
 type Say = (...parts: string[]) => string;
 

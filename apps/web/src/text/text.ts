@@ -1,4 +1,4 @@
-// The words of the page in the language of the browser; en.ts and zh.ts have them.
+// The texts of the page in the language of the browser, from en.ts and zh.ts.
 import { en, type Words } from "./en";
 
 export const languages = { en: "English", zh: "\u4e2d\u6587" };

@@ -1,5 +1,5 @@
-// Elements are made here and nowhere else. Text goes in as text nodes and attributes: nothing that a
-// link, a file or a field holds is ever read as HTML.
+// The only place that creates elements. Text becomes text nodes and attributes, so nothing from a
+// link, a file or a field is ever parsed as HTML.
 
 export type Child = Node | string | number | null | undefined | false;
 type Handler = (event: never) => void;

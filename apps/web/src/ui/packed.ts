@@ -1,4 +1,4 @@
-// Long texts in addresses: packed, as letters that need no escapes.
+// Long texts in addresses: compressed, in letters that need no escapes.
 
 /** A text out of a link is at most this long: a small link could unpack to more than there is room for. */
 const mostCharacters = 2_000_000;

@@ -1,4 +1,4 @@
-// Small parts that pages share.
+// Small components shared by pages.
 import { h, type Attributes, type Child } from "./dom";
 
 export function button(label: string, act: () => void, attributes: Attributes = {}): HTMLButtonElement {

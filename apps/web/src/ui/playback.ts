@@ -1,4 +1,4 @@
-// Plays steps at a pace, some at each frame of the screen.
+// Plays steps at a given speed, some per frame.
 
 export interface Played {
   /** Steps a second; Infinity: as many as there is time for. */
@@ -37,7 +37,7 @@ export class Playback {
         state = step();
         if (count % stepsPerLook === 0 && performance.now() > until) break;
       }
-      // What there was no time for is not made up for.
+      // Steps that were missed for lack of time are not made up.
       due = Math.min(due, 1);
       if (state !== false && now - drawn < every) return;
       drawn = now;

@@ -1,4 +1,5 @@
-// One question at a time: how far it is, how long it may still take, and a button that ends it at once.
+// Runs one query at a time: its progress, the estimated time left, and a button that ends it at
+// once.
 import type { App } from "../app";
 import { EngineError, wasAborted } from "../engine/client";
 import type { Progress } from "../engine/protocol";
@@ -44,7 +45,7 @@ export class Runner {
     this.bar.removeAttribute("value");
     this.words.classList.remove("error");
     this.say(this.label);
-    // What takes a moment needs no bar that flashes.
+    // Short queries show no progress bar, which would only flash.
     const appear = window.setTimeout(() => (this.element.hidden = false), 150);
     this.bar.hidden = this.end.hidden = false;
     try {

@@ -1,5 +1,5 @@
-// What the browser keeps for the page. Written at once, so that a tab that is killed loses nothing;
-// where storage is forbidden or full, the page goes on without.
+// The data that the browser stores for the page. Written immediately, so that closing the tab loses
+// nothing; if storage is not available or full, the page works without it.
 
 export interface Store {
   get<Value>(key: string, otherwise: Value): Value;
@@ -8,8 +8,8 @@ export interface Store {
   remove(key: string): void;
 }
 
-// What is typed is kept at once, and the address follows a little later: until then what is kept goes before
-// what the address says.
+// Input is stored immediately, and the address is updated a little later: until then stored data
+// takes precedence over the address.
 export const aheadOfAddress = (store: Store, name: string): void => void store.set(`${name}.over`, location.hash);
 export const isAheadOfAddress = (store: Store, name: string): boolean => store.get(`${name}.over`, "") === location.hash;
 export const addressFollowed = (store: Store, name: string): void => store.remove(`${name}.over`);
@@ -36,7 +36,7 @@ export function browserStore(prefix = "dlx."): Store {
       try {
         localStorage.removeItem(prefix + key);
       } catch {
-        // There is nothing to remove then.
+        // There is nothing to remove.
       }
     },
   };

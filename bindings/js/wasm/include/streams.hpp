@@ -1,6 +1,6 @@
-// Streams of bytes without locales, which are a tenth of what libc++ brings along: as much as the
-// library uses. `__config_site` turns those of libc++ off; the standard headers include this one.
-// Numbers are written in decimal, whatever the flags; only whole ones are.
+// Byte streams without locales, which are a tenth of the size of libc++'s: the part that the
+// library uses. `__config_site` disables the streams of libc++; the standard headers include this
+// file. Numbers are written in decimal, regardless of flags; only whole numbers are supported.
 #pragma once
 #include <charconv>
 #include <concepts>
@@ -173,7 +173,7 @@ class basic_istream<char> : public basic_ios<char> {
     return *this;
   }
 
-  // The end of the line is counted, and not stored; a zero is put behind the line.
+  // The line end is counted, but not stored; the line is zero-terminated.
   basic_istream& getline(char* to, streamsize size, char end = '\n') {
     got_ = 0;
     for (streamsize stored = 0;; ++stored) {
@@ -207,7 +207,7 @@ class basic_istream<char> : public basic_ios<char> {
   streamsize got_ = 0;
 };
 
-// What is written.
+// The written text.
 template <>
 class basic_stringbuf<char> : public basic_streambuf<char> {
  public:

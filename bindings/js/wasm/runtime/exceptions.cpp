@@ -1,10 +1,10 @@
-// C++ exceptions for WebAssembly: what the compiler calls to throw and to catch, and operator new,
-// which throws. Debian's libc++abi for WebAssembly has all of the C++ library but that.
+// C++ exceptions for WebAssembly: the functions that the compiler calls to throw and catch, and
+// operator new, which throws. Debian's libc++abi for WebAssembly lacks these.
 //
-// The names and what they do are those of the Itanium C++ ABI, "Exception Handling", sections 2 and
-// 3; how a landing pad asks who catches is that of the WebAssembly tool conventions, "Exception
-// handling": the engine unwinds, and hands the thrown pointer to each landing pad, which calls
-// _Unwind_CallPersonality to learn which of its handlers is the one.
+// Names and behaviour follow the Itanium C++ ABI, "Exception Handling", sections 2 and 3; the
+// protocol of landing pads follows the WebAssembly tool conventions, "Exception handling": the
+// engine unwinds, and passes the thrown pointer to each landing pad, which calls
+// _Unwind_CallPersonality to select a handler.
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
@@ -13,7 +13,7 @@
 #include <new>
 #include <typeinfo>
 
-// The kind of exceptions that are thrown and caught: a pointer.
+// The tag of all thrown exceptions: a pointer.
 __asm__(
     ".globl __cpp_exception\n"
     ".tagtype __cpp_exception i32\n"
@@ -21,7 +21,7 @@ __asm__(
 
 namespace __cxxabiv1 {
 
-// As in libc++abi, which knows what a handler of a type catches.
+// As in libc++abi, which determines whether a handler of a type catches.
 class __shim_type_info : public std::type_info {  // NOLINT
  public:
   ~__shim_type_info() override;
@@ -36,21 +36,23 @@ namespace {
 
 using Type = __cxxabiv1::__shim_type_info;
 
-// What is thrown: it lies before the exception object, or stands for one that is thrown again.
+// The header of a thrown object: it precedes the exception object, or represents one that is thrown
+// again.
 struct alignas(16) Thrown {
-  Thrown* primary;  // whose object it is: this one, or that of a std::exception_ptr
+  Thrown* primary;  // owner of the object: this header, or that of a std::exception_ptr
   std::atomic<std::size_t> references;
   const Type* type;
   void* (*destroy)(void*);  // destructors return their object here
   Thrown* next_caught;
-  int handlers;    // that it is in; negative: and thrown again from there
-  void* adjusted;  // the object as its handler wants to see it
+  int handlers;    // number of active handlers; negative: rethrown from there
+  void* adjusted;  // the object with the type of its handler
 
   void* object() { return primary + 1; }
   static Thrown* of(void* object) { return static_cast<Thrown*>(object) - 1; }
 };
 
-constinit thread_local Thrown* caught = nullptr;  // those whose handlers run, the innermost first
+// exceptions with active handlers, the innermost first
+constinit thread_local Thrown* caught = nullptr;
 constinit thread_local unsigned uncaught = 0;
 
 [[noreturn]] void raise(Thrown* thrown) {
@@ -64,7 +66,7 @@ void release(Thrown* primary) {
   std::free(primary);
 }
 
-// A reader of the tables that the compiler writes (LSDA), in DWARF's LEB128.
+// Reads the tables that the compiler writes (LSDA), in DWARF's LEB128.
 struct TableReader {
   const std::uint8_t* at;
 
@@ -94,11 +96,11 @@ constexpr std::uint8_t omitted = 0xff;
 
 // The handler of a landing pad that catches `thrown`: its number among the types of the table, 0 if
 // there is none. `table`: the LSDA of the function; each landing pad has an entry of two numbers,
-// of which the second one says where its list of handlers begins.
+// the second of which is the start of its list of handlers.
 std::int32_t find_handler(const std::uint8_t* table, std::uint32_t pad, Thrown& thrown) {
   TableReader reader{table};
   if (*reader.at++ != omitted) std::abort();  // landing pads have no addresses
-  const Type* const* types = nullptr;         // they end here, number 1 last
+  const Type* const* types = nullptr;         // the types end here, number 1 last
   if (*reader.at++ != omitted) {
     const std::uint32_t offset = reader.number();
     types = reinterpret_cast<const Type* const*>(reader.at + offset);
@@ -130,7 +132,7 @@ std::int32_t find_handler(const std::uint8_t* table, std::uint32_t pad, Thrown& 
 
 extern "C" {
 
-// What a landing pad says before it asks, and what it is told.
+// The arguments and result of a landing pad's query.
 constinit thread_local struct {
   std::uintptr_t pad;
   const std::uint8_t* table;
@@ -144,7 +146,7 @@ int _Unwind_CallPersonality(void* thrown) {
   return 0;
 }
 
-// Tables name it; nobody calls it.
+// Tables refer to it; nobody calls it.
 int __gxx_personality_wasm0() { std::abort(); }
 
 void* __cxa_allocate_exception(std::size_t size) noexcept {
@@ -222,16 +224,17 @@ void __cxa_rethrow_primary_exception(void* object) {
   raise(again);
 }
 
-// What Debian's compiler-rt is compiled to look at.
+// A symbol that Debian's compiler-rt refers to.
 std::uintptr_t __stack_chk_guard = 0x9e3779b9;
 [[noreturn]] void __stack_chk_fail() { std::abort(); }
 
-// No thread ends.
+// Threads never end.
 int __cxa_thread_atexit(void (*)(void*), void*, void*) { return 0; }
 
 }  // extern "C"
 
-// There is nobody to be told: neither here, nor by libc++, which would print why it aborts.
+// Aborts without a message, because nobody would see it; replaces libc++'s function, which prints
+// one.
 void std::terminate() noexcept { std::abort(); }
 extern "C" void __abort_message(const char*, ...) { std::abort(); }
 void std::__libcpp_verbose_abort(const char*, ...) noexcept { std::abort(); }

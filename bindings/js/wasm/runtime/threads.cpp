@@ -1,5 +1,5 @@
-// Threads for WebAssembly in a memory that workers share, and what Debian's libc and libc++ for
-// WebAssembly, which know of one thread alone, must not do in several at once.
+// Threads for WebAssembly in a shared memory, and replacements for functions of Debian's
+// single-threaded libc and libc++ that are not thread-safe.
 #include <__memory/shared_count.h>
 
 #include <atomic>
@@ -14,27 +14,27 @@
 
 namespace {
 
-// Workers that wait for jobs, and jobs that nobody has taken yet, of which there are no more.
+// The number of waiting workers, which limits the number of jobs that are not taken yet.
 std::mutex jobs_lock;
 std::condition_variable jobs_changed;
 unsigned waiting = 0;
 std::thread::Job* first = nullptr;
 std::thread::Job** open_end = &first;
 
-std::mutex memory_lock;  // of what gives out memory, and of std::__pages
+std::mutex memory_lock;  // guards the allocator, and std::__pages
 std::mutex guards_lock;
 std::condition_variable guards_changed;
 
-// What threads take of processors: the time that each has been awake.
+// Processor time: the sum of the times that threads were awake.
 std::mutex awake_lock;
 unsigned awake = 1;
-std::int64_t time_before = 0;  // without the time until now of those that are awake
+std::int64_t time_before = 0;  // without the current periods of threads that are awake
 
 std::int64_t nanoseconds() {
   return std::chrono::nanoseconds(std::chrono::steady_clock::now().time_since_epoch()).count();
 }
 
-// While memory_lock is held: gives memory out, which may have become larger.
+// While memory_lock is held: allocates, possibly growing the memory.
 void* give(void* memory) {
   std::__pages.store(__builtin_wasm_memory_size(0), std::memory_order_relaxed);
   return memory;
@@ -68,13 +68,13 @@ void std::thread::begin(Job* job) {
 
 extern "C" {
 
-// So many workers will come to do jobs: threads may be started from now on.
+// Announces that so many workers will run jobs: threads may be started from now on.
 void dlx_workers_expect(unsigned number) {
   const std::lock_guard lock(jobs_lock);
   waiting += number;
 }
 
-// What a worker does, without end. Its stack and what is its own are set by its caller.
+// The loop of a worker. The caller sets its stack and thread-local data.
 [[noreturn]] void dlx_worker_serve() {
   note_awake(true);
   std::unique_lock lock(jobs_lock);
@@ -87,7 +87,7 @@ void dlx_workers_expect(unsigned number) {
     job->run();
     lock.lock();
     ++waiting;
-    // The job is gone as soon as it is done. Its place may be looked at.
+    // The job is removed as soon as it is done, although its slot may be read.
     int* const place = reinterpret_cast<int*>(&job->is_done);
     job->is_done.store(1);
     __builtin_wasm_memory_atomic_notify(place, ~0U);
@@ -102,7 +102,7 @@ std::clock_t __wrap_clock() {
 
 unsigned dlx_memory_pages() { return __builtin_wasm_memory_size(0); }
 
-// Memory is given out to one thread at a time: the linker has all calls of these come here.
+// Memory is allocated by one thread at a time: the linker redirects all calls here.
 void* __real_malloc(std::size_t size);
 void* __real_calloc(std::size_t number, std::size_t size);
 void* __real_realloc(void* memory, std::size_t size);
@@ -130,8 +130,8 @@ void __wrap_free(void* memory) {
   __real_free(memory);
 }
 
-// Static variables of functions, after the Itanium C++ ABI, section 3.3.3: the first byte says that
-// one is there, the second one that it is being made.
+// Static local variables, after the Itanium C++ ABI, section 3.3.3: the first byte means
+// initialised, the second byte initialisation in progress.
 int __cxa_guard_acquire(std::uint8_t* guard) {
   std::unique_lock lock(guards_lock);
   guards_changed.wait(lock, [guard] { return guard[0] != 0 || guard[1] == 0; });

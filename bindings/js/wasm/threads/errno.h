@@ -1,4 +1,4 @@
-// The standard header. Debian's libc for WebAssembly has one errno for all threads.
+// Replaces the standard header: Debian's libc for WebAssembly has one errno for all threads.
 #pragma once
 #include_next <errno.h>
 #undef errno

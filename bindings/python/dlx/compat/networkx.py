@@ -50,7 +50,7 @@ def perfect_codes(graph: Any) -> Iterator[set[Node]]:
 
 def colouring_problem(graph: Any, colours: int) -> Problem:
     """Colourings of the nodes: option k gives node k // colours of `graph.nodes` colour k % colours."""
-    # Of a directed graph, both ends have each edge, too.
+    # In a directed graph, both ends have each edge.
     ends: dict[Node, dict[frozenset[Node], None]] = {node: {} for node in graph.nodes()}
     for a, b in graph.edges():
         if a == b:

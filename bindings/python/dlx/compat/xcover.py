@@ -16,7 +16,7 @@ import numpy as np
 from .._problem import Problem
 
 
-# Its number, an option, and the nodes to go to without it and with it.
+# Its number, an option, and the nodes without and with the option.
 Node = tuple[int, int, int, int]
 
 

@@ -1,4 +1,4 @@
-// The words of the section of exact covers, and of what runs.
+// The texts of the section on exact covers, and of the runner.
 
 export const run = {
   "run.stop": "Stop",

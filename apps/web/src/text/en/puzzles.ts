@@ -1,4 +1,4 @@
-// The words of the section of puzzles.
+// The texts of the puzzles section.
 
 export const puzzles = {
   "puzzles.title": "Packing and other puzzles",

@@ -1,4 +1,4 @@
-// The words of the section of sudokus.
+// The texts of the sudoku section.
 
 export const sudoku = {
   "sudoku.parts": "What to do",

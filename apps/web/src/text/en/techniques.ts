@@ -1,4 +1,4 @@
-// The words of hints and explanations.
+// The texts of hints and explanations.
 
 /** Techniques: their names, and what they are about. */
 export const techniques = {

@@ -1,9 +1,9 @@
-// The standard header, with a sort that takes a tenth of the code of that of libc++: each type and
-// order that is sorted by has one of its own, and pages are to load fast.
+// Replaces the standard header by a sort that takes a tenth of the code of libc++'s: each type and
+// order has an instance of its own, and pages should load fast.
 //
-// Source: Hoare, Quicksort, The Computer Journal 5 (1962). What is short, and what the pivots fail in,
-// is left to Shell, A high-speed sorting procedure, CACM 2 (1959), with the gaps of Gonnet and
-// Baeza-Yates, Handbook of Algorithms and Data Structures (1991), 4.1.4.
+// Source:   Hoare, Quicksort, The Computer Journal 5 (1962). Short ranges, and ranges with bad
+//           pivots, use Shell, A high-speed sorting procedure, CACM 2 (1959), with the gaps of
+//           Gonnet and Baeza-Yates, Handbook of Algorithms and Data Structures (1991), 4.1.4.
 #pragma once
 #include <__config>
 #include <__utility/move.h>
@@ -29,7 +29,7 @@ template <class Iterator, class Less>
 constexpr void __dlx_sort(Iterator first, Iterator last, int splits, Less& less) {
   using std::swap;
   while (last - first > 16 && splits-- > 0) {
-    // The pivot, in front: the one in the middle of three, of which the largest is the last one.
+    // The pivot is moved to the front: the median of three, the largest of which is last.
     const Iterator middle = first + (last - first) / 2, end = last - 1;
     if (less(*first, *middle)) swap(*first, *middle);
     if (less(*end, *first)) {
@@ -57,8 +57,7 @@ constexpr void __dlx_sort(Iterator first, Iterator last, int splits, Less& less)
   std::__dlx_shell_sort(first, static_cast<long>(last - first), less);
 }
 
-// What std::sort and std::ranges::sort call; the one of libc++ has no constraint, so this one is
-// preferred.
+// Called by std::sort and std::ranges::sort; preferred to the unconstrained function of libc++.
 template <class Policy, class Iterator, class Less>
   requires true
 constexpr void __sort_impl(Iterator first, Iterator last, Less& less) {

@@ -1,4 +1,4 @@
-// The standard header: references of shared pointers are counted as where there are threads.
+// Replaces the standard header: shared pointers use atomic reference counts.
 #pragma once
 #include <__config>
 #pragma push_macro("_LIBCPP_HAS_THREADS")

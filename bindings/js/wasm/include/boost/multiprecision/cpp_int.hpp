@@ -1,7 +1,7 @@
-// Of Boost.Multiprecision as much as is used, as the original needs the streams of libc++ and their
-// locales: whole numbers from 0 up. Products take as long as by hand.
+// The used part of Boost.Multiprecision, because the original needs the streams and locales of
+// libc++: whole numbers from 0 up. Multiplication is quadratic.
 //
-// Source: Knuth, The Art of Computer Programming 2, 4.3.1, Algorithms A, S, M and D.
+// Source:   Knuth, The Art of Computer Programming 2, 4.3.1, Algorithms A, S, M and D.
 #pragma once
 #include <algorithm>
 #include <bit>
@@ -39,7 +39,7 @@ class cpp_int {
     return a;
   }
 
-  // Of numbers of which the first one is the larger one.
+  // For numbers of which the first is at least as large.
   friend cpp_int operator-(cpp_int a, const cpp_int& b) {
     std::int64_t carry = 0;
     for (std::size_t k = 0; k < a.size(); ++k) {
@@ -104,7 +104,7 @@ class cpp_int {
     if (carry != 0) limbs_.push_back(static_cast<std::uint32_t>(carry));
   }
 
-  // Leaves the quotient, and gives the rest.
+  // Divides in place and returns the remainder.
   std::uint32_t divide_by(std::uint32_t divisor) {
     std::uint64_t rest = 0;
     for (std::size_t k = size(); k-- > 0;) {
@@ -116,8 +116,8 @@ class cpp_int {
     return static_cast<std::uint32_t>(rest);
   }
 
-  // The quotient and the rest. Each digit is estimated from the first ones (Algorithm D), and is
-  // one too large at times.
+  // The quotient and the remainder. Each digit is estimated from the leading digits (Algorithm D),
+  // and sometimes one too large.
   static std::pair<cpp_int, cpp_int> divide(cpp_int a, cpp_int b) {
     if (b.size() < 2) {
       const std::uint32_t rest = a.divide_by(b.limbs_[0]);
@@ -160,10 +160,10 @@ class cpp_int {
     return cpp_int(std::move(shifted));
   }
 
-  std::vector<std::uint32_t> limbs_;  // the lowest first; the last one is not 0
+  std::vector<std::uint32_t> limbs_;  // least significant first; the last one is not 0
 };
 
-/// From limbs of 64 bits, the lowest first.
+/// From limbs of 64 bits, least significant first.
 template <typename Iterator>
 void import_bits(cpp_int& number, Iterator begin, Iterator end, unsigned, bool) {
   std::vector<std::uint32_t> limbs;
