@@ -47,7 +47,7 @@ struct Matrix {
   std::vector<Row> rows;
 };
 
-/// What is left of the matrix of all candidates once the givens are in it.
+/// The remaining matrix of candidates after the givens are placed.
 Matrix reduced_matrix(const sudoku::Grid& puzzle) {
   std::array<int, constraints> item{};
   for (int cell = 0; cell < cells; ++cell)
@@ -79,7 +79,7 @@ Problem to_problem(const Matrix& matrix) {
   return builder.build();
 }
 
-/// What one pass found, and its seconds.
+/// The results of a pass, and its seconds.
 struct Tally {
   std::uint64_t solutions = 0;
   double build = 0;
@@ -92,7 +92,7 @@ struct Tally {
   }
 };
 
-/// Puzzles with equal givens in a unit have no solution, and no reduced matrix that says so.
+/// Puzzles with equal givens in a unit have no solution, but a reduced matrix would not show that.
 void check(const std::vector<sudoku::Grid>& puzzles) {
   for (const sudoku::Grid& puzzle : puzzles)
     if (puzzle.shape() != sudoku::Shape() || sudoku::find_conflict(puzzle))
@@ -111,7 +111,7 @@ Tally pass_building(const std::vector<sudoku::Grid>& puzzles, const SolveOptions
   return tally;
 }
 
-/// `solver` is that of the empty grid, whose options are cell by cell and value by value.
+/// `solver` belongs to the empty grid, whose options are ordered by cell and value.
 Tally pass_forcing(const std::vector<sudoku::Grid>& puzzles, Solver& solver) {
   const double start = cpu_seconds();
   std::uint64_t solutions = 0;

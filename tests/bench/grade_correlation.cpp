@@ -67,7 +67,7 @@ std::optional<double> last_number(const std::string& line) {
   return value;
 }
 
-// A number a line; nothing if a line has none.
+// Reads a number per line; nothing if a line has none.
 std::optional<std::vector<double>> read_numbers(const std::string& path) {
   std::ifstream file(path);
   if (!file) throw std::runtime_error("can't open " + path);

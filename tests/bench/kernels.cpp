@@ -21,7 +21,7 @@ namespace {
 
 const std::string data = DLX_DATA;
 
-/// n queens, rows and columns in the order of the board: dead ends come late.
+/// n queens, rows and columns in the order of the board, which detects dead ends late.
 Problem queens(int n) {
   ProblemBuilder builder;
   std::vector<ItemId> rows;
@@ -38,7 +38,7 @@ Problem queens(int n) {
   return builder.build();
 }
 
-/// Langford pairings: the two places of number k stand k + 1 apart among 2n.
+/// Langford pairings: the two positions of number k are k + 1 apart among 2n.
 Problem langford(int n) {
   ProblemBuilder builder;
   std::vector<ItemId> numbers;
@@ -108,7 +108,7 @@ void build(benchmark::State& state, const Sample& sample, const std::string& eng
   for (auto _ : state) benchmark::DoNotOptimize(Solver(sample.problem, options).next());
 }
 
-/// All covers counted, with an engine that is there already.
+/// Counts all covers with an existing engine.
 void search(benchmark::State& state, const Sample& sample, const std::string& engine) {
   Solver solver(sample.problem, with(engine));
   std::uint64_t nodes = 0;
@@ -122,10 +122,11 @@ void search(benchmark::State& state, const Sample& sample, const std::string& en
       return;
     }
   }
-  state.SetItemsProcessed(static_cast<std::int64_t>(nodes));  // items a second: nodes a second
+  // items per second are nodes per second
+  state.SetItemsProcessed(static_cast<std::int64_t>(nodes));
 }
 
-/// One cover, checked.
+/// Verifies one cover.
 void check(benchmark::State& state, const Sample& sample) {
   const std::vector<std::vector<OptionId>> covers = Solver(sample.problem).first(1);
   for (auto _ : state) {
@@ -133,7 +134,7 @@ void check(benchmark::State& state, const Sample& sample) {
   }
 }
 
-/// A sudoku solved and shown to have one solution.
+/// Solves a sudoku and proves that the solution is unique.
 void solve_sudoku(benchmark::State& state, const sudoku::Grid& puzzle, const std::string& engine) {
   sudoku::Solver solver({}, with(engine));
   for (auto _ : state)
@@ -141,14 +142,14 @@ void solve_sudoku(benchmark::State& state, const sudoku::Grid& puzzle, const std
   state.SetItemsProcessed(static_cast<std::int64_t>(state.iterations()));
 }
 
-/// A line of text made a puzzle.
+/// Parses a line as a puzzle.
 void read_sudoku(benchmark::State& state, const sudoku::Grid& puzzle) {
   const std::string line = to_line(puzzle) + "\n";
   for (auto _ : state) benchmark::DoNotOptimize(sudoku::parse_grid(line).givens());
   state.SetItemsProcessed(static_cast<std::int64_t>(state.iterations()));
 }
 
-/// An engine may refuse a problem that is too large for it, or of a kind that it does not take.
+/// An engine may refuse a problem that is too large or of an unsupported kind.
 bool takes(const std::string& engine, const Sample& sample) {
   try {
     Solver(sample.problem, with(engine)).next();

@@ -1,7 +1,7 @@
 # Scenario files, for scripts/bench. Sourced by it, not run. docs/benchmarks.md has the format.
 # shellcheck shell=bash
 
-# start_scenario NAME: what holds before anything is read.
+# start_scenario NAME: the defaults before anything is read.
 start_scenario() {
   scenario=$1
   title= goal= mean_goal= slack=0 measure=user limit=${limit_option:-60}
@@ -42,7 +42,7 @@ read_scenario() {
       ours) commands[0]=$value ;;
       peer)
         names+=("$left") commands+=("$right") counts+=("") answers+=("") figures+=("") ;;
-      # These three hold for the program above them.
+      # These three belong to the program above them.
       count) counts[-1]=$value ;;
       answer) answers[-1]=$value ;;
       figure) figures[-1]=$value ;;
@@ -56,7 +56,7 @@ read_scenario() {
   done <"$file" || die "can't read $file"
 }
 
-# The peers of the command line: new ones, or other commands for those that there are.
+# The peers of the command line: additional ones, or other commands for existing peers.
 add_extra_peers() {
   local e k found
   [ -z "$own_command" ] || commands[0]=$own_command
@@ -71,14 +71,14 @@ add_extra_peers() {
     else
       names+=("${extra_names[e]}") commands+=("${extra_commands[e]}")
       counts+=("${extra_counts[e]}") answers+=("") figures+=("")
-      # What is asked for and compared with ours is of the same kind.
+      # The requested and the compared figure must be of the same kind.
       [ "$measure" = user ] || [ "$measure" = wall ] || figures[-1]=${figures[0]}
       [ -n "${extra_counts[e]}" ] || { counts[-1]=${counts[0]}; answers[-1]=${answers[0]}; }
     fi
   done
 }
 
-# Takes the peers whose program is not there out of the lists, and names them in `missing`.
+# Removes peers whose program is missing from the lists, and names them in `missing`.
 drop_missing_peers() {
   local k program kept_names=() kept_commands=() kept_counts=() kept_answers=() kept_figures=()
   for k in "${!names[@]}"; do
@@ -94,7 +94,7 @@ drop_missing_peers() {
   answers=("${kept_answers[@]}") figures=("${kept_figures[@]}")
 }
 
-# dlx once more with each instruction set of this machine, behind the peers.
+# Adds dlx with each instruction set of this machine, after the peers.
 add_levels() {
   local level flags
   flags=" $(sed -n 's/^flags[^:]*: //p' /proc/cpuinfo 2>/dev/null | head -1) "
@@ -109,10 +109,10 @@ add_levels() {
   done
 }
 
-# is_peer K: program K is neither ours nor ours with another instruction set.
+# is_peer K: true if program K is not ours.
 is_peer() { [ "$1" -gt 0 ] && [ "$1" -lt "$first_level" ]; }
 
-# prepare_case: sets `file` for case number_of_case; fails and says why if there is none.
+# prepare_case: sets `file` for case number_of_case; fails with the reason if there is none.
 prepare_case() {
   local source=${case_sources[number_of_case]}
   if [ "${case_kinds[number_of_case]}" = make ]; then

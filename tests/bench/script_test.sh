@@ -11,11 +11,11 @@ scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 mkdir "$scratch/peers"
 PATH=$apps:$programs:$scratch/peers:$PATH
-export DLX_SHARED=  # or the folder beside the project would be taken
+export DLX_SHARED=  # otherwise the folder beside the project would be used
 cd "$scratch" || exit 1
 failed=0 passed=0
 
-# bench STATUS ARGUMENTS...: runs the script, which must end with that exit code.
+# bench STATUS ARGUMENTS...: runs the script, which must exit with that code.
 bench() {
   local expected=$1 status=0
   shift
@@ -52,7 +52,7 @@ exit 3
 END
 peer speaks_on_stderr <<'END'
 #!/bin/sh
-read -r line  # the problem comes on stdin
+read -r line  # the problem is on stdin
 echo "Altogether 92 solutions, 1234 nodes." >&2
 END
 peer endless <<'END'
@@ -66,7 +66,7 @@ END
 
 queens=$project/data/problems/queens8.dlx
 
-# A peer that is right, one that is not there, and one that takes the problem from stdin.
+# A correct peer, a missing one, and one that reads the problem from stdin.
 cat >agree.scenario <<END
 # a comment
 
@@ -87,24 +87,24 @@ expect 'rows of three programs' "$(grep -c '^agree  *queens8 ' results)" 3
 expect 'runs in the row' "$(awk '$2 == "queens8" && $3 == "right" { print $4 }' results)" 3
 expect 'stdout and the results' "$(cat out)" "$(cat results)"
 
-# Wrong and missing answers are named, have no row, and make the exit code 1.
+# Wrong and missing answers are named, get no row, and set the exit code to 1.
 bench 1 --peer wrong='wrong {}' --peer silent=silent agree.scenario
 says "queens8: wrong says '93', dlx '92'"
 says "queens8: silent says 'nothing', dlx '92'"
 shows "queens8: wrong says '93', dlx '92'"
 expect 'rows of three programs' "$(grep -c '^agree  *queens8 ' results)" 3
 
-# The same where dlx itself is wrong: nothing is measured.
+# If dlx itself is wrong, nothing is measured.
 sed 's/^expect: .*/expect: 91/' agree.scenario >own.scenario
 bench 1 own.scenario
 says "queens8: dlx says '92', expected is '91'"
 expect 'rows of a wrong dlx' "$(grep -c '^own ' results)" 0
 
-# Who takes too long is stopped.
+# Programs that exceed the limit are stopped.
 bench 0 --limit 1 --peer endless=endless agree.scenario
 expect 'an endless peer' "$(awk '$2 == "queens8" && $3 == "endless" { print $5 }' results)" '>1'
 
-# Problems as they are, and a peer of the scenario with another command.
+# Problems without a scenario, and a peer of the scenario with another command.
 bench 0 --peer other='right {}' "$queens"
 shows 'problems: all covers counted'
 bench 1 --peer right='wrong {}' agree.scenario
@@ -113,7 +113,7 @@ bench 0 --peer stderr='speaks_on_stderr' --count 'Altogether [0-9]+' "$queens"
 bench 1 --peer stderr='speaks_on_stderr' "$queens"
 says "queens8: stderr says '1234', dlx '92'"
 
-# Figures that the programs print: ratios and goals can be told beforehand.
+# Figures printed by the programs: ratios and goals are known beforehand.
 cat >rate.scenario <<'END'
 title: Rates
 goal: 1.5
@@ -155,7 +155,7 @@ sed -i 's/^goal: .*/&\nslack: 500/' cost.scenario
 bench 1 cost.scenario
 shows 'two: 0.20 times fifth, the best peer; goal 0.3: met'
 
-# Every instruction set is a row of its own, and never the best peer.
+# Every instruction set has a row of its own, and is never the best peer.
 bench 0 --levels --peer other='right {}' "$queens"
 expect 'dlx with the least instructions' "$(awk '$3 == "dlx-portable" { print $4 }' results)" 3
 shows 'times other, the best peer'
@@ -163,7 +163,7 @@ if grep -q dlx-v4 results; then shows 'times as fast as v4'; fi
 bench 0 --levels "$queens"
 expect 'a best peer where there is none' "$(grep -c 'best peer' results)" 0
 
-# What is no scenario is refused, with its line.
+# Invalid scenarios are refused, with the line.
 printf 'title: x\nspeed: high\n' >bad.scenario
 bench 2 bad.scenario
 says "bad.scenario:2: unknown key 'speed'"
@@ -176,7 +176,7 @@ bench 2 no-such-scenario
 bench 2 --runs 0 agree.scenario
 bench 2 --faster agree.scenario
 
-# The scenarios of the project: all can be read, and the quick one needs nothing from elsewhere.
+# The scenarios of the project: all can be read, and the quick one needs no external file.
 bench 0 --case 'no such case' "$project"/tests/bench/scenarios/*.scenario
 expect 'scenarios that were read' "$(grep -c '^scenario ' results)" \
   "$(find "$project/tests/bench/scenarios" -name '*.scenario' | wc -l)"
@@ -184,7 +184,7 @@ expect 'scenarios without a title' "$("$project/scripts/bench" --list | awk 'NF 
 bench 0 --runs 1 --case dominoes6x6 quick
 shows 'dominoes6x6: the answer is 6728'
 
-# The generators: OEIS A014552, twice since both directions count, and A004003.
+# The generators: OEIS A014552, doubled because both directions count, and A004003.
 expect 'Langford pairings of 7' "$("$project/tests/bench/problems/langford" 7 | dlx count)" 52
 expect 'dominoes on 4x4, eight of them' "$("$project/tests/bench/problems/bricks" 4 4 D=8:8=1x2 | dlx count)" 36
 expect 'assignments of 4' "$("$project/tests/bench/problems/assignment" 4 9 1 | dlx count)" 24

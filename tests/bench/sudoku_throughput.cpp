@@ -27,7 +27,7 @@ namespace {
 
 using Puzzles = std::vector<sudoku::Grid>;
 
-/// What one pass over the list found.
+/// The results of a pass over the list.
 struct Tally {
   std::array<std::uint64_t, 3> puzzles{};  // with no solution, one, more
   std::uint64_t guesses = 0;
@@ -38,10 +38,10 @@ struct Tally {
   }
 };
 
-/// Solves the list once. What it needs is made before the clock starts.
+/// Solves the list once. Preparations are made before the clock starts.
 using Pass = std::function<Tally(const Puzzles& puzzles)>;
 
-/// Puzzle by puzzle; the answer holds the first solution.
+/// Puzzle by puzzle; the answer contains the first solution.
 Pass solve_each(const sudoku::Shape& shape, const SolveOptions& options, std::uint64_t limit) {
   const auto solver = std::make_shared<sudoku::Solver>(shape, options);
   return [solver, limit](const Puzzles& puzzles) {
@@ -51,7 +51,7 @@ Pass solve_each(const sudoku::Shape& shape, const SolveOptions& options, std::ui
   };
 }
 
-/// Puzzle by puzzle, the number of solutions alone.
+/// Puzzle by puzzle, only the number of solutions.
 Pass count_each(const sudoku::Shape& shape, const SolveOptions& options, std::uint64_t limit) {
   const auto solver = std::make_shared<sudoku::Solver>(shape, options);
   return [solver, limit](const Puzzles& puzzles) {
@@ -61,7 +61,7 @@ Pass count_each(const sudoku::Shape& shape, const SolveOptions& options, std::ui
   };
 }
 
-/// All of them side by side, as tasks of one exact-cover problem; keeps a solution of each.
+/// All together, as tasks of one exact-cover problem; keeps a solution of each.
 Pass batch_all(const sudoku::Shape& shape, const SolveOptions&, std::uint64_t limit) {
   const auto model = std::make_shared<const sudoku::Model>(shape);
   const auto batch = std::make_shared<Batch>(model->problem(), limit);
@@ -81,7 +81,7 @@ Pass batch_all(const sudoku::Shape& shape, const SolveOptions&, std::uint64_t li
   };
 }
 
-/// The same through the solver of sudokus: an answer for each puzzle, with its solution as a grid.
+/// As above with the sudoku solver: an answer for each puzzle, with its solution as a grid.
 Pass solve_all(const sudoku::Shape& shape, const SolveOptions& options, std::uint64_t limit) {
   const auto solver = std::make_shared<sudoku::Solver>(shape, options);
   return [solver, limit](const Puzzles& puzzles) {
@@ -96,7 +96,7 @@ struct Way {
   Pass (*make)(const sudoku::Shape&, const SolveOptions&, std::uint64_t limit);
 };
 
-/// The ways through the library; each is one line here and one function above.
+/// The measured functions; each is one line here and one function above.
 constexpr Way ways[] = {
     {"solve", solve_each},
     {"count", count_each},

@@ -15,8 +15,8 @@
 
 #include "sudoku/formats.hpp"
 
-/// What the throughput programs share: a list of puzzles in memory, a clock, numbers as arguments,
-/// and what main() does.
+/// Code shared by the throughput programs: a list of puzzles in memory, a clock, numeric arguments,
+/// and main().
 namespace dlx::bench {
 
 /// All puzzles of a file. Errors: std::runtime_error, ParseError.
@@ -30,10 +30,11 @@ inline std::vector<sudoku::Grid> load_puzzles(const std::string& path) {
   return puzzles;
 }
 
-/// Seconds of processor time that this process has used so far.
+/// Processor time of this process so far, in seconds.
 inline double cpu_seconds() { return static_cast<double>(std::clock()) / CLOCKS_PER_SEC; }
 
-/// The number that an argument stands for, at least 1. Errors: std::invalid_argument.
+/// Parses an argument as a number, at least 1.
+/// Errors:   std::invalid_argument.
 inline std::uint64_t to_count(std::string_view text) {
   std::uint64_t value = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
@@ -42,7 +43,7 @@ inline std::uint64_t to_count(std::string_view text) {
   return value;
 }
 
-/// The arguments of a program: words, and the value of `--engine` if it is among them.
+/// The arguments of a program: words, and the value of `--engine`, if present.
 struct Arguments {
   std::vector<std::string> words;
   std::string engine = "auto";
@@ -59,13 +60,13 @@ struct Arguments {
       }
     }
   }
-  /// The k-th word, or what is assumed without it.
+  /// Word k, or the default value.
   std::string word(std::size_t k, std::string_view otherwise) const {
     return k < words.size() ? words[k] : std::string(otherwise);
   }
 };
 
-/// The exit code of a program: 0, or 2 if `run` throws, which is said on stderr.
+/// The exit code of a program: 0, or 2 if `run` throws, with a message on stderr.
 template <typename Run>
 int run_program(const char* name, Run run) {
   try {

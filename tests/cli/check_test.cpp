@@ -2,7 +2,7 @@
 
 #include "tests/cli/process.hpp"
 
-// `dlx check`: right solutions in all forms, and every way to be wrong.
+// `dlx check`: correct solutions in all forms, and all kinds of errors.
 namespace dlx::test {
 namespace check_test {
 
@@ -21,7 +21,7 @@ class Check : public ::testing::Test {
  protected:
   Finished check(std::string_view solutions) const {
     Finished done = run({"check", problem_.path(), "-"}, solutions);
-    // The warning about option 5 stands before everything else.
+    // The warning about option 5 precedes everything else.
     const std::size_t end = done.err.find('\n');
     EXPECT_NE(done.err.substr(0, end).find("warning"), std::string::npos);
     done.err.erase(0, end + 1);
@@ -172,7 +172,7 @@ TEST(CheckLabels, AmbiguousOnesAskForJson) {
       << done.err;
   const std::string json = run({"solve", problem.path(), "--format=json"}).out;
   EXPECT_EQ(run({"check", problem.path()}, json).out, "3 solutions are correct\n");
-  // Options that cover the same are the same in every solution.
+  // Options with the same items are equal in every solution.
   EXPECT_EQ(run({"check", problem.path()}, "twin\n").out, "1 solution is correct\n");
 }
 
@@ -180,7 +180,7 @@ TEST(CheckLabels, OnesLikeTheItemsOfAnotherOptionAreNotUsed) {
   const TempFile problem("A B C\n|label: A B\nC\n|label: C\nA\nA B\nB\n");
   const std::string solutions = run({"solve", problem.path()}).out;
   EXPECT_EQ(run({"check", problem.path()}, solutions).out, "2 solutions are correct\n");
-  // The third option goes by its items, so the first one does, and so the second.
+  // The third option is identified by its items, therefore also the first and the second.
   EXPECT_EQ(run({"check", problem.path()}, "C\nA B\n").out, "1 solution is correct\n");
   EXPECT_EQ(run({"check", problem.path()}, "C\nB\nA\n").out, "1 solution is correct\n");
   EXPECT_EQ(solutions.find("A B\nA B\n"), std::string::npos) << solutions;

@@ -1,11 +1,11 @@
-// Kills searches that write checkpoints, again and again, has others go on with them, and compares
-// what comes out in the end with what one search finds.
+// Repeatedly kills searches that write checkpoints, resumes them, and compares the final result
+// with that of an uninterrupted search.
 //
-//   checkpoint_faults [SECONDS [SEED [NAME]]]   about that long, 5 if not told; one scenario only
+//   checkpoint_faults [SECONDS [SEED [NAME]]]   duration, default 5; only one scenario
 //
-// One line for each scenario: searches brought to their end, kills (SIGKILL) and stops (SIGTERM) on
-// the way, counts that were wrong, solutions lost and doubled, checkpoints that were damaged, and
-// the most seconds of work that a kill has cost. Exit code 1 if anything was wrong.
+// Prints a line for each scenario: completed searches, kills (SIGKILL) and stops (SIGTERM), wrong
+// counts, lost and duplicate solutions, damaged checkpoints, and the most seconds of work lost by a
+// kill. Exit code 1 if anything was wrong.
 
 #include <sys/stat.h>
 #include <unistd.h>
@@ -57,7 +57,7 @@ std::string matrices(int size) {
   return text;
 }
 
-// Dominoes on boards of that size that have nothing in common.
+// Dominoes on separate boards of that size.
 std::string domino_boards(int boards, int size) {
   std::string items;
   std::string options;
@@ -144,10 +144,11 @@ std::map<std::string, std::int64_t> solutions_of(const std::string& text) {
   return number;
 }
 
-// Seconds of work that a checkpoint has saved. Errors: StateError.
+// Seconds of work that a checkpoint has saved.
+// Errors:   StateError.
 double seconds_of(const std::string& bytes) { return decode_run(bytes).seconds; }
 
-// Without what differs from run to run.
+// Without data that differs between runs.
 std::string without_summary(const std::string& text) {
   if (!text.starts_with("{")) return text;
   const std::size_t summary = text.rfind("{\"type\":\"summary\"");
@@ -166,7 +167,7 @@ class Trial {
     expected_code_ = whole.exit_code;
   }
 
-  // Searches to the end, with interruptions.
+  // Runs searches to the end, with interruptions.
   void search(Tally& tally, Clock::time_point until) {
     const std::string checkpoint = folder_ + "/checkpoint";
     const std::string output = folder_ + "/output";
@@ -180,9 +181,9 @@ class Trial {
     }
     if (scenario_.lists) words.insert(words.end(), {"-o", output});
 
-    double done = 0;  // seconds of the search that are saved
+    double done = 0;  // saved seconds of the search
     for (;;) {
-      const bool last = Clock::now() >= until;  // to be brought to its end
+      const bool last = Clock::now() >= until;  // runs to its end
       const bool stops = below(5) == 0;
       const Clock::time_point begin = Clock::now();
       Process process(words);
@@ -244,7 +245,7 @@ class Trial {
   std::mt19937_64 random_;
   std::string expected_;
   int expected_code_ = 0;
-  std::uint64_t max_delay_ = 0;  // microseconds until a search is interrupted
+  std::uint64_t max_delay_ = 0;  // largest time until an interruption, in microseconds
 };
 
 int run_all(double seconds, std::uint64_t seed, const std::string& only) {
@@ -282,7 +283,7 @@ int run_all(double seconds, std::uint64_t seed, const std::string& only) {
     sum.max_seconds_lost = std::max(sum.max_seconds_lost, tally.max_seconds_lost);
   }
   print("all", sum);
-  std::filesystem::remove_all(folder);  // kills may leave files that were being written
+  std::filesystem::remove_all(folder);  // kills may leave incomplete files
   return sum.good() && sum.searches > 0 ? 0 : 1;
 }
 

@@ -1,4 +1,4 @@
-// Checkpoints on the command line: what is refused, what is said, what is cut back.
+// Checkpoints on the command line: refused cases, messages, truncated answers.
 
 #include <gtest/gtest.h>
 #include <sys/stat.h>
@@ -28,7 +28,7 @@ void write_text(const std::string& path, const std::string& text) {
 
 bool exists(const std::string& path) { return ::access(path.c_str(), F_OK) == 0; }
 
-// Names of files that are gone at the end of the test.
+// Names of files that are removed at the end of the test.
 class CheckpointTest : public ::testing::Test {
  protected:
   CheckpointTest() {
@@ -42,7 +42,7 @@ class CheckpointTest : public ::testing::Test {
         std::distance(std::filesystem::directory_iterator(folder_), {}));
   }
 
-  // A command with --checkpoint and other words behind it.
+  // A command with --checkpoint, followed by other words.
   std::vector<std::string> with(std::vector<std::string> words,
                                 const std::vector<std::string>& more = {}) const {
     words.insert(words.end(), {"--checkpoint", checkpoint()});
@@ -64,7 +64,7 @@ TEST_F(CheckpointTest, AFinishedCountIsRestored) {
   EXPECT_EQ(files(), 1U);
 }
 
-// The user may have any file beside it.
+// The user may have any other file in the folder.
 TEST_F(CheckpointTest, OtherFilesStayAsTheyAre) {
   write_text(checkpoint() + ".new", "mine");
   const std::vector<std::string> command{"queens", "8", "--count", "--engine", "links"};
@@ -87,7 +87,7 @@ TEST_F(CheckpointTest, TwoRunsDoNotUseOneFile) {
   };
   const std::vector<std::string> command{"count", "--engine", "links", "--progress",
                                          "--checkpoint-interval"};
-  for (const char* interval : {"1000", "0.01"}) {  // before it is first saved, and after
+  for (const char* interval : {"1000", "0.01"}) {  // before the first save, and after
     std::vector<std::string> words = command;
     words.emplace_back(interval);
     ::unlink(checkpoint().c_str());
@@ -103,7 +103,7 @@ TEST_F(CheckpointTest, TwoRunsDoNotUseOneFile) {
     const Finished linked = run({"count", "--checkpoint", link, "--resume"}, endless_problem());
     EXPECT_EQ(linked.exit_code, 2);
     EXPECT_NE(linked.err.find("is in use by another run"), std::string::npos) << linked.err;
-    // However the process ends, the lock ends with it.
+    // The lock ends with the process, however it ends.
     first.signal(SIGKILL);
     EXPECT_EQ(first.finish().exit_code, -SIGKILL);
     const Finished on = run(with({"count", "--engine", "links"}, {"--resume", "--node-limit=9"}),
@@ -112,12 +112,12 @@ TEST_F(CheckpointTest, TwoRunsDoNotUseOneFile) {
   }
 }
 
-// A run that is stopped before it saved anything leaves nothing, or nothing to go on with.
+// A run that is stopped before it saved anything leaves no file, or a file without a state.
 TEST_F(CheckpointTest, AnUnsavedRunStartsFromTheBeginning) {
   ASSERT_EQ(run(with({"solve", "-o", output()}), "no problem\n| at\nall\n").exit_code, 2);
   EXPECT_FALSE(exists(checkpoint()));
   Process killed(with({"solve", "-o", output()}, {"--resume"}));
-  killed.write("A\n");  // and the rest does not come
+  killed.write("A\n");  // the rest never arrives
   while (!exists(checkpoint())) ::usleep(1000);
   ::usleep(10'000);
   killed.signal(SIGKILL);
@@ -131,7 +131,7 @@ TEST_F(CheckpointTest, AnUnsavedRunStartsFromTheBeginning) {
   EXPECT_EQ(text_of(output()), run({"queens", "8"}).out);
 }
 
-// Whatever the limit is, each run comes further than the one before.
+// Whatever the limit is, each run gets further than the previous one.
 TEST_F(CheckpointTest, EachLimitOfNodesComesToTheEnd) {
   std::string problem = run({"queens", "6", "--print-problem"}).out, costs, bounded;
   std::istringstream lines(problem);
@@ -183,7 +183,7 @@ TEST_F(CheckpointTest, AFinishedCountStopsAtALimit) {
   }
 }
 
-// Nothing is said of going on, and no answer is lost.
+// Resuming is not mentioned, and no answer is lost.
 TEST_F(CheckpointTest, RefusedOnesChangeNothing) {
   const TempFile other("A B\nA\nB\nA B\n");
   for (const std::vector<std::string>& command : std::vector<std::vector<std::string>>{
@@ -218,7 +218,7 @@ TEST_F(CheckpointTest, StopsAtSignalsAndLimitsAreSaved) {
   }
 }
 
-// Tetrominoes, any number of each: a count by states that takes some time with little memory.
+// Tetrominoes, any number of each: a count by states that takes some time and little memory.
 std::string tetrominoes() {
   return run({"polyomino", "8x8", "--order", "4", "--any-number", "--print-problem"}).out;
 }
@@ -229,7 +229,7 @@ TEST_F(CheckpointTest, CountsByStatesContinue) {
     ::unlink(checkpoint().c_str());
     const std::vector<std::string> command{"count", "--engine", engine, "--memory", "2M"};
     Finished end;
-    double limit = 0.02;  // longer each time, for machines that are slow or busy
+    double limit = 0.02;  // increases, for slow or busy machines
     do {
       end = run(with(command, {"--resume", "--time-limit", std::to_string(limit), "--stats"}),
                 problem);
@@ -321,12 +321,12 @@ TEST_F(CheckpointTest, ListingsOfPartsGoOnWithoutALimitOfTime) {
   EXPECT_EQ(rest.exit_code, 0) << rest.err;
   const std::string whole = run({"solve"}, problem).out;
   EXPECT_EQ(text_of(output()), whole);
-  // Behind the end there is nothing.
+  // There is nothing after the end.
   EXPECT_EQ(run(words, problem).exit_code, 0);
   EXPECT_EQ(text_of(output()), whole);
 }
 
-// Latin squares of order 4 have 82,944 symmetries, too many to be looked at one by one.
+// Latin squares of order 4 have 82,944 symmetries, too many to be visited one by one.
 TEST_F(CheckpointTest, ClassesByManySymmetriesContinue) {
   const std::string problem = run({"latin", "4", "--print-problem"}).out;
   const Finished whole = run({"solve", "--up-to-symmetry"}, problem);
@@ -355,7 +355,7 @@ std::string lines_with(const std::string& text, const std::string& word) {
 
 TEST_F(CheckpointTest, SearchesForTheCheapestContinue) {
   const std::string problem = run({"queens", "10", "--print-problem"}).out;
-  std::string costs;  // of each option by its place
+  std::string costs;  // cost of each option, by its position
   std::istringstream lines(problem);
   unsigned number = 0;
   for (std::string line; std::getline(lines, line); ++number) {
@@ -374,7 +374,7 @@ TEST_F(CheckpointTest, SearchesForTheCheapestContinue) {
   }
   EXPECT_EQ(code, 0);
   EXPECT_GT(turns, 2);
-  // Of those that cost the same others may be listed.
+  // Among covers of equal cost, others may be listed.
   EXPECT_EQ(lines_with(out, "cost"), lines_with(whole.out, "cost"));
   const Finished other = run(with({"solve", "--min-cost", "6"}, {"--resume"}), costs);
   EXPECT_EQ(other.exit_code, 2);

@@ -8,7 +8,7 @@
 
 #include "tests/cli/process.hpp"
 
-// `dlx convert`, problems in all formats for the other commands, and the answers of solvers.
+// `dlx convert`, problems in all formats for the other commands, and the output of solvers.
 namespace dlx::test {
 namespace convert_test {
 
@@ -98,7 +98,7 @@ TEST(Convert, NamesOfFilesTellTheFormats) {
   fs::remove(target);
 }
 
-// A signature is stronger than the name, the name than what rows look like, --from than all.
+// Precedence: --from, then a signature, then the name, then the appearance of rows.
 TEST(Convert, TextsAndNamesTellTheFormats) {
   EXPECT_EQ(run({"count"}, "p cnf 2 1\n1 1 1 0\n").out, "2\n");
   EXPECT_EQ(run({"count"}, "p cnf 3 1\n1 0\n").out, "4\n");
@@ -113,7 +113,7 @@ TEST(Convert, TextsAndNamesTellTheFormats) {
   EXPECT_EQ(both.err,
             "dlx: error: <stdin>: it could be text or matrix: --from text or --from matrix says "
             "which; try 'dlx count --help'\n");
-  const Finished lp = run({"count"}, converted(colours, "lp"));  // colours take other rows
+  const Finished lp = run({"count"}, converted(colours, "lp"));  // colours use other rows
   EXPECT_EQ(lp.exit_code, 2);
   EXPECT_NE(lp.err.find("expected the same sign as before"), std::string::npos) << lp.err;
 }
@@ -155,7 +155,7 @@ TEST(Convert, RefusesBadUsage) {
             "dlx: error: <stdin>:1:1: found 'A B | X', expected 'p cnf VARIABLES CLAUSES'\n");
 }
 
-// -- the answers of solvers -----------------------------------------------------------------------
+// -- output of solvers ---------------------------------------------------------------------------
 
 class Answers : public ::testing::Test {
  protected:
@@ -215,13 +215,13 @@ TEST_F(Answers, OfACnfAreItsModels) {
   EXPECT_EQ(check(formula.path(), solutions).out, "4 solutions are correct\n");
 }
 
-// Where clasp is installed, its answers go through the same door.
+// If clasp is installed, its output is read in the same way.
 TEST_F(Answers, ComeFromARealSolver) {
   if (std::system("command -v clasp >/dev/null 2>&1") != 0)
     GTEST_SKIP() << "clasp is not installed";
   const std::string queens = run({"queens", "6", "--print-problem"}).out;
   const TempFile problem(queens, "queens6.dlx");
-  // Of pseudo-Boolean problems it writes the last answer only.
+  // For pseudo-Boolean problems it writes only the last answer.
   for (const auto& [format, answers] :
        {std::pair("cnf", "4 solutions are"), {"opb", "1 solution is"}}) {
     const TempFile text(converted(queens, format), std::string("queens6.") + format);

@@ -6,8 +6,7 @@
 
 #include "tests/cli/process.hpp"
 
-// Costs on the command line: --min-cost, --max-cost, how solutions show what they cost, and what
-// `dlx check` makes of it.
+// Costs on the command line: --min-cost, --max-cost, the costs of solutions, and `dlx check`.
 namespace dlx::test {
 namespace cost_test {
 
@@ -21,7 +20,7 @@ constexpr std::string_view three_covers =
     "B |1\n"
     "B |2.5\n";
 constexpr std::string_view no_costs = "A B\nA B\nA\nB\n";
-// Two people for each of three tasks, some of them dear; one is paid for coming.
+// Two people for each of three tasks, some of them expensive; one is paid for coming.
 constexpr std::string_view with_bounds =
     "2|x 0:1|y | ann\n"
     "x ann |4\n"
@@ -75,7 +74,7 @@ TEST(Costs, MaxCostListsAndCounts) {
   EXPECT_EQ(nothing.exit_code, 1);
 }
 
-// One range in all places: what a problem may have can be searched, and limits may be any number up
+// The same range everywhere: any permitted problem can be searched, and limits may be any number up
 // to the largest cost.
 TEST(Costs, HaveOneRange) {
   const std::string problem = "A B\nA B |4611\nA |-0.000000000000001\nB |4610.999999999999999\n";
@@ -145,7 +144,7 @@ TEST(Costs, JsonHasExactNumbers) {
       lines_of(run({"solve", "--min-cost", "9", "--format=json"}, three_covers).out)[3]);
   EXPECT_EQ(all["outcome"], "exhausted");
   EXPECT_FALSE(all.contains("bound"));
-  // There is none at all, and so no other.
+  // There is no cover at all.
   const json none =
       json::parse(run({"solve", "--min-cost", "--format=json"}, "4|p0 p1\np1 |6\np0 p1 |5\n").out);
   EXPECT_EQ(none["proven"], true);
@@ -173,7 +172,7 @@ TEST(Costs, CheckSeesWrongCosts) {
     const std::string heading = std::string("| solution 1, cost ") + nonsense + "\nA B\n";
     EXPECT_EQ(run({"check", problem.path(), "-"}, heading).exit_code, *nonsense == 0 ? 0 : 1);
   }
-  // Which B is meant, the items don't say.
+  // The items do not determine which B is meant.
   for (const char* cost : {"3", "4.5"}) {
     const std::string heading = std::string("| solution 1, cost ") + cost + "\nA\nB\n";
     EXPECT_EQ(run({"check", problem.path(), "-"}, heading).exit_code, 0);
@@ -213,7 +212,7 @@ TEST(Costs, ALimitLeavesThingsUnproven) {
 }
 
 TEST(Costs, CtrlCWritesWhatWasFound) {
-  // Billions of covers, which all cost the same.
+  // Billions of covers of equal cost.
   std::string priced;
   for (const std::string& line : lines_of(run({"queens", "20", "--print-problem"}).out)) {
     priced += line + (priced.empty() ? "\n" : " |1\n");

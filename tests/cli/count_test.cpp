@@ -11,7 +11,7 @@
 
 #include "tests/cli/process.hpp"
 
-// `dlx count` and `--count` of models, as far as they count by states.
+// `dlx count` and `--count` of models, when they count by states.
 namespace dlx::test {
 namespace count_test {
 
@@ -76,7 +76,7 @@ TEST(Count, CountsWithHardlyAnyMemory) {
   }
 }
 
-// Of those who ask for 8 bytes most mean 8G.
+// A request for 8 bytes usually means 8G.
 TEST(Count, RefusesMemoryThatIsTooLittle) {
   for (const char* memory : {"0", "8", "1023"}) {
     for (const char* command : {"count", "zdd"}) {
@@ -155,7 +155,7 @@ TEST(Count, EndsWithCtrlC) {
 // -- certificates
 // -----------------------------------------------------------------------------
 
-// A path in the folder of temporary files where nothing is; gone at the end.
+// An unused path in the folder of temporary files; removed at the end.
 class NoFile {
  public:
   explicit NoFile(const std::string& name) : file_("", name) { ::unlink(path().c_str()); }
@@ -326,7 +326,7 @@ TEST(CountCertificate, EndsWithCtrlC) {
   EXPECT_FALSE(certificate.is_there());
 }
 
-// What --stats says but for the seconds, with an instruction set.
+// The output of --stats without the seconds, for an instruction set.
 std::string statistics_with(const std::string& simd, std::vector<std::string> words) {
   words.emplace_back("--stats");
   const Finished done = run(words, {}, {.environment = {"DLX_SIMD=" + simd}});
@@ -335,7 +335,7 @@ std::string statistics_with(const std::string& simd, std::vector<std::string> wo
   return std::regex_replace(done.out + done.err, seconds, "");
 }
 
-// The widest instruction set that this machine has, and the least.
+// The widest instruction set of this machine, and the lowest.
 TEST(Count, WorksTheSameWithEveryInstructionSet) {
   const std::vector<std::vector<std::string>> commands{
       {"queens", "12", "--count"},

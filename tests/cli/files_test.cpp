@@ -1,5 +1,5 @@
-// What commands read and write: no file is both, and none is written for two options. The options
-// are those of the help, so that one more is tested as well.
+// The files that commands read and write: no file is both, and none is written for two options. The
+// options come from the help, so that new ones are tested automatically.
 
 #include <gtest/gtest.h>
 #include <sys/stat.h>
@@ -23,15 +23,15 @@ namespace files_test {
 namespace fs = std::filesystem;
 using Words = std::vector<std::string>;
 
-// Options whose value is, or may be, a file: those that are read, and those that are written.
+// Options whose value is, or may be, a file: input files and output files.
 const std::set<std::string> read_options{"rank",   "rules",         "regions", "board",
                                          "pieces", "from-solution", "mask"};
 const std::set<std::string> written_options{"output", "svg",         "png",
                                             "html",   "certificate", "checkpoint"};
-// Those whose value is where files are written that the command names.
+// Options whose value is a folder for files that the command names.
 const std::set<std::string> made_options{"components", "debug-dir"};
 
-// What stands before a file among the arguments of a command, where that takes one.
+// The arguments before a file argument, if the command takes one.
 const std::map<std::string, Words> before_file{
     {"solve", {}},
     {"count", {}},
@@ -63,7 +63,7 @@ const std::map<std::string, Words> before_file{
     {"sudoku minimize", {}},
     {"sudoku symmetries", {}},
 };
-// Those that take none.
+// Commands without a file argument.
 const std::set<std::string> without_file{"merge",    "web",       "model",     "sudoku generate",
                                          "queens",   "pentomino", "polyomino", "polyiamond",
                                          "soma",     "polycube",  "macmahon",  "triangles",
@@ -74,7 +74,7 @@ Words words_of(const std::string& text) {
   return {std::istream_iterator<std::string>(in), {}};
 }
 
-// "solve", "sudoku grade": all commands, as completions have them.
+// "solve", "sudoku grade": all commands, from the completions.
 std::vector<std::string> commands() {
   std::vector<std::string> names;
   for (const char* path : {"", "sudoku "}) {
@@ -85,7 +85,7 @@ std::vector<std::string> commands() {
   return names;
 }
 
-// The options of a command that have to do with files, as its help shows them.
+// The options of a command that name files, from its help.
 std::vector<std::string> file_options(const std::string& command) {
   Words words = words_of(command);
   words.emplace_back("--help=all");
@@ -120,7 +120,7 @@ class FilesTest : public ::testing::Test {
     return {std::istreambuf_iterator<char>(in), {}};
   }
 
-  // Another name of a file, which is there only if the kind of name needs that.
+  // Another name of a file, which exists only if the kind of name requires it.
   std::string alias(const std::string& path, int kind) const {
     const fs::path file(path);
     const std::string link = path + ".link" + std::to_string(kind);
@@ -140,8 +140,8 @@ class FilesTest : public ::testing::Test {
     }
   }
 
-  // The command is refused with one line that names the option, the other one and the file, and
-  // the file is as it was.
+  // The command is refused with one line that names the option, the other one and the file, and the
+  // file is unchanged.
   void expect_refused(const Words& words, const std::string& option, const std::string& named,
                       const std::string& other, const std::string& file,
                       const Plumbing& plumbing = {}) {
@@ -213,7 +213,7 @@ TEST_F(FilesTest, NoFileIsWrittenForTwoOptions) {
       for (const std::string& second : options) {
         if (!written_options.contains(first) || !written_options.contains(second)) continue;
         if (first >= second || command == "split") continue;
-        // There already, or not yet; with the name of a packed file.
+        // Existing or new; with the name of a packed file.
         ++kind;
         const std::string name =
             path("output" + std::to_string(kind) + (kind % 3 == 0 ? ".gz" : ""));
@@ -246,7 +246,7 @@ TEST_F(FilesTest, WhatStdinAndStdoutAreIsKnown) {
   expect_refused({"sudoku", "-o", input}, "--output", input, stdin_text, input, from);
   expect_refused({"sudoku", "grade", "--rules", "-", "--output", input, "."}, "--output", input,
                  "the file that is read by --rules", input, from);
-  // A model reads stdin only if it is told to.
+  // A model reads stdin only on request.
   EXPECT_EQ(run({"queens", "4", "-n", "1", "-o", path("new")}, "", {.stdin_file = file("new", "")})
                 .exit_code,
             0);
@@ -257,7 +257,7 @@ TEST_F(FilesTest, WhatStdinAndStdoutAreIsKnown) {
                  "the file of --certificate", output, to);
   expect_refused({"solve", input, "--checkpoint", output}, "stdout", output,
                  "the file of --checkpoint", output, to);
-  // `dlx sudoku list >> list` would read what it writes.
+  // `dlx sudoku list >> list` would read its own output.
   expect_refused({"sudoku", input}, "stdout", input, "the file that is read", input,
                  {.stdout_file = input});
   // With --output nothing is written there.
@@ -301,10 +301,10 @@ TEST_F(FilesTest, WhatIsNoFileMayBeNamedOften) {
   EXPECT_EQ(run({"solve", input, "-o", "/dev/stdout"}, "", to).exit_code, 0);
   EXPECT_NE(content(output), "");
   EXPECT_EQ(run({"solve", input, "--svg", "/dev/stdout"}, "", to).exit_code, 0);
-  // An argument that is a puzzle is no file.
+  // An argument that is a puzzle is not a file.
   const std::string grid(16, '.');
   EXPECT_EQ(run({"sudoku", "--first", "--box", "2x2", grid, "-o", path(grid)}).exit_code, 0);
-  // Two that are read may be one.
+  // Two input files may be the same.
   EXPECT_EQ(run({"zdd", input, "--rank", file("solution", "a\n")}).exit_code, 0);
 }
 

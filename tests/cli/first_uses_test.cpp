@@ -15,9 +15,9 @@
 #include "tests/cli/process.hpp"
 #include "tests/shared_folder.hpp"
 
-// What people type first, from tables. A line has a command for the shell, its exit code, a pattern
-// that stdout must contain (`-`: none is asked for) and one that stderr must contain (`-`: nothing
-// may be there, `*`: anything may). In patterns `.` is any character, also the end of a line.
+// The first things that new users type, from tables. A line has a shell command, its exit code, a
+// pattern that stdout must contain (`-`: not checked) and one that stderr must contain (`-`: must
+// be empty, `*`: not checked). In patterns `.` is any character, including a line end.
 namespace dlx::test {
 namespace first_uses_test {
 
@@ -49,7 +49,7 @@ std::vector<Use> read_uses(const fs::path& path) {
   return uses;
 }
 
-// The same pattern where `.` also stands for the end of a line.
+// The same pattern where `.` also matches a line end.
 std::string with_dots_for_all(const std::string& pattern) {
   std::string all;
   bool in_brackets = false;
@@ -74,7 +74,7 @@ bool contains(std::string text, const std::string& pattern) {
   return std::regex_search(text, std::regex(with_dots_for_all(pattern)));
 }
 
-// A folder of its own, in which commands are run by the shell; `dlx` is the program.
+// A temporary folder in which the shell runs commands; `dlx` is the program.
 class Folder {
  public:
   Folder() {
@@ -86,8 +86,8 @@ class Folder {
   Folder(const Folder&) = delete;
   Folder& operator=(const Folder&) = delete;
 
-  // What the command left behind. One that takes more processor time than `seconds`, as if it would
-  // never end, is ended by a signal.
+  // The result of the command. A command that uses more processor time than `seconds` counts as
+  // endless and is killed.
   Finished run(const std::string& command, int seconds) const {
     const std::string out = (path_ / ".out").string(), err = (path_ / ".err").string();
     std::ofstream(path_ / ".command") << command << '\n';
@@ -108,7 +108,7 @@ class Folder {
   fs::path path_;
 };
 
-// Why it is not as expected, or nothing.
+// The deviation from the expected result, or nothing.
 std::string shortfall(const Folder& folder, const Use& use, int seconds) {
   const Finished done = folder.run(use.command, seconds);
   std::string why;
@@ -123,7 +123,7 @@ std::string shortfall(const Folder& folder, const Use& use, int seconds) {
   return why.empty() ? "" : use.command.substr(0, 200) + why;
 }
 
-constexpr int patience = 60;  // seconds of processor time, after which a command counts as endless
+constexpr int patience = 60;  // processor time after which a command counts as endless
 
 constexpr const char* puzzle =
     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
@@ -162,7 +162,7 @@ TEST(FirstUses, OfTheProjectHaveThreeOfEachCommand) {
   EXPECT_GT(commands, 40U);
 }
 
-// Commands of the shared table that are not yet as expected, by their beginnings.
+// Commands of the shared table that do not behave as expected yet, by their beginnings.
 const std::vector<std::string> may_fall_short = {
     // Links and tables.
     "dlx sudoku 'https://www.sudokuwiki.org/", "dlx sudoku $CASES/files/grid.csv",

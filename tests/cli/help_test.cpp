@@ -10,7 +10,7 @@
 
 #include "tests/cli/process.hpp"
 
-// What the help of each command lists, and where messages send their readers.
+// The contents of the help of each command, and the hints in messages.
 namespace dlx::test {
 namespace help_test {
 
@@ -64,7 +64,7 @@ TEST(Help, IsShortAndNamesWhatPeopleComeFor) {
   }
 }
 
-// The commands, in the order of the help; those of models have options of their own as well.
+// The commands, in the order of the help; those of models have options of their own, too.
 TEST(Help, OfEveryCommandIsAboutAScreen) {
   for (const std::string path : {"", "sudoku"}) {
     Words words{"--complete"};
@@ -80,7 +80,7 @@ TEST(Help, OfEveryCommandIsAboutAScreen) {
   }
 }
 
-// A message that names an option sends its reader to a help that shows it.
+// A message that names an option refers to a help that contains the option.
 TEST(Help, ThatAMessagePointsToNamesTheOption) {
   const Words bad[] = {
       {"solve", "--branch=wrong"},

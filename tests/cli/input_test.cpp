@@ -5,7 +5,7 @@
 #include "tests/cli/process.hpp"
 #include "tests/cli/sample_puzzles.hpp"
 
-// Bad input: each kind gets one clear message and exit code 2, whatever reads it.
+// Bad input: each kind gets one clear message and exit code 2, in every command.
 namespace dlx::test {
 namespace input_test {
 
@@ -34,7 +34,7 @@ std::string garbage() {
 class EveryReader : public ::testing::TestWithParam<std::string> {};
 
 TEST_P(EveryReader, Directory) {
-  // One without pictures, which would be read.
+  // A folder without pictures; pictures would be read.
   const std::string folder = ::testing::TempDir() + "dlx-empty-" + GetParam();
   std::filesystem::create_directory(folder);
   expect_one_error(run({GetParam(), folder}), {"cannot read ", "Is a directory"});
@@ -42,7 +42,7 @@ TEST_P(EveryReader, Directory) {
 }
 
 TEST_P(EveryReader, UnreadableFile) {
-  // Unreadable for root too: the memory of a process at address 0.
+  // Unreadable even for root: the memory of a process at address 0.
   expect_one_error(run({GetParam(), "/proc/self/mem"}), {"cannot read /proc/self/mem: "});
 }
 
@@ -58,7 +58,7 @@ TEST_P(EveryReader, BinaryGarbage) {
 }
 
 TEST_P(EveryReader, ZeroBytes) {
-  // A sudoku that cannot be read keeps its line of the output.
+  // An unreadable sudoku keeps its line of the output.
   expect_one_error(run({GetParam()}, std::string(1000, '\0')), {"<stdin>:1:1: "},
                    GetParam() == "sudoku" ? "malformed\n" : "");
 }
@@ -66,7 +66,7 @@ TEST_P(EveryReader, ZeroBytes) {
 TEST_P(EveryReader, ALineOf100Megabytes) {
   std::string line(100'000'000, GetParam() == "sudoku" ? '1' : 'a');
   if (GetParam() != "sudoku") {
-    // An item of such a name, and an option that has a longer one.
+    // An item with this name, and an option with a longer one.
     line.insert(line.size() / 2, "\n");
     line += 'a';
   }
@@ -101,7 +101,7 @@ TEST_P(EveryReader, OtherEncodings) {
 
 INSTANTIATE_TEST_SUITE_P(All, EveryReader, ::testing::Values("solve", "count", "sudoku"));
 
-// What reads something else than problems and puzzles.
+// Readers of other things than problems and puzzles.
 TEST(Input, PackedDataIsNamedByAll) {
   const TempFile problem("A\nA\n"), packed("BZh91AY&SY and so on");
   for (const std::vector<std::string>& words : std::vector<std::vector<std::string>>{
@@ -161,11 +161,12 @@ TEST(Input, MistakesInAPuzzleSayWhatIsNeeded) {
   expect_one_error(run({"sudoku", "12x4"}), {"argument 1:1:1: "}, out);
 }
 
-// A puzzle that is cut in two by a signal or a slow writer is still one puzzle.
+// A puzzle interrupted by a signal or a slow writer is still one puzzle.
 TEST(Input, ComesInAnyPieces) {
   Process process({"sudoku"});
   for (const char c : easy + "\n") process.write(std::string_view(&c, 1));
-  // Its answer is there although the input goes on: what waits for input has written before.
+  // Its answer is written although the input continues: the program writes before waiting for
+  // input.
   process.wait_for(easy_solved);
   EXPECT_EQ(process.finish().exit_code, 0);
 }

@@ -12,18 +12,18 @@
 
 #include "tests/cli/process.hpp"
 
-// Limits of time and signals, in whatever a command is doing then: reading, preparing, writing.
+// Time limits and signals during all activities of a command: reading, preparing, writing.
 namespace dlx::test {
 namespace limits_test {
 
 using nlohmann::json;
 using Words = std::vector<std::string>;
 
-// What is tested here is that work ends, so the bounds are far from what it takes: a few tenths of
-// a second of the processor, whatever else the machine is doing.
+// These tests check that work ends, so the bounds are far above the expected time: a few tenths of
+// a second of processor time, whatever else the machine does.
 constexpr double max_seconds = 5;
 
-// Seconds of the processor that the children that have ended took.
+// Processor seconds of the children that have ended.
 double processor_seconds() {
   rusage usage{};
   ::getrusage(RUSAGE_CHILDREN, &usage);
@@ -44,13 +44,13 @@ Words with_limit(Words words, const std::string& seconds) {
   return words;
 }
 
-// A command that may go on for long, or for ever, and the text that is its stdin.
+// A command that may take long or forever, and its stdin.
 struct Case {
   Words words;
   std::string input = {};
 };
 
-// That it ended as it should, or had been done before, as some are on a fast machine.
+// Checks that it ended as it should, or had finished before, as some do on a fast machine.
 void expect_ended(const Case& one, const Finished& done, int exit_code,
                   const std::string& warning) {
   if (done.exit_code == 0 || done.exit_code == 1) return;
@@ -98,7 +98,7 @@ std::string names(char letter, int count) {
   return text;
 }
 
-// Dominoes and single cells in a line: as deep as it is long.
+// Dominoes and single cells in a line: the search is as deep as the line is long.
 std::string chain(int cells) {
   std::string text = names('c', cells) + "\n";
   for (int k = 0; k < cells; ++k) {
@@ -108,7 +108,7 @@ std::string chain(int cells) {
   return text;
 }
 
-// Pairs of cells that have nothing to do with each other.
+// Independent pairs of cells.
 std::string islands(int count) {
   std::string text = names('c', 2 * count) + "\n";
   for (int k = 0; k < 2 * count; k += 2) {
@@ -118,22 +118,22 @@ std::string islands(int count) {
   return text;
 }
 
-// An item that all options have, and others that a thousandth of them has.
+// An item in all options, and others in a thousandth of them.
 std::string fan(int options) {
   std::string text = "all " + names('x', 1000) + "\n";
   for (int k = 0; k < options; ++k) text += "all " + name('x', k % 1000) + "\n";
   return text;
 }
 
-// Items with an option each, and one option for all of them, so that all are in one part. The
-// library for symmetries searches for long before it finds the first one.
+// Items with an option each, and one option with all of them, so that there is one component. The
+// symmetry library searches for long before it finds the first generator.
 std::string hub(int count) {
   std::string text = "hub " + names('c', count) + "\n";
   for (int k = 0; k < count; ++k) text += name('c', k) + "\n";
   return text + "hub " + names('c', count) + "\n";
 }
 
-// Options that are alike in nothing, of so many items each, with colours or costs.
+// Dissimilar options with the given number of items, with colours or costs.
 struct Thicket {
   int items = 300;
   int options = 30'000;
@@ -149,7 +149,7 @@ std::string thicket(const Thicket& like) {
   for (int k = 0; k < like.options; ++k) {
     for (int j = 0; j < like.length; ++j) {
       random = random * 1664525 + 1013904223;
-      // One of each stretch of items, so that none comes twice.
+      // One of each range of items, so that none occurs twice.
       const int stretch = like.items / like.length;
       const int item =
           j * stretch + static_cast<int>((random >> 8) % static_cast<unsigned>(stretch));
@@ -164,7 +164,7 @@ std::string thicket(const Thicket& like) {
 
 // -- all commands ---------------------------------------------------------------------------------
 
-// The commands of the program, as its help lists them.
+// The commands of the program, from its help.
 Words all_commands() {
   Words commands;
   bool listed = false;
@@ -176,11 +176,11 @@ Words all_commands() {
   return commands;
 }
 
-// For each command words with which it reads stdin; without any where it reads nothing.
+// For each command the words with which it reads stdin; empty for commands that do not.
 Words reading_words(const std::string& command) {
   if (command == "check") return {"check", "-", "/dev/null"};
   if (command == "split") return {"split", "-", "--parts=2"};
-  if (command == "merge") return {"merge", "-"};  // the folder of a list that is a pipe; see there
+  if (command == "merge") return {"merge", "-"};  // the folder with a pipe as list; see there
   if (command == "colouring") return {"colouring", "-", "--colours", "3"};
   if (command == "graceful" || command == "fillomino" || command == "partition" ||
       command == "roster")
@@ -197,7 +197,7 @@ Words reading_words(const std::string& command) {
   return {};
 }
 
-// A folder with a pipe in the place of the list of parts, which nobody writes to.
+// A folder with a pipe in place of the list of parts, to which nobody writes.
 class WaitingFolder {
  public:
   WaitingFolder() : file_("", "split.json") {
@@ -209,12 +209,12 @@ class WaitingFolder {
 
  private:
   TempFile file_;
-  // Held open for both, so that to open it waits for nobody.
+  // Opened for both directions, so that opening does not block.
   std::fstream end_;
 };
 
 TEST(Limits, EveryCommandThatMayTakeLongHasOne) {
-  const Words without = {"sudoku",  // whose commands have their own
+  const Words without = {"sudoku",  // whose subcommands are listed separately
                          "model",   // a list
                          "web"};    // a server
   for (const std::string& command : all_commands()) {
@@ -242,7 +242,7 @@ TEST(Limits, EndWaitingForInput) {
   }
 }
 
-// Nothing is found then, but who reads JSON learns how it ended.
+// Nothing is found then, but JSON output contains how it ended.
 TEST(Limits, JsonHasItsSummaryWhenReadingIsStopped) {
   for (Words words : std::vector<Words>{{"solve", "-"},
                                         {"solve", "-", "--min-cost"},
@@ -295,8 +295,8 @@ TEST(Limits, EndReadingWithoutEnd) {
 }
 
 TEST(Limits, EndReadingOfAnyFormat) {
-  // As many options as a format can hold: a matrix has a column for each item, and the variables
-  // of a CNF, six for each option here, are at most a million.
+  // As many options as a format can have: a matrix has a column per item, and a CNF has at most a
+  // million variables, six per option here.
   const auto problem = [](int items, int options) {
     return TempFile(thicket({.items = items, .options = options}), "long.dlx");
   };
@@ -377,7 +377,7 @@ TEST(Limits, EndTheSearchForSymmetries) {
   }
 }
 
-// 25x25 cells with 360 holes at random places, in which the lanes engine finds nothing for long.
+// 25x25 cells with 360 holes at random positions, in which the lanes engine finds nothing for long.
 // Its windows have few new states.
 std::string wide_sudoku() {
   constexpr int base = 5;
@@ -458,7 +458,7 @@ TEST(Limits, EndTheMakingOfModels) {
   });
 }
 
-// Before there is any piece, and without much memory.
+// Before there is any subproblem, and with little memory.
 TEST(Limits, ModelsThatAreTooLargeAreRefusedSoon) {
   for (const Words& words :
        std::vector<Words>{{"polyomino", "200x200", "--order=8", "--any-number", "-n1"},
@@ -499,7 +499,8 @@ TEST(Limits, EndAllCommandsOfSudoku) {
   expect_both_end(cases);
 }
 
-// -- what is left of the time ---------------------------------------------------------------------
+// -- remaining time
+// --------------------------------------------------------------------------------
 
 TEST(Limits, CountFromTheStartOfTheCommand) {
   Process process({"count", "--engine=links", "--time-limit=1.5", "--stats=json"});

@@ -61,7 +61,7 @@ TEST_F(OutputFile, GoesWhereLinksLeadAlsoWhereNothingIsYet) {
   EXPECT_EQ(files(), 2U);
 }
 
-// As /dev/stdout may lead to: another file must not take the place of that link.
+// As /dev/stdout may be a link, which must not be replaced by a file.
 TEST_F(OutputFile, WritesToAFileThatHasNoNameAnyMore) {
   const fs::path path = folder_ / "gone";
   const int descriptor = ::open(path.c_str(), O_RDWR | O_CREAT, 0600);

@@ -11,7 +11,7 @@
 #include "tests/cli/process.hpp"
 #include "tests/cli/sample_puzzles.hpp"
 
-// Output that fails, readers that go away, and Ctrl-C.
+// Failing output, readers that go away, and Ctrl-C.
 namespace dlx::test {
 namespace output_test {
 
@@ -47,7 +47,7 @@ std::string content(const std::string& path) {
   return {std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>()};
 }
 
-// A file of this name that is not there, in a folder of its own.
+// A new file of this name, in a temporary folder.
 class NewFile {
  public:
   explicit NewFile(const std::string& name) : place_("", name) { std::filesystem::remove(path()); }
@@ -63,7 +63,7 @@ class NewFile {
   TempFile place_;
 };
 
-// `ulimit -f`: the system would end the program by a signal.
+// `ulimit -f`: by default a signal would end the program.
 TEST(Output, AFileThatMayNotGrowIsAnError) {
   const NewFile answers("answers.txt");
   const Finished listed =
@@ -128,7 +128,7 @@ TEST(Output, ASearchGoesOnWhereItsCheckpointFindsNoRoom) {
   EXPECT_TRUE(checkpoint.is_alone());
 }
 
-// Another file would take the place of a closed descriptor.
+// Another file would get the descriptor of a closed one.
 TEST(Output, ClosedDescriptorsStayClosed) {
   const NewFile answers("answers.txt");
   const Finished quiet = run({"count", "--stats", "-o", answers.path()}, "A\nA\n", {.closed = {2}});
@@ -173,7 +173,7 @@ TEST(Output, SudokuEndsQuietlyToo) {
   EXPECT_EQ(done.err, "");
 }
 
-// One cover that is found at once, and then none for ever: 15 pigeons in 14 holes.
+// One cover is found at once, and then none: 15 pigeons in 14 holes.
 std::string slow_problem() {
   std::string items = "all", holes, everything = "all", options;
   for (int hole = 0; hole < 14; ++hole) holes += " h" + std::to_string(hole);
@@ -186,7 +186,7 @@ std::string slow_problem() {
   return items + " |" + holes + "\n" + everything + "\nall\n" + options;
 }
 
-// In a pipe too, an answer does not wait in a buffer for the next one.
+// In a pipe, too, an answer does not wait in a buffer for the next one.
 TEST(Output, ASlowSearchShowsItsAnswers) {
   for (const char* threads : {"-j1", "-j2"}) {
     Process process({"solve", "--engine=links", threads});
@@ -213,7 +213,7 @@ TEST(Interrupt, SolveKeepsWhatItFound) {
       process.signal(signal);
       const Finished done = process.finish();
       expect_interrupted(done, "the search is incomplete, with ");
-      // The solutions are complete: a header and 40 options each, so many as it says.
+      // The solutions are complete: a header and 40 options each, as many as reported.
       const std::vector<std::string> lines = lines_of(done.out);
       EXPECT_EQ(lines.size() % 41, 0U);
       EXPECT_EQ(done.out.back(), '\n');
@@ -286,7 +286,7 @@ TEST(Progress, GoesToStderrOnlyWhenAskedForOrOnATerminal) {
   EXPECT_EQ(done.err.find('\r'), std::string::npos) << "control characters in a file";
 }
 
-// What is shown last is not more than what is said at the end, and both are what was counted.
+// The last displayed number does not exceed the final one, and both are the real count.
 TEST(Progress, OfASudokuThatIsCountedShowsTheSolutionsSoFar) {
   Process process({"sudoku", "--count", "--progress", std::string(81, '.')});
   const auto number_before = [](const std::string& text, const std::string& what) {

@@ -12,8 +12,7 @@
 #include "tests/cli/process.hpp"
 #include "tests/cli/sample_puzzles.hpp"
 
-// Input that is packed by gzip or zstd is read as what it holds; what is damaged is an error, never
-// a short answer.
+// Input packed by gzip or zstd is unpacked; damaged data is an error, never a short answer.
 namespace dlx::test {
 namespace packed_test {
 
@@ -36,7 +35,8 @@ std::uint32_t crc_of(std::string_view text) {
   return ~crc;
 }
 
-// A member that holds the text as it is, in blocks. Source: RFC 1951, 1952.
+// A member with stored blocks of the text.
+// Source:   RFC 1951, 1952.
 std::string gzip(std::string_view text) {
   std::string member("\x1F\x8B\x08\0\0\0\0\0\0\xFF", 10);
   for (std::size_t at = 0, last = 0; last == 0; at += 0xFFFF) {
@@ -50,8 +50,8 @@ std::string gzip(std::string_view text) {
          little_endian(static_cast<std::uint32_t>(text.size()), 4);
 }
 
-// A frame that holds each text as it is, or, with `times`, its only character so often. Source:
-// RFC 8878.
+// A frame with raw blocks of each text, or, with `times`, repetitions of its only character.
+// Source:   RFC 8878.
 std::string zstd_blocks(const std::vector<std::string>& texts, std::uint32_t times = 0) {
   std::string frame("\x28\xB5\x2F\xFD\0\x50", 6);
   for (std::size_t k = 0; k < texts.size(); ++k) {
@@ -115,7 +115,7 @@ TEST_P(Packed, LongListsAreReadPieceByPiece) {
   const Finished plain = run({"sudoku"}, list);
   EXPECT_EQ(lines_of(plain.out).size(), 2000U);
   EXPECT_EQ(run({"sudoku"}, pack(list)).out, plain.out);
-  Process process({"sudoku"});  // a pipe that gives a byte, and then the rest
+  Process process({"sudoku"});  // a pipe that delivers a byte, and then the rest
   const std::string packed = pack(list);
   process.write(packed.substr(0, 1));
   process.write(packed.substr(1));
@@ -169,7 +169,7 @@ TEST_P(Packed, TheNameBelowIsTheOneThatTells) {
   expect_refused(run({"count"}, pack("0 1\n1 0\n")), "it could be text or matrix");
 }
 
-// What is written is another packing of the same than that of this test, so it is read again.
+// The written packing differs from that of this test, so it is unpacked again.
 TEST_P(Packed, NamesOfOutputsSayWhatIsPacked) {
   const std::string ending = GetParam().name == "gzip" ? ".gz" : ".zst";
   const Finished queens = run({"queens", "6", "--print-problem"});
@@ -202,7 +202,7 @@ TEST_P(Packed, AnswersArePackedAndGoOn) {
     code = run(again).exit_code;
   }
   EXPECT_EQ(run({"check", problem.path(), answers.path()}).out, "92 solutions are correct\n");
-  // An answer without any text is a packed file, too.
+  // An answer without any text is a valid packed file, too.
   const TempFile none("", "none" + ending);
   EXPECT_EQ(run({"solve", "-o", none.path()}, "A B\nA\n").exit_code, 1);
   EXPECT_GT(contents(none.path()).size(), 8U);

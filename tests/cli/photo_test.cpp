@@ -17,7 +17,7 @@
 #include "tests/photo/drawn.hpp"
 #endif
 
-// `dlx sudoku` on pictures; without what reads them, what it says then.
+// `dlx sudoku` on pictures; and its message in a program without the picture reader.
 namespace dlx::test {
 namespace photo_test {
 
@@ -136,7 +136,7 @@ TEST(Photo, IsDrawnInto) {
       run({"sudoku", pictures + "/photo01.jpg", "--svg", svg.path(), "--png", png.path()});
   EXPECT_EQ(done.exit_code, 0) << done.err;
   EXPECT_GT(std::filesystem::file_size(svg.path()), 10000U);
-  // What was drawn can be read, and has no empty cell left.
+  // The drawn solution can be read, and has no empty cell.
   EXPECT_EQ(run({"sudoku", "convert", svg.path()}).exit_code, 2);
   EXPECT_GT(std::filesystem::file_size(png.path()), 10000U);
 }
@@ -148,7 +148,7 @@ TEST(Photo, OutputThatIsAPictureIsDrawn) {
   EXPECT_EQ(done.exit_code, 0) << done.err;
   EXPECT_EQ(done.out, solution + "\n");
   EXPECT_TRUE(contents(drawn.path()).starts_with(png_head));
-  // Text, from several sources or from none that is a picture, goes where it always does.
+  // Text, from several sources or from none that is a picture, is written as usual.
   const TempFile text("", "text.png");
   EXPECT_EQ(run({"sudoku", puzzle, "-o", text.path()}).out, "");
   EXPECT_EQ(contents(text.path()), solution + "\n");

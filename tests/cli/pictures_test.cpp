@@ -69,7 +69,7 @@ TEST(Svg, WithoutASolutionNothingIsWritten) {
 }
 
 TEST(Svg, WhatCannotBeWrittenIsAnError) {
-  // Before the search begins: this one would not end.
+  // Reported before the search begins: this search would not end.
   const Finished missing =
       run({"langford", "40", "--format=json", "--svg", "/no/such/folder/a.svg"});
   EXPECT_EQ(missing.exit_code, 2);

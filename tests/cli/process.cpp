@@ -42,7 +42,7 @@ struct Pipe {
   std::array<int, 2> ends;
 };
 
-// In the child, between fork and exec: calls that are safe there only.
+// In the child, between fork and exec: only async-signal-safe calls.
 [[noreturn]] void become(char** words, char** environment, const Plumbing& plumbing) {
   for (const int descriptor : plumbing.closed) ::close(descriptor);
   if (plumbing.file_size != 0) {
@@ -79,7 +79,7 @@ std::vector<char*> pointers(std::vector<std::string>& strings) {
   return result;
 }
 
-// Takes what can be read; at the end closes the descriptor. A pseudo terminal ends with EIO.
+// Reads what is available; at the end closes the descriptor. A pseudo terminal ends with EIO.
 void read_some(int& descriptor, std::string& text) {
   std::array<char, 65536> buffer;
   const ssize_t got = ::read(descriptor, buffer.data(), buffer.size());
@@ -90,7 +90,7 @@ void read_some(int& descriptor, std::string& text) {
 }  // namespace
 
 Process::Process(const std::vector<std::string>& words, const Plumbing& plumbing) {
-  std::signal(SIGPIPE, SIG_IGN);  // a child that has ended takes no input, and that is fine
+  std::signal(SIGPIPE, SIG_IGN);  // a child that has ended reads no input, which is not an error
   std::vector<std::string> all{DLX_PROGRAM};
   all.insert(all.end(), words.begin(), words.end());
   std::vector<std::string> environment = child_environment(plumbing.environment);

@@ -10,34 +10,34 @@
 
 namespace dlx::test {
 
-/// What a process left behind.
+/// The result of a process.
 struct Finished {
-  int exit_code = -1;  ///< minus the signal if one ended it
+  int exit_code = -1;  ///< minus the signal if a signal ended it
   std::string out;
   std::string err;
 };
 
-/// Where the three standard descriptors of a process lead.
+/// The destinations of the three standard descriptors of a process.
 struct Plumbing {
   /// A file for stdout instead of a pipe, such as /dev/full.
   std::string stdout_file = {};
   /// A file for stdin instead of a pipe.
   std::string stdin_file = {};
-  /// stdin, stdout and stderr are a pseudo terminal; what it shows is collected as `out`.
+  /// stdin, stdout and stderr are a pseudo terminal; its output is collected as `out`.
   bool terminal = false;
-  /// Variables to set, "NAME=value"; NO_COLOR is unset and TERM is xterm unless they say else.
+  /// Environment variables, "NAME=value"; by default NO_COLOR is unset and TERM is xterm.
   std::vector<std::string> environment = {};
-  /// Standard descriptors that are closed when it starts, as by `2>&-`.
+  /// Standard descriptors that are closed at the start, as by `2>&-`.
   std::vector<int> closed = {};
-  /// No file of it may grow to more bytes, as by `ulimit -f`; 0: no such limit.
+  /// The largest file size, as with `ulimit -f`; 0: no limit.
   std::size_t file_size = 0;
-  /// It runs as a user who may write nowhere, if the test may choose one, that is, as root.
+  /// Runs as a user without write permission, if the test runs as root.
   bool unprivileged = false;
 };
 
-/// The program `dlx`, running: fed, watched and signalled by a test.
+/// The running program `dlx`, to which a test writes and sends signals.
 ///
-/// Every wait ends after a minute at the latest, with a test failure.
+/// Every wait ends after at most a minute, with a test failure.
 class Process {
  public:
   explicit Process(const std::vector<std::string>& words, const Plumbing& plumbing = {});
@@ -45,24 +45,25 @@ class Process {
   Process(const Process&) = delete;
   Process& operator=(const Process&) = delete;
 
-  /// Writes to its stdin, and meanwhile reads what it writes, so that neither waits for ever.
+  /// Writes to its stdin, while reading its output, so that neither side blocks.
   void write(std::string_view text);
   void close_stdin();
   /// Closes our end of its stdout, as `head` does.
   void close_stdout();
   void signal(int number);
-  /// Waits until it has a handler for a signal: before, that would just end it.
+  /// Waits until it has a signal handler: before that, the signal would end it.
   void wait_until_it_handles(int signal);
 
-  /// Reads until what came out so far (stdout and stderr) is as wanted.
+  /// Reads until the output so far (stdout and stderr) satisfies the condition.
   void read_until(const std::function<bool(const Finished& so_far)>& wanted);
-  /// Waits until it contains a text on stdout or stderr.
+  /// Waits until stdout or stderr contains a text.
   void wait_for(std::string_view text);
   /// Closes stdin and waits for its end.
   Finished finish();
 
  private:
-  // Waits for something to read or, if there is `text`, to write; false when all is closed.
+  // Waits for something to read or, if there is `text`, to write; returns false when all
+  // descriptors are closed.
   bool pump(std::string_view* text);
 
   pid_t child_ = -1;
@@ -74,7 +75,7 @@ class Process {
 Finished run(const std::vector<std::string>& words, std::string_view input = {},
              const Plumbing& plumbing = {});
 
-/// A file with this text, gone at the end of the test.
+/// A file with this text, removed at the end of the test.
 class TempFile {
  public:
   explicit TempFile(std::string_view text, std::string_view name = "file.txt");
@@ -87,7 +88,7 @@ class TempFile {
   std::string path_;
 };
 
-/// A problem with 2^40 covers: no search of it comes to its end.
+/// A problem with 2^40 covers: no enumeration finishes.
 std::string endless_problem();
 
 /// The lines of a text.

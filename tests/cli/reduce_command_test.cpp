@@ -16,7 +16,7 @@ using nlohmann::json;
 
 constexpr std::string_view knuths_example =
     "A B C D E | F G\nC E F\nA D G\nB C F\nA D\nB G\nD E G\n";
-// Each of the items has two equal options, and there are two parts.
+// Each of the items has two equal options, and there are two components.
 constexpr std::string_view copies = "A B C D\nA B\n|label: both\nB A\nA\nB\nC D\nC D\nC D\nC\nD\n";
 
 std::string read(const std::string& path) {
@@ -52,15 +52,16 @@ TEST(ReduceCommand, SolutionsOfWhatIsLeftAreThoseOfTheProblem) {
   }
 }
 
-// Whatever becomes of an option, solutions call it as the problem does.
+// Whatever happens to an option, solutions name it as the problem does.
 TEST(ReduceCommand, SolutionsOfWhatIsLeftCanBeChecked) {
   const std::vector<std::pair<std::string_view, std::string_view>> problems{
       {"2|a\na\na\n", "1"},         // forced, with new items
       {"2|a b\na b\na\na\n", "2"},  // a forced one, and copies
       {"3|a | x\na x:r\na x:r\na x:b\na\n|label: z\na\n", "5"},
-      {"0:2|a 0:1|b\na\na\nb a\na b\n", "10"},               // copies that need a guard
-      {"a b c\n|label: b c\na\nb c |2\nb |-1.5\nc\n", "2"},  // a label like another's items
-      {"a b c\n|label: 7:\na b\n|label: |x\nc\n", "1"},      // labels that are not written
+      {"0:2|a 0:1|b\na\na\nb a\na b\n", "10"},  // copies that need a guard
+      // a label that equals another option's items
+      {"a b c\n|label: b c\na\nb c |2\nb |-1.5\nc\n", "2"},
+      {"a b c\n|label: 7:\na b\n|label: |x\nc\n", "1"},  // labels that are not written
       {"a b\n|label: a\na b\n|label: b\na\n|label: c\nb\n", "2"},
   };
   for (const auto& [text, count] : problems) {
@@ -116,7 +117,7 @@ TEST(ReduceCommand, WritesComponents) {
   EXPECT_EQ(read(place.path() + "1.dlx"), "A B\nA B\n|copy: both\nA\nB\n");
   EXPECT_EQ(read(place.path() + "2.dlx"), second.out);
   EXPECT_FALSE(std::filesystem::exists(place.path() + "3.dlx"));
-  // What is in every solution is in the first file, if there is nothing else.
+  // Options in every solution are in the first file, if there is nothing else.
   EXPECT_EQ(run({"reduce", "-q", "--plain", "--component=1"}, knuths_example).out,
             "A B C\nC\nA\nB\n");
 }

@@ -31,7 +31,7 @@ std::string content(const std::string& path) {
 
 void write(const std::string& path, const std::string& text) { std::ofstream(path) << text; }
 
-// A folder that is gone at the end of the test, and a split in it.
+// A temporary folder, and a split in it.
 class Parts {
  public:
   explicit Parts(const std::string& problem, int parts, std::vector<std::string> more = {}) {
@@ -83,7 +83,7 @@ TEST(Parts, AreTheSameByFileAndByNumber) {
   const Finished one = run({"count", parts.file(1, ".dlxpart")});
   EXPECT_EQ(one.exit_code, 0) << one.err;
   const std::string result = content(parts.file(1, ".result"));
-  // Counted once: the file stays, byte for byte.
+  // A part is counted once: the file stays unchanged.
   EXPECT_EQ(run({"count", "--part", "1", parts.folder}).out, one.out);
   EXPECT_EQ(content(parts.file(1, ".result")), result);
 }
@@ -179,7 +179,7 @@ TEST(Merge, NamesWhatIsDoubledOrForeign) {
   const Finished foreign = parts.merge();
   EXPECT_EQ(foreign.exit_code, 2);
   EXPECT_NE(foreign.err.find("foreign: " + copy), std::string::npos) << foreign.err;
-  // A part's own result is no better if it is of another split.
+  // A result of another split is not accepted for a part.
   fs::rename(copy, parts.file(1, ".result"));
   EXPECT_EQ(parts.merge().exit_code, 2);
   parts.count(1, 1);
@@ -288,7 +288,7 @@ TEST(Statistics, AsOneObject) {
       run({"sudoku", "--stats=json", "--box", "2x2", "................", "--count"}).err);
   EXPECT_EQ(sudoku["solutions"], 288);
   EXPECT_EQ(run({"count", "--stats=xml"}, queens(6)).exit_code, 2);
-  // What stands behind it is an argument.
+  // The following word is an argument.
   const TempFile problem(queens(6), "queens.dlx");
   EXPECT_NE(run({"count", "--stats", problem.path()}).err.find("outcome     exhausted"),
             std::string::npos);

@@ -74,7 +74,7 @@ TEST(Solve, TheEmptyCoverIsASolution) {
   EXPECT_EQ(done.exit_code, 0);
 }
 
-// A label that looks like a header or like JSON would not be read back as a label.
+// A label that looks like a header or JSON could not be read back as a label.
 TEST(Solve, LabelsThatLookLikeMarkupAreNotWritten) {
   const Finished done =
       run({"solve"}, "A B C\n|label: 7:\nA\n|label: {}\nB\n|label: x (1 of 2)\nC\n");
@@ -111,7 +111,7 @@ TEST(Solve, RowsAreTheNumbersOfOptions) {
   EXPECT_EQ(run({"solve", "--format=rows", "--min-cost"}, "A B\nA B |5\nA |2\nB |1\n").out,
             "2 3\n");
   EXPECT_EQ(run({"solve", "--format=rows"}, no_cover).out, "");
-  EXPECT_EQ(run({"solve", "--format=rows"}, "|items:\n").out, "\n");  // the cover without options
+  EXPECT_EQ(run({"solve", "--format=rows"}, "|items:\n").out, "\n");  // the empty cover
   EXPECT_EQ(run({"count", "--format=rows"}, two_covers).out, "2\n");
   EXPECT_EQ(lines_of(run({"queens", "6", "--format=rows"}).out).size(), 4U);
 }

@@ -12,8 +12,8 @@
 
 #include "tests/cli/process.hpp"
 
-// The LP and MPS that `dlx convert` writes, as programs of others understand it. Solvers that are
-// not installed are passed over.
+// The LP and MPS files of `dlx convert`, read by other programs. Solvers that are not installed are
+// skipped.
 namespace dlx::test {
 namespace solvers_test {
 
@@ -22,10 +22,10 @@ namespace fs = std::filesystem;
 struct Solver {
   const char* program;
   const char* format;
-  const char* command;    // % stands for the file; the answer is on stdout
-  const char* optimum;    // what precedes its cost
-  const char* no_answer;  // what is said where there is none
-  bool fixed = false;     // it reads numbers of 12 characters
+  const char* command;    // % is the file; the answer is on stdout
+  const char* optimum;    // the text before its cost
+  const char* no_answer;  // the text if there is none
+  bool fixed = false;     // reads numbers of up to 12 characters
 };
 
 constexpr const char* cbc = "cbc % -solve -solution %.sol >/dev/null && cat %.sol";
@@ -50,7 +50,7 @@ struct Case {
   bool long_numbers = false;
 };
 
-// The optima are by hand; that of the queens is from the literature.
+// The optima were computed by hand; that of the queens is from the literature.
 std::vector<Case> cases() {
   return {
       {"exact", "A B\nA |1\nB |2\nA B |4\n", 3},
@@ -118,7 +118,7 @@ TEST(Solvers, UnderstandWhatIsWritten) {
   if (asked == 0) GTEST_SKIP() << "neither cbc nor glpsol nor highs is installed";
 }
 
-// And as this program does, but for colours, which are no plain sums.
+// And like this program, except for colours, which are not plain sums.
 TEST(Solvers, WouldGetTheSameProblemBack) {
   for (const Case& each : cases()) {
     if (each.name == std::string("colours")) continue;
@@ -131,7 +131,8 @@ TEST(Solvers, WouldGetTheSameProblemBack) {
     };
     const std::string expected = cheapest("text", each.problem);
     for (const std::string format : {"lp", "mps", "opb"}) {
-      if (format == "opb" && each.problem.find('.') != std::string::npos) continue;  // other units
+      // in other units
+      if (format == "opb" && each.problem.find('.') != std::string::npos) continue;
       const std::string text = run({"convert", "--from", "text", "--to", format}, each.problem).out;
       EXPECT_EQ(cheapest(format, text), expected) << each.name << '\n' << text;
     }

@@ -9,7 +9,7 @@
 #include "tests/cli/process.hpp"
 #include "tests/cli/sample_puzzles.hpp"
 
-// `dlx sudoku` with long lists, and its commands around the canonical form.
+// `dlx sudoku` with long lists, and its commands about canonical forms.
 namespace dlx::test {
 namespace sudoku_bulk_test {
 
@@ -19,7 +19,7 @@ const std::string short_line = "53..7....6..195";
 const std::string max_symmetric =
     "123456789456789123789123456231564897564897231897231564312645978645978312978312645";
 
-// A list of several chunks with everything in it that a list may have.
+// A list of several chunks with every kind of entry.
 std::string mixed_list(int rounds) {
   std::string list;
   for (int k = 0; k < rounds; ++k) {
@@ -73,7 +73,7 @@ TEST(SudokuBulk, ThreadsChangeNoJson) {
   }
 }
 
-// Which solutions are listed does not depend on what else is in the list, nor on how long it is.
+// The selection of listed solutions does not depend on the rest of the list, or on its length.
 TEST(SudokuBulk, ListedSolutionsAreThoseOfThePuzzleAlone) {
   const std::string open = easy_solved.substr(0, 60) + std::string(21, '.');
   for (const char* mode : {"-n1", "-n2", "-n3", "-n40", "--all"}) {
@@ -86,7 +86,7 @@ TEST(SudokuBulk, ListedSolutionsAreThoseOfThePuzzleAlone) {
   }
 }
 
-// The solutions of the grids with so much open are far more than are kept for a while.
+// Grids with many open cells have far more solutions than are kept in memory.
 TEST(SudokuBulk, ManySolutionsComeInTheSameOrder) {
   const std::string open = easy_solved.substr(0, 36) + std::string(45, '.');
   const TempFile file(easy + "\n" + open + "\n" + two_ways + "\n" + open + "\n" + easy + "\n");
@@ -111,7 +111,7 @@ TEST(SudokuBulk, LargerGridsWithThreads) {
             run({"sudoku", "--box=4x4", "-n2", empty, empty}).out);
 }
 
-// Which are solved one by one: lists in which hard puzzles stand between easy ones.
+// Puzzles solved one by one: lists with hard puzzles between easy ones.
 TEST(SudokuBulk, ListsOfVariantsWithThreads) {
   const std::string full =
       "273619584965438712148725369586192473412357698739864125357286941894571236621943857";
@@ -146,7 +146,7 @@ TEST(SudokuBulk, LimitsOfNodesAreTheUsers) {
     const Finished done = run({"sudoku", "--count", "--node-limit=1000", threads, empty, easy});
     EXPECT_EQ(done.out, "stopped by the node limit\n1\n");
     EXPECT_EQ(done.exit_code, 3);
-    // More than a thread does on its own.
+    // More than a thread processes on its own.
     EXPECT_EQ(run({"sudoku", "--count", "--node-limit=100000", threads, empty}).exit_code, 3);
   }
 }
@@ -250,7 +250,7 @@ TEST(SudokuBulk, CtrlCKeepsWhatWasAnsweredInOrder) {
     EXPECT_EQ(stopped.exit_code, 130) << threads << stopped.err;
     EXPECT_EQ(stopped.out, easy_solved + "\n");
 
-    // In the middle of a puzzle without end, and more behind it.
+    // Within an endless puzzle that is followed by others.
     const TempFile list(easy + "\n" + std::string(81, '.') + "\n" + easy + "\n");
     Process counting({"sudoku", "--count", "--progress", threads, list.path()});
     counting.wait_for("puzzles/s");
@@ -332,7 +332,7 @@ TEST(SudokuSymmetry, CountsAutomorphisms) {
   EXPECT_EQ(run({"sudoku", "symmetries", "--box=2x2", std::string(16, '.')}).out, "128\n");
 }
 
-// What goes on with the other puzzles of a list, whichever command it is.
+// Every command continues with the other puzzles of a list.
 TEST(SudokuLists, MalformedPuzzlesAreReportedAndLeftOut) {
   const std::string list = easy + "\n" + short_line + "\n" + easy + "\n";
   const std::string message = "dlx: error: <stdin>:2:1: found 15 cells";

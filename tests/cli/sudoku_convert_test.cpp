@@ -5,14 +5,14 @@
 #include "tests/cli/process.hpp"
 #include "tests/cli/sample_puzzles.hpp"
 
-// `dlx sudoku convert`, and formats in and out of `dlx sudoku`.
+// `dlx sudoku convert`, and input and output formats of `dlx sudoku`.
 namespace dlx::test {
 namespace sudoku_convert_test {
 
 const std::string four = "1..4.4.1.1..4..3";
 const std::string four_solved = "1324243131424213";
 
-// Formats that can be read, with what else they need to be read again.
+// Formats that can be read, with the options needed to read their output.
 struct Way {
   std::string name;
   std::vector<std::string> options;
@@ -164,7 +164,7 @@ TEST(SudokuConvert, WrongSolutionsAreFound) {
   EXPECT_EQ(solved.exit_code, 2);
   EXPECT_EQ(run({"sudoku"}, "puzzle,solution\n" + easy + "," + easy_solved).exit_code, 0);
 
-  // The right one takes its place.
+  // Replaced by the right one.
   const Finished filled = run({"sudoku", "convert", "--to=csv", "--solve"}, csv);
   EXPECT_EQ(filled.out, "puzzle,solution,status\n" + easy + "," + easy_solved + ",solved\n" + easy +
                             "," + easy_solved + ",solved\n");
@@ -242,7 +242,7 @@ TEST(Sudoku, PencilMarksInEveryMode) {
   EXPECT_EQ(lines_of(run({"sudoku", "--first"}, marks).out).size(), 1U);
   const Finished both = run({"sudoku"}, marks);
   EXPECT_EQ(both.err, "dlx: warning: <stdin>:1: more than one solution\n");
-  // Without the 6 of the fourth cell there is one.
+  // Without the 6 of the fourth cell there is a solution.
   marks[3 * 9 + 5] = '.';
   const Finished one = run({"sudoku", "--count"}, marks);
   EXPECT_EQ(one.out, "1\n");

@@ -29,7 +29,7 @@ long givens(const std::string& line) {
   return static_cast<long>(line.size()) - std::count(line.begin(), line.end(), '.');
 }
 
-// Every puzzle of a list has one solution: that is what solve without options says.
+// Every puzzle of a list has one solution, verified by solve without options.
 void expect_unique(const std::string& lines, Words options = {}) {
   options.insert(options.begin(), "sudoku");
   const Finished solved = run(options, lines);
@@ -68,7 +68,7 @@ TEST(Generate, ASeedGivesTheSamePuzzles) {
   const Finished done = generate({"-c", "30", "--seed", "7"});
   EXPECT_EQ(generate({"-c", "30", "--seed=7"}).out, done.out);
   EXPECT_NE(generate({"-c", "30", "--seed=8"}).out, done.out);
-  // The list can be made in parts.
+  // The list can be made in several runs.
   const Finished first = generate({"-c", "11", "--seed=7"});
   const Finished rest = generate({"-c", "19", "--seed=7", "--skip=11"});
   EXPECT_EQ(first.out + rest.out, done.out);
@@ -217,7 +217,7 @@ TEST(Generate, Variants) {
   EXPECT_EQ(lines_of(done.out).size(), 3U);
   expect_unique(done.out, {"--variant=diagonals"});
   EXPECT_EQ(minimize({"--is-minimal", "--variant=diagonals"}, done.out).exit_code, 0);
-  // Each would have more solutions without the diagonals, as a rule: so they play a part.
+  // Usually each has more solutions without the diagonals, so the diagonals matter.
   EXPECT_NE(run({"sudoku"}, done.out).err.find("more than one solution"), std::string::npos);
   expect_usage_error(generate({"--variant=round"}), "--variant");
 }
@@ -268,7 +268,7 @@ TEST(Generate, StreamsUntilItIsStopped) {
   EXPECT_EQ((done.out.size()) % 82, 0U);
 }
 
-// Where nearly all attempts fail, it stops between two puzzles too.
+// If nearly all attempts fail, it also stops between two puzzles.
 TEST(Generate, StopsWhileItLooksForARarePuzzle) {
   Process process({"sudoku", "generate", "-c", "1000000", "--seed=1", "--clues=21", "--format=json",
                    "--attempts=9999999"});
@@ -293,7 +293,7 @@ TEST(Generate, AFullDiskIsAnError) {
   EXPECT_NE(done.err.find("cannot write"), std::string::npos);
 }
 
-// More than the buffer holds, by a writer of the library: it must not go on as if all was written.
+// More than the buffer holds, by a writer of the library, which must report the error.
 TEST(Generate, AFullDiskIsAnErrorInEveryFormat) {
   const TempFile file(easy_solved);
   const Finished done = run({"sudoku", "generate", "-c", "3000", "--from-solution", file.path(),

@@ -5,15 +5,15 @@
 #include "tests/cli/process.hpp"
 #include "tests/cli/sample_puzzles.hpp"
 
-// Lines of the input and of the output of `dlx sudoku` correspond, whatever the lines have; and
-// every command finds out the shape.
+// Lines of the input and of the output of `dlx sudoku` correspond, whatever the lines contain; and
+// every command determines the shape.
 namespace dlx::test {
 namespace sudoku_lines_test {
 
 using nlohmann::json;
 using Lines = std::vector<std::string>;
 
-// A solved puzzle, one with two solutions, one without any, and what can't be read.
+// A solved puzzle, one with two solutions, one without a solution, and unreadable text.
 const std::string list = easy + "\n" + two_ways + "\nq\n" + impossible + "\n" + easy + " " + easy +
                          "\n" + easy_solved + "\n";
 const std::vector<std::size_t> bad = {2, 4};  // of its six lines
@@ -83,7 +83,7 @@ TEST(SudokuLines, CsvHasAStatus) {
   const Finished limited =
       sudoku({"--to=csv", "--all", "--node-limit=1"}, std::string(81, '.') + "\n");
   EXPECT_EQ(lines_of(limited.out).back(), std::string(81, '.') + ",,stopped by the node limit");
-  // A status that came with the puzzle is replaced, other fields stay.
+  // A status stored with the puzzle is replaced, other fields stay.
   const Finished again =
       sudoku({"convert", "--to=csv", "--solve"}, "id,status,puzzle\n7,new," + easy + "\n");
   EXPECT_EQ(again.out, "puzzle,solution,id,status\n" + easy + "," + easy_solved + ",7,solved\n");
@@ -117,7 +117,7 @@ TEST(SudokuLines, WhatHasNoLineHasNoPlaceholder) {
   EXPECT_EQ(sudoku({"convert", "--to=sdk"}).out.find("malformed"), std::string::npos);
 }
 
-// Blocks keep the order, and have one for what is malformed.
+// Blocks keep the order, and malformed puzzles get one, too.
 TEST(SudokuLines, GridsAndStepsHaveABlock) {
   const std::string grids = sudoku({"--to=grid"}, easy + "\nq\n" + easy + "\n").out;
   EXPECT_NE(grids.find("+\n\nmalformed\n\n+"), std::string::npos) << grids;
@@ -147,7 +147,7 @@ TEST(SudokuLines, AnswersAreNumberedOnATerminal) {
   EXPECT_EQ(shown({"--to=csv", easy, easy}).find("2: "), std::string::npos);
 }
 
-// -- the shape ----------------------------------------------------------------------------------
+// -- shape ---------------------------------------------------------------------------------------
 
 TEST(SudokuShape, EveryCommandFindsItOut) {
   const std::string sixteen = DLX_DATA "/sudoku/sixteen.txt";

@@ -141,7 +141,7 @@ TEST(Sudoku, ATimeLimitIsPerPuzzleOrForAllAndExitCode3) {
   EXPECT_EQ(done.err.find("dlx: warning: <stdin>:1: stopped by the time limit: at least "), 0U)
       << done.err;
   EXPECT_EQ(done.exit_code, 3);
-  // --time-limit is that of the whole list.
+  // --time-limit applies to the whole list.
   const Finished ended = run({"sudoku", "--count", "--time-limit=0.05"}, two);
   EXPECT_EQ(ended.out, "stopped by the time limit\n");
   EXPECT_NE(ended.err.find("the list is incomplete, with 1 puzzle answered"), std::string::npos)

@@ -5,7 +5,7 @@
 #include "tests/cli/process.hpp"
 #include "tests/cli/sample_puzzles.hpp"
 
-// `dlx sudoku` under other rules, and what it says about puzzles with several solutions.
+// `dlx sudoku` with other rules, and its reports about puzzles with several solutions.
 namespace dlx::test {
 namespace sudoku_variants_test {
 
@@ -101,7 +101,7 @@ TEST(SudokuCandidates, OfAllSolutions) {
   EXPECT_EQ(object["number"], 85);
   EXPECT_EQ(object["candidates"][3], "67");
   EXPECT_EQ(object["candidates"][0], "5");
-  // Written as pencil marks they are a puzzle again, with the same solutions.
+  // Written as pencil marks, the result is a puzzle with the same solutions.
   const std::string marks = run({"sudoku", "candidates", "--to=pencilmarks", two_ways}).out;
   EXPECT_EQ(run({"sudoku", "--count"}, marks).out, "2\n");
 }

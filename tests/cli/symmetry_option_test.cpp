@@ -7,7 +7,7 @@
 
 #include "tests/cli/process.hpp"
 
-// `dlx symmetries`, `--symmetry` and, of problem files, `--up-to-symmetry`.
+// `dlx symmetries`, `--symmetry` and, for problem files, `--up-to-symmetry`.
 namespace dlx::test {
 namespace symmetry_option_test {
 
@@ -55,7 +55,7 @@ TEST(UpToSymmetry, CountsAndListsClassesOfProblemFiles) {
   EXPECT_EQ(solutions, 12U);
 }
 
-// The plan that is shown is the one that runs, as -v and --stats tell.
+// The displayed plan is the executed one, as -v and --stats show.
 TEST(UpToSymmetry, IsExplainedAsItRuns) {
   struct Case {
     std::vector<std::string> words;
@@ -92,7 +92,7 @@ TEST(UpToSymmetry, IsExplainedAsItRuns) {
   }
 }
 
-// What is saved takes no symmetries, and keeps the plan that it was begun with.
+// Saved runs use no symmetries, and keep their original plan.
 TEST(UpToSymmetry, IsExplainedAsItIsSaved) {
   const TempFile file("", "classes.checkpoint");
   std::remove(file.path().c_str());

@@ -5,7 +5,7 @@
 
 #include "tests/cli/process.hpp"
 
-// The program on a terminal: colours, progress, and no waiting in silence.
+// The program on a terminal: colours, progress, and no silent waiting.
 namespace dlx::test {
 namespace terminal_test {
 
@@ -58,7 +58,7 @@ TEST(Terminal, BoardsHaveLinesWhereUnicodeIsShownWithoutColours) {
             "└───┬───┴───┐\n"
             "    │ B   B │\n"
             "    └───────┘\n");
-  // The first that is not empty counts; elsewhere than on a terminal it is ASCII always.
+  // The first non-empty variable counts; output that is not a terminal is always ASCII.
   EXPECT_EQ(shown(words, {"NO_COLOR=1", "LC_ALL=C", "LANG=C.UTF-8"}), "AA\nBB\n");
   EXPECT_EQ(shown(words, {"TERM=dumb", "LC_ALL=C.UTF-8"}), "AA\nBB\n");
   EXPECT_EQ(run(words, {}, {.environment = {"LC_ALL=C.UTF-8"}}).out, "AA\nBB\n");
@@ -66,8 +66,8 @@ TEST(Terminal, BoardsHaveLinesWhereUnicodeIsShownWithoutColours) {
   EXPECT_NE(shown({"queens", "4", "-n1"}, {"LC_ALL=C"}).find("Q"), std::string::npos);
 }
 
-// Whatever the terminal shows, a model's drawing says the same: without escape sequences what is
-// left of the coloured one are the same letters and numbers.
+// A model's drawing has the same content on any terminal: without escape sequences, the coloured
+// drawing has the same letters and numbers.
 TEST(Terminal, ModelsSayTheSameInColourAndWithoutIt) {
   const TempFile graph("a b\nb c\nc a\n");
   for (const std::vector<std::string>& words :
@@ -95,12 +95,12 @@ TEST(Terminal, ModelsSayTheSameInColourAndWithoutIt) {
     std::vector<std::string> coloured = words;
     coloured.push_back("--color=always");
     const std::string out = run(coloured).out;
-    // All cells of a Latin square without givens are alike.
+    // All cells of a Latin square without givens look alike.
     if (words[0] != "latin") {
       EXPECT_NE(out.find(escape), std::string::npos) << words[0];
     }
     EXPECT_EQ(letters(out), letters(run(words).out)) << words[0];
-    // Nothing is left coloured at the end of a line.
+    // No colour remains active at the end of a line.
     for (const std::string& line : lines_of(out)) {
       const std::size_t last = line.rfind(escape);
       if (last != line.npos) {
@@ -137,7 +137,7 @@ TEST(Terminal, ProgressShowsAndGoesAgain) {
   process.signal(SIGINT);
   const Finished done = process.finish();
   EXPECT_EQ(done.exit_code, 130);
-  // The line is blanked out before the message, and neither is a line of its own.
+  // The line is cleared before the message, and neither is a line of its own.
   const std::size_t message = done.out.find("dlx: ");
   ASSERT_NE(message, std::string::npos);
   EXPECT_EQ(done.out.substr(message - 2, 2), " \r");

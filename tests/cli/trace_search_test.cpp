@@ -23,7 +23,8 @@ std::vector<Event> all_events(const Problem& problem) {
   return events;
 }
 
-// What the lists hold, by the events alone: hidden entries, covered items, options chosen.
+// The contents of the lists, reconstructed from the events: hidden entries, covered items, options
+// chosen.
 struct Replay {
   std::set<std::pair<std::uint32_t, std::uint32_t>> gone;
   std::set<std::uint32_t> covered;
@@ -123,7 +124,7 @@ TEST(TracePage, IsXmlWithTheStepsInIt) {
   for (std::size_t k = 0; k < events.size(); ++k)
     EXPECT_EQ(data["steps"][k]["text"], describe(problem, events[k]));
   EXPECT_EQ(data["options"][0], "</script> & c:<b>");
-  // What the script asks for by its id is there, once.
+  // Each id that the script uses occurs once.
   std::multiset<std::string> ids;
   const auto collect = [&](const auto& self, const pugi::xml_node& node) -> void {
     if (node.attribute("id")) ids.insert(node.attribute("id").value());
@@ -135,7 +136,7 @@ TEST(TracePage, IsXmlWithTheStepsInIt) {
         "back", "forward", "last",   "up",    "down", "b0",    "h0",     "l0",    "v3",
         "r2",   "n0-0",    "t0-0",   "n2-2",  "play", "speed", "tree"})
     EXPECT_EQ(ids.count(id), 1U) << id;
-  // The tree is drawn of what these steps say.
+  // The tree is drawn from these steps.
   EXPECT_EQ(data["items"], json({"</script>", "&", "\"q\"", "c"}));
   EXPECT_EQ(data["steps"][0]["kind"], "choose");
   EXPECT_EQ(data["steps"][0]["item"], index(events[0].item));

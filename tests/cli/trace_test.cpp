@@ -11,7 +11,7 @@ namespace trace_test {
 const std::string problems = std::string(DLX_DATA) + "/problems/";
 const std::string textbook = problems + "textbook.dlx";
 
-// The tree of TAOCP 7.2.2.1: with a d g, f cannot be covered any more; then there is one way.
+// The tree of TAOCP 7.2.2.1: after a d g, f cannot be covered; then there is only one branch.
 TEST(Trace, ShowsTheTreeOfTheTextbook) {
   const Finished done = run({"trace", "--tree", textbook});
   EXPECT_EQ(done.exit_code, 0);
@@ -37,7 +37,7 @@ TEST(Trace, ShowsWhatHappensToTheLists) {
   EXPECT_EQ(lines[2], "0   hide option 2 (a d g) from the lists of d g");
   EXPECT_EQ(lines[5], "1     cover d");
   EXPECT_EQ(lines.back(), "0   no more options for a");
-  // Each step but the choices, the solution and the ends is taken back.
+  // Each step except choices, solutions and ends is undone.
   const auto count = [&](const std::string& text) {
     std::size_t found = 0;
     for (const std::string& line : lines) found += line.find(" " + text + " ") != line.npos;
@@ -48,7 +48,7 @@ TEST(Trace, ShowsWhatHappensToTheLists) {
   EXPECT_EQ(count("try option"), count("take back option"));
 }
 
-// The labels of the options stand for them, as wherever covers are shown.
+// Options are named by their labels, as in all output of covers.
 TEST(Trace, ShowsLabels) {
   const std::string problem = "a b\n|label: both at once\na b\na\n|label: b alone\nb\n";
   EXPECT_EQ(run({"trace", "--tree"}, problem).out,

@@ -1,5 +1,5 @@
-// Every command with every option that its help lists, query by query: the option has an effect,
-// which shows in the answer, or it is refused with exit code 2. Nothing is passed over in silence.
+// Tests every command with every option of its help, query by query: the option either changes the
+// answer, or is refused with exit code 2. No option is silently ignored.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -22,7 +22,7 @@ namespace fs = std::filesystem;
 using Words = std::vector<std::string>;
 using Names = std::set<std::string>;
 
-// What all questions are about; `@` stands for the folder.
+// The input of all queries; `@` is the folder.
 class Things {
  public:
   Things() {
@@ -61,7 +61,7 @@ class Things {
     return at == word.npos ? word : word.replace(at, 1, folder_);
   }
 
-  // The files that a run left, with what is in them; they are gone then.
+  // The files that a run wrote, with their contents; they are removed.
   std::string take_new_files() const {
     std::string text;
     for (const std::string& path : listed()) {
@@ -100,15 +100,15 @@ Words words_of(const std::string& text) {
 }
 
 struct Query {
-  std::string line;         // the command line; `@` stands for the folder
-  std::string refused;      // all options without effect
-  std::string unseen = {};  // options with an effect that this query does not show
-  std::map<std::string, std::string> values = {};  // where others are needed than below
+  std::string line;                                // the command line; `@` is the folder
+  std::string refused;                             // all options without effect
+  std::string unseen = {};                         // options whose effect this query does not show
+  std::map<std::string, std::string> values = {};  // values that differ from the table below
 };
 
 void PrintTo(const Query& question, std::ostream* out) { *out << question.line; }
 
-// With the second word if it is the name of a command below the first.
+// Includes the second word if it is a subcommand.
 Words command_in(const Words& words) {
   const bool two = words[0] == "sudoku" && words.size() > 1 && words[1].find_first_of("-@") != 0;
   return Words(words.begin(), words.begin() + (two ? 2 : 1));
@@ -214,9 +214,9 @@ const std::map<std::string, std::string> telling = {
     {"why-ambiguous", ""},
 };
 
-// Options whose effect no answer shows: formats are recognised anyway, boxes and these regions are
-// the usual ones, threads and their order make no difference in what is small, nor do colour and
-// progress where nobody looks.
+// Options whose effect is not visible in answers: formats are recognised anyway, boxes and these
+// regions are the defaults, threads and their order have no effect on small problems, nor do colour
+// and progress without a terminal.
 const Names never_seen = {"box",       "regions",  "from",        "threads", "ordered",
                           "unordered", "progress", "no-progress", "color"};
 
@@ -245,7 +245,7 @@ std::string masked(const std::string& text) {
 
 struct Seen {
   Finished done;
-  std::string all;  // that there is to see
+  std::string all;  // the whole output
 };
 
 Seen look(const Words& words) {
@@ -270,7 +270,7 @@ Words with_option(Words words, const std::string& option, const std::string& val
   return words;
 }
 
-// What a command always refuses is not in its help, and yet is refused with a reason.
+// Options that a command always refuses are not in its help, but are refused with a reason.
 TEST(Refusals, WhatIsAlwaysRefusedIsNotListed) {
   const Names listed = options_of({"count"});
   for (const char* option : {"min-cost", "gap", "ordered", "unordered"}) {
@@ -280,8 +280,7 @@ TEST(Refusals, WhatIsAlwaysRefusedIsNotListed) {
   }
 }
 
-// A command line for each command, to which its options are added one by one. `@` stands for the
-// folder.
+// A command line for each command, to which its options are added one by one. `@` is the folder.
 const std::string command_lines[] = {
     "solve @/costs.dlx",
     "count @/queens.dlx",
@@ -311,11 +310,11 @@ const std::string command_lines[] = {
     "sudoku symmetries @/puzzle1.txt",
 };
 
-// What an option needs beside it, of the options that the command has; the first line that fits.
+// Other options that an option requires; the first matching line.
 struct Beside {
   std::string command;  // or the beginning of its name; "": any
   std::string option;
-  std::string words;  // where it is among them, with its value
+  std::string words;  // if it is among them, with its value
 };
 const Beside beside[] = {
     {"", "gap", "--min-cost"},
@@ -338,7 +337,7 @@ const Beside beside[] = {
     {"merge", "files", "--todo"},
 };
 
-// The words of a command line that has an option, and what it needs beside it.
+// The words of a command line with an option and the options that it requires.
 Words with_all_it_needs(const Words& base, const std::string& command, const std::string& option,
                         const Names& options) {
   Words words = base;
@@ -347,7 +346,7 @@ Words with_all_it_needs(const Words& base, const std::string& command, const std
     const Words needed = words_of(known.words);
     const bool is_option = needed[0].starts_with("--");
     if (is_option && !options.contains(needed[0].substr(2, needed[0].find('=') - 2))) continue;
-    if (!is_option) words.resize(1);  // in the place of the problem
+    if (!is_option) words.resize(1);  // in place of the problem
     words.insert(words.end(), needed.begin(), needed.end());
     break;
   }
@@ -355,8 +354,8 @@ Words with_all_it_needs(const Words& base, const std::string& command, const std
   return with_option(words, option, option == "stats" ? "" : telling.at(option));
 }
 
-// Each option that a help lists is taken by its command, if not alone then beside another one.
-// Those for photographs are tried in photo_test.cpp; those of the other models are below.
+// The command accepts each option of its help, alone or with another one. photo_test.cpp tests the
+// options for photographs; those of the other models are below.
 TEST(Refusals, NoOptionThatIsListedIsAlwaysRefused) {
   const Names of_photos = {"all-grids", "confidence", "debug-dir", "png", "svg", "unsure"};
   for (const std::string& line : command_lines) {
@@ -646,7 +645,7 @@ INSTANTIATE_TEST_SUITE_P(
               "strict warnings",
               {{"from", "line"}}}));
 
-// Their own options make another problem of it.
+// Their own options make another problem.
 TEST(Models, SupportTheirOwnOptions) {
   const std::map<std::string, std::string> lines = {
       {"queens 4", "--symmetric=quarter-turn --costs=primes"},

@@ -8,11 +8,11 @@
 #include "dlx/version.hpp"
 #include "tests/cli/process.hpp"
 
-// The command line as such: help, versions, options and what is wrong with them.
+// The command line itself: help, versions, options and their errors.
 namespace dlx::test {
 namespace usage_test {
 
-// The commands that the help lists, in its order.
+// The commands in the help, in order.
 std::vector<std::string> listed_commands() {
   std::vector<std::string> names;
   bool list = false;
@@ -28,7 +28,7 @@ std::vector<std::string> listed_commands() {
   return names;
 }
 
-// A source archive that `git archive` did not write has no commit.
+// A source archive that was not created by `git archive` has no commit.
 TEST(Usage, VersionIsTheOneOfTheLibraryAndNamesTheCommit) {
   const Finished done = run({"--version"});
   const std::string line = done.out.substr(0, done.out.find('\n'));
@@ -87,7 +87,7 @@ TEST(Usage, HelpOnSudokuListsItsCommandsAndEachHasHelpToo) {
   EXPECT_LT(all.out.find("Examples:"), all.out.find("Commands:"));
 }
 
-// The lines of `dlx --complete`, without what they are.
+// The lines of `dlx --complete`, without descriptions.
 std::set<std::string> candidates(std::vector<std::string> words) {
   words.insert(words.begin(), "--complete");
   const Finished done = run(words);
@@ -124,21 +124,21 @@ TEST(Usage, CompletionsBehindAnOptionAreItsValues) {
   EXPECT_TRUE(candidates({"sudoku", "convert", "--to"}).contains("pencilmarks"));
   EXPECT_TRUE(candidates({"queens", "8", "--symmetric"}).contains("half-turn"));
   EXPECT_EQ(candidates({"queens", "8", "--color"}), Names({"auto", "always", "never"}));
-  // Files, numbers: nothing that the program knows.
+  // Files and numbers: unknown to the program.
   EXPECT_EQ(candidates({"convert", "--output"}), Names());
   EXPECT_EQ(candidates({"convert", "-o"}), Names());
   EXPECT_EQ(candidates({"solve", "--limit"}), Names());
-  // A value is joined to these; what stands behind them is something else.
+  // The value of such an option is joined by `=`; the next word is something else.
   EXPECT_EQ(candidates({"solve", "--stats="}), Names({"text", "json"}));
   EXPECT_EQ(candidates({"solve", "--help="}), Names({"all"}));
   EXPECT_TRUE(candidates({"solve", "--stats"}).contains("--limit"));
-  // No option, and one that has no value.
+  // No option, and one without a value.
   EXPECT_TRUE(candidates({"solve", "--nonsense"}).contains("--limit"));
   EXPECT_TRUE(candidates({"solve", "--verbose"}).contains("--limit"));
   EXPECT_TRUE(candidates({"solve", "--format", "json"}).contains("--limit"));
 }
 
-// What the message of a wrong value lists, completions offer.
+// The values in the message about a wrong value are offered by completions.
 TEST(Usage, CompletionsOfValuesAreThoseOfTheMessages) {
   std::vector<std::vector<std::string>> commands;
   for (const std::string& command : listed_commands()) commands.push_back({command});
@@ -171,7 +171,7 @@ TEST(Usage, CompletionsOfValuesAreThoseOfTheMessages) {
   EXPECT_GT(compared, 100U);
 }
 
-// Help comes before the checks: it is never refused because of another option.
+// Help precedes the checks: other options never prevent it.
 TEST(Usage, HelpWinsOverBadValues) {
   const Finished done = run({"solve", "--threads=-1", "--help"});
   EXPECT_EQ(done.exit_code, 0);
@@ -211,7 +211,7 @@ INSTANTIATE_TEST_SUITE_P(
                  "unrecognised option '--frobnicate'; a command comes first; try 'dlx --help'"},
         BadUsage{{"solve", "--frobnicate"},
                  "unrecognised option '--frobnicate'; try 'dlx solve --help'"},
-        // A shortened option is not taken for what it means: it would break when one is added.
+        // Abbreviated options are refused, because they would break when an option is added.
         BadUsage{{"solve", "--lim", "1"}, "unrecognised option '--lim'; did you mean '--limit'?"},
         BadUsage{{"solve", "--argument=x"},
                  "unrecognised option '--argument'; try 'dlx solve --help'"},

@@ -11,12 +11,12 @@
 
 #include "tests/cli/process.hpp"
 
-// `dlx web`; without the library that serves, what it says then. tests/web/server.test.mjs compares
-// its answers with those of scripts/web.
+// `dlx web`; and its message in a program without the server library. tests/web/server.test.mjs
+// compares its answers with those of scripts/web.
 namespace dlx::test {
 namespace web_test {
 
-// A folder of a page that is as small as can be.
+// A folder of a minimal page.
 class PageFolder {
  public:
   explicit PageFolder(
@@ -72,7 +72,7 @@ TEST(Web, FoldersThatAreNoPagesAreRefused) {
 
 #ifdef DLX_EVENT
 
-// What comes back for the text of a request.
+// The response to the text of a request.
 std::string ask(const std::string& page, const std::string& request) {
   const int connection = ::socket(AF_INET, SOCK_STREAM, 0);
   sockaddr_in place{};
@@ -95,7 +95,7 @@ std::string get(const std::string& page, const std::string& path,
   return ask(page, method + " " + path + " HTTP/1.0\r\n\r\n");
 }
 
-// The program at work, and the address that it says.
+// The running program, and the address that it prints.
 struct Served {
   explicit Served(const PageFolder& folder) : process({"web", folder.page(), "--port", "0"}) {
     process.read_until([this](const Finished& so_far) {

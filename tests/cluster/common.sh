@@ -4,7 +4,7 @@
 skip() { echo "$*"; exit 77; }
 fail() { echo "round ${round-}: $*" >&2; exit 1; }
 
-# need COMMAND...: skips the test where one is missing.
+# need COMMAND...: skips the test if one is missing.
 need() {
   local command
   for command in "$@"; do
@@ -12,8 +12,9 @@ need() {
   done
 }
 
-# begin N SECONDS: N queens in `$work/problem.dlx`, their number in `expected`, and in `$work/worker`
-# the program as a worker that leaves its number, so that only our own are killed, and takes its time.
+# begin N SECONDS: creates N queens in `$work/problem.dlx`, their number in `expected`, and in
+# `$work/worker` a slow program that records its process id, so that only our own workers are
+# killed.
 begin() {
   work=$(mktemp -d)
   cat >"$work/worker" <<SCRIPT
@@ -28,14 +29,14 @@ SCRIPT
   RANDOM=1
 }
 
-# split_parts N: the problem in N parts, in a new folder `parts` of this round.
+# split_parts N: splits the problem into N parts in a new folder `parts` of this round.
 split_parts() {
   parts=$work/parts$round
   "$dlx" split "$work/problem.dlx" --parts "$1" --seed "$round" -o "$parts" >/dev/null
   : >"$work/pids"
 }
 
-# wait_for SECONDS CONDITION...: until the command succeeds; fails if that takes longer.
+# wait_for SECONDS CONDITION...: waits until the command succeeds; fails if that takes longer.
 wait_for() {
   local end=$((SECONDS + $1))
   shift
@@ -56,7 +57,8 @@ kill_worker() {
   return 0
 }
 
-# The driver runs as a group of its own, so that it can be killed as a whole; its workers go on or not.
+# The driver is a process group of its own, so that it can be killed as a whole; its workers may
+# continue.
 start_driver() {
   setsid "$@" >"$work/out" 2>"$work/err" &
   driver=$!
@@ -69,13 +71,13 @@ kill_driver() {
 
 right_total() { [ "$1" = "$expected" ] || { wrong=$((wrong + 1)); fail "$1, not $expected"; }; }
 
-# All is not there yet, or is right.
+# The result is incomplete, or correct.
 no_wrong_total() {
   local total
   ! total=$("$dlx" merge "$parts" 2>/dev/null) || right_total "$total"
 }
 
-# A result that was written in part, or one with a changed digit: named, and no total.
+# A truncated result, or one with a changed digit: it is named, and there is no total.
 damage_result() {
   local result
   for result in "$parts"/part-*.result; do

@@ -16,7 +16,7 @@ trap 'scancel -n "$job_name" 2>/dev/null || true; rm -rf "$work"' EXIT
 job_name=dlx-faults-$$
 cancelled=0 requeued=0 resubmitted=0
 
-# `dlx` is the worker, as in the script of the document; and that is the first one of its section.
+# `dlx` is the worker, as in the script of the document, which is the first one of its section.
 mkdir "$work/bin"
 ln -s "$work/worker" "$work/bin/dlx"
 PATH=$work/bin:$PATH

@@ -13,7 +13,7 @@ set -eu
 dlx=$1 cluster=$2 rounds=${3:-1} n=${4:-10}
 PATH=$PATH:/usr/sbin
 need parallel ssh sshd ssh-keygen rsync pgrep
-sshd=$(command -v sshd)  # it wants to be called by its full name
+sshd=$(command -v sshd)  # sshd must be called by its full path
 begin "$n" 0.3
 export DLX=$work/worker
 export PARALLEL_HOME=$work/parallel
@@ -28,7 +28,7 @@ node_processes() {
   for child in $(pgrep -x -P "$1" sshd); do node_processes "$child"; done
 }
 
-# signal_node NODE SIGNAL: to its sshd and to those of its connections.
+# signal_node NODE SIGNAL: signals its sshd and the processes of its connections.
 signal_node() {
   [ -n "${node_pid[$1]-}" ] || return 0
   # shellcheck disable=SC2046  # a list of numbers
@@ -52,7 +52,7 @@ start_node() {
   wait_for 10 listens_or_ended "$1" && listens "$1"
 }
 
-# Each command of a node runs in a home of its own.
+# Each command of a node runs in a separate home folder.
 make_nodes() {
   local node try
   ssh-keygen -q -t ed25519 -N '' -f "$work/key"
@@ -90,7 +90,7 @@ Host *
   ServerAliveInterval 1
   ServerAliveCountMax 3
 CONFIG
-  # Made by the system when it starts; sshd as root does not run without.
+  # The system creates it at start; sshd as root requires it.
   [ "$(id -u)" -ne 0 ] || [ -d /run/sshd ] || mkdir -m 755 /run/sshd
   for node in 1 2; do
     mkdir "$work/home$node"
@@ -127,7 +127,7 @@ for ((round = 1; round <= rounds; ++round)); do
 
   began=$(workers)
   drive start_driver
-  # To wait for it takes half a minute. There may be little left to do.
+  # Detecting the loss takes half a minute, and there may be little work left.
   if ((round % 3 == 0)) && wait_for 5 workers_began $((began + 1)); then
     signal_node 2 STOP
     silent=$((silent + 1))

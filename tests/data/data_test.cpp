@@ -65,7 +65,7 @@ struct Finished {
   std::string err;
 };
 
-// Runs `dlx command file` from the data folder, so that messages name the file as the table does.
+// Runs `dlx command file` in the data folder, so that messages name the file like the table.
 Finished run_program(const std::string& command, const std::string& file) {
   const fs::path base = fs::temp_directory_path() / ("dlx-data-" + std::to_string(getpid()));
   const std::string out = base.string() + ".out";
@@ -106,7 +106,7 @@ std::string test_name(const testing::TestParamInfo<Row>& info) {
 
 INSTANTIATE_TEST_SUITE_P(Data, ExpectedRow, testing::ValuesIn(read_table()), test_name);
 
-// A file without a row would never be looked at.
+// A file without a row would never be tested.
 TEST(ExpectedTable, HasARowForEveryFile) {
   std::set<std::string> listed;
   for (const Row& row : read_table()) listed.insert(row.file);
@@ -135,7 +135,7 @@ std::vector<std::string> read_regions(const fs::path& path) {
   return rows;
 }
 
-// How many cells one reaches from a cell without leaving its region; they become blank.
+// The number of cells reachable within a region; visited cells become blank.
 std::size_t take_region(std::vector<std::string>& rows, std::size_t row, std::size_t column,
                         char region) {
   if (row >= rows.size() || column >= rows[row].size() || rows[row][column] != region) return 0;
@@ -145,7 +145,7 @@ std::size_t take_region(std::vector<std::string>& rows, std::size_t row, std::si
          take_region(rows, row, column + 1, region);
 }
 
-// What a jigsaw is: N regions of N cells each, in one piece.
+// A jigsaw has N connected regions of N cells each.
 TEST(Regions, AreConnectedAndOfTheSizeOfARow) {
   std::size_t maps = 0;
   for (const fs::directory_entry& entry : fs::recursive_directory_iterator(data_folder)) {

@@ -10,7 +10,7 @@
 #include "dlx/query.hpp"
 #include "dlx/solve_options.hpp"
 
-/// Questions that tests ask again and again, in few words.
+/// Common queries of tests, in short form.
 namespace dlx::testing {
 
 struct CountOptions {
@@ -52,11 +52,11 @@ inline CountResult count_covers(const Problem& problem, const CountOptions& opti
   return run(problem, {.kind = Query::Kind::count}, how_of(options));
 }
 
-/// Goes on with what was saved.
+/// Continues from the saved state.
 inline CountResult count_covers(const Problem& problem, const CountOptions& options,
                                 SavedRun saved) {
   SolveOptions how = how_of(options);
-  how.reducing = When::automatic;  // as it was
+  how.reducing = When::automatic;  // the default
   return run(problem, {.kind = Query::Kind::count}, how, {}, std::move(saved));
 }
 

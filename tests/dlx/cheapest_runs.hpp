@@ -12,14 +12,14 @@
 
 namespace dlx::testing {
 
-// A search for cheap covers with settings that no question has.
+// A search for cheap covers with settings that no query has.
 struct CheapestOptions : SolveOptions {
   std::optional<std::int64_t> max_cost = {};
   Gap gap = {};
   optimize::Effort effort = {};
-  // Called every now and then, and at the end.
+  // Called regularly, and at the end.
   std::function<void(const optimize::SolverState&)> on_state = {};
-  // What the search continues with.
+  // The state with which the search continues.
   const optimize::SolverState* from = nullptr;
 };
 

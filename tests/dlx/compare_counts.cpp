@@ -41,10 +41,10 @@
 namespace dlx::testing {
 namespace {
 
-// More nodes than this are not gone through.
+// Limit for the nodes of an enumeration.
 constexpr std::uint64_t max_nodes = 30'000;
 constexpr std::size_t max_saves = 100'000;
-// Nor more states, in an order that no one chose well.
+// Limit for states in an arbitrary order.
 constexpr std::uint64_t max_states = 30'000;
 
 struct Tally {
@@ -55,9 +55,9 @@ struct Tally {
   BigCount covers = 0;  // of all problems
   std::map<std::string, std::uint64_t> counts;
   std::uint64_t hits = 0,
-                overflows = 0;  // counts by states that met one again, that ran out of room
+                overflows = 0;  // counts by states that merged states, that ran out of memory
   std::uint64_t given_up = 0;   // by states without memory, after half a second
-  std::uint64_t pieces = 0, merged = 0;  // merged: splits in which pieces became one
+  std::uint64_t pieces = 0, merged = 0;  // merged: splits in which subproblems became one
   std::uint64_t saves = 0;
 };
 
@@ -120,7 +120,7 @@ class Comparison {
 
   std::uint32_t below(std::uint32_t bound) { return random_.below(bound); }
 
-  // A name of an engine that takes a problem, "auto" among them.
+  // The name of an engine that supports a problem, or "auto".
   std::string random_engine(const Problem& problem) {
     std::vector<std::string> names{"auto"};
     for (const EngineInfo& engine : engines()) {
@@ -134,7 +134,7 @@ class Comparison {
     constexpr std::uint64_t budgets[] = {0, 600, 2'000, 6'000, 20'000, 100'000, 1 << 20, 1 << 28};
     CountOptions options;
     options.search.engine = "memo";
-    // Without memory it enumerates in an order that no one chose well.
+    // Without memory the count enumerates in an arbitrary order.
     options.search.max_time = std::chrono::duration<double>(0.5);
     options.memory = std::uint64_t{1} << 28;
     if (!enumerable_) return options;  // without memory, or in a bad order, that would take years
@@ -143,7 +143,7 @@ class Comparison {
     return options;
   }
 
-  // By states, by an engine, or as "auto" does it.
+  // By states, by an engine, or as "auto".
   CountOptions random_options(const Problem& problem, std::string& way) {
     CountOptions options;
     if (below(2) == 0) {
@@ -189,8 +189,7 @@ class Comparison {
     expect("reduced and listed", covers);
   }
 
-  // One sweep over the states after the other, each of which begins with what the one before has
-  // saved.
+  // One sweep over the states after the other, each resuming the state that the previous one saved.
   void states_in_turns() {
     std::vector<states::ItemOrder> orders = states::find_orders(problem_);
     std::erase_if(orders, [](const states::ItemOrder& order) {
@@ -203,7 +202,7 @@ class Comparison {
     const states::StateSpace space(problem_, order.items, interchangeable);
     std::vector<std::uint64_t> memories{1 << 28};
     if (problem_.num_options() <= 16) memories = {9'000, 0, 1 << 20};
-    // Of about the size of steps that cut the sweep into six.
+    // About a sixth of the sweep.
     const auto whole = states::make_sweep(space, 1 << 28);
     if (!advance(*whole, max_states)) {
       ++tally_.given_up;
@@ -230,17 +229,17 @@ class Comparison {
     ++tally_.counts["diagrams"];
   }
 
-  // One Solver after the other, each of which begins with the bytes that the one before has left.
+  // One Solver after the other, each resuming the bytes of the previous one.
   void in_turns() {
     SolveOptions options;
     options.engine = random_engine(problem_);
     options.threads = below(16) == 0 ? 2 : 1;
-    options.on_save = [](const SavedRun*) {};  // as it is where searches are saved
+    options.on_save = [](const SavedRun*) {};  // as if the search were saved
     const std::uint32_t kind = below(3);
     constexpr const char* kinds[] = {"counted", "listed", "pulled"};
     const std::string way = "saved, " + options.engine + ", " + kinds[kind];
 
-    // Of about the size of steps that cut a search into six.
+    // About a sixth of the search.
     const Result whole = Solver(problem_, {.engine = options.engine}).count();
     const auto step = static_cast<std::uint32_t>(whole.statistics.nodes / 3 + 2);
     const auto covers_step = static_cast<std::uint32_t>(whole.solutions.low() / 3 + 2);
@@ -276,7 +275,7 @@ class Comparison {
     throw std::runtime_error(way + ": it does not come to an end");
   }
 
-  // As `dlx split`, `dlx count --part` and `dlx merge` do it, without the files.
+  // As `dlx split`, `dlx count --part` and `dlx merge`, without files.
   void in_parts(bool merge) {
     SplitOptions options;
     options.parts = 1 + below(5);

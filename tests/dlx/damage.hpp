@@ -8,8 +8,8 @@
 
 namespace dlx::testing {
 
-/// Expects that `survives` takes bytes with a checksum as they are, and refuses them cut anywhere,
-/// with any byte changed, and with one more.
+/// Expects that `survives` accepts bytes with a checksum, and refuses them truncated anywhere, with
+/// any byte changed, and with an additional byte.
 inline void expect_damage_refused(const std::string& bytes,
                                   const std::function<bool(const std::string&)>& survives) {
   EXPECT_TRUE(survives(bytes));

@@ -31,7 +31,8 @@ struct Tally {
   std::uint64_t by_force = 0;
 };
 
-// All covers in one order, whatever the engine's was. False if one is wrong or comes twice.
+// All covers in a fixed order, whatever the engine's order was. Returns false if one is wrong or
+// occurs twice.
 bool list(const Problem& problem, const std::string& engine, Covers& covers,
           const Strategy& strategy = {}) {
   Solver solver(problem, {.engine = engine, .strategy = strategy});
@@ -64,7 +65,7 @@ Strategy strategy_number(std::uint64_t number) {
           .seed = number};
 }
 
-// The name of the engine that is wrong, or "".
+// The name of the wrong engine, or "".
 std::string check(std::uint64_t seed, Tally& tally) {
   RandomShape shape = random_shape(seed);
   if (seed % 5 == 0) shape.bounded = 0.5;

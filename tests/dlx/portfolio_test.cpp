@@ -1,4 +1,4 @@
-// The portfolio of methods that count: which method wins does not depend on a clock.
+// The portfolio of counting methods: the winning method does not depend on a clock.
 
 #include <gtest/gtest.h>
 
@@ -18,7 +18,7 @@
 namespace dlx::testing {
 namespace portfolio_test {
 
-// All that a count says of itself, but for the seconds.
+// Everything that a count reports about itself, except the seconds.
 std::string report_of(const Problem& problem, const SolveOptions& how) {
   const Result answer = run(problem, {.kind = Query::Kind::count}, how);
   const Statistics& done = answer.statistics;
@@ -31,7 +31,7 @@ std::string report_of(const Problem& problem, const SolveOptions& how) {
   return text;
 }
 
-// Keeps other threads of the process busy, so that its clock runs faster than that of one thread.
+// Keeps other threads of the process busy, so that its processor clock runs faster than one thread.
 class BusyThreads {
  public:
   explicit BusyThreads(int threads) {
@@ -52,8 +52,8 @@ class BusyThreads {
   std::vector<std::thread> threads_;
 };
 
-// Counts that are won by an enumeration, by states, and by symmetries; and large enough for several
-// turns of each.
+// Counts won by an enumeration, by states, and by symmetries; large enough for several turns of
+// each.
 TEST(Portfolio, WorksTheSameUnderAnyLoad) {
   const std::vector<Problem> problems{board(8, 8, fixed_polyominoes(2)), queens(10),
                                       board(6, 10, fixed_polyominoes(3)), queens(12)};

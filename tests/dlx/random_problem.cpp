@@ -27,7 +27,7 @@ class Random {
   std::mt19937_64 engine_;
 };
 
-// Where options of a shape may have their items.
+// The possible items of options of a shape.
 class Places {
  public:
   explicit Places(const RandomShape& shape)
@@ -69,7 +69,7 @@ std::vector<std::vector<Entry>> planted(const RandomShape& shape, const std::vec
     }
     return options;
   }
-  options.assign(shape.primary, {});  // pairs would be no less local, but what is forced is dull
+  options.assign(shape.primary, {});  // pairs would also be local, but too much would be forced
   for (std::uint32_t k = 0; k < shape.primary; ++k) options[k].emplace_back(items[k]);
   return options;
 }
@@ -179,7 +179,7 @@ Problem structured_problem(std::uint64_t seed) {
         options.back().back() += ":" + std::string(problem.colour_name(entry.colour));
       }
     }
-    // An item that one option, or few, of the part have: what is forced, and what goes together.
+    // An item in one or few options of the component: forced options, and implied items.
     if (options.size() > first && random.chance(0.7)) {
       const bool is_primary = random.chance(0.6);
       const std::string extra = prefix + "x";

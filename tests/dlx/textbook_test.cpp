@@ -53,7 +53,7 @@ TEST(Textbook, FindsTheCoversOfBruteForce) {
   EXPECT_GT(covers, 900U);
 }
 
-// Every change is undone by its opposite, the last one first.
+// Every change is undone by its opposite, in reverse order.
 Change opposite(Change change) {
   switch (change) {
     case Change::uncover:

@@ -1,14 +1,12 @@
-// Runs the commands that the documents show, and compares what they print.
+// Runs the commands in the documents, and compares their output.
 //
-// In a block fenced by ```console a line `$ COMMAND` stands for a command, in a shell; what follows
-// up to the next one is what it prints to stdout, or to stdout and stderr. A line of three dots
-// stands for any number of lines, and … in a line for anything. A command that shows nothing may
-// print what it likes.
+// In a block fenced by ```console, a line `$ COMMAND` is a shell command, followed by its stdout,
+// or its stdout and stderr, up to the next command. A line of three dots stands for any number of
+// lines, and … in a line for any text. The output of a command without shown output is not checked.
 //
-// The commands of a block run one after the other in a folder of their own, in which the project's
-// files are found under their names, and the files that blocks further up in the document show.
-// `dlx` and `scripts/run` are the program just built. Commands that need programs of others are
-// left alone.
+// The commands of a block run one after the other in a temporary folder that contains the project's
+// files, and the files shown in earlier blocks of the document. `dlx` and `scripts/run` are the
+// program just built. Blocks with commands of other programs are skipped.
 
 #include <gtest/gtest.h>
 
@@ -30,7 +28,7 @@ namespace fs = std::filesystem;
 
 const fs::path project = DLX_SOURCE;
 
-// What commands may be made of: the program, what every system has, and words of the shell.
+// The permitted words in commands: the program, standard tools, and words of the shell.
 const std::set<std::string> known_programs = {"dlx",  "scripts/run", "scripts/cluster",
                                               "cat",  "cmp",         "comm",
                                               "cut",  "echo",        "for",
@@ -38,7 +36,7 @@ const std::set<std::string> known_programs = {"dlx",  "scripts/run", "scripts/cl
                                               "head", "printf",      "sed",
                                               "sort", "tail",        "uniq",
                                               "wc"};
-// Programs that are not there, or not to be run by a test.
+// Programs that may be missing, or must not be run by a test.
 const std::set<std::string> other_programs = {"bash",
                                               "build/release/tests/bench/kernels",
                                               "c++",
@@ -64,7 +62,7 @@ struct Console {
   std::string document;
   std::size_t line;
   std::vector<Command> commands;
-  std::vector<Block> files;  // those that blocks further up show
+  std::vector<Block> files;  // shown in earlier blocks
 };
 
 void PrintTo(const Console& console, std::ostream* out) {
@@ -78,7 +76,7 @@ std::vector<Command> commands_of(const Block& block) {
     if (line.starts_with("$ ")) {
       commands.push_back({block.first + k, line.substr(2), {}});
     } else if (!commands.empty() && commands.back().text.ends_with('\\')) {
-      commands.back().text += '\n' + line;  // the command goes on
+      commands.back().text += '\n' + line;  // the command continues
     } else if (!commands.empty()) {
       commands.back().output.push_back(line);
     }
@@ -190,7 +188,7 @@ std::string name_of(const testing::TestParamInfo<Console>& info) {
 GTEST_ALLOW_UNINSTANTIATED_PARAMETERIZED_TEST(Consoles);
 INSTANTIATE_TEST_SUITE_P(Documents, Consoles, testing::ValuesIn(find_consoles()), name_of);
 
-// Else a misspelt program would be left alone for ever.
+// Otherwise a misspelt program would be skipped forever.
 TEST(ConsoleCommands, AreKnownOrOfOthers) {
   for (const Console& console : find_consoles()) {
     EXPECT_FALSE(console.commands.empty()) << console.document << ':' << console.line;

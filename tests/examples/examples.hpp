@@ -1,6 +1,6 @@
 #pragma once
 
-// What the code that extract.cpp makes of the examples is built on.
+// The definitions used by the code that extract.cpp generates.
 
 #include <algorithm>
 #include <atomic>
@@ -37,14 +37,14 @@ struct Example {
   int line;
   void (*run)();  ///< nullptr if it is only compiled
   bool has_output;
-  std::string output;  ///< what it must print, if it says so
+  std::string output;  ///< the expected output, if shown
 };
 
 /// Adds an example to the tests.
 bool add(Example example);
 
-/// The problem that the textbook starts with, one of its two covers having a colour, and a sudoku:
-/// what a snippet takes for granted if it does not declare it.
+/// The textbook's first problem, one of whose two covers has a colour, and a sudoku: names that a
+/// snippet may use without declaring them.
 struct Surroundings {
   Problem problem = parse_problem(
                         "a b c d e f g | x\n"
@@ -65,7 +65,7 @@ struct Surroundings {
 
 }  // namespace dlx::examples
 
-/// The names by which a snippet knows them; it may declare its own.
+/// The names available to snippets, which may declare their own.
 #define DLX_EXAMPLE_NAMES(surroundings)                 \
   const dlx::Problem& problem = (surroundings).problem; \
   const dlx::Cover& cover = (surroundings).cover;       \

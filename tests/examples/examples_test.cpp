@@ -1,4 +1,4 @@
-// Runs the examples that are compiled into this program, and compares what they print.
+// Runs the compiled examples, and compares their output.
 
 #include "tests/examples/examples.hpp"
 
@@ -17,7 +17,7 @@ void PrintTo(const Example& example, std::ostream* out) {
 namespace {
 
 std::vector<Example>& examples() {
-  static std::vector<Example> all;  // made by the first example that is added
+  static std::vector<Example> all;  // created by the first added example
   return all;
 }
 
@@ -25,7 +25,7 @@ class Examples : public testing::TestWithParam<Example> {};
 
 TEST_P(Examples, Run) {
   const Example& example = GetParam();
-  if (example.run == nullptr) return;  // that it compiles is all there is to see
+  if (example.run == nullptr) return;  // compiling it is the whole test
   testing::internal::CaptureStdout();
   try {
     example.run();
@@ -48,7 +48,7 @@ std::string test_name(const testing::TestParamInfo<Example>& info) {
 
 INSTANTIATE_TEST_SUITE_P(All, Examples, testing::ValuesIn(examples()), test_name);
 
-// Should the extraction go blind, nothing else would tell.
+// Detects an extraction that finds nothing.
 TEST(Examples, AreFound) {
   std::set<std::string> documents;
   for (const Example& example : examples()) documents.insert(example.document);

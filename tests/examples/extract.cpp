@@ -1,14 +1,15 @@
-// Turns the examples of one document into C++ that registers them as tests (see examples.hpp).
+// Converts the examples of one document to C++ that registers them as tests (see examples.hpp).
 //
 // usage: extract DOCUMENT OUTPUT
 //
-// In Markdown an example is a block fenced by ```cpp; what is not meant to compile has another
-// word there. In a header it is what a docstring indents by four spaces, after an empty line.
+// In Markdown an example is a block fenced by ```cpp; code that must not be compiled has another
+// word there. In a header it is the part of a docstring that is indented by four spaces, after an
+// empty line.
 //
-// A block with a main() is a program; if a block fenced by ```text follows at once, that is what it
-// must print. Any other block is a snippet. Where it defines functions or templates it stands by
-// itself; else it becomes the body of a function, inside of names that examples take for granted:
-// `problem`, `cover` and others, see Surroundings in examples.hpp.
+// A block with a main() is a program; if a block fenced by ```text follows immediately, that is its
+// expected output. Any other block is a snippet. A snippet that defines functions or templates is a
+// namespace of its own; otherwise it becomes the body of a function, with predefined names such as
+// `problem` and `cover`, see Surroundings in examples.hpp.
 
 #include <algorithm>
 #include <cctype>
@@ -28,7 +29,7 @@ namespace {
 using namespace dlx::examples;
 
 struct Example {
-  std::size_t line = 0;  ///< of the document, where its first line of code stands
+  std::size_t line = 0;  ///< of its first line of code in the document
   Lines code;
   bool has_output = false;
   std::string output;
@@ -59,7 +60,7 @@ std::vector<Example> from_header(const Lines& lines) {
       inside = true;
       examples.back().code.emplace_back(line.substr(mark.size()));
     } else if (line == "///" && inside) {
-      examples.back().code.emplace_back();  // an empty line; perhaps the example goes on
+      examples.back().code.emplace_back();  // an empty line; the example may continue
     } else {
       inside = false;
     }
@@ -89,7 +90,7 @@ const std::regex namespace_level(
     R"( [&*]?[\w:]+\([^;]*\)( const)?( noexcept)? \{))");
 const std::regex preprocessor(R"(^\s*#)");
 
-// A main() that is not the program's must not end without a return statement.
+// A generated function with a result must end with a return statement.
 void return_from_main(Example& example) {
   bool in_main = false;
   for (std::size_t k = 0; k < example.code.size(); ++k) {
@@ -135,7 +136,7 @@ class Writer {
   }
 
  private:
-  // Makes the compiler name the document in its messages.
+  // Makes compiler messages name the document.
   void place(std::size_t line) { out_ << "#line " << line << " \"" << document_ << "\"\n"; }
 
   static std::string call(const Example& example, bool is_program, bool in_function) {

@@ -1,4 +1,4 @@
-// Commands and options: what the program's help lists, the documents have, and nothing else.
+// Commands and options: the documents contain exactly those of the program's help.
 
 #include <gtest/gtest.h>
 
@@ -22,15 +22,16 @@ using Names = std::set<std::string>;
 
 const fs::path project = DLX_SOURCE;
 
-// Options that no command lists: those of the program itself, older spellings, and no options.
+// Options that no command lists: those of the program itself, older spellings, and words that are
+// not options.
 const Names beside_commands = {"--version", "--help", "-h", "-c", "--bound", "--lim"};
 
-// The longest help that there is on a command, "" for the program.
+// The longest help about a command; "" for the program.
 Lines help_on(const std::string& command) {
   return Scratch().run("dlx " + command + " --help all").out;
 }
 
-// The commands that a help lists: two blanks, a name, blanks, and what it does.
+// The commands in a help: two spaces, a name, spaces, and a description.
 std::vector<std::string> commands_in(const Lines& help) {
   static const std::regex listed("  ([a-z][a-z-]*) {2,}.*");
   std::vector<std::string> commands;
@@ -66,10 +67,10 @@ Names options_listed(const Lines& help) {
 }
 
 struct Program {
-  std::vector<std::string> commands;  // those that are no models
+  std::vector<std::string> commands;  // except models
   std::vector<std::string> models;
   std::vector<std::string> sudoku_commands;
-  std::map<std::string, Names> options;  // by command, as `sudoku hint`
+  std::map<std::string, Names> options;  // by command, such as `sudoku hint`
 
   Names all_options() const {
     Names all = beside_commands;
@@ -100,7 +101,7 @@ const Program& program() {
   return asked;
 }
 
-// True if some line begins with `start` and has the word.
+// Returns true if some line begins with `start` and contains the word.
 bool has_line(const Lines& lines, const std::string& start, const std::string& word) {
   const std::regex whole("(^|.*[^\\w-])" + word + "([^\\w-].*|$)");
   return std::ranges::any_of(lines, [&](const std::string& line) {
@@ -108,7 +109,7 @@ bool has_line(const Lines& lines, const std::string& start, const std::string& w
   });
 }
 
-// The text below the headings of level 2 for which `wanted` is true.
+// The text below the headings of level 2 for which `wanted` returns true.
 template <typename Wanted>
 std::string sections(const Document& document, const Wanted& wanted) {
   std::string text;
@@ -122,7 +123,7 @@ std::string sections(const Document& document, const Wanted& wanted) {
   return text;
 }
 
-// The sections of cli.md that tell of a command, with that on what all searches have in common.
+// The sections of cli.md about a command, and the section on all searches.
 std::string told_of(const Document& cli, const std::string& command) {
   const bool is_model = std::ranges::find(program().models, command) != program().models.end();
   const std::string name = command.substr(0, command.find(' '));
@@ -215,8 +216,8 @@ TEST(Facts, CommandsInDocumentsHaveKnownOptions) {
   }
 }
 
-// The program is made of what others have, too: of headers that are installed, of the library of
-// pictures, which is its own, and of the textbook search, which it shows.
+// The program may use installed headers, its own picture library, and the textbook search, which it
+// shows.
 TEST(Facts, TheProgramIncludesPublicHeaders) {
   static const std::regex include(R"re(#include "((dlx|puzzles|sudoku)/[^"]*)")re");
   std::size_t found = 0;
@@ -236,13 +237,13 @@ TEST(Facts, TheProgramIncludesPublicHeaders) {
   EXPECT_GT(found, 50U);
 }
 
-// The folder of a file that is included with its path, up to the slash, or of the file itself: of
-// dlx/query/task.hpp it is dlx/run, of dlx/query.hpp nothing, as such headers are for all.
+// The folder of an included file, or of the file itself: for dlx/query/task.hpp it is dlx/query/,
+// for dlx/query.hpp nothing, because all folders may use such headers.
 std::string folder_of(const std::string& header) {
   return std::ranges::count(header, '/') < 2 ? "" : header.substr(0, header.rfind('/'));
 }
 
-// What the tutorial shows of the textbook search is what stands in its file.
+// The textbook search in the tutorial is equal to its source file.
 TEST(Facts, TutorialShowsTheTextbookSearchAsItIs) {
   const Lines source = read_lines(project / "dlx/textbook/dancing_links.cpp");
   std::size_t shown = 0;
@@ -255,7 +256,7 @@ TEST(Facts, TutorialShowsTheTextbookSearchAsItIs) {
 }
 
 void expect_no_circle(std::map<std::string, Names> includes) {
-  // What includes nothing that is left is no part of a circle.
+  // A file that includes none of the remaining files is not part of a circle.
   for (bool shrinks = true; shrinks;) {
     shrinks = std::erase_if(includes, [&](const auto& one) {
                 return std::ranges::none_of(
@@ -269,7 +270,7 @@ void expect_no_circle(std::map<std::string, Names> includes) {
   }
 }
 
-// Reading goes one way: nothing that a folder includes comes back to it.
+// Dependencies between folders have no circle.
 TEST(Facts, FoldersIncludeOneAnotherWithoutACircle) {
   static const std::regex include(R"re(#include "((dlx|puzzles|sudoku|apps)/[^"]*)".*)re");
   std::map<std::string, Names> includes;
@@ -290,7 +291,7 @@ TEST(Facts, FoldersIncludeOneAnotherWithoutACircle) {
   expect_no_circle(includes);
 }
 
-// The same for the modules of the page, one by one; types count as well.
+// The same for the modules of the page, one by one; imports of types count as well.
 TEST(Facts, ModulesOfThePageImportOneAnotherWithoutACircle) {
   static const std::regex import(R"re((?:from |import\(|import )"(\.[^"]*)")re");
   const fs::path sources = project / "apps/web/src";

@@ -1,4 +1,4 @@
-// What the documents say of each other and of themselves: links, contents, headings, blocks.
+// References within the documents: links, contents, headings, blocks.
 
 #include <gtest/gtest.h>
 
@@ -37,7 +37,7 @@ bool has_anchor(const Document& document, const std::string& anchor) {
   return false;
 }
 
-// What is wrong with a link; empty if it leads somewhere.
+// The error in a link; empty if its target exists.
 std::string fault_of(const Document& document, const std::string& target) {
   if (target.starts_with("https://") || target.starts_with("http://")) return "";
   const std::size_t hash = target.find('#');
@@ -59,8 +59,7 @@ struct Entry {
   std::string text;
 };
 
-// The lists with numbers, outside of blocks. Lines that are indented, and blank ones, belong to the
-// entry before.
+// The numbered lists outside of blocks. Indented and blank lines belong to the previous entry.
 std::vector<std::vector<Entry>> numbered_lists(const Document& document) {
   static const std::regex entry(R"((\d+)\. (.*))");
   std::vector<std::vector<Entry>> lists;
@@ -106,7 +105,7 @@ TEST_P(Documents, ContentsNameTheSectionsInOrder) {
   }
   const std::vector<std::vector<Entry>> lists = numbered_lists(document);
   const bool has_contents = !lists.empty() && lists[0][0].text.find("](#") != std::string::npos;
-  constexpr std::size_t max_without = 9;  // sections that one finds without contents
+  constexpr std::size_t max_without = 9;  // more sections require contents
   if (!has_contents) {
     EXPECT_TRUE(document.path == "README.md" || sections.size() <= max_without)
         << document.path << " has " << sections.size() << " sections and no contents";
@@ -130,8 +129,8 @@ TEST_P(Documents, HeadingsStandAlone) {
   }
 }
 
-// Texts are what a program prints or what a command reads, so that a test sees them; drawings,
-// grammars and the like have no word behind the fence, or another one.
+// Blocks of text are output of a program or input of a command, which tests check; drawings,
+// grammars and the like have no word or another word after the fence.
 TEST_P(Documents, TextsAreUsed) {
   const Document& document = GetParam();
   for (std::size_t k = 0; k < document.blocks.size(); ++k) {
@@ -143,7 +142,7 @@ TEST_P(Documents, TextsAreUsed) {
   }
 }
 
-// The lines of a block that names a file of the project, in order; dots stand for those between.
+// The lines of a block that names a file of the project, in order; dots stand for omitted lines.
 TEST_P(Documents, ExcerptsAreInTheirFiles) {
   const Document& document = GetParam();
   for (const Block& block : document.blocks) {

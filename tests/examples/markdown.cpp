@@ -16,8 +16,7 @@ constexpr std::string_view fence = "```";
 
 bool is_blank_line(const std::string& line) { return line.find_first_not_of(" \t") == line.npos; }
 
-// NAME if the last line of text before the block ends with `NAME`: and NAME looks like one of a
-// file.
+// NAME if the last line of text before the block ends with `NAME`: and NAME looks like a file name.
 std::string file_named_before(const Lines& lines, std::size_t fence_at) {
   std::size_t at = fence_at;
   while (at > 0 && is_blank_line(lines[at - 1])) --at;
@@ -26,13 +25,13 @@ std::string file_named_before(const Lines& lines, std::size_t fence_at) {
   return at > 0 && std::regex_match(lines[at - 1], match, named) ? match[1].str() : "";
 }
 
-// `code` and [links](to something) become what they show.
+// `code` and [links](to something) are replaced by the visible text.
 std::string without_markup(const std::string& text) {
   const std::string plain = std::regex_replace(text, std::regex(R"(\[([^\]]*)\]\([^)]*\))"), "$1");
   return std::regex_replace(plain, std::regex("`"), "");
 }
 
-// Lower case, blanks as hyphens, and nothing but letters, digits, hyphens and underscores.
+// Lower case, spaces as hyphens, and only letters, digits, hyphens and underscores.
 std::string anchor_of(const std::string& heading) {
   std::string anchor;
   for (const unsigned char c : heading) {

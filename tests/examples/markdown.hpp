@@ -1,6 +1,6 @@
 #pragma once
 
-// The Markdown of the project's documents, as far as their tests look into it.
+// A Markdown parser for the tests of the project's documents.
 
 #include <cstddef>
 #include <filesystem>
@@ -11,11 +11,11 @@ namespace dlx::examples {
 
 using Lines = std::vector<std::string>;
 
-/// What stands between two fences.
+/// The text between two fences.
 struct Block {
-  std::string language;  ///< the word behind the fence; may be empty
-  std::string file;      ///< NAME where the text before the block ends with `NAME`: and else empty
-  std::size_t first;     ///< the number of its first line in the document, from 1
+  std::string language;  ///< the word after the fence; may be empty
+  std::string file;   ///< NAME if the text before the block ends with `NAME`: and otherwise empty
+  std::size_t first;  ///< number of its first line in the document, from 1
   Lines lines;
 
   /// The number of the line with the closing fence.
@@ -24,9 +24,9 @@ struct Block {
 
 struct Heading {
   std::size_t line;
-  std::size_t level;   ///< how many # it has
+  std::size_t level;   ///< number of #
   std::string text;    ///< without markup
-  std::string anchor;  ///< what links to it name, as GitHub makes it
+  std::string anchor;  ///< the target for links, as GitHub generates it
 };
 
 struct Link {
@@ -34,30 +34,30 @@ struct Link {
   std::string target;
 };
 
-/// A document, taken apart.
+/// A parsed document.
 struct Document {
-  std::string path;  ///< from the project's folder
+  std::string path;  ///< relative to the project's folder
   Lines lines;
   std::vector<Block> blocks;
   std::vector<Heading> headings;
-  std::vector<Link> links;  ///< those outside of blocks and of `code`
+  std::vector<Link> links;  ///< outside of blocks and of `code`
 
-  /// True if the line of this number, from 1, is inside of a block or one of its fences.
+  /// Returns true if line number `line`, from 1, is inside of a block or one of its fences.
   bool in_block(std::size_t line) const;
-  /// True if block number k, fenced by `text`, follows one of C++ or JavaScript at once: it is what
-  /// that prints.
+  /// Returns true if block number k, fenced by `text`, immediately follows one of C++ or
+  /// JavaScript: it is then the output.
   bool is_output(std::size_t k) const;
 };
 
 Lines read_lines(const std::filesystem::path& path);
 
-/// Errors: std::runtime_error for a file that can't be read or a fence that is not closed.
+/// Errors: std::runtime_error for a file that cannot be read or a fence that is not closed.
 Document read_document(const std::filesystem::path& folder, const std::string& path);
 
-/// All documents below the project's folder: those at its top, in docs/ and data/, in order.
+/// All documents of the project: in its folder, in docs/ and data/, in order.
 std::vector<Document> read_documents(const std::filesystem::path& folder);
 
-/// What stands between backticks in a line.
+/// The texts between backticks in a line.
 std::vector<std::string> code_spans(const std::string& line);
 
 /// For the names of tests: `docs/cli.md`, 7 is docs_cli_md_7.

@@ -1,9 +1,9 @@
-// What the documents say is refused, and with which message.
+// The texts that are refused according to the documents, and their messages.
 //
-// That is in tables with the head `| text | message |`. The command is the last `dlx ...` in the
-// line of text before the table. The text is what stands as code in the first column, with \n and
-// \x07 as printf has them; the message, in which … stands for anything, is the first code of the
-// second one. Rows without code in the first column tell of texts that are too long to be shown.
+// These are tables with the head `| text | message |`. The command is the last `dlx ...` in the
+// line of text before the table. The text is the code in the first column, with \n and \x07 as in
+// printf; the message, in which … stands for any text, is the first code in the second column. Rows
+// without code in the first column describe texts that are too long to be shown.
 
 #include <gtest/gtest.h>
 
@@ -35,7 +35,7 @@ void PrintTo(const Table& table, std::ostream* out) {
   *out << table.document << ':' << table.line << ": " << table.command;
 }
 
-// The cells of a row; `\|` does not end one.
+// The cells of a row; `\|` does not end a cell.
 Lines cells_of(const std::string& row) {
   Lines cells;
   for (std::size_t at = 0; at < row.size(); ++at) {
@@ -65,7 +65,7 @@ std::string unescaped(const std::string& text) {
   return bytes;
 }
 
-// The last command that stands as code in the text before a line.
+// The last command written as code in the text before a line.
 std::string command_before(const Lines& lines, std::size_t at) {
   while (at > 0 && lines[at - 1].empty()) --at;
   std::string command;

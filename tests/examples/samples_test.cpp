@@ -1,4 +1,4 @@
-// The files that documents show are recognised as what their names say.
+// The files in documents are recognised as the formats that their names indicate.
 
 #include <gtest/gtest.h>
 
@@ -18,7 +18,7 @@ std::string text_of(const Block& block) {
   return text;
 }
 
-// The formats of sudokus with an extension that stands for nothing else.
+// The sudoku formats with an unambiguous extension.
 const sudoku::Format* sudoku_format_of(const std::string& path) {
   const std::string extension = std::filesystem::path(path).extension();
   for (const sudoku::Format& format : sudoku::formats()) {
@@ -45,7 +45,7 @@ TEST(Samples, AreRecognisedByTheirText) {
       }
     }
   }
-  EXPECT_GT(problems, 5);  // should the extraction go blind
+  EXPECT_GT(problems, 5);  // detects an extraction that finds nothing
   EXPECT_GT(puzzles, 2);
 }
 

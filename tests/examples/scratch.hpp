@@ -1,6 +1,6 @@
 #pragma once
 
-// Where the tests of the documents run commands.
+// The folder in which the tests of the documents run commands.
 
 #include <filesystem>
 #include <string>
@@ -11,14 +11,13 @@ namespace dlx::examples {
 
 /// What a command printed.
 struct Printed {
-  bool ended;  ///< by itself, and its programs were there
+  bool ended;  ///< exited by itself, and its programs were found
   Lines out;
   Lines err;
 };
 
-/// A folder that looks like the project's, and is gone in the end: data, scripts and tests are
-/// there under their names, and docs as copies, since documents have commands that draw their
-/// pictures anew.
+/// A temporary folder with the project's files: data, scripts and tests are linked, and docs is
+/// copied, because commands in documents rewrite their pictures.
 class Scratch {
  public:
   Scratch();
@@ -27,10 +26,10 @@ class Scratch {
   Scratch& operator=(const Scratch&) = delete;
 
   const std::filesystem::path& path() const { return path_; }
-  /// Writes a file, unless the project has one of that name.
+  /// Writes a file, unless the project has a file of that name.
   void write(const std::string& name, const std::string& text) const;
   /// Runs a command in a shell, in this folder. `dlx` and `scripts/run` are the program just built;
-  /// without a redirection it reads `input`.
+  /// without a redirection its stdin is `input`.
   Printed run(const std::string& command, const std::string& input = "") const;
 
  private:
@@ -39,10 +38,10 @@ class Scratch {
 
 std::string read_all(const std::filesystem::path& path);
 
-/// The lines, each with its end.
+/// The lines, including line ends.
 std::string joined(const Lines& lines);
 
-/// Compares a line with one that may have … for anything.
+/// Compares a line with a pattern in which … stands for any text.
 bool line_matches(const std::string& shown, const std::string& real);
 
 }  // namespace dlx::examples

@@ -1,5 +1,5 @@
-// Engines, formats, reductions and techniques: what the tables of the libraries have, the documents
-// have, and say the same of it.
+// Engines, formats, reductions and techniques: the documents contain the entries and texts of the
+// libraries' tables.
 
 #include <gtest/gtest.h>
 
@@ -17,7 +17,8 @@
 namespace dlx::examples {
 namespace tables_test {
 
-// The row of a table whose first cell has the word between `left` and `right`; empty if none does.
+// The row of a table whose first cell has the word between `left` and `right`; empty if there is
+// none.
 std::string row_of(const Document& document, std::string_view left, std::string_view word,
                    std::string_view right) {
   const std::string wanted = std::string(left).append(word).append(right);
@@ -50,7 +51,7 @@ TEST(Tables, FormatsOfProblemsAreListed) {
 
 TEST(Tables, FormatsOfSudokusAreListed) {
   Document document = read_document(DLX_SOURCE, "docs/formats.md");
-  // Some have the names of formats of problems, which stand before them.
+  // Some have the names of problem formats, which come first.
   const auto begin = std::ranges::find(document.lines, "## Sudoku puzzles");
   ASSERT_NE(begin, document.lines.end());
   document.lines.erase(document.lines.begin(), begin);

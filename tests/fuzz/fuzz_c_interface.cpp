@@ -1,6 +1,6 @@
-// Any bytes as calls of the C interface: problems from text, arrays and builders, questions about
-// them, diagrams, sudokus, models. Every call gives a status; an error has a message, and nothing
-// is left behind; covers are covers.
+// Any bytes as calls of the C interface: problems from text, arrays and builders, queries about
+// them, diagrams, sudokus, models. Every call returns a status; an error has a message, and leaks
+// nothing; covers are verified.
 
 #include <algorithm>
 #include <array>
@@ -16,7 +16,7 @@ namespace {
 
 using dlx::fuzz::require;
 
-// So that no input takes long.
+// Keeps the run time of every input short.
 constexpr std::uint64_t max_nodes = 200;
 constexpr double max_seconds = 0.05;
 constexpr std::uint64_t memory = std::uint64_t{1} << 20;
@@ -24,7 +24,7 @@ constexpr std::uint64_t memory = std::uint64_t{1} << 20;
 template <typename T>
 using Handle = std::unique_ptr<T, void (*)(T*)>;
 
-// Looks at a status; true if the call did what it was to do.
+// Checks a status; returns true if the call succeeded.
 bool done(dlx_status status) {
   if (status < 0) require(*dlx_error_message() != '\0', "an error without a message");
   require(status >= DLX_ERROR_OTHER && status <= DLX_RUNNING, "no status");
@@ -38,7 +38,7 @@ std::string taken(char* text) {
   return copy;
 }
 
-// The input, taken from the front.
+// The input, consumed from the front.
 class Bytes {
  public:
   Bytes(const std::uint8_t* data, std::size_t size) : left_(data), end_(data + size) {}
@@ -164,7 +164,7 @@ void ask(Bytes& bytes, const dlx_problem* problem) {
   done(dlx_run_statistics(raw, &statistics));
 }
 
-// What is no run ends at once, or is done before it looks at the flag.
+// Calls that are not runs end at once, or finish before they check the flag.
 void end_by_flag(const dlx_problem* problem) {
   dlx_stop_flag* raw = nullptr;
   require(done(dlx_stop_flag_new(&raw)), "no flag");
@@ -258,7 +258,7 @@ void problem_from_arrays(Bytes& bytes) {
     arrays.named_colours = std::min(names - 1, 3U);
   }
   dlx_problem* problem = nullptr;
-  // Offsets past the end of an array cannot be told from good ones; those that go back can.
+  // Offsets past the end of an array cannot be distinguished from valid ones; descending ones can.
   if (!sound && offsets.back() > items.size()) return;
   if (!std::ranges::all_of(offsets, [&](std::uint64_t k) { return k <= items.size(); })) return;
   if (done(dlx_problem_from_arrays(&arrays, &problem))) {
@@ -267,7 +267,7 @@ void problem_from_arrays(Bytes& bytes) {
   }
 }
 
-// Names, bounds, labels and costs in any order, also those that cannot be.
+// Names, bounds, labels and costs in any order, also invalid ones.
 void problem_by_builder(Bytes& bytes) {
   dlx_builder* raw = nullptr;
   require(done(dlx_builder_new(&raw)), "no builder");
@@ -292,7 +292,7 @@ void problem_by_builder(Bytes& bytes) {
   if (done(dlx_builder_build(raw, &problem))) check_problem(bytes, problem);
 }
 
-// Several at a time are solved in another way, unless the rules are others than the common ones.
+// Several at a time are solved by another method, if the rules are plain.
 void solve_side_by_side(dlx_sudoku* sudoku, const std::vector<std::uint8_t>& puzzle,
                         std::uint64_t count) {
   constexpr std::size_t copies = 5;
@@ -304,7 +304,7 @@ void solve_side_by_side(dlx_sudoku* sudoku, const std::vector<std::uint8_t>& puz
           "other answers side by side");
 }
 
-// A flag that is set ends whatever is asked, and leaves nothing behind.
+// A set flag ends any call, and leaks nothing.
 void solve_stopped(dlx_sudoku* sudoku, const std::vector<std::uint8_t>& puzzle,
                    std::uint64_t count) {
   dlx_stop_flag* raw = nullptr;
@@ -361,7 +361,7 @@ void sudoku(Bytes& bytes) {
   done(dlx_sudoku_canonical(raw, puzzle.data(), 1, solution.data()));
 }
 
-// Large numbers are large problems.
+// Large numbers make large problems.
 bool has_large_number(const std::string& text) {
   std::size_t digits = 0;
   for (const char c : text) {
@@ -411,7 +411,7 @@ void puzzle(Bytes& bytes) {
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   Bytes bytes(data, size);
   const unsigned kind = bytes.byte();
-  if (kind >= 200) {  // so that inputs of the first four kinds stay what they are
+  if (kind >= 200) {  // the first four kinds keep their inputs
     problem_by_builder(bytes);
   } else if (kind % 4 == 0) {
     problem_from_text(bytes);

@@ -1,6 +1,6 @@
-// Any bytes as the certificate of a count, of each of a few problems: they are refused with a place
-// in the text, or the number that they prove is that of the covers. The checksum would keep almost
-// all mutations out, so the bytes are also tried with the right one.
+// Any bytes as the certificate of a count, for each of a few problems: they are refused with a
+// position, or they prove the correct number. The checksum would reject almost all mutations, so
+// the bytes are also tried with a valid one.
 
 #include <array>
 #include <sstream>
@@ -17,7 +17,8 @@ namespace {
 
 using dlx::fuzz::require;
 
-// Those of the corpus: with colours, with tilings (dominoes on 4x4 cells) and in two parts.
+// The problems of the corpus: with colours, with tilings (dominoes on 4x4 cells) and with two
+// components.
 constexpr std::array<std::string_view, 3> texts = {
     "A B C D | X Y\nA B\nC X:red\nA X:red Y\nB X:blue\nB X:red\nC Y\nD X:blue\nD\nC D Y\n",
     "a b c d e f g h i j k l m n o p\n"
@@ -43,7 +44,7 @@ const std::vector<Known>& known_problems() {
   return known;
 }
 
-// With the right checksum behind the last line but one.
+// With a valid checksum after the last line but one.
 std::string sealed(std::string text) {
   const std::size_t last = text.rfind("\nsha1 ");
   if (last != std::string::npos) text.resize(last + 1);

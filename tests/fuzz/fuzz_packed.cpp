@@ -1,6 +1,6 @@
-// Any bytes as packed data: they are text as it is, or refused, or unpacked, to the same text in
-// whatever pieces they come and it is asked for. A text of moderate size goes to the readers of
-// problems, by way of those that packed files mostly are of.
+// Any bytes as packed data: they are returned unchanged as text, or refused, or unpacked to the
+// same text whatever the sizes of the pieces are. A text of moderate size is passed to the readers
+// of problems.
 
 #include <algorithm>
 #include <cstring>
@@ -17,10 +17,10 @@ namespace {
 
 using dlx::fuzz::require;
 
-// What is read byte by byte, and what readers get.
+// The text read byte by byte, and as readers get it.
 constexpr std::size_t max_in_pieces = 1 << 16, max_read = 1 << 14;
 
-// The text without a fault, in pieces; nothing if there is one, or if it is not packed.
+// The text, read in pieces without an error; nothing if there is an error, or if it is not packed.
 std::optional<std::string> in_pieces(std::string_view data, std::size_t packed_piece,
                                      std::size_t text_piece) {
   const std::size_t head = std::min<std::size_t>(data.size(), 8);

@@ -1,6 +1,5 @@
-// Any bytes as a part of a split, as its list or as a result, as they are and with a `sha1` that
-// agrees with them: they are refused with a place in the text, or they are read, and then they can
-// be counted or written again.
+// Any bytes as a part of a split, as its list or as a result, unchanged and with a valid `sha1`:
+// they are refused with a position, or can be counted or written again.
 
 #include <string>
 #include <string_view>
@@ -14,7 +13,7 @@ namespace {
 namespace parts = dlx::parts;
 using dlx::fuzz::require;
 
-// So that no input takes long.
+// Keeps the run time of every input short.
 constexpr std::uint64_t max_nodes = 300;
 
 template <typename Read>

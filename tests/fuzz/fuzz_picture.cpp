@@ -1,4 +1,4 @@
-// Any bytes as a picture: they are refused with a message, or decoded to what fits its size.
+// Any bytes as a picture: they are refused with a message, or decoded to the declared size.
 
 #include <string_view>
 

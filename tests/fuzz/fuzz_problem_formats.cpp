@@ -1,6 +1,6 @@
-// Any bytes as a problem in each of the formats: they are refused with a place in the text, or they
-// give a problem that survives being written as JSON, and as a matrix, CNF, OPB, LP and MPS where
-// these can say it, with as many covers as before.
+// Any bytes as a problem in each of the formats: they are refused with a position, or give a
+// problem that survives being written as JSON, and as a matrix, CNF, OPB, LP and MPS where these
+// can express it, with as many covers as before.
 
 #include <cstdlib>
 #include <optional>
@@ -14,7 +14,7 @@ namespace {
 
 using dlx::fuzz::require;
 
-constexpr std::uint64_t max_nodes = 300;  // so that no input takes long
+constexpr std::uint64_t max_nodes = 300;  // keeps the run time of every input short
 
 std::optional<std::uint64_t> number_of_covers(const dlx::Problem& problem) {
   dlx::SolveOptions options;
@@ -49,7 +49,7 @@ void check_conversions(const dlx::Problem& problem) {
         number_of_covers(read_back(name, written(name, problem)));
     require(!covers || !others || *covers == *others, std::string(name) + " has other covers");
   };
-  // What is written has no signature, and is read by the name of its format.
+  // Written text has no signature, and is read with the name of its format.
   const auto compare_as = [&](std::string_view name) {
     const std::string text = written(name, problem);
     const auto others =

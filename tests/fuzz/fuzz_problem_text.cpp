@@ -1,6 +1,5 @@
-// Any bytes as a problem in the text format: they are refused with a place in the text, or they
-// give a problem that survives being written and read again and whose covers stand up to the
-// verifier.
+// Any bytes as a problem in the text format: they are refused with a position, or give a problem
+// that survives being written and read again and whose covers pass the verifier.
 
 #include <sstream>
 #include <string_view>
@@ -12,7 +11,7 @@ namespace {
 
 using dlx::fuzz::require;
 
-// So that no input takes long: the search is a check here, not the thing under test.
+// Keeps the run time of every input short: the search is only a check here.
 constexpr std::uint64_t max_nodes = 2000;
 
 void check_refusal(const dlx::ParseError& error, std::string_view text) {

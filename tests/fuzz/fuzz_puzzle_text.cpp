@@ -1,7 +1,6 @@
-// Any bytes as a file of sudokus, in every format that there is and in the one that is recognised,
-// for two shapes and for the one that is guessed: every puzzle that is read has the right shape and
-// survives being written and read again; bad lines are refused with their place, and the reader
-// goes on behind them to the end.
+// Any bytes as a file of sudokus, in every format and in the recognised one, for two shapes and for
+// the guessed one: every puzzle has the right shape and survives being written and read again;
+// faulty lines are refused with their position, and the reader continues to the end.
 
 #include <optional>
 #include <sstream>
@@ -27,7 +26,7 @@ void check_values(const Grid& grid, const Shape& shape) {
   }
 }
 
-// Writes the puzzle in a format that has a place for all of it, and reads that.
+// Writes the puzzle in a format that can store all of it, and reads the result.
 void check_rewritten(const Puzzle& puzzle, const Shape& shape) {
   const Format* const format = dlx::sudoku::find_format(puzzle.candidates ? "pencilmarks" : "csv");
   std::ostringstream out;
@@ -73,7 +72,8 @@ void check_puzzle(const Puzzle& puzzle, const Shape& shape) {
 void check_reader(std::string_view text, const std::optional<Shape>& shape, const Format* format) {
   std::istringstream in{std::string(text)};
   PuzzleReader reader(in, "fuzz", shape, format);
-  // Each step takes at least one byte or ends; a reader that stands still would loop forever.
+  // Each step consumes at least one byte or ends; a reader that makes no progress would loop
+  // forever.
   for (std::size_t steps = 0; steps <= text.size() + 1; ++steps) {
     try {
       const std::optional<Puzzle> puzzle = reader.next();

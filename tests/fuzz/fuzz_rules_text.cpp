@@ -1,5 +1,5 @@
-// Any bytes as rules of a variant, and as regions: they are refused with a place in the text, or
-// read; rules that were read survive being written and read again.
+// Any bytes as rules of a variant, and as regions: they are refused with a position, or accepted;
+// accepted rules survive being written and read again.
 
 #include <string>
 #include <string_view>

@@ -1,7 +1,6 @@
-// Any bytes as a saved search, as they are and with a checksum that agrees with them: they are
-// refused, or they give a state that survives being written and read again. Searches that begin
-// with it come to an end, can be saved in their turn, and do nothing worse than to find other
-// covers.
+// Any bytes as a saved search, unchanged and with a valid checksum: they are refused, or give a
+// state that survives being written and read again. Searches that begin with it end, can be saved,
+// and at worst find other covers.
 
 #include <string>
 #include <string_view>
@@ -16,11 +15,11 @@ namespace {
 
 using dlx::fuzz::require;
 
-// So that no input takes long.
+// Keeps the run time of every input short.
 constexpr std::uint64_t max_nodes = 300;
 constexpr std::uint64_t max_solutions = 300;
 
-// Problems for the engines that there are: exact cover, with colours, with multiplicities.
+// Problems for all engines: exact cover, with colours, with multiplicities.
 const std::vector<dlx::Problem>& problems() {
   static const std::vector<dlx::Problem> all = {
       dlx::parse_problem("A B C D E F G\nC E\nA D G\nB C F\nA D F\nB G\nD E G\nA\nB\nC\nD F\n")

@@ -1,10 +1,10 @@
-// A stand-in for libFuzzer that any compiler can build: runs a harness on every small file of the
-// given folders, then on so many random mutations of them, always the same ones for the same seed.
+// A substitute for libFuzzer for any compiler: runs a harness on every small file of the given
+// folders, then on random mutations of them, always the same ones for the same seed.
 //
 // usage: replay MUTATIONS SEED CORPUS...
 //
-// The input in work is kept in the file `last-input-NAME` of the current folder, so that a crash
-// leaves it behind; it is removed at the end.
+// The current input is kept in the file `last-input-NAME` of the current folder, so that a crash
+// leaves it there; it is removed at the end.
 
 #include <algorithm>
 #include <array>
@@ -27,7 +27,7 @@ using Random = std::mt19937_64;
 
 constexpr std::size_t max_length = 4096;
 
-// Pieces that mean something to one of the readers, or are traps for any of them.
+// Pieces with a meaning for one of the readers, or known pitfalls.
 constexpr std::array<std::string_view, 46> tokens = {"\n",
                                                      "\r\n",
                                                      "\r",
@@ -120,7 +120,7 @@ std::vector<std::string> read_corpus(const std::vector<fs::path>& folders) {
       if (entry.is_regular_file() && entry.file_size() <= max_length) files.push_back(entry.path());
     }
   }
-  std::sort(files.begin(), files.end());  // the folder's order is the file system's whim
+  std::sort(files.begin(), files.end());  // the order of directory entries is arbitrary
   std::vector<std::string> texts;
   for (const fs::path& file : files) {
     std::ifstream in(file, std::ios::binary);
@@ -131,7 +131,7 @@ std::vector<std::string> read_corpus(const std::vector<fs::path>& folders) {
 
 void run(const std::string& text, const fs::path& kept) {
   std::ofstream(kept, std::ios::binary) << text;
-  // A copy without a byte to spare, so that sanitizers see the slightest read beyond it.
+  // A copy without spare bytes, so that sanitizers detect any read beyond it.
   const std::vector<std::uint8_t> bytes(text.begin(), text.end());
   LLVMFuzzerTestOneInput(bytes.data(), bytes.size());
 }

@@ -7,7 +7,7 @@ if(failed)
 endif()
 file(RENAME ${STAGED} ${PREFIX})
 
-# Private headers live in subfolders; none of them may have slipped in.
+# Private headers are in subfolders; none of them may be installed.
 file(GLOB_RECURSE headers RELATIVE ${PREFIX}/include ${PREFIX}/include/*)
 foreach(header IN LISTS headers)
   if(NOT header MATCHES "^(dlx|puzzles|sudoku|sudoku/photo)/[a-z_]+\\.hpp$|^dlx\\.h$")
@@ -15,7 +15,7 @@ foreach(header IN LISTS headers)
   endif()
 endforeach()
 
-# No file of the package may name the place where it was first installed, or built.
+# No file of the package may contain the path where it was first installed, or built.
 file(GLOB_RECURSE texts ${PREFIX}/*.cmake ${PREFIX}/*.pc)
 if(NOT texts)
   message(FATAL_ERROR "no package files were installed")

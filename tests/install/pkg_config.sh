@@ -18,7 +18,7 @@ output=$("$prefix/pkg_config_consumer")
 echo "$output"
 case $output in *"3 tilings, 1 sudoku"*) ;; *) exit 1 ;; esac
 
-# The same of the library for C, if it is there.
+# The same for the C library, if it exists.
 [ -e "$prefix/$libdir/pkgconfig/dlxc.pc" ] && command -v cc >/dev/null || exit 0
 folder=$(dirname "$0")/../../bindings/c/examples
 # shellcheck disable=SC2046

@@ -12,7 +12,7 @@ ending='abort|exit|_exit|_Exit|quick_exit'
 streams='stdout|stderr|_ZSt[34](cout|cerr|clog)|_ZSt[45]w(cout|cerr|clog)'
 for archive in "$@"; do
   undefined=$("$nm" -u -A "$archive")
-  # Were the listing empty, or in an unknown form, nothing would ever be found in it.
+  # With an empty listing, or one of unknown form, the test would always pass.
   printf '%s\n' "$undefined" | grep -Eq ' U [A-Za-z_]' || { echo "$archive: no symbols"; exit 1; }
   if printf '%s\n' "$undefined" | grep -E " U _?($printing|$ending|$streams)(@.*)?\$"; then
     echo "$archive refers to the symbols above"

@@ -1,4 +1,4 @@
-// The package in headless Chromium: a page with no other help, under a strict content security policy.
+// The package in headless Chromium: a plain page, under a strict content security policy.
 import assert from "node:assert/strict";
 import { spawn, spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync } from "node:fs";
@@ -52,7 +52,7 @@ try {
 await fetch("/said", { method: "POST", body: JSON.stringify(said) });
 `;
 
-// What lets a page share memory with its workers.
+// The headers with which a page can share memory with its workers.
 const isolation = { "cross-origin-opener-policy": "same-origin", "cross-origin-embedder-policy": "require-corp" };
 
 function serve(told, headers) {

@@ -1,4 +1,5 @@
-// What bundlers need to find the files of the package: their names are read, not run.
+// The expressions by which bundlers find the files of the package: their names are parsed, not
+// evaluated.
 import assert from "node:assert/strict";
 import { existsSync, readFileSync, readdirSync } from "node:fs";
 import { dirname, join, relative } from "node:path";

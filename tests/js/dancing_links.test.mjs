@@ -1,4 +1,4 @@
-// What the documents of the npm package "dancing-links" show.
+// The examples in the documents of the npm package "dancing-links".
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
@@ -159,7 +159,7 @@ test("generators and templates that are left leave no memory behind, though noth
 test("many generators and templates in turns", () => {
   const text = (cover) => JSON.stringify(cover);
   const pentominoes = pentominoRows(), values = pentominoes.map((row) => Array.from({ length: 72 }, (_, k) => +row.includes(k)));
-  // Of long columns, by lists and by binary rows, and of short ones.
+  // With long columns, by lists and by binary rows, and with short ones.
   const solvers = [dlx.createSolver({ columns: 72 }), dlx.createSolver({ columns: 72 }),
     dlx.createSolver({ primaryColumns: 16, secondaryColumns: 30 }), dlx.createSolver({ columns: 8 })];
   pentominoes.forEach((row, k) => {
@@ -177,7 +177,7 @@ test("many generators and templates in turns", () => {
       const { value, done } = generator.next();
       if (!done) found.push(text(value));
     }
-    // What is added later is nothing that they have.
+    // Rows added later do not belong to them.
     if (round === 0) solvers[3].addSparseConstraint("late", [0, 1, 2, 3, 4, 5, 6, 7]);
   }
   for (const { of, found } of talks) assert.deepEqual(found, expected[of], `${of}`);
@@ -233,7 +233,7 @@ test("binary rows of any length, and long items of a template", () => {
     for (let k = 0; k < size; ++k) solver.addBinaryConstraint(k, Array.from({ length: size }, (_, j) => (j === k ? 1 : 0)));
     assert.deepEqual(solver.findAll(), [Array.from({ length: size }, (_, k) => ({ data: k, index: k }))]);
   }
-  // Other values are no ones.
+  // Other values are not ones.
   const odd = dlx.createSolver({ columns: 9 }).addBinaryConstraint("x", [1, 2, 3, -1, true, "1", undefined, 256, 1]);
   assert.equal(odd.addSparseConstraint("y", [1, 2, 3, 4, 5, 6, 7]).findAll().length, 1);
   const template = dlx.createSolverTemplate({ columns: 2 });
@@ -249,7 +249,7 @@ test("columns with one row", () => {
     rows.forEach((coveredColumns, data) => solver.addRow({ data, coveredColumns }));
     return solver.findAll().map((cover) => cover.map(({ index }) => index).join());
   };
-  // One after the other, with what they rule out; all at once; and what cannot be together.
+  // One after the other, with the excluded rows; all at once; and conflicting ones.
   assert.deepEqual(solve({ columns: 4 }, [[3, 2], [0], [0, 1], [2, 1], [1]]).sort(), ["0,1,4", "0,2"]);
   assert.deepEqual(solve({ columns: 3 }, [[0, 1], [2, 0, 1], [0]]), ["1"]);
   assert.deepEqual(solve({ columns: 3 }, [[0, 1], [1, 2]]), []);
@@ -258,7 +258,7 @@ test("columns with one row", () => {
   assert.deepEqual(solve(shared, [[0, 2], [1, 2]]), []);
   assert.deepEqual(solve(shared, [[0, 2], [1, 2], [1], [2]]), ["0,2"]);
   assert.throws(() => solve({ columns: 3 }, [[2, 0, 2], [1]]));
-  // A chain: each row leaves one to the next column but one.
+  // A chain: each row leaves one for the next column but one.
   const chain = [[0, 1]];
   for (let k = 1; k < 499; k += 2) chain.push([k, k + 1], [k + 1, k + 2]);
   assert.equal(solve({ columns: 500 }, chain)[0].split(",").length, 250);
@@ -287,7 +287,7 @@ test("rows of growing length are all read", () => {
   for (let k = 0; k < 300; ++k) solver.addSparseConstraint(k, Array.from({ length: k + 1 }, (_, j) => j));
   solver.addSparseConstraint("rest", Array.from({ length: 300 }, (_, j) => 300 + j));
   assert.deepEqual(solver.findAll(), [[{ data: 299, index: 299 }, { data: "rest", index: 300 }]]);
-  // The first row is no measure of the others.
+  // Rows may have other lengths than the first one.
   const long = dlx.createSolver({ columns: 60000 });
   long.addSparseConstraint("all", Array.from({ length: 60000 }, (_, j) => j));
   for (let k = 0; k < 60000; ++k) long.addSparseConstraint(k, [0, 1]);
@@ -304,7 +304,7 @@ test("errors", () => {
 });
 
 test("binary rows with few and many ones, of arrays and typed arrays", () => {
-  // What is not the number 1 is no one, whatever it would be as an integer.
+  // Only the number 1 is a one, whatever other values are as integers.
   const others = [true, "1", 1.5, -1, 2, 257, 4294967297, null, undefined];
   let state = 5;
   const below = (n) => (state = (state * 48271) % 2147483647) % n;
@@ -322,7 +322,7 @@ test("binary rows with few and many ones, of arrays and typed arrays", () => {
       else sparse.addBinaryConstraint(data, { primaryRow: Uint8Array.from({ length: columns }, (_, k) => primary.includes(k)),
         secondaryRow });
       binary.addBinaryConstraint(data, { primaryRow, secondaryRow });
-      primaryRow.fill(1);  // rows are read as they are added
+      primaryRow.fill(1);  // rows are read when they are added
     };
     const all = Array.from({ length: columns }, (_, k) => k);
     add(all, []);
@@ -363,7 +363,7 @@ test("binary rows, alone and beside other rows", () => {
     }
     for (const row of rows) if (row.length === 2 && row[0] === row[1]) row.pop();
     if (columns > 25) for (let k = 0; k < columns; k += 3) rows.splice(below(rows.length), 0, [k]);
-    // What is behind the last one may be missing, and is no number.
+    // Values after the last column may be missing, and are not numbers.
     const values = rows.map((row) => Array.from({ length: row.at(-1) + 1 + below(columns - row.at(-1)) },
       (_, k) => row.includes(k) ? 1 : [0, 0, "1", 1.5][below(4)]));
     const expected = coversOf(rows, columns), isAll = expected.length < mostCovers;
@@ -379,7 +379,7 @@ test("binary rows, alone and beside other rows", () => {
       if (sparse < 0) assert.equal(solver.addSparseConstraint("all", Array.from({ length: columns }, (_, k) => k)).size, rows.length + 1);
     }
   }
-  // A one that is in no column is an error.
+  // A one outside of all columns is an error.
   const longer = dlx.createSolver({ columns: 2 }).addBinaryConstraint(0, [1, 1]);
   longer.addBinaryConstraints([{ data: 1, columnValues: [1, 0] }, { data: 2, columnValues: [0, 1, 0] }]);
   assert.deepEqual(indices(longer.findAll()), ["0", "1,2"]);

@@ -1,4 +1,5 @@
-// The examples of docs/javascript.md and of the README, run; what follows a block is what it prints.
+// Runs the examples of docs/javascript.md and of the README; the block after an example is its
+// output.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";

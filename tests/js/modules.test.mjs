@@ -1,4 +1,4 @@
-// The two modules of the package: what the first one does alone, and how the second one comes.
+// The two modules of the package: the functions of the first one, and loading the second one.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
@@ -23,7 +23,7 @@ test("lists, counts and sudokus need the first module alone", () => {
     const program = `
       import { Problem, puzzles, sudoku } from "./index.js";
       let now = 0;
-      performance.now = () => (now += 0.02);  // as core.mjs has it
+      performance.now = () => (now += 0.02);  // as in core.mjs
       const problem = new Problem([["a", "b"], ["c"], ["a"], ["b", "c"]]);
       const text = ${JSON.stringify(readFileSync(new URL("../../data/problems/queens8.dlx", import.meta.url), "utf8"))};
       const solved = sudoku.solve("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79");

@@ -1,4 +1,4 @@
-// The package that is tested: that of DLX_PACKAGE, or of scripts/js.
+// The tested package: that of DLX_PACKAGE, or of scripts/js.
 import { pathToFileURL } from "node:url";
 
 const folder = process.env.DLX_PACKAGE ?? new URL("../../build/js/package", import.meta.url).pathname;

@@ -1,4 +1,4 @@
-// A PNG file as pixels: of eight bits and three colours, as the pictures of docs/photos.md are.
+// A PNG file as pixels: eight bits and three colours, like the pictures of docs/photos.md.
 import { readFileSync } from "node:fs";
 import { inflateSync } from "node:zlib";
 

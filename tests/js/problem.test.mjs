@@ -7,7 +7,8 @@ import { dlx } from "./package.mjs";
 const { DlxError, ParseError, Problem, puzzles, sudoku } = dlx;
 const data = new URL("../../data/", import.meta.url);
 const read = (name) => Problem.parse(readFileSync(new URL(name, data), "utf8"), { source: name });
-// Items, and a partition of them with many other options of two to five items, dear at random.
+// Items, and a partition of them with many other options of two to five items, with random high
+// costs.
 const partition = (items, options) => {
   let state = 1;
   const random = (below) => (state = (state * 16807) % 2147483647) % below;
@@ -175,7 +176,8 @@ test("costs of any size that there is room for", () => {
   assert.equal(priced.count({ maxCost: "18446744073709551617" }), 2n);
   assert.equal(priced.count({ maxCost: -1e30 }), 0n);
   const many = new Problem(Array.from({ length: 200000 }, (_, k) => [k]), { costs: new Array(200000).fill(0.5) });
-  const cover = many.first({ engine: "links" });  // of more options than there is room for at first
+  // of more options than there is initially room for
+  const cover = many.first({ engine: "links" });
   assert.deepEqual([many.cost(cover), cover.length], [100000, 200000]);
 });
 

@@ -1,5 +1,5 @@
-// Random problems against brute force, and large numbers against BigInt: sizes are of 32 bits in
-// WebAssembly, and some of what the library is made of there is of its own (bindings/js/wasm).
+// Random problems compared with brute force, and large numbers with BigInt: sizes have 32 bits in
+// WebAssembly, and some components of the library are specific to it (bindings/js/wasm).
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
@@ -8,7 +8,7 @@ import { dlx, importFrom } from "./package.mjs";
 const { Problem, engines } = dlx;
 const { DancingLinks } = await importFrom("dancing-links.js");
 
-// Numbers from 0 to below `most`, the same each time: Marsaglia, Xorshift RNGs (2003).
+// Reproducible numbers from 0 to below `most`: Marsaglia, Xorshift RNGs (2003).
 let state = 2463534242;
 function random(most) {
   state ^= state << 13;
@@ -30,7 +30,7 @@ function randomProblem(coloured) {
     of: (k) => options[k].map((item, j) => [item, colours[k][j]]) };
 }
 
-// Each subset of the options that covers: each item in turn by each option that may.
+// Each subset of the options that is a cover: each item in turn by each possible option.
 function bruteForce({ primary, options, of }) {
   const found = [];
   const search = (chosen, seen) => {

@@ -71,7 +71,7 @@ test("givens that are not needed", () => {
   assert.equal(sudoku.solve(smaller, { unique: true }), solution);
   assert.deepEqual(sudoku.redundant(smaller), []);
   const spare = sudoku.redundant(puzzle);
-  assert.equal(spare.length, 22);  // as dlx sudoku minimize --is-minimal says
+  assert.equal(spare.length, 22);  // as in dlx sudoku minimize --is-minimal
   const last = sudoku.minimize(puzzle, { order: [spare.at(-1)] });
   assert.equal(last, puzzle.slice(0, spare.at(-1)) + "." + puzzle.slice(spare.at(-1) + 1));
   assert.equal(sudoku.minimize(".".repeat(81)), null);
@@ -124,7 +124,7 @@ test("settings that a question does not have are refused", () => {
     refused(name, "uniqe");
     ask({ uniqe: undefined, rules: null });
   }
-  // Those of other questions, too.
+  // Those of other queries, too.
   refused("count", "unique");
   refused("hint", "most");
   refused("marks", "marks");
@@ -162,7 +162,7 @@ test("puzzles given by pencil marks", () => {
   assert.deepEqual(sudoku.redundant(one, { rules, marks }), [0, 1]);
   assert.throws(() => sudoku.format(open, "line", { rules, marks }), /candidates/);
   assert.equal(sudoku.format(open, "pencilmarks", { rules, marks }).trim(), marks);
-  // A text with marks of its own is the same question, alone and among others.
+  // A text with its own marks gives the same query, alone and among others.
   const text = "1 2 34 34\n3 4 12 12\n2 1 34 34\n4 3 12 12\n", more = text.replace("34", "24");
   assert.deepEqual(sudoku.count([open, text, more, open], { rules }), [288n, 4n, 2n, 288n]);
   assert.deepEqual([...sudoku.solutions(more, { rules })].length, 2);

@@ -1,4 +1,4 @@
-// Searches by several workers in one memory, against one alone.
+// Searches by several workers in one memory, compared with a single one.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { test } from "node:test";
@@ -41,7 +41,7 @@ test("searches that are long enough to be shared", { skip }, async () => {
   const queens = puzzles.puzzle("queens", { n: 11 });
   assert.deepEqual(await listed(queens, { threads: 3 }), [...queens.solve()].map(text).sort());
   assert.equal(await queens.countAsync({ threads: 2, counting: "engine" }), 2680n);
-  // By states and by an engine in turns, which have their times from the clocks of several threads.
+  // By states and by an engine in turns, with the clocks of several threads.
   assert.equal(await puzzles.puzzle("latin", { n: 5 }).countAsync({ threads: 2 }), 161280n);
 });
 
@@ -85,8 +85,8 @@ test("the memory grows while members are on their way", { skip }, async () => {
       await said(member);
       return [member, place];
     }));
-    // A message is read in order: the memory has a length first, and is told that it grows behind the others,
-    // which take longer than to read the problem.
+    // A message is read in order: the length comes first, and the growth of the memory is reported
+    // after messages that take longer than reading the problem.
     const long = Array.from({ length: 2 }, () => Object.assign([], { 5_000_000: 1 }));
     const problem = new Problem(Array.from({ length: 5000 }, (_, k) => [k])).to("json");
     for (const [{ worker }, place] of members) worker.postMessage({ long, module, memory, origin, ...place });

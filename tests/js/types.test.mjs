@@ -1,4 +1,4 @@
-// The types, by the compiler of TypeScript where there is one.
+// The types, checked by the TypeScript compiler if installed.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync, symlinkSync, mkdirSync, writeFileSync } from "node:fs";

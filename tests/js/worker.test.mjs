@@ -24,7 +24,7 @@ test("a search can be left, and another one begun", async () => {
     if (++seen === 10) break;
   }
   assert.equal(await queens.countAsync(), 92n);
-  // Left while it waits, and a worker that is not at work goes on to other work.
+  // Abandoned while it waits; an idle worker continues with other work.
   const covers = queens.solve()[Symbol.asyncIterator](), first = covers.next();
   assert.ok((await covers.return()).done);
   await first;

@@ -9,7 +9,8 @@ set +u
 . "$folder/dlx.bash"
 set -u
 
-expect() {  # expect REPLIES WORD...: what is offered behind these words, the last of which is begun
+# expect REPLIES WORD...: the completions after these words, the last of which is incomplete
+expect() {
   local expected=$1
   shift
   COMP_WORDS=("$@") COMP_CWORD=$(($# - 1)) COMPREPLY=()
@@ -24,8 +25,8 @@ expect --difficulty dlx sudoku generate --diff
 expect "" dlx solve board
 expect "" dlx nonsense ""
 expect --up-to-symmetry dlx count problem.dlx --up
-# Values of options: behind a space, joined by "=", which is a word of its own unless someone took it
-# out of COMP_WORDBREAKS.
+# Values of options: after a space, or joined by "=", which is a word of its own unless it was
+# removed from COMP_WORDBREAKS.
 expect "text json rows" dlx solve --format ""
 expect json dlx solve board.dlx --format j
 expect json dlx solve --format = j
@@ -41,12 +42,13 @@ if command -v zsh >/dev/null; then
   found=$(zsh -f -c "fpath=($folder \$fpath); autoload -Uz compinit; compinit -u -D
     autoload -Uz +X _dlx && echo \$_comps[dlx]")
   [ "$found" = _dlx ] || { echo "zsh completes dlx by '$found'"; exit 1; }
-  # With what it calls of zsh's own completion, which evaluates words as that does: the candidates.
+  # With the functions of zsh's completion that it calls, which evaluate words like zsh: the
+  # candidates.
   found=$(zsh -f -c '
     _call_program() { eval "${(@)argv[2,-1]}"; }
     _describe() { print -l -- ${(P)2}; }
     _files() { print files; }
-    compset() { PREFIX=${PREFIX#*=}; }  # as the call there has it do
+    compset() { PREFIX=${PREFIX#*=}; }  # as the call there requires
     complete() { words=("$@") CURRENT=$# PREFIX=${@[-1]}; source $folder/_dlx; }
     folder=$1 program=$2
     complete dlx que | grep -c "^queens:place"

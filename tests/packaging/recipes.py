@@ -10,7 +10,8 @@ import sys
 import tempfile
 from pathlib import Path
 
-# What Homebrew calls the libraries that the project's scripts install; None is left out by the formula.
+# Homebrew's names of the libraries that the project's scripts install; None if the formula omits
+# the library.
 HOMEBREW = {
     "libboost-program-options-dev": "boost",
     "libspdlog-dev": "spdlog",
@@ -64,7 +65,7 @@ def main() -> None:
         used = set(re.findall(r"-D(DLX_[A-Z_]+)=", text))
         used |= set(re.findall(r'cache_variables\["(DLX_[A-Z_]*[A-Z])"\]', text))
         assert used <= known, f"{recipe} sets {used - known}, which have no effect"
-    # Nothing that happens to be installed gets in by itself. The server is a part of the program.
+    # Installed libraries must not be used automatically. The server is a part of the program.
     switches = {name for name in known if name.startswith("DLX_USE_")}
     assert {"DLX_USE_CLP", "DLX_USE_ZSTD", "DLX_USE_EVENT"} <= switches, f"found {switches} alone"
     for recipe in ("vcpkg/portfile.cmake", "conan/conanfile.py", "homebrew/dlx.rb"):
@@ -81,7 +82,7 @@ def main() -> None:
         assert f'"{library}"' in parts, f"sbom.py does not know of {library}"
     formula = (packaging / "homebrew/dlx.rb").read_text()
     wanted = {HOMEBREW[library] for library in libraries} - {None}
-    wanted.add("fmt")  # which Debian's spdlog brings
+    wanted.add("fmt")  # a dependency of Debian's spdlog
     named = set(re.findall(r'depends_on "([^"]+)"\n', formula))
     assert named == wanted, f"dlx.rb depends on {named}, expected {wanted}"
     compile((packaging / "conan/conanfile.py").read_text(), "conanfile.py", "exec")

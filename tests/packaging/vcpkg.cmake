@@ -14,7 +14,7 @@ function(run)
   endif()
   set(out "${out}" PARENT_SCOPE)
 endfunction()
-# All features, each of which has to be one of vcpkg.json.
+# All features, each of which must be in vcpkg.json.
 function(vcpkg_check_features)
   cmake_parse_arguments(given "" OUT_FEATURE_OPTIONS FEATURES ${ARGN})
   file(READ ${PORT}/vcpkg.json json)
@@ -67,7 +67,7 @@ function(vcpkg_install_copyright)
   file(COPY ${given_FILE_LIST} DESTINATION ${CURRENT_PACKAGES_DIR}/share/dlx)
 endfunction()
 
-# The portfile looks for what lies beside it.
+# The portfile refers to files beside it.
 macro(run_portfile)
   set(CMAKE_CURRENT_LIST_DIR ${PORT})
   include(${PORT}/portfile.cmake)

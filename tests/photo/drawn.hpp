@@ -23,7 +23,7 @@ class Page {
   Page() : page_(side, side) { fill(0, 0, side, side, paper); }
   const sudoku::photo::Grey& grey() const { return page_; }
 
-  /// The lines of a square grid of that many rows, the one around it thicker.
+  /// The lines of a square grid with that many rows, with a thicker border.
   void draw_lines(int size, int width) {
     for (int line = 0; line <= size; ++line) {
       const int at = 9 * unit * line / size;
@@ -65,7 +65,7 @@ class Page {
     }
   }
 
-  /// Digits as a pen writes them; centre and height in cells.
+  /// Digits as written with a pen; centre and height in cells.
   void write(int digit, double column, double row, double height, double width, int shade = ink) {
     for (const auto& stroke : sudoku::photo::digit_strokes(digit)) {
       for (std::size_t i = 1; i < stroke.size(); ++i) {
@@ -81,7 +81,7 @@ class Page {
     }
   }
 
-  /// The digits that are printed in a picture, without the lines around them.
+  /// The printed digits of a picture, without the lines around them.
   void print_as(const sudoku::photo::Grey& picture) {
     const sudoku::photo::Pyramid pyramid(picture);
     const auto reading = sudoku::photo::read(picture).at(0);
@@ -99,7 +99,7 @@ class Page {
     }
   }
 
-  /// In pixels of the page, cut off at its edge.
+  /// In pixels of the page, clipped at its edge.
   void fill(int left, int top, int width, int height, int shade) {
     for (int y = std::max(top, 0); y < std::min(top + height, side); ++y) {
       for (int x = std::max(left, 0); x < std::min(left + width, side); ++x)

@@ -52,7 +52,7 @@ TEST(Files, JpegComesBackNearly) {
   for (std::size_t i = 0; i < back.rgb.size(); ++i) EXPECT_NEAR(back.rgb[i], picture.rgb[i], 24);
 }
 
-// Of EXIF, what is needed to say how the camera was held.
+// The part of EXIF with the orientation of the camera.
 std::string with_orientation(const std::string& jpeg, char orientation) {
   const std::string tiff =
       "MM\0\x2a\0\0\0\x08\0\x01\x01\x12\0\x03\0\0\0\x01\0"s + orientation + "\0\0\0\0\0\0"s;
@@ -69,7 +69,7 @@ TEST(Files, TheOrientationOfTheCameraIsApplied) {
   for (char orientation = 1; orientation <= 8; ++orientation) {
     const Picture picture = decode(with_orientation(jpeg, orientation));
     EXPECT_EQ(picture.width, orientation <= 4 ? 64 : 32);
-    // Red grows to the right of what is stored.
+    // Red increases to the right in the stored picture.
     const int first = red_at(picture, 2, 2);
     const int last = red_at(picture, picture.width - 3, picture.height - 3);
     const bool reversed =
@@ -116,7 +116,7 @@ TEST(Files, WhatIsBrokenIsRefusedOrDecoded) {
 
 TEST(Files, HugePicturesAreRefusedBeforeTheyAreDecoded) {
   std::string png = encode_png(gradient(8, 8));
-  // Width and height stand at 16 and 20, and the chunk's checksum behind.
+  // Width and height are at 16 and 20, followed by the chunk's checksum.
   const std::string huge = "\0\x01\x86\xa0\0\x01\x86\xa0"s;
   png.replace(16, 8, huge);
   png.replace(29, 4, "\xe1\x55\x75\xcb"s);
@@ -130,8 +130,7 @@ TEST(Files, HugePicturesAreRefusedBeforeTheyAreDecoded) {
   EXPECT_EQ(refusal(jpeg), "the picture has 65500 x 65500 pixels, more than 100 million");
 }
 
-// 6000 x 6000 pixels; how many samples brightness has for one of the colours is the only
-// difference.
+// 6000 x 6000 pixels; they differ only in the number of brightness samples per colour sample.
 std::string progressive(char samples) {
   const std::string three = "\1"s + samples + "\0\2\x11\0\3\x11\0"s;
   return "\xFF\xD8\xFF\xC2\0\x11\x08\x17\x70\x17\x70\3"s + three +
@@ -154,7 +153,7 @@ TEST(Files, PicturesWithAScanForEachColourAreRefusedByWhatTheyKeep) {
 
 TEST(Files, WhatAPngSaysBesidesTakesNoMemory) {
   std::string png = encode_png(gradient(8, 8));
-  png.insert(33, "\x3b\0\0\0sPLT"s);  // a gigabyte of a palette
+  png.insert(33, "\x3b\0\0\0sPLT"s);  // a palette of a gigabyte
   EXPECT_EQ(refusal(png), "the picture is cut off: it ends too early");
   rusage usage{};
   getrusage(RUSAGE_SELF, &usage);

@@ -23,7 +23,7 @@ using sudoku::photo::read_jointly;
 const Grid easy = sudoku::parse_grid(
     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79");
 
-/// As sure as a recogniser is of a good photograph.
+/// As confident as a recogniser for a good photograph.
 GridLikelihoods sure_of(const Grid& puzzle) {
   GridLikelihoods cells;
   for (int cell = 0; cell < 81; ++cell) {
@@ -70,7 +70,7 @@ TEST(ReadJointly, SeveralErrorsAreMendedTogether) {
 }
 
 TEST(ReadJointly, ConfidenceIsSharedWhereTwoReadingsMakeSense) {
-  // A cell of the solution that may be a given or not: both are puzzles with one solution.
+  // A cell of the solution that may be a given or not: both puzzles have one solution.
   const Grid solution = *sudoku::Solver().solve(easy).solution;
   GridLikelihoods cells = sure_of(easy);
   ASSERT_EQ(easy[2], 0);
@@ -83,8 +83,8 @@ TEST(ReadJointly, ConfidenceIsSharedWhereTwoReadingsMakeSense) {
   EXPECT_GT(reading.confidence[3], 0.99);
 }
 
-/// The cheapest reading with a solution, as a cheapest exact cover: a digit costs what it does as a
-/// given or, if that is less, what the empty cell costs.
+/// The cheapest reading with a solution, as a cheapest exact cover: a digit costs as much as a
+/// given or, if that is less, as the empty cell.
 Grid cheapest_cover(const GridLikelihoods& cells) {
   const sudoku::Model model;
   ProblemBuilder builder;
@@ -118,7 +118,7 @@ TEST(ReadJointly, IsTheCheapestExactCover) {
       cells[cell][other] = random.between(0.3, 0.9);
     }
     const JointReading reading = read_jointly(cells);
-    // Otherwise cheaper readings have several solutions, which a cover knows nothing of.
+    // Otherwise cheaper readings have several solutions, which a cover does not show.
     const Grid cheapest = cheapest_cover(cells);
     if (!sudoku::Solver().solve(cheapest, 2).unique()) continue;
     EXPECT_EQ(reading.puzzle, cheapest) << round;

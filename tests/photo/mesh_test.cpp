@@ -5,7 +5,7 @@
 #include "sudoku/photo/grids.hpp"
 #include "sudoku/photo/image.hpp"
 
-// Where grids are in pictures.
+// The positions of grids in pictures.
 namespace dlx::test {
 namespace mesh_test {
 
@@ -49,7 +49,7 @@ TEST(Sums, MeansStayInThePicture) {
   EXPECT_FLOAT_EQ(sums.mean(0, 0, 1), 3);
 }
 
-/// Lines of a grid, two pixels wide, and nothing else.
+/// Only the lines of a grid, two pixels wide.
 Grey drawn_grid() {
   Grey picture(300, 300);
   std::fill(picture.pixels.begin(), picture.pixels.end(), std::uint8_t{200});
@@ -88,7 +88,7 @@ TEST(Grids, ThereAreNoneElsewhere) {
     }
     EXPECT_TRUE(sudoku::photo::find_grids(Pyramid(noise)).empty());
   }
-  Grey checkers(400, 400);  // eight by eight is no sudoku
+  Grey checkers(400, 400);  // eight by eight is not a sudoku
   for (int y = 0; y < 400; ++y) {
     for (int x = 0; x < 400; ++x) checkers.at(x, y) = (x / 50 + y / 50) % 2 != 0 ? 220 : 30;
   }

@@ -7,7 +7,7 @@
 #include "tests/photo/drawn.hpp"
 #include "tests/photo/pictures.hpp"
 
-// What is no ordinary sudoku of 9x9 cells, and what is written into one.
+// Puzzles that are not plain 9x9 sudokus, and handwritten digits.
 namespace dlx::test {
 namespace photo_variants_test {
 

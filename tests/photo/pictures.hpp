@@ -16,7 +16,7 @@ inline std::string picture_bytes(const std::string& name) {
   return {std::istreambuf_iterator<char>(in), {}};
 }
 
-/// The names of these pictures, and what they show.
+/// The names of these pictures, and their contents.
 inline std::vector<std::pair<std::string, std::string>> pictures() {
   std::ifstream in(std::string(DLX_PICTURES) + "/expected.tsv");
   std::string name;

@@ -10,7 +10,7 @@
 #include "sudoku/photo/grids.hpp"
 #include "tests/photo/pictures.hpp"
 
-// Whole pictures, which scripts/train-digits rendered.
+// Whole pictures, rendered by scripts/train-digits.
 namespace dlx::test {
 namespace read_test {
 
@@ -21,7 +21,7 @@ Grey picture(const std::string& name) {
   return sudoku::photo::grey_of(sudoku::photo::decode(picture_bytes(name)));
 }
 
-/// By a quarter, clockwise.
+/// By a quarter turn, clockwise.
 Grey turned(const Grey& picture) {
   Grey result(picture.height, picture.width);
   for (int y = 0; y < result.height; ++y) {
@@ -87,7 +87,7 @@ TEST(Read, LightOnDark) {
 }
 
 TEST(Read, CellsWhoseLinesAreHiddenAreNotClear) {
-  constexpr float least = 0.15F;  // below, a cell is not called empty
+  constexpr float least = 0.15F;  // below, a cell is not reported as empty
   const Grey whole = picture(pictures().front().first);
   const auto fit = sudoku::photo::find_grids(sudoku::photo::Pyramid(whole), true).at(0);
   EXPECT_GT(*std::min_element(fit.clarity.begin(), fit.clarity.end()), least);

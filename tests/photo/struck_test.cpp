@@ -11,7 +11,7 @@
 #include "sudoku/photo/read.hpp"
 #include "tests/photo/pictures.hpp"
 
-// Givens that are struck out, in the pictures that scripts/train-digits rendered.
+// Struck-out givens, in the pictures rendered by scripts/train-digits.
 namespace dlx::test {
 namespace struck_test {
 
@@ -20,14 +20,14 @@ using sudoku::photo::Mesh;
 using sudoku::photo::Point;
 using sudoku::photo::Reading;
 
-/// A line from one point of a cell to another one, as cells see them: (0, 0) is the middle, and the
-/// sides are 1 long.
+/// A line between two points of a cell, in coordinates of the cell: (0, 0) is the middle, and the
+/// sides have length 1.
 struct Line {
   Point from;
   Point to;
 };
 
-/// What is drawn over a digit.
+/// The marks drawn over a digit.
 struct Strike {
   const char* name;
   std::vector<Line> lines;
@@ -99,7 +99,7 @@ TEST(StruckOut, DigitsMakeTheReadingUnsure) {
   }
 }
 
-// The recogniser takes a cross over a digit for an empty cell.
+// The recogniser reads a cross over a digit as an empty cell.
 TEST(StruckOut, CrossesAreNoEmptyCells) {
   const auto [name, puzzle] = pictures().front();
   const Grey picture = sudoku::photo::grey_of(sudoku::photo::decode(picture_bytes(name)));

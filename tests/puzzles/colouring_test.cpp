@@ -31,7 +31,7 @@ TEST(Colouring, ReadsGraphs) {
   ASSERT_EQ(lines.size(), 2U);
   EXPECT_TRUE((lines == std::vector<std::string>{"left 1", "right 2"} ||
                lines == std::vector<std::string>{"left 2", "right 1"}));
-  // Two edges whose names would be the same.
+  // Two edges whose names would be equal.
   EXPECT_EQ(run({"colouring", "-", "--colours=2", "--count"}, "a-b c\na b-c\n").out, "4\n");
 }
 

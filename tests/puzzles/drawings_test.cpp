@@ -10,13 +10,12 @@
 #include "dlx/solver.hpp"
 #include "puzzles/puzzles.hpp"
 
-// The drawings of every model, those that are to come as well: the puzzles are the examples of
-// its help.
+// The drawings of every model, including future ones: the puzzles are the examples of its help.
 namespace dlx::puzzles {
 namespace drawings_test {
 
-// The words behind the name of the model in a line of its examples, without those for the search;
-// empty if the line has none.
+// The words after the model's name in a line of its examples, without those for the search; empty
+// if the line has none.
 std::vector<std::string> words_of(const std::string& line) {
   std::istringstream text(line.substr(0, line.find("  ", 2)));
   std::vector<std::string> words;
@@ -34,7 +33,7 @@ std::vector<std::string> words_of(const std::string& line) {
   return words;
 }
 
-// What a program makes of such words.
+// The values that a program makes of these words.
 Values values_of(const Model& model, const std::vector<std::string>& words) {
   Values values;
   const auto give = [&](const Parameter& parameter, const std::string& word) {
@@ -74,7 +73,7 @@ void check_picture(const pictures::Picture& picture) {
   EXPECT_TRUE(document.load_string(pictures::svg_file(picture).c_str()));
 }
 
-// Draws the first solutions; true if there are any.
+// Draws the first solutions; returns true if there are any.
 bool check_pictures(const Puzzle& puzzle) {
   SolveOptions options;
   options.max_solutions = 3;
@@ -102,7 +101,7 @@ TEST(ModelPictures, ShowNothingOutsideOfTheViewBox) {
       try {
         puzzle = model.build(values_of(model, words_of(line)));
       } catch (const std::exception&) {
-        continue;  // an example with a file that is not there
+        continue;  // an example with a missing file
       }
       built = true;
       ASSERT_TRUE(puzzle.picture);
@@ -112,7 +111,7 @@ TEST(ModelPictures, ShowNothingOutsideOfTheViewBox) {
   }
 }
 
-// Every secondary item forbids something: who prints a problem and reads it is not warned.
+// Every secondary item forbids something, so that reading a printed problem gives no warning.
 TEST(ModelProblems, HaveNoItemThatNoOptionHas) {
   for (const Model& model : models()) {
     std::istringstream examples{std::string(model.examples)};
@@ -120,7 +119,7 @@ TEST(ModelProblems, HaveNoItemThatNoOptionHas) {
       SCOPED_TRACE(line);
       try {
         EXPECT_TRUE(find_warnings(model.build(values_of(model, words_of(line))).problem).empty());
-      } catch (const std::exception&) {  // an example with a file that is not there
+      } catch (const std::exception&) {  // an example with a missing file
       }
     }
   }

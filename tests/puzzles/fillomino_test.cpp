@@ -14,20 +14,20 @@ namespace fillomino_test {
 TEST(Fillomino, SolvesPuzzles) {
   EXPECT_EQ(run({"fillomino", DLX_DATA "/fillomino/seven.txt"}).out,
             "2 2 3 6 6 2 2\n6 6 3 3 6 6 6\n6 6 5 5 6 2 2\n1 6 6 5 5 4 1\n2 2 1 5 4 4 4\n");
-  // By hand: the 3 is shut in, there is one way, two regions of 2 would touch.
+  // By hand: the 3 is enclosed, there is one way, two regions of 2 would touch.
   EXPECT_EQ(run({"fillomino", "-"}, "31.\n").exit_code, 1);
   EXPECT_EQ(run({"fillomino", "-"}, "3\n.\n.\n").out, "3\n3\n3\n");
   EXPECT_EQ(run({"fillomino", "-"}, "2..2\n").exit_code, 1);
   EXPECT_EQ(run({"fillomino", "-", "--count"}, "..\n..\n").out, "0\n");
   EXPECT_EQ(run({"fillomino", "-", "--count", "--largest=4"}, "..\n..\n").out, "5\n");
-  // By another program that puts regions on the first empty cell.
+  // By another program that places regions on the first empty cell.
   EXPECT_EQ(run({"fillomino", "-", "--count", "--largest=6"}, "...\n...\n").out, "33\n");
   EXPECT_EQ(run({"fillomino", "-", "--count", "--largest=4"}, "...\n...\n...\n").out, "178\n");
   EXPECT_EQ(run({"fillomino", "-", "-n1"}, "12 . . . . . . . . . . .\n").out,
             "12 12 12 12 12 12 12 12 12 12 12 12\n");
 }
 
-// Two puzzles from the shared problems, where they stand as comments above their items.
+// Two puzzles from the shared problems, whose files contain them as comments.
 TEST(Fillomino, SolvesLargePuzzles) {
   const std::string folder = shared_folder("problems");
   if (folder.empty()) return;

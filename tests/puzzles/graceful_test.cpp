@@ -12,7 +12,7 @@ namespace dlx::test {
 namespace graceful_test {
 
 // Paths: OEIS A006967. K4 has one labelling, 0 1 4 6, up to its 24 symmetries and the complement;
-// the others from a loop over all labellings. A cycle of five has none (Rosa, 1967).
+// the others come from a loop over all labellings. A cycle of five has none (Rosa, 1967).
 TEST(Graceful, CountsAreTheKnownOnes) {
   const auto count = [](const std::string& graph) {
     return run({"graceful", "-", "--count"}, graph).out;
@@ -40,8 +40,8 @@ TEST(Graceful, DrawsLabelsAndDifferences) {
   EXPECT_EQ(run({"graceful", "-"}, "").err, "dlx: error: the graph has no vertex\n");
 }
 
-// A vertex without edges takes one of the labels that the others leave: as many times the number of
-// labellings as there are such labels. A triangle uses three of four, in 2 x 3! ways.
+// An isolated vertex takes one of the unused labels: the number of labellings is multiplied by the
+// number of these labels. A triangle uses three of four, in 2 x 3! ways.
 TEST(Graceful, VerticesWithoutEdges) {
   const auto count = [](const std::string& graph) {
     return run({"graceful", "-", "--count"}, graph).out;

@@ -11,7 +11,7 @@
 namespace dlx::test {
 namespace langford_test {
 
-// OEIS A014552, twice as many with the reversals.
+// OEIS A014552, doubled by the reversals.
 INSTANTIATE_TEST_SUITE_P(
     Langford, Published,
     testing::Values(Count{{"langford", "1"}, "0"}, Count{{"langford", "2"}, "0"},

@@ -14,7 +14,7 @@ INSTANTIATE_TEST_SUITE_P(Latin, Published,
                                          Count{{"latin", "5"}, "161280"}));
 
 TEST(Latin, CompletesAPartialSquare) {
-  // By hand: the first row forces the second, and 2 x 2 choices are left below.
+  // By hand: the first row forces the second, and 2 x 2 choices remain below.
   EXPECT_EQ(run({"latin", "4", "-"}, "1234\n2143\n3..1\n....\n").out,
             "1 2 3 4\n2 1 4 3\n3 4 2 1\n4 3 1 2\n");
   EXPECT_EQ(run({"latin", "4", "-", "--count"}, "1 2 3 4\n2 1 4 3\n. . . .\n_ _ 0 .\n").out, "4\n");

@@ -6,7 +6,7 @@
 #include "tests/cli/process.hpp"
 #include "tests/puzzles/published.hpp"
 
-// What all models have in common: published counts, `dlx model`, and solutions up to symmetry.
+// Tests for all models: published counts, `dlx model`, and solutions up to symmetry.
 namespace dlx::test {
 
 TEST_P(Published, Count) {
@@ -32,7 +32,7 @@ TEST(UpToSymmetry, LimitsAndListsClasses) {
   EXPECT_EQ(run({"queens", "8", up, "--print-problem"}).exit_code, 2);
 }
 
-// A board of its own shape has its own symmetries: none here, though the rectangle has four.
+// A board of irregular shape has its own symmetries: none here, though the rectangle has four.
 TEST(UpToSymmetry, BelongsToTheBoard) {
   const TempFile board("####\n####\n##..\n");
   const std::vector<std::string> words{"polyomino", "--board=" + board.path(), "--order=2",

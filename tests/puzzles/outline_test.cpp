@@ -9,7 +9,7 @@
 namespace dlx::pictures {
 namespace outline_test {
 
-// Twice the area inside of a ring, positive if it runs clockwise as y goes down.
+// Twice the area inside of a ring, positive if it is clockwise (y down).
 long long twice_area(const std::vector<Spot>& ring) {
   long long sum = 0;
   for (std::size_t k = 0; k < ring.size(); ++k) {
@@ -28,7 +28,7 @@ long long length(const std::vector<Spot>& ring) {
   return sum;
 }
 
-// Whether a ray to the right of the middle of a cell meets an odd number of lines.
+// Returns whether a ray to the right of the middle of a cell crosses an odd number of lines.
 bool is_inside(const Area& area, Spot cell) {
   const int x = cell.x * unit + unit / 2, y = cell.y * unit + unit / 2;
   bool inside = false;
@@ -65,7 +65,7 @@ TEST(Outline, HasTheCellsAndNoOther) {
       total += twice_area(ring);
       border += length(ring);
       for (std::size_t k = 0; k < ring.size(); ++k) {
-        // A corner wherever there is a point.
+        // Every point is a corner.
         const Spot a = ring[k], b = ring[(k + 1) % ring.size()], c = ring[(k + 2) % ring.size()];
         EXPECT_NE(a.x == b.x, b.x == c.x);
       }

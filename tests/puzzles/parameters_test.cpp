@@ -7,7 +7,7 @@
 #include "dlx/solver.hpp"
 #include "puzzles/puzzles.hpp"
 
-// Models by their declared parameters, as programs other than dlx ask for them.
+// Models used through their declared parameters, as by programs other than dlx.
 namespace dlx::puzzles {
 namespace parameters_test {
 
@@ -111,7 +111,7 @@ TEST(Parameters, TakeNumbersFlagsAndTexts) {
             2U);
 }
 
-// A document is its text; pieces are a list, or a text if they have a line's end.
+// A document is its text; pieces are a list, or a text if they contain a line end.
 TEST(Parameters, TakeDocuments) {
   const std::string board = "####\n####\n##..\n";
   EXPECT_EQ(
@@ -129,7 +129,7 @@ TEST(Parameters, TakeDocuments) {
                  "b.txt:2:2: found '?', expected '#' for a cell, '.' or a space for a hole");
   }
   EXPECT_EQ(reads, 1);
-  // What else is wrong is said first.
+  // Other errors are reported first.
   EXPECT_EQ(error_of("polyomino", {{"size", "4x4"}, {"board", Value::document("b.txt", read)}}),
             Error("board", "expected a rectangle or --board, not both"));
   EXPECT_EQ(reads, 1);
@@ -153,7 +153,7 @@ TEST(Parameters, ErrorsNameThem) {
             Error("size", "'10' is no rectangle; expected one as 10x6"));
 }
 
-// What is made of arguments must not need them later.
+// Results must not refer to arguments later.
 TEST(Parameters, PuzzlesOutliveTheirValues) {
   for (const auto& [name, values] : {std::pair<const char*, Values>{"queens", {{"n", 6}}},
                                      {"soma", {}},

@@ -12,7 +12,7 @@
 namespace dlx::test {
 namespace pentomino_test {
 
-// Each letter stands on five cells that hang together, in a drawing of the right size.
+// Each letter is on five connected cells, in a drawing of the right size.
 void expect_packing(const std::vector<std::string>& rows, std::size_t width, std::size_t height) {
   ASSERT_EQ(rows.size(), height);
   std::map<char, std::set<std::pair<int, int>>> pieces;
@@ -71,7 +71,7 @@ TEST(Pentomino, TakesBoardsWithHoles) {
   EXPECT_EQ(run({"pentomino", "--board=-", "-n1"}, replaced(rows, "\n", "\r\n")).exit_code, 0);
 }
 
-// 63 orientations, so many placements on 6 x 10: the known size of the problem.
+// 63 orientations, and the number of placements on 6 x 10: the known size of the problem.
 TEST(Pentomino, PrintsItsProblem) {
   const std::string text = run({"pentomino", "10x6", "--print-problem"}).out;
   const std::vector<std::string> lines = lines_of(text);
@@ -81,8 +81,8 @@ TEST(Pentomino, PrintsItsProblem) {
   std::string options = text.substr(lines[0].size());
   EXPECT_NE(options.find("\nI r0c0 r0c1 r0c2 r0c3 r0c4\n"), std::string::npos);
   EXPECT_NE(options.find("\nX r0c1 r1c0 r1c1 r1c2 r2c1\n"), std::string::npos);
-  // On a board where all fit everywhere in the middle, each orientation has the cell at the
-  // centre as its first one once.
+  // On a board with room for all pieces around the centre, each orientation has the centre as its
+  // first cell once.
   const std::map<char, int> known{{'F', 8}, {'I', 2}, {'L', 8}, {'N', 8}, {'P', 8}, {'T', 4},
                                   {'U', 4}, {'V', 4}, {'W', 4}, {'X', 1}, {'Y', 8}, {'Z', 4}};
   for (const auto& [letter, orientations] : known) {

@@ -13,8 +13,8 @@ namespace dlx::test {
 namespace polycube_test {
 
 // Solid pentominoes: C. J. Bouwkamp, Packing a rectangular box with the twelve solid pentominoes,
-// 1969. Tetracubes: Ishino Keiichiro found 1390 and 224 that are no turns of each other; the eight
-// turns of the first box and of the second. Bricks of two cubes: OEIS A006253.
+// 1969. Tetracubes: Ishino Keiichiro found 1390 and 224 up to rotation; the eight rotations of the
+// first box and of the second. Bricks of two cubes: OEIS A006253.
 INSTANTIATE_TEST_SUITE_P(
     Polycubes, Published,
     testing::Values(Count{{"polycube", "10x3x2", "--planar", up}, "12"},

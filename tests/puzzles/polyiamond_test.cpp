@@ -11,9 +11,9 @@
 namespace dlx::test {
 namespace polyiamond_test {
 
-// Hexiamonds: 156 and 74 have long been known (T. H. O'Beirne's pieces), and
-// another program, which puts pieces on the first empty cell, finds none of 12 x 3. Lozenges in a
-// hexagon: OEIS A008793 (P. A. MacMahon's formula for boxes); up to symmetry A066931.
+// Hexiamonds: 156 and 74 have long been known (T. H. O'Beirne's pieces), and another program, which
+// places pieces on the first empty cell, finds none for 12 x 3. Lozenges in a hexagon: OEIS A008793
+// (P. A. MacMahon's formula for boxes); up to symmetry A066931.
 INSTANTIATE_TEST_SUITE_P(
     Polyiamonds, Published,
     testing::Values(Count{{"polyiamond", up}, "156"}, Count{{"polyiamond", "6x6"}, "624"},
@@ -56,11 +56,11 @@ TEST(Polyiamond, KnowsHowManyPiecesThereAre) {
 }
 
 TEST(Polyiamond, TakesPiecesOfAFile) {
-  // By hand: two triangles that touch have eight places in a rhombus of side 2, one for each inner
-  // edge, and the six single ones are alike.
+  // By hand: two adjacent triangles have eight positions in a rhombus of side 2, one for each inner
+  // edge, and the six single ones are interchangeable.
   const std::string pieces = "R\n##\n\nT 6\n#\n";
   EXPECT_EQ(run({"polyiamond", "2x2", "--pieces=-", "--count"}, pieces).out, "8\n");
-  // The triangles of one kind only: a fixed piece that points up cannot cover the others.
+  // Triangles of one orientation only: a fixed piece that points up cannot cover the others.
   EXPECT_EQ(run({"polyiamond", "2", "--pieces=-", "--fixed", "--count"}, "U *\n#\n").out, "0\n");
   EXPECT_EQ(run({"polyiamond", "2", "--pieces=-", "--fixed", "--count"}, "U *\n#\n\nD *\n.#\n").out,
             "1\n");

@@ -8,12 +8,12 @@
 #include "tests/cli/process.hpp"
 #include "tests/puzzles/published.hpp"
 
-// `dlx polyomino`, and what it has in common with `dlx pentomino`.
+// `dlx polyomino`, and its common parts with `dlx pentomino`.
 namespace dlx::test {
 namespace polyomino_test {
 
-// Of the rectangles: S. W. Golomb, Polyominoes. Dominoes: OEIS A004003; up to symmetry
-// from a loop over all tilings. The one-sided pentominoes in 3 x 30: 46.
+// Rectangles: S. W. Golomb, Polyominoes. Dominoes: OEIS A004003; up to symmetry from a loop over
+// all tilings. The one-sided pentominoes in 3 x 30: 46.
 INSTANTIATE_TEST_SUITE_P(
     Polyominoes, Published,
     testing::Values(Count{{"polyomino", "3x20"}, "8"}, Count{{"polyomino", "4x15"}, "1472"},
@@ -37,7 +37,7 @@ TEST(Published, EightByEightWithoutItsCentre) {
   EXPECT_EQ(run({"pentomino", "--board", board.path(), "--count", up}).out, "65\n");
 }
 
-// The copies of a piece are alike: each packing is found once, whichever copy lies where.
+// The copies of a piece are interchangeable: each packing is found once.
 TEST(Polyomino, CountsCopiesOnce) {
   const TempFile dominoes("D 8\n##\n");
   EXPECT_EQ(run({"polyomino", "4x4", "--pieces", dominoes.path(), "--count"}).out, "36\n");
@@ -51,7 +51,7 @@ TEST(Polyomino, CountsCopiesOnce) {
   EXPECT_EQ(run({"polyomino", "3x2", "--pieces", any.path(), "--count"}).out, "22\n");
 }
 
-// A set of pieces that looks different in the mirror has fewer symmetries than its board.
+// A set of pieces that differs from its mirror image has fewer symmetries than its board.
 TEST(Polyomino, SymmetriesDependOnThePieces) {
   const std::string l = "L *\n###\n#..\n";
   const TempFile one_sided(l);
@@ -61,8 +61,8 @@ TEST(Polyomino, SymmetriesDependOnThePieces) {
   std::vector<std::string> counted = words;
   counted.insert(counted.end(), {"--count", up});
   EXPECT_EQ(run(counted).out, "1\n");
-  // L and J are mirror images: with one of each, the four symmetries of the board remain, with
-  // two L only the half turn does. Numbers from a loop over all pairs of placements.
+  // L and J are mirror images: with one of each, the four symmetries of the board remain, with two
+  // L only the half turn. Numbers from a loop over all pairs of placements.
   const TempFile both("L 1\n###\n#..\n\nJ 1\n#..\n###\n\nM 4\n#\n", "both.txt");
   const TempFile two("L 2\n###\n#..\n\nM 4\n#\n", "two.txt");
   const auto count = [](const TempFile& pieces, bool classes) {

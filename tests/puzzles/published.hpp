@@ -9,7 +9,7 @@
 
 namespace dlx::test {
 
-/// A command line of a model, and the number that it is known to write with --count.
+/// A command line of a model, and its known result with --count.
 struct Count {
   std::vector<std::string> words;
   std::string count;
@@ -21,7 +21,7 @@ inline void PrintTo(const Count& count, std::ostream* out) {
 
 inline const std::string up = "--up-to-symmetry";
 
-/// For INSTANTIATE_TEST_SUITE_P with numbers that have been published; says so if a model is wrong.
+/// For INSTANTIATE_TEST_SUITE_P with published numbers; names a wrong model.
 class Published : public testing::TestWithParam<Count> {};
 
 }  // namespace dlx::test

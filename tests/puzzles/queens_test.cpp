@@ -6,7 +6,7 @@
 #include "tests/cli/process.hpp"
 #include "tests/puzzles/published.hpp"
 
-// `dlx queens`: counts that have been published, boards, symmetric placements.
+// `dlx queens`: published counts, boards, symmetric placements.
 namespace dlx::test {
 namespace queens_test {
 

@@ -9,7 +9,7 @@
 namespace dlx::test {
 namespace roster_test {
 
-// So many duties, each after the one before, on one day or one a day.
+// A chain of duties, on one day or one per day.
 std::string chain(int duties, bool one_per_day = false) {
   std::string text = "day,start,end\n";
   for (int k = 0; k < duties; ++k) {
@@ -26,7 +26,7 @@ std::string count(const std::string& duties, std::vector<std::string> words = {}
   return done.err + done.out;
 }
 
-// A person who does some duties of a chain may do any of them, so rosters are partitions of a set.
+// A person can do any subset of the duties of a chain, so rosters are partitions of a set.
 TEST(Roster, OfAChainOfDutiesArePartitions) {
   const char* bell[] = {"1\n", "2\n", "5\n", "15\n", "52\n", "203\n"};        // OEIS A000110
   const char* involutions[] = {"1\n", "2\n", "4\n", "10\n", "26\n", "76\n"};  // OEIS A000085
@@ -52,7 +52,7 @@ TEST(Roster, KeepsTheRules) {
   EXPECT_EQ(count(chain(3, true), {"--min-rest", "24"}), "2\n");  // 1 and 3
   EXPECT_EQ(count(chain(3, true), {"--max-days", "1"}), "2\n");
   EXPECT_EQ(count(chain(3, true), {"--max-days", "2"}), "4\n");  // all but 1, 2, 3 by one
-  // At the same time.
+  // Simultaneous duties.
   EXPECT_EQ(count("day,start,end\n1,8:00,9:00\n1,8:30,9:30\n"), "1\n");
   EXPECT_EQ(count("day,start,end\n1,22:00,6:00\n2,5:00,9:00\n2,17:00,19:00\n"), "2\n");
 }

@@ -27,7 +27,7 @@ std::vector<ListedSolution> read(const Problem& problem, const std::string& text
   return all;
 }
 
-// The message of what reading or checking throws; empty if nothing is.
+// The message of an error in reading or checking; empty without an error.
 std::string fault(const Problem& problem, const std::string& text) {
   try {
     const SolutionChecker checker(problem);
@@ -81,7 +81,7 @@ TEST(Solutions, FaultsHaveTheirLine) {
   EXPECT_EQ(fault(problem, "{\"type\":\"solution\"}\n").find("solutions:1:1: found '{"), 0U);
 }
 
-// As a little packed data makes.
+// As from little packed data.
 class EndlessLine : public std::streambuf {
   int_type underflow() override {
     setg(text_.data(), text_.data(), text_.data() + text_.size());

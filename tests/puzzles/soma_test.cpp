@@ -22,7 +22,7 @@ TEST(Soma, DrawsLayersAndTakesSolids) {
   EXPECT_EQ(rows[0].size(), 13U);
   std::sort(all.begin(), all.end());
   EXPECT_EQ(all, "            AAAABBBBLLLLPPPPTTTTVVVZZZZ");
-  // The cube as a file; it is the same problem.
+  // The cube as a file gives the same problem.
   const std::string layer = "###\n###\n###\n";
   EXPECT_EQ(run({"soma", "--board=-", "--count", up}, layer + "\n" + layer + "\n\n" + layer).out,
             "240\n");

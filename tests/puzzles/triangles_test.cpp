@@ -13,8 +13,9 @@
 namespace dlx::test {
 namespace triangles_test {
 
-// A board of 24 triangles with two long sides; by a program that lays them row by row. The symmetry
-// of the board times that of three colours gives 4 * 6 images, and no solution is its own.
+// A board of 24 triangles with two long sides; by a program that fills it row by row. The symmetry
+// of the board times the permutations of three colours gives 4 * 6 images, and no solution equals
+// its image.
 TEST(Triangles, FillsTheButterfly) {
   const std::string butterfly = ".#######\n..#####\n..#####\n.#######\n";
   EXPECT_EQ(run({"triangles", "--board=-", "--count"}, butterfly).out, "868608\n");

@@ -12,8 +12,8 @@
 namespace dlx::test {
 namespace windows_test {
 
-// N. G. de Bruijn, A combinatorial problem, 1946: K! ^ (K ^ (N - 1)) / K ^ N; up to symmetry and
-// the tori by another program that looks at all of them.
+// N. G. de Bruijn, A combinatorial problem, 1946: K! ^ (K ^ (N - 1)) / K ^ N; up to symmetry, and
+// the tori, by another program that enumerates all of them.
 INSTANTIATE_TEST_SUITE_P(
     Windows, Published,
     testing::Values(Count{{"debruijn", "2", "1"}, "1"}, Count{{"debruijn", "2", "3"}, "2"},

@@ -10,7 +10,7 @@ import tempfile
 
 
 def main() -> None:
-    # Kernels are found by their own Python, not by what stands first in PATH.
+    # Kernels are found by their own Python, not by the first one in PATH.
     with tempfile.TemporaryDirectory() as folder:
         kernel = os.path.join(folder, "kernels", "dlx")
         os.makedirs(kernel)

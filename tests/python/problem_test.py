@@ -244,7 +244,7 @@ def test_matrices_of_objects_have_ones_and_zeros():
 
 
 def test_many_columns_with_names():
-    # Names of columns are looked up in a set that is made once.
+    # Names of columns are looked up in a set that is built once.
     wide = scipy.sparse.eye(100_000, format="csr", dtype=np.int8)
     assert dlx.Problem(wide, secondary=range(1, 100_000)).num_primary == 1
 
@@ -264,7 +264,7 @@ def test_colours_keep_their_names_in_files():
     assert [again[k] for k in range(3)] == [problem[k] for k in range(3)]
     numbers = dlx.Problem([["a", ("x", 0)], ["b", ("x", 1)]], secondary=["x"], colors=True)
     assert numbers.to() == "a b | x\na x:0\nb x:1\n"
-    # One that cannot be written, and all go by their numbers.
+    # If one name is invalid, all items are named by their numbers.
     spaced = dlx.Problem([["a", ("x", "light red")]], secondary=["x"], colors=True)
     assert spaced.to() == "a | x\na x:1\n" and spaced[0] == ("a", ("x", "light red"))
 
@@ -427,7 +427,7 @@ def test_values_that_are_not_ones_are_seen_in_any_array():
     wide[::2, ::2] = ones
     assert list(dlx.Problem(wide[::2, ::2]).solve()) == [(0, 1)]
     with warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # of numpy, which means to part with them
+        warnings.simplefilter("ignore")  # a deprecation warning of numpy
         assert list(dlx.Problem(np.matrix(ones)).solve()) == [(0, 1)]
     assert dlx.Problem(np.ma.array(ones, mask=ones)).count() == 0
     for width in (-1, 1 << 33):
@@ -447,7 +447,7 @@ def test_entries_that_look_like_colours_are_refused():
         with pytest.warns(dlx.ProblemWarning, match="secondary item 'x' is in no option"):
             named = dlx.Problem(options, secondary=["x"], colors=False)
         assert named.num_primary == 4 and named.count() == 1
-    # Said to be items, or of nothing that is one.
+    # Declared as items, or without any item.
     declared = dlx.Problem([["a", "x:A"], ["b", "x"]], secondary=["x", "x:A"])
     assert declared.count() == 1
     assert dlx.Problem([["r:1", "c:1"], ["r:2", "c:2"]], secondary=["c:1", "c:2"]).count() == 1
@@ -472,7 +472,7 @@ def test_what_is_rarely_meant_is_a_warning():
         "primary item ('b', 1) is in no option, so there is no cover"
     ]
     assert told(lambda: dlx.Problem([["a"], ["b"]], secondary=[])) == []
-    # What others have named says nothing, nor does what comes from a problem.
+    # Names given by the library have no effect, nor do names from a problem.
     from dlx.compat import exact_cover, xcover
 
     assert told(lambda: exact_cover.get_solution_count(np.array([[0, 0], [1, 0]]))) == []

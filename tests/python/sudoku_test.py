@@ -54,7 +54,7 @@ def test_pencil_marks():
     assert all(step.technique for step in sudoku.explain(one, rules=rules))
     with pytest.raises(dlx.ParameterError, match="pencil marks"):
         sudoku.canonicalize(text.replace("34", "24", 1), rules=rules)
-    # Marks that say no more than the givens do are no other puzzle.
+    # Marks that exclude no more than the givens do not change the puzzle.
     assert sudoku.canonicalize(text, rules=rules) == sudoku.canonicalize(shown.text, rules=rules)
 
 

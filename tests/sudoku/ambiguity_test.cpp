@@ -13,7 +13,7 @@
 namespace dlx::sudoku {
 namespace ambiguity_test {
 
-// Six by six with both diagonals, and a few givens of a solution: it has some more.
+// Six by six with both diagonals, and a few givens of a solution: it has several.
 struct Instance {
   Rules rules;
   NaiveVariant variant;
@@ -98,7 +98,7 @@ TEST(TrueCandidates, NoneWithoutASolution) {
   EXPECT_EQ(found.outcome, Outcome::exhausted);
 }
 
-// Side by side with others, and alone: with one solution, with several and with none.
+// Together with others, and alone: with one solution, with several and with none.
 TEST(TrueCandidates, OfAListAreThoseOfEachPuzzle) {
   Random random(7);
   Solver solver;
@@ -122,7 +122,7 @@ TEST(TrueCandidates, OfAListAreThoseOfEachPuzzle) {
     EXPECT_EQ(found[k].searches, alone.searches);
     EXPECT_EQ(found[k].outcome, Outcome::exhausted);
     several += alone.searches > 1 ? 1 : 0;
-    // The same by an engine of its own, one by one.
+    // The same with a selected engine, one by one.
     SolveOptions options;
     options.engine = "links";
     Solver plain({}, options);
@@ -193,7 +193,7 @@ TEST(Ambiguity, SmallestDifferenceOfAllPairs) {
               std::count(open.begin(), open.end(), true));
     for (const int cell : found.open_cells) EXPECT_TRUE(open[static_cast<std::size_t>(cell)]);
 
-    // What is said of givens holds, and nothing is left out.
+    // The reported givens are correct and complete.
     std::vector<Filled> single;
     for (int cell = 0; cell < 36; ++cell)
       for (int value = 1; value <= 6; ++value)

@@ -28,7 +28,7 @@ const std::string max_canonical =
 
 using Line = std::vector<std::uint8_t>;
 
-// All orders of rows or columns that leave groups of `width` together.
+// All orders of rows or columns that keep groups of `width` together.
 std::vector<Line> orders_of_lines(int size, int width) {
   std::vector<Line> found;
   Line order(static_cast<std::size_t>(size));
@@ -64,7 +64,7 @@ struct Smallest {
   std::uint64_t times = 0;
 };
 
-// Tries all ways to move cells; each time values are numbered as they come.
+// Tries all ways to move cells, and numbers values in the order of occurrence.
 Smallest brute_force(const Grid& grid) {
   const Shape& shape = grid.shape();
   const int size = shape.size();
@@ -106,7 +106,7 @@ void expect_brute_force(const Grid& grid) {
   EXPECT_EQ(canonical.transformation.apply(grid), canonical.grid) << to_line(grid);
 }
 
-// Some values, which may contradict each other, or some cells of a solution.
+// Some values, possibly contradictory, or some cells of a solution.
 Grid random_grid(Shape shape, Random& random, const std::vector<Grid>& solutions) {
   const auto size = static_cast<std::uint32_t>(shape.size());
   const std::uint32_t density = random.below(101);
@@ -170,8 +170,8 @@ TEST(Canonical, EssentiallyDifferent4x4GridsAreTwo) {
   EXPECT_EQ(classes.size(), 2U);
 }
 
-// All 28,200,960 grids of 6x6: with the first row fixed there are 720 times less of them. They
-// are of 49 kinds, and each kind has (6! 3! 2!^3 2! 3!^2) / automorphisms grids.
+// All 28,200,960 grids of 6x6: 720 times fewer with a fixed first row. There are 49 classes, each
+// with (6! 3! 2!^3 2! 3!^2) / automorphisms grids.
 TEST(Canonical, EssentiallyDifferent6x6GridsAre49) {
   Grid givens(Shape(2, 3));
   for (int column = 0; column < 6; ++column) givens.set(column, column + 1);
@@ -210,7 +210,7 @@ TEST(Canonical, DoesNotChangeUnderSymmetriesOfLargerShapes) {
     Solver solver(shape);
     const Grid filled = *solver.solve(Grid(shape), 1).solution;
     Random random(4);
-    // Half of the cells, so that the grid does not have the symmetries of the first solution.
+    // Half of the cells, so that the grid lacks the symmetries of the first solution.
     Grid grid = filled;
     for (int cell = 0; cell < shape.cells(); ++cell)
       if (random.below(2) == 0) grid.set(cell, 0);
@@ -241,7 +241,7 @@ TEST(Canonical, CountsAutomorphisms) {
   EXPECT_EQ(count(max_canonical), 648U);
   EXPECT_EQ(count(solution), 1U);
   EXPECT_EQ(count(std::string(81, '.')), 3'359'232U);
-  // One given: the cells that it could be moved to are 81.
+  // One given can be moved to each of the 81 cells.
   EXPECT_EQ(count("1" + std::string(80, '.')), 3'359'232U / 81);
 }
 
@@ -250,14 +250,14 @@ TEST(Canonical, SaysWhenThereIsTooMuchToFollow) {
   EXPECT_THROW(Canonicalizer(Shape(5, 5)).canonicalize(Grid(Shape(5, 5))), std::overflow_error);
   EXPECT_EQ(canonical_form(Grid(Shape(5, 5))), Grid(Shape(5, 5)));
   EXPECT_THROW(Canonicalizer().form(Grid(Shape(2, 2))), std::invalid_argument);
-  // Equal givens everywhere; and the canonicalizer goes on after it.
+  // Equal givens everywhere; the canonicalizer can be used afterwards.
   Canonicalizer canonicalizer;
   EXPECT_THROW(canonicalizer.form(Grid(Shape(), std::vector<std::uint8_t>(81, 1))),
                std::length_error);
   EXPECT_EQ(canonicalizer.form(parse_grid(max_canonical)), parse_grid(max_canonical));
 }
 
-// Public lists of puzzles without duplicates stay without them, shuffled or not.
+// Public lists of puzzles without duplicates still have none, shuffled or not.
 TEST(Canonical, KeepsPuzzlesOfListsApart) {
   SharedList list("puzzles2_17_clue");
   if (!list) return;

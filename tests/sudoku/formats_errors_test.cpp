@@ -5,8 +5,8 @@
 #include "reading.hpp"
 #include "sudoku/formats.hpp"
 
-// Every message of the readers of further formats; those of lines and grids are in
-// reader_errors_test.cpp.
+// Every message of the readers of further formats; reader_errors_test.cpp has those of lines and
+// grids.
 namespace dlx::sudoku {
 namespace formats_errors_test {
 
@@ -31,7 +31,7 @@ TEST(FormatErrors, Sdk) {
             (Found{"5:2: unexpected 'q'" + cells_hint, "12: " + puzzle_line}));
 }
 
-// What is said about a bad puzzle is not said about the next.
+// Fields of a faulty puzzle do not apply to the next.
 TEST(FormatErrors, SdkHeadersOfBadPuzzles) {
   std::istringstream in("#Abad\n12\n\n#Dgood\n" + rows());
   PuzzleReader reader(in, "t");
@@ -67,14 +67,14 @@ TEST(FormatErrors, Csv) {
             "2:85: found text behind a quoted field of the record in line 2, expected ','");
   EXPECT_EQ(error(std::string(70000, '1')), "2:1: the line is longer than 65535 bytes");
 
-  // A quote that is not closed takes the rest of the text.
+  // An unclosed quote takes the rest of the text.
   EXPECT_EQ(read_all(header + "\"" + good + good),
             Found{"2:1: the quoted field that begins here has no closing quote"});
   std::string endless = header + "\"";
   for (int k = 0; k < 1000; ++k) endless += good;
   EXPECT_EQ(read_all(endless).at(0),
             "2:1: the quoted field that begins here is longer than 65535 bytes");
-  // No puzzle is read from a header alone.
+  // A header alone is no puzzle.
   EXPECT_EQ(read_all(header), Found{});
   EXPECT_EQ(read_as("csv", "a,b\n"), Found{"1:1: unexpected 'a'" + cells_hint});
 }
@@ -85,7 +85,7 @@ TEST(FormatErrors, OpenSudoku) {
             Found{"1:2: found the element 'html', expected 'opensudoku'"});
   EXPECT_EQ(read_all("<?xml version=\"1.0\"?>\n\n<game/>"),
             Found{"3:2: found the element 'game', expected 'opensudoku'"});
-  // The words behind that are the XML library's.
+  // The rest of the message comes from the XML library.
   EXPECT_TRUE(read_all(start + "<game data='" + puzzle_line + "'>\n")
                   .at(0)
                   .starts_with("2:96: the XML is not well formed: "));
@@ -98,7 +98,7 @@ TEST(FormatErrors, OpenSudoku) {
                    "6:13: the puzzle has 0 cells, 81 are needed"}));
 }
 
-/// Text without end, for readers that want all of it.
+/// Endless text, for readers that need all of it.
 class Endless : public std::streambuf {
  protected:
   int_type underflow() override {
@@ -138,7 +138,7 @@ TEST(FormatErrors, Pencilmarks) {
   EXPECT_EQ(error("1é"),
             "1:2: unexpected 'é' at cell r1c1; expected 2, or . or 0 if it is struck "
             "out");
-  // Recognised by its length; the reader goes on behind a bad line.
+  // Recognised by its length; the reader continues after a faulty line.
   std::string wrong = marks;
   wrong[9] = '2';
   EXPECT_EQ(read_all(wrong + "\n" + marks + "\n"),

@@ -6,11 +6,11 @@
 #include "sudoku/formats.hpp"
 
 // Lists of several puzzles, written in each format and read back, with and without their format and
-// shape; and what the first lines tell about the shape.
+// shape; and the shape determined by the first lines.
 namespace dlx::sudoku {
 namespace formats_lists_test {
 
-/// The filled grid whose rows are those above, shifted by a box, or by one from band to band.
+/// The full grid in which each row is the previous one shifted by a box, or by one between bands.
 Grid filled(const Shape& shape) {
   Grid grid(shape);
   for (int cell = 0; cell < shape.cells(); ++cell) {
@@ -29,7 +29,7 @@ Grid some_of(Grid grid, int step) {
 }
 
 /// Solved, with one solution or several, empty, and as pencil marks with a cell without values and
-/// without an open cell: in orders that hide what the others are.
+/// without an open cell: in orders that obscure the kinds of the others.
 std::vector<std::vector<Puzzle>> lists(const Shape& shape, bool has_marks) {
   const Puzzle solved{filled(shape)};
   const Puzzle empty{Grid(shape)};
@@ -61,8 +61,7 @@ bool has_candidates(const Format& format) {
   return format.name == "candidates" || format.name == "pencilmarks" || format.name == "json";
 }
 
-/// What the puzzle says about the values of its cells: those that its givens leave, where the
-/// format writes these.
+/// The candidates of the puzzle: those that its givens leave, if the format writes these.
 Candidates marks_of(const Puzzle& puzzle, bool as_marks) {
   if (puzzle.candidates) return *puzzle.candidates;
   if (!as_marks) return Candidates(puzzle.grid);
@@ -97,7 +96,7 @@ TEST(FormatsOfLists, EveryFormatReadsBackWhatItWrites) {
         if (format.name == "opensudoku" && shape != Shape()) continue;
         for (const auto& puzzles : lists(shape, has_candidates(format))) {
           ASSERT_NO_THROW(expect_read_back(format, puzzles, shape, &format)) << format.name;
-          if (format.name == "hex") continue;  // is never guessed
+          if (format.name == "hex") continue;  // never guessed
           ASSERT_NO_THROW(expect_read_back(format, puzzles, shape, nullptr)) << format.name;
           if (guess_shape(static_cast<std::size_t>(shape.cells())) != shape) continue;
           ASSERT_NO_THROW(expect_read_back(format, puzzles, std::nullopt, nullptr))
@@ -122,7 +121,7 @@ TEST(FormatsOfLists, ALaterPuzzleTellsTheFormat) {
   for (int cell = 0; cell < 16; ++cell) pencil += "1234";
   EXPECT_EQ(read_all(plain + pencil + "\n", four),
             (Found{plain_found[0], plain_found[1], "8: ................"}));
-  // Numbers of two digits come late.
+  // Two-digit numbers come late.
   const Shape twelve(3, 4);
   std::ostringstream numbers;
   const auto writer = find_format("numbers")->make_writer(numbers, twelve);
@@ -145,7 +144,7 @@ TEST(FormatsOfLists, SdkMayBeginWithAPuzzleWithoutASolution) {
   EXPECT_EQ(second.field("level"), "easy");
 }
 
-// Spaces as empty cells may leave as many groups of digits as there are cells in a row.
+// Spaces as empty cells may leave as many groups of digits as a row has cells.
 TEST(FormatsOfLists, SpacedPuzzlesAreNoCandidates) {
   EXPECT_EQ(read_all("1234341221434321\n12  3   4   1   \n", Shape(2, 2)),
             (Found{"1: 1234341221434321", "2: 12..3...4...1..."}));
@@ -173,16 +172,16 @@ TEST(ShapeOfText, RowsTellAsPuzzlesDo) {
     EXPECT_EQ(guessed_size(row(size * size)), size);
     EXPECT_EQ(guessed_size("# a comment\n\n" + row(size * size) + "no puzzle\n"), size);
   }
-  // One row may also be a puzzle that lost its end.
+  // One row may also be a truncated puzzle.
   EXPECT_EQ(guessed_size("....\n"), 9);
   EXPECT_EQ(guessed_size("....\n" + puzzle_line + "\n"), 9);
   EXPECT_EQ(guessed_size("....\n" + row(256)), 16);
   EXPECT_EQ(guessed_size(puzzle_line.substr(3) + "\n"), 9);
   EXPECT_EQ(guessed_size(""), 9);
-  // In a list of puzzles that lost their ends, lines are no rows: a value stands there twice.
+  // In a list of truncated puzzles, lines are not rows, because a value occurs twice.
   EXPECT_EQ(guessed_size(repeated(20, puzzle_line.substr(0, 15) + "\n")), 9);
   EXPECT_EQ(guessed_size("11..\n2...\n..3.\n...4\n"), 4) << "but one row may be contradictory";
-  // A row with a wrong character is one all the same.
+  // A row with a wrong character is still a row.
   EXPECT_EQ(guessed_size("1..4\n.q.1\n.1..\n4..3\n"), 4);
 }
 

@@ -10,8 +10,8 @@
 #include "reading.hpp"
 #include "sudoku/solver.hpp"
 
-// What the formats write is read back, whatever is written; the messages of bad text are in
-// formats_errors_test.cpp.
+// The output of the formats is read back; formats_errors_test.cpp has the messages about faulty
+// text.
 namespace dlx::sudoku {
 namespace formats_test {
 
@@ -24,8 +24,8 @@ std::vector<int> permutation(int size, Random& random) {
   return order;
 }
 
-/// A filled grid: the one whose rows are shifted by a box, then by one, with values renamed and
-/// with the rows of each band exchanged.
+/// A full grid: rows shifted by a box, then by one, with renamed values and permuted rows in each
+/// band.
 Grid random_solution(const Shape& shape, Random& random) {
   const int size = shape.size();
   const std::vector<int> values = permutation(size, random);
@@ -42,7 +42,7 @@ Grid random_solution(const Shape& shape, Random& random) {
   return grid;
 }
 
-/// A filled grid with many cells emptied, and its solution.
+/// A full grid with many cells emptied, and its solution.
 Puzzle random_puzzle(const Shape& shape, Random& random) {
   Puzzle puzzle{random_solution(shape, random)};
   puzzle.solution = puzzle.grid;
@@ -89,7 +89,7 @@ TEST(Formats, TheTableIsComplete) {
   EXPECT_EQ(find_format("line"), &formats().front());
 }
 
-// Every format that is read and written, for several shapes, its format given and recognised.
+// Every format that is read and written, for several shapes, with the format given and recognised.
 TEST(Formats, RoundTrips) {
   Random random(1);
   for (const Shape& shape : shapes) {
@@ -106,7 +106,7 @@ TEST(Formats, RoundTrips) {
         ASSERT_EQ(read.size(), puzzles.size()) << format.name << "\n" << text;
         for (std::size_t k = 0; k < read.size(); ++k) {
           if (has_candidates(format)) {
-            // The marks hold all givens, and what they strike out is no more than that.
+            // The marks contain all givens, and exclude no more than these do.
             ASSERT_TRUE(read[k].candidates);
             EXPECT_TRUE(extends(read[k].grid, puzzles[k].grid)) << text;
             EXPECT_TRUE(extends(*puzzles[k].solution, read[k].grid)) << text;
@@ -139,7 +139,7 @@ TEST(Formats, RoundTripsThroughAnyTwo) {
         const Puzzle once = through(first, puzzle);
         const Puzzle twice = through(second, once);
         const Puzzle back = through(first, twice);
-        // Marks show some more cells, in which a single value is left.
+        // Marks show some more cells with a single candidate.
         EXPECT_TRUE(extends(back.grid, puzzle.grid)) << first.name << " " << second.name;
         if (!has_candidates(first) && !has_candidates(second)) {
           EXPECT_EQ(back.grid, puzzle.grid) << first.name << " " << second.name;
@@ -162,7 +162,7 @@ TEST(Formats, AnyPencilMarksRoundTrip) {
         for (int cell = 0; cell < shape.cells(); ++cell)
           for (int value = 1; value <= shape.size(); ++value)
             if (random.below(3) == 0) puzzle.candidates->remove(cell, value);
-        if (round == 0) puzzle.candidates->set(5, 0);  // a cell with no values at all
+        if (round == 0) puzzle.candidates->set(5, 0);  // a cell without any candidate
         puzzle.grid = puzzle.candidates->singles();
         const std::string text = write_one(format, puzzle);
         const std::vector<Puzzle> read = read_puzzles(text, shape, format);
@@ -221,7 +221,7 @@ TEST(Formats, SdkFilesWithHeadersAndSections) {
   EXPECT_FALSE(read[2].solution);
   for (const Puzzle& puzzle : read) EXPECT_EQ(to_line(puzzle.grid), puzzle_line);
 
-  // A state that is half filled, or of another puzzle, is no solution.
+  // A partial state, or that of another puzzle, is not a solution.
   EXPECT_FALSE(read_puzzles("[Puzzle]\n" + rows() + "[State]\n" + rows()).at(0).solution);
   EXPECT_FALSE(
       read_puzzles("[Puzzle]\n" + rows() + "\n[state]\n" + with(solved, '5', '4')).at(0).solution);
@@ -248,7 +248,7 @@ TEST(Formats, CsvAsOthersWriteIt) {
   EXPECT_EQ(to_line(read[0].solution.value()), solved);
   EXPECT_EQ(read_puzzles("x\tpuzzle\n\t" + zeros + "\n").at(0).fields.size(), 0U);
 
-  // Without a header only if it was asked for; the second column may be anything.
+  // Without a header only on request; the second column may contain anything.
   read = read_puzzles(zeros + "," + solved + "\n" + zeros + ",hard\n" + zeros, Shape(), "csv");
   ASSERT_EQ(read.size(), 3U);
   EXPECT_TRUE(read[0].solution);
@@ -282,7 +282,7 @@ TEST(Formats, OpenSudokuXml) {
   for (int k = 0; k < 2000; ++k) many += game;
   EXPECT_EQ(read_puzzles(many + "</opensudoku>").size(), 2000U);
 
-  // Folders in folders in folders.
+  // Nested folders.
   std::string deep = "<opensudoku>";
   for (int k = 0; k < 100000; ++k) deep += "<folder>";
   deep += game;
@@ -315,7 +315,7 @@ TEST(Formats, CandidatesAsOthersDrawThem) {
   EXPECT_EQ(read[1].line, 11U);
   EXPECT_EQ(to_line(read[0].grid), "1..4..1321...431");
 
-  // Rows of single values come before one that tells, and borders of Unicode.
+  // Rows of single values before the first unambiguous one, and Unicode borders.
   const std::string late =
       "┌─────┬─────┐\n│ 1 2 │ 3 4 │\n│ 3 4 │ 1 2 │\n├─────┼─────┤\n"
       "│ 2 1 │ 4 3 │\n│ 4 3 │ 2 12 │\n";
@@ -325,7 +325,7 @@ TEST(Formats, CandidatesAsOthersDrawThem) {
 }
 
 TEST(Formats, SukakusAreSolved) {
-  // The marks of a puzzle, with one value struck out that the solution has, and then another.
+  // The marks of a puzzle, with one value of the solution excluded, and then another.
   Solver solver;
   std::string marks(729, '.');
   const Grid puzzle = parse_grid(puzzle_line);
@@ -363,7 +363,7 @@ TEST(Formats, NumbersAndHexadecimalDigits) {
 
 // -- recognising ------------------------------------------------------------------------------
 
-/// Gives out one character at a time, and knows how many.
+/// Provides one character at a time, and counts them.
 class SlowBuffer : public std::streambuf {
  public:
   explicit SlowBuffer(std::string text) : text_(std::move(text)) {}
@@ -382,7 +382,7 @@ class SlowBuffer : public std::streambuf {
   std::size_t given_ = 0;
 };
 
-// A puzzle is there as soon as its last line is, and nothing behind that was waited for.
+// A puzzle is returned as soon as its last line is read, without waiting for more.
 TEST(Formats, PuzzlesComeAsTheirLinesDo) {
   Random random(5);
   for (const char* name :
@@ -392,7 +392,7 @@ TEST(Formats, PuzzlesComeAsTheirLinesDo) {
       for (int k = 0; k < 3; ++k) puzzles.push_back({random_puzzle(shape, random).grid});
       const Format& format = *find_format(name);
       std::string upto = write_all(format, std::span(puzzles).first(1), shape);
-      // The border behind the last row is not waited for either.
+      // The border after the last row is not waited for either.
       if (upto.ends_with("+\n")) upto.resize(upto.rfind('\n', upto.size() - 2) + 1);
       SlowBuffer buffer(write_all(format, puzzles, shape));
       std::istream in(&buffer);
@@ -404,7 +404,7 @@ TEST(Formats, PuzzlesComeAsTheirLinesDo) {
 }
 
 TEST(Formats, AFormatThatIsGivenIsNotGuessed) {
-  // A row of 4x4, and pencil marks: each text is both.
+  // A row of 4x4, and pencil marks: each text is ambiguous.
   const std::string text = "1 2 3 4\n3 4 1 2\n2 1 4 3\n4 3 2 1\n";
   EXPECT_FALSE(read_puzzles(text, Shape(2, 2)).at(0).candidates);
   EXPECT_TRUE(read_puzzles(text, Shape(2, 2), "candidates").at(0).candidates);
@@ -463,7 +463,7 @@ TEST(Formats, SvgTellsGivensFromTheRest) {
   EXPECT_EQ(count(svg, "<text class=\"filled\""), 81 - givens);
   EXPECT_EQ(count(svg, "<svg "), count(svg, "</svg>"));
 
-  // Thick lines around jigsaw regions, of which these are columns.
+  // Thick lines around jigsaw regions, here columns.
   Rules rules(Shape(2, 2));
   rules.set_regions(std::vector<int>{0, 1, 2, 3, 0, 1, 2, 3, 0, 1, 2, 3, 0, 1, 2, 3});
   rules.add_diagonals();

@@ -40,14 +40,14 @@ int naive_solutions(const Grid& puzzle) {
   return naive_count(to_line(puzzle), puzzle.shape().box_rows(), puzzle.shape().box_columns(), 2);
 }
 
-// By the naive counter, which knows nothing of the library.
+// By the naive counter, which is independent of the library.
 void expect_unique(const GeneratedPuzzle& made) {
   EXPECT_EQ(naive_solutions(made.puzzle), 1) << to_line(made.puzzle);
   EXPECT_TRUE(is_solution(made.solution));
   EXPECT_TRUE(extends(made.solution, made.puzzle));
 }
 
-// No group of cells that are given can go.
+// No group of given cells can be removed.
 void expect_minimal(const Grid& puzzle, const std::vector<std::vector<int>>& groups) {
   for (const std::vector<int>& group : groups) {
     if (puzzle[group.front()] == 0) continue;
@@ -108,7 +108,8 @@ TEST(Generator, EveryShape) {
   }
 }
 
-// What the naive counter would take too long for: the Solver looks for a second solution.
+// For puzzles that would take the naive counter too long, the Solver searches for a second
+// solution.
 TEST(Generator, LargeShapes) {
   Solver solver(Shape(3, 4));
   for (const GeneratedPuzzle& made : generate(Shape(3, 4), {}, 2)) {
@@ -163,7 +164,7 @@ TEST(Generator, NumberOfGivensOfMinimalAndOfSymmetricPuzzles) {
   }
 }
 
-// Of a seed and a number, whatever was made before and beside it.
+// For a given seed and number, whatever is made before and beside it.
 TEST(Generator, PuzzlesAreAFunctionOfSeedAndNumber) {
   GeneratorOptions options;
   options.seed = 5;
@@ -182,7 +183,7 @@ TEST(Generator, PuzzlesAreAFunctionOfSeedAndNumber) {
   EXPECT_NE(generate({}, options, 1).front().puzzle, many.front().puzzle);
 }
 
-// The same where most attempts fail, and several are under way for one puzzle.
+// The same if most attempts fail, and several run for one puzzle.
 TEST(Generator, SoAreThoseThatTakeManyAttempts) {
   GeneratorOptions options;
   options.minimal = true;
@@ -200,8 +201,8 @@ TEST(Generator, SoAreThoseThatTakeManyAttempts) {
   EXPECT_GT(attempts, 60U);
 }
 
-// If one of these changes, everybody's seeds give other puzzles: not without a word in the
-// change log.
+// If one of these changes, all users' seeds give other puzzles: such a change must be in the change
+// log.
 TEST(Generator, SeedsAreStable) {
   GeneratorOptions options;
   options.seed = 1;
@@ -267,7 +268,7 @@ TEST(Generator, MinimalWithAPattern) {
       EXPECT_EQ(made.puzzle[cell] != 0, pattern[cell] != 0);
   }
 
-  // Of 15 givens of 4x4 some can always go.
+  // Of 15 givens of 4x4 some can always be removed.
   options.max_attempts = 20;
   options.pattern.emplace();
   for (int cell = 1; cell < shape.cells(); ++cell) options.pattern->push_back(cell);
@@ -352,7 +353,7 @@ TEST(Generator, Variants) {
   }
 }
 
-// One solution, and without any of the givens more: by a search that shares nothing with ours.
+// One solution, and more without any of the givens: by an independent search.
 void expect_minimal(const NaiveVariant& variant, const GeneratedPuzzle& made) {
   std::string line = to_line(made.puzzle);
   const auto solutions = naive_solutions(variant, line, 2, 1'000'000);
@@ -456,8 +457,8 @@ TEST(Generator, RefusesWhatCannotBe) {
   refuses(options);
 }
 
-// All 288 grids of 4x4 are met, and none much more often than another: chi-square with 287 degrees
-// of freedom has a mean of 287 and a deviation of 24.
+// All 288 grids of 4x4 occur, with similar frequencies: chi-square with 287 degrees of freedom has
+// mean 287 and standard deviation 24.
 TEST(FullGrid, AllSmallGridsAreEquallyLikely) {
   const CellUnits units{Shape(2, 2)};
   std::map<std::string, int> met;

@@ -57,7 +57,7 @@ TEST(GridRows, WithBoxDrawing) {
 
 TEST(GridRows, WithStarsAsCorners) {
   EXPECT_EQ(read_all(with(framed("*-----------*", "|", ""), '*', '*')), Found{"2: " + puzzle_line});
-  // With as many characters as there are cells it is a row.
+  // With as many characters as there are cells, it is a row.
   EXPECT_EQ(read_all("*-------*\n" + rows(2, 9)), Found{"1: ........." + puzzle_line.substr(9)});
 }
 
@@ -139,7 +139,7 @@ TEST(GridRows, DashesAreBordersWhereNoRowIsMissing) {
   EXPECT_EQ(read_all(dashed(false) + "\n" + dashed(false)), (Found{first, "13: " + puzzle_line}));
 }
 
-// Nine lines of dashes and rows together, and a blank line: yet each band has its border.
+// Nine lines of dashes and rows in total, and a blank line: still, each band has its border.
 TEST(GridRows, DashesAtEveryBandAreBordersBeforeBlankLines) {
   const std::string border = "---------\n";
   const std::string text = border + rows(1, 3) + border + rows(4, 6) + border + "\n" + rows(7, 9);

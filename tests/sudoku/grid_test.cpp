@@ -146,7 +146,7 @@ TEST(FindConflict, SeesEveryPairOfCells) {
   }
 }
 
-// 9x9 cells are looked at in a way of their own: all pairs of all values, beside what is right.
+// 9x9 cells have special code: tests all pairs of all values, in an otherwise correct grid.
 TEST(HasConflict, SeesEveryPairOfCellsAndValuesOfNine) {
   const Grid solved = parse_grid(solved_line);
   const int size = solved.shape().size(), box = 3;

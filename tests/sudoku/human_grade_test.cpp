@@ -19,12 +19,12 @@ namespace human_grade_test {
 #ifdef NDEBUG
 constexpr std::size_t stride = 1;
 #else
-constexpr std::size_t stride = 10;  // a sample: the engine's assertions take their time
+constexpr std::size_t stride = 10;  // a sample, because the engine's assertions are slow
 #endif
 
 const char* const easy =
     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
-// Printed in newspapers as the hardest of all; no chain goes far in it.
+// Newspapers called it the hardest of all; chains do not get far in it.
 const char* const beyond =
     "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
 
@@ -143,7 +143,7 @@ TEST(HumanGrade, OtherShapes) {
   }
 }
 
-// The rule of the grade prefers no row and no digit.
+// The grade does not depend on the order of rows or digits.
 void check_invariance(const std::vector<SolvedPuzzle>& puzzles) {
   GradeOptions options = without_search();
   options.assume_unique = true;
@@ -163,7 +163,7 @@ void check_invariance(const std::vector<SolvedPuzzle>& puzzles) {
                                                              << to_line(shuffled);
     }
   }
-  // Puzzles of most kinds, or the test says little.
+  // Puzzles of most classes, otherwise the test is weak.
   EXPECT_GE(std::count_if(classes.begin(), classes.end(), [](std::size_t n) { return n > 0; }), 4);
 }
 
@@ -180,7 +180,7 @@ TEST(HumanGrade, IsTheSameForEquivalentHardPuzzles) {
   check_invariance(puzzles);
 }
 
-// Follows the steps with nothing but pencil marks.
+// Follows the steps with pencil marks only.
 void follow(const Grid& puzzle, const std::vector<Step>& steps, const Grid& solution) {
   Grid grid = puzzle;
   for (const Step& step : steps) {
@@ -209,7 +209,7 @@ TEST(HumanExplain, StepsLeadToTheSolution) {
     const std::vector<Step> steps = grader.explain(solved.puzzle);
     follow(solved.puzzle, steps, solved.solution);
     if (HasFatalFailure()) return;
-    // One at a time or all at once, nothing harder is needed.
+    // One at a time or all at once, no harder technique is needed.
     std::size_t hardest = 0;
     for (const Step& step : steps) hardest = std::max(hardest, step.technique);
     EXPECT_EQ(techniques()[hardest].difficulty, grader.rate(solved.puzzle).difficulty)

@@ -20,7 +20,7 @@ class Filler {
         random_(seed, stream),
         grid_(rules.shape()) {}
 
-  // False if there is no such grid, or if it has tried too long.
+  // Returns false if there is no such grid, or after too many attempts.
   bool fill() {
     const int cell = tightest();
     if (cell < 0) return true;

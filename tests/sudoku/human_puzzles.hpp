@@ -14,11 +14,11 @@ struct SolvedPuzzle {
   Grid solution;
 };
 
-/// A random filled grid that obeys all rules but sums and comparisons, by trying values in random
-/// order. It shares nothing with the solver. Only for rules that leave much room.
+/// A random full grid that satisfies all rules except sums and comparisons, by trying values in
+/// random order. Shares nothing with the solver. Only for weak rules.
 Grid random_grid(const Rules& rules, std::uint64_t seed);
 
-/// Random puzzles of the common shape from which no given can be left out, each with one solution.
+/// Random minimal puzzles of the common shape, each with one solution.
 std::vector<SolvedPuzzle> random_puzzles(std::size_t number, std::uint64_t seed);
 
 }  // namespace dlx::sudoku

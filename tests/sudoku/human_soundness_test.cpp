@@ -1,4 +1,4 @@
-// No technique ever strikes out a value of a solution, nor writes another one.
+// No technique ever excludes a value of a solution, or writes another one.
 
 #include <gtest/gtest.h>
 
@@ -23,14 +23,14 @@ using human::Technique;
 #ifdef NDEBUG
 constexpr std::size_t stride = 1;
 #else
-constexpr std::size_t stride = 17;  // a sample: the engine's assertions take their time
+constexpr std::size_t stride = 17;  // a sample, because the engine's assertions are slow
 #endif
 
-// What each technique found, over all positions that it was asked about.
+// The conclusions of each technique, over all positions on which it was tried.
 using Found = std::map<std::string, std::uint64_t>;
 
-// Tries all techniques on every position on the way to the solution where no single is left, not
-// only the one that is taken.
+// Tries all techniques on every position without singles on the way to the solution, not only the
+// one that is used.
 void check_techniques(const Layout& layout, const SolvedPuzzle& solved, bool assume_unique,
                       Found& found) {
   Position position(layout, solved.puzzle);
@@ -70,7 +70,7 @@ TEST(HumanSoundness, RandomPuzzles) {
     check_techniques(layout, solved, true, found);
     if (HasFatalFailure()) return;
   }
-  // Else it would prove nothing.
+  // Otherwise the test would prove nothing.
   for (const Technique& technique : human::technique_table()) {
     if (technique.find == nullptr || technique.info.name == "further rule") continue;
     EXPECT_GE(found[std::string(technique.info.name)], stride == 1 ? 20U : 10U)
@@ -101,7 +101,7 @@ TEST(HumanSoundness, Hardest) { check_list("hardest.txt"); }
 TEST(HumanSoundness, MagicTour) { check_list("puzzles3_magictour_top1465", 5); }
 TEST(HumanSoundness, Unbiased) { check_list("puzzles1_unbiased_1000", 3); }
 
-// The techniques are right about every solution, so a grid that obeys the rules is enough.
+// The techniques are right about every solution, so a grid that satisfies the rules suffices.
 void check_variant(const std::string& what, const Rules& rules, const Grid& solution,
                    std::uint64_t seed, Found& found) {
   SCOPED_TRACE(what);
@@ -169,7 +169,7 @@ TEST(HumanSoundness, Jigsaw) {
   EXPECT_GE(found["claiming"], 10U);
 }
 
-// Cages and comparisons are drawn over a filled grid.
+// Cages and comparisons are derived from a full grid.
 TEST(HumanSoundness, CagesAndComparisons) {
   Found found;
   for (std::uint64_t seed = 1; seed <= 60 / stride + 1; ++seed) {
@@ -221,7 +221,7 @@ TEST(HumanSoundness, NonConsecutive) {
   EXPECT_GE(found["further rule"], 30U);
 }
 
-// Other shapes: the techniques know no nine.
+// Other shapes: the techniques do not depend on nine.
 TEST(HumanSoundness, Shapes) {
   for (const Shape shape : {Shape(2, 2), Shape(2, 3), Shape(3, 4), Shape(4, 4)}) {
     Found found;

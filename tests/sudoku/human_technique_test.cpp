@@ -1,5 +1,4 @@
-// Each technique on a position that was made for it: an empty grid in which some pencil marks are
-// missing.
+// Each technique on a position made for it: an empty grid with some pencil marks removed.
 
 #include <gtest/gtest.h>
 
@@ -9,7 +8,7 @@
 
 #include "sudoku/human/findings.hpp"
 
-// The techniques by the names that people know.
+// The techniques by their usual names.
 namespace dlx::sudoku::human {
 
 constexpr auto find_pointing = only<find_locked, false>;
@@ -51,12 +50,12 @@ class Sketch {
   explicit Sketch(const Layout& layout = common_layout())
       : position(layout, Grid(layout.shape())) {}
 
-  // A cell has these values only.
+  // A cell has only these values.
   void cell(int row, int column, const std::string& values) {
     for (int value = 1; value <= 9; ++value)
       if (values.find(Shape::symbol(value)) == values.npos) position.strike(at(row, column), value);
   }
-  // A unit has a value in these columns (of a row), rows (of a column) or places only.
+  // A unit has a value only in these columns (of a row), rows (of a column) or places.
   void only(int unit, int value, const std::vector<int>& places) {
     for (int place = 1; place <= 9; ++place)
       if (std::find(places.begin(), places.end(), place) == places.end())
@@ -72,7 +71,7 @@ class Sketch {
     only(18 + number - 1, value, places);
   }
 
-  // What a technique strikes out (each mark once) or writes.
+  // The marks that a technique excludes (each once) or the values that it writes.
   std::vector<Mark> find(void (*technique)(const Position&, Findings&)) {
     Findings explained(true);
     explained.begin(position);
@@ -299,7 +298,7 @@ TEST(HumanTechnique, RemotePair) {
   sketch.cell(1, 5, "89");
   sketch.cell(7, 5, "89");
   sketch.cell(7, 9, "89");
-  // Besides what the naked pairs strike out, the cells that see both ends.
+  // Besides the marks that naked pairs exclude: the cells that see both ends.
   const Marks found = sketch.find(human::find_remote_pairs);
   for (const int value : {8, 9}) {
     EXPECT_TRUE(std::find(found.begin(), found.end(), Mark{at(7, 1), value}) != found.end());
@@ -352,7 +351,7 @@ TEST(HumanTechnique, XChain) {
   ASSERT_EQ(sketch.steps.size(), 1U);  // the shortest
 }
 
-// r1c1=5, else r6c1=5, so not r6c1=2, so r6c9=2, so not r4c8=2, so r1c8=2.
+// r1c1=5, otherwise r6c1=5, so not r6c1=2, so r6c9=2, so not r4c8=2, so r1c8=2.
 TEST(HumanTechnique, AlternatingChain) {
   Sketch sketch;
   sketch.column(1, 5, {1, 6});

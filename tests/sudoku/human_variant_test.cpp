@@ -1,4 +1,4 @@
-// Grades of puzzles with further rules, and of puzzles of pencil marks.
+// Grades of puzzles with additional rules, and of puzzles of pencil marks.
 
 #include <gtest/gtest.h>
 
@@ -14,7 +14,7 @@
 namespace dlx::sudoku {
 namespace human_variant_test {
 
-// Leaves out givens in random order while there is one solution.
+// Removes givens in random order while there is one solution.
 Grid reduce(const Rules& rules, const Grid& solution, std::uint64_t seed) {
   Solver solver(rules);
   Random random(seed);
@@ -83,8 +83,8 @@ TEST(HumanVariants, MoreSamplesNeedCommonRules) {
   EXPECT_EQ(graded.search.samples, 1U);
 }
 
-// With all values in the cells that are not given, a puzzle of pencil marks is the same one, but
-// that its givens have yet to be written.
+// With all values in the open cells, a puzzle of pencil marks equals the original, except that its
+// givens still have to be written.
 TEST(HumanVariants, PencilMarks) {
   Grader grader;
   for (const SolvedPuzzle& solved : random_puzzles(20, 31)) {

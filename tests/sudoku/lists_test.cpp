@@ -12,10 +12,10 @@ namespace lists_test {
 #ifdef NDEBUG
 constexpr std::size_t stride = 1;
 #else
-constexpr std::size_t stride = 23;  // a sample: the engine's assertions take their time
+constexpr std::size_t stride = 23;  // a sample, because the engine's assertions are slow
 #endif
 
-/// Reads a list to its end and solves it (or a sample of it): each has exactly one solution.
+/// Reads a list to its end and solves it (or a sample): each puzzle has exactly one solution.
 void solve_list(const std::string& name, std::size_t puzzles) {
   SharedList list(name);
   if (!list) return;

@@ -18,13 +18,13 @@ const std::string solution =
     "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
 const std::string easy =
     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
-// The same solution less four cells, whose two values can change places.
+// The same solution without four cells, whose two values are interchangeable.
 const std::string two_ways =
     "534..8912672195348198342567859..1423426853791713924856961537284287419635345286179";
 
 int naive_solutions(const Grid& puzzle) { return naive_count(to_line(puzzle), 3, 3, 2); }
 
-// Whether a group could go, by the naive counter.
+// Returns whether a group can be removed, by the naive counter.
 bool can_go(const Grid& puzzle, const std::vector<int>& group) {
   Grid rest = puzzle;
   for (const int cell : group) rest.set(cell, 0);
@@ -89,7 +89,7 @@ TEST(Minimize, LeavesPuzzlesAloneThatAreNotUnique) {
   EXPECT_TRUE(find_redundant(solver, ambiguous).redundant.empty());
 }
 
-// Side by side or one by one, in one part or in several.
+// Together or one by one, in one run or in several.
 TEST(Minimize, ListsGiveTheSameAsTheirParts) {
   std::vector<Grid> puzzles;
   GeneratorOptions options;
@@ -164,7 +164,7 @@ TEST(PatternSymmetry, OrbitsOfTheNinths) {
   EXPECT_EQ(count(PatternSymmetry::mirror_v), 45U);
   EXPECT_EQ(count(PatternSymmetry::diagonal), 45U);
   EXPECT_EQ(count(PatternSymmetry::full), 15U);
-  // r1c2 goes to where it has to go.
+  // r1c2 moves to its only possible position.
   const auto second = [](PatternSymmetry symmetry) {
     for (const std::vector<int>& group : orbits({}, symmetry))
       if (group.front() == 1) return group;

@@ -76,7 +76,7 @@ TEST(Model, ItemsStandByKind) {
   EXPECT_EQ(problem.name(ItemId{323}), "b9=9");
 }
 
-// The items and options behind those of plain rules.
+// The items and options in addition to those of plain rules.
 std::string further(const Rules& rules) {
   const Model model(rules);
   const Problem& problem = model.problem();
@@ -101,7 +101,7 @@ TEST(Model, FurtherHousesAreFurtherItems) {
   Rules rules{Shape(2, 2)};
   rules.add_diagonals();
   rules.add_house({0, 6, 9, 15});
-  rules.add_house({0, 6, 9, 15});  // says nothing new
+  rules.add_house({0, 6, 9, 15});  // adds nothing
   rules.add_house({0, 6});         // nor does this
   rules.add_house({4, 11});
   EXPECT_EQ(further(rules),
@@ -121,7 +121,7 @@ TEST(Model, CagesChooseTheirValues) {
 TEST(Model, PairsAreJoined) {
   Rules rules{Shape(2, 2)};
   rules.add_different(1, 6);
-  rules.add_different(1, 4 + 1);  // in a column, of which the rules know
+  rules.add_different(1, 4 + 1);  // in a column, so the rules contain it
   EXPECT_EQ(further(rules), "| r1c2,r2c3=1 r1c2,r2c3=2 r1c2,r2c3=3 r1c2,r2c3=4 ");
   // Around the centre, four cells all differ: two in each of two rows, and both diagonals.
   rules = Rules(Shape(2, 2));

@@ -29,8 +29,8 @@ struct Checker {
 
   At at(int cell) const { return {cell / size, cell % size}; }
 
-  // The window a cell is in; -1 if it is in none. Windows are as large as boxes and lie between
-  // lines of cells that belong to none: the first line, and one behind each window.
+  // The window of a cell; -1 if there is none. Windows are as large as boxes and are separated by
+  // lines of cells without a window: the first line, and one after each window.
   int window(const At& at) const {
     if (at.first % (variant.box_rows + 1) == 0 || at.second % (variant.box_columns + 1) == 0)
       return -1;
@@ -77,7 +77,7 @@ struct Checker {
     return true;
   }
 
-  // With '.' for cells that are not filled; a cage counts when all its cells are.
+  // With '.' for open cells; a cage is checked when all its cells are filled.
   bool cages_hold(const std::string& line) const {
     for (const auto& [cells, sum] : variant.cages) {
       int found = 0;
@@ -110,7 +110,7 @@ struct Checker {
     return left;
   }
 
-  // False if it would take more nodes than there are left.
+  // Returns false if it would take more nodes than are left.
   bool search(std::string& line, std::size_t limit, std::vector<std::string>& found,
               int& nodes_left) const {
     if (nodes_left-- == 0) return false;

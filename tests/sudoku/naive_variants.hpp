@@ -8,14 +8,14 @@
 
 namespace dlx::sudoku {
 
-/// A variant of sudoku in its own words. On purpose it shares nothing with the library: it has its
-/// own idea of cells (row and column), boxes, windows, groups and moves.
+/// A variant of sudoku in its own representation. Deliberately shares nothing with the library,
+/// including cells (row and column), boxes, windows, groups and moves.
 struct NaiveVariant {
   using At = std::pair<int, int>;  // row and column from 0
 
   int box_rows = 2;
   int box_columns = 2;
-  std::vector<std::string> regions;  // a letter for each cell; none: boxes
+  std::vector<std::string> regions;  // a letter for each cell; empty: boxes
   bool diagonals = false;
   bool windows = false;
   bool groups = false;
@@ -28,15 +28,14 @@ struct NaiveVariant {
   std::vector<std::pair<std::vector<At>, int>> cages;
 };
 
-/// The solutions of a puzzle, `limit` of them at most: sorted lines of digits. Tries every value in
-/// the cell with the fewest left, and asks of every other cell whether it may be; nullopt if that
-/// takes more nodes.
+/// The solutions of a puzzle, at most `limit`: sorted lines of digits. Tries every value in the
+/// cell with the fewest candidates, and checks every other cell; nullopt if that takes too many
+/// nodes.
 std::optional<std::vector<std::string>> naive_solutions(const NaiveVariant& variant,
                                                         const std::string& puzzle,
                                                         std::size_t limit, int max_nodes = 10'000);
 
-/// Whether a line of digits, none empty, is a solution; by looking at every two cells and at every
-/// cage.
+/// Returns whether a full line of digits is a solution, by checking every two cells and every cage.
 bool naive_is_solution(const NaiveVariant& variant, const std::string& line);
 
 }  // namespace dlx::sudoku

@@ -17,7 +17,7 @@ TEST(ReaderErrors, APuzzleOfTheWrongLengthSaysSo) {
   const Found expected = {"1:1: the puzzle has 78 cells, 81 are needed"};
   EXPECT_EQ(read_all(short_by_three), expected);
   EXPECT_EQ(read_all(short_by_three + "\r\n"), expected);
-  // What follows is never taken into the puzzle, however well it would fit.
+  // The following text is never taken as part of the puzzle, however well it would fit.
   for (const std::string tail : {" 25", " 253", "  1", ",123", " easy", " # 123", ";"})
     EXPECT_EQ(read_all(short_by_three + tail), expected) << tail;
   EXPECT_EQ(read_all("\n   " + short_by_three),
@@ -31,7 +31,7 @@ TEST(ReaderErrors, SpacesAreCellsOnlyInAFullLine) {
   EXPECT_EQ(read_all(spaces.substr(0, 80)),
             Found{"1:1: the puzzle has 29 cells, 81 are needed; spaces are empty cells only where "
                   "the line has all 81 characters"});
-  // With another empty symbol among them they are separators.
+  // With another symbol for empty cells they are separators.
   std::string mixed = spaces;
   mixed[2] = '.';
   EXPECT_EQ(read_all(mixed), Found{"1:1: the puzzle has 31 cells, 81 are needed"});
@@ -67,7 +67,7 @@ TEST(ReaderErrors, CharactersThatBelongNowhere) {
   std::string bad = puzzle_line;
   bad[40] = 'q';
   EXPECT_EQ(read_all(bad), Found{"1:41: unexpected 'q'" + cells_hint});
-  // They come before the length.
+  // They are reported before the length.
   EXPECT_EQ(read_all(bad.substr(0, 60)), Found{"1:41: unexpected 'q'" + cells_hint});
   EXPECT_EQ(read_all(puzzle_line + "q"), Found{"1:82: unexpected 'q'" + cells_hint});
   EXPECT_EQ(read_all("hello"), Found{"1:1: unexpected 'h'" + cells_hint});
@@ -123,7 +123,7 @@ TEST(ReaderErrors, RowsOfTheWrongLength) {
             Found{"1:1: found 8 cells; a puzzle on one line has 81, a grid row 9"});
 }
 
-// One bad row is one error; the reader goes on with the puzzle after it.
+// One faulty row is one error; the reader continues with the next puzzle.
 TEST(ReaderErrors, TheRestOfABadGridIsPassedOver) {
   const std::string next = "\n" + puzzle_line + "\n";
   EXPECT_EQ(read_all(rows(1, 3) + "8...6...\n" + rows(5, 9) + next),
@@ -135,7 +135,7 @@ TEST(ReaderErrors, TheRestOfABadGridIsPassedOver) {
   EXPECT_EQ(read_all("8\n" + rows(2, 9) + next),
             (Found{"1:1: found 1 cell; a puzzle on one line has 81, a grid row 9",
                    "11: " + puzzle_line}));
-  // Another bad line is told of all the same, and a puzzle or blank line ends the grid.
+  // Another faulty line is reported, and a puzzle or blank line ends the grid.
   EXPECT_EQ(read_all("8\n?\n" + puzzle_line + "\n"),
             (Found{"1:1: found 1 cell; a puzzle on one line has 81, a grid row 9",
                    "2:1: unexpected '?'" + cells_hint, "3: " + puzzle_line}));
@@ -147,7 +147,7 @@ TEST(ReaderErrors, TheRestOfABadGridIsPassedOver) {
       (Found{"1:1: found 1 cell; a puzzle on one line has 81, a grid row 9", "3: " + puzzle_line}));
 }
 
-// The borders of a bad grid must not become rows of the next one.
+// The borders of a faulty grid must not become rows of the next one.
 TEST(ReaderErrors, DashesOfABadGridArePassedOver) {
   const std::string bad = rows(1, 3) + "8\n" + rows(5, 6) + "---------\n" + rows(7, 9);
   EXPECT_EQ(read_all(bad + with(rows(1, 8), '.', '-')),
@@ -165,7 +165,7 @@ TEST(ReaderErrors, GridsThatEndEarly) {
                    "7:1: the puzzle has 80 cells, 81 are needed"}));
 }
 
-// A missing row must not be made up for by the next grid.
+// A missing row must not be taken from the next grid.
 TEST(ReaderErrors, AShortGridBeforeAnother) {
   EXPECT_EQ(read_all(rows(1, 8) + "\n" + rows()),
             (Found{"1:1: the grid has 8 rows, 9 are needed", "10: " + puzzle_line}));
@@ -185,8 +185,7 @@ TEST(ReaderErrors, BadLinesBehindAGridWithBlankLines) {
             (Found{"1: " + puzzle_line, "12: " + puzzle_line}));
 }
 
-// -- lines without end
-// -----------------------------------------------------------------------------
+// -- endless lines --------------------------------------------------------------------------------
 
 TEST(ReaderErrors, VeryLongLines) {
   const std::string tail(200000, '1');
@@ -203,7 +202,7 @@ TEST(ReaderErrors, VeryLongLines) {
             (Found{"1: " + puzzle_line, "11:1: " + too_long}));
 }
 
-// What has no line end for a megabyte is not read to its end, be there one or not.
+// Input without a line end for a megabyte is not read to its end, whether it has one or not.
 TEST(ReaderErrors, WhatHasNoLineEnd) {
   constexpr std::size_t longest = 1 << 20;
   const std::string next = "\n" + puzzle_line;
@@ -253,7 +252,7 @@ TEST(ReaderErrors, LongCommentsAreFine) {
             (Found{"2: " + puzzle_line, "3: " + puzzle_line}));
 }
 
-// Lines just as long as is kept, and one byte on either side.
+// Lines exactly as long as the limit, and one byte shorter and longer.
 TEST(ReaderErrors, TheLongestLine) {
   for (const std::size_t length : {65534U, 65535U, 65536U, 65537U}) {
     const std::string line = puzzle_line + std::string(length - 81, ' ');

@@ -55,7 +55,7 @@ TEST(Reader, SpacesAsEmptyCells) {
   EXPECT_EQ(read_all(with(leading, '.', ' ')), Found{"1: .." + puzzle_line.substr(2)});
 }
 
-// As many digits as a row has, but just as many characters as a puzzle.
+// As many digits as a row has, but exactly as many characters as a puzzle.
 TEST(Reader, SpacesAsEmptyCellsInASparsePuzzle) {
   EXPECT_EQ(read_all("123456789" + std::string(72, ' ')),
             Found{"1: 123456789" + std::string(72, '.')});
@@ -91,7 +91,7 @@ TEST(Reader, GroupsOfEqualLengthOnOneLine) {
   EXPECT_EQ(read_all(with(spaced, '.', '0') + " # x"), Found{first});
   EXPECT_EQ(read_all(by_rows), Found{first});
 
-  // Full of digits, its first 81 characters look like a puzzle with spaces.
+  // Full of digits; its first 81 characters look like a puzzle with spaces.
   std::string full;
   for (const char c : std::string("534678912672195348198342567859761423426853791713924856961537284"
                                   "287419635345286179"))
@@ -144,7 +144,7 @@ TEST(Reader, OtherShapes) {
   EXPECT_EQ(read_all(large, Shape(5, 5)), Found{"1: " + large});
 }
 
-// Where a whole puzzle is no longer than two rows, its line is still a puzzle.
+// If a whole puzzle is no longer than two rows, its line is still a puzzle.
 TEST(Reader, TheSmallestShapes) {
   EXPECT_EQ(read_all(".\n1\n- x\n", Shape(1, 1)), (Found{"1: .", "2: 1", "3: ."}));
   EXPECT_EQ(read_all("1..2\n12\n..\n--\n2-\n", Shape(1, 2)),

@@ -11,8 +11,8 @@
 
 namespace dlx::sudoku {
 
-/// The puzzles of a text as `line number: cells`, in order, with the errors among them as they
-/// are shown, without the name of the source. The format is guessed if none is given.
+/// The puzzles of a text as `line number: cells`, in order, with the errors among them, without the
+/// name of the source. The format is guessed if none is given.
 inline std::vector<std::string> read_all(const std::string& text, Shape shape = {},
                                          const Format* format = nullptr) {
   std::istringstream in(text);
@@ -35,7 +35,7 @@ inline std::vector<std::string> read_all(const std::string& text, Shape shape = 
 
 using Found = std::vector<std::string>;
 
-/// A puzzle in all the forms that tests write it in, and its plain line.
+/// A puzzle in all the forms that tests write, and its plain line.
 inline const std::string puzzle_line =
     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 
@@ -47,7 +47,7 @@ inline std::string rows(int from = 1, int to = 9) {
   return text;
 }
 
-/// The text with one character for every other, e.g. another symbol for empty cells.
+/// The text with one character replaced by another, such as the symbol for empty cells.
 inline std::string with(std::string text, char from, char to) {
   for (char& c : text)
     if (c == from) c = to;

@@ -34,7 +34,7 @@ TEST(Rules, HousesOfVariants) {
   rules.add_diagonals();
   rules.add_windows();
   rules.add_groups();
-  rules.add_diagonals();  // once is enough
+  rules.add_diagonals();  // adding it again has no effect
   EXPECT_FALSE(rules.plain());
   ASSERT_EQ(rules.houses().size(), 27U + 2 + 4 + 9);
   EXPECT_EQ(rules.houses()[28].name(), "diagonal 2");
@@ -65,7 +65,7 @@ TEST(Rules, AreNotPlainWithWhateverIsAdded) {
         rules.add_cage({0, 1}, 5);
       },
       [](Rules& rules) { rules.add_less(0, 1); },
-      [](Rules& rules) {  // two cells at the border of boxes change places
+      [](Rules& rules) {  // exchanges two cells at the border of boxes
         std::vector<int> regions(rules.regions().begin(), rules.regions().end());
         std::swap(regions[2], regions[3]);
         rules.set_regions(regions);
@@ -92,7 +92,7 @@ TEST(Rules, PairsAreThoseWithoutAHouse) {
   Rules king;
   king.add_anti_king();
   // A king's move across a corner of boxes: 4 at each of 4 crossings, two of which are in no house,
-  // and 2 at each of the other places along borders.
+  // and 2 at each of the other positions along borders.
   const std::vector<CellPair> pairs = king.different_pairs();
   EXPECT_TRUE(std::is_sorted(pairs.begin(), pairs.end()));
   EXPECT_EQ(pairs.size(), 2U * 8 * 8 - 2 * 9 * 4);

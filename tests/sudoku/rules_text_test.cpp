@@ -75,7 +75,7 @@ TEST(RulesText, RegionsByLetterOrByValue) {
   const std::vector<int> expected = {0, 0, 1, 1, 0, 2, 1, 1, 0, 2, 2, 3, 2, 3, 3, 3};
   EXPECT_EQ(std::vector<int>(by_letter.regions().begin(), by_letter.regions().end()), expected);
   EXPECT_EQ(to_text(by_letter), "box 2x2\nregions\n1122\n1322\n1334\n3444\n");
-  // Symbols of values number the regions.
+  // Symbols that are values number the regions.
   const Rules by_value = parse_rules("box 2x2\nregions\n4433\n4133\n4112\n1222\n");
   EXPECT_EQ(by_value.region(0), 3);
   EXPECT_EQ(to_text(by_value), "box 2x2\nregions\n4433\n4133\n4112\n1222\n");

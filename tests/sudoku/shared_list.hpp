@@ -8,8 +8,8 @@
 
 namespace dlx::sudoku {
 
-/// A list of puzzles in the folder that DLX_SHARED names. The test is skipped if there is no such
-/// folder, and fails if there is no such list in it; either way it can go no further:
+/// A list of puzzles in the folder that DLX_SHARED names. The test is skipped without such a
+/// folder, and fails if the list is missing in it; in both cases the test must return:
 ///
 ///     SharedList list("top95.txt");
 ///     if (!list) return;

@@ -1,4 +1,4 @@
-// The solver on many puzzles at a time: values in arrays, and pencil marks side by side.
+// The solver on many puzzles at a time: values in arrays, and pencil marks together.
 
 #include <gtest/gtest.h>
 
@@ -20,7 +20,7 @@
 namespace dlx::sudoku {
 namespace solver_values_test {
 
-// Values that lie one behind the other, of puzzles with one solution, none and several.
+// Concatenated values of puzzles with one solution, none and several.
 TEST(Solver, ValuesInArraysHaveTheAnswersOfGrids) {
   std::vector<std::string> lines = known_puzzles;
   lines.push_back("55" + std::string(79, '.'));
@@ -71,8 +71,8 @@ TEST(Solver, ValuesInArraysOfOtherShapesAndTooManyForOneBatch) {
   }
 }
 
-// Pencil marks of grids of several shapes, from those of one solution to all: what is found side by
-// side is what is found one by one.
+// Pencil marks of grids of several shapes, from those of one solution to all: solving together and
+// one by one gives the same results.
 TEST(Solver, PencilMarksGoSideBySide) {
   std::mt19937 random(81);
   for (const Shape shape : {Shape(2, 2), Shape(2, 3), Shape(3, 3)}) {

@@ -54,7 +54,7 @@ TEST(Solver, GuessesMeasureDifficulty) {
   EXPECT_EQ(easy.statistics.branchings, 0U);
   EXPECT_GT(hard.statistics.branchings, 0U);
   EXPECT_GT(hard.statistics.nodes, easy.statistics.nodes);
-  // Without a guess, every cell that is not given takes one node.
+  // Without guesses, every open cell takes one node.
   EXPECT_EQ(easy.statistics.nodes, 81U - 30U);
   EXPECT_FALSE(easy.statistics.engine.empty());
 }
@@ -82,8 +82,8 @@ TEST(Solver, TheEmptySmallGridHas288Solutions) {
   EXPECT_EQ(lines.size(), 288U);
 }
 
-// All 28,200,960 grids of 6x6, one for each order of the digits in the first row. These are so many
-// that another engine takes over.
+// All 28,200,960 grids of 6x6, one for each order of the digits in the first row: so many that
+// another engine takes over.
 TEST(Solver, SixBySixGrids) {
   Solver solver(Shape(2, 3));
   const Grid first_row = parse_grid("123456" + std::string(30, '.'), Shape(2, 3));
@@ -98,7 +98,7 @@ TEST(Solver, SixBySixGrids) {
     return true;
   });
   EXPECT_EQ(streamed, counted.solutions);
-  EXPECT_TRUE(solver.solve(first_row, 1).solution);  // the other search is none the worse for it
+  EXPECT_TRUE(solver.solve(first_row, 1).solution);  // the other search is not affected
 }
 
 // More than are counted one by one.
@@ -154,7 +154,7 @@ TEST(Solver, TheSmallestGrids) {
 }
 
 /// The solution of the last known puzzle without the corners of rectangles over two boxes whose
-/// values can be swapped: each of them doubles the number of solutions.
+/// values can be exchanged: each of them doubles the number of solutions.
 Grid ambiguous(int rectangles) {
   Grid grid = parse_grid(
       "534678912672195348198342567859761423426853791713924856961537284287419635345286179");
@@ -262,8 +262,8 @@ TEST(Solver, ImpossibleWithoutAContradiction) {
   }
 }
 
-// A puzzle with one solution has none with any other value in any of its empty cells; some of
-// these take a search to refute.
+// A puzzle with one solution has none with any other value in any of its open cells; some of these
+// require a search.
 TEST(Solver, OneWrongValueLeavesNoSolution) {
   Solver solver;
   const Grid puzzle = parse_grid(known_puzzles[4]);
@@ -320,7 +320,8 @@ TEST(Solver, StrategiesChooseTheirEngine) {
   }
 }
 
-// The engine that is best at small trees is taken wherever it has room, and another one elsewhere.
+// The best engine for small trees is used wherever it supports the problem, and another one
+// elsewhere.
 TEST(Solver, EnginesFitTheProblem) {
   const auto engine_for = [](const Rules& rules) {
     Solver solver(rules);
@@ -341,7 +342,7 @@ TEST(Solver, EnginesFitTheProblem) {
   EXPECT_THROW(engine_takes("steam", Solver().model().problem()), std::invalid_argument);
 }
 
-// A random map of 5x5 cells into five regions of five cells: cells of a map change places.
+// A random map of 5x5 cells in five regions of five cells: cells are exchanged.
 Rules random_map(std::uint32_t seed) {
   std::mt19937 random(seed);
   std::vector<int> regions;
@@ -352,7 +353,7 @@ Rules random_map(std::uint32_t seed) {
   return rules;
 }
 
-// An engine that is asked for does not take values for alike.
+// A selected engine does not treat values as interchangeable.
 TEST(Solver, EmptyMapsHaveAFillingIfTheyHaveOneInOrder) {
   std::size_t without = 0;
   for (std::uint32_t seed = 0; seed < 200; ++seed) {
@@ -374,7 +375,8 @@ TEST(Solver, EmptyMapsHaveAFillingIfTheyHaveOneInOrder) {
   EXPECT_LT(without, 180U);
 }
 
-// Whatever went before, an answer is that of a fresh solver: the same solution, and the same work.
+// Whatever was solved before, an answer equals that of a new solver: the same solution, and the
+// same work.
 TEST(Solver, ReuseChangesNothing) {
   Solver reused;
   std::vector<Grid> puzzles;
@@ -456,8 +458,8 @@ TEST(Solver, ManyThreadsCountTheSame) {
   EXPECT_EQ(found, expected);
 }
 
-// A grid that is right by construction: each band shifts the one above by a box row, each row
-// within it by a whole box.
+// A grid that is correct by construction: each band is the previous one shifted by a box row, each
+// row within it by a whole box.
 Grid patterned(Shape shape) {
   Grid grid(shape);
   for (int cell = 0; cell < shape.cells(); ++cell) {
@@ -495,7 +497,7 @@ TEST(Solver, ASixBySixPuzzle) {
   const auto count = static_cast<std::uint64_t>(naive_count(line, 2, 3, 1000));
   Solver solver(Shape(2, 3));
   EXPECT_EQ(solver.count(parse_grid(line, Shape(2, 3)), 1000).solutions, count);
-  // The empty one is known: 28,200,960 grids; a corner of them is counted here.
+  // The empty grid is known to have 28,200,960; a part of them is counted here.
   const std::string corner =
       "123456"
       "456123" +

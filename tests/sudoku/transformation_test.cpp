@@ -40,7 +40,7 @@ TEST(Transformation, SolutionsStaySolutions) {
   }
 }
 
-// The laws of a group, on shapes with boxes of both kinds.
+// The group laws, on shapes with boxes of both kinds.
 TEST(Transformation, ComposesAndInverts) {
   for (const Shape shape : {Shape(2, 2), Shape(2, 3), Shape(3, 3), Shape(5, 5), Shape(1, 4)}) {
     Random random(2);

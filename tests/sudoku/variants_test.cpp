@@ -1,4 +1,4 @@
-// Variants through the exact-cover model, against a checker of their own.
+// Variants through the exact-cover model, compared with an independent checker.
 
 #include <gtest/gtest.h>
 
@@ -22,7 +22,7 @@ namespace variants_test {
 
 using At = NaiveVariant::At;
 
-/// The same variant in the words of the library.
+/// The same variant in the library's representation.
 Rules rules_of(const NaiveVariant& variant) {
   const Shape shape(variant.box_rows, variant.box_columns);
   const auto cell = [&](const At& at) { return at.first * shape.size() + at.second; };
@@ -51,7 +51,7 @@ Rules rules_of(const NaiveVariant& variant) {
   return rules;
 }
 
-/// Random constraints that `solution` obeys, or nearly always obeys if `strict` is false.
+/// Random constraints that `solution` satisfies, or nearly always satisfies if `strict` is false.
 class RandomVariant {
  public:
   RandomVariant(std::uint64_t seed, int box_rows, int box_columns)
@@ -68,7 +68,7 @@ class RandomVariant {
     if (one_in(8)) variant_.anti_knight = true;
     if (one_in(8)) variant_.anti_king = true;
     if (one_in(10)) variant_.non_consecutive = true;
-    // What is to hold in a solution, if the rules so far have one.
+    // Constraints that hold in a solution, if the rules so far have one.
     const auto some = naive_solutions(variant_, std::string(cells(), '.'), 40);
     if (!some || some->empty()) return variant_;
     const std::string& solution = (*some)[random_.below(static_cast<std::uint32_t>(some->size()))];
@@ -109,7 +109,7 @@ class RandomVariant {
     return variant_;
   }
 
-  /// A puzzle with some values of a solution, now and then with a wrong one.
+  /// A puzzle with some values of a solution, occasionally with a wrong one.
   std::string puzzle(const std::vector<std::string>& solutions, std::uint32_t givens) {
     std::string line(cells(), '.');
     if (solutions.empty()) return line;
@@ -137,7 +137,7 @@ class RandomVariant {
     return all;
   }
 
-  // Boxes, of which cells are swapped between neighbours a few times.
+  // Boxes with a few cells exchanged between neighbours.
   void make_regions() {
     for (int row = 0; row < size_; ++row) {
       std::string letters;
@@ -160,7 +160,7 @@ class RandomVariant {
   NaiveVariant variant_;
 };
 
-// False if the naive search does not come to an end.
+// Returns false if the naive search does not finish.
 bool expect_same(const NaiveVariant& variant, const std::string& puzzle, std::size_t limit) {
   const auto naive = naive_solutions(variant, puzzle, limit);
   if (!naive) return false;
@@ -195,7 +195,7 @@ bool expect_same(const NaiveVariant& variant, const std::string& puzzle, std::si
     EXPECT_TRUE(!each.solution || naive_is_solution(variant, to_line(*each.solution)));
     EXPECT_TRUE(expected.empty() || !each.contradictory);
   }
-  // As candidates, of which one that is not in the first solution is struck out.
+  // As candidates, with one excluded that is not in the first solution.
   Candidates candidates(grid);
   for (int cell = 0; cell < grid.shape().cells() && !expected.empty(); ++cell) {
     if (candidates.count(cell) == 1) continue;
@@ -240,7 +240,7 @@ INSTANTIATE_TEST_SUITE_P(Sizes, RandomVariants,
                          testing::Values(std::pair(2, 2), std::pair(2, 3), std::pair(3, 2),
                                          std::pair(1, 5)));
 
-// A variant with nothing given, and what there is to say about its grids.
+// A variant without givens, and properties of its grids.
 std::uint64_t count_grids(const Rules& rules) {
   Solver solver(rules);
   return solver.count(Grid(rules.shape())).solutions;
@@ -286,7 +286,7 @@ TEST(Variants, TheMiracle) {
   EXPECT_TRUE(is_solution(*answer.solution, rules));
 }
 
-// All cages of a 9x9 killer sudoku that has been printed often, and nothing else.
+// All cages of a frequently published 9x9 killer sudoku, and nothing else.
 TEST(Variants, KillerWithoutGivens) {
   const Rules rules = parse_rules(
       "cage 3 r1c1 r1c2\ncage 15 r1c3-r1c5\ncage 22 r1c6 r2c5 r2c6 r3c5\ncage 4 r1c7 r2c7\n"
@@ -302,7 +302,7 @@ TEST(Variants, KillerWithoutGivens) {
   ASSERT_TRUE(answer.unique());
   EXPECT_EQ(to_line(*answer.solution),
             "215647398368952174794381652586274931142593867973816425821739546659428713437165289");
-  // Its model, with the sets of values that were chosen, is a cover for the independent checker.
+  // Its model, with the chosen sets of values, is a cover for the independent checker.
   std::vector<OptionId> options;
   for (int cell = 0; cell < 81; ++cell)
     options.push_back(solver.model().option(cell, (*answer.solution)[cell]));

@@ -1,4 +1,4 @@
-// The page in Chromium: served from build/web, and every word of its console is a fault.
+// The page in Chromium: served from build/web; any message in its console is a fault.
 import assert from "node:assert/strict";
 import { existsSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -18,7 +18,7 @@ export const axeSource = skip ? "" : readFileSync(need.resolve("axe-core"), "utf
 /** A browser; `more` is told to it when it starts. */
 const launch = (more = []) => need("playwright-core").chromium.launch({
   executablePath: chromium,
-  // Root may not have a sandbox of its own.
+  // Chromium's sandbox does not work for root.
   args: [...(process.getuid?.() === 0 ? ["--no-sandbox"] : []), ...more],
 });
 

@@ -1,4 +1,4 @@
-// The page of exact covers: what is asked about a text, and the dance of the links.
+// The page of exact covers: queries about a text, and the dancing-links animation.
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { test } from "node:test";
@@ -47,7 +47,7 @@ test("a tab that is killed loses nothing of what was typed", { skip }, () =>
       now = await killed(now, context, linked ? address : `${base}#cover`);
       await now.waitForFunction((all) => document.querySelector("#cover-text").value === all, text);
     }
-    // From then on the address has it.
+    // From then on the address contains it.
     await now.waitForFunction(() => /c\+f%0Ac\+f%0A&/.test(location.hash));
     await now.goto(`${base}${address("x\nx\n")}`);
     await now.reload();
@@ -98,7 +98,7 @@ test("all examples are problems", { skip }, () =>
   visit(async (page) => {
     await opened(page);
     await view(page, "Count");
-    // Known by theory or listed by hand; of the shifts the docs of formats have the formula.
+    // Known by theory or enumerated by hand; docs/formats.md has the formula for the shifts.
     const counts = { textbook: 1, shops: 3, colours: 6, costs: 6, shifts: 70, queens: 2, langford: 2, dominoes: 11,
       mutilated: 0 };
     const names = await page.getByLabel("Examples").locator("option").evaluateAll((all) => all.map(({ value }) => value));
@@ -129,7 +129,8 @@ test("the dance is stepped by keys, forwards and backwards, and by the tree", { 
     assert.equal(await page.locator(".dance .node.gone").count(), 0);
     await press(page, "ArrowDown", "ArrowDown");
     assert.equal(await words(page), "Choose e: no option is left for it, a dead end.");
-    await page.locator(".tree .branch.dead").waitFor({ state: "attached" });  // drawn in a task of its own
+    // drawn in a separate task
+    await page.locator(".tree .branch.dead").waitFor({ state: "attached" });
     assert.equal(await page.locator(".tree .branch.dead").count(), 1);
     await press(page, "End");
     await page.waitForFunction(() => /a cover, of the options 3, 4, 0/.test(document.querySelector(".step").textContent));

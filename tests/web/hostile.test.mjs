@@ -1,4 +1,4 @@
-// Nothing that comes from a link, a file or a field becomes a part of the page other than its text.
+// Text from a link, a file or a field appears on the page only as text.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { button, skip, visit } from "./browser.mjs";

@@ -1,4 +1,4 @@
-// The links that dance: the covers that they find, and that every step can be taken back.
+// The animated links: the covers that they find, and undoing of every step.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
@@ -7,7 +7,7 @@ import { leftOut, source } from "./source.mjs";
 
 const data = new URL("../../data/", import.meta.url);
 
-// How many covers a file of data has, by the table there.
+// The number of covers of a data file, from the table there.
 function expected(name) {
   const rows = readFileSync(new URL("expected.tsv", data), "utf8").split("\n").map((row) => row.split("\t"));
   const row = rows.find(([file, command]) => file === `problems/${name}.dlx` && command === "count");
@@ -73,7 +73,7 @@ test("the dance", { skip: leftOut }, async (t) => {
       }
       assert.equal(dance.backward(), null);
       while (dance.position < 20 && dance.forward()) assert.deepEqual(state(), states[dance.position]);
-      // In the middle of it, back and on to what has not been seen.
+      // In the middle of it, back and forward to unseen steps.
       const other = newDance(name);
       let seen = 0;
       while (other.forward()) {
@@ -95,7 +95,7 @@ test("the dance", { skip: leftOut }, async (t) => {
     }
     assert.deepEqual(said, ["0 choose a", "0 unlink 1 d", "0 unlink 1 g", "0 unlink 3 d", "0 unlink 3 f",
       "0 remove a", "0 try 1 a", "1 unlink 5 e"]);
-    // Items that are left, and the lengths of their lists, after d and g are covered as well.
+    // The remaining items, and the lengths of their lists, after d and g are covered as well.
     while (dance.forward().kind !== "choose");
     assert.deepEqual(Array.from(dance.links.ring(), (header) => ["abcdefg"[header - 1], dance.links.size[header]]),
       [["b", 1], ["c", 2], ["e", 1], ["f", 1]]);

@@ -1,5 +1,5 @@
-// The figures of docs/web.md: node tests/web/measure.mjs [ROUNDS]. The page as built, in Chromium, as on a slow
-// phone: a quarter of the speed, and "fast 3G" as the developer tools have it.
+// The figures of docs/web.md: node tests/web/measure.mjs [ROUNDS]. The page as built, in Chromium,
+// as on a slow phone: a quarter of the speed, and "fast 3G" of the developer tools.
 import { readFileSync, readdirSync } from "node:fs";
 import { gzipSync } from "node:zlib";
 import { cell, visit } from "./browser.mjs";

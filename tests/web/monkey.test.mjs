@@ -1,4 +1,4 @@
-// A thousand random presses and gestures, from a seed, without a word in the console.
+// A thousand random presses and gestures, from a seed, without a message in the console.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { skip, visit } from "./browser.mjs";
@@ -28,7 +28,7 @@ async function act(page, random, size) {
     await page.mouse.move(...point(), { steps: 5 });
     return page.mouse.up();
   }
-  // In the page, so that a control that is covered is pressed as well.
+  // In the page, so that a covered control is pressed as well.
   return page.evaluate((pick) => {
     const room = document.querySelector("dialog[open]") ?? document;
     const controls = [...room.querySelectorAll("button:not(:disabled), select, input, textarea, summary, nav a")]

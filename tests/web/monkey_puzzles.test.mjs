@@ -1,4 +1,4 @@
-// A thousand presses and gestures of nobody in particular on the pages of puzzles and exact covers.
+// A thousand random presses and gestures on the pages of puzzles and exact covers.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
@@ -29,7 +29,7 @@ async function act(page, random) {
     await page.mouse.move(random(width), random(height), { steps: 3 });
     await page.mouse.up();
   } else if (what < 9) {
-    // A control wherever it is, or a choice of a menu.
+    // A control anywhere, or an entry of a menu.
     await page.evaluate((number) => {
       const all = [...document.querySelectorAll("main button:not(:disabled), main select, main summary, main [role=button]")];
       const one = all[number % all.length];

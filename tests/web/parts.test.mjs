@@ -1,4 +1,5 @@
-// Parts of the page that need no browser: texts in links, pieces as texts, boards and what fits on them.
+// Components of the page that need no browser: texts in links, pieces as texts, boards and
+// placements.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { deflateRawSync } from "node:zlib";
@@ -32,7 +33,8 @@ test("pieces as a list, or as a file", { skip: leftOut }, async () => {
   assert.equal(writePieces(readPieces(file)), file);
   for (const other of ["Q", "2x", "L *\n##\n", "L\n<b>\n"]) assert.equal(readPieces(other), null, other);
   assert.deepEqual(readPieces(" "), []);
-  // Twelve pentominoes, five tetrominoes, and what is smaller: none is another one turned or flipped.
+  // Twelve pentominoes, five tetrominoes, and smaller ones: none is a rotation or reflection of
+  // another.
   const forms = (rows) => {
     const cells = rows.split("/").flatMap((row, y) => [...row].flatMap((letter, x) => (letter === "#" ? [[x, y]] : [])));
     const all = [0, 1, 2, 3, 4, 5, 6, 7].map((k) => {
@@ -54,7 +56,7 @@ test("pieces that are drawn, without what is empty around them", { skip: leftOut
   assert.equal(trimmed("...\n.#.\n.##\n", "square"), "#./##");
   assert.equal(trimmed("#.#\n...\n..#\n", "square"), "#.#/.../..#");
   assert.equal(trimmed("...\n", "square"), null);
-  // A triangle that points down does so where row and column add up to an odd number.
+  // A triangle points down if row and column have an odd sum.
   assert.equal(trimmed("...\n.#.\n", "triangle"), "#");
   assert.equal(trimmed("..#\n", "triangle"), "#");
   assert.equal(trimmed(".#.\n", "triangle"), ".#");
@@ -78,7 +80,7 @@ test("what the engine says, in Chinese", { skip: leftOut }, async () => {
 
 test("boards, and what fits on them", { skip: leftOut }, async () => {
   const { boardOf, fits, piecesLeft } = await source("puzzles/board.ts");
-  // Two copies of a domino in 2 by 2: what keeps them in order makes no difference to people.
+  // Two copies of a domino in 2 by 2: the items that keep them in order are not shown.
   const board = boardOf("polyomino", {
     primary: ["D.1", "D.2", "r0c0", "r0c1", "r1c0", "r1c1"], secondary: ["D.1<2"],
     options: [["D.1", "r0c0", "r0c1"], ["D.1", "r1c0", "r1c1", "D.1<2"], ["D.1", "r0c0", "r1c0"],
@@ -98,12 +100,12 @@ test("boards, and what fits on them", { skip: leftOut }, async () => {
   assert.deepEqual(at.texts, ["a", "t"]);
   assert.ok(fits(words, [at], as));
   assert.ok(!fits(words, [at], it));
-  // A chessboard is found in rows and columns.
+  // A chessboard is recognised as rows and columns.
   const queens = boardOf("queens", { primary: ["r0", "c0", "r1", "c1"], secondary: ["a0", "a1", "a2"],
     options: [["r0", "c0", "a0"], ["r0", "c1", "a1"], ["r1", "c0", "a1"], ["r1", "c1", "a2"]] });
   assert.deepEqual(queens.figures.map(({ cells }) => cells), [[0], [1], [2], [3]]);
   assert.ok(!fits(queens, [queens.figures[1]], queens.figures[2]));
-  // What has no board has its items side by side.
+  // Items without a board are shown side by side.
   const sets = boardOf("partition", { primary: ["1", "2", "3"], options: [["1", "2"], ["3"]] });
   assert.deepEqual(sets.figures.map(({ texts }) => texts), [["1", "2"], ["3"]]);
 });

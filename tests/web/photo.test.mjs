@@ -1,4 +1,5 @@
-// Pictures of sudokus: files, dropped and pasted ones, and the camera, which plays the same pictures.
+// Pictures of sudokus: files, dropped and pasted ones, and the camera, which plays the same
+// pictures.
 import assert from "node:assert/strict";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -36,7 +37,7 @@ test("pictures are read as the program reads them, corrected, and played", { ski
     await openPhoto(page);
     await choose(page, file(names[0]));
     const puzzle = await shown(page), given = puzzle.search(/\d/);
-    // A digit is taken away and written again.
+    // A digit is removed and written again.
     await page.locator(".photo-board [role=gridcell]").nth(given).click();
     await press(page, "Delete");
     assert.equal((await shown(page))[given], ".");
@@ -124,7 +125,7 @@ const damaged = (page, cell, [left, top, width, height]) => page.evaluate(async 
 test("unsure cells come first, and are settled one by one", { skip }, () =>
   visit(async (page) => {
     await openPhoto(page);
-    // What leaves doubts is the recogniser's affair: one of these does.
+    // The recogniser decides what is uncertain: one of these pictures is.
     const parts = [[27, [0, 0, 1, 0.5]], [64, [0, 0.5, 1, 0.5]], [17, [0, 0, 0.5, 1]], [74, [0, 0, 1, 0.5]]];
     let found = false;
     for (const [cell, part] of parts) {
@@ -143,7 +144,7 @@ test("unsure cells come first, and are settled one by one", { skip }, () =>
     assert.deepEqual(await barriers(page), []);
     await page.locator(".doubts li button").nth(1).click();
     await page.waitForFunction((text) => document.querySelector(".doubts li button")?.textContent !== text, first);
-    // Enter says that a cell is what was read.
+    // Enter confirms the reading of a cell.
     const left = await page.locator(".doubts li").count();
     await press(page, "Enter");
     await page.waitForFunction((count) => document.querySelectorAll(".doubts li").length === count - 1, left);
@@ -256,7 +257,7 @@ test("what reads pictures is loaded by the first one alone, and kept for times w
     await choose(page, file(names[1]));
     assert.equal(await shown(page), expected.get(names[1]));
     await page.keyboard.press("Escape");
-    // So is what gives hints and makes puzzles.
+    // So are the modules for hints and for making puzzles.
     await button(page, "Hint").click();
     await page.waitForSelector(".panel h3");
   }, { offlineReady: true }));

@@ -1,6 +1,7 @@
-// What drawings look like, coarsely: each is cut into squares, and the mean brightness of each is what it was when
-// somebody looked at it (pictures.json). Fonts of other machines move edges, not squares. With DLX_PICTURES=write
-// they are written anew, and the pictures themselves into build/pictures to be looked at.
+// A coarse comparison of drawings: each is divided into squares, whose mean brightness must equal
+// that of a reviewed version (pictures.json). Other fonts move edges, not squares. With
+// DLX_PICTURES=write the data is updated, and the pictures are written into build/pictures for
+// review.
 import assert from "node:assert/strict";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { after, test } from "node:test";

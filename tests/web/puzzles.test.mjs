@@ -63,7 +63,7 @@ test("pieces are dragged to other cells, and off the board", { skip }, () =>
     await drag(await at(first[0]), [5, 5]);
     await remaining(page, "36");
     assert.deepEqual(await cells(), []);
-    // What is offered is dragged, too.
+    // Offered placements can be dragged, too.
     await field(page, 0).click();
     await drag(await at(0), await at(1));
     await page.waitForFunction(() => document.querySelectorAll(".hand-board .field.held").length === 2);
@@ -97,7 +97,7 @@ test("the search is watched at work, with what is placed by hand, to the last so
     await page.getByLabel("Speed").fill("100");
     await button(page, "Play").click();
     await said("Solutions found: 1.");
-    // One queen in the second field: one solution is left.
+    // One queen in the second field: one solution remains.
     await page.goto(`${base}#puzzles?m=queens&p.n=6&do=hand`);
     await remaining(page, "4");
     await field(page, 1).click();
@@ -141,7 +141,7 @@ test("each model can be placed by hand", { skip }, () =>
       await page.waitForSelector(".hand-board");
       const cells = await page.locator(".hand-board .field").count();
       assert.ok(cells > 3, name);
-      // Some cells have one thing only that fits, but all have something.
+      // Some cells have a single possible placement, but all have some.
       await field(page, cells - 1).click({ force: true });
       await page.waitForSelector(".hand-board .trial .figure");
       await button(page, "Place it").click();
@@ -240,17 +240,17 @@ test("copies of a piece are alike, and the keyboard is enough", { skip }, () =>
 
 test("boards are drawn and pieces chosen", { skip }, () =>
   visit(async (page) => {
-    // Pieces of five cells and a board of fifteen: it is no puzzle yet.
+    // Pieces of five cells and a board of fifteen: not a valid puzzle yet.
     await page.waitForSelector(".model-form");
     await page.getByText("Draw a board").click();
-    // As there is no board yet, one of some cells.
+    // Without a board, the editor starts with some cells.
     await page.locator(".board-editor").getByLabel("Columns").fill("5");
     await page.locator(".board-editor").getByLabel("Columns").blur();
     await page.locator(".board-editor").getByLabel("Rows").fill("4");
     await page.locator(".board-editor").getByLabel("Rows").blur();
     const cells = page.locator(".draw-board path");
     assert.equal(await cells.count(), 20);
-    // A stroke of the pointer along the first row, and one more cell by the keyboard.
+    // A pointer stroke along the first row, and one more cell by the keyboard.
     const [from, to] = [await cells.nth(0).boundingBox(), await cells.nth(3).boundingBox()];
     await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2);
     await page.mouse.down();
@@ -267,11 +267,11 @@ test("boards are drawn and pieces chosen", { skip }, () =>
     await page.waitForFunction(() => document.querySelector(".model-form [role=alert]").hidden);
     await solve(page);
     assert.match(await answer(page), /^All solutions: \d/);
-    // A piece that is drawn makes a file of pieces of the list.
+    // A drawn piece turns the list into a file of pieces.
     await page.getByText("Draw a piece").click();
     await button(page, "Add this piece").click();
     assert.match(await page.getByLabel("Pieces").first().inputValue(), /^P\n##\n##\n#\.\n\nU\n#\.#\n###\n[^]*q1\n##\n#\.\n$/);
-    // 18 cells of pieces do not fill 15: the page says so.
+    // 18 cells of pieces do not fill 15: the page reports that.
     await page.waitForFunction(() => /15 cells; the pieces cover 18/.test(document.querySelector(".model-form [role=alert]").textContent));
   }, { hash: "#puzzles?m=polyomino&p.size=5x3" }));
 
@@ -335,7 +335,7 @@ test("nothing that a field, a file or a link holds is read as HTML", { skip }, a
   const name = script.replace(/\s/g, "");
   const hashes = ["m", "do", "placed", "classes", "p.size", "p.board", "p.pieces.z", "p.pieces"].map((parameter) =>
     `#puzzles?m=pentomino&${parameter}=${encodeURIComponent(script)}`);
-  // Names that come back in the picture, the board and the texts.
+  // Names that occur in the picture, the board and the texts.
   for (const view of ["solve", "hand", "count"])
     hashes.push(`#puzzles?m=partition&do=${view}&p.sets=${encodeURIComponent(`${name}: ${name}1 ${name}2\n${name}3\n`)}`,
       `#puzzles?m=colouring&do=${view}&p.colours=2&p.graph=${encodeURIComponent(`${name}1 ${name}2\n`)}`);

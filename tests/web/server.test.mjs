@@ -1,4 +1,4 @@
-// The page as `dlx web` serves it: as scripts/web does, file by file, and in the browser.
+// The page served by `dlx web`: equal to scripts/web, file by file, and in the browser.
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { existsSync, readFileSync, readdirSync } from "node:fs";

@@ -83,7 +83,7 @@ test("from small phones to large screens", { skip }, async () => {
 
 test("the keyboard alone: to a hint, to what it does, to a puzzle, and through the dance", { skip }, () =>
   visit(async (page) => {
-    // What has the focus, after so many presses of Tab at most.
+    // The focused element, after at most so many presses of Tab.
     const tabTo = async (role, name) => {
       for (let k = 0; k < 80; ++k) {
         await page.keyboard.press("Tab");
@@ -131,7 +131,7 @@ test("without a network after the first visit, the engine included", { skip }, (
       return navigator.serviceWorker.controller?.state === "activated" &&
         kept.some(({ url }) => url.endsWith(".wasm"));
     }, null, { timeout: 30_000 });
-    // It takes a moment until a new service worker answers for pages that are loaded again.
+    // It takes a moment until a new service worker controls reloaded pages.
     await page.waitForTimeout(3000);
     await context.setOffline(true);
     await page.goto(`${base}#puzzles`);

@@ -1,4 +1,4 @@
-// Modules of the page by themselves, compiled by the Vite that scripts/web installs.
+// Single modules of the page, compiled by the Vite that scripts/web installs.
 import { createRequire } from "node:module";
 import { pathToFileURL } from "node:url";
 

@@ -109,7 +109,7 @@ test("a tab that is killed while a puzzle is set loses nothing, nor a step", { s
     assert.equal(await button(again, "Undo").isDisabled(), true);
     await button(again, "Redo").click();
     await again.waitForURL((address) => address.hash.startsWith(`#sudoku?v=set&p=.${classic.slice(1)}`));
-    // The address that the tab had then is behind what was kept: that goes before it, once.
+    // The tab's previous address is older than the stored state, which takes precedence once.
     await again.evaluate(() => localStorage.setItem("dlx.sudoku.over", JSON.stringify(location.hash)));
     await again.evaluate((line) => localStorage.setItem("dlx.sudoku.open", JSON.stringify({ puzzle: line, rules: "box 3x3",
       view: "set" })), `9${classic.slice(1)}`);

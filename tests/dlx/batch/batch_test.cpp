@@ -16,7 +16,7 @@
 namespace dlx::testing {
 namespace batch_test {
 
-// What a solver says about one task.
+// The result of a solver for one task.
 std::uint64_t count_alone(const Problem& problem, const std::vector<OptionId>& forced,
                           std::uint64_t limit) {
   Solver solver(problem, {.engine = "links", .max_solutions = limit});
@@ -28,7 +28,7 @@ std::uint64_t count_alone(const Problem& problem, const std::vector<OptionId>& f
 
 using Digits = std::vector<std::uint8_t>;
 
-// Answers to tasks of digits; the covers that are handed over for each are added to `listed`.
+// Answers to tasks of digits; the covers reported for each are added to `listed`.
 std::span<const Batch::Answer> run_and_list(Batch& batch, std::span<const Digits> tasks,
                                             std::vector<std::vector<Digits>>& listed) {
   for (const Digits& digits : tasks) batch.add_digits(digits);
@@ -135,8 +135,8 @@ TEST(Batch, TheFirstCoverDoesNotDependOnTheOtherTasks) {
   }
 }
 
-// Latin squares of some order: items of cells first, so that the options come in groups. With
-// `bounds`, one more item that only some engines take.
+// Latin squares of some order: the items of cells come first, so that the options are grouped. With
+// `bounds`, there is another item that only some engines support.
 Problem latin_squares(int order, bool bounds = false) {
   ProblemBuilder builder;
   const auto item = [](char kind, int a, int b) {
@@ -171,7 +171,7 @@ TEST(Batch, TakesDigitsAsItTakesOptions) {
       for (int k = 0; k < (bounds ? 20 : 200); ++k) {
         std::vector<std::uint8_t> digits(cells, 0);
         std::vector<OptionId> forced;
-        // Given are some of the cells of the square of (r + c) mod n, now and then another digit.
+        // Givens are some cells of the square of (r + c) mod n, occasionally with another digit.
         for (std::size_t cell = 0; cell < cells; ++cell) {
           if (random() % 10 < 4) continue;
           const std::size_t n = static_cast<std::size_t>(order);
@@ -190,7 +190,7 @@ TEST(Batch, TakesDigitsAsItTakesOptions) {
       ASSERT_EQ(answers.size(), tasks.size());
       for (std::size_t k = 0; k < tasks.size(); ++k) {
         ASSERT_EQ(answers[k].covers, expected[k].covers);
-        // With few digits, another cover may be found, and in another way.
+        // With few digits, another cover may be found, by another method.
         const auto given = cells - static_cast<std::size_t>(std::ranges::count(tasks[k], 0));
         const bool same = 4 * given > cells;
         if (same) {
@@ -213,7 +213,7 @@ TEST(Batch, TakesDigitsAsItTakesOptions) {
   }
 }
 
-// The problem of 9x9 sudokus has kernels of its own, if its items come in the usual order.
+// The problem of 9x9 sudokus has special kernels, if its items are in the usual order.
 Problem sudoku(bool usual) {
   ProblemBuilder builder;
   std::vector<std::string> names;
@@ -274,7 +274,8 @@ TEST(Batch, TheOrderOfItemsChangesNoAnswerAboutSudokus) {
   EXPECT_GT(found[2], 10);
 }
 
-// All covers of a task, or so many, each once, and in the same order as if the task were alone.
+// All covers of a task, or up to a limit, each once, and in the same order as if the task were
+// alone.
 TEST(Batch, HandsCoversOver) {
   std::mt19937 random(51);
   for (const bool bounds : {false, true}) {
@@ -334,8 +335,8 @@ TEST(Batch, HandsCoversOver) {
   EXPECT_EQ(batch.run()[0].covers, 2U);
 }
 
-// With few digits there are very many covers, and they are looked for in another way; now and then
-// digits are such that there are none, or only few.
+// With few digits there are very many covers, which another method finds; occasionally the digits
+// are such that there are none, or only few.
 TEST(Batch, FindsCoversOfTasksWithFewDigits) {
   std::mt19937 random(61);
   for (const auto& [problem, order] :
@@ -391,9 +392,8 @@ TEST(Batch, FindsCoversOfTasksWithFewDigits) {
   }
 }
 
-// With some more digits, taken from a cover, what is left when all is inferred tells whether there
-// are very many covers: of tasks with and without that, one beside the other, each has the answer
-// that it has alone.
+// With more digits, taken from a cover, the remainder after all inferences shows whether there are
+// very many covers: tasks of both kinds together have the same answers as alone.
 TEST(Batch, FindsTheSameCoversHoweverManyThereAre) {
   const Problem problem = sudoku(true);
   Solver grids(problem, {.engine = "links"});
@@ -416,7 +416,7 @@ TEST(Batch, FindsTheSameCoversHoweverManyThereAre) {
   for (const std::uint64_t limit : {1, 2}) {
     Batch together(problem, limit);
     Batch few(problem, limit);
-    for (int round = 0; round < 2; ++round) {  // the second knows that many had two
+    for (int round = 0; round < 2; ++round) {  // the second round uses that many had two
       together.clear();
       std::vector<std::vector<std::vector<std::uint8_t>>> listed(tasks.size());
       const auto answers = run_and_list(together, tasks, listed);
@@ -446,7 +446,7 @@ TEST(Batch, FindsTheSameCoversHoweverManyThereAre) {
         ASSERT_EQ(one.branchings, answers[k].branchings);
         ASSERT_TRUE(std::ranges::equal(one.digits, answers[k].digits));
       }
-      // Those alone that have so few digits that most of them wait for dives.
+      // Only tasks with so few digits that most of them wait for dives.
       Batch loose(problem, limit);
       for (std::size_t k = 0; k < tasks.size(); ++k)
         if (k % 9 < 3) loose.add_digits(tasks[k]);
@@ -463,7 +463,7 @@ TEST(Batch, FindsTheSameCoversHoweverManyThereAre) {
   }
 }
 
-// Masks of one option or all are digits; others are counted by a solver for what is left.
+// Masks of one option or all options are digits; others are counted by a solver for comparison.
 TEST(Batch, TakesMasks) {
   std::mt19937 random(71);
   for (const std::uint32_t order : {2U, 3U, 5U, 8U}) {
@@ -536,7 +536,7 @@ TEST(Batch, RefusesDigitsThatDoNotFit) {
   EXPECT_THROW(batch.add_digits(digits), std::logic_error);
   EXPECT_EQ(batch.size(), 1U);
 
-  ProblemBuilder builder;  // the last option is one of both items
+  ProblemBuilder builder;  // the last option belongs to both items
   builder.add_primary("a");
   builder.add_primary("b");
   builder.add_option({"a"});

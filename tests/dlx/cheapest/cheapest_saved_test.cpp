@@ -29,8 +29,8 @@ std::vector<std::int64_t> all_costs(const Problem& problem) {
 
 constexpr unsigned most_pieces = 1000;
 
-// The cheapest covers by searches that are stopped after some nodes, always as many or more from
-// time to time, and gone on with. Each of them comes further than the one before.
+// The cheapest covers by searches that are stopped after some nodes and resumed. Each run gets
+// further than the previous one.
 CheapestResult find_in_pieces(const Problem& problem, std::uint64_t count,
                               const optimize::Effort& effort, std::uint64_t nodes, bool more,
                               unsigned& pieces) {
@@ -85,7 +85,7 @@ TEST(CheapestSaved, RandomProblemsGoOnAgainstBruteForce) {
   }
 }
 
-// With bounds by the relaxation, branched on from the first node on; and without branching.
+// With bounds by the relaxation and its tree from the first node on; and without the tree.
 TEST(CheapestSaved, RandomProblemsAsIfTheyWereLargeGoOn) {
   for (std::uint64_t seed = 0; seed < 500; ++seed) {
     SCOPED_TRACE("seed " + std::to_string(seed));
@@ -97,7 +97,7 @@ TEST(CheapestSaved, RandomProblemsAsIfTheyWereLargeGoOn) {
   }
 }
 
-// A set partition problem that takes some nodes.
+// A set partitioning problem that takes some nodes.
 Problem some_work(int options = 400) {
   std::mt19937 random(7);
   ProblemBuilder builder;
@@ -113,7 +113,7 @@ Problem some_work(int options = 400) {
   return builder.build();
 }
 
-// The search that the relaxation follows is not begun again each time, whatever the limit is.
+// The search after the relaxation does not start again each time, whatever the limit is.
 TEST(CheapestSaved, EachLimitOfNodesComesToTheEnd) {
   const Problem problem = some_work(250);
   const optimize::Effort tree{.large_problem = 0, .small_search = 40, .few = 1};
@@ -159,7 +159,7 @@ TEST(CheapestSaved, GoesOnFromBytesWithAnyNumberOfThreads) {
   for (std::size_t k = 0; k < whole.covers.size(); ++k) {
     EXPECT_EQ(answer.covers[k].cost, whole.covers[k].cost);
   }
-  // It is over, and says so again; another question is another matter.
+  // A finished search says so again; another query is independent.
   how.max_nodes = 1;
   EXPECT_EQ(run(problem, question, how, {}, decode_run(bytes)).covers, answer.covers);
   how.max_solutions = 5;

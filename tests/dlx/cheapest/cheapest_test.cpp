@@ -28,7 +28,7 @@ std::vector<OptionId> ids_of(const std::vector<std::uint32_t>& options) {
   return ids;
 }
 
-// All covers by their costs, from a brute force that knows nothing of costs.
+// All covers by their costs, from a brute force without costs.
 std::vector<CheapCover> all_covers(const Problem& problem) {
   std::vector<CheapCover> covers;
   for (const std::vector<std::uint32_t>& options : brute_force(problem)) {
@@ -49,7 +49,7 @@ void check_covers(const Problem& problem, const std::vector<CheapCover>& covers)
   }
 }
 
-// As if it were large: with the linear relaxation, branched on from the first node on.
+// Treated as large: with the linear relaxation and its tree from the first node on.
 constexpr optimize::Effort as_large = {.large_problem = 0, .small_search = 1, .few = 1};
 
 void check_against_brute_force(const Problem& problem, const optimize::Effort& effort = {}) {
@@ -66,7 +66,7 @@ void check_against_brute_force(const Problem& problem, const optimize::Effort& e
       if (k == 0) continue;
       ASSERT_NE(result.covers[k], result.covers[k - 1]);
     }
-    // What the bound says of those that are not listed.
+    // Checks the bound against the covers that are not listed.
     if (count < all.size()) {
       ASSERT_EQ(result.outcome, Outcome::solution_limit);
       ASSERT_TRUE(result.bound.has_value());
@@ -80,7 +80,7 @@ void check_against_brute_force(const Problem& problem, const optimize::Effort& e
     }
     ASSERT_EQ(find_cheapest(problem, count, whole).covers, result.covers);
   }
-  // All covers up to a cost: below all, between, at, and above all.
+  // All covers up to a cost: below all, between, equal, and above all.
   std::set<std::int64_t> limits{0, -1, std::numeric_limits<std::int64_t>::max(),
                                 std::numeric_limits<std::int64_t>::min()};
   if (!all.empty()) {
@@ -136,7 +136,7 @@ TEST(Cheapest, RandomProblemsWithBoundsAgainstBruteForce) {
   }
 }
 
-// Random problems of a test: a few, or as many as the environment says.
+// Random problems of a test: a few, or as many as the environment specifies.
 std::uint64_t problems() {
   const char* const number = std::getenv("DLX_TEST_PROBLEMS");
   return number == nullptr ? 3000 : std::stoull(number);
@@ -152,7 +152,7 @@ TEST(Cheapest, RandomProblemsAsIfTheyWereLargeAgainstBruteForce) {
   }
 }
 
-// What ends at a gap says what the covers that are missing cost at least, and that is enough.
+// A search that ends at a gap reports a lower bound of the missing covers, which suffices.
 TEST(Cheapest, GapsAgainstBruteForce) {
   for (std::uint64_t seed = 0; seed < 1000; ++seed) {
     SCOPED_TRACE("seed " + std::to_string(seed));
@@ -211,8 +211,8 @@ Problem set_partition(std::uint32_t items, std::uint32_t options, std::uint64_t 
   return builder.build();
 }
 
-// Parts that cover the rows, and prices that are about as much: near to the linear relaxation, of
-// which neither can be on the wrong side.
+// Fractions that cover the rows, and dual values of about the same cost: both near the linear
+// relaxation, and neither on the wrong side.
 TEST(Cheapest, PricesByMultipliersAreNearlyTheBestForLargeProblems) {
   for (std::uint32_t seed = 0; seed < 10; ++seed) {
     SCOPED_TRACE("seed " + std::to_string(seed));
@@ -233,7 +233,7 @@ TEST(Cheapest, PricesByMultipliersAreNearlyTheBestForLargeProblems) {
   }
 }
 
-// Too large for brute force: the tree of linear programs against the search that knows none.
+// Too large for brute force: compares the tree of linear programs with the search without them.
 TEST(Cheapest, TreeAndSearchAgree) {
   CheapestOptions tree, search;
   tree.effort = {.large_problem = 0, .small_search = 1, .few = 1};
@@ -264,7 +264,7 @@ void expect_same(const CheapestResult& together, const CheapestResult& alone) {
   ASSERT_EQ(together.statistics.updates, alone.statistics.updates);
 }
 
-// Threads that work ahead change nothing but the time that it takes, node by node.
+// Threads that work ahead change only the duration, node by node.
 TEST(Cheapest, ThreadsFindTheSame) {
   std::uint64_t branchings = 0;
   for (std::uint32_t seed = 0; seed < 8; ++seed) {
@@ -287,7 +287,7 @@ TEST(Cheapest, ThreadsFindTheSame) {
   EXPECT_GT(branchings, 200U);
 }
 
-// Nor do they behind passes of some thousand nodes.
+// The same after passes of some thousand nodes.
 TEST(Cheapest, ThreadsFindTheSameAfterLongPasses) {
   struct Case {
     std::uint32_t items, seed;
@@ -358,7 +358,7 @@ TEST(Cheapest, EdgeCases) {
   EXPECT_TRUE(none.covers.empty());
 }
 
-// Costs as large as a problem may have.
+// The largest permitted costs.
 TEST(Cheapest, HugeCosts) {
   const auto problem = [](std::int64_t cost) {
     ProblemBuilder builder;
@@ -374,8 +374,7 @@ TEST(Cheapest, HugeCosts) {
   const std::int64_t largest = (std::int64_t{1} << 61) - 1;
   EXPECT_EQ(find_cheapest(problem(largest)).covers[0].cost, largest - 1);
   EXPECT_EQ(find_cheapest(problem(-largest)).covers[0].cost, -largest - 1);
-  // The difference is one of 2^61: a gap of one is enough of a proof, and so is one of a
-  // thousandth.
+  // The difference is one part in 2^61: a gap of one unit is proved, and so is one of a thousandth.
   for (const Gap gap : {Gap{.units = 1}, Gap{.share = 0.001}, Gap{}}) {
     CheapestOptions options;
     options.gap = gap;
@@ -427,7 +426,7 @@ TEST(Cheapest, LimitsAreExactAndWhatWasFoundIsRight) {
     ASSERT_FALSE(part.proven());
     ASSERT_EQ(part.statistics.nodes, nodes);
     check_covers(problem, part.covers);
-    // No cover that is not listed costs less than the bound.
+    // No unlisted cover costs less than the bound.
     ASSERT_TRUE(part.bound.has_value());
     for (const CheapCover& cover : whole.covers) {
       if (std::find(part.covers.begin(), part.covers.end(), cover) != part.covers.end()) continue;
@@ -446,7 +445,7 @@ TEST(Cheapest, LimitsAreExactAndWhatWasFoundIsRight) {
   how.max_time = std::chrono::duration<double>(0);
   const Result nothing = run(problem, cheapest, how);
   EXPECT_EQ(nothing.outcome, Outcome::time_limit);
-  ASSERT_TRUE(nothing.bound.has_value());  // none would say that there is no cover
+  ASSERT_TRUE(nothing.bound.has_value());  // an unset bound would mean that there is no cover
   EXPECT_LE(*nothing.bound, whole.covers.front().cost);
   std::uint64_t seen = 0;
   const Outcome some = visit_within_cost(problem, [&](const CheapCover&) { return ++seen < 7; });
@@ -454,7 +453,7 @@ TEST(Cheapest, LimitsAreExactAndWhatWasFoundIsRight) {
   EXPECT_EQ(seen, 7U);
 }
 
-// What is said to be proved on the way is never more than what it comes to.
+// Bounds reported on the way never exceed the final cost.
 TEST(Cheapest, BoundsOfProgressHold) {
   for (std::uint32_t seed = 0; seed < 4; ++seed) {
     SCOPED_TRACE("seed " + std::to_string(seed));

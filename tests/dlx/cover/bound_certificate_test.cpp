@@ -16,8 +16,8 @@
 #include "tests/dlx/brute_force.hpp"
 #include "tests/dlx/random_problem.hpp"
 
-// Certificates of bounds: those that are written are right, and no larger bound gets past the
-// checker, whatever is done to the text.
+// Certificates of bounds: written ones are correct, and the checker accepts no larger bound,
+// whatever is done to the text.
 namespace dlx::testing {
 namespace {
 
@@ -33,7 +33,7 @@ CertifiedBound verified(const Problem& problem, const std::string& certificate) 
   return verify_bound(problem, in, "cert");
 }
 
-// What the checker says, without "cert:"; "" if it agrees.
+// The checker's message without "cert:"; "" if it accepts.
 std::string fault(const Problem& problem, const std::string& certificate) {
   try {
     verified(problem, certificate);
@@ -58,7 +58,7 @@ Problem read(std::string_view text) { return parse_problem(text).problem; }
 // Covers {0, 3}, {1, 4}, {2, 5}: 6, 7 and 8.
 const char* const toy_text = "A B C\nA B |3\nA C |4\nB C |5\nC |3\nB |3\nA |3\n";
 
-// What the checker says of the certificate of a bound of the toy.
+// The checker's message about the certificate of a bound of the toy problem.
 std::string says(const std::string& bound, const std::string& lines) {
   const Problem toy = read(toy_text);
   return fault(toy, sealed(head(toy, bound) + lines));
@@ -68,7 +68,7 @@ TEST(BoundCertificate, FollowsTheLinesByHand) {
   const Problem toy = read(toy_text);
   EXPECT_EQ(verified(toy, sealed(head(toy, "6") + "prices 0:1 1:2 2:3\n")).bound, 6);
   EXPECT_EQ(verified(toy, sealed(head(toy, "5") + "prices 0+1+2:-1 0:2 1:2 2:3\n")).bound, 5);
-  // What is too dear goes, and the rest is searched.
+  // Expensive options are dropped, and the rest is searched.
   EXPECT_EQ(verified(toy, sealed(head(toy, "6") + "search 6\n")).bound, 6);
 }
 
@@ -105,7 +105,7 @@ TEST(BoundCertificate, ListsCoversThatCostLess) {
 }
 
 TEST(BoundCertificate, HasRulesForMultiplicities) {
-  // A is covered twice or three times, B once; C need not be covered, but once at most.
+  // A is covered two or three times, B once; C at most once.
   const Problem some = read("2:3|A B 0:1|C\nA |3\nA B |4\nA C |-1\nB C |2\nA |1\n");
   const auto says = [&](const std::string& bound, const std::string& lines) {
     return fault(some, sealed(head(some, bound) + lines));
@@ -118,7 +118,7 @@ TEST(BoundCertificate, HasRulesForMultiplicities) {
                  "cover 1 2\ncover 1 4\ncover 1 2 4\ncover 0 1\ncover 0 1 2\ncover 0 1 4\n"
                  "cover 0 3 4\nsearch 30\n"),
             "");
-  // A at 1 is paid twice, B at 3 once, C at -2 once at most: 2 + 3 - 2. A at -1 three times.
+  // A at 1 is paid twice, B at 3 once, C at -2 at most once: 2 + 3 - 2. A at -1 three times.
   EXPECT_EQ(says("3", "prices 0:1 1:3 2:-2\n"), "");
   EXPECT_EQ(says("4", "prices 0:1 1:3 2:-2\n").substr(0, 17), "6:1: found 'sha1'");
   EXPECT_EQ(says("-3", "prices 0:-1\n"), "");
@@ -139,7 +139,7 @@ Problem priced_problem(std::uint64_t seed) {
   return with_costs(random_problem(shape, seed), seed);
 }
 
-// All covers by their costs, from a brute force that knows nothing of costs.
+// All covers by their costs, from a brute force without costs.
 std::vector<CheapCover> all_covers(const Problem& problem) {
   std::vector<CheapCover> covers;
   for (const std::vector<std::uint32_t>& options : brute_force(problem)) {
@@ -152,7 +152,7 @@ std::vector<CheapCover> all_covers(const Problem& problem) {
   return covers;
 }
 
-// The covers that a certificate lists are some, and all others cost its bound or more.
+// The covers listed in a certificate are covers, and all others cost at least its bound.
 void check_true(const CertifiedBound& proved, const std::vector<CheapCover>& all) {
   std::size_t listed = 0;
   for (const CheapCover& cover : all) {
@@ -166,8 +166,7 @@ void check_true(const CertifiedBound& proved, const std::vector<CheapCover>& all
   ASSERT_EQ(listed, proved.covers.size());
 }
 
-// One unit more is refused where that is not true, and so is what was changed, unless it is still
-// true.
+// A larger bound is refused if it is false, and so are changed texts, unless they are still true.
 void check_damaged(const Problem& problem, const std::string& text,
                    const std::vector<CheapCover>& all, std::uint64_t seed) {
   const std::string body = text.substr(0, text.rfind("sha1"));
@@ -221,8 +220,8 @@ TEST(BoundCertificate, OfRandomProblemsAgainstBruteForce) {
   }
 }
 
-// Sets of two to five items, some of which are covered twice, or need not be: enough of them that
-// the proof splits.
+// Sets of two to five items, some of which are covered twice, or optional: large enough that the
+// proof splits.
 Problem large_problem(std::uint64_t seed) {
   Random random(seed);
   ProblemBuilder builder;
@@ -253,7 +252,7 @@ TEST(BoundCertificate, OfLargerProblemsWithMultiplicities) {
     const CertifiedBound proved = verified(problem, text);
     ASSERT_EQ(proved.bound, answer.covers.back().cost);
     splits += proved.splits;
-    // Without one of the covers that are listed there is one that is not.
+    // If a listed cover is removed, there is an unlisted one.
     const std::size_t cover = text.rfind("cover");
     if (cover == text.npos || answer.covers.back().cost == answer.covers.front().cost) continue;
     std::string less = text.substr(0, text.rfind("sha1"));

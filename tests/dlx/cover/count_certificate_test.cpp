@@ -22,8 +22,8 @@
 #include "tests/dlx/brute_force.hpp"
 #include "tests/dlx/random_problem.hpp"
 
-// Certificates of counts: those that are written are right, and no other number gets past the
-// checker, whatever is done to the text.
+// Certificates of counts: written ones are correct, and the checker accepts no other number,
+// whatever is done to the text.
 namespace dlx::testing {
 namespace count_certificate_test {
 
@@ -32,7 +32,7 @@ CertifiedCount verified(const Problem& problem, const std::string& certificate) 
   return verify_count(problem, in, "cert");
 }
 
-// What the checker says, without "cert:"; "" if it agrees.
+// The checker's message without "cert:"; "" if it accepts.
 std::string fault(const Problem& problem, const std::string& certificate) {
   try {
     verified(problem, certificate);
@@ -46,7 +46,7 @@ std::string fault(const Problem& problem, const std::string& certificate) {
 
 std::string sealed(const std::string& text) { return text + "sha1 " + digest_text(text) + "\n"; }
 
-// The lines from the order on, with what belongs around them.
+// The lines from the order on, with the necessary frame.
 std::string certificate(const Problem& problem, const std::string& lines) {
   return sealed("dlx count certificate 1\nproblem " + digest_text(fingerprint(problem)) + "\n" +
                 lines);
@@ -85,7 +85,7 @@ TEST(Certificate, FollowsTheStatesByHand) {
 
 TEST(Certificate, TakesAnyOrderOfTheItemsAndOfTheLines) {
   const Problem toy = read(toy_text);
-  // C first: the colour of X is part of the states behind option 1.
+  // C first: the colour of X is part of the states after option 1.
   const std::string lines =
       "order 2 0 1\n"
       "0 1>1 5>2\n"
@@ -93,18 +93,18 @@ TEST(Certificate, TakesAnyOrderOfTheItemsAndOfTheLines) {
       "1 0>end 2>3\n"
       "3 4>end\n"
       "count 4\n";
-  // State 3 is at item B with X red, whether or not C made it so.
+  // State 3 is at item B with X red, whether C made it red or not.
   EXPECT_EQ(verified(toy, certificate(toy, lines)).count, 4);
 }
 
 TEST(Certificate, KnowsWhichColoursMatterNoMore) {
-  // Nothing behind A has X, so both colours lead to one state; Y is the same everywhere.
+  // Nothing after A has X, so both colours lead to one state; Y is the same everywhere.
   const Problem problem = read("A B | X Y\nA X:red Y:on\nA X:blue\nB Y:on\nB\n");
   EXPECT_EQ(
       verified(problem, certificate(problem, "order 0 1\n0 0>1 1>1\n1 2>end 3>end\ncount 4\n"))
           .count,
       4);
-  // The other way round it depends on which option comes first.
+  // In the other order, the state depends on the first option.
   EXPECT_EQ(
       verified(problem, certificate(problem, "order 1 0\n0 2>1 3>1\n1 0>end 1>end\ncount 4\n"))
           .count,
@@ -146,10 +146,10 @@ TEST(Certificate, OfProblemsWithHardlyAnything) {
   expect_count(read("A | X\nA\nX\nX:red\n"), "order 0\n0 0>end\ncount 1\n", 1);
 }
 
-// -- what is refused
-// -------------------------------------------------------------------------------
+// -- refused certificates
+// ---------------------------------------------------------------------------
 
-// The lines with one text in place of the first `from`.
+// The lines with the first `from` replaced.
 std::string replaced(std::string lines, const std::string& from, const std::string& to) {
   const std::size_t at = lines.find(from);
   EXPECT_NE(at, std::string::npos) << from;
@@ -235,7 +235,7 @@ TEST(Certificate, NamesItsVersionItsProblemAndItsChecksum) {
   EXPECT_EQ(fault(toy, good + "\n"),
             "10:1: found the end of the line, expected the end of the text");
   EXPECT_EQ(fault(toy, good + "x"), "10:1: found 'x', expected the end of the text");
-  // Cut anywhere, it is not complete.
+  // A truncated certificate is incomplete.
   for (std::size_t size = 0; size < good.size(); ++size) {
     EXPECT_NE(fault(toy, good.substr(0, size)), "") << size;
   }
@@ -249,8 +249,8 @@ TEST(Certificate, IsOfProblemsWithoutMultiplicities) {
   EXPECT_EQ(out.str(), "");
 }
 
-// -- what is written
-// -------------------------------------------------------------------------------
+// -- written certificates
+// ---------------------------------------------------------------------------
 
 TEST(Certificate, OfRandomProblemsIsRight) {
   std::uint64_t some = 0, merged = 0;
@@ -321,8 +321,8 @@ TEST(Certificate, IsGivenUpWithoutEnoughMemoryOrTime) {
   EXPECT_THROW(count_with_certificate(problem, options, out), std::invalid_argument);
 }
 
-// -- what is done to it
-// ----------------------------------------------------------------------------
+// -- damaged certificates
+// ---------------------------------------------------------------------------
 
 std::size_t below(std::size_t bound, Random& random) {
   return random.below(static_cast<std::uint32_t>(bound));
@@ -349,7 +349,7 @@ std::string join(const std::vector<std::string>& parts, char with) {
   return text;
 }
 
-// A line or word is dropped, doubled, moved or changed, somewhere behind the fingerprint.
+// A line or word is dropped, repeated, moved or changed, somewhere after the fingerprint.
 std::string damaged(const std::string& text, Random& random) {
   std::vector<std::string> lines = split(text, '\n');
   lines.pop_back();  // behind the last newline
@@ -382,7 +382,7 @@ std::string damaged(const std::string& text, Random& random) {
       std::swap(*word, words[below(words.size(), random)]);
       *line = join(words, ' ');
       break;
-    case 6:  // another number in the place of one
+    case 6:  // a number is replaced
       if (const std::size_t digit = word->find_last_of("0123456789"); digit != std::string::npos) {
         (*word)[digit] = static_cast<char>('0' + below(10, random));
       }
@@ -399,13 +399,13 @@ std::string damaged(const std::string& text, Random& random) {
   return sealed(join(lines, '\n') + "\n");
 }
 
-// What became of damaged certificates.
+// The results for damaged certificates.
 struct Verdicts {
   Random random;
   std::uint64_t refused = 0, right = 0;
 
-  // Damages a good certificate again and again. Those that are not refused must have the number
-  // all the same: lines may change places, and states that are one may become two.
+  // Damages a valid certificate repeatedly. Accepted ones must have the same number: lines may be
+  // exchanged, and a state may be split into two.
   void damage(const Problem& problem, const std::string& good, const BigCount& covers, int times) {
     for (int k = 0; k < times; ++k) {
       std::string bad = damaged(good, random);
@@ -454,7 +454,7 @@ TEST(Certificate, AnotherNumberIsAlwaysRefused) {
 // The pairs of six items, 0 to 14: AB AC AD AE AF BC BD BE BF CD CE CF DE DF EF.
 const char* const pairs_text =
     "A B C D E F\nA B\nA C\nA D\nA E\nA F\nB C\nB D\nB E\nB F\nC D\nC E\nC F\nD E\nD F\nE F\n";
-// Behind AB, one of CDEF and its three partners; all others with A become that.
+// After AB, one of CDEF with its three partners; all other options with A are images of AB.
 const char* const pairs_lines =
     "taken 0 item 2 9=1 10=1 11=1\n"
     "taken item 0 0>0 1>0 9 10 11 12 13 14 2>0 9 12 13 10 11 14 3>0 10 12 14 9 11 13 "
@@ -535,9 +535,10 @@ TEST(SymmetricCertificate, SaysWhatIsWrongAndWhere) {
             "taken");
 }
 
-// Options that become each other have to keep what the colours of a secondary item forbid.
+// Options of an orbit must preserve the conflicts due to colours of secondary items.
 TEST(SymmetricCertificate, ColoursHaveToBeKept) {
-  // With the first option red goes with red alone, with the second one all goes with all.
+  // With the first option red is compatible only with red, with the second one everything is
+  // compatible.
   const Problem problem = read(
       "A B C | U V Y\nA U:b\nA V:b\nB V:a Y:red\nB V:a Y:blue\nC V:a Y:red\nC V:a Y:blue\n"
       "B U:a\nB U:a\nC U:a\nC U:a\n");
@@ -566,7 +567,7 @@ TEST(SymmetricCertificate, OfNumbersThatAreKnown) {
   expect_count(Problem(), "1", 0);
 }
 
-// Lines whose remainders are not kept, as there is no room, are as good as those that are.
+// Lines whose remainders are not kept for lack of memory are as valid as others.
 TEST(SymmetricCertificate, RemaindersThatAreNotKeptAreWorkedOutAgain) {
   const auto verdict = [](const Problem& problem, const std::string& text, std::size_t max_kept) {
     std::istringstream in(text);

@@ -1,4 +1,4 @@
-// Which engine `auto` hands over to, and domain consistency where no other engine comes to an end.
+// The engine to which `auto` changes, and domain consistency if no other engine finishes.
 
 #include <gtest/gtest.h>
 
@@ -15,9 +15,9 @@
 namespace dlx::testing {
 namespace auto_engine_test {
 
-// Values 0 to num_values - 1 for so many variables, each larger than the one before: an item for
-// each two neighbours, with an option for each two values. The largest values come first, so that a
-// search that looks only at what is left of each item meets dead ends for ever.
+// Values 0 to num_values - 1 for n variables, each larger than the previous one: an item for each
+// two neighbours, with an option for each two values. The largest values come first, so that a
+// search that considers only the options of each item runs into dead ends forever.
 Problem ascending(std::uint32_t num_values, std::uint32_t num_variables) {
   std::string text;
   for (std::uint32_t k = 1; k < num_variables; ++k) text += "less" + std::to_string(k) + " ";
@@ -35,10 +35,10 @@ Problem ascending(std::uint32_t num_values, std::uint32_t num_variables) {
   return parse_problem(text).problem;
 }
 
-// Ways of 40 steps in two places, from each point to two others of the same place, that begin in
-// one and end in the other; and if `has_cover`, one in a third place that has one point. That there
-// are no others is clear where it is known how a way begins, by the points that can be reached
-// after each step; but ways are many.
+// Walks of 40 steps in two places, from each point to two others of the same place, that begin in
+// one place and end in the other; and if `has_cover`, one in a third place that has a single point.
+// That there are no others follows from the points reachable after each step; but there are many
+// walks.
 Problem ways(bool has_cover) {
   constexpr std::uint32_t steps = 40;
   constexpr std::uint32_t points = 40;
@@ -89,7 +89,7 @@ TEST(AutoEngine, UsesDomainConsistencyWhereNothingIsFound) {
   }
 }
 
-// Whatever nodes a search is given, it finds the one cover or says that it was stopped.
+// Whatever nodes a search is given, it finds the only cover or reports that it was stopped.
 TEST(AutoEngine, IsStoppedByNodesAnywhere) {
   const Problem problem = ways(true);
   bool found = false;
@@ -106,12 +106,12 @@ TEST(AutoEngine, IsStoppedByNodesAnywhere) {
   EXPECT_TRUE(found);
 }
 
-// Domain consistency shows that the option is in no cover, which the pilot does not see.
+// Domain consistency shows that the option is in no cover, which the pilot does not detect.
 TEST(AutoEngine, HasNoCoverWithAForcedOptionThatIsUseless) {
   const Problem problem = ascending(30, 30);
   ASSERT_TRUE(find_engine("wide").fits(problem));
   Solver solver(problem);
-  // 13 for number 14 and 15 for number 15, counted from 0: there is a value too few before.
+  // 13 for number 14 and 15 for number 15, counted from 0: there is one value too few before.
   ASSERT_TRUE(solver.force(OptionId{14 * 435 + 316}));
   const auto counted = solver.count();
   EXPECT_EQ(counted.outcome, Outcome::exhausted);
@@ -119,8 +119,7 @@ TEST(AutoEngine, HasNoCoverWithAForcedOptionThatIsUseless) {
   EXPECT_EQ(counted.statistics.choice, "by domain consistency a forced option is in no cover");
 }
 
-// So many options of some of 36 items, of which two are in many: the other items have some 30
-// to 40.
+// Options with some of 36 items, two of which are in many: the other items have about 30 to 40.
 Problem with_rather_long_items(std::uint32_t num_options, std::uint32_t least, std::uint32_t most) {
   constexpr std::uint32_t num_items = 36;
   std::mt19937 random(5);
@@ -162,7 +161,7 @@ Solver with_engine(const Problem& problem, const std::string& engine) {
   return Solver(problem, options);
 }
 
-// The pilot leaves no trace in the order of covers, whatever limits a search has.
+// The pilot does not affect the order of covers, whatever limits a search has.
 TEST(AutoEngine, HandsOverToLanesIfItemsHaveFewOptions) {
   constexpr std::size_t some = 300;
   const Problem problem = with_rather_long_items(420, 3, 4);

@@ -1,5 +1,5 @@
-// The bits engine with lanes of all widths and states of all sizes, which the tests of all engines
-// do not reach; with each instruction set of this machine.
+// The bits engine with lanes of all widths and states of all sizes, which the common engine tests
+// do not cover; with each instruction set of this machine.
 
 #include <gtest/gtest.h>
 
@@ -71,8 +71,8 @@ TEST(BitsEngine, ManyCoversInBatches) {
   EXPECT_GT(covers, 10000U);
 }
 
-// The last options of a cover are forced and taken together, but only where nothing but primary
-// items can conflict.
+// The last options of a cover are forced and taken together, but only if conflicts involve primary
+// items only.
 TEST(BitsEngine, ForcedEndsOfCovers) {
   const auto count = [](const char* text) {
     return search(*make_bits_engine(parse_problem(text).problem)).covers.size();

@@ -1,4 +1,4 @@
-// Domain consistency against brute force and against its definition.
+// Domain consistency compared with brute force and with its definition.
 
 #include "dlx/engine/shared/consistency.hpp"
 
@@ -30,7 +30,7 @@ std::vector<std::uint32_t> numbers(const std::vector<OptionId>& options) {
   return result;
 }
 
-// The definition, word for word.
+// The definition, literally.
 class Definition {
  public:
   explicit Definition(const Problem& problem) : problem_(problem) {
@@ -192,7 +192,7 @@ TEST(Consistency, EdgeCases) {
   };
   using Numbers = std::vector<std::uint32_t>;
   EXPECT_EQ(left("A | X\nX\nA\nX A\n"), (Numbers{1, 2}));  // no primary item
-  EXPECT_EQ(left("A B\nA\nA B\nA B\n"), (Numbers{1, 2}));  // nothing for B beside the first
+  EXPECT_EQ(left("A B\nA\nA B\nA B\n"), (Numbers{1, 2}));  // nothing for B besides the first
   EXPECT_EQ(left("A B | X\nA X:r\nB X:g\nB X:r\n"), (Numbers{0, 2}));
   EXPECT_EQ(left("A B | X\nA X:r\nB X\nB\n"), (Numbers{0, 2}));
   EXPECT_EQ(left("A B C\nA\nB\nC\nA B\nB C\nA C\n"), (Numbers{0, 1, 2, 3, 4, 5}));

@@ -28,7 +28,7 @@ Found count(Engine& engine, std::uint64_t& covers) {
   return found;
 }
 
-// Counts in pieces of a few covers and nodes; some covers are taken by next() in between.
+// Counts in pieces of a few covers and nodes; some covers are found by next() in between.
 void check_pieces(Engine& engine, const Found& whole, std::uint64_t seed) {
   std::mt19937_64 random(seed);
   Found pieces;
@@ -50,7 +50,7 @@ void check_pieces(Engine& engine, const Found& whole, std::uint64_t seed) {
           ASSERT_EQ(covers - before, most);
         }
       }
-      // An engine that finds nothing new would do so for ever.
+      // An engine that makes no progress would loop forever.
       ASSERT_LE(covers, whole.covers.size());
       ASSERT_GE(engine.fraction(), 0);
       ASSERT_LE(engine.fraction(), 1);
@@ -67,9 +67,8 @@ void check_pieces(Engine& engine, const Found& whole, std::uint64_t seed) {
   expect_same_work(pieces, whole);
 }
 
-// A search by engines that give parts away to others again and again, to new ones or to such that
-// had a part before, with kernels of all levels. One after the other, the covers of the parts are
-// those of one engine in order.
+// A search by engines that repeatedly donate subtrees to others, new or used ones, with kernels of
+// all levels. In order, the covers of the subtrees are those of one engine.
 class SharedSearch {
  public:
   SharedSearch(const Problem& problem, const MakeEngine& make, const Found& whole,
@@ -102,14 +101,14 @@ class SharedSearch {
 
  private:
   struct Part {
-    std::unique_ptr<Engine> engine;  // none if it is done
+    std::unique_ptr<Engine> engine;  // null if it is finished
     Covers covers;
   };
   using Parts = std::list<Part>;
 
   static constexpr std::size_t max_engines = 10;
 
-  // One that can go on with what `giver` gives away, if there is one.
+  // An engine that can adopt the donation of `giver`, if there is one.
   std::unique_ptr<Engine> take_engine(const Engine* giver = nullptr) {
     if (!idle_.empty() && (engines_ >= max_engines || random_() % 2 == 0)) {
       std::unique_ptr<Engine> engine = std::move(idle_.back());
@@ -204,7 +203,7 @@ Found search(Engine& engine, std::uint64_t max_nodes) {
   double fraction = 0;
   while (engine.next(meter) == Step::cover) {
     engine.get_cover(found.covers.emplace_back());
-    // This takes an engine as long as hundreds of covers where levels are many.
+    // This takes an engine as long as hundreds of covers if there are many levels.
     if (found.covers.size() > 50 && found.covers.size() % 128 != 0) continue;
     EXPECT_GE(engine.fraction(), fraction - 0.02);  // the lanes engine rounds
     fraction = engine.fraction();
@@ -233,8 +232,8 @@ Covers sorted(Covers covers) {
 
 Problem enlarged(const Problem& problem, std::uint32_t more_items, std::uint32_t more_options,
                  std::uint64_t seed) {
-  // An item with two options is branched on early, whatever the others are like: with many of them
-  // the search would be one for subsets of the options.
+  // An item with two options is branched on early, whatever the others are: with many such items
+  // the search would enumerate subsets of the options.
   constexpr int max_with_two = 4;
   std::mt19937_64 random(seed);
   const auto below = [&](std::size_t n) { return static_cast<std::uint32_t>(random() % n); };

@@ -17,31 +17,31 @@ using MakeEngine = std::function<std::unique_ptr<Engine>(const Problem&, SimdLev
 /// The levels of this machine, up to the one that DLX_SIMD names.
 std::vector<SimdLevel> simd_levels();
 
-/// What a search found and did.
+/// The results and statistics of a search.
 struct Found {
   std::vector<std::vector<OptionId>> covers;
   std::uint64_t nodes = 0;
   Statistics statistics;
 };
-/// Goes on by next() until the search is exhausted, or after so many nodes.
+/// Continues with next() until the search is exhausted, or after so many nodes.
 Found search(Engine& engine, std::uint64_t max_nodes = no_limit);
 /// Fails unless nodes and statistics are the same.
 void expect_same_work(const Found& one, const Found& other);
-/// As a set; fails if one comes twice.
+/// As a set; fails if a cover occurs twice.
 CoverSet as_set(const std::vector<std::vector<OptionId>>& covers);
 /// Each cover ascending, and the covers too.
 std::vector<std::vector<OptionId>> sorted(std::vector<std::vector<OptionId>> covers);
 
-/// The problem with so many more primary items among the others, and almost the same tree. Most of
-/// the new items are in all options of one of the old ones; some are in an option of their own
-/// alone; and a few are in an option of their own and in one that was there. So there are as many
-/// covers as before, but for `more_options`, which cover what the first item is a copy of, alone.
+/// The problem with additional primary items, and almost the same tree. Most of the new items are
+/// in all options of an old item; some are only in an option of their own; and a few are in an
+/// option of their own and in an old one. The number of covers is the same except for
+/// `more_options`, each of which covers only the copies of the first item.
 Problem enlarged(const Problem& problem, std::uint32_t more_items, std::uint32_t more_options,
                  std::uint64_t seed);
 
-/// Fails unless an engine finds what the links engine finds, in the same order and with the same
-/// statistics with the kernels of every level: by next() and by count(); whole, stopped at random
-/// and in pieces, with limits that are exact; and shared again and again among several engines with
+/// Fails unless an engine finds the covers of the links engine, in the same order and with the same
+/// statistics with the kernels of every level: by next() and by count(); uninterrupted, stopped at
+/// random and in pieces, with exact limits; and shared repeatedly among several engines with
 /// kernels of several levels. Returns the number of covers.
 std::size_t check_engine(const Problem& problem, const MakeEngine& make, std::uint64_t seed);
 

@@ -1,4 +1,5 @@
-// Every engine against brute force, the verifier, itself on permuted problems, and the others.
+// Every engine compared with brute force, the verifier, itself on permuted problems, and the
+// others.
 
 #include <gtest/gtest.h>
 
@@ -19,7 +20,7 @@
 namespace dlx::testing {
 namespace engines_test {
 
-// All covers that an engine finds, each verified; fails if one comes twice.
+// All covers that an engine finds, each verified; fails if one occurs twice.
 CoverSet all_covers(const Problem& problem, const std::string& engine) {
   std::vector<std::vector<OptionId>> covers;
   Solver solver(problem, {.engine = engine});
@@ -188,7 +189,7 @@ TEST_P(EngineTest, ForcingTwoOptionsThatConflictIsRefused) {
   EXPECT_EQ(solver.count().solutions, 4U);
 }
 
-// Whether an engine takes a problem; one that does not says which ones it takes.
+// Returns whether an engine supports a problem; an engine that does not names its limits.
 bool takes(const std::string& engine, const Problem& problem) {
   try {
     find_engine(engine, problem);
@@ -199,7 +200,7 @@ bool takes(const std::string& engine, const Problem& problem) {
   }
 }
 
-// A row of items, each with an option of its own, but for one with two.
+// A row of items, each with a single option, except one with two.
 Problem deep(std::uint32_t items, std::uint32_t with_two) {
   ProblemBuilder builder;
   for (std::uint32_t k = 0; k < items; ++k) builder.add_primary();
@@ -227,8 +228,8 @@ TEST_P(EngineTest, HundredThousandLevels) {
   }
 }
 
-// A problem in which the search goes down a hundred thousand levels below its first choice, which
-// forces everything else, and comes back to it.
+// A problem in which the search descends a hundred thousand levels below its first choice, which
+// forces everything else, and returns to it.
 TEST_P(EngineTest, HundredThousandLevelsBelowAChoice) {
   constexpr std::uint32_t items = 100001;
   ProblemBuilder builder;
@@ -242,7 +243,7 @@ TEST_P(EngineTest, HundredThousandLevelsBelowAChoice) {
   EXPECT_EQ(Solver(problem, {.engine = GetParam()}).count().solutions, 2U);
 }
 
-// -- parts of a search ---------------------------------------------------------------------------
+// -- subtrees ------------------------------------------------------------------------------------
 
 // Problems of some hundred or thousand nodes.
 Problem medium_problem(std::uint64_t seed) {
@@ -255,7 +256,7 @@ Problem medium_problem(std::uint64_t seed) {
   return random_problem(shapes[seed % std::size(shapes)], seed);
 }
 
-// What a search came to, or the parts of one together.
+// The results of a search, or of its subtrees together.
 struct Sum {
   std::vector<std::vector<OptionId>> covers;
   std::uint64_t counted = 0;
@@ -263,8 +264,7 @@ struct Sum {
   Statistics statistics;
 };
 
-// One search that is stopped at random, and gives parts away at random to engines that are new or
-// have had another part before.
+// A search that is stopped at random, and donates subtrees at random to new or used engines.
 class Partition {
  public:
   Partition(const Problem& problem, const std::string& engine, std::vector<OptionId> forced,
@@ -274,7 +274,8 @@ class Partition {
         forced_(std::move(forced)),
         random_(seed) {}
 
-  // With streaming the covers are collected, in the order of the parts; else they are counted.
+  // With streaming the covers are collected, in the order of the subtrees; otherwise they are
+  // counted.
   Sum run(bool streaming, std::size_t max_parts) {
     std::list<Part> parts(1);
     parts.front().engine = make_engine();
@@ -325,7 +326,7 @@ class Partition {
 
  private:
   struct Part {
-    std::vector<Path> paths;  // where it begins, or else
+    std::vector<Path> paths;  // its start, or else
     std::unique_ptr<Engine::Donation> rest;
     std::unique_ptr<Engine> engine;
     std::vector<std::vector<OptionId>> covers;
@@ -350,7 +351,7 @@ class Partition {
     return engine;
   }
 
-  // Searches on for some nodes, or some covers; true if that was the end.
+  // Searches for some nodes, or some covers; returns true at the end.
   bool advance(Part& part, bool streaming) {
     SolveOptions options;
     options.max_nodes = below(40);
@@ -380,7 +381,7 @@ class Partition {
   }
 
   const Problem& problem_;
-  const EngineEntry* kind_;  // of the engines that go on
+  const EngineEntry* kind_;  // of the engines that continue
   const std::vector<OptionId> forced_;
   std::mt19937_64 random_;
   std::vector<std::unique_ptr<Engine>> idle_;
@@ -398,7 +399,7 @@ void expect_same_statistics(const Statistics& one, const Statistics& other) {
 }
 
 TEST_P(EngineTest, SubtreesPartitionTheSearch) {
-  // Without nodes to try it stays with its pilot, which it does not share.
+  // Without nodes it continues with its pilot, which donates nothing.
   if (GetParam() == "auto") GTEST_SKIP() << "shares what the engine shares that it hands over to";
   std::size_t shared = 0;
   for (std::uint64_t seed = 0; seed < 200; ++seed) {
@@ -420,7 +421,7 @@ TEST_P(EngineTest, SubtreesPartitionTheSearch) {
   EXPECT_GT(shared, 2000U);
 }
 
-// Covers that count() came upon past what it was asked for are not lost.
+// Covers that count() found beyond its limit are not lost.
 TEST_P(EngineTest, NextContinuesWhereCountStopped) {
   const Problem problem = parse_problem("A\nA\nA\nA\n").problem;
   const std::unique_ptr<Engine> engine = find_engine(GetParam(), problem).make(problem);

@@ -1,4 +1,4 @@
-// Searches for few covers: the race of a complete engine with searches that restart.
+// Searches for few covers: the race of a complete engine with restarting searches.
 
 #include "dlx/run/first_cover.hpp"
 
@@ -87,7 +87,7 @@ TEST(FirstCover, EnumeratesManyCovers) {
   }
 }
 
-// How often a search is stopped and continued changes neither covers nor nodes.
+// The number of stops and resumptions affects neither covers nor nodes.
 TEST(FirstCover, DoesTheSameWorkHoweverOftenItStops) {
   constexpr std::uint64_t nodes = 20'000;
   const Problem problem = queens(30);
@@ -107,7 +107,7 @@ TEST(FirstCover, DoesTheSameWorkHoweverOftenItStops) {
   }
 }
 
-// Trees without restarts find nothing here in any reasonable time.
+// Tree searches without restarts find nothing here in reasonable time.
 TEST(FirstCover, FindsQueensOnLargeBoards) {
   for (const int n : {40, 64, 100, 150}) {
     SCOPED_TRACE(n);
@@ -128,7 +128,7 @@ TEST(FirstCover, FindsQueensOnLargeBoards) {
   }
 }
 
-// The race runs in one thread; the other thread has no work until the race is over.
+// The race runs in one thread; the other thread has no work until the race ends.
 TEST(FirstCover, FindsACoverWithSeveralThreads) {
   SolveOptions options;
   options.threads = 2;
@@ -195,8 +195,8 @@ TEST(Tournament, FindsWhatAScanFinds) {
   }
 }
 
-// A problem of many items, with more items than are scanned one by one: pairs of neighbours on a
-// ring, and the same with a cover that is planted among triples.
+// Problems with more items than are scanned one by one: pairs of neighbours on a ring, and triples
+// with a planted cover.
 TEST(Tournament, ProblemsOfManyItemsAreSearchedInTheOrderOfASmallOne) {
   for (const std::uint32_t items : {4'098U, 20'000U}) {
     ProblemBuilder builder;

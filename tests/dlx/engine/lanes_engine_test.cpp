@@ -119,7 +119,7 @@ Problem sudokus(std::uint32_t box_rows, std::uint32_t box_columns) {
   return builder.build();
 }
 
-// The covers of a sudoku, as options that live in the states of the search, and its branchings.
+// The covers of a sudoku, as live options in the states of the search, and its branchings.
 struct Solved {
   std::vector<std::vector<OptionId>> covers;
   std::uint64_t branchings = 0;
@@ -163,7 +163,7 @@ Solved solve(const Problem& problem, const std::string& givens, SimdLevel level,
   std::copy_n(root.begin(), root.size() - 1, search.push(Mark::root(0)));
   Solving solving(*pack);
   while (!search.empty()) search.step(search.lanes(), solving);
-  std::ranges::sort(solving.solved.covers);  // they were dropped as they were met in windows
+  std::ranges::sort(solving.solved.covers);  // they were reported in the order of windows
   return solving.solved;
 }
 
@@ -181,7 +181,7 @@ void expect_same_on_all_levels(const Problem& problem) {
   }
 }
 
-// The number of states of a window differs from level to level; the order of covers does not.
+// The number of states of a window differs between levels; the order of covers does not.
 TEST(Lanes, FindsTheSameCoversInTheSameOrderOnAllLevels) {
   expect_same_on_all_levels(queens(10));
   expect_same_on_all_levels(coloured_squares(4));
@@ -214,12 +214,12 @@ TEST(LanesEngine, SearchesInPieces) {
 
 const char* const hard_sudoku =
     "..6.597..8.514..6..4.6.....2....36....4.1..9............75..81.5..4.89......3....";
-// A puzzle of which some givens were taken away.
+// A puzzle with some givens removed.
 const char* const loose_sudoku =
     "53..7....6...95.....8....6.8...6...34..8.3...7...2...6.6....28......9..5.........";
 
-// A choice by hits changes the order and the size of a tree, and nothing else; what it leaves is
-// the same with all instruction sets, in whatever windows.
+// Choosing by hits changes only the order and size of a tree; the remaining states are the same
+// with all instruction sets and window sizes.
 TEST(Lanes, ChoosesByHits) {
   const auto expect_same = [](const Problem& problem, const std::string& givens) {
     const Solved expected = solve(problem, givens, SimdLevel::portable, false);
@@ -244,7 +244,7 @@ TEST(Lanes, ChoosesByHits) {
   EXPECT_LT(2 * by_hits.branchings, plain.branchings);
 }
 
-// Items that are in no pair with others, or options of more than four items.
+// Items without pairs, or options of more than four items.
 TEST(Lanes, HasNoHitsWhereTheyCannotHelp) {
   for (const Problem& problem : {queens(8), coloured_squares(4)}) {
     Pack pack(problem, lanes::find_kernel(SimdLevel::portable));
@@ -255,15 +255,15 @@ TEST(Lanes, HasNoHitsWhereTheyCannotHelp) {
 }
 
 TEST(Lanes, MovesWindowsToSmallerFrames) {
-  // Large enough for frames upon frames with all levels, and for states to come back from them.
+  // Large enough for nested frames on all levels, and for states that return from them.
   const Problem problem = queens(11);
   EXPECT_EQ(all_covers(problem, simd_levels().back(), true).size(), 2680U);
   EXPECT_EQ(all_covers(problem, SimdLevel::portable, true).size(), 2680U);
 }
 
 // Four long items and many short ones: once options have died, more pairs of items share enough of
-// what is left to be compared. If they were, frames would take more memory than the whole problem,
-// and what is inferred in them would change the order.
+// the remaining options to be compared. If they were compared, frames would take more memory than
+// the whole problem, and their inferences would change the order.
 TEST(Lanes, FramesCompareThePairsOfTheWholeProblem) {
   constexpr std::uint32_t num_long = 4, num_items = 36, num_options = 300;
   std::mt19937 random(2);
@@ -303,8 +303,8 @@ TEST(Lanes, FramesCompareThePairsOfTheWholeProblem) {
   }
 }
 
-// A few states with a forced option among hundreds of covers, which stay where they are: the last
-// of the matrix is too large for the table by which an option is taken at once.
+// A few states with a forced option among hundreds of covers, which stay in place: the last matrix
+// is too large for the table with which an option is taken at once.
 TEST(Lanes, InfersWhatFewStatesHaveInLargeProblems) {
   constexpr std::uint32_t few = 10, many = 490, long_item = 6000;
   ProblemBuilder builder;
@@ -321,7 +321,7 @@ TEST(Lanes, InfersWhatFewStatesHaveInLargeProblems) {
   }
 }
 
-// Latin squares of order n: small ones and such as have hundreds of levels of large states.
+// Latin squares of order n: small ones and some with hundreds of levels of large states.
 lanes::Tables latin_tables(std::uint32_t n, std::unique_ptr<const Pack>& pack) {
   ProblemBuilder builder;
   std::vector<ItemId> items;
@@ -337,8 +337,8 @@ lanes::Tables latin_tables(std::uint32_t n, std::unique_ptr<const Pack>& pack) {
   return pack->tables();
 }
 
-// Items with so many options that there is no room for a window of more than a few states at first.
-// What is left below them is small, and has to be searched many states at a time.
+// Items with so many options that there is room for windows of only a few states at first. The
+// states below are small, and must be searched many at a time.
 TEST(Lanes, WindowsBecomeWideWhereItemsHaveManyOptions) {
   constexpr std::uint32_t num_items = 48;
   constexpr std::uint32_t num_options = 50'000;
@@ -449,7 +449,7 @@ TEST(Lanes, MarksKeepTheirValues) {
   EXPECT_LT(deep.share(), 1e-100);
 }
 
-// Says after so many looks, of which there is one every few nodes, that it is time to pause.
+// Requests a pause after so many polls, one of which happens every few nodes.
 class PausingMeter : public Meter {
  public:
   PausingMeter(const SolveOptions& options, std::uint64_t looks)
@@ -487,8 +487,8 @@ Rest rest_of(Engine& engine) {
   return rest;
 }
 
-// An engine with the same tables continues with the frames of a part, others with its paths: with
-// the same nodes, to the same covers.
+// An engine with the same tables adopts the frames of a subtree, others its paths: with the same
+// nodes and covers.
 TEST(LanesEngine, TwinsTakeOverFrames) {
   const Problem problem = queens(11);
   const std::unique_ptr<Engine> engine = make_lanes_engine(problem);
@@ -520,11 +520,11 @@ TEST(LanesEngine, TwinsTakeOverFrames) {
   EXPECT_GT(by_frames.covers.size(), 5U);
 }
 
-// A pause may come where what was counted before goes on without nodes.
+// A pause may occur while states that were counted before continue without nodes.
 TEST(LanesEngine, PausesWheneverItIsToldTo) {
   const Problem problem = queens(6);
   SolveOptions options;
-  options.max_nodes = 1;  // from there on as the meter says
+  options.max_nodes = 1;  // from there on as the meter permits
   bool ended = false;
   for (std::uint64_t looks = 0; !ended; ++looks) {
     PausingMeter meter(options, looks);

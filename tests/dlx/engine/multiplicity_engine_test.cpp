@@ -1,4 +1,4 @@
-// Multiplicities: the engine for multiplicities with both of its states against brute force.
+// The engine for multiplicities with both of its states, compared with brute force.
 
 #include <gtest/gtest.h>
 
@@ -21,7 +21,7 @@ namespace multiplicity_engine_test {
 using Step = Engine::Step;
 
 constexpr MultiplicityState both_states[] = {MultiplicityState::bits, MultiplicityState::sets};
-// As usual, and with lists of one option, or of two if there are some before.
+// The usual limits, and lists of one option, or of two if there are earlier ones.
 constexpr CandidateLists some_lists[] = {{}, {.most = 0, .few = 1}, {.most = 5, .few = 2}};
 
 RandomShape bounded_shape(std::uint64_t seed) {
@@ -98,7 +98,7 @@ TEST(MultiplicityEngine, ForcedOptionsPickTheCoversWithThem) {
           ASSERT_EQ(std::ranges::count(forced, option), 0) << "forced twice";
           forced.push_back(option);
         } else if (std::ranges::count(forced, option) == 0) {
-          // No cover has what was forced before and this one.
+          // No cover contains both an earlier forced option and this one.
           std::vector<std::uint32_t> wanted = forced;
           wanted.push_back(option);
           std::ranges::sort(wanted);
@@ -128,7 +128,7 @@ Problem medium_problem(std::uint64_t seed) {
   return random_problem(shape, seed);
 }
 
-// How many options are listed at a time makes no difference to the search.
+// The number of options listed at a time does not affect the search.
 TEST(MultiplicityEngine, CandidateListsMayBeShort) {
   for (std::uint64_t seed = 0; seed < 200; ++seed) {
     const Problem problem = medium_problem(seed);
@@ -143,8 +143,8 @@ TEST(MultiplicityEngine, CandidateListsMayBeShort) {
   }
 }
 
-// A level for each of n options, each with a list of those that are left: n * n / 2 in all, were
-// they not short in the end. What is below the last of these levels takes several lists.
+// A level for each of n options, each with a list of the remaining ones: n * n / 2 in total, if
+// they were not shortened. The subtree of the last level takes several lists.
 TEST(MultiplicityEngine, KeepsListsOfManyLevels) {
   constexpr std::uint32_t deep = 2000, wide = 200;
   std::string text = "0:2000|a 0:1|b\n";
@@ -207,7 +207,7 @@ Statistics statistics_of(const Engine& engine) {
   return statistics;
 }
 
-// Engines that give parts away, whenever they may, are one engine: in order, with the same work.
+// Engines that donate subtrees whenever possible equal one engine: in order, with the same work.
 TEST(MultiplicityEngine, SubtreesPartitionTheSearch) {
   std::size_t shared = 0;
   for (std::uint64_t seed = 0; seed < 300; ++seed) {
@@ -224,7 +224,7 @@ TEST(MultiplicityEngine, SubtreesPartitionTheSearch) {
       const Found whole = search(*make());
       Found sum;
       std::mt19937_64 random(seed);
-      std::vector<std::unique_ptr<Engine>> stack;  // the part that is next is the last
+      std::vector<std::unique_ptr<Engine>> stack;  // the next part is the last
       stack.push_back(make());
       while (!stack.empty()) {
         Engine& engine = *stack.back();
@@ -259,7 +259,7 @@ TEST(MultiplicityEngine, SubtreesPartitionTheSearch) {
 }
 
 TEST(MultiplicityEngine, SeveralThreadsCountTheSame) {
-  // 10 of 20 options, and two of them in each quarter at least.
+  // 10 of 20 options, at least two of them in each quarter.
   std::string text = "10|all 2:9|a 2:9|b 2:9|c 2:9|d\n";
   for (int k = 0; k < 20; ++k) text += std::string("all ") + "abcd"[k % 4] + "\n";
   const Problem problem = parse(text);
@@ -329,7 +329,7 @@ TEST(MultiplicityEngine, AnswersBatches) {
   EXPECT_EQ(answers[1].covers, 2U);
 }
 
-// More than one word of options, and items of which many are needed.
+// More than one word of options, and items that need many of them.
 TEST(MultiplicityEngine, ManyOptions) {
   std::string text = "149|A 1:150|B\n";
   for (int k = 0; k < 150; ++k) text += k % 50 == 0 ? "A B\n" : "A\n";

@@ -1,5 +1,5 @@
-// The planes engine where vectors are wide and pairs of items help, which the tests of all engines
-// do not reach; with each instruction set of this machine.
+// The planes engine with wide vectors and pairs of items, which the common engine tests do not
+// cover; with each instruction set of this machine.
 
 #include <gtest/gtest.h>
 
@@ -21,8 +21,8 @@ const MakeEngine make_planes = [](const Problem& problem, SimdLevel level) {
   return make_planes_engine(problem, level);
 };
 
-// A sudoku with boxes of so many rows and columns; each option stays with the chance given. Its
-// items are cells and values in rows, columns and boxes, in this order or mixed.
+// A sudoku with boxes of the given rows and columns; each option is kept with the given
+// probability. Its items are cells and values in rows, columns and boxes, in this order or mixed.
 Problem sudoku(std::uint32_t rows, std::uint32_t columns, double kept, std::uint64_t seed,
                bool mixed = false) {
   const std::uint32_t size = rows * columns;
@@ -40,7 +40,7 @@ Problem sudoku(std::uint32_t rows, std::uint32_t columns, double kept, std::uint
     for (std::uint32_t c = 0; c < size; ++c) {
       const std::uint32_t box = r / rows * rows + c / columns;
       for (std::uint32_t value = 0; value < size; ++value) {
-        // One solution is left for certain.
+        // At least one solution remains.
         const bool planted = (r % rows * columns + r / rows + c) % size == value;
         if (!planted && static_cast<double>(random() >> 11) * 0x1p-53 >= kept) continue;
         builder.add_option(
@@ -63,7 +63,7 @@ TEST(PlanesEngine, SudokusOfAllSizes) {
     int problems;
   };
   std::size_t covers = 0;
-  // From one word a vector to sixteen.
+  // Vectors of one word to sixteen.
   constexpr Size sizes[] = {{2, 2, 0.8, 40},  {2, 3, 0.6, 40},  {3, 3, 0.45, 40},
                             {2, 5, 0.38, 12}, {3, 4, 0.34, 12}, {4, 4, 0.25, 5}};
   for (const Size& size : sizes) {
@@ -151,7 +151,7 @@ TEST(PlanesEngine, ForcedOptionsOfWideProblems) {
   }
 }
 
-// Where a value has one box left in a row, it dies in the rest of the box; and so on.
+// If a value has one box left in a row, it dies in the rest of the box; and so on.
 TEST(PlanesEngine, PairsReduceBranchings) {
   std::uint64_t with_pairs = 0;
   std::uint64_t without = 0;

@@ -1,4 +1,4 @@
-// The instruction set that the engines use, as the environment names it.
+// The instruction set of the engines, selected by the environment.
 
 #include "dlx/engine/simd/simd.hpp"
 

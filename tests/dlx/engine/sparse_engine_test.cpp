@@ -1,5 +1,5 @@
-// The engine "sparse" with all its strategies: against the reference, with itself in pieces and
-// parts, and what each strategy is for.
+// The engine "sparse" with all its strategies: compared with the reference, with itself in pieces
+// and subtrees, and the purpose of each strategy.
 
 #include <gtest/gtest.h>
 
@@ -27,7 +27,7 @@ std::vector<Strategy> strategies() {
        {Branching::mrv, Branching::sharp, Branching::weights, Branching::order}) {
     for (const Propagation propagation : {Propagation::forced, Propagation::domains}) {
       for (const bool restarts : {false, true}) {
-        if (restarts && branching == Branching::mrv) continue;  // stands for weights
+        if (restarts && branching == Branching::mrv) continue;  // implies weights
         all.push_back({branching, propagation, restarts, restarts ? 7U : 0U});
       }
     }
@@ -42,7 +42,7 @@ std::string name(const Strategy& strategy) {
 
 class SparseEngineTest : public ::testing::TestWithParam<Strategy> {};
 
-// Some hundred or thousand nodes, with dead ends enough to learn from and to begin anew.
+// Some hundred or thousand nodes, with enough dead ends for learning and restarts.
 Problem medium_problem(std::uint64_t seed) {
   constexpr RandomShape shapes[] = {
       {.primary = 9, .secondary = 3, .options = 70, .colours = 2, .density = 0.25, .planted = true},
@@ -72,7 +72,7 @@ TEST_P(SparseEngineTest, AgreesWithBruteForce) {
   EXPECT_GT(found, 500U);
 }
 
-// With weights that are soon left as they are, so that the search is shared after that.
+// With weights that are soon frozen, after which the search can be shared.
 TEST_P(SparseEngineTest, AgreesWithItselfStoppedSharedAndReset) {
   const MakeEngine make = [](const Problem& problem, SimdLevel) {
     return make_sparse_engine(problem, GetParam(), 20);
@@ -111,7 +111,7 @@ TEST_P(SparseEngineTest, ThreadsFindTheSameInTheSameOrder) {
   }
 }
 
-// A root that is known to be consistent is not looked into again, and the search is the same.
+// A root that is known to be consistent is not checked again, and the search is the same.
 TEST(SparseEngine, ContinuesFromAConsistentRoot) {
   const Strategy domains{.propagation = Propagation::domains};
   std::size_t useless = 0, refuted = 0;
@@ -134,14 +134,14 @@ TEST(SparseEngine, ContinuesFromAConsistentRoot) {
 INSTANTIATE_TEST_SUITE_P(Strategies, SparseEngineTest, ::testing::ValuesIn(strategies()),
                          [](const auto& test) { return name(test.param); });
 
-// -- what the strategies are for ------------------------------------------------------------------
+// -- purpose of the strategies --------------------------------------------------------------------
 
 std::uint64_t nodes(const Problem& problem, const Strategy& strategy) {
   return Solver(problem, {.engine = "sparse", .strategy = strategy}).count().statistics.nodes;
 }
 
-// Six pigeons have no room in five holes, which the search learns again below each of 2^10 choices
-// that have nothing to do with it, for these have fewer options.
+// Six pigeons do not fit into five holes, which the search would discover again below each of 2^10
+// independent choices, because these have fewer options.
 Problem pigeons_below_choices() {
   constexpr int num_pigeons = 6;
   ProblemBuilder builder;
@@ -179,7 +179,7 @@ TEST(SparseEngine, SharpItemsComeFirst) {
   EXPECT_EQ(plain.cover()[0], OptionId{2});
 }
 
-// An item of which no option is left, behind one with a single option.
+// An item without options, after one with a single option.
 TEST(SparseEngine, DomainsRefuteAnItemWithoutOptions) {
   for (const char* text : {"A B C\nA\nC\nC\n", "A B C D\nA\nB C\nD\nD\n", "A\n"}) {
     const Problem problem = parse_problem(text).problem;
@@ -199,7 +199,7 @@ TEST(SparseEngine, BranchesOnTheFirstItemInOrder) {
   EXPECT_EQ(plain.cover()[0], OptionId{3});
 }
 
-// Option 0 leaves no option of C: that takes no node to see.
+// Option 0 leaves no option of C, which is detected without a node.
 TEST(SparseEngine, DomainsRuleOutWhatLeavesAnItemWithoutOptions) {
   const Problem problem = parse_problem("A B C | X Y\nA X Y\nA\nB\nB X\nC X\nC Y\n").problem;
   std::uint64_t forced = 0;
@@ -264,7 +264,7 @@ TEST(SparseEngine, LubySequence) {
   for (std::size_t k = 0; k < std::size(expected); ++k) EXPECT_EQ(sparse::luby(k), expected[k]);
 }
 
-// -- who has a strategy ---------------------------------------------------------------------------
+// -- engines with strategies ----------------------------------------------------------------------
 
 std::string error_of(const Problem& problem, const SolveOptions& options) {
   try {

@@ -1,5 +1,5 @@
-// The wide engine by itself, without what domain consistency does for it: with the kernels of every
-// instruction set that the machine has, and with items of very many options.
+// The wide engine by itself, without domain consistency: with the kernels of every instruction set
+// of the machine, and with items of very many options.
 
 #include <gtest/gtest.h>
 
@@ -77,7 +77,7 @@ TEST(WideEngine, LargerProblems) {
   EXPECT_GT(covers, 40U);
 }
 
-// So many words of options to an item that on deeper levels most are zero.
+// So many words of options per item that most are zero on deeper levels.
 TEST(WideEngine, LargeGroups) {
   for (std::uint64_t seed = 0; seed < 2; ++seed) {
     SCOPED_TRACE("seed " + std::to_string(seed));
@@ -132,7 +132,7 @@ TEST_P(WideEngineTest, ItemsWithThousandsOfOptions) {
   EXPECT_EQ(covers, 70U);
 }
 
-// Else two engines could pass the last part on to each other and never search it.
+// Otherwise two engines could pass the last part to each other forever.
 TEST_P(WideEngineTest, NeverDonatesEverything) {
   std::size_t given = 0;
   for (std::uint64_t seed = 0; seed < 40; ++seed) {

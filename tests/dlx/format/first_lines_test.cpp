@@ -4,7 +4,7 @@
 
 #include "dlx/problem_formats.hpp"
 
-// What people have instead of a problem in Knuth's text, and what they are told to do.
+// Texts that people have instead of a problem in Knuth's format, and the advice that they get.
 namespace dlx::testing {
 namespace first_lines_test {
 
@@ -76,7 +76,7 @@ TEST(FirstLines, SayWhatTheyWereTakenFor) {
       {"1 -2 0\n2 3 0\n",
        "1:1: found '1 -2 0', which was taken for the names of the items, as no matrix of 0 and 1 "
        "and no 'p cnf VARIABLES CLAUSES' begins so; but what follows is no option of them"},
-      // Problems, with the usual mistakes.
+      // Problems with common mistakes.
       {"a b c\na b\nd\n", "3:1: found 'd', expected an item of line 1"},
       {"# a\n# a\nb\n", "3:1: found 'b', expected an item of line 1"},
   };

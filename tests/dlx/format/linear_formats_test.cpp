@@ -18,7 +18,7 @@ namespace linear_formats_test {
 
 using namespace written_formats;
 
-// A linear program as text, read with nothing but its words: `+1 x1` and `+ x1` are terms.
+// A minimal reader of linear programs: `+1 x1` and `+ x1` are terms.
 struct Row {
   std::map<std::uint32_t, std::int64_t> terms;  // by variable, from 0 on
   std::string relation;
@@ -73,7 +73,7 @@ std::vector<Row> rows_of_lp(const std::string& text) {
   return rows;
 }
 
-// The solutions of rows as values of the first variables, by trying all; nothing if there are more
+// The solutions of rows as values of the first variables, by brute force; nothing if there are more
 // than 14 variables.
 std::optional<Covers> solutions(const std::vector<Row>& rows, std::uint32_t options) {
   std::uint32_t variables = options;
@@ -104,7 +104,7 @@ TEST(ProblemFormats, SolutionsOfTheLinearRowsAreTheCovers) {
   std::size_t tried = 0;
   for (std::uint64_t seed = 0; seed < 400; ++seed) {
     const Problem problem = decorated(seed);
-    // A variable that no row has is an option that is only in rows that always hold: a dummy.
+    // A variable in no row is an option that is only in rows that always hold: a dummy.
     if (problem.num_options() == 0) continue;
     const Covers expected = brute_force(problem);
     for (const auto& rows :
@@ -127,7 +127,7 @@ TEST(ProblemFormats, OpbComesBack) {
     if (seed % 2 == 0) shape.bounded = 0.6;
     const Problem problem = random_problem(shape, seed);
     const Problem back = read("opb", written("opb", problem));
-    ASSERT_GE(back.num_options(), problem.num_options());  // more if none could be in a cover
+    ASSERT_GE(back.num_options(), problem.num_options());  // more if some could be in no cover
     ASSERT_EQ(brute_force(back), brute_force(problem))
         << written("text", problem) << written("opb", problem) << written("text", back);
   }
@@ -143,7 +143,7 @@ TEST(ProblemFormats, OpbIsReadWithItsCosts) {
 }
 
 TEST(ProblemFormats, OpbTakesAllRelations) {
-  // x4 is free, x5 can't be true; the last row says nothing.
+  // x4 is free, x5 cannot be true; the last row has no effect.
   const Problem problem = read("opb",
                                "* #variable= 5 #constraint= 5\n"
                                "+1 x1 +1 x2 +1 x3 >= 2;\n"

@@ -6,7 +6,7 @@
 #include "dlx/problem_formats.hpp"
 #include "dlx/solver.hpp"
 
-// Matrices of 0 and 1 as people have them: arrays, with commas, with rows of zeros.
+// 0/1 matrices as people have them: arrays, with commas, with rows of zeros.
 namespace dlx::testing {
 namespace matrix_format_test {
 
@@ -62,7 +62,7 @@ TEST(MatrixFormat, NamesHaveCommasWhereRowsHave) {
     EXPECT_EQ(read(text), expected) << text;
     EXPECT_EQ(guess_problem_format(text).name, "matrix") << text;
   }
-  // Where pandas wrote the numbers of rows, too.
+  // With the row numbers of pandas, too.
   EXPECT_EQ(error_of(",a,b\n0,1,0\n1,0,1\n"),
             "file:1:1: found no name of an item, expected one for each column; if the first column "
             "numbers the rows, leave it out");
@@ -125,7 +125,7 @@ TEST(MatrixFormat, RowsOfZerosAreOptionsThatNoCoverUses) {
     for (const Cover& cover : solver) covers += cover.size() == 2 ? 1 : 100;
     EXPECT_EQ(covers, 1U);
   }
-  // One warning of many such rows, and those of items before it.
+  // One warning about many such rows, and those about items before it.
   std::string text = "A empty | X\n0 0 0\n1 0 0\n";
   for (int k = 0; k < 50; ++k) text += "0 0 0\n";
   const ParsedProblem many = matrix().read(text, "file");

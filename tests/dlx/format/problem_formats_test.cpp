@@ -67,7 +67,7 @@ TEST(ProblemFormats, AreRecognisedByTheirText) {
   EXPECT_EQ(guess("+1 x1 >= 1 ;\n"), "opb");
 }
 
-// A signature comes before the name, the name before what rows look like.
+// Precedence: signature, name, appearance of rows.
 TEST(ProblemFormats, AreRecognisedByTheirTextAndName) {
   const auto guess = [](std::string_view text, std::string_view path) {
     return guess_problem_format(text, path).name;
@@ -82,7 +82,7 @@ TEST(ProblemFormats, AreRecognisedByTheirTextAndName) {
   EXPECT_EQ(guess("011\n110\n", "a.dlx"), "matrix");
   EXPECT_EQ(guess("p cnf 5 2\np 2\ncnf 5\n", "a.cnf"), "cnf");
   EXPECT_EQ(guess("p cnf 5 2\np 2\ncnf 5\n", "a.dlx"), "text");
-  // Their readers say what is missing.
+  // Their readers report what is missing.
   EXPECT_EQ(guess("A\nA\n", "a.json"), "json");
   EXPECT_EQ(guess("1 2 0\n1 0\n", "a.cnf"), "cnf");
   EXPECT_EQ(guess("1 0\n0 1\n", "a.opb"), "opb");
@@ -109,7 +109,7 @@ TEST(ProblemFormats, WhatIsWrittenIsRecognised) {
   }
 }
 
-// A few items whose names mean something in one of the formats, and a few options.
+// A few items whose names have a meaning in one of the formats, and a few options.
 Problem misleading(std::uint64_t seed) {
   const std::vector<std::string> words = {"0",     "1",     "2",
                                           "01",    "10",    "11",
@@ -435,7 +435,7 @@ TEST(ProblemFormats, ModelsOfTheCnfAreTheCovers) {
 }
 
 TEST(ProblemFormats, LongItemsTakeCountersInCnf) {
-  // Every choice of low to high of n options, among them those where the low bound is no clause.
+  // Every choice of low to high of n options, including those whose low bound is no clause.
   for (std::uint32_t n = 1; n <= 9; ++n) {
     for (std::uint32_t high = 1; high <= n + 1; ++high) {
       for (std::uint32_t low = 0; low <= high; ++low) {
@@ -460,7 +460,7 @@ TEST(ProblemFormats, CoversOfACnfAreItsModels) {
     std::string text =
         "c random\np cnf " + std::to_string(variables) + ' ' + std::to_string(clauses) + '\n';
     for (std::vector<int>& clause : formula) {
-      // Short and long ones, with literals that stand there twice, or both ways, or none at all.
+      // Short and long clauses, with repeated or contradictory literals, or none.
       for (std::uint64_t k = below(20) == 0 ? 0 : 1 + below(5); k > 0; --k) {
         const int variable = static_cast<int>(1 + below(variables));
         clause.push_back(below(2) == 0 ? variable : -variable);
@@ -510,10 +510,10 @@ TEST(ProblemFormats, CnfErrorsNameThePlace) {
   EXPECT_EQ(error("p cnf 2 2\n1 2 0\n"), "file:2:1: found 1 clauses, expected 2 as line 1 says");
   EXPECT_EQ(error("p cnf 2 1\n1 2 0\n1 0\n"),
             "file:3:1: found another clause, expected 1 as line 1 says");
-  EXPECT_EQ(error("p cnf 2 1\n1 2 0\n%\n0\n"), "no error");  // as the files of SATLIB end
+  EXPECT_EQ(error("p cnf 2 1\n1 2 0\n%\n0\n"), "no error");  // the end of SATLIB files
 }
 
-// What model counters are asked by comments is counted, or refused.
+// Requests to model counters in comments are answered, or refused.
 TEST(ProblemFormats, CnfRefusesCountsOfSomethingElse) {
   const auto error = [](const std::string& line) {
     return error_of("cnf", line + "\np cnf 3 1\n1 2 0\n");
@@ -542,7 +542,7 @@ TEST(ProblemFormats, CnfRefusesCountsOfSomethingElse) {
             "without it all models are counted");
   EXPECT_EQ(error("c p show 1 4 0"), "file:1:12: found '4', expected a variable up to 3, or 0");
   EXPECT_EQ(error("c p show 1 -2 0"), "file:1:12: found '-2', expected a variable up to 3, or 0");
-  // All variables, on several lines, wherever they stand.
+  // All variables, on several lines at any position.
   EXPECT_EQ(error("c p show 3 1 0\nc ind 2 0"), "no error");
   EXPECT_EQ(error_of("cnf", "p cnf 2 1\n1\nc p show 2 0\n2 0\nc p show 1 0\n"), "no error");
   EXPECT_EQ(error_of("cnf", "p cnf 2 1\n1\nc p show 2 0\n2 0\n").substr(0, 9), "file:3:1:");

@@ -15,7 +15,7 @@
 #include "tests/dlx/brute_force.hpp"
 #include "tests/dlx/random_problem.hpp"
 
-// Formats that say 0/1 programs: LP, MPS and OR-Library's set partitions.
+// Formats of 0/1 programs: LP, MPS and OR-Library's set partitions.
 namespace dlx::testing {
 namespace program_formats_test {
 
@@ -48,7 +48,7 @@ struct Row {
   char type;  // E, L, G, or R for a range
 };
 
-// What no reader has seen yet, and what its solutions are by definition.
+// A random program, and its solutions by definition.
 struct Program {
   std::vector<int> tenths;  // costs
   std::vector<int> fixed;   // to 0, to 1, or -1 for neither
@@ -218,7 +218,7 @@ TEST(ProgramFormats, WhatIsWrittenComesBack) {
         continue;
       const std::string text = written(name, problem);
       ASSERT_EQ(possible_problem_formats(text)[0]->name, name) << text;
-      // LP has its variables in the order in which they come.
+      // LP orders variables by first occurrence.
       Covers covers;
       const Problem back = read(name, text);
       for (const std::vector<std::uint32_t>& cover : brute_force(back)) {
@@ -259,7 +259,7 @@ TEST(ProgramFormats, CostsStayExact) {
                   std::string(decimal_limits));
 }
 
-// -- what texts look like -------------------------------------------------------------------------
+// -- recognition of texts -----------------------------------------------------------------------
 
 TEST(ProgramFormats, LpIsReadAsManyProgramsWriteIt) {
   const Problem expected = read("text",
@@ -280,7 +280,7 @@ TEST(ProgramFormats, LpIsReadAsManyProgramsWriteIt) {
   }
 }
 
-// Integers with no bound but that of their rows, as many set partitions have them.
+// Integers bounded only by their rows, as in many set partitioning problems.
 TEST(ProgramFormats, RowsMayBoundIntegers) {
   EXPECT_EQ(read("lp", "Min\n x\nst\n x + y = 1\nGeneral\n x y\nEnd\n").num_options(), 2U);
   EXPECT_EQ(error_of("lp", "Min\n x\nst\n x + y = 2\nGeneral\n x y\nEnd\n"),

@@ -185,7 +185,7 @@ TEST(TextFormat, CostsThatAreNone) {
                   "' in an option, expected a cost as |17 or |2.5, with up to 15 digits behind the "
                   "point, and up to 2^62 without it");
   }
-  // What the message says is taken.
+  // The suggestion in the message works.
   for (const std::string cost : {"4611686018427387904", "-4611.686018427387904"}) {
     const Problem problem = parse_problem("A\nA |" + cost + "\n").problem;
     EXPECT_EQ(decimal_text(problem.cost(OptionId{0}), problem.cost_digits()), cost);
@@ -195,7 +195,7 @@ TEST(TextFormat, CostsThatAreNone) {
   EXPECT_EQ(error_of("A\nA |400000000000000000 |0.000000000000001\n"),
             "file:2:23: found costs of an option that add up to a number out of range, expected a "
             "sum with up to 15 digits behind the point, and up to 2^62 without it");
-  // Of the sum alone: parts of it may be beyond.
+  // Only the sum is limited: its parts may exceed the limit.
   EXPECT_EQ(parse_problem("A\nA |0.000000000000001 |4611686 |-0.000000000000001\n").problem,
             parse_problem("A\nA |4611686\n").problem);
   EXPECT_EQ(parse_problem("A\nA |4825040364938923.000000 |1.0000000000000000000\n").problem,
@@ -239,7 +239,7 @@ TEST(TextFormat, BoundsOfItems) {
   EXPECT_EQ(out.str(), "A 2:3|B 4|C 0:2|D 0:1|E F 7|7 | X\nA B X\n");
   EXPECT_EQ(parse_problem(out.str()).problem, problem);
 
-  // Bounds of 1 and 1 say nothing.
+  // Bounds of 1 and 1 have no effect.
   const Problem ordinary = parse_problem("1|A 1:1|B\nA B\n").problem;
   EXPECT_FALSE(ordinary.has_bounds());
   EXPECT_EQ(ordinary, parse_problem("A B\nA B\n").problem);
@@ -339,7 +339,7 @@ TEST(TextFormat, CopiesOfOptions) {
   EXPECT_NE(message("A\nA\n|copy: \x01\n"), "");
 }
 
-// -- what is no text ------------------------------------------------------------------------------
+// -- texts in other formats -----------------------------------------------------------------------
 
 TEST(ForeignData, IsToldFromText) {
   using namespace std::string_view_literals;

@@ -1,4 +1,4 @@
-// Problems as text of a format by its name, and back.
+// Problems as text of a named format, and back.
 
 #pragma once
 

@@ -7,7 +7,7 @@
 namespace dlx {
 namespace digest_test {
 
-// The examples of FIPS 180-1, appendices A to C, and no text at all.
+// The examples of FIPS 180-1, appendices A to C, and the empty text.
 TEST(Digest, IsSha1) {
   EXPECT_EQ(digest_text(""), "da39a3ee5e6b4b0d3255bfef95601890afd80709");
   EXPECT_EQ(digest_text("abc"), "a9993e364706816aba3e25717850c26c9cd0d89d");

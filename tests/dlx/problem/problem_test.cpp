@@ -97,7 +97,7 @@ TEST(ProblemBuilder, RefusesBadInputAndStaysAsItWas) {
   EXPECT_THROW(builder.add_option({"A", "X:"}), std::invalid_argument);
   EXPECT_THROW(builder.set_label(OptionId{0}, "none"), std::invalid_argument);
   EXPECT_THROW(builder.set_data(OptionId{0}, 1), std::invalid_argument);
-  builder.add_option({x, a});  // the marks of the refused ones are gone
+  builder.add_option({x, a});  // the marks of the refused options are cleared
   EXPECT_THROW(builder.set_label(OptionId{0}, "two\nlines"), std::invalid_argument);
   EXPECT_THROW(builder.set_label(OptionId{0}, " space"), std::invalid_argument);
   const Problem problem = builder.build();
@@ -156,7 +156,7 @@ TEST(Warnings, NameWhatIsOdd) {
   EXPECT_EQ(warnings[2].message, "option 1 has no primary item, so no cover uses it");
 }
 
-// They make no difference, and there may be many.
+// They have no effect, and there may be many.
 TEST(Warnings, NameTheFirstOfSecondaryItemsThatNoOptionHas) {
   const auto told = [](int number) {
     ProblemBuilder builder;

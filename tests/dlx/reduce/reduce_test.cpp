@@ -1,4 +1,4 @@
-// Reductions against brute force, with the reasons that they give, and the components.
+// Reductions compared with brute force, with their reasons, and the components.
 
 #include "dlx/reduce.hpp"
 
@@ -35,7 +35,7 @@ std::vector<OptionId> ids(const std::vector<std::uint32_t>& numbers) {
   return options;
 }
 
-// The covers of the original that those of the reduced problem stand for; none twice.
+// The covers of the original that those of the reduced problem represent; none twice.
 Covers expanded(const Reduction& reduction) {
   Covers covers;
   for (const std::vector<std::uint32_t>& cover : brute_force(reduction.problem)) {
@@ -68,7 +68,7 @@ std::string text_of(const Problem& problem, Copies copies = Copies::written_out)
   return out.str();
 }
 
-// What an option is called, with its items in order.
+// The name of an option, with its items in order.
 std::vector<std::string> title_words(const Problem& problem, OptionId option) {
   std::istringstream title(option_title(problem, option));
   std::vector<std::string> words;
@@ -77,7 +77,7 @@ std::vector<std::string> title_words(const Problem& problem, OptionId option) {
   return words;
 }
 
-// All options that are left, forced ones and copies included, are called as in the original.
+// All remaining options, including forced ones and copies, have their original names.
 void expect_same_titles(const Reduction& reduction) {
   const Problem standalone = reduction.standalone();
   std::vector<std::vector<std::string>> expected, found;
@@ -115,7 +115,7 @@ bool conflict(const Problem& problem, OptionId one, OptionId two) {
   });
 }
 
-// What is said of each removal, word for word; for problems without bounds.
+// The reason of each removal, literally; for problems without bounds.
 void expect_true_reasons(const Reduction& reduction) {
   const Problem& problem = reduction.original;
   std::set<OptionId> live;
@@ -162,7 +162,7 @@ void expect_true_reasons(const Reduction& reduction) {
     }
   }
   if (reduction.refuted) return;
-  // Items: of what is left in the end.
+  // Items: of the final problem.
   for (const OptionId option : reduction.forced) live.erase(option);
   EXPECT_TRUE(std::ranges::equal(live, reduction.origin));
   const auto users = [&](ItemId item) {
@@ -323,7 +323,7 @@ TEST(Reduce, EdgeCases) {
   EXPECT_TRUE(reduced("2|A | x\nA x\nA x\n").refuted);
   // Two options that need not exclude each other are not merged.
   EXPECT_FALSE(reduced("1:2|A B\nA\nA\nA B\nB\n").has_copies());
-  // The only item of an option is not taken away, however useless it is.
+  // The only item of an option is not removed, however useless it is.
   EXPECT_EQ(brute_force(reduced("0:9|A\nA\nA\n").problem).size(), 4U);
 }
 

@@ -11,7 +11,7 @@ namespace deadline_test {
 
 using Clock = Deadline::Clock;
 constexpr auto never = Clock::time_point::max();
-// So much work that the clock is looked at.
+// Enough work for a read of the clock.
 constexpr std::uint64_t much = 1'000'000;
 
 Outcome outcome_of_check() {

@@ -1,4 +1,4 @@
-// Problems for searches with several threads, and what one thread finds of them.
+// Problems for searches with several threads, and the results of one thread.
 
 #pragma once
 

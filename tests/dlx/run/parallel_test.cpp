@@ -1,4 +1,4 @@
-// Searches with several threads: that they are the search of one thread, whatever happens.
+// Searches with several threads equal the search of one thread, whatever happens.
 
 #include "dlx/run/parallel.hpp"
 
@@ -24,7 +24,7 @@ namespace parallel_test {
 
 using namespace parallel_reference;
 
-// Threads look at what others need before every node, and hand every cover over by itself.
+// Threads check requests before every node, and deliver every cover separately.
 Grain finest() {
   Grain grain;
   grain.check_interval = Meter::Clock::duration(0);
@@ -32,7 +32,7 @@ Grain finest() {
   return grain;
 }
 
-// As fine, and parts are put aside all the time.
+// As fine-grained, and subtrees are suspended all the time.
 Grain crowded() {
   Grain grain = finest();
   grain.max_waiting = 30;
@@ -41,7 +41,7 @@ Grain crowded() {
   return grain;
 }
 
-// A parallel search from the root, with all that it needs.
+// A parallel search from the root, with all objects that it needs.
 struct Search {
   Search(const Problem& given, SolveOptions how, const Grain& grain = finest(),
          std::vector<OptionId> forced = {})
@@ -110,7 +110,7 @@ class ParallelTest : public ::testing::TestWithParam<std::string> {
   }
 };
 
-// After each stretch of a few nodes all threads pause, exactly there.
+// After each stretch of a few nodes all threads pause, exactly at the limit.
 TEST_P(ParallelTest, CountsTheCoversOfOneThreadInStretchesOfNodes) {
   for (std::uint64_t seed = 0; seed < 20; ++seed) {
     SCOPED_TRACE("seed " + std::to_string(seed));
@@ -133,10 +133,11 @@ TEST_P(ParallelTest, CountsTheCoversOfOneThreadInStretchesOfNodes) {
   }
 }
 
-// Of each option of an item, one of which can't be taken since two options exclude each other.
+// For each option of an item, one of which cannot be taken because two options exclude each other.
 TEST_P(ParallelTest, CountsSubproblemsSeparately) {
   const EngineEntry& entry = find_engine(GetParam());
-  if (GetParam() == "auto" || entry.make_with != nullptr) return;  // for which this is not
+  // which does not apply to this engine
+  if (GetParam() == "auto" || entry.make_with != nullptr) return;
   for (std::uint64_t seed = 0; seed < 12; ++seed) {
     SCOPED_TRACE("seed " + std::to_string(seed));
     const Problem problem = medium(seed);
@@ -153,7 +154,7 @@ TEST_P(ParallelTest, CountsSubproblemsSeparately) {
     for (unsigned threads = 1; threads <= 3; ++threads) {
       const SolveOptions how = options(threads);
       ParallelSearch search(problem, entry, {}, how, threads, subproblems, {}, finest());
-      // Its engines have tables in common with one that is gone, if they can.
+      // Its engines share tables with a destroyed one, if possible.
       const auto factory = entry.make(problem)->factory();
       std::atomic<int> made = 0;
       const auto make_engine = [&] {
@@ -346,8 +347,8 @@ TEST_P(ParallelTest, ExceptionsOfTheCallbackPassThrough) {
   EXPECT_EQ(thrown, all.size() / 10);
 }
 
-// The calling thread searches, and passes covers on that others find meanwhile. However a listing
-// ends, each cover comes once when it goes on.
+// The calling thread searches, and delivers covers that others find meanwhile. However a listing
+// ends, each cover is reported once when it continues.
 TEST_P(ParallelTest, ListingsThatEndGoOnWithTheRest) {
   enum class End { exhausted, refusal, exception, flag, time };
   constexpr std::size_t middle = 400;
@@ -402,7 +403,8 @@ TEST_P(ParallelTest, ListingsThatEndGoOnWithTheRest) {
         rest.start();
         EXPECT_EQ(many.parallel->run(&visit, rest, many.solutions), Outcome::exhausted);
         EXPECT_EQ(many.solutions, one.covers.size());
-        // What waits when the time is over comes at once, and may leave others out between.
+        // Waiting covers are delivered at once when the time is over, possibly with gaps between
+        // them.
         if (ordered && end != End::time) {
           EXPECT_EQ(many.covers, one.covers);
         }
@@ -425,9 +427,9 @@ std::vector<std::string> engine_names() {
 INSTANTIATE_TEST_SUITE_P(Engines, ParallelTest, ::testing::ValuesIn(engine_names()),
                          [](const auto& test) { return test.param; });
 
-// -- an engine that fails -------------------------------------------------------------------------
+// -- failing engines ------------------------------------------------------------------------------
 
-// The links engine, but that it throws at the hundredth node.
+// The links engine, modified to throw at the hundredth node.
 class Failing : public Engine {
  public:
   explicit Failing(const Problem& problem) : engine_(find_engine("links", problem).make(problem)) {}
@@ -466,7 +468,8 @@ TEST(Parallel, ExceptionsOfAnEnginePassThrough) {
   meter.start();
   std::uint64_t solutions = 0;
   EXPECT_THROW(search.run(nullptr, meter, solutions), std::bad_alloc);
-  EXPECT_THROW(search.run(nullptr, meter, solutions), std::bad_alloc);  // there is no way on
+  // the search cannot continue
+  EXPECT_THROW(search.run(nullptr, meter, solutions), std::bad_alloc);
   std::vector<OptionId> cover;
   EXPECT_THROW(search.next(meter, cover), std::bad_alloc);
 }
@@ -487,8 +490,8 @@ TEST(Parallel, ExceptionsInTheMakingOfAnEnginePassThrough) {
   EXPECT_THROW(search.run(nullptr, meter, solutions), std::bad_alloc);
 }
 
-// A thread that took a part would only return it, with an engine that was made for it: this lasted
-// for seconds where engines are large.
+// A thread that took a subtree would only return it, with a newly made engine: with large engines
+// this lasted for seconds.
 TEST(Parallel, NothingIsDonatedWithoutNodesLeft) {
   const Problem problem = dominoes(10);
   SubtreePool subtrees(true, Grain{}, 4);
@@ -507,7 +510,7 @@ TEST(Parallel, NothingIsDonatedWithoutNodesLeft) {
   subtrees.end();
 }
 
-// Goes on after each pause, to the end of the search.
+// Continues after each pause, to the end of the search.
 Outcome run_with_pauses(ParallelSearch& search, const SolveOptions& options,
                         std::chrono::milliseconds stretch, std::uint64_t& solutions) {
   Meter meter(options, nullptr);
@@ -520,8 +523,8 @@ Outcome run_with_pauses(ParallelSearch& search, const SolveOptions& options,
   return outcome;
 }
 
-// A pause that comes while an engine is being made waits for that: else one that takes longer than
-// the stretches between pauses would never be made.
+// A pause that occurs while an engine is being made waits for it: otherwise an engine that takes
+// longer than the stretches between pauses would never be completed.
 TEST(Parallel, EnginesAreMadeAcrossPauses) {
   static std::atomic<int> begun;
   static std::atomic<int> made;
@@ -546,7 +549,7 @@ TEST(Parallel, EnginesAreMadeAcrossPauses) {
   EXPECT_EQ(run_with_pauses(search, options, std::chrono::milliseconds(1), solutions),
             Outcome::exhausted);
   EXPECT_EQ(solutions, Solver(problem).count().solutions);
-  // What is being made when the search is exhausted is of no use.
+  // An engine that is being made when the search is exhausted is useless.
   EXPECT_GE(made + 1, begun);
 }
 

@@ -1,4 +1,4 @@
-// Searches through reductions: the same covers and counts as without, with all limits.
+// Searches with reductions: the same covers and counts as without, with all limits.
 
 #include <gtest/gtest.h>
 
@@ -33,7 +33,7 @@ Listed listed(const Problem& problem, When reducing, SolveOptions options, Resul
   return covers;
 }
 
-// k parts that share no item: part j has j + 1 options that exclude each other, and one item more.
+// k components: component j has j + 1 options that exclude each other, and one further item.
 Problem parts(std::uint32_t k) {
   ProblemBuilder builder;
   std::vector<ItemId> items;
@@ -104,7 +104,7 @@ TEST(ReducedSearch, LimitsOfSolutionsAreExact) {
 }
 
 TEST(ReducedSearch, CountsOfComponentsMultiply) {
-  // 1 + j^2 covers of part j.
+  // 1 + j^2 covers of component j.
   BigCount expected = 1;
   for (std::uint32_t j = 0; j < 40; ++j) expected *= 1 + j * j;
   const CountResult count = count_reduced(parts(40), {}, When::automatic);
@@ -114,7 +114,7 @@ TEST(ReducedSearch, CountsOfComponentsMultiply) {
 }
 
 TEST(ReducedSearch, AnEmptyComponentEndsTheSearchAtOnce) {
-  // Forty parts with many covers each, and one without any that no simple rule refutes.
+  // Forty components with many covers each, and one without covers that no simple rule refutes.
   ProblemBuilder builder;
   std::vector<ItemId> items;
   for (int k = 0; k < 85; ++k) items.push_back(builder.add_primary());
@@ -206,7 +206,7 @@ TEST(Components, AreTheClassesOfConnectedItems) {
   ASSERT_EQ(components.size(), 4U);
   EXPECT_EQ(items(0), "abx");
   EXPECT_EQ(items(1), "c");
-  EXPECT_EQ(items(2), "dy");  // what has no primary item connects nothing
+  EXPECT_EQ(items(2), "dy");  // options without a primary item connect nothing
   EXPECT_EQ(items(3), "e");
   EXPECT_EQ(components[0].options, (std::vector{OptionId{0}, OptionId{1}}));
   EXPECT_EQ(components[2].options, (std::vector{OptionId{3}, OptionId{5}}));
@@ -223,7 +223,7 @@ TEST(ReducedSearch, SharedProblemsKeepTheirCounts) {
   if (folder.empty()) return;
   int problems = 0;
   for (const auto& file : std::filesystem::directory_iterator(folder)) {
-    // The largest searches, of a quarter of a second and more, are left to the benchmark.
+    // The largest searches, of at least a quarter of a second, are left to the benchmark.
     if (file.path().extension() != ".dlx" || file.path().filename() == "macsq4x6.dlx") continue;
     SCOPED_TRACE(file.path().string());
     const Problem problem = load_problem(file.path().string()).problem;
@@ -238,8 +238,8 @@ TEST(ReducedSearch, SharedProblemsKeepTheirCounts) {
   EXPECT_GT(problems, 40);
 }
 
-// A square board without two opposite corners, which have one colour: no dominoes cover it, and a
-// search needs for ever to find that out.
+// A square board without two opposite corners of the same colour: dominoes cannot cover it, and an
+// enumeration would need forever to find that out.
 std::vector<std::string> cornerless(int size) {
   std::vector<std::string> picture(static_cast<std::size_t>(size), std::string(size, '#'));
   picture.front().front() = picture.back().back() = '.';
@@ -283,8 +283,8 @@ TEST(ReducedSearch, StatesAreNotUsedWhereSettingsExcludeThem) {
   EXPECT_EQ(result.statistics.nodes, 3'000'000U);
 }
 
-// The first option leaves a board without two corners, on which the search goes on for a while; the
-// second one leaves the whole board.
+// The first option leaves a board without two corners, on which the search continues for a while;
+// the second one leaves the whole board.
 TEST(ReducedSearch, CoversFoundLateComeInOrder) {
   std::string text = "p";
   const auto cell = [](int row, int column) {

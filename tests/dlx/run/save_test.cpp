@@ -1,5 +1,4 @@
-// Searches that are saved and gone on with by another Solver: that they are the search that was
-// not.
+// Searches that are saved and continued by another Solver equal uninterrupted searches.
 
 #include <gtest/gtest.h>
 
@@ -22,7 +21,7 @@ namespace save_test {
 
 using Covers = std::vector<std::vector<OptionId>>;
 
-// What a search comes to.
+// The results of a search.
 struct Found {
   Covers covers;
   std::uint64_t solutions = 0;
@@ -44,7 +43,7 @@ Found search(const Problem& problem, const std::string& engine,
   return found;
 }
 
-// The state as another process would find it.
+// The state as another process would read it.
 SearchState passed_on(const SearchState& state) { return decode_state(encode_state(state)); }
 
 SolveOptions some_nodes(const std::string& engine, unsigned threads, std::uint64_t nodes) {
@@ -56,7 +55,7 @@ SolveOptions some_nodes(const std::string& engine, unsigned threads, std::uint64
   return options;
 }
 
-// The same search by one Solver after the other, each of which tries some nodes.
+// The same search by one Solver after the other, each for some nodes.
 Found search_in_turns(const Problem& problem, const std::string& engine, unsigned threads,
                       std::uint64_t nodes, bool counting = false,
                       const std::vector<OptionId>& forced = {}) {
@@ -152,8 +151,7 @@ TEST_P(SaveTest, ForcedOptionsStayForced) {
   EXPECT_GT(searches, 10U);
 }
 
-// A search that is saved all the time goes on as if it were not, and what it saved is right each
-// time.
+// A search that is saved repeatedly continues as if it were not, and each saved state is correct.
 TEST_P(SaveTest, SavingChangesNothing) {
   for (std::uint64_t seed = 200; seed < 206; ++seed) {
     const Problem problem = medium(seed);
@@ -193,8 +191,8 @@ TEST_P(SaveTest, SavingChangesNothing) {
   }
 }
 
-// Whether a solver takes these bytes and the search comes to an end, at most so many nodes away.
-// Nothing but StateError may come out of it.
+// Returns whether a solver accepts these bytes and the search ends within so many nodes. Only
+// StateError may be thrown.
 bool survives(const Problem& problem, const std::string& bytes) {
   try {
     Solver solver(problem, {.max_nodes = 2000}, decode_state(bytes));
@@ -221,8 +219,7 @@ TEST_P(SaveTest, DamagedBytesAreRefused) {
   EXPECT_FALSE(survives(medium(5), bytes));
 }
 
-// States that make no sense though their bytes are whole: they are refused, or the search finds
-// something else.
+// Inconsistent states in intact bytes: they are refused, or the search finds other covers.
 TEST_P(SaveTest, InvalidStatesAreRefusedOrHarmless) {
   std::mt19937_64 random(7);
   const auto below = [&](std::size_t n) { return static_cast<std::size_t>(random() % n); };
@@ -298,7 +295,7 @@ TEST(Save, NoteAndFingerprint) {
   EXPECT_EQ(passed_on(state).note, state.note);
   EXPECT_EQ(state.problem, fingerprint(problem));
   EXPECT_NE(fingerprint(problem), fingerprint(medium(3)));
-  // What sha1sum says of these four bytes.
+  // The output of sha1sum for these four bytes.
   const Fingerprint small = fingerprint(parse_problem("A\nA\n").problem);
   EXPECT_EQ(small[0], 0x86);
 }
@@ -313,7 +310,7 @@ TEST(Save, NotFromCallbacks) {
                std::logic_error);
 }
 
-// auto goes over to another engine after some thousand nodes, and states are of that.
+// auto changes to another engine after some thousand nodes, to which the states belong.
 TEST(Save, ThePortfolioIsSavedToo) {
   ProblemBuilder builder;
   constexpr std::uint32_t rows = 6, columns = 8;

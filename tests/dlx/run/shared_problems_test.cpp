@@ -1,5 +1,5 @@
-// The problem files of $DLX_SHARED/problems against the numbers of solutions in EXPECTED.tsv, on
-// which several independent programs agree.
+// The problem files of $DLX_SHARED/problems compared with the numbers of solutions in EXPECTED.tsv,
+// on which several independent programs agree.
 
 #include <gtest/gtest.h>
 
@@ -19,7 +19,7 @@ struct Expected {
   std::string file;
   std::string kind;
   std::uint64_t solutions;
-  double seconds;  // that the plain algorithm takes, about
+  double seconds;  // approximate duration of the plain algorithm
 };
 
 std::vector<Expected> expected_table(const std::string& folder) {
@@ -42,7 +42,7 @@ TEST(SharedProblems, CountsAreAsExpected) {
   if (folder.empty()) return;
   const std::vector<Expected> table = expected_table(folder);
   ASSERT_GT(table.size(), 30U);
-  // Sanitizers and debug builds are ten times slower; DLX_SLOW_TESTS runs the heavy ones as well.
+  // Sanitizers and debug builds are ten times slower; DLX_SLOW_TESTS includes the slow ones.
 #ifdef NDEBUG
   const double longest = std::getenv("DLX_SLOW_TESTS") != nullptr ? 1e9 : 1.0;
 #else

@@ -15,7 +15,7 @@
 namespace dlx::testing {
 namespace solver_test {
 
-// n items in a row, each covered alone or with the next: Fibonacci numbers of covers.
+// n items in a row, each covered alone or with the next one: a Fibonacci number of covers.
 Problem row(std::uint32_t n) {
   ProblemBuilder builder;
   for (std::uint32_t k = 0; k < n; ++k) builder.add_primary();
@@ -45,7 +45,7 @@ TEST(Solver, MixesPullingAndCounting) {
   Solver solver(row(10));
   ASSERT_TRUE(solver.next());
   ASSERT_TRUE(solver.next());
-  EXPECT_EQ(solver.result().outcome, Outcome::interrupted);  // not over yet
+  EXPECT_EQ(solver.result().outcome, Outcome::interrupted);  // not finished yet
   EXPECT_EQ(solver.first(3).size(), 3U);
   const Result result = solver.count();
   EXPECT_EQ(result.solutions, 89U);

@@ -1,5 +1,5 @@
-// Searches stop when they are told to, even if they are told so only once, and they ask often
-// enough. What is counted here are questions to a Meter; no test depends on a clock.
+// Searches stop when they are told to, even if only once, and poll often enough. These tests count
+// polls of a Meter and do not depend on a clock.
 
 #include <gtest/gtest.h>
 
@@ -27,8 +27,7 @@ const SolveOptions& no_limits() {
   return options;
 }
 
-// Looks at every question, counts them, and says no once for every so many: a second request is
-// told to go on.
+// Counts all polls, and refuses once for every so many: the poll after a refusal is allowed.
 class CountingMeter final : public Meter {
  public:
   explicit CountingMeter(std::uint64_t every)
@@ -37,7 +36,7 @@ class CountingMeter final : public Meter {
   }
 
   std::uint64_t looks() const { return looks_; }
-  // Whether it said no since this was last called, and whether it was asked again after that.
+  // Whether it refused since the last call, and whether it was polled again after that.
   bool take_told() { return std::exchange(told_, false); }
   bool asked_again() const { return asked_again_; }
 
@@ -59,7 +58,7 @@ class CountingMeter final : public Meter {
   bool asked_again_ = false;
 };
 
-// Sudoku of 4x4 cells without givens: 288 covers, and forced options in all of them.
+// Sudoku of 4x4 cells without givens: 288 covers, with forced options in all of them.
 Problem small_sudoku() {
   ProblemBuilder builder;
   std::vector<ItemId> cells, rows, columns, boxes;
@@ -87,7 +86,8 @@ Covers covers_of(Engine& engine, Meter& meter) {
   return covers;
 }
 
-// Wherever a stop comes in the turns of the two pilots, the search advances when it is continued.
+// Whenever a stop occurs in the turns of the two pilots, the search makes progress when it is
+// continued.
 TEST(Stopping, PilotsAdvanceAfterEachStop) {
   constexpr std::uint64_t nodes = 70'000;
   for (const int n : {96, 108, 113}) {
@@ -115,7 +115,7 @@ TEST_P(StoppingTest, StopsAndContinuesWhenToldToStopOnce) {
       CountingMeter meter(every);
       Covers covers;
       std::uint64_t stops = 0;
-      // With each question answered by no there is nothing it can do.
+      // If every poll is refused, no progress is possible.
       const std::uint64_t max_stops = every == 1 ? 100 : std::numeric_limits<std::uint64_t>::max();
       Step step = Step::stopped;
       while (step != Step::exhausted && stops < max_stops) {
@@ -163,9 +163,9 @@ std::vector<std::string> all_engines() {
 INSTANTIATE_TEST_SUITE_P(Engines, StoppingTest, ::testing::ValuesIn(all_engines()),
                          [](const auto& test) { return test.param; });
 
-// -- how often they ask ---------------------------------------------------------------------------
+// -- frequency of polls ---------------------------------------------------------------------------
 
-// Never looks since nodes were tried, so what it counts are looks for the work that was done.
+// Never polls because of nodes, so it counts polls because of work.
 class WorkMeter final : public Meter {
  public:
   explicit WorkMeter(std::uint64_t max_nodes)
@@ -199,13 +199,13 @@ TEST(Stopping, EnginesReportTheirWork) {
     Statistics statistics;
     engine->add_statistics(statistics);
     EXPECT_GE(statistics.updates, 10 * Meter::work_per_check) << name;
-    // One look covers what a node does beyond the limit, and that is little here.
+    // One poll covers the work of a node beyond the limit, which is little here.
     EXPECT_GE(meter.looks(), statistics.updates / Meter::work_per_check / 2) << name;
     EXPECT_LE(meter.looks(), statistics.updates / Meter::work_per_check + 1) << name;
   }
 }
 
-// Each of its windows is searched in all entries, and takes 512 nodes at most.
+// Each of its windows visits all entries, and takes at most 512 nodes.
 TEST(Stopping, WindowsCountAsWork) {
   const Problem problem = queens(20);
   WorkMeter meter(100'000);
@@ -214,7 +214,7 @@ TEST(Stopping, WindowsCountAsWork) {
   EXPECT_GE(meter.looks(), windows * problem.num_entries() / Meter::work_per_check);
 }
 
-// -- time that a preparation takes ----------------------------------------------------------------
+// -- duration of preparations ---------------------------------------------------------------------
 
 TEST(Stopping, APreparationIsPartOfTheTime) {
   using Seconds = std::chrono::duration<double>;
@@ -234,8 +234,8 @@ TEST(Stopping, APreparationIsPartOfTheTime) {
 
 // -- threads --------------------------------------------------------------------------------------
 
-// An engine that stops only after three times no, as one may that has something to finish. It finds
-// nothing. What other threads want is told at every other question.
+// An engine that stops only after three refusals, as permitted for an engine that must finish
+// something. It finds nothing. Every other poll checks the requests of other threads.
 class Insistent final : public Engine {
  public:
   static constexpr std::uint64_t max_questions = 50'000'000;
@@ -243,7 +243,7 @@ class Insistent final : public Engine {
   bool force(OptionId) override { return true; }
   void reset() override {}
   Step next(Meter& meter) override {
-    int refused = 0;  // in a row
+    int refused = 0;  // consecutive
     while (questions_++ < max_questions) {
       refused = meter.poll() ? 0 : refused + 1;
       if (refused == 3) return Step::stopped;
@@ -261,8 +261,8 @@ class Insistent final : public Engine {
   std::uint64_t questions_ = 0;
 };
 
-// The calling thread, which is one of those that search, tells an engine to stop when the time is
-// up. It did so once, and an engine that asked again went on.
+// The calling thread, which is one of the searching threads, stops an engine when the time is up.
+// It used to do so only once, and an engine that polled again continued.
 TEST(Stopping, ThreadsAreToldToStopUntilTheyDo) {
   const Problem problem = queens(4);
   const EngineEntry entry{

@@ -85,7 +85,7 @@ TEST(Parallel, MixesNextCountAndRun) {
   EXPECT_FALSE(solver.next());
   EXPECT_EQ(solver.result().outcome, Outcome::exhausted);
 
-  // And from the start, with the engines that are there.
+  // And from the start, with the existing engines.
   solver.reset();
   ASSERT_TRUE(solver.force(OptionId{5}));
   Solver other(problem);
@@ -146,7 +146,7 @@ TEST(Parallel, StopsWhenAskedTo) {
   }
 }
 
-// However late the threads come: the search is stopped when its fraction has grown.
+// However late the threads start: the search is stopped when its fraction has grown.
 TEST(Parallel, ProgressGrows) {
   double last = 0;
   StopFlag stop;
@@ -192,7 +192,7 @@ TEST(Parallel, WorksInThreadsOfTheProgram) {
 TEST(Workers, JobsThatHaveNotBegunAreDropped) {
   std::promise<void> begun, end, last;
   std::atomic<int> ran{0};
-  Workers workers(1);  // goes first, and what its jobs use after it
+  Workers workers(1);  // destroyed first; its jobs use the following variables
   workers.run([&] {
     begun.set_value();
     end.get_future().wait();

@@ -15,7 +15,7 @@
 namespace dlx::testing {
 namespace estimate_test {
 
-// The tree that is estimated, searched to its end.
+// The estimated tree, searched completely.
 struct Tree {
   double nodes = 0;
   double covers = 0;
@@ -60,9 +60,9 @@ Problem queens(std::uint32_t n) {
   return builder.build();
 }
 
-// Items in a row; options cover one of them, or two that are neighbours. There are as many covers
-// as the Fibonacci number says, and the weights of probes are about lognormal: their logarithms
-// have a variance in proportion to n.
+// Items in a row; options cover one item, or two neighbours. The number of covers is a Fibonacci
+// number, and the weights of probes are approximately lognormal: the variance of their logarithms
+// is proportional to n.
 Problem chain(std::uint32_t n) {
   ProblemBuilder builder;
   for (std::uint32_t k = 0; k < n; ++k) builder.add_primary();
@@ -117,7 +117,7 @@ TEST(Estimate, MeanOverManySeedsIsExact) {
     const Problem problem = random_problem(shape, seed);
     const Tree tree = tree_of(problem);
     const Estimate result = estimate(problem, {.probes = 20'000, .seed = seed});
-    // Five standard errors: one in two million.
+    // Five standard errors: a probability of one in two million.
     EXPECT_NEAR(result.nodes.mean, tree.nodes, 5 * result.nodes.standard_error + 1e-6) << seed;
     EXPECT_NEAR(result.solutions.mean, tree.covers, 5 * result.solutions.standard_error + 1e-6)
         << seed;
@@ -145,7 +145,7 @@ TEST(Estimate, IntervalsHoldInMostCases) {
   }
 }
 
-// Numbers have no bounds, and what is told of them neither.
+// Numbers are unbounded, and so are their estimates.
 TEST(Estimate, ChainsOfAnyLength) {
   const Tree tree = tree_of(chain(12));
   EXPECT_NEAR(chain_tree(12).log10_covers, std::log10(tree.covers), 1e-12);
@@ -170,8 +170,8 @@ TEST(Estimate, ChainsOfAnyLength) {
   }
 }
 
-// The longer the chain, the more of the mean is in probes that nobody has met, and what was met
-// looks better than it is: most of those that look good are the wrong ones.
+// The longer the chain, the more of the mean is in probes that were never drawn, and the better the
+// sample looks: most of the estimates that look precise are wrong.
 TEST(Estimate, IsTrustedWhereItsIntervalsHold) {
   constexpr int seeds = 40;
   for (const std::uint32_t n : {10U, 20U, 40U, 70U, 100U, 150U, 200U, 300U, 500U}) {
@@ -195,7 +195,7 @@ TEST(Estimate, IsTrustedWhereItsIntervalsHold) {
 }
 
 TEST(Estimate, EqualProbesAreTrustedIfThereAreEnough) {
-  // Each way down is one of 3 * 2 * 1.
+  // Each descent has probability 1 / (3 * 2 * 1).
   ProblemBuilder builder;
   for (int k = 0; k < 6; ++k) builder.add_primary();
   for (std::uint32_t r = 0; r < 3; ++r) {
@@ -211,7 +211,7 @@ TEST(Estimate, EqualProbesAreTrustedIfThereAreEnough) {
   EXPECT_EQ(many.high, 6);
 }
 
-// Where a probe takes long, it is ended as well.
+// A long probe is interrupted as well.
 TEST(Estimate, EndsWithinAProbe) {
   const Problem problem = chain(300'000);
   StopFlag stop;
@@ -226,8 +226,8 @@ TEST(Estimate, EndsWithinAProbe) {
   measure_rate(problem, {}, 1, soon);
 }
 
-// Options that give an item one colour are gone through once, not for each that is taken; nor are
-// those before the first live one of an item that is covered often.
+// Options that give an item a colour are visited once, not for each taken option; the same holds
+// for those before the first live one of an item that is covered often.
 TEST(Estimate, AProbeIsLinear) {
   constexpr std::uint32_t n = 60'000;
   ProblemBuilder coloured;
@@ -238,7 +238,7 @@ TEST(Estimate, AProbeIsLinear) {
   ProblemBuilder often;
   const ItemId all = often.add_primary("all", n - 1, n);
   for (std::uint32_t k = 0; k < n; ++k) often.add_option({all});
-  // Steps in proportion to the square would be ten thousand million for each probe.
+  // Quadratic work would be ten thousand million steps for each probe.
   EXPECT_EQ(estimate(coloured.build(), {.probes = 5}).nodes.hits, 5U);
   EXPECT_EQ(estimate(often.build(), {.probes = 5}).nodes.hits, 5U);
 }

@@ -1,4 +1,4 @@
-// What probes of search trees are made of: large numbers, and the least of many.
+// The data types of probes: large numbers, and the minimum of many.
 
 #include <gtest/gtest.h>
 

@@ -24,7 +24,7 @@ Problem problem_of(std::uint64_t seed) {
   return random_problem(shape, seed);
 }
 
-// The covers below a piece, as sets of options of the whole problem.
+// The covers below a subproblem, as sets of options of the whole problem.
 std::vector<std::vector<std::uint32_t>> covers_of(const Problem& problem,
                                                   const Subproblem& subproblem) {
   std::vector<std::vector<std::uint32_t>> covers;
@@ -45,7 +45,7 @@ TEST(Split, EachCoverIsInExactlyOneSubproblem) {
   for (std::uint64_t seed = 0; seed < 500; ++seed) {
     const Problem problem = problem_of(seed);
     const std::uint32_t parts = 1 + static_cast<std::uint32_t>(seed % 7);
-    // Small trees are worth no cut, so that the weights are left out of it.
+    // Small trees are not worth dividing, so weights are ignored here.
     const Split result = split(problem, {.parts = parts, .pieces_per_part = 3, .min_weight = 0});
     ASSERT_EQ(result.parts.size(), parts);
     std::multiset<std::vector<std::uint32_t>> covers;
@@ -74,10 +74,10 @@ TEST(Split, MergedSubproblemsCountTheSame) {
     EXPECT_EQ(total, brute_force(problem).size()) << "seed " << seed;
     if (result.prefixes > result.pieces) ++merged;
   }
-  EXPECT_GT(merged, 50U);  // or the test is none
+  EXPECT_GT(merged, 50U);  // otherwise the test is void
 }
 
-// Dominoes on a strip: many ways to few states.
+// Dominoes on a strip: many paths to few states.
 Problem dominoes(std::uint32_t width, std::uint32_t height) {
   ProblemBuilder builder;
   const auto cell = [&](std::uint32_t x, std::uint32_t y) { return ItemId{x * height + y}; };
@@ -122,7 +122,7 @@ BigCount total_of(const Problem& problem, const Split& split) {
   return total;
 }
 
-// An item with many options is not opened into all of them where a few pieces are asked for.
+// An item with many options is not expanded completely if few subproblems are requested.
 TEST(Split, WideItemsAreOpenedInSteps) {
   for (const char* bounds : {"", "0:1|", "1:2|", "0:2|"}) {
     std::string text = std::string(bounds) + "a x y | z\n";
@@ -144,7 +144,7 @@ TEST(Split, WideItemsAreOpenedInSteps) {
   }
 }
 
-// The lists of what each piece leaves out would have half a thousand million options.
+// The lists of left-out options of all subproblems would have half a thousand million options.
 TEST(Split, ManyMultiplicitiesTakeLittleMemory) {
   std::string text = "0:30000|a\n";
   for (int k = 0; k < 30'000; ++k) text += "a\n";
@@ -157,8 +157,8 @@ TEST(Split, ManyMultiplicitiesTakeLittleMemory) {
   EXPECT_LT(options, 100'000U);
 }
 
-// Weights that no double holds are told as shares of each other; and where pieces lead to few
-// states, there are no more of them, however many are opened.
+// Weights that exceed a double are given as shares; and if subproblems lead to few states, their
+// number stays small, however many are opened.
 TEST(Split, HandlesLongChains) {
   ProblemBuilder builder;
   constexpr std::uint32_t n = 2000;

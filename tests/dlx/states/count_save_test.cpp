@@ -1,4 +1,4 @@
-// Counts that are saved and gone on with: that they come to the number of the count that was not.
+// Counts that are saved and continued give the same number as uninterrupted counts.
 
 #include <gtest/gtest.h>
 
@@ -67,7 +67,7 @@ TEST(CountSave, SweepsOfBoardsContinue) {
       EXPECT_EQ(turns.count, expected);
       EXPECT_GT(turns.saves, 0U);
       if (memories[0] != plenty) continue;
-      // Where nothing is put aside, it is the same work.
+      // If nothing is spilled, the work is the same.
       EXPECT_EQ(turns.statistics.states, whole->statistics().states);
       EXPECT_EQ(turns.statistics.reached, whole->statistics().reached);
       EXPECT_EQ(turns.statistics.merged, whole->statistics().merged);
@@ -101,7 +101,7 @@ struct Counted {
   std::size_t runs = 0;
 };
 
-// Counts until one of the first saves, again and again, each time from the bytes of the last one.
+// Counts until one of the first saves, repeatedly, each time continuing from the last saved bytes.
 Counted count_in_turns(const Problem& problem, CountOptions options, std::uint64_t seed = 1) {
   std::mt19937_64 random(seed);
   Counted counted;
@@ -196,7 +196,7 @@ TEST(CountSave, PartsThatWereCountedAreKept) {
       const CountResult result = count_covers(problem, options, decode_run(runs[k]));
       EXPECT_EQ(result.solutions, expected);
       EXPECT_EQ(result.memo.components, 3U);
-      // What was counted is not counted again.
+      // Finished parts are not counted again.
       EXPECT_GE(result.statistics.nodes, nodes[k]);
       EXPECT_LE(result.statistics.nodes, 2 * whole.statistics.nodes);
     }
@@ -225,9 +225,9 @@ TEST(CountSave, LimitsOfSolutionsHold) {
   }
 }
 
-// -- what is refused ------------------------------------------------------------------------------
+// -- refused states -------------------------------------------------------------------------------
 
-// A count that was saved in its midst, with states in it.
+// A count that was saved with states in its tables.
 SavedRun run_of(const Problem& problem, const std::string& engine, std::uint64_t memory) {
   std::optional<SavedRun> last;
   CountOptions options = counting_by(engine, memory);
@@ -242,7 +242,7 @@ SavedRun run_of(const Problem& problem, const std::string& engine, std::uint64_t
   return last.value();
 }
 
-// Whether such bytes are taken. Nothing but StateError may come out of them.
+// Returns whether the bytes are accepted. Only StateError may be thrown.
 bool survives(const Problem& problem, const std::string& bytes) {
   try {
     CountOptions options;
@@ -264,7 +264,7 @@ TEST(CountSave, DamagedBytesAreRefused) {
   }
 }
 
-// Bytes that are whole and make no sense: refused, or another number comes out.
+// Inconsistent data in intact bytes: refused, or another number results.
 TEST(CountSave, InvalidStatesAreRefusedOrHarmless) {
   std::mt19937_64 random(3);
   const auto below = [&](std::size_t n) { return static_cast<std::size_t>(random() % n); };
@@ -275,10 +275,10 @@ TEST(CountSave, InvalidStatesAreRefusedOrHarmless) {
     ASSERT_FALSE(good.tables.empty());
     for (int k = 0; k < 400; ++k) {
       SavedRun run = good;
-      // One in four times what is said of the tables; else these.
+      // One in four times the data about the tables; otherwise the tables.
       const bool task = k % 4 == 0;
       std::string& part = task ? run.task : run.tables;
-      const std::size_t first = task ? 0 : 20;  // behind the digest, which would refuse most
+      const std::size_t first = task ? 0 : 20;  // after the digest, which would reject most
       for (std::size_t changes = 1 + below(3); changes > 0; --changes) {
         const std::size_t at = std::min<std::size_t>(first + below(part.size()), part.size() - 1);
         switch (below(4)) {
@@ -324,19 +324,19 @@ TEST(CountSave, ImpossibleStatesAreRefused) {
     run.tables = head + '\0' + empty + one;
     return survives(problem, encode_run(run));
   }());
-  with_state('\0' + std::string(bytes, '\xff') + one);                              // bits beyond
-  with_state(static_cast<char>(space.positions()) + empty + one);                   // out of place
-  with_state('\0' + empty + std::string("\x01\x00", 2));                            // no number
-  with_state('\0' + empty + std::string("\x00", 1));                                // nor this
-  with_state('\0' + empty + std::string("\x02\x01\x00", 3) + std::string(3, 'x'));  // and more
+  with_state('\0' + std::string(bytes, '\xff') + one);             // excess bits
+  with_state(static_cast<char>(space.positions()) + empty + one);  // at a wrong position
+  with_state('\0' + empty + std::string("\x01\x00", 2));           // no number
+  with_state('\0' + empty + std::string("\x00", 1));               // nor this
+  with_state('\0' + empty + std::string("\x02\x01\x00", 3) + std::string(3, 'x'));  // too many
   with_state('\0' + empty + '\x7f' + std::string(127, '\x01'));                     // too large
-  with_state('\0' + empty.substr(1));                                               // cut
+  with_state('\0' + empty.substr(1));                                               // truncated
   refused([](SavedRun& run) { run.engine = "none"; });
   refused([](SavedRun& run) { run.engine = "links"; });
   refused([](SavedRun& run) { run.kind = "list"; });
   refused([](SavedRun& run) { run.problem[3] ^= 1; });
   refused([](SavedRun& run) { run.task.clear(); });
-  refused([](SavedRun& run) { run.task[0] = 7; });  // parts that were counted
+  refused([](SavedRun& run) { run.task[0] = 7; });  // components that were counted
   refused([](SavedRun& run) { run.task += std::string(1, 'x'); });
   refused([&](SavedRun& run) { run.tables.clear(); });
 }

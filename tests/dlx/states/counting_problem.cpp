@@ -73,8 +73,8 @@ Problem random_kind(RandomShape shape, bool coloured, Random& random) {
   return random_problem(shape, random.below(1U << 31));
 }
 
-// Cells of a board, most of which must be covered; where it is coloured, pieces may leave their
-// colour on seams that each belong to two columns.
+// Cells of a board, most of which must be covered; if it is coloured, pieces may leave their colour
+// on seams that belong to two columns each.
 Problem random_board(std::uint32_t rows, std::uint32_t columns, std::uint32_t kept, bool coloured,
                      Random& random) {
   static const std::array<Shapes, 5> kinds = {fixed_polyominoes(1), fixed_polyominoes(2),
@@ -114,7 +114,7 @@ Problem random_board(std::uint32_t rows, std::uint32_t columns, std::uint32_t ke
   return builder.build();
 }
 
-// structured_problem() of the kind that is asked for.
+// structured_problem() of the given kind.
 Problem random_structure(bool coloured, Random& random) {
   for (;;) {
     const Problem problem = structured_problem(random.below(1U << 31));

@@ -6,11 +6,11 @@
 
 namespace dlx::testing {
 
-/// Problem number `seed` of a sequence to be counted in many ways: tiny ones for brute force, dense
-/// and sparse ones, such with many covers or with none, of parts that share no item, with
-/// duplicates and what is forced, strips and boards of which few states are left in many ways, and
-/// now and then one with far too many covers to go through. Those of even number have primary items
-/// alone (XC), the others have secondary ones with colours, too (XCC).
+/// Problem number `seed` of a sequence for counting by different methods: tiny ones for brute
+/// force, dense and sparse ones, some with many covers or none, with components, with duplicates
+/// and forced options, strips and boards with few states that are reached along many paths, and
+/// occasionally one with far too many covers to enumerate. Even numbers have only primary items
+/// (XC), the others also have secondary ones with colours (XCC).
 Problem counting_problem(std::uint64_t seed);
 
 }  // namespace dlx::testing

@@ -23,7 +23,7 @@
 #include "tests/dlx/random_problem.hpp"
 #include "tests/dlx/states/counting_problem.hpp"
 
-// Counting by states, against brute force, enumeration, and numbers that others have found.
+// Counting by states compared with brute force, enumeration, and published numbers.
 namespace dlx::testing {
 namespace counting_test {
 
@@ -41,8 +41,8 @@ BigCount counted(const Problem& problem, const CountOptions& options = {}) {
   return result.solutions;
 }
 
-// Counts modulo a prime, by the definition of a memo and nothing else: a map from the items that
-// are covered to the number of ways to cover the others. For problems without secondary items.
+// Counts modulo a prime, by the plain definition of memoisation: a map from the covered items to
+// the number of ways to cover the others. For problems without secondary items.
 class ModularCounter {
  public:
   static constexpr std::uint64_t prime = 2'147'483'647;
@@ -77,8 +77,8 @@ class ModularCounter {
   std::map<std::string, std::uint64_t> known_;
 };
 
-// -- numbers that are known
-// ------------------------------------------------------------------------
+// -- known numbers
+// ---------------------------------------------------------------------------------
 
 TEST(Counting, FindsTheNumbersOfTilingsThatAreKnown) {
   const auto dominoes = fixed_polyominoes(2);
@@ -105,7 +105,7 @@ TEST(Counting, UsesEnginesWhereStatesAreSlow) {
   EXPECT_EQ(counted(queens(11)), 2680);
 }
 
-// 2 x n has as many tilings as Fibonacci's number n + 1 says, which goes far beyond 64 bits.
+// 2 x n has Fibonacci number n + 1 tilings, far more than 64 bits can hold.
 TEST(Counting, CountsBeyond64Bits) {
   BigCount before = 1;
   BigCount tilings = 1;
@@ -119,8 +119,8 @@ TEST(Counting, CountsBeyond64Bits) {
   EXPECT_GT(tilings, BigCount(1) << 256);
 }
 
-// The first of ten branches at the root of this piece of a strip ends at once, so it seems that a
-// tenth is done; the others have some 1e24 covers.
+// The first of ten branches at the root of this strip ends at once, so a tenth seems to be done;
+// the others have some 1e24 covers.
 TEST(Counting, IsNotMisledByABranchThatEndsAtOnce) {
   const Problem problem = counting_problem(12196);
   const Split one = split(
@@ -129,13 +129,14 @@ TEST(Counting, IsNotMisledByABranchThatEndsAtOnce) {
   BigCount total = 0;
   for (const Subproblem& piece : one.parts[0]) {
     CountOptions options;
-    options.search.max_time = std::chrono::duration<double>(60);  // or it would take years to fail
+    // otherwise a failure would take years
+    options.search.max_time = std::chrono::duration<double>(60);
     total += piece.times * counted(restricted_problem(problem, piece).problem, options);
   }
   EXPECT_EQ(total, counted(problem, memo()));
 }
 
-// Numbers at the edges of 64 and 128 bits: a chain of items with so many options each.
+// Numbers near 64 and 128 bits: a chain of items with the given numbers of options.
 TEST(Counting, CarriesFromLimbToLimb) {
   for (const int ways : {2, 3, 7, 16, 255}) {
     ProblemBuilder builder;
@@ -148,7 +149,7 @@ TEST(Counting, CarriesFromLimbToLimb) {
       expected *= ways;
       for (int way = 0; way < ways; ++way) builder.add_option({item});
     }
-    // One more cover, which makes it one problem.
+    // One more cover, which joins everything in one component.
     std::vector<Entry> all{link};
     all.insert(all.end(), items.begin(), items.end());
     builder.add_option(all);
@@ -204,7 +205,7 @@ TEST(Counting, AgreesWithEnumeration) {
   EXPECT_GT(large, 100U);
 }
 
-// Every number of colours from none to more than a field of five bits has codes for.
+// Every number of colours from none to more than a field of five bits can encode.
 TEST(Counting, TellsAnyNumberOfColoursApart) {
   for (std::uint32_t colours = 1; colours <= 40; ++colours) {
     for (const bool plain : {false, true}) {
@@ -277,7 +278,7 @@ TEST(Counting, AComponentWithoutACoverEndsTheCount) {
   ProblemBuilder builder;
   add_board(builder, 8, 8, "");
   add_placements(builder, 8, 8, "", fixed_polyominoes(2));
-  builder.add_primary("lonely");  // an item after options is allowed
+  builder.add_primary("lonely");  // an item may be added after options
   EXPECT_EQ(counted(builder.build()), 0);
 }
 
@@ -385,7 +386,7 @@ TEST(Counting, TheLimitHoldsForTheProductOfParts) {
 }
 
 TEST(Counting, StopsWhenAskedTo) {
-  // Far too much for either way.
+  // Far too large for either method.
   const Problem problem = board(30, 30, fixed_polyominoes(6));
   for (const char* engine : {"auto", "memo"}) {
     for (const unsigned threads : {1U, 3U}) {
@@ -426,8 +427,7 @@ TEST(Counting, UsesThreadsWhereTheMemoDoesNotPay) {
   EXPECT_EQ(result.solutions, 2680);
 }
 
-// -- what is refused
-// -------------------------------------------------------------------------------
+// -- refused problems -----------------------------------------------------------------------------
 
 TEST(Counting, RefusesInvalidOptions) {
   ProblemBuilder builder;
@@ -448,7 +448,7 @@ TEST(Counting, RefusesInvalidOptions) {
 }
 
 TEST(Counting, RefusesStatesThatAreTooLarge) {
-  // A random graph of 2,500 vertices: whatever the order, more than 1,024 are at its frontier.
+  // A random graph of 2,500 vertices: whatever the order, the frontier has more than 1,024.
   ProblemBuilder builder;
   std::vector<ItemId> vertices;
   for (int k = 0; k < 2500; ++k) vertices.push_back(builder.add_primary());

@@ -16,7 +16,7 @@
 #include "tests/dlx/brute_force.hpp"
 #include "tests/dlx/random_problem.hpp"
 
-// Counting branch by branch, against brute force, enumeration, and the sweep over all states.
+// Counting branch by branch, compared with brute force, enumeration, and the sweep over all states.
 namespace dlx::testing {
 namespace counting_tree_test {
 
@@ -34,8 +34,8 @@ BigCount counted(const Problem& problem, const CountOptions& options) {
   return result.solutions;
 }
 
-// Patches of a few items each; an option has items of a patch, or of it and the one that it hangs
-// on. One patch is the middle of all that come after the first few. Items come in any order.
+// Patches of a few items each; an option has items of one patch, or of it and its parent. All later
+// patches are children of one central patch. Items are in random order.
 struct TreeShape {
   std::uint32_t patches;
   std::uint32_t primary;    // of each patch
@@ -171,7 +171,7 @@ TEST(CountingTree, CountsTheTilingsOfRegionsWithArms) {
   }
 }
 
-// What lies between two arms may have parity, too: a count of zero.
+// The area between two arms may also have the wrong parity: a count of zero.
 TEST(CountingTree, FindsThatThereIsNone) {
   std::vector<std::string> odd = cross(7, 4);
   odd.front().back() = ' ';
@@ -181,11 +181,11 @@ TEST(CountingTree, FindsThatThereIsNone) {
   EXPECT_EQ(counted(even, memo("tree")), counted(even, memo("narrow")));
 }
 
-// A binary tree of corridors that are four cells wide: one sweep would have too many states.
+// A binary tree of corridors that are four cells wide: a single sweep would have too many states.
 Problem corridors(int depth) {
   constexpr int width = 4;
   ProblemBuilder builder;
-  std::vector<std::vector<ItemId>> rows;  // the last ones of the corridors, by number in the tree
+  std::vector<std::vector<ItemId>> rows;  // the last rows of the corridors, by number in the tree
   std::vector<std::vector<ItemId>> options;
   for (std::size_t corridor = 0; corridor + 1 < std::size_t{2} << depth; ++corridor) {
     std::vector<ItemId> before = corridor == 0 ? std::vector<ItemId>() : rows[(corridor - 1) / 2];
@@ -204,11 +204,11 @@ Problem corridors(int depth) {
   return builder.build();
 }
 
-// The ways to tile a corridor and all behind it, by the set of cells of its first row that are
-// covered already: row by row, and from the two corridors behind it the same.
+// The ways to tile a corridor and everything behind it, by the set of already covered cells of its
+// first row: computed row by row, starting from the two corridors behind it.
 std::vector<BigCount> corridor_ways(int depth) {
   constexpr unsigned all = 15;
-  std::vector<BigCount> below(all + 1, 0);  // by the cells that go on to what is below the row
+  std::vector<BigCount> below(all + 1, 0);  // by the cells that extend below the row
   below[0] = 1;
   if (depth > 0) {
     const std::vector<BigCount> behind = corridor_ways(depth - 1);
@@ -221,7 +221,7 @@ std::vector<BigCount> corridor_ways(int depth) {
   }
   for (int row = 0; row < 6; ++row) {
     std::vector<BigCount> here(all + 1, 0);
-    // Dominoes within a row: sets of cells, of 0 to 2 of them.
+    // Dominoes within a row: sets of 0 to 2 of them.
     for (const unsigned within : {0U, 3U, 6U, 12U, 15U}) {
       for (unsigned covered = 0; covered <= all; ++covered) {
         if ((covered & within) == 0) here[covered] += below[all & ~covered & ~within];
@@ -266,7 +266,8 @@ TEST(CountingTree, OptionsLieOnPathsToARoot) {
     std::vector<std::size_t> position(positions, positions);
     for (std::size_t p = 0; p < positions; ++p) position[index(tree->order.items[p])] = p;
     EXPECT_EQ(std::ranges::count(position, positions), 0);
-    // Branches are side by side: what is between a position and its parent is below the parent.
+    // Branches are consecutive: the positions between a position and its parent are below the
+    // parent.
     for (std::size_t p = 0; p < positions; ++p) {
       ASSERT_GT(parents[p], p);
       for (std::size_t between = p + 1; between < parents[p]; ++between) {
@@ -288,7 +289,7 @@ TEST(CountingTree, OptionsLieOnPathsToARoot) {
 // -- memory and limits
 // -----------------------------------------------------------------------------
 
-// When memory is short a single sweep begins anew.
+// If memory is short, a single sweep begins anew.
 TEST(CountingTree, KeepsToItsMemory) {
   std::uint64_t anew = 0;
   for (std::uint64_t seed = 0; seed < 200; ++seed) {
@@ -337,7 +338,7 @@ TEST(CountingTree, ContinuesWhereItStopped) {
 }
 
 TEST(CountingTree, StopsWhenAskedTo) {
-  // Far too much, wherever it is when it is asked.
+  // Far too large, wherever it is interrupted.
   const Problem problem = region(cross(20, 12), fixed_polyominoes(5));
   for (const double seconds : {0.02, 0.2}) {
     CountOptions options = memo("tree");

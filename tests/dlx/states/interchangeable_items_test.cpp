@@ -13,7 +13,7 @@
 #include "tests/dlx/boards.hpp"
 #include "tests/dlx/random_problem.hpp"
 
-// Items that may be swapped, and counts by states that do not tell them apart.
+// Interchangeable items, and counts by states that do not distinguish them.
 namespace dlx::testing {
 namespace interchangeable_items_test {
 
@@ -47,8 +47,8 @@ Numbers twins_by_definition(const Problem& problem) {
   return first;
 }
 
-// A few kinds of options with groups of twins: a kind takes so many of each group, any ones, and
-// other items as it likes. The items stand in any order.
+// A few kinds of options with groups of interchangeable items: each kind takes a fixed number of
+// any items of each group, and arbitrary other items. The items are in random order.
 Problem problem_with_twins(std::uint64_t seed) {
   Random random(seed);
   ProblemBuilder builder;
@@ -115,8 +115,8 @@ TEST(InterchangeableItems, MakeNoDifferenceToTheCount) {
   EXPECT_GT(large, 100U);
 }
 
-// Of the vertices of a complete graph only the number counts: 99!! matchings of 100 of them, where
-// there are 2^99 sets of vertices.
+// Only the number of covered vertices of a complete graph counts: 99!! matchings of 100 vertices,
+// which have 2^99 subsets.
 TEST(InterchangeableItems, LeaveFewStates) {
   BigCount matchings_of_100 = 1;
   for (int k = 1; k < 100; k += 2) matchings_of_100 *= k;
@@ -132,7 +132,7 @@ TEST(InterchangeableItems, MayTakeManyWords) {
   std::vector<ItemId> items;
   constexpr std::uint32_t size = 9;
   for (std::uint32_t i = 0; i < 8 * size; ++i) items.push_back(builder.add_primary());
-  // Pairs between one group and the next, so the groups are matched two by two: size!^4.
+  // Pairs between one group and the next, so the groups are matched in pairs: size!^4.
   for (std::uint32_t g = 0; g < 8; g += 2) {
     for (std::uint32_t i = 0; i < size; ++i) {
       for (std::uint32_t j = 0; j < size; ++j) {
@@ -140,7 +140,7 @@ TEST(InterchangeableItems, MayTakeManyWords) {
       }
     }
   }
-  // An option for the first items of all groups makes one component of them.
+  // An option for the first items of all groups connects them.
   builder.add_option(std::vector<Entry>(items.begin(), items.begin() + 8));
   const Problem problem = builder.build();
   BigCount factorial = 1;

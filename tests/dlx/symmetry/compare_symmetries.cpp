@@ -46,8 +46,9 @@ struct Tally {
   std::uint64_t pieces = 0, labelled = 0, certified = 0;
 };
 
-// The definition: items keep their kind and bounds, options their costs, and what an option gives
-// items is what its image gives their images, under one exchange of colours for each item.
+// The definition: items keep their kind and bounds, options their costs, and the image of an option
+// gives the images of its items the images of their colours, under one permutation of the colours
+// of each item.
 bool is_symmetry(const Problem& problem, const Symmetry& symmetry) {
   std::map<std::pair<ItemId, ColourId>, ColourId> colours;
   for (std::uint32_t k = 0; k < problem.num_items(); ++k) {
@@ -123,7 +124,7 @@ class Comparison {
   }
 
  private:
-  // The library and the plain search agree, and the elements are as many as they say.
+  // The library and the plain search agree, and the number of elements is the order.
   void group() {
     const auto graph = symmetry::problem_graph(problem_, symmetry::Purpose::covers);
     const symmetry::Automorphisms found = symmetry::find_automorphisms(graph);
@@ -151,7 +152,7 @@ class Comparison {
     }
   }
 
-  // What is found without a graph is all that counting has use for.
+  // The group found without a graph contains everything useful for counting.
   void few(const symmetry::Refinement& refinement) const {
     const auto found = symmetry::find_small_group(refinement);
     if (!found) return;
@@ -171,7 +172,7 @@ class Comparison {
     }
   }
 
-  // As many covers as contain the options of the pieces, each as often as it says.
+  // The covers of the subproblems, weighted by their multiplicities, are all covers.
   void pieces() const {
     const symmetry::Refinement refinement(problem_);
     const auto found = symmetry::find_counting_symmetries(refinement, no_limit);

@@ -20,7 +20,7 @@ using Option = std::map<std::uint32_t, std::uint32_t>;
 
 struct Planted {
   std::vector<std::uint32_t> items;    // the image of each
-  std::vector<std::uint32_t> colours;  // the same of colours 0 to num_colours
+  std::vector<std::uint32_t> colours;  // the images of colours 0 to num_colours
 };
 
 class Planter {
@@ -67,7 +67,7 @@ class Planter {
     return option;
   }
 
-  // With all images, if there is room for them.
+  // With all images, if there is room.
   void add_orbit(const Option& first) {
     std::vector<Option> orbit{first};
     for (std::size_t k = 0; k < orbit.size() && orbit.size() <= max_options; ++k) {

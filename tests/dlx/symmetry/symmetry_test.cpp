@@ -1,5 +1,4 @@
-// Symmetries of problems, and what is made of them. Random problems are a matter of
-// compare_symmetries.
+// Symmetries of problems, and their use. compare_symmetries tests random problems.
 
 #include <gtest/gtest.h>
 
@@ -57,17 +56,17 @@ TEST(Symmetries, KeepBoundsAndCostsAndKinds) {
 
 TEST(Symmetries, OfProblemsWithoutAnything) {
   EXPECT_EQ(find_symmetries(Problem()).order, 1);
-  EXPECT_EQ(find_symmetries(parsed("a b\n")).order, 1);  // items that no option has
+  EXPECT_EQ(find_symmetries(parsed("a b\n")).order, 1);  // items in no option
 }
 
 TEST(Symmetries, OfLatinSquares) {
-  // Rows, columns and symbols are permuted, and exchanged: 6 * (N!)^3.
+  // Permutations of rows, columns and symbols, and exchanges of these: 6 * (N!)^3.
   EXPECT_EQ(find_symmetries(latin(3)).order, 1296);
   EXPECT_EQ(find_symmetries(latin(4)).order, 82944);
 }
 
 TEST(Symmetries, OrdersBeyond64Bits) {
-  // 30 items that are alike: 30!, and their options with them.
+  // 30 interchangeable items: 30!, and their options with them.
   ProblemBuilder builder;
   for (int k = 0; k < 30; ++k) builder.add_option({builder.add_primary()});
   EXPECT_EQ(find_symmetries(builder.build()).order, BigCount("265252859812191058636308480000000"));
@@ -101,12 +100,12 @@ TEST(Symmetries, RefinementRecognisesIrregularProblems) {
   const Problem board = queens(4);
   const symmetry::Refinement regular(board);
   EXPECT_FALSE(regular.asymmetric());
-  EXPECT_GT(regular.similarity(), 2);  // 16 squares, of three kinds
+  EXPECT_GT(regular.similarity(), 2);  // 16 squares of three kinds
 }
 
 TEST(Symmetries, CopiesOfOptionsAreNone) {
   EXPECT_TRUE(looks_asymmetric("a b c\na b\nb c\nb\na\nb a\na\n"));
-  // The secondary item is of no account.
+  // The secondary item is irrelevant.
   EXPECT_TRUE(looks_asymmetric("a b | x\na b\na b x\nb\n"));
   const Problem problem = parsed("a b\na\nb\na\nb\nb a\n");
   const symmetry::Refinement refinement(problem);
@@ -125,7 +124,7 @@ std::optional<symmetry::Automorphisms> small_group(const Problem& problem) {
 TEST(Symmetries, SmallGroupsAreFoundWithoutAGraph) {
   EXPECT_EQ(small_group(queens(8)).value().order, 8);
   EXPECT_EQ(small_group(langford(7)).value().order, 2);
-  // The rows of a board with two colours are exchanged if the colours are.
+  // The rows of a board with two colours can be exchanged together with the colours.
   const auto coloured = small_group(parsed("a b c | x\na x:r c\nb x:s c\na x:s\nb x:r\n"));
   EXPECT_EQ(coloured.value().order, 2);
   EXPECT_EQ(coloured->generators.front(), (symmetry::Permutation{1, 0, 2, 3, 5, 4, 7, 6}));
@@ -133,12 +132,12 @@ TEST(Symmetries, SmallGroupsAreFoundWithoutAGraph) {
 
 TEST(Symmetries, LargeGroupsAreNotSearchedWithoutAGraph) {
   EXPECT_FALSE(small_group(latin(4)).has_value());
-  // Whatever is singled out, two options stay alike.
+  // Whichever option is individualised, two options stay alike.
   EXPECT_FALSE(small_group(parsed("a b\na\na\nb\nb\n")).has_value());
   EXPECT_FALSE(small_group(Problem()).has_value());
 }
 
-// Two cycles of three and one of six look alike to refinement.
+// Refinement does not distinguish two cycles of three from one of six.
 TEST(Symmetries, EqualRefinementsAreNoSymmetries) {
   const Problem cycles = parsed(
       "a b c d e f g h i j k l | x\na b\nb c\nc a\nd e\ne f\nf d\n"
@@ -156,7 +155,7 @@ TEST(Symmetries, TooManyGeneratorsAreNotKept) {
   EXPECT_EQ(found->order, 82944);
 }
 
-// There are 3000! of them, and the library takes seconds to find as many generators.
+// There are 3000! of them, and the library takes seconds to find all generators.
 TEST(Symmetries, ADeadlineHoldsWhileTheLibraryIsAtWork) {
   ProblemBuilder builder;
   const ItemId item = builder.add_primary("a");
@@ -166,7 +165,7 @@ TEST(Symmetries, ADeadlineHoldsWhileTheLibraryIsAtWork) {
   EXPECT_THROW(find_symmetries(problem), Stopped);
 }
 
-// Items of one option alone may have a huge group, which counting has no use for.
+// Items of a single option may have a huge group, which is useless for counting.
 TEST(Symmetries, SecondaryItemsOfOneOptionDoNotCount) {
   const Problem problem = parsed("a b | p q r s\na p q r\nb s\na b\n");
   EXPECT_EQ(find_symmetries(problem).order, 6);
@@ -182,8 +181,8 @@ TEST(CountBySymmetry, KnownNumbers) {
   }
 }
 
-// Items with few options and with many, beside the words that a set of options takes, with and
-// without colours, and some that may be covered twice.
+// Items with few and many options relative to the words of a set of options, with and without
+// colours, and some that may be covered twice.
 TEST(Compatible, TellsWhatOptionsCanBeTogether) {
   Random random(1);
   ProblemBuilder builder;
@@ -283,7 +282,7 @@ TEST(CountBySymmetry, IsNotChosenWhereACountIsSavedOrLimited) {
   EXPECT_TRUE(says(question, {.max_solutions = 3}, "no: it ends at a limit"));
 }
 
-// Query for classes, of covers as in `question`.
+// The query for classes of the covers of `question`.
 Query classes_of(Query question, Query::Kind kind = Query::Kind::list) {
   question.kind = kind;
   question.up_to_symmetry = true;
@@ -320,7 +319,7 @@ TEST(Classes, TooManyForTheMemory) {
   EXPECT_THROW(count_classes(latin(5), {}, {.memory = 300}), MemoryLimit);
 }
 
-// Latin squares of order 4 have more symmetries than are looked at one by one.
+// Latin squares of order 4 have more symmetries than are visited one by one.
 TEST(Classes, RepresentativesDoNotDependOnEarlierQueries) {
   if (symmetry_library().empty()) GTEST_SKIP() << "takes a library";
   const Problem problem = latin(4);
@@ -342,7 +341,7 @@ TEST(Classes, UpToALimit) {
   EXPECT_EQ(answer.outcome, Outcome::solution_limit);
 }
 
-// A problem with costs that has two symmetries: a and b are the same but for their names.
+// A problem with costs that has two symmetries: a and b differ only in their names.
 Problem mirrored_with_costs() {
   ProblemBuilder builder;
   const ItemId a = builder.add_primary("a"), b = builder.add_primary("b");
@@ -367,13 +366,13 @@ TEST(Classes, UpToACost) {
 
 TEST(Classes, OfCoversThatAreAccepted) {
   Query question;
-  question.accept = [](const Cover& cover) {  // one of the cheapest options is in it
+  question.accept = [](const Cover& cover) {  // contains one of the cheapest options
     return std::ranges::any_of(cover, [](OptionId option) { return option < OptionId{2}; });
   };
   EXPECT_EQ(count_classes(mirrored_with_costs(), question).solutions, 3);
 }
 
-// What explain() says is what the answer says it did, whichever way that was.
+// explain() and the answer name the same method, whatever it is.
 TEST(Classes, ThePlanIsTheOneThatRuns) {
   struct Case {
     const char* name;
@@ -423,13 +422,13 @@ TEST(Classes, ThePlanIsTheOneThatRuns) {
     EXPECT_TRUE(plan.starts_with(std::string("classes       ") + each.line)) << plan;
     const Result answer = count_classes(each.problem, each.question, each.how);
     EXPECT_EQ(answer.plan, plan);
-    // And what the statistics say.
+    // And so do the statistics.
     EXPECT_EQ(answer.statistics.choice.ends_with(" kinds of 8 symmetries"), each.line == means);
     EXPECT_EQ(answer.statistics.engine == "symmetry", each.line == search);
   }
 }
 
-// Most of the time goes into labelling, which a deadline ends as well.
+// Most of the time is spent on labelling, which a deadline interrupts as well.
 TEST(Classes, AStopKeepsWhatWasFound) {
   if (symmetry_library().empty()) GTEST_SKIP() << "takes a library";
   StopFlag stop;

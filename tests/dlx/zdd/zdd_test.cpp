@@ -19,7 +19,7 @@
 #include "tests/dlx/brute_force.hpp"
 #include "tests/dlx/random_problem.hpp"
 
-// Diagrams: that they hold the covers and nothing else, and what can be asked of them.
+// Diagrams contain exactly the covers, and answer queries.
 namespace dlx::testing {
 namespace zdd_test {
 
@@ -32,7 +32,7 @@ std::vector<std::uint32_t> numbers_of(std::span<const OptionId> options) {
   return numbers;
 }
 
-// All covers, by going along every path of the diagram.
+// All covers, by following every path of the diagram.
 CoverSet covers_of(const Zdd& zdd) {
   CoverSet covers;
   std::vector<OptionId> taken;
@@ -112,7 +112,7 @@ TEST(Zdd, EveryCoverHasItsNumber) {
       std::vector<OptionId> cover = covers.at(rank);
       EXPECT_FALSE(verify(problem, cover));
       EXPECT_TRUE(seen.insert(numbers_of(cover)).second);
-      // In lexicographic order of levels, where what goes on comes before what has ended.
+      // In lexicographic order of levels, where longer sequences precede their prefixes.
       std::vector<std::uint32_t> levels;
       for (const OptionId option : cover) {
         const auto at = std::ranges::find(zdd.order(), option);
@@ -189,15 +189,15 @@ TEST(Zdd, DrawsAllCoversAlike) {
   ASSERT_EQ(met.size(), 36U);
   double chi_square = 0;
   for (const auto& [cover, times] : met) chi_square += (times - 1000.0) * (times - 1000.0) / 1000;
-  // 35 degrees of freedom: a fair draw stays between these with a chance of 99.9%, and the seed is
-  // fixed.
+  // 35 degrees of freedom: a uniform draw stays within these bounds with probability 99.9%, and the
+  // seed is fixed.
   EXPECT_GT(chi_square, 13);
   EXPECT_LT(chi_square, 69);
   Random again(1), same(1);
   for (int k = 0; k < 100; ++k) EXPECT_EQ(covers.sample(again), covers.sample(same));
 }
 
-// The number of domino tilings of a board, all of which are never written down.
+// The number of domino tilings of a board, which could not be enumerated.
 TEST(Zdd, NumbersOfAnySize) {
   const Problem problem = dominoes(16, 16);
   const Zdd zdd = build_zdd(problem).zdd;
@@ -248,7 +248,7 @@ TEST(Zdd, TooLittleMemoryIsAnErrorOfItsOwn) {
   const ZddResult built = build_zdd(problem);
   EXPECT_GT(built.memory, 300'000U);
   EXPECT_LT(built.memory, std::uint64_t{1} << 30);
-  // What it says that it takes is what it needs, to the byte.
+  // The reported memory is exact.
   EXPECT_EQ(build_zdd(problem, {.memory = built.memory}).zdd.size(), built.zdd.size());
   EXPECT_THROW(build_zdd(problem, {.memory = built.memory - 1}), MemoryLimit);
 }
@@ -279,7 +279,7 @@ TEST(Zdd, RefusesUnsupportedProblems) {
   EXPECT_THROW(Zdd(order, Nodes{{1, 0, 1}}, 3), std::invalid_argument);
 }
 
-// Reads the text back, and goes along its paths.
+// Reads the text back, and follows its paths.
 TEST(Zdd, TheTextHoldsTheDiagram) {
   for (std::uint64_t seed = 0; seed < 200; ++seed) {
     const Problem problem = random_problem_number(seed, false);

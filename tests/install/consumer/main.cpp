@@ -1,4 +1,4 @@
-// A program of someone else's: uses the libraries through their installed headers.
+// An independent program that uses the libraries through their installed headers.
 
 #include <iostream>
 #include <string>

@@ -1,9 +1,9 @@
-// Pictures, where the installed libraries read them.
+// Pictures, if the installed libraries read them.
 
 #include "sudoku/photo/file.hpp"
 #include "sudoku/photo/read.hpp"
 
-/// True if an empty picture is written, read and found to have no sudoku.
+/// Returns true if an empty picture is written, read and found to contain no sudoku.
 bool reads_pictures() {
   namespace photo = dlx::sudoku::photo;
   const photo::Picture empty{64, 48, std::vector<std::uint8_t>(std::size_t{3} * 64 * 48)};
