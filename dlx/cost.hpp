@@ -21,7 +21,7 @@ struct Decimal {
 
 /// The range of parse_decimal(), for messages that begin with "a cost as 17 or 2.5".
 inline constexpr std::string_view decimal_limits =
-    "with up to 15 digits behind the point, and up to 2^62 without it";
+    "with up to 15 digits after the decimal point, and up to 2^62 without the point";
 
 /// Parses `[+|-] digits [. digits]`, with at most max_cost_digits after the point and at most
 /// max_total_cost without the point; trailing zeros after the point do not count. Returns nullopt
@@ -39,7 +39,7 @@ std::optional<std::int64_t> parse_limit(std::string_view text, unsigned digits);
 
 /// The range of parse_limit(), for messages.
 inline constexpr std::string_view limit_limits =
-    "up to 2^62, with up to 15 digits behind the point";
+    "up to 2^62, with up to 15 digits after the decimal point";
 
 /// Returns the exact sum; nullopt if the sum is out of the range of parse_decimal().
 std::optional<Decimal> sum_of(std::span<const Decimal> numbers);

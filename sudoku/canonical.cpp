@@ -164,7 +164,7 @@ class RefinerOf final : public Canonicalizer::Refiner {
     if (stack_orders_.empty())
       throw std::length_error("boxes of " + std::to_string(shape_.box_rows()) +
                               " rows have too many arrangements; " + std::to_string(max_stacks) +
-                              " rows at most can be dealt with");
+                              " rows are supported at most");
     const bool square = shape_.box_rows() == shape_.box_columns();
     states_.clear();
     for (int side = 0; side <= static_cast<int>(square); ++side) {
@@ -356,7 +356,7 @@ class RefinerOf final : public Canonicalizer::Refiner {
       position = state.class_end(position);
     }
     if (next_.size() == Canonicalizer::max_arrangements)
-      throw std::length_error("the grid has too many arrangements that are alike (more than " +
+      throw std::length_error("the grid has too many similar arrangements (more than " +
                               std::to_string(Canonicalizer::max_arrangements) + ")");
     next_.push_back(state);
   }
@@ -445,7 +445,7 @@ Canonicalizer& Canonicalizer::operator=(Canonicalizer&&) noexcept = default;
 
 Grid Canonicalizer::form(const Grid& grid) {
   if (grid.shape() != shape_)
-    throw std::invalid_argument("the grid's shape is not the canonicalizer's");
+    throw std::invalid_argument("the grid and the canonicalizer have different shapes");
   return refiner_->form(grid);
 }
 

@@ -46,7 +46,7 @@ std::vector<int> checked_pattern(const Rules& rules, std::vector<int> cells) {
   const int fewest = fewest_givens(rules);
   if (static_cast<int>(cells.size()) < fewest) {
     refuse("the pattern has " + std::to_string(cells.size()) +
-           " givens; no sudoku of this shape has fewer than " + std::to_string(fewest));
+           " givens; a sudoku of this shape has at least " + std::to_string(fewest));
   }
   return cells;
 }
@@ -59,7 +59,7 @@ void check_givens(const Rules& rules, const AttemptPlan& plan) {
   const int fewest = fewest_givens(rules);
   if (plan.most < fewest) {
     refuse(range_text(plan.least, plan.most) +
-           " givens are too few: no sudoku of this shape has fewer than " + std::to_string(fewest));
+           " givens are too few: a sudoku of this shape has at least " + std::to_string(fewest));
   }
   const std::vector<bool> reachable = reachable_givens(plan.groups, cells);
   for (int givens = plan.least; givens <= std::min(plan.most, cells); ++givens)
@@ -134,7 +134,7 @@ Generator::Impl::Impl(Rules the_rules, GeneratorOptions the_options)
   plan.groups = orbits(shape, options.symmetry);
   if (options.pattern) {
     if (counted || options.symmetry != PatternSymmetry::none)
-      refuse("a pattern has the symmetry and the number of givens that it has");
+      refuse("a pattern fixes the symmetry and the number of givens");
     options.pattern = checked_pattern(rules, std::move(*options.pattern));
     plan.cells = *options.pattern;
   } else {
@@ -145,9 +145,9 @@ Generator::Impl::Impl(Rules the_rules, GeneratorOptions the_options)
   if (options.max_attempts == 0 || options.max_attempts > GeneratorOptions::highest_attempts)
     refuse("expected 1 to " + std::to_string(GeneratorOptions::highest_attempts) + " attempts");
   for (const Grid& solution : options.solutions) {
-    if (solution.shape() != shape) refuse("the solution's shape is not that of the rules");
+    if (solution.shape() != shape) refuse("the solution and the rules have different shapes");
     if (solution.givens() != shape.cells() || questions.ask(solution) == 0)
-      refuse("the solution is no correctly filled grid");
+      refuse("the solution is not a correctly filled grid");
   }
   // With a pattern and its solution nothing is random.
   if (options.pattern && !options.solutions.empty()) options.max_attempts = 1;

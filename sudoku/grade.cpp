@@ -32,7 +32,7 @@ struct Grader::Impl {
   template <typename Puzzle>
   void check_shape(const Puzzle& puzzle) const {
     if (puzzle.shape() != layout.shape())
-      throw std::invalid_argument("the puzzle's shape is not that of the rules");
+      throw std::invalid_argument("the puzzle and the rules have different shapes");
   }
 
   // Applies one technique after the other to the position until one finds something; returns its

@@ -68,7 +68,7 @@ static_assert(unit_of(House::Kind::extra) == Unit::extra);
 
 void check_shapes(const Grid& grid, const Rules& rules) {
   if (grid.shape() != rules.shape())
-    throw std::invalid_argument("the grid's shape is not that of the rules");
+    throw std::invalid_argument("the grid and the rules have different shapes");
 }
 
 struct Twice {
@@ -244,7 +244,7 @@ class Finder {
   Conflict repeated_value(Unit unit, int number, const Twice& twice,
                           const std::string& where) const {
     return conflict(unit, number, twice,
-                    Shape::symbol(grid_[twice.second]) + (" stands twice in " + where) + ": " +
+                    Shape::symbol(grid_[twice.second]) + (" is twice in " + where) + ": " +
                         name(twice.first) + " and " + name(twice.second));
   }
 
@@ -279,7 +279,7 @@ Grid::Grid(Shape shape, std::span<const std::uint8_t> values)
     : shape_(shape), values_(values.begin(), values.end()) {
   if (values.size() != static_cast<std::size_t>(shape.cells()))
     throw std::invalid_argument("a grid of " + std::to_string(shape.cells()) +
-                                " cells can't have " + std::to_string(values.size()) + " values");
+                                " cells cannot have " + std::to_string(values.size()) + " values");
   if (text::highest_of(values_) <= shape.size()) return;
   const auto at = std::ranges::max_element(values_);
   throw_unknown(static_cast<int>(at - values_.begin()), *at);

@@ -238,7 +238,7 @@ class Builder {
 
 const Candidates& with_shape(const Candidates& candidates, const Shape& shape) {
   if (candidates.shape() != shape)
-    throw std::invalid_argument("the candidates' shape is not that of the rules");
+    throw std::invalid_argument("the candidates and the rules have different shapes");
   return candidates;
 }
 

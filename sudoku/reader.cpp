@@ -20,11 +20,11 @@ std::string solution_fault(const Puzzle& puzzle, const Rules& rules) {
     if (puzzle.grid[cell] != 0 && puzzle.grid[cell] != solution[cell])
       return "it has " + at(cell) + ", the puzzle " + Shape::symbol(puzzle.grid[cell]);
     if (puzzle.candidates && !puzzle.candidates->has(cell, solution[cell]))
-      return "it has " + at(cell) + ", which the puzzle has struck out";
+      return "it has " + at(cell) + ", which the puzzle excludes";
   }
   if (const std::optional<Conflict> conflict = find_conflict(solution, rules))
     return conflict->message;
-  return is_solution(solution, rules) ? "" : "it does not obey the rules";
+  return is_solution(solution, rules) ? "" : "it violates the rules";
 }
 
 namespace {
@@ -89,7 +89,7 @@ Puzzle parse_puzzle(std::string_view text, std::optional<Shape> shape, std::stri
     throw ParseError(std::move(source), 1, 1,
                      "no puzzle; " + std::to_string(reader.shape().cells()) + " cells are needed");
   if (const std::optional<Puzzle> second = reader.next())
-    throw ParseError(std::move(source), second->line, 1, "a second puzzle, where one is expected");
+    throw ParseError(std::move(source), second->line, 1, "a second puzzle, expected only one");
   return std::move(*puzzle);
 }
 

@@ -115,7 +115,7 @@ void Rules::check_cells(std::span<const int> cells, const char* what) const {
     throw std::invalid_argument(std::string(what) + " has a cell twice");
   if (cells.size() > static_cast<std::size_t>(shape_.size()))
     throw std::invalid_argument(std::string(what) + " has " + std::to_string(cells.size()) +
-                                " cells, more than there are values");
+                                " cells, more than the number of values");
 }
 
 void Rules::set_regions(std::span<const int> region_of_cell) {

@@ -194,7 +194,7 @@ class Parser {
       Deadline::check(100);
       const Token word = tokens().front();
       if (word.text == "box") {
-        if (!first) lines_.fail(word, "'box' has to be the first of all rules");
+        if (!first) lines_.fail(word, "'box' must be the first rule");
         parse_box();
       } else {
         parse_statement(word);
@@ -231,7 +231,8 @@ class Parser {
     need_arguments(1, 1, "the sides of a box, as 3x3");
     const Token& sides = argument(1);
     const auto numbers = to_numbers(sides.text, "", 'x');
-    if (!numbers) lines_.fail(sides, quote_token(sides.text) + " is no box; expected one as 3x3");
+    if (!numbers)
+      lines_.fail(sides, quote_token(sides.text) + " is not a box; expected a box as 3x3");
     try_at(sides, [&] { rules_ = Rules(Shape(numbers->first, numbers->second)); });
   }
 
@@ -255,7 +256,7 @@ class Parser {
     } else if (name == "cage") {
       need_arguments(2, tokens().max_size() - 2, "a sum and cells");
       const auto sum = to_number(argument(1).text);
-      if (!sum) lines_.fail(argument(1), quote_token(argument(1).text) + " is no sum");
+      if (!sum) lines_.fail(argument(1), quote_token(argument(1).text) + " is not a sum");
       std::vector<int> cells = parse_cells(2);
       try_at(argument(1), [&] { rules_.add_cage(std::move(cells), *sum); });
     } else {
@@ -281,7 +282,8 @@ class Parser {
   std::pair<int, int> parse_place(std::string_view text, const Token& token) const {
     auto place = to_numbers(text, "r", 'c');
     if (!place) place = to_numbers(text, "R", 'C');
-    if (!place) lines_.fail(token, quote_token(token.text) + " is no cell; expected one as r1c1");
+    if (!place)
+      lines_.fail(token, quote_token(token.text) + " is not a cell; expected a cell as r1c1");
     const int size = rules_.shape().size();
     if (place->first < 1 || place->first > size || place->second < 1 || place->second > size)
       lines_.fail(token, "the grid has no cell " + quote_token(text) + "; it has " +
@@ -310,7 +312,7 @@ class Parser {
         std::tie(bottom, right) = parse_place(token.text.substr(dash + 1), token);
       if (bottom < top || right < left)
         lines_.fail(token, "the block " + quote_token(token.text) +
-                               " does not go from its top left cell to its bottom right one");
+                               " does not go from its top left cell to its bottom right cell");
       for (int row = top; row <= bottom; ++row)
         for (int column = left; column <= right; ++column) cells.push_back(number_of(row, column));
       // No set of cells can exceed the number of values, so larger sets need not be read
@@ -340,7 +342,7 @@ void parse_regions(std::string_view text, Rules& rules, std::string source) {
   Lines lines(text, std::move(source));
   RegionReader reader(rules.shape(), lines);
   reader.read();
-  if (lines.next()) lines.fail(lines.tokens().front(), "expected nothing behind the regions");
+  if (lines.next()) lines.fail(lines.tokens().front(), "expected nothing after the regions");
   rules.set_regions(reader.regions());
 }
 

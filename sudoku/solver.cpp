@@ -77,7 +77,7 @@ void Solver::set_stop_flag(const StopFlag* stop) {
 /// true, and the search is ready to start; or false, and `answer` contains the reason.
 bool Solver::start(dlx::Solver& search, const Grid& puzzle, std::uint64_t limit, Answer& answer) {
   if (puzzle.shape() != shape())
-    throw std::invalid_argument("the puzzle's shape is not the solver's");
+    throw std::invalid_argument("the puzzle and the solver have different shapes");
 
   // Setting options copies them; most callers use one limit for all puzzles.
   if (&search == &search_ && options_.max_solutions == limit) {
@@ -223,7 +223,7 @@ std::vector<Answer> Solver::in_batch(std::span<const Puzzle> puzzles, std::uint6
   const auto started = std::chrono::steady_clock::now();
   const auto add = [&](Batch& batch, std::size_t k) {
     if (puzzles[k].shape() != shape())
-      throw std::invalid_argument("the puzzle's shape is not the solver's");
+      throw std::invalid_argument("the puzzle and the solver have different shapes");
     add_to(batch, puzzles[k]);
   };
   std::vector<Answer> answers;
@@ -271,7 +271,8 @@ std::size_t Solver::solve_values(std::span<const std::uint8_t> puzzles, std::uin
   const auto cells = static_cast<std::size_t>(shape().cells());
   const bool writes = !solutions.empty();
   if (puzzles.size() != counts.size() * cells || (writes && solutions.size() != puzzles.size()))
-    throw std::invalid_argument("the grids are not as many as the places for their answers");
+    throw std::invalid_argument(
+        "the number of grids differs from the number of places for answers");
   const int highest = text::highest_of(puzzles);
   if (highest > shape().size())
     throw std::invalid_argument("no grid of this shape has the value " + std::to_string(highest));

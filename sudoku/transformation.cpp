@@ -106,11 +106,11 @@ Transformation::Transformation(Shape shape, bool transposed, std::vector<std::ui
   if (transposed && shape.box_rows() != shape.box_columns())
     throw std::invalid_argument("only grids with square boxes can be transposed");
   if (!is_permutation(rows_, shape.size()) || !keeps_groups(rows_, shape.box_rows()))
-    throw std::invalid_argument("no order of the rows that leaves the boxes together");
+    throw std::invalid_argument("the order of the rows must keep the boxes together");
   if (!is_permutation(columns_, shape.size()) || !keeps_groups(columns_, shape.box_columns()))
-    throw std::invalid_argument("no order of the columns that leaves the boxes together");
+    throw std::invalid_argument("the order of the columns must keep the boxes together");
   if (!is_permutation(values_, shape.size() + 1) || values_[0] != 0)
-    throw std::invalid_argument("no order of the values");
+    throw std::invalid_argument("the order of the values must contain each value once");
 }
 
 Transformation Transformation::random(Shape shape, Random& random) {
@@ -124,7 +124,7 @@ Transformation Transformation::random(Shape shape, Random& random) {
 
 Grid Transformation::apply(const Grid& grid) const {
   if (grid.shape() != shape_)
-    throw std::invalid_argument("the grid's shape is not the transformation's");
+    throw std::invalid_argument("the grid and the transformation have different shapes");
   Grid result(shape_);
   const int size = shape_.size();
   int cell = 0;

@@ -15,7 +15,8 @@ namespace dlx::cli {
 namespace {
 
 [[noreturn]] void refuse(const std::string& path, const StateError& error) {
-  throw std::runtime_error(text::format("{}: cannot go on from it: {}", path, error.what()));
+  throw std::runtime_error(
+      text::format("{}: cannot resume from this checkpoint: {}", path, error.what()));
 }
 
 // The data that the program stores with a state.
@@ -40,7 +41,7 @@ Note parse_note(const std::string& text) {
     }
     return note;
   } catch (const Json::exception&) {
-    throw StateError("it is not of this program");
+    throw StateError("it was not written by this program");
   }
 }
 
@@ -49,7 +50,7 @@ Note parse_note(const std::string& text) {
 void CheckpointFlags::add_to(CommandLine& line) {
   line.add({.name = "checkpoint",
             .value = "FILE",
-            .help = "save the search to FILE from time to time, and when it is stopped",
+            .help = "save the search to FILE regularly, and when it is stopped",
             .group = OptionGroup::long_runs,
             .file = FileUse::written},
            path);
@@ -60,7 +61,7 @@ void CheckpointFlags::add_to(CommandLine& line) {
        .group = OptionGroup::long_runs},
       [this](const std::string& text) { interval = parse_seconds("--checkpoint-interval", text); });
   line.add({.name = "resume",
-            .help = "go on from the checkpoint, if there is one",
+            .help = "resume from the checkpoint, if there is one",
             .group = OptionGroup::long_runs});
 }
 
@@ -69,7 +70,7 @@ void CheckpointFlags::read(const CommandLine& line) {
   if (!line.has("checkpoint")) {
     for (const char* option : {"resume", "checkpoint-interval"}) {
       if (line.has(option)) {
-        throw UsageError("--" + std::string(option) + " goes with --checkpoint FILE");
+        throw UsageError("--" + std::string(option) + " requires --checkpoint FILE");
       }
     }
     return;
@@ -83,15 +84,15 @@ Checkpoint::Checkpoint(const CheckpointFlags& flags, Answers* answers)
     : flags_(flags), answers_(answers) {
   if (answers_ != nullptr && !answers_->is_plain_file()) {
     throw UsageError(
-        "--checkpoint: solutions must go to a plain file, which can be cut back; try "
-        "--output FILE");
+        "--checkpoint: solutions must go to a plain file, which can be truncated; try --output "
+        "FILE");
   }
 }
 
 void Checkpoint::check_note(const std::string& text) {
   const Note note = parse_note(text);
   if (note.task != flags_.task || note.answers.has_value() != (answers_ != nullptr)) {
-    throw StateError(text::format("it is of '{}', not of '{}'", note.task, flags_.task));
+    throw StateError(text::format("it belongs to '{}', not to '{}'", note.task, flags_.task));
   }
   if (answers_ != nullptr) answers_->check(*note.answers);
   mark_ = note.answers;
@@ -100,7 +101,7 @@ void Checkpoint::check_note(const std::string& text) {
 // The saved state, if there is one.
 std::optional<SavedRun> Checkpoint::load() {
   if (!flags_.continues()) {
-    if (flags_.resume) log::info("{}: not there yet, so from the beginning", flags_.path);
+    if (flags_.resume) log::info("{}: no checkpoint yet, starting from the beginning", flags_.path);
     return std::nullopt;
   }
   SavedRun run = flags_.file->load();
@@ -111,7 +112,7 @@ std::optional<SavedRun> Checkpoint::load() {
 // Called when it is known that the run can continue.
 void Checkpoint::begin(const std::string& found, std::uint64_t nodes, double seconds) {
   if (mark_) answers_->cut(*mark_);
-  log::info("{}: going on after {}, {} nodes and {:.0f} s", flags_.path, found, nodes, seconds);
+  log::info("{}: resuming after {}, {} nodes and {:.0f} s", flags_.path, found, nodes, seconds);
 }
 
 Result Checkpoint::run(const Problem& problem, const Query& query, SolveOptions options,
@@ -171,7 +172,7 @@ void Checkpoint::write(const SavedRun* run) {
     flags_.file->write(*run, noted);
     written_ = true;
   } catch (const std::system_error& error) {
-    log::warn("{}; the search goes on", error.what());
+    log::warn("{}; the search continues", error.what());
   }
 }
 

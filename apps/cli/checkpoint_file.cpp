@@ -76,7 +76,7 @@ CheckpointFile::CheckpointFile(std::string path, bool resume) : path_(std::move(
   if (path_.empty() || path_ == "-") throw UsageError("--checkpoint: expected the name of a file");
   struct stat status {};
   if (::stat(path_.c_str(), &status) == 0 && !S_ISREG(status.st_mode))
-    refuse(path_, "is no plain file");
+    refuse(path_, "is not a plain file");
   check_writable(path_);
   Opened opened = Opened::changed;
   while (opened == Opened::changed) opened = open_and_lock();
@@ -84,7 +84,7 @@ CheckpointFile::CheckpointFile(std::string path, bool resume) : path_(std::move(
     create();
   } else if (!resume) {
     ::close(descriptor_);
-    refuse(path_, "is there; go on from it with --resume, or remove it");
+    refuse(path_, "exists already; resume from it with --resume, or remove it");
   } else {
     is_new_ = is_placeholder(path_);
   }

@@ -46,7 +46,9 @@ std::string program_help(std::span<const Command> commands) {
   text += program_examples;
   text += "\nUsage: dlx COMMAND [options]\n\nCommands:\n";
   text += command_list(commands);
-  text += "\n'dlx COMMAND --help' says more about one, 'dlx --version' which version this is.\n";
+  text +=
+      "\n"
+      "'dlx COMMAND --help' describes a command, 'dlx --version' shows the version.\n";
   text += exit_codes;
   return text;
 }
@@ -263,7 +265,7 @@ ExitCode guarded(const Words& words, std::span<const Command> commands, Action a
   } catch (const Stopped& stopped) {
     const Outcome why = reason_of(stopped.outcome());
     status_line::clear();
-    log::warn("{} before it was done", cut_short_text(why));
+    log::warn("{} before the command was done", cut_short_text(why));
     return exit_code(why, false);
   } catch (const NothingToRead&) {  // the message was already printed
   } catch (const UsageError& error) {

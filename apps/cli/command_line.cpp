@@ -109,7 +109,7 @@ BigCount parse_big_count(std::string_view option, std::string_view text) {
   const bool digits =
       !text.empty() && std::ranges::all_of(text, [](char c) { return '0' <= c && c <= '9'; });
   if (!digits || text.size() > max_digits)
-    refuse_value(option, text, "is no whole number from 1 on");
+    refuse_value(option, text, "is not a whole number of at least 1");
   BigCount number(text);
   if (number == 0) throw UsageError(std::string(option) + ": numbers begin with 1");
   return number;
@@ -176,7 +176,7 @@ bool CommandLine::parse(const Texts& words, std::size_t max_arguments, Output& o
   add({.name = "help",
        .letter = 'h',
        .value = "[=all]",
-       .help = "show help; --help=all: on all options",
+       .help = "show help; --help=all: help on all options",
        .group = OptionGroup::general,
        .implicit = "short",
        .takes = [](const std::string& word) { return word == "all"; },
@@ -331,7 +331,7 @@ void CommandLine::give(const std::string& name, const std::string& spelling, con
   Texts values = given_.texts(known->name);
   if (has(known->name) && !known->repeats) {
     if (spelled(known->name) != spelling)
-      throw UsageError(spelled(known->name) + " and " + spelling + " are one option");
+      throw UsageError(spelled(known->name) + " and " + spelling + " are the same option");
     throw UsageError("option '" + spelling + "' cannot be specified more than once");
   }
   values.insert(values.end(), value.begin(), value.end());
@@ -359,8 +359,9 @@ std::string CommandLine::input(std::size_t number) const {
   if (!is_terminal(STDIN_FILENO)) return "-";
   const std::string text = "Examples:\n" + std::string(help_.examples) +
                            "\nUsage: " + std::string(help_.usage) +
-                           "\n\nNothing to read: name a file, or - to type the input. "
-                           "--help says more.\n";
+                           "\n"
+                           "\n"
+                           "Nothing to read: name a file, or - to type the input. See --help.\n";
   std::fputs(text.c_str(), stderr);
   throw NothingToRead{};
 }

@@ -131,7 +131,7 @@ void report_cheapest(const Result& result, const Problem& problem, const CostFla
   } else if (ended_in_gap(result)) {
     log::info("ended at the gap: {}", unproven());
   } else if (result.covers.empty()) {
-    log::info("{}", costs.max_cost ? "no solution costs as little" : "no solution");
+    log::info("{}", costs.max_cost ? "no solution costs at most the limit" : "no solution");
   }
 }
 

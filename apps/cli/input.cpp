@@ -222,7 +222,7 @@ void refuse_both_from_stdin(const std::string& problem, const std::string& other
 void add_from(CommandLine& line, const ProblemFormat*& format) {
   line.add({.name = "from",
             .value = "FORMAT",
-            .help = "format of the problem, if not what its name or text tells: " +
+            .help = "format of the problem (default: detected by its name or text): " +
                     names_of(problem_formats()),
             .group = OptionGroup::input,
             .common = true},

@@ -110,7 +110,7 @@ CommandLimits::~CommandLimits() {
 void add_time_limit(CommandLine& line) {
   line.add({.name = "time-limit",
             .value = "SECONDS",
-            .help = "give up after that time",
+            .help = "stop after this time",
             .group = OptionGroup::limits,
             .common = true},
            set_time_limit);

@@ -321,18 +321,19 @@ void Answers::check(const Mark& mark) const {
   const std::uint64_t size = size_of(descriptor_);
   if (size < mark.bytes) {
     throw StateError(text::format(
-        "{} has {} bytes, and had {} when it was made{}", name_, size, mark.bytes,
-        file_ ? "" : "; to go on with stdout, append to the file with >>, or name it by --output"));
+        "{} has {} bytes, but had {} when the checkpoint was written{}", name_, size, mark.bytes,
+        file_ ? ""
+              : "; to resume with stdout, append to the file with >>, or name it with --output"));
   }
   if (!mark.tail.empty() && mark.tail != tail(mark.bytes)) {
-    throw StateError(name_ + " does not hold the solutions that it goes with");
+    throw StateError(name_ + " does not contain the solutions of the checkpoint");
   }
 }
 
 void Answers::cut(const Mark& mark) {
   const auto place = static_cast<off_t>(mark.bytes);
   if (::ftruncate(descriptor_, place) != 0 || ::lseek(descriptor_, place, SEEK_SET) < 0) {
-    throw std::system_error(errno, std::generic_category(), "cannot cut " + name_);
+    throw std::system_error(errno, std::generic_category(), "cannot truncate " + name_);
   }
 }
 

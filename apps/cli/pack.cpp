@@ -89,8 +89,8 @@ class ZstdPacker : public Packer {
 [[noreturn, maybe_unused]] void refuse(const std::string& path, const std::string& ending,
                                        const std::string& library) {
   throw UsageError(path + ": a name with " + ending +
-                   " is for a packed file, and this program was built without " + library +
-                   ", which packs; give it a name without it");
+                   " requests packed output, but this program was built without " + library +
+                   "; choose a name without this ending");
 }
 
 }  // namespace

@@ -29,7 +29,8 @@ struct CertificateFile {
 
 std::string certificate_path(const CommandLine& line) {
   std::string path = line.text("certificate");
-  if (path == "-") throw UsageError("--certificate: expected a file, as stdout has the answer");
+  if (path == "-")
+    throw UsageError("--certificate: expected a file, because the answer goes to stdout");
   return path;
 }
 
@@ -49,22 +50,20 @@ Result run_with_checkpoints(const Inquiry& inquiry, SolveOptions options,
                             const Checkpoint::VisitNumbered& visit) {
   const SearchFlags& flags = inquiry.flags;
   if (flags.options.strategy != Strategy{}) {
-    throw UsageError(
-        "--checkpoint is for the usual way to search, without --branch, --propagate "
-        "and --restarts");
+    throw UsageError("--checkpoint cannot be combined with --branch, --propagate or --restarts");
   }
   Checkpoint checkpoint(flags.checkpoint, visit ? &inquiry.answers : nullptr);
   const NoDeadline no_deadline;  // which is saved when the limits are reached
   Result result = checkpoint.run(inquiry.puzzle.problem, inquiry.query, std::move(options), visit);
   if (cut_short(result.outcome) && checkpoint.is_written()) {
-    log::info("{}: the same command with --resume goes on from here", flags.checkpoint.path);
+    log::info("{}: run the same command with --resume to continue", flags.checkpoint.path);
   }
   return result;
 }
 
 ExitCode end_without_memory(const MemoryLimit& error) {
   status_line::clear();
-  log::error("{}; --memory takes more", error.what());
+  log::error("{}; increase the limit with --memory", error.what());
   return ExitCode::limit;
 }
 
@@ -191,8 +190,8 @@ ExitCode end_of_search(const Result& result, const SearchFlags& flags) {
 
 void add_up_to_symmetry(CommandLine& line) {
   line.add({.name = "up-to-symmetry",
-            .help = "one solution of each class of those that symmetries of the problem take to "
-                    "each other (see 'dlx symmetries')"});
+            .help = "one solution of each class under the symmetries of the problem (see 'dlx "
+                    "symmetries')"});
 }
 
 void summarise_stopped(const BeforeSearch& given, Outcome outcome) {
@@ -297,12 +296,12 @@ ExitCode with_diagram(const Problem& problem, const SearchFlags& flags, Output& 
 void SampleFlags::add_to(CommandLine& line) {
   line.add({.name = "sample",
             .value = "N",
-            .help = "draw N solutions at random, all with the same chance (see 'dlx zdd')"},
+            .help = "draw N solutions uniformly at random (see 'dlx zdd')"},
            draws, 1);
 }
 
 void SampleFlags::add_seed_to(CommandLine& line) {
-  line.add({.name = "seed", .value = "S", .help = "of what is drawn at random (default 0)"}, seed,
+  line.add({.name = "seed", .value = "S", .help = "seed of the random numbers (default 0)"}, seed,
            0);
 }
 

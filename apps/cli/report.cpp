@@ -70,7 +70,7 @@ Json parse_json(std::string_view text) {
   try {
     return Json::parse(CountedText{begin, &read}, CountedText{begin + text.size(), &read}, check);
   } catch (const Json::parse_error& error) {
-    throw JsonError("found text that is no JSON", error.byte > 0 ? error.byte - 1 : 0);
+    throw JsonError("found text that is not JSON", error.byte > 0 ? error.byte - 1 : 0);
   } catch (const Json::out_of_range&) {
     throw JsonError("found a number that is too large");
   }
@@ -198,7 +198,7 @@ void write_statistics(const Result& answer, bool json) {
   const MemoStatistics& memo = answer.memo;
   if (memo.components > 1) write_line(text, "components", memo.components);
   if (was_tried(memo)) {
-    write_line(text, "memo", memo.dropped ? "dropped, it did not pay" : "used");
+    write_line(text, "memo", memo.dropped ? "dropped: it was too slow" : "used");
     write_line(text, "  order", memo.order);
     write_line(text, "  bits", memo.state_bits);
     write_line(text, "  states", memo.states);

@@ -27,7 +27,7 @@ std::string names_of_orders() {
 
 std::string parse_order(const std::string& name) {
   if (name == "auto" || std::ranges::count(item_orders(), name) != 0) return name;
-  refuse_value("--item-order", name, "is no order; there are " + names_of_orders());
+  refuse_value("--item-order", name, "is not an item order; expected one of " + names_of_orders());
 }
 
 template <typename Value>
@@ -78,8 +78,8 @@ void SearchFlags::take_engine(const std::string& name) {
   options.engine = name;
   if (name == "auto" || std::ranges::count(engines(), name, &EngineInfo::name) != 0) return;
   refuse_value("--engine", name,
-               "is no engine; there are " + names_of(engines()) +
-                   (counts_ ? ", and memo, which counts" : ""));
+               "is not an engine; expected one of " + names_of(engines()) +
+                   (counts_ ? ", or memo for counting" : ""));
 }
 
 void SearchFlags::add_counting_to(CommandLine& line) {
@@ -95,8 +95,8 @@ void SearchFlags::add_counting_to(CommandLine& line) {
            });
   line.add({.name = "item-order",
             .value = "NAME",
-            .help = "for counting: in which order memo goes through the items: auto (default), "
-                    "input, breadth-first, narrow, short, tree",
+            .help = "for counting: item order of memo: auto (default), input, breadth-first, "
+                    "narrow, short, tree",
             .group = OptionGroup::counting,
             .choices = names_of_orders},
            [this](const std::string& text) { options.item_order = parse_order(text); });
@@ -121,7 +121,7 @@ void SearchFlags::add_to(CommandLine& line) {
   add_time_limit(line);
   line.add({.name = "node-limit",
             .value = "N",
-            .help = "give up after N nodes of the search tree",
+            .help = "stop after N nodes of the search tree",
             .group = OptionGroup::limits},
            options.max_nodes, 1);
   line.add({.name = "stats",
@@ -136,38 +136,40 @@ void SearchFlags::add_to(CommandLine& line) {
            });
   line.add({.name = "verbose",
             .letter = 'v',
-            .help = "say on stderr which engine was chosen, and why",
+            .help = "report on stderr which engine was chosen, and why",
             .group = OptionGroup::messages});
   add_progress(line);
 }
 
 void SearchFlags::add_strategy(CommandLine& line) {
-  line.add({.name = "branch",
-            .value = "RULE",
-            .help = "which item to branch on: mrv, the fewest options (default); sharp, names with "
-                    "# before others; weights, the fewest options for the dead ends met so far; "
-                    "order, the first",
-            .group = OptionGroup::search,
-            .choices = names_in(branchings)},
-           [this](const std::string& text) {
-             options.strategy.branching = value_of(branchings, "branch", text);
-           });
+  line.add(
+      {.name = "branch",
+       .value = "RULE",
+       .help =
+           "item to branch on: mrv, fewest options (default); sharp, names that begin with # "
+           "first; weights, fewest options relative to the dead ends so far; order, the first item",
+       .group = OptionGroup::search,
+       .choices = names_in(branchings)},
+      [this](const std::string& text) {
+        options.strategy.branching = value_of(branchings, "branch", text);
+      });
   line.add({.name = "propagate",
             .value = "RULE",
-            .help = "what to rule out at each node: forced, what conflicts (default); domains, "
-                    "also what would leave some item without options",
+            .help = "options to rule out at each node: forced, those in conflict (default); "
+                    "domains, also those that would leave an item without options",
             .group = OptionGroup::search,
             .choices = names_in(propagations)},
            [this](const std::string& text) {
              options.strategy.propagation = value_of(propagations, "propagate", text);
            });
-  line.add({.name = "restarts",
-            .help = "begin anew in random orders until the first solution is found; implies "
-                    "--branch=weights",
-            .group = OptionGroup::search});
+  line.add(
+      {.name = "restarts",
+       .help =
+           "restart with random orders until the first solution is found; implies --branch=weights",
+       .group = OptionGroup::search});
   line.add({.name = "seed",
             .value = "S",
-            .help = "of what is drawn at random, such as the orders of --restarts (default 0)",
+            .help = "seed of the random numbers, such as for --restarts (default 0)",
             .group = OptionGroup::search},
            options.strategy.seed, 0);
 }
@@ -190,7 +192,7 @@ void SearchFlags::add_threads(CommandLine& line) {
 
 void SearchFlags::add_progress(CommandLine& line) {
   line.add({.name = "progress",
-            .help = "show progress on stderr even if it is no terminal",
+            .help = "show progress on stderr even if stderr is not a terminal",
             .group = OptionGroup::messages});
   line.add({.name = "no-progress", .help = "show no progress", .group = OptionGroup::messages});
 }
@@ -199,8 +201,8 @@ void SearchFlags::add_symmetry_to(CommandLine& line) {
   line.add(
       {.name = "symmetry",
        .value = "WHEN",
-       .help = "count what symmetries make equal once: auto (if counting takes longer than to "
-               "look for some; the default), on (at once, and in no other way), off",
+       .help = "count one subproblem per orbit of the symmetries: auto (if counting takes longer "
+               "than finding them; the default), on (always), off",
        .group = OptionGroup::counting,
        .choices = names_in(whens)},
       [this](const std::string& text) { options.symmetry = value_of(whens, "symmetry", text); });
@@ -208,12 +210,12 @@ void SearchFlags::add_symmetry_to(CommandLine& line) {
 
 void SearchFlags::add_planning_to(CommandLine& line) {
   line.add({.name = "explain",
-            .help = "write how the answer would be found, step by step, instead of the answer",
+            .help = "show how the answer would be computed, step by step, instead of the answer",
             .group = OptionGroup::messages});
   line.add({.name = "reduce",
             .value = "WHEN",
-            .help = "search a reduced problem: auto (if a look says that it pays; the default), "
-                    "on, off",
+            .help = "reduce the problem before the search: auto (if a probe says that it pays; the "
+                    "default), on, off",
             .group = OptionGroup::search,
             .choices = names_in(whens)},
            [this](const std::string& text) { options.reducing = value_of(whens, "reduce", text); });
@@ -240,7 +242,7 @@ void SearchFlags::read(const CommandLine& line) {
   explain = line.has("explain");
   options.strategy.restarts = line.has("restarts");
   if (line.has("seed") && !options.strategy.restarts && !line.has("sample")) {
-    throw UsageError("--seed is of use with --restarts only");
+    throw UsageError("--seed has no effect without --restarts");
   }
 }
 

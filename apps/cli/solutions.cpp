@@ -208,8 +208,8 @@ void add_format(CommandLine& line, const SolutionFormat*& format) {
   format = &table[0];
   line.add({.name = "format",
             .value = "FORMAT",
-            .help = "text (default), json: one object a line, or rows: a solution a line, the "
-                    "numbers of its options, from 1",
+            .help = "text (default), json: one object per line, or rows: one solution per line, "
+                    "the numbers of its options, counted from 1",
             .group = OptionGroup::output,
             .common = true,
             .also = "to"},
@@ -232,8 +232,8 @@ Json items_json(const Problem& problem, OptionId option) {
 void add_svg(CommandLine& line) {
   line.add({.name = "svg",
             .value = "FILE",
-            .help = "draw the solutions into an SVG file, - for stdout, instead of writing them "
-                    "as text; as well if --format is given",
+            .help = "draw the solutions into an SVG file, - for stdout, instead of writing text; "
+                    "with --format, write both",
             .group = OptionGroup::output,
             .common = true,
             .file = FileUse::written});
@@ -298,7 +298,7 @@ void JsonSolutionReader::read_solution(const Json& object) {
   if (options == nullptr || !options->is_array()) fail("found a solution without \"options\"");
   begin();
   if (const Json* cost = member(object, "cost")) {
-    if (!cost->is_number()) fail("found a \"cost\" that is no number");
+    if (!cost->is_number()) fail("found a \"cost\" that is not a number");
     current()->cost = cost->dump();
   }
   current()->by_number = true;
@@ -319,9 +319,9 @@ OptionId JsonSolutionReader::read_option(const Json& object) const {
   }
   std::vector<Entry> entries;
   if (items != nullptr) {
-    if (!items->is_array()) fail("found \"items\" that are no list");
+    if (!items->is_array()) fail("found \"items\" that are not a list");
     for (const Json& item : *items) {
-      if (!item.is_string()) fail("found an item that is no string");
+      if (!item.is_string()) fail("found an item that is not a string");
       const auto& token = item.get_ref<const std::string&>();
       const std::optional<Entry> entry = known_options().entry(token);
       if (!entry) wrong(quote_token(token) + " is not in the problem");
@@ -330,9 +330,9 @@ OptionId JsonSolutionReader::read_option(const Json& object) const {
   }
   if (number == nullptr) {
     if (const std::optional<OptionId> option = known_options().by_entries(entries)) return *option;
-    wrong(quote_token(items->dump()) + " is no option of the problem");
+    wrong(quote_token(items->dump()) + " is not an option of the problem");
   }
-  if (!number->is_number_unsigned()) fail("found an \"option\" that is no number");
+  if (!number->is_number_unsigned()) fail("found an \"option\" that is not a number");
   const auto id = number->get<std::uint64_t>();
   if (id >= problem().num_options()) {
     wrong("option " + std::to_string(id) + " is not in the problem, which has " +

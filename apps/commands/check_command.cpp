@@ -67,15 +67,14 @@ ExitCode run_check_command(const Words& words, Output& out) {
           "cost\n",
       .usage = "dlx check PROBLEM [SOLUTIONS|-]\n       dlx check PROBLEM --certificate FILE",
       .notes =
-          "Reads the text and the JSON of 'dlx solve', what Knuth's programs write, and what SAT\n"
-          "and pseudo-Boolean solvers answer to the problem as CNF or OPB ('v 1 -2 0'). Names\n"
-          "the first thing that is wrong, with its line, and returns 1 for a wrong solution, 2\n"
-          "for text that is none. Whether solutions are missing or stand there twice is not\n"
-          "checked. With --certificate it checks what 'dlx count --certificate' has written, and\n"
-          "writes the number of solutions that this proves. Or it checks what 'dlx solve\n"
-          "--min-cost --certificate' has written, and writes below what cost there is no\n"
-          "solution, or none but those that are listed there. It returns 2 for anything that is\n"
-          "wrong with a certificate.\n",
+          "Reads the text and the JSON of 'dlx solve', the output of Knuth's programs, and the\n"
+          "output of SAT and pseudo-Boolean solvers for the problem as CNF or OPB ('v 1 -2 0').\n"
+          "Names the first error with its line, and exits with 1 for a wrong solution, with 2 for\n"
+          "text that is not a solution. Does not check for missing or duplicate solutions.\n"
+          "With --certificate, checks a certificate of 'dlx count --certificate', and writes the\n"
+          "number of solutions that it proves; or a certificate of 'dlx solve --min-cost\n"
+          "--certificate', and writes the cost below which there is no solution, or none except\n"
+          "the listed ones. Exits with 2 for any error in a certificate.\n",
   });
   const ProblemFormat* from = nullptr;
   add_from(line, from);
@@ -112,8 +111,8 @@ ExitCode run_check_command(const Words& words, Output& out) {
     log::error("{}", error.what());
     return ExitCode::none;
   } catch (const Stopped& stopped) {
-    log::warn("{}: not all is checked, with {} correct so far", cut_short_text(stopped.outcome()),
-              counted(number, "solution"));
+    log::warn("{}: the check is incomplete, with {} correct so far",
+              cut_short_text(stopped.outcome()), counted(number, "solution"));
     return exit_code(stopped.outcome(), false);
   }
   if (number == 0 && !reader.has_summary()) {

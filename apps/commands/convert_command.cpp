@@ -27,11 +27,11 @@ ExitCode run_convert_command(const Words& words, Output& out) {
           "  dlx queens 8 --print-problem | dlx convert --to lp\n",
       .usage = "dlx convert [FILE|-] [--from FORMAT] [--to FORMAT] [-o FILE]",
       .notes =
-          "Reads stdin if no file is named. Without --to the name of the output tells the format,\n"
-          "or else it is text. What the new format has no place for is left out and said on\n"
-          "stderr; without colours or multiplicities, where it has no place for them, it would be\n"
-          "another problem, which is an error. 'dlx check' reads the answers of SAT and\n"
-          "pseudo-Boolean solvers.\n",
+          "Reads stdin if no file is named. Without --to, the name of the output determines the\n"
+          "format; the default is text. Data that the new format cannot store is left out and\n"
+          "named on stderr. Colours or multiplicities that it cannot store are an error, because\n"
+          "the problem would change. 'dlx check' reads the output of SAT and pseudo-Boolean\n"
+          "solvers.\n",
   });
   const ProblemFormat* from = nullptr;
   const ProblemFormat* to = nullptr;
@@ -46,8 +46,7 @@ ExitCode run_convert_command(const Words& words, Output& out) {
   line.add({.name = "output",
             .letter = 'o',
             .value = "FILE",
-            .help = "write to a file, which is there when all of it is written, instead of "
-                    "stdout",
+            .help = "write to a file, which appears when it is complete, instead of stdout",
             .file = FileUse::written},
            path);
   add_time_limit(line);

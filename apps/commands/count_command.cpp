@@ -7,14 +7,14 @@ namespace dlx::cli {
 namespace {
 
 void add_certificate(CommandLine& line) {
-  line.add({.name = "certificate",
-            .value = "FILE",
-            .help =
-                "count by states, and write them to FILE, from which 'dlx check --certificate' can "
-                "tell that the number is right; with --symmetry=on, those that are isomorphic "
-                "once",
-            .group = OptionGroup::counting,
-            .file = FileUse::written});
+  line.add(
+      {.name = "certificate",
+       .value = "FILE",
+       .help =
+           "count by states and write a certificate to FILE, with which 'dlx check --certificate' "
+           "verifies the number; with --symmetry=on, isomorphic states only once",
+       .group = OptionGroup::counting,
+       .file = FileUse::written});
 }
 
 }  // namespace
@@ -37,9 +37,9 @@ ExitCode run_count_command(const Words& words, Output& out) {
           "  dlx count --part 7 parts               a part that dlx split made; see there\n",
       .usage = "dlx count [FILE|-] [options]",
       .notes =
-          "Reads stdin if no file is named. A count that is cut short is no answer: nothing is\n"
-          "written to stdout then, but how many there are at least to stderr. The count of a part\n"
-          "also goes into a file beside it; a part that has such a file is not counted again.\n",
+          "Reads stdin if no file is named. An interrupted count is not an answer: nothing is\n"
+          "written to stdout then, and a lower bound to stderr. The count of a part is also\n"
+          "written to a file beside the part; a part with such a file is not counted again.\n",
   };
   const auto add = [](CommandLine& line, SearchFlags& flags) {
     flags.add_counting_to(line);
@@ -51,7 +51,7 @@ ExitCode run_count_command(const Words& words, Output& out) {
   };
   const auto counts = [](const CommandLine& line) {
     if (!line.has("min-cost")) return true;
-    throw UsageError("--min-cost lists solutions; a count takes --max-cost");
+    throw UsageError("--min-cost lists solutions; use --max-cost to count");
   };
   return run_query_command({.help = help,
                             .add = add,

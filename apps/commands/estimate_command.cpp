@@ -31,7 +31,7 @@ std::string number_text(double number, double log10) {
 }
 
 std::string line_of(std::string_view name, const EstimatedNumber& number, bool exact) {
-  if (number.hits == 0 && !exact) return text::format("{:<11} none met\n", name);
+  if (number.hits == 0 && !exact) return text::format("{:<11} none found\n", name);
   const std::string mean = number_text(number.mean, number.log10.mean);
   if (exact) return text::format("{:<11} {} (exact)\n", name, mean);
   return text::format(
@@ -106,11 +106,11 @@ void write_text(const Estimated& estimated, Output& out) {
 
 void warn(const EstimatedNumber& number, std::string_view name) {
   if (number.hits == 0) {
-    log::warn("no probe met {}: there may be none, or few; more probes may tell", name);
+    log::warn("no probe found {}: there may be none, or few; try more probes", name);
   } else if (!number.trustworthy) {
     log::warn(
-        "{}: too few probes for a tree so uneven ({} of them found any, one has {:.0f}% of all): "
-        "there may be far more than the interval says",
+        "{}: too few probes for such an uneven tree ({} of them found any, one has {:.0f}% of the "
+        "total): there may be far more than the interval says",
         name, number.hits, 100 * number.largest);
   }
 }
@@ -123,15 +123,16 @@ void warn(const Estimated& estimated, bool measured) {
     warn(estimate.nodes, "nodes");
   }
   if (measured && rate.samples == 0) {
-    log::warn("no subtree was searched in the time of --measure, so no time is told");
+    log::warn(
+        "no subtree was searched within --measure seconds, so there is no estimate of the time");
   } else if (rate.cut_short && rate.samples <= 1) {
-    log::warn("no subtree was searched to its end, so the time is too small");
+    log::warn("no subtree was searched to its end, so the estimated time is too low");
   }
 }
 
 // Not a single probe was completed.
 ExitCode give_up(bool interrupted) {
-  log::warn("{} before one probe came to its end: nothing is known",
+  log::warn("{} before the first probe was completed: there is no estimate",
             interrupted ? "interrupted" : "stopped by the time limit");
   return interrupted ? ExitCode::interrupted : ExitCode::limit;
 }
@@ -146,33 +147,34 @@ ExitCode run_estimate_command(const Words& words, Output& out) {
                   "  dlx queens 18 --print-problem | dlx estimate\n",
       .usage = "dlx estimate [FILE|-] [options]",
       .notes =
-          "Goes down random branches of the search tree (Knuth 1975). The means are unbiased;\n"
-          "the intervals hold in 95 of 100 cases if there are many probes and none stands for\n"
-          "much of the whole. The time is that of one thread; it comes from subtrees that are\n"
-          "searched for --measure seconds, or half of what --time-limit leaves. Equal seeds give\n"
-          "equal estimates, but for the time.\n",
+          "Follows random branches of the search tree (Knuth 1975). The means are unbiased; the\n"
+          "intervals hold in 95 of 100 cases if there are many probes and no single one has a\n"
+          "large share of the total. The time is for one thread; it is measured on subtrees that\n"
+          "are searched for --measure seconds, or half of the remaining --time-limit. Equal seeds\n"
+          "give equal estimates, except for the time.\n",
   });
   EstimateOptions options;
   SearchFlags flags;
   double measure = 2;
   bool json = false;
-  line.add({.name = "probes", .value = "N", .help = "random ways down (default 10000)"},
+  line.add({.name = "probes", .value = "N", .help = "number of random descents (default 10000)"},
            options.probes, 1);
-  line.add({.name = "seed", .value = "S", .help = "of the random numbers (default 0)"},
+  line.add({.name = "seed", .value = "S", .help = "seed of the random numbers (default 0)"},
            options.seed, 0);
   add_time_limit(line);
-  line.add({.name = "measure",
-            .value = "SECONDS",
-            .help = "search subtrees for about so long to estimate the time (default 2; 0: "
-                    "don't)"},
-           [&](const std::string& text) { measure = parse_seconds("--measure", text); });
+  line.add(
+      {.name = "measure",
+       .value = "SECONDS",
+       .help =
+           "search subtrees for about this long to estimate the time (default 2; 0: no estimate)"},
+      [&](const std::string& text) { measure = parse_seconds("--measure", text); });
   flags.add_engine(line);
   add_json_format(line, "text", "text (default) or json", json);
   const ProblemFormat* from = nullptr;
   add_from(line, from);
   if (!line.parse(words, 1, out)) return ExitCode::done;
   if (line.has("engine") && measure == 0)
-    throw UsageError("--engine: it is measured, which --measure=0 says not to do");
+    throw UsageError("--engine has no effect with --measure=0");
 
   const Problem problem = summarised(json, out, [&] { return read_problem(line.input(), from); });
   const Interrupt interrupt;

@@ -62,12 +62,12 @@ struct Results {
       return;
     }
     if (result.split != list.split || result.parts != list.parts) {
-      faults.push_back("foreign: " + path + " is of another split");
+      faults.push_back("foreign: " + path + " belongs to another split");
       return;
     }
     std::string& earlier = counted[result.part - 1];
     if (result.part_seal != list.part_seals[result.part - 1]) {
-      faults.push_back(text::format("foreign: {} is of another part {}", path, result.part));
+      faults.push_back(text::format("foreign: {} belongs to another part {}", path, result.part));
     } else if (!earlier.empty()) {
       faults.push_back(
           text::format("doubled: part {} is in {} and in {}", result.part, earlier, path));
@@ -123,9 +123,9 @@ ExitCode run_merge_command(const Words& words, Output& out) {
                   "  dlx merge --todo parts          the numbers of the parts that are missing\n",
       .usage = "dlx merge FOLDER [FOLDER]... [options]",
       .notes =
-          "The first folder is that of dlx split. A total is written only if each part of it has\n"
-          "exactly one result, and no file says anything else; otherwise what is missing,\n"
-          "doubled, damaged or from elsewhere is named, and the exit code is 2.\n",
+          "The first folder is that of dlx split. The total is written only if each part has\n"
+          "exactly one result and no file contradicts it; otherwise missing, duplicate, damaged\n"
+          "and foreign results are named, and the exit code is 2.\n",
   });
   bool json = false;
   line.add({.name = "todo",
@@ -136,8 +136,8 @@ ExitCode run_merge_command(const Words& words, Output& out) {
   add_time_limit(line);
   line.set_inputs(0);
   if (!line.parse(words, 1000, out)) return ExitCode::done;
-  if (line.arguments().empty()) throw UsageError("expected the folder of the parts");
-  if (line.has("files") && !line.has("todo")) throw UsageError("--files goes with --todo");
+  if (line.arguments().empty()) throw UsageError("expected the folder with the parts");
+  if (line.has("files") && !line.has("todo")) throw UsageError("--files requires --todo");
   line.refuse_together({"todo", "format"});
 
   const Results results = summarised(json, out, [&] { return Results(line.arguments()); });

@@ -155,9 +155,10 @@ ExitCode run_model_command(const puzzles::Model& model, const Words& words, Outp
     line.add({.name = "count", .help = "write the number of solutions only"});
     line.add({.name = "print-problem", .help = "write the exact-cover problem in the text format"});
     if (model.has_symmetries) {
-      line.add({.name = "up-to-symmetry",
-                .help = "one solution of each class of those that are turns, reflections and the "
-                        "like of each other"});
+      line.add(
+          {.name = "up-to-symmetry",
+           .help =
+               "one solution of each class under rotations, reflections and similar symmetries"});
     }
     add_parameters(line, model);
     line.set_inputs(0, inputs_of(model));
@@ -200,7 +201,7 @@ ExitCode run_models_command(const Words& words, Output& out) {
   CommandLine line({"dlx model - list the models: puzzles that are commands of their own",
                     "  dlx model                 a line for each model\n"
                     "  dlx model queens 8 -n 1   the same as dlx queens 8 -n 1\n",
-                    "dlx model [NAME ...]", "'dlx NAME --help' says more about a model.\n"});
+                    "dlx model [NAME ...]", "'dlx NAME --help' describes a model.\n"});
   line.set_inputs(0);
   if (!line.parse(words, 0, out)) return ExitCode::done;
   for (const puzzles::Model& model : puzzles::models()) {

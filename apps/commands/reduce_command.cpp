@@ -99,7 +99,7 @@ std::string reduction_text(const Reduction& reduction, std::size_t components, d
   const Problem& before = reduction.original;
   const Problem& after = reduction.problem;
   if (reduction.refuted) {
-    text::append(text, "no solution: item {} can't be covered as often as it must be\n",
+    text::append(text, "no solution: item {} cannot be covered as often as required\n",
                  item_name(reduction, reduction.refuted_item));
   } else {
     text::append(text, "options     {} of {}, {} more in every solution\n", after.num_options(),
@@ -114,7 +114,7 @@ std::string reduction_text(const Reduction& reduction, std::size_t components, d
   if (!reduction.removed_items.empty()) text += "items removed\n";
   count_reasons(reduction.removed_items, text);
   text::append(text, "seconds     {:.3f}{}\n", seconds,
-               reduction.finished ? "" : ", cut short by the limit of work");
+               reduction.finished ? "" : ", interrupted by the limit of work");
   return text;
 }
 
@@ -155,17 +155,17 @@ Json reduction_json(const Reduction& reduction, std::size_t components, double s
 
 ExitCode run_reduce_command(const Words& words, Output& out) {
   CommandLine line({
-      .summary = "dlx reduce - leave out of a problem what makes no difference",
+      .summary = "dlx reduce - reduce a problem without changing its solutions",
       .examples = "  dlx reduce problem.dlx > small.dlx\n"
                   "  dlx reduce problem.dlx | dlx solve | dlx check problem.dlx\n"
                   "  dlx reduce problem.dlx --keep-duplicates | dlx2\n"
                   "  dlx reduce problem.dlx --components part-    part-1.dlx, part-2.dlx, ...\n",
       .usage = "dlx reduce [FILE|-] [options]",
       .notes =
-          "Writes a problem with as many solutions, and a report to stderr. Options that lost\n"
-          "items are labelled with what they were, and equal options stand as '|copy:' lines\n"
-          "behind the first of them, so that 'dlx solve' shows the solutions of the problem as\n"
-          "it was given. Returns 1 if the problem turns out to have no solution.\n",
+          "Writes a problem with equally many solutions, and a report to stderr. Options that\n"
+          "lost items are labelled with their original items, and equal options are '|copy:'\n"
+          "lines after the first of them, so that 'dlx solve' shows the solutions of the original\n"
+          "problem. Exits with 1 if the problem has no solution.\n",
   });
   std::string path;
   std::string prefix;
@@ -183,15 +183,16 @@ ExitCode run_reduce_command(const Words& words, Output& out) {
   line.add({.name = "quiet", .letter = 'q', .help = "no report"});
   line.add({.name = "level",
             .value = "LEVEL",
-            .help = "full (default), or fast: without a search for options that leave an item "
+            .help = "full (default), or fast: does not search for options that leave an item "
                     "without options"},
            std::span<const Level>(levels), level);
   line.add({.name = "keep-duplicates",
-            .help = "equal options stay; else all but one become |copy: lines"});
-  line.add({.name = "minimum",
-            .help = "of options with the same items keep the cheapest, for solutions of least "
-                    "cost"});
-  line.add({.name = "plain", .help = "no labels for what options were"});
+            .help = "keep equal options; by default all but one become |copy: lines"});
+  line.add(
+      {.name = "minimum",
+       .help =
+           "keep only the cheapest of options with the same items, for solutions of least cost"});
+  line.add({.name = "plain", .help = "no labels with the original items of options"});
   line.add({.name = "component",
             .value = "K",
             .help = "write component K, which shares no item with the others"},

@@ -40,12 +40,11 @@ ExitCode run_solve_command(const Words& words, Output& out) {
           "  dlx queens 6 --print-problem | dlx solve\n",
       .usage = "dlx solve [FILE|-] [options]",
       .notes =
-          "Reads stdin if no file is named. Each solution is a line '| solution K' and then\n"
-          "one option a line: its label, or else its items. 'dlx check' reads that back.\n"
-          "The items of a matrix are its columns, called 0, 1, 2 and so on if they have no names;\n"
-          "--format=rows writes the numbers of its rows, from 1, and of the options of other\n"
-          "problems.\n"
-          "--draw and --svg are for problems of up to 100 items and 300 options.\n",
+          "Reads stdin if no file is named. Each solution is a line '| solution K', followed by\n"
+          "one option per line: its label, or its items. 'dlx check' reads this format.\n"
+          "The items of a matrix are its columns, named 0, 1, 2, ... by default; --format=rows\n"
+          "writes the numbers of its rows, or of the options of other problems, counted from 1.\n"
+          "--draw and --svg support problems of up to 100 items and 300 options.\n",
   };
   const auto add = [](CommandLine& line, SearchFlags&) {
     line.add({.name = "draw",
@@ -54,8 +53,8 @@ ExitCode run_solve_command(const Words& words, Output& out) {
               .common = true});
     line.add({.name = "certificate",
               .value = "FILE",
-              .help = "with --min-cost: write to FILE why no other solution costs less, from "
-                      "which 'dlx check --certificate' can tell that it is right",
+              .help = "with --min-cost: write a certificate to FILE, with which 'dlx check "
+                      "--certificate' verifies that no other solution costs less",
               .group = OptionGroup::costs,
               .file = FileUse::written});
     add_svg(line);

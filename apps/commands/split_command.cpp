@@ -45,7 +45,7 @@ ExitCode end_without_parts(Outcome outcome) {
 
 ExitCode run_split_command(const Words& words, Output& out) {
   CommandLine line({
-      .summary = "dlx split - cut a search into parts, for many processes or machines",
+      .summary = "dlx split - divide a search into parts, for many processes or machines",
       .examples =
           "  dlx split problem.dlx --parts 100 -o parts      parts/part-00001.dlxpart, ...\n"
           "  dlx count --part 7 parts                        counts one of them\n"
@@ -53,18 +53,16 @@ ExitCode run_split_command(const Words& words, Output& out) {
           "  dlx merge parts                                 the total, when all are counted\n",
       .usage = "dlx split [FILE|-] --parts N [-o FOLDER] [options]",
       .notes =
-          "Each part is a file of its own that holds the problem and the places in its search "
-          "tree\n"
-          "that belong to the part. Parts are made equally large by estimates; of a small search\n"
-          "there are fewer than were asked for. Parts of the search that leave the same to be\n"
-          "counted are counted once, with a multiplicity; for listing solutions (dlx solve "
-          "--part)\n"
-          "that must not be: --list.\n"
-          "scripts/cluster runs all parts; docs/scale.md says more.\n",
+          "Each part is a file with the problem and the subtrees of its search tree that belong "
+          "to\n"
+          "the part. Estimates make the parts equally large; a small search has fewer parts than\n"
+          "requested. Subtrees with the same remaining problem are counted once, with a\n"
+          "multiplicity; to list solutions (dlx solve --part), use --list.\n"
+          "scripts/cluster runs all parts; see docs/scale.md.\n",
   });
   SplitOptions options;
   std::string folder;
-  line.add({.name = "parts", .value = "N", .help = "how many parts"}, options.parts, 1,
+  line.add({.name = "parts", .value = "N", .help = "number of parts"}, options.parts, 1,
            parts::max_parts);
   line.add({.name = "output",
             .letter = 'o',
@@ -72,14 +70,15 @@ ExitCode run_split_command(const Words& words, Output& out) {
             .help = "where the parts go (default: the name of the problem, with .parts)"},
            folder);
   line.add({.name = "list", .help = "parts whose solutions can be listed, too"});
-  line.add({.name = "pieces",
-            .value = "N",
-            .help = "pieces that a part is made of, about (default 10): more make parts more "
-                    "equal"},
-           options.pieces_per_part, 1, 10'000);
-  line.add({.name = "probes", .value = "N", .help = "random probes to weigh a piece (default 16)"},
+  line.add(
+      {.name = "pieces",
+       .value = "N",
+       .help = "approximate number of subtrees per part (default 10): more make parts more equal"},
+      options.pieces_per_part, 1, 10'000);
+  line.add({.name = "probes", .value = "N", .help = "random probes per subtree (default 16)"},
            options.probes, 1, 1'000'000);
-  line.add({.name = "seed", .value = "S", .help = "of the probes (default 0)"}, options.seed, 0);
+  line.add({.name = "seed", .value = "S", .help = "seed of the probes (default 0)"}, options.seed,
+           0);
   add_time_limit(line);
   const ProblemFormat* from = nullptr;
   add_from(line, from);
@@ -107,7 +106,7 @@ ExitCode run_split_command(const Words& words, Output& out) {
   out.write(summary(split, folder));
   out.flush();
   if (split.parts.size() < options.parts) {
-    log::warn("the search was cut into no more than {}: {} in the place of {} parts",
+    log::warn("the search was divided into only {}: {} instead of {} parts",
               counted(split.pieces, "piece"), counted(split.parts.size(), "part"), options.parts);
   }
   return ExitCode::done;

@@ -98,11 +98,10 @@ ExitCode run_symmetries_command(const Words& words, Output& out) {
                   "  dlx count problem.dlx --up-to-symmetry     the classes of its solutions\n",
       .usage = "dlx symmetries [FILE|-] [options]",
       .notes =
-          "Writes how many ways there are to exchange items, options and colours that leave the\n"
-          "problem as it is, some of which all others are made of, and which items and options\n"
-          "become each other. Bounds and costs stay as they are; names are of no account. In "
-          "JSON,\n"
-          "options are numbers, from 0 on; a generator lists what each item and option becomes.\n",
+          "Writes the number of permutations of items, options and colours that leave the problem\n"
+          "unchanged, generators of these, and the orbits of items and options. Bounds and costs\n"
+          "are preserved; names are ignored. In JSON, options are numbers, counted from 0; a\n"
+          "generator lists the image of each item and option.\n",
   });
   bool json = false;
   add_json_format(line, "text", "text (default) or json", json);

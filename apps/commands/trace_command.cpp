@@ -78,13 +78,13 @@ std::string line_of(const Problem& problem, const Event& event, const DancingLin
 }
 
 std::string cut_text(const Limits& limits) {
-  return "the search goes on after these " + counted(limits.steps, "step") +
+  return "the search continues after these " + counted(limits.steps, "step") +
          "; --steps N shows more";
 }
 
 void check_page(const Problem& problem, const Limits& limits) {
   if (problem.num_items() > max_items_per_page || problem.num_options() > max_options_per_page) {
-    throw std::invalid_argument("a page is for up to " + std::to_string(max_items_per_page) +
+    throw std::invalid_argument("a page supports up to " + std::to_string(max_items_per_page) +
                                 " items and " + std::to_string(max_options_per_page) +
                                 " options; the problem has " + std::to_string(problem.num_items()) +
                                 " and " + std::to_string(problem.num_options()));
@@ -132,16 +132,16 @@ ExitCode run_trace_command(const Words& words, Output& out) {
           "For learning, and slow: Algorithm C of Knuth, TAOCP 7.2.2.1, with secondary items and\n"
           "colours, without multiplicities. Each line begins with the level of the search; "
           "options\n"
-          "are numbered from 1, in the order of the file. 'dlx solve' finds the same solutions, "
-          "in\n"
-          "other ways.\n",
+          "are numbered from 1, in the order of the file. 'dlx solve' finds the same solutions "
+          "with\n"
+          "faster engines.\n",
   });
   Limits limits;
   line.add({.name = "limit", .letter = 'n', .value = "N", .help = "stop after N solutions"},
            limits.solutions, 1);
   line.add({.name = "steps", .value = "N", .help = "show at most N steps (default 1000)"},
            limits.steps, 1);
-  line.add({.name = "tree", .help = "show the search tree, not what happens to the lists"});
+  line.add({.name = "tree", .help = "show only the search tree, not the changes of the lists"});
   line.add({.name = "html",
             .value = "FILE",
             .help = "write a page that plays the steps and draws the tree, - for stdout",

@@ -42,14 +42,16 @@ ExitCode run_web_command(const Words& words, Output& out) {
           "  dlx web --port 0                    on any port that is free\n"
           "  dlx web --address 0.0.0.0           for others in the network, too\n",
       .usage = "dlx web [FOLDER] [options]",
-      .notes = "Says the address and serves it until Ctrl-C. The page does all its work in the\n"
-               "browser; any other web server will do as well.\n",
+      .notes =
+          "Prints the address and serves the page until Ctrl-C. The page does all its work in the\n"
+          "browser, so any other web server can serve it, too.\n",
   });
   std::uint16_t port = default_port;
   std::string address = "127.0.0.1";
-  line.add(
-      {.name = "port", .value = "N", .help = "listen on this port (default 8080); 0: any free one"},
-      port, 0, largest_port);
+  line.add({.name = "port",
+            .value = "N",
+            .help = "listen on this port (default 8080); 0: any free port"},
+           port, 0, largest_port);
   line.add({.name = "address",
             .value = "ADDRESS",
             .help = "listen on this address of the machine (default 127.0.0.1)"},

@@ -196,7 +196,7 @@ std::vector<BigCount> parse_ranks(const std::string& text) {
 
 ExitCode run_zdd_command(const Words& words, Output& out) {
   CommandLine line({
-      .summary = "dlx zdd - all solutions of a problem as a decision diagram, and what it tells",
+      .summary = "dlx zdd - all solutions of a problem as a decision diagram, and queries about it",
       .examples =
           "  dlx zdd problem.dlx                     how large it is, and the number of solutions\n"
           "  dlx zdd problem.dlx --sample 3 --seed 7 three solutions, drawn at random\n"
@@ -207,10 +207,11 @@ ExitCode run_zdd_command(const Words& words, Output& out) {
           "  dlx zdd problem.dlx --export dot | dot -Tsvg > zdd.svg\n",
       .usage = "dlx zdd [FILE|-] [options]",
       .notes =
-          "The diagram holds all solutions, and takes room for few of them: a node for each\n"
-          "different way to go on. Solutions are numbered from 1 by their options in its order;\n"
-          "--kth and --rank say the same thing both ways. All numbers are exact. If it takes more\n"
-          "than --memory there is none, and the exit code is 3.\n",
+          "The diagram contains all solutions in little memory: it has one node for each "
+          "different\n"
+          "remaining problem. Solutions are numbered from 1 by their options in the order of the\n"
+          "diagram; --kth and --rank convert in both directions. All numbers are exact. If the\n"
+          "diagram needs more than --memory, there is none, and the exit code is 3.\n",
   });
   SearchFlags flags;
   SampleFlags sample;
@@ -237,7 +238,7 @@ ExitCode run_zdd_command(const Words& words, Output& out) {
   line.add({.name = "output",
             .letter = 'o',
             .value = "FILE",
-            .help = "write to FILE, which comes into being when it is complete",
+            .help = "write to FILE, which appears when it is complete",
             .group = OptionGroup::output,
             .file = FileUse::written});
   const SolutionFormat* format = nullptr;
@@ -251,7 +252,8 @@ ExitCode run_zdd_command(const Words& words, Output& out) {
   flags.read_progress(line);
   line.refuse_together({"sample", "kth", "rank", "cheapest", "dearest", "marginals", "export"});
   line.refuse_together({"export", "format"});
-  if (line.has("seed") && !line.has("sample")) throw UsageError("--seed is for --sample");
+  if (line.has("seed") && !line.has("sample"))
+    throw UsageError("--seed has no effect without --sample");
   if (line.has("rank")) {
     refuse_both_from_stdin(line.input(), line.text("rank"), "solutions");
   }

@@ -148,13 +148,13 @@ SealedJson::SealedJson(std::string_view text, std::string source, std::string_vi
     fail(cli::text::format("expected a JSON object of type \"{}\"", type));
   }
   if (count("version", 0, ~std::uint64_t{0}) != cli::json_version) {
-    fail("a version that this program does not know");
+    fail("a version that this program does not support");
   }
   seal_ = fingerprint("sha1");
   Json bare = object_;
   bare.erase("sha1");
   if (digest_text(cli::json_line(bare)) != seal_) {
-    fail("the content is not what its sha1 says: it was changed or damaged");
+    fail("the content does not match its sha1: it was changed or damaged");
   }
 }
 
@@ -231,7 +231,7 @@ Part read_part(std::string_view text, const std::string& source) {
     part.pieces.push_back(
         read_subproblem(file, piece, cli::text::format("pieces[{}]", number++), part.problem));
     if (!part.merged && part.pieces.back().times != 1) {
-      file.fail("a piece has a multiplicity, but \"merged\" is false");
+      file.fail("a subtree has a multiplicity, but \"merged\" is false");
     }
   }
   return part;

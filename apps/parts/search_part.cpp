@@ -24,9 +24,9 @@ std::optional<PartResult> found_result(const std::string& path, const Part& part
   try {
     const PartResult result = load(read_result, path);
     if (is_result_of(result, part)) return result;
-    cli::log::warn("{}: the result of another part; it is replaced", path);
+    cli::log::warn("{}: the result of another part; the file is replaced", path);
   } catch (const ParseError& error) {
-    cli::log::warn("{}; it is replaced", error.what());
+    cli::log::warn("{}; the file is replaced", error.what());
   } catch (const std::system_error& error) {
     if (error.code() != std::errc::no_such_file_or_directory) throw;
   }
@@ -36,7 +36,7 @@ std::optional<PartResult> found_result(const std::string& path, const Part& part
 // The file of the requested part: `--part K FOLDER`, or the file itself.
 std::string part_file(const cli::CommandLine& line) {
   if (!line.has("part")) return line.arguments()[0];
-  if (line.arguments().empty()) throw cli::UsageError("--part: expected the folder of the parts");
+  if (line.arguments().empty()) throw cli::UsageError("--part: expected the folder with the parts");
   const std::string& folder = line.arguments()[0];
   const PartList list = load(read_list, list_path(folder));
   return part_path(folder, cli::parse_count("--part", line.text("part"), 1, list.parts),
@@ -70,8 +70,7 @@ void keep_result(const std::string& path, const Part& part, const Result& answer
 void add_part(cli::CommandLine& line) {
   line.add({.name = "part",
             .value = "K",
-            .help = "part K of those that dlx split has written into a folder, which is named in "
-                    "the place of a file",
+            .help = "part K of a folder written by dlx split, which is named in place of a file",
             .group = cli::OptionGroup::long_runs});
 }
 
@@ -114,9 +113,8 @@ ExitCode solve_part(const cli::BeforeSearch& given) {
   given.line.files().read("", path);
   const Part part = cli::prepared(given, [&] { return load(read_part, path); });
   if (part.merged) {
-    throw cli::UsageError(path +
-                          ": this part is for counting; dlx split --list makes such that can be "
-                          "listed");
+    throw cli::UsageError(
+        path + ": this part is for counting only; dlx split --list makes parts that can be listed");
   }
   return search(given, part, cli::run_query);
 }

@@ -66,7 +66,7 @@ Place place_of(const std::string& address, std::uint16_t port) {
     place.six().sin6_port = htons(port);
     place.size = sizeof(sockaddr_in6);
   } else {
-    throw std::invalid_argument("no address of a machine");
+    throw std::invalid_argument("not an address of this machine");
   }
   return place;
 }

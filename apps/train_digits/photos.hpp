@@ -21,7 +21,8 @@ constexpr int folds = 10;
 /// Errors:   std::runtime_error for a missing or invalid file.
 std::vector<Photo> list_photos(const std::filesystem::path& folder);
 
-/// Errors: std::runtime_error.
+/// The bytes of a file.
+/// Errors:   std::runtime_error for a file that cannot be read.
 std::string contents(const std::filesystem::path& file);
 
 }  // namespace dlx::train

@@ -244,7 +244,7 @@ dlx_status dlx_run_next_block(dlx_run* run, double seconds, uint32_t* options, s
     awaited(run);
     needed(covers, "covers");
     needed(ends, "ends");
-    if (cover_room == 0) throw dlx::c::ArgumentError("cover_room", "there is room for no cover");
+    if (cover_room == 0) throw dlx::c::ArgumentError("cover_room", "there is no room for a cover");
     const dlx_run::Pull pulled = run->pull(dlx::c::number_of(seconds, "seconds"));
     if (pulled != dlx_run::Pull::covers) {
       *covers = 0;
@@ -341,7 +341,7 @@ void dlx_run_free(dlx_run* run) {
 dlx_status dlx_run_costs(dlx_run* run, dlx_costs* costs) {
   return guarded([&] {
     if (!needed(run, "run").is_for_cheapest())
-      throw dlx::c::ArgumentError("run", "the run is none for the cheapest covers");
+      throw dlx::c::ArgumentError("run", "the run does not search for the cheapest covers");
     const dlx::Result& answer = run->answer();
     dlx_costs ours{};
     ours.size = sizeof ours;

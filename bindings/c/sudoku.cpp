@@ -46,7 +46,7 @@ class GridList {
         cells_(static_cast<std::size_t>(shape.cells())),
         number_(number),
         name_(name) {
-    if (number > SIZE_MAX / cells_) throw ArgumentError("number", "so many grids cannot be");
+    if (number > SIZE_MAX / cells_) throw ArgumentError("number", "there are too many grids");
     values_ = array(values, number * cells_, name).data();
     check();
   }
@@ -191,8 +191,8 @@ std::optional<sudoku::Candidates> marks_under(const dlx_sudoku& it, const Grid& 
 void refuse_marks(const sudoku::Puzzle& puzzle, const sudoku::Rules& rules, const char* name) {
   if (!marks_restrict_more(puzzle, rules)) return;
   throw ArgumentError(name,
-                      "the pencil marks strike out more than the givens do; this looks at "
-                      "givens alone");
+                      "the pencil marks exclude more values than the givens do; this function uses "
+                      "the givens only");
 }
 
 // A puzzle in any format, followed by nothing.
@@ -236,7 +236,7 @@ sudoku::GeneratorOptions generator_options(const dlx_generate& wishes, const sud
   if (wishes.min_givens >= 0) options.min_givens = wishes.min_givens;
   if (wishes.max_givens >= 0) options.max_givens = wishes.max_givens;
   if (wishes.max_attempts > sudoku::GeneratorOptions::highest_attempts)
-    throw ArgumentError("max_attempts", "more attempts than there may be");
+    throw ArgumentError("max_attempts", "there are too many attempts");
   options.max_attempts = wishes.max_attempts;
   if (wishes.symmetry != nullptr) {
     const auto all = sudoku::pattern_symmetries();

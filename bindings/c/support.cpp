@@ -73,7 +73,7 @@ dlx_status note_exception() noexcept {
     return note(DLX_ERROR_STATE, error.what());
   } catch (const std::system_error& error) {
     if (error.code() == std::errc::resource_unavailable_try_again)  // only from threads
-      return note(DLX_ERROR_MEMORY, "no room for another thread");
+      return note(DLX_ERROR_MEMORY, "another thread cannot be started");
     return note(DLX_ERROR_IO, error.what());
   } catch (const std::logic_error& error) {  // invalid arguments, lengths, domains, ranges
     return note(DLX_ERROR_ARGUMENT, error.what());
@@ -125,7 +125,7 @@ std::vector<OptionId> cover_of(const Problem& problem, const std::uint32_t* opti
                                std::size_t size) {
   std::vector<OptionId> cover = options_of(problem, options, size);
   if (const std::optional<Fault> fault = verify(problem, cover))
-    throw ArgumentError("options", "these options are no cover: " + fault->message);
+    throw ArgumentError("options", "these options are not a cover: " + fault->message);
   return cover;
 }
 

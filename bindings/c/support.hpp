@@ -130,7 +130,7 @@ template <typename T>
 std::size_t size_of(const T* theirs, const char* name) {
   const std::size_t size = needed(theirs, name).size;
   if (size <= sizeof(std::size_t) || size > 16 * sizeof(T))
-    throw ArgumentError(name, std::string(name) + " has a size that cannot be; it is set before");
+    throw ArgumentError(name, std::string(name) + " has an invalid size; set the size first");
   return size;
 }
 

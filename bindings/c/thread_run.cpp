@@ -113,7 +113,7 @@ class ThreadRun final : public dlx_run {
 
   // Before the lock, which the thread may have held when the process was forked.
   void check_process() const {
-    if (abandoned()) throw StateFault("the run was begun in another process, and is still there");
+    if (abandoned()) throw StateFault("the run was started in another process and still exists");
   }
 
   void rethrow() const {

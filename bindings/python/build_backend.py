@@ -3,7 +3,7 @@
 A wheel has the Python files and the shared library of the C interface: one wheel is for all versions of
 Python on a platform. The environment may set DLX_SIMD_LEVELS, the instruction sets that kernels are
 compiled for ("all" for a wheel to be given away; this machine's and portable ones if it says nothing),
-DLX_PYTHON_LIBRARY, one that is there already, and SOURCE_DATE_EPOCH, the time that files of archives have.
+DLX_PYTHON_LIBRARY, one that is listed already, and SOURCE_DATE_EPOCH, the time that files of archives have.
 """
 
 from __future__ import annotations

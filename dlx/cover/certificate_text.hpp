@@ -47,7 +47,7 @@ class CertificateText {
       word_ += static_cast<char>(byte);
       take();
     }
-    if (due && word_.empty()) fail("a blank without a word behind it");
+    if (due && word_.empty()) fail("a blank at the end of the line");
     return word_;
   }
   // The current word.

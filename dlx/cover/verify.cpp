@@ -93,7 +93,7 @@ std::optional<Fault> verify(const Problem& problem, std::span<const OptionId> op
     if (uses[item] >= low) continue;
     std::string message = "item " + quote_token(problem.name(ItemId{item})) + " is ";
     message += uses[item] == 0 ? "not covered" : "covered " + times(uses[item]);
-    if (low != 1) message += ", it must be " + times(low);
+    if (low != 1) message += ", expected " + times(low);
     return Fault{Fault::Kind::item_not_covered, ItemId{item}, {}, {}, std::move(message)};
   }
   if (problem.has_bounds()) {

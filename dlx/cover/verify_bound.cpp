@@ -113,10 +113,10 @@ class BoundVerifier {
       cover.options.push_back(option);
     }
     if (const std::optional<Fault> fault = verify(problem_, cover.options)) {
-      text_.fail("this is no solution: " + fault->message);
+      text_.fail("this is not a solution: " + fault->message);
     }
     cover.cost = cover_cost(problem_, cover.options);
-    if (!search_.pass_over(cover.options)) text_.fail("this solution stands there already");
+    if (!search_.pass_over(cover.options)) text_.fail("this solution is a repetition");
     text_.end_line();
     proved_.covers.push_back(std::move(cover));
   }

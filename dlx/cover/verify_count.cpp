@@ -60,7 +60,7 @@ class CountVerifier {
     while (order_.size() < items) {
       const auto item =
           static_cast<std::uint32_t>(text_.number(text_.next_word(), 0, items - 1, expected));
-      if (position_[item] != nowhere) text_.fail_expected("an item that is not there yet");
+      if (position_[item] != nowhere) text_.fail_expected("an item that is not in the list yet");
       position_[item] = static_cast<std::uint32_t>(order_.size());
       order_.push_back(ItemId{item});
     }
@@ -105,7 +105,7 @@ class CountVerifier {
   void read_state() {
     if (nodes_.empty()) text_.fail_expected("'count', as all states have had their lines");
     const std::uint64_t number =
-        text_.number(text_.word(), 0, reached_ - 1, "'count' or a state that was reached");
+        text_.number(text_.word(), 0, reached_ - 1, "'count' or a reached state");
     const auto node = nodes_.extract(number);
     if (!node) text_.fail("state " + std::to_string(number) + " has had its line already");
     const auto& [state, ways] = node.mapped();
@@ -124,7 +124,7 @@ class CountVerifier {
     const std::string wanted = std::to_string(index(option)) + ">";
     const std::string_view word = text_.next_word();
     if (!word.starts_with(wanted)) {
-      text_.fail_expected("'" + wanted + "', the next option that fits, and what it leads to");
+      text_.fail_expected("'" + wanted + "' with the state that follows");
     }
     ++proved_.arcs;
     Deadline::check(10 + state.covered.size());
@@ -155,8 +155,8 @@ class CountVerifier {
       text_.fail("state " + std::to_string(number) + " has had its line already", offset);
     }
     if (node->second.state != state) {
-      text_.fail("what is covered here is not what was when state " + std::to_string(number) +
-                     " was reached first",
+      text_.fail("the items covered here differ from those covered when state " +
+                     std::to_string(number) + " was reached first",
                  offset);
     }
     node->second.ways += ways;
@@ -166,7 +166,7 @@ class CountVerifier {
     if (!nodes_.empty()) {
       std::uint64_t least = reached_;
       for (const auto& [number, node] : nodes_) least = std::min(least, number);
-      text_.fail_expected("a line for each state that was reached; state " + std::to_string(least) +
+      text_.fail_expected("a line for each reached state; state " + std::to_string(least) +
                           " has none");
     }
     const std::string count = proved_.count.str();

@@ -67,7 +67,7 @@ class SymmetricCountVerifier {
     } else if (is_whole_) {
       proved_.count = lines_.back().count;
     } else {
-      text_.fail_expected("the line of the whole problem, without options that are taken");
+      text_.fail_expected("the line of the whole problem, without chosen options");
     }
     const std::string count = proved_.count.str();
     if (text_.next_word(count.size() + 100) != count) {
@@ -88,9 +88,9 @@ class SymmetricCountVerifier {
     Numbers taken;
     is_whole_ = true;
     while (text_.next_word() != "item") {
-      const std::uint32_t option = number(0, most, "an option that is taken, or 'item'");
+      const std::uint32_t option = number(0, most, "a chosen option or 'item'");
       if (!std::ranges::binary_search(rest.live, option)) {
-        text_.fail("option " + std::to_string(option) + " does not go with those before it");
+        text_.fail("option " + std::to_string(option) + " conflicts with an option before it");
       }
       take(option, rest);
       taken.push_back(option);
@@ -142,7 +142,7 @@ class SymmetricCountVerifier {
                        (word[wanted.size()] == '=' || word[wanted.size()] == '>');
     if (!found) {
       text_.fail_expected("'" + wanted + "=' or '" + wanted +
-                          ">', the next option of the item, and what it leads to");
+                          ">', the next option of the item and its successor");
     }
     ++proved_.arcs;
     Rest below = rest;
@@ -172,14 +172,14 @@ class SymmetricCountVerifier {
     };
     text_.next_word();
     if (!is_option()) {
-      if (rest != other) text_.fail("what is left before this is not what is left in that line");
+      if (rest != other) text_.fail("the options that remain here differ from those of that line");
       return;
     }
     Numbers images;
     while (images.size() < rest.live.size()) {
       if (!is_option()) {
-        text_.fail_expected("an option for each that is left, " + std::to_string(rest.live.size()) +
-                            " of them");
+        text_.fail_expected("an option for each remaining option, " +
+                            std::to_string(rest.live.size()) + " of them");
       }
       images.push_back(number(0, problem_.num_options() - 1, "an option"));
       text_.next_word();
@@ -188,7 +188,7 @@ class SymmetricCountVerifier {
     Numbers sorted = images;
     std::ranges::sort(sorted);
     if (sorted != other.live || structure(rest, images) != structure(other, other.live)) {
-      text_.fail("what is left before this does not become what is left in that line");
+      text_.fail("the mapping does not take the options that remain here to those of that line");
     }
   }
 
@@ -293,8 +293,7 @@ class SymmetricCountVerifier {
     for (const std::uint32_t option : rest.live) {
       if (!has(option, item)) continue;
       if (nodes_left_-- == 0) {
-        text_.fail("to count this takes a search of more than " + std::to_string(max_nodes) +
-                   " nodes");
+        text_.fail("the count needs a search of more than " + std::to_string(max_nodes) + " nodes");
       }
       Rest below = rest;
       take(option, below);

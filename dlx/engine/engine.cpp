@@ -36,7 +36,7 @@ bool is_option_path(const Problem& problem, std::span<const OptionId> forced,
   return true;
 }
 
-void throw_invalid_path() { throw StateError("it has a path that leads nowhere"); }
+void throw_invalid_path() { throw StateError("its path is not in the search tree"); }
 
 void PathQueue::start(std::vector<Path> paths) {
   paths_ = std::move(paths);

@@ -32,25 +32,26 @@ namespace {
 
 // A new engine is one line here. auto_engine.cpp decides when "auto" selects it.
 constexpr std::array table{
-    EngineEntry{.info = {"auto", "a short pilot, then the one that suits the problem"},
+    EngineEntry{.info = {"auto", "a short trial run, then the engine that suits the problem"},
                 .make = make_auto_engine},
     EngineEntry{.info = {"links", "dancing links; any problem; the reference"},
                 .make = make_links_engine},
     EngineEntry{
-        .info = {"planes", "one state in a few vectors, copied at branches; small dense problems"},
+        .info = {"planes",
+                 "the state in a few vectors, copied at each branch; small dense problems"},
         .limits = "problems of up to 1,024 primary items, 32 options to each, and 16 MB of masks",
         .fits = planes_engine_fits,
         .make = [](const Problem& problem) { return make_planes_engine(problem); }},
     EngineEntry{
-        .info = {"lanes", "hundreds of nodes at a time, one in each bit of a vector; large trees"},
+        .info = {"lanes",
+                 "hundreds of nodes at a time, one in each bit of a vector; large search trees"},
         .limits = "problems of up to 65,535 options and 16,383 primary items",
         .fits = lanes_engine_fits,
         .make = [](const Problem& problem) { return make_lanes_engine(problem); },
         .is_path = is_lanes_path},
     EngineEntry{
-        .info = {"wide",
-                 "options as bits, hundreds to an item; colours; useless options taken away"},
-        .limits = "problems whose rows and states take up to 512 MB",
+        .info = {"wide", "options as bits, hundreds to an item; colours; useless options removed"},
+        .limits = "problems whose options and states take up to 512 MB",
         .fits = wide_engine_fits,
         .make = make_wide_engine},
     EngineEntry{
@@ -91,7 +92,7 @@ const EngineEntry& find_engine(std::string_view name, const Problem& problem,
   if (!entry.has(strategy)) {
     if (problem.has_bounds()) {
       throw std::invalid_argument(
-          "problems with multiplicities are searched with the default strategy alone: branching " +
+          "problems with multiplicities are searched with the default strategy only: branching " +
           std::string(to_string(Branching::mrv)) + ", propagation " +
           std::string(to_string(Propagation::forced)) + ", no restarts");
     }
@@ -103,7 +104,7 @@ const EngineEntry& find_engine(std::string_view name, const Problem& problem,
   if (problem.has_bounds() && !entry.bounds) {
     if (name == table[0].info.name) return find_engine("multiplicity");
     throw std::invalid_argument("the engine " + std::string(name) +
-                                " takes problems without multiplicities; bounds takes these");
+                                " does not support multiplicities; bounds supports them");
   }
   if (entry.fits(problem)) return entry;
   throw std::invalid_argument("the engine " + std::string(name) + " takes " +

@@ -179,7 +179,7 @@ class Encoder {
 
   Literal new_variable() {
     if (variables_ == max_literal) {
-      throw std::invalid_argument("the problem takes more than 2^31 - 1 variables as CNF");
+      throw std::invalid_argument("the problem needs more than 2^31 - 1 variables as CNF");
     }
     return ++variables_;
   }

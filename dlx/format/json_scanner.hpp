@@ -85,7 +85,7 @@ class JsonScanner {
         text += c;
       }
     }
-    fail(begin, "found a string that does not end");
+    fail(begin, "found a string without a closing quote");
   }
 
   /// The characters of a number.
@@ -255,7 +255,7 @@ class JsonScanner {
     const std::size_t begin = position_++;
     while (position_ < text_.size() && text_[position_] != '"')
       position_ += text_[position_] == '\\' ? 2 : 1;
-    if (position_ >= text_.size()) fail(begin, "found a string that does not end");
+    if (position_ >= text_.size()) fail(begin, "found a string without a closing quote");
     ++position_;
   }
 
@@ -279,7 +279,7 @@ class JsonScanner {
       if (low >= 0xDC00 && low < 0xE000) code = 0x10000 + ((code - 0xD800) << 10) + (low - 0xDC00);
     }
     if (code >= 0xD800 && code < 0xE000) {
-      fail(begin, "found half of a surrogate pair, expected both as \\uD83D\\uDE00");
+      fail(begin, "found half of a surrogate pair, expected both halves as \\uD83D\\uDE00");
     }
     append_utf8(text, code);
   }
@@ -292,7 +292,7 @@ class JsonScanner {
       const char c = ++position_ < text_.size() ? text_[position_] : '\0';
       const std::size_t digit = digits.find(c);
       if (digit == digits.npos || c == '\0') {
-        fail(std::min(position_, text_.size()), "expected four hexadecimal digits behind \\u");
+        fail(std::min(position_, text_.size()), "expected four hexadecimal digits after \\u");
       }
       code = 16 * code + static_cast<unsigned>(digit % 16);
     }

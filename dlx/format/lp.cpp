@@ -279,7 +279,7 @@ class LpReader {
         program_.add_term(row, program_.column(term.name.text, term.name.place), term.number,
                           term.place);
       } else if (any || low || high || scanner_.peek().kind != Kind::relation) {
-        program_.refuse(term.number, term.place, "a variable behind the number");
+        program_.refuse(term.number, term.place, "a variable after the number");
       } else {
         const LpToken relation = scanner_.next();
         limit(relation, true, program_.whole(term.number, term.place), low, high);

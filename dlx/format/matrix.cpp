@@ -130,7 +130,7 @@ class MatrixReader {
         scanner_.refuse(*wrong, "a row of " + std::to_string(matrix_.columns()) + " times 0 or 1");
       } else if (is_digit(first.text[0]) || first.text[0] == '-' || first.text[0] == '+') {
         scanner_.refuse(*wrong,
-                        "0 or 1; names of items that begin with a number stand behind '|items:'");
+                        "0 or 1; names of items that begin with a number go after '|items:'");
       } else {
         names_ = scanner_;
       }

@@ -32,8 +32,8 @@ class MatrixBuilder {
     // The builder would generate a name. A column of numbers without title contains row numbers.
     if (name.empty())
       fail(
-          "found no name of an item, expected one for each column; if the first "
-          "column numbers the rows, leave it out");
+          "found a missing item name, expected a name for each column; if the first column numbers "
+          "the rows, leave out that column");
     if (builder_.find_item(name)) {
       fail("found item " + quote_token(name) + " again, expected each item to be listed once");
     }

@@ -163,9 +163,8 @@ std::optional<Mistake> find_mistake(std::string_view text, std::string_view line
   if (failed && std::ranges::all_of(
                     words, [](const Word& word) { return whole_number(word.text).has_value(); })) {
     return make(found +
-                ", which was taken for the names of the items, as no matrix of 0 and 1 and "
-                "no 'p cnf VARIABLES CLAUSES' begins so; but what follows is no option of "
-                "them");
+                ", read as the names of the items (a matrix begins with 0 or 1, a DIMACS file with "
+                "'p cnf VARIABLES CLAUSES'), but the next line is not an option of these items");
   }
   return std::nullopt;
 }

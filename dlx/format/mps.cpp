@@ -102,7 +102,7 @@ class MpsReader {
                                                 std::string(form) + ", names without spaces");
     if (words.size() > most)
       scanner_.refuse(words[most],
-                      "the end of the line behind " + std::string(form) + ", names without spaces");
+                      "the end of the line after " + std::string(form) + ", names without spaces");
   }
 
   void read_row(const std::vector<Word>& words) {

@@ -27,7 +27,8 @@ class OpbReader {
       if (word.text == "max:")
         scanner_.refuse(word,
                         "'min:': turn the signs of the objective, as covers are to cost little");
-      if (word.text == "soft:") scanner_.refuse(word, "constraints that hold, not soft ones");
+      if (word.text == "soft:")
+        scanner_.refuse(word, "hard constraints; soft constraints are not supported");
       if (first && word.text == "min:") {
         read_objective();
       } else {
@@ -99,7 +100,7 @@ class OpbReader {
       if (number.text.empty() && k + 1 < words.size()) number = words[k + 1];
       const std::optional<std::int64_t> value = whole_number(number.text);
       if (!value || *value < 0)
-        scanner_.refuse(number, "a number behind '" + std::string(key) + "'");
+        scanner_.refuse(number, "a number after '" + std::string(key) + "'");
       return number;
     }
     return std::nullopt;
@@ -114,7 +115,8 @@ class OpbReader {
     const std::optional<std::int64_t> number =
         word.text.starts_with('x') ? whole_number(word.text.substr(1)) : std::nullopt;
     if (!number || *number < 1 || word.text[1] == '+')
-      scanner_.refuse(word, "a variable as x1; negated ones and products are no exact covers");
+      scanner_.refuse(word,
+                      "a variable as x1; an exact cover has no negated variables and no products");
     if (*number > max_variables) refuse_variables(word);
     if (header_ && *number > *header_) {
       scanner_.refuse(word, "a variable up to x" + std::to_string(*header_) +

@@ -189,7 +189,7 @@ constexpr bool with_signature = true;
 constexpr std::array table = {
     ProblemFormat{"text", ".dlx", "Knuth's format: items on one line, then an option a line",
                   recognise_text, parse_problem, write_text},
-    ProblemFormat{"json", ".json", "an object with items and options; holds all there is",
+    ProblemFormat{"json", ".json", "an object with items and options; keeps everything",
                   format::recognise_json, format::read_json, format::write_json, 1, with_signature},
     ProblemFormat{"matrix", ".matrix", "rows of 0 and 1", format::recognise_matrix,
                   format::read_matrix, format::write_matrix},
@@ -197,11 +197,11 @@ constexpr std::array table = {
                   format::recognise_cnf, format::read_cnf, format::write_cnf, 2, with_signature},
     ProblemFormat{"opb", ".opb", "pseudo-Boolean constraints, with costs", format::recognise_opb,
                   format::read_opb, format::write_opb, 1, with_signature},
-    ProblemFormat{"lp", ".lp", "an integer program, as CPLEX writes it", format::recognise_lp,
+    ProblemFormat{"lp", ".lp", "an integer program in the format of CPLEX", format::recognise_lp,
                   format::read_lp, format::write_lp, 1, with_signature},
     ProblemFormat{"mps", ".mps", "an integer program in MPS form", format::recognise_mps,
                   format::read_mps, format::write_mps, 1, with_signature},
-    ProblemFormat{"spp", ".spp", "a set partition with costs, as OR-Library has it",
+    ProblemFormat{"spp", ".spp", "a set partition with costs, in the format of OR-Library",
                   format::recognise_spp, format::read_spp, format::write_spp},
 };
 
@@ -256,7 +256,7 @@ const ProblemFormat& guess_problem_format(std::string_view text, std::string_vie
   };
   if (formats.size() > 1) {
     fail("the text could be " + std::string(formats[0]->name) + " or " +
-         std::string(formats[1]->name) + ", expected one that is of one format only");
+         std::string(formats[1]->name) + ", expected a format");
   }
   return *formats[0];
 }

@@ -298,9 +298,9 @@ void LinearProgram::check_binary() {
     const auto expect = [&](const std::string& what) {
       refuse(columns_[k].name, columns_[k].place, what);
     };
-    if (!kinds_[k].integer) expect("binary variables; this one may be a fraction");
+    if (!kinds_[k].integer) expect("binary variables; this variable may be a fraction");
     if (kinds_[k].most.value_or(2) > 1 && !at_most_1[k])
-      expect("binary variables; this one may be more than 1");
+      expect("binary variables; this variable may be more than 1");
   }
 }
 

@@ -22,13 +22,13 @@ class SppReader {
     const std::int64_t rows = next_number(1, max_variables, sizes());
     const std::int64_t columns = next_number(0, max_bound, sizes());
     if (Word word; scanner_.next_word(word))
-      scanner_.refuse(word, "the end of the line behind " + sizes());
+      scanner_.refuse(word, "the end of the line after " + sizes());
     for (std::int64_t row = 1; row <= rows; ++row) {
       program_.set_bounds(program_.add_row(std::to_string(row), scanner_.place(0)), 1, 1);
     }
     for (std::int64_t column = 1; column <= columns; ++column) read_column(column, rows);
     if (Word word; scanner_.next_word_of_text(word))
-      scanner_.refuse(word, "the end of the text behind " + std::to_string(columns) + " columns");
+      scanner_.refuse(word, "the end of the text after " + std::to_string(columns) + " columns");
     return program_.finish();
   }
 
@@ -113,8 +113,8 @@ ParsedProblem read_spp(std::string_view text, std::string source) {
 std::vector<std::string> write_spp(std::ostream& out, const Problem& problem) {
   if (problem.num_secondary() > 0 || problem.has_bounds())
     throw std::invalid_argument(
-        "spp has no place for secondary items and multiplicities; without them it would be another "
-        "problem");
+        "spp cannot express secondary items and multiplicities, and the problem would change "
+        "without them");
   if (problem.num_items() == 0 || problem.num_options() == 0)
     throw std::invalid_argument("spp has no place for a problem without items or options");
   out << problem.num_items() << ' ' << problem.num_options() << '\n';

@@ -236,8 +236,8 @@ class TextReader {
                          token.bar_at + 1 < token.text.size();
     if (!bounded) {
       fail(token.offset + token.bar_at, "found '|' in " + quote_token(token.text) +
-                                            ", expected it to stand alone, between the primary "
-                                            "and the secondary items, or low:high|name");
+                                            ", expected '|' alone, between the primary and the "
+                                            "secondary items, or low:high|name");
     }
     const std::string_view whole = token.text;
     if (secondary) {
@@ -375,7 +375,7 @@ class TextReader {
                        std::string(decimal_limits));
     }
     if (entries_.empty() && token.bar_at == 0) {
-      fail(offset, "found a cost, expected an item before it");
+      fail(offset, "found a cost, expected an item before the cost");
     }
     costs_.push_back({*cost, offset});
     token.text = token.text.substr(0, token.bar_at);

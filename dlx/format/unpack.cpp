@@ -171,8 +171,8 @@ void Unpacker::refuse(const std::string& what) const {
 std::optional<std::string> Unpacker::refuse_expansion(std::size_t text_size) const {
   const std::size_t used = packed_size_ - packed_.size();
   if (text_size <= max_unpacked || text_size / max_unpacked_times <= used) return std::nullopt;
-  return "found packed data that makes more than " + std::to_string(max_unpacked_times) +
-         " times as much text, expected less; unpack it first";
+  return "found compressed data that unpacks to more than " + std::to_string(max_unpacked_times) +
+         " times as much text, expected less; unpack the file first";
 }
 
 std::size_t Unpacker::read(char* to, std::size_t size) {

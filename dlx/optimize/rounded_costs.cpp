@@ -36,7 +36,7 @@ Problem rounded(const Problem& problem, std::int64_t unit) {
 
 [[noreturn]] void refuse_saving() {
   throw std::length_error(
-      "the search for cheap covers can't be saved where costs have as many digits as in this "
+      "a search for the cheapest covers cannot be saved if costs have as many digits as in this "
       "problem");
 }
 

@@ -15,11 +15,11 @@ std::vector<std::uint32_t> own_numbers(const Layout& layout, const std::vector<O
   for (const OptionId option : options) {
     const auto place = std::ranges::lower_bound(layout.ids, option);
     if (place == layout.ids.end() || *place != option) {
-      throw StateError("it has an option that is of no use");
+      throw StateError("it has an option that no cover uses");
     }
     own.push_back(static_cast<std::uint32_t>(place - layout.ids.begin()));
     if (own.size() > 1 && own.back() <= own[own.size() - 2]) {
-      throw StateError("it has options in disorder");
+      throw StateError("its options are out of order");
     }
   }
   return own;
@@ -47,7 +47,7 @@ std::vector<Subproblem> restore_parts(const Layout& layout,
     open.push_back(
         {own_numbers(layout, part.options), part.bound, own_numbers(layout, part.taken)});
     if (!std::ranges::includes(open.back().options, open.back().taken))
-      throw StateError("it takes options that it does not have");
+      throw StateError("it chooses options that it does not have");
   }
   return open;
 }
@@ -70,7 +70,7 @@ std::vector<Subproblem> without_subsets(std::vector<Subproblem> parts) {
 CheapCover checked(const Problem& problem, const CheapCover& cover) {
   const bool ascends =
       std::ranges::adjacent_find(cover.options, std::greater_equal()) == cover.options.end();
-  if (!ascends || verify(problem, cover.options)) throw StateError("it has a wrong cover");
+  if (!ascends || verify(problem, cover.options)) throw StateError("it has an invalid cover");
   return {cover.options, cover_cost(problem, cover.options)};
 }
 
@@ -79,7 +79,7 @@ std::vector<SubsetRowCut> checked(const Layout& layout, const std::vector<Subset
     const bool ascends = first < second && second < third && third < layout.num_rows();
     const bool once =
         ascends && layout.high[first] == 1 && layout.high[second] == 1 && layout.high[third] == 1;
-    if (!once) throw StateError("it has rows that don't follow from the others");
+    if (!once) throw StateError("it has rows that do not follow from the others");
   }
   return cuts;
 }

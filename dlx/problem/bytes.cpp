@@ -92,13 +92,13 @@ double Decoder::real() {
   std::uint64_t bits = 0;
   words(&bits, sizeof bits);
   const double value = std::bit_cast<double>(bits);
-  if (!std::isfinite(value) || value < 0) throw StateError("it has a number that makes no sense");
+  if (!std::isfinite(value) || value < 0) throw StateError("it has an invalid number");
   return value;
 }
 
 bool Decoder::flag() {
   const std::uint64_t value = number();
-  if (value > 1) throw StateError("it has a number that makes no sense");
+  if (value > 1) throw StateError("it has an invalid number");
   return value == 1;
 }
 
@@ -113,7 +113,7 @@ Fingerprint Decoder::fingerprint() {
 OptionId Decoder::id() {
   const std::uint64_t value = number();
   if (value > std::numeric_limits<std::uint32_t>::max()) {
-    throw StateError("it has an option of too large a number");
+    throw StateError("it has an option whose number is too large");
   }
   return OptionId{static_cast<std::uint32_t>(value)};
 }
@@ -140,16 +140,17 @@ void seal(std::string_view magic, std::span<const std::string_view> pieces, cons
 std::string_view unseal(std::string_view magic, std::string_view what, std::string_view bytes) {
   const std::size_t version = magic.find_last_of(' ') + 1;
   if (!bytes.starts_with(magic.substr(0, version))) {
-    throw StateError("it is no saved " + std::string(what));
+    throw StateError("it is not a saved " + std::string(what));
   }
   if (!bytes.starts_with(magic)) {
-    throw StateError("it is of a version that is not known, or damaged");
+    throw StateError("it is damaged or from an unknown version");
   }
   constexpr std::size_t digest_size = std::tuple_size_v<Fingerprint>;
-  if (bytes.size() < magic.size() + digest_size) throw StateError("it is damaged: it is cut");
+  if (bytes.size() < magic.size() + digest_size)
+    throw StateError("it is damaged: its end is missing");
   const std::size_t end = bytes.size() - digest_size;
   if (Decoder(bytes.substr(end)).fingerprint() != digest(bytes.substr(0, end))) {
-    throw StateError("it is damaged: the checksum does not agree");
+    throw StateError("it is damaged: its checksum is wrong");
   }
   return bytes.substr(magic.size(), end - magic.size());
 }

@@ -118,7 +118,7 @@ class Decoder {
   /// Reads the number of elements, each of which takes at least `least` bytes.
   std::size_t size(std::size_t min_bytes = 1) {
     const std::uint64_t value = number();
-    if (value > bytes_.size() / min_bytes) throw StateError("it ends too early");
+    if (value > bytes_.size() / min_bytes) throw StateError("its end is missing");
     return static_cast<std::size_t>(value);
   }
   /// Reads `size` bytes into words; the rest of the last word is 0.
@@ -137,7 +137,7 @@ class Decoder {
   /// Reads a list of ids and appends it.
   void ids(std::vector<OptionId>& ids);
   std::string_view take(std::size_t size) {
-    if (size > bytes_.size()) throw StateError("it ends too early");
+    if (size > bytes_.size()) throw StateError("its end is missing");
     const std::string_view taken = bytes_.substr(0, size);
     bytes_.remove_prefix(size);
     return taken;

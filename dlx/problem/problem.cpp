@@ -236,10 +236,11 @@ OptionId ProblemBuilder::add_option(std::span<const Entry> entries) {
     }
     const std::string_view name = data_->items[index(entry.item)];
     if (entry.colour != ColourId::none && index(entry.item) < data_->num_primary) {
-      fail(k, "primary item " + quote_token(name) + " has a colour; only secondary items take one");
+      fail(k, "primary item " + quote_token(name) +
+                  " has a colour; only secondary items have colours");
     }
     if (data_->seen[index(entry.item)] == mark) {
-      fail(k, "item " + quote_token(name) + " stands twice in an option");
+      fail(k, "item " + quote_token(name) + " is twice in an option");
     }
     data_->seen[index(entry.item)] = mark;
   }
@@ -292,7 +293,7 @@ void ProblemBuilder::set_cost(OptionId option, std::int64_t units, unsigned digi
   for (; digits > 0 && units % 10 == 0; --digits) units /= 10;
   if (digits > max_cost_digits) {
     throw std::length_error("a cost has more than " + std::to_string(max_cost_digits) +
-                            " digits behind the point");
+                            " digits after the decimal point");
   }
   // Uses a common number of digits; the total shows whether all costs have room for more.
   constexpr auto most = static_cast<std::uint64_t>(max_total_cost);

@@ -37,7 +37,7 @@ Automorphisms automorphisms_of(const Problem& problem) {
       symmetry::find_automorphisms(symmetry::problem_graph(problem, symmetry::Purpose::covers));
   if (!found.complete) {
     throw std::invalid_argument(
-        "classes of covers take all symmetries, and to find these a library that is not there");
+        "classes of covers need the library bliss, and this build does not have bliss");
   }
   for (Permutation& generator : found.generators) generator.resize(size_of(problem));
   return found;
@@ -84,10 +84,11 @@ std::string kinds_text(const query::Plan& plan) {
 // The first line of the plan.
 std::string line_of(const query::Plan& plan) {
   std::string text;
-  query::add_line(text, "classes",
-                  plan.method == query::Method::class_means
-                      ? "the mean number of covers that a symmetry keeps, by " + kinds_text(plan)
-                      : std::string(query::info(plan.method).phrase));
+  query::add_line(
+      text, "classes",
+      plan.method == query::Method::class_means
+          ? "the mean number of covers that a symmetry leaves unchanged, by " + kinds_text(plan)
+          : std::string(query::info(plan.method).phrase));
   return text;
 }
 
@@ -115,8 +116,9 @@ struct CoverClasses::Impl {
     elements = elements_of(problem, automorphisms_of(problem));
     if (!elements.empty()) return;
     if (symmetry_library().empty()) {
-      throw std::invalid_argument("classes of covers by more than " + std::to_string(max_elements) +
-                                  " symmetries take a library, which is not there");
+      throw std::invalid_argument(
+          "classes of covers by more than " + std::to_string(max_elements) +
+          " finding symmetries needs the library bliss, and this build does not have bliss");
     }
     if (memory) {
       forms.emplace(*memory);
@@ -267,7 +269,7 @@ Result run_class_search(const Request& request) {
   result.statistics.nodes = meter.nodes();
   result.statistics.seconds = request.budget.seconds();
   result.statistics.engine = "symmetry";
-  result.statistics.choice = "one of what symmetries make equal, of all that is taken";
+  result.statistics.choice = "one option of each class of equal options, and all covers from it";
   result.plan = class_plan_text(request.problem, request.plan, request.query, request.options);
   return result;
 }
@@ -311,7 +313,7 @@ std::string class_plan_text(const Problem& problem, const Plan& plan, const Quer
   std::set<std::string_view> phrases;
   for (const auto& [quotient, size] : plan.kinds)
     phrases.insert(info(choose_method(quotient, covers, options)).phrase);
-  for (const std::string_view phrase : phrases) add_line(text, "way", std::string(phrase));
+  for (const std::string_view phrase : phrases) add_line(text, "method", std::string(phrase));
   add_settings(text, supported_settings(covers, options), query, options);
   return text;
 }

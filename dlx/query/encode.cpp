@@ -38,7 +38,7 @@ void pass_path(Encoder& out, const Ids& before, const Ids& path, std::size_t& /*
 
 void pass_path(Decoder& in, const Ids& before, Ids& path, std::size_t& path_options) {
   const std::uint64_t common = in.number();
-  if (common > before.size()) throw StateError("it has a path that begins like none");
+  if (common > before.size()) throw StateError("it has a path with an invalid beginning");
   path_options += common;
   if (path_options > max_path_options) throw StateError("its paths are too long");
   path.assign(before.begin(), before.begin() + static_cast<std::ptrdiff_t>(common));
@@ -50,7 +50,7 @@ void pass_path(Decoder& in, const Ids& before, Ids& path, std::size_t& path_opti
 std::string_view lasting(const std::string& name, const std::vector<std::string_view>& names) {
   if (name.empty()) return {};
   const auto known = std::ranges::find(names, name);
-  if (known == names.end()) throw StateError("it has a name that is not known");
+  if (known == names.end()) throw StateError("it has an unknown name");
   return *known;
 }
 
@@ -169,7 +169,7 @@ SearchState decode_state(std::string_view bytes) {
   Decoder in(unseal(search_magic, "search", bytes));
   SearchState state;
   pass(in, state.note, state);
-  if (!in.at_end()) throw StateError("it goes on behind its end");
+  if (!in.at_end()) throw StateError("it has text after its end");
   return state;
 }
 

@@ -43,19 +43,19 @@ std::string engine_of(const std::string& engine, Counting counting) {
 }
 
 void check_saved(const SavedRun& saved, const Problem& problem, const SolveOptions& options) {
-  if (fingerprint(problem) != saved.problem) throw StateError("it is of another problem");
+  if (fingerprint(problem) != saved.problem) throw StateError("it belongs to another problem");
   const std::vector<EngineInfo> known = engines();
   if (std::ranges::none_of(known,
                            [&](const EngineInfo& each) { return each.name == saved.engine; })) {
     throw StateError("unknown engine in the saved run");
   }
   if (saved.counting == Counting::states && saved.engine != "auto") {
-    throw StateError("it belongs to an engine, but covers were counted by states");
+    throw StateError("it belongs to a search, but this run counts by states");
   }
   const std::string own = engine_of(saved.engine, saved.counting);
   const std::string asked = engine_of(options.engine, options.counting);
-  if (own != asked) throw StateError("it is of the engine " + own + ", not " + asked);
-  if (saved.reducing != options.reducing) throw StateError("it was begun with another --reduce");
+  if (own != asked) throw StateError("it belongs to the engine " + own + ", not " + asked);
+  if (saved.reducing != options.reducing) throw StateError("it was started with another --reduce");
 }
 
 }  // namespace
@@ -104,7 +104,7 @@ class Execution::Work {
       Restored restored{Decoder(whole.saved_->task), std::move(whole.saved_->tables)};
       task_ = make_task(whole.problem_, *whole.plan_, wanted, whole.budget_, &restored);
       if (!restored.in.at_end() || !restored.tables.empty()) {
-        throw StateError("it goes on behind its end");
+        throw StateError("it has text after its end");
       }
     }
     if (whole.options_.on_save) next_save_ = Clock::now() + interval(whole.options_.save_interval);
@@ -212,7 +212,7 @@ void Execution::begin() {
   if (saved_) {
     const std::string kind = plan_->kind(query_, options_);
     if (kind != saved_->kind)
-      throw StateError("it is of '" + saved_->kind + "', not of '" + kind + "'");
+      throw StateError("it belongs to '" + saved_->kind + "', not to '" + kind + "'");
   }
   if (is_by_task(plan_->method)) {
     work_ = std::make_unique<Work>(*this);

@@ -55,13 +55,14 @@ bool counts_plainly(const Query& query, const SolveOptions& options) {
 // Errors:   std::invalid_argument.
 bool take_states(const Problem& problem, const Query&, const SolveOptions& options, Plan&) {
   if (problem.has_bounds()) {
-    throw std::invalid_argument("counting by states (memo) takes problems without multiplicities");
+    throw std::invalid_argument("counting by states (memo) does not support multiplicities");
   }
   if (options.max_nodes != no_limit) {
     throw std::invalid_argument("memo has no search tree, and counts without a limit of nodes");
   }
   if (options.strategy != Strategy()) {
-    throw std::invalid_argument("memo has a way of branching of its own; sets takes others");
+    throw std::invalid_argument(
+        "memo has its own branching; --branch and --propagate work with sets");
   }
   return true;
 }
@@ -70,7 +71,7 @@ template <bool certified>
 bool takes_no_bounds(const Problem& problem, const Query&, const SolveOptions&, Plan&) {
   if (!problem.has_bounds()) return true;
   throw std::invalid_argument(std::string(certified ? "the certificate" : "the diagram") +
-                              " takes problems without multiplicities");
+                              " does not support multiplicities");
 }
 
 // The settings of a search by an engine.
@@ -93,30 +94,30 @@ constexpr MethodInfo table[] = {
      [](Asked query, Options) { return is_search(query) && query.subproblems != nullptr; }},
     {Method::components,
      {},
-     "parts without an item in common are searched one by one",
+     "independent components are searched one by one",
      [](Asked query, Options) { return is_search(query); }},
     {Method::symmetry,
      {symmetry, threads, memory},
-     "what symmetries make equal is counted once",
+     "equivalent options are counted once",
      [](Asked query, Options options) {
        return counts_plainly(query, options) &&
               (options.symmetry != When::always || symmetry_objection(query, options).empty());
      }},
     {Method::class_means,
      {},
-     "classes are counted by the covers that each kind of symmetries keeps",
+     "classes are counted by Burnside's lemma",
      may_count_by_averages,
      takes_means,
      run_class_means},
     {Method::class_search,
      {memory, limit, node_limit},
-     "a search of its own tries one of the options that symmetries make equal",
+     "a separate search tries one option of each class of equivalent options",
      may_search_classes,
      takes_class_search,
      run_class_search},
     {Method::class_filter,
      {},
-     "one cover of each class passes, of all that are found",
+     "one cover of each class is kept",
      [](Asked query, Options) { return query.up_to_symmetry; },
      nullptr,
      run_class_filter},
@@ -229,12 +230,12 @@ bool is_plain(const SolveOptions& options) {
 }
 
 std::string_view symmetry_objection(const Query& query, const SolveOptions& options) {
-  if (query.kind != Kind::count || query.accept) return "covers are looked at";
-  if (options.symmetry == When::never) return "asked for";
-  if (!is_plain(options)) return "the way to count was asked for";
+  if (query.kind != Kind::count || query.accept) return "covers are examined";
+  if (options.symmetry == When::never) return "requested";
+  if (!is_plain(options)) return "the counting method was requested";
   if (options.max_nodes != no_limit) return "nodes are limited";
-  if (options.max_solutions != no_limit) return "it ends at a limit";
-  if (options.on_save) return "it is saved";
+  if (options.max_solutions != no_limit) return "it has a limit";
+  if (options.on_save) return "it is saved in a checkpoint";
   return {};
 }
 

@@ -113,11 +113,12 @@ class PiecesTask final : public Task {
     pass_done(in, statistics_, memo_);
     const bool has_work = in.flag();
     if (done_ > pieces_.size() || (has_work && done_ == pieces_.size())) {
-      throw StateError("it has more pieces than there are");
+      throw StateError("it has more pieces than the search");
     }
     for (std::size_t k = 0; k < done_; ++k) weight_done_ += pieces_[k].weight;
     if (!has_work) return;
-    if (restricted_problem(problem_, pieces_[done_]).dead) throw StateError("it has a dead piece");
+    if (restricted_problem(problem_, pieces_[done_]).dead)
+      throw StateError("it has a piece without covers");
     begin(&restored);
   }
 

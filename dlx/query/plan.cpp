@@ -77,18 +77,18 @@ std::string left_of(const Reduction& reduction) {
 void choose_reduction(const Problem& problem, const SolveOptions& options, Plan& plan) {
   if (options.reducing == When::always) {
     plan.reduction = reduce(problem);
-    plan.reduction_note = left_of(*plan.reduction) + "; asked for";
+    plan.reduction_note = left_of(*plan.reduction) + "; requested";
     return;
   }
   plan.reduction_note = "no";
   if (options.reducing == When::never || !is_plain(options)) return;
-  const char* const reason = has_forced_items(problem) ? "items have no choice"
-                             : has_components(problem) ? "it falls apart"
+  const char* const reason = has_forced_items(problem) ? "some options are forced"
+                             : has_components(problem) ? "the problem has independent components"
                              : many_copies(count_copies(problem), problem.num_options())
                                  ? "there are many copies of options"
                                  : nullptr;
   if (reason == nullptr) {
-    plan.reduction_note = "no: no item without a choice, no parts, few copies";
+    plan.reduction_note = "no: no forced option, one component, few copies";
     return;
   }
   Reduction reduction = reduce(problem, {.consistency = false});
@@ -152,15 +152,15 @@ std::string Plan::text(const Query& query, const SolveOptions& options) const {
   const auto line = [&](std::string_view name, const std::string& what) {
     add_line(text, name, what);
   };
-  if (by_subproblems) line("pieces", std::to_string(query.subproblems->size()));
-  if (is_by_task(method)) line("reduced", reduction_note);
-  if (components.size() > 1) line("parts", std::to_string(components.size()) + ", one by one");
-  line("way", std::string(info(method).phrase));
+  if (by_subproblems) line("subproblems", std::to_string(query.subproblems->size()));
+  if (is_by_task(method)) line("reduction", reduction_note);
+  if (components.size() > 1) line("components", std::to_string(components.size()) + ", one by one");
+  line("method", std::string(info(method).phrase));
   if (is_by_task(method) && query.kind == Kind::count) {
     const std::string_view objection = symmetry_objection(query, options);
     line("symmetry", symmetry ? options.symmetry == When::always
-                                    ? "looked for at once"
-                                    : "looked for if that takes longer than some milliseconds"
+                                    ? "searched for first"
+                                    : "searched for if counting takes longer than some milliseconds"
                               : "no: " + std::string(objection));
   }
   Settings supported{Setting::time_limit};

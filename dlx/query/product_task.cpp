@@ -202,22 +202,22 @@ class ProductTask final : public Task {
     pass(in, counted_, product_, counted_to_);
     pass_done(in, statistics_, memo_);
     if (counted_ > num_parts_) {
-      throw StateError("it has more parts counted than there are");
+      throw StateError("it has more counted components than the problem");
     }
     pass_list(in, known_, 2, [&](auto& known) {
       pass(in, known.first, known.second);
       if (known.first >= counted_ || known_parts_.size() == max_known) {
-        throw StateError("it has a part counted that was not");
+        throw StateError("it counts a component that was not searched");
       }
       known_parts_.push_back(part_at(known.first));
     });
     if (counted_to_ != no_limit && wanted_.limit > counted_to_) {
-      throw StateError("a part of it was counted up to the limit of " +
-                       std::to_string(counted_to_) + " solutions only");
+      throw StateError("a component was counted up to the limit of " + std::to_string(counted_to_) +
+                       " solutions only");
     }
     const bool has_current = in.flag();
     if (has_current && counted_ == num_parts_) {
-      throw StateError("it has more parts counted than there are");
+      throw StateError("it has more counted components than the problem");
     }
     if (has_current) begin(&restored);
   }

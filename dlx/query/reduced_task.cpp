@@ -114,7 +114,7 @@ class Wheel {
   void restore(Decoder& in) {
     pass_covers(in, *this);
     search_.emplace(problem_, search_options_, decode<SearchState>(in));
-    if (!makes_sense()) throw StateError("it has covers of a part that are none");
+    if (!makes_sense()) throw StateError("it has invalid covers of a component");
   }
 
   // Checks that the kept covers are covers of the component.
@@ -159,7 +159,7 @@ class WheelsTask final : public Task {
     if (restored != nullptr) {
       pass(restored->in, found_, turning_, ready_);
       if (ready_ > parts.size() || turning_ > parts.size()) {
-        throw StateError("it has more parts than there are");
+        throw StateError("it has more components than the problem");
       }
     }
     for (const Component& part : parts) {

@@ -41,7 +41,7 @@ void certify(const Request& request, Result& result) {
 bool takes_costs(const Problem& problem, const Query& query, const SolveOptions&, Plan&) {
   if (query.certificate == nullptr || optimize::rounding_unit(problem) <= 1) return true;
   throw std::length_error(
-      "there are no certificates of bounds for costs that have as many digits as in this problem");
+      "a certificate of a bound is not available if costs have as many digits as in this problem");
 }
 
 void finish_cheapest(const Request& request, Result& result) {

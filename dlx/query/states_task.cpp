@@ -34,7 +34,7 @@ StatesTask::StatesTask(const Problem& problem, const Wanted& wanted, Budget& bud
     throw StateError("its items are in the order " + std::string(memo_.order) + ", not " + order);
   }
   if (memo_.order.empty() || !prepare(memo_.order)) {
-    throw StateError("it has states, and there can't be any");
+    throw StateError("it has states of a problem that cannot have states");
   }
   sweep_ = states::make_sweep(*space_, budget_.memory(), std::move(restored->tables));
 }

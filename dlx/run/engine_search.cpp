@@ -43,7 +43,7 @@ const EngineEntry& find_engine_of(const SearchState& state, const SolveOptions& 
   if (options.strategy != Strategy{}) {
     throw std::invalid_argument("saved searches go on with the default strategy only");
   }
-  if (fingerprint(problem) != state.problem) throw StateError("it is of another problem");
+  if (fingerprint(problem) != state.problem) throw StateError("it belongs to another problem");
   const EngineEntry* entry = nullptr;
   try {
     entry = &find_engine(state.engine, problem, {});
@@ -52,7 +52,7 @@ const EngineEntry& find_engine_of(const SearchState& state, const SolveOptions& 
   }
   const std::string_view wanted = find_engine(options.engine, problem, {}).info.name;
   if (options.engine != "auto" && wanted != entry->info.name) {
-    throw StateError("it is of the engine " + state.engine + ", not " + options.engine);
+    throw StateError("it belongs to the engine " + state.engine + ", not " + options.engine);
   }
   return *entry;
 }
@@ -62,15 +62,15 @@ const EngineEntry& find_engine_of(const SearchState& state, const SolveOptions& 
 void check_parts(const SearchState& state, const Problem& problem, const EngineEntry& entry) {
   for (const SearchState::Subtree& part : state.subtrees) {
     for (const std::vector<OptionId>& cover : part.covers) {
-      if (verify(problem, cover)) throw StateError("it has a cover that is none");
+      if (verify(problem, cover)) throw StateError("it has an invalid cover");
     }
     for (const Path& path : part.paths) {
       if (!entry.is_path(problem, state.forced, path)) {
-        throw StateError("it has a path that is none");
+        throw StateError("it has an invalid path");
       }
     }
     if (!(part.weight >= 0 && part.weight <= 1)) {
-      throw StateError("it has a part that is larger than the search");
+      throw StateError("it has a part larger than the search");
     }
   }
 }
@@ -86,7 +86,7 @@ Search::Search(const Problem& problem, const SolveOptions& options, const Search
     : problem_(problem), options_(options), entry_(find_engine_of(state, options, problem)) {
   for (const OptionId option : state.forced) {
     if (index(option) >= problem.num_options() || !force(option)) {
-      throw StateError("it has forced options that can't be forced");
+      throw StateError("it has forced options that are not forced");
     }
   }
   found_ = state.solutions;

@@ -26,7 +26,7 @@ constexpr std::uint64_t fewest_hits = 50;
 // The skewness of a mean is that of its distribution, divided by the root of the number of probes.
 // Up to the first value, intervals were valid for all tested distributions if the skewness comes
 // from the sample; up to the second value if it comes from logarithms, for chains and similar
-// trees. docs/performance.md#estimates has a table.
+// trees.
 constexpr double slight_skewness = 0.05;
 constexpr double max_skewness = 2;
 

@@ -436,7 +436,7 @@ std::optional<SpaceChoice> choose_space(const Problem& problem, std::string_view
 }
 
 void refuse_wide_states() {
-  throw std::invalid_argument("the states of this problem take too many bits; memo takes " +
+  throw std::invalid_argument("the states of this problem need too many bits; memo supports " +
                               std::to_string(64 * max_words));
 }
 

@@ -77,7 +77,7 @@ class Layer {
 SpaceChoice chosen(const Problem& problem, const SolveOptions& options, const std::string& made) {
   check_order(options.item_order);
   if (problem.has_bounds()) {
-    throw std::invalid_argument(made + " takes problems without multiplicities");
+    throw std::invalid_argument(made + " does not support multiplicities");
   }
   std::optional<SpaceChoice> choice = choose_space(problem, options.item_order);
   if (!choice) refuse_wide_states();
@@ -136,8 +136,8 @@ Outcome StateWalk::walk(const Visit& visit) {
 }
 
 void StateWalk::no_room() const {
-  throw MemoryLimit(made_ + " takes more than the " + std::to_string(options_.memory) +
-                    " bytes that it may have, at item " + std::to_string(position_ + 1) + " of " +
+  throw MemoryLimit(made_ + " needs more than the " + std::to_string(options_.memory) +
+                    " bytes of its limit, at item " + std::to_string(position_ + 1) + " of " +
                     std::to_string(space().positions()));
 }
 

@@ -236,11 +236,11 @@ class SweepOf final : public Sweep {
       if (entry.position >= steps_.positions()) throw StateError("it has a state out of place");
       for (std::size_t k = 0; k < W; ++k) {
         if ((entry.state[k] & ~possible[entry.position][k]) != 0) {
-          throw StateError("it has a state that can't be");
+          throw StateError("it has an impossible state");
         }
       }
       if (entry.number.empty() || entry.number.back() == 0 || entry.number.size() > max_limbs) {
-        throw StateError("it has a state with a number that can't be");
+        throw StateError("it has a state with an impossible number");
       }
     }
   }

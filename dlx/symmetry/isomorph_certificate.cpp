@@ -19,7 +19,7 @@ constexpr std::uint64_t known_bytes = 160;
 const Problem& suitable(const Problem& problem) {
   if (labelling_library().empty()) {
     throw std::invalid_argument(
-        "certificates with symmetries take the library bliss, which this program is built without");
+        "certificates with symmetries need the library bliss, and this build does not have bliss");
   }
   if (!Remainders::supports(problem)) {
     throw std::invalid_argument("certificates with symmetries are of problems with up to " +
@@ -97,8 +97,8 @@ const IsomorphCertificate::Known* IsomorphCertificate::write_line(const Remainde
   put(line + '\n');
   memory_ += known_bytes + labelled.by_place.size() * sizeof labelled.by_place[0];
   if (memory_ > options_.memory) {
-    throw MemoryLimit("the certificate takes more than the " + std::to_string(options_.memory) +
-                      " bytes that it may have, after " + std::to_string(known_.size()) +
+    throw MemoryLimit("the certificate needs more than the " + std::to_string(options_.memory) +
+                      " bytes of its limit, after " + std::to_string(known_.size()) +
                       " remainders");
   }
   Known known{known_.size(), std::move(count), std::move(labelled.by_place)};

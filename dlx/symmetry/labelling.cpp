@@ -178,7 +178,7 @@ Automorphisms find_automorphisms(const ColouredGraph& graph) {
   constexpr std::uint64_t max_images = std::uint64_t{1} << 27;
   if (auto found = find_automorphisms(graph, max_images)) return *std::move(found);
   throw MemoryLimit(
-      "the symmetries are too many: what generates them takes more than half a gigabyte");
+      "there are too many symmetries: their generators need more than half a gigabyte");
 }
 
 Permutation inverse(const Permutation& images) {
@@ -209,7 +209,7 @@ bool Forms::add(const Form& form) {
   constexpr std::uint64_t form_bytes = 100;  // approximate size of an entry of the table
   if (form_bytes * forms_.size() >= max_memory_) {
     throw MemoryLimit("the forms of " + std::to_string(forms_.size()) +
-                      " classes take more memory than is allowed");
+                      " classes need more memory than the limit allows");
   }
   return forms_.insert(form).second;
 }

@@ -10,7 +10,7 @@ DancingLinks::DancingLinks(const Problem& problem, Choice choice, WithMultiplici
     : num_items_(static_cast<int>(problem.num_items())), choice_(choice) {
   if (problem.has_bounds() && with == WithMultiplicities::no) {
     throw std::invalid_argument(
-        "the problem has multiplicities; the search that is shown covers each item once");
+        "the problem has multiplicities; the search shown here covers each item once");
   }
   const int primary = static_cast<int>(problem.num_primary());
   for (int k = 0; k <= num_items_ + 1; ++k) items_.push_back({k - 1, k + 1, 0});

@@ -23,13 +23,13 @@ Zdd::Zdd(std::vector<OptionId> order, std::vector<Node> nodes, NodeId root)
   for (std::size_t k = 0; k < nodes_.size(); ++k) {
     const Node& node = nodes_[k];
     if (node.level >= order_.size()) bad(k + 2, "a level that does not exist");
-    if (node.with == none) bad(k + 2, "an option that no cover has");
+    if (node.with == none) bad(k + 2, "an option that no cover contains");
     for (const NodeId to : {node.without, node.with}) {
       if (to >= k + 2) bad(k + 2, "an arc to a node that does not come before it");
       if (to >= 2 && this->node(to).level <= node.level) bad(k + 2, "an arc to a level before it");
     }
   }
-  if (root_ >= nodes_.size() + 2) throw std::invalid_argument("a diagram has no such root");
+  if (root_ >= nodes_.size() + 2) throw std::invalid_argument("a diagram does not have this root");
 }
 
 namespace {
@@ -157,7 +157,7 @@ std::optional<ExtremeCover> find_extreme(const Zdd& zdd, const Problem& problem,
   const auto cost_of = [&](Zdd::NodeId id) {
     const OptionId option = zdd.option(id);
     if (index(option) >= problem.num_options()) {
-      throw std::invalid_argument("the diagram is one of another problem");
+      throw std::invalid_argument("the diagram belongs to another problem");
     }
     return problem.has_costs() ? problem.cost(option) : 0;
   };
@@ -234,7 +234,7 @@ std::vector<OptionId> RankedCovers::walk(std::vector<std::uint64_t> rank) const 
 }
 
 std::vector<OptionId> RankedCovers::at(const BigCount& rank) const {
-  if (rank >= size_) throw std::out_of_range("a diagram has no cover of that number");
+  if (rank >= size_) throw std::out_of_range("a diagram has no cover with this number");
   return walk(limbs_of(rank, counts_->below.limbs()));
 }
 

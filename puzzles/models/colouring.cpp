@@ -106,8 +106,7 @@ Problem colouring_problem(const Graph& graph, int colours) {
 Puzzle build_colouring(const Arguments& arguments) {
   const int colours = arguments.number("colours");
   const Graph graph = graph_of(arguments);
-  check_entries((graph.edges.size() * 2 + graph.names.size()) * colours,
-                "so many edges and colours");
+  check_entries((graph.edges.size() * 2 + graph.names.size()) * colours, "the edges and colours");
   int board_width = 0;
   while (arguments.has("queen") &&
          static_cast<std::size_t>(board_width) * board_width < graph.names.size()) {

@@ -70,14 +70,14 @@ class RegionFinder {
   void grow(std::size_t from, bool is_first = false) {
     Deadline::check(10);
     if (++work_.steps > max_steps)
-      throw std::invalid_argument("so many regions make too large a problem");
+      throw std::invalid_argument("the problem is too large: there are too many possible regions");
     if (region_.size() == static_cast<std::size_t>(size_)) {
       const bool ends =
           std::none_of(untried_.begin() + static_cast<std::ptrdiff_t>(from), untried_.end(),
                        [&](int cell) { return number(cell) == size_; });
       if (ends) {
         work_.entries += 3 * region_.size();  // with its sides
-        check_entries(work_.entries, "so many regions");
+        check_entries(work_.entries, "the possible regions");
         found_.push_back(region_);
         std::sort(found_.back().begin(), found_.back().end());
       }

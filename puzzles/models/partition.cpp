@@ -136,7 +136,7 @@ std::vector<NamedSet> all_sets(int n, int least, int most) {
     ways = ways * static_cast<std::size_t>(n - size + 1) / static_cast<std::size_t>(size);
     // A word takes the space of eight entries.
     if (size >= least) entries += 8 * ways * static_cast<std::size_t>(size);
-    check_entries(std::max(entries, ways), "all sets of so many numbers");
+    check_entries(std::max(entries, ways), "all sets of the numbers");
   }
   std::vector<NamedSet> sets;
   for (int size = least; size <= std::min(n, most); ++size) {

@@ -227,9 +227,9 @@ Model queens_model() {
       required(positional({"n", number, "N", "the size of the board", "", 1, 1000})),
       one_of({"half-turn", "quarter-turn"},
              {"symmetric", choice, "TURN",
-              "placements that a half-turn or a quarter-turn takes to themselves only"}),
+              "only placements that are unchanged by a half-turn or a quarter-turn"}),
       one_of({"primes"}, {"costs", choice, "primes",
-                          "a queen costs the next prime, cell by cell (Knuth's prime queens)"}),
+                          "queens cost the primes in order, cell by cell (Knuth's prime queens)"}),
   };
   model.make = build_queens;
   model.has_symmetries = true;

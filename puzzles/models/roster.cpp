@@ -176,7 +176,7 @@ class RotationSearch {
     rotation_.push_back(duty);
     if (rules_.base.empty() || duties_[duty].to == rules_.base) {
       entries_ += rotation_.size() + 1;
-      check_entries(entries_, "so many rotations");
+      check_entries(entries_, "the rotations");
       found_.push_back(rotation_);
     }
     if (rotation_.size() < static_cast<std::size_t>(rules_.max_duties)) {
@@ -361,7 +361,7 @@ Puzzle build_roster(const Arguments& arguments) {
 Model roster_model() {
   Model model;
   model.name = "roster";
-  model.summary = "share duties out among people, by rules for what each of them may do";
+  model.summary = "assign duties to people by working-time rules";
   model.usage = "FILE|-";
   model.examples =
       "  dlx roster data/roster/trams.csv -n 1         a roster, whatever it costs\n"
@@ -378,16 +378,16 @@ Model roster_model() {
   using enum ParameterKind;
   model.parameters = {
       required(positional({"duties", document, "FILE", "the duties"})),
-      {"max-day", number, "HOURS", "from the first start of a day to its last end, at most", "10",
-       1, 48},
-      {"min-rest", number, "HOURS", "between the work of two days, at least", "11", 0, 48},
-      {"min-break", number, "MINUTES", "between two duties of a day, at least", "0", 0, 1440},
-      {"max-duties", number, "N", "duties of a rotation, at most", "6", 1, 100},
-      {"max-days", number, "N", "days of work in a row, at most", "5", 1, last_day},
+      {"max-day", number, "HOURS", "longest time from the first start of a day to its last end",
+       "10", 1, 48},
+      {"min-rest", number, "HOURS", "shortest rest between two days of work", "11", 0, 48},
+      {"min-break", number, "MINUTES", "shortest break between two duties of a day", "0", 0, 1440},
+      {"max-duties", number, "N", "most duties of a rotation", "6", 1, 100},
+      {"max-days", number, "N", "most days of work in a row", "5", 1, last_day},
       {"base", ParameterKind::text, "PLACE", "where each rotation begins and ends"},
-      {"crew", number, "N", "people, at most", "", 1, 1'000'000},
-      {"fixed", number, "MINUTES", "paid for each rotation whatever it is", "60", 0, 100'000},
-      {"waiting", number, "PERCENT", "of the time between duties of a day that is paid", "50", 0,
+      {"crew", number, "N", "most people", "", 1, 1'000'000},
+      {"fixed", number, "MINUTES", "paid for each rotation in any case", "60", 0, 100'000},
+      {"waiting", number, "PERCENT", "paid share of the time between duties of a day", "50", 0,
        1000}};
   model.make = build_roster;
   return model;

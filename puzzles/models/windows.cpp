@@ -247,7 +247,8 @@ Puzzle windows_puzzle(const Windows& windows) {
                                 std::to_string(contents) + " ways to fill a window");
   }
   if (contents > max_torus_cells)
-    throw std::invalid_argument("so many ways to fill a window make too large a problem");
+    throw std::invalid_argument(
+        "the problem is too large: there are too many ways to fill a window");
   check_entries(
       places * contents * static_cast<std::size_t>(num_cells(windows) + 2),
       std::to_string(contents) + " ways to fill each of " + std::to_string(places) + " windows");
@@ -297,8 +298,8 @@ Model debruijn_model() {
       "letters as colours the cells d0c0...\n";
   using enum ParameterKind;
   model.parameters = {
-      required(positional({"k", number, "K", "how many letters", "", 2, max_letters})),
-      required(positional({"n", number, "N", "the length of a window", "", 1, 100}))};
+      required(positional({"k", number, "K", "number of letters", "", 2, max_letters})),
+      required(positional({"n", number, "N", "length of a window", "", 1, 100}))};
   model.make = build_debruijn;
   model.has_symmetries = true;
   return model;
@@ -320,10 +321,9 @@ Model torus_model() {
       "of letters. Items: the places r0c0.. of the windows, what they show, w0000.., and with\n"
       "letters as colours the cells d0c0...\n";
   using enum ParameterKind;
-  model.parameters = {
-      required(positional({"torus", size, "RxC", "the size of the torus"})),
-      required(positional({"window", size, "MxN", "that of a window"})),
-      {"letters", number, "K", "how many letters there are, 2 to 36", "2", 2, max_letters}};
+  model.parameters = {required(positional({"torus", size, "RxC", "the size of the torus"})),
+                      required(positional({"window", size, "MxN", "size of a window"})),
+                      {"letters", number, "K", "number of letters, 2 to 36", "2", 2, max_letters}};
   model.make = build_torus;
   model.has_symmetries = true;
   return model;

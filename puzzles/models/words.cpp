@@ -73,7 +73,7 @@ Puzzle words_puzzle(int width, int height, const std::vector<Word>& list, bool d
     const int lines = (length == width ? height : 0) + (length == height ? width : 0);
     entries += static_cast<std::size_t>(lines) * (word.size() + 2);
   }
-  check_entries(entries, "so many words");
+  check_entries(entries, "the words");
 
   std::vector<Placed> placed;
   std::vector<Figure> figures;

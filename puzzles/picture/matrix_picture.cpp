@@ -77,8 +77,8 @@ void check_matrix(const Problem& problem) {
   if (problem.num_items() <= max_matrix_items && problem.num_options() <= max_matrix_options)
     return;
   throw std::invalid_argument(
-      "the matrix is drawn of problems of up to " + std::to_string(max_matrix_items) +
-      " items and " + std::to_string(max_matrix_options) + " options; this one has " +
+      "a matrix is drawn for problems with up to " + std::to_string(max_matrix_items) +
+      " items and " + std::to_string(max_matrix_options) + " options; this problem has " +
       std::to_string(problem.num_items()) + " and " + std::to_string(problem.num_options()));
 }
 

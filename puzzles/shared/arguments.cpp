@@ -119,7 +119,7 @@ std::vector<std::size_t> Arguments::size(std::string_view name,
     throw ParameterError(name, quote_token(given)
                                    .append(" is no ")
                                    .append(dimensions.expected)
-                                   .append("; expected one as ")
+                                   .append("; an example is ")
                                    .append(dimensions.example));
   }
   std::vector<std::size_t> numbers;

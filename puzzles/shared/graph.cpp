@@ -53,7 +53,7 @@ Graph parse_graph(const Document& document) {
         if (vertices[0] == vertices[1])
           lines.fail(at, "an edge from " + dlx::quote_token(name) + " to itself");
         if (!joined.insert(std::minmax(vertices[0], vertices[1])).second)
-          lines.fail(at, "this edge is there already");
+          lines.fail(at, "this edge is listed already");
         graph.edges.emplace_back(vertices[0], vertices[1]);
       }
     }

@@ -66,7 +66,8 @@ void Packing::check_size(Sides sides) const {
     // two for each bit of the number of a cell.
     const std::size_t length = 1 + piece.cells.size() + (piece.copies > 1 ? 32 : 0);
     entries += ways * board_.size() * length * std::max(piece.copies, 1U);
-    check_entries(entries, "so many pieces on a board of " + cells_text(board_.size()));
+    check_entries(entries,
+                  "the placements of the pieces on a board of " + cells_text(board_.size()));
   }
 }
 

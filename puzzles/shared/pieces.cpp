@@ -241,7 +241,7 @@ std::vector<Polyform> parse_pieces(const Document& document, Lattice lattice, Si
         lines.fail(0, "found " + dlx::quote_token(line) + ", expected the name of a piece");
       pieces.push_back(parse_heading(lines));
       if (!names.insert(pieces.back().name).second)
-        lines.fail(0, "piece " + dlx::quote_token(pieces.back().name) + " is there already");
+        lines.fail(0, "piece " + dlx::quote_token(pieces.back().name) + " is listed already");
       heading = lines.line_number();
       inside = true;
     } else {
@@ -304,10 +304,9 @@ std::vector<Parameter> flat_parameters(const Parameter& board_size, const std::s
       {"board", document, "FILE", "a board file, - for stdin, instead of a size"},
       {"order", number, "N", "all " + of + ", 1 to " + std::to_string(max_order), standard_order, 1,
        max_order},
-      {"pieces", text_or_document, "FILE|LIST",
-       "the pieces of a file, or those of a list such as L,2xI,T4"},
-      {"one-sided", flag, "", "pieces may be turned but not flipped over"},
-      {"fixed", flag, "", "pieces may be neither turned nor flipped over"},
+      {"pieces", text_or_document, "FILE|LIST", "pieces from a file or a list such as L,2xI,T4"},
+      {"one-sided", flag, "", "pieces may be rotated but not reflected"},
+      {"fixed", flag, "", "pieces may be neither rotated nor reflected"},
       {"any-number", flag, "", "each piece any number of times, or not at all"},
   };
 }

@@ -88,7 +88,7 @@ NumberGrid parse_number_grid(const Document& document, const GridLimits& limits)
     lines.fail_in(lines.line_number() + 1, "the text ends after " + std::to_string(grid.size()) +
                                                " rows, expected " + std::to_string(limits.size));
   }
-  if (grid.empty()) lines.fail_in(lines.line_number() + 1, "the text has no row, expected one");
+  if (grid.empty()) lines.fail_in(lines.line_number() + 1, "the text has no row, expected a row");
   return grid;
 }
 
@@ -108,7 +108,7 @@ std::string background(std::size_t k) {
 void check_entries(std::size_t entries, const std::string& what) {
   constexpr std::size_t max_entries = 50'000'000;
   if (entries <= max_entries) return;
-  throw std::invalid_argument(what + " make too large a problem, of more than " +
+  throw std::invalid_argument("the problem is too large: " + what + " need more than " +
                               std::to_string(max_entries) + " entries");
 }
 

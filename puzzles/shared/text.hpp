@@ -67,7 +67,7 @@ inline constexpr const char* plain = "\x1b[0m";
 
 /// Throws if a problem would have more entries than the limit, which no reasonable problem reaches;
 /// otherwise memory would be the limit.
-/// Errors:   std::invalid_argument, "WHAT make too large a problem".
+/// Errors:   std::invalid_argument, "the problem is too large: WHAT need ...".
 void check_entries(std::size_t entries, const std::string& what);
 
 }  // namespace dlx::puzzles

@@ -107,8 +107,8 @@ void SolutionReader::finish() {
 std::optional<OptionId> SolutionReader::find_option(std::string_view line) const {
   if (index_.label_is_ambiguous(line)) {
     fail("found the label " + quote_token(line) +
-         ", which several options have; expected JSON ('dlx solve --format=json'), which tells "
-         "them apart");
+         ", which several options have; expected JSON ('dlx solve --format=json'), which has the "
+         "numbers of options");
   }
   if (const std::optional<OptionId> option = index_.by_label(line)) return option;
   return index_.by_items(line);
@@ -132,7 +132,7 @@ OptionId SolutionReader::read_option(std::string_view line) const {
   for (const std::string_view token : tokens_of(bare.value_or(line))) {
     if (!index_.entry(token)) wrong(quote_token(token) + " is not in the problem");
   }
-  wrong(quote_token(bare.value_or(line)) + " is no option of the problem");
+  wrong(quote_token(bare.value_or(line)) + " is not an option of the problem");
 }
 
 // -- output of solvers ----------------------------------------------------------------------------

@@ -153,7 +153,7 @@ bool CsvReader::read_record() {
       ++at;
       while (at < line.size() && line[at] == ' ') ++at;
       if (at < line.size() && line[at] != separator_)
-        source_.fail(at, "found text behind a quoted field of the record in line " +
+        source_.fail(at, "found text after a quoted field of the record in line " +
                              std::to_string(first_line) + ", expected " +
                              quote_token(std::string_view(&separator_, 1)));
     }
@@ -265,7 +265,7 @@ class CsvWriter : public TextWriter {
 Format csv_format() {
   return {.name = "csv",
           .extension = ".csv",
-          .summary = "columns puzzle and solution, and what else there is",
+          .summary = "columns puzzle, solution and others",
           .recognise = recognise_csv,
           .make_reader = read_as<CsvReader>,
           .make_writer = write_as<CsvWriter>,

@@ -58,9 +58,9 @@ bool PencilMarks::restrict_more(const Puzzle& puzzle) {
 
 void PencilMarks::check_not_needed(const Puzzle& puzzle, std::string_view format) {
   if (!restrict_more(puzzle)) return;
-  throw std::invalid_argument("the format " + std::string(format) +
-                              " has no place for the pencil marks of this puzzle; candidates and "
-                              "pencilmarks have one");
+  throw std::invalid_argument(
+      "the format " + std::string(format) +
+      " cannot hold the pencil marks of this puzzle; candidates and pencilmarks can");
 }
 
 std::string on_one_line(std::string_view text) {

@@ -129,7 +129,7 @@ Puzzle JsonReader::puzzle_of(const Object& object) const {
     Candidates::Mask mask = 0;
     for (const char symbol : value.text) {
       const int number = shape_.value(symbol).value_or(0);
-      if (number == 0) source_.fail(value.offset, quote_token(value.text) + " are no candidates");
+      if (number == 0) source_.fail(value.offset, quote_token(value.text) + " are not candidates");
       mask |= Candidates::bit(number);
     }
     if (const int given = puzzle.grid[static_cast<int>(cell)]; given != 0) {

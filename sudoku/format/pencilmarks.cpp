@@ -46,7 +46,7 @@ class PencilmarksReader : public FormatReader {
         source_.fail(start + bad, "unexpected " + text::character_at(word, bad) + " at cell " +
                                       cell_name(shape_, cell) + "; expected " +
                                       Shape::symbol(static_cast<int>(bad % size) + 1) +
-                                      ", or . or 0 if it is struck out");
+                                      ", or . or 0 if the value is excluded");
       }
       if (word.size() != needed)
         source_.fail(start, "the pencil marks have " + text::count_of(word.size(), "character") +
@@ -100,7 +100,7 @@ class PencilmarksWriter : public TextWriter {
 Format pencilmarks_format() {
   return {.name = "pencilmarks",
           .extension = ".txt",
-          .summary = "all values of each cell on one line, . for those struck out",
+          .summary = "all values of each cell on one line, . for excluded values",
           .recognise = recognise_pencilmarks,
           .make_reader = read_as<PencilmarksReader>,
           .make_writer = write_as<PencilmarksWriter>,

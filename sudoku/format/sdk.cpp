@@ -149,7 +149,7 @@ class SdkWriter : public TextWriter {
 Format sdk_format() {
   return {.name = "sdk",
           .extension = ".sdk",
-          .summary = "grids behind #A author and the like",
+          .summary = "grids after lines such as #A author",
           .recognise = recognise_sdk,
           .make_reader = read_as<SdkReader>,
           .make_writer = write_as<SdkWriter>,

@@ -198,7 +198,7 @@ class SvgWriter : public PuzzleWriter {
 Format svg_format() {
   return {.name = "svg",
           .extension = ".svg",
-          .summary = "a drawing to print, givens and filled cells told apart",
+          .summary = "a drawing to print, with givens and filled cells in different colours",
           .recognise = nullptr,
           .make_reader = nullptr,
           .make_writer = write_as<SvgWriter>,

@@ -142,7 +142,7 @@ Format text_format(std::string_view name, std::string_view extension, std::strin
 
 Format line_format() {
   return text_format(plain_lines.name, ".txt",
-                     "a puzzle on each line; read with grids in any mixture",
+                     "a puzzle on each line; a file may also contain grids",
                      write_lines<plain_lines>);
 }
 
@@ -162,7 +162,7 @@ Format sdm_format() {
 }
 
 Format ss_format() {
-  return text_format(simple_sudoku_borders.name, ".ss", "grids as Simple Sudoku writes them",
+  return text_format(simple_sudoku_borders.name, ".ss", "grids in the format of Simple Sudoku",
                      write_grids<simple_sudoku_borders>);
 }
 

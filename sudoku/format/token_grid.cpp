@@ -215,7 +215,7 @@ class CandidatesReader : public TokenGridReader {
                              "for none");
       if ((mask & Candidates::bit(value)) != 0)
         fail(offset + k, "the value " + std::string(1, Shape::symbol(value)) +
-                             " stands twice in the cell " + quote_token(word));
+                             " is twice in the cell " + quote_token(word));
       mask |= Candidates::bit(value);
     }
     return mask;

@@ -24,7 +24,7 @@ void Questions::clear() {
 
 void Questions::add(const Grid& puzzle, Kind kind) {
   if (puzzle.shape() != solver_.shape())
-    throw std::invalid_argument("the puzzle's shape is not the solver's");
+    throw std::invalid_argument("the puzzle and the solver have different shapes");
   // The grids of the last round keep their memory.
   if (used_ < puzzles_.size()) {
     puzzles_[used_] = puzzle;

@@ -184,7 +184,7 @@ Reason chain_reason(const Position& position, const Graph& graph, const std::vec
   const Mark& first = graph.mark(static_cast<std::size_t>(chain.front()));
   const Mark& last = graph.mark(static_cast<std::size_t>(chain.back()));
   if (first == last) {
-    reason.text += ": so it is";
+    reason.text += ": so this is true";
   } else {
     reason.text += ": one of the two ends is true";
   }

@@ -150,7 +150,7 @@ Step try_values(const Position& position, const Grid& solution) {
   step.cells = {best};
   step.placed = {{best, solution[best]}};
   step.where = name(position, best);
-  step.reason = "no technique goes on; of " + digits(position.mask(best)) + " in " +
+  step.reason = "no technique applies; of " + digits(position.mask(best)) + " in " +
                 name(position, best) + ", only " + digit(solution[best]) + " has a solution";
   return step;
 }

@@ -16,7 +16,7 @@ Picture decode(std::string_view bytes) {
   if (is_webp(bytes)) {
     return decode_webp(bytes);
   }
-  throw PictureError("this is no JPEG, PNG or WebP picture");
+  throw PictureError("the file is not a JPEG, PNG or WebP picture");
 }
 
 Grey grey_of(const Picture& picture) {

@@ -128,7 +128,7 @@ class Decoder {
     state_.progress = &progress_;
     state_.out_color_space = JCS_RGB;
     if (state_.jpeg_color_space == JCS_CMYK || state_.jpeg_color_space == JCS_YCCK) {
-      throw PictureError("the picture has the colours of a printing press (CMYK)");
+      throw PictureError("the picture has CMYK colours, expected RGB or grey");
     }
     if (!begin()) {
       refuse();
@@ -194,7 +194,7 @@ class Decoder {
   [[noreturn]] void refuse() const {
     const int code = failure_.manager.msg_code;
     if (code == JWRN_JPEG_EOF || code == JERR_INPUT_EOF || code == JERR_INPUT_EMPTY) {
-      throw PictureError("the picture is cut off: it ends too early");
+      throw PictureError("the picture is cut off: its end is missing");
     }
     throw PictureError("the picture is broken: " + std::string(failure_.message));
   }
@@ -247,7 +247,7 @@ std::string encode_jpeg(const Picture& picture, int quality) {
   const bool done = encode(picture, quality, memory, state, failure);
   jpeg_destroy_compress(&state);
   if (!done) {
-    throw PictureError("the picture can't be written: " + std::string(failure.message));
+    throw PictureError("the picture cannot be written: " + std::string(failure.message));
   }
   return {reinterpret_cast<const char*>(memory.bytes), memory.size};
 }

@@ -118,7 +118,7 @@ class Decoder {
     png_set_interlace_handling(png_);
     png_read_update_info(png_, info_);
     if (png_get_rowbytes(png_, info_) != std::size_t{3} * png_get_image_width(png_, info_)) {
-      png_error(png_, "unexpected size of rows");
+      png_error(png_, "unexpected row size");
     }
     return true;
   }
@@ -141,7 +141,7 @@ class Decoder {
 
   [[noreturn]] void refuse() const {
     if (stream_.cut_off) {
-      throw PictureError("the picture is cut off: it ends too early");
+      throw PictureError("the picture is cut off: its end is missing");
     }
     throw PictureError("the picture is broken: " + stream_.message);
   }
@@ -191,7 +191,7 @@ std::string encode_png(const Picture& picture) {
   const bool done = write(picture, png, info, out);
   png_destroy_write_struct(&png, &info);
   if (!done) {
-    throw PictureError("the picture can't be written: " + messages.message);
+    throw PictureError("the picture cannot be written: " + messages.message);
   }
   return out;
 }

@@ -12,10 +12,10 @@ Picture decode_webp(std::string_view bytes) {
   const auto* data = reinterpret_cast<const std::uint8_t*>(bytes.data());
   const auto check = [](VP8StatusCode status) {
     if (status == VP8_STATUS_NOT_ENOUGH_DATA) {
-      throw PictureError("the picture is cut off: it ends too early");
+      throw PictureError("the picture is cut off: its end is missing");
     }
     if (status != VP8_STATUS_OK) {
-      throw PictureError("the picture is broken: no WebP as it should be");
+      throw PictureError("the picture is broken: invalid WebP data");
     }
   };
   check(WebPGetFeatures(data, bytes.size(), &config.input));

@@ -89,7 +89,7 @@ void LineSource::skip_rest_of_line() {
   is_over_ = true;
   throw ParseError(name_, lines_read_, 1,
                    "found " + std::to_string(longest_line) +
-                       " bytes without a line end, expected one; what comes behind is not read");
+                       " bytes without a line end, expected a line end; the rest is not read");
 }
 
 void LineSource::read_first() {

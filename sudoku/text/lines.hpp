@@ -134,7 +134,7 @@ std::string other_shape_hint(std::size_t cells, const Shape& shape, bool may_be_
 
 /// The message for a line with a second puzzle after the first.
 constexpr const char* second_puzzle =
-    "found a second puzzle in the line, expected one on each line";
+    "found a second puzzle in the line, expected one puzzle on each line";
 
 /// A message about a text, and its position.
 struct Fault {

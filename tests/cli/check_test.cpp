@@ -106,10 +106,10 @@ TEST_F(Check, RefusesOptionsWithoutAPrimaryItem) {
 }
 
 TEST_F(Check, RefusesWhatIsNoOption) {
-  expect_fault("| solution 1\nA C\n", 1, "2: 'A C' is no option of the problem");
+  expect_fault("| solution 1\nA C\n", 1, "2: 'A C' is not an option of the problem");
   expect_fault("| solution 1\nA B Z\n", 1, "2: 'Z' is not in the problem");
   expect_fault("| solution 1\nB X:green\n", 1, "2: 'X:green' is not in the problem");
-  expect_fault("| solution 1\nA A B\n", 1, "2: 'A A B' is no option of the problem");
+  expect_fault("| solution 1\nA A B\n", 1, "2: 'A A B' is not an option of the problem");
 }
 
 TEST_F(Check, RefusesWrongJson) {
@@ -122,7 +122,7 @@ TEST_F(Check, RefusesWrongJson) {
   expect_fault(solution(R"({"option":0,"items":["A","C"]})"), 1,
                "1: option 0 is 'A B', not '[\"A\",\"C\"]'");
   expect_fault(solution(R"({"items":["A","C"]})"), 1,
-               "1: '[\"A\",\"C\"]' is no option of the problem");
+               "1: '[\"A\",\"C\"]' is not an option of the problem");
   expect_fault(solution(R"({"option":0})") + solution(R"({"option":0},{"option":0})"), 1,
                "1: solution 1 is wrong: item 'C' is not covered");
   expect_fault(R"({"type":"summary","solutions":2})", 1,
@@ -131,7 +131,7 @@ TEST_F(Check, RefusesWrongJson) {
 
 TEST_F(Check, TextThatIsNoSolutionIsExitCode2) {
   expect_fault("{\"type\":\"solution\",\n", 2,
-               "1:20: found text that is no JSON, expected an object that ends with the line");
+               "1:20: found text that is not JSON, expected an object that ends with the line");
   expect_fault("{\"type\":\"solution\",\"version\":1e999}\n", 2,
                "1:1: found a number that is too large, expected an object that ends with the line");
   expect_fault("{\"type\":\"solution\",\"options\":[],\"options\":[{\"option\":0}]}\n", 2,
@@ -147,9 +147,9 @@ TEST_F(Check, TextThatIsNoSolutionIsExitCode2) {
   expect_fault("{\"type\":\"solution\",\"options\":[3]}\n", 2,
                "1:1: found an option without a number (\"option\") and without \"items\"");
   expect_fault("{\"type\":\"solution\",\"options\":[{\"option\":-1}]}\n", 2,
-               "1:1: found an \"option\" that is no number");
+               "1:1: found an \"option\" that is not a number");
   expect_fault("{\"type\":\"solution\",\"options\":[{\"items\":[1]}]}\n", 2,
-               "1:1: found an item that is no string");
+               "1:1: found an item that is not a string");
   expect_fault("{\"type\":\"summary\",\"solutions\":\"2\"}\n", 2,
                "1:1: found a summary without a number of \"solutions\"");
   expect_fault("{\"type\":\"solution\",\"version\":2,\"options\":[]}\n", 2,
@@ -223,7 +223,7 @@ TEST(CheckMultiplicities, NamesWhatIsWrong) {
     return done.err;
   };
   EXPECT_EQ(fault("A\nC\n"),
-            "dlx: error: <stdin>:1: solution 1 is wrong: item 'A' is covered once, it must be 2 "
+            "dlx: error: <stdin>:1: solution 1 is wrong: item 'A' is covered once, expected 2 "
             "times\n");
   EXPECT_EQ(
       fault("A\nA\nA B\nC\n"),

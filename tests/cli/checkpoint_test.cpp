@@ -60,7 +60,7 @@ TEST_F(CheckpointTest, AFinishedCountIsRestored) {
   EXPECT_EQ(first.err, "");
   const Finished again = run(with({"queens", "8", "--count"}, {"--resume"}));
   EXPECT_EQ(again.out, "92\n");
-  EXPECT_NE(again.err.find("going on after 92 solutions"), std::string::npos);
+  EXPECT_NE(again.err.find("resuming after 92 solutions"), std::string::npos);
   EXPECT_EQ(files(), 1U);
 }
 
@@ -125,9 +125,10 @@ TEST_F(CheckpointTest, AnUnsavedRunStartsFromTheBeginning) {
   ASSERT_TRUE(exists(checkpoint()));
   const Finished refused = run(with({"queens", "8", "--count"}));
   EXPECT_EQ(refused.exit_code, 2);
-  EXPECT_NE(refused.err.find("is there; go on from it"), std::string::npos) << refused.err;
+  EXPECT_NE(refused.err.find("exists already; resume from it"), std::string::npos) << refused.err;
   const Finished fresh = run(with({"queens", "8"}, {"-o", output(), "--resume"}));
-  EXPECT_NE(fresh.err.find("not there yet, so from the beginning"), std::string::npos) << fresh.err;
+  EXPECT_NE(fresh.err.find("no checkpoint yet, starting from the beginning"), std::string::npos)
+      << fresh.err;
   EXPECT_EQ(text_of(output()), run({"queens", "8"}).out);
 }
 
@@ -195,7 +196,7 @@ TEST_F(CheckpointTest, RefusedOnesChangeNothing) {
     const Finished refused = run(with(command, {"--resume", other.path()}));
     EXPECT_EQ(refused.exit_code, 2);
     EXPECT_EQ(refused.err.find("going on"), std::string::npos) << refused.err;
-    EXPECT_NE(refused.err.find("it is of another problem"), std::string::npos) << refused.err;
+    EXPECT_NE(refused.err.find("it belongs to another problem"), std::string::npos) << refused.err;
     EXPECT_EQ(text_of(output()), answers);
   }
 }
@@ -211,10 +212,10 @@ TEST_F(CheckpointTest, StopsAtSignalsAndLimitsAreSaved) {
     process.signal(signal);
     const Finished stopped = process.finish();
     EXPECT_EQ(stopped.exit_code, 130);
-    EXPECT_NE(stopped.err.find("--resume goes on from here"), std::string::npos);
+    EXPECT_NE(stopped.err.find("with --resume to continue"), std::string::npos);
     const Finished on = run(with(command, {"--resume", "--node-limit", "10"}), endless_problem());
     EXPECT_EQ(on.exit_code, 3);
-    EXPECT_NE(on.err.find("going on after"), std::string::npos);
+    EXPECT_NE(on.err.find("resuming after"), std::string::npos);
   }
 }
 
@@ -256,16 +257,18 @@ TEST_F(CheckpointTest, OtherCountsByStatesAreRefused) {
     EXPECT_EQ(refused.out, "");
     EXPECT_EQ(text_of(checkpoint()), good);
   };
-  expect_refused(command, "cannot go on from it: it is of another problem", "A\nA\n");
-  expect_refused({"count", "--engine", "links"}, "of the engine memo, not links", problem);
+  expect_refused(command, "cannot resume from this checkpoint: it belongs to another problem",
+                 "A\nA\n");
+  expect_refused({"count", "--engine", "links"}, "belongs to the engine memo, not links", problem);
   expect_refused({"count", "--node-limit", "9"}, "without a limit of nodes", problem);
-  expect_refused({"solve", "-o", output()}, "not of 'dlx solve", problem);
+  expect_refused({"solve", "-o", output()}, "not to 'dlx solve", problem);
   for (const std::string& bytes : {std::string("dlx count state 9\n"), good + " ",
                                    good.substr(0, good.size() / 2), good.substr(0, 19)}) {
     write_text(checkpoint(), bytes);
     const Finished refused = run(with(command, {"--resume"}), problem);
     EXPECT_EQ(refused.exit_code, 2);
-    EXPECT_NE(refused.err.find("cannot go on from it"), std::string::npos) << refused.err;
+    EXPECT_NE(refused.err.find("cannot resume from this checkpoint"), std::string::npos)
+        << refused.err;
   }
 }
 
@@ -378,7 +381,7 @@ TEST_F(CheckpointTest, SearchesForTheCheapestContinue) {
   EXPECT_EQ(lines_with(out, "cost"), lines_with(whole.out, "cost"));
   const Finished other = run(with({"solve", "--min-cost", "6"}, {"--resume"}), costs);
   EXPECT_EQ(other.exit_code, 2);
-  EXPECT_NE(other.err.find("cannot go on from it"), std::string::npos) << other.err;
+  EXPECT_NE(other.err.find("cannot resume from this checkpoint"), std::string::npos) << other.err;
 }
 
 TEST_F(CheckpointTest, TheSameIntoStandardOutput) {
@@ -399,13 +402,13 @@ TEST_F(CheckpointTest, WhatDoesNotGoTogether) {
     EXPECT_NE(refused.err.find(text), std::string::npos) << refused.err;
     EXPECT_EQ(refused.out, "");
   };
-  expect_refused({"queens", "6", "--resume"}, "--resume goes with --checkpoint");
+  expect_refused({"queens", "6", "--resume"}, "--resume requires --checkpoint");
   expect_refused(with({"queens", "6"}), "must go to a plain file");
   expect_refused(with({"queens", "6", "--svg", "x.svg"}), "svg");
-  expect_refused({"queens", "6", "--count", "--checkpoint", "/tmp"}, "no plain file");
+  expect_refused({"queens", "6", "--count", "--checkpoint", "/tmp"}, "is not a plain file");
   expect_refused({"queens", "6", "--count", "--checkpoint", "/no/folder/file"}, "cannot write");
   EXPECT_EQ(run(with({"queens", "6", "--count"})).exit_code, 0);
-  expect_refused(with({"queens", "6", "--count"}), "go on from it with --resume, or remove it");
+  expect_refused(with({"queens", "6", "--count"}), "resume from it with --resume, or remove it");
 }
 
 TEST_F(CheckpointTest, OthersAreRefused) {
@@ -418,19 +421,21 @@ TEST_F(CheckpointTest, OthersAreRefused) {
   const auto expect_refused = [&](const std::vector<std::string>& words, const std::string& text) {
     const Finished refused = run(with(words, {"--resume"}));
     EXPECT_EQ(refused.exit_code, 2) << text;
-    EXPECT_NE(refused.err.find(checkpoint() + ": cannot go on from it: "), std::string::npos);
+    EXPECT_NE(refused.err.find(checkpoint() + ": cannot resume from this checkpoint: "),
+              std::string::npos);
     EXPECT_NE(refused.err.find(text), std::string::npos) << refused.err;
     EXPECT_EQ(text_of(checkpoint()), good);
   };
-  expect_refused({"queens", "8", "--count"}, "not of 'dlx queens");
-  expect_refused({"queens", "8", "--format=json", "-o", output()}, "not of");
+  expect_refused({"queens", "8", "--count"}, "not to 'dlx queens");
+  expect_refused({"queens", "8", "--format=json", "-o", output()}, "not to");
   expect_refused({"queens", "9", "-o", output()}, "another problem");
   EXPECT_EQ(text_of(output()), answers);
-  expect_refused({"queens", "8", "-o", output(), "--engine", "wide"}, "of the engine links");
+  expect_refused({"queens", "8", "-o", output(), "--engine", "wide"},
+                 "belongs to the engine links");
   write_text(output(), answers.substr(0, 50));
   expect_refused(command, "has 50 bytes");
   write_text(output(), std::string(answers.size(), 'x'));
-  expect_refused(command, "does not hold the solutions");
+  expect_refused(command, "does not contain the solutions");
   EXPECT_EQ(text_of(output()), std::string(answers.size(), 'x'));
 
   write_text(output(), answers);
@@ -439,7 +444,8 @@ TEST_F(CheckpointTest, OthersAreRefused) {
     write_text(checkpoint(), bytes);
     const Finished refused = run(with(command, {"--resume"}));
     EXPECT_EQ(refused.exit_code, 2);
-    EXPECT_NE(refused.err.find("cannot go on from it"), std::string::npos) << refused.err;
+    EXPECT_NE(refused.err.find("cannot resume from this checkpoint"), std::string::npos)
+        << refused.err;
   }
   write_text(checkpoint(), good);
   EXPECT_NE(run(with(command, {"--resume"})).exit_code, 2);

@@ -70,7 +70,7 @@ TEST(Costs, MaxCostListsAndCounts) {
   EXPECT_EQ(none.exit_code, 1);
   const Finished nothing = run({"solve", "--min-cost", "--max-cost", "2.9"}, three_covers);
   EXPECT_EQ(nothing.out, "");
-  EXPECT_EQ(nothing.err, "dlx: no solution costs as little\n");
+  EXPECT_EQ(nothing.err, "dlx: no solution costs at most the limit\n");
   EXPECT_EQ(nothing.exit_code, 1);
 }
 
@@ -98,7 +98,8 @@ TEST(Costs, HaveOneRange) {
   for (const char* bad : {"4611686018427387904.1", "4611686018427387905", "0.0000000000000001"}) {
     const Finished done = run({"count", std::string("--max-cost=") + bad}, three_covers);
     EXPECT_EQ(done.exit_code, 2);
-    EXPECT_NE(done.err.find("up to 2^62, with up to 15 digits behind the point"), std::string::npos)
+    EXPECT_NE(done.err.find("up to 2^62, with up to 15 digits after the decimal point"),
+              std::string::npos)
         << done.err;
   }
   EXPECT_EQ(run({"solve", "--min-cost", "--gap=4825040364938923.999999"}, three_covers).exit_code,
@@ -109,8 +110,9 @@ TEST(Costs, HaveOneRange) {
   const Finished certified =
       run({"solve", "--min-cost", "--certificate", certificate.path()}, wide);
   EXPECT_EQ(certified.exit_code, 2);
-  EXPECT_NE(certified.err.find("no certificates of bounds for costs that have as many digits"),
-            std::string::npos)
+  EXPECT_NE(
+      certified.err.find("a certificate of a bound is not available if costs have as many digits"),
+      std::string::npos)
       << certified.err;
 }
 

@@ -291,7 +291,7 @@ TEST(CountCertificate, IsWholeOrNotThere) {
   EXPECT_EQ(small.exit_code, 3);
   EXPECT_EQ(small.out, "");
   EXPECT_NE(small.err.find("1024 bytes"), std::string::npos) << small.err;
-  EXPECT_NE(small.err.find("--memory takes more"), std::string::npos) << small.err;
+  EXPECT_NE(small.err.find("increase the limit with --memory"), std::string::npos) << small.err;
   EXPECT_FALSE(certificate.is_there());
 
   const Finished full = run({"count", problem.path(), "--certificate", "/dev/full"});

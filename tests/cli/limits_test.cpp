@@ -237,7 +237,7 @@ TEST(Limits, EndWaitingForInput) {
     interrupted.wait_for("dlx: warning: interrupted");  // while its stdin is open
     EXPECT_EQ(interrupted.finish().exit_code, 130);
     Process limited(with_limit(words, "0.1"));
-    limited.wait_for("dlx: warning: stopped by the time limit before it was done\n");
+    limited.wait_for("dlx: warning: stopped by the time limit before the command was done\n");
     EXPECT_EQ(limited.finish().exit_code, 3);
   }
 }
@@ -427,7 +427,7 @@ TEST(Limits, ACheckSaysHowFarItCame) {
   for (int k = 0; k < 1'000'000; ++k) solutions += "| solution\nA\nB\n";
   const Finished done = run({"check", problem.path(), "--time-limit", "0.2"}, solutions);
   EXPECT_EQ(done.exit_code, 3);
-  EXPECT_NE(done.err.find("stopped by the time limit: not all is checked, with "),
+  EXPECT_NE(done.err.find("stopped by the time limit: the check is incomplete, with "),
             std::string::npos)
       << done.err;
 }
@@ -467,7 +467,7 @@ TEST(Limits, ModelsThatAreTooLargeAreRefusedSoon) {
     const double before = processor_seconds();
     const Finished done = run(words);
     EXPECT_EQ(done.exit_code, 2) << text_of(words);
-    EXPECT_NE(done.err.find("too large a problem"), std::string::npos) << done.err;
+    EXPECT_NE(done.err.find("the problem is too large"), std::string::npos) << done.err;
     EXPECT_LT(processor_seconds() - before, max_seconds) << text_of(words);
   }
 }

@@ -118,8 +118,8 @@ TEST(Output, ASearchGoesOnWhereItsCheckpointFindsNoRoom) {
                              checkpoint.path(), "--checkpoint-interval=0.1"},
                             endless_problem(), {.file_size = 50});
   EXPECT_EQ(done.exit_code, 3);
-  const std::string warning =
-      "dlx: warning: cannot write " + checkpoint.path() + ": File too large; the search goes on\n";
+  const std::string warning = "dlx: warning: cannot write " + checkpoint.path() +
+                              ": File too large; the search continues\n";
   EXPECT_EQ(done.err.find(warning), 0U) << done.err;
   EXPECT_NE(done.err.find("stopped by the time limit: the count is incomplete, at least "),
             std::string::npos)

@@ -138,8 +138,8 @@ TEST(Draw, LargeProblemsAreRefused) {
     const Finished done = run({"solve", flag, problems + "pentominoes6x10.dlx"});
     EXPECT_EQ(done.exit_code, 2);
     EXPECT_EQ(done.err,
-              "dlx: error: the matrix is drawn of problems of up to 100 items and 300 options; "
-              "this one has 72 and 2056\n");
+              "dlx: error: a matrix is drawn for problems with up to 100 items and 300 options; "
+              "this problem has 72 and 2056\n");
   }
 }
 

@@ -159,7 +159,7 @@ TEST(Merge, NamesWhatIsDamagedAndTheWorkerMendsIt) {
     EXPECT_NE(done.err.find("damaged: " + path), std::string::npos) << done.err;
     const Finished again = run({"count", "--part", "2", parts.folder});
     EXPECT_EQ(again.exit_code, 0);
-    EXPECT_NE(again.err.find("it is replaced"), std::string::npos) << again.err;
+    EXPECT_NE(again.err.find("the file is replaced"), std::string::npos) << again.err;
     EXPECT_EQ(parts.merge().out, "4\n");
   }
 }

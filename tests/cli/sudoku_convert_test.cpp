@@ -86,7 +86,7 @@ TEST(SudokuConvert, SolutionsAreFilledIn) {
   EXPECT_EQ(run({"sudoku", "convert", "--to=csv"}, sdk.out).out,
             "puzzle,solution\n" + easy + "," + easy_solved + "\n");
   const Finished refused = run({"sudoku", "convert", "--to=grid", "--solve", easy});
-  EXPECT_EQ(refused.err.find("dlx: error: --solve: the format grid has no place for solutions"), 0U)
+  EXPECT_EQ(refused.err.find("dlx: error: --solve: the format grid cannot store solutions"), 0U)
       << refused.err;
   EXPECT_EQ(refused.exit_code, 2);
 
@@ -128,16 +128,16 @@ TEST(SudokuConvert, WhatAFormatCannotHold) {
   const Finished done = run({"sudoku", "convert"}, marks + "\n");
   EXPECT_EQ(done.out, "refused\n");
   EXPECT_EQ(done.err,
-            "dlx: error: <stdin>:1:1: the format line has no place for the pencil marks of this "
-            "puzzle; candidates and pencilmarks have one\n");
+            "dlx: error: <stdin>:1:1: the format line cannot hold the pencil marks of this puzzle; "
+            "candidates and pencilmarks can\n");
   const std::string implied = run({"sudoku", "convert", "--to=pencilmarks", easy}).out;
   for (const char* command : {"minimize", "canonicalize", "symmetries", "shuffle"}) {
     const Finished looked = run({"sudoku", command}, implied + marks + "\n");
     EXPECT_EQ(lines_of(looked.out).size(), 2U) << command;
     EXPECT_EQ(lines_of(looked.out).back(), "refused") << command;
     EXPECT_EQ(lines_of(looked.err).at(0),
-              "dlx: error: <stdin>:2:1: the pencil marks strike out more than the givens do; this "
-              "command looks at givens alone");
+              "dlx: error: <stdin>:2:1: the pencil marks exclude more than the givens do; this "
+              "command uses only givens");
     EXPECT_EQ(looked.exit_code, 2);
   }
   const Finished mixed = run({"sudoku", "convert", easy, four});
@@ -180,7 +180,7 @@ TEST(SudokuConvert, UsageErrors) {
   };
   EXPECT_EQ(error({"--to=xls"}).find("dlx: error: --to: 'xls' is none of line, grid, "), 0U);
   EXPECT_EQ(error({"--from=xls"}).find("dlx: error: --from: 'xls' is none of line, grid, "), 0U);
-  EXPECT_EQ(error({"--from=svg"}).find("dlx: error: --from: 'svg' is only written"), 0U);
+  EXPECT_EQ(error({"--from=svg"}).find("dlx: error: --from: 'svg' cannot be read"), 0U);
   const Finished help = run({"sudoku", "convert", "--help"});
   EXPECT_NE(help.out.find("dlx sudoku convert --to csv puzzles.sdm"), std::string::npos);
 }
@@ -220,7 +220,7 @@ TEST(Sudoku, SolutionsInFormatsOfTheLibrary) {
   EXPECT_EQ(svg.find("</svg>\n</svg>\n"), svg.size() - 14);
   const Finished count = run({"sudoku", "--count", "--to=svg", easy});
   EXPECT_EQ(count.exit_code, 2);
-  EXPECT_EQ(count.err.find("dlx: error: --count: the format svg has no place for numbers"), 0U);
+  EXPECT_EQ(count.err.find("dlx: error: --count: the format svg cannot store numbers"), 0U);
 }
 
 TEST(Sudoku, AListOfPencilMarks) {

@@ -150,8 +150,8 @@ TEST(Generate, Mask) {
             generate({"-c", "3", "--seed=1", "--mask", mask}).out);
 
   expect_usage_error(generate({"--mask", "xx.."}), "--mask: found 4 cells, expected 81");
-  expect_usage_error(generate({"--mask", mask.substr(1) + "\x01"}), "is no cell");
-  expect_usage_error(generate({"--mask", std::string(81, '.')}), "fewer than 17");
+  expect_usage_error(generate({"--mask", mask.substr(1) + "\x01"}), "is not a cell");
+  expect_usage_error(generate({"--mask", std::string(81, '.')}), "has at least 17");
 }
 
 TEST(Generate, AMaskAndASolution) {
@@ -208,7 +208,7 @@ TEST(Generate, FormatsOfConvert) {
   EXPECT_EQ(run({"sudoku"}, sdk.out).out, run({"sudoku"}, generate({"--seed=4"}).out).out);
   EXPECT_EQ(generate({"--seed=4", "--to=line"}).out, generate({"--seed=4"}).out);
   expect_usage_error(generate({"--to=xml"}), "is none of line, grid, json, ");
-  expect_usage_error(generate({"--to=sdm", "--solutions"}), "has no place for solutions");
+  expect_usage_error(generate({"--to=sdm", "--solutions"}), "cannot store solutions");
   expect_usage_error(generate({"--to=csv", "--format=line"}), "--format");
 }
 
@@ -233,13 +233,12 @@ TEST(Generate, SaysItsSeed) {
 TEST(Generate, GivesUpAfterSoManyAttempts) {
   const Finished done = generate({"--clues=17", "--attempts=20", "--seed=1"});
   EXPECT_EQ(done.out, "");
-  EXPECT_NE(done.err.find("puzzle 1: nothing like this was found in 20 attempts"),
-            std::string::npos);
+  EXPECT_NE(done.err.find("puzzle 1: no such puzzle was found in 20 attempts"), std::string::npos);
   EXPECT_EQ(done.exit_code, 3);
 }
 
 TEST(Generate, RefusesWhatCannotBe) {
-  expect_usage_error(generate({"--clues=16"}), "fewer than 17");
+  expect_usage_error(generate({"--clues=16"}), "has at least 17");
   expect_usage_error(generate({"--clues=82"}), "--clues");
   expect_usage_error(generate({"--clues=30-29"}), "the smaller number first");
   expect_usage_error(generate({"--clues=x"}), "--clues");

@@ -45,8 +45,7 @@ TEST(SudokuGrade, PuzzlesWithoutAGradeAreSaid) {
   ASSERT_EQ(messages.size(), 3U) << done.err;
   EXPECT_EQ(messages[0],
             "dlx: warning: " + file.path() + ":2: more than one solution, so there is no grade");
-  EXPECT_EQ(messages[1],
-            "dlx: warning: " + file.path() + ":3: 5 stands twice in row 1: r1c1 and r1c2");
+  EXPECT_EQ(messages[1], "dlx: warning: " + file.path() + ":3: 5 is twice in row 1: r1c1 and r1c2");
   EXPECT_EQ(messages[2], "dlx: warning: " + file.path() + ":4: no solution, so there is no grade");
   EXPECT_EQ(done.exit_code, 1);
   EXPECT_EQ(run({"sudoku", "explain", two_ways}).out, "more than one solution\n");

@@ -104,7 +104,8 @@ TEST(SudokuLines, JsonHasAnObjectForWhatIsMalformed) {
     EXPECT_EQ(found[1]["source"], "<stdin>");
     EXPECT_EQ(found[1]["line"], 5);
     EXPECT_EQ(found[1]["column"], 83);
-    EXPECT_EQ(found[1]["message"], "found a second puzzle in the line, expected one on each line");
+    EXPECT_EQ(found[1]["message"],
+              "found a second puzzle in the line, expected one puzzle on each line");
   }
   const Lines converted = lines_of(sudoku({"convert", "--to=json"}).out);
   expect_placeholders(converted, R"({"type":"malformed","version":1})", "convert");

@@ -62,20 +62,20 @@ TEST(UpToSymmetry, IsExplainedAsItRuns) {
     std::string problem, plan, told;
   };
   const std::string eight = queens("8"), latin = run({"latin", "5", "--print-problem"}).out;
-  const char* const filter =
-      "classes       one cover of each class passes, of all that are found\n";
-  std::vector<Case> cases{{{"count"},
-                           eight,
-                           "classes       the mean number of covers that a symmetry keeps, by 5 "
-                           "kinds of 8 symmetries\n",
-                           "5 kinds of 8 symmetries"},
-                          {{"count", "--limit=5"}, eight, filter, "engine "},
-                          {{"count", "--node-limit=5000"}, eight, filter, "engine "},
-                          {{"solve"}, eight, filter, "engine "},
-                          {{"solve", "--engine=links", "-n2"}, eight, filter, "engine links"}};
+  const char* const filter = "classes       one cover of each class is kept\n";
+  std::vector<Case> cases{
+      {{"count"},
+       eight,
+       "classes       the mean number of covers that a symmetry leaves unchanged, by 5 "
+       "kinds of 8 symmetries\n",
+       "5 kinds of 8 symmetries"},
+      {{"count", "--limit=5"}, eight, filter, "engine "},
+      {{"count", "--node-limit=5000"}, eight, filter, "engine "},
+      {{"solve"}, eight, filter, "engine "},
+      {{"solve", "--engine=links", "-n2"}, eight, filter, "engine links"}};
   if (run({"--version"}).out.find("symmetries by a plain search") == std::string::npos) {
     const char* const search =
-        "classes       a search of its own tries one of the options that symmetries make equal\n";
+        "classes       a separate search tries one option of each class of equivalent options\n";
     cases.push_back({{"count"}, latin, search, "engine symmetry"});
     cases.push_back({{"solve"}, latin, search, "engine symmetry"});
   }
@@ -97,7 +97,8 @@ TEST(UpToSymmetry, IsExplainedAsItIsSaved) {
   const TempFile file("", "classes.checkpoint");
   std::remove(file.path().c_str());
   const std::vector<std::string> words{"count", "--checkpoint", file.path(), "--explain"};
-  EXPECT_NE(run(words, queens("6")).out.find("symmetry      no: it is saved\n"), std::string::npos);
+  EXPECT_NE(run(words, queens("6")).out.find("symmetry      no: it is saved in a checkpoint\n"),
+            std::string::npos);
   std::vector<std::string> resumed = words;
   resumed.push_back("--resume");
   const Finished refused = run(resumed, queens("6"));
@@ -137,19 +138,19 @@ TEST(SymmetryOption, IsRefusedWhereItWouldBeOfNoEffect) {
     EXPECT_EQ(done.exit_code, 2);
     return done.err.substr(0, done.err.find(';'));
   };
-  EXPECT_EQ(refusal({"--limit=5"}), "dlx: error: --symmetry has no effect: it ends at a limit");
+  EXPECT_EQ(refusal({"--limit=5"}), "dlx: error: --symmetry has no effect: it has a limit");
   EXPECT_EQ(refusal({"--node-limit=5"}), "dlx: error: --symmetry has no effect: nodes are limited");
   EXPECT_EQ(refusal({"--checkpoint=none.checkpoint"}),
-            "dlx: error: --symmetry has no effect: it is saved");
+            "dlx: error: --symmetry has no effect: it is saved in a checkpoint");
   EXPECT_EQ(run({"count", "--symmetry=off", "--limit=5"}, problem).out, "5\n");
 }
 
 TEST(SymmetryOption, IsSaidByThePlan) {
   const std::string problem = queens("5");
-  EXPECT_NE(run({"count", "--explain"}, problem).out.find("symmetry      looked for"),
+  EXPECT_NE(run({"count", "--explain"}, problem).out.find("symmetry      searched for"),
             std::string::npos);
   EXPECT_NE(run({"count", "--explain", "--symmetry=off"}, problem)
-                .out.find("symmetry      no: asked for"),
+                .out.find("symmetry      no: requested"),
             std::string::npos);
 }
 

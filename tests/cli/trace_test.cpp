@@ -73,7 +73,7 @@ TEST(Trace, IsBounded) {
   const Finished done = run({"trace", "--steps=3", textbook});
   EXPECT_EQ(done.exit_code, 3);
   EXPECT_EQ(lines_of(done.out).size(), 3U);
-  EXPECT_EQ(done.err, "dlx: the search goes on after these 3 steps; --steps N shows more\n");
+  EXPECT_EQ(done.err, "dlx: the search continues after these 3 steps; --steps N shows more\n");
   const Finished endless = run({"trace"}, endless_problem());
   EXPECT_EQ(endless.exit_code, 3);
   EXPECT_EQ(lines_of(endless.out).size(), 1000U);
@@ -94,7 +94,7 @@ TEST(Trace, WritesAPage) {
   EXPECT_EQ(page.find("<!DOCTYPE html>"), 0U);
   EXPECT_EQ(page, run({"trace", "--html=-", textbook}).out);
   EXPECT_NE(run({"trace", "--html=-", "--steps=3", textbook})
-                .out.find("<p>the search goes on after these 3 steps; --steps N shows more</p>"),
+                .out.find("<p>the search continues after these 3 steps; --steps N shows more</p>"),
             std::string::npos);
 }
 
@@ -105,11 +105,11 @@ TEST(Trace, Refusals) {
     EXPECT_EQ(done.out, "");
     return done.err;
   };
-  EXPECT_EQ(message({"trace", problems + "multiplicities.dlx"}),
-            "dlx: error: the problem has multiplicities; the search that is shown covers each item "
-            "once\n");
+  EXPECT_EQ(
+      message({"trace", problems + "multiplicities.dlx"}),
+      "dlx: error: the problem has multiplicities; the search shown here covers each item once\n");
   EXPECT_EQ(message({"trace", "--html=-", problems + "pentominoes6x10.dlx"}),
-            "dlx: error: a page is for up to 100 items and 300 options; the problem has 72 and "
+            "dlx: error: a page supports up to 100 items and 300 options; the problem has 72 and "
             "2056\n");
   EXPECT_NE(message({"trace", "--html=-", "--tree", textbook}).find("exclude each other"),
             std::string::npos);

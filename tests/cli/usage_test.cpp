@@ -257,16 +257,16 @@ INSTANTIATE_TEST_SUITE_P(
         BadUsage{{"sudoku", "--first", "--all"},
                  "--first and --all exclude each other; try 'dlx sudoku --help'"},
         BadUsage{{"sudoku", "--box=3"},
-                 "--box: '3' is no box; expected one as 3x3; try 'dlx sudoku --help'"},
+                 "--box: '3' is not a box; expected one such as 3x3; try 'dlx sudoku --help'"},
         BadUsage{{"sudoku", "--box=0x3"},
                  "--box: '0' is out of range; expected 1 to 36; try 'dlx sudoku --help'"},
         BadUsage{{"sudoku", "--box=6x7"},
                  "--box: boxes of 42 cells are too large; expected 36 at most; try 'dlx sudoku "
                  "--help'"},
-        BadUsage{
-            {"sudoku", "--format=text"},
-            "--format: 'text' is none of line, grid, json, unicode, sdk, sdm, ss, csv, opensudoku, "
-            "pencilmarks, numbers, candidates, hex, svg; try 'dlx sudoku --help'"},
+        BadUsage{{"sudoku", "--format=text"},
+                 "--format: 'text' is none of line, grid, json, unicode, sdk, sdm, ss, csv, "
+                 "opensudoku, "
+                 "pencilmarks, numbers, candidates, hex, svg; try 'dlx sudoku --help'"},
         BadUsage{{"sudoku", "no-such-file.txt"},
                  "'no-such-file.txt' is neither an existing file nor a puzzle; try 'dlx sudoku "
                  "--help'"}));
@@ -274,7 +274,9 @@ INSTANTIATE_TEST_SUITE_P(
 TEST(Usage, UnknownEnginesAreAnsweredWithTheKnownOnes) {
   const Finished done = run({"count", "--engine=steam"});
   EXPECT_EQ(done.exit_code, 2);
-  EXPECT_EQ(done.err.find("dlx: error: --engine: 'steam' is no engine; there are auto, links"), 0U)
+  EXPECT_EQ(
+      done.err.find("dlx: error: --engine: 'steam' is not an engine; expected one of auto, links"),
+      0U)
       << done.err;
 }
 

@@ -87,17 +87,17 @@ TEST(Files, LargePicturesAreReduced) {
 }
 
 TEST(Files, WhatIsNoPictureIsRefused) {
-  EXPECT_EQ(refusal(""), "this is no JPEG, PNG or WebP picture");
-  EXPECT_EQ(refusal("53..7....6..195"), "this is no JPEG, PNG or WebP picture");
-  EXPECT_EQ(refusal("\xff\xd8\xff"), "the picture is cut off: it ends too early");
-  EXPECT_EQ(refusal("\x89PNG\r\n\x1a\n"), "the picture is cut off: it ends too early");
-  EXPECT_EQ(refusal("RIFF\x10\0\0\0WEBPVP8 "s), "the picture is cut off: it ends too early");
+  EXPECT_EQ(refusal(""), "the file is not a JPEG, PNG or WebP picture");
+  EXPECT_EQ(refusal("53..7....6..195"), "the file is not a JPEG, PNG or WebP picture");
+  EXPECT_EQ(refusal("\xff\xd8\xff"), "the picture is cut off: its end is missing");
+  EXPECT_EQ(refusal("\x89PNG\r\n\x1a\n"), "the picture is cut off: its end is missing");
+  EXPECT_EQ(refusal("RIFF\x10\0\0\0WEBPVP8 "s), "the picture is cut off: its end is missing");
 }
 
 TEST(Files, WhatIsCutOffIsRefused) {
   for (const std::string& whole : {encode_png(gradient(80, 60)), encode_jpeg(gradient(80, 60))}) {
     for (std::size_t size = 8; size + 12 < whole.size(); size += whole.size() / 17) {
-      EXPECT_EQ(refusal(whole.substr(0, size)), "the picture is cut off: it ends too early")
+      EXPECT_EQ(refusal(whole.substr(0, size)), "the picture is cut off: its end is missing")
           << size;
     }
   }
@@ -154,7 +154,7 @@ TEST(Files, PicturesWithAScanForEachColourAreRefusedByWhatTheyKeep) {
 TEST(Files, WhatAPngSaysBesidesTakesNoMemory) {
   std::string png = encode_png(gradient(8, 8));
   png.insert(33, "\x3b\0\0\0sPLT"s);  // a palette of a gigabyte
-  EXPECT_EQ(refusal(png), "the picture is cut off: it ends too early");
+  EXPECT_EQ(refusal(png), "the picture is cut off: its end is missing");
   rusage usage{};
   getrusage(RUSAGE_SELF, &usage);
   EXPECT_LT(usage.ru_maxrss, 500'000);  // kilobytes

@@ -40,7 +40,7 @@ TEST(Colouring, SaysWhatIsWrongWithAGraph) {
     return run({"colouring", "-", "--colours=3"}, text).err;
   };
   EXPECT_EQ(message("a b\na a\n"), "dlx: error: <stdin>:2:3: an edge from 'a' to itself\n");
-  EXPECT_EQ(message("a b\nb a\n"), "dlx: error: <stdin>:2:3: this edge is there already\n");
+  EXPECT_EQ(message("a b\nb a\n"), "dlx: error: <stdin>:2:3: this edge is listed already\n");
   EXPECT_EQ(message("a b c\n"),
             "dlx: error: <stdin>:1:5: found 'c', expected two vertices on a line\n");
   EXPECT_EQ(message("a b:c\n"), "dlx: error: <stdin>:1:3: the name 'b:c' holds ':'\n");

@@ -46,7 +46,7 @@ TEST(Fillomino, SolvesLargePuzzles) {
 
 TEST(Fillomino, SaysWhatIsWrongWithAFile) {
   const auto message = [](std::string_view text) { return run({"fillomino", "-"}, text).err; };
-  EXPECT_EQ(message(""), "dlx: error: <stdin>:1:1: the text has no row, expected one\n");
+  EXPECT_EQ(message(""), "dlx: error: <stdin>:1:1: the text has no row, expected a row\n");
   EXPECT_EQ(
       message("1.\n1x\n"),
       "dlx: error: <stdin>:2:2: found 'x', expected a number from 1 to 99 or '.' for an empty "
@@ -60,7 +60,7 @@ TEST(Fillomino, SaysWhatIsWrongWithAFile) {
   std::string open;
   for (int row = 0; row < 30; ++row) open += std::string(30, '.') + '\n';
   EXPECT_EQ(run({"fillomino", "-", "--largest=40"}, open).err,
-            "dlx: error: so many regions make too large a problem, of more than 50000000 "
+            "dlx: error: the problem is too large: the possible regions need more than 50000000 "
             "entries\n");
 }
 

@@ -146,11 +146,11 @@ TEST(Parameters, ErrorsNameThem) {
   EXPECT_EQ(error_of("queens", {{"size", 8}}),
             Error("size", "queens has no parameter 'size'; expected one of n, symmetric, costs"));
   EXPECT_EQ(error_of("torus", {{"torus", "4x4"}}),
-            Error("window", "expected RxC, the size of the torus, and MxN, that of a window"));
+            Error("window", "expected RxC, the size of the torus, and MxN, size of a window"));
   EXPECT_EQ(error_of("colouring", {{"queen", 5}}),
             Error("colours", "expected --colours K, how many colours there are"));
   EXPECT_EQ(error_of("pentomino", {{"size", "10"}}),
-            Error("size", "'10' is no rectangle; expected one as 10x6"));
+            Error("size", "'10' is no rectangle; an example is 10x6"));
 }
 
 // Results must not refer to arguments later.

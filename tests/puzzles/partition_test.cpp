@@ -49,7 +49,7 @@ TEST(Partition, SaysWhatIsWrong) {
   EXPECT_EQ(run({"partition", "--all=9", "--least=4", "--most=3"}).err,
             "dlx: error: --least is more than --most; try 'dlx partition --help'\n");
   EXPECT_EQ(run({"partition", "--all=40"}).err,
-            "dlx: error: all sets of so many numbers make too large a problem, of more than "
+            "dlx: error: the problem is too large: all sets of the numbers need more than "
             "50000000 entries\n");
 }
 

@@ -138,7 +138,7 @@ TEST(Pentomino, RefusesOtherBoards) {
   EXPECT_EQ(run({"pentomino", "10x6", "--board=-"}).err,
             "dlx: error: expected a rectangle or --board, not both; try 'dlx pentomino --help'\n");
   EXPECT_EQ(run({"pentomino", "10"}).err,
-            "dlx: error: '10' is no rectangle; expected one as 10x6; try 'dlx pentomino --help'\n");
+            "dlx: error: '10' is no rectangle; an example is 10x6; try 'dlx pentomino --help'\n");
   EXPECT_EQ(run({"pentomino", "10x-6"}).err,
             "dlx: error: WxH: '-6' is not a whole number; expected 1 to 1000000; try 'dlx "
             "pentomino --help'\n");

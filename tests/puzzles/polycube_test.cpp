@@ -52,7 +52,7 @@ TEST(Polycube, KnowsHowManyPiecesThereAre) {
 
 TEST(Polycube, RefusesOtherBoxes) {
   EXPECT_EQ(run({"polycube", "3x3"}).err,
-            "dlx: error: '3x3' is no box; expected one as 3x3x3; try 'dlx polycube --help'\n");
+            "dlx: error: '3x3' is no box; an example is 3x3x3; try 'dlx polycube --help'\n");
   EXPECT_EQ(run({"polycube"}).exit_code, 2);
   EXPECT_EQ(run({"polycube", "2x2x2", "--order=8"}).exit_code, 2);
   EXPECT_EQ(run({"polycube", "1000x1000x1000", "--any-number"}).err,

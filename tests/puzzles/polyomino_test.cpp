@@ -127,13 +127,14 @@ TEST(Polyomino, SaysWhatIsWrongWithAFile) {
             "dlx: error: <stdin>:4:1: piece 'E' has the shape of piece 'D'; expected one piece and "
             "a count\n");
   EXPECT_EQ(message("D\n\n"), "dlx: error: <stdin>:1:1: piece 'D' has no cell\n");
-  EXPECT_EQ(message("D\n##\n\nD\n#\n"), "dlx: error: <stdin>:4:1: piece 'D' is there already\n");
+  EXPECT_EQ(message("D\n##\n\nD\n#\n"), "dlx: error: <stdin>:4:1: piece 'D' is listed already\n");
   EXPECT_EQ(message("D:x\n##\n"), "dlx: error: <stdin>:1:1: the name 'D:x' holds ':'\n");
   EXPECT_EQ(message("D\n##\n"), "dlx: error: the board has 4 cells; the pieces cover 2\n");
   EXPECT_EQ(message("D\xFF\n##\n"), "dlx: error: <stdin>:1:1: the name 'D\\xFF' is not UTF-8\n");
   EXPECT_EQ(run({"polyomino", "10x6", "--one-sided", "--fixed"}).exit_code, 2);
   EXPECT_EQ(run({"polyomino", "256x256", "--order=10", "--any-number"}).err,
-            "dlx: error: so many pieces on a board of 65536 cells make too large a problem, of "
+            "dlx: error: the problem is too large: the placements of the pieces on a board of "
+            "65536 cells need "
             "more than 50000000 entries\n");
   EXPECT_EQ(run({"polyomino", "1000x1000", "--any-number"}).err,
             "dlx: error: the board has 1000000 cells; expected at most 65536\n");

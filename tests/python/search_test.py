@@ -56,8 +56,8 @@ def test_solutions_tell_how_it_ended():
     assert solutions.found == 5
     assert solutions.statistics.nodes > 0
     assert solutions.statistics.engine in repr(solutions)
-    assert "way" in repr(solutions.plan)
-    assert "way" in queens.plan("count")
+    assert "method" in repr(solutions.plan)
+    assert "method" in queens.plan("count")
 
 
 def test_iteration_is_lazy_and_ends_when_dropped():

@@ -64,7 +64,7 @@ TEST(FormatErrors, Csv) {
   EXPECT_EQ(error(good.substr(0, good.size() - 1) + ",easy"),
             "2:1: the record has 3 fields, the header 2");
   EXPECT_EQ(error("\"" + puzzle_line + "\" x," + solved),
-            "2:85: found text behind a quoted field of the record in line 2, expected ','");
+            "2:85: found text after a quoted field of the record in line 2, expected ','");
   EXPECT_EQ(error(std::string(70000, '1')), "2:1: the line is longer than 65535 bytes");
 
   // An unclosed quote takes the rest of the text.
@@ -134,16 +134,16 @@ TEST(FormatErrors, Pencilmarks) {
   EXPECT_EQ(error("\n  " + marks + "."),
             "2:3: the pencil marks have 730 characters, 729 are needed");
   EXPECT_EQ(error("# comment\n..34" + marks.substr(5) + "3 tail"),
-            "2:729: unexpected '3' at cell r9c9; expected 9, or . or 0 if it is struck out");
+            "2:729: unexpected '3' at cell r9c9; expected 9, or . or 0 if the value is excluded");
   EXPECT_EQ(error("1é"),
-            "1:2: unexpected 'é' at cell r1c1; expected 2, or . or 0 if it is struck "
-            "out");
+            "1:2: unexpected 'é' at cell r1c1; expected 2, or . or 0 if the value is excluded");
   // Recognised by its length; the reader continues after a faulty line.
   std::string wrong = marks;
   wrong[9] = '2';
-  EXPECT_EQ(read_all(wrong + "\n" + marks + "\n"),
-            (Found{"1:10: unexpected '2' at cell r1c2; expected 1, or . or 0 if it is struck out",
-                   "2: " + std::string(81, '.')}));
+  EXPECT_EQ(
+      read_all(wrong + "\n" + marks + "\n"),
+      (Found{"1:10: unexpected '2' at cell r1c2; expected 1, or . or 0 if the value is excluded",
+             "2: " + std::string(81, '.')}));
   // 64 characters are an 8x8 grid, where they cannot be pencil marks of 4x4.
   EXPECT_EQ(read_all(std::string(63, '.') + "1", Shape(2, 2)),
             Found{"1:1: the puzzle has 64 cells, 16 are needed (64 cells make a 8x8 grid)"});
@@ -170,7 +170,7 @@ TEST(FormatErrors, Candidates) {
             "1:4: unexpected '.'; expected the values of a cell, as 123, or . for all of them and "
             "- for none");
   EXPECT_EQ(error("1 232 3 4\n3 4 1 2\n2 1 4 3\n4 3 2 1\n"),
-            "1:5: the value 2 stands twice in the cell '232'");
+            "1:5: the value 2 is twice in the cell '232'");
   EXPECT_EQ(error("1 23 3 4\n3 4 1 2\n"), "1:1: the grid has 2 rows, 4 are needed");
   EXPECT_EQ(error(std::string(70000, '1') + "\n3 4 1 2\n2 1 4 3\n4 3 2 1\n"),
             "1:1: the line is longer than 65535 bytes");

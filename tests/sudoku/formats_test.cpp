@@ -534,9 +534,9 @@ TEST(Formats, WhatAFormatCannotHoldIsRefused) {
       writer->write(marks);
       ADD_FAILURE() << format.name;
     } catch (const std::invalid_argument& error) {
-      EXPECT_EQ(error.what(), "the format " + std::string(format.name) +
-                                  " has no place for the pencil marks of this puzzle; candidates "
-                                  "and pencilmarks have one");
+      EXPECT_EQ(error.what(),
+                "the format " + std::string(format.name) +
+                    " cannot hold the pencil marks of this puzzle; candidates and pencilmarks can");
     }
     EXPECT_EQ(out.str(), "") << "nothing was written";
     EXPECT_NO_THROW(writer->write({Grid()})) << "and the writer goes on";
@@ -546,7 +546,7 @@ TEST(Formats, WhatAFormatCannotHoldIsRefused) {
     find_format("opensudoku")->make_writer(out, Shape(2, 2))->write({Grid(Shape(2, 2))});
     ADD_FAILURE();
   } catch (const std::invalid_argument& error) {
-    EXPECT_STREQ(error.what(), "the format opensudoku has a place for 9x9 puzzles only");
+    EXPECT_STREQ(error.what(), "the format opensudoku holds 9x9 puzzles only");
   }
 }
 
@@ -558,7 +558,7 @@ TEST(SolutionFault, SaysWhatIsWrong) {
   puzzle.solution = parse_grid(solved);
   EXPECT_EQ(solution_fault(puzzle, Shape()), "");
   puzzle.solution->set(2, 8);
-  EXPECT_EQ(solution_fault(puzzle, Shape()), "8 stands twice in row 1: r1c3 and r1c6");
+  EXPECT_EQ(solution_fault(puzzle, Shape()), "8 is twice in row 1: r1c3 and r1c6");
   puzzle.solution->set(2, 0);
   EXPECT_EQ(solution_fault(puzzle, Shape()), "it has an empty cell, r1c3");
   puzzle.solution = parse_grid("6" + solved.substr(1));
@@ -566,7 +566,7 @@ TEST(SolutionFault, SaysWhatIsWrong) {
   puzzle.solution = parse_grid(solved);
   puzzle.candidates.emplace(puzzle.grid);
   puzzle.candidates->remove(2, 4);
-  EXPECT_EQ(solution_fault(puzzle, Shape()), "it has 4 at r1c3, which the puzzle has struck out");
+  EXPECT_EQ(solution_fault(puzzle, Shape()), "it has 4 at r1c3, which the puzzle excludes");
   Rules rules;
   rules.add_diagonals();
   puzzle.candidates.reset();

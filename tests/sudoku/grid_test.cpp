@@ -86,23 +86,21 @@ struct ConflictCase {
 TEST(FindConflict, NamesUnitCellsAndValue) {
   using Unit = Conflict::Unit;
   const std::vector<ConflictCase> cases = {
-      {{}, {{18, 5}, {24, 5}}, {Unit::row, 3, 18, 24, 5, "5 stands twice in row 3: r3c1 and r3c7"}},
-      {{},
-       {{3, 9}, {75, 9}},
-       {Unit::column, 4, 3, 75, 9, "9 stands twice in column 4: r1c4 and r9c4"}},
-      {{}, {{30, 1}, {50, 1}}, {Unit::box, 5, 30, 50, 1, "1 stands twice in box 5: r4c4 and r6c6"}},
+      {{}, {{18, 5}, {24, 5}}, {Unit::row, 3, 18, 24, 5, "5 is twice in row 3: r3c1 and r3c7"}},
+      {{}, {{3, 9}, {75, 9}}, {Unit::column, 4, 3, 75, 9, "9 is twice in column 4: r1c4 and r9c4"}},
+      {{}, {{30, 1}, {50, 1}}, {Unit::box, 5, 30, 50, 1, "1 is twice in box 5: r4c4 and r6c6"}},
       {Shape(2, 3),
        {{12, 6}, {20, 6}},
-       {Unit::box, 3, 12, 20, 6, "6 stands twice in box 3: r3c1 and r4c3"}},
+       {Unit::box, 3, 12, 20, 6, "6 is twice in box 3: r3c1 and r4c3"}},
       {Shape(3, 2),
        {{2, 6}, {15, 6}},
-       {Unit::box, 2, 2, 15, 6, "6 stands twice in box 2: r1c3 and r3c4"}},
+       {Unit::box, 2, 2, 15, 6, "6 is twice in box 2: r1c3 and r3c4"}},
       {Shape(4, 4),
        {{0, 16}, {17, 16}},
-       {Unit::box, 1, 0, 17, 16, "G stands twice in box 1: r1c1 and r2c2"}},
+       {Unit::box, 1, 0, 17, 16, "G is twice in box 1: r1c1 and r2c2"}},
       {Shape(5, 5),
        {{624, 25}, {600, 25}},
-       {Unit::row, 25, 600, 624, 25, "P stands twice in row 25: r25c1 and r25c25"}},
+       {Unit::row, 25, 600, 624, 25, "P is twice in row 25: r25c1 and r25c25"}},
   };
   for (const ConflictCase& test : cases) {
     Grid grid(test.shape);
@@ -120,10 +118,10 @@ TEST(FindConflict, RowsComeBeforeColumnsAndBoxes) {
   grid.set(10, 7);  // box 1
   grid.set(9, 3);
   grid.set(81 - 9, 3);  // column 1
-  EXPECT_EQ(find_conflict(grid)->message, "3 stands twice in column 1: r2c1 and r9c1");
+  EXPECT_EQ(find_conflict(grid)->message, "3 is twice in column 1: r2c1 and r9c1");
   grid.set(79, 2);
   grid.set(80, 2);  // row 9
-  EXPECT_EQ(find_conflict(grid)->message, "2 stands twice in row 9: r9c8 and r9c9");
+  EXPECT_EQ(find_conflict(grid)->message, "2 is twice in row 9: r9c8 and r9c9");
 }
 
 // Any two cells that share a unit, and no two that share none.

@@ -208,7 +208,7 @@ TEST(ReaderErrors, WhatHasNoLineEnd) {
   const std::string next = "\n" + puzzle_line;
   const std::string cut = "1:1: the line is longer than 65535 bytes; a puzzle has 81 cells";
   const std::string no_end =
-      "1:1: found 1048576 bytes without a line end, expected one; what comes behind is not read";
+      "1:1: found 1048576 bytes without a line end, expected a line end; the rest is not read";
   EXPECT_EQ(read_all(std::string(longest - 2, '1') + next), (Found{cut, "2: " + puzzle_line}));
   EXPECT_EQ(read_all(std::string(longest, '1') + next), Found{no_end});
   EXPECT_EQ(read_all("#" + std::string(4 * longest, ' ') + next), Found{no_end});
@@ -219,7 +219,7 @@ TEST(ReaderErrors, WhatHasNoLineEnd) {
 TEST(ReaderErrors, ASecondPuzzleInTheLine) {
   const std::string solved =
       "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
-  const std::string message = "found a second puzzle in the line, expected one on each line";
+  const std::string message = "found a second puzzle in the line, expected one puzzle on each line";
   const auto error_at = [&](int column) {
     return Found{"1:" + std::to_string(column) + ": " + message, "2: " + puzzle_line};
   };

@@ -172,7 +172,7 @@ TEST(ParseGrid, RefusesNoneAndTwo) {
   EXPECT_EQ(error_of(""), "arg:1:1: no puzzle; 81 cells are needed");
   EXPECT_EQ(error_of("#\n", Shape(2, 2)), "arg:1:1: no puzzle; 16 cells are needed");
   EXPECT_EQ(error_of(puzzle_line + "\n\n" + puzzle_line),
-            "arg:3:1: a second puzzle, where one is expected");
+            "arg:3:1: a second puzzle, expected only one");
   EXPECT_EQ(error_of(puzzle_line + "\n12q"),
             "arg:2:3: unexpected 'q'; expected 1-9, or . 0 * _ - x for an empty cell");
 }

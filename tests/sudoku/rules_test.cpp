@@ -131,12 +131,12 @@ TEST(Conflicts, SayWhichRuleIsBroken) {
   EXPECT_EQ(conflict_of(grid, Rules()), "none");
   Rules rules;
   rules.add_diagonals();
-  EXPECT_EQ(conflict_of(grid, rules), "5 stands twice in diagonal 1: r1c1 and r5c5");
+  EXPECT_EQ(conflict_of(grid, rules), "5 is twice in diagonal 1: r1c1 and r5c5");
   EXPECT_EQ(find_conflict(grid, rules)->unit, Conflict::Unit::diagonal);
 
   rules = Rules();
   rules.add_different(0, 40);
-  EXPECT_EQ(conflict_of(grid, rules), "5 stands twice in cells that differ: r1c1 and r5c5");
+  EXPECT_EQ(conflict_of(grid, rules), "5 is twice in cells that differ: r1c1 and r5c5");
 
   rules = Rules();
   rules.add_non_consecutive();
@@ -166,7 +166,7 @@ TEST(Conflicts, SayWhichRuleIsBroken) {
   EXPECT_EQ(conflict_of(grid, with_cage({0, 1, 2}, 19)),
             "the cage at r1c1 has a sum of at most 18, 19 is needed");
   EXPECT_EQ(conflict_of(grid, with_cage({0, 40}, 10)),
-            "5 stands twice in the cage at r1c1: r1c1 and r5c5");
+            "5 is twice in the cage at r1c1: r1c1 and r5c5");
   EXPECT_EQ(conflict_of(Grid(), with_cage({0, 40}, 10)), "none");
   EXPECT_THROW(find_conflict(grid, Rules(Shape(2, 2))), std::invalid_argument);
   EXPECT_THROW(is_solution(grid, Rules(Shape(2, 2))), std::invalid_argument);

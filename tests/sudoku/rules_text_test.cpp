@@ -151,30 +151,31 @@ TEST(RulesText, SaysWhatIsWrongAndWhere) {
             "t:1:1: there is no rule 'diagonal'; expected box, regions, region, differ, cage, less "
             "or one of diagonals (x), windows (hyper), disjoint-groups, anti-knight, anti-king, "
             "non-consecutive");
-  EXPECT_EQ(error_of("box 3x3\n\nbox 2x2\n"), "t:3:1: 'box' has to be the first of all rules");
+  EXPECT_EQ(error_of("box 3x3\n\nbox 2x2\n"), "t:3:1: 'box' must be the first rule");
   EXPECT_EQ(error_of("box"), "t:1:4: expected the sides of a box, as 3x3");
-  EXPECT_EQ(error_of("box 3*3"), "t:1:5: '3*3' is no box; expected one as 3x3");
+  EXPECT_EQ(error_of("box 3*3"), "t:1:5: '3*3' is not a box; expected a box as 3x3");
   EXPECT_EQ(error_of("box 7x7"), "t:1:5: boxes of 7x7 cells: a box has 1 to 36 cells");
-  EXPECT_EQ(error_of("box 99999999999x1"), "t:1:5: '99999999999x1' is no box; expected one as 3x3");
+  EXPECT_EQ(error_of("box 99999999999x1"),
+            "t:1:5: '99999999999x1' is not a box; expected a box as 3x3");
   EXPECT_EQ(error_of("box 2x3\nwindows\n"), "t:2:1: there are no windows with boxes of 2x3 cells");
   EXPECT_EQ(error_of("anti-king please\n"), "t:1:11: expected the end of the line");
   EXPECT_EQ(error_of("cage 12 r1c1 r10c1\n"),
             "t:1:14: the grid has no cell 'r10c1'; it has 9 rows and columns");
-  EXPECT_EQ(error_of("cage 12 r1c1 q\n"), "t:1:14: 'q' is no cell; expected one as r1c1");
-  EXPECT_EQ(error_of("cage twelve r1c1\n"), "t:1:6: 'twelve' is no sum");
+  EXPECT_EQ(error_of("cage 12 r1c1 q\n"), "t:1:14: 'q' is not a cell; expected a cell as r1c1");
+  EXPECT_EQ(error_of("cage twelve r1c1\n"), "t:1:6: 'twelve' is not a sum");
   EXPECT_EQ(error_of("cage 12\n"), "t:1:8: expected a sum and cells");
   EXPECT_EQ(error_of("cage 18 r1c1 r1c2\n"),
             "t:1:6: a cage of 2 cells has a sum of 3 to 17, not 18");
   EXPECT_EQ(error_of("cage 12 r1c1 r1c1\n"), "t:1:6: a cage has a cell twice");
   EXPECT_EQ(error_of("region r1c1-r9c9\n"),
-            "t:1:8: a region has 81 cells, more than there are values");
-  EXPECT_EQ(error_of("region r2c2-r1c1\n"),
-            "t:1:8: the block 'r2c2-r1c1' does not go from its top left cell to its bottom right "
-            "one");
+            "t:1:8: a region has 81 cells, more than the number of values");
+  EXPECT_EQ(
+      error_of("region r2c2-r1c1\n"),
+      "t:1:8: the block 'r2c2-r1c1' does not go from its top left cell to its bottom right cell");
   EXPECT_EQ(error_of("less r1c1\n"), "t:1:10: expected two cells or more");
   EXPECT_EQ(error_of("less r1c1 r1c1\n"), "t:1:11: a comparison has a cell twice");
   EXPECT_EQ(error_of("differ r1c1 r1c2-r1c3\n"),
-            "t:1:13: 'r1c2-r1c3' is no cell; expected one as r1c1");
+            "t:1:13: 'r1c2-r1c3' is not a cell; expected a cell as r1c1");
   EXPECT_EQ(error_of("  \xC3\xA4 r1c1\n"), error_of("  \xC3\xA4\n"));
   EXPECT_EQ(error_of("cage 3 \xC3\xA4\xC3\xA4 r1c1\n").substr(0, 7), "t:1:8: ");
   EXPECT_EQ(error_of("cage 3 r1c1 \xC3\xA4\xC3\xA4 r1c2\n").substr(0, 8), "t:1:13: ");

@@ -234,7 +234,7 @@ TEST(Solver, ContradictionsAreNamed) {
     EXPECT_FALSE(answer.unique());
     EXPECT_TRUE(answer.contradictory);
   }
-  EXPECT_EQ(find_conflict(puzzle)->message, "5 stands twice in row 1: r1c1 and r1c7");
+  EXPECT_EQ(find_conflict(puzzle)->message, "5 is twice in row 1: r1c1 and r1c7");
   puzzle.set(6, 0);
   EXPECT_TRUE(solver.solve(puzzle).unique());
 }

@@ -351,7 +351,7 @@ TEST(Variants, CandidatesRestrictTheSearch) {
   candidates.set(1, Candidates::bit(3));
   EXPECT_TRUE(solver.solve(candidates).contradictory);
   EXPECT_EQ(find_conflict(candidates, solver.rules())->message,
-            "3 stands twice in row 1: r1c1 and r1c2");
+            "3 is twice in row 1: r1c1 and r1c2");
   EXPECT_THROW(solver.solve(Candidates()), std::invalid_argument);
 }
 

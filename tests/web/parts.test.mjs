@@ -70,7 +70,7 @@ test("what the engine says, in Chinese", { skip: leftOut }, async () => {
     ["<text>:1:6: unexpected '?'; expected 1-9, or . 0 * _ - x for an empty cell", "<text>:1:6: 意外的“?”，应为 1-9，空格用 . 0 * _ - x"],
     ["text:2:3: found 'X', expected an item of line 1", "text:2:3: 遇到“X”，应为第 1 行中的项"],
     ["text:1:1: found the end of the text, expected the line that lists the items", "text:1:1: 遇到文本结尾，应为列出各项的一行"],
-    ["5 stands twice in row 1: r1c1 and r1c2", "5 在第 1 行出现两次：r1c1 和 r1c2"],
+    ["5 is twice in row 1: r1c1 and r1c2", "5 在第 1 行出现两次：r1c1 和 r1c2"],
     ["N: '-1' is not a whole number; expected 1 to 1000", "N: “-1”不是整数；应为 1 到 1000"],
     ["--order: '99' is out of range; expected 1 to 10", "--order: “99”超出范围；应为 1 到 10"],
     ["the board has 25 cells; the twelve pentominoes cover 60", "棋盘有 25 个格子，而各块共占 60 个"],

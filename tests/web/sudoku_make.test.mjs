@@ -92,7 +92,7 @@ test("what is set is counted at once, with candidates and what is not needed", {
     await cell(page, 1, 1).click();
     await press(page, "5", "ArrowRight", "5");
     await page.waitForSelector("text=There is no solution.");
-    assert.match(await page.locator(".facts").textContent(), /5 stands twice in row 1/);
+    assert.match(await page.locator(".facts").textContent(), /5 is twice in row 1/);
   }, { hash: `#sudoku?v=set&p=${classic}` }));
 
 test("a tab that is killed while a puzzle is set loses nothing, nor a step", { skip }, () =>

@@ -226,15 +226,15 @@ void add_to(CommandLine& line, const char* help, const char* names,
 
 ExitCode run_sudoku_candidates(const Words& words, Output& out) {
   CommandLine line({
-      .summary = "dlx sudoku candidates - the values that cells have in some solution",
+      .summary = "dlx sudoku candidates - candidates of each cell that are in some solution",
       .examples =
           "  dlx sudoku candidates puzzles.txt                     a grid of pencil marks each\n"
           "  dlx sudoku candidates --to pencilmarks puzzles.txt    729 characters a line\n"
           "  dlx sudoku --true-candidates --to json puzzles.txt    the same as JSON\n",
       .usage = "dlx sudoku candidates [PUZZLE | FILE | -]... [options]",
       .notes =
-          "Every candidate that no solution has is proved to be false by a search; a cell with\n"
-          "one left has the same value in all solutions. Reads stdin if nothing is named.\n",
+          "A search proves that each removed candidate is in no solution; a cell with a single\n"
+          "candidate has the same value in all solutions. Reads stdin if nothing is named.\n",
   });
   PuzzleInput input;
   input.add_to(line);
@@ -245,7 +245,7 @@ ExitCode run_sudoku_candidates(const Words& words, Output& out) {
       refuse_value("--to", name, "is none of candidates, pencilmarks, json");
     format = name == "json" ? nullptr : sudoku::find_format(name);
   };
-  add_to(line, "candidates (default), pencilmarks or json: one object a line",
+  add_to(line, "candidates (default), pencilmarks or json: one object per line",
          "candidates, pencilmarks, json", take_format);
   SearchFlags flags;
   flags.add_to(line);
@@ -254,7 +254,7 @@ ExitCode run_sudoku_candidates(const Words& words, Output& out) {
   refuse_unsupported(line, {}, Purpose::examine_puzzles);
   flags.read(line);
   if (line.has("limit"))
-    throw UsageError(line.spelled("limit") + ": candidates are those of all solutions");
+    throw UsageError(line.spelled("limit") + ": candidates are always those of all solutions");
   return CandidatesRun(line, input, flags, format, out).run();
 }
 
@@ -268,11 +268,12 @@ ExitCode run_sudoku_why_ambiguous(const Words& words, Output& out) {
                   "  dlx sudoku --why-ambiguous --to json puzzles.txt\n",
       .usage = "dlx sudoku why-ambiguous [PUZZLE | FILE | -]... [options]",
       .notes =
-          "Writes a smallest set of cells in which two of the first N solutions differ (-n, 1000\n"
-          "if nothing is said): a puzzle with one solution has a given there. If there are no\n"
-          "more than N solutions, no set is smaller. Then the givens that leave one of these\n"
-          "solutions: each alone, or if there are none, some together. Reads stdin if nothing\n"
-          "is named.\n",
+          "Writes a smallest set of cells in which two of the first N solutions differ (-n,\n"
+          "default 1000): a puzzle with a unique solution needs a given there. If there are at\n"
+          "most N solutions, no smaller set exists. Then lists additional givens that leave one "
+          "of\n"
+          "these solutions: single givens, or several together if there are none. Reads stdin if\n"
+          "nothing is named.\n",
   });
   PuzzleInput input;
   input.add_to(line);
@@ -282,7 +283,7 @@ ExitCode run_sudoku_why_ambiguous(const Words& words, Output& out) {
     if (name != "text" && name != "json") refuse_value("--to", name, "is neither text nor json");
     json = name == "json";
   };
-  add_to(line, "text (default) or json: one object a line", "text, json", take_format);
+  add_to(line, "text (default) or json: one object per line", "text, json", take_format);
   SearchFlags flags;
   flags.all_solutions = {};
   flags.add_to(line);
@@ -293,7 +294,7 @@ ExitCode run_sudoku_why_ambiguous(const Words& words, Output& out) {
   if (!line.has("limit")) flags.options.max_solutions = common_limit;
   if (flags.options.max_solutions > max_solutions)
     throw UsageError(line.spelled("limit") + ": " + std::to_string(flags.options.max_solutions) +
-                     " solutions are too many to compare; expected " +
+                     " solutions are too many for a comparison; expected " +
                      std::to_string(max_solutions) + " at most");
   return AmbiguityRun(line, input, flags, json, out).run();
 }

@@ -68,7 +68,7 @@ auto parse_range(const std::string& option, const std::string& text, const std::
   const auto least = parse(text.substr(0, dash));
   const auto most = dash == text.npos ? least : parse(text.substr(dash + 1));
   if (least <= most) return std::pair(least, most);
-  refuse_value("--" + option, text, "is no range; expected the " + first + " first");
+  refuse_value("--" + option, text, "is not a range; expected the " + first + " first");
 }
 
 void read_clues(const std::string& text, const Rules& rules, GeneratorOptions& options) {
@@ -102,8 +102,8 @@ std::vector<int> read_mask(const std::string& argument, PuzzleInput& input) {
     if (std::string_view(" \t\r\n|").find(c) != std::string_view::npos) continue;
     if (c < '!' || c > '~')
       refuse_value("--mask", {&c, 1},
-                   "is no cell; expected . 0 _ or - for an empty one, a letter, digit or * for a "
-                   "given one");
+                   "is not a cell; expected . 0 _ or - for an empty one, a letter, digit or * for "
+                   "a given one");
     if (std::string_view(".0_-").find(c) == std::string_view::npos) given.push_back(cells);
     ++cells;
   }
@@ -271,7 +271,7 @@ class GenerateRun {
                   wishes_.count);
         return exit_code(stop_reason(), false);
       case GeneratorResult::Outcome::out_of_attempts:
-        log::error("puzzle {}: nothing like this was found in {}; there may be none",
+        log::error("puzzle {}: no such puzzle was found in {}; there may be none",
                    result_.number + 1, counted(max_attempts_, "attempt"));
         return ExitCode::limit;
       case GeneratorResult::Outcome::impossible:
@@ -339,9 +339,9 @@ ExitCode run_sudoku_generate(const Words& words, Output& out) {
           "  dlx sudoku generate --box 2x2 --mask x..x.x..x...x.x.\n",
       .usage = "dlx sudoku generate [options]",
       .notes =
-          "Every puzzle is proved to have one solution. Without --clues and --mask it is minimal:\n"
-          "no given can go, or with --symmetry no group of givens that belong together. Puzzle K\n"
-          "depends on the seed, K and the options alone.\n",
+          "Every puzzle has exactly one solution, which is proved. Without --clues and --mask it\n"
+          "is minimal: no given can be removed, or with --symmetry no group of givens. Puzzle K\n"
+          "depends only on the seed, K and the options.\n",
   });
   Wishes wishes;
   GeneratorOptions options;
@@ -351,51 +351,50 @@ ExitCode run_sudoku_generate(const Words& words, Output& out) {
   line.add({.name = "number",
             .letter = 'n',
             .value = "N",
-            .help = "how many puzzles (default 1)",
+            .help = "number of puzzles (default 1)",
             .also = "count",
             .also_letter = 'c'},
            wishes.count, 1, max_puzzles);
   line.add({.name = "seed",
             .value = "S",
-            .help = "the seed of the random numbers (default: another one each time)"},
+            .help = "seed of the random numbers (default: a different one each time)"},
            options.seed, 0);
-  line.add({.name = "skip",
-            .value = "N",
-            .help = "begin with the puzzle behind the first N of the seed"},
+  line.add({.name = "skip", .value = "N", .help = "skip the first N puzzles of the seed"},
            wishes.skip, 0, max_puzzles);
   line.add(
       {.name = "clues", .value = "K|A-B", .help = "the number of givens, exactly or from A to B"},
       clues);
-  add_symmetry(line, "of the pattern of givens: ", options.symmetry);
+  add_symmetry(line, "symmetry of the givens: ", options.symmetry);
   line.add({.name = "difficulty",
             .value = "LEVEL",
-            .help = "for a person: easy, medium, hard, fiendish, extreme or beyond; or from one "
-                    "to another, easy-medium",
+            .help = "difficulty for people: easy, medium, hard, fiendish, extreme or beyond; or a "
+                    "range such as easy-medium",
             .choices = names_of_difficulties},
            [&wishes](const std::string& text) {
              wishes.difficulty = parse_range("difficulty", text, "easier class", parse_difficulty);
            });
-  line.add({.name = "minimal", .help = "no given can go, also with --clues or --mask"});
+  line.add({.name = "minimal", .help = "no given can be removed, also with --clues or --mask"});
   line.add({.name = "from-solution",
             .value = "FILE",
             .help = "make puzzles of these filled grids, in turn",
             .file = FileUse::read},
            from_solution);
-  line.add({.name = "mask",
-            .value = "PATTERN",
-            .help = "which cells are given, exactly these: text or a file of . for an empty cell "
-                    "and x for a given",
-            .file = FileUse::read},
-           mask);
+  line.add(
+      {.name = "mask",
+       .value = "PATTERN",
+       .help =
+           "exactly these cells are given: text or a file of . for an empty cell and x for a given",
+       .file = FileUse::read},
+      mask);
   line.add({.name = "attempts",
             .value = "N",
-            .help = "give up a puzzle after N attempts (default 100000)",
+            .help = "stop after N attempts for a puzzle (default 100000)",
             .group = OptionGroup::limits},
            options.max_attempts, 1, GeneratorOptions::highest_attempts);
   PuzzleInput input;
   input.add_to(line);
   line.add({.name = "solutions",
-            .help = "write the solution beside each puzzle",
+            .help = "write the solution after each puzzle",
             .group = OptionGroup::output});
   line.add({.name = "to",
             .value = "FORMAT",
@@ -406,7 +405,7 @@ ExitCode run_sudoku_generate(const Words& words, Output& out) {
             .also = "format"},
            [&wishes](const std::string& name) { read_to(name, wishes); });
   line.add({.name = "stats",
-            .help = "say the seed, how many attempts it took and how long",
+            .help = "report the seed, the number of attempts and the time",
             .group = OptionGroup::messages});
   add_time_limit(line);
   Answers::add_to(line);
@@ -434,7 +433,7 @@ ExitCode run_sudoku_generate(const Words& words, Output& out) {
   wishes.solutions = line.has("solutions");
   if (wishes.solutions && wishes.to != nullptr && !wishes.to->writes_solution) {
     throw UsageError("--solutions: the format " + std::string(wishes.to->name) +
-                     " has no place for solutions beside the puzzles");
+                     " cannot store solutions");
   }
   wishes.stats = line.has("stats");
   Answers answers(line, out, false);

@@ -18,8 +18,8 @@ PhotoSource::~PhotoSource() = default;
 std::optional<sudoku::Puzzle> PhotoSource::next() {
   if (std::exchange(impl_->told, true)) return std::nullopt;
   throw ParseError(impl_->name, 1, 1,
-                   "found a picture; this program was built without what reads them, expected one "
-                   "that was built with -DDLX_PHOTO=ON (see docs/photos.md)");
+                   "found a picture, which this program cannot read; use one built with "
+                   "-DDLX_PHOTO=ON (see docs/photos.md)");
 }
 
 bool PhotoSource::at_end() const { return impl_->told; }

@@ -42,8 +42,9 @@ void tell_confidence(const PictureReading& reading) {
   std::string cells;
   for (std::size_t cell = 0; cell < reading.cells.size(); ++cell)
     text::append(cells, "{}{:5.1f}", cell % 9 == 0 ? "\n " : " ", percent(reading.cells[cell]));
-  log::info("{}:{}: read as {}, which is {:.1f} % sure; its cells are:{}", reading.source,
-            reading.line, to_line(reading.puzzle), percent(reading.confidence), cells);
+  log::info("{}:{}: read as {} with confidence {:.1f} %; the confidences of its cells are:{}",
+            reading.source, reading.line, to_line(reading.puzzle), percent(reading.confidence),
+            cells);
 }
 
 }  // namespace dlx::cli

@@ -19,7 +19,7 @@ using sudoku::Shape;
 // "2x3": boxes of two rows and three columns.
 Shape parse_box(const std::string& text) {
   const std::size_t x = text.find('x');
-  if (x == text.npos) refuse_value("--box", text, "is no box; expected one as 3x3");
+  if (x == text.npos) refuse_value("--box", text, "is not a box; expected one such as 3x3");
   const auto rows = parse_count("--box", text.substr(0, x), 1, Shape::max_size);
   const auto columns = parse_count("--box", text.substr(x + 1), 1, Shape::max_size);
   if (rows * columns > Shape::max_size) {
@@ -38,7 +38,7 @@ std::string names_of_readable() {
 const sudoku::Format& find_readable(const std::string& name) {
   const sudoku::Format* const format = sudoku::find_format(name);
   if (format != nullptr && format->make_reader != nullptr) return *format;
-  const char* const why = format == nullptr ? "is none of " : "is only written; expected one of ";
+  const char* const why = format == nullptr ? "is none of " : "cannot be read; expected one of ";
   refuse_value("--from", name, why + names_of_readable());
 }
 
@@ -122,7 +122,7 @@ std::uint64_t parse_warnings(const std::string& text) {
   if (text == "all") return all;
   if (text == "none") return 0;
   if (text.empty() || text.find_first_not_of("0123456789") != text.npos)
-    refuse_value("--warnings", text, "is none of all, none, or a number");
+    refuse_value("--warnings", text, "is not all, none, or a number");
   return parse_count("--warnings", text, 0);
 }
 
@@ -160,8 +160,8 @@ void PuzzleSource::begin() {
   }
   if (reading_.shape.value_or(Shape()) != Shape() || !wishes_.plain_rules) {
     throw UsageError(name_ +
-                     ": in pictures, sudokus of 9x9 cells under the common rules are read, no "
-                     "other sizes and variants");
+                     ": pictures are read as sudokus of 9x9 cells with the common rules, not as "
+                     "other sizes or variants");
   }
   photo_.emplace(stream(), name_, wishes_);
 }
@@ -170,7 +170,8 @@ void PuzzleInput::add_to(CommandLine& line) {
   line.add(
       {.name = "box",
        .value = "RxC",
-       .help = "boxes of R rows and C columns, up to 36 cells (default: as the first lines tell)",
+       .help =
+           "boxes of R rows and C columns, up to 36 cells (default: detected by the first lines)",
        .group = OptionGroup::input,
        .common = true},
       box_);
@@ -182,7 +183,7 @@ void PuzzleInput::add_to(CommandLine& line) {
            regions_);
   line.add({.name = "variant",
             .value = "NAME,...",
-            .help = "further rules: " + sudoku::variant_names(),
+            .help = "additional rules: " + sudoku::variant_names(),
             .group = OptionGroup::input,
             .common = true,
             .choices = sudoku::variant_names},
@@ -195,7 +196,7 @@ void PuzzleInput::add_to(CommandLine& line) {
            rules_file_);
   line.add({.name = "from",
             .value = "FORMAT",
-            .help = "format of the input, if it shall not be guessed: " + names_of_readable(),
+            .help = "format of the input (default: detected): " + names_of_readable(),
             .group = OptionGroup::input,
             .choices = names_of_readable},
            [this](const std::string& name) { format_ = &find_readable(name); });
@@ -203,17 +204,17 @@ void PuzzleInput::add_to(CommandLine& line) {
 
 void PuzzleInput::add_pictures_to(CommandLine& line) {
   line.add({.name = "all-grids",
-            .help = "read all sudokus of a picture, not the largest alone",
+            .help = "read all sudokus of a picture, not only the largest",
             .group = OptionGroup::input});
   line.add({.name = "unsure",
-            .help = "take a picture's puzzle though cells may be something else",
+            .help = "accept a picture's puzzle although some cells are uncertain",
             .group = OptionGroup::input});
   line.add({.name = "confidence",
-            .help = "say on stderr how sure each cell of a picture is",
+            .help = "report on stderr the confidence of each cell of a picture",
             .group = OptionGroup::messages});
   line.add({.name = "debug-dir",
             .value = "FOLDER",
-            .help = "leave the stages of reading a picture there, as pictures",
+            .help = "save pictures of the stages of reading a picture in FOLDER",
             .group = OptionGroup::input},
            photo_.debug_folder);
 }
@@ -271,12 +272,12 @@ void PuzzleInput::read(const CommandLine& line) {
          {"all", "all-grids", "unsure", "confidence", "debug-dir", "svg", "png"}) {
       if (option == std::string_view("all") && !all_means_grids_) continue;
       if (line.has(option) && !has_picture())
-        throw UsageError(std::string("--") + option + " is for pictures, and found none");
+        throw UsageError(std::string("--") + option + " has no effect without a picture");
     }
     for (const char* option : {"svg", "png"}) {
       if (line.has(option) && !is_picture_alone())
         throw UsageError(std::string("--") + option +
-                         ": expected one picture, in which the solution is drawn");
+                         ": requires exactly one picture, into which the solution is drawn");
     }
     if (!has_rules_) rules_ = sudoku::Rules(first_->shape());
   } catch (const Stopped&) {
@@ -318,11 +319,13 @@ void PuzzleInput::for_each_source(const std::function<void()>& before_waiting,
 }
 
 void PuzzleMessages::add_to(CommandLine& line) {
-  line.add({.name = "warnings",
-            .value = "N|all|none",
-            .help = "messages about puzzles, of each kind (default 10); the others are counted",
-            .group = OptionGroup::messages,
-            .choices = [] { return "all, none"; }});
+  line.add(
+      {.name = "warnings",
+       .value = "N|all|none",
+       .help =
+           "number of messages of each kind about puzzles (default 10); others are only counted",
+       .group = OptionGroup::messages,
+       .choices = [] { return "all, none"; }});
 }
 
 PuzzleMessages::PuzzleMessages(const CommandLine& line)
@@ -375,7 +378,7 @@ SolveOptions RunLimits::search_options(const SearchFlags& flags, Output& out,
 
 void PuzzleRun::add_to(CommandLine& line) {
   line.add({.name = "strict",
-            .help = "end with the first malformed puzzle",
+            .help = "stop at the first malformed puzzle",
             .group = OptionGroup::input});
   PuzzleMessages::add_to(line);
   Answers::add_to(line);
@@ -492,9 +495,9 @@ void PuzzleRun::put_placeholder(const char* text, const ParseError& /*error*/) {
 
 bool PuzzleRun::refuses_marks(const sudoku::Puzzle& puzzle) {
   if (!sudoku::marks_restrict_more(puzzle, input_.rules())) return false;
-  refuse(ParseError(*source_, puzzle.line, 1,
-                    "the pencil marks strike out more than the givens do; this command looks at "
-                    "givens alone"));
+  refuse(ParseError(
+      *source_, puzzle.line, 1,
+      "the pencil marks exclude more than the givens do; this command uses only givens"));
   return true;
 }
 
@@ -541,7 +544,7 @@ Json cell_names_json(const sudoku::Shape& shape, std::span<const int> cells) {
 }
 
 void add_line_or_json(CommandLine& line, bool& json) {
-  add_json_format(line, "line", "line (default) or json: one object a line", json);
+  add_json_format(line, "line", "line (default) or json: one object per line", json);
 }
 
 void add_symmetry(CommandLine& line, const std::string& help, sudoku::PatternSymmetry& symmetry) {

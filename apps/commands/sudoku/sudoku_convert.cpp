@@ -152,11 +152,12 @@ ExitCode run_sudoku_convert(const Words& words, Output& out) {
           "  dlx sudoku convert --from hex --box 4x4 puzzles.txt            0-F to 1-G\n",
       .usage = "dlx sudoku convert [PUZZLE | FILE | -]... [options]",
       .notes =
-          "Reads stdin if nothing is named. The format of the input is recognised by its first\n"
-          "lines, and so is the size of the grids where neither --box nor other rules are given.\n"
-          "Puzzles that are malformed, or that the format of the output has no place for, are\n"
-          "reported with their lines; the exit code is 2 then. Formats with a line for each\n"
-          "puzzle have 'malformed' or 'refused' there.\n",
+          "Reads stdin if nothing is named. The first lines of the input determine its format, "
+          "and\n"
+          "the size of the grids unless --box or other rules are given. Puzzles that are\n"
+          "malformed, or that the output format cannot store, are reported with their lines; the\n"
+          "exit code is then 2. Formats with a line for each puzzle have 'malformed' or 'refused'\n"
+          "in their place.\n",
   });
   const Format* to = &sudoku::formats().front();
   line.add(
@@ -168,7 +169,7 @@ ExitCode run_sudoku_convert(const Words& words, Output& out) {
        .choices = [] { return names_of(sudoku::formats(), is_written); },
        .also = "format"},
       [&to](const std::string& name) { to = &find_writable(name); });
-  line.add({.name = "solve", .help = "solve the puzzles, and write their solutions beside them"});
+  line.add({.name = "solve", .help = "solve the puzzles, and write their solutions, too"});
   PuzzleRun::add_to(line);
   add_time_limit(line);
   PuzzleInput input;
@@ -178,10 +179,9 @@ ExitCode run_sudoku_convert(const Words& words, Output& out) {
   if (!line.parse(words, std::string::npos, out)) return ExitCode::done;
   if (line.has("solve") && !to->writes_solution) {
     throw UsageError(
-        "--solve: the format " + std::string(to->name) +
-        " has no place for solutions beside the puzzles; " +
+        "--solve: the format " + std::string(to->name) + " cannot store solutions; " +
         names_of(sudoku::formats(), [](const Format& format) { return format.writes_solution; }) +
-        " have one ('dlx sudoku --to' writes solutions in the place of puzzles)");
+        " can ('dlx sudoku --to' writes solutions in place of puzzles)");
   }
   line.refuse_together({"all", "all-grids"});
   input.guess_each_shape();

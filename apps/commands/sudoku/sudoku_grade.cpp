@@ -306,21 +306,21 @@ ExitCode run_grader(const Words& words, Output& out, Asked mode, const HelpText&
   add_time_limit(line);
   sudoku::GradeOptions options;
   if (mode == Asked::grade) {
-    line.add({.name = "explain", .help = "write the steps that a person would take, too"});
-    line.add({.name = "hint", .help = "write the next step only"});
+    line.add({.name = "explain", .help = "also write the steps of a solution by hand"});
+    line.add({.name = "hint", .help = "write only the next step"});
   }
   if (mode != Asked::explain) {
-    line.add({.name = "vague", .help = "write only the technique and the place of the next step"});
+    line.add(
+        {.name = "vague", .help = "write only the technique and the position of the next step"});
   }
   line.add({.name = "assume-unique",
-            .help = "also use unique rectangles, which take for granted that the solution is the "
-                    "only one"});
+            .help = "also use unique rectangles, which assume that the solution is unique"});
   line.add({.name = "samples",
             .value = "N",
-            .help = "guesses and nodes as a mean over N equivalent puzzles; 1, the puzzle as it "
-                    "stands, is the default; 0 for none"},
+            .help = "guesses and nodes as a mean over N equivalent puzzles (default 1: the puzzle "
+                    "itself; 0: none)"},
            options.samples, 0, 1'000'000);
-  line.add({.name = "seed", .value = "S", .help = "which equivalent puzzles (default 0)"},
+  line.add({.name = "seed", .value = "S", .help = "seed of the equivalent puzzles (default 0)"},
            options.seed, 0);
   line.add({.name = "node-limit",
             .value = "N",
@@ -335,16 +335,16 @@ ExitCode run_grader(const Words& words, Output& out, Asked mode, const HelpText&
   };
   line.add({.name = "format",
             .value = "FORMAT",
-            .help = has_grades ? "line (default), json: one object a line, or csv: a row for "
-                                 "each grade"
-                               : "line (default) or json: one object a line",
+            .help = has_grades
+                        ? "line (default), json: one object per line, or csv: a row for each grade"
+                        : "line (default) or json: one object per line",
             .group = OptionGroup::output,
             .common = true,
             .choices = [has_grades] { return has_grades ? "line, json, csv" : "line, json"; },
             .also = "to"},
            take_format);
   line.add({.name = "stats",
-            .help = "how many puzzles of each class, and the rate, on stderr",
+            .help = "report the number of puzzles of each class, and the rate, on stderr",
             .group = OptionGroup::messages});
   line.shorten({"vague", "assume-unique", "samples", "seed", "output"});
   if (mode == Asked::hint) line.unlist({"samples", "seed", "node-limit"});
@@ -363,7 +363,7 @@ ExitCode run_grader(const Words& words, Output& out, Asked mode, const HelpText&
   }
 
   if (format == GradeFormat::csv && mode != Asked::grade)
-    throw UsageError("--format: csv has a place for grades, not for steps; expected line or json");
+    throw UsageError("--format: csv cannot store steps; expected line or json");
 
   GradeRun run(line, input, options, mode, format, out);
   const ExitCode code = run.run();
@@ -373,19 +373,19 @@ ExitCode run_grader(const Words& words, Output& out, Asked mode, const HelpText&
 
 constexpr std::string_view notes =
     "Reads stdin if nothing is named. The class is that of the hardest technique needed: easy,\n"
-    "medium, hard, fiendish, extreme, beyond. A puzzle that has not exactly one solution has no\n"
-    "grade; then the exit code is 1.\n";
+    "medium, hard, fiendish, extreme, beyond. A puzzle without exactly one solution has no\n"
+    "grade; the exit code is then 1.\n";
 
 constexpr std::string_view notes_on_steps =
-    "Reads stdin if nothing is named. r1c6=8 is written, r8c5<>7 is struck out. A puzzle that has\n"
-    "not exactly one solution has no steps; then the exit code is 1.\n";
+    "Reads stdin if nothing is named. r1c6=8 is a value to write, r8c5<>7 a candidate to remove.\n"
+    "A puzzle without exactly one solution has no steps; the exit code is then 1.\n";
 
 }  // namespace
 
 ExitCode run_sudoku_grade(const Words& words, Output& out) {
   return run_grader(
       words, out, Asked::grade,
-      {.summary = "dlx sudoku grade - how hard puzzles are, for people and searches",
+      {.summary = "dlx sudoku grade - grade puzzles by difficulty, for people and searches",
        .examples = "  dlx sudoku grade puzzles.txt              one line out per puzzle\n"
                    "  dlx sudoku grade --explain puzzles.txt    with all steps\n"
                    "  dlx sudoku grade --to csv puzzles.txt     a table\n"

@@ -120,24 +120,27 @@ class MinimizeRun : public PuzzleRun {
 
 ExitCode run_sudoku_minimize(const Words& words, Output& out) {
   CommandLine line({
-      .summary = "dlx sudoku minimize - take away givens that are not needed",
+      .summary = "dlx sudoku minimize - remove givens that are not needed",
       .examples =
           "  dlx sudoku minimize puzzles.txt               one line out per line in\n"
           "  dlx sudoku minimize --symmetry rotate180 puzzles.txt\n"
           "  dlx sudoku minimize --is-minimal puzzles.txt  only say which givens could go\n",
       .usage = "dlx sudoku minimize [PUZZLE | FILE | -]... [options]",
       .notes =
-          "Reads stdin if nothing is named. A puzzle without exactly one solution stays out: its\n"
-          "line says why, and the exit code is 1. So it is with --is-minimal if a puzzle is not\n"
-          "minimal; the cells it names could each go alone, not all of them together.\n",
+          "Reads stdin if nothing is named. A puzzle without exactly one solution is not "
+          "minimized:\n"
+          "its line gives the reason, and the exit code is 1. With --is-minimal, a puzzle that is\n"
+          "not minimal also gives exit code 1; each of the listed givens can be removed alone, "
+          "but\n"
+          "not all of them together.\n",
   });
   MinimizeWishes wishes;
-  line.add({.name = "is-minimal", .help = "change nothing, say which givens could go"});
+  line.add({.name = "is-minimal", .help = "change nothing, list the givens that could be removed"});
   line.add({.name = "seed",
             .value = "S",
-            .help = "the seed of the order in which givens are tried (default 0)"},
+            .help = "seed of the order in which givens are tried (default 0)"},
            wishes.seed, 0);
-  add_symmetry(line, "givens that belong together go together: ", wishes.symmetry);
+  add_symmetry(line, "remove givens in groups of this symmetry: ", wishes.symmetry);
   PuzzleInput input;
   input.add_to(line);
   PuzzleRun::add_to(line);

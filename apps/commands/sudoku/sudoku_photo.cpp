@@ -53,7 +53,7 @@ std::vector<Reading> read(const Picture& picture, const PhotoWishes& wishes) {
 
 // After nothing was read.
 std::string explain_no_grid(const Picture& picture) {
-  const std::string none = "no sudoku of 9x9 cells is in the picture";
+  const std::string none = "there is no sudoku of 9x9 cells in the picture";
   const int size =
       sudoku::photo::other_size(sudoku::photo::Pyramid(sudoku::photo::grey_of(picture)));
   if (size == 0) return none;
@@ -77,13 +77,13 @@ std::string fault(const Reading& reading) {
   if (reading.sure()) return {};
   const std::string line = to_line(reading.joint.puzzle);
   if (reading.variant == sudoku::photo::Variant::jigsaw)
-    return "the regions of this sudoku are no boxes; only the common rules are read: " + line;
+    return "the regions of this sudoku are not boxes; only the common rules are supported: " + line;
   if (reading.variant == sudoku::photo::Variant::killer)
-    return "this sudoku has cages; only the common rules are read: " + line;
+    return "this sudoku has cages; only the common rules are supported: " + line;
   if (!reading.joint.solution) return "no puzzle with a solution can be read in the picture";
   if (!reading.joint.unique)
-    return "what is read in the picture has more than one solution: " + line;
-  std::string text = "unsure of what the picture shows at ";
+    return "the puzzle read in the picture has more than one solution: " + line;
+  std::string text = "uncertain cells in the picture: ";
   const std::size_t named = std::min(reading.unsure.size(), max_named);
   for (std::size_t k = 0; k < named; ++k)
     text += (k == 0 ? "" : ", ") + doubt(reading, reading.unsure[k]);

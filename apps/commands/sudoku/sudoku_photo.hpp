@@ -11,7 +11,8 @@
 
 #include "sudoku/formats.hpp"
 
-/// Pictures as sources of puzzles: photo.cpp, or no_photo.cpp in programs without this feature.
+/// Pictures as sources of puzzles: defined by sudoku_photo.cpp, or by no_photo.cpp in programs
+/// without this feature.
 namespace dlx::cli {
 
 /// Returns true for a plain file that begins like a JPEG, PNG or WebP picture.

@@ -169,29 +169,31 @@ ExitCode run_sudoku_solve(const Words& words, Output& out) {
       .usage = "dlx sudoku [COMMAND] [PUZZLE | FILE | -]... [options]",
       .notes =
           "Reads stdin if nothing is named. Puzzles are lines of 81 characters or grids of nine\n"
-          "lines, or of another size, which the first lines tell; ., 0, *, _, -, x or a space is\n"
-          "an empty cell, # starts a comment. Other formats (CSV, SDK, OpenSudoku, pencil marks,\n"
-          "...) are recognised, and pictures, where the program was built to read them.\n"
-          "Looks for a second solution and says on stderr if there is one; --first doesn't; -n N\n"
-          "and --all write up to N and all solutions of each puzzle, of pictures those of all\n"
-          "grids. A malformed puzzle is reported, and its line of the output is 'malformed', "
-          "unless\n"
-          "--strict says that it ends the list. Put -- before a puzzle that begins with a dash.\n",
+          "lines, or of another size, which is detected; ., 0, *, _, -, x or a space is an empty\n"
+          "cell, # starts a comment. Other formats (CSV, SDK, OpenSudoku, pencil marks, ...) are\n"
+          "recognised, and so are pictures, if the program was built to read them.\n"
+          "Reports on stderr if there is a second solution, except with --first; -n N and --all\n"
+          "write up to N or all solutions of each puzzle, and of all grids in pictures. A "
+          "malformed\n"
+          "puzzle is reported, and its line of the output is 'malformed'; with --strict it ends "
+          "the\n"
+          "list. Put -- before a puzzle that begins with a dash.\n",
       .commands = command_list(sudoku_commands()),
   });
   line.add({.name = "first",
-            .help = "stop at the first solution, which may not be the only one",
+            .help = "stop at the first solution, without testing uniqueness",
             .common = true});
   line.add({.name = "all",
-            .help = "write all solutions of each puzzle, and of pictures all sudokus",
+            .help = "write all solutions of each puzzle, and of all sudokus in pictures",
             .common = true});
   line.add(
       {.name = "count", .help = "write the number of solutions of each puzzle", .common = true});
   line.add(
       {.name = "print-problem",
        .help = "write the exact-cover problem of a puzzle, for 'dlx count', 'dlx trace', ..."});
-  line.add({.name = "true-candidates", .help = "as the command candidates, with its options"});
-  line.add({.name = "why-ambiguous", .help = "as the command why-ambiguous, with its options"});
+  line.add({.name = "true-candidates", .help = "same as the command candidates, with its options"});
+  line.add(
+      {.name = "why-ambiguous", .help = "same as the command why-ambiguous, with its options"});
   PuzzleInput input;
   input.add_to(line);
   const SudokuFormat* format = &sudoku_formats().front();
@@ -206,7 +208,7 @@ ExitCode run_sudoku_solve(const Words& words, Output& out) {
   input.add_pictures_to(line);
   line.add({.name = "svg",
             .value = "FILE",
-            .help = "draw the solution into the picture that was read, as SVG",
+            .help = "draw the solution into the input picture, as SVG",
             .group = OptionGroup::output,
             .file = FileUse::written},
            input.photo_wishes().svg);
@@ -217,7 +219,7 @@ ExitCode run_sudoku_solve(const Words& words, Output& out) {
             .file = FileUse::written},
            input.photo_wishes().png);
   line.add({.name = "summary",
-            .help = "say on stderr how many were solved, ambiguous, ...",
+            .help = "report on stderr how many puzzles were solved, ambiguous, ...",
             .group = OptionGroup::messages});
   SearchFlags flags;
   flags.all_solutions = "--all writes all solutions";
@@ -225,7 +227,7 @@ ExitCode run_sudoku_solve(const Words& words, Output& out) {
   SolveWishes wishes;
   line.add({.name = "puzzle-time-limit",
             .value = "SECONDS",
-            .help = "give up a puzzle after that time, and go on with the next",
+            .help = "stop after this time for a puzzle, and continue with the next",
             .group = OptionGroup::limits},
            [&wishes](const std::string& text) {
              wishes.puzzle_seconds = parse_seconds("--puzzle-time-limit", text);
@@ -236,7 +238,7 @@ ExitCode run_sudoku_solve(const Words& words, Output& out) {
   line.refuse_together({"first", "limit"});
   if (line.has("count") && format->plain != nullptr)
     throw UsageError("--count: the format " + std::string(format->name) +
-                     " has no place for numbers; line and json have one");
+                     " cannot store numbers; expected line or json");
 
   if (line.has("print-problem")) {
     for (const char* other : {"first", "all", "svg", "png"})

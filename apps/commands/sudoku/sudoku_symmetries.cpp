@@ -22,9 +22,10 @@ class PlainRun : public PuzzleRun {
   PlainRun(const CommandLine& line, PuzzleInput& input, Output& standard, const std::string& what)
       : PuzzleRun(line, input, standard) {
     if (input.rules().plain()) return;
-    throw UsageError(what +
-                     " knows only the common rules: rows, columns and boxes; not those of a "
-                     "variant, which other symmetries may hold for");
+    throw UsageError(
+        what +
+        " supports only the common rules (rows, columns and boxes), because variants have "
+        "other symmetries");
   }
 
   // `answer` returns true if everything was written about a puzzle. A puzzle without an answer gets
@@ -60,9 +61,9 @@ ExitCode run_sudoku_symmetries(const Words& words, Output& out) {
       .examples = "  dlx sudoku symmetries puzzles.txt   one number per puzzle, mostly 1\n",
       .usage = "dlx sudoku symmetries [PUZZLE | FILE | -]... [options]",
       .notes =
-          "Counts the ways to move bands, stacks, rows, columns, and rows for columns, after\n"
-          "which some exchange of values makes the puzzle, or filled grid, what it was before.\n"
-          "To do nothing is one of them.\n",
+          "Counts the permutations of bands, stacks, rows and columns, and transpositions, after\n"
+          "which some relabelling of the values restores the puzzle, or filled grid. The identity\n"
+          "counts.\n",
   });
   PuzzleInput input;
   input.add_to(line);
@@ -80,21 +81,20 @@ ExitCode run_sudoku_symmetries(const Words& words, Output& out) {
 
 ExitCode run_sudoku_canonicalize(const Words& words, Output& out) {
   CommandLine line({
-      .summary =
-          "dlx sudoku canonicalize - the smallest of all sudokus that are essentially the same",
+      .summary = "dlx sudoku canonicalize - the canonical form of each puzzle",
       .examples = "  dlx sudoku canonicalize puzzles.txt            one line out per puzzle in\n"
                   "  dlx sudoku canonicalize --unique puzzles.txt   without duplicates\n"
                   "  dlx sudoku canonicalize a.txt | sort -u > a.forms\n",
       .usage = "dlx sudoku canonicalize [PUZZLE | FILE | -]... [options]",
       .notes =
           "Puzzles, or filled grids, are essentially the same if one becomes the other by\n"
-          "exchanging values, bands, stacks, rows of a band, columns of a stack, and rows for\n"
-          "columns. Of all these the smallest is written, an empty cell being smaller than 1.\n"
+          "permuting values, bands, stacks, rows of a band, columns of a stack, and transposing.\n"
+          "The smallest of all these is written, where an empty cell is smaller than 1.\n"
           "--unique keeps all forms in memory, about 150 bytes each.\n",
   });
   PuzzleInput input;
   input.add_to(line);
-  line.add({.name = "unique", .help = "write each form once, where it comes first"});
+  line.add({.name = "unique", .help = "write each form only once, at its first occurrence"});
   PuzzleRun::add_to(line);
   add_time_limit(line);
   line.unlist({"regions", "variant", "rules"});
@@ -112,20 +112,22 @@ ExitCode run_sudoku_canonicalize(const Words& words, Output& out) {
 
 ExitCode run_sudoku_shuffle(const Words& words, Output& out) {
   CommandLine line({
-      .summary = "dlx sudoku shuffle - make other sudokus that are essentially the same",
+      .summary = "dlx sudoku shuffle - make random sudokus that are essentially the same",
       .examples = "  dlx sudoku shuffle --seed 7 puzzles.txt   another one for each\n"
                   "  dlx sudoku shuffle -n 5 puzzles.txt       five of each\n",
       .usage = "dlx sudoku shuffle [PUZZLE | FILE | -]... [options]",
-      .notes = "Exchanges values, bands, stacks, rows of a band, columns of a stack, and rows for\n"
-               "columns, by chance. What comes of a puzzle depends on the seed and on its number "
-               "in the\n"
-               "list, and is the same on every machine.\n",
+      .notes =
+          "Permutes values, bands, stacks, rows of a band, columns of a stack, and transposes, at\n"
+          "random. The result depends on the seed and on the number of the puzzle in the list, "
+          "and\n"
+          "is the same on every machine.\n",
   });
   PuzzleInput input;
   input.add_to(line);
   std::uint64_t seed = 0;
   std::uint64_t count = 1;
-  line.add({.name = "seed", .value = "S", .help = "a number (default 0)"}, seed, 0);
+  line.add({.name = "seed", .value = "S", .help = "seed of the random numbers (default 0)"}, seed,
+           0);
   line.add({.name = "number",
             .letter = 'n',
             .value = "N",

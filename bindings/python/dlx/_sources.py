@@ -447,12 +447,12 @@ def _in_units(numbers: list[Decimal]) -> tuple[list[int], int]:
         raise ParameterError("a cost is too large", "costs")
     digits = max([0, *map(_digits_behind, numbers)])
     if digits > _MOST_DIGITS:
-        raise ParameterError(f"costs have up to {_MOST_DIGITS} digits behind the point", "costs")
+        raise ParameterError(f"costs have up to {_MOST_DIGITS} digits after the decimal point", "costs")
     return [int(number.scaleb(digits, EXACT)) for number in numbers], digits
 
 
 def _digits_behind(number: Decimal) -> int:
-    """How many digits behind the point it takes."""
+    """How many digits after the decimal point it takes."""
     _, digits, exponent = number.as_tuple()
     zeros = next((k for k, digit in enumerate(reversed(digits)) if digit), None)
     return 0 if zeros is None else -int(exponent) - zeros

@@ -76,7 +76,7 @@ Links<with_colours>::Links(const Problem& problem)
 // -- the search ---------------------------------------------------------------------------------
 
 // Steps C1 to C8 as a loop. Invariant: levels_ holds the chosen options, all committed, except that
-// the option of the top level in state at_option is still to be tried.
+// in Mode::option the option of the top level is still to be tried.
 template <bool with_colours>
 Engine::Step Links<with_colours>::next(Meter& meter) {
   if (mode_ == Mode::root) {

@@ -92,11 +92,11 @@ TEST(BoundCertificate, ListsCoversThatCostLess) {
   EXPECT_EQ(says("8", "cover 1 4\ncover 0 3\nsearch 9\n"), "");
   EXPECT_EQ(says("none", "cover 1 4\ncover 0 3\ncover 3 4 5\ncover 2 5\nsearch 9\n"), "");
   EXPECT_EQ(says("8", "cover 0 3\nsearch 9\n"), "6:8: there is another solution that costs less");
-  EXPECT_EQ(says("7", "cover 0\nsearch 9\n"), "5:8: this is no solution: item 'C' is not covered");
+  EXPECT_EQ(says("7", "cover 0\nsearch 9\n"),
+            "5:8: this is not a solution: item 'C' is not covered");
   EXPECT_EQ(says("7", "cover 3 0\nsearch 9\n"), "5:9: found '0', expected options, ascending");
   EXPECT_EQ(says("7", "cover 0 6\nsearch 9\n"), "5:9: found '6', expected an option, 0 to 5");
-  EXPECT_EQ(says("7", "cover 0 3\ncover 0 3\nsearch 9\n"),
-            "6:10: this solution stands there already");
+  EXPECT_EQ(says("7", "cover 0 3\ncover 0 3\nsearch 9\n"), "6:10: this solution is a repetition");
   EXPECT_EQ(says("7", "split 0 1\ncover 0 3\n").substr(0, 20), "6:1: found 'cover', ");
   const Problem toy = read(toy_text);
   const CertifiedBound proved = verified(toy, sealed(head(toy, "7") + "cover 0 3\nsearch 9\n"));

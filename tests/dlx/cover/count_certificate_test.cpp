@@ -114,7 +114,7 @@ TEST(Certificate, KnowsWhichColoursMatterNoMore) {
 TEST(Certificate, ColoursThatMatterMakeDifferentStates) {
   const Problem problem = read("A B | X\nA X:red\nA X:blue\nB X:red\nB\n");
   EXPECT_EQ(fault(problem, certificate(problem, "order 0 1\n0 0>1 1>1\n1 2>end 3>end\ncount 4\n")),
-            "4:9: what is covered here is not what was when state 1 was reached first");
+            "4:9: the items covered here differ from those covered when state 1 was reached first");
   EXPECT_EQ(verified(problem, certificate(problem,
                                           "order 0 1\n0 0>1 1>2\n1 2>end 3>end\n2 3>end\n"
                                           "count 3\n"))
@@ -164,27 +164,23 @@ TEST(Certificate, SaysWhatIsWrongAndWhere) {
   };
   expect_fault("order", "Order", "3:1: found 'Order', expected 'order'");
   expect_fault("0 1 2", "0 1 3", "3:11: found '3', expected a primary item, 0 to 2");
-  expect_fault("0 1 2", "0 1 1", "3:11: found '1', expected an item that is not there yet");
+  expect_fault("0 1 2", "0 1 1", "3:11: found '1', expected an item that is not in the list yet");
   expect_fault("0 1 2", "0 1", "3:10: found the end of the line, expected a primary item, 0 to 2");
   expect_fault("0 1 2", "0 1 2 3",
                "3:13: found '3', expected the end of the line, as all primary items are there");
-  expect_fault("0 1 2", "0  1 2", "3:9: a blank without a word behind it");
-  expect_fault("0 1 2\n", "0 1 2 \n", "3:13: a blank without a word behind it");
+  expect_fault("0 1 2", "0  1 2", "3:9: a blank at the end of the line");
+  expect_fault("0 1 2\n", "0 1 2 \n", "3:13: a blank at the end of the line");
   expect_fault("0 1 2\n", "0 1 2\n\n",
-               "4:1: found the end of the line, expected 'count' or a state that was reached");
+               "4:1: found the end of the line, expected 'count' or a reached state");
   expect_fault("0 1 2\n", "0 1 2\r\n", "3:11: found '2\\x0D', expected a primary item, 0 to 2");
-  expect_fault("\n0 0>", "\n1 0>", "4:1: found '1', expected 'count' or a state that was reached");
-  expect_fault("\n0 0>", "\n00 0>",
-               "4:1: found '00', expected 'count' or a state that was reached");
-  expect_fault("\n0 0>", "\n-0 0>",
-               "4:1: found '-0', expected 'count' or a state that was reached");
+  expect_fault("\n0 0>", "\n1 0>", "4:1: found '1', expected 'count' or a reached state");
+  expect_fault("\n0 0>", "\n00 0>", "4:1: found '00', expected 'count' or a reached state");
+  expect_fault("\n0 0>", "\n-0 0>", "4:1: found '-0', expected 'count' or a reached state");
   expect_fault("0>1 2>2", "0>1",
-               "4:6: found the end of the line, expected '2>', the next option that fits, and what "
-               "it leads to");
-  expect_fault("0>1 2>2", "2>2 0>1",
-               "4:3: found '2>2', expected '0>', the next option that fits, and what it leads to");
+               "4:6: found the end of the line, expected '2>' with the state that follows");
+  expect_fault("0>1 2>2", "2>2 0>1", "4:3: found '2>2', expected '0>' with the state that follows");
   expect_fault("0>1 2>2", "0>1 0>1 2>2",
-               "4:7: found '0>1', expected '2>', the next option that fits, and what it leads to");
+               "4:7: found '0>1', expected '2>' with the state that follows");
   expect_fault("0>1 2>2", "0>1 2>2 4>3",
                "4:11: found '4>3', expected the end of the line, as no other option fits");
   expect_fault("0>1", "0>", "4:5: found '0>', expected a state, of which the next new one is 1");
@@ -192,18 +188,18 @@ TEST(Certificate, SaysWhatIsWrongAndWhere) {
   expect_fault("0>1", "0>end",
                "4:5: found '0>end', expected a state, of which the next new one is 1");
   expect_fault("0>1", "0>0", "4:5: state 0 has had its line already");
-  expect_fault("2>2", "2>1",
-               "4:9: what is covered here is not what was when state 1 was reached first");
-  expect_fault("4>3", "3>3",
-               "5:3: found '3>3', expected '4>', the next option that fits, and what it leads to");
+  expect_fault(
+      "2>2", "2>1",
+      "4:9: the items covered here differ from those covered when state 1 was reached first");
+  expect_fault("4>3", "3>3", "5:3: found '3>3', expected '4>' with the state that follows");
   expect_fault(
       "4>3", "4>99999999999999999999999",
       "5:5: found '4>99999999999999999999999', expected a state, of which the next new one "
       "is 3");
   expect_fault("1>end", "1>3", "6:5: found '1>3', expected 'end', as all items are covered");
-  expect_fault("2 4>3\n", "", "6:1: found '3', expected 'count' or a state that was reached");
+  expect_fault("2 4>3\n", "", "6:1: found '3', expected 'count' or a reached state");
   expect_fault("3 1>end 5>end\n", "",
-               "7:1: found 'count', expected a line for each state that was reached; state 3 has "
+               "7:1: found 'count', expected a line for each reached state; state 3 has "
                "none");
   expect_fault("3 1>end 5>end\n", "3 1>end 5>end\n3 1>end 5>end\n",
                "8:1: found '3', expected 'count', as all states have had their lines");
@@ -495,9 +491,8 @@ TEST(SymmetricCertificate, SaysWhatIsWrongAndWhere) {
   expect_fault("taken 0", "token 0", "3:1: found 'token', expected 'taken' or 'count'");
   expect_fault("taken 0 item 2 9=1 10=1 11=1\n", "",
                "3:16: found '0>0', expected the number of a line above");
-  expect_fault("taken 0", "taken 15",
-               "3:7: found '15', expected an option that is taken, or 'item'");
-  expect_fault("taken 0", "taken 0 1", "3:9: option 1 does not go with those before it");
+  expect_fault("taken 0", "taken 15", "3:7: found '15', expected a chosen option or 'item'");
+  expect_fault("taken 0", "taken 0 1", "3:9: option 1 conflicts with an option before it");
   expect_fault("taken 0", "taken 0 9", "3:11: nothing is left to be counted here");
   expect_fault("item 2", "item 6", "3:14: found '6', expected a primary item");
   expect_fault("item 2", "item 1", "3:14: item 1 is covered already");
@@ -505,34 +500,34 @@ TEST(SymmetricCertificate, SaysWhatIsWrongAndWhere) {
   expect_fault("9=1", "9>0", "3:18: found '9>0', expected the number of a line above");
   expect_fault(
       "9=1 ", "",
-      "3:16: found '10=1', expected '9=' or '9>', the next option of the item, and what it "
-      "leads to");
+      "3:16: found '10=1', expected '9=' or '9>', the next option of the item and its successor");
   expect_fault(" 11=1", "",
                "3:24: found the end of the line, expected '11=' or '11>', the next option of the "
-               "item, and what it leads to");
+               "item and its successor");
   expect_fault("11=1", "11=1 12=1",
                "3:30: found '12=1', expected the end of the line, as no other option has the item");
   expect_fault("0>0", "0>1", "4:16: found '0>1', expected the number of a line above");
   expect_fault("1>0 9 10 11 12 13 14", "1>0",
-               "4:22: what is left before this is not what is left in that line");
+               "4:22: the options that remain here differ from those of that line");
   expect_fault("1>0 9 10 11 12 13 14", "1>0 9 10 11 12 13",
-               "4:36: found '2>0', expected an option for each that is left, 6 of them");
-  expect_fault("1>0 9 10 11 12 13 14", "1>0 9 10 11 12 14 13",
-               "4:39: what is left before this does not become what is left in that line");
-  expect_fault("1>0 9 10 11 12 13 14", "1>0 9 10 11 12 13 13",
-               "4:39: what is left before this does not become what is left in that line");
+               "4:36: found '2>0', expected an option for each remaining option, 6 of them");
+  expect_fault(
+      "1>0 9 10 11 12 13 14", "1>0 9 10 11 12 14 13",
+      "4:39: the mapping does not take the options that remain here to those of that line");
+  expect_fault(
+      "1>0 9 10 11 12 13 14", "1>0 9 10 11 12 13 13",
+      "4:39: the mapping does not take the options that remain here to those of that line");
   expect_fault("1>0 9 10 11 12 13 14", "1>0 9 10 11 12 13 15",
                "4:36: found '15', expected an option");
-  expect_fault("1>0 9 10 11 12 13 14", "1>0 9 10 11 12 13 14 5",
-               "4:39: found '5', expected '2=' or '2>', the next option of the item, and what it "
-               "leads to");
+  expect_fault(
+      "1>0 9 10 11 12 13 14", "1>0 9 10 11 12 13 14 5",
+      "4:39: found '5', expected '2=' or '2>', the next option of the item and its successor");
   expect_fault("count 15", "count 16", "5:7: found '16', expected '15', the number of covers");
   // The line of the whole problem is the last one.
   std::string lines = pairs_lines;
   lines.resize(lines.find("taken item"));
   EXPECT_EQ(fault(pairs, symmetric_certificate(pairs, lines + "count 3\n")),
-            "4:1: found 'count', expected the line of the whole problem, without options that are "
-            "taken");
+            "4:1: found 'count', expected the line of the whole problem, without chosen options");
 }
 
 // Options of an orbit must preserve the conflicts due to colours of secondary items.
@@ -548,7 +543,7 @@ TEST(SymmetricCertificate, ColoursHaveToBeKept) {
   EXPECT_EQ(fault(problem, symmetric_certificate(problem,
                                                  "taken 0 item 1 2=1 3=1\n"
                                                  "taken item 0 0>0 1>0 2 3 4 5\ncount 4\n")),
-            "4:29: what is left before this does not become what is left in that line");
+            "4:29: the mapping does not take the options that remain here to those of that line");
 }
 
 TEST(SymmetricCertificate, OfNumbersThatAreKnown) {

@@ -310,8 +310,8 @@ TEST(MultiplicityEngine, OtherEnginesRefuseMultiplicitiesAndAutoChoosesThisOne) 
       Solver solver(problem, {.engine = name});
       ADD_FAILURE() << name;
     } catch (const std::invalid_argument& error) {
-      EXPECT_EQ(error.what(), "the engine " + name +
-                                  " takes problems without multiplicities; bounds takes these");
+      EXPECT_EQ(error.what(),
+                "the engine " + name + " does not support multiplicities; bounds supports them");
     }
   }
   // Bounds of 1 are none.
@@ -367,8 +367,8 @@ TEST(MultiplicityEngine, NamesFaultsAndWarnings) {
   };
   EXPECT_EQ(fault({0, 1}), "");
   EXPECT_EQ(fault({0, 1, 3}), "");
-  EXPECT_EQ(fault({}), "item 'A' is not covered, it must be 2 times");
-  EXPECT_EQ(fault({0}), "item 'A' is covered once, it must be 2 times");
+  EXPECT_EQ(fault({}), "item 'A' is not covered, expected 2 times");
+  EXPECT_EQ(fault({0}), "item 'A' is covered once, expected 2 times");
   EXPECT_EQ(fault({0, 1, 2, 3}),
             "item 'A' is covered more than 3 times, the last time by option 3");
   EXPECT_EQ(fault({3, 4}), "item 'B' is covered twice, by option 3 and option 4");

@@ -71,11 +71,11 @@ TEST(FirstLines, SayWhatTheyWereTakenFor) {
        "1:1: found '<?xml version=\"1.0\"?>', which looks like XML or HTML, " + list},
       {"{'a': ['b']}\n", "1:1: found '{'a': ['b']}'" + json},
       {"7 6\n1 4 7\n1 4\n",
-       "1:1: found '7 6', which was taken for the names of the items, as no matrix of 0 and 1 and "
-       "no 'p cnf VARIABLES CLAUSES' begins so; but what follows is no option of them"},
+       "1:1: found '7 6', read as the names of the items (a matrix begins with 0 or 1, a DIMACS "
+       "file with 'p cnf VARIABLES CLAUSES'), but the next line is not an option of these items"},
       {"1 -2 0\n2 3 0\n",
-       "1:1: found '1 -2 0', which was taken for the names of the items, as no matrix of 0 and 1 "
-       "and no 'p cnf VARIABLES CLAUSES' begins so; but what follows is no option of them"},
+       "1:1: found '1 -2 0', read as the names of the items (a matrix begins with 0 or 1, a DIMACS "
+       "file with 'p cnf VARIABLES CLAUSES'), but the next line is not an option of these items"},
       // Problems with common mistakes.
       {"a b c\na b\nd\n", "3:1: found 'd', expected an item of line 1"},
       {"# a\n# a\nb\n", "3:1: found 'b', expected an item of line 1"},

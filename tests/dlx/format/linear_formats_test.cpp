@@ -163,8 +163,8 @@ TEST(ProblemFormats, OpbErrorsNameThePlace) {
             "file:1:7: found '-1', expected the same sign as before: exact covers are sums of "
             "variables");
   EXPECT_EQ(error("+1 x1 +1 ~x2 = 1 ;\n"),
-            "file:1:10: found '~x2', expected a variable as x1; negated ones and products are no "
-            "exact covers");
+            "file:1:10: found '~x2', expected a variable as x1; an exact cover has no negated "
+            "variables and no products");
   EXPECT_EQ(error("+1 x1 x2 = 1 ;\n"),
             "file:1:7: found 'x2', expected a coefficient as +1, or '=', '>=' or '<='");
   EXPECT_EQ(error("+1 x1 +1 x1 = 1 ;\n"),
@@ -184,11 +184,11 @@ TEST(ProblemFormats, OpbErrorsNameThePlace) {
   EXPECT_EQ(error("* #variable= 2 #constraint= 1\n+1 x1 = 1 ;\n +1 x2 = 1 ;\n"),
             "file:3:2: found another constraint, expected 1 as line 1 says");
   EXPECT_EQ(error("* #variable= two\n+1 x1 = 1 ;\n"),
-            "file:1:14: found 'two', expected a number behind '#variable='");
+            "file:1:14: found 'two', expected a number after '#variable='");
   EXPECT_EQ(error("* #variable= 1 #constraint= -1\n+1 x1 = 1 ;\n"),
-            "file:1:29: found '-1', expected a number behind '#constraint='");
+            "file:1:29: found '-1', expected a number after '#constraint='");
   EXPECT_EQ(error("* #variable=\n+1 x1 = 1 ;\n"),
-            "file:1:13: found '', expected a number behind '#variable='");
+            "file:1:13: found '', expected a number after '#variable='");
   EXPECT_EQ(error("min: 1 x1 1 x1 ;\n+1 x1 = 1 ;\n"),
             "file:1:13: found 'x1', expected each variable once in the objective");
   EXPECT_EQ(error("min: 9223372036854775807 x1 ;\n+1 x1 = 1 ;\n"),
@@ -198,8 +198,9 @@ TEST(ProblemFormats, OpbErrorsNameThePlace) {
       error("max: +1 x1 ;\n+1 x1 = 1 ;\n"),
       "file:1:1: found 'max:', expected 'min:': turn the signs of the objective, as covers are "
       "to cost little");
-  EXPECT_EQ(error("soft: 5 ;\n[2] +1 x1 = 1 ;\n"),
-            "file:1:1: found 'soft:', expected constraints that hold, not soft ones");
+  EXPECT_EQ(
+      error("soft: 5 ;\n[2] +1 x1 = 1 ;\n"),
+      "file:1:1: found 'soft:', expected hard constraints; soft constraints are not supported");
   EXPECT_EQ(guess_problem_format("max: +1 x1 ;\n").name, "opb");
 }
 

@@ -64,8 +64,8 @@ TEST(MatrixFormat, NamesHaveCommasWhereRowsHave) {
   }
   // With the row numbers of pandas, too.
   EXPECT_EQ(error_of(",a,b\n0,1,0\n1,0,1\n"),
-            "file:1:1: found no name of an item, expected one for each column; if the first column "
-            "numbers the rows, leave it out");
+            "file:1:1: found a missing item name, expected a name for each column; if the first "
+            "column numbers the rows, leave out that column");
   EXPECT_TRUE(read("a,b c\n1 0\n0 1\n").find_item("a,b"));
   EXPECT_TRUE(read("|items: a,b c\n1,0\n0,1\n").find_item("a,b"));
 }
@@ -94,7 +94,7 @@ TEST(MatrixFormat, OtherArraysAreRefused) {
 
 TEST(MatrixFormat, RowsOfOtherNumbersAreNoNames) {
   const std::string bits =
-      "expected 0 or 1; names of items that begin with a number stand behind '|items:'";
+      "expected 0 or 1; names of items that begin with a number go after '|items:'";
   EXPECT_EQ(error_of("1 0 2\n0 1 0\n"), "file:1:5: found '2', " + bits);
   EXPECT_EQ(error_of("1,0,2\n0,1,0\n"), "file:1:5: found '2', " + bits);
   EXPECT_EQ(error_of("102\n010\n"), "file:1:1: found '102', " + bits);

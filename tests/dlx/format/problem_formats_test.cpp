@@ -241,7 +241,7 @@ TEST(ProblemFormats, JsonErrorsNameThePlace) {
             "file:1:38: found '2', expected version 1");
   EXPECT_EQ(error("{\"primary\":[],\"options\":[],\"type\":\"solution\"}"),
             "file:1:35: found another type, expected \"problem\"");
-  EXPECT_EQ(error("{\"primary\":[\"A"), "file:1:13: found a string that does not end");
+  EXPECT_EQ(error("{\"primary\":[\"A"), "file:1:13: found a string without a closing quote");
   EXPECT_EQ(error("{\"primary\":[\n\n"),
             "file:3:1: found the end of the text, expected the end of the value that begins in "
             "line 1");
@@ -263,8 +263,8 @@ TEST(ProblemFormats, JsonErrorsNameThePlace) {
   EXPECT_EQ(items("{\"name\":\"A\",\"low\":1.0,\"high\":2}"),
             "file:2:19: found '1.0', expected a whole number from 0 to 2147483647");
   EXPECT_EQ(items("\"\\ud800\""),
-            "file:2:2: found half of a surrogate pair, expected both as \\uD83D\\uDE00");
-  EXPECT_EQ(items("\"\\u00g0\""), "file:2:6: expected four hexadecimal digits behind \\u");
+            "file:2:2: found half of a surrogate pair, expected both halves as \\uD83D\\uDE00");
+  EXPECT_EQ(items("\"\\u00g0\""), "file:2:6: expected four hexadecimal digits after \\u");
   EXPECT_EQ(items("\"\\x\""),
             "file:2:2: found '\\x' in a string, expected one of \\\" \\\\ \\/ \\b \\f \\n \\r \\t "
             "\\u....");
@@ -284,7 +284,7 @@ TEST(ProblemFormats, JsonErrorsNameThePlace) {
   EXPECT_EQ(option("{\"label\":\"x\"}"),
             "file:2:1: found an option without \"items\", expected them");
   const std::string limits =
-      "with up to 15 digits behind the point, and up to 2^62 without it, no exponent";
+      "with up to 15 digits after the decimal point, and up to 2^62 without the point, no exponent";
   EXPECT_EQ(option("{\"items\":[\"A\"],\"cost\":1e3}"),
             "file:2:23: found '1e3', expected a number as 17 or 2.5, " + limits);
   EXPECT_EQ(option("{\"items\":[\"A\"],\"cost\":01}"),

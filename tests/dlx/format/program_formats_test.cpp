@@ -284,9 +284,9 @@ TEST(ProgramFormats, LpIsReadAsManyProgramsWriteIt) {
 TEST(ProgramFormats, RowsMayBoundIntegers) {
   EXPECT_EQ(read("lp", "Min\n x\nst\n x + y = 1\nGeneral\n x y\nEnd\n").num_options(), 2U);
   EXPECT_EQ(error_of("lp", "Min\n x\nst\n x + y = 2\nGeneral\n x y\nEnd\n"),
-            "file:2:2: found 'x', expected binary variables; this one may be more than 1");
+            "file:2:2: found 'x', expected binary variables; this variable may be more than 1");
   EXPECT_EQ(error_of("lp", "Min\n x\nst\n x + y = 1\nEnd\n"),
-            "file:2:2: found 'x', expected binary variables; this one may be a fraction");
+            "file:2:2: found 'x', expected binary variables; this variable may be a fraction");
 }
 
 TEST(ProgramFormats, LpErrorsNameThePlace) {
@@ -312,7 +312,7 @@ TEST(ProgramFormats, LpErrorsNameThePlace) {
   EXPECT_EQ(row(" x + y = 1.5"), "file:4:10: found '1.5', expected a whole number");
   EXPECT_EQ(row(" x + y ="), "file:5:1: found 'Binary', expected a number");
   EXPECT_EQ(row(" x + y == 1"), "file:4:8: found '==', expected <=, >= or =");
-  EXPECT_EQ(row(" x + 3 <= 1"), "file:4:6: found '3', expected a variable behind the number");
+  EXPECT_EQ(row(" x + 3 <= 1"), "file:4:6: found '3', expected a variable after the number");
   EXPECT_EQ(row(" 1 <= x + y >= 1"), "file:4:13: found '>=', expected the same direction twice");
   EXPECT_EQ(row(" a: x = 1\n a: y = 1"), "file:5:2: found 'a', expected each row once");
   EXPECT_EQ(row(" x + [ x ^ 2 ] = 1"), "file:4:6: found '[', expected a sum of variables");
@@ -341,7 +341,7 @@ TEST(ProgramFormats, MpsErrorsNameThePlace) {
       "cost little");
   EXPECT_EQ(error("ROWS\n X r\n"), "file:2:2: found 'X', expected the type of a row, N, E, L or G");
   EXPECT_EQ(error("ROWS\n E a b\n"),
-            "file:2:6: found 'b', expected the end of the line behind a type and a name, names "
+            "file:2:6: found 'b', expected the end of the line after a type and a name, names "
             "without spaces");
   EXPECT_EQ(error("ROWS\n E a\n E a\n"), "file:3:4: found 'a', expected each row once");
   EXPECT_EQ(column(" x q 1\n"), "file:7:4: found 'q', expected the name of a row");
@@ -355,7 +355,7 @@ TEST(ProgramFormats, MpsErrorsNameThePlace) {
       "file:7:5: found the end of the line, expected a column, and a row and a number once or "
       "twice, names without spaces");
   EXPECT_EQ(column(" x r 1\nENDATA\n"),
-            "file:7:2: found 'x', expected binary variables; this one may be a fraction");
+            "file:7:2: found 'x', expected binary variables; this variable may be a fraction");
   EXPECT_EQ(column(marker + "RHS\n A r 1\n B s 1\n"),
             "file:12:2: found 'B', expected 'A', one set of values");
   EXPECT_EQ(column(marker + "BOUNDS\n FR B x\n"),
@@ -399,7 +399,7 @@ TEST(ProgramFormats, SetPartitionsOfTheLibrary) {
   EXPECT_EQ(error("2 1\n1 1 3\n"), "file:2:5: found '3', expected a row, from 1 to 2");
   EXPECT_EQ(error("2 1\n1 2 1 1\n"), "file:2:7: found 'x1', expected each variable once in a row");
   EXPECT_EQ(error("2 1\n1 1 1 5\n"),
-            "file:2:7: found '5', expected the end of the text behind 1 columns");
+            "file:2:7: found '5', expected the end of the text after 1 columns");
 }
 
 TEST(ProgramFormats, NamesOfPackedFilesTell) {

@@ -116,7 +116,7 @@ TEST(TextFormat, ErrorsNameThePlaceWhatWasFoundAndWhatWasExpected) {
   EXPECT_EQ(error_of("A B:r\n"),
             "file:1:4: found ':' in 'B:r', expected the name of an item; colours are for options");
   EXPECT_EQ(error_of("A B|\n"),
-            "file:1:4: found '|' in 'B|', expected it to stand alone, between the primary and the "
+            "file:1:4: found '|' in 'B|', expected '|' alone, between the primary and the "
             "secondary items, or low:high|name");
   EXPECT_EQ(error_of("A\nA:r\n"),
             "file:2:2: found a colour on primary item 'A', expected colours on secondary items "
@@ -124,10 +124,9 @@ TEST(TextFormat, ErrorsNameThePlaceWhatWasFoundAndWhatWasExpected) {
   EXPECT_EQ(error_of("A | X\nA X:\n"), "file:2:5: found no colour after ':', expected its name");
   EXPECT_EQ(error_of("A | X\nA X:r:g\n"),
             "file:2:6: found a second ':' in 'X:r:g', expected item:colour");
-  EXPECT_EQ(
-      error_of("A | X\nA | X\n"),
-      "file:2:3: found '|' in an option, expected a cost as |17 or |2.5, with up to 15 digits "
-      "behind the point, and up to 2^62 without it");
+  EXPECT_EQ(error_of("A | X\nA | X\n"),
+            "file:2:3: found '|' in an option, expected a cost as |17 or |2.5, with up to 15 "
+            "digits after the decimal point, and up to 2^62 without the point");
   EXPECT_EQ(error_of("A\x01\n"), "file:1:2: found the control character '\\x01', expected a name");
   EXPECT_EQ(error_of(std::string_view("A \0\n", 4)),
             "file:1:3: found the control character '\\x00', expected a name");
@@ -182,8 +181,8 @@ TEST(TextFormat, CostsThatAreNone) {
         "|-4611686018427.387905", "|9999999999999999999999", "|0.0000000000000001", "|3:red"}) {
     EXPECT_EQ(error_of("A\nA " + cost + "\n"),
               "file:2:3: found '" + cost +
-                  "' in an option, expected a cost as |17 or |2.5, with up to 15 digits behind the "
-                  "point, and up to 2^62 without it");
+                  "' in an option, expected a cost as |17 or |2.5, with up to 15 digits after the "
+                  "decimal point, and up to 2^62 without the point");
   }
   // The suggestion in the message works.
   for (const std::string cost : {"4611686018427387904", "-4611.686018427387904"}) {
@@ -194,7 +193,7 @@ TEST(TextFormat, CostsThatAreNone) {
             "file:3:3: the costs of all options add up to more than 2^62 units of the last digit");
   EXPECT_EQ(error_of("A\nA |400000000000000000 |0.000000000000001\n"),
             "file:2:23: found costs of an option that add up to a number out of range, expected a "
-            "sum with up to 15 digits behind the point, and up to 2^62 without it");
+            "sum with up to 15 digits after the decimal point, and up to 2^62 without the point");
   // Only the sum is limited: its parts may exceed the limit.
   EXPECT_EQ(parse_problem("A\nA |0.000000000000001 |4611686 |-0.000000000000001\n").problem,
             parse_problem("A\nA |4611686\n").problem);
@@ -265,7 +264,7 @@ TEST(TextFormat, BadBounds) {
   EXPECT_EQ(error_of("2|C:r\n"),
             "file:1:4: found ':' in 'C:r', expected the name of an item; colours are for options");
   for (const char* text : {"2:|A\n", "1:2:3|A\n", "x|A\n", "-1|A\n", "2| A\n", "2|\n"}) {
-    EXPECT_NE(error_of(text).find("expected it to stand alone, between the primary and the "
+    EXPECT_NE(error_of(text).find("expected '|' alone, between the primary and the "
                                   "secondary items, or low:high|name"),
               std::string::npos)
         << text;

@@ -273,13 +273,13 @@ TEST(CountBySymmetry, IsNotChosenWhereACountIsSavedOrLimited) {
   const auto says = [](const Query& asked, const SolveOptions& how, const std::string& what) {
     return explain(queens(6), asked, how).find("symmetry      " + what) != std::string::npos;
   };
-  EXPECT_TRUE(says(question, {}, "looked for if"));
-  EXPECT_TRUE(says(question, {.symmetry = When::never}, "no: asked for"));
+  EXPECT_TRUE(says(question, {}, "searched for if"));
+  EXPECT_TRUE(says(question, {.symmetry = When::never}, "no: requested"));
   SolveOptions saved;
   saved.on_save = [](const SavedRun*) {};
-  EXPECT_TRUE(says(question, saved, "no: it is saved"));
+  EXPECT_TRUE(says(question, saved, "no: it is saved in a checkpoint"));
   EXPECT_TRUE(says(question, {.max_nodes = 100}, "no: nodes are limited"));
-  EXPECT_TRUE(says(question, {.max_solutions = 3}, "no: it ends at a limit"));
+  EXPECT_TRUE(says(question, {.max_solutions = 3}, "no: it has a limit"));
 }
 
 // The query for classes of the covers of `question`.
@@ -385,9 +385,9 @@ TEST(Classes, ThePlanIsTheOneThatRuns) {
   saved.on_save = [](const SavedRun*) {};
   const Query all, cheap{.max_cost = 4};
   const SolveOptions some{.max_solutions = 3};
-  const char* const means = "the mean number of covers that a symmetry keeps, by ";
-  const char* const filter = "one cover of each class passes, of all that are found";
-  const char* const search = "a search of its own";
+  const char* const means = "the mean number of covers that a symmetry leaves unchanged, by ";
+  const char* const filter = "one cover of each class is kept";
+  const char* const search = "a separate search";
   std::vector<Case> cases{
       {"list", queens(6), all, {}, filter},
       {"list some", queens(6), all, some, filter},

@@ -39,8 +39,8 @@ const sentences: [RegExp, Say][] = [
   [/^unexpected '(.*)'; expected (.*)$/, (found, expected) => `意外的“${found}”，应为 ${thing(expected!)}`],
   [/^no puzzle; (\d+) cells are needed$/, (cells) => `没有题目；需要 ${cells} 个格子`],
   [/^the puzzle has (\d+) cells, (\d+) are needed$/, (has, needed) => `题目有 ${has} 个格子，应为 ${needed} 个`],
-  [/^a second puzzle, where one is expected$/, () => "出现第二道题，只应有一道"],
-  [/^(\S+) stands twice in (row|column|box) (\d+): (\S+) and (\S+)$/, (value, house, number, one, other) =>
+  [/^a second puzzle, expected only one$/, () => "出现第二道题，只应有一道"],
+  [/^(\S+) is twice in (row|column|box) (\d+): (\S+) and (\S+)$/, (value, house, number, one, other) =>
     `${value} 在第 ${number} ${houses[house!]}出现两次：${one} 和 ${other}`],
   [/^there is no rule '(.*)'; expected (.*)$/, (rule, known) => `没有规则“${rule}”；可用的有 ${known}`],
   [/^'(.*)' is no sum$/, (text) => `“${text}”不是和`],
@@ -48,7 +48,7 @@ const sentences: [RegExp, Say][] = [
     `${cells} 格的笼子之和为 ${low} 到 ${high}，不是 ${sum}`],
   [/^'(.*)' is not a whole number; expected (.*)$/, (text, range) => `“${text}”不是整数；应为 ${thing(range!)}`],
   [/^'(.*)' is out of range; expected (.*)$/, (text, range) => `“${text}”超出范围；应为 ${thing(range!)}`],
-  [/^'(.*)' is no rectangle; expected one as (\S+)$/, (text, example) => `“${text}”不是矩形；应如 ${example}`],
+  [/^'(.*)' is no rectangle; an example is (\S+)$/, (text, example) => `“${text}”不是矩形；应如 ${example}`],
   [/^expected a rectangle or --board, not both$/, () => "尺寸和自定棋盘只能给出一个"],
   [/^the (?:board|solid) has (\d+) cells; the .* cover (\d+)$/, (cells, covered) =>
     `棋盘有 ${cells} 个格子，而各块共占 ${covered} 个`],
