@@ -1,9 +1,10 @@
-"""Makes wheels and source archives of the package (PEP 517), by CMake and the standard library alone.
+"""Builds wheels and source archives of the package (PEP 517) with CMake and the standard library only.
 
-A wheel has the Python files and the shared library of the C interface: one wheel is for all versions of
-Python on a platform. The environment may set DLX_SIMD_LEVELS, the instruction sets that kernels are
-compiled for ("all" for a wheel to be given away; this machine's and portable ones if it says nothing),
-DLX_PYTHON_LIBRARY, one that is listed already, and SOURCE_DATE_EPOCH, the time that files of archives have.
+A wheel contains the Python files and the shared library of the C interface; one wheel serves all
+versions of Python on a platform. Environment variables: DLX_SIMD_LEVELS selects the instruction sets
+for which kernels are compiled (the default is the portable one and those of this machine; "all" is
+for wheels to be distributed), DLX_PYTHON_LIBRARY names a shared library that is already built, and
+SOURCE_DATE_EPOCH is the modification time of the files in archives.
 """
 
 from __future__ import annotations
@@ -62,7 +63,7 @@ def _files(folder: Path) -> Iterator[Path]:
 
 
 def _library() -> Path:
-    """The shared library, compiled, or as it is found at DLX_PYTHON_LIBRARY."""
+    """Builds the shared library, unless DLX_PYTHON_LIBRARY names it, and returns its path."""
     if "DLX_PYTHON_LIBRARY" in os.environ:
         return Path(os.environ["DLX_PYTHON_LIBRARY"])
     build = Path(os.environ.get("DLX_PYTHON_BUILD", SOURCE / "build" / "python"))
@@ -91,7 +92,7 @@ def _run(*command: str) -> None:
 
 
 class _Wheel:
-    """A zip archive with a list of its files; the same bytes for the same files."""
+    """A zip archive with a list of its files. Equal files give equal bytes."""
 
     def __init__(self, path: Path) -> None:
         self._zip = zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED)
@@ -116,7 +117,7 @@ def _tag() -> str:
 
 
 def _dist_info() -> tuple[str, dict[str, bytes]]:
-    """What a wheel says of itself: the folder, and its files."""
+    """Writes the metadata of a wheel: its dist-info folder and the record of its files."""
     wheel = f"Wheel-Version: 1.0\nGenerator: build_backend\nRoot-Is-Purelib: false\nTag: {_tag()}\n"
     files = {
         "METADATA": _metadata().encode(),
@@ -169,7 +170,7 @@ def build_wheel(
 def build_editable(
     wheel_directory: str, config_settings: Any = None, metadata_directory: str | None = None
 ) -> str:
-    """A wheel that leads to the files here; the library is put beside them."""
+    """Builds an editable wheel, which refers to the files here; the library is copied beside them."""
     library = _library()
     for old in (HERE / NAME).glob("libdlxc.*"):
         old.unlink()  # not overwritten, because a process may have it open

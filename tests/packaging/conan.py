@@ -1,6 +1,8 @@
-"""usage: conan.py PROJECT FOLDER: does what the recipe for Conan says, step by step as Conan does, with a stand-in
-for Conan and the libraries of the system: exports the sources, configures, builds and packs them alone, and links a
-program with what the recipe says of its components."""
+"""usage: conan.py PROJECT FOLDER
+
+Runs the Conan recipe with a stand-in for Conan and the libraries of the system: exports the sources,
+configures, builds and packages them, and links a program by the recipe's description of components.
+"""
 
 from __future__ import annotations
 
@@ -82,7 +84,7 @@ def run(*command: str) -> str:
 
 
 def copy(recipe: ConanFile, pattern: str, source: str, target: str) -> None:
-    """As Conan's: patterns of files, whose folders are kept."""
+    """Copies files by a pattern, as Conan's function does; keeps their folders."""
     folder, _, rest = pattern.rpartition("/")
     assert rest == "*" or not folder, f"the stand-in does not know '{pattern}'"
     places = Path(source, folder).rglob("*") if folder else [Path(source, pattern)]
@@ -110,7 +112,7 @@ def stand_in() -> None:
 
 
 def linked(components: dict[str, Component], names: list[str]) -> list[str]:
-    """What a program with these components is linked with, each before what it needs."""
+    """Returns the libraries of these components, each before its dependencies."""
     found: list[str] = []
     for name in names:
         if "::" in name:

@@ -1,5 +1,8 @@
-"""usage: recipes.py PROJECT: the recipes for package managers fit the project: they can be read, have its
-version, and set options that it has; lists of what the project links have all that its scripts install."""
+"""usage: recipes.py PROJECT
+
+Checks the recipes of package managers: they are readable, have the version of the project, and set
+existing options; their lists of dependencies contain all libraries that the scripts install.
+"""
 
 from __future__ import annotations
 
@@ -31,7 +34,7 @@ HOMEBREW = {
 
 
 def check_contents(script: Path) -> None:
-    """The list of contents is one that others can read: names are as SPDX wants them, and known."""
+    """Checks that the SBOM is valid: names follow SPDX and are known."""
     with tempfile.TemporaryDirectory() as folder:
         (Path(folder) / "given.txt").write_text("given")
         command = [sys.executable, "-B", script, "1.2.3", "0123abc", folder]

@@ -51,7 +51,7 @@ TEST(DeBruijn, WritesCycles) {
 TEST(DeBruijn, RefusesWhatIsTooLarge) {
   const auto message = [](const std::vector<std::string>& words) { return run(words).err; };
   EXPECT_EQ(message({"debruijn", "2", "30"}),
-            "dlx: error: the ways to fill a window make the problem too large\n");
+            "dlx: error: the problem is too large: there are too many ways to fill a window\n");
   EXPECT_EQ(message({"debruijn", "1", "3"}),
             "dlx: error: K: '1' is out of range; expected 2 to 36; try 'dlx debruijn --help'\n");
   EXPECT_EQ(run({"debruijn", "2"}).exit_code, 2);

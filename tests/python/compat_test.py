@@ -1,4 +1,4 @@
-"""The drop-ins, by the examples and test cases that their models publish."""
+"""The compatible functions, tested with the published examples and tests of the original packages."""
 
 from __future__ import annotations
 
@@ -171,7 +171,7 @@ def test_networkx():
 
 
 def paths(zdd):
-    """The sets of a decision diagram, as a program that reads the nodes computes them."""
+    """Returns the sets of a decision diagram, computed from its nodes."""
     sets = {0: [], 1: [frozenset()]}
     last = 0
     for number, option, without, taken in zdd:

@@ -1,4 +1,4 @@
-"""What the tests share: small problems, and a brute force that shares nothing with the library."""
+"""Shared by the tests: small problems, and a brute force that shares no code with the library."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def root() -> Path:
 
 
 def brute_force(options, primary, secondary):
-    """All exact covers without colours, as sorted tuples: every subset of options is tried."""
+    """Returns all exact covers without colours as sorted tuples, by trying each subset of options."""
     found = []
     for size in range(len(options) + 1):
         for chosen in combinations(range(len(options)), size):

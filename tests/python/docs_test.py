@@ -1,4 +1,4 @@
-"""The examples of docstrings, and those of the documents, do what they say."""
+"""The examples of docstrings and documents print what they show."""
 
 from __future__ import annotations
 

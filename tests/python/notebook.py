@@ -1,4 +1,7 @@
-"""usage: notebook.py NOTEBOOK: runs it, and looks whether its pictures are there."""
+"""usage: notebook.py NOTEBOOK
+
+Runs a notebook, and checks that its pictures exist.
+"""
 
 from __future__ import annotations
 

@@ -1,5 +1,8 @@
-"""usage: package.py PACKAGE FOLDER: makes a source archive, of it a wheel, and uses that in an
-environment of its own; without a network. Twice the same bytes."""
+"""usage: package.py PACKAGE FOLDER
+
+Makes a source archive, makes a wheel from the archive, and uses the wheel in a new environment,
+without a network. Two builds give equal bytes.
+"""
 
 from __future__ import annotations
 

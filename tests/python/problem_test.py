@@ -1,4 +1,4 @@
-"""Problems: what they are made of, and what is read, written and said of them."""
+"""Problems: their sources, and how they are read, written and described."""
 
 from __future__ import annotations
 
@@ -388,7 +388,7 @@ def test_colours_in_pairs_where_only_primary_items_are_told():
 
 
 def test_items_are_called_what_the_caller_calls_them():
-    with pytest.raises(dlx.ParameterError, match=r"item \(5, 6\) stands twice"):
+    with pytest.raises(dlx.ParameterError, match=r"item \(5, 6\) is twice"):
         dlx.Problem([[(0, 1)], [(5, 6), (7, 8), (5, 6)]])
     options = [[(9, 9)], [(0, 1), "x"], [(0, 1), (0, 2)], [(0, 2), "x"], [(0, 1)], [(0, 2)], ["x"]]
     problem = dlx.Problem(options)
@@ -436,7 +436,7 @@ def test_values_that_are_not_ones_are_seen_in_any_array():
 
 
 def test_entries_that_look_like_colours_are_refused():
-    """Without `colors`, where the item is a declared secondary one; names may have colons elsewhere."""
+    """Without `colors`, an entry of a declared secondary item is refused; other names may have colons."""
     pairs = [["a", ("x", "A")], ["b", ("x", "B")]]
     for options, entry in (([["a", "x:A"], ["b", "x:B"]], "'x:A'"), (pairs, "('x', 'A')")):
         for more in ({}, {"primary": ["a", "b"]}):
@@ -483,7 +483,7 @@ def test_what_is_rarely_meant_is_a_warning():
 
 
 def test_rows_of_zeros_are_options_that_no_cover_has():
-    """Alike from arrays of any kind, with one warning for all of them."""
+    """Arrays of any kind give equal problems, with a single warning each."""
     rows = [[1, 0], [0, 0], [0, 1], [0, 0]]
     kinds = [np.array, lambda r: np.array(r, dtype=bool), scipy.sparse.csr_matrix, pd.DataFrame,
              lambda r: [[c for c in (0, 1) if row[c]] for row in r]]
@@ -504,7 +504,7 @@ def test_rows_of_zeros_are_options_that_no_cover_has():
 
 
 def test_matrices_in_lists():
-    """Lists have items; what looks like a matrix in lists is told."""
+    """Lists contain items; lists that look like a matrix give a warning."""
     with pytest.warns(dlx.ProblemWarning, match="numpy.array"):
         assert dlx.Problem([[1, 0], [0, 1]]).count() == 2
     with pytest.warns(dlx.ProblemWarning, match="numpy.array"):

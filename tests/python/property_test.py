@@ -1,5 +1,6 @@
-"""Any problems against brute force, and any input at all: it is refused in Python's own way, and
-the process lives on."""
+"""Random problems agree with brute force, and arbitrary input raises a Python exception without ending
+the process.
+"""
 
 from __future__ import annotations
 

@@ -211,7 +211,7 @@ def test_numbers_past_the_limit_of_texts():
 
 
 def test_numbers_that_do_not_fit_are_refused():
-    """And not taken for others, which the foreign functions would do."""
+    """Invalid arguments are refused, and not converted to others as ctypes would do."""
     problem = dlx.Problem([["a", "b"], ["c"], ["a"], ["b", "c"]], costs=[1, 2, 3, 4])
     assert list(problem.within_cost(2**64 + 1)) == list(problem.solve())
     assert list(problem.within_cost(-(2**64) - 1)) == []
@@ -313,7 +313,7 @@ def test_limits_of_searches_by_cost():
 
 
 def test_the_plan_is_the_one_that_runs():
-    """Up to symmetry as well; the statistics agree."""
+    """Statistics agree with the answers, also up to symmetry."""
     queens = dlx.puzzles.queens(6)
     many = dlx.puzzles.latin(4)
     for problem in (queens, many):
@@ -327,7 +327,7 @@ def test_the_plan_is_the_one_that_runs():
             assert solutions.plan == problem.plan("list", **settings), settings
             assert solutions.plan.startswith("classes ") == ("up_to_symmetry" in settings)
             if solutions.statistics.engine == "symmetry":
-                assert "a search of its own" in solutions.plan
+                assert "a separate search" in solutions.plan
     plan = queens.plan("count", up_to_symmetry=True)
     assert "5 kinds of 8 symmetries" in plan
     assert queens.count(up_to_symmetry=True) == 1

@@ -1,4 +1,4 @@
-"""Sudokus, in all forms that they come in."""
+"""Sudokus in all accepted forms."""
 
 from __future__ import annotations
 

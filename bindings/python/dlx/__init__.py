@@ -1,4 +1,4 @@
-"""Exact covers: fast searching, counting and more, for every problem of the kind.
+"""Exact covers: solving, counting and more, for any exact-cover problem.
 
 >>> import dlx
 >>> problem = dlx.Problem([["a", "b"], ["c"], ["a"], ["b", "c"]])
@@ -7,9 +7,9 @@
 >>> problem.count()
 2
 
-`Problem` is made of lists of items, of a numpy matrix, a scipy sparse matrix or a pandas frame, or
-read from a file. `dlx.sudoku` solves and makes sudokus, `dlx.puzzles` has models of puzzles with
-pictures, and `dlx.compat` what others call their functions.
+A `Problem` is made from lists of items, a numpy matrix, a scipy sparse matrix or a pandas frame, or
+is read from a file. `dlx.sudoku` solves and generates sudokus, `dlx.puzzles` has models of puzzles
+with pictures, and `dlx.compat` has the functions of other packages.
 """
 
 from . import puzzles, sudoku

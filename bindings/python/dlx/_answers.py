@@ -1,4 +1,4 @@
-"""What questions about problems give back."""
+"""Results of questions about problems."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from ._run import Cover
 
 @dataclass(frozen=True)
 class Verdict:
-    """Whether a list of options is a cover: true if it is, else `fault` says what is wrong."""
+    """The result of `verify()`: true for a cover; otherwise `fault` is the first fault."""
 
     fault: str | None = None
 
@@ -22,14 +22,14 @@ class Verdict:
 
 @dataclass(frozen=True)
 class Estimated:
-    """An estimated number, with its interval of 95%."""
+    """An estimated number with its 95% confidence interval."""
 
     mean: float
     low: float
     high: float
     log10_mean: float
     trustworthy: bool
-    """False: too few probes for so skewed a number."""
+    """False if there were too few probes for so skewed a distribution."""
 
     def __str__(self) -> str:
         doubt = "" if self.trustworthy else ", too few probes"
@@ -38,7 +38,7 @@ class Estimated:
 
 @dataclass(frozen=True)
 class Estimate:
-    """How large a search is and how many covers there are, by random probes."""
+    """Estimates of the size of a search and of the number of covers, from random probes."""
 
     covers: Estimated
     nodes: Estimated
@@ -51,19 +51,20 @@ class Estimate:
 
 
 class Cheapest(list[tuple[Union[int, Decimal], Cover]]):
-    """Cheapest covers with their costs, a list of pairs, and what is proved of all others."""
+    """A list of pairs (cost, cover) of the cheapest covers, and what is proved about all other covers."""
 
     bound: int | Decimal | None = None
-    """every cover that is not in the list costs that or more; None: nothing is known, or there is none"""
+    """every cover outside the list costs at least this; None if nothing is known or there is no cover"""
     no_others: bool = False
-    """proved that the list has all covers"""
+    """True if it is proved that the list contains all covers"""
     gap: float | None = None
-    """by which share of the last cost another cover may be cheaper than that: 0 where none is; None
-    if nothing is known"""
+    """share of the last cost by which another cover may be cheaper; 0 if none is cheaper, None if
+    nothing is known
+    """
 
 
 class Drawing(str):
-    """A drawing: text, and in notebooks the picture that `svg` is."""
+    """A drawing: a text, which notebooks show as the picture `svg`."""
 
     svg: str
 

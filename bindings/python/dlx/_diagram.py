@@ -1,4 +1,4 @@
-"""All covers of a problem at once, as a decision diagram."""
+"""Decision diagrams of all covers of a problem."""
 
 from __future__ import annotations
 
@@ -22,18 +22,18 @@ _MANY_COVERS = 100
 
 
 class ZDD:
-    """All covers of a problem as a zero-suppressed decision diagram; `Problem.zdd()` makes it.
+    """All covers of a problem as a zero-suppressed decision diagram, made by `Problem.zdd()`.
 
-    Covers have numbers from 0 up: `zdd[k]` and `zdd.kth(k)` give one, `zdd.rank(cover)` its number.
+    Covers are numbered from 0: `zdd[k]` and `zdd.kth(k)` return a cover, `zdd.rank(cover)` its number.
     """
 
     def __init__(self, problem: Problem, handle: c_void_p) -> None:
         self._handle = lib.Handle(handle, "dlx_diagram_free")
         self._problem = problem
         self.count: int = int_of(lib.text("dlx_diagram_count", self._handle))
-        """How many covers there are, exactly."""
+        """The exact number of covers."""
         self.nodes: int = library.dlx_diagram_nodes(self._handle)
-        """The size of the diagram."""
+        """The number of nodes of the diagram."""
         self._by = lib.call_stoppably if self.nodes > _MANY_NODES else call
 
     def __len__(self) -> int:
@@ -63,20 +63,20 @@ class ZDD:
         return self.kth(rank + self.count if rank < 0 else rank)
 
     def kth(self, rank: int) -> Cover:
-        """The cover with that number, from 0 up."""
+        """Returns the cover with this number, counted from 0."""
         rank = operator.index(rank)
         if not 0 <= rank < self.count:
             raise IndexError(f"there is no cover {rank}; there are {self.count}")
         return lib.numbers("dlx_diagram_cover", self._handle, digits_of(rank).encode())
 
     def rank(self, cover: Iterable[int]) -> int | None:
-        """The number of a cover, in whatever order its options are; None if it is none."""
+        """Returns the number of a cover, whose options may be in any order; None if it is not a cover."""
         options = lib.option_array(list(cover))
         found = lib.optional_text("dlx_diagram_rank", self._handle, options, len(options))
         return None if found is None else int_of(found)
 
     def sample(self, n: int = 1, seed: int = 0) -> list[Cover]:
-        """`n` covers drawn at random: all have the same chance, and draws are independent."""
+        """Returns `n` covers drawn independently and uniformly at random."""
         n, seed = lib.natural(n, "n"), lib.natural(seed, "seed")
         if not self.count and n:
             raise ParameterError("there is no cover to be drawn", "n")
@@ -92,7 +92,9 @@ class ZDD:
             library.dlx_free(pointer)
 
     def marginals(self) -> Any:
-        """For each option the share of covers that have it: a numpy array, or a list without numpy."""
+        """Returns for each option the share of the covers that contain the option: a numpy array, or a list
+        without numpy.
+        """
         options = self._problem.num_options
         shares = (c_double * options)()
         self._by("dlx_diagram_marginals", self._handle, shares)
@@ -103,7 +105,7 @@ class ZDD:
         return np.array(shares, dtype=np.float64)
 
     def through(self) -> list[int]:
-        """For each option the number of covers that have it."""
+        """Returns for each option the number of covers that contain the option."""
         return [int_of(line) for line in lib.lines("dlx_diagram_through", self._handle, by=self._by)]
 
     def _extreme(self, dearest: int) -> tuple[int | Decimal, Cover, int] | None:
@@ -116,19 +118,21 @@ class ZDD:
         return self._problem._cost_of(cost.value), cover, number
 
     def cheapest(self) -> tuple[int | Decimal, Cover, int] | None:
-        """The least cost, a cover that has it, and how many have it; None if there is no cover."""
+        """Returns the least cost, a cover with this cost, and the number of these covers; None if there is no
+        cover.
+        """
         return self._extreme(0)
 
     def dearest(self) -> tuple[int | Decimal, Cover, int] | None:
-        """The same of the highest cost."""
+        """Returns the same for the greatest cost."""
         return self._extreme(1)
 
     def to_text(self) -> str:
-        """The diagram as text: a line for each node."""
+        """Returns the diagram as text, one line for each node."""
         return lib.text("dlx_diagram_write", self._handle, 0, by=self._by)
 
     def to_dot(self) -> str:
-        """The diagram for Graphviz."""
+        """Returns the diagram in the format of Graphviz."""
         return lib.text("dlx_diagram_write", self._handle, 1, by=self._by)
 
     def __repr__(self) -> str:

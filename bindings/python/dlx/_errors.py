@@ -1,4 +1,4 @@
-"""What can go wrong."""
+"""Exceptions and warnings."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from typing import Any
 
 
 class Error(Exception):
-    """Any error of this package that has no better name."""
+    """Base class of the exceptions of this package, raised itself if no subclass fits."""
 
 
 class ParseError(Error, ValueError):
-    """Bad text: what is wrong, and where. Lines and columns count from 1."""
+    """Invalid text: the fault and its place. Lines and columns are counted from 1."""
 
     def __init__(self, message: str, source: str, line: int, column: int) -> None:
         super().__init__(message, source, line, column)
@@ -24,7 +24,7 @@ class ParseError(Error, ValueError):
 
 
 class ParameterError(Error, ValueError):
-    """A value that cannot be; `parameter` may name what it was given for."""
+    """An invalid value; `parameter` is the name of its parameter, if known."""
 
     def __init__(self, message: str, parameter: str = "") -> None:
         super().__init__(message)
@@ -36,14 +36,14 @@ class UnsupportedSetting(ParameterError):
 
 
 class OutOfMemory(Error, MemoryError):
-    """No room, or none within the memory that was allowed."""
+    """Out of memory, or the allowed memory is exceeded."""
 
 
 class Stopped(Error, TimeoutError):
-    """A limit ended it before there was an answer.
+    """A limit stopped a call before its answer was complete.
 
-    `outcome` says which, and `found` is how many covers there were by then. Of the cheapest covers,
-    `answer` is what is known: the best ones so far, with their bound (else it is None).
+    `outcome` names the limit, and `found` is the number of covers found. For the cheapest covers,
+    `answer` is the list of the best covers so far with their bound; otherwise it is None.
     """
 
     def __init__(
@@ -56,5 +56,6 @@ class Stopped(Error, TimeoutError):
 
 
 class ProblemWarning(UserWarning):
-    """A problem that is allowed but rarely meant: a primary item that no option has, a secondary item that
-    no option has, an option without items, a matrix in lists."""
+    """A valid but unusual problem: a primary item without options, a secondary item without options, an
+    option without items, or lists that look like a matrix.
+    """

@@ -1,7 +1,7 @@
-"""The shared library behind the package: what of dlx.h is called, by ctypes.
+"""The shared library behind the package: the functions of dlx.h, called through ctypes.
 
-Every function gives a status; `call` makes an exception of one that is an error. While a function
-runs, other threads of Python do.
+Every function returns a status; `call` turns an error into an exception. Other threads of Python
+continue while a function runs.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ SLICE = 0.05
 
 
 class Arrays(ctypes.Structure):
-    """A problem as arrays; members are documented in dlx.h, here and below."""
+    """A problem as arrays. dlx.h documents the members, here and below."""
 
     _fields_ = [
         ("size", c_size_t),
@@ -263,7 +263,7 @@ _OTHERS: dict[str, tuple[Any, list[Any]]] = {
 
 
 def _candidates() -> list[str]:
-    """Where the library may be: named by the environment, in the package, in the system."""
+    """Yields the possible places of the library: from the environment, in the package, in the system."""
     named = os.environ.get("DLX_LIBRARY")
     if named:
         return [named]
@@ -302,7 +302,7 @@ version: str = library.dlx_version().decode()
 
 
 def _exception(status: int) -> Exception:
-    """The exception for the last error of this thread."""
+    """Returns the exception for the last error of this thread."""
 
     def text(function: Callable[[], bytes]) -> str:
         return function().decode("utf-8", "replace")
@@ -330,7 +330,7 @@ def _exception(status: int) -> Exception:
 
 
 def call(function: str, *arguments: Any) -> int:
-    """Calls a function of the library that gives a status; errors are raised."""
+    """Calls a function of the library that returns a status. Raises an exception for an error."""
     status: int = getattr(library, function)(*arguments)
     if status < 0:
         raise _exception(status)
@@ -354,9 +354,11 @@ def with_stop_flag(flag: Handle, work: Callable[[], _Answer]) -> _Answer:
 
 
 def stoppably(work: Callable[[], _Answer], flag: Handle | None = None) -> _Answer:
-    """Returns what `work` returns, which may take long in the library: Ctrl-C stops the work. Python
-    handles signals in its main thread, and not while that thread is in the library, so another thread
-    does the work. `flag`: what Ctrl-C sets, for work that has threads of its own."""
+    """Returns the result of `work`, a long call of the library that Ctrl-C can stop.
+
+    Python handles signals in its main thread, but not while the main thread is in the library, so another
+    thread does the work. `flag` is set by Ctrl-C, for work that has threads of its own.
+    """
     if threading.current_thread() is not threading.main_thread():
         return work()
     stop = flag or stop_flag()
@@ -388,12 +390,12 @@ def stoppably(work: Callable[[], _Answer], flag: Handle | None = None) -> _Answe
 
 
 def call_stoppably(function: str, *arguments: Any) -> int:
-    """call() for what may take long."""
+    """Like call(), for functions that may take long."""
     return stoppably(lambda: call(function, *arguments))
 
 
 def made(function: str, *arguments: Any, by: Callable[..., int] = call) -> c_void_p:
-    """The handle that such a function gives in its last argument."""
+    """Calls a function and returns the handle in its last argument."""
     handle = c_void_p()
     by(function, *arguments, ctypes.byref(handle))
     return handle
@@ -409,31 +411,33 @@ def _taken(pointer: c_void_p) -> str | None:
 
 
 def optional_text(function: str, *arguments: Any) -> str | None:
-    """The text that such a function gives, or None for NULL."""
+    """Calls a function and returns the text in its last argument; None for NULL."""
     return _taken(made(function, *arguments))
 
 
 def text(function: str, *arguments: Any, by: Callable[..., int] = call) -> str:
-    """The text that such a function gives in its last argument."""
+    """Calls a function and returns the text in its last argument."""
     found = _taken(made(function, *arguments, by=by))
     assert found is not None
     return found
 
 
 def lines(function: str, *arguments: Any, by: Callable[..., int] = call) -> list[str]:
-    """The lines of such a text. Names may have what Python takes for the end of a line, too."""
+    """Calls a function and returns the lines of its text. Only "\n" ends a line, because names may contain
+    other line separators of Python.
+    """
     return text(function, *arguments, by=by).split("\n")[:-1]
 
 
 def two_texts(function: str, *arguments: Any) -> tuple[str, str]:
-    """The texts that such a function gives in its last two arguments."""
+    """Calls a function and returns the texts in its last two arguments."""
     first, second = c_void_p(), c_void_p()
     call(function, *arguments, ctypes.byref(first), ctypes.byref(second))
     return _taken(first) or "", _taken(second) or ""
 
 
 def taken_numbers(pointer: c_void_p, size: int) -> tuple[int, ...]:
-    """The numbers of an array that the library gave, which is freed."""
+    """Returns the numbers of an array of the library, and frees the array."""
     try:
         return tuple((c_uint32 * size).from_address(pointer.value or 0)) if size else ()
     finally:
@@ -441,14 +445,14 @@ def taken_numbers(pointer: c_void_p, size: int) -> tuple[int, ...]:
 
 
 def numbers(function: str, *arguments: Any) -> tuple[int, ...]:
-    """The numbers that such a function gives in its last two arguments: an array and its size."""
+    """Calls a function and returns the numbers of the array in its last two arguments, pointer and size."""
     pointer, size = c_void_p(), c_size_t()
     call(function, *arguments, ctypes.byref(pointer), ctypes.byref(size))
     return taken_numbers(pointer, size.value)
 
 
 def option_array(options: Sequence[int]) -> Any:
-    """Options for the library."""
+    """Returns an array of option numbers for the library."""
     for option in options:
         if not 0 <= option < 1 << 32:
             raise ParameterError(f"there is no option {option}", "options")
@@ -456,7 +460,7 @@ def option_array(options: Sequence[int]) -> Any:
 
 
 def natural(value: Any, name: str, below: int = 1 << 64) -> int:
-    """A whole number for the library, which would take what has too many bits for another one."""
+    """Returns a value as a whole number; refuses numbers with too many bits, which C would truncate."""
     number = operator.index(value)
     if not 0 <= number < below:
         most = "2^64 - 1" if below == 1 << 64 else str(below - 1)
@@ -465,7 +469,7 @@ def natural(value: Any, name: str, below: int = 1 << 64) -> int:
 
 
 def raw(text: str | None) -> bytes | None:
-    """A text for the library. Zeros would end it."""
+    """Returns a text as bytes for the library; refuses zero bytes, which would end the text."""
     if text is None:
         return None
     if not isinstance(text, str):
@@ -476,7 +480,7 @@ def raw(text: str | None) -> bytes | None:
 
 
 class Handle:
-    """Frees what it holds when nobody needs it any more."""
+    """Frees a handle when it is no longer used."""
 
     def __init__(self, pointer: c_void_p, free: str) -> None:
         self._as_parameter_ = pointer  # for ctypes

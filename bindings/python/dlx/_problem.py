@@ -1,4 +1,4 @@
-"""Problems, and all that can be asked of them."""
+"""Problems, and questions about them."""
 
 from __future__ import annotations
 
@@ -30,43 +30,42 @@ from ._run import (
 
 
 def formats() -> dict[str, str]:
-    """The formats of problem files: names, and what they are."""
+    """Returns the formats of problem files: for each its name and a summary."""
     lines = (line.split("\t") for line in lib.lines("dlx_formats"))
     return {name: summary for name, _, summary in lines}
 
 
 def engines() -> list[str]:
-    """The engines that can be asked for."""
+    """Returns the names of the engines."""
     return lib.lines("dlx_engines")
 
 
 class Problem:
     """An exact-cover problem: items, and options that cover some of them.
 
-    A cover is a set of options that has every primary item exactly once (or as often as its bounds
-    say) and every secondary item at most once, or any number of times with one and the same colour.
+    A cover is a set of options that contains every primary item exactly once (or as often as its
+    bounds allow) and every secondary item at most once, or any number of times with the same colour.
 
-    `options` is a list of lists of items, anything hashable; or a numpy array, a scipy sparse matrix
-    or a pandas frame of 0 and 1, whose rows are options. A list is never a matrix: [[1, 0], [0, 1]] is
-    two options that both have the items 0 and 1. Options go by their numbers, from 0 up. An option
-    without items, as a row of zeros, keeps its number and is in no cover.
+    `options` is a list of lists of items, which may be any hashable values; or a numpy array, a scipy
+    sparse matrix or a pandas frame of 0 and 1, whose rows are options. A list is never a matrix:
+    [[1, 0], [0, 1]] is two options that both contain the items 0 and 1. Options are numbered from 0. An
+    option without items, such as a row of zeros, keeps its number and is in no cover.
 
     primary, secondary
-        Lists of items (columns of a matrix). Without them all are primary; with one of them, the
-        others are of the other kind.
+        Lists of items (columns of a matrix). By default all items are primary. If only one of the two
+        lists is given, all other items are of the other kind.
     colors
-        True: entries "x:red" or ("x", "red") give secondary item x a colour. Or a list with a mapping
-        from items to colours for each option, or None. False: "x:red" is an item like any other.
-        Without it, such an entry is an error where x is among the secondary items.
+        True: entries "x:red" or ("x", "red") give the secondary item x a colour. A list with, for each
+        option, a mapping from items to colours or None. False: "x:red" is an item like any other. By
+        default, such an entry is an error if x is a secondary item.
     bounds
-        Of primary items, how often they are covered: {"a": (1, 3), "b": 2}.
+        How often primary items must be covered: {"a": (1, 3), "b": 2}.
     costs
-        A number for each option, exact decimals.
+        A number for each option, an exact decimal.
     labels
-        A text for each option, which stands for it in files.
+        A text for each option, which represents the option in files.
 
-    Gives a ProblemWarning where `warnings()` has something to say, or where the lists look like the rows
-    of a matrix.
+    Gives a ProblemWarning if `warnings()` is not empty, or if the lists look like the rows of a matrix.
 
     >>> problem = Problem([["a", "x:red"], ["b", "x:red"], ["b", "x:blue"]],
     ...                   secondary=["x"], colors=True)
@@ -112,14 +111,14 @@ class Problem:
         secondary: Iterable[Hashable] | None = None,
         colors: bool = False,
     ) -> Problem:
-        """The same without a warning, for functions that others have named."""
+        """Makes a problem without warnings, for the functions of dlx.compat."""
         source = cls._source(options, primary, secondary, colors)
         problem: Problem = Problem.__new__(Problem)
         problem._adopt(sources.build(source, None, None, None), source)
         return problem
 
     def _warn(self) -> None:
-        """Warns the caller of the caller of what is odd about the problem."""
+        """Warns the caller's caller if `warnings()` is not empty."""
         odd = self.warnings()
         if odd:
             more = " (and more: see warnings())" if len(odd) > 1 else ""
@@ -156,8 +155,9 @@ class Problem:
         bounds: Mapping[Hashable, int | tuple[int, int]] | None = None,
         costs: Iterable[Any] | None = None,
     ) -> Problem:
-        """From arrays: option k has the items items[offsets[k]:offsets[k + 1]], which are numbers
-        below `num_items`."""
+        """Makes a problem from arrays: option k has the items items[offsets[k]:offsets[k + 1]], which are
+        numbers below `num_items`.
+        """
         source = sources.from_arrays(offsets, items, num_items, None, primary, secondary)
         problem: Problem = Problem.__new__(Problem)
         problem._adopt(sources.build(source, bounds, costs, None), source)
@@ -168,8 +168,9 @@ class Problem:
     def parse(
         cls, text: str | bytes, format: str | None = None, source: str = "<text>"
     ) -> Problem:
-        """Reads a problem from text, in one of `formats()`: Knuth's, JSON, a matrix, CNF, OPB; bytes may
-        be packed by gzip or zstd. Gives a ProblemWarning where `warnings()` has something to say."""
+        """Reads a problem from text in one of `formats()`, such as Knuth's format, JSON, a matrix, CNF or
+        OPB. Bytes may be compressed by gzip or zstd. Gives a ProblemWarning if `warnings()` is not empty.
+        """
         if not isinstance(text, (str, bytes)):
             raise TypeError(f"{text!r} is no text")
         data = text.encode("utf-8", "surrogateescape") if isinstance(text, str) else text
@@ -180,7 +181,7 @@ class Problem:
 
     @classmethod
     def read(cls, path: str | os.PathLike[str], format: str | None = None) -> Problem:
-        """Reads a problem from a file, also one packed by gzip or zstd."""
+        """Reads a problem from a file, which may be compressed by gzip or zstd."""
         with open(path, "rb") as file:
             data = file.read()
         name = os.fsencode(path)
@@ -195,7 +196,9 @@ class Problem:
         return cls._of(lib.made("dlx_problem_parse", data, len(data), name, format, by=by))
 
     def to(self, format: str = "text") -> str:
-        """The problem as text of one of `formats()`. Warns of what the format has no place for."""
+        """Returns the problem as text in one of `formats()`. Warns if the format cannot store a property of
+        the problem.
+        """
         text, lost = lib.two_texts("dlx_problem_write", self._handle, lib.raw(format))
         for line in lost.split("\n")[:-1]:
             warnings.warn(line, stacklevel=2)
@@ -225,11 +228,11 @@ class Problem:
 
     @property
     def items(self) -> list[Hashable]:
-        """The items, primary ones first."""
+        """The items, primary items first."""
         return self._item_list.copy()
 
     def _names(self, kind: str = "item") -> list[str]:
-        """What the library calls items, or colours: names, or numbers."""
+        """Returns the library's names of items or colours; they may be numbers."""
         return lib.lines(f"dlx_problem_{kind}_names", self._handle)
 
     @property
@@ -249,7 +252,7 @@ class Problem:
         return self.num_options
 
     def __getitem__(self, option: int) -> tuple[Hashable, ...]:
-        """The items of an option; those with a colour are pairs of item and colour."""
+        """Returns the items of an option; an item with a colour is a pair of item and colour."""
         option = operator.index(option)
         if not -self.num_options <= option < self.num_options:
             raise IndexError(f"there is no option {option}; there are {self.num_options}")
@@ -272,7 +275,7 @@ class Problem:
         return self._item_list[item], self._colour_list[colour - 1]
 
     def options(self, cover: Iterable[int]) -> list[tuple[Hashable, ...]]:
-        """The options of a cover, by their items."""
+        """Returns the options of a cover as lists of items."""
         return [self[option] for option in cover if self._known(option)]
 
     def _known(self, option: int) -> bool:
@@ -281,7 +284,7 @@ class Problem:
         return True
 
     def bounds(self, item: Hashable) -> tuple[int, int]:
-        """How often a primary item is to be covered, at least and at most."""
+        """Returns how often a primary item must be covered: at least and at most."""
         low, high = c_uint32(), c_uint32()
         if item not in self._item_list:
             raise ParameterError(f"there is no item {item!r}", "item")
@@ -290,14 +293,14 @@ class Problem:
         return low.value, high.value
 
     def label(self, option: int) -> str:
-        """The text that stands for an option: its label, or its items."""
+        """Returns the text of an option: its label, or its items."""
         self._known(option)
         return lib.text("dlx_problem_label", self._handle, option) or lib.text(
             "dlx_problem_option_text", self._handle, option
         )
 
     def cost(self, cover: Iterable[int]) -> int | Decimal:
-        """What the options of a cover cost together."""
+        """Returns the total cost of the options of a cover."""
         options = lib.option_array(list(cover))
         units = c_int64()
         call("dlx_problem_cost", self._handle, options, len(options), byref(units))
@@ -307,8 +310,9 @@ class Problem:
         return Decimal(units).scaleb(-self._digits, sources.EXACT) if self._digits else units
 
     def warnings(self) -> list[str]:
-        """What is allowed but rarely meant, as the constructor warns of it: primary items in too few
-        options, secondary items in none, options without a primary item."""
+        """Returns the faults that the constructor warns about: primary items with fewer options than they
+        need, secondary items without options, options without a primary item.
+        """
         lines = lib.lines("dlx_problem_warnings", self._handle)
         if lines and self._items is not None:
             return [sources.by_items(line, self._names(), self._items) for line in lines]
@@ -332,12 +336,13 @@ class Problem:
         reducing: bool | None = None,
         progress: ProgressCallback = None,
     ) -> Solutions:
-        """The covers, one after the other as they are found; the first `n` of them.
+        """Returns an iterator over the covers, or over the first `n` covers, as they are found.
 
-        With several threads (0: one for each core) they come in the order of one, unless `unordered`.
-        A `seed` begins in random orders until there is a cover. `up_to_symmetry` gives one cover of
-        each class. `progress` is True for a bar (by tqdm, if it is there) or a function.
-        A limit ends it quietly: `outcome` of the solutions says how it ended.
+        With several threads (0: one for each core) the covers come in the order of one thread, unless
+        `unordered` is true. A `seed` restarts the search with random orders until the first cover.
+        `up_to_symmetry` gives one cover of each class. `progress` is True for a progress bar (by tqdm, if
+        installed) or a function. A limit ends the iteration without an exception: the `outcome` of the
+        result says how the search ended.
         """
         settings = dict(
             n=n,
@@ -358,8 +363,9 @@ class Problem:
         return iter(self.solve())
 
     def first(self, **settings: Any) -> Cover | None:
-        """The first cover, or None if it is proved that there is none. Settings are those of
-        `solve()`. Raises Stopped if a limit came before either."""
+        """Returns the first cover, or None if there is provably no cover. The settings are those of
+        `solve()`. Raises Stopped if a limit ended the search first.
+        """
         with self.solve(1, **settings) as solutions:
             for cover in solutions:
                 return cover
@@ -393,10 +399,10 @@ class Problem:
         memory: int | None = None,
         progress: ProgressCallback = None,
     ) -> int:
-        """How many covers there are, exactly, however many.
+        """Returns the exact number of covers.
 
-        `up_to_symmetry` counts classes of covers that symmetries of the problem take to each other.
-        Raises Stopped if a limit ended it; its `found` is what was counted by then.
+        `up_to_symmetry` counts the classes of covers under the symmetries of the problem. Raises Stopped if
+        a limit ended the count; `found` of the exception is the number of covers counted so far.
         """
         settings = dict(
             up_to_symmetry=up_to_symmetry,
@@ -423,11 +429,11 @@ class Problem:
         node_limit: int | None = None,
         progress: ProgressCallback = None,
     ) -> Cheapest:
-        """The `k` covers that cost the least, proved, by their costs; fewer if there are fewer.
+        """Returns the `k` cheapest covers, with proof, in order of cost; fewer if there are fewer covers.
 
-        With a `gap`, others may be cheaper than the last one by that share of its cost: 0.01 is 1%;
-        the `gap` of the answer says how much that is. Raises Stopped if a limit ended it; its
-        `answer` has the best covers so far, and what was proved of others.
+        With a `gap`, other covers may be cheaper than the last one by this share of its cost (0.01 is 1%);
+        the `gap` of the result is the proved value. Raises Stopped if a limit ended the search; `answer`
+        of the exception has the best covers so far, and the bound for all others.
         """
         settings = dict(
             k=k, gap=gap, threads=threads, time_limit=time_limit, node_limit=node_limit
@@ -452,7 +458,7 @@ class Problem:
         node_limit: int | None = None,
         progress: ProgressCallback = None,
     ) -> Solutions:
-        """The covers that cost at most so much, the first `n` of them, as `solve()` gives them."""
+        """Returns an iterator over the covers that cost at most `cost`, or the first `n` of them."""
         most = sources.units_below(cost, self._digits)
         settings = dict(n=n, max_cost=most, time_limit=time_limit, node_limit=node_limit)
         return Solutions(Run(self._handle, "list", settings, progress))
@@ -465,26 +471,27 @@ class Problem:
         item_order: str | None = None,
         progress: ProgressCallback = None,
     ) -> ZDD:
-        """All covers as a decision diagram: to draw some at random, to have the k-th, ..."""
+        """Returns all covers as a decision diagram, for example to draw random covers or the k-th cover."""
         settings = dict(time_limit=time_limit, memory=memory, item_order=item_order)
         run = self._answer("diagram", settings, progress)
         run.need_whole("the diagram was there")
         return ZDD(self, lib.made("dlx_run_diagram", run.handle, by=lib.call_stoppably))
 
     def sample(self, n: int = 1, seed: int = 0) -> list[Cover]:
-        """`n` covers drawn at random, all with the same chance, by way of `zdd()`."""
+        """Returns `n` covers drawn uniformly at random from `zdd()`."""
         return self.zdd().sample(n, seed)
 
     def plan(self, kind: str = "list", **settings: Any) -> Plan:
-        """How a question ("list", "count", "cheapest", "diagram") would be answered; settings are those
-        of `solve()`, `count()`, `cheapest()` and `zdd()`, but for `progress`."""
+        """Returns the plan for a question ("list", "count", "cheapest", "diagram"). The settings are those of
+        `solve()`, `count()`, `cheapest()` and `zdd()`, except `progress`.
+        """
         question = make_question(kind, settings)
         return Plan(lib.text("dlx_explain", self._handle, byref(question)))
 
     def estimate(
         self, probes: int = 10_000, seed: int = 0, time_limit: float | None = None
     ) -> Estimate:
-        """How many covers there are and how large a search is, by random probes."""
+        """Estimates the number of covers and the size of a search by random probes."""
         raw = lib.EstimateResult(size=ctypes.sizeof(lib.EstimateResult))
         limit = -1.0 if time_limit is None else seconds(time_limit)
         known = lib.natural(probes, "probes"), lib.natural(seed, "seed"), limit
@@ -498,16 +505,16 @@ class Problem:
         )
 
     def symmetries(self) -> int:
-        """How many symmetries the problem has, the identity among them."""
+        """Returns the number of symmetries of the problem, including the identity."""
         order = lib.text("dlx_problem_symmetries", self._handle, by=lib.call_stoppably)
         return int_of(order)
 
     def reduce(self) -> Reduction:
-        """What is left without that which makes no difference."""
+        """Reduces the problem without changing its covers."""
         return Reduction(self)
 
     def verify(self, cover: Iterable[int]) -> Verdict:
-        """Whether these options are a cover, by other code than that of the search."""
+        """Checks that the options are a cover, with code that shares nothing with the search."""
         options = list(cover)
         for option in options:
             if not 0 <= option < self.num_options:
@@ -521,7 +528,7 @@ class Problem:
     # -- representations ------------------------------------------------------------------------
 
     def draw(self, cover: Iterable[int] = ()) -> Drawing:
-        """The matrix of a small problem, some options marked."""
+        """Draws the matrix of a small problem, with the options of a cover marked."""
         options = lib.option_array(list(cover))
         return Drawing(
             *(lib.text("dlx_problem_draw", self._handle, options, len(options), k) for k in (0, 1))
@@ -543,10 +550,10 @@ class Problem:
 
 
 class Reduction:
-    """A problem without what makes no difference.
+    """A reduced problem.
 
-    The covers of the whole are those of `problem`, by the numbers in `origin`, each with the options
-    `forced`; `expand()` makes one of the other.
+    The covers of the original problem are those of `problem`, with options numbered by `origin`,
+    together with the options `forced`. `expand()` converts a cover of `problem`.
     """
 
     def __init__(self, problem: Problem) -> None:
@@ -561,10 +568,10 @@ class Reduction:
         self.forced: Cover = lib.numbers("dlx_reduction_forced", handle)
         self.origin: Cover = lib.numbers("dlx_reduction_origin", handle)
         self.infeasible: bool = bool(library.dlx_reduction_infeasible(handle))
-        """True if it was proved that there is no cover."""
+        """True if the reduction proved that there is no cover."""
 
     def expand(self, cover: Iterable[int]) -> Cover:
-        """The cover of the whole that a cover of `problem` stands for."""
+        """Returns the cover of the original problem for a cover of `problem`."""
         return tuple(sorted([*self.forced, *(self.origin[option] for option in cover)]))
 
     def __repr__(self) -> str:

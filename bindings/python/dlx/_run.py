@@ -1,4 +1,4 @@
-"""Questions that are being answered."""
+"""Runs: questions that the library works on."""
 
 from __future__ import annotations
 
@@ -31,14 +31,14 @@ Cover = tuple[int, ...]
 
 @dataclass(frozen=True)
 class Progress:
-    """How far a search is."""
+    """The progress of a search."""
 
     covers: int
     nodes: int
     level: int
-    """options chosen at this moment"""
+    """number of options chosen at present"""
     fraction: float
-    """of the search that is done, 0 to 1"""
+    """completed share of the search, 0 to 1"""
     seconds: float
 
 
@@ -47,7 +47,7 @@ ProgressCallback = Union[bool, Callable[[Progress], object], None]
 
 @dataclass(frozen=True)
 class Statistics:
-    """What was done, in counts that do not depend on the machine, and seconds."""
+    """Statistics of a run: counts that do not depend on the machine, and seconds."""
 
     engine: str
     choice: str
@@ -70,7 +70,7 @@ class Statistics:
 
 
 class Plan(str):
-    """How a question is answered, a step a line."""
+    """The plan for a question, one step per line."""
 
     __slots__ = ()
 
@@ -79,8 +79,9 @@ class Plan(str):
 
 
 class _Bar:
-    """Shows progress: by tqdm if that is installed, else as a line on stderr every second. Nothing is
-    shown before the first report: a question that is refused has none."""
+    """Shows progress: by tqdm if installed, otherwise as a line on stderr every second. Shows nothing
+    before the first report, because a refused question has no progress.
+    """
 
     def __init__(self) -> None:
         self._told = time.monotonic()
@@ -111,7 +112,7 @@ class _Bar:
 
 
 def make_question(kind: str, settings: dict[str, Any]) -> lib.Question:
-    """A question for the library; settings that are None stay as they are."""
+    """Makes a question for the library; settings that are None keep their defaults."""
     if kind not in KINDS:
         raise ParameterError(f"there is no question {kind!r}; there are {', '.join(KINDS)}", "kind")
     question = lib.Question()
@@ -154,7 +155,7 @@ def _flag(value: Any, name: str) -> bool:
 
 
 def seconds(limit: float) -> float:
-    """A limit of time for the library, to which numbers below 0 are none."""
+    """Converts a time limit for the library, for which numbers below 0 mean no limit."""
     value = float(limit)
     if not value >= 0:
         raise ParameterError(f"time_limit is {limit}, expected 0 or more seconds", "time_limit")
@@ -162,7 +163,7 @@ def seconds(limit: float) -> float:
 
 
 class Run:
-    """A question that is being answered, on a thread of the library."""
+    """A question that a thread of the library works on."""
 
     def __init__(
         self,
@@ -191,7 +192,7 @@ class Run:
             self._tell(Progress(raw.covers, raw.nodes, raw.level, raw.fraction, raw.seconds))
 
     def _report_end(self) -> None:
-        """The last report: a short search has had no other, and a whole one is at its end."""
+        """Reports the final progress: a short search has had no report before."""
         if self._tell is not None:
             raw, done = lib.Progress(), self.statistics
             call("dlx_run_progress", self.handle, byref(raw))
@@ -199,13 +200,13 @@ class Run:
             self._tell(Progress(self.count, done.nodes, 0, fraction, done.seconds))
 
     def wait(self) -> None:
-        """Until the answer is there. Ctrl-C and exceptions of callbacks come through."""
+        """Waits for the end of the run. Passes on Ctrl-C and exceptions of callbacks."""
         while call("dlx_run_wait", self.handle, lib.SLICE) == lib.RUNNING:
             self._report()
         self._report_end()
 
     def covers(self) -> Iterator[Cover]:
-        """The covers, as they are found."""
+        """Yields the covers as they are found."""
         room = _OPTIONS
         options = (c_uint32 * room)()
         ends = (c_uint64 * _COVERS)()
@@ -274,7 +275,7 @@ class Run:
 
 
 def int_of(digits: str) -> int:
-    """A number of any length: Python refuses texts of more than some thousand digits."""
+    """Converts a decimal text of any length to a number; int() refuses more than some thousand digits."""
     limit = 4000
     if len(digits) <= limit:
         return int(digits)
@@ -284,7 +285,7 @@ def int_of(digits: str) -> int:
 
 
 def digits_of(number: int) -> str:
-    """The other way."""
+    """Converts a number of any length to a decimal text."""
     limit = 4000
     if number < 10**limit:
         return str(number)
@@ -294,7 +295,7 @@ def digits_of(number: int) -> str:
 
 
 def unpack(options: Any, ends: Any, number: int) -> Iterator[Cover]:
-    """Covers of a block, as tuples. Those of equal sizes, as most are, need one step for all."""
+    """Returns the covers of a block as tuples. Covers of equal size, the usual case, take a single step."""
     size = ends[0]
     last = number * size
     if size and ends[number - 1] == last and ends[:number] == list(range(size, last + 1, size)):
@@ -310,10 +311,10 @@ def _slices(options: Any, ends: list[int]) -> Iterator[Cover]:
 
 
 class Solutions(Iterator[Cover]):
-    """Covers, one after the other, as they are found: tuples of option numbers, ascending.
+    """An iterator over covers as they are found: tuples of option numbers in ascending order.
 
-    Nothing is kept of those that went before. `close()`, the end of a `with` block, or dropping it
-    ends the search.
+    Earlier covers are not kept. `close()`, the end of a `with` block, or deleting the iterator ends the
+    search.
     """
 
     def __init__(self, run: Run) -> None:
@@ -353,23 +354,24 @@ class Solutions(Iterator[Cover]):
 
     @property
     def outcome(self) -> str | None:
-        """How it ended: "exhausted" (these were all), "solution limit", "time limit", "node limit";
-        None before that."""
+        """How the search ended: "exhausted" (there are no other covers), "solution limit", "time limit",
+        "node limit"; None while the search is running.
+        """
         return self._done[0] if self._done else None
 
     @property
     def found(self) -> int | None:
-        """How many covers there were; None before the end."""
+        """The number of covers; None while the search is running."""
         return self._done[1] if self._done else None
 
     @property
     def statistics(self) -> Statistics | None:
-        """What was done; None before the end."""
+        """Statistics of the search; None while the search is running."""
         return self._done[2] if self._done else None
 
     @property
     def plan(self) -> Plan | None:
-        """How it was gone about; None before the end."""
+        """The plan of the search; None while the search is running."""
         return self._done[3] if self._done else None
 
     def __repr__(self) -> str:

@@ -1,4 +1,4 @@
-"""Problems from what people have: lists of items, numpy, scipy and pandas."""
+"""Conversion of lists and of numpy, scipy and pandas matrices to problems."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ Option = Sequence[Hashable]
 
 @dataclass
 class Source:
-    """A problem as arrays. `items` are what the caller calls them, primary ones first."""
+    """A problem as arrays. `items` are the caller's items, primary items first."""
 
     items: list[Hashable]
     primary: int
@@ -42,18 +42,18 @@ class Source:
     colours: Any = None
     colour_names: list[Hashable] = field(default_factory=list)
     doubt: str = ""
-    """Whether they were meant as they are read: a warning."""
+    """A warning if the caller may have meant something else; "" otherwise."""
 
 
 def _listed(values: Iterable[Any] | None, name: str) -> list[Any] | None:
-    """A text is no list of what it is made of."""
+    """Refuses a string where a list is expected, because its characters would be the values."""
     if isinstance(values, (str, bytes)):
         raise ParameterError(f"{name} is {values!r}, expected a list", name)
     return None if values is None else list(values)
 
 
 def _for_each_option(values: Iterable[Any] | None, name: str, options: int) -> list[Any] | None:
-    """Values by the places of options: what has no order, or is a table, would be taken for others."""
+    """Returns values for the options in order. Refuses sets and mappings, which have no such order."""
     if isinstance(values, (Mapping, Set)):
         kind = type(values).__name__
         raise ParameterError(f"{name} is a {kind}, expected a list, in the order of options", name)
@@ -85,8 +85,9 @@ def _as_lists(options: Iterable[Iterable[Hashable]]) -> list[Option]:
 
 
 def _doubt(lists: list[Option]) -> str:
-    """What is said of options that look like the rows of a matrix of 0 and 1, "" of others: they are
-    read as lists of the items 0 and 1. Errors: ParameterError if one of them would have an item twice."""
+    """Returns a warning for options that look like the rows of a matrix of 0 and 1, "" for others: they
+    are read as lists of the items 0 and 1. Raises ParameterError if an option has an item twice.
+    """
     width = len(lists[0]) if lists else 0
     if len(lists) < 2 or width < 2 or any(len(option) != width for option in lists):
         return ""
@@ -107,9 +108,10 @@ def _order(
     secondary: Iterable[Hashable] | None,
     no_colours: bool = False,
 ) -> tuple[list[Hashable], int]:
-    """All items, and how many are primary. What is not said to be secondary is primary, and where
-    only the primary items are said, the others are secondary. `no_colours`: nothing was said of
-    colours."""
+    """Returns all items and the number of primary items. Items not listed as secondary are primary; if
+    only primary items are listed, all others are secondary. `no_colours`: the caller did not set
+    `colors`.
+    """
     first = list(dict.fromkeys(primary or ()))
     second = list(dict.fromkeys(secondary or ()))
     both = set(first).intersection(second)
@@ -136,7 +138,7 @@ def _split_colours(
     primary: list[Hashable] | None,
     secondary: list[Hashable] | None,
 ) -> tuple[list[Option], list[Option]]:
-    """Entries without and with their colours: None for those that have none."""
+    """Returns the entries without their colours, and the colours: None for an entry without a colour."""
     if colors is True:
         first, second = set(primary or ()), set(secondary or ())
 
@@ -170,8 +172,9 @@ def _split_colours(
 
 
 def _refuse_hidden_colours(undeclared: list[Hashable], secondary: list[Hashable]) -> None:
-    """Where nothing is said of colours, an entry that looks like a secondary item with a colour may be
-    meant as that or as an item of its own."""
+    """Refuses entries that look like a secondary item with a colour if `colors` is not set, because they
+    may also be items of their own.
+    """
     second = set(secondary)
     for entry in undeclared:
         item, colour = _coloured(entry, lambda pair: pair[0] in second)
@@ -229,7 +232,7 @@ def from_lists(
 
 
 class _Nothing:
-    """The item of options without items: the library adds it behind all others, a secondary one."""
+    """The item of options without items: a secondary item that the library adds after all others."""
 
     def __repr__(self) -> str:
         return "(nothing)"
@@ -246,7 +249,7 @@ def from_matrix(
     primary: Iterable[Hashable] | None,
     secondary: Iterable[Hashable] | None,
 ) -> Source:
-    """From a matrix of 0 and 1: rows are options, columns items."""
+    """Makes a problem from a matrix of 0 and 1, whose rows are options and whose columns are items."""
     import numpy as np
 
     names: list[Hashable] | None = None
@@ -278,7 +281,7 @@ def from_matrix(
 
 
 def _ones(matrix: Any, rows: int, width: int) -> tuple[Any, Any]:
-    """Offsets and columns of the ones of a matrix, much quicker than by its nonzero()."""
+    """Returns the offsets and columns of the ones of a matrix, much faster than numpy's nonzero()."""
     import numpy as np
 
     offsets = np.zeros(rows + 1, dtype=np.uint64)
@@ -312,7 +315,7 @@ def _check_ones(values: Any) -> None:
 
 
 def _whole(numbers: Any, name: str) -> Any:
-    """An array of whole numbers: a conversion would make such of others, too."""
+    """Returns an array of whole numbers; refuses other numbers, which a conversion would round."""
     import numpy as np
 
     array = np.asarray(numbers)
@@ -331,7 +334,9 @@ def from_arrays(
     primary: Iterable[Hashable] | None,
     secondary: Iterable[Hashable] | None,
 ) -> Source:
-    """From the arrays of a sparse matrix: option k has the items columns[offsets[k]:offsets[k+1]]."""
+    """Makes a problem from the arrays of a sparse matrix: option k has the items
+    columns[offsets[k]:offsets[k+1]].
+    """
     import numpy as np
 
     offsets, columns = _whole(offsets, "offsets"), _whole(columns, "items")
@@ -362,7 +367,7 @@ def from_arrays(
 
 
 def _pointer(values: Any) -> Any:
-    """Where the numbers of an array are, for a member of a struct."""
+    """Returns a pointer to the numbers of an array, for a member of a struct."""
     if values is None:
         return None
     if isinstance(values, array):
@@ -372,14 +377,16 @@ def _pointer(values: Any) -> Any:
 
 
 def _names(items: list[Hashable]) -> Any:
-    """Names for the library, if all items have good ones; else it calls them by their numbers."""
+    """Returns names of the items for the library if all items have valid names; otherwise the library
+    uses their numbers.
+    """
     if all(isinstance(item, int) for item in items) and items == list(range(len(items))):
         return None
     return _texts([str(item) for item in items])
 
 
 def _texts(names: list[str]) -> Any:
-    """For the library, if they are names as problem files have them, and none is there twice."""
+    """Returns the names for the library if all are valid and distinct."""
     if len(set(names)) != len(names) or not all(_NAME.fullmatch(name) for name in names):
         return None
     try:
@@ -412,7 +419,7 @@ def _bounds(source: Source, bounds: Mapping[Hashable, Any] | None) -> tuple[Any,
 
 
 def decimal(cost: Any) -> Decimal:
-    """The exact number; one of floating point is what it is written as."""
+    """Returns the exact decimal number; a float is read as Python prints it."""
     try:
         if isinstance(cost, Rational) and cost.denominator != 1:
             return _QUOTIENTS.divide(Decimal(cost.numerator), Decimal(cost.denominator))
@@ -441,7 +448,7 @@ def _costs(costs: Iterable[Any] | None, options: int) -> tuple[Any, int]:
 
 
 def _in_units(numbers: list[Decimal]) -> tuple[list[int], int]:
-    """In units of the last digit behind the point that any of them has."""
+    """Returns the costs in units of the last decimal digit that any of them has."""
     # before a number with that many digits is built
     if any(number.copy_abs() >= 1 << 62 for number in numbers):
         raise ParameterError("a cost is too large", "costs")
@@ -452,14 +459,14 @@ def _in_units(numbers: list[Decimal]) -> tuple[list[int], int]:
 
 
 def _digits_behind(number: Decimal) -> int:
-    """How many digits after the decimal point it takes."""
+    """Returns the number of digits after the decimal point."""
     _, digits, exponent = number.as_tuple()
     zeros = next((k for k, digit in enumerate(reversed(digits)) if digit), None)
     return 0 if zeros is None else -int(exponent) - zeros
 
 
 def units_below(cost: Any, digits: int) -> int:
-    """The highest number of units of 10^-digits that is no more than a cost."""
+    """Returns the cost in units of 10^-digits, rounded down."""
     number = decimal(cost)
     if number.copy_abs() >= 1 << 63:  # no cover has that cost
         return 1 << 63 if number > 0 else -1 << 63
@@ -472,7 +479,7 @@ def build(
     costs: Iterable[Any] | None,
     labels: Iterable[str] | None,
 ) -> c_void_p:
-    """The problem of the library."""
+    """Makes the problem in the library."""
     options = max(0, len(source.offsets) - 1)
     arrays = lib.Arrays()
     lib.library.dlx_arrays_init(byref(arrays), ctypes.sizeof(arrays))
@@ -508,6 +515,6 @@ def build(
 
 
 def by_items(text: str, names: Iterable[str], items: Iterable[Hashable]) -> str:
-    """What the library says, which has names or numbers for items, by what the caller calls them."""
+    """Replaces the library's names or numbers of items in a message by the caller's items."""
     known = dict(zip(names, items))
     return re.sub(r"item '([^']*)'", lambda found: f"item {known.get(found[1], found[1])!r}", text)

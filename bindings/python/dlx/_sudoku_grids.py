@@ -1,4 +1,4 @@
-"""Puzzles in all forms that they come in, as the library takes them: `sudoku` is built on these."""
+"""Puzzles in all accepted forms, converted for the library; `sudoku` uses this module."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _WRITTEN = 1024
 
 
 class Puzzle:
-    """A puzzle that has read its own text: in one line, with its rules and its pencil marks."""
+    """A puzzle that was read before: in one line, with its rules and its pencil marks."""
 
     text: str
     rules: str | None
@@ -30,7 +30,7 @@ class Puzzle:
 
 
 class Rules:
-    """The library's view of some rules, and of the marks of a puzzle. Each thread has its own."""
+    """The library's object for rules and the marks of a puzzle. Each thread has its own."""
 
     def __init__(self, rules: str | None, marks: str | None) -> None:
         by = call if rules is None else lib.call_stoppably
@@ -43,14 +43,15 @@ class Rules:
         self.side: int = library.dlx_sudoku_side(self.handle)
 
     def read(self, text: bytes) -> Any:
-        """The values of grids written one behind the other."""
+        """Returns the values of grids that follow one another without gaps."""
         values = (c_uint8 * len(text))()
         call("dlx_sudoku_read", self.handle, text, len(text), values)
         return values
 
     def parse(self, text: str, name: str | None) -> tuple[Any, str | None]:
-        """The values of one puzzle in any format, and its pencil marks if it has some. Errors call it by
-        its name, if it has one."""
+        """Returns the values of a puzzle in any format, and its pencil marks if present. Error messages use
+        the name of the puzzle, if given.
+        """
         if len(text) == self.cells and text.isascii():
             try:
                 return self.read(text.encode()), None
@@ -82,7 +83,7 @@ Wrap = Callable[[list[Any]], Any]
 
 
 class Grids:
-    """Puzzles as the library takes them, and the way back to the form that they came in."""
+    """Puzzles in the form for the library, and the conversion of results to the caller's form."""
 
     def __init__(self, puzzles: Any, rules: Rules) -> None:
         self.rules = rules
@@ -243,8 +244,9 @@ class Grids:
         return found
 
     def give(self, values: Any, counts: list[int] | None = None) -> Any:
-        """Grids, in the form that they came in. Those without a solution are None among texts and
-        lists, and zeros in arrays."""
+        """Returns grids in the caller's form. A grid without a solution is None in texts and lists, and
+        zeros in arrays.
+        """
         found = self._write(values, self.number)
         if self.bare:
             none = counts is not None and counts[0] == 0
@@ -256,7 +258,7 @@ class Grids:
         return found
 
     def give_each(self, found: list[Any]) -> Any:
-        """Something for each puzzle."""
+        """Returns one result for each puzzle in the caller's form."""
         return found[0] if self.bare else self.wrap(found)
 
 
@@ -269,8 +271,9 @@ def _within(known: bytes, side: int) -> bool:
 
 
 def _bytes_of_lists(puzzles: list[Any], cells: int, side: int) -> Any:
-    """The values of grids that are lists or tuples of good values; None if some are something else. In less
-    than half the time that looking at each takes."""
+    """Returns the values of grids that are lists or tuples of valid values; None if any is not. Takes less
+    than half the time of a check of each value.
+    """
     if not (set(map(type, puzzles)) <= {list, tuple} and set(map(len, puzzles)) <= {cells}):
         return None
     try:
@@ -299,7 +302,9 @@ def _bytes_of(values: list[Any], side: int) -> Any:
 
 
 def chunks_of(grids: Grids) -> list[tuple[int, int]]:
-    """Some thousand puzzles at a time, those with marks alone: the first one, and how many."""
+    """Divides the puzzles into chunks of some thousand, given by first index and size. A puzzle with marks is a
+    chunk of its own.
+    """
     chunks, first = [], 0
     for end in [*sorted(grids.marks), grids.number]:
         chunks += [(k, min(CHUNK, end - k)) for k in range(first, end, CHUNK)]
@@ -315,8 +320,9 @@ def work_on(
     quick: bool,
     work: Callable[[Rules, int, int], None],
 ) -> None:
-    """Calls work(rules, first, how many) for each chunk. `quick`: one is done before a signal would be
-    looked for."""
+    """Calls work(rules, first, size) for each chunk. `quick`: a chunk takes less time than the interval of
+    checks for signals.
+    """
     threads = lib.natural(threads, "threads", 1 << 16)
 
     def known(chunk: tuple[int, int]) -> Rules:

@@ -6,7 +6,7 @@
 92
 >>> picture = queens.draw(next(queens.solve()))  # shown in a notebook; picture.svg is the SVG file
 
-`puzzles.models()` lists them with their parameters, which are those of the program.
+`puzzles.models()` lists the models with their parameters, which are those of the program.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ class Parameter:
 
 @dataclass(frozen=True)
 class Model:
-    """A kind of puzzle; called with values of its parameters it gives one."""
+    """A kind of puzzle. Call the model with values of its parameters to make a puzzle."""
 
     name: str
     summary: str
@@ -95,8 +95,9 @@ class Puzzle(Problem):
         return lib.text("dlx_puzzle_draw", self._puzzle, options, len(options), _KINDS[kind])
 
     def draw(self, cover: Iterable[int] = (), kind: str = "unicode") -> Drawing:
-        """What a cover looks like: as text ("ascii", "unicode" or "colour", for terminals), and in
-        notebooks as a picture."""
+        """Draws a cover as text ("ascii", "unicode" or "colour", for terminals), and as a picture in
+        notebooks.
+        """
         options = tuple(cover)
         return Drawing(self._text(options, kind), self._text(options, "svg"))
 
@@ -133,12 +134,12 @@ def _models() -> dict[str, Model]:
 
 
 def models() -> dict[str, Model]:
-    """All models, by name."""
+    """Returns all models by name."""
     return _models().copy()
 
 
 def _texts(value: Any) -> list[str]:
-    """The values of a parameter as the library takes them: texts."""
+    """Returns the values of a parameter as texts for the library."""
     if value is None or value is False:
         return []
     if value is True:
@@ -151,8 +152,9 @@ def _texts(value: Any) -> list[str]:
 
 
 def make(model: str, *values: Any, **named: Any) -> Puzzle:
-    """The puzzle of a model. Values are numbers, texts, True for flags, pairs such as (10, 6) for
-    sizes, lists for parameters that may have several; those of documents are their text."""
+    """Makes a puzzle of a model. Values are numbers, texts, True for flags, pairs such as (10, 6) for
+    sizes, and lists for parameters with several values; the value of a document is its text.
+    """
     if model not in _models():
         raise ParameterError(f"there is no model {model!r}; there are {', '.join(_models())}", "model")
     places = [parameter.name for parameter in _models()[model].parameters if parameter.positional]

@@ -1,4 +1,4 @@
-"""Sudokus: solved, counted, made, graded and explained; one, or whole columns of them.
+"""Sudokus: solve, count, generate, grade and explain, for one puzzle or whole columns.
 
 >>> from dlx import sudoku
 >>> puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
@@ -7,13 +7,12 @@
 >>> sudoku.grade(puzzle).difficulty
 'easy'
 
-What comes back has the form of what was given: a text for a text, a list for a list of values, an
-array for an array (9x9 or 81; many of them as n x 81 or n x 9 x 9), a list for a list of texts, a
-column for a column of pandas. The shape and the rules are those of the common 9x9 sudoku, or
-`rules` says others: "box 2x3", "diagonals", "cage 12 r1c1 r1c2", ... on lines of their own.
-
-A text may give pencil marks: each cell then has one of its marks, whatever is asked. Puzzles whose marks
-strike out more than their givens do have no canonical form.
+Results have the form of the input: a text for a text, a list for a list of values, an array for an
+array (9x9 or 81; several puzzles as n x 81 or n x 9 x 9), a list for a list of texts, a column for a
+pandas column. Shape and rules are those of the common 9x9 sudoku unless `rules` sets others: "box
+2x3", "diagonals", "cage 12 r1c1 r1c2", ... one per line. A text may give pencil marks, which then
+restrict the cells in every question. A puzzle whose marks exclude more than its givens do has no
+canonical form.
 """
 
 from __future__ import annotations
@@ -53,13 +52,13 @@ _FEW_SOLUTIONS = 100
 
 @dataclass(frozen=True)
 class Grade:
-    """How hard a puzzle is."""
+    """The difficulty of a puzzle."""
 
     difficulty: str | None
     """for a person: "easy" to "extreme", "beyond"; None unless there is exactly one solution"""
     score: int
     technique: str | None
-    """the hardest that it takes"""
+    """the hardest technique of the solution"""
     guesses: float
     """of a search"""
     nodes: float
@@ -69,7 +68,7 @@ class Grade:
 
 @dataclass(frozen=True)
 class Step:
-    """One conclusion of a person: what can be written or struck out, and why.
+    """A step of a solution by hand: values to place or candidates to remove, and the reason.
 
     Cells are numbered row by row from 0; `placed` and `removed` are pairs of cell and value.
     """
@@ -86,7 +85,7 @@ class Step:
 
 
 def _grids(puzzles: Any, rules: str | None) -> Grids:
-    """Under the rules that were given, or else under those that they have themselves."""
+    """Returns grids with the given rules, or else with the rules of the puzzles themselves."""
     if rules is None:
         first = puzzles[0] if isinstance(puzzles, (list, tuple)) and puzzles else puzzles
         rules = first.rules if isinstance(first, Sudoku) else None
@@ -127,9 +126,10 @@ def _search(
 
 
 def solve(puzzles: Any, *, rules: str | None = None, unique: bool = False, threads: int = 1) -> Any:
-    """The solution of a puzzle, or of each of many; None (in arrays: zeros) where there is none.
+    """Returns the solution of a puzzle, or of each puzzle; None (in arrays: zeros) if there is none.
 
-    With `unique`, also where there are several. `threads`: for many puzzles; 0: one for each core.
+    With `unique`, also None if there are several solutions. `threads` is for several puzzles; 0: one for
+    each core.
     """
     grids, found, numbers = _search(puzzles, rules, threads, 2 if unique else 1, True)
     if bytes(numbers) == bytes(c_uint64(1)) * grids.number:  # the usual case
@@ -147,7 +147,7 @@ def solve(puzzles: Any, *, rules: str | None = None, unique: bool = False, threa
 def count(
     puzzles: Any, *, rules: str | None = None, limit: int = lib.NO_LIMIT, threads: int = 1
 ) -> Any:
-    """The number of solutions of a puzzle, or of each of many, up to `limit`."""
+    """Returns the number of solutions of a puzzle, or of each puzzle, up to `limit`."""
     grids, _, counts = _search(puzzles, rules, threads, lib.natural(limit, "limit"), False)
     return grids.give_each(counts[:])
 
@@ -159,7 +159,7 @@ def _techniques() -> tuple[tuple[str, str, int], ...]:
 
 
 def techniques() -> list[tuple[str, str, int]]:
-    """The techniques for people, the easiest first: name, difficulty, score."""
+    """Returns the techniques of solutions by hand, the easiest first: name, difficulty, score."""
     return list(_techniques())
 
 
@@ -177,7 +177,7 @@ def _grade(raw: lib.Grade) -> Grade:
 
 
 def grade(puzzles: Any, *, rules: str | None = None, threads: int = 1) -> Any:
-    """How hard a puzzle is, for a person and for a search; of a column of pandas, a frame."""
+    """Returns the difficulty of a puzzle for a person and for a search; a frame for a pandas column."""
     grids = _grids(puzzles, rules)
     raw = (lib.Grade * grids.number)()
 
@@ -200,7 +200,7 @@ def grade(puzzles: Any, *, rules: str | None = None, threads: int = 1) -> Any:
 
 
 def explain(puzzle: Any, *, rules: str | None = None, most: int | None = None) -> list[Step]:
-    """The steps by which a person would solve a puzzle; none unless it has exactly one solution."""
+    """Returns the steps of a solution by hand; none unless there is exactly one solution."""
     grids = _grid(puzzle, rules, "explain()")
     known = rules_of(grids.rules.text, grids.marks.get(0))
     limit = lib.WHOLE if most is None else lib.natural(most, "most")
@@ -219,20 +219,21 @@ def explain(puzzle: Any, *, rules: str | None = None, most: int | None = None) -
 
 
 def hint(puzzle: Any, *, rules: str | None = None) -> Step | None:
-    """The next step; None if there is none."""
+    """Returns the next step; None if there is none."""
     steps = explain(puzzle, rules=rules, most=1)
     return steps[0] if steps else None
 
 
 def conflict(puzzle: Any, *, rules: str | None = None) -> str | None:
-    """The first two givens that contradict each other; None if none do."""
+    """Returns the first two givens that contradict each other; None if none do."""
     grids = _grid(puzzle, rules, "conflict()")
     return lib.optional_text("dlx_sudoku_conflict", grids.rules.handle, grids.values)
 
 
 def canonicalize(puzzles: Any, *, rules: str | None = None, threads: int = 1) -> Any:
-    """The canonical form of a puzzle, or of each of many: those of two are equal if and only if they
-    are essentially the same."""
+    """Returns the canonical form of a puzzle, or of each puzzle. Two puzzles have equal forms if and only
+    if they are essentially the same.
+    """
     grids = _grids(puzzles, rules)
     cells = grids.rules.cells
     forms = (c_uint8 * len(grids.values))()
@@ -256,9 +257,10 @@ def generate(
     minimal: bool = False,
     rules: str | None = None,
 ) -> Any:
-    """A puzzle that has exactly one solution, or a list of `n`; the same for a seed, always.
+    """Generates a puzzle with exactly one solution, or a list of `n`. A seed always gives the same puzzles.
 
-    `symmetry` of the givens: "rotate180", "mirror-h", ...; `givens`: how many, or from and to.
+    `symmetry` of the givens: "rotate180", "mirror-h", ...; `givens`: their number, or a pair of minimum
+    and maximum.
     """
     known = rules_of(rules)
     wishes = lib.Generate()
@@ -290,7 +292,7 @@ def generate(
 
 
 class Sudoku(Puzzle):
-    """A puzzle, to be shown in notebooks.
+    """A puzzle that notebooks show as a picture.
 
     >>> Sudoku("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79").count()
     1
@@ -304,34 +306,34 @@ class Sudoku(Puzzle):
         self.text: str = known.write(self._values, known.cells)
         """The grid in one line."""
         self.marks: str | None = grids.marks.get(0)
-        """Its pencil marks in one line, if they were given."""
+        """The pencil marks in one line, if given."""
         self._givens = self._values if givens is None else givens
 
     def solve(self) -> Sudoku | None:
-        """The solution, in which the givens stand out; None if there is none."""
+        """Returns the solution, with the givens marked; None if there is none."""
         found = solve(self, rules=self.rules)
         return None if found is None else Sudoku(found, rules=self.rules, givens=self._values)
 
     def count(self, limit: int = lib.NO_LIMIT) -> int:
-        """The number of solutions, up to `limit`."""
+        """Returns the number of solutions, up to `limit`."""
         found: int = count(self, rules=self.rules, limit=limit)
         return found
 
     def grade(self) -> Grade:
-        """How hard it is, for a person and for a search."""
+        """Returns the difficulty for a person and for a search."""
         found: Grade = grade(self, rules=self.rules)
         return found
 
     def hint(self) -> Step | None:
-        """The next step of a person; None if there is none."""
+        """Returns the next step of a solution by hand; None if there is none."""
         return hint(self, rules=self.rules)
 
     def explain(self) -> list[Step]:
-        """All steps of a person; none unless there is exactly one solution."""
+        """Returns all steps of a solution by hand; none unless there is exactly one solution."""
         return explain(self, rules=self.rules)
 
     def to(self, format: str) -> str:
-        """As text of a format: "grid", "line", "csv", "sdk", "svg", ..."""
+        """Returns the puzzle as text in a format: "grid", "line", "csv", "sdk", "svg", ..."""
         solution = None if self._givens is self._values else self._values
         handle = rules_of(self.rules, self.marks).handle
         return lib.text("dlx_sudoku_format", handle, self._givens, solution, lib.raw(format))

@@ -1,1 +1,1 @@
-"""What others call their functions: `import dlx.compat.exact_cover as exact_cover`, ..."""
+"""The functions of other packages: `import dlx.compat.exact_cover as exact_cover`, ..."""

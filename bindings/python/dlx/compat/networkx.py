@@ -1,4 +1,4 @@
-"""Problems of graphs as exact covers; graphs are those of networkx, or anything like them.
+"""Graph problems as exact covers, for graphs of networkx and similar classes.
 
 >>> import networkx as nx
 >>> from dlx.compat.networkx import perfect_matchings
@@ -16,14 +16,16 @@ Node = Hashable
 
 
 def matching_problem(graph: Any) -> Problem:
-    """Perfect matchings: nodes are items, and option k is the k-th edge of `graph.edges`."""
+    """Returns the problem of perfect matchings: nodes are items, and option k is the k-th edge of
+    `graph.edges`.
+    """
     return Problem._quietly(
         [(a, b) if a != b else (a,) for a, b in graph.edges()], primary=graph.nodes()
     )
 
 
 def perfect_matchings(graph: Any) -> Iterator[set[tuple[Node, Node]]]:
-    """All sets of edges that have each node once."""
+    """Yields all perfect matchings: sets of edges that contain each node once."""
     edges = list(graph.edges())
     options = [pair for pair in edges if pair[0] != pair[1]]
     problem = Problem._quietly(options, primary=graph.nodes())
@@ -32,8 +34,9 @@ def perfect_matchings(graph: Any) -> Iterator[set[tuple[Node, Node]]]:
 
 
 def perfect_code_problem(graph: Any) -> Problem:
-    """Perfect codes (efficient dominating sets): option k is the k-th node of `graph.nodes` with its
-    neighbours."""
+    """Returns the problem of perfect codes (efficient dominating sets): option k is the k-th node of
+    `graph.nodes` with its neighbours.
+    """
     nodes = list(graph.nodes())
     return Problem._quietly(
         [list(dict.fromkeys([node, *graph.neighbors(node)])) for node in nodes], primary=nodes
@@ -41,15 +44,18 @@ def perfect_code_problem(graph: Any) -> Problem:
 
 
 def perfect_codes(graph: Any) -> Iterator[set[Node]]:
-    """All sets of nodes such that each node is one of them or has exactly one of them as neighbour,
-    not both."""
+    """Yields all perfect codes: sets of nodes such that each node either is in the set or has exactly one
+    neighbour in the set, but not both.
+    """
     nodes = list(graph.nodes())
     for cover in perfect_code_problem(graph).solve():
         yield {nodes[option] for option in cover}
 
 
 def colouring_problem(graph: Any, colours: int) -> Problem:
-    """Colourings of the nodes: option k gives node k // colours of `graph.nodes` colour k % colours."""
+    """Returns the problem of colourings: option k gives node k // colours of `graph.nodes` the colour
+    k % colours.
+    """
     # In a directed graph, both ends have each edge.
     ends: dict[Node, dict[frozenset[Node], None]] = {node: {} for node in graph.nodes()}
     for a, b in graph.edges():
@@ -64,7 +70,7 @@ def colouring_problem(graph: Any, colours: int) -> Problem:
 
 
 def colourings(graph: Any, colours: int) -> Iterator[dict[Node, int]]:
-    """All ways to colour the nodes such that neighbours differ."""
+    """Yields all colourings of the nodes in which neighbours differ."""
     nodes = list(graph.nodes())
     for cover in colouring_problem(graph, colours).solve():
         yield {nodes[option // colours]: option % colours for option in cover}

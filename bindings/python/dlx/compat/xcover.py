@@ -1,5 +1,5 @@
-"""The functions of the package `xcover` (0.2): lists of items in, lists of option numbers or the nodes of
-a decision diagram out.
+"""The functions of the package `xcover` (0.2). They take lists of items, and return lists of option
+numbers or the nodes of a decision diagram.
 
 >>> from dlx.compat.xcover import covers
 >>> options = [[1, 4, 7], [1, 4], [4, 5, 7], [3, 5, 6], [2, 3, 6, 7], [2, 7]]
@@ -30,14 +30,15 @@ def covers(
     secondary: Iterable[Hashable] | None = None,
     colored: bool = False,
 ) -> Iterator[list[int]]:
-    """The exact covers, each as a list of option numbers. With `colored`, secondary items are texts,
-    with a colour behind a colon: "q:RED"."""
+    """Yields the exact covers as lists of option numbers. With `colored`, secondary items are texts
+    with a colour after a colon, such as "q:RED".
+    """
     for cover in _problem(options, primary, secondary, colored).solve():
         yield list(cover)
 
 
 def covers_bool(matrix: Any) -> Iterator[list[int]]:
-    """The exact covers of a matrix whose entries are zero or not."""
+    """Yields the exact covers of a matrix, whose non-zero entries count as 1."""
     for cover in Problem._quietly(np.asarray(matrix) != 0).solve():
         yield list(cover)
 
@@ -50,17 +51,18 @@ def covers_zdd(
     use_memo_cache: bool = False,
     choose_heuristic: str = "MRV",
 ) -> Iterator[Node]:
-    """The nodes of a decision diagram of the covers: tuples of the node's number, from 2 up, an option,
-    the node to go to without it, and that with it; 0 is no cover, 1 is one. The last node is where
-    covers begin. The diagram is the smallest one for its order of options, however it is asked for:
-    equal subproblems are always one."""
+    """Returns the nodes of a decision diagram of the covers: tuples (number, option, node without the
+    option, node with the option). Numbers begin at 2; node 0 is no cover, node 1 is a cover. The last
+    node is the root. The diagram is the smallest one for its order of options, for any setting, because
+    equal subproblems always share a node.
+    """
     return _nodes(_problem(options, primary, secondary, colored), choose_heuristic)
 
 
 def covers_bool_zdd(
     matrix: Any, use_memo_cache: bool = False, choose_heuristic: str = "MRV"
 ) -> Iterator[Node]:
-    """The same for a matrix whose entries are zero or not."""
+    """Returns the nodes of the diagram of a matrix, whose non-zero entries count as 1."""
     return _nodes(Problem._quietly(np.asarray(matrix) != 0), choose_heuristic)
 
 

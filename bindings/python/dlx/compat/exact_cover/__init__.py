@@ -1,5 +1,5 @@
-"""The functions of the packages `exact_cover` (1.x) and `exact_cover_py` (0.1): matrices of numpy in,
-numbers of rows out, those of each cover ascending.
+"""The functions of the packages `exact_cover` (1.x) and `exact_cover_py` (0.1). They take numpy
+matrices, and return row numbers; those of a cover are in ascending order.
 
 >>> import numpy as np
 >>> from dlx.compat import exact_cover as ec
@@ -35,7 +35,7 @@ def _problem(matrix: Any) -> Problem:
 
 
 def get_exact_cover(matrix: Any) -> Any:
-    """The numbers of the rows of one exact cover, as an array; raises NoSolution."""
+    """Returns the row numbers of an exact cover as an array. Raises NoSolution."""
     cover = _problem(matrix).first()
     if not cover:
         raise NoSolution("No solutions found.")
@@ -43,12 +43,12 @@ def get_exact_cover(matrix: Any) -> Any:
 
 
 def get_solution_count(matrix: Any) -> int:
-    """How many exact covers there are."""
+    """Returns the number of exact covers."""
     return _problem(matrix).count()
 
 
 def get_all_solutions(matrix: Any, max_count: int | None = None) -> set[tuple[int, ...]]:
-    """All exact covers, or `max_count` of them, as a set of tuples; raises NoSolution."""
+    """Returns all exact covers, or `max_count` of them, as a set of tuples. Raises NoSolution."""
     found = set(_problem(matrix).solve(max_count))
     if not found or found == {()}:
         raise NoSolution("No solutions found.")
@@ -56,6 +56,6 @@ def get_all_solutions(matrix: Any, max_count: int | None = None) -> set[tuple[in
 
 
 def exact_covers(matrix: Any) -> Iterator[list[int]]:
-    """All exact covers, one after the other, as lists."""
+    """Yields all exact covers as lists."""
     for cover in _problem(matrix).solve():
         yield list(cover)

@@ -1,8 +1,8 @@
-"""What the functions of `exact_cover` raise."""
+"""The exceptions of `exact_cover`."""
 
 
 class ExactCoverError(Exception):
-    """Any error of this package."""
+    """Base class of the exceptions of this package."""
 
 
 class NoSolution(ExactCoverError):

@@ -1,4 +1,4 @@
-"""Problems of `exact_cover` in files: rows of 0 and 1."""
+"""Matrix files of `exact_cover`: rows of 0 and 1."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ DTYPE_FOR_ARRAY = np.bool_
 
 
 def load_problem(filename: str | os.PathLike[str]) -> Any:
-    """The matrix in a file."""
+    """Reads a matrix from a file."""
     return np.genfromtxt(filename, ndmin=2).astype(DTYPE_FOR_ARRAY)
 
 
