@@ -1,7 +1,9 @@
 // The content security policy of the page, for its meta tag and for servers.
 
-/** The content security policy. `styles` is the mark of the one style sheet that is in the page itself, so
- * that its first picture need not wait for a second file. */
+/**
+ * Returns the content security policy. `styles` is the hash of the only inline style sheet, which saves a
+ * request before the first paint.
+ */
 export const policyOf = (styles = "") => Object.entries({
   "default-src": "'none'",
   "script-src": "'self' 'wasm-unsafe-eval'",
@@ -14,9 +16,11 @@ export const policyOf = (styles = "") => Object.entries({
   "form-action": "'none'",
 }).map(([name, value]) => `${name} ${value}`).join("; ");
 
-/** The table of the headers that servers give with the page, as hosts of static pages read it from the file
- * `_headers`, and so do serve.js and `dlx web`. A meta tag cannot say who may frame the page. Files under
- * assets/ have a mark of what is in them in their names. */
+/**
+ * Returns the file `_headers`: the HTTP headers of each path. Hosts of static pages, serve.js and `dlx web`
+ * read this file. A meta tag cannot restrict framing of the page. The names of files under assets/ contain a
+ * hash of their contents.
+ */
 export const headersFile = (policy) => `/*
   Content-Security-Policy: ${policy}; frame-ancestors 'none'
   Cross-Origin-Opener-Policy: same-origin

@@ -28,7 +28,9 @@ async function gzipped(path, time) {
   return packed.get(key);
 }
 
-/** The table of the file `_headers`: patterns, and below each, indented, the headers of what it fits. */
+/**
+ * Parses the file `_headers`: patterns, each followed by indented lines with the headers of matching paths.
+ */
 function readTable(text) {
   const rules = [];
   for (const line of text.split("\n").filter((one) => one.trim() && !one.trim().startsWith("#"))) {
@@ -44,7 +46,7 @@ function headersFor(rules, path) {
   return Object.assign({ "Cache-Control": "no-cache" }, ...rules.filter(fits).map(({ headers }) => headers));
 }
 
-/** The path in the folder that an address means; null if it leads to no file of the page. */
+/** Returns the path in the folder for an address; null if the address is not a file of the page. */
 function pathOf(address) {
   const path = decodeURIComponent(new URL(address, "http://localhost").pathname).replace(/\/$/, "/index.html");
   return path === "/_headers" || path.slice(1).split("/").some((name) => /^$|^\.|[\0\\]/.test(name)) ? null : path;
@@ -68,7 +70,7 @@ async function answer(folder, rules, request, response) {
   else createReadStream(file).on("error", () => response.destroy()).pipe(response);
 }
 
-/** A server of a folder on 127.0.0.1 that is listening. */
+/** Starts a server of a folder on 127.0.0.1. */
 export async function serve(folder, port) {
   const root = resolve(folder);
   const rules = readTable(await readFile(join(root, "_headers"), "utf8"));

@@ -7,7 +7,7 @@ import { headersFile, policyIn, policyOf } from "./policy.js";
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-/** What the first section needs is asked for at once, not file by file as one names the next. */
+/** The modules of the first section are preloaded, instead of being found one after another. */
 const firstModules = ["src/sudoku/page.ts", "src/text/zh.ts"];
 
 function preloads(bundle: Rolldown.OutputBundle): string[] {
@@ -25,7 +25,7 @@ function preloads(bundle: Rolldown.OutputBundle): string[] {
     : `<link rel="modulepreload" crossorigin href="./${name}">`);
 }
 
-/** Puts the style sheet of the shell into the page, and the content security policy, which allows it. */
+/** Inlines the style sheet of the shell, and adds the content security policy that allows it. */
 const finishPage: Plugin = {
   name: "finish-page",
   transformIndexHtml: {
@@ -43,14 +43,14 @@ const finishPage: Plugin = {
   },
 };
 
-/** The page starts workers of its own: the package need not bring another one. */
+/** The page has its own workers, so the worker of the package is left out. */
 const withoutRemote: Plugin = {
   name: "without-remote",
   enforce: "pre",
   resolveId: (source) => (/^\.\/(lib\/)?(remote|team)\.js$/.test(source) ? here("src/engine/no_remote.ts") : null),
 };
 
-/** Writes the service worker, which knows by name all files that were built. */
+/** Writes the service worker with the names of all built files. */
 const serviceWorker: Plugin = {
   name: "service-worker",
   apply: "build",
@@ -68,7 +68,7 @@ const serviceWorker: Plugin = {
   },
 };
 
-/** Writes what servers are to say with the page, which is whole by then. */
+/** Writes the file `_headers` for the finished page. */
 const headers: Plugin = {
   name: "headers",
   apply: "build",

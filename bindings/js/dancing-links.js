@@ -1,5 +1,7 @@
-/** The interface of the npm package "dancing-links", version 4, over this library. Rows of a solution
- * are in the order in which they were added, and solutions in that of this library. */
+/**
+ * The interface of the npm package "dancing-links", version 4, implemented by this library. Rows of a
+ * solution are in the order in which they were added; the order of solutions is that of this library.
+ */
 import { DlxError } from "./lib/errors.js";
 import { Problem } from "./lib/problem.js";
 import { Run } from "./lib/question.js";
@@ -90,7 +92,9 @@ class Rows {
     return this;
   }
 
-  /** All rows as they are now: where each ends in the array of columns, the secondary ones behind the primary ones. */
+  /**
+   * All current rows: the end of each in the array of columns, with secondary columns after the primary ones.
+   */
   read() {
     const { base, lists, size, primary } = this;
     if (lists.length === 0) return base;

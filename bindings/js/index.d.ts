@@ -1,15 +1,15 @@
 /** Exact covers, sudokus and puzzles. docs/javascript.md has examples. */
 
-/** What goes wrong. */
+/** Base class of errors. */
 export class DlxError extends Error {
   code: "argument" | "parse" | "io" | "memory" | "unsupported" | "stopped" | "state" | "other";
-  /** The setting that was refused; "" if none was. */
+  /** The refused setting; "" if none. */
   parameter: string;
-  /** Of cheapest(), where a limit ended it: the best covers so far, and what is proved of others. */
+  /** For cheapest() stopped by a limit: the best covers so far, and what is proved about other covers. */
   answer?: Cheapest;
 }
 
-/** Bad text, and where: lines and columns are counted from 1. */
+/** An error in a text, with its place: lines and columns are counted from 1. */
 export class ParseError extends DlxError {
   reason: string;
   source: string;
@@ -21,26 +21,25 @@ export interface Progress {
   covers: number;
   nodes: number;
   level: number;
-  /** Of the search, 0 to 1. */
+  /** Completed share of the search, 0 to 1. */
   fraction: number;
   seconds: number;
 }
 
 export type Choice = "automatic" | "always" | "never" | boolean;
 
-/** How a question is answered. What is left out is chosen; what is set and makes no difference to the
- * answer is refused. */
+/** Settings of a question. Omitted settings are chosen automatically; a setting without effect is refused. */
 export interface Settings {
   engine?: string;
   branching?: "mrv" | "sharp" | "weights" | "order";
   propagation?: "forced" | "domains";
-  /** Begin anew, in random orders of this seed, until there is a cover. */
+  /** Restart the search in random orders of this seed until the first cover. */
   seed?: number | bigint;
   counting?: "automatic" | "states" | "engine";
   reducing?: Choice;
   symmetry?: Choice;
   itemOrder?: string;
-  /** Bytes for tables of states. */
+  /** Memory for tables of states, in bytes. */
   memory?: number | bigint;
   nodeLimit?: number | bigint;
   /** Seconds. */
@@ -53,21 +52,25 @@ export interface Settings {
 }
 
 export interface ThreadSettings extends SolveSettings {
-  /** Of countAsync() and `for await`: so many workers share the search, 0 is one for each core. Covers
-   * come as they are found. Costs and classes are not for several workers. Workers share a search in node
-   * and in pages that are isolated from other origins; elsewhere one worker searches. */
+  /**
+   * For countAsync() and `for await`: the number of workers that share the search; 0: one for each core.
+   * Covers
+   * come in order of discovery. Costs and classes do not support several workers. Workers can share a search
+   * in
+   * node and in cross-origin isolated pages; otherwise one worker searches.
+   */
   threads?: number;
 }
 
 export interface CheapestSettings extends Settings {
-  /** Other covers may be cheaper than the last one by this share of its cost: 0.01 is 1%. */
+  /** Permitted gap: other covers may be cheaper than the last one by this share of its cost; 0.01 is 1%. */
   gap?: number;
 }
 
 export interface SolveSettings extends Settings {
-  /** Covers that are wanted. */
+  /** Stop after this number of covers. */
   limit?: number | bigint;
-  /** Only covers that cost at most so much. */
+  /** Only covers that cost at most this. */
   maxCost?: number | string;
   /** One cover of each class. */
   upToSymmetry?: boolean;
@@ -86,22 +89,26 @@ export interface Statistics {
 
 export type Outcome = "exhausted" | "limit" | "node limit" | "time limit" | "interrupted";
 
-/** Option numbers, ascending. */
+/** Option numbers in ascending order. */
 export type Cover = number[];
 
-/** Cheapest covers, by cost, and what is proved of all others. */
+/** The cheapest covers in order of cost, and what is proved about all other covers. */
 export interface Cheapest extends Array<{ cost: number; cover: Cover }> {
-  /** Every cover that is not in the list costs that or more; null: nothing is known, or there is none. */
+  /** Every cover outside the list costs at least this; null if nothing is known or there is no cover. */
   bound: number | null;
-  /** By which share of the last cost another cover may be cheaper than that: 0 where none is; null if
-   * nothing is known. */
+  /**
+   * Share of the last cost by which another cover may be cheaper: 0 if none is cheaper; null if nothing is
+   * known.
+   */
   gap: number | null;
-  /** Proved that the list has all covers. */
+  /** True if the list provably contains all covers. */
   noOthers: boolean;
 }
 
-/** Covers, one by one: `for` finds them here, as they are asked for, `for await` in a worker. What it
- * came to is known at the end. */
+/**
+ * An iterator over covers: `for` computes them on demand in this thread, `for await` in a worker. The outcome
+ * is known at the end.
+ */
 export class Covers implements Iterable<Cover>, AsyncIterable<Cover> {
   [Symbol.iterator](): IterableIterator<Cover>;
   [Symbol.asyncIterator](): AsyncIterableIterator<Cover>;
@@ -119,29 +126,31 @@ export interface Estimate {
 }
 
 export interface ProblemSettings<Item> {
-  /** All primary items; if left out those of the options that are not secondary. */
+  /** All primary items; by default all items of the options that are not secondary. */
   primary?: Iterable<Item>;
   secondary?: Iterable<Item>;
-  /** True: "x:red" is the item x in red. False: it is an item like any other. Without it, such an entry is an
-   * error where x is among the secondary items. */
+  /**
+   * True: "x:red" is the item x with colour red. False: "x:red" is an item like any other. By default such an
+   * entry is an error if x is a secondary item.
+   */
   colors?: boolean;
-  /** How often primary items are covered. */
+  /** How often primary items must be covered. */
   bounds?: Map<Item, number | [number, number]> | Record<string, number | [number, number]>;
   costs?: Iterable<number | string>;
-  /** What is shown for each option. */
+  /** The label of each option. */
   labels?: string[];
 }
 
 export interface ProblemArrays {
-  /** Items 0 to primary - 1, the secondary ones behind them. */
+  /** Number of primary items; the secondary items follow them. */
   primary: number;
   secondary?: number;
   /** The entries of option k are those from offsets[k] to offsets[k + 1] - 1. */
   offsets: ArrayLike<number>;
   items: ArrayLike<number>;
-  /** Of each entry; 0: none. */
+  /** The colour of each entry; 0: none. */
   colours?: ArrayLike<number>;
-  /** Of the colours 1, 2, ...; if left out their numbers. */
+  /** Names of the colours 1, 2, ...; by default their numbers. */
   colourNames?: string[];
   low?: ArrayLike<number>;
   high?: ArrayLike<number>;
@@ -152,13 +161,15 @@ export interface ProblemArrays {
 
 /** An exact-cover problem. */
 export class Problem {
-  /** Options are lists of their items. Rows of 0 and 1, which look like a matrix, are refused, unless `primary`
-   * or `secondary` say that 0 and 1 are items. An option without items keeps its number and is in no cover. */
+  /**
+   * Options are lists of items. Rows of 0 and 1, which look like a matrix, are refused, unless `primary` or
+   * `secondary` say that 0 and 1 are items. An option without items keeps its number and is in no cover.
+   */
   constructor(options: Iterable<Iterable<unknown>>, settings?: ProblemSettings<unknown>);
-  /** Reads any format; a ParseError has the place of what is wrong. */
+  /** Reads a problem in any format. Throws ParseError with the place of the fault. */
   static parse(text: string, settings?: { format?: string | null; source?: string }): Problem;
   static fromArrays(arrays: ProblemArrays): Problem;
-  /** From what toJSON() gives. */
+  /** Makes a problem from the result of toJSON(). */
   static fromJSON(value: unknown): Problem;
 
   readonly numItems: number;
@@ -167,43 +178,54 @@ export class Problem {
   readonly items: string[];
   optionText(option: number): string;
   label(option: number): string;
-  /** What is allowed but rarely meant: primary items in too few options, secondary items in none, options
-   * without a primary item. */
+  /**
+   * Returns warnings about valid but unusual problems: primary items with fewer options than they need,
+   * secondary items without options, options without a primary item.
+   */
   warnings(): string[];
-  /** How many symmetries there are. */
+  /** Returns the number of symmetries. */
   symmetries(): bigint;
-  /** As text, in Knuth's format or another one. */
+  /** Returns the problem as text, by default in Knuth's format. */
   to(format?: string | null): string;
   toJSON(): unknown;
 
   solve(settings?: ThreadSettings): Covers;
-  /** The first cover; null if it is proved that there is none. */
+  /** Returns the first cover; null if there is provably none. */
   first(settings?: SolveSettings): Cover | null;
   count(settings?: SolveSettings): bigint;
   countAsync(settings?: ThreadSettings): Promise<bigint>;
-  /** The k cheapest covers, with proof. Throws a DlxError with the best ones so far as its `answer` if a
-   * limit ended it. */
+  /**
+   * Returns the k cheapest covers, with proof. If a limit stops the search, throws a DlxError whose `answer`
+   * has
+   * the best covers so far.
+   */
   cheapest(k?: number, settings?: CheapestSettings): Cheapest;
-  /** `threads`: where workers share a memory, see ThreadSettings. */
+  /** `threads` requires workers with shared memory, see ThreadSettings. */
   cheapestAsync(k?: number, settings?: CheapestSettings & { threads?: number }): Promise<Cheapest>;
   diagram(settings?: Settings): Diagram;
 
   cost(options: Cover): number;
   verify(options: Cover): boolean;
-  /** What is wrong with a cover; null if nothing is. */
+  /** Returns the first fault of a cover; null for a valid cover. */
   fault(options: Cover): string | null;
-  /** The matrix of a small problem. */
+  /** Draws the matrix of a small problem. */
   drawMatrix(options?: Cover, kind?: "svg" | "text"): string;
-  /** The search of the textbook (Knuth, TAOCP 7.2.2.1, Algorithms X and C, with bounds M), change by change.
-   * `choice`: the item with the shortest list, or the leftmost one; `changes`: those that are given, else all. */
+  /**
+   * The textbook search (Knuth, TAOCP 7.2.2.1, Algorithms X and C, with bounds M), change by change.
+   * `choice`:
+   * the item with the shortest list, or the leftmost item; `changes`: the reported changes, by default all.
+   */
   trace(settings?: { choice?: "shortest" | "leftmost"; changes?: Iterable<Change> }): Trace;
-  /** How a question would be answered: the `plan` of its answer is the same. */
+  /** Returns the plan for a question, which is also the `plan` of its answer. */
   plan(kind?: "list" | "count" | "cheapest" | "diagram", settings?: SolveSettings): string;
   estimate(settings?: { probes?: number; seed?: number; timeLimit?: number }):
     { nodes: Estimate; covers: Estimate; exact: boolean };
   reduce(): { problem: Problem; forced: number[]; origin: number[]; infeasible: boolean };
-  /** Frees the memory at once. Else it is freed some time after nobody refers to the problem, while the
-   * program waits for something: loops that make many large problems without that should call this. */
+  /**
+   * Frees the memory at once. Otherwise it is freed some time after the problem becomes unreachable, while
+   * the
+   * program waits: a loop that makes many large problems without waiting should call this method.
+   */
   release(): void;
 }
 
@@ -211,51 +233,59 @@ export type Change = "choose" | "leave" | "try" | "retract" | "found" | "end" | 
   | "uncover" | "unlink" | "relink" | "hide" | "unhide" | "purify" | "mark" | "unmark" | "unpurify" | "take" | "give"
   | "enough" | "reopen";
 
-/** A search that is watched. */
+/** A search that is observed change by change. */
 export interface Trace {
-  /** The changes that are given; dlx/textbook/dancing_links.hpp says what they are. */
+  /** The reported changes; dlx/textbook/dancing_links.hpp describes them. */
   readonly changes: readonly Change[];
-  /** The next changes, at most so many; fewer at the end. Of each its place in `changes`, its item and its
-   * option, -1 where it has none. */
+  /**
+   * Returns the next changes, at most `most`; fewer at the end. For each its index in `changes`, its item and
+   * its option; -1 if it has none.
+   */
   take(most: number): Int32Array;
-  /** Frees the memory at once, as release() of a problem. */
+  /** Frees the memory at once, like release() of a problem. */
   release(): void;
 }
 
-/** All covers of a problem, numbered. */
+/** All covers of a problem, numbered from 0. */
 export class Diagram {
   readonly nodes: number;
   readonly count: bigint;
   cover(rank: number | bigint): Cover;
   rank(cover: Cover): bigint | null;
   sample(number: number, seed?: number): Cover[];
-  /** For each option the share of the covers that have it. */
+  /** Returns for each option the share of the covers that contain the option. */
   marginals(): number[];
-  /** Frees the memory at once, as release() of a problem. */
+  /** Frees the memory at once, like release() of a problem. */
   release(): void;
 }
 
 export function formats(): { name: string; extension: string; summary: string }[];
 export function engines(): string[];
 export const version: string;
-/** Whether the build with 128-bit vectors is the one that runs. */
+/** True if the build with 128-bit vectors is used. */
 export const simd: boolean;
-/** Loads what is not needed to list, count and solve (puzzles, grades, diagrams, ...). It is loaded when
- * it is first needed, too, while its caller waits; service workers have to call this before. */
+/**
+ * Loads the second module, for everything except listing, counting and solving (puzzles, grades, diagrams,
+ * ...). Without this call the module is loaded synchronously when it is first needed; service workers must
+ * call this function beforehand.
+ */
 export function load(): Promise<void>;
 
-/** Sudokus as texts: of a character for each cell, or in any format that is read, pencil marks included. */
+/** Sudokus as texts: a character for each cell, or any supported format, including pencil marks. */
 export namespace sudoku {
   type Difficulty = "easy" | "medium" | "hard" | "fiendish" | "extreme" | "beyond";
   interface Rules {
-    /** The text of rules, "box 2x3\ndiagonals\n"; the common 9x9 if left out. */
+    /** The text of rules, such as "box 2x3\ndiagonals\n"; by default the common 9x9 sudoku. */
     rules?: string | null;
-    /** What the cells are left beside the givens: pencil marks in any format, as `marks()` gives them, for puzzles
-     * that have none of their own. Not for canonicalize() and generate(). */
+    /**
+     * Pencil marks in any format, as returned by `marks()`, that restrict the cells of puzzles without marks
+     * of
+     * their own. Not for canonicalize() and generate().
+     */
     marks?: string | null;
   }
   interface Grade {
-    /** 0, 1, or 2 for more; the rest is of puzzles with one. */
+    /** 0, 1, or 2 for more; the other fields are set for 1 only. */
     solutions: number;
     difficulty?: Difficulty;
     technique?: string;
@@ -282,75 +312,86 @@ export namespace sudoku {
     difficulty?: Difficulty;
     maxAttempts?: number;
   }
-  /** One puzzle is answered by one answer, a list by a list. Here and below, settings that a function does not
-   * have are refused. */
+  /**
+   * A puzzle gives an answer, a list of puzzles gives a list. Here and below, unknown settings are refused.
+   */
   interface Asked<Options, Answer> {
     (puzzle: string, options?: Options): Answer;
     (puzzles: string[], options?: Options): Answer[];
   }
-  /** The first solution, or null. With `unique`, null if there are several. */
+  /** Returns the first solution, or null. With `unique`, also null if there are several solutions. */
   const solve: Asked<Rules & { unique?: boolean }, string | null>;
   const count: Asked<Rules & { limit?: number | bigint }, bigint>;
   const grade: Asked<Rules, Grade>;
-  /** The steps by which a person would solve it. */
+  /** Returns the steps of a solution by hand. */
   function explain(puzzle: string, options?: Rules & { most?: number }): Step[];
   function hint(puzzle: string, options?: Rules): Step | null;
-  /** For each cell the values that it has in any solution. */
+  /** Returns for each cell the values that it has in some solution. */
   function candidates(puzzle: string, options?: Rules): number[][];
-  /** The solutions, each once, as they are asked for. */
+  /** Yields each solution once, on demand. */
   function solutions(puzzle: string, options?: Rules & { limit?: number }): Generator<string, void>;
-  /** The cells whose givens a puzzle with one solution does not need, each of them alone. Not of texts with
-   * pencil marks that strike out more than the givens do. */
+  /**
+   * Returns the cells of a puzzle with one solution whose givens can each be removed alone. Refuses pencil
+   * marks
+   * that exclude more than the givens do.
+   */
   function redundant(puzzle: string, options?: Rules): number[];
-  /** The puzzle without givens that its one solution does not need, tried in an order of cells; null if
-   * it has not one solution. Not of texts with such marks. */
+  /**
+   * Removes redundant givens of a puzzle with one solution, tried in the given order of cells; null if there
+   * is
+   * not exactly one solution. Refuses pencil marks as redundant() does.
+   */
   function minimize(puzzle: string, options?: Rules & { order?: Iterable<number> }): string | null;
-  /** Givens that contradict each other. */
+  /** Returns givens that contradict each other; null if none do. */
   function conflict(puzzle: string, options?: Rules): string | null;
   const canonicalize: Asked<Rules, string>;
-  /** The givens; of a puzzle with pencil marks, the cells that have a single one. */
+  /** Returns the givens; in a puzzle with pencil marks, cells with a single mark are givens. */
   function parse(text: string, options?: Rules): string;
-  /** The pencil marks of a text (sukaku): a character for each value of each cell, `.` where it is struck out;
-   * null if it has none. */
+  /**
+   * Returns the pencil marks of a text (sukaku): for each cell a character per value, `.` for an excluded
+   * value; null if the text has none.
+   */
   function marks(text: string, options?: Pick<Rules, "rules">): string | null;
   function format(puzzle: string, name: string, options?: Rules & { solution?: string }): string;
   function generate(wishes?: Wishes): { puzzle: string; solution: string }[];
   function techniques(): { name: string; difficulty: Difficulty; score: number }[];
 
-  /** Pixels of red, green, blue and opacity, as `ImageData` has them. */
+  /** Pixels of red, green, blue and opacity, as in `ImageData`. */
   interface Pixels {
     data: Uint8ClampedArray | Uint8Array;
     width: number;
     height: number;
   }
   type Point = [x: number, y: number];
-  /** A sudoku of a picture. */
+  /** A sudoku read from a picture. */
   interface PhotoReading {
     puzzle: string;
-    /** The only one, or one of several; null if there is none. */
+    /** A solution; null if there is none. */
     solution: string | null;
     /** 0, 1, or 2 for more. */
     solutions: number;
-    /** There is one solution, and no cell is unsure. */
+    /** True if there is one solution and no cell is uncertain. */
     sure: boolean;
-    /** Cells that may show something else, the least sure first; 0 is an empty cell. */
+    /** Cells that may show something else, the least certain first; 0 is an empty cell. */
     unsure: { cell: number; value: number; other: number; confidence: number }[];
-    /** That all of it is right. */
+    /** Probability that the whole reading is right. */
     confidence: number;
-    /** Where the lines of the grid cross: ten rows of ten points. */
+    /** The crossings of the grid lines: ten rows of ten points. */
     crossings: Point[];
   }
-  /** The 9x9 sudokus of a picture with printed digits, the largest first; by default one. The module that
-   * reads is loaded by the first call. */
+  /**
+   * Reads the 9x9 sudokus of a picture with printed digits, the largest first; by default only one. The first
+   * call loads the module for pictures.
+   */
   function readPhoto(picture: Pixels, options?: { most?: number }): Promise<PhotoReading[]>;
-  /** What lies between the crossings, straightened, in shades of grey. */
+  /** Returns the area between the crossings, straightened, in shades of grey. */
   function straightenPhoto(picture: Pixels, crossings: Point[], unit?: number):
     Promise<{ data: Uint8ClampedArray; width: number; height: number }>;
-  /** The lines that draw digits into the cells of a picture, each from point to point; "." is left out. */
+  /** Returns the lines that draw digits into the cells of a picture, as lists of points; "." is left out. */
   function photoLines(crossings: Point[], digits: string): Promise<Point[][]>;
 }
 
-/** Puzzles by the name of a model and values of its parameters. */
+/** Puzzles by model name and parameter values. */
 export namespace puzzles {
   interface Parameter {
     name: string;
@@ -391,6 +432,6 @@ type Remote<Functions> = {
       ? (...values: Values) => Promise<Awaited<Answer>> : never;
 };
 
-/** The functions of `sudoku` and `puzzles` in a worker. */
+/** Returns the functions of `sudoku` and `puzzles`, executed in a worker. */
 export function inWorker(settings?: { signal?: AbortSignal }):
   { sudoku: Remote<Omit<typeof sudoku, "solutions">>; puzzles: Remote<Pick<typeof puzzles, "models">> };

@@ -12,7 +12,7 @@ const files = ["index.js", "dancing-links.js", ...readdirSync(join(packageFolder
 
 const workers = ["lib/member.js", "lib/worker.js"];
 
-/** All files that one imports, those of these, and so on. */
+/** All files that a file imports, directly and indirectly. */
 function reached(file, seen = new Set()) {
   if (seen.has(file)) return seen;
   seen.add(file);

@@ -10,7 +10,7 @@ const { sudoku, inWorker } = dlx;
 const shown = "9.2.751..14...2..68..9.....3......79..6...2...........2.....94..3..9..6...8.1.5..";
 const picture = framed(readPng(new URL("../../docs/photos-2-straight.png", import.meta.url)), 30);
 
-/** Turned by a quarter, to the right. */
+/** The picture rotated clockwise by a quarter turn. */
 function turned({ data, width, height }) {
   const result = new Uint8ClampedArray(data.length);
   for (let y = 0; y < height; ++y)

@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { inflateSync } from "node:zlib";
 
-/** The value that a byte was predicted to have: PNG (second edition), 9.2. */
+/** The predicted value of a byte: PNG (second edition), 9.2. */
 const predicted = [
   () => 0,
   (left) => left,
@@ -14,7 +14,7 @@ const predicted = [
   },
 ];
 
-/** { data, width, height } as canvases give it. */
+/** Reads a picture as { data, width, height }, as in ImageData. */
 export function readPng(path) {
   const file = readFileSync(path), parts = [];
   for (let at = 8; at < file.length; at += file.readUInt32BE(at) + 12)
@@ -35,7 +35,7 @@ export function readPng(path) {
   return { data, width, height };
 }
 
-/** The picture on a larger sheet of white, `margin` pixels wide. */
+/** The picture on a white sheet with margins of `margin` pixels. */
 export function framed({ data, width, height }, margin) {
   const wide = width + 2 * margin, high = height + 2 * margin;
   const sheet = new Uint8ClampedArray(4 * wide * high).fill(255);

@@ -9,13 +9,13 @@ export const folder = new URL("../../build/web/", import.meta.url).pathname;
 const chromium = [process.env.DLX_CHROMIUM, "/usr/bin/chromium", "/usr/bin/chromium-browser"]
   .find((path) => path && existsSync(path));
 
-/** Why nothing can be tested; false if it can. */
+/** The reason why the browser tests are skipped; false if they run. */
 export const skip = !chromium ? "left out: please install chromium"
   : !existsSync(`${folder}index.html`) ? "left out: please run scripts/web --build" : false;
 
 export const axeSource = skip ? "" : readFileSync(need.resolve("axe-core"), "utf8");
 
-/** A browser; `more` is told to it when it starts. */
+/** Starts a browser with additional arguments `more`. */
 const launch = (more = []) => need("playwright-core").chromium.launch({
   executablePath: chromium,
   // Chromium's sandbox does not work for root.
@@ -39,8 +39,10 @@ after(async () => {
   server.closeAllConnections();
 });
 
-/** Opens the page, of our server or of the one `at` an address, in a browser of its own that knows nothing,
- * and closes it behind `work`. What the console says and what is asked of other places is a fault. */
+/**
+ * Opens the page, from our server or from the address `at`, in a fresh browser, and closes the browser after
+ * `work`. Console messages and requests to other hosts are faults.
+ */
 export async function visit(work,
   { hash = "", offlineReady = false, arguments: more = null, at = null, ...settings } = {}) {
   const { browser: usual, base: ours } = await running(), base = at ?? ours;
@@ -77,7 +79,7 @@ export async function visit(work,
   }
 }
 
-/** Kills the tab of a page at once, and opens an address in another one. */
+/** Kills the tab of a page at once, and opens an address in another tab. */
 export async function killed(page, context, address) {
   const client = await context.newCDPSession(page);
   const crashed = new Promise((resolve) => page.once("crash", resolve));
@@ -89,7 +91,7 @@ export async function killed(page, context, address) {
   return again;
 }
 
-/** The faults of a page by axe-core, a line each. */
+/** The accessibility faults of a page found by axe-core, one per line. */
 export async function barriers(page) {
   await page.evaluate(axeSource);
   const found = await page.evaluate(() => window.axe.run(document, {
@@ -98,7 +100,7 @@ export async function barriers(page) {
   return found.violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`));
 }
 
-/** What a cell of the board says. */
+/** The accessible text of a cell of the board. */
 export const cellText = (page, row, column) =>
   page.locator(`[role=row]:nth-child(${row}) [role=gridcell]:nth-child(${column})`).getAttribute("aria-label");
 export const cell = (page, row, column) =>

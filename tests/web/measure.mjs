@@ -25,7 +25,7 @@ async function slow(page, context, network) {
     { offline: false, latency: 562.5, downloadThroughput: 180_000, uploadThroughput: 84_375 });
 }
 
-/** First paint, and when the board answers; what was sent until then. */
+/** Measures the first paint, the time until the board responds, and the bytes sent until then. */
 async function firstVisit() {
   let figures;
   await visit(async (page, { context, base }) => {
@@ -43,8 +43,11 @@ async function firstVisit() {
   return figures;
 }
 
-/** From the last digit of a puzzle to the number of its solutions, and to the last cell of the solution, in the
- * view where puzzles are set. Without the digit there are `solutions`. */
+/**
+ * Measures the time from the last digit of a puzzle to the number of its solutions, and to the last cell of
+ * the
+ * solution, in the view for setters. Without the digit there are `solutions`.
+ */
 async function lastDigit(throttled, puzzle, [row, column, digit]) {
   const times = [];
   await visit(async (page, { context }) => {
@@ -73,8 +76,10 @@ async function lastDigit(throttled, puzzle, [row, column, digit]) {
   return times;
 }
 
-/** What a press costs while playing with pencil marks: what is done, and the layout, at a quarter of the
- * speed. And the longest task when the box that shows all marks is pressed. */
+/**
+ * Measures a press while playing with pencil marks: script and layout, at a quarter of the speed; and the
+ * longest task after a press on the box that shows all marks.
+ */
 async function presses() {
   let costs = [], longest = 0;
   await visit(async (page, { context }) => {
@@ -107,7 +112,9 @@ async function presses() {
   return { costs, longest };
 }
 
-/** The longest task of the page while `work` runs; the browser tells of those of 50 ms and more, 0 is less. */
+/**
+ * The longest task of the page during `work`. The browser reports tasks of 50 ms and more; 0 means shorter.
+ */
 async function longestTask(page, work) {
   await page.evaluate(() => {
     window.longTasks = [];
@@ -123,7 +130,10 @@ async function longestTask(page, work) {
   });
 }
 
-/** From the choice of a picture of two million pixels to what was read; the first one loads what reads it. */
+/**
+ * Measures the time from the choice of a picture of two million pixels to its reading; the first call also
+ * loads the module.
+ */
 async function photos() {
   const times = [];
   const source = readFileSync(new URL("../photo/pictures/photo01.jpg", import.meta.url)).toString("base64");
@@ -160,7 +170,7 @@ async function photos() {
   return times;
 }
 
-/** How long a puzzle takes to be made: of twelve, with what is chosen. */
+/** Measures how long generating a puzzle takes, for twelve puzzles with these settings. */
 async function making(difficulty, kind) {
   let each = 0;
   await visit(async (page) => {
@@ -175,7 +185,7 @@ async function making(difficulty, kind) {
   return each;
 }
 
-/** The longest task while the dance of eight queens is played, step by step. */
+/** The longest task during the animation of eight queens, step by step. */
 async function dances() {
   let longest = 0;
   await visit(async (page, { context }) => {

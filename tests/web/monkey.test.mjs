@@ -16,7 +16,7 @@ const keys = ["1", "2", "3", "9", "0", "Delete", "Escape", "Tab", "Shift+Tab", "
   "KeyW", "KeyA", "KeyS", "KeyD", "KeyZ", "KeyX", "KeyC", "KeyV", "Shift+Digit4", "Control+Digit5", "Alt+Digit6",
   "PageDown", "Home", "End"];
 
-/** One press, drag, key or choice. What is hidden or gone by then does not count. */
+/** Performs a press, drag, key or choice. Elements that have become hidden are ignored. */
 async function act(page, random, size) {
   const point = () => [random(size.width), random(size.height)];
   const kind = random(10);

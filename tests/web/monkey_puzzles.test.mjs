@@ -4,7 +4,7 @@ import { test } from "node:test";
 
 import { skip, visit } from "./browser.mjs";
 
-/** Numbers that look random: the same ones for the same seed (mulberry32, public domain). */
+/** Pseudo-random numbers, equal for equal seeds (mulberry32, public domain). */
 function randomly(seed) {
   return (below) => {
     seed = (seed + 0x6d2b79f5) | 0;

@@ -19,7 +19,7 @@ const openPhoto = async (page) => {
   await page.waitForSelector("dialog.photo");
 };
 const choose = (page, one) => page.getByLabel("Choose a picture").setInputFiles(one);
-/** What is shown over the picture. */
+/** The digits shown over the picture. */
 const shown = async (page) => {
   await page.waitForSelector(".photo-check .verdict:not(:empty)");
   return page.locator(".photo-board [role=gridcell]").evaluateAll((cells) =>
@@ -108,7 +108,7 @@ test("pictures are dropped, pasted, and chosen among texts, whatever they are ca
     assert.equal(await shown(page), expected.get(names[3]));
   }));
 
-/** A grid with a part of a cell painted over: left, top, width and height in shares of it. */
+/** A grid with a part of a cell painted over: left, top, width and height as shares of the cell. */
 const damaged = (page, cell, [left, top, width, height]) => page.evaluate(async ([text, x, y, w, h]) => {
   const image = await createImageBitmap(new Blob([Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0))]));
   const unit = image.width / 9, canvas = new OffscreenCanvas(image.width + unit, image.height + unit);

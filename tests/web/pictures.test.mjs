@@ -27,7 +27,7 @@ const views = {
   watch: { hash: "#puzzles?m=pentomino&p.size=10x6&do=watch", wait: ".hand-board", of: ".hand-board", presses: ["Step", "Step", "Step"] },
   dance: { hash: "#cover?t=a%20b%20c%20d%0Aa%20b%0Ac%20d%0Aa%20c%0Ab%20d%0A&do=dance&at=9", wait: "svg.dance .gone", of: "svg.dance" },
 };
-/** The mean brightness of the squares of a picture, by a canvas of the page. */
+/** The mean brightness of the squares of a picture, computed by a canvas of the page. */
 const squares = (page, picture) => page.evaluate(async ([text, columns, rows]) => {
   const image = await createImageBitmap(new Blob([Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0))]));
   const canvas = new OffscreenCanvas(image.width, image.height), context = canvas.getContext("2d", { willReadFrequently: true });

@@ -8,7 +8,7 @@ import { folder, skip as cannot, visit } from "./browser.mjs";
 
 const program = process.env.DLX_PROGRAM ?? new URL("../../build/release/apps/dlx", import.meta.url).pathname;
 
-/** The program at work, and its address; null if it was built without what serves. */
+/** Starts the program and returns its address; null if it was built without the server. */
 function started() {
   const child = spawn(program, ["web", folder, "--port", "0"], { stdio: ["ignore", "pipe", "pipe"] });
   return new Promise((done, fail) => {

@@ -15,10 +15,10 @@ async function builder() {
 
 const vite = await builder();
 
-/** Why tests of modules are left out; false if they are not. */
+/** The reason why tests of modules are skipped; false if they run. */
 export const leftOut = vite ? false : "left out: scripts/web installs what compiles the modules";
 
-/** The module of a file in apps/web/src. */
+/** Imports a module from apps/web/src. */
 export async function source(file) {
   const [{ output: [bundle] }] = await vite.build({
     configFile: false, logLevel: "silent", root: web.pathname,

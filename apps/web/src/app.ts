@@ -6,24 +6,24 @@ import type { Key } from "./text/en";
 export type Values = Record<string, string | number>;
 
 export interface App {
-  /** Answers questions in workers. */
+  /** Runs questions in workers. */
   readonly engine: Engine;
   /** "en" or "zh". */
   readonly language: string;
-  /** The words for a key, `{name}` replaced by the value of that name. */
+  /** Returns the text of a key, with each `{name}` replaced by the value of that name. */
   text(key: Key, values?: Values): string;
-  /** Has a screen reader say something, once. */
+  /** Makes a screen reader say a message once. */
   announce(message: string): void;
-  /** What stands behind the name of the page in the address: `#sudoku?p=...`. */
+  /** The part of the address after the name of the page: `#sudoku?p=...`. */
   readonly link: {
     read(): URLSearchParams;
-    /** Replaces it, without a new entry in the history. */
+    /** Replaces the parameters, without a new entry in the history. */
     write(params: URLSearchParams): void;
-    /** The address of this page with these parameters. */
+    /** Returns the address of this page with these parameters. */
     address(params: URLSearchParams): string;
   };
-  /** What this browser keeps. */
+  /** The storage of this browser. */
   readonly store: Store;
-  /** Gives the user a file. */
+  /** Offers a file as a download. */
   save(name: string, content: Blob): void;
 }

@@ -13,7 +13,7 @@ const pages: Record<string, { title: Key; load: () => Promise<{ page: Page }> }>
   cover: { title: "shell.cover", load: () => import("./cover/page") },
 };
 
-/** "#sudoku?p=1" as the name of a page and its parameters. Links of no page lead to the first one. */
+/** Splits "#sudoku?p=1" into the name of a page and its parameters. An unknown name means the first page. */
 function readAddress(): { name: string; params: URLSearchParams } {
   const [name = "", ...rest] = location.hash.slice(1).split("?");
   return { name: Object.hasOwn(pages, name) ? name : "sudoku", params: new URLSearchParams(rest.join("?")) };
@@ -40,7 +40,7 @@ function showTheme(theme: Theme): void {
 
 const live = h("div", { class: "visually-hidden", role: "status", "aria-live": "polite" });
 
-/** The same message twice is said twice: it is taken away in between. */
+/** Announces a message. The text is cleared first, so that an equal message is announced again. */
 function announce(message: string): void {
   live.textContent = "";
   window.setTimeout(() => (live.textContent = message), 30);
@@ -71,7 +71,7 @@ const main = h("main", { id: "main", tabindex: "-1" });
 const links = Object.entries(pages).map(([name, { title }]) =>
   h("a", { href: `#${name}`, "data-page": name }, text(title)));
 
-/** Shows the page of the address, if it is not the one that is shown. */
+/** Shows the page of the address, unless it is already shown. */
 async function show(): Promise<void> {
   const { name, params } = readAddress();
   if (name === current.name && params.toString() === current.params) return;
@@ -134,8 +134,10 @@ function build(): void {
   document.getElementById("app")!.replaceChildren(skip, header, main, footer, live);
 }
 
-/** The page works without a network after the first visit: its files are kept and, when there is nothing
- * better to load, the engine. */
+/**
+ * Makes the page work offline after the first visit: its files are cached and, when the network is idle,
+ * also the engine.
+ */
 function keepForOffline(): void {
   if (!("serviceWorker" in navigator) || !import.meta.env.PROD) return;
   void navigator.serviceWorker.register("./service_worker.js").catch(() => {});

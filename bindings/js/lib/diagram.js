@@ -9,19 +9,19 @@ export class Diagram {
     this.numOptions = numOptions;
   }
 
-  /** Of the library; throws if the diagram was released. */
+  /** The address in the library; throws if the diagram was released. */
   get place() {
     if (this.handle.place === 0) throw new DlxError("the diagram was released", "state");
     return this.handle.place;
   }
 
-  /** Frees the memory at once, as release() of a problem. */
+  /** Frees the memory at once, like release() of a problem. */
   release() { this.handle.release(); }
 
   get nodes() { return Number(c.dlx_diagram_nodes(this.place)); }
   get count() { return BigInt(textOf("dlx_diagram_count", this.place)); }
 
-  /** The cover of a number from 0 up. */
+  /** Returns the cover with this number, counted from 0. */
   cover(rank) {
     return scratch((room) => {
       const out = room.out(), size = room.out();
@@ -30,7 +30,7 @@ export class Diagram {
     });
   }
 
-  /** The number of a cover; null if it is none. */
+  /** Returns the number of a cover; null if it is not a cover. */
   rank(cover) {
     return scratch((room) => {
       const out = room.out();
@@ -40,7 +40,7 @@ export class Diagram {
     });
   }
 
-  /** Covers drawn at random, all with equal chances. */
+  /** Draws covers uniformly at random. */
   sample(number, seed = 0) {
     return scratch((room) => {
       const out = room.out(), ends = room.take(8 * whole(number, "number"));
@@ -53,7 +53,7 @@ export class Diagram {
     });
   }
 
-  /** For each option the share of the covers that have it. */
+  /** Returns for each option the share of the covers that contain the option. */
   marginals() {
     return scratch((room) => {
       const shares = room.take(8 * this.numOptions);

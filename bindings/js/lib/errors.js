@@ -1,6 +1,7 @@
-/** What goes wrong in the library. `code` is one of "argument", "parse", "io", "memory", "unsupported",
- * "stopped", "state", "other"; `parameter` names the setting that was refused, if one was; `answer` is what
- * is known of the answer, where that is something. */
+/**
+ * An error of the library. `code` is one of "argument", "parse", "io", "memory", "unsupported", "stopped",
+ * "state", "other"; `parameter` is the refused setting, if any; `answer` is the partial answer, if any.
+ */
 export class DlxError extends Error {
   constructor(message, code = "other", parameter = "") {
     super(message);
@@ -10,7 +11,7 @@ export class DlxError extends Error {
 }
 DlxError.prototype.name = "DlxError";
 
-/** Bad text: `line` and `column` say where, from 1 on. */
+/** An error in a text: `line` and `column` are counted from 1. */
 export class ParseError extends DlxError {
   constructor(message, source, line, column) {
     super(`${source}:${line}:${column}: ${message}`, "parse");
@@ -19,7 +20,7 @@ export class ParseError extends DlxError {
 }
 ParseError.prototype.name = "ParseError";
 
-/** As a value that can be sent between threads, and back. */
+/** Convert an error to a value that can be sent between threads, and back. */
 export function packError(error) {
   const { name, message, code, parameter, answer, reason, source, line, column } = error;
   return { name, message, code, parameter, answer, reason, source, line, column };

@@ -1,10 +1,10 @@
 // Functions that node has and browsers lack.
 export const isNode = typeof process !== "undefined" && !!process.versions?.node;
 
-/** A module of node, by a name that bundlers for browsers do not look for. */
+/** Imports a module of node by a name that bundlers for browsers do not resolve. */
 export const nodeModule = (name) => import(/* webpackIgnore: true */ /* @vite-ignore */ `node:${name}`);
 
-/** Of a worker: has `hear` called with each message of who started it, and sends him some. */
+/** For a worker: returns functions that receive messages from its owner and send messages to its owner. */
 export async function ownerOfWorker() {
   if (!isNode)
     return { listen: (hear) => (self.onmessage = ({ data }) => hear(data)), post: (message) => self.postMessage(message) };

@@ -20,7 +20,7 @@ async function load() {
   exports._initialize();
   return exports;
 }
-/** The functions of the module. What fails to load is tried again. */
+/** The functions of the module. A failed load is repeated by the next call. */
 const photo = () => (loading ??= load().catch((error) => {
   loading = null;
   throw error;
@@ -37,14 +37,14 @@ const check = (picture) =>
     picture.data?.BYTES_PER_ELEMENT === 1 && picture.data.length === 4 * picture.width * picture.height,
     "a picture: { data, width, height }, of four bytes a pixel", "picture");
 
-/** The numbers of the crossings of a reading. */
+/** The coordinates of the crossings of a reading. */
 function numbersOf(crossings) {
   const numbers = Float64Array.from(crossings?.flat?.() ?? []);
   expect(numbers.length === 200 && numbers.every(Number.isFinite), "100 points", "crossings");
   return numbers;
 }
 
-/** Calls a function with places for arrays and for so many bytes, which are freed. */
+/** Calls a function with memory for its arrays and its result, which is freed afterwards. */
 function calling(c, name, given, result) {
   const places = [];
   const take = (size) => {
@@ -91,8 +91,9 @@ function readingAt(memory, place) {
   };
 }
 
-/** The sudokus of a picture, { data, width, height } as canvases give it, the largest first; `most` of
- * them. */
+/**
+ * Reads the sudokus of a picture { data, width, height }, as in ImageData, the largest first, at most `most`.
+ */
 export async function readPhoto(picture, options = {}) {
   checkSettings(options, ["most"]);
   const { most = 1 } = options;
@@ -105,8 +106,10 @@ export async function readPhoto(picture, options = {}) {
       readingAt(c.memory.buffer, place + k * sizeOfReading)));
 }
 
-/** What lies between the crossings of a reading, straightened, in shades of grey: `unit` pixels for a
- * cell. */
+/**
+ * Returns the area between the crossings of a reading, straightened, in shades of grey, with `unit` pixels
+ * per cell.
+ */
 export async function straightenPhoto(picture, crossings, unit = 48) {
   check(picture);
   expect(isCount(unit) && unit <= mostUnit, `1 to ${mostUnit} pixels`, "unit");
@@ -121,8 +124,10 @@ export async function straightenPhoto(picture, crossings, unit = 48) {
     });
 }
 
-/** The lines that draw digits, a text of 81 characters, into the picture of a reading: lists of
- * points. */
+/**
+ * Returns the lines that draw digits, a text of 81 characters, into the picture of a reading, as lists of
+ * points.
+ */
 export async function photoLines(crossings, digits) {
   expect(/^[.0-9]{81}$/.test(digits), "81 cells", "digits");
   const c = await photo(), values = Uint8Array.from(digits, (symbol) => Number(symbol) || 0);

@@ -12,7 +12,7 @@ const lines = (text) => (text === "" ? [] : text.slice(0, -1).split("\n"));
 
 const mostUnits = 2n ** 63n - 1n;
 
-/** Costs as whole numbers of units of 10^-digits. */
+/** Converts costs to whole numbers of units of 10^-digits. */
 function unitsOf(costs, parameter) {
   const parts = costs.map((cost) => {
     const match = /^(-?\d+)(?:\.(\d+))?(?:e([+-]?\d{1,2}))?$/.exec(String(cost));
@@ -161,7 +161,7 @@ function fromArrays(given) {
 const listed = (values) =>
   typeof values?.[Symbol.iterator] === "function" ? Array.from(values) : refuse(values, "a list", "options");
 
-/** Covers, one by one: here by `for`, as they are asked for; in a worker by `for await`. */
+/** An iterator over covers: `for` computes them on demand in this thread, `for await` in a worker. */
 export class Covers {
   constructor(problem, given) {
     Object.assign(this, { problem, given, outcome: null, found: null, statistics: null, plan: null });
@@ -237,7 +237,7 @@ export class Covers {
 }
 
 export class Problem {
-  /** Options as lists of items, which may be any values. */
+  /** Options are lists of items, which may be any values. */
   constructor(options, given = {}) {
     if (options instanceof Handle) this.adopt(options);
     else this.adopt(fromArrays(arraysOf(listed(options).map(listed), given)));
@@ -248,14 +248,17 @@ export class Problem {
     this.costDigits = c.dlx_problem_cost_digits(this.place);
   }
 
-  /** Of the library; throws if the problem was released. */
+  /** The address in the library; throws if the problem was released. */
   get place() {
     if (this.handle.place === 0) throw new DlxError("the problem was released", "state");
     return this.handle.place;
   }
 
-  /** Frees the memory at once. Else it is freed some time after nobody refers to the problem, while the
-   * program waits for something. */
+  /**
+   * Frees the memory at once. Otherwise it is freed some time after the problem becomes unreachable, while
+   * the
+   * program waits.
+   */
   release() { this.handle.release(); }
 
   static parse(text, given = {}) {
@@ -267,12 +270,12 @@ export class Problem {
     });
   }
 
-  /** From typed arrays or lists of numbers, as dlx_arrays of the C interface. */
+  /** Makes a problem from typed arrays or lists of numbers, like dlx_arrays in the C interface. */
   static fromArrays(arrays) {
     return new Problem(fromArrays(arrays));
   }
 
-  /** From what toJSON() gives. */
+  /** Makes a problem from the result of toJSON(). */
   static fromJSON(value) { return Problem.parse(JSON.stringify(value), { format: "json" }); }
 
   get numItems() { return c.dlx_problem_items(this.place); }
@@ -280,13 +283,13 @@ export class Problem {
   get numOptions() { return c.dlx_problem_options(this.place); }
   get items() { return lines(textOf("dlx_problem_item_names", this.place)); }
 
-  /** The option as text, "A B X:red". */
+  /** Returns an option as text, such as "A B X:red". */
   optionText(option) { return textOf("dlx_problem_option_text", this.place, whole(option, "options")); }
   label(option) { return textOf("dlx_problem_label", this.place, whole(option, "options")); }
   warnings() { return lines(textOf("dlx_problem_warnings", this.place)); }
   symmetries() { return BigInt(textOf("dlx_problem_symmetries", this.place)); }
 
-  /** The problem in a format; Knuth's if none is named. */
+  /** Returns the problem in a format, by default Knuth's. */
   to(format = null) {
     return scratch((room) => {
       const out = room.out();
@@ -299,7 +302,7 @@ export class Problem {
 
   solve(given = {}) { return new Covers(this, this.#priced(given)); }
 
-  /** The first cover; null if it is proved that there is none. */
+  /** Returns the first cover; null if there is provably none. */
   first(given = {}) {
     const covers = this.solve({ limit: 1, ...given });
     for (const cover of covers) return cover;
@@ -319,14 +322,17 @@ export class Problem {
     }
   }
 
-  /** Counts in a worker, or in several. */
+  /** Counts in a worker, or in several workers. */
   countAsync({ threads, ...given } = {}) {
     return threads === undefined ? workers.remote("count", this.to("json"), given)
       : workers.byThreads("count", this, { ...given, threads });
   }
 
-  /** The k cheapest covers: [{ cost, cover }], by cost, with what is proved of all others: `bound`, `gap`
-   * and `noOthers`. */
+  /**
+   * Returns the k cheapest covers in order of cost, [{ cost, cover }], with `bound`, `gap` and `noOthers`,
+   * which
+   * say what is proved about all other covers.
+   */
   cheapest(k = 1, given = {}) {
     if (given.limit !== undefined)
       throw new DlxError("how many covers are cheapest is the first argument", "unsupported", "limit");
@@ -352,13 +358,13 @@ export class Problem {
     }
   }
 
-  /** The cheapest covers, found in a worker, or by several. */
+  /** Finds the cheapest covers in a worker, or in several workers. */
   cheapestAsync(k = 1, { threads, ...given } = {}) {
     return threads === undefined ? workers.remote("cheapest", this.to("json"), given, [k])
       : workers.byThreads("cheapest", this, { ...given, threads }, [k]);
   }
 
-  /** All covers as a decision diagram. */
+  /** Returns all covers as a decision diagram. */
   diagram(given = {}) {
     const run = new Run(this, "diagram", given);
     try {
@@ -369,7 +375,7 @@ export class Problem {
     }
   }
 
-  /** What the options cost together. */
+  /** Returns the total cost of the options. */
   cost(options) {
     return scratch((room) => {
       const out = room.out();
@@ -378,7 +384,7 @@ export class Problem {
     });
   }
 
-  /** Null if the options are a cover, else what is wrong. */
+  /** Returns null if the options are a cover, otherwise the first fault. */
   fault(options) {
     return scratch((room) => {
       const out = room.out();
@@ -388,7 +394,9 @@ export class Problem {
   }
   verify(options) { return this.fault(options) === null; }
 
-  /** The matrix of a small problem, the options of a cover marked: an SVG file or lines of text. */
+  /**
+   * Draws the matrix of a small problem, with the options of a cover marked: an SVG file or lines of text.
+   */
   drawMatrix(options = [], kind = "svg") {
     if (kind !== "svg" && kind !== "text")
       throw new DlxError(`there is no kind of picture '${kind}'; there are svg, text`, "argument", "kind");
@@ -396,16 +404,16 @@ export class Problem {
       options.length, kind === "svg" ? 1 : 0));
   }
 
-  /** The search of the textbook, change by change. */
+  /** Returns the textbook search, change by change. */
   trace(given = {}) { return new Trace(this, given); }
 
-  /** How a question would be answered: "list", "count", "cheapest" or "diagram". */
+  /** Returns the plan for a question: "list", "count", "cheapest" or "diagram". */
   plan(kind = "list", given = {}) {
     return scratch((room) =>
       textOf("dlx_explain", this.place, writeQuestion(room, kind, this.#priced(given))));
   }
 
-  /** How many covers there are and how large the search is, by random probes. */
+  /** Estimates the number of covers and the size of the search by random probes. */
   estimate(given = {}) {
     checkSettings(given, ["probes", "seed", "timeLimit"]);
     const { probes = 1000, seed = 0, timeLimit = Infinity } = given;
@@ -422,7 +430,7 @@ export class Problem {
     });
   }
 
-  /** What is left without that which makes no difference, and the way back. */
+  /** Returns the reduced problem, and the conversion of its covers. */
   reduce() {
     const reduction = made("dlx_reduction_free", "dlx_reduce", this.place);
     const numbers = (name) => scratch((room) => {
@@ -459,7 +467,7 @@ export class Problem {
 
 const floor = (a, b) => a / b - (a % b < 0n ? 1n : 0n);
 
-/** The formats of problems: [{ name, extension, summary }]. */
+/** Returns the formats of problems: [{ name, extension, summary }]. */
 export const formats = () => lines(textOf("dlx_formats")).map((line) => {
   const [name, extension, summary] = line.split("\t");
   return { name, extension, summary };

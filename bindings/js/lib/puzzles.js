@@ -4,7 +4,7 @@ import { Problem } from "./problem.js";
 import { call, made, scratch, takeText, textOf } from "./wasm.js";
 
 let known = null;
-/** The models with the parameters that they declare: [{ name, summary, notes, parameters }]. */
+/** Returns the models with their parameters: [{ name, summary, notes, parameters }]. */
 export const models = () => (known ??= JSON.parse(textOf("dlx_models")));
 
 const drawings = ["ascii", "unicode", "colour", "svg"];
@@ -18,7 +18,7 @@ function texts(value) {
 
 /** The exact-cover problem of a puzzle, which can draw its covers. */
 export class Puzzle extends Problem {
-  /** Values are numbers, texts, true for flags, lists where there may be several. */
+  /** Values are numbers, texts, true for flags, and lists for parameters with several values. */
   constructor(model, values = {}) {
     const puzzle = scratch((room) => {
       const pairs = Object.entries(values).flatMap(([name, value]) =>
@@ -37,7 +37,7 @@ export class Puzzle extends Problem {
     this.puzzle.release();
   }
 
-  /** What a cover looks like: an SVG file; lines of text as "ascii", "unicode" or "colour". */
+  /** Draws a cover: an SVG file; or lines of text with "ascii", "unicode" or "colour". */
   draw(cover = [], kind = "svg") {
     if (!drawings.includes(kind))
       throw new DlxError(`there is no kind of picture '${kind}'; there are ${drawings.join(", ")}`,

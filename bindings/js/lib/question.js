@@ -42,7 +42,7 @@ const settings = {
 };
 const others = ["onProgress", "signal"];
 
-/** The place of a dlx_question. */
+/** Writes a dlx_question, and returns its address. */
 export function writeQuestion(room, kind, given = {}) {
   const place = room.take(size);
   c.dlx_question_init(place, size);
@@ -76,7 +76,7 @@ const ends = c.malloc(8 * coverRoom) >>> 0;
 let options = c.malloc(4 * optionRoom) >>> 0;
 const covers = c.malloc(8) >>> 0;
 
-/** A question that is being answered. */
+/** A question that the library works on. */
 export class Run {
   constructor(problem, kind, given = {}) {
     given.signal?.throwIfAborted();
@@ -86,8 +86,10 @@ export class Run {
       made("dlx_run_free", "dlx_run_start", problem.place, writeQuestion(room, kind, given)));
   }
 
-  /** The next covers, some at a time: { options, ends }, cover k from ends[k - 1] on; null at the end,
-   * and "running" if there is none after so many seconds (below 0: waits). */
+  /**
+   * Returns the next covers as a block { options, ends }; cover k begins at ends[k - 1]. Returns null at the
+   * end, and "running" if there is none within the given seconds (below 0: waits).
+   */
   block(seconds = -1) {
     this.signal?.throwIfAborted();
     for (;;) {
@@ -129,7 +131,7 @@ export class Run {
     });
   }
 
-  /** How it ended, once it is done. */
+  /** Returns the outcome of a finished run. */
   outcome() {
     return scratch((room) => {
       const out = room.out();
@@ -138,7 +140,7 @@ export class Run {
     });
   }
 
-  /** What it came to, once it is done. */
+  /** Returns the result of a finished run. */
   result() {
     return scratch((room) => {
       const out = room.out(), run = this.handle.place, outcome = this.outcome();
@@ -159,7 +161,7 @@ export class Run {
     });
   }
 
-  /** What is proved of the costs of the cheapest covers, once it is done. */
+  /** Returns what a finished run proved about the costs of the cheapest covers. */
   costs() {
     return scratch((room) => {
       const place = room.take(48);

@@ -8,7 +8,7 @@ import { checkSettings } from "./values.js";
 const failure = ({ message, code }) => new DlxError(`a worker failed: ${message || "it could not be started"}`,
   code === "ERR_WORKER_OUT_OF_MEMORY" ? "memory" : "other");
 
-/** A worker of node, from a file beside this one. */
+/** Starts a worker of node from a file beside this one. */
 export async function nodeThread(file, name = "dlx") {
   const { Worker: Thread } = await nodeModule("worker_threads");
   // Node's option for text input does not apply to a file.
@@ -20,7 +20,7 @@ export async function nodeThread(file, name = "dlx") {
   return { worker, listen, hold: (on) => (on ? worker.ref() : worker.unref()) };
 }
 
-/** The same of a worker of the browser. */
+/** Wraps a worker of the browser in the same interface. */
 export function pageThread(worker) {
   const listen = (hear, fail) => {
     worker.onmessage = ({ data }) => hear(data);
@@ -29,7 +29,7 @@ export function pageThread(worker) {
   return { worker, listen, hold: () => {} };
 }
 
-/** A worker that is ready to work. */
+/** Returns a worker that is ready to work. */
 async function start() {
   // In one expression, as bundlers expect.
   const thread = isNode ? await nodeThread("worker.js")
@@ -97,7 +97,7 @@ async function converse({ signal, onProgress, ...settings }, kind = single) {
   return { ask, end, settings, tells: !!onProgress, isBusy: () => waiting !== null };
 }
 
-/** Calls a method of a problem in a worker, or by those of another kind. */
+/** Calls a method of a problem in a worker, or in workers of another kind. */
 export async function remote(method, problem, given, values = [], kind) {
   const { ask, end, settings, tells } = await converse(given, kind);
   try {
@@ -107,7 +107,10 @@ export async function remote(method, problem, given, values = [], kind) {
   }
 }
 
-/** The covers of a problem from a worker, in blocks. `asked` gives the settings and the kind of worker. */
+/**
+ * Yields the covers of a problem from a worker, in blocks. `asked` returns the settings and the kind of
+ * worker.
+ */
 export function remoteBlocks(problem, asked) {
   let talk = null, last = null, isLeft = false;
   const begin = async () => {
@@ -142,7 +145,7 @@ export function remoteBlocks(problem, asked) {
   };
 }
 
-/** The same from one worker. */
+/** Yields the covers from a single worker. */
 export const blocksOfOne = (problem, given) => remoteBlocks(problem, async () => [given]);
 
 /** The functions of sudoku and puzzles in a worker: `await inWorker({ signal }).sudoku.grade(puzzle)`. */

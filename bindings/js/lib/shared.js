@@ -10,12 +10,12 @@ const firstPages = 32;  // the module's data and stack need less
 
 const newMemory = () => new WebAssembly.Memory({ initial: firstPages, maximum: mostPages, shared: true });
 
-/** The memory that this worker shares with others: the module is then the one with threads. */
+/** The memory that this worker shares with others; if set, the module with threads is used. */
 export const shared = { memory: name === "dlx-team" ? newMemory() : null };
 
 let canShare = null;
 
-/** Whether workers may have a memory together here: pages must be isolated from other origins. */
+/** True if workers may share memory here: pages must be cross-origin isolated. */
 export function sharing() {
   try {
     canShare ??= (globalThis.crossOriginIsolated ?? true) && newMemory().buffer instanceof SharedArrayBuffer;

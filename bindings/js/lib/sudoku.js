@@ -24,8 +24,11 @@ class Kind {
     this.cells = c.dlx_sudoku_cells(this.place);
   }
 
-  /** The place of the values of puzzles. The pencil marks of those that have some go to `marked`, by the
-   * number of the puzzle. */
+  /**
+   * Returns the address of the values of puzzles. `marked` receives the pencil marks of puzzles that have
+   * some, by
+   * the number of the puzzle.
+   */
   read(room, puzzles, marked) {
     const place = room.take(puzzles.length * this.cells);
     if (puzzles.every((puzzle) => typeof puzzle === "string" && puzzle.length === this.cells)) {
@@ -43,7 +46,7 @@ class Kind {
     return place;
   }
 
-  /** The texts of so many grids. */
+  /** Returns the texts of `number` grids. */
   write(room, place, number) {
     const size = number * this.cells, text = room.take(size);
     call("dlx_sudoku_write", this.place, place, size, text);
@@ -110,8 +113,7 @@ function opened(puzzle, options, others = []) {
   return { kind: marked.has(0) ? markedKind(options, marked.get(0)) : kind, grid };
 }
 
-/** The solution, or null; the first one that is found if there are several. With `unique`, null if
- * there are several. */
+/** Returns the first solution, or null. With `unique`, also null if there are several solutions. */
 export const solve = (puzzles, options = {}) =>
   answer(puzzles, options, ["unique"], (kind, room, place, number) => {
     const solutions = room.take(number * kind.cells), counts = room.take(8 * number);
@@ -121,7 +123,7 @@ export const solve = (puzzles, options = {}) =>
     return found.map((text, k) => (at.getUint32(counts + 8 * k, true) === 1 ? text : null));
   });
 
-/** How many solutions there are, up to `limit`: a BigInt. */
+/** Returns the number of solutions, up to `limit`, as a BigInt. */
 export const count = (puzzles, options = {}) =>
   answer(puzzles, options, ["limit"], (kind, room, place, number) => {
     const counts = room.take(8 * number);
@@ -130,8 +132,11 @@ export const count = (puzzles, options = {}) =>
     return Array.from({ length: number }, (_, k) => view().getBigUint64(counts + 8 * k, true));
   });
 
-/** How hard it is: { solutions, difficulty, technique, score, guesses, nodes }. `solutions` is 0, 1, or
- * 2 for more; the rest is of puzzles with one. */
+/**
+ * Returns the difficulty: { solutions, difficulty, technique, score, guesses, nodes }. `solutions` is 0, 1,
+ * or
+ * 2 for more; the other fields are set for 1 only.
+ */
 export const grade = (puzzles, options = {}) =>
   answer(puzzles, options, [], (kind, room, place, number) => {
     const grades = room.take(40 * number);
@@ -150,17 +155,19 @@ export const grade = (puzzles, options = {}) =>
 // Of one puzzle, up to the limit.
 const stepsOf = (kind, place, most) => JSON.parse(textOf("dlx_sudoku_explain", kind.place, place, most));
 
-/** The steps by which a person would solve it: [{ technique, placed, removed, cells, where, reason }],
- * cells counted from 0, marks as [cell, value]. */
+/**
+ * Returns the steps of a solution by hand: [{ technique, placed, removed, cells, where, reason }], with cells
+ * counted from 0 and marks as [cell, value].
+ */
 export const explain = (puzzle, options = {}) =>
   answer([puzzle], options, ["most"], (kind, room, place) =>
     stepsOf(kind, place, whole(options.most ?? 0xffffffff, "most")));
 
-/** The next of these steps; null if there is none. */
+/** Returns the first of these steps; null if there is none. */
 export const hint = (puzzle, options = {}) =>
   answer([puzzle], options, [], (kind, room, place) => stepsOf(kind, place, 1))[0] ?? null;
 
-/** For each cell the values that it has in any solution. */
+/** Returns for each cell the values that it has in some solution. */
 export const candidates = (puzzle, options = {}) =>
   answer([puzzle], options, [], (kind, room, place) => {
     const { cells } = kind, side = c.dlx_sudoku_side(kind.place);
@@ -224,7 +231,7 @@ function* solutionsFrom(kind, open, given, first, solution) {
   }
 }
 
-/** The solutions, each once, as they are asked for; `limit` of them at most. */
+/** Yields each solution once, on demand, at most `limit`. */
 export function* solutions(puzzle, options = {}) {
   const { kind, grid: given } = opened(puzzle, options, ["limit"]);
   const { rules, marks, limit = Infinity } = options;
@@ -254,8 +261,11 @@ const givensOf = (grid) => grid.flatMap((value, cell) => (value === 0 ? [] : [ce
 const spare = (kind, grid, cells) =>
   solveGrids(kind, cells.map((cell) => changed(grid, cell, 0)), 2n).map(({ number }) => number === 1);
 
-/** The cells of a puzzle with one solution whose givens it does not need: each of these alone. Not of texts
- * with pencil marks. */
+/**
+ * Returns the cells of a puzzle with one solution whose givens can each be removed alone. Refuses puzzles
+ * with
+ * pencil marks.
+ */
 export const redundant = (puzzle, options = {}) => {
   const kind = kindOf(options), grid = gridOf(kind, puzzle), cells = givensOf(grid);
   const one = solveGrids(kind, [grid], 2n)[0].number === 1;
@@ -263,9 +273,12 @@ export const redundant = (puzzle, options = {}) => {
   return cells.filter((_, k) => can[k]);
 };
 
-/** The puzzle without givens that a single solution does not need; null if it has not one. They are
- * tried in an order, one after the other: all cells, the last one first, if it is left out. Not of texts
- * with pencil marks. */
+/**
+ * Removes redundant givens of a puzzle with one solution; null if there is not exactly one solution. Cells
+ * are
+ * tried in the given order; by default all cells from the last to the first. Refuses puzzles with pencil
+ * marks.
+ */
 export const minimize = (puzzle, options = {}) => {
   const kind = kindOf(options, ["order"]), grid = gridOf(kind, puzzle);
   if (solveGrids(kind, [grid], 2n)[0].number !== 1) return null;
@@ -278,11 +291,11 @@ export const minimize = (puzzle, options = {}) => {
   return textOfGrid(kind, grid);
 };
 
-/** Why there is no solution: givens that contradict each other; null if none do. */
+/** Returns givens that contradict each other; null if none do. */
 export const conflict = (puzzle, options = {}) =>
   answer([puzzle], options, [], (kind, room, place) => [textOf("dlx_sudoku_conflict", kind.place, place)])[0];
 
-/** The canonical form: equal for grids that are essentially the same. */
+/** Returns the canonical form, which is equal for grids that are essentially the same. */
 export const canonicalize = (grids, options = {}) =>
   answer(grids, options, [], (kind, room, place, number) => {
     const forms = room.take(number * kind.cells);
@@ -290,18 +303,18 @@ export const canonicalize = (grids, options = {}) =>
     return kind.write(room, forms, number);
   });
 
-/** The pencil marks of a text in any format, as the option `marks` has them; null if it has none. */
+/** Returns the pencil marks of a text in any format, for the option `marks`; null if the text has none. */
 export const marks = (text, options = {}) => {
   checkSettings(options, ["rules"]);
   return scratch((room) =>
     textOf("dlx_sudoku_marks", kindOf(options).place, ...room.letters(text), 0));
 };
 
-/** The givens of a puzzle as a line, read from any format. */
+/** Returns the givens of a puzzle in any format as a line. */
 export const parse = (text, options = {}) =>
   answer([text], options, [], (kind, room, place) => kind.write(room, place, 1))[0];
 
-/** The puzzle, with a solution if one is given, in a format: "grid", "svg", "unicode", ... */
+/** Returns the puzzle, with a solution if given, in a format: "grid", "svg", "unicode", ... */
 export const format = (puzzle, name, options = {}) => {
   const { kind, grid } = opened(puzzle, options, ["solution"]);
   const solution = options.solution ? opened(options.solution, { rules: options.rules }).grid : null;
@@ -310,7 +323,7 @@ export const format = (puzzle, name, options = {}) => {
       room.text(name, "name")));
 };
 
-/** New puzzles: [{ puzzle, solution }], `number` of them; fewer if the attempts run out. */
+/** Generates `number` puzzles, [{ puzzle, solution }]; fewer if the attempts are used up. */
 export function generate(options = {}) {
   const { number = 1, seed = 0, first = 0, symmetry = null, leastGivens, mostGivens, minimal = false,
     difficulty = null, maxAttempts = null } = options;
@@ -342,7 +355,7 @@ export function generate(options = {}) {
 }
 
 let known = null;
-/** The techniques, the easiest first: [{ name, difficulty, score }]. */
+/** Returns the techniques, the easiest first: [{ name, difficulty, score }]. */
 export function techniques() {
   known ??= textOf("dlx_sudoku_techniques").trimEnd().split("\n").map((line) => {
     const [name, difficulty, score] = line.split("\t");

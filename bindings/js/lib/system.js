@@ -3,8 +3,10 @@ import { DlxError } from "./errors.js";
 
 const badFile = 8;
 
-/** What a module imports; `viewNow` gives its memory. Imports that `other` makes are those. The clock counts
- * from `origin` on, as performance.timeOrigin has it: it is the same one in all workers. */
+/**
+ * Returns the imports of a module; `viewNow` returns a view of its memory, `other` may replace imports. The
+ * clock counts from `origin` (like performance.timeOrigin), so that it is the same in all workers.
+ */
 export function systemOf(module, viewNow, { other = () => null, origin = performance.timeOrigin } = {}) {
   const system = {
     clock_time_get(id, precision, place) {
@@ -28,7 +30,7 @@ export function systemOf(module, viewNow, { other = () => null, origin = perform
   return imports;
 }
 
-/** A dlx_progress. */
+/** Reads a dlx_progress. */
 export const readProgress = (at, place) => ({
   covers: Number(at.getBigUint64(place, true)),
   nodes: Number(at.getBigUint64(place + 8, true)),

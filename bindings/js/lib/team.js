@@ -18,7 +18,7 @@ const newMember = () => isNode ? nodeThread("member.js")
 
 const said = (thread) => new Promise(thread.listen);
 
-/** A team that is ready to work, as one thread. */
+/** Starts a team of workers, which is used like a single worker. */
 async function startTeam(threads) {
   const leader = await newLeader(), all = [leader];
   const terminate = () => {
@@ -52,7 +52,7 @@ async function startTeam(threads) {
 
 const teams = new Map();
 
-/** Teams of so many threads: those that wait for work, and how to start one. */
+/** The teams with this number of threads: the idle ones, and a function that starts another. */
 function teamsOf(threads) {
   if (!teams.has(threads)) teams.set(threads, { idle: [], start: () => startTeam(threads) });
   return teams.get(threads);
@@ -60,7 +60,7 @@ function teamsOf(threads) {
 
 const isShared = () => simd && sharing();
 
-/** The number of threads to start: 0 asks for one for each core. */
+/** Returns the number of threads to start: 0 means one for each core. */
 async function threadsOf(threads) {
   if (!Number.isInteger(threads) || threads < 0)
     throw new DlxError(`found ${threads} threads, expected a whole number`, "argument", "threads");
@@ -74,13 +74,13 @@ async function asked({ threads, ...given }) {
   return isShared() ? [{ ...given, threads: number }, teamsOf(number)] : [given];
 }
 
-/** Calls a method of a problem by a team. */
+/** Calls a method of a problem in a team. */
 export async function byThreads(method, problem, given, values = []) {
   const [settings, kind] = await asked(given);
   return remote(method, problem.to("json"), settings, values, kind);
 }
 
-/** The covers, in blocks, as remoteBlocks() has those of one worker. */
+/** Yields the covers from a team in blocks, like remoteBlocks(). */
 export function blocksByThreads(problem, given) {
   return remoteBlocks(problem.to("json"), () => asked(given));
 }

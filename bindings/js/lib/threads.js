@@ -1,5 +1,8 @@
-/** Who asks workers: remote.js and team.js, as index.js says. Problems do not import them, as those that
- * workers have would start workers, in the eyes of bundlers without end. */
+/**
+ * The functions that use workers, set by index.js from remote.js and team.js. problem.js does not import
+ * them:
+ * workers import problem.js, and bundlers would follow an endless chain of workers.
+ */
 export const threads = {
   remote: null,
   blocksOfOne: null,

@@ -13,7 +13,7 @@ const bitOf = (change) => {
   return 1 << at;
 };
 
-/** A search that is watched: `problem.trace()`. */
+/** A search that is observed change by change: `problem.trace()`. */
 export class Trace {
   #handle;
   #numbers;  // index in `changes` of each event
@@ -22,15 +22,18 @@ export class Trace {
     checkSettings(given, ["choice", "changes"]);
     const { choice = "shortest" } = given;
     if (choice !== "shortest" && choice !== "leftmost") refuse(choice, "'shortest' or 'leftmost'", "choice");
-    /** The names of the changes that are given. */
+    /** The names of the reported changes. */
     this.changes = Array.from(given.changes ?? changes);
     const bits = this.changes.map(bitOf).reduce((all, bit) => all | bit, 0);
     this.#numbers = changes.map((change) => this.changes.indexOf(change));
     this.#handle = made("dlx_trace_free", "dlx_trace_new", problem.place, Number(choice === "leftmost"), bits);
   }
 
-  /** The next changes, at most so many; fewer at the end. Of each its place in `changes`, its item and its
-   * option, -1 where it has none. */
+  /**
+   * Returns the next changes, at most `most`; fewer at the end. For each its index in `changes`, its item and
+   * its
+   * option; -1 if it has none.
+   */
   take(most) {
     return scratch((room) => {
       const place = room.take(12 * whole(most, "most")), out = room.out();
@@ -41,6 +44,6 @@ export class Trace {
     });
   }
 
-  /** Frees the memory at once, as release() of a problem. */
+  /** Frees the memory at once, like release() of a problem. */
   release() { this.#handle.release(); }
 }

@@ -7,7 +7,7 @@ const shown = (value) =>
     : typeof value === "function" ? "a function"
       : typeof value === "object" && value !== null ? "an object" : String(value);
 
-/** Throws the error of a value that is something else than expected. */
+/** Throws the error for an unexpected value. */
 export function refuse(value, expected, parameter) {
   throw new DlxError(`found ${shown(value)}, expected ${expected}`, "argument", parameter);
 }
@@ -25,19 +25,19 @@ export function large(value, parameter) {
     : refuse(value, "a whole number from 0 to 2^64 - 1", parameter);
 }
 
-/** The same; Infinity is no limit. */
+/** A whole number below 2^64, as a BigInt; Infinity means no limit. */
 export const limit = (value, parameter) =>
   value === Infinity ? 2n ** 64n - 1n : large(value, parameter);
 
-/** A number that is not negative, be it infinite. */
+/** A number that is not negative; may be infinite. */
 export const measure = (value, parameter) =>
   typeof value === "number" && value >= 0 ? value : refuse(value, "a number from 0 up", parameter);
 
-/** True or false: of anything else, such as "no", it is not known what was meant. */
+/** True or false; refuses other values, such as "no", whose meaning is unclear. */
 export const flag = (value, parameter) =>
   typeof value === "boolean" ? value : refuse(value, "true or false", parameter);
 
-/** A list, of any kind; of so many, if that is said. */
+/** A list of any kind, with `size` elements if given. */
 export function list(values, parameter, size) {
   if (typeof values !== "object" || !isWhole(values?.length)) refuse(values, "a list", parameter);
   if (size !== undefined && values.length !== size)
@@ -53,7 +53,7 @@ export function wholes(numbers, parameter, size) {
   return numbers;
 }
 
-/** Refuses settings that are not among the known ones: they would make no difference. */
+/** Refuses unknown settings, because they would have no effect. */
 export function checkSettings(given, known) {
   if (typeof given !== "object" || given === null) refuse(given, "settings by their names", "");
   for (const [name, value] of Object.entries(given))

@@ -48,11 +48,11 @@ function compileNow(name) {
 const usesVectors = Uint8Array.of(0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 123, 3, 2, 1, 0, 10,
   8, 1, 6, 0, 65, 0, 253, 15, 11);
 
-/** Whether the build with 128-bit vectors is the one that runs. */
+/** True if the build with 128-bit vectors is used. */
 export const simd =
   !(isNode && process.env.DLX_WASM === "plain") && WebAssembly.validate(usesVectors);
 
-/** How the modules begin their names. */
+/** The beginning of the names of the modules. */
 export const build = simd ? "dlx-simd" : "dlx-plain";
 const second = `${build}-more`;
 const module = await compile(shared.memory ? "dlx-threads" : build);
@@ -72,14 +72,14 @@ const placeholder = (slot) => (...values) => {
   return c["%table"].get(slot)(...values);
 };
 
-/** Loads the second module, which is else loaded when it is needed, while its caller waits. */
+/** Loads the second module, which is otherwise loaded synchronously when it is needed. */
 export async function load() {
   if (!isWhole) attach(await compile(second));
 }
 
 let onProgress = null;
 
-/** Has `tell` called while the module is at work, during `work`. An error of it stops the work. */
+/** Calls `tell` while the module works, during `work`. An exception of `tell` stops the work. */
 export function telling(tell, work) {
   const before = onProgress;
   let error;
@@ -131,36 +131,36 @@ c._initialize();
 
 const encoder = new TextEncoder(), decoder = new TextDecoder();
 
-/** The place of so many bytes, which dlx_free frees. */
+/** Returns the address of `size` bytes, which dlx_free frees. */
 export function allocate(size) {
   const place = size < 2 ** 32 ? c.malloc(size || 1) >>> 0 : 0;
   if (place === 0) throw new DlxError("out of memory", "memory");
   return place;
 }
 
-/** Memory of the module, freed when `work` is done with it. */
+/** Provides memory of the module, which is freed after `work`. */
 export function scratch(work) {
   const places = [];
   const room = {
-    /** So many bytes. */
+    /** Allocates `size` bytes. */
     take(size) {
       const place = allocate(size);
       places.push(place);
       return place;
     },
-    /** A text of any characters: its place and its length. */
+    /** Copies a text with any characters; returns its address and length. */
     letters(text, parameter = "text") {
       if (typeof text !== "string") refuse(text, "a text", parameter);
       const encoded = encoder.encode(text), { length } = encoded;
       return [room.bytes(encoded), length];
     },
-    /** A text with a zero behind it; null for null and undefined. */
+    /** Copies a text and adds a zero byte; null for null and undefined. */
     text(text, parameter = "text") {
       if (text === null || text === undefined) return 0;
       if (typeof text !== "string" || text.includes("\0")) refuse(text, "a text without zeros", parameter);
       return room.bytes(encoder.encode(`${text}\0`));
     },
-    /** An array of 32-bit numbers. */
+    /** Copies an array of 32-bit numbers. */
     numbers(numbers, parameter = "options") {
       const place = room.take(4 * wholes(numbers, parameter).length);
       words().set(numbers, place / 4);
@@ -171,7 +171,7 @@ export function scratch(work) {
       bytes().set(array, place);
       return place;
     },
-    /** Where a function is to put a pointer or a number. */
+    /** Allocates the place for a pointer or a number that a function returns. */
     out: () => room.take(8),
   };
   try {
@@ -181,7 +181,7 @@ export function scratch(work) {
   }
 }
 
-/** The text that begins at a place, up to its zero. */
+/** Reads the text at an address, up to its zero byte. */
 export function textAt(place) {
   const all = bytes(), end = all.indexOf(0, place);
   // Shared memory must be copied before decoding.
@@ -190,7 +190,7 @@ export function textAt(place) {
 
 export const wordAt = (place) => words()[place >>> 2];
 
-/** The text that a function gave, which is freed; null if it gave none. */
+/** Reads and frees the text that a function returned; null if there is none. */
 export function takeText(out) {
   const place = wordAt(out);
   if (place === 0) return null;
@@ -199,7 +199,7 @@ export function takeText(out) {
   return text;
 }
 
-/** The array of 32-bit numbers that a function gave, which is freed. */
+/** Reads and frees the array of 32-bit numbers that a function returned. */
 export function takeNumbers(out, size) {
   const place = wordAt(out);
   const numbers = Array.from(words().subarray(place / 4, place / 4 + wordAt(size)));
@@ -210,7 +210,7 @@ export function takeNumbers(out, size) {
 export const status = { ok: 0, end: 1, running: 2 };
 const codes = ["", "argument", "parse", "io", "memory", "unsupported", "stopped", "state", "other"];
 
-/** Calls a function of dlx.h; its errors are thrown. */
+/** Calls a function of dlx.h and throws its errors. */
 export function call(name, ...args) {
   let result;
   try {
@@ -229,7 +229,7 @@ export function call(name, ...args) {
   throw new DlxError(message, codes[-result], parameter);
 }
 
-/** The text that a function gives by its last argument. */
+/** Calls a function and returns the text in its last argument. */
 export const textOf = (name, ...args) =>
   scratch((room) => {
     const out = room.out();
@@ -239,7 +239,7 @@ export const textOf = (name, ...args) =>
 
 const freed = new FinalizationRegistry(({ name, place }) => c[name](place));
 
-/** Something of the library that `free` frees when nobody refers to it any more. */
+/** An object of the library that `free` frees when the handle becomes unreachable. */
 export class Handle {
   constructor(place, free) {
     this.place = place;
@@ -254,7 +254,7 @@ export class Handle {
   }
 }
 
-/** The handle that a function gives by its last argument. */
+/** Calls a function and returns the handle in its last argument. */
 export const made = (free, name, ...args) =>
   scratch((room) => {
     const out = room.out();
@@ -264,11 +264,13 @@ export const made = (free, name, ...args) =>
 
 const stackBytes = 1 << 20;
 
-/** What the members of a team need: the module, the memory that they share, and the time when it is zero. */
+/** What the members of a team need: the module, the shared memory, and the origin of the clock. */
 export const team = shared.memory && { module, memory: shared.memory, origin: performance.timeOrigin };
 
-/** The places of so many members of a team: of the stack of each, and of what each has of its own. From
- * now on the library starts threads. */
+/**
+ * Returns the addresses of the stack and the thread-local data of `number` members of a team. Afterwards the
+ * library starts threads.
+ */
 export function placesOfMembers(number) {
   const align = exports.__tls_align.value || 1;
   const places = Array.from({ length: number }, () => ({

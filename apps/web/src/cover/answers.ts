@@ -28,7 +28,7 @@ export class Answers {
     this.runner = new Runner(app, app.text("run.searching"));
   }
 
-  /** Reads what a link says. */
+  /** Reads the parameters of a link. */
   take(params: URLSearchParams): void {
     for (const name of Object.keys(numbers) as NumberName[]) {
       const text = params.get(name) ?? "";
@@ -47,7 +47,7 @@ export class Answers {
     this.runner.clear();
   }
 
-  /** What a question looks like; with `ask` it is asked at once. */
+  /** Shows the panel of a question; runs the question at once if `ask` is true. */
   show(question: Question, text: string, problem: Problem | null, ask: boolean): HTMLElement {
     this.clear();
     this.result.replaceChildren();

@@ -5,7 +5,7 @@ import { button } from "../ui/parts";
 import { digits } from "../ui/runner";
 import { optionText, type Problem } from "./matrix";
 
-/** Pictures of larger matrices say nothing. */
+/** Larger matrices are not drawn, because their pictures would be unreadable. */
 const mostPictured = 150;
 
 export interface Listed {

@@ -10,7 +10,7 @@ import { MatrixDrawing } from "./matrix_drawing";
 import { backward, forward, seek, stopsAt, type Breakpoints, type Grain } from "./player";
 import { drawTree } from "./tree_drawing";
 
-/** What of the dance is in a link. */
+/** The settings of the animation that a link contains. */
 export interface DanceSettings {
   at: number;
   grain: Grain;
@@ -29,7 +29,7 @@ export const usualSettings: DanceSettings = {
 // How long the tree stays unchanged while the animation plays.
 const treeMilliseconds = 200;
 
-/** Steps a second, from one in two seconds to some thousands. */
+/** Steps per second: from one in two seconds to several thousand. */
 const pace = (speed: number) => 0.5 * 10 ** (speed / 25);
 
 export class DanceView {
@@ -45,13 +45,13 @@ export class DanceView {
   private readonly playback = new Playback((plays) =>
     (this.play.textContent = this.app.text(plays ? "cover.dance.pause" : "cover.dance.play")));
   private until: "pause" | "stop" = "pause";
-  /** When the tree was drawn last. */
+  /** The time when the tree was last drawn. */
   private drawn = 0;
   private treeTimer = 0;
   private following = 0;
   private readonly resized: ResizeObserver;
 
-  /** `changes` are what `trace` gave for the choice of the settings. */
+  /** `changes` is the result of `trace` for the item choice in the settings. */
   constructor(private readonly app: App, private readonly problem: Problem, changes: Int32Array,
     private readonly trace: (choice: DanceSettings["choice"]) => Promise<Int32Array>,
     private readonly settings: DanceSettings, private readonly changed: () => void) {
@@ -83,7 +83,7 @@ export class DanceView {
     this.show();
   }
 
-  /** Ends what plays. */
+  /** Stops the playback. */
   release(): void {
     this.playback.stop();
     window.clearTimeout(this.treeTimer);

@@ -3,7 +3,7 @@ import type { App } from "../app";
 import type { Dance, Step } from "./links";
 import { optionText, type Problem } from "./matrix";
 
-/** How many covers have been found up to where the dance is. */
+/** The number of covers found up to the current position. */
 export const coversFound = ({ tree, position }: Dance): number =>
   tree.filter(({ found }) => found > 0 && found <= position).length;
 

@@ -39,7 +39,7 @@ export class Editor {
     this.number();
   }
 
-  /** Shows what is wrong, and where; null if nothing is. */
+  /** Shows a fault and its place; null: no fault. */
   show(fault: Fault | null): void {
     this.fault.hidden = this.mark.hidden = fault === null;
     this.fault.replaceChildren();

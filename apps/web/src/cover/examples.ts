@@ -57,7 +57,7 @@ const shifts = `| 2:3|morning is covered two or three times.
 ${["ann", "bob", "cleo", "dan", "eve"]
     .flatMap((name) => ["morning", "evening", "night"].map((shift) => `${shift} ${name}\n`)).join("")}`;
 
-/** n queens: rows and columns have one each, diagonals at most one. */
+/** n queens: each row and column has exactly one queen, each diagonal at most one. */
 function queens(n: number): string {
   const all = range(0, n - 1), diagonals = range(0, 2 * n - 2);
   const items = [...all.map((k) => `r${k}`), ...all.map((k) => `c${k}`), "|",
@@ -67,7 +67,7 @@ function queens(n: number): string {
   return `${items.join(" ")}\n${options.join("\n")}\n`;
 }
 
-/** Dominoes on a board; cells that are missing are named "0,3". */
+/** Dominoes on a board without the missing cells, which are named like "0,3". */
 function dominoes(columns: number, rows: number, missing: string[] = []): string {
   const there = (x: number, y: number) => x < columns && y < rows && !missing.includes(`${x},${y}`);
   const cell = (x: number, y: number) => "abcdefgh"[x]! + (y + 1);
@@ -82,7 +82,7 @@ function dominoes(columns: number, rows: number, missing: string[] = []): string
   return `${items.join(" ")}\n${options.join("\n")}\n`;
 }
 
-/** Numbers 1 to n twice each in a row, k numbers between the two k. */
+/** Langford pairs: the numbers 1 to n twice each in a row, with k numbers between the two k. */
 function langford(n: number): string {
   const items = [...range(1, n), ...range(1, 2 * n).map((k) => `s${k}`)];
   const options = range(1, n).flatMap((k) =>

@@ -1,24 +1,28 @@
 // The links of the textbook search as they are drawn, and the animation: the changes of the search,
 // played forwards and backwards. The changes come from dlx/textbook, compiled to WebAssembly.
 
-/** An item in an option; secondary items may have a colour there. */
+/** An item of an option; a secondary item may have a colour. */
 export interface Entry {
   item: number;
   colour: string | null;
 }
 
-/** What is searched: items 0 to primary - 1 have to be covered once, or as often as their bounds say, the
- * others at most once, or more often in one colour. */
+/**
+ * The problem: items 0 to primary - 1 must be covered once, or as often as their bounds allow; the other
+ * items at most once, or more often in a single colour.
+ */
 export interface Matrix {
   items: string[];
   primary: number;
   options: Entry[][];
-  /** Of primary items, those that have others than once, by number. */
+  /** The bounds of primary items that need not be covered exactly once, by item number. */
   bounds?: Map<number, [low: number, high: number]>;
 }
 
-/** The changes that are steps of the dance, as the engine names them (dlx/textbook/dancing_links.hpp). `at` is
- * the header of an item, or the node of an option in the list of an item. */
+/**
+ * The changes that are steps of the animation, named as in dlx/textbook/dancing_links.hpp. `at` is the header
+ * of an item, or the node of an option in the list of an item.
+ */
 export const kinds = ["choose", "leave", "try", "retract", "remove", "restore", "unlink", "relink", "mark", "unmark",
   "take", "give", "enough", "reopen", "found", "end"] as const;
 export type Kind = (typeof kinds)[number];
@@ -26,31 +30,33 @@ export type Kind = (typeof kinds)[number];
 export interface Step {
   kind: Kind;
   at: number;
-  /** How many options are chosen when it happens. */
+  /** The number of options chosen at this step. */
   level: number;
-  /** The node of the tree of the search at which it happens. */
+  /** The current node of the search tree. */
   tree: number;
 }
 
-/** A node of the tree: an option that was tried; the first one, the root, has none. */
+/** A node of the search tree: an option that was tried. The first node, the root, has no option. */
 export interface Branch {
   parent: number;
   option: number;
-  /** The number of steps after which it is there. */
+  /** The number of steps before this node appears. */
   born: number;
-  /** The header of the item that was chosen below, and how long its list was; 0 and -1: none yet. */
+  /** The header of the item that was chosen at this node, and the length of its list; 0 and -1: none yet. */
   item: number;
   size: number;
-  /** How many branches there are below: with an item covered once, as many as its list has options. */
+  /** The number of branches: for an item to be covered once, the number of options in its list. */
   ways: number;
-  /** The number of steps after which the item is known. */
+  /** The number of steps before the item is known. */
   chosen: number;
-  /** The number of steps after which a cover was found; 0: none. */
+  /** The number of steps before a cover was found; 0: none. */
   found: number;
 }
 
-/** The nodes: 0 is the root, 1 to `headers` are the headers, the entries of the options follow. All
- * members but the last are links or counts as they are now. */
+/**
+ * The nodes: 0 is the root, 1 to `headers` are headers, followed by the entries of the options. All members
+ * except the last hold the current links and counts.
+ */
 export class Links {
   readonly headers: number;
   readonly primary: number;
@@ -58,14 +64,14 @@ export class Links {
   readonly right: number[] = [];
   readonly up: number[] = [];
   readonly down: number[] = [];
-  /** Of a node the header of its item; of a header itself. */
+  /** For a node the header of its item; for a header the header itself. */
   readonly top: number[] = [];
-  /** Of a header, how many nodes are in its list. */
+  /** For a header the number of nodes in its list. */
   readonly size: number[] = [];
-  /** Of a primary header, how often it may still be covered, and how much less often than that is enough. */
+  /** For a primary header how often the item may still be covered, and how much fewer times are enough. */
   readonly bound: number[] = [];
   readonly slack: number[] = [];
-  /** Whether a node agrees with the colour of its item, and so stays when that is covered. */
+  /** True if a node has the colour chosen for its item, and therefore stays when the item is covered. */
   readonly marked: boolean[] = [];
   readonly colour: (string | null)[] = [];
   readonly option: number[] = [];
@@ -94,7 +100,7 @@ export class Links {
   readonly #bounded: Set<number>;
   readonly #first: number[] = [];  // the first node of each option
 
-  /** The header of an item, or its node in an option; 0 for none of both. */
+  /** The header of an item, or its node in an option; 0 if neither exists. */
   nodeOf(item: number, option: number): number {
     if (option < 0) return item + 1;
     let node = this.#first[option]!;
@@ -102,13 +108,15 @@ export class Links {
     return node;
   }
 
-  /** Whether an item may be covered otherwise than once. */
+  /** True if an item need not be covered exactly once. */
   isBounded(header: number): boolean {
     return this.#bounded.has(header);
   }
 
-  /** How many branches there are if an item is chosen: one for each option that can be its first, and one
-   * for none, as long as that leaves enough of them. */
+  /**
+   * The number of branches if an item is chosen: one for each option that can be the first, and one for no
+   * option, as long as enough options remain.
+   */
   ways(header: number): number {
     return Math.max(0, this.size[header]! + 1 - Math.max(0, this.bound[header]! - this.slack[header]!));
   }
@@ -122,12 +130,12 @@ export class Links {
     for (let node = this.down[header]!; node !== header; node = this.down[node]!) yield node;
   }
 
-  /** The headers that are in the ring. */
+  /** The headers in the ring of uncovered items. */
   *ring(): Generator<number> {
     for (let header = this.right[0]!; header !== 0; header = this.right[header]!) yield header;
   }
 
-  /** Does what a step says. */
+  /** Applies a step. */
   apply({ kind, at }: Step): void {
     const { left, right, up, down, top, size } = this;
     if (kind === "remove") {
@@ -192,13 +200,14 @@ const opposites: Partial<Record<Kind, Kind>> = {
   reopen: "enough",
 };
 
-/** What is chosen at a level: a header, and the node of the option that is tried; 0: none yet. */
+/** The choice at a level: a header, and the node of the option that is tried; 0: none yet. */
 export interface Level {
   header: number;
   node: number;
 }
 
-/** The search, a step at a time, in both directions.
+/**
+ * The search as single steps, forwards and backwards.
  *
  *     const dance = new Dance(matrix, problem.trace({ changes: kinds }).take(1000));
  *     while (dance.forward()) if (dance.last?.kind === "found") console.log(dance.chosen());
@@ -207,9 +216,9 @@ export class Dance {
   links: Links;
   readonly steps: Step[] = [];
   readonly tree: Branch[] = [];
-  /** What is chosen now. */
+  /** The current choices. */
   levels: Level[] = [];
-  /** How many steps have been gone. */
+  /** The number of steps from the beginning. */
   position = 0;
 
   constructor(matrix: Matrix, changes: Int32Array) {
@@ -230,22 +239,22 @@ export class Dance {
     this.links = new Links(matrix);
   }
 
-  /** The step that was gone last; null at the beginning. */
+  /** The last step; null at the beginning. */
   get last(): Step | null {
     return this.steps[this.position - 1] ?? null;
   }
 
-  /** Whether no more steps are known, though the search is not at its end. */
+  /** True if no further step is known although the search has not ended. */
   get full(): boolean {
     return this.position === this.steps.length && this.last?.kind !== "end";
   }
 
-  /** The options that are chosen now, in the order of their choice. */
+  /** The chosen options, in the order of their choice. */
   chosen(): number[] {
     return this.levels.filter(({ node }) => node !== 0).map(({ node }) => this.links.option[node]!);
   }
 
-  /** Goes a step; null if there is none left. */
+  /** Makes a step; returns null if there is none left. */
   forward(): Step | null {
     const step = this.steps[this.position];
     if (!step) return null;
@@ -254,7 +263,7 @@ export class Dance {
     return step;
   }
 
-  /** Goes a step back; null at the beginning. */
+  /** Undoes a step; returns null at the beginning. */
   backward(): Step | null {
     const step = this.last;
     if (!step) return null;

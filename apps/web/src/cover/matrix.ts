@@ -12,7 +12,7 @@ interface JsonItem {
   high: number;
 }
 
-/** A problem as the engine writes it in JSON (docs/formats.md). */
+/** A problem in the engine's JSON format (docs/problem-formats.md). */
 export interface JsonProblem {
   primary: (string | JsonItem)[];
   secondary?: string[];
@@ -45,6 +45,6 @@ export function fromJson(json: JsonProblem): Problem {
   };
 }
 
-/** An option as one writes it: its label, or its items. */
+/** The text of an option: its label, or its items. */
 export const optionText = ({ items, labels, options }: Problem, option: number): string => labels[option] ??
   options[option]!.map(({ item, colour }) => items[item]! + (colour === null ? "" : `:${colour}`)).join(" ");

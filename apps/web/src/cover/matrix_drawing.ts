@@ -10,7 +10,7 @@ const margin = { left: 64, top: 76, right: 30, bottom: 34 };
 const radius = 9;
 const headerHalf = 16;
 
-/** Larger problems are not drawn: nobody could see them. */
+/** Larger problems are not drawn, because their entries would be too small to see. */
 export const mostDrawn = { items: 80, entries: 1500 };
 
 export const canBeDrawn = ({ items, options }: Matrix): boolean =>
@@ -26,7 +26,7 @@ export const extent = ({ items, options }: Matrix) => ({
   height: margin.top + options.length * rowHeight + margin.bottom,
 });
 
-/** As much of a name as there is room for so many letters; Chinese ones are as wide as two. */
+/** Shortens a name to `most` letters; a Chinese character is as wide as two letters. */
 function short(name: string, most: number): string {
   const letters = Array.from(name), wide = (letter: string) => (letter > "\u2e80" ? 2 : 1);
   if (letters.reduce((sum, letter) => sum + wide(letter), 0) <= most) return name;
@@ -38,18 +38,20 @@ function short(name: string, most: number): string {
   return `${shown}\u2026`;
 }
 
-/** What is seen of the dance at one moment. */
+/** The state of the animation at one step. */
 export interface Moment {
   links: Links;
-  /** The step that was gone last. */
+  /** The last step. */
   last: Step | null;
-  /** Options that are chosen. */
+  /** The chosen options. */
   chosen: number[];
-  /** The header of the item that was chosen last; 0: none. */
+  /** The header of the item chosen last; 0: none. */
   header: number;
 }
 
-/** Whether each node is in the list of its item, and each header in its ring. */
+/**
+ * Returns for each node whether it is in the list of its item, and for each header whether it is in the ring.
+ */
 function presence(links: Links): boolean[] {
   const present = new Array<boolean>(links.length).fill(false);
   for (const header of links.ring()) present[header] = true;
@@ -60,7 +62,7 @@ function presence(links: Links): boolean[] {
   return present;
 }
 
-/** An attribute that is written when it changes: most do not, from one step to the next. */
+/** An attribute that is written only when its value changes; most values do not change in a step. */
 class Attribute {
   private value: string | null = null;
   constructor(private readonly element: Element, private readonly name: string) {}
@@ -71,7 +73,7 @@ class Attribute {
   }
 }
 
-/** A line between nodes: how it looks, and where it runs. */
+/** The style and the ends of a line between two nodes. */
 interface Line {
   look: Attribute;
   course: Attribute;
@@ -85,7 +87,7 @@ export class MatrixDrawing {
   private readonly sizes: SVGTextElement[] = [];
   private readonly rows: Attribute[] = [];
   private readonly columns: Attribute[] = [];
-  /** Of each node, how many nodes of its list stand above it at first. */
+  /** For each node the number of nodes initially above it in its list. */
   private readonly rank: number[] = [];
   private readonly height: number;
   private readonly width: number;
@@ -115,7 +117,7 @@ export class MatrixDrawing {
     for (let header = 1; header <= links.headers; ++header) this.rank[header] = count[header]! + 1;
   }
 
-  /** Draws the moment. */
+  /** Draws the state at a step. */
   show({ links, last, chosen, header }: Moment): void {
     const present = presence(links);
     const at = last && last.at > 0 ? last.at : -1;
@@ -142,7 +144,7 @@ export class MatrixDrawing {
     this.columns.forEach((column, k) => column.set(k + 1 === header ? "column taken" : "column"));
   }
 
-  /** Where a node is in the picture. */
+  /** The position of a node in the picture. */
   place(node: number, links: Links): { x: number; y: number } {
     if (node === 0) return { x: margin.left - columnWidth * 0.62, y: headerY };
     const x = columnOf(links.top[node]!);

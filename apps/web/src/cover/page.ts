@@ -31,7 +31,7 @@ class CoverPage {
   private view: View = "dance";
   private dance: DanceView | null = null;
   private problem: Problem | null = null;
-  /** The text that `problem` is of; null while the text has a fault. */
+  /** The text from which `problem` was read; null while the text has a fault. */
   private read: string | null = null;
   private reading: AbortController | null = null;
   private timers: Record<"read" | "write", number> = { read: 0, write: 0 };

@@ -2,13 +2,13 @@
 // breakpoint.
 import type { Dance, Kind, Step } from "./links";
 
-/** Where playing stops by itself. */
+/** Conditions that stop the playback. */
 export interface Breakpoints {
-  /** When an item is chosen with so many options above it. */
+  /** Stop when an item is chosen at this level. */
   level: number | null;
-  /** When this header is chosen. */
+  /** Stop when this header is chosen. */
   item: number | null;
-  /** When a cover is found. */
+  /** Stop when a cover is found. */
   found: boolean;
 }
 
@@ -24,21 +24,21 @@ export type Grain = "link" | "move";
 
 const begins = (step: Step | undefined) => step === undefined || moves.has(step.kind);
 
-/** Goes a step, or all up to the next move. Null if there is none. */
+/** Makes a step, or all steps to the next move. Returns null if there is none. */
 export function forward(dance: Dance, grain: Grain): Step | null {
   let step = dance.forward();
   if (grain === "move") while (step && !begins(step)) step = dance.forward();
   return step;
 }
 
-/** Goes back a step, or to the move before. */
+/** Undoes a step, or all steps to the previous move. */
 export function backward(dance: Dance, grain: Grain): Step | null {
   let step = dance.backward();
   if (grain === "move") while (step && !begins(dance.last ?? undefined)) step = dance.backward();
   return step;
 }
 
-/** Goes to a number of steps, noted before. */
+/** Goes to a position that was reached before. */
 export function seek(dance: Dance, position: number): void {
   while (dance.position > position && dance.backward());
   while (dance.position < position && dance.forward());

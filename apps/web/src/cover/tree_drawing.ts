@@ -5,7 +5,7 @@ import type { Branch, Dance } from "./links";
 const across = 36;
 const deep = 54;
 const radius = 11;
-/** A larger tree is drawn around the path to where the search is. */
+/** Of a larger tree, only the part around the path to the current node is drawn. */
 const mostNodes = 160;
 
 interface Placed {
@@ -14,7 +14,7 @@ interface Placed {
   y: number;
 }
 
-/** What of the tree has been seen. */
+/** The nodes of the tree that exist at the current step. */
 function seen(dance: Dance): number[] {
   const numbers: number[] = [];
   dance.tree.forEach(({ born }, number) => {
@@ -23,7 +23,7 @@ function seen(dance: Dance): number[] {
   return numbers;
 }
 
-/** The nodes from the root to where the search is. */
+/** The nodes from the root to the current node. */
 export function pathOf(dance: Dance): Set<number> {
   const path = new Set<number>();
   for (let number = dance.last?.tree ?? 0; number >= 0; number = dance.tree[number]!.parent) path.add(number);
@@ -47,7 +47,7 @@ function layout(tree: Branch[], shown: number[]): { placed: Placed[]; width: num
   return { placed, width: leaves * across, height: deepest * deep + 2 * radius + 34 };
 }
 
-/** Draws the tree into `element`; `go` is called with the node that is pressed. */
+/** Draws the tree into `element`; a press on a node calls `go` with its number. */
 export function drawTree(element: SVGSVGElement, dance: Dance, items: string[], go: (number: number) => void): void {
   const path = pathOf(dance);
   let shown = seen(dance);

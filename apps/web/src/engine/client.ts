@@ -5,20 +5,20 @@ import type { Answer, Arguments, Failure, Method, Part, Progress, Reply, Request
 export type Lane = "quick" | "long";
 
 export interface Ask<Name extends Method = Method> {
-  /** Ends the work; the promise is rejected at once. */
+  /** Ends the work and rejects the promise at once. */
   signal?: AbortSignal;
-  /** Parts of the answer, as they are found. */
+  /** Called with parts of the answer as they are found. */
   onPart?: (parts: Part<Name>[]) => void;
   onProgress?: (progress: Progress) => void;
   lane?: Lane;
 }
 
-/** What went wrong in the engine; texts that cannot be read have a place. */
+/** An error of the engine; an error in a text has a line and a column. */
 export class EngineError extends Error {
   readonly line?: number;
   readonly column?: number;
   readonly parameter?: string;
-  /** What the engine said, in its own words. */
+  /** The message of the engine, in English. */
   readonly original: string;
   constructor({ name, message, line, column, parameter }: Failure, words: (message: string) => string) {
     super(words(message));
@@ -129,12 +129,12 @@ export class Engine {
   private readonly lanes: Record<Lane, WorkerLane>;
   private asked = 0;
 
-  /** `words` says what the engine says in the language of the page. */
+  /** `words` translates messages of the engine to the language of the page. */
   constructor(readonly words: (message: string) => string) {
     this.lanes = { quick: new WorkerLane(words), long: new WorkerLane(words) };
   }
 
-  /** Loads the engine before it is needed. */
+  /** Loads the engine in advance. */
   warm(lane: Lane = "quick"): void {
     this.lanes[lane].start();
   }
@@ -165,6 +165,6 @@ export class Engine {
   }
 }
 
-/** Whether an error only says that a question was withdrawn. */
+/** True if an error only reports that a question was cancelled. */
 export const wasAborted = (error: unknown): boolean =>
   error instanceof DOMException && (error.name === "AbortError" || error.name === "TimeoutError");

@@ -1,6 +1,6 @@
 import type { Progress } from "dlx-wasm";
 
-/** What the worker gives a method beside its arguments. */
+/** The arguments that the worker adds to those of a method. */
 export interface Context {
   tell(progress: Progress): void;
 }

@@ -3,13 +3,13 @@ import { Problem, formats, type Change } from "dlx-wasm";
 import type { JsonProblem } from "../cover/matrix";
 import type { Context } from "./context";
 
-/** What a text was read as. */
+/** The result of reading a text. */
 export interface Reading {
   items: number;
   primary: number;
   options: number;
   warnings: string[];
-  /** The problem itself, unless it is too large to be looked at. */
+  /** The problem itself; null if it is too large to be shown. */
   json: JsonProblem | null;
 }
 
@@ -24,13 +24,13 @@ const mostSteps = 100_000;
 
 let last: { text: string; problem: Problem } | null = null;
 
-/** The problem of a text; the last one is kept, as it is asked about again and again. */
+/** The problem of a text. The last problem is kept for further questions about it. */
 function problemOf(text: string): Problem {
   if (last?.text !== text) last = { text, problem: Problem.parse(text, { source: "text" }) };
   return last.problem;
 }
 
-/** Covers as they are found; at the end how the search ended. */
+/** Yields covers as they are found; returns the outcome of the search. */
 export function* listed(problem: Problem, wishes: SearchWishes, { tell }: Context) {
   const covers = problem.solve({ ...wishes, onProgress: tell, progressInterval: 0.2 });
   for (const cover of covers) yield cover;
@@ -55,7 +55,7 @@ export const coverMethods = {
     const { count, nodes } = diagram;
     return { count, nodes, covers: count === 0n ? [] : diagram.sample(number, seed) };
   },
-  /** The textbook search: of each change its place in `changes`, an item and an option. */
+  /** The textbook search: for each change its index in `changes`, an item and an option. */
   "cover.trace": (_: Context, text: string, choice: "shortest" | "leftmost", changes: readonly Change[]) =>
     problemOf(text).trace({ choice, changes }).take(mostSteps),
   "cover.draw": (_: Context, text: string, cover: number[]) => problemOf(text).drawMatrix(cover),

@@ -5,22 +5,22 @@ import type { Context } from "./context";
 
 export type Reading = sudoku.PhotoReading;
 
-/** A sudoku of a picture, and what it looks like from above. */
+/** A sudoku in a picture, with its straightened image. */
 export interface Grid extends Reading {
   straight: ImageData;
 }
 
 export interface Photo {
-  /** The right way up, and no larger than it takes to be read. */
+  /** The picture, upright and no larger than reading needs. */
   image: ImageBitmap;
-  /** The largest one first. */
+  /** The grids, the largest first. */
   grids: Grid[];
 }
 
 const longestSide = 2000;
 const pixelsPerCell = 64;
 
-/** What the browser cannot decode. */
+/** A picture that the browser cannot decode. */
 class PictureError extends Error {
   override name = "PictureError";
 }
@@ -46,11 +46,11 @@ async function canvasOf(picture: Blob | ImageBitmap): Promise<OffscreenCanvas> {
 }
 
 export const photoMethods = {
-  /** Loads what reads pictures before there is one. */
+  /** Loads the module that reads pictures in advance. */
   "photo.warm": async (_: Context) => {
     await sudoku.readPhoto({ data: new Uint8ClampedArray(4), width: 1, height: 1 });
   },
-  /** At most so many sudokus of a picture. */
+  /** Reads at most `most` sudokus of a picture. */
   "photo.read": async (_: Context, picture: Blob | ImageBitmap, most: number): Promise<Photo> => {
     const canvas = await canvasOf(picture);
     const pixels = canvas.getContext("2d")!.getImageData(0, 0, canvas.width, canvas.height);

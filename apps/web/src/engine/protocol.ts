@@ -13,7 +13,7 @@ export type Method = keyof Methods;
 export type Arguments<Name extends Method> =
   Methods[Name] extends (context: Context, ...values: infer Values) => unknown ? Values : never;
 type Returned<Name extends Method> = ReturnType<Methods[Name]>;
-/** A generator gives parts while it works, and its answer at the end. */
+/** A generator yields parts while it works, and returns its answer at the end. */
 export type Part<Name extends Method> =
   Returned<Name> extends Generator<infer Piece, unknown, unknown> ? Piece : never;
 export type Answer<Name extends Method> =

@@ -8,7 +8,7 @@ import type { Context } from "./context";
 /** Values of parameters by name; true for a flag. */
 export type Values = Record<string, string | boolean>;
 
-/** Which puzzle, and what is placed in it: of each list of options one is in the solution. */
+/** A puzzle with placed pieces: each solution contains an option of each of these lists. */
 export interface Asked {
   model: string;
   values: Values;
@@ -28,7 +28,7 @@ function puzzleOf({ model, values }: Asked): puzzles.Puzzle {
   return last.puzzle;
 }
 
-/** The problem with an item more for each thing that is placed, which its options alone cover. */
+/** The problem with an additional item for each placed piece, which only the options of the piece cover. */
 function problemOf(asked: Asked): Problem {
   const puzzle = puzzleOf(asked);
   if (asked.placed.length === 0) return puzzle;
@@ -45,7 +45,7 @@ function problemOf(asked: Asked): Problem {
 
 let watched: { key: string; trace: ReturnType<Problem["trace"]>; at: number } | null = null;
 
-/** So many moves of the textbook search behind the first ones; fewer at the end. */
+/** Returns up to `most` moves of the textbook search after the first `from` moves; fewer at the end. */
 function movesOf(asked: Asked, from: number, most: number): Int32Array {
   const key = JSON.stringify(asked);
   if (watched?.key !== key || watched.at > from) {
@@ -75,8 +75,10 @@ export const puzzleMethods = {
     puzzleOf(asked).draw(cover, kind),
   "puzzles.count": ({ tell }: Context, asked: Asked, wishes: SearchWishes) =>
     problemOf(asked).count({ ...wishes, onProgress: tell, progressInterval: 0.2 }),
-  /** How many solutions there are, and for each option the share of them that have it; null if they are
-   * too many to be looked at. */
+  /**
+   * The number of solutions, and for each option the share of the solutions that contain the option; null if
+   * there are too many solutions.
+   */
   "puzzles.shares": (_: Context, asked: Asked) => {
     try {
       const diagram = problemOf(asked).diagram({ timeLimit: diagramSeconds });

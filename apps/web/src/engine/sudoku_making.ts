@@ -4,12 +4,12 @@ import { sudoku } from "dlx-wasm";
 import { cellName, neighboursOf, parseRules, valuesOfLine, type Rules } from "../sudoku/rules";
 
 export interface Wish {
-  /** The text of the rules that the puzzle is to obey, without what is drawn here. */
+  /** The rules of the puzzle, without the cages and comparisons that are drawn at random. */
   rules: string;
   size: number;
   difficulty: sudoku.Difficulty | null;
   symmetry: string | null;
-  /** "cages" or "comparisons" are drawn at random. */
+  /** "cages" and "comparisons" are drawn at random. */
   kind: "plain" | "cages" | "comparisons";
   seed: number;
 }
@@ -40,8 +40,10 @@ function shuffled(number: number, random: (below: number) => number): number[] {
   return order;
 }
 
-/** Cages of two to five cells that grow at random, each with different values; cells left over are cages
- * of their own only if no neighbour takes them in. */
+/**
+ * Draws random cages of two to five cells with different values. A remaining cell is a cage of its own only
+ * if no neighbouring cage can take it.
+ */
 function drawCages(solution: number[], rules: Rules, random: (below: number) => number): string {
   const cageOf = new Array<number>(solution.length).fill(-1), cages: number[][] = [];
   const takes = (cage: number[], cell: number) => cage.every((other) => solution[other] !== solution[cell]);
@@ -74,7 +76,7 @@ function drawCages(solution: number[], rules: Rules, random: (below: number) => 
     `${cage.sort((a, b) => a - b).map((cell) => cellName(rules.size, cell)).join(" ")}\n`).join("");
 }
 
-/** Signs between six of ten neighbours. */
+/** Draws comparison signs between six of ten pairs of neighbours. */
 function drawComparisons(solution: number[], rules: Rules, random: (below: number) => number): string {
   let text = "";
   for (let cell = 0; cell < solution.length; ++cell)
@@ -98,7 +100,7 @@ function makePlain(wish: Wish): Made | null {
 const levelOf = (puzzle: string, rules: string): number =>
   levels.indexOf(sudoku.grade(puzzle, { rules }).difficulty!);
 
-/** Gives back some of the digits that were taken away until it is no harder than wished for. */
+/** Restores removed givens until the puzzle is no harder than requested. */
 function ease(puzzle: string, solution: string, rules: string, order: number[], wanted: number): string {
   const cells = Array.from(puzzle), open = order.filter((cell) => puzzle[cell] === ".");
   while (open.length > 0 && levelOf(cells.join(""), rules) > wanted)
@@ -106,7 +108,7 @@ function ease(puzzle: string, solution: string, rules: string, order: number[], 
   return cells.join("");
 }
 
-/** Draws cages or signs on a random solution, and takes away givens in a random order. */
+/** Draws cages or signs on a random solution, and removes givens in random order. */
 function makeDecorated(wish: Wish, seed: number): Made {
   const random = randomFrom(seed);
   const [full] = sudoku.generate({ rules: wish.rules, seed });
@@ -121,7 +123,7 @@ function makeDecorated(wish: Wish, seed: number): Made {
   return { puzzle, solution, rules };
 }
 
-/** A puzzle, or null if nothing like it was found. */
+/** Returns a puzzle, or null if no such puzzle was found. */
 export function make(wish: Wish): Made | null {
   if (wish.kind === "plain") return makePlain(wish);
   const end = performance.now() + 5000;

@@ -13,8 +13,10 @@ export interface Survey {
   conflict: string | null;
 }
 
-/** How many solutions there are, up to `limit`, and what the cells can be. In pieces, so that it ends soon when
- * the puzzle has changed meanwhile. */
+/**
+ * Computes the number of solutions, up to `limit`, and the candidates of the cells, in small pieces, so that
+ * the work ends soon after the puzzle has changed.
+ */
 function* survey(_: Context, puzzle: string, rules: Rules, limit: number): Generator<undefined, Survey> {
   const solutions = Number(sudoku.count(puzzle, { ...withoutMarks(rules), limit }));
   const conflict = solutions === 0 ? sudoku.conflict(puzzle, withoutMarks(rules)) : null;
@@ -29,7 +31,7 @@ export const sudokuMethods = {
   /** The pencil marks of a text; null if it has none. */
   "sudoku.marks": (_: Context, text: string, rules: Rules) => sudoku.marks(text, { rules }),
   "sudoku.solve": (_: Context, puzzle: string, rules: Rules) => sudoku.solve(puzzle, withoutMarks(rules)),
-  /** The only solution; else null. */
+  /** The only solution; null if there is none or more than one. */
   "sudoku.only": (_: Context, puzzle: string, rules: Rules) => sudoku.solve(puzzle, { ...withoutMarks(rules), unique: true }),
   "sudoku.count": (_: Context, puzzle: string, rules: Rules, limit: number) =>
     Number(sudoku.count(puzzle, { ...withoutMarks(rules), limit })),
@@ -39,7 +41,7 @@ export const sudokuMethods = {
   "sudoku.hint": (_: Context, puzzle: string, rules: Rules) => sudoku.hint(puzzle, withoutMarks(rules)),
   "sudoku.candidates": (_: Context, puzzle: string, rules: Rules) => sudoku.candidates(puzzle, withoutMarks(rules)),
   "sudoku.survey": survey,
-  /** The givens without which there is still one solution. */
+  /** The givens that can each be removed without losing uniqueness. */
   "sudoku.redundant": (_: Context, puzzle: string, rules: Rules) => sudoku.redundant(puzzle, withoutMarks(rules)),
   "sudoku.minimize": (_: Context, puzzle: string, rules: Rules, order: number[]) =>
     sudoku.minimize(puzzle, { ...withoutMarks(rules), order }),
@@ -50,7 +52,7 @@ export const sudokuMethods = {
     yield* sudoku.solutions(puzzle, { ...withoutMarks(rules), limit });
     return null;
   },
-  /** So many puzzles, as parts, with their grades. */
+  /** Yields `number` puzzles with their grades. */
   *"sudoku.make"(_: Context, wish: Wish, number: number) {
     for (let k = 0; k < number; ++k) {
       const made = make({ ...wish, seed: wish.seed + 1000 * k });

@@ -16,7 +16,7 @@ const sliceMilliseconds = 12;
 let cancelled = -1;
 
 const channel = new MessageChannel();
-/** Lets waiting messages in, without the delay of a timer. */
+/** Lets waiting messages be handled, without the delay of a timer. */
 const breathe = () =>
   new Promise<void>((resolve) => {
     channel.port1.onmessage = () => resolve();

@@ -5,21 +5,21 @@ import { middle, polygon, rectangle, type Place, type Point, type Shape } from "
 
 export interface Cell {
   name: string;
-  /** Where it is on the board; null for an item that has no place. */
+  /** The place on the board; null for an item without a place. */
   place: Place | null;
   points: Point[];
 }
 
-/** What options put on the board that differ only in which of several equal pieces they use. */
+/** A figure on the board: it represents all options that differ only in the choice among equal pieces. */
 export interface Figure {
   options: number[];
   cells: number[];
   /** The piece; "" if there are no pieces. */
   piece: string;
-  /** What is written on all its cells, or on each one. */
+  /** The text on all its cells, or on each cell. */
   text: string;
   texts: string[] | null;
-  /** What it needs of things of which there are only some. */
+  /** The limited resources that the figure uses. */
   needs: Need[];
 }
 
@@ -31,9 +31,9 @@ interface Need {
 export interface Board {
   cells: Cell[];
   figures: Figure[];
-  /** How often each thing is there: items, and pieces with their copies. */
+  /** The quantity of each resource: items, and pieces with their copies. */
   supply: Map<string, number>;
-  /** For each cell the figures that lie on it. */
+  /** For each cell the figures that cover the cell. */
   through: number[][];
 }
 
@@ -41,7 +41,7 @@ const mostCells = 1200;
 
 interface Reader {
   shape: Shape;
-  /** The place that an item is; null if it is none. */
+  /** The place of an item; null if it has none. */
   place(item: string): Place | null;
 }
 
@@ -68,7 +68,7 @@ const readers: Record<string, Reader> = {
 
 const withoutCopy = (name: string) => name.replace(/\.\d+$/, "");
 
-/** Cells of a board, or of no board: all primary items as fields with their names. */
+/** The cells of a board. Without a board, all primary items are fields with their names. */
 function cellsOf(problem: Problem, reader: Reader): { cells: Cell[]; of: Map<number, number>; board: boolean } {
   const places = problem.items.flatMap((name, item) => {
     const place = reader.place(name);
@@ -93,7 +93,7 @@ function cellsOf(problem: Problem, reader: Reader): { cells: Cell[]; of: Map<num
   return { cells, of, board: false };
 }
 
-/** A chessboard: rows r0.. and columns c0.. are items, and a queen stands where both are. */
+/** A chessboard: rows r0.. and columns c0.. are items; an option with both is a queen on their square. */
 function chessboard(problem: Problem): Board {
   const n = problem.items.slice(0, problem.primary).filter((name) => /^r\d+$/.test(name)).length;
   const cells = Array.from({ length: n * n }, (_, k): Cell => {
@@ -116,7 +116,7 @@ function finish(cells: Cell[], figures: Figure[], supply: Map<string, number>): 
   return { cells, figures, supply, through };
 }
 
-/** What is written on a figure: its piece, the number that is left when the cell is taken away, ... */
+/** The text on a figure: its piece, or the number in the option that is not part of the cell, ... */
 function textOf(model: string, problem: Problem, option: number, piece: string, size: number): string {
   const names = problem.options[option]!.map(({ item }) => problem.items[item]!);
   if (model === "latin") return /n(\d+)$/.exec(names.find((name) => /^r\d+n\d+$/.test(name)) ?? "")?.[1] ?? "";
@@ -125,7 +125,7 @@ function textOf(model: string, problem: Problem, option: number, piece: string, 
   return piece;
 }
 
-/** The board of a puzzle; null if it is too large for a hand. */
+/** The board of a puzzle; null if it is too large to be solved by hand. */
 export function boardOf(model: string, json: JsonProblem): Board | null {
   const problem = fromJson(json);
   if (model === "queens") return problem.primary > 80 ? null : chessboard(problem);
@@ -165,7 +165,7 @@ export function boardOf(model: string, json: JsonProblem): Board | null {
   return finish(cells, [...figures.values()], supply);
 }
 
-/** Whether a figure can be placed beside others. */
+/** True if a figure can be placed together with others. */
 export function fits(board: Board, placed: Figure[], figure: Figure): boolean {
   const used = new Map<string, Need[]>();
   for (const { needs } of placed)
@@ -177,7 +177,7 @@ export function fits(board: Board, placed: Figure[], figure: Figure): boolean {
   });
 }
 
-/** How many of each piece are left. */
+/** The number of remaining copies of each piece. */
 export function piecesLeft(board: Board, placed: Figure[]): Map<string, number> {
   const left = new Map<string, number>();
   for (const { piece } of board.figures)

@@ -7,11 +7,11 @@ const hues = 12;
 
 export class BoardDrawing {
   readonly element: SVGSVGElement;
-  /** The middle of each cell. */
+  /** The centre of each cell. */
   readonly points: Point[];
   private readonly hueOf: number[];
 
-  /** `layers` are drawn over the cells, the first one below the others. */
+  /** `layers` are drawn over the cells, the first layer lowest. */
   constructor(readonly board: Board, label: string, layers: SVGGElement[], role: "group" | "img") {
     this.points = centres(board);
     this.hueOf = this.chooseHues();

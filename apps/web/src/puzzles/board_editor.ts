@@ -9,7 +9,7 @@ const mostLayers = 8;
 
 type Layers = boolean[][][];
 
-/** Rows of '#' and '.', layers parted by empty lines; other characters are cells, too. */
+/** Reads rows of '#' and '.', with layers separated by empty lines; other characters are also cells. */
 export function readBoard(text: string): Layers {
   const layers: Layers = [[]];
   for (const line of text.replace(/\s+$/, "").split(/\r?\n/))
@@ -21,7 +21,7 @@ export function readBoard(text: string): Layers {
 export const writeBoard = (layers: Layers): string =>
   layers.map((rows) => rows.map((row) => `${row.map((there) => (there ? "#" : ".")).join("")}\n`).join("")).join("\n");
 
-/** Layers of the size that is wished, with what was there before; new cells are there or not. */
+/** Returns layers of the requested size with the previous contents; `fresh`: new cells exist. */
 function resized(layers: Layers, [columns, rows, depth]: number[], fresh: boolean): Layers {
   return Array.from({ length: depth! }, (_, z) => Array.from({ length: rows! }, (_, y) =>
     Array.from({ length: columns! }, (_, x) => layers[z]?.[y]?.[x] ?? fresh)));

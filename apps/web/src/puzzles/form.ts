@@ -11,7 +11,7 @@ import { PieceTray, readPieces } from "./piece_tray";
 
 const mostFileBytes = 4_000_000;
 
-/** The words for a key if there are any, else what the engine says. */
+/** The text of a key in the language of the page; if there is none, the engine's text. */
 export function wordsOr(app: App, key: string, otherwise: string): string {
   const found = app.text(key as Key);
   return found === key ? otherwise : found;
@@ -21,7 +21,7 @@ const shapes: Record<string, Shape> = { polyiamond: "triangle", triangles: "tria
 // Models with pieces that are selected or drawn as pictures.
 const drawnPieces = ["pentomino", "polyomino", "polyiamond"];
 
-/** The cells of a board as rows, to draw on; some cells if there are none yet. */
+/** The cells of a board as rows to draw on; a default board if there are none yet. */
 function rowsOf(places: Place[]): boolean[][][] {
   const many = (of: (place: Place) => number) => Math.max(...places.map(of)) + 1;
   if (places.length === 0) return [Array.from({ length: 8 }, () => new Array<boolean>(8).fill(true))];
@@ -37,14 +37,14 @@ export class ModelForm {
   private readonly controls = new Map<string, HTMLElement>();
   private readonly fault = h("p", { class: "error", role: "alert", hidden: true });
 
-  /** `values` are changed as the user changes them; `cells` are those of the board as it is now. */
+  /** The form changes `values` as the user changes them; `cells` are the cells of the current board. */
   constructor(private readonly app: App, private readonly model: puzzles.Model, readonly values: Values,
     private readonly cells: () => Place[], private readonly changed: () => void) {
     this.element = h("div", { class: "model-form" },
       ...model.parameters.map((parameter) => this.parameter(parameter)), this.fault);
   }
 
-  /** Says what is wrong, at the parameter that is at fault. */
+  /** Shows a fault beside its parameter. */
   show(fault: { message: string; parameter?: string } | null): void {
     this.controls.forEach((control) => control.removeAttribute("aria-invalid"));
     this.fault.hidden = fault === null;
@@ -149,7 +149,7 @@ export class ModelForm {
   }
 }
 
-/** The values as the engine takes them: a board that is drawn stands for the size, a list of sets for lines. */
+/** The values for the engine: a drawn board replaces the size, and lines become a list of sets. */
 export function engineValues(model: puzzles.Model, values: Values): Values {
   const known = Object.fromEntries(Object.entries(values).filter(([name, value]) =>
     model.parameters.some((parameter) => parameter.name === name) && value !== ""));

@@ -5,10 +5,10 @@ import { h, svgImage } from "../ui/dom";
 import { button } from "../ui/parts";
 import { digits } from "../ui/runner";
 
-/** So many solutions are saved as text. */
+/** Limit for the solutions that are saved as text. */
 const mostSaved = 1000;
 
-/** An SVG file as a PNG, at `scale` pixels for each of its units. */
+/** Converts an SVG file to PNG, with `scale` pixels per unit. */
 async function pngOf(source: string, scale: number): Promise<Blob> {
   const image = svgImage(source, "");
   await image.decode();
@@ -28,7 +28,7 @@ export class Gallery {
   private at = -1;
   private source = "";
   private drawing = false;
-  /** Whether the newest solution is shown, until the user leafs. */
+  /** True while the newest solution is shown, until the user goes to another one. */
   private follows = true;
 
   constructor(private readonly app: App, private readonly asked: Asked) {
@@ -52,7 +52,7 @@ export class Gallery {
     else this.name();
   }
 
-  /** The first solution is shown when the search is done. */
+  /** Shows the first solution when the search has ended. */
   finish(): void {
     if (this.follows && this.covers.length > 0) this.show(0);
     this.follows = false;

@@ -11,10 +11,10 @@ import { BoardDrawing } from "./board_drawing";
 import { makeDraggable } from "./hand_drag";
 import { directions, neighbour, path } from "./lattice";
 
-/** What is known about the solutions that are left. */
+/** What is known about the remaining solutions. */
 interface Outlook {
   count: bigint;
-  /** Of each figure the share of solutions that have it; null if they are too many to be looked at. */
+  /** For each figure the share of the solutions that contain it; null if there are too many solutions. */
   shares: number[] | null;
 }
 
@@ -32,13 +32,13 @@ export class HandView {
   private readonly redoButton: HTMLButtonElement;
   private readonly forcedButton: HTMLButtonElement;
   private readonly layered: boolean;
-  /** Numbers of figures, in the order of placing. */
+  /** The placed figures, in order of placement. */
   private placed: number[] = [];
   private readonly undone: number[][] = [];
   private readonly done: number[][] = [];
   private piece = "";
   private cursor = 0;
-  /** Figures that fit at the cursor, and which one of them is shown. */
+  /** The figures that fit at the cursor, and the index of the figure that is shown. */
   private offers: number[] = [];
   private offered = 0;
   private outlook: Outlook | null = null;
@@ -132,7 +132,7 @@ export class HandView {
     return this.placed.filter((other) => other !== number);
   }
 
-  /** What lies on a cell, or is offered there. */
+  /** The figure that lies on a cell or is offered there. */
   private heldAt(cell: number): number {
     const offer = this.offers[this.offered] ?? -1, lies = this.figureAt(cell);
     return lies < 0 && this.board.figures[offer]?.cells.includes(cell) ? offer : lies;
@@ -233,7 +233,7 @@ export class HandView {
     void this.look();
   }
 
-  /** Figures that all solutions that are left have. */
+  /** The figures that all remaining solutions contain. */
   private forced(): number[] {
     const shares = this.outlook?.shares;
     if (!shares || this.outlook!.count === 0n) return [];

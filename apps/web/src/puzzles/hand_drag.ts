@@ -1,22 +1,25 @@
 // Dragging placed or offered pieces to other cells of a board.
 import type { Board, Figure } from "./board";
 
-/** What the board is asked for, and told. Figures are numbers; -1 is none. */
+/** The callbacks of the board. Figures are numbers; -1 is none. */
 export interface Holder {
-  /** The figure that can be taken up at a cell. */
+  /** The figure that can be picked up at a cell. */
   at(cell: number): number;
-  /** Whether a figure fits where it is dragged to, without the one that was taken up. */
+  /** True if a figure fits at its new place, ignoring the figure that was picked up. */
   fits(figure: Figure, without: number): boolean;
-  /** Shows the figure under the pointer; -1 if there is none that fits. */
+  /** Shows the figure under the pointer; -1 if no figure fits there. */
   show(figure: number): void;
-  /** Puts it there; -1: it was dragged off the board. */
+  /** Moves a figure; -1: it was dragged off the board. */
   drop(from: number, to: number): void;
 }
 
-/** A pointer that moves less than this many pixels only presses. */
+/** A movement of fewer pixels is a press. */
 const leastPixels = 6;
 
-/** For each piece and shape the figures, by where a cell of the shape is: what is dragged keeps its shape. */
+/**
+ * Returns a function that finds the figure of the same piece and shape whose given cell lies at another
+ * place.
+ */
 function shapesOf({ cells, figures }: Board): (figure: number, cell: number, to: number) => number {
   const known = new Map<string, number>();
   const shape = (number: number, from: number) => {
@@ -32,7 +35,7 @@ function shapesOf({ cells, figures }: Board): (figure: number, cell: number, to:
   return (figure, cell, to) => known.get(`${to}|${shape(figure, cell)}`) ?? -1;
 }
 
-/** Listens to the pointer. Says of each press whether it was the end of a drag. */
+/** Listens to the pointer. The returned function reports whether a press was the end of a drag. */
 export function makeDraggable(element: SVGSVGElement, fields: SVGElement[], board: Board, holder: Holder): () => boolean {
   if (board.cells.some(({ place }) => place === null)) return () => false;
   let shapes: ReturnType<typeof shapesOf> | null = null;

@@ -3,7 +3,7 @@
 export type Point = [x: number, y: number];
 export type Shape = "square" | "triangle" | "cube";
 
-/** A cell by its row and column, and of a solid its layer. */
+/** A cell given by row, column and, in a solid, layer. */
 export interface Place {
   row: number;
   column: number;
@@ -12,8 +12,10 @@ export interface Place {
 
 const triangleHeight = Math.sqrt(3) / 2;
 
-/** Triangles point up where row and column add up to an even number. Layers of `width` columns stand side
- * by side. */
+/**
+ * The outline of a cell. Triangles point up if row + column is even. Layers of `width` columns are drawn side
+ * by side.
+ */
 export function polygon(shape: Shape, { row, column, layer }: Place, width: number): Point[] {
   if (shape === "triangle") {
     const x = column / 2, top = row * triangleHeight, bottom = top + triangleHeight;
@@ -31,7 +33,7 @@ export const path = (points: Point[]): string =>
 
 const round = (number: number) => Math.round(number * 1000) / 1000;
 
-/** The sides that belong to one of the polygons only, as a path. */
+/** A path of the sides that belong to only one of the polygons. */
 export function outline(polygons: Point[][]): string {
   const sides = new Map<string, string | null>();
   for (const points of polygons)
@@ -49,7 +51,7 @@ export const middle = (points: Point[]): Point => [
   points.reduce((sum, [, y]) => sum + y, 0) / points.length,
 ];
 
-/** The rectangle around polygons, with some room. */
+/** The rectangle around polygons, with a margin. */
 export function viewBox(polygons: Point[][], room = 0.12): string {
   const all = polygons.flat();
   if (all.length === 0) return "0 0 1 1";
@@ -58,7 +60,7 @@ export function viewBox(polygons: Point[][], room = 0.12): string {
   return `${round(left)} ${round(top)} ${round(right - left)} ${round(bottom - top)}`;
 }
 
-/** Of points the one that lies nearest in a direction; -1 if none does. */
+/** The index of the nearest point in a direction; -1 if there is none. */
 export function neighbour(points: Point[], from: number, [dx, dy]: Point): number {
   const [x, y] = points[from]!;
   let best = -1, least = Infinity;

@@ -135,7 +135,7 @@ class PuzzlePage {
     return { model: this.model!.name, values: engineValues(this.model!, this.form!.values), placed: [] };
   }
 
-  /** What is asked about, with what is placed by hand. */
+  /** The puzzle with the pieces that are placed by hand. */
   private get askedPlaced(): Asked {
     const groups = this.placed.map((option) =>
       this.board?.figures.find(({ options }) => options.includes(option))?.options ?? [option]);
@@ -271,7 +271,7 @@ class PuzzlePage {
     this.work.replaceChildren(...(note ? [note] : []), this.watch.element);
   }
 
-  /** All that is chosen. */
+  /** All choices of the user. */
   private state(): URLSearchParams {
     const params = new URLSearchParams({ m: this.model!.name });
     for (const [name, value] of Object.entries(this.form!.values))
@@ -282,7 +282,7 @@ class PuzzlePage {
     return params;
   }
 
-  /** The same for an address, in which long texts are packed. */
+  /** The choices of the user for an address, with long texts packed. */
   private async params(): Promise<URLSearchParams> {
     const params = new URLSearchParams();
     for (const [name, value] of this.state())

@@ -6,7 +6,7 @@ import { button } from "../ui/parts";
 import { BoardEditor, readBoard } from "./board_editor";
 import { outline, path, polygon, viewBox, type Shape } from "./lattice";
 
-/** The pieces that have letters, by their names in a list; rows are parted by "/". */
+/** The pieces with letters, by their names in a list; "/" separates rows. */
 export const shapes: Record<string, string> = {
   F: ".##/##./.#.", I: "#####", L: "#./#./#./##", N: ".#/.#/##/#.", P: "##/##/#.", T: "###/.#./.#.", U: "#.#/###",
   V: "#../#../###", W: "#../##./.##", X: ".#./###/.#.", Y: ".#/##/.#/.#", Z: "##./.#./.##",
@@ -21,7 +21,7 @@ export interface Piece {
 
 const plain = (piece: Piece) => shapes[piece.name] === piece.rows;
 
-/** As text: a list if all pieces have letters, else a file. */
+/** Writes pieces as a list if all have letters, otherwise as a file. */
 export function writePieces(pieces: Piece[]): string {
   const wanted = pieces.filter(({ number }) => number > 0);
   if (wanted.every(plain)) return wanted.map(({ name, number }) => (number > 1 ? `${number}x${name}` : name)).join(",");
@@ -29,7 +29,7 @@ export function writePieces(pieces: Piece[]): string {
     `${name}${number > 1 ? ` ${number}` : ""}\n${rows.replace(/\//g, "\n")}\n`).join("\n");
 }
 
-/** Reads a list, or a file without pieces of any number; null if it is another text. */
+/** Reads a list or a file of pieces in fixed numbers; returns null for other texts. */
 export function readPieces(text: string): Piece[] | null {
   const trimmed = text.trim();
   if (trimmed === "") return [];
@@ -55,8 +55,10 @@ function picture(rows: string, shape: Shape): SVGSVGElement {
     ...polygons.map((points) => s("path", { d: path(points) })), s("path", { class: "outline", d: outline(polygons) }));
 }
 
-/** What is drawn, without empty rows and columns around it; null if nothing is. Triangles go on pointing the
- * way they did. */
+/**
+ * Removes empty rows and columns around a drawing; returns null for an empty drawing. Triangles keep their
+ * direction.
+ */
 export function trimmed(drawn: string, shape: Shape): string | null {
   const rows = drawn.split("\n"), isUsed = rows.map((row) => row.includes("#"));
   const first = isUsed.indexOf(true), last = isUsed.lastIndexOf(true);
@@ -77,7 +79,7 @@ export class PieceTray {
   private readonly list = h("div", { class: "pieces" });
   private readonly pieces: Piece[];
   private own: string;
-  /** How many pieces were drawn. */
+  /** The number of pieces that were drawn. */
   private drawn: number;
 
   constructor(private readonly app: App, private readonly shape: Shape, given: Piece[],

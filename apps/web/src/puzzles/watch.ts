@@ -9,18 +9,18 @@ import { digits } from "../ui/runner";
 import type { Board } from "./board";
 import { BoardDrawing } from "./board_drawing";
 
-/** While it runs to the next solution, it is drawn so often. */
+/** Time between two drawings while the search runs to the next solution. */
 const drawMilliseconds = 60;
 
-/** Moves a second, from one to some thousands. */
+/** Moves per second, from one to several thousand. */
 const pace = (speed: number) => 10 ** (speed / 28);
 
-/** So many moves are asked for at first, and at most. */
+/** The number of moves in the first request, and the largest number in a request. */
 const fewMoves = 200, mostMoves = 5000;
 
-/** The search: its moves come from the engine, some at a time, and are gone one by one. */
+/** The search: the engine delivers moves in batches, and this class applies them one by one. */
 class Watched {
-  /** The moves that were read ahead, the index of the next one, and the number of moves before these. */
+  /** The moves read ahead, the index of the next move, and the number of moves before these. */
   private known: Int32Array = new Int32Array(0);
   private next = 0;
   private before = 0;
@@ -52,7 +52,7 @@ class Watched {
     return true;
   }
 
-  /** Has more moves come, if no more are known. */
+  /** Requests more moves if no more are known. */
   async more(): Promise<void> {
     if (this.last === "end" || this.next < this.known.length) return;
     await (this.asking ??= this.ask().finally(() => (this.asking = null)));
@@ -121,7 +121,7 @@ export class WatchView {
     this.app.announce(this.words.textContent ?? "");
   }
 
-  /** Plays at the speed that was chosen, or as fast as it goes, until there is a solution. */
+  /** Plays at the chosen speed, or as fast as possible, until the next solution. */
   private toggle(fast: boolean): void {
     const { search, playback } = this, runs = playback.plays;
     playback.stop();
@@ -141,7 +141,7 @@ export class WatchView {
     });
   }
 
-  /** Draws what is placed now; figures that stay are left alone. */
+  /** Draws the placed figures; unchanged figures are not drawn again. */
   private show(): void {
     const { app, search } = this;
     const now = new Set(search.chosen.flatMap((option) => this.figureOf.get(option) ?? []));

@@ -5,13 +5,13 @@ import {
   columnOf, hasWindows, rowOf, symbolOf, valuesOf, windowsOf, type Cage, type Rules,
 } from "./rules";
 
-/** So long cells are drawn before the others wait for the next frame: what nobody notices. */
+/** The time for drawing cells before the rest waits for the next frame; short enough to be unnoticed. */
 const drawingMilliseconds = 8;
 
-/** How large a cell is drawn, and the margin around the board. */
+/** The size of a cell, and of the margin around the board. */
 export const unit = 100;
 const margin = 6;
-/** Of cages and marks, from the lines. */
+/** The distance of cages and marks from the lines. */
 const inset = 7;
 
 export type Emphasis = "yes" | "no" | "cell" | "differs" | "spare";
@@ -23,9 +23,9 @@ export interface CellView {
   corner: number;
   colours: number;
   wrong: boolean;
-  /** Marks are drawn in the places of a small grid. */
+  /** Draw marks at fixed places of a small grid. */
   spread: boolean;
-  /** Marks that are emphasised: what is placed, struck out. */
+  /** Emphasised marks: those that are placed, and those that are removed. */
   yes: number;
   no: number;
   emphasis: Emphasis | "";
@@ -36,14 +36,14 @@ export const plainCell = (value: number, kind: CellView["kind"], label: string):
   value, kind, centre: 0, corner: 0, colours: 0, wrong: false, spread: false, yes: 0, no: 0, emphasis: "", label,
 });
 
-/** A line from a mark to a mark: one of the two is true, or not both are. */
+/** A link between two marks. Strong: at least one of them is true; weak: at most one is true. */
 export interface Link {
   from: [cell: number, value: number];
   to: [cell: number, value: number];
   strong: boolean;
 }
 
-/** What the three parts of a cell are drawn from: what lies behind it, its colours, its digit or marks. */
+/** The inputs of the three parts of a cell: its background, its colours, its digit or marks. */
 const keysOf = (view: CellView) => ({
   back: `back ${view.wrong ? "wrong" : ""} ${view.emphasis}`,
   colours: String(view.colours),
@@ -59,7 +59,7 @@ export class Board {
   readonly element: HTMLElement;
   readonly selected = new Set<number>();
   cursor = 0;
-  /** What is to happen with keys that do not move; true if it was one. */
+  /** Handles keys other than those that move the cursor; returns true if the key had an effect. */
   onKey: (event: KeyboardEvent) => boolean = () => false;
   onDouble: (cell: number) => void = () => {};
 
@@ -134,7 +134,7 @@ export class Board {
     this.showSelection();
   }
 
-  /** Draws cells that have changed, from one on, for so long, and the others in the next frames. */
+  /** Draws changed cells, beginning at `from`, for the given time; the others follow in the next frames. */
   private showCells(from: number, milliseconds: number): void {
     cancelAnimationFrame(this.pending);
     const end = performance.now() + milliseconds;
@@ -228,7 +228,7 @@ export class Board {
     this.select(cells, cell);
   }
 
-  /** The cell below the pointer; with `inner`, none near the corners, so that diagonals can be drawn. */
+  /** The cell under the pointer. With `inner`, null near the corners, so that diagonals can be drawn. */
   private cellAt(event: MouseEvent, inner = false): number | null {
     const box = this.grid.getBoundingClientRect();
     const x = ((event.clientX - box.left) / box.width) * this.size;
@@ -253,7 +253,7 @@ export class Board {
 
 // -- drawings --
 
-/** All of a board but what is in its cells, for the screen and for paper; a cell is `unit` wide. */
+/** The board without the contents of its cells, for the screen and for paper; a cell is `unit` wide. */
 export const boardLines = (rules: Rules): SVGElement[] => [...drawRules(rules), ...drawLines(rules), ...drawSigns(rules)];
 
 function drawColours(view: CellView): SVGElement[] {
@@ -285,14 +285,14 @@ function drawCorners(marks: number, size: number): SVGElement[] {
     s("text", { x: corners[k]![0]!, y: corners[k]![1]!, class: "mark corner" }, symbolOf(size, value)));
 }
 
-/** Where a mark stands in the small grid of its cell; below the sums of cages, if there are any. */
+/** The position of a mark in the small grid of its cell, below the sums of cages if there are any. */
 function placeOf(value: number, { size, cages }: Rules): [number, number] {
   const side = Math.ceil(Math.sqrt(size)), top = cages.length > 0 ? 25 : inset;
   const [across, down] = [(unit - 2 * inset) / side, (unit - top - inset) / side];
   return [inset + ((value - 1) % side + 0.5) * across, top + (Math.floor((value - 1) / side) + 0.5) * down];
 }
 
-/** Marks as one text with a place for each of its characters: few elements are drawn fast. */
+/** Draws marks as a single text with a position for each character, because few elements are drawn fast. */
 export function marksText(values: number[], rules: Rules, kind: string): SVGElement[] {
   if (values.length === 0) return [];
   const side = Math.ceil(Math.sqrt(rules.size)), places = values.map((value) => placeOf(value, rules));
@@ -330,7 +330,7 @@ function drawLinks(links: Link[], rules: Rules): SVGElement[] {
   });
 }
 
-/** The lines of the grid: thin ones, thick where the region changes. */
+/** The lines of the grid: thin within a region, thick between regions. */
 function drawLines(rules: Rules): SVGElement[] {
   const { size, regions } = rules;
   let thin = "", thick = "";
@@ -353,7 +353,7 @@ function drawLines(rules: Rules): SVGElement[] {
   ];
 }
 
-/** What the variants show below the lines: diagonals, windows, cages. */
+/** The parts of variants below the lines: diagonals, windows, cages. */
 function drawRules(rules: Rules): SVGElement[] {
   const { size, variants } = rules, whole = size * unit, parts: SVGElement[] = [];
   if (variants.includes("windows") && hasWindows(rules))
@@ -373,7 +373,7 @@ function drawRules(rules: Rules): SVGElement[] {
 const drawSigns = (rules: Rules): SVGElement[] =>
   rules.less.flatMap((chain) => chain.slice(1).map((cell, k) => drawLess(rules, chain[k]!, cell)));
 
-/** The dashed outline of the cells, a little inside of them, and the sum in the first cell. */
+/** The dashed outline of a cage, slightly inside of its cells, and the sum in the first cell. */
 function drawCage(rules: Rules, { sum, cells }: Cage): SVGElement[] {
   const { size } = rules, inside = new Set(cells);
   const has = (row: number, column: number) =>
@@ -402,7 +402,7 @@ function drawCage(rules: Rules, { sum, cells }: Cage): SVGElement[] {
   ];
 }
 
-/** The sign between two cells side by side, open to the greater one; a line between others. */
+/** The sign between two adjacent cells, open towards the greater cell; a line between other cells. */
 function drawLess(rules: Rules, less: number, more: number): SVGElement {
   const x = (cell: number) => columnOf(rules, cell) * unit + unit / 2;
   const y = (cell: number) => rowOf(rules, cell) * unit + unit / 2;

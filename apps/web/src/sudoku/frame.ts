@@ -8,14 +8,14 @@ export interface Puzzle {
   rules: string;
 }
 
-/** What the parts of the page do for each other. */
+/** The interface between the parts of the page. */
 export interface Frame {
   readonly app: App;
   play(puzzle: Puzzle): void;
   edit(puzzle: Puzzle): void;
-  /** The puzzle that is open. */
+  /** The open puzzle. */
   current(): Puzzle;
-  /** States in the address what is shown; `soon`, when what came of it is on the screen. */
+  /** Writes the state to the address; `soon`: after the screen was updated. */
   state(puzzle: Puzzle, when?: "now" | "soon"): void;
 }
 
@@ -27,7 +27,7 @@ export interface View {
 export const views = ["play", "make", "set"] as const;
 export type ViewName = (typeof views)[number];
 
-/** The parameters that name a puzzle. */
+/** The parameters of a link to a puzzle. */
 export function paramsOf({ puzzle, rules }: Puzzle, view: ViewName = "play"): URLSearchParams {
   const params = new URLSearchParams();
   if (view !== "play") params.set("v", view);

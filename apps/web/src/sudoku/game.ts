@@ -8,7 +8,7 @@ export type Field = (typeof fieldNames)[number];
 export type Mode = "value" | "corner" | "centre" | "colour";
 
 type Cells = Record<Field, number[]>;
-/** A cell and what a field of it was and is. */
+/** A cell, a field of the cell, and the values of the field before and after. */
 type Change = [cell: number, field: number, before: number, after: number];
 type Step = Change[];
 
@@ -26,7 +26,7 @@ interface Kept {
 const stepsPerChunk = 200;
 const gamesKept = 24;
 
-/** The name of a puzzle in the store (FNV-1a of 32 bits). */
+/** The key of a puzzle in the store (32-bit FNV-1a). */
 function nameOf(puzzle: string, rules: string): string {
   let hash = 0x811c9dc5;
   for (const symbol of `${puzzle}\n${rules}`) hash = Math.imul(hash ^ symbol.codePointAt(0)!, 0x01000193);
@@ -40,7 +40,7 @@ export class Game {
   cells: Cells;
   seconds = 0;
   done = false;
-  /** Pencil marks follow from the digits; what is struck out by hand stays so. */
+  /** Pencil marks are computed from the digits; marks removed by hand stay removed. */
   auto = false;
   private steps: Step[] = [];
   private at = 0;
@@ -88,7 +88,7 @@ export class Game {
     return this.at < this.steps.length;
   }
 
-  /** The pencil marks that are shown: by hand, or what the digits leave but for those struck out. */
+  /** The pencil marks that are shown: those set by hand, or the computed marks without the removed ones. */
   marks(): number[] {
     if (!this.auto) return this.cells.centre;
     const open = openMarks(this.rules, this.peers, this.cells.value);
@@ -98,7 +98,7 @@ export class Game {
 
   // -- actions --
 
-  /** Sets fields of cells as one step; what stays as it is does not count. */
+  /** Changes fields of cells as one undo step; returns false if nothing changes. */
   change(changes: [cell: number, field: Field, after: number][]): boolean {
     const step: Step = [];
     for (const [cell, field, after] of changes) {
@@ -116,7 +116,7 @@ export class Game {
     return true;
   }
 
-  /** A digit for these cells, in a mode; again takes it away. */
+  /** Enters a digit in a mode into the selected cells; entering the same digit again removes it. */
   enter(selected: Iterable<number>, value: number, mode: Mode): boolean {
     const cells = [...selected];
     if (mode === "colour") return this.toggleBits(cells, "colour", value);
@@ -157,7 +157,7 @@ export class Game {
     }));
   }
 
-  /** Takes away the digit or, where there is none, marks and then colours. */
+  /** Removes the digit of each cell or, without a digit, its marks and then its colours. */
   erase(selected: Iterable<number>): boolean {
     const cells = [...selected].filter((cell) => !this.isGiven(cell));
     const withValue = cells.filter((cell) => this.cells.value[cell] !== 0);
@@ -199,7 +199,7 @@ export class Game {
 
   // -- storage --
 
-  /** Writes down how it stands. Steps are written in chunks, of which only the last one changes. */
+  /** Saves the game. Undo steps are stored in chunks, of which only the last one changes. */
   keep(rewrite = false): void {
     const { store, name } = this;
     const kept: Kept = {

@@ -19,7 +19,7 @@ export interface Acts {
   clearSelection(): void;
 }
 
-/** The value that a key means; 0 if it means none. */
+/** The value of a key; 0 if the key is not a value. */
 function valueOf(event: KeyboardEvent, size: number): number {
   const digit = /^(?:Digit|Numpad)(\d)$/.exec(event.code);
   if (digit) return Number(digit[1]) <= size ? Number(digit[1]) : 0;
@@ -37,7 +37,7 @@ function modeOf(event: KeyboardEvent, mode: Mode, letters: boolean): Mode {
   return ctrl ? "centre" : shift ? "corner" : mode;
 }
 
-/** Does what a key says; false if it says nothing here. */
+/** Executes the command of a key; returns false if the key has no command here. */
 export function pressKey(event: KeyboardEvent, size: number, acts: Acts): boolean {
   const ctrl = event.ctrlKey || event.metaKey;
   if (ctrl && event.code === "KeyZ") event.shiftKey ? acts.redo() : acts.undo();

@@ -25,7 +25,7 @@ interface Settings {
   number: string;
 }
 
-/** A board to look at. */
+/** A board that cannot be edited. */
 function picture(frame: Frame, made: Made): HTMLElement {
   const rules = parseRules(made.rules);
   const board = new Board(rules, frame.app.text("sudoku.board"));
@@ -59,7 +59,7 @@ export function makeView(frame: Frame, open: Puzzle): View {
   const status = h("p", { class: "status", role: "status" });
   const results = h("div", { class: "made" });
 
-  /** What is drawn at random has no symmetry; the rules at hand are those of the open puzzle. */
+  /** Adapts the form: random rules have no symmetry; the current rules are those of the open puzzle. */
   function adapt(): void {
     symmetry.disabled = kind.value === "cages" || kind.value === "comparisons";
     fields.element.hidden = kind.value === "current";

@@ -22,7 +22,7 @@ const examples: [key: "easy" | "hard" | "killer" | "miracle" | "jigsaw", puzzle:
     "regions;AAABBBBCC;AAABBBCCC;AADDBBCCC;ADDDEEECF;DDDDEFFFF;GGEEEFFFF;GGEIEHHHH;GGGIIIHHH;GGIIIIIHH"],
 ];
 
-/** The text of files; at most so many bytes are read. */
+/** Limit for the bytes that are read of a text file. */
 const mostBytes = 8_000_000;
 
 export async function textOfFile(file: File): Promise<string> {
@@ -30,27 +30,27 @@ export async function textOfFile(file: File): Promise<string> {
   return file.text();
 }
 
-/** Whether a file is a picture: by its type, or as JPEG, PNG and WebP begin. */
+/** True for pictures: by the type of the file, or by the first bytes of JPEG, PNG and WebP. */
 async function isPicture(file: File): Promise<boolean> {
   if (/^image\/(?!svg)/.test(file.type)) return true;
   const first = String.fromCharCode(...new Uint8Array(await file.slice(0, 12).arrayBuffer()));
   return /^(\xff\xd8\xff|\x89PNG|RIFF[^]{4}WEBP)/.test(first);
 }
 
-/** Opens a file: a picture, or a text in the dialogue for texts. */
+/** Opens a file: a picture, or a text in the dialog for texts. */
 async function openFile(frame: Frame, file: File): Promise<void> {
   if (await isPicture(file)) await openPhoto(frame, file);
   else openDialog(frame, await textOfFile(file));
 }
 
-/** What reads pictures is loaded when there is one. */
+/** Loads the module that reads pictures when it is first needed. */
 export async function openPhoto(frame: Frame, file: File | null = null): Promise<void> {
   const { photoDialog } = await import("./photo");
   document.querySelector("dialog")?.close();
   photoDialog(frame, file);
 }
 
-/** Looks for puzzles in a text, and opens the one, or has one of them chosen. */
+/** Finds the puzzles in a text; opens a single puzzle, or shows a list to choose from. */
 async function openText(frame: Frame, text: string, hex: boolean, done: (found: Found) => void,
   list: (found: Found[]) => void): Promise<void> {
   const found = await findPuzzles(frame.app, text, frame.current().rules, hex);

@@ -9,7 +9,7 @@ import { paramsOf, views, type Frame, type Puzzle, type View, type ViewName } fr
 import { playView } from "./play";
 import { classicRules, parseRules, rulesText } from "./rules";
 
-/** So long after a change the address says it: to write it takes as long as to solve a puzzle. */
+/** Delay of a new address after a change: writing the address takes as long as solving a puzzle. */
 const addressMilliseconds = 100;
 
 const first: Puzzle = {
@@ -33,7 +33,7 @@ function fromLink(params: URLSearchParams): Puzzle | Error | null {
   }
 }
 
-/** What was open last, and its view; null if nothing was, or nothing that can be read. */
+/** The puzzle that was open last, and its view; null if there is none or it cannot be read. */
 function keptIn(store: Store): (Puzzle & { view: ViewName }) | null {
   const kept = store.get<Partial<Puzzle & { view: ViewName }> | null>("sudoku.open", null);
   if (typeof kept?.puzzle !== "string" || typeof kept.rules !== "string") return null;

@@ -10,13 +10,13 @@ import {
   effectText, linksOf, patternMarks, Position, positionsOf, reasonText, techniqueHelp, techniqueName, type Step,
 } from "./steps";
 
-/** What is laid over the board. */
+/** The marks and links that are drawn over the board. */
 export interface Overlay {
   dress(view: CellView, cell: number): void;
   links: Link[];
 }
 
-/** The board that is played on, as panels see it. */
+/** The interface of the board to its panels. */
 export interface Player {
   readonly frame: Frame;
   readonly game: Game;
@@ -29,11 +29,11 @@ export interface Player {
 export interface Panel {
   element: HTMLElement;
   close(): void;
-  /** What made it: asked for again, it is closed. */
+  /** The function that made the panel; a second request closes the panel. */
   make?: (play: Player) => Panel;
 }
 
-/** A panel with a heading, a button that closes it, and what is to be said. */
+/** A panel with a heading, a button that closes the panel, and a message. */
 function frame(play: Player, title: string) {
   const { app } = play.frame, ending = new AbortController();
   const body = h("div", { class: "panel-body" });
@@ -52,7 +52,7 @@ function frame(play: Player, title: string) {
 
 // -- steps --
 
-/** Shows a step: digits and marks before it, its pattern, what it writes and strikes out. */
+/** Shows a step: the position before it, its pattern, the placed digits and removed marks. */
 function stepOverlay(step: Step, before: Position): Overlay {
   const links = linksOf(step, before.rules.size), marks = patternMarks(step, before, links);
   const struck = new Map<number, number>();
@@ -74,7 +74,7 @@ function stepOverlay(step: Step, before: Position): Overlay {
   };
 }
 
-/** A step in words. */
+/** The text of a step. */
 function stepWords(play: Player, step: Step): HTMLElement {
   const { app } = play.frame, { size } = play.game.rules, about = techniqueHelp(app, step.technique);
   return h("div", { class: "step" },
@@ -92,7 +92,7 @@ const sayStep = (play: Player, step: Step) => {
 const explain = (play: Player, line: string, signal: AbortSignal) =>
   play.frame.app.engine.ask("sudoku.explain", [line, play.game.rulesText], { signal });
 
-/** The first step that does something which the player has not done: marks may be gone already. */
+/** The first step that changes the player's position: the player may have removed its marks already. */
 function firstNew(play: Player, steps: Step[], positions: Position[]): number {
   const { game } = play;
   const known = game.auto || game.cells.centre.some((marks) => marks !== 0) ? game.marks() : null;
@@ -102,7 +102,7 @@ function firstNew(play: Player, steps: Step[], positions: Position[]): number {
       positions[k]!.marks[cell]! & bit(value) && (!game.auto && known[cell] === 0 ? true : known[cell]! & bit(value))));
 }
 
-/** Does what a step says: writes digits, strikes out marks. */
+/** Applies a step: places digits, removes marks. */
 function follow(play: Player, step: Step): void {
   const { game } = play;
   play.edit(() => {
@@ -119,7 +119,7 @@ function follow(play: Player, step: Step): void {
   });
 }
 
-/** Says that there is no step, and why. */
+/** Reports that there is no step, and why. */
 function withoutSteps(play: Player, say: (text: string) => void): void {
   const { app } = play.frame;
   if (play.game.full) say(app.text("sudoku.hint.full"));
@@ -212,7 +212,7 @@ export function candidatesPanel(play: Player): Panel {
 
 const mostSolutions = 1000;
 
-/** The fewest cells in which two of the solutions differ: among the first ones, all pairs. */
+/** The two solutions that differ in the fewest cells, among all pairs of the first solutions. */
 function nearestPair(solutions: string[]): { cells: number[]; pair: [number, number] } | null {
   let best: { cells: number[]; pair: [number, number] } | null = null;
   const number = Math.min(solutions.length, 120);

@@ -13,7 +13,7 @@ import type { PhotoStage } from "./photo_stage";
 import { classicRules } from "./rules";
 
 const mostBytes = 100_000_000;
-/** How many sudokus of one picture are looked at. */
+/** Limit for the sudokus of a picture. */
 const mostGrids = 12;
 
 class PhotoDialog implements PhotoStage {
@@ -22,7 +22,7 @@ class PhotoDialog implements PhotoStage {
   private readonly message = h("p", { class: "status", role: "status" });
   private readonly box: HTMLDialogElement;
   private picture: Blob | ImageBitmap | null = null;
-  /** Takes away what a stage has beside its elements. */
+  /** Releases the resources of a stage. */
   private leaveStage = () => {};
 
   constructor(readonly frame: Frame, file: Blob | null) {
@@ -53,7 +53,7 @@ class PhotoDialog implements PhotoStage {
 
   // -- stages --
 
-  /** Where the picture is to come from. */
+  /** Shows the choice of a picture. */
   choose(): void {
     const { app } = this.frame;
     const file = h("input", { type: "file", accept: "image/*", onchange: () => {
@@ -94,7 +94,7 @@ class PhotoDialog implements PhotoStage {
     }
   }
 
-  /** Says what went wrong, and asks for another picture. */
+  /** Shows an error, and asks for another picture. */
   private fail(message: string): void {
     this.choose();
     this.say(message, "error");
@@ -129,7 +129,7 @@ class PhotoDialog implements PhotoStage {
     check.focus();
   }
 
-  /** Looks for further sudokus in the same picture. */
+  /** Reads further sudokus of the same picture. */
   private async readAll(): Promise<void> {
     const { app } = this.frame;
     this.say(app.text("sudoku.photo.reading"));

@@ -5,7 +5,7 @@ import { h } from "../ui/dom";
 import { button } from "../ui/parts";
 import type { PhotoStage } from "./photo_stage";
 
-/** Pages that did not come by https have no camera. */
+/** The camera is only available to pages that were loaded by https. */
 export const hasCamera = !!navigator.mediaDevices?.getUserMedia;
 
 const pauseMilliseconds = 150;
@@ -20,7 +20,7 @@ export function camera(of: PhotoStage, take: (photo: Photo, picture: ImageBitmap
     for (const track of stream?.getTracks() ?? []) track.stop();
   };
 
-  /** Until there is a picture that was read for sure, or one was asked for. */
+  /** Reads frames until a picture is read with certainty, or the user takes a picture. */
   async function watch(): Promise<void> {
     stream = await navigator.mediaDevices.getUserMedia({
       audio: false, video: { facingMode: "environment", width: { ideal: 1920 }, height: { ideal: 1440 } },

@@ -12,13 +12,13 @@ interface Acts {
   draw(puzzle: string, solution: string): void;
 }
 
-/** More unsure cells than these are not listed. */
+/** Limit for the listed uncertain cells. */
 const mostListed = 9;
 
 export function checkReading(of: PhotoStage, grid: Grid, acts: Acts) {
   const { app } = of.frame, rules = parseRules(classicRules), peers = peersOf(rules);
   const read = valuesOfLine(grid.puzzle), values = read.slice();
-  /** What is still to be looked at, and what else it may be. */
+  /** The uncertain cells that were not checked yet, with their alternatives. */
   const unsure = new Map(grid.unsure.map(({ cell, other }) => [cell, other]));
   let solution: string | null = null;
 
@@ -59,7 +59,7 @@ export function checkReading(of: PhotoStage, grid: Grid, acts: Acts) {
     listDoubts();
   }
 
-  /** How many solutions what stands there has. */
+  /** Shows the number of solutions of the current digits. */
   async function judge(): Promise<void> {
     const puzzle = lineOf(values), how = { ...of.ask(), lane: "quick" as const };
     const only = await app.engine.ask("sudoku.only", [puzzle, classicRules], how);
@@ -84,7 +84,7 @@ export function checkReading(of: PhotoStage, grid: Grid, acts: Acts) {
     board.focus();
   }
 
-  /** Writes what a cell shows, and goes on to the next one that is unsure. */
+  /** Sets the digit of a cell, and goes to the next uncertain cell. */
   function set(cell: number, value: number): void {
     const wasUnsure = unsure.delete(cell);
     values[cell] = value;

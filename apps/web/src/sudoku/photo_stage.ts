@@ -1,13 +1,13 @@
 import type { Frame } from "./frame";
 
-/** The dialogue that reads pictures, as its stages see it. */
+/** The interface of the photo dialog to its stages. */
 export interface PhotoStage {
   readonly frame: Frame;
-  /** Aborted when the dialogue is closed. */
+  /** Aborted when the dialog is closed. */
   readonly ending: AbortController;
-  /** How the engine is asked. */
+  /** The options for questions to the engine. */
   ask(): { signal: AbortSignal; lane: "long" };
   say(message: string, kind?: string): void;
-  /** Goes back to the choice of a picture. */
+  /** Returns to the choice of a picture. */
   choose(): void;
 }

@@ -26,7 +26,7 @@ class Play implements View, Player {
   private mode: Mode = "value";
   private overlay: Overlay | null = null;
   private panel: Panel | null = null;
-  /** Cells that are shown as wrong, as was asked for. */
+  /** The cells that are shown as wrong after a check. */
   private wrong = new Set<number>();
   private solution: string | null = null;
   private readonly ending = new AbortController();
@@ -119,7 +119,7 @@ class Play implements View, Player {
     clearSelection: () => this.board.select([]),
   };
 
-  /** Changes the game, and shows what came of it. */
+  /** Changes the game, and shows the result. */
   edit(act: () => boolean, value = 0): void {
     if (this.overlay) this.closePanel();
     if (!act()) return;
@@ -174,7 +174,7 @@ class Play implements View, Player {
 
   ask = (lane: "quick" | "long" = "quick") => ({ signal: this.ending.signal, lane });
 
-  /** What there is to know about the puzzle: its solution, how hard it is. */
+  /** Computes facts about the puzzle: its solution and its difficulty. */
   private greet(): void {
     const { app } = this.frame, { puzzle, rulesText } = this.game;
     // Visible results come first.
@@ -195,7 +195,7 @@ class Play implements View, Player {
     if (!wasAborted(error)) this.say((error as Error).message, "error");
   }
 
-  /** The wrong cells, by the only solution. */
+  /** The cells that differ from the only solution. */
   wrongCells(): number[] {
     if (!this.solution) return [...clashes(this.game.rules, this.game.peers, this.game.values)];
     return this.game.values.flatMap((value, cell) =>

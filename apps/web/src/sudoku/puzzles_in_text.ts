@@ -11,23 +11,23 @@ export interface Found {
   rules: string;
 }
 
-/** No more of a list is looked at. */
+/** Limit for the puzzles of a list. */
 const mostOfList = 500;
 const mostCharacters = 4_000_000;
 
-/** The grids of OpenSudoku, `<game data="...">`: all that is looked for are these attributes. */
+/** The grids of an OpenSudoku file: the attributes `data` of its elements `<game data="...">`. */
 function openSudoku(text: string): string[] {
   return [...text.matchAll(/<game\b[^>]*?\bdata\s*=\s*["']([0-9.]{81})["']/g)].map(([, data]) => data!);
 }
 
 const cellsOf = (text: string) => text.replace(/[^0-9A-Za-z.@*_?]/g, "").length;
 
-/** The sizes of grids that have boxes of several rows. */
+/** The grid sizes whose boxes have several rows. */
 const sizes = Array.from({ length: largestSize + 1 }, (_, size) => size).filter((size) =>
   size > 3 && rulesOfSize(size).boxRows > 1);
 const largestOfEngine = 36;
 
-/** Sizes whose grids the text may be, the likeliest first. */
+/** The possible grid sizes of a text, the most likely first. */
 function sizesOf(text: string): number[] {
   const first = text.trim().split(/\s/)[0]!.length, cells = cellsOf(text);
   const fits = (size: number) =>
@@ -35,17 +35,19 @@ function sizesOf(text: string): number[] {
   return [9, ...sizes.filter((size) => size !== 9)].sort((a, b) => fits(b) - fits(a));
 }
 
-/** Whether the text is a grid that the engine reads, and the page does not show; 729 characters are rather the
- * pencil marks of nine by nine cells. */
+/**
+ * True for a grid that the engine reads but the page cannot show. 729 characters are more likely the pencil
+ * marks of a 9x9 grid.
+ */
 const isTooLarge = (text: string): boolean => {
   const size = Math.sqrt(cellsOf(text));
   return Number.isInteger(size) && size > largestSize && size <= largestOfEngine && size ** 2 !== 9 ** 3;
 };
 
-/** Digits that begin with 0 as they are here, where 0 is an empty cell. */
+/** Converts digits that begin at 0 to those of the page, where 0 is an empty cell. */
 const fromHex = (text: string): string => text.replace(/[0-9a-z]/gi, (digit) => symbols[parseInt(digit, 36) + 1]!);
 
-/** The puzzle of a text, with what its pencil marks leave the cells that are not given. */
+/** The puzzle of a text, with the candidates that its pencil marks leave for empty cells. */
 async function readPuzzle(engine: Engine, text: string, rules: string): Promise<Found> {
   const puzzle = await engine.ask("sudoku.parse", [text, rules]);
   const marks = await engine.ask("sudoku.marks", [text, rules]);
@@ -55,8 +57,10 @@ async function readPuzzle(engine: Engine, text: string, rules: string): Promise<
   return { puzzle, rules: rulesText(of) };
 }
 
-/** The puzzles of a text: under the rules at hand if they fit, else plain ones of the size that does.
- * Throws what the engine says of the likeliest reading. */
+/**
+ * The puzzles of a text: with the current rules if they fit, otherwise with the common rules of a fitting
+ * size. Throws the engine's error for the most likely reading.
+ */
 export async function findPuzzles(app: App, text: string, current: string, hex = false): Promise<Found[]> {
   const { engine } = app, { rules: rulesNow } = withoutMarks(current);
   if (text.length > mostCharacters) throw new Error("the text is too long");
@@ -78,7 +82,7 @@ export async function findPuzzles(app: App, text: string, current: string, hex =
   throw isTooLarge(trimmed) ? new Error(app.text("sudoku.open.too_large", { size: largestSize })) : complaint;
 }
 
-/** A puzzle on each line; what cannot be read is left out. */
+/** Reads a puzzle from each line; skips lines that cannot be read. */
 async function findList(engine: Engine, text: string, rules: string): Promise<Found[]> {
   const cells = parseRules(rules).size ** 2, found: Found[] = [];
   const lines = text.split(/\r?\n/).map((line) => line.trim()).filter((line) => line && !line.startsWith("#"));

@@ -1,7 +1,7 @@
 // Rules of sudokus on the page: drawing, removing pencil marks, editing. The engine reads the same
 // text and decides what it means.
 
-/** Up to this size marks fit into the bits of a number. */
+/** Up to this size, the marks of a cell fit into the bits of a number. */
 export const largestSize = 25;
 export const symbols = ".123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ@";
 
@@ -19,17 +19,17 @@ export interface Rules {
   size: number;
   boxRows: number;
   boxColumns: number;
-  /** Of each cell; boxes or, in jigsaws, anything. */
+  /** The region of each cell: boxes, or any regions in a jigsaw. */
   regions: number[];
   jigsaw: boolean;
   variants: Variant[];
-  /** Further cells whose digits differ. */
+  /** Additional sets of cells whose digits differ. */
   extra: number[][];
   cages: Cage[];
-  /** Digits ascend along these cells. */
+  /** Sequences of cells with ascending digits. */
   less: number[][];
   differ: [number, number][];
-  /** What the cells are left beside the givens, as bits (sukaku); null if nothing is struck out. */
+  /** The candidates of each cell as bits (sukaku); null: all. */
   marks: number[] | null;
 }
 
@@ -51,17 +51,17 @@ export function plainRules(boxRows = 3, boxColumns = 3): Rules {
   };
 }
 
-/** Boxes as square as they can be, and lying: 2x3 for 6. */
+/** Rules with boxes as square as possible, wider than high: 2x3 for size 6. */
 export function rulesOfSize(size: number): Rules {
   let rows = Math.floor(Math.sqrt(size));
   while (size % rows !== 0) --rows;
   return plainRules(rows, size / rows);
 }
 
-/** A line of rules that cannot be read. */
+/** An invalid line of rules. */
 export class RulesError extends Error {}
 
-/** "r1c1 r2c2-r3c4" as cells. */
+/** Converts "r1c1 r2c2-r3c4" to cells. */
 function readCells(words: string[], size: number): number[] {
   const cells: number[] = [];
   for (const word of words) {
@@ -77,7 +77,7 @@ function readCells(words: string[], size: number): number[] {
   return cells;
 }
 
-/** Reads pencil marks: of each cell a character for each value, `.` where it is struck out. */
+/** Reads pencil marks: for each cell a character per value, `.` for an excluded value. */
 export function parseMarks(text: string, size: number): number[] {
   if (text.length !== size ** 3) throw new RulesError(`expected ${size ** 3} pencil marks, found ${text.length}`);
   return Array.from({ length: size ** 2 }, (_, cell) => Array.from({ length: size }, (_, k) => k)
@@ -87,7 +87,7 @@ export function parseMarks(text: string, size: number): number[] {
 const marksText = (marks: number[], size: number): string => marks.map((bits) =>
   Array.from({ length: size }, (_, k) => (bits & bit(k + 1) ? symbols[k + 1] : ".")).join("")).join("");
 
-/** Reads a text of rules, as docs/sudoku-variants.md has it, and pencil marks on a line behind `marks`. */
+/** Reads rules (docs/sudoku-variants.md), and pencil marks on a line after `marks`. */
 export function parseRules(text: string): Rules {
   const lines = text.split(/[\n;]/).map((line) => line.replace(/#.*/, "").trim()).filter(Boolean);
   const box = /^box\s+(\d{1,2})x(\d{1,2})$/.exec(lines[0] ?? "");
@@ -131,7 +131,7 @@ function readStatement(rules: Rules, lines: string[]): void {
   }
 }
 
-/** The text of rules; what parseRules reads, and the engine. */
+/** Writes rules as text for parseRules() and the engine. */
 export function rulesText(rules: Rules): string {
   const { size } = rules;
   const names = (cells: number[]) => cells.map((cell) => cellName(size, cell)).join(" ");
@@ -150,7 +150,7 @@ export function rulesText(rules: Rules): string {
   return `${lines.join("\n")}\n`;
 }
 
-/** What the engine is told: rules, and marks that are none of them. */
+/** Separates rules and marks for the engine. */
 export function withoutMarks(text: string): { rules: string; marks: string | null } {
   const line = /^marks (\S+)\n?/m.exec(text);
   return line ? { rules: text.replace(line[0], ""), marks: line[1]! } : { rules: text, marks: null };
@@ -159,7 +159,7 @@ export function withoutMarks(text: string): { rules: string; marks: string | nul
 /** The rules of the common 9x9 sudoku. */
 export const classicRules = "box 3x3\n";
 
-/** Windows are there only if they fit between the boxes. */
+/** Windows exist only if they fit between the boxes. */
 export const hasWindows = ({ size, boxRows, boxColumns }: Rules): boolean =>
   size > 1 && (size - 1) % (boxRows + 1) === 0 && (size - 1) % (boxColumns + 1) === 0;
 
@@ -172,7 +172,7 @@ export function windowsOf(rules: Rules): number[][] {
   return windows;
 }
 
-/** Cells that all differ: rows, columns, regions and what the variants add. */
+/** Sets of cells with different digits: rows, columns, regions and those of variants. */
 export function housesOf(rules: Rules): number[][] {
   const { size, boxRows, boxColumns, regions, variants } = rules;
   const all = Array.from({ length: size * size }, (_, cell) => cell);
@@ -211,7 +211,7 @@ function reach(rules: Rules, cell: number, moves: number[][]): number[] {
 
 export const neighboursOf = (rules: Rules, cell: number): number[] => reach(rules, cell, sides);
 
-/** For each cell those that cannot have its digit. */
+/** For each cell the cells that cannot have the same digit. */
 export function peersOf(rules: Rules): number[][] {
   const peers = Array.from({ length: rules.size ** 2 }, () => new Set<number>());
   for (const house of housesOf(rules))
@@ -231,7 +231,7 @@ export const valuesOf = (marks: number): number[] => {
   return values;
 };
 
-/** What the digits that are there leave for each empty cell, as bits; 0 for the others. */
+/** For each empty cell the candidates that the digits leave, as bits; 0 for other cells. */
 export function openMarks(rules: Rules, peers: number[][], values: number[]): number[] {
   const all = 2 ** rules.size - 1;
   const marks = values.map((value, cell) =>
@@ -251,7 +251,10 @@ function strikeNeighbours(rules: Rules, values: number[], marks: number[]): void
   });
 }
 
-/** Digits ascend: each is more than the least of the one before, and less than the greatest behind it. */
+/**
+ * Excludes candidates along ascending cells: each digit is greater than the least of the cell before, and
+ * smaller than the greatest of the cell after.
+ */
 function strikeChain(chain: number[], values: number[], marks: number[]): void {
   const setOf = (cell: number) => (values[cell] ? bit(values[cell]!) : marks[cell]!);
   for (let k = 1; k < chain.length; ++k) {
@@ -266,7 +269,9 @@ function strikeChain(chain: number[], values: number[], marks: number[]): void {
   }
 }
 
-/** Which values so many cells can have with this sum, each once, the values of `fixed` among them. */
+/**
+ * The values that can occur in `number` different values with this sum, which include the values of `fixed`.
+ */
 function valuesWithSum(size: number, number: number, sum: number, fixed: number[]): number {
   let found = 0;
   const go = (least: number, left: number, rest: number, chosen: number): void => {
@@ -281,7 +286,7 @@ function valuesWithSum(size: number, number: number, sum: number, fixed: number[
   return found;
 }
 
-/** Strikes out what the sums of cages do not allow; on grids where sets of values are few. */
+/** Excludes candidates that contradict the sums of cages; only for sizes with few sets of values. */
 export function strikeCages(rules: Rules, values: number[], marks: number[]): void {
   if (rules.size > 9) return;
   for (const { sum, cells } of rules.cages) {
@@ -291,7 +296,7 @@ export function strikeCages(rules: Rules, values: number[], marks: number[]): vo
   }
 }
 
-/** Cells whose digits break a rule at once. */
+/** The cells whose digits violate a rule. */
 export function clashes(rules: Rules, peers: number[][], values: number[]): Set<number> {
   const found = new Set<number>();
   values.forEach((value, cell) => {

@@ -16,12 +16,14 @@ import {
 const tools = ["digits", "cages", "regions", "less", "extra"] as const;
 type Tool = (typeof tools)[number];
 
-/** Solutions are counted up to here. */
+/** Limit for the count of solutions. */
 const countLimit = 10_000;
-/** So long what was known before a change is shown: most answers come sooner, and change few cells. */
+/**
+ * Time for which old facts stay visible after a change: most new facts arrive sooner and change few cells.
+ */
 const staleMilliseconds = 150;
 
-/** Steps are kept in the browser, so many of them. */
+/** Limit for the undo steps that the browser stores. */
 const stepsKept = 200;
 
 interface State {
@@ -29,7 +31,7 @@ interface State {
   rules: string;
 }
 
-/** The texts of puzzles, and of their rules, by number. */
+/** The texts of puzzles and of their rules, by number. */
 interface Kept {
   rules: string[];
   now: [puzzle: string, rules: number];
@@ -48,7 +50,7 @@ class Setter implements View {
   private past: State[] = [];
   private future: State[] = [];
   private survey: Survey | null = null;
-  /** The givens that are not needed; null as long as that is not known. */
+  /** The redundant givens; null while they are unknown. */
   private redundant: number[] | null = null;
   private asked: AbortController | null = null;
   private staleTimer = 0;
@@ -106,7 +108,7 @@ class Setter implements View {
     return { puzzle: lineOf(this.values), rules: rulesText(this.rules) };
   }
 
-  /** What is opened from here is edited. */
+  /** A frame in which opened puzzles are edited. */
   private editFrame(): Frame {
     return { ...this.frame, play: (puzzle) => this.frame.edit(puzzle), current: () => this.puzzle() };
   }
@@ -137,7 +139,7 @@ class Setter implements View {
     this.apply(same ? this.values : new Array<number>(rules.size ** 2).fill(0), rules);
   }
 
-  /** A new state; the one before can be had back. */
+  /** Sets a new state; the previous state can be restored. */
   private apply(values: number[], rules: Rules): void {
     this.past.push({ values: this.values, rules: rulesText(this.rules) });
     this.future = [];
@@ -164,7 +166,7 @@ class Setter implements View {
     this.frame.app.store.set("sudoku.set", { now, past, future, rules: [...names.keys()] } satisfies Kept);
   }
 
-  /** The steps that led to this puzzle, if it is the one that was left. */
+  /** Restores the undo steps of this puzzle, if it is the puzzle that was open last. */
   private restore(): void {
     const kept = this.frame.app.store.get<Kept | null>("sudoku.set", null), { puzzle, rules } = this.puzzle();
     try {
@@ -191,7 +193,7 @@ class Setter implements View {
     this.show();
   }
 
-  /** Cages, regions and lines are part of the board, so it is made anew with them. */
+  /** Makes the board anew, because cages, regions and lines are part of it. */
   private rebuild(): void {
     const { app } = this.frame, before = this.board as Board | undefined;
     const hadFocus = before?.element.contains(document.activeElement);
@@ -260,7 +262,7 @@ class Setter implements View {
     this.apply(this.values, rules);
   }
 
-  /** The rules without what the tool has drawn on these cells. */
+  /** The rules without the elements that the current tool has drawn on these cells. */
   private withoutCells(cells: number[]): Rules {
     const rules = structuredClone(this.rules), touches = (others: number[]) => others.some((cell) => cells.includes(cell));
     if (this.tool === "cages") rules.cages = rules.cages.filter((cage) => !touches(cage.cells));
@@ -270,8 +272,10 @@ class Setter implements View {
     return rules;
   }
 
-  /** Makes these cells a region. The cells of the regions that they come from are given those that this
-   * one gives up, nearest first, so that all keep their size. */
+  /**
+   * Makes these cells a region. The regions that lose cells receive the cells that this region gives up, the
+   * nearest first, so that all regions keep their size.
+   */
   private drawRegion(rules: Rules, cells: number[]): boolean {
     if (cells.length !== rules.size) return false;
     const counts = new Map<number, number>();
@@ -325,7 +329,7 @@ class Setter implements View {
     this.redundant = null;
   }
 
-  /** The solution comes first, and what is not needed for it then. */
+  /** Computes first the solution, then the redundant givens. */
   private async learn(puzzle: string, rules: string, signal: AbortSignal): Promise<void> {
     const { engine } = this.frame.app, how = { signal, lane: "long" } as const;
     const survey = await engine.ask("sudoku.survey", [puzzle, rules, countLimit], how);

@@ -11,12 +11,12 @@ export interface Printed extends Puzzle {
   title?: string;
 }
 
-/** A4 in millimetres. */
+/** The width of A4 in millimetres. */
 const width = 210;
 const height = 297;
 const border = 14;
 
-/** How the lines of a board look on paper, without a style sheet. */
+/** The styles of a board on paper, where no style sheet applies. */
 const ink: Record<string, Record<string, string | number>> = {
   thin: { stroke: "#000", "stroke-width": 1.6, fill: "none" },
   thick: { stroke: "#000", "stroke-width": 5, fill: "none", "stroke-linecap": "square" },
@@ -38,7 +38,7 @@ function paint(element: SVGElement): SVGElement {
   return element;
 }
 
-/** A board at a place of the page; what is given is bold, what is only in the solution is not. */
+/** A board at a place of the page. Givens are bold, digits of the solution are not. */
 function boardAt(rules: Rules, given: number[], solution: number[] | null, x: number, y: number, side: number): SVGElement {
   const digits = given.flatMap((value, cell) => {
     const shown = value || (solution?.[cell] ?? 0);
@@ -58,7 +58,7 @@ function boardAt(rules: Rules, given: number[], solution: number[] | null, x: nu
 
 const layouts: Record<number, [columns: number, rows: number]> = { 1: [1, 1], 2: [1, 2], 4: [2, 2], 6: [2, 3] };
 
-/** A page with so many boards, under a title each. */
+/** A page with up to `perPage` boards, each below its title. */
 function page(boards: Printed[], perPage: number, first: number, solved: boolean, title: (k: number) => string): SVGSVGElement {
   const [columns, rows] = layouts[perPage]!;
   const [room, tall] = [(width - border) / columns, (height - border) / rows];
@@ -79,7 +79,7 @@ function page(boards: Printed[], perPage: number, first: number, solved: boolean
     s("rect", { width, height, fill: "#fff" }), ...parts);
 }
 
-/** All pages: the puzzles, and behind them the solutions, more of them to a page. */
+/** All pages: the puzzles, then the solutions, with more boards per page. */
 export function sheets(boards: Printed[], perPage: number, withSolutions: boolean,
   words: { puzzle: (k: number) => string; solution: (k: number) => string }): SVGSVGElement[] {
   const pages: SVGSVGElement[] = [];
@@ -95,7 +95,7 @@ export function sheets(boards: Printed[], perPage: number, withSolutions: boolea
 const fileOf = (sheet: SVGSVGElement) =>
   new Blob([new XMLSerializer().serializeToString(sheet)], { type: "image/svg+xml" });
 
-/** Has the browser print pages: they stand beside the page, and only paper shows them. */
+/** Makes the browser print pages, which are visible on paper only. */
 function print(pages: SVGSVGElement[]): void {
   document.querySelector(".sheets")?.remove();
   const room = h("div", { class: "sheets" }, ...pages);

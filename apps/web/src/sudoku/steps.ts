@@ -7,12 +7,12 @@ import { bit, cellName, openMarks, symbolOf, type Rules } from "./rules";
 
 export type Step = sudoku.Step;
 
-/** Digits and pencil marks in the middle of a solution. */
+/** The digits and pencil marks at some point of a solution. */
 export class Position {
   constructor(readonly rules: Rules, private readonly peers: number[][], readonly values: number[],
     readonly marks = openMarks(rules, peers, values)) {}
 
-  /** As it is after a step. */
+  /** The position after a step. */
   after(step: Step): Position {
     const values = this.values.slice(), marks = this.marks.slice();
     for (const [cell, value] of step.removed) marks[cell]! &= ~bit(value);
@@ -25,7 +25,7 @@ export class Position {
   }
 }
 
-/** The positions before each step, and the one after the last. */
+/** The positions before each step and after the last step. */
 export function positionsOf(start: Position, steps: Step[]): Position[] {
   const positions = [start];
   for (const step of steps) positions.push(positions.at(-1)!.after(step));
@@ -36,7 +36,7 @@ export function positionsOf(start: Position, steps: Step[]): Position[] {
 
 const cellOf = (size: number, row: string, column: string) => (Number(row) - 1) * size + Number(column) - 1;
 
-/** The links of a chain, read from the reason that the engine gives. */
+/** The links of a chain, read from the engine's reason. */
 export function linksOf(step: Step, size: number): Link[] {
   const ends = [...step.reason.matchAll(/r(\d+)c(\d+) is (not )?(\d+)/g)].map((found) => ({
     place: [cellOf(size, found[1]!, found[2]!), Number(found[4])] as [number, number],
@@ -56,7 +56,7 @@ export function linksOf(step: Step, size: number): Link[] {
   ];
 }
 
-/** The marks that a step speaks of, for each cell: those of its chain, or the values of its pattern. */
+/** The marks of a step for each cell: those of its chain, or the values of its pattern. */
 export function patternMarks(step: Step, position: Position, links: Link[]): Map<number, number> {
   const found = new Map<number, number>();
   const add = (cell: number, marks: number) => found.set(cell, (found.get(cell) ?? 0) | marks);
@@ -81,13 +81,13 @@ export const techniqueName = (app: App, technique: string): string => {
   return name === key ? technique : name;
 };
 
-/** What a technique is about, in one sentence; "" if there is none. */
+/** A sentence that describes a technique; "" if there is none. */
 export const techniqueHelp = (app: App, technique: string): string => {
   const key = `about.${technique}` as Key, text = app.text(key);
   return text === key ? "" : text;
 };
 
-/** "r1c2 is 5; r3c4 is not 7". */
+/** The effect of a step, such as "r1c2 is 5; r3c4 is not 7". */
 export function effectText(app: App, step: Step, size: number): string {
   const placed = step.placed.map(([cell, value]) =>
     app.text("sudoku.step.placed", { cell: cellName(size, cell), value: symbolOf(size, value) }));
@@ -99,7 +99,7 @@ export function effectText(app: App, step: Step, size: number): string {
   return [...placed, ...removed].join(app.text("sudoku.step.and"));
 }
 
-/** The reason: the words of the engine, or in another language what its commonest sentences say. */
+/** The reason of a step: in English the engine's text, in other languages a translation of common reasons. */
 export function reasonText(app: App, step: Step, size: number): string {
   if (app.language === "en") return `${step.reason[0]!.toUpperCase()}${step.reason.slice(1)}.`;
   const where = houseText(app, step.where);

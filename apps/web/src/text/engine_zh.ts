@@ -3,7 +3,7 @@
 
 type Say = (...parts: string[]) => string;
 
-/** What was expected or found, without its place. */
+/** Translations of what was expected or found, without the place. */
 const things: [RegExp, Say][] = [
   [/^the end of the text$/, () => "文本结尾"],
   [/^the line that lists the items$/, () => "列出各项的一行"],
@@ -56,7 +56,7 @@ const sentences: [RegExp, Say][] = [
     `没有“${piece}”这一块；可用的有 ${known}，写法如 ${example}`],
 ];
 
-/** A message with its place and the name of what it is about, which stay. */
+/** Translates a message; its place and its source are kept. */
 export function inChinese(message: string): string {
   const [, before = "", text = ""] = /^((?:<?\w+>?:\d+:\d+: )?(?:--[\w-]+: |[A-Z]+: )?)([^]*)$/.exec(message)!;
   const words = said(text, sentences);

@@ -4,7 +4,7 @@ import { en, type Words } from "./en";
 export const languages = { en: "English", zh: "\u4e2d\u6587" };
 export type Language = keyof typeof languages;
 
-/** The first language of the browser that is known. */
+/** The first supported language in the browser's list. */
 export function preferredLanguage(wishes: readonly string[]): Language {
   for (const wish of wishes) {
     const name = wish.toLowerCase().split("-")[0]!;
@@ -13,14 +13,14 @@ export function preferredLanguage(wishes: readonly string[]): Language {
   return "en";
 }
 
-/** The words of the page, and those for what the engine says. */
+/** Loads the texts of the page and the translation of engine messages. */
 export async function loadWords(language: Language): Promise<{ words: Words; engineWords(message: string): string }> {
   if (language !== "zh") return { words: en, engineWords: (message) => message };
   const { zh, inChinese } = await import("./zh");
   return { words: zh, engineWords: inChinese };
 }
 
-/** `{name}` in a text is replaced by the value of that name. */
+/** Replaces each `{name}` in a text by the value of that name. */
 export function fill(text: string, values: Record<string, string | number> = {}): string {
   return text.replace(/\{(\w+)\}/g, (all, name: string) => String(values[name] ?? all));
 }

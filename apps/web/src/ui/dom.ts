@@ -20,7 +20,7 @@ function dress(element: Element, attributes: Attributes, children: Child[]): voi
   }
 }
 
-/** h("button", { class: "primary", onclick: go }, "Go"): an HTML element. */
+/** Makes an HTML element: h("button", { class: "primary", onclick: go }, "Go"). */
 export function h<Name extends keyof HTMLElementTagNameMap>(
   name: Name, attributes: Attributes = {}, ...children: Child[]): HTMLElementTagNameMap[Name] {
   const element = document.createElement(name);
@@ -30,7 +30,7 @@ export function h<Name extends keyof HTMLElementTagNameMap>(
 
 const svgNamespace = "http://www.w3.org/2000/svg";
 
-/** The same for SVG. */
+/** Makes an SVG element in the same way. */
 export function s<Name extends keyof SVGElementTagNameMap>(
   name: Name, attributes: Attributes = {}, ...children: Child[]): SVGElementTagNameMap[Name] {
   const element = document.createElementNS(svgNamespace, name);
@@ -38,7 +38,7 @@ export function s<Name extends keyof SVGElementTagNameMap>(
   return element;
 }
 
-/** An SVG file as an image. Scripts in it do not run, and it cannot load anything. */
+/** Shows an SVG file as an image, in which scripts do not run and nothing is loaded. */
 export function svgImage(source: string, description: string): HTMLImageElement {
   const address = URL.createObjectURL(new Blob([source], { type: "image/svg+xml" }));
   const image = h("img", { src: address, alt: description });

@@ -1,6 +1,6 @@
 // Long texts in addresses: compressed, in letters that need no escapes.
 
-/** A text out of a link is at most this long: a small link could unpack to more than there is room for. */
+/** Limit for the length of an unpacked text, because a short link could unpack to a very long text. */
 const mostCharacters = 2_000_000;
 
 async function through(bytes: BlobPart, stream: CompressionStream | DecompressionStream): Promise<Uint8Array> {
@@ -33,14 +33,14 @@ export async function pack(text: string): Promise<string> {
   return btoa(letters).replace(/\+/g, "-").replace(/\//g, "_").replace(/=+$/, "");
 }
 
-/** Throws if it is no text that was packed. */
+/** Unpacks a text; throws if it is not a packed text. */
 export async function unpack(packed: string): Promise<string> {
   const letters = atob(packed.replace(/-/g, "+").replace(/_/g, "/"));
   const bytes = Uint8Array.from(letters, (letter) => letter.charCodeAt(0));
   return new TextDecoder("utf-8", { fatal: true }).decode(await through(bytes, new DecompressionStream("deflate-raw")));
 }
 
-/** Puts a text into the parameters of a link: as it is under `name`, or packed under `name`.z. */
+/** Adds a text to the parameters of a link: unchanged under `name`, or packed under `name`.z. */
 export async function putText(params: URLSearchParams, name: string, text: string): Promise<void> {
   params.delete(name);
   params.delete(`${name}.z`);
@@ -48,7 +48,7 @@ export async function putText(params: URLSearchParams, name: string, text: strin
   else params.set(`${name}.z`, await pack(text));
 }
 
-/** The text under a name; null if there is none, or none that can be read. */
+/** The text of a parameter; null if there is none or it cannot be read. */
 export async function takeText(params: URLSearchParams, name: string): Promise<string | null> {
   const packed = params.get(`${name}.z`);
   if (packed === null) return params.get(name);

@@ -5,7 +5,7 @@ export function button(label: string, act: () => void, attributes: Attributes = 
   return h("button", { type: "button", onclick: () => act(), ...attributes }, label);
 }
 
-/** A button that stays pressed or not. */
+/** A toggle button. */
 export function toggle(label: string, pressed: boolean, act: (pressed: boolean) => void,
   attributes: Attributes = {}): HTMLButtonElement {
   const element = button(label, () => {
@@ -40,7 +40,7 @@ export function checkbox(label: string, checked: boolean, act: (checked: boolean
   return { box, element: h("label", { class: "checkbox" }, box, h("span", {}, label)) };
 }
 
-/** One of several, as buttons side by side: arrows go from one to the next. */
+/** A choice as adjacent buttons; arrow keys move between them. */
 export function choice(label: string, choices: [value: string, label: string][], value: string,
   act: (value: string) => void) {
   const buttons = choices.map(([name, text]) =>
@@ -69,7 +69,7 @@ export function choice(label: string, choices: [value: string, label: string][],
   return { element, set };
 }
 
-/** Opens a dialogue. It ends by its buttons, by Escape and by a press beside it. */
+/** Opens a dialog. Its buttons, Escape, and a press outside close the dialog. */
 export function dialog(title: string, close: string, ...children: Child[]): HTMLDialogElement {
   const heading = h("h2", { id: `dialog-${++fields}` }, title);
   const element = h("dialog", { "aria-labelledby": heading.id },

@@ -1,9 +1,9 @@
 // Plays steps at a given speed, some per frame.
 
 export interface Played {
-  /** Steps a second; Infinity: as many as there is time for. */
+  /** Steps per second; Infinity: as many as possible. */
   pace(): number;
-  /** Goes a step. False if that was the last one; null if the next one is not known yet. */
+  /** Makes a step. Returns false after the last step, null if the next step is not known yet. */
   step(): boolean | null;
   draw(ended: boolean): void;
   /** Milliseconds between two drawings. */
@@ -11,13 +11,13 @@ export interface Played {
 }
 
 const frameMilliseconds = 10;
-/** To look at the clock takes longer than most steps. */
+/** Steps between two readings of the clock, which take longer than most steps. */
 const stepsPerLook = 16;
 
 export class Playback {
   private frame = 0;
 
-  /** `show` is told when playing begins and ends. */
+  /** `show` is called when the playback starts and stops. */
   constructor(private readonly show: (plays: boolean) => void) {}
 
   get plays(): boolean {

@@ -7,7 +7,7 @@ import { h } from "./dom";
 import { button } from "./parts";
 import "./runner.css";
 
-/** The time in the largest units that say something. */
+/** A duration in its largest units. */
 export function duration(app: App, seconds: number): string {
   if (seconds < 1) return app.text("run.moment");
   if (seconds < 100) return app.text("run.seconds", { n: Math.round(seconds) });
@@ -19,7 +19,7 @@ export function duration(app: App, seconds: number): string {
 export const digits = (app: App, number: number | bigint): string => number.toLocaleString(app.language);
 
 type Counted = "cover.covers" | "puzzles.solutions" | "puzzles.classes" | "puzzles.remain";
-/** The word behind a number, of which there is one for 1. */
+/** The word for a number, singular or plural. */
 export const counted = (app: App, number: bigint, word: Counted) => app.text(number === 1n ? `${word}.one` : word);
 
 export class Runner {
@@ -38,7 +38,7 @@ export class Runner {
     return this.controller !== null;
   }
 
-  /** Does the work, in the place of what is done. Says what went wrong, and gives false then. */
+  /** Does the work, and ends previous work. Shows errors; returns false after an error. */
   async run(work: (signal: AbortSignal, tell: (progress: Progress) => void) => Promise<void>): Promise<boolean> {
     this.controller?.abort();
     const controller = (this.controller = new AbortController());
@@ -69,7 +69,7 @@ export class Runner {
     this.controller?.abort();
   }
 
-  /** Ends what is done, and says nothing about it. */
+  /** Ends the work without a message. */
   clear(): void {
     const { controller } = this;
     this.controller = null;

@@ -3,7 +3,7 @@
 
 export interface Store {
   get<Value>(key: string, otherwise: Value): Value;
-  /** False if it could not be kept. */
+  /** Returns false if the value could not be stored. */
   set(key: string, value: unknown): boolean;
   remove(key: string): void;
 }

@@ -1,6 +1,6 @@
 // The texts of hints and explanations.
 
-/** Techniques: their names, and what they are about. */
+/** Techniques: names and descriptions. */
 export const techniques = {
   "technique.full house": "Full house",
   "technique.hidden single": "Hidden single",
