@@ -25,7 +25,7 @@ ExitCode run_count_command(const Words& words, Output& out) {
       .examples =
           "  dlx count problem.dlx                  the number, alone on a line\n"
           "  dlx count problem.dlx --stats          and what the search did, on stderr\n"
-          "  dlx count problem.dlx --time-limit 10  give up after ten seconds\n"
+          "  dlx count problem.dlx --time-limit 10  stop after ten seconds\n"
           "  dlx count problem.dlx --memory 8G      with larger tables of states\n"
           "  dlx queens 8 --print-problem | dlx count\n"
           "  dlx count problem.dlx --up-to-symmetry    classes of those that are images of each "

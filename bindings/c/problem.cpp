@@ -47,7 +47,7 @@ class ArrayReader {
   Problem read() {
     // Checked before the memory for such a problem is allocated.
     if (std::uint64_t{arrays_.primary} + arrays_.secondary + arrays_.options >= most)
-      throw ArgumentError("arrays", "a problem holds fewer than 2^29 items and options");
+      throw ArgumentError("arrays", "a problem can have fewer than 2^29 items and options");
     add_items();
     if (arrays_.options != 0) needed(arrays_.offsets, "offsets");
     for (std::uint32_t option = 0; option < arrays_.options; ++option) add_option(option);

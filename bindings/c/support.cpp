@@ -80,7 +80,7 @@ dlx_status note_exception() noexcept {
   } catch (const std::exception& error) {
     return note(DLX_ERROR_OTHER, error.what());
   } catch (...) {
-    return note(DLX_ERROR_OTHER, "something unknown went wrong");
+    return note(DLX_ERROR_OTHER, "an unknown error occurred");
   }
 }
 

@@ -112,15 +112,15 @@ std::optional<std::size_t> find_bad_utf8(std::string_view text) {
 std::string name_fault(std::string_view name) {
   if (name.empty()) return "a name is empty";
   for (const char c : name) {
-    if (c == ' ') return "the name " + quote_token(name) + " holds white space";
-    if (is_control(c)) return "the name " + quote_token(name) + " holds a control character";
+    if (c == ' ') return "the name " + quote_token(name) + " contains white space";
+    if (is_control(c)) return "the name " + quote_token(name) + " contains a control character";
     if (c == ':' || c == '|')
       return "the name " + quote_token(name) + " holds " + quote_token({&c, 1});
   }
   if (std::ranges::all_of(name, is_ascii)) return {};
   if (find_bad_utf8(name)) return "the name " + quote_token(name) + " is not UTF-8";
   if (name.find(byte_order_mark) != name.npos) {
-    return "the name " + quote_token(name) + " holds a byte order mark";
+    return "the name " + quote_token(name) + " contains a byte order mark";
   }
   return "";
 }
@@ -130,7 +130,7 @@ std::string label_fault(std::string_view text) {
     return "the label " + quote_token(text) + " begins or ends with white space";
   }
   for (const char c : text) {
-    if (is_control(c)) return "the label " + quote_token(text) + " holds a control character";
+    if (is_control(c)) return "the label " + quote_token(text) + " contains a control character";
   }
   if (find_bad_utf8(text)) return "the label " + quote_token(text) + " is not UTF-8";
   return "";

@@ -90,7 +90,7 @@ constexpr MethodInfo table[] = {
      [](Asked query, Options) { return is_search(query); }},
     {Method::subproblems,
      {Setting::subproblems},
-     "pieces are searched one after the other",
+     "subproblems are searched one after another",
      [](Asked query, Options) { return is_search(query) && query.subproblems != nullptr; }},
     {Method::components,
      {},

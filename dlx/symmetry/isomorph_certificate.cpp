@@ -22,7 +22,7 @@ const Problem& suitable(const Problem& problem) {
         "certificates with symmetries need the library bliss, and this build does not have bliss");
   }
   if (!Remainders::supports(problem)) {
-    throw std::invalid_argument("certificates with symmetries are of problems with up to " +
+    throw std::invalid_argument("certificates with symmetries support problems with up to " +
                                 std::to_string(Compatible::max_options) +
                                 " options, without multiplicities");
   }

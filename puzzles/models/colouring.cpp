@@ -127,16 +127,16 @@ Puzzle build_colouring(const Arguments& arguments) {
 Model colouring_model() {
   Model model;
   model.name = "colouring";
-  model.summary = "colour the vertices of a graph, neighbours differently";
+  model.summary = "colour the vertices of a graph so that adjacent vertices differ";
   model.usage = "FILE|- --colours K | --queen N --colours K";
   model.examples =
       "  dlx colouring petersen.txt --colours 3 --count    120\n"
       "  dlx colouring --queen 5 --colours 5 -n 1          the 5 x 5 queen graph\n"
-      "  dlx colouring --queen 5 --colours 5 --count --up-to-symmetry  2, names of colours aside\n";
+      "  dlx colouring --queen 5 --colours 5 --count --up-to-symmetry  2, up to names of colours\n";
   model.notes =
-      "A graph file has two vertices that are joined on each line, or one vertex alone; lines\n"
-      "that begin with | are comments. Items: the vertices, and as secondary items u-v.c for an\n"
-      "edge and a colour.\n";
+      "Each line of a graph file has two adjacent vertices, or a single vertex; lines that\n"
+      "begin with | are comments. Items: the vertices, and as secondary items u-v.c for each\n"
+      "edge and colour.\n";
   using enum ParameterKind;
   model.parameters = {
       positional({"graph", document, "FILE", "a file with a graph, - for stdin"}),

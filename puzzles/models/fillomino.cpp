@@ -254,17 +254,18 @@ Puzzle build_fillomino(const Arguments& arguments) {
 Model fillomino_model() {
   Model model;
   model.name = "fillomino";
-  model.summary = "divide a grid into regions that have the sizes given";
+  model.summary = "divide a grid into regions of the given sizes";
   model.usage = "FILE";
   model.examples =
       "  dlx fillomino data/fillomino/eight.txt           solve a puzzle\n"
       "  dlx fillomino puzzle.txt --count -n 2            is there one solution only?\n"
-      "  dlx fillomino puzzle.txt --largest 12            larger regions than any that is given\n";
+      "  dlx fillomino puzzle.txt --largest 12            regions of up to 12 cells\n";
   model.notes =
-      "Each cell belongs to a region, a number in it says how many cells that has, and regions of\n"
-      "the same size do not touch along a side. The file has rows of numbers from 1 to 99, parted\n"
-      "by spaces, or of digits without spaces, '.', '_' or 0 for an empty cell. Items: the cells\n"
-      "r0c0.., and for regions of size 3 the sides r0c0b3 below and r0c0r3 right of a cell.\n";
+      "The cells are divided into regions; a number is the size of the region of its cell,\n"
+      "and regions of the same size do not touch along a side. The file has rows of numbers\n"
+      "from 1 to 99, separated by spaces, or of digits without spaces; '.', '_' or 0 is an\n"
+      "empty cell. Items: the cells r0c0.., and for regions of size 3 the sides r0c0b3 below\n"
+      "and r0c0r3 right of a cell.\n";
   using enum ParameterKind;
   model.parameters = {
       required(positional({"grid", document, "FILE", "a file with a grid, - for stdin"})),

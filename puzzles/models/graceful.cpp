@@ -170,18 +170,19 @@ Puzzle build_graceful(const Arguments& arguments) {
 Model graceful_model() {
   Model model;
   model.name = "graceful";
-  model.summary = "number the vertices of a graph so that all edges differ in their differences";
+  model.summary =
+      "label the vertices of a graph so that the differences along its edges all differ";
   model.usage = "FILE|-";
   model.examples =
       "  dlx graceful graph.txt -n 1        one graceful labelling, from 0 to the number of edges\n"
       "  dlx graceful graph.txt --count     count them\n";
   model.notes =
-      "A graph file has two vertices that are joined on each line, or one vertex alone; lines\n"
-      "that begin with | are comments. A vertex without edges gets a number of its own. With\n"
-      "--up-to-symmetry, a labelling and its complement (each label from the top down) count\n"
-      "once; symmetries of the graph are not looked for. Items: the differences d1.., the edges\n"
-      "e0.., vertices without edges, and with colours the other vertices v0.. and the labels\n"
-      "l0.., in the order of the file.\n";
+      "Each line of a graph file has two adjacent vertices, or a single vertex; lines that\n"
+      "begin with | are comments. A vertex without edges gets a label of its own. With\n"
+      "--up-to-symmetry, a labelling and its complement (each label subtracted from the\n"
+      "largest) count once; symmetries of the graph are not used. Items: the differences\n"
+      "d1.., the edges e0.., vertices without edges, and with colours the other vertices v0..\n"
+      "and the labels l0.., in the order of the file.\n";
   using enum ParameterKind;
   model.parameters = {
       required(positional({"graph", document, "FILE", "a file with a graph, - for stdin"}))};

@@ -97,14 +97,14 @@ Puzzle build_langford(const Arguments& arguments) {
 Model langford_model() {
   Model model;
   model.name = "langford";
-  model.summary = "arrange two each of 1 to N, with K numbers between the two K";
+  model.summary = "arrange two of each number 1 to N, with K numbers between the two K";
   model.usage = "N";
   model.examples =
       "  dlx langford 4                            3 places between the 3s and so on\n"
       "  dlx langford 8 --count                    300\n"
-      "  dlx langford 8 --count --up-to-symmetry   150, reversals aside\n";
+      "  dlx langford 8 --count --up-to-symmetry   150, up to reversal\n";
   model.notes =
-      "There are arrangements if N or N + 1 is a multiple of 4. Items: the numbers 1.. and the\n"
+      "Arrangements exist if N or N + 1 is a multiple of 4. Items: the numbers 1.. and the\n"
       "places s1.. from the left.\n";
   using enum ParameterKind;
   model.parameters = {required(positional({"n", number, "N", "the greatest number", "", 1, 1000}))};

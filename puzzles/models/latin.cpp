@@ -104,9 +104,9 @@ Model latin_model() {
       "  dlx latin 5 --count          count the Latin squares of order 5: 161280\n"
       "  dlx latin 4 part.txt         complete the partial square of a file\n";
   model.notes =
-      "A file has N rows of N numbers, '.', '_' or 0 for an empty cell, parted by spaces, which\n"
-      "may be left out up to N = 9. Items: the cells r0c0.., and r0n1.., c0n1.. for the numbers\n"
-      "in rows and columns.\n";
+      "A file has N rows of N numbers, with '.', '_' or 0 for an empty cell. Spaces separate\n"
+      "the numbers; they may be omitted up to N = 9. Items: the cells r0c0.., and r0n1..,\n"
+      "c0n1.. for the numbers in rows and columns.\n";
   using enum ParameterKind;
   model.parameters = {
       required(positional({"n", number, "N", "the order of the square", "", 1, 200})),

@@ -319,10 +319,10 @@ Model macmahon_model() {
       "  dlx macmahon --count --up-to-symmetry   13328\n"
       "  dlx macmahon --border any -n 1          any colours along the border\n";
   model.notes =
-      "W columns by H rows, 24 in all, 6x4 if nothing is given. Squares may be turned, not\n"
-      "flipped. Images of a solution are those of its turns, reflections and exchanges of\n"
-      "colours. Items: the squares aaaa.. by the colours of their edges, the cells r0c0.., and\n"
-      "with colours the edges h1c0.. above and v0c1.. left of a cell.\n";
+      "W columns and H rows, 24 cells in all; 6x4 by default. Squares may be rotated, but not\n"
+      "reflected. Symmetries are rotations, reflections and exchanges of colours. Items: the\n"
+      "squares aaaa.. by the colours of their edges, the cells r0c0.., and with colours the\n"
+      "edges h1c0.. above and v0c1.. left of a cell.\n";
   using enum ParameterKind;
   model.parameters = {
       positional({"size", size, "WxH", "columns and rows, 24 squares in all", "6x4"}),
@@ -343,11 +343,11 @@ Model triangles_model() {
       "  dlx triangles --count --up-to-symmetry   with one colour along the border\n"
       "  dlx triangles 6x2 --border any -n 1      a parallelogram, any colours along the border\n";
   model.notes =
-      "Sizes and files of boards are those of polyiamond, with 24 cells; 2x2x2 is the hexagon.\n"
-      "Triangles may be turned, not flipped. Images of a solution are those of its turns,\n"
-      "reflections and exchanges of colours. Items: the triangles aaa.. by the colours of their\n"
-      "edges, the cells r0c0.., and with colours the edges r0c0b below, r0c0r right and r0c0l\n"
-      "left of a cell that points up.\n";
+      "Sizes and board files are those of polyiamond, with 24 cells; 2x2x2 is the hexagon.\n"
+      "Triangles may be rotated, but not reflected. Symmetries are rotations, reflections and\n"
+      "exchanges of colours. Items: the triangles aaa.. by the colours of their edges, the\n"
+      "cells r0c0.., and with colours the edges r0c0b below, r0c0r right and r0c0l left of a\n"
+      "cell that points up.\n";
   using enum ParameterKind;
   model.parameters = {
       positional(

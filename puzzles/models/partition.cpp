@@ -233,7 +233,7 @@ Puzzle build_partition(const Arguments& arguments) {
 Model partition_model() {
   Model model;
   model.name = "partition";
-  model.summary = "choose sets that have each element exactly once";
+  model.summary = "choose sets that contain each element exactly once";
   model.usage = "FILE | --set WORDS ... | --all N";
   model.examples =
       "  dlx partition sets.txt             all ways, from a file with a set on each line\n"
@@ -242,9 +242,9 @@ Model partition_model() {
       "  dlx partition --all 8 --blocks 3   into three sets\n"
       "  dlx partition --all 9 --least 3 --most 3   into threes\n";
   model.notes =
-      "A line has the words of a set, behind its name and a colon if it has one; lines that begin\n"
-      "with | are comments. Sets that are not of the sizes asked for are not chosen. Items: the\n"
-      "words, and with --blocks one that all sets have.\n";
+      "A line has the words of a set, after an optional name and colon; lines that begin with\n"
+      "| are comments. Sets outside of the requested sizes are ignored. Items: the words, and\n"
+      "with --blocks an item that all sets contain.\n";
   using enum ParameterKind;
   model.parameters = {
       positional({"sets", document, "FILE", "a file with a set on each line, - for stdin"}),

@@ -50,8 +50,8 @@ Model soma_model() {
       "  dlx soma --count --up-to-symmetry 240\n"
       "  dlx soma --board wall.txt         any solid of 27 cubes\n";
   model.notes =
-      "A box is W wide, H high and D layers deep, 3x3x3 if none is given. In a file the layers\n"
-      "are parted by empty lines; '#' is a cube, '.' or a space none. Layers are drawn side by\n"
+      "A box is W wide, H high and D layers deep; 3x3x3 by default. In a file, empty lines\n"
+      "separate the layers; '#' is a cube, '.' or a space is empty. Layers are drawn side by\n"
       "side. Items: the pieces V L T Z A B P and the cells x0y0z0.. by column, row and layer.\n";
   model.parameters = solid_parameters("3x3x3");
   model.make = build_soma;
@@ -70,10 +70,10 @@ Model polycube_model() {
       "  dlx polycube 4x4x2 --order 4 -n 1         the eight tetracubes\n"
       "  dlx polycube 2x2x2 --order 2 --any-number --count   9, with bricks of two cubes\n";
   model.notes =
-      "A box is W wide, H high and D layers deep; files and drawings are those of soma. Mirror\n"
-      "images are two pieces, as nothing turns one into the other, or one with --mirror. Items:\n"
-      "the pieces by name, with the letters of soma and pentomino where they have one, and the\n"
-      "cells x0y0z0.. by column, row and layer.\n";
+      "A box is W wide, H high and D layers deep; files and drawings are those of soma.\n"
+      "Mirror images are different pieces, because no rotation maps one to the other; with\n"
+      "--mirror they are the same piece. Items: the pieces by name (their letter in soma or\n"
+      "pentomino if they have one), and the cells x0y0z0.. by column, row and layer.\n";
   using enum ParameterKind;
   model.parameters = solid_parameters("");
   const std::vector<Parameter> own{

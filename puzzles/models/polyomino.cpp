@@ -45,9 +45,9 @@ Model pentomino_model() {
       "  dlx pentomino --board hole.txt     any board of 60 cells\n"
       "  dlx pentomino 5x5 --pieces F,L,P,U,Y    five of the pieces\n";
   model.notes =
-      "A rectangle is W columns wide and H rows high, 10x6 if none is given. In a board file\n"
-      "each line is a row, '#' a cell and '.' or a space a hole. Items: the pieces F I L N P T U\n"
-      "V W X Y Z, and the cells r0c0, r0c1, ... by row and column.\n";
+      "A rectangle is W columns wide and H rows high; 10x6 by default. Each line of a board\n"
+      "file is a row; '#' is a cell, '.' or a space is a hole. Items: the pieces F I L N P T\n"
+      "U V W X Y Z, and the cells r0c0, r0c1, ... by row and column.\n";
   using enum ParameterKind;
   model.parameters = {
       positional({"size", size, "WxH", "columns and rows of a rectangle", "10x6"}),
@@ -71,12 +71,12 @@ Model polyomino_model() {
       "  dlx polyomino 6x4 --pieces 2xL4,2xT4,O,I4      tetrominoes by their letters\n"
       "  dlx polyomino --board b.txt --pieces p.txt     pieces of yours, as many as you say\n";
   model.notes =
-      "A piece is named by its letter, of those of N cells first: L is a pentomino, L4 has four\n"
-      "cells. In a board file each line is a row, '#' a cell and '.' or a space a hole. In a file "
-      "of\n"
-      "pieces each begins with a line NAME, NAME COUNT or NAME * (any number), its rows are like\n"
-      "those of a board, and an empty line ends it. Items: the pieces by name, the copies of a\n"
-      "piece as NAME.1, NAME.2, ..., and the cells r0c0, r0c1, ... by row and column.\n";
+      "A letter names a piece of N cells if there is one: L is a pentomino, L4 has four\n"
+      "cells. Each line of a board file is a row; '#' is a cell, '.' or a space is a hole. In\n"
+      "a file of pieces, each piece begins with a line NAME, NAME COUNT or NAME * (any\n"
+      "number), followed by rows like those of a board and an empty line. Items: the pieces\n"
+      "by name, the copies of a piece as NAME.1, NAME.2, ..., and the cells r0c0, r0c1, ...\n"
+      "by row and column.\n";
   using enum ParameterKind;
   model.parameters =
       flat_parameters(positional({"size", size, "WxH", "columns and rows of a rectangle"}),
@@ -98,9 +98,10 @@ Model polyiamond_model() {
       "  dlx polyiamond 2x2x2 --order 2 --any-number --count   20 tilings by lozenges\n";
   model.notes =
       "Boards have sides of N, A and B, or A, B and C triangles. In a file of a board or of\n"
-      "pieces a triangle in row r and column c points up if r + c is even, from 0; else it is\n"
-      "like those of polyomino. Items: the pieces p1.. by name, the copies of a piece as NAME.1,\n"
-      "NAME.2, ..., and the cells r0c0, r0c1, ... by row and column.\n";
+      "pieces, the triangle in row r and column c, counted from 0, points up if r + c is\n"
+      "even; otherwise the files are those of polyomino. Items: the pieces p1.. by name, the\n"
+      "copies of a piece as NAME.1, NAME.2, ..., and the cells r0c0, r0c1, ... by row and\n"
+      "column.\n";
   using enum ParameterKind;
   model.parameters = flat_parameters(
       positional({"size", size, "SIZE", "a triangle N, parallelogram AxB or hexagon AxBxC", "6x6"}),

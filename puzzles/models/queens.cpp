@@ -214,14 +214,14 @@ Model queens_model() {
   model.examples =
       "  dlx queens 8 -n 1             draw one placement\n"
       "  dlx queens 12 --count         count all: 14200\n"
-      "  dlx queens 8 --count --up-to-symmetry  12 of 92, turns and reflections aside\n"
-      "  dlx queens 12 --symmetric quarter-turn --count  8 that a quarter turn leaves as they are\n"
+      "  dlx queens 8 --count --up-to-symmetry  12 of 92, up to rotations and reflections\n"
+      "  dlx queens 12 --symmetric quarter-turn --count  8, unchanged by a quarter turn\n"
       "  dlx queens 16 --costs primes --min-cost  the cheapest placement\n"
       "  dlx queens 5 --print-problem  the exact-cover problem as text\n";
   model.notes =
-      "Items: rows r0.. and columns c0.., from the middle outwards, and as secondary items the\n"
-      "diagonals a0.. (row + column) and b0.. (N - 1 - row + column). With --symmetric an option\n"
-      "has all queens that the turn takes to each other.\n";
+      "Items: rows r0.. and columns c0.., from the middle outwards, and as secondary items\n"
+      "the diagonals a0.. (row + column) and b0.. (N - 1 - row + column). With --symmetric an\n"
+      "option has all queens of an orbit of the rotation.\n";
   using enum ParameterKind;
   model.parameters = {
       required(positional({"n", number, "N", "the size of the board", "", 1, 1000})),

@@ -369,12 +369,12 @@ Model roster_model() {
       "  dlx roster data/roster/trams.csv --base Hill --min-cost 3 --svg rosters.svg\n"
       "  dlx roster data/roster/trams.csv --crew 6 --min-cost 1   with at most 6 people\n";
   model.notes =
-      "The file has a duty a line, below a line with the names of its columns: day (a number),\n"
-      "start and end (07:30; an end before its start is on the next day), and perhaps name, from\n"
-      "and to (places; a person goes on where the last duty ended). A rotation is what one\n"
-      "person does: one duty after the other, as the rules allow. It costs the minutes of work,\n"
-      "the part of waiting that is paid, and the fixed minutes. Items: the duties, and with\n"
-      "--crew the people.\n";
+      "The first line of the file names the columns; each further line is a duty. Columns:\n"
+      "day (a number), start and end (07:30; an end before its start is on the next day), and\n"
+      "optionally name, from and to (places; the next duty of a person begins where the last\n"
+      "duty ended). A rotation is the sequence of duties of one person, which obeys the\n"
+      "rules. Its cost is the minutes of work, the paid share of waiting, and the fixed\n"
+      "minutes. Items: the duties, and with --crew the people.\n";
   using enum ParameterKind;
   model.parameters = {
       required(positional({"duties", document, "FILE", "the duties"})),

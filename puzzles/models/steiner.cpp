@@ -93,8 +93,8 @@ Model steiner_model() {
       "  dlx steiner 7 -n 1      a Steiner triple system of order 7, the Fano plane\n"
       "  dlx steiner 9 --count   840\n";
   model.notes =
-      "There are such systems if N leaves 1 or 3 when divided by 6. Items: the pairs 1-2, 1-3, "
-      "...\n";
+      "Such systems exist if N leaves a remainder of 1 or 3 when divided by 6. Items: the\n"
+      "pairs 1-2, 1-3, ...\n";
   using enum ParameterKind;
   model.parameters = {
       required(positional({"n", number, "N", "the order of the system", "", 1, 200}))};

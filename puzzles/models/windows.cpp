@@ -286,16 +286,16 @@ Puzzle build_torus(const Arguments& arguments) {
 Model debruijn_model() {
   Model model;
   model.name = "debruijn";
-  model.summary = "close K^N letters to a cycle that has each word of N once";
+  model.summary = "find a cycle of K^N letters that contains each word of N letters once";
   model.usage = "K N";
   model.examples =
       "  dlx debruijn 2 4 -n 1                      a cycle of zeros and ones\n"
       "  dlx debruijn 2 5 --count                   2048\n"
-      "  dlx debruijn 2 4 --count --up-to-symmetry  reversals and exchanges of letters aside\n";
+      "  dlx debruijn 2 4 --count --up-to-symmetry  up to reversal and exchange of letters\n";
   model.notes =
-      "There are K! ^ (K ^ (N - 1)) / K ^ N cycles of K letters 0, 1, ...; each is written from\n"
-      "where it has N zeros. Items: the places r0c0.. of the words, the words w0000.., and with\n"
-      "letters as colours the cells d0c0...\n";
+      "There are K! ^ (K ^ (N - 1)) / K ^ N cycles of K letters 0, 1, ...; each is written\n"
+      "from its run of N zeros. Items: the places r0c0.. of the words, the words w0000.., and\n"
+      "with letters as colours the cells d0c0...\n";
   using enum ParameterKind;
   model.parameters = {
       required(positional({"k", number, "K", "number of letters", "", 2, max_letters})),
@@ -308,7 +308,7 @@ Model debruijn_model() {
 Model torus_model() {
   Model model;
   model.name = "torus";
-  model.summary = "fill a torus with letters so that no two windows look the same";
+  model.summary = "fill a torus with letters so that all windows differ";
   model.usage = "RxC MxN";
   model.examples =
       "  dlx torus 4x4 2x2 -n 1                   a de Bruijn torus: all 16 windows are there\n"
@@ -316,9 +316,9 @@ Model torus_model() {
       "  dlx torus 3x3 2x2 --count                nine different windows of the 16\n"
       "  dlx torus 1x9 1x2 --letters 3 -n 1       a cycle with all words of two letters\n";
   model.notes =
-      "R rows and C columns, windows of M rows and N columns, which go on at the other side.\n"
-      "Images of a solution are those of its moves around the torus, reflections and exchanges\n"
-      "of letters. Items: the places r0c0.. of the windows, what they show, w0000.., and with\n"
+      "The torus has R rows and C columns, the windows M rows and N columns; windows continue\n"
+      "at the opposite side. Symmetries are translations, reflections and exchanges of\n"
+      "letters. Items: the places r0c0.. of the windows, their contents w0000.., and with\n"
       "letters as colours the cells d0c0...\n";
   using enum ParameterKind;
   model.parameters = {required(positional({"torus", size, "RxC", "the size of the torus"})),

@@ -147,9 +147,9 @@ Model words_model() {
       "  dlx words 3x3 data/words/three.txt -n 1     one word square\n"
       "  dlx words 3x3 list.txt --distinct --count   no word twice\n";
   model.notes =
-      "The file has words parted by white space, of any lengths; those of W and H letters are\n"
-      "used. Lines that begin with # are comments. Items: the rows a0.. and columns d0.., with\n"
-      "letters as colours the cells r0c0.., and with --distinct the words w0..\n";
+      "The file has words of any lengths, separated by white space; those of W and H letters\n"
+      "are used. Lines that begin with # are comments. Items: the rows a0.. and columns d0..,\n"
+      "with letters as colours the cells r0c0.., and with --distinct the words w0..\n";
   using enum ParameterKind;
   model.parameters = {required(positional({"size", size, "WxH", "the size of the rectangle"})),
                       required(positional({"words", document, "FILE", "a word list"})),

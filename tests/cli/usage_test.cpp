@@ -257,7 +257,7 @@ INSTANTIATE_TEST_SUITE_P(
         BadUsage{{"sudoku", "--first", "--all"},
                  "--first and --all exclude each other; try 'dlx sudoku --help'"},
         BadUsage{{"sudoku", "--box=3"},
-                 "--box: '3' is not a box; expected one such as 3x3; try 'dlx sudoku --help'"},
+                 "--box: '3' is not a box; expected a box as 3x3; try 'dlx sudoku --help'"},
         BadUsage{{"sudoku", "--box=0x3"},
                  "--box: '0' is out of range; expected 1 to 36; try 'dlx sudoku --help'"},
         BadUsage{{"sudoku", "--box=6x7"},

@@ -108,7 +108,7 @@ TEST(Roster, RefusesWhatIsNoDuty) {
   EXPECT_EQ(error("name,day,start,end\na,1,8:00,9:00\na,1,8:00,9:00\n"),
             refused("3:1: found 'a', expected each duty once"));
   EXPECT_EQ(error("name,day,start,end\na b,1,8:00,9:00\n"),
-            refused("2:1: the name 'a b' holds white space"));
+            refused("2:1: the name 'a b' contains white space"));
 }
 
 }  // namespace roster_test

@@ -19,7 +19,7 @@ using sudoku::Shape;
 // "2x3": boxes of two rows and three columns.
 Shape parse_box(const std::string& text) {
   const std::size_t x = text.find('x');
-  if (x == text.npos) refuse_value("--box", text, "is not a box; expected one such as 3x3");
+  if (x == text.npos) refuse_value("--box", text, "is not a box; expected a box as 3x3");
   const auto rows = parse_count("--box", text.substr(0, x), 1, Shape::max_size);
   const auto columns = parse_count("--box", text.substr(x + 1), 1, Shape::max_size);
   if (rows * columns > Shape::max_size) {

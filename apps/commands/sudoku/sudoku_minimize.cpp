@@ -121,10 +121,10 @@ class MinimizeRun : public PuzzleRun {
 ExitCode run_sudoku_minimize(const Words& words, Output& out) {
   CommandLine line({
       .summary = "dlx sudoku minimize - remove givens that are not needed",
-      .examples =
-          "  dlx sudoku minimize puzzles.txt               one line out per line in\n"
-          "  dlx sudoku minimize --symmetry rotate180 puzzles.txt\n"
-          "  dlx sudoku minimize --is-minimal puzzles.txt  only say which givens could go\n",
+      .examples = "  dlx sudoku minimize puzzles.txt               one line out per line in\n"
+                  "  dlx sudoku minimize --symmetry rotate180 puzzles.txt\n"
+                  "  dlx sudoku minimize --is-minimal puzzles.txt  only list the givens that could "
+                  "be removed\n",
       .usage = "dlx sudoku minimize [PUZZLE | FILE | -]... [options]",
       .notes =
           "Reads stdin if nothing is named. A puzzle without exactly one solution is not "

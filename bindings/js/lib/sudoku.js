@@ -76,7 +76,7 @@ function kindOf(options, others = []) {
 // The object for a puzzle with pencil marks of its own.
 function markedKind({ rules, marks = null }, own) {
   if (marks !== null)
-    throw new DlxError("the text has pencil marks of its own, and others are given by 'marks'",
+    throw new DlxError("the text has pencil marks, so 'marks' must not be given",
       "argument", "marks");
   return kindOf({ rules, marks: own });
 }

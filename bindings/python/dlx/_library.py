@@ -487,7 +487,7 @@ class Handle:
         self._free = getattr(library, free)
 
     def __reduce__(self) -> str:
-        raise TypeError("what the library holds can be neither copied nor pickled")
+        raise TypeError("objects of the library can be neither copied nor pickled")
 
     def __del__(self) -> None:
         free, pointer = getattr(self, "_free", None), getattr(self, "_as_parameter_", None)

@@ -153,7 +153,7 @@ def _split_colours(
         return [[pairs[e][0] for e in o] for o in lists], [[pairs[e][1] for e in o] for o in lists]
     if not isinstance(colors, Sequence) or len(colors) != len(lists):
         raise ParameterError(
-            "colors is True, or has for each option what colours its items have", "colors"
+            "expected True, or for each option a mapping from items to colours", "colors"
         )
     chosen: list[Option] = []
     for number, (option, given) in enumerate(zip(lists, colors)):
@@ -362,7 +362,7 @@ def from_arrays(
         columns = np.array([place[label] for label in labels], dtype=np.uint32)[columns]
     columns = np.ascontiguousarray(columns, dtype=np.uint32)
     if offsets.size and int(offsets[-1]) > columns.size:
-        raise ParameterError("the last offset is behind the end of the items", "offsets")
+        raise ParameterError("the last offset is greater than the number of items", "offsets")
     return Source(list(items), number, offsets, columns)
 
 

@@ -287,7 +287,7 @@ def generate(
         text = known.write(puzzles, done.value * known.cells)
         made += [text[k : k + known.cells] for k in range(0, len(text), known.cells)]
         if done.value < number:
-            raise ParameterError("no puzzle was found that is as wished, in all attempts", "n")
+            raise ParameterError("no such puzzle was found in the permitted attempts", "n")
     return made[0] if n is None else made
 
 

@@ -248,7 +248,7 @@ TEST(ProblemFormats, JsonErrorsNameThePlace) {
   EXPECT_EQ(items("\"A\", \"A\""),
             "file:2:6: found item 'A' again, expected each item to be listed once");
   EXPECT_EQ(items("\"\""), "file:2:1: found an empty name, expected the name of an item");
-  EXPECT_EQ(items("\"a b\""), "file:2:1: the name 'a b' holds white space");
+  EXPECT_EQ(items("\"a b\""), "file:2:1: the name 'a b' contains white space");
   EXPECT_EQ(
       items("\"ü\", 1"),
       "file:2:6: found '1', expected the name of an item or {\"name\":, \"low\":, \"high\":}");
@@ -297,7 +297,7 @@ TEST(ProblemFormats, JsonErrorsNameThePlace) {
   EXPECT_EQ(option("{\"items\":[\"A\"],\"data\":-1}"),
             "file:2:23: found '-1', expected a whole number from 0 to 18446744073709551615");
   EXPECT_EQ(option("{\"items\":[\"A\"],\"label\":\"a\\nb\"}"),
-            "file:2:24: the label 'a\\x0Ab' holds a control character");
+            "file:2:24: the label 'a\\x0Ab' contains a control character");
 }
 
 TEST(ProblemFormats, DeepJsonIsRefusedAtOnce) {

@@ -124,7 +124,7 @@ function readStatement(rules: Rules, lines: string[]): void {
     rules.marks = parseMarks(rest[0] ?? "", size);
   } else if (word === "differ") {
     const [a, b] = readCells(rest, size);
-    if (a === undefined || b === undefined) throw new RulesError("expected two cells behind 'differ'");
+    if (a === undefined || b === undefined) throw new RulesError("expected two cells after 'differ'");
     rules.differ.push([a, b]);
   } else {
     throw new RulesError(`there is no rule '${word}'`);
