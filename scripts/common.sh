@@ -54,7 +54,7 @@ install_missing() {
     $sudo true 2>/dev/null || sudo=unavailable
   fi
   if ! command -v apt-get >/dev/null 2>&1; then
-    die "please install what these Debian packages hold: $missing"
+    die "please install the contents of these Debian packages: $missing"
   elif [ "$sudo" = unavailable ]; then
     die "please install the missing packages: sudo apt-get install $missing"
   fi
