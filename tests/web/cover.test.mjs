@@ -65,16 +65,16 @@ test("covers, counts, the cheapest, some at random, the matrix", { skip }, () =>
     await button(page, "Next").click();
     assert.equal(await page.locator(".covers h2").textContent(), "Cover 2 of 6");
     await page.waitForFunction(() => document.querySelector(".covers img")?.naturalWidth > 0);
-    await page.getByLabel("Covers at most").fill("2");
-    await page.getByLabel("Covers at most").blur();
+    await page.getByLabel("Maximum number of covers").fill("2");
+    await page.getByLabel("Maximum number of covers").blur();
     await button(page, "Solve").click();
     await page.waitForFunction(() => /^2 found/.test(document.querySelector(".answer")?.textContent));
     await view(page, "Count");
     await button(page, "Count all covers").click();
     await page.waitForSelector(".answer .number");
     assert.match(await answer(page), /^6 covers/);
-    await view(page, "At random");
-    await button(page, "Draw at random").click();
+    await view(page, "Random");
+    await button(page, "Draw random covers").click();
     await page.waitForSelector(".answer");
     assert.match(await answer(page), /from all 6 covers/);
     assert.equal(await page.locator(".covers h2").textContent(), "Cover 1 of 5");
@@ -128,7 +128,7 @@ test("the dance is stepped by keys, forwards and backwards, and by the tree", { 
     await press(page, "ArrowLeft");
     assert.equal(await page.locator(".dance .node.gone").count(), 0);
     await press(page, "ArrowDown", "ArrowDown");
-    assert.equal(await words(page), "Choose e: no option is left for it, a dead end.");
+    assert.equal(await words(page), "Choose e: it has no option left, so this is a dead end.");
     // drawn in a separate task
     await page.locator(".tree .branch.dead").waitFor({ state: "attached" });
     assert.equal(await page.locator(".tree .branch.dead").count(), 1);

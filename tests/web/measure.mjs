@@ -176,7 +176,7 @@ async function making(difficulty, kind) {
   await visit(async (page) => {
     await page.getByLabel("Difficulty").selectOption(difficulty);
     await page.getByLabel("Kind").selectOption(kind);
-    await page.getByLabel("How many").selectOption("12");
+    await page.getByLabel("Number of puzzles").selectOption("12");
     const began = performance.now();
     await page.getByRole("button", { name: "Make", exact: true }).click();
     await page.waitForSelector(".status:text-is('Made: 12.')", { timeout: 120_000 });

@@ -162,7 +162,7 @@ test("of several sudokus in a picture each can be had", { skip }, () =>
     await openPhoto(page);
     await choose(page, { name: "two.png", mimeType: "image/png", buffer: Buffer.from(both) });
     const puzzles = [await shown(page)];
-    await button(page, "Another sudoku in it").click();
+    await button(page, "Another sudoku in this picture").click();
     await button(page, "The next sudoku").waitFor();
     puzzles.push(await shown(page));
     assert.deepEqual(puzzles.toSorted(), [expected.get(names[0]), expected.get(names[1])].toSorted());
@@ -171,7 +171,7 @@ test("of several sudokus in a picture each can be had", { skip }, () =>
     await button(page, "Another picture").click();
     await choose(page, file(names[2]));
     await shown(page);
-    await button(page, "Another sudoku in it").click();
+    await button(page, "Another sudoku in this picture").click();
     await page.waitForSelector("dialog .status:text('No other sudoku')");
     assert.equal(await shown(page), expected.get(names[2]));
   }));

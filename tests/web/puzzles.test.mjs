@@ -117,7 +117,7 @@ test("each model has a form, and something to begin with that is solved and draw
     await ready(page);
     const models = await page.getByLabel("Puzzle", { exact: true }).locator("option").evaluateAll((all) => all.map(({ value }) => value));
     assert.ok(models.length >= 19, String(models));
-    await page.getByLabel("Solutions at most").fill("1");
+    await page.getByLabel("Maximum number of solutions").fill("1");
     for (const name of models) {
       await page.getByLabel("Puzzle", { exact: true }).selectOption(name);
       await page.waitForFunction((model) => location.hash.includes(`m=${model}&`), name);
@@ -152,7 +152,7 @@ test("each model can be placed by hand", { skip }, () =>
 test("solutions are drawn while they are found, the search ends at once, and all are leafed through", { skip }, () =>
   visit(async (page) => {
     await ready(page);
-    await page.getByLabel("Solutions at most").fill("10000");
+    await page.getByLabel("Maximum number of solutions").fill("10000");
     await solve(page);
     await page.waitForSelector(".gallery img");
     await page.waitForFunction(() => /found.*nodes.*%.*left/.test(document.querySelector(".runner .words").textContent),
@@ -163,7 +163,7 @@ test("solutions are drawn while they are found, the search ends at once, and all
     const of = await page.locator(".gallery h2").textContent();
     await button(page, "Next").click();
     assert.equal(await page.locator(".gallery h2").textContent(), of.replace("Solution 1 ", "Solution 2 "));
-    await page.getByLabel("Which solution").fill("3");
+    await page.getByLabel("Solution number").fill("3");
     assert.match(await page.locator(".gallery h2").textContent(), /^Solution 3 /);
     await picture(page);
   }, { hash: "#puzzles?m=pentomino&p.size=10x6" }));
@@ -174,9 +174,9 @@ test("counts, and distinct ones up to symmetry", { skip }, () =>
     await view(page, "Count");
     await solve(page);
     assert.match(await answer(page), /^92 solutions/);
-    await page.getByLabel("Only one of those alike by symmetry").check();
+    await page.getByLabel("One cover of each symmetry class").check();
     await solve(page);
-    await page.waitForFunction(() => /^12 solutions that are not alike/.test(document.querySelector(".answer")?.textContent));
+    await page.waitForFunction(() => /^12 solutions that are different up to symmetry/.test(document.querySelector(".answer")?.textContent));
     await view(page, "Solve");
     await solve(page);
     assert.match(await answer(page), /^All solutions: 12\./);
@@ -198,7 +198,7 @@ test("pieces are placed by hand: what remains, what is forced, undone, kept", { 
     await field(page, 12).click();
     await button(page, "Place it").click();
     await page.waitForFunction(() => /^[12] /.test(document.querySelector(".remaining").textContent));
-    const forced = page.getByRole("button", { name: /Place what is forced/ });
+    const forced = page.getByRole("button", { name: /Place forced pieces/ });
     await forced.click();
     await page.waitForFunction(() => document.querySelectorAll(".hand-board .figures .figure").length > 3);
     await button(page, "Undo").click();
@@ -213,7 +213,7 @@ test("pieces are placed by hand: what remains, what is forced, undone, kept", { 
     assert.match(await page.locator(".note").textContent(), /placed by hand: 2/);
     await solve(page);
     assert.match(await answer(page), /^All solutions: [12]\./);
-    await button(page, "Without it").click();
+    await button(page, "Ignore them").click();
     await solve(page);
     await page.waitForFunction(() => /^All solutions: 92/.test(document.querySelector(".answer")?.textContent));
   }, { hash: "#puzzles?m=queens&p.n=8&do=hand" }));

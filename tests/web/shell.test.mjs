@@ -101,7 +101,7 @@ test("the keyboard alone: to a hint, to what it does, to a puzzle, and through t
     await tabTo("button", "Hint");
     await page.keyboard.press("Enter");
     await page.waitForSelector(".panel h3");
-    await tabTo("button", "Do it");
+    await tabTo("button", "Apply");
     const before = await page.locator(".digit").count();
     await page.keyboard.press("Enter");
     await page.waitForFunction((number) => document.querySelectorAll(".digit").length > number, before);

@@ -10,7 +10,7 @@ test("puzzles of a difficulty and a symmetry, to play", { skip }, () =>
   visit(async (page) => {
     await page.getByLabel("Difficulty").selectOption("medium");
     await page.getByLabel("Symmetry").selectOption("rotate180");
-    await page.getByLabel("How many").selectOption("2");
+    await page.getByLabel("Number of puzzles").selectOption("2");
     await button(page, "Make").click();
     await made(page, 2);
     assert.deepEqual(await page.locator("figcaption > span:first-child").allTextContents(), ["medium", "medium"]);
@@ -51,13 +51,13 @@ test("variants by name, and the rules of the puzzle that is open", { skip }, () 
 
 test("a sheet to print, and as SVG files", { skip }, () =>
   visit(async (page) => {
-    await page.getByLabel("How many").selectOption("6");
+    await page.getByLabel("Number of puzzles").selectOption("6");
     await button(page, "Make").click();
     await made(page, 6);
     await button(page, "Print").click();
     await page.getByLabel("With solutions").uncheck();
     for (const [perPage, pages] of [[1, 6], [2, 3], [4, 2], [6, 1]]) {
-      await page.getByLabel("On a page").selectOption(String(perPage));
+      await page.getByLabel("Puzzles per page").selectOption(String(perPage));
       const boards = await page.locator(".preview svg").evaluateAll((all) =>
         all.map((one) => one.querySelectorAll(":scope > g").length));
       assert.deepEqual(boards, Array.from({ length: pages }, (_, k) => Math.min(perPage, 6 - k * perPage)));
@@ -80,13 +80,13 @@ test("a sheet to print, and as SVG files", { skip }, () =>
 test("what is set is counted at once, with candidates and what is not needed", { skip }, () =>
   visit(async (page) => {
     await page.waitForSelector("text=One solution");
-    await page.waitForSelector("text=Not needed, each alone: r1c1 r1c2 ");
+    await page.waitForSelector("text=Redundant givens, each alone: r1c1 r1c2 ");
     assert.equal(await page.locator(".back.spare").count(), 22);
     await button(page, "Minimize").click();
-    await page.waitForSelector("text=No given can go.");
+    await page.waitForSelector("text=No given can be removed.");
     await page.locator("[role=gridcell]", { hasText: "" }).first().focus();
     await button(page, "Undo").click();
-    await page.waitForSelector("text=Not needed, each alone");
+    await page.waitForSelector("text=Redundant givens, each alone");
     await button(page, "Clear the digits").click();
     await page.waitForSelector("text=10000 solutions or more");
     await cell(page, 1, 1).click();

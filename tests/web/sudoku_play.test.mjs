@@ -126,7 +126,7 @@ test("the next step is said, drawn and done", { skip }, () =>
     assert.ok((await page.locator(".ring.yes").count()) === 1);
     await page.waitForFunction(() =>
       /Hidden single/.test(document.querySelector(".visually-hidden[role=status]").textContent));
-    await button(page, "Do it").click();
+    await button(page, "Apply").click();
     assert.equal(await cellText(page, 1, 6), "r1c6, 8, entered");
     await cell(page, 1, 3).click();
     await press(page, "1");
@@ -139,7 +139,7 @@ test("hints go on where marks were struck out", { skip }, () =>
     await page.getByLabel("Pencil marks follow").check();
     for (let k = 0; k < 20; ++k) {
       await button(page, "Hint").click();
-      await button(page, "Do it").click();
+      await button(page, "Apply").click();
     }
     assert.ok((await digits(page)).replaceAll(".", "").length > chains.replaceAll(".", "").length);
     await button(page, "Check").click();
@@ -155,7 +155,7 @@ test("all steps forwards and backwards, with the links of chains", { skip }, () 
     assert.equal(await page.locator(".link.strong").count(), 3);
     assert.equal(await page.locator(".link.weak").count(), 2);
     assert.equal(await page.locator(".ring.no").count(), 1);
-    await button(page, "One step back").click();
+    await button(page, "Previous step").click();
     assert.match(await page.locator(".place").first().textContent(), /^19 /);
     await button(page, "Next step").click();
     await button(page, "Close").click();
@@ -172,7 +172,7 @@ test("true candidates, and solutions to leaf through with what differs", { skip 
     await page.waitForSelector("text=Solution 1 of 2");
     assert.equal(await page.locator(".back.differs").count(), 4);
     const first = await digits(page);
-    await button(page, "The next solution").click();
+    await button(page, "Next solution").click();
     await page.waitForSelector("text=Solution 2 of 2");
     assert.notEqual(await digits(page), first);
     await button(page, "Why?").click();
@@ -183,7 +183,7 @@ test("thousands of solutions are counted while the page answers", { skip }, () =
   visit(async (page) => {
     await button(page, "Solutions").click();
     await page.waitForSelector("text=/Solution 1 of/");
-    await button(page, "The next solution").click();
+    await button(page, "Next solution").click();
     await page.waitForSelector("text=/Solution 2 of/");
     await button(page, "Close").click();
     await button(page, "Solve").click();
