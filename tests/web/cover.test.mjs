@@ -98,7 +98,7 @@ test("all examples are problems", { skip }, () =>
   visit(async (page) => {
     await opened(page);
     await view(page, "Count");
-    // Known by theory or enumerated by hand; docs/formats.md has the formula for the shifts.
+    // Known by theory or enumerated by hand; docs/problem-formats.md has the formula for the shifts.
     const counts = { textbook: 1, shops: 3, colours: 6, costs: 6, shifts: 70, queens: 2, langford: 2, dominoes: 11,
       mutilated: 0 };
     const names = await page.getByLabel("Examples").locator("option").evaluateAll((all) => all.map(({ value }) => value));
