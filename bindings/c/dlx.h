@@ -1,6 +1,6 @@
 /*
  * The C interface of dlx: exact covers, sudokus and puzzles, for C and for every language that can
- * call C. Plain C99, and C++.
+ * call C. This header is C99 and C++.
  *
  *     dlx_problem* problem;
  *     dlx_run* run;
@@ -18,15 +18,15 @@
  *           an error. dlx_error_message() and the functions beside it describe the last error of
  *           the calling thread. After an error, output arguments are unchanged. Functions never
  *           throw, print or abort, for any arguments except invalid pointers.
- * Handles:  are opaque. One thread at a time may use a handle; any number of threads may read a
+ * Handles:  opaque types. One thread at a time may use a handle; any number of threads may read a
  *           problem. Functions that free accept NULL. Runs, diagrams and puzzles keep the data of
  *           their problem alive. A run belongs to its process: in a forked process, all its
  *           functions return DLX_ERROR_STATE, except dlx_run_free() and those that return covers
  *           which were available when the caller last waited.
- * Texts:    are UTF-8 and end with a zero byte. The caller owns texts and arrays that functions
+ * Texts:    UTF-8 with a zero byte at the end. The caller owns texts and arrays that functions
  *           return through an argument, and frees them with dlx_free().
- * Numbers:  of covers may have any length, and are returned as decimal digits.
- * Structs:  with a field `size` are set by their init function to the defaults in the comments.
+ * Numbers:  Numbers of covers may have any length, and are returned as decimal digits.
+ * Structs:  The init function of a struct with a field `size` sets the defaults in the comments.
  *           Later versions of the library may add fields at the end, and recognise the caller's
  *           version by `size`, the size of the struct (the size of a pointer is refused).
  */
@@ -49,9 +49,9 @@ extern "C" {
 /* The version of this interface. Declarations do not change while this number stays the same. */
 #define DLX_C_INTERFACE 1
 
-/* As the length of a text: the text ends at its first zero byte. */
+/* The length of a text that ends at its first zero byte. */
 #define DLX_WHOLE ((size_t)-1)
-/* As a limit: no limit. */
+/* The value of a limit that means no limit. */
 #define DLX_NO_LIMIT UINT64_MAX
 
 typedef enum dlx_status {
@@ -219,9 +219,9 @@ DLX_C_API void dlx_reduction_free(dlx_reduction* reduction);
 
 /* Estimates the size of a search and the number of covers by random probes. */
 typedef struct dlx_estimated {
-  double mean, low, high; /* with its 95% confidence interval */
+  double mean, low, high; /* the mean and its 95% confidence interval */
   double log10_mean;      /* for means that are too large for a double */
-  int trustworthy;        /* false: too few probes for so skewed a distribution */
+  int trustworthy;        /* false: too few probes for the skewed distribution */
 } dlx_estimated;
 typedef struct dlx_estimate_result {
   size_t size;
@@ -330,8 +330,8 @@ DLX_C_API dlx_status dlx_run_start(const dlx_problem* problem, const dlx_questio
    `size` to the number of options, and keeps the cover for the next call. Cheapest covers come in
    order of cost. Runs that count or build a diagram return no covers. */
 DLX_C_API dlx_status dlx_run_next(dlx_run* run, uint32_t* options, size_t capacity, size_t* size);
-/* Returns all covers that are available and fit, at least one: waits for the first up to `seconds`
-   (below 0: without limit), and returns DLX_RUNNING if there is none by then. Cover k has the
+/* Returns all covers that are available and fit, at least one. Waits up to `seconds` for the first
+   cover (below 0: no limit); without a cover by then, returns DLX_RUNNING. Cover k has the
    options from ends[k - 1] (or 0) to ends[k] - 1. `option_room` and `cover_room` are the sizes of
    the arrays. If the first cover does not fit, returns DLX_ERROR_ARGUMENT and sets `covers` to the
    size that it needs. */
@@ -371,11 +371,11 @@ typedef struct dlx_costs {
   size_t size;
   int has_covers; /* best and last are valid */
   int has_bound;  /* bound is valid; gap is valid if there are covers, too */
-  int no_others;  /* proved: there is no other cover (that costs at most max_cost) */
+  int no_others;  /* 1: proved that no other cover exists (with cost up to max_cost) */
   int64_t best;   /* cost of the cheapest cover */
   int64_t last;   /* cost of the last cover in the list */
   int64_t bound;  /* every cover outside the list costs at least this */
-  double gap;     /* share of `last` by which another cover may be cheaper; 0: none is */
+  double gap;     /* share of `last` by which another cover may be cheaper; 0: none is cheaper */
 } dlx_costs;
 /* The caller sets `costs->size`. A run that a limit ended has costs, too. Returns DLX_ERROR_STATE
    if the run is not finished, and DLX_ERROR_ARGUMENT for other kinds of question. */

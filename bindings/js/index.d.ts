@@ -3,7 +3,7 @@
 /** Base class of errors. */
 export class DlxError extends Error {
   code: "argument" | "parse" | "io" | "memory" | "unsupported" | "stopped" | "state" | "other";
-  /** The refused setting; "" if none. */
+  /** The name of the refused setting; "" if there is none. */
   parameter: string;
   /** For cheapest() stopped by a limit: the best covers so far, and what is proved about other covers. */
   answer?: Cheapest;
@@ -33,7 +33,7 @@ export interface Settings {
   engine?: string;
   branching?: "mrv" | "sharp" | "weights" | "order";
   propagation?: "forced" | "domains";
-  /** Restart the search in random orders of this seed until the first cover. */
+  /** Restart the search in random orders from this seed until the first cover is found. */
   seed?: number | bigint;
   counting?: "automatic" | "states" | "engine";
   reducing?: Choice;
@@ -54,10 +54,8 @@ export interface Settings {
 export interface ThreadSettings extends SolveSettings {
   /**
    * For countAsync() and `for await`: the number of workers that share the search; 0: one for each core.
-   * Covers
-   * come in order of discovery. Costs and classes do not support several workers. Workers can share a search
-   * in
-   * node and in cross-origin isolated pages; otherwise one worker searches.
+   * Covers come in order of discovery. Costs and classes do not support several workers. Workers can share a
+   * search in node and in cross-origin isolated pages; otherwise one worker searches.
    */
   threads?: number;
 }
@@ -70,9 +68,9 @@ export interface CheapestSettings extends Settings {
 export interface SolveSettings extends Settings {
   /** Stop after this number of covers. */
   limit?: number | bigint;
-  /** Only covers that cost at most this. */
+  /** Report only covers that cost at most this value. */
   maxCost?: number | string;
-  /** One cover of each class. */
+  /** Report one cover of each symmetry class. */
   upToSymmetry?: boolean;
 }
 
@@ -134,7 +132,7 @@ export interface ProblemSettings<Item> {
    * entry is an error if x is a secondary item.
    */
   colors?: boolean;
-  /** How often primary items must be covered. */
+  /** How many times primary items must be covered: a number, or [minimum, maximum]. */
   bounds?: Map<Item, number | [number, number]> | Record<string, number | [number, number]>;
   costs?: Iterable<number | string>;
   /** The label of each option. */
@@ -196,8 +194,7 @@ export class Problem {
   countAsync(settings?: ThreadSettings): Promise<bigint>;
   /**
    * Returns the k cheapest covers, with proof. If a limit stops the search, throws a DlxError whose `answer`
-   * has
-   * the best covers so far.
+   * has the best covers so far.
    */
   cheapest(k?: number, settings?: CheapestSettings): Cheapest;
   /** `threads` requires workers with shared memory, see ThreadSettings. */
@@ -211,9 +208,9 @@ export class Problem {
   /** Draws the matrix of a small problem. */
   drawMatrix(options?: Cover, kind?: "svg" | "text"): string;
   /**
-   * The textbook search (Knuth, TAOCP 7.2.2.1, Algorithms X and C, with bounds M), change by change.
-   * `choice`:
-   * the item with the shortest list, or the leftmost item; `changes`: the reported changes, by default all.
+   * Starts the textbook search (Knuth, TAOCP 7.2.2.1, Algorithms X, C and M), which reports each change.
+   * `choice`: the item with the shortest list, or the leftmost item; `changes`: the reported changes, by
+   * default all.
    */
   trace(settings?: { choice?: "shortest" | "leftmost"; changes?: Iterable<Change> }): Trace;
   /** Returns the plan for a question, which is also the `plan` of its answer. */
@@ -223,8 +220,7 @@ export class Problem {
   reduce(): { problem: Problem; forced: number[]; origin: number[]; infeasible: boolean };
   /**
    * Frees the memory at once. Otherwise it is freed some time after the problem becomes unreachable, while
-   * the
-   * program waits: a loop that makes many large problems without waiting should call this method.
+   * the program waits: a loop that makes many large problems without waiting should call this method.
    */
   release(): void;
 }
@@ -265,8 +261,8 @@ export const version: string;
 /** True if the build with 128-bit vectors is used. */
 export const simd: boolean;
 /**
- * Loads the second module, for everything except listing, counting and solving (puzzles, grades, diagrams,
- * ...). Without this call the module is loaded synchronously when it is first needed; service workers must
+ * Loads the second module (puzzles, grades, diagrams, and everything else except listing, counting and
+ * solving). Without this call, the module is loaded synchronously when first needed; service workers must
  * call this function beforehand.
  */
 export function load(): Promise<void>;
@@ -279,8 +275,7 @@ export namespace sudoku {
     rules?: string | null;
     /**
      * Pencil marks in any format, as returned by `marks()`, that restrict the cells of puzzles without marks
-     * of
-     * their own. Not for canonicalize() and generate().
+     * of their own. Not for canonicalize() and generate().
      */
     marks?: string | null;
   }
@@ -313,7 +308,7 @@ export namespace sudoku {
     maxAttempts?: number;
   }
   /**
-   * A puzzle gives an answer, a list of puzzles gives a list. Here and below, unknown settings are refused.
+   * Returns an answer for a puzzle, or a list of answers for a list of puzzles. Unknown settings are refused.
    */
   interface Asked<Options, Answer> {
     (puzzle: string, options?: Options): Answer;
@@ -332,17 +327,15 @@ export namespace sudoku {
   function solutions(puzzle: string, options?: Rules & { limit?: number }): Generator<string, void>;
   /**
    * Returns the cells of a puzzle with one solution whose givens can each be removed alone. Refuses pencil
-   * marks
-   * that exclude more than the givens do.
+   * marks that exclude more than the givens do.
    */
   function redundant(puzzle: string, options?: Rules): number[];
   /**
    * Removes redundant givens of a puzzle with one solution, tried in the given order of cells; null if there
-   * is
-   * not exactly one solution. Refuses pencil marks as redundant() does.
+   * is not exactly one solution. Refuses pencil marks as redundant() does.
    */
   function minimize(puzzle: string, options?: Rules & { order?: Iterable<number> }): string | null;
-  /** Returns givens that contradict each other; null if none do. */
+  /** Returns givens that contradict each other; null if there are none. */
   function conflict(puzzle: string, options?: Rules): string | null;
   const canonicalize: Asked<Rules, string>;
   /** Returns the givens; in a puzzle with pencil marks, cells with a single mark are givens. */
@@ -387,7 +380,7 @@ export namespace sudoku {
   /** Returns the area between the crossings, straightened, in shades of grey. */
   function straightenPhoto(picture: Pixels, crossings: Point[], unit?: number):
     Promise<{ data: Uint8ClampedArray; width: number; height: number }>;
-  /** Returns the lines that draw digits into the cells of a picture, as lists of points; "." is left out. */
+  /** Returns the lines that draw digits into the cells of a picture, as lists of points; "." draws nothing. */
   function photoLines(crossings: Point[], digits: string): Promise<Point[][]>;
 }
 

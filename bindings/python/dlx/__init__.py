@@ -1,4 +1,4 @@
-"""Exact covers: solving, counting and more, for any exact-cover problem.
+"""Solves any exact-cover problem, counts its covers, and more.
 
 >>> import dlx
 >>> problem = dlx.Problem([["a", "b"], ["c"], ["a"], ["b", "c"]])

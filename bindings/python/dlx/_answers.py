@@ -29,7 +29,7 @@ class Estimated:
     high: float
     log10_mean: float
     trustworthy: bool
-    """False if there were too few probes for so skewed a distribution."""
+    """False if the distribution is too skewed for this number of probes."""
 
     def __str__(self) -> str:
         doubt = "" if self.trustworthy else ", too few probes"

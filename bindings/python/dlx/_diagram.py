@@ -24,7 +24,7 @@ _MANY_COVERS = 100
 class ZDD:
     """All covers of a problem as a zero-suppressed decision diagram, made by `Problem.zdd()`.
 
-    Covers are numbered from 0: `zdd[k]` and `zdd.kth(k)` return a cover, `zdd.rank(cover)` its number.
+    Covers are numbered from 0: `zdd[k]` and `zdd.kth(k)` return cover k; `zdd.rank(cover)` returns k.
     """
 
     def __init__(self, problem: Problem, handle: c_void_p) -> None:
@@ -70,7 +70,7 @@ class ZDD:
         return lib.numbers("dlx_diagram_cover", self._handle, digits_of(rank).encode())
 
     def rank(self, cover: Iterable[int]) -> int | None:
-        """Returns the number of a cover, whose options may be in any order; None if it is not a cover."""
+        """Returns the number of a cover, given by options in any order; None if they are not a cover."""
         options = lib.option_array(list(cover))
         found = lib.optional_text("dlx_diagram_rank", self._handle, options, len(options))
         return None if found is None else int_of(found)
@@ -124,7 +124,7 @@ class ZDD:
         return self._extreme(0)
 
     def dearest(self) -> tuple[int | Decimal, Cover, int] | None:
-        """Returns the same for the greatest cost."""
+        """Does the same as cheapest() for the greatest cost."""
         return self._extreme(1)
 
     def to_text(self) -> str:

@@ -6,7 +6,7 @@ from typing import Any
 
 
 class Error(Exception):
-    """Base class of the exceptions of this package, raised itself if no subclass fits."""
+    """Base class of the exceptions of this package; raised directly if no subclass fits."""
 
 
 class ParseError(Error, ValueError):

@@ -232,7 +232,7 @@ def from_lists(
 
 
 class _Nothing:
-    """The item of options without items: a secondary item that the library adds after all others."""
+    """The secondary item that the library adds, after all others, for options without items."""
 
     def __repr__(self) -> str:
         return "(nothing)"

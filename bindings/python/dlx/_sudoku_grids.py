@@ -22,7 +22,7 @@ _WRITTEN = 1024
 
 
 class Puzzle:
-    """A puzzle that was read before: in one line, with its rules and its pencil marks."""
+    """A puzzle after reading: in one line, with its rules and its pencil marks."""
 
     text: str
     rules: str | None
@@ -30,7 +30,7 @@ class Puzzle:
 
 
 class Rules:
-    """The library's object for rules and the marks of a puzzle. Each thread has its own."""
+    """The library's object for rules and the marks of a puzzle. Each thread has an object of its own."""
 
     def __init__(self, rules: str | None, marks: str | None) -> None:
         by = call if rules is None else lib.call_stoppably

@@ -177,7 +177,7 @@ def _grade(raw: lib.Grade) -> Grade:
 
 
 def grade(puzzles: Any, *, rules: str | None = None, threads: int = 1) -> Any:
-    """Returns the difficulty of a puzzle for a person and for a search; a frame for a pandas column."""
+    """Returns the difficulty of a puzzle for a person and for a search; a data frame for a pandas column."""
     grids = _grids(puzzles, rules)
     raw = (lib.Grade * grids.number)()
 
@@ -225,7 +225,7 @@ def hint(puzzle: Any, *, rules: str | None = None) -> Step | None:
 
 
 def conflict(puzzle: Any, *, rules: str | None = None) -> str | None:
-    """Returns the first two givens that contradict each other; None if none do."""
+    """Returns the first two givens that contradict each other; None if there are none."""
     grids = _grid(puzzle, rules, "conflict()")
     return lib.optional_text("dlx_sudoku_conflict", grids.rules.handle, grids.values)
 
