@@ -63,7 +63,7 @@ struct CertifiedCount {
 ///           they are recomputed when needed.
 /// Errors:   ParseError at the first fault, for any input; std::invalid_argument if the problem has
 ///           multiplicities.
-/// Source:   docs/formats.md specifies the format, docs/counting.md explains states.
+/// Source:   docs/certificates.md specifies the format, docs/counting.md explains states.
 CertifiedCount verify_count(const Problem& problem, std::istream& in, const std::string& source);
 
 /// The first line of a certificate of a bound, with its version.
@@ -102,10 +102,9 @@ struct CertifiedBound {
 ///     std::cout << *dlx::verify_bound(problem, file, "file").bound << '\n';
 ///
 /// `in`:     read to its end; exceptions of its buffer pass through. `source`: its name in
-/// messages. Cost:     for each line the entries of the remaining options. Memory: the remaining
-///           options of the open lines.
-/// Errors:   ParseError at the first fault, for any input.
-/// Source:   docs/formats.md specifies the format, docs/engines.md explains the prices.
+/// messages. Cost:     for each line the entries of the remaining options. Memory:   the remaining
+/// options of the open lines. Errors:   ParseError at the first fault, for any input. Source:
+/// docs/certificates.md specifies the format, docs/engines.md explains the dual values.
 CertifiedBound verify_bound(const Problem& problem, std::istream& in, const std::string& source);
 
 }  // namespace dlx

@@ -22,7 +22,7 @@ namespace dlx {
 ///     dlx::find_problem_format("matrix")->write(out, parsed);
 ///     // out.str() == "|items: A B\n1 1\n1 0\n"
 ///
-/// The formats are described in docs/formats.md.
+/// The formats are described in docs/problem-formats.md.
 ///
 /// Threads:  all functions may be called from several threads.
 /// Lifetime: the table lives as long as the program.

@@ -29,7 +29,7 @@ struct ParsedProblem {
 /// option, with `item:colour` for coloured secondary items. `|7` after an item adds 7 to the cost
 /// of the option. Three comments have a meaning: `|label: text` labels the next option, `|copy:
 /// text` repeats the previous option with another label, and `|items: ...` is the item line of a
-/// problem without primary items. The grammar is in docs/formats.md.
+/// problem without primary items. The grammar is in docs/problem-formats.md.
 ///
 /// Cost:     one pass, O(bytes); one hash lookup for each entry.
 /// Errors:   ParseError with line, column, the text found and the text expected.

@@ -142,7 +142,7 @@ enum class Extreme { cheapest, dearest };
 std::optional<ExtremeCover> find_extreme(const Zdd& zdd, const Problem& problem, Extreme which);
 
 /// Writes a diagram as text: a line `dlx zdd 1`, its sizes, and a line `node option without with`
-/// for each node, targets of arcs first. docs/formats.md has the grammar. Write errors set the
+/// for each node, targets of arcs first. docs/certificates.md has the grammar. Write errors set the
 /// state of the stream.
 void write_zdd(std::ostream& out, const Zdd& zdd, const Problem& problem);
 

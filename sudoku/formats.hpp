@@ -134,9 +134,10 @@ std::string draw_boxes(const Shape& shape, const std::function<std::string(int c
 ///     while (std::optional<dlx::sudoku::Puzzle> puzzle = reader.next())
 ///       std::cout << dlx::sudoku::to_line(puzzle->grid) << '\n';
 ///
-/// docs/formats.md describes puzzles, empty cells and comments. A puzzle is returned as soon as its
-/// last line is read, except for a grid that contains blank lines or lines of dashes, which may
-/// need one more line, and for formats with data after the puzzle. XML is first read completely.
+/// docs/sudoku-formats.md describes puzzles, empty cells and comments. A puzzle is returned as soon
+/// as its last line is read, except for a grid that contains blank lines or lines of dashes, which
+/// may need one more line, and for formats with data after the puzzle. XML is first read
+/// completely.
 ///
 /// Cost:     O(bytes); memory for 64 KiB of a line and one grid, or for the whole text if it is
 ///           XML.

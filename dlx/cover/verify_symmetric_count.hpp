@@ -13,7 +13,7 @@ namespace dlx {
 /// them; the others are computed again when they are needed. Internal: verify_count() calls this
 /// function and states the cost.
 ///
-/// Source:   docs/formats.md describes the format.
+/// Source:   docs/certificates.md describes the format.
 CertifiedCount verify_symmetric_count(const Problem& problem, CertificateText& text,
                                       std::size_t max_kept = std::size_t{1} << 26);
 

@@ -45,7 +45,7 @@ std::vector<std::string> write_cnf(std::ostream& out, const Problem& problem);
 /// Returns true if the text begins with `{` and a key.
 bool recognise_json(std::string_view text);
 
-/// Reads a problem as JSON (docs/formats.md), or an array like read_matrix().
+/// Reads a problem as JSON (docs/problem-formats.md), or an array like read_matrix().
 /// Errors:   ParseError, also for unknown or repeated keys.
 ParsedProblem read_json(std::string_view text, std::string source);
 

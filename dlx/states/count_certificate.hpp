@@ -16,8 +16,8 @@
 
 namespace dlx::states {
 
-/// Writes the certificate of a count in the format that verify_count() reads and docs/formats.md
-/// describes: a line for each state, and the count at the end. Internal.
+/// Writes the certificate of a count in the format that verify_count() reads and
+/// docs/certificates.md describes: a line for each state, and the count at the end. Internal.
 ///
 /// Memory:   that of StateWalk, plus a line and some kilobytes.
 /// Errors:   those of StateWalk and of the stream.

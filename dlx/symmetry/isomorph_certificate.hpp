@@ -18,9 +18,9 @@
 namespace dlx::symmetry {
 
 /// Writes the certificate of a count in which isomorphic remainders share a line, in the format
-/// that verify_count() reads and docs/formats.md describes: a line for each remainder after those
-/// of its results, and, where an option leads to a remainder isomorphic to an earlier one, the
-/// isomorphism. Internal.
+/// that verify_count() reads and docs/certificates.md describes: a line for each remainder after
+/// those of its results, and, where an option leads to a remainder isomorphic to an earlier one,
+/// the isomorphism. Internal.
 ///
 /// Memory:   the numbers of the options of all remainders with a line.
 class IsomorphCertificate {

@@ -8,7 +8,7 @@
 namespace dlx::sudoku::format {
 
 /// Puzzles on one line each, or drawn as grids with or without borders, in any mixture: the common
-/// format, and the base of most others. docs/formats.md describes the rules.
+/// format, and the base of most others. docs/sudoku-formats.md describes the rules.
 class TextReader : public FormatReader {
  public:
   TextReader(text::LineSource& source, const Shape& shape,

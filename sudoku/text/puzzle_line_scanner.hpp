@@ -33,8 +33,8 @@ struct ScannedLine {
   std::size_t second = 0;   ///< puzzle: the offset of a second puzzle; 0 if there is none
 };
 
-/// Classifies a single line and decodes its cells. docs/formats.md describes the rules; the caller
-/// joins lines to grids, and reports puzzles of the wrong length.
+/// Classifies a single line and decodes its cells. docs/sudoku-formats.md describes the rules; the
+/// caller joins lines to grids, and reports puzzles of the wrong length.
 ///
 /// Cost:     scan() O(length of the line), no allocation.
 class LineScanner {

@@ -128,7 +128,8 @@ Document read_document(const fs::path& folder, const std::string& path) {
 
 std::vector<Document> read_documents(const fs::path& folder) {
   std::vector<std::string> paths;
-  for (const char* part : {"", "data/", "docs/"}) add_documents_of(folder, part, paths);
+  for (const char* part : {"", "data/", "docs/", "docs/history/"})
+    add_documents_of(folder, part, paths);
   std::sort(paths.begin(), paths.end());
   std::vector<Document> documents;
   for (const std::string& path : paths) documents.push_back(read_document(folder, path));

@@ -54,7 +54,7 @@ Lines read_lines(const std::filesystem::path& path);
 /// Errors: std::runtime_error for a file that cannot be read or a fence that is not closed.
 Document read_document(const std::filesystem::path& folder, const std::string& path);
 
-/// All documents of the project: in its folder, in docs/ and data/, in order.
+/// All documents of the project: in its folder, in data/, docs/ and docs/history/, in order.
 std::vector<Document> read_documents(const std::filesystem::path& folder);
 
 /// The texts between backticks in a line.
