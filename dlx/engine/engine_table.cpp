@@ -99,12 +99,12 @@ const EngineEntry& find_engine(std::string_view name, const Problem& problem,
     if (name == table[0].info.name) return find_engine("sparse");
     throw std::invalid_argument("the engine " + std::string(name) +
                                 " has no choice of branching and propagation, and no restarts; "
-                                "sets has");
+                                "use the engine sparse");
   }
   if (problem.has_bounds() && !entry.bounds) {
     if (name == table[0].info.name) return find_engine("multiplicity");
     throw std::invalid_argument("the engine " + std::string(name) +
-                                " does not support multiplicities; bounds supports them");
+                                " does not support multiplicities; use the engine multiplicity");
   }
   if (entry.fits(problem)) return entry;
   throw std::invalid_argument("the engine " + std::string(name) + " takes " +

@@ -17,8 +17,8 @@ namespace dlx::query {
 
 /// The plan for answering a query. Internal.
 ///
-/// The plan is a function of the problem, the query and the settings alone; it does not depend on
-/// clocks, on limits of time or memory, or on earlier results. Decisions that require trying are
+/// The plan is a function of the problem, the query and the settings, including its limits; it does
+/// not depend on clocks or earlier results. Decisions that require trying are
 /// made when the plan runs: the engine that `auto` selects, and the method that wins a race.
 struct Plan {
   /// The method that answers the query, for covers; the same for each component.

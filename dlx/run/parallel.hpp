@@ -63,7 +63,7 @@ class ParallelSearch {
   /// Turns all remaining work into paths and the covers found on the way. Returns false if the
   /// paths would be too large; the search can continue in either case. `meter` counts the nodes.
   bool split_into_paths(Meter& meter);
-  /// Returns the remaining work after drain().
+  /// Returns the remaining work after split_into_paths().
   std::vector<SearchState::Subtree> rests() const;
   /// Returns the engine to which the paths belong.
   std::string_view kind() const { return kind_->info.name; }

@@ -8,11 +8,10 @@
 
 /// Tuning values: which methods dlx tries, for how long, and when it gives them up. Internal.
 ///
-/// Work is counted in *ticks*: about a nanosecond of one core of the machine that
-/// docs/performance.md names. A tick is computed from counted events (nodes, updates, states,
-/// entries), never from a clock, so that the same problem and settings lead to the same decisions
-/// on every machine. Ticks are accurate to within a factor of two or three, which suffices for the
-/// rules below.
+/// Work is counted in *ticks*: about a nanosecond of one core (docs/performance.md names the
+/// machine). A tick is computed from counted events (nodes, updates, states, entries), never from a
+/// clock, so that the same problem and settings lead to the same decisions on every machine. Ticks
+/// are accurate to within a factor of two or three, which suffices for the rules below.
 ///
 /// "Measured by" names the command whose run time an unsuitable value changes most.
 namespace dlx::tuning {

@@ -310,8 +310,8 @@ TEST(MultiplicityEngine, OtherEnginesRefuseMultiplicitiesAndAutoChoosesThisOne) 
       Solver solver(problem, {.engine = name});
       ADD_FAILURE() << name;
     } catch (const std::invalid_argument& error) {
-      EXPECT_EQ(error.what(),
-                "the engine " + name + " does not support multiplicities; bounds supports them");
+      EXPECT_EQ(error.what(), "the engine " + name +
+                                  " does not support multiplicities; use the engine multiplicity");
     }
   }
   // Bounds of 1 are none.

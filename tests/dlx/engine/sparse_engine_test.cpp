@@ -278,8 +278,9 @@ std::string error_of(const Problem& problem, const SolveOptions& options) {
 TEST(SparseEngine, OthersRefuseStrategies) {
   const Problem problem = parse_problem("A\nA\n").problem;
   const Strategy strategy{.branching = Branching::weights};
-  EXPECT_NE(error_of(problem, {.engine = "links", .strategy = strategy}).find("sets has"),
-            std::string::npos);
+  EXPECT_NE(
+      error_of(problem, {.engine = "links", .strategy = strategy}).find("use the engine sparse"),
+      std::string::npos);
   EXPECT_EQ(error_of(problem, {.engine = "links", .strategy = {}}), "");
   EXPECT_EQ(error_of(problem, {.engine = "auto", .strategy = strategy}), "");
   EXPECT_EQ(error_of(problem, {.engine = "sparse", .strategy = strategy}), "");
