@@ -9,33 +9,37 @@
 ///              Unpacker, unpack  decompress gzip and zstd
 ///              find_warnings     unused items, options without a primary item
 ///
-///   query      count, solve      short forms; cheapest, diagram, classes, estimate, split
-///              run               all of them: Query and SolveOptions in, Result out
-///              Query             the kind of question
-///              SolveOptions      how: engine, threads, limits, progress
-///              explain           the method that will be used
+///   query      count, solve      the common queries; also cheapest, diagram, classes, estimate,
+///   split
+///              run               any query: takes a Query and SolveOptions, returns a Result
+///              Query             the question
+///              SolveOptions      the settings: engine, threads, limits, progress
+///              explain           the method that would be used
 ///              SavedRun          an unfinished run, to continue in another process
 ///
-///   search     Solver            next / range-for, for_each, count, first; force, reset: covers
-///                                pulled one by one, by an engine
+///   search     Solver            covers one by one: next or a range-for loop, for_each, count,
+///   first;
+///                                force and reset
 ///              Batch             one problem with many sets of forced options, side by side
 ///              StopFlag          stops a search from another thread or a signal handler
 ///              SearchState       an unfinished search
 ///
-///   examine    Cover             the options of one cover
-///              cover_cost        what a cover costs, where options have costs
+///   examine    Cover             the options of a cover
+///              cover_cost        the cost of a cover
 ///              BigCount          a number of any size
-///              Zdd               all covers as a diagram; RankedCovers: the K-th, the rank of one,
-///                                samples, marginals; find_extreme
+///              Zdd               all covers as a diagram; RankedCovers: covers by number, numbers
+///              of
+///                                covers, samples, marginals; find_extreme
 ///              Outcome           why a search ended; Statistics: its work
-///              verify            an independent check of one cover
+///              verify            an independent check of a cover
 ///              verify_count      an independent check of a count
 ///
-///   prepare    reduce            what is left without that which makes no difference, and the way
-///                                back
-///              select            a part of a problem; find_components: those without an item in
-///                                common
-///              Deadline          an end for work that is no search: reading, building, reducing
+///   prepare    reduce            a smaller problem with the same covers, and the conversion of
+///   covers
+///              select            some options of a problem; find_components: the components of a
+///                                problem, which share no item
+///              Deadline          a time limit for work other than searches: reading, building,
+///                                reducing
 
 #include "dlx/batch.hpp"            // IWYU pragma: export
 #include "dlx/big_count.hpp"        // IWYU pragma: export

@@ -48,7 +48,7 @@ struct Puzzle {
 bool marks_restrict_more(const Puzzle& puzzle, const Rules& rules);
 
 /// Returns the error in the solution stored with a puzzle: "it has 5 at r1c3, the puzzle 4", "5
-/// stands twice in row 3: r3c1 and r3c7"; empty if it is correct or absent. Checks the rules
+/// is twice in row 3: r3c1 and r3c7"; empty if it is correct or absent. Checks the rules
 /// without solving. All shapes must be equal.
 std::string solution_fault(const Puzzle& puzzle, const Rules& rules);
 

@@ -127,7 +127,7 @@ struct Conflict {
   int first;            ///< the earlier cell; for a sum the first filled cell of the cage
   int second;           ///< the later cell; for a sum the last filled cell of the cage
   int value;            ///< of the later cell; the common value if they are equal
-  std::string message;  ///< e.g. "5 stands twice in row 3: r3c1 and r3c7"
+  std::string message;  ///< e.g. "5 is twice in row 3: r3c1 and r3c7"
 
   friend bool operator==(const Conflict&, const Conflict&) = default;
 };

@@ -365,7 +365,7 @@ void Solver::count_on(const Problem& problem, std::uint64_t limit, Answer& answe
                            std::chrono::duration<double>(0)),
       .stop = options_.stop,
       .progress_interval = options_.progress_interval};
-  // The count begins anew, and is temporarily below the known number.
+  // The count restarts, and is temporarily below the known number.
   if (options_.on_progress) {
     how.on_progress = [this, known = answer.solutions](Progress progress) {
       progress.solutions = std::max(progress.solutions, known);

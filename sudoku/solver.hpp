@@ -63,7 +63,7 @@ class Solver {
   /// Solves many puzzles together (see dlx/batch.hpp): an answer for each, in order. A thousand at
   /// a time are solved many times faster than one by one. The statistics belong to another search
   /// than that of a single puzzle; the last answer contains the total time. The solutions do not
-  /// depend on which puzzles are solved together; but for a puzzle with several solutions, the
+  /// depend on which puzzles are solved together; except for a puzzle with several solutions, the
   /// solution may differ from that of solve() for a single puzzle.
   ///
   /// Grids of more than 9x9 cells, variants, few puzzles, and searches with a selected engine,

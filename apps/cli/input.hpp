@@ -20,7 +20,7 @@ namespace dlx::cli {
 /// A file or, for "-", stdin, as a std::istream. Data packed by gzip or zstd, recognised by its
 /// first bytes, is unpacked (see Unpacker).
 ///
-/// Cost:     one system call for each 64 KiB, two if it may have to wait.
+/// Cost:     one system call for each 64 KiB, two if the input may block.
 /// Errors:   the constructor and every read throw std::system_error "cannot read FILE: No such file
 ///           or directory" and similar; a read throws Stopped when a Deadline of its thread has
 ///           passed, also while waiting; std::runtime_error for damaged packed data, and with

@@ -51,7 +51,7 @@ const EngineEntry& find_engine(std::string_view name);
 /// changes to the engine that suits the shape of the problem, if there is more to search. Internal.
 ///
 /// The choice depends on the problem and the forced options alone, never on limits, clocks or
-/// threads. A search that the pilot does not finish begins anew with the chosen engine: the nodes
+/// threads. A search that the pilot does not finish restarts with the chosen engine: the nodes
 /// of the pilot are counted, and its covers are discarded.
 ///
 /// Cost:     the pilot tries at most some thousand nodes, about a millisecond.

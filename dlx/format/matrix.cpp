@@ -316,9 +316,9 @@ ParsedProblem read_matrix(std::string_view text, std::string source) {
 
 std::vector<std::string> write_matrix(std::ostream& out, const Problem& problem) {
   if (problem.num_colours() > 0)
-    throw std::invalid_argument("a matrix has no place for the colours of the problem");
+    throw std::invalid_argument("a matrix cannot store the colours of the problem");
   if (problem.has_bounds())
-    throw std::invalid_argument("a matrix has no place for the multiplicities of the problem");
+    throw std::invalid_argument("a matrix cannot store the multiplicities of the problem");
   if (has_names_of_bits(problem) || problem.num_options() == 0) {
     out << "# a matrix\n";  // because nothing else identifies the format
   }

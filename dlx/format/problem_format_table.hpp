@@ -137,7 +137,7 @@ std::vector<std::string> write_matrix(std::ostream& out, const Problem& problem)
 
 /// Detects the format of a text where formats are similar. Internal.
 
-/// Written before the items of a text that could be taken for another format.
+/// Written before the items of a text that could be mistaken for another format.
 inline constexpr std::string_view items_directive = "|items:";
 
 /// The beginning of a text, read in Knuth's text format.

@@ -116,7 +116,7 @@ std::vector<std::string> write_spp(std::ostream& out, const Problem& problem) {
         "spp cannot express secondary items and multiplicities, and the problem would change "
         "without them");
   if (problem.num_items() == 0 || problem.num_options() == 0)
-    throw std::invalid_argument("spp has no place for a problem without items or options");
+    throw std::invalid_argument("the format spp cannot store a problem without items or options");
   out << problem.num_items() << ' ' << problem.num_options() << '\n';
   bool labels = false;
   for (std::uint32_t k = 0; k < problem.num_options(); ++k) {

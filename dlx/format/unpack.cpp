@@ -185,13 +185,13 @@ std::size_t Unpacker::read(char* to, std::size_t size) {
       if (packed_.empty() && ended_) return 0;
       if (packed_.empty()) continue;
     }
-    const bool starved = packed_.empty();  // the decoder may still have buffered output
+    const bool input_empty = packed_.empty();  // the decoder may still have buffered output
     try {
       inside_ = !members_->decode(packed_, text);
     } catch (const std::runtime_error& error) {
       refuse("is damaged: " + std::string(error.what()));
     }
-    if (starved && inside_ && text.size() == size) refuse("is cut off");
+    if (input_empty && inside_ && text.size() == size) refuse("is cut off");
   }
   return size - text.size();
 }

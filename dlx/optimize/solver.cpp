@@ -393,7 +393,7 @@ bool Solver::relax_again() {
   });
 }
 
-// A search that begins anew loses its work. Dual values of a bound that is hardly better are also
+// A search that restarts loses its work. Dual values of a bound that is hardly better are also
 // less useful: they leave less room than the present ones, which are in the middle of their ranges.
 bool Solver::is_worth_a_restart(const DualBound& made, std::int64_t limit) const {
   const std::int64_t bound = search_.scaled_run_bound();
@@ -458,7 +458,7 @@ Progress Solver::progress() {
   if (!incumbents_.covers().empty()) progress.best = incumbents_.covers().begin()->cost;
   if (!incumbents_.covers().empty() && incumbents_.is_full())
     progress.last = incumbents_.covers().rbegin()->cost;
-  // The pass begins anew, but the proved bounds hold.
+  // The pass restarts, but the proved bounds hold.
   if (const auto least = bound()) progress.bound = done_.shown = std::max(done_.shown, *least);
   progress.nodes = before_.nodes + meter_.nodes();
   return progress;

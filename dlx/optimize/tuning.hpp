@@ -16,7 +16,7 @@ inline constexpr std::uint64_t first_nodes = 64;
 /// Factor on Effort::small_search: nodes before the tree of a problem that is not large. These
 /// nodes cost less than those of the tree.
 inline constexpr std::uint64_t small_problem_factor = 64;
-/// A new bound must gain one part in so many of the gap for a search to begin anew.
+/// A new bound must gain one part in so many of the gap for a search to restart.
 inline constexpr std::int64_t worth_a_restart = 8;
 /// Passes with fewer nodes are negligible: the step of the limit is tripled.
 inline constexpr std::uint64_t small_pass = 2000;

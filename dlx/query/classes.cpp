@@ -154,13 +154,13 @@ struct CoverClasses::Impl {
         symmetry::label_canonically(
             symmetry::problem_graph(problem, symmetry::Purpose::covers, cover.options()))
             .places;
-    const Permutation anew =
+    const Permutation relabelled =
         symmetry::label_canonically(symmetry::renamed(*unmarked, places)).places;
     own.clear();
     image.clear();
     for (const OptionId option : cover) {
       own.push_back(problem.num_items() + index(option));
-      image.push_back(labelled[anew[places[own.back()]]]);
+      image.push_back(labelled[relabelled[places[own.back()]]]);
     }
     std::ranges::sort(own);
     std::ranges::sort(image);

@@ -198,7 +198,7 @@ Plan make_plan(const Problem& problem, const Query& query, const SolveOptions& o
     throw std::invalid_argument("a gap is at least 0");
   }
   if (options.on_save && options.strategy != Strategy()) {
-    throw std::invalid_argument("saved searches go on with the default strategy only");
+    throw std::invalid_argument("saved searches continue with the default strategy only");
   }
   Plan plan;
   plan.method = choose_method(problem, query, options, plan);

@@ -143,7 +143,7 @@ class Portfolio final : public Task {
 
   // Saving an enumeration turns its remaining work into paths, which can be large. Therefore the
   // enumeration is saved only if there is an estimate of its length; until then it has done little
-  // work and begins anew.
+  // work and restarts.
   bool save(Saved& saved) override {
     if (!states_) return search_->save(saved);
     const std::optional<double> expected = forecast_.expected();

@@ -41,7 +41,7 @@ namespace {
 const EngineEntry& find_engine_of(const SearchState& state, const SolveOptions& options,
                                   const Problem& problem) {
   if (options.strategy != Strategy{}) {
-    throw std::invalid_argument("saved searches go on with the default strategy only");
+    throw std::invalid_argument("saved searches continue with the default strategy only");
   }
   if (fingerprint(problem) != state.problem) throw StateError("it belongs to another problem");
   const EngineEntry* entry = nullptr;

@@ -277,23 +277,23 @@ Subtree* ParallelSearch::prepare_first(Meter& meter, bool& stopped) {
 // Returns an engine at the root, without forced options.
 std::unique_ptr<Engine> ParallelSearch::make_engine() {
   const EngineEntry* kind = nullptr;
-  const Engine* partner = nullptr;  // constant from then on
+  const Engine* prototype = nullptr;  // constant from then on
   Engine::Factory factory;
   {
     const std::lock_guard lock(mutex_);
     kind = kind_;
-    partner = partner_.get();
+    prototype = prototype_.get();
     factory = factory_;
-    if (partner == nullptr && !spare_.empty()) {
+    if (prototype == nullptr && !spare_.empty()) {
       std::unique_ptr<Engine> engine = std::move(spare_.back());
       spare_.pop_back();
       return engine;
     }
   }
-  return partner != nullptr ? partner->clone()
-         : factory          ? factory()
-         : kind == &entry_  ? kind->make_for(problem_, options_.strategy)
-                            : kind->make(problem_);
+  return prototype != nullptr ? prototype->clone()
+         : factory            ? factory()
+         : kind == &entry_    ? kind->make_for(problem_, options_.strategy)
+                              : kind->make(problem_);
 }
 
 // Forces the options of a subproblem; returns false if they conflict.
@@ -312,12 +312,12 @@ bool ParallelSearch::enter(Engine& engine, std::size_t subproblem) {
 void ParallelSearch::note_kind(const Engine& engine) {
   {
     const std::lock_guard lock(mutex_);
-    if (partner_ != nullptr) return;
+    if (prototype_ != nullptr) return;
   }
-  std::unique_ptr<Engine> partner = engine.clone();
+  std::unique_ptr<Engine> prototype = engine.clone();
   Engine::Factory factory = engine.factory();
   const std::lock_guard lock(mutex_);
-  if (partner_ == nullptr) partner_ = std::move(partner);
+  if (prototype_ == nullptr) prototype_ = std::move(prototype);
   factory_ = std::move(factory);
   if (engine.delegate().empty()) return;
   kind_ = &find_engine(engine.delegate());

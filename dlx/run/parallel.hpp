@@ -82,7 +82,7 @@ class ParallelSearch {
   Engine::Factory factory() const;
   /// Returns true if engines of another kind than the first one were made, or with its learned
   /// data.
-  bool has_delegates() const { return kind_ != &entry_ || partner_ != nullptr; }
+  bool has_delegates() const { return kind_ != &entry_ || prototype_ != nullptr; }
   /// Ends the search and returns its engines, which another search can use after reset().
   std::vector<std::unique_ptr<Engine>> release_engines();
 
@@ -120,10 +120,10 @@ class ParallelSearch {
   const Grain grain_;
   SubtreePool subtrees_;
 
-  std::mutex mutex_;                 // guards the following members up to `counting_`
-  const EngineEntry* kind_;          // entry of the engines that are made
-  std::unique_ptr<Engine> partner_;  // clone that makes engines, if there is one
-  Engine::Factory factory_;          // otherwise this factory makes them
+  std::mutex mutex_;                   // guards the following members up to `counting_`
+  const EngineEntry* kind_;            // entry of the engines that are made
+  std::unique_ptr<Engine> prototype_;  // clone that makes engines, if there is one
+  Engine::Factory factory_;            // otherwise this factory makes them
   std::vector<std::unique_ptr<Engine>> spare_;
   std::vector<bool> entered_;         // subproblems in which an engine has worked
   Statistics before_;                 // statistics of engines in subproblems that they have left

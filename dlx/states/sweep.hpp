@@ -95,7 +95,7 @@ std::unique_ptr<Sweep> make_sweep(const StateSpace& space, std::uint64_t memory,
 /// bit for the same item.
 ///
 /// Cost:     a table access for each state and option, and for each combined pair.
-/// Memory:   at most the given bytes; if they do not suffice, a Sweep in `plain_order` begins anew
+/// Memory:   at most the given bytes; if they do not suffice, a Sweep in `plain_order` restarts
 ///           and spills states.
 /// Source:   dynamic programming on tree decompositions (Bodlaender, "Dynamic programming on graphs
 ///           with bounded treewidth", 1988).

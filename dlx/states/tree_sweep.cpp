@@ -210,7 +210,7 @@ class TreeSweepOf final : public Sweep {
   }
 
   std::size_t position() const override { return plain_ ? plain_->position() : position_; }
-  // Empty: a saved sweep would begin anew. A count that is to be saved processes the items in a
+  // Empty: a saved sweep would restart. A count that is to be saved processes the items in a
   // line.
   std::string save() const override { return {}; }
 

@@ -161,8 +161,8 @@ struct Trace {
   OfCells weakest;
 };
 
-/// Neighbouring cells have similar sizes: if those at an end do not, another line was taken for the
-/// border of the grid. `inward` leads to the next line, `along` to the next crossing.
+/// Neighbouring cells have similar sizes: if those at an end do not, another line was mistaken for
+/// the border of the grid. `inward` leads to the next line, `along` to the next crossing.
 void forget_false_end(Trace& trace, int first, int inward, int along) {
   for (int end = first; end != first + 10 * along; end += along) {
     const Point near = trace.crossings[end + inward];

@@ -4,7 +4,7 @@
 # Compares the grades of `dlx sudoku grade` with those of qqwing, on a list of puzzles of one line
 # each: rank correlations with qqwing's class (Simple 1, Easy 2, Intermediate 3, Expert 4) and with
 # its number of guesses, and how many puzzles of each class of one have each class of the other.
-# PROGRAM is grade_correlation of a build; dlx is looked for beside it in apps/. qqwing draws lots
+# PROGRAM is grade_correlation of a build; dlx is searched for beside it in apps/. qqwing draws lots
 # when it guesses: its numbers change a little from run to run.
 set -euo pipefail
 

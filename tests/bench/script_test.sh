@@ -146,7 +146,7 @@ shows 'none: skipped, '
 shows 'no data'
 shows 'elsewhere: skipped, DLX_SHARED does not say where the problems are'
 bench 1 --case 'th*' rate.scenario
-expect 'cases that were not asked for' "$(grep -c ' two ' results)" 0
+expect 'cases that were not requested' "$(grep -c ' two ' results)" 0
 sed 's/^measure: rate/measure: cost/; s/^goal: .*/goal: 0.3/' rate.scenario >cost.scenario
 bench 1 cost.scenario
 expect 'ratio of costs' "$(ratio two half)" 0.50

@@ -384,7 +384,7 @@ static void counting(void) {
   dlx_puzzle_free(puzzle);
 }
 
-/* Text packed by gzip is read where there is a library for it, and never taken for text. */
+/* Text packed by gzip is read if the library supports it, and never as plain text. */
 static void packed(void) {
   static const char data[] =
       "\x1F\x8B\x08\0\0\0\0\0\x02\x03\x73\x54\x70\xE2\x72\xE4\x02\x62\x20\x0D\0\xFE\x7C\xF6\x29"

@@ -195,7 +195,7 @@ TEST_F(CheckpointTest, RefusedOnesChangeNothing) {
     const std::string answers = text_of(output());
     const Finished refused = run(with(command, {"--resume", other.path()}));
     EXPECT_EQ(refused.exit_code, 2);
-    EXPECT_EQ(refused.err.find("going on"), std::string::npos) << refused.err;
+    EXPECT_EQ(refused.err.find("resuming"), std::string::npos) << refused.err;
     EXPECT_NE(refused.err.find("it belongs to another problem"), std::string::npos) << refused.err;
     EXPECT_EQ(text_of(output()), answers);
   }

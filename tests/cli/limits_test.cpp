@@ -512,7 +512,7 @@ TEST(Limits, CountFromTheStartOfTheCommand) {
   EXPECT_EQ(done.exit_code, 3);
   const std::vector<std::string> lines = lines_of(done.err);
   ASSERT_EQ(lines.size(), 2U) << done.err;
-  EXPECT_LT(json::parse(lines[1])["seconds"], 0.6) << "the search gets what is left";
+  EXPECT_LT(json::parse(lines[1])["seconds"], 0.6) << "the search gets the remaining time";
 }
 
 }  // namespace limits_test

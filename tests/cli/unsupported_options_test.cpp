@@ -423,7 +423,7 @@ TEST_P(SupportedOptions, AllThatIsListedOrRefusesIt) {
     }
     EXPECT_NE(seen.done.exit_code, 2) << said;
     if (has(unseen, option) || has(never_seen, option)) continue;
-    EXPECT_NE(seen.all, plain.all) << "--" << option << " makes no difference";
+    EXPECT_NE(seen.all, plain.all) << "--" << option << " has no effect";
   }
 }
 

@@ -148,7 +148,7 @@ TEST(Web, NothingElseIsServed) {
        {"\r\n\r\n", "GET\r\n\r\n", "GET / HTTP/9.9\r\n\r\n", "\x16\x03\x01\r\n\r\n"})
     EXPECT_EQ(ask(served.page, noise).find("200 OK"), std::string::npos) << noise;
   ask(served.page, "GET / HTTP/1.0\r\nX: " + std::string(100'000, 'x') + "\r\n\r\n");
-  EXPECT_TRUE(get(served.page, "/").starts_with("HTTP/1.0 200 ")) << "goes on";
+  EXPECT_TRUE(get(served.page, "/").starts_with("HTTP/1.0 200 ")) << "still serves";
 }
 
 TEST(Web, SignalsEndIt) {

@@ -158,7 +158,8 @@ TEST_P(Documents, ExcerptsAreInTheirFiles) {
       ASSERT_LT(at, lines.size()) << document.path << ": " << block.file << " lacks: " << shown;
       EXPECT_EQ(lines[at++], shown) << document.path << ": " << block.file;
     }
-    EXPECT_TRUE(gap || at == lines.size()) << document.path << ": " << block.file << " goes on";
+    EXPECT_TRUE(gap || at == lines.size())
+        << document.path << ": " << block.file << " has more lines";
   }
 }
 

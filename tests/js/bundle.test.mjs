@@ -57,6 +57,6 @@ test("no module of node is imported by its name", () => {
   for (const file of files) assert.doesNotMatch(textOf(file), /(from|import\()\s*["'`]node:/, file);
 });
 
-test("what index.js does is not left out", () => {
+test("side effects of index.js survive tree shaking", () => {
   assert.deepEqual(JSON.parse(textOf("package.json")).sideEffects, ["./index.js"]);
 });

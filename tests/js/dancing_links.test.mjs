@@ -143,7 +143,7 @@ function pentominoRows() {
   return Array.from({ length: board.numOptions }, (_, k) => board.optionText(k).split(" ").map((item) => numbers.get(item)));
 }
 
-test("generators and templates that are left leave no memory behind, though nothing waits", async () => {
+test("abandoned generators and templates free their memory without waiting", async () => {
   const { c } = await importFrom("lib/wasm.js");
   const given = pentominoRows().map((columnIndices, data) => ({ data, columnIndices }));
   const solver = () => dlx.createSolver({ columns: 72 }).addSparseConstraints(given);
@@ -264,7 +264,7 @@ test("columns with one row", () => {
   assert.equal(solve({ columns: 500 }, chain)[0].split(",").length, 250);
 });
 
-test("a template begins anew wherever its solvers stopped", () => {
+test("a template restarts independently of its solvers", () => {
   const template = dlx.createSolverTemplate({ columns: 6 });
   for (let k = 0; k < 6; ++k)
     for (let j = k + 1; j < 6; ++j) template.addSparseConstraint([k, j], [k, j]);

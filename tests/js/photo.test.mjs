@@ -33,7 +33,7 @@ test("a picture is read, whichever side is up", async () => {
   }
 });
 
-test("what is transparent is paper", async () => {
+test("transparent pixels are paper", async () => {
   const ink = picture.data.map((value, k) => (k % 4 === 3 ? 255 - picture.data[k - 1] : 0));
   assert.equal((await sudoku.readPhoto({ ...picture, data: ink }))[0].puzzle, shown);
 });
@@ -55,7 +55,7 @@ test("of a puzzle with several solutions, the cells are unsure that are so by th
   assert.deepEqual(sorted, sorted.toSorted?.((a, b) => a - b) ?? sorted);
 });
 
-test("a large picture is read reduced, and what was found lies where it is", async () => {
+test("a large picture is reduced for reading, and the crossings are those of the original", async () => {
   const wide = 3000, sheet = new Uint8ClampedArray(4 * wide * wide).fill(255);
   // Each pixel is four by four, one of them not in the corner.
   for (let y = 0; y < 4 * picture.height; ++y)
@@ -84,7 +84,7 @@ test("without a sudoku nothing is read, and of several the largest", async () =>
   assert.deepEqual(all.map(({ puzzle }) => puzzle), [shown, shown]);
 });
 
-test("a picture that says something else of its size is refused", async () => {
+test("a picture with a wrong size is refused", async () => {
   for (const wrong of [{}, { data: new Uint8Array(7), width: 1, height: 2 }, { data: new Uint8Array(4), width: 1.5, height: 1 },
     { data: new Uint8Array(0), width: 0, height: 0 }, { data: [1, 2, 3, 4], width: 1, height: 1 }, null])
     await assert.rejects(sudoku.readPhoto(wrong), { name: "DlxError", parameter: "picture" });
@@ -97,7 +97,7 @@ test("a picture that says something else of its size is refused", async () => {
     await assert.rejects(sudoku.straightenPhoto(picture, wrong, unit), { name: "DlxError", parameter });
 });
 
-test("a grid is straightened, and what is drawn into it can be read", async () => {
+test("a grid is straightened, and digits drawn into it can be read", async () => {
   const [{ crossings, solution }] = await sudoku.readPhoto(picture);
   const straight = await sudoku.straightenPhoto(picture, crossings, 40);
   assert.deepEqual([straight.width, straight.height, straight.data.length], [360, 360, 4 * 360 * 360]);

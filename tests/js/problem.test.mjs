@@ -61,7 +61,7 @@ test("the cheapest covers, and those within a cost", () => {
   assert.throws(() => new Problem([["a"]], { costs: ["much"] }), DlxError);
 });
 
-test("what is proved of the covers that are not among the cheapest", () => {
+test("bounds for covers that are not among the cheapest", () => {
   const proved = ({ bound, gap, noOthers }) => [bound, gap, noOthers];
   const priced = new Problem([["a"], ["b"], ["a", "b"]], { costs: [1, "2.50", 3] });
   const [{ cost }] = priced.cheapest();
@@ -75,7 +75,7 @@ test("what is proved of the covers that are not among the cheapest", () => {
   assert.deepEqual([none.length, ...proved(none)], [0, null, null, true]);
 });
 
-test("a limit leaves the best covers so far, and what is proved of others", () => {
+test("after a limit, the best covers so far and their bound are known", () => {
   const hard = partition(30, 400);
   const optimum = hard.cheapest();
   assert.deepEqual([optimum.gap, optimum.bound >= optimum[0].cost], [0, true]);
@@ -96,7 +96,7 @@ test("counts are integers of any size", () => {
   assert.equal(read("problems/dominoes8x8.dlx").count(), 12988816n);
 });
 
-test("errors have their place, and leave the library as it was", () => {
+test("errors have a place, and leave the library unchanged", () => {
   assert.throws(() => Problem.parse("A B\nA X\n", { source: "board" }), (error) => {
     assert.ok(error instanceof ParseError && error instanceof Error);
     assert.deepEqual([error.source, error.line, error.column], ["board", 2, 3]);
@@ -111,7 +111,7 @@ test("errors have their place, and leave the library as it was", () => {
   assert.equal(small().count(), 2n);
 });
 
-test("what makes no difference is refused", () => {
+test("settings without effect are refused", () => {
   const named = (name, code = "argument") => ({ name: "DlxError", parameter: name, code });
   const problem = new Problem([["a"]]);
   assert.throws(() => new Problem([["a"]], { colours: true }), named("colours"));
@@ -126,7 +126,7 @@ test("what makes no difference is refused", () => {
   assert.equal(new Problem([["a"]], { primary: undefined, costs: undefined }).count(), 1n);
 });
 
-test("what is neither true nor false is refused", () => {
+test("values other than true and false are refused", () => {
   const named = (name) => ({ name: "DlxError", parameter: name, code: "argument" });
   const empty = ".".repeat(81);
   for (const value of ["no", "", 0, 1, []]) {
@@ -140,7 +140,7 @@ test("what is neither true nor false is refused", () => {
   assert.match(sudoku.solve(empty, { unique: false }), /^[1-9]{81}$/);
 });
 
-test("numbers and lists that are none are refused, and nothing is cut off", () => {
+test("invalid numbers and lists are refused, and numbers are not truncated", () => {
   const named = (name) => ({ name: "DlxError", parameter: name, code: "argument" });
   const arrays = (more) => Problem.fromArrays({ primary: 2, offsets: [0, 1, 2], items: [0, 1], ...more });
   assert.equal(arrays({}).count(), 1n);
@@ -170,7 +170,7 @@ test("numbers and lists that are none are refused, and nothing is cut off", () =
   assert.equal([...problem.solve({ limit: Infinity })].length, 2);
 });
 
-test("costs of any size that there is room for", () => {
+test("costs of any permitted size", () => {
   const priced = new Problem([["a"], ["a"]], { costs: [1e-7, "2.5e3"] });
   assert.deepEqual(Array.from(priced.cheapest(2), ({ cost }) => cost), [1e-7, 2500]);
   assert.equal(priced.count({ maxCost: "18446744073709551617" }), 2n);
@@ -213,7 +213,7 @@ test("problems as values, and their memory", () => {
   assert.throws(() => puzzle.draw(), { name: "DlxError" });
 });
 
-test("iterators are lazy, can be left, and do not disturb each other", () => {
+test("iterators are lazy, can be abandoned, and are independent", () => {
   const queens = puzzles.puzzle("queens", { n: 8 });
   const found = [];
   for (const cover of queens.solve()) {
@@ -232,7 +232,7 @@ test("iterators are lazy, can be left, and do not disturb each other", () => {
   large.return();
 });
 
-test("limits end a search, and say so", () => {
+test("limits end a search, and the outcome names them", () => {
   const hard = read("problems/pentominoes6x10.dlx");
   const covers = hard.solve({ nodeLimit: 1000 });
   assert.ok([...covers].length < 9356);
@@ -269,7 +269,7 @@ test("looking into problems", () => {
   assert.match(new Problem([["a"], ["a"]]).drawMatrix([0]), /^<(\?xml|svg)/);
 });
 
-test("problems of data/ have the numbers of its table", () => {
+test("problems of data/ have the counts of its table", () => {
   const rows = readFileSync(new URL("expected.tsv", data), "utf8").split("\n")
     .map((line) => line.split("\t"))
     .filter(([file, command]) => /^problems\/[^/]+\.dlx$/.test(file) && command === "count");
@@ -277,7 +277,7 @@ test("problems of data/ have the numbers of its table", () => {
   for (const [file, , number] of rows) assert.equal(read(file).count(), BigInt(number), file);
 });
 
-test("entries that look like colours are refused where nothing is said of colours", () => {
+test("entries that look like colours are refused without the setting colors", () => {
   const options = [["a", "x:A"], ["b", "x:B"]];
   const secondary = ["x"];
   for (const more of [{}, { primary: ["a", "b"] }])

@@ -37,7 +37,7 @@ test("texts of any format, and their errors", () => {
   assert.throws(() => sudoku.solve(puzzle, { rules: "box 0x0" }), ParseError);
 });
 
-test("what a person would do", () => {
+test("steps of a solution by hand", () => {
   const grade = sudoku.grade(puzzle);
   assert.deepEqual([grade.solutions, grade.difficulty], [1, "easy"]);
   const steps = sudoku.explain(puzzle), first = sudoku.hint(puzzle);
@@ -95,7 +95,7 @@ test("new puzzles", () => {
   assert.throws(() => sudoku.generate({ difficulty: "nasty" }), DlxError);
 });
 
-test("numbers and texts that are none are refused", () => {
+test("invalid numbers and texts are refused", () => {
   const named = (name) => ({ name: "DlxError", parameter: name, code: "argument" });
   const easy = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
   for (const none of [undefined, null, 5, {}]) assert.throws(() => sudoku.solve(none), named("puzzle"));

@@ -98,7 +98,7 @@ test("the memory grows while members are on their way", { skip }, async () => {
   }
 });
 
-test("teams that were stopped, left or refused something do not disturb the next ones", { skip }, async () => {
+test("stopped, abandoned and refused teams do not disturb the next ones", { skip }, async () => {
   const endless = puzzles.puzzle("queens", { n: 30 }), queens = puzzles.puzzle("queens", { n: 8 });
   for (let k = 0; k < 8; ++k) {
     await assert.rejects(endless.countAsync({ threads: 2, counting: "engine", signal: AbortSignal.timeout(10) }),
@@ -113,7 +113,7 @@ test("teams that were stopped, left or refused something do not disturb the next
   assert.deepEqual(both, [92n, 92n, 92n]);
 });
 
-test("a program ends though its teams wait for work", { skip }, () => {
+test("a program ends although its teams are idle", { skip }, () => {
   const program = `
     import { puzzles } from "./index.js";
     const queens = puzzles.puzzle("queens", { n: 8 });

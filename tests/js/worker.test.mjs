@@ -17,7 +17,7 @@ test("covers from a worker are the same", async () => {
   assert.deepEqual([covers.outcome, covers.found], ["exhausted", 92]);
 });
 
-test("a search can be left, and another one begun", async () => {
+test("a search can be abandoned, and another one started", async () => {
   let seen = 0;
   for await (const cover of endless.solve()) {
     assert.equal(cover.length, 30);
@@ -105,13 +105,13 @@ test("progress and errors come back", async () => {
   await assert.rejects(queens.countAsync({ engine: "none" }), { code: "argument" });
 });
 
-test("what ends a worker is an error of the library", async () => {
+test("the end of a worker is an error of the library", async () => {
   const { nodeThread } = await importFrom("lib/remote.js");
   const thread = await nodeThread("missing.js");
   await assert.rejects(new Promise(thread.listen), { name: "DlxError", code: "other", message: /^a worker failed: .*missing/ });
 });
 
-test("a worker that fails while it waits for work gets none", async () => {
+test("a worker that fails while idle gets no work", async () => {
   const { nodeThread, remote } = await importFrom("lib/remote.js");
   const started = [];
   const start = async () => {
@@ -140,7 +140,7 @@ test("sudokus and the cheapest covers in a worker", async () => {
   });
 });
 
-test("without vectors workers share no memory, and all of this is so, too", { skip: !simd }, () => {
+test("without vectors, workers share no memory, and the same tests hold", { skip: !simd }, () => {
   const { status, stdout } = spawnSync(process.execPath, ["--test", fileURLToPath(import.meta.url)],
     { encoding: "utf8", env: { ...process.env, DLX_WASM: "plain", NODE_TEST_CONTEXT: undefined } });
   assert.equal(status, 0, stdout);

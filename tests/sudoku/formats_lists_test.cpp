@@ -192,7 +192,7 @@ TEST(ShapeOfText, SixteenCellsAreAPuzzleOrARow) {
   EXPECT_EQ(guessed_size(repeated(15, open) + "...............G\n"), 16);
   EXPECT_EQ(guessed_size(repeated(3, open) + "...............q\n"), 4);
   EXPECT_EQ(guessed_size("1..4.4.1.1..4..3\n" + repeated(15, "...............G\n")), 4)
-      << "a value stands twice there, as in no row";
+      << "a value is repeated, unlike in a row";
   EXPECT_EQ(guessed_size("[Puzzle]\n" + repeated(16, open)), 16);
   EXPECT_EQ(guessed_size("+----+\n" + repeated(16, "|. . . . . . . . . . . . . . . .|\n")), 16);
   EXPECT_EQ(guessed_size(". . . . . . . . . . . . . . . .\n"), 4);

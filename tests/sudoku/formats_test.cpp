@@ -539,7 +539,7 @@ TEST(Formats, WhatAFormatCannotHoldIsRefused) {
                     " cannot hold the pencil marks of this puzzle; candidates and pencilmarks can");
     }
     EXPECT_EQ(out.str(), "") << "nothing was written";
-    EXPECT_NO_THROW(writer->write({Grid()})) << "and the writer goes on";
+    EXPECT_NO_THROW(writer->write({Grid()})) << "and the writer continues";
   }
   std::ostringstream out;
   try {

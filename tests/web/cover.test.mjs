@@ -20,7 +20,7 @@ const view = (page, name) => page.getByRole("radio", { name, exact: true }).clic
 const words = (page) => page.locator(".dance-view .step").textContent();
 const opened = (page) => page.waitForFunction(() => document.querySelector(".cover .about")?.textContent);
 
-test("a fault stands below the text, with its line, and a press leads there", { skip }, () =>
+test("an error is shown below the text with its line, and a press goes to the line", { skip }, () =>
   visit(async (page) => {
     await page.waitForSelector(".dance-view");
     await area(page).fill("a b\na\nb c\n");
@@ -34,7 +34,7 @@ test("a fault stands below the text, with its line, and a press leads there", { 
     assert.ok(await fault.isHidden());
   }, { hash: "#cover" }));
 
-test("a tab that is killed loses nothing of what was typed", { skip }, () =>
+test("a killed tab loses no typed text", { skip }, () =>
   visit(async (page, { context, base }) => {
     let now = page, text = textbook;
     for (const linked of [true, false]) {
@@ -145,7 +145,7 @@ test("the dance is stepped by keys, forwards and backwards, and by the tree", { 
     assert.match(await words(page), /^Each item has a list/);
   }, { hash: address(textbook) }));
 
-test("the dance stops where it shall, and plays", { skip }, () =>
+test("the animation plays, and stops at breakpoints", { skip }, () =>
   visit(async (page) => {
     await page.getByLabel("at depth").fill("2");
     await button(page, "Run to the next stop").click();
@@ -168,7 +168,7 @@ test("the dance stops where it shall, and plays", { skip }, () =>
     assert.equal(await page.evaluate(() => location.hash), hash);
   }, { hash: address(textbook) }));
 
-test("long texts are packed into the link, which says all", { skip }, () =>
+test("long texts are packed into the link", { skip }, () =>
   visit(async (page) => {
     await opened(page);
     // Typing so many lines takes Chromium seconds, pasting does not.
@@ -185,7 +185,7 @@ test("long texts are packed into the link, which says all", { skip }, () =>
     assert.equal(await area(page).inputValue(), queens30);
   }, { hash: "#cover" }));
 
-test("a long search says how far it is, and ends at once", { skip }, () =>
+test("a long search shows progress, and stops at once", { skip }, () =>
   visit(async (page) => {
     await page.getByRole("radio", { name: "Count" }).click();
     await button(page, "Count all covers").click();
@@ -220,7 +220,7 @@ test("files are opened and saved", { skip }, () =>
       ["covers.txt", "| solution 1\na\n| solution 2\na\n"]);
   }, { hash: "#cover" }));
 
-test("items with bounds dance, too", { skip }, () =>
+test("items with bounds are shown, too", { skip }, () =>
   visit(async (page) => {
     await page.waitForSelector("svg.dance .node");
     assert.deepEqual(await page.locator("svg.dance .size").allTextContents(), ["2 (2)", "1"]);
@@ -242,7 +242,7 @@ test("items with bounds dance, too", { skip }, () =>
     assert.match(await page.locator(".dance-view .step").textContent(), /covered|leaves/);
   }, { hash: address("1:2|a b\na b\na\n", "&do=dance") }));
 
-test("what is too large is asked about, but does not dance", { skip }, () =>
+test("large problems are answered, but not animated", { skip }, () =>
   visit(async (page) => {
     await page.waitForFunction(() => /too large to be drawn/.test(document.querySelector(".nothing")?.textContent));
     await page.getByLabel("Examples").selectOption("shifts");

@@ -59,7 +59,7 @@ test("in all fields of all sections", { skip }, () =>
     assert.deepEqual(faults.filter((text) => /policy/.test(text)), []);
   }));
 
-test("what the browser kept may be anything", { skip }, () =>
+test("stored data may be anything", { skip }, () =>
   visit(async (page) => {
     for (const kept of ["[]", "{", "null", '"<img src=x onerror=window.hit=1>"', '{"puzzle":1}',
       '{"puzzle":"1","rules":"","now":[1,2],"past":3}', '{"puzzle":"<img src=x>","rules":"<b>","view":"<b>"}']) {

@@ -51,7 +51,7 @@ test("pieces as a list, or as a file", { skip: leftOut }, async () => {
   assert.equal(writeBoard(readBoard(solid)), solid);
 });
 
-test("pieces that are drawn, without what is empty around them", { skip: leftOut }, async () => {
+test("drawn pieces without the empty cells around them", { skip: leftOut }, async () => {
   const { trimmed } = await source("puzzles/piece_tray.ts");
   assert.equal(trimmed("...\n.#.\n.##\n", "square"), "#./##");
   assert.equal(trimmed("#.#\n...\n..#\n", "square"), "#.#/.../..#");
@@ -64,7 +64,7 @@ test("pieces that are drawn, without what is empty around them", { skip: leftOut
   assert.equal(trimmed("...\n..#\n.##\n", "triangle"), ".#/##");
 });
 
-test("what the engine says, in Chinese", { skip: leftOut }, async () => {
+test("messages of the engine in Chinese", { skip: leftOut }, async () => {
   const { inChinese } = await source("text/engine_zh.ts");
   for (const [message, words] of [
     ["<text>:1:6: unexpected '?'; expected 1-9, or . 0 * _ - x for an empty cell", "<text>:1:6: 意外的“?”，应为 1-9，空格用 . 0 * _ - x"],
@@ -78,7 +78,7 @@ test("what the engine says, in Chinese", { skip: leftOut }, async () => {
     assert.equal(inChinese(message), words);
 });
 
-test("boards, and what fits on them", { skip: leftOut }, async () => {
+test("boards, and the placements on them", { skip: leftOut }, async () => {
   const { boardOf, fits, piecesLeft } = await source("puzzles/board.ts");
   // Two copies of a domino in 2 by 2: the items that keep them in order are not shown.
   const board = boardOf("polyomino", {

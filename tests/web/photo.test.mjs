@@ -88,7 +88,7 @@ test("the solution is drawn into the picture, and saved with it", { skip }, () =
     assert.equal(await shown(page), expected.get(names[0]));
   }));
 
-test("pictures are dropped, pasted, and chosen among texts, whatever they are called", { skip }, () =>
+test("pictures can be dropped, pasted, and chosen as files with any name", { skip }, () =>
   visit(async (page) => {
     const send = (kind, name, type) => page.evaluate(async ([how, text, fileName, mime]) => {
       const data = new DataTransfer();
@@ -150,7 +150,7 @@ test("unsure cells come first, and are settled one by one", { skip }, () =>
     await page.waitForFunction((count) => document.querySelectorAll(".doubts li").length === count - 1, left);
   }));
 
-test("of several sudokus in a picture each can be had", { skip }, () =>
+test("each of several sudokus in a picture can be chosen", { skip }, () =>
   visit(async (page) => {
     const both = await page.evaluate(async (texts) => {
       const images = await Promise.all(texts.map((text) =>
@@ -192,14 +192,14 @@ test("the camera is read until there is no doubt", { skip }, async () => {
   }
 });
 
-test("a camera that may not be used is said", { skip }, () =>
+test("an unavailable camera is reported", { skip }, () =>
   visit(async (page) => {
     await openPhoto(page);
     await button(page, "Use the camera").click();
     await page.waitForSelector("dialog .status.error:text('The camera cannot be used')");
   }));
 
-test("what is no picture of a sudoku is said, and another one is asked for", { skip }, () =>
+test("a picture without a sudoku is reported, and another picture is requested", { skip }, () =>
   visit(async (page) => {
     const empty = Buffer.from("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
       "base64");
@@ -239,7 +239,7 @@ for (const [name, settings] of Object.entries({ "light": {}, "dark": { colorSche
       assert.deepEqual(await barriers(page), []);
     }, settings));
 
-test("what reads pictures is loaded by the first one alone, and kept for times without a network", { skip }, () =>
+test("the first picture loads the reader, which is cached for offline use", { skip }, () =>
   visit(async (page, { context }) => {
     const asked = [];
     context.on("request", (request) => asked.push(request.url()));

@@ -17,7 +17,7 @@ const remaining = async (page, expected) => page.waitForFunction((text) =>
   document.querySelector(".remaining").textContent.startsWith(text), expected, { timeout: 60_000 });
 const picture = (page) => page.waitForFunction(() => document.querySelector(".gallery img")?.naturalWidth > 50);
 
-test("a tab that is killed loses nothing of what was typed", { skip }, () =>
+test("a killed tab loses no typed text", { skip }, () =>
   visit(async (page, { context, base }) => {
     await ready(page);
     for (const [typed, address] of [["7", null], ["6", `${base}#puzzles`]]) {

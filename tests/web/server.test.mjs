@@ -27,7 +27,7 @@ async function answerOf(base, path, method = "GET") {
 
 const skip = cannot || (existsSync(program) ? false : "left out: please build the program");
 
-test("dlx web says what scripts/web says", { skip }, async (context) => {
+test("dlx web answers like scripts/web", { skip }, async (context) => {
   const one = await started();
   if (one === null) return context.skip("the program was built without what serves");
   const server = await serve(folder, 0), other = `http://127.0.0.1:${server.address().port}/`;

@@ -4,7 +4,7 @@ import { barriers, button, cellText, skip, visit } from "./browser.mjs";
 
 const sections = ["#sudoku", "#sudoku?v=make", "#sudoku?v=set", "#puzzles", "#cover"];
 
-test("each section shows itself, and unknown ones the first", { skip }, () =>
+test("each section is shown by its name, and an unknown name shows the first", { skip }, () =>
   visit(async (page) => {
     for (const [hash, title] of [["#puzzles", "Puzzles"], ["#cover", "Exact cover"], ["#nothing", "Sudoku"],
       ["#constructor", "Sudoku"], ["#sudoku", "Sudoku"]]) {
@@ -27,7 +27,7 @@ test("the policy is stated by the page and by the server, and allows nothing inl
     assert.equal((await page.request.post(base)).status(), 405);
   }));
 
-test("the language of the browser is spoken, and another one if asked", { skip }, async () => {
+test("the page uses the language of the browser, or the chosen one", { skip }, async () => {
   await visit(async (page) => {
     assert.equal(await page.locator("html").getAttribute("lang"), "zh");
     assert.equal(await page.locator("h1").textContent(), "数独");
@@ -41,7 +41,7 @@ test("the language of the browser is spoken, and another one if asked", { skip }
     { locale: "fr-FR" });
 });
 
-test("light, dark, and what the system says", { skip }, () =>
+test("light, dark, and the system's theme", { skip }, () =>
   visit(async (page) => {
     const paper = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
     assert.equal(await paper(), "rgb(21, 24, 28)");
@@ -123,7 +123,7 @@ test("the keyboard alone: to a hint, to what it does, to a puzzle, and through t
     await page.waitForFunction((old) => document.querySelector(".dance-view .step").textContent !== old, words);
   }));
 
-test("without a network after the first visit, the engine included", { skip }, () =>
+test("the page and its engine work offline after the first visit", { skip }, () =>
   visit(async (page, { context, base }) => {
     await page.waitForFunction(async () => {
       const names = await caches.keys();
@@ -145,7 +145,7 @@ test("without a network after the first visit, the engine included", { skip }, (
     assert.match(await cellText(page, 9, 9), /9, given/);
   }, { offlineReady: true }));
 
-test("nothing is asked of another place, and nothing is left in the head of the browser", { skip }, () =>
+test("no request goes to another host", { skip }, () =>
   visit(async (page, { context }) => {
     for (const hash of sections) {
       await page.evaluate((to) => (location.hash = to), hash);

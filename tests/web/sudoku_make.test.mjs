@@ -77,7 +77,7 @@ test("a sheet to print, and as SVG files", { skip }, () =>
     assert.equal(await page.locator("#app").isVisible(), false);
   }, { hash: "#sudoku?v=make" }));
 
-test("what is set is counted at once, with candidates and what is not needed", { skip }, () =>
+test("the puzzle being set has a live count, candidates and redundant givens", { skip }, () =>
   visit(async (page) => {
     await page.waitForSelector("text=One solution");
     await page.waitForSelector("text=Redundant givens, each alone: r1c1 r1c2 ");

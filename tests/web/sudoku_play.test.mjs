@@ -25,7 +25,7 @@ test("digits, marks and colours by keys", { skip }, () =>
     assert.match(await cellText(page, 1, 4), /empty, marks 6 9/);
   }));
 
-test("undo and redo without end, also after a reload", { skip }, () =>
+test("undo and redo are unlimited, also after a reload", { skip }, () =>
   visit(async (page) => {
     await cell(page, 1, 3).click();
     for (let k = 0; k < 450; ++k) await press(page, `Control+Digit${(k % 9) + 1}`);
@@ -76,7 +76,7 @@ test("by touch, with the pad", { skip }, () =>
     assert.match(await cellText(page, 1, 4), /corner marks 6/);
   }, { hasTouch: true, isMobile: true, viewport: { width: 360, height: 740 } }));
 
-test("pencil marks follow what is entered, and what is struck out stays so", { skip }, () =>
+test("automatic pencil marks follow the digits, and removed marks stay removed", { skip }, () =>
   visit(async (page) => {
     await page.getByLabel("Pencil marks follow").check();
     assert.equal(await cellText(page, 1, 3), "r1c3, empty, marks 1 2 4");
@@ -91,7 +91,7 @@ test("pencil marks follow what is entered, and what is struck out stays so", { s
     assert.equal(await cellText(page, 1, 3), "r1c3, empty, marks 1 2");
   }));
 
-test("wrong digits are shown when asked, and the end is noticed", { skip }, () =>
+test("wrong digits are shown on request, and the end is noticed", { skip }, () =>
   visit(async (page) => {
     await page.waitForSelector("text=For a person: easy");
     await cell(page, 1, 3).click();
@@ -118,7 +118,7 @@ test("wrong digits are shown when asked, and the end is noticed", { skip }, () =
     assert.match(await status(page).textContent(), /Solved in \d+:\d\d/);
   }));
 
-test("the next step is said, drawn and done", { skip }, () =>
+test("the next step is announced, drawn and applied", { skip }, () =>
   visit(async (page) => {
     await button(page, "Hint").click();
     await page.waitForSelector(".panel h3:text('Hidden single')");
@@ -134,7 +134,7 @@ test("the next step is said, drawn and done", { skip }, () =>
     await page.waitForSelector("text=Something is wrong already");
   }));
 
-test("hints go on where marks were struck out", { skip }, () =>
+test("hints continue from removed marks", { skip }, () =>
   visit(async (page) => {
     await page.getByLabel("Pencil marks follow").check();
     for (let k = 0; k < 20; ++k) {
@@ -162,7 +162,7 @@ test("all steps forwards and backwards, with the links of chains", { skip }, () 
     assert.equal(await digits(page), chains);
   }, { hash: `#sudoku?p=${chains}` }));
 
-test("true candidates, and solutions to leaf through with what differs", { skip }, () =>
+test("true candidates, and solutions with their differences", { skip }, () =>
   visit(async (page) => {
     await page.waitForSelector("text=There are several solutions.");
     await button(page, "True candidates").click();
@@ -190,7 +190,7 @@ test("thousands of solutions are counted while the page answers", { skip }, () =
     await page.waitForFunction(() => !document.querySelector("[aria-label$=empty]"));
   }, { hash: `#sudoku?p=1${".".repeat(80)}` }));
 
-test("a link carries the puzzle and its rules, and each puzzle has its own progress", { skip }, () =>
+test("a link contains the puzzle and its rules, and each puzzle has its own progress", { skip }, () =>
   visit(async (page, { base }) => {
     const hash = "#sudoku?p=1...............&r=box+2x2%3Bdiagonals";
     await page.goto(base + hash);

@@ -67,7 +67,7 @@ test("lists are chosen from, files are opened and dropped, pasted text too", { s
     await page.waitForFunction(() => location.hash.includes("p=2.."));
   }));
 
-test("what cannot be read is said, with what was found", { skip }, () =>
+test("unreadable text is reported with the text found", { skip }, () =>
   visit(async (page) => {
     await button(page, "Open").click();
     await page.getByLabel("Paste or write").fill("53..7?");
@@ -75,7 +75,7 @@ test("what cannot be read is said, with what was found", { skip }, () =>
     await page.waitForSelector("dialog .error:text('cannot be opened')");
   }));
 
-test("what cannot be read is said in Chinese, too, and lists are found", { skip }, () =>
+test("reading errors are translated to Chinese, and lists are found", { skip }, () =>
   visit(async (page, { base }) => {
     await button(page, "打开").click();
     const area = page.locator("dialog textarea");
@@ -149,7 +149,7 @@ test("729 pencil marks are a sukaku of nine by nine", { skip }, () =>
     assert.equal(await cellText(page, 1, 3), "r1c3, empty, marks 1 3 4");
   }, { hash: `#sudoku?p=1${".".repeat(80)}` }));
 
-test("digits from 0 are read where it is said, and what is too large is refused", { skip }, () =>
+test("digits from 0 are read if requested, and larger ones are refused", { skip }, () =>
   visit(async (page) => {
     const rows = Array.from({ length: 16 }, (_, row) => Array.from({ length: 16 }, (_, column) =>
       (row === 0 ? "0123456789ABCDEF"[column] : ".")).join("")).join("\n");

@@ -88,7 +88,7 @@ TEST(MultiplicityEngine, ForcedOptionsPickTheCoversWithThem) {
     const CoverSet all = brute_force(problem);
     for (const MultiplicityState state : both_states) {
       const std::unique_ptr<Engine> engine = make_multiplicity_engine(problem, simd_level(), state);
-      if (seed % 2 == 0) search(*engine, random() % 20);  // and then from anew
+      if (seed % 2 == 0) search(*engine, random() % 20);  // then from the start
       engine->reset();
       std::vector<std::uint32_t> forced;
       bool refused = false;

@@ -32,7 +32,7 @@ TEST(Deadline, EndsWorkWhenItsTimeHasCome) {
   {
     const Deadline deadline(Clock::now(), nullptr);
     EXPECT_EQ(outcome_of_check(), Outcome::time_limit);
-    EXPECT_THROW(Deadline::check(), Stopped) << "and goes on to do so";
+    EXPECT_THROW(Deadline::check(), Stopped) << "again";
   }
   EXPECT_EQ(outcome_of_check(), Outcome::exhausted);
 }

@@ -345,7 +345,7 @@ TEST(Save, RefusesSearchesThatAreTooDeep) {
   Solver solver(builder.build(), {.engine = "links"});
   ASSERT_TRUE(solver.next());
   EXPECT_FALSE(solver.save().has_value());
-  EXPECT_TRUE(solver.next());  // and it goes on
+  EXPECT_TRUE(solver.next());  // the search continues
 }
 
 }  // namespace save_test

@@ -289,9 +289,9 @@ TEST(CountingTree, OptionsLieOnPathsToARoot) {
 // -- memory and limits
 // -----------------------------------------------------------------------------
 
-// If memory is short, a single sweep begins anew.
+// If memory is short, a single sweep restarts.
 TEST(CountingTree, KeepsToItsMemory) {
-  std::uint64_t anew = 0;
+  std::uint64_t restarted = 0;
   for (std::uint64_t seed = 0; seed < 200; ++seed) {
     const Problem problem = tree_problem({9, 3, 2, 5, 3}, seed);
     const CountResult plenty = count_covers(problem, memo("tree"));
@@ -302,10 +302,10 @@ TEST(CountingTree, KeepsToItsMemory) {
       const CountResult tight = count_covers(problem, memo("tree", memory));
       EXPECT_EQ(tight.solutions, plenty.solutions);
       EXPECT_LE(tight.memo.memory, memory);
-      if (memory < enough) ++anew;
+      if (memory < enough) ++restarted;
     }
   }
-  EXPECT_GT(anew, 30U);
+  EXPECT_GT(restarted, 30U);
 }
 
 TEST(CountingTree, ContinuesWhereItStopped) {

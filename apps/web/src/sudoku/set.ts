@@ -193,7 +193,7 @@ class Setter implements View {
     this.show();
   }
 
-  /** Makes the board anew, because cages, regions and lines are part of it. */
+  /** Replaces the board, because cages, regions and lines are part of it. */
   private rebuild(): void {
     const { app } = this.frame, before = this.board as Board | undefined;
     const hadFocus = before?.element.contains(document.activeElement);
