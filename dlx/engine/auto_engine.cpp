@@ -215,7 +215,7 @@ class Auto final : public Engine {
     if (phase_ == Phase::scouting && !scout(meter)) return false;
     if (phase_ != Phase::main_due) return true;
     // Making an engine may take longer than all previous work, so a pause comes first.
-    return (meter.poll() && meter.within_limits([this] { hand_over_to_main(); })) || stay(meter);
+    return (meter.poll() && meter.within_limits([this] { change_to_main(); })) || stay(meter);
   }
 
   // Searches with the pilot until it has seen enough; returns false if `meter` stops the search
@@ -285,7 +285,7 @@ class Auto final : public Engine {
     scouted_.depth = statistics.level_nodes.size();
   }
 
-  void hand_over_to_main() {
+  void change_to_main() {
     Choice choice = choose(problem_, scouted_);
     const EngineEntry& entry = find_engine(choice.engine);
     auto made = std::ranges::find(made_, entry.info.name, &Made::name);

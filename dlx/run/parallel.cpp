@@ -13,7 +13,7 @@ using namespace std::chrono_literals;
 
 // Interval at which a searching thread delivers a small number of covers. A delivery wakes the
 // calling thread, which may displace a searching thread from its core.
-constexpr auto hand_over_interval = 2ms;
+constexpr auto delivery_interval = 2ms;
 
 // Interval at which a searching thread reports its progress.
 constexpr auto fraction_interval = 20ms;
@@ -65,10 +65,10 @@ class ParallelSearch::WorkerMeter final : public Meter {
   // Adds a cover; returns false if the subtree must be suspended.
   bool add(const std::vector<OptionId>& cover) {
     buffered_.add(cover);
-    return buffered_.size() < search_.grain_.batch || hand_over();
+    return buffered_.size() < search_.grain_.batch || deliver();
   }
 
-  bool hand_over() { return buffered_.empty() || search_.subtrees_.add(part_, buffered_); }
+  bool deliver() { return buffered_.empty() || search_.subtrees_.add(part_, buffered_); }
 
   std::uint64_t covers = 0;  // counted
 
@@ -98,9 +98,9 @@ class ParallelSearch::WorkerMeter final : public Meter {
     if (over_) return false;
     publish();
     if (search_.subtrees_.cancelled()) return end_for(Stop::cancelled);
-    if (now >= next_hand_over_) {
-      if (!buffered_.empty()) next_hand_over_ = now + hand_over_interval;
-      if (!hand_over()) return end_for(Stop::suspended);
+    if (now >= next_delivery_) {
+      if (!buffered_.empty()) next_delivery_ = now + delivery_interval;
+      if (!deliver()) return end_for(Stop::suspended);
     }
     if (watch_ != nullptr && now >= next_watch_) {
       next_watch_ = now + watch_interval;
@@ -122,9 +122,9 @@ class ParallelSearch::WorkerMeter final : public Meter {
   CoverBuffer buffered_;
   std::uint64_t nodes_reported_ = 0;
   std::uint64_t covers_told_ = 0;
-  Clock::time_point next_hand_over_ = Clock::now();  // the first request is not delayed
-  Clock::time_point next_watch_ = next_hand_over_ + watch_interval;
-  Clock::time_point next_fraction_ = next_hand_over_ + fraction_interval;
+  Clock::time_point next_delivery_ = Clock::now();  // the first request is not delayed
+  Clock::time_point next_watch_ = next_delivery_ + watch_interval;
+  Clock::time_point next_fraction_ = next_delivery_ + fraction_interval;
   bool asked_ = false;
   bool over_ = false;  // a poll returned false permanently
   Stop why_ = Stop::cancelled;
@@ -207,7 +207,7 @@ void ParallelSearch::search(Subtree& subtree, const Watch* watch, const Tell* te
       }
     }
     meter.publish();
-    meter.hand_over();
+    meter.deliver();
     subtree.fraction.store(engine.fraction(), std::memory_order_relaxed);
     subtrees_.leave(subtree, next, meter.nodes_left());
   } catch (...) {
