@@ -27,8 +27,7 @@ Fingerprint fingerprint(const Problem& problem);
 ///     dlx::Solver solver(problem);
 ///     solver.next();
 ///     const std::string bytes = dlx::encode_state(solver.save().value());  // into a file
-///     dlx::Solver later(problem, {}, dlx::decode_state(bytes));            // finds the remaining
-///     covers
+///     dlx::Solver later(problem, {}, dlx::decode_state(bytes));            // finds the others
 ///
 /// Shape:    subtrees in the order of the search. Each subtree has covers that were found but not
 ///           yet delivered, and paths to the nodes that remain to be searched. A path lists the
