@@ -172,7 +172,6 @@ class Portfolio final : public Task {
   static constexpr std::uint64_t worth_saving = 1'000'000'000;
 
   // -- schedule
-  // ------------------------------------------------------------------------------------
 
   // Gives the next turn to a challenger whose allowance permits more work, otherwise to the leader.
   void choose_worker() {
