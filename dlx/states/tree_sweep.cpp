@@ -215,6 +215,9 @@ class TreeSweepOf final : public Sweep {
   std::string save() const override { return {}; }
 
  private:
+  // Pairs of a meeting that take about as long as a state.
+  static constexpr std::uint64_t pairs_per_node = 16;
+
   // Continues to the next position where branches meet or another one begins.
   void begin_branch(std::size_t position) {
     if (position == steps_.positions()) {
@@ -287,6 +290,7 @@ class TreeSweepOf final : public Sweep {
 
   bool meet(Meter& meter) {
     const auto put_pair = [&](State<W> state, const Limbs& number) {
+      ++pairs_;
       if (children_left_ != 0) return put(met_, state, number.data(), number.size());
       const std::size_t position = steps_.pass(state, position_, end_);
       return put(tables_[position], state, number.data(), number.size());
@@ -294,6 +298,8 @@ class TreeSweepOf final : public Sweep {
     while (!meeting_->done()) {
       if (!watch(meter)) return false;
       if (!meeting_->next(put_pair, work_)) return true;
+      // Turns are measured in nodes, so pairs count, too.
+      for (; pairs_ >= pairs_per_node; pairs_ -= pairs_per_node) meter.count_node();
     }
     budget_.give_back(meeting_->bytes());
     meeting_.reset();
@@ -370,7 +376,8 @@ class TreeSweepOf final : public Sweep {
   StateTable<W> met_;                  // combination of the other children
   std::optional<Meeting<W>> meeting_;
 
-  std::uint64_t work_ = 0;  // options and pairs visited since the last read of the clock
+  std::uint64_t work_ = 0;   // options and pairs visited since the last read of the clock
+  std::uint64_t pairs_ = 0;  // pairs put since the last node was counted
   bool no_room_ = false;
   bool done_ = false;
   Tally total_;
