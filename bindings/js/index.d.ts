@@ -54,7 +54,7 @@ export interface Settings {
 export interface ThreadSettings extends SolveSettings {
   /**
    * For countAsync() and `for await`: the number of workers that share the search; 0: one for each core.
-   * Covers come in order of discovery. Costs and classes do not support several workers. Workers can share a
+   * Covers come in order of discovery. Classes do not support several workers. Workers can share a
    * search in node and in cross-origin isolated pages; otherwise one worker searches.
    */
   threads?: number;

@@ -248,7 +248,7 @@ Model partition_model() {
   using enum ParameterKind;
   model.parameters = {
       positional({"sets", document, "FILE", "a file with a set on each line, - for stdin"}),
-      {"set", texts, "WORDS", "one of the sets; for as many as there are"},
+      {"set", texts, "WORDS", "the words of a set; repeat the option for each set"},
       {"all", number, "N", "all sets of the numbers 1 to N", "", 1, max_numbers},
       {"least", number, "K", "sets of at least K elements", "", 1, max_numbers},
       {"most", number, "K", "sets of at most K elements", "", 1, max_numbers},

@@ -78,7 +78,7 @@ Model polycube_model() {
   model.parameters = solid_parameters("");
   const std::vector<Parameter> own{
       {"order", number, "N", "all polycubes of N cubes, 1 to 7", "5", 1, 7},
-      {"planar", flag, "", "only those of one layer"},
+      {"planar", flag, "", "only polycubes of one layer"},
       {"mirror", flag, "", "mirror images are the same piece"},
       {"any-number", flag, "", "each piece any number of times, or not at all"},
   };
