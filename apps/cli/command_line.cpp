@@ -36,11 +36,13 @@ constexpr const char* arguments_key = "argument";
 boost::shared_ptr<po::option_description> description_of(const Option& option,
                                                          const std::string& name, char letter) {
   const std::string names = letter == 0 ? name : name + "," + std::string(1, letter);
-  const po::value_semantic* value = new po::untyped_value(true);  // Boost takes ownership
+  const po::value_semantic* value = nullptr;  // Boost takes ownership
   if (!option.implicit.empty()) {
     value = po::value<Texts>()->implicit_value({option.implicit}, option.implicit);
   } else if (!option.value.empty()) {
     value = po::value<Texts>();
+  } else {
+    value = new po::untyped_value(true);
   }
   return boost::make_shared<po::option_description>(names.c_str(), value, option.help.c_str());
 }
