@@ -237,4 +237,6 @@ std::unique_ptr<Engine> make_sparse_engine(const Problem& problem,
 bool is_sparse_path(const Problem& problem, std::span<const OptionId> forced,
                     std::span<const OptionId> path);
 
+std::unique_ptr<Engine> make_learning_engine(const Problem& problem, std::uint64_t seed = 0);
+
 }  // namespace dlx

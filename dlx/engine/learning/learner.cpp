@@ -1,0 +1,340 @@
+#include "dlx/engine/learning/learner.hpp"
+
+#include <algorithm>
+#include <optional>
+
+namespace dlx::learning {
+namespace {
+
+// Reasons are followed at most this deep when a clause is shortened, which bounds the stack.
+constexpr unsigned max_depth = 1'000;
+
+}  // namespace
+
+Learner::Learner(const Problem& problem, std::uint64_t seed, ProofListener* proof)
+    : constraints_(problem),
+      assignment_(constraints_.num_variables()),
+      clauses_(constraints_.num_variables()),
+      queue_(constraints_.num_variables()),
+      phases_(constraints_.num_variables(), seed),
+      proof_(proof),
+      marks_(constraints_.num_variables(), 0),
+      level_stamp_(constraints_.num_variables() + 1, 0) {
+  is_refuted_ = !constraints_.assign_roots(assignment_);
+}
+
+bool Learner::force(std::uint32_t option) {
+  if (assignment_.is_false(positive(option))) return false;
+  if (assignment_.is_unassigned(positive(option))) assignment_.assign(positive(option), {});
+  return true;
+}
+
+Learner::Status Learner::search(Meter& meter) {
+  if (has_cover_) exclude_cover();
+  has_cover_ = false;
+  while (!is_refuted_) {
+    if (!propagate()) {
+      if (!learn()) break;
+      continue;
+    }
+    maintain();
+    if (!meter.may_continue(steps())) return Status::stopped;
+    const std::optional<Variable> variable = next_variable();
+    if (!variable) {
+      has_cover_ = true;
+      return Status::cover;
+    }
+    meter.count_node();
+    decide(*variable);
+  }
+  is_refuted_ = true;
+  return Status::refuted;
+}
+
+void Learner::get_cover(std::vector<OptionId>& options) const {
+  options.clear();
+  for (std::uint32_t k = 0; k < constraints_.num_options(); ++k) {
+    if (assignment_.is_true(positive(k))) options.push_back(OptionId{k});
+  }
+}
+
+// -- propagation
+
+bool Learner::propagate() {
+  while (propagated_ < assignment_.size()) {
+    const Literal literal = assignment_.trail()[propagated_++];
+    if (!constraints_.propagate(literal, assignment_, conflict_)) return false;
+    if (!propagate_clauses(negation(literal))) return false;
+  }
+  return true;
+}
+
+// `literal` has become false: every clause that watches it watches another literal, implies its
+// other watched literal, or is the conflict.
+bool Learner::propagate_clauses(Literal literal) {
+  std::vector<ClauseStore::Watch>& watches = clauses_.watches(literal);
+  auto kept = watches.begin();
+  bool is_consistent = true;
+  steps_ += watches.size();
+  for (auto watch = watches.begin(); watch != watches.end(); ++watch) {
+    *kept++ = *watch;
+    if (!is_consistent || assignment_.is_true(watch->blocker)) continue;
+    const std::span<Literal> literals = clauses_.literals(watch->clause);
+    steps_ += 4;
+    const Literal other = literals[0] ^ literals[1] ^ literal;
+    if (assignment_.is_true(other)) {
+      kept[-1].blocker = other;
+      continue;
+    }
+    std::size_t k = 2;
+    while (k < literals.size() && assignment_.is_false(literals[k])) ++k;
+    steps_ += k;
+    if (k < literals.size()) {
+      literals[0] = other;
+      literals[1] = literals[k];
+      literals[k] = literal;
+      clauses_.watches(literals[1]).push_back({watch->clause, other});
+      --kept;
+    } else if (assignment_.is_unassigned(other)) {
+      literals[0] = other;
+      literals[1] = literal;
+      assignment_.assign(other, {Reason::Kind::clause, watch->clause});
+    } else {
+      conflict_.assign(literals.begin(), literals.end());
+      is_consistent = false;
+    }
+  }
+  watches.erase(kept, watches.end());
+  return is_consistent;
+}
+
+// -- learning
+
+// The clause of a found cover: not all of its options again. If covers may have more options than
+// others, the clause has all options.
+void Learner::exclude_cover() {
+  conflict_.clear();
+  for (Variable v = 0; v < constraints_.num_options(); ++v) {
+    if (assignment_.level(v) == 0) continue;
+    if (assignment_.is_true(positive(v))) {
+      conflict_.push_back(negative(v));
+    } else if (constraints_.has_slack()) {
+      conflict_.push_back(positive(v));
+    }
+  }
+  if (conflict_.size() > 1) {
+    // The clause must watch literals of the last levels, which backtracking unassigns first.
+    std::ranges::nth_element(conflict_, conflict_.begin() + 1, std::ranges::greater(),
+                             [&](Literal l) { return assignment_.level(variable_of(l)); });
+    clauses_.add(conflict_, 0, true);
+  }
+  if (!learn()) is_refuted_ = true;
+}
+
+std::size_t Learner::go_to_conflict() {
+  std::uint32_t last = 0;
+  std::size_t at_last = 0;
+  for (const Literal literal : conflict_) {
+    const std::uint32_t level = assignment_.level(variable_of(literal));
+    if (level > last) at_last = 0;
+    last = std::max(last, level);
+    if (level == last) ++at_last;
+  }
+  backtrack(last);
+  return at_last;
+}
+
+bool Learner::learn() {
+  const std::size_t at_last = go_to_conflict();
+  if (level() == 0) {
+    if (proof_ != nullptr) proof_->add({});
+    return false;
+  }
+  // The conflict is not yet propagated, so all literals that were assigned with it may be missing.
+  phases_.note(assignment_.trail().first(assignment_.start_of(level())));
+  learned_.clear();
+  if (at_last == 1) {
+    learned_ = conflict_;
+    std::ranges::iter_swap(learned_.begin(),
+                           std::ranges::max_element(learned_, {}, [&](Literal l) {
+                             return assignment_.level(variable_of(l));
+                           }));
+  } else {
+    analyse();
+  }
+  const std::uint32_t distance = distance_of(learned_);
+  schedule_.note_conflict(distance);
+  queue_.decay(schedule_.decay());
+  if (proof_ != nullptr) proof_->add(learned_);
+
+  if (learned_.size() == 1) {
+    backtrack(0);
+    assignment_.assign(learned_[0], {});
+    return true;
+  }
+  const auto second = std::ranges::max_element(learned_.begin() + 1, learned_.end(), {},
+                                               [&](Literal l) { return assignment_.level(variable_of(l)); });
+  std::iter_swap(learned_.begin() + 1, second);
+  backtrack(assignment_.level(variable_of(learned_[1])));
+  const ClauseRef clause = clauses_.add(learned_, distance, false);
+  assignment_.assign(learned_[0], {Reason::Kind::clause, clause});
+  return true;
+}
+
+template <typename Visit>
+void Learner::visit_reason(Literal literal, const Visit& visit) {
+  const Reason reason = assignment_.reason(variable_of(literal));
+  if (reason.kind() != Reason::Kind::clause) {
+    return constraints_.explain(literal, reason, assignment_, visit);
+  }
+  for (const Literal other : clauses_.literals(reason.number())) {
+    if (other != literal) visit(other);
+  }
+}
+
+// Notes a false literal of the resolved clause: one of this level is resolved later, another one
+// belongs to the learned clause.
+void Learner::mark(Literal literal, std::uint32_t& open) {
+  const Variable variable = variable_of(literal);
+  const std::uint32_t level = assignment_.level(variable);
+  if (level == 0 || marks_[variable] != 0) return;
+  marks_[variable] = seen;
+  marked_.push_back(variable);
+  queue_.bump(variable);
+  if (level == this->level()) {
+    ++open;
+  } else {
+    learned_.push_back(literal);
+  }
+}
+
+// Resolves the conflict with the reasons of its literals, latest first, until one literal of this
+// level is left: the first unique implication point.
+void Learner::analyse() {
+  std::uint32_t open = 0;
+  learned_.push_back(0);  // the place of the last literal
+  for (const Literal literal : conflict_) mark(literal, open);
+  std::size_t end = assignment_.size();
+  for (;;) {
+    do --end;
+    while (marks_[variable_of(assignment_.trail()[end])] == 0);
+    const Literal literal = assignment_.trail()[end];
+    if (--open == 0) {
+      learned_[0] = negation(literal);
+      break;
+    }
+    const Reason reason = assignment_.reason(variable_of(literal));
+    visit_reason(literal, [&](Literal other) { mark(other, open); });
+    if (reason.kind() == Reason::Kind::clause) {
+      clauses_.use(reason.number(), distance_of(clauses_.literals(reason.number())));
+    }
+  }
+  minimise();
+  for (const Variable variable : marked_) marks_[variable] = 0;
+  marked_.clear();
+}
+
+// Removes literals that the others imply.
+void Learner::minimise() {
+  distance_of(learned_);  // stamps the levels of the clause
+  std::erase_if(learned_, [&](Literal literal) {
+    return literal != learned_[0] &&
+           assignment_.reason(variable_of(literal)).kind() != Reason::Kind::none &&
+           is_implied(negation(literal), 0);
+  });
+}
+
+// Returns true if the literals of the learned clause imply `literal`, which is true.
+bool Learner::is_implied(Literal literal, unsigned depth) {
+  const Variable variable = variable_of(literal);
+  const std::uint8_t known = marks_[variable];
+  if (assignment_.level(variable) == 0 || (known & implied) != 0) return true;
+  if (depth > 0 && (known & seen) != 0) return true;
+  if ((known & not_implied) != 0 || depth > max_depth ||
+      assignment_.reason(variable).kind() == Reason::Kind::none ||
+      level_stamp_[assignment_.level(variable)] != stamp_) {
+    return false;
+  }
+  bool all = true;
+  visit_reason(literal, [&](Literal other) {
+    all = all && is_implied(negation(other), depth + 1);
+  });
+  if (known == 0) marked_.push_back(variable);
+  marks_[variable] |= all ? implied : not_implied;
+  return all;
+}
+
+std::uint32_t Learner::distance_of(std::span<const Literal> literals) {
+  ++stamp_;
+  std::uint32_t levels = 0;
+  for (const Literal literal : literals) {
+    std::uint64_t& stamp = level_stamp_[assignment_.level(variable_of(literal))];
+    if (stamp == stamp_) continue;
+    stamp = stamp_;
+    ++levels;
+  }
+  return levels;
+}
+
+// -- decisions
+
+void Learner::backtrack(std::uint32_t level) {
+  if (level >= this->level()) return;
+  const std::size_t end = assignment_.start_of(level + 1);
+  while (assignment_.size() > end) {
+    const bool was_propagated = assignment_.size() <= propagated_;
+    const Literal literal = assignment_.unassign_last();
+    if (was_propagated) constraints_.undo(literal);
+    phases_.save(literal);
+    queue_.insert(variable_of(literal));
+  }
+  propagated_ = std::min(propagated_, end);
+  assignment_.end_levels(level);
+}
+
+std::optional<Variable> Learner::next_variable() {
+  while (!queue_.empty()) {
+    const Variable variable = queue_.pop();
+    if (assignment_.is_unassigned(positive(variable))) return variable;
+  }
+  return std::nullopt;
+}
+
+void Learner::decide(Variable variable) {
+  if (level() >= level_nodes_.size()) level_nodes_.resize(level() + 1);
+  ++level_nodes_[level()];
+  assignment_.begin_level();
+  assignment_.assign(phases_.choose(variable, schedule_.is_stable()), {});
+}
+
+// Restarts, removes clauses and changes the mode or the preferred values, if that is due.
+void Learner::maintain() {
+  const bool changes_mode = schedule_.change_mode(steps());
+  if (changes_mode || schedule_.is_rephase_due()) {
+    phases_.note(assignment_.trail());
+    backtrack(0);
+    if (schedule_.is_rephase_due()) {
+      schedule_.note_rephase();
+      phases_.change(schedule_.rephases());
+    }
+  }
+  if (schedule_.is_reduction_due() || clauses_.is_full()) {
+    backtrack(0);
+    schedule_.note_reduction();
+    clauses_.reduce(assignment_, [&](std::span<const Literal> clause) {
+      if (proof_ != nullptr) proof_->remove(clause);
+    });
+  } else if (level() > 0 && schedule_.is_restart_due()) {
+    schedule_.note_restart();
+    backtrack(0);
+  }
+  if (level() > 0) return;
+  const std::size_t roots = assignment_.size();
+  const auto left = static_cast<double>(constraints_.num_variables() - roots_simplified_);
+  if (static_cast<double>(roots - roots_simplified_) > tuning::simplify_share * left) {
+    constraints_.simplify(assignment_);
+    roots_simplified_ = roots;
+  }
+}
+
+}  // namespace dlx::learning

@@ -1,0 +1,100 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "dlx/engine/learning/assignment.hpp"
+#include "dlx/engine/learning/clause_store.hpp"
+#include "dlx/engine/learning/constraints.hpp"
+#include "dlx/engine/learning/decisions.hpp"
+#include "dlx/engine/learning/schedule.hpp"
+#include "dlx/engine/shared/meter.hpp"
+#include "dlx/problem.hpp"
+
+namespace dlx::learning {
+
+/// Receives the clauses that a Learner learns and removes. Internal.
+class ProofListener {
+ public:
+  virtual ~ProofListener() = default;
+  virtual void add(std::span<const Literal> clause) = 0;
+  virtual void remove(std::span<const Literal> clause) = 0;
+};
+
+/// Conflict-driven clause learning over the constraints of an exact-cover problem. Internal.
+///
+/// The search decides a variable, propagates, and at a conflict learns a clause that forbids the
+/// cause of the conflict everywhere; then it backtracks as far as the clause allows. Covers are
+/// found in no particular order; each found cover is excluded by a permanent clause.
+///
+/// Deterministic: the same problem, seed and forced options give the same search.
+/// Source:   J. Marques-Silva and K. Sakallah, "GRASP" (1999); N. Eén and N. Sörensson, "An
+///           Extensible SAT-solver" (2003); G. Audemard and L. Simon, "Predicting Learnt Clauses
+///           Quality" (2009); A. Biere et al., CaDiCaL (2020), for the two modes and target phases.
+class Learner {
+ public:
+  enum class Status { cover, refuted, stopped };
+
+  Learner(const Problem& problem, std::uint64_t seed, ProofListener* proof = nullptr);
+
+  /// Makes the option true at the root. Returns false if it is known to be false there. Call
+  /// before search().
+  bool force(std::uint32_t option);
+
+  /// Searches for the next cover. May be called again after `cover` and `stopped`.
+  Status search(Meter& meter);
+  /// Writes the options of the cover.
+  void get_cover(std::vector<OptionId>& options) const;
+
+  std::uint32_t level() const { return assignment_.current_level(); }
+  std::uint64_t steps() const { return constraints_.steps() + steps_; }
+  const Schedule& schedule() const { return schedule_; }
+  std::span<const std::uint64_t> level_nodes() const { return level_nodes_; }
+
+ private:
+  bool propagate();
+  bool propagate_clauses(Literal literal);
+  void exclude_cover();
+  /// Learns from `conflict_`, a clause of false literals. Returns false if there is no cover left.
+  bool learn();
+  /// Backtracks to the last level of conflict_. Returns the literals of this level in conflict_.
+  std::size_t go_to_conflict();
+  void analyse();
+  void mark(Literal literal, std::uint32_t& open);
+  void minimise();
+  bool is_implied(Literal literal, unsigned depth);
+  std::uint32_t distance_of(std::span<const Literal> literals);
+  template <typename Visit>
+  void visit_reason(Literal literal, const Visit& visit);
+  void backtrack(std::uint32_t level);
+  void decide(Variable variable);
+  std::optional<Variable> next_variable();
+  void maintain();
+
+  Constraints constraints_;
+  Assignment assignment_;
+  ClauseStore clauses_;
+  ActivityQueue queue_;
+  Phases phases_;
+  Schedule schedule_;
+  ProofListener* proof_;
+  std::size_t propagated_ = 0;      // literals of the trail
+  std::size_t roots_simplified_ = 0;  // literals at level 0 when the constraints were rebuilt
+  bool is_refuted_ = false;
+  bool has_cover_ = false;
+  std::uint64_t steps_ = 0;
+  std::vector<std::uint64_t> level_nodes_;
+
+  // Of the analysis of a conflict.
+  enum Mark : std::uint8_t { seen = 1, implied = 2, not_implied = 4 };
+  std::vector<Literal> conflict_;
+  std::vector<Literal> learned_;
+  std::vector<std::uint8_t> marks_;  // by variable
+  std::vector<Variable> marked_;
+  std::vector<std::uint64_t> level_stamp_;
+  std::uint64_t stamp_ = 0;
+};
+
+}  // namespace dlx::learning

@@ -1,0 +1,58 @@
+#include <memory>
+#include <utility>
+#include <vector>
+
+#include "dlx/engine/engines.hpp"
+#include "dlx/engine/learning/learner.hpp"
+
+namespace dlx {
+namespace {
+
+class Learning final : public Engine {
+ public:
+  Learning(const Problem& problem, std::uint64_t seed)
+      : problem_(problem), seed_(seed), learner_(std::make_unique<learning::Learner>(problem, seed)) {}
+
+  bool force(OptionId option) override { return learner_->force(index(option)); }
+  void reset() override {
+    learner_ = std::make_unique<learning::Learner>(problem_, seed_);
+  }
+
+  Step next(Meter& meter) override {
+    switch (learner_->search(meter)) {
+      case learning::Learner::Status::cover:
+        return Step::cover;
+      case learning::Learner::Status::refuted:
+        return Step::exhausted;
+      default:
+        return Step::stopped;
+    }
+  }
+  void get_cover(std::vector<OptionId>& options) const override { learner_->get_cover(options); }
+
+  // What was learned holds for the whole problem, so no part is donated.
+  std::vector<Path> donate_paths() override { return {}; }
+  void start(std::vector<Path> /*paths*/) override {}
+
+  void add_statistics(Statistics& statistics) const override {
+    statistics.branchings += learner_->schedule().conflicts();
+    statistics.updates += learner_->steps();
+    statistics.restarts += learner_->schedule().restarts();
+    add_level_nodes(learner_->level_nodes(), statistics);
+  }
+  std::size_t level() const override { return learner_->level(); }
+  double fraction() const override { return 0; }
+
+ private:
+  const Problem problem_;
+  const std::uint64_t seed_;
+  std::unique_ptr<learning::Learner> learner_;
+};
+
+}  // namespace
+
+std::unique_ptr<Engine> make_learning_engine(const Problem& problem, std::uint64_t seed) {
+  return std::make_unique<Learning>(problem, seed);
+}
+
+}  // namespace dlx
