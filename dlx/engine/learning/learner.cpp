@@ -26,6 +26,7 @@ Learner::Learner(const Problem& problem, std::uint64_t seed, ProofListener* proo
 bool Learner::force(std::uint32_t option) {
   if (assignment_.is_false(positive(option))) return false;
   if (assignment_.is_unassigned(positive(option))) assignment_.assign(positive(option), {});
+  is_refuted_ = is_refuted_ || !propagate();
   return true;
 }
 
@@ -34,11 +35,16 @@ Learner::Status Learner::search(Meter& meter) {
   has_cover_ = false;
   while (!is_refuted_) {
     if (!propagate()) {
-      if (!learn()) break;
+      is_refuted_ = !learn();
+      continue;
+    }
+    if (!meter.may_spend(steps())) return Status::stopped;
+    if (next_probe_ < constraints_.num_options()) {
+      probe();
       continue;
     }
     maintain();
-    if (!meter.may_continue(steps())) return Status::stopped;
+    if (!meter.may_continue()) return Status::stopped;
     const std::optional<Variable> variable = next_variable();
     if (!variable) {
       has_cover_ = true;
@@ -47,15 +53,17 @@ Learner::Status Learner::search(Meter& meter) {
     meter.count_node();
     decide(*variable);
   }
-  is_refuted_ = true;
+  if (proof_ != nullptr) proof_->add({});
+  proof_ = nullptr;
   return Status::refuted;
 }
 
-void Learner::get_cover(std::vector<OptionId>& options) const {
-  options.clear();
+std::vector<OptionId> Learner::cover() const {
+  std::vector<OptionId> options;
   for (std::uint32_t k = 0; k < constraints_.num_options(); ++k) {
     if (assignment_.is_true(positive(k))) options.push_back(OptionId{k});
   }
+  return options;
 }
 
 // -- propagation
@@ -128,7 +136,7 @@ void Learner::exclude_cover() {
                              [&](Literal l) { return assignment_.level(variable_of(l)); });
     clauses_.add(conflict_, 0, true);
   }
-  if (!learn()) is_refuted_ = true;
+  is_refuted_ = !learn();
 }
 
 std::size_t Learner::go_to_conflict() {
@@ -146,10 +154,7 @@ std::size_t Learner::go_to_conflict() {
 
 bool Learner::learn() {
   const std::size_t at_last = go_to_conflict();
-  if (level() == 0) {
-    if (proof_ != nullptr) proof_->add({});
-    return false;
-  }
+  if (level() == 0) return false;
   // The conflict is not yet propagated, so all literals that were assigned with it may be missing.
   phases_.note(assignment_.trail().first(assignment_.start_of(level())));
   learned_.clear();
@@ -276,6 +281,31 @@ std::uint32_t Learner::distance_of(std::span<const Literal> literals) {
   return levels;
 }
 
+// -- probing
+
+// Tries the next option at the root. If that alone leads to a conflict, the option is in no cover.
+void Learner::probe() {
+  if (constraints_.steps() > tuning::probe_steps) {
+    next_probe_ = static_cast<Variable>(constraints_.num_options());
+    return;
+  }
+  const Variable option = next_probe_++;
+  if (assignment_.is_unassigned(positive(option))) {
+    assignment_.begin_level();
+    assignment_.assign(positive(option), {});
+    if (!propagate()) {
+      is_refuted_ = !learn();
+      has_probed_ = true;
+    } else {
+      backtrack(0);
+    }
+  }
+  if (next_probe_ == constraints_.num_options() && has_probed_) {
+    next_probe_ = 0;
+    has_probed_ = false;
+  }
+}
+
 // -- decisions
 
 void Learner::backtrack(std::uint32_t level) {
@@ -285,7 +315,7 @@ void Learner::backtrack(std::uint32_t level) {
     const bool was_propagated = assignment_.size() <= propagated_;
     const Literal literal = assignment_.unassign_last();
     if (was_propagated) constraints_.undo(literal);
-    phases_.save(literal);
+    if (next_probe_ == constraints_.num_options()) phases_.save(literal);
     queue_.insert(variable_of(literal));
   }
   propagated_ = std::min(propagated_, end);

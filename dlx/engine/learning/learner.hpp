@@ -45,8 +45,8 @@ class Learner {
 
   /// Searches for the next cover. May be called again after `cover` and `stopped`.
   Status search(Meter& meter);
-  /// Writes the options of the cover.
-  void get_cover(std::vector<OptionId>& options) const;
+  /// The options of the found cover, ascending.
+  std::vector<OptionId> cover() const;
 
   std::uint32_t level() const { return assignment_.current_level(); }
   std::uint64_t steps() const { return constraints_.steps() + steps_; }
@@ -68,6 +68,7 @@ class Learner {
   std::uint32_t distance_of(std::span<const Literal> literals);
   template <typename Visit>
   void visit_reason(Literal literal, const Visit& visit);
+  void probe();
   void backtrack(std::uint32_t level);
   void decide(Variable variable);
   std::optional<Variable> next_variable();
@@ -82,6 +83,8 @@ class Learner {
   ProofListener* proof_;
   std::size_t propagated_ = 0;      // literals of the trail
   std::size_t roots_simplified_ = 0;  // literals at level 0 when the constraints were rebuilt
+  Variable next_probe_ = 0;
+  bool has_probed_ = false;  // an option was removed since the first one was probed
   bool is_refuted_ = false;
   bool has_cover_ = false;
   std::uint64_t steps_ = 0;

@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <memory>
 #include <utility>
 #include <vector>
@@ -13,9 +14,15 @@ class Learning final : public Engine {
   Learning(const Problem& problem, std::uint64_t seed)
       : problem_(problem), seed_(seed), learner_(std::make_unique<learning::Learner>(problem, seed)) {}
 
-  bool force(OptionId option) override { return learner_->force(index(option)); }
+  bool force(OptionId option) override {
+    if (std::ranges::find(forced_, option) != forced_.end()) return false;
+    if (!learner_->force(index(option))) return false;
+    forced_.push_back(option);
+    return true;
+  }
   void reset() override {
     learner_ = std::make_unique<learning::Learner>(problem_, seed_);
+    forced_.clear();
   }
 
   Step next(Meter& meter) override {
@@ -28,7 +35,12 @@ class Learning final : public Engine {
         return Step::stopped;
     }
   }
-  void get_cover(std::vector<OptionId>& options) const override { learner_->get_cover(options); }
+  void get_cover(std::vector<OptionId>& options) const override {
+    options = forced_;
+    for (const OptionId option : learner_->cover()) {
+      if (std::ranges::find(forced_, option) == forced_.end()) options.push_back(option);
+    }
+  }
 
   // What was learned holds for the whole problem, so no part is donated.
   std::vector<Path> donate_paths() override { return {}; }
@@ -47,6 +59,7 @@ class Learning final : public Engine {
   const Problem problem_;
   const std::uint64_t seed_;
   std::unique_ptr<learning::Learner> learner_;
+  std::vector<OptionId> forced_;
 };
 
 }  // namespace

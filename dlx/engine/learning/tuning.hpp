@@ -38,6 +38,9 @@ inline constexpr std::uint64_t luby_unit = 1'024;
 /// Conflicts of the first focused mode; the k-th next mode takes the work of this mode times k^2.
 inline constexpr std::uint64_t first_mode = 1'000;
 
+/// Steps of probing options at the root.
+inline constexpr std::uint64_t probe_steps = 10'000'000;
+
 /// Conflicts between two changes of the preferred values; the k-th interval is k times as long.
 inline constexpr std::uint64_t rephase = 1'000;
 
