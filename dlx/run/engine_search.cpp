@@ -108,13 +108,13 @@ void Search::make_engine() { engine_ = entry_.make_for(problem_, options_.strate
 // After the engine was made: begins the search, if it has not begun.
 void Search::begin() {
   if (!std::exchange(fresh_, false) || !engine_) return;
-  const bool is_plain = options_.strategy == Strategy{} && first_cover_engine_fits(problem_);
+  const bool is_plain = options_.strategy == Strategy{};
   const bool by_auto = options_.engine == "auto";
   Racers racers;
   racers.restarts = wants_few_ && is_plain && options_.race.value_or(by_auto);
   racers.refutation = may_refute_ && is_plain && by_auto && options_.max_nodes == no_limit;
   racers.has_waiting_threads = thread_count(options_) > 1;
-  racers.consistency = is_plain && by_auto && options_.race.value_or(true);
+  racers.learning = is_plain && options_.race.value_or(by_auto);
   if (!racers.any()) {
     engine_->stop_racing();
   } else if (!engine_->is_race()) {

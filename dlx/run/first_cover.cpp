@@ -19,24 +19,19 @@ namespace {
 
 using query::Refutation;
 
-// Ticks of the randomised searches: a node costs a constant part and a part for the primary items
-// that are scanned for the shortest one (at most min_items_for_tournament); domain consistency
-// costs a million ticks between two polls of the meter.
+// Ticks of the search with restarts: a node costs a constant part and a part for the primary items
+// that are scanned for the shortest one (at most min_items_for_tournament).
 constexpr std::uint64_t node_ticks = 64;
 constexpr std::uint32_t items_per_tick = 4;
-constexpr std::uint64_t poll_ticks = 3'000'000;
-// Nodes of a slice of the randomised searches, after which their ticks are counted.
+// Nodes of a slice of this search, after which its ticks are counted.
 constexpr std::uint64_t restart_slice = 64;
-// Domain consistency is not used for problems with more entries, because its tables take long to
-// build.
-constexpr std::size_t max_domain_entries = 1'000'000;
-// The limit for a search that has a single turn.
-constexpr std::size_t max_single_turn_entries = 150'000;
+// Ticks between two polls of engines that report their work.
+constexpr std::uint64_t poll_ticks = Meter::work_per_check * tuning::work_step;
 // After so many different covers, one search continues alone.
 constexpr std::size_t max_raced = 64;
 
 // The searches that take turns. In addition, states may prove that there is no cover.
-enum Racer : std::size_t { main_engine, weights, domains, num_racers, refutation = num_racers };
+enum Racer : std::size_t { main_engine, learning, restarts, num_racers, refutation = num_racers };
 
 class FirstCover final : public Engine {
  public:
@@ -122,7 +117,7 @@ class FirstCover final : public Engine {
     if (!is_alone_ && found_.empty()) go_alone(main_engine);
   }
   std::string_view delegate() const override {
-    return finder_ == main_engine ? main().delegate() : restarting;
+    return finder_ == main_engine ? main().delegate() : engine_names[finder_];
   }
   std::unique_ptr<Engine> clone() const override {
     return is_settled() ? current().engine->clone() : nullptr;
@@ -134,7 +129,7 @@ class FirstCover final : public Engine {
 
   void add_statistics(Statistics& statistics) const override {
     main().add_statistics(statistics);
-    for (std::size_t k = weights; k < num_racers; ++k) {
+    for (std::size_t k = learning; k < num_racers; ++k) {
       if (!searches_[k].is_begun) continue;
       Statistics own;
       searches_[k].engine->add_statistics(own);
@@ -143,12 +138,13 @@ class FirstCover final : public Engine {
       statistics.restarts += own.restarts;
       add_level_nodes(own.level_nodes, statistics);
       if (k != finder_) continue;
-      statistics.engine = restarting;
+      statistics.engine = engine_names[k];
       statistics.strategy = own.strategy;
-      statistics.choice = "a search with restarts was the first to find a cover";
+      statistics.choice = k == learning ? "learning was the first to find a cover"
+                                        : "a search with restarts was the first to find a cover";
     }
-    if (is_finished_ && turn_ == domains && !racers_.restarts) {
-      statistics.choice = "domain consistency finished the search, where the pilot had not";
+    if (is_finished_ && turn_ == learning) {
+      statistics.choice = "learning finished the search";
     }
     if (!refutation_.has_refuted()) return;
     statistics.choice += statistics.choice.empty() ? "" : "; ";
@@ -166,7 +162,8 @@ class FirstCover final : public Engine {
   std::uint64_t num_unreported() const override { return main().num_unreported(); }
 
  private:
-  static constexpr std::string_view restarting = "sparse";
+  // Empty for the main engine.
+  static constexpr std::array<std::string_view, num_racers> engine_names{"", "learning", "sparse"};
 
   struct Search {
     std::unique_ptr<Engine> engine;
@@ -190,10 +187,8 @@ class FirstCover final : public Engine {
     found_.clear();
     turn_ = finder_ = main_engine;
     turn_end_ = first_turn();
-    searches_[weights].is_dead = !racers_.restarts;
-    const std::size_t most = racers_.restarts ? max_domain_entries : max_single_turn_entries;
-    searches_[domains].is_dead =
-        !(racers_.restarts || racers_.consistency) || problem_.num_entries() > most;
+    searches_[learning].is_dead = !racers_.learning;
+    searches_[restarts].is_dead = !racers_.restarts || problem_.has_bounds();
     is_alone_ = is_finished_ = is_cover_kept_ = false;
   }
 
@@ -211,18 +206,20 @@ class FirstCover final : public Engine {
   // Gives the next turn to a challenger whose allowance permits more work, otherwise to the main
   // engine.
   void pass_turn() {
-    if (turn_ == domains && !racers_.restarts) searches_[domains].is_dead = true;
     const auto done = static_cast<double>(searches_[main_engine].ticks);
     if (racers_.has_waiting_threads && !racers_.restarts && done > tuning::waiting_refutation) {
       refutation_.end();
+      searches_[learning].is_dead = true;
     }
     if (is_last()) return go_alone(main_engine);
-    tuning::Rule rule = tuning::restarts;
-    rule.first = first_turn();
-    rule.min_turn = turn_ticks_;
-    for (const Racer racer : {weights, domains}) {
+    for (const Racer racer : {restarts, learning}) {
       const Search& search = searches_[racer];
-      if (!search.is_dead && begin_turn(racer, search.ticks + rule.min_turn, rule, done)) return;
+      const tuning::Rule rule = rule_of(racer);
+      const std::uint64_t build =
+          search.is_begun ? 0 : tuning::build_engine * problem_.num_entries();
+      if (!search.is_dead && begin_turn(racer, search.ticks + build + rule.min_turn, rule, done)) {
+        return;
+      }
     }
     if (!refutation_.is_over() &&
         begin_turn(refutation, refutation_.next_ticks(), tuning::refutation, done)) {
@@ -234,12 +231,26 @@ class FirstCover final : public Engine {
 
   // Returns true if no challenger is left.
   bool is_last() const {
-    return found_.empty() && refutation_.is_over() && searches_[weights].is_dead &&
-           searches_[domains].is_dead;
+    return found_.empty() && refutation_.is_over() && searches_[learning].is_dead &&
+           searches_[restarts].is_dead;
+  }
+
+  tuning::Rule rule_of(Racer racer) const {
+    if (racer == learning && !racers_.restarts) return tuning::learned_refutation;
+    tuning::Rule rule = racer == learning ? tuning::learning : tuning::restarts;
+    rule.first = first_turn();
+    rule.min_turn = turn_ticks_;
+    return rule;
+  }
+
+  // The ticks that the main engine is expected to need in total.
+  std::optional<double> expected(double done) const {
+    const double fraction = main().fraction();
+    return fraction > 0 ? std::optional(done / fraction) : std::nullopt;
   }
 
   bool begin_turn(Racer racer, std::uint64_t next_ticks, const tuning::Rule& rule, double done) {
-    const double allowance = rule.allowance(done, std::nullopt);
+    const double allowance = rule.allowance(done, expected(done));
     if (static_cast<double>(next_ticks) > allowance) return false;
     turn_ = racer;
     turn_end_ = static_cast<std::uint64_t>(allowance);
@@ -271,26 +282,27 @@ class FirstCover final : public Engine {
     if (slice.is_slice_over()) begin_slice(slice, turn_end_ - std::min(turn_end_, search.ticks));
     if (!slice.resume(meter)) return stop(meter);
     const std::uint64_t nodes = slice.nodes(), polls = slice.polls();
-    const std::uint64_t updates = turn_ == main_engine ? 0 : updates_of(*search.engine);
+    const std::uint64_t updates = turn_ == restarts ? updates_of(*search.engine) : 0;
     const Step step = search.engine->next(slice);
     meter.count_nodes(slice.nodes() - nodes);
-    if (turn_ == main_engine) {
-      search.ticks += (slice.nodes() - nodes) * main_node_ticks_ +
-                      (slice.polls() - polls) * Meter::work_per_check * tuning::work_step;
-    } else {
-      search.ticks += (slice.nodes() - nodes) * restart_node_ticks_ +
-                      (slice.polls() - polls) * poll_ticks +
-                      (updates_of(*search.engine) - updates) * tuning::update;
+    search.ticks += (slice.nodes() - nodes) * current_node_ticks() +
+                    (slice.polls() - polls) * poll_ticks;
+    if (turn_ == restarts) {
+      search.ticks += (updates_of(*search.engine) - updates) * tuning::update;
     }
     if (step != Step::stopped) return step;
     return slice.is_whole_over() ? std::optional(stop(meter)) : std::nullopt;
   }
 
-  // Reading the updates of the main engine is expensive: its slice is a whole turn.
+  std::uint64_t current_node_ticks() const {
+    return turn_ == restarts ? restart_node_ticks_ : main_node_ticks_;
+  }
+
+  // The search with restarts reports no work, and reading its updates is slow: its slices are
+  // short. The slices of the others are whole turns.
   void begin_slice(SliceMeter& slice, std::uint64_t ticks) const {
-    if (turn_ != main_engine) return slice.begin_slice(restart_slice);
-    slice.begin_slice(1 + ticks / main_node_ticks_,
-                      1 + ticks / (Meter::work_per_check * tuning::work_step));
+    if (turn_ == restarts) return slice.begin_slice(restart_slice);
+    slice.begin_slice(1 + ticks / main_node_ticks_, 1 + ticks / poll_ticks);
   }
 
   // At the end of the whole search the main engine reports the covers that it has kept. A pause or
@@ -321,16 +333,18 @@ class FirstCover final : public Engine {
     return statistics.updates;
   }
 
-  // Makes the engine of a search with restarts; returns false if a limit ended that.
+  // Makes the engine of a challenger; returns false if a limit ended that.
   bool make(Search& search, Meter& meter) {
-    Strategy strategy;
-    if (racers_.restarts) strategy = {.branching = Branching::weights, .restarts = true};
-    if (turn_ == domains) strategy.propagation = Propagation::domains;
     const auto make_engine = [&] {
-      if (search.engine == nullptr) search.engine = make_sparse_engine(problem_, strategy);
+      if (search.engine != nullptr) return;
+      search.engine = turn_ == learning
+                          ? make_learning_engine(problem_)
+                          : make_sparse_engine(problem_, {.branching = Branching::weights,
+                                                          .restarts = true});
     };
     if (!meter.poll() || !meter.within_limits(make_engine)) return false;
     search.is_begun = true;
+    search.ticks += tuning::build_engine * problem_.num_entries();
     search.is_dead = !std::ranges::all_of(
         forced_, [&](OptionId option) { return search.engine->force(option); });
     return true;
@@ -341,6 +355,11 @@ class FirstCover final : public Engine {
     is_cover_kept_ = false;
     refutation_.end();
     if (is_settled()) return true;
+    if (turn_ == learning && !racers_.restarts) {
+      // It cannot refute the problem any more, and finds covers in no order.
+      go_alone(main_engine);
+      return false;
+    }
     if (found_.empty() && turn_ == main_engine) {
       go_alone(main_engine);
       return true;
@@ -383,8 +402,6 @@ class FirstCover final : public Engine {
 };
 
 }  // namespace
-
-bool first_cover_engine_fits(const Problem& problem) { return !problem.has_bounds(); }
 
 std::unique_ptr<Engine> make_first_cover_engine(const Problem& problem,
                                                 std::unique_ptr<Engine> main, Racers racers,

@@ -99,11 +99,16 @@ inline constexpr double waiting_refutation = 500'000'000;
 inline constexpr Rule symmetries{300'000, 0.1, 1, 0.05, 0};
 // Counting isomorphic remainders once. Measured by: dlx count of Latin squares of order 6.
 inline constexpr Rule isomorphs{0, 0.25, 10, 1, 1'000'000};
-// Randomised searches with restarts, beside a search for the first cover. Measured by: dlx queens
-// 100 -n 1.
+// Clause learning and a search with restarts, beside a search for the first cover. Measured by: dlx
+// solve -n 1 of Latin squares with holes (learning) and dlx queens 200 -n 1 (restarts).
 inline constexpr std::uint64_t race_turn = 10'000'000;
-inline constexpr Rule restarts{3 * race_turn, std::numeric_limits<double>::infinity(), 1, 1,
+inline constexpr Rule learning{2 * race_turn, 0.25, 4, 4, race_turn};
+inline constexpr Rule restarts{2 * race_turn, std::numeric_limits<double>::infinity(), 2, 2,
                                race_turn};
+// Clause learning to prove that there is no cover, beside a search for all covers.
+inline constexpr Rule learned_refutation{100'000'000, 0.25, 0.5, 0.5, race_turn};
+// Making the engine of a challenger, per entry of the problem.
+inline constexpr std::uint64_t build_engine = 60;
 
 // A turn of the leader is its work so far divided by `turn_share`, but at least `first_turn`.
 inline constexpr std::uint64_t first_turn = 300'000;

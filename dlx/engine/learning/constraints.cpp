@@ -194,6 +194,7 @@ bool Constraints::propagate_false(Variable variable, Assignment& assignment,
 
 bool Constraints::propagate_implied(Literal literal, Assignment& assignment,
                                     std::vector<Literal>& conflict) {
+  if (num_variables_ == num_options_) return true;
   const Variable variable = variable_of(literal);
   const bool is_option = variable < num_options_;
   if (is_option == is_negative(literal)) return true;

@@ -34,6 +34,11 @@ class ActivityQueue {
     heap_.push_back(variable);
     move_up(place_[variable]);
   }
+  /// Returns true if `left` is more active, or as active with a lower number.
+  bool is_before(Variable left, Variable right) const {
+    return activity_[left] > activity_[right] ||
+           (activity_[left] == activity_[right] && left < right);
+  }
   /// Counts a conflict of the variable.
   void bump(Variable variable);
   /// Makes all earlier conflicts weigh less by this share.
@@ -43,10 +48,6 @@ class ActivityQueue {
   static constexpr std::uint32_t none = UINT32_MAX;
   static constexpr double max_activity = 1e150;
 
-  bool is_before(Variable left, Variable right) const {
-    return activity_[left] > activity_[right] ||
-           (activity_[left] == activity_[right] && left < right);
-  }
   void move_up(std::uint32_t place);
   void move_down(std::uint32_t place);
 

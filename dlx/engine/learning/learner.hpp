@@ -72,6 +72,7 @@ class Learner {
   void backtrack(std::uint32_t level);
   void decide(Variable variable);
   std::optional<Variable> next_variable();
+  std::uint32_t reusable_level();
   void maintain();
 
   Constraints constraints_;

@@ -5,6 +5,7 @@
 
 #include "dlx/engine/engines.hpp"
 #include "dlx/engine/learning/learner.hpp"
+#include "dlx/tuning/tuning.hpp"
 
 namespace dlx {
 namespace {
@@ -48,7 +49,7 @@ class Learning final : public Engine {
 
   void add_statistics(Statistics& statistics) const override {
     statistics.branchings += learner_->schedule().conflicts();
-    statistics.updates += learner_->steps();
+    statistics.updates += learner_->steps() / tuning::update;
     statistics.restarts += learner_->schedule().restarts();
     add_level_nodes(learner_->level_nodes(), statistics);
   }
