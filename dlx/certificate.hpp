@@ -107,4 +107,47 @@ struct CertifiedBound {
 /// docs/certificates.md specifies the format, docs/engines.md explains the dual values.
 CertifiedBound verify_bound(const Problem& problem, std::istream& in, const std::string& source);
 
+/// The first line of a certificate that there is no cover, with its version.
+inline constexpr std::string_view refutation_certificate_header = "c dlx refutation certificate 1";
+
+/// The result of verify_refutation().
+struct CertifiedRefutation {
+  std::uint64_t clauses = 0;  ///< number of added clauses, with the empty one
+  std::uint64_t removed = 0;  ///< number of removed clauses
+};
+
+/// Verifies a certificate that `problem` has no cover: a list of clauses, each of which follows
+/// from the problem and the earlier clauses, up to the empty clause, which is a contradiction.
+/// Returns only if the certificate is correct. Shares no code with the search:
+///
+///   - the variables are the options, and the colours that at least two options give an item. A
+///     literal is a variable or its negation; a clause means that one of its literals is true;
+///   - a clause follows if unit propagation leads to a contradiction when all of its literals are
+///     assumed to be false. Unit propagation assigns, again and again, what a single constraint
+///     implies: an item that is covered as often as it may be makes its other options false, an
+///     item with only as many options as it needs makes these true, a clause whose literals are
+///     false except for one makes this one true;
+///   - a clause may be removed, which makes the rest faster to verify.
+///
+/// The text is also a proof in the format DRAT for the problem as CNF, so that programs as
+/// drat-trim can verify it.
+///
+///     const std::string text = "A B C\nA B\nB C\nA C\n";
+///     std::stringstream file;
+///     file << "c dlx refutation certificate 1\nc problem " << dlx::digest_text(text)
+///          << "\n-1 0\n0\n";
+///     const dlx::Problem problem = dlx::parse_problem(text).problem;
+///     std::cout << dlx::verify_refutation(problem, file, "file").clauses << '\n';
+///
+/// Cost:     for each clause, the propagation of the negated literals that it does not have in
+///           common with the clause before.
+/// Memory:   O(N + L), and the clauses that were not removed.
+/// `in`:     read to its end; exceptions of its buffer pass through.
+/// `source`: its name in messages.
+/// Errors:   ParseError at the first fault, for any input; std::length_error for 2^32 literals.
+/// Source:   docs/certificates.md specifies the format; Goldberg, Novikov, DATE 2003; Wetzler,
+///           Heule, Hunt, SAT 2014 (DRAT).
+CertifiedRefutation verify_refutation(const Problem& problem, std::istream& in,
+                                      const std::string& source);
+
 }  // namespace dlx

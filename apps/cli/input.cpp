@@ -130,8 +130,8 @@ InputFile::Buffer::int_type InputFile::Buffer::underflow() {
 
 std::string_view InputFile::Buffer::peek(
     const std::function<bool(std::string_view head)>& is_too_short) {
-  bytes_ = std::make_unique_for_overwrite<char[]>(capacity);
-  std::size_t got = 0;
+  if (bytes_ == nullptr) bytes_ = std::make_unique_for_overwrite<char[]>(capacity);
+  auto got = static_cast<std::size_t>(egptr() - eback());  // those of an earlier call
   // A pipe may deliver the bytes in pieces.
   for (std::size_t more = 1; more > 0 && is_too_short({bytes_.get(), got});)
     got += more = read(bytes_.get() + got, capacity - got);

@@ -73,7 +73,7 @@ class InputFile {
     // The rest of a plain file.
     std::streamsize showmanyc() override;
     // The first bytes, which are not consumed: as many as available while `is_too_short` returns
-    // true.
+    // true. May be called again before a byte is read.
     std::string_view peek(const std::function<bool(std::string_view head)>& is_too_short);
     // Reports the position; seeking is not supported.
     pos_type seekoff(off_type offset, std::ios_base::seekdir direction,

@@ -35,7 +35,19 @@ std::string proved_bound(const Problem& problem, InputFile& input) {
   return others + " costs less than " + cost(*proved.bound);
 }
 
-// `option`: certificate, which accepts both kinds, or an older name, count or bound. Errors in the
+std::string proved_refutation(const Problem& problem, InputFile& input) {
+  verify_refutation(problem, input.stream(), input.name());
+  return "the problem has no solution";
+}
+
+std::string proved(const std::string& option, const Problem& problem, InputFile& input) {
+  if (option == "count") return proved_count(problem, input);
+  if (option == "bound" || input.begins_with("dlx bound ")) return proved_bound(problem, input);
+  if (input.begins_with("c dlx refutation ")) return proved_refutation(problem, input);
+  return proved_count(problem, input);
+}
+
+// `option`: certificate, which accepts all kinds, or an older name, count or bound. Errors in the
 // certificate are thrown, because a damaged certificate cannot be distinguished from a wrong one.
 ExitCode check_certificate(const CommandLine& line, const std::string& option,
                            const ProblemFormat* from, Output& out) {
@@ -47,9 +59,7 @@ ExitCode check_certificate(const CommandLine& line, const std::string& option,
   refuse_both_from_stdin(problem_path, path, "certificate");
   const Problem problem = read_problem(problem_path, from);
   InputFile input(path);
-  const bool counts = option == "count" || (option != "bound" && !input.begins_with("dlx bound "));
-  out.write((counts ? proved_count(problem, input) : proved_bound(problem, input)) +
-            ": the certificate is correct\n");
+  out.write(proved(option, problem, input) + ": the certificate is correct\n");
   return ExitCode::done;
 }
 
@@ -63,8 +73,9 @@ ExitCode run_check_command(const Words& words, Output& out) {
           "  dlx solve problem.dlx --format=json | dlx check problem.dlx\n"
           "  dlx check problem.dlx solutions.txt\n"
           "  dlx convert problem.dlx -o problem.cnf && clasp problem.cnf | dlx check problem.dlx\n"
-          "  dlx check problem.dlx --certificate problem.cert    of a count, or of a cheapest "
-          "cost\n",
+          "  dlx check problem.dlx --certificate problem.cert    of a count, of a cheapest "
+          "cost,\n"
+          "                                                      or that there is no solution\n",
       .usage = "dlx check PROBLEM [SOLUTIONS|-]\n       dlx check PROBLEM --certificate FILE",
       .notes =
           "Reads the text and the JSON of 'dlx solve', the output of Knuth's programs, and the\n"
@@ -74,14 +85,16 @@ ExitCode run_check_command(const Words& words, Output& out) {
           "With --certificate, checks a certificate of 'dlx count --certificate', and writes the\n"
           "number of solutions that it proves; or a certificate of 'dlx solve --min-cost\n"
           "--certificate', and writes the cost below which there is no solution, or none except\n"
-          "the listed ones. Exits with 2 for any error in a certificate.\n",
+          "the listed ones; or a certificate that there is no solution. Exits with 2 for any\n"
+          "error in a certificate.\n",
   });
   const ProblemFormat* from = nullptr;
   add_from(line, from);
-  line.add({.name = "certificate",
-            .value = "FILE",
-            .help = "check the certificate of a count, or that no solution costs less",
-            .file = FileUse::read});
+  line.add(
+      {.name = "certificate",
+       .value = "FILE",
+       .help = "check the certificate of a count, of a cheapest cost, or that there is no solution",
+       .file = FileUse::read});
   // Older names, each for one kind.
   line.add({.name = "count", .value = "FILE", .file = FileUse::read});
   line.add({.name = "bound", .value = "FILE", .file = FileUse::read});

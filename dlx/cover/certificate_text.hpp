@@ -24,7 +24,7 @@ namespace dlx {
 class CertificateText {
  public:
   /// Reads the first lines: one of `headers`, which differ in the last word, and the fingerprint of
-  /// the problem.
+  /// the problem. If the headers begin with `c `, as comments do, the second line does, too.
   CertificateText(std::istream& in, std::string source, std::span<const std::string_view> headers,
                   const Problem& problem)
       : in_(in), source_(std::move(source)), block_(std::size_t{1} << 16) {
@@ -137,6 +137,7 @@ class CertificateText {
     if (version == headers.end()) fail_expected(expected);
     version_ = static_cast<std::size_t>(version - headers.begin());
     end_line();
+    if (first.starts_with("c ")) expect("c");
     expect("problem");
     const std::string print = digest_text(fingerprint(problem));
     if (next_word() != print) {

@@ -147,9 +147,11 @@ template <typename Emit>
 class Encoder {
  public:
   Encoder(const Problem& problem, Emit emit)
-      : problem_(problem), uses_(problem), emit_(std::move(emit)) {
-    variables_ = static_cast<Literal>(problem.num_options());
-  }
+      : problem_(problem),
+        uses_(problem),
+        numbers_(problem, uses_),
+        emit_(std::move(emit)),
+        variables_(static_cast<Literal>(numbers_.size())) {}
 
   void encode() {
     for (std::uint32_t k = 0; k < problem_.num_options(); ++k) {
@@ -171,7 +173,9 @@ class Encoder {
   Literal variables() const { return variables_; }
 
  private:
-  static Literal literal(OptionId option) { return static_cast<Literal>(index(option)) + 1; }
+  static Literal literal(OptionId option) {
+    return static_cast<Literal>(ClauseVariables::of(option));
+  }
 
   void clause(std::initializer_list<Literal> literals) {
     emit_(std::span(literals.begin(), literals.size()));
@@ -184,22 +188,20 @@ class Encoder {
     return ++variables_;
   }
 
-  // Returns a literal for each colour of the item: the disjunction of the options with that colour.
+  // Returns a literal for each colour of the item, and defines the colours: a colour is the
+  // disjunction of its options.
   Literals colours(ItemId item) {
     Literals literals;
-    for (const std::vector<OptionId>& group : uses_.groups(item)) {
-      if (group.size() == 1) {
-        literals.push_back(literal(group[0]));
-        continue;
-      }
-      const Literal any = new_variable();
+    for (const std::uint32_t variable : numbers_.groups(item)) {
+      const auto any = static_cast<Literal>(variable);
+      literals.push_back(any);
+      if (variable < numbers_.first_colour()) continue;
       Literals one = {-any};
-      for (const OptionId option : group) {
+      for (const OptionId option : numbers_.options(variable)) {
         clause({-literal(option), any});
         one.push_back(literal(option));
       }
       emit_(std::span<const Literal>(one));
-      literals.push_back(any);
     }
     return literals;
   }
@@ -268,6 +270,7 @@ class Encoder {
 
   const Problem& problem_;
   const Uses uses_;
+  const ClauseVariables numbers_;
   Emit emit_;
   Literal variables_;
 };

@@ -27,6 +27,23 @@ std::vector<std::vector<OptionId>> Uses::groups(ItemId item) const {
   return groups;
 }
 
+ClauseVariables::ClauseVariables(const Problem& problem, const Uses& uses)
+    : num_primary_(problem.num_primary()),
+      first_colour_(problem.num_options() + 1),
+      size_(problem.num_options()),
+      groups_(problem.num_secondary()) {
+  for (std::uint32_t k = 0; k < groups_.size(); ++k) {
+    for (std::vector<OptionId>& group : uses.groups(ItemId{num_primary_ + k})) {
+      if (group.size() == 1) {
+        groups_[k].push_back(of(group[0]));
+      } else {
+        groups_[k].push_back(++size_);
+        options_.push_back(std::move(group));
+      }
+    }
+  }
+}
+
 std::vector<std::string> with_data(const Problem& problem, const std::string& format,
                                    std::vector<std::string> losses) {
   for (std::uint32_t k = 0; k < problem.num_options(); ++k) {

@@ -30,6 +30,40 @@ class Uses {
   Lists<Use> uses_;
 };
 
+/// The variables of a problem as clauses, counted from 1: variable k is option k - 1. The following
+/// variables are the colours: one for each group of at least two options of a secondary item (see
+/// Uses::groups), by item, then by group. A colour is true if one of its options is. Internal: CNF
+/// and certificates that there is no cover use the same numbers.
+///
+/// Cost:     O(N + L).
+class ClauseVariables {
+ public:
+  ClauseVariables(const Problem& problem, const Uses& uses);
+
+  static std::uint32_t of(OptionId option) { return index(option) + 1; }
+
+  /// The largest number of a variable.
+  std::uint32_t size() const { return size_; }
+  /// The number of the first colour; colours are numbered consecutively up to size().
+  std::uint32_t first_colour() const { return first_colour_; }
+  /// The options of a colour.
+  std::span<const OptionId> options(std::uint32_t colour) const {
+    return options_[colour - first_colour_];
+  }
+  /// The variables of the groups of a secondary item, in order: the colour, or the only option. A
+  /// cover makes at most one of these true.
+  std::span<const std::uint32_t> groups(ItemId item) const {
+    return groups_[index(item) - num_primary_];
+  }
+
+ private:
+  std::uint32_t num_primary_;
+  std::uint32_t first_colour_;
+  std::uint32_t size_;
+  std::vector<std::vector<OptionId>> options_;
+  std::vector<std::vector<std::uint32_t>> groups_;
+};
+
 /// Adds a remark that data numbers of options are lost in `format`, after `losses` of other kinds.
 std::vector<std::string> with_data(const Problem& problem, const std::string& format,
                                    std::vector<std::string> losses = {});

@@ -238,5 +238,24 @@ TEST(CheckMultiplicities, NamesWhatIsWrong) {
   EXPECT_EQ(fault("null B\nnull Q\n"), "dlx: error: <stdin>:2: 'null' is not in the problem\n");
 }
 
+TEST(CheckCertificate, ThatThereIsNoSolution) {
+  const TempFile problem("A C D | X\nA C X:red\nA D X:blue\nC X:red\nD X:blue\n", "none.dlx");
+  const std::string head =
+      "c dlx refutation certificate 1\nc problem 3277a00eb79122494ac93de81443ca60ed4d8737\n";
+  const auto check = [&](const std::string& text) {
+    return run({"check", problem.path(), "--certificate", "-"}, text);
+  };
+  const Finished done = check(head + "5 0\n0\n");
+  EXPECT_EQ(done.out, "the problem has no solution: the certificate is correct\n");
+  EXPECT_EQ(done.err, "");
+  EXPECT_EQ(done.exit_code, 0);
+  const Finished wrong = check(head + "0\n");
+  EXPECT_EQ(wrong.out, "");
+  EXPECT_EQ(wrong.err,
+            "dlx: error: <stdin>:3:1: the clause does not follow from the problem and the clauses "
+            "before by unit propagation\n");
+  EXPECT_EQ(wrong.exit_code, 2);
+}
+
 }  // namespace check_test
 }  // namespace dlx::test

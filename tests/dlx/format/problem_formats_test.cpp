@@ -450,6 +450,19 @@ TEST(ProblemFormats, LongItemsTakeCountersInCnf) {
   }
 }
 
+TEST(ProblemFormats, ColoursFollowTheOptionsInCnf) {
+  // A and X take counters, whose variables come after the colours 9 to 11, ordered by item and
+  // first option.
+  const std::string text = written("cnf", read("text",
+                                               "A | X Y Z\n"
+                                               "A X Z:b\nA X Y:r\nA X Y:g\nA X Z:b Y:g\n"
+                                               "A X Y:r\nA X\nA X Y\nX Y:b Z:a\n"));
+  EXPECT_NE(text.find("\n-2 9 0\n-5 9 0\n-9 2 5 0\n"), text.npos) << text;
+  EXPECT_NE(text.find("\n-3 10 0\n-4 10 0\n-10 3 4 0\n"), text.npos) << text;
+  EXPECT_NE(text.find("\n-1 11 0\n-4 11 0\n-11 1 4 0\n"), text.npos) << text;
+  EXPECT_NE(text.find("\n-8 0\n"), text.npos) << text;
+}
+
 TEST(ProblemFormats, CoversOfACnfAreItsModels) {
   std::mt19937_64 random(1);
   const auto below = [&](std::uint64_t bound) { return random() % bound; };
