@@ -236,7 +236,7 @@ class FirstCover final : public Engine {
   }
 
   tuning::Rule rule_of(Racer racer) const {
-    if (racer == learning && !racers_.restarts) return tuning::learned_refutation;
+    if (racer == learning && !racers_.restarts) return tuning::learning_for_all;
     tuning::Rule rule = racer == learning ? tuning::learning : tuning::restarts;
     rule.first = first_turn();
     rule.min_turn = turn_ticks_;
@@ -355,11 +355,6 @@ class FirstCover final : public Engine {
     is_cover_kept_ = false;
     refutation_.end();
     if (is_settled()) return true;
-    if (turn_ == learning && !racers_.restarts) {
-      // It cannot refute the problem any more, and finds covers in no order.
-      go_alone(main_engine);
-      return false;
-    }
     if (found_.empty() && turn_ == main_engine) {
       go_alone(main_engine);
       return true;

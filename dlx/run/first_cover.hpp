@@ -17,7 +17,7 @@ struct Racers {
   bool refutation = true;  ///< counting by states, which may prove that there is no cover
   /// Other threads wait for a part of the search: without restarts, the refutation ends soon.
   bool has_waiting_threads = false;
-  /// clause learning; without restarts only to prove that there is no cover
+  /// clause learning; without `restarts` in fewer turns, because other queries are usually long
   bool learning = true;
 
   bool any() const { return restarts || refutation || learning; }

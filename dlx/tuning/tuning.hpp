@@ -105,8 +105,8 @@ inline constexpr std::uint64_t race_turn = 10'000'000;
 inline constexpr Rule learning{2 * race_turn, 0.25, 4, 4, race_turn};
 inline constexpr Rule restarts{2 * race_turn, std::numeric_limits<double>::infinity(), 2, 2,
                                race_turn};
-// Clause learning to prove that there is no cover, beside a search for all covers.
-inline constexpr Rule learned_refutation{100'000'000, 0.25, 0.5, 0.5, race_turn};
+// Clause learning beside a search for all covers, of which there may be few or none.
+inline constexpr Rule learning_for_all{100'000'000, 0.25, 0.5, 0.5, race_turn};
 // Making the engine of a challenger, per entry of the problem.
 inline constexpr std::uint64_t build_engine = 60;
 

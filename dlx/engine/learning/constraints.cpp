@@ -17,70 +17,100 @@ void ListArray::invert(const ListArray& other, std::size_t lists) {
   }
 }
 
-Constraints::Constraints(const Problem& problem)
-    : num_options_(problem.num_options()), num_variables_(problem.num_options()) {
-  // For each item the options that have it, with their colours. An option without a primary item
-  // is in no cover.
-  std::vector<std::vector<std::pair<std::uint32_t, Variable>>> uses(problem.num_items());
-  for (std::uint32_t k = 0; k < problem.num_options(); ++k) {
-    const OptionId option{k};
-    Deadline::check(problem.option(option).size());
-    if (!problem.has_primary(option)) {
-      without_primary_.push_back(k);
-      continue;
-    }
-    for (const Entry& entry : problem.option(option)) {
-      uses[index(entry.item)].emplace_back(index(entry.colour), k);
-    }
+Constraints::Constraints(const Problem& problem) : num_options_(problem.num_options()) {
+  const format::Uses uses(problem);
+  const format::ClauseVariables variables(problem, uses);
+  num_variables_ = variables.size();
+  for (std::uint32_t k = 0; k < num_options_; ++k) {
+    if (!problem.has_primary(OptionId{k})) root_literals_.push_back(negative(k));
   }
   members_.clear(problem.num_entries());
-  std::vector<std::vector<Variable>> colours(problem.num_options());
   std::vector<Variable> members;
-  options_.clear(0);
-  constexpr std::uint32_t none = UINT32_MAX;
-  std::vector<std::uint32_t> place_of(problem.num_colours() + 1, none);  // in by_colour
   for (std::uint32_t k = 0; k < problem.num_items(); ++k) {
     const ItemId item{k};
+    Deadline::check(uses.of(item).size());
     members.clear();
     if (problem.is_primary(item)) {
-      for (const auto& [colour, option] : uses[k]) members.push_back(option);
+      for (const Use& use : uses.of(item)) members.push_back(index(use.option));
       const Bounds bounds = problem.bounds(item);
       has_slack_ = has_slack_ || bounds.low != bounds.high;
       add_group(members, bounds);
-      continue;
+    } else {
+      for (const std::uint32_t variable : variables.groups(item)) members.push_back(variable - 1);
+      add_group(members, {0, 1});
     }
-    // Options by colour, in the order of first use; an option without colour is alone.
-    std::vector<std::vector<Variable>> by_colour;
-    for (const auto& [colour, option] : uses[k]) {
-      std::uint32_t& place = place_of[colour];
-      if (colour == 0 || place == none) {
-        place = static_cast<std::uint32_t>(by_colour.size());
-        by_colour.emplace_back();
-      }
-      by_colour[place].push_back(option);
-    }
-    for (const auto& [colour, option] : uses[k]) place_of[colour] = none;
-    for (const std::vector<Variable>& group : by_colour) {
-      if (group.size() == 1) {
-        members.push_back(group[0]);
-        continue;
-      }
-      const auto colour = static_cast<Variable>(num_variables_++);
-      for (const Variable option : group) {
-        colours[option].push_back(colour);
-        options_.push(option);
-      }
-      options_.end_list();
-      members.push_back(colour);
-    }
-    add_group(members, {0, 1});
   }
-  colours_.clear(options_.num_values());
-  for (const std::vector<Variable>& list : colours) {
-    for (const Variable colour : list) colours_.push(colour);
-    colours_.end_list();
+  options_.clear(0);
+  for (std::uint32_t k = variables.first_colour(); k <= num_variables_; ++k) {
+    for (const OptionId option : variables.options(k)) options_.push(index(option));
+    options_.end_list();
   }
+  colours_.invert(options_, num_options_);
   index_groups();
+  add_supports(problem, uses, variables);
+}
+
+// If all options of a primary item have the same secondary item, the colour of the secondary item
+// is the colour of one of them: a colour implies one of the options with this colour.
+void Constraints::add_supports(const Problem& problem, const format::Uses& uses,
+                               const format::ClauseVariables& variables) {
+  std::vector<std::uint32_t> num_common(problem.num_primary(), 0);
+  std::vector<ItemId> common;
+  std::vector<std::uint32_t> group_of(num_options_, 0);
+  std::vector<std::uint32_t> num_supports;
+  for (std::uint32_t k = problem.num_primary(); k < problem.num_items(); ++k) {
+    const ItemId item{k};
+    const std::span<const std::uint32_t> groups = variables.groups(item);
+    if (groups.size() < 2) continue;
+    Deadline::check(10 * uses.of(item).size());
+    for (std::uint32_t g = 0; g < groups.size(); ++g) {
+      if (groups[g] <= num_options_) {
+        group_of[groups[g] - 1] = g;
+      } else {
+        for (const OptionId option : variables.options(groups[g])) group_of[index(option)] = g;
+      }
+    }
+    common.clear();
+    for (const Use& use : uses.of(item)) {
+      for (const Entry& entry : problem.option(use.option)) {
+        if (!problem.is_primary(entry.item) || problem.low(entry.item) == 0) continue;
+        if (num_common[index(entry.item)]++ == 0) common.push_back(entry.item);
+      }
+    }
+    std::size_t num_full = 0;
+    num_supports.assign(groups.size(), 0);
+    for (const ItemId primary : common) {
+      const bool is_full = num_common[index(primary)] == uses.of(primary).size();
+      num_common[index(primary)] = 0;
+      if (!is_full) continue;
+      ++num_full;
+      add_supports_of(uses.of(primary), groups, group_of, num_supports);
+    }
+    for (std::uint32_t g = 0; g < groups.size(); ++g) {
+      if (num_supports[g] < num_full) root_literals_.push_back(negative(groups[g] - 1));
+    }
+  }
+}
+
+void Constraints::add_supports_of(std::span<const Use> uses,
+                                  std::span<const std::uint32_t> groups,
+                                  std::span<const std::uint32_t> group_of,
+                                  std::vector<std::uint32_t>& num_supports) {
+  std::vector<std::pair<std::uint32_t, Variable>> options;
+  for (const Use& use : uses) {
+    options.emplace_back(group_of[index(use.option)], index(use.option));
+  }
+  std::ranges::sort(options);
+  for (std::size_t begin = 0, end = 0; begin < options.size(); begin = end) {
+    const std::uint32_t g = options[begin].first;
+    while (end < options.size() && options[end].first == g) ++end;
+    ++num_supports[g];
+    const Variable colour = groups[g] - 1;
+    if (colour < num_options_) continue;
+    supports_.push(negative(colour));
+    for (std::size_t o = begin; o < end; ++o) supports_.push(positive(options[o].second));
+    supports_.end_list();
+  }
 }
 
 void Constraints::add_group(std::span<const Variable> members, Bounds bounds) {
@@ -95,12 +125,15 @@ void Constraints::add_group(std::span<const Variable> members, Bounds bounds) {
 void Constraints::index_groups() { groups_of_.invert(members_, num_variables_); }
 
 bool Constraints::assign_roots(Assignment& assignment) const {
-  if (is_refuted_) return false;
-  for (const Variable option : without_primary_) assignment.assign(negative(option), {});
+  const auto assign = [&](Literal literal) {
+    if (assignment.is_unassigned(literal)) assignment.assign(literal, {});
+    return assignment.is_true(literal);
+  };
+  if (is_refuted_ || !std::ranges::all_of(root_literals_, assign)) return false;
   for (std::uint32_t g = 0; g < groups_.size(); ++g) {
     if (groups_[g].low < groups_[g].size) continue;
     for (const Variable member : members_[g]) {
-      if (assignment.is_unassigned(positive(member))) assignment.assign(positive(member), {});
+      if (!assign(positive(member))) return false;
     }
   }
   return true;
@@ -202,7 +235,7 @@ bool Constraints::propagate_implied(Literal literal, Assignment& assignment,
       is_option ? colours_[variable] : options_[variable - num_options_];
   steps_ += implied.size();
   for (const Variable each : implied) {
-    const Literal other = is_option ? positive(each) : negative(each);
+    const Literal other = is_option ? positive(static_cast<Variable>(num_options_) + each) : negative(each);
     if (assignment.is_unassigned(other)) {
       assignment.assign(other, {Reason::Kind::literal, literal});
     } else if (assignment.is_false(other)) {

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "dlx/engine/learning/assignment.hpp"
+#include "dlx/format/linear.hpp"
 #include "dlx/problem.hpp"
 
 namespace dlx::learning {
@@ -59,6 +60,10 @@ class Constraints {
   /// True if two covers may differ only by options that one of them has in addition.
   bool has_slack() const { return has_slack_; }
 
+  /// Clauses that follow from the problem but not by propagate(): a colour implies one of the
+  /// options that can give it.
+  const ListArray& supports() const { return supports_; }
+
   /// Assigns all literals that the problem alone implies. Returns false if there is no cover.
   bool assign_roots(Assignment& assignment) const;
 
@@ -88,6 +93,11 @@ class Constraints {
     std::uint32_t num_false = 0;
   };
 
+  void add_supports(const Problem& problem, const format::Uses& uses,
+                    const format::ClauseVariables& variables);
+  void add_supports_of(std::span<const Use> uses, std::span<const std::uint32_t> groups,
+                       std::span<const std::uint32_t> group_of,
+                       std::vector<std::uint32_t>& num_supports);
   void add_group(std::span<const Variable> members, Bounds bounds);
   void index_groups();
   bool propagate_true(Variable variable, Assignment& assignment, std::vector<Literal>& conflict);
@@ -98,11 +108,12 @@ class Constraints {
   std::size_t num_variables_;
   bool has_slack_ = false;
   bool is_refuted_ = false;
-  std::vector<Variable> without_primary_;
+  std::vector<Literal> root_literals_;
+  ListArray supports_;
   std::vector<Group> groups_;
   ListArray members_;    // by group: variables
   ListArray groups_of_;  // by variable: groups
-  ListArray colours_;    // by option: variables of its colours
+  ListArray colours_;    // by option: its colours, as variables minus num_options_
   ListArray options_;    // by variable minus num_options_: options with this colour
   std::uint64_t steps_ = 0;
 };

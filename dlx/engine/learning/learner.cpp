@@ -24,6 +24,11 @@ Learner::Learner(const Problem& problem, std::uint64_t seed, ProofListener* proo
       proof_(proof),
       marks_(constraints_.num_variables(), 0),
       level_stamp_(constraints_.num_variables() + 1, 0) {
+  const ListArray& supports = constraints_.supports();
+  for (std::size_t k = 0; k < supports.size(); ++k) {
+    clauses_.add(supports[k], 0, true);
+    if (proof_ != nullptr) proof_->add(supports[k]);
+  }
   is_refuted_ = !constraints_.assign_roots(assignment_);
 }
 
@@ -48,11 +53,14 @@ Learner::Status Learner::search(Meter& meter) {
       continue;
     }
     maintain();
-    if (!meter.may_continue()) return Status::stopped;
     const std::optional<Variable> variable = next_variable();
     if (!variable) {
       has_cover_ = true;
       return Status::cover;
+    }
+    if (!meter.may_continue()) {
+      queue_.insert(*variable);
+      return Status::stopped;
     }
     meter.count_node();
     decide(*variable);

@@ -64,7 +64,7 @@ Problem ways(bool has_cover) {
   return parse_problem(text).problem;
 }
 
-TEST(AutoEngine, UsesDomainConsistencyWhereNothingIsFound) {
+TEST(AutoEngine, LearnsWhereNothingIsFound) {
   for (const unsigned threads : {1U, 2U}) {
     for (const bool has_cover : {false, true}) {
       SCOPED_TRACE("threads " + std::to_string(threads) + (has_cover ? ", a cover" : ""));
@@ -75,8 +75,7 @@ TEST(AutoEngine, UsesDomainConsistencyWhereNothingIsFound) {
       const auto counted = solver.count();
       EXPECT_EQ(counted.outcome, Outcome::exhausted);
       EXPECT_EQ(counted.solutions, has_cover ? 1U : 0U);
-      EXPECT_EQ(counted.statistics.choice,
-                "domain consistency finished the search, where the pilot had not");
+      EXPECT_EQ(counted.statistics.choice, "learning finished the search");
 
       solver.reset();
       std::uint64_t covers = 0;
