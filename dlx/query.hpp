@@ -44,7 +44,8 @@ struct Query {
   /// subproblem.
   const std::vector<Subproblem>* subproblems = nullptr;  ///< not owned
   /// Receives a certificate: of a count, for verify_count(); of the cheapest covers, for
-  /// verify_bound().
+  /// verify_bound(); of a list without covers, or a count of 0 by the engine `learning`, for
+  /// verify_refutation(). If there is a cover, the latter is incomplete.
   std::ostream* certificate = nullptr;  ///< not owned
   EstimateOptions estimate = {};        ///< for the query `estimate`
   SplitOptions split = {};              ///< for the query `split`

@@ -27,6 +27,16 @@ struct CertificateFile {
   OutputStream stream;
 };
 
+// Returns true if the certificate of a query is complete. A certificate that there is no solution is
+// incomplete if there is one; the file is then left as it was.
+bool is_proof(const Result& result, const Query& query) {
+  const bool refutes = query.kind == Query::Kind::list || result.statistics.engine == "learning";
+  if (cut_short(result.outcome)) return false;
+  if (!refutes || result.solutions == 0) return true;
+  log::warn("the problem has a solution, so no certificate was written");
+  return false;
+}
+
 std::string certificate_path(const CommandLine& line) {
   std::string path = line.text("certificate");
   if (path == "-")
@@ -160,7 +170,7 @@ std::optional<Result> find(const Inquiry& inquiry, SolutionWriter& writer) {
   try {
     Result result = flags.checkpoint ? run_with_checkpoints(whole, std::move(options), write)
                                      : run(whole.puzzle.problem, whole.query, options, visit);
-    if (certificate && !cut_short(result.outcome)) certificate->file.finish();
+    if (certificate && is_proof(result, whole.query)) certificate->file.finish();
     return result;
   } catch (const UnsupportedSetting& error) {
     throw UsageError("--" + std::string(error.what()));

@@ -53,9 +53,9 @@ ExitCode run_solve_command(const Words& words, Output& out) {
               .common = true});
     line.add({.name = "certificate",
               .value = "FILE",
-              .help = "with --min-cost: write a certificate to FILE, with which 'dlx check "
-                      "--certificate' verifies that no other solution costs less",
-              .group = OptionGroup::costs,
+              .help = "write a certificate to FILE, with which 'dlx check --certificate' verifies "
+                      "that there is no solution; with --min-cost, that no other solution costs "
+                      "less",
               .file = FileUse::written});
     add_svg(line);
     parts::add_part(line);

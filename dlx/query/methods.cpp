@@ -39,9 +39,14 @@ using enum Query::Kind;
 bool is_certified(const Query& query) {
   return query.kind == count && !query.max_cost && query.certificate != nullptr;
 }
+// A certificate of a list proves that there is no cover.
+bool is_refuted(const Query& query, const SolveOptions& options) {
+  if (query.certificate == nullptr || query.max_cost || query.accept) return false;
+  return query.kind == list || (query.kind == count && options.engine == "learning");
+}
 bool is_search(const Query& query) {
-  return (query.kind == list || query.kind == count) && !query.max_cost && !is_certified(query) &&
-         !query.up_to_symmetry;
+  return (query.kind == list || query.kind == count) && !query.max_cost &&
+         (query.certificate == nullptr || query.accept != nullptr) && !query.up_to_symmetry;
 }
 bool is_count(const Query& query) { return query.kind == count && is_search(query); }
 bool counts_states(const Query& query, const SolveOptions& options) {
@@ -72,6 +77,14 @@ bool takes_no_bounds(const Problem& problem, const Query&, const SolveOptions&, 
   if (!problem.has_bounds()) return true;
   throw std::invalid_argument(std::string(certified ? "the certificate" : "the diagram") +
                               " does not support multiplicities");
+}
+
+// Checks whether the engine of a proof is the one that writes proofs.
+// Errors:   std::invalid_argument.
+bool takes_learning(const Problem&, const Query&, const SolveOptions& options, Plan&) {
+  if (options.engine == "auto" || options.engine == "learning") return true;
+  throw std::invalid_argument("the engine " + options.engine +
+                              " writes no proof; use the engine learning");
 }
 
 // The settings of a search by an engine.
@@ -142,7 +155,8 @@ constexpr MethodInfo table[] = {
      {symmetry, memory, certificate},
      "a count is certified by isomorphic remainders",
      [](Asked query, Options options) {
-       return is_certified(query) && options.symmetry == When::always;
+       return is_certified(query) && options.symmetry == When::always &&
+              !is_refuted(query, options);
      },
      nullptr,
      run_symmetric_certificate},
@@ -150,10 +164,17 @@ constexpr MethodInfo table[] = {
      {states, item_order, memory, certificate},
      "a count is certified by its states",
      [](Asked query, Options options) {
-       return is_certified(query) && options.symmetry != When::always;
+       return is_certified(query) && options.symmetry != When::always &&
+              !is_refuted(query, options);
      },
      takes_no_bounds<true>,
      run_certificate},
+    {Method::refutation,
+     {Setting::engine, certificate, seed, limit, node_limit},
+     "covers are searched for by learning, with a proof if there is none",
+     is_refuted,
+     takes_learning,
+     run_refutation},
     {Method::list, searching | Settings{unordered, accept, limit, saving},
      "covers are listed one by one",
      [](Asked query, Options) { return query.kind == list && is_search(query); }},

@@ -29,6 +29,7 @@ enum class Method : std::uint8_t {
   diagram,
   symmetric_certificate,  ///< the same with isomorphic remainders merged
   certificate,            ///< with all states
+  refutation,             ///< covers by learning; a proof if there is none
   list,                   ///< covers listed one by one by an engine
   states,                 ///< covers counted by states, each state once
   race,                   ///< states and an engine in turns until one of them ends

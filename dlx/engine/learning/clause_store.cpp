@@ -1,7 +1,9 @@
 #include "dlx/engine/learning/clause_store.hpp"
 
 #include <algorithm>
+#include <iterator>
 #include <tuple>
+#include <utility>
 
 #include "dlx/engine/learning/tuning.hpp"
 
@@ -49,33 +51,32 @@ std::vector<ClauseRef> ClauseStore::useless_clauses() const {
   return candidates;
 }
 
-void ClauseStore::reduce(const Assignment& assignment,
-                         const std::function<void(std::span<const Literal>)>& removed) {
+void ClauseStore::reduce(const Assignment& assignment, const Changed& changed) {
   const std::vector<ClauseRef> useless = useless_clauses();
   auto next_useless = useless.begin();
   for (std::vector<Watch>& each : watches_) each.clear();
   num_removable_ = 0;
-  std::size_t end = 0;
-  for (std::size_t clause = 0, next = 0; clause < words_.size(); clause = next) {
-    const std::uint32_t size = words_[clause], flags = words_[clause + 1];
-    next = clause + header_words + size;
-    const std::span<Literal> all = literals(static_cast<ClauseRef>(clause));
+  std::vector<Literal> left;
+  ClauseRef end = 0;
+  for (ClauseRef clause = 0, next = 0; clause < words_.size(); clause = next) {
+    const std::uint32_t flags = words_[clause + 1];
+    const std::span<const Literal> all = std::as_const(*this).literals(clause);
+    next = clause + header_words + words_[clause];
     const bool is_useless = next_useless != useless.end() && *next_useless == clause;
     if (is_useless) ++next_useless;
-    if (is_useless || std::ranges::any_of(all, [&](Literal l) { return assignment.is_true(l); })) {
-      removed(all);
-      continue;
+    left.clear();
+    if (!is_useless && std::ranges::none_of(all, [&](Literal l) { return assignment.is_true(l); })) {
+      std::ranges::copy_if(all, std::back_inserter(left),
+                           [&](Literal literal) { return !assignment.is_false(literal); });
     }
-    const auto kept = static_cast<ClauseRef>(end);
+    if (left.size() < all.size()) changed(all, left);
+    if (left.empty()) continue;
+    words_[end] = static_cast<std::uint32_t>(left.size());
     words_[end + 1] = flags & ~used;
-    end += header_words;
-    for (std::size_t k = 0; k < size; ++k) {
-      const Literal literal = words_[clause + header_words + k];
-      if (!assignment.is_false(literal)) words_[end++] = literal;
-    }
-    words_[kept] = static_cast<std::uint32_t>(end) - kept - header_words;
+    std::ranges::copy(left, words_.begin() + end + header_words);
     if ((flags & permanent) == 0) ++num_removable_;
-    watch(kept);
+    watch(end);
+    end += header_words + static_cast<ClauseRef>(left.size());
   }
   words_.resize(end);
 }

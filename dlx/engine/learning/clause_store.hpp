@@ -44,12 +44,14 @@ class ClauseStore {
   /// Notes that the clause took part in a conflict, with a distance that may have changed.
   void use(ClauseRef clause, std::uint32_t distance);
 
-  /// Removes clauses that are true, literals that are false, and the less useful half of the
+  /// Called for a clause that is removed, or shortened to `left`; for a removed one, `left` is
+  /// empty.
+  using Changed =
+      std::function<void(std::span<const Literal> before, std::span<const Literal> left)>;
+  /// Removes clauses that are true, literals that are false, and the less useful part of the
   /// removable clauses, without clauses of a small distance and those used since the last call.
-  /// Calls `removed` with each removed clause. Invalidates references. Call at level 0 after
-  /// propagation.
-  void reduce(const Assignment& assignment,
-              const std::function<void(std::span<const Literal>)>& removed);
+  /// Invalidates references. Call at level 0 after propagation.
+  void reduce(const Assignment& assignment, const Changed& changed);
 
   std::size_t num_removable() const { return num_removable_; }
   bool is_full() const { return words_.size() > max_words; }

@@ -3,6 +3,9 @@
 #include <algorithm>
 #include <optional>
 
+#include "dlx/engine/engine.hpp"
+#include "dlx/tuning/tuning.hpp"
+
 namespace dlx::learning {
 namespace {
 
@@ -76,6 +79,13 @@ std::vector<OptionId> Learner::cover() const {
     if (assignment_.is_true(positive(k))) options.push_back(OptionId{k});
   }
   return options;
+}
+
+void Learner::add_statistics(Statistics& statistics) const {
+  statistics.branchings += schedule_.conflicts();
+  statistics.updates += steps() / dlx::tuning::update;
+  statistics.restarts += schedule_.restarts();
+  add_level_nodes(level_nodes_, statistics);
 }
 
 // -- propagation
@@ -381,8 +391,10 @@ void Learner::maintain() {
   if (schedule_.is_reduction_due() || clauses_.is_full()) {
     backtrack(0);
     schedule_.note_reduction();
-    clauses_.reduce(assignment_, [&](std::span<const Literal> clause) {
-      if (proof_ != nullptr) proof_->remove(clause);
+    clauses_.reduce(assignment_, [&](std::span<const Literal> before, std::span<const Literal> left) {
+      if (proof_ == nullptr) return;
+      if (!left.empty()) proof_->add(left);
+      proof_->remove(before);
     });
   } else if (level() > 0 && schedule_.is_restart_due()) {
     schedule_.note_restart();

@@ -49,9 +49,9 @@ class Learner {
   std::vector<OptionId> cover() const;
 
   std::uint32_t level() const { return assignment_.current_level(); }
+  /// Steps of work so far; a step takes some nanoseconds.
   std::uint64_t steps() const { return constraints_.steps() + steps_; }
-  const Schedule& schedule() const { return schedule_; }
-  std::span<const std::uint64_t> level_nodes() const { return level_nodes_; }
+  void add_statistics(Statistics& statistics) const;
 
  private:
   bool propagate();

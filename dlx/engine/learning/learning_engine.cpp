@@ -5,7 +5,6 @@
 
 #include "dlx/engine/engines.hpp"
 #include "dlx/engine/learning/learner.hpp"
-#include "dlx/tuning/tuning.hpp"
 
 namespace dlx {
 namespace {
@@ -48,10 +47,7 @@ class Learning final : public Engine {
   void start(std::vector<Path> /*paths*/) override {}
 
   void add_statistics(Statistics& statistics) const override {
-    statistics.branchings += learner_->schedule().conflicts();
-    statistics.updates += learner_->steps() / tuning::update;
-    statistics.restarts += learner_->schedule().restarts();
-    add_level_nodes(learner_->level_nodes(), statistics);
+    learner_->add_statistics(statistics);
   }
   std::size_t level() const override { return learner_->level(); }
   double fraction() const override { return 0; }

@@ -92,7 +92,7 @@ TEST(AutoEngine, LearnsWhereNothingIsFound) {
 TEST(AutoEngine, IsStoppedByNodesAnywhere) {
   const Problem problem = ways(true);
   bool found = false;
-  for (std::uint64_t nodes = 50; nodes < 1'000'000; nodes *= 3) {
+  for (std::uint64_t nodes = 50; nodes < 10'000'000; nodes *= 3) {
     SolveOptions options;
     options.max_nodes = nodes;
     Solver solver(problem, options);

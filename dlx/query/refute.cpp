@@ -1,0 +1,75 @@
+#include <cstdint>
+#include <optional>
+#include <ostream>
+#include <span>
+#include <vector>
+
+#include "dlx/cover/refutation_writer.hpp"
+#include "dlx/engine/learning/learner.hpp"
+#include "dlx/engine/shared/meter.hpp"
+#include "dlx/query/runners.hpp"
+
+namespace dlx::query {
+namespace {
+
+// Writes what a search learns as a certificate that there is no cover.
+class Proof final : public learning::ProofListener {
+ public:
+  Proof(std::ostream& out, const Problem& problem) : writer_(out, problem) {}
+
+  void add(std::span<const learning::Literal> clause) override { writer_.add(numbers_of(clause)); }
+  void remove(std::span<const learning::Literal> clause) override {
+    writer_.remove(numbers_of(clause));
+  }
+
+ private:
+  std::span<const std::int32_t> numbers_of(std::span<const learning::Literal> clause) {
+    numbers_.clear();
+    for (const learning::Literal literal : clause) {
+      const auto number = static_cast<std::int32_t>(learning::variable_of(literal)) + 1;
+      numbers_.push_back(learning::is_negative(literal) ? -number : number);
+    }
+    return numbers_;
+  }
+
+  RefutationWriter writer_;
+  std::vector<std::int32_t> numbers_;
+};
+
+}  // namespace
+
+Result run_refutation(const Request& request) {
+  using Status = learning::Learner::Status;
+  const SolveOptions options = request.left();
+  Progress progress;
+  Meter meter(options, [&] {
+    progress.nodes = meter.nodes();
+    progress.seconds = request.budget.seconds();
+    if (options.on_progress) options.on_progress(progress);
+  });
+  meter.start();
+  Result result;
+  Proof proof(*request.query.certificate, request.problem);
+  std::optional<learning::Learner> learner;
+  Status status = Status::stopped;
+  const bool is_made = meter.within_limits(
+      [&] { learner.emplace(request.problem, options.strategy.seed, &proof); });
+  while (is_made && progress.solutions < options.max_solutions) {
+    status = learner->search(meter);
+    if (status != Status::cover) break;
+    ++progress.solutions;
+    if (request.visit && !request.visit(Cover(learner->cover()))) break;
+  }
+  meter.stop();
+  result.solutions = progress.solutions;
+  result.outcome = status == Status::refuted ? Outcome::exhausted
+                   : status == Status::cover ? Outcome::solution_limit
+                                             : meter.outcome();
+  if (learner) learner->add_statistics(result.statistics);
+  result.statistics.engine = "learning";
+  result.statistics.nodes = meter.nodes();
+  result.statistics.seconds = request.budget.seconds();
+  return result;
+}
+
+}  // namespace dlx::query
