@@ -27,8 +27,8 @@ struct CertificateFile {
   OutputStream stream;
 };
 
-// Returns true if the certificate of a query is complete. A certificate that there is no solution is
-// incomplete if there is one; the file is then left as it was.
+// Returns true if the certificate of a query is complete. A certificate that there is no solution
+// is incomplete if there is one; the file is then left as it was.
 bool is_proof(const Result& result, const Query& query) {
   const bool refutes = query.kind == Query::Kind::list || result.statistics.engine == "learning";
   if (cut_short(result.outcome)) return false;

@@ -64,10 +64,10 @@ constexpr std::array table{
                 .make = [](const Problem& problem) { return make_multiplicity_engine(problem); },
                 .bounds = true,
                 .is_path = is_multiplicity_path},
-    EngineEntry{.info = {"learning",
-                         "learns a clause from each conflict; hard problems with few covers"},
-                .make = [](const Problem& problem) { return make_learning_engine(problem); },
-                .bounds = true},
+    EngineEntry{
+        .info = {"learning", "learns a clause from each conflict; hard problems with few covers"},
+        .make = [](const Problem& problem) { return make_learning_engine(problem); },
+        .bounds = true},
     EngineEntry{
         .info = {"sparse", "sparse sets; with all choices of branching and propagation, restarts"},
         .make = [](const Problem& problem) { return make_sparse_engine(problem); },

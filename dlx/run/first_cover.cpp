@@ -216,7 +216,7 @@ class FirstCover final : public Engine {
       const Search& search = searches_[racer];
       const tuning::Rule rule = rule_of(racer);
       const std::uint64_t build =
-          search.is_begun ? 0 : tuning::build_engine * problem_.num_entries();
+          search.is_begun ? 0 : racers_.build_ticks * problem_.num_entries();
       if (!search.is_dead && begin_turn(racer, search.ticks + build + rule.min_turn, rule, done)) {
         return;
       }
@@ -285,8 +285,8 @@ class FirstCover final : public Engine {
     const std::uint64_t updates = turn_ == restarts ? updates_of(*search.engine) : 0;
     const Step step = search.engine->next(slice);
     meter.count_nodes(slice.nodes() - nodes);
-    search.ticks += (slice.nodes() - nodes) * current_node_ticks() +
-                    (slice.polls() - polls) * poll_ticks;
+    search.ticks +=
+        (slice.nodes() - nodes) * current_node_ticks() + (slice.polls() - polls) * poll_ticks;
     if (turn_ == restarts) {
       search.ticks += (updates_of(*search.engine) - updates) * tuning::update;
     }
@@ -337,14 +337,14 @@ class FirstCover final : public Engine {
   bool make(Search& search, Meter& meter) {
     const auto make_engine = [&] {
       if (search.engine != nullptr) return;
-      search.engine = turn_ == learning
-                          ? make_learning_engine(problem_)
-                          : make_sparse_engine(problem_, {.branching = Branching::weights,
-                                                          .restarts = true});
+      search.engine =
+          turn_ == learning
+              ? make_learning_engine(problem_)
+              : make_sparse_engine(problem_, {.branching = Branching::weights, .restarts = true});
     };
     if (!meter.poll() || !meter.within_limits(make_engine)) return false;
     search.is_begun = true;
-    search.ticks += tuning::build_engine * problem_.num_entries();
+    search.ticks += racers_.build_ticks * problem_.num_entries();
     search.is_dead = !std::ranges::all_of(
         forced_, [&](OptionId option) { return search.engine->force(option); });
     return true;

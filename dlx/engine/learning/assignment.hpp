@@ -49,8 +49,7 @@ class Reason {
 /// Invariant: trail_[k] was assigned before trail_[k + 1]; the literals of a level are contiguous.
 class Assignment {
  public:
-  explicit Assignment(std::size_t variables)
-      : values_(2 * variables, 0), entries_(variables) {
+  explicit Assignment(std::size_t variables) : values_(2 * variables, 0), entries_(variables) {
     trail_.reserve(variables);
   }
 

@@ -65,7 +65,8 @@ void ClauseStore::reduce(const Assignment& assignment, const Changed& changed) {
     const bool is_useless = next_useless != useless.end() && *next_useless == clause;
     if (is_useless) ++next_useless;
     left.clear();
-    if (!is_useless && std::ranges::none_of(all, [&](Literal l) { return assignment.is_true(l); })) {
+    if (!is_useless &&
+        std::ranges::none_of(all, [&](Literal l) { return assignment.is_true(l); })) {
       std::ranges::copy_if(all, std::back_inserter(left),
                            [&](Literal literal) { return !assignment.is_false(literal); });
     }

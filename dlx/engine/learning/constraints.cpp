@@ -92,8 +92,7 @@ void Constraints::add_supports(const Problem& problem, const format::Uses& uses,
   }
 }
 
-void Constraints::add_supports_of(std::span<const Use> uses,
-                                  std::span<const std::uint32_t> groups,
+void Constraints::add_supports_of(std::span<const Use> uses, std::span<const std::uint32_t> groups,
                                   std::span<const std::uint32_t> group_of,
                                   std::vector<std::uint32_t>& num_supports) {
   std::vector<std::pair<std::uint32_t, Variable>> options;
@@ -179,9 +178,8 @@ bool Constraints::propagate_true(Variable variable, Assignment& assignment,
     for (const Variable member : members_[g]) {
       const Literal other = negative(member);
       if (assignment.is_unassigned(other)) {
-        assignment.assign(other, is_single
-                                     ? Reason{Reason::Kind::literal, positive(variable)}
-                                     : Reason{Reason::Kind::high, g});
+        assignment.assign(other, is_single ? Reason{Reason::Kind::literal, positive(variable)}
+                                           : Reason{Reason::Kind::high, g});
       } else if (assignment.is_false(other) && ++num_true > group.high) {
         conflict.clear();
         for (const Variable each : members_[g]) {
@@ -235,7 +233,8 @@ bool Constraints::propagate_implied(Literal literal, Assignment& assignment,
       is_option ? colours_[variable] : options_[variable - num_options_];
   steps_ += implied.size();
   for (const Variable each : implied) {
-    const Literal other = is_option ? positive(static_cast<Variable>(num_options_) + each) : negative(each);
+    const Literal other =
+        is_option ? positive(static_cast<Variable>(num_options_) + each) : negative(each);
     if (assignment.is_unassigned(other)) {
       assignment.assign(other, {Reason::Kind::literal, literal});
     } else if (assignment.is_false(other)) {

@@ -63,6 +63,9 @@ class Constraints {
   /// Clauses that follow from the problem but not by propagate(): a colour implies one of the
   /// options that can give it.
   const ListArray& supports() const { return supports_; }
+  /// Literals that follow from the problem but not by propagate(): options without a primary item,
+  /// and colours that no option can support, are false.
+  std::span<const Literal> root_literals() const { return root_literals_; }
 
   /// Assigns all literals that the problem alone implies. Returns false if there is no cover.
   bool assign_roots(Assignment& assignment) const;

@@ -32,6 +32,9 @@ Learner::Learner(const Problem& problem, std::uint64_t seed, ProofListener* proo
     clauses_.add(supports[k], 0, true);
     if (proof_ != nullptr) proof_->add(supports[k]);
   }
+  if (proof_ != nullptr) {
+    for (const Literal literal : constraints_.root_literals()) proof_->add({&literal, 1});
+  }
   is_refuted_ = !constraints_.assign_roots(assignment_);
 }
 
@@ -183,8 +186,7 @@ bool Learner::learn() {
   learned_.clear();
   if (at_last == 1) {
     learned_ = conflict_;
-    std::ranges::iter_swap(learned_.begin(),
-                           std::ranges::max_element(learned_, {}, [&](Literal l) {
+    std::ranges::iter_swap(learned_.begin(), std::ranges::max_element(learned_, {}, [&](Literal l) {
                              return assignment_.level(variable_of(l));
                            }));
   } else {
@@ -200,8 +202,9 @@ bool Learner::learn() {
     assignment_.assign(learned_[0], {});
     return true;
   }
-  const auto second = std::ranges::max_element(learned_.begin() + 1, learned_.end(), {},
-                                               [&](Literal l) { return assignment_.level(variable_of(l)); });
+  const auto second =
+      std::ranges::max_element(learned_.begin() + 1, learned_.end(), {},
+                               [&](Literal l) { return assignment_.level(variable_of(l)); });
   std::iter_swap(learned_.begin() + 1, second);
   backtrack(assignment_.level(variable_of(learned_[1])));
   const ClauseRef clause = clauses_.add(learned_, distance, false);
@@ -284,9 +287,8 @@ bool Learner::is_implied(Literal literal, unsigned depth) {
     return false;
   }
   bool all = true;
-  visit_reason(literal, [&](Literal other) {
-    all = all && is_implied(negation(other), depth + 1);
-  });
+  visit_reason(literal,
+               [&](Literal other) { all = all && is_implied(negation(other), depth + 1); });
   if (known == 0) marked_.push_back(variable);
   marks_[variable] |= all ? implied : not_implied;
   return all;
@@ -361,9 +363,9 @@ void Learner::decide(Variable variable) {
   assignment_.assign(phases_.choose(variable, schedule_.is_stable()), {});
 }
 
-// The search would decide the variables of these levels again after a restart, because they are more
-// active than every unassigned variable.
-// Source: P. van der Tak, A. Ramos and M. Heule, "Reusing the Assignment Trail" (2011).
+// The search would decide the variables of these levels again after a restart, because they are
+// more active than every unassigned variable. Source: P. van der Tak, A. Ramos and M. Heule,
+// "Reusing the Assignment Trail" (2011).
 std::uint32_t Learner::reusable_level() {
   const std::optional<Variable> next = next_variable();
   if (!next) return 0;
@@ -391,11 +393,12 @@ void Learner::maintain() {
   if (schedule_.is_reduction_due() || clauses_.is_full()) {
     backtrack(0);
     schedule_.note_reduction();
-    clauses_.reduce(assignment_, [&](std::span<const Literal> before, std::span<const Literal> left) {
-      if (proof_ == nullptr) return;
-      if (!left.empty()) proof_->add(left);
-      proof_->remove(before);
-    });
+    clauses_.reduce(assignment_,
+                    [&](std::span<const Literal> before, std::span<const Literal> left) {
+                      if (proof_ == nullptr) return;
+                      if (!left.empty()) proof_->add(left);
+                      proof_->remove(before);
+                    });
   } else if (level() > 0 && schedule_.is_restart_due()) {
     schedule_.note_restart();
     backtrack(reusable_level());

@@ -82,7 +82,7 @@ class Learner {
   Phases phases_;
   Schedule schedule_;
   ProofListener* proof_;
-  std::size_t propagated_ = 0;      // literals of the trail
+  std::size_t propagated_ = 0;        // literals of the trail
   std::size_t roots_simplified_ = 0;  // literals at level 0 when the constraints were rebuilt
   Variable next_probe_ = 0;
   bool has_probed_ = false;  // an option was removed since the first one was probed

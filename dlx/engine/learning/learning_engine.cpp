@@ -12,7 +12,9 @@ namespace {
 class Learning final : public Engine {
  public:
   Learning(const Problem& problem, std::uint64_t seed)
-      : problem_(problem), seed_(seed), learner_(std::make_unique<learning::Learner>(problem, seed)) {}
+      : problem_(problem),
+        seed_(seed),
+        learner_(std::make_unique<learning::Learner>(problem, seed)) {}
 
   bool force(OptionId option) override {
     if (std::ranges::find(forced_, option) != forced_.end()) return false;
