@@ -47,6 +47,7 @@ class Lanes final : public Engine, private lanes::Covers {
     search_.clear();
     started_ = false;
     branchings_ = 0;
+    work_ = 0;
   }
 
   Step next(Meter& meter) override {
