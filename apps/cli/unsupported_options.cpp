@@ -54,7 +54,7 @@ std::string asked_by(const CommandLine& line, const Query& query, Purpose purpos
   if (query.up_to_symmetry) return "up-to-symmetry";
   if (query.kind == Query::Kind::cheapest) return "min-cost";
   if (query.max_cost) return "max-cost";
-  if (query.kind == Query::Kind::count && query.certificate != nullptr) return "certificate";
+  if (query.certificate != nullptr) return "certificate";
   return query.kind == Query::Kind::count && line.has("count") ? "count" : "";
 }
 

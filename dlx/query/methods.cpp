@@ -170,7 +170,7 @@ constexpr MethodInfo table[] = {
      takes_no_bounds<true>,
      run_certificate},
     {Method::refutation,
-     {Setting::engine, certificate, seed, limit, node_limit},
+     {Setting::engine, certificate, limit, node_limit},
      "covers are searched for by learning, with a proof if there is none",
      is_refuted,
      takes_learning,

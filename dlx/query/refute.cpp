@@ -53,7 +53,7 @@ Result run_refutation(const Request& request) {
   std::optional<learning::Learner> learner;
   Status status = Status::stopped;
   const bool is_made =
-      meter.within_limits([&] { learner.emplace(request.problem, options.strategy.seed, &proof); });
+      meter.within_limits([&] { learner.emplace(request.problem, 0, &proof); });
   while (is_made && progress.solutions < options.max_solutions) {
     status = learner->search(meter);
     if (status != Status::cover) break;
