@@ -66,6 +66,8 @@ constexpr std::array table{
                 .is_path = is_multiplicity_path},
     EngineEntry{
         .info = {"learning", "learns a clause from each conflict; hard problems with few covers"},
+        .limits = "problems of up to 134,217,727 options and entries together",
+        .fits = learning_engine_fits,
         .make = [](const Problem& problem) { return make_learning_engine(problem); },
         .bounds = true},
     EngineEntry{

@@ -237,6 +237,16 @@ std::unique_ptr<Engine> make_sparse_engine(const Problem& problem,
 bool is_sparse_path(const Problem& problem, std::span<const OptionId> forced,
                     std::span<const OptionId> path);
 
+/// The learning engine: conflict-driven clause learning. Internal.
+///
+/// For hard problems with few covers or none. Covers come in no particular order, and each is
+/// excluded by a clause, so listing many is slow. Donates nothing.
+///
+/// Shape:    less than 2^27 options and entries together. Supports multiplicities.
+/// Cost:     built in O(N + L).
+/// Memory, source: see learning/learner.hpp.
+bool learning_engine_fits(const Problem& problem);
+/// `seed`: of the random choices, which are few.
 std::unique_ptr<Engine> make_learning_engine(const Problem& problem, std::uint64_t seed = 0);
 
 }  // namespace dlx

@@ -52,8 +52,7 @@ Result run_refutation(const Request& request) {
   Proof proof(*request.query.certificate, request.problem);
   std::optional<learning::Learner> learner;
   Status status = Status::stopped;
-  const bool is_made =
-      meter.within_limits([&] { learner.emplace(request.problem, 0, &proof); });
+  const bool is_made = meter.within_limits([&] { learner.emplace(request.problem, 0, &proof); });
   while (is_made && progress.solutions < options.max_solutions) {
     status = learner->search(meter);
     if (status != Status::cover) break;

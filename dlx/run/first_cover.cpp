@@ -5,6 +5,7 @@
 #include <bitset>
 #include <cstdint>
 #include <map>
+#include <new>
 #include <optional>
 #include <string_view>
 #include <utility>
@@ -187,7 +188,7 @@ class FirstCover final : public Engine {
     found_.clear();
     turn_ = finder_ = main_engine;
     turn_end_ = first_turn();
-    searches_[learning].is_dead = !racers_.learning;
+    searches_[learning].is_dead = !racers_.learning || !learning_engine_fits(problem_);
     searches_[restarts].is_dead = !racers_.restarts || problem_.has_bounds();
     is_alone_ = is_finished_ = is_cover_kept_ = false;
   }
@@ -283,15 +284,27 @@ class FirstCover final : public Engine {
     if (!slice.resume(meter)) return stop(meter);
     const std::uint64_t nodes = slice.nodes(), polls = slice.polls();
     const std::uint64_t updates = turn_ == restarts ? updates_of(*search.engine) : 0;
-    const Step step = search.engine->next(slice);
+    const std::optional<Step> step = next_of(search);
+    if (!step) return std::nullopt;
     meter.count_nodes(slice.nodes() - nodes);
     search.ticks +=
         (slice.nodes() - nodes) * current_node_ticks() + (slice.polls() - polls) * poll_ticks;
     if (turn_ == restarts) {
       search.ticks += (updates_of(*search.engine) - updates) * tuning::update;
     }
-    if (step != Step::stopped) return step;
+    if (*step != Step::stopped) return step;
     return slice.is_whole_over() ? std::optional(stop(meter)) : std::nullopt;
+  }
+
+  // Continues a search. A challenger without memory leaves the race: returns nothing then.
+  std::optional<Step> next_of(Search& search) const {
+    try {
+      return search.engine->next(*search.meter);
+    } catch (const std::bad_alloc&) {
+      if (turn_ == main_engine) throw;
+    }
+    search = {.engine = nullptr, .is_dead = true};
+    return std::nullopt;
   }
 
   std::uint64_t current_node_ticks() const {
@@ -335,18 +348,21 @@ class FirstCover final : public Engine {
 
   // Makes the engine of a challenger; returns false if a limit ended that.
   bool make(Search& search, Meter& meter) {
+    bool has_forced = true;
     const auto make_engine = [&] {
-      if (search.engine != nullptr) return;
-      search.engine =
-          turn_ == learning
-              ? make_learning_engine(problem_)
-              : make_sparse_engine(problem_, {.branching = Branching::weights, .restarts = true});
+      if (search.engine == nullptr) {
+        search.engine =
+            turn_ == learning
+                ? make_learning_engine(problem_)
+                : make_sparse_engine(problem_, {.branching = Branching::weights, .restarts = true});
+      }
+      has_forced = std::ranges::all_of(
+          forced_, [&](OptionId option) { return search.engine->force(option); });
     };
     if (!meter.poll() || !meter.within_limits(make_engine)) return false;
     search.is_begun = true;
     search.ticks += racers_.build_ticks * problem_.num_entries();
-    search.is_dead = !std::ranges::all_of(
-        forced_, [&](OptionId option) { return search.engine->force(option); });
+    search.is_dead = !has_forced;
     return true;
   }
 

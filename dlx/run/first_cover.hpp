@@ -50,7 +50,8 @@ struct Racers {
 ///
 /// Cost:     in the first turn of `main`, no additional work. After that until the first cover at
 ///           most seven times the work of `main` alone, and less than twice if `main` progresses.
-/// Memory:   up to 256 MB for the states.
+/// Memory:   up to 256 MB for the states, and that of the challengers; a challenger that gets no
+///           memory leaves the race.
 /// Threads:  donates no subproblem before one search continues alone.
 /// Source:   Gomes, Selman, Crato and Kautz, "Heavy-tailed phenomena in satisfiability and
 ///           constraint satisfaction problems" (2000); for the restarts Luby, Sinclair and

@@ -1,6 +1,7 @@
 #include "dlx/engine/learning/learner.hpp"
 
 #include <algorithm>
+#include <new>
 #include <optional>
 
 #include "dlx/engine/engine.hpp"
@@ -181,7 +182,7 @@ std::size_t Learner::go_to_conflict() {
 bool Learner::learn() {
   const std::size_t at_last = go_to_conflict();
   if (level() == 0) return false;
-  // The conflict is not yet propagated, so all literals that were assigned with it may be missing.
+  // Up to the last decision, the assignment was consistent.
   phases_.note(assignment_.trail().first(assignment_.start_of(level())));
   learned_.clear();
   if (at_last == 1) {
@@ -310,7 +311,7 @@ std::uint32_t Learner::distance_of(std::span<const Literal> literals) {
 
 // Tries the next option at the root. If that alone leads to a conflict, the option is in no cover.
 void Learner::probe() {
-  if (constraints_.steps() > tuning::probe_steps) {
+  if (steps() > tuning::probe_steps) {
     next_probe_ = static_cast<Variable>(constraints_.num_options());
     return;
   }
@@ -399,6 +400,7 @@ void Learner::maintain() {
                       if (!left.empty()) proof_->add(left);
                       proof_->remove(before);
                     });
+    if (clauses_.is_full()) throw std::bad_alloc();
   } else if (level() > 0 && schedule_.is_restart_due()) {
     schedule_.note_restart();
     backtrack(reusable_level());

@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <memory>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -11,32 +12,30 @@ namespace {
 
 class Learning final : public Engine {
  public:
-  Learning(const Problem& problem, std::uint64_t seed)
-      : problem_(problem),
-        seed_(seed),
-        learner_(std::make_unique<learning::Learner>(problem, seed)) {}
+  Learning(const Problem& problem, std::uint64_t seed) : problem_(problem), seed_(seed) { make(); }
 
   bool force(OptionId option) override {
+    make();
     if (std::ranges::find(forced_, option) != forced_.end()) return false;
     if (!learner_->force(index(option))) return false;
     forced_.push_back(option);
     return true;
   }
+  // The next search may not need this engine, so the learner is made again on demand.
   void reset() override {
-    learner_ = std::make_unique<learning::Learner>(problem_, seed_);
+    learner_.reset();
     forced_.clear();
   }
 
   Step next(Meter& meter) override {
-    switch (learner_->search(meter)) {
-      case learning::Learner::Status::cover:
-        return Step::cover;
-      case learning::Learner::Status::refuted:
-        return Step::exhausted;
-      default:
-        return Step::stopped;
-    }
+    using Status = learning::Learner::Status;
+    if (!meter.within_limits([this] { make(); })) return Step::stopped;
+    const Status status = learner_->search(meter);
+    return status == Status::cover     ? Step::cover
+           : status == Status::refuted ? Step::exhausted
+                                       : Step::stopped;
   }
+  // Forced options come first.
   void get_cover(std::vector<OptionId>& options) const override {
     options = forced_;
     for (const OptionId option : learner_->cover()) {
@@ -49,19 +48,29 @@ class Learning final : public Engine {
   void start(std::vector<Path> /*paths*/) override {}
 
   void add_statistics(Statistics& statistics) const override {
-    learner_->add_statistics(statistics);
+    if (learner_) learner_->add_statistics(statistics);
   }
-  std::size_t level() const override { return learner_->level(); }
+  std::size_t level() const override { return learner_ ? learner_->level() : 0; }
   double fraction() const override { return 0; }
 
  private:
+  void make() {
+    if (!learner_) learner_.emplace(problem_, seed_);
+  }
+
   const Problem problem_;
   const std::uint64_t seed_;
-  std::unique_ptr<learning::Learner> learner_;
+  std::optional<learning::Learner> learner_;
   std::vector<OptionId> forced_;
 };
 
 }  // namespace
+
+bool learning_engine_fits(const Problem& problem) {
+  // A literal must fit into a Reason.
+  return problem.num_options() + std::uint64_t{problem.num_entries()} <
+         learning::Reason::max_number / 4;
+}
 
 std::unique_ptr<Engine> make_learning_engine(const Problem& problem, std::uint64_t seed) {
   return std::make_unique<Learning>(problem, seed);
