@@ -359,7 +359,12 @@ class FirstCover final : public Engine {
       has_forced = std::ranges::all_of(
           forced_, [&](OptionId option) { return search.engine->force(option); });
     };
-    if (!meter.poll() || !meter.within_limits(make_engine)) return false;
+    try {
+      if (!meter.poll() || !meter.within_limits(make_engine)) return false;
+    } catch (const std::bad_alloc&) {
+      search = {.engine = nullptr, .is_dead = true};
+      return true;
+    }
     search.is_begun = true;
     search.ticks += racers_.build_ticks * problem_.num_entries();
     search.is_dead = !has_forced;
