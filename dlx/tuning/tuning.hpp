@@ -102,9 +102,8 @@ inline constexpr Rule isomorphs{0, 0.25, 10, 1, 1'000'000};
 // Clause learning and a search with restarts, beside a search for the first cover. Measured by: dlx
 // solve -n 1 of Latin squares with holes (learning) and dlx queens 200 -n 1 (restarts).
 inline constexpr std::uint64_t race_turn = 10'000'000;
-inline constexpr Rule learning{2 * race_turn, 0.25, 4, 4, race_turn};
-inline constexpr Rule restarts{2 * race_turn, std::numeric_limits<double>::infinity(), 2, 2,
-                               race_turn};
+inline constexpr Rule learning{2 * race_turn, 0.2, 4, 4, race_turn};
+inline constexpr Rule restarts{2 * race_turn, 0.2, 2, 2, race_turn};
 // Clause learning beside a search for all covers, of which there may be few or none.
 inline constexpr Rule learning_for_all{100'000'000, 0.25, 0.5, 0.5, race_turn};
 // Making the engine of a challenger, per entry of the problem.
