@@ -10,8 +10,6 @@
 namespace dlx::learning {
 namespace {
 
-// Reasons are followed at most this deep when a clause is shortened, which bounds the stack.
-constexpr unsigned max_depth = 1'000;
 // Steps of assigning, propagating and unassigning a literal, and of a decision, apart from those
 // that are counted by themselves.
 constexpr std::uint64_t literal_steps = 4;
@@ -25,9 +23,8 @@ Learner::Learner(const Problem& problem, std::uint64_t seed, ProofListener* proo
       clauses_(constraints_.num_variables()),
       queue_(constraints_.num_variables()),
       phases_(constraints_.num_variables(), seed),
-      proof_(proof),
-      marks_(constraints_.num_variables(), 0),
-      level_stamp_(constraints_.num_variables() + 1, 0) {
+      analysis_(constraints_, assignment_, clauses_, queue_),
+      proof_(proof) {
   const ListArray& supports = constraints_.supports();
   for (std::size_t k = 0; k < supports.size(); ++k) {
     clauses_.add(supports[k], 0, true);
@@ -191,9 +188,9 @@ bool Learner::learn() {
                              return assignment_.level(variable_of(l));
                            }));
   } else {
-    analyse();
+    analysis_.analyse(conflict_, learned_);
   }
-  const std::uint32_t distance = distance_of(learned_);
+  const std::uint32_t distance = analysis_.distance_of(learned_);
   schedule_.note_conflict(distance);
   queue_.decay(schedule_.decay());
   if (proof_ != nullptr) proof_->add(learned_);
@@ -211,100 +208,6 @@ bool Learner::learn() {
   const ClauseRef clause = clauses_.add(learned_, distance, false);
   assignment_.assign(learned_[0], {Reason::Kind::clause, clause});
   return true;
-}
-
-template <typename Visit>
-void Learner::visit_reason(Literal literal, const Visit& visit) {
-  const Reason reason = assignment_.reason(variable_of(literal));
-  if (reason.kind() != Reason::Kind::clause) {
-    return constraints_.explain(literal, reason, assignment_, visit);
-  }
-  for (const Literal other : clauses_.literals(reason.number())) {
-    if (other != literal) visit(other);
-  }
-}
-
-// Notes a false literal of the resolved clause: one of this level is resolved later, another one
-// belongs to the learned clause.
-void Learner::mark(Literal literal, std::uint32_t& open) {
-  const Variable variable = variable_of(literal);
-  const std::uint32_t level = assignment_.level(variable);
-  if (level == 0 || marks_[variable] != 0) return;
-  marks_[variable] = seen;
-  marked_.push_back(variable);
-  queue_.bump(variable);
-  if (level == this->level()) {
-    ++open;
-  } else {
-    learned_.push_back(literal);
-  }
-}
-
-// Resolves the conflict with the reasons of its literals, latest first, until one literal of this
-// level is left: the first unique implication point.
-void Learner::analyse() {
-  std::uint32_t open = 0;
-  learned_.push_back(0);  // the place of the last literal
-  for (const Literal literal : conflict_) mark(literal, open);
-  std::size_t end = assignment_.size();
-  for (;;) {
-    do --end;
-    while (marks_[variable_of(assignment_.trail()[end])] == 0);
-    const Literal literal = assignment_.trail()[end];
-    if (--open == 0) {
-      learned_[0] = negation(literal);
-      break;
-    }
-    const Reason reason = assignment_.reason(variable_of(literal));
-    visit_reason(literal, [&](Literal other) { mark(other, open); });
-    if (reason.kind() == Reason::Kind::clause) {
-      clauses_.use(reason.number(), distance_of(clauses_.literals(reason.number())));
-    }
-  }
-  minimise();
-  for (const Variable variable : marked_) marks_[variable] = 0;
-  marked_.clear();
-}
-
-// Removes literals that the others imply.
-void Learner::minimise() {
-  distance_of(learned_);  // stamps the levels of the clause
-  std::erase_if(learned_, [&](Literal literal) {
-    return literal != learned_[0] &&
-           assignment_.reason(variable_of(literal)).kind() != Reason::Kind::none &&
-           is_implied(negation(literal), 0);
-  });
-}
-
-// Returns true if the literals of the learned clause imply `literal`, which is true.
-bool Learner::is_implied(Literal literal, unsigned depth) {
-  const Variable variable = variable_of(literal);
-  const std::uint8_t known = marks_[variable];
-  if (assignment_.level(variable) == 0 || (known & implied) != 0) return true;
-  if (depth > 0 && (known & seen) != 0) return true;
-  if ((known & not_implied) != 0 || depth > max_depth ||
-      assignment_.reason(variable).kind() == Reason::Kind::none ||
-      level_stamp_[assignment_.level(variable)] != stamp_) {
-    return false;
-  }
-  bool all = true;
-  visit_reason(literal,
-               [&](Literal other) { all = all && is_implied(negation(other), depth + 1); });
-  if (known == 0) marked_.push_back(variable);
-  marks_[variable] |= all ? implied : not_implied;
-  return all;
-}
-
-std::uint32_t Learner::distance_of(std::span<const Literal> literals) {
-  ++stamp_;
-  std::uint32_t levels = 0;
-  for (const Literal literal : literals) {
-    std::uint64_t& stamp = level_stamp_[assignment_.level(variable_of(literal))];
-    if (stamp == stamp_) continue;
-    stamp = stamp_;
-    ++levels;
-  }
-  return levels;
 }
 
 // -- probing

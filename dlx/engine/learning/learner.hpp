@@ -7,6 +7,7 @@
 
 #include "dlx/engine/learning/assignment.hpp"
 #include "dlx/engine/learning/clause_store.hpp"
+#include "dlx/engine/learning/conflict_analysis.hpp"
 #include "dlx/engine/learning/constraints.hpp"
 #include "dlx/engine/learning/decisions.hpp"
 #include "dlx/engine/learning/schedule.hpp"
@@ -29,9 +30,8 @@ class ProofListener {
 /// cause of the conflict everywhere; then it backtracks as far as the clause allows. Covers are
 /// found in no particular order; each found cover is excluded by a permanent clause.
 ///
-/// Memory:   about 150 bytes per option and 20 per entry, and up to 1 GB for learned clauses;
-/// throws
-///           std::bad_alloc beyond that.
+/// Memory:   about 150 bytes per option and 20 per entry, and up to 1 GB for learned clauses.
+/// Errors:   std::bad_alloc beyond that; Stopped in the constructor, under a Deadline.
 /// Deterministic: the same problem, seed and forced options give the same search.
 /// Source:   J. Marques-Silva and K. Sakallah, "GRASP" (1999); N. Eén and N. Sörensson, "An
 ///           Extensible SAT-solver" (2003); G. Audemard and L. Simon, "Predicting Learnt Clauses
@@ -41,6 +41,8 @@ class Learner {
   enum class Status { cover, refuted, stopped };
 
   Learner(const Problem& problem, std::uint64_t seed, ProofListener* proof = nullptr);
+  Learner(const Learner&) = delete;
+  Learner& operator=(const Learner&) = delete;
 
   /// Makes the option true at the root. Returns false if it is known to be false there. Call
   /// before search().
@@ -64,13 +66,6 @@ class Learner {
   bool learn();
   /// Backtracks to the last level of conflict_. Returns the literals of this level in conflict_.
   std::size_t go_to_conflict();
-  void analyse();
-  void mark(Literal literal, std::uint32_t& open);
-  void minimise();
-  bool is_implied(Literal literal, unsigned depth);
-  std::uint32_t distance_of(std::span<const Literal> literals);
-  template <typename Visit>
-  void visit_reason(Literal literal, const Visit& visit);
   void probe();
   void backtrack(std::uint32_t level);
   void decide(Variable variable);
@@ -84,6 +79,7 @@ class Learner {
   ActivityQueue queue_;
   Phases phases_;
   Schedule schedule_;
+  ConflictAnalysis analysis_;
   ProofListener* proof_;
   std::size_t propagated_ = 0;        // literals of the trail
   std::size_t roots_simplified_ = 0;  // literals at level 0 when the constraints were rebuilt
@@ -93,15 +89,8 @@ class Learner {
   bool has_cover_ = false;
   std::uint64_t steps_ = 0;
   std::vector<std::uint64_t> level_nodes_;
-
-  // Of the analysis of a conflict.
-  enum Mark : std::uint8_t { seen = 1, implied = 2, not_implied = 4 };
-  std::vector<Literal> conflict_;
+  std::vector<Literal> conflict_;  // a clause of false literals
   std::vector<Literal> learned_;
-  std::vector<std::uint8_t> marks_;  // by variable
-  std::vector<Variable> marked_;
-  std::vector<std::uint64_t> level_stamp_;
-  std::uint64_t stamp_ = 0;
 };
 
 }  // namespace dlx::learning
