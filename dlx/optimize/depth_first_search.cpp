@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <utility>
 
-#include "dlx/deadline.hpp"
 #include "dlx/optimize/tuning.hpp"
 
 namespace dlx::optimize {
@@ -142,9 +141,6 @@ void DepthFirstSearch::open_root() {
 DepthFirstSearch::End DepthFirstSearch::go_on(std::uint64_t budget) {
   const std::uint64_t end = budget > no_limit - meter_.nodes() ? no_limit : meter_.nodes() + budget;
   End how = End::complete;
-  // An exception within a node would lose the covers found; the meter ends the search between
-  // nodes.
-  const NoDeadline between_nodes_only;
   while (frames_.size() > 1 && how == End::complete) {
     if (run_.stopped) {
       how = End::stopped;
