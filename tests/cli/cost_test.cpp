@@ -219,7 +219,10 @@ TEST(Costs, CtrlCWritesWhatWasFound) {
   for (const std::string& line : lines_of(run({"queens", "20", "--print-problem"}).out)) {
     priced += line + (priced.empty() ? "\n" : " |1\n");
   }
-  Process process({"solve", "--min-cost", "1000000", "--progress", "--format=json"});
+  // Into a file: after Ctrl-C, the program does not wait for a slow reader of a pipe.
+  const TempFile output("", "covers.json");
+  Process process({"solve", "--min-cost", "1000000", "--progress", "--format=json", "--output",
+                   output.path()});
   process.write(priced);
   process.close_stdin();
   process.wait_for("bound ");
