@@ -114,6 +114,7 @@ void Search::begin() {
   racers.restarts = wants_few_ && is_plain && options_.race.value_or(by_auto);
   racers.refutation = may_refute_ && is_plain && by_auto && options_.max_nodes == no_limit;
   racers.has_waiting_threads = thread_count(options_) > 1;
+  if (options_.max_nodes == no_limit) racers.learners = thread_count(options_);
   racers.learning = is_plain && options_.race.value_or(by_auto);
   if (!racers.any()) {
     engine_->stop_racing();

@@ -13,6 +13,7 @@
 
 #include "dlx/engine/engines.hpp"
 #include "dlx/engine/shared/slice_meter.hpp"
+#include "dlx/run/learning_team.hpp"
 #include "dlx/run/refutation.hpp"
 
 namespace dlx {
@@ -353,7 +354,8 @@ class FirstCover final : public Engine {
       if (search.engine == nullptr) {
         search.engine =
             turn_ == learning
-                ? make_learning_engine(problem_)
+                ? racers_.learners > 1 ? make_learning_team(problem_, racers_.learners)
+                                       : make_learning_engine(problem_)
                 : make_sparse_engine(problem_, {.branching = Branching::weights, .restarts = true});
       }
       has_forced = std::ranges::all_of(

@@ -19,6 +19,8 @@ struct Racers {
   bool has_waiting_threads = false;
   /// clause learning; without `restarts` in fewer turns, because other queries are usually long
   bool learning = true;
+  /// threads that learn, each with its own seed
+  unsigned learners = 1;
   /// The cost of making the engine of a challenger, in ticks per entry. Tests set 0.
   std::uint64_t build_ticks = tuning::build_engine;
 

@@ -221,8 +221,8 @@ TEST(Costs, CtrlCWritesWhatWasFound) {
   }
   // Into a file: after Ctrl-C, the program does not wait for a slow reader of a pipe.
   const TempFile output("", "covers.json");
-  Process process({"solve", "--min-cost", "1000000", "--progress", "--format=json", "--output",
-                   output.path()});
+  Process process(
+      {"solve", "--min-cost", "1000000", "--progress", "--format=json", "--output", output.path()});
   process.write(priced);
   process.close_stdin();
   process.wait_for("bound ");

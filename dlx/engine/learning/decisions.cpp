@@ -1,8 +1,24 @@
 #include "dlx/engine/learning/decisions.hpp"
 
+#include <span>
 #include <utility>
 
+#include "dlx/random.hpp"
+
 namespace dlx::learning {
+
+ActivityQueue::ActivityQueue(std::size_t variables, std::uint64_t seed)
+    : activity_(variables), place_(variables) {
+  for (Variable v = 0; v < variables; ++v) heap_.push_back(v);
+  if (seed != 0) {
+    Random(seed).shuffle(std::span(heap_));
+    // Less than the activity of any conflict, and descending, which is a heap.
+    for (std::size_t k = 0; k < variables; ++k) {
+      activity_[heap_[k]] = static_cast<double>(variables - k) / static_cast<double>(variables + 1);
+    }
+  }
+  for (std::uint32_t k = 0; k < variables; ++k) place_[heap_[k]] = k;
+}
 
 Variable ActivityQueue::pop() {
   const Variable first = heap_[0];

@@ -16,13 +16,9 @@ namespace dlx::learning {
 ///           MiniSat (2003).
 class ActivityQueue {
  public:
-  /// All variables are in the queue, in the order of their numbers.
-  explicit ActivityQueue(std::size_t variables) : activity_(variables), place_(variables) {
-    for (Variable v = 0; v < variables; ++v) {
-      place_[v] = v;
-      heap_.push_back(v);
-    }
-  }
+  /// All variables are in the queue, in the order of their numbers; with a seed other than 0, in
+  /// random order.
+  ActivityQueue(std::size_t variables, std::uint64_t seed);
 
   bool empty() const { return heap_.empty(); }
   /// Removes and returns a variable of the greatest activity.

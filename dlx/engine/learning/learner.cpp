@@ -21,7 +21,7 @@ Learner::Learner(const Problem& problem, std::uint64_t seed, ProofListener* proo
     : constraints_(problem),
       assignment_(constraints_.num_variables()),
       clauses_(constraints_.num_variables()),
-      queue_(constraints_.num_variables()),
+      queue_(constraints_.num_variables(), seed),
       phases_(constraints_.num_variables(), seed),
       analysis_(constraints_, assignment_, clauses_, queue_),
       proof_(proof) {

@@ -83,7 +83,10 @@ class Schedule {
 class Phases {
  public:
   Phases(std::size_t variables, std::uint64_t seed)
-      : saved_(variables, 1), target_(variables, 0), best_(variables, 0), random_(seed) {}
+      : saved_(variables, seed % 2 == 0 ? 1 : -1),
+        target_(variables, 0),
+        best_(variables, 0),
+        random_(seed) {}
 
   Literal choose(Variable variable, bool is_stable) const {
     const std::int8_t target = is_stable ? target_[variable] : std::int8_t{0};

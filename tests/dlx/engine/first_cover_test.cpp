@@ -16,6 +16,7 @@
 #include "dlx/dlx.hpp"
 #include "dlx/engine/engine_table.hpp"
 #include "dlx/engine/sparse/tournament.hpp"
+#include "dlx/run/learning_team.hpp"
 #include "tests/dlx/boards.hpp"
 #include "tests/dlx/brute_force.hpp"
 #include "tests/dlx/engine/engine_check.hpp"
@@ -72,6 +73,46 @@ TEST(FirstCover, ReportsTheCoversThatContainForcedOptions) {
       if (!alive) continue;
       ASSERT_EQ(as_set(search(*race).covers), as_set(search(*plain).covers)) << seed;
     }
+  }
+}
+
+// The first learner with an answer wins, whichever thread is faster.
+TEST(FirstCover, FindsTheSameCoversInTheSameOrderWithSeveralLearners) {
+  for (std::uint64_t seed = 0; seed < 60; ++seed) {
+    SCOPED_TRACE(seed);
+    const Problem problem = small_problem(seed, 4);
+    const CoverSet expected = brute_force(problem);
+    const std::unique_ptr<Engine> team = make_learning_team(problem, 3);
+    const Found found = search(*team);
+    EXPECT_EQ(as_set(found.covers), expected);
+    team->reset();
+    EXPECT_EQ(search(*team).covers, found.covers);
+    for (std::uint32_t forced = 0; forced < problem.num_options(); ++forced) {
+      team->reset();
+      CoverSet with;
+      for (const auto& cover : expected) {
+        if (std::ranges::binary_search(cover, forced)) with.insert(cover);
+      }
+      if (!team->force(OptionId{forced})) {
+        EXPECT_TRUE(with.empty());
+        continue;
+      }
+      EXPECT_EQ(as_set(search(*team).covers), with);
+    }
+  }
+  const Problem hard = queens(40);
+  std::vector<OptionId> first;
+  for (int run = 0; run < 3; ++run) {
+    const std::unique_ptr<Engine> team = make_learning_team(hard, 2);
+    const SolveOptions no_limits;
+    Meter meter(no_limits, nullptr);
+    meter.start();
+    ASSERT_EQ(team->next(meter), Engine::Step::cover);
+    std::vector<OptionId> cover;
+    team->get_cover(cover);
+    EXPECT_FALSE(verify(hard, cover));
+    if (run == 0) first = cover;
+    EXPECT_EQ(cover, first);
   }
 }
 
