@@ -137,7 +137,9 @@ struct SolveOptions {
   Strategy strategy = {};
   Counting counting = Counting::automatic;
   unsigned threads = 1;  ///< number of search threads; 0: one for each core
-  bool ordered = true;   ///< with several threads: report covers in the order of one thread
+  /// With several threads: report covers in the order of one thread. With max_solutions, the first
+  /// covers of a hard problem depend on the number of threads, but not on their speed.
+  bool ordered = true;
   When reducing = When::automatic;
   When symmetry = When::automatic;  ///< saved or limited counts do not support `always`
   /// The order in which a count by states processes the items: a name of item_orders(), or "auto".
