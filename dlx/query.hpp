@@ -74,7 +74,8 @@ struct Query {
 ///           covers of a smaller problem. With more symmetries, a search branches on one option of
 ///           each orbit of options. With multiplicities, a filter, saving, or a limit of covers,
 ///           costs or nodes, covers are enumerated and CoverClasses selects the representatives.
-/// Order:    covers come in a deterministic order for a problem, query and options (unless `ordered`
+/// Order:    covers come in a deterministic order for a problem, query and options (unless
+/// `ordered`
 ///           is false).
 /// Cost:     see docs/engines.md and docs/counting.md.
 /// Threads:  may be called from any thread, and starts SolveOptions::threads - 1 more. Callbacks
