@@ -263,9 +263,12 @@ TEST(ReducedSearch, AListingEndsWhenTheStatesShowThatThereIsNothing) {
         EXPECT_TRUE(listed(problem, reducing, options, result).empty());
         EXPECT_EQ(result.outcome, Outcome::exhausted);
         EXPECT_EQ(result.solutions, 0U);
-        EXPECT_NE(result.statistics.choice.find("the states show that there is no cover"),
-                  std::string::npos)
-            << result.statistics.choice;
+        // With two threads, one of the two learners may be the first to end.
+        const std::string& choice = result.statistics.choice;
+        const bool by_states =
+            choice.find("the states show that there is no cover") != std::string::npos;
+        EXPECT_TRUE(by_states || (threads > 1 && choice == "learning finished the search"))
+            << choice;
         EXPECT_GT(reports, 0U);
       }
     }
