@@ -15,7 +15,6 @@ ClauseRef ClauseStore::add(std::span<const Literal> literals, std::uint32_t dist
   words_.push_back(static_cast<std::uint32_t>(literals.size()));
   words_.push_back(distance << 2 | (is_permanent ? permanent : used));
   words_.insert(words_.end(), literals.begin(), literals.end());
-  if (!is_permanent) ++num_removable_;
   watch(clause);
   return clause;
 }
@@ -55,7 +54,6 @@ void ClauseStore::reduce(const Assignment& assignment, const Changed& changed) {
   const std::vector<ClauseRef> useless = useless_clauses();
   auto next_useless = useless.begin();
   for (std::vector<Watch>& each : watches_) each.clear();
-  num_removable_ = 0;
   std::vector<Literal> left;
   ClauseRef end = 0;
   for (ClauseRef clause = 0, next = 0; clause < words_.size(); clause = next) {
@@ -75,7 +73,6 @@ void ClauseStore::reduce(const Assignment& assignment, const Changed& changed) {
     words_[end] = static_cast<std::uint32_t>(left.size());
     words_[end + 1] = flags & ~used;
     std::ranges::copy(left, words_.begin() + end + header_words);
-    if ((flags & permanent) == 0) ++num_removable_;
     watch(end);
     end += header_words + static_cast<ClauseRef>(left.size());
   }

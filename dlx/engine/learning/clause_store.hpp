@@ -53,7 +53,6 @@ class ClauseStore {
   /// Invalidates references. Call at level 0 after propagation.
   void reduce(const Assignment& assignment, const Changed& changed);
 
-  std::size_t num_removable() const { return num_removable_; }
   bool is_full() const { return words_.size() > max_words; }
 
  private:
@@ -68,7 +67,6 @@ class ClauseStore {
 
   std::vector<std::uint32_t> words_;
   std::vector<std::vector<Watch>> watches_;
-  std::size_t num_removable_ = 0;
 };
 
 }  // namespace dlx::learning

@@ -6,17 +6,6 @@
 
 namespace dlx::learning {
 
-void ListArray::invert(const ListArray& other, std::size_t lists) {
-  starts_.assign(lists + 1, 0);
-  for (const std::uint32_t value : other.values_) ++starts_[value + 1];
-  for (std::size_t k = 0; k < lists; ++k) starts_[k + 1] += starts_[k];
-  values_.resize(other.values_.size());
-  std::vector<std::uint32_t> next(starts_.begin(), starts_.end() - 1);
-  for (std::uint32_t list = 0; list < other.size(); ++list) {
-    for (const std::uint32_t value : other[list]) values_[next[value]++] = list;
-  }
-}
-
 Constraints::Constraints(const Problem& problem) : num_options_(problem.num_options()) {
   const format::Uses uses(problem);
   const format::ClauseVariables variables(problem, uses);
@@ -24,34 +13,41 @@ Constraints::Constraints(const Problem& problem) : num_options_(problem.num_opti
   for (std::uint32_t k = 0; k < num_options_; ++k) {
     if (!problem.has_primary(OptionId{k})) root_literals_.push_back(negative(k));
   }
-  members_.clear(problem.num_entries());
-  std::vector<Variable> members;
+  std::vector<ItemId> items;  // of the groups
   for (std::uint32_t k = 0; k < problem.num_items(); ++k) {
     const ItemId item{k};
-    Deadline::check(uses.of(item).size());
-    members.clear();
-    if (problem.is_primary(item)) {
-      for (const Use& use : uses.of(item)) members.push_back(index(use.option));
-      const Bounds bounds = problem.bounds(item);
-      has_slack_ = has_slack_ || bounds.low != bounds.high;
-      add_group(members, bounds);
-    } else {
-      for (const std::uint32_t variable : variables.groups(item)) members.push_back(variable - 1);
-      add_group(members, {0, 1});
+    const bool is_primary = problem.is_primary(item);
+    const Bounds bounds = is_primary ? problem.bounds(item) : Bounds{0, 1};
+    if (is_primary && bounds.low != bounds.high) has_slack_ = true;
+    const std::size_t size = is_primary ? uses.of(item).size() : variables.groups(item).size();
+    if (add_group(static_cast<std::uint32_t>(size), bounds)) items.push_back(item);
+  }
+  members_ = Lists<Variable>(items.size(), [&](auto put) {
+    for (std::size_t g = 0; g < items.size(); ++g) {
+      Deadline::check(groups_[g].size);
+      if (problem.is_primary(items[g])) {
+        for (const Use& use : uses.of(items[g])) put(g, index(use.option));
+      } else {
+        for (const std::uint32_t number : variables.groups(items[g])) put(g, number - 1);
+      }
     }
-  }
-  options_.clear(0);
-  for (std::uint32_t k = variables.first_colour(); k <= num_variables_; ++k) {
-    for (const OptionId option : variables.options(k)) options_.push(index(option));
-    options_.end_list();
-  }
-  colours_.invert(options_, num_options_);
+  });
   index_groups();
+  const auto each_colour = [&](const auto& visit) {  // visit(option, variable of the colour)
+    for (Variable colour = variables.first_colour() - 1; colour < num_variables_; ++colour) {
+      for (const OptionId option : variables.options(colour + 1)) visit(index(option), colour);
+    }
+  };
+  colours_ = Lists<Variable>(num_options_, each_colour);
+  options_ = Lists<Variable>(num_variables_ - num_options_, [&](auto put) {
+    each_colour([&](Variable option, Variable colour) { put(colour - num_options_, option); });
+  });
   add_supports(problem, uses, variables);
 }
 
-// If all options of a primary item have the same secondary item, the colour of the secondary item
-// is the colour of one of them: a colour implies one of the options with this colour.
+// If all options of a primary item contain the same secondary item, every cover takes the colour of
+// the secondary item from one of these options. So each colour implies that one of these options
+// with this colour is true, and a colour that none of these options has is false.
 void Constraints::add_supports(const Problem& problem, const format::Uses& uses,
                                const format::ClauseVariables& variables) {
   std::vector<std::uint32_t> num_common(problem.num_primary(), 0);
@@ -106,22 +102,26 @@ void Constraints::add_supports_of(std::span<const Use> uses, std::span<const std
     ++num_supports[g];
     const Variable colour = groups[g] - 1;
     if (colour < num_options_) continue;
-    supports_.push(negative(colour));
-    for (std::size_t o = begin; o < end; ++o) supports_.push(positive(options[o].second));
-    supports_.end_list();
+    std::vector<Literal>& clause = supports_.emplace_back(1, negative(colour));
+    for (std::size_t o = begin; o < end; ++o) clause.push_back(positive(options[o].second));
   }
 }
 
-void Constraints::add_group(std::span<const Variable> members, Bounds bounds) {
-  const auto size = static_cast<std::uint32_t>(members.size());
+// Adds a group, unless every assignment of its members satisfies it. The caller stores the members.
+bool Constraints::add_group(std::uint32_t size, Bounds bounds) {
   if (size < bounds.low) is_refuted_ = true;
-  if (bounds.low == 0 && bounds.high >= size) return;
+  if (bounds.low == 0 && bounds.high >= size) return false;
   groups_.push_back({bounds.low, bounds.high, size});
-  for (const Variable member : members) members_.push(member);
-  members_.end_list();
+  return true;
 }
 
-void Constraints::index_groups() { groups_of_.invert(members_, num_variables_); }
+void Constraints::index_groups() {
+  groups_of_ = Lists<std::uint32_t>(num_variables_, [&](auto put) {
+    for (std::uint32_t g = 0; g < groups_.size(); ++g) {
+      for (const Variable member : members_[g]) put(member, g);
+    }
+  });
+}
 
 bool Constraints::assign_roots(Assignment& assignment) const {
   const auto assign = [&](Literal literal) {
@@ -139,21 +139,25 @@ bool Constraints::assign_roots(Assignment& assignment) const {
 }
 
 void Constraints::simplify(const Assignment& assignment) {
-  const std::vector<Group> groups = std::move(groups_);
-  const ListArray members = std::move(members_);
-  groups_.clear();
-  members_.clear(members.num_values());
-  std::vector<Variable> live;
+  const std::vector<Group> groups = std::exchange(groups_, {});
+  const Lists<Variable> members = std::move(members_);
+  std::vector<std::uint32_t> kept;  // the old numbers of the groups
   for (std::uint32_t g = 0; g < groups.size(); ++g) {
-    live.clear();
-    std::uint32_t taken = 0;
+    std::uint32_t live = 0, taken = 0;
     for (const Variable member : members[g]) {
-      if (assignment.is_unassigned(positive(member))) live.push_back(member);
+      if (assignment.is_unassigned(positive(member))) ++live;
       if (assignment.is_true(positive(member))) ++taken;
     }
     const Bounds left{groups[g].low - std::min(groups[g].low, taken), groups[g].high - taken};
-    add_group(live, left);
+    if (add_group(live, left)) kept.push_back(g);
   }
+  members_ = Lists<Variable>(kept.size(), [&](auto put) {
+    for (std::size_t g = 0; g < kept.size(); ++g) {
+      for (const Variable member : members[kept[g]]) {
+        if (assignment.is_unassigned(positive(member))) put(g, member);
+      }
+    }
+  });
   index_groups();
 }
 
@@ -233,8 +237,7 @@ bool Constraints::propagate_implied(Literal literal, Assignment& assignment,
       is_option ? colours_[variable] : options_[variable - num_options_];
   steps_ += implied.size();
   for (const Variable each : implied) {
-    const Literal other =
-        is_option ? positive(static_cast<Variable>(num_options_) + each) : negative(each);
+    const Literal other = is_option ? positive(each) : negative(each);
     if (assignment.is_unassigned(other)) {
       assignment.assign(other, {Reason::Kind::literal, literal});
     } else if (assignment.is_false(other)) {

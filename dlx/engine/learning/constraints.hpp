@@ -2,37 +2,15 @@
 
 #include <cstdint>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "dlx/engine/learning/assignment.hpp"
 #include "dlx/format/linear.hpp"
 #include "dlx/problem.hpp"
+#include "dlx/problem/uses.hpp"
 
 namespace dlx::learning {
-
-/// Lists of numbers, one after the other in one array. Internal.
-class ListArray {
- public:
-  std::span<const std::uint32_t> operator[](std::size_t list) const {
-    return {values_.data() + starts_[list], values_.data() + starts_[list + 1]};
-  }
-  void clear(std::size_t expected_values) {
-    starts_.assign(1, 0);
-    values_.clear();
-    values_.reserve(expected_values);
-  }
-  void push(std::uint32_t value) { values_.push_back(value); }
-  void end_list() { starts_.push_back(static_cast<std::uint32_t>(values_.size())); }
-  /// Replaces the lists by their inversion: list v gets the numbers of the lists of `other` that
-  /// contain v.
-  void invert(const ListArray& other, std::size_t lists);
-  std::size_t size() const { return starts_.size() - 1; }
-  std::size_t num_values() const { return values_.size(); }
-
- private:
-  std::vector<std::uint32_t> starts_{0};
-  std::vector<std::uint32_t> values_;
-};
 
 /// The constraints of a problem over the variables of an Assignment, with unit propagation.
 /// Internal.
@@ -57,17 +35,19 @@ class Constraints {
 
   std::size_t num_variables() const { return num_variables_; }
   std::size_t num_options() const { return num_options_; }
-  /// True if two covers may differ only by options that one of them has in addition.
+  /// True if a cover may contain all options of another cover and more.
   bool has_slack() const { return has_slack_; }
 
-  /// Clauses that follow from the problem but not by propagate(): a colour implies one of the
-  /// options that can give it.
-  const ListArray& supports() const { return supports_; }
-  /// Literals that follow from the problem but not by propagate(): options without a primary item,
-  /// and colours that no option can support, are false.
+  /// Returns the clauses that follow from the problem but not by propagate(): if the secondary item
+  /// has a colour, one of the options that give the colour is true. The caller stores them; a
+  /// second call returns nothing.
+  std::vector<std::vector<Literal>> take_supports() { return std::exchange(supports_, {}); }
+  /// The literals that follow from the problem but not by propagate(): the negations of options
+  /// without a primary item, and of colours without an option that can support them.
   std::span<const Literal> root_literals() const { return root_literals_; }
 
-  /// Assigns all literals that the problem alone implies. Returns false if there is no cover.
+  /// Assigns the root literals, and the options of items that need all of their options. Returns
+  /// false if these contradict each other, so that there is no cover.
   bool assign_roots(Assignment& assignment) const;
 
   /// Removes the variables that are assigned at the root from all groups. Call at level 0 after
@@ -85,7 +65,7 @@ class Constraints {
   void explain(Literal literal, Reason reason, const Assignment& assignment,
                const Visit& visit) const;
 
-  /// Steps of propagation so far; a step takes about a nanosecond.
+  /// Steps of propagation so far; a step takes some nanoseconds.
   std::uint64_t steps() const { return steps_; }
 
  private:
@@ -101,7 +81,7 @@ class Constraints {
   void add_supports_of(std::span<const Use> uses, std::span<const std::uint32_t> groups,
                        std::span<const std::uint32_t> group_of,
                        std::vector<std::uint32_t>& num_supports);
-  void add_group(std::span<const Variable> members, Bounds bounds);
+  bool add_group(std::uint32_t size, Bounds bounds);
   void index_groups();
   bool propagate_true(Variable variable, Assignment& assignment, std::vector<Literal>& conflict);
   bool propagate_false(Variable variable, Assignment& assignment, std::vector<Literal>& conflict);
@@ -112,12 +92,12 @@ class Constraints {
   bool has_slack_ = false;
   bool is_refuted_ = false;
   std::vector<Literal> root_literals_;
-  ListArray supports_;
+  std::vector<std::vector<Literal>> supports_;
   std::vector<Group> groups_;
-  ListArray members_;    // by group: variables
-  ListArray groups_of_;  // by variable: groups
-  ListArray colours_;    // by option: its colours, as variables minus num_options_
-  ListArray options_;    // by variable minus num_options_: options with this colour
+  Lists<Variable> members_;         // by group
+  Lists<std::uint32_t> groups_of_;  // by variable
+  Lists<Variable> colours_;         // by option: its colours
+  Lists<Variable> options_;         // by variable minus num_options_: options with this colour
   std::uint64_t steps_ = 0;
 };
 

@@ -25,10 +25,9 @@ Learner::Learner(const Problem& problem, std::uint64_t seed, ProofListener* proo
       phases_(constraints_.num_variables(), seed),
       analysis_(constraints_, assignment_, clauses_, queue_),
       proof_(proof) {
-  const ListArray& supports = constraints_.supports();
-  for (std::size_t k = 0; k < supports.size(); ++k) {
-    clauses_.add(supports[k], 0, true);
-    if (proof_ != nullptr) proof_->add(supports[k]);
+  for (const std::vector<Literal>& clause : constraints_.take_supports()) {
+    clauses_.add(clause, 0, true);
+    if (proof_ != nullptr) proof_->add(clause);
   }
   if (proof_ != nullptr) {
     for (const Literal literal : constraints_.root_literals()) proof_->add({&literal, 1});
