@@ -39,7 +39,6 @@ class Proof final : public learning::ProofListener {
 }  // namespace
 
 Result run_refutation(const Request& request) {
-  using Status = learning::Learner::Status;
   const SolveOptions options = request.left();
   Progress progress;
   Meter meter(options, [&] {
@@ -51,19 +50,21 @@ Result run_refutation(const Request& request) {
   Result result;
   Proof proof(*request.query.certificate, request.problem);
   std::optional<learning::Learner> learner;
-  Status status = Status::stopped;
+  Engine::Step step = Engine::Step::stopped;
+  std::vector<OptionId> cover;
   const bool is_made = meter.within_limits([&] { learner.emplace(request.problem, 0, &proof); });
   while (is_made && progress.solutions < options.max_solutions) {
-    status = learner->search(meter);
-    if (status != Status::cover) break;
+    step = learner->next(meter);
+    if (step != Engine::Step::cover) break;
     ++progress.solutions;
-    if (request.visit && !request.visit(Cover(learner->cover()))) break;
+    learner->get_cover(cover);
+    if (request.visit && !request.visit(Cover(cover))) break;
   }
   meter.stop();
   result.solutions = progress.solutions;
-  result.outcome = status == Status::refuted ? Outcome::exhausted
-                   : status == Status::cover ? Outcome::solution_limit
-                                             : meter.outcome();
+  result.outcome = step == Engine::Step::exhausted ? Outcome::exhausted
+                   : step == Engine::Step::cover   ? Outcome::solution_limit
+                                                   : meter.outcome();
   if (learner) learner->add_statistics(result.statistics);
   result.statistics.engine = "learning";
   result.statistics.nodes = meter.nodes();

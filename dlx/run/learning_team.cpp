@@ -1,50 +1,28 @@
 #include "dlx/run/learning_team.hpp"
 
 #include <algorithm>
-#include <chrono>
 #include <latch>
 #include <new>
-#include <utility>
 #include <vector>
 
 #include "dlx/engine/learning/learner.hpp"
+#include "dlx/engine/shared/slice_meter.hpp"
 #include "dlx/run/workers.hpp"
 
 namespace dlx {
 namespace {
 
 using learning::Learner;
-using Status = Learner::Status;
 
 // Polls of a learner in a round, about 10 ms: long compared with starting a round.
 constexpr std::uint64_t round_polls = 20;
 
-// Ends a search after a number of polls.
-class RoundMeter final : public Meter {
- public:
-  RoundMeter() : Meter(options_of_round(), std::chrono::seconds(0)) { nodes_end_ = no_limit; }
-
-  void begin_round() {
-    left_ = round_polls;
-    start();
-  }
-
- private:
-  static const SolveOptions& options_of_round() {
-    static const SolveOptions options;
-    return options;
-  }
-  bool more_nodes() override { return true; }
-  bool needs_checks() const override { return false; }
-  bool check_limits(Clock::time_point) override { return --left_ > 0; }
-
-  std::uint64_t left_ = round_polls;
-};
-
 struct Member {
-  std::unique_ptr<Learner> learner;  // null if it got no memory
-  RoundMeter meter;
-  Status status = Status::stopped;
+  std::unique_ptr<Learner> learner;  // null before it is made, or if it got no memory
+  SliceMeter meter;
+  Engine::Step step = Engine::Step::stopped;
+
+  bool has_answer() const { return step != Engine::Step::stopped; }
 };
 
 class LearningTeam final : public Engine {
@@ -52,41 +30,37 @@ class LearningTeam final : public Engine {
   LearningTeam(const Problem& problem, unsigned threads)
       : problem_(problem), members_(threads), workers_(threads - 1) {}
 
+  // All learners give the same answer, because it does not depend on the seed.
   bool force(OptionId option) override {
     make();
-    if (std::ranges::find(forced_, option) != forced_.end()) return false;
-    for (Member& member : members_) {
-      if (!member.learner->force(index(option))) return false;
-    }
-    forced_.push_back(option);
-    return true;
+    bool is_forced = true;
+    for (Member& member : members_) is_forced = member.learner->force(option) && is_forced;
+    return is_forced;
   }
   void reset() override {
-    for (Member& member : members_) member.learner.reset();
-    forced_.clear();
+    for (Member& member : members_) {
+      member.learner.reset();
+      member.step = Step::stopped;
+    }
     winner_ = nullptr;
     is_made_ = false;
   }
 
   Step next(Meter& meter) override {
     if (!meter.within_limits([this] { make(); })) return Step::stopped;
-    while (winner_ == nullptr) {
-      if (!run_round(meter)) return Step::stopped;
-      const auto first = std::ranges::find_if(
-          members_, [](const Member& member) { return member.status != Status::stopped; });
-      if (first == members_.end()) continue;
-      winner_ = &*first;
-      return step_of(first->status);
+    if (winner_ != nullptr) return winner_->learner->next(meter);
+    for (;;) {
+      const bool may_continue = run_round(meter);
+      const auto first = std::ranges::find_if(members_, &Member::has_answer);
+      if (first != members_.end()) {
+        winner_ = &*first;
+        return winner_->step;
+      }
+      if (!may_continue) return Step::stopped;
     }
-    return winner_->status == Status::refuted ? Step::exhausted
-                                              : step_of(winner_->learner->search(meter));
   }
-  // Forced options come first.
   void get_cover(std::vector<OptionId>& options) const override {
-    options = forced_;
-    for (const OptionId option : winner_->learner->cover()) {
-      if (std::ranges::find(forced_, option) == forced_.end()) options.push_back(option);
-    }
+    winner_->learner->get_cover(options);
   }
 
   std::vector<Path> donate_paths() override { return {}; }
@@ -103,23 +77,25 @@ class LearningTeam final : public Engine {
   double fraction() const override { return 0; }
 
  private:
-  static Step step_of(Status status) {
-    return status == Status::cover     ? Step::cover
-           : status == Status::refuted ? Step::exhausted
-                                       : Step::stopped;
+  // May be called again if a deadline stopped it.
+  void make() {
+    if (is_made_) return;
+    for (std::size_t k = 0; k < members_.size(); ++k) {
+      std::unique_ptr<Learner>& learner = members_[k].learner;
+      if (learner == nullptr) learner = std::make_unique<Learner>(problem_, k);
+    }
+    is_made_ = true;
   }
 
-  void make() {
-    if (std::exchange(is_made_, true)) return;
-    for (std::size_t k = 0; k < members_.size(); ++k) {
-      members_[k].learner = std::make_unique<Learner>(problem_, k);
-    }
+  std::uint64_t num_nodes() const {
+    std::uint64_t nodes = 0;
+    for (const Member& member : members_) nodes += member.meter.nodes();
+    return nodes;
   }
 
   // Lets all learners work for a round. Returns false if `meter` ends the search.
   bool run_round(Meter& meter) {
-    std::uint64_t nodes = 0;
-    for (const Member& member : members_) nodes += member.meter.nodes();
+    const std::uint64_t nodes = num_nodes();
     std::latch others(static_cast<std::ptrdiff_t>(members_.size()) - 1);
     for (std::size_t k = 1; k < members_.size(); ++k) {
       workers_.run([&, k] {
@@ -133,35 +109,30 @@ class LearningTeam final : public Engine {
     for (std::size_t k = members_.size() - dropped; k < members_.size(); ++k) work(members_[k]);
     others.count_down(static_cast<std::ptrdiff_t>(dropped));
     others.wait();
-    if (std::ranges::none_of(members_,
-                             [](const Member& each) { return each.learner != nullptr; })) {
+    if (std::ranges::all_of(members_, [](const Member& each) { return each.learner == nullptr; })) {
       throw std::bad_alloc();
     }
-    std::uint64_t done = 0;
-    for (const Member& member : members_) done += member.meter.nodes();
-    meter.count_nodes(done - nodes);
-    bool may_continue = true;
-    for (std::uint64_t k = 0; k < round_polls && may_continue; ++k) may_continue = meter.poll();
-    const bool is_won = std::ranges::any_of(
-        members_, [](const Member& member) { return member.status != Status::stopped; });
-    return may_continue || is_won;
+    meter.count_nodes(num_nodes() - nodes);
+    for (std::uint64_t k = 0; k < round_polls; ++k) {
+      if (!meter.poll()) return false;
+    }
+    return true;
   }
 
   static void work(Member& member) {
-    if (!member.learner) return;
-    member.meter.begin_round();
+    if (member.learner == nullptr) return;
+    member.meter.begin_slice(SliceMeter::any_number, round_polls);
+    member.meter.resume_alone();
     try {
-      member.status = member.learner->search(member.meter);
+      member.step = member.learner->next(member.meter);
     } catch (const std::bad_alloc&) {
       member.learner.reset();
     }
-    member.meter.stop();
   }
 
   const Problem problem_;
   std::vector<Member> members_;
   Workers workers_;
-  std::vector<OptionId> forced_;
   bool is_made_ = false;
   Member* winner_ = nullptr;
 };

@@ -58,6 +58,7 @@ class Assignment {
   bool is_unassigned(Literal literal) const { return values_[literal] == 0; }
 
   std::uint32_t level(Variable variable) const { return entries_[variable].level; }
+  std::uint32_t level_of(Literal literal) const { return level(variable_of(literal)); }
   std::uint32_t position(Variable variable) const { return entries_[variable].position; }
   Reason reason(Variable variable) const { return entries_[variable].reason; }
 

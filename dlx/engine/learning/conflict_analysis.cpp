@@ -94,7 +94,7 @@ std::uint32_t ConflictAnalysis::distance_of(std::span<const Literal> literals) {
   ++stamp_;
   std::uint32_t levels = 0;
   for (const Literal literal : literals) {
-    std::uint64_t& stamp = level_stamp_[assignment_.level(variable_of(literal))];
+    std::uint64_t& stamp = level_stamp_[assignment_.level_of(literal)];
     if (stamp == stamp_) continue;
     stamp = stamp_;
     ++levels;

@@ -4,7 +4,6 @@
 #include <new>
 #include <optional>
 
-#include "dlx/engine/engine.hpp"
 #include "dlx/tuning/tuning.hpp"
 
 namespace dlx::learning {
@@ -35,14 +34,17 @@ Learner::Learner(const Problem& problem, std::uint64_t seed, ProofListener* proo
   is_refuted_ = !constraints_.assign_roots(assignment_);
 }
 
-bool Learner::force(std::uint32_t option) {
-  if (assignment_.is_false(positive(option))) return false;
-  if (assignment_.is_unassigned(positive(option))) assignment_.assign(positive(option), {});
+bool Learner::force(OptionId option) {
+  const Literal literal = positive(index(option));
+  if (assignment_.is_false(literal)) return false;
+  if (std::ranges::find(forced_, option) != forced_.end()) return false;
+  if (assignment_.is_unassigned(literal)) assignment_.assign(literal, {});
   is_refuted_ = is_refuted_ || !propagate();
+  forced_.push_back(option);
   return true;
 }
 
-Learner::Status Learner::search(Meter& meter) {
+Engine::Step Learner::next(Meter& meter) {
   if (has_cover_) exclude_cover();
   has_cover_ = false;
   while (!is_refuted_) {
@@ -50,7 +52,7 @@ Learner::Status Learner::search(Meter& meter) {
       is_refuted_ = !learn();
       continue;
     }
-    if (!meter.may_spend(steps())) return Status::stopped;
+    if (!meter.may_spend(steps())) return Engine::Step::stopped;
     if (next_probe_ < constraints_.num_options()) {
       probe();
       continue;
@@ -59,26 +61,26 @@ Learner::Status Learner::search(Meter& meter) {
     const std::optional<Variable> variable = next_variable();
     if (!variable) {
       has_cover_ = true;
-      return Status::cover;
+      return Engine::Step::cover;
     }
     if (!meter.may_continue()) {
       queue_.insert(*variable);
-      return Status::stopped;
+      return Engine::Step::stopped;
     }
     meter.count_node();
     decide(*variable);
   }
   if (proof_ != nullptr) proof_->add({});
   proof_ = nullptr;
-  return Status::refuted;
+  return Engine::Step::exhausted;
 }
 
-std::vector<OptionId> Learner::cover() const {
-  std::vector<OptionId> options;
+void Learner::get_cover(std::vector<OptionId>& options) const {
+  options = forced_;
   for (std::uint32_t k = 0; k < constraints_.num_options(); ++k) {
-    if (assignment_.is_true(positive(k))) options.push_back(OptionId{k});
+    if (!assignment_.is_true(positive(k))) continue;
+    if (std::ranges::find(forced_, OptionId{k}) == forced_.end()) options.push_back(OptionId{k});
   }
-  return options;
 }
 
 void Learner::add_statistics(Statistics& statistics) const {
@@ -141,8 +143,8 @@ bool Learner::propagate_clauses(Literal literal) {
 
 // -- learning
 
-// The clause of a found cover: not all of its options again. If covers may have more options than
-// others, the clause has all options.
+// Adds a clause that is false for the found cover only: it excludes the options of the cover. If
+// another cover may contain all of these options and more, the clause also has the other options.
 void Learner::exclude_cover() {
   conflict_.clear();
   for (Variable v = 0; v < constraints_.num_options(); ++v) {
@@ -156,7 +158,7 @@ void Learner::exclude_cover() {
   if (conflict_.size() > 1) {
     // The clause must watch literals of the last levels, which backtracking unassigns first.
     std::ranges::nth_element(conflict_, conflict_.begin() + 1, std::ranges::greater(),
-                             [&](Literal l) { return assignment_.level(variable_of(l)); });
+                             [&](Literal literal) { return assignment_.level_of(literal); });
     clauses_.add(conflict_, 0, true);
   }
   is_refuted_ = !learn();
@@ -166,7 +168,7 @@ std::size_t Learner::go_to_conflict() {
   std::uint32_t last = 0;
   std::size_t at_last = 0;
   for (const Literal literal : conflict_) {
-    const std::uint32_t level = assignment_.level(variable_of(literal));
+    const std::uint32_t level = assignment_.level_of(literal);
     if (level > last) at_last = 0;
     last = std::max(last, level);
     if (level == last) ++at_last;
@@ -175,17 +177,21 @@ std::size_t Learner::go_to_conflict() {
   return at_last;
 }
 
+// Swaps a literal of the last level to the front.
+void Learner::put_last_level_first(std::span<Literal> literals) const {
+  const auto last = std::ranges::max_element(
+      literals, {}, [&](Literal literal) { return assignment_.level_of(literal); });
+  std::iter_swap(literals.begin(), last);
+}
+
 bool Learner::learn() {
   const std::size_t at_last = go_to_conflict();
   if (level() == 0) return false;
   // Up to the last decision, the assignment was consistent.
   phases_.note(assignment_.trail().first(assignment_.start_of(level())));
-  learned_.clear();
   if (at_last == 1) {
     learned_ = conflict_;
-    std::ranges::iter_swap(learned_.begin(), std::ranges::max_element(learned_, {}, [&](Literal l) {
-                             return assignment_.level(variable_of(l));
-                           }));
+    put_last_level_first(learned_);
   } else {
     analysis_.analyse(conflict_, learned_);
   }
@@ -199,11 +205,8 @@ bool Learner::learn() {
     assignment_.assign(learned_[0], {});
     return true;
   }
-  const auto second =
-      std::ranges::max_element(learned_.begin() + 1, learned_.end(), {},
-                               [&](Literal l) { return assignment_.level(variable_of(l)); });
-  std::iter_swap(learned_.begin() + 1, second);
-  backtrack(assignment_.level(variable_of(learned_[1])));
+  put_last_level_first(std::span(learned_).subspan(1));
+  backtrack(assignment_.level_of(learned_[1]));
   const ClauseRef clause = clauses_.add(learned_, distance, false);
   assignment_.assign(learned_[0], {Reason::Kind::clause, clause});
   return true;
@@ -211,7 +214,8 @@ bool Learner::learn() {
 
 // -- probing
 
-// Tries the next option at the root. If that alone leads to a conflict, the option is in no cover.
+// Assigns the next option at the root and propagates. If propagation meets a conflict, the option
+// is in no cover.
 void Learner::probe() {
   if (steps() > tuning::probe_steps) {
     next_probe_ = static_cast<Variable>(constraints_.num_options());
@@ -223,14 +227,14 @@ void Learner::probe() {
     assignment_.assign(positive(option), {});
     if (!propagate()) {
       is_refuted_ = !learn();
-      has_probed_ = true;
+      has_removed_ = true;
     } else {
       backtrack(0);
     }
   }
-  if (next_probe_ == constraints_.num_options() && has_probed_) {
+  if (next_probe_ == constraints_.num_options() && has_removed_) {
     next_probe_ = 0;
-    has_probed_ = false;
+    has_removed_ = false;
   }
 }
 

@@ -5,6 +5,7 @@
 #include <span>
 #include <vector>
 
+#include "dlx/engine/engine.hpp"
 #include "dlx/engine/learning/assignment.hpp"
 #include "dlx/engine/learning/clause_store.hpp"
 #include "dlx/engine/learning/conflict_analysis.hpp"
@@ -38,20 +39,14 @@ class ProofListener {
 ///           Quality" (2009); A. Biere et al., CaDiCaL (2020), for the two modes and target phases.
 class Learner {
  public:
-  enum class Status { cover, refuted, stopped };
-
   Learner(const Problem& problem, std::uint64_t seed, ProofListener* proof = nullptr);
   Learner(const Learner&) = delete;
   Learner& operator=(const Learner&) = delete;
 
-  /// Makes the option true at the root. Returns false if it is known to be false there. Call
-  /// before search().
-  bool force(std::uint32_t option);
-
-  /// Searches for the next cover. May be called again after `cover` and `stopped`.
-  Status search(Meter& meter);
-  /// The options of the found cover, ascending.
-  std::vector<OptionId> cover() const;
+  /// These functions are those of Engine. force(): call before next().
+  bool force(OptionId option);
+  Engine::Step next(Meter& meter);
+  void get_cover(std::vector<OptionId>& options) const;
 
   std::uint32_t level() const { return assignment_.current_level(); }
   /// Steps of work so far; a step takes some nanoseconds.
@@ -66,6 +61,7 @@ class Learner {
   bool learn();
   /// Backtracks to the last level of conflict_. Returns the literals of this level in conflict_.
   std::size_t go_to_conflict();
+  void put_last_level_first(std::span<Literal> literals) const;
   void probe();
   void backtrack(std::uint32_t level);
   void decide(Variable variable);
@@ -73,6 +69,7 @@ class Learner {
   std::uint32_t reusable_level();
   void maintain();
 
+  std::vector<OptionId> forced_;
   Constraints constraints_;
   Assignment assignment_;
   ClauseStore clauses_;
@@ -84,7 +81,7 @@ class Learner {
   std::size_t propagated_ = 0;        // literals of the trail
   std::size_t roots_simplified_ = 0;  // literals at level 0 when the constraints were rebuilt
   Variable next_probe_ = 0;
-  bool has_probed_ = false;  // an option was removed since the first one was probed
+  bool has_removed_ = false;  // probing has removed an option since the first option was probed
   bool is_refuted_ = false;
   bool has_cover_ = false;
   std::uint64_t steps_ = 0;

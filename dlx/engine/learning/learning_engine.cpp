@@ -1,7 +1,5 @@
-#include <algorithm>
 #include <memory>
 #include <optional>
-#include <utility>
 #include <vector>
 
 #include "dlx/engine/engines.hpp"
@@ -16,32 +14,15 @@ class Learning final : public Engine {
 
   bool force(OptionId option) override {
     make();
-    if (std::ranges::find(forced_, option) != forced_.end()) return false;
-    if (!learner_->force(index(option))) return false;
-    forced_.push_back(option);
-    return true;
+    return learner_->force(option);
   }
   // The next search may not need this engine, so the learner is made again on demand.
-  void reset() override {
-    learner_.reset();
-    forced_.clear();
-  }
+  void reset() override { learner_.reset(); }
 
   Step next(Meter& meter) override {
-    using Status = learning::Learner::Status;
-    if (!meter.within_limits([this] { make(); })) return Step::stopped;
-    const Status status = learner_->search(meter);
-    return status == Status::cover     ? Step::cover
-           : status == Status::refuted ? Step::exhausted
-                                       : Step::stopped;
+    return meter.within_limits([this] { make(); }) ? learner_->next(meter) : Step::stopped;
   }
-  // Forced options come first.
-  void get_cover(std::vector<OptionId>& options) const override {
-    options = forced_;
-    for (const OptionId option : learner_->cover()) {
-      if (std::ranges::find(forced_, option) == forced_.end()) options.push_back(option);
-    }
-  }
+  void get_cover(std::vector<OptionId>& options) const override { learner_->get_cover(options); }
 
   // What was learned holds for the whole problem, so no part is donated.
   std::vector<Path> donate_paths() override { return {}; }
@@ -61,7 +42,6 @@ class Learning final : public Engine {
   const Problem problem_;
   const std::uint64_t seed_;
   std::optional<learning::Learner> learner_;
-  std::vector<OptionId> forced_;
 };
 
 }  // namespace

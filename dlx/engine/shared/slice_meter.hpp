@@ -43,6 +43,14 @@ class SliceMeter final : public Meter {
     start();
     return !is_whole_over_;
   }
+  /// Continues the slice without another meter, in a thread that may not use the meter of the whole
+  /// search.
+  void resume_alone() {
+    whole_ = nullptr;
+    is_whole_over_ = false;
+    nodes_end_ = slice_end_;
+    start();
+  }
   /// Returns true if the whole search must stop or pause.
   bool is_whole_over() const { return is_whole_over_; }
   std::uint64_t polls() const { return polls_; }
@@ -57,7 +65,7 @@ class SliceMeter final : public Meter {
   bool needs_checks() const override { return false; }
   bool check_limits(Clock::time_point) override {
     ++polls_;
-    is_whole_over_ = is_whole_over_ || !whole_->poll();
+    is_whole_over_ = is_whole_over_ || (whole_ != nullptr && !whole_->poll());
     return !is_whole_over_ && polls_ < polls_end_;
   }
 
