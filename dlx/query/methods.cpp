@@ -36,17 +36,18 @@ using enum Setting;
 using Kind = Query::Kind;
 using enum Query::Kind;
 
-bool is_certified(const Query& query) {
-  return query.kind == count && !query.max_cost && query.certificate != nullptr;
-}
-// A certificate of a list proves that there is no cover.
+// The certificate of a list, or of a count by learning, proves that there is no cover.
 bool is_refuted(const Query& query, const SolveOptions& options) {
-  if (query.certificate == nullptr || query.max_cost || query.accept) return false;
+  if (query.certificate == nullptr || query.max_cost) return false;
   return query.kind == list || (query.kind == count && options.engine == "learning");
+}
+bool is_certified(const Query& query, const SolveOptions& options) {
+  return query.kind == count && !query.max_cost && query.certificate != nullptr &&
+         !is_refuted(query, options);
 }
 bool is_search(const Query& query) {
   return (query.kind == list || query.kind == count) && !query.max_cost &&
-         (query.certificate == nullptr || query.accept != nullptr) && !query.up_to_symmetry;
+         query.certificate == nullptr && !query.up_to_symmetry;
 }
 bool is_count(const Query& query) { return query.kind == count && is_search(query); }
 bool counts_states(const Query& query, const SolveOptions& options) {
@@ -79,7 +80,7 @@ bool takes_no_bounds(const Problem& problem, const Query&, const SolveOptions&, 
                               " does not support multiplicities");
 }
 
-// Checks whether the engine of a proof is the one that writes proofs.
+// Checks that no engine other than `learning`, which writes the proof, was requested.
 // Errors:   std::invalid_argument.
 bool takes_learning(const Problem&, const Query&, const SolveOptions& options, Plan&) {
   if (options.engine == "auto" || options.engine == "learning") return true;
@@ -155,8 +156,7 @@ constexpr MethodInfo table[] = {
      {symmetry, memory, certificate},
      "a count is certified by isomorphic remainders",
      [](Asked query, Options options) {
-       return is_certified(query) && options.symmetry == When::always &&
-              !is_refuted(query, options);
+       return is_certified(query, options) && options.symmetry == When::always;
      },
      nullptr,
      run_symmetric_certificate},
@@ -164,8 +164,7 @@ constexpr MethodInfo table[] = {
      {states, item_order, memory, certificate},
      "a count is certified by its states",
      [](Asked query, Options options) {
-       return is_certified(query) && options.symmetry != When::always &&
-              !is_refuted(query, options);
+       return is_certified(query, options) && options.symmetry != When::always;
      },
      takes_no_bounds<true>,
      run_certificate},

@@ -14,6 +14,7 @@
 #include "dlx/search_state.hpp"
 #include "dlx/text_format.hpp"
 #include "tests/dlx/brute_force.hpp"
+#include "tests/dlx/cover/fault.hpp"
 #include "tests/dlx/random_problem.hpp"
 
 // Certificates of bounds: written ones are correct, and the checker accepts no larger bound,
@@ -33,14 +34,9 @@ CertifiedBound verified(const Problem& problem, const std::string& certificate) 
   return verify_bound(problem, in, "cert");
 }
 
-// The checker's message without "cert:"; "" if it accepts.
+// The message of the verifier without its source; empty if it accepts the certificate.
 std::string fault(const Problem& problem, const std::string& certificate) {
-  try {
-    verified(problem, certificate);
-  } catch (const ParseError& error) {
-    return std::string(error.what()).substr(5);
-  }
-  return "";
+  return fault_of([&] { verified(problem, certificate); });
 }
 
 Result certified(const Problem& problem, std::string& text, std::uint64_t count,

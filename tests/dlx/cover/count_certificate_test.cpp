@@ -20,6 +20,7 @@
 #include "tests/dlx/asking.hpp"
 #include "tests/dlx/boards.hpp"
 #include "tests/dlx/brute_force.hpp"
+#include "tests/dlx/cover/fault.hpp"
 #include "tests/dlx/random_problem.hpp"
 
 // Certificates of counts: written ones are correct, and the checker accepts no other number,
@@ -32,16 +33,9 @@ CertifiedCount verified(const Problem& problem, const std::string& certificate) 
   return verify_count(problem, in, "cert");
 }
 
-// The checker's message without "cert:"; "" if it accepts.
+// The message of the verifier without its source; empty if it accepts the certificate.
 std::string fault(const Problem& problem, const std::string& certificate) {
-  try {
-    verified(problem, certificate);
-  } catch (const ParseError& error) {
-    const std::string_view what = error.what();
-    EXPECT_EQ(what.substr(0, 5), "cert:");
-    return std::string(what.substr(5));
-  }
-  return "";
+  return fault_of([&] { verified(problem, certificate); });
 }
 
 std::string sealed(const std::string& text) { return text + "sha1 " + digest_text(text) + "\n"; }

@@ -14,9 +14,11 @@
 #include "dlx/cover/unit_propagation.hpp"
 #include "dlx/error.hpp"
 #include "dlx/problem/bytes.hpp"
+#include "dlx/query.hpp"
 #include "dlx/search_state.hpp"
 #include "dlx/text_format.hpp"
 #include "tests/dlx/brute_force.hpp"
+#include "tests/dlx/cover/fault.hpp"
 #include "tests/dlx/format/written_formats.hpp"
 #include "tests/dlx/random_problem.hpp"
 
@@ -35,16 +37,9 @@ CertifiedRefutation verified(const Problem& problem, const std::string& certific
   return verify_refutation(problem, in, "cert");
 }
 
-// The checker's message without "cert:"; "" if it accepts.
+// The message of the verifier without its source; empty if it accepts the certificate.
 std::string fault(const Problem& problem, const std::string& certificate) {
-  try {
-    verified(problem, certificate);
-  } catch (const ParseError& error) {
-    const std::string_view what = error.what();
-    EXPECT_EQ(what.substr(0, 5), "cert:");
-    return std::string(what.substr(5));
-  }
-  return "";
+  return fault_of([&] { verified(problem, certificate); });
 }
 
 std::string head(const Problem& problem) {
@@ -382,7 +377,8 @@ TEST(RefutationCertificate, ProvesNothingAboutProblemsWithoutPrimaryItems) {
 // -- rules ----------------------------------------------------------------------------------------
 
 TEST(RefutationCertificate, NumbersTheColoursAfterTheOptions) {
-  // X: colours 7 (red) and 8 (blue). Y: option 3 has the only colour of its group, and 9 is green.
+  // Variables 7 and 8 are the colours red and blue of X. In Y, variable 9 is green, and the options
+  // without a colour are in only one group, which needs no variable.
   const Problem problem = read(
       "A | X Y\n"
       "A X:red Y:green\nA X:blue\nA X:red Y\nA X:blue Y:green\nA X\nX:red\n");
@@ -545,8 +541,8 @@ TEST(RefutationCertificate, ProblemsWithCoversAreNotRefuted) {
 }
 
 TEST(RefutationCertificate, RemovedClausesImplyNothing) {
-  // Option 1 excludes 3, because M and N both need Z with both. Without option 3, options 4 and 5
-  // leave only option 6 for W.
+  // Options 1 and 3 together leave options that contain Z for both M and N, so option 1 excludes
+  // option 3. Without option 3, options 4 and 5 leave only option 6 for W.
   const Problem problem = read(
       "D I J W M N | P Q S1 S2 T1 T2 Z\n"
       "D S1 S2\nD\nI J T1 T2\nI P\nJ Q\nW\nW P\nW Q\n"
@@ -630,6 +626,19 @@ TEST(RefutationCertificate, DamagedTextIsRefusedWithAPlaceOrStillAProof) {
     ASSERT_NE(fault(other, head(other) + text.substr(std::min(text.size(), head(other).size()))),
               "")
         << text;
+  }
+}
+
+TEST(RefutationCertificate, RefusesAFilterOfCovers) {
+  const Problem problem = read("A B\nA\nB\nA B\n");
+  for (const Query::Kind kind : {Query::Kind::list, Query::Kind::count}) {
+    std::ostringstream out;
+    Query query;
+    query.kind = kind;
+    query.certificate = &out;
+    query.accept = [](const Cover&) { return true; };
+    EXPECT_THROW(run(problem, query, {}), UnsupportedSetting);
+    EXPECT_EQ(out.str(), "");
   }
 }
 

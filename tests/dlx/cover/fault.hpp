@@ -1,0 +1,26 @@
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include <string>
+#include <string_view>
+
+#include "dlx/error.hpp"
+
+namespace dlx::testing {
+
+/// Returns the message of a verifier that reads a certificate named "cert", without that name.
+/// Returns "" if the verifier accepts the certificate.
+template <typename Verify>
+std::string fault_of(const Verify& verify) {
+  try {
+    verify();
+  } catch (const ParseError& error) {
+    const std::string_view what = error.what();
+    EXPECT_TRUE(what.starts_with("cert:")) << what;
+    return std::string(what.substr(5));
+  }
+  return "";
+}
+
+}  // namespace dlx::testing
