@@ -214,17 +214,19 @@ class FirstCover final : public Engine {
       searches_[learning].is_dead = true;
     }
     if (is_last()) return go_alone(main_engine);
+    const std::optional<double> expected = expected_ticks(done);
     for (const Racer racer : {restarts, learning}) {
       const Search& search = searches_[racer];
       const tuning::Rule rule = rule_of(racer);
       const std::uint64_t build =
           search.is_begun ? 0 : racers_.build_ticks * problem_.num_entries();
-      if (!search.is_dead && begin_turn(racer, search.ticks + build + rule.min_turn, rule, done)) {
+      const double allowance = rule.allowance(done, expected);
+      if (!search.is_dead && begin_turn(racer, search.ticks + build + rule.min_turn, allowance)) {
         return;
       }
     }
-    if (!refutation_.is_over() &&
-        begin_turn(refutation, refutation_.next_ticks(), tuning::refutation, done)) {
+    if (!refutation_.is_over() && begin_turn(refutation, refutation_.next_ticks(),
+                                             tuning::refutation.allowance(done, expected))) {
       return;
     }
     turn_ = main_engine;
@@ -246,13 +248,12 @@ class FirstCover final : public Engine {
   }
 
   // The ticks that the main engine is expected to need in total.
-  std::optional<double> expected(double done) const {
+  std::optional<double> expected_ticks(double done) const {
     const double fraction = main().fraction();
     return fraction > 0 ? std::optional(done / fraction) : std::nullopt;
   }
 
-  bool begin_turn(Racer racer, std::uint64_t next_ticks, const tuning::Rule& rule, double done) {
-    const double allowance = rule.allowance(done, expected(done));
+  bool begin_turn(Racer racer, std::uint64_t next_ticks, double allowance) {
     if (static_cast<double>(next_ticks) > allowance) return false;
     turn_ = racer;
     turn_end_ = static_cast<std::uint64_t>(allowance);
@@ -347,17 +348,19 @@ class FirstCover final : public Engine {
     return statistics.updates;
   }
 
-  // Makes the engine of a challenger; returns false if a limit ended that.
+  std::unique_ptr<Engine> make_challenger() const {
+    if (turn_ == restarts) {
+      return make_sparse_engine(problem_, {.branching = Branching::weights, .restarts = true});
+    }
+    return racers_.learners > 1 ? make_learning_team(problem_, racers_.learners)
+                                : make_learning_engine(problem_);
+  }
+
+  // Makes the engine of a challenger and begins its search. Returns false if a limit was reached.
   bool make(Search& search, Meter& meter) {
     bool has_forced = true;
     const auto make_engine = [&] {
-      if (search.engine == nullptr) {
-        search.engine =
-            turn_ == learning
-                ? racers_.learners > 1 ? make_learning_team(problem_, racers_.learners)
-                                       : make_learning_engine(problem_)
-                : make_sparse_engine(problem_, {.branching = Branching::weights, .restarts = true});
-      }
+      if (search.engine == nullptr) search.engine = make_challenger();
       has_forced = std::ranges::all_of(
           forced_, [&](OptionId option) { return search.engine->force(option); });
     };
