@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <iterator>
 #include <list>
 #include <random>
 #include <string>
@@ -186,6 +187,17 @@ std::vector<SimdLevel> simd_levels() {
     if (level <= simd_level()) levels.push_back(level);
   }
   return levels;
+}
+
+Found search_in_pieces(Engine& engine, std::uint64_t piece, std::uint64_t nodes) {
+  Found found;
+  while (found.nodes < nodes) {
+    Found some = search(engine, std::min(piece, nodes - found.nodes));
+    found.nodes += some.nodes;
+    std::ranges::move(some.covers, std::back_inserter(found.covers));
+    found.statistics = some.statistics;
+  }
+  return found;
 }
 
 void expect_same_work(const Found& one, const Found& other) {

@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <chrono>
 #include <cstdint>
 #include <iterator>
 #include <memory>
@@ -116,6 +117,23 @@ TEST(FirstCover, FindsTheSameCoversInTheSameOrderWithSeveralLearners) {
   }
 }
 
+// A deadline that has passed stops the search while the learners are made.
+TEST(FirstCover, SeveralLearnersContinueAfterADeadline) {
+  const Problem problem = queens(12);
+  const std::unique_ptr<Engine> team = make_learning_team(problem, 3);
+  const SolveOptions no_time{.max_time = std::chrono::seconds(0)};
+  Meter ended(no_time, nullptr);
+  ended.start();
+  EXPECT_EQ(team->next(ended), Engine::Step::stopped);
+  const SolveOptions no_limits;
+  Meter meter(no_limits, nullptr);
+  meter.start();
+  ASSERT_EQ(team->next(meter), Engine::Step::cover);
+  std::vector<OptionId> cover;
+  team->get_cover(cover);
+  EXPECT_FALSE(verify(problem, cover));
+}
+
 // More covers than the searches race for.
 TEST(FirstCover, EnumeratesManyCovers) {
   const Problem problem = queens(8);
@@ -135,13 +153,7 @@ TEST(FirstCover, DoesTheSameWorkHoweverOftenItStops) {
   const Found at_once = search(*whole, nodes);
   for (const std::uint64_t piece : {1U, 50U, 777U}) {
     const std::unique_ptr<Engine> engine = make_race(problem, "links", 10'000);
-    Found found;
-    while (found.nodes < nodes) {
-      Found some = search(*engine, std::min(piece, nodes - found.nodes));
-      found.nodes += some.nodes;
-      std::ranges::move(some.covers, std::back_inserter(found.covers));
-      found.statistics = some.statistics;
-    }
+    const Found found = search_in_pieces(*engine, piece, nodes);
     EXPECT_TRUE(found.covers == at_once.covers) << piece;
     expect_same_work(found, at_once);
   }

@@ -84,7 +84,7 @@ TEST(LearningEngine, ProvesThatRandomProblemsHaveNoCover) {
   EXPECT_GT(covers, 200);
 }
 
-// Long enough for restarts, removed and shortened clauses.
+// The search is long enough to restart, and to remove and shorten clauses.
 TEST(LearningEngine, ProvesThatPigeonsNeedMoreHoles) {
   const Problem problem = pigeonholes(8);
   const Refuted refuted = refute(problem, Query::Kind::count);
@@ -125,13 +125,7 @@ TEST(LearningEngine, DoesTheSameWorkHoweverOftenItStops) {
   EXPECT_GT(at_once.covers.size(), 10U);
   for (const std::uint64_t piece : {1U, 37U, 1'000U}) {
     const std::unique_ptr<Engine> engine = make_learning_engine(problem);
-    Found found;
-    while (found.nodes < nodes) {
-      Found some = search(*engine, std::min(piece, nodes - found.nodes));
-      found.nodes += some.nodes;
-      std::ranges::move(some.covers, std::back_inserter(found.covers));
-      found.statistics = some.statistics;
-    }
+    const Found found = search_in_pieces(*engine, piece, nodes);
     EXPECT_TRUE(found.covers == at_once.covers) << piece;
     expect_same_work(found, at_once);
   }
