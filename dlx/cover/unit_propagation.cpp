@@ -108,7 +108,7 @@ bool UnitPropagation::implies(std::span<const std::int32_t> clause) {
   while (common < num_levels() && is_decoded(negated(trail_[level_begin_[common]]))) ++common;
   undo(common);
   if (std::ranges::any_of(decoded_, [&](Literal literal) { return is_true(literal); })) return true;
-  // Clauses that follow each other often have the literals in common that were assigned first.
+  // Consecutive clauses often share the literals that were assigned first.
   std::ranges::sort(decoded_, {}, [&](Literal literal) { return place_[variable(literal)]; });
   for (const Literal literal : decoded_) {
     if (is_true(literal)) return true;
@@ -227,8 +227,8 @@ bool UnitPropagation::propagate_counters(Literal literal) {
   return true;
 }
 
-// Visits the clauses in which the negation of a true literal is watched. The watched literals of a
-// clause are its first two. If one of them is false, the other is true, or is not propagated yet.
+// Visits the clauses in which the negation of a true literal is watched. A clause watches its first
+// two literals. If one watched literal is false, the other is true or not yet propagated.
 bool UnitPropagation::propagate_clauses(Literal literal) {
   const Literal falsified = negated(literal);
   std::vector<Watch>& watches = watches_[falsified];

@@ -246,7 +246,7 @@ bool is_sparse_path(const Problem& problem, std::span<const OptionId> forced,
 /// Cost:     built in O(N + L).
 /// Memory, source: see learning/learner.hpp.
 bool learning_engine_fits(const Problem& problem);
-/// `seed`: of the random choices, which are few.
+/// `seed`: selects the order of the variables and the random values.
 std::unique_ptr<Engine> make_learning_engine(const Problem& problem, std::uint64_t seed = 0);
 
 }  // namespace dlx

@@ -27,7 +27,7 @@ class Average {
 };
 
 /// Decides when a search restarts, removes clauses, and changes its mode. Counts conflicts and
-/// steps, never time. Internal.
+/// steps, and reads no clock. Internal.
 ///
 /// In *focused* mode the search restarts often and finds refutations; in *stable* mode it restarts
 /// rarely and finds covers. The modes take turns of growing length.
