@@ -7,7 +7,6 @@
 #include <algorithm>
 #include <chrono>
 #include <cstdint>
-#include <iterator>
 #include <memory>
 #include <optional>
 #include <random>
@@ -77,6 +76,20 @@ TEST(FirstCover, ReportsTheCoversThatContainForcedOptions) {
   }
 }
 
+// Returns the next cover of an engine without limits. Fails if there is none.
+std::vector<OptionId> next_cover(Engine& engine) {
+  const SolveOptions no_limits;
+  Meter meter(no_limits, nullptr);
+  meter.start();
+  std::vector<OptionId> cover;
+  if (engine.next(meter) == Engine::Step::cover) {
+    engine.get_cover(cover);
+  } else {
+    ADD_FAILURE() << "no cover";
+  }
+  return cover;
+}
+
 // The first learner with an answer wins, whichever thread is faster.
 TEST(FirstCover, FindsTheSameCoversInTheSameOrderWithSeveralLearners) {
   for (std::uint64_t seed = 0; seed < 60; ++seed) {
@@ -105,12 +118,7 @@ TEST(FirstCover, FindsTheSameCoversInTheSameOrderWithSeveralLearners) {
   std::vector<OptionId> first;
   for (int run = 0; run < 3; ++run) {
     const std::unique_ptr<Engine> team = make_learning_team(hard, 2);
-    const SolveOptions no_limits;
-    Meter meter(no_limits, nullptr);
-    meter.start();
-    ASSERT_EQ(team->next(meter), Engine::Step::cover);
-    std::vector<OptionId> cover;
-    team->get_cover(cover);
+    const std::vector<OptionId> cover = next_cover(*team);
     EXPECT_FALSE(verify(hard, cover));
     if (run == 0) first = cover;
     EXPECT_EQ(cover, first);
@@ -125,13 +133,7 @@ TEST(FirstCover, SeveralLearnersContinueAfterADeadline) {
   Meter ended(no_time, nullptr);
   ended.start();
   EXPECT_EQ(team->next(ended), Engine::Step::stopped);
-  const SolveOptions no_limits;
-  Meter meter(no_limits, nullptr);
-  meter.start();
-  ASSERT_EQ(team->next(meter), Engine::Step::cover);
-  std::vector<OptionId> cover;
-  team->get_cover(cover);
-  EXPECT_FALSE(verify(problem, cover));
+  EXPECT_FALSE(verify(problem, next_cover(*team)));
 }
 
 // More covers than the searches race for.
