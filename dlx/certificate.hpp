@@ -107,7 +107,7 @@ struct CertifiedBound {
 /// docs/certificates.md specifies the format, docs/engines.md explains the dual values.
 CertifiedBound verify_bound(const Problem& problem, std::istream& in, const std::string& source);
 
-/// The first line of a refutation, which proves that there is no cover, with its version.
+/// The first line of a certificate of a refutation, with its version.
 inline constexpr std::string_view refutation_certificate_header = "c dlx refutation certificate 1";
 
 /// The result of verify_refutation().

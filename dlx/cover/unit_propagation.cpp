@@ -227,8 +227,9 @@ bool UnitPropagation::propagate_counters(Literal literal) {
   return true;
 }
 
-// Visits the clauses in which the negation of a true literal is watched. A clause watches its first
-// two literals. If one watched literal is false, the other is true or not yet propagated.
+// Propagates a literal that has become true in the clauses that watch its negation. A clause
+// watches its first two literals. Once a false watched literal is propagated, the clause has a true
+// literal.
 bool UnitPropagation::propagate_clauses(Literal literal) {
   const Literal falsified = negated(literal);
   std::vector<Watch>& watches = watches_[falsified];

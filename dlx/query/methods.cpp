@@ -80,7 +80,7 @@ bool takes_no_bounds(const Problem& problem, const Query&, const SolveOptions&, 
                               " does not support multiplicities");
 }
 
-// Checks that no engine other than `learning`, which writes the proof, was requested.
+// Checks the requested engine: only `learning` writes proofs.
 // Errors:   std::invalid_argument.
 bool takes_learning(const Problem&, const Query&, const SolveOptions& options, Plan&) {
   if (options.engine == "auto" || options.engine == "learning") return true;

@@ -356,7 +356,8 @@ class FirstCover final : public Engine {
                                 : make_learning_engine(problem_);
   }
 
-  // Makes the engine of a challenger and begins its search. Returns false if a limit was reached.
+  // Makes the engine of a challenger and forces the options in `forced_`. Returns false if a limit
+  // was reached.
   bool make(Search& search, Meter& meter) {
     bool has_forced = true;
     const auto make_engine = [&] {

@@ -30,7 +30,7 @@ class LearningTeam final : public Engine {
   LearningTeam(const Problem& problem, unsigned threads)
       : problem_(problem), members_(threads), workers_(threads - 1) {}
 
-  // All learners give the same answer, because it does not depend on the seed.
+  // All learners return the same value, because Learner::force() does not depend on the seed.
   bool force(OptionId option) override {
     make();
     bool is_forced = true;
@@ -77,7 +77,8 @@ class LearningTeam final : public Engine {
   double fraction() const override { return 0; }
 
  private:
-  // May be called again if a deadline stopped it.
+  // Makes the learners. If a deadline stops the function, the next call makes the remaining
+  // learners.
   void make() {
     if (is_made_) return;
     for (std::size_t k = 0; k < members_.size(); ++k) {
@@ -93,7 +94,7 @@ class LearningTeam final : public Engine {
     return nodes;
   }
 
-  // Lets all learners work for a round. Returns false if `meter` ends the search.
+  // Runs every learner for one round. Returns false if `meter` has stopped the search.
   bool run_round(Meter& meter) {
     const std::uint64_t nodes = num_nodes();
     std::latch others(static_cast<std::ptrdiff_t>(members_.size()) - 1);

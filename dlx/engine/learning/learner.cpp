@@ -143,8 +143,9 @@ bool Learner::propagate_clauses(Literal literal) {
 
 // -- learning
 
-// Adds a clause that is false for the found cover only: it excludes the options of the cover. If
-// another cover may contain all of these options and more, the clause also has the other options.
+// Adds a clause that only the found cover violates: one of its options must be false. If another
+// cover may contain all of these options and more, the clause also permits that another option is
+// true.
 void Learner::exclude_cover() {
   conflict_.clear();
   for (Variable v = 0; v < constraints_.num_options(); ++v) {
@@ -177,7 +178,7 @@ std::size_t Learner::go_to_conflict() {
   return at_last;
 }
 
-// Swaps a literal of the last level to the front.
+// Swaps a literal with the highest level to the front.
 void Learner::put_last_level_first(std::span<Literal> literals) const {
   const auto last = std::ranges::max_element(
       literals, {}, [&](Literal literal) { return assignment_.level_of(literal); });

@@ -43,7 +43,7 @@ class Learner {
   Learner(const Learner&) = delete;
   Learner& operator=(const Learner&) = delete;
 
-  /// These functions are those of Engine. force(): call before next().
+  /// See Engine for force(), next() and get_cover(). After next(), force() must not be called.
   bool force(OptionId option);
   Engine::Step next(Meter& meter);
   void get_cover(std::vector<OptionId>& options) const;

@@ -43,8 +43,8 @@ class SliceMeter final : public Meter {
     start();
     return !is_whole_over_;
   }
-  /// Continues the slice without another meter, in a thread that may not use the meter of the whole
-  /// search.
+  /// Continues the slice in a thread that must not use the meter of the whole search. Only the end
+  /// of the slice stops the search.
   void resume_alone() {
     whole_ = nullptr;
     is_whole_over_ = false;

@@ -34,7 +34,7 @@ CertifiedBound verified(const Problem& problem, const std::string& certificate) 
   return verify_bound(problem, in, "cert");
 }
 
-// The message of the verifier without its source; empty if it accepts the certificate.
+// Returns the message of the verifier, or "" if the certificate is accepted; see fault_of().
 std::string fault(const Problem& problem, const std::string& certificate) {
   return fault_of([&] { verified(problem, certificate); });
 }

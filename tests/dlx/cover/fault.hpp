@@ -9,8 +9,8 @@
 
 namespace dlx::testing {
 
-/// Returns the message of a verifier that reads a certificate named "cert", without that name.
-/// Returns "" if the verifier accepts the certificate.
+/// Calls `verify`, which verifies a certificate whose source is "cert". Returns the message of its
+/// ParseError without "cert:", or "" if `verify` accepts the certificate.
 template <typename Verify>
 std::string fault_of(const Verify& verify) {
   try {

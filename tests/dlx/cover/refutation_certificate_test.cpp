@@ -37,7 +37,7 @@ CertifiedRefutation verified(const Problem& problem, const std::string& certific
   return verify_refutation(problem, in, "cert");
 }
 
-// The message of the verifier without its source; empty if it accepts the certificate.
+// Returns the message of the verifier, or "" if the certificate is accepted; see fault_of().
 std::string fault(const Problem& problem, const std::string& certificate) {
   return fault_of([&] { verified(problem, certificate); });
 }
@@ -377,8 +377,8 @@ TEST(RefutationCertificate, ProvesNothingAboutProblemsWithoutPrimaryItems) {
 // -- rules ----------------------------------------------------------------------------------------
 
 TEST(RefutationCertificate, NumbersTheColoursAfterTheOptions) {
-  // Variables 7 and 8 are the colours red and blue of X. In Y, variable 9 is green, and the options
-  // without a colour are in only one group, which needs no variable.
+  // Variables 7 and 8 are the colours red and blue of X, and variable 9 is the colour green of Y.
+  // Option 3 covers Y without a colour. This option needs no colour variable.
   const Problem problem = read(
       "A | X Y\n"
       "A X:red Y:green\nA X:blue\nA X:red Y\nA X:blue Y:green\nA X\nX:red\n");
@@ -541,8 +541,8 @@ TEST(RefutationCertificate, ProblemsWithCoversAreNotRefuted) {
 }
 
 TEST(RefutationCertificate, RemovedClausesImplyNothing) {
-  // Options 1 and 3 together leave options that contain Z for both M and N, so option 1 excludes
-  // option 3. Without option 3, options 4 and 5 leave only option 6 for W.
+  // If options 1 and 3 are true, only the options with Z can cover M and N, and they exclude each
+  // other. If option 3 is false, options 4 and 5 are true, and only option 6 can cover W.
   const Problem problem = read(
       "D I J W M N | P Q S1 S2 T1 T2 Z\n"
       "D S1 S2\nD\nI J T1 T2\nI P\nJ Q\nW\nW P\nW Q\n"

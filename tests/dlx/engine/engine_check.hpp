@@ -25,7 +25,7 @@ struct Found {
 };
 /// Continues with next() until the search is exhausted, or after so many nodes.
 Found search(Engine& engine, std::uint64_t max_nodes = no_limit);
-/// Searches `piece` nodes at a time, up to `nodes` in total.
+/// Searches `nodes` nodes in pieces of at most `piece` nodes. Returns the covers of all pieces.
 Found search_in_pieces(Engine& engine, std::uint64_t piece, std::uint64_t nodes);
 /// Fails unless nodes and statistics are the same.
 void expect_same_work(const Found& one, const Found& other);
