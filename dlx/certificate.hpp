@@ -93,7 +93,8 @@ struct CertifiedBound {
 ///     each of the items is covered at most once. These sets of options (subset-row cuts) may have
 ///     a price, too;
 ///   - a line may distinguish two cases for two items that are covered at most once: one option
-///     covers both items, or no option covers both;
+///     covers both items, or no option covers both. Another line distinguishes the covers with and
+///     without an option;
 ///   - a line may leave the remaining options to a search by the verifier.
 ///
 ///     std::stringstream file;

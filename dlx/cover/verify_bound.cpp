@@ -17,10 +17,12 @@ namespace {
 constexpr std::uint64_t max_scale = std::uint64_t{1} << 30;
 constexpr std::uint64_t max_number = std::uint64_t{1} << 62;
 
-// A case to be proved: no cover of these options costs less than the bound. Every cover costs at
-// least `base` plus the reduced costs of its options.
+// A case to be proved: no cover that consists of the chosen options and some of the other options
+// costs less than the bound. Every such cover costs at least `base` plus the reduced costs of its
+// options; those of the chosen options are 0, as `base` contains them.
 struct Case {
-  std::vector<RestOfOption> options;
+  std::vector<RestOfOption> options;  // with the chosen ones
+  std::vector<OptionId> chosen;       // ascending
   WideSum base = 0;
 };
 
@@ -132,10 +134,12 @@ class BoundVerifier {
       read_few();
     } else if (word == "split") {
       read_split();
+    } else if (word == "choose") {
+      read_choose();
     } else if (word == "search") {
       read_search();
     } else {
-      text_.fail_expected("'prices', 'implied', 'few', 'split' or 'search', as " +
+      text_.fail_expected("'prices', 'implied', 'few', 'split', 'choose' or 'search', as " +
                           std::to_string(cases_.size()) + " are left to be proved");
     }
   }
@@ -173,7 +177,7 @@ class BoundVerifier {
     std::vector<std::uint8_t> hits(of_triple.size());
     for (RestOfOption& each : now.options) {
       each.rest = scaled_cost(each.option) - price_of(each.option, price, of_triple, hits);
-      if (each.rest < 0) base += std::exchange(each.rest, 0);
+      if (each.rest < 0 || is_chosen(each.option)) base += std::exchange(each.rest, 0);
     }
     now.base = base;
     if (base > max_) return close();
@@ -251,6 +255,41 @@ class BoundVerifier {
     cases_.insert(cases_.end() - 1, std::move(apart));
   }
 
+  // Parses: choose OPTION, an option of the case that is not chosen yet. Next case: the covers with
+  // the option, without all options that conflict with the chosen ones. Second case: the covers
+  // without the option.
+  void read_choose() {
+    ++proved_.splits;
+    const OptionId option{read_number(text_.next_word(), 0, problem_.num_options(), "option")};
+    Case without = cases_.back();
+    const std::size_t before = without.options.size();
+    std::erase_if(without.options, [&](const RestOfOption& each) { return each.option == option; });
+    if (without.options.size() == before || is_chosen(option)) {
+      text_.fail("option " + std::to_string(index(option)) + " is chosen or excluded already");
+    }
+    text_.end_line();
+    std::vector<OptionId>& chosen = cases_.back().chosen;
+    chosen.insert(std::ranges::upper_bound(chosen, option), option);
+    drop_conflicts();
+    cases_.insert(cases_.end() - 1, std::move(without));
+  }
+
+  // Drops the options that a cover with all chosen options cannot contain.
+  void drop_conflicts() {
+    Marks marks(problem_);
+    std::vector<std::uint32_t> times(problem_.num_primary());
+    for (const OptionId option : cases_.back().chosen) {
+      for (const Entry& entry : problem_.option(option)) {
+        const bool full = !problem_.is_primary(entry.item) ||
+                          ++times[index(entry.item)] == problem_.high(entry.item);
+        if (full) marks.add(entry);
+      }
+    }
+    drop([&](const RestOfOption& each) {
+      return !is_chosen(each.option) && !marks.fits(each.option);
+    });
+  }
+
   // Parses: search NODES: a search with this many nodes finds nothing.
   void read_search() {
     const std::uint64_t nodes = text_.number(text_.next_word(), 0, max_number, "a number of nodes");
@@ -271,6 +310,9 @@ class BoundVerifier {
   }
 
   void close() { cases_.pop_back(); }
+  bool is_chosen(OptionId option) const {
+    return std::ranges::binary_search(cases_.back().chosen, option);
+  }
 
   template <typename Predicate>
   void drop(const Predicate& goes) {

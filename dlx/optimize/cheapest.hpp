@@ -9,6 +9,7 @@
 #include "dlx/cost.hpp"
 #include "dlx/engine/shared/meter.hpp"
 #include "dlx/optimize/solver_state.hpp"
+#include "dlx/optimize/tuning.hpp"
 #include "dlx/problem.hpp"
 #include "dlx/solve_options.hpp"
 #include "dlx/solver.hpp"
@@ -19,10 +20,10 @@ namespace dlx::optimize {
 struct Effort {
   /// entries from which the search begins with the linear relaxation
   std::size_t large_problem = 20'000;
-  /// Nodes of a pass before the tree of a large problem begins. A quarter of them is spent before
-  /// the linear relaxation is solved.
+  /// Four times the nodes of a pass of depth-first search before better bounds are computed.
   std::uint64_t small_search = 20'000;
-  double few = 0.5;  ///< largest share of the options that a limit of the tree may leave
+  /// Largest number of options of a node of the tree that depth-first search tries; 0: never.
+  std::size_t searched_options = tuning::searched_options;
 };
 
 /// Specifies which covers to find. Internal.

@@ -9,8 +9,10 @@ namespace dlx::optimize {
   X(newModel)                \
   X(deleteModel)             \
   X(setLogLevel)             \
+  X(scaling)                 \
   X(loadProblem)             \
   X(addColumns)              \
+  X(columnLower)             \
   X(columnUpper)             \
   X(setMaximumIterations)    \
   X(setDualObjectiveLimit)   \

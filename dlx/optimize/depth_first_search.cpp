@@ -159,6 +159,20 @@ DepthFirstSearch::End DepthFirstSearch::go_on(std::uint64_t budget) {
   return how;
 }
 
+double DepthFirstSearch::fraction() const {
+  double done = 0, share = 1;
+  for (std::size_t k = 1; k < frames_.size(); ++k) {
+    const Frame& frame = frames_[k];
+    const std::uint32_t all = frame.children_end - frame.children;
+    if (all == 0) continue;
+    share /= all;
+    // The last child that was tried is the next frame, which is not done.
+    const std::uint32_t tried = frame.next - frame.children;
+    done += share * (k + 1 < frames_.size() ? tried - 1 : tried);
+  }
+  return done;
+}
+
 void DepthFirstSearch::unwind() {
   while (frames_.size() > 1) leave();
 }

@@ -107,6 +107,15 @@ Layout::Layout(const Problem& problem, std::span<const OptionId> options)
     cost /= unit;
     total += cost < 0 ? -cost : cost;
   }
+  for (std::uint32_t k = 0; k < ids.size(); ++k) {
+    const std::span<const std::uint32_t> rows = primaries(k);
+    const bool is_capped =
+        middle[k] < start[k + 1] ||
+        std::ranges::any_of(rows, [&](std::uint32_t row) { return high[row] == 1; });
+    needs_caps |= !is_capped && (costs[k] < 0 || std::ranges::any_of(rows, [&](std::uint32_t row) {
+                                   return low[row] > 1;
+                                 }));
+  }
   // terms of a sum of dual values: over all rows, or over the rows of an option
   std::int64_t terms = 0;
   for (const std::uint32_t times : high) terms += times;
@@ -144,6 +153,7 @@ Layout::Layout(const Layout& whole, std::span<const std::uint32_t> options)
       items(whole.items),
       num_claims(whole.num_claims),
       exact(whole.exact),
+      needs_caps(whole.needs_caps),
       low(whole.low),
       high(whole.high),
       words(whole.words),

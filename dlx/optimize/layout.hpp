@@ -61,7 +61,10 @@ struct Layout {
   std::uint32_t primary = 0;  ///< primary items: rows 0 to primary - 1
   std::uint32_t items = 0;
   std::uint32_t num_claims = 0;
-  bool exact = true;                     ///< all primary items are covered exactly once
+  bool exact = true;  ///< all primary items are covered exactly once
+  /// The linear relaxation might take an option more than once: an option without a row that is
+  /// covered at most once is useful beyond the first time.
+  bool needs_caps = false;
   std::vector<std::uint32_t> low, high;  ///< bounds of the rows, at most the number of options
   std::vector<OptionId> ids;             ///< number of the option in the problem
   std::vector<std::int64_t> costs;       ///< scaled

@@ -22,9 +22,11 @@ constexpr double unbounded = 1e30;
 
 class ClpProgram : public LinearProgram {
  public:
-  ClpProgram(const Clp& clp, std::span<const double> low, std::span<const double> high)
-      : clp_(clp), model_(clp.newModel()), rows_(low.size()) {
+  ClpProgram(const Clp& clp, std::span<const double> low, std::span<const double> high,
+             bool is_capped)
+      : clp_(clp), model_(clp.newModel()), rows_(low.size()), most_(is_capped ? 1 : unbounded) {
     clp_.setLogLevel(model_, 0);
+    clp_.scaling(model_, 0);  // all entries are 1
     const int none = 0;
     clp_.loadProblem(model_, 0, static_cast<int>(rows_), &none, nullptr, nullptr, nullptr, nullptr,
                      nullptr, low.data(), high.data());
@@ -35,14 +37,17 @@ class ClpProgram : public LinearProgram {
 
   void add_columns(std::span<const double> costs, std::span<const int> start,
                    std::span<const int> rows) override {
-    const std::vector<double> zeros(costs.size(), 0), tops(costs.size(), unbounded);
+    const std::vector<double> zeros(costs.size(), 0), tops(costs.size(), most_);
     const std::vector<double> ones(rows.size(), 1);
     clp_.addColumns(model_, static_cast<int>(costs.size()), zeros.data(), tops.data(), costs.data(),
                     start.data(), rows.data(), ones.data());
   }
 
   void open(std::uint32_t column, bool is_open) override {
-    clp_.columnUpper(model_)[column] = is_open ? unbounded : 0;
+    clp_.columnUpper(model_)[column] = is_open ? most_ : 0;
+  }
+  void force(std::uint32_t column, bool is_forced) override {
+    clp_.columnLower(model_)[column] = is_forced ? 1 : 0;
   }
 
   void solve() override {
@@ -85,15 +90,16 @@ class ClpProgram : public LinearProgram {
   const Clp& clp_;
   Clp_Simplex* const model_;
   std::size_t rows_;
+  double most_;  // the upper bound of open columns
 };
 
 }  // namespace
 
 std::unique_ptr<LinearProgram> make_linear_program(std::span<const double> low,
-                                                   std::span<const double> high) {
+                                                   std::span<const double> high, bool is_capped) {
   const Clp* const clp = Clp::load();
   if (clp == nullptr) return nullptr;
-  return std::make_unique<ClpProgram>(*clp, low, high);
+  return std::make_unique<ClpProgram>(*clp, low, high, is_capped);
 }
 
 }  // namespace optimize
@@ -115,8 +121,8 @@ std::string_view missing_bound_library() { return optimize::Clp::load() == nullp
 namespace dlx {
 namespace optimize {
 
-std::unique_ptr<LinearProgram> make_linear_program(std::span<const double>,
-                                                   std::span<const double>) {
+std::unique_ptr<LinearProgram> make_linear_program(std::span<const double>, std::span<const double>,
+                                                   bool) {
   return nullptr;
 }
 

@@ -9,7 +9,7 @@
 namespace dlx::optimize {
 
 /// A linear program whose matrix has entries 0 and 1: the sum of the columns of each row must be
-/// within its bounds, at the least cost. Columns are non-negative; a closed column is 0. Internal.
+/// within its bounds, at the least cost. Columns are 0 to `most`; a closed column is 0. Internal.
 ///
 /// Numbers are floating point, and results are proposals only: callers that use a dual value prove
 /// its consequences in integers.
@@ -23,6 +23,8 @@ class LinearProgram {
   virtual void add_columns(std::span<const double> costs, std::span<const int> start,
                            std::span<const int> rows) = 0;
   virtual void open(std::uint32_t column, bool is_open) = 0;
+  /// Forces an open column to be at least 1, or releases it.
+  virtual void force(std::uint32_t column, bool is_forced) = 0;
 
   /// Solves the program after columns were added, starting from the previous solution.
   virtual void solve() = 0;
@@ -44,8 +46,9 @@ class LinearProgram {
   virtual void go_back_to(const Basis& basis) = 0;
 };
 
-/// Returns a linear program of the available library; nullptr if there is none.
+/// Returns a linear program of the available library; nullptr if there is none. Columns are at most
+/// 1 if `is_capped`, otherwise unlimited.
 std::unique_ptr<LinearProgram> make_linear_program(std::span<const double> low,
-                                                   std::span<const double> high);
+                                                   std::span<const double> high, bool is_capped);
 
 }  // namespace dlx::optimize

@@ -1,10 +1,11 @@
 #include "dlx/optimize/node_solver.hpp"
 
 #include <algorithm>
+#include <iterator>
 #include <tuple>
 #include <utility>
 
-#include "dlx/optimize/pair_branching.hpp"
+#include "dlx/optimize/branching.hpp"
 #include "dlx/optimize/proof.hpp"
 #include "dlx/optimize/tuning.hpp"
 
@@ -13,69 +14,55 @@ namespace {
 
 using Fractions = std::vector<Relaxation::Fraction>;
 
-// Returns true if a cover with an option that has this claim cannot contain another option with the
-// claim.
-bool is_exclusive(const Layout& layout, std::uint32_t claim) {
-  return claim < layout.num_rows() && layout.high[claim] == 1;
+// Returns true if options can be taken together.
+bool conflict_free(const Layout& layout, Residual residual,
+                   std::span<const std::uint32_t> options) {
+  return std::ranges::all_of(options, [&](std::uint32_t option) {
+    const bool fits = residual.fits(layout, option);
+    if (fits) residual.take(layout, option);
+    return fits;
+  });
 }
 
 // Returns the options that a dive takes next: the option with the largest fraction, followed by all
 // options with a fraction near 1 that do not conflict with it or with each other. Empty if no
 // fraction is strictly between 0 and 1.
-std::vector<std::uint32_t> options_to_take(const Layout& layout, Fractions fractions) {
+std::vector<std::uint32_t> options_to_take(const Layout& layout, Residual residual,
+                                           Fractions fractions) {
   std::erase_if(fractions,
                 [](const Relaxation::Fraction& each) { return each.value > 1 - tuning::integral; });
   if (fractions.empty()) return {};
-  const auto largest = std::max_element(
-      fractions.begin(), fractions.end(),
-      [](const auto& left, const auto& right) { return left.value < right.value; });
+  const auto largest = std::ranges::max_element(fractions, {}, &Relaxation::Fraction::value);
   const double enough = std::min(largest->value, tuning::dive_fraction);
   std::iter_swap(fractions.begin(), largest);
   std::vector<std::uint32_t> taken;
-  std::vector<std::uint8_t> full(layout.num_rows(), 0);
   for (const Relaxation::Fraction& each : fractions) {
-    const std::span<const std::uint32_t> claims = layout.all_claims(each.option);
-    const bool conflicts = std::any_of(claims.begin(), claims.end(), [&](std::uint32_t claim) {
-      return is_exclusive(layout, claim) && full[claim] != 0;
-    });
-    if (each.value < enough || conflicts) continue;
+    if (each.value < enough || !residual.fits(layout, each.option)) continue;
     taken.push_back(each.option);
-    for (const std::uint32_t claim : claims) {
-      if (is_exclusive(layout, claim)) full[claim] = 1;
-    }
+    residual.take(layout, each.option);
   }
   return taken;
 }
 
-// Drops the options that conflict with the given ones. Returns false if there are none.
-bool take_all(const Layout& layout, TreeNode& node, std::span<const std::uint32_t> taken) {
-  std::vector<std::uint8_t> full(layout.num_rows(), 0), is_taken(layout.num_options(), 0);
-  for (const std::uint32_t option : taken) {
-    is_taken[option] = 1;
-    for (const std::uint32_t claim : layout.all_claims(option)) {
-      if (is_exclusive(layout, claim)) full[claim] = 1;
-    }
-  }
-  return std::erase_if(node.options, [&](std::uint32_t option) {
-           if (is_taken[option] != 0) return false;
-           const std::span<const std::uint32_t> claims = layout.all_claims(option);
-           return std::any_of(claims.begin(), claims.end(), [&](std::uint32_t claim) {
-             return claim < layout.num_rows() && full[claim] != 0;
-           });
-         }) > 0;
-}
-
 }  // namespace
 
-NodeSolver::NodeSolver(const Layout& layout, Meter& meter, DepthFirstSearch::Found found)
-    : layout_(layout), meter_(meter), found_(std::move(found)), strong_(layout) {}
+NodeSolver::NodeSolver(const Layout& layout, Meter& meter, DepthFirstSearch::Found found,
+                       std::size_t searched_options)
+    : layout_(layout),
+      meter_(meter),
+      found_(std::move(found)),
+      searched_options_(searched_options),
+      strong_(layout),
+      residual_(layout) {}
 
 NodeSolver::NodeSolver(const NodeSolver& other, Meter& meter)
     : layout_(other.layout_),
       meter_(meter),
       found_([](auto, auto) { return DepthFirstSearch::stop; }),
+      searched_options_(other.searched_options_),
       cuts_(other.cuts_),
-      strong_(other.strong_) {}
+      strong_(other.strong_),
+      residual_(strong_) {}
 
 void NodeSolver::set_cuts(std::vector<SubsetRowCut> cuts) {
   cuts_ = std::move(cuts);
@@ -104,17 +91,36 @@ void NodeSolver::work(TreeNode node, bool is_root, bool dives) {
     if (has_ended() || !bound_and_fix(node)) return;
   }
   // Without options only the empty cover is left, which the relaxation has already found.
-  if (!node.options.empty() || proof_ != nullptr) branch(node);
+  if (!node.options.empty() || proof_ != nullptr)
+    branch(node, is_root ? tuning::root_budget : tuning::node_budget);
 }
 
 void NodeSolver::close(std::int64_t bound) {
   if (!is_diving_) result_.closed = std::min(result_.closed, bound);
 }
 
+// Drops the options that conflict with the taken ones.
+void NodeSolver::settle(TreeNode& node) {
+  residual_ = Residual(strong_, node.taken);
+  if (node.taken.empty()) return;
+  std::erase_if(node.options, [&](std::uint32_t k) { return !residual_.fits(strong_, k); });
+}
+
+// Takes more options of a node, which do not conflict with each other.
+void NodeSolver::take_into(TreeNode& node, std::vector<std::uint32_t> more) {
+  std::ranges::sort(more);
+  std::vector<std::uint32_t> taken, options;
+  std::ranges::set_union(node.taken, more, std::back_inserter(taken));
+  std::ranges::set_difference(node.options, more, std::back_inserter(options));
+  node.taken = std::move(taken);
+  node.options = std::move(options);
+  settle(node);
+}
+
 bool NodeSolver::solve_relaxation(TreeNode& node) {
   late_ |= !meter_.within_limits([&] {
-    relaxation_.emplace(strong_, node.options, node.start.get());
-    relaxation_->solve(limit_);
+    relaxation_.emplace(strong_, residual_, node.options, node.start.get());
+    relaxation_->solve(static_cast<double>(limit_));
   });
   if (late_) return false;
   node.start = std::make_shared<Relaxation::Start>(relaxation_->start());
@@ -124,19 +130,21 @@ bool NodeSolver::solve_relaxation(TreeNode& node) {
 // Alternates between bounding a node and dropping options until nothing changes. Returns false if
 // the node is finished.
 bool NodeSolver::bound_and_fix(TreeNode& node) {
+  settle(node);
   for (;;) {
     if (!solve_relaxation(node)) return false;
     const Fractions fractions = relaxation_->fractions();
     if (!fix_by_reduced_cost(node)) return false;
-    if (proof_ == nullptr) offer(fractions);
+    if (proof_ == nullptr) offer(node, fractions);
     if (stopped_) return false;
     if (is_too_dear(node.bound)) {
       close(node.bound);
       return false;
     }
-    const std::size_t before = node.options.size();
+    const std::size_t before = node.options.size(), taken_before = node.taken.size();
     if (!propagate(node)) return false;
     if (node.options.size() == before) return true;
+    if (node.taken.size() != taken_before) continue;
     const bool is_still_solution =
         std::all_of(fractions.begin(), fractions.end(), [&](const Relaxation::Fraction& each) {
           return std::binary_search(node.options.begin(), node.options.end(), each.option);
@@ -148,7 +156,7 @@ bool NodeSolver::bound_and_fix(TreeNode& node) {
 
 // Computes the bound of the dual values, and drops the options whose reduced costs are too large.
 bool NodeSolver::fix_by_reduced_cost(TreeNode& node) {
-  dual_bound_ = bound_by(strong_, node.options, relaxation_->duals());
+  dual_bound_ = bound_by(strong_, residual_, node.options, relaxation_->duals());
   if (proof_ != nullptr) proof_->duals(node.proof, dual_bound_.duals, cuts_);
   const std::int64_t bound = dual_bound_.bound;
   std::vector<std::int64_t>& reduced_costs = dual_bound_.reduced_costs;
@@ -175,10 +183,10 @@ bool NodeSolver::fix_by_reduced_cost(TreeNode& node) {
   return true;
 }
 
-// Drops options by rows that are covered once. If all options of a row also contain another row, an
-// option that contains only the other row would leave the first row without options. Returns false
-// if a row has too few options.
-bool NodeSolver::propagate(TreeNode& node) const {
+// Takes the options of rows that have no options to spare, and drops options by rows that are
+// covered once: if all options of a row also contain another row, an option that contains only the
+// other row would leave the first row without options. Returns false if a row has too few options.
+bool NodeSolver::propagate(TreeNode& node) {
   for (bool again = true; again;) {
     again = false;
     std::vector<std::vector<std::uint32_t>> members(layout_.primary);
@@ -187,17 +195,25 @@ bool NodeSolver::propagate(TreeNode& node) const {
     }
     std::vector<std::uint8_t> dead(layout_.num_options(), 0);
     for (std::uint32_t row = 0; row < layout_.primary; ++row) {
-      if (members[row].size() < layout_.low[row]) {
+      const auto low = static_cast<std::uint32_t>(residual_.low[row]);
+      if (members[row].size() < low) {
         if (proof_ != nullptr) proof_->few(node.proof, row);
         return false;
       }
-      if (layout_.low[row] != 1 || layout_.high[row] != 1) continue;
+      if (low == 0) continue;
+      if (members[row].size() == low && layout_.high[row] != 1 && proof_ == nullptr) {
+        if (!conflict_free(strong_, residual_, members[row])) return false;
+        take_into(node, members[row]);
+        again = true;
+        break;
+      }
+      if (low != 1 || layout_.high[row] != 1) continue;
       for (const std::uint32_t other : layout_.primaries(members[row][0])) {
         if (other == row || layout_.high[other] != 1) continue;
         if (members[other].size() <= members[row].size()) continue;
-        const bool implied = std::all_of(
-            members[row].begin(), members[row].end(),
-            [&](std::uint32_t option) { return contains(layout_.primaries(option), other); });
+        const bool implied = std::ranges::all_of(members[row], [&](std::uint32_t option) {
+          return contains(layout_.primaries(option), other);
+        });
         if (!implied) continue;
         if (proof_ != nullptr) proof_->implied(node.proof, row, other);
         for (const std::uint32_t option : members[other]) {
@@ -207,7 +223,7 @@ bool NodeSolver::propagate(TreeNode& node) const {
         }
       }
     }
-    if (again) std::erase_if(node.options, [&](std::uint32_t k) { return dead[k] != 0; });
+    std::erase_if(node.options, [&](std::uint32_t k) { return dead[k] != 0; });
   }
   return true;
 }
@@ -217,7 +233,7 @@ bool NodeSolver::add_cuts(TreeNode& node) {
   unsigned idle = 0;
   while (idle < tuning::idle_cut_rounds) {
     // Sums of the dual values of so many rows do not overflow.
-    const std::size_t most = 2 * std::size_t{layout_.num_rows()};
+    const std::size_t most = tuning::cuts_a_row * std::size_t{layout_.num_rows()};
     if (cuts_.size() + tuning::cuts_a_round > most) return true;
     const std::vector<SubsetRowCut> more =
         violated_cuts(layout_, relaxation_->fractions(), tuning::cuts_a_round);
@@ -254,7 +270,7 @@ void NodeSolver::forget_slack_cuts(Relaxation::Start& start) {
 NodeResult NodeSolver::find_incumbent(std::vector<std::uint32_t> options, std::int64_t limit,
                                       std::shared_ptr<const Relaxation::Start> start) {
   limit_ = limit;
-  TreeNode node{std::move(options), std::move(start), least_bound, limit};
+  TreeNode node{std::move(options), {}, std::move(start), least_bound, limit};
   if (bound_and_fix(node) && !node.options.empty()) dive(std::move(node));
   return std::exchange(result_, {});
 }
@@ -266,25 +282,28 @@ void NodeSolver::dive(TreeNode node) {
   is_diving_ = true;
   unsigned wrong = 0;
   while (!has_ended() && covers_ == covers) {
-    const std::vector<std::uint32_t> taken = options_to_take(layout_, relaxation_->fractions());
+    const std::vector<std::uint32_t> taken =
+        options_to_take(strong_, residual_, relaxation_->fractions());
     if (taken.empty()) break;
     TreeNode before = node;
-    if (take_all(layout_, node, taken) && propagate(node) && bound_and_fix(node) &&
-        !relaxation_->lacks()) {
-      if (node.options.size() > tuning::dive_end) continue;
+    take_into(node, taken);
+    if (propagate(node) && bound_and_fix(node) && !relaxation_->lacks()) {
+      if (node.options.size() > std::min(tuning::dive_end, searched_options_)) continue;
       search(node, tuning::node_budget);
     }
     if (has_ended() || covers_ != covers || ++wrong > tuning::wrong_dives) break;
     node = std::move(before);
     std::erase(node.options, taken.front());
+    settle(node);
     if (!propagate(node) || !bound_and_fix(node) || relaxation_->lacks()) break;
   }
   is_diving_ = false;
 }
 
 // Searches the rest of a node, or splits the node.
-void NodeSolver::branch(const TreeNode& node) {
-  if (search(node, tuning::node_budget) || has_ended()) return;
+void NodeSolver::branch(const TreeNode& node, std::uint64_t budget) {
+  const bool is_small = node.options.size() <= searched_options_;
+  if ((is_small && search(node, budget)) || has_ended()) return;
   split(node);
 }
 
@@ -293,17 +312,23 @@ void NodeSolver::split(const TreeNode& node) {
   late_ |= !meter_.within_limits([&] { best = choose_split(layout_, *relaxation_, node, limit_); });
   if (late_) return;
   if (!best) {
-    search(node, no_limit);
-    return;
+    // Nothing guides the tree where all fractions are 0 or 1.
+    if ((searched_options_ > 0 && search(node, tuning::node_budget)) || has_ended()) return;
+    best = split_by(layout_, node, any_option(node));
   }
   if (proof_ != nullptr) {
-    std::tie(best->together.proof, best->apart.proof) =
-        proof_->split(node.proof, best->first, best->second);
+    std::tie(best->with.proof, best->without.proof) = proof_->choose(node.proof, best->option);
   }
   ++result_.branchings;
-  Children children{std::move(best->together), std::move(best->apart)};
-  if (!best->together_is_cheaper) std::swap(children.first, children.second);
+  Children children{std::move(best->with), std::move(best->without)};
+  if (!best->with_is_cheaper) std::swap(children.first, children.second);
   result_.children = std::move(children);
+}
+
+// Returns an option of the solution of the relaxation, or any option.
+std::uint32_t NodeSolver::any_option(const TreeNode& node) const {
+  const Fractions fractions = relaxation_->fractions();
+  return fractions.empty() ? node.options.front() : fractions.front().option;
 }
 
 void NodeSolver::take(std::span<const std::uint32_t> chosen, std::int64_t cost) {
@@ -314,42 +339,59 @@ void NodeSolver::take(std::span<const std::uint32_t> chosen, std::int64_t cost) 
 }
 
 // An integral solution is a cover if the colours agree.
-void NodeSolver::offer(const Fractions& fractions) {
-  std::vector<std::uint32_t> chosen;
-  std::vector<std::uint32_t> times(layout_.num_rows(), 0);
-  std::int64_t cost = 0;
+void NodeSolver::offer(const TreeNode& node, const Fractions& fractions) {
+  Residual residual = residual_;
+  std::vector<std::uint32_t> chosen = node.taken;
   for (const Relaxation::Fraction& each : fractions) {
     if (each.value < tuning::integral) continue;
-    if (each.value < 1 - tuning::integral) return;
+    if (each.value < 1 - tuning::integral || !residual.fits(strong_, each.option)) return;
     chosen.push_back(each.option);
-    cost += layout_.costs[each.option];
-    for (const std::uint32_t claim : layout_.all_claims(each.option)) {
-      if (claim >= layout_.num_rows()) return;  // the relaxation ignores colours
-      ++times[claim];
-    }
+    residual.take(strong_, each.option);
   }
-  for (std::uint32_t row = 0; row < layout_.num_rows(); ++row) {
-    if (times[row] < layout_.low[row] || times[row] > layout_.high[row]) return;
-  }
-  if (cost / layout_.scale < limit_) take(chosen, cost / layout_.scale);
+  if (std::ranges::any_of(residual.low, [](std::int32_t low) { return low > 0; })) return;
+  const std::int64_t cost = residual.cost / layout_.scale;
+  if (cost < limit_) take(chosen, cost);
 }
 
 // Returns true if all covers of the node that cost less than the limit were found.
 bool NodeSolver::search(const TreeNode& node, std::uint64_t budget) {
   if (proof_ != nullptr) return prove(node, budget);
-  const Layout part(layout_, node.options);
+  std::vector<std::uint32_t> all;
+  std::ranges::set_union(node.options, node.taken, std::back_inserter(all));
+  const Layout part(layout_, all);
   std::vector<std::uint32_t> options;
   DepthFirstSearch search(part, meter_,
                           [&](std::span<const std::uint32_t> chosen, std::int64_t cost) {
                             options.clear();
                             for (const std::uint32_t option : chosen)
-                              options.push_back(node.options[option]);
+                              options.push_back(all[option]);
                             take(options, cost);
                             return stopped_ ? DepthFirstSearch::stop : limit_;
                           });
-  search.begin_with(std::span(dual_bound_.duals).first(layout_.num_rows()),
-                    dual_bound_.reduced_costs, dual_bound_.bound);
-  const DepthFirstSearch::End end = search.run(limit_, budget);
+  const std::span<const std::int64_t> duals =
+      std::span<const std::int64_t>(dual_bound_.duals).first(layout_.num_rows());
+  if (layout_.needs_caps) {
+    const DualBound whole = bound_by(part, duals);
+    search.begin_with(whole.duals, whole.reduced_costs, whole.bound);
+  } else {
+    // The bound contains the costs of the taken options.
+    std::vector<std::int64_t> reduced_costs(all.size(), 0);
+    for (std::size_t k = 0, at = 0; k < node.options.size(); ++k, ++at) {
+      while (all[at] != node.options[k]) ++at;
+      reduced_costs[at] = dual_bound_.reduced_costs[k];
+    }
+    search.begin_with(duals, reduced_costs, dual_bound_.bound);
+  }
+  // If all items are covered once, the taken options are the only ones of their items.
+  std::vector<std::uint32_t> taken;
+  for (std::size_t k = 0; k < node.taken.size() && !layout_.exact; ++k) {
+    const auto at = std::ranges::lower_bound(all, node.taken[k]);
+    taken.push_back(static_cast<std::uint32_t>(at - all.begin()));
+  }
+  DepthFirstSearch::End end = search.run(limit_, budget / tuning::search_probe, std::move(taken));
+  const bool is_promising = search.fraction() > 1.0 / (2 * tuning::search_probe);
+  if (end == DepthFirstSearch::End::budget && is_promising)
+    end = search.go_on(budget - budget / tuning::search_probe);
   result_.updates += search.updates;
   result_.branchings += search.branchings;
   late_ |= end == DepthFirstSearch::End::limit;
@@ -362,7 +404,7 @@ bool NodeSolver::search(const TreeNode& node, std::uint64_t budget) {
 bool NodeSolver::prove(const TreeNode& node, std::uint64_t budget) {
   bool is_done = false;
   late_ |= !meter_.within_limits(
-      [&] { is_done = proof_->search(node.proof, node.options, dual_bound_, budget); });
+      [&] { is_done = proof_->search(node.proof, node.options, node.taken, dual_bound_, budget); });
   return is_done;
 }
 

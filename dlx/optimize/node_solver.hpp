@@ -10,6 +10,7 @@
 #include "dlx/optimize/depth_first_search.hpp"
 #include "dlx/optimize/layout.hpp"
 #include "dlx/optimize/relaxation.hpp"
+#include "dlx/optimize/residual.hpp"
 #include "dlx/optimize/root_bound.hpp"
 #include "dlx/optimize/subset_row_cuts.hpp"
 #include "dlx/optimize/tree_node.hpp"
@@ -26,8 +27,9 @@ class Proof;
 /// Source:   Barnhart et al., "Branch-and-price" (1998).
 class NodeSolver {
  public:
-  /// The layout and the meter must outlive it.
-  NodeSolver(const Layout& layout, Meter& meter, DepthFirstSearch::Found found);
+  /// The layout and the meter must outlive it. `searched_options`: see Effort.
+  NodeSolver(const Layout& layout, Meter& meter, DepthFirstSearch::Found found,
+             std::size_t searched_options);
   /// Copies the cuts of another solver, for another thread. The search of a node ends as soon as a
   /// cover is found.
   NodeSolver(const NodeSolver& other, Meter& meter);
@@ -60,13 +62,16 @@ class NodeSolver {
   bool bound_and_fix(TreeNode& node);
   bool solve_relaxation(TreeNode& node);
   bool fix_by_reduced_cost(TreeNode& node);
-  bool propagate(TreeNode& node) const;
+  bool propagate(TreeNode& node);
+  void take_into(TreeNode& node, std::vector<std::uint32_t> more);
+  void settle(TreeNode& node);
   bool add_cuts(TreeNode& node);
   void forget_slack_cuts(Relaxation::Start& start);
   void dive(TreeNode node);
-  void offer(const std::vector<Relaxation::Fraction>& fractions);
+  void offer(const TreeNode& node, const std::vector<Relaxation::Fraction>& fractions);
+  std::uint32_t any_option(const TreeNode& node) const;
   void take(std::span<const std::uint32_t> chosen, std::int64_t cost);
-  void branch(const TreeNode& node);
+  void branch(const TreeNode& node, std::uint64_t budget);
   void split(const TreeNode& node);
   bool search(const TreeNode& node, std::uint64_t budget);
   bool prove(const TreeNode& node, std::uint64_t budget);
@@ -77,11 +82,13 @@ class NodeSolver {
   const Layout& layout_;
   Meter& meter_;
   const DepthFirstSearch::Found found_;
+  const std::size_t searched_options_;
   std::vector<SubsetRowCut> cuts_;
   Layout strong_;
   Proof* proof_ = nullptr;
 
   // Of the current node.
+  Residual residual_;  // of the strong layout after the taken options
   std::optional<Relaxation> relaxation_;
   DualBound dual_bound_;
   NodeResult result_;

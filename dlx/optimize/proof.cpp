@@ -1,5 +1,6 @@
 #include "dlx/optimize/proof.hpp"
 
+#include <algorithm>
 #include <functional>
 #include <limits>
 #include <stdexcept>
@@ -47,12 +48,16 @@ void Proof::implied(Node node, std::uint32_t row, std::uint32_t other) {
 
 void Proof::few(Node node, std::uint32_t row) { line(node, "few", {row}); }
 
-bool Proof::search(Node node, std::span<const std::uint32_t> options, const DualBound& bounded,
+bool Proof::search(Node node, std::span<const std::uint32_t> options,
+                   std::span<const std::uint32_t> taken, const DualBound& bounded,
                    std::uint64_t most_nodes) {
   std::vector<RestOfOption> left;
   for (std::size_t k = 0; k < options.size(); ++k) {
-    left.push_back({layout_.ids[options[k]], bounded.reduced_costs[k]});
+    left.push_back({layout_.ids[options[k]], std::max<std::int64_t>(bounded.reduced_costs[k], 0)});
   }
+  // The bound contains the reduced costs of the taken options.
+  for (const std::uint32_t option : taken) left.push_back({layout_.ids[option], 0});
+  std::ranges::sort(left, {}, &RestOfOption::option);
   const WideSum slack = static_cast<WideSum>(layout_.scale) * (limit_ - 1) - bounded.bound;
   const WideSum below = static_cast<WideSum>(limit_) * layout_.unit;
   constexpr std::int64_t most = std::numeric_limits<std::int64_t>::max();
@@ -63,14 +68,13 @@ bool Proof::search(Node node, std::span<const std::uint32_t> options, const Dual
   return end == PlainSearch::End::nothing;
 }
 
-std::pair<Proof::Node, Proof::Node> Proof::split(Node node, std::uint32_t first,
-                                                 std::uint32_t second) {
-  line(node, "split", {first, second});
-  const auto together = static_cast<Node>(nodes_.size());
-  nodes_[node].together = together;
-  nodes_[node].apart = together + 1;
+std::pair<Proof::Node, Proof::Node> Proof::choose(Node node, std::uint32_t option) {
+  line(node, "choose", {index(layout_.ids[option])});
+  const auto with = static_cast<Node>(nodes_.size());
+  nodes_[node].with = with;
+  nodes_[node].without = with + 1;
   nodes_.resize(nodes_.size() + 2);
-  return {together, together + 1};
+  return {with, with + 1};
 }
 
 void Proof::write(std::ostream& out, const std::string& head) const {
@@ -85,9 +89,9 @@ void Proof::write(std::ostream& out, const std::string& head) const {
     const Part& part = nodes_[open.back()];
     open.pop_back();
     put(part.lines);
-    if (part.apart == root) continue;
-    open.push_back(part.apart);
-    open.push_back(part.together);
+    if (part.without == root) continue;
+    open.push_back(part.without);
+    open.push_back(part.with);
   }
   out << "sha1 " << digest_text(digest.finish()) << '\n';
 }
@@ -100,9 +104,8 @@ DualBound bound_of_all(const Layout& layout, Meter& meter) {
   if (!Relaxation::possible()) {
     return bound_by(layout, approximate_relaxation(layout, tuning::multiplier_rounds).duals);
   }
-  Relaxation relaxation(layout);
-  relaxation.begin(search.root_reduced_costs());
-  relaxation.sift();
+  Relaxation relaxation(layout, search.root_reduced_costs());
+  relaxation.solve();
   return bound_by(layout, relaxation.duals());
 }
 
@@ -121,7 +124,7 @@ void prove(const Layout& layout, std::int64_t limit, Meter& meter, Proof& proof)
     left.reduced_costs.push_back(all.reduced_costs[k]);
   }
   if (!Relaxation::possible()) {
-    proof.search(Proof::root, options, left, no_limit);
+    proof.search(Proof::root, options, {}, left, no_limit);
     return;
   }
   RelaxationTree tree(layout, meter, [](auto, auto) { return DepthFirstSearch::stop; });

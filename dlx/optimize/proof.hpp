@@ -38,19 +38,19 @@ class Proof {
   void implied(Node node, std::uint32_t row, std::uint32_t other);
   void few(Node node, std::uint32_t row);
   /// Proves the node by a search of the verifier with at most `nodes` nodes. Returns false if the
-  /// search needs more.
-  bool search(Node node, std::span<const std::uint32_t> options, const DualBound& bounded,
+  /// search needs more. `bounded` belongs to `options`, none of which is taken.
+  bool search(Node node, std::span<const std::uint32_t> options,
+              std::span<const std::uint32_t> taken, const DualBound& bounded,
               std::uint64_t most_nodes);
-  /// Creates the nodes for the covers in which an option contains both rows, and for all other
-  /// covers.
-  std::pair<Node, Node> split(Node node, std::uint32_t first, std::uint32_t second);
+  /// Creates the nodes for the covers with an option, and for those without it.
+  std::pair<Node, Node> choose(Node node, std::uint32_t option);
 
   void write(std::ostream& out, const std::string& head) const;
 
  private:
   struct Part {
     std::string lines;
-    Node together = root, apart = root;  // none for the root
+    Node with = root, without = root;  // none for the root
   };
 
   void line(Node node, std::string_view word, std::initializer_list<std::uint64_t> numbers);

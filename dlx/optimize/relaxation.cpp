@@ -14,17 +14,28 @@ namespace {
 
 constexpr int any_steps = std::numeric_limits<int>::max();
 
-std::unique_ptr<LinearProgram> program_of(const Layout& layout) {
-  return make_linear_program(std::vector<double>(layout.low.begin(), layout.low.end()),
-                             std::vector<double>(layout.high.begin(), layout.high.end()));
+std::unique_ptr<LinearProgram> program_of(const Layout& layout, const Residual& residual) {
+  return make_linear_program(std::vector<double>(residual.low.begin(), residual.low.end()),
+                             std::vector<double>(residual.high.begin(), residual.high.end()),
+                             layout.needs_caps);
 }
 
 }  // namespace
 
 bool Relaxation::possible() { return !bound_library().empty(); }
 
-Relaxation::Relaxation(const Layout& layout)
-    : layout_(layout), program_(program_of(layout)), has_column_(layout.num_options(), 0) {
+Relaxation::Relaxation(const Layout& layout, std::span<const std::int64_t> reduced_costs)
+    : Relaxation(layout, Residual(layout)) {
+  options_.resize(layout.num_options());
+  std::iota(options_.begin(), options_.end(), 0);
+  add(first_options(reduced_costs));
+}
+
+Relaxation::Relaxation(const Layout& layout, const Residual& residual)
+    : layout_(layout),
+      program_(program_of(layout, residual)),
+      taken_cost_(in_units(residual.cost)),
+      has_column_(layout.num_options(), 0) {
   std::int64_t dearest = layout.scale;
   for (const std::int64_t cost : layout.costs) dearest = std::max(dearest, std::abs(cost));
   std::vector<int> start{0}, rows;
@@ -34,30 +45,31 @@ Relaxation::Relaxation(const Layout& layout)
     start.push_back(static_cast<int>(rows.size()));
   }
   stand_ins_ = static_cast<std::uint32_t>(rows.size());
-  const double cost =
-      tuning::stand_in_cost * static_cast<double>(dearest) / static_cast<double>(layout.scale);
-  program_->add_columns(std::vector<double>(rows.size(), cost), start, rows);
+  program_->add_columns(std::vector<double>(rows.size(), tuning::stand_in_cost * in_units(dearest)),
+                        start, rows);
 }
 
-Relaxation::Relaxation(const Layout& layout, std::span<const std::uint32_t> options,
-                       const Start* start)
-    : Relaxation(layout) {
+Relaxation::Relaxation(const Layout& layout, const Residual& residual,
+                       std::vector<std::uint32_t> options, const Start* start)
+    : Relaxation(layout, residual) {
+  options_ = std::move(options);
   if (start == nullptr) {
-    add(options);
+    add(options_);
   } else {
-    go_on_from(*start, options);
+    go_on_from(*start);
   }
 }
 
-// Adds columns for these options, and closed columns for options that are only in the basis.
-void Relaxation::go_on_from(const Start& start, std::span<const std::uint32_t> options) {
+// Adds columns for the options of the start, and closed columns for options that are only in the
+// basis.
+void Relaxation::go_on_from(const Start& start) {
   std::vector<std::uint32_t> all;
   LinearProgram::Basis basis = start.of_stand_ins;
   std::vector<std::uint8_t> wanted;
-  auto next = options.begin();
+  auto next = options_.begin();
   for (std::size_t k = 0; k < start.options.size(); ++k) {
-    const bool is_wanted = next != options.end() && *next == start.options[k];
-    if (is_wanted) ++next;
+    while (next != options_.end() && *next < start.options[k]) ++next;
+    const bool is_wanted = next != options_.end() && *next == start.options[k];
     if (!is_wanted && !LinearProgram::is_basic(start.of_options[k])) continue;
     all.push_back(start.options[k]);
     basis.push_back(start.of_options[k]);
@@ -80,7 +92,7 @@ void Relaxation::add(std::span<const std::uint32_t> options) {
     has_column_[option] = 1;
     columns_.push_back(option);
     open_.push_back(1);
-    costs.push_back(units(option));
+    costs.push_back(in_units(layout_.costs[option]));
     for (const std::uint32_t claim : layout_.all_claims(option)) {
       if (claim < layout_.num_rows()) rows.push_back(static_cast<int>(claim));
     }
@@ -110,15 +122,21 @@ std::vector<std::uint32_t> Relaxation::first_options(
   return first;
 }
 
-std::vector<std::uint32_t> Relaxation::too_cheap() const {
+double Relaxation::reduced_cost_of(std::uint32_t option) const {
   const std::span<const double> duals = program_->duals();
+  double reduced_cost = in_units(layout_.costs[option]);
+  for (const std::uint32_t claim : layout_.all_claims(option)) {
+    if (claim < layout_.num_rows()) reduced_cost -= duals[claim];
+  }
+  return reduced_cost;
+}
+
+// Returns the options without columns whose reduced costs are negative, or the cheapest of them.
+std::vector<std::uint32_t> Relaxation::too_cheap() const {
   std::vector<std::pair<double, std::uint32_t>> found;
-  for (std::uint32_t k = 0; k < layout_.num_options(); ++k) {
+  for (const std::uint32_t k : options_) {
     if (has_column_[k] != 0) continue;
-    double reduced_cost = units(k);
-    for (const std::uint32_t claim : layout_.all_claims(k)) {
-      if (claim < layout_.num_rows()) reduced_cost -= duals[claim];
-    }
+    const double reduced_cost = reduced_cost_of(k);
     if (reduced_cost < -tuning::negligible) found.emplace_back(reduced_cost, k);
   }
   const std::size_t most = std::max<std::size_t>(tuning::new_columns, 2 * layout_.num_rows());
@@ -132,12 +150,8 @@ std::vector<std::uint32_t> Relaxation::too_cheap() const {
   return options;
 }
 
-void Relaxation::begin(std::span<const std::int64_t> reduced_costs) {
-  add(first_options(reduced_costs));
-}
-
-void Relaxation::sift() {
-  program_->solve_again(std::numeric_limits<double>::max(), any_steps);
+void Relaxation::solve(double enough) {
+  program_->solve_again(enough - taken_cost_, any_steps);
   for (std::vector<std::uint32_t> more = too_cheap(); !more.empty(); more = too_cheap()) {
     add(more);
     program_->solve();
@@ -145,58 +159,52 @@ void Relaxation::sift() {
   solved_ = program_->basis();
 }
 
-void Relaxation::solve(std::int64_t enough) {
-  program_->solve_again(static_cast<double>(enough), any_steps);
-  solved_ = program_->basis();
-}
-
-double Relaxation::cost_of(std::span<const std::uint32_t> options, std::int64_t enough, int steps) {
-  auto next = options.begin();
+double Relaxation::cost_of(std::span<const std::uint32_t> options, std::uint32_t forced,
+                           double enough, int steps) {
   std::vector<std::uint32_t> closed;
   for (std::uint32_t k = 0; k < columns_.size(); ++k) {
-    const bool is_wanted = next != options.end() && *next == columns_[k];
-    if (is_wanted) ++next;
+    const bool is_wanted = std::ranges::binary_search(options, columns_[k]);
+    if (columns_[k] == forced) program_->force(stand_ins_ + k, true);
     if (is_wanted || open_[k] == 0) continue;
     program_->open(stand_ins_ + k, false);
     closed.push_back(k);
   }
   program_->go_back_to(solved_);
-  program_->solve_again(static_cast<double>(enough), steps);
-  const double cost = program_->cost();
+  program_->solve_again(enough - taken_cost_, steps);
+  const double cost = this->cost();
   for (const std::uint32_t k : closed) program_->open(stand_ins_ + k, true);
+  const auto at = std::ranges::find(columns_, forced);
+  if (at != columns_.end()) {
+    program_->force(stand_ins_ + static_cast<std::uint32_t>(at - columns_.begin()), false);
+  }
   return cost;
 }
 
-Relaxation::Start Relaxation::Start::with(std::span<const std::uint32_t> more) const {
-  Start all{{}, {}, of_stand_ins, of_rows};
-  std::size_t mine = 0;
-  const auto take_mine = [&] {
-    all.options.push_back(options[mine]);
-    all.of_options.push_back(of_options[mine++]);
-  };
-  for (const std::uint32_t option : more) {
-    while (mine < options.size() && options[mine] < option) take_mine();
-    if (mine < options.size() && options[mine] == option) continue;
-    all.options.push_back(option);
-    all.of_options.push_back(LinearProgram::not_taken);
-  }
-  while (mine < options.size()) take_mine();
-  return all;
-}
-
 Relaxation::Start Relaxation::start() const {
-  const auto options = solved_.begin() + stand_ins_;
-  const auto rows = options + static_cast<std::ptrdiff_t>(columns_.size());
+  const auto of_columns = solved_.begin() + stand_ins_;
+  const auto of_rows = of_columns + static_cast<std::ptrdiff_t>(columns_.size());
   // Ascending, regardless of the order in which options were added.
-  std::vector<std::uint32_t> order(columns_.size());
-  std::iota(order.begin(), order.end(), 0);
-  std::sort(order.begin(), order.end(), [&](std::uint32_t left, std::uint32_t right) {
-    return columns_[left] < columns_[right];
-  });
-  Start start{{}, {}, {solved_.begin(), options}, {rows, solved_.end()}};
+  std::vector<std::uint32_t> order;
+  std::vector<std::pair<double, std::uint32_t>> others;
+  for (std::uint32_t k = 0; k < columns_.size(); ++k) {
+    if (LinearProgram::is_basic(of_columns[k])) {
+      order.push_back(k);
+    } else {
+      others.emplace_back(reduced_cost_of(columns_[k]), k);
+    }
+  }
+  const std::size_t most = std::size_t{tuning::kept_columns} * layout_.num_rows();
+  if (others.size() > most) {
+    std::nth_element(others.begin(), others.begin() + static_cast<std::ptrdiff_t>(most),
+                     others.end());
+    others.resize(most);
+  }
+  for (const auto& [reduced_cost, k] : others) order.push_back(k);
+  std::ranges::sort(order, {}, [&](std::uint32_t k) { return columns_[k]; });
+  Start start{{}, {}, {solved_.begin(), of_columns}, {of_rows, solved_.end()}};
   for (const std::uint32_t k : order) {
     start.options.push_back(columns_[k]);
-    start.of_options.push_back(options[k]);
+    start.of_options.push_back(of_columns[k]);
   }
   return start;
 }

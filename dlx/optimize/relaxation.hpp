@@ -1,75 +1,83 @@
 #pragma once
 
 #include <cstdint>
+#include <limits>
 #include <memory>
 #include <span>
 #include <vector>
 
 #include "dlx/optimize/layout.hpp"
 #include "dlx/optimize/linear_program.hpp"
+#include "dlx/optimize/residual.hpp"
 
 namespace dlx::optimize {
 
-/// The linear relaxation of a layout: options may be taken fractionally, rows are covered as often
-/// as before, and colours are ignored. Internal. Requires a library for linear programs; see
+/// The linear relaxation of a layout, or of what remains of it after some options were taken:
+/// options may be taken fractionally, rows are covered as often as before, and colours are ignored.
+/// Internal. Requires a library for linear programs; see
 /// possible().
 ///
 /// The results are proposals: dual values, from which DualAscent::propose() computes a bound in
 /// integers, and fractions of options, by which RelaxationTree branches.
 ///
-/// Few of many options matter. sift() begins with some options and adds those with negative reduced
-/// costs until there are none (sifting: Bixby, Gregory, Lustig, Marsten and Shanno, "Very
-/// large-scale linear programming", 1992).
+/// Few of many options matter. The linear program has columns for some options, and solve() adds
+/// those with negative reduced costs until there are none (sifting: Bixby, Gregory, Lustig, Marsten
+/// and Shanno, "Very large-scale linear programming", 1992).
 class Relaxation {
  public:
   struct Fraction {
     std::uint32_t option;
     double value;
   };
-  /// A basis from which another solution can start.
+  /// A basis from which another solution can start, and the options that have columns.
   struct Start {
     std::vector<std::uint32_t> options;  ///< ascending
     LinearProgram::Basis of_options, of_stand_ins, of_rows;
-    /// The same basis for more options, all of which have non-negative reduced costs.
-    Start with(std::span<const std::uint32_t> more) const;
   };
 
   static bool possible();
 
-  /// A relaxation of all options of the layout; use begin() and sift().
-  explicit Relaxation(const Layout& layout);
-  /// A relaxation of some options (ascending); use solve(). sift() requires all options. The start
-  /// must belong to at least these options and at most these rows.
-  Relaxation(const Layout& layout, std::span<const std::uint32_t> options, const Start* start);
+  /// A relaxation of all options of the layout, which begins with the options that are best by
+  /// `reduced_costs`, the reduced costs for some dual values.
+  Relaxation(const Layout& layout, std::span<const std::int64_t> reduced_costs);
+  /// A relaxation of some options (ascending), none of which is taken. The start, or null, must
+  /// belong to at most these rows.
+  Relaxation(const Layout& layout, const Residual& residual, std::vector<std::uint32_t> options,
+             const Start* start);
 
-  /// Begins with the options that are best by `reduced_costs`, the reduced costs for some dual
-  /// values.
-  void begin(std::span<const std::int64_t> reduced_costs);
-  void sift();
   /// May end as soon as the cost reaches `enough` (in units).
-  void solve(std::int64_t enough);
+  void solve(double enough = std::numeric_limits<double>::max());
   /// Returns the cost of a subset of the options after at most `steps` iterations, starting from
-  /// the last solve().
-  double cost_of(std::span<const std::uint32_t> options, std::int64_t enough, int steps);
+  /// the last solve(); options without columns are left out. `forced`: an option of the subset that
+  /// must be taken, or no_option.
+  double cost_of(std::span<const std::uint32_t> options, std::uint32_t forced, double enough,
+                 int steps);
+  static constexpr std::uint32_t no_option = ~std::uint32_t{0};
 
   /// The dual values of the last solution by row, scaled like costs.
   std::vector<std::int64_t> duals() const;
   std::vector<Fraction> fractions() const;  ///< by option
-  double cost() const { return program_->cost(); }
+  /// Of the last solution, in units, with the taken options.
+  double cost() const { return taken_cost_ + program_->cost(); }
   bool lacks() const;  ///< true if some row could not be covered by options
+  /// Leaves out options with high reduced costs.
   Start start() const;
 
  private:
+  Relaxation(const Layout& layout, const Residual& residual);
   void add(std::span<const std::uint32_t> options);
-  void go_on_from(const Start& start, std::span<const std::uint32_t> options);
+  void go_on_from(const Start& start);
   std::vector<std::uint32_t> first_options(std::span<const std::int64_t> reduced_costs) const;
+  double reduced_cost_of(std::uint32_t option) const;
   std::vector<std::uint32_t> too_cheap() const;
-  double units(std::uint32_t option) const {
-    return static_cast<double>(layout_.costs[option]) / static_cast<double>(layout_.scale);
+  double in_units(std::int64_t scaled) const {
+    return static_cast<double>(scaled) / static_cast<double>(layout_.scale);
   }
 
   const Layout& layout_;
+  std::vector<std::uint32_t> options_;  // ascending
   std::unique_ptr<LinearProgram> program_;
+  double taken_cost_ = 0;
   std::uint32_t stand_ins_ = 0;           // number of columns before those of options
   std::vector<std::uint32_t> columns_;    // the option of each column after those
   std::vector<std::uint8_t> open_;        // by column of an option

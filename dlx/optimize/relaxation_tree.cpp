@@ -1,6 +1,7 @@
 #include "dlx/optimize/relaxation_tree.hpp"
 
 #include <algorithm>
+#include <iterator>
 #include <utility>
 
 #include "dlx/optimize/node_workers.hpp"
@@ -8,6 +9,12 @@
 
 namespace dlx::optimize {
 namespace {
+
+Subproblem subproblem_of(const TreeNode& node) {
+  Subproblem subproblem{{}, node.bound, node.taken};
+  std::ranges::set_union(node.options, node.taken, std::back_inserter(subproblem.options));
+  return subproblem;
+}
 
 // Keeps the least bound on top of a heap.
 struct ByBound {
@@ -18,12 +25,16 @@ struct ByBound {
 
 }  // namespace
 
-RelaxationTree::RelaxationTree(const Layout& layout, Meter& meter, DepthFirstSearch::Found found)
+RelaxationTree::RelaxationTree(const Layout& layout, Meter& meter, DepthFirstSearch::Found found,
+                               std::size_t searched_options)
     : layout_(layout),
       meter_(meter),
-      solver_(layout, meter, [this, found = std::move(found)](auto chosen, auto cost) {
-        return report(found, chosen, cost);
-      }) {}
+      solver_(
+          layout, meter,
+          [this, found = std::move(found)](auto chosen, auto cost) {
+            return report(found, chosen, cost);
+          },
+          searched_options) {}
 
 RelaxationTree::~RelaxationTree() = default;
 
@@ -37,7 +48,7 @@ void RelaxationTree::begin(std::vector<std::uint32_t> options, std::int64_t limi
   limit_ = limit;
   closed_ = infinite;
   open_.clear();
-  next_ = TreeNode{std::move(options), start, least_bound, limit};
+  next_ = TreeNode{std::move(options), {}, start, least_bound, limit};
   current_.reset();
   turn_ = {.is_root = true};
 }
@@ -49,7 +60,11 @@ void RelaxationTree::restore(std::vector<Subproblem> subproblems, std::vector<Su
   solver_.set_cuts(std::move(cuts));
   open_.clear();
   next_.reset();
-  for (Subproblem& each : subproblems) push({std::move(each.options), nullptr, each.bound, limit});
+  for (Subproblem& each : subproblems) {
+    TreeNode node{{}, std::move(each.taken), nullptr, each.bound, limit};
+    std::ranges::set_difference(each.options, node.taken, std::back_inserter(node.options));
+    push(std::move(node));
+  }
   // The previous run may have ended within the first node, which must be finished first.
   turn_ = {.is_free = true};
   start_workers();
@@ -65,8 +80,8 @@ std::int64_t RelaxationTree::bound() const {
 
 std::vector<Subproblem> RelaxationTree::left() const {
   std::vector<Subproblem> left;
-  for (const TreeNode& node : open_) left.push_back({node.options, node.bound});
-  if (next_) left.push_back({next_->options, next_->bound});
+  for (const TreeNode& node : open_) left.push_back(subproblem_of(node));
+  if (next_) left.push_back(subproblem_of(*next_));
   if (current_) left.push_back(*current_);
   return left;
 }
@@ -89,7 +104,7 @@ RelaxationTree::End RelaxationTree::step() {
     if (workers_) workers_->drop(node);
     return End::budget;
   }
-  current_ = Subproblem{node.options, node.bound};
+  current_ = subproblem_of(node);
   NodeResult result = solve(std::move(node));
   closed_ = std::min(closed_, result.closed);
   branchings += result.branchings;

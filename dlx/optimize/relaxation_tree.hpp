@@ -11,6 +11,7 @@
 #include "dlx/optimize/layout.hpp"
 #include "dlx/optimize/node_solver.hpp"
 #include "dlx/optimize/tree_node.hpp"
+#include "dlx/optimize/tuning.hpp"
 
 namespace dlx::optimize {
 
@@ -26,7 +27,9 @@ class RelaxationTree {
   using Start = std::shared_ptr<const Relaxation::Start>;
   using End = DepthFirstSearch::End;
 
-  RelaxationTree(const Layout& layout, Meter& meter, DepthFirstSearch::Found found);
+  /// `searched_options`: see Effort.
+  RelaxationTree(const Layout& layout, Meter& meter, DepthFirstSearch::Found found,
+                 std::size_t searched_options = tuning::searched_options);
   ~RelaxationTree();
 
   /// From now on, other threads search nodes ahead of this one. `search` must outlive this object.

@@ -6,6 +6,7 @@
 #include "dlx/optimize/depth_first_search.hpp"
 #include "dlx/optimize/dual_ascent.hpp"
 #include "dlx/optimize/tuning.hpp"
+#include "dlx/problem/int128.hpp"
 
 namespace dlx::optimize {
 namespace {
@@ -15,37 +16,68 @@ std::int64_t slack(const Layout& layout, const Root& root, std::int64_t limit) {
   return layout.scale * (limit - 1) - root.bound;
 }
 
-// Returns the k-th smallest value.
-std::int64_t smallest(std::span<const std::int64_t> reduced_costs, std::size_t k) {
-  std::vector<std::int64_t> sorted(reduced_costs.begin(), reduced_costs.end());
-  const auto place = sorted.begin() + static_cast<std::ptrdiff_t>(k);
-  std::nth_element(sorted.begin(), place, sorted.end());
-  return *place;
+// A row that need not be covered any more has no positive dual value, a full row has none.
+std::vector<std::int64_t> clamped(const Residual& residual,
+                                  std::span<const std::int64_t> proposed) {
+  std::vector<std::int64_t> duals(proposed.begin(), proposed.end());
+  for (std::size_t row = 0; row < duals.size(); ++row) {
+    if (residual.low[row] == 0) duals[row] = std::min<std::int64_t>(duals[row], 0);
+    if (residual.high[row] == 0) duals[row] = 0;
+  }
+  return duals;
+}
+
+// Changes the dual values so that no reduced cost is negative.
+DualBound without_negatives(const Layout& layout, const Residual& residual,
+                            std::span<const std::uint32_t> options,
+                            std::span<const std::int64_t> proposed) {
+  const Remainder remainder{options, residual.low, residual.high, residual.blocked};
+  DualBound made{0, std::vector<std::int64_t>(layout.num_rows()),
+                 std::vector<std::int64_t>(options.size())};
+  made.bound = DualAscent(layout).propose(remainder, clamped(residual, proposed), made.duals,
+                                          made.reduced_costs);
+  if (made.bound == -infinite) {  // the proposed dual values were too large
+    const std::vector<std::int64_t> zeros(layout.num_rows());
+    made.bound = DualAscent(layout).propose(remainder, zeros, made.duals, made.reduced_costs);
+  }
+  made.bound += residual.cost;
+  return made;
+}
+
+// Keeps the dual values. An option with a negative reduced cost is taken at most once.
+DualBound counting_negatives(const Layout& layout, const Residual& residual,
+                             std::span<const std::uint32_t> options,
+                             std::span<const std::int64_t> proposed) {
+  DualBound made{0, clamped(residual, proposed), {}};
+  Int128 bound = residual.cost;
+  for (std::uint32_t row = 0; row < layout.num_rows(); ++row) {
+    const std::int64_t dual = made.duals[row];
+    bound += dual * (dual > 0 ? residual.low[row] : residual.high[row]);
+  }
+  for (const std::uint32_t option : options) {
+    std::int64_t reduced_cost = layout.costs[option];
+    for (const std::uint32_t claim : layout.all_claims(option)) {
+      if (claim < layout.num_rows()) reduced_cost -= made.duals[claim];
+    }
+    made.reduced_costs.push_back(reduced_cost);
+    if (reduced_cost < 0) bound += reduced_cost;
+  }
+  made.bound = bound < least_bound ? least_bound : static_cast<std::int64_t>(bound);
+  return made;
 }
 
 }  // namespace
 
-DualBound bound_by(const Layout& layout, std::span<const std::uint32_t> options,
-                   std::span<const std::int64_t> proposed) {
-  const std::vector<std::int32_t> low(layout.low.begin(), layout.low.begin() + layout.primary);
-  const std::vector<std::int32_t> high(layout.high.begin(), layout.high.begin() + layout.primary);
-  const std::vector<std::uint8_t> blocked(layout.num_claims, 0);
-  DualBound made{0, std::vector<std::int64_t>(layout.num_rows()),
-                 std::vector<std::int64_t>(options.size())};
-  made.bound = DualAscent(layout).propose({options, low, high, blocked}, proposed, made.duals,
-                                          made.reduced_costs);
-  if (made.bound > -infinite) return made;
-  // Reached if the proposed dual values were too large.
-  const std::vector<std::int64_t> none(layout.num_rows());
-  made.bound = DualAscent(layout).propose({options, low, high, blocked}, none, made.duals,
-                                          made.reduced_costs);
-  return made;
+DualBound bound_by(const Layout& layout, const Residual& residual,
+                   std::span<const std::uint32_t> options, std::span<const std::int64_t> proposed) {
+  return layout.needs_caps ? counting_negatives(layout, residual, options, proposed)
+                           : without_negatives(layout, residual, options, proposed);
 }
 
 DualBound bound_by(const Layout& layout, std::span<const std::int64_t> proposed) {
   std::vector<std::uint32_t> all(layout.num_options());
   std::iota(all.begin(), all.end(), 0);
-  return bound_by(layout, all, proposed);
+  return without_negatives(layout, Residual(layout), all, proposed);
 }
 
 Below options_below(const Layout& layout, const Root& root, std::int64_t limit) {
@@ -61,27 +93,9 @@ Below options_below(const Layout& layout, const Root& root, std::int64_t limit) 
   return below;
 }
 
-std::int64_t limit_of_few(const Layout& layout, const Root& root, std::size_t few) {
-  if (few >= root.reduced_costs.size()) return no_cost;
-  return layout.ceiling(root.bound + smallest(root.reduced_costs, few));
-}
-
-std::int64_t limit_of_tree(const Layout& layout, const Root& root, const Pass& pass,
-                           std::int64_t goal) {
-  if (goal <= pass.limit) return goal;
-  const std::int64_t most = slack(layout, root, goal);
-  const auto all = static_cast<std::size_t>(
-      std::count_if(root.reduced_costs.begin(), root.reduced_costs.end(),
-                    [&](std::int64_t reduced_cost) { return reduced_cost <= most; }));
-  const double times = all <= pass.few ? tuning::hardly_more_of_few : tuning::hardly_more;
-  const bool hardly_more = static_cast<double>(all) <= times * static_cast<double>(pass.options);
-  return hardly_more ? goal : pass.limit;
-}
-
 Solution solve_relaxation(const Layout& layout, const Root& root) {
-  Relaxation relaxation(layout);
-  relaxation.begin(root.reduced_costs);
-  relaxation.sift();
+  Relaxation relaxation(layout, root.reduced_costs);
+  relaxation.solve();
   return {relaxation.start(), bound_by(layout, relaxation.duals())};
 }
 

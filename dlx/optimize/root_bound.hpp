@@ -7,21 +7,25 @@
 
 #include "dlx/optimize/layout.hpp"
 #include "dlx/optimize/relaxation.hpp"
+#include "dlx/optimize/residual.hpp"
 
 namespace dlx::optimize {
 
 /// A lower bound on the covers of a subset of the options, with the dual values of all rows and the
-/// reduced costs of the options, all non-negative, that give it. Internal.
+/// reduced costs of the options that give it. Internal.
 struct DualBound {
   std::int64_t bound = 0;  ///< scaled
   std::vector<std::int64_t> duals, reduced_costs;
 };
 
-/// Returns the bound that proposed dual values from any source give in integers. Values are lowered
+/// Returns the bound that proposed dual values from any source give in integers, on the covers that
+/// consist of the taken options and some of `options`. An option with a negative reduced cost
+/// counts once if Layout::needs_caps; otherwise dual values are changed until there is none.
+DualBound bound_by(const Layout& layout, const Residual& residual,
+                   std::span<const std::uint32_t> options, std::span<const std::int64_t> proposed);
+
+/// As above, for all options, with reduced costs that are not negative: dual values are lowered
 /// where a reduced cost would be negative, and raised where that costs nothing.
-DualBound bound_by(const Layout& layout, std::span<const std::uint32_t> options,
-                   std::span<const std::int64_t> proposed);
-/// As above, for all options.
 DualBound bound_by(const Layout& layout, std::span<const std::int64_t> proposed);
 
 /// A lower bound on all covers of a layout (scaled), with the reduced cost of each option.
@@ -38,20 +42,6 @@ struct Below {
   std::int64_t left_out;  ///< infinite if there are no others
 };
 Below options_below(const Layout& layout, const Root& root, std::int64_t limit);
-
-/// Returns the largest limit that leaves at most so many options; no_cost if all options may stay.
-std::int64_t limit_of_few(const Layout& layout, const Root& root, std::size_t few);
-
-/// The limit of a pass, and the number of options below it; `few` is a small number of options.
-struct Pass {
-  std::int64_t limit;
-  std::size_t options, few;
-};
-/// Returns the limit of the tree that takes over a pass that is too large for the depth-first
-/// search. Covers that cost `goal` or more are not wanted: `goal` is the limit if it leaves hardly
-/// more options.
-std::int64_t limit_of_tree(const Layout& layout, const Root& root, const Pass& pass,
-                           std::int64_t goal);
 
 /// A solution of the linear relaxation, and the bound of its dual values.
 struct Solution {

@@ -35,8 +35,12 @@ std::int64_t top_of(const Layout& layout, std::optional<std::int64_t> max_cost) 
 // the cheapest cover to the next limit is unknown.
 std::int64_t next_step(std::int64_t step, std::uint64_t nodes_before, std::uint64_t nodes,
                        bool by_tree) {
+  if (by_tree) {
+    const std::uint64_t before = std::max(nodes_before, tuning::small_tree);
+    if (nodes < tuning::slow_tree_growth * before) return 2 * step;
+    return nodes < tuning::tree_growth * before ? step : std::max<std::int64_t>(step / 2, 1);
+  }
   const std::uint64_t growth = nodes / std::max<std::uint64_t>(nodes_before, 1);
-  if (by_tree) return step + step / 4;
   if (nodes < tuning::small_pass || growth < tuning::slow_growth) return 3 * step;
   if (growth < tuning::growth) return 2 * step;
   if (growth < tuning::fast_growth) return step;
@@ -101,11 +105,9 @@ std::optional<Outcome> Solver::out_of_nodes() {
     case Stage::first_search:
       return begin_pass();
     case Stage::quick_search:
-      return relaxation_.approximated ? try_relaxation() : try_multipliers();
-    case Stage::search_before_tree:
-      return begin_tree();
+      return relaxation_.approximated ? try_relaxation() : try_better_bounds();
     default:  // of a saved search; a relaxation, if there is one by now, has a better bound
-      return try_multipliers();
+      return try_better_bounds();
   }
 }
 
@@ -113,14 +115,12 @@ std::optional<Outcome> Solver::out_of_nodes() {
 std::optional<Outcome> Solver::end_pass() {
   done_.low = std::max(done_.low, pass_bound());
   const bool was_pass = std::exchange(pass_.is_open, false);
-  const bool by_tree = pass_.stage == Stage::tree;
   if (done_.low >= incumbents_.top())
     return incumbents_.has_others() ? Outcome::solution_limit : Outcome::exhausted;
   if (incumbents_.is_full() && goal() <= done_.low) return Outcome::solution_limit;
-  if (by_tree && !relax_again()) return meter_.outcome();
   if (was_pass) {
     const std::uint64_t nodes = meter_.nodes() - pass_.nodes_before;
-    done_.step = next_step(done_.step, done_.nodes, nodes, by_tree);
+    done_.step = next_step(done_.step, done_.nodes, nodes, pass_.stage == Stage::tree);
     done_.nodes = nodes;
   }
   return begin_pass();
@@ -134,7 +134,7 @@ std::optional<Outcome> Solver::begin_pass() {
   pass_.left_out = infinite;
   const std::int64_t limit = next_limit();
   if (relaxation_.solved) {
-    begin_solved_search(limit);
+    return begin_tree(limit);
   } else if (relaxation_.approximated && !Relaxation::possible()) {
     begin_search(Stage::search, limit, no_limit);
   } else {
@@ -194,6 +194,7 @@ std::optional<Outcome> Solver::bound_root() {
 std::optional<Outcome> Solver::begin_saved_pass() {
   const SolverState state = *std::exchange(restored_, std::nullopt);
   pass_.stage = Stage::saved_search;
+  relaxation_.sought = relaxation_.solved;
   for (const CheapCover& cover : state.covers) keep(checked(problem_, cover));
   if (state.dropped) incumbents_.note_dropped();
   done_.low = std::max(done_.low, std::min(state.low, incumbents_.top()));
@@ -204,16 +205,13 @@ std::optional<Outcome> Solver::begin_saved_pass() {
   if (!state.pass) return begin_pass();
   const PassState& pass = *state.pass;
   std::vector<Subproblem> parts = restore_parts(layout_, pass.parts);
-  std::size_t largest = 0;
-  for (const Subproblem& part : parts) largest = std::max(largest, part.options.size());
   const std::int64_t limit = std::clamp(pass.limit, done_.low, goal());
-  const bool by_tree = relaxation_.solved && (pass.by_tree || largest <= few_options());
+  const bool by_tree = relaxation_.solved;
   begin_search(by_tree ? Stage::tree : Stage::saved_search, limit,
                relaxation_.approximated ? no_limit : quick_nodes());
   pass_.begins = false;
   pass_.left_out = pass.closed;
   if (by_tree) {
-    relaxation_.sought = true;
     make_tree();
     tree_->restore(without_subsets(std::move(parts)), checked(layout_, pass.cuts), limit);
   } else {
@@ -224,7 +222,10 @@ std::optional<Outcome> Solver::begin_saved_pass() {
 
 // -- Depth-first search alone
 
-std::uint64_t Solver::quick_nodes() const { return request_.effort.small_search / 4; }
+// A node costs more if items have multiplicities, and the bound is worse.
+std::uint64_t Solver::quick_nodes() const {
+  return request_.effort.small_search / (problem_.has_bounds() ? 32 : 4);
+}
 
 void Solver::begin_search(Stage stage, std::int64_t limit, std::uint64_t budget) {
   pass_.stage = stage;
@@ -233,11 +234,6 @@ void Solver::begin_search(Stage stage, std::int64_t limit, std::uint64_t budget)
   pass_.limit = limit;
   pass_.nodes_end = budget == no_limit ? no_limit : meter_.nodes() + budget;
   pass_.nodes_before = meter_.nodes();
-}
-
-void Solver::continue_search() {
-  pass_.stage = Stage::search;
-  pass_.nodes_end = no_limit;
 }
 
 // Pauses between nodes, which does not change the search.
@@ -256,19 +252,14 @@ DepthFirstSearch::End Solver::search(Meter::Clock::time_point until) {
   return end;
 }
 
-// The smaller a problem, the cheaper a node, and the less the tree gains.
-std::uint64_t Solver::nodes_before_tree() const {
-  const std::uint64_t nodes = request_.effort.small_search;
-  const bool is_large = layout_.claims.size() >= request_.effort.large_problem;
-  if (is_large || nodes > no_limit / tuning::small_problem_factor) return nodes;
-  return tuning::small_problem_factor * nodes;
-}
-
 // -- Bounds, and the methods that they lead to
 
 // There may be so few covers that an engine lists all of them in the time in which this search
-// compares costs. Otherwise, a bound near that of the relaxation may be worth a new search.
-std::optional<Outcome> Solver::try_multipliers() {
+// compares costs. Otherwise, a bound near that of the relaxation may be worth a new search. If
+// items have multiplicities, only the relaxation is good enough.
+std::optional<Outcome> Solver::try_better_bounds() {
+  const bool possible = Relaxation::possible();
+  if (possible && problem_.has_bounds()) return try_relaxation();
   if (enumerate()) return end_pass();
   const std::optional<DualBound> made = approximate();
   if (!made || !meter_.may_continue()) return meter_.outcome();
@@ -276,84 +267,57 @@ std::optional<Outcome> Solver::try_multipliers() {
     adopt(*made);
     return begin_pass();
   }
-  if (!is_worth_a_restart(*made, pass_.limit)) {
-    continue_search();
-    return std::nullopt;
+  const std::uint64_t nodes = possible ? quick_nodes() : no_limit;
+  if (is_worth_a_restart(*made, pass_.limit)) {
+    adopt(*made);
+    begin_search(Stage::quick_search, pass_.limit, nodes);
+  } else {
+    pass_.nodes_end = possible ? meter_.nodes() + nodes : no_limit;
   }
-  adopt(*made);
-  const bool possible = Relaxation::possible();
-  begin_search(possible ? Stage::quick_search : Stage::search, pass_.limit,
-               possible ? quick_nodes() : no_limit);
   return std::nullopt;
 }
 
 std::optional<Outcome> Solver::try_relaxation() {
   const std::optional<DualBound> made = solve_relaxation();
   if (!made) return meter_.outcome();
-  const Root better{made->bound, made->reduced_costs};
-  const bool begins_anew = is_worth_a_restart(*made, pass_.limit) ||
-                           limit_of_few(layout_, better, few_options()) > done_.low;
-  if (begins_anew) adopt(*made);
-  if (incumbents_.covers().empty()) {
+  adopt(*made);
+  return begin_tree(pass_.limit);
+}
+
+// The cover that a dive finds before the first tree determines how the limit grows. A limit near
+// the bound leaves few options.
+std::optional<Outcome> Solver::begin_tree(std::int64_t limit) {
+  if (!std::exchange(relaxation_.sought, true)) {
     if (const std::optional<Outcome> end = find_incumbent()) return end;
+    done_.low = std::max(done_.low, search_.root_bound());
+    if (incumbents_.is_full() && goal() <= done_.low) return Outcome::solution_limit;
+    done_.step = first_step();
+    limit = next_limit();
   }
-  if (begins_anew || goal() < pass_.limit) {
-    begin_solved_search(std::min(pass_.limit, goal()));
-  } else {
-    continue_search();
-  }
-  return std::nullopt;
-}
-
-// Continues with depth-first search if that is fast. If the limit leaves few options and the search
-// is slow nevertheless, computes better bounds.
-void Solver::begin_solved_search(std::int64_t limit) {
-  const std::int64_t few_below = limit_of_few(layout_, root(), few_options());
-  const bool few = few_below > done_.low;
-  if (few) limit = std::min(limit, few_below);
-  const Below below = options_below(layout_, root(), limit);
+  begin_search(Stage::tree, std::min(limit, goal()), no_limit);
+  Below below = options_below(layout_, root(), pass_.limit);
   pass_.left_out = below.left_out;
-  pass_.options = below.options.size();
-  begin_search(few ? Stage::search_before_tree : Stage::search, limit,
-               few ? nodes_before_tree() : no_limit);
-}
-
-std::optional<Outcome> Solver::begin_tree() {
-  if (const std::optional<Outcome> end = find_incumbent()) return end;
-  const std::int64_t limit = limit_of_tree(
-      layout_, root(), {pass_.limit, pass_.options, few_options()}, incumbents_.limit(pass_.limit));
-  Below below = options_below(layout_, root(), limit);
-  pass_.left_out = below.left_out;
-  pass_.limit = limit;
-  pass_.stage = Stage::tree;
   make_tree();
-  const RelaxationTree::Start start = start_with(below.options);
-  tree_->begin(std::move(below.options), limit, start);
+  tree_->begin(std::move(below.options), pass_.limit, relaxation_.start);
   return std::nullopt;
 }
 
 void Solver::make_tree() {
   if (tree_) return;
-  tree_ = std::make_unique<RelaxationTree>(layout_, meter_, taker());
+  tree_ =
+      std::make_unique<RelaxationTree>(layout_, meter_, taker(), request_.effort.searched_options);
   if (limits_.threads > 1) tree_->use_threads(limits_);
 }
 
-// Dives for a cover with the linear relaxation, once. Returns the outcome if that ends the search.
+// Dives for a cover with the linear relaxation. Returns the outcome if that ends the search.
 std::optional<Outcome> Solver::find_incumbent() {
-  if (std::exchange(relaxation_.sought, true)) return std::nullopt;
   std::vector<std::uint32_t> options = options_below(layout_, root(), goal()).options;
-  NodeSolver solver(layout_, meter_, taker());
-  const RelaxationTree::Start start = start_with(options);
-  const NodeResult found = solver.find_incumbent(std::move(options), goal(), start);
+  NodeSolver solver(layout_, meter_, taker(), request_.effort.searched_options);
+  const NodeResult found = solver.find_incumbent(std::move(options), goal(), relaxation_.start);
   before_.branchings += found.branchings;
   before_.updates += found.updates;
   if (solver.is_late()) return meter_.outcome();
   return std::nullopt;
-}
-
-// A solution of the relaxation of all options is also a solution for these options.
-RelaxationTree::Start Solver::start_with(std::span<const std::uint32_t> options) const {
-  return std::make_shared<Relaxation::Start>(relaxation_.start.with(options));
 }
 
 // Computes a bound by the method of multipliers. Returns nothing if time is up.
@@ -368,11 +332,11 @@ std::optional<DualBound> Solver::approximate() {
 
 // Computes the bound of the linear relaxation. Returns nothing if time is up.
 std::optional<DualBound> Solver::solve_relaxation() {
-  relaxation_.solved = true;
+  relaxation_.solved = relaxation_.approximated = true;
   std::optional<Solution> solution;
   meter_.within_limits([&] { solution = optimize::solve_relaxation(layout_, root()); });
   if (!solution) return std::nullopt;
-  relaxation_.start = std::move(solution->start);
+  relaxation_.start = std::make_shared<Relaxation::Start>(std::move(solution->start));
   return std::move(solution->made);
 }
 
@@ -383,26 +347,12 @@ void Solver::adopt(const DualBound& made) {
                      made.bound);
 }
 
-// Solves the relaxation with the cuts of the tree. Returns false if time is up.
-bool Solver::relax_again() {
-  return meter_.within_limits([&] {
-    const Layout& strong = tree_->strong();
-    Relaxation relaxation(strong, relaxation_.start.options, &relaxation_.start);
-    relaxation.sift();
-    adopt(bound_by(strong, relaxation.duals()));
-  });
-}
-
 // A search that restarts loses its work. Dual values of a bound that is hardly better are also
 // less useful: they leave less room than the present ones, which are in the middle of their ranges.
 bool Solver::is_worth_a_restart(const DualBound& made, std::int64_t limit) const {
   const std::int64_t bound = search_.scaled_run_bound();
   const std::int64_t gap = layout_.scale * std::min(limit, goal()) - bound;
   return made.bound - bound > gap / tuning::worth_a_restart;
-}
-
-std::size_t Solver::few_options() const {
-  return static_cast<std::size_t>(request_.effort.few * static_cast<double>(layout_.num_options()));
 }
 
 bool Solver::enumerate() {

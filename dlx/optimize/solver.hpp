@@ -49,13 +49,12 @@ class Solver final : public CheapestSearch {
  private:
   using End = DepthFirstSearch::End;
   enum class Stage : std::uint8_t {
-    root_bound,          // computes bounds before any search
-    first_search,        // searches some nodes for a first incumbent
-    quick_search,        // searches some nodes of a pass, before more expensive bounds
-    search_before_tree,  // searches more nodes of a pass
-    search,              // searches a pass to its end
-    saved_search,        // searches the remaining subproblems of a saved pass
-    tree,                // searches a pass with the tree
+    root_bound,    // computes bounds before any search
+    first_search,  // searches some nodes for a first incumbent
+    quick_search,  // searches some nodes of a pass, before more expensive bounds
+    search,        // searches a pass to its end
+    saved_search,  // searches the remaining subproblems of a saved pass
+    tree,          // searches a pass with the tree
   };
 
   void keep(CheapCover cover);
@@ -72,28 +71,22 @@ class Solver final : public CheapestSearch {
 
   std::optional<Outcome> bound_root();
   std::optional<Outcome> begin_saved_pass();
-  std::optional<Outcome> try_multipliers();
+  std::optional<Outcome> try_better_bounds();
   std::optional<Outcome> try_relaxation();
-  std::optional<Outcome> begin_tree();
+  std::optional<Outcome> begin_tree(std::int64_t limit);
   std::optional<Outcome> find_incumbent();
   bool enumerate();
   std::uint64_t quick_nodes() const;
   void begin_search(Stage stage, std::int64_t limit, std::uint64_t budget);
-  void begin_solved_search(std::int64_t limit);
-  void continue_search();
   End search(Meter::Clock::time_point until);
-  std::uint64_t nodes_before_tree() const;
 
   Root root() const { return {search_.scaled_root_bound(), search_.root_reduced_costs()}; }
   std::optional<DualBound> approximate();
   void adopt(const DualBound& made);
   std::optional<DualBound> solve_relaxation();
-  bool relax_again();
   bool is_worth_a_restart(const DualBound& made, std::int64_t limit) const;
-  std::size_t few_options() const;
   std::int64_t pass_bound() const;
   void make_tree();
-  RelaxationTree::Start start_with(std::span<const std::uint32_t> options) const;
 
   const Problem& problem_;
   const Request request_;
@@ -109,10 +102,10 @@ class Solver final : public CheapestSearch {
   std::optional<SubproblemSearch> saved_search_;
   std::optional<SolverState> restored_;  // until its pass begins
   struct {
-    bool approximated = false;  // the bound is nearly that of the linear relaxation
-    bool solved = false;        // the relaxation was solved
-    bool sought = false;        // a dive for a cover took place
-    Relaxation::Start start;    // solution of the relaxation
+    bool approximated = false;    // the bound is nearly that of the linear relaxation
+    bool solved = false;          // the relaxation was solved
+    bool sought = false;          // a dive for a cover took place
+    RelaxationTree::Start start;  // the solution of the relaxation
   } relaxation_;
   struct {
     Stage stage = Stage::root_bound;
@@ -121,7 +114,6 @@ class Solver final : public CheapestSearch {
     std::int64_t limit = 0;
     std::uint64_t nodes_end = 0;       // nodes of the meter at which the budget is used up
     std::uint64_t nodes_before = 0;    // nodes that do not belong to the pass
-    std::size_t options = 0;           // options below the limit, once the relaxation is solved
     std::int64_t left_out = infinite;  // lower bound of the covers with other options
   } pass_;                             // the current or last pass
   struct {

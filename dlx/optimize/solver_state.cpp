@@ -57,7 +57,8 @@ std::vector<Subproblem> without_subsets(std::vector<Subproblem> parts) {
   while (!parts.empty()) {
     Subproblem part = std::move(parts.back());
     parts.pop_back();
-    if (!kept.empty() && std::ranges::includes(kept.back().options, part.options)) {
+    if (!kept.empty() && kept.back().taken.empty() &&
+        std::ranges::includes(kept.back().options, part.options)) {
       kept.back().bound = std::min(kept.back().bound, part.bound);
     } else {
       kept.push_back(std::move(part));

@@ -51,8 +51,8 @@ std::vector<PassState::Part> save_parts(const Layout& layout, const std::vector<
 std::vector<Subproblem> restore_parts(const Layout& layout,
                                       const std::vector<PassState::Part>& parts);
 
-/// As above, for a tree, whose nodes have no `taken` options. Subproblems whose options are a
-/// subset of those of the next subproblem are left out.
+/// Leaves out subproblems without `taken` options whose options are a subset of those of the next
+/// subproblem, because a tree would search their covers twice.
 std::vector<Subproblem> without_subsets(std::vector<Subproblem> parts);
 
 /// Returns the cover with its cost.

@@ -13,14 +13,23 @@ namespace dlx::optimize {
 
 struct NodeJob;
 
-/// A node of a RelaxationTree: the covers that consist of some options. Internal.
+/// An option that splits a node well.
+struct Splitter {
+  std::uint32_t option;
+  double score;
+};
+
+/// A node of a RelaxationTree: the covers that consist of all taken options and some of the other
+/// options. Internal.
 struct TreeNode {
-  std::vector<std::uint32_t> options;              ///< ascending
+  std::vector<std::uint32_t> options;              ///< ascending; none is taken
+  std::vector<std::uint32_t> taken;                ///< ascending
   std::shared_ptr<const Relaxation::Start> start;  ///< null: the relaxation has no starting basis
   std::int64_t bound;                              ///< scaled
-  std::int64_t limit;                 ///< limit of the search: covers that cost less are found
-  std::uint32_t proof = 0;            ///< its node in a Proof
-  std::shared_ptr<NodeJob> job = {};  ///< its job in NodeWorkers, if any
+  std::int64_t limit;                    ///< limit of the search: covers that cost less are found
+  std::vector<Splitter> splitters = {};  ///< those of its ancestors, best first
+  std::uint32_t proof = 0;               ///< its node in a Proof
+  std::shared_ptr<NodeJob> job = {};     ///< its job in NodeWorkers, if any
 };
 
 /// The children of a node; the child to be searched first is in front.

@@ -13,9 +13,6 @@ namespace dlx::optimize::tuning {
 /// Nodes of the first search, in addition to those for each row: finds a first incumbent, or loses
 /// time.
 inline constexpr std::uint64_t first_nodes = 64;
-/// Factor on Effort::small_search: nodes before the tree of a problem that is not large. These
-/// nodes cost less than those of the tree.
-inline constexpr std::uint64_t small_problem_factor = 64;
 /// A new bound must gain one part in so many of the gap for a search to restart.
 inline constexpr std::int64_t worth_a_restart = 8;
 /// Passes with fewer nodes are negligible: the step of the limit is tripled.
@@ -23,12 +20,12 @@ inline constexpr std::uint64_t small_pass = 2000;
 /// Ratio of nodes to those of the previous pass up to which the step is tripled, doubled or kept;
 /// above the last one, the step is halved.
 inline constexpr std::uint64_t slow_growth = 3, growth = 8, fast_growth = 32;
+/// The same for passes of the tree, whose last pass costs more than all others: the least number of
+/// nodes of the previous pass that counts, and the ratios up to which the step is doubled or kept.
+inline constexpr std::uint64_t small_tree = 500, slow_tree_growth = 2, tree_growth = 8;
 /// The first step of the limit is one part in so many of: the bound of the relaxation; the bound of
 /// dual ascent, which is less exact; the gap to the known covers.
 inline constexpr std::int64_t step_of_relaxation = 512, step_of_ascent = 64, step_of_gap = 8;
-/// A limit that leaves up to so many times the options of another limit is preferred, because one
-/// tree costs less than two. The second value applies if these are few of all options.
-inline constexpr double hardly_more = 1.5, hardly_more_of_few = 3;
 /// Nodes for which an engine lists covers in any case, and the largest estimated number of nodes
 /// for listing all covers.
 inline constexpr std::uint64_t listed_nodes = 8'000, most_listed_nodes = 100'000;
@@ -58,11 +55,18 @@ inline constexpr std::uint64_t consistency_steps = 1 << 22;
 
 // -- The tree (RelaxationTree, NodeSolver)
 
-/// Nodes of the depth-first search below a node of the tree before the node is split.
-inline constexpr std::uint64_t node_budget = 1000;
-/// Pairs of rows that are tried for a split, and simplex iterations for each child: fewer nodes
-/// cost more time per node.
-inline constexpr std::size_t trial_pairs = 8;
+/// Nodes of the depth-first search below the root and below another node of the tree before the
+/// node is split, and the number of options up to which a node is searched, because a node with
+/// more options is rarely finished.
+inline constexpr std::uint64_t root_budget = 20'000, node_budget = 2000;
+inline constexpr std::size_t searched_options = 3000;
+/// After one part in so many of these nodes, the search of a node ends if it has done less than
+/// half of that share.
+inline constexpr std::uint64_t search_probe = 10;
+/// Options that are tried for a split, among them those that were good for an ancestor, and simplex
+/// iterations for each child: fewer nodes cost more time per node. Nodes remember `kept_splitters`
+/// options.
+inline constexpr std::size_t trial_options = 4, trial_splitters = 2, kept_splitters = 32;
 inline constexpr int trial_iterations = 15;
 /// The tree dives for a cover when the number of its nodes has grown by this factor.
 inline constexpr std::uint64_t dive_period = 3;
@@ -77,7 +81,7 @@ inline constexpr unsigned wrong_dives = 8;
 inline constexpr double cut_violation = 0.02;
 /// Cuts added per round, the share of the gap that a round must gain, and the number of rounds that
 /// may gain less: better bounds of all nodes, but larger relaxations.
-inline constexpr std::size_t cuts_a_round = 60;
+inline constexpr std::size_t cuts_a_round = 60, cuts_a_row = 6;
 inline constexpr double cut_gain = 0.01;
 inline constexpr unsigned idle_cut_rounds = 3;
 /// Nodes of the tree that wait for other threads: memory against idle threads.
@@ -96,6 +100,8 @@ inline constexpr double negligible = 1e-6;
 /// Columns per row with which the relaxation begins, and the least number of columns added at a
 /// time: the size of the linear program against the number of times that it is solved.
 inline constexpr std::size_t first_columns = 3, new_columns = 500;
+/// Columns per row, beside the basis, that the relaxation of a node passes to its children.
+inline constexpr std::size_t kept_columns = 4;
 /// The cost of an artificial column for a row that options cannot cover, in multiples of the most
 /// expensive option.
 inline constexpr double stand_in_cost = 10;

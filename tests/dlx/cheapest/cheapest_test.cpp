@@ -50,7 +50,7 @@ void check_covers(const Problem& problem, const std::vector<CheapCover>& covers)
 }
 
 // Treated as large: with the linear relaxation and its tree from the first node on.
-constexpr optimize::Effort as_large = {.large_problem = 0, .small_search = 1, .few = 1};
+constexpr optimize::Effort as_large = {.large_problem = 0, .small_search = 1};
 
 void check_against_brute_force(const Problem& problem, const optimize::Effort& effort = {}) {
   const std::vector<CheapCover> all = all_covers(problem);
@@ -152,6 +152,21 @@ TEST(Cheapest, RandomProblemsAsIfTheyWereLargeAgainstBruteForce) {
   }
 }
 
+// Without depth-first search at its nodes, the tree has to split them until nothing is left. Some
+// options can be useful twice, or have negative costs, so that the relaxation must limit them.
+TEST(Cheapest, TreesAloneAgainstBruteForce) {
+  if (bound_library().empty()) GTEST_SKIP() << "there is no library for linear programs";
+  optimize::Effort alone = as_large;
+  alone.searched_options = 0;
+  for (std::uint64_t seed = 0; seed < problems(); ++seed) {
+    SCOPED_TRACE("seed " + std::to_string(seed));
+    RandomShape shape = random_shape(seed);
+    if (seed % 3 != 0) shape.bounded = seed % 3 == 1 ? 0.6 : 1;
+    check_against_brute_force(with_costs(random_problem(shape, seed), seed), alone);
+    if (::testing::Test::HasFatalFailure()) return;
+  }
+}
+
 // A search that ends at a gap reports a lower bound of the missing covers, which suffices.
 TEST(Cheapest, GapsAgainstBruteForce) {
   for (std::uint64_t seed = 0; seed < 1000; ++seed) {
@@ -236,8 +251,8 @@ TEST(Cheapest, PricesByMultipliersAreNearlyTheBestForLargeProblems) {
 // Too large for brute force: compares the tree of linear programs with the search without them.
 TEST(Cheapest, TreeAndSearchAgree) {
   CheapestOptions tree, search;
-  tree.effort = {.large_problem = 0, .small_search = 1, .few = 1};
-  search.effort = {.large_problem = 1U << 31, .small_search = no_limit, .few = 0};
+  tree.effort = {.large_problem = 0, .small_search = 1};
+  search.effort = {.large_problem = 1U << 31, .small_search = no_limit};
   for (std::uint32_t seed = 0; seed < 30; ++seed) {
     SCOPED_TRACE("seed " + std::to_string(seed));
     const Problem problem = set_partition(16 + seed % 8, 80 + 3 * seed, seed);
@@ -298,7 +313,7 @@ TEST(Cheapest, ThreadsFindTheSameAfterLongPasses) {
     SCOPED_TRACE(std::to_string(each.items) + " items, seed " + std::to_string(each.seed));
     const Problem problem = set_partition(each.items, 700, each.seed);
     CheapestOptions options;
-    options.effort = {.large_problem = 0, .small_search = 8000, .few = 1};
+    options.effort = {.large_problem = 0, .small_search = 8000};
     options.gap.share = each.gap;
     options.threads = 1;
     const CheapestResult alone = find_cheapest(problem, each.count, options);

@@ -83,6 +83,21 @@ TEST(BoundCertificate, EveryRuleIsChecked) {
   EXPECT_EQ(says("none", "search 9\n"), "5:8: there is a solution that costs less");
 }
 
+TEST(BoundCertificate, DistinguishesCoversWithAndWithoutAnOption) {
+  // {0, 3} costs 6, {1, 4} costs 7.
+  EXPECT_EQ(says("6", "choose 0\nsearch 9\nsearch 9\n"), "");
+  EXPECT_EQ(says("7", "choose 0\nsearch 9\nsearch 9\n"),
+            "6:8: there is a solution that costs less");
+  EXPECT_EQ(says("7", "cover 0 3\nchoose 0\nsearch 9\nchoose 1\nsearch 9\nsearch 9\n"), "");
+  EXPECT_EQ(says("6", "choose 0\nchoose 0\n"), "6:8: option 0 is chosen or excluded already");
+  EXPECT_EQ(says("6", "choose 0\nchoose 1\n"), "6:8: option 1 is chosen or excluded already");
+  EXPECT_EQ(says("6", "choose 0\nsearch 9\nchoose 0\n"),
+            "7:8: option 0 is chosen or excluded already");
+  EXPECT_EQ(says("6", "choose 6\n"), "5:8: found '6', expected an option, 0 to 5");
+  // Without option 0, every cover costs at least 7; with it, at least 6.
+  EXPECT_EQ(says("6", "choose 0\nprices 0:3 2:3\nsearch 9\n"), "");
+}
+
 TEST(BoundCertificate, ListsCoversThatCostLess) {
   EXPECT_EQ(says("7", "cover 0 3\nsearch 9\n"), "");
   EXPECT_EQ(says("8", "cover 1 4\ncover 0 3\nsearch 9\n"), "");
@@ -221,13 +236,13 @@ TEST(BoundCertificate, OfRandomProblemsAgainstBruteForce) {
 Problem large_problem(std::uint64_t seed) {
   Random random(seed);
   ProblemBuilder builder;
-  for (std::uint32_t k = 0; k < 30; ++k) {
+  for (std::uint32_t k = 0; k < 50; ++k) {
     const std::uint32_t kind = random.below(4);
     builder.add_primary("", kind == 1 ? 2 : kind == 2 ? 0 : 1, kind == 1 || kind == 3 ? 2 : 1);
   }
-  for (std::uint32_t k = 0; k < 250; ++k) {
+  for (std::uint32_t k = 0; k < 400; ++k) {
     std::vector<Entry> entries;
-    for (std::uint32_t item = random.below(10); item < 30; item += 1 + random.below(14)) {
+    for (std::uint32_t item = random.below(20); item < 50; item += 1 + random.below(20)) {
       entries.push_back({ItemId{item}, ColourId::none});
     }
     const auto size = static_cast<std::uint32_t>(entries.size());
