@@ -59,10 +59,7 @@ bool counts_plainly(const Query& query, const SolveOptions& options) {
 
 // Checks whether a problem can be counted by states.
 // Errors:   std::invalid_argument.
-bool take_states(const Problem& problem, const Query&, const SolveOptions& options, Plan&) {
-  if (problem.has_bounds()) {
-    throw std::invalid_argument("counting by states (memo) does not support multiplicities");
-  }
+bool take_states(const Problem&, const Query&, const SolveOptions& options, Plan&) {
   if (options.max_nodes != no_limit) {
     throw std::invalid_argument("memo has no search tree, and counts without a limit of nodes");
   }
@@ -186,9 +183,7 @@ constexpr MethodInfo table[] = {
      {threads, item_order, memory, limit, saving},
      "covers are counted by states and by an engine in turns",
      counts_plainly,
-     [](const Problem& problem, Asked, Options options, Plan&) {
-       return !problem.has_bounds() && options.max_nodes == no_limit;
-     }},
+     [](const Problem&, Asked, Options options, Plan&) { return options.max_nodes == no_limit; }},
     {Method::enumerate, searching | Settings{accept, limit, saving},
      "covers are counted one by one",
      [](Asked query, Options options) {

@@ -89,7 +89,7 @@ class Portfolio final : public Task {
     Restored* const saved_search = has_search || !challengers.states ? restored : nullptr;
     search_ = std::make_unique<SearchTask>(problem, wanted, budget, saved_search, weights);
     if (challengers.states) {
-      states_ = std::make_unique<StatesTask>(copies, wanted, budget, restored);
+      states_ = std::make_unique<StatesTask>(copies, weights, wanted, budget, restored);
       if (!has_states) drop_states();
     }
     const bool may_divide = problem.num_options() <= symmetry::Compatible::max_options;

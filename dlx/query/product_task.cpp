@@ -62,7 +62,7 @@ class PartTask {
     const Challengers challengers{way == query::Method::race,
                                   symmetry && part.weights.empty() && restored == nullptr};
     if (way == query::Method::states) {
-      task = std::make_unique<StatesTask>(copies, wanted, budget, restored);
+      task = std::make_unique<StatesTask>(copies, part.weights, wanted, budget, restored);
     } else if (challengers.states || challengers.symmetries) {
       task = make_portfolio(problem, copies, part.weights, challengers, wanted, budget, restored);
     } else {

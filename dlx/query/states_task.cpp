@@ -6,6 +6,7 @@
 #include "dlx/query/task.hpp"
 #include "dlx/states/order.hpp"
 #include "dlx/states/sweep.hpp"
+#include "dlx/states/without_multiplicities.hpp"
 #include "dlx/tuning/tuning.hpp"
 
 namespace dlx::query {
@@ -18,9 +19,10 @@ constexpr double tree_gain = 1;
 
 }  // namespace
 
-StatesTask::StatesTask(const Problem& problem, const Wanted& wanted, Budget& budget,
-                       Restored* restored)
+StatesTask::StatesTask(const Problem& problem, std::span<const std::uint32_t> weights,
+                       const Wanted& wanted, Budget& budget, Restored* restored)
     : problem_(problem),
+      weights_(weights),
       wanted_(wanted),
       budget_(budget),
       saves_(restored != nullptr || budget.options().on_save),
@@ -55,7 +57,7 @@ std::optional<Outcome> StatesTask::advance(const Turn& turn) {
 }
 
 std::uint64_t StatesTask::preparation() const {
-  return tuning::prepare_states * problem_.num_entries();
+  return tuning::prepare_states * states::entries_without_multiplicities(problem_);
 }
 
 std::uint64_t StatesTask::ticks() const {
@@ -68,8 +70,8 @@ std::uint64_t StatesTask::next_ticks() const { return sweep_ == nullptr ? prepar
 
 const std::vector<states::ItemOrder>& StatesTask::orders() {
   if (orders_.empty()) {
-    interchangeable_ = states::find_interchangeable(problem_);
-    orders_ = states::find_orders(problem_, interchangeable_);
+    interchangeable_ = states::find_interchangeable(counted());
+    orders_ = states::find_orders(counted(), interchangeable_);
   }
   return orders_;
 }
@@ -82,10 +84,15 @@ bool StatesTask::prepare() {
 }
 
 bool StatesTask::prepare(std::string_view wanted) {
+  if (problem_.has_bounds() && !encoded_) {
+    if (states::entries_without_multiplicities(problem_) > tuning::max_encoded_entries)
+      return false;
+    encoded_ = states::without_multiplicities(problem_, weights_);
+  }
   // Branches of a tree cannot be saved, so a run that is saved processes the items in a line.
   if (!saves_ && prepare_tree(wanted)) return true;
   const std::vector<states::ItemOrder>& all = orders();  // and computes the interchangeable items
-  return use(states::choose_space(problem_, all, wanted, interchangeable_));
+  return use(states::choose_space(counted(), all, wanted, interchangeable_));
 }
 
 bool StatesTask::prepare_tree(std::string_view wanted) {
@@ -94,10 +101,10 @@ bool StatesTask::prepare_tree(std::string_view wanted) {
   const states::ItemOrder& plain = orders().front();
   if (!asked && plain.log2_states < min_for_tree) return false;
   const auto tree =
-      asked ? states::find_tree_order(problem_, orders())
-            : states::find_tree_order(problem_, orders(), plain.log2_states - tree_gain);
-  if (!tree || !use(states::fit_space(problem_, {&tree->order, 1}, "tree"))) return false;
-  sweep_ = states::make_tree_sweep(problem_, *space_, tree->parents, plain, budget_.memory());
+      asked ? states::find_tree_order(counted(), orders())
+            : states::find_tree_order(counted(), orders(), plain.log2_states - tree_gain);
+  if (!tree || !use(states::fit_space(counted(), {&tree->order, 1}, "tree"))) return false;
+  sweep_ = states::make_tree_sweep(counted(), *space_, tree->parents, plain, budget_.memory());
   return true;
 }
 

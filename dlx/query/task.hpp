@@ -238,8 +238,10 @@ class SearchTask final : public Task {
 /// Counts covers by states. Internal.
 class StatesTask final : public Task {
  public:
-  /// Before: the problem has no multiplicities. Keeps references. Errors: StateError.
-  StatesTask(const Problem& problem, const Wanted& wanted, Budget& budget, Restored* restored);
+  /// `weights`: see SearchTask, for problems with multiplicities only. Keeps references. Errors:
+  /// StateError.
+  StatesTask(const Problem& problem, std::span<const std::uint32_t> weights, const Wanted& wanted,
+             Budget& budget, Restored* restored);
 
   /// Errors: std::invalid_argument if states have too many bits.
   std::optional<Outcome> advance(const Turn& turn) override;
@@ -266,7 +268,12 @@ class StatesTask final : public Task {
   bool prepare_tree(std::string_view wanted);
   bool use(std::optional<states::SpaceChoice> choice);
 
+  // The problem whose states are counted.
+  const Problem& counted() const { return encoded_ ? *encoded_ : problem_; }
+
   const Problem& problem_;
+  const std::span<const std::uint32_t> weights_;
+  std::optional<Problem> encoded_;  // the problem without multiplicities, once needed
   const Wanted wanted_;
   Budget& budget_;
   const bool saves_;  // the run will be saved, or was restored

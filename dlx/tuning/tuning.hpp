@@ -54,6 +54,8 @@ inline constexpr std::uint64_t probe_symmetries = 15;
 inline constexpr std::uint64_t find_small_group = 60;
 inline constexpr std::uint64_t find_group = 180;
 inline constexpr std::uint64_t prepare_orbits = 250;
+// Problems with multiplicities whose encoding has more entries are not counted by states.
+inline constexpr std::uint64_t max_encoded_entries = 4'000'000;
 // Dividing covers into orbits: per word of a set of options, and per subproblem.
 inline constexpr double orbit_word = 2.5;
 inline constexpr double orbit_subproblem = 15'000;

@@ -436,7 +436,7 @@ TEST(Counting, RefusesInvalidOptions) {
   builder.add_option({item});
   const Problem bounded = builder.build();
   EXPECT_EQ(count_covers(bounded).solutions, 4);
-  EXPECT_THROW(count_covers(bounded, memo()), std::invalid_argument);
+  EXPECT_EQ(count_covers(bounded, memo()).solutions, 4);
   const Problem problem = matchings(4);
   EXPECT_THROW(count_covers(problem, memo(1 << 20, "alphabetical")), std::invalid_argument);
   CountOptions options = memo();
