@@ -168,6 +168,9 @@ class LpReader {
   ParsedProblem read() {
     for (LpSection section = next_section(); section != LpSection::end; section = next_section()) {
       switch (section) {
+        case LpSection::maximum:
+          program_.maximize();
+          [[fallthrough]];
         case LpSection::minimum:
           read_objective();
           break;
@@ -200,11 +203,10 @@ class LpReader {
   LpSection next_section() {
     const LpToken token = scanner_.next();
     const LpSection section = scanner_.section();
-    if (token.kind != Kind::section) refuse(token, begun_ ? "a section, or End" : "Minimize");
-    if (!begun_ && section == LpSection::maximum)
-      refuse(token, "Minimize: turn the signs of the objective, as covers are to cost little");
-    if (begun_ == (section == LpSection::minimum) || section == LpSection::maximum)
-      refuse(token, begun_ ? "one objective" : "Minimize");
+    const bool is_objective = section == LpSection::minimum || section == LpSection::maximum;
+    if (token.kind != Kind::section)
+      refuse(token, begun_ ? "a section, or End" : "Minimize or Maximize");
+    if (begun_ == is_objective) refuse(token, begun_ ? "one objective" : "Minimize or Maximize");
     if (section == LpSection::other) refuse(token, "Subject To, Bounds, Binaries, Generals or End");
     begun_ = true;
     return section;

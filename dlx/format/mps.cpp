@@ -89,9 +89,9 @@ class MpsReader {
     }
   }
 
-  void read_sense(const Word& word) const {
-    if (word.text != "MIN" && word.text != "MINIMIZE")
-      scanner_.refuse(word, "MIN: turn the signs of the objective, as covers are to cost little");
+  void read_sense(const Word& word) {
+    if (word.text == "MAX" || word.text == "MAXIMIZE") return program_.maximize();
+    if (word.text != "MIN" && word.text != "MINIMIZE") scanner_.refuse(word, "MIN or MAX");
   }
 
   // Checks the number of words.

@@ -24,13 +24,10 @@ class OpbReader {
     Word word;
     while (next_word(word)) {
       const bool first = !std::exchange(begun_, true);
-      if (word.text == "max:")
-        scanner_.refuse(word,
-                        "'min:': turn the signs of the objective, as covers are to cost little");
       if (word.text == "soft:")
         scanner_.refuse(word, "hard constraints; soft constraints are not supported");
-      if (first && word.text == "min:") {
-        read_objective();
+      if (first && (word.text == "min:" || word.text == "max:")) {
+        read_objective(word.text == "max:");
       } else {
         read_constraint(word);
       }
@@ -127,7 +124,8 @@ class OpbReader {
     return variable;
   }
 
-  void read_objective() {
+  // Costs are the coefficients, or the negated ones of a sum that is to be large.
+  void read_objective(bool maximizes) {
     objective_ = true;
     for (;;) {
       const Word word = expect_word("a coefficient or ';'");
@@ -140,7 +138,7 @@ class OpbReader {
       const Word name = expect_word("a variable as x1");
       const std::uint32_t variable = read_variable(name);
       if (marked(variable)) scanner_.refuse(name, "each variable once in the objective");
-      costs_.emplace_back(variable, *cost);
+      costs_.emplace_back(variable, maximizes ? -*cost : *cost);
     }
     objective_ = false;
   }

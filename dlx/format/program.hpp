@@ -76,6 +76,8 @@ class LinearProgram {
   void set_most(std::uint32_t column, std::string_view value, Place place);
 
   void add_term(std::uint32_t row, std::uint32_t column, std::string_view coefficient, Place place);
+  /// The objective is to be maximised: costs are the negated coefficients.
+  void maximize() { maximizes_ = true; }
   void add_cost(std::uint32_t column, std::string_view cost, Place place);
   /// A constant of the objective, which is added to the cost of every solution: an option of its
   /// own, which all covers contain.
@@ -107,6 +109,7 @@ class LinearProgram {
   std::vector<ProgramColumn> columns_;
   std::vector<Kind> kinds_;
   std::optional<ProgramColumn> constant_;
+  bool maximizes_ = false;
 };
 
 }  // namespace dlx::format

@@ -195,10 +195,6 @@ TEST(ProblemFormats, OpbErrorsNameThePlace) {
             "file:1:6: found '9223372036854775807', expected coefficients whose absolute values "
             "add up to at most 2^62");
   EXPECT_EQ(
-      error("max: +1 x1 ;\n+1 x1 = 1 ;\n"),
-      "file:1:1: found 'max:', expected 'min:': turn the signs of the objective, as covers are "
-      "to cost little");
-  EXPECT_EQ(
       error("soft: 5 ;\n[2] +1 x1 = 1 ;\n"),
       "file:1:1: found 'soft:', expected hard constraints; soft constraints are not supported");
   EXPECT_EQ(guess_problem_format("max: +1 x1 ;\n").name, "opb");

@@ -289,16 +289,35 @@ TEST(ProgramFormats, RowsMayBoundIntegers) {
             "file:2:2: found 'x', expected binary variables; this variable may be a fraction");
 }
 
+// A set packing problem: x and z, of profit 5 + 3, are the best.
+TEST(ProgramFormats, MaximaAreMinimaOfNegatedCosts) {
+  const char* const texts[][2] = {
+      {"lp",
+       "Maximize\n 5 x + 4 y + 3 z + 2\nSubject To\n a: x + y <= 1\n b: y + z <= 1\n"
+       "Binaries\n x y z\nEnd\n"},
+      {"mps",
+       "OBJSENSE MAX\nROWS\n N p\n L a\n L b\nCOLUMNS\n M 'MARKER' 'INTORG'\n"
+       " x p 5 a 1\n y p 4 a 1\n y b 1\n z p 3 b 1\nRHS\n R a 1 b 1\n R p -2\nENDATA\n"},
+      {"opb", "max: +5 x1 +4 x2 +3 x3 ;\n-1 x1 -1 x2 >= -1 ;\n-1 x2 -1 x3 >= -1 ;\n"},
+  };
+  for (const auto& [format, text] : texts) {
+    SCOPED_TRACE(format);
+    const Problem problem = read(format, text);
+    const Result best = cheapest(problem, 1);
+    ASSERT_EQ(best.covers.size(), 1);
+    EXPECT_EQ(best.covers[0].cost, std::string_view(format) == "opb" ? -8 : -10);
+  }
+}
+
 TEST(ProgramFormats, LpErrorsNameThePlace) {
   const auto error = [](const std::string& text) { return error_of("lp", text); };
   const std::string head = "Minimize\n obj: x + y\nSubject To\n";
   const std::string tail = "\nBinary\n x y\nEnd\n";
   const auto row = [&](const std::string& text) { return error(head + text + tail); };
-  EXPECT_EQ(error(""), "file:1:1: found the end of the text, expected Minimize");
-  EXPECT_EQ(error("x + y"), "file:1:1: found 'x', expected Minimize");
-  EXPECT_EQ(error("Maximize\n x\n"),
-            "file:1:1: found 'Maximize', expected Minimize: turn the signs of the objective, as "
-            "covers are to cost little");
+  EXPECT_EQ(error(""), "file:1:1: found the end of the text, expected Minimize or Maximize");
+  EXPECT_EQ(error("x + y"), "file:1:1: found 'x', expected Minimize or Maximize");
+  EXPECT_EQ(error(head + " x + y = 1\nMaximize\n x\n"),
+            "file:5:1: found 'Maximize', expected one objective");
   EXPECT_EQ(error(head + " x + y = 1\n"),
             "file:4:1: found the end of the text, expected a section, or End");
   EXPECT_EQ(error("Minimize\n x + x\nst\n"),
@@ -335,10 +354,7 @@ TEST(ProgramFormats, MpsErrorsNameThePlace) {
   EXPECT_EQ(error("NAME\nSOS\n"),
             "file:2:1: found 'SOS', expected NAME, OBJSENSE, ROWS, COLUMNS, RHS, RANGES, BOUNDS or "
             "ENDATA");
-  EXPECT_EQ(
-      error("OBJSENSE\n MAX\n"),
-      "file:2:2: found 'MAX', expected MIN: turn the signs of the objective, as covers are to "
-      "cost little");
+  EXPECT_EQ(error("OBJSENSE\n MOST\n"), "file:2:2: found 'MOST', expected MIN or MAX");
   EXPECT_EQ(error("ROWS\n X r\n"), "file:2:2: found 'X', expected the type of a row, N, E, L or G");
   EXPECT_EQ(error("ROWS\n E a b\n"),
             "file:2:6: found 'b', expected the end of the line after a type and a name, names "
