@@ -23,6 +23,7 @@ StatesTask::StatesTask(const Problem& problem, std::span<const std::uint32_t> we
                        const Wanted& wanted, Budget& budget, Restored* restored)
     : problem_(problem),
       weights_(weights),
+      entries_(states::entries_without_multiplicities(problem)),
       wanted_(wanted),
       budget_(budget),
       saves_(restored != nullptr || budget.options().on_save),
@@ -57,7 +58,7 @@ std::optional<Outcome> StatesTask::advance(const Turn& turn) {
 }
 
 std::uint64_t StatesTask::preparation() const {
-  return tuning::prepare_states * states::entries_without_multiplicities(problem_);
+  return tuning::prepare_states * entries_;
 }
 
 std::uint64_t StatesTask::ticks() const {
@@ -85,8 +86,7 @@ bool StatesTask::prepare() {
 
 bool StatesTask::prepare(std::string_view wanted) {
   if (problem_.has_bounds() && !encoded_) {
-    if (states::entries_without_multiplicities(problem_) > tuning::max_encoded_entries)
-      return false;
+    if (entries_ > tuning::max_encoded_entries) return false;
     encoded_ = states::without_multiplicities(problem_, weights_);
   }
   // Branches of a tree cannot be saved, so a run that is saved processes the items in a line.
@@ -121,6 +121,7 @@ void StatesTask::drop() {
   memo_.dropped = true;
   sweep_.reset();
   space_.reset();
+  encoded_.reset();
 }
 
 BigCount StatesTask::found() const {

@@ -273,6 +273,7 @@ class StatesTask final : public Task {
 
   const Problem& problem_;
   const std::span<const std::uint32_t> weights_;
+  const std::uint64_t entries_;     // approximate number of entries of the counted problem
   std::optional<Problem> encoded_;  // the problem without multiplicities, once needed
   const Wanted wanted_;
   Budget& budget_;

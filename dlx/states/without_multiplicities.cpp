@@ -213,6 +213,7 @@ Problem without_multiplicities(const Problem& problem, std::span<const std::uint
 }
 
 std::uint64_t entries_without_multiplicities(const Problem& problem) {
+  if (!problem.has_bounds()) return problem.num_entries();
   constexpr std::uint64_t entries_of_link = 4;
   std::uint64_t sum = problem.num_entries();
   for (const Use& use : uses_of(problem)) {
