@@ -7,13 +7,17 @@
 
 namespace dlx::states {
 
-/// Returns the options of a problem in an order of elimination that connects few of them: two
-/// options are connected if they share an item, and removing an option connects its neighbours. The
-/// next option is always the one that adds the fewest connections. Internal.
+/// Returns all options of a problem, ordered by minimum fill. Internal.
 ///
-/// Cost:     some million steps; after that, options are ordered by their number of neighbours.
-///           Problems with too many connected options keep their order.
-/// Source:   minimum fill: Rose (1972).
+/// Two options are connected if they share an item. Removing an option connects its neighbours with
+/// each other. The next option in the order is always the one whose removal adds the fewest
+/// connections, so that few options are connected with those before them.
+///
+/// Cost:     O(N log N + L) for N options and L entries, and some million visited connections.
+///           When these are used up, the remaining options follow in the order of the connections
+///           that their removal would add. Problems with too many connections keep their order.
+/// Source:   Rose, "A graph-theoretic study of the numerical solution of sparse positive definite
+///           systems" (1972).
 std::vector<OptionId> elimination_order(const Problem& problem);
 
 }  // namespace dlx::states
