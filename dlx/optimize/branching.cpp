@@ -24,9 +24,9 @@ std::vector<std::uint32_t> candidates_of(const TreeNode& node,
     candidates.push_back(at->option);
     fractions.erase(at);
   };
-  for (const Splitter& splitter : node.splitters) {
+  for (const std::uint32_t option : node.splitters) {
     if (candidates.size() == tuning::trial_splitters) break;
-    const auto at = std::ranges::find(fractions, splitter.option, &Relaxation::Fraction::option);
+    const auto at = std::ranges::find(fractions, option, &Relaxation::Fraction::option);
     if (at != fractions.end()) add(at);
   }
   while (!fractions.empty() && candidates.size() < tuning::trial_options) {
@@ -37,14 +37,22 @@ std::vector<std::uint32_t> candidates_of(const TreeNode& node,
   return candidates;
 }
 
-// Returns the best splitters of a node and its ancestors. `tried`: the candidates of the node.
-std::vector<Splitter> best_splitters(const TreeNode& node, std::vector<Splitter> tried,
-                                     std::uint32_t chosen) {
-  std::vector<Splitter> best = std::move(tried);
-  for (const Splitter& each : node.splitters) {
-    if (std::ranges::find(best, each.option, &Splitter::option) == best.end()) best.push_back(each);
+// An option that was tried, and the product of the gains of both children.
+struct Trial {
+  std::uint32_t option;
+  double score;
+};
+
+// Returns the options that split a node and its ancestors well, without the chosen one.
+std::vector<std::uint32_t> next_splitters(const TreeNode& node, std::vector<Trial> trials,
+                                          std::uint32_t chosen) {
+  std::ranges::stable_sort(trials, std::greater(), &Trial::score);
+  std::vector<std::uint32_t> best;
+  for (const Trial& trial : trials) best.push_back(trial.option);
+  for (const std::uint32_t option : node.splitters) {
+    if (std::ranges::find(best, option) == best.end()) best.push_back(option);
   }
-  std::erase_if(best, [&](const Splitter& each) { return each.option == chosen; });
+  std::erase(best, chosen);
   if (best.size() > tuning::kept_splitters) best.resize(tuning::kept_splitters);
   return best;
 }
@@ -69,28 +77,25 @@ std::optional<Split> choose_split(const Layout& layout, Relaxation& relaxation,
                                   const TreeNode& node, std::int64_t limit) {
   const double before = relaxation.cost();
   std::optional<Split> best;
-  std::vector<Splitter> tried;
+  double best_score = 0;
+  std::vector<Trial> trials;
   for (const std::uint32_t option : candidates_of(node, relaxation.fractions())) {
     Split split = split_by(layout, node, option);
-    const auto gain = [&](std::span<const std::uint32_t> options, std::uint32_t forced) {
-      const double cost =
-          relaxation.cost_of(options, forced, static_cast<double>(limit), tuning::trial_iterations);
+    const auto gain = [&](const TreeNode& child, std::uint32_t forced) {
+      const double cost = relaxation.cost_of(child.options, forced, static_cast<double>(limit),
+                                             tuning::trial_iterations);
       return std::max(cost - before, tuning::integral);
     };
-    std::vector<std::uint32_t> with = split.with.options;
-    with.insert(std::ranges::lower_bound(with, option), option);
-    const double of_with = gain(with, option);
-    const double of_without = gain(split.without.options, Relaxation::no_option);
+    const double of_with = gain(split.with, option);
+    const double of_without = gain(split.without, Relaxation::no_option);
     split.with_is_cheaper = of_with <= of_without;
-    const double score = of_with * of_without;
-    tried.push_back({option, score});
-    const bool is_best = std::ranges::all_of(
-        tried.begin(), tried.end() - 1, [&](const Splitter& each) { return each.score < score; });
-    if (is_best) best = std::move(split);
+    trials.push_back({option, of_with * of_without});
+    if (trials.back().score <= best_score) continue;
+    best_score = trials.back().score;
+    best = std::move(split);
   }
   if (!best) return best;
-  std::ranges::stable_sort(tried, std::greater(), &Splitter::score);
-  best->with.splitters = best->without.splitters = best_splitters(node, tried, best->option);
+  best->with.splitters = best->without.splitters = next_splitters(node, trials, best->option);
   return best;
 }
 

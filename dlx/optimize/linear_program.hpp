@@ -9,7 +9,7 @@
 namespace dlx::optimize {
 
 /// A linear program whose matrix has entries 0 and 1: the sum of the columns of each row must be
-/// within its bounds, at the least cost. Columns are 0 to `most`; a closed column is 0. Internal.
+/// within its bounds, at the least cost. Columns are not negative; a closed column is 0. Internal.
 ///
 /// Numbers are floating point, and results are proposals only: callers that use a dual value prove
 /// its consequences in integers.
@@ -40,7 +40,7 @@ class LinearProgram {
   /// The basis of the simplex method, from which solve_again() starts. First the columns, then the
   /// rows.
   using Basis = std::vector<unsigned char>;
-  static constexpr unsigned char basic = 1, not_taken = 3;
+  static constexpr unsigned char basic = 1;
   static bool is_basic(unsigned char status) { return (status & 7) == basic; }
   virtual Basis basis() const = 0;
   virtual void go_back_to(const Basis& basis) = 0;

@@ -104,9 +104,7 @@ DualBound bound_of_all(const Layout& layout, Meter& meter) {
   if (!Relaxation::possible()) {
     return bound_by(layout, approximate_relaxation(layout, tuning::multiplier_rounds).duals);
   }
-  Relaxation relaxation(layout, search.root_reduced_costs());
-  relaxation.solve();
-  return bound_by(layout, relaxation.duals());
+  return solve_relaxation(layout, {search.scaled_root_bound(), search.root_reduced_costs()}).made;
 }
 
 // Proves the root by the dual values of all options, and the rest by a tree or by the search of the

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <limits>
 #include <numeric>
+#include <optional>
 #include <utility>
 
 #include "dlx/cost.hpp"
@@ -162,21 +163,21 @@ void Relaxation::solve(double enough) {
 double Relaxation::cost_of(std::span<const std::uint32_t> options, std::uint32_t forced,
                            double enough, int steps) {
   std::vector<std::uint32_t> closed;
+  std::optional<std::uint32_t> at_least_1;
   for (std::uint32_t k = 0; k < columns_.size(); ++k) {
-    const bool is_wanted = std::ranges::binary_search(options, columns_[k]);
-    if (columns_[k] == forced) program_->force(stand_ins_ + k, true);
+    if (columns_[k] == forced) at_least_1 = stand_ins_ + k;
+    const bool is_wanted =
+        columns_[k] == forced || std::ranges::binary_search(options, columns_[k]);
     if (is_wanted || open_[k] == 0) continue;
     program_->open(stand_ins_ + k, false);
     closed.push_back(k);
   }
+  if (at_least_1) program_->force(*at_least_1, true);
   program_->go_back_to(solved_);
   program_->solve_again(enough - taken_cost_, steps);
   const double cost = this->cost();
   for (const std::uint32_t k : closed) program_->open(stand_ins_ + k, true);
-  const auto at = std::ranges::find(columns_, forced);
-  if (at != columns_.end()) {
-    program_->force(stand_ins_ + static_cast<std::uint32_t>(at - columns_.begin()), false);
-  }
+  if (at_least_1) program_->force(*at_least_1, false);
   return cost;
 }
 

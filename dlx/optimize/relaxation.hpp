@@ -14,11 +14,10 @@ namespace dlx::optimize {
 
 /// The linear relaxation of a layout, or of what remains of it after some options were taken:
 /// options may be taken fractionally, rows are covered as often as before, and colours are ignored.
-/// Internal. Requires a library for linear programs; see
-/// possible().
+/// Internal. Requires a library for linear programs; see possible().
 ///
-/// The results are proposals: dual values, from which DualAscent::propose() computes a bound in
-/// integers, and fractions of options, by which RelaxationTree branches.
+/// The results are proposals: dual values, from which bound_by() computes a bound in integers, and
+/// fractions of options, by which RelaxationTree branches.
 ///
 /// Few of many options matter. The linear program has columns for some options, and solve() adds
 /// those with negative reduced costs until there are none (sifting: Bixby, Gregory, Lustig, Marsten
@@ -48,8 +47,8 @@ class Relaxation {
   /// May end as soon as the cost reaches `enough` (in units).
   void solve(double enough = std::numeric_limits<double>::max());
   /// Returns the cost of a subset of the options after at most `steps` iterations, starting from
-  /// the last solve(); options without columns are left out. `forced`: an option of the subset that
-  /// must be taken, or no_option.
+  /// the last solve(); options without columns are left out. `forced`: another option, which must
+  /// be taken, or no_option.
   double cost_of(std::span<const std::uint32_t> options, std::uint32_t forced, double enough,
                  int steps);
   static constexpr std::uint32_t no_option = ~std::uint32_t{0};
@@ -57,7 +56,7 @@ class Relaxation {
   /// The dual values of the last solution by row, scaled like costs.
   std::vector<std::int64_t> duals() const;
   std::vector<Fraction> fractions() const;  ///< by option
-  /// Of the last solution, in units, with the taken options.
+  /// Returns the cost of the last solution, in units, including the cost of the taken options.
   double cost() const { return taken_cost_ + program_->cost(); }
   bool lacks() const;  ///< true if some row could not be covered by options
   /// Leaves out options with high reduced costs.

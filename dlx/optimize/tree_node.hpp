@@ -13,12 +13,6 @@ namespace dlx::optimize {
 
 struct NodeJob;
 
-/// An option that splits a node well.
-struct Splitter {
-  std::uint32_t option;
-  double score;
-};
-
 /// A node of a RelaxationTree: the covers that consist of all taken options and some of the other
 /// options. Internal.
 struct TreeNode {
@@ -26,10 +20,10 @@ struct TreeNode {
   std::vector<std::uint32_t> taken;                ///< ascending
   std::shared_ptr<const Relaxation::Start> start;  ///< null: the relaxation has no starting basis
   std::int64_t bound;                              ///< scaled
-  std::int64_t limit;                    ///< limit of the search: covers that cost less are found
-  std::vector<Splitter> splitters = {};  ///< those of its ancestors, best first
-  std::uint32_t proof = 0;               ///< its node in a Proof
-  std::shared_ptr<NodeJob> job = {};     ///< its job in NodeWorkers, if any
+  std::int64_t limit;  ///< limit of the search: covers that cost less are found
+  std::vector<std::uint32_t> splitters = {};  ///< options that split its ancestors well, best first
+  std::uint32_t proof = 0;                    ///< its node in a Proof
+  std::shared_ptr<NodeJob> job = {};          ///< its job in NodeWorkers, if any
 };
 
 /// The children of a node; the child to be searched first is in front.
