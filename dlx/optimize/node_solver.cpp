@@ -183,49 +183,54 @@ bool NodeSolver::fix_by_reduced_cost(TreeNode& node) {
   return true;
 }
 
-// Takes the options of rows that have no options to spare, and drops options by rows that are
-// covered once: if all options of a row also contain another row, an option that contains only the
-// other row would leave the first row without options. Returns false if a row has too few options.
+// Takes and drops options that the rows imply, until nothing changes. Returns false if the node has
+// no cover.
 bool NodeSolver::propagate(TreeNode& node) {
-  for (bool again = true; again;) {
-    again = false;
-    std::vector<std::vector<std::uint32_t>> members(layout_.primary);
+  for (;;) {
+    Members members(layout_.primary);
     for (const std::uint32_t option : node.options) {
       for (const std::uint32_t row : layout_.primaries(option)) members[row].push_back(option);
     }
-    std::vector<std::uint8_t> dead(layout_.num_options(), 0);
+    std::optional<std::uint32_t> tight;
     for (std::uint32_t row = 0; row < layout_.primary; ++row) {
       const auto low = static_cast<std::uint32_t>(residual_.low[row]);
       if (members[row].size() < low) {
         if (proof_ != nullptr) proof_->few(node.proof, row);
         return false;
       }
-      if (low == 0) continue;
-      if (members[row].size() == low && layout_.high[row] != 1 && proof_ == nullptr) {
-        if (!conflict_free(strong_, residual_, members[row])) return false;
-        take_into(node, members[row]);
-        again = true;
-        break;
-      }
-      if (low != 1 || layout_.high[row] != 1) continue;
-      for (const std::uint32_t other : layout_.primaries(members[row][0])) {
-        if (other == row || layout_.high[other] != 1) continue;
-        if (members[other].size() <= members[row].size()) continue;
-        const bool implied = std::ranges::all_of(members[row], [&](std::uint32_t option) {
-          return contains(layout_.primaries(option), other);
-        });
-        if (!implied) continue;
-        if (proof_ != nullptr) proof_->implied(node.proof, row, other);
-        for (const std::uint32_t option : members[other]) {
-          if (contains(layout_.primaries(option), row)) continue;
-          dead[option] = 1;
-          again = true;
-        }
+      // The options of a row that is covered once are left to drop_implied().
+      if (low > 0 && members[row].size() == low && layout_.high[row] != 1) tight = row;
+    }
+    if (tight && proof_ == nullptr) {
+      if (!conflict_free(strong_, residual_, members[*tight])) return false;
+      take_into(node, members[*tight]);
+    } else if (!drop_implied(node, members)) {
+      return true;
+    }
+  }
+}
+
+// Drops options by rows that are covered once: if all options of a row also contain another row, an
+// option that contains only the other row would leave the first row without options. Returns false
+// if no option was dropped. `members`: the options of each row.
+bool NodeSolver::drop_implied(TreeNode& node, const Members& members) {
+  std::vector<std::uint8_t> dead(layout_.num_options(), 0);
+  for (std::uint32_t row = 0; row < layout_.primary; ++row) {
+    if (residual_.low[row] != 1 || layout_.high[row] != 1) continue;
+    for (const std::uint32_t other : layout_.primaries(members[row][0])) {
+      if (other == row || layout_.high[other] != 1) continue;
+      if (members[other].size() <= members[row].size()) continue;
+      const bool implied = std::ranges::all_of(members[row], [&](std::uint32_t option) {
+        return contains(layout_.primaries(option), other);
+      });
+      if (!implied) continue;
+      if (proof_ != nullptr) proof_->implied(node.proof, row, other);
+      for (const std::uint32_t option : members[other]) {
+        if (!contains(layout_.primaries(option), row)) dead[option] = 1;
       }
     }
-    std::erase_if(node.options, [&](std::uint32_t k) { return dead[k] != 0; });
   }
-  return true;
+  return std::erase_if(node.options, [&](std::uint32_t k) { return dead[k] != 0; }) > 0;
 }
 
 // Adds cuts while they raise the bound. Returns false if the node is finished.
@@ -300,20 +305,17 @@ void NodeSolver::dive(TreeNode node) {
   is_diving_ = false;
 }
 
-// Searches the rest of a node, or splits the node.
+// Searches the rest of a node, or splits the node. Nothing guides a split where all fractions are 0
+// or 1, so such nodes are searched, too, if they are large.
 void NodeSolver::branch(const TreeNode& node, std::uint64_t budget) {
   const bool is_small = node.options.size() <= searched_options_;
-  if ((is_small && search(node, budget)) || has_ended()) return;
-  split(node);
-}
-
-void NodeSolver::split(const TreeNode& node) {
+  if ((is_small && search(node, node.options.empty() ? no_limit : budget)) || has_ended()) return;
   std::optional<Split> best;
   late_ |= !meter_.within_limits([&] { best = choose_split(layout_, *relaxation_, node, limit_); });
   if (late_) return;
   if (!best) {
-    // Nothing guides the tree where all fractions are 0 or 1.
-    if ((searched_options_ > 0 && search(node, tuning::node_budget)) || has_ended()) return;
+    const bool may_search = !is_small && searched_options_ > 0;
+    if ((may_search && search(node, budget)) || has_ended()) return;
     best = split_by(layout_, node, any_option(node));
   }
   if (proof_ != nullptr) {

@@ -63,6 +63,8 @@ class NodeSolver {
   bool solve_relaxation(TreeNode& node);
   bool fix_by_reduced_cost(TreeNode& node);
   bool propagate(TreeNode& node);
+  using Members = std::vector<std::vector<std::uint32_t>>;
+  bool drop_implied(TreeNode& node, const Members& members);
   void take_into(TreeNode& node, std::vector<std::uint32_t> more);
   void settle(TreeNode& node);
   bool add_cuts(TreeNode& node);
@@ -72,7 +74,6 @@ class NodeSolver {
   std::uint32_t any_option(const TreeNode& node) const;
   void take(std::span<const std::uint32_t> chosen, std::int64_t cost);
   void branch(const TreeNode& node, std::uint64_t budget);
-  void split(const TreeNode& node);
   bool search(const TreeNode& node, std::uint64_t budget);
   bool prove(const TreeNode& node, std::uint64_t budget);
   void close(std::int64_t bound);
