@@ -206,12 +206,11 @@ std::optional<Outcome> Solver::begin_saved_pass() {
   const PassState& pass = *state.pass;
   std::vector<Subproblem> parts = restore_parts(layout_, pass.parts);
   const std::int64_t limit = std::clamp(pass.limit, done_.low, goal());
-  const bool by_tree = relaxation_.solved;
-  begin_search(by_tree ? Stage::tree : Stage::saved_search, limit,
+  begin_search(relaxation_.solved ? Stage::tree : Stage::saved_search, limit,
                relaxation_.approximated ? no_limit : quick_nodes());
   pass_.begins = false;
   pass_.left_out = pass.closed;
-  if (by_tree) {
+  if (relaxation_.solved) {
     make_tree();
     tree_->restore(without_subsets(std::move(parts)), checked(layout_, pass.cuts), limit);
   } else {
@@ -454,8 +453,7 @@ SolverState Solver::state() const {
   state.updates = done.updates;
   if (!pass_.is_open) return state;
   const auto save = [&](const auto& search) {
-    state.pass = PassState{.by_tree = pass_.stage == Stage::tree,
-                           .limit = pass_.limit,
+    state.pass = PassState{.limit = pass_.limit,
                            .closed = std::min(search.closed(), pass_.left_out),
                            .parts = save_parts(layout_, search.left()),
                            .cuts = {}};

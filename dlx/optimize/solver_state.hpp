@@ -23,7 +23,6 @@ struct PassState {
     std::int64_t bound;
     std::vector<OptionId> taken;  ///< ascending; empty if all items are covered exactly once
   };
-  bool by_tree = false;
   std::int64_t limit = 0;
   std::int64_t closed = 0;  ///< no other cover costs less (scaled)
   std::vector<Part> parts;

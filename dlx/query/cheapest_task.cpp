@@ -47,7 +47,7 @@ void pass_state(Bytes& bytes, State& state) {
   if (!has_pass) return;
   if constexpr (!std::is_const_v<State>) state.pass.emplace();
   auto& now = *state.pass;
-  pass(bytes, now.by_tree, now.limit, now.closed);
+  pass(bytes, now.limit, now.closed);
   pass_list(bytes, now.parts, 1, [&](auto& part) {
     pass_ascending(bytes, part.options);
     pass(bytes, part.bound);

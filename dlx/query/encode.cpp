@@ -115,7 +115,7 @@ void pass_head(Bytes& bytes, Run& run) {
   pass(bytes, run.kind, run.found, run.nodes, run.seconds, run.task);
 }
 
-constexpr std::string_view run_magic = "dlx run 1\n";
+constexpr std::string_view run_magic = "dlx run 2\n";
 
 }  // namespace
 
