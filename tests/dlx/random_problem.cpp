@@ -1,6 +1,7 @@
 #include "tests/dlx/random_problem.hpp"
 
 #include <algorithm>
+#include <cstdlib>
 #include <numeric>
 #include <string>
 #include <vector>
@@ -89,6 +90,11 @@ RandomShape random_shape(std::uint64_t seed) {
   shape.coloured = random.chance(0.5) ? 0.9 : 0.4;
   shape.planted = random.chance(0.5) && shape.primary > 0 && shape.options > 4;
   return shape;
+}
+
+std::uint64_t num_test_problems(std::uint64_t few) {
+  const char* const number = std::getenv("DLX_TEST_PROBLEMS");
+  return number == nullptr ? few : std::stoull(number);
 }
 
 Problem random_problem(const RandomShape& shape, std::uint64_t seed) {

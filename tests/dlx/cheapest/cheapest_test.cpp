@@ -1,7 +1,6 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <cstdlib>
 #include <fstream>
 #include <random>
 #include <set>
@@ -136,14 +135,8 @@ TEST(Cheapest, RandomProblemsWithBoundsAgainstBruteForce) {
   }
 }
 
-// Random problems of a test: a few, or as many as the environment specifies.
-std::uint64_t problems() {
-  const char* const number = std::getenv("DLX_TEST_PROBLEMS");
-  return number == nullptr ? 3000 : std::stoull(number);
-}
-
 TEST(Cheapest, RandomProblemsAsIfTheyWereLargeAgainstBruteForce) {
-  for (std::uint64_t seed = 0; seed < problems(); ++seed) {
+  for (std::uint64_t seed = 0; seed < num_test_problems(3000); ++seed) {
     SCOPED_TRACE("seed " + std::to_string(seed));
     RandomShape shape = random_shape(seed);
     if (seed % 3 == 0) shape.bounded = 0.6;
@@ -158,7 +151,7 @@ TEST(Cheapest, TreesAloneAgainstBruteForce) {
   if (bound_library().empty()) GTEST_SKIP() << "there is no library for linear programs";
   optimize::Effort alone = as_large;
   alone.searched_options = 0;
-  for (std::uint64_t seed = 0; seed < problems(); ++seed) {
+  for (std::uint64_t seed = 0; seed < num_test_problems(3000); ++seed) {
     SCOPED_TRACE("seed " + std::to_string(seed));
     RandomShape shape = random_shape(seed);
     if (seed % 3 != 0) shape.bounded = seed % 3 == 1 ? 0.6 : 1;

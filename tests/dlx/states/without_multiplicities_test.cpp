@@ -3,7 +3,6 @@
 #include <gtest/gtest.h>
 
 #include <cstdint>
-#include <cstdlib>
 #include <string>
 #include <vector>
 
@@ -22,14 +21,8 @@ BigCount count_by_states(const Problem& problem) {
   return count(problem, options).solutions;
 }
 
-// A few problems, or as many as the environment specifies.
-std::uint64_t problems() {
-  const char* const number = std::getenv("DLX_TEST_PROBLEMS");
-  return number == nullptr ? 4000 : std::stoull(number);
-}
-
 TEST(WithoutMultiplicities, RandomProblemsAgainstBruteForce) {
-  for (std::uint64_t seed = 0; seed < problems(); ++seed) {
+  for (std::uint64_t seed = 0; seed < num_test_problems(4000); ++seed) {
     SCOPED_TRACE("seed " + std::to_string(seed));
     RandomShape shape = random_shape(seed);
     shape.bounded = seed % 2 == 0 ? 0.6 : 1;
