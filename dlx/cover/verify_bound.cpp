@@ -17,11 +17,12 @@ namespace {
 constexpr std::uint64_t max_scale = std::uint64_t{1} << 30;
 constexpr std::uint64_t max_number = std::uint64_t{1} << 62;
 
-// A case to be proved: no cover that consists of the chosen options and some of the other options
-// costs less than the bound. Every such cover costs at least `base` plus the reduced costs of its
-// options; those of the chosen options are 0, as `base` contains them.
+// A case of the proof. Its covers contain all chosen options, and no options that the case does not
+// have. The claim is that none of these covers costs less than the bound. A cover of the case costs
+// at least `base` plus the reduced costs of its options. `base` includes the reduced costs of the
+// chosen options, so these are 0.
 struct Case {
-  std::vector<RestOfOption> options;  // with the chosen ones
+  std::vector<RestOfOption> options;  // including the chosen ones
   std::vector<OptionId> chosen;       // ascending
   WideSum base = 0;
 };
@@ -255,9 +256,9 @@ class BoundVerifier {
     cases_.insert(cases_.end() - 1, std::move(apart));
   }
 
-  // Parses: choose OPTION, an option of the case that is not chosen yet. Next case: the covers with
-  // the option, without all options that conflict with the chosen ones. Second case: the covers
-  // without the option.
+  // Parses: choose OPTION, an option of the case that is not chosen yet. The next case has the
+  // covers with the option, so options that conflict with chosen ones are dropped. The second case
+  // has the covers without the option.
   void read_choose() {
     ++proved_.splits;
     const OptionId option{read_number(text_.next_word(), 0, problem_.num_options(), "option")};

@@ -124,7 +124,7 @@ class OpbReader {
     return variable;
   }
 
-  // Costs are the coefficients, or the negated ones of a sum that is to be large.
+  // If the sum is to be maximised, the costs are the negated coefficients.
   void read_objective(bool maximizes) {
     objective_ = true;
     for (;;) {

@@ -317,8 +317,8 @@ ParsedProblem LinearProgram::finish() {
     while (find_column(constant_->name)) constant_->name += '\'';
     columns_.push_back(*constant_);
   }
-  for (ProgramColumn& column : columns_) {
-    if (maximizes_) column.cost.units = -column.cost.units;
+  if (maximizes_) {
+    for (ProgramColumn& column : columns_) column.cost.units = -column.cost.units;
   }
   return make_problem(source_, rows_, columns_);
 }

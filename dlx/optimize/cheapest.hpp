@@ -20,9 +20,10 @@ namespace dlx::optimize {
 struct Effort {
   /// entries from which the search begins with the linear relaxation
   std::size_t large_problem = 20'000;
-  /// Four times the nodes of a pass of depth-first search before better bounds are computed.
+  /// A pass of depth-first search may take a quarter of so many nodes, or 1/32 if items have
+  /// multiplicities, before better bounds are computed.
   std::uint64_t small_search = 20'000;
-  /// Largest number of options of a node of the tree that depth-first search tries; 0: never.
+  /// Depth-first search tries nodes of the tree with at most so many options; 0: no node.
   std::size_t searched_options = tuning::searched_options;
 };
 

@@ -67,7 +67,8 @@ class DepthFirstSearch {
   /// Continues a run() that ended with `budget`. Between both calls, only const functions may be
   /// called. The nodes are the same as those of an uninterrupted run.
   End go_on(std::uint64_t budget);
-  /// Returns the estimated share of a run that is done: all children of a node count the same.
+  /// Returns the estimated share of a run that is done. The estimate assumes that all children of a
+  /// node take the same time.
   double fraction() const;
   /// Returns a lower bound (scaled) on the covers that remain after a run that ended with `budget`.
   std::int64_t scaled_run_bound() const { return frames_[1].bound; }

@@ -62,8 +62,8 @@ struct Layout {
   std::uint32_t items = 0;
   std::uint32_t num_claims = 0;
   bool exact = true;  ///< all primary items are covered exactly once
-  /// The linear relaxation might take an option more than once: an option without a row that is
-  /// covered at most once is useful beyond the first time.
+  /// True if the linear relaxation must limit options to 1. Some option has no row that is covered
+  /// at most once, and taking it twice could lower the cost or cover a row.
   bool needs_caps = false;
   std::vector<std::uint32_t> low, high;  ///< bounds of the rows, at most the number of options
   std::vector<OptionId> ids;             ///< number of the option in the problem

@@ -16,7 +16,8 @@ std::int64_t slack(const Layout& layout, const Root& root, std::int64_t limit) {
   return layout.scale * (limit - 1) - root.bound;
 }
 
-// A row that need not be covered any more has no positive dual value, a full row has none.
+// Returns the proposed dual values, with 0 for full rows, and for positive dual values of rows that
+// need not be covered any more.
 std::vector<std::int64_t> clamped(const Residual& residual,
                                   std::span<const std::int64_t> proposed) {
   std::vector<std::int64_t> duals(proposed.begin(), proposed.end());

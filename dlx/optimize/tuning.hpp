@@ -55,18 +55,19 @@ inline constexpr std::uint64_t consistency_steps = 1 << 22;
 
 // -- The tree (RelaxationTree, NodeSolver)
 
-/// Nodes of the depth-first search below the root and below another node of the tree before the
-/// node is split, and the number of options up to which a node is searched, because a node with
-/// more options is rarely finished.
+/// The depth-first search of the root of the tree, and of another node, may take so many nodes. A
+/// node is split if these do not suffice.
 inline constexpr std::uint64_t root_budget = 20'000, node_budget = 2000;
+/// Nodes with more options are split without a depth-first search, which would rarely suffice.
 inline constexpr std::size_t searched_options = 3000;
-/// After one part in so many of these nodes, the search of a node ends if it has done less than
-/// half of that share.
+/// The depth-first search of a node is checked after one part in so many of its nodes, and ends if
+/// twice its nodes would not suffice at that pace.
 inline constexpr std::uint64_t search_probe = 10;
-/// Options that are tried for a split, among them those that were good for an ancestor, and simplex
-/// iterations for each child: fewer nodes cost more time per node. Nodes remember `kept_splitters`
-/// options.
+/// Number of options that are tried for a split, how many of them may come from the list of options
+/// that split ancestors well, and the length of that list. More trials lead to fewer nodes, but
+/// each node takes longer.
 inline constexpr std::size_t trial_options = 4, trial_splitters = 2, kept_splitters = 32;
+/// Simplex iterations for each child in a trial.
 inline constexpr int trial_iterations = 15;
 /// The tree dives for a cover when the number of its nodes has grown by this factor.
 inline constexpr std::uint64_t dive_period = 3;
@@ -100,7 +101,8 @@ inline constexpr double negligible = 1e-6;
 /// Columns per row with which the relaxation begins, and the least number of columns added at a
 /// time: the size of the linear program against the number of times that it is solved.
 inline constexpr std::size_t first_columns = 3, new_columns = 500;
-/// Columns per row, beside the basis, that the relaxation of a node passes to its children.
+/// The relaxations of the children of a node begin with the columns of the basis of the node, and
+/// with at most this number of other columns for each row.
 inline constexpr std::size_t kept_columns = 4;
 /// The cost of an artificial column for a row that options cannot cover, in multiples of the most
 /// expensive option.

@@ -57,9 +57,7 @@ std::optional<Outcome> StatesTask::advance(const Turn& turn) {
                                                                        : Outcome::exhausted;
 }
 
-std::uint64_t StatesTask::preparation() const {
-  return tuning::prepare_states * entries_;
-}
+std::uint64_t StatesTask::preparation() const { return tuning::prepare_states * entries_; }
 
 std::uint64_t StatesTask::ticks() const {
   const MemoStatistics done = statistics();

@@ -22,11 +22,11 @@ struct Use {
     chain,
   };
   Kind kind = Kind::plain;
-  // Of a chain: whether it counts the options that are not taken, and the bounds of their number.
-  // Numbers above `top` do not occur, or count as `top` if `is_open`.
-  bool counts_others = false, is_open = false;
-  std::uint32_t low = 0, top = 0;
-  std::uint32_t length = 0;  // number of options
+  // The other fields belong to chains.
+  bool counts_others = false;      // counts the options that are not taken
+  bool is_open = false;            // numbers above `top` are represented by `top`
+  std::uint32_t low = 0, top = 0;  // bounds of the number at the end of the chain
+  std::uint32_t length = 0;        // number of options
 };
 
 Use use_of(std::uint32_t low, std::uint32_t high, std::uint32_t length) {
@@ -93,8 +93,8 @@ class Encoding {
     return std::ranges::count_if(problem_.option(option),
                                  [&](const Entry& entry) { return is_link(entry); });
   }
-  // An option without a chain and without an item that must be covered once still needs an item at
-  // which it is taken or not.
+  // Returns true if no primary item of the encoded problem decides whether the option is taken.
+  // Such an option gets a primary item for this decision.
   bool is_free(OptionId option) const {
     return std::ranges::none_of(problem_.option(option), [&](const Entry& entry) {
       const Use::Kind kind = uses_[index(entry.item)].kind;
@@ -168,7 +168,8 @@ class Encoding {
     }
   }
 
-  // Adds the options of a link, for each number that the links before it may have counted.
+  // Adds the options of a link: "taken" and "not taken", for each number that the previous link can
+  // have reached.
   template <typename AddTaken>
   void add_link(OptionId option, std::uint32_t item, const AddTaken& add_taken) {
     const Use& use = uses_[item];

@@ -10,24 +10,26 @@ namespace dlx::states {
 /// Returns a problem without multiplicities that has as many covers as `problem`, for counting by
 /// states. Internal.
 ///
-/// An item with multiplicities becomes a chain of its options: each option that has the item gets
-/// a primary item, whose options are "not taken" and "taken", and neighbours in the chain agree on
-/// the number of options taken so far, which is the colour of a secondary item. The number stays at
-/// the lower bound of an item that may be covered any number of times, and options that are not
-/// taken are counted if that needs fewer numbers. The links of an option in several chains agree by
-/// another colour on whether the option is taken.
+/// Each entry of an item with multiplicities becomes a *link*: a primary item whose options decide
+/// whether the option of the entry is taken. The links of an item form a chain. Between two links
+/// of a chain there is a secondary item, whose colour is the number of options taken so far. Both
+/// links give it a colour, so they agree on that number.
 ///
-/// The links are in an order in which few options wait for later ones: states consist of the
-/// colours that later links need.
+///   - If the item may be covered any number of times, the number stops at the lower bound.
+///   - If fewer options are left out than taken, the chain counts the options that are left out.
+///   - If an option has several links, another secondary item has a colour for "taken" and a colour
+///     for "not taken", so that all links of the option agree.
+///
+/// Chains follow elimination_order(), because a state consists of the colours that later links
+/// need.
 ///
 /// `weights`: a cover counts as the product of the weights of its options; empty if all are 1.
 ///
 /// Shape:    an entry for which the item may be covered n times becomes at most 2 n + 2 options.
-/// Cost:     O(size of the result), and some million steps for the order.
+/// Cost:     O(size of the result), and the cost of elimination_order().
 /// Errors:   Stopped under a Deadline; std::length_error beyond the size limit of problems.
 /// Source:   sequential counters: Sinz, "Towards an optimal CNF encoding of Boolean cardinality
-///           constraints" (2005); minimum fill: Rose, "A graph-theoretic study of the numerical
-///           solution of sparse positive definite systems" (1972).
+///           constraints" (2005).
 Problem without_multiplicities(const Problem& problem, std::span<const std::uint32_t> weights);
 
 /// Returns the approximate number of entries of that problem, without the copies of weights.

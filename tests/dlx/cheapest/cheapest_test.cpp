@@ -145,8 +145,8 @@ TEST(Cheapest, RandomProblemsAsIfTheyWereLargeAgainstBruteForce) {
   }
 }
 
-// Without depth-first search at its nodes, the tree has to split them until nothing is left. Some
-// options can be useful twice, or have negative costs, so that the relaxation must limit them.
+// Without depth-first search, the tree splits nodes until they have no options. In some of these
+// problems the relaxation must limit options to 1.
 TEST(Cheapest, TreesAloneAgainstBruteForce) {
   if (bound_library().empty()) GTEST_SKIP() << "there is no library for linear programs";
   optimize::Effort alone = as_large;

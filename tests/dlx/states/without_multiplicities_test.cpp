@@ -10,7 +10,7 @@
 #include "tests/dlx/brute_force.hpp"
 #include "tests/dlx/random_problem.hpp"
 
-// Counting by states of problems with multiplicities.
+// Compares counts by states for problems with multiplicities with brute force.
 namespace dlx::testing {
 namespace {
 
@@ -45,8 +45,8 @@ TEST(WithoutMultiplicities, ACoverCountsAsTheProductOfItsWeights) {
 }
 
 TEST(WithoutMultiplicities, CountsDominatingSetsOfALongGrid) {
-  // Each cell of 3 x 40 or a neighbour is chosen. The first values are those of 3 x 1, 3 x 2 and
-  // 3 x 3, by brute force.
+  // In a dominating set, each cell or one of its neighbours is chosen. A brute force found the
+  // numbers for the grids 3 x 1, 3 x 2 and 3 x 3.
   const auto dominating = [](int length) {
     ProblemBuilder builder;
     const auto neighbours = [&](int row, int column) {
