@@ -34,6 +34,8 @@ struct Puzzle {
   std::optional<Candidates> candidates = {};  ///< if the text has pencil marks
   std::optional<Grid> solution = {};          ///< the solution in the text, unchecked
   std::vector<Field> fields = {};             ///< in the order of the text
+  /// The rules in the text, if it states rules other than rows, columns and boxes.
+  std::shared_ptr<const Rules> rules = {};
 
   /// Returns the text of a field; empty if there is no field with that name.
   std::string_view field(std::string_view name) const {
@@ -100,13 +102,19 @@ struct Format {
   /// Classifies a non-blank line; null if the format is never recognised, because its text also
   /// belongs to another format or looks like one.
   Verdict (*recognise)(std::string_view line, const Shape& shape);
-  /// Null if the format is only written.
+  /// Null if the format is read as a whole, or only written.
   std::unique_ptr<format::FormatReader> (*make_reader)(text::LineSource& source,
                                                        const Shape& shape);
   /// Null if the format is only read.
   std::unique_ptr<PuzzleWriter> (*make_writer)(std::ostream& out, const Rules& rules);
   /// The writer stores the solution besides the puzzle.
   bool writes_solution;
+  /// The text is read as a whole; sudoku/document recognises and reads it.
+  bool is_document = false;
+  /// The writer stores the rules besides the puzzle.
+  bool writes_rules = false;
+
+  bool is_readable() const { return make_reader != nullptr || is_document; }
 };
 
 /// All formats; the common one for lines and grids is first.
@@ -160,6 +168,9 @@ class PuzzleReader {
 
   /// Returns the shape of the puzzles. If it must be guessed, reads the first lines.
   Shape shape();
+  /// Returns the rules of the first puzzle whose text states rules, or those of the shape. Reads as
+  /// much as shape().
+  Rules rules();
   /// Returns true if it is known without reading further that there is nothing more.
   bool at_end() const;
 

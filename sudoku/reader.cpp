@@ -2,6 +2,7 @@
 #include <streambuf>
 #include <utility>
 
+#include "sudoku/document/document_reader.hpp"
 #include "sudoku/format/puzzle_format_table.hpp"
 #include "sudoku/formats.hpp"
 #include "sudoku/text/lines.hpp"
@@ -48,13 +49,35 @@ struct PuzzleReader::Impl {
   }
 
   const Shape& known_shape() {
+    find_document();
     if (!shape) shape = format::guess_shape_of(source);
     return *shape;
+  }
+
+  Rules known_rules() {
+    known_shape();
+    return rules ? *rules : Rules(*shape);
+  }
+
+  /// Reads the text as a whole, if it is in a format that is not based on lines.
+  void find_document() {
+    if (std::exchange(has_looked, true)) return;
+    std::optional<document::Document> found;
+    if (format == nullptr) {
+      found = document::read_document(source, shape);
+    } else if (format->is_document) {
+      found = document::read_document(source, *document::find_reader(format->name));
+    }
+    if (!found) return;
+    if (!shape) shape = document::shape_of(*found);
+    rules = document::rules_of(*found);
+    reader = document::make_reader(std::move(*found), source, *shape);
   }
 
   /// Determines unknown properties by reading the first lines.
   void start() {
     known_shape();
+    if (reader) return;
     reader = format == nullptr ? format::make_recognising_reader(source, *shape)
                                : format->make_reader(source, *shape);
   }
@@ -63,11 +86,13 @@ struct PuzzleReader::Impl {
   std::optional<Shape> shape;
   const Format* format;
   std::unique_ptr<format::FormatReader> reader = nullptr;
+  bool has_looked = false;
+  std::shared_ptr<const Rules> rules = nullptr;  // of the first puzzle that has its own
 };
 
 PuzzleReader::PuzzleReader(std::istream& in, std::string source, std::optional<Shape> shape,
                            const Format* format) {
-  if (format != nullptr && format->make_reader == nullptr)
+  if (format != nullptr && !format->is_readable())
     throw std::invalid_argument("the format " + std::string(format->name) + " is only written");
   impl_ = std::make_unique<Impl>(Impl{text::LineSource(in, std::move(source)), shape, format});
 }
@@ -78,6 +103,7 @@ PuzzleReader& PuzzleReader::operator=(PuzzleReader&&) noexcept = default;
 
 std::optional<Puzzle> PuzzleReader::next() { return impl_->next(); }
 Shape PuzzleReader::shape() { return impl_->known_shape(); }
+Rules PuzzleReader::rules() { return impl_->known_rules(); }
 bool PuzzleReader::at_end() const { return impl_->source.at_end(); }
 
 Puzzle parse_puzzle(std::string_view text, std::optional<Shape> shape, std::string source) {

@@ -1,8 +1,8 @@
 #include "sudoku/formats.hpp"
 
 #include <algorithm>
-#include <array>
 #include <stdexcept>
+#include <vector>
 
 #include "sudoku/format/puzzle_format_table.hpp"
 
@@ -10,13 +10,18 @@ namespace dlx::sudoku {
 
 std::span<const Format> formats() {
   // If two formats recognise a line, the first one wins.
-  static const std::array table = {
-      format::line_format(),    format::grid_format(),       format::unicode_format(),
-      format::sdk_format(),     format::sdm_format(),        format::ss_format(),
-      format::csv_format(),     format::opensudoku_format(), format::pencilmarks_format(),
-      format::numbers_format(), format::candidates_format(), format::hex_format(),
-      format::json_format(),    format::svg_format(),
-  };
+  static const std::vector<Format> table = [] {
+    std::vector<Format> all = {
+        format::line_format(),    format::grid_format(),       format::unicode_format(),
+        format::sdk_format(),     format::sdm_format(),        format::ss_format(),
+        format::csv_format(),     format::opensudoku_format(), format::pencilmarks_format(),
+        format::numbers_format(), format::candidates_format(), format::hex_format(),
+        format::json_format(),    format::svg_format(),
+    };
+    const std::span<const Format> documents = format::document_formats();
+    all.insert(all.end(), documents.begin(), documents.end());
+    return all;
+  }();
   return table;
 }
 

@@ -198,6 +198,20 @@ class ShapeClues {
 
 }  // namespace
 
+bool is_row_or_puzzle(std::string_view line) {
+  const ShapeClue clue = clue_of(line);
+  // The number of characters alone says little about a long word.
+  const std::string plain = without_borders(line);
+  std::string_view first;
+  std::string cells;
+  for_each_piece(plain, " \t\v\f,;", [&](std::string_view word) {
+    if (first.empty()) first = word;
+    cells += word;
+  });
+  if (clue.row && (are_cells(cells, *clue.row) || has_words_of_cells(line, *clue.row))) return true;
+  return clue.puzzle && (are_cells(first, *clue.puzzle) || first.size() < fewest_cells);
+}
+
 Shape guess_shape_of(text::LineSource& source) {
   constexpr int max_kept = 1000;  // lines that are kept, because they may be the header of a puzzle
   const Format* const csv = find_format("csv");

@@ -3,6 +3,7 @@
 #include <memory>
 #include <optional>
 #include <ostream>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -56,6 +57,9 @@ Format svg_format();
 Format candidates_format();
 Format numbers_format();
 
+// document_formats.cpp: the formats that are read as a whole
+std::span<const Format> document_formats();
+
 /// The number of cells of the puzzle in a JSON line; 0 if unknown.
 std::size_t cells_in_json(std::string_view line);
 
@@ -71,6 +75,10 @@ std::unique_ptr<FormatReader> make_recognising_reader(text::LineSource& source, 
 /// are a 4x4 grid or a row of 16x16), up to 16 of them are examined; if they stay ambiguous, they
 /// are whole puzzles. Returns the common shape if no other is found.
 Shape guess_shape_of(text::LineSource& source);
+
+/// Returns true if a line that is neither blank nor a comment nor a border may be a row of a grid
+/// or a puzzle of some shape.
+bool is_row_or_puzzle(std::string_view line);
 
 // Code shared by several writers.
 

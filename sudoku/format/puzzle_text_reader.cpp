@@ -2,6 +2,8 @@
 
 #include <utility>
 
+#include "sudoku/document/document.hpp"
+
 namespace dlx::sudoku::format {
 
 using text::character_at;
@@ -12,6 +14,17 @@ using text::LineKind;
 using text::LineSource;
 using text::other_shape_hint;
 using text::ScannedLine;
+
+namespace {
+
+/// Prose of several words, such as the remarks below a puzzle. Texts in place of a puzzle, such as
+/// "no solution", are shorter.
+bool is_sentence(std::string_view line) {
+  constexpr std::size_t fewest_words = 4;
+  return document::is_prose(line) && document::words_of(line).size() >= fewest_words;
+}
+
+}  // namespace
 
 TextReader::TextReader(LineSource& source, const Shape& shape, text::Alphabet alphabet)
     : FormatReader(source, shape), alphabet_(alphabet), scanner_(shape, alphabet), grid_(shape) {}
@@ -145,6 +158,8 @@ std::optional<Puzzle> TextReader::add(const ScannedLine& scanned) {
 
     case LineKind::puzzle:
     case LineKind::bad:
+      if (scanned.kind == LineKind::bad && is_sentence(source_.line()))
+        return end_grid(GridBuilder::Next::other);
       if (std::optional<Puzzle> puzzle = end_grid(GridBuilder::Next::other)) {
         source_.unread();
         return puzzle;

@@ -202,7 +202,8 @@ Format svg_format() {
           .recognise = nullptr,
           .make_reader = nullptr,
           .make_writer = write_as<SvgWriter>,
-          .writes_solution = true};
+          .writes_solution = true,
+          .writes_rules = true};
 }
 
 }  // namespace dlx::sudoku::format

@@ -206,6 +206,8 @@ class CandidatesReader : public TokenGridReader {
   Mask read_cell(std::string_view word, std::size_t offset) override {
     if (is_empty_cell(word)) return Candidates(shape_).mask(0);
     if (word == "-") return no_values;
+    // SudoCue marks a value that the player has placed.
+    if (word.size() == 2 && word.front() == 'u') word.remove_prefix(1), ++offset;
     Mask mask = 0;
     for (std::size_t k = 0; k < word.size(); ++k) {
       const int value = shape_.value(word[k]).value_or(0);
@@ -231,6 +233,8 @@ Format::Verdict recognise_candidates(std::string_view line, const Shape& shape) 
   if (text::trimmed(line) == candidates_title) return Format::Verdict::yes;
   return recognise(line, shape, [&](std::string_view word) {
     if (word == "-" || is_empty_cell(word)) return Word::cell;
+    const bool is_placed = word.size() == 2 && word.front() == 'u' && shape.value(word[1]) > 0;
+    if (is_placed && shape.size() < 10) return Word::telling;
     int last = 0;
     for (const char symbol : word) {
       const int value = shape.value(symbol).value_or(0);

@@ -34,6 +34,12 @@ std::optional<Fault> read(std::string_view cells, Grid& grid, const char* what) 
                       other_shape_hint(cells.size(), shape, false)};
 }
 
+/// XML, JSON, an array or a link.
+bool may_be_document(std::string_view line) {
+  return line.starts_with('<') || line.starts_with('{') || line.starts_with('[') ||
+         line.starts_with("http");
+}
+
 }  // namespace
 
 LineSource::LineSource(std::istream& in, std::string name)
@@ -74,8 +80,8 @@ bool LineSource::read() {
   line_ = std::string_view(buffer_.get(), length);
   number_ = ++lines_read_;
   if (number_ == 1) read_first();
-  // Except for XML, which may be one line that its reader needs completely.
-  if (skip_ && !trimmed(line_).starts_with('<')) skip_rest_of_line();
+  // Except for texts that are read as a whole, which may be one line.
+  if (skip_ && !may_be_document(trimmed(line_))) skip_rest_of_line();
   if (line_.ends_with('\r') && !cut_) line_.remove_suffix(1);
   return true;
 }

@@ -54,7 +54,8 @@ TEST(Tables, FormatsOfSudokusAreListed) {
   for (const sudoku::Format& format : sudoku::formats()) {
     const std::string row = row_of(document, "`", format.name, "`");
     EXPECT_NE(row, "") << format.name;
-    EXPECT_EQ(row.find("only written") != row.npos, format.make_reader == nullptr) << row;
+    EXPECT_EQ(row.find("only written") != row.npos, !format.is_readable()) << row;
+    if (format.extension.empty()) continue;
     EXPECT_NE(row.find("`" + std::string(format.extension) + "`"), row.npos) << row;
   }
 }

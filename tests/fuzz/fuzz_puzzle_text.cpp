@@ -96,7 +96,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   for (const Shape& shape : {Shape(3, 3), Shape(2, 2)}) {
     check_reader(text, shape, nullptr);
     for (const Format& format : dlx::sudoku::formats()) {
-      if (format.make_reader != nullptr) check_reader(text, shape, &format);
+      if (format.is_readable()) check_reader(text, shape, &format);
     }
   }
   check_reader(text, Shape(2, 5), dlx::sudoku::find_format("numbers"));

@@ -32,12 +32,12 @@ Shape parse_box(const std::string& text) {
 
 std::string names_of_readable() {
   return names_of(sudoku::formats(),
-                  [](const sudoku::Format& format) { return format.make_reader != nullptr; });
+                  [](const sudoku::Format& format) { return format.is_readable(); });
 }
 
 const sudoku::Format& find_readable(const std::string& name) {
   const sudoku::Format* const format = sudoku::find_format(name);
-  if (format != nullptr && format->make_reader != nullptr) return *format;
+  if (format != nullptr && format->is_readable()) return *format;
   const char* const why = format == nullptr ? "is none of " : "cannot be read; expected one of ";
   refuse_value("--from", name, why + names_of_readable());
 }
@@ -68,7 +68,22 @@ bool is_pipe(const std::string& source) {
 
 Shape shape_of(const std::string& text) {
   std::istringstream in(text);
-  return sudoku::PuzzleReader(in, "", std::nullopt).shape();
+  try {
+    return sudoku::PuzzleReader(in, "", std::nullopt).shape();
+  } catch (const ParseError&) {
+    return Shape();
+  }
+}
+
+// Returns true for a text of another program that contains a puzzle, or a link.
+bool contains_puzzle(const std::string& text) {
+  if (text.find("://") != std::string::npos) return true;
+  std::istringstream in(text);
+  try {
+    return sudoku::PuzzleReader(in, "", std::nullopt).next().has_value();
+  } catch (const ParseError&) {
+    return false;
+  }
 }
 
 // The list with the known name nearest to each of its names; empty if some name has none.
@@ -166,6 +181,19 @@ void PuzzleSource::begin() {
   photo_.emplace(stream(), name_, wishes_);
 }
 
+std::optional<sudoku::Puzzle> PuzzleSource::next() {
+  std::optional<sudoku::Puzzle> puzzle = is_picture() ? photo_->next() : reader_->next();
+  if (!puzzle || applied_ == nullptr || puzzle->grid.shape() != applied_->shape()) return puzzle;
+  const bool agrees = puzzle->rules ? *puzzle->rules == *applied_ : !from_text_;
+  if (agrees) return puzzle;
+  throw ParseError(name_, puzzle->line, 1,
+                   from_text_
+                       ? "the rules of this puzzle differ from those of the first puzzle; "
+                         "expected puzzles with the same rules, so read this one alone"
+                       : "the text of this puzzle states rules that differ from those of the "
+                         "options; leave out the options, or state the same rules");
+}
+
 void PuzzleInput::add_to(CommandLine& line) {
   line.add(
       {.name = "box",
@@ -243,6 +271,7 @@ void PuzzleInput::check_sources(const CommandLine& line) const {
   for (const std::string& source : sources_) {
     if (is_file(source)) continue;
     if (looks_like_puzzle(source, has_rules_ ? rules_.shape() : shape_of(source))) continue;
+    if (contains_puzzle(source)) continue;
     throw UsageError(dlx::quote_token(source) + " is neither an existing file nor a puzzle" +
                      did_you_mean(option_named(line, source)));
   }
@@ -279,7 +308,10 @@ void PuzzleInput::read(const CommandLine& line) {
         throw UsageError(std::string("--") + option +
                          ": requires exactly one picture, into which the solution is drawn");
     }
-    if (!has_rules_) rules_ = sudoku::Rules(first_->shape());
+    if (!has_rules_) {
+      rules_ = first_->rules();
+      has_rules_of_text_ = !(rules_ == sudoku::Rules(rules_.shape()));
+    }
   } catch (const Stopped&) {
     stopped_ = std::current_exception();
     no_deadline_.emplace();
@@ -314,6 +346,7 @@ void PuzzleInput::for_each_source(const std::function<void()>& before_waiting,
         first_ ? std::move(first_)
                : open(k, guesses ? std::nullopt : std::optional(rules_.shape()));
     source->before_waiting(before_waiting);
+    source->apply(rules_, has_rules_of_text_);
     if (!read_source(*source)) return;
   }
 }

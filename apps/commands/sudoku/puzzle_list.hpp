@@ -57,10 +57,19 @@ class PuzzleSource {
     begin();
     return photo_.has_value();
   }
-  sudoku::Shape shape() { return is_picture() ? sudoku::Shape() : reader_->shape(); }
+  /// The rules that the text states, or those of its shape.
+  sudoku::Rules rules() { return is_picture() ? sudoku::Rules() : reader_->rules(); }
   /// Returns the next puzzle; nullopt at the end.
-  /// Errors:   ParseError, after which reading continues.
-  std::optional<sudoku::Puzzle> next() { return is_picture() ? photo_->next() : reader_->next(); }
+  /// Errors:   ParseError, after which reading continues; also for a puzzle whose text states other
+  ///           rules than those that apply.
+  std::optional<sudoku::Puzzle> next();
+
+  /// The rules that apply to all puzzles: from options, or from the text of the first puzzle.
+  /// Lifetime: the rules must outlive the source.
+  void apply(const sudoku::Rules& rules, bool from_text) {
+    applied_ = &rules;
+    from_text_ = from_text;
+  }
 
   /// Returns true if it is known without reading further that there is nothing more.
   bool at_end() const {
@@ -78,6 +87,8 @@ class PuzzleSource {
   std::istringstream text_;
   std::optional<sudoku::PuzzleReader> reader_;  // for one of the two
   std::optional<PhotoSource> photo_;
+  const sudoku::Rules* applied_ = nullptr;
+  bool from_text_ = false;
 };
 
 /// The options and arguments with which all sudoku commands get puzzles and rules.
@@ -98,6 +109,9 @@ class PuzzleInput {
   void read_rules(const CommandLine& line);
 
   const sudoku::Rules& rules() const { return rules_; }
+  /// Returns true if the rules are those in the text of the first puzzle, and not those of its
+  /// shape.
+  bool has_rules_of_text() const { return has_rules_of_text_; }
   /// Returns true if nothing has determined the shape so far.
   bool guesses_shape() const { return !has_rules_; }
   void set_shape(sudoku::Shape shape) {
@@ -132,6 +146,7 @@ class PuzzleInput {
   std::string rules_file_;
   PhotoWishes photo_;
   bool has_rules_ = false;  // given on the command line, which determines the shape
+  bool has_rules_of_text_ = false;
   bool guesses_each_ = false;
   bool all_means_grids_ = false;
   const sudoku::Format* format_ = nullptr;

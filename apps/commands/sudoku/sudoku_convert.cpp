@@ -24,15 +24,18 @@ using sudoku::Puzzle;
 bool is_written(const Format& format) { return format.make_writer != nullptr; }
 
 const Format& find_writable(const std::string& name) {
-  const Format& format = find_named(sudoku::formats(), "to", name);
-  if (!is_written(format)) refuse_value("--to", name, "is only read");
-  return format;
+  const Format* const format = sudoku::find_format(name);
+  if (format != nullptr && is_written(*format)) return *format;
+  refuse_value("--to", name,
+               (format == nullptr ? "is none of " : "is only read; expected one of ") +
+                   names_of(sudoku::formats(), is_written));
 }
 
 class Conversion : public PuzzleRun {
  public:
   Conversion(const CommandLine& line, PuzzleInput& input, const Format& to, Output& standard)
       : PuzzleRun(line, input, standard),
+        to_(to),
         rules_(input.rules()),
         stream_(out_),
         writer_(to.make_writer(stream_, rules_)),
@@ -123,6 +126,11 @@ class Conversion : public PuzzleRun {
 
   void write(const Puzzle& puzzle) {
     try {
+      if (puzzle.rules && !to_.writes_rules)
+        throw std::invalid_argument(
+            "the format " + std::string(to_.name) + " cannot hold the rules of this puzzle; " +
+            names_of(sudoku::formats(), [](const Format& format) { return format.writes_rules; }) +
+            " can");
       writer_->write(puzzle);
       ++answered_;
       out_.end_answer();
@@ -131,6 +139,7 @@ class Conversion : public PuzzleRun {
     }
   }
 
+  const Format& to_;
   const sudoku::Rules rules_;
   OutputStream stream_;
   std::unique_ptr<sudoku::PuzzleWriter> writer_;

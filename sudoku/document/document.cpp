@@ -1,0 +1,153 @@
+#include "sudoku/document/document.hpp"
+
+#include <algorithm>
+#include <array>
+#include <memory>
+
+#include "sudoku/rules.hpp"
+#include "sudoku/text/lines.hpp"
+
+namespace dlx::sudoku::document {
+
+std::size_t Text::line_of(std::size_t offset) const {
+  return first_line_ +
+         static_cast<std::size_t>(std::ranges::count(content_.substr(0, offset), '\n'));
+}
+
+ParseError Text::error(std::size_t offset, std::string message) const {
+  const std::size_t end = offset == 0 ? content_.npos : content_.rfind('\n', offset - 1);
+  const std::size_t start = end == content_.npos ? 0 : end + 1;
+  return ParseError(source_, line_of(offset), column_of(content_.substr(start), offset - start),
+                    std::move(message));
+}
+
+std::optional<Shape> shape_of_rows(std::size_t rows) {
+  return rows <= Shape::max_size ? guess_shape(rows * rows) : std::nullopt;
+}
+
+Shape shape_of_cells(const Text& text, std::size_t offset, std::size_t cells) {
+  if (const std::optional<Shape> shape = guess_shape(cells)) return *shape;
+  text.fail(offset, "found a puzzle of " + text::count_of(cells, "cell") +
+                        ", expected 81 or the number of another square grid with boxes");
+}
+
+std::optional<int> value_of_cell(std::string_view cell, const Shape& shape) {
+  static constexpr std::array<std::string_view, 8> empty = {"",    "null", "None", "nan",
+                                                            "NaN", "NA",   "none", "undefined"};
+  cell = text::trimmed(cell);
+  if (std::ranges::find(empty, cell) != empty.end()) return 0;
+  if (cell.ends_with(".0") && cell.size() > 2) cell.remove_suffix(2);  // a column of floats
+  if (cell.size() == 1) return shape.value(cell.front());
+  int number = 0;
+  for (const char c : cell) {
+    if (c < '0' || c > '9' || number > shape.size()) return std::nullopt;
+    number = 10 * number + (c - '0');
+  }
+  return number <= shape.size() ? std::optional(number) : std::nullopt;
+}
+
+Puzzle puzzle_of_cells(const Text& text, const std::vector<Cell>& cells) {
+  const std::size_t first = cells.empty() ? 0 : cells.front().offset;
+  Puzzle puzzle{Grid(shape_of_cells(text, first, cells.size())), text.line_of(first)};
+  for (std::size_t k = 0; k < cells.size(); ++k) {
+    const std::optional<int> value = value_of_cell(cells[k].text, puzzle.grid.shape());
+    if (!value)
+      text.fail(cells[k].offset, "found " + quote_token(cells[k].text) +
+                                     ", expected a value from 1 to " +
+                                     std::to_string(puzzle.grid.shape().size()) +
+                                     ", or 0 or nothing for an empty cell");
+    puzzle.grid.set(static_cast<int>(k), *value);
+  }
+  return puzzle;
+}
+
+Puzzle puzzle_of_symbols(const Text& text, std::size_t offset, std::string_view symbols) {
+  Puzzle puzzle{Grid(shape_of_cells(text, offset, symbols.size())), text.line_of(offset)};
+  if (const auto fault = text::read_cells(symbols, puzzle.grid))
+    text.fail(offset + fault->offset, fault->message);
+  return puzzle;
+}
+
+void set_rules(Puzzle& puzzle, Rules rules) {
+  if (!(rules == Rules(puzzle.grid.shape())))
+    puzzle.rules = std::make_shared<const Rules>(std::move(rules));
+}
+
+void set_rules(Puzzle& puzzle, const std::string& statements, const Text& text,
+               std::size_t offset) {
+  const Shape& shape = puzzle.grid.shape();
+  try {
+    set_rules(puzzle, parse_rules("box " + std::to_string(shape.box_rows()) + "x" +
+                                  std::to_string(shape.box_columns()) + "\n" + statements));
+  } catch (const ParseError& error) {
+    std::string_view statement = statements;
+    for (std::size_t line = 2; line < error.line(); ++line)
+      statement.remove_prefix(std::min(statement.find('\n') + 1, statement.size()));
+    statement = statement.substr(0, statement.find('\n'));
+    text.fail(offset, "the rule " + quote_token(statement) + " of the puzzle: " + error.message());
+  }
+}
+
+void for_each_line(std::string_view text,
+                   const std::function<void(std::string_view, std::size_t)>& visit) {
+  for (std::size_t at = 0; at < text.size();) {
+    const std::size_t end = std::min(text.find('\n', at), text.size());
+    std::string_view line = text.substr(at, end - at);
+    if (line.ends_with('\r')) line.remove_suffix(1);
+    visit(line, at);
+    at = end + 1;
+  }
+}
+
+std::vector<Cell> words_of(std::string_view line, std::string_view separators) {
+  std::vector<Cell> words;
+  for (std::size_t at = line.find_first_not_of(separators); at != line.npos;) {
+    const std::size_t end = std::min(line.find_first_of(separators, at), line.size());
+    words.push_back({line.substr(at, end - at), at});
+    at = line.find_first_not_of(separators, end);
+  }
+  return words;
+}
+
+bool is_puzzle_word(std::string_view word) {
+  const std::optional<Shape> shape = guess_shape(word.size());
+  return shape && std::ranges::all_of(word, [&](char c) { return shape->value(c).has_value(); });
+}
+
+bool is_prose(std::string_view line) {
+  constexpr std::size_t longest_row = Shape::max_size;
+  const auto is_control = [](char c) { return c == 0x7F || (c >= 0 && c < ' ' && c != '\t'); };
+  if (std::ranges::any_of(line, is_control)) return false;
+  bool has_word = false;
+  for (const Cell& word : words_of(line)) {
+    if (word.text.size() > longest_row && is_puzzle_word(word.text)) return false;
+    std::size_t digits = 0, letters = 0;
+    for (const char c : word.text) {
+      digits += (c >= '0' && c <= '9') || c == '.' ? 1 : 0;
+      const bool starts_character = (c & '\xC0') == '\xC0';
+      letters += (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || starts_character ? 1 : 0;
+    }
+    if (digits > 12) return false;  // a puzzle or a row with a mistake
+    // The candidates of a cell ascend, as 4ABC.
+    const bool is_cell = std::ranges::is_sorted(word.text) && word.text.back() <= 'Z';
+    if (letters > 1 && letters > digits && !is_cell) has_word = true;
+  }
+  return has_word && text::box_drawing(text::trimmed(line), 0) == 0;
+}
+
+bool is_border(std::string_view line) {
+  bool drawn = false;
+  for (std::size_t at = 0; at < line.size(); ++at) {
+    if (const std::size_t length = text::box_drawing(line, at)) {
+      at += length - 1;
+      drawn = true;
+    } else if (std::string_view("-+=|_").find(line[at]) != std::string_view::npos) {
+      drawn = true;
+    } else if (std::string_view(" \t.:'*`,!").find(line[at]) == std::string_view::npos) {
+      return false;
+    }
+  }
+  return drawn;
+}
+
+}  // namespace dlx::sudoku::document

@@ -1,0 +1,154 @@
+#pragma once
+
+#include <cstddef>
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "dlx/error.hpp"
+#include "sudoku/formats.hpp"
+#include "sudoku/grid.hpp"
+
+/// Formats of other programs, which are read as a whole: links, spreadsheets, arrays, files of
+/// other tools, and puzzles inside of prose. Each file describes one kind.
+namespace dlx::sudoku::document {
+
+/// The puzzles of a text in its order, with an error in place of each puzzle that cannot be read.
+struct Document {
+  std::vector<std::variant<Puzzle, ParseError>> entries;
+};
+
+/// A text that is read as a whole, and its position in its source.
+class Text {
+ public:
+  Text(std::string_view content, std::string source, std::size_t first_line)
+      : content_(content), source_(std::move(source)), first_line_(first_line) {}
+
+  std::string_view content() const { return content_; }
+  const std::string& source() const { return source_; }
+  std::size_t first_line() const { return first_line_; }
+  /// The line of a byte, counted in the source.
+  std::size_t line_of(std::size_t offset) const;
+  /// Returns the error with a message about a byte.
+  ParseError error(std::size_t offset, std::string message) const;
+  [[noreturn]] void fail(std::size_t offset, std::string message) const {
+    throw error(offset, std::move(message));
+  }
+
+ private:
+  std::string_view content_;
+  std::string source_;
+  std::size_t first_line_;
+};
+
+/// The first lines of a text, from its first line that is not blank. The first line that is neither
+/// a comment nor a border is empty if there is none.
+struct Head {
+  std::string_view content;
+  std::string_view first;  ///< without the blanks around it
+};
+
+/// A format that is read as a whole.
+///
+///     name, recognise(head), read(text, document)
+///
+/// `read` adds an entry for each puzzle, and throws a ParseError only if it finds no puzzle.
+struct Reader {
+  std::string_view name;
+  bool (*recognise)(const Head& head);
+  void (*read)(const Text& text, Document& document);
+};
+
+// In the files of their names.
+bool recognise_links(const Head& head);
+void read_links(const Text& text, Document& document);
+bool recognise_json(const Head& head);
+void read_json(const Text& text, Document& document);
+bool recognise_arrays(const Head& head);
+void read_arrays(const Text& text, Document& document);
+/// As read_arrays(), from a byte of the text on.
+void read_arrays_from(const Text& text, std::size_t begin, Document& document);
+bool recognise_cells(const Head& head);
+void read_cells(const Text& text, Document& document);
+bool recognise_hodoku(const Head& head);
+void read_hodoku(const Text& text, Document& document);
+bool recognise_solo(const Head& head);
+void read_solo(const Text& text, Document& document);
+bool recognise_sumocue(const Head& head);
+void read_sumocue(const Text& text, Document& document);
+bool recognise_blanks(const Head& head);
+void read_blanks(const Text& text, Document& document);
+bool recognise_prose(const Head& head);
+void read_prose(const Text& text, Document& document);
+
+constexpr bool is_digit(char c) { return c >= '0' && c <= '9'; }
+
+/// Adds the puzzle that `make` returns, or its ParseError.
+template <typename Make>
+void add_entry(Document& document, Make make) {
+  try {
+    document.entries.emplace_back(make());
+  } catch (const ParseError& error) {
+    document.entries.emplace_back(error);
+  }
+}
+
+/// Returns the shape of grids with this many rows; nullopt for a number of rows without boxes.
+std::optional<Shape> shape_of_rows(std::size_t rows);
+/// Returns the shape with that many cells.
+/// Errors:   ParseError at `offset` if there is none.
+Shape shape_of_cells(const Text& text, std::size_t offset, std::size_t cells);
+/// Returns the value of a cell's text: 0 for the usual texts of an empty cell (nothing, `0`, `.`,
+/// `-`, `_`, `*`, `x`, `null`, `None`, `nan`), nullopt if the text is neither a symbol nor a number
+/// of the shape.
+std::optional<int> value_of_cell(std::string_view cell, const Shape& shape);
+
+/// A cell's text and its offset in its source.
+struct Cell {
+  std::string_view text;
+  std::size_t offset;
+};
+/// Returns the puzzle with these cells, row by row.
+/// Errors:   ParseError if their number is wrong, or a text is not a value.
+Puzzle puzzle_of_cells(const Text& text, const std::vector<Cell>& cells);
+
+/// Returns the puzzle of a text such as `53..7...`, at `offset` of the text.
+/// Errors:   as puzzle_of_cells().
+Puzzle puzzle_of_symbols(const Text& text, std::size_t offset, std::string_view symbols);
+
+/// Attaches rules to a puzzle, unless they are those of its shape.
+void set_rules(Puzzle& puzzle, Rules rules);
+/// Parses statements (see parse_rules()) and attaches the rules to the puzzle.
+/// Errors:   ParseError at `offset`, with the message about the statement.
+void set_rules(Puzzle& puzzle, const std::string& statements, const Text& text, std::size_t offset);
+
+/// Calls `visit(line, offset)` for each line of a text.
+void for_each_line(std::string_view text,
+                   const std::function<void(std::string_view line, std::size_t offset)>& visit);
+
+/// The words of a line: maximal runs of bytes other than blanks and `separators`.
+std::vector<Cell> words_of(std::string_view line, std::string_view separators = " \t\v\f\r");
+
+/// Returns true if the word has as many symbols as a puzzle has cells, and all are symbols of that
+/// shape.
+bool is_puzzle_word(std::string_view word);
+
+/// Returns true for a line of prose: it has a word of letters, and no run of cells that is longer
+/// than a row.
+bool is_prose(std::string_view line);
+
+/// Returns true for a line of a border: dashes, bars, box-drawing characters.
+bool is_border(std::string_view line);
+
+/// Reads a puzzle of f-puzzles from its JSON (f_puzzles.cpp).
+/// Errors:   ParseError at `offset` of `text`, also for constraints that the rules do not know.
+Puzzle read_f_puzzle(const Text& text, std::size_t offset, std::string_view json);
+
+/// Returns true for a row of cells with a separator between each two (cells.cpp).
+bool is_separated_row(std::string_view line);
+
+}  // namespace dlx::sudoku::document

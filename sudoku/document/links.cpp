@@ -1,0 +1,230 @@
+#include <algorithm>
+#include <array>
+#include <optional>
+#include <ostream>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "sudoku/document/document.hpp"
+#include "sudoku/document/document_writers.hpp"
+#include "sudoku/document/f_puzzles.hpp"
+#include "sudoku/document/lz_string.hpp"
+#include "sudoku/format/puzzle_format_table.hpp"
+#include "sudoku/rules.hpp"
+#include "sudoku/text/lines.hpp"
+
+/// Links to puzzles. A link contains the symbols of the cells, or a packed text in the format of
+/// its page.
+namespace dlx::sudoku::document {
+
+namespace {
+
+constexpr std::array<std::string_view, 3> beginnings = {"https://", "http://", "www."};
+/// The page of this project, as `dlx web` serves it.
+constexpr std::string_view own_page = "http://localhost:8080/#sudoku";
+
+/// Decodes %XX; and `+` as a blank, if it means one.
+std::string percent_decoded(std::string_view text, bool plus_is_blank) {
+  const auto digit = [&](std::size_t at) {
+    constexpr std::string_view digits = "0123456789abcdef0123456789ABCDEF";
+    const std::size_t found = at < text.size() ? digits.find(text[at]) : digits.npos;
+    return found == digits.npos ? -1 : static_cast<int>(found % 16);
+  };
+  std::string decoded;
+  for (std::size_t at = 0; at < text.size(); ++at) {
+    if (text[at] == '%' && digit(at + 1) >= 0 && digit(at + 2) >= 0) {
+      decoded += static_cast<char>(16 * digit(at + 1) + digit(at + 2));
+      at += 2;
+    } else {
+      decoded += plus_is_blank && text[at] == '+' ? ' ' : text[at];
+    }
+  }
+  return decoded;
+}
+
+std::string percent_encoded(std::string_view text) {
+  constexpr std::string_view plain =
+      "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_.~";
+  constexpr char hex[] = "0123456789ABCDEF";
+  std::string encoded;
+  for (const char c : text) {
+    const auto byte = static_cast<unsigned char>(c);
+    if (plain.find(c) != plain.npos) {
+      encoded += c;
+    } else {
+      encoded += {'%', hex[byte >> 4], hex[byte & 15]};
+    }
+  }
+  return encoded;
+}
+
+/// The value of `name=` in the link, up to `&`.
+std::optional<std::string_view> parameter(std::string_view link, std::string_view name) {
+  for (std::size_t at = link.find_first_of("?#&"); at != link.npos;
+       at = link.find_first_of("?#&", at + 1)) {
+    const std::string_view rest = link.substr(at + 1);
+    if (rest.starts_with(name) && rest.substr(name.size()).starts_with('=')) {
+      const std::string_view value = rest.substr(name.size() + 1);
+      return value.substr(0, value.find('&'));
+    }
+  }
+  return std::nullopt;
+}
+
+/// The packed puzzle of f-puzzles: after `load=`, or in a link of SudokuPad after `fpuzzles`.
+std::optional<std::string> packed_f_puzzle(std::string_view link) {
+  std::optional<std::string_view> code = parameter(link, "load");
+  for (const std::string_view mark : {"fpuzzles", "fpuz"}) {
+    // SudokuPad: as the path, or as a parameter.
+    for (const char before : {'/', '='}) {
+      const std::size_t at = link.rfind(before + std::string(mark));
+      if (!code && at != link.npos) code = link.substr(at + 1 + mark.size());
+    }
+  }
+  if (!code || code->empty()) return std::nullopt;
+  std::string decoded = percent_decoded(*code, false);
+  std::ranges::replace(decoded, ' ', '+');  // a `+` that a program took for a blank
+  return decoded.substr(0, decoded.find_first_of("&?#"));
+}
+
+Puzzle read_packed(const Text& text, std::size_t offset, const std::string& code) {
+  const std::optional<std::string> json = decompress_from_base64(code);
+  if (!json || !json->starts_with('{'))
+    text.fail(offset, "the packed puzzle of the link is damaged or cut off; copy the link again");
+  return read_f_puzzle(text, offset, *json);
+}
+
+/// `p`: the symbols; `r`: the rules, with `;` at line ends.
+Puzzle read_own(const Text& text, std::size_t offset, std::string_view link) {
+  const std::string symbols = percent_decoded(parameter(link, "p").value_or(""), true);
+  std::string statements = percent_decoded(parameter(link, "r").value_or(""), true);
+  std::ranges::replace(statements, ';', '\n');
+  Rules rules;
+  try {
+    rules = parse_rules(statements);
+  } catch (const ParseError& error) {
+    text.fail(offset, "the rules of the link: " + error.message());
+  }
+  // Links without rules have the usual boxes.
+  if (statements.empty()) rules = Rules(shape_of_cells(text, offset, symbols.size()));
+  Puzzle puzzle{Grid(rules.shape()), text.line_of(offset)};
+  if (const auto fault = text::read_cells(symbols, puzzle.grid)) text.fail(offset, fault->message);
+  set_rules(puzzle, std::move(rules));
+  return puzzle;
+}
+
+/// The symbols in a part of a link: `bd=53...`, `/play/53...`.
+std::optional<std::string> symbols_in(std::string_view link) {
+  for (const Cell& part : words_of(link, "/?&#=;")) {
+    const std::string decoded = percent_decoded(part.text, true);
+    const bool has_given = decoded.find_first_of("123456789") != decoded.npos;
+    if (has_given && is_puzzle_word(decoded)) return decoded;
+  }
+  return std::nullopt;
+}
+
+std::string_view host_of(std::string_view link) {
+  const std::size_t scheme = link.find("://");
+  if (scheme != link.npos) link.remove_prefix(scheme + 3);
+  return link.substr(0, link.find_first_of("/?#"));
+}
+
+Puzzle read_link(const Text& text, std::size_t offset, std::string_view link) {
+  if (const auto code = packed_f_puzzle(link)) return read_packed(text, offset, *code);
+  if (link.find("#sudoku?") != link.npos && parameter(link, "p"))
+    return read_own(text, offset, link);
+  if (const auto symbols = symbols_in(link)) {
+    Puzzle puzzle{Grid(shape_of_cells(text, offset, symbols->size())), text.line_of(offset)};
+    if (const auto fault = text::read_cells(*symbols, puzzle.grid))
+      text.fail(offset, fault->message);
+    return puzzle;
+  }
+  text.fail(offset, "found a link to " + std::string(host_of(link)) +
+                        " that contains no puzzle, only its name or a packing that is not known; "
+                        "open the link and export the grid, or a link of f-puzzles");
+}
+
+/// The link without the punctuation of a sentence after it. Dots may be empty cells: one of them
+/// belongs to the sentence only if the rest is a puzzle without it.
+std::string_view without_punctuation(std::string_view link) {
+  while (link.ends_with(',') || link.ends_with(';') || link.ends_with('!')) link.remove_suffix(1);
+  if (link.ends_with('.') && symbols_in(link.substr(0, link.size() - 1))) link.remove_suffix(1);
+  return link;
+}
+
+/// Calls `visit(link, offset)` for each link.
+template <typename Visit>
+void for_each_link(std::string_view text, Visit visit) {
+  for (std::size_t at = 0; at < text.size();) {
+    std::size_t begin = text.npos;
+    for (const std::string_view beginning : beginnings)
+      begin = std::min(begin, text.find(beginning, at));
+    if (begin == text.npos) return;
+    const std::size_t end = std::min(text.find_first_of(" \t\r\n\"'<>)]", begin), text.size());
+    at = end;
+    visit(without_punctuation(text.substr(begin, end - begin)), begin);
+  }
+}
+
+/// A puzzle in the JSON of f-puzzles as a link: the page's address, and the packed text.
+class LinkWriter : public format::TextWriter {
+ public:
+  LinkWriter(std::ostream& out, const Rules& rules, bool sudokupad)
+      : TextWriter(out, rules), sudokupad_(sudokupad) {}
+  void write(const Puzzle& puzzle) override {
+    const std::string code = compress_to_base64(to_f_puzzle(puzzle, marks_.rules()));
+    if (sudokupad_) {
+      out_ << "https://sudokupad.app/fpuzzles" << percent_encoded(code) << '\n';
+    } else {
+      out_ << "https://www.f-puzzles.com/?load=" << code << '\n';
+    }
+  }
+
+ private:
+  bool sudokupad_;
+};
+
+class OwnLinkWriter : public format::TextWriter {
+ public:
+  using TextWriter::TextWriter;
+  void write(const Puzzle& puzzle) override {
+    marks_.check_not_needed(puzzle, "link");
+    out_ << own_page << "?p=" << to_line(puzzle.grid);
+    if (!(marks_.rules() == Rules())) {
+      std::string statements = to_text(marks_.rules());
+      if (statements.ends_with('\n')) statements.pop_back();
+      std::ranges::replace(statements, '\n', ';');
+      out_ << "&r=" << percent_encoded(statements);
+    }
+    out_ << '\n';
+  }
+};
+
+}  // namespace
+
+bool recognise_links(const Head& head) {
+  return std::ranges::any_of(beginnings, [&](std::string_view beginning) {
+    return head.content.find(beginning) != head.content.npos;
+  });
+}
+
+void read_links(const Text& text, Document& document) {
+  for_each_link(text.content(), [&](std::string_view link, std::size_t offset) {
+    add_entry(document, [&] { return read_link(text, offset, link); });
+  });
+}
+
+std::unique_ptr<PuzzleWriter> make_f_puzzles_link_writer(std::ostream& out, const Rules& rules) {
+  return std::make_unique<LinkWriter>(out, rules, false);
+}
+
+std::unique_ptr<PuzzleWriter> make_sudokupad_writer(std::ostream& out, const Rules& rules) {
+  return std::make_unique<LinkWriter>(out, rules, true);
+}
+
+std::unique_ptr<PuzzleWriter> make_link_writer(std::ostream& out, const Rules& rules) {
+  return std::make_unique<OwnLinkWriter>(out, rules);
+}
+
+}  // namespace dlx::sudoku::document

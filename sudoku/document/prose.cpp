@@ -1,0 +1,93 @@
+#include <algorithm>
+#include <array>
+#include <istream>
+#include <optional>
+#include <sstream>
+#include <string>
+
+#include "sudoku/document/document.hpp"
+#include "sudoku/formats.hpp"
+#include "sudoku/text/lines.hpp"
+
+/// Puzzles inside of other text: titles, numbered lists, `[code]` blocks, sentences. Everything
+/// else is replaced by blanks, so that lines and columns stay those of the text, and the puzzles
+/// are read in their own format.
+namespace dlx::sudoku::document {
+
+namespace {
+
+constexpr std::array<std::string_view, 9> marks = {
+    "[code]", "[/code]", "[pre]", "[/pre]", "<pre>", "</pre>", "<code>", "</code>", "```"};
+constexpr std::string_view around_puzzles = " \t\v\f\r,;:\"'()[]<>=";
+
+void blank_out(std::string& line, std::size_t begin, std::size_t end) {
+  std::fill(line.begin() + static_cast<std::ptrdiff_t>(begin),
+            line.begin() + static_cast<std::ptrdiff_t>(end), ' ');
+}
+
+void blank_out_marks(std::string& line) {
+  std::string lower = line;
+  for (char& c : lower)
+    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
+  for (const std::string_view mark : marks)
+    for (std::size_t at = lower.find(mark); at != lower.npos; at = lower.find(mark, at + 1))
+      blank_out(line, at, at + mark.size());
+}
+
+/// The puzzle of a line with other words before it; nullopt if there is none.
+std::optional<Cell> embedded_puzzle(std::string_view line) {
+  for (const Cell& word : words_of(line, around_puzzles))
+    if (word.text.find_first_of("0123456789") != word.text.npos && is_puzzle_word(word.text))
+      return word;
+  return std::nullopt;
+}
+
+/// Blanks out everything but rows, borders and puzzles.
+std::string cleaned(std::string line) {
+  blank_out_marks(line);
+  if (const std::optional<Cell> puzzle = embedded_puzzle(line)) {
+    blank_out(line, 0, puzzle->offset);
+    const std::size_t end = puzzle->offset + puzzle->text.size();
+    if (end < line.size()) line[end] = ' ';
+    return line;
+  }
+  return is_prose(line) ? std::string() : line;
+}
+
+}  // namespace
+
+/// Recognises prose, a mark of a block, or a puzzle after other words. A list of puzzles with
+/// comments is in the common format.
+bool recognise_prose(const Head& head) {
+  std::string first(head.first);
+  blank_out_marks(first);
+  if (first != head.first || is_prose(first)) return true;
+  const std::optional<Cell> puzzle = embedded_puzzle(first);
+  return puzzle && puzzle->offset > 0;
+}
+
+void read_prose(const Text& text, Document& document) {
+  std::string puzzles;
+  for_each_line(text.content(), [&](std::string_view line, std::size_t) {
+    puzzles += cleaned(std::string(line));
+    puzzles += '\n';
+  });
+  std::istringstream in(puzzles);
+  PuzzleReader reader(in, text.source(), std::nullopt);
+  for (;;) {
+    std::optional<ParseError> error;
+    try {
+      std::optional<Puzzle> puzzle = reader.next();
+      if (!puzzle) return;
+      puzzle->line += text.first_line() - 1;
+      document.entries.emplace_back(std::move(*puzzle));
+      continue;
+    } catch (const ParseError& caught) {
+      error = caught;
+    }
+    document.entries.emplace_back(ParseError(text.source(), error->line() + text.first_line() - 1,
+                                             error->column(), error->message()));
+  }
+}
+
+}  // namespace dlx::sudoku::document

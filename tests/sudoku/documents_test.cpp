@@ -1,0 +1,389 @@
+// Texts of other programs that are read as a whole: spreadsheets, arrays, links, files.
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <filesystem>
+#include <fstream>
+#include <optional>
+#include <sstream>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "dlx/error.hpp"
+#include "sudoku/document/lz_string.hpp"
+#include "sudoku/formats.hpp"
+#include "sudoku/rules.hpp"
+#include "sudoku/solver.hpp"
+#include "tests/shared_folder.hpp"
+
+namespace dlx::sudoku {
+namespace {
+
+const std::string four = "1..4.4.1.1..4..3";
+
+/// The puzzles and errors of a text.
+std::vector<std::string> found_in(const std::string& text) {
+  std::istringstream in(text);
+  PuzzleReader reader(in, "t", std::nullopt);
+  std::vector<std::string> found;
+  for (;;) {
+    try {
+      const std::optional<Puzzle> puzzle = reader.next();
+      if (!puzzle) return found;
+      found.push_back(std::to_string(puzzle->line) + ": " + to_line(puzzle->grid));
+    } catch (const ParseError& error) {
+      found.push_back(std::to_string(error.line()) + ":" + std::to_string(error.column()) + ": " +
+                      error.message());
+    }
+  }
+}
+
+Puzzle only_puzzle(const std::string& text) {
+  std::istringstream in(text);
+  PuzzleReader reader(in, "t", std::nullopt);
+  std::optional<Puzzle> puzzle = reader.next();
+  EXPECT_TRUE(puzzle) << text;
+  EXPECT_FALSE(reader.next()) << text;
+  return puzzle.value_or(Puzzle());
+}
+
+using Found = std::vector<std::string>;
+
+// -- every shape of text gives the same puzzle ------------------------------------------------
+
+struct Sample {
+  const char* name;
+  const char* text;
+  std::size_t line = 1;
+};
+
+void PrintTo(const Sample& sample, std::ostream* out) { *out << sample.name; }
+
+class Documents : public testing::TestWithParam<Sample> {};
+
+TEST_P(Documents, GiveTheirPuzzle) {
+  const Sample& sample = GetParam();
+  EXPECT_EQ(found_in(sample.text), Found{std::to_string(sample.line) + ": " + four});
+}
+
+constexpr Sample samples[] = {
+    {"Commas", "1,,,4\n,4,,1\n,1,,\n4,,,3\n"},
+    {"CommasAndZeros", "1,0,0,4\n0,4,0,1\n0,1,0,0\n4,0,0,3\n"},
+    {"CommasAndBlanks", "1, , , 4\n , 4, , 1\n , 1, , \n4, , , 3\n"},
+    {"Semicolons", "1;;;4\n;4;;1\n;1;;\n4;;;3\n"},
+    {"Tabs", "1\t\t\t4\n\t4\t\t1\n\t1\t\t\n4\t\t\t3\n"},
+    {"TabsAndDots", "1\t.\t.\t4\n.\t4\t.\t1\n.\t1\t.\t.\n4\t.\t.\t3\n"},
+    {"Quotes", "\"1\",\"\",\"\",\"4\"\n\"\",4,\"\",1\n\"\",1,\"\",\"\"\n4,\"\",\"\",3\n"},
+    {"LastSeparators", "1,,,4,\n,4,,1,\n,1,,,\n4,,,3,\n"},
+    {"ColumnNames", "c1,c2,c3,c4\n1,,,4\n,4,,1\n,1,,\n4,,,3\n", 2},
+    {"FrameWithIndex", ",0,1,2,3\n0,1,0,0,4\n1,0,4,0,1\n2,0,1,0,0\n3,4,0,0,3\n", 2},
+    {"Floats", "1.0,,,4.0\n,4.0,,1.0\n,1.0,,\n4.0,,,3.0\n"},
+    {"CarriageReturns", "1,,,4\r\n,4,,1\r\n,1,,\r\n4,,,3\r\n"},
+    {"Markdown", "| 1 |   |   | 4 |\n|   | 4 |   | 1 |\n|   | 1 |   |   |\n| 4 |   |   | 3 |\n"},
+    {"TitleOfATable", "My puzzle\n1,,,4\n,4,,1\n,1,,\n4,,,3\n", 2},
+    {"JsonNumbers", "[[1, 0, 0, 4], [0, 4, 0, 1], [0, 1, 0, 0], [4, 0, 0, 3]]"},
+    {"JsonNull", "[[1,null,null,4],[null,4,null,1],[null,1,null,null],[4,null,null,3]]"},
+    {"JsonStrings", R"([["1", ".", "", "4"], ["0", "4", ".", "1"], ["", "1", "", ""],)"
+                    R"( ["4", ".", ".", "3"]])"},
+    {"JsonRows", R"(["1..4", ".4.1", ".1..", "4..3"])"},
+    {"JsonFlat", "[1,0,0,4,0,4,0,1,0,1,0,0,4,0,0,3]"},
+    {"JsonLines",
+     "[\n [\n  1,\n  0,\n  0,\n  4\n ],\n [0, 4, 0, 1],\n [0, 1, 0, 0],\n [4, 0, 0, 3]\n]\n", 3},
+    {"JsonObject", R"({"id": 7, "puzzle": "1..4.4.1.1..4..3", "solution": "1324243131424213"})"},
+    {"JsonObjectOfArrays",
+     R"({"level": "easy", "board": [[1,0,0,4],[0,4,0,1],[0,1,0,0],[4,0,0,3]]})"},
+    {"JsonObjectWithSolution", R"({"solution": [[1,3,2,4],[2,4,3,1],[3,1,4,2],[4,2,1,3]],)"
+                               R"( "value": [[1,0,0,4],[0,4,0,1],[0,1,0,0],[4,0,0,3]]})"},
+    {"Numpy", "[[1 0 0 4]\n [0 4 0 1]\n [0 1 0 0]\n [4 0 0 3]]\n"},
+    {"NumpyFloats", "[[1. 0. 0. 4.]\n [0. 4. 0. 1.]\n [0. 1. 0. 0.]\n [4. 0. 0. 3.]]\n"},
+    {"NumpyRepr",
+     "array([[1, 0, 0, 4],\n       [0, 4, 0, 1],\n       [0, 1, 0, 0],\n       [4, 0, 0, 3]])"},
+    {"Python",
+     "board = [\n    [1, 0, 0, 4],\n    [0, 4, 0, 1],  # a comment\n    [0, 1, 0, 0],\n    [4, 0, "
+     "0, 3],\n]\n",
+     2},
+    {"Tuples", "((1, 0, 0, 4), (0, 4, 0, 1), (0, 1, 0, 0), (4, 0, 0, 3))"},
+    {"C",
+     "int grid[4][4] = {\n  {1, 0, 0, 4},\n  {0, 4, 0, 1},\n  {0, 1, 0, 0},\n  {4, 0, 0, 3}};\n",
+     2},
+    {"Blanks", "1  4\n 4 1\n 1  \n4  3\n"},
+    {"BlanksCutOff", "1  4\n 4 1\n 1\n4  3\n"},
+    {"BlanksAndSpaces", "1     4\n  4   1\n  1    \n4     3\n"},
+    {"BlanksInBoxes",
+     "+-----+-----+\n| 1   |   4 |\n|   4 |   1 |\n+-----+-----+\n|   1 |     |\n| 4   |   3 "
+     "|\n+-----+-----+\n",
+     2},
+    {"BlanksInDrawnBoxes",
+     "┌─────┬─────┐\n│ 1   │   4 │\n│   4 │   1 │\n├─────┼─────┤\n│   1 │     │\n│ 4   │   3 "
+     "│\n└─────┴─────┘\n",
+     2},
+    {"BlanksInCells",
+     "┌───┬───┬───┬───┐\n│ 1 │   │   │ 4 │\n├───┼───┼───┼───┤\n│   │ 4 │   │ 1 "
+     "│\n├───┼───┼───┼───┤\n│   │ 1 │   │   │\n├───┼───┼───┼───┤\n│ 4 │   │   │ 3 "
+     "│\n└───┴───┴───┴───┘\n",
+     2},
+    {"Number", "1. 1..4.4.1.1..4..3\n"},
+    {"NumberInParentheses", "(1) 1..4.4.1.1..4..3\n"},
+    {"NumberAndTab", "001\t1..4.4.1.1..4..3\n"},
+    {"Title", "Grid 01\n1..4\n.4.1\n.1..\n4..3\n", 2},
+    {"TitleAndCode", "Who can help?\n[code]\n1..4\n.4.1\n.1..\n4..3\n[/code]\nThank you.\n", 3},
+    {"Fence", "Today:\n```\n1..4\n.4.1\n.1..\n4..3\n```\n", 3},
+    {"Sentence", "Today's puzzle: 1..4.4.1.1..4..3, quite easy.\n"},
+    {"RemarkBelow", "1..4\n.4.1\n.1..\n4..3\n\nPuzzle created by a program\n"},
+    {"LinkWithParameter", "https://www.sudokuwiki.org/sudoku.htm?bd=1004040101004003"},
+    {"LinkWithPath", "Try https://sudoku.coach/en/play/1004040101004003, a nice one.\n"},
+    {"OwnLink", "http://localhost:8080/#sudoku?p=1..4.4.1.1..4..3"},
+    {"HodokuLine", ":0000:x:1..4.4.1.1..4..3:::\n"},
+    {"PlacedValues", "1..+4.4.1.1..4..+3\n"},
+    {"Solo", "2x2:1b4a4a1a1b4b3"},
+    {"SoloWithItsName", "Solo:2x2db:1b4a4a1a1b4b3\n"},
+};
+
+INSTANTIATE_TEST_SUITE_P(Samples, Documents, testing::ValuesIn(samples),
+                         [](const auto& one) { return std::string(one.param.name); });
+
+TEST(DocumentLists, SeveralPuzzles) {
+  EXPECT_EQ(found_in("1,,,4\n,4,,1\n,1,,\n4,,,3\n\n1,,,\n,,,\n,,,\n,,,4\n"),
+            (Found{"1: " + four, "6: 1..............4"}));
+  EXPECT_EQ(found_in("Grid 1\n1004\n0401\n0100\n4003\nGrid 2\n1000\n0000\n0000\n0004\n"),
+            (Found{"2: " + four, "7: 1..............4"}));
+  EXPECT_EQ(found_in("1) " + four + "\n2) 1..............4\n"),
+            (Found{"1: " + four, "2: 1..............4"}));
+  EXPECT_EQ(found_in("[\"" + four + "\",\n \"1..............4\"]"),
+            (Found{"1: " + four, "2: 1..............4"}));
+  EXPECT_EQ(found_in("[[[1,0,0,4],[0,4,0,1],[0,1,0,0],[4,0,0,3]],\n"
+                     "[[1,0,0,0],[0,0,0,0],[0,0,0,0],[0,0,0,4]]]"),
+            (Found{"1: " + four, "2: 1..............4"}));
+}
+
+TEST(DocumentLists, AnErrorStandsInPlaceOfItsPuzzle) {
+  EXPECT_EQ(
+      found_in("1,,,4\n,4,,1\n,1,,9\n4,,,3\n\n1,,,4\n,4,,1\n,1,,\n4,,,3\n"),
+      (Found{"3:5: found '9', expected a value from 1 to 4, or 0 or nothing for an empty cell",
+             "6: " + four}));
+  EXPECT_EQ(found_in("[[1,0,0,4],[0,4,0,1],[0,1,0,0]]"),
+            Found{"1:3: the array has 3 rows of 4 cells, 4 rows are needed"});
+  EXPECT_EQ(
+      found_in("1,,,4\n,4,,1\n,1,,\n"),
+      Found{"1:1: the table has 3 rows of 4 cells, expected as many rows as columns, such as 9 "
+            "of 9 cells"});
+  EXPECT_EQ(found_in("{\"name\": \"x\"}"),
+            Found{"1:1: found a JSON object without a puzzle, expected an array or a string of the "
+                  "cells, or the grid of f-puzzles"});
+  EXPECT_EQ(found_in("https://tinyurl.com/abc\nhttps://www.sudokuwiki.org/x?bd=1004040101004003\n"),
+            (Found{"1:1: found a link to tinyurl.com that contains no puzzle, only its name or a "
+                   "packing that is not known; open the link and export the grid, or a link of "
+                   "f-puzzles",
+                   "2: " + four}));
+  EXPECT_EQ(found_in("https://www.f-puzzles.com/?load=N4Igzg"),
+            Found{"1:1: the packed puzzle of the link is damaged or cut off; copy the link again"});
+  EXPECT_EQ(found_in("2x2:1b4a4a1a1b4b"),
+            Found{"1:16: the game id of Solo has 15 cells, expected 16"});
+  EXPECT_EQ(found_in("2x2:1b5a4a1a1b4b3"), Found{"1:7: found the number 5, expected 1 to 4"});
+}
+
+// -- rules in the text ------------------------------------------------------------------------
+
+std::string written(const char* format, const Puzzle& puzzle, const Rules& rules) {
+  std::ostringstream out;
+  const auto writer = find_format(format)->make_writer(out, rules);
+  writer->write(puzzle);
+  writer->finish();
+  return out.str();
+}
+
+Rules killer_and_jigsaw() {
+  Rules rules(Shape(2, 2));
+  const std::vector<int> regions = {0, 0, 0, 1, 0, 2, 1, 1, 2, 2, 3, 1, 2, 3, 3, 3};
+  rules.set_regions(regions);
+  rules.add_diagonals();
+  const std::vector<std::vector<int>> cages = {{0, 1},  {2, 3},  {4, 8},   {5, 6},
+                                               {7, 11}, {9, 10}, {12, 13}, {14, 15}};
+  for (const std::vector<int>& cage : cages) rules.add_cage(cage, 5);
+  return rules;
+}
+
+TEST(DocumentRules, SurviveEveryFormatThatHoldsThem) {
+  const Puzzle puzzle{parse_grid(four, Shape(2, 2))};
+  const Rules rules = killer_and_jigsaw();
+  int formats_with_rules = 0;
+  for (const Format& format : formats()) {
+    if (!format.writes_rules || format.name == "svg") continue;
+    ++formats_with_rules;
+    const std::string text = written(std::string(format.name).c_str(), puzzle, rules);
+    const Puzzle read = only_puzzle(text);
+    EXPECT_EQ(to_line(read.grid), four) << text;
+    ASSERT_TRUE(read.rules) << text;
+    EXPECT_EQ(to_text(*read.rules), to_text(rules)) << text;
+  }
+  EXPECT_GE(formats_with_rules, 5);
+}
+
+TEST(DocumentRules, TextsWithoutRulesHaveNone) {
+  EXPECT_FALSE(only_puzzle("1,,,4\n,4,,1\n,1,,\n4,,,3\n").rules);
+  EXPECT_FALSE(only_puzzle("http://localhost:8080/#sudoku?p=" + four).rules);
+}
+
+TEST(DocumentRules, ReaderReportsThemBeforeTheFirstPuzzle) {
+  std::istringstream in("http://localhost:8080/#sudoku?p=" + four + "&r=box+2x2;diagonals");
+  PuzzleReader reader(in, "t", std::nullopt);
+  Rules rules(Shape(2, 2));
+  rules.add_diagonals();
+  EXPECT_EQ(reader.rules(), rules);
+  EXPECT_EQ(*reader.next()->rules, rules);
+}
+
+TEST(FPuzzles, ReadsFieldsGivensAndConstraints) {
+  const Puzzle puzzle = only_puzzle(
+      R"({"size":4,"title":"A title","author":"An author","ruleset":"Rules.","antiknight":true,)"
+      R"("grid":[[{"value":1,"given":true},{"value":2},{},{"value":4,"given":true}],)"
+      R"([{},{"value":4,"given":true},{},{"value":1,"given":true}],)"
+      R"([{},{"value":1,"given":true},{},{}],[{"value":4,"given":true},{},{},{"value":3,"given":true}]],)"
+      R"("killercage":[{"cells":["R1C2","R1C3"],"value":"5"}],)"
+      R"("line":[{"lines":[["R1C1","R4C4"]]}],"thermometer":[]})");
+  EXPECT_EQ(to_line(puzzle.grid), four) << "values that are no givens are those of a player";
+  EXPECT_EQ(puzzle.field("name"), "A title");
+  EXPECT_EQ(puzzle.field("author"), "An author");
+  EXPECT_EQ(puzzle.field("description"), "Rules.");
+  ASSERT_TRUE(puzzle.rules);
+  EXPECT_EQ(to_text(*puzzle.rules), "box 2x2\nanti-knight\ncage 5 r1c2 r1c3\n");
+}
+
+TEST(FPuzzles, RefusesConstraintsThatTheRulesLack) {
+  const std::string row = "[{},{},{},{}]";
+  const std::string begin =
+      "{\"size\":4,\"grid\":[" + row + "," + row + "," + row + "," + row + "],";
+  EXPECT_EQ(found_in(begin + "\"skyscraper\":[{\"cell\":\"R0C1\",\"value\":\"2\"}]}"),
+            Found{"1:1: the puzzle has the constraint 'skyscraper' of f-puzzles, which the rules "
+                  "cannot express; solutions would be wrong without it"});
+  EXPECT_EQ(
+      found_in(begin + "\"killercage\":[{\"cells\":[\"R1C1\",\"R1C2\"],\"value\":\"40\"}]}"),
+      Found{"1:1: the rule 'cage 40 R1C1 R1C2' of the puzzle: a cage of 2 cells has a sum of 3 "
+            "to 7, not 40"});
+  EXPECT_EQ(found_in("{\"size\":4,\"grid\":[[{},{},{}]]}"),
+            Found{"1:1: found a grid of 1 row with 3 cells, expected as many rows as columns"});
+}
+
+TEST(FPuzzles, ReadsCandidatesOfTheSetter) {
+  Puzzle puzzle{parse_grid("1..............4", Shape(2, 2))};
+  puzzle.candidates.emplace(puzzle.grid);
+  puzzle.candidates->set(5, Candidates::bit(2) | Candidates::bit(3));
+  const Puzzle read = only_puzzle(written("sudokupad", puzzle, Shape(2, 2)));
+  ASSERT_TRUE(read.candidates);
+  EXPECT_EQ(*read.candidates, *puzzle.candidates);
+}
+
+TEST(Solo, ReadsRegionsAndDiagonals) {
+  // The regions are those of killer_and_jigsaw(), written by hand from the description of the
+  // format: pairs in rows, then pairs in columns.
+  const Rules rules = killer_and_jigsaw();
+  Rules jigsaw(Shape(2, 2));
+  jigsaw.set_regions(rules.regions());
+  const std::string id = written("tatham", {Grid(Shape(2, 2))}, jigsaw);
+  EXPECT_EQ(id.substr(0, id.find(',')), "4j:p");
+  const Puzzle read = only_puzzle(id);
+  ASSERT_TRUE(read.rules) << id;
+  EXPECT_TRUE(std::ranges::equal(read.rules->regions(), rules.regions())) << id;
+  EXPECT_TRUE(only_puzzle("2x2x:p").rules->has_diagonals());
+}
+
+TEST(SumoCue, ReadsCagesAndRegions) {
+  std::string killer = "SumoCueV1";
+  for (int cell = 0; cell < 81; ++cell) {
+    if (cell == 0) {
+      killer += "=12";
+    } else if (cell == 1 || cell == 9) {
+      killer += "+0";
+    } else {
+      killer += "=0";
+    }
+  }
+  const Puzzle read = only_puzzle(killer);
+  ASSERT_TRUE(read.rules);
+  ASSERT_EQ(read.rules->cages().size(), 1U);
+  EXPECT_EQ(read.rules->cages()[0], (Cage{{0, 1, 9}, 12}));
+
+  std::string jigsaw = "SumoCueV1";
+  for (int cell = 0; cell < 81; ++cell)
+    jigsaw += "=" + std::to_string(cell == 40 ? 5 : 0) + "J" + std::to_string(cell / 9);
+  const Puzzle regions = only_puzzle(jigsaw);
+  EXPECT_EQ(regions.grid[40], 5);
+  ASSERT_TRUE(regions.rules);
+  EXPECT_EQ(regions.rules->region(40), 4);
+
+  std::string perfect = "3x3::k";
+  for (int cell = 0; cell < 81; ++cell)
+    perfect += ":" + std::to_string(cell < 2 ? 256 * 0 + (cell == 0 ? 7 : 7) : 256 * cell);
+  const Puzzle ps = only_puzzle(perfect);
+  ASSERT_TRUE(ps.rules);
+  EXPECT_EQ(ps.rules->cages()[0], (Cage{{0, 1}, 7}));
+}
+
+TEST(HodokuLines, StruckOutCandidatesAreRead) {
+  const Puzzle puzzle = only_puzzle(":0000:x:1..............4:222 333:::");
+  ASSERT_TRUE(puzzle.candidates);
+  EXPECT_FALSE(puzzle.candidates->has(5, 2));
+  EXPECT_FALSE(puzzle.candidates->has(10, 3));
+  EXPECT_TRUE(puzzle.candidates->has(5, 3));
+  EXPECT_EQ(
+      found_in(":0000:x:1..............4:22:::"),
+      Found{"1:26: found '22', expected a value, a row and a column, as 411, of a candidate to "
+            "strike out"});
+}
+
+TEST(LzString, AgreesWithKnownCodes) {
+  using document::compress_to_base64;
+  using document::decompress_from_base64;
+  // From the library lz-string, compressToBase64.
+  const std::vector<std::pair<std::string, std::string>> known = {
+      {"", "Q==="},
+      {"Hello world", "BIUwNmD2AEDukCcwBMg="},
+  };
+  for (const auto& [text, code] : known) {
+    EXPECT_EQ(compress_to_base64(text), code);
+    EXPECT_EQ(decompress_from_base64(code), text);
+  }
+}
+
+TEST(LzString, RoundTripsAnyText) {
+  using document::compress_to_base64;
+  using document::decompress_from_base64;
+  std::string text;
+  std::uint32_t state = 1;
+  for (int size = 0; size < 400; ++size) {
+    EXPECT_EQ(decompress_from_base64(compress_to_base64(text)), text);
+    state = state * 1664525 + 1013904223;
+    constexpr std::array<const char*, 6> parts = {"a", "[{\"value\":", "é", "→", "😀", "ab"};
+    text += parts[(state >> 16) % parts.size()];
+  }
+  EXPECT_FALSE(decompress_from_base64("!!"));
+  EXPECT_FALSE(decompress_from_base64(""));
+}
+
+// The files that people have, each with the same puzzle.
+TEST(SharedFiles, AreAllRead) {
+  const std::string folder = shared_folder("cases/files");
+  if (folder.empty()) return;
+  int files = 0;
+  for (const auto& entry : std::filesystem::directory_iterator(folder)) {
+    ++files;
+    std::ifstream in(entry.path());
+    PuzzleReader reader(in, entry.path().filename().string(), std::nullopt);
+    int puzzles = 0;
+    while (const std::optional<Puzzle> puzzle = reader.next()) {
+      ++puzzles;
+      EXPECT_EQ(to_line(puzzle->grid),
+                "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
+          << entry.path();
+    }
+    EXPECT_GE(puzzles, 1) << entry.path();
+  }
+  EXPECT_GE(files, 16);
+}
+
+}  // namespace
+}  // namespace dlx::sudoku
