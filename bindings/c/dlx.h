@@ -425,6 +425,9 @@ typedef struct dlx_sudoku dlx_sudoku;
 
 /* `rules` is the text of rules, such as "box 2x3\ndiagonals\n"; NULL: the common 9x9 sudoku. */
 DLX_C_API dlx_status dlx_sudoku_new(const char* rules, dlx_sudoku** sudoku);
+/* Sets `rules` to the rules that a text states, such as a link of f-puzzles, for dlx_sudoku_new(); or
+   to those of the shape of its puzzles. */
+DLX_C_API dlx_status dlx_sudoku_rules_in(const char* text, size_t length, char** rules);
 DLX_C_API uint32_t dlx_sudoku_cells(const dlx_sudoku* sudoku);
 DLX_C_API uint32_t dlx_sudoku_side(const dlx_sudoku* sudoku);
 

@@ -198,8 +198,13 @@ void refuse_marks(const sudoku::Puzzle& puzzle, const sudoku::Rules& rules, cons
 // A puzzle in any format, followed by nothing.
 sudoku::Puzzle parse(const dlx_sudoku& it, const char* text, std::size_t length,
                      const char* source) {
-  return sudoku::parse_puzzle(text_of(text, length), it.rules.shape(),
-                              source == nullptr ? "<text>" : source);
+  const std::string name = source == nullptr ? "<text>" : source;
+  sudoku::Puzzle puzzle = sudoku::parse_puzzle(text_of(text, length), it.rules.shape(), name);
+  if (puzzle.rules && !(*puzzle.rules == it.rules))
+    throw ParseError(name, puzzle.line, 1,
+                     "the text states rules that differ from those of the sudoku; "
+                     "dlx_sudoku_rules_in() returns them");
+  return puzzle;
 }
 
 // Its pencil marks on a line; null if it has none.
@@ -443,6 +448,16 @@ dlx_status dlx_sudoku_count(dlx_sudoku* sudoku, const uint8_t* puzzles, size_t n
       dlx::c::check_stop_flag();
       for (std::size_t k = 0; k < answers.size(); ++k) places[first + k] = answers[k].solutions;
     });
+    return DLX_OK;
+  });
+}
+
+dlx_status dlx_sudoku_rules_in(const char* text, size_t length, char** rules) {
+  return guarded([&] {
+    needed(rules, "rules");
+    std::istringstream in{std::string(dlx::c::text_of(text, length))};
+    dlx::sudoku::PuzzleReader reader(in, "<text>", std::nullopt);
+    *rules = dlx::c::new_text(to_text(reader.rules()));
     return DLX_OK;
   });
 }

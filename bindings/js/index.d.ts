@@ -338,6 +338,11 @@ export namespace sudoku {
   /** Returns givens that contradict each other; null if there are none. */
   function conflict(puzzle: string, options?: Rules): string | null;
   const canonicalize: Asked<Rules, string>;
+  /**
+   * Returns the rules that a text states, such as a link to a variant, for the option `rules`; or the rules of
+   * the shape of its puzzles.
+   */
+  function rulesIn(text: string): string;
   /** Returns the givens; in a puzzle with pencil marks, cells with a single mark are givens. */
   function parse(text: string, options?: Rules): string;
   /**

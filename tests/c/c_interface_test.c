@@ -757,6 +757,10 @@ static void sudokus(void) {
   EXPECT(dlx_sudoku_solve(sudoku, forms, 2, 2, forms, NULL) == DLX_OK); /* in place */
   EXPECT(memcmp(forms, solutions, sizeof forms) == 0);
   EXPECT(dlx_sudoku_count(sudoku, puzzles, 2, 10, counts) == DLX_OK && counts[0] == 1);
+  static const char link[] = "http://localhost:8080/#sudoku?p=1..4............&r=box+2x2;diagonals";
+  EXPECT(dlx_sudoku_rules_in(link, sizeof link - 1, &text) == DLX_OK);
+  EXPECT(has(text, "box 2x2\ndiagonals\n"));
+  EXPECT(dlx_sudoku_rules_in("", 0, NULL) == DLX_ERROR_ARGUMENT);
   EXPECT(dlx_sudoku_conflict(sudoku, puzzles, &text) == DLX_OK && text == NULL);
   EXPECT(dlx_sudoku_conflict(sudoku, puzzles + 81, &text) == DLX_OK && has(text, "r1c1 and r1c2"));
   EXPECT(dlx_sudoku_format(sudoku, puzzles, solutions, "svg", &text) == DLX_OK);

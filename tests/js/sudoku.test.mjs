@@ -27,6 +27,15 @@ test("lists are answered by lists", () => {
   assert.deepEqual(sudoku.solve([]), []);
 });
 
+test("texts of other programs, and the rules in them", () => {
+  const link = "http://localhost:8080/#sudoku?p=1..4............&r=box+2x2;diagonals";
+  const rules = sudoku.rulesIn(link);
+  assert.equal(rules, "box 2x2\ndiagonals\n");
+  assert.equal(sudoku.parse(link, { rules }), "1..4............");
+  assert.throws(() => sudoku.parse(link, { rules: "box 2x2" }), /rules that differ/);
+  assert.equal(sudoku.parse("1,,,4\n,4,,1\n,1,,\n4,,,3\n", { rules: "box 2x2" }), "1..4.4.1.1..4..3");
+});
+
 test("texts of any format, and their errors", () => {
   const grid = sudoku.format(puzzle, "grid");
   assert.equal(sudoku.parse(grid), puzzle);

@@ -275,3 +275,21 @@ def test_arrays_of_puzzles_keep_their_marks():
     assert sudoku.count(puzzles, rules="box 2x2").tolist() == [4, 24]
     with pytest.raises(dlx.ParameterError, match="puzzle 1 is None"):
         sudoku.solve(np.array([PUZZLE, None], dtype=object))
+
+
+def test_texts_of_other_programs():
+    rows = [[int(value) for value in PUZZLE.replace(".", "0")[9 * k : 9 * k + 9]] for k in range(9)]
+    solved = sudoku.solve(PUZZLE)
+    table = "\n".join(",".join(str(value or "") for value in row) for row in rows)
+    for text in (str(rows), table, "https://www.sudokuwiki.org/sudoku.htm?bd=" + PUZZLE.replace(".", "0")):
+        assert sudoku.solve(text) == solved
+        assert sudoku.rules_in(text) == "box 3x3\n"
+
+
+def test_rules_in_a_text():
+    link = "http://localhost:8080/#sudoku?p=1..4............&r=box+2x2;diagonals"
+    rules = sudoku.rules_in(link)
+    assert rules == "box 2x2\ndiagonals\n"
+    assert sudoku.count(link, rules=rules) == sudoku.count("1..4............", rules=rules)
+    with pytest.raises(dlx.ParseError, match="rules that differ"):
+        sudoku.count(link, rules="box 2x2")

@@ -303,6 +303,12 @@ export const canonicalize = (grids, options = {}) =>
     return kind.write(room, forms, number);
   });
 
+/**
+ * Returns the rules that a text states, such as a link to a variant, for the option `rules`; or the rules of the
+ * shape of its puzzles.
+ */
+export const rulesIn = (text) => scratch((room) => textOf("dlx_sudoku_rules_in", ...room.letters(text)));
+
 /** Returns the pencil marks of a text in any format, for the option `marks`; null if the text has none. */
 export const marks = (text, options = {}) => {
   checkSettings(options, ["rules"]);

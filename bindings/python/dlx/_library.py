@@ -214,6 +214,7 @@ _SIGNATURES: dict[str, list[Any]] = {
     "dlx_sudoku_format": [_P, _P, _P, c_char_p, _P],
     "dlx_sudoku_solve": [_P, _P, c_size_t, c_uint64, _P, _P],
     "dlx_sudoku_count": [_P, _P, c_size_t, c_uint64, _P],
+    "dlx_sudoku_rules_in": [c_char_p, c_size_t, _P],
     "dlx_sudoku_conflict": [_P, _P, _P],
     "dlx_sudoku_grade": [_P, _P, c_size_t, _P],
     "dlx_sudoku_techniques": [_P],

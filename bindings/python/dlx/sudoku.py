@@ -224,6 +224,17 @@ def hint(puzzle: Any, *, rules: str | None = None) -> Step | None:
     return steps[0] if steps else None
 
 
+def rules_in(text: str) -> str:
+    """Returns the rules that a text states, such as a link to a variant, for the argument `rules` of other
+    functions; or the rules of the shape of its puzzles.
+
+    >>> rules_in("1..4.4.1.1..4..3")
+    'box 2x2\\n'
+    """
+    raw = lib.raw(text)
+    return lib.text("dlx_sudoku_rules_in", raw, len(raw))
+
+
 def conflict(puzzle: Any, *, rules: str | None = None) -> str | None:
     """Returns the first two givens that contradict each other; None if there are none."""
     grids = _grid(puzzle, rules, "conflict()")
