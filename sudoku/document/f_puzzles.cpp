@@ -397,7 +397,7 @@ class Import {
     } else if (rising_ || falling_) {
       statements += "region";
       for (int row = 1; row <= size; ++row)
-        statements += " " + cell_at(row, falling_ ? row : size + 1 - row);
+        statements += ' ' + cell_at(row, falling_ ? row : size + 1 - row);
       statements += "\n";
     }
     const auto lacks = [&](std::string_view name) {

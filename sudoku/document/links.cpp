@@ -10,6 +10,7 @@
 #include "sudoku/document/document_writers.hpp"
 #include "sudoku/document/f_puzzles.hpp"
 #include "sudoku/document/lz_string.hpp"
+#include "sudoku/document/penpa.hpp"
 #include "sudoku/format/puzzle_format_table.hpp"
 #include "sudoku/rules.hpp"
 #include "sudoku/text/lines.hpp"
@@ -134,6 +135,9 @@ Puzzle read_link(const Text& text, std::size_t offset, std::string_view link) {
   if (const auto code = packed_f_puzzle(link)) return read_packed(text, offset, *code);
   if (link.find("#sudoku?") != link.npos && parameter(link, "p"))
     return read_own(text, offset, link);
+  const std::optional<std::string_view> drawing = parameter(link, "p");
+  if (drawing && link.find("penpa-edit") != link.npos)
+    return read_penpa(text, offset, percent_decoded(*drawing, false));
   if (const auto symbols = symbols_in(link)) {
     Puzzle puzzle{Grid(shape_of_cells(text, offset, symbols->size())), text.line_of(offset)};
     if (const auto fault = text::read_cells(*symbols, puzzle.grid))

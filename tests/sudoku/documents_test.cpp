@@ -335,6 +335,47 @@ TEST(HodokuLines, StruckOutCandidatesAreRead) {
             "strike out"});
 }
 
+// Links of penpa-edit, packed by Python's zlib from drawings written by hand.
+const std::string penpa_page = "https://swaroopg92.github.io/penpa-edit/#m=edit&p=";
+const std::string penpa_boxes =
+    "ZZRBixQxEIXv/SukzzmkqpJK0jdR5yQK7opIMyweFhQEcd299LD7231Jp8lYElJ8vHlJqqqT+fP76dvD"
+    "vSsYkp13hBEot8lZ2/R93P54/Hm/vHKvnx6//3oAOPfxdJrW/vt5Wmea3cyYNJ9ftpuXdZ4dnafL9mm5"
+    "bHfLen522+eBN8sF8cNymTnPyzpHuNtabFKqIEMQrkIaQqAq6JUQqkBXQqxCuRLUnBKtIzZHHoLaUzQZ"
+    "R7KOFE3q2VchXAli9sj/LcmmliKm/NLy4CGQt4mQT1YhtqvI5kLMJl1iMdkQB9M44mR6S2J7SVJMERT8"
+    "P/vgNlC7E19bPLXILd7iyrhNWnzbom8xtvi+ed7hJhEuLBUcxNgxF8eedy5g2hkaOO5MYD44gvPODJaD"
+    "8RjqfauMZ8KxcyBw2DmC9eAATjsrOB2c8KD8zglcOmcPlp2Ld+IPFrD2HGqeXdd6Vq+FBXo/V+HR7uEw"
+    "6lIZudW6WEdu2j2Mx85HnvDocW4aPVEdddWecBl16dEr9Fl6XQqPdo+gRul9U3hS9eCjfWmf7k2LAfF5"
+    "mlapfybn6S8=";
+const std::string penpa_lines =
+    "ZZJNSwMxEIbv+RWScw6ZSbL5uIm6J1GwFZGwFA8FCwWxtpdd2t/uZCjsOhLmJTyZmbwJ8/N9+jhsTabl"
+    "krEGaHlIHJg6Dntd691xvy035vZ0/Pw60MaY575X9Xo+qKpBG40UoIfLuLpUrQ0MahpfyjRuSh3OZnyd"
+    "t6sykT6VSWPSpepA2VxLTXIDbgYOG4gz8NBAtwC+AViA0EBegE7cEmRG4Iw0g07e0kWREWVGDMJ6sg34"
+    "BXCiR/pXksRbshPPz+wDZwBWGgEbJQGUVSC9AKKwC+iEG0AvPg4wir8FJ/8SXBaPAG//9KFpAJ6Jd9ae"
+    "FVnXNDJmdKz3rJY1sD7SDIVkAl2QKPmBS95Y71g96Vmp6tqYDuoX";
+
+TEST(Penpa, ReadsGivensAndBoxes) {
+#ifndef DLX_HAS_ZLIB
+  GTEST_SKIP() << "this build lacks zlib";
+#endif
+  const Puzzle read = only_puzzle(penpa_page + penpa_boxes);
+  EXPECT_EQ(to_line(read.grid),
+            "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79");
+  EXPECT_FALSE(read.rules) << "the borders are those of the boxes";
+}
+
+TEST(Penpa, RefusesLinesAndDamage) {
+#ifndef DLX_HAS_ZLIB
+  GTEST_SKIP() << "this build lacks zlib";
+#endif
+  EXPECT_EQ(
+      found_in(penpa_page + penpa_lines),
+      Found{"1:1: the drawing of penpa-edit in the link has lines, which are not read; enter the "
+            "rules with --rules"});
+  EXPECT_EQ(found_in(penpa_page + penpa_lines.substr(0, 100)),
+            Found{"1:1: the drawing of penpa-edit in the link is damaged or cut off; copy the link "
+                  "again"});
+}
+
 TEST(LzString, AgreesWithKnownCodes) {
   using document::compress_to_base64;
   using document::decompress_from_base64;
