@@ -7,7 +7,7 @@
 #include "sudoku/text/lines.hpp"
 
 /// Lines of HoDoKu's library, `:0000:x:53..7...:411 421:...:`, and lines with a `+` before each
-/// value that is no given, as HoDoKu and Susser write them; candidates that were struck out may
+/// value that is no given, as HoDoKu and Susser write them; excluded candidates may
 /// follow as value, row and column.
 namespace dlx::sudoku::document {
 
@@ -15,10 +15,10 @@ namespace {
 
 constexpr std::size_t part_of_givens = 3;  // after the empty text, the technique and its values
 
-/// A line, split into its puzzle and its candidates that were struck out.
+/// A line, split into its puzzle and its excluded candidates.
 struct Parts {
   Cell puzzle;
-  Cell struck_out;
+  Cell excluded;
 };
 
 Parts parts_of(std::string_view line) {
@@ -51,13 +51,13 @@ Puzzle read_line(const Text& text, std::size_t offset, std::string_view line) {
   const Shape& shape = puzzle.grid.shape();
   Candidates candidates(puzzle.grid);
   bool any = false;
-  for (const Cell& word : words_of(parts.struck_out.text)) {
+  for (const Cell& word : words_of(parts.excluded.text)) {
     const auto digit = [&](std::size_t k) { return shape.value(word.text[k]).value_or(0); };
     const bool good = word.text.size() == 3 && digit(0) > 0 && digit(1) > 0 && digit(2) > 0;
     if (!good)
-      text.fail(offset + parts.struck_out.offset + word.offset,
+      text.fail(offset + parts.excluded.offset + word.offset,
                 "found " + quote_token(word.text) +
-                    ", expected a value, a row and a column, as 411, of a candidate to strike out");
+                    ", expected a value, a row and a column, as 411, of an excluded candidate");
     const int cell = (digit(1) - 1) * shape.size() + digit(2) - 1;
     if (puzzle.grid[cell] == 0) any = candidates.remove(cell, digit(0)) || any;
   }

@@ -323,16 +323,15 @@ TEST(SumoCue, ReadsCagesAndRegions) {
   EXPECT_EQ(ps.rules->cages()[0], (Cage{{0, 1}, 7}));
 }
 
-TEST(HodokuLines, StruckOutCandidatesAreRead) {
+TEST(HodokuLines, ExcludedCandidatesAreRead) {
   const Puzzle puzzle = only_puzzle(":0000:x:1..............4:222 333:::");
   ASSERT_TRUE(puzzle.candidates);
   EXPECT_FALSE(puzzle.candidates->has(5, 2));
   EXPECT_FALSE(puzzle.candidates->has(10, 3));
   EXPECT_TRUE(puzzle.candidates->has(5, 3));
-  EXPECT_EQ(
-      found_in(":0000:x:1..............4:22:::"),
-      Found{"1:26: found '22', expected a value, a row and a column, as 411, of a candidate to "
-            "strike out"});
+  EXPECT_EQ(found_in(":0000:x:1..............4:22:::"),
+            Found{"1:26: found '22', expected a value, a row and a column, as 411, of an excluded "
+                  "candidate"});
 }
 
 // Links of penpa-edit, packed by Python's zlib from drawings written by hand.
