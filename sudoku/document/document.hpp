@@ -52,11 +52,8 @@ struct Head {
   std::string_view first;  ///< without the blanks around it
 };
 
-/// A format that is read as a whole.
-///
-///     name, recognise(head), read(text, document)
-///
-/// `read` adds an entry for each puzzle, and throws a ParseError only if it finds no puzzle.
+/// A format that is read as a whole. `read` adds an entry for each puzzle, and throws a ParseError
+/// only if it finds no puzzle.
 struct Reader {
   std::string_view name;
   bool (*recognise)(const Head& head);

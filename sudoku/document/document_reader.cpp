@@ -75,17 +75,18 @@ bool has_gaps(std::string_view line) {
 /// Returns true if formats of lines know the line: a row or a puzzle of the shape or a possible
 /// one, or the first line of one of their files.
 bool is_of_lines(std::string_view line, const std::optional<Shape>& shape) {
-  if (line.starts_with('<')) return true;
+  const Shape known = shape.value_or(Shape());
+  text::LineScanner scanner(known);
+  if (line.starts_with('<') || scanner.scan_plain(line)) return true;
   // Rows of the common format have no separators; puzzles on one line may have some in a comment.
   constexpr std::string_view separators = ",;\t";
   if (line.find_first_of(separators) != line.npos && is_separated_row(line)) return false;
   for (const Format& format : formats()) {
     if (format.recognise == nullptr) continue;
     if (format.name == "json" && line.find("\"givens\"") == line.npos) continue;
-    if (format.recognise(line, shape.value_or(Shape())) == Format::Verdict::yes) return true;
+    if (format.recognise(line, known) == Format::Verdict::yes) return true;
   }
-  const Shape known = shape.value_or(Shape());
-  const text::ScannedLine scanned = text::LineScanner(known).scan(line, false);
+  const text::ScannedLine scanned = scanner.scan(line, false);
   const auto is = [&](text::LineKind kind, int cells) {
     return scanned.kind == kind && scanned.cells == static_cast<std::size_t>(cells);
   };
@@ -123,15 +124,21 @@ std::string read_head(text::LineSource& source, const std::optional<Shape>& shap
 
 Document read_all(text::LineSource& source, const Reader& reader) {
   Document document;
-  while (source.next() && text::trimmed(source.line()).empty()) continue;
+  do {
+    if (!source.next()) return document;
+  } while (text::trimmed(source.line()).empty());
   const std::size_t line = source.number();
   const std::string content = source.rest(longest_text + 1);
   const Text text(content, source.name(), line);
-  if (content.size() > longest_text)
-    text.fail(0, "the text is longer than " + std::to_string(longest_text >> 20) + " MiB");
-  reader.read(text, document);
-  if (document.entries.empty())
-    text.fail(0, "found no puzzle in this text, expected a grid or a line of 81 cells");
+  try {
+    if (content.size() > longest_text)
+      text.fail(0, "the text is longer than " + std::to_string(longest_text >> 20) + " MiB");
+    reader.read(text, document);
+    if (document.entries.empty())
+      text.fail(0, "found no puzzle in this text, expected a grid or a line of 81 cells");
+  } catch (const ParseError& error) {
+    document.entries.emplace_back(error);
+  }
   return document;
 }
 

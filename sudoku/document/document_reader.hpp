@@ -16,8 +16,7 @@ namespace dlx::sudoku::document {
 /// common format, further lines. `shape`: that of the puzzles, if it is known.
 std::optional<Document> read_document(text::LineSource& source, std::optional<Shape> shape);
 
-/// Reads a text in a known format.
-/// Errors:   ParseError if there is no puzzle.
+/// Reads a text in a known format. A text without a puzzle has an error as its only entry.
 Document read_document(text::LineSource& source, const Reader& reader);
 
 /// Returns the reader with that name; null if there is none.
