@@ -275,10 +275,10 @@ std::string Roster::draw(const Cover& cover, Style style) const {
   return text;
 }
 
-// A Gantt chart: a row for each person, a box for each duty.
+// A Gantt chart: a row for each person, a box for each duty, and a line every six hours.
 pictures::Picture Roster::picture(const Cover& cover) const {
   using namespace pictures;
-  constexpr int hour = 40, row = unit, rim = 12;
+  constexpr int hour = 40, row = unit, rim = 12, hours_between_lines = 6;
   const auto x_of = [](int minutes) { return minutes * hour / 60; };
   const std::vector<const Rotation*> people = rotations_of(cover);
   const int height = static_cast<int>(people.size()) * row, width = x_of(days() * minutes_per_day);
@@ -287,6 +287,13 @@ pictures::Picture Roster::picture(const Cover& cover) const {
   for (int day = 0; day < days(); ++day) {
     const int x = x_of(day * minutes_per_day);
     picture.add(Line{{x, 0}, {x, height}, {Paint::soft, 4}});
+    for (int at = hours_between_lines; at < 24; at += hours_between_lines)
+      picture.add(Line{{x + at * hour, 0}, {x + at * hour, height}, {Paint::soft, 2, 8}});
+    for (int at = 0; at < 24; at += hours_between_lines)
+      picture.add(Label{.at = {x + at * hour, height + 40},
+                        .text = std::to_string(at) + ":00",
+                        .size = 40,
+                        .paint = Paint::soft});
     picture.add(
         Label{.at = {x + 12 * hour, -50}, .text = "day " + std::to_string(day + 1), .size = 60});
   }
