@@ -56,7 +56,7 @@ struct Stroke {
   int dash = 0;  ///< if not 0: the length of dashes, and of the gaps
 };
 
-/// The name of a class that the sheet of a drawing defines, such as "given" (see PrintSheet); its
+/// The name of a LookStyle that the page of a drawing defines, such as "given" (see page.hpp); its
 /// style replaces the paint of the shape. "": none. The text must outlive the drawing.
 using Look = std::string_view;
 
@@ -73,6 +73,7 @@ struct Disc {
   int radius;
   Paint fill = Paint::none;
   Stroke stroke = {};
+  Look look = {};
 };
 
 struct Line {

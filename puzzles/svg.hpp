@@ -1,12 +1,12 @@
 #pragma once
 
 #include <cstddef>
-#include <iosfwd>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
 
+#include "puzzles/page.hpp"
 #include "puzzles/picture.hpp"
 
 namespace dlx::pictures {
@@ -26,8 +26,9 @@ namespace dlx::pictures {
 /// Memory:   bytes(), approximately the size of the file.
 class ContactSheet {
  public:
-  /// `title`: title of the file.
-  explicit ContactSheet(std::string title) : title_(std::move(title)) {}
+  /// `title`: title of the file. `before`: the number of pictures on the sheets before this one.
+  explicit ContactSheet(std::string title, std::size_t before = 0)
+      : title_(std::move(title)), before_(before) {}
 
   void add(const Picture& picture);
   /// Adds a line below the pictures.
@@ -46,32 +47,13 @@ class ContactSheet {
   };
 
   std::string title_, note_;
+  std::size_t before_;
   std::vector<Panel> panels_;
   std::size_t bytes_ = 0;
 };
 
-/// Pictures for print, black on white: a single picture 120 mm wide, or A4 pages, one below the
-/// other, with six square pictures each, with numbers and titles above them.
-///
-/// Memory:   the texts of the pictures.
-class PrintSheet {
- public:
-  /// Rules of a style sheet for the classes of the shapes, `.given { font-size: 66px; }`, and for
-  /// that of the titles, `.title`; they must outlive the sheet.
-  explicit PrintSheet(std::string_view looks) : looks_(looks) {}
-
-  void add(const Picture& picture);
-  /// Returns the text of the file.
-  void write(std::ostream& out) const;
-
- private:
-  struct Panel {
-    std::string title, element;
-  };
-
-  std::string_view looks_;
-  std::vector<Panel> panels_;
-};
+/// A page for print as a self-contained SVG file of its size, black on white.
+std::string svg_page(const Page& page);
 
 /// Escapes text for SVG and HTML: `&`, `<`, `>`, `"` become entities; characters that XML does not
 /// allow, and invalid UTF-8, become U+FFFD.

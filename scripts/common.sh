@@ -13,7 +13,9 @@ libpugixml-dev nettle-dev libbliss-dev libgmp-dev coinor-libclp-dev zlib1g-dev l
 photo_libraries="libjpeg-dev libpng-dev libwebp-dev"
 # For serving the page by `dlx web`.
 server_libraries="libevent-dev"
-test_tools="pkg-config parallel"
+# For writing PDF.
+pdf_libraries="libcairo2-dev"
+test_tools="pkg-config parallel poppler-utils=pdftotext"
 test_libraries="libgtest-dev"
 # For WebAssembly, with its C++ and C library.
 js_tools="cmake ninja-build=ninja nodejs=node clang-22=clang++-22 lld-22=wasm-ld-22 llvm-22=llvm-ar-22 \
@@ -105,9 +107,9 @@ tell_progress() {
   [ ! -t 2 ] || printf '%40s\r' '' >&2
 }
 
-# configure PRESET program|photo|server|bindings|levels|tests|all: sets `build`, and selects the
+# configure PRESET program|photo|server|pdf|bindings|levels|tests|all: sets `build`, and selects the
 # targets: the program for this machine; with the reader of photographs; with the server of the
-# page; with the C interface for other languages; with all kernels; with tests, all of these and the
+# page; with the writer of PDF; with the C interface for other languages; with all kernels; with tests, all of these and the
 # kernels that this machine can run; or the same with all kernels. Repeats only if more is
 # requested. Simultaneous calls, as in a pipe, wait for unlock.
 configure() {
@@ -116,6 +118,7 @@ configure() {
     program) tests=OFF bindings=OFF levels=native enough= ;;
     photo) tests=OFF bindings=OFF levels=native enough='DLX_PHOTO:BOOL=ON' ;;
     server) tests=OFF bindings=OFF levels=native enough='DLX_EVENT_INCLUDE:PATH=/.*' ;;
+    pdf) tests=OFF bindings=OFF levels=native enough='DLX_CAIRO_INCLUDE:PATH=/.*' ;;
     bindings) tests=OFF bindings=ON levels=native enough='DLX_BUILD_BINDINGS:BOOL=ON' ;;
     levels) tests=OFF bindings=OFF levels=all enough='DLX_SIMD_LEVELS:STRING=all' ;;
     tests)
@@ -153,6 +156,7 @@ configure() {
     photo=-DDLX_PHOTO=ON
   fi
   if [ "$2" = server ] || [ "$tests" = ON ]; then install_missing "" "$server_libraries"; fi
+  if [ "$2" = pdf ] || [ "$tests" = ON ]; then install_missing "" "$pdf_libraries"; fi
   generator=
   if [ ! -f "$cache" ] && command -v ninja >/dev/null 2>&1; then generator="-G Ninja"; fi
   say "configuring build/$1"

@@ -133,6 +133,9 @@ std::string draw_regions(const Rules& rules, const std::function<std::string(int
 /// widths[k] columns on the screen.
 std::string draw_boxes(const Shape& shape, const std::function<std::string(int cell)>& cell_text,
                        std::span<const std::size_t> widths = {});
+/// As the format `unicode`: box-drawing characters around the boxes, or draw_regions() for
+/// irregular regions.
+std::string draw_unicode(const Rules& rules, const std::function<std::string(int cell)>& cell_text);
 
 /// Reads puzzles one by one, in any of formats() that can be read.
 ///

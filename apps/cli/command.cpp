@@ -13,6 +13,7 @@
 #include "apps/cli/input.hpp"
 #include "apps/cli/limits.hpp"
 #include "apps/cli/log.hpp"
+#include "apps/cli/pdf.hpp"
 #include "apps/cli/report.hpp"
 #include "apps/cli/suggestions.hpp"
 #include "apps/cli/terminal.hpp"
@@ -31,7 +32,7 @@ constexpr std::string_view program_examples =
     "  dlx sudoku generate -n 10 --seed 7      make ten puzzles with one solution each\n"
     "  dlx sudoku grade puzzles.txt            say how hard each puzzle is\n"
     "  dlx sudoku hint puzzle.txt              the next step, with its reason\n"
-    "  dlx sudoku convert --to svg puzzles.txt > sheet.svg\n"
+    "  dlx sudoku convert ten.txt -o ten.pdf   draw puzzles on pages to print\n"
     "  dlx solve problem.dlx                   list the exact covers of a problem file\n"
     "  dlx count problem.dlx                   count them\n"
     "  dlx queens 8 -n 1                       draw one placement of 8 queens\n"
@@ -185,6 +186,8 @@ ExitCode dispatch(const Words& words, std::span<const Command> commands, Output&
               (bounds.empty() ? "a Lagrangean method" : std::string(bounds)) + "\n");
     const std::string unpacking = unpacking_libraries();
     out.write("packed input by " + (unpacking.empty() ? "none" : unpacking) + "\n");
+    const std::string pdf = pdf_writer();
+    out.write("PDF by " + (pdf.empty() ? "none" : pdf) + "\n");
     return ExitCode::done;
   }
   if (help && (words.size() == 1 || words[1] == "all")) {

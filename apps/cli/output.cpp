@@ -277,8 +277,7 @@ void Answers::add_to(CommandLine& line) {
             .file = FileUse::written});
 }
 
-Answers::Answers(const CommandLine& line, Output& standard, bool keep)
-    : standard_(standard), name_("<stdout>"), descriptor_(STDOUT_FILENO) {
+Answers::Answers(const CommandLine& line, Output& standard, bool keep) : Answers(standard) {
   if (!line.has("output")) return;
   name_ = line.text("output");
   if (name_ == "-") return;
@@ -292,6 +291,9 @@ Answers::Answers(const CommandLine& line, Output& standard, bool keep)
   if (descriptor_ < 0) throw_write_error(name_);
   file_.emplace(descriptor_, name_, std::move(packer));
 }
+
+Answers::Answers(Output& standard)
+    : standard_(standard), name_("<stdout>"), descriptor_(STDOUT_FILENO) {}
 
 Answers::~Answers() {
   if (!file_ || finished_) return;

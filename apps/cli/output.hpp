@@ -165,6 +165,8 @@ class Answers {
   /// otherwise it is emptied. With a name that ends in .gz or .zst the data is packed.
   /// Errors:   std::system_error, those of Packer.
   Answers(const CommandLine& line, Output& standard, bool keep);
+  /// Standard output, whatever --output names.
+  explicit Answers(Output& standard);
   /// Answers produced before an error are written.
   ~Answers();
   Answers(const Answers&) = delete;

@@ -8,6 +8,7 @@
 #include "apps/cli/input.hpp"
 #include "apps/cli/limits.hpp"
 #include "apps/cli/log.hpp"
+#include "apps/cli/picture_writer.hpp"
 #include "apps/cli/report.hpp"
 #include "apps/cli/terminal.hpp"
 #include "dlx/classes.hpp"
@@ -225,7 +226,7 @@ std::unique_ptr<SolutionWriter> make_writer(const Inquiry& inquiry) {
     draw = [&puzzle = puzzle, style](const Cover& cover) { return puzzle.draw(cover, style); };
   }
   std::unique_ptr<SolutionWriter> writer = format.make(puzzle.problem, out, std::move(draw));
-  if (!line.has("svg")) return writer;
+  if (!draws_pictures(line)) return writer;
   const std::string name(line.command());
   return make_picture_writer(line, name, puzzle.picture, out, flags, std::move(writer));
 }

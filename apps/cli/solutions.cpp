@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <utility>
 
-#include "apps/cli/log.hpp"
 #include "dlx/error.hpp"
 #include "dlx/query.hpp"
 #include "dlx/text_format.hpp"
@@ -141,62 +140,6 @@ constexpr SolutionFormat table[] = {
      }},
 };
 
-// Draws solutions on a sheet, which is written to a file at the end: the first hundred, or fewer if
-// they take more than 64 MB. Without a solution no file is written. Keeps the text of the file in
-// memory.
-class PictureWriter : public SolutionWriter {
- public:
-  static constexpr std::size_t max_pictures = 100;
-  static constexpr std::size_t max_bytes = std::size_t{1} << 26;
-
-  // The file is "-" for `out`. `beside`, if set, writes the results as well.
-  PictureWriter(std::string title, std::string file, MakePicture picture, Output& out,
-                std::unique_ptr<SolutionWriter> beside)
-      : file_(std::move(file)),
-        picture_(std::move(picture)),
-        out_(out),
-        beside_(std::move(beside)),
-        sheet_(std::move(title)) {}
-
-  void write(std::uint64_t number, const Cover& cover) override {
-    ++found_;
-    if (sheet_.size() < max_pictures && sheet_.size() + 1 == found_ && sheet_.bytes() < max_bytes)
-      sheet_.add(picture_(cover));
-    if (beside_) beside_->write(number, cover);
-  }
-
-  void finish(const MakeSummary& summary) override {
-    if (beside_) beside_->finish(summary);
-    if (found_ == 0) return;
-    const std::string text = note(summary());
-    if (sheet_.size() > 1) sheet_.set_note(text);
-    if (sheet_.size() < found_) log::info("{}: {}", file_ == "-" ? "<stdout>" : file_, text);
-    write_file(file_, sheet_.svg(), out_);
-  }
-
-  void count(const Result& answer, const MakeSummary& summary) override {
-    if (beside_) beside_->count(answer, summary);
-  }
-
- private:
-  std::string note(const Json& summary) const {
-    const std::size_t drawn = sheet_.size();
-    if (drawn < found_ && beside_)
-      return "the first " + std::to_string(drawn) + " of " + counted(found_, "solution");
-    const std::string first = "the first " + counted(drawn, "solution");
-    if (drawn < found_) return first + "; there are more";
-    if (summary["outcome"] != outcome_token(Outcome::exhausted)) return first;
-    return drawn == 2 ? "both solutions" : "all " + counted(drawn, "solution");
-  }
-
-  std::string file_;
-  MakePicture picture_;
-  Output& out_;
-  std::unique_ptr<SolutionWriter> beside_;
-  pictures::ContactSheet sheet_;
-  std::uint64_t found_ = 0;
-};
-
 const Json* member(const Json& object, const char* key) {
   const auto found = object.find(key);
   return found == object.end() ? nullptr : &*found;
@@ -227,37 +170,6 @@ Json items_json(const Problem& problem, OptionId option) {
     items.push_back(std::move(item));
   }
   return items;
-}
-
-void add_svg(CommandLine& line) {
-  line.add({.name = "svg",
-            .value = "FILE",
-            .help = "draw the solutions into an SVG file, - for stdout, instead of writing text; "
-                    "with --format, write both",
-            .group = OptionGroup::output,
-            .common = true,
-            .file = FileUse::written});
-}
-
-std::unique_ptr<SolutionWriter> make_picture_writer(const CommandLine& line,
-                                                    const std::string& command, MakePicture picture,
-                                                    Output& out, SearchFlags& flags,
-                                                    std::unique_ptr<SolutionWriter> text) {
-  const std::string file = line.text("svg");
-  const bool both = line.has("format") || line.has("draw");
-  if (both && file == "-") {
-    throw UsageError(std::string("--svg - and ") + (line.has("draw") ? "--draw" : "--format") +
-                     " exclude each other: both write to stdout");
-  }
-  check_writable(file);
-  // One solution more than is drawn shows that there are more.
-  if (!both)
-    flags.options.max_solutions =
-        std::min<std::uint64_t>(flags.options.max_solutions, PictureWriter::max_pictures + 1);
-  std::string title = command;
-  for (const std::string& argument : line.arguments()) title += " " + argument;
-  return std::make_unique<PictureWriter>(std::move(title), file, std::move(picture), out,
-                                         both ? std::move(text) : nullptr);
 }
 
 void JsonSolutionReader::read_object(const std::string& line) {

@@ -55,21 +55,6 @@ void add_format(CommandLine& line, const SolutionFormat*& format);
 /// The items of an option in JSON: ["A", "X:red"].
 Json items_json(const Problem& problem, OptionId option);
 
-/// Adds --svg FILE.
-void add_svg(CommandLine& line);
-
-/// A cover as a drawing.
-using MakePicture = std::function<pictures::Picture(const Cover&)>;
-
-/// The writer for a command line with --svg, which draws solutions on a sheet that is written to a
-/// file at the end: it also writes the normal output if --format or --draw was given; otherwise
-/// `flags` stops the search when the sheet is full. `command`: start of the title.
-/// Errors:   UsageError; std::system_error if the file could not be written.
-std::unique_ptr<SolutionWriter> make_picture_writer(const CommandLine& line,
-                                                    const std::string& command, MakePicture picture,
-                                                    Output& out, SearchFlags& flags,
-                                                    std::unique_ptr<SolutionWriter> text);
-
 /// Reads solutions in all forms of the library, and the JSON lines of this program: `solution`
 /// objects, with options by number, by items, or both; a `summary` object must have the number of
 /// solutions since the previous summary.

@@ -18,6 +18,7 @@ constexpr Habit habits[] = {
     {"json", "format", "--format=json"},
     {"csv", "to", "--to csv"},
     {"svg", "to", "--to svg"},
+    {"pdf", "to", "--to pdf"},
     {"grid", "to", "--to grid"},
     {"pretty", "to", "--to grid"},
     {"first", "limit", "-n 1"},

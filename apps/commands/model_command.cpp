@@ -3,6 +3,7 @@
 
 #include "apps/cli/command_line.hpp"
 #include "apps/cli/input.hpp"
+#include "apps/cli/picture_writer.hpp"
 #include "apps/cli/query_command.hpp"
 #include "apps/cli/solutions.hpp"
 #include "apps/cli/suggestions.hpp"
@@ -164,7 +165,7 @@ ExitCode run_model_command(const puzzles::Model& model, const Words& words, Outp
     line.set_inputs(0, inputs_of(model));
     flags.add_counting_to(line);
     flags.add_symmetry_to(line);
-    add_svg(line);
+    add_pictures(line);
     sample.add_to(line);
     line.shorten({"sample", "min-cost", "output", "memory"});
   };
@@ -172,7 +173,7 @@ ExitCode run_model_command(const puzzles::Model& model, const Words& words, Outp
     return build_model(model, line.arguments(), line.given());
   };
   const auto counts = [](const CommandLine& line) {
-    line.refuse_together({"svg", "checkpoint"});
+    for (const char* option : {"svg", "pdf"}) line.refuse_together({option, "checkpoint"});
     return line.has("count");
   };
   return run_query_command({.help = {summary, model.examples, usage, model.notes},

@@ -1,3 +1,4 @@
+#include "apps/cli/picture_writer.hpp"
 #include "apps/cli/query_command.hpp"
 #include "apps/commands/commands.hpp"
 #include "apps/parts/part.hpp"
@@ -11,7 +12,7 @@ std::optional<ExitCode> add_drawings(Inquiry& inquiry) {
   const CommandLine& line = inquiry.line;
   puzzles::Puzzle& puzzle = inquiry.puzzle;
   const Problem& problem = puzzle.problem;
-  if (line.has("draw") || line.has("svg")) pictures::check_matrix(problem);
+  if (line.has("draw") || draws_pictures(line)) pictures::check_matrix(problem);
   if (line.has("draw")) {
     puzzle.draw = [&problem](const Cover& cover, puzzles::Style style) {
       return pictures::draw_matrix(problem, cover, style.colour);
@@ -57,12 +58,12 @@ ExitCode run_solve_command(const Words& words, Output& out) {
                       "that there is no solution; with --min-cost, that no other solution costs "
                       "less",
               .file = FileUse::written});
-    add_svg(line);
+    add_pictures(line);
     parts::add_part(line);
     add_up_to_symmetry(line);
   };
   const auto counts = [](const CommandLine& line) {
-    line.refuse_together({"svg", "checkpoint"});
+    for (const char* option : {"svg", "pdf"}) line.refuse_together({option, "checkpoint"});
     line.refuse_together({"draw", "format"});
     return false;
   };

@@ -8,6 +8,7 @@ class Dlx < Formula
 
   depends_on "cmake" => :build
   depends_on "boost"
+  depends_on "cairo"
   depends_on "fmt"
   depends_on "jpeg-turbo"
   depends_on "libevent"
@@ -23,7 +24,8 @@ class Dlx < Formula
   def install
     system "cmake", "-S", ".", "-B", "build", "-DDLX_BUILD_TESTS=OFF", "-DDLX_BUILD_BINDINGS=ON",
            "-DDLX_PHOTO=ON", "-DDLX_STATIC_PROGRAM=OFF", "-DDLX_USE_BLISS=OFF", "-DDLX_USE_CLP=OFF",
-           "-DDLX_USE_ZLIB=ON", "-DDLX_USE_ZSTD=ON", "-DDLX_USE_EVENT=ON", *std_cmake_args
+           "-DDLX_USE_ZLIB=ON", "-DDLX_USE_ZSTD=ON", "-DDLX_USE_EVENT=ON",
+           "-DDLX_USE_CAIRO=ON", *std_cmake_args
     system "cmake", "--build", "build"
     system "cmake", "--install", "build"
   end

@@ -1,12 +1,11 @@
 #include "puzzles/svg.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cstdint>
 #include <cstdlib>
-#include <ostream>
 
 #include "puzzles/picture/characters.hpp"
+#include "puzzles/picture/colours.hpp"
 
 namespace dlx::pictures {
 namespace {
@@ -23,31 +22,6 @@ constexpr int gap = 24;
 constexpr int caption_size = 14;
 constexpr int caption_height = 22;
 
-struct Colours {
-  const char* name;  // of the class
-  const char* light;
-  const char* dark;  // nullptr: the same as on light paper
-};
-
-// By Paint. Letters are on light colours, so that these suit both kinds of paper.
-constexpr std::array<Colours, static_cast<std::size_t>(Paint::first_colour)> paints{{
-    {"none", "none", nullptr},
-    {"paper", "#ffffff", "#16191d"},
-    {"ink", "#1a1a1a", "#e8e8e8"},
-    {"soft", "#8a8a8a", "#8a8f96"},
-    {"shade", "#dfe3e8", "#aab0b8"},
-    {"light", "#f0dcb8", nullptr},
-    {"dark", "#bd8d5c", nullptr},
-    {"accent", "#0b5cad", "#6db3ff"},
-    {"on", "#111111", nullptr},
-}};
-
-// The nine colours of the scheme "light" of P. Tol for labelled fields, which colour-blind people
-// can distinguish, and three more: SRON/EPS/TN/09-002, 2021.
-constexpr std::array<const char*, num_colours> colours{"#77aadd", "#ee8866", "#eedd88", "#44bb99",
-                                                       "#ffaabb", "#aaaa00", "#99ddff", "#bbcc33",
-                                                       "#dddddd", "#c2a5cf", "#e0b38a", "#8fa8a8"};
-
 constexpr std::string_view file_head =
     "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<svg xmlns=\"http://www.w3.org/2000/svg\"";
 
@@ -57,19 +31,6 @@ std::string class_name(Paint paint) {
   const auto number = static_cast<std::size_t>(paint);
   if (number < paints.size()) return paints[number].name;
   return "c" + num(static_cast<long long>(number - paints.size()));
-}
-
-// A colour whose components are a percentage of those of another.
-std::string darkened(std::string_view colour, int percent) {
-  constexpr std::string_view digits = "0123456789abcdef";
-  std::string darker = "#";
-  for (std::size_t at = 1; at < colour.size(); at += 2) {
-    const std::size_t part = 16 * digits.find(colour[at]) + digits.find(colour[at + 1]);
-    const std::size_t less = part * static_cast<std::size_t>(percent) / 100;
-    darker += digits[less / 16];
-    darker += digits[less % 16];
-  }
-  return darker;
 }
 
 std::string attribute(std::string_view name, const std::string& value) {
@@ -106,7 +67,7 @@ std::string element(const Area& area) {
 }
 
 std::string element(const Disc& disc) {
-  return "<circle" + look(disc.fill, disc.stroke) + attribute("cx", disc.centre.x) +
+  return "<circle" + look(disc.fill, disc.stroke, disc.look) + attribute("cx", disc.centre.x) +
          attribute("cy", disc.centre.y) + attribute("r", disc.radius) + "/>\n";
 }
 
@@ -197,19 +158,23 @@ std::string caption(const std::string& text, int x, int y) {
   return element(Label{{x, y}, text, caption_size});
 }
 
-// Sizes of printed pages, in tenths of a millimetre.
-constexpr int page_width = 2100;
-constexpr int page_height = 2970;
-constexpr int columns_per_page = 2;
-constexpr int rows_per_page = 3;
-constexpr int panel_side = 800;
-constexpr int gap_across = (page_width - columns_per_page * panel_side) / (columns_per_page + 1);
-constexpr int gap_down = (page_height - rows_per_page * panel_side) / (rows_per_page + 1);
-constexpr int single_side = 1200;
-constexpr int single_margin = 30;
-
 std::string millimetres(int tenths) {
   return num(tenths / 10) + (tenths % 10 != 0 ? "." + num(tenths % 10) : "") + "mm";
+}
+
+// The rule of a style sheet.
+std::string rule(const LookStyle& look) {
+  std::string text = "." + std::string(look.name) + "{fill:" + std::string(look.fill);
+  if (look.width > 0) {
+    text += ";stroke:" + std::string(look.stroke) + ";stroke-width:" + num(look.width);
+    if (look.dash > 0) text += ";stroke-dasharray:" + num(look.dash) + " " + num(look.gap);
+    if (look.ends == LookStyle::Ends::square) text += ";stroke-linecap:square";
+    if (look.ends == LookStyle::Ends::round) text += ";stroke-linecap:round;stroke-linejoin:round";
+  }
+  if (look.size > 0) text += ";font-size:" + num(look.size) + "px";
+  if (look.bold) text += ";font-weight:bold";
+  if (look.anchor == Label::Anchor::start) text += ";text-anchor:start";
+  return text + "}\n";
 }
 
 }  // namespace
@@ -243,10 +208,9 @@ std::string svg_style() {
     light += rule(paint.name, paint.light);
     if (paint.dark != nullptr) dark += rule(paint.name, paint.dark);
   }
-  for (std::size_t k = 0; k < colours.size(); ++k) light += rule(class_name(colour(k)), colours[k]);
-  for (std::size_t shades = 1; shades <= num_shades; ++shades) {
-    for (std::size_t k = 0; k < colours.size(); ++k)
-      light += rule(class_name(colour(k, shades)), darkened(colours[k], shades == 1 ? 80 : 62));
+  for (std::size_t shades = 0; shades <= num_shades; ++shades) {
+    for (std::size_t k = 0; k < num_colours; ++k)
+      light += rule(class_name(colour(k, shades)), colour_on_paper(colour(k, shades)));
   }
   return "<style>\n"
          "text{font-family:Helvetica,Arial,\"Liberation Sans\",\"DejaVu "
@@ -273,7 +237,7 @@ void ContactSheet::add(const Picture& picture) {
 }
 
 std::string ContactSheet::svg() const {
-  const bool sheet = panels_.size() != 1;
+  const bool sheet = panels_.size() != 1 || before_ > 0;
   int width = 0, height = 0;  // of the largest panel
   for (const Panel& panel : panels_) {
     width = std::max(width, panel.width);
@@ -308,45 +272,31 @@ std::string ContactSheet::svg() const {
     const int down = top + (slot_height - panel_height - (sheet ? caption_height : 0)) / 2;
     text += panel_head(across, down, panel_width, panel_height) + panel.element;
     if (sheet) {
-      text += caption(num(k + 1), left + slot_width / 2, down + panel_height + caption_height / 2);
+      text += caption(num(static_cast<long long>(before_) + k + 1), left + slot_width / 2,
+                      down + panel_height + caption_height / 2);
     }
   }
   if (!note_.empty()) text += caption(note_, total_width / 2, note_top + caption_height / 2);
   return text + "</svg>\n";
 }
 
-void PrintSheet::add(const Picture& picture) {
-  panels_.push_back({picture.title, view_box(picture) + attribute("overflow", "visible") + ">\n" +
-                                        svg_elements(picture) + "</svg>\n"});
-}
-
-void PrintSheet::write(std::ostream& out) const {
-  const bool sheet = panels_.size() > 1;
-  constexpr std::size_t panels_per_page = columns_per_page * rows_per_page;
-  const int pages = static_cast<int>((panels_.size() + panels_per_page - 1) / panels_per_page);
-  const int width = sheet ? page_width : single_side;
-  const int height = sheet ? pages * page_height : single_side;
-  out << file_head << attribute("width", millimetres(width))
-      << attribute("height", millimetres(height))
-      << attribute("viewBox", "0 0 " + num(width) + " " + num(height)) << ">\n<style>\n"
-      << looks_ << "</style>\n<rect width=\"100%\" height=\"100%\" fill=\"#fff\"/>\n";
-  const int side = sheet ? panel_side : single_side - 2 * single_margin;
-  for (std::size_t k = 0; k < panels_.size(); ++k) {
-    Spot corner{single_margin, single_margin};
-    if (sheet) {
-      const int page = static_cast<int>(k / panels_per_page),
-                slot = static_cast<int>(k % panels_per_page);
-      corner = {gap_across + slot % columns_per_page * (panel_side + gap_across),
-                page * page_height + gap_down + slot / columns_per_page * (panel_side + gap_down)};
-      Label title{{corner.x + side / 2, corner.y - 18}, num(static_cast<int>(k + 1)), 0};
-      if (!panels_[k].title.empty()) title.text += ". " + panels_[k].title;
-      title.look = "title";
-      out << element(title);
-    }
+std::string svg_page(const Page& page) {
+  std::string styles = svg_style();
+  styles.resize(styles.find("@media"));  // paper is white
+  for (const LookStyle& look : page.looks) styles += rule(look);
+  std::string text = std::string(file_head) + attribute("width", millimetres(page.width)) +
+                     attribute("height", millimetres(page.height)) +
+                     attribute("viewBox", "0 0 " + num(page.width) + " " + num(page.height)) +
+                     ">\n" + title_element(page.title) + styles +
+                     "</style>\n<rect width=\"100%\" height=\"100%\" fill=\"#fff\"/>\n";
+  for (const Label& label : page.texts) text += element(label);
+  for (const PlacedPicture& placed : page.pictures) {
     // A viewBox scales by a fraction without writing the fraction.
-    out << panel_head(corner.x, corner.y, side, side) << panels_[k].element;
+    text += panel_head(placed.corner.x, placed.corner.y, placed.width, placed.height) +
+            view_box(placed.picture) + attribute("overflow", "visible") + ">\n" +
+            svg_elements(placed.picture) + "</svg>\n";
   }
-  out << "</svg>\n";
+  return text + "</svg>\n";
 }
 
 std::string svg_file(const Picture& picture) {

@@ -1,27 +1,33 @@
 #include <algorithm>
+#include <array>
+#include <stdexcept>
 
 #include "puzzles/svg.hpp"
+#include "sudoku/format/board_picture.hpp"
 #include "sudoku/format/puzzle_format_table.hpp"
 #include "sudoku/formats.hpp"
+#include "sudoku/sheet.hpp"
 
 namespace dlx::sudoku::format {
-namespace {
 
 using namespace pictures;
 
-constexpr std::string_view looks =
-    "  text { font-family: Helvetica, Arial, \"DejaVu Sans\", sans-serif; text-anchor: middle; }\n"
-    "  .given { font-size: 66px; font-weight: bold; fill: #000; }\n"
-    "  .filled { font-size: 66px; fill: #1f5fbf; }\n"
-    "  .mark { fill: #555; }\n"
-    "  .title { font-size: 34px; fill: #333; }\n"
-    "  .sum { font-size: 24px; fill: #000; text-anchor: start; }\n"
-    "  .less { font-size: 44px; fill: #000; }\n"
-    "  .shade { fill: #dde3ea; }\n"
-    "  .thin { fill: none; stroke: #888; stroke-width: 2; }\n"
-    "  .thick { fill: none; stroke: #000; stroke-width: 7; stroke-linecap: square; }\n"
-    "  .diagonal { fill: none; stroke: #b5bfca; stroke-width: 6; }\n"
-    "  .cage { fill: none; stroke: #000; stroke-width: 2; stroke-dasharray: 8 6; }\n";
+namespace {
+
+using Ends = LookStyle::Ends;
+
+constexpr std::array looks{
+    LookStyle{.name = "given", .fill = "#000000", .bold = true},
+    LookStyle{.name = "filled", .fill = "#1f5fbf"},
+    LookStyle{.name = "mark", .fill = "#555555"},
+    LookStyle{.name = "sum", .fill = "#000000", .size = 24, .anchor = Label::Anchor::start},
+    LookStyle{.name = "less", .fill = "#000000", .size = 44},
+    LookStyle{.name = "shade", .fill = "#dde3ea"},
+    LookStyle{.name = "thin", .stroke = "#888888", .width = 2},
+    LookStyle{.name = "thick", .stroke = "#000000", .width = 7, .ends = Ends::square},
+    LookStyle{.name = "diagonal", .stroke = "#b5bfca", .width = 6},
+    LookStyle{.name = "cage", .stroke = "#000000", .width = 2, .dash = 8, .gap = 6},
+};
 
 // Text with its baseline at y, optionally with a font size.
 Label text_at(Look look, int x, int y, std::string text, int size = 0) {
@@ -114,7 +120,24 @@ void add_less(Picture& picture, const CellPair& pair, const Shape& shape) {
   picture.add(text_at("less", x, y + 15, sign));
 }
 
-// The parts of the picture that are the same for all puzzles with these rules.
+// Lines that are easy to see are thicker, and grey ones darker.
+std::array<LookStyle, looks.size()> large_looks() {
+  std::array<LookStyle, looks.size()> large = looks;
+  for (LookStyle& look : large) {
+    look.width = look.width * 8 / 5;
+    if (look.name == "thin") look.stroke = "#555555";
+    if (look.name == "sum") look.size = 28;
+  }
+  return large;
+}
+
+}  // namespace
+
+std::span<const LookStyle> board_looks(bool large) {
+  static const std::array large_table = large_looks();
+  return large ? std::span<const LookStyle>(large_table) : std::span<const LookStyle>(looks);
+}
+
 Picture board_of(const Rules& rules) {
   const Shape& shape = rules.shape();
   const int side = shape.size() * unit;
@@ -143,7 +166,7 @@ Picture board_of(const Rules& rules) {
   return board;
 }
 
-void add_cells(Picture& picture, const Puzzle& puzzle) {
+void add_cells(Picture& picture, const Puzzle& puzzle, int size) {
   const Shape& shape = puzzle.grid.shape();
   int side = 1;  // pencil marks are arranged in a side x side square
   while (side * side < shape.size()) ++side;
@@ -153,8 +176,9 @@ void add_cells(Picture& picture, const Puzzle& puzzle) {
     const int given = puzzle.grid[cell];
     const int value = given == 0 && puzzle.solution ? (*puzzle.solution)[cell] : given;
     if (value != 0) {
-      picture.add(text_at(given != 0 ? "given" : "filled", left + unit / 2, top + 74,
-                          std::string(1, Shape::symbol(value))));
+      picture.add(text_at(given != 0 ? "given" : "filled", left + unit / 2,
+                          top + unit / 2 + foot_of(size), std::string(1, Shape::symbol(value)),
+                          size));
       continue;
     }
     if (!puzzle.candidates) continue;
@@ -167,30 +191,31 @@ void add_cells(Picture& picture, const Puzzle& puzzle) {
   }
 }
 
-/// Drawings for print and web as one SVG: a single puzzle 120 mm wide, or A4 pages with six puzzles
-/// each, one below the other. Givens are bold and black, other values blue, pencil marks small.
-/// Regions, diagonals, windows and other houses, cages and `<` are drawn as in the rules; rules
-/// without a graphical form, such as anti-knight, are not mentioned.
+namespace {
+
+/// Drawings for print and web as one SVG: a single puzzle 120 mm wide, or an A4 page with up to six
+/// puzzles. Givens are bold and black, other values blue, pencil marks small. Regions, diagonals,
+/// windows and other houses, cages and `<` are drawn as in the rules; rules without a graphical
+/// form, such as anti-knight, are in the text at the top of the page.
 ///
-/// Memory:   some kilobytes for each puzzle until finish(), because the size is at the start of the
-///           file.
+/// Memory:   the puzzles until finish(), because the size is at the start of the file.
 class SvgWriter : public PuzzleWriter {
  public:
-  SvgWriter(std::ostream& out, const Rules& rules)
-      : out_(out), board_(board_of(rules)), sheet_(looks) {}
+  SvgWriter(std::ostream& out, const Rules& rules) : out_(out), sheet_(rules, options_) {}
 
   void write(const Puzzle& puzzle) override {
-    Picture picture = board_;
-    picture.title = on_one_line(puzzle.field("name"));
-    add_cells(picture, puzzle);
-    sheet_.add(picture);
+    if (sheet_.is_full_page())
+      throw std::invalid_argument("the page already has " +
+                                  std::to_string(options_.grid().per_page()) +
+                                  " puzzles, and an SVG file has one page");
+    sheet_.add(puzzle);
   }
-  void finish() override { sheet_.write(out_); }
+  void finish() override { out_ << svg_page(sheet_.page(0)); }
 
  private:
+  const SheetOptions options_{.alone = true};
   std::ostream& out_;
-  Picture board_;  ///< common to all puzzles
-  PrintSheet sheet_;
+  Sheet sheet_;
 };
 
 }  // namespace

@@ -127,9 +127,8 @@ void GridWriter::write(const Puzzle& puzzle) {
   marks_.check_not_needed(puzzle, borders_.name);
   separate();
   const auto symbol = [&](int cell) { return std::string(1, Shape::symbol(puzzle.grid[cell])); };
-  const bool jigsaw = marks_.rules().has_jigsaw_regions() && &borders_ == &unicode_borders;
-  out_ << (jigsaw ? draw_regions(marks_.rules(), symbol)
-                  : draw_grid(puzzle.grid.shape(), symbol, borders_));
+  out_ << (&borders_ == &unicode_borders ? draw_unicode(marks_.rules(), symbol)
+                                         : draw_grid(puzzle.grid.shape(), symbol, borders_));
 }
 
 /// The settings of the formats that TextReader reads.
@@ -185,6 +184,13 @@ std::string draw_regions(const Rules& rules,
   return pictures::draw_regions(
       size, size, [&](int row, int column) { return rules.region(row * size + column); },
       [&](int row, int column) { return cell_text(row * size + column); });
+}
+
+std::string draw_unicode(const Rules& rules,
+                         const std::function<std::string(int cell)>& cell_text) {
+  return rules.has_jigsaw_regions()
+             ? draw_regions(rules, cell_text)
+             : format::draw_grid(rules.shape(), cell_text, format::unicode_borders);
 }
 
 std::string draw_boxes(const Shape& shape, const std::function<std::string(int cell)>& cell_text,

@@ -267,7 +267,7 @@ INSTANTIATE_TEST_SUITE_P(
                  "--format: 'text' is none of line, grid, json, unicode, sdk, sdm, ss, csv, "
                  "opensudoku, "
                  "pencilmarks, numbers, candidates, hex, svg, cells, array, f-puzzles, "
-                 "f-puzzles-link, sudokupad, link, tatham; try 'dlx sudoku --help'"},
+                 "f-puzzles-link, sudokupad, link, tatham, pdf; try 'dlx sudoku --help'"},
         BadUsage{{"sudoku", "no-such-file.txt"},
                  "'no-such-file.txt' is neither an existing file nor a puzzle; try 'dlx sudoku "
                  "--help'"}));

@@ -30,6 +30,7 @@ HOMEBREW = {
     "libpng-dev": "libpng",
     "libwebp-dev": "webp",
     "libevent-dev": "libevent",
+    "libcairo2-dev": "cairo",
 }
 
 
@@ -68,17 +69,18 @@ def main() -> None:
         used = set(re.findall(r"-D(DLX_[A-Z_]+)=", text))
         used |= set(re.findall(r'cache_variables\["(DLX_[A-Z_]*[A-Z])"\]', text))
         assert used <= known, f"{recipe} sets {used - known}, which have no effect"
-    # Installed libraries must not be used automatically. The server is a part of the program.
+    # Installed libraries must not be used automatically. The server and PDF are parts of the
+    # program.
     switches = {name for name in known if name.startswith("DLX_USE_")}
     assert {"DLX_USE_CLP", "DLX_USE_ZSTD", "DLX_USE_EVENT"} <= switches, f"found {switches} alone"
     for recipe in ("vcpkg/portfile.cmake", "conan/conanfile.py", "homebrew/dlx.rb"):
         text = (packaging / recipe).read_text()
         named = {name for name in switches if name in text or f'"{name[len("DLX_USE_"):]}"' in text}
         if "homebrew" not in recipe:
-            named.add("DLX_USE_EVENT")
+            named |= {"DLX_USE_EVENT", "DLX_USE_CAIRO"}
         assert named == switches, f"{recipe} leaves {switches - named} to chance"
     common = (root / "scripts/common.sh").read_text()
-    installed = " ".join(re.findall(r'(?:build|photo|server)_libraries="([^"]+)"', common))
+    installed = " ".join(re.findall(r'(?:build|photo|server|pdf)_libraries="([^"]+)"', common))
     libraries = installed.replace("\\\n", " ").split()
     parts = (packaging / "sbom.py").read_text()
     for library in libraries:

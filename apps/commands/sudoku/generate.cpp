@@ -32,12 +32,13 @@ using sudoku::GeneratorResult;
 using sudoku::Grid;
 using sudoku::Rules;
 
-enum class Look { line, grid, json };
+enum class Look { line, grid, unicode, json };
 struct LookName {
   std::string_view name;
   Look look;
 };
-constexpr LookName looks[] = {{"line", Look::line}, {"grid", Look::grid}, {"json", Look::json}};
+constexpr LookName looks[] = {
+    {"line", Look::line}, {"grid", Look::grid}, {"json", Look::json}, {"unicode", Look::unicode}};
 
 constexpr std::uint64_t max_puzzles = std::uint64_t{1} << 39;
 
@@ -143,14 +144,15 @@ std::vector<Grid> read_solutions(const std::string& path, PuzzleInput& puzzles) 
 class GenerateRun {
  public:
   GenerateRun(const RunLimits& limits, const Rules& rules, GeneratorOptions options,
-              const Wishes& wishes, Output& out)
+              const Wishes& wishes, const SheetFlags& sheets, Output& out)
       : limits_(limits),
         wishes_(wishes),
         out_(out),
         stream_(out),
+        is_sheet_(sheets.used()),
         seed_(options.seed),
         max_attempts_(options.max_attempts) {
-    if (wishes.to != nullptr) writer_ = wishes.to->make_writer(stream_, rules);
+    if (wishes.to != nullptr) writer_ = sheets.writer(*wishes.to, rules, out, stream_);
     options.stop = limits.flag();
     if (wishes.difficulty) {
       sudoku::GradeOptions grading;
@@ -198,6 +200,9 @@ class GenerateRun {
     if (writer_) {
       sudoku::Puzzle puzzle{made.puzzle};
       if (wishes_.solutions) puzzle.solution = made.solution;
+      if (grader_ && is_sheet_)
+        puzzle.fields.push_back(
+            {"level", std::string(to_string(grader_->rate(made.puzzle).difficulty))});
       writer_->write(puzzle);
       out_.end_answer();
       return;
@@ -209,18 +214,25 @@ class GenerateRun {
         out_.put('\n');
         break;
       case Look::grid:
-        if (puzzles_ > 1) out_.put('\n');
-        out_.write(draw_sudoku(made.puzzle, made.puzzle, generator_->rules(), wishes_.colour));
-        if (wishes_.solutions) {
-          out_.put('\n');
-          out_.write(draw_sudoku(made.solution, made.puzzle, generator_->rules(), wishes_.colour));
-        }
+        draw(made, draw_sudoku);
+        break;
+      case Look::unicode:
+        draw(made, draw_sudoku_unicode);
         break;
       case Look::json:
         write_json(made);
         break;
     }
     out_.end_answer();
+  }
+
+  void draw(const GeneratedPuzzle& made, decltype(&draw_sudoku) draw_grid) {
+    const Rules& rules = generator_->rules();
+    if (puzzles_ > 1) out_.put('\n');
+    out_.write(draw_grid(made.puzzle, made.puzzle, rules, wishes_.colour));
+    if (!wishes_.solutions) return;
+    out_.put('\n');
+    out_.write(draw_grid(made.solution, made.puzzle, rules, wishes_.colour));
   }
 
   void write_json(const GeneratedPuzzle& made) {
@@ -311,6 +323,7 @@ class GenerateRun {
   const Wishes& wishes_;
   Output& out_;
   OutputStream stream_;
+  const bool is_sheet_;
   std::unique_ptr<sudoku::PuzzleWriter> writer_;
   std::uint64_t seed_;
   std::uint64_t max_attempts_;
@@ -404,6 +417,8 @@ ExitCode run_sudoku_generate(const Words& words, Output& out) {
             .choices = [] { return names_of(sudoku_formats()); },
             .also = "format"},
            [&wishes](const std::string& name) { read_to(name, wishes); });
+  SheetFlags sheets;
+  sheets.add_to(line);
   line.add({.name = "stats",
             .help = "report the seed, the number of attempts and the time",
             .group = OptionGroup::messages});
@@ -414,6 +429,9 @@ ExitCode run_sudoku_generate(const Words& words, Output& out) {
   if (!line.parse(words, 0, out)) return ExitCode::done;
   line.refuse_together({"mask", "clues"});
   line.refuse_together({"mask", "symmetry"});
+  if (SheetFlags::means_pdf(line)) read_to("pdf", wishes);
+  sheets.read(line, wishes.to, out);
+  if (line.has("solutions")) sheets.put_solutions_last();
   const RunLimits limits;
   input.read_rules(line);
 
@@ -436,9 +454,9 @@ ExitCode run_sudoku_generate(const Words& words, Output& out) {
                      " cannot store solutions");
   }
   wishes.stats = line.has("stats");
-  Answers answers(line, out, false);
+  Answers answers = sheets.used() ? Answers(out) : Answers(line, out, false);
   wishes.colour = use_colour(line.colour(), answers.out().descriptor());
-  GenerateRun run(limits, rules, std::move(options), wishes, answers.out());
+  GenerateRun run(limits, rules, std::move(options), wishes, sheets, answers.out());
   const ExitCode code = run.run();
   answers.finish();
   return code;

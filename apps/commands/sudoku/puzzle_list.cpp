@@ -417,9 +417,9 @@ void PuzzleRun::add_to(CommandLine& line) {
   Answers::add_to(line);
 }
 
-PuzzleRun::PuzzleRun(const CommandLine& line, PuzzleInput& input, Output& standard)
+PuzzleRun::PuzzleRun(const CommandLine& line, PuzzleInput& input, Output& standard, bool streams)
     : input_(read(input, line)),
-      answers_(line, standard, false),
+      answers_(streams ? Answers(line, standard, false) : Answers(standard)),
       messages_(line),
       out_(answers_.out()),
       strict_(line.has("strict")) {}

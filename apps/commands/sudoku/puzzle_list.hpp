@@ -260,8 +260,9 @@ class PuzzleRun {
 
   /// Reads the options about the input, which must outlive the run. Answers go to `standard` by
   /// default.
+  /// `streams`: false if the command itself writes the file of --output at the end.
   /// Errors:   those of PuzzleInput::read() and Answers.
-  PuzzleRun(const CommandLine& line, PuzzleInput& input, Output& standard);
+  PuzzleRun(const CommandLine& line, PuzzleInput& input, Output& standard, bool streams = true);
   virtual ~PuzzleRun() = default;
 
   /// Processes the list, reports on stderr what is missing in the output, and returns the exit

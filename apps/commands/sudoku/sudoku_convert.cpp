@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <memory>
 #include <optional>
 #include <stdexcept>
@@ -24,23 +25,26 @@ using sudoku::Puzzle;
 bool is_written(const Format& format) { return format.make_writer != nullptr; }
 
 const Format& find_writable(const std::string& name) {
-  const Format* const format = sudoku::find_format(name);
-  if (format != nullptr && is_written(*format)) return *format;
+  const auto format = std::ranges::find(puzzle_formats(), name, &Format::name);
+  const bool is_known = format != puzzle_formats().end();
+  if (is_known && is_written(*format)) return *format;
   refuse_value("--to", name,
-               (format == nullptr ? "is none of " : "is only read; expected one of ") +
-                   names_of(sudoku::formats(), is_written));
+               (!is_known ? "is none of " : "is only read; expected one of ") +
+                   names_of(puzzle_formats(), is_written));
 }
 
 class Conversion : public PuzzleRun {
  public:
-  Conversion(const CommandLine& line, PuzzleInput& input, const Format& to, Output& standard)
-      : PuzzleRun(line, input, standard),
+  Conversion(const CommandLine& line, PuzzleInput& input, const Format& to,
+             const SheetFlags& sheets, Output& standard)
+      : PuzzleRun(line, input, standard, !sheets.used()),
         to_(to),
         rules_(input.rules()),
         stream_(out_),
-        writer_(to.make_writer(stream_, rules_)),
+        writer_(sheets.writer(to, rules_, out_, stream_)),
         has_status_(has_status(to)) {
-    if (line.has("solve")) solver_.emplace(rules_, SolveOptions{.stop = stop()});
+    if (line.has("solve") || line.has("solutions"))
+      solver_.emplace(rules_, SolveOptions{.stop = stop()});
   }
 
  private:
@@ -129,7 +133,7 @@ class Conversion : public PuzzleRun {
       if (puzzle.rules && !to_.writes_rules)
         throw std::invalid_argument(
             "the format " + std::string(to_.name) + " cannot hold the rules of this puzzle; " +
-            names_of(sudoku::formats(), [](const Format& format) { return format.writes_rules; }) +
+            names_of(puzzle_formats(), [](const Format& format) { return format.writes_rules; }) +
             " can");
       writer_->write(puzzle);
       ++answered_;
@@ -155,6 +159,7 @@ ExitCode run_sudoku_convert(const Words& words, Output& out) {
       .summary = "dlx sudoku convert - write puzzles in another format",
       .examples =
           "  dlx sudoku convert --to csv puzzles.sdm > puzzles.csv\n"
+          "  dlx sudoku convert puzzles.txt -o sheet.pdf                    pages to print\n"
           "  dlx sudoku convert --to svg --solve puzzles.txt > sheet.svg    solutions in blue\n"
           "  dlx sudoku convert --to candidates 1..4.4.1.1..4..3            pencil marks\n"
           "  dlx sudoku convert --to opensudoku *.sdk > collection.opensudoku\n"
@@ -172,13 +177,17 @@ ExitCode run_sudoku_convert(const Words& words, Output& out) {
   line.add(
       {.name = "to",
        .value = "FORMAT",
-       .help = "format of the output (default line): " + names_of(sudoku::formats(), is_written),
+       .help = "format of the output (default line): " + names_of(puzzle_formats(), is_written),
        .group = OptionGroup::output,
        .common = true,
-       .choices = [] { return names_of(sudoku::formats(), is_written); },
+       .choices = [] { return names_of(puzzle_formats(), is_written); },
        .also = "format"},
       [&to](const std::string& name) { to = &find_writable(name); });
   line.add({.name = "solve", .help = "solve the puzzles, and write their solutions, too"});
+  line.add({.name = "solutions",
+            .help = "solve the puzzles; their solutions are on the last pages (svg and pdf)"});
+  SheetFlags sheets;
+  sheets.add_to(line);
   PuzzleRun::add_to(line);
   add_time_limit(line);
   PuzzleInput input;
@@ -186,16 +195,25 @@ ExitCode run_sudoku_convert(const Words& words, Output& out) {
   input.add_pictures_to(line);
   line.add({.name = "all", .help = "the same as --all-grids", .group = OptionGroup::input});
   if (!line.parse(words, std::string::npos, out)) return ExitCode::done;
+  if (SheetFlags::means_pdf(line)) to = &find_writable("pdf");
+  sheets.read(line, to, out);
+  line.refuse_together({"solve", "solutions"});
+  if (line.has("solutions")) {
+    if (!sheets.used())
+      throw UsageError("--solutions: the format " + std::string(to->name) +
+                       " has no pages; expected --to svg or pdf, or --solve");
+    sheets.put_solutions_last();
+  }
   if (line.has("solve") && !to->writes_solution) {
     throw UsageError(
         "--solve: the format " + std::string(to->name) + " cannot store solutions; " +
-        names_of(sudoku::formats(), [](const Format& format) { return format.writes_solution; }) +
+        names_of(puzzle_formats(), [](const Format& format) { return format.writes_solution; }) +
         " can ('dlx sudoku --to' writes solutions in place of puzzles)");
   }
   line.refuse_together({"all", "all-grids"});
   input.guess_each_shape();
   input.all_means_grids();
-  return Conversion(line, input, *to, out).run();
+  return Conversion(line, input, *to, sheets, out).run();
 }
 
 }  // namespace dlx::cli

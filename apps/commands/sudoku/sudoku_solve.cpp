@@ -204,6 +204,8 @@ ExitCode run_sudoku_solve(const Words& words, Output& out) {
             .common = true,
             .also = "format"},
            sudoku_formats(), format);
+  SheetFlags sheets;
+  sheets.add_to(line);
   PuzzleRun::add_to(line);
   input.add_pictures_to(line);
   line.add({.name = "svg",
@@ -234,6 +236,8 @@ ExitCode run_sudoku_solve(const Words& words, Output& out) {
            });
   if (!line.parse(words, std::string::npos, out)) return ExitCode::done;
   flags.read(line);
+  if (SheetFlags::means_pdf(line)) format = &find_named(sudoku_formats(), "to", "pdf");
+  sheets.read(line, format->plain, out);
   line.refuse_together({"first", "all", "count"});
   line.refuse_together({"first", "limit"});
   if (line.has("count") && format->plain != nullptr)
@@ -256,7 +260,7 @@ ExitCode run_sudoku_solve(const Words& words, Output& out) {
     input.photo_wishes().png = file;
   }
   std::optional<Answers> written;  // a drawing is an additional answer
-  if (!drawn) written.emplace(line, out, false);
+  if (!drawn && !sheets.used()) written.emplace(line, out, false);
   Output& answers = written ? written->out() : out;
   PuzzleMessages messages(line);
   wishes.mode = line.has("count")                      ? Mode::count
@@ -265,10 +269,11 @@ ExitCode run_sudoku_solve(const Words& words, Output& out) {
                                                        : Mode::unique;
   wishes.strict = line.has("strict");
   wishes.summary = line.has("summary");
-  wishes.numbered = answers.is_terminal() && (format->name == "line" || format->name == "grid");
+  wishes.numbered = answers.is_terminal() &&
+                    (format->name == "line" || format->name == "grid" || format->name == "unicode");
   wishes.bytes = total_bytes(line.arguments());
   const bool colour = use_colour(line.colour(), answers.descriptor());
-  const auto writer = format->writer(answers, colour, input.rules());
+  const auto writer = format->writer(answers, colour, input.rules(), sheets);
   if (format->name == "json") {
     const auto tell = std::move(input.photo_wishes().tell);
     input.photo_wishes().tell = [&answers, tell](const PictureReading& reading) {

@@ -58,13 +58,14 @@ class LineWriter : public SudokuWriter {
 // A drawing for each solution, separated by empty lines.
 class GridWriter : public LineWriter {
  public:
-  GridWriter(Output& out, bool colour, const sudoku::Rules& rules)
-      : LineWriter(out), colour_(colour), rules_(rules) {}
+  GridWriter(Output& out, bool colour, const sudoku::Rules& rules,
+             decltype(&draw_sudoku) draw = draw_sudoku)
+      : LineWriter(out), colour_(colour), rules_(rules), draw_(draw) {}
 
   void solution(const PuzzleAt& puzzle, std::uint64_t, const Grid& grid) override {
     separate();
     if (!number_.empty()) out_.write(number_ + '\n');
-    out_.write(draw_sudoku(grid, puzzle.givens, rules_, colour_));
+    out_.write(draw_(grid, puzzle.givens, rules_, colour_));
     out_.end_answer();
   }
   void answer(const PuzzleAt& puzzle, const Answer& answer) override {
@@ -84,6 +85,7 @@ class GridWriter : public LineWriter {
 
   bool colour_;
   sudoku::Rules rules_;
+  decltype(&draw_sudoku) draw_;
   bool first_ = true;
 };
 
@@ -145,8 +147,12 @@ class JsonWriter : public SudokuWriter {
 // column, a solution waits until it is known whether there is another one.
 class LibraryWriter : public SudokuWriter {
  public:
-  LibraryWriter(const sudoku::Format& format, Output& out, const sudoku::Rules& rules)
-      : format_(format), out_(out), stream_(out), writer_(format.make_writer(stream_, rules)) {}
+  LibraryWriter(const sudoku::Format& format, Output& out, const sudoku::Rules& rules,
+                const SheetFlags& sheets)
+      : format_(format),
+        out_(out),
+        stream_(out),
+        writer_(sheets.writer(format, rules, out, stream_)) {}
 
   void solution(const PuzzleAt& puzzle, std::uint64_t, const Grid& grid) override {
     if (!format_.writes_solution) return write({grid, puzzle.line});
@@ -205,6 +211,10 @@ constexpr SudokuFormat own_formats[] = {
      [](Output& out, bool, const sudoku::Rules& rules) -> MadeWriter {
        return std::make_unique<JsonWriter>(out, rules);
      }},
+    {"unicode",
+     [](Output& out, bool colour, const sudoku::Rules& rules) -> MadeWriter {
+       return std::make_unique<GridWriter>(out, colour, rules, draw_sudoku_unicode);
+     }},
 };
 
 }  // namespace
@@ -218,15 +228,16 @@ std::string status_text(const Answer& answer) {
 bool has_status(const sudoku::Format& format) { return format.name == "csv"; }
 
 std::unique_ptr<SudokuWriter> SudokuFormat::writer(Output& out, bool colour,
-                                                   const sudoku::Rules& rules) const {
-  if (plain != nullptr) return std::make_unique<LibraryWriter>(*plain, out, rules);
-  return make(out, colour, rules);
+                                                   const sudoku::Rules& rules,
+                                                   const SheetFlags& sheets) const {
+  if (make != nullptr) return make(out, colour, rules);
+  return std::make_unique<LibraryWriter>(*plain, out, rules, sheets);
 }
 
 std::span<const SudokuFormat> sudoku_formats() {
   static const std::vector<SudokuFormat> table = [] {
     std::vector<SudokuFormat> all(std::begin(own_formats), std::end(own_formats));
-    for (const sudoku::Format& format : sudoku::formats()) {
+    for (const sudoku::Format& format : puzzle_formats()) {
       const bool own =
           std::ranges::find(own_formats, format.name, &SudokuFormat::name) != std::end(own_formats);
       if (!own && format.make_writer != nullptr) all.push_back({format.name, nullptr, &format});
@@ -236,15 +247,26 @@ std::span<const SudokuFormat> sudoku_formats() {
   return table;
 }
 
+namespace {
+
+// The text of a cell; with colours, givens are bold and other values cyan.
+std::string cell_text(const Grid& grid, const Grid& givens, int cell, bool colour) {
+  const std::string symbol(1, sudoku::Shape::symbol(grid[cell]));
+  if (!colour) return symbol;
+  return (givens[cell] != 0 ? "\x1b[1m" : "\x1b[36m") + symbol + "\x1b[0m";
+}
+
+}  // namespace
+
 std::string draw_sudoku(const Grid& grid, const Grid& givens, const sudoku::Rules& rules,
                         bool colour) {
-  const auto cell_text = [&](int cell) {
-    const std::string symbol(1, sudoku::Shape::symbol(grid[cell]));
-    if (!colour) return symbol;
-    return (givens[cell] != 0 ? "\x1b[1m" : "\x1b[36m") + symbol + "\x1b[0m";
-  };
-  return rules.has_jigsaw_regions() ? draw_regions(rules, cell_text)
-                                    : draw_boxes(grid.shape(), cell_text);
+  const auto text = [&](int cell) { return cell_text(grid, givens, cell, colour); };
+  return rules.has_jigsaw_regions() ? draw_regions(rules, text) : draw_boxes(grid.shape(), text);
+}
+
+std::string draw_sudoku_unicode(const Grid& grid, const Grid& givens, const sudoku::Rules& rules,
+                                bool colour) {
+  return draw_unicode(rules, [&](int cell) { return cell_text(grid, givens, cell, colour); });
 }
 
 }  // namespace dlx::cli

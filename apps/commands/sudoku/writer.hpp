@@ -8,6 +8,7 @@
 
 #include "apps/cli/output.hpp"
 #include "apps/commands/sudoku/puzzle_list.hpp"
+#include "apps/commands/sudoku/sheets.hpp"
 #include "sudoku/formats.hpp"
 #include "sudoku/grid.hpp"
 #include "sudoku/solver.hpp"
@@ -48,12 +49,13 @@ class SudokuWriter {
 /// A value of `dlx sudoku --to`.
 struct SudokuFormat {
   std::string_view name;
-  /// Keeps `out`; null for formats of the library, which store only grids.
+  /// Keeps `out`; null for formats of which the library has the writer.
   std::unique_ptr<SudokuWriter> (*make)(Output& out, bool colour, const sudoku::Rules& rules);
-  const sudoku::Format* plain = nullptr;  ///< for grids only
+  const sudoku::Format* plain = nullptr;  ///< the format of the library, if it stores only grids
 
-  /// Keeps `out`.
-  std::unique_ptr<SudokuWriter> writer(Output& out, bool colour, const sudoku::Rules& rules) const;
+  /// Keeps `out`, and `sheets`, which has been read.
+  std::unique_ptr<SudokuWriter> writer(Output& out, bool colour, const sudoku::Rules& rules,
+                                       const SheetFlags& sheets) const;
 };
 
 /// The result of a puzzle in the column `status`: "solved", "ambiguous", "no solution", or the
@@ -69,5 +71,8 @@ std::span<const SudokuFormat> sudoku_formats();
 /// emphasised.
 std::string draw_sudoku(const sudoku::Grid& grid, const sudoku::Grid& givens,
                         const sudoku::Rules& rules, bool colour);
+/// As above with box-drawing characters.
+std::string draw_sudoku_unicode(const sudoku::Grid& grid, const sudoku::Grid& givens,
+                                const sudoku::Rules& rules, bool colour);
 
 }  // namespace dlx::cli
