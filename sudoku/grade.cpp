@@ -40,7 +40,7 @@ struct Grader::Impl {
   std::size_t look(const Position& position, Findings& findings) const {
     const std::span<const Technique> table = human::technique_table();
     for (std::size_t k = 0; k + 1 < table.size(); ++k) {
-      if (table[k].assumes_unique && !options.assume_unique) continue;
+      if (table[k].info.assumes_unique && !options.assume_unique) continue;
       findings.begin(position);
       table[k].find(position, findings);
       if (!findings.empty()) return k;

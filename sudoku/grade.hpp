@@ -36,6 +36,7 @@ struct TechniqueInfo {
   std::string_view name;  ///< "hidden single"
   Difficulty difficulty;
   int score;  ///< added to the score of a puzzle for each round with the technique
+  bool assumes_unique = false;  ///< valid only for puzzles with a unique solution
 };
 
 /// All techniques, the easiest first; the last one, "trial and error", applies when no other does.

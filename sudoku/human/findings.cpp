@@ -63,7 +63,7 @@ constexpr std::array table = {
     Technique{{"skyscraper", Difficulty::hard, 50}, only<find_two_links, TwoLinks::skyscraper>},
     Technique{{"two-string kite", Difficulty::hard, 50}, only<find_two_links, TwoLinks::kite>},
     Technique{{"turbot fish", Difficulty::hard, 55}, only<find_two_links, TwoLinks::turbot>},
-    Technique{{"unique rectangle", Difficulty::hard, 55}, find_unique_rectangles, true},
+    Technique{{"unique rectangle", Difficulty::hard, 55, true}, find_unique_rectangles},
     Technique{{"XY-wing", Difficulty::hard, 60}, find_xy_wings},
     Technique{{"swordfish", Difficulty::hard, 60}, only<find_fish, 3>},
     Technique{{"XYZ-wing", Difficulty::hard, 65}, find_xyz_wings},

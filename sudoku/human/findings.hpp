@@ -134,8 +134,6 @@ struct Technique {
   TechniqueInfo info;
   /// Reports all conclusions on the position; null for trial and error.
   void (*find)(const Position& position, Findings& findings);
-  /// Valid only for puzzles with a unique solution.
-  bool assumes_unique = false;
 };
 
 /// The techniques of dlx::sudoku::techniques(), in the same order.

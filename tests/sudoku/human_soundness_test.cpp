@@ -38,7 +38,7 @@ void check_techniques(const Layout& layout, const SolvedPuzzle& solved, bool ass
   while (!position.solved()) {
     std::vector<Mark> placed, removed;
     for (const Technique& technique : human::technique_table()) {
-      if (technique.find == nullptr || (technique.assumes_unique && !assume_unique)) continue;
+      if (technique.find == nullptr || (technique.info.assumes_unique && !assume_unique)) continue;
       findings.begin(position);
       technique.find(position, findings);
       found[std::string(technique.info.name)] += findings.count();
