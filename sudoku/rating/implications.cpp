@@ -1,0 +1,252 @@
+#include "sudoku/rating/implications.hpp"
+
+#include "dlx/deadline.hpp"
+#include "sudoku/rating/multiple_chains.hpp"
+#include "sudoku/rating/patterns.hpp"
+
+namespace dlx::sudoku::rating {
+
+// Follows the consequences of one statement: first those of true candidates, then those of false
+// ones, then those of patterns.
+class Follower {
+ public:
+  Follower(const ChainRules& rules, const Board& board, Implications& result,
+           std::vector<ChainSearch>& inner)
+      : rules_(rules), start_(board), board_(board), result_(result), inner_(inner) {}
+
+  void follow(Node source) {
+    add(source, no_cause);
+    for (;;) {
+      if (next_true_ < true_.size()) {
+        if (!follow_true(true_[next_true_++])) return;
+      } else if (next_false_ < false_.size()) {
+        if (!follow_false(false_[next_false_++])) return;
+      } else if (rules_.level == 0 || !add_patterns()) {
+        return;
+      }
+    }
+  }
+
+ private:
+  // Appends a statement with the parents added since the last one.
+  int append(Node node, Cause cause, int nested = -1) {
+    const auto first = static_cast<std::uint32_t>(parents_end_);
+    parents_end_ = result_.parents_.size();
+    result_.entries_.push_back(
+        {node, cause, static_cast<std::uint16_t>(parents_end_ - first), first, nested, 0});
+    return static_cast<int>(result_.entries_.size()) - 1;
+  }
+  void add(Node node, Cause cause, int nested = -1) {
+    const int entry = append(node, cause, nested);
+    const int which = candidate_of(node);
+    result_.entry_of_[node] = static_cast<std::uint16_t>(entry);
+    (is_on(node) ? result_.on_ : result_.off_).add(which);
+    result_.order_[is_on(node)].push_back(static_cast<std::uint16_t>(which));
+    (is_on(node) ? true_ : false_).push_back(entry);
+  }
+  void add_parent(int entry) { result_.parents_.push_back(static_cast<std::uint16_t>(entry)); }
+  void add_false_parents(const CandidateSet& candidates) {
+    candidates.for_each([&](int each) { add_parent(result_.entry_of_[node(each, false)]); });
+  }
+
+  bool add_false(int which, int parent, Cause cause) {
+    if (result_.on_.has(which)) {
+      add_parent(parent);
+      result_.contradiction_ = {result_.entry_of_[node(which, true)],
+                                append(node(which, false), cause)};
+      return false;
+    }
+    if (!result_.off_.has(which)) {
+      add_parent(parent);
+      add(node(which, false), cause);
+    }
+    return true;
+  }
+
+  // The other candidates of the cell are false, and those of the digit in the houses.
+  bool follow_true(int entry) {
+    const int which = candidate_of(result_.entries_[entry].node);
+    const int cell = cell_of(which);
+    const int digit = digit_of(which);
+    if (!rules_.nishio) {
+      for (const int other : PositionsOf(without(board_.marks(cell), bit(digit))))
+        if (!add_false(candidate(cell, other), entry, cell_cause)) return false;
+    }
+    const auto& houses = geometry.house[cell];
+    for (Cause kind = 0; kind < 3; ++kind) {
+      // the places in the box are first
+      const Nine known = kind == box_house ? bit(geometry.position[cell][kind])
+                                           : geometry.common[houses[kind]][houses[box_house]];
+      for (const int position : PositionsOf(without(board_.places(houses[kind], digit), known))) {
+        const int other = candidate(geometry.cell[houses[kind]][position], digit);
+        if (!add_false(other, entry, kind)) return false;
+      }
+    }
+    return true;
+  }
+
+  // A true candidate that follows from a false one.
+  struct Last {
+    int which;
+    Cause cause;
+  };
+
+  // The last candidate of the cell is true, and the last places of the digit in the houses.
+  bool follow_false(int entry) {
+    const int which = candidate_of(result_.entries_[entry].node);
+    const int cell = cell_of(which);
+    const int digit = digit_of(which);
+    std::array<Last, 4> found;
+    std::size_t number = 0;
+    const Nine left = without(board_.marks(cell), bit(digit));
+    if (!rules_.nishio && is_single(left))
+      found[number++] = {candidate(cell, lowest(left)), cell_cause};
+    for (Cause kind = 0; kind < 3; ++kind) {
+      const int house = geometry.house[cell][kind];
+      const Nine places = without(board_.places(house, digit), bit(geometry.position[cell][kind]));
+      if (is_single(places))
+        found[number++] = {candidate(geometry.cell[house][lowest(places)], digit), kind};
+    }
+    for (std::size_t k = 0; k < number; ++k)
+      if (!add_true(found[k], entry)) return false;
+    if (rules_.dynamic) board_.remove(which);
+    return true;
+  }
+
+  bool add_true(const Last& last, int parent) {
+    const bool contradictory = result_.off_.has(last.which);
+    if (!contradictory && result_.on_.has(last.which)) return true;
+    add_parent(parent);
+    CandidateSet causes;
+    if (rules_.dynamic) add_causes(start_, board_, last.which, last.cause, causes);
+    add_false_parents(causes);
+    if (contradictory) {
+      const int known = result_.entry_of_[node(last.which, false)];
+      result_.contradiction_ = {append(node(last.which, true), last.cause), known};
+      return false;
+    }
+    add(node(last.which, true), last.cause);
+    return true;
+  }
+
+  // Adds what a pattern removes if the pattern needs candidates that were removed.
+  void add_removed(const CandidateSet& removed, const CandidateSet& causes, int nested = -1) {
+    if (causes.empty()) return;
+    removed.for_each([&](int which) {
+      if (result_.off_.has(which)) return;
+      add_false_parents(causes);
+      add(node(which, false), no_cause, nested);
+    });
+  }
+
+  // Adds the conclusions of the first kind of pattern that has any.
+  bool add_patterns() {
+    const std::size_t known = false_.size();
+    for_each_locked(board_, [&](int from, int to, int digit) {
+      CandidateSet causes;
+      const Nine common = geometry.common[from][to];
+      add_places(causes, from, without(gone(from, digit), common), digit);
+      add_removed(locked_removes(board_, from, to, digit), causes);
+    });
+    if (false_.size() > known) return true;
+    for_each_hidden(board_, 2, 5, [&](int house, Nine positions, Nine digits) {
+      CandidateSet causes;
+      for (const int digit : PositionsOf(digits))
+        add_places(causes, house, without(start_.places(house, digit), positions), digit);
+      add_removed(hidden_removes(board_, house, positions, digits), causes);
+    });
+    if (false_.size() > known) return true;
+    for_each_naked(board_, 2, [&](int house, Nine positions, Nine digits) {
+      CandidateSet causes;
+      for (int digit = 0; digit < 9; ++digit)
+        if ((digits & bit(digit)) == 0)
+          add_places(causes, house, start_.places(house, digit) & positions, digit);
+      add_removed(naked_removes(board_, house, positions, digits), causes);
+    });
+    if (false_.size() > known) return true;
+    for_each_fish(board_, 2, [&](int first, Nine lines, Nine cover, int digit) {
+      CandidateSet causes;
+      for (const int line : PositionsOf(lines))
+        add_places(causes, first + line, without(gone(first + line, digit), cover), digit);
+      add_removed(fish_removes(board_, first, lines, cover, digit), causes);
+    });
+    if (false_.size() > known || rules_.level == 1) return false_.size() > known;
+    return add_nested();
+  }
+
+  Nine gone(int house, int digit) const {
+    return without(start_.places(house, digit), board_.places(house, digit));
+  }
+
+  bool add_nested() {
+    const std::size_t known = false_.size();
+    if (rules_.level == 2 || rules_.level == 3) {
+      ChainCollector found;
+      find_cycles(board_, &start_, found);
+      add_chains(found);
+    }
+    for (std::size_t k = 0; k < inner_.size() && false_.size() == known; ++k) {
+      ChainCollector found;
+      inner_[k].find(board_, &start_, found);
+      add_chains(found);
+    }
+    return false_.size() > known;
+  }
+
+  void add_chains(ChainCollector& found) {
+    for (const ChainStep& step : found.sorted()) {
+      result_.nested_.push_back({step.signature, step.length});
+      add_removed(step.removed, step.causes, static_cast<int>(result_.nested_.size()) - 1);
+    }
+  }
+
+  const ChainRules& rules_;
+  const Board& start_;
+  Board board_;
+  Implications& result_;
+  std::vector<ChainSearch>& inner_;
+  std::vector<int> true_;  // entries, the first ones followed already
+  std::vector<int> false_;
+  std::size_t next_true_ = 0;
+  std::size_t next_false_ = 0;
+  std::size_t parents_end_ = 0;
+};
+
+void Implications::follow(const ChainRules& rules, const Board& board, Node source,
+                          std::vector<ChainSearch>& inner) {
+  on_.clear();
+  off_.clear();
+  entries_.clear();
+  parents_.clear();
+  nested_.clear();
+  for (auto& each : order_) each.clear();
+  contradiction_ = {-1, -1};
+  Follower(rules, board, *this, inner).follow(source);
+  Deadline::check(entries_.size());
+}
+
+const std::vector<int>& Implications::ancestors(int entry) {
+  std::array<std::uint64_t, all_nodes / 64 + 2> seen{};
+  ancestors_.clear();
+  const auto visit = [&](int each) {
+    std::uint64_t& word = seen[static_cast<std::size_t>(each) / 64];
+    const std::uint64_t mask = std::uint64_t{1} << (each & 63);
+    if ((word & mask) != 0) return;
+    word |= mask;
+    ancestors_.push_back(each);
+  };
+  visit(entry);
+  for (std::size_t next = 0; next < ancestors_.size(); ++next) {
+    const Entry& each = entries_[ancestors_[next]];
+    for (std::uint32_t k = 0; k < each.parents; ++k) visit(parents_[each.first_parent + k]);
+  }
+  return ancestors_;
+}
+
+int Implications::statements(int entry) {
+  std::uint16_t& known = entries_[entry].statements;
+  if (known == 0) known = static_cast<std::uint16_t>(ancestors(entry).size());
+  return known;
+}
+
+}  // namespace dlx::sudoku::rating

@@ -1,0 +1,121 @@
+#include "sudoku/se_rating.hpp"
+
+#include <stdexcept>
+#include <vector>
+
+#include "sudoku/rating/multiple_chains.hpp"
+#include "sudoku/rating/techniques.hpp"
+
+namespace dlx::sudoku {
+namespace {
+
+using rating::Board;
+using rating::ChainRules;
+using rating::Steps;
+using rating::Tenths;
+
+// A row of the table: a function that finds steps, or the links of a search for chains.
+struct SeTechnique {
+  std::string_view name;
+  Tenths base;  // the lowest rating
+  void (*find)(const Board& board, Steps& steps);
+  ChainRules chains{};
+};
+
+// In the order in which Sudoku Explainer tries them.
+constexpr SeTechnique se_techniques[] = {
+    {"hidden single", 10, rating::find_hidden_singles},
+    {"single after locked candidates", 17, rating::find_singles_after_locked},
+    {"single after a hidden pair", 20, rating::find_singles_after_pairs},
+    {"naked single", 23, rating::find_naked_singles},
+    {"single after a hidden triplet", 25, rating::find_singles_after_triplets},
+    {"locked candidates", 26, rating::find_locked},
+    {"naked pair", 30, rating::find_naked<2>},
+    {"X-wing", 32, rating::find_fish<2>},
+    {"hidden pair", 34, rating::find_hidden<2>},
+    {"naked triplet", 36, rating::find_naked<3>},
+    {"swordfish", 38, rating::find_fish<3>},
+    {"hidden triplet", 40, rating::find_hidden<3>},
+    {"XY-wing", 42, rating::find_xy_wings},
+    {"XYZ-wing", 44, rating::find_xyz_wings},
+    {"unique rectangle or loop", 45, rating::find_unique_loops},
+    {"naked quad", 50, rating::find_naked<4>},
+    {"jellyfish", 52, rating::find_fish<4>},
+    {"hidden quad", 54, rating::find_hidden<4>},
+    {"bivalue universal grave", 56, rating::find_bugs},
+    {"aligned pair exclusion", 62, rating::find_aligned_pairs},
+    {"cycle or forcing chain", 65, rating::find_cycles},
+    {"aligned triplet exclusion", 75, rating::find_aligned_triplets},
+    {"nishio forcing chains", 75, nullptr, {.dynamic = true, .nishio = true}},
+    {"multiple forcing chains", 80, nullptr, {}},
+    {"dynamic forcing chains", 85, nullptr, {.dynamic = true}},
+    {"dynamic forcing chains with patterns", 90, nullptr, {.dynamic = true, .level = 1}},
+    {"dynamic forcing chains with forcing chains", 95, nullptr, {.dynamic = true, .level = 2}},
+    {"dynamic forcing chains with multiple chains", 100, nullptr, {.dynamic = true, .level = 3}},
+    {"dynamic forcing chains with dynamic chains", 105, nullptr, {.dynamic = true, .level = 4}},
+    {"dynamic forcing chains with nested chains", 110, nullptr, {.dynamic = true, .level = 5}},
+};
+
+std::string decimal(Tenths tenths) {
+  return std::to_string(tenths / 10) + '.' + std::to_string(tenths % 10);
+}
+
+}  // namespace
+
+struct SeRater::Impl {
+  Impl() {
+    for (const SeTechnique& technique : se_techniques)
+      if (technique.find == nullptr) searches.emplace_back(technique.chains, technique.base);
+  }
+
+  // Adds steps of the first technique that has any; returns null if none has.
+  const SeTechnique* find(const Board& board, Steps& steps) {
+    std::size_t search = 0;
+    for (const SeTechnique& technique : se_techniques) {
+      if (technique.find != nullptr) {
+        technique.find(board, steps);
+      } else {
+        rating::BestChain best(steps);
+        searches[search++].find(board, nullptr, best);
+      }
+      if (steps.any()) return &technique;
+    }
+    return nullptr;
+  }
+
+  std::vector<rating::ChainSearch> searches;
+};
+
+std::string to_string(const SeRating& rating) {
+  return decimal(rating.hardest) + '/' + decimal(rating.before_placing) + '/' +
+         decimal(rating.first);
+}
+
+SeRater::SeRater() : impl_(std::make_unique<Impl>()) {}
+SeRater::~SeRater() = default;
+SeRater::SeRater(SeRater&&) noexcept = default;
+SeRater& SeRater::operator=(SeRater&&) noexcept = default;
+
+bool SeRater::supports(const Rules& rules) { return rules.plain() && rules.shape() == Shape(); }
+
+std::optional<SeRating> SeRater::rate(const Grid& puzzle) {
+  if (puzzle.shape() != Shape()) throw std::invalid_argument("the puzzle is not 9x9");
+  Board board(puzzle);
+  SeRating result;
+  while (board.open_cells() > 0) {
+    Steps steps;
+    const SeTechnique* const technique = impl_->find(board, steps);
+    if (technique == nullptr) return std::nullopt;
+    const rating::Step& step = steps.best();
+    if (step.rating > result.hardest) {
+      result.hardest = step.rating;
+      result.technique = technique->name;
+    }
+    if (result.first == 0) result.first = step.rating;
+    if (result.before_placing == 0 && step.placed >= 0) result.before_placing = result.hardest;
+    rating::apply(step, board);
+  }
+  return result;
+}
+
+}  // namespace dlx::sudoku
