@@ -194,6 +194,48 @@ TEST(SudokuGrade, StatisticsCountTheClasses) {
     EXPECT_NE(done.err.find(text), std::string::npos) << done.err;
 }
 
+TEST(SudokuGrade, RatingsOfSudokuExplainer) {
+  const TempFile file(easy + "\n" + medium + "\n" + two_ways + "\n" + easy_solved + "\n");
+  const Finished done = run({"sudoku", "grade", "--se", file.path()});
+  EXPECT_EQ(done.out,
+            "1: 1.2/1.2/1.2, hardest: hidden single\n"
+            "2: 2.6/1.5/1.5, hardest: locked candidates\n"
+            "3: more than one solution\n"
+            "4: 0.0/0.0/0.0, hardest: nothing to do\n");
+  EXPECT_NE(done.err.find(":3: more than one solution, so there is no rating"), done.err.npos);
+  EXPECT_EQ(done.exit_code, 1);
+}
+
+TEST(SudokuGrade, RatingsOfSudokuExplainerAsData) {
+  const std::string csv = run({"sudoku", "grade", "--se", "--to", "csv", medium, two_ways}).out;
+  EXPECT_EQ(csv.find("number,source,line,puzzle,status,er,ep,ed,hardest\n1,\"argument 1\",1,"), 0U);
+  EXPECT_NE(csv.find(",solved,2.6,1.5,1.5,locked candidates\n"), csv.npos) << csv;
+  EXPECT_NE(csv.find(",ambiguous,,,,\n"), csv.npos) << csv;
+  const std::vector<std::string> lines =
+      lines_of(run({"sudoku", "grade", "--se", "--format=json", medium}).out);
+  ASSERT_EQ(lines.size(), 2U);
+  const json rating = json::parse(lines[0]);
+  EXPECT_EQ(rating["type"], "rating");
+  EXPECT_EQ(rating["er"], 2.6);
+  EXPECT_EQ(rating["ep"], 1.5);
+  EXPECT_EQ(rating["ed"], 1.5);
+  EXPECT_EQ(rating["hardest"], "locked candidates");
+  EXPECT_EQ(json::parse(lines[1])["without_rating"], 0);
+}
+
+TEST(SudokuGrade, RatingsOfSudokuExplainerNeedClassicPuzzles) {
+  const Finished small = run({"sudoku", "grade", "--se", "1..4.4.1.1..4..3"});
+  EXPECT_EQ(small.exit_code, 2);
+  EXPECT_NE(small.err.find("--se: rates only classic puzzles of 9x9 cells"), small.err.npos);
+  EXPECT_EQ(run({"sudoku", "grade", "--se", "--variant=x", easy}).exit_code, 2);
+  for (const char* other : {"--explain", "--hint", "--vague", "--assume-unique", "--samples=2",
+                            "--seed=1", "--node-limit=5"}) {
+    const Finished refused = run({"sudoku", "grade", "--se", other, easy});
+    EXPECT_EQ(refused.exit_code, 2) << other;
+    EXPECT_NE(refused.err.find("--se"), refused.err.npos) << other;
+  }
+}
+
 TEST(SudokuGrade, BadUsage) {
   const std::vector<std::vector<std::string>> wrong = {{"--explain", "--hint"},
                                                        {"--samples=-1"},

@@ -8,6 +8,7 @@
 #include "apps/cli/terminal.hpp"
 #include "apps/commands/commands.hpp"
 #include "apps/commands/sudoku/puzzle_list.hpp"
+#include "apps/commands/sudoku/se_ratings.hpp"
 #include "sudoku/grade.hpp"
 
 namespace dlx::cli {
@@ -18,8 +19,6 @@ using sudoku::Mark;
 using sudoku::Puzzle;
 using sudoku::Shape;
 using sudoku::Step;
-
-enum class GradeFormat { line, json, csv };
 
 struct GradeFormatName {
   std::string_view name;
@@ -97,13 +96,6 @@ std::string grade_text(const Graded& graded) {
 constexpr const char* csv_header =
     "number,source,line,puzzle,status,class,score,hardest,guesses,nodes,search_complete,"
     "techniques\n";
-
-// A quoted CSV field.
-std::string quoted_field(std::string_view text) {
-  std::string quoted = "\"";
-  for (const char c : text) quoted += c == '"' ? std::string("\"\"") : std::string(1, c);
-  return quoted + '"';
-}
 
 Json marks_json(const Shape& shape, const std::vector<Mark>& marks) {
   return json_list(marks, [&](const Mark& mark) -> Json {
@@ -298,6 +290,13 @@ class GradeRun : public PuzzleRun {
   std::array<std::uint64_t, 6> classes_{};  // puzzles of each class
 };
 
+// These options have no effect on the ratings of Sudoku Explainer.
+void refuse_with_se(const CommandLine& line) {
+  for (const char* other :
+       {"explain", "hint", "vague", "assume-unique", "samples", "seed", "node-limit"})
+    line.refuse_together({"se", other});
+}
+
 ExitCode run_grader(const Words& words, Output& out, Asked mode, const HelpText& help) {
   CommandLine line(help);
   PuzzleInput input;
@@ -308,6 +307,9 @@ ExitCode run_grader(const Words& words, Output& out, Asked mode, const HelpText&
   if (mode == Asked::grade) {
     line.add({.name = "explain", .help = "also write the steps of a solution by hand"});
     line.add({.name = "hint", .help = "write only the next step"});
+    line.add({.name = "se",
+              .help = "write the ratings of Sudoku Explainer instead: ER/EP/ED, of the hardest "
+                      "step, up to the first value written, of the first step"});
   }
   if (mode != Asked::explain) {
     line.add(
@@ -352,6 +354,10 @@ ExitCode run_grader(const Words& words, Output& out, Asked mode, const HelpText&
   line.refuse_together({"explain", "hint"});
   line.refuse_together({"explain", "vague"});
   options.assume_unique = line.has("assume-unique");
+  if (line.has("se")) {
+    refuse_with_se(line);
+    return run_se_ratings(line, input, format, out);
+  }
   if (line.has("explain")) mode = Asked::explain;
   if (line.has("hint")) mode = Asked::hint;
   if (line.has("vague")) mode = Asked::vague;
@@ -382,6 +388,12 @@ constexpr std::string_view notes_on_steps =
 
 }  // namespace
 
+std::string quoted_field(std::string_view text) {
+  std::string quoted = "\"";
+  for (const char c : text) quoted += c == '"' ? std::string("\"\"") : std::string(1, c);
+  return quoted + '"';
+}
+
 ExitCode run_sudoku_grade(const Words& words, Output& out) {
   return run_grader(
       words, out, Asked::grade,
@@ -389,6 +401,7 @@ ExitCode run_sudoku_grade(const Words& words, Output& out) {
        .examples = "  dlx sudoku grade puzzles.txt              one line out per puzzle\n"
                    "  dlx sudoku grade --explain puzzles.txt    with all steps\n"
                    "  dlx sudoku grade --to csv puzzles.txt     a table\n"
+                   "  dlx sudoku grade --se puzzles.txt         ratings of Sudoku Explainer\n"
                    "  dlx sudoku grade --samples=20 --format=json puzzles.txt\n",
        .usage = "dlx sudoku grade [PUZZLE | FILE | -]... [options]",
        .notes = notes});

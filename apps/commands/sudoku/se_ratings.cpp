@@ -1,0 +1,172 @@
+#include "apps/commands/sudoku/se_ratings.hpp"
+
+#include <map>
+
+#include "apps/cli/report.hpp"
+#include "apps/cli/terminal.hpp"
+#include "sudoku/se_rating.hpp"
+#include "sudoku/solver.hpp"
+
+namespace dlx::cli {
+namespace {
+
+using sudoku::Answer;
+using sudoku::Grid;
+using sudoku::SeRating;
+
+constexpr const char* rating_csv_header = "number,source,line,puzzle,status,er,ep,ed,hardest\n";
+
+// A full grid needs none.
+std::string_view hardest_name(const SeRating& rating) {
+  return rating.technique.empty() ? "nothing to do" : rating.technique;
+}
+
+// 83 as 8.3.
+double decimal(int tenths) { return tenths / 10.0; }
+
+class SeRun : public PuzzleRun {
+ public:
+  SeRun(const CommandLine& line, PuzzleInput& input, GradeFormat format, Output& standard)
+      : PuzzleRun(line, input, standard),
+        format_(format),
+        solver_(input.rules(), {.stop = stop()}) {
+    if (!sudoku::SeRater::supports(input.rules()))
+      throw UsageError("--se: rates only classic puzzles of 9x9 cells, without further rules");
+    if (format_ == GradeFormat::csv) out_.write(rating_csv_header);
+  }
+
+  void write_statistics() const {
+    const double seconds = timer_.seconds();
+    std::string text = text::format("puzzles     {}\n", answered_);
+    for (const auto& [hardest, number] : hardest_)
+      text += text::format("{:<11} {}\n", text::format("ER {0}.0-{0}.9", hardest), number);
+    write_to_stderr(text + text::format("no rating   {}\nseconds     {:.3f}\npuzzles/s   {:.0f}\n",
+                                        unrated_, seconds,
+                                        static_cast<double>(answered_) / seconds));
+  }
+
+ private:
+  // Puzzles are solved together, which is faster.
+  void take(sudoku::Puzzle& puzzle) override {
+    if (refuses_marks(puzzle)) return;
+    grids_.push_back(std::move(puzzle.grid));
+    lines_.push_back(puzzle.line);
+    if (grids_.size() >= 64) settle();
+  }
+
+  void settle() override {
+    const std::vector<Answer> answers = solver_.solve(grids_);
+    for (std::size_t k = 0; k < answers.size() && !stopped(); ++k) answer(answers[k], k);
+    grids_.clear();
+    lines_.clear();
+  }
+
+  void answer(const Answer& solved, std::size_t k) {
+    const std::optional<SeRating> rating = solved.unique() ? rater_.rate(grids_[k]) : std::nullopt;
+    const PuzzleAt at{++answered_, *source_, lines_[k], grids_[k]};
+    ++line_number_;
+    if (!rating) return refuse(at, solved);
+    ++hardest_[rating->hardest / 10];
+    put(at, "solved", solved.solutions, &*rating);
+  }
+
+  // Reports why a puzzle has no rating.
+  void refuse(const PuzzleAt& at, const Answer& solved) {
+    ++unrated_;
+    const std::string why = solved.unique()         ? "not solved by the techniques"
+                            : solved.solutions == 0 ? "no solution"
+                                                    : "more than one solution";
+    put(at,
+        solved.unique()         ? "unrated"
+        : solved.solutions == 0 ? why
+                                : "ambiguous",
+        solved.solutions, nullptr, why);
+    using Kind = PuzzleMessages::Kind;
+    const auto conflict =
+        solved.contradictory ? find_conflict(at.givens, input_.rules()) : std::nullopt;
+    const Kind kind = conflict                ? Kind::contradiction
+                      : solved.solutions == 0 ? Kind::impossible
+                                              : Kind::ambiguous;
+    tell(kind, at.line, conflict ? conflict->message : why + ", so there is no rating");
+  }
+
+  // `rating`: null if there is none, because of `why`.
+  void put(const PuzzleAt& at, const std::string& status, std::uint64_t solutions,
+           const SeRating* rating, const std::string& why = {}) {
+    if (format_ == GradeFormat::line) {
+      write_line(rating == nullptr
+                     ? why
+                     : text::format("{}, hardest: {}", to_string(*rating), hardest_name(*rating)));
+    } else if (format_ == GradeFormat::csv) {
+      write_row(at.source, at.line, to_line(at.givens), status, rating);
+    } else {
+      Json object = puzzle_json("rating", at);
+      object["solutions"] = solutions;
+      if (rating != nullptr) {
+        object["er"] = decimal(rating->hardest);
+        object["ep"] = decimal(rating->before_placing);
+        object["ed"] = decimal(rating->first);
+        object["hardest"] = hardest_name(*rating);
+      }
+      write(object);
+    }
+    out_.end_answer();
+  }
+
+  void write_line(std::string_view text) {
+    out_.write(text::format("{}: {}\n", line_number_, text));
+  }
+
+  void write_row(const std::string& source, std::size_t line, const std::string& puzzle,
+                 std::string_view status, const SeRating* rating) {
+    std::string row =
+        text::format("{},{},{},{},{}", line_number_, quoted_field(source), line, puzzle, status);
+    row += rating == nullptr ? std::string(",,,,\n")
+                             : text::format(",{:.1f},{:.1f},{:.1f},{}\n", decimal(rating->hardest),
+                                            decimal(rating->before_placing), decimal(rating->first),
+                                            hardest_name(*rating));
+    out_.write(row);
+  }
+
+  void put_placeholder(const char* text, const ParseError& error) override {
+    ++line_number_;
+    if (format_ == GradeFormat::json) {
+      write(error_json(text, error));
+    } else if (format_ == GradeFormat::csv) {
+      write_row(error.source(), error.line(), "", text, nullptr);
+    } else {
+      write_line(text);
+    }
+  }
+
+  ExitCode end() override {
+    if (format_ == GradeFormat::json) {
+      Json object = summary();
+      object["without_rating"] = unrated_;
+      write(object);
+    }
+    return unrated_ > 0 ? ExitCode::none : ExitCode::done;
+  }
+
+  const ProgressTimer timer_;
+  const GradeFormat format_;
+  sudoku::Solver solver_;
+  sudoku::SeRater rater_;
+  std::vector<Grid> grids_;  // puzzles read and not rated yet
+  std::vector<std::size_t> lines_;
+  std::uint64_t line_number_ = 0;  // of the last puzzle, with or without an answer
+  std::uint64_t unrated_ = 0;
+  std::map<int, std::uint64_t> hardest_;  // puzzles by the whole part of ER
+};
+
+}  // namespace
+
+ExitCode run_se_ratings(const CommandLine& line, PuzzleInput& input, GradeFormat format,
+                        Output& out) {
+  SeRun run(line, input, format, out);
+  const ExitCode code = run.run();
+  if (line.has("stats")) run.write_statistics();
+  return code;
+}
+
+}  // namespace dlx::cli
