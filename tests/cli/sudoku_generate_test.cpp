@@ -121,6 +121,41 @@ TEST(Generate, Difficulty) {
   EXPECT_EQ(met, (std::set<std::string>{"hard", "medium"}));
 }
 
+TEST(Generate, RatingsOfSudokuExplainer) {
+  const Finished made =
+      generate({"-n", "3", "--seed", "4", "--rating", "2.6-4.2", "--format=json"});
+  EXPECT_EQ(made.exit_code, 0);
+  for (std::size_t k = 0; k < 3; ++k) {
+    const std::string rating = json::parse(lines_of(made.out).at(k))["rating"];
+    EXPECT_GE(std::stod(rating), 2.6);
+    EXPECT_LE(std::stod(rating), 4.2);
+  }
+  for (const char* bad : {"x", "4.55", "4.", "5-4", "-4", "100"}) {
+    const Finished refused = generate({"--rating", bad});
+    EXPECT_EQ(refused.exit_code, 2) << bad;
+    EXPECT_EQ(refused.err.find("dlx: error: --rating: "), 0U) << refused.err;
+  }
+  EXPECT_NE(generate({"--rating", "2", "--box", "2x3"}).err.find("9x9"), std::string::npos);
+}
+
+TEST(Generate, TechniquesThatMustOrMustNotOccur) {
+  const Finished made = generate(
+      {"-n", "4", "--seed", "4", "--technique", "naked pair,pointing", "--without", "hidden pair"});
+  EXPECT_EQ(made.exit_code, 0);
+  const std::vector<std::string> grades =
+      lines_of(run({"sudoku", "grade", "--samples=0"}, made.out).out);
+  ASSERT_EQ(grades.size(), 4U);
+  for (const std::string& grade : grades) {
+    EXPECT_NE(grade.find(" naked pair "), grade.npos) << grade;
+    EXPECT_NE(grade.find(" pointing "), grade.npos) << grade;
+    EXPECT_EQ(grade.find(" hidden pair "), grade.npos) << grade;
+  }
+  const Finished unknown = generate({"--technique", "x-wing"});
+  EXPECT_EQ(unknown.exit_code, 2);
+  EXPECT_NE(unknown.err.find("did you mean 'X-wing'"), unknown.err.npos) << unknown.err;
+  EXPECT_EQ(generate({"--technique", "X-wing", "--without", "X-wing"}).exit_code, 2);
+}
+
 TEST(Generate, FromSolutionsOfAFile) {
   const TempFile file(easy_solved + "\n");
   const Finished done = generate({"-c", "3", "--from-solution", file.path(), "--solutions"});

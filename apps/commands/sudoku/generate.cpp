@@ -13,6 +13,7 @@
 #include "apps/cli/log.hpp"
 #include "apps/cli/output.hpp"
 #include "apps/cli/report.hpp"
+#include "apps/cli/suggestions.hpp"
 #include "apps/cli/terminal.hpp"
 #include "apps/commands/commands.hpp"
 #include "apps/commands/sudoku/puzzle_list.hpp"
@@ -21,6 +22,7 @@
 #include "sudoku/formats.hpp"
 #include "sudoku/generator.hpp"
 #include "sudoku/grade.hpp"
+#include "sudoku/se_rating.hpp"
 
 namespace dlx::cli {
 namespace {
@@ -52,6 +54,11 @@ struct Wishes {
   bool colour = false;
   bool stats = false;
   std::optional<std::pair<Difficulty, Difficulty>> difficulty;
+  std::vector<std::size_t> techniques;        // that a puzzle must need, numbers in the table
+  std::vector<std::size_t> without;           // that it must not need
+  std::optional<std::pair<int, int>> rating;  // ER of Sudoku Explainer, in tenths
+
+  bool grades() const { return difficulty || !techniques.empty() || !without.empty(); }
 };
 
 // A format of this program, or one of the library's.
@@ -91,6 +98,46 @@ Difficulty parse_difficulty(const std::string& name) {
   if (const std::optional<Difficulty> difficulty = sudoku::find_difficulty(name))
     return *difficulty;
   refuse_value("--difficulty", name, "is none of " + names_of_difficulties());
+}
+
+std::string names_of_techniques() {
+  std::string names;
+  for (const sudoku::TechniqueInfo& each : sudoku::techniques())
+    names += (names.empty() ? "" : ", ") + std::string(each.name);
+  return names;
+}
+
+// The numbers of the techniques in a list of names.
+std::vector<std::size_t> parse_techniques(const std::string& option, const std::string& list) {
+  const std::span<const sudoku::TechniqueInfo> known = sudoku::techniques();
+  std::vector<std::size_t> numbers;
+  std::size_t begin = 0;
+  while (begin <= list.size()) {
+    const std::size_t end = std::min(list.find(',', begin), list.size());
+    const std::string name = list.substr(begin, end - begin);
+    const auto found = std::ranges::find(known, name, &sudoku::TechniqueInfo::name);
+    if (found == known.end()) {
+      std::vector<std::string_view> names;
+      for (const sudoku::TechniqueInfo& each : known) names.push_back(each.name);
+      refuse_value(option, name,
+                   "is none of " + names_of_techniques() + did_you_mean(nearest(name, names)));
+    }
+    numbers.push_back(static_cast<std::size_t>(found - known.begin()));
+    begin = end + 1;
+  }
+  return numbers;
+}
+
+// "4.5" or "4" in tenths.
+int parse_rating(const std::string& text) {
+  const std::size_t dot = text.find('.');
+  const std::string tenths = dot == text.npos ? "0" : text.substr(dot + 1);
+  const auto is_digit = [](char c) { return c >= '0' && c <= '9'; };
+  const std::string whole = text.substr(0, dot);
+  if (whole.empty() || whole.size() > 2 || !std::ranges::all_of(whole, is_digit) ||
+      tenths.size() != 1 || !is_digit(tenths[0]))
+    refuse_value("--rating", text, "is not a rating; expected a number such as 4.5");
+  return 10 * std::stoi(whole) + (tenths[0] - '0');
 }
 
 // A pattern of the given cells: a file, or the text itself. Determines the shape if nothing else
@@ -154,10 +201,15 @@ class GenerateRun {
         max_attempts_(options.max_attempts) {
     if (wishes.to != nullptr) writer_ = sheets.writer(*wishes.to, rules, out, stream_);
     options.stop = limits.flag();
-    if (wishes.difficulty) {
+    if (wishes.rating) rater_.emplace();
+    if (wishes.grades()) {
       sudoku::GradeOptions grading;
       grading.stop = limits.flag();
+      for (const std::size_t technique : wishes.techniques)
+        if (sudoku::techniques()[technique].assumes_unique) grading.assume_unique = true;
       grader_.emplace(rules, grading);
+    }
+    if (wishes.grades() || wishes.rating) {
       options.accept = [this](const GeneratedPuzzle& made) { return is_wanted(made); };
     }
     try {
@@ -191,8 +243,22 @@ class GenerateRun {
   bool is_wanted(const GeneratedPuzzle& made) {
     ++attempts_seen_;
     show_progress();
-    const Difficulty difficulty = grader_->rate(made.puzzle).difficulty;
-    return difficulty >= wishes_.difficulty->first && difficulty <= wishes_.difficulty->second;
+    if (grader_ && !is_wanted(grader_->rate(made.puzzle))) return false;
+    if (!rater_) return true;
+    const std::optional<sudoku::SeRating> rating = rater_->rate(made.puzzle);
+    return rating && rating->hardest >= wishes_.rating->first &&
+           rating->hardest <= wishes_.rating->second;
+  }
+
+  bool is_wanted(const sudoku::HumanGrade& grade) const {
+    if (wishes_.difficulty && (grade.difficulty < wishes_.difficulty->first ||
+                               grade.difficulty > wishes_.difficulty->second))
+      return false;
+    const auto is_used = [&grade](std::size_t technique) {
+      return std::ranges::count(grade.uses, technique, &sudoku::TechniqueUse::technique) > 0;
+    };
+    return std::ranges::all_of(wishes_.techniques, is_used) &&
+           std::ranges::none_of(wishes_.without, is_used);
   }
 
   void write(const GeneratedPuzzle& made) {
@@ -242,6 +308,7 @@ class GenerateRun {
     object["clues"] = made.puzzle.givens();
     if (wishes_.solutions) object["solution"] = to_line(made.solution);
     if (grader_) object["difficulty"] = to_string(grader_->rate(made.puzzle).difficulty);
+    if (rater_) object["rating"] = to_string(*rater_->rate(made.puzzle));
     object["attempts"] = made.attempts;
     out_.write(json_line(object));
   }
@@ -328,6 +395,7 @@ class GenerateRun {
   std::uint64_t seed_;
   std::uint64_t max_attempts_;
   std::optional<sudoku::Grader> grader_;
+  std::optional<sudoku::SeRater> rater_;
   std::optional<sudoku::Generator> generator_;
   GeneratorResult result_;
   std::uint64_t puzzles_ = 0;
@@ -348,6 +416,7 @@ ExitCode run_sudoku_generate(const Words& words, Output& out) {
           "  dlx sudoku generate -n 1000 --seed 7               a thousand minimal puzzles\n"
           "  dlx sudoku generate --symmetry rotate180 --clues 28-32 --format=grid\n"
           "  dlx sudoku generate -n 10 --difficulty hard --solutions\n"
+          "  dlx sudoku generate -n 5 --rating 4.0-5.0 --technique X-wing\n"
           "  dlx sudoku generate --from-solution grid.txt --minimal --clues 24\n"
           "  dlx sudoku generate --box 2x2 --mask x..x.x..x...x.x.\n",
       .usage = "dlx sudoku generate [options]",
@@ -385,6 +454,26 @@ ExitCode run_sudoku_generate(const Words& words, Output& out) {
             .choices = names_of_difficulties},
            [&wishes](const std::string& text) {
              wishes.difficulty = parse_range("difficulty", text, "easier class", parse_difficulty);
+           });
+  line.add({.name = "technique",
+            .value = "NAMES",
+            .help = "techniques of 'dlx sudoku grade' that the solution needs, all of a list such "
+                    "as X-wing,hidden pair",
+            .choices = names_of_techniques},
+           [&wishes](const std::string& text) {
+             wishes.techniques = parse_techniques("--technique", text);
+           });
+  line.add(
+      {.name = "without",
+       .value = "NAMES",
+       .help = "techniques that the solution does not need, none of a list",
+       .choices = names_of_techniques},
+      [&wishes](const std::string& text) { wishes.without = parse_techniques("--without", text); });
+  line.add({.name = "rating",
+            .value = "R|A-B",
+            .help = "the rating ER of Sudoku Explainer, exactly or from A to B, such as 4.0-5.0"},
+           [&wishes](const std::string& text) {
+             wishes.rating = parse_range("rating", text, "smaller number", parse_rating);
            });
   line.add({.name = "minimal", .help = "no given can be removed, also with --clues or --mask"});
   line.add({.name = "from-solution",
@@ -453,6 +542,12 @@ ExitCode run_sudoku_generate(const Words& words, Output& out) {
     throw UsageError("--solutions: the format " + std::string(wishes.to->name) +
                      " cannot store solutions");
   }
+  if (wishes.rating && !sudoku::SeRater::supports(rules))
+    throw UsageError("--rating: rates only classic puzzles of 9x9 cells, without further rules");
+  for (const std::size_t technique : wishes.techniques)
+    if (std::ranges::count(wishes.without, technique) > 0)
+      refuse_value("--without", std::string(sudoku::techniques()[technique].name),
+                   "is also named by --technique");
   wishes.stats = line.has("stats");
   Answers answers = sheets.used() ? Answers(out) : Answers(line, out, false);
   wishes.colour = use_colour(line.colour(), answers.out().descriptor());
