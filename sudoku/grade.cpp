@@ -23,8 +23,10 @@ struct Grader::Impl {
         layout(std::move(rules)),
         plain(layout.rules().plain()),
         solver(layout.rules(), {.stop = options.stop}),
-        reference(layout.rules(),
-                  {.engine = "links", .max_nodes = options.max_nodes, .stop = options.stop}) {}
+        // Without learned clauses, the search of puzzles with clues would take too long.
+        reference(layout.rules(), {.engine = layout.rules().clues().empty() ? "links" : "learning",
+                                   .max_nodes = options.max_nodes,
+                                   .stop = options.stop}) {}
 
   bool stopped() const { return options.stop != nullptr && options.stop->requested(); }
 

@@ -6,6 +6,7 @@
 #include <stdexcept>
 #include <utility>
 
+#include "sudoku/clues/clue_kinds.hpp"
 #include "sudoku/rules.hpp"
 #include "sudoku/text/text_bytes.hpp"
 
@@ -224,6 +225,12 @@ class Finder {
           Unit::less, number, {std::min(smaller, greater), std::max(smaller, greater)},
           is(smaller) + " and " + is(greater) + ", but " + name(smaller) + " < " + name(greater));
     }
+    number = 0;
+    for (const Clue& clue : rules_.clues()) {
+      ++number;
+      if (!clues::functions_of(clue.kind).holds(clue, grid_, rules_))
+        return conflict(Unit::clue, number, filled_ends(clue), message_of(clue));
+    }
     return std::nullopt;
   }
 
@@ -267,6 +274,28 @@ class Finder {
     return conflict(Unit::sum, number, ends,
                     the_cage + " has a sum of " + (too_much ? "at least " : "at most ") +
                         std::to_string(too_much ? sums.least : sums.greatest) + needed);
+  }
+
+  // The first and the last filled cell; of the grid, if the clue has no cells.
+  Twice filled_ends(const Clue& clue) const {
+    std::vector<int> cells = clue.cells;
+    for (int cell = 0; clue.cells.empty() && cell < grid_.shape().cells(); ++cell)
+      cells.push_back(cell);
+    std::erase_if(cells, [&](int cell) { return grid_[cell] == 0; });
+    if (cells.empty()) return {clue.cells.front(), clue.cells.back()};
+    const auto [first, last] = std::ranges::minmax(cells);
+    return {first, last};
+  }
+
+  // "the thermometer r1c1 r1c2 does not increase".
+  std::string message_of(const Clue& clue) const {
+    const ClueKind& kind = kind_of(clue);
+    std::string text = "the " + std::string(kind.noun);
+    for (const int cell : clue.cells) text += " " + name(cell);
+    std::string fault(kind.fault);
+    if (const std::size_t sign = fault.find('#'); sign != fault.npos)
+      fault.replace(sign, 1, std::to_string(clue.number));
+    return text + " " + fault;
   }
 
   const Grid& grid_;

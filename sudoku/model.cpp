@@ -4,6 +4,7 @@
 #include <bit>
 #include <cassert>
 #include <cstddef>
+#include <optional>
 #include <set>
 #include <span>
 #include <stdexcept>
@@ -11,6 +12,7 @@
 #include <utility>
 
 #include "dlx/deadline.hpp"
+#include "sudoku/clues/tables.hpp"
 #include "sudoku/text/text_bytes.hpp"
 
 namespace dlx::sudoku {
@@ -77,19 +79,31 @@ class Builder {
         shape_(rules.shape()),
         size_(shape_.size()),
         candidates_(candidates),
-        entries_(static_cast<std::size_t>(shape_.candidates())) {}
+        entries_(static_cast<std::size_t>(shape_.candidates())) {
+    if (rules.clues().empty()) return;
+    clues_ = clues::make_tables(rules, rules.peers());
+    for (int cell = 0; candidates != nullptr && cell < shape_.cells(); ++cell)
+      clues_.allowed[cell] &= candidates->mask(cell);
+    clues_.filter();
+    // The allowed values of a cell are known now.
+    std::erase_if(clues_.tables,
+                  [](const clues::Table& table) { return table.variables.size() == 1; });
+  }
 
   Problem build() {
     // Primary items precede secondary ones.
     add_cells();
     add_houses(true);
     add_cages();
+    add_clue_items();
     add_houses(false);
     add_pairs();
     add_apart();
     add_less();
+    add_variables();
     add_candidates();
     add_combinations();
+    add_tuples();
     return problem_.build();
   }
 
@@ -191,15 +205,53 @@ class Builder {
     }
   }
 
+  // An item for each table; for each list of sets "the list", and one for each value, as for cages.
+  void add_clue_items() {
+    for (std::size_t k = 0; k < clues_.tables.size(); ++k)
+      table_items_.push_back(problem_.add_primary("t" + std::to_string(k + 1)));
+    for (std::size_t k = 0; k < clues_.sets.size(); ++k) {
+      const std::string set_name = "s" + std::to_string(k + 1);
+      set_items_.push_back(problem_.add_primary(set_name));
+      add_value_items(set_name, clues_.sets[k].cells, true);
+    }
+  }
+
+  // An item for each variable in a table or list, whose colour is the value of the variable. The
+  // candidates of a cell give it their value, too.
+  void add_variables() {
+    variable_items_.resize(static_cast<std::size_t>(clues_.variables));
+    const auto add = [&](int variable) {
+      std::optional<ItemId>& item = variable_items_[variable];
+      if (item) return;
+      const bool is_cell = variable < shape_.cells();
+      item = problem_.add_secondary(is_cell ? "v" + name(variable)
+                                            : "v" + std::to_string(variable - shape_.cells() + 1));
+      for (int value = 1; is_cell && value <= size_; ++value)
+        entries_[variable * size_ + value - 1].emplace_back(*item, colour(value));
+    };
+    for (const clues::Table& table : clues_.tables)
+      for (const int variable : table.variables) add(variable);
+    for (const clues::ValueSets& sets : clues_.sets)
+      if (sets.variable >= 0) add(sets.variable);
+  }
+
+  ColourId colour(int value) { return problem_.colour(std::to_string(value)); }
+
+  bool is_excluded(int cell, int value) const {
+    if (!rules_.clues().empty()) return (clues_.allowed[cell] & Candidates::bit(value)) == 0;
+    return candidates_ != nullptr && !candidates_->has(cell, value);
+  }
+
   void add_candidates() {
     std::vector<Entry> struck_out;
-    if (candidates_ != nullptr) struck_out.emplace_back(problem_.add_secondary("struck-out"));
+    if (candidates_ != nullptr || !rules_.clues().empty())
+      struck_out.emplace_back(problem_.add_secondary("struck-out"));
     std::size_t candidate = 0;
     for (int cell = 0; cell < shape_.cells(); ++cell) {
       const std::string prefix = name(cell) + "=";
       for (int value = 1; value <= size_; ++value, ++candidate) {
-        const bool there = candidates_ == nullptr || candidates_->has(cell, value);
-        const OptionId option = problem_.add_option(there ? entries_[candidate] : struck_out);
+        const OptionId option =
+            problem_.add_option(is_excluded(cell, value) ? struck_out : entries_[candidate]);
         problem_.set_label(option, prefix + Shape::symbol(value));
       }
     }
@@ -209,31 +261,66 @@ class Builder {
     for (std::size_t k = 0; k < cage_items_.size(); ++k) {
       const Cage& cage = rules_.cages()[k];
       const auto add = [&](std::uint64_t values) {
-        // The items of the values follow that of the cage.
         std::vector<Entry> entries = {cage_items_[k]};
-        std::string label;
-        for (int value = 1; value <= size_; ++value) {
-          if ((values & Candidates::bit(value)) == 0) {
-            entries.emplace_back(ItemId{index(cage_items_[k]) + static_cast<std::uint32_t>(value)});
-          } else {
-            label += label.empty() ? "={" : ",";
-            label += Shape::symbol(value);
-          }
-        }
-        const OptionId option = problem_.add_option(entries);
-        problem_.set_label(option, "k" + std::to_string(k + 1) + label + "}");
+        const std::string label =
+            "k" + std::to_string(k + 1) + add_complement(cage_items_[k], values, entries);
+        problem_.set_label(problem_.add_option(entries), label);
       };
       for_each_combination(size_, static_cast<int>(cage.cells.size()), cage.sum, add);
     }
+  }
+
+  void add_tuples() {
+    for (std::size_t k = 0; k < clues_.tables.size(); ++k) {
+      const clues::Table& table = clues_.tables[k];
+      for (std::size_t j = 0; j < table.size(); ++j) {
+        const std::span<const int> tuple = table.tuple(j);
+        std::vector<Entry> entries = {table_items_[k]};
+        std::string label = "t" + std::to_string(k + 1) + "=";
+        for (std::size_t at = 0; at < tuple.size(); ++at) {
+          entries.emplace_back(*variable_items_[table.variables[at]], colour(tuple[at]));
+          label += (at == 0 ? "" : ",") + std::to_string(tuple[at]);
+        }
+        problem_.set_label(problem_.add_option(entries), label);
+      }
+    }
+    for (std::size_t k = 0; k < clues_.sets.size(); ++k) {
+      const clues::ValueSets& sets = clues_.sets[k];
+      for (std::size_t j = 0; j < sets.sets.size(); ++j) {
+        std::vector<Entry> entries = {set_items_[k]};
+        const std::string label =
+            "s" + std::to_string(k + 1) + add_complement(set_items_[k], sets.sets[j], entries);
+        if (sets.variable >= 0)
+          entries.emplace_back(*variable_items_[sets.variable], colour(sets.results[j]));
+        problem_.set_label(problem_.add_option(entries), label);
+      }
+    }
+  }
+
+  // Adds the items of the values outside of a set to an option; returns "={1,4,7}" for the set. The
+  // items of the values follow `item`.
+  std::string add_complement(ItemId item, std::uint64_t set, std::vector<Entry>& entries) const {
+    std::string label;
+    for (int value = 1; value <= size_; ++value) {
+      if ((set & Candidates::bit(value)) == 0) {
+        entries.emplace_back(ItemId{index(item) + static_cast<std::uint32_t>(value)});
+      } else {
+        label += label.empty() ? "={" : ",";
+        label += Shape::symbol(value);
+      }
+    }
+    return label + "}";
   }
 
   const Rules& rules_;
   const Shape shape_;
   const int size_;
   const Candidates* const candidates_;
+  clues::ClueTables clues_{{}, 0, {}, {}};
   ProblemBuilder problem_;
   std::vector<std::vector<Entry>> entries_;  // entries of the candidates
-  std::vector<ItemId> cage_items_;
+  std::vector<ItemId> cage_items_, table_items_, set_items_;
+  std::vector<std::optional<ItemId>> variable_items_;
 };
 
 const Candidates& with_shape(const Candidates& candidates, const Shape& shape) {

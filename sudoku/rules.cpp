@@ -9,6 +9,8 @@
 #include <utility>
 
 #include "dlx/deadline.hpp"
+#include "sudoku/clues/clue_kinds.hpp"
+#include "sudoku/clues/tables.hpp"
 
 namespace dlx::sudoku {
 
@@ -92,7 +94,7 @@ Rules::Rules(Shape shape) : shape_(shape), regions_(static_cast<std::size_t>(sha
 bool Rules::plain() const {
   return houses_.size() == 3 * static_cast<std::size_t>(shape_.size()) && !anti_knight_ &&
          !anti_king_ && !non_consecutive_ && different_.empty() && cages_.empty() &&
-         less_.empty() && !has_jigsaw_regions();
+         less_.empty() && clues_.empty() && !has_jigsaw_regions();
 }
 
 bool Rules::has(House::Kind kind) const {
@@ -229,6 +231,11 @@ void Rules::add_less(int smaller, int greater) {
   less_.push_back({smaller, greater});
 }
 
+void Rules::add_clue(Clue clue) {
+  clues::check_clue(clue, shape_);
+  clues_.push_back(std::move(clue));
+}
+
 std::vector<CellPair> Rules::different_pairs() const {
   std::vector<CellPair> pairs = different_;
   if (anti_knight_) add_moves(shape_, knight_moves, pairs);
@@ -265,10 +272,19 @@ std::vector<std::vector<int>> Rules::peers() const {
   for (const Cage& cage : cages_) add_all(cage.cells);
   for (const CellPair& pair : different_pairs()) add_all(std::array{pair.first, pair.second});
   for (const CellPair& pair : less_) add_all(std::array{pair.first, pair.second});
-  std::vector<std::vector<int>> peers;
-  peers.reserve(sets.size());
-  for (const std::set<int>& set : sets) peers.emplace_back(set.begin(), set.end());
-  return peers;
+  const auto lists = [&] {
+    std::vector<std::vector<int>> peers;
+    peers.reserve(sets.size());
+    for (const std::set<int>& set : sets) peers.emplace_back(set.begin(), set.end());
+    return peers;
+  };
+  if (clues_.empty()) return lists();
+  for (const Clue& clue : clues_)
+    if (clue.kind == Clue::Kind::cage) add_all(clue.cells);
+  std::vector<CellPair> pairs;
+  clues::add_different(clues::make_tables(*this, lists()), shape_, pairs);
+  for (const CellPair& pair : pairs) add_all(std::array{pair.first, pair.second});
+  return lists();
 }
 
 std::uint64_t count_combinations(int size, int cells, int sum) {

@@ -1,91 +1,32 @@
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <cstddef>
-#include <optional>
 #include <stdexcept>
 #include <string>
 #include <string_view>
-#include <system_error>
-#include <tuple>
 #include <utility>
 #include <vector>
 
 #include "dlx/deadline.hpp"
 #include "dlx/error.hpp"
-#include "dlx/format/line_scanner.hpp"
+#include "sudoku/clues/clue_text.hpp"
 #include "sudoku/grid.hpp"
 #include "sudoku/rules.hpp"
+#include "sudoku/text/statements.hpp"
 
 namespace dlx::sudoku {
 
 namespace {
 
-struct Token {
-  std::string_view text;
-  std::string_view line = text;  // the line that contains it
-  std::size_t number = 1;        // of the line
-};
-
-/// The lines of a text as tokens, without comments; lines without tokens are skipped.
-class Lines {
- public:
-  Lines(std::string_view text, std::string source) : scanner_(text, std::move(source)) {}
-
-  /// Moves to the next line with tokens; returns false at the end, whose position is end().
-  bool next() {
-    tokens_.clear();
-    while (tokens_.empty() && scanner_.next_line()) {
-      for (dlx::format::Word word; scanner_.next_word(word);) {
-        const std::size_t comment = word.text.find('#');
-        word.text = word.text.substr(0, comment);
-        if (!word.text.empty())
-          tokens_.push_back({word.text, scanner_.line(), scanner_.line_number()});
-        if (comment != word.text.npos) break;
-      }
-    }
-    return !tokens_.empty();
-  }
-
-  const std::vector<Token>& tokens() const { return tokens_; }
-  Token end() const { return {{}, {}, scanner_.line_number() + 1}; }
-
-  [[noreturn]] void fail(const Token& at, std::string message) const {
-    const auto offset = static_cast<std::size_t>(at.text.data() - at.line.data());
-    scanner_.fail({at.number, column_of(at.line, offset)}, std::move(message));
-  }
-
- private:
-  dlx::format::LineScanner scanner_;
-  std::vector<Token> tokens_;
-};
-
-// Returns the number if all of `text` is one.
-std::optional<int> to_number(std::string_view text) {
-  int number = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-  if (error != std::errc() || end != text.data() + text.size() || text.front() == '-')
-    return std::nullopt;
-  return number;
-}
-
-// Parses "3x3", and cells "r3c3": two numbers after these letters, the first of which may be empty.
-std::optional<std::pair<int, int>> to_numbers(std::string_view text, std::string_view first,
-                                              char second) {
-  if (!text.starts_with(first)) return std::nullopt;
-  text.remove_prefix(first.size());
-  const std::size_t middle = text.find(second);
-  if (middle == text.npos || middle == 0 || middle + 1 == text.size()) return std::nullopt;
-  const auto rows = to_number(text.substr(0, middle));
-  const auto columns = to_number(text.substr(middle + 1));
-  if (!rows || !columns) return std::nullopt;
-  return std::pair(*rows, *columns);
-}
+using text::cell_names;
+using text::Statements;
+using text::to_number;
+using text::Token;
 
 /// Reads symbols of regions, cell by cell, until all cells have one.
 class RegionReader {
  public:
-  RegionReader(const Shape& shape, Lines& lines) : shape_(shape), lines_(lines) {}
+  RegionReader(const Shape& shape, Statements& lines) : shape_(shape), lines_(lines) {}
 
   /// Reads as many further lines as necessary.
   void read() {
@@ -165,7 +106,7 @@ class RegionReader {
   }
 
   const Shape& shape_;
-  Lines& lines_;
+  Statements& lines_;
   std::vector<Token> symbols_;
 };
 
@@ -183,6 +124,12 @@ constexpr std::array variants = {
     Variant{"anti-king", "", [](Rules& rules) { rules.add_anti_king(); }},
     Variant{"non-consecutive", "", [](Rules& rules) { rules.add_non_consecutive(); }},
 };
+
+std::string known_rules() {
+  std::string names = "expected box, regions, region, differ, less";
+  for (const ClueKind& kind : clue_kinds()) names += ", " + std::string(kind.name);
+  return names + " or one of " + variant_names();
+}
 
 class Parser {
  public:
@@ -207,14 +154,9 @@ class Parser {
  private:
   const std::vector<Token>& tokens() const { return lines_.tokens(); }
   const Token& argument(std::size_t k) const { return tokens()[k]; }
-
-  void need_arguments(std::size_t least, std::size_t most, const char* what) const {
-    const std::size_t number = tokens().size() - 1;
-    if (number > most) lines_.fail(argument(most + 1), "expected the end of the line");
-    if (number >= least) return;
-    const Token& last = tokens().back();
-    lines_.fail({last.text.substr(last.text.size()), last.line, last.number},
-                std::string("expected ") + what);
+  int parse_cell(const Token& token) const { return lines_.parse_cell(token, rules_.shape()); }
+  std::vector<int> parse_cells(std::size_t k) const {
+    return lines_.parse_cells(k, tokens().size(), rules_.shape());
   }
 
   // Calls `add`, and turns its exceptions into errors at `at`.
@@ -228,9 +170,9 @@ class Parser {
   }
 
   void parse_box() {
-    need_arguments(1, 1, "the sides of a box, as 3x3");
+    lines_.need_arguments(1, 1, "the sides of a box, as 3x3");
     const Token& sides = argument(1);
-    const auto numbers = to_numbers(sides.text, "", 'x');
+    const auto numbers = text::to_numbers(sides.text, "", 'x');
     if (!numbers)
       lines_.fail(sides, quote_token(sides.text) + " is not a box; expected a box as 3x3");
     try_at(sides, [&] { rules_ = Rules(Shape(numbers->first, numbers->second)); });
@@ -241,96 +183,45 @@ class Parser {
     if (name == "regions") {
       parse_regions(word);
     } else if (name == "region") {
-      need_arguments(1, tokens().max_size() - 2, "cells");
+      lines_.need_arguments(1, lines_.any_number, "cells");
       std::vector<int> cells = parse_cells(1);
       try_at(argument(1), [&] { rules_.add_house(std::move(cells)); });
     } else if (name == "differ") {
-      need_arguments(2, 2, "two cells");
+      lines_.need_arguments(2, 2, "two cells");
       try_at(argument(1),
              [&] { rules_.add_different(parse_cell(argument(1)), parse_cell(argument(2))); });
     } else if (name == "less") {
-      need_arguments(2, tokens().max_size() - 2, "two cells or more");
+      lines_.need_arguments(2, lines_.any_number, "two cells or more");
       for (std::size_t k = 2; k < tokens().size(); ++k)
         try_at(argument(k),
                [&] { rules_.add_less(parse_cell(argument(k - 1)), parse_cell(argument(k))); });
-    } else if (name == "cage") {
-      need_arguments(2, tokens().max_size() - 2, "a sum and cells");
-      const auto sum = to_number(argument(1).text);
-      if (!sum) lines_.fail(argument(1), quote_token(argument(1).text) + " is not a sum");
+    } else if (name == "cage" && tokens().size() > 1 && to_number(argument(1).text)) {
+      lines_.need_arguments(2, lines_.any_number, "a sum and cells");
       std::vector<int> cells = parse_cells(2);
-      try_at(argument(1), [&] { rules_.add_cage(std::move(cells), *sum); });
+      try_at(argument(1), [&] { rules_.add_cage(std::move(cells), *to_number(argument(1).text)); });
+    } else if (const ClueKind* const kind = clues::find_kind(name)) {
+      Clue clue = clues::parse_clue(*kind, lines_, rules_.shape());
+      try_at(tokens().size() > 1 ? argument(1) : word, [&] { rules_.add_clue(std::move(clue)); });
     } else {
-      need_arguments(0, tokens().max_size() - 2, "");
+      lines_.need_arguments(0, lines_.any_number, "");
       bool known = false;
       try_at(word, [&] { known = add_variant(rules_, name); });
-      if (!known)
-        lines_.fail(word, "there is no rule " + quote_token(name) +
-                              "; expected box, regions, region, differ, cage, less or one of " +
-                              variant_names());
-      need_arguments(0, 0, "");
+      if (!known) lines_.fail(word, "there is no rule " + quote_token(name) + "; " + known_rules());
+      lines_.need_arguments(0, 0, "");
     }
   }
 
   void parse_regions(const Token& word) {
-    need_arguments(0, 0, "");
+    lines_.need_arguments(0, 0, "");
     RegionReader reader(rules_.shape(), lines_);
     reader.read();
     const std::vector<int> regions = reader.regions();
     try_at(word, [&] { rules_.set_regions(regions); });
   }
 
-  std::pair<int, int> parse_place(std::string_view text, const Token& token) const {
-    auto place = to_numbers(text, "r", 'c');
-    if (!place) place = to_numbers(text, "R", 'C');
-    if (!place)
-      lines_.fail(token, quote_token(token.text) + " is not a cell; expected a cell as r1c1");
-    const int size = rules_.shape().size();
-    if (place->first < 1 || place->first > size || place->second < 1 || place->second > size)
-      lines_.fail(token, "the grid has no cell " + quote_token(text) + "; it has " +
-                             std::to_string(size) + " rows and columns");
-    return *place;
-  }
-
-  int number_of(int row, int column) const {
-    return (row - 1) * rules_.shape().size() + column - 1;
-  }
-
-  int parse_cell(const Token& token) const {
-    const auto [row, column] = parse_place(token.text, token);
-    return number_of(row, column);
-  }
-
-  // Cells and blocks from argument k on.
-  std::vector<int> parse_cells(std::size_t k) const {
-    std::vector<int> cells;
-    for (; k < tokens().size(); ++k) {
-      const Token& token = tokens()[k];
-      const std::size_t dash = token.text.find('-');
-      const auto [top, left] = parse_place(token.text.substr(0, dash), token);
-      auto [bottom, right] = std::pair(top, left);
-      if (dash != token.text.npos)
-        std::tie(bottom, right) = parse_place(token.text.substr(dash + 1), token);
-      if (bottom < top || right < left)
-        lines_.fail(token, "the block " + quote_token(token.text) +
-                               " does not go from its top left cell to its bottom right cell");
-      for (int row = top; row <= bottom; ++row)
-        for (int column = left; column <= right; ++column) cells.push_back(number_of(row, column));
-      // No set of cells can exceed the number of values, so larger sets need not be read
-      // completely.
-      if (cells.size() > static_cast<std::size_t>(2 * rules_.shape().cells())) break;
-    }
-    return cells;
-  }
-
-  Lines lines_;
+  Statements lines_;
   Rules rules_;
 };
-
-std::string names_of(const Shape& shape, const std::vector<int>& cells) {
-  std::string text;
-  for (const int cell : cells) text += " " + cell_name(shape, cell);
-  return text;
-}
 
 }  // namespace
 
@@ -339,7 +230,7 @@ Rules parse_rules(std::string_view text, std::string source) {
 }
 
 void parse_regions(std::string_view text, Rules& rules, std::string source) {
-  Lines lines(text, std::move(source));
+  Statements lines(text, std::move(source));
   RegionReader reader(rules.shape(), lines);
   reader.read();
   if (lines.next()) lines.fail(lines.tokens().front(), "expected nothing after the regions");
@@ -359,7 +250,7 @@ std::string to_text(const Rules& rules) {
   }
   // After rows, columns and regions, in the order of addition.
   for (const House& house : rules.houses().subspan(static_cast<std::size_t>(3 * shape.size()))) {
-    if (house.kind == House::Kind::extra) text += "region" + names_of(shape, house.cells) + "\n";
+    if (house.kind == House::Kind::extra) text += "region" + cell_names(shape, house.cells) + "\n";
     if (house.number != 1) continue;
     if (house.kind == House::Kind::diagonal) text += "diagonals\n";
     if (house.kind == House::Kind::window) text += "windows\n";
@@ -369,11 +260,12 @@ std::string to_text(const Rules& rules) {
   if (rules.anti_king()) text += "anti-king\n";
   if (rules.non_consecutive()) text += "non-consecutive\n";
   for (const auto& [first, second] : rules.added_pairs())
-    text += "differ" + names_of(shape, {first, second}) + "\n";
+    text += "differ" + cell_names(shape, {first, second}) + "\n";
   for (const Cage& cage : rules.cages())
-    text += "cage " + std::to_string(cage.sum) + names_of(shape, cage.cells) + "\n";
+    text += "cage " + std::to_string(cage.sum) + cell_names(shape, cage.cells) + "\n";
   for (const auto& [smaller, greater] : rules.less_pairs())
-    text += "less" + names_of(shape, {smaller, greater}) + "\n";
+    text += "less" + cell_names(shape, {smaller, greater}) + "\n";
+  for (const Clue& clue : rules.clues()) text += to_text(clue, shape) + "\n";
   return text;
 }
 

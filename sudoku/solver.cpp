@@ -17,7 +17,9 @@ namespace {
 constexpr int small_grid = 9;
 constexpr std::string_view small_engine = "planes";
 constexpr std::size_t few_puzzles = 4;
+constexpr std::string_view clue_engine = "learning";
 constexpr std::uint64_t many_solutions = 10'000;
+constexpr std::uint64_t many_with_clues = 100;  // listing them slows the engine down
 // Up to this many solutions, counting one by one takes about as long as preparing the other
 // methods. A higher limit would slow down lists of puzzles with slightly more solutions.
 constexpr std::uint64_t max_prepared_solutions = 20'000;
@@ -31,7 +33,12 @@ bool chooses(const SolveOptions& options) {
 // A puzzle usually has a small tree: the fastest engine on small trees needs no pilot, and if it
 // supports the problem, it is also fast on the large trees of puzzles with few givens. Puzzles of
 // more than 9x9 cells and variants may be hard, so several searches race for the first solution.
+// Tables of clues exclude most if each value needs a tuple, which one engine takes into account.
 SolveOptions with_engine(SolveOptions options, const Model& model) {
+  if (chooses(options) && !model.rules().clues().empty()) {
+    options.engine = clue_engine;
+    return options;
+  }
   if (!chooses(options) || !engine_takes(small_engine, model.problem())) return options;
   options.engine = small_engine;
   options.race = !Solver::has_batches(model.rules());
@@ -46,7 +53,12 @@ Grid givens_of(const Candidates& puzzle) { return puzzle.singles(); }
 
 // Returns true if renaming the values of a solution gives a solution.
 bool values_are_alike(const Rules& rules) {
-  return rules.cages().empty() && rules.less_pairs().empty() && !rules.non_consecutive();
+  return rules.cages().empty() && rules.less_pairs().empty() && !rules.non_consecutive() &&
+         rules.clues().empty();
+}
+
+std::uint64_t many_for(const Rules& rules) {
+  return rules.clues().empty() ? many_solutions : many_with_clues;
 }
 
 void take_result(Result result, Answer& answer) {
@@ -124,7 +136,7 @@ bool Solver::has_ordered_solution(dlx::Solver& search, Answer& answer) const {
 /// The search for puzzles of which many solutions are wanted: their trees are large, so an engine
 /// that processes hundreds of nodes at a time justifies a pilot.
 dlx::Solver& Solver::search_for(std::uint64_t limit) {
-  if (!chooses_ || options_.engine == "auto" || limit < many_solutions) return search_;
+  if (!chooses_ || options_.engine == "auto" || limit < many_for(rules())) return search_;
   if (!long_search_) {
     SolveOptions options = options_;
     options.engine = "auto";
@@ -398,7 +410,7 @@ Answer Solver::count(const Grid& puzzle, std::uint64_t limit) {
   const std::uint64_t most = max_sequential(limit);
   dlx::Solver& search = search_for(most);
   if (&search != &search_) {
-    Answer few = count(puzzle, few_solutions);
+    Answer few = count(puzzle, std::min(few_solutions, many_for(rules()) - 1));
     if (few.outcome != Outcome::solution_limit) return few;
   }
   Answer answer;
@@ -436,7 +448,7 @@ Answer Solver::search_candidates(const Candidates& puzzle, std::uint64_t limit, 
   const Model model(rules(), puzzle);
   SolveOptions options = options_;
   options.max_solutions = limit;
-  if (chooses_ && limit >= many_solutions) options.engine = "auto";
+  if (chooses_ && limit >= many_for(rules())) options.engine = "auto";
   dlx::Solver solver(model.problem(), std::move(options));
   Answer answer;
   search(solver, answer, model.problem());

@@ -57,6 +57,9 @@ std::vector<std::string> rule_sentences(const Rules& rules) {
   for (const Sentence& sentence : sentences)
     if (sentence.applies(rules)) texts.emplace_back(sentence.text);
   if (std::string pairs = pairs_text(rules); !pairs.empty()) texts.push_back(std::move(pairs));
+  for (const ClueKind& kind : clue_kinds())
+    if (std::ranges::find(rules.clues(), kind.kind, &Clue::kind) != rules.clues().end())
+      texts.emplace_back(kind.meaning);
   return texts;
 }
 

@@ -5,6 +5,7 @@
 #include "puzzles/svg.hpp"
 #include "sudoku/format/board_picture.hpp"
 #include "sudoku/format/puzzle_format_table.hpp"
+#include "sudoku/format/svg_clues.hpp"
 #include "sudoku/formats.hpp"
 #include "sudoku/sheet.hpp"
 
@@ -65,45 +66,9 @@ Lines sides(const Shape& shape, Look look, Wanted wanted) {
   return lines;
 }
 
-/// A dashed line inside the border of the cage, and its sum.
 void add_cage(Picture& picture, const Cage& cage, const Shape& shape) {
-  constexpr int inset = 9;
-  const int size = shape.size();
-  const auto has = [&](int row, int column) {
-    if (row < 0 || column < 0 || row >= size || column >= size) return false;
-    return std::ranges::binary_search(cage.cells, row * size + column);
-  };
-  Lines border{{}, {}, "cage"};
-  for (const int cell : cage.cells) {
-    const int row = shape.row(cell);
-    const int column = shape.column(cell);
-    const int left = column * unit;
-    const int top = row * unit;
-    // A line that continues in the next cell extends to it; at a corner it ends before the border,
-    // or extends past the corner if the diagonal cell belongs to the cage.
-    for (const int side : {-1, 1}) {
-      const int y = side < 0 ? top + inset : top + unit - inset;
-      const int x = side < 0 ? left + inset : left + unit - inset;
-      if (!has(row + side, column)) {
-        const int from = has(row, column - 1) ? (has(row + side, column - 1) ? left - inset : left)
-                                              : left + inset;
-        const int to = has(row, column + 1)
-                           ? (has(row + side, column + 1) ? left + unit + inset : left + unit)
-                           : left + unit - inset;
-        border.parts.push_back({{from, y}, {to, y}});
-      }
-      if (!has(row, column + side)) {
-        const int from =
-            has(row - 1, column) ? (has(row - 1, column + side) ? top - inset : top) : top + inset;
-        const int to = has(row + 1, column)
-                           ? (has(row + 1, column + side) ? top + unit + inset : top + unit)
-                           : top + unit - inset;
-        border.parts.push_back({{x, from}, {x, to}});
-      }
-    }
-  }
+  add_cage_border(picture, cage.cells, shape);
   const int first = cage.cells.front();
-  picture.add(std::move(border));
   picture.add(text_at("sum", shape.column(first) * unit + 13, shape.row(first) * unit + 30,
                       std::to_string(cage.sum)));
 }
@@ -120,10 +85,18 @@ void add_less(Picture& picture, const CellPair& pair, const Shape& shape) {
   picture.add(text_at("less", x, y + 15, sign));
 }
 
-// Lines that are easy to see are thicker, and grey ones darker.
-std::array<LookStyle, looks.size()> large_looks() {
-  std::array<LookStyle, looks.size()> large = looks;
-  for (LookStyle& look : large) {
+// The looks of the grid and of clues.
+std::vector<LookStyle> all_looks() {
+  std::vector<LookStyle> all(looks.begin(), looks.end());
+  const std::span<const LookStyle> clues = clue_looks();
+  all.insert(all.end(), clues.begin(), clues.end());
+  return all;
+}
+
+// Lines that are easy to see are thicker, and grey ones darker; clues are wide enough.
+std::vector<LookStyle> large_looks() {
+  std::vector<LookStyle> large = all_looks();
+  for (LookStyle& look : std::span(large).first(looks.size())) {
     look.width = look.width * 8 / 5;
     if (look.name == "thin") look.stroke = "#555555";
     if (look.name == "sum") look.size = 28;
@@ -134,8 +107,8 @@ std::array<LookStyle, looks.size()> large_looks() {
 }  // namespace
 
 std::span<const LookStyle> board_looks(bool large) {
-  static const std::array large_table = large_looks();
-  return large ? std::span<const LookStyle>(large_table) : std::span<const LookStyle>(looks);
+  static const std::vector<LookStyle> table = all_looks(), large_table = large_looks();
+  return large ? large_table : table;
 }
 
 Picture board_of(const Rules& rules) {
@@ -157,12 +130,14 @@ Picture board_of(const Rules& rules) {
     board.add(std::move(field));
   }
   if (diagonals) board.add(Lines{{{{0, 0}, {side, side}}, {{side, 0}, {0, side}}}, {}, "diagonal"});
+  add_clues_below(board, rules);
   board.add(sides(shape, "thin", [](int, int) { return true; }));
   for (const Cage& cage : rules.cages()) add_cage(board, cage, shape);
   board.add(sides(shape, "thick", [&](int cell, int other) {
     return cell < 0 || other < 0 || rules.region(cell) != rules.region(other);
   }));
   for (const CellPair& pair : rules.less_pairs()) add_less(board, pair, shape);
+  add_clues_above(board, rules);
   return board;
 }
 
@@ -195,8 +170,8 @@ namespace {
 
 /// Drawings for print and web as one SVG: a single puzzle 120 mm wide, or an A4 page with up to six
 /// puzzles. Givens are bold and black, other values blue, pencil marks small. Regions, diagonals,
-/// windows and other houses, cages and `<` are drawn as in the rules; rules without a graphical
-/// form, such as anti-knight, are in the text at the top of the page.
+/// windows and other houses, cages, `<` and clues are drawn as setters draw them; rules without a
+/// graphical form, such as anti-knight, are in the text at the top of the page.
 ///
 /// Memory:   the puzzles until finish(), because the size is at the start of the file.
 class SvgWriter : public PuzzleWriter {

@@ -147,10 +147,13 @@ TEST(RulesText, AllTextsComeBack) {
 }
 
 TEST(RulesText, SaysWhatIsWrongAndWhere) {
-  EXPECT_EQ(error_of("diagonal\n"),
-            "t:1:1: there is no rule 'diagonal'; expected box, regions, region, differ, cage, less "
-            "or one of diagonals (x), windows (hyper), disjoint-groups, anti-knight, anti-king, "
-            "non-consecutive");
+  EXPECT_EQ(
+      error_of("diagonal\n"),
+      "t:1:1: there is no rule 'diagonal'; expected box, regions, region, differ, less, cage, "
+      "thermometer, slow-thermometer, arrow, sum, difference, ratio, no-other-dots, "
+      "no-other-xv, palindrome, whispers, renban, region-sum, between, lockout, quadruple, "
+      "odd, even, equal, minimum, maximum, sandwich, allow or one of diagonals (x), windows "
+      "(hyper), disjoint-groups, anti-knight, anti-king, non-consecutive");
   EXPECT_EQ(error_of("box 3x3\n\nbox 2x2\n"), "t:3:1: 'box' must be the first rule");
   EXPECT_EQ(error_of("box"), "t:1:4: expected the sides of a box, as 3x3");
   EXPECT_EQ(error_of("box 3*3"), "t:1:5: '3*3' is not a box; expected a box as 3x3");
@@ -162,7 +165,8 @@ TEST(RulesText, SaysWhatIsWrongAndWhere) {
   EXPECT_EQ(error_of("cage 12 r1c1 r10c1\n"),
             "t:1:14: the grid has no cell 'r10c1'; it has 9 rows and columns");
   EXPECT_EQ(error_of("cage 12 r1c1 q\n"), "t:1:14: 'q' is not a cell; expected a cell as r1c1");
-  EXPECT_EQ(error_of("cage twelve r1c1\n"), "t:1:6: 'twelve' is not a sum");
+  EXPECT_EQ(error_of("cage twelve r1c1\n"),
+            "t:1:6: 'twelve' is not a cell; expected a cell as r1c1");
   EXPECT_EQ(error_of("cage 12\n"), "t:1:8: expected a sum and cells");
   EXPECT_EQ(error_of("cage 18 r1c1 r1c2\n"),
             "t:1:6: a cage of 2 cells has a sum of 3 to 17, not 18");

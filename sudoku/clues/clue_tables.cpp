@@ -1,0 +1,272 @@
+// The tables of each kind of clue.
+
+#include <algorithm>
+#include <array>
+#include <cstdlib>
+#include <set>
+#include <utility>
+#include <vector>
+
+#include "sudoku/clues/clue_kinds.hpp"
+
+namespace dlx::sudoku::clues {
+
+namespace {
+
+using Kind = Clue::Kind;
+
+int least_sum(std::size_t cells) { return static_cast<int>(cells * (cells + 1) / 2); }
+int greatest_sum(std::size_t cells, int size) {
+  return static_cast<int>(cells) * (2 * size - static_cast<int>(cells) + 1) / 2;
+}
+
+// Takes from `cells` those of the house that contains most of them.
+std::vector<int> take_largest_group(std::vector<int>& cells, const Rules& rules) {
+  std::vector<int> largest = {cells.front()};
+  for (const House& house : rules.houses()) {
+    std::vector<int> group;
+    for (const int cell : cells)
+      if (std::ranges::binary_search(house.cells, cell)) group.push_back(cell);
+    if (group.size() > largest.size()) largest = std::move(group);
+  }
+  std::erase_if(cells, [&](int cell) { return std::ranges::find(largest, cell) != largest.end(); });
+  return largest;
+}
+
+// The number in the circle, or `sum` if there is none, is the sum of the cells. Cells of one house
+// have different values, so their sets of values are listed; their sum is a variable.
+void add_up(std::span<const int> circle, int sum, std::span<const int> cells,
+            TableBuilder& tables) {
+  constexpr std::size_t few = 3;  // cells whose tuples are listed
+  std::vector<int> addends(circle.begin(), circle.end());
+  std::vector<int> rest(cells.begin(), cells.end());
+  if (cells.size() <= few) {
+    addends.insert(addends.end(), rest.begin(), rest.end());
+    rest.clear();
+  }
+  while (!rest.empty()) {
+    const std::vector<int> group = take_largest_group(rest, tables.rules());
+    int least = least_sum(group.size());
+    int greatest = greatest_sum(group.size(), tables.size());
+    if (group.size() == cells.size() && circle.size() <= 1) {
+      if (circle.size() == 1) greatest = std::min(greatest, tables.size());
+      if (circle.empty()) least = greatest = sum;
+      return tables.sum_sets(group, least, greatest, circle.empty() ? -1 : circle[0]);
+    }
+    if (circle.empty()) greatest = std::min(greatest, sum);
+    if (circle.size() == 1) greatest = std::min(greatest, tables.size());
+    const bool alone = group.size() == 1;
+    addends.push_back(alone ? group[0] : tables.add_variable(least, greatest));
+    if (!alone) tables.sum_sets(group, least, greatest, addends.back());
+  }
+  const std::size_t digits = circle.size();
+  tables.follow(addends, {sum,
+                          [digits](std::size_t place, int number, int value) {
+                            return place < digits ? 10 * number + value : number - value;
+                          },
+                          [](int number) { return number == 0; }});
+}
+
+// The pairs of neighbours without a clue for which `has_clue` holds.
+template <typename HasClue>
+std::vector<CellPair> free_neighbours(const Rules& rules, const HasClue& has_clue) {
+  std::set<CellPair> taken;
+  for (const Clue& clue : rules.clues())
+    if (clue.cells.size() == 2 && has_clue(clue))
+      taken.insert(
+          {std::min(clue.cells[0], clue.cells[1]), std::max(clue.cells[0], clue.cells[1])});
+  std::vector<CellPair> free;
+  for_each_neighbours(rules.shape(), [&](int cell, int other) {
+    if (!taken.contains({cell, other})) free.push_back({cell, other});
+  });
+  return free;
+}
+
+// The neighbours of a cell that are not the cell of another clue of the same kind.
+std::vector<int> other_neighbours(const Clue& clue, const Rules& rules) {
+  std::vector<int> cells;
+  for_each_neighbours(rules.shape(), [&](int cell, int other) {
+    if (cell == clue.cells[0]) cells.push_back(other);
+    if (other == clue.cells[0]) cells.push_back(cell);
+  });
+  std::erase_if(cells, [&](int cell) {
+    return std::ranges::any_of(rules.clues(), [&](const Clue& another) {
+      return another.kind == clue.kind && another.cells[0] == cell;
+    });
+  });
+  return cells;
+}
+
+}  // namespace
+
+void add_cage(const Clue& clue, TableBuilder& tables) {
+  const std::size_t cells = clue.cells.size();
+  tables.sum_sets(clue.cells, least_sum(cells), greatest_sum(cells, tables.size()));
+}
+
+void add_thermometer(const Clue& clue, TableBuilder& tables) {
+  const int cells = static_cast<int>(clue.cells.size());
+  for (int k = 0; k < cells; ++k)
+    tables.restrict_cell(clue.cells[k],
+                         [&](int v) { return v > k && v <= tables.size() - cells + k + 1; });
+  tables.relate(clue.cells, [](int a, int b) { return a < b; });
+}
+
+void add_slow_thermometer(const Clue& clue, TableBuilder& tables) {
+  tables.relate(clue.cells, [](int a, int b) { return a <= b; });
+}
+
+void add_arrow(const Clue& clue, TableBuilder& tables) {
+  const auto circle = static_cast<std::size_t>(clue.number);
+  add_up(std::span(clue.cells).first(circle), 0, std::span(clue.cells).subspan(circle), tables);
+}
+
+void add_sum(const Clue& clue, TableBuilder& tables) {
+  add_up({}, clue.number, clue.cells, tables);
+}
+
+void add_difference(const Clue& clue, TableBuilder& tables) {
+  tables.relate(clue.cells, [&](int a, int b) { return std::abs(a - b) == clue.number; });
+}
+
+void add_ratio(const Clue& clue, TableBuilder& tables) {
+  tables.relate(clue.cells,
+                [&](int a, int b) { return a == clue.number * b || b == clue.number * a; });
+}
+
+void add_no_other_dots(const Clue&, TableBuilder& tables) {
+  const Rules& rules = tables.rules();
+  const bool white = std::ranges::any_of(rules.clues(), [](const Clue& clue) {
+    return clue.kind == Kind::difference && clue.number == 1;
+  });
+  const auto is_dot = [](const Clue& clue) {
+    return clue.kind == Kind::difference || clue.kind == Kind::ratio;
+  };
+  for (const auto& [cell, other] : free_neighbours(rules, is_dot))
+    tables.relate(std::array{cell, other}, [white](int a, int b) {
+      return a != 2 * b && b != 2 * a && (!white || std::abs(a - b) != 1);
+    });
+}
+
+void add_no_other_xv(const Clue&, TableBuilder& tables) {
+  const auto is_xv = [](const Clue& clue) {
+    return clue.kind == Kind::sum && (clue.number == 5 || clue.number == 10);
+  };
+  for (const auto& [cell, other] : free_neighbours(tables.rules(), is_xv))
+    tables.relate(std::array{cell, other}, [](int a, int b) { return a + b != 5 && a + b != 10; });
+}
+
+void add_palindrome(const Clue& clue, TableBuilder& tables) {
+  for (std::size_t k = 0; 2 * k + 1 < clue.cells.size(); ++k)
+    tables.relate(std::array{clue.cells[k], clue.cells[clue.cells.size() - 1 - k]},
+                  [](int a, int b) { return a == b; });
+}
+
+void add_whispers(const Clue& clue, TableBuilder& tables) {
+  tables.relate(clue.cells, [&](int a, int b) { return std::abs(a - b) >= clue.number; });
+}
+
+void add_renban(const Clue& clue, TableBuilder& tables) {
+  const int cells = static_cast<int>(clue.cells.size());
+  std::vector<Mask> sets;
+  for (int first = 0; first + cells <= tables.size(); ++first)
+    sets.push_back(((Mask{1} << cells) - 1) << first);
+  tables.sets(clue.cells, std::move(sets));
+}
+
+void add_region_sum(const Clue& clue, TableBuilder& tables) {
+  std::vector<std::vector<int>> parts;
+  for (std::size_t k = 0; k < clue.cells.size(); ++k) {
+    const Rules& rules = tables.rules();
+    if (k == 0 || rules.region(clue.cells[k]) != rules.region(clue.cells[k - 1]))
+      parts.emplace_back();
+    parts.back().push_back(clue.cells[k]);
+  }
+  if (parts.size() < 2) return;
+  int least = 1;
+  int greatest = greatest_sum(static_cast<std::size_t>(tables.size()), tables.size());
+  for (const std::vector<int>& part : parts) {
+    least = std::max(least, least_sum(part.size()));
+    greatest = std::min(greatest, greatest_sum(part.size(), tables.size()));
+  }
+  const int sum = tables.add_variable(least, greatest);
+  for (const std::vector<int>& part : parts) tables.sum_sets(part, least, greatest, sum);
+}
+
+void add_between(const Clue& clue, TableBuilder& tables) {
+  const std::array ends = {clue.cells.front(), clue.cells.back()};
+  tables.compare(ends, std::span(clue.cells).subspan(1, clue.cells.size() - 2),
+                 [](std::span<const int> at_ends, int value) {
+                   const auto [low, high] = std::minmax(at_ends[0], at_ends[1]);
+                   return low < value && value < high;
+                 });
+}
+
+void add_lockout(const Clue& clue, TableBuilder& tables) {
+  const std::array ends = {clue.cells.front(), clue.cells.back()};
+  tables.relate(ends, [&](int a, int b) { return std::abs(a - b) >= clue.number; });
+  tables.compare(ends, std::span(clue.cells).subspan(1, clue.cells.size() - 2),
+                 [&](std::span<const int> at_ends, int value) {
+                   const auto [low, high] = std::minmax(at_ends[0], at_ends[1]);
+                   return high - low >= clue.number && (value < low || value > high);
+                 });
+}
+
+// The number is the set of digits that have been found, by their places in the list.
+void add_quadruple(const Clue& clue, TableBuilder& tables) {
+  const auto& digits = clue.values;
+  tables.follow(clue.cells, {0,
+                             [&](std::size_t, int found, int value) {
+                               for (std::size_t k = 0; k < digits.size(); ++k)
+                                 if (digits[k] == value && (found >> k & 1) == 0)
+                                   return found | 1 << k;
+                               return found;
+                             },
+                             [&](int found) { return found == (1 << digits.size()) - 1; }});
+}
+
+void add_odd(const Clue& clue, TableBuilder& tables) {
+  for (const int cell : clue.cells)
+    tables.restrict_cell(cell, [](int value) { return value % 2 == 1; });
+}
+
+void add_even(const Clue& clue, TableBuilder& tables) {
+  for (const int cell : clue.cells)
+    tables.restrict_cell(cell, [](int value) { return value % 2 == 0; });
+}
+
+void add_equal(const Clue& clue, TableBuilder& tables) {
+  tables.relate(clue.cells, [](int a, int b) { return a == b; });
+}
+
+void add_minimum(const Clue& clue, TableBuilder& tables) {
+  tables.compare(clue.cells, other_neighbours(clue, tables.rules()),
+                 [](std::span<const int> cell, int value) { return value > cell[0]; });
+}
+
+void add_maximum(const Clue& clue, TableBuilder& tables) {
+  tables.compare(clue.cells, other_neighbours(clue, tables.rules()),
+                 [](std::span<const int> cell, int value) { return value < cell[0]; });
+}
+
+// The number is the sum since the first of the two outer digits, plus `open`, which depends on
+// that digit; `closed` after the second.
+void add_sandwich(const Clue& clue, TableBuilder& tables) {
+  constexpr int open = 1000;
+  constexpr int closed = 3 * open;
+  const auto next = [&](std::size_t, int number, int value) {
+    const int outer = value == 1 ? 1 : value == tables.size() ? 2 : 0;
+    if (number == 0 || number == closed) {
+      if (outer == 0) return number;
+      return number == 0 ? outer * open : -1;
+    }
+    const int sum = number % open;
+    if (outer == 0) return sum + value <= clue.number ? number + value : -1;
+    return number / open != outer && sum == clue.number ? closed : -1;
+  };
+  tables.follow(clue.cells, {0, next, [](int number) { return number == closed; }});
+}
+
+void add_allow(const Clue& clue, TableBuilder& tables) { tables.list(clue.cells, clue.values); }
+
+}  // namespace dlx::sudoku::clues

@@ -1,0 +1,477 @@
+// Clues (thermometers, arrows, ...) through the exact-cover model, compared with definitions that
+// are written again here and applied to all grids of 4x4.
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+#include <functional>
+#include <sstream>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include "dlx/error.hpp"
+#include "sudoku/formats.hpp"
+#include "sudoku/generator.hpp"
+#include "sudoku/grade.hpp"
+#include "sudoku/rules.hpp"
+#include "sudoku/solver.hpp"
+
+namespace dlx::sudoku {
+namespace clues_test {
+
+/// The 288 grids of 4x4 cells, found by trying all values.
+const std::vector<std::string>& all_grids() {
+  static const std::vector<std::string> grids = [] {
+    std::vector<std::string> found;
+    std::string line(16, '0');
+    const std::function<void(std::size_t)> fill = [&](std::size_t cell) {
+      if (cell == 16) return found.push_back(line);
+      for (char value = '1'; value <= '4'; ++value) {
+        bool free = true;
+        for (std::size_t other = 0; other < cell && free; ++other) {
+          const bool sees = other / 4 == cell / 4 || other % 4 == cell % 4 ||
+                            (other / 8 == cell / 8 && other % 4 / 2 == cell % 4 / 2);
+          free = !sees || line[other] != value;
+        }
+        if (!free) continue;
+        line[cell] = value;
+        fill(cell + 1);
+      }
+    };
+    fill(0);
+    return found;
+  }();
+  return grids;
+}
+
+/// The digits of a grid by row and column from 1: r(1, 2) is the digit of r1c2.
+struct Digits {
+  const std::string& line;
+  int r(int row, int column) const {
+    return line[static_cast<std::size_t>(4 * row + column - 5)] - '0';
+  }
+};
+
+struct Case {
+  std::string statements;
+  std::function<bool(const Digits&)> holds;
+};
+
+template <typename Holds>
+bool all_neighbours(const Digits& g, const Holds& holds) {
+  for (int row = 1; row <= 4; ++row)
+    for (int column = 1; column <= 4; ++column) {
+      if (column < 4 &&
+          !holds(row, column, row, column + 1, g.r(row, column), g.r(row, column + 1)))
+        return false;
+      if (row < 4 && !holds(row, column, row + 1, column, g.r(row, column), g.r(row + 1, column)))
+        return false;
+    }
+  return true;
+}
+
+bool consecutive_set(std::vector<int> values) {
+  std::sort(values.begin(), values.end());
+  for (std::size_t k = 1; k < values.size(); ++k)
+    if (values[k] != values[k - 1] + 1) return false;
+  return true;
+}
+
+int between_one_and_four(const std::array<int, 4>& line) {
+  int sum = 0;
+  int seen = 0;
+  for (const int value : line) {
+    if (value == 1 || value == 4) {
+      ++seen;
+    } else if (seen == 1) {
+      sum += value;
+    }
+  }
+  return sum;
+}
+
+enum class Dot { none, white, black };
+Dot dot_of(int a, int b) {
+  if (std::abs(a - b) == 1) return Dot::white;
+  return a == 2 * b || b == 2 * a ? Dot::black : Dot::none;
+}
+
+const std::string some_grid = "1234341221434321";
+
+std::string name(int row, int column) {
+  return " r" + std::to_string(row) + "c" + std::to_string(column);
+}
+
+std::string all_dots(const std::string& grid) {
+  std::string text;
+  all_neighbours({grid}, [&](int row, int column, int below, int right, int a, int b) {
+    const Dot dot = dot_of(a, b);
+    if (dot != Dot::none)
+      text += (dot == Dot::white ? "difference 1" : "ratio 2") + name(row, column) +
+              name(below, right) + "\n";
+    return true;
+  });
+  return text + "no-other-dots";
+}
+
+std::string all_sums_of_five(const std::string& grid) {
+  std::string text;
+  all_neighbours({grid}, [&](int row, int column, int below, int right, int a, int b) {
+    if (a + b == 5) text += "sum 5" + name(row, column) + name(below, right) + "\n";
+    return true;
+  });
+  return text + "no-other-xv";
+}
+
+const std::vector<Case>& cases() {
+  using G = Digits;
+  static const std::vector<Case> all = {
+      {"cage r1c1 r2c3 r4c4",
+       [](const G& g) {
+         return g.r(1, 1) != g.r(2, 3) && g.r(1, 1) != g.r(4, 4) && g.r(2, 3) != g.r(4, 4);
+       }},
+      {"thermometer r1c1 r2c2 r3c3",
+       [](const G& g) { return g.r(1, 1) < g.r(2, 2) && g.r(2, 2) < g.r(3, 3); }},
+      {"slow-thermometer r1c1 r2c3 r3c2 r4c4",
+       [](const G& g) {
+         return g.r(1, 1) <= g.r(2, 3) && g.r(2, 3) <= g.r(3, 2) && g.r(3, 2) <= g.r(4, 4);
+       }},
+      {"arrow r1c1 = r1c2 r2c3", [](const G& g) { return g.r(1, 1) == g.r(1, 2) + g.r(2, 3); }},
+      {"arrow r3c3 = r1c3 r2c3", [](const G& g) { return g.r(3, 3) == g.r(1, 3) + g.r(2, 3); }},
+      {"arrow r1c1 r1c2 = r4c1 r3c2 r2c3 r1c4 r2c4 r4c4",
+       [](const G& g) {
+         return 10 * g.r(1, 1) + g.r(1, 2) ==
+                g.r(4, 1) + g.r(3, 2) + g.r(2, 3) + g.r(1, 4) + g.r(2, 4) + g.r(4, 4);
+       }},
+      {"sum 9 r2c1 r3c2 r4c3", [](const G& g) { return g.r(2, 1) + g.r(3, 2) + g.r(4, 3) == 9; }},
+      {"sum 7 r1c1-r1c3", [](const G& g) { return g.r(1, 1) + g.r(1, 2) + g.r(1, 3) == 7; }},
+      {"sum 3 r1c1", [](const G& g) { return g.r(1, 1) == 3; }},
+      {"difference 2 r1c1 r3c2", [](const G& g) { return std::abs(g.r(1, 1) - g.r(3, 2)) == 2; }},
+      {"ratio 2 r1c1 r1c2",
+       [](const G& g) { return g.r(1, 1) == 2 * g.r(1, 2) || g.r(1, 2) == 2 * g.r(1, 1); }},
+      {all_dots(some_grid),
+       [](const G& g) {
+         return all_neighbours(g, [](int row, int column, int below, int right, int a, int b) {
+           const G some{some_grid};
+           const Dot dot = dot_of(some.r(row, column), some.r(below, right));
+           if (dot == Dot::none) return dot_of(a, b) == Dot::none;
+           return dot == Dot::white ? std::abs(a - b) == 1 : a == 2 * b || b == 2 * a;
+         });
+       }},
+      {all_sums_of_five(some_grid),
+       [](const G& g) {
+         return all_neighbours(g, [](int row, int column, int below, int right, int a, int b) {
+           const G some{some_grid};
+           return (a + b == 5) == (some.r(row, column) + some.r(below, right) == 5);
+         });
+       }},
+      {"palindrome r1c1 r2c3 r3c4 r3c2 r4c4",
+       [](const G& g) { return g.r(1, 1) == g.r(4, 4) && g.r(2, 3) == g.r(3, 2); }},
+      {"whispers 2 r1c1 r2c2 r3c3 r4c4",
+       [](const G& g) {
+         for (int k = 1; k < 4; ++k)
+           if (std::abs(g.r(k, k) - g.r(k + 1, k + 1)) < 2) return false;
+         return true;
+       }},
+      {"whispers 2 r1c1 r1c3 r3c3 r3c1 r1c1",
+       [](const G& g) {
+         return std::abs(g.r(1, 1) - g.r(1, 3)) >= 2 && std::abs(g.r(1, 3) - g.r(3, 3)) >= 2 &&
+                std::abs(g.r(3, 3) - g.r(3, 1)) >= 2 && std::abs(g.r(3, 1) - g.r(1, 1)) >= 2;
+       }},
+      {"renban r1c1 r2c3 r3c2",
+       [](const G& g) {
+         return consecutive_set({g.r(1, 1), g.r(2, 3), g.r(3, 2)});
+       }},
+      {"region-sum r1c2 r2c2 r2c3 r1c4 r3c4 r4c3",
+       [](const G& g) {
+         const int sum = g.r(1, 2) + g.r(2, 2);
+         return sum == g.r(2, 3) + g.r(1, 4) && sum == g.r(3, 4) + g.r(4, 3);
+       }},
+      {"between r1c1 r2c3 r3c2 r4c4",
+       [](const G& g) {
+         const int low = std::min(g.r(1, 1), g.r(4, 4));
+         const int high = std::max(g.r(1, 1), g.r(4, 4));
+         for (const int value : {g.r(2, 3), g.r(3, 2)})
+           if (value <= low || value >= high) return false;
+         return true;
+       }},
+      {"lockout 2 r1c1 r2c3 r4c4",
+       [](const G& g) {
+         const int low = std::min(g.r(1, 1), g.r(4, 4));
+         const int high = std::max(g.r(1, 1), g.r(4, 4));
+         return high - low >= 2 && (g.r(2, 3) < low || g.r(2, 3) > high);
+       }},
+      {"quadruple 112 r2c2",
+       [](const G& g) {
+         std::vector<int> values = {g.r(2, 2), g.r(2, 3), g.r(3, 2), g.r(3, 3)};
+         return std::count(values.begin(), values.end(), 1) >= 2 &&
+                std::count(values.begin(), values.end(), 2) >= 1;
+       }},
+      {"quadruple 3 r2c1",
+       [](const G& g) {
+         return g.r(2, 1) == 3 || g.r(2, 2) == 3 || g.r(3, 1) == 3 || g.r(3, 2) == 3;
+       }},
+      {"odd r1c1 r2c3", [](const G& g) { return g.r(1, 1) % 2 == 1 && g.r(2, 3) % 2 == 1; }},
+      {"even r1c1 r2c3", [](const G& g) { return g.r(1, 1) % 2 == 0 && g.r(2, 3) % 2 == 0; }},
+      {"equal r1c1 r2c3 r4c4",
+       [](const G& g) { return g.r(1, 1) == g.r(2, 3) && g.r(1, 1) == g.r(4, 4); }},
+      {"minimum r1c1\nminimum r1c2",
+       [](const G& g) {
+         return g.r(1, 1) < g.r(2, 1) && g.r(1, 2) < g.r(2, 2) && g.r(1, 2) < g.r(1, 3);
+       }},
+      {"maximum r2c2",
+       [](const G& g) {
+         return g.r(2, 2) > std::max({g.r(1, 2), g.r(2, 1), g.r(3, 2), g.r(2, 3)});
+       }},
+      {"sandwich 5 row 2",
+       [](const G& g) {
+         return between_one_and_four({g.r(2, 1), g.r(2, 2), g.r(2, 3), g.r(2, 4)}) == 5;
+       }},
+      {"sandwich 2 column 3",
+       [](const G& g) {
+         return between_one_and_four({g.r(1, 3), g.r(2, 3), g.r(3, 3), g.r(4, 3)}) == 2;
+       }},
+      {"sandwich 0 row 4",
+       [](const G& g) {
+         return between_one_and_four({g.r(4, 1), g.r(4, 2), g.r(4, 3), g.r(4, 4)}) == 0;
+       }},
+      {"allow 12,21,33 r1c1 r2c3",
+       [](const G& g) {
+         const int both = 10 * g.r(1, 1) + g.r(2, 3);
+         return both == 12 || both == 21 || both == 33;
+       }},
+  };
+  return all;
+}
+
+TEST(Clues, SmallGridsByBruteForce) {
+  ASSERT_EQ(all_grids().size(), 288U);
+  for (const Case& one : cases()) {
+    SCOPED_TRACE(one.statements);
+    const Rules rules = parse_rules("box 2x2\n" + one.statements);
+    std::vector<std::string> expected;
+    for (const std::string& line : all_grids()) {
+      const bool holds = one.holds({line});
+      EXPECT_EQ(is_solution(parse_grid(line, rules.shape()), rules), holds) << line;
+      if (holds) expected.push_back(line);
+    }
+    EXPECT_FALSE(expected.empty());
+    EXPECT_LT(expected.size(), 288U);
+    Solver solver(rules);
+    EXPECT_EQ(solver.count(Grid(rules.shape())).solutions, expected.size());
+    std::vector<std::string> found;
+    solver.for_each(Grid(rules.shape()), [&](const Grid& grid) {
+      found.push_back(to_line(grid));
+      return true;
+    });
+    std::sort(found.begin(), found.end());
+    EXPECT_EQ(found, expected);
+    if (HasFailure()) return;
+  }
+}
+
+// Some cells of some grids as givens.
+TEST(Clues, PartialGridsOfSolutionsHaveNoConflict) {
+  for (const Case& one : cases()) {
+    SCOPED_TRACE(one.statements);
+    const Rules rules = parse_rules("box 2x2\n" + one.statements);
+    Solver solver(rules);
+    for (std::size_t k = 0; k < all_grids().size(); k += 29) {
+      const std::string& line = all_grids()[k];
+      std::string partial = line;
+      for (std::size_t cell = 0; cell < 16; ++cell)
+        if ((cell * 7 + k) % 3 != 0) partial[cell] = '.';
+      const Grid puzzle = parse_grid(partial, rules.shape());
+      const bool has_solution = solver.solve(puzzle, 1).solution.has_value();
+      EXPECT_FALSE(has_solution && find_conflict(puzzle, rules)) << partial;
+      const bool expected =
+          std::any_of(all_grids().begin(), all_grids().end(), [&](const std::string& grid) {
+            for (std::size_t cell = 0; cell < 16; ++cell)
+              if (partial[cell] != '.' && partial[cell] != grid[cell]) return false;
+            return one.holds({grid});
+          });
+      EXPECT_EQ(has_solution, expected) << partial;
+    }
+  }
+}
+
+TEST(Clues, AllStatementsComeBack) {
+  std::vector<bool> seen(clue_kinds().size());
+  for (const Case& one : cases()) {
+    const Rules rules = parse_rules("box 2x2\n" + one.statements);
+    EXPECT_EQ(parse_rules(to_text(rules)), rules) << to_text(rules);
+    EXPECT_FALSE(rules.plain());
+    for (const Clue& clue : rules.clues()) seen[static_cast<std::size_t>(clue.kind)] = true;
+  }
+  EXPECT_EQ(std::count(seen.begin(), seen.end(), false), 0);
+  EXPECT_EQ(to_text(parse_rules("whispers r1c1-r1c3\narrow r1c1 r1c2 = r2c1 r3c1\n"
+                                "quadruple 3112 r1c1\nsandwich 7 column 2\nallow 12,21 r1c1 r9c9")),
+            "box 3x3\nwhispers 5 r1c1 r1c2 r1c3\narrow r1c1 r1c2 = r2c1 r3c1\n"
+            "quadruple 1123 r1c1\nsandwich 7 column 2\nallow 12,21 r1c1 r9c9\n");
+}
+
+std::string error_of(const std::string& text) {
+  try {
+    parse_rules(text, "t");
+  } catch (const ParseError& error) {
+    return error.what();
+  }
+  return "none";
+}
+
+TEST(Clues, SaysWhatIsWrongAndWhere) {
+  EXPECT_EQ(error_of("thermometer\n"), "t:1:12: expected 'thermometer CELLS'");
+  EXPECT_EQ(error_of("thermometer r1c1\n"),
+            "t:1:13: 'thermometer' has 1 cells, at least 2 are needed");
+  EXPECT_EQ(error_of("thermometer r1c1-r2c5\n"),
+            "t:1:13: 'thermometer' has 10 cells, at most 9 are possible");
+  EXPECT_EQ(error_of("palindrome r1c1 r1c2 r1c1\n"), "t:1:12: 'palindrome' has a cell twice");
+  EXPECT_EQ(error_of("arrow r1c1 r1c2 r1c3\n"), "t:1:21: expected 'arrow CELLS = CELLS'");
+  EXPECT_EQ(error_of("arrow = r1c3\n"), "t:1:7: expected 'arrow CELLS = CELLS'");
+  EXPECT_EQ(error_of("arrow r1c3 =\n"), "t:1:13: expected 'arrow CELLS = CELLS'");
+  EXPECT_EQ(error_of("arrow r1c1-r1c4 = r2c2\n"),
+            "t:1:7: 'arrow' needs a circle of 1 to 3 cells, not 4");
+  EXPECT_EQ(error_of("sum r1c1 r1c2\n"), "t:1:5: 'r1c1' is not a number; expected 'sum N CELLS'");
+  EXPECT_EQ(error_of("sum 19 r1c1 r1c2\n"), "t:1:5: 'sum' needs a number from 2 to 18, not 19");
+  EXPECT_EQ(error_of("difference 1 r1c1\n"),
+            "t:1:12: 'difference' has 1 cells, at least 2 are needed");
+  EXPECT_EQ(error_of("difference 1 r1c1 r1c2 r1c3\n"),
+            "t:1:12: 'difference' has 3 cells, at most 2 are possible");
+  EXPECT_EQ(error_of("ratio 1 r1c1 r1c2\n"), "t:1:7: 'ratio' needs a number from 2 to 9, not 1");
+  EXPECT_EQ(error_of("whispers 9 r1c1 r1c2\n"),
+            "t:1:10: 'whispers' needs a number from 1 to 8, not 9");
+  EXPECT_EQ(error_of("quadruple 12345 r1c1\n"),
+            "t:1:11: 'quadruple' needs one to four digits in ascending order");
+  EXPECT_EQ(error_of("quadruple 1x r1c1\n"), "t:1:12: 'x' is not a digit of this grid");
+  EXPECT_EQ(error_of("quadruple 1 r1c9\n"),
+            "t:1:13: there is no 2x2 block whose top left cell is 'r1c9'");
+  EXPECT_EQ(error_of("sandwich 5 diagonal 1\n"), "t:1:12: 'diagonal' is neither row nor column");
+  EXPECT_EQ(error_of("sandwich 5 row 10\n"), "t:1:16: expected a number from 1 to 9, found '10'");
+  EXPECT_EQ(error_of("sandwich 36 row 1\n"),
+            "t:1:10: 'sandwich' needs a number from 0 to 35, not 36");
+  EXPECT_EQ(error_of("allow 12,3 r1c1 r1c2\n"),
+            "t:1:10: expected 2 digits for as many cells, found 1");
+  EXPECT_EQ(error_of("no-other-xv r1c1\n"), "t:1:13: expected the end of the line");
+  EXPECT_EQ(error_of("minimum r1c1 r1c3\n"),
+            "t:1:9: 'minimum' has 2 cells, at most 1 are possible");
+}
+
+TEST(Clues, ConflictsNameTheRule) {
+  const auto message = [](const std::string& statement, const std::string& start) {
+    const Rules rules = parse_rules("box 2x2\n" + statement);
+    std::string line = start;
+    line.resize(16, '.');
+    const auto conflict = find_conflict(parse_grid(line, rules.shape()), rules);
+    return conflict ? conflict->message : "none";
+  };
+  EXPECT_EQ(message("thermometer r1c1 r1c2", "21"), "the thermometer r1c1 r1c2 does not increase");
+  EXPECT_EQ(message("thermometer r1c1 r2c3 r1c2", "12"),
+            "the thermometer r1c1 r2c3 r1c2 does not increase");
+  EXPECT_EQ(message("thermometer r1c1 r1c2", "12"), "none");
+  EXPECT_EQ(message("arrow r1c1 = r1c2 r1c3", "321"), "none");
+  EXPECT_EQ(message("arrow r1c1 = r1c2 r1c3", "421"), "the arrow r1c1 r1c2 r1c3 does not add up");
+  EXPECT_EQ(message("arrow r1c1 = r1c2 r1c3", "3.4"), "the arrow r1c1 r1c2 r1c3 does not add up");
+  EXPECT_EQ(message("sum 5 r1c1 r1c2", "12"), "the sum of r1c1 r1c2 is not 5");
+  EXPECT_EQ(message("whispers 2 r1c1 r1c2", "12"),
+            "the whispers line r1c1 r1c2 has neighbours that differ by less than 2");
+  EXPECT_EQ(message("odd r1c2", "12"), "the odd cells r1c2 include an even digit");
+  EXPECT_EQ(message("no-other-dots", "12"), "the dots are not all given");
+  EXPECT_EQ(message("quadruple 44 r1c1", "12..3"),
+            "the quadruple at r1c1 r1c2 r2c1 r2c2 does not have all its digits");
+}
+
+TEST(Clues, CellsThatAClueMakesDifferArePeers) {
+  const Rules rules = parse_rules("thermometer r1c1 r5c5 r9c9\nwhispers r2c1 r4c4");
+  const std::vector<std::vector<int>> peers = rules.peers();
+  const auto are_peers = [&](int cell, int other) {
+    return std::binary_search(peers[static_cast<std::size_t>(cell)].begin(),
+                              peers[static_cast<std::size_t>(cell)].end(), other);
+  };
+  EXPECT_TRUE(are_peers(0, 40) && are_peers(40, 80) && are_peers(80, 0));
+  EXPECT_TRUE(are_peers(9, 30));
+  EXPECT_FALSE(are_peers(0, 39));
+}
+
+TEST(Clues, ImpossibleCluesAreRefusedByTheRules) {
+  Rules rules;
+  const auto refused = [&](const Clue& clue) {
+    EXPECT_THROW(rules.add_clue(clue), std::invalid_argument);
+  };
+  refused({Clue::Kind::thermometer, {0, 81}});
+  refused({Clue::Kind::thermometer, {0, -1}});
+  refused({Clue::Kind::quadruple, {0, 1, 9, 10}, 0, {0}});
+  refused({Clue::Kind::quadruple, {0, 1, 9, 10}, 0, {2, 1}});
+  refused({Clue::Kind::allow, {0, 1}, 0, {1, 2, 3}});
+  refused({Clue::Kind::allow, {0, 1}, 0, {}});
+  EXPECT_TRUE(rules.plain());
+}
+
+TEST(Clues, ExplainUsesTables) {
+  const Rules rules = parse_rules("box 2x2\nthermometer r1c1 r1c2 r2c1 r2c2\neven r3c1\n");
+  Grader grader(rules);
+  const std::vector<Step> steps = grader.explain(parse_grid(".........1.4...2", rules.shape()));
+  ASSERT_FALSE(steps.empty());
+  const auto is_thermometer = [](const Step& step) {
+    return step.reason ==
+           "thermometer r1c1 r1c2 r2c1 r2c2: Digits on a thermometer increase from "
+           "the bulb";
+  };
+  const auto found = std::find_if(steps.begin(), steps.end(), is_thermometer);
+  ASSERT_NE(found, steps.end());
+  EXPECT_EQ(techniques()[found->technique].name, "further rule");
+}
+
+TEST(Clues, PicturesHaveTheShapesOfEachKind) {
+  std::ostringstream out;
+  const Rules rules = parse_rules(
+      "thermometer r1c1 r2c2\narrow r5c5 = r5c6 r4c7\nsum 10 r1c8 r1c9\ndifference 1 r4c1 r4c2\n"
+      "ratio 3 r5c1 r5c2\nwhispers r9c5 r9c6\nrenban r4c4 r5c4\npalindrome r1c4 r1c5\n"
+      "region-sum r2c4 r2c3\nbetween r4c8 r5c8 r6c9\nquadruple 12 r6c5\nodd r3c1\neven r3c2\n"
+      "cage r7c4 r7c5\nsandwich 12 row 2\n");
+  const auto writer = find_format("svg")->make_writer(out, rules);
+  writer->write({Grid()});
+  writer->finish();
+  const std::string svg = out.str();
+  for (const char* part :
+       {"<path class=\"thermometer\" d=\"M50 50L150 150\"", "<circle class=\"bulb\"",
+        "<path class=\"shaft\"", "<circle class=\"circle\" cx=\"450\" cy=\"450\"", ">X</text>",
+        "<circle class=\"white\" cx=\"100\" cy=\"350\"", "<circle class=\"black\"",
+        "<path class=\"whispers\"", "<path class=\"renban\"", "<path class=\"palindrome\"",
+        "<path class=\"region-sum\"", "<path class=\"between\"", ">12</text>",
+        "<circle class=\"parity\"", "<path class=\"parity\"", "<path class=\"cage\"",
+        "<text class=\"outside\" x=\"-35\"", "viewBox=\"-70 -70 970 970\""})
+    EXPECT_NE(svg.find(part), std::string::npos) << part;
+}
+
+TEST(Clues, GeneratedPuzzlesHaveOneSolution) {
+  const Rules rules = parse_rules("box 2x3\nthermometer r1c1 r2c2 r3c3\narrow r6c6 = r5c5 r4c4\n");
+  Generator generator(rules, {});
+  int made = 0;
+  generator.generate(0, 3, [&](const GeneratedPuzzle& puzzle) {
+    ++made;
+    Solver solver(rules);
+    EXPECT_TRUE(solver.is_unique(puzzle.puzzle));
+    EXPECT_TRUE(is_solution(*solver.solve(puzzle.puzzle).solution, rules));
+    return true;
+  });
+  EXPECT_EQ(made, 3);
+}
+
+TEST(Clues, TooManyTuplesAreRefused) {
+  std::string text = "box 6x6\n";
+  for (int shift = 0; shift < 6; ++shift) {
+    text += "sum 600";
+    for (int row = 1; row <= 30; ++row)
+      text += " r" + std::to_string(row) + "c" + std::to_string(row + shift);
+    text += '\n';
+  }
+  EXPECT_THROW(Solver{parse_rules(text)}, std::invalid_argument);
+}
+
+}  // namespace clues_test
+}  // namespace dlx::sudoku
