@@ -1,6 +1,7 @@
 #include <gtest/gtest.h>
 
 #include <nlohmann/json.hpp>
+#include <sstream>
 
 #include "tests/cli/process.hpp"
 #include "tests/cli/sample_puzzles.hpp"
@@ -66,6 +67,43 @@ TEST(SudokuVariants, ConflictsNameTheRule) {
   EXPECT_EQ(done.out, "no solution\n");
   EXPECT_EQ(done.err, "dlx: warning: argument 1:1: 5 is twice in diagonal 1: r1c1 and r5c5\n");
   EXPECT_EQ(done.exit_code, 1);
+}
+
+TEST(SudokuVariants, CluesOfSetters) {
+  const TempFile rules(
+      "box 2x2\nthermometer r1c1 r1c2 r2c1\nless r1c1 r2c1\ncage 4 r3c1 r3c2\n"
+      "difference 2 r4c3 r4c4\n");
+  const std::string puzzle = "..3.............";
+  const Finished conflict = run({"sudoku", "--rules", rules.path(), "21.............."});
+  EXPECT_EQ(conflict.out, "no solution\n");
+  EXPECT_EQ(conflict.err,
+            "dlx: warning: argument 1:1: the thermometer r1c1 r1c2 r2c1 does not increase\n");
+  const std::vector<std::string> minimize = {"sudoku",  "minimize",   "--rule-clues",
+                                             "--rules", rules.path(), puzzle};
+  const auto with = [&](const char* option) {
+    std::vector<std::string> words = minimize;
+    words.push_back(option);
+    return run(words);
+  };
+  const Finished fewer = run(minimize);
+  EXPECT_EQ(fewer.exit_code, 0);
+  const TempFile left(fewer.out);
+  EXPECT_EQ(run({"sudoku", "--rules", left.path(), puzzle}).out,
+            run({"sudoku", "--rules", rules.path(), puzzle}).out);
+  const Finished listed = with("--is-minimal");
+  EXPECT_EQ(listed.exit_code, 1);
+  EXPECT_EQ(listed.out.find("not minimal:\nless r1c1 r2c1\n"), 0U) << listed.out;
+  std::istringstream lines(with("--format=json").out);
+  std::string line;
+  std::getline(lines, line);
+  const json object = json::parse(line);
+  EXPECT_EQ(object["unique"], true);
+  EXPECT_EQ(object["rules"][0], "box 2x2");
+  const Finished several =
+      run({"sudoku", "minimize", "--rule-clues", "--rules", rules.path(), empty4});
+  EXPECT_EQ(several.out, "more than one solution\n");
+  EXPECT_EQ(several.exit_code, 1);
+  EXPECT_EQ(run({"sudoku", "minimize", "--rule-clues", miracle}).exit_code, 2);
 }
 
 TEST(SudokuVariants, WrongRulesAreRefused) {

@@ -38,6 +38,7 @@ class Things {
         "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79\n");
     put("filled.txt", run({"sudoku", folder_ + "/puzzle1.txt"}).out);
     put("rules.txt", "diagonals\n");
+    put("cage.txt", "cage 8 r1c1 r1c2\n");
     put("words.txt", "ab\nba\nbb\n");
     put("fillomino.txt", "3..\n...\n..2\n");
     put("duties.csv",
@@ -184,6 +185,7 @@ const std::map<std::string, std::string> telling = {
     {"regions", "@/regions.txt"},
     {"restarts", ""},
     {"resume", ""},
+    {"rule-clues", ""},
     {"rules", "@/rules.txt"},
     {"sample", "2"},
     {"samples", "3"},
@@ -336,6 +338,7 @@ const Beside beside[] = {
     {"sudoku convert", "solve", "--to=csv"},
     {"sudoku generate", "symmetry", "--symmetry=rotate180"},
     {"sudoku minimize", "symmetry", "--symmetry=rotate180"},
+    {"sudoku minimize", "rule-clues", "--rules=@/cage.txt"},
     {"sudoku", "from", "--from=line"},
     {"merge", "files", "--todo"},
 };
@@ -610,11 +613,11 @@ INSTANTIATE_TEST_SUITE_P(
               "",
               {{"symmetry", "rotate180"}, {"stats", ""}, {"from", "line"}}},
         Query{"sudoku minimize @/puzzle1.txt",
-              "",
+              "rule-clues",
               "strict warnings",
               {{"symmetry", "rotate180"}, {"from", "line"}}},
         Query{"sudoku minimize @/puzzle1.txt --is-minimal",
-              "seed",
+              "rule-clues seed",
               "strict symmetry warnings",
               {{"symmetry", "rotate180"}, {"from", "line"}}},
         Query{"sudoku grade @/puzzle1.txt --format=json",

@@ -1,3 +1,5 @@
+#include <optional>
+
 #include "apps/cli/command_line.hpp"
 #include "apps/cli/input.hpp"
 #include "apps/cli/limits.hpp"
@@ -116,6 +118,82 @@ class MinimizeRun : public PuzzleRun {
   std::uint64_t redundant_ = 0;  // puzzles that were not minimal
 };
 
+// Removes clues of the rules, not givens.
+class MinimizeRulesRun : public PuzzleRun {
+ public:
+  MinimizeRulesRun(const CommandLine& line, PuzzleInput& input, const MinimizeWishes& wishes,
+                   Output& standard)
+      : PuzzleRun(line, input, standard), wishes_(wishes) {
+    if (!has_removable_clues(input.rules()))
+      throw UsageError("--rule-clues: the rules have no clues that could be removed");
+  }
+
+ private:
+  void take(Puzzle& puzzle) override {
+    if (refuses_marks(puzzle)) return;
+    const sudoku::Rules& rules = input_.rules();
+    const std::optional<sudoku::MinimizedRules> result =
+        wishes_.check_only ? find_redundant_rules(rules, puzzle.grid, stop())
+                           : minimize_rules(rules, puzzle.grid, wishes_.seed, stop());
+    if (!result) return;
+    ++answered_;
+    if (!result->unique()) {
+      ++without_;
+    } else if (!result->redundant.empty()) {
+      ++redundant_;
+    }
+    if (wishes_.json) {
+      write_json(*result, puzzle);
+    } else {
+      out_.write(text(*result));
+    }
+    out_.end_answer();
+  }
+
+  void put_placeholder(const char* text, const ParseError& error) override {
+    if (!wishes_.json) return PuzzleRun::put_placeholder(text, error);
+    write(error_json(text, error));
+  }
+
+  ExitCode end() override {
+    if (wishes_.json) {
+      Json object = summary();
+      object["not_unique"] = without_;
+      if (wishes_.check_only) object["not_minimal"] = redundant_;
+      write(object);
+    }
+    return without_ > 0 || redundant_ > 0 ? ExitCode::none : ExitCode::done;
+  }
+
+  std::string text(const sudoku::MinimizedRules& result) const {
+    if (result.solutions == 0) return "no solution\n";
+    if (result.solutions > 1) return "more than one solution\n";
+    if (wishes_.check_only && result.redundant.empty()) return "minimal\n";
+    std::string text = wishes_.check_only ? "not minimal:\n" : "";
+    for (const std::string& statement : wishes_.check_only ? result.redundant : result.statements)
+      text += statement + '\n';
+    return text;
+  }
+
+  void write_json(const sudoku::MinimizedRules& result, const Puzzle& puzzle) {
+    Json object = puzzle_json("puzzle", {answered_, *source_, puzzle.line, puzzle.grid});
+    object["unique"] = result.unique();
+    if (result.unique() && wishes_.check_only) {
+      object["minimal"] = result.redundant.empty();
+      object["redundant"] = result.redundant;
+    } else if (result.unique()) {
+      object["rules"] = result.statements;
+    } else {
+      object["solutions"] = result.solutions;
+    }
+    write(object);
+  }
+
+  const MinimizeWishes& wishes_;
+  std::uint64_t without_ = 0;    // exactly one solution
+  std::uint64_t redundant_ = 0;  // puzzles whose rules were not minimal
+};
+
 }  // namespace
 
 ExitCode run_sudoku_minimize(const Words& words, Output& out) {
@@ -124,7 +202,8 @@ ExitCode run_sudoku_minimize(const Words& words, Output& out) {
       .examples = "  dlx sudoku minimize puzzles.txt               one line out per line in\n"
                   "  dlx sudoku minimize --symmetry rotate180 puzzles.txt\n"
                   "  dlx sudoku minimize --is-minimal puzzles.txt  only list the givens that could "
-                  "be removed\n",
+                  "be removed\n"
+                  "  dlx sudoku minimize --rule-clues --rules my.rules puzzle.txt\n",
       .usage = "dlx sudoku minimize [PUZZLE | FILE | -]... [options]",
       .notes =
           "Reads stdin if nothing is named. A puzzle without exactly one solution is not "
@@ -132,14 +211,19 @@ ExitCode run_sudoku_minimize(const Words& words, Output& out) {
           "its line gives the reason, and the exit code is 1. With --is-minimal, a puzzle that is\n"
           "not minimal also gives exit code 1; each of the listed givens can be removed alone, "
           "but\n"
-          "not all of them together.\n",
+          "not all of them together. With --rule-clues, the answer to a puzzle is the\n"
+          "remaining rules as text for --rules, or the list of clues that could be removed, one "
+          "per\n"
+          "line.\n",
   });
   MinimizeWishes wishes;
   line.add({.name = "is-minimal", .help = "change nothing, list the givens that could be removed"});
   line.add({.name = "seed",
             .value = "S",
-            .help = "seed of the order in which givens are tried (default 0)"},
+            .help = "seed of the order in which givens or clues are tried (default 0)"},
            wishes.seed, 0);
+  line.add({.name = "rule-clues",
+            .help = "remove clues of the rules (cages, thermometers, ...), not givens"});
   add_symmetry(line, "remove givens in groups of this symmetry: ", wishes.symmetry);
   PuzzleInput input;
   input.add_to(line);
@@ -148,7 +232,9 @@ ExitCode run_sudoku_minimize(const Words& words, Output& out) {
   add_line_or_json(line, wishes.json);
   if (!line.parse(words, std::string::npos, out)) return ExitCode::done;
   line.refuse_together({"is-minimal", "seed"});
+  line.refuse_together({"rule-clues", "symmetry"});
   wishes.check_only = line.has("is-minimal");
+  if (line.has("rule-clues")) return MinimizeRulesRun(line, input, wishes, out).run();
   return MinimizeRun(line, input, wishes, out).run();
 }
 
