@@ -10,6 +10,7 @@
 #include "dlx/problem_formats.hpp"
 #include "dlx/reduce.hpp"
 #include "dlx/solver.hpp"
+#include "sudoku/clue.hpp"
 #include "sudoku/formats.hpp"
 #include "sudoku/grade.hpp"
 #include "tests/examples/markdown.hpp"
@@ -57,6 +58,17 @@ TEST(Tables, FormatsOfSudokusAreListed) {
     EXPECT_EQ(row.find("only written") != row.npos, !format.is_readable()) << row;
     if (format.extension.empty()) continue;
     EXPECT_NE(row.find("`" + std::string(format.extension) + "`"), row.npos) << row;
+  }
+}
+
+TEST(Tables, CluesOfSudokusAreListed) {
+  const Document document = read_document(DLX_SOURCE, "docs/sudoku-variants.md");
+  for (const sudoku::ClueKind& kind : sudoku::clue_kinds()) {
+    const std::string name = "`" + std::string(kind.name);
+    EXPECT_TRUE(std::ranges::any_of(document.lines, [&](const std::string& line) {
+      return line.starts_with("| ") &&
+             (line.find(name + " ") != line.npos || line.find(name + "`") != line.npos);
+    })) << kind.name;
   }
 }
 
