@@ -78,6 +78,10 @@ struct PuzzleReader::Impl {
   void start() {
     known_shape();
     if (reader) return;
+    if (format != nullptr && format->is_document) {  // the text could not be read
+      reader = document::make_reader({}, source, *shape);
+      return;
+    }
     reader = format == nullptr ? format::make_recognising_reader(source, *shape)
                                : format->make_reader(source, *shape);
   }

@@ -223,6 +223,43 @@ TEST(DocumentRules, SurviveEveryFormatThatHoldsThem) {
   EXPECT_GE(formats_with_rules, 5);
 }
 
+// All statements that f-puzzles has constraints for, one of each form.
+constexpr const char* clues_of_f_puzzles =
+    "box 3x3\nanti-knight\ncage 12 r7c3 r7c4\ncage r6c3 r6c4\nthermometer r1c1 r1c2 r1c3\n"
+    "slow-thermometer r2c1 r2c2\narrow r4c4 = r4c5 r4c6\narrow r5c1 r5c2 = r5c3 r5c4 r5c5\n"
+    "sum 10 r6c1 r6c2\nsum 5 r7c1 r7c2\ndifference 1 r8c1 r8c2\ndifference 3 r8c3 r8c4\n"
+    "ratio 2 r8c5 r8c6\nno-other-xv\nno-other-dots\npalindrome r9c1 r9c2 r8c2\n"
+    "whispers 4 r3c5 r3c6\nrenban r3c7 r3c8 r3c9\nregion-sum r4c1 r4c2 r3c2\n"
+    "between r6c6 r6c7 r6c8\nquadruple 123 r1c8\nodd r9c9\neven r9c8\nequal r1c1 r5c9\n"
+    "minimum r2c8\nmaximum r5c7\nsandwich 10 row 3\nsandwich 12 column 4\nregion r1c9 r2c9\n";
+
+std::vector<std::string> sorted_statements(const Rules& rules) {
+  std::istringstream in(to_text(rules));
+  std::vector<std::string> statements;
+  for (std::string line; std::getline(in, line);) statements.push_back(line);
+  std::ranges::sort(statements);
+  return statements;
+}
+
+TEST(DocumentRules, ConstraintsOfFPuzzlesAreStatements) {
+  const Rules rules = parse_rules(clues_of_f_puzzles);
+  for (const char* format : {"f-puzzles", "f-puzzles-link", "sudokupad", "link"}) {
+    const Puzzle read = only_puzzle(written(format, {Grid()}, rules));
+    ASSERT_TRUE(read.rules) << format;
+    EXPECT_EQ(sorted_statements(*read.rules), sorted_statements(rules)) << format;
+  }
+}
+
+TEST(DocumentRules, LittleKillersAreSums) {
+  const std::string row = "[{},{},{},{}]";
+  const Puzzle read =
+      only_puzzle("{\"size\":4,\"grid\":[" + row + "," + row + "," + row + "," + row +
+                  "],\"littlekillersum\":[{\"cell\":\"R0C2\",\"direction\":\"DR\","
+                  "\"value\":\"7\"}],\"diagonal+\":true}");
+  ASSERT_TRUE(read.rules);
+  EXPECT_EQ(to_text(*read.rules), "box 2x2\nregion r1c4 r2c3 r3c2 r4c1\nsum 7 r1c3 r2c4\n");
+}
+
 TEST(DocumentRules, TextsWithoutRulesHaveNone) {
   EXPECT_FALSE(only_puzzle("1,,,4\n,4,,1\n,1,,\n4,,,3\n").rules);
   EXPECT_FALSE(only_puzzle("http://localhost:8080/#sudoku?p=" + four).rules);
