@@ -17,9 +17,9 @@ namespace {
 constexpr int small_grid = 9;
 constexpr std::string_view small_engine = "planes";
 constexpr std::size_t few_puzzles = 4;
-constexpr std::string_view clue_engine = "learning";
+constexpr std::string_view set_engine = "learning";
 constexpr std::uint64_t many_solutions = 10'000;
-constexpr std::uint64_t many_with_clues = 100;  // listing them slows the engine down
+constexpr std::uint64_t many_with_sets = 100;  // listing them slows the engine down
 // Up to this many solutions, counting one by one takes about as long as preparing the other
 // methods. A higher limit would slow down lists of puzzles with slightly more solutions.
 constexpr std::uint64_t max_prepared_solutions = 20'000;
@@ -30,13 +30,18 @@ bool chooses(const SolveOptions& options) {
   return options.engine == "auto" && options.strategy == Strategy{};
 }
 
+// The rules permit sets of values for some cells: the exact cover has options other than
+// candidates.
+bool has_sets(const Rules& rules) { return !rules.cages().empty() || !rules.clues().empty(); }
+
 // A puzzle usually has a small tree: the fastest engine on small trees needs no pilot, and if it
 // supports the problem, it is also fast on the large trees of puzzles with few givens. Puzzles of
 // more than 9x9 cells and variants may be hard, so several searches race for the first solution.
-// Tables of clues exclude most if each value needs a tuple, which one engine takes into account.
+// Cages and tables of clues exclude most if each value needs a set or a tuple, which one engine
+// takes into account.
 SolveOptions with_engine(SolveOptions options, const Model& model) {
-  if (chooses(options) && !model.rules().clues().empty()) {
-    options.engine = clue_engine;
+  if (chooses(options) && has_sets(model.rules())) {
+    options.engine = set_engine;
     return options;
   }
   if (!chooses(options) || !engine_takes(small_engine, model.problem())) return options;
@@ -58,7 +63,7 @@ bool values_are_alike(const Rules& rules) {
 }
 
 std::uint64_t many_for(const Rules& rules) {
-  return rules.clues().empty() ? many_solutions : many_with_clues;
+  return has_sets(rules) ? many_with_sets : many_solutions;
 }
 
 void take_result(Result result, Answer& answer) {
