@@ -40,7 +40,7 @@ struct ProblemFormat {
   /// Writes the problem, or a problem with the same number of covers. Returns a sentence for each
   /// property that the format cannot store ("costs are left out"). Errors: std::invalid_argument,
   /// before anything is written, if the format cannot express the covers; write errors set the
-  /// state of the stream.
+  /// state of the stream. Null if the format is only read.
   std::vector<std::string> (*write)(std::ostream& out, const Problem& problem);
 
   /// How to decode the answer of a SAT or pseudo-Boolean solver. 1: variable k represents option

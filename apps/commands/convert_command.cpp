@@ -54,6 +54,8 @@ ExitCode run_convert_command(const Words& words, Output& out) {
   if (line.has("output") && path.empty()) throw UsageError("--output: expected the name of a file");
   if (to == nullptr) to = problem_format_of(path);
   if (to == nullptr) to = &problem_formats().front();
+  if (to->write == nullptr)
+    throw UsageError("the format " + std::string(to->name) + " is only read, not written");
 
   const std::string input = line.input();
   const Problem problem = read_problem(input, from);

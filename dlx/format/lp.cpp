@@ -4,6 +4,7 @@
 #include <optional>
 #include <utility>
 
+#include "dlx/format/lp_solve.hpp"
 #include "dlx/format/problem_format_table.hpp"
 #include "dlx/format/program.hpp"
 
@@ -80,7 +81,6 @@ class LpScanner {
 
  private:
   static bool ends_name(char c) { return std::string_view(" \t\r\v\f+-<>=:\\").find(c) != npos; }
-  static bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
   LpToken scan() {
     using Kind = LpToken::Kind;
@@ -98,7 +98,8 @@ class LpScanner {
       const std::size_t size = std::min(line_.find_first_not_of("<>=", at_), line_.size()) - at_;
       return take(Kind::relation, size);
     }
-    if (const std::size_t size = number_size(); size > 0) return take(Kind::number, size);
+    if (const std::size_t size = number_length(line_.substr(at_)); size > 0)
+      return take(Kind::number, size);
     std::size_t end = at_ + 1;
     while (end < line_.size() && !ends_name(line_[end])) ++end;
     return take(Kind::name, end - at_);
@@ -127,29 +128,6 @@ class LpScanner {
     if (!known || (known->second == 1 && line_.substr(second).starts_with(':'))) return 0;
     section_ = known->first;
     return word_end(known->second == 2 ? second : first) - first;
-  }
-
-  // The length of digits, a point and digits, and an exponent, as far as present.
-  std::size_t number_size() const {
-    std::size_t end = at_;
-    const auto digits = [&] {
-      const std::size_t begin = end;
-      while (end < line_.size() && is_digit(line_[end])) ++end;
-      return end > begin;
-    };
-    bool any = digits();
-    if (end < line_.size() && line_[end] == '.') {
-      ++end;
-      any = digits() || any;
-    }
-    if (!any) return 0;
-    const std::size_t mantissa = end;
-    if (end < line_.size() && (line_[end] == 'e' || line_[end] == 'E')) {
-      ++end;
-      if (end < line_.size() && (line_[end] == '+' || line_[end] == '-')) ++end;
-      if (!digits()) end = mantissa;
-    }
-    return end - at_;
   }
 
   static constexpr std::size_t npos = std::string_view::npos;
@@ -372,6 +350,7 @@ bool begins_lp(std::string_view word) {
 }
 
 bool recognise_lp(std::string_view text) {
+  if (recognise_lp_solve(text)) return true;
   LineScanner scanner(text, "");
   bool objective = false;
   while (scanner.next_line()) {
@@ -392,6 +371,7 @@ bool recognise_lp(std::string_view text) {
 }
 
 ParsedProblem read_lp(std::string_view text, std::string source) {
+  if (recognise_lp_solve(text)) return read_lp_solve(text, std::move(source));
   return LpReader(text, std::move(source)).read();
 }
 

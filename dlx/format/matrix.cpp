@@ -218,6 +218,29 @@ constexpr std::string_view a_bit =
     "0 or 1: of arrays, rows of 0 and 1 are read; a problem with names is an object "
     R"({"primary": [...], "options": [...]})";
 
+constexpr std::string_view an_element =
+    "every element; numpy.set_printoptions(threshold=sys.maxsize) prints them all";
+
+// Skips `array(`, `np.array(` or `matrix(`, with which Python shows an array of rows.
+bool skip_call(JsonScanner& scanner) {
+  const std::size_t begin = scanner.position();
+  const std::string_view word = scanner.word();
+  const std::size_t end = scanner.position();
+  const bool called = (word.ends_with("array(") || word.ends_with("matrix(")) &&
+                      scanner.accept('[') && scanner.peek() == '[';
+  scanner.seek(called ? end : begin);
+  return called;
+}
+
+// Skips the end of such a call: `)`, or `dtype=uint8)` after a comma.
+void end_call(JsonScanner& scanner) {
+  scanner.accept(',');
+  if (const std::size_t begin = scanner.position(); !scanner.word().ends_with(')')) {
+    scanner.seek(begin);
+    scanner.fail_here("')' after the array");
+  }
+}
+
 // An array of rows as written by JSON, Python and numpy, with or without commas, or an array for
 // each row.
 ParsedProblem read_array(std::string_view text, std::string source) {
@@ -231,8 +254,9 @@ ParsedProblem read_array(std::string_view text, std::string source) {
     if (word == "false") return '0';
     if (word == "true") return '1';
     scanner.seek(begin);
-    scanner.fail_here(a_bit);
+    scanner.fail_here(word == "..." ? an_element : a_bit);
   };
+  const bool wrapped = skip_call(scanner);
   const std::size_t start = scanner.position();
   scanner.expect('[');
   const bool nested = scanner.peek() == '[';
@@ -251,8 +275,9 @@ ParsedProblem read_array(std::string_view text, std::string source) {
     const std::size_t line = matrix.has_items() ? 0 : scanner.line_of(begin);
     matrix.add_row(bits, line, [&](const std::string& message) { scanner.fail(begin, message); });
   } while (scanner.peek() != (nested ? ']' : '\0'));
-  if (nested && scanner.accept(']') && scanner.peek() != '\0')
-    scanner.fail_here("the end of the text");
+  if (nested) scanner.accept(']');
+  if (wrapped) end_call(scanner);
+  if (scanner.peek() != '\0') scanner.fail_here("the end of the text");
   return matrix.build([&](std::uint32_t row) { return scanner.line_of(places[row]); });
 }
 
@@ -269,6 +294,7 @@ bool has_plain_items(const Problem& problem) {
 
 bool begins_array(std::string_view text) {
   JsonScanner scanner(text, "");
+  if (skip_call(scanner)) return true;
   if (!scanner.accept('[')) return false;
   const char next = scanner.peek();
   if (is_digit(next) || std::string_view("[]{\"-").find(next) != std::string_view::npos)
@@ -310,7 +336,7 @@ bool recognise_matrix(std::string_view text) {
 
 ParsedProblem read_matrix(std::string_view text, std::string source) {
   JsonScanner scanner(text, "");
-  if (scanner.peek() == '[') return read_array(text, std::move(source));
+  if (skip_call(scanner) || scanner.peek() == '[') return read_array(text, std::move(source));
   return MatrixReader(text, std::move(source)).read();
 }
 

@@ -55,8 +55,9 @@ class MatrixBuilder {
   std::size_t columns() const { return columns_; }
   std::uint32_t num_rows() const { return builder_.num_options(); }
 
+  /// `label`: that of the option; empty for none.
   template <typename Fail>
-  void add_row(std::string_view bits, std::size_t line, Fail fail) {
+  void add_row(std::string_view bits, std::size_t line, Fail fail, std::string_view label = {}) {
     if (!has_items()) {
       guard(fail, [&] {
         for (std::size_t k = 0; k < bits.size(); ++k) builder_.add_primary();
@@ -73,7 +74,7 @@ class MatrixBuilder {
     }
     guard(fail, [&] {
       if (entries_.empty()) entries_.emplace_back(no_item());
-      builder_.add_option(entries_);
+      builder_.set_label(builder_.add_option(entries_), label);
     });
   }
 

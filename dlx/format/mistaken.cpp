@@ -142,7 +142,10 @@ std::optional<Mistake> find_mistake(std::string_view text, std::string_view line
   const Words words = LineScanner(line, "", 1).words();
   if (words.size() == 1 && is_puzzle(trim)) return make(sudoku);
   if (trim.starts_with('<') && trim.find('>') != npos)
-    return make(found + ", which looks like XML or HTML, expected " + list);
+    return make(found + ", which looks like XML or HTML, expected " + list +
+                (text.find("<voxel ") != npos || text.find("<puzzle") != npos
+                     ? "; 'dlx polycube --puzzle " + file + "' reads puzzles of BurrTools"
+                     : ""));
   if (begins_json(text.substr(static_cast<std::size_t>(trim.data() - text.data())), trim)) {
     return make(found + ", which looks like JSON, expected " + list +
                 R"(, or an object {"primary": [...], "options": [...]})" +
@@ -151,7 +154,8 @@ std::optional<Mistake> find_mistake(std::string_view text, std::string_view line
   if (begins_comment(trim)) return make(found + ", expected " + list + "; comments begin with '|'");
   if (const auto header = dimacs_header(text, words)) {
     return make("found " + quote_token(*header) + ", expected " + list +
-                ", or 'p cnf VARIABLES CLAUSES', the one format of DIMACS that is read");
+                ", or 'p cnf VARIABLES CLAUSES', 'p xc PRIMARY SECONDARY' or 'p ec ITEMS OPTIONS', "
+                "the formats of DIMACS that are read");
   }
   if (failed && is_grid(text, trim)) return make(sudoku);
   if (const auto comma = comma_of(words)) {
@@ -164,7 +168,9 @@ std::optional<Mistake> find_mistake(std::string_view text, std::string_view line
                     words, [](const Word& word) { return whole_number(word.text).has_value(); })) {
     return make(found +
                 ", read as the names of the items (a matrix begins with 0 or 1, a DIMACS file with "
-                "'p cnf VARIABLES CLAUSES'), but the next line is not an option of these items");
+                "'p cnf VARIABLES CLAUSES', and a line 'K i1 ... iK' for each option follows the "
+                "numbers of items and options), but the next line is not an option of these "
+                "items");
   }
   return std::nullopt;
 }

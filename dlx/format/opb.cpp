@@ -6,6 +6,7 @@
 
 #include "dlx/format/line_scanner.hpp"
 #include "dlx/format/linear.hpp"
+#include "dlx/format/lp_solve.hpp"
 #include "dlx/format/problem_format_table.hpp"
 #include "dlx/format/program.hpp"
 
@@ -237,9 +238,11 @@ bool recognise_opb(std::string_view text) {
     scanner.next_word(second);
     if (first.text == "*" && second.text.starts_with(variables_key)) return true;
     if (first.text.starts_with('*')) continue;
-    return first.text == "min:" || first.text == "max:" || first.text == "soft:" ||
-           ((first.text == "+1" || first.text == "-1" || first.text == "1") &&
-            second.text.starts_with('x') && scanner.line().find(';') != std::string_view::npos);
+    const bool begins =
+        first.text == "min:" || first.text == "max:" || first.text == "soft:" ||
+        ((first.text == "+1" || first.text == "-1" || first.text == "1") &&
+         second.text.starts_with('x') && scanner.line().find(';') != std::string_view::npos);
+    return begins && !recognise_lp_solve(text);
   }
   return false;
 }

@@ -52,15 +52,16 @@ ParsedProblem read_json(std::string_view text, std::string source);
 /// Writes the complete problem: reading the text gives an equal problem.
 std::vector<std::string> write_json(std::ostream& out, const Problem& problem);
 
-/// Returns true if the text requests a minimum or maximum and names it, or contains `Subject To`.
+/// Returns true if the text requests a minimum or maximum and names it, or contains `Subject To`;
+/// or if it is a text of lp_solve.
 bool recognise_lp(std::string_view text);
 
 /// Returns true for `Minimize` and similar words, which may begin an LP file.
 bool begins_lp(std::string_view word);
 
-/// Reads an integer program in the LP format of CPLEX, if it consists of sums of binary variables;
-/// make_problem() describes the conversion.
-/// Errors:   ParseError, also for all other programs.
+/// Reads an integer program in the LP format of CPLEX, or in that of lp_solve, if it consists of
+/// sums of binary variables; make_problem() describes the conversion. Errors:   ParseError, also
+/// for all other programs.
 ParsedProblem read_lp(std::string_view text, std::string source);
 
 /// Writes the constraints of make_linear() as an integer program in the LP format that CPLEX,
@@ -134,6 +135,47 @@ ParsedProblem read_matrix(std::string_view text, std::string source);
 
 /// Errors: std::invalid_argument if the problem has colours or bounds.
 std::vector<std::string> write_matrix(std::ostream& out, const Problem& problem);
+
+/// Returns true for a table whose first column names the options, or whose cells are those of a
+/// data frame. Other tables with names of items are matrices.
+bool recognise_csv(std::string_view text);
+
+/// Reads a table as pandas writes or prints it: a line with the names of the items, then a line for
+/// each option with its name and, for each item, 0, 1, True, False or nothing. Either the names of
+/// the items or those of the options may be missing. Commas, semicolons, tabs, or, in printed
+/// tables, spaces separate cells. A name that begins with `|` is the first of the secondary items.
+///
+/// The first column names the options if its title is empty, or a cell in it is neither 0 nor 1.
+///
+/// Errors:   ParseError.
+ParsedProblem read_csv(std::string_view text, std::string source);
+
+/// Returns true if a line that ends with `name` may end with a cell of a table.
+bool ends_like_cell(std::string_view name);
+
+/// Returns true if the first line that is no comment is `p xc`, `p xcc` or `p ec`.
+bool recognise_xc(std::string_view text);
+
+/// Reads an exact cover in one of the forms that follow DIMACS, with items counted from 1 and
+/// comments that begin with `c`:
+///
+///   - `p xc PRIMARY SECONDARY`, or `p xcc` with colours: options end with 0; the secondary items
+///     follow the primary ones, -K after one is its colour K, and $C is the cost of the option;
+///   - `p ec ITEMS OPTIONS`: an option on each line, with or without a 0 at its end.
+///
+/// Errors:   ParseError.
+/// Source:   the input of miniexact (M. Heisinger, github.com/miniexact/miniexact) for `p xc`.
+ParsedProblem read_xc(std::string_view text, std::string source);
+
+/// Returns true if the text begins with two numbers, and a line `K i1 ... iK`.
+bool recognise_lists(std::string_view text);
+
+/// Reads an exact cover as in programming contests: the numbers of items and options in any order,
+/// then a line `K i1 ... iK` for each option. The number of these lines tells which of the first
+/// two numbers is that of the options. Items are counted from 0 if one of them is 0, and from 1 if
+/// one of them is their number.
+/// Errors:   ParseError, also if both occur, or neither.
+ParsedProblem read_lists(std::string_view text, std::string source);
 
 /// Detects the format of a text where formats are similar. Internal.
 

@@ -55,6 +55,15 @@ Head head_of(std::string_view text, std::size_t lines) {
   return head;
 }
 
+// Returns true if an option could be a line of a table.
+bool has_cells(const Problem& problem) {
+  for (std::uint32_t k = 0; k < problem.num_items(); ++k)
+    if (ends_like_cell(problem.name(ItemId{k}))) return true;
+  for (std::uint32_t k = 1; k <= problem.num_colours(); ++k)
+    if (ends_like_cell(problem.colour_name(ColourId{k}))) return true;
+  return false;
+}
+
 }  // namespace
 
 TextKind classify_text(std::string_view text) {
@@ -95,14 +104,19 @@ bool has_misleading_names(const Problem& problem) {
   const std::string_view first = problem.name(ItemId{0});
   // Comments of a matrix and of OPB; an object; an array.
   if (std::string_view("#*{[").find(first[0]) != std::string_view::npos) return true;
+  if (first.find("array(") != first.npos || first.find("matrix(") != first.npos) return true;
   // An LP or MPS file, or its first section.
   if (begins_lp(first) || first == "NAME" || first == "ROWS" || first == "OBJSENSE") return true;
   // A sum of OPB.
   const bool coefficient = first == "+1" || first == "-1" || first == "1";
   if (coefficient && problem.num_items() > 1 && problem.name(ItemId{1})[0] == 'x') return true;
-  // The header of a CNF, possibly after comments.
-  if (problem.find_item("p") && problem.find_item("cnf")) return true;
-  return has_names_of_bits(problem);
+  // The header of DIMACS, possibly after comments.
+  constexpr std::array<std::string_view, 4> kinds = {"cnf", "xc", "xcc", "ec"};
+  if (problem.find_item("p") && std::ranges::any_of(kinds, [&](std::string_view kind) {
+        return problem.find_item(kind).has_value();
+      }))
+    return true;
+  return has_names_of_bits(problem) || has_cells(problem);
 }
 
 bool is_mistaken(const Problem& problem, std::string_view item_line) {
@@ -203,6 +217,12 @@ constexpr std::array table = {
                   format::read_mps, format::write_mps, 1, with_signature},
     ProblemFormat{"spp", ".spp", "a set partition with costs, in the format of OR-Library",
                   format::recognise_spp, format::read_spp, format::write_spp},
+    ProblemFormat{"csv", ".csv", "a table with names, as pandas writes it; only read",
+                  format::recognise_csv, format::read_csv, nullptr},
+    ProblemFormat{"xc", ".xc", "DIMACS with 'p xc', 'p xcc' or 'p ec'; only read",
+                  format::recognise_xc, format::read_xc, nullptr, 1, with_signature},
+    ProblemFormat{"lists", ".lists", "two sizes, then lines 'K i1 ... iK'; only read",
+                  format::recognise_lists, format::read_lists, nullptr},
 };
 
 std::string read_file(const std::string& path) {
@@ -243,8 +263,10 @@ std::vector<const ProblemFormat*> possible_problem_formats(std::string_view text
   if (met.empty()) return {named != nullptr ? named : plain};
   if (met.size() == 1) return met;
   if (std::ranges::find(met, named) != met.end()) return {named};
+  // If no reader accepts the text, the last format gives the message: its rows are longer.
+  const ProblemFormat* const best = met.front() == plain ? likely : met.back();
   std::erase_if(met, [&](const ProblemFormat* known) { return !format::reads(known->read, text); });
-  if (met.empty()) return {likely};
+  if (met.empty()) return {best};
   if (met.front() == plain && format::begins_with_directive(text)) return {plain};
   return met;
 }

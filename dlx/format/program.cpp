@@ -168,6 +168,28 @@ std::optional<Decimal> program_number(std::string_view text) {
   return Decimal{*units, static_cast<unsigned>(-exponent)};
 }
 
+std::size_t number_length(std::string_view text) {
+  std::size_t end = 0;
+  const auto digits = [&] {
+    const std::size_t begin = end;
+    while (end < text.size() && text[end] >= '0' && text[end] <= '9') ++end;
+    return end > begin;
+  };
+  bool any = digits();
+  if (end < text.size() && text[end] == '.') {
+    ++end;
+    any = digits() || any;
+  }
+  if (!any) return 0;
+  const std::size_t mantissa = end;
+  if (end < text.size() && (text[end] == 'e' || text[end] == 'E')) {
+    ++end;
+    if (end < text.size() && (text[end] == '+' || text[end] == '-')) ++end;
+    if (!digits()) end = mantissa;
+  }
+  return end;
+}
+
 bool is_infinite(std::string_view text) {
   if (text.starts_with('+') || text.starts_with('-')) text.remove_prefix(1);
   const std::string word = lower_case(text);

@@ -50,6 +50,10 @@ ParsedProblem make_problem(const std::string& source, const std::vector<ProgramR
 /// number, or exceeds the limits of costs.
 std::optional<Decimal> program_number(std::string_view text);
 
+/// Returns the length of the number at the start of a text: digits, a point and digits, and an
+/// exponent, as far as present; 0 if there is none.
+std::size_t number_length(std::string_view text);
+
 /// Returns true for an infinite number, in words or as a number of magnitude 10^20 or more.
 bool is_infinite(std::string_view text);
 

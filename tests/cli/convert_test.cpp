@@ -145,10 +145,12 @@ TEST(Convert, RefusesBadUsage) {
     EXPECT_EQ(done.out, "");
     return done.err;
   };
-  EXPECT_EQ(error({"convert", "--to", "xml"}),
-            "dlx: error: --to: 'xml' is none of text, json, matrix, cnf, opb, lp, mps, spp; try "
-            "'dlx convert "
-            "--help'\n");
+  EXPECT_EQ(
+      error({"convert", "--to", "xml"}),
+      "dlx: error: --to: 'xml' is none of text, json, matrix, cnf, opb, lp, mps, spp, csv, xc, "
+      "lists; try "
+      "'dlx convert "
+      "--help'\n");
   EXPECT_EQ(error({"convert", "-o", ""}),
             "dlx: error: --output: expected the name of a file; try 'dlx convert --help'\n");
   EXPECT_EQ(error({"convert", "--from", "cnf"}),
@@ -230,6 +232,12 @@ TEST_F(Answers, ComeFromARealSolver) {
     EXPECT_EQ(run({"check", problem.path(), answer.path()}).out,
               std::string(answers) + " correct\n");
   }
+}
+
+TEST(Convert, ReadsTablesAndDoesNotWriteThem) {
+  EXPECT_EQ(converted(",A,B\nx,1,\ny,,1\n", "text"), "A B\n|label: x\nA\n|label: y\nB\n");
+  EXPECT_EQ(run({"convert", "--to=csv"}, "A\nA\n").err,
+            "dlx: error: the format csv is only read, not written; try 'dlx convert --help'\n");
 }
 
 }  // namespace convert_test

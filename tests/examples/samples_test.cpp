@@ -33,7 +33,9 @@ TEST(Samples, AreRecognisedByTheirText) {
   for (const Document& document : read_documents(DLX_SOURCE)) {
     for (const Block& block : document.blocks) {
       const std::string place = document.path + ":" + std::to_string(block.first);
-      if (const ProblemFormat* format = problem_format_of(block.file)) {
+      // Both kinds of texts have a format `.csv`.
+      const bool is_puzzle = document.path.find("sudoku") != std::string::npos;
+      if (const ProblemFormat* format = problem_format_of(block.file); format && !is_puzzle) {
         ++problems;
         EXPECT_EQ(guess_problem_format(text_of(block)).name, format->name) << place;
       } else if (const sudoku::Format* puzzle = sudoku_format_of(block.file);

@@ -27,7 +27,9 @@ TEST(FirstLines, SayWhatTheyWereTakenFor) {
   const std::string comments = list + "; comments begin with '|'";
   const std::string commas = list + ", with spaces between them and no commas";
   const std::string dimacs =
-      list + ", or 'p cnf VARIABLES CLAUSES', the one format of DIMACS that is read";
+      list +
+      ", or 'p cnf VARIABLES CLAUSES', 'p xc PRIMARY SECONDARY' or 'p ec ITEMS OPTIONS', the "
+      "formats of DIMACS that are read";
   const std::string sudoku = ", which looks like a sudoku, " + list + "; try 'dlx sudoku FILE'";
   const std::string json = ", which looks like JSON, " + list +
                            R"(, or an object {"primary": [...], "options": [...]})" +
@@ -64,18 +66,23 @@ TEST(FirstLines, SayWhatTheyWereTakenFor) {
       {"+---+---+\n| 5 3 |\n+---+---+\n", "1:1: found '+---+---+'" + sudoku},
       {"┌───┐\n│ 5 │\n", "1:1: found '┌───┐'" + sudoku},
       {"....\n....\n....\n....\n", "1:1: found '....'" + sudoku},
-      {"p ec 5\n1 2\n", "1:1: found 'p ec', " + dimacs},
+      {"p edge 5 4\n1 2\n", "1:1: found 'p edge', " + dimacs},
       {"p wcnf 2 1\n1 2 0\n", "1:1: found 'p wcnf', " + dimacs},
       {"c from a solver\nc more\np wcnf 2 1\n3 1 2 0\n", "1:1: found 'p wcnf', " + dimacs},
       {"<?xml version=\"1.0\"?>\n<problem/>\n",
        "1:1: found '<?xml version=\"1.0\"?>', which looks like XML or HTML, " + list},
+      {"<?xml version=\"1.0\"?>\n<puzzle version=\"2\"/>\n",
+       "1:1: found '<?xml version=\"1.0\"?>', which looks like XML or HTML, " + list +
+           "; 'dlx polycube --puzzle FILE' reads puzzles of BurrTools"},
       {"{'a': ['b']}\n", "1:1: found '{'a': ['b']}'" + json},
       {"7 6\n1 4 7\n1 4\n",
        "1:1: found '7 6', read as the names of the items (a matrix begins with 0 or 1, a DIMACS "
-       "file with 'p cnf VARIABLES CLAUSES'), but the next line is not an option of these items"},
+       "file with 'p cnf VARIABLES CLAUSES', and a line 'K i1 ... iK' for each option follows the "
+       "numbers of items and options), but the next line is not an option of these items"},
       {"1 -2 0\n2 3 0\n",
        "1:1: found '1 -2 0', read as the names of the items (a matrix begins with 0 or 1, a DIMACS "
-       "file with 'p cnf VARIABLES CLAUSES'), but the next line is not an option of these items"},
+       "file with 'p cnf VARIABLES CLAUSES', and a line 'K i1 ... iK' for each option follows the "
+       "numbers of items and options), but the next line is not an option of these items"},
       // Problems with common mistakes.
       {"a b c\na b\nd\n", "3:1: found 'd', expected an item of line 1"},
       {"# a\n# a\nb\n", "3:1: found 'b', expected an item of line 1"},

@@ -45,7 +45,11 @@ TEST(MatrixFormat, IsReadAsManyProgramsWriteIt) {
                            "1.0 0.0 0.0\n0.0 1.0 1.0\n",
                            "1.000000000000000000e+00 0.000000000000000000e+00 0.0\n0. 1. 1.\n",
                            "1.0,0.0,0.0\n0.0,1.0,1.0\n",
-                           "1,0,0,\r\n0,1,1, \r\n"}) {
+                           "1,0,0,\r\n0,1,1, \r\n",
+                           "1\t0\t0\n0\t1\t1\n",
+                           "array([[1, 0, 0],\n       [0, 1, 1]])\n",
+                           "np.array([[1,0,0],[0,1,1]], dtype=uint8)",
+                           "matrix([[1, 0, 0], [0, 1, 1]])"}) {
     EXPECT_EQ(read(text), expected) << text;
     EXPECT_EQ(guess_problem_format(text).name, "matrix") << text;
   }
@@ -79,6 +83,11 @@ TEST(MatrixFormat, OtherArraysAreRefused) {
   EXPECT_EQ(error_of("[[0.5]]"), "file:1:3: found '0.5', " + bits);
   EXPECT_EQ(error_of(R"([["a","b"],["c"]])"), "file:1:3: found a string, " + bits);
   EXPECT_EQ(error_of("[[1,,0]]"), "file:1:5: found ',', " + bits);
+  EXPECT_EQ(error_of("[[1 0 ... 0]\n [0 1 ... 1]]"),
+            "file:1:7: found '...', expected every element; "
+            "numpy.set_printoptions(threshold=sys.maxsize) prints them all");
+  EXPECT_EQ(error_of("array([[1]]"),
+            "file:1:12: found the end of the text, expected ')' after the array");
   EXPECT_EQ(error_of("[]"), "file:1:2: found ']', " + bits);
   EXPECT_EQ(error_of("[[]]"), "file:1:3: found ']', " + bits);
   EXPECT_EQ(error_of("[[[1]]]"), "file:1:3: found '[', " + bits);

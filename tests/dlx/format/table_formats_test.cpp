@@ -1,0 +1,162 @@
+#include <gtest/gtest.h>
+
+#include <string>
+
+#include "tests/dlx/format/written_formats.hpp"
+
+// Tables with names, DIMACS for exact covers, and lists of items.
+namespace dlx::testing {
+namespace table_formats_test {
+
+using namespace written_formats;
+
+// The text is recognised as the format and gives the problem.
+void expect_problem(std::string_view name, std::string_view text, const Problem& expected) {
+  EXPECT_EQ(guess_problem_format(text).name, name) << text;
+  EXPECT_TRUE(read(name, text) == expected) << text;
+}
+
+// -- csv ------------------------------------------------------------------------------------------
+
+TEST(Csv, IsReadAsPandasAndRWriteIt) {
+  const Problem named = read("text", "a b c\n|label: x\na\n|label: y\nb c\n");
+  for (const char* text :
+       {",a,b,c\nx,1,0,0\ny,0,1,1\n", ";a;b;c\r\nx;1;0;0\r\ny;0;1;1\r\n",
+        "\ta\tb\tc\nx\t1\t0\t0\ny\t0\t1\t1\n", "id,a,b,c\nx,1,0,0\ny,0,1,1\n",
+        ",a,b,c\nx,True,False,False\ny,False,True,True\n", ",a,b,c\nx,1.0,,\ny,,1.0,1.0\n",
+        "\"\",\"a\",\"b\",\"c\"\n\"x\",1,0,0\n\"y\",0,1,1\n", "a,b,c\nx,1,0,0\ny,0,1,1\n",
+        "Unnamed: 0,a,b,c\nx,1,0,0\ny,0,1,1\n", "   a  b  c\nx  1  0  0\ny  0  1  1\n",
+        "\xEF\xBB\xBF,a,b,c\n\nx,1,0,0\ny,0,1,1", ",a,b,c,\nx,1,0,0,\ny,0,1,1,\n"}) {
+    expect_problem("csv", text, named);
+  }
+}
+
+TEST(Csv, NumbersOfOptionsAreLabels) {
+  const Problem numbered = read("text", "a b\n|label: 0\na\n|label: 1\nb\n|label: 2\na b\n");
+  expect_problem("csv", ",a,b\n0,1,0\n1,0,1\n2,1,1\n", numbered);
+  expect_problem("csv", "id,a,b\n0,1,0\n1,0,1\n2,1,1\n", numbered);
+  const Problem without_names =
+      read("text", "|items: 0 1\n|label: 0\n0\n|label: 1\n1\n|label: 2\n0 1\n");
+  expect_problem("csv", "0,1,0\n1,0,1\n2,1,1\n", without_names);
+  // Without an index there are no labels.
+  expect_problem("csv", "a;b\nTrue;False\nFalse;True\n", read("text", "a b\na\nb\n"));
+  expect_problem("csv", "0,1,2\n1,0,0\n0,1,1\n", read("text", "|items: 0 1 2\n0\n1 2\n"));
+}
+
+TEST(Csv, NamesMayBeQuotedAndSecondary) {
+  const Problem problem = read("csv", ",a,|b,c\n\"say \"\"x\"\", or y\",1,0,1\n");
+  EXPECT_EQ(problem.label(OptionId{0}), "say \"x\", or y");
+  EXPECT_EQ(problem.num_primary(), 1U);
+  EXPECT_EQ(problem.name(ItemId{2}), "c");
+}
+
+TEST(Csv, ReportsFaultsWithTheirPositions) {
+  EXPECT_EQ(error_of("csv", ",a,b\nx,1,0\ny,0,2\n"),
+            "file:3:5: found '2', expected 0 or 1, True or False, or an empty cell");
+  EXPECT_EQ(error_of("csv", ",a,b\nx,1,0\ny,0\n"),
+            "file:3:1: found a row of 1 column, expected 2 as in line 1");
+  EXPECT_EQ(error_of("csv", ",a b,c\nx,1,0\n"), "file:1:2: the name 'a b' contains white space");
+  EXPECT_EQ(error_of("csv", ",a,a\nx,1,0\n"),
+            "file:1:4: found item 'a' again, expected each item to be listed once");
+  EXPECT_EQ(error_of("csv", ""), "file:1:1: found the end of the text, expected a line of names");
+  EXPECT_EQ(error_of("csv", "a b\nc\n"),
+            "file:1:1: found 'a b', expected a line with the names of the items, and a line for "
+            "each option with its name, and 0 or 1 for each item");
+}
+
+TEST(Csv, OtherTextsKeepTheirFormats) {
+  const auto guess = [](std::string_view text) { return guess_problem_format(text).name; };
+  EXPECT_EQ(guess("a,b\n1,0\n0,1\n"), "matrix");
+  EXPECT_EQ(guess("1,0\n1,1\n"), "matrix");
+  EXPECT_EQ(guess("2 3\n1 0 0\n0 1 1\n"), "matrix");
+  EXPECT_EQ(guess("a\tb\na\tb\n"), "text");
+  EXPECT_EQ(guess("r,c r,d\nr,c\nr,d\n"), "text");
+}
+
+// Names that end like cells are written so that the text is not read as a table.
+TEST(Csv, NamesThatEndLikeCellsAreWrittenWithADirective) {
+  ProblemBuilder builder;
+  builder.add_option({builder.add_primary("a,1")});
+  const std::string text = written("text", builder.build());
+  EXPECT_EQ(text, "|items: a,1\na,1\n");
+  EXPECT_EQ(guess_problem_format(text).name, "text");
+}
+
+// -- xc -------------------------------------------------------------------------------------------
+
+TEST(Xc, IsReadInAllForms) {
+  const Problem coloured = read("text", "|items: 1 2 | 3\n2 3:1\n1 3:1\n1 2 3 |5\n");
+  expect_problem("xc", "c a comment\np xcc 2 1\n2 3 -1 0\n1 3 -1 0 1\nc more\n2 3 $5 0\n",
+                 coloured);
+  const Problem plain = read("text", "1 2 3\n1 2\n3\n");
+  expect_problem("xc", "p xc 3 0\n1 2 0 3 0", plain);
+  expect_problem("xc", "p ec 3 2\n1 2\n3\n", plain);
+  expect_problem("xc", "c one\np ec 3 2\n\n1 2 0\nc two\n3 0\n", plain);
+}
+
+TEST(Xc, ReportsFaultsWithTheirPositions) {
+  const std::string header =
+      "expected 'p xc PRIMARY SECONDARY', 'p xcc PRIMARY SECONDARY' or 'p ec ITEMS OPTIONS'";
+  const std::string numbers = ", with numbers up to 1000000";
+  EXPECT_EQ(error_of("xc", ""), "file:1:1: found the end of the text, " + header);
+  EXPECT_EQ(error_of("xc", "p ec 3\n"), "file:1:1: found 'p ec 3', " + header + numbers);
+  EXPECT_EQ(error_of("xc", "p xc 2000000 0\n"),
+            "file:1:1: found 'p xc 2000000 0', " + header + numbers);
+  const auto item = [](const char* most) {
+    return std::string("expected an item from 1 to ") + most +
+           ", a colour as -1 after a secondary item, or 0 at the end";
+  };
+  EXPECT_EQ(error_of("xc", "p xc 2 0\n1 3 0\n"), "file:2:3: found '3', " + item("2"));
+  EXPECT_EQ(error_of("xc", "p xcc 2 1\n1 -1 0\n"), "file:2:3: found '-1', " + item("3"));
+  EXPECT_EQ(error_of("xc", "p xcc 2 1\n3 -1 -2 0\n"), "file:2:6: found '-2', " + item("3"));
+  EXPECT_EQ(error_of("xc", "p xc 2 0\n1 1 0\n"),
+            "file:2:3: found '1', expected each item once in an option");
+  EXPECT_EQ(error_of("xc", "p xc 2 0\n1 0\n0\n"),
+            "file:3:1: found '0', expected an item: every option needs one");
+  EXPECT_EQ(error_of("xc", "p xc 2 0\n1 2\n"), "file:2:1: found the end of the text, expected a 0");
+  EXPECT_EQ(error_of("xc", "p xc 2 0\n1 $x 0\n"), "file:2:3: found '$x', expected a cost as $7");
+  EXPECT_EQ(error_of("xc", "p ec 2 2\n1 2\n"),
+            "file:2:1: found 1 options, expected 2 as line 1 says");
+  EXPECT_EQ(error_of("xc", "p ec 2 1\n1 0 2\n"),
+            "file:2:5: found '2', expected the end of the line after 0");
+}
+
+// -- lists ----------------------------------------------------------------------------------------
+
+TEST(Lists, TheNumberOfLinesTellsTheSizesApart) {
+  const Problem from_1 = read("text", "1 2 3 4\n1 4\n2 3\n3\n");
+  expect_problem("lists", "4 3\n2 1 4\n2 2 3\n1 3\n", from_1);
+  expect_problem("lists", "3 4\n2 1 4\n2 2 3\n1 3\n", from_1);
+  expect_problem("lists", "4 3\r\n\r\n2 0 3\r\n2 1 2\r\n1 2\r\n",
+                 read("text", "0 1 2 3\n0 3\n1 2\n2\n"));
+}
+
+TEST(Lists, ReportsFaultsWithTheirPositions) {
+  EXPECT_EQ(error_of("lists", "4 2\n2 1 2\n1 3\n"),
+            "file:1:1: found neither item 0 nor item 4, expected one of them, which shows whether "
+            "items are counted from 0 or 1");
+  EXPECT_EQ(error_of("lists", "3 2\n2 0 1\n1 3\n"),
+            "file:3:3: found 3, and 0 in line 2, expected items from 0 to 2 or from 1 to 3");
+  EXPECT_EQ(error_of("lists", "4 2\n1 1\n"),
+            "file:1:1: found '4 2', and 1 lines below, expected the numbers of items and options, "
+            "and a line for each option");
+  const std::string list = "expected the number K of its items, and these K items";
+  EXPECT_EQ(error_of("lists", "4 2\n2 1 2\n2 4\n"), "file:3:1: found a line of 2 numbers, " + list);
+  EXPECT_EQ(error_of("lists", "4 2\n2 1 2\n0\n"), "file:3:1: found '0', " + list);
+  EXPECT_EQ(error_of("lists", "4 2\n2 1 2\n1 5\n"),
+            "file:3:3: found '5', expected an item up to 4");
+  EXPECT_EQ(error_of("lists", "x\n"),
+            "file:1:1: found 'x', expected the numbers of items and options, from 1 to 1000000");
+  // A text that no reader accepts gets the message of this format.
+  EXPECT_EQ(guess_problem_format("4 2\n2 1 2\n1 3\n").name, "lists");
+}
+
+TEST(Lists, MayBeASetPartitionToo) {
+  const auto formats = possible_problem_formats("3 2\n2 0 1\n1 2\n");
+  ASSERT_EQ(formats.size(), 2U);
+  EXPECT_EQ(formats[0]->name, "spp");
+  EXPECT_EQ(formats[1]->name, "lists");
+}
+
+}  // namespace table_formats_test
+}  // namespace dlx::testing
