@@ -20,6 +20,7 @@ struct Polyform {
   std::string name;
   std::vector<Point> cells;
   std::uint32_t copies = 1;  ///< any_number: unlimited
+  std::uint32_t spare = 0;   ///< how many of the copies may be left out
 
   static constexpr std::uint32_t any_number = 0;
 };
@@ -28,12 +29,14 @@ struct Polyform {
 struct Look {
   char letter;
   std::size_t colour;  ///< for background()
+  bool covered = true;
 };
 
-/// The problem of covering all cells of a board with pieces of the same lattice, each used the
-/// given number of times, and drawings of packings.
+/// The problem of covering the cells of a board with pieces of the same lattice, each used the
+/// given number of times, and drawings of packings. Some cells may remain empty.
 ///
-/// Items: single pieces by their names, K copies as NAME.1 to NAME.K, and the cells. Copies of a
+/// Items: single pieces by their names, K copies as NAME.1 to NAME.K, and the cells. A piece of
+/// which copies may be left out has one item, with their numbers as bounds. Other copies of a
 /// piece are interchangeable, so that each packing is one cover: copy k precedes copy k+1 in the
 /// order of their first cells, by secondary items shared by placements in the wrong order (the
 /// pairwise ordering trick of Knuth, TAOCP 4B, 7.2.2.1; about log2(cells) such items per option).
@@ -41,9 +44,10 @@ struct Look {
 /// Errors:   std::invalid_argument if the problem would be too large, or for a bad name.
 class Packing {
  public:
-  /// `cell_names` are those of the items of the board's cells.
+  /// `cell_names` are those of the items of the board's cells. The last `optional` cells of the
+  /// board may remain empty.
   Packing(Lattice lattice, std::vector<Point> board, const std::vector<std::string>& cell_names,
-          std::vector<Polyform> pieces, Sides sides);
+          std::vector<Polyform> pieces, Sides sides, std::size_t optional = 0);
 
   const Problem& problem() const { return problem_; }
   const std::vector<Point>& board() const { return board_; }
@@ -54,7 +58,8 @@ class Packing {
   std::uint32_t piece(OptionId option) const { return piece_of_[index(option)]; }
   /// The numbers of the cells that an option covers, ascending.
   std::vector<std::uint32_t> cells(OptionId option) const;
-  /// By cell: the option that covers it, as its index in the cover.
+  /// By cell: the option that covers it, as its index in the cover; the size of the cover if none
+  /// does.
   std::vector<std::uint32_t> places(const Cover& cover) const;
   /// The numbers of colours by index in the cover: that of the piece, if all pieces are single and
   /// there are at most `enough` of them; otherwise the least one that no neighbour has.
@@ -67,10 +72,12 @@ class Packing {
 
  private:
   void check_size(Sides sides) const;
+  bool is_optional(std::size_t cell) const { return cell >= board_.size() - optional_; }
   bool each_once(std::size_t at_most) const;
 
   Lattice lattice_;
   std::vector<Point> board_;
+  std::size_t optional_;
   std::map<Point, std::uint32_t> number_of_;
   std::vector<Polyform> pieces_;
   Problem problem_;
@@ -99,10 +106,10 @@ std::vector<Point> solid_of(const Arguments& arguments, const AreaCheck& check_v
 /// These two parameters; the default box is `standard`.
 std::vector<Parameter> solid_parameters(std::string_view standard);
 
-/// The puzzle of building a solid from pieces of cubes. Drawn as layers side by side, the top one
-/// at the left.
-/// Errors:   std::invalid_argument if the problem would be too large.
+/// The puzzle of building a solid from pieces of cubes, of which the last `optional` cells may
+/// remain empty. Drawn as layers side by side, the top one at the left. Errors:
+/// std::invalid_argument if the problem would be too large.
 Puzzle solid_packing(const std::vector<Point>& solid, const std::vector<Polyform>& pieces,
-                     Sides sides);
+                     Sides sides, std::size_t optional = 0);
 
 }  // namespace dlx::puzzles

@@ -31,7 +31,7 @@ std::string draw(const Packing& packing, const Cover& cover, Style style) {
       if (z > low.z) text += "  ";
       for (int x = low.x; x <= high.x; ++x) {
         const std::optional<std::uint32_t> cell = packing.number({x, y, z});
-        const bool coloured = style.colour && cell;
+        const bool coloured = style.colour && cell && looks[*cell].covered;
         if (coloured) text += background(looks[*cell].colour);
         text += cell ? looks[*cell].letter : '.';
         if (style.colour) text += ' ';
@@ -76,7 +76,9 @@ pictures::Picture picture(const Packing& packing, const Cover& cover) {
            std::tuple(right.z, right.x + right.y, right.x);
   });
   for (const Point& at : order) {
-    const std::size_t place = place_at(at), hue = colours[place];
+    const std::size_t place = place_at(at);
+    if (place == cover.size()) continue;  // it remains empty
+    const std::size_t hue = colours[place];
     const Spot back = corner(at, 0, 0), right = corner(at, 1, 0), front = corner(at, 1, 1),
                left = corner(at, 0, 1);
     // Returns true if the piece ends at that side of the cube, within the layer.
@@ -92,8 +94,10 @@ pictures::Picture picture(const Packing& packing, const Cover& cover) {
       if (ends_at_from) picture.add(Line{from, lowered(from), edge});
       if (ends_at_to) picture.add(Line{to, lowered(to), edge});
     };
-    if (!packing.number({at.x, at.y + 1, at.z})) side(left, front, 1, ends(-1, 0), ends(1, 0));
-    if (!packing.number({at.x + 1, at.y, at.z})) side(front, right, 2, ends(0, 1), ends(0, -1));
+    if (place_at({at.x, at.y + 1, at.z}) == cover.size())
+      side(left, front, 1, ends(-1, 0), ends(1, 0));
+    if (place_at({at.x + 1, at.y, at.z}) == cover.size())
+      side(front, right, 2, ends(0, 1), ends(0, -1));
     picture.add(Area{{{back, right, front, left}}, colour(hue), {colour(hue), 2}});
     if (ends(0, -1)) picture.add(Line{back, right, edge});
     if (ends(-1, 0)) picture.add(Line{back, left, edge});
@@ -152,14 +156,15 @@ std::vector<Parameter> solid_parameters(std::string_view standard) {
 }
 
 Puzzle solid_packing(const std::vector<Point>& solid, const std::vector<Polyform>& pieces,
-                     Sides sides) {
+                     Sides sides, std::size_t optional) {
   std::vector<std::string> names;
   for (const Point& at : solid) {
     std::string name = "x";
     name.append(std::to_string(at.x)).append("y").append(std::to_string(at.y));
     names.push_back(name.append("z").append(std::to_string(at.z)));
   }
-  const auto packing = std::make_shared<Packing>(Lattice::cubes, solid, names, pieces, sides);
+  const auto packing =
+      std::make_shared<Packing>(Lattice::cubes, solid, names, pieces, sides, optional);
   return {packing->problem(),
           [packing](const Cover& cover, Style style) { return draw(*packing, cover, style); },
           [packing](const Cover& cover) { return picture(*packing, cover); },
