@@ -9,7 +9,7 @@
 #include <new>
 #include <optional>
 
-#include "apps/cli/commit.hpp"
+#include "apps/cli/cite.hpp"
 #include "apps/cli/input.hpp"
 #include "apps/cli/limits.hpp"
 #include "apps/cli/log.hpp"
@@ -49,7 +49,9 @@ std::string program_help(std::span<const Command> commands) {
   text += command_list(commands);
   text +=
       "\n"
-      "'dlx COMMAND --help' describes a command, 'dlx --version' shows the version.\n";
+      "'dlx COMMAND --help' describes a command, 'dlx --version' shows the version, and 'dlx "
+      "--cite'\n"
+      "how to cite the program.\n";
   text += exit_codes;
   return text;
 }
@@ -177,8 +179,7 @@ ExitCode dispatch(const Words& words, std::span<const Command> commands, Output&
   if (first == "--version" || first == "-V") {
     if (words.size() > 1) throw UsageError("too many arguments: '" + words[1] + "'");
     const std::string_view library = symmetry_library();
-    const std::string_view commit = source_commit();
-    out.write("dlx " DLX_VERSION + (commit.empty() ? "" : " (" + std::string(commit) + ")") + "\n");
+    out.write(program_name() + "\n");
     out.write("symmetries by " + (library.empty() ? "a plain search" : std::string(library)) +
               "\n");
     const std::string_view bounds = bound_library();
@@ -188,6 +189,11 @@ ExitCode dispatch(const Words& words, std::span<const Command> commands, Output&
     out.write("packed input by " + (unpacking.empty() ? "none" : unpacking) + "\n");
     const std::string pdf = pdf_writer();
     out.write("PDF by " + (pdf.empty() ? "none" : pdf) + "\n");
+    return ExitCode::done;
+  }
+  if (first == "--cite") {
+    if (words.size() > 1) throw UsageError("too many arguments: '" + words[1] + "'");
+    out.write(citation());
     return ExitCode::done;
   }
   if (help && (words.size() == 1 || words[1] == "all")) {

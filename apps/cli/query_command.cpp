@@ -2,6 +2,7 @@
 
 #include <unistd.h>
 
+#include <algorithm>
 #include <iostream>
 #include <utility>
 
@@ -16,6 +17,21 @@
 
 namespace dlx::cli {
 namespace {
+
+constexpr std::size_t max_files = 10'000;  // on one command line
+
+// Checks a list of several files: it needs a format that names them, and no options that belong to
+// a single problem.
+void check_files(const CommandLine& line, const SolutionFormat& format) {
+  if (line.arguments().size() < 2) return;
+  if (format.name != "json" && !CountTable::has_style(format.name))
+    throw UsageError("several files: expected --format=csv, markdown, latex or json");
+  for (const char* single : {"part", "certificate", "checkpoint", "resume", "explain"}) {
+    if (line.has(single))
+      throw UsageError(std::string("--") + single + ": expected one file, found " +
+                       std::to_string(line.arguments().size()));
+  }
+}
 
 // Stand-in for the subproblems of --part until their file is read.
 const std::vector<Subproblem> no_pieces;
@@ -92,6 +108,7 @@ ExitCode finish(const Result& result, const Inquiry& inquiry, SolutionWriter& wr
   const auto summary = [&] {
     Json object = search_summary(result, inquiry.flags);
     if (cheapest) add_bound(object, result, problem);
+    if (!inquiry.file.empty()) object["file"] = inquiry.file;
     return object;
   };
   std::uint64_t number = 0;
@@ -147,8 +164,9 @@ std::optional<Result> find(const Inquiry& inquiry, SolutionWriter& writer) {
   if (query.certificate != nullptr) {
     query.certificate = &certificate.emplace(certificate_path(inquiry.line)).stream;
   }
-  const Inquiry whole{inquiry.line,  inquiry.puzzle, std::move(query), inquiry.flags,
-                      inquiry.costs, inquiry.format, inquiry.answers};
+  const Inquiry whole{inquiry.line,    inquiry.puzzle, std::move(query),
+                      inquiry.flags,   inquiry.costs,  inquiry.format,
+                      inquiry.answers, inquiry.file,   inquiry.table};
   if (flags.explain) {
     if (flags.checkpoint) {  // saved runs are planned differently
       options.on_save = [](const SavedRun*) {};
@@ -217,7 +235,8 @@ void summarise_stopped(const BeforeSearch& given, Outcome outcome) {
 }
 
 std::unique_ptr<SolutionWriter> make_writer(const Inquiry& inquiry) {
-  const auto& [line, puzzle, query, flags, costs, format, answers] = inquiry;
+  const auto& [line, puzzle, query, flags, costs, format, answers, file, table] = inquiry;
+  if (table != nullptr) return table->row(file, puzzle.problem);
   Output& out = answers.out();
   DrawCover draw;
   if (puzzle.draw) {
@@ -240,12 +259,14 @@ ExitCode run_query_command(const QueryCommand& command, const Words& words, Outp
   CostFlags costs;
   costs.add_to(line);
   const SolutionFormat* format = nullptr;
-  add_format(line, format);
+  add_format(line, format, command.tables);
   const ProblemFormat* from = nullptr;
   if (!command.make) add_from(line, from);
   Answers::add_to(line);
   flags.checkpoint.add_to(line);
-  if (!line.parse(words, command.max_arguments, out)) return ExitCode::done;
+  const std::size_t max_arguments = command.tables ? max_files : command.max_arguments;
+  if (!line.parse(words, max_arguments, out)) return ExitCode::done;
+  if (command.tables) check_files(line, *format);
   const Purpose purpose = command.purpose ? command.purpose(line) : Purpose::answer;
   Query query = query_of(line, command.counts(line));
   if (purpose == Purpose::sample) query.kind = Query::Kind::diagram;
@@ -262,20 +283,37 @@ ExitCode run_query_command(const QueryCommand& command, const Words& words, Outp
 
   const BeforeSearch given{line, query, flags, costs, *format, out};
   if (purpose == Purpose::part) return command.run_part(given);
-  puzzles::Puzzle puzzle = prepared(given, [&] {
-    if (command.make) return command.make(line);
-    return puzzles::Puzzle{read_problem(line.input(), from), {}};
-  });
-  Answers answers(line, out, flags.checkpoint.continues());
-  Inquiry inquiry{line, puzzle, query, flags, costs, *format, answers};
-  std::optional<ExitCode> code;
-  if (command.ready) code = command.ready(inquiry);
-  if (!code) {
-    costs.complete(inquiry.query, puzzle.problem);
-    code = run_query(inquiry);
+  std::optional<Answers> answers;
+  std::optional<CountTable> table;
+  ExitCode code = ExitCode::done;
+  const std::size_t files = command.tables ? std::max<std::size_t>(line.arguments().size(), 1) : 1;
+  for (std::size_t k = 0; k < files; ++k) {
+    puzzles::Puzzle puzzle = prepared(given, [&] {
+      if (command.make) return command.make(line);
+      const ProblemFormat* known = from;
+      return puzzles::Puzzle{read_problem(line.input(k), known), {}};
+    });
+    if (!answers) answers.emplace(line, out, flags.checkpoint.continues());
+    if (!table && CountTable::has_style(format->name)) table.emplace(format->name, answers->out());
+    Inquiry inquiry{line, puzzle, query, flags, costs, *format, *answers};
+    if (table || files > 1) inquiry.file = source_name(line.input(k));
+    inquiry.table = table ? &*table : nullptr;
+    std::optional<ExitCode> own;
+    if (command.ready) own = command.ready(inquiry);
+    if (!own) {
+      costs.complete(inquiry.query, puzzle.problem);
+      own = run_query(inquiry);
+    }
+    // In a list of problems, a problem without a solution is no failure.
+    if (files == 1 || *own != ExitCode::none) code = *own;
+    if (own == ExitCode::interrupted || (own == ExitCode::limit && time_left().count() <= 0)) {
+      if (k + 1 < files) log::warn("{} and later files were not counted", line.input(k + 1));
+      break;
+    }
   }
-  answers.finish();
-  return *code;
+  if (table) table->finish();
+  answers->finish();
+  return code;
 }
 
 ExitCode with_diagram(const Problem& problem, const SearchFlags& flags, Output& out,

@@ -9,6 +9,7 @@
 
 #include "apps/cli/command_line.hpp"
 #include "apps/cli/costs.hpp"
+#include "apps/cli/count_table.hpp"
 #include "apps/cli/output.hpp"
 #include "apps/cli/search_flags.hpp"
 #include "apps/cli/solutions.hpp"
@@ -54,6 +55,8 @@ struct Inquiry {
   const CostFlags& costs;
   const SolutionFormat& format;
   Answers& answers;
+  std::string file = {};        ///< the name of the problem, if it is one of several
+  CountTable* table = nullptr;  ///< gets the count as a row
 
   bool lists() const { return query.kind == Query::Kind::list; }
 };
@@ -116,6 +119,8 @@ struct QueryCommand {
   /// Makes the puzzle; by default the problem of a file.
   std::function<puzzles::Puzzle(const CommandLine& line)> make = {};
   std::size_t max_arguments = 1;
+  /// Several problems may be named, and their counts written as a table.
+  bool tables = false;
 };
 
 /// Parses `words`, makes the puzzle or reads the problem, and runs the query.

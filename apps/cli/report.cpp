@@ -7,6 +7,7 @@
 #include <set>
 #include <vector>
 
+#include "apps/cli/cite.hpp"
 #include "apps/cli/log.hpp"
 #include "apps/cli/terminal.hpp"
 #include "dlx/query.hpp"
@@ -171,6 +172,7 @@ Json summary_json(const Result& answer) {
   summary["branchings"] = statistics.branchings;
   summary["updates"] = statistics.updates;
   summary["seconds"] = statistics.seconds;
+  summary["program"] = program_name();
   const MemoStatistics& memo = answer.memo;
   if (was_tried(memo)) {
     summary["components"] = memo.components;

@@ -138,7 +138,11 @@ constexpr SolutionFormat table[] = {
      [](const Problem& problem, Output& out, DrawCover) -> Writer {
        return std::make_unique<NumberedSolutions>(problem, out);
      }},
+    {"csv", nullptr},
+    {"markdown", nullptr},
+    {"latex", nullptr},
 };
+constexpr std::size_t num_tables = 3;  // at the end
 
 const Json* member(const Json& object, const char* key) {
   const auto found = object.find(key);
@@ -147,16 +151,20 @@ const Json* member(const Json& object, const char* key) {
 
 }  // namespace
 
-void add_format(CommandLine& line, const SolutionFormat*& format) {
+void add_format(CommandLine& line, const SolutionFormat*& format, bool tables) {
   format = &table[0];
+  // For a count, rows are the same as text.
+  const std::string others = tables ? "csv, markdown or latex: a table with a row for each file"
+                                    : "or rows: one solution per line, the numbers of its options, "
+                                      "counted from 1";
+  const std::size_t formats = std::size(table) - (tables ? 0 : num_tables);
   line.add({.name = "format",
             .value = "FORMAT",
-            .help = "text (default), json: one object per line, or rows: one solution per line, "
-                    "the numbers of its options, counted from 1",
+            .help = "text (default), json: one object per line, " + others,
             .group = OptionGroup::output,
             .common = true,
             .also = "to"},
-           std::span<const SolutionFormat>(table), format);
+           std::span<const SolutionFormat>(table).first(formats), format);
 }
 
 Json items_json(const Problem& problem, OptionId option) {

@@ -30,12 +30,13 @@ ExitCode run_count_command(const Words& words, Output& out) {
           "  dlx queens 8 --print-problem | dlx count\n"
           "  dlx count problem.dlx --up-to-symmetry    classes of those that are images of each "
           "other\n"
+          "  dlx count --format=latex *.dlx         a table of counts, nodes and seconds\n"
           "  dlx count problem.dlx --certificate problem.cert    and dlx check can tell it is "
           "right\n"
           "  dlx count problem.dlx --symmetry=on --certificate problem.cert    a small one, with "
           "symmetries\n"
           "  dlx count --part 7 parts               a part that dlx split made; see there\n",
-      .usage = "dlx count [FILE|-] [options]",
+      .usage = "dlx count [FILE|-]... [options]",
       .notes =
           "Reads stdin if no file is named. An interrupted count is not an answer: nothing is\n"
           "written to stdout then, and a lower bound to stderr. The count of a part is also\n"
@@ -57,7 +58,8 @@ ExitCode run_count_command(const Words& words, Output& out) {
                             .add = add,
                             .counts = counts,
                             .purpose = parts::purpose_of,
-                            .run_part = parts::count_part},
+                            .run_part = parts::count_part,
+                            .tables = true},
                            words, out);
 }
 

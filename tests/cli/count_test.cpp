@@ -348,5 +348,52 @@ TEST(Count, WorksTheSameWithEveryInstructionSet) {
   }
 }
 
+// -- tables ---------------------------------------------------------------------------------------
+
+// Replaces the seconds, which vary.
+std::string without_seconds(const std::string& text) {
+  return std::regex_replace(text, std::regex("[0-9]+\\.[0-9]{3}"), "S");
+}
+
+TEST(Count, WritesTables) {
+  EXPECT_EQ(without_seconds(run({"count", "--format=csv"}, "A B\nA\nB\n").out),
+            "file,items,options,covers,engine,nodes,seconds\n<stdin>,2,2,1,none,0,S\n");
+  EXPECT_EQ(without_seconds(run({"count", "--format=markdown"}, "A B\nA\nB\n").out),
+            "| file | items | options | covers | engine | nodes | seconds |\n"
+            "| --- | ---: | ---: | ---: | --- | ---: | ---: |\n"
+            "| <stdin> | 2 | 2 | 1 | none | 0 | S |\n");
+  EXPECT_EQ(without_seconds(run({"count", "--format=latex"}, "A B\nA\nB\n").out),
+            "\\begin{tabular}{lrrrlrr}\n\\hline\n"
+            "file & items & options & covers & engine & nodes & seconds \\\\\n\\hline\n"
+            "<stdin> & 2 & 2 & 1 & none & 0 & S \\\\\n\\hline\n\\end{tabular}\n");
+}
+
+TEST(Count, TakesSeveralFilesForTables) {
+  const std::string folder = std::string(DLX_DATA) + "/problems/";
+  const std::string toy = folder + "toy.dlx", none = folder + "uncovered.dlx";
+  const Finished both = run({"count", toy, none, "--format=csv"});
+  EXPECT_EQ(both.exit_code, 0);
+  EXPECT_EQ(lines_of(both.out).size(), 3U);
+  const Finished stopped = run({"count", toy, toy, "--format=csv", "--node-limit=1"});
+  EXPECT_EQ(stopped.exit_code, 3);
+  EXPECT_NE(lines_of(stopped.out)[2].find("toy.dlx,6,8,,"), std::string::npos);
+  const std::vector<std::string> objects = lines_of(run({"count", toy, none, "--format=json"}).out);
+  ASSERT_EQ(objects.size(), 2U);
+  EXPECT_EQ(json::parse(objects[0])["file"], toy);
+  EXPECT_EQ(json::parse(objects[1])["solutions"], 0);
+  EXPECT_EQ(run({"count", toy, none}).err,
+            "dlx: error: several files: expected --format=csv, markdown, latex or json; try 'dlx "
+            "count --help'\n");
+  EXPECT_EQ(run({"count", toy, none, "--format=csv", "--certificate=x"}).exit_code, 2);
+}
+
+TEST(Count, NamesTheProgramInJson) {
+  const std::string version = lines_of(run({"--version"}).out)[0];
+  EXPECT_EQ(json::parse(run({"count", "--format=json"}, "A\nA\n").out)["program"], version);
+  const std::string citation = run({"--cite"}).out;
+  EXPECT_EQ(citation.find("@misc{dlx,\n  author = {{The dlx developers}},\n"), 0U);
+  EXPECT_NE(citation.find("were computed by " + version + " on a machine"), std::string::npos);
+}
+
 }  // namespace count_test
 }  // namespace dlx::test
