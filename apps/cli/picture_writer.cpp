@@ -179,6 +179,13 @@ void add_pictures(CommandLine& line) {
   add_pages(line, "pictures on each page of --pdf", "12");
 }
 
+void check_page_options(const CommandLine& line) {
+  if (line.has("pdf")) return;
+  for (const char* page : {"paper", "per-page"}) {
+    if (line.has(page)) throw UsageError("--" + std::string(page) + " has no effect without --pdf");
+  }
+}
+
 bool draws_pictures(const CommandLine& line) { return line.has("svg") || line.has("pdf"); }
 
 std::unique_ptr<SolutionWriter> make_picture_writer(const CommandLine& line,
@@ -193,10 +200,6 @@ std::unique_ptr<SolutionWriter> make_picture_writer(const CommandLine& line,
   if (both && file == "-") {
     throw UsageError("--" + option + " - and " + (line.has("draw") ? "--draw" : "--format") +
                      " exclude each other: both write to stdout");
-  }
-  for (const char* page : {"paper", "per-page"}) {
-    if (!pdf && line.has(page))
-      throw UsageError("--" + std::string(page) + " has no effect without --pdf");
   }
   if (pdf) check_pdf("--pdf", file, out);
   check_writable(file);

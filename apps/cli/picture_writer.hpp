@@ -18,6 +18,8 @@ void add_pictures(CommandLine& line);
 
 /// Returns true if the line has --svg or --pdf.
 bool draws_pictures(const CommandLine& line);
+/// Errors:   UsageError for options of pages without --pdf.
+void check_page_options(const CommandLine& line);
 
 /// A cover as a drawing.
 using MakePicture = std::function<pictures::Picture(const Cover&)>;

@@ -272,6 +272,7 @@ ExitCode run_query_command(const QueryCommand& command, const Words& words, Outp
   if (purpose == Purpose::sample) query.kind = Query::Kind::diagram;
   if (purpose == Purpose::part) query.subproblems = &no_pieces;
   refuse_unsupported(line, query, purpose);
+  check_page_options(line);
   flags.read(line);
   // A resumed run keeps its original plan.
   line.refuse_together({"explain", "resume"});

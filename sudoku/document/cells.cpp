@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "sudoku/document/document.hpp"
@@ -57,8 +58,10 @@ void remove_gaps(Row& row) {
     return cell.text.size() == 1 && std::string_view(".0_-*").find(cell.text) != cell.text.npos;
   };
   const bool is_header = row.front().text.empty() && is_numbering(Row(row.begin() + 1, row.end()));
-  if (std::ranges::any_of(row, is_symbol) && !is_header)
-    std::erase_if(row, [](const Cell& cell) { return cell.text.empty(); });
+  if (!std::ranges::any_of(row, is_symbol) || is_header) return;
+  Row without = row;
+  std::erase_if(without, [](const Cell& cell) { return cell.text.empty(); });
+  if (without.size() >= fewest_columns) row = std::move(without);
 }
 
 /// The cells of a line; empty if the line is not a row.
@@ -105,7 +108,8 @@ bool are_empty(const Row& cells) {
 /// separator.
 void remove_numbering(std::vector<Row>& rows) {
   const std::size_t columns = rows.front().size();
-  if (rows.size() % columns == 1 && is_numbering(rows.front())) rows.erase(rows.begin());
+  if (rows.size() > columns && rows.size() % columns == 1 && is_numbering(rows.front()))
+    rows.erase(rows.begin());
   const Row top(rows.front().begin() + 1, rows.front().end());
   if (rows.size() == columns && rows.front().front().text.empty() && is_numbering(top)) {
     const std::vector<Row> below(rows.begin() + 1, rows.end());

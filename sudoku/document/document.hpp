@@ -12,6 +12,7 @@
 #include "dlx/error.hpp"
 #include "sudoku/formats.hpp"
 #include "sudoku/grid.hpp"
+#include "sudoku/text/words.hpp"
 
 /// Formats of other programs, which are read as a whole: links, spreadsheets, arrays, files of
 /// other tools, and puzzles inside of prose. Each file describes one kind.
@@ -94,6 +95,11 @@ void add_entry(Document& document, Make make) {
   }
 }
 
+using text::is_prose;
+using text::is_puzzle_word;
+using text::words_of;
+using Cell = text::Word;
+
 /// Returns the shape of grids with this many rows; nullopt for a number of rows without boxes.
 std::optional<Shape> shape_of_rows(std::size_t rows);
 /// Returns the shape with that many cells.
@@ -104,11 +110,6 @@ Shape shape_of_cells(const Text& text, std::size_t offset, std::size_t cells);
 /// of the shape.
 std::optional<int> value_of_cell(std::string_view cell, const Shape& shape);
 
-/// A cell's text and its offset in its source.
-struct Cell {
-  std::string_view text;
-  std::size_t offset;
-};
 /// Returns the puzzle with these cells, row by row.
 /// Errors:   ParseError if their number is wrong, or a text is not a value.
 Puzzle puzzle_of_cells(const Text& text, const std::vector<Cell>& cells);
@@ -126,17 +127,6 @@ void set_rules(Puzzle& puzzle, const std::string& statements, const Text& text, 
 /// Calls `visit(line, offset)` for each line of a text.
 void for_each_line(std::string_view text,
                    const std::function<void(std::string_view line, std::size_t offset)>& visit);
-
-/// The words of a line: maximal runs of bytes other than blanks and `separators`.
-std::vector<Cell> words_of(std::string_view line, std::string_view separators = " \t\v\f\r");
-
-/// Returns true if the word has as many symbols as a puzzle has cells, and all are symbols of that
-/// shape.
-bool is_puzzle_word(std::string_view word);
-
-/// Returns true for a line of prose: it has a word of letters, and no run of cells that is longer
-/// than a row.
-bool is_prose(std::string_view line);
 
 /// Returns true for a line of a border: dashes, bars, box-drawing characters.
 bool is_border(std::string_view line);

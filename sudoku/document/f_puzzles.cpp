@@ -264,11 +264,14 @@ GridCell read_grid_cell(JsonScanner& scanner) {
   return cell;
 }
 
+/// The source in errors about the JSON itself; others have positions in the text.
+constexpr std::string_view source_of_json = "<json>";
+
 /// Collects a puzzle of f-puzzles.
 class Import {
  public:
   Import(const Text& text, std::size_t offset, std::string_view json)
-      : text_(text), offset_(offset), scanner_(json, text.source()) {}
+      : text_(text), offset_(offset), scanner_(json, std::string(source_of_json)) {}
 
   Puzzle read() {
     read_members(scanner_, [&](const std::string& key) { read_member(key); });
@@ -585,13 +588,11 @@ Puzzle read_f_puzzle(const Text& text, std::size_t offset, std::string_view json
   try {
     return Import(text, offset, json).read();
   } catch (const ParseError& error) {
-    // Positions in the JSON are those of the text if the JSON stands there.
-    if (error.line() != 1 || error.column() != 1) {
-      if (error.source() != text.source() || is_packed) text.fail(offset, error.message());
-      throw ParseError(text.source(), text.line_of(offset) + error.line() - 1, error.column(),
-                       error.message());
-    }
-    throw;
+    if (error.source() != source_of_json) throw;
+    // The position in the JSON is a position in the text only if the JSON stands there.
+    if (is_packed) text.fail(offset, "in the packed puzzle of the link: " + error.message());
+    throw ParseError(text.source(), text.line_of(offset) + error.line() - 1, error.column(),
+                     error.message());
   }
 }
 

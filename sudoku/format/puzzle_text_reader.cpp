@@ -2,7 +2,7 @@
 
 #include <utility>
 
-#include "sudoku/document/document.hpp"
+#include "sudoku/text/words.hpp"
 
 namespace dlx::sudoku::format {
 
@@ -21,7 +21,7 @@ namespace {
 /// "no solution", are shorter.
 bool is_sentence(std::string_view line) {
   constexpr std::size_t fewest_words = 4;
-  return document::is_prose(line) && document::words_of(line).size() >= fewest_words;
+  return text::is_prose(line) && text::words_of(line).size() >= fewest_words;
 }
 
 }  // namespace

@@ -153,6 +153,7 @@ const std::map<std::string, std::string> telling = {
     {"item-order", "short"},
     {"keep-duplicates", ""},
     {"kth", "1"},
+    {"large-print", ""},
     {"level", "fast"},
     {"limit", "1"},
     {"list", ""},
@@ -169,7 +170,10 @@ const std::map<std::string, std::string> telling = {
     {"number", "2"},
     {"ordered", ""},
     {"output", "@/new.out"},
+    {"paper", "letter"},
     {"part", "1"},
+    {"pdf", "@/new.pdf"},
+    {"per-page", "2"},
     {"pieces", "3"},
     {"plain", ""},
     {"png", "@/new.png"},
@@ -328,6 +332,12 @@ const Beside beside[] = {
     {"", "checkpoint", "--output=@/new.out"},
     {"", "resume", "--checkpoint=@/new.ck --output=@/new.out"},
     {"", "checkpoint-interval", "--checkpoint=@/new.ck --output=@/new.out"},
+    {"sudoku", "paper", "--to=svg"},
+    {"sudoku", "per-page", "--to=svg"},
+    {"sudoku", "large-print", "--to=svg"},
+    {"sudoku convert", "solutions", "--output=@/new.svg --to=svg"},
+    {"", "paper", "--pdf=@/new.pdf"},
+    {"", "per-page", "--pdf=@/new.pdf"},
     {"solve", "part", "@/parts"},
     {"count", "part", "@/merged"},
     {"zdd", "seed", "--sample=2"},
@@ -437,22 +447,26 @@ INSTANTIATE_TEST_SUITE_P(
     All, SupportedOptions,
     ::testing::Values(
         Query{"solve @/costs.dlx --stats=json",
-              "checkpoint checkpoint-interval gap part resume seed", "up-to-symmetry"},
+              "checkpoint checkpoint-interval gap paper part per-page resume seed",
+              "up-to-symmetry"},
         Query{"solve @/costs.dlx --min-cost",
-              "branch checkpoint-interval engine limit ordered part propagate reduce "
-              "restarts resume seed unordered up-to-symmetry",
+              "branch checkpoint-interval engine limit ordered paper part "
+              "per-page propagate reduce restarts resume seed unordered "
+              "up-to-symmetry",
               "max-cost gap"},
         Query{"solve @/costs.dlx --max-cost=5",
-              "branch certificate checkpoint checkpoint-interval engine gap ordered part "
-              "propagate reduce restarts resume seed threads unordered up-to-symmetry"},
+              "branch certificate checkpoint checkpoint-interval engine gap "
+              "ordered paper part per-page propagate reduce restarts resume seed "
+              "threads unordered up-to-symmetry"},
         Query{"solve @/costs.dlx --checkpoint=@/new.ck --output=@/new.out --stats=json",
-              "branch certificate gap max-cost part propagate restarts seed svg"},
+              "branch certificate gap max-cost paper part pdf per-page propagate "
+              "restarts seed svg"},
         Query{"solve @/parts --part=1 --stats=json",
-              "certificate checkpoint checkpoint-interval draw from gap max-cost min-cost "
-              "resume seed svg up-to-symmetry"},
+              "certificate checkpoint checkpoint-interval draw from gap max-cost "
+              "min-cost paper pdf per-page resume seed svg up-to-symmetry"},
         Query{"solve @/parts/part-00001.dlxpart --stats=json",
-              "certificate checkpoint checkpoint-interval draw from gap max-cost min-cost part "
-              "resume seed svg up-to-symmetry",
+              "certificate checkpoint checkpoint-interval draw from gap max-cost "
+              "min-cost paper part pdf per-page resume seed svg up-to-symmetry",
               "",
               {{"part", "1"}}},
         Query{"count @/queens.dlx --stats=json",
@@ -484,40 +498,44 @@ INSTANTIATE_TEST_SUITE_P(
               "certificate checkpoint-interval format from gap limit max-cost min-cost ordered "
               "output part resume seed unordered up-to-symmetry"},
         Query{"queens 6 --stats=json",
-              "checkpoint checkpoint-interval gap item-order memory print-problem resume sample "
-              "seed symmetry"},
+              "checkpoint checkpoint-interval gap item-order memory paper "
+              "per-page print-problem resume sample seed symmetry"},
         Query{"queens 6 --count --stats=json",
-              "checkpoint-interval gap min-cost ordered print-problem resume sample seed svg "
-              "unordered",
+              "checkpoint-interval gap min-cost ordered paper pdf per-page "
+              "print-problem resume sample seed svg unordered",
               "costs item-order memory symmetry"},
         Query{"queens 6 --up-to-symmetry --stats=json",
-              "checkpoint checkpoint-interval gap item-order max-cost memory min-cost "
-              "print-problem resume sample seed symmetry"},
+              "checkpoint checkpoint-interval gap item-order max-cost memory "
+              "min-cost paper per-page print-problem resume sample seed symmetry"},
         Query{"queens 6 --count --up-to-symmetry --stats=json",
-              "checkpoint-interval gap item-order max-cost memory min-cost ordered "
-              "print-problem resume sample seed svg symmetry unordered",
+              "checkpoint-interval gap item-order max-cost memory min-cost "
+              "ordered paper pdf per-page print-problem resume sample seed svg "
+              "symmetry unordered",
               "costs"},
         Query{"queens 6 --min-cost",
               "branch checkpoint-interval count engine item-order limit memory "
-              "ordered print-problem propagate reduce restarts resume sample seed "
-              "unordered up-to-symmetry symmetry",
+              "ordered paper per-page print-problem propagate reduce restarts "
+              "resume sample seed symmetry unordered up-to-symmetry",
               "max-cost gap"},
         Query{"queens 6 --max-cost=5",
-              "branch checkpoint checkpoint-interval engine gap item-order memory ordered "
-              "print-problem propagate reduce restarts resume sample seed symmetry threads "
-              "unordered up-to-symmetry"},
+              "branch checkpoint checkpoint-interval engine gap item-order memory "
+              "ordered paper per-page print-problem propagate reduce restarts "
+              "resume sample seed symmetry threads unordered up-to-symmetry"},
         Query{"queens 6 --sample=2",
-              "branch checkpoint checkpoint-interval count engine gap limit max-cost min-cost "
-              "node-limit ordered print-problem propagate reduce restarts resume stats symmetry "
-              "threads unordered up-to-symmetry verbose"},
+              "branch checkpoint checkpoint-interval count engine gap limit "
+              "max-cost min-cost node-limit ordered paper per-page print-problem "
+              "propagate reduce restarts resume stats symmetry threads unordered "
+              "up-to-symmetry verbose"},
         Query{"queens 6 --print-problem",
-              "branch checkpoint checkpoint-interval count engine explain format gap item-order "
-              "limit max-cost memory min-cost no-progress node-limit ordered progress propagate "
-              "reduce restarts resume sample seed stats svg symmetry threads unordered "
+              "branch checkpoint checkpoint-interval count engine explain format "
+              "gap item-order limit max-cost memory min-cost no-progress "
+              "node-limit ordered paper pdf per-page progress propagate reduce "
+              "restarts resume sample seed stats svg symmetry threads unordered "
               "up-to-symmetry verbose"},
         Query{"queens 6 --restarts --stats=json",
-              "checkpoint checkpoint-interval engine gap item-order max-cost memory min-cost "
-              "print-problem resume sample symmetry",
+              "checkpoint checkpoint-interval engine gap item-order max-cost "
+              "memory min-cost paper per-page print-problem resume sample "
+              "symmetry",
               "",
               {{"branch", "order"}}},
         Query{"zdd @/costs.dlx", "seed"},
@@ -552,42 +570,48 @@ INSTANTIATE_TEST_SUITE_P(
         Query{"merge @/counted", "files"}, Query{"merge @/merged --todo", "format"},
         Query{"convert @/costs.dlx", ""},
         Query{"sudoku @/puzzle.txt",
-              "all-grids confidence debug-dir png seed svg unsure",
+              "all-grids confidence debug-dir large-print paper per-page png seed "
+              "svg unsure",
               "branch propagate restarts strict",
               {{"from", "line"}}},
         Query{"sudoku @/puzzle.txt --count",
-              "all all-grids confidence debug-dir first png print-problem seed svg "
-              "true-candidates unsure why-ambiguous",
+              "all all-grids confidence debug-dir first large-print paper "
+              "per-page png print-problem seed svg true-candidates unsure "
+              "why-ambiguous",
               "branch engine propagate restarts strict warnings",
               {{"from", "line"}}},
         Query{"sudoku @/puzzle.txt --all",
-              "all-grids confidence count debug-dir first png print-problem seed svg "
-              "true-candidates unsure why-ambiguous",
+              "all-grids confidence count debug-dir first large-print paper "
+              "per-page png print-problem seed svg true-candidates unsure "
+              "why-ambiguous",
               "branch propagate restarts strict warnings",
               {{"from", "line"}}},
         Query{"sudoku @/puzzle.txt --first",
-              "all all-grids confidence count debug-dir limit png print-problem seed svg "
-              "true-candidates unsure why-ambiguous",
+              "all all-grids confidence count debug-dir large-print limit paper "
+              "per-page png print-problem seed svg true-candidates unsure "
+              "why-ambiguous",
               "branch propagate restarts strict warnings",
               {{"from", "line"}}},
         Query{"sudoku @/puzzle.txt --true-candidates",
-              "all all-grids confidence count debug-dir first limit png print-problem "
-              "puzzle-time-limit seed stats summary svg unsure verbose why-ambiguous",
+              "all all-grids confidence count debug-dir first large-print limit "
+              "paper per-page png print-problem puzzle-time-limit seed stats "
+              "summary svg unsure verbose why-ambiguous",
               "branch engine propagate restarts strict warnings",
               {{"from", "line"}}},
         Query{"sudoku @/puzzle.txt --why-ambiguous",
-              "all all-grids confidence count debug-dir first png print-problem "
-              "puzzle-time-limit seed stats summary svg true-candidates unsure verbose",
+              "all all-grids confidence count debug-dir first large-print paper "
+              "per-page png print-problem puzzle-time-limit seed stats summary "
+              "svg true-candidates unsure verbose",
               "branch propagate restarts strict warnings",
               {{"from", "line"}}},
-        Query{
-            "sudoku @/puzzle.txt --print-problem",
-            "all all-grids branch confidence count debug-dir engine first format limit no-progress "
-            "node-limit ordered png progress propagate puzzle-time-limit restarts seed "
-            "stats summary svg threads to true-candidates unordered unsure verbose warnings "
-            "why-ambiguous",
-            "strict",
-            {{"from", "line"}}},
+        Query{"sudoku @/puzzle.txt --print-problem",
+              "all all-grids branch confidence count debug-dir engine first "
+              "format large-print limit no-progress node-limit ordered paper "
+              "per-page png progress propagate puzzle-time-limit restarts seed "
+              "stats summary svg threads to true-candidates unordered unsure "
+              "verbose warnings why-ambiguous",
+              "strict",
+              {{"from", "line"}}},
         Query{"sudoku candidates @/puzzle.txt",
               "limit seed stats verbose",
               "branch engine propagate restarts strict warnings",
@@ -597,19 +621,21 @@ INSTANTIATE_TEST_SUITE_P(
               "branch propagate restarts strict warnings",
               {{"from", "line"}}},
         Query{"sudoku convert @/puzzle1.txt",
-              "all all-grids confidence debug-dir solve unsure",
+              "all all-grids confidence debug-dir large-print paper per-page "
+              "solutions solve unsure",
               "rules strict variant warnings",
               {{"from", "line"}}},
         Query{"sudoku convert @/puzzle1.txt --to=csv",
-              "all all-grids confidence debug-dir unsure",
+              "all all-grids confidence debug-dir large-print paper per-page "
+              "solutions unsure",
               "rules strict variant warnings",
               {{"solve", ""}, {"from", "line"}}},
         Query{"sudoku generate",
-              "",
+              "large-print paper per-page",
               "",
               {{"symmetry", "rotate180"}, {"stats", ""}, {"from", "line"}}},
         Query{"sudoku generate --from-solution=@/filled.txt",
-              "rules variant",
+              "large-print paper per-page rules variant",
               "",
               {{"symmetry", "rotate180"}, {"stats", ""}, {"from", "line"}}},
         Query{"sudoku minimize @/puzzle1.txt",

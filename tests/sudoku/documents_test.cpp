@@ -305,6 +305,17 @@ TEST(FPuzzles, RefusesConstraintsThatTheRulesLack) {
             Found{"1:1: found a grid of 1 row with 3 cells, expected as many rows as columns"});
 }
 
+TEST(FPuzzles, ErrorsStandAtTheirLines) {
+  const std::string row = "[{},{},{},{}]";
+  const std::string good =
+      "{\"size\":4,\"grid\":[" + row + "," + row + "," + row + "," + row + "]}\n";
+  EXPECT_EQ(found_in(good + "{\"grid\":[[{}]],\n\"thermometer\":[}\n"),
+            (Found{"1: ................", "3:17: found '}', expected a value"}));
+  EXPECT_EQ(found_in(good + "{\"grid\":[[{},{}]]}\n"),
+            (Found{"1: ................",
+                   "2:1: found a grid of 1 row with 2 cells, expected as many rows as columns"}));
+}
+
 TEST(FPuzzles, ReadsCandidatesOfTheSetter) {
   Puzzle puzzle{parse_grid("1..............4", Shape(2, 2))};
   puzzle.candidates.emplace(puzzle.grid);
