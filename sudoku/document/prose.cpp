@@ -68,8 +68,16 @@ bool recognise_prose(const Head& head) {
 
 void read_prose(const Text& text, Document& document) {
   std::string puzzles;
+  bool has_begun = false;
   for_each_line(text.content(), [&](std::string_view line, std::size_t) {
-    puzzles += cleaned(std::string(line));
+    std::string rest = cleaned(std::string(line));
+    const std::string_view content = text::trimmed(rest);
+    if (!has_begun && !content.empty() && !content.starts_with('#') && !is_border(content)) {
+      // The rest must not begin with prose again: the reader below would never end.
+      has_begun = !recognise_prose({content, content});
+      if (!has_begun) rest.clear();
+    }
+    puzzles += rest;
     puzzles += '\n';
   });
   std::istringstream in(puzzles);

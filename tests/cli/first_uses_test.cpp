@@ -162,34 +162,16 @@ TEST(FirstUses, OfTheProjectHaveThreeOfEachCommand) {
   EXPECT_GT(commands, 40U);
 }
 
-// Commands of the shared table that do not behave as expected yet, by their beginnings.
-const std::vector<std::string> may_fall_short = {
-    // Links and tables.
-    "dlx sudoku 'https://www.sudokuwiki.org/", "dlx sudoku $CASES/files/grid.csv",
-    "dlx sudoku $CASES/files/grid.tsv",        "dlx sudoku $CASES/files/numbers.json",
-    "dlx sudoku $CASES/files/titles.txt",
-};
-
 TEST(FirstUses, OfTheSharedTableAreAsExpected) {
   const fs::path cases = shared_folder("cases");
   if (cases.empty()) return;
   if (!fs::exists(cases / "first-uses.tsv"))
     GTEST_SKIP() << "there is no first-uses.tsv in " << cases;
   ::setenv("CASES", cases.c_str(), 1);
-  std::vector<std::string> as_listed;
   for (const Use& use : read_uses(cases / "first-uses.tsv")) {
-    const auto listed = std::ranges::find_if(
-        may_fall_short, [&](const std::string& start) { return use.command.starts_with(start); });
     const Folder folder;
-    if (listed == may_fall_short.end()) {
-      EXPECT_EQ(shortfall(folder, use, patience), "");
-    } else {
-      as_listed.push_back(*listed);
-      EXPECT_NE(shortfall(folder, use, 5), "")
-          << "is as expected now, and has to leave the list: " << *listed;
-    }
+    EXPECT_EQ(shortfall(folder, use, patience), "");
   }
-  EXPECT_EQ(as_listed.size(), may_fall_short.size()) << "the list names what the table lacks";
 }
 
 }  // namespace first_uses_test

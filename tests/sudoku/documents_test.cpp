@@ -310,7 +310,7 @@ TEST(FPuzzles, ErrorsStandAtTheirLines) {
   const std::string good =
       "{\"size\":4,\"grid\":[" + row + "," + row + "," + row + "," + row + "]}\n";
   EXPECT_EQ(found_in(good + "{\"grid\":[[{}]],\n\"thermometer\":[}\n"),
-            (Found{"1: ................", "3:17: found '}', expected a value"}));
+            (Found{"1: ................", "3:16: found '}', expected ']'"}));
   EXPECT_EQ(found_in(good + "{\"grid\":[[{},{}]]}\n"),
             (Found{"1: ................",
                    "2:1: found a grid of 1 row with 2 cells, expected as many rows as columns"}));
