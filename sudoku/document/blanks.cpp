@@ -19,7 +19,7 @@ struct Line {
   std::size_t offset;
 };
 
-/// The columns of the screen at which cells stand.
+/// The columns of the screen that contain cells.
 struct Columns {
   std::vector<std::size_t> at;
 };
@@ -188,11 +188,9 @@ void read_blanks(const Text& text, Document& document) {
                   "found " + text::count_of(rows.size(), "row") +
                       " with blanks for empty cells, whose cells do not stand in columns; write . "
                       "for an empty cell");
-      Puzzle puzzle{Grid(shape_of_cells(text, rows.front().offset, symbols->size())),
-                    text.line_of(rows.front().offset)};
-      if (const auto fault = text::read_cells(*symbols, puzzle.grid))
-        text.fail(rows.front().offset, fault->message);
-      return puzzle;
+      const std::size_t offset = rows.front().offset;
+      return puzzle_of_decoded(text, offset, *symbols,
+                               shape_of_cells(text, offset, symbols->size()));
     });
   });
 }

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdint>
 #include <memory>
 
 #include "sudoku/rules.hpp"
@@ -68,6 +69,23 @@ Puzzle puzzle_of_symbols(const Text& text, std::size_t offset, std::string_view 
   return puzzle;
 }
 
+Puzzle puzzle_of_decoded(const Text& text, std::size_t offset, std::string_view symbols,
+                         const Shape& shape) {
+  Puzzle puzzle{Grid(shape), text.line_of(offset)};
+  if (const auto fault = text::read_cells(symbols, puzzle.grid)) text.fail(offset, fault->message);
+  return puzzle;
+}
+
+std::vector<int> numbered_regions(UnionFind& cells, int size) {
+  std::vector<int> region(static_cast<std::size_t>(size * size));
+  int number = 0;
+  for (const std::vector<std::uint32_t>& joined : cells.all()) {
+    for (const std::uint32_t cell : joined) region[cell] = number;
+    ++number;
+  }
+  return region;
+}
+
 void set_rules(Puzzle& puzzle, Rules rules) {
   if (!(rules == Rules(puzzle.grid.shape())))
     puzzle.rules = std::make_shared<const Rules>(std::move(rules));
@@ -99,19 +117,6 @@ void for_each_line(std::string_view text,
   }
 }
 
-bool is_border(std::string_view line) {
-  bool drawn = false;
-  for (std::size_t at = 0; at < line.size(); ++at) {
-    if (const std::size_t length = text::box_drawing(line, at)) {
-      at += length - 1;
-      drawn = true;
-    } else if (std::string_view("-+=|_").find(line[at]) != std::string_view::npos) {
-      drawn = true;
-    } else if (std::string_view(" \t.:'*`,!").find(line[at]) == std::string_view::npos) {
-      return false;
-    }
-  }
-  return drawn;
-}
+bool is_border(std::string_view line) { return text::is_drawn(line, " \t.:'*`,!"); }
 
 }  // namespace dlx::sudoku::document

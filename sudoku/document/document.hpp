@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "dlx/error.hpp"
+#include "dlx/problem/union_find.hpp"
 #include "sudoku/formats.hpp"
 #include "sudoku/grid.hpp"
 #include "sudoku/text/words.hpp"
@@ -117,6 +118,16 @@ Puzzle puzzle_of_cells(const Text& text, const std::vector<Cell>& cells);
 /// Returns the puzzle of a text such as `53..7...`, at `offset` of the text.
 /// Errors:   as puzzle_of_cells().
 Puzzle puzzle_of_symbols(const Text& text, std::size_t offset, std::string_view symbols);
+
+/// Returns the puzzle of symbols that do not stand in the text, but were decoded from its byte
+/// `offset` on.
+/// Errors:   ParseError at `offset` if a symbol or their number is wrong.
+Puzzle puzzle_of_decoded(const Text& text, std::size_t offset, std::string_view symbols,
+                         const Shape& shape);
+
+/// Returns the region of each cell of a grid with `size` rows, where joined cells belong to one
+/// region. Regions are numbered by their first cells.
+std::vector<int> numbered_regions(UnionFind& cells, int size);
 
 /// Attaches rules to a puzzle, unless they are those of its shape.
 void set_rules(Puzzle& puzzle, Rules rules);

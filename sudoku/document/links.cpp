@@ -109,8 +109,7 @@ Puzzle read_own(const Text& text, std::size_t offset, std::string_view link) {
   }
   // Links without rules have the usual boxes.
   if (statements.empty()) rules = Rules(shape_of_cells(text, offset, symbols.size()));
-  Puzzle puzzle{Grid(rules.shape()), text.line_of(offset)};
-  if (const auto fault = text::read_cells(symbols, puzzle.grid)) text.fail(offset, fault->message);
+  Puzzle puzzle = puzzle_of_decoded(text, offset, symbols, rules.shape());
   set_rules(puzzle, std::move(rules));
   return puzzle;
 }
@@ -138,19 +137,15 @@ Puzzle read_link(const Text& text, std::size_t offset, std::string_view link) {
   const std::optional<std::string_view> drawing = parameter(link, "p");
   if (drawing && link.find("penpa-edit") != link.npos)
     return read_penpa(text, offset, percent_decoded(*drawing, false));
-  if (const auto symbols = symbols_in(link)) {
-    Puzzle puzzle{Grid(shape_of_cells(text, offset, symbols->size())), text.line_of(offset)};
-    if (const auto fault = text::read_cells(*symbols, puzzle.grid))
-      text.fail(offset, fault->message);
-    return puzzle;
-  }
+  if (const auto symbols = symbols_in(link))
+    return puzzle_of_decoded(text, offset, *symbols, shape_of_cells(text, offset, symbols->size()));
   text.fail(offset, "found a link to " + std::string(host_of(link)) +
                         " that contains no puzzle, only its name or a packing that is not known; "
                         "open the link and export the grid, or a link of f-puzzles");
 }
 
-/// The link without the punctuation of a sentence after it. Dots may be empty cells: one of them
-/// belongs to the sentence only if the rest is a puzzle without it.
+/// Returns the link without the punctuation of the sentence around the link. A dot at the end may
+/// be an empty cell, so it is removed only if the link contains a puzzle without that dot.
 std::string_view without_punctuation(std::string_view link) {
   while (link.ends_with(',') || link.ends_with(';') || link.ends_with('!')) link.remove_suffix(1);
   if (link.ends_with('.') && symbols_in(link.substr(0, link.size() - 1))) link.remove_suffix(1);

@@ -6,6 +6,8 @@
 #include <utility>
 #include <vector>
 
+#include "sudoku/text/base64.hpp"
+
 namespace dlx::sudoku::document {
 
 namespace {
@@ -17,8 +19,6 @@ constexpr std::uint32_t new_unit = 1;  // a unit of 16 bits follows
 constexpr std::uint32_t end_of_text = 2;
 constexpr std::uint32_t first_number = 3;
 
-constexpr std::string_view alphabet =
-    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 constexpr int bits_per_character = 6;
 constexpr std::size_t longest_unpacked = std::size_t{16} << 20;  // units
 
@@ -55,7 +55,7 @@ class BitWriter {
   void write_bit(std::uint32_t bit) {
     character_ = character_ << 1 | bit;
     if (++filled_ < bits_per_character) return;
-    text_ += alphabet[character_];
+    text_ += text::base64_digits[character_];
     character_ = 0;
     filled_ = 0;
   }
@@ -81,8 +81,8 @@ class BitReader {
  private:
   bool next_character() {
     if (at_ == text_.size()) return false;
-    const std::size_t found = alphabet.find(text_[at_++]);
-    if (found == alphabet.npos) return false;
+    const std::size_t found = text::base64_digits.find(text_[at_++]);
+    if (found == text::base64_digits.npos) return false;
     character_ = static_cast<std::uint32_t>(found);
     left_ = bits_per_character;
     return true;

@@ -4,13 +4,13 @@
 #include <array>
 #include <cstdint>
 #include <cstdlib>
-#include <numeric>
 #include <optional>
 #include <set>
 #include <stdexcept>
 #include <utility>
 #include <vector>
 
+#include "sudoku/text/base64.hpp"
 #include "sudoku/text/lines.hpp"
 
 #ifdef DLX_ZLIB
@@ -29,14 +29,12 @@ namespace {
 constexpr int margin = 2;  // columns and rows around the board
 
 std::optional<std::string> from_base64(std::string_view code) {
-  constexpr std::string_view digits =
-      "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
   std::string bytes;
   std::uint32_t bits = 0;
   int number = 0;
   for (const char c : code.substr(0, code.find('='))) {
-    const std::size_t value = digits.find(c);
-    if (value == digits.npos) return std::nullopt;
+    const std::size_t value = text::base64_digits.find(c);
+    if (value == text::base64_digits.npos) return std::nullopt;
     bits = bits << 6 | static_cast<std::uint32_t>(value);
     number += 6;
     if (number >= 8) bytes += static_cast<char>(bits >> (number -= 8) & 0xFF);
@@ -170,16 +168,9 @@ class Board {
     for (std::size_t k = 0; k + 2 < ends.size(); k += 3)  // two corners and a style
       borders.emplace(std::min(ends[k], ends[k + 1]) - corners,
                       std::max(ends[k], ends[k + 1]) - corners);
-    std::vector<int> root(static_cast<std::size_t>(shape.cells()));
-    std::iota(root.begin(), root.end(), 0);
-    const auto find = [&](int cell) {
-      while (root[static_cast<std::size_t>(cell)] != cell)
-        cell = root[static_cast<std::size_t>(cell)];
-      return cell;
-    };
+    UnionFind cells(static_cast<std::size_t>(shape.cells()));
     const auto join = [&](int first, int second) {
-      const int a = find(first), b = find(second);
-      root[static_cast<std::size_t>(std::max(a, b))] = std::min(a, b);
+      cells.join(static_cast<std::uint32_t>(first), static_cast<std::uint32_t>(second));
     };
     for (int cell = 0; cell < shape.cells(); ++cell) {
       const int corner = (shape.row(cell) + margin) * stride_ + shape.column(cell) + margin;
@@ -188,12 +179,8 @@ class Board {
       if (has_right && !borders.contains({corner - stride_, corner})) join(cell, cell + 1);
       if (has_below && !borders.contains({corner - 1, corner})) join(cell, cell + size_);
     }
-    std::vector<int> region(root.size(), -1);
-    int number = 0;
-    for (std::size_t cell = 0; cell < root.size(); ++cell) {
-      const auto first = static_cast<std::size_t>(find(static_cast<int>(cell)));
-      region[cell] = first == cell ? number++ : region[first];
-    }
+    const std::vector<int> region = numbered_regions(cells, size_);
+    const int number = *std::ranges::max_element(region) + 1;
     if (number == 1) return "";  // the borders of boxes are not drawn
     if (number > size_)
       fail("has borders that do not separate " + std::to_string(size_) + " regions");

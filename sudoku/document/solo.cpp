@@ -1,7 +1,7 @@
 #include <algorithm>
 #include <array>
 #include <cstddef>
-#include <numeric>
+#include <cstdint>
 #include <optional>
 #include <ostream>
 #include <stdexcept>
@@ -99,13 +99,7 @@ class Description {
   /// then those in columns.
   std::vector<int> blocks(int size) {
     const int pairs_in_rows = size * (size - 1);
-    std::vector<int> root(static_cast<std::size_t>(size * size));
-    std::iota(root.begin(), root.end(), 0);
-    const auto find = [&](int cell) {
-      while (root[static_cast<std::size_t>(cell)] != cell)
-        cell = root[static_cast<std::size_t>(cell)];
-      return cell;
-    };
+    UnionFind cells(static_cast<std::size_t>(size * size));
     int pair = 0;
     for (; at_ < code_.size() && code_[at_] != ','; ++at_) {
       const char c = code_[at_];
@@ -118,19 +112,13 @@ class Description {
         const int line = (in_row ? pair : pair - pairs_in_rows) / (size - 1);
         const int place = pair % (size - 1);
         const int first = in_row ? line * size + place : place * size + line;
-        const int a = find(first), b = find(first + (in_row ? 1 : size));
-        root[static_cast<std::size_t>(std::max(a, b))] = std::min(a, b);
+        cells.join(static_cast<std::uint32_t>(first),
+                   static_cast<std::uint32_t>(first + (in_row ? 1 : size)));
       }
       if (c != 'z') ++pair;
     }
     if (pair != 2 * pairs_in_rows + 1) fail("regions that end too early");
-    std::vector<int> block(root.size(), -1);
-    int number = 0;
-    for (std::size_t cell = 0; cell < root.size(); ++cell) {
-      const auto first = static_cast<std::size_t>(find(static_cast<int>(cell)));
-      block[cell] = first == cell ? number++ : block[first];
-    }
-    return block;
+    return numbered_regions(cells, size);
   }
 
   /// Moves to the next part, after a comma.

@@ -6,6 +6,7 @@
 #include "sudoku/format/puzzle_format_table.hpp"
 #include "sudoku/formats.hpp"
 #include "sudoku/text/lines.hpp"
+#include "sudoku/text/words.hpp"
 
 namespace dlx::sudoku::format {
 
@@ -23,16 +24,6 @@ struct ShapeClue {
 
   explicit operator bool() const { return puzzle || row; }
 };
-
-/// Calls `visit` for each piece of the line between the characters of `separators`.
-template <typename Visit>
-void for_each_piece(std::string_view line, std::string_view separators, Visit visit) {
-  for (std::size_t at = line.find_first_not_of(separators); at != line.npos;) {
-    const std::size_t end = std::min(line.find_first_of(separators, at), line.size());
-    visit(line.substr(at, end - at));
-    at = line.find_first_not_of(separators, end);
-  }
-}
 
 /// Returns true for a digit or a letter.
 bool is_sign(char c) {
@@ -95,18 +86,29 @@ bool has_value_twice(std::string_view cells, const Shape& shape) {
   return false;
 }
 
+/// The words of a line without borders.
+struct Pieces {
+  std::string_view first;
+  std::string cells;  ///< all words, one after the other
+  std::size_t words = 0;
+  bool equal = true;  ///< all words have the same length
+};
+
+/// Lifetime: of `plain`.
+Pieces pieces_of(std::string_view plain) {
+  Pieces pieces;
+  for (const text::Word& word : text::words_of(plain, " \t\v\f,;")) {
+    if (pieces.words++ == 0) pieces.first = word.text;
+    if (word.text.size() != pieces.first.size()) pieces.equal = false;
+    pieces.cells += word.text;
+  }
+  return pieces;
+}
+
 /// Before: the line is neither blank, nor a comment, nor a border.
 ShapeClue clue_of(std::string_view line) {
-  std::string_view first;
-  std::string cells;
-  std::size_t words = 0;
-  bool equal = true;
   const std::string plain = without_borders(line);
-  for_each_piece(plain, " \t\v\f,;", [&](std::string_view word) {
-    if (words++ == 0) first = word;
-    if (word.size() != first.size()) equal = false;
-    cells += word;
-  });
+  const auto [first, cells, words, equal] = pieces_of(plain);
   const std::optional<Shape> of_words = shape_of_row(words);
   if (of_words && has_words_of_cells(line, *of_words)) return {.row = of_words};
   if (first.size() >= fewest_cells) {
@@ -128,9 +130,8 @@ ShapeClue clue_of(std::string_view line) {
 
 std::optional<Shape> shape_of_fields(std::string_view line) {
   std::optional<Shape> shape;
-  for_each_piece(line, " ,;\t\"", [&](std::string_view word) {
-    if (!shape && word.size() >= fewest_cells) shape = guess_shape(word.size());
-  });
+  for (const text::Word& word : text::words_of(line, " ,;\t\""))
+    if (!shape && word.text.size() >= fewest_cells) shape = guess_shape(word.text.size());
   return shape;
 }
 
@@ -202,14 +203,11 @@ bool is_row_or_puzzle(std::string_view line) {
   const ShapeClue clue = clue_of(line);
   // The number of characters alone says little about a long word.
   const std::string plain = without_borders(line);
-  std::string_view first;
-  std::string cells;
-  for_each_piece(plain, " \t\v\f,;", [&](std::string_view word) {
-    if (first.empty()) first = word;
-    cells += word;
-  });
-  if (clue.row && (are_cells(cells, *clue.row) || has_words_of_cells(line, *clue.row))) return true;
-  return clue.puzzle && (are_cells(first, *clue.puzzle) || first.size() < fewest_cells);
+  const Pieces pieces = pieces_of(plain);
+  if (clue.row && (are_cells(pieces.cells, *clue.row) || has_words_of_cells(line, *clue.row)))
+    return true;
+  return clue.puzzle &&
+         (are_cells(pieces.first, *clue.puzzle) || pieces.first.size() < fewest_cells);
 }
 
 Shape guess_shape_of(text::LineSource& source) {

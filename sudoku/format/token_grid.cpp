@@ -6,6 +6,7 @@
 #include "sudoku/format/puzzle_format_table.hpp"
 #include "sudoku/formats.hpp"
 #include "sudoku/text/lines.hpp"
+#include "sudoku/text/words.hpp"
 
 namespace dlx::sudoku::format {
 
@@ -76,19 +77,8 @@ std::string_view without_comment(std::string_view line) { return line.substr(0, 
 /// Contains only border characters: `+---+`, `.---.`, `:===:`, box-drawing characters; and has
 /// fewer words than a row.
 bool is_border(std::string_view line, const Shape& shape) {
-  bool drawn = false;
-  for (std::size_t at = 0; at < line.size(); ++at) {
-    const char c = line[at];
-    if (const std::size_t length = text::box_drawing(line, at)) {
-      at += length - 1;
-      drawn = true;
-    } else if (c == '-' || c == '+' || c == '=' || c == '|' || c == '_') {
-      drawn = true;
-    } else if (!is_blank(c) && std::string_view(".:'*`,").find(c) == std::string_view::npos) {
-      return false;
-    }
-  }
-  return drawn && count_words(line) != static_cast<std::size_t>(shape.size());
+  return text::is_drawn(line, " \t\v\f.:'*`,") &&
+         count_words(line) != static_cast<std::size_t>(shape.size());
 }
 
 bool is_empty_cell(std::string_view word) {

@@ -5,6 +5,7 @@
 #include <cstdio>
 
 #include "sudoku/photo/strokes.hpp"
+#include "sudoku/text/base64.hpp"
 
 namespace dlx::sudoku::photo {
 namespace {
@@ -39,8 +40,6 @@ void draw_line(Picture& picture, Point from, Point to, double width, Colour colo
 }
 
 std::string base64(std::string_view bytes) {
-  constexpr std::string_view digits =
-      "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
   std::string text;
   for (std::size_t i = 0; i < bytes.size(); i += 3) {
     unsigned word = 0;
@@ -49,7 +48,7 @@ std::string base64(std::string_view bytes) {
     }
     for (int k = 0; k < 4; ++k) {
       const bool there = i + static_cast<std::size_t>(k) <= bytes.size();
-      text += there ? digits[word >> (18 - 6 * k) & 63] : '=';
+      text += there ? text::base64_digits[word >> (18 - 6 * k) & 63] : '=';
     }
   }
   return text;

@@ -44,4 +44,19 @@ bool is_prose(std::string_view line) {
   return has_word && box_drawing(trimmed(line), 0) == 0;
 }
 
+bool is_drawn(std::string_view line, std::string_view others) {
+  bool drawn = false;
+  for (std::size_t at = 0; at < line.size(); ++at) {
+    if (const std::size_t length = box_drawing(line, at)) {
+      at += length - 1;
+      drawn = true;
+    } else if (std::string_view("-+=|_").find(line[at]) != std::string_view::npos) {
+      drawn = true;
+    } else if (others.find(line[at]) == others.npos) {
+      return false;
+    }
+  }
+  return drawn;
+}
+
 }  // namespace dlx::sudoku::text

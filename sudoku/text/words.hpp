@@ -23,4 +23,8 @@ bool is_puzzle_word(std::string_view word);
 /// than a row.
 bool is_prose(std::string_view line);
 
+/// Returns true for a line with dashes, bars or box-drawing characters, and besides these only
+/// characters of `others`.
+bool is_drawn(std::string_view line, std::string_view others);
+
 }  // namespace dlx::sudoku::text
