@@ -19,7 +19,8 @@ void add_pages(CommandLine& line, const std::string& what, const std::string& us
 const pictures::Paper& paper_of(const CommandLine& line);
 const pictures::PageGrid& grid_of(const CommandLine& line, const std::string& usual);
 
-/// The name of file `number` (from 1) of several: "sheet-2.svg" for "sheet.svg".
+/// Returns the name of the file with that number, from 1, of a numbered series: "sheet-2.svg" for
+/// "sheet.svg".
 std::string numbered_name(const std::string& path, std::size_t number);
 
 /// Writes texts to files that appear only when they are complete: a single one to `path`, several

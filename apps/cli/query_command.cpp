@@ -20,8 +20,8 @@ namespace {
 
 constexpr std::size_t max_files = 10'000;  // on one command line
 
-// Checks a list of several files: it needs a format that names them, and no options that belong to
-// a single problem.
+// Refuses two or more files with a format that does not name the file of an answer, or with options
+// that belong to a single problem.
 void check_files(const CommandLine& line, const SolutionFormat& format) {
   if (line.arguments().size() < 2) return;
   if (format.name != "json" && !CountTable::has_style(format.name))

@@ -55,7 +55,7 @@ struct Inquiry {
   const CostFlags& costs;
   const SolutionFormat& format;
   Answers& answers;
-  std::string file = {};        ///< the name of the problem, if it is one of several
+  std::string file = {};  ///< the name of the problem's file, if the command has two files or more
   CountTable* table = nullptr;  ///< gets the count as a row
 
   bool lists() const { return query.kind == Query::Kind::list; }

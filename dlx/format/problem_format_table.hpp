@@ -172,9 +172,9 @@ bool recognise_lists(std::string_view text);
 
 /// Reads an exact cover as in programming contests: the numbers of items and options in any order,
 /// then a line `K i1 ... iK` for each option. The number of these lines tells which of the first
-/// two numbers is that of the options. Items are counted from 0 if one of them is 0, and from 1 if
-/// one of them is their number.
-/// Errors:   ParseError, also if both occur, or neither.
+/// two numbers is that of the options. Items are counted from 0 if the text has the item 0, and
+/// from 1 if the text has an item equal to the number of items.
+/// Errors:   ParseError, also if the text has both items, or neither.
 ParsedProblem read_lists(std::string_view text, std::string source);
 
 /// Detects the format of a text where formats are similar. Internal.

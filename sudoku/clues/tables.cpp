@@ -167,7 +167,8 @@ void TableBuilder::follow(std::span<const int> variables, const Chain& chain) {
     for (int value = least; value <= greatest; ++value)
       if (const int next = chain.next(place, number, value); next >= 0) visit(value, next);
   };
-  // The numbers after each variable that lie on a path from the start to an end.
+  // For each place of the chain, the numbers that can be reached from the start and from which an
+  // end can be reached.
   std::vector<std::set<int>> numbers(places + 1);
   numbers[0] = {chain.start};
   for (std::size_t place = 0; place < places; ++place) {

@@ -17,8 +17,8 @@ using text::ScannedLine;
 
 namespace {
 
-/// Prose of several words, such as the remarks below a puzzle. Texts in place of a puzzle, such as
-/// "no solution", are shorter.
+/// Returns true for prose of at least four words, such as a remark below a puzzle. A text that
+/// stands in place of a puzzle, such as "no solution", is shorter.
 bool is_sentence(std::string_view line) {
   constexpr std::size_t fewest_words = 4;
   return text::is_prose(line) && text::words_of(line).size() >= fewest_words;
