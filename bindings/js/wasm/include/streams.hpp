@@ -239,6 +239,22 @@ class basic_ostringstream<char> : public basic_ostream<char> {
 };
 
 template <>
+class basic_istringstream<char> : public basic_istream<char> {
+ public:
+  explicit basic_istringstream(string text) : basic_istream<char>(&buffer_), buffer_(std::move(text)) {}
+
+ private:
+  struct Buffer : public basic_streambuf<char> {
+    explicit Buffer(string content) : text(std::move(content)) {
+      setg(text.data(), text.data(), text.data() + text.size());
+    }
+    string text;
+  };
+
+  Buffer buffer_;
+};
+
+template <>
 class basic_stringstream<char> : public basic_ostringstream<char> {};
 
 _LIBCPP_END_NAMESPACE_STD
