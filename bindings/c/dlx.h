@@ -484,6 +484,19 @@ typedef struct dlx_grade {
 } dlx_grade;
 DLX_C_API dlx_status dlx_sudoku_grade(dlx_sudoku* sudoku, const uint8_t* puzzles, size_t number,
                                       dlx_grade* grades);
+
+/* The ratings of Sudoku Explainer, in tenths: 83 is 8.3. All are 0, and `technique` is NULL, for a
+   puzzle without exactly one solution and for a puzzle that its techniques do not solve. */
+typedef struct dlx_rating {
+  uint32_t hardest;        /* ER: the hardest step of the solution */
+  uint32_t before_placing; /* EP: the hardest step up to the first one that writes a value */
+  uint32_t first;          /* ED: the first step */
+  const char* technique;   /* of the first of the hardest steps; never freed */
+} dlx_rating;
+/* Rates classic 9x9 puzzles as Sudoku Explainer 1.2.1 does. Refuses other rules, and pencil marks. A
+   puzzle above 9.5 may take seconds. */
+DLX_C_API dlx_status dlx_sudoku_rate(dlx_sudoku* sudoku, const uint8_t* puzzles, size_t number,
+                                     dlx_rating* ratings);
 /* Lists the techniques, the easiest first: name, difficulty and score, separated by tabs. */
 DLX_C_API dlx_status dlx_sudoku_techniques(char** text);
 /* Returns the steps by which a person solves the puzzle, at most `most`, as a JSON array of objects

@@ -12,6 +12,7 @@
 #include "sudoku/generator.hpp"
 #include "sudoku/grade.hpp"
 #include "sudoku/rules.hpp"
+#include "sudoku/se_rating.hpp"
 #include "sudoku/solver.hpp"
 #include "sudoku/text/text_bytes.hpp"
 
@@ -25,6 +26,7 @@ struct dlx_sudoku {
   std::optional<dlx::sudoku::Candidates> marks;             // the candidates of the cells
   std::optional<dlx::sudoku::Grader> grader;                // created on first use
   std::optional<dlx::sudoku::Canonicalizer> canonicalizer;  // created on first use
+  std::optional<dlx::sudoku::SeRater> rater;                // created on first use
   const dlx::StopFlag* active_stop = nullptr;               // used by the solver and the grader
 };
 
@@ -157,6 +159,13 @@ dlx_grade grade_of(const sudoku::Graded& graded) {
   grade.guesses = graded.search.guesses;
   grade.nodes = graded.search.nodes;
   return grade;
+}
+
+dlx_rating rating_of(const sudoku::SeRating& rating) {
+  // The names of techniques are literals, so they end with a zero.
+  return {static_cast<std::uint32_t>(rating.hardest),
+          static_cast<std::uint32_t>(rating.before_placing),
+          static_cast<std::uint32_t>(rating.first), rating.technique.data()};
 }
 
 sudoku::Grader& grader_of(dlx_sudoku& it) {
@@ -486,6 +495,30 @@ dlx_status dlx_sudoku_grade(dlx_sudoku* sudoku, const uint8_t* puzzles, size_t n
       const auto graded = marks ? grader.grade(*marks) : grader.grade(list[k]);
       dlx::c::check_stop_flag();
       places[k] = dlx::c::grade_of(graded);
+    }
+    return DLX_OK;
+  });
+}
+
+dlx_status dlx_sudoku_rate(dlx_sudoku* sudoku, const uint8_t* puzzles, size_t number,
+                           dlx_rating* ratings) {
+  return guarded([&] {
+    needed(sudoku, "sudoku");
+    if (!dlx::sudoku::SeRater::supports(sudoku->rules) || sudoku->marks)
+      throw dlx::c::ArgumentError(
+          "sudoku",
+          "only classic 9x9 puzzles without pencil marks have ratings of Sudoku Explainer");
+    const GridList list(sudoku->rules.shape(), puzzles, number, "puzzles");
+    const auto places = dlx::c::array(ratings, number, "ratings");
+    dlx::c::apply_stop_flag(*sudoku);
+    if (!sudoku->rater) sudoku->rater.emplace();
+    const dlx::Deadline deadline(dlx::Deadline::Clock::time_point::max(), dlx::c::stop_flag());
+    for (std::size_t k = 0; k < number; ++k) {
+      places[k] = {};
+      const bool is_proper = sudoku->solver.count(list[k], 2).solutions == 1;
+      dlx::c::check_stop_flag();
+      if (!is_proper) continue;
+      if (const auto rating = sudoku->rater->rate(list[k])) places[k] = dlx::c::rating_of(*rating);
     }
     return DLX_OK;
   });

@@ -288,6 +288,16 @@ export namespace sudoku {
     guesses?: number;
     nodes?: number;
   }
+  interface Rating {
+    /** ER: the hardest step of the solution. */
+    hardest: number;
+    /** EP: the hardest step up to the first one that writes a value. */
+    beforePlacing: number;
+    /** ED: the first step. */
+    first: number;
+    /** The technique of the first of the hardest steps. */
+    technique: string;
+  }
   interface Step {
     technique: string;
     placed: [cell: number, value: number][];
@@ -318,6 +328,11 @@ export namespace sudoku {
   const solve: Asked<Rules & { unique?: boolean }, string | null>;
   const count: Asked<Rules & { limit?: number | bigint }, bigint>;
   const grade: Asked<Rules, Grade>;
+  /**
+   * Returns the ratings of Sudoku Explainer 1.2.1 of a classic 9x9 puzzle; null for a puzzle without exactly
+   * one solution, and for a puzzle that its techniques do not solve.
+   */
+  const rate: Asked<Rules, Rating | null>;
   /** Returns the steps of a solution by hand. */
   function explain(puzzle: string, options?: Rules & { most?: number }): Step[];
   function hint(puzzle: string, options?: Rules): Step | null;

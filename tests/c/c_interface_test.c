@@ -302,18 +302,23 @@ static void stopped_sudokus(dlx_stop_flag* flag) {
   dlx_sudoku* sudoku = NULL;
   dlx_generate wishes;
   dlx_grade grade;
+  dlx_rating rating;
   char* text = NULL;
   dlx_generate_init(&wishes, sizeof wishes);
   dlx_stop_flag_use(NULL);
   EXPECT(dlx_sudoku_new("diagonals\n", &sudoku) == DLX_OK);
+  EXPECT(dlx_sudoku_rate(sudoku, empty, 1, &rating) == DLX_ERROR_ARGUMENT);
   dlx_sudoku_free(sudoku);
   EXPECT(dlx_sudoku_new(NULL, &sudoku) == DLX_OK);
   EXPECT(dlx_sudoku_grade(sudoku, empty, 1, &grade) == DLX_OK && grade.solutions == 2);
+  EXPECT(dlx_sudoku_rate(sudoku, empty, 1, &rating) == DLX_OK && rating.hardest == 0 &&
+         rating.technique == NULL);
   dlx_stop_flag_use(flag);
   EXPECT(dlx_sudoku_count(sudoku, empty, 1, DLX_NO_LIMIT, counts) == DLX_ERROR_STOPPED);
   EXPECT(dlx_sudoku_count(sudoku, empty, 5, DLX_NO_LIMIT, counts) == DLX_ERROR_STOPPED);
   EXPECT(dlx_sudoku_solve(sudoku, empty, 5, 2, grids, counts) == DLX_ERROR_STOPPED);
   EXPECT(dlx_sudoku_grade(sudoku, empty, 1, &grade) == DLX_ERROR_STOPPED);
+  EXPECT(dlx_sudoku_rate(sudoku, empty, 1, &rating) == DLX_ERROR_STOPPED);
   EXPECT(dlx_sudoku_explain(sudoku, empty, 1, &text) == DLX_ERROR_STOPPED && text == NULL);
   EXPECT(dlx_sudoku_generate(sudoku, &wishes, 5, grids, NULL, &made) == DLX_ERROR_STOPPED);
   EXPECT(made == 7);

@@ -118,8 +118,14 @@ test("invalid numbers and texts are refused", () => {
   assert.throws(() => sudoku.solve(easy, { rules: 5 }), named("rules"));
 });
 
+test("puzzles have the ratings of Sudoku Explainer", () => {
+  const rating = { hardest: 1.2, beforePlacing: 1.2, first: 1.2, technique: "hidden single" };
+  assert.deepEqual(sudoku.rate([puzzle, ".".repeat(81)]), [rating, null]);
+  assert.throws(() => sudoku.rate("1...............", { rules: "box 2x2\n" }), /only classic 9x9 puzzles/);
+});
+
 test("settings that a question does not have are refused", () => {
-  const functions = ["solve", "count", "grade", "explain", "hint", "candidates", "redundant", "minimize", "conflict",
+  const functions = ["solve", "count", "grade", "rate", "explain", "hint", "candidates", "redundant", "minimize", "conflict",
     "canonicalize", "marks", "parse"];
   const asked = new Map(functions.map((name) => [name, (settings) => sudoku[name](puzzle, settings)]));
   asked.set("solutions", (settings) => [...sudoku.solutions(puzzle, settings)]);

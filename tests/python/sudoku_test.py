@@ -144,6 +144,15 @@ def test_generate():
             sudoku.generate(**bad)
 
 
+def test_rate():
+    rating = sudoku.rate(PUZZLE)
+    assert (str(rating), rating.technique) == ("1.2/1.2/1.2", "hidden single")
+    assert sudoku.rate([EMPTY, PUZZLE]) == [None, rating]
+    assert sudoku.Sudoku(PUZZLE).rate() == rating
+    with pytest.raises(ValueError, match="only classic"):
+        sudoku.Sudoku(16 * ".", rules="box 2x2").rate()
+
+
 def test_grade_explain_hint():
     grade = sudoku.grade(PUZZLE)
     assert (grade.difficulty, grade.technique, grade.solutions) == ("easy", "hidden single", 1)

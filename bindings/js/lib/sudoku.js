@@ -2,7 +2,7 @@
 // reads; a list of puzzles returns a list.
 import { DlxError } from "./errors.js";
 import { checkSettings, flag, large, limit as limitOf, refuse, whole, wholes } from "./values.js";
-import { bytes, c, call, made, scratch, takeText, textOf, view } from "./wasm.js";
+import { bytes, c, call, made, scratch, takeText, textAt, textOf, view } from "./wasm.js";
 
 export { photoLines, readPhoto, straightenPhoto } from "./photo.js";
 
@@ -149,6 +149,24 @@ export const grade = (puzzles, options = {}) =>
         technique: names[at.getUint32(from + 12, true)].name,
         score: Number(at.getBigUint64(from + 16, true)), guesses: at.getFloat64(from + 24, true),
         nodes: at.getFloat64(from + 32, true) };
+    });
+  });
+
+/**
+ * Returns the ratings of Sudoku Explainer 1.2.1 of a classic 9x9 puzzle: { hardest, beforePlacing, first,
+ * technique }, which are ER, EP, ED, and the technique of the first of the hardest steps. Returns null for a
+ * puzzle without exactly one solution, and for a puzzle that its techniques do not solve.
+ */
+export const rate = (puzzles, options = {}) =>
+  answer(puzzles, options, [], (kind, room, place, number) => {
+    const ratings = room.take(16 * number);
+    call("dlx_sudoku_rate", kind.place, place, number, ratings);
+    const at = view();
+    return Array.from({ length: number }, (_, k) => {
+      const from = ratings + 16 * k, rating = (offset) => at.getUint32(from + offset, true) / 10;
+      const technique = at.getUint32(from + 12, true);
+      return technique === 0 ? null
+        : { hardest: rating(0), beforePlacing: rating(4), first: rating(8), technique: textAt(technique) };
     });
   });
 

@@ -24,6 +24,7 @@ static_assert(sizeof(dlx_costs) == 48 && offsetof(dlx_costs, has_bound) == 8 &&
               offsetof(dlx_costs, gap) == 40);
 static_assert(sizeof(dlx_grade) == 40 && offsetof(dlx_grade, score) == 16 &&
               offsetof(dlx_grade, nodes) == 32);
+static_assert(sizeof(dlx_rating) == 16 && offsetof(dlx_rating, technique) == 12);
 static_assert(sizeof(dlx_generate) == 56 && offsetof(dlx_generate, seed) == 8 &&
               offsetof(dlx_generate, symmetry) == 24 && offsetof(dlx_generate, minimal) == 36 &&
               offsetof(dlx_generate, max_attempts) == 48);

@@ -145,6 +145,15 @@ class Grade(ctypes.Structure):
     ]
 
 
+class Rating(ctypes.Structure):
+    _fields_ = [
+        ("hardest", c_uint32),
+        ("before_placing", c_uint32),
+        ("first", c_uint32),
+        ("technique", ctypes.c_char_p),
+    ]
+
+
 class Generate(ctypes.Structure):
     _fields_ = [
         ("size", c_size_t),
@@ -217,6 +226,7 @@ _SIGNATURES: dict[str, list[Any]] = {
     "dlx_sudoku_rules_in": [c_char_p, c_size_t, _P],
     "dlx_sudoku_conflict": [_P, _P, _P],
     "dlx_sudoku_grade": [_P, _P, c_size_t, _P],
+    "dlx_sudoku_rate": [_P, _P, c_size_t, _P],
     "dlx_sudoku_techniques": [_P],
     "dlx_sudoku_explain": [_P, _P, c_size_t, _P],
     "dlx_sudoku_canonical": [_P, _P, c_size_t, _P],

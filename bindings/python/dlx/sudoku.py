@@ -31,6 +31,7 @@ from ._sudoku_grids import CHUNK, Grids, Puzzle, Rules, chunks_of, part, rules_o
 __all__ = [
     "DIFFICULTIES",
     "Grade",
+    "Rating",
     "Step",
     "Sudoku",
     "canonicalize",
@@ -40,6 +41,7 @@ __all__ = [
     "generate",
     "grade",
     "hint",
+    "rate",
     "solve",
     "techniques",
 ]
@@ -64,6 +66,23 @@ class Grade:
     nodes: float
     solutions: int
     """0, 1, or 2 for more"""
+
+
+@dataclass(frozen=True)
+class Rating:
+    """The ratings of a puzzle by Sudoku Explainer."""
+
+    hardest: float
+    """ER: the hardest step of the solution"""
+    before_placing: float
+    """EP: the hardest step up to the first one that writes a value"""
+    first: float
+    """ED: the first step"""
+    technique: str
+    """of the first of the hardest steps"""
+
+    def __str__(self) -> str:
+        return f"{self.hardest}/{self.before_placing}/{self.first}"
 
 
 @dataclass(frozen=True)
@@ -197,6 +216,32 @@ def grade(puzzles: Any, *, rules: str | None = None, threads: int = 1) -> Any:
             columns=list(Grade.__dataclass_fields__),
         )
     return grids.give_each(grades)
+
+
+def _rating(raw: lib.Rating) -> Rating | None:
+    if raw.technique is None:
+        return None
+    return Rating(
+        raw.hardest / 10, raw.before_placing / 10, raw.first / 10, raw.technique.decode()
+    )
+
+
+def rate(puzzles: Any, *, threads: int = 1) -> Any:
+    """Returns the ratings of Sudoku Explainer 1.2.1 of a classic 9x9 puzzle, or of each puzzle.
+
+    The answer is None for a puzzle without exactly one solution, and for a puzzle that the
+    techniques of Sudoku Explainer do not solve. Puzzles above 9.5 may take seconds.
+    """
+    grids = _grids(puzzles, None)
+    raw = (lib.Rating * grids.number)()
+
+    def work(rules: Rules, first: int, number: int) -> None:
+        for k in range(first, first + number):
+            place = part(grids.values, k * grids.rules.cells)
+            call("dlx_sudoku_rate", rules.handle, place, 1, part(raw, k))
+
+    work_on(grids, chunks_of(grids), threads, False, work)
+    return grids.give_each([_rating(rating) for rating in raw])
 
 
 def explain(puzzle: Any, *, rules: str | None = None, most: int | None = None) -> list[Step]:
@@ -333,6 +378,13 @@ class Sudoku(Puzzle):
     def grade(self) -> Grade:
         """Returns the difficulty for a person and for a search."""
         found: Grade = grade(self, rules=self.rules)
+        return found
+
+    def rate(self) -> Rating | None:
+        """Returns the ratings of Sudoku Explainer; None if it has none. Classic rules only."""
+        if self.rules is not None or self.marks is not None:
+            raise ValueError("only classic 9x9 puzzles without pencil marks have ratings")
+        found: Rating | None = rate(self)
         return found
 
     def hint(self) -> Step | None:

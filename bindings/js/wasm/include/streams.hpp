@@ -241,7 +241,8 @@ class basic_ostringstream<char> : public basic_ostream<char> {
 template <>
 class basic_istringstream<char> : public basic_istream<char> {
  public:
-  explicit basic_istringstream(string text) : basic_istream<char>(&buffer_), buffer_(std::move(text)) {}
+  explicit basic_istringstream(string text)
+      : basic_istream<char>(&buffer_), buffer_(std::move(text)) {}
 
  private:
   struct Buffer : public basic_streambuf<char> {
