@@ -55,7 +55,7 @@ struct PuzzleReader::Impl {
   }
 
   Rules known_rules() {
-    known_shape();
+    if (!reader) start();
     return rules ? *rules : Rules(*shape);
   }
 
@@ -82,6 +82,7 @@ struct PuzzleReader::Impl {
       reader = document::make_reader({}, source, *shape);
       return;
     }
+    rules = format::rules_in_json(source);
     reader = format == nullptr ? format::make_recognising_reader(source, *shape)
                                : format->make_reader(source, *shape);
   }

@@ -16,30 +16,34 @@ namespace dlx::sudoku::format {
 namespace {
 
 /// A JSON object per line, as written by the commands: an object with `givens` is a puzzle; its
-/// `candidates`, `solution` and `fields` are read, and all other keys ignored. Consecutive objects
-/// about one puzzle (with equal `puzzle`, `source` and `givens`: its solutions or steps) are one
-/// puzzle; summaries and statistics are skipped.
+/// `candidates`, `solution`, `fields` and `rules` are read, and all other keys ignored. Consecutive
+/// objects about one puzzle (with equal `puzzle`, `source` and `givens`: its solutions or steps)
+/// are one puzzle; summaries and statistics are skipped.
 class JsonReader : public FormatReader {
  public:
   using FormatReader::FormatReader;
   std::optional<Puzzle> next() override;
 
  private:
+  struct Value;
   struct Object;
 
   Object read_object() const;
   Puzzle puzzle_of(const Object& object) const;
+  static Value read_value(dlx::format::JsonScanner& scanner, std::string_view expected);
+  void set_rules(Puzzle& puzzle, const Value& text) const;
 
   std::string last_;  // identifies the puzzle of the previous object
 };
 
 /// A string of an object, and its position in its line.
-struct Value {
+struct JsonReader::Value {
   std::string text;
   std::size_t offset = 0;
 };
 
-Value read_value(dlx::format::JsonScanner& scanner, std::string_view expected) {
+JsonReader::Value JsonReader::read_value(dlx::format::JsonScanner& scanner,
+                                         std::string_view expected) {
   const std::size_t offset = scanner.position() + 1;  // after the quote
   return {scanner.string(expected), offset};
 }
@@ -59,6 +63,7 @@ struct JsonReader::Object {
   std::optional<Value> solution;
   std::optional<std::vector<Value>> candidates;
   std::vector<Field> fields;
+  std::optional<Value> rules;
 };
 
 /// A line that begins with `{`.
@@ -89,6 +94,8 @@ JsonReader::Object JsonReader::read_object() const {
       object.givens = read_value(scanner, "the givens");
     } else if (key == "solution") {
       object.solution = read_value(scanner, "a solution");
+    } else if (key == "rules") {
+      object.rules = read_value(scanner, "the rules");
     } else if (key == "candidates") {
       std::vector<Value>& cells = object.candidates.emplace();
       scanner.array("a list of candidates",
@@ -118,6 +125,7 @@ Puzzle JsonReader::puzzle_of(const Object& object) const {
       source_.fail(object.solution->offset + fault->offset, fault->message);
   }
   puzzle.fields = object.fields;
+  if (object.rules) set_rules(puzzle, *object.rules);
   if (!object.candidates) return puzzle;
   const auto cells = static_cast<std::size_t>(shape_.cells());
   if (object.candidates->size() != cells)
@@ -146,6 +154,21 @@ Puzzle JsonReader::puzzle_of(const Object& object) const {
   return puzzle;
 }
 
+void JsonReader::set_rules(Puzzle& puzzle, const Value& text) const {
+  try {
+    Rules rules = parse_rules(text.text);
+    if (!(rules.shape() == shape_))
+      source_.fail(text.offset, "found rules for another size of grid, expected rules for " +
+                                    std::to_string(shape_.size()) + "x" +
+                                    std::to_string(shape_.size()));
+    puzzle.rules = std::make_shared<const Rules>(std::move(rules));
+  } catch (const ParseError& error) {
+    if (error.source() == source_.name()) throw;
+    source_.fail(text.offset,
+                 "line " + std::to_string(error.line()) + " of the rules: " + error.message());
+  }
+}
+
 std::optional<Puzzle> JsonReader::next() {
   while (source_.next()) {
     if (text::trimmed(source_.line()).empty()) continue;
@@ -169,7 +192,8 @@ std::optional<Puzzle> JsonReader::next() {
 /// One JSON object a line.
 class JsonWriter : public PuzzleWriter {
  public:
-  JsonWriter(std::ostream& out, const Rules&) : out_(out) {}
+  JsonWriter(std::ostream& out, const Rules& rules)
+      : out_(out), rules_(rules == Rules(rules.shape()) ? "" : to_text(rules)) {}
   void write(const Puzzle& puzzle) override {
     out_ << R"({"type":"puzzle","version":1,"puzzle":)" << ++number_ << ",\"line\":" << puzzle.line
          << ",\"givens\":\"" << to_line(puzzle.grid) << '"';
@@ -183,6 +207,7 @@ class JsonWriter : public PuzzleWriter {
       }
       out_ << ']';
     }
+    if (!rules_.empty()) out_ << ",\"rules\":" << dlx::format::json_string(rules_);
     if (puzzle.solution) out_ << ",\"solution\":\"" << to_line(*puzzle.solution) << '"';
     if (!puzzle.fields.empty()) {
       // A list, because there may be two comments.
@@ -200,6 +225,7 @@ class JsonWriter : public PuzzleWriter {
 
  private:
   std::ostream& out_;
+  std::string rules_;  // empty for rows, columns and boxes only
   std::size_t number_ = 0;
 };
 
@@ -214,6 +240,31 @@ std::size_t cells_in_json(std::string_view line) {
   return end == line.npos ? 0 : end - at - 1;
 }
 
+std::shared_ptr<const Rules> rules_in_json(text::LineSource& source) {
+  std::shared_ptr<const Rules> rules;
+  if (!source.next()) return rules;
+  source.keep();
+  if (source.line().find("\"rules\"") != std::string_view::npos) {
+    try {
+      const std::string line(source.line());
+      dlx::format::JsonScanner scanner(line, source.name());
+      scanner.expect('{');
+      do {
+        const std::string key = scanner.string("a key");
+        scanner.expect(':');
+        if (key == "rules") {
+          rules = std::make_shared<const Rules>(parse_rules(scanner.string("the rules")));
+        } else {
+          scanner.skip_value();
+        }
+      } while (scanner.accept(','));
+    } catch (const ParseError&) {  // the reader reports the error at its place
+    }
+  }
+  source.rewind();
+  return rules;
+}
+
 Format json_format() {
   return {.name = "json",
           .extension = ".json",
@@ -221,7 +272,8 @@ Format json_format() {
           .recognise = recognise_json,
           .make_reader = read_as<JsonReader>,
           .make_writer = write_as<JsonWriter>,
-          .writes_solution = true};
+          .writes_solution = true,
+          .writes_rules = true};
 }
 
 }  // namespace dlx::sudoku::format
