@@ -42,8 +42,7 @@ def test_settings_of_solve():
             list(queens.solve(**bad))
     with pytest.raises(ValueError):
         queens.count(counting="fast")
-    with pytest.raises(ValueError, match="counting by states .*multiplicities"):
-        dlx.Problem([["a"], ["a"]], bounds={"a": (1, 2)}).count(counting="states")
+    assert dlx.Problem([["a"], ["a"]], bounds={"a": (1, 2)}).count(counting="states") == 3
 
 
 def test_solutions_tell_how_it_ended():
@@ -135,9 +134,8 @@ def test_other_threads_run_during_a_search():
 
 def test_progress(capsys):
     seen, queens = [], dlx.puzzles.queens(6)
-    bounded = dlx.Problem([["a"], ["a"]], bounds={"a": (1, 2)})
     for refused in (lambda: queens.count(engine="none", progress=True),
-                    lambda: bounded.count(counting="states", progress=True)):
+                    lambda: queens.count(counting="fast", progress=True)):
         with pytest.raises(ValueError):
             refused()
         assert capsys.readouterr().err == ""

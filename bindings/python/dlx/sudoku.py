@@ -277,6 +277,7 @@ def rules_in(text: str) -> str:
     'box 2x2\\n'
     """
     raw = lib.raw(text)
+    assert raw is not None
     return lib.text("dlx_sudoku_rules_in", raw, len(raw))
 
 
