@@ -1,0 +1,70 @@
+// The icons of the page: outlines of 24 x 24 units in the colour of the text. An icon is decoration;
+// its control has a visible label or an aria-label.
+import { s } from "./dom";
+
+const box = (x: number, y: number, width: number, height = width) =>
+  `M${x} ${y}h${width}v${height}h-${width}z`;
+const dot = (x: number, y: number) => `M${x} ${y}v.01`;
+const disc = (x: number, y: number, radius: number) =>
+  `M${x - radius} ${y}a${radius} ${radius} 0 1 0 ${2 * radius} 0a${radius} ${radius} 0 1 0-${2 * radius} 0`;
+
+/** The path of each icon. */
+const paths = {
+  back: "M19 12H5m6-6-6 6 6 6",
+  board: `${box(4, 4, 16)}M9.3 4v16M14.7 4v16M4 9.3h16M4 14.7h16`,
+  candidates: `${box(4, 4, 16)}${[8, 12, 16].flatMap((y) => [8, 12, 16].map((x) => dot(x, y))).join("")}`,
+  check: "m5 12.5 4.5 4.5L19 7.5",
+  close: "M6 6l12 12M18 6 6 18",
+  colour: `M12 3.5a8.5 8.5 0 1 0 0 17c1.6 0 2-1 1.6-2.1-.5-1.4.3-2.6 1.9-2.6h2.1a2.9 2.9 0 0 0 2.9-3C20.5 7.7 16.7 3.5 12 3.5z${dot(8, 10)}${dot(12, 7.5)}${dot(16, 10)}`,
+  copy: `${box(9, 9, 11)}M15 9V4H4v11h5`,
+  cover: `${box(4, 4, 4)}${box(10, 10, 4)}${box(16, 16, 4)}M12 6h8M4 12h4m8 0h4M4 18h8`,
+  delete: "M5 7h14M10 7V4.5h4V7M7 7l.8 12.5h8.4L17 7M10.3 10.5v6M13.7 10.5v6",
+  down: "m6 9.5 6 6 6-6",
+  edit: "M4 20l1-4.5L16 4.5 19.5 8 8.5 19zM13.5 7l3.5 3.5",
+  erase: "m9 20-5-5L14.5 4.5l6 6L11 20zM11 20h9M9.5 9.5l6 6",
+  explain: "M5 6h14M5 12h14M5 18h9",
+  forward: "M5 12h14m-6-6 6 6-6 6",
+  fullscreen: "M4 9V4h5m6 0h5v5m0 6v5h-5m-6 0H4v-5",
+  gallery: `${box(4, 4, 6.5)}${box(13.5, 4, 6.5)}${box(4, 13.5, 6.5)}${box(13.5, 13.5, 6.5)}`,
+  grade: "M5 20v-5m7 5V10m7 10V4",
+  hint: "M9 17.5h6M10 20.5h4M8.5 14.5a6 6 0 1 1 7 0c-.5.5-.7 1.2-.7 3H9.2c0-1.8-.2-2.5-.7-3z",
+  info: `${disc(12, 12, 8.5)}M12 11v5.5${dot(12, 7.7)}`,
+  keyboard: `${box(3, 6, 18, 12)}${[7, 12, 17].map((x) => dot(x, 10)).join("")}M8 14.5h8`,
+  language: `${disc(12, 12, 8.5)}M3.5 12h17M12 3.5c3.2 3 3.2 14 0 17-3.2-3-3.2-14 0-17z`,
+  lesson: "M12 6.5C9.5 4.8 6.5 4.5 3.5 5v13c3-.5 6-.2 8.5 1.5 2.5-1.7 5.5-2 8.5-1.5V5c-3-.5-6-.2-8.5 1.5zv13",
+  link: "M10 14a4 4 0 0 0 5.7 0l3.5-3.5a4 4 0 0 0-5.7-5.7L12 6.3M14 10a4 4 0 0 0-5.7 0l-3.5 3.5a4 4 0 0 0 5.7 5.7l1.5-1.5",
+  menu: "M4 7h16M4 12h16M4 17h16",
+  moon: "M19.5 14.5A8 8 0 0 1 9.5 4.5a8 8 0 1 0 10 10z",
+  more: `${dot(6, 12)}${dot(12, 12)}${dot(18, 12)}`,
+  open: "M3.5 18.5V5.5h6l2 2.5h8v3M3.5 18.5 6.5 11h15l-3 7.5z",
+  paste: `${box(5, 5, 14, 15.5)}M9 3.5h6V7H9zM8.5 12h7M8.5 16h4.5`,
+  pause: "M8.5 5v14M15.5 5v14",
+  pencil: "M4 20l1-4.5L16 4.5 19.5 8 8.5 19z",
+  photo: `M3.5 7.5h4L9 5h6l1.5 2.5h4v12h-17z${disc(12, 13, 3.5)}`,
+  play: "M7.5 4.5v15l12-7.5z",
+  plus: "M12 5v14M5 12h14",
+  print: "M7 9V4h10v5M7 17H4V9h16v8h-3M7 14h10v6H7z",
+  puzzle: "M4 8h4.5a2.2 2.2 0 1 1 4 0H17v4.5a2.2 2.2 0 1 1 0 4V21H4z",
+  recent: `${disc(12, 12, 8.5)}M12 7v5l3.5 2`,
+  redo: "m15 5 5 4.5-5 4.5M20 9.5H9.5a5 5 0 0 0 0 10H14",
+  restart: "M4.5 4.5V10H10M4.8 9.8A8 8 0 1 1 4 13.5",
+  save: "M12 4v11m-5-5 5 5 5-5M4.5 19.5h15",
+  settings: `M4 7h8m6 0h2M4 17h2m6 0h8${disc(15, 7, 2.5)}${disc(9, 17, 2.5)}`,
+  share: `${disc(6, 12, 2.5)}${disc(17.5, 5.5, 2.5)}${disc(17.5, 18.5, 2.5)}M8.2 10.8l7-4M8.2 13.2l7 4`,
+  solution: `${disc(12, 12, 8.5)}M8 12.5l3 3 5.5-6`,
+  step: "M5 5v14l10-7zM19 5v14",
+  "step-back": "M19 5v14L9 12zM5 5v14",
+  stop: box(6, 6, 12),
+  sun: `${disc(12, 12, 4)}M12 2.5v2m0 15v2M2.5 12h2m15 0h2M5.3 5.3l1.4 1.4m10.6 10.6 1.4 1.4M5.3 18.7l1.4-1.4M17.3 6.7l1.4-1.4`,
+  theme: `${disc(12, 12, 8.5)}M12 3.5v17M15 4.5v15M18 7v10`,
+  today: `${box(4, 5.5, 16, 14.5)}M4 10h16M8.5 3v4M15.5 3v4M10.5 13.5l2-1v5`,
+  undo: "M9 5 4 9.5 9 14M4 9.5h10.5a5 5 0 0 1 0 10H10",
+  up: "m6 14.5 6-6 6 6",
+  why: `${disc(12, 12, 8.5)}M9.5 9.5a2.5 2.5 0 1 1 3.6 2.3c-.8.4-1.1.9-1.1 1.7${dot(12, 16.5)}`,
+};
+
+export type IconName = keyof typeof paths;
+
+/** Makes an icon. */
+export const icon = (name: IconName): SVGSVGElement =>
+  s("svg", { class: "icon", viewBox: "0 0 24 24", "aria-hidden": "true" }, s("path", { d: paths[name] }));
