@@ -1,8 +1,15 @@
 // Small components shared by pages.
 import { h, type Attributes, type Child } from "./dom";
+import { icon, type IconName } from "./icons";
 
 export function button(label: string, act: () => void, attributes: Attributes = {}): HTMLButtonElement {
   return h("button", { type: "button", onclick: () => act(), ...attributes }, label);
+}
+
+/** A button with an icon; `bare`: only the icon is visible. */
+export function iconButton(name: IconName, label: string, act: () => void, attributes: Attributes = {}, bare = false) {
+  const shown = bare ? { "aria-label": label, title: label, ...attributes } : attributes;
+  return h("button", { type: "button", onclick: () => act(), ...shown }, icon(name), !bare && h("span", {}, label));
 }
 
 /** A toggle button. */
