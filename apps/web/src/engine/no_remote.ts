@@ -5,7 +5,6 @@ const none = () => {
 
 export const blocksByThreads = none;
 export const blocksOfOne = none;
-export const cheapestByThreads = none;
-export const countByThreads = none;
+export const byThreads = none;
 export const inWorker = none;
 export const remote = none;
