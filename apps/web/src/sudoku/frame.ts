@@ -1,16 +1,19 @@
 // The shared state of the sudoku pages: a puzzle, its address, and the functions that they offer
 // each other.
 import type { App } from "../app";
-import { classicRules } from "./rules";
+import { classicRules, parseRules, rulesText } from "./rules";
 
 export interface Puzzle {
   puzzle: string;
   rules: string;
+  title?: string;
+  author?: string;
 }
 
 /** The interface between the parts of the page. */
 export interface Frame {
   readonly app: App;
+  /** Opens a puzzle, as a new entry of the history. */
   play(puzzle: Puzzle): void;
   edit(puzzle: Puzzle): void;
   /** The open puzzle. */
@@ -22,16 +25,44 @@ export interface Frame {
 export interface View {
   element: HTMLElement;
   leave(): void;
+  /** Takes the focus when the view was opened from another one. */
+  focus?(): void;
 }
 
 export const views = ["play", "make", "set"] as const;
 export type ViewName = (typeof views)[number];
 
+/** The levels of new puzzles, for addresses such as `#sudoku?new=hard`; `today` is the puzzle of the day. */
+export const levels = ["easy", "medium", "hard", "fiendish"] as const;
+
 /** The parameters of a link to a puzzle. */
-export function paramsOf({ puzzle, rules }: Puzzle, view: ViewName = "play"): URLSearchParams {
+export function paramsOf({ puzzle, rules, title, author }: Puzzle, view: ViewName = "play"): URLSearchParams {
   const params = new URLSearchParams();
   if (view !== "play") params.set("v", view);
   params.set("p", puzzle);
   if (rules !== classicRules) params.set("r", rules.trim().replaceAll("\n", ";"));
+  if (title) params.set("t", title);
+  if (author) params.set("a", author);
   return params;
 }
+
+/** The puzzle of a link; null if there is none. Throws if it cannot be read. */
+export function puzzleIn(params: URLSearchParams): Puzzle | null {
+  const puzzle = params.get("p");
+  if (puzzle === null) return null;
+  const rules = rulesText(parseRules(params.get("r") ?? ""));
+  const { size } = parseRules(rules), line = puzzle.replace(/[0_*-]/g, ".").toUpperCase();
+  if (line.length !== size ** 2) throw new Error(`expected ${size ** 2} cells, found ${line.length}`);
+  if (!/^[.A-Z1-9@]*$/.test(line)) throw new Error("the link contains characters that are no values");
+  const [title, author] = ["t", "a"].map((name) => params.get(name)?.slice(0, 200) || undefined);
+  return { puzzle: line, rules, title, author };
+}
+
+/** A frame for other sections, which opens puzzles by their addresses. */
+export const linkedFrame = (app: App): Frame => ({
+  app,
+  play: (puzzle) => app.go("sudoku", paramsOf(puzzle)),
+  edit: (puzzle) => app.go("sudoku", paramsOf(puzzle, "set")),
+  current: () => ({ puzzle: ".".repeat(81), rules: classicRules }),
+  state: () => {},
+});

@@ -1,6 +1,8 @@
 // A puzzle being solved: digits, marks, colours, undo and redo, and the time. Everything is stored
 // in the browser after each step, so that closing the tab loses nothing.
 import type { Store } from "../ui/store";
+import type { Puzzle } from "./frame";
+import { nameOf, readGame, readSteps, writeGame, writeSteps, type Kept } from "./library";
 import { bit, lineOf, openMarks, parseRules, peersOf, strikeCages, valuesOfLine, type Rules } from "./rules";
 
 export const fieldNames = ["value", "centre", "corner", "colour", "struck"] as const;
@@ -11,27 +13,6 @@ type Cells = Record<Field, number[]>;
 /** A cell, a field of the cell, and the values of the field before and after. */
 type Change = [cell: number, field: number, before: number, after: number];
 type Step = Change[];
-
-interface Kept {
-  puzzle: string;
-  rules: string;
-  seconds: number;
-  done: boolean;
-  auto: boolean;
-  at: number;
-  steps: number;
-  cells: Cells;
-}
-
-const stepsPerChunk = 200;
-const gamesKept = 24;
-
-/** The key of a puzzle in the store (32-bit FNV-1a). */
-function nameOf(puzzle: string, rules: string): string {
-  let hash = 0x811c9dc5;
-  for (const symbol of `${puzzle}\n${rules}`) hash = Math.imul(hash ^ symbol.codePointAt(0)!, 0x01000193);
-  return (hash >>> 0).toString(36);
-}
 
 export class Game {
   readonly rules: Rules;
@@ -45,8 +26,15 @@ export class Game {
   private steps: Step[] = [];
   private at = 0;
   private readonly name: string;
+  /** The stamp of the stored state that this state follows. */
+  private stamp: string | undefined | null = null;
+  readonly puzzle: string;
+  readonly rulesText: string;
 
-  constructor(readonly puzzle: string, readonly rulesText: string, private readonly store: Store) {
+  constructor(private readonly about: Puzzle, private readonly store: Store) {
+    const { puzzle, rules: rulesText } = about;
+    this.puzzle = puzzle;
+    this.rulesText = rulesText;
     this.rules = parseRules(rulesText);
     this.peers = peersOf(this.rules);
     this.given = valuesOfLine(puzzle);
@@ -57,8 +45,8 @@ export class Game {
     this.cells = this.emptyCells();
     // Pencil marks are shown if the puzzle is given by pencil marks.
     this.auto = this.rules.marks !== null;
-    this.name = `sudoku.game.${nameOf(puzzle, rulesText)}`;
-    this.restore();
+    this.name = nameOf(about);
+    this.catchUp();
   }
 
   private emptyCells(): Cells {
@@ -100,6 +88,7 @@ export class Game {
 
   /** Changes fields of cells as one undo step; returns false if nothing changes. */
   change(changes: [cell: number, field: Field, after: number][]): boolean {
+    this.catchUp();
     const step: Step = [];
     for (const [cell, field, after] of changes) {
       const before = this.cells[field][cell]!;
@@ -108,16 +97,17 @@ export class Game {
       step.push([cell, fieldNames.indexOf(field), before, after]);
     }
     if (step.length === 0) return false;
-    const dropped = this.steps.length > this.at;
     this.steps.length = this.at;
     this.steps.push(step);
     this.at = this.steps.length;
-    this.keep(dropped);
+    writeSteps(this.store, this.name, this.steps);
+    this.save();
     return true;
   }
 
   /** Enters a digit in a mode into the selected cells; entering the same digit again removes it. */
   enter(selected: Iterable<number>, value: number, mode: Mode): boolean {
+    this.catchUp();
     const cells = [...selected];
     if (mode === "colour") return this.toggleBits(cells, "colour", value);
     const open = cells.filter((cell) => !this.isGiven(cell));
@@ -159,6 +149,7 @@ export class Game {
 
   /** Removes the digit of each cell or, without a digit, its marks and then its colours. */
   erase(selected: Iterable<number>): boolean {
+    this.catchUp();
     const cells = [...selected].filter((cell) => !this.isGiven(cell));
     const withValue = cells.filter((cell) => this.cells.value[cell] !== 0);
     if (withValue.length > 0) return this.change(withValue.map((cell) => [cell, "value", 0]));
@@ -168,24 +159,27 @@ export class Game {
   }
 
   undo(): number[] {
+    this.catchUp();
     if (!this.canUndo) return [];
     const step = this.steps[--this.at]!;
     for (const [cell, field, before] of step.toReversed()) this.cells[fieldNames[field]!][cell] = before;
-    this.keep(false);
+    this.save();
     return step.map(([cell]) => cell);
   }
 
   redo(): number[] {
+    this.catchUp();
     if (!this.canRedo) return [];
     const step = this.steps[this.at++]!;
     for (const [cell, field, , after] of step) this.cells[fieldNames[field]!][cell] = after;
-    this.keep(false);
+    this.save();
     return step.map(([cell]) => cell);
   }
 
   setAuto(auto: boolean): void {
+    this.catchUp();
     this.auto = auto;
-    this.keep(false);
+    this.save();
   }
 
   restart(): void {
@@ -194,52 +188,45 @@ export class Game {
       empty[field].map((after, cell): [number, Field, number] => [cell, field, after])));
     this.seconds = 0;
     this.done = false;
-    this.keep(false);
+    this.save();
   }
 
   // -- storage --
 
-  /** Saves the game. Undo steps are stored in chunks, of which only the last one changes. */
-  keep(rewrite = false): void {
-    const { store, name } = this;
-    const kept: Kept = {
-      puzzle: this.puzzle, rules: this.rulesText, seconds: this.seconds, done: this.done, auto: this.auto,
-      at: this.at, steps: this.steps.length, cells: this.cells,
-    };
-    const last = Math.floor(Math.max(0, this.steps.length - 1) / stepsPerChunk);
-    if (rewrite || this.at === this.steps.length)
-      store.set(`${name}.${last}`, this.steps.slice(last * stepsPerChunk));
-    store.set(name, kept);
-    this.remember();
+  private save(): void {
+    const { about, store, name, seconds, done, auto, at, cells } = this;
+    this.stamp = Math.random().toString(36).slice(2);
+    writeGame(store, name, { ...about, stamp: this.stamp, seconds, done, auto, at, steps: this.steps.length, cells });
   }
 
-  private remember(): void {
-    const { store, name } = this;
-    const names = store.get<string[]>("sudoku.games", []);
-    if (names[0] === name) return;
-    const now = [name, ...names.filter((other) => other !== name)];
-    for (const old of now.splice(gamesKept)) {
-      const { steps = 0 } = store.get<Partial<Kept>>(old, {});
-      for (let chunk = 0; chunk * stepsPerChunk <= steps; ++chunk) store.remove(`${old}.${chunk}`);
-      store.remove(old);
-    }
-    store.set("sudoku.games", now);
+  /** Saves the time and whether the puzzle is done. A state that another tab has changed is taken instead. */
+  keep(): void {
+    if (!this.catchUp()) this.save();
   }
 
-  private restore(): void {
-    const kept = this.store.get<Kept | null>(this.name, null);
-    if (!kept || kept.puzzle !== this.puzzle || kept.rules !== this.rulesText) return;
+  /** Calls `act` after another tab has changed this game. Returns a function that ends this. */
+  follow(act: () => void): () => void {
+    return this.store.watch(this.name, () => {
+      if (this.catchUp()) act();
+    });
+  }
+
+  /**
+   * Takes the stored state if another tab has changed it. Each action calls this first, so that the moves of
+   * all tabs follow each other in one list of undo steps.
+   */
+  private catchUp(): boolean {
+    const kept = readGame(this.store, this.name) as Kept<Cells> | null;
+    if (!kept || kept.stamp === this.stamp || kept.puzzle !== this.puzzle || kept.rules !== this.rulesText) return false;
     const length = this.given.length;
-    if (!fieldNames.every((field) => kept.cells?.[field]?.length === length)) return;
+    if (!kept.cells || !fieldNames.every((field) => kept.cells![field]?.length === length)) return false;
+    this.stamp = kept.stamp;
     this.cells = kept.cells;
-    this.seconds = kept.seconds;
-    this.done = kept.done;
-    this.auto = kept.auto;
-    const steps: Step[] = [];
-    for (let chunk = 0; chunk * stepsPerChunk < kept.steps; ++chunk)
-      steps.push(...this.store.get<Step[]>(`${this.name}.${chunk}`, []));
-    steps.length = Math.min(steps.length, kept.steps);
-    this.steps = steps;
-    this.at = Math.min(kept.at, steps.length);
+    this.seconds = Math.max(this.seconds, kept.seconds ?? 0);
+    this.done = kept.done ?? false;
+    this.auto = kept.auto ?? false;
+    this.steps = readSteps(this.store, this.name, kept.steps ?? 0);
+    this.at = Math.min(kept.at ?? 0, this.steps.length);
+    return true;
   }
 }

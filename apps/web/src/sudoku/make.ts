@@ -6,6 +6,7 @@ import { h } from "../ui/dom";
 import { button, field, select } from "../ui/parts";
 import { Board, plainCell } from "./board";
 import type { Frame, Puzzle, View } from "./frame";
+import { addPuzzles } from "./library";
 import { ruleFields } from "./rule_fields";
 import { parseRules, plainRules, rulesText, valuesOfLine, type Rules } from "./rules";
 import { printDialog } from "./sheet";
@@ -98,11 +99,12 @@ export function makeView(frame: Frame, open: Puzzle): View {
     try {
       const found = await app.engine.ask("sudoku.make", [wishes, wanted], {
         signal: mine.signal, lane: "long",
-        onPart: (parts) => parts.forEach((one) => {
-          made.push(one);
-          show(one);
+        onPart: (parts) => {
+          made.push(...parts);
+          parts.forEach(show);
+          addPuzzles(app.store, parts);
           status.textContent = app.text("sudoku.make.made", { number: made.length });
-        }),
+        },
       });
       if (found < wanted)
         status.textContent = app.text(made.length > 0 ? "sudoku.make.fewer" : "sudoku.make.none", { number: made.length });

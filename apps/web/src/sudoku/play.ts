@@ -5,7 +5,7 @@ import { button, checkbox } from "../ui/parts";
 import { Board, plainCell, type CellView, type Link } from "./board";
 import { Game, type Mode } from "./game";
 import { pad, pressKey, type Acts } from "./keys";
-import { acceptDrops, openDialog, openPhoto } from "./open";
+import { openDialog, openPhoto } from "./open";
 import type { Frame, Puzzle, View } from "./frame";
 import { shareDialog } from "./share";
 import { candidatesPanel, explainPanel, hintPanel, solutionsPanel, type Overlay, type Panel, type Player } from "./panels";
@@ -30,7 +30,7 @@ class Play implements View, Player {
   private wrong = new Set<number>();
   private solution: string | null = null;
   private readonly ending = new AbortController();
-  private readonly stopDrops: () => void;
+  private readonly stopFollowing: () => void;
   private readonly tools: ReturnType<typeof pad>;
   private readonly undoButton: HTMLButtonElement;
   private readonly redoButton: HTMLButtonElement;
@@ -42,7 +42,7 @@ class Play implements View, Player {
 
   constructor(readonly frame: Frame, puzzle: Puzzle) {
     const { app } = frame;
-    this.game = new Game(puzzle.puzzle, puzzle.rules, app.store);
+    this.game = new Game(puzzle, app.store);
     frame.state(puzzle);
     this.board = new Board(this.game.rules, app.text("sudoku.board"));
     this.board.onKey = (event) => pressKey(event, this.game.rules.size, this.acts);
@@ -51,7 +51,7 @@ class Play implements View, Player {
     this.undoButton = button("\u21b6", this.acts.undo, { "aria-label": app.text("sudoku.undo"), title: app.text("sudoku.undo") });
     this.redoButton = button("\u21b7", this.acts.redo, { "aria-label": app.text("sudoku.redo"), title: app.text("sudoku.redo") });
     this.element = this.layOut();
-    this.stopDrops = acceptDrops(frame);
+    this.stopFollowing = this.game.follow(() => this.render());
     this.clockTimer = window.setInterval(() => this.tick(), 1000);
     document.addEventListener("visibilitychange", this.keepTime);
     this.render();
@@ -61,7 +61,7 @@ class Play implements View, Player {
   leave(): void {
     this.ending.abort();
     this.panel?.close();
-    this.stopDrops();
+    this.stopFollowing();
     window.clearInterval(this.clockTimer);
     document.removeEventListener("visibilitychange", this.keepTime);
     this.game.keep();

@@ -6,7 +6,7 @@ import { h } from "../ui/dom";
 import { button, checkbox, choice, field } from "../ui/parts";
 import { Board, plainCell } from "./board";
 import { pad, pressKey, type Acts } from "./keys";
-import { acceptDrops, openDialog } from "./open";
+import { openDialog } from "./open";
 import type { Frame, Puzzle, View } from "./frame";
 import { ruleFields } from "./rule_fields";
 import {
@@ -55,7 +55,6 @@ class Setter implements View {
   private asked: AbortController | null = null;
   private staleTimer = 0;
   private showCandidates = true;
-  private readonly stopDrops: () => void;
   private readonly boardRoom = h("div", { class: "board-column" });
   private readonly padRoom = h("div");
   private readonly verdict = h("p", { class: "verdict", role: "status" });
@@ -91,7 +90,6 @@ class Setter implements View {
         button(app.text("sudoku.set.clear"), () => this.apply(this.values.map(() => 0), this.rules)), this.marksButton),
       this.fields.element);
     this.element = h("div", { class: "play" }, this.boardRoom, right);
-    this.stopDrops = acceptDrops(this.editFrame());
     this.restore();
     this.rebuild();
     this.setTool("digits");
@@ -101,7 +99,6 @@ class Setter implements View {
   leave(): void {
     this.asked?.abort();
     window.clearTimeout(this.staleTimer);
-    this.stopDrops();
   }
 
   private puzzle(): Puzzle {

@@ -6,6 +6,8 @@ export interface Store {
   /** Returns false if the value could not be stored. */
   set(key: string, value: unknown): boolean;
   remove(key: string): void;
+  /** Calls `act` after another tab has changed a value. Returns a function that ends this. */
+  watch(key: string, act: () => void): () => void;
 }
 
 // Input is stored immediately, and the address is updated a little later: until then stored data
@@ -38,6 +40,13 @@ export function browserStore(prefix = "dlx."): Store {
       } catch {
         // There is nothing to remove.
       }
+    },
+    watch(key, act) {
+      const changed = (event: StorageEvent) => {
+        if (event.key === prefix + key) act();
+      };
+      window.addEventListener("storage", changed);
+      return () => window.removeEventListener("storage", changed);
     },
   };
 }
