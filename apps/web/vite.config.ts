@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { readFileSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { defineConfig, type Plugin, type Rolldown } from "vite";
@@ -7,8 +7,13 @@ import { headersFile, policyIn, policyOf } from "./policy.js";
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-/** The modules of the first section are preloaded, instead of being found one after another. */
-const firstModules = ["src/sudoku/page.ts", "src/text/zh.ts"];
+const engine = resolve(process.env.DLX_PACKAGE || here("../../build/js/package"));
+/** The sizes of the modules of the engine, of which the page shows how much is loaded. */
+const engineSizes = Object.fromEntries(readdirSync(engine).filter((name) => name.endsWith(".wasm"))
+  .map((name) => [name.slice(0, -".wasm".length), statSync(join(engine, name)).size]));
+
+/** The modules of the first sections are preloaded, instead of being found one after another. */
+const firstModules = ["src/start/page.ts", "src/sudoku/page.ts", "src/text/zh.ts"];
 
 function preloads(bundle: Rolldown.OutputBundle): string[] {
   const files = new Set<string>();
@@ -82,8 +87,9 @@ export default defineConfig({
   base: "./",
   plugins: [finishPage, withoutRemote, serviceWorker, headers],
   resolve: {
-    alias: { "dlx-wasm": resolve(process.env.DLX_PACKAGE || here("../../build/js/package"), "index.js") },
+    alias: { "dlx-wasm": join(engine, "index.js") },
   },
+  define: { engineSizes: JSON.stringify(engineSizes) },
   worker: { format: "es", plugins: () => [withoutRemote] },
   build: {
     outDir: here("../../build/web"),
@@ -94,12 +100,15 @@ export default defineConfig({
     reportCompressedSize: false,
     rolldownOptions: {
       output: {
-        // A browser requests six files at a time, so the files of the first section are combined
-        // into one.
+        // A browser requests six files at a time, so the files of the first sections are combined
+        // into one each.
         codeSplitting: {
           groups: [{
             name: "first",
-            test: /src\/(ui\/(?!packed|runner)|text\/(text|en)|engine\/client|sudoku\/(?!make|set|rule_fields|photo))|vite\/preload-helper/,
+            test: /src\/(start|ui\/(?!packed|runner)|text\/(text|en)|engine\/client|sudoku\/(frame|library|new_puzzle|recent|rules|thumbnail))|vite\/preload-helper/,
+          }, {
+            name: "play",
+            test: /src\/sudoku\/(?!make|set|rule_fields|photo)/,
           }],
         },
       },

@@ -191,9 +191,8 @@ class CoverPage {
       this.describe(reading);
     } catch (error) {
       if (wasAborted(error)) return;
-      const { line, column } = error instanceof EngineError ? error : {};
-      // The message has the form "text:3:5: found ...", and the position is shown beside it.
-      const message = (error as Error).message.replace(/^text:(\d+:\d+:)? ?/, "");
+      // The position is shown beside the message.
+      const { line, column, reason: message = (error as Error).message } = error instanceof EngineError ? error : {};
       this.editor.show({ message, line, column });
       this.problem = this.read = null;
       this.about.textContent = "";

@@ -13,20 +13,28 @@ export interface Ask<Name extends Method = Method> {
   lane?: Lane;
 }
 
+/** Translates the error of a text, without its place, and writes the place before it. */
+export interface EngineWords {
+  (message: string): string;
+  at(failure: Failure): string;
+}
+
 /** An error of the engine; an error in a text has a line and a column. */
 export class EngineError extends Error {
   readonly line?: number;
   readonly column?: number;
   readonly parameter?: string;
-  /** The message of the engine, in English. */
+  /** The message without its place, and the same in English. */
+  readonly reason: string;
   readonly original: string;
-  constructor({ name, message, line, column, parameter }: Failure, words: (message: string) => string) {
-    super(words(message));
-    this.original = message;
-    this.name = name;
-    this.line = line;
-    this.column = column;
-    this.parameter = parameter;
+  constructor(failure: Failure, words: EngineWords) {
+    super(failure.line ? words.at(failure) : words(failure.message));
+    this.reason = words(failure.message);
+    this.original = failure.message;
+    this.name = failure.name;
+    this.line = failure.line;
+    this.column = failure.column;
+    this.parameter = failure.parameter;
   }
 }
 
@@ -42,23 +50,35 @@ interface Waiting {
 const patienceMilliseconds = 80;
 
 class WorkerLane {
-  constructor(private readonly words: (message: string) => string) {}
+  constructor(private readonly words: EngineWords, private readonly tell: () => void) {}
 
   private worker: Worker | null = null;
   private ready = false;
+  /** How much of the engine is loaded; null if nothing is being loaded. */
+  private loading: number | null = null;
   private running: Waiting | null = null;
   private leaving: { id: number; timer: number } | null = null;
   private readonly queue: Waiting[] = [];
 
+  /** How much is loaded of what a question waits for. */
+  get awaited(): number | null {
+    return this.running || this.queue.length > 0 ? this.loading : null;
+  }
+
   push(waiting: Waiting): void {
     this.queue.push(waiting);
     this.next();
+    this.tell();
   }
 
   drop(waiting: Waiting): void {
     const at = this.queue.indexOf(waiting);
     if (at >= 0) this.queue.splice(at, 1);
-    if (this.running !== waiting) return;
+    if (this.running === waiting) this.stop(waiting);
+    this.tell();
+  }
+
+  private stop(waiting: Waiting): void {
     this.running = null;
     this.send({ cancel: waiting.id });
     this.leaving = {
@@ -73,6 +93,7 @@ class WorkerLane {
     worker.onmessage = ({ data }: MessageEvent<Reply>) => this.hear(data);
     worker.onerror = (event) => this.fail(new Error(event.message || "the engine could not be started"));
     this.worker = worker;
+    this.loading = 0;
   }
 
   private send(request: Request): void {
@@ -88,6 +109,11 @@ class WorkerLane {
   }
 
   private hear(reply: Reply): void {
+    if ("loading" in reply || "ready" in reply) {
+      this.loading = "loading" in reply && reply.loading < 1 ? reply.loading : null;
+      this.tell();
+    }
+    if ("loading" in reply) return;
     if ("ready" in reply) {
       this.ready = true;
       return this.next();
@@ -129,9 +155,16 @@ export class Engine {
   private readonly lanes: Record<Lane, WorkerLane>;
   private asked = 0;
 
+  /** Called with the loaded part of the engine, 0 to 1, while a question waits for it, and then with null. */
+  onLoading: (part: number | null) => void = () => {};
+
   /** `words` translates messages of the engine to the language of the page. */
-  constructor(readonly words: (message: string) => string) {
-    this.lanes = { quick: new WorkerLane(words), long: new WorkerLane(words) };
+  constructor(readonly words: EngineWords) {
+    const tell = () => {
+      const parts = Object.values(this.lanes).flatMap(({ awaited }) => awaited ?? []);
+      this.onLoading(parts.length > 0 ? Math.min(...parts) : null);
+    };
+    this.lanes = { quick: new WorkerLane(words, tell), long: new WorkerLane(words, tell) };
   }
 
   /** Loads the engine in advance. */

@@ -20,8 +20,19 @@ export type Answer<Name extends Method> =
   Returned<Name> extends Generator<unknown, infer Result, unknown> ? Result : Awaited<Returned<Name>>;
 
 export type Request = { id: number; method: Method; values: unknown[] } | { cancel: number };
-export type Failure = { name: string; message: string; line?: number; column?: number; parameter?: string };
+export interface Failure {
+  name: string;
+  message: string;
+  /** For an error in a text: the message without the place. */
+  reason?: string;
+  source?: string;
+  line?: number;
+  column?: number;
+  parameter?: string;
+}
 export type Reply =
+  /** How much of a module of the engine is loaded, 0 to 1. */
+  | { loading: number }
   | { ready: true }
   | { id: number; part: unknown[] }
   | { id: number; progress: Progress }

@@ -4,6 +4,7 @@ import { sudoku } from "dlx-wasm";
 import type { Context } from "./context";
 import { valuesOfLine, withoutMarks } from "../sudoku/rules";
 import { make, type Wish } from "./sudoku_making";
+import { readPuzzles } from "./sudoku_reading";
 
 type Rules = string;
 
@@ -27,9 +28,8 @@ function* survey(_: Context, puzzle: string, rules: Rules, limit: number): Gener
 }
 
 export const sudokuMethods = {
-  "sudoku.parse": (_: Context, text: string, rules: Rules) => sudoku.parse(text, { rules }),
-  /** The pencil marks of a text; null if it has none. */
-  "sudoku.marks": (_: Context, text: string, rules: Rules) => sudoku.marks(text, { rules }),
+  /** The puzzles of a text in any format, as parts; the answer is the number of parts that could not be read. */
+  "sudoku.read": readPuzzles,
   "sudoku.solve": (_: Context, puzzle: string, rules: Rules) => sudoku.solve(puzzle, withoutMarks(rules)),
   /** The only solution; null if there is none or more than one. */
   "sudoku.only": (_: Context, puzzle: string, rules: Rules) => sudoku.solve(puzzle, { ...withoutMarks(rules), unique: true }),
@@ -52,6 +52,9 @@ export const sudokuMethods = {
     yield* sudoku.solutions(puzzle, { ...withoutMarks(rules), limit });
     return null;
   },
+  /** A puzzle of a level, the same for equal seeds; null if there is none among the attempts. */
+  "sudoku.new": (_: Context, difficulty: sudoku.Difficulty, seed: number): string | null =>
+    sudoku.generate({ seed, difficulty, symmetry: "rotate180", maxAttempts: 4000 })[0]?.puzzle ?? null,
   /** Yields `number` puzzles with their grades. */
   *"sudoku.make"(_: Context, wish: Wish, number: number) {
     for (let k = 0; k < number; ++k) {

@@ -1,10 +1,15 @@
 // Answers one query after the other. A method that is a generator yields regularly so that it can
 // be cancelled; other methods are ended by terminating the worker.
+import "./loading";
+import { load } from "dlx-wasm";
 import type { Failure, Method, Reply, Request } from "./protocol";
 import { coverMethods } from "./cover_methods";
 import { photoMethods } from "./photo_methods";
 import { puzzleMethods } from "./puzzle_methods";
 import { sudokuMethods } from "./sudoku_methods";
+
+/** Methods that need only the first module of the engine. The second one is loaded before other methods begin. */
+const light = new Set<Method>(["sudoku.solve", "sudoku.only", "sudoku.count", "cover.read", "cover.solve", "cover.count"]);
 
 const methods: Record<string, unknown> = { ...sudokuMethods, ...puzzleMethods, ...coverMethods, ...photoMethods };
 const post = (reply: Reply) => self.postMessage(reply);
@@ -25,8 +30,8 @@ const breathe = () =>
 
 const failureOf = (error: unknown): Failure => {
   if (!(error instanceof Error)) return { name: "Error", message: String(error) };
-  const { name, message, line, column, parameter } = error as Error & Partial<Failure>;
-  return { name, message, line, column, parameter };
+  const { name, message, reason, source, line, column, parameter } = error as Error & Partial<Failure>;
+  return { name, message: reason ?? message, source, line, column, parameter };
 };
 
 async function drain(id: number, steps: Generator<unknown, unknown>): Promise<unknown> {
@@ -55,6 +60,7 @@ async function answer(id: number, method: Method, values: unknown[]): Promise<vo
   try {
     const context = { tell: (progress: never) => post({ id, progress }) };
     const work = methods[method] as (...values: unknown[]) => unknown;
+    if (!light.has(method)) await load();
     const result = await work(context, ...values);
     const isGenerator = typeof (result as Generator | null)?.next === "function";
     post({ id, answer: isGenerator ? await drain(id, result as Generator) : result });

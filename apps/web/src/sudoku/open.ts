@@ -1,10 +1,11 @@
 // Opening puzzles: a dialogue to paste, choose a file or enter a puzzle, and dropped files.
-import { wasAborted } from "../engine/client";
+import { EngineError, wasAborted } from "../engine/client";
+import type { Found } from "../engine/sudoku_reading";
+import type { App } from "../app";
 import { h } from "../ui/dom";
-import { button, checkbox, dialog, field, select } from "../ui/parts";
+import { button, checkbox, dialog, field, iconButton, select } from "../ui/parts";
 import type { Frame } from "./frame";
-import { findPuzzles, type Found } from "./puzzles_in_text";
-import { parseRules, rulesOfSize, rulesText } from "./rules";
+import { largestSize, parseRules, rulesOfSize, rulesText } from "./rules";
 
 const examples: [key: "easy" | "hard" | "killer" | "miracle" | "jigsaw", puzzle: string, rules: string][] = [
   ["easy", "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79", ""],
@@ -23,11 +24,15 @@ const examples: [key: "easy" | "hard" | "killer" | "miracle" | "jigsaw", puzzle:
 ];
 
 /** Limit for the bytes that are read of a text file. */
-const mostBytes = 8_000_000;
+const mostBytes = 16_000_000;
+/** A longer text is not shown in the field, which would take long. */
+const mostShown = 50_000;
+const puzzlesPerPage = 50;
 
-export async function textOfFile(file: File): Promise<string> {
-  if (file.size > mostBytes) throw new Error("the file is too large");
-  return file.text();
+async function textOfFile(app: App, file: File): Promise<string> {
+  const megabytes = (bytes: number) => (bytes / 1e6).toLocaleString(app.language, { maximumFractionDigits: 1 });
+  if (file.size <= mostBytes) return file.text();
+  throw new Error(app.text("sudoku.open.large_file", { size: megabytes(file.size), most: megabytes(mostBytes) }));
 }
 
 /** True for pictures: by the type of the file, or by the first bytes of JPEG, PNG and WebP. */
@@ -40,7 +45,7 @@ async function isPicture(file: File): Promise<boolean> {
 /** Opens a file: a picture, or a text in the dialog for texts. */
 async function openFile(frame: Frame, file: File): Promise<void> {
   if (await isPicture(file)) await openPhoto(frame, file);
-  else openDialog(frame, await textOfFile(file));
+  else openDialog(frame, await textOfFile(frame.app, file));
 }
 
 /** Loads the module that reads pictures when it is first needed. */
@@ -50,45 +55,112 @@ export async function openPhoto(frame: Frame, file: File | null = null): Promise
   photoDialog(frame, file);
 }
 
-/** Finds the puzzles in a text; opens a single puzzle, or shows a list to choose from. */
-async function openText(frame: Frame, text: string, hex: boolean, done: (found: Found) => void,
-  list: (found: Found[]) => void): Promise<void> {
-  const found = await findPuzzles(frame.app, text, frame.current().rules, hex);
-  if (found.length === 0) throw new Error(frame.app.text("sudoku.open.none"));
-  if (found.length === 1) done(found[0]!);
-  else list(found);
+/** The reason why a text cannot be read, with the cell if the text is a puzzle on one line. */
+function reasonOf(app: App, error: unknown, text: string): string {
+  const line = text.trim(), size = Math.sqrt(line.length);
+  if (!(error instanceof EngineError)) return (error as Error).message;
+  if (error.name === "TooLarge") return app.text("sudoku.open.too_large", { size: largestSize });
+  const { column = 1, reason } = error, at = column - 1;
+  if (!Number.isInteger(size) || /\s/.test(line) || !/unexpected|found '/.test(error.original)) return error.message;
+  return app.text("shell.cell", { row: Math.floor(at / size) + 1, column: (at % size) + 1, message: reason });
 }
 
-export function openDialog(frame: Frame, text = ""): void {
+/** The puzzles of a list, on pages. */
+function foundList(app: App, open: (puzzle: Found) => void) {
+  const found: Found[] = [], list = h("ol", {}), place = h("span", {});
+  let from = 0;
+  const back = iconButton("back", app.text("sudoku.open.back"), () => go(from - puzzlesPerPage), {}, true);
+  const next = iconButton("forward", app.text("sudoku.open.next"), () => go(from + puzzlesPerPage), {}, true);
+  const turn = h("div", { class: "tools", hidden: true }, back, place, next);
+  const number = (value: number) => value.toLocaleString(app.language);
+  const go = (to: number) => {
+    from = to;
+    const shown = found.slice(from, from + puzzlesPerPage);
+    list.start = from + 1;
+    list.replaceChildren(...shown.map((puzzle) =>
+      h("li", {}, button(puzzle.puzzle, () => open(puzzle), { class: "plain mono line" }))));
+    update();
+  };
+  const update = () => {
+    turn.hidden = found.length <= puzzlesPerPage;
+    place.textContent = app.text("sudoku.open.place",
+      { from: number(from + 1), to: number(from + list.children.length), number: number(found.length) });
+    back.disabled = from === 0;
+    next.disabled = from + puzzlesPerPage >= found.length;
+  };
+  const add = (parts: Found[]) => {
+    found.push(...parts);
+    if (found.length > 1 && list.children.length < puzzlesPerPage) go(from);
+    else update();
+  };
+  return { found, add, element: h("div", {}, list, turn), number };
+}
+
+export function openDialog(frame: Frame, text = "", problem = ""): void {
   const { app } = frame;
-  const area = h("textarea", { rows: 9, spellcheck: "false", autocomplete: "off", autocapitalize: "off" });
-  area.value = text;
+  const area = h("textarea", { rows: 7, spellcheck: "false", autocomplete: "off", autocapitalize: "off",
+    oninput: () => (long = "") });
   const file = h("input", { type: "file", accept: ".txt,.sdk,.sdm,.ss,.csv,.json,.opensudoku,.xml,text/plain,image/*",
     onchange: () => {
       const chosen = file.files?.[0];
-      if (chosen) void choose(chosen).catch(complain);
+      if (chosen) void choose(chosen).catch((error) => complain(error, ""));
     } });
   const choose = async (chosen: File) => {
     if (await isPicture(chosen)) return openPhoto(frame, chosen);
-    area.value = await textOfFile(chosen);
-    go();
+    take(await textOfFile(app, chosen));
   };
-  const message = h("p", { class: "error", role: "alert" });
+  const message = h("p", { class: "error", role: "alert" }, problem), said = h("p", { role: "status" });
+  const bar = h("progress", { max: 1, value: 0, "aria-hidden": "true" });
+  const stop = iconButton("stop", app.text("run.stop"), () => ending.abort());
+  const working = h("div", { class: "tools reading", hidden: true }, bar, stop);
   const hex = checkbox(app.text("sudoku.open.hex"), false, () => {});
   const results = h("div", { class: "found" });
   const size = select([4, 6, 8, 9, 10, 12, 16, 25].map((n) => [String(n), `${n} \u00d7 ${n}`]), "9");
-  const complain = (error: unknown) => {
-    if (!wasAborted(error)) message.textContent = app.text("sudoku.cannot_open", { reason: (error as Error).message });
+  let ending = new AbortController();
+  /** A text that is too long for the field. */
+  let long = "";
+  const complain = (error: unknown, read: string) =>
+    (message.textContent = app.text("sudoku.cannot_open", { reason: reasonOf(app, error, read) }));
+  const close = ({ puzzle, rules }: Found) => (box.close(), frame.play({ puzzle, rules }));
+  const take = (given: string) => {
+    long = given.length > mostShown ? given : "";
+    area.value = long ? "" : given;
+    void read();
   };
-  const close = (puzzle: Found) => (box.close(), frame.play(puzzle));
-  const list = (found: Found[]) =>
-    results.replaceChildren(h("p", {}, app.text("sudoku.open.several", { number: found.length })),
-      h("ol", {}, ...found.map((puzzle) => h("li", {},
-        button(puzzle.puzzle, () => close(puzzle), { class: "plain mono line" })))));
-  const go = () => {
-    message.textContent = "";
-    void openText(frame, area.value, hex.box.checked, close, list).catch(complain);
-  };
+
+  /** Reads the puzzles; opens a single one, or shows a list to choose from. */
+  async function read(): Promise<void> {
+    ending.abort();
+    const { signal } = (ending = new AbortController()), source = long || area.value;
+    const list = foundList(app, close), { found, number } = list;
+    const say = (key: "reading" | "several" | "stopped", skipped = 0) => (said.textContent = [
+      app.text(`sudoku.open.${key}`, { number: number(found.length) }),
+      skipped > 0 && app.text("sudoku.open.skipped", { number: number(skipped) })].filter(Boolean).join(" "));
+    message.textContent = said.textContent = "";
+    results.replaceChildren(list.element);
+    const slow = window.setTimeout(() => {
+      working.hidden = false;
+      say("reading");
+    }, 300);
+    try {
+      const skipped = await app.engine.ask("sudoku.read", [source, hex.box.checked], { signal, lane: "long",
+        onPart: list.add, onProgress: ({ fraction }) => {
+          bar.value = fraction;
+          if (!working.hidden) say("reading");
+        } });
+      if (found.length === 1) return close(found[0]!);
+      if (found.length === 0) throw new Error(app.text("sudoku.open.none"));
+      say("several", skipped);
+    } catch (error) {
+      if (signal !== ending.signal) return;
+      if (!wasAborted(error)) complain(error, source);
+      else if (found.length > 0) say("stopped");
+    } finally {
+      window.clearTimeout(slow);
+      if (signal === ending.signal) working.hidden = true;
+    }
+  }
+
   const samples = examples.map(([key, puzzle, rules]) =>
     button(app.text(`sudoku.example.${key}`), () =>
       close({ puzzle, rules: rulesText(parseRules(rules)) })));
@@ -99,13 +171,14 @@ export function openDialog(frame: Frame, text = ""): void {
   });
   const box = dialog(app.text("sudoku.open"), app.text("shell.close"),
     field(app.text("sudoku.open.paste"), area, app.text("sudoku.open.formats")),
-    h("div", { class: "tools" }, button(app.text("sudoku.open.go"), go, { class: "primary" }), hex.element),
-    message, results,
+    h("div", { class: "tools" }, button(app.text("sudoku.open.go"), () => void read(), { class: "primary" }), hex.element),
+    message, said, working, results,
     field(app.text("sudoku.open.file"), file),
     h("h3", {}, app.text("sudoku.open.examples")), h("div", { class: "tools" }, ...samples),
     h("h3", {}, app.text("sudoku.open.own")),
     h("div", { class: "tools" }, h("label", { class: "inline" }, app.text("sudoku.size"), " ", size), empty));
-  if (text) go();
+  box.addEventListener("close", () => ending.abort());
+  if (text) take(text);
   else area.focus();
 }
 
@@ -115,13 +188,13 @@ export function acceptDrops(frame: Frame): () => void {
   const drop = (event: DragEvent) => {
     event.preventDefault();
     const file = event.dataTransfer?.files[0];
-    if (file) void openFile(frame, file).catch(() => {});
+    if (file) void openFile(frame, file).catch((error: Error) => openDialog(frame, "", error.message));
     else if (event.dataTransfer) openDialog(frame, event.dataTransfer.getData("text/plain"));
   };
   const paste = (event: ClipboardEvent) => {
     const picture = [...(event.clipboardData?.files ?? [])].find(({ type }) => type.startsWith("image/"));
     if (picture) return void openPhoto(frame, picture).catch(() => {});
-    if ((event.target as Element | null)?.closest?.("input, textarea, dialog")) return;
+    if ((event.target as Element | null)?.closest?.("dialog, textarea, input:not([type=checkbox], [type=radio], [type=range])")) return;
     const text = event.clipboardData?.getData("text/plain") ?? "";
     if (text.trim().length > 15) openDialog(frame, text);
   };

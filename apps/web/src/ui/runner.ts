@@ -1,7 +1,7 @@
 // Runs one query at a time: its progress, the estimated time left, and a button that ends it at
 // once.
 import type { App } from "../app";
-import { EngineError, wasAborted } from "../engine/client";
+import { wasAborted } from "../engine/client";
 import type { Progress } from "../engine/protocol";
 import { h } from "./dom";
 import { button } from "./parts";
@@ -79,9 +79,7 @@ export class Runner {
 
   private fail(error: unknown): void {
     this.words.classList.add("error");
-    const place = error instanceof EngineError && error.line
-      ? `${this.app.text("cover.line", { line: error.line, column: error.column ?? 1 })}: ` : "";
-    this.say(place + (error instanceof Error ? error.message : String(error)));
+    this.say(error instanceof Error ? error.message : String(error));
   }
 
   private say(message: string): void {

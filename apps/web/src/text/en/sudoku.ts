@@ -78,14 +78,21 @@ export const sudoku = {
   "sudoku.solutions.near": "Solutions {a} and {b} differ in only {number} cells: a given is missing in one of these cells.",
   "sudoku.open.paste": "Paste or write a puzzle",
   "sudoku.open.formats":
-    "Formats: lines, grids, drawings, SDK, SDM, Simple Sudoku, CSV, OpenSudoku, pencil marks, numbers, JSON, and lists of puzzles. " +
-    "Photos are read, too. You can drop files anywhere on the page.",
+    "Links, lines, grids, drawings, cells of a spreadsheet, files of other programs, lists of puzzles, and text around a " +
+    "puzzle. The rules in the text apply. You can also drop a file or a photo on the page, or paste anywhere.",
   "sudoku.open.go": "Open",
   "sudoku.open.hex": "0 is the first value (hexadecimal)",
   "sudoku.open.too_large": "the page shows grids of up to {size} rows; the program dlx solves larger grids",
   "sudoku.open.file": "Or choose a file",
   "sudoku.open.none": "no puzzle was found",
+  "sudoku.open.large_file": "the file has {size} MB; up to {most} MB are read",
+  "sudoku.open.reading": "Reading: {number} puzzles so far.",
   "sudoku.open.several": "{number} puzzles were found. Which one?",
+  "sudoku.open.stopped": "Stopped. {number} puzzles were found until then. Which one?",
+  "sudoku.open.skipped": "Lines that could not be read: {number}.",
+  "sudoku.open.place": "{from} to {to} of {number}",
+  "sudoku.open.back": "Previous puzzles",
+  "sudoku.open.next": "Further puzzles",
   "sudoku.open.examples": "Examples",
   "sudoku.open.own": "Your own puzzle",
   "sudoku.open.empty": "Start with an empty grid",
