@@ -15,11 +15,12 @@ constexpr std::string_view table_name = "_headers";
 constexpr std::string_view blanks = " \t\r";
 
 // Content types by file extension, the same as in apps/web/serve.js.
-constexpr std::array<std::pair<std::string_view, std::string_view>, 7> types{{
+constexpr std::array<std::pair<std::string_view, std::string_view>, 8> types{{
     {".css", "text/css; charset=utf-8"},
     {".html", "text/html; charset=utf-8"},
     {".js", "text/javascript; charset=utf-8"},
     {".json", "application/json"},
+    {".png", "image/png"},
     {".svg", "image/svg+xml"},
     {".wasm", "application/wasm"},
     {".webmanifest", "application/manifest+json"},

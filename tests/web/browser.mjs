@@ -44,7 +44,7 @@ after(async () => {
  * `work`. Console messages and requests to other hosts are faults.
  */
 export async function visit(work,
-  { hash = "", offlineReady = false, arguments: more = null, at = null, ...settings } = {}) {
+  { hash = "#sudoku", offlineReady = false, arguments: more = null, at = null, ...settings } = {}) {
   const { browser: usual, base: ours } = await running(), base = at ?? ours;
   const browser = more ? await launch(more) : usual;
   const context = await browser.newContext({

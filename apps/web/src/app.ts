@@ -14,11 +14,15 @@ export interface App {
   text(key: Key, values?: Values): string;
   /** Makes a screen reader say a message once. */
   announce(message: string): void;
+  /** Opens an address such as `#sudoku?new=hard`. */
+  go(section: string, params: URLSearchParams): void;
   /** The part of the address after the name of the page: `#sudoku?p=...`. */
   readonly link: {
     read(): URLSearchParams;
     /** Replaces the parameters, without a new entry in the history. */
     write(params: URLSearchParams): void;
+    /** Replaces the parameters as a new entry in the history, unless they are equal. */
+    push(params: URLSearchParams): void;
     /** Returns the address of this page with these parameters. */
     address(params: URLSearchParams): string;
   };

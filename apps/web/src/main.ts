@@ -1,22 +1,32 @@
 // The shell: header, language, theme, and the page selected by the address.
 import type { App, Values } from "./app";
 import { Engine } from "./engine/client";
+import type { Failure } from "./engine/protocol";
 import type { Page } from "./page";
 import type { Key } from "./text/en";
 import { fill, languages, loadWords, preferredLanguage, type Language } from "./text/text";
 import { h } from "./ui/dom";
+import { icon, type IconName } from "./ui/icons";
+import { menu } from "./ui/menu";
 import { browserStore } from "./ui/store";
 
-const pages: Record<string, { title: Key; load: () => Promise<{ page: Page }> }> = {
-  sudoku: { title: "shell.sudoku", load: () => import("./sudoku/page") },
-  puzzles: { title: "shell.puzzles", load: () => import("./puzzles/page") },
-  cover: { title: "shell.cover", load: () => import("./cover/page") },
+interface Section {
+  title: Key;
+  icon?: IconName;
+  load: () => Promise<{ page: Page }>;
+}
+
+const pages: Record<string, Section> = {
+  start: { title: "start.title", load: () => import("./start/page") },
+  sudoku: { title: "shell.sudoku", icon: "board", load: () => import("./sudoku/page") },
+  puzzles: { title: "shell.puzzles", icon: "puzzle", load: () => import("./puzzles/page") },
+  cover: { title: "shell.cover", icon: "cover", load: () => import("./cover/page") },
 };
 
-/** Splits "#sudoku?p=1" into the name of a page and its parameters. An unknown name means the first page. */
+/** Splits "#sudoku?p=1" into the name of a page and its parameters. An unknown name means the start page. */
 function readAddress(): { name: string; params: URLSearchParams } {
   const [name = "", ...rest] = location.hash.slice(1).split("?");
-  return { name: Object.hasOwn(pages, name) ? name : "sudoku", params: new URLSearchParams(rest.join("?")) };
+  return { name: Object.hasOwn(pages, name) ? name : "start", params: new URLSearchParams(rest.join("?")) };
 }
 
 const addressOf = (name: string, params: URLSearchParams) => {
@@ -27,8 +37,15 @@ const addressOf = (name: string, params: URLSearchParams) => {
 const store = browserStore();
 const language = store.get<Language | "">("language", "") || preferredLanguage(navigator.languages);
 const { words, engineWords } = await loadWords(language);
-const engine = new Engine(engineWords);
 const text = (key: Key, values?: Values) => fill(words[key] ?? key, values);
+
+/** Its errors in texts have their place in words, such as "line 3: ...". */
+const engine = new Engine(Object.assign((message: string) => engineWords(message), {
+  at({ message, source, line = 1, column = 1 }: Failure) {
+    const values = { line, column, message: engineWords(message) };
+    return text(source === "<rules>" ? "shell.rules.line" : column > 1 ? "shell.line.column" : "shell.line", values);
+  },
+}));
 
 const themes = ["auto", "light", "dark"] as const;
 type Theme = (typeof themes)[number];
@@ -56,6 +73,7 @@ let current = { name: "", params: "", unmount: () => {} };
 
 const appFor = (name: string): App => ({
   engine, language, text, announce, store, save,
+  go: (section, params) => (location.hash = addressOf(section, params)),
   link: {
     read: () => readAddress().params,
     write: (params) => {
@@ -63,23 +81,30 @@ const appFor = (name: string): App => ({
       current.params = params.toString();
       history.replaceState(null, "", addressOf(name, params));
     },
+    push: (params) => {
+      if (current.name !== name || current.params === params.toString()) return;
+      current.params = params.toString();
+      history.pushState(null, "", addressOf(name, params));
+    },
     address: (params) => new URL(addressOf(name, params), location.href).href,
   },
 });
 
 const main = h("main", { id: "main", tabindex: "-1" });
-const links = Object.entries(pages).map(([name, { title }]) =>
-  h("a", { href: `#${name}`, "data-page": name }, text(title)));
+const links = Object.entries(pages).flatMap(([name, { title, icon: picture }]) => picture
+  ? [h("a", { href: `#${name}`, "data-page": name }, icon(picture), h("span", {}, text(title)))] : []);
 
 /** Shows the page of the address, unless it is already shown. */
 async function show(): Promise<void> {
   const { name, params } = readAddress();
   if (name === current.name && params.toString() === current.params) return;
+  const isFirst = current.name === "", isOther = current.name !== name;
   current.unmount();
+  document.querySelectorAll("dialog").forEach((dialog) => dialog.close());
   current = { name, params: params.toString(), unmount: () => {} };
   const shown = current;
   const { title, load } = pages[name]!;
-  document.title = `${text(title)} \u00b7 dlx`;
+  document.title = name === "start" ? "dlx" : `${text(title)} \u00b7 dlx`;
   for (const link of links) {
     if (link.dataset.page === name) link.setAttribute("aria-current", "page");
     else link.removeAttribute("aria-current");
@@ -91,32 +116,53 @@ async function show(): Promise<void> {
     main.replaceChildren(root);
     shown.unmount = page.mount(root, appFor(name));
     performance.mark("shown");
+    if (isFirst) return;
+    const heading = root.querySelector("h1");
+    heading?.setAttribute("tabindex", "-1");
+    heading?.focus();
+    if (isOther) announce(text(title));
   } catch (error) {
     main.replaceChildren(h("p", { class: "error", role: "alert" },
       text("shell.failed", { reason: error instanceof Error ? error.message : String(error) })));
   }
 }
 
-function languageMenu(): HTMLElement {
-  const menu = h("select", { "aria-label": text("shell.language"), class: "plain" },
-    ...Object.entries(languages).map(([name, label]) => h("option", { value: name, lang: name }, label)));
-  menu.value = language;
-  menu.addEventListener("change", () => {
-    store.set("language", menu.value);
+const languageMenu = () => menu(text("shell.language"), () => Object.entries(languages).map(([name, label]) => ({
+  label, lang: name, checked: name === language, act: () => {
+    store.set("language", name);
     location.reload();
-  });
-  return menu;
-}
+  } })), { icon: "language", class: "quiet" });
 
-function themeMenu(): HTMLElement {
-  const menu = h("select", { "aria-label": text("shell.theme"), class: "plain" },
-    ...themes.map((name) => h("option", { value: name }, text(`shell.theme.${name}`))));
-  menu.value = store.get<Theme>("theme", "auto");
-  menu.addEventListener("change", () => {
-    store.set("theme", menu.value);
-    showTheme(menu.value as Theme);
-  });
-  return menu;
+const themeMenu = () => menu(text("shell.theme"), () => themes.map((name) => ({
+  label: text(`shell.theme.${name}`), icon: ({ auto: "theme", light: "sun", dark: "moon" } as const)[name],
+  checked: name === store.get<Theme>("theme", "auto"), act: () => {
+    store.set("theme", name);
+    showTheme(name);
+  } })), { icon: "theme", class: "quiet" });
+
+/** A shorter time for loading the engine is not shown. */
+const patienceMilliseconds = 400;
+
+/** Shows how much of the engine is loaded while a question waits for it. */
+function showLoading(): HTMLElement {
+  const words = h("span", {}), bar = h("progress", { max: 1, "aria-hidden": "true" });
+  const element = h("div", { class: "loading", hidden: true }, bar, words);
+  let timer = 0;
+  engine.onLoading = (part) => {
+    if (part === null) {
+      window.clearTimeout(timer);
+      timer = 0;
+      element.hidden = true;
+      return;
+    }
+    bar.value = part;
+    words.textContent = text("shell.loading", { percent: Math.floor(100 * part) });
+    timer ||= window.setTimeout(() => {
+      element.hidden = false;
+      announce(words.textContent!);
+    }, patienceMilliseconds);
+  };
+  return element;
 }
 
 function build(): void {
@@ -127,11 +173,11 @@ function build(): void {
     main.focus();
   } }, text("shell.skip"));
   const header = h("header", { class: "top" },
-    h("a", { href: "#sudoku", class: "mark" }, "dlx"),
+    h("a", { href: "#start", class: "logo", "aria-label": `dlx, ${text("start.title")}` }, "dlx"),
     h("nav", { "aria-label": text("shell.sections") }, ...links),
     h("div", { class: "settings" }, languageMenu(), themeMenu()));
   const footer = h("footer", { class: "bottom" }, h("p", {}, text("shell.private")));
-  document.getElementById("app")!.replaceChildren(skip, header, main, footer, live);
+  document.getElementById("app")!.replaceChildren(skip, header, main, footer, live, showLoading());
 }
 
 /**
@@ -146,7 +192,7 @@ function keepForOffline(): void {
 }
 
 build();
-window.addEventListener("hashchange", () => void show());
+for (const event of ["hashchange", "popstate"]) window.addEventListener(event, () => void show());
 await show();
 if (document.readyState === "complete") keepForOffline();
 else window.addEventListener("load", keepForOffline);

@@ -1,13 +1,17 @@
 // The sudoku page: play, make, set. The address contains the puzzle: p for its cells, r for its
-// rules, v for the part of the page.
+// rules, v for the part of the page; or it asks for a new puzzle.
 import "./sudoku.css";
 import type { Page } from "../page";
+import { wasAborted } from "../engine/client";
 import { h } from "../ui/dom";
-import { choice } from "../ui/parts";
+import { choice, iconButton } from "../ui/parts";
 import { addressFollowed, aheadOfAddress, isAheadOfAddress, type Store } from "../ui/store";
-import { paramsOf, views, type Frame, type Puzzle, type View, type ViewName } from "./frame";
+import { paramsOf, puzzleIn, views, type Frame, type Puzzle, type View, type ViewName } from "./frame";
+import { newPuzzle } from "./new_puzzle";
+import { acceptDrops, openDialog } from "./open";
 import { playView } from "./play";
-import { classicRules, parseRules, rulesText } from "./rules";
+import { recentDialog } from "./recent";
+import { classicRules } from "./rules";
 
 /** Delay of a new address after a change: writing the address takes as long as solving a puzzle. */
 const addressMilliseconds = 100;
@@ -17,28 +21,15 @@ const first: Puzzle = {
   rules: classicRules,
 };
 
-/** The puzzle of a link; null if there is none, an error if it cannot be read. */
-function fromLink(params: URLSearchParams): Puzzle | Error | null {
-  const puzzle = params.get("p");
-  if (!puzzle) return null;
-  try {
-    const rules = rulesText(parseRules(params.get("r") ?? ""));
-    const size = parseRules(rules).size;
-    const line = puzzle.replace(/[0_*-]/g, ".").toUpperCase();
-    if (line.length !== size ** 2 || !/^[.A-Z1-9@]*$/.test(line))
-      return new Error(`expected ${size ** 2} cells, found ${puzzle.length}`);
-    return { puzzle: line, rules };
-  } catch (error) {
-    return error instanceof Error ? error : new Error(String(error));
-  }
-}
-
 /** The puzzle that was open last, and its view; null if there is none or it cannot be read. */
 function keptIn(store: Store): (Puzzle & { view: ViewName }) | null {
   const kept = store.get<Partial<Puzzle & { view: ViewName }> | null>("sudoku.open", null);
   if (typeof kept?.puzzle !== "string" || typeof kept.rules !== "string") return null;
-  const puzzle = fromLink(paramsOf({ puzzle: kept.puzzle, rules: kept.rules }));
-  return puzzle === null || puzzle instanceof Error ? null : { ...puzzle, view: kept.view ?? "play" };
+  try {
+    return { ...puzzleIn(paramsOf(kept as Puzzle))!, view: kept.view ?? "play" };
+  } catch {
+    return null;
+  }
 }
 
 const load: Record<ViewName, () => Promise<(frame: Frame, puzzle: Puzzle) => View>> = {
@@ -49,63 +40,101 @@ const load: Record<ViewName, () => Promise<(frame: Frame, puzzle: Puzzle) => Vie
 
 export const page: Page = {
   mount(root, app) {
-    const kept = keptIn(app.store);
+    const kept = keptIn(app.store), params = app.link.read(), ending = new AbortController();
     const ahead = kept !== null && isAheadOfAddress(app.store, "sudoku");
-    const linked = ahead ? null : fromLink(app.link.read());
-    let open: Puzzle = (linked instanceof Error ? null : linked) ?? kept ?? first;
+    let open: Puzzle = kept ?? first;
     let view: View | null = null;
     let shown: ViewName = "play";
     let addressTimer = 0;
     const body = h("div", { class: "sudoku-body" });
-    const problem = h("p", { class: "error", role: "alert" });
+    const heading = h("h1", { tabindex: -1 }, app.text("shell.sudoku"));
     const tabs = choice(app.text("sudoku.parts"), views.map((name) => [name, app.text(`sudoku.part.${name}`)]),
-      "play", (name) => void show(name as ViewName));
+      "play", (name) => go(name as ViewName, open));
     tabs.element.classList.add("tabs");
 
-    async function show(name: ViewName, puzzle = open): Promise<void> {
+    async function show(name: ViewName, puzzle: Puzzle): Promise<void> {
       shown = name;
       tabs.set(name);
       try {
         const make = await load[name]();
-        if (shown !== name) return;
+        if (shown !== name || ending.signal.aborted) return;
+        const moved = view !== null && !tabs.element.contains(document.activeElement);
         view?.leave();
-        view = make(frame, puzzle);
+        view = null;
+        view = make(frame, (open = puzzle));
         body.replaceChildren(view.element);
+        if (moved) (view.focus ?? (() => heading.focus())).call(view);
       } catch (error) {
-        problem.textContent = app.text("sudoku.cannot_open", { reason: (error as Error).message });
+        fail(error as Error);
       }
     }
 
+    /** Shows a view with a puzzle as a new entry of the history, which the Back button of the browser leaves. */
+    function go(name: ViewName, puzzle: Puzzle): void {
+      if (addressTimer) writeAddress();
+      app.link.push(paramsOf(puzzle, name));
+      void show(name, puzzle);
+    }
+
+    /** Shows why there is no puzzle, and ways on. */
+    function fail({ message }: Error): void {
+      view?.leave();
+      view = null;
+      body.replaceChildren(h("div", { class: "notice", role: "alert" },
+        h("h2", {}, app.text("sudoku.no_puzzle")), h("p", {}, app.text("sudoku.cannot_open", { reason: message })),
+        h("div", { class: "tools" },
+          iconButton("open", app.text("start.open"), () => openDialog(frame), { class: "primary" }),
+          iconButton("plus", app.text("start.new"), () => app.go("sudoku", new URLSearchParams("new=easy"))),
+          iconButton("board", app.text("sudoku.open.empty"), () =>
+            frame.edit({ puzzle: ".".repeat(81), rules: classicRules })),
+          h("a", { class: "button", href: "#start" }, app.text("start.title")))));
+    }
+
     const writeAddress = () => {
+      window.clearTimeout(addressTimer);
+      addressTimer = 0;
       app.link.write(paramsOf(open, shown));
       addressFollowed(app.store, "sudoku");
     };
 
     const frame: Frame = {
       app,
-      play: (puzzle) => void show("play", (open = puzzle)),
-      edit: (puzzle) => void show("set", (open = puzzle)),
+      play: (puzzle) => go("play", puzzle),
+      edit: (puzzle) => go("set", puzzle),
       current: () => open,
-      state: ({ puzzle, rules }, when = "now") => {
-        open = { puzzle, rules };
-        problem.textContent = "";
+      state: (puzzle, when = "now") => {
+        open = { ...open, ...puzzle };
         app.store.set("sudoku.open", { ...open, view: shown });
-        window.clearTimeout(addressTimer);
         if (when === "now") return writeAddress();
+        window.clearTimeout(addressTimer);
         aheadOfAddress(app.store, "sudoku");
         addressTimer = window.setTimeout(writeAddress, addressMilliseconds);
       },
     };
-    root.append(h("div", { class: "sudoku-head" }, h("h1", {}, app.text("shell.sudoku")), tabs.element),
-      problem, body);
-    const params = app.link.read();
-    // An address without parameters restores the last state.
-    const wish = ahead ? kept.view : params.get("v") ?? (location.hash === "" ? kept?.view : null);
-    void show(views.find((name) => name === wish) ?? "play").then(() => {
-      if (linked instanceof Error)
-        problem.textContent = app.text("sudoku.cannot_open", { reason: linked.message });
-    });
+
+    /** Makes the puzzle that the address asks for. */
+    async function begin(level: string): Promise<void> {
+      body.replaceChildren(h("p", { class: "status", role: "status" }, app.text("start.making")));
+      const puzzle = await newPuzzle(app, level, ending.signal);
+      app.link.write(paramsOf(puzzle));
+      await show("play", puzzle);
+    }
+
+    root.append(h("div", { class: "sudoku-head" }, heading, tabs.element,
+      iconButton("recent", app.text("sudoku.recent"), () => recentDialog(app), { class: "quiet" })), body);
+    const stopDrops = acceptDrops({ ...frame, play: (puzzle) => go(shown === "set" ? "set" : "play", puzzle) });
+    try {
+      // An address without parameters restores the last state.
+      const linked = ahead ? null : puzzleIn(params), level = params.get("new");
+      const wish = ahead || params.size === 0 ? kept?.view : params.get("v");
+      if (level !== null) void begin(level).catch((error) => !wasAborted(error) && fail(error));
+      else void show(views.find((name) => name === wish) ?? "play", linked ?? open);
+    } catch (error) {
+      fail(error as Error);
+    }
     return () => {
+      ending.abort();
+      stopDrops();
       window.clearTimeout(addressTimer);
       view?.leave();
     };

@@ -24,3 +24,7 @@ export async function loadWords(language: Language): Promise<{ words: Words; eng
 export function fill(text: string, values: Record<string, string | number> = {}): string {
   return text.replace(/\{(\w+)\}/g, (all, name: string) => String(values[name] ?? all));
 }
+
+/** A date in words, in the browser's form of the language. */
+export const dateText = (language: string, date: Date, dateStyle: "long" | "medium"): string =>
+  date.toLocaleDateString(navigator.languages.find((name) => name.startsWith(language)) ?? language, { dateStyle });

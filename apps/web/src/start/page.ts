@@ -1,0 +1,64 @@
+// The start page: what the page offers, the game that was open last, and the other games.
+import "./start.css";
+import type { App } from "../app";
+import type { Page } from "../page";
+import { h, type Child } from "../ui/dom";
+import { icon, type IconName } from "../ui/icons";
+import { levels, linkedFrame } from "../sudoku/frame";
+import { listGames } from "../sudoku/library";
+import { today } from "../sudoku/new_puzzle";
+import { nameOfGame, openGame, progressText, recentList } from "../sudoku/recent";
+
+/** A card: a link to an address, a button, or a group of links. */
+function card(name: IconName, title: string, text: string, target: string | (() => void) | Child[]): HTMLElement {
+  const words = h("span", { class: "words" }, h("strong", {}, title), h("span", {}, text));
+  if (typeof target === "string") return h("a", { class: "card", href: target }, icon(name), words);
+  if (typeof target === "function")
+    return h("button", { class: "card", type: "button", onclick: () => target() }, icon(name), words);
+  return h("div", { class: "card", role: "group", "aria-label": title }, icon(name), words,
+    h("span", { class: "tools" }, ...target));
+}
+
+/** The game that was open last, as a large card, and its name in the index. */
+function lastGame(app: App): { element: HTMLElement; name: string } | null {
+  const [entry] = listGames(app.store).filter(({ percent, done }) => percent > 0 && !done);
+  const game = entry && openGame(app, entry);
+  if (!game) return null;
+  const bar = h("progress", { max: 100, value: entry.percent, "aria-hidden": "true" });
+  return { name: entry.name, element: h("a", { class: "card continue", href: game.address }, game.picture,
+    h("span", { class: "words" }, h("strong", {}, app.text("start.continue")),
+      h("span", {}, nameOfGame(app, entry, game.kept)), h("span", {}, progressText(app, entry)), bar)) };
+}
+
+export const page: Page = {
+  mount(root, app) {
+    const frame = linkedFrame(app), last = lastGame(app), day = today(app);
+    const opening = () => import("../sudoku/open");
+    const others = listGames(app.store).filter(({ name }) => name !== last?.name);
+    let stop = () => {}, left = false;
+    root.append(
+      h("header", { class: "lead" }, h("h1", { tabindex: -1 }, "dlx"), h("p", {}, app.text("start.lead"))),
+      h("div", { class: "cards" }, last && last.element,
+        card("plus", app.text("start.new"), app.text("start.new.text"), levels.map((level) =>
+          h("a", { class: "button", href: `#sudoku?new=${level}` }, app.text(`difficulty.${level}`)))),
+        card("today", app.text("start.today"),
+          app.text("start.today.text", { title: day.title, level: app.text(`difficulty.${day.level}`) }), "#sudoku?new=today"),
+        card("open", app.text("start.open"), app.text("start.open.text"), () =>
+          void opening().then(({ openDialog }) => openDialog(frame))),
+        card("photo", app.text("sudoku.photo"), app.text("start.photo.text"), () =>
+          void opening().then(({ openPhoto }) => openPhoto(frame))),
+        card("edit", app.text("start.make"), app.text("start.make.text"), "#sudoku?v=make"),
+        card("puzzle", app.text("start.puzzles"), app.text("start.puzzles.text"), "#puzzles"),
+        card("lesson", app.text("start.cover"), app.text("start.cover.text"), "#cover")));
+    if (others.length > 0)
+      root.append(h("h2", {}, app.text("sudoku.recent")), recentList(app, last ? [last.name] : []));
+    // Files and texts can be dropped and pasted.
+    void opening().then(({ acceptDrops }) => {
+      if (!left) stop = acceptDrops(frame);
+    });
+    return () => {
+      left = true;
+      stop();
+    };
+  },
+};

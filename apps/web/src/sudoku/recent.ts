@@ -1,0 +1,67 @@
+// The list of the stored games, to return to one of them.
+import "./recent.css";
+import type { App } from "../app";
+import type { Key } from "../text/en";
+import { dateText } from "../text/text";
+import { h } from "../ui/dom";
+import { dialog, iconButton } from "../ui/parts";
+import { paramsOf } from "./frame";
+import { listGames, readGame, removeGame, type Entry, type Kept } from "./library";
+import { thumbnail } from "./thumbnail";
+
+/** The name of a game: its title, or its rules. */
+export function nameOfGame(app: App, { title, rules }: Entry, kept: Kept): string {
+  const size = Math.sqrt(kept.puzzle.length), names = rules.split(" ").flatMap((name) => {
+    const key = `variant.${name}` as Key, text = app.text(key);
+    return name && text !== key ? [text] : [];
+  });
+  return title || [`${size} \u00d7 ${size}`, ...names].join(", ");
+}
+
+export const progressText = (app: App, { percent, done }: Entry): string =>
+  done ? app.text("recent.done") : percent === 0 ? app.text("recent.new") : app.text("recent.percent", { percent });
+
+/** A game of the index with its state; null if it cannot be drawn. */
+export function openGame(app: App, entry: Entry) {
+  try {
+    const kept = readGame(app.store, entry.name)!;
+    return { entry, kept, picture: thumbnail(kept), address: `#sudoku?${paramsOf(kept)}` };
+  } catch {
+    return null;
+  }
+}
+
+function row(app: App, game: NonNullable<ReturnType<typeof openGame>>, removed: () => void): HTMLElement {
+  const { entry, kept, picture, address } = game, name = nameOfGame(app, entry, kept);
+  const date = entry.date > 0 ? dateText(app.language, new Date(entry.date), "medium") : "";
+  const remove = iconButton("delete", app.text("recent.delete", { name }), () => {
+    const begun = entry.percent > 0 && !entry.done;
+    if (begun && !window.confirm(app.text("recent.delete.sure", { percent: entry.percent }))) return;
+    removeGame(app.store, entry.name);
+    removed();
+  }, { class: "quiet" }, true);
+  return h("li", {}, h("a", { href: address }, picture, h("span", {}, h("strong", {}, name),
+    h("span", {}, [progressText(app, entry), date].filter(Boolean).join(" \u00b7 ")))), remove);
+}
+
+/** The stored games, without those in `except`. */
+export function recentList(app: App, except: string[] = []): HTMLElement {
+  const list = h("ul", { class: "recent" });
+  const show = () => {
+    const rows = listGames(app.store).filter(({ name }) => !except.includes(name)).flatMap((entry) => {
+      const game = openGame(app, entry);
+      return game ? [row(app, game, () => {
+        const at = [...list.children].findIndex((one) => one.contains(document.activeElement));
+        show();
+        (list.children[at] ?? list.lastElementChild)?.querySelector("button")?.focus();
+        app.announce(app.text("recent.deleted"));
+      })] : [];
+    });
+    list.replaceChildren(...(rows.length > 0 ? rows : [h("li", { class: "none" }, app.text("recent.none"))]));
+  };
+  show();
+  return list;
+}
+
+export const recentDialog = (app: App): void =>
+  void dialog(app.text("sudoku.recent"), app.text("shell.close"), recentList(app));
