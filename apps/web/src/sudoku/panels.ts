@@ -2,7 +2,7 @@
 // the candidates.
 import { h } from "../ui/dom";
 import { button } from "../ui/parts";
-import type { CellView, Link } from "./board";
+import type { CellView, Link } from "./cell_drawing";
 import type { Frame } from "./frame";
 import type { Game } from "./game";
 import { bit, clashes, valuesOfLine } from "./rules";

@@ -3,7 +3,8 @@ import { wasAborted } from "../engine/client";
 import type { Grid } from "../engine/photo_methods";
 import { h } from "../ui/dom";
 import { button } from "../ui/parts";
-import { Board, plainCell, type CellView } from "./board";
+import { Board } from "./board";
+import { plainCell, type CellView } from "./cell_drawing";
 import type { PhotoStage } from "./photo_stage";
 import { cellName, clashes, classicRules, lineOf, parseRules, peersOf, valuesOfLine } from "./rules";
 

@@ -2,7 +2,8 @@
 import { wasAborted } from "../engine/client";
 import { h } from "../ui/dom";
 import { button, checkbox } from "../ui/parts";
-import { Board, plainCell, type CellView, type Link } from "./board";
+import { Board } from "./board";
+import { plainCell, type CellView, type Link } from "./cell_drawing";
 import { Game, type Mode } from "./game";
 import { pad, pressKey, type Acts } from "./keys";
 import { openDialog, openPhoto } from "./open";

@@ -2,7 +2,8 @@
 // page is a self-contained SVG file, for the print dialogue or to be saved.
 import { h, s } from "../ui/dom";
 import { button, checkbox, dialog, field, select } from "../ui/parts";
-import { boardLines, marksText, unit } from "./board";
+import { boardLines, unit } from "./board_drawing";
+import { marksText } from "./cell_drawing";
 import type { Frame, Puzzle } from "./frame";
 import { columnOf, parseRules, rowOf, symbolOf, valuesOf, valuesOfLine, type Rules } from "./rules";
 

@@ -2,7 +2,7 @@
 import type { sudoku } from "dlx-wasm";
 import type { App } from "../app";
 import type { Key } from "../text/en";
-import type { Link } from "./board";
+import type { Link } from "./cell_drawing";
 import { bit, cellName, openMarks, symbolOf, type Rules } from "./rules";
 
 export type Step = sudoku.Step;
