@@ -62,7 +62,7 @@ export function rulesOfSize(size: number): Rules {
 export class RulesError extends Error {}
 
 /** Converts "r1c1 r2c2-r3c4" to cells. */
-function readCells(words: string[], size: number): number[] {
+export function readCells(words: string[], size: number): number[] {
   const cells: number[] = [];
   for (const word of words) {
     const found = /^r(\d+)c(\d+)(?:-r(\d+)c(\d+))?$/.exec(word);

@@ -48,6 +48,7 @@ export const sudoku = {
   "sudoku.not_right": "The grid is full, but some digits are wrong. The Check button marks them.",
   "sudoku.done": "Solved in {time}. Well done!",
   "sudoku.solved": "This is the solution. Undo removes it.",
+  "sudoku.cell.place": "row {row}, column {column}",
   "sudoku.cell.given": "given",
   "sudoku.cell.entered": "entered",
   "sudoku.cell.found": "found",

@@ -48,6 +48,7 @@ export const sudoku = {
   "sudoku.not_right": "盘面已填满，但有错误。按“检查”可标出错误。",
   "sudoku.done": "用时 {time}，解出来了！",
   "sudoku.solved": "这就是解。按“撤销”可恢复原状。",
+  "sudoku.cell.place": "第 {row} 行第 {column} 列",
   "sudoku.cell.given": "已知数",
   "sudoku.cell.entered": "填入",
   "sudoku.cell.found": "求得",
