@@ -183,7 +183,7 @@ export class Board {
       const cell = this.cells.indexOf(event.target as HTMLElement);
       if (cell >= 0 && this.selected.size === 0) this.select([cell], cell);
     });
-    grid.addEventListener("keydown", (event) => this.key(event));
+    grid.addEventListener("keydown", (event) => this.press(event) && event.preventDefault());
   }
 
   private reach(cell: number, how: "only" | "add" | "drop"): void {
@@ -204,14 +204,15 @@ export class Board {
     return row * this.size + column;
   }
 
-  private key(event: KeyboardEvent): void {
-    if (this.onKey(event)) return event.preventDefault();
+  /** Executes the command of a key, also of a key that was pressed elsewhere; returns true if it had an effect. */
+  press(event: KeyboardEvent): boolean {
+    if (this.onKey(event)) return true;
     // Letters are values on large grids.
     const step = this.size > 9 && event.code.startsWith("Key") ? undefined : steps[event.code];
-    if (!step || event.altKey || event.metaKey || (event.ctrlKey && event.code.startsWith("Key"))) return;
-    event.preventDefault();
+    if (!step || event.altKey || event.metaKey || (event.ctrlKey && event.code.startsWith("Key"))) return false;
     const row = (rowOf(this.rules, this.cursor) + step[0] + this.size) % this.size;
     const column = (columnOf(this.rules, this.cursor) + step[1] + this.size) % this.size;
     this.reach(row * this.size + column, event.shiftKey || event.ctrlKey ? "add" : "only");
+    return true;
   }
 }

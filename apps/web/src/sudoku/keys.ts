@@ -56,6 +56,26 @@ export function pressKey(event: KeyboardEvent, size: number, acts: Acts): boolea
   return true;
 }
 
+/** Elements that use keys themselves: text fields, dialogs, menus. */
+const ownKeys = "textarea, select, input:not([type=checkbox], [type=radio]), [contenteditable], [role=menu], dialog";
+const pressable = "button, a, summary, input";
+
+/**
+ * Passes keys from the whole page to the board of a view, wherever the focus is, except in text fields, menus and
+ * dialogs; Enter and Space still press a focused button. Every view with a board uses this once while it is
+ * shown; `press` returns true for a key that had an effect. Returns a function that ends the listening.
+ */
+export function listenForKeys(press: (event: KeyboardEvent) => boolean): () => void {
+  const listen = (event: KeyboardEvent): void => {
+    const target = event.target instanceof Element ? event.target : document.body;
+    if (event.defaultPrevented || target.closest(ownKeys) || document.querySelector("dialog[open]")) return;
+    if (["Enter", " "].includes(event.key) && target.closest(pressable)) return;
+    if (press(event)) event.preventDefault();
+  };
+  document.addEventListener("keydown", listen);
+  return () => document.removeEventListener("keydown", listen);
+}
+
 /** Modes and values as buttons. */
 export function pad(app: App, size: number, acts: Acts) {
   const modeChoice = choice(app.text("sudoku.mode"), modes.map((mode) => [mode, app.text(`sudoku.mode.${mode}`)]),
