@@ -3,6 +3,7 @@
 import type { Store } from "../ui/store";
 import type { Puzzle } from "./frame";
 import { nameOf, readGame, readSteps, writeGame, writeSteps, type Kept } from "./library";
+import { Lines } from "./lines";
 import { bit, lineOf, openMarks, parseRules, peersOf, strikeCages, valuesOfLine, type Rules } from "./rules";
 
 export const fieldNames = ["value", "centre", "corner", "colour", "struck"] as const;
@@ -23,8 +24,7 @@ export class Game {
   done = false;
   /** Pencil marks are computed from the digits; marks removed by hand stay removed. */
   auto = false;
-  private steps: Step[] = [];
-  private at = 0;
+  private lines = new Lines<Step>();
   private readonly name: string;
   /** The stamp of the stored state that this state follows. */
   private stamp: string | undefined | null = null;
@@ -70,10 +70,10 @@ export class Game {
     return this.cells.value.every((value) => value !== 0);
   }
   get canUndo(): boolean {
-    return this.at > 0;
+    return this.lines.canUndo;
   }
   get canRedo(): boolean {
-    return this.at < this.steps.length;
+    return this.lines.canRedo;
   }
 
   /** The pencil marks that are shown: those set by hand, or the computed marks without the removed ones. */
@@ -82,6 +82,11 @@ export class Game {
     const open = openMarks(this.rules, this.peers, this.cells.value);
     strikeCages(this.rules, this.cells.value, open);
     return open.map((marks, cell) => marks & ~this.cells.struck[cell]!);
+  }
+
+  /** The number of the shown line of play, and of all lines. */
+  get lineOfPlay(): [number, number] {
+    return this.lines.place;
   }
 
   // -- actions --
@@ -97,10 +102,7 @@ export class Game {
       step.push([cell, fieldNames.indexOf(field), before, after]);
     }
     if (step.length === 0) return false;
-    this.steps.length = this.at;
-    this.steps.push(step);
-    this.at = this.steps.length;
-    writeSteps(this.store, this.name, this.steps);
+    if (this.lines.add(step)) writeSteps(this.store, this.name, this.lines.steps);
     this.save();
     return true;
   }
@@ -161,18 +163,35 @@ export class Game {
   undo(): number[] {
     this.catchUp();
     if (!this.canUndo) return [];
-    const step = this.steps[--this.at]!;
-    for (const [cell, field, before] of step.toReversed()) this.cells[fieldNames[field]!][cell] = before;
+    const cells = this.undoStep(this.lines.back());
     this.save();
-    return step.map(([cell]) => cell);
+    return cells;
   }
 
   redo(): number[] {
     this.catchUp();
     if (!this.canRedo) return [];
-    const step = this.steps[this.at++]!;
-    for (const [cell, field, , after] of step) this.cells[fieldNames[field]!][cell] = after;
+    const cells = this.redoStep(this.lines.forth());
     this.save();
+    return cells;
+  }
+
+  /** Shows the end of another line of play. Returns the changed cells. */
+  nextLine(): number[] {
+    this.catchUp();
+    const cells = new Set<number>(), add = (changed: number[]) => changed.forEach((cell) => cells.add(cell));
+    this.lines.next((step) => add(this.undoStep(step)), (step) => add(this.redoStep(step)));
+    this.save();
+    return [...cells];
+  }
+
+  private undoStep(step: Step): number[] {
+    for (const [cell, field, before] of step.toReversed()) this.cells[fieldNames[field]!][cell] = before;
+    return step.map(([cell]) => cell);
+  }
+
+  private redoStep(step: Step): number[] {
+    for (const [cell, field, , after] of step) this.cells[fieldNames[field]!][cell] = after;
     return step.map(([cell]) => cell);
   }
 
@@ -194,9 +213,9 @@ export class Game {
   // -- storage --
 
   private save(): void {
-    const { about, store, name, seconds, done, auto, at, cells } = this;
+    const { about, store, name, seconds, done, auto, lines, cells } = this;
     this.stamp = Math.random().toString(36).slice(2);
-    writeGame(store, name, { ...about, stamp: this.stamp, seconds, done, auto, at, steps: this.steps.length, cells });
+    writeGame(store, name, { ...about, ...lines.kept, stamp: this.stamp, seconds, done, auto, steps: lines.steps.length, cells });
   }
 
   /** Saves the time and whether the puzzle is done. A state that another tab has changed is taken instead. */
@@ -225,8 +244,7 @@ export class Game {
     this.seconds = Math.max(this.seconds, kept.seconds ?? 0);
     this.done = kept.done ?? false;
     this.auto = kept.auto ?? false;
-    this.steps = readSteps(this.store, this.name, kept.steps ?? 0);
-    this.at = Math.min(kept.at ?? 0, this.steps.length);
+    this.lines = new Lines<Step>(readSteps(this.store, this.name, kept.steps ?? 0), kept);
     return true;
   }
 }

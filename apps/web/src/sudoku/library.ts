@@ -2,6 +2,7 @@
 // steps have keys of their own, so that a move writes little.
 import type { Store } from "../ui/store";
 import type { Puzzle } from "./frame";
+import type { KeptLines } from "./lines";
 import { valuesOfLine } from "./rules";
 
 /** A game in the index, the last changed first. */
@@ -18,13 +19,12 @@ export interface Entry {
 }
 
 /** The stored state of a game. A puzzle that was only made has no state yet. */
-export interface Kept<Cells = Record<string, number[]>> extends Puzzle {
+export interface Kept<Cells = Record<string, number[]>> extends Puzzle, KeptLines {
   /** A random text for each change, by which a tab recognizes changes of others. */
   stamp?: string;
   seconds?: number;
   done?: boolean;
   auto?: boolean;
-  at?: number;
   steps?: number;
   cells?: Cells;
 }
