@@ -111,4 +111,9 @@ export const digits = (page) => page.locator("[role=gridcell]").evaluateAll((cel
 export const press = async (page, ...keys) => {
   for (const key of keys) await page.keyboard.press(key);
 };
+/** Chooses an item of a menu. */
+export async function menuItem(page, menu, item) {
+  await page.getByRole("button", { name: menu, exact: true }).click();
+  await page.getByRole("menuitem", { name: item, exact: true }).click();
+}
 export const button = (page, name) => page.getByRole("button", { name, exact: true });

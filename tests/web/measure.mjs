@@ -2,7 +2,7 @@
 // as on a slow phone: a quarter of the speed, and "fast 3G" of the developer tools.
 import { readFileSync, readdirSync } from "node:fs";
 import { gzipSync } from "node:zlib";
-import { cell, visit } from "./browser.mjs";
+import { cell, menuItem, visit } from "./browser.mjs";
 
 const rounds = Number(process.argv[2] ?? 5);
 const classic = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
@@ -83,7 +83,7 @@ async function lastDigit(throttled, puzzle, [row, column, digit]) {
 async function presses() {
   let costs = [], longest = 0;
   await visit(async (page, { context }) => {
-    await page.waitForSelector("text=For a person");
+    await page.waitForSelector("text=Difficulty:");
     await slow(page, context, false);
     longest = await longestTask(page, async () => {
       await page.locator("input[type=checkbox]").click();
@@ -138,7 +138,7 @@ async function photos() {
   const times = [];
   const source = readFileSync(new URL("../photo/pictures/photo01.jpg", import.meta.url)).toString("base64");
   await visit(async (page) => {
-    await page.waitForSelector("text=For a person");
+    await page.waitForSelector("text=Difficulty:");
     const large = await page.evaluate(async (text) => {
       const image = await createImageBitmap(new Blob([Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0))]));
       const scale = Math.sqrt(2e6 / image.width / image.height);
@@ -148,7 +148,7 @@ async function photos() {
       return Array.from(bytes);
     }, source);
     for (let k = 0; k <= rounds; ++k) {
-      await page.getByRole("button", { name: "Photo" }).click();
+      await menuItem(page, "Puzzle", "Photo");
       await page.waitForSelector("dialog.photo input");
       await page.waitForTimeout(k === 0 ? 0 : 300);
       await page.evaluate(() => {

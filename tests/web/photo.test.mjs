@@ -5,7 +5,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
-import { barriers, button, digits, press, skip, visit } from "./browser.mjs";
+import { barriers, button, digits, menuItem, press, skip, visit } from "./browser.mjs";
 
 const folder = new URL("../photo/pictures/", import.meta.url);
 const expected = new Map(readFileSync(new URL("expected.tsv", folder), "utf8").trim().split("\n").slice(1)
@@ -15,7 +15,7 @@ const bytes = (name) => readFileSync(new URL(name, folder));
 const file = (name, as = name, mimeType = "image/jpeg") => ({ name: as, mimeType, buffer: bytes(name) });
 
 const openPhoto = async (page) => {
-  await button(page, "Photo").click();
+  await menuItem(page, "Puzzle", "Photo");
   await page.waitForSelector("dialog.photo");
 };
 const choose = (page, one) => page.getByLabel("Choose a picture").setInputFiles(one);
@@ -103,7 +103,7 @@ test("pictures can be dropped, pasted, and chosen as files with any name", { ski
     await send("paste", names[2], "image/jpeg");
     assert.equal(await shown(page), expected.get(names[2]));
     await page.keyboard.press("Escape");
-    await button(page, "Open").click();
+    await menuItem(page, "Puzzle", "Open");
     await page.getByLabel("Or choose a file").setInputFiles(file(names[3]));
     assert.equal(await shown(page), expected.get(names[3]));
   }));
@@ -244,7 +244,7 @@ test("the first picture loads the reader, which is cached for offline use", { sk
     const asked = [];
     context.on("request", (request) => asked.push(request.url()));
     await page.reload();
-    await page.waitForSelector("text=For a person");
+    await page.waitForSelector("text=Difficulty:");
     await page.waitForFunction(() => navigator.serviceWorker.controller?.state === "activated", null, { timeout: 30_000 });
     await page.waitForTimeout(3000);
     assert.deepEqual(asked.filter((url) => /photo/.test(url) && /wasm/.test(url)), []);

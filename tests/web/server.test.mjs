@@ -56,7 +56,7 @@ test("the page works from it", { skip }, async (context) => {
   if (one === null) return context.skip("the program was built without what serves");
   try {
     await visit(async (page) => {
-      await page.waitForSelector("text=For a person");
+      await page.waitForSelector("text=Difficulty:");
       await page.goto(`${one.base}#cover`);
       await page.waitForSelector(".editor, textarea");
     }, { at: one.base });

@@ -93,7 +93,7 @@ test("the keyboard alone: to a hint, to what it does, to a puzzle, and through t
       }
       assert.fail(`no Tab leads to ${role} ${name}`);
     };
-    await page.waitForSelector("text=For a person");
+    await page.waitForSelector("text=Difficulty:");
     await page.keyboard.press("Tab");
     assert.equal(await page.evaluate(() => document.activeElement.className), "skip");
     await page.keyboard.press("Enter");
@@ -101,6 +101,8 @@ test("the keyboard alone: to a hint, to what it does, to a puzzle, and through t
     await tabTo("button", "Hint");
     await page.keyboard.press("Enter");
     await page.waitForSelector(".panel h3");
+    await page.keyboard.press("Enter");
+    await page.keyboard.press("Enter");
     await tabTo("button", "Apply");
     const before = await page.locator(".digit").count();
     await page.keyboard.press("Enter");

@@ -20,7 +20,7 @@ test("puzzles of a difficulty and a symmetry, to play", { skip }, () =>
     await button(page, "Play").first().click();
     await page.waitForSelector("[role=grid]");
     assert.equal(await digits(page), puzzle);
-    await page.waitForSelector("text=For a person: medium");
+    await page.waitForSelector("text=Difficulty: medium");
   }, { hash: "#sudoku?v=make" }));
 
 for (const [kind, part] of [["cages", ".cage"], ["comparisons", ".less"]])
@@ -144,5 +144,5 @@ test("cages, comparisons and regions are drawn, and taken away", { skip }, () =>
     await page.waitForSelector(".verdict:not(.error)");
     await button(page, "Play").click();
     await page.waitForSelector("text=Hint");
-    assert.equal(await cellText(page, 1, 1), "r1c1, empty");
+    assert.equal(await cellText(page, 1, 1), "row 1, column 1, empty, region 1");
   }, { hash: "#sudoku?v=set&p=................&r=box 2x2" }));

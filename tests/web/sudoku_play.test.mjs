@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { button, cell, cellText, digits, killed, press, skip, visit } from "./browser.mjs";
+import { button, cell, cellText, digits, killed, menuItem, press, skip, visit } from "./browser.mjs";
 
 const classic = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 const solution = "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
@@ -12,15 +12,15 @@ test("digits, marks and colours by keys", { skip }, () =>
   visit(async (page) => {
     await cell(page, 1, 3).click();
     await press(page, "4");
-    assert.equal(await cellText(page, 1, 3), "r1c3, 4, entered");
+    assert.equal(await cellText(page, 1, 3), "row 1, column 3, 4, entered");
     await press(page, "ArrowRight", "Shift+Digit2", "Shift+Digit6", "Control+Digit6");
-    assert.equal(await cellText(page, 1, 4), "r1c4, empty, marks 6, corner marks 2 6");
+    assert.equal(await cellText(page, 1, 4), "row 1, column 4, empty, marks 6, corner marks 2 6");
     await press(page, "KeyX", "2", "KeyV", "3", "KeyC", "9");
-    assert.equal(await cellText(page, 1, 4), "r1c4, empty, marks 6 9, corner marks 6, colour 3");
+    assert.equal(await cellText(page, 1, 4), "row 1, column 4, empty, marks 6 9, corner marks 6, colour 3");
     await press(page, "KeyS", "KeyZ", "KeyD", "ArrowLeft", "Backspace");
-    assert.equal(await cellText(page, 1, 1), "r1c1, 5, given");
+    assert.equal(await cellText(page, 1, 1), "row 1, column 1, 5, given");
     await press(page, "ArrowUp", "7");
-    assert.equal(await cellText(page, 1, 4), "r1c4, 7, entered, colour 3");
+    assert.equal(await cellText(page, 1, 4), "row 1, column 4, 7, entered, colour 3");
     await press(page, "0");
     assert.match(await cellText(page, 1, 4), /empty, marks 6 9/);
   }));
@@ -32,13 +32,13 @@ test("undo and redo are unlimited, also after a reload", { skip }, () =>
     await press(page, "4");
     await page.reload();
     await page.waitForSelector("[role=grid]");
-    assert.equal(await cellText(page, 1, 3), "r1c3, 4, entered");
+    assert.equal(await cellText(page, 1, 3), "row 1, column 3, 4, entered");
     for (let k = 0; k < 451; ++k) await button(page, "Undo").evaluate((element) => element.click());
-    assert.equal(await cellText(page, 1, 3), "r1c3, empty");
+    assert.equal(await cellText(page, 1, 3), "row 1, column 3, empty");
     assert.equal(await button(page, "Undo").isDisabled(), true);
     await cell(page, 1, 3).click();
     await press(page, "Control+KeyY", "Control+Shift+KeyZ");
-    assert.equal(await cellText(page, 1, 3), "r1c3, empty, marks 1 2");
+    assert.equal(await cellText(page, 1, 3), "row 1, column 3, empty, marks 1 2");
   }));
 
 test("several cells by dragging, by keys, and all that are alike", { skip }, () =>
@@ -65,48 +65,48 @@ test("by touch, with the pad", { skip }, () =>
   visit(async (page) => {
     await cell(page, 1, 3).tap();
     await button(page, "4").tap();
-    assert.equal(await cellText(page, 1, 3), "r1c3, 4, entered");
+    assert.equal(await cellText(page, 1, 3), "row 1, column 3, 4, entered");
     await cell(page, 1, 4).tap();
     await page.getByRole("radio", { name: "Corner" }).tap();
     await button(page, "6").tap();
-    assert.equal(await cellText(page, 1, 4), "r1c4, empty, corner marks 6");
+    assert.equal(await cellText(page, 1, 4), "row 1, column 4, empty, corner marks 6");
     await button(page, "Erase").tap();
-    assert.equal(await cellText(page, 1, 4), "r1c4, empty");
+    assert.equal(await cellText(page, 1, 4), "row 1, column 4, empty");
     await button(page, "Undo").tap();
     assert.match(await cellText(page, 1, 4), /corner marks 6/);
   }, { hasTouch: true, isMobile: true, viewport: { width: 360, height: 740 } }));
 
 test("automatic pencil marks follow the digits, and removed marks stay removed", { skip }, () =>
   visit(async (page) => {
-    await page.getByLabel("Pencil marks follow").check();
-    assert.equal(await cellText(page, 1, 3), "r1c3, empty, marks 1 2 4");
+    await page.getByLabel("Auto pencil marks").check();
+    assert.equal(await cellText(page, 1, 3), "row 1, column 3, empty, marks 1 2 4");
     await cell(page, 1, 4).click();
     await press(page, "2");
-    assert.equal(await cellText(page, 1, 3), "r1c3, empty, marks 1 4");
+    assert.equal(await cellText(page, 1, 3), "row 1, column 3, empty, marks 1 4");
     await cell(page, 1, 3).click();
     await press(page, "Control+Digit4");
-    assert.equal(await cellText(page, 1, 3), "r1c3, empty, marks 1");
+    assert.equal(await cellText(page, 1, 3), "row 1, column 3, empty, marks 1");
     await cell(page, 1, 4).click();
     await press(page, "Delete");
-    assert.equal(await cellText(page, 1, 3), "r1c3, empty, marks 1 2");
+    assert.equal(await cellText(page, 1, 3), "row 1, column 3, empty, marks 1 2");
   }));
 
 test("wrong digits are shown on request, and the end is noticed", { skip }, () =>
   visit(async (page) => {
-    await page.waitForSelector("text=For a person: easy");
+    await page.waitForSelector("text=Difficulty: easy");
     await cell(page, 1, 3).click();
     await press(page, "1");
     assert.doesNotMatch(await cellText(page, 1, 3), /wrong/);
     await button(page, "Check").click();
-    assert.equal(await cellText(page, 1, 3), "r1c3, 1, entered, wrong");
-    assert.match(await status(page).textContent(), /wrong: 1/);
+    assert.equal(await cellText(page, 1, 3), "row 1, column 3, 1, entered, wrong");
+    assert.match(await status(page).textContent(), /^Wrong digits: 1/);
     await press(page, "4");
     await cell(page, 1, 3).click();
     await press(page, "4");
     await button(page, "Check").click();
     assert.match(await status(page).textContent(), /No mistakes/);
-    await button(page, "Solve").click();
-    await page.waitForFunction(() => !document.body.textContent.includes(", empty"));
+    await menuItem(page, "Analyse", "Show the solution");
+    await page.waitForSelector("text=This is the only solution");
     await button(page, "Undo").click();
     for (let k = 0; k < 81; ++k)
       if (classic[k] === ".") {
@@ -115,30 +115,42 @@ test("wrong digits are shown on request, and the end is noticed", { skip }, () =
           await press(page, solution[k]);
       }
     assert.equal(await digits(page), solution);
-    assert.match(await status(page).textContent(), /Solved in \d+:\d\d/);
+    assert.match(await page.locator(".panel .final-time").textContent(), /^\d+:\d\d$/);
   }));
 
-test("the next step is announced, drawn and applied", { skip }, () =>
+const announced = (page, pattern) => page.waitForFunction((text) =>
+  new RegExp(text).test(document.querySelector(".visually-hidden[role=status]").textContent), pattern.source);
+
+test("a hint tells the technique, then the place, then the reason, and is applied", { skip }, () =>
   visit(async (page) => {
     await button(page, "Hint").click();
     await page.waitForSelector(".panel h3:text('Hidden single')");
+    await announced(page, /^Hidden single/);
+    assert.equal(await page.locator(".ring.yes").count(), 0);
+    await button(page, "Where?").click();
+    await page.waitForSelector("text=Look here: box 2.");
+    assert.equal(await page.locator(".back.cell").count(), 9);
+    assert.equal(await page.locator(".ring.yes").count(), 0);
+    // The key that opened the hint leads on as well.
+    await button(page, "Hint").click();
     assert.match(await page.locator(".effect").textContent(), /r1c6 is 8/);
-    assert.ok((await page.locator(".ring.yes").count()) === 1);
-    await page.waitForFunction(() =>
-      /Hidden single/.test(document.querySelector(".visually-hidden[role=status]").textContent));
+    assert.equal(await page.locator(".ring.yes").count(), 1);
+    await announced(page, /r1c6 is 8/);
     await button(page, "Apply").click();
-    assert.equal(await cellText(page, 1, 6), "r1c6, 8, entered");
+    assert.equal(await cellText(page, 1, 6), "row 1, column 6, 8, entered");
     await cell(page, 1, 3).click();
     await press(page, "1");
     await button(page, "Hint").click();
-    await page.waitForSelector("text=Something is wrong already");
+    await page.waitForSelector(".panel :text('Some digits are wrong')");
   }));
 
 test("hints continue from removed marks", { skip }, () =>
   visit(async (page) => {
-    await page.getByLabel("Pencil marks follow").check();
+    await page.getByLabel("Auto pencil marks").check();
     for (let k = 0; k < 20; ++k) {
       await button(page, "Hint").click();
+      await button(page, "Where?").click();
+      await button(page, "Why?").click();
       await button(page, "Apply").click();
     }
     assert.ok((await digits(page)).replaceAll(".", "").length > chains.replaceAll(".", "").length);
@@ -146,11 +158,11 @@ test("hints continue from removed marks", { skip }, () =>
     assert.match(await status(page).textContent(), /No mistakes/);
   }, { hash: `#sudoku?p=${chains}` }));
 
-test("all steps forwards and backwards, with the links of chains", { skip }, () =>
+test("the solving path is a list, and shows the links of chains", { skip }, () =>
   visit(async (page) => {
-    await button(page, "Explain").click();
+    await menuItem(page, "Analyse", "Solving path");
     await page.waitForSelector("text=/1 \\/ \\d+/");
-    await page.getByLabel("Step", { exact: true }).fill("20");
+    await page.locator(".path button").nth(19).click();
     assert.equal(await page.locator(".panel h3").textContent(), "Alternating chain");
     assert.equal(await page.locator(".link.strong").count(), 3);
     assert.equal(await page.locator(".link.weak").count(), 2);
@@ -158,36 +170,46 @@ test("all steps forwards and backwards, with the links of chains", { skip }, () 
     await button(page, "Previous step").click();
     assert.match(await page.locator(".place").first().textContent(), /^19 /);
     await button(page, "Next step").click();
+    const all = await page.locator(".path li:visible").count();
+    await page.getByLabel("Techniques in the list").selectOption({ label: "From level: fiendish" });
+    assert.ok((await page.locator(".path li:visible").count()) < all);
     await button(page, "Close").click();
     assert.equal(await digits(page), chains);
+    // The path begins at the position of the player.
+    await cell(page, 3, 4).click();
+    await press(page, "3");
+    await menuItem(page, "Analyse", "Solving path");
+    await page.waitForSelector(`.path li:nth-child(${all - 1})`);
+    assert.equal(await page.locator(".path li").count(), all - 1);
   }, { hash: `#sudoku?p=${chains}` }));
 
 test("true candidates, and solutions with their differences", { skip }, () =>
   visit(async (page) => {
     await page.waitForSelector("text=There are several solutions.");
-    await button(page, "True candidates").click();
-    await page.waitForSelector("text=not settled: 4");
-    assert.equal(await cellText(page, 1, 4), "r1c4, empty, marks 6 7");
-    await button(page, "Solutions").click();
+    await menuItem(page, "Analyse", "True candidates");
+    await page.waitForSelector("text=Cells with several digits: 4");
+    assert.equal(await cellText(page, 1, 4), "row 1, column 4, empty, marks 6 7, not certain");
+    await menuItem(page, "Analyse", "Solutions");
     await page.waitForSelector("text=Solution 1 of 2");
     assert.equal(await page.locator(".back.differs").count(), 4);
     const first = await digits(page);
     await button(page, "Next solution").click();
     await page.waitForSelector("text=Solution 2 of 2");
     assert.notEqual(await digits(page), first);
-    await button(page, "Why?").click();
-    await page.waitForSelector("text=differ in 4 cells only");
+    await menuItem(page, "Analyse", "Why several solutions?");
+    await page.waitForSelector("text=differ in only 4 cells");
   }, { hash: `#sudoku?p=${two}` }));
 
 test("thousands of solutions are counted while the page answers", { skip }, () =>
   visit(async (page) => {
-    await button(page, "Solutions").click();
+    await menuItem(page, "Analyse", "Solutions");
     await page.waitForSelector("text=/Solution 1 of/");
     await button(page, "Next solution").click();
     await page.waitForSelector("text=/Solution 2 of/");
     await button(page, "Close").click();
-    await button(page, "Solve").click();
-    await page.waitForFunction(() => !document.querySelector("[aria-label$=empty]"));
+    await menuItem(page, "Analyse", "Show the solution");
+    await page.waitForSelector("text=/^One of 1000 solutions or more/");
+    assert.equal(await page.locator(".back.differs").count(), 80);
   }, { hash: `#sudoku?p=1${".".repeat(80)}` }));
 
 test("a link contains the puzzle and its rules, and each puzzle has its own progress", { skip }, () =>
@@ -202,8 +224,8 @@ test("a link contains the puzzle and its rules, and each puzzle has its own prog
     await page.waitForSelector(".size-9");
     await page.goto(base + hash);
     await page.waitForSelector(".size-4");
-    assert.equal(await cellText(page, 1, 2), "r1c2, 2, entered");
-    await button(page, "Share").click();
+    assert.equal(await cellText(page, 1, 2), "row 1, column 2, 2, entered");
+    await menuItem(page, "Puzzle", "Share");
     const link = await page.getByLabel("The puzzle as a link").inputValue();
     assert.ok(link.startsWith(`${base}#sudoku?p=1...............&r=`), link);
     await page.keyboard.press("Escape");
@@ -217,8 +239,8 @@ test("a tab that is killed loses nothing", { skip }, () =>
     await press(page, "4", "ArrowRight", "Shift+Digit2");
     const again = await killed(page, context, base);
     await again.waitForSelector("[role=grid]");
-    assert.equal(await cellText(again, 1, 3), "r1c3, 4, entered");
-    assert.equal(await cellText(again, 1, 4), "r1c4, empty, corner marks 2");
+    assert.equal(await cellText(again, 1, 3), "row 1, column 3, 4, entered");
+    assert.equal(await cellText(again, 1, 4), "row 1, column 4, empty, corner marks 2");
     assert.equal(await button(again, "Undo").isDisabled(), false);
     assert.deepEqual(faults, []);
   }));
@@ -229,6 +251,6 @@ test("the board is a grid for a screen reader, with one stop for Tab", { skip },
     assert.equal(await page.locator("[role=gridcell][tabindex='0']").count(), 1);
     await cell(page, 5, 5).focus();
     await press(page, "ArrowDown");
-    assert.equal(await page.evaluate(() => document.activeElement.getAttribute("aria-label")), "r6c5, 2, given");
+    assert.equal(await page.evaluate(() => document.activeElement.getAttribute("aria-label")), "row 6, column 5, 2, given");
     assert.equal(await page.locator("[role=gridcell][tabindex='0']").count(), 1);
   }));

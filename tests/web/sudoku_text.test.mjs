@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { button, cell, cellText, digits, press, skip, visit } from "./browser.mjs";
+import { button, cell, cellText, digits, menuItem, press, skip, visit } from "./browser.mjs";
 
 const classic = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 const rows = classic.match(/.{9}/g);
@@ -20,7 +20,7 @@ const texts = {
 };
 
 async function paste(page, text, hex = false) {
-  await button(page, "Open").click();
+  await menuItem(page, "Puzzle", "Open");
   await page.getByLabel("Paste or write").fill(text);
   if (hex) await page.getByLabel("0 is the first value").check();
   await page.locator("dialog button.primary").click();
@@ -37,7 +37,7 @@ for (const [name, text] of Object.entries(texts))
 test("other sizes are recognised", { skip }, () =>
   visit(async (page) => {
     for (const [text, size] of [["1..4.4.1.1..4..3", 4], [`1${".".repeat(35)}`, 6], [`G${".".repeat(255)}`, 16]]) {
-      await button(page, "Open").click();
+      await menuItem(page, "Puzzle", "Open");
       await page.getByLabel("Paste or write").fill(text);
       await page.locator("dialog button.primary").click();
       await page.waitForSelector(`.size-${size}`);
@@ -46,7 +46,7 @@ test("other sizes are recognised", { skip }, () =>
 
 test("lists are chosen from, files are opened and dropped, pasted text too", { skip }, () =>
   visit(async (page) => {
-    await button(page, "Open").click();
+    await menuItem(page, "Puzzle", "Open");
     await page.getByLabel("Or choose a file").setInputFiles({ name: "two.txt", mimeType: "text/plain",
       buffer: Buffer.from(`# two of them\n${classic}\n1${".".repeat(80)}\n`) });
     await page.waitForSelector("text=2 puzzles were found");
@@ -69,7 +69,7 @@ test("lists are chosen from, files are opened and dropped, pasted text too", { s
 
 test("unreadable text is reported with the text found", { skip }, () =>
   visit(async (page) => {
-    await button(page, "Open").click();
+    await menuItem(page, "Puzzle", "Open");
     await page.getByLabel("Paste or write").fill("53..7?");
     await page.locator("dialog button.primary").click();
     await page.waitForSelector("dialog .error:text('cannot be opened')");
@@ -77,7 +77,7 @@ test("unreadable text is reported with the text found", { skip }, () =>
 
 test("reading errors are translated to Chinese, and lists are found", { skip }, () =>
   visit(async (page, { base }) => {
-    await button(page, "打开").click();
+    await menuItem(page, "题目", "打开");
     const area = page.locator("dialog textarea");
     await area.fill("53..7?");
     await page.locator("dialog button.primary").click();
@@ -91,9 +91,9 @@ test("reading errors are translated to Chinese, and lists are found", { skip }, 
 
 test("puzzles are saved in the formats of the program", { skip }, () =>
   visit(async (page) => {
-    await button(page, "Share").click();
+    await menuItem(page, "Puzzle", "Save as a file");
     for (const [format, pattern] of [["grid", /^\+-------\+/], ["sdk", /\[Puzzle\]|^#|^53/], ["svg", /<svg/]]) {
-      await page.getByLabel("As a file").selectOption(format);
+      await page.getByLabel("Format").selectOption(format);
       const [download] = await Promise.all([page.waitForEvent("download"), button(page, "Save").click()]);
       const { readFileSync } = await import("node:fs");
       assert.match(readFileSync(await download.path(), "utf8"), pattern);
@@ -110,28 +110,29 @@ test("puzzles given by pencil marks are played, shared, set and printed", { skip
       await paste(page, `1${".".repeat(15)}`);
       await page.waitForFunction(() => !location.hash.includes("marks"));
       await paste(page, text);
-      await page.waitForSelector("text=For a person");
-      assert.equal(await cellText(page, 1, 1), "r1c1, empty, marks 1 4");
+      await page.waitForSelector("text=Difficulty:");
+      assert.equal(await cellText(page, 1, 1), "row 1, column 1, empty, marks 1 4");
       assert.match(decodeURIComponent(page.url()), new RegExp(`marks[ +]${sukaku.replaceAll(".", "\\.")}`));
     }
     await page.reload();
-    await page.waitForSelector("text=For a person");
+    await page.waitForSelector("text=Difficulty:");
     await cell(page, 2, 3).click();
     await press(page, "1");
-    assert.equal(await cellText(page, 2, 4), "r2c4, empty, marks 2");
+    assert.equal(await cellText(page, 2, 4), "row 2, column 4, empty, marks 2");
     await button(page, "Hint").click();
     await page.waitForSelector(".panel h3");
-    await button(page, "Solve").click();
-    await page.waitForSelector("text=This is the solution");
+    await menuItem(page, "Analyse", "Show the solution");
+    await page.waitForSelector("text=This is the only solution");
     assert.equal(await digits(page), "1234341221434321");
-    await button(page, "Share").click();
+    await menuItem(page, "Puzzle", "Save as a file");
     const [download] = await Promise.all([page.waitForEvent("download"), button(page, "Save").click()]);
+    await page.keyboard.press("Escape");
     assert.equal(readFileSync(await download.path(), "utf8").replace(/[^\d\n ]/g, "").trim().replace(/\s+/g, " "),
       sukakuGrid.trim().replace(/\s+/g, " "));
-    await button(page, "Print").click();
+    await menuItem(page, "Puzzle", "Print");
     assert.equal((await page.locator(".preview svg").first().textContent()).includes("234"), true);
     await page.keyboard.press("Escape");
-    await button(page, "Edit").click();
+    await menuItem(page, "Puzzle", "Edit");
     await page.waitForSelector("text=One solution");
     await button(page, "Without the pencil marks").click();
     await page.waitForSelector("text=288 solutions");
@@ -142,11 +143,11 @@ test("729 pencil marks are a sukaku of nine by nine", { skip }, () =>
     const marks = Array.from(classic, (symbol) => (symbol === "." ? "123456789" : symbol.padStart(Number(symbol), ".").padEnd(9, ".")));
     marks[2] = "1.34.....";
     await paste(page, marks.join(""));
-    await page.waitForSelector("text=For a person");
+    await page.waitForSelector("text=Difficulty:");
     assert.equal(await digits(page), classic);
-    assert.equal(await cellText(page, 1, 3), "r1c3, empty, marks 1 4");
+    assert.equal(await cellText(page, 1, 3), "row 1, column 3, empty, marks 1 4");
     await page.locator("input[type=checkbox]").click();
-    assert.equal(await cellText(page, 1, 3), "r1c3, empty, marks 1 3 4");
+    assert.equal(await cellText(page, 1, 3), "row 1, column 3, empty, marks 1 3 4");
   }, { hash: `#sudoku?p=1${".".repeat(80)}` }));
 
 test("digits from 0 are read if requested, and larger ones are refused", { skip }, () =>
@@ -156,7 +157,7 @@ test("digits from 0 are read if requested, and larger ones are refused", { skip 
     await paste(page, rows, true);
     await page.waitForSelector(".size-16");
     assert.equal(await digits(page), `123456789ABCDEFG${".".repeat(240)}`);
-    await button(page, "Open").click();
+    await menuItem(page, "Puzzle", "Open");
     await page.getByLabel("Paste or write").fill(".".repeat(36 ** 2));
     await page.locator("dialog button.primary").click();
     await page.waitForSelector("text=the page shows grids of up to 25 rows");

@@ -27,6 +27,8 @@ export class Board {
   /** Handles keys other than those that move the cursor; returns true if the key had an effect. */
   onKey: (event: KeyboardEvent) => boolean = () => false;
   onDouble: (cell: number) => void = () => {};
+  /** What is highlighted while one cell is selected: equal digits; its row, column and box. */
+  highlight = { equal: true, around: false };
 
   private readonly size: number;
   private readonly drawing: SVGSVGElement;
@@ -120,20 +122,33 @@ export class Board {
     return true;
   }
 
-  private showSelection(): void {
-    const value = this.selected.size === 1 ? this.views[this.cursor]?.value : 0;
+  showSelection(): void {
+    const { rules, cursor } = this, single = this.selected.size === 1, value = single ? this.views[cursor]?.value : 0;
+    const near = (cell: number) => rowOf(rules, cell) === rowOf(rules, cursor) ||
+      columnOf(rules, cell) === columnOf(rules, cursor) || rules.regions[cell] === rules.regions[cursor];
     const boxes: SVGElement[] = [];
     this.views.forEach((view, cell) => {
       const chosen = this.selected.has(cell);
       const text = String(chosen);
       if (this.cells[cell]!.getAttribute("aria-selected") !== text)
         this.cells[cell]!.setAttribute("aria-selected", text);
-      const same = !chosen && value !== 0 && view.value === value;
-      if (!chosen && !same) return;
-      boxes.push(s("rect", { x: columnOf(this.rules, cell) * unit, y: rowOf(this.rules, cell) * unit,
-        width: unit, height: unit, class: chosen ? "chosen" : "same" }));
+      const kind = chosen ? "chosen" : this.highlight.equal && value !== 0 && view.value === value ? "same"
+        : this.highlight.around && single && near(cell) ? "around" : null;
+      if (kind)
+        boxes.push(s("rect", { x: columnOf(rules, cell) * unit, y: rowOf(rules, cell) * unit,
+          width: unit, height: unit, class: kind }));
     });
     this.selection.replaceChildren(...boxes);
+  }
+
+  /** A calm wave of colour over the whole board, from the cursor; none for people who prefer no motion. */
+  celebrate(): void {
+    if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+    const { rules, cursor } = this;
+    this.backs.forEach((back, cell) => back.animate({ fill: ["var(--sheet)", "var(--accent-wash)", "var(--sheet)"] }, {
+      duration: 1200, easing: "ease-in-out",
+      delay: 90 * Math.hypot(rowOf(rules, cell) - rowOf(rules, cursor), columnOf(rules, cell) - columnOf(rules, cursor)),
+    }));
   }
 
   // -- selection --

@@ -1,7 +1,8 @@
 // The keys of the board, as in other sudoku programs, and the pad of buttons for fingers.
 import type { App } from "../app";
 import { h } from "../ui/dom";
-import { button, choice } from "../ui/parts";
+import type { IconName } from "../ui/icons";
+import { button, choice, iconButton } from "../ui/parts";
 import type { Mode } from "./game";
 import { symbolOf } from "./rules";
 
@@ -76,16 +77,17 @@ export function listenForKeys(press: (event: KeyboardEvent) => boolean): () => v
   return () => document.removeEventListener("keydown", listen);
 }
 
-/** Modes and values as buttons. */
+const modeIcons: Record<Mode, IconName> = { value: "digit", corner: "corner", centre: "centre", colour: "colour" };
+
+/** Modes and values as buttons. A press leaves the focus where it was. */
 export function pad(app: App, size: number, acts: Acts) {
-  const modeChoice = choice(app.text("sudoku.mode"), modes.map((mode) => [mode, app.text(`sudoku.mode.${mode}`)]),
+  const modeChoice = choice(app.text("sudoku.mode"), modes.map((mode) => [mode, app.text(`sudoku.mode.${mode}`), modeIcons[mode]]),
     "value", (mode) => acts.setMode(mode as Mode));
   modeChoice.element.classList.add("modes");
   const keys = Array.from({ length: size }, (_, k) =>
     button(symbolOf(size, k + 1), () => acts.enter(k + 1, acts.mode()), { class: "key", "data-value": k + 1 }));
-  const erase = button("\u232b", () => acts.erase(), { class: "key erase", "aria-label": app.text("sudoku.erase"),
-    title: app.text("sudoku.erase") });
-  const element = h("div", { class: `pad pad-${size}` }, modeChoice.element,
+  const erase = iconButton("erase", app.text("sudoku.erase"), () => acts.erase(), { class: "key erase" }, true);
+  const element = h("div", { class: `pad pad-${size}`, onmousedown: (event: Event) => event.preventDefault() }, modeChoice.element,
     h("div", { class: "keys", role: "group", "aria-label": app.text("sudoku.digits") }, ...keys, erase));
   const show = (mode: Mode, left: number[]): void => {
     modeChoice.set(mode);

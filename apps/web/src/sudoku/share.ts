@@ -28,7 +28,21 @@ export function shareDialog(frame: Frame, puzzle: Puzzle, solution: string | nul
   }, { class: "primary" });
   const send = "share" in navigator ? button(app.text("sudoku.share.send"), () =>
     void navigator.share({ title: app.text("shell.sudoku"), url: address.value }).catch(() => {})) : null;
+  const box = dialog(app.text("sudoku.share"), app.text("shell.close"),
+    field(app.text("sudoku.share.link"), address, app.text("sudoku.share.private")),
+    h("div", { class: "tools" }, copy, send, button(app.text("sudoku.export"), () => {
+      box.close();
+      exportDialog(frame, puzzle);
+    }), button(app.text("sudoku.print"), () => {
+      box.close();
+      printDialog(frame, [{ ...puzzle, solution }]);
+    })), said);
+}
+
+/** Saves a puzzle as a file. */
+export function exportDialog({ app }: Frame, puzzle: Puzzle): void {
   const { rules: ownRules, marks } = withoutMarks(puzzle.rules);
+  const said = h("p", { class: "error", role: "status" });
   const format = select(formats.map(([name, label]) => [name, label]), marks === null ? "line" : "candidates");
   const save = async () => {
     const [name, , file, type] = formats.find(([one]) => one === format.value)!;
@@ -39,15 +53,8 @@ export function shareDialog(frame: Frame, puzzle: Puzzle, solution: string | nul
       said.textContent = (error as Error).message;
     }
   };
-  const rules = button(app.text("sudoku.share.rules"), () =>
-    app.save("sudoku.rules", new Blob([ownRules], { type: "text/plain" })));
-  const box = dialog(app.text("sudoku.share"), app.text("shell.close"),
-    field(app.text("sudoku.share.link"), address, app.text("sudoku.share.private")),
-    h("div", { class: "tools" }, copy, send), said,
-    field(app.text("sudoku.share.format"), format),
-    h("div", { class: "tools" }, button(app.text("sudoku.share.save"), () => void save()), rules,
-      button(app.text("sudoku.print"), () => {
-        box.close();
-        printDialog(frame, [{ ...puzzle, solution }]);
-      })));
+  dialog(app.text("sudoku.export"), app.text("shell.close"), field(app.text("sudoku.share.format"), format),
+    h("div", { class: "tools" }, button(app.text("sudoku.share.save"), () => void save(), { class: "primary" }),
+      button(app.text("sudoku.share.rules"), () =>
+        app.save("sudoku.rules", new Blob([ownRules], { type: "text/plain" })))), said);
 }

@@ -48,10 +48,10 @@ export function checkbox(label: string, checked: boolean, act: (checked: boolean
 }
 
 /** A choice as adjacent buttons; arrow keys move between them. */
-export function choice(label: string, choices: [value: string, label: string][], value: string,
+export function choice(label: string, choices: [value: string, label: string, icon?: IconName][], value: string,
   act: (value: string) => void) {
-  const buttons = choices.map(([name, text]) =>
-    h("button", { type: "button", role: "radio", "data-value": name, onclick: () => set(name, true) }, text));
+  const buttons = choices.map(([name, text, image]) =>
+    h("button", { type: "button", role: "radio", "data-value": name, onclick: () => set(name, true) }, image && icon(image), text));
   const element = h("div", { class: "choice", role: "radiogroup", "aria-label": label }, ...buttons);
   function set(name: string, tell = false): void {
     buttons.forEach((one) => {

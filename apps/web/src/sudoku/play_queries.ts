@@ -1,0 +1,69 @@
+// The questions of the view for playing to the engine: is it right, what is the solution.
+import type { App } from "../app";
+import { wasAborted } from "../engine/client";
+import type { PlayStore } from "./play_store";
+import { valuesOfLine } from "./rules";
+
+/** Limit for the count of solutions. */
+const countLimit = 1000;
+
+export class PlayQueries {
+  private readonly ending = new AbortController();
+
+  constructor(private readonly app: App, private readonly store: PlayStore) {}
+
+  end(): void {
+    this.ending.abort();
+  }
+
+  fail = (error: unknown): void => {
+    if (!wasAborted(error)) this.store.say((error as Error).message, "error");
+  };
+
+  /** Computes the solution and the difficulty of the puzzle. Returns a text about the difficulty. */
+  async learn(): Promise<string> {
+    const { app, store, ending: { signal } } = this, { puzzle, rulesText } = store.game;
+    store.solution = await app.engine.ask("sudoku.only", [puzzle, rulesText], { signal });
+    const { solutions, difficulty } = await app.engine.ask("sudoku.grade", [puzzle, rulesText], { signal });
+    if (solutions !== 1) return app.text(solutions === 0 ? "sudoku.no_solution" : "sudoku.several_solutions");
+    store.difficulty = difficulty!;
+    return app.text("sudoku.grade", { difficulty: app.text(`difficulty.${difficulty!}`) });
+  }
+
+  /** Marks the wrong digits. */
+  check(): void {
+    const { app, store } = this, wrong = store.wrongCells();
+    store.wrong = new Set(wrong);
+    if (wrong.length > 0) store.say(app.text("sudoku.wrong", { number: wrong.length }), "error");
+    else store.say(app.text(store.solution ? "sudoku.right_so_far" : "sudoku.no_clash"), "good");
+  }
+
+  /** True if the full grid is right. */
+  isSolved(): boolean {
+    const { store } = this;
+    return store.solution ? store.game.line === store.solution : store.wrongCells().length === 0;
+  }
+
+  /** Fills the grid, and says whether the solution is the only one and, if not, which digits are certain. */
+  async solve(): Promise<void> {
+    const { app, store, ending: { signal } } = this, { game } = store, { puzzle, rulesText } = game;
+    try {
+      const solution = await app.engine.ask("sudoku.solve", [puzzle, rulesText], { signal });
+      if (solution === null) {
+        const why = await app.engine.ask("sudoku.conflict", [puzzle, rulesText], { signal });
+        return store.say([app.text("sudoku.no_solution"), why && app.engine.words(why)].filter(Boolean).join(" "), "error");
+      }
+      store.fill(valuesOfLine(solution));
+      if (store.solution) return store.say(app.text("sudoku.solved"), "good");
+      store.say(app.text("sudoku.solved.counting"));
+      const { solutions, candidates } = await app.engine.ask("sudoku.survey", [puzzle, rulesText, countLimit],
+        { signal, lane: "long" });
+      if (solutions === 1) return store.say(app.text("sudoku.solved"), "good");
+      if (game.line === solution) store.uncertain = new Set(candidates.flatMap((values, cell) => values.length > 1 ? [cell] : []));
+      store.say(app.text(solutions >= countLimit ? "sudoku.solved.many" : "sudoku.solved.several",
+        { number: solutions, cells: store.uncertain.size }));
+    } catch (error) {
+      this.fail(error);
+    }
+  }
+}
