@@ -1,9 +1,9 @@
 // The board: an SVG drawing, hidden from screen readers, below an invisible grid of cells, which
 // has the focus, the keys and the pointer, and describes the cells. Only changed cells are redrawn.
 import { h, s } from "../ui/dom";
-import { drawLines, drawRules, drawSigns, margin, unit } from "./board_drawing";
+import { drawLines, drawRules, drawSigns, hasOutside, margin, unit } from "./board_drawing";
 import { drawCell, drawColours, drawLinks, type CellView, type Link } from "./cell_drawing";
-import { columnOf, rowOf, type Rules } from "./rules";
+import { columnOf, isCaged, rowOf, type Rules } from "./rules";
 
 /** The time for drawing cells before the rest waits for the next frame; short enough to be unnoticed. */
 const drawingMilliseconds = 8;
@@ -67,7 +67,8 @@ export class Board {
       digits.append(group);
     }
     this.grid = this.makeGrid(label);
-    this.element = h("div", { class: `board size-${this.size} ${rules.cages.length > 0 ? "caged" : ""}` }, this.drawing, this.grid);
+    this.element = h("div", { class: ["board", `size-${this.size}`, isCaged(rules) && "caged",
+      hasOutside(rules) && "outside"].filter(Boolean).join(" ") }, this.drawing, this.grid);
     this.listen();
   }
 

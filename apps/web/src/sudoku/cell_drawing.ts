@@ -1,7 +1,7 @@
 // The drawings of the contents of cells, in SVG: colours, digits, marks, and links between marks.
 import { s } from "../ui/dom";
 import { inset, unit } from "./board_drawing";
-import { columnOf, rowOf, symbolOf, valuesOf, type Rules } from "./rules";
+import { columnOf, isCaged, rowOf, symbolOf, valuesOf, type Rules } from "./rules";
 
 export type Emphasis = "yes" | "no" | "cell" | "differs" | "spare";
 
@@ -62,8 +62,8 @@ function drawCorners(marks: number, size: number): SVGElement[] {
 }
 
 /** The position of a mark in the small grid of its cell, below the sums of cages if there are any. */
-function placeOf(value: number, { size, cages }: Rules): [number, number] {
-  const side = Math.ceil(Math.sqrt(size)), top = cages.length > 0 ? 25 : inset;
+function placeOf(value: number, rules: Rules): [number, number] {
+  const side = Math.ceil(Math.sqrt(rules.size)), top = isCaged(rules) ? 25 : inset;
   const [across, down] = [(unit - 2 * inset) / side, (unit - top - inset) / side];
   return [inset + ((value - 1) % side + 0.5) * across, top + (Math.floor((value - 1) / side) + 0.5) * down];
 }

@@ -46,6 +46,15 @@ const sentences: [RegExp, Say][] = [
   [/^'(.*)' is no sum$/, (text) => `“${text}”不是和`],
   [/^a cage of (\d+) cells has a sum of (\d+) to (\d+), not (\d+)$/, (cells, low, high, sum) =>
     `${cells} 格的笼子之和为 ${low} 到 ${high}，不是 ${sum}`],
+  [/^'(.*)' has (\d+) cells, at least (\d+) are needed$/, (rule, cells, least) => `“${rule}”有 ${cells} 格，至少应有 ${least} 格`],
+  [/^'(.*)' has (\d+) cells, at most (\d+) are possible$/, (rule, cells, most) => `“${rule}”有 ${cells} 格，至多可有 ${most} 格`],
+  [/^'(.*)' has a cell twice$/, (rule) => `“${rule}”有重复的格子`],
+  [/^'(.*)' needs a number$/, (rule) => `“${rule}”需要一个数`],
+  [/^'(.*)' needs a number from (\d+) to (\d+), not (\d+)$/, (rule, low, high, number) => `“${rule}”的数应为 ${low} 到 ${high}，不是 ${number}`],
+  [/^'(.*)' needs a circle of (\d+) to (\d+) cells, not (\d+)$/, (rule, low, high, number) =>
+    `“${rule}”的圆圈应有 ${low} 到 ${high} 格，不是 ${number} 格`],
+  [/^'(.*)' needs one to four digits in ascending order$/, (rule) => `“${rule}”应有一到四个数字`],
+  [/^'(.*)' needs tuples of (\d+) values$/, (rule, cells) => `“${rule}”的每个组合应有 ${cells} 个数字`],
   [/^'(.*)' is not a whole number; expected (.*)$/, (text, range) => `“${text}”不是整数；应为 ${thing(range!)}`],
   [/^'(.*)' is out of range; expected (.*)$/, (text, range) => `“${text}”超出范围；应为 ${thing(range!)}`],
   [/^'(.*)' is no rectangle; an example is (\S+)$/, (text, example) => `“${text}”不是矩形；应如 ${example}`],
