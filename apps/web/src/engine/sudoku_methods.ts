@@ -3,7 +3,7 @@
 import { sudoku } from "dlx-wasm";
 import type { Context } from "./context";
 import { valuesOfLine, withoutMarks } from "../sudoku/rules";
-import { make, type Wish } from "./sudoku_making";
+import { isMade, making, type Graded, type Wish } from "./sudoku_making";
 import { readPuzzles } from "./sudoku_reading";
 
 type Rules = string;
@@ -56,14 +56,17 @@ export const sudokuMethods = {
   /** A puzzle of a level, the same for equal seeds; null if there is none among the attempts. */
   "sudoku.new": (_: Context, difficulty: sudoku.Difficulty, seed: number): string | null =>
     sudoku.generate({ seed, difficulty, symmetry: "rotate180", maxAttempts: 4000 })[0]?.puzzle ?? null,
-  /** Yields `number` puzzles with their grades. */
-  *"sudoku.make"(_: Context, wish: Wish, number: number) {
-    for (let k = 0; k < number; ++k) {
-      const made = make({ ...wish, seed: wish.seed + 1000 * k });
-      if (made === null) return k;
-      yield { ...made, difficulty: sudoku.grade(made.puzzle, { rules: made.rules }).difficulty! };
+  /** Yields `number` puzzles with their grades, and what is tried meanwhile. */
+  "sudoku.making": (_: Context, wish: Wish, number: number) => making(wish, number),
+  /** Yields the puzzles only, and returns their number. */
+  *"sudoku.make"(_: Context, wish: Wish, number: number): Generator<Graded, number> {
+    let made = 0;
+    for (const part of making(wish, number)) {
+      if (!isMade(part)) continue;
+      ++made;
+      yield part;
     }
-    return number;
+    return made;
   },
 };
 export type SudokuMethods = typeof sudokuMethods;

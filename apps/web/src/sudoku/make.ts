@@ -1,6 +1,6 @@
 // Makes puzzles: difficulty, symmetry, rules and number; to play or to print.
 import { wasAborted } from "../engine/client";
-import type { Made, Wish } from "../engine/sudoku_making";
+import type { Graded, Made, Outcome, Tried, Wish } from "../engine/sudoku_making";
 import type { Key } from "../text/en";
 import { h } from "../ui/dom";
 import { button, field, select } from "../ui/parts";
@@ -11,8 +11,6 @@ import { addPuzzles } from "./library";
 import { ruleFields } from "./rule_fields";
 import { parseRules, plainRules, rulesText, valuesOfLine, type Rules } from "./rules";
 import { printDialog } from "./sheet";
-
-type Graded = Made & { difficulty: string };
 
 const difficulties = ["any", "easy", "medium", "hard", "fiendish", "extreme", "beyond"];
 const symmetries = ["none", "rotate180", "rotate90", "mirror-h", "mirror-v", "diagonal", "full"];
@@ -46,6 +44,7 @@ export function makeView(frame: Frame, open: Puzzle): View {
   let ending: AbortController | null = null;
   let made: Graded[] = [];
 
+  const levelName = (one: Graded): string => app.text(`difficulty.${one.difficulty}`);
   const choicesOf = (names: string[], prefix: string): [string, string][] =>
     names.map((name) => [name, app.text(`${prefix}.${name}` as Key)]);
   const difficulty = select(choicesOf(difficulties, "difficulty"), kept.difficulty);
@@ -56,8 +55,7 @@ export function makeView(frame: Frame, open: Puzzle): View {
   const go = button(app.text("sudoku.make.go"), () => void begin(), { class: "primary" });
   const stop = button(app.text("sudoku.make.stop"), () => ending?.abort(), { disabled: true });
   const print = button(app.text("sudoku.print"), () =>
-    printDialog(frame, made.map((one) => ({ ...one, title: app.text(`difficulty.${one.difficulty}` as Key) }))),
-    { disabled: true });
+    printDialog(frame, made.map((one) => ({ ...one, difficulty: levelName(one) }))), { disabled: true });
   const status = h("p", { class: "status", role: "status" });
   const results = h("div", { class: "made" });
 
@@ -79,9 +77,10 @@ export function makeView(frame: Frame, open: Puzzle): View {
   }
 
   function show(one: Graded): void {
-    const level = app.text(`difficulty.${one.difficulty}` as Key);
+    made.push(one);
+    print.disabled = false;
     results.append(h("figure", {}, picture(frame, one),
-      h("figcaption", {}, h("span", {}, level), h("span", { class: "tools" },
+      h("figcaption", {}, h("span", {}, levelName(one)), h("span", { class: "tools" },
         button(app.text("sudoku.part.play"), () => frame.play(one), { class: "primary" }),
         button(app.text("sudoku.edit"), () => frame.edit(one))))));
   }
@@ -97,29 +96,41 @@ export function makeView(frame: Frame, open: Puzzle): View {
     status.textContent = app.text("sudoku.make.working");
     stop.disabled = false;
     print.disabled = true;
+    const tell = (part: Graded | Tried): void => {
+      if ("puzzle" in part) {
+        show(part);
+        addPuzzles(app.store, [part]);
+      }
+      status.textContent = "puzzle" in part ? app.text("sudoku.make.made", { number: made.length })
+        : [app.text("sudoku.make.trying", { attempts: part.attempts, limit: part.limit, made: made.length, number: wanted }),
+          part.hardest && app.text("sudoku.make.best", { difficulty: app.text(`difficulty.${part.hardest}`) })].filter(Boolean).join(" ");
+    };
     try {
-      const found = await app.engine.ask("sudoku.make", [wishes, wanted], {
-        signal: mine.signal, lane: "long",
-        onPart: (parts) => {
-          made.push(...parts);
-          parts.forEach(show);
-          addPuzzles(app.store, parts);
-          status.textContent = app.text("sudoku.make.made", { number: made.length });
-        },
-      });
-      if (found < wanted)
-        status.textContent = app.text(made.length > 0 ? "sudoku.make.fewer" : "sudoku.make.none", { number: made.length });
+      const outcome = await app.engine.ask("sudoku.making", [wishes, wanted],
+        { signal: mine.signal, lane: "long", onPart: (parts) => parts.forEach(tell) });
+      if (outcome.made < wanted) status.textContent = explain(outcome);
     } catch (error) {
       status.textContent = wasAborted(error) ? app.text("sudoku.make.made", { number: made.length })
         : (error as Error).message;
     }
     if (mine !== ending) return;
     stop.disabled = true;
-    print.disabled = made.length === 0;
+    app.store.set("sudoku.made", made);
+  }
+
+  /** Says why fewer puzzles were made, and shows the hardest one that was found instead. */
+  function explain({ attempts, hardest, grids }: Outcome): string {
+    const words = [app.text(made.length > 0 ? "sudoku.make.fewer" : "sudoku.make.none", { number: made.length, attempts })];
+    if (grids !== null) words.push(app.text(grids === 0 ? "sudoku.make.no_grid" : "sudoku.make.few_grids", { grids }));
+    if (hardest) words.push(app.text("sudoku.make.hardest", { difficulty: levelName(hardest) }));
+    if (hardest) show(hardest);
+    return words.join(" ");
   }
 
   adapt();
   frame.state(open);
+  // The puzzles of the last visit, so that playing one of them does not lose the others.
+  for (const one of app.store.get<Graded[]>("sudoku.made", [])) show(one);
   const form = h("div", { class: "side form" },
     field(app.text("sudoku.make.difficulty"), difficulty), field(app.text("sudoku.make.kind"), kind),
     fields.element, field(app.text("sudoku.make.symmetry"), symmetry),

@@ -10,6 +10,7 @@ import { columnOf, parseRules, rowOf, symbolOf, valuesOf, valuesOfLine, type Rul
 export interface Printed extends Puzzle {
   solution: string | null;
   title?: string;
+  difficulty?: string;
 }
 
 /** The width of A4 in millimetres. */
