@@ -9,7 +9,7 @@ import { plainCell } from "./cell_drawing";
 import type { Frame, Puzzle, View } from "./frame";
 import { addPuzzles } from "./library";
 import { ruleFields } from "./rule_fields";
-import { parseRules, plainRules, rulesText, valuesOfLine, type Rules } from "./rules";
+import { parseRules, plainRules, rulesText, valuesOfLine, variantNames, type Rules } from "./rules";
 import { printDialog } from "./sheet";
 
 const difficulties = ["any", "easy", "medium", "hard", "fiendish", "extreme", "beyond"];
@@ -51,7 +51,8 @@ export function makeView(frame: Frame, open: Puzzle): View {
   const symmetry = select(choicesOf(symmetries, "symmetry"), kept.symmetry);
   const kind = select(choicesOf(kinds, "sudoku.make.kind"), kept.kind, () => adapt());
   const number = select(numbers.map((name) => [name, name]), kept.number);
-  const fields = ruleFields(app, rules, (next) => (rules = next), 16);
+  const fields = ruleFields(app, rules, (next) => (rules = next), 16,
+    variantNames.filter((name) => !name.startsWith("no-other")));
   const go = button(app.text("sudoku.make.go"), () => void begin(), { class: "primary" });
   const stop = button(app.text("sudoku.make.stop"), () => ending?.abort(), { disabled: true });
   const print = button(app.text("sudoku.print"), () =>
@@ -120,7 +121,8 @@ export function makeView(frame: Frame, open: Puzzle): View {
 
   /** Says why fewer puzzles were made, and shows the hardest one that was found instead. */
   function explain({ attempts, hardest, grids }: Outcome): string {
-    const words = [app.text(made.length > 0 ? "sudoku.make.fewer" : "sudoku.make.none", { number: made.length, attempts })];
+    const words = [app.text(made.length > 0 ? "sudoku.make.fewer" : "sudoku.make.none", { number: made.length }),
+      app.text("sudoku.make.after", { attempts })];
     if (grids !== null) words.push(app.text(grids === 0 ? "sudoku.make.no_grid" : "sudoku.make.few_grids", { grids }));
     if (hardest) words.push(app.text("sudoku.make.hardest", { difficulty: levelName(hardest) }));
     if (hardest) show(hardest);

@@ -81,7 +81,7 @@ export const page: Page = {
       view?.leave();
       view = null;
       body.replaceChildren(h("div", { class: "notice", role: "alert" },
-        h("h2", {}, app.text("sudoku.no_puzzle")), h("p", {}, app.text("sudoku.cannot_open", { reason: message })),
+        h("h2", {}, app.text("sudoku.no_puzzle")), h("p", {}, app.text("sudoku.cannot_open", { reason: app.engine.words(message) })),
         h("div", { class: "tools" },
           iconButton("open", app.text("start.open"), () => openDialog(frame), { class: "primary" }),
           iconButton("plus", app.text("start.new"), () => app.go("sudoku", new URLSearchParams("new=easy"))),

@@ -7,7 +7,7 @@ import { hasWindows, plainRules, variantNames, type Rules, type Variant } from "
 const shapes: [rows: number, columns: number][] =
   [[2, 2], [2, 3], [2, 4], [3, 3], [2, 5], [3, 4], [4, 4], [5, 5]];
 
-export function ruleFields(app: App, rules: Rules, changed: (rules: Rules) => void, largest = 25) {
+export function ruleFields(app: App, rules: Rules, changed: (rules: Rules) => void, largest = 25, names: readonly Variant[] = variantNames) {
   let now = rules;
   const tell = (next: Rules) => {
     now = next;
@@ -20,7 +20,7 @@ export function ruleFields(app: App, rules: Rules, changed: (rules: Rules) => vo
       const [rows, columns] = value.split("x").map(Number) as [number, number];
       tell({ ...plainRules(rows, columns), variants: now.variants.filter((name) => name !== "windows") });
     });
-  const boxes = variantNames.map((name) => ({ name, ...checkbox(app.text(`variant.${name}`),
+  const boxes = names.map((name) => ({ name, ...checkbox(app.text(`variant.${name}`),
     rules.variants.includes(name), () => tell({ ...now, variants: chosen() })) }));
   const chosen = (): Variant[] => boxes.filter(({ box }) => box.checked && !box.disabled).map(({ name }) => name);
   const show = () => {

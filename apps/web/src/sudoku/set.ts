@@ -1,6 +1,6 @@
 // The view for setters: draws givens, regions and clues; after each change shows the number of solutions,
 // unnecessary givens and the difficulty, and on request the candidates.
-import { wasAborted } from "../engine/client";
+import { EngineError, wasAborted } from "../engine/client";
 import type { Survey } from "../engine/sudoku_methods";
 import { h } from "../ui/dom";
 import { icon } from "../ui/icons";
@@ -185,13 +185,16 @@ class Setter implements View {
     window.clearTimeout(this.staleTimer);
     this.staleTimer = window.setTimeout(() => {
       this.forget();
+      this.verdict.textContent = this.frame.app.text("sudoku.set.counting");
+      this.verdict.className = "verdict";
+      this.detail.textContent = this.level.textContent = "";
       this.show();
     }, staleMilliseconds);
     this.redundant = null;
     void this.learn(puzzle, rules, signal).catch((error) => {
       if (wasAborted(error)) return;
       // The place in the text of the rules means nothing here.
-      this.verdict.textContent = (error as Error).message.replace(/^<\w+>:\d+:\d+: /, "");
+      this.verdict.textContent = error instanceof EngineError ? error.reason : (error as Error).message;
       this.verdict.className = "verdict error";
     });
     this.frame.state(this.store.puzzle, "soon");

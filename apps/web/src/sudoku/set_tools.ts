@@ -117,7 +117,9 @@ export class ToolPanel {
     const { tool } = this, cells = this.drawn.cells();
     if (tool === "digits" || tool === "regions" || cells.length < dragged(tool)) return;
     if (tool === "cage" && this.input) this.input.value = "";
-    if (this.draw(tool, cells, true) && tool === "cage" && byMouse) this.input?.focus();
+    if (this.draw(tool, cells, true) !== (tool === "cage") || !byMouse) return;
+    // A sum or missing digits can be typed at once.
+    this.input?.focus();
   }
 
   /** Draws a clue of the chosen cells. */

@@ -2,7 +2,7 @@
 // elements, so that lists of pictures are drawn at once.
 import { s } from "../ui/dom";
 import type { Kept } from "./library";
-import { parseRules, symbolOf, valuesOfLine, type Rules } from "./rules";
+import { cluesOf, parseRules, symbolOf, valuesOfLine, type Rules } from "./rules";
 
 /** The lines between the cells: those inside of regions, or those between regions. */
 function lines({ size, regions }: Rules, thick: boolean): string {
@@ -27,7 +27,7 @@ export function thumbnail({ puzzle, rules: text, cells }: Kept): SVGSVGElement {
   };
   return s("svg", { class: "thumbnail", viewBox: `-0.1 -0.1 ${size + 0.2} ${size + 0.2}`, "aria-hidden": "true" },
     s("path", { class: "inner", d: lines(rules, false) }),
-    ...rules.cages.map(({ cells: cage }) => s("path", { class: "cage", d: cage.map((cell) =>
+    ...cluesOf(rules, "cage").map(({ cells: cage }) => s("path", { class: "cage", d: cage.map((cell) =>
       `M${(cell % size) + 0.12} ${Math.floor(cell / size) + 0.12}h.76v.76h-.76z`).join("") })),
     s("path", { class: "outer", d: `M0 0h${size}v${size}H0z${lines(rules, true)}` }),
     digits("given", (value, cell) => given[cell] === value), digits("entered", (value, cell) => given[cell] !== value));
