@@ -86,7 +86,7 @@ async function presses() {
     await page.waitForSelector("text=Difficulty:");
     await slow(page, context, false);
     longest = await longestTask(page, async () => {
-      await page.locator("input[type=checkbox]").click();
+      await page.getByLabel("Auto pencil marks").click();
       await page.waitForTimeout(1500);
     });
     costs = await page.evaluate(async () => {

@@ -229,7 +229,7 @@ test("a link contains the puzzle and its rules, and each puzzle has its own prog
     const link = await page.getByLabel("The puzzle as a link").inputValue();
     assert.ok(link.startsWith(`${base}#sudoku?p=1...............&r=`), link);
     await page.keyboard.press("Escape");
-    await page.goto(base);
+    await page.goto(`${base}#sudoku`);
     await page.waitForSelector(".size-4");
   }));
 
@@ -237,7 +237,7 @@ test("a tab that is killed loses nothing", { skip }, () =>
   visit(async (page, { context, base, faults }) => {
     await cell(page, 1, 3).click();
     await press(page, "4", "ArrowRight", "Shift+Digit2");
-    const again = await killed(page, context, base);
+    const again = await killed(page, context, `${base}#sudoku`);
     await again.waitForSelector("[role=grid]");
     assert.equal(await cellText(again, 1, 3), "row 1, column 3, 4, entered");
     assert.equal(await cellText(again, 1, 4), "row 1, column 4, empty, corner marks 2");

@@ -134,7 +134,7 @@ test("puzzles given by pencil marks are played, shared, set and printed", { skip
     await page.keyboard.press("Escape");
     await menuItem(page, "Puzzle", "Edit");
     await page.waitForSelector("text=One solution");
-    await button(page, "Without the pencil marks").click();
+    await button(page, "Remove the pencil marks").click();
     await page.waitForSelector("text=288 solutions");
   }, { hash: "#sudoku?p=1...............&r=box 2x2" }));
 
@@ -146,7 +146,7 @@ test("729 pencil marks are a sukaku of nine by nine", { skip }, () =>
     await page.waitForSelector("text=Difficulty:");
     assert.equal(await digits(page), classic);
     assert.equal(await cellText(page, 1, 3), "row 1, column 3, empty, marks 1 4");
-    await page.locator("input[type=checkbox]").click();
+    await page.getByLabel("Auto pencil marks").uncheck();
     assert.equal(await cellText(page, 1, 3), "row 1, column 3, empty, marks 1 3 4");
   }, { hash: `#sudoku?p=1${".".repeat(80)}` }));
 

@@ -22,7 +22,9 @@ async function another(play: Player, difficulty: sudoku.Difficulty | null, signa
   await play.frame.app.engine.ask("sudoku.make", [{
     rules: rulesText.replace(drawn, ""), size, difficulty, kind, symmetry: kind === "plain" ? "rotate180" : null,
     seed: crypto.getRandomValues(new Uint32Array(1))[0]!,
-  }, 1], { signal, lane: "long", onPart: (parts) => (made = { puzzle: parts[0]!.puzzle, rules: parts[0]!.rules }) });
+  }, 1], { signal, lane: "long", onPart: (parts) => {
+    for (const part of parts) if ("puzzle" in part) made = { puzzle: part.puzzle, rules: part.rules };
+  } });
   return made;
 }
 

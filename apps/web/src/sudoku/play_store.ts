@@ -42,6 +42,8 @@ export class PlayStore {
   status: { text: string; kind: "" | "good" | "error" } = { text: "", kind: "" };
   readonly settings: Settings;
   private readonly notes: string[];
+  /** The cells as they were shown last. */
+  private shown: CellView[] = [];
 
   constructor(private readonly app: App, readonly game: Game, private readonly board: Selection, private readonly view: View) {
     this.settings = { ...plainSettings, ...app.store.get<Partial<Settings>>("sudoku.settings", {}) };
@@ -149,7 +151,7 @@ export class PlayStore {
   views(): CellView[] {
     const { game, settings } = this, marks = game.marks();
     const clash = settings.conflicts ? clashes(game.rules, game.peers, game.values) : this.wrong;
-    return game.values.map((value, cell) => {
+    return this.shown = game.values.map((value, cell) => {
       const view = plainCell(value, game.isGiven(cell) ? "given" : "entered", "");
       view.centre = marks[cell]!;
       view.corner = game.cells.corner[cell]!;
@@ -164,7 +166,7 @@ export class PlayStore {
   }
 
   private announceCell(): void {
-    this.app.announce(this.views()[this.board.cursor]!.label);
+    this.app.announce(this.shown[this.board.cursor]!.label);
   }
 
   /** What a screen reader says of a cell: its place, its digit or marks, its clues. */
