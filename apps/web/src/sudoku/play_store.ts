@@ -47,7 +47,7 @@ export class PlayStore {
 
   constructor(private readonly app: App, readonly game: Game, private readonly board: Selection, private readonly view: View) {
     this.settings = { ...plainSettings, ...app.store.get<Partial<Settings>>("sudoku.settings", {}) };
-    this.notes = cellNotes(game.rules, game.rulesText, app);
+    this.notes = cellNotes(game.rules, app);
   }
 
   // -- actions --
