@@ -1,5 +1,6 @@
 // The view for playing: what it shows of a puzzle, keys, screen readers, the end, and telephones.
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { barriers, button, cell, cellText, digits, menuItem, press, skip, visit } from "./browser.mjs";
 
@@ -11,7 +12,7 @@ const miracle = `#sudoku?p=${".".repeat(38)}1${".".repeat(12)}2${".".repeat(29)}
 const announced = (page, pattern) => page.waitForFunction((text) =>
   new RegExp(text).test(document.querySelector(".visually-hidden[role=status]").textContent), pattern.source);
 
-test("the rules of a puzzle are beside the board, in both languages", { skip }, async () => {
+test("the rules of a puzzle are beside the board, on paper and in pictures, in both languages", { skip }, async () => {
   for (const [locale, words] of [["en-GB", ["knight", "touch", "consecutive"]], ["zh-CN", ["马步", "斜向", "连续"]]])
     await visit(async (page) => {
       const sentences = await page.locator(".rules-text li").allTextContents();
@@ -19,6 +20,15 @@ test("the rules of a puzzle are beside the board, in both languages", { skip }, 
       words.forEach((word, k) => assert.ok(sentences[k + 1].includes(word), sentences[k + 1]));
       assert.ok(await page.locator(".rules-text").isVisible());
     }, { hash: miracle, locale });
+  await visit(async (page) => {
+    await menuItem(page, "Puzzle", "Print");
+    assert.match(await page.locator(".preview svg").first().textContent(), /knight/);
+    await press(page, "Escape");
+    await menuItem(page, "Puzzle", "Save as a file");
+    await page.getByLabel("Format").selectOption("svg");
+    const [download] = await Promise.all([page.waitForEvent("download"), button(page, "Save").click()]);
+    assert.match(readFileSync(await download.path(), "utf8"), /<text[^>]*>[^<]*knight/);
+  }, { hash: miracle });
   await visit(async (page) => {
     assert.equal(await page.locator(".rules-text").isVisible(), false);
     await page.waitForSelector("text=Difficulty: easy");

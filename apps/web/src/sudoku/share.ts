@@ -3,7 +3,8 @@ import { h } from "../ui/dom";
 import { button, dialog, field, select } from "../ui/parts";
 import { paramsOf, type Frame, type Puzzle } from "./frame";
 import { withoutMarks } from "./rules";
-import { printDialog } from "./sheet";
+import { ruleSentences } from "./rule_words";
+import { printDialog, wrap } from "./sheet";
 
 const formats: [name: string, label: string, file: string, type: string][] = [
   ["line", "line", "sudoku.txt", "text/plain"],
@@ -39,6 +40,16 @@ export function shareDialog(frame: Frame, puzzle: Puzzle, solution: string | nul
     })), said);
 }
 
+/** Adds sentences below a picture. The texts of the page contain no signs of XML. */
+function withSentences(svg: string, sentences: string[]): string {
+  const size = 30, [shape, width, height] = /height="\d+mm" viewBox="0 0 (\d+) (\d+)"/.exec(svg) ?? [""];
+  if (!shape || sentences.length === 0) return svg;
+  const lines = wrap(sentences.join(" "), Number(width) - 4 * size, size), bottom = Number(height);
+  const text = lines.map((line, k) => `<text class="s" x="${2 * size}" y="${bottom + k * 1.35 * size}" font-size="${size}">${line}</text>`);
+  return svg.replace(shape, `viewBox="0 0 ${width} ${bottom + (lines.length + 0.5) * 1.35 * size}"`)
+    .replace("</svg>", `${text.join("")}</svg>`);
+}
+
 /** Saves a puzzle as a file. */
 export function exportDialog({ app }: Frame, puzzle: Puzzle): void {
   const { rules: ownRules, marks } = withoutMarks(puzzle.rules);
@@ -48,7 +59,7 @@ export function exportDialog({ app }: Frame, puzzle: Puzzle): void {
     const [name, , file, type] = formats.find(([one]) => one === format.value)!;
     try {
       const text = await app.engine.ask("sudoku.format", [puzzle.puzzle, name, puzzle.rules]);
-      app.save(file, new Blob([text], { type }));
+      app.save(file, new Blob([name === "svg" ? withSentences(text, ruleSentences(puzzle.rules, app)) : text], { type }));
     } catch (error) {
       said.textContent = (error as Error).message;
     }

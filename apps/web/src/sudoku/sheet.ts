@@ -88,7 +88,7 @@ const layouts: Record<number, [columns: number, rows: number, text: number]> =
   { 1: [1, 1, 3.6], 2: [1, 2, 3.4], 4: [2, 2, 3], 6: [2, 3, 2.8], 12: [3, 4, 2.3] };
 
 /** Divides a text into lines; Chinese has no spaces, and its signs are twice as wide. */
-function wrap(text: string, width: number, size: number): string[] {
+export function wrap(text: string, width: number, size: number): string[] {
   const lines: string[] = [];
   let line = "", used = 0;
   for (const word of text.match(/[\u2e80-\uffef]|[^\s\u2e80-\uffef]+\s*/g) ?? []) {
