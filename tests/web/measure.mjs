@@ -78,16 +78,22 @@ async function lastDigit(throttled, puzzle, [row, column, digit]) {
 
 /**
  * Measures a press while playing with pencil marks: script and layout, at a quarter of the speed; and the
- * longest task after a press on the box that shows all marks.
+ * longest task after a press on the box that shows all marks, and during a hint and ten steps of the path.
  */
 async function presses() {
-  let costs = [], longest = 0;
+  let costs = [], longest = 0, explained = 0;
   await visit(async (page, { context }) => {
     await page.waitForSelector("text=Difficulty:");
     await slow(page, context, false);
     longest = await longestTask(page, async () => {
       await page.getByLabel("Auto pencil marks").click();
       await page.waitForTimeout(1500);
+    });
+    explained = await longestTask(page, async () => {
+      for (const stage of ["Hint", "Where?", "Why?"]) await page.getByRole("button", { name: stage, exact: true }).click();
+      await menuItem(page, "Analyse", "Solving path");
+      for (let k = 0; k < 10; ++k) await page.getByRole("button", { name: "Next step" }).click();
+      await page.keyboard.press("Escape");
     });
     costs = await page.evaluate(async () => {
       const keys = [["4", "Digit4"], ["ArrowRight", "ArrowRight"], ["2", "Digit2", { ctrlKey: true }],
@@ -109,7 +115,7 @@ async function presses() {
       return costs;
     });
   }, { hash: `#sudoku?p=${classic}` });
-  return { costs, longest };
+  return { costs, longest, explained };
 }
 
 /**
@@ -221,9 +227,10 @@ for (const [name, puzzle, last] of lastDigits)
   }
 for (const [difficulty, kind] of [["easy", "plain"], ["hard", "plain"], ["any", "cages"], ["any", "comparisons"]])
   console.log(`a new puzzle, ${difficulty} difficulty, ${kind}: ${(await making(difficulty, kind)).toFixed(0)} ms each`);
-const { costs, longest } = await presses();
+const { costs, longest, explained } = await presses();
 const under = (milliseconds) => (milliseconds === 0 ? "less than 50 ms" : `${milliseconds.toFixed(0)} ms`);
 console.log(`all pencil marks, at a quarter of the speed: the longest task takes ${under(longest)}`);
+console.log(`a hint and ten steps of the path, at a quarter of the speed: the longest task takes ${under(explained)}`);
 say("a press while playing, at a quarter of the speed", costs);
 console.log(`of ${costs.length} presses over 50 ms: ${costs.filter((cost) => cost > 50).length}`);
 console.log(`the dance of eight queens at a quarter of the speed: the longest task takes ${under(await dances())}`);

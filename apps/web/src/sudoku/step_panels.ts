@@ -157,8 +157,8 @@ export function pathPanel(play: Player): Panel {
       at = Math.max(0, Math.min(steps.length - 1, to));
       const step = steps[at]!;
       rows[at]!.firstElementChild!.setAttribute("aria-current", "step");
-      // Not scrollIntoView(), which would scroll the page as well.
-      list.scrollTop = rows[at]!.offsetTop - list.offsetTop - list.clientHeight / 2;
+      // Not scrollIntoView(), which would scroll the page as well; later, to keep the task short.
+      requestAnimationFrame(() => (list.scrollTop = rows[at]!.offsetTop - list.offsetTop - list.clientHeight / 2));
       place.textContent = `${at + 1} / ${steps.length}`;
       words.replaceChildren(stepWords(play, step));
       play.show(stepOverlay(step, positions[at]!));
