@@ -1,18 +1,20 @@
+// Making puzzles, and printing them.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { button, cell, cellText, digits, killed, press, skip, visit } from "./browser.mjs";
+import { barriers, button, digits, skip, visit } from "./browser.mjs";
 
-const classic = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 const made = (page, number) => page.waitForSelector(`.status:text-is('Made: ${number}.')`, { timeout: 60_000 });
+const make = (page) => button(page, "Make").click();
 
 test("puzzles of a difficulty and a symmetry, to play", { skip }, () =>
   visit(async (page) => {
     await page.getByLabel("Difficulty").selectOption("medium");
     await page.getByLabel("Symmetry").selectOption("rotate180");
     await page.getByLabel("Number of puzzles").selectOption("2");
-    await button(page, "Make").click();
+    await make(page);
     await made(page, 2);
+    assert.deepEqual(await barriers(page), []);
     assert.deepEqual(await page.locator("figcaption > span:first-child").allTextContents(), ["medium", "medium"]);
     const puzzle = await page.locator("figure [role=img]").first().getAttribute("aria-label");
     const pattern = Array.from(puzzle, (symbol) => symbol !== ".");
@@ -20,7 +22,10 @@ test("puzzles of a difficulty and a symmetry, to play", { skip }, () =>
     await button(page, "Play").first().click();
     await page.waitForSelector("[role=grid]");
     assert.equal(await digits(page), puzzle);
-    await page.waitForSelector("text=Difficulty: medium");
+    // The other puzzle is not lost.
+    await page.getByRole("radio", { name: "Make" }).click();
+    await page.waitForSelector("figure");
+    assert.equal(await page.locator("figure").count(), 2);
   }, { hash: "#sudoku?v=make" }));
 
 for (const [kind, part] of [["cages", ".cage"], ["comparisons", ".less"]])
@@ -28,7 +33,7 @@ for (const [kind, part] of [["cages", ".cage"], ["comparisons", ".less"]])
     visit(async (page) => {
       await page.getByLabel("Kind").selectOption(kind);
       await page.getByLabel("Size").selectOption("2x3");
-      await button(page, "Make").click();
+      await make(page);
       await made(page, 1);
       assert.ok((await page.locator(part).count()) > 5);
       await button(page, "Edit").first().click();
@@ -40,109 +45,98 @@ test("variants by name, and the rules of the puzzle that is open", { skip }, () 
     await page.getByLabel("Diagonals").check();
     await page.getByLabel("Size").selectOption("2x2");
     await page.getByLabel("Diagonals").check();
-    await button(page, "Make").click();
+    await make(page);
     await made(page, 1);
     assert.equal(await page.locator(".made .diagonal").count(), 1);
     await page.getByLabel("Kind").selectOption("current");
-    await button(page, "Make").click();
-    await made(page, 1);
+    await make(page);
+    await page.waitForSelector(".made .c-thermometer", { timeout: 60_000 });
     assert.equal(await page.locator(".made .diagonal").count(), 0);
+  }, { hash: `#sudoku?v=make&p=${".".repeat(81)}&r=thermometer r1c1 r2c2 r3c3` }));
+
+for (const level of ["any", "hard"])
+  test(`diagonals with anti-knight are made in seconds (${level})`, { skip }, () =>
+    visit(async (page) => {
+      await page.getByLabel("Diagonals").check();
+      await page.getByLabel("Anti-knight").check();
+      await page.getByLabel("Difficulty").selectOption(level);
+      await make(page);
+      await page.waitForSelector(".status:text-is('Made: 1.')", { timeout: 20_000 });
+    }, { hash: "#sudoku?v=make" }));
+
+test("attempts are shown and limited, and the hardest puzzle is offered", { skip }, () =>
+  visit(async (page) => {
+    await page.evaluate(() => {
+      window.said = new Set();
+      new MutationObserver(() => window.said.add(document.querySelector(".make .status").textContent))
+        .observe(document.querySelector(".make .status"), { childList: true });
+    });
+    await page.getByLabel("Size").selectOption("2x2");
+    await page.getByLabel("Difficulty").selectOption("extreme");
+    await make(page);
+    await page.waitForSelector("text=No such puzzle was found. Attempts: 400.", { timeout: 60_000 });
+    assert.match(await page.locator(".status").textContent(), /only 288 filled grids.*The hardest one that was found is shown: \w+\.$/);
+    assert.equal(await page.locator("figure").count(), 1);
+    const said = await page.evaluate(() => [...window.said]);
+    assert.ok(said.some((text) => /^0 of 1 made\. Attempt \d+ of at most 400\. Hardest so far: \w+\.$/.test(text)), said.slice(0, 5).join());
+    assert.equal(await button(page, "Stop").isDisabled(), true);
+  }, { hash: "#sudoku?v=make" }));
+
+test("rules without a grid are recognized", { skip }, () =>
+  visit(async (page) => {
+    for (const name of ["Diagonals", "Anti-knight", "Anti-king"]) await page.getByLabel(name).check();
+    await make(page);
+    await page.waitForSelector("text=These rules contradict each other", { timeout: 20_000 });
   }, { hash: "#sudoku?v=make" }));
 
 test("a sheet to print, and as SVG files", { skip }, () =>
   visit(async (page) => {
-    await page.getByLabel("Number of puzzles").selectOption("6");
-    await button(page, "Make").click();
-    await made(page, 6);
+    await page.getByLabel("Number of puzzles").selectOption("12");
+    await page.getByLabel("Windows").check();
+    await make(page);
+    await made(page, 12);
     await button(page, "Print").click();
+    assert.deepEqual(await barriers(page), []);
     await page.getByLabel("With solutions").uncheck();
-    for (const [perPage, pages] of [[1, 6], [2, 3], [4, 2], [6, 1]]) {
+    for (const perPage of [2, 4, 6, 12]) {
       await page.getByLabel("Puzzles per page").selectOption(String(perPage));
       const boards = await page.locator(".preview svg").evaluateAll((all) =>
         all.map((one) => one.querySelectorAll(":scope > g").length));
-      assert.deepEqual(boards, Array.from({ length: pages }, (_, k) => Math.min(perPage, 6 - k * perPage)));
+      assert.deepEqual(boards, new Array(12 / perPage).fill(perPage));
     }
+    assert.match(await page.locator(".preview svg text").first().textContent(), /Each shaded window contains every digit/);
+    await page.getByLabel("With the rules").uncheck();
+    assert.doesNotMatch(await page.locator(".preview").textContent(), /window/);
     await page.getByLabel("With solutions").check();
     assert.equal(await page.locator(".preview svg").count(), 2, "the solutions are at the back");
-    assert.equal(await page.locator(".preview svg").last().locator("text").count(), 6 * 82);
+    assert.ok((await page.locator(".preview svg").last().locator("text").count()) > 12 * 82);
     await page.getByLabel("With solutions").uncheck();
     const [download] = await Promise.all([page.waitForEvent("download"), button(page, "Save as SVG").click()]);
     const file = readFileSync(await download.path(), "utf8");
     assert.match(file, /^<svg xmlns="http:\/\/www.w3.org\/2000\/svg" viewBox="0 0 210 297"/);
     assert.doesNotMatch(file, /class=|style=/);
-    await page.locator("dialog button.primary").click();
-    assert.equal(await page.evaluate(() => window.printed), 1);
-    await page.emulateMedia({ media: "print" });
-    assert.equal(await page.locator(".sheets svg").first().isVisible(), true);
-    assert.equal(await page.locator("#app").isVisible(), false);
   }, { hash: "#sudoku?v=make" }));
 
-test("the puzzle being set has a live count, candidates and redundant givens", { skip }, () =>
-  visit(async (page) => {
-    await page.waitForSelector("text=One solution");
-    await page.waitForSelector("text=Redundant givens, each alone: r1c1 r1c2 ");
-    assert.equal(await page.locator(".back.spare").count(), 22);
-    await button(page, "Minimize").click();
-    await page.waitForSelector("text=No given can be removed.");
-    await page.locator("[role=gridcell]", { hasText: "" }).first().focus();
-    await button(page, "Undo").click();
-    await page.waitForSelector("text=Redundant givens, each alone");
-    await button(page, "Clear the digits").click();
-    await page.waitForSelector("text=10000 solutions or more");
-    await cell(page, 1, 1).click();
-    await press(page, "5", "ArrowRight", "5");
-    await page.waitForSelector("text=There is no solution.");
-    assert.match(await page.locator(".facts").textContent(), /5 is twice in row 1/);
-  }, { hash: `#sudoku?v=set&p=${classic}` }));
+/** The sizes of the pages of a PDF in points, without its library: each page object has a MediaBox. */
+const pagesOf = (pdf) => [...pdf.toString("latin1").matchAll(/\/MediaBox\s*\[\s*0 0 ([\d.]+) ([\d.]+)\s*\]/g)]
+  .map(([, width, height]) => [Math.round(width), Math.round(height)]);
 
-test("a tab that is killed while a puzzle is set loses nothing, nor a step", { skip }, () =>
-  visit(async (page, { context, base, faults }) => {
-    await cell(page, 1, 1).click();
-    await press(page, "Delete", "ArrowRight", "Delete");
-    const again = await killed(page, context, base);
-    await again.waitForSelector(".verdict:not(:empty)");
-    assert.equal(await digits(again), `..${classic.slice(2)}`);
-    for (const shown of [`.${classic.slice(1)}`, classic]) {
-      await button(again, "Undo").click();
-      assert.equal(await digits(again), shown);
-    }
-    assert.equal(await button(again, "Undo").isDisabled(), true);
-    await button(again, "Redo").click();
-    await again.waitForURL((address) => address.hash.startsWith(`#sudoku?v=set&p=.${classic.slice(1)}`));
-    // The tab's previous address is older than the stored state, which takes precedence once.
-    await again.evaluate(() => localStorage.setItem("dlx.sudoku.over", JSON.stringify(location.hash)));
-    await again.evaluate((line) => localStorage.setItem("dlx.sudoku.open", JSON.stringify({ puzzle: line, rules: "box 3x3",
-      view: "set" })), `9${classic.slice(1)}`);
-    await again.reload();
-    await again.waitForSelector(".verdict:not(:empty)");
-    assert.equal(await digits(again), `9${classic.slice(1)}`);
-    assert.deepEqual(faults, []);
-  }, { hash: `#sudoku?v=set&p=${classic}` }));
-
-test("cages, comparisons and regions are drawn, and taken away", { skip }, () =>
-  visit(async (page) => {
-    await page.getByRole("radio", { name: "Cages", exact: true }).click();
-    await cell(page, 1, 1).click();
-    await press(page, "Shift+ArrowRight");
-    await page.getByLabel("Sum").fill("3");
-    await button(page, "Draw").click();
-    assert.equal(await page.locator(".cage").count(), 1);
-    await page.waitForFunction(() =>
-      /^r1c1, empty, marks 1 2$/.test(document.querySelector("[role=gridcell]").getAttribute("aria-label")));
-    await button(page, "Remove").click();
-    assert.equal(await page.locator(".cage").count(), 0);
-    await page.getByRole("radio", { name: "Comparisons", exact: true }).click();
-    await button(page, "Draw").click();
-    assert.equal(await page.locator(".less").count(), 1);
-    await page.getByRole("radio", { name: "Regions", exact: true }).click();
-    await button(page, "Draw").click();
-    await page.waitForSelector("text=A region has 4 cells here.");
-    await cell(page, 1, 1).click();
-    await press(page, "Shift+ArrowRight", "Shift+ArrowRight", "Shift+ArrowRight");
-    await button(page, "Draw").click();
-    await page.waitForURL(/regions/);
-    await page.waitForSelector(".verdict:not(.error)");
-    await button(page, "Play").click();
-    await page.waitForSelector("text=Hint");
-    assert.equal(await cellText(page, 1, 1), "row 1, column 1, empty, region 1");
-  }, { hash: "#sudoku?v=set&p=................&r=box 2x2" }));
+for (const [paper, size, margin] of [["A4", [595, 842], "0"], ["letter", [612, 792], "0"], ["A4", [596, 843], "15mm"]])
+  test(`each sheet is a page of ${paper} with a margin of ${margin}`, { skip }, () =>
+    visit(async (page) => {
+      await page.getByLabel("Number of puzzles").selectOption("4");
+      await make(page);
+      await made(page, 4);
+      await button(page, "Print").click();
+      await page.getByLabel("Puzzles per page").selectOption("2");
+      await page.getByLabel("Paper").selectOption(paper);
+      await page.locator("dialog button.primary").click();
+      assert.equal(await page.evaluate(() => window.printed), 1);
+      await page.emulateMedia({ media: "print" });
+      assert.equal(await page.locator(".sheets svg").first().isVisible(), true);
+      assert.equal(await page.locator("#app").isVisible(), false);
+      await page.emulateMedia({ media: null });
+      const pdf = await page.pdf(margin === "0" ? { preferCSSPageSize: true }
+        : { format: "A4", margin: { top: margin, bottom: margin, left: margin, right: margin } });
+      assert.deepEqual(pagesOf(pdf), [size, size, size], "two pages of puzzles, one of solutions");
+    }, { hash: "#sudoku?v=make" }));

@@ -141,7 +141,7 @@ export class ToolPanel {
     const { form, number, values } = statements[name], rules = this.drawn.rules(), text = this.input?.value.trim() ?? "";
     const order = (some: number[]) => some.slice().sort((a, b) => a - b);
     const clue: Clue = { name, cells, number: null, values: "" };
-    if (values) clue.values = values === "digits" ? Array.from(text).sort().join("") : text.replace(/[\s;]+/g, ",");
+    if (values) clue.values = values === "digits" ? Array.from(text).sort().join("") : text.replace(/[\s;,]+/g, ",");
     else if ((number || form === "arrow") && text !== "") clue.number = /^\d+$/.test(text) ? Number(text) : NaN;
     if (form === "cells" && !values) clue.cells = order(cells);
     if (form === "corner" || form === "cell") clue.cells = [cells.at(-1)!];
