@@ -186,6 +186,18 @@ test("board keys work after Draw, and after Enter in the field of a sum", { skip
     assert.equal(await cellText(page, 2, 2), "r2c2, empty");
   }, { hash: `#sudoku?v=set&p=${empty}` }));
 
+test("a title and an author are part of the puzzle", { skip }, () =>
+  visit(async (page) => {
+    await page.getByLabel("Title").fill("First steps");
+    await page.getByLabel("Author").fill("A. Setter");
+    await page.waitForURL(/t=First\+steps&a=A\.\+Setter/);
+    await page.waitForSelector("text=Each of the two long diagonals contains every digit");
+    await cell(page, 1, 1).click();
+    await press(page, "3");
+    await button(page, "Play").click();
+    await page.waitForSelector("h2:text('First steps')");
+  }, { hash: `#sudoku?v=set&p=${empty}&r=diagonals` }));
+
 test("regions give each other cells", { skip }, () =>
   visit(async (page) => {
     await choose(page, "Regions");

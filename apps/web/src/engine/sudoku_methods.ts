@@ -10,21 +10,23 @@ type Rules = string;
 
 export interface Survey {
   solutions: number;
+  solution: string | null;
   candidates: number[][];
   conflict: string | null;
 }
 
 /**
- * Computes the number of solutions, up to `limit`, and the candidates of the cells, in small pieces, so that
- * the work ends soon after the puzzle has changed.
+ * Computes the number of solutions, up to `limit`, the only solution, and on request the candidates of the cells,
+ * in small pieces, so that the work ends soon after the puzzle has changed.
  */
-function* survey(_: Context, puzzle: string, rules: Rules, limit: number): Generator<undefined, Survey> {
+function* survey(_: Context, puzzle: string, rules: Rules, limit: number, all = true): Generator<undefined, Survey> {
   const solutions = Number(sudoku.count(puzzle, { ...withoutMarks(rules), limit }));
   const conflict = solutions === 0 ? sudoku.conflict(puzzle, withoutMarks(rules)) : null;
   yield;
-  const candidates = solutions === 1 ? valuesOfLine(sudoku.solve(puzzle, withoutMarks(rules))!).map((value) => [value])
-    : sudoku.candidates(puzzle, withoutMarks(rules));
-  return { solutions, candidates, conflict };
+  const solution = solutions === 1 ? sudoku.solve(puzzle, withoutMarks(rules)) : null;
+  const candidates = solution ? valuesOfLine(solution).map((value) => [value])
+    : all ? sudoku.candidates(puzzle, withoutMarks(rules)) : [];
+  return { solutions, solution, candidates, conflict };
 }
 
 export const sudokuMethods = {

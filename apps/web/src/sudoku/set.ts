@@ -5,14 +5,15 @@ import type { Survey } from "../engine/sudoku_methods";
 import { h } from "../ui/dom";
 import { icon } from "../ui/icons";
 import { menu } from "../ui/menu";
-import { button, checkbox } from "../ui/parts";
+import { button, checkbox, field } from "../ui/parts";
 import { Board } from "./board";
 import { plainCell } from "./cell_drawing";
 import { listenForKeys, pad, pressKey, type Acts } from "./keys";
 import { openDialog } from "./open";
 import type { Frame, Puzzle, View } from "./frame";
 import { ruleFields } from "./rule_fields";
-import { bit, cellName, symbolOf, symbols, valuesOfLine } from "./rules";
+import { ruleSentences } from "./rule_words";
+import { bit, cellName, symbolOf, valuesOfLine } from "./rules";
 import { SetStore } from "./set_store";
 import { ToolPanel } from "./set_tools";
 import { shareDialog } from "./share";
@@ -44,6 +45,7 @@ class Setter implements View {
   private readonly verdict = h("p", { class: "verdict", role: "status" });
   private readonly detail = h("p", { class: "facts" });
   private readonly level = h("p", { class: "facts" });
+  private readonly sentences = h("ul", {});
   private readonly tools: ToolPanel;
   private readonly fields: ReturnType<typeof ruleFields>;
   private readonly undoButton: HTMLButtonElement;
@@ -51,7 +53,8 @@ class Setter implements View {
 
   constructor(private readonly frame: Frame, puzzle: Puzzle) {
     const { app } = frame;
-    this.store = new SetStore(app.store, puzzle, (redraw) => this.changed(redraw));
+    this.store = new SetStore(app.store, puzzle, (redraw) => this.changed(redraw),
+      () => frame.state(this.store.puzzle, "soon"));
     this.tools = new ToolPanel({ app, rules: () => this.store.rules, cells: () => [...this.board.selected],
       change: (rules) => this.store.apply(this.store.values, rules), focus: () => this.board.focus() });
     this.fields = ruleFields(app, this.store.rules, (rules) => this.store.apply(this.store.values, rules));
@@ -61,8 +64,14 @@ class Setter implements View {
     this.redoButton = bare("redo");
     const candidates = checkbox(app.text("sudoku.set.candidates"), false, (on) => {
       this.showCandidates = on;
+      if (on && !this.survey?.solution) this.ask();
       this.show();
     });
+    const label = (name: "title" | "author") => {
+      const input = h("input", { type: "text", maxlength: 200, value: puzzle[name] ?? "",
+        oninput: () => this.store.sign({ [name]: input.value.trim() || undefined }) });
+      return field(app.text(`sudoku.set.${name}`), input);
+    };
     const right = h("div", { class: "side" }, h("div", { class: "verdicts" }, this.verdict, this.detail, this.level),
       this.tools.element, this.padRoom, candidates.element,
       h("div", { class: "tools" }, this.undoButton, this.redoButton,
@@ -70,7 +79,8 @@ class Setter implements View {
         button(app.text("sudoku.share"), () => shareDialog(frame, this.store.puzzle, this.solution())),
         button(app.text("sudoku.print"), () => printDialog(frame, [{ ...this.store.puzzle, solution: this.solution() }])),
         menu(app.text("sudoku.puzzle"), () => this.menuItems())),
-      this.fields.element);
+      this.fields.element, h("div", { class: "signature" }, label("title"), label("author")),
+      h("section", { class: "rules-text", "aria-label": app.text("sudoku.rules") }, this.sentences));
     this.element = h("div", { class: "play" }, this.boardRoom, right);
     this.stopKeys = listenForKeys((event) => this.board.press(event));
     this.rebuild();
@@ -99,11 +109,8 @@ class Setter implements View {
     return { ...this.frame, play: (puzzle) => this.frame.edit(puzzle), current: () => this.store.puzzle };
   }
 
-  /** The only solution; null if it is not known or not the only one. */
-  private solution(): string | null {
-    if (this.survey?.solutions !== 1) return null;
-    return this.survey.candidates.map(([value]) => symbols[value!]).join("");
-  }
+  /** The only solution, if it is known. */
+  private solution = (): string | null => this.survey?.solution ?? null;
 
   // -- drawing --
 
@@ -148,6 +155,8 @@ class Setter implements View {
     keys.element.querySelector(".modes")!.remove();
     keys.show("value", []);
     this.padRoom.replaceChildren(keys.element);
+    this.sentences.replaceChildren(...ruleSentences(this.store.puzzle.rules, app).map((text) => h("li", {}, text)));
+    this.sentences.parentElement!.hidden = this.sentences.children.length === 0;
     this.show();
     if (before && before.rules.size === rules.size) this.board.select(before.selected, before.cursor);
     if (hadFocus) this.board.focus();
@@ -208,7 +217,7 @@ class Setter implements View {
   /** Computes first the solution, then the redundant givens and the difficulty. */
   private async learn(puzzle: string, rules: string, signal: AbortSignal): Promise<void> {
     const { app } = this.frame, { engine } = app, how = { signal, lane: "long" } as const;
-    const survey = await engine.ask("sudoku.survey", [puzzle, rules, countLimit], how);
+    const survey = await engine.ask("sudoku.survey", [puzzle, rules, countLimit, this.showCandidates], how);
     window.clearTimeout(this.staleTimer);
     this.survey = survey;
     this.show();

@@ -25,8 +25,9 @@ export class SetStore {
   private past: State[] = [];
   private future: State[] = [];
 
-  /** `changed` is called after each change; `redraw`: the rules have changed, too. */
-  constructor(private readonly store: Store, private readonly opened: Puzzle, private readonly changed: (redraw: boolean) => void) {
+  /** `changed` is called after each change; `redraw`: the rules have changed, too. `signed`: after a new title or author. */
+  constructor(private readonly store: Store, private opened: Puzzle, private readonly changed: (redraw: boolean) => void,
+    private readonly signed: () => void) {
     this.rules = parseRules(opened.rules);
     this.values = valuesOfLine(opened.puzzle);
     this.restore();
@@ -47,6 +48,11 @@ export class SetStore {
     this.past.push(this.state());
     this.future = [];
     this.become(rules.size === this.rules.size ? values : new Array<number>(rules.size ** 2).fill(0), rules);
+  }
+
+  sign(names: Pick<Puzzle, "title" | "author">): void {
+    this.opened = { ...this.opened, ...names };
+    this.signed();
   }
 
   undo = (): void => this.step(this.past, this.future);
