@@ -49,7 +49,7 @@ test("the puzzle being set has a live count, redundant givens and a difficulty",
     assert.deepEqual(await barriers(page), []);
   }, { hash: `#sudoku?v=set&p=${classic}` }));
 
-test("setting an open puzzle does not show its solution, until it is asked for", { skip }, () =>
+test("setting an open puzzle does not show its solution, until that is requested", { skip }, () =>
   visit(async (page) => {
     await page.getByRole("radio", { name: "Set", exact: true }).click();
     await page.waitForSelector("text=One solution");
