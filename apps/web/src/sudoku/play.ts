@@ -55,7 +55,7 @@ class Play implements View, Player {
     this.redoButton = icon("redo", store.acts.redo);
     this.lineButton = button("", store.nextLine, { class: "quiet", title: app.text("sudoku.line.help") });
     this.pauseButton = iconButton("pause", app.text("sudoku.pause"), () => this.pause(!store.paused), { class: "quiet" }, true);
-    this.cover = iconButton("play", app.text("sudoku.resume"), () => this.pause(false), { class: "cover" });
+    this.cover = iconButton("play", app.text("sudoku.resume"), () => this.pause(false), { class: "pause-cover" });
     this.element = this.layOut();
     const timer = window.setInterval(() => this.tick(), 1000);
     document.addEventListener("visibilitychange", this.keepTime);
@@ -129,7 +129,7 @@ class Play implements View, Player {
   /** The choices of the player, and the list of keys. */
   private options(): HTMLElement {
     const { app } = this.frame, { store } = this;
-    return h("div", { class: "options" },
+    return h("div", { class: "play-options" },
       checkbox(app.text("sudoku.auto"), this.game.auto, (on) => store.setAuto(on)).element,
       h("details", {}, h("summary", {}, app.text("sudoku.settings")), ...settingNames.map((name) =>
         checkbox(app.text(`sudoku.settings.${name}`), store.settings[name], (on) => store.set(name, on)).element)),
