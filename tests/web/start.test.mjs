@@ -1,7 +1,7 @@
 // The start page, the history, the list of games, and two tabs with the same game.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { barriers, button, cell, cellText, digits, press, skip, visit } from "./browser.mjs";
+import { barriers, button, cell, cellText, digits, menuItem, press, skip, visit } from "./browser.mjs";
 
 const classic = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 const other = `1${".".repeat(79)}2`;
@@ -54,7 +54,7 @@ test("Back returns to the puzzle, the view and the section before, and loses no 
   visit(async (page) => {
     await cell(page, 1, 3).click();
     await press(page, "4");
-    await button(page, "Open").click();
+    await menuItem(page, "Puzzle", "Open");
     await page.getByLabel("Paste or write").fill(other);
     await page.locator("dialog button.primary").click();
     await isPlaying(page, other);
@@ -69,7 +69,7 @@ test("Back returns to the puzzle, the view and the section before, and loses no 
     await page.goBack();
     await isPlaying(page, other);
     await page.waitForSelector("[role=gridcell]");
-    assert.equal(await cellText(page, 1, 2), "r1c2, 3, entered");
+    assert.equal(await cellText(page, 1, 2), "row 1, column 2, 3, entered");
     await page.goBack();
     await isPlaying(page, classic);
     await page.waitForFunction(() => /4, entered/.test(document.querySelectorAll("[role=gridcell]")[2]?.ariaLabel));
@@ -103,7 +103,7 @@ test("the games are listed with their progress, opened and deleted, also by keys
     await rest.locator("a").focus();
     await page.keyboard.press("Enter");
     await isPlaying(page, classic);
-    assert.equal(await cellText(page, 1, 3), "r1c3, 4, entered");
+    assert.equal(await cellText(page, 1, 3), "row 1, column 3, 4, entered");
     await button(page, "Recent puzzles").click();
     assert.equal(await page.locator("dialog .recent li").count(), 2);
     await page.locator("dialog .recent li button").nth(1).focus();
@@ -152,7 +152,7 @@ test("two tabs share a game: each shows the moves of the other, and undo takes b
     await page.reload();
     await page.waitForSelector("[role=gridcell]");
     assert.deepEqual(await Promise.all([3, 4, 6].map((column) => cellText(page, 1, column))),
-      ["r1c3, 4, entered", "r1c4, 6, entered", "r1c6, 8, entered"]);
+      ["row 1, column 3, 4, entered", "row 1, column 4, 6, entered", "row 1, column 6, 8, entered"]);
     for (let k = 0; k < 3; ++k) await button(page, "Undo").click();
     assert.equal(await digits(page), classic);
     await twin.waitForFunction(() => !document.querySelector("[aria-label*=entered]"));
