@@ -44,7 +44,7 @@ test("a level and the day make a puzzle, and the day makes the same for everyone
   assert.match(days[0], /[1-9]/);
   await visit(async (page) => {
     await page.getByRole("link", { name: "easy", exact: true }).click();
-    await page.waitForSelector("text=easy (score");
+    await page.waitForSelector("text=Difficulty: easy");
     await page.goBack();
     await heading(page, "dlx");
   }, { hash: "" });
@@ -168,7 +168,7 @@ test("a link without a readable puzzle says so, and offers ways on", { skip }, (
     }
     assert.deepEqual(await barriers(page), []);
     await button(page, "New puzzle").click();
-    await page.waitForSelector("text=easy (score");
+    await page.waitForSelector("text=Difficulty: easy");
     await page.goBack();
     await page.waitForSelector(".notice h2");
     await page.getByRole("link", { name: "Start page", exact: true }).click();
