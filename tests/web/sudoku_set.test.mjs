@@ -149,8 +149,8 @@ test("clues with digits, and clues by keys alone", { skip }, () =>
     await page.waitForFunction(() => /, 5, given/.test(document.querySelector("[role=row]:nth-child(9) [role=gridcell]:nth-child(3)").ariaLabel));
   }, { hash: `#sudoku?v=set&p=${empty}` }));
 
-test("an impossible cage is refused where it is entered", { skip }, () =>
-  visit(async (page) => {
+test("an impossible cage is refused where it is entered, and in links", { skip }, () =>
+  visit(async (page, { base }) => {
     await choose(page, "Cage");
     await drag(page, [5, 1], [5, 2]);
     await page.keyboard.type("40");
@@ -164,6 +164,8 @@ test("an impossible cage is refused where it is entered", { skip }, () =>
     await choose(page, "Thermometer");
     await drag(page, [1, 1], [1, 9], [2, 9]);
     await page.locator(".tool-said", { hasText: "'thermometer' has 10 cells, at most 9 are possible" }).waitFor();
+    await page.goto(`${base}#sudoku?p=${empty}&r=cage 40 r1c1 r1c2`);
+    await page.waitForSelector("text=a cage of 2 cells has a sum of 3 to 17, not 40");
   }, { hash: `#sudoku?v=set&p=${empty}` }));
 
 test("board keys work after Draw, and after Enter in the field of a sum", { skip }, () =>
