@@ -35,18 +35,16 @@ const secondPuzzle = (error: unknown): number => {
   return /second puzzle/.test(message) ? line : 0;
 };
 
-/** The parts of a text that are read one after the other, and the text that each of them needs before it. */
-function partsOf(text: string): { lines: string[]; header: string } {
-  // XML is not read in parts, so each of its games becomes a file.
-  if (text.startsWith("<"))
-    return { lines: (text.match(/<game\b[^>]*>/g) ?? []).map((game) => `<opensudoku>${game}</opensudoku>`), header: "" };
-  const lines = text.split(/\r?\n/), isTable = /^\D*[,;\t]/.test(lines[0]!) && /puzzle|quiz|sudoku|question|given|grid/i.test(lines[0]!);
-  return { lines, header: isTable ? `${lines.shift()}\n` : "" };
-}
+/** The lines of XML of OpenSudoku, which the engine does not read here: the cells of each game. */
+const linesOfXml = (text: string): string =>
+  text.startsWith("<") ? [...text.matchAll(/<game\b[^>]*?\bdata\s*=\s*["']([^"']*)/g)].map(([, data]) => data).join("\n") : "";
 
 /** Yields the puzzles of a list; returns the number of parts that could not be read. */
 function* readList(text: string, stated: string, { tell }: Context): Generator<Found, number> {
-  const { lines, header } = partsOf(text), plain = rulesText(parseRules(stated));
+  const lines = text.split(/\r?\n/), plain = rulesText(parseRules(stated));
+  // The header of a table is needed before each of its lines.
+  const isTable = /^\D*[,;\t]/.test(lines[0]!) && /puzzle|quiz|sudoku|question|given|grid/i.test(lines[0]!);
+  const header = isTable ? `${lines.shift()}\n` : "";
   const { size } = parseRules(stated), simple = new RegExp(`^[.0-9${symbols.slice(10, size + 1)}]{${size ** 2}}(?=$|[\\s,;#])`);
   let skipped = 0, found = 0;
   for (let at = 0; at < lines.length;) {
@@ -57,11 +55,10 @@ function* readList(text: string, stated: string, { tell }: Context): Generator<F
       ++at, ++found;
       continue;
     }
-    const end = text.startsWith("<") ? at + 1 : at + windowLines;
     const read = (to: number) => readOne(header + lines.slice(at, to).join("\n"), stated);
     try {
-      yield read(end);
-      at = end, ++found;
+      yield read(at + windowLines);
+      at += windowLines, ++found;
     } catch (error) {
       const second = secondPuzzle(error) - (header ? 1 : 0);
       const next = second > 1 ? at + second - 1 : at + 1;
@@ -79,7 +76,7 @@ function* readList(text: string, stated: string, { tell }: Context): Generator<F
 
 /** Yields the puzzles of a text; returns the number of parts of a list that could not be read. */
 export function* readPuzzles(context: Context, text: string, hex: boolean): Generator<Found, number> {
-  const plain = text.replace(/^\ufeff/, ""), read = hex ? fromHex(plain) : plain;
+  const plain = text.replace(/^\ufeff/, ""), read = hex ? fromHex(plain) : linesOfXml(plain.trim()) || plain;
   const stated = sudoku.rulesIn(read), [, rows = 3, columns = 3] = /^box (\d+)x(\d+)/.exec(stated) ?? [];
   if (Number(rows) * Number(columns) > largestSize) throw new TooLarge("the grid is too large");
   try {

@@ -6,6 +6,7 @@ import { h } from "../ui/dom";
 import { button, checkbox, dialog, field, iconButton, select } from "../ui/parts";
 import type { Frame } from "./frame";
 import { largestSize, parseRules, rulesOfSize, rulesText } from "./rules";
+import { thumbnail } from "./thumbnail";
 
 const examples: [key: "easy" | "hard" | "killer" | "miracle" | "jigsaw", puzzle: string, rules: string][] = [
   ["easy", "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79", ""],
@@ -76,9 +77,8 @@ function foundList(app: App, open: (puzzle: Found) => void) {
   const go = (to: number) => {
     from = to;
     const shown = found.slice(from, from + puzzlesPerPage);
-    list.start = from + 1;
-    list.replaceChildren(...shown.map((puzzle) =>
-      h("li", {}, button(puzzle.puzzle, () => open(puzzle), { class: "plain mono line" }))));
+    list.replaceChildren(...shown.map((puzzle, k) => h("li", {}, h("button", { type: "button", class: "quiet",
+      "aria-label": puzzle.puzzle, onclick: () => open(puzzle) }, thumbnail(puzzle), number(from + k + 1)))));
     update();
   };
   const update = () => {
@@ -99,7 +99,13 @@ function foundList(app: App, open: (puzzle: Found) => void) {
 export function openDialog(frame: Frame, text = "", problem = ""): void {
   const { app } = frame;
   const area = h("textarea", { rows: 7, spellcheck: "false", autocomplete: "off", autocapitalize: "off",
-    oninput: () => (long = "") });
+    oninput: () => (long = ""),
+    onpaste: (event: ClipboardEvent) => {
+      const pasted = event.clipboardData?.getData("text/plain") ?? "";
+      if (pasted.length <= mostShown) return;
+      event.preventDefault();
+      take(pasted);
+    } });
   const file = h("input", { type: "file", accept: ".txt,.sdk,.sdm,.ss,.csv,.json,.opensudoku,.xml,text/plain,image/*",
     onchange: () => {
       const chosen = file.files?.[0];
