@@ -2,12 +2,12 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { barriers, button, cellText, menuItem, skip, visit } from "./browser.mjs";
 
-const sections = ["#sudoku", "#sudoku?v=make", "#sudoku?v=set", "#puzzles", "#cover"];
+const sections = ["#start", "#sudoku", "#sudoku?p=rubbish", "#sudoku?v=make", "#sudoku?v=set", "#puzzles", "#cover"];
 
-test("each section is shown by its name, and an unknown name shows the first", { skip }, () =>
+test("each section is shown by its name, and an unknown name shows the start page", { skip }, () =>
   visit(async (page) => {
-    for (const [hash, title] of [["#puzzles", "Puzzles"], ["#cover", "Exact cover"], ["#nothing", "Sudoku"],
-      ["#constructor", "Sudoku"], ["#sudoku", "Sudoku"]]) {
+    for (const [hash, title] of [["#puzzles", "Puzzles"], ["#cover", "Exact cover"], ["#nothing", "dlx"],
+      ["#sudoku", "Sudoku"], ["#constructor", "dlx"], ["#start", "dlx"]]) {
       await page.evaluate((to) => (location.hash = to), hash);
       await page.waitForFunction((text) => document.title.startsWith(text), title);
       assert.equal(await page.locator("h1").count(), 1);
@@ -31,7 +31,8 @@ test("the page uses the language of the browser, or the chosen one", { skip }, a
   await visit(async (page) => {
     assert.equal(await page.locator("html").getAttribute("lang"), "zh");
     assert.equal(await page.locator("h1").textContent(), "数独");
-    await page.getByLabel("语言").selectOption("en");
+    await button(page, "语言").click();
+    await page.getByRole("menuitemradio", { name: "English" }).click();
     await page.waitForFunction(() => document.documentElement.lang === "en");
     await page.waitForSelector("h1:text('Sudoku')");
     await page.reload();
@@ -45,7 +46,8 @@ test("light, dark, and the system's theme", { skip }, () =>
   visit(async (page) => {
     const paper = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
     assert.equal(await paper(), "rgb(21, 24, 28)");
-    await page.getByLabel("Theme").selectOption("light");
+    await button(page, "Theme").click();
+    await page.getByRole("menuitemradio", { name: "Light" }).click();
     assert.equal(await paper(), "rgb(250, 249, 246)");
     await page.reload();
     await page.waitForSelector(".page");
@@ -65,10 +67,71 @@ for (const settings of [{ colorScheme: "light" }, { colorScheme: "dark" }, { vie
       }
     }, settings));
 
+test("menus are used by keys, and return the focus", { skip }, () =>
+  visit(async (page) => {
+    const focused = () => page.evaluate(() => document.activeElement.textContent);
+    await button(page, "Theme").focus();
+    await page.keyboard.press("ArrowDown");
+    assert.equal(await focused(), "As the system");
+    assert.deepEqual(await barriers(page), []);
+    for (const [key, label] of [["ArrowUp", "Dark"], ["ArrowDown", "As the system"], ["End", "Dark"], ["l", "Light"], ["Home", "As the system"]]) {
+      await page.keyboard.press(key);
+      assert.equal(await focused(), label, key);
+    }
+    await page.keyboard.press("Escape");
+    assert.equal(await focused(), "Theme");
+    await page.keyboard.press("ArrowUp");
+    assert.equal(await focused(), "Dark");
+    await page.keyboard.press("Enter");
+    assert.equal(await page.locator("html").getAttribute("data-theme"), "dark");
+    assert.equal(await focused(), "Theme");
+    await button(page, "Theme").click();
+    assert.equal(await page.getByRole("menuitemradio", { checked: true }).textContent(), "Dark");
+    await button(page, "Theme").click();
+    assert.equal(await page.locator("[role=menu]").count(), 0);
+    await button(page, "Theme").click();
+    await page.locator("h1").click();
+    assert.equal(await page.locator("[role=menu]").count(), 0);
+  }));
+
+test("the header is one row with targets of 44 pixels on phones, and the logo keeps its size", { skip }, () =>
+  visit(async (page) => {
+    const size = () => page.locator(".logo").evaluate((logo) => getComputedStyle(logo).fontSize);
+    const before = await size();
+    await page.waitForSelector("[role=gridcell]");
+    assert.equal(await size(), before);
+    assert.ok((await page.locator("header.top").boundingBox()).height < 60);
+    const boxes = await page.locator("header.top :is(a, button)").evaluateAll((all) =>
+      all.map((one) => one.getBoundingClientRect()).map(({ top, width, height }) => ({ top, width, height })));
+    assert.equal(boxes.length, 6);
+    for (const { width, height } of boxes) assert.ok(Math.min(width, height) >= 44, `${width} x ${height}`);
+  }, { viewport: { width: 320, height: 640 }, hasTouch: true, isMobile: true }));
+
+test("the page can be installed: a manifest with icons of their sizes and shortcuts", { skip }, () =>
+  visit(async (page, { base }) => {
+    const manifest = await (await page.request.get(`${base}manifest.webmanifest`)).json();
+    const touch = await page.locator("link[rel=apple-touch-icon]").getAttribute("href");
+    for (const { src, sizes } of [...manifest.icons, { src: touch, sizes: "180x180" }]) {
+      const size = await page.evaluate(async (address) => {
+        const image = new Image();
+        image.src = address;
+        await image.decode();
+        return `${image.naturalWidth}x${image.naturalHeight}`;
+      }, base + src);
+      if (sizes !== "any") assert.equal(size, sizes, src);
+    }
+    assert.ok(manifest.icons.some(({ purpose }) => purpose === "maskable"));
+    assert.equal((await page.request.get(`${base}icon-192.png`)).headers()["content-type"], "image/png");
+    for (const { url } of manifest.shortcuts) {
+      await page.goto(new URL(url, base).href);
+      await page.waitForSelector(".page h1");
+    }
+  }));
+
 test("from small phones to large screens", { skip }, async () => {
   for (const width of [320, 768, 1920, 3840])
     await visit(async (page) => {
-      for (const hash of sections.toReversed()) {
+      for (const hash of [...sections, "#sudoku?v=play"]) {
         await page.evaluate((to) => (location.hash = to), hash);
         await page.waitForTimeout(400);
         const inner = await page.evaluate(() => document.documentElement.scrollWidth);

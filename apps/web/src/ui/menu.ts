@@ -52,8 +52,7 @@ export function menu(label: string, items: () => (MenuItem | null)[], look: Menu
   function open(at = 0): void {
     if (list.isConnected) return;
     list.replaceChildren(...items().map((item) => item ? itemOf(item) : h("hr", { role: "separator" })));
-    // Inside of a dialog, only its descendants can be used.
-    (button.closest("dialog") ?? document.body).append(list);
+    button.after(list);
     list.showPopover();
     for (const event of outside) addEventListener(event, leave, true);
     button.setAttribute("aria-expanded", "true");
