@@ -4,8 +4,8 @@ import type { App } from "../app";
 import type { Page } from "../page";
 import { h, type Child } from "../ui/dom";
 import { icon, type IconName } from "../ui/icons";
-import { levels, linkedFrame } from "../sudoku/frame";
-import { listGames } from "../sudoku/library";
+import { levels, linkedFrame, type Puzzle } from "../sudoku/frame";
+import { listGames, nameOf } from "../sudoku/library";
 import { today } from "../sudoku/new_puzzle";
 import { nameOfGame, openGame, progressText, recentList } from "../sudoku/recent";
 
@@ -21,7 +21,8 @@ function card(name: IconName, title: string, text: string, target: string | (() 
 
 /** The game that was open last, as a large card, and its name in the index. */
 function lastGame(app: App): { element: HTMLElement; name: string } | null {
-  const [entry] = listGames(app.store).filter(({ percent, done }) => percent > 0 && !done);
+  const open = app.store.get<Puzzle | null>("sudoku.open", null), opened = open && nameOf(open);
+  const entry = listGames(app.store).find(({ name, percent, done }) => !done && (percent > 0 || name === opened));
   const game = entry && openGame(app, entry);
   if (!game) return null;
   const bar = h("progress", { max: 100, value: entry.percent, "aria-hidden": "true" });
