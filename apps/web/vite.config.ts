@@ -105,7 +105,7 @@ export default defineConfig({
         codeSplitting: {
           groups: [{
             name: "first",
-            test: /src\/(start|ui\/(?!packed|runner)|text\/(text|en)|engine\/client|sudoku\/(frame|library|new_puzzle|recent|rules|thumbnail))|vite\/preload-helper/,
+            test: /src\/(start|ui\/(?!packed|runner)|text\/(text|en)|engine\/client|sudoku\/(frame|library|new_puzzle|recent|rules|thumbnail|sudoku\.css))|vite\/preload-helper/,
           }, {
             name: "play",
             test: /src\/sudoku\/(?!make|set|rule_fields|photo)/,

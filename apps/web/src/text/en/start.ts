@@ -8,7 +8,7 @@ export const shell = {
   "shell.skip": "Skip to the content",
   "shell.language": "Language",
   "shell.theme": "Theme",
-  "shell.theme.auto": "As the system",
+  "shell.theme.auto": "System",
   "shell.theme.light": "Light",
   "shell.theme.dark": "Dark",
   "shell.private": "Everything is computed on this device. Nothing is sent anywhere.",
