@@ -174,10 +174,10 @@ test("the keyboard alone: to a hint, to what it does, to a puzzle, and through t
     await tabTo("link", "Puzzles");
     await page.keyboard.press("Enter");
     await page.waitForSelector("h1:text('Puzzles')");
+    await tabTo("link", /^Queens/);
+    await page.keyboard.press("Enter");
     await page.waitForFunction(() => /options/.test(document.querySelector(".setup [role=status]")?.textContent));
-    await tabTo("radio", "Solve");
-    await page.keyboard.press("ArrowRight");
-    await tabTo("button", "Count all solutions");
+    await tabTo("button", "Count");
     await page.keyboard.press("Enter");
     await page.waitForSelector(".answer");
     await page.goto(page.url().replace(/#.*/, "#cover"));

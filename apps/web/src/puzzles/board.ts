@@ -35,6 +35,10 @@ export interface Board {
   supply: Map<string, number>;
   /** For each cell the figures that cover the cell. */
   through: number[][];
+  /** True if the cells are cubes in several layers. */
+  solid: boolean;
+  /** The figures of options. */
+  figuresOf(options: number[]): number[];
 }
 
 const mostCells = 1200;
@@ -113,7 +117,9 @@ function chessboard(problem: Problem): Board {
 function finish(cells: Cell[], figures: Figure[], supply: Map<string, number>): Board {
   const through = cells.map((): number[] => []);
   figures.forEach((figure, number) => figure.cells.forEach((cell) => through[cell]!.push(number)));
-  return { cells, figures, supply, through };
+  const of = new Map(figures.flatMap(({ options }, k) => options.map((option): [number, number] => [option, k])));
+  return { cells, figures, supply, through, solid: cells.some(({ place }) => place !== null && place.layer > 0),
+    figuresOf: (options) => options.flatMap((option) => of.get(option) ?? []) };
 }
 
 /** The text on a figure: its piece, or the number in the option that is not part of the cell, ... */

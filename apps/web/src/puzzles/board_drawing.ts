@@ -1,9 +1,43 @@
 // The board of a puzzle as a picture, with placed options.
+import type { App } from "../app";
 import { h, s } from "../ui/dom";
 import { centres, type Board } from "./board";
 import { middle, outline, path, viewBox, type Point } from "./lattice";
+import type { Block } from "./solid";
 
-const hues = 12;
+const hues = 12, freeHue = 8;
+
+/** The colour of each figure: of its piece; without pieces, size and text determine the colour. */
+export function huesOf({ figures }: Board): number[] {
+  const numbers = new Map<string, number>();
+  return figures.map(({ piece, text, cells }, number) => {
+    const key = piece || (text ? `=${text}` : cells.length > 1 ? `#${number}` : "");
+    if (!numbers.has(key)) numbers.set(key, numbers.size);
+    return numbers.get(key)! % hues;
+  });
+}
+
+/** The cubes of placed figures; without figures, all cells of the board. */
+export function blocksOf(board: Board, placed: number[]): Block[] {
+  if (placed.length === 0) return board.cells.map(({ place }) => ({ place: place!, hue: freeHue }));
+  const hueOf = huesOf(board);
+  return placed.flatMap((number) =>
+    board.figures[number]!.cells.map((cell) => ({ place: board.cells[cell]!.place!, hue: hueOf[number]! })));
+}
+
+/** A solid solution for screen readers: the pieces of each layer, row by row. */
+export function layersText(app: App, board: Board | null, cover: number[]): string {
+  if (!board?.solid) return "";
+  const pieceOf = new Map(board.figuresOf(cover).flatMap((number) =>
+    board.figures[number]!.cells.map((cell): [number, string] => [cell, board.figures[number]!.piece])));
+  const layers: string[][][] = [];
+  board.cells.forEach(({ place }, cell) => {
+    const { layer, row, column } = place!;
+    ((layers[layer] ??= [])[row] ??= [])[column] = pieceOf.get(cell) ?? "";
+  });
+  return layers.map((rows, layer) => app.text("puzzles.layer", { n: layer + 1,
+    cells: rows.map((row) => row.join(" ")).join("; ") })).join(" ");
+}
 
 export class BoardDrawing {
   readonly element: SVGSVGElement;
@@ -14,7 +48,7 @@ export class BoardDrawing {
   /** `layers` are drawn over the cells, the first layer lowest. */
   constructor(readonly board: Board, label: string, layers: SVGGElement[], role: "group" | "img") {
     this.points = centres(board);
-    this.hueOf = this.chooseHues();
+    this.hueOf = huesOf(board);
     const cells = s("g", { class: "cells" }, ...board.cells.map(({ points, name, place }) => {
       const [x, y] = middle(points);
       return s("g", {}, s("path", { d: path(points) }),
@@ -29,16 +63,6 @@ export class BoardDrawing {
 
   get framed(): HTMLElement {
     return h("div", { class: "hand-frame" }, this.element);
-  }
-
-  // Placements of a piece have the same colour; without pieces, size and text determine the colour.
-  private chooseHues(): number[] {
-    const numbers = new Map<string, number>();
-    return this.board.figures.map(({ piece, text, cells }, number) => {
-      const key = piece || (text ? `=${text}` : cells.length > 1 ? `#${number}` : "");
-      if (!numbers.has(key)) numbers.set(key, numbers.size);
-      return numbers.get(key)! % hues;
-    });
   }
 
   figure(number: number): SVGGElement {

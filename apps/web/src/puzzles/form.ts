@@ -1,13 +1,11 @@
-// A form generated from the parameters of a model.
+// A form generated from the parameters of a model: those of its card, and the others under "Advanced".
 import type { puzzles } from "dlx-wasm";
 import type { App } from "../app";
 import type { Values } from "../engine/puzzle_methods";
 import type { Key } from "../text/en";
 import { h } from "../ui/dom";
 import { button, checkbox, field, select } from "../ui/parts";
-import { BoardEditor, readBoard } from "./board_editor";
-import type { Place, Shape } from "./lattice";
-import { PieceTray, readPieces } from "./piece_tray";
+import { initialValues } from "./state";
 
 const mostFileBytes = 4_000_000;
 
@@ -17,44 +15,42 @@ export function wordsOr(app: App, key: string, otherwise: string): string {
   return found === key ? otherwise : found;
 }
 
-const shapes: Record<string, Shape> = { polyiamond: "triangle", triangles: "triangle", soma: "cube", polycube: "cube" };
-// Models with pieces that are selected or drawn as pictures.
-const drawnPieces = ["pentomino", "polyomino", "polyiamond"];
-
-/** The cells of a board as rows to draw on; a default board if there are none yet. */
-function rowsOf(places: Place[]): boolean[][][] {
-  const many = (of: (place: Place) => number) => Math.max(...places.map(of)) + 1;
-  if (places.length === 0) return [Array.from({ length: 8 }, () => new Array<boolean>(8).fill(true))];
-  const [layers, rows, columns] = [many(({ layer }) => layer), many(({ row }) => row), many(({ column }) => column)];
-  const drawn = Array.from({ length: layers! }, () =>
-    Array.from({ length: rows! }, () => new Array<boolean>(columns!).fill(false)));
-  for (const { layer, row, column } of places) drawn[layer]![row]![column] = true;
-  return drawn;
-}
-
 export class ModelForm {
   readonly element: HTMLElement;
   private readonly controls = new Map<string, HTMLElement>();
-  private readonly fault = h("p", { class: "error", role: "alert", hidden: true });
+  private readonly advanced: HTMLDetailsElement;
 
-  /** The form changes `values` as the user changes them; `cells` are the cells of the current board. */
-  constructor(private readonly app: App, private readonly model: puzzles.Model, readonly values: Values,
-    private readonly cells: () => Place[], private readonly changed: () => void) {
-    this.element = h("div", { class: "model-form" },
-      ...model.parameters.map((parameter) => this.parameter(parameter)), this.fault);
+  /** The form changes `values` as the user changes them; `more` is shown below the advanced parameters. */
+  constructor(private readonly app: App, private readonly model: puzzles.Model, private readonly values: Values,
+    private readonly changed: () => void, ...more: HTMLElement[]) {
+    const usual = initialValues(model.name);
+    const isPlain = ({ name }: puzzles.Parameter) => name in usual && name !== "board";
+    const shown = (wanted: boolean) => model.parameters.filter((parameter) => isPlain(parameter) === wanted)
+      .map((parameter) => this.parameter(parameter));
+    this.advanced = h("details", {}, h("summary", {}, app.text("puzzles.advanced")));
+    this.element = h("div", { class: "model-form" }, ...shown(true), this.advanced);
+    this.advanced.append(...shown(false), ...more);
   }
 
-  /** Shows a fault beside its parameter. */
-  show(fault: { message: string; parameter?: string } | null): void {
-    this.controls.forEach((control) => control.removeAttribute("aria-invalid"));
-    this.fault.hidden = fault === null;
-    if (fault === null) return;
-    // Messages name options of the program.
-    this.fault.textContent = fault.message.replace(/^--[\w-]+: /, "");
-    const control = this.controls.get(fault.parameter ?? "");
+  /** Marks the parameter of a fault, and returns the words for the fault. */
+  fault(message: string, parameter = ""): string {
+    const control = this.controls.get(parameter);
     control?.setAttribute("aria-invalid", "true");
-    const label = fault.parameter && this.label(fault.parameter);
-    if (label) this.fault.prepend(`${label}: `);
+    if (control && this.advanced.contains(control)) this.advanced.open = true;
+    // Messages name options of the program.
+    return (parameter && `${this.label(parameter)}: `) + message.replace(/^--[\w-]+: /, "");
+  }
+
+  clear(): void {
+    this.controls.forEach((control) => control.removeAttribute("aria-invalid"));
+  }
+
+  /** Writes the text of a board or of pieces that were drawn. */
+  put(name: string, text: string): void {
+    const area = this.controls.get(name) as HTMLTextAreaElement;
+    area.value = text;
+    area.rows = Math.min(14, Math.max(2, text.split("\n").length));
+    this.set(name, text);
   }
 
   private label(name: string): string {
@@ -88,7 +84,7 @@ export class ModelForm {
       : isDocument ? this.document(parameter, text) : this.line(parameter, text);
     this.controls.set(name, control);
     const shown = field(label, control, this.help(parameter));
-    if (isDocument) shown.append(this.documentTools(parameter, control as HTMLTextAreaElement));
+    if (isDocument) shown.append(this.documentTools(parameter));
     return shown;
   }
 
@@ -112,47 +108,13 @@ export class ModelForm {
     return area;
   }
 
-  private documentTools({ name }: puzzles.Parameter, area: HTMLTextAreaElement): HTMLElement {
-    const { app, model } = this;
-    const put = (text: string) => {
-      area.value = text;
-      area.rows = Math.min(14, Math.max(2, text.split("\n").length));
-      this.set(name, text);
-    };
+  private documentTools({ name }: puzzles.Parameter): HTMLElement {
     const file = h("input", { type: "file", class: "visually-hidden", tabindex: -1, "aria-hidden": "true",
-      onchange: () => void this.open(file.files?.[0], put) });
-    const tools = h("div", { class: "document-tools" },
-      h("div", { class: "tools" }, button(app.text("cover.open"), () => file.click(), { class: "plain" }), file));
-    const editor = (label: Key, make: () => HTMLElement) => {
-      const details = h("details", { class: "drawer", ontoggle: () => {
-        if (details.open && details.childElementCount === 1) details.append(make());
-      } }, h("summary", {}, app.text(label)));
-      tools.append(details);
-    };
-    if (name === "board")
-      editor("puzzles.draw-board", () =>
-        new BoardEditor(app, shapes[model.name] ?? "square", this.boardNow(area.value), put).element);
-    if (name === "pieces" && drawnPieces.includes(model.name))
-      editor("puzzles.choose-pieces", () =>
-        new PieceTray(app, shapes[model.name] ?? "square", readPieces(area.value) ?? [], put).element);
-    return tools;
+      onchange: () => void this.open(file.files?.[0], name) });
+    return h("div", { class: "tools" }, button(this.app.text("cover.open"), () => file.click(), { class: "quiet" }), file);
   }
 
-  private boardNow(text: string): boolean[][][] {
-    return text.trim() ? readBoard(text) : rowsOf(this.cells());
+  private async open(file: File | undefined, name: string): Promise<void> {
+    if (file && file.size <= mostFileBytes) this.put(name, await file.text());
   }
-
-  private async open(file: File | undefined, put: (text: string) => void): Promise<void> {
-    if (!file) return;
-    if (file.size > mostFileBytes) return this.show({ message: this.app.text("cover.file-large") });
-    put(await file.text());
-  }
-}
-
-/** The values for the engine: a drawn board replaces the size, and lines become a list of sets. */
-export function engineValues(model: puzzles.Model, values: Values): Values {
-  const known = Object.fromEntries(Object.entries(values).filter(([name, value]) =>
-    model.parameters.some((parameter) => parameter.name === name) && value !== ""));
-  if (typeof known.board === "string" && known.board.trim() !== "") delete known.size;
-  return known;
 }

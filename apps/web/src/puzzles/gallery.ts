@@ -2,8 +2,12 @@
 import type { App } from "../app";
 import type { Asked } from "../engine/puzzle_methods";
 import { h, svgImage } from "../ui/dom";
-import { button } from "../ui/parts";
+import { menu } from "../ui/menu";
+import { iconButton } from "../ui/parts";
 import { digits } from "../ui/runner";
+import type { Board } from "./board";
+import { blocksOf, layersText } from "./board_drawing";
+import { SolidView } from "./solid";
 
 /** Limit for the solutions that are saved as text. */
 const mostSaved = 1000;
@@ -30,18 +34,23 @@ export class Gallery {
   private drawing = false;
   /** True while the newest solution is shown, until the user goes to another one. */
   private follows = true;
+  /** A solution of a solid is also shown as a solid. */
+  private readonly solid: SolidView | null;
 
-  constructor(private readonly app: App, private readonly asked: Asked) {
+  constructor(private readonly app: App, private readonly asked: Asked, private readonly board: Board | null) {
     const { text } = app;
     this.slider = h("input", { type: "range", min: 1, value: 1, "aria-label": text("puzzles.which"),
       oninput: () => this.leaf(Number(this.slider.value) - 1) });
+    this.solid = board?.solid ? new SolidView(app, blocksOf(board, [])) : null;
     this.element = h("div", { class: "gallery", hidden: true },
-      h("div", { class: "tools leaf" }, button(text("cover.previous"), () => this.leaf(this.at - 1)), this.slider,
-        button(text("cover.next"), () => this.leaf(this.at + 1))),
-      this.title, this.frame,
-      h("div", { class: "tools" }, button(text("puzzles.save-svg"), () => this.saveSvg()),
-        button(text("puzzles.save-png"), () => void this.savePng()),
-        button(text("puzzles.save-text"), () => void this.saveText())));
+      h("div", { class: "tools leaf" }, iconButton("back", text("cover.previous"), () => this.leaf(this.at - 1), {}, true),
+        this.slider, iconButton("forward", text("cover.next"), () => this.leaf(this.at + 1), {}, true),
+        menu(text("puzzles.save"), () => [
+          { label: text("puzzles.save-svg"), act: () => this.saveSvg() },
+          { label: text("puzzles.save-png"), act: () => void this.savePng() },
+          { label: text("puzzles.save-text"), act: () => void this.saveText() },
+        ], { icon: "save", class: "quiet" })),
+      this.title, this.solid?.element, this.frame);
   }
 
   add(covers: number[][]): void {
@@ -87,7 +96,9 @@ export class Gallery {
       } catch {
         break;
       }
-      const image = svgImage(this.source, this.title.textContent ?? "");
+      const blocks = this.board?.solid ? blocksOf(this.board, this.board.figuresOf(this.covers[drawn]!)) : [];
+      this.solid?.show(blocks);
+      const image = svgImage(this.source, `${this.title.textContent} ${layersText(this.app, this.board, this.covers[drawn]!)}`);
       await image.decode().catch(() => {});
       this.frame.replaceChildren(image);
     }

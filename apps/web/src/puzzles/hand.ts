@@ -1,22 +1,16 @@
 // Placing pieces by hand: placements that fit, the number of remaining solutions, and forced
 // placements.
 import type { App } from "../app";
-import { wasAborted } from "../engine/client";
 import type { Asked } from "../engine/puzzle_methods";
 import { h, s } from "../ui/dom";
-import { button } from "../ui/parts";
-import { Runner, counted, digits } from "../ui/runner";
+import { button, iconButton } from "../ui/parts";
+import { Runner, counted, digits, duration } from "../ui/runner";
 import { fits, piecesLeft, type Board, type Figure } from "./board";
-import { BoardDrawing } from "./board_drawing";
+import { BoardDrawing, blocksOf } from "./board_drawing";
 import { makeDraggable } from "./hand_drag";
 import { directions, neighbour, path } from "./lattice";
-
-/** What is known about the remaining solutions. */
-interface Outlook {
-  count: bigint;
-  /** For each figure the share of the solutions that contain it; null if there are too many solutions. */
-  shares: number[] | null;
-}
+import { forcedBy, isFinished, outlookOf, type Outlook } from "./outlook";
+import { SolidView } from "./solid";
 
 export class HandView {
   readonly element: HTMLElement;
@@ -31,7 +25,10 @@ export class HandView {
   private readonly undoButton: HTMLButtonElement;
   private readonly redoButton: HTMLButtonElement;
   private readonly forcedButton: HTMLButtonElement;
-  private readonly layered: boolean;
+  private readonly finish = h("div", { class: "finish", hidden: true });
+  private readonly solid: SolidView | null;
+  /** The time when the first piece was placed; null while none is placed. */
+  private began: number | null = null;
   /** The placed figures, in order of placement. */
   private placed: number[] = [];
   private readonly undone: number[][] = [];
@@ -46,10 +43,8 @@ export class HandView {
   constructor(private readonly app: App, private readonly asked: Asked, private readonly board: Board,
     begin: number[], private readonly changed: (placed: number[]) => void) {
     const { text } = app;
-    this.layered = board.cells.some(({ place }) => place !== null && place.layer > 0);
-    const known = new Map(board.figures.flatMap(({ options }, k) =>
-      options.map((option): [number, number] => [option, k])));
-    this.placed = begin.flatMap((option) => known.get(option) ?? []);
+    this.solid = board.solid ? new SolidView(app, blocksOf(board, [])) : null;
+    this.placed = board.figuresOf(begin);
     this.fields = board.cells.map(({ points }, cell) => s("path", { class: "field", d: path(points), role: "button",
       tabindex: cell === 0 ? 0 : -1, onclick: () => this.press(cell) }));
     this.layers[3]!.append(...this.fields);
@@ -62,18 +57,16 @@ export class HandView {
       drop: (from, to) => this.drop(from, to),
     });
     this.runner = new Runner(app, text("puzzles.looking"));
-    this.undoButton = button(text("puzzles.undo"), () => this.step(this.done, this.undone));
-    this.redoButton = button(text("puzzles.redo"), () => this.step(this.undone, this.done));
+    this.undoButton = iconButton("undo", text("puzzles.undo"), () => this.step(this.done, this.undone), {}, true);
+    this.redoButton = iconButton("redo", text("puzzles.redo"), () => this.step(this.undone, this.done), {}, true);
     this.forcedButton = button(text("puzzles.place-forced"), () => this.placeForced());
     this.element = h("div", { class: "hand" },
-      h("p", { class: "help" }, text("puzzles.hand-help")), this.tray,
-      this.drawing.framed,
-      this.offer,
-      h("div", { class: "tools" }, button(text("puzzles.turn"), () => this.turn(1)),
-        button(text("puzzles.place"), () => this.place(), { class: "primary" }),
+      this.finish, this.tray, this.drawing.framed, this.solid?.element, this.offer,
+      h("div", { class: "tools" }, button(text("puzzles.place"), () => this.place(), { class: "primary" }),
+        button(text("puzzles.turn"), () => this.turn(1)),
         button(text("puzzles.take-back"), () => this.takeBack(this.cursor)), this.undoButton, this.redoButton,
-        this.forcedButton, button(text("puzzles.clear"), () => this.change([]))),
-      this.remaining, this.runner.element);
+        this.forcedButton, button(text("puzzles.clear"), () => this.change([]), { class: "quiet" })),
+      this.remaining, this.runner.element, h("p", { class: "help" }, text("puzzles.hand-help")));
     this.redraw();
     void this.look();
   }
@@ -152,7 +145,7 @@ export class HandView {
 
   private describe(cell: number, figure: number): string {
     const { place, name: item } = this.board.cells[cell]!;
-    const name = place === null ? item : this.app.text(this.layered ? "puzzles.cell-at" : "puzzles.cell-in",
+    const name = place === null ? item : this.app.text(this.board.solid ? "puzzles.cell-at" : "puzzles.cell-in",
       { row: place.row + 1, column: place.column + 1, layer: place.layer + 1 });
     const at = figure >= 0 ? this.board.figures[figure]! : null;
     return at ? this.app.text("puzzles.cell-with", { cell: name, piece: at.text || at.texts?.join("") || "\u25a0" })
@@ -207,7 +200,7 @@ export class HandView {
   }
 
   private placeForced(): void {
-    this.change([...this.placed, ...this.forced()]);
+    this.change([...this.placed, ...forcedBy(this.outlook, this.placed)]);
   }
 
   private change(placed: number[]): void {
@@ -227,22 +220,17 @@ export class HandView {
 
   private update(): void {
     this.outlook = null;
+    this.began = this.placed.length === 0 ? null : this.began ?? performance.now();
     this.redraw();
     this.suggest();
     this.changed(this.placed.map((number) => this.board.figures[number]!.options[0]!));
     void this.look();
   }
 
-  /** The figures that all remaining solutions contain. */
-  private forced(): number[] {
-    const shares = this.outlook?.shares;
-    if (!shares || this.outlook!.count === 0n) return [];
-    return this.board.figures.flatMap((_, number) =>
-      shares[number]! > 1 - 1e-9 && !this.placed.includes(number) ? [number] : []);
-  }
-
   private redraw(): void {
-    const forced = this.forced();
+    const forced = forcedBy(this.outlook, this.placed), { outlook } = this;
+    this.solid?.show(blocksOf(this.board, this.placed));
+    this.showFinish(outlook !== null && isFinished(outlook, this.placed));
     this.layers[0]!.replaceChildren(...this.placed.map((number) => this.drawing.figure(number)));
     this.layers[1]!.replaceChildren(...forced.map((number) => this.drawing.figure(number)));
     this.fields.forEach((field, cell) => {
@@ -256,6 +244,19 @@ export class HandView {
     this.forcedButton.hidden = forced.length === 0;
     this.forcedButton.textContent = `${this.app.text("puzzles.place-forced")} (${forced.length})`;
     this.showTray();
+  }
+
+  private showFinish(finished: boolean): void {
+    const { app, finish } = this;
+    if (finish.hidden !== finished) return;
+    finish.hidden = !finished;
+    if (!finished) return;
+    const values = { n: digits(app, this.placed.length),
+      time: duration(app, this.began === null ? 0 : (performance.now() - this.began) / 1000) };
+    const words = app.text("puzzles.finished", values);
+    finish.replaceChildren(h("strong", {}, words),
+      button(app.text("puzzles.again"), () => this.change([]), { class: "primary" }));
+    app.announce(words);
   }
 
   private showTray(): void {
@@ -280,17 +281,7 @@ export class HandView {
     const asked = { ...this.asked, placed: this.placed.map((number) => this.board.figures[number]!.options) };
     this.remaining.textContent = "";
     await this.runner.run(async (signal, onProgress) => {
-      try {
-        const seen = await app.engine.ask("puzzles.shares", [asked], { signal, lane: "long" });
-        const count = seen?.count
-          ?? await app.engine.ask("puzzles.count", [asked, {}], { signal, onProgress, lane: "long" });
-        const shares = seen && this.board.figures.map(({ options }) =>
-          options.reduce((sum, option) => sum + (seen.shares[option] ?? 0), 0));
-        this.outlook = { count, shares };
-      } catch (error) {
-        if (wasAborted(error)) this.remaining.textContent = "";
-        throw error;
-      }
+      this.outlook = await outlookOf(app, asked, this.board, { signal, onProgress });
       this.remaining.replaceChildren(h("strong", {}, digits(app, this.outlook.count)),
         ` ${counted(app, this.outlook.count, "puzzles.remain")}`,
         this.outlook.shares === null ? ` ${app.text("puzzles.too-many")}` : "");

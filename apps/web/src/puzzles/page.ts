@@ -1,143 +1,102 @@
-// Packing and the other puzzles: a model, its parameters, and queries.
+// Packing and the other puzzles: the gallery, or a puzzle with its board, its parameters and queries.
 import type { puzzles } from "dlx-wasm";
 import type { App } from "../app";
 import { EngineError, wasAborted } from "../engine/client";
-import type { Asked, Values } from "../engine/puzzle_methods";
+import type { Asked } from "../engine/puzzle_methods";
 import type { Page } from "../page";
 import { h } from "../ui/dom";
-import { pack, putText, takeText } from "../ui/packed";
-import { button, checkbox, choice, field, select } from "../ui/parts";
+import { icon } from "../ui/icons";
+import { button, checkbox, field, iconButton } from "../ui/parts";
 import { Runner, counted, digits, duration } from "../ui/runner";
 import { addressFollowed, aheadOfAddress, isAheadOfAddress } from "../ui/store";
 import { boardOf, type Board } from "./board";
-import { ModelForm, engineValues, wordsOr } from "./form";
+import { BoardDrawing, blocksOf } from "./board_drawing";
+import { cards } from "./cards";
+import { Drawer, isDrawable, piecesOf, turnsOf } from "./drawer";
+import { ModelForm, wordsOr } from "./form";
 import { Gallery } from "./gallery";
 import { HandView } from "./hand";
-import type { Place } from "./lattice";
-import { presets } from "./presets";
+import { moreMenu } from "./more_menu";
+import { SolidView } from "./solid";
+import { engineValues, mostKept, packed, readState, writeState, type State, type View } from "./state";
 import { WatchView } from "./watch";
 import "./puzzles.css";
 
-const views = ["solve", "count", "hand", "watch"] as const;
-type View = (typeof views)[number];
-
-// The number of solutions kept for browsing.
-const mostKept = 10_000;
-// A problem as a link to the page of exact covers.
-const mostLinked = 60_000;
-
 class PuzzlePage {
-  private models: puzzles.Model[] = [];
-  private model: puzzles.Model | null = null;
-  private form: ModelForm | null = null;
-  private view: View = "solve";
-  private symmetric = false;
-  private placed: number[] = [];
+  private readonly form: ModelForm;
   private board: Board | null = null;
   private made = false;
-  private limit = 1000;
   private making: AbortController | null = null;
   private timer = 0;
-  private hand: HandView | null = null;
-  private watch: WatchView | null = null;
-  private readonly menu: HTMLSelectElement;
-  private readonly about = h("p", { class: "about" });
-  private readonly formPlace = h("div", {});
-  private readonly sizes = h("p", { class: "about", role: "status" });
+  /** What the work area shows: a view that is released when another one is shown. */
+  private shown: { release?(): void } | null = null;
+  /** True if the last change of the parameters was drawn, so that the drawing stays. */
+  private drawn = false;
+  private readonly fault = h("p", { class: "fault error", role: "alert", hidden: true });
+  private readonly sizes = h("p", { class: "help", role: "status" });
+  private readonly pieces = h("div", { class: "used-pieces" });
+  private readonly note = h("p", { class: "note", hidden: true });
+  private readonly result = h("div", { class: "result", role: "status" });
   private readonly work = h("div", { class: "work" });
   private readonly runner: Runner;
-  private readonly viewChoice;
+  private readonly buttons = new Map<View, HTMLButtonElement>();
 
-  constructor(private readonly root: HTMLElement, private readonly app: App) {
-    const { text } = app;
+  constructor(root: HTMLElement, private readonly app: App, private readonly state: State, ask: boolean) {
+    const { text } = app, { model } = state;
+    const title = wordsOr(app, `puzzles.model.${model.name}`, model.name);
+    const about = wordsOr(app, `puzzles.about.${model.name}`, model.summary);
     this.runner = new Runner(app, text("run.searching"));
-    this.menu = select([], "", (name) => void this.choose(name, { ...presets[name] }));
-    this.viewChoice = choice(text("puzzles.view"),
-      views.map((name): [string, string] => [name, text(`puzzles.view.${name}`)]), this.view,
-      (name) => this.show(name as View));
-    const share = button(text("cover.share"), () => void this.share(share));
-    // A phone has no room for rarely changed settings; a wide page always shows them.
-    const parameters = h("details", { open: matchMedia("(min-width: 56rem)").matches },
-      h("summary", {}, text("puzzles.parameters")), this.formPlace, this.sizes,
-      h("div", { class: "tools" }, share, button(text("puzzles.save-problem"), () => void this.saveProblem()),
-        button(text("puzzles.to-cover"), () => void this.toCover())));
-    root.append(h("h1", {}, text("puzzles.title")),
+    this.form = new ModelForm(app, model, state.values, () => this.changed(), this.sizes);
+    const toggle = (view: "edit" | "hand", name: "edit" | "puzzle") => {
+      const element = iconButton(name, text(`puzzles.view.${view}`), () => this.show(state.view === view ? "board" : view));
+      this.buttons.set(view, element);
+      return element;
+    };
+    const limit = h("input", { type: "number", min: 1, max: mostKept, value: state.limit, required: true,
+      onchange: () => (state.limit = Math.min(mostKept, Math.max(1, Number(limit.value) || 1))) });
+    root.append(
+      h("div", { class: "puzzle-head" }, h("a", { class: "button quiet", href: "#puzzles" }, icon("back"), text("puzzles.all")),
+        h("h1", {}, title), h("p", { class: "about" }, about)),
       h("div", { class: "puzzle-columns" },
-        h("section", { class: "setup", "aria-label": text("puzzles.setup") },
-          field(text("puzzles.model"), this.menu), this.about, parameters),
-        h("section", { class: "question", "aria-label": text("puzzles.view") }, this.viewChoice.element, this.work)));
-    this.work.append(h("p", { class: "nothing" }, text("run.loading")));
-    void this.open();
+        h("section", { class: "question", "aria-label": text("puzzles.view") },
+          h("div", { class: "tools actions" },
+            iconButton("solution", text("puzzles.view.solve"), () => void this.solve(), { class: "primary" }),
+            button(text("puzzles.view.count"), () => void this.count()), toggle("hand", "puzzle"),
+            isDrawable(model.name) && toggle("edit", "edit"),
+            moreMenu(app, () => ({ title, about, state, board: this.board, asked: this.made ? this.askedPlaced : null }),
+              () => this.show("watch"), (words) => this.say(words))),
+          this.note, this.fault, this.runner.element, this.result, this.work),
+        h("section", { class: "setup", "aria-label": text("puzzles.setup") }, this.pieces,
+          h("div", { class: "asking" }, field(text("puzzles.limit"), limit),
+            checkbox(text(`puzzles.ignore-${turnsOf(model.name)}`), state.symmetric, (on) => {
+              state.symmetric = on;
+              void this.write();
+            }).element), this.form.element)));
+    void this.make(ask);
   }
 
   release(): void {
     this.making?.abort();
     window.clearTimeout(this.timer);
-    this.hand?.release();
-    this.watch?.release();
+    this.shown?.release?.();
     this.runner.clear();
   }
 
-  private async open(): Promise<void> {
-    try {
-      this.models = await this.app.engine.ask("puzzles.models", []);
-    } catch (error) {
-      this.root.append(h("p", { class: "error", role: "alert" }, (error as Error).message));
-      return;
-    }
-    this.menu.append(...this.models.map(({ name }) =>
-      h("option", { value: name }, wordsOr(this.app, `puzzles.model.${name}`, name))));
-    let params = this.app.link.read();
-    // A link contains everything; without a link the page restores its last state.
-    const linked = params.has("m") && !isAheadOfAddress(this.app.store, "puzzles");
-    if (!linked) params = new URLSearchParams(this.app.store.get("puzzles.last", ""));
-    const name = this.models.find((model) => model.name === params.get("m"))?.name ?? "pentomino";
-    const wished = params.get("do") as View;
-    if (views.includes(wished)) this.view = wished;
-    this.viewChoice.set(this.view);
-    this.symmetric = params.get("classes") === "yes";
-    const placed = (params.get("placed") ?? "").split(".").filter((text) => /^\d{1,6}$/.test(text)).map(Number);
-    await this.choose(name, params.has("m") ? await this.valuesOf(name, params) : { ...presets[name] }, placed, linked);
-  }
-
-  private async valuesOf(name: string, params: URLSearchParams): Promise<Values> {
-    const values: Values = {};
-    for (const { name: parameter, kind } of this.models.find((model) => model.name === name)!.parameters) {
-      const text = await takeText(params, `p.${parameter}`);
-      if (text !== null) values[parameter] = kind === "flag" ? true : text;
-    }
-    return values;
-  }
-
-  private async choose(name: string, values: Values, placed: number[] = [], ask = false): Promise<void> {
-    const model = this.models.find((one) => one.name === name);
-    if (!model) return;
-    this.model = model;
-    this.menu.value = name;
-    this.placed = placed;
-    this.about.textContent = wordsOr(this.app, `puzzles.about.${name}`, model.summary);
-    this.form = new ModelForm(this.app, model, values, () => this.places, () => {
-      this.placed = [];
-      this.app.store.set("puzzles.last", this.state().toString());
-      aheadOfAddress(this.app.store, "puzzles");
-      window.clearTimeout(this.timer);
-      this.timer = window.setTimeout(() => void this.make(), 300);
-    });
-    this.formPlace.replaceChildren(this.form.element);
-    await this.make(ask);
-  }
-
-  private get places(): Place[] {
-    return (this.board?.cells ?? []).flatMap(({ place }) => place ?? []);
+  private changed(): void {
+    this.state.placed = [];
+    this.app.store.set("puzzles.last", writeState(this.state).toString());
+    aheadOfAddress(this.app.store, "puzzles");
+    window.clearTimeout(this.timer);
+    this.timer = window.setTimeout(() => void this.make(), 300);
   }
 
   private get asked(): Asked {
-    return { model: this.model!.name, values: engineValues(this.model!, this.form!.values), placed: [] };
+    return { model: this.state.model.name, values: engineValues(this.state), placed: [] };
   }
 
   /** The puzzle with the pieces that are placed by hand. */
   private get askedPlaced(): Asked {
-    const groups = this.placed.map((option) =>
+    const groups = this.state.placed.map((option) =>
       this.board?.figures.find(({ options }) => options.includes(option))?.options ?? [option]);
     return { ...this.asked, placed: groups };
   }
@@ -145,192 +104,163 @@ class PuzzlePage {
   // Makes the puzzle; invalid values are reported immediately.
   private async make(ask = false): Promise<void> {
     this.making?.abort();
-    const { signal } = (this.making = new AbortController());
+    const { signal } = (this.making = new AbortController()), { app, state } = this;
     this.made = false;
-    this.board = null;
     try {
-      const { items, options, json } = await this.app.engine.ask("puzzles.make", [this.asked], { signal });
-      this.form!.show(null);
-      this.sizes.textContent = this.app.text("puzzles.sizes",
-        { items: digits(this.app, items), options: digits(this.app, options) });
-      this.board = json && boardOf(this.model!.name, json);
-      this.placed = this.placed.filter((option) => option < options);
+      const { items, options, json } = await app.engine.ask("puzzles.make", [this.asked], { signal });
+      this.form.clear();
+      this.fault.hidden = true;
+      this.sizes.textContent = app.text("puzzles.sizes", { items: digits(app, items), options: digits(app, options) });
+      this.board = json && boardOf(state.model.name, json);
+      state.placed = state.placed.filter((option) => option < options);
       this.made = true;
+      this.showPieces();
     } catch (error) {
       if (wasAborted(error)) return;
-      const { parameter } = error instanceof EngineError ? error : {};
-      this.form!.show({ message: (error as Error).message, parameter });
+      this.fault.textContent = this.form.fault((error as Error).message, (error as EngineError).parameter);
+      this.fault.hidden = false;
       this.sizes.textContent = "";
-      this.root.querySelector("details")!.open = true;
+      this.pieces.replaceChildren();
     }
-    this.show(this.view, ask);
+    const drawn = this.drawn && state.view === "edit";
+    this.drawn = false;
+    if (drawn) return void this.write();
+    const answers = { solve: () => this.solve(), count: () => this.count() }, { view } = state;
+    this.show(view === "solve" || view === "count" ? "board" : view);
+    if (ask && this.made && (view === "solve" || view === "count")) void answers[view]();
   }
 
-  private show(view: View, ask = false): void {
-    this.view = view;
+  /** Shows which pieces are in use. */
+  private showPieces(): void {
+    const pieces = piecesOf(this.state.model.name, this.board), { text } = this.app;
+    this.pieces.replaceChildren(...(pieces.length === 0 ? [] : [
+      h("h2", { class: "minor" }, text("puzzles.in-use")),
+      h("ul", {}, ...pieces.map(({ name, picture }) => h("li", {}, picture, h("span", {}, name))))]));
+  }
+
+  private show(view: View): void {
+    const { app, state } = this;
+    state.view = view;
     this.runner.clear();
-    this.hand?.release();
-    this.watch?.release();
-    this.hand = this.watch = null;
-    // Nothing is shown before the models are known.
-    if (!this.form) return;
+    this.shown?.release?.();
+    this.shown = null;
+    this.result.replaceChildren();
+    this.buttons.forEach((element, name) => element.setAttribute("aria-pressed", String(name === view)));
     void this.write();
-    if (!this.made) return this.work.replaceChildren(h("p", { class: "nothing" }, this.app.text("puzzles.fault")));
-    if (view === "solve") this.showSolve(ask);
-    else if (view === "count") this.showCount(ask);
-    else if (view === "hand") this.showHand();
-    else this.showWatch();
+    this.showNote();
+    if (view === "edit") return this.showDrawer();
+    if (!this.made) return this.work.replaceChildren(h("p", { class: "nothing" }, app.text("puzzles.fault")));
+    if (view === "solve" || view === "count") return this.work.replaceChildren();
+    if (!this.board) return this.work.replaceChildren(h("p", { class: "nothing" }, app.text("puzzles.hand-large")));
+    if (view === "board") return this.showBoard(this.board);
+    const shown = view === "watch" ? new WatchView(app, this.askedPlaced, this.board)
+      : new HandView(app, this.asked, this.board, state.placed, (placed) => {
+        state.placed = placed;
+        void this.write();
+      });
+    this.shown = shown;
+    this.work.replaceChildren(shown.element);
   }
 
-  private classes(): HTMLElement {
-    return checkbox(this.app.text("cover.classes"), this.symmetric, (on) => {
-      this.symmetric = on;
-      void this.write();
-    }).element;
+  /** The board, with the pieces that are placed by hand. */
+  private showBoard(board: Board): void {
+    const figures = board.figuresOf(this.state.placed), drawing = new BoardDrawing(board, this.app.text("puzzles.board"), [], "img");
+    drawing.element.append(...figures.map((number) => drawing.figure(number)));
+    this.work.replaceChildren(...(board.solid ? [new SolidView(this.app, blocksOf(board, figures)).element] : []), drawing.framed);
+  }
+
+  private showDrawer(): void {
+    const { model, values } = this.state;
+    const places = (this.board?.cells ?? []).flatMap(({ place }) => place ?? []);
+    const drawer = new Drawer(this.app, model.name, values, places, this.board, (name, text) => {
+      this.drawn = true;
+      this.form.put(name, text);
+    });
+    this.work.replaceChildren(drawer.element);
   }
 
   // Pieces placed by hand also restrict the other queries.
-  private placedNote(): HTMLElement | null {
-    if (this.placed.length === 0) return null;
-    const note = h("p", { class: "note" }, this.app.text("puzzles.with-placed", { n: this.placed.length }), " ",
-      button(this.app.text("puzzles.forget"), () => {
-        this.placed = [];
-        this.show(this.view);
-      }, { class: "plain" }));
-    return note;
+  private showNote(): void {
+    const { view, placed } = this.state, { text } = this.app;
+    this.note.hidden = placed.length === 0 || view === "hand";
+    this.note.replaceChildren(text("puzzles.with-placed", { n: placed.length }), " ",
+      button(text("puzzles.forget"), () => {
+        this.state.placed = [];
+        this.show(view === "solve" || view === "count" ? "board" : view);
+      }, { class: "quiet" }));
   }
 
-  private showSolve(ask: boolean): void {
-    const { text } = this.app;
-    const result = h("div", { class: "result" });
-    const limit = h("input", { type: "number", min: 1, max: mostKept, value: this.limit, required: true,
-      onchange: () => (this.limit = Math.min(mostKept, Math.max(1, Number(limit.value) || 1))) });
-    const form = h("form", { class: "asking", onsubmit: (event: Event) => {
-      event.preventDefault();
-      void this.solve(result);
-    } }, field(text("puzzles.limit"), limit), this.classes(),
-      h("button", { type: "submit", class: "primary" }, text("puzzles.view.solve")));
-    const note = this.placedNote();
-    this.work.replaceChildren(...(note ? [note] : []), form, this.runner.element, result);
-    if (ask) void this.solve(result);
+  private say(...words: (Node | string)[]): void {
+    this.result.replaceChildren(h("p", { class: "answer" }, ...words));
   }
 
-  private async solve(result: HTMLElement): Promise<void> {
-    const { app } = this;
-    const gallery = new Gallery(app, this.asked);
-    result.replaceChildren(gallery.element);
-    const say = (words: string) => result.prepend(h("p", { class: "answer", role: "status" }, words));
+  /** The words that say which solutions are not counted. */
+  private get ignored(): string {
+    return this.state.symmetric ? ` ${this.app.text(`puzzles.ignored-${turnsOf(this.state.model.name)}`)}` : "";
+  }
+
+  private async solve(): Promise<void> {
+    if (!this.made) return;
+    this.show("solve");
+    const { app } = this, { limit, symmetric } = this.state, gallery = new Gallery(app, this.asked, this.board);
+    this.work.replaceChildren(gallery.element);
     await this.runner.run(async (signal, onProgress) => {
       const { outcome, found } = await app.engine.ask("puzzles.solve",
-        [this.askedPlaced, { limit: this.limit, upToSymmetry: this.symmetric || undefined }],
+        [this.askedPlaced, { limit, upToSymmetry: symmetric || undefined }],
         { signal, onProgress, lane: "long", onPart: (covers) => gallery.add(covers) });
       const solutions = digits(app, found);
-      say(found === 0 ? app.text("puzzles.none")
-        : app.text(outcome === "limit" ? "puzzles.first-solutions" : "puzzles.all-solutions", { solutions }));
+      this.say(found === 0 ? app.text("puzzles.none")
+        : outcome === "limit" ? app.text("puzzles.first-solutions", { solutions })
+        : `${solutions} ${counted(app, BigInt(found), "puzzles.solutions")}${this.ignored}`);
     });
     gallery.finish();
   }
 
-  private showCount(ask: boolean): void {
-    const result = h("div", { class: "result" });
-    const form = h("form", { class: "asking", onsubmit: (event: Event) => {
-      event.preventDefault();
-      void this.count(result);
-    } }, this.classes(), h("button", { type: "submit", class: "primary" }, this.app.text("puzzles.go-count")));
-    const note = this.placedNote();
-    this.work.replaceChildren(...(note ? [note] : []), form, this.runner.element, result);
-    if (ask) void this.count(result);
-  }
-
-  private async count(result: HTMLElement): Promise<void> {
-    const { app } = this;
-    result.replaceChildren();
-    const began = performance.now();
+  private async count(): Promise<void> {
+    if (!this.made) return;
+    this.show("count");
+    const { app } = this, began = performance.now();
     await this.runner.run(async (signal, onProgress) => {
-      const wishes = { upToSymmetry: this.symmetric || undefined };
+      const wishes = { upToSymmetry: this.state.symmetric || undefined };
       const count = await app.engine.ask("puzzles.count", [this.askedPlaced, wishes], { signal, onProgress, lane: "long" });
-      const seconds = (performance.now() - began) / 1000;
-      result.append(h("p", { class: "answer", role: "status" }, h("strong", { class: "number" }, digits(app, count)),
-        ` ${counted(app, count, this.symmetric ? "puzzles.classes" : "puzzles.solutions")} \u00b7 ${duration(app, seconds)}`));
+      this.say(h("strong", { class: "number" }, digits(app, count)),
+        ` ${counted(app, count, "puzzles.solutions")}${this.ignored} \u00b7 ${duration(app, (performance.now() - began) / 1000)}`);
+      if (this.board) this.showBoard(this.board);
     });
-  }
-
-  private showHand(): void {
-    if (!this.board) return this.work.replaceChildren(h("p", { class: "nothing" }, this.app.text("puzzles.hand-large")));
-    this.hand = new HandView(this.app, this.asked, this.board, this.placed, (placed) => {
-      this.placed = placed;
-      void this.write();
-    });
-    this.work.replaceChildren(this.hand.element);
-  }
-
-  private showWatch(): void {
-    if (!this.board) return this.work.replaceChildren(h("p", { class: "nothing" }, this.app.text("puzzles.hand-large")));
-    this.watch = new WatchView(this.app, this.askedPlaced, this.board);
-    const note = this.placedNote();
-    this.work.replaceChildren(...(note ? [note] : []), this.watch.element);
-  }
-
-  /** All choices of the user. */
-  private state(): URLSearchParams {
-    const params = new URLSearchParams({ m: this.model!.name });
-    for (const [name, value] of Object.entries(this.form!.values))
-      params.set(`p.${name}`, value === true ? "yes" : String(value));
-    params.set("do", this.view);
-    if (this.symmetric) params.set("classes", "yes");
-    if (this.placed.length > 0) params.set("placed", this.placed.join("."));
-    return params;
-  }
-
-  /** The choices of the user for an address, with long texts packed. */
-  private async params(): Promise<URLSearchParams> {
-    const params = new URLSearchParams();
-    for (const [name, value] of this.state())
-      if (name.startsWith("p.")) await putText(params, name, value);
-      else params.set(name, value);
-    return params;
   }
 
   private async write(): Promise<void> {
-    const state = this.state().toString();
+    const state = writeState(this.state).toString();
     this.app.store.set("puzzles.last", state);
-    this.app.link.write(await this.params());
-    if (state === this.state().toString()) addressFollowed(this.app.store, "puzzles");
+    this.app.link.write(await packed(writeState(this.state)));
+    if (state === writeState(this.state).toString()) addressFollowed(this.app.store, "puzzles");
     else aheadOfAddress(this.app.store, "puzzles");
-  }
-
-  private async share(by: HTMLButtonElement): Promise<void> {
-    if (!this.form) return;
-    const address = this.app.link.address(await this.params());
-    const copied = await navigator.clipboard.writeText(address).then(() => true, () => false);
-    // If the clipboard is not available, the address bar has the link.
-    by.textContent = this.app.text(copied ? "cover.shared" : "puzzles.in-address-bar");
-    this.app.announce(by.textContent);
-    window.setTimeout(() => (by.textContent = this.app.text("cover.share")), 2000);
-  }
-
-  private async problemText(): Promise<string | null> {
-    if (!this.made) return null;
-    return this.app.engine.ask("puzzles.text", [this.askedPlaced]).catch(() => null);
-  }
-
-  private async saveProblem(): Promise<void> {
-    const text = await this.problemText();
-    if (text !== null) this.app.save(`${this.model!.name}.dlx`, new Blob([text], { type: "text/plain" }));
-  }
-
-  private async toCover(): Promise<void> {
-    const text = await this.problemText();
-    if (text === null) return;
-    const packed = await pack(text);
-    if (packed.length > mostLinked) this.sizes.textContent = this.app.text("puzzles.too-large-to-open");
-    else location.hash = `#cover?${new URLSearchParams({ "t.z": packed, do: "solve" })}`;
   }
 }
 
 export const page: Page = {
   mount(root, app) {
-    const page = new PuzzlePage(root, app);
-    return () => page.release();
+    let opened: PuzzlePage | null = null, left = false;
+    const linked = app.link.read(), last = app.store.get("puzzles.last", "");
+    const gallery = () => root.replaceChildren(...cards(app, last && `#puzzles?${last}`));
+    const open = async () => {
+      const models: puzzles.Model[] = await app.engine.ask("puzzles.models", []);
+      // The stored state is newer than the address if the browser was closed while the user typed.
+      const ahead = isAheadOfAddress(app.store, "puzzles");
+      const state = await readState(ahead ? new URLSearchParams(last) : linked, models);
+      if (left) return;
+      root.replaceChildren();
+      if (state) opened = new PuzzlePage(root, app, state, !ahead);
+      else gallery();
+    };
+    if (!linked.has("m")) gallery();
+    else {
+      root.append(h("h1", {}, app.text("puzzles.title")), h("p", { class: "nothing" }, app.text("run.loading")));
+      open().catch((error: Error) => root.append(h("p", { class: "error", role: "alert" }, error.message)));
+    }
+    return () => {
+      left = true;
+      opened?.release();
+    };
   },
 };

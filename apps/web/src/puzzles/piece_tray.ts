@@ -3,8 +3,9 @@
 import type { App } from "../app";
 import { h, s } from "../ui/dom";
 import { button } from "../ui/parts";
+import type { Board } from "./board";
 import { BoardEditor, readBoard } from "./board_editor";
-import { outline, path, polygon, viewBox, type Shape } from "./lattice";
+import { outline, path, polygon, viewBox, type Place, type Shape } from "./lattice";
 
 /** The pieces with letters, by their names in a list; "/" separates rows. */
 export const shapes: Record<string, string> = {
@@ -19,14 +20,17 @@ export interface Piece {
   number: number;
 }
 
+/** The text of the number of a piece. */
+export const numberText = (number: number): string => (number === Infinity ? "\u221e" : String(number));
+
 const plain = (piece: Piece) => shapes[piece.name] === piece.rows;
 
 /** Writes pieces as a list if all have letters, otherwise as a file. */
 export function writePieces(pieces: Piece[]): string {
   const wanted = pieces.filter(({ number }) => number > 0);
-  if (wanted.every(plain)) return wanted.map(({ name, number }) => (number > 1 ? `${number}x${name}` : name)).join(",");
+  if (wanted.every(plain)) return wanted.map(({ name, number }) => (number > 1 && number < Infinity ? `${number}x${name}` : name)).join(",");
   return wanted.map(({ name, rows, number }) =>
-    `${name}${number > 1 ? ` ${number}` : ""}\n${rows.replace(/\//g, "\n")}\n`).join("\n");
+    `${name}${number > 1 && number < Infinity ? ` ${number}` : ""}\n${rows.replace(/\//g, "\n")}\n`).join("\n");
 }
 
 /** Reads a list or a file of pieces in fixed numbers; returns null for other texts. */
@@ -48,11 +52,47 @@ export function readPieces(text: string): Piece[] | null {
   return pieces.every((piece) => piece !== null) ? (pieces as Piece[]) : null;
 }
 
-function picture(rows: string, shape: Shape): SVGSVGElement {
+export function piecePicture(rows: string, shape: Shape): SVGSVGElement {
   const polygons = rows.split("/").flatMap((line, row) => Array.from(line, (letter, column) =>
     letter === "#" ? [polygon(shape, { row, column, layer: 0 }, 0)] : []).flat());
-  return s("svg", { class: "piece", viewBox: viewBox(polygons), "aria-hidden": "true" },
+  const box = viewBox(polygons), [width, height] = box.split(" ").slice(2).map((side) => `${0.5 * Number(side)}rem`);
+  return s("svg", { class: "piece", viewBox: box, width, height, "aria-hidden": "true" },
     ...polygons.map((points) => s("path", { d: path(points) })), s("path", { class: "outline", d: outline(polygons) }));
+}
+
+/** Returns the least of the up to eight forms that a piece of squares has when it is turned or flipped. */
+function freeForm(rows: string): string {
+  const forms: string[] = [];
+  let now = rows.split("/");
+  for (let quarter = 0; quarter < 4; ++quarter) {
+    forms.push(now.join("/"), now.map((row) => Array.from(row).reverse().join("")).join("/"));
+    now = Array.from(now[0]!, (_, column) => now.map((row) => row[column]).reverse().join(""));
+  }
+  return forms.sort()[0]!;
+}
+
+function rowsOf(places: Place[], shape: Shape): string {
+  const rows = Array.from({ length: Math.max(...places.map(({ row }) => row)) + 1 }, (_, row) => {
+    const columns = places.filter((place) => place.row === row).map(({ column }) => column);
+    return Array.from({ length: Math.max(-1, ...columns) + 1 }, (_, column) => (columns.includes(column) ? "#" : ".")).join("");
+  });
+  const cut = trimmed(rows.join("\n"), shape)!.split("/"), width = Math.max(...cut.map(({ length }) => length));
+  return cut.map((row) => row.padEnd(width, ".")).join("/");
+}
+
+/** The pieces of a flat puzzle with their numbers; Infinity: any number. */
+export function piecesInUse({ cells, figures, supply }: Board, shape: Shape): Piece[] {
+  const letters = new Map(Object.entries(shapes).map(([name, rows]) => [freeForm(rows), name]));
+  const pieces = new Map<string, Piece>();
+  for (const { piece, cells: taken } of figures) {
+    if (pieces.has(piece) || piece === "" && shape !== "square") continue;
+    const rows = rowsOf(taken.map((cell) => cells[cell]!.place!), shape), form = shape === "square" ? freeForm(rows) : rows;
+    const letter = shape === "square" ? letters.get(form) : undefined, name = piece || letter || `q${pieces.size + 1}`;
+    const key = piece || form;
+    if (!pieces.has(key))
+      pieces.set(key, { name, rows: name === letter ? shapes[letter]! : rows, number: supply.get(piece) ?? Infinity });
+  }
+  return [...pieces.values()];
 }
 
 /**
@@ -83,7 +123,7 @@ export class PieceTray {
   private drawn: number;
 
   constructor(private readonly app: App, private readonly shape: Shape, given: Piece[],
-    private readonly changed: (text: string) => void) {
+    private readonly any: boolean, private readonly changed: (text: string) => void) {
     const { text } = app;
     this.pieces = shape === "square" ? Object.entries(shapes).map(([name, rows]) => ({ name, rows, number: 0 })) : [];
     this.own = shape === "square" ? "##\n#.\n" : "###..\n.....\n.....\n";
@@ -103,22 +143,22 @@ export class PieceTray {
   private add(): void {
     const rows = trimmed(this.own, this.shape);
     if (rows === null) return;
-    this.pieces.push({ name: `q${++this.drawn}`, number: 1, rows });
+    this.pieces.push({ name: `q${++this.drawn}`, number: this.any ? Infinity : 1, rows });
     this.show();
     this.tell();
   }
 
   private show(): void {
     this.list.replaceChildren(...this.pieces.map((piece) => {
-      const number = h("output", {}, String(piece.number));
+      const number = h("output", {}, numberText(piece.number));
       const change = (by: number) => {
-        piece.number = Math.max(0, Math.min(99, piece.number + by));
-        number.textContent = String(piece.number);
+        piece.number = this.any ? (by > 0 ? Infinity : 0) : Math.max(0, Math.min(99, piece.number + by));
+        number.textContent = numberText(piece.number);
         box.classList.toggle("used", piece.number > 0);
         this.tell();
       };
       const named = { piece: piece.name };
-      const box = h("div", { class: piece.number > 0 ? "one used" : "one" }, picture(piece.rows, this.shape),
+      const box = h("div", { class: piece.number > 0 ? "one used" : "one" }, piecePicture(piece.rows, this.shape),
         h("span", { class: "piece-name" }, piece.name),
         button("\u2212", () => change(-1), { "aria-label": this.app.text("puzzles.fewer", named) }), number,
         button("+", () => change(1), { "aria-label": this.app.text("puzzles.more", named) }));

@@ -1,5 +1,23 @@
-// The initial parameters of each puzzle: quickly solved and attractive.
+// The cards of the gallery: for each its puzzle, and a small solved puzzle as a picture. The first card of a
+// model has the initial parameters of the model.
 import type { Values } from "../engine/puzzle_methods";
+import type { Shape } from "./lattice";
+
+export interface Preset {
+  /** The last part of the key of its title, puzzles.card.NAME; by default the title of the model. */
+  name?: string;
+  model: string;
+  values: Values;
+  /**
+   * The cells of the picture by rows, with "/" between rows and "," between layers. Equal letters are a piece;
+   * ".": no cell, "-" and "#": a light and a dark cell. Cells of several letters are separated by spaces: their
+   * letters are the colours of their sides.
+   */
+  picture: string;
+  shape?: Shape;
+  /** The text on the cells, in the same form; "=": the letters of the picture. */
+  text?: string;
+}
 
 const petersen = ["a b", "b c", "c d", "d e", "e a", "a f", "b g", "c h", "d i", "e j", "f h", "h j", "j g", "g i", "i f"];
 
@@ -21,24 +39,46 @@ const duties = `day,start,end,name,from,to
 1,18:30,22:30,g1,Hill,Hill
 `;
 
-export const presets: Record<string, Values> = {
-  queens: { n: "8" },
-  pentomino: { size: "10x6" },
-  polyomino: { size: "8x8", order: "4", "any-number": true },
-  polyiamond: { size: "6x6" },
-  soma: { size: "3x3x3" },
-  polycube: { size: "4x4x2", order: "4" },
-  macmahon: { size: "6x4" },
-  triangles: { size: "2x2x2" },
-  langford: { n: "8" },
-  latin: { n: "5" },
-  steiner: { n: "9" },
-  colouring: { graph: `${petersen.join("\n")}\n`, colours: "3" },
-  graceful: { graph: "a b\na c\na d\nb c\nb d\nc d\n" },
-  words: { size: "3x3", words, distinct: true },
-  debruijn: { k: "2", n: "4" },
-  torus: { torus: "4x4", window: "2x2" },
-  fillomino: { grid: fillomino },
-  partition: { all: "5" },
-  roster: { duties, base: "Hill", "min-break": "20" },
-};
+const full = "########\n".repeat(3), holed = `${full}###..###\n###..###\n${full}`;
+const queens = [5, 2, 6, 3, 0, 7, 1, 4];
+const rowsOf = (cell: (row: number, column: number) => string) =>
+  queens.map((_, row) => queens.map((_, column) => cell(row, column)).join("")).join("/");
+
+export const packing: Preset[] = [
+  { name: "six-by-ten", model: "pentomino", values: { size: "10x6" },
+    picture: "UUXNNNYYYY/UXXXWNNTYI/UUXWWTTTLI/VZWWPFFTLI/VZZZPPFFLI/VVVZPPFLLI" },
+  { name: "hole", model: "pentomino", values: { board: holed },
+    picture: "VVVXLLLL/VYXXXPPL/VYYXPPPT/IYN..TTT/IYN..FFT/INNWZZFF/INWWZUFU/IWWZZUUU" },
+  { name: "strip", model: "pentomino", values: { size: "20x3" },
+    picture: "UUXIIIIIZWWTTTFLLLLV/UXXXPPZZZYWWTFFFNNLV/UUXPPPZYYYYWTFNNNVVV" },
+  { name: "dominoes", model: "polyomino", values: { size: "8x8", order: "2", "any-number": true },
+    picture: "AABABBAA/CCBACABB/ABDDCACC/ABABDDAA/CCABAABB/AACCBBAC/BBAACDAC/AABBCDBB" },
+  { name: "tetrominoes", model: "polyomino", values: { size: "8x8", order: "4", "any-number": true },
+    picture: "AAABBAAA/ABBABABB/CBAABCBA/CBADDCBA/CEEDBCCA/CEEDBBBA/AAABACCC/ABBBAAAC" },
+  { name: "hexiamonds", model: "polyiamond", values: { size: "6x6" }, shape: "triangle",
+    picture: "......GGGGEEAAAAAA/.....GGKKKEEEEFFF/....IILLLKKKHFFF/...IIILLLDDHHHH/..BICCCCDDDDJH/.BBBBBCCJJJJJ" },
+  { model: "soma", values: { size: "3x3x3" }, shape: "cube", picture: "VZZ/ZZA/TTT,VAB/VAA/LTP,LBB/LBP/LPP" },
+  { model: "polycube", values: { size: "4x4x2", order: "4" }, shape: "cube",
+    picture: "IOOS/IASS/IBSP/IBPP,AOOT/AATT/LLLT/BBLP" },
+  { model: "macmahon", values: { size: "6x4" }, picture: "aaca aaba aaaa/cbba bbbb acab" },
+  { model: "triangles", values: { size: "2x2x2" }, shape: "triangle",
+    picture: ". . aaa aba bbb abb bac/. aac ada ddd bbd bcb ccc cab" },
+];
+
+export const others: Preset[] = [
+  { model: "queens", values: { n: "8" }, picture: rowsOf((row, column) => "-#"[(row + column) % 2]!),
+    text: rowsOf((row, column) => (queens[row] === column ? "\u265b" : ".")) },
+  { model: "latin", values: { n: "5" }, picture: "12345/23154/45213/51432/34521", text: "=" },
+  { model: "fillomino", values: { grid: fillomino }, picture: "122522/551544/515554/552214/144445/225555", text: "=" },
+  { model: "words", values: { size: "3x3", words, distinct: true }, picture: "---/---/---", text: "TAR/ERA/ACT" },
+  { model: "langford", values: { n: "8" }, picture: "41312432", text: "=" },
+  { model: "colouring", values: { graph: `${petersen.join("\n")}\n`, colours: "3" }, picture: "ABABCBCCAA" },
+  { model: "graceful", values: { graph: "a b\na c\na d\nb c\nb d\nc d\n" }, picture: "AAAA", text: "0146" },
+  { model: "steiner", values: { n: "9" }, picture: "AAA/BBB/CCC", text: "123/456/789" },
+  { model: "debruijn", values: { k: "2", n: "4" }, picture: "00001001/10101111", text: "=" },
+  { model: "torus", values: { torus: "4x4", window: "2x2" }, picture: "0001/0010/1011/0111", text: "=" },
+  { model: "partition", values: { all: "5" }, picture: "AA.A./..B.B", text: "12.4./..3.5" },
+  { model: "roster", values: { duties, base: "Hill", "min-break": "20" }, picture: "AAA.AA..../..BB..BBB./CC...CCC.." },
+];
+
+export const presets = [...packing, ...others];

@@ -18,7 +18,7 @@ export function duration(app: App, seconds: number): string {
 
 export const digits = (app: App, number: number | bigint): string => number.toLocaleString(app.language);
 
-type Counted = "cover.covers" | "puzzles.solutions" | "puzzles.classes" | "puzzles.remain";
+type Counted = "cover.covers" | "puzzles.solutions" | "puzzles.remain";
 /** The word for a number, singular or plural. */
 export const counted = (app: App, number: bigint, word: Counted) => app.text(number === 1n ? `${word}.one` : word);
 

@@ -1,0 +1,73 @@
+// Editing by pointing: the board of a puzzle, and its pieces.
+import type { App } from "../app";
+import type { Values } from "../engine/puzzle_methods";
+import { h } from "../ui/dom";
+import type { Board } from "./board";
+import { BoardEditor, readBoard } from "./board_editor";
+import { huesOf } from "./board_drawing";
+import type { Place, Shape } from "./lattice";
+import { numberText, piecePicture, piecesInUse, PieceTray, readPieces } from "./piece_tray";
+import type { Drawn } from "./print";
+import { solidPicture } from "./solid";
+
+interface Kind {
+  shape: Shape;
+  /** True if the pieces are chosen from pictures or drawn. */
+  pieces: boolean;
+}
+
+/** The models with a board that is drawn. */
+const kinds: Record<string, Kind> = {
+  pentomino: { shape: "square", pieces: true }, polyomino: { shape: "square", pieces: true },
+  polyiamond: { shape: "triangle", pieces: true }, triangles: { shape: "triangle", pieces: false },
+  soma: { shape: "cube", pieces: false }, polycube: { shape: "cube", pieces: false },
+};
+
+export const isDrawable = (model: string): boolean => model in kinds;
+
+/** The symmetries of a model: rotations and reflections of its board, or others. */
+export const turnsOf = (model: string): "turns" | "others" => (model in kinds || model === "queens" ? "turns" : "others");
+
+/** The pieces in use, with a picture and the number of each. */
+export function piecesOf(model: string, board: Board | null): Drawn[] {
+  const kind = kinds[model];
+  if (!kind || !board) return [];
+  const named = (name: string, number: number) => (number === 1 ? name : `${name} \u00d7 ${numberText(number)}`);
+  if (kind.shape !== "cube")
+    return kind.pieces ? piecesInUse(board, kind.shape).map(({ name, rows, number }) =>
+      ({ name: named(name, number), picture: piecePicture(rows, kind.shape) })) : [];
+  const hueOf = huesOf(board), firsts = new Map<string, number>();
+  board.figures.forEach(({ piece }, number) => piece && !firsts.has(piece) && firsts.set(piece, number));
+  return Array.from(firsts, ([piece, number]) => ({ name: named(piece, board.supply.get(piece) ?? Infinity),
+    picture: solidPicture(board.figures[number]!.cells.map((cell) =>
+      ({ place: board.cells[cell]!.place!, hue: hueOf[number]! })), "piece solid-piece") }));
+}
+
+/** The cells of a board as rows to draw on; a default board if there are none yet. */
+function rowsOf(places: Place[]): boolean[][][] {
+  const many = (of: (place: Place) => number) => Math.max(...places.map(of)) + 1;
+  if (places.length === 0) return [Array.from({ length: 8 }, () => new Array<boolean>(8).fill(true))];
+  const [layers, rows, columns] = [many(({ layer }) => layer), many(({ row }) => row), many(({ column }) => column)];
+  const drawn = Array.from({ length: layers! }, () =>
+    Array.from({ length: rows! }, () => new Array<boolean>(columns!).fill(false)));
+  for (const { layer, row, column } of places) drawn[layer]![row]![column] = true;
+  return drawn;
+}
+
+export class Drawer {
+  readonly element: HTMLElement;
+
+  /** `places` are the cells of the current board; `put` receives the text of a parameter that was drawn. */
+  constructor(app: App, model: string, values: Values, places: Place[], board: Board | null,
+    put: (name: "board" | "pieces", text: string) => void) {
+    const { shape, pieces } = kinds[model]!, any = values["any-number"] === true;
+    const text = (name: string) => (typeof values[name] === "string" ? values[name].trim() : "");
+    const drawn = text("board") ? readBoard(text("board")) : rowsOf(places);
+    const used = text("pieces") ? readPieces(text("pieces")) ?? [] : board ? piecesInUse(board, shape) : [];
+    const given = any ? used.map((piece) => ({ ...piece, number: Infinity })) : used;
+    this.element = h("div", { class: "drawer" }, h("p", { class: "help" }, app.text("puzzles.edit-help")),
+      new BoardEditor(app, shape, drawn, (now) => put("board", now)).element,
+      pieces && h("h2", { class: "minor" }, app.text("puzzles.choose-pieces")),
+      pieces && new PieceTray(app, shape, given, any, (now) => put("pieces", now)).element);
+  }
+}

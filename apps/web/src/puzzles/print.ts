@@ -1,0 +1,48 @@
+// A puzzle on paper: an A4 page with the empty board and its pieces, of the same size, to cut out.
+import { h } from "../ui/dom";
+
+export interface Drawn {
+  name: string;
+  picture: SVGSVGElement;
+}
+
+/** The usable size of the page below the title, the largest and smallest cells, and gaps, in millimetres. */
+const sheet = { width: 182, height: 225 }, largest = 22, smallest = 4, gap = 6, caption = 6;
+
+const sizeOf = (picture: SVGSVGElement) => picture.getAttribute("viewBox")!.split(" ").slice(2).map(Number) as [number, number];
+
+function scaled(picture: SVGSVGElement, scale: number): SVGSVGElement {
+  const [width, height] = sizeOf(picture);
+  picture.setAttribute("width", `${width * scale}mm`);
+  picture.setAttribute("height", `${height * scale}mm`);
+  picture.removeAttribute("style");
+  return picture;
+}
+
+/** The height of the board and of rows of pieces. */
+function heightOf(board: SVGSVGElement, pieces: Drawn[], scale: number): number {
+  let height = sizeOf(board)[1] * scale + 2 * gap, left = 0, row = 0;
+  for (const { picture } of pieces) {
+    const [wide, high] = sizeOf(picture).map((side) => side * scale) as [number, number];
+    if (left < wide + gap) {
+      height += row;
+      [left, row] = [sheet.width, 0];
+    }
+    left -= wide + gap;
+    row = Math.max(row, high + gap + caption);
+  }
+  return height + row;
+}
+
+/** Prints a board and pieces. The page is removed after printing. */
+export function printPuzzle(title: string, about: string, board: SVGSVGElement, pieces: Drawn[]): void {
+  let scale = Math.min(sheet.width / sizeOf(board)[0], largest);
+  while (scale > smallest && heightOf(board, pieces, scale) > sheet.height) scale -= 0.25;
+  const page = h("div", { class: "sheets puzzle-sheet" }, h("h1", {}, title), h("p", {}, about), scaled(board, scale),
+    h("div", { class: "sheet-pieces" }, ...pieces.map(({ name, picture }) =>
+      h("figure", {}, scaled(picture, scale), h("figcaption", {}, name)))));
+  document.querySelector(".puzzle-sheet")?.remove();
+  document.body.append(page);
+  addEventListener("afterprint", () => page.remove(), { once: true });
+  window.print();
+}
