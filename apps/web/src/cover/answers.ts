@@ -1,10 +1,11 @@
 // Queries about an exact cover, and their results: covers, their number, the cheapest, random ones.
 import type { App } from "../app";
-import { h, svgImage, type Child } from "../ui/dom";
+import { h, type Child } from "../ui/dom";
 import { checkbox, field } from "../ui/parts";
 import { Runner, counted, digits } from "../ui/runner";
-import { CoverList } from "./cover_list";
+import { CoverList, matrixPicture } from "./cover_list";
 import type { Problem } from "./matrix";
+import { canBeDrawn } from "./matrix_drawing";
 
 export type Question = "solve" | "count" | "cheapest" | "sample" | "matrix";
 
@@ -51,15 +52,17 @@ export class Answers {
   show(question: Question, text: string, problem: Problem | null, ask: boolean): HTMLElement {
     this.clear();
     this.result.replaceChildren();
+    if (question === "matrix")
+      return problem !== null && canBeDrawn(problem) ? matrixPicture(this.app, problem, [])
+        : h("p", { class: "nothing" }, this.app.text("cover.dance.large"));
     const go = () => void this.ask(question, text, problem);
     const form = h("form", { class: "asking", onsubmit: (event: Event) => {
       event.preventDefault();
       go();
     } }, ...this.fields(question),
       h("button", { type: "submit", class: "primary" }, this.app.text(`cover.go.${question}`)));
-    if (ask || question === "matrix") go();
-    return h("div", { class: `answers ${question}` }, question === "matrix" ? null : form, this.runner.element,
-      this.result);
+    if (ask) go();
+    return h("div", { class: "answers" }, form, this.runner.element, this.result);
   }
 
   private within(name: NumberName, value: number): number {
@@ -97,7 +100,7 @@ export class Answers {
       if (question === "solve") return this.solve(text, list, how);
       if (question === "count") return this.count(text, how);
       if (question === "cheapest") return this.cheapest(text, list, how);
-      return question === "sample" ? this.sample(text, list, how) : this.matrix(text, how);
+      return this.sample(text, list, how);
     });
   }
 
@@ -113,7 +116,8 @@ export class Answers {
       { ...how, onPart: (covers) => list.add(covers.map((cover) => ({ cover }))) });
     const values = { covers: digits(app, found), nodes: digits(app, statistics.nodes) };
     this.say(found === 0 ? app.text("cover.none", values)
-      : app.text(outcome === "limit" ? "cover.first-covers" : "cover.all-covers", values));
+      : app.text(outcome === "limit" ? "cover.first-covers"
+        : this.symmetric ? "cover.all-classes" : "cover.all-covers", values));
   }
 
   private async count(text: string, how: object): Promise<void> {
@@ -137,10 +141,5 @@ export class Answers {
     const { count, nodes, covers } = await app.engine.ask("cover.sample", [text, n, seed], how);
     list.add(covers.map((cover) => ({ cover })));
     this.say(app.text("cover.sampled", { count: digits(app, count), nodes: digits(app, nodes) }));
-  }
-
-  private async matrix(text: string, how: object): Promise<void> {
-    const source = await this.app.engine.ask("cover.draw", [text, []], how);
-    this.result.append(h("div", { class: "picture" }, svgImage(source, this.app.text("cover.matrix"))));
   }
 }

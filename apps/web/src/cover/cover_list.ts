@@ -1,37 +1,50 @@
 // A list of covers to browse: the options of each, and the matrix with these marked.
 import type { App } from "../app";
-import { h, svgImage } from "../ui/dom";
+import { h } from "../ui/dom";
 import { button } from "../ui/parts";
 import { digits } from "../ui/runner";
-import { optionText, type Problem } from "./matrix";
+import { Links } from "./links";
+import { optionItems, optionName, type Problem } from "./matrix";
+import { canBeDrawn, MatrixDrawing } from "./matrix_drawing";
 
-/** Larger matrices are not drawn, because their pictures would be unreadable. */
-const mostPictured = 150;
+/** The number of options that are listed. */
+const mostListed = 300;
 
 export interface Listed {
   cover: number[];
   cost?: number;
 }
 
+/** Draws the matrix, with the options of a cover marked. */
+export function matrixPicture(app: App, problem: Problem, cover: number[]): HTMLElement {
+  const links = new Links(problem), names = cover.map((option) => optionName(problem, option)).join(", ");
+  const drawing = new MatrixDrawing(problem, links,
+    cover.length > 0 ? app.text("cover.picture", { options: names }) : app.text("cover.matrix"));
+  drawing.show({ links, last: null, chosen: cover, header: 0 });
+  return h("div", { class: "stage still", tabindex: 0, role: "group", "aria-label": app.text("cover.view.matrix") },
+    drawing.element);
+}
+
 export class CoverList {
   readonly element: HTMLElement;
   private readonly title = h("h2", { class: "minor", "aria-live": "polite" });
   private readonly options = h("ol", { class: "options" });
+  private readonly cut = h("p", { class: "about", hidden: true });
   private readonly picture = h("div", { class: "picture" });
   private readonly slider: HTMLInputElement;
   private readonly bar: HTMLElement;
   private covers: Listed[] = [];
   private at = 0;
-  private drawing: AbortController | null = null;
 
+  /** `problem` is null if it is too large for the page; the engine then tells the items of options. */
   constructor(private readonly app: App, private readonly text: string, private readonly problem: Problem | null) {
     this.slider = h("input", { type: "range", min: 1, value: 1, "aria-label": app.text("cover.which"),
       oninput: () => this.go(Number(this.slider.value) - 1) });
     this.bar = h("div", { class: "tools leaf" },
       button(app.text("cover.previous"), () => this.go(this.at - 1)), this.slider,
       button(app.text("cover.next"), () => this.go(this.at + 1)),
-      button(app.text("cover.save-covers"), () => this.save()));
-    this.element = h("div", { class: "covers", hidden: true }, this.bar, this.title, this.options, this.picture);
+      button(app.text("cover.save-covers"), () => void this.save()));
+    this.element = h("div", { class: "covers", hidden: true }, this.bar, this.title, this.options, this.cut, this.picture);
   }
 
   add(covers: Listed[]): void {
@@ -49,29 +62,38 @@ export class CoverList {
       + (cost === undefined ? "" : ` \u00b7 ${app.text("cover.cost", { cost })}`);
   }
 
+  private itemsOf(cover: number[]): string[] | Promise<string[]> {
+    const { problem } = this;
+    return problem ? cover.map((option) => optionItems(problem, option))
+      : this.app.engine.ask("cover.options", [this.text, cover]);
+  }
+
   private go(to: number): void {
     const shown = this.covers[to];
     if (!shown) return;
     this.at = to;
     this.slider.value = String(to + 1);
     this.name();
-    const words = (option: number) => (this.problem ? optionText(this.problem, option) : "");
-    this.options.replaceChildren(...shown.cover.map((option) =>
-      h("li", {}, h("span", { class: "option-number" }, String(option)), " ", words(option))));
-    if ((this.problem?.options.length ?? Infinity) <= mostPictured) void this.draw(shown.cover);
+    void this.list(shown.cover);
   }
 
-  private async draw(cover: number[]): Promise<void> {
-    this.drawing?.abort();
-    const { signal } = (this.drawing = new AbortController());
-    const source = await this.app.engine.ask("cover.draw", [this.text, cover], { signal }).catch(() => null);
-    if (source !== null && !signal.aborted)
-      this.picture.replaceChildren(svgImage(source, this.app.text("cover.picture", { options: cover.join(", ") })));
+  private async list(cover: number[]): Promise<void> {
+    const { app, at, problem } = this, listed = cover.slice(0, mostListed);
+    const found = this.itemsOf(listed), items = Array.isArray(found) ? found : await found;
+    if (at !== this.at) return;
+    this.options.replaceChildren(...listed.map((option, k) => h("li", {},
+      h("span", { class: "option-number" }, problem ? optionName(problem, option) : digits(app, option + 1)), " ", items[k])));
+    const drawn = problem !== null && canBeDrawn(problem), cut = cover.length > listed.length;
+    this.cut.hidden = drawn && !cut;
+    this.cut.textContent = [cut && app.text("cover.listed", { n: mostListed, of: digits(app, cover.length) }),
+      !drawn && app.text("cover.undrawn")].filter(Boolean).join(" ");
+    this.picture.replaceChildren(...(drawn ? [matrixPicture(app, problem, cover)] : []));
   }
 
-  private save(): void {
-    const words = (option: number) => `${this.problem ? optionText(this.problem, option) : option}\n`;
-    const lines = this.covers.map(({ cover }, k) => `| solution ${k + 1}\n${cover.map(words).join("")}`);
-    this.app.save("covers.txt", new Blob(lines, { type: "text/plain" }));
+  private async save(): Promise<void> {
+    const texts: string[] = [];
+    for (const [k, { cover }] of this.covers.entries())
+      texts.push(`| solution ${k + 1}\n${(await this.itemsOf(cover)).map((line) => `${line}\n`).join("")}`);
+    this.app.save("covers.txt", new Blob(texts, { type: "text/plain" }));
   }
 }

@@ -1,11 +1,13 @@
 // The dancing-links animation on the page: the picture, the tree beside it, and the player.
 import type { App } from "../app";
 import { h, s } from "../ui/dom";
-import { button, checkbox, field, select } from "../ui/parts";
+import { menu } from "../ui/menu";
+import { button, checkbox, field, iconButton, select } from "../ui/parts";
 import { Playback } from "../ui/playback";
+import { svgFile } from "../ui/svg_file";
 import { coversFound, stepWords } from "./dance_words";
 import { Dance } from "./links";
-import { optionText, type Problem } from "./matrix";
+import { optionItems, optionName, type Problem } from "./matrix";
 import { MatrixDrawing } from "./matrix_drawing";
 import { backward, forward, seek, stopsAt, type Breakpoints, type Grain } from "./player";
 import { drawTree } from "./tree_drawing";
@@ -41,6 +43,7 @@ export class DanceView {
   private readonly slider: HTMLInputElement;
   private readonly stage = h("div", { class: "stage", tabindex: 0, role: "group" });
   private readonly tree = s("svg", { class: "tree", role: "img" });
+  private readonly cut = h("p", { class: "whereabouts", hidden: true });
   private readonly play: HTMLButtonElement;
   private readonly playback = new Playback((plays) =>
     (this.play.textContent = this.app.text(plays ? "cover.dance.pause" : "cover.dance.play")));
@@ -51,10 +54,14 @@ export class DanceView {
   private following = 0;
   private readonly resized: ResizeObserver;
 
-  /** `changes` is the result of `trace` for the item choice in the settings. */
+  /**
+   * `changes` is the result of `trace` for the item choice in the settings; `showLine` marks the line of the
+   * current option.
+   */
   constructor(private readonly app: App, private readonly problem: Problem, changes: Int32Array,
     private readonly trace: (choice: DanceSettings["choice"]) => Promise<Int32Array>,
-    private readonly settings: DanceSettings, private readonly changed: () => void) {
+    private readonly settings: DanceSettings, private readonly changed: () => void,
+    private readonly showLine: (line: number | null) => void) {
     const { text } = app;
     this.dance = new Dance(problem, changes);
     this.drawing = this.newDrawing();
@@ -66,19 +73,24 @@ export class DanceView {
     this.tree.setAttribute("aria-label", text("cover.dance.tree"));
     this.element = h("div", { class: "dance-view" },
       h("div", { class: "tools player" },
-        button(text("cover.dance.first"), () => this.seekTo(0)),
-        button(text("cover.dance.back"), () => this.go(-1)), this.play,
-        button(text("cover.dance.on"), () => this.go(1)),
-        button(text("cover.dance.run"), () => this.toggle("stop"))),
+        iconButton("restart", text("cover.dance.first"), () => this.seekTo(0), {}, true),
+        iconButton("step-back", text("cover.dance.back"), () => this.go(-1), {}, true), this.play,
+        iconButton("step", text("cover.dance.on"), () => this.go(1), {}, true),
+        button(text("cover.dance.run"), () => this.toggle("stop")),
+        menu(text("cover.dance.picture-save"), () => [
+          { label: text("cover.dance.save-step"), act: () => app.save("step.svg", svgFile(this.drawing.element)) },
+          { label: text("cover.dance.save-tree"), act: () => app.save("tree.svg", svgFile(this.tree)) },
+        ], { icon: "save", class: "quiet" })),
       this.words, this.slider,
       h("div", { class: "scenes" }, this.stage,
         h("div", { class: "beside" }, h("h2", { class: "minor" }, text("cover.dance.tree")),
           h("div", { class: "tree-frame", tabindex: 0, role: "group", "aria-label": text("cover.dance.tree") },
             this.tree),
-          this.place)),
+          this.cut, this.place)),
       this.controls(), h("p", { class: "help" }, text("cover.dance.keys")));
     this.resized = new ResizeObserver(() => this.fit());
     this.resized.observe(this.stage);
+    this.cut.textContent = text("cover.dance.cut");
     seek(this.dance, settings.at);
     this.show();
   }
@@ -89,6 +101,7 @@ export class DanceView {
     window.clearTimeout(this.treeTimer);
     cancelAnimationFrame(this.following);
     this.resized.disconnect();
+    this.showLine(null);
   }
 
   private newDrawing(): MatrixDrawing {
@@ -209,14 +222,17 @@ export class DanceView {
     const now = performance.now();
     if (!plays || now - this.drawn > treeMilliseconds) {
       window.clearTimeout(this.treeTimer);
-      this.treeTimer = window.setTimeout(() =>
-        drawTree(this.tree, dance, problem.items, (branch) => this.seekTo(dance.tree[branch]!.born)), 20);
+      this.treeTimer = window.setTimeout(() => {
+        this.cut.hidden = drawTree(this.tree, dance, problem, (branch) => this.seekTo(dance.tree[branch]!.born));
+      }, 20);
       this.drawn = now;
     }
     this.words.textContent = dance.full ? app.text("cover.dance.full") : stepWords(app, problem, dance, dance.last);
     this.slider.max = String(Math.max(1, dance.steps.length));
     this.slider.value = String(dance.position);
-    const chosen = dance.chosen().map((option) => `${option} (${optionText(problem, option)})`).join(", ");
+    const chosen = dance.chosen().map((option) => `${optionName(problem, option)} (${optionItems(problem, option)})`).join(", ");
+    const at = dance.last?.at ?? 0, option = at > dance.links.headers ? dance.links.option[at] : dance.chosen().at(-1);
+    this.showLine(problem.lines?.[option ?? -1] ?? null);
     this.place.textContent = app.text("cover.dance.place", { step: dance.position, level: dance.chosen().length,
       covers: coversFound(dance), chosen: chosen || "\u2013" });
     cancelAnimationFrame(this.following);

@@ -1,7 +1,7 @@
 // Describes a step in words.
 import type { App } from "../app";
 import type { Dance, Step } from "./links";
-import { optionText, type Problem } from "./matrix";
+import { optionItems, optionName, type Problem } from "./matrix";
 
 /** The number of covers found up to the current position. */
 export const coversFound = ({ tree, position }: Dance): number =>
@@ -10,7 +10,8 @@ export const coversFound = ({ tree, position }: Dance): number =>
 export function stepWords(app: App, problem: Problem, dance: Dance, step: Step | null): string {
   if (step === null) return app.text("cover.step.start");
   const { links } = dance, { kind, at } = step;
-  const option = at > links.headers ? links.option[at]! : -1;
+  const number = at > links.headers ? links.option[at]! : -1;
+  const option = number < 0 ? "" : optionName(problem, number);
   const item = at > 0 ? problem.items[links.top[at]! - 1]! : "";
   switch (kind) {
     case "choose": {
@@ -18,12 +19,12 @@ export function stepWords(app: App, problem: Problem, dance: Dance, step: Step |
       return app.text(ways === 0 ? "cover.step.dead" : "cover.step.choose", { item, size });
     }
     case "try":
-      return app.text("cover.step.try", { option, text: optionText(problem, option) });
+      return app.text("cover.step.try", { option, text: optionItems(problem, number) });
     case "mark":
     case "unmark":
       return app.text(`cover.step.${kind}`, { option, item, colour: links.colour[at] ?? "" });
     case "found":
-      return app.text("cover.step.found", { options: dance.chosen().join(", ") });
+      return app.text("cover.step.found", { options: dance.chosen().map((one) => optionName(problem, one)).join(", ") });
     case "end":
       return app.text("cover.step.end", { covers: coversFound(dance) });
     case "take":

@@ -1,73 +1,135 @@
-// A field for the text of a problem, with numbered lines and a mark at a faulty line.
+// A field for the text of a problem. Short texts have numbered lines and marks behind the lines; longer ones
+// are plain; of the longest only the beginning is shown, because a browser needs seconds to lay them out.
 import type { App } from "../app";
 import { h } from "../ui/dom";
 import { button } from "../ui/parts";
+import { digits } from "../ui/runner";
 
 export interface Fault {
   message: string;
   line?: number;
-  column?: number;
 }
+
+/** Limits in lines. With 20,000 lines in the field, Chromium needs 0.5 s for each key. */
+const mostNumbered = 2000, mostEdited = 5000, excerpt = 300;
+
+function countLines(text: string): number {
+  let count = 1;
+  for (let at = text.indexOf("\n"); at >= 0; at = text.indexOf("\n", at + 1)) ++count;
+  return count;
+}
+
+/** The place where a line begins; lines are counted from 1. */
+function startOf(text: string, line: number): number {
+  let at = 0;
+  for (let k = 1; k < line; ++k) {
+    const end = text.indexOf("\n", at);
+    if (end < 0) break;
+    at = end + 1;
+  }
+  return at;
+}
+
+type Mark = "fault" | "now";
 
 export class Editor {
   readonly element: HTMLElement;
   private readonly area: HTMLTextAreaElement;
+  private readonly gutter: HTMLElement;
   private readonly numbers = h("pre", { class: "numbers" });
-  private readonly mark = h("div", { class: "line-mark", hidden: true });
+  private readonly marks = { fault: h("div", { class: "line-mark" }), now: h("div", { class: "line-mark now" }) };
+  private readonly lines: Record<Mark, number | null> = { fault: null, now: null };
   private readonly fault = h("p", { class: "fault error", id: "cover-fault", hidden: true });
+  private readonly cut = h("p", { class: "cut", hidden: true });
+  /** The text if only its beginning is in the field. */
+  private whole: string | null = null;
 
-  constructor(private readonly app: App, changed: () => void) {
+  constructor(private readonly app: App, private readonly changed: () => void) {
     this.area = h("textarea", { id: "cover-text", wrap: "off", spellcheck: "false", autocapitalize: "off",
       autocomplete: "off", rows: 16, "aria-describedby": "cover-fault" });
     this.area.addEventListener("input", () => {
       this.number();
       changed();
     });
+    this.area.addEventListener("paste", (event) => this.paste(event));
     this.area.addEventListener("scroll", () => this.scrolled());
+    new ResizeObserver(() => this.scrolled()).observe(this.area);
+    this.gutter = h("div", { class: "gutter", "aria-hidden": "true" }, this.numbers);
     this.element = h("div", { class: "editor" },
       h("label", { class: "visually-hidden", for: "cover-text" }, app.text("cover.text")),
-      h("div", { class: "frame" }, h("div", { class: "gutter", "aria-hidden": "true" }, this.mark, this.numbers),
-        this.area), this.fault);
+      h("div", { class: "frame" }, this.marks.now, this.marks.fault, this.gutter, this.area), this.fault, this.cut);
   }
 
   get value(): string {
-    return this.area.value;
+    return this.whole ?? this.area.value;
   }
 
   set value(text: string) {
-    this.area.value = text;
+    const count = countLines(text);
+    this.whole = count > mostEdited ? text : null;
+    this.area.readOnly = this.whole !== null;
+    this.gutter.hidden = count > mostNumbered;
+    this.area.value = this.whole === null ? text : text.slice(0, startOf(text, excerpt + 1));
+    this.cut.hidden = this.whole === null;
+    this.cut.replaceChildren(this.app.text("cover.cut", { n: digits(this.app, excerpt), of: digits(this.app, count) }), " ",
+      button(this.app.text("cover.empty"), () => {
+        this.value = "";
+        this.area.focus();
+        this.changed();
+      }, { class: "quiet" }));
+    this.mark("now", null);
     this.number();
   }
 
-  /** Shows a fault and its place; null: no fault. */
+  /** Shows a fault and its line; null: no fault. Unless the user is typing, the line is selected. */
   show(fault: Fault | null): void {
-    this.fault.hidden = this.mark.hidden = fault === null;
+    this.fault.hidden = fault === null;
     this.fault.replaceChildren();
+    this.mark("fault", fault?.line ?? null);
     if (fault === null) return this.area.removeAttribute("aria-invalid");
     this.area.setAttribute("aria-invalid", "true");
-    const { message, line, column } = fault;
-    this.mark.hidden = !line;
+    const { message, line } = fault;
     if (!line) return this.fault.append(message);
-    this.mark.dataset.line = String(line);
-    this.scrolled();
-    this.fault.append(button(this.app.text("cover.line", { line, column: column ?? 1 }),
-      () => this.go(line, column ?? 1), { class: "plain" }), ` ${message}`);
+    this.fault.append(button(this.app.text("cover.line", { line }), () => {
+      this.area.focus();
+      this.select(line);
+    }, { class: "plain" }), ` ${message}`);
+    if (document.activeElement !== this.area) this.select(line);
   }
 
-  private go(line: number, column: number): void {
-    const lines = this.area.value.split("\n").slice(0, line);
-    const start = lines.slice(0, -1).reduce((sum, text) => sum + text.length + 1, 0);
-    // Columns count characters, a selection counts UTF-16 units.
-    const before = Array.from(lines[lines.length - 1] ?? "").slice(0, column - 1).join("").length;
-    const word = /^\S*/.exec(this.area.value.slice(start + before))![0].length;
-    this.area.focus();
-    this.area.setSelectionRange(start + before, start + before + Math.max(1, word));
-    this.area.scrollTop = (line - 4) * this.lineHeight();
+  /** Marks the line of the current step of the animation. */
+  showStep(line: number | null): void {
+    if (line === this.lines.now) return;
+    this.mark("now", line);
+    if (line === null) return;
+    const top = (line - 1) * this.lineHeight(), { area } = this;
+    if (top < area.scrollTop || top > area.scrollTop + area.clientHeight - 2 * this.lineHeight())
+      area.scrollTop = top - area.clientHeight / 2;
+  }
+
+  private select(line: number): void {
+    const { area } = this, start = startOf(area.value, line), end = area.value.indexOf("\n", start);
+    area.setSelectionRange(start, end < 0 ? area.value.length : end);
+    area.scrollTop = (line - 4) * this.lineHeight();
+  }
+
+  private paste(event: ClipboardEvent): void {
+    const text = event.clipboardData?.getData("text") ?? "";
+    if (countLines(text) <= mostEdited) return;
+    event.preventDefault();
+    this.value = text;
+    this.changed();
   }
 
   private number(): void {
-    const count = this.area.value.split("\n").length;
-    this.numbers.textContent = Array.from({ length: count }, (_, k) => k + 1).join("\n");
+    const count = countLines(this.area.value);
+    this.gutter.hidden = count > mostNumbered;
+    if (!this.gutter.hidden) this.numbers.textContent = Array.from({ length: count }, (_, k) => k + 1).join("\n");
+    this.scrolled();
+  }
+
+  private mark(name: Mark, line: number | null): void {
+    this.lines[name] = line;
     this.scrolled();
   }
 
@@ -76,8 +138,12 @@ export class Editor {
   }
 
   private scrolled(): void {
-    this.numbers.style.transform = `translateY(${-this.area.scrollTop}px)`;
-    const line = Number(this.mark.dataset.line ?? 1);
-    if (!this.mark.hidden) this.mark.style.top = `${(line - 1) * this.lineHeight() - this.area.scrollTop}px`;
+    // Reading a place in a long text would lay it out at once.
+    if (!this.gutter.hidden) this.numbers.style.transform = `translateY(${-this.area.scrollTop}px)`;
+    for (const name of ["fault", "now"] as const) {
+      const line = this.lines[name], mark = this.marks[name];
+      mark.hidden = line === null || this.gutter.hidden;
+      if (!mark.hidden) mark.style.top = `${(line! - 1) * this.lineHeight() - this.area.scrollTop}px`;
+    }
   }
 }

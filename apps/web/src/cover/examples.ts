@@ -1,4 +1,5 @@
-// Example problems. Their names are keys of the page's texts: cover.example.NAME.
+// Example problems. Their names are keys of the page's texts: cover.example.NAME, and cover.lesson.NAME for
+// the paragraph of a lesson.
 
 const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, k) => from + k);
 
@@ -29,7 +30,7 @@ bank grocer
 butcher florist
 `;
 
-const colours = `| Two meetings share a room only if both want it set up in the same way.
+const colours = `| Two meetings share the hall only if both want it set up in the same way.
 talk workshop | hall office
 talk hall:rows
 talk hall:tables
@@ -37,6 +38,14 @@ talk office
 workshop hall:rows
 workshop hall:tables
 workshop office
+`;
+
+const days = `| Each person has one appointment; a day may stay free.
+ann ben | monday tuesday wednesday
+ann monday
+ann tuesday
+ben monday
+ben wednesday
 `;
 
 const costs = `| Three people and three jobs; |7 is what an option costs.
@@ -90,15 +99,36 @@ function langford(n: number): string {
   return `${items.join(" ")}\n${options.join("\n")}\n`;
 }
 
+/** A sudoku of 4 by 4 cells: only the options that the given digits leave. */
+function sudoku(given: string): string {
+  const box = (row: number, column: number) => 2 * Math.floor(row / 2) + Math.floor(column / 2);
+  const itemsOf = (cell: number, digit: number) => {
+    const row = Math.floor(cell / 4), column = cell % 4;
+    return [`p${row + 1}${column + 1}`, `r${row + 1}${digit}`, `c${column + 1}${digit}`, `b${box(row, column) + 1}${digit}`];
+  };
+  const taken = new Set(range(0, 15).flatMap((cell) => given[cell] === "." ? [] : itemsOf(cell, Number(given[cell]))));
+  const options = range(0, 15).flatMap((cell) => range(1, 4).map((digit) => itemsOf(cell, digit)))
+    .filter((items) => !items.some((item) => taken.has(item)));
+  return `| The sudoku ${given.replace(/(....)(?=.)/g, "$1/")}: p12 is the cell in row 1, column 2; r13, c13 and b13
+| are digit 3 in row 1, column 1 and box 1.
+${[...new Set(options.flat())].sort().join(" ")}\n${options.map((items) => `${items.join(" ")}\n`).join("")}`;
+}
+
 export const examples = {
-  textbook,
   shops,
+  langford: langford(4),
+  days,
+  queens: queens(4),
+  sudoku: sudoku("....1.2.43....34"),
   colours,
+  dominoes: dominoes(4, 3),
+  textbook,
   costs,
   shifts,
-  queens: queens(4),
-  langford: langford(3),
-  dominoes: dominoes(4, 3),
   mutilated: dominoes(4, 4, ["0,0", "3,3"]),
 };
 export type ExampleName = keyof typeof examples;
+
+/** The lessons, in their order. */
+export const lessons = ["shops", "langford", "days", "queens", "sudoku", "colours", "dominoes", "textbook"] as const;
+export type Lesson = (typeof lessons)[number];

@@ -3,6 +3,7 @@
 // faint, and the ring passes around them; their own links, which restore them later, are dashed.
 import { s } from "../ui/dom";
 import type { Links, Matrix, Step } from "./links";
+import { optionItems, optionName, type Problem } from "./matrix";
 
 const columnWidth = 54;
 const rowHeight = 38;
@@ -27,7 +28,7 @@ export const extent = ({ items, options }: Matrix) => ({
 });
 
 /** Shortens a name to `most` letters; a Chinese character is as wide as two letters. */
-function short(name: string, most: number): string {
+export function short(name: string, most: number): string {
   const letters = Array.from(name), wide = (letter: string) => (letter > "\u2e80" ? 2 : 1);
   if (letters.reduce((sum, letter) => sum + wide(letter), 0) <= most) return name;
   let shown = "", left = most - 1;
@@ -92,7 +93,7 @@ export class MatrixDrawing {
   private readonly height: number;
   private readonly width: number;
 
-  constructor(private readonly matrix: Matrix, links: Links, description: string) {
+  constructor(private readonly matrix: Problem, links: Links, description: string) {
     ({ width: this.width, height: this.height } = extent(matrix));
     this.element = s("svg", { class: "dance", viewBox: `0 0 ${this.width} ${this.height}`, role: "img",
       width: this.width, height: this.height, "aria-label": description });
@@ -162,7 +163,9 @@ export class MatrixDrawing {
       const y = rowY(option) - rowHeight / 2 + 3;
       const row = s("rect", { class: "row", x: 6, y, rx: 8, width: margin.left + wide, height: rowHeight - 6 });
       this.rows.push(new Attribute(layer.appendChild(row), "class"));
-      layer.append(s("text", { class: "number", x: 22, y: rowY(option) + 4 }, String(option)));
+      const name = optionName(this.matrix, option);
+      layer.append(s("text", { class: "number", x: 10, y: rowY(option) + 4 },
+        s("title", {}, `${name}: ${optionItems(this.matrix, option)}`), short(name, 8)));
     });
     if (this.matrix.primary < this.matrix.items.length) {
       const x = columnOf(this.matrix.primary + 1) - columnWidth / 2;

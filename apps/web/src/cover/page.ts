@@ -4,15 +4,18 @@ import type { Reading } from "../engine/cover_methods";
 import { EngineError, wasAborted } from "../engine/client";
 import type { Page } from "../page";
 import { h } from "../ui/dom";
+import { menu, type MenuItem } from "../ui/menu";
 import { putText, takeText } from "../ui/packed";
-import { button, choice, select } from "../ui/parts";
-import { digits } from "../ui/runner";
+import { choice, iconButton } from "../ui/parts";
+import { Runner, digits } from "../ui/runner";
+import { shareLink } from "../ui/share";
 import { addressFollowed, aheadOfAddress, isAheadOfAddress } from "../ui/store";
 import "./cover.css";
 import { Answers, type Question } from "./answers";
 import { DanceView, usualSettings, type DanceSettings } from "./dance_view";
 import { Editor } from "./editor";
-import { examples, type ExampleName } from "./examples";
+import { examples, lessons, type ExampleName, type Lesson } from "./examples";
+import { isLesson, lessonView } from "./lesson_view";
 import { kinds } from "./links";
 import { fromJson, type Problem } from "./matrix";
 import { canBeDrawn } from "./matrix_drawing";
@@ -20,20 +23,26 @@ import { canBeDrawn } from "./matrix_drawing";
 const views = ["dance", "solve", "count", "cheapest", "sample", "matrix"] as const;
 type View = (typeof views)[number];
 
-const mostFileBytes = 8_000_000;
+const mostFileBytes = 40_000_000;
+/** Longer texts are neither stored nor part of the address. */
+const mostKept = 300_000;
 
 class CoverPage {
   private readonly editor: Editor;
   private readonly about = h("p", { class: "about", role: "status" });
   private readonly work = h("div", { class: "work" });
+  private readonly lessonPlace = h("div", {});
+  private readonly columns: HTMLElement;
   private readonly answers: Answers;
+  private readonly reader: Runner;
   private readonly settings: DanceSettings = { ...usualSettings };
   private view: View = "dance";
+  private lesson: Lesson | null = null;
   private dance: DanceView | null = null;
   private problem: Problem | null = null;
   /** The text from which `problem` was read; null while the text has a fault. */
   private read: string | null = null;
-  private reading: AbortController | null = null;
+  private formats: { name: string; summary: string }[] = [];
   private timers: Record<"read" | "write", number> = { read: 0, write: 0 };
   private readonly viewChoice;
 
@@ -45,50 +54,68 @@ class CoverPage {
       this.settings.at = 0;
     });
     this.answers = new Answers(app, () => this.later("write", 300, () => void this.write()));
+    this.reader = new Runner(app, text("cover.reading"));
     this.viewChoice = choice(text("cover.view"),
       views.map((name): [string, string] => [name, text(`cover.view.${name}`)]), this.view,
       (name) => this.show(name as View));
-    root.append(h("h1", {}, text("cover.title")), h("p", { class: "lead" }, text("cover.lead")),
-      h("div", { class: "cover-columns" },
-        h("section", { class: "source", "aria-label": text("cover.text") }, this.sourceTools(), this.editor.element,
-          this.about),
-        h("section", { class: "question", "aria-label": text("cover.view") }, this.viewChoice.element, this.work)));
+    this.columns = h("div", { class: "cover-columns" },
+      h("section", { class: "source", "aria-label": text("cover.text") }, this.sourceTools(), this.editor.element,
+        this.reader.element, this.about),
+      h("section", { class: "question", "aria-label": text("cover.view") },
+        h("div", { class: "question-head" }, this.viewChoice.element,
+          iconButton("fullscreen", text("cover.large"), () => void this.enlarge(), { class: "quiet" })),
+        this.work));
+    root.append(h("h1", {}, text("cover.title")), h("p", { class: "lead" }, text("cover.lead")), this.lessonPlace,
+      this.columns);
     this.work.append(h("p", { class: "nothing" }, text("run.loading")));
+    document.addEventListener("fullscreenchange", this.shrink);
+    document.addEventListener("keydown", this.escape);
     void this.open();
   }
 
   release(): void {
-    this.reading?.abort();
+    this.reader.clear();
     window.clearTimeout(this.timers.read);
     window.clearTimeout(this.timers.write);
+    document.removeEventListener("fullscreenchange", this.shrink);
+    document.removeEventListener("keydown", this.escape);
     this.dance?.release();
     this.answers.clear();
   }
 
+  /** Shows text and question alone, in large type; on the whole screen if the browser permits it. */
+  private async enlarge(): Promise<void> {
+    if (this.columns.classList.toggle("large")) await this.columns.requestFullscreen?.().catch(() => {});
+    else if (document.fullscreenElement) await document.exitFullscreen();
+  }
+
+  private readonly shrink = () => void (document.fullscreenElement ?? this.columns.classList.remove("large"));
+  private readonly escape = ({ key }: KeyboardEvent) => void (key === "Escape" && this.columns.classList.remove("large"));
+
   private sourceTools(): HTMLElement {
-    const { text, engine, save } = this.app;
-    const names = Object.keys(examples) as ExampleName[];
-    const menu = select([["", text("cover.examples")],
-      ...names.map((name): [string, string] => [name, text(`cover.example.${name}`)])], "", (name) => {
-      if (name) this.setText(examples[name as ExampleName]);
-      menu.value = "";
-    });
-    menu.setAttribute("aria-label", text("cover.examples"));
+    const { text, engine } = this.app;
+    const example = (name: ExampleName): MenuItem =>
+      ({ label: text(`cover.example.${name}`), act: () => this.setText(examples[name]) });
+    const others = (Object.keys(examples) as ExampleName[]).filter((name) => !isLesson(name));
     const file = h("input", { type: "file", class: "visually-hidden", tabindex: -1, "aria-hidden": "true",
       onchange: () => void this.openFile(file.files?.[0]) });
-    const formats = select([["", text("cover.save")], ["text", "dlx"]], "", (name) => {
-      formats.value = "";
-      if (!name || this.read === null) return;
-      void engine.ask("cover.convert", [this.read, name]).then(
-        (converted) => save(`problem.${name === "text" ? "dlx" : name}`, new Blob([converted], { type: "text/plain" })),
-        (error: Error) => this.editor.show({ message: error.message }));
-    });
-    formats.setAttribute("aria-label", text("cover.save"));
-    void engine.ask("cover.formats", []).then((known) => formats.append(...known
-      .filter(({ name }) => name !== "text")
-      .map(({ name, summary }) => h("option", { value: name }, `${name} \u2013 ${summary}`))), () => {});
-    const share = button(text("cover.share"), () => void this.share(share));
-    return h("div", { class: "tools" }, menu, button(text("cover.open"), () => file.click()), formats, share, file);
+    void engine.ask("cover.formats", []).then((known) => (this.formats = known), () => {});
+    return h("div", { class: "tools" },
+      menu(text("cover.examples"), () => [...lessons.map(example), null, ...others.map(example)]),
+      menu(text("cover.file"), () => [
+        { label: text("cover.open"), icon: "open", act: () => file.click() },
+        { label: text("cover.share"), icon: "link", disabled: this.isLong, act: () => void this.share() }, null,
+        ...this.formats.map(({ name, summary }): MenuItem => ({ disabled: this.read === null,
+          label: text("cover.save", { format: name === "text" ? "dlx" : `${name} \u2013 ${summary}` }),
+          act: () => void this.save(name) })),
+      ]), file);
+  }
+
+  private async save(format: string): Promise<void> {
+    const text = await this.app.engine.ask("cover.convert", [this.read!, format])
+      .catch((error: Error) => this.editor.show({ message: error.message }));
+    if (text !== undefined)
+      this.app.save(`problem.${format === "text" ? "dlx" : format}`, new Blob([text], { type: "text/plain" }));
   }
 
   private later(what: "read" | "write", milliseconds: number, act: () => void): void {
@@ -96,7 +123,12 @@ class CoverPage {
     this.timers[what] = window.setTimeout(act, milliseconds);
   }
 
+  private get isLong(): boolean {
+    return this.editor.value.length > mostKept;
+  }
+
   private keep(): void {
+    if (this.isLong) return;
     this.app.store.set("cover.text", this.editor.value);
     aheadOfAddress(this.app.store, "cover");
   }
@@ -117,12 +149,15 @@ class CoverPage {
   // A link contains everything; without a link the page restores its last state.
   private async open(): Promise<void> {
     const params = this.app.link.read();
-    const linked = isAheadOfAddress(this.app.store, "cover") ? null : await takeText(params, "t");
+    const lesson = params.get("lesson"), ahead = isAheadOfAddress(this.app.store, "cover");
+    this.lesson = isLesson(lesson) ? lesson : null;
+    const linked = ahead ? null : this.lesson ? examples[this.lesson] : await takeText(params, "t");
     const wished = params.get("do") as View;
     if (views.includes(wished)) this.view = wished;
     this.viewChoice.set(this.view);
     this.readSettings(params);
     this.answers.take(params);
+    this.lessonPlace.replaceChildren(lessonView(this.app, this.lesson));
     this.editor.value = linked ?? this.app.store.get("cover.text", examples.textbook);
     await this.readText(linked !== null);
   }
@@ -140,9 +175,9 @@ class CoverPage {
   }
 
   private async params(): Promise<URLSearchParams> {
-    const params = new URLSearchParams();
-    const { settings } = this;
-    await putText(params, "t", this.editor.value);
+    const params = new URLSearchParams(), { settings } = this, text = this.editor.value;
+    if (this.lesson) params.set("lesson", this.lesson);
+    if (!this.isLong && (!this.lesson || text !== examples[this.lesson])) await putText(params, "t", text);
     params.set("do", this.view);
     if (this.view === "dance") {
       const given = { at: settings.at, speed: settings.speed, grain: settings.grain, choice: settings.choice,
@@ -159,52 +194,44 @@ class CoverPage {
 
   private async write(): Promise<void> {
     const text = this.editor.value;
-    this.app.store.set("cover.text", text);
+    if (!this.isLong) this.app.store.set("cover.text", text);
     this.app.link.write(await this.params());
     if (text === this.editor.value) addressFollowed(this.app.store, "cover");
     else aheadOfAddress(this.app.store, "cover");
   }
 
-  private async share(by: HTMLButtonElement): Promise<void> {
-    const address = this.app.link.address(await this.params());
-    await navigator.clipboard.writeText(address).then(
-      () => {
-        by.textContent = this.app.text("cover.shared");
-        this.app.announce(this.app.text("cover.shared"));
-        window.setTimeout(() => (by.textContent = this.app.text("cover.share")), 2000);
-      },
-      () => {
-        // If the clipboard is not available, the address bar has the link.
-        location.href = address;
-      });
+  private async share(): Promise<void> {
+    this.about.textContent = await shareLink(this.app, await this.params());
   }
 
   private async readText(ask = false): Promise<void> {
-    this.reading?.abort();
-    const controller = (this.reading = new AbortController());
     const text = this.editor.value;
-    try {
-      const reading = await this.app.engine.ask("cover.read", [text], { signal: controller.signal });
-      this.editor.show(null);
-      this.problem = reading.json && fromJson(reading.json);
-      this.read = text;
-      this.describe(reading);
-    } catch (error) {
-      if (wasAborted(error)) return;
-      // The position is shown beside the message.
-      const { line, column, reason: message = (error as Error).message } = error instanceof EngineError ? error : {};
-      this.editor.show({ message, line, column });
-      this.problem = this.read = null;
-      this.about.textContent = "";
-    }
-    this.show(this.view, ask);
+    const done = await this.reader.run(async (signal) => {
+      try {
+        const reading = await this.app.engine.ask("cover.read", [text], { signal });
+        this.editor.show(null);
+        this.problem = reading.json && fromJson(reading.json, reading.lines);
+        this.read = text;
+        this.describe(reading);
+      } catch (error) {
+        if (wasAborted(error)) throw error;
+        // The line is shown beside the message.
+        const { line, reason: message = (error as Error).message } = error instanceof EngineError ? error : {};
+        this.editor.show({ message, line });
+        this.problem = this.read = null;
+        this.about.textContent = "";
+      }
+    });
+    if (done) this.show(this.view, ask);
   }
 
-  private describe({ items, primary, options, warnings }: Reading): void {
-    const { app } = this;
+  private describe({ items, primary, options, warnings, warned }: Reading): void {
+    const { app } = this, more = warned - warnings.length;
     const sizes = app.text("cover.sizes", { primary: digits(app, primary), options: digits(app, options),
       secondary: digits(app, items - primary) });
-    this.about.replaceChildren(sizes, ...warnings.map((warning) => h("span", { class: "warning" }, warning)));
+    if (more > 0) warnings.push(app.text("cover.warned", { n: digits(app, more) }));
+    this.about.replaceChildren(sizes, ...warnings.map((warning) => h("span", { class: "warning" }, warning)),
+      this.isLong ? h("span", { class: "warning" }, app.text("cover.long")) : "");
   }
 
   private show(view: View, ask = false): void {
@@ -233,7 +260,7 @@ class CoverPage {
     if (!changes || this.problem !== problem || this.view !== "dance" || !this.work.isConnected) return;
     this.dance?.release();
     this.dance = new DanceView(app, problem, changes, trace, this.settings,
-      () => this.later("write", 300, () => void this.write()));
+      () => this.later("write", 300, () => void this.write()), (line) => this.editor.showStep(line));
     this.work.replaceChildren(this.dance.element);
   }
 }

@@ -1,6 +1,8 @@
 // The search tree so far: a node for each option that was tried.
 import { s } from "../ui/dom";
 import type { Branch, Dance } from "./links";
+import { optionName, type Problem } from "./matrix";
+import { short } from "./matrix_drawing";
 
 const across = 36;
 const deep = 54;
@@ -47,11 +49,15 @@ function layout(tree: Branch[], shown: number[]): { placed: Placed[]; width: num
   return { placed, width: leaves * across, height: deepest * deep + 2 * radius + 34 };
 }
 
-/** Draws the tree into `element`; a press on a node calls `go` with its number. */
-export function drawTree(element: SVGSVGElement, dance: Dance, items: string[], go: (number: number) => void): void {
-  const path = pathOf(dance);
+/**
+ * Draws the tree into `element`; a press on a node calls `go` with its number. Returns false if only a part is
+ * drawn.
+ */
+export function drawTree(element: SVGSVGElement, dance: Dance, problem: Problem, go: (number: number) => void): boolean {
+  const path = pathOf(dance), { items } = problem;
   let shown = seen(dance);
-  if (shown.length > mostNodes)
+  const all = shown.length <= mostNodes;
+  if (!all)
     shown = shown.filter((number) => number === 0 || path.has(dance.tree[number]!.parent));
   const { placed, width, height } = layout(dance.tree, shown);
   // The text below a leaf at the side is wider than its circle.
@@ -79,8 +85,10 @@ export function drawTree(element: SVGSVGElement, dance: Dance, items: string[], 
       : known ? items[item - 1]!.slice(0, 4) : "";
     return s("g", { class: `branch ${state}`, onclick: () => go(number) },
       s("circle", { cx: x, cy: y, r: radius }),
-      s("text", { x, y: y + 4 }, option >= 0 ? String(option) : parent < 0 ? "" : "\u2013"),
+      option >= 0 && s("title", {}, optionName(problem, option)),
+      s("text", { x, y: y + 4 }, option >= 0 ? short(optionName(problem, option), 3) : parent < 0 ? "" : "\u2013"),
       s("text", { class: "item", x, y: y + radius + 12 }, below));
   });
   element.replaceChildren(...lines, ...nodes);
+  return all;
 }

@@ -1,6 +1,6 @@
 // Queries about exact covers given as texts.
 import { Problem, formats, type Change } from "dlx-wasm";
-import type { JsonProblem } from "../cover/matrix";
+import { optionLines, type JsonProblem } from "../cover/matrix";
 import type { Context } from "./context";
 
 /** The result of reading a text. */
@@ -8,9 +8,12 @@ export interface Reading {
   items: number;
   primary: number;
   options: number;
+  /** The first warnings, and the number of all. */
   warnings: string[];
-  /** The problem itself; null if it is too large to be shown. */
+  warned: number;
+  /** The problem itself, and the line of each option; null if it is too large to be shown. */
   json: JsonProblem | null;
+  lines: number[] | null;
 }
 
 export interface SearchWishes {
@@ -18,8 +21,8 @@ export interface SearchWishes {
   upToSymmetry?: boolean;
 }
 
-// The largest number of options of a problem on the page.
-const mostOptions = 4000;
+// The largest problem that the page receives as a whole.
+const mostOptions = 4000, mostCharacters = 300_000, mostWarnings = 10;
 const mostSteps = 100_000;
 
 let last: { text: string; problem: Problem } | null = null;
@@ -40,10 +43,14 @@ export function* listed(problem: Problem, wishes: SearchWishes, { tell }: Contex
 export const coverMethods = {
   "cover.read": (_: Context, text: string): Reading => {
     const problem = problemOf(text);
-    const { numItems: items, numPrimary: primary, numOptions: options } = problem;
-    return { items, primary, options, warnings: problem.warnings(),
-      json: options > mostOptions ? null : (problem.toJSON() as JsonProblem) };
+    const { numItems: items, numPrimary: primary, numOptions: options } = problem, warnings = problem.warnings();
+    const shown = options <= mostOptions && text.length <= mostCharacters;
+    return { items, primary, options, warnings: warnings.slice(0, mostWarnings), warned: warnings.length,
+      json: shown ? (problem.toJSON() as JsonProblem) : null, lines: shown ? optionLines(text, options) : null };
   },
+  /** The items of options of a problem that the page does not have as a whole. */
+  "cover.options": (_: Context, text: string, cover: number[]) =>
+    cover.map((option) => problemOf(text).optionText(option)),
   "cover.solve": (context: Context, text: string, wishes: SearchWishes) =>
     listed(problemOf(text), wishes, context),
   "cover.count": ({ tell }: Context, text: string) =>
@@ -58,7 +65,6 @@ export const coverMethods = {
   /** The textbook search: for each change its index in `changes`, an item and an option. */
   "cover.trace": (_: Context, text: string, choice: "shortest" | "leftmost", changes: readonly Change[]) =>
     problemOf(text).trace({ choice, changes }).take(mostSteps),
-  "cover.draw": (_: Context, text: string, cover: number[]) => problemOf(text).drawMatrix(cover),
   "cover.formats": (_: Context) => formats(),
   "cover.convert": (_: Context, text: string, format: string) => problemOf(text).to(format),
 };
