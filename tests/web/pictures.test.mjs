@@ -23,7 +23,7 @@ const views = {
   jigsaw: { hash: "#sudoku?v=set&p=..4.3....6..........8.....2.......3...9.6...7...8.4......5....1........894....2..&r=regions;" +
     "AAABBBBCC;AAABBBCCC;AADDBBCCC;ADDDEEECF;DDDDEFFFF;GGEEEFFFF;GGEIEHHHH;GGGIIIHHH;GGIIIIIHH", wait: ".verdict:not(:empty)",
     of: ".board" },
-  hand: { hash: "#puzzles?m=queens&p.n=6&do=hand&placed=1.9", wait: "text=remain", of: ".hand-board" },
+  hand: { hash: "#puzzles?m=queens&p.n=6&do=hand&placed=1.9", wait: ".forced .figure", of: ".hand-board" },
   watch: { hash: "#puzzles?m=pentomino&p.size=10x6&do=watch", wait: ".hand-board", of: ".hand-board", presses: ["Step", "Step", "Step"] },
   dance: { hash: "#cover?t=a%20b%20c%20d%0Aa%20b%0Ac%20d%0Aa%20c%0Ab%20d%0A&do=dance&at=9", wait: "svg.dance .gone", of: "svg.dance" },
 };
