@@ -1,7 +1,7 @@
 // Texts of all kinds that can be pasted, large lists, and the messages while the engine is loaded.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { button, digits, skip, visit } from "./browser.mjs";
+import { button, digits, menuItem, skip, visit } from "./browser.mjs";
 
 const classic = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 const rows = classic.match(/.{9}/g), zeros = classic.replaceAll(".", "0");
@@ -75,7 +75,7 @@ test("an error names the cell or the line", { skip }, () =>
       await page.waitForSelector("dialog .error:not(:empty)");
       return page.locator("dialog .error").textContent();
     };
-    await button(page, "Open").click();
+    await menuItem(page, "Puzzle", "Open");
     assert.match(await message(`53..7....6..195....98....6.8.?.6${classic.slice(32)}`), /row 4, column 3: /);
     assert.match(await message(rows.with(2, rows[2].slice(1)).join("\n")), /line 3: /);
     for (const text of ["53..7?", "hello", "x", "{", "<a>", "[[1,2]]", "https://example.com/"])
@@ -87,7 +87,7 @@ const list = (number) => Array.from({ length: number }, (_, k) =>
 
 test("a list of 3,000 puzzles is shown on pages", { skip }, () =>
   visit(async (page) => {
-    await button(page, "Open").click();
+    await menuItem(page, "Puzzle", "Open");
     await pasteOn(page, list(3000));
     await page.waitForSelector("text=3,000 puzzles were found");
     assert.equal(await page.locator(".found li").count(), 50);
@@ -100,7 +100,7 @@ test("a list of 3,000 puzzles is shown on pages", { skip }, () =>
 
 test("a list of 3.8 MB shows its progress within a second, and can be stopped", { skip }, () =>
   visit(async (page) => {
-    await button(page, "Open").click();
+    await menuItem(page, "Puzzle", "Open");
     // Grids, which take longer than lines.
     const grids = Array.from({ length: 38_000 }, () => rows.join("\n")).join("\n\n");
     await page.evaluate(() => new MutationObserver((_, observer) => {
