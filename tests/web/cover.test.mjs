@@ -328,7 +328,7 @@ test("text and question fill the screen in large type", { skip }, () =>
 test("20,000 and 200,000 lines are read without a pause of the page", { skip }, () =>
   visit(async (page) => {
     await page.waitForSelector(".dance-view");
-    const folder = mkdtempSync(join(tmpdir(), "dlx-cover-")), file = join(folder, "large.dlx");
+    const folder = mkdtempSync(join(tmpdir(), "dlx-cover-"));
     await page.evaluate(() => {
       window.pauses = [];
       new PerformanceObserver((list) => window.pauses.push(...list.getEntries().map(({ duration }) => duration)))
@@ -337,6 +337,7 @@ test("20,000 and 200,000 lines are read without a pause of the page", { skip }, 
     for (const lines of [20_000, 200_000]) {
       const items = Array.from({ length: 200 }, (_, k) => `i${k}`), options = Array.from({ length: lines - 2 }, (_, k) =>
         `i${k % 200} i${(k + 1 + Math.floor(k / 200) % 199) % 200}`);
+      const file = join(folder, `${lines}.dlx`);
       writeFileSync(file, [items.join(" "), ...options, ""].join("\n"));
       await page.locator(".source input[type=file]").setInputFiles(file);
       const number = (lines - 2).toLocaleString("en");
@@ -348,7 +349,8 @@ test("20,000 and 200,000 lines are read without a pause of the page", { skip }, 
       await button(page, "Solve").click();
       await page.waitForSelector(".covers li");
       assert.match(await page.locator(".covers .about").textContent(), /The matrix is not drawn/);
-      await page.waitForFunction(() => !/[?&]t(\.z)?=/.test(location.hash));
+      // Only the longer text is too long for a link.
+      if (lines > 100_000) await page.waitForFunction(() => !/[?&]t(\.z)?=/.test(location.hash));
       await view(page, "Watch the search");
     }
     // The old page stood still for 3.5 and 38 s. Tasks are longer while other tests use the processor.
