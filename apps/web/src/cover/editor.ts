@@ -5,7 +5,7 @@ import { h } from "../ui/dom";
 import { button } from "../ui/parts";
 import { digits } from "../ui/runner";
 
-export interface Fault {
+interface Fault {
   message: string;
   line?: number;
 }

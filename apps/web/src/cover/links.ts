@@ -201,7 +201,7 @@ const opposites: Partial<Record<Kind, Kind>> = {
 };
 
 /** The choice at a level: a header, and the node of the option that is tried; 0: none yet. */
-export interface Level {
+interface Level {
   header: number;
   node: number;
 }

@@ -12,7 +12,7 @@ const radius = 9;
 const headerHalf = 16;
 
 /** Larger problems are not drawn, because their entries would be too small to see. */
-export const mostDrawn = { items: 80, entries: 1500 };
+const mostDrawn = { items: 80, entries: 1500 };
 
 export const canBeDrawn = ({ items, options }: Matrix): boolean =>
   items.length <= mostDrawn.items && options.reduce((sum, { length }) => sum + length, 0) <= mostDrawn.entries;
@@ -40,7 +40,7 @@ export function short(name: string, most: number): string {
 }
 
 /** The state of the animation at one step. */
-export interface Moment {
+interface Moment {
   links: Links;
   /** The last step. */
   last: Step | null;

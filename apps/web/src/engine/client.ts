@@ -2,7 +2,7 @@
 // searches) have separate workers, so that searches do not delay players.
 import type { Answer, Arguments, Failure, Method, Part, Progress, Reply, Request } from "./protocol";
 
-export type Lane = "quick" | "long";
+type Lane = "quick" | "long";
 
 export interface Ask<Name extends Method = Method> {
   /** Ends the work and rejects the promise at once. */
@@ -14,7 +14,7 @@ export interface Ask<Name extends Method = Method> {
 }
 
 /** Translates the error of a text, without its place, and writes the place before it. */
-export interface EngineWords {
+interface EngineWords {
   (message: string): string;
   at(failure: Failure): string;
 }
@@ -165,11 +165,6 @@ export class Engine {
       this.onLoading(parts.length > 0 ? Math.min(...parts) : null);
     };
     this.lanes = { quick: new WorkerLane(words, tell), long: new WorkerLane(words, tell) };
-  }
-
-  /** Loads the engine in advance. */
-  warm(lane: Lane = "quick"): void {
-    this.lanes[lane].start();
   }
 
   ask<Name extends Method>(method: Name, values: Arguments<Name>, how: Ask<Name> = {}): Promise<Answer<Name>> {

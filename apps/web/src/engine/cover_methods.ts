@@ -37,7 +37,7 @@ function problemOf(text: string): Problem {
 export function* listed(problem: Problem, wishes: SearchWishes, { tell }: Context) {
   const covers = problem.solve({ ...wishes, onProgress: tell, progressInterval: 0.2 });
   for (const cover of covers) yield cover;
-  return { outcome: covers.outcome!, found: covers.found!, statistics: covers.statistics!, plan: covers.plan! };
+  return { outcome: covers.outcome!, found: covers.found!, statistics: covers.statistics! };
 }
 
 export const coverMethods = {

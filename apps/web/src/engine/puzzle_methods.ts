@@ -66,7 +66,7 @@ export const puzzleMethods = {
   "puzzles.models": (_: Context) => puzzles.models(),
   "puzzles.make": (_: Context, asked: Asked) => {
     const puzzle = puzzleOf(asked);
-    return { items: puzzle.numItems, options: puzzle.numOptions, warnings: puzzle.warnings(),
+    return { items: puzzle.numItems, options: puzzle.numOptions,
       json: puzzle.numOptions > mostOptions ? null : (puzzle.toJSON() as JsonProblem) };
   },
   "puzzles.solve": (context: Context, asked: Asked, wishes: SearchWishes) =>

@@ -231,6 +231,3 @@ function gridsOf({ rules: text, size }: Wish, limit: number): number | null {
   if (grids >= limit && limit > 1) return null;
   return alike ? Array.from({ length: size }, (_, k) => k + 1).reduce((product, k) => product * k, grids) : grids;
 }
-
-/** True for a part that is a puzzle. */
-export const isMade = (part: Graded | Tried): part is Graded => "puzzle" in part;

@@ -3,7 +3,7 @@
 import { sudoku } from "dlx-wasm";
 import type { Context } from "./context";
 import { valuesOfLine, withoutMarks } from "../sudoku/rules";
-import { isMade, making, type Graded, type Wish } from "./sudoku_making";
+import { making, type Wish } from "./sudoku_making";
 import { readPuzzles } from "./sudoku_reading";
 
 type Rules = string;
@@ -40,7 +40,6 @@ export const sudokuMethods = {
   "sudoku.conflict": (_: Context, puzzle: string, rules: Rules) => sudoku.conflict(puzzle, withoutMarks(rules)),
   "sudoku.grade": (_: Context, puzzle: string, rules: Rules) => sudoku.grade(puzzle, withoutMarks(rules)),
   "sudoku.explain": (_: Context, puzzle: string, rules: Rules) => sudoku.explain(puzzle, withoutMarks(rules)),
-  "sudoku.hint": (_: Context, puzzle: string, rules: Rules) => sudoku.hint(puzzle, withoutMarks(rules)),
   "sudoku.candidates": (_: Context, puzzle: string, rules: Rules) => sudoku.candidates(puzzle, withoutMarks(rules)),
   "sudoku.techniques": (_: Context) => sudoku.techniques(),
   "sudoku.survey": survey,
@@ -48,8 +47,8 @@ export const sudokuMethods = {
   "sudoku.redundant": (_: Context, puzzle: string, rules: Rules) => sudoku.redundant(puzzle, withoutMarks(rules)),
   "sudoku.minimize": (_: Context, puzzle: string, rules: Rules, order: number[]) =>
     sudoku.minimize(puzzle, { ...withoutMarks(rules), order }),
-  "sudoku.format": (_: Context, puzzle: string, name: string, rules: Rules, solution?: string) =>
-    sudoku.format(puzzle, name, { ...withoutMarks(rules), solution }),
+  "sudoku.format": (_: Context, puzzle: string, name: string, rules: Rules) =>
+    sudoku.format(puzzle, name, withoutMarks(rules)),
   /** The solutions, as parts. */
   *"sudoku.solutions"(_: Context, puzzle: string, rules: Rules, limit: number): Generator<string, null> {
     yield* sudoku.solutions(puzzle, { ...withoutMarks(rules), limit });
@@ -60,15 +59,5 @@ export const sudokuMethods = {
     sudoku.generate({ seed, difficulty, symmetry: "rotate180", maxAttempts: 4000 })[0]?.puzzle ?? null,
   /** Yields `number` puzzles with their grades, and what is tried meanwhile. */
   "sudoku.making": (_: Context, wish: Wish, number: number) => making(wish, number),
-  /** Yields the puzzles only, and returns their number. */
-  *"sudoku.make"(_: Context, wish: Wish, number: number): Generator<Graded, number> {
-    let made = 0;
-    for (const part of making(wish, number)) {
-      if (!isMade(part)) continue;
-      ++made;
-      yield part;
-    }
-    return made;
-  },
 };
 export type SudokuMethods = typeof sudokuMethods;

@@ -3,7 +3,7 @@
 import { fromJson, type JsonProblem, type Problem } from "../cover/matrix";
 import { middle, polygon, rectangle, type Place, type Point, type Shape } from "./lattice";
 
-export interface Cell {
+interface Cell {
   name: string;
   /** The place on the board; null for an item without a place. */
   place: Place | null;

@@ -33,7 +33,7 @@ function graphPicture({ picture, text = "", values }: Preset): SVGSVGElement {
 }
 
 /** The small solved puzzle of a card. */
-export function cardPicture(preset: Preset): SVGSVGElement {
+function cardPicture(preset: Preset): SVGSVGElement {
   const { picture, shape = "square", text } = preset;
   if (preset.values.graph) return graphPicture(preset);
   if (shape === "cube") {

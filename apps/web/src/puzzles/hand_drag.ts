@@ -2,7 +2,7 @@
 import type { Board, Figure } from "./board";
 
 /** The callbacks of the board. Figures are numbers; -1 is none. */
-export interface Holder {
+interface Holder {
   /** The figure that can be picked up at a cell. */
   at(cell: number): number;
   /** True if a figure fits at its new place, ignoring the figure that was picked up. */

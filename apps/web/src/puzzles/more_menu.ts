@@ -13,7 +13,7 @@ import { packed, writeState, type State } from "./state";
 // A problem as a link to the page of exact covers.
 const mostLinked = 60_000;
 
-export interface Opened {
+interface Opened {
   title: string;
   about: string;
   state: State;

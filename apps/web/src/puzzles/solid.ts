@@ -12,7 +12,7 @@ export interface Block {
 
 type Vector = [x: number, y: number, z: number];
 
-export interface Turn {
+interface Turn {
   /** Angles in degrees: around the vertical axis, and above the horizon. */
   yaw: number;
   pitch: number;
@@ -20,7 +20,7 @@ export interface Turn {
   gap: number;
 }
 
-export const usualTurn: Turn = { yaw: 35, pitch: 28, gap: 0 };
+const usualTurn: Turn = { yaw: 35, pitch: 28, gap: 0 };
 
 /** The sides of a cube: the direction, and the corners around it. Layers are stacked upwards (y). */
 const sides = ([[1, 0, 0], [-1, 0, 0], [0, 1, 0], [0, -1, 0], [0, 0, 1], [0, 0, -1]] as Vector[]).map((out) => {
@@ -37,7 +37,7 @@ const keyOf = ([x, y, z]: Vector) => `${x},${y},${z}`;
 const positionOf = ({ row, column, layer }: Place): Vector => [column, layer, row];
 
 /** Draws blocks, far ones first. Equal cubes on a lattice never cover a cube that is nearer. */
-export function drawSolid(blocks: Block[], { yaw, pitch, gap }: Turn) {
+function drawSolid(blocks: Block[], { yaw, pitch, gap }: Turn) {
   const [a, b] = [(yaw * Math.PI) / 180, (pitch * Math.PI) / 180];
   const lifted = ([x, y, z]: Vector): Vector => [x, y * (1 + gap), z];
   const right = ([x, , z]: Vector) => x * Math.cos(a) - z * Math.sin(a);

@@ -131,7 +131,6 @@ const drawings: Partial<Record<ClueName, { area?: Draw; line?: Draw; sign?: Draw
   allow: { area: areas("c-fill c-group") },
 };
 
-export const isDrawn = (name: ClueName): boolean => name in drawings;
 /** The width of the numbers at the left and above the grid. */
 export const outside = 64;
 export const hasOutside = (rules: Rules): boolean => cluesOf(rules, "sandwich").length > 0;

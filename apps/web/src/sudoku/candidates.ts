@@ -4,7 +4,7 @@ import { bit, columnOf, neighboursOf, reach, rowOf, windowsOf, type Rules } from
 import { statements, type Clue } from "./statements";
 
 /** Sets of cells with different digits: rows, columns, regions and those of variants and clues. */
-export function housesOf(rules: Rules): number[][] {
+function housesOf(rules: Rules): number[][] {
   const { size, boxRows, boxColumns, regions, variants } = rules;
   const all = Array.from({ length: size * size }, (_, cell) => cell);
   const by = (name: (cell: number) => number) => {

@@ -3,7 +3,7 @@ import { s } from "../ui/dom";
 import { inset, unit } from "./board_drawing";
 import { columnOf, isCaged, rowOf, symbolOf, valuesOf, type Rules } from "./rules";
 
-export type Emphasis = "yes" | "no" | "cell" | "differs" | "spare";
+type Emphasis = "yes" | "no" | "cell" | "differs" | "spare";
 
 export interface CellView {
   value: number;

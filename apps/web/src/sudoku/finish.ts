@@ -19,7 +19,7 @@ async function another(play: Player, difficulty: sudoku.Difficulty | null, signa
   const kind = /^cage \d/m.test(rulesText) ? "cages" : /^less /m.test(rulesText) ? "comparisons" : "plain";
   const drawn = { cages: /^(cage|marks) .*\n/gm, comparisons: /^(less|marks) .*\n/gm, plain: /^marks .*\n/gm }[kind];
   let made: Puzzle | null = null;
-  await play.frame.app.engine.ask("sudoku.make", [{
+  await play.frame.app.engine.ask("sudoku.making", [{
     rules: rulesText.replace(drawn, ""), size, difficulty, kind, symmetry: kind === "plain" ? "rotate180" : null,
     seed: crypto.getRandomValues(new Uint32Array(1))[0]!,
   }, 1], { signal, lane: "long", onPart: (parts) => {

@@ -6,8 +6,8 @@ import { nameOf, readGame, readSteps, writeGame, writeSteps, type Kept } from ".
 import { Lines } from "./lines";
 import { bit, lineOf, openMarks, parseRules, peersOf, strikeCages, valuesOfLine, type Rules } from "./rules";
 
-export const fieldNames = ["value", "centre", "corner", "colour", "struck"] as const;
-export type Field = (typeof fieldNames)[number];
+const fieldNames = ["value", "centre", "corner", "colour", "struck"] as const;
+type Field = (typeof fieldNames)[number];
 export type Mode = "value" | "corner" | "centre" | "colour";
 
 type Cells = Record<Field, number[]>;

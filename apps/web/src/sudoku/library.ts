@@ -29,7 +29,7 @@ export interface Kept<Cells = Record<string, number[]>> extends Puzzle, KeptLine
   cells?: Cells;
 }
 
-export const stepsPerChunk = 200;
+const stepsPerChunk = 200;
 /** Limits for the games that were begun, and for those that were not. */
 const mostKept = 24;
 const indexKey = "sudoku.games";

@@ -3,10 +3,10 @@ import { bit, cellName, largestSize, plainRules, symbols, variantNames, type Rul
 import { clueNames, faultOf, isClueName, statements, type Clue, type ClueName } from "./statements";
 
 /** An invalid line of rules. */
-export class RulesError extends Error {}
+class RulesError extends Error {}
 
 /** Converts "r1c1 r2c2-r3c4" to cells. */
-export function readCells(words: string[], size: number): number[] {
+function readCells(words: string[], size: number): number[] {
   const cells: number[] = [];
   for (const word of words) {
     const found = /^r(\d+)c(\d+)(?:-r(\d+)c(\d+))?$/.exec(word);

@@ -39,7 +39,7 @@ const touched = ({ name, cells }: Clue, size: number): number[] =>
 const capital = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
 
 /** The name of a tool, or of a clue with its number. */
-export function toolName(app: App, tool: Tool, number: string | number = ""): string {
+function toolName(app: App, tool: Tool, number: string | number = ""): string {
   const own = `tool.${tool}` as Key, named = app.text(own) !== own;
   const words = named ? app.text(own) : app.text(`clue.${tool}` as Key, { number: "" });
   return capital([words.trim(), number].filter((part) => part !== "").join(" "));

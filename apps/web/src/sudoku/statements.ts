@@ -7,7 +7,7 @@
  */
 export type Form = "cells" | "line" | "pair" | "cell" | "arrow" | "corner" | "side";
 
-export interface Statement {
+interface Statement {
   form: Form;
   /** Where the tool is listed. */
   group: "regions" | "lines" | "pairs" | "cells";

@@ -14,7 +14,7 @@ export interface MenuItem {
   lang?: string;
 }
 
-export interface MenuLook {
+interface MenuLook {
   icon?: IconName;
   /** Shows only the icon; the label is read to screen readers. */
   bare?: boolean;

@@ -1,6 +1,6 @@
 // Plays steps at a given speed, some per frame.
 
-export interface Played {
+interface Played {
   /** Steps per second; Infinity: as many as possible. */
   pace(): number;
   /** Makes a step. Returns false after the last step, null if the next step is not known yet. */
