@@ -28,6 +28,6 @@ export interface App {
   };
   /** The storage of this browser. */
   readonly store: Store;
-  /** Offers a file as a download. */
-  save(name: string, content: Blob): void;
+  /** Offers a file or a text as a download. */
+  save(name: string, content: Blob | string): void;
 }

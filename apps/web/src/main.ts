@@ -63,8 +63,9 @@ function announce(message: string): void {
   window.setTimeout(() => (live.textContent = message), 30);
 }
 
-function save(name: string, content: Blob): void {
-  const address = URL.createObjectURL(content);
+function save(name: string, content: Blob | string): void {
+  const file = content instanceof Blob ? content : new Blob([content], { type: "text/plain" });
+  const address = URL.createObjectURL(file);
   h("a", { href: address, download: name }).click();
   window.setTimeout(() => URL.revokeObjectURL(address), 10_000);
 }

@@ -1,7 +1,7 @@
 // Queries about an exact cover, and their results: covers, their number, the cheapest, random ones.
 import type { App } from "../app";
 import { h, type Child } from "../ui/dom";
-import { checkbox, field } from "../ui/parts";
+import { checkbox, field, numberInput } from "../ui/parts";
 import { Runner, counted, digits } from "../ui/runner";
 import { CoverList, matrixPicture } from "./cover_list";
 import type { Problem } from "./matrix";
@@ -33,7 +33,8 @@ export class Answers {
   take(params: URLSearchParams): void {
     for (const name of Object.keys(numbers) as NumberName[]) {
       const text = params.get(name) ?? "";
-      if (/^\d{1,9}$/.test(text)) this.values[name] = this.within(name, Number(text));
+      const { least, most } = numbers[name];
+      if (/^\d{1,9}$/.test(text)) this.values[name] = Math.min(most, Math.max(least, Number(text)));
     }
     this.symmetric = params.get("classes") === "yes";
   }
@@ -65,19 +66,12 @@ export class Answers {
     return h("div", { class: "answers" }, form, this.runner.element, this.result);
   }
 
-  private within(name: NumberName, value: number): number {
-    const { least, most } = numbers[name];
-    return Math.min(most, Math.max(least, Math.round(value)));
-  }
-
   private numberField(name: NumberName): HTMLElement {
     const { least, most } = numbers[name];
-    const input = h("input", { type: "number", min: least, max: most, value: this.values[name], required: true,
-      onchange: () => {
-        this.values[name] = this.within(name, Number(input.value));
-        input.value = String(this.values[name]);
-        this.changed();
-      } });
+    const input = numberInput(this.values[name], least, most, (value) => {
+      this.values[name] = value;
+      this.changed();
+    });
     return field(this.app.text(`cover.number.${name}`), input);
   }
 

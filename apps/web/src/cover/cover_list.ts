@@ -1,6 +1,7 @@
 // A list of covers to browse: the options of each, and the matrix with these marked.
 import type { App } from "../app";
 import { h } from "../ui/dom";
+import { leafBar } from "../ui/leaf";
 import { button } from "../ui/parts";
 import { digits } from "../ui/runner";
 import { Links } from "./links";
@@ -31,26 +32,20 @@ export class CoverList {
   private readonly options = h("ol", { class: "options" });
   private readonly cut = h("p", { class: "about", hidden: true });
   private readonly picture = h("div", { class: "picture" });
-  private readonly slider: HTMLInputElement;
-  private readonly bar: HTMLElement;
+  private readonly bar: ReturnType<typeof leafBar>;
   private covers: Listed[] = [];
   private at = 0;
 
   /** `problem` is null if it is too large for the page; the engine then tells the items of options. */
   constructor(private readonly app: App, private readonly text: string, private readonly problem: Problem | null) {
-    this.slider = h("input", { type: "range", min: 1, value: 1, "aria-label": app.text("cover.which"),
-      oninput: () => this.go(Number(this.slider.value) - 1) });
-    this.bar = h("div", { class: "tools leaf" },
-      button(app.text("cover.previous"), () => this.go(this.at - 1)), this.slider,
-      button(app.text("cover.next"), () => this.go(this.at + 1)),
+    this.bar = leafBar(app, app.text("cover.which"), (to) => this.go(to),
       button(app.text("cover.save-covers"), () => void this.save()));
-    this.element = h("div", { class: "covers", hidden: true }, this.bar, this.title, this.options, this.cut, this.picture);
+    this.element = h("div", { class: "covers", hidden: true }, this.bar.element, this.title, this.options, this.cut, this.picture);
   }
 
   add(covers: Listed[]): void {
     const first = this.covers.length === 0;
     this.covers.push(...covers);
-    this.slider.max = String(this.covers.length);
     this.element.hidden = this.covers.length === 0;
     if (first) this.go(0);
     else this.name();
@@ -58,6 +53,7 @@ export class CoverList {
 
   private name(): void {
     const { app, at, covers } = this, cost = covers[at]?.cost;
+    this.bar.show(at, covers.length);
     this.title.textContent = app.text("cover.cover", { n: digits(app, at + 1), of: digits(app, covers.length) })
       + (cost === undefined ? "" : ` \u00b7 ${app.text("cover.cost", { cost })}`);
   }
@@ -72,7 +68,6 @@ export class CoverList {
     const shown = this.covers[to];
     if (!shown) return;
     this.at = to;
-    this.slider.value = String(to + 1);
     this.name();
     void this.list(shown.cover);
   }
@@ -94,6 +89,6 @@ export class CoverList {
     const texts: string[] = [];
     for (const [k, { cover }] of this.covers.entries())
       texts.push(`| solution ${k + 1}\n${(await this.itemsOf(cover)).map((line) => `${line}\n`).join("")}`);
-    this.app.save("covers.txt", new Blob(texts, { type: "text/plain" }));
+    this.app.save("covers.txt", texts.join(""));
   }
 }

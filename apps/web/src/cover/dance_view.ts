@@ -4,7 +4,7 @@ import { h, s } from "../ui/dom";
 import { menu } from "../ui/menu";
 import { button, checkbox, field, iconButton, select } from "../ui/parts";
 import { Playback } from "../ui/playback";
-import { svgFile } from "../ui/svg_file";
+import { styledSvgFile } from "../ui/svg_file";
 import { coversFound, stepWords } from "./dance_words";
 import { Dance } from "./links";
 import { optionItems, optionName, type Problem } from "./matrix";
@@ -78,8 +78,8 @@ export class DanceView {
         iconButton("step", text("cover.dance.on"), () => this.go(1), {}, true),
         button(text("cover.dance.run"), () => this.toggle("stop")),
         menu(text("cover.dance.picture-save"), () => [
-          { label: text("cover.dance.save-step"), act: () => app.save("step.svg", svgFile(this.drawing.element)) },
-          { label: text("cover.dance.save-tree"), act: () => app.save("tree.svg", svgFile(this.tree)) },
+          { label: text("cover.dance.save-step"), act: () => app.save("step.svg", styledSvgFile(this.drawing.element)) },
+          { label: text("cover.dance.save-tree"), act: () => app.save("tree.svg", styledSvgFile(this.tree)) },
         ], { icon: "save", class: "quiet" })),
       this.words, this.slider,
       h("div", { class: "scenes" }, this.stage,

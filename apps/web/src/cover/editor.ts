@@ -93,7 +93,7 @@ export class Editor {
     this.fault.append(button(this.app.text("cover.line", { line }), () => {
       this.area.focus();
       this.select(line);
-    }, { class: "plain" }), ` ${message}`);
+    }, { class: "quiet" }), ` ${message}`);
     if (document.activeElement !== this.area) this.select(line);
   }
 

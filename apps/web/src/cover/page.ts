@@ -6,7 +6,7 @@ import type { Page } from "../page";
 import { h } from "../ui/dom";
 import { menu, type MenuItem } from "../ui/menu";
 import { putText, takeText } from "../ui/packed";
-import { choice, iconButton } from "../ui/parts";
+import { choice, hiddenFileInput, iconButton } from "../ui/parts";
 import { Runner, digits } from "../ui/runner";
 import { shareLink } from "../ui/share";
 import { addressFollowed, aheadOfAddress, isAheadOfAddress } from "../ui/store";
@@ -97,8 +97,7 @@ class CoverPage {
     const example = (name: ExampleName): MenuItem =>
       ({ label: text(`cover.example.${name}`), act: () => this.setText(examples[name]) });
     const others = (Object.keys(examples) as ExampleName[]).filter((name) => !isLesson(name));
-    const file = h("input", { type: "file", class: "visually-hidden", tabindex: -1, "aria-hidden": "true",
-      onchange: () => void this.openFile(file.files?.[0]) });
+    const file = hiddenFileInput((chosen) => void this.openFile(chosen));
     void engine.ask("cover.formats", []).then((known) => (this.formats = known), () => {});
     return h("div", { class: "tools" },
       menu(text("cover.examples"), () => [...lessons.map(example), null, ...others.map(example)]),
@@ -114,8 +113,7 @@ class CoverPage {
   private async save(format: string): Promise<void> {
     const text = await this.app.engine.ask("cover.convert", [this.read!, format])
       .catch((error: Error) => this.editor.show({ message: error.message }));
-    if (text !== undefined)
-      this.app.save(`problem.${format === "text" ? "dlx" : format}`, new Blob([text], { type: "text/plain" }));
+    if (text !== undefined) this.app.save(`problem.${format === "text" ? "dlx" : format}`, text);
   }
 
   private later(what: "read" | "write", milliseconds: number, act: () => void): void {
@@ -140,8 +138,7 @@ class CoverPage {
     void this.readText();
   }
 
-  private async openFile(file: File | undefined): Promise<void> {
-    if (!file) return;
+  private async openFile(file: File): Promise<void> {
     if (file.size > mostFileBytes) return this.editor.show({ message: this.app.text("cover.file-large") });
     this.setText(await file.text());
   }

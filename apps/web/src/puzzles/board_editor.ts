@@ -1,7 +1,7 @@
 // A board drawn with the pointer or the arrow keys, as the text of a board file.
 import type { App } from "../app";
 import { h, s } from "../ui/dom";
-import { button, field } from "../ui/parts";
+import { button, field, numberInput } from "../ui/parts";
 import { directions, middle, neighbour, path, polygon, viewBox, type Place, type Point, type Shape } from "./lattice";
 
 const mostAcross = 40;
@@ -30,7 +30,6 @@ function resized(layers: Layers, [columns, rows, depth]: number[], fresh: boolea
 export class BoardEditor {
   readonly element: HTMLElement;
   private readonly drawing = s("svg", { class: "draw-board", role: "group" });
-  private readonly sizes: HTMLInputElement[];
   private readonly count = h("p", { class: "help", role: "status" });
   private fields: SVGPathElement[] = [];
   private points: Point[] = [];
@@ -42,16 +41,20 @@ export class BoardEditor {
     private readonly changed: (text: string) => void) {
     const { text } = app;
     const sizes = this.size();
-    this.sizes = sizes.map((value, k) => h("input", { type: "number", min: 1, value,
-      max: k === 2 ? mostLayers : mostAcross, onchange: () => this.resize() }));
     this.layers = resized(layers, sizes, false);
+    const inputs = sizes.map((value, k) => numberInput(value, 1, k === 2 ? mostLayers : mostAcross, (now) => {
+      sizes[k] = now;
+      this.layers = resized(this.layers, sizes, true);
+      this.rebuild();
+      this.tell();
+    }));
     this.drawing.setAttribute("aria-label", text("puzzles.draw-board"));
     this.drawing.addEventListener("pointermove", (event) => this.paint(event));
     this.drawing.addEventListener("keydown", (event) => this.key(event));
     const names = ["puzzles.columns", "puzzles.rows", "puzzles.layers"] as const;
     this.element = h("div", { class: "board-editor" },
       h("div", { class: "tools sizes" },
-        ...this.sizes.slice(0, shape === "cube" ? 3 : 2).map((input, k) => field(text(names[k]!), input)),
+        ...inputs.slice(0, shape === "cube" ? 3 : 2).map((input, k) => field(text(names[k]!), input)),
         button(text("puzzles.fill"), () => this.all(true)), button(text("puzzles.empty"), () => this.all(false))),
       this.drawing, this.count);
     this.rebuild();
@@ -61,15 +64,6 @@ export class BoardEditor {
     const rows = Math.max(1, ...this.layers.map(({ length }) => length));
     const columns = Math.max(1, ...this.layers.flatMap((layer) => layer.map(({ length }) => length)));
     return [Math.min(mostAcross, columns), Math.min(mostAcross, rows), Math.min(mostLayers, this.layers.length)];
-  }
-
-  private resize(): void {
-    const wished = this.sizes.map((input) =>
-      Math.min(Number(input.max), Math.max(1, Math.round(Number(input.value)) || 1)));
-    this.sizes.forEach((input, k) => (input.value = String(wished[k])));
-    this.layers = resized(this.layers, wished, true);
-    this.rebuild();
-    this.tell();
   }
 
   private all(there: boolean): void {

@@ -2,18 +2,12 @@
 import type { puzzles } from "dlx-wasm";
 import type { App } from "../app";
 import type { Values } from "../engine/puzzle_methods";
-import type { Key } from "../text/en";
+import { textOr } from "../text/text";
 import { h } from "../ui/dom";
-import { button, checkbox, field, select } from "../ui/parts";
+import { button, checkbox, field, hiddenFileInput, select } from "../ui/parts";
 import { initialValues } from "./state";
 
 const mostFileBytes = 4_000_000;
-
-/** The text of a key in the language of the page; if there is none, the engine's text. */
-export function wordsOr(app: App, key: string, otherwise: string): string {
-  const found = app.text(key as Key);
-  return found === key ? otherwise : found;
-}
 
 export class ModelForm {
   readonly element: HTMLElement;
@@ -54,13 +48,13 @@ export class ModelForm {
   }
 
   private label(name: string): string {
-    const plain = wordsOr(this.app, `puzzles.parameter.${name}`, name);
-    return wordsOr(this.app, `puzzles.parameter.${this.model.name}.${name}`, plain);
+    const plain = textOr(this.app, `puzzles.parameter.${name}`, name);
+    return textOr(this.app, `puzzles.parameter.${this.model.name}.${name}`, plain);
   }
 
   private help({ name, help }: puzzles.Parameter): string {
-    const plain = wordsOr(this.app, `puzzles.help.${name}`, help);
-    return wordsOr(this.app, `puzzles.help.${this.model.name}.${name}`, plain);
+    const plain = textOr(this.app, `puzzles.help.${name}`, help);
+    return textOr(this.app, `puzzles.help.${this.model.name}.${name}`, plain);
   }
 
   private set(name: string, value: string | boolean): void {
@@ -109,12 +103,11 @@ export class ModelForm {
   }
 
   private documentTools({ name }: puzzles.Parameter): HTMLElement {
-    const file = h("input", { type: "file", class: "visually-hidden", tabindex: -1, "aria-hidden": "true",
-      onchange: () => void this.open(file.files?.[0], name) });
+    const file = hiddenFileInput((chosen) => void this.open(chosen, name));
     return h("div", { class: "tools" }, button(this.app.text("cover.open"), () => file.click(), { class: "quiet" }), file);
   }
 
-  private async open(file: File | undefined, name: string): Promise<void> {
-    if (file && file.size <= mostFileBytes) this.put(name, await file.text());
+  private async open(file: File, name: string): Promise<void> {
+    if (file.size <= mostFileBytes) this.put(name, await file.text());
   }
 }

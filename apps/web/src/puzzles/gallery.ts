@@ -2,8 +2,8 @@
 import type { App } from "../app";
 import type { Asked } from "../engine/puzzle_methods";
 import { h, svgImage } from "../ui/dom";
+import { leafBar } from "../ui/leaf";
 import { menu } from "../ui/menu";
-import { iconButton } from "../ui/parts";
 import { digits } from "../ui/runner";
 import type { Board } from "./board";
 import { blocksOf, layersText } from "./board_drawing";
@@ -27,7 +27,7 @@ export class Gallery {
   readonly element: HTMLElement;
   private readonly title = h("h2", { class: "minor" });
   private readonly frame = h("div", { class: "picture" });
-  private readonly slider: HTMLInputElement;
+  private readonly bar: ReturnType<typeof leafBar>;
   private readonly covers: number[][] = [];
   private at = -1;
   private source = "";
@@ -39,24 +39,18 @@ export class Gallery {
 
   constructor(private readonly app: App, private readonly asked: Asked, private readonly board: Board | null) {
     const { text } = app;
-    this.slider = h("input", { type: "range", min: 1, value: 1, "aria-label": text("puzzles.which"),
-      oninput: () => this.leaf(Number(this.slider.value) - 1) });
+    this.bar = leafBar(app, text("puzzles.which"), (to) => this.leaf(to), menu(text("puzzles.save"), () => [
+      { label: text("puzzles.save-svg"), act: () => this.saveSvg() },
+      { label: text("puzzles.save-png"), act: () => void this.savePng() },
+      { label: text("puzzles.save-text"), act: () => void this.saveText() },
+    ], { icon: "save", class: "quiet" }));
     this.solid = board?.solid ? new SolidView(app, blocksOf(board, [])) : null;
-    this.element = h("div", { class: "gallery", hidden: true },
-      h("div", { class: "tools leaf" }, iconButton("back", text("cover.previous"), () => this.leaf(this.at - 1), {}, true),
-        this.slider, iconButton("forward", text("cover.next"), () => this.leaf(this.at + 1), {}, true),
-        menu(text("puzzles.save"), () => [
-          { label: text("puzzles.save-svg"), act: () => this.saveSvg() },
-          { label: text("puzzles.save-png"), act: () => void this.savePng() },
-          { label: text("puzzles.save-text"), act: () => void this.saveText() },
-        ], { icon: "save", class: "quiet" })),
-      this.title, this.solid?.element, this.frame);
+    this.element = h("div", { class: "gallery", hidden: true }, this.bar.element, this.title, this.solid?.element, this.frame);
   }
 
   add(covers: number[][]): void {
     this.covers.push(...covers);
     this.element.hidden = false;
-    this.slider.max = String(this.covers.length);
     if (this.follows) this.show(this.covers.length - 1);
     else this.name();
   }
@@ -68,6 +62,7 @@ export class Gallery {
   }
 
   private name(): void {
+    this.bar.show(this.at, this.covers.length);
     this.title.textContent = this.app.text("puzzles.solution",
       { n: digits(this.app, this.at + 1), of: digits(this.app, this.covers.length) });
   }
@@ -80,7 +75,6 @@ export class Gallery {
 
   private show(to: number): void {
     this.at = to;
-    this.slider.value = String(to + 1);
     this.name();
     if (!this.drawing) void this.draw();
   }
@@ -121,6 +115,6 @@ export class Gallery {
     const texts: string[] = [];
     for (const cover of this.covers.slice(0, mostSaved))
       texts.push(await this.app.engine.ask("puzzles.draw", [this.asked, cover, "unicode"]));
-    this.app.save(`${this.asked.model}.txt`, new Blob([texts.join("\n")], { type: "text/plain" }));
+    this.app.save(`${this.asked.model}.txt`, texts.join("\n"));
   }
 }

@@ -31,7 +31,7 @@ export function moreMenu(app: App, opened: () => Opened, watch: () => void, say:
     printPuzzle(title, about, new BoardDrawing(board!, text("puzzles.board"), [], "img").element, piecesOf(state.model.name, board));
   const save = async () => {
     const content = await problem();
-    if (content !== null) app.save(`${opened().state.model.name}.dlx`, new Blob([content], { type: "text/plain" }));
+    if (content !== null) app.save(`${opened().state.model.name}.dlx`, content);
   };
   const toCover = async () => {
     const content = await problem();

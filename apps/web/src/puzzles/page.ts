@@ -4,16 +4,17 @@ import type { App } from "../app";
 import { EngineError, wasAborted } from "../engine/client";
 import type { Asked } from "../engine/puzzle_methods";
 import type { Page } from "../page";
+import { textOr } from "../text/text";
 import { h } from "../ui/dom";
 import { icon } from "../ui/icons";
-import { button, checkbox, field, iconButton } from "../ui/parts";
+import { button, checkbox, field, iconButton, numberInput } from "../ui/parts";
 import { Runner, counted, digits, duration } from "../ui/runner";
 import { addressFollowed, aheadOfAddress, isAheadOfAddress } from "../ui/store";
 import { boardOf, type Board } from "./board";
 import { BoardDrawing, blocksOf } from "./board_drawing";
 import { cards } from "./cards";
 import { Drawer, isDrawable, piecesOf, turnsOf } from "./drawer";
-import { ModelForm, wordsOr } from "./form";
+import { ModelForm } from "./form";
 import { Gallery } from "./gallery";
 import { HandView } from "./hand";
 import { moreMenu } from "./more_menu";
@@ -43,8 +44,8 @@ class PuzzlePage {
 
   constructor(root: HTMLElement, private readonly app: App, private readonly state: State, ask: boolean) {
     const { text } = app, { model } = state;
-    const title = wordsOr(app, `puzzles.model.${model.name}`, model.name);
-    const about = wordsOr(app, `puzzles.about.${model.name}`, model.summary);
+    const title = textOr(app, `puzzles.model.${model.name}`, model.name);
+    const about = textOr(app, `puzzles.about.${model.name}`, model.summary);
     this.runner = new Runner(app, text("run.searching"));
     this.form = new ModelForm(app, model, state.values, () => this.changed(), this.sizes);
     const toggle = (view: "edit" | "hand", name: "edit" | "puzzle") => {
@@ -52,8 +53,7 @@ class PuzzlePage {
       this.buttons.set(view, element);
       return element;
     };
-    const limit = h("input", { type: "number", min: 1, max: mostKept, value: state.limit, required: true,
-      onchange: () => (state.limit = Math.min(mostKept, Math.max(1, Number(limit.value) || 1))) });
+    const limit = numberInput(state.limit, 1, mostKept, (value) => (state.limit = value));
     root.append(
       h("div", { class: "puzzle-head" }, h("a", { class: "button quiet", href: "#puzzles" }, icon("back"), text("puzzles.all")),
         h("h1", {}, title), h("p", { class: "about" }, about)),

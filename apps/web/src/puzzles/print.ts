@@ -1,5 +1,6 @@
 // A puzzle on paper: an A4 page with the empty board and its pieces, of the same size, to cut out.
 import { h } from "../ui/dom";
+import { printElement } from "../ui/print";
 
 export interface Drawn {
   name: string;
@@ -34,15 +35,12 @@ function heightOf(board: SVGSVGElement, pieces: Drawn[], scale: number): number 
   return height + row;
 }
 
-/** Prints a board and pieces. The page is removed after printing. */
+/** Prints a board and its pieces. */
 export function printPuzzle(title: string, about: string, board: SVGSVGElement, pieces: Drawn[]): void {
   let scale = Math.min(sheet.width / sizeOf(board)[0], largest);
   while (scale > smallest && heightOf(board, pieces, scale) > sheet.height) scale -= 0.25;
   const page = h("div", { class: "sheets puzzle-sheet" }, h("h1", {}, title), h("p", {}, about), scaled(board, scale),
     h("div", { class: "sheet-pieces" }, ...pieces.map(({ name, picture }) =>
       h("figure", {}, scaled(picture, scale), h("figcaption", {}, name)))));
-  document.querySelector(".puzzle-sheet")?.remove();
-  document.body.append(page);
-  addEventListener("afterprint", () => page.remove(), { once: true });
-  window.print();
+  printElement(page);
 }

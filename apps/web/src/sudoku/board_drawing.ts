@@ -1,7 +1,7 @@
 // The drawing of an empty board: its lines, regions, cages and signs, in SVG, for the screen and for paper.
 import { s } from "../ui/dom";
 import {
-  cluesOf, columnOf, hasWindows, neighboursOf, plainRules, rowOf, statements, windowsOf, type Clue, type ClueName, type Form,
+  cluesOf, columnOf, gridPaths, hasWindows, neighboursOf, plainRules, rowOf, statements, windowsOf, type Clue, type ClueName, type Form,
   type Rules,
 } from "./rules";
 
@@ -16,24 +16,10 @@ export const boardLines = (rules: Rules): SVGElement[] => [...drawRules(rules), 
 
 /** The lines of the grid: thin within a region, thick between regions. */
 export function drawLines(rules: Rules): SVGElement[] {
-  const { size, regions } = rules;
-  let thin = "", thick = "";
-  for (let cell = 0; cell < size ** 2; ++cell) {
-    const row = rowOf(rules, cell), column = columnOf(rules, cell), x = column * unit, y = row * unit;
-    if (column > 0) {
-      const piece = `M${x} ${y}v${unit}`;
-      if (regions[cell] === regions[cell - 1]) thin += piece;
-      else thick += piece;
-    }
-    if (row > 0) {
-      const piece = `M${x} ${y}h${unit}`;
-      if (regions[cell] === regions[cell - size]) thin += piece;
-      else thick += piece;
-    }
-  }
+  const { thin, thick } = gridPaths(rules, unit), whole = rules.size * unit;
   return [
     s("path", { d: thin, class: "thin" }), s("path", { d: thick, class: "thick" }),
-    s("rect", { x: 0, y: 0, width: size * unit, height: size * unit, class: "thick frame" }),
+    s("rect", { x: 0, y: 0, width: whole, height: whole, class: "thick frame" }),
   ];
 }
 

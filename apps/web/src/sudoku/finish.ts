@@ -45,5 +45,5 @@ export function finishPanel(play: Player, difficulty: sudoku.Difficulty | null):
     h("p", {}, difficulty ? app.text("sudoku.grade", { difficulty: app.text(`difficulty.${difficulty}`) }) : ""),
     h("div", { class: "tools" }, next,
       iconButton("share", app.text("sudoku.share"), () => shareDialog(play.frame, play.puzzle, play.game.line))), said);
-  return { ...panel };
+  return panel;
 }

@@ -67,6 +67,17 @@ export function windowsOf(rules: Rules): number[][] {
   return windows;
 }
 
+/** The lines between cells of a size, as paths: those within regions, and those between regions. */
+export function gridPaths({ size, regions }: Rules, unit: number): { thin: string; thick: string } {
+  const paths = { thin: "", thick: "" };
+  regions.forEach((region, cell) => {
+    const x = (cell % size) * unit, y = Math.floor(cell / size) * unit;
+    if (x > 0) paths[region === regions[cell - 1] ? "thin" : "thick"] += `M${x} ${y}v${unit}`;
+    if (y > 0) paths[region === regions[cell - size] ? "thin" : "thick"] += `M${x} ${y}h${unit}`;
+  });
+  return paths;
+}
+
 const sides = [[0, 1], [1, 0], [0, -1], [-1, 0]];
 
 /** The cells that these moves reach. */

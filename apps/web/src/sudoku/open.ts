@@ -3,7 +3,7 @@ import { EngineError, wasAborted } from "../engine/client";
 import type { Found } from "../engine/sudoku_reading";
 import type { App } from "../app";
 import { h } from "../ui/dom";
-import { button, checkbox, dialog, field, iconButton, select } from "../ui/parts";
+import { button, checkbox, dialog, field, fileInput, iconButton, select } from "../ui/parts";
 import type { Frame } from "./frame";
 import { largestSize, parseRules, rulesOfSize, rulesText } from "./rules";
 import { thumbnail } from "./thumbnail";
@@ -106,11 +106,8 @@ export function openDialog(frame: Frame, text = "", problem = ""): void {
       event.preventDefault();
       take(pasted);
     } });
-  const file = h("input", { type: "file", accept: ".txt,.sdk,.sdm,.ss,.csv,.json,.opensudoku,.xml,text/plain,image/*",
-    onchange: () => {
-      const chosen = file.files?.[0];
-      if (chosen) void choose(chosen).catch((error) => complain(error, ""));
-    } });
+  const file = fileInput((chosen) => void choose(chosen).catch((error) => complain(error, "")),
+    { accept: ".txt,.sdk,.sdm,.ss,.csv,.json,.opensudoku,.xml,text/plain,image/*" });
   const choose = async (chosen: File) => {
     if (await isPicture(chosen)) return openPhoto(frame, chosen);
     take(await textOfFile(app, chosen));

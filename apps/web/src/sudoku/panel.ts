@@ -46,3 +46,11 @@ export function panelFrame(play: Player, title: string) {
   };
   return { element, body, fail, say, signal: ending.signal, close: () => ending.abort() };
 }
+
+/** A panel that `fill` fills; the panel shows an error of `fill`. */
+export function asyncPanel(play: Player, title: string,
+  fill: (panel: ReturnType<typeof panelFrame>) => Promise<void>): Panel {
+  const panel = panelFrame(play, title);
+  void fill(panel).catch(panel.fail);
+  return panel;
+}

@@ -1,14 +1,13 @@
 // The panels that analyse a puzzle: the true candidates, the solutions, the difficulty.
 import { h } from "../ui/dom";
 import { button, iconButton } from "../ui/parts";
-import { panelFrame, type Panel, type Player } from "./panel";
+import { asyncPanel, panelFrame, type Panel, type Player } from "./panel";
 import { bit, clashes, valuesOfLine } from "./rules";
 import { techniqueName } from "./steps";
 
 export function candidatesPanel(play: Player): Panel {
   const { app } = play.frame, { game } = play;
-  const panel = panelFrame(play, app.text("sudoku.candidates"));
-  const begin = async () => {
+  return asyncPanel(play, app.text("sudoku.candidates"), async (panel) => {
     const sets = await app.engine.ask("sudoku.candidates", [game.line, game.rulesText], { signal: panel.signal });
     if (sets.every((values) => values.length === 0)) return panel.say(app.text("sudoku.no_solution"));
     play.show({ links: [], dress(view, cell) {
@@ -26,9 +25,7 @@ export function candidatesPanel(play: Player): Panel {
     } });
     const open = sets.filter((values) => values.length > 1).length;
     panel.say(open === 0 ? app.text("sudoku.candidates.one") : app.text("sudoku.candidates.text", { number: open }));
-  };
-  void begin().catch(panel.fail);
-  return { ...panel };
+  });
 }
 
 const mostSolutions = 1000;
@@ -115,14 +112,13 @@ function showSolutions(play: Player, near: boolean): Panel {
         go(at);
       }, () => {});
   }, panel.fail);
-  return { ...panel };
+  return panel;
 }
 
 /** The difficulty, the score, and how often each technique is needed. */
 export function gradePanel(play: Player): Panel {
   const { app } = play.frame, { puzzle, rulesText } = play.game;
-  const panel = panelFrame(play, app.text("sudoku.grade.title"));
-  const begin = async () => {
+  return asyncPanel(play, app.text("sudoku.grade.title"), async (panel) => {
     const grade = await app.engine.ask("sudoku.grade", [puzzle, rulesText], { signal: panel.signal });
     if (grade.solutions !== 1)
       return panel.say(app.text(grade.solutions === 0 ? "sudoku.no_solution" : "sudoku.several_solutions"));
@@ -133,7 +129,5 @@ export function gradePanel(play: Player): Panel {
     for (const { technique } of steps) counts.set(technique, (counts.get(technique) ?? 0) + 1);
     panel.body.append(h("ul", { class: "counts" }, ...[...counts].map(([technique, count]) =>
       h("li", {}, `${techniqueName(app, technique)}: ${count}`))));
-  };
-  void begin().catch(panel.fail);
-  return { ...panel };
+  });
 }

@@ -4,7 +4,7 @@ import "./photo.css";
 import { wasAborted } from "../engine/client";
 import type { Photo } from "../engine/photo_methods";
 import { h } from "../ui/dom";
-import { button, dialog, field } from "../ui/parts";
+import { button, dialog, field, fileInput } from "../ui/parts";
 import type { Frame } from "./frame";
 import { camera, hasCamera } from "./photo_camera";
 import { checkReading } from "./photo_check";
@@ -56,18 +56,12 @@ class PhotoDialog implements PhotoStage {
   /** Shows the choice of a picture. */
   choose(): void {
     const { app } = this.frame;
-    const file = h("input", { type: "file", accept: "image/*", onchange: () => {
-      const chosen = file.files?.[0];
-      if (chosen) void this.read(chosen);
-    } });
+    const picture = (attributes = {}) =>
+      fileInput((file) => void this.read(file), { accept: "image/*", ...attributes });
     const shoot = hasCamera ? button(app.text("sudoku.photo.camera"), () => this.shoot(), { class: "primary" })
-      : h("input", { type: "file", accept: "image/*", capture: "environment", "aria-label": app.text("sudoku.photo.camera"),
-        onchange: ({ target }: Event) => {
-          const taken = (target as HTMLInputElement).files?.[0];
-          if (taken) void this.read(taken);
-        } });
+      : picture({ capture: "environment", "aria-label": app.text("sudoku.photo.camera") });
     this.show(() => {}, h("p", {}, app.text("sudoku.photo.lead")), h("div", { class: "tools" }, shoot),
-      field(app.text("sudoku.photo.file"), file, app.text("sudoku.photo.private")));
+      field(app.text("sudoku.photo.file"), picture(), app.text("sudoku.photo.private")));
   }
 
   private shoot(): void {

@@ -47,7 +47,7 @@ export function checkReading(of: PhotoStage, grid: Grid, acts: Acts) {
 
   function listDoubts(): void {
     const rows = [...unsure].slice(0, mostListed).map(([cell, other]) => h("li", {},
-      button(cellName(9, cell), () => go(cell), { class: "plain" }),
+      button(cellName(9, cell), () => go(cell), { class: "quiet" }),
       ...[values[cell]!, other].map((value) => button(nameOf(value), () => set(cell, value),
         { "aria-label": app.text("sudoku.photo.is", { cell: cellName(9, cell), value: nameOf(value) }) }))));
     doubts.hidden = rows.length === 0;

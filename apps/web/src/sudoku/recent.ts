@@ -1,8 +1,7 @@
 // The list of the stored games, to return to one of them.
 import "./recent.css";
 import type { App } from "../app";
-import type { Key } from "../text/en";
-import { dateText } from "../text/text";
+import { dateText, textOr } from "../text/text";
 import { h } from "../ui/dom";
 import { dialog, iconButton } from "../ui/parts";
 import { paramsOf } from "./frame";
@@ -11,11 +10,9 @@ import { thumbnail } from "./thumbnail";
 
 /** The name of a game: its title, or its rules. */
 export function nameOfGame(app: App, { title, rules }: Entry, kept: Kept): string {
-  const size = Math.sqrt(kept.puzzle.length), names = rules.split(" ").flatMap((name) => {
-    const key = `variant.${name}` as Key, text = app.text(key);
-    return name && text !== key ? [text] : [];
-  });
-  return title || [`${size} \u00d7 ${size}`, ...names].join(", ");
+  const size = Math.sqrt(kept.puzzle.length);
+  const names = rules.split(" ").map((name) => textOr(app, `variant.${name}`, ""));
+  return title || [`${size} \u00d7 ${size}`, ...names.filter(Boolean)].join(", ");
 }
 
 export const progressText = (app: App, { percent, done }: Entry): string =>

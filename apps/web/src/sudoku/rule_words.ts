@@ -2,15 +2,17 @@
 // cells for screen readers. A new statement needs a line in text/en/rules.ts and in its translation.
 import type { App } from "../app";
 import type { Key } from "../text/en";
+import { textOr } from "../text/text";
 import { parseRules, statements, symbols, type Clue, type Rules } from "./rules";
 
 type Words = Pick<App, "text">;
 
 /** The sentence for a clue: that of its number, such as X for `sum 10`, or that of its name. */
-function sentence({ text }: Words, { name, number, cells }: Clue, names: string): string {
-  if (name === "cage") return text(number === null ? "rule.cage" : "rule.cage.sum");
-  const special = `rule.${name}.${number}` as Key, isSpecial = (name !== "sum" || cells.length === 2) && text(special) !== special;
-  return text(isSpecial ? special : `rule.${name}`, { number: number ?? "", cells: names });
+function sentence(app: Words, { name, number, cells }: Clue, names: string): string {
+  if (name === "cage") return app.text(number === null ? "rule.cage" : "rule.cage.sum");
+  const usual = app.text(`rule.${name}`, { number: number ?? "", cells: names });
+  // X and V are signs between two cells.
+  return name === "sum" && cells.length !== 2 ? usual : textOr(app, `rule.${name}.${number}`, usual);
 }
 
 /** The rules in sentences, without repetitions; none for the common sudoku. */

@@ -3,9 +3,8 @@
 import { EngineError, wasAborted } from "../engine/client";
 import type { Survey } from "../engine/sudoku_methods";
 import { h } from "../ui/dom";
-import { icon } from "../ui/icons";
 import { menu } from "../ui/menu";
-import { button, checkbox, field } from "../ui/parts";
+import { button, checkbox, field, iconButton } from "../ui/parts";
 import { Board } from "./board";
 import { plainCell } from "./cell_drawing";
 import { listenForKeys, pad, pressKey, type Acts } from "./keys";
@@ -58,8 +57,8 @@ class Setter implements View {
     this.tools = new ToolPanel({ app, rules: () => this.store.rules, cells: () => [...this.board.selected],
       change: (rules) => this.store.apply(this.store.values, rules), focus: () => this.board.focus() });
     this.fields = ruleFields(app, this.store.rules, (rules) => this.store.apply(this.store.values, rules));
-    const bare = (name: "undo" | "redo") => h("button", { type: "button", "aria-label": app.text(`sudoku.${name}`),
-      title: app.text(`sudoku.${name}`), onclick: this.store[name] }, icon(name));
+    const bare = (name: "undo" | "redo") =>
+      iconButton(name, app.text(`sudoku.${name}`), this.store[name], {}, true);
     this.undoButton = bare("undo");
     this.redoButton = bare("redo");
     const candidates = checkbox(app.text("sudoku.set.candidates"), false, (on) => {

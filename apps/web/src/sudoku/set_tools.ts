@@ -2,9 +2,10 @@
 // kind, and the clues on the chosen cells.
 import type { App } from "../app";
 import type { Key } from "../text/en";
+import { textOr } from "../text/text";
 import { h, s } from "../ui/dom";
 import { icon } from "../ui/icons";
-import { button, choice, field } from "../ui/parts";
+import { button, choice, field, iconButton } from "../ui/parts";
 import { cluePicture } from "./board_drawing";
 import {
   clueNames, columnOf, countOf, faultOf, rowOf, sideCells, sorted, statements, type Clue, type ClueName, type Rules,
@@ -40,8 +41,7 @@ const capital = (words: string): string => words.charAt(0).toUpperCase() + words
 
 /** The name of a tool, or of a clue with its number. */
 function toolName(app: App, tool: Tool, number: string | number = ""): string {
-  const own = `tool.${tool}` as Key, named = app.text(own) !== own;
-  const words = named ? app.text(own) : app.text(`clue.${tool}` as Key, { number: "" });
+  const words = textOr(app, `tool.${tool}`, textOr(app, `clue.${tool}`, tool, { number: "" }));
   return capital([words.trim(), number].filter((part) => part !== "").join(" "));
 }
 
@@ -195,9 +195,9 @@ export class ToolPanel {
     const { app } = this.drawn;
     this.here.replaceChildren(...this.cluesHere().slice(0, 12).map((clue) => {
       const name = toolName(app, clue.name, clue.name === "arrow" ? "" : clue.values || (clue.number ?? ""));
-      return h("li", {}, h("span", {}, name), h("button", { type: "button", class: "quiet",
-        "aria-label": app.text("sudoku.set.remove", { clue: name }), title: app.text("sudoku.set.remove", { clue: name }),
-        onclick: () => this.remove([clue]) }, icon("delete")));
+      const remove = app.text("sudoku.set.remove", { clue: name });
+      return h("li", {}, h("span", {}, name),
+        iconButton("delete", remove, () => this.remove([clue]), { class: "quiet" }, true));
     }));
   }
 }

@@ -66,6 +66,5 @@ export function exportDialog({ app }: Frame, puzzle: Puzzle): void {
   };
   dialog(app.text("sudoku.export"), app.text("shell.close"), field(app.text("sudoku.share.format"), format),
     h("div", { class: "tools" }, button(app.text("sudoku.share.save"), () => void save(), { class: "primary" }),
-      button(app.text("sudoku.share.rules"), () =>
-        app.save("sudoku.rules", new Blob([ownRules], { type: "text/plain" })))), said);
+      button(app.text("sudoku.share.rules"), () => app.save("sudoku.rules", ownRules))), said);
 }

@@ -2,6 +2,8 @@
 // self-contained SVG file, for the print dialogue or to be saved.
 import { h, s } from "../ui/dom";
 import { button, checkbox, dialog, field, select } from "../ui/parts";
+import { printElement } from "../ui/print";
+import { svgFile } from "../ui/svg_file";
 import { boardLines, hasOutside, outside, unit } from "./board_drawing";
 import { marksText } from "./cell_drawing";
 import type { Frame, Puzzle } from "./frame";
@@ -150,18 +152,6 @@ function pagesOf(boards: Printed[], form: Form): SVGSVGElement[] {
   return pages;
 }
 
-const fileOf = (sheet: SVGSVGElement) =>
-  new Blob([new XMLSerializer().serializeToString(sheet)], { type: "image/svg+xml" });
-
-/** Makes the browser print pages, which are visible on paper only. */
-function print(pages: SVGSVGElement[], paper: Paper): void {
-  document.querySelector(".sheets")?.remove();
-  const room = h("div", { class: `sheets ${paper}` }, ...pages);
-  document.body.append(room);
-  window.addEventListener("afterprint", () => room.remove(), { once: true });
-  window.print();
-}
-
 /** Paper of North America is smaller than A4, but wider. */
 const usualPaper = (): Paper => (/-(US|CA|MX|PH)\b/.test(navigator.language) ? "letter" : "A4");
 
@@ -196,10 +186,10 @@ export function printDialog(frame: Frame, boards: Printed[]): void {
     h("div", { class: "tools" }, field(app.text("sudoku.print.per_page"), perPage), field(app.text("sudoku.print.paper"), paper)),
     h("div", { class: "tools" }, rules.element, solutions.element),
     h("div", { class: "tools" },
-      button(app.text("sudoku.print.print"), () => print(pages.map((sheet) => sheet.cloneNode(true) as SVGSVGElement), paper.value as Paper),
-        { class: "primary" }),
+      button(app.text("sudoku.print.print"), () => printElement(
+        h("div", { class: `sheets ${paper.value}` }, ...pages.map((sheet) => sheet.cloneNode(true)))), { class: "primary" }),
       button(app.text("sudoku.print.save"), () => pages.forEach((sheet, k) =>
-        app.save(`sudoku-${k + 1}.svg`, fileOf(sheet))))),
+        app.save(`sudoku-${k + 1}.svg`, svgFile(sheet))))),
     preview);
   show();
 }

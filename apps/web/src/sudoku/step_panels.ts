@@ -1,7 +1,7 @@
 // The panels that explain: a hint in stages, and the whole path of a solution.
 import { h } from "../ui/dom";
 import { button, iconButton, select } from "../ui/parts";
-import { panelFrame, type Overlay, type Panel, type Player } from "./panel";
+import { asyncPanel, type Overlay, type Panel, type Player } from "./panel";
 import { bit, cellName, rowOf, columnOf } from "./rules";
 import {
   effectText, houseText, linksOf, patternMarks, Position, positionsOf, reasonText, techniqueHelp, techniqueName,
@@ -109,9 +109,8 @@ const stageButtons = ["sudoku.hint.where", "sudoku.hint.why", "sudoku.hint.do"] 
 /** The next step: first the name of its technique, then its place, then its reason and effect. */
 export function hintPanel(play: Player): Panel {
   const { app } = play.frame;
-  const panel = panelFrame(play, app.text("sudoku.hint"));
   let more = () => play.closePanel();
-  const begin = async () => {
+  const panel = asyncPanel(play, app.text("sudoku.hint"), async (panel) => {
     if (!canExplain(play, panel.say)) return;
     const { steps, positions } = await pathOf(play, panel.signal), at = firstNew(play, steps, positions);
     const step = steps[at], before = positions[at]!;
@@ -130,8 +129,7 @@ export function hintPanel(play: Player): Panel {
     };
     panel.body.replaceChildren(words, h("div", { class: "tools" }, next));
     show(0);
-  };
-  void begin().catch(panel.fail);
+  });
   return { ...panel, again: () => more() };
 }
 
@@ -140,8 +138,7 @@ const levels = ["easy", "medium", "hard", "fiendish", "extreme", "beyond"] as co
 /** All steps from the position of the player, as a list; easy techniques can be left out of the list. */
 export function pathPanel(play: Player): Panel {
   const { app } = play.frame, { size } = play.game.rules;
-  const panel = panelFrame(play, app.text("sudoku.explain"));
-  const begin = async () => {
+  return asyncPanel(play, app.text("sudoku.explain"), async (panel) => {
     if (!canExplain(play, panel.say)) return;
     const [{ steps, positions }, techniques] = await Promise.all([pathOf(play, panel.signal),
       app.engine.ask("sudoku.techniques", [], { signal: panel.signal })]);
@@ -184,7 +181,5 @@ export function pathPanel(play: Player): Panel {
       words, list);
     if (present.length > 1) panel.element.querySelector("h2")!.after(filter);
     go(0);
-  };
-  void begin().catch(panel.fail);
-  return { ...panel };
+  });
 }

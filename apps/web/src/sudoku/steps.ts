@@ -1,7 +1,7 @@
 // The steps of a solution by hand: in words, and as drawings.
 import type { sudoku } from "dlx-wasm";
 import type { App } from "../app";
-import type { Key } from "../text/en";
+import { textOr } from "../text/text";
 import type { Link } from "./cell_drawing";
 import { bit, cellName, openMarks, symbolOf, type Rules } from "./rules";
 
@@ -76,16 +76,11 @@ export function patternMarks(step: Step, position: Position, links: Link[]): Map
 // -- words --
 
 /** The name of a technique in the language of the page. */
-export const techniqueName = (app: App, technique: string): string => {
-  const key = `technique.${technique}` as Key, name = app.text(key);
-  return name === key ? technique : name;
-};
+export const techniqueName = (app: App, technique: string): string =>
+  textOr(app, `technique.${technique}`, technique);
 
 /** A sentence that describes a technique; "" if there is none. */
-export const techniqueHelp = (app: App, technique: string): string => {
-  const key = `about.${technique}` as Key, text = app.text(key);
-  return text === key ? "" : text;
-};
+export const techniqueHelp = (app: App, technique: string): string => textOr(app, `about.${technique}`, "");
 
 /** The effect of a step, such as "r1c2 is 5; r3c4 is not 7". */
 export function effectText(app: App, step: Step, size: number): string {
@@ -105,8 +100,8 @@ export function reasonText(app: App, step: Step, size: number): string {
   const where = houseText(app, step.where);
   const cells = step.cells.map((cell) => cellName(size, cell)).join(", ");
   const values = { where, cells, value: step.placed[0] ? symbolOf(size, step.placed[0][1]) : "" };
-  const key = `reason.${step.technique}` as Key, text = app.text(key, values);
-  if (text !== key) return text;
+  const text = textOr(app, `reason.${step.technique}`, "", values);
+  if (text) return text;
   const links = linksOf(step, size);
   if (links.length === 0) return app.text("reason.pattern", values);
   const ends = [links[0]!.from, ...links.map(({ to }) => to)];
@@ -119,8 +114,5 @@ export function reasonText(app: App, step: Step, size: number): string {
 export function houseText(app: App, where: string): string {
   if (app.language === "en") return where;
   return where.replace(/(row|column|box|diagonal|window|region|cage|disjoint group|extra region)s? (\d+)/g,
-    (all, name: string, number: string) => {
-      const key = `house.${name}` as Key, text = app.text(key, { number });
-      return text === key ? all : text;
-    }).replace(/ and /g, app.text("house.and"));
+    (all, name: string, number: string) => textOr(app, `house.${name}`, all, { number })).replace(/ and /g, app.text("house.and"));
 }

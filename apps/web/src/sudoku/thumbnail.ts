@@ -2,21 +2,10 @@
 // elements, so that lists of pictures are drawn at once.
 import { s } from "../ui/dom";
 import type { Kept } from "./library";
-import { cluesOf, parseRules, symbolOf, valuesOfLine, type Rules } from "./rules";
-
-/** The lines between the cells: those inside of regions, or those between regions. */
-function lines({ size, regions }: Rules, thick: boolean): string {
-  let path = "";
-  for (let cell = 0; cell < size * size; ++cell) {
-    const row = Math.floor(cell / size), column = cell % size;
-    if (column > 0 && (regions[cell] !== regions[cell - 1]) === thick) path += `M${column} ${row}v1`;
-    if (row > 0 && (regions[cell] !== regions[cell - size]) === thick) path += `M${column} ${row}h1`;
-  }
-  return path;
-}
+import { cluesOf, gridPaths, parseRules, symbolOf, valuesOfLine } from "./rules";
 
 export function thumbnail({ puzzle, rules: text, cells }: Kept): SVGSVGElement {
-  const rules = parseRules(text), { size } = rules, given = valuesOfLine(puzzle);
+  const rules = parseRules(text), { size } = rules, { thin, thick } = gridPaths(rules, 1), given = valuesOfLine(puzzle);
   const values = cells?.value?.length === given.length ? cells.value : given;
   const digits = (kind: string, shown: (value: number, cell: number) => boolean) => {
     const chosen = values.flatMap((value, cell) => (value !== 0 && shown(value, cell) ? [cell] : []));
@@ -26,9 +15,9 @@ export function thumbnail({ puzzle, rules: text, cells }: Kept): SVGSVGElement {
       chosen.map((cell) => symbolOf(size, values[cell]!).slice(-1)).join(""));
   };
   return s("svg", { class: "thumbnail", viewBox: `-0.1 -0.1 ${size + 0.2} ${size + 0.2}`, "aria-hidden": "true" },
-    s("path", { class: "inner", d: lines(rules, false) }),
+    s("path", { class: "inner", d: thin }),
     ...cluesOf(rules, "cage").map(({ cells: cage }) => s("path", { class: "cage", d: cage.map((cell) =>
       `M${(cell % size) + 0.12} ${Math.floor(cell / size) + 0.12}h.76v.76h-.76z`).join("") })),
-    s("path", { class: "outer", d: `M0 0h${size}v${size}H0z${lines(rules, true)}` }),
+    s("path", { class: "outer", d: `M0 0h${size}v${size}H0z${thick}` }),
     digits("given", (value, cell) => given[cell] === value), digits("entered", (value, cell) => given[cell] !== value));
 }

@@ -1,5 +1,6 @@
 // The texts of the page in the language of the browser, from en.ts and zh.ts.
-import { en, type Words } from "./en";
+import type { App, Values } from "../app";
+import { en, type Key, type Words } from "./en";
 
 export const languages = { en: "English", zh: "\u4e2d\u6587" };
 export type Language = keyof typeof languages;
@@ -21,8 +22,14 @@ export async function loadWords(language: Language): Promise<{ words: Words; eng
 }
 
 /** Replaces each `{name}` in a text by the value of that name. */
-export function fill(text: string, values: Record<string, string | number> = {}): string {
+export function fill(text: string, values: Values = {}): string {
   return text.replace(/\{(\w+)\}/g, (all, name: string) => String(values[name] ?? all));
+}
+
+/** Returns the text of a key that may be missing; `otherwise` if it is missing. */
+export function textOr({ text }: Pick<App, "text">, key: string, otherwise: string, values?: Values): string {
+  const found = text(key as Key, values);
+  return found === key ? otherwise : found;
 }
 
 /** A date in words, in the browser's form of the language. */

@@ -42,6 +42,29 @@ export function select(choices: [value: string, label: string][], value: string,
   return element;
 }
 
+/** A field for a whole number; other input is replaced by the nearest permitted number. */
+export function numberInput(value: number, least: number, most: number, act: (value: number) => void) {
+  const input = h("input", { type: "number", min: least, max: most, value, required: true, onchange: () => {
+    const now = Math.min(most, Math.max(least, Math.round(Number(input.value)) || least));
+    input.value = String(now);
+    act(now);
+  } });
+  return input;
+}
+
+/** A field for a file. */
+export function fileInput(act: (file: File) => void, attributes: Attributes = {}): HTMLInputElement {
+  const input = h("input", { type: "file", ...attributes, onchange: () => {
+    const file = input.files?.[0];
+    if (file) act(file);
+  } });
+  return input;
+}
+
+/** An invisible field for a file, which a button or a menu item opens by click(). */
+export const hiddenFileInput = (act: (file: File) => void): HTMLInputElement =>
+  fileInput(act, { class: "visually-hidden", tabindex: -1, "aria-hidden": "true" });
+
 export function checkbox(label: string, checked: boolean, act: (checked: boolean) => void = () => {}) {
   const box = h("input", { type: "checkbox", checked, onchange: () => act(box.checked) });
   return { box, element: h("label", { class: "checkbox" }, box, h("span", {}, label)) };
@@ -80,8 +103,8 @@ export function choice(label: string, choices: [value: string, label: string, ic
 export function dialog(title: string, close: string, ...children: Child[]): HTMLDialogElement {
   const heading = h("h2", { id: `dialog-${++fields}` }, title);
   const element = h("dialog", { "aria-labelledby": heading.id },
-    h("header", {}, heading, h("button", { type: "button", class: "plain", "aria-label": close,
-      onclick: () => element.close() }, "\u00d7")), ...children);
+    h("header", {}, heading, iconButton("close", close, () => element.close(), { class: "quiet" }, true)),
+    ...children);
   element.addEventListener("click", (event) => {
     if (event.target === element) element.close();
   });
