@@ -77,7 +77,7 @@ export class DanceView {
         iconButton("step-back", text("cover.dance.back"), () => this.go(-1), {}, true), this.play,
         iconButton("step", text("cover.dance.on"), () => this.go(1), {}, true),
         button(text("cover.dance.run"), () => this.toggle("stop")),
-        menu(text("cover.dance.picture-save"), () => [
+        menu(text("shell.save"), () => [
           { label: text("cover.dance.save-step"), act: () => app.save("step.svg", styledSvgFile(this.drawing.element)) },
           { label: text("cover.dance.save-tree"), act: () => app.save("tree.svg", styledSvgFile(this.tree)) },
         ], { icon: "save", class: "quiet" })),

@@ -100,7 +100,7 @@ class CoverPage {
     const file = hiddenFileInput((chosen) => void this.openFile(chosen));
     void engine.ask("cover.formats", []).then((known) => (this.formats = known), () => {});
     return h("div", { class: "tools" },
-      menu(text("cover.examples"), () => [...lessons.map(example), null, ...others.map(example)]),
+      menu(text("shell.examples"), () => [...lessons.map(example), null, ...others.map(example)]),
       menu(text("cover.file"), () => [
         { label: text("cover.open"), icon: "open", act: () => file.click() },
         { label: text("cover.share"), icon: "link", disabled: this.isLong, act: () => void this.share() }, null,

@@ -146,7 +146,7 @@ export class BoardEditor {
     const there = this.layers[layer]![row]![column]!, element = this.fields[cell]!;
     element.setAttribute("class", there ? "there" : "hole");
     element.setAttribute("aria-checked", String(there));
-    element.setAttribute("aria-label", this.app.text(this.shape === "cube" ? "puzzles.cell-at" : "puzzles.cell-in",
+    element.setAttribute("aria-label", this.app.text(this.shape === "cube" ? "puzzles.cell-at" : "sudoku.cell.place",
       { row: row + 1, column: column + 1, layer: layer + 1 }));
   }
 

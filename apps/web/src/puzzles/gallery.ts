@@ -39,7 +39,7 @@ export class Gallery {
 
   constructor(private readonly app: App, private readonly asked: Asked, private readonly board: Board | null) {
     const { text } = app;
-    this.bar = leafBar(app, text("puzzles.which"), (to) => this.leaf(to), menu(text("puzzles.save"), () => [
+    this.bar = leafBar(app, text("puzzles.which"), (to) => this.leaf(to), menu(text("shell.save"), () => [
       { label: text("puzzles.save-svg"), act: () => this.saveSvg() },
       { label: text("puzzles.save-png"), act: () => void this.savePng() },
       { label: text("puzzles.save-text"), act: () => void this.saveText() },

@@ -57,8 +57,8 @@ export class HandView {
       drop: (from, to) => this.drop(from, to),
     });
     this.runner = new Runner(app, text("puzzles.looking"));
-    this.undoButton = iconButton("undo", text("puzzles.undo"), () => this.step(this.done, this.undone), {}, true);
-    this.redoButton = iconButton("redo", text("puzzles.redo"), () => this.step(this.undone, this.done), {}, true);
+    this.undoButton = iconButton("undo", text("shell.undo"), () => this.step(this.done, this.undone), {}, true);
+    this.redoButton = iconButton("redo", text("shell.redo"), () => this.step(this.undone, this.done), {}, true);
     this.forcedButton = button(text("puzzles.place-forced"), () => this.placeForced());
     this.element = h("div", { class: "hand" },
       this.finish, this.tray, this.drawing.framed, this.solid?.element, this.offer,
@@ -145,7 +145,7 @@ export class HandView {
 
   private describe(cell: number, figure: number): string {
     const { place, name: item } = this.board.cells[cell]!;
-    const name = place === null ? item : this.app.text(this.board.solid ? "puzzles.cell-at" : "puzzles.cell-in",
+    const name = place === null ? item : this.app.text(this.board.solid ? "puzzles.cell-at" : "sudoku.cell.place",
       { row: place.row + 1, column: place.column + 1, layer: place.layer + 1 });
     const at = figure >= 0 ? this.board.figures[figure]! : null;
     return at ? this.app.text("puzzles.cell-with", { cell: name, piece: at.text || at.texts?.join("") || "\u25a0" })
@@ -255,7 +255,7 @@ export class HandView {
       time: duration(app, this.began === null ? 0 : (performance.now() - this.began) / 1000) };
     const words = app.text("puzzles.finished", values);
     finish.replaceChildren(h("strong", {}, words),
-      button(app.text("puzzles.again"), () => this.change([]), { class: "primary" }));
+      button(app.text("shell.restart"), () => this.change([]), { class: "primary" }));
     app.announce(words);
   }
 

@@ -46,7 +46,7 @@ export function moreMenu(app: App, opened: () => Opened, watch: () => void, say:
     return [
       { label: text("puzzles.view.watch"), icon: "play", act: watch }, null,
       { label: text("cover.share"), icon: "link", act: () => void share() },
-      { label: text("puzzles.print"), icon: "print", disabled: !board, act: () => print(opened()) },
+      { label: text("shell.print"), icon: "print", disabled: !board, act: () => print(opened()) },
       { label: text("puzzles.save-problem"), icon: "save", disabled: !asked, act: () => void save() },
       { label: text("puzzles.to-cover"), icon: "cover", disabled: !asked, act: () => void toCover() },
     ];

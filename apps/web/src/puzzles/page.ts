@@ -60,14 +60,14 @@ class PuzzlePage {
       h("div", { class: "puzzle-columns" },
         h("section", { class: "question", "aria-label": text("puzzles.view") },
           h("div", { class: "tools actions" },
-            iconButton("solution", text("puzzles.view.solve"), () => void this.solve(), { class: "primary" }),
-            button(text("puzzles.view.count"), () => void this.count()), toggle("hand", "puzzle"),
+            iconButton("solution", text("cover.view.solve"), () => void this.solve(), { class: "primary" }),
+            button(text("cover.view.count"), () => void this.count()), toggle("hand", "puzzle"),
             isDrawable(model.name) && toggle("edit", "edit"),
             moreMenu(app, () => ({ title, about, state, board: this.board, asked: this.made ? this.askedPlaced : null }),
               () => this.show("watch"), (words) => this.say(words))),
           this.note, this.fault, this.runner.element, this.result, this.work),
         h("section", { class: "setup", "aria-label": text("puzzles.setup") }, this.pieces,
-          h("div", { class: "asking" }, field(text("puzzles.limit"), limit),
+          h("div", { class: "asking" }, field(text("cover.number.limit"), limit),
             checkbox(text(`puzzles.ignore-${turnsOf(model.name)}`), state.symmetric, (on) => {
               state.symmetric = on;
               void this.write();

@@ -53,9 +53,9 @@ export function makeView(frame: Frame, open: Puzzle): View {
   const number = select(numbers.map((name) => [name, name]), kept.number);
   const fields = ruleFields(app, rules, (next) => (rules = next), 16,
     variantNames.filter((name) => !name.startsWith("no-other")));
-  const go = button(app.text("sudoku.make.go"), () => void begin(), { class: "primary" });
-  const stop = button(app.text("sudoku.make.stop"), () => ending?.abort(), { disabled: true });
-  const print = button(app.text("sudoku.print"), () =>
+  const go = button(app.text("sudoku.part.make"), () => void begin(), { class: "primary" });
+  const stop = button(app.text("run.stop"), () => ending?.abort(), { disabled: true });
+  const print = button(app.text("shell.print"), () =>
     printDialog(frame, made.map((one) => ({ ...one, difficulty: levelName(one) }))), { disabled: true });
   const status = h("p", { class: "status", role: "status" });
   const results = h("div", { class: "made" });

@@ -174,10 +174,10 @@ export function openDialog(frame: Frame, text = "", problem = ""): void {
   });
   const box = dialog(app.text("sudoku.open"), app.text("shell.close"),
     field(app.text("sudoku.open.paste"), area, app.text("sudoku.open.formats")),
-    h("div", { class: "tools" }, button(app.text("sudoku.open.go"), () => void read(), { class: "primary" }), hex.element),
+    h("div", { class: "tools" }, button(app.text("sudoku.open"), () => void read(), { class: "primary" }), hex.element),
     message, said, working, results,
     field(app.text("sudoku.open.file"), file),
-    h("h3", {}, app.text("sudoku.open.examples")), h("div", { class: "tools" }, ...samples),
+    h("h3", {}, app.text("shell.examples")), h("div", { class: "tools" }, ...samples),
     h("h3", {}, app.text("sudoku.open.own")),
     h("div", { class: "tools" }, h("label", { class: "inline" }, app.text("sudoku.size"), " ", size), empty));
   box.addEventListener("close", () => ending.abort());

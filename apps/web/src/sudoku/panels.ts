@@ -50,7 +50,7 @@ export const whyPanel = (play: Player): Panel => showSolutions(play, true);
 
 function showSolutions(play: Player, near: boolean): Panel {
   const { app } = play.frame, { game } = play, solutions: string[] = [];
-  const panel = panelFrame(play, app.text(near ? "sudoku.solutions.why" : "sudoku.solutions"));
+  const panel = panelFrame(play, app.text(near ? "sudoku.hint.why" : "sudoku.solutions"));
   const differs = new Set<number>();
   let at = 0, ended = false, exact: number | null = null;
   const place = h("p", { class: "place", role: "status" }), why = h("p", {});
@@ -64,7 +64,7 @@ function showSolutions(play: Player, near: boolean): Panel {
     why.textContent = app.text("sudoku.solutions.near", {
       number: found.cells.length, a: found.pair[0] + 1, b: found.pair[1] + 1 });
   };
-  const nearButton = button(app.text("sudoku.solutions.why"), showNear);
+  const nearButton = button(app.text("sudoku.hint.why"), showNear);
   let marked: Set<number> | null = null;
   const total = () => exact !== null ? String(exact) : ended ? String(solutions.length) : `${solutions.length}\u2026`;
   const go = (to: number) => {

@@ -30,7 +30,7 @@ export function checkReading(of: PhotoStage, grid: Grid, acts: Acts) {
   board.element.prepend(paper);
   const verdict = h("p", { class: "verdict", role: "status" });
   const doubts = h("div", { class: "doubts" });
-  const play = button(app.text("sudoku.photo.play"), () => acts.play(lineOf(values)), { class: "primary" });
+  const play = button(app.text("sudoku.part.play"), () => acts.play(lineOf(values)), { class: "primary" });
   const draw = button(app.text("sudoku.photo.draw"), () => solution && acts.draw(lineOf(values), solution));
   const tools = h("div", { class: "tools" }, play, draw);
 

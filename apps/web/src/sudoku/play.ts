@@ -41,7 +41,7 @@ class Play implements View, Player {
 
   constructor(readonly frame: Frame, readonly puzzle: Puzzle) {
     const { app } = frame, icon = (name: "undo" | "redo", act: () => void) =>
-      iconButton(name, app.text(`sudoku.${name}`), act, { class: "quiet" });
+      iconButton(name, app.text(`shell.${name}`), act, { class: "quiet" });
     this.game = new Game(puzzle, app.store);
     frame.state(puzzle);
     this.board = new Board(this.game.rules, app.text("sudoku.board"));
@@ -55,7 +55,7 @@ class Play implements View, Player {
     this.redoButton = icon("redo", store.acts.redo);
     this.lineButton = button("", store.nextLine, { class: "quiet", title: app.text("sudoku.line.help") });
     this.pauseButton = iconButton("pause", app.text("sudoku.pause"), () => this.pause(!store.paused), { class: "quiet" }, true);
-    this.cover = iconButton("play", app.text("sudoku.resume"), () => this.pause(false), { class: "pause-cover" });
+    this.cover = iconButton("play", app.text("start.continue"), () => this.pause(false), { class: "pause-cover" });
     this.element = this.layOut();
     const timer = window.setInterval(() => this.tick(), 1000);
     document.addEventListener("visibilitychange", this.keepTime);
@@ -119,10 +119,10 @@ class Play implements View, Player {
       { label: app.text("sudoku.edit"), icon: "edit", act: () => frame.edit(puzzle) },
       null,
       { label: app.text("sudoku.share"), icon: "share", act: () => shareDialog(frame, puzzle, store.solution) },
-      { label: app.text("sudoku.print"), icon: "print", act: () => printDialog(frame, [{ ...puzzle, solution: store.solution }]) },
+      { label: app.text("shell.print"), icon: "print", act: () => printDialog(frame, [{ ...puzzle, solution: store.solution }]) },
       { label: app.text("sudoku.export"), icon: "save", act: () => exportDialog(frame, puzzle) },
       null,
-      { label: app.text("sudoku.restart"), icon: "restart", act: () => store.restart() },
+      { label: app.text("shell.restart"), icon: "restart", act: () => store.restart() },
     ]);
   }
 

@@ -58,7 +58,7 @@ class Setter implements View {
       change: (rules) => this.store.apply(this.store.values, rules), focus: () => this.board.focus() });
     this.fields = ruleFields(app, this.store.rules, (rules) => this.store.apply(this.store.values, rules));
     const bare = (name: "undo" | "redo") =>
-      iconButton(name, app.text(`sudoku.${name}`), this.store[name], {}, true);
+      iconButton(name, app.text(`shell.${name}`), this.store[name], {}, true);
     this.undoButton = bare("undo");
     this.redoButton = bare("redo");
     const candidates = checkbox(app.text("sudoku.set.candidates"), false, (on) => {
@@ -76,7 +76,7 @@ class Setter implements View {
       h("div", { class: "tools" }, this.undoButton, this.redoButton,
         button(app.text("sudoku.part.play"), () => frame.play(this.store.puzzle), { class: "primary" }),
         button(app.text("sudoku.share"), () => shareDialog(frame, this.store.puzzle, this.solution())),
-        button(app.text("sudoku.print"), () => printDialog(frame, [{ ...this.store.puzzle, solution: this.solution() }])),
+        button(app.text("shell.print"), () => printDialog(frame, [{ ...this.store.puzzle, solution: this.solution() }])),
         menu(app.text("sudoku.puzzle"), () => this.menuItems())),
       this.fields.element, h("div", { class: "signature" }, label("title"), label("author")),
       h("section", { class: "rules-text", "aria-label": app.text("sudoku.rules") }, this.sentences));

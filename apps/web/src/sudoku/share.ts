@@ -34,7 +34,7 @@ export function shareDialog(frame: Frame, puzzle: Puzzle, solution: string | nul
     h("div", { class: "tools" }, copy, send, button(app.text("sudoku.export"), () => {
       box.close();
       exportDialog(frame, puzzle);
-    }), button(app.text("sudoku.print"), () => {
+    }), button(app.text("shell.print"), () => {
       box.close();
       printDialog(frame, [{ ...puzzle, solution }]);
     })), said);
@@ -65,6 +65,6 @@ export function exportDialog({ app }: Frame, puzzle: Puzzle): void {
     }
   };
   dialog(app.text("sudoku.export"), app.text("shell.close"), field(app.text("sudoku.share.format"), format),
-    h("div", { class: "tools" }, button(app.text("sudoku.share.save"), () => void save(), { class: "primary" }),
+    h("div", { class: "tools" }, button(app.text("shell.save"), () => void save(), { class: "primary" }),
       button(app.text("sudoku.share.rules"), () => app.save("sudoku.rules", ownRules))), said);
 }
