@@ -39,7 +39,7 @@ function heightOf(board: SVGSVGElement, pieces: Drawn[], scale: number): number 
 export function printPuzzle(title: string, about: string, board: SVGSVGElement, pieces: Drawn[]): void {
   let scale = Math.min(sheet.width / sizeOf(board)[0], largest);
   while (scale > smallest && heightOf(board, pieces, scale) > sheet.height) scale -= 0.25;
-  const page = h("div", { class: "sheets puzzle-sheet" }, h("h1", {}, title), h("p", {}, about), scaled(board, scale),
+  const page = h("div", { class: "puzzle-sheet" }, h("h1", {}, title), h("p", {}, about), scaled(board, scale),
     h("div", { class: "sheet-pieces" }, ...pieces.map(({ name, picture }) =>
       h("figure", {}, scaled(picture, scale), h("figcaption", {}, name)))));
   printElement(page);
