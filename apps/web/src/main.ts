@@ -39,7 +39,7 @@ const language = store.get<Language | "">("language", "") || preferredLanguage(n
 const { words, engineWords } = await loadWords(language);
 const text = (key: Key, values?: Values) => fill(words[key] ?? key, values);
 
-/** Its errors in texts have their place in words, such as "line 3: ...". */
+/** The messages of errors in texts begin with the place, such as "line 3: ...". */
 const engine = new Engine(Object.assign((message: string) => engineWords(message), {
   at({ message, source, line = 1, column = 1 }: Failure) {
     const values = { line, column, message: engineWords(message) };

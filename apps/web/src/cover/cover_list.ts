@@ -1,7 +1,7 @@
 // A list of covers to browse: the options of each, and the matrix with these marked.
 import type { App } from "../app";
 import { h } from "../ui/dom";
-import { leafBar } from "../ui/leaf";
+import { pager } from "../ui/pager";
 import { button } from "../ui/parts";
 import { digits } from "../ui/runner";
 import { Links } from "./links";
@@ -32,15 +32,16 @@ export class CoverList {
   private readonly options = h("ol", { class: "options" });
   private readonly cut = h("p", { class: "about", hidden: true });
   private readonly picture = h("div", { class: "picture" });
-  private readonly bar: ReturnType<typeof leafBar>;
+  private readonly pager: ReturnType<typeof pager>;
   private covers: Listed[] = [];
   private at = 0;
 
   /** `problem` is null if it is too large for the page; the engine then tells the items of options. */
   constructor(private readonly app: App, private readonly text: string, private readonly problem: Problem | null) {
-    this.bar = leafBar(app, app.text("cover.which"), (to) => this.go(to),
+    this.pager = pager(app, app.text("cover.which"), (to) => this.go(to),
       button(app.text("cover.save-covers"), () => void this.save()));
-    this.element = h("div", { class: "covers", hidden: true }, this.bar.element, this.title, this.options, this.cut, this.picture);
+    this.element = h("div", { class: "covers", hidden: true },
+      this.pager.element, this.title, this.options, this.cut, this.picture);
   }
 
   add(covers: Listed[]): void {
@@ -53,7 +54,7 @@ export class CoverList {
 
   private name(): void {
     const { app, at, covers } = this, cost = covers[at]?.cost;
-    this.bar.show(at, covers.length);
+    this.pager.show(at, covers.length);
     this.title.textContent = app.text("cover.cover", { n: digits(app, at + 1), of: digits(app, covers.length) })
       + (cost === undefined ? "" : ` \u00b7 ${app.text("cover.cost", { cost })}`);
   }

@@ -60,7 +60,7 @@ class WorkerLane {
   private leaving: { id: number; timer: number } | null = null;
   private readonly queue: Waiting[] = [];
 
-  /** How much is loaded of what a question waits for. */
+  /** The loaded part of the engine if a question waits for it, otherwise null. */
   get awaited(): number | null {
     return this.running || this.queue.length > 0 ? this.loading : null;
   }

@@ -2,7 +2,7 @@
 import type { App } from "../app";
 import type { Asked } from "../engine/puzzle_methods";
 import { h, svgImage } from "../ui/dom";
-import { leafBar } from "../ui/leaf";
+import { pager } from "../ui/pager";
 import { menu } from "../ui/menu";
 import { digits } from "../ui/runner";
 import type { Board } from "./board";
@@ -27,7 +27,7 @@ export class Gallery {
   readonly element: HTMLElement;
   private readonly title = h("h2", { class: "minor" });
   private readonly frame = h("div", { class: "picture" });
-  private readonly bar: ReturnType<typeof leafBar>;
+  private readonly pager: ReturnType<typeof pager>;
   private readonly covers: number[][] = [];
   private at = -1;
   private source = "";
@@ -39,13 +39,14 @@ export class Gallery {
 
   constructor(private readonly app: App, private readonly asked: Asked, private readonly board: Board | null) {
     const { text } = app;
-    this.bar = leafBar(app, text("puzzles.which"), (to) => this.leaf(to), menu(text("shell.save"), () => [
+    this.pager = pager(app, text("puzzles.which"), (to) => this.browse(to), menu(text("shell.save"), () => [
       { label: text("puzzles.save-svg"), act: () => this.saveSvg() },
       { label: text("puzzles.save-png"), act: () => void this.savePng() },
       { label: text("puzzles.save-text"), act: () => void this.saveText() },
     ], { icon: "save", class: "quiet" }));
     this.solid = board?.solid ? new SolidView(app, blocksOf(board, [])) : null;
-    this.element = h("div", { class: "gallery", hidden: true }, this.bar.element, this.title, this.solid?.element, this.frame);
+    this.element = h("div", { class: "gallery", hidden: true },
+      this.pager.element, this.title, this.solid?.element, this.frame);
   }
 
   add(covers: number[][]): void {
@@ -62,12 +63,12 @@ export class Gallery {
   }
 
   private name(): void {
-    this.bar.show(this.at, this.covers.length);
+    this.pager.show(this.at, this.covers.length);
     this.title.textContent = this.app.text("puzzles.solution",
       { n: digits(this.app, this.at + 1), of: digits(this.app, this.covers.length) });
   }
 
-  private leaf(to: number): void {
+  private browse(to: number): void {
     this.follows = false;
     if (this.covers[to]) this.show(to);
     this.app.announce(this.title.textContent ?? "");

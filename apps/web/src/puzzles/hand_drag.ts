@@ -35,7 +35,7 @@ function shapesOf({ cells, figures }: Board): (figure: number, cell: number, to:
   return (figure, cell, to) => known.get(`${to}|${shape(figure, cell)}`) ?? -1;
 }
 
-/** Listens to the pointer. The returned function reports whether a press was the end of a drag. */
+/** Listens to the pointer. Returns a function that tells whether the last press was the end of a drag. */
 export function makeDraggable(element: SVGSVGElement, fields: SVGElement[], board: Board, holder: Holder): () => boolean {
   if (board.cells.some(({ place }) => place === null)) return () => false;
   let shapes: ReturnType<typeof shapesOf> | null = null;

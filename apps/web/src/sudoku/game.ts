@@ -22,7 +22,7 @@ export class Game {
   cells: Cells;
   seconds = 0;
   done = false;
-  /** Pencil marks are computed from the digits; marks removed by hand stay removed. */
+  /** True if pencil marks are computed from the digits; marks that were removed by hand stay removed. */
   auto = false;
   private lines = new Lines<Step>();
   private readonly name: string;
@@ -218,12 +218,12 @@ export class Game {
     writeGame(store, name, { ...about, ...lines.kept, stamp: this.stamp, seconds, done, auto, steps: lines.steps.length, cells });
   }
 
-  /** Saves the time and whether the puzzle is done. A state that another tab has changed is taken instead. */
+  /** Saves the game, or loads the state of another tab if that tab has changed the game. */
   keep(): void {
     if (!this.catchUp()) this.save();
   }
 
-  /** Calls `act` after another tab has changed this game. Returns a function that ends this. */
+  /** Calls `act` after another tab has changed this game. Returns a function that stops the calls. */
   follow(act: () => void): () => void {
     return this.store.watch(this.name, () => {
       if (this.catchUp()) act();

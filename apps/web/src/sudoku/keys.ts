@@ -79,16 +79,24 @@ export function listenForKeys(press: (event: KeyboardEvent) => boolean): () => v
 
 const modeIcons: Record<Mode, IconName> = { value: "digit", corner: "corner", centre: "centre", colour: "colour" };
 
-/** Modes and values as buttons. A press leaves the focus where it was. */
+/** Values and "erase" as buttons; `enter` receives 0 for "erase". A press leaves the focus where it was. */
+export function digitKeys(app: App, size: number, enter: (value: number) => void) {
+  const keys = Array.from({ length: size }, (_, k) =>
+    button(symbolOf(size, k + 1), () => enter(k + 1), { class: "key", "data-value": k + 1 }));
+  const erase = iconButton("erase", app.text("sudoku.erase"), () => enter(0), { class: "key erase" }, true);
+  const element = h("div", { class: `pad pad-${size}`, onmousedown: (event: Event) => event.preventDefault() },
+    h("div", { class: "keys", role: "group", "aria-label": app.text("sudoku.digits") }, ...keys, erase));
+  return { keys, element };
+}
+
+/** Modes and values as buttons. */
 export function pad(app: App, size: number, acts: Acts) {
   const modeChoice = choice(app.text("sudoku.mode"), modes.map((mode) => [mode, app.text(`sudoku.mode.${mode}`), modeIcons[mode]]),
     "value", (mode) => acts.setMode(mode as Mode));
   modeChoice.element.classList.add("modes");
-  const keys = Array.from({ length: size }, (_, k) =>
-    button(symbolOf(size, k + 1), () => acts.enter(k + 1, acts.mode()), { class: "key", "data-value": k + 1 }));
-  const erase = iconButton("erase", app.text("sudoku.erase"), () => acts.erase(), { class: "key erase" }, true);
-  const element = h("div", { class: `pad pad-${size}`, onmousedown: (event: Event) => event.preventDefault() }, modeChoice.element,
-    h("div", { class: "keys", role: "group", "aria-label": app.text("sudoku.digits") }, ...keys, erase));
+  const { keys, element } = digitKeys(app, size, (value) =>
+    value === 0 ? acts.erase() : acts.enter(value, acts.mode()));
+  element.prepend(modeChoice.element);
   const show = (mode: Mode, left: number[]): void => {
     modeChoice.set(mode);
     element.dataset.mode = mode;

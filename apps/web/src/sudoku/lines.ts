@@ -1,7 +1,7 @@
 // The steps of a game and of all its lines of play: a step after an undo begins another line, and the
 // earlier line is kept. Steps are only appended.
 
-/** A step follows the one before it in the list, unless an entry of `turns` names another one, -1 for none. */
+/** A step follows the previous step of the list, or the step that its entry in `turns` names; -1: none. */
 export interface KeptLines {
   at?: number;
   /** The last step of the shown line. */
@@ -48,17 +48,17 @@ export class Lines<Step> {
     return !again;
   }
 
-  /** The step to be undone. */
+  /** Moves back by a step, and returns the step, which is to be undone. */
   back(): Step {
     return this.steps[this.path[--this.at]!]!;
   }
 
-  /** The step to be done again. */
+  /** Moves forward by a step, and returns the step, which is to be done again. */
   forth(): Step {
     return this.steps[this.path[this.at++]!]!;
   }
 
-  /** Goes to the end of another line, first of the one that was left last. Calls `undo` and `redo` for the steps. */
+  /** Goes to the end of another line, the latest line first. Calls `undo` and `redo` for the steps. */
   next(undo: (step: Step) => void, redo: (step: Step) => void): void {
     const tips = this.tips(), path = this.pathTo(tips.at(tips.indexOf(this.path.at(-1) ?? -1) - 1) ?? -1);
     const fork = path.findIndex((step, k) => step !== this.path[k]);

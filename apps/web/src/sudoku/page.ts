@@ -76,7 +76,7 @@ export const page: Page = {
       void show(name, puzzle);
     }
 
-    /** Shows why there is no puzzle, and ways on. */
+    /** Shows why there is no puzzle, and buttons that open another one. */
     function fail({ message }: Error): void {
       view?.leave();
       view = null;

@@ -74,7 +74,7 @@ class PhotoDialog implements PhotoStage {
     this.show(view.leave, view.element);
   }
 
-  /** Reads a picture, and shows what it was read as. */
+  /** Reads a picture, and shows the reading. */
   async read(picture: Blob | ImageBitmap, most = 1): Promise<void> {
     const { app } = this.frame;
     if (picture instanceof Blob && picture.size > mostBytes) return this.fail(app.text("sudoku.photo.large"));

@@ -5,6 +5,7 @@ import { h } from "../ui/dom";
 import { button } from "../ui/parts";
 import { Board } from "./board";
 import { plainCell, type CellView } from "./cell_drawing";
+import { digitKeys } from "./keys";
 import type { PhotoStage } from "./photo_stage";
 import { cellName, clashes, classicRules, lineOf, parseRules, peersOf, valuesOfLine } from "./rules";
 
@@ -106,9 +107,7 @@ export function checkReading(of: PhotoStage, grid: Grid, acts: Acts) {
   const enter = (value: number) => {
     for (const cell of [...board.selected]) set(cell, value);
   };
-  const keys = h("div", { class: "keys", role: "group", "aria-label": app.text("sudoku.digits") },
-    ...[1, 2, 3, 4, 5, 6, 7, 8, 9].map((value) => button(String(value), () => enter(value), { class: "key" })),
-    button("\u232b", () => enter(0), { class: "key erase", "aria-label": app.text("sudoku.erase") }));
+  const { element: keys } = digitKeys(app, 9, enter);
   const element = h("div", { class: "photo-check" }, board.element,
     h("div", { class: "side" }, verdict, doubts, keys, tools));
   changed();

@@ -9,7 +9,7 @@ import type { Overlay } from "./panel";
 import { cellNotes, cellPlace } from "./rule_words";
 import { clashes, symbolOf, symbols, valuesOf } from "./rules";
 
-/** What the player has chosen to see. */
+/** The highlighting that the player can switch on and off. */
 const plainSettings = { conflicts: false, equal: true, around: false };
 export type Settings = typeof plainSettings;
 export const settingNames = Object.keys(plainSettings) as (keyof Settings)[];
@@ -169,7 +169,7 @@ export class PlayStore {
     this.app.announce(this.shown[this.board.cursor]!.label);
   }
 
-  /** What a screen reader says of a cell: its place, its digit or marks, its clues. */
+  /** The words of screen readers for a cell: its place, its digit or marks, its clues. */
   private labelOf(view: CellView, cell: number): string {
     const { app } = this, { size } = this.game.rules;
     const names = (marks: number) => valuesOf(marks).map((value) => symbolOf(size, value)).join(" ");

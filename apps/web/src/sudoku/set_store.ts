@@ -98,7 +98,7 @@ export class SetStore {
       });
       [this.past, this.future] = [states(kept.past), states(kept.future)];
     } catch {
-      // Another page has written there: undo is not available then.
+      // The stored steps are not valid, so undo is not available.
     }
   }
 }

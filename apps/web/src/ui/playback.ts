@@ -11,8 +11,8 @@ interface Played {
 }
 
 const frameMilliseconds = 10;
-/** Steps between two readings of the clock, which take longer than most steps. */
-const stepsPerLook = 16;
+/** Steps between two readings of the clock, because a reading takes longer than most steps. */
+const stepsPerReading = 16;
 
 export class Playback {
   private frame = 0;
@@ -35,9 +35,9 @@ export class Playback {
       let state: boolean | null = true;
       for (let count = 1; state === true && due >= 1; ++count, --due) {
         state = step();
-        if (count % stepsPerLook === 0 && performance.now() > until) break;
+        if (count % stepsPerReading === 0 && performance.now() > until) break;
       }
-      // Steps that were missed for lack of time are not made up.
+      // Does not catch up on steps that there was no time for.
       due = Math.min(due, 1);
       if (state !== false && now - drawn < every) return;
       drawn = now;

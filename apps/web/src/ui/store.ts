@@ -6,7 +6,7 @@ export interface Store {
   /** Returns false if the value could not be stored. */
   set(key: string, value: unknown): boolean;
   remove(key: string): void;
-  /** Calls `act` after another tab has changed a value. Returns a function that ends this. */
+  /** Calls `act` after another tab has changed a value. Returns a function that stops the calls. */
   watch(key: string, act: () => void): () => void;
 }
 
