@@ -1,4 +1,4 @@
-// The context that the shell passes to a page.
+// The interfaces between the shell and the pages.
 import type { Engine } from "./engine/client";
 import type { Store } from "./ui/store";
 import type { Key } from "./text/en";
@@ -30,4 +30,10 @@ export interface App {
   readonly store: Store;
   /** Offers a file or a text as a download. */
   save(name: string, content: Blob | string): void;
+}
+
+/** A page of the site, in a module that exports the page as `page`. */
+export interface Page {
+  /** Builds the page in `root`. Returns a function that removes everything outside of `root`. */
+  mount(root: HTMLElement, app: App): () => void;
 }

@@ -1,8 +1,7 @@
 // The shell: header, language, theme, and the page selected by the address.
-import type { App, Values } from "./app";
+import type { App, Page, Values } from "./app";
 import { Engine } from "./engine/client";
 import type { Failure } from "./engine/protocol";
-import type { Page } from "./page";
 import type { Key } from "./text/en";
 import { fill, languages, loadWords, preferredLanguage, type Language } from "./text/text";
 import { h } from "./ui/dom";
@@ -147,7 +146,7 @@ const patienceMilliseconds = 400;
 /** Shows how much of the engine is loaded while a question waits for it. */
 function showLoading(): HTMLElement {
   const words = h("span", {}), bar = h("progress", { max: 1, "aria-hidden": "true" });
-  const element = h("div", { class: "loading", hidden: true }, bar, words);
+  const element = h("div", { class: "loading boxed", hidden: true }, bar, words);
   let timer = 0;
   engine.onLoading = (part) => {
     if (part === null) {

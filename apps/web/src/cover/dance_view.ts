@@ -41,12 +41,10 @@ export class DanceView {
   private readonly words = h("p", { class: "step" });
   private readonly place = h("p", { class: "whereabouts" });
   private readonly slider: HTMLInputElement;
-  private readonly stage = h("div", { class: "stage", tabindex: 0, role: "group" });
+  private readonly stage = h("div", { class: "stage boxed", tabindex: 0, role: "group" });
   private readonly tree = s("svg", { class: "tree", role: "img" });
   private readonly cut = h("p", { class: "whereabouts", hidden: true });
-  private readonly play: HTMLButtonElement;
-  private readonly playback = new Playback((plays) =>
-    (this.play.textContent = this.app.text(plays ? "cover.dance.pause" : "cover.dance.play")));
+  private readonly playback: Playback;
   private until: "pause" | "stop" = "pause";
   /** The time when the tree was last drawn. */
   private drawn = 0;
@@ -67,14 +65,14 @@ export class DanceView {
     this.drawing = this.newDrawing();
     this.slider = h("input", { type: "range", min: 0, max: 1, value: 0, class: "position",
       "aria-label": text("cover.dance.position"), oninput: () => this.seekTo(Number(this.slider.value)) });
-    this.play = button(text("cover.dance.play"), () => this.toggle("pause"), { class: "primary plays" });
+    this.playback = new Playback(app, () => this.toggle("pause"));
     this.stage.setAttribute("aria-label", text("cover.dance.stage"));
     this.stage.addEventListener("keydown", (event) => this.key(event));
     this.tree.setAttribute("aria-label", text("cover.dance.tree"));
     this.element = h("div", { class: "dance-view" },
       h("div", { class: "tools player" },
         iconButton("restart", text("cover.dance.first"), () => this.seekTo(0), {}, true),
-        iconButton("step-back", text("cover.dance.back"), () => this.go(-1), {}, true), this.play,
+        iconButton("step-back", text("cover.dance.back"), () => this.go(-1), {}, true), this.playback.button,
         iconButton("step", text("cover.dance.on"), () => this.go(1), {}, true),
         button(text("cover.dance.run"), () => this.toggle("stop")),
         menu(text("shell.save"), () => [
@@ -84,7 +82,7 @@ export class DanceView {
       this.words, this.slider,
       h("div", { class: "scenes" }, this.stage,
         h("div", { class: "beside" }, h("h2", { class: "minor" }, text("cover.dance.tree")),
-          h("div", { class: "tree-frame", tabindex: 0, role: "group", "aria-label": text("cover.dance.tree") },
+          h("div", { class: "tree-frame boxed", tabindex: 0, role: "group", "aria-label": text("cover.dance.tree") },
             this.tree),
           this.cut, this.place)),
       this.controls(), h("p", { class: "help" }, text("cover.dance.keys")));

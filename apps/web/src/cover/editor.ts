@@ -57,7 +57,7 @@ export class Editor {
     this.gutter = h("div", { class: "gutter", "aria-hidden": "true" }, this.numbers);
     this.element = h("div", { class: "editor" },
       h("label", { class: "visually-hidden", for: "cover-text" }, app.text("cover.text")),
-      h("div", { class: "frame" }, this.marks.now, this.marks.fault, this.gutter, this.area), this.fault, this.cut);
+      h("div", { class: "frame boxed" }, this.marks.now, this.marks.fault, this.gutter, this.area), this.fault, this.cut);
   }
 
   get value(): string {

@@ -18,7 +18,7 @@ export function lessonView(app: App, open: Lesson | null): HTMLElement {
       h("p", {}, text(`cover.lesson.${name}`))))));
   if (open === null) return list;
   const number = lessons.indexOf(open), title = text(`cover.example.${open}`);
-  return h("div", {}, h("section", { class: "lesson", "aria-label": title },
+  return h("div", {}, h("section", { class: "lesson boxed", "aria-label": title },
     h("h2", {}, text("cover.lesson", { n: number + 1, of: lessons.length, title })),
     h("p", {}, text(`cover.lesson.${open}`)),
     h("div", { class: "tools" }, link(app, lessons[number - 1], text("cover.lesson-before")),

@@ -1,8 +1,7 @@
 // The page for any exact cover: its text, queries, and the animation of the links.
-import type { App } from "../app";
+import type { App, Page } from "../app";
 import type { Reading } from "../engine/cover_methods";
 import { EngineError, wasAborted } from "../engine/client";
-import type { Page } from "../page";
 import { h } from "../ui/dom";
 import { menu, type MenuItem } from "../ui/menu";
 import { putText, takeText } from "../ui/packed";
@@ -45,6 +44,8 @@ class CoverPage {
   private formats: { name: string; summary: string }[] = [];
   private timers: Record<"read" | "write", number> = { read: 0, write: 0 };
   private readonly viewChoice;
+  /** Ends the listening to the document. */
+  private readonly ending = new AbortController();
 
   constructor(root: HTMLElement, private readonly app: App) {
     const { text } = app;
@@ -68,8 +69,9 @@ class CoverPage {
     root.append(h("h1", {}, text("cover.title")), h("p", { class: "lead" }, text("cover.lead")), this.lessonPlace,
       this.columns);
     this.work.append(h("p", { class: "nothing" }, text("run.loading")));
-    document.addEventListener("fullscreenchange", this.shrink);
-    document.addEventListener("keydown", this.escape);
+    const { signal } = this.ending, shrink = () => this.columns.classList.remove("large");
+    document.addEventListener("fullscreenchange", () => document.fullscreenElement ?? shrink(), { signal });
+    document.addEventListener("keydown", ({ key }) => key === "Escape" && shrink(), { signal });
     void this.open();
   }
 
@@ -77,8 +79,7 @@ class CoverPage {
     this.reader.clear();
     window.clearTimeout(this.timers.read);
     window.clearTimeout(this.timers.write);
-    document.removeEventListener("fullscreenchange", this.shrink);
-    document.removeEventListener("keydown", this.escape);
+    this.ending.abort();
     this.dance?.release();
     this.answers.clear();
   }
@@ -88,9 +89,6 @@ class CoverPage {
     if (this.columns.classList.toggle("large")) await this.columns.requestFullscreen?.().catch(() => {});
     else if (document.fullscreenElement) await document.exitFullscreen();
   }
-
-  private readonly shrink = () => void (document.fullscreenElement ?? this.columns.classList.remove("large"));
-  private readonly escape = ({ key }: KeyboardEvent) => void (key === "Escape" && this.columns.classList.remove("large"));
 
   private sourceTools(): HTMLElement {
     const { text, engine } = this.app;

@@ -65,7 +65,7 @@ function card(app: App, preset: Preset): HTMLElement {
   const params = new URLSearchParams({ m: model });
   for (const [parameter, value] of Object.entries(values)) params.set(`p.${parameter}`, value === true ? "yes" : String(value));
   const title = app.text((name ? `puzzles.card.${name}` : `puzzles.model.${model}`) as Key);
-  return h("a", { class: "card", href: app.link.address(params) }, cardPicture(preset), h("strong", {}, title),
+  return h("a", { class: "card boxed", href: app.link.address(params) }, cardPicture(preset), h("strong", {}, title),
     h("span", {}, app.text((name ? `puzzles.card-about.${name}` : `puzzles.about.${model}`) as Key)));
 }
 

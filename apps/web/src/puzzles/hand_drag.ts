@@ -41,6 +41,8 @@ export function makeDraggable(element: SVGSVGElement, fields: SVGElement[], boar
   let shapes: ReturnType<typeof shapesOf> | null = null;
   let held: { figure: number; cell: number; x: number; y: number; moving: boolean; to: number } | null = null;
   let justDragged = false;
+  /** Ends the listening to the movement of a held piece. */
+  let ending = new AbortController();
   const cellAt = ({ clientX, clientY }: PointerEvent) =>
     fields.indexOf(document.elementFromPoint(clientX, clientY) as SVGElement);
 
@@ -57,9 +59,7 @@ export function makeDraggable(element: SVGSVGElement, fields: SVGElement[], boar
     holder.show(can ? to : -1);
   };
   const end = ({ type }: PointerEvent) => {
-    document.removeEventListener("pointermove", move);
-    document.removeEventListener("pointerup", end);
-    document.removeEventListener("pointercancel", end);
+    ending.abort();
     const { figure, to, moving } = held!;
     held = null;
     if (!moving) return;
@@ -71,9 +71,10 @@ export function makeDraggable(element: SVGSVGElement, fields: SVGElement[], boar
     const cell = fields.indexOf(event.target as SVGElement), figure = cell < 0 ? -1 : holder.at(cell);
     if (figure < 0 || event.button !== 0 || held) return;
     held = { figure, cell, x: event.clientX, y: event.clientY, moving: false, to: figure };
-    document.addEventListener("pointermove", move);
-    document.addEventListener("pointerup", end);
-    document.addEventListener("pointercancel", end);
+    ending = new AbortController();
+    const { signal } = ending;
+    document.addEventListener("pointermove", move, { signal });
+    for (const name of ["pointerup", "pointercancel"] as const) document.addEventListener(name, end, { signal });
   });
   return () => {
     const was = justDragged;

@@ -1,9 +1,8 @@
 // Packing and the other puzzles: the gallery, or a puzzle with its board, its parameters and queries.
 import type { puzzles } from "dlx-wasm";
-import type { App } from "../app";
+import type { App, Page } from "../app";
 import { EngineError, wasAborted } from "../engine/client";
 import type { Asked } from "../engine/puzzle_methods";
-import type { Page } from "../page";
 import { textOr } from "../text/text";
 import { h } from "../ui/dom";
 import { icon } from "../ui/icons";

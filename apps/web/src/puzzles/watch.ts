@@ -75,23 +75,20 @@ export class WatchView {
   private readonly drawn = new Map<number, SVGGElement>();
   private readonly words = h("p", { class: "remaining", role: "status" });
   private readonly playback: Playback;
-  /** The figure of an option. */
-  private readonly figureOf: Map<number, number>;
   private speed = 40;
 
-  constructor(private readonly app: App, private readonly asked: Asked, board: Board) {
+  constructor(private readonly app: App, private readonly asked: Asked, private readonly board: Board) {
     const { text } = app;
     this.search = new Watched(app, asked);
-    this.figureOf = new Map(board.figures.flatMap(({ options }, k) =>
-      options.map((option): [number, number] => [option, k])));
     this.drawing = new BoardDrawing(board, text("puzzles.board"), [this.layer], "img");
-    const play = button(text("cover.dance.play"), () => this.toggle(false), { class: "primary plays" });
-    this.playback = new Playback((plays) => (play.textContent = text(plays ? "cover.dance.pause" : "cover.dance.play")));
+    this.playback = new Playback(app, () => this.toggle(false));
     const speed = h("input", { type: "range", min: 0, max: 100, value: this.speed,
       oninput: () => (this.speed = Number(speed.value)) });
     this.element = h("div", { class: "watch" },
-      h("div", { class: "tools" }, play, button(text("puzzles.watch-step"), () => void this.step().catch(this.fail)),
-        button(text("puzzles.watch-next"), () => this.toggle(true)), button(text("cover.dance.first"), () => this.restart())),
+      h("div", { class: "tools" }, this.playback.button,
+        button(text("puzzles.watch-step"), () => void this.step().catch(this.fail)),
+        button(text("puzzles.watch-next"), () => this.toggle(true)),
+        button(text("cover.dance.first"), () => this.restart())),
       field(text("cover.dance.speed"), speed), this.words, this.drawing.framed,
       h("p", { class: "help" }, text("puzzles.watch-help")));
     this.show();
@@ -144,7 +141,7 @@ export class WatchView {
   /** Draws the placed figures; unchanged figures are not drawn again. */
   private show(): void {
     const { app, search } = this;
-    const now = new Set(search.chosen.flatMap((option) => this.figureOf.get(option) ?? []));
+    const now = new Set(this.board.figuresOf(search.chosen));
     for (const [number, element] of this.drawn) {
       if (now.has(number)) continue;
       element.remove();

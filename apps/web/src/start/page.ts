@@ -1,7 +1,6 @@
 // The start page: what the page offers, the game that was open last, and the other games.
 import "./start.css";
-import type { App } from "../app";
-import type { Page } from "../page";
+import type { App, Page } from "../app";
 import { h, type Child } from "../ui/dom";
 import { icon, type IconName } from "../ui/icons";
 import { levels, linkedFrame, type Puzzle } from "../sudoku/frame";
@@ -12,10 +11,10 @@ import { nameOfGame, openGame, progressText, recentList } from "../sudoku/recent
 /** A card: a link to an address, a button, or a group of links. */
 function card(name: IconName, title: string, text: string, target: string | (() => void) | Child[]): HTMLElement {
   const words = h("span", { class: "words" }, h("strong", {}, title), h("span", {}, text));
-  if (typeof target === "string") return h("a", { class: "card", href: target }, icon(name), words);
+  if (typeof target === "string") return h("a", { class: "card boxed", href: target }, icon(name), words);
   if (typeof target === "function")
-    return h("button", { class: "card", type: "button", onclick: () => target() }, icon(name), words);
-  return h("div", { class: "card", role: "group", "aria-label": title }, icon(name), words,
+    return h("button", { class: "card boxed", type: "button", onclick: () => target() }, icon(name), words);
+  return h("div", { class: "card boxed", role: "group", "aria-label": title }, icon(name), words,
     h("span", { class: "tools" }, ...target));
 }
 
@@ -26,7 +25,7 @@ function lastGame(app: App): { element: HTMLElement; name: string } | null {
   const game = entry && openGame(app, entry);
   if (!game) return null;
   const bar = h("progress", { max: 100, value: entry.percent, "aria-hidden": "true" });
-  return { name: entry.name, element: h("a", { class: "card continue", href: game.address }, game.picture,
+  return { name: entry.name, element: h("a", { class: "card boxed continue", href: game.address }, game.picture,
     h("span", { class: "words" }, h("strong", {}, app.text("start.continue")),
       h("span", {}, nameOfGame(app, entry, game.kept)), h("span", {}, progressText(app, entry)), bar)) };
 }

@@ -185,9 +185,8 @@ export function openDialog(frame: Frame, text = "", problem = ""): void {
   else area.focus();
 }
 
-/** Files and texts that are dropped on the page or pasted into it are opened. */
+/** Opens files and texts that are dropped on the page or pasted into it. Returns a function that ends this service. */
 export function acceptDrops(frame: Frame): () => void {
-  const over = (event: DragEvent) => event.preventDefault();
   const drop = (event: DragEvent) => {
     event.preventDefault();
     const file = event.dataTransfer?.files[0];
@@ -201,12 +200,9 @@ export function acceptDrops(frame: Frame): () => void {
     const text = event.clipboardData?.getData("text/plain") ?? "";
     if (text.trim().length > 15) openDialog(frame, text);
   };
-  document.addEventListener("dragover", over);
-  document.addEventListener("drop", drop);
-  document.addEventListener("paste", paste);
-  return () => {
-    document.removeEventListener("dragover", over);
-    document.removeEventListener("drop", drop);
-    document.removeEventListener("paste", paste);
-  };
+  const ending = new AbortController(), { signal } = ending;
+  document.addEventListener("dragover", (event) => event.preventDefault(), { signal });
+  document.addEventListener("drop", drop, { signal });
+  document.addEventListener("paste", paste, { signal });
+  return () => ending.abort();
 }

@@ -1,7 +1,7 @@
 // The sudoku page: play, make, set. The address contains the puzzle: p for its cells, r for its
 // rules, v for the part of the page; or it asks for a new puzzle.
 import "./sudoku.css";
-import type { Page } from "../page";
+import type { Page } from "../app";
 import { wasAborted } from "../engine/client";
 import { h } from "../ui/dom";
 import { choice, iconButton } from "../ui/parts";
@@ -80,7 +80,7 @@ export const page: Page = {
     function fail({ message }: Error): void {
       view?.leave();
       view = null;
-      body.replaceChildren(h("div", { class: "notice", role: "alert" },
+      body.replaceChildren(h("div", { class: "notice boxed", role: "alert" },
         h("h2", {}, app.text("sudoku.no_puzzle")), h("p", {}, app.text("sudoku.cannot_open", { reason: app.engine.words(message) })),
         h("div", { class: "tools" },
           iconButton("open", app.text("start.open"), () => openDialog(frame), { class: "primary" }),

@@ -35,7 +35,7 @@ export function panelFrame(play: Player, title: string) {
   const { app } = play.frame, ending = new AbortController();
   const body = h("div", { class: "panel-body" }, h("p", { class: "wait" }, app.text("sudoku.wait")));
   const close = iconButton("close", app.text("shell.close"), () => play.closePanel(), { class: "quiet" }, true);
-  const element = h("section", { class: "panel", "aria-label": title },
+  const element = h("section", { class: "panel boxed", "aria-label": title },
     h("header", {}, h("h2", {}, title), close), body);
   const fail = (error: unknown) => {
     if (!ending.signal.aborted) body.replaceChildren(h("p", { class: "error" }, (error as Error).message));

@@ -37,7 +37,7 @@ function row(app: App, game: NonNullable<ReturnType<typeof openGame>>, removed: 
     removeGame(app.store, entry.name);
     removed();
   }, { class: "quiet" }, true);
-  return h("li", {}, h("a", { href: address }, picture, h("span", {}, h("strong", {}, name),
+  return h("li", { class: "boxed" }, h("a", { href: address }, picture, h("span", {}, h("strong", {}, name),
     h("span", {}, [progressText(app, entry), date].filter(Boolean).join(" \u00b7 ")))), remove);
 }
 

@@ -66,7 +66,7 @@ export class ToolPanel {
     const palette = choice(app.text("sudoku.set.tool"), tools.map((name) => [name, toolName(app, name)]), "digits",
       (name) => this.choose(name as Tool));
     palette.element.classList.add("palette");
-    const details = h("details", { class: "tool-choice" }, this.head, palette.element);
+    const details = h("details", { class: "tool-choice boxed" }, this.head, palette.element);
     palette.element.querySelectorAll("button").forEach((one, k) => {
       one.prepend(toolPicture(tools[k]!));
       one.addEventListener("click", (event) => {

@@ -1,4 +1,6 @@
 // Plays steps at a given speed, some per frame.
+import type { App } from "../app";
+import { button } from "./parts";
 
 interface Played {
   /** Steps per second; Infinity: as many as possible. */
@@ -17,8 +19,12 @@ const stepsPerReading = 16;
 export class Playback {
   private frame = 0;
 
-  /** `show` is called when the playback starts and stops. */
-  constructor(private readonly show: (plays: boolean) => void) {}
+  /** The button that starts and stops the playback. */
+  readonly button: HTMLButtonElement;
+
+  constructor(private readonly app: App, act: () => void) {
+    this.button = button(app.text("cover.dance.play"), act, { class: "primary plays" });
+  }
 
   get plays(): boolean {
     return this.frame !== 0;
@@ -45,12 +51,12 @@ export class Playback {
       draw(state === false);
     };
     this.frame = requestAnimationFrame(beat);
-    this.show(true);
+    this.button.textContent = this.app.text("cover.dance.pause");
   }
 
   stop(): void {
     cancelAnimationFrame(this.frame);
     this.frame = 0;
-    this.show(false);
+    this.button.textContent = this.app.text("cover.dance.play");
   }
 }

@@ -31,7 +31,7 @@ export class Runner {
 
   constructor(private readonly app: App, private readonly label: string) {
     this.end = button(app.text("run.stop"), () => this.stop(), { class: "stop" });
-    this.element = h("div", { class: "runner", hidden: true }, this.bar, this.words, this.end);
+    this.element = h("div", { class: "runner boxed", hidden: true }, this.bar, this.words, this.end);
   }
 
   get running(): boolean {
