@@ -22,8 +22,8 @@ export function matrixPicture(app: App, problem: Problem, cover: number[]): HTML
   const drawing = new MatrixDrawing(problem, links,
     cover.length > 0 ? app.text("cover.picture", { options: names }) : app.text("cover.matrix"));
   drawing.show({ links, last: null, chosen: cover, header: 0 });
-  return h("div", { class: "stage still boxed", tabindex: 0, role: "group", "aria-label": app.text("cover.view.matrix") },
-    drawing.element);
+  return h("div", { class: "stage still boxed", tabindex: 0, role: "group",
+    "aria-label": app.text("cover.view.matrix") }, drawing.element);
 }
 
 export class CoverList {

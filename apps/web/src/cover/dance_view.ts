@@ -82,8 +82,8 @@ export class DanceView {
       this.words, this.slider,
       h("div", { class: "scenes" }, this.stage,
         h("div", { class: "beside" }, h("h2", { class: "minor" }, text("cover.dance.tree")),
-          h("div", { class: "tree-frame boxed", tabindex: 0, role: "group", "aria-label": text("cover.dance.tree") },
-            this.tree),
+          h("div", { class: "tree-frame boxed", tabindex: 0, role: "group",
+            "aria-label": text("cover.dance.tree") }, this.tree),
           this.cut, this.place)),
       this.controls(), h("p", { class: "help" }, text("cover.dance.keys")));
     this.resized = new ResizeObserver(() => this.fit());

@@ -2,7 +2,9 @@
 import type { App } from "../app";
 import { h, s } from "../ui/dom";
 import { button, field, numberInput } from "../ui/parts";
-import { directions, middle, neighbour, path, polygon, viewBox, type Place, type Point, type Shape } from "./lattice";
+import {
+  directions, middle, neighbour, path, placeText, polygon, viewBox, type Place, type Point, type Shape,
+} from "./lattice";
 
 const mostAcross = 40;
 const mostLayers = 8;
@@ -142,12 +144,11 @@ export class BoardEditor {
   }
 
   private showCell(cell: number): void {
-    const { row, column, layer } = this.places[cell]!;
+    const place = this.places[cell]!, { row, column, layer } = place;
     const there = this.layers[layer]![row]![column]!, element = this.fields[cell]!;
     element.setAttribute("class", there ? "there" : "hole");
     element.setAttribute("aria-checked", String(there));
-    element.setAttribute("aria-label", this.app.text(this.shape === "cube" ? "puzzles.cell-at" : "sudoku.cell.place",
-      { row: row + 1, column: column + 1, layer: layer + 1 }));
+    element.setAttribute("aria-label", placeText(this.app, place, this.shape === "cube"));
   }
 
   private showCount(): void {

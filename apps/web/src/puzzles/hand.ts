@@ -8,7 +8,7 @@ import { Runner, counted, digits, duration } from "../ui/runner";
 import { fits, piecesLeft, type Board, type Figure } from "./board";
 import { BoardDrawing, blocksOf } from "./board_drawing";
 import { makeDraggable } from "./hand_drag";
-import { directions, neighbour, path } from "./lattice";
+import { directions, neighbour, path, placeText } from "./lattice";
 import { forcedBy, isFinished, outlookOf, type Outlook } from "./outlook";
 import { SolidView } from "./solid";
 
@@ -145,8 +145,7 @@ export class HandView {
 
   private describe(cell: number, figure: number): string {
     const { place, name: item } = this.board.cells[cell]!;
-    const name = place === null ? item : this.app.text(this.board.solid ? "puzzles.cell-at" : "sudoku.cell.place",
-      { row: place.row + 1, column: place.column + 1, layer: place.layer + 1 });
+    const name = place === null ? item : placeText(this.app, place, this.board.solid);
     const at = figure >= 0 ? this.board.figures[figure]! : null;
     return at ? this.app.text("puzzles.cell-with", { cell: name, piece: at.text || at.texts?.join("") || "\u25a0" })
       : this.app.text("puzzles.cell-free", { cell: name });

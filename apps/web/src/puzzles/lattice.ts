@@ -1,4 +1,5 @@
 // Cells of boards as polygons, and the outlines of sets of cells.
+import type { App } from "../app";
 
 export type Point = [x: number, y: number];
 export type Shape = "square" | "triangle" | "cube";
@@ -9,6 +10,10 @@ export interface Place {
   column: number;
   layer: number;
 }
+
+/** The place of a cell in words, counted from 1. */
+export const placeText = (app: App, { row, column, layer }: Place, isSolid: boolean): string =>
+  app.text(isSolid ? "puzzles.cell-at" : "sudoku.cell.place", { row: row + 1, column: column + 1, layer: layer + 1 });
 
 const triangleHeight = Math.sqrt(3) / 2;
 

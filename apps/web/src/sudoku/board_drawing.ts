@@ -1,8 +1,8 @@
 // The drawing of an empty board: its lines, regions, cages and signs, in SVG, for the screen and for paper.
 import { s } from "../ui/dom";
 import {
-  cluesOf, columnOf, gridPaths, hasWindows, neighboursOf, plainRules, rowOf, statements, windowsOf, type Clue, type ClueName, type Form,
-  type Rules,
+  cluesOf, columnOf, gridPaths, hasWindows, neighboursOf, plainRules, rowOf, statements, windowsOf,
+  type Clue, type ClueName, type Form, type Rules,
 } from "./rules";
 
 /** The size of a cell, and of the margin around the board. */

@@ -185,7 +185,7 @@ export function openDialog(frame: Frame, text = "", problem = ""): void {
   else area.focus();
 }
 
-/** Opens files and texts that are dropped on the page or pasted into it. Returns a function that ends this service. */
+/** Opens files and texts that are dropped or pasted. Returns a function that stops listening. */
 export function acceptDrops(frame: Frame): () => void {
   const drop = (event: DragEvent) => {
     event.preventDefault();

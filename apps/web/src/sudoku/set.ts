@@ -76,7 +76,8 @@ class Setter implements View {
       h("div", { class: "tools" }, this.undoButton, this.redoButton,
         button(app.text("sudoku.part.play"), () => frame.play(this.store.puzzle), { class: "primary" }),
         button(app.text("sudoku.share"), () => shareDialog(frame, this.store.puzzle, this.solution())),
-        button(app.text("shell.print"), () => printDialog(frame, [{ ...this.store.puzzle, solution: this.solution() }])),
+        button(app.text("shell.print"), () =>
+          printDialog(frame, [{ ...this.store.puzzle, solution: this.solution() }])),
         menu(app.text("sudoku.puzzle"), () => this.menuItems())),
       this.fields.element, h("div", { class: "signature" }, label("title"), label("author")),
       h("section", { class: "rules-text", "aria-label": app.text("sudoku.rules") }, this.sentences));
@@ -150,7 +151,8 @@ class Setter implements View {
     this.board.onKey = (event) => this.key(event);
     this.boardRoom.replaceChildren(this.board.element);
     this.listen(this.board.element);
-    const { element } = digitKeys(app, rules.size, (value) => (value === 0 ? this.acts.erase() : this.enter(value)));
+    const { element } = digitKeys(app, rules.size, (value) =>
+      value === 0 ? this.acts.erase() : this.enter(value));
     this.padRoom.replaceChildren(element);
     this.sentences.replaceChildren(...ruleSentences(this.store.puzzle.rules, app).map((text) => h("li", {}, text)));
     this.sentences.parentElement!.hidden = this.sentences.children.length === 0;

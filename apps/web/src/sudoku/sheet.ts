@@ -186,8 +186,8 @@ export function printDialog(frame: Frame, boards: Printed[]): void {
     h("div", { class: "tools" }, field(app.text("sudoku.print.per_page"), perPage), field(app.text("sudoku.print.paper"), paper)),
     h("div", { class: "tools" }, rules.element, solutions.element),
     h("div", { class: "tools" },
-      button(app.text("shell.print"), () => printElement(
-        h("div", { class: `sheets ${paper.value}` }, ...pages.map((sheet) => sheet.cloneNode(true)))), { class: "primary" }),
+      button(app.text("shell.print"), () => printElement(h("div", { class: `sheets ${paper.value}` },
+        ...pages.map((sheet) => sheet.cloneNode(true)))), { class: "primary" }),
       button(app.text("sudoku.print.save"), () => pages.forEach((sheet, k) =>
         app.save(`sudoku-${k + 1}.svg`, svgFile(sheet))))),
     preview);

@@ -114,5 +114,6 @@ export function reasonText(app: App, step: Step, size: number): string {
 export function houseText(app: App, where: string): string {
   if (app.language === "en") return where;
   return where.replace(/(row|column|box|diagonal|window|region|cage|disjoint group|extra region)s? (\d+)/g,
-    (all, name: string, number: string) => textOr(app, `house.${name}`, all, { number })).replace(/ and /g, app.text("house.and"));
+    (all, name: string, number: string) => textOr(app, `house.${name}`, all, { number }))
+    .replace(/ and /g, app.text("house.and"));
 }

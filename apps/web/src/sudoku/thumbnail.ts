@@ -5,7 +5,8 @@ import type { Kept } from "./library";
 import { cluesOf, gridPaths, parseRules, symbolOf, valuesOfLine } from "./rules";
 
 export function thumbnail({ puzzle, rules: text, cells }: Kept): SVGSVGElement {
-  const rules = parseRules(text), { size } = rules, { thin, thick } = gridPaths(rules, 1), given = valuesOfLine(puzzle);
+  const rules = parseRules(text), { size } = rules, given = valuesOfLine(puzzle);
+  const { thin, thick } = gridPaths(rules, 1);
   const values = cells?.value?.length === given.length ? cells.value : given;
   const digits = (kind: string, shown: (value: number, cell: number) => boolean) => {
     const chosen = values.flatMap((value, cell) => (value !== 0 && shown(value, cell) ? [cell] : []));

@@ -28,7 +28,8 @@ const outside = ["pointerdown", "scroll", "resize", "popstate"];
 
 /** Makes the button. `items` are computed when the menu opens; null is a dividing line. */
 export function menu(label: string, items: () => (MenuItem | null)[], look: MenuLook = {}): HTMLButtonElement {
-  const list = h("div", { class: "menu boxed", role: "menu", popover: "manual", id: `menu-${++menus}`, "aria-label": label });
+  const list = h("div", { class: "menu boxed", role: "menu", popover: "manual", id: `menu-${++menus}`,
+    "aria-label": label });
   const button = h("button", { type: "button", class: `menu-button ${look.class ?? ""}`, "aria-haspopup": "menu",
     "aria-expanded": "false", "aria-label": look.bare ? label : null, title: look.bare ? label : null,
     onclick: () => (list.isConnected ? close() : open()),
