@@ -208,8 +208,8 @@ test("a picture without a sudoku is reported, and another picture is requested",
     huge.writeUInt32BE(100_000, 20);
     const cut = bytes(names[0]).subarray(0, 300);
     await openPhoto(page);
-    for (const [what, buffer, said] of [["text.jpg", Buffer.from("<script>window.hit=1</script>"), "no picture"],
-      ["cut.jpg", cut, "no picture"], ["huge.png", huge, "no picture"], ["dot.png", empty, "No sudoku"]]) {
+    for (const [what, buffer, said] of [["text.jpg", Buffer.from("<script>window.hit=1</script>"), "not a picture"],
+      ["cut.jpg", cut, "not a picture"], ["huge.png", huge, "not a picture"], ["dot.png", empty, "No sudoku"]]) {
       await choose(page, { name: what, mimeType: "image/png", buffer });
       await page.waitForSelector(`dialog .status.error:text('${said}')`);
       await page.evaluate(() => (document.querySelector("dialog .status").textContent = ""));
@@ -223,7 +223,8 @@ for (const [name, settings] of Object.entries({ "light": {}, "dark": { colorSche
   "small": { viewport: { width: 320, height: 640 } }, "Chinese": { locale: "zh-CN" } }))
   test(`without barriers: ${name}`, { skip }, () =>
     visit(async (page) => {
-      await page.getByRole("button", { name: /^(Photo|照片)$/ }).click();
+      await page.getByRole("button", { name: /^(Puzzle|题目)$/ }).click();
+      await page.getByRole("menuitem", { name: /^(Photo|照片)$/ }).click();
       await page.waitForSelector("dialog.photo");
       assert.deepEqual(await barriers(page), []);
       await page.locator("dialog input[type=file]").setInputFiles(file(names[0]));
