@@ -185,6 +185,8 @@ export class Problem {
   symmetries(): bigint;
   /** Returns the problem as text, by default in Knuth's format. */
   to(format?: string | null): string;
+  /** Returns descriptions of the properties that a format cannot store; `to()` leaves them out. */
+  lostBy(format: string): string[];
   toJSON(): unknown;
 
   solve(settings?: ThreadSettings): Covers;
@@ -306,6 +308,22 @@ export namespace sudoku {
     where: string;
     reason: string;
   }
+  /** A puzzle of a text with several puzzles. */
+  interface FoundPuzzle {
+    /** The first line, counted from 1. */
+    line: number;
+    /** The part of the text that is this puzzle, with pencil marks if it has some. */
+    text: string;
+    givens: string;
+    reason?: undefined;
+  }
+  /** A part of such a text that is no puzzle. */
+  interface WrongPuzzle {
+    line: number;
+    column: number;
+    reason: string;
+    givens?: undefined;
+  }
   interface Wishes extends Rules {
     number?: number;
     seed?: number | bigint;
@@ -360,6 +378,11 @@ export namespace sudoku {
   function rulesIn(text: string): string;
   /** Returns the givens; in a puzzle with pencil marks, cells with a single mark are givens. */
   function parse(text: string, options?: Rules): string;
+  /**
+   * Returns the puzzles of a text, such as a file with a puzzle on each line. Without `rules`, the rules are
+   * those of rulesIn().
+   */
+  function puzzlesIn(text: string, options?: Pick<Rules, "rules">): (FoundPuzzle | WrongPuzzle)[];
   /**
    * Returns the pencil marks of a text (sukaku): for each cell a character per value, `.` for an excluded
    * value; null if the text has none.

@@ -199,3 +199,15 @@ test("puzzles given by pencil marks", () => {
   assert.throws(() => sudoku.solve(open, { rules, marks: "12" }), ParseError);
   assert.equal(sudoku.count(open, { rules }), 288n);
 });
+
+test("the puzzles of a text are found, and faults have their places", () => {
+  const small = "1...............", other = "2...............", rules = "box 2x2\n";
+  const givens = (text, options) => dlx.sudoku.puzzlesIn(text, options).map((puzzle) => puzzle.givens ?? puzzle.reason);
+  const wrong = "unexpected 'b'; expected 1-4, or . 0 * _ - x for an empty cell";
+  assert.deepEqual(givens(`# two\n${small}\r\n\nbad\n${other}\n`), [small, wrong, other]);
+  assert.deepEqual(givens(`id,puzzle\n1,${small}\n2,${other}\n`, { rules }), [small, other]);
+  const grids = [small, other].map((puzzle) => dlx.sudoku.format(puzzle, "grid", { rules }));
+  assert.deepEqual(dlx.sudoku.puzzlesIn(grids.join("\n")).map(({ line, givens: text }) => [line, text]),
+    [[2, small], [10, other]]);
+  assert.deepEqual(dlx.sudoku.puzzlesIn(""), []);
+});

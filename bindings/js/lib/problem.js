@@ -290,13 +290,10 @@ export class Problem {
   symmetries() { return BigInt(textOf("dlx_problem_symmetries", this.place)); }
 
   /** Returns the problem in a format, by default Knuth's. */
-  to(format = null) {
-    return scratch((room) => {
-      const out = room.out();
-      call("dlx_problem_write", this.place, room.text(format, "format"), out, 0);
-      return takeText(out);
-    });
-  }
+  to(format = null) { return this.#written(format).text; }
+
+  /** Returns descriptions of the properties that a format cannot store. */
+  lostBy(format) { return this.#written(format).lost; }
 
   toJSON() { return JSON.parse(this.to("json")); }
 
@@ -444,6 +441,14 @@ export class Problem {
       origin: numbers("dlx_reduction_origin"),
       infeasible: c.dlx_reduction_infeasible(reduction.place) !== 0,
     };
+  }
+
+  #written(format) {
+    return scratch((room) => {
+      const out = room.out(), lost = room.out();
+      call("dlx_problem_write", this.place, room.text(format, "format"), out, lost);
+      return { text: takeText(out), lost: lines(takeText(lost) ?? "") };
+    });
   }
 
   #priced(given) {

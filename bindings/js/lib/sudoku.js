@@ -1,6 +1,7 @@
 // Sudokus: puzzles are texts, with a character for each cell or in any format that the library
 // reads; a list of puzzles returns a list.
 import { DlxError } from "./errors.js";
+import { puzzlesOf } from "./puzzle_texts.js";
 import { checkSettings, flag, large, limit as limitOf, refuse, whole, wholes } from "./values.js";
 import { bytes, c, call, made, scratch, takeText, textAt, textOf, view } from "./wasm.js";
 
@@ -337,6 +338,17 @@ export const marks = (text, options = {}) => {
 /** Returns the givens of a puzzle in any format as a line. */
 export const parse = (text, options = {}) =>
   answer([text], options, [], (kind, room, place) => kind.write(room, place, 1))[0];
+
+/**
+ * Returns the puzzles of a text, such as a file with a puzzle on each line: [{ line, text, givens }]; for wrong
+ * ones { line, column, reason }.
+ */
+export const puzzlesIn = (text, options = {}) => {
+  checkSettings(options, ["rules"]);
+  if (typeof text !== "string") refuse(text, "a text", "text");
+  const rules = options.rules ?? rulesIn(text);
+  return puzzlesOf(text, (one) => parse(one, { rules }));
+};
 
 /** Returns the puzzle, with a solution if given, in a format: "grid", "svg", "unicode", ... */
 export const format = (puzzle, name, options = {}) => {
