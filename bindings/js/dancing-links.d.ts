@@ -9,6 +9,22 @@ export interface ConstraintRow<T> {
   readonly coveredColumns: number[];
   readonly data: T;
 }
+/** A row of 0 and 1 for each column. */
+export interface SimpleConstraint<T = any> {
+  row: BinaryNumber[];
+  data: T;
+}
+export interface ComplexConstraint<T = any> {
+  primaryRow: BinaryNumber[];
+  secondaryRow: BinaryNumber[];
+  data: T;
+}
+export type BinaryConstraint<T = any> = SimpleConstraint<T> | ComplexConstraint<T>;
+/** The columns that a row covers. */
+export interface SparseConstraint<T = any> {
+  data: T;
+  columns: number[];
+}
 export interface SimpleSolverConfig {
   columns: number;
 }

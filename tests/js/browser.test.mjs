@@ -38,6 +38,9 @@ try {
   said.fromThreads = 0;
   for await (const cover of puzzles.puzzle("queens", { n: 10 }).solve({ threads: 3 })) ++said.fromThreads;
   said.loaded = performance.getEntriesByType("resource").some(({ name }) => name.endsWith("/lib/member.js"));
+  const own = new Worker("/early.js", { type: "module" });
+  own.postMessage("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79");
+  said.early = await new Promise((resolve) => (own.onmessage = ({ data }) => resolve(data === said.solution)));
   said.graded = (await inWorker().sudoku.grade(said.solution)).difficulty;
   const controller = new AbortController();
   setTimeout(() => controller.abort(), 100);
@@ -50,6 +53,13 @@ try {
   said.error = String(error.stack ?? error);
 }
 await fetch("/said", { method: "POST", body: JSON.stringify(said) });
+`;
+
+// A worker that receives a message before the package is loaded.
+const early = `
+import { load } from "/load.js";
+const loading = load();
+globalThis.onmessage = async ({ data }) => postMessage((await loading).sudoku.solve(data));
 `;
 
 // The headers with which a page can share memory with its workers.
@@ -67,8 +77,8 @@ function serve(told, headers) {
       request.on("data", (some) => (body += some)).on("end", () => (give("", "text/plain"), told(JSON.parse(body))));
     } else if (path === "/") {
       give(page, types[".html"]);
-    } else if (path === "/page.js") {
-      give(script, types[".js"]);
+    } else if (path === "/page.js" || path === "/early.js") {
+      give(path === "/page.js" ? script : early, types[".js"]);
     } else {
       try {
         give(readFileSync(join(packageFolder, path)), types[extname(path)] ?? "text/plain");
@@ -97,7 +107,8 @@ async function inPage(isolated) {
     const said = await Promise.race([answer, late]);
     assert.deepEqual(said, { simd: true, covers: [[0, 1], [2, 3]],
       solution: "534678912672195348198342567859761423426853791713924856961537284287419635345286179",
-      place: [2, 3], svg: true, count: "4", fromWorker: 24, isolated, threads: "4", fromThreads: 724, loaded: isolated, graded: "easy", stopped: "AbortError" });
+      place: [2, 3], svg: true, count: "4", fromWorker: 24, isolated, threads: "4", fromThreads: 724, loaded: isolated, early: true,
+      graded: "easy", stopped: "AbortError" });
   } finally {
     const ended = new Promise((resolve) => browser.on("close", resolve));
     browser.kill();

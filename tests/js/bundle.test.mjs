@@ -5,7 +5,7 @@ import { existsSync, readFileSync, readdirSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { test } from "node:test";
 
-import { packageFolder } from "./package.mjs";
+import { dlx, importFrom, packageFolder } from "./package.mjs";
 
 const textOf = (file) => readFileSync(join(packageFolder, file), "utf8");
 const files = ["index.js", "dancing-links.js", ...readdirSync(join(packageFolder, "lib")).map((name) => `lib/${name}`)];
@@ -59,4 +59,10 @@ test("no module of node is imported by its name", () => {
 
 test("side effects of index.js survive tree shaking", () => {
   assert.deepEqual(JSON.parse(textOf("package.json")).sideEffects, ["./index.js"]);
+});
+
+test("load.js has no top-level await, directly or by static imports", async () => {
+  assert.deepEqual([...reached("load.js")], ["load.js"]);
+  assert.doesNotMatch(textOf("load.js"), /\bawait /);
+  assert.equal((await (await importFrom("load.js")).load()).Problem, dlx.Problem);
 });

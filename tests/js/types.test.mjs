@@ -13,7 +13,9 @@ const present = spawnSync(compiler, ["--version"]).status === 0;
 
 const program = `
 import { Problem, ParseError, inWorker, puzzles, sudoku } from "dlx-wasm";
-import { DancingLinks } from "dlx-wasm/dancing-links";
+import { DancingLinks, type BinaryConstraint, type ComplexConstraint, type SimpleConstraint, type SparseConstraint }
+  from "dlx-wasm/dancing-links";
+import { load } from "dlx-wasm/load";
 const problem = new Problem([["a"]], { secondary: [], costs: [1, "2.5"] });
 for (const cover of problem.solve({ limit: 3 })) cover.map((option: number) => option + 1);
 async function all(): Promise<bigint> {
@@ -33,11 +35,17 @@ problem.diagram().release();
 const place = (error: ParseError): [number, number] => [error.line, error.column];
 const solver = new DancingLinks<string>().createSolver({ columns: 3 });
 solver.addSparseConstraint("row", [0, 2]).findAll()[0]?.[0]?.data.length;
+const simple: SimpleConstraint<string> = { data: "row", row: [1, 0, 1] };
+const complex: ComplexConstraint<string> = { data: "row", primaryRow: [1], secondaryRow: [0, 1] };
+const binary: BinaryConstraint<string>[] = [simple, complex];
+const sparse: SparseConstraint<string> = { data: "row", columns: [0, 2] };
+solver.addBinaryConstraint(simple.data, simple.row).addSparseConstraint(sparse.data, sparse.columns);
+const loaded: Promise<string[]> = load().then(({ Problem: Loaded }) => new Loaded([["a"]]).items);
 // @ts-expect-error: rows of both kinds of columns
 solver.addSparseConstraint("row", { primary: [], secondary: [] });
 // @ts-expect-error: no such setting
 problem.count({ speed: 1 });
-export { all, place, solutions };
+export { all, place, solutions, binary, loaded };
 `;
 
 test("types", { skip: present ? false : "left out: please install tsc (npm's typescript)" }, () => {
