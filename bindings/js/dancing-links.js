@@ -116,7 +116,8 @@ class Rows {
 export class ProblemSolver extends Rows {
   findOne() { return this.find(1); }
   findAll() { return this.#find(this.#rows(), {}); }
-  find(number) { return this.#find(this.#rows(), { limit: number }); }
+  // Without primary columns, the empty cover is returned whatever the limit is, as by dancing-links.
+  find(number) { return this.#find(this.#rows(), this.primary === 0 ? {} : { limit: number }); }
 
   *createGenerator() {
     const rows = this.#rows(), given = new Set();

@@ -423,3 +423,40 @@ test("all covers of random rows", () => {
     }
   }
 });
+
+// Getters of rows are called while rows are added: `columnIndices` of simple and of complex problems.
+for (const complex of [false, true]) {
+  const columns = (...primary) => (complex ? { primary, secondary: [] } : primary);
+  const solverOf = (number) => dlx.createSolver(complex ? { primaryColumns: number, secondaryColumns: 0 } : { columns: number });
+  const rows = (solver) => solver.findAll().map((cover) => cover.map(({ data, index }) => `${index} ${data}`).sort());
+  const row = (data, ...numbers) => ({ data, columnIndices: columns(...numbers) });
+  const kind = complex ? "complex" : "simple";
+
+  test(`a getter that throws keeps the rows before it, ${kind}`, () => {
+    const solver = solverOf(2), broken = { data: "broken", get columnIndices() { throw new Error("no columns"); } };
+    assert.throws(() => solver.addSparseConstraints([row("kept", 0), broken, row("later", 1)]), /no columns/);
+    solver.addSparseConstraint("other", columns(1));
+    assert.deepEqual(rows(solver), [["0 kept", "1 other"]]);
+  });
+
+  test(`rows that a getter adds come before its own row, ${kind}`, () => {
+    const solver = solverOf(3);
+    const outer = { data: "outer", get columnIndices() { solver.addSparseConstraint("inner", columns(1)); return columns(0); } };
+    solver.addSparseConstraints([outer, row("later", 2)]);
+    assert.deepEqual(rows(solver), [["0 inner", "1 outer", "2 later"]]);
+  });
+
+  test(`a getter may enable validation for the next rows, ${kind}`, () => {
+    const solver = solverOf(2);
+    const strict = { data: "kept", get columnIndices() { solver.validateConstraints(); return columns(0); } };
+    assert.throws(() => solver.addSparseConstraints([strict, row("wrong", 2), row("later", 1)]), /index 2 exceeds/);
+    solver.addSparseConstraint("other", columns(1));
+    assert.deepEqual(rows(solver), [["0 kept", "1 other"]]);
+  });
+}
+
+test("the empty cover of a problem without columns is found whatever the limit is", () => {
+  const solver = dlx.createSolver({ columns: 0 }).addSparseConstraint("row", []);
+  assert.deepEqual([solver.findAll(), solver.findOne(), solver.find(0), solver.find(5)], [[[]], [[]], [[]], [[]]]);
+  assert.deepEqual([...solver.createGenerator()], [[]]);
+});
