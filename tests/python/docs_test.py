@@ -8,7 +8,7 @@ import re
 
 import pytest
 
-MODULES = ["dlx", "dlx._problem", "dlx.puzzles", "dlx.sudoku", "dlx.compat.exact_cover", "dlx.compat.xcover"]
+MODULES = ["dlx", "dlx._problem", "dlx.puzzles", "dlx.sudoku", "dlx._sudoku_cells", "dlx.compat.exact_cover", "dlx.compat.xcover"]
 
 
 @pytest.mark.parametrize("name", MODULES)
@@ -46,7 +46,7 @@ def test_documents_have_the_right_types(document, root, tmp_path, tmp_path_facto
     program = tmp_path / "program.py"
     program.write_text("\n".join([*lines, ""]), encoding="utf-8")
     cache = tmp_path_factory.getbasetemp() / "mypy"
-    told, _, status = mypy.run(["--strict", "--cache-dir", str(cache), str(program)])
+    told, _, status = mypy.run(["--strict", "--config-file", str(root / "bindings/python/pyproject.toml"), "--cache-dir", str(cache), str(program)])
     assert status == 0, told
 
 

@@ -302,3 +302,115 @@ def test_rules_in_a_text():
     assert sudoku.count(link, rules=rules) == sudoku.count("1..4............", rules=rules)
     with pytest.raises(dlx.ParseError, match="rules that differ"):
         sudoku.count(link, rules="box 2x2")
+
+
+TWO = "1.3.3.1.21434321"  # has two solutions
+BOTH = ["1234341221434321", "1432321421434321"]
+
+
+def test_candidates():
+    found = sudoku.candidates(TWO, rules="box 2x2")
+    assert found == [tuple(sorted({int(text[cell]) for text in BOTH})) for cell in range(16)]
+    assert sudoku.candidates(PUZZLE) == [(value,) for value in SOLVED]
+    assert sudoku.candidates(WRONG) == [()] * 81
+    assert sudoku.candidates([EMPTY, PUZZLE], threads=2)[0] == [tuple(range(1, 10))] * 81
+    marked = "1 2 34 34\n3 4 12 12\n2 1 34 34\n4 3 12 12\n"
+    assert sudoku.candidates(marked, rules="box 2x2")[2] == (3, 4)
+    flags = sudoku.candidates(np.array(rows(VALUES)))
+    assert flags.shape == (9, 9, 9) and (flags.argmax(axis=2) + 1).ravel().tolist() == SOLVED
+    assert sudoku.candidates(np.array([VALUES, VALUES])).shape == (2, 81, 9)
+    assert sudoku.Sudoku(PUZZLE).candidates() == sudoku.candidates(PUZZLE)
+
+
+def test_solutions():
+    assert sorted(sudoku.solutions(TWO, rules="box 2x2")) == BOTH
+    assert len(set(sudoku.solutions("." * 16, rules="box 2x2"))) == 288
+    assert len(list(sudoku.solutions("." * 16, rules="box 2x2\ndiagonals"))) == 48
+    assert list(sudoku.solutions(WRONG)) == []
+    assert [len(list(sudoku.solutions(EMPTY, limit=limit))) for limit in (0, 1, 7)] == [0, 1, 7]
+    assert list(sudoku.solutions(rows(VALUES))) == [rows(SOLVED)]
+    arrays = list(sudoku.solutions(np.zeros((4, 4), dtype=int), rules="box 2x2", limit=3))
+    assert len({array.tobytes() for array in arrays}) == 3
+    shown = list(sudoku.Sudoku(TWO, rules="box 2x2").solutions())
+    assert sorted(map(str, shown)) == BOTH
+    with pytest.raises(dlx.ParameterError, match="takes one puzzle"):
+        sudoku.solutions([PUZZLE, PUZZLE])
+
+
+def test_minimize_and_redundant():
+    small = sudoku.minimize(PUZZLE)
+    assert sudoku.solve(small, unique=True) == SOLUTION and sudoku.redundant(small) == []
+    spare = sudoku.redundant(PUZZLE)
+    for cell in range(81):
+        less = PUZZLE[:cell] + "." + PUZZLE[cell + 1 :]
+        assert (cell in spare) == (PUZZLE[cell] != "." and sudoku.count(less, limit=2) == 1)
+    assert sudoku.minimize(PUZZLE, order=[spare[0]]) == PUZZLE[: spare[0]] + "." + PUZZLE[spare[0] + 1 :]
+    assert sudoku.minimize(PUZZLE, order=[]) == PUZZLE
+    assert sudoku.minimize([PUZZLE, WRONG, EMPTY], threads=2) == [small, None, None]
+    assert sudoku.redundant([PUZZLE, EMPTY]) == [spare, []]
+    assert sudoku.redundant(np.array([VALUES, VALUES])) == [spare, spare]
+    assert sudoku.redundant(np.array([PUZZLE, PUZZLE])).tolist() == [spare, spare]
+    array = sudoku.minimize(np.array([VALUES, [0] * 81]))
+    assert array.tolist() == [[0 if c == "." else int(c) for c in small], [0] * 81]
+    assert str(sudoku.Sudoku(PUZZLE).minimize()) == small and sudoku.Sudoku(PUZZLE).redundant() == spare
+    with pytest.raises(dlx.ParameterError, match="0 to 80") as caught:
+        sudoku.minimize(PUZZLE, order=[81])
+    assert caught.value.parameter == "order"
+
+
+def test_marks_that_exclude_more_than_the_givens_have_no_redundant_givens():
+    marked = "1 2 34 34\n3 4 12 12\n2 1 34 34\n4 3 12 12\n"
+    assert sudoku.redundant(marked, rules="box 2x2") == []
+    for question in (sudoku.redundant, sudoku.minimize):
+        with pytest.raises(dlx.ParameterError, match="pencil marks"):
+            question(marked.replace("34", "24", 1), rules="box 2x2")
+
+
+def test_marks_and_formats():
+    marked = "1 2 34 34\n3 4 12 12\n2 1 34 34\n4 3 12 12\n"
+    line = sudoku.Sudoku(marked, rules="box 2x2").marks
+    assert sudoku.marks(marked, rules="box 2x2") == line and sudoku.marks(PUZZLE) is None
+    assert sudoku.marks(["." * 16, marked], rules="box 2x2") == [None, line]
+    assert sudoku.format(VALUES, "line") == sudoku.Sudoku(PUZZLE).to("line")
+    assert sudoku.format(marked, "pencilmarks", rules="box 2x2").strip() == line
+    solved = sudoku.format([PUZZLE, PUZZLE], "svg", solution=[SOLUTION, SOLUTION])
+    assert solved == [sudoku.Sudoku(PUZZLE).solve().to("svg")] * 2
+    with pytest.raises(dlx.ParameterError) as caught:
+        sudoku.format([PUZZLE, PUZZLE], "svg", solution=SOLUTION)
+    assert caught.value.parameter == "solution"
+
+
+MISSING = [None, float("nan"), pd.NA]
+
+
+@pytest.mark.parametrize("missing", MISSING)
+@pytest.mark.parametrize("dtype", ["object", "string"])
+def test_missing_values_of_columns_have_missing_answers(missing, dtype):
+    column = pd.Series([PUZZLE, missing, WRONG], index=["x", "y", "x"], name="puzzle", dtype=dtype)
+    questions = ["solve", "count", "rate", "canonicalize", "minimize", "redundant", "candidates", "marks"]
+    results = {name: getattr(sudoku, name)(column) for name in questions}
+    results["format"] = sudoku.format(column, "line")
+    for name, found in results.items():
+        assert found.index.equals(column.index) and found.name == "puzzle", name
+        assert pd.isna(found.iloc[1]), name
+        assert found.iloc[0] is None or not np.all(pd.isna(found.iloc[0])) or name == "marks"
+    for name in ("solve", "canonicalize", "minimize", "marks", "format"):
+        assert results[name].dtype == column.dtype, name
+    assert results["solve"].iloc[0] == SOLUTION and pd.isna(results["solve"].iloc[2])
+    assert str(results["count"].dtype) == "Int64" and results["count"].sum() == 1
+    grades = sudoku.grade(column)
+    assert grades.index.equals(column.index) and grades.iloc[1].isna().all()
+    assert grades.difficulty.tolist()[0] == "easy" and grades.solutions.sum() == 1
+
+
+def test_columns_without_puzzles_have_no_answers():
+    column = pd.Series([None, None], dtype="string")
+    assert sudoku.solve(column).isna().all() and sudoku.count(column).isna().all()
+    assert sudoku.grade(column).isna().all(axis=None)
+
+
+def test_messages_count_missing_puzzles():
+    for puzzles, number in ([None, PUZZLE, "12"], 2), ([None, 7], 1):
+        with pytest.raises(dlx.Error) as caught:
+            sudoku.solve(pd.Series(puzzles, dtype=object))
+        assert f"puzzle {number}" in str(caught.value)

@@ -12,7 +12,7 @@ import os
 import threading
 from ctypes import POINTER, c_char_p, c_double, c_int, c_int64, c_size_t, c_uint32, c_uint64, c_void_p
 from pathlib import Path
-from typing import Any, Callable, Sequence, TypeVar
+from typing import Any, Callable, Sequence, TypeVar, overload
 
 from ._errors import Error, UnsupportedSetting, OutOfMemory, ParameterError, ParseError, Stopped
 
@@ -477,6 +477,14 @@ def natural(value: Any, name: str, below: int = 1 << 64) -> int:
         most = "2^64 - 1" if below == 1 << 64 else str(below - 1)
         raise ParameterError(f"{name} is {number}, expected a number from 0 to {most}", name)
     return number
+
+
+@overload
+def raw(text: str) -> bytes: ...
+
+
+@overload
+def raw(text: str | None) -> bytes | None: ...
 
 
 def raw(text: str | None) -> bytes | None:

@@ -82,14 +82,57 @@ def rules_of(rules: str | None, marks: str | None = None) -> Rules:
 Wrap = Callable[[list[Any]], Any]
 
 
+class Column:
+    """A pandas column of texts. Missing values have missing results."""
+
+    def __init__(self, column: Any) -> None:
+        self._column = column
+        missing = column.isna().tolist()
+        self.places = [place for place, none in enumerate(missing) if not none]
+        """The positions of the values that are not missing."""
+        values = column.tolist()
+        self.present = values if len(self.places) == len(values) else [values[k] for k in self.places]
+
+    def _filled(self, found: list[Any]) -> list[Any]:
+        if len(found) == len(self._column):
+            return found
+        results: list[Any] = [None] * len(self._column)
+        for place, result in zip(self.places, found):
+            results[place] = result
+        return results
+
+    def _made(self, results: list[Any], dtype: Any) -> Any:
+        column = self._column
+        return type(column)(results, index=column.index, name=column.name, dtype=dtype)
+
+    def wrap(self, found: list[Any]) -> Any:
+        """Returns a column of results with the index of the puzzles."""
+        dtype: Any = object
+        if found and isinstance(found[0], float):
+            dtype = "float64"
+        elif found and isinstance(found[0], int):
+            dtype = "int64" if len(found) == len(self._column) else "Int64"  # has missing values
+        return self._made(self._filled(found), dtype)
+
+    def wrap_texts(self, found: list[Any]) -> Any:
+        """Returns a column of texts, with the type of texts that the puzzles have."""
+        import pandas as pd
+
+        known = self._column.dtype
+        texts = known != object and pd.api.types.is_string_dtype(known)
+        return self._made(self._filled(found), known if texts else object)
+
+
 class Grids:
     """Puzzles in the form for the library, and the conversion of results to the caller's form."""
 
     def __init__(self, puzzles: Any, rules: Rules) -> None:
         self.rules = rules
         self.bare = False  # one puzzle, not a list
+        self.numeric = False  # an array of values
         self._write: Callable[[Any, int], Any] = self._as_text
         self.wrap: Wrap = list
+        self._column: Column | None = None
         self.marks: dict[int, str] = {}  # of the puzzles that have marks
         cells = rules.cells
         if isinstance(puzzles, (Puzzle, str)):
@@ -102,19 +145,21 @@ class Grids:
                 "the puzzles are a frame, expected one of its columns, or its to_numpy()", "puzzles"
             )
         elif hasattr(puzzles, "index") and hasattr(puzzles, "to_numpy"):  # a column of pandas
-            column = puzzles
-            self.wrap = lambda found: type(column)(
-                found, index=column.index, name=column.name, dtype=None if found else object
-            )
-            self.values = self._texts(puzzles.tolist())
+            self._column = Column(puzzles)
+            self.wrap = self._column.wrap
+            self.values = self._texts(self._column.present)
         elif hasattr(puzzles, "__array_interface__"):
             self._from_array(puzzles)
         else:
             self._from_list(list(puzzles))
         self.number = len(self.values) // cells
 
+    def place_of(self, number: int) -> int:
+        """Returns the caller's number of a puzzle, which counts missing puzzles, too."""
+        return number if self._column is None else self._column.places[number]
+
     def _parsed(self, puzzle: Any, number: int | None) -> Any:
-        name = None if number is None else f"puzzle {number}"
+        name = None if number is None else f"puzzle {self.place_of(number)}"
         if isinstance(puzzle, Puzzle):
             if puzzle.rules != self.rules.text:
                 raise ParameterError(f"{name or 'the puzzle'} has other rules", "rules")
@@ -150,7 +195,14 @@ class Grids:
         shape = array.shape
         if array.dtype.kind in "UO" and not _has_numbers(array):
             self.values = self._from_text_array(array.reshape(-1))
-            self.wrap = lambda found: np.array(found, dtype=object).reshape(shape)
+
+            def as_objects(found: list[Any]) -> Any:
+                objects = np.empty(len(found), dtype=object)
+                for place, result in enumerate(found):  # results may be lists
+                    objects[place] = result
+                return objects.reshape(shape)
+
+            self.wrap = as_objects
             return
         if array.dtype.kind not in "iufO":
             raise ParameterError(f"the array has the type {array.dtype}", "puzzles")
@@ -169,6 +221,7 @@ class Grids:
         flat = np.ascontiguousarray(array, dtype=np.uint8).reshape(-1)
         self.values = (c_uint8 * flat.size).from_buffer_copy(flat.data)
         dtype = array.dtype
+        self.numeric = True
 
         def back(values: Any, solved: int) -> Any:
             return np.frombuffer(values, dtype=np.uint8).astype(dtype, copy=False).reshape(shape)
@@ -254,12 +307,36 @@ class Grids:
         if isinstance(found, list):
             if counts is not None and 0 in counts:
                 found = [grid if count else None for grid, count in zip(found, counts)]
-            return self.wrap(found)
+            return self.give_texts(found)
         return found
 
-    def give_each(self, found: list[Any]) -> Any:
-        """Returns one result for each puzzle in the caller's form."""
-        return found[0] if self.bare else self.wrap(found)
+    def give_texts(self, found: list[Any]) -> Any:
+        """Returns one text, or another grid, for each puzzle in the caller's form."""
+        return self.give_each(found) if self._column is None else self._column.wrap_texts(found)
+
+    def give_each(self, found: list[Any], ragged: bool = False) -> Any:
+        """Returns one result for each puzzle in the caller's form. `ragged`: the results are lists of
+        different lengths, so a list of them does not become an array.
+        """
+        if self.bare:
+            return found[0]
+        return found if ragged and self.numeric else self.wrap(found)
+
+
+def grids_of(puzzles: Any, rules: str | None) -> Grids:
+    """Returns grids with the given rules, or else with the rules of the puzzles themselves."""
+    if rules is None:
+        first = puzzles[0] if isinstance(puzzles, (list, tuple)) and puzzles else puzzles
+        rules = first.rules if isinstance(first, Puzzle) else None
+    return Grids(puzzles, rules_of(rules))
+
+
+def one_grid(puzzle: Any, rules: str | None, name: str) -> Grids:
+    """Returns the grid of a single puzzle; `name` is the function that takes no lists."""
+    grids = grids_of(puzzle, rules)
+    if not grids.bare:
+        raise ParameterError(f"{name} takes one puzzle", "puzzle")
+    return grids
 
 
 def _has_numbers(array: Any) -> bool:

@@ -21,12 +21,24 @@ import json
 from ctypes import byref, c_size_t, c_uint8, c_uint64, sizeof
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any
+from typing import Any, Iterable, Iterator
 
 from . import _library as lib
 from ._errors import ParameterError
 from ._library import call, library
-from ._sudoku_grids import CHUNK, Grids, Puzzle, Rules, chunks_of, part, rules_of, work_on
+from ._sudoku_cells import candidates, minimize, redundant, solutions
+from ._sudoku_grids import (
+    CHUNK,
+    Grids,
+    Puzzle,
+    Rules,
+    chunks_of,
+    grids_of,
+    one_grid,
+    part,
+    rules_of,
+    work_on,
+)
 
 __all__ = [
     "DIFFICULTIES",
@@ -34,14 +46,21 @@ __all__ = [
     "Rating",
     "Step",
     "Sudoku",
+    "candidates",
     "canonicalize",
     "conflict",
     "count",
     "explain",
+    "format",
     "generate",
     "grade",
     "hint",
+    "marks",
+    "minimize",
     "rate",
+    "redundant",
+    "rules_in",
+    "solutions",
     "solve",
     "techniques",
 ]
@@ -103,25 +122,10 @@ class Step:
         return f"{self.technique}: {self.reason}"
 
 
-def _grids(puzzles: Any, rules: str | None) -> Grids:
-    """Returns grids with the given rules, or else with the rules of the puzzles themselves."""
-    if rules is None:
-        first = puzzles[0] if isinstance(puzzles, (list, tuple)) and puzzles else puzzles
-        rules = first.rules if isinstance(first, Sudoku) else None
-    return Grids(puzzles, rules_of(rules))
-
-
-def _grid(puzzle: Any, rules: str | None, name: str) -> Grids:
-    grids = _grids(puzzle, rules)
-    if not grids.bare:
-        raise ParameterError(f"{name} takes one puzzle", "puzzle")
-    return grids
-
-
 def _search(
     puzzles: Any, rules: str | None, threads: int, limit: int, solutions: bool
 ) -> tuple[Grids, Any, Any]:
-    grids = _grids(puzzles, rules)
+    grids = grids_of(puzzles, rules)
     cells = grids.rules.cells
     found = (c_uint8 * len(grids.values))() if solutions else None
     counts = (c_uint64 * grids.number)()
@@ -197,7 +201,7 @@ def _grade(raw: lib.Grade) -> Grade:
 
 def grade(puzzles: Any, *, rules: str | None = None, threads: int = 1) -> Any:
     """Returns the difficulty of a puzzle for a person and for a search; a data frame for a pandas column."""
-    grids = _grids(puzzles, rules)
+    grids = grids_of(puzzles, rules)
     raw = (lib.Grade * grids.number)()
 
     def work(rules: Rules, first: int, number: int) -> None:
@@ -208,13 +212,13 @@ def grade(puzzles: Any, *, rules: str | None = None, threads: int = 1) -> Any:
     work_on(grids, chunks_of(grids), threads, grids.rules.text is None, work)
     grades = [_grade(grade) for grade in raw]
     if hasattr(puzzles, "to_frame"):
-        import pandas as pd  # type: ignore[import]
+        import pandas as pd
 
-        return pd.DataFrame(
-            [vars(grade) for grade in grades],
-            index=puzzles.index,
-            columns=list(Grade.__dataclass_fields__),
-        )
+        fields = {
+            name: grids.give_each([getattr(grade, name) for grade in grades])
+            for name in Grade.__dataclass_fields__
+        }
+        return pd.DataFrame(fields, index=puzzles.index)
     return grids.give_each(grades)
 
 
@@ -232,7 +236,7 @@ def rate(puzzles: Any, *, threads: int = 1) -> Any:
     The answer is None for a puzzle without exactly one solution, and for a puzzle that the
     techniques of Sudoku Explainer do not solve. Puzzles above 9.5 may take seconds.
     """
-    grids = _grids(puzzles, None)
+    grids = grids_of(puzzles, None)
     raw = (lib.Rating * grids.number)()
 
     def work(rules: Rules, first: int, number: int) -> None:
@@ -246,7 +250,7 @@ def rate(puzzles: Any, *, threads: int = 1) -> Any:
 
 def explain(puzzle: Any, *, rules: str | None = None, most: int | None = None) -> list[Step]:
     """Returns the steps of a solution by hand; none unless there is exactly one solution."""
-    grids = _grid(puzzle, rules, "explain()")
+    grids = one_grid(puzzle, rules, "explain()")
     known = rules_of(grids.rules.text, grids.marks.get(0))
     limit = lib.WHOLE if most is None else lib.natural(most, "most")
     by = call if known.text is None else lib.call_stoppably
@@ -283,15 +287,41 @@ def rules_in(text: str) -> str:
 
 def conflict(puzzle: Any, *, rules: str | None = None) -> str | None:
     """Returns the first two givens that contradict each other; None if there are none."""
-    grids = _grid(puzzle, rules, "conflict()")
+    grids = one_grid(puzzle, rules, "conflict()")
     return lib.optional_text("dlx_sudoku_conflict", grids.rules.handle, grids.values)
+
+
+def marks(puzzles: Any, *, rules: str | None = None) -> Any:
+    """Returns the pencil marks of a puzzle, or of each puzzle, in one line; None for a puzzle without marks."""
+    grids = grids_of(puzzles, rules)
+    return grids.give_texts([grids.marks.get(k) for k in range(grids.number)])
+
+
+def format(puzzles: Any, name: str, *, solution: Any = None, rules: str | None = None) -> Any:
+    """Returns a puzzle, or each puzzle, as text in a format: "grid", "line", "csv", "sdk", "svg", ...
+
+    `solution` is the solution of the puzzle, or a list of solutions, for formats that show solutions.
+    """
+    grids = grids_of(puzzles, rules)
+    solved = None if solution is None else grids_of(solution, grids.rules.text)
+    if solved is not None and (solved.bare, solved.number) != (grids.bare, grids.number):
+        raise ParameterError("there is not exactly one solution for each puzzle", "solution")
+    cells = grids.rules.cells
+
+    def text(number: int) -> str:
+        known = rules_of(grids.rules.text, grids.marks.get(number))
+        filled = None if solved is None else part(solved.values, number * cells)
+        values = part(grids.values, number * cells)
+        return lib.text("dlx_sudoku_format", known.handle, values, filled, lib.raw(name))
+
+    return grids.give_texts([text(number) for number in range(grids.number)])
 
 
 def canonicalize(puzzles: Any, *, rules: str | None = None, threads: int = 1) -> Any:
     """Returns the canonical form of a puzzle, or of each puzzle. Two puzzles have equal forms if and only
     if they are essentially the same.
     """
-    grids = _grids(puzzles, rules)
+    grids = grids_of(puzzles, rules)
     cells = grids.rules.cells
     forms = (c_uint8 * len(grids.values))()
 
@@ -356,7 +386,7 @@ class Sudoku(Puzzle):
     """
 
     def __init__(self, puzzle: Any, *, rules: str | None = None, givens: Any = None) -> None:
-        grids = _grid(puzzle, rules, "Sudoku()")
+        grids = one_grid(puzzle, rules, "Sudoku()")
         known = grids.rules
         self.rules = known.text
         self._values = grids.values
@@ -395,6 +425,26 @@ class Sudoku(Puzzle):
     def explain(self) -> list[Step]:
         """Returns all steps of a solution by hand; none unless there is exactly one solution."""
         return explain(self, rules=self.rules)
+
+    def candidates(self) -> list[tuple[int, ...]]:
+        """Returns for each cell the values that the cell has in some solution."""
+        found: list[tuple[int, ...]] = candidates(self, rules=self.rules)
+        return found
+
+    def solutions(self, limit: int | None = None) -> Iterator[Sudoku]:
+        """Yields each solution once, at most `limit`, with the givens marked."""
+        for found in solutions(self, rules=self.rules, limit=limit):
+            yield Sudoku(found, rules=self.rules, givens=self._values)
+
+    def redundant(self) -> list[int]:
+        """Returns the cells whose givens can each be removed alone."""
+        found: list[int] = redundant(self, rules=self.rules)
+        return found
+
+    def minimize(self, order: Iterable[int] | None = None) -> Sudoku | None:
+        """Returns the puzzle without redundant givens; None unless there is exactly one solution."""
+        found = minimize(self, rules=self.rules, order=order)
+        return None if found is None else Sudoku(found, rules=self.rules)
 
     def to(self, format: str) -> str:
         """Returns the puzzle as text in a format: "grid", "line", "csv", "sdk", "svg", ..."""

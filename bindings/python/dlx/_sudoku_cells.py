@@ -1,0 +1,203 @@
+"""Questions about single cells of sudokus: their candidates, redundant givens, and all solutions."""
+
+from __future__ import annotations
+
+import operator
+from ctypes import c_uint8, c_uint64
+from typing import Any, Callable, Iterable, Iterator, Sequence
+
+from . import _library as lib
+from ._errors import ParameterError
+from ._library import call
+from ._sudoku_grids import Grids, Rules, chunks_of, grids_of, one_grid, rules_of, work_on
+
+# Number of grids that candidates() solves in one call. With fewer grids there are more calls; with more
+# grids, more of them test candidates that a solution of the same call has.
+_TRIALS = 64
+
+Candidates = list[tuple[int, ...]]
+
+
+def _solve(rules: Rules, grids: Sequence[bytes], limit: int) -> tuple[list[bytes], list[int]]:
+    """Returns for each grid its first solution, or zeros, and the number of solutions up to `limit`."""
+    values = b"".join(grids)
+    found = (c_uint8 * len(values)).from_buffer_copy(values)
+    counts = (c_uint64 * len(grids))()
+    call("dlx_sudoku_solve", rules.handle, found, len(grids), limit, found, counts)
+    solved, cells = bytes(found), rules.cells
+    return [solved[k : k + cells] for k in range(0, len(solved), cells)], counts[:]
+
+
+def _with(grid: bytes, cell: int, value: int) -> bytes:
+    return grid[:cell] + bytes((value,)) + grid[cell + 1 :]
+
+
+def _for_each(grids: Grids, threads: int, answer: Callable[[Rules, bytes], Any]) -> list[Any]:
+    """Returns the answers of answer(rules, grid) for all grids."""
+    values, cells = bytes(grids.values), grids.rules.cells
+    answers: list[Any] = [None] * grids.number
+
+    def work(rules: Rules, first: int, number: int) -> None:
+        for k in range(first, first + number):
+            answers[k] = answer(rules, values[k * cells : (k + 1) * cells])
+
+    work_on(grids, chunks_of(grids), threads, grids.rules.text is None, work)
+    return answers
+
+
+# -- candidates and solutions ------------------------------------------------------------------------
+
+
+def _candidates_of(rules: Rules, given: bytes) -> Candidates:
+    (solution,), (number,) = _solve(rules, [given], 2)
+    if number < 2:
+        return [(value,) if value else () for value in solution]
+    found = [{value} for value in solution]
+    sure = [range(1, rules.side + 1) if value == 0 else (value,) for value in given]
+    untested = [(cell, value) for cell, values in enumerate(sure) for value in values]
+    while untested:
+        trials: list[bytes] = []
+        while untested and len(trials) < _TRIALS:
+            cell, value = untested.pop()
+            if value not in found[cell]:
+                trials.append(_with(given, cell, value))
+        solved, counts = _solve(rules, trials, 1)
+        for grid, count in zip(solved, counts):
+            if count:
+                for values, value in zip(found, grid):
+                    values.add(value)
+    return [tuple(sorted(values)) for values in found]
+
+
+def candidates(puzzles: Any, *, rules: str | None = None, threads: int = 1) -> Any:
+    """Returns for each cell of a puzzle, or of each puzzle, the values that the cell has in some solution.
+
+    The answer for a puzzle is a list of tuples; for an array of values, an array of booleans with one more
+    axis, whose element [..., v - 1] belongs to the value v. Pencil marks restrict the solutions.
+
+    >>> candidates("1.3.3.1.21434321", rules="box 2x2")[:4]
+    [(1,), (2, 4), (3,), (2, 4)]
+    """
+    grids = grids_of(puzzles, rules)
+    found: list[Candidates] = _for_each(grids, threads, _candidates_of)
+    if not grids.numeric:
+        return grids.give_each(found)
+    import numpy as np
+
+    values = range(1, grids.rules.side + 1)
+    flags = [[[value in cell for value in values] for cell in puzzle] for puzzle in found]
+    return np.array(flags, dtype=np.bool_).reshape(*puzzles.shape, len(values))
+
+
+def _solutions_of(
+    rules: Rules, open_cells: list[tuple[int, tuple[int, ...]]], given: bytes, solution: bytes
+) -> Iterator[bytes]:
+    """Yields `solution`, then the other solutions with the givens. From the last open cell to the first, a
+    group of solutions agrees with `solution` up to the cell and differs in the cell, so no solution
+    occurs twice.
+    """
+    yield solution
+    for at in range(len(open_cells) - 1, -1, -1):
+        cell, values = open_cells[at]
+        start = bytearray(given)
+        for before, _ in open_cells[:at]:
+            start[before] = solution[before]
+        trials = [_with(bytes(start), cell, value) for value in values if value != solution[cell]]
+        solved, counts = _solve(rules, trials, 1)
+        for trial, grid, count in zip(trials, solved, counts):
+            if count:
+                yield from _solutions_of(rules, open_cells[at + 1 :], trial, grid)
+
+
+def solutions(puzzle: Any, *, rules: str | None = None, limit: int | None = None) -> Iterator[Any]:
+    """Yields each solution of a puzzle once, at most `limit`, in the form of the puzzle.
+
+    >>> list(solutions("1.3.3.1.21434321", rules="box 2x2"))
+    ['1234341221434321', '1432321421434321']
+    """
+    grids = one_grid(puzzle, rules, "solutions()")
+    most = lib.NO_LIMIT if limit is None else lib.natural(limit, "limit")
+    return _solutions(grids, most)
+
+
+def _solutions(grids: Grids, limit: int) -> Iterator[Any]:
+    known = rules_of(grids.rules.text, grids.marks.get(0))
+    given = bytes(grids.values)
+    (first,), (number,) = _solve(known, [given], 1)
+    if number == 0 or limit == 0:
+        return
+    wide = enumerate(_candidates_of(known, given))
+    open_cells = [(cell, values) for cell, values in wide if len(values) > 1]
+    for place, solution in enumerate(_solutions_of(known, open_cells, given, first), 1):
+        yield grids.give((c_uint8 * known.cells)(*solution))
+        if place == limit:
+            return
+
+
+# -- givens ------------------------------------------------------------------------------------------
+
+
+def _without_marks(puzzles: Any, rules: str | None) -> Grids:
+    """Returns the grids without their pencil marks. Refuses marks that exclude more than the givens do,
+    because the removal of a given would have no effect where the given is also a mark.
+    """
+    grids = grids_of(puzzles, rules)
+    unused = (c_uint8 * grids.rules.cells)()
+    for number, marks in grids.marks.items():
+        name = lib.raw(f"puzzle {grids.place_of(number)}")
+        call("dlx_sudoku_parse", grids.rules.handle, lib.raw(marks), len(marks), name, unused)
+    grids.marks = {}
+    return grids
+
+
+def _redundant_in(rules: Rules, grid: bytes) -> list[int]:
+    if _solve(rules, [grid], 2)[1] != [1]:
+        return []
+    givens = [cell for cell, value in enumerate(grid) if value]
+    _, counts = _solve(rules, [_with(grid, cell, 0) for cell in givens], 2)
+    return [cell for cell, count in zip(givens, counts) if count == 1]
+
+
+def redundant(puzzles: Any, *, rules: str | None = None, threads: int = 1) -> Any:
+    """Returns the cells whose givens can each be removed alone from a puzzle, or from each puzzle, with
+    exactly one solution; an empty list for other puzzles. Cells are numbered row by row from 0.
+
+    Refuses puzzles with pencil marks.
+    """
+    grids = _without_marks(puzzles, rules)
+    return grids.give_each(_for_each(grids, threads, _redundant_in), ragged=True)
+
+
+def minimize(
+    puzzles: Any,
+    *,
+    rules: str | None = None,
+    order: Iterable[int] | None = None,
+    threads: int = 1,
+) -> Any:
+    """Removes redundant givens of a puzzle, or of each puzzle, until none is redundant; returns None (in
+    arrays: zeros) for a puzzle without exactly one solution.
+
+    Cells are tried in the order `order`, by default from the last to the first. Givens of cells that are
+    not in `order` remain. Refuses puzzles with pencil marks.
+    """
+    grids = _without_marks(puzzles, rules)
+    cells = grids.rules.cells
+    tried = list(reversed(range(cells)) if order is None else map(operator.index, order))
+    for cell in tried:
+        if not 0 <= cell < cells:
+            raise ParameterError(f"order has the cell {cell}, expected a cell from 0 to {cells - 1}", "order")
+
+    def minimal(rules: Rules, grid: bytes) -> bytes | None:
+        if _solve(rules, [grid], 2)[1] != [1]:
+            return None
+        for cell in tried:
+            if grid[cell]:
+                less = _with(grid, cell, 0)
+                grid = less if _solve(rules, [less], 2)[1] == [1] else grid
+        return grid
+
+    found: list[bytes | None] = _for_each(grids, threads, minimal)
+    values = b"".join(bytes(cells) if grid is None else grid for grid in found)
+    counts = [int(grid is not None) for grid in found]
+    return grids.give((c_uint8 * len(values)).from_buffer_copy(values), counts)
