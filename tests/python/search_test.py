@@ -241,6 +241,35 @@ def test_numbers_that_do_not_fit_are_refused():
         dlx.Problem(np.array([["a", "b"]]))
 
 
+def test_messages_name_the_parameter_and_what_is_allowed():
+    queens = dlx.puzzles.queens(5)
+    grid = "." * 81
+    refused = {
+        "format is 'foo', expected one of text, json": lambda: queens.to("foo"),
+        "engine is 'foo', expected one of auto, links": lambda: queens.first(engine="foo"),
+        "counting is 'foo', expected one of states, engine": lambda: queens.count(counting="foo"),
+        "kind is 'foo', expected one of ascii, unicode, colour, svg": lambda: queens.draw([0], "foo"),
+        "difficulty is 'foo', expected one of easy, medium": lambda: sudoku.generate(difficulty="foo"),
+        "unique is 'foo', expected True or False": lambda: sudoku.solve(grid, unique="foo"),
+    }
+    wrong_types = {
+        "threads is '2', expected a whole number from 0 to 65535": lambda: queens.count(threads="2"),
+        "seed is 1.5, expected a whole number": lambda: queens.first(seed=1.5),
+        "time_limit is '3', expected a number": lambda: queens.first(time_limit="3"),
+        "gap is 'x', expected a number": lambda: queens.cheapest(gap="x"),
+        "branching is 3, expected a text": lambda: queens.first(branching=3),
+        "format is 3, expected one of text": lambda: queens.to(3),
+        "rules is 3, expected a text": lambda: sudoku.solve(grid, rules=3),
+        "progress is 3, expected True or a function": lambda: queens.count(progress=3),
+        "order is 'x', expected a whole number from 0 to 80": lambda: sudoku.minimize(grid, order=["x"]),
+    }
+    for message, question in {**refused, **wrong_types}.items():
+        with pytest.raises(dlx.ParameterError, match=message) as caught:
+            question()
+        assert caught.value.parameter == message.split()[0]
+        assert isinstance(caught.value, TypeError) == (message in wrong_types)
+
+
 def test_a_plan_takes_the_settings_of_its_question():
     queens = dlx.puzzles.queens(8)
     assert queens.plan("list", n=1, time_limit=1, engine="links")

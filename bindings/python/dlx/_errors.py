@@ -31,6 +31,10 @@ class ParameterError(Error, ValueError):
         self.parameter = parameter
 
 
+class ParameterTypeError(ParameterError, TypeError):
+    """A value of the wrong type."""
+
+
 class UnsupportedSetting(ParameterError):
     """A setting that has no effect on this question."""
 

@@ -14,7 +14,15 @@ from ctypes import POINTER, c_char_p, c_double, c_int, c_int64, c_size_t, c_uint
 from pathlib import Path
 from typing import Any, Callable, Sequence, TypeVar, overload
 
-from ._errors import Error, UnsupportedSetting, OutOfMemory, ParameterError, ParseError, Stopped
+from ._errors import (
+    Error,
+    OutOfMemory,
+    ParameterError,
+    ParameterTypeError,
+    ParseError,
+    Stopped,
+    UnsupportedSetting,
+)
 
 OK, END, RUNNING = 0, 1, 2
 INTERFACE = 1
@@ -472,29 +480,56 @@ def option_array(options: Sequence[int]) -> Any:
 
 def natural(value: Any, name: str, below: int = 1 << 64) -> int:
     """Returns a value as a whole number; refuses numbers with too many bits, which C would truncate."""
-    number = operator.index(value)
+    most = "2^64 - 1" if below == 1 << 64 else str(below - 1)
+    try:
+        number = operator.index(value)
+    except TypeError:
+        raise ParameterTypeError(
+            f"{name} is {value!r}, expected a whole number from 0 to {most}", name
+        ) from None
     if not 0 <= number < below:
-        most = "2^64 - 1" if below == 1 << 64 else str(below - 1)
         raise ParameterError(f"{name} is {number}, expected a number from 0 to {most}", name)
     return number
 
 
-@overload
-def raw(text: str) -> bytes: ...
+def real(value: Any, name: str) -> float:
+    """Returns a value as a floating-point number; refuses texts and booleans."""
+    if isinstance(value, (str, bytes, bool)) or not hasattr(value, "__float__"):
+        raise ParameterTypeError(f"{name} is {value!r}, expected a number", name)
+    return float(value)
+
+
+def flag(value: Any, name: str) -> bool:
+    """Returns a value as a boolean; refuses values that are only true or false in a condition."""
+    if value not in (True, False):
+        raise ParameterError(f"{name} is {value!r}, expected True or False", name)
+    return bool(value)
+
+
+def choice(value: Any, name: str, allowed: Sequence[str]) -> str:
+    """Returns one of the allowed texts."""
+    if not isinstance(value, str) or value not in allowed:
+        kind = ParameterError if isinstance(value, str) else ParameterTypeError
+        raise kind(f"{name} is {value!r}, expected one of {', '.join(allowed)}", name)
+    return value
 
 
 @overload
-def raw(text: str | None) -> bytes | None: ...
+def raw(text: str, name: str = ...) -> bytes: ...
 
 
-def raw(text: str | None) -> bytes | None:
-    """Returns a text as bytes for the library; refuses zero bytes, which would end the text."""
+@overload
+def raw(text: str | None, name: str = ...) -> bytes | None: ...
+
+
+def raw(text: str | None, name: str = "text") -> bytes | None:
+    """Returns the text of a parameter as bytes for the library; refuses zero bytes, which would end the text."""
     if text is None:
         return None
     if not isinstance(text, str):
-        raise TypeError(f"{text!r} is no text")
+        raise ParameterTypeError(f"{name} is {text!r}, expected a text", name)
     if "\0" in text:
-        raise ParameterError("a text has a zero byte in it", "text")
+        raise ParameterError(f"{name} has a zero byte", name)
     return text.encode("utf-8", "surrogateescape")
 
 

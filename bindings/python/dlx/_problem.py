@@ -15,7 +15,7 @@ from . import _library as lib
 from . import _sources as sources
 from ._answers import Cheapest, Drawing, Estimate, Estimated, Verdict
 from ._diagram import ZDD
-from ._errors import ParameterError, ProblemWarning, Stopped
+from ._errors import ParameterError, ParameterTypeError, ProblemWarning, Stopped
 from ._library import call, library
 from ._run import (
     Cover,
@@ -23,6 +23,7 @@ from ._run import (
     ProgressCallback,
     Run,
     Solutions,
+    engine_names,
     int_of,
     make_question,
     seconds,
@@ -37,7 +38,11 @@ def formats() -> dict[str, str]:
 
 def engines() -> list[str]:
     """Returns the names of the engines."""
-    return lib.lines("dlx_engines")
+    return list(engine_names())
+
+
+def _format(name: str | None) -> bytes | None:
+    return None if name is None else lib.raw(lib.choice(name, "format", list(formats())))
 
 
 class Problem:
@@ -172,9 +177,9 @@ class Problem:
         OPB. Bytes may be compressed by gzip or zstd. Gives a ProblemWarning if `warnings()` is not empty.
         """
         if not isinstance(text, (str, bytes)):
-            raise TypeError(f"{text!r} is no text")
+            raise ParameterTypeError(f"text is {text!r}, expected a text or bytes", "text")
         data = text.encode("utf-8", "surrogateescape") if isinstance(text, str) else text
-        name, kind = lib.raw(source), lib.raw(format)
+        name, kind = lib.raw(source, "source"), _format(format)
         problem = cls._parsed(data, name, kind)
         problem._warn()
         return problem
@@ -185,7 +190,7 @@ class Problem:
         with open(path, "rb") as file:
             data = file.read()
         name = os.fsencode(path)
-        problem = cls._parsed(data, name, lib.raw(format))
+        problem = cls._parsed(data, name, _format(format))
         problem._warn()
         return problem
 
@@ -199,7 +204,7 @@ class Problem:
         """Returns the problem as text in one of `formats()`. Warns if the format cannot store a property of
         the problem.
         """
-        text, lost = lib.two_texts("dlx_problem_write", self._handle, lib.raw(format))
+        text, lost = lib.two_texts("dlx_problem_write", self._handle, _format(format))
         for line in lost.split("\n")[:-1]:
             warnings.warn(line, stacklevel=2)
         return text

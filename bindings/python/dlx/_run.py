@@ -9,11 +9,12 @@ import time
 from contextlib import closing
 from ctypes import byref, c_int, c_size_t, c_uint32, c_uint64
 from dataclasses import dataclass
+from functools import lru_cache
 from types import TracebackType
 from typing import Any, Callable, Iterator, Union
 
 from . import _library as lib
-from ._errors import ParameterError, Stopped
+from ._errors import ParameterError, ParameterTypeError, Stopped
 from ._library import call, library
 
 KINDS = {"list": 0, "count": 1, "cheapest": 2, "diagram": 3}
@@ -113,8 +114,7 @@ class _Bar:
 
 def make_question(kind: str, settings: dict[str, Any]) -> lib.Question:
     """Makes a question for the library; settings that are None keep their defaults."""
-    if kind not in KINDS:
-        raise ParameterError(f"there is no question {kind!r}; there are {', '.join(KINDS)}", "kind")
+    lib.choice(kind, "kind", list(KINDS))
     question = lib.Question()
     library.dlx_question_init(byref(question), ctypes.sizeof(question))
     question.kind = KINDS[kind]
@@ -122,13 +122,13 @@ def make_question(kind: str, settings: dict[str, Any]) -> lib.Question:
         if value is None:
             continue
         if name in ("reducing", "symmetry"):
-            setattr(question, name, 1 if _flag(value, name) else 2)
+            setattr(question, name, 1 if lib.flag(value, name) else 2)
         elif name == "counting":
-            if value not in _COUNTINGS:
-                raise ParameterError(f"there is no counting {value!r}", "counting")
-            question.counting = _COUNTINGS[value]
-        elif name in ("engine", "branching", "propagation", "item_order"):
-            setattr(question, name, lib.raw(value))
+            question.counting = _COUNTINGS[lib.choice(value, name, list(_COUNTINGS))]
+        elif name == "engine":
+            question.engine = lib.raw(lib.choice(value, name, engine_names()))
+        elif name in ("branching", "propagation", "item_order"):
+            setattr(question, name, lib.raw(value, name))
         elif name == "time_limit":
             question.max_seconds = seconds(value)
         elif name == "max_cost":  # no cover costs as much as the largest 64-bit number
@@ -138,25 +138,24 @@ def make_question(kind: str, settings: dict[str, Any]) -> lib.Question:
             if name == "seed":
                 question.restarts = 1
         elif name == "threads":
-            question.threads = lib.natural(value, "threads", 1 << 16)
+            question.threads = lib.natural(value, name, 1 << 16)
         elif name in ("unordered", "up_to_symmetry"):
-            setattr(question, name, _flag(value, name))
+            setattr(question, name, lib.flag(value, name))
         elif name == "gap":
-            question.gap = value
+            question.gap = lib.real(value, name)
         else:
             raise TypeError(f"there is no setting {name!r}")
     return question
 
 
-def _flag(value: Any, name: str) -> bool:
-    if value not in (True, False):
-        raise ParameterError(f"{name} is {value!r}, expected True or False", name)
-    return bool(value)
+@lru_cache(maxsize=None)
+def engine_names() -> tuple[str, ...]:
+    return tuple(lib.lines("dlx_engines"))
 
 
 def seconds(limit: float) -> float:
     """Converts a time limit for the library, for which numbers below 0 mean no limit."""
-    value = float(limit)
+    value = lib.real(limit, "time_limit")
     if not value >= 0:
         raise ParameterError(f"time_limit is {limit}, expected 0 or more seconds", "time_limit")
     return value
@@ -174,7 +173,8 @@ class Run:
     ) -> None:
         question = make_question(kind, settings)
         if not (progress is None or isinstance(progress, bool) or callable(progress)):
-            raise TypeError(f"progress is {progress!r}, expected True or a function")
+            message = f"progress is {progress!r}, expected True or a function"
+            raise ParameterTypeError(message, "progress")
         self._bar = _Bar() if progress is True else None
         self._tell: Callable[[Progress], object] | None = (
             self._bar if self._bar is not None else progress if callable(progress) else None

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import operator
 from ctypes import c_uint8, c_uint64
 from typing import Any, Callable, Iterable, Iterator, Sequence
 
 from . import _library as lib
-from ._errors import ParameterError
 from ._library import call
 from ._sudoku_grids import Grids, Rules, chunks_of, grids_of, one_grid, rules_of, work_on
 
@@ -183,10 +181,8 @@ def minimize(
     """
     grids = _without_marks(puzzles, rules)
     cells = grids.rules.cells
-    tried = list(reversed(range(cells)) if order is None else map(operator.index, order))
-    for cell in tried:
-        if not 0 <= cell < cells:
-            raise ParameterError(f"order has the cell {cell}, expected a cell from 0 to {cells - 1}", "order")
+    chosen = reversed(range(cells)) if order is None else order
+    tried = [lib.natural(cell, "order", cells) for cell in chosen]
 
     def minimal(rules: Rules, grid: bytes) -> bytes | None:
         if _solve(rules, [grid], 2)[1] != [1]:

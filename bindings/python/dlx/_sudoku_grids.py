@@ -34,7 +34,7 @@ class Rules:
 
     def __init__(self, rules: str | None, marks: str | None) -> None:
         by = call if rules is None else lib.call_stoppably
-        made = lib.made("dlx_sudoku_new", lib.raw(rules), by=by)
+        made = lib.made("dlx_sudoku_new", lib.raw(rules, "rules"), by=by)
         self.handle = lib.Handle(made, "dlx_sudoku_free")
         self.text = rules
         if marks is not None:

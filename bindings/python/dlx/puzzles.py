@@ -89,8 +89,7 @@ class Puzzle(Problem):
         return Puzzle, (self.name, self._parameters)
 
     def _text(self, cover: Iterable[int], kind: str) -> str:
-        if kind not in _KINDS:
-            raise ParameterError(f"there is no drawing {kind!r}", "kind")
+        lib.choice(kind, "kind", list(_KINDS))
         options = lib.option_array(list(cover))
         return lib.text("dlx_puzzle_draw", self._puzzle, options, len(options), _KINDS[kind])
 

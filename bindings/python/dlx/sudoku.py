@@ -154,7 +154,7 @@ def solve(puzzles: Any, *, rules: str | None = None, unique: bool = False, threa
     With `unique`, also None if there are several solutions. `threads` is for several puzzles; 0: one for
     each core.
     """
-    grids, found, numbers = _search(puzzles, rules, threads, 2 if unique else 1, True)
+    grids, found, numbers = _search(puzzles, rules, threads, 2 if lib.flag(unique, "unique") else 1, True)
     if bytes(numbers) == bytes(c_uint64(1)) * grids.number:  # the usual case
         return grids.give(found)
     counts = numbers[:]
@@ -312,7 +312,7 @@ def format(puzzles: Any, name: str, *, solution: Any = None, rules: str | None =
         known = rules_of(grids.rules.text, grids.marks.get(number))
         filled = None if solved is None else part(solved.values, number * cells)
         values = part(grids.values, number * cells)
-        return lib.text("dlx_sudoku_format", known.handle, values, filled, lib.raw(name))
+        return lib.text("dlx_sudoku_format", known.handle, values, filled, lib.raw(name, "name"))
 
     return grids.give_texts([text(number) for number in range(grids.number)])
 
@@ -352,16 +352,14 @@ def generate(
     known = rules_of(rules)
     wishes = lib.Generate()
     library.dlx_generate_init(byref(wishes), sizeof(wishes))
-    wishes.seed, wishes.symmetry = lib.natural(seed, "seed"), lib.raw(symmetry)
-    wishes.minimal = minimal
+    wishes.seed, wishes.symmetry = lib.natural(seed, "seed"), lib.raw(symmetry, "symmetry")
+    wishes.minimal = lib.flag(minimal, "minimal")
     if givens is not None:
         least, most = givens if isinstance(givens, tuple) else (givens, givens)
         least, most = (lib.natural(number, "givens", 1 << 31) for number in (least, most))
         wishes.min_givens, wishes.max_givens = least, most
     if difficulty is not None:
-        if difficulty not in DIFFICULTIES:
-            raise ParameterError(f"there is no difficulty {difficulty!r}", "difficulty")
-        wishes.difficulty = DIFFICULTIES.index(difficulty)
+        wishes.difficulty = DIFFICULTIES.index(lib.choice(difficulty, "difficulty", DIFFICULTIES))
     made: list[str] = []
     wanted = 1 if n is None else lib.natural(n, "n")
     first = lib.natural(first, "first")
@@ -450,7 +448,7 @@ class Sudoku(Puzzle):
         """Returns the puzzle as text in a format: "grid", "line", "csv", "sdk", "svg", ..."""
         solution = None if self._givens is self._values else self._values
         handle = rules_of(self.rules, self.marks).handle
-        return lib.text("dlx_sudoku_format", handle, self._givens, solution, lib.raw(format))
+        return lib.text("dlx_sudoku_format", handle, self._givens, solution, lib.raw(format, "format"))
 
     def __str__(self) -> str:
         return self.text
