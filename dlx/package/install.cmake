@@ -40,7 +40,7 @@ endif()
 set(DLX_PYTHON_FOLDER "" CACHE STRING "Where to install the Python package, below the prefix; empty: nowhere")
 if(DLX_PYTHON_FOLDER)
   install(DIRECTORY ${PROJECT_SOURCE_DIR}/bindings/python/dlx DESTINATION ${DLX_PYTHON_FOLDER}
-    COMPONENT python FILES_MATCHING PATTERN "*.py" PATTERN py.typed PATTERN __pycache__ EXCLUDE)
+    COMPONENT python FILES_MATCHING PATTERN "*.py" PATTERN "*.pyi" PATTERN py.typed PATTERN __pycache__ EXCLUDE)
 endif()
 
 # The page (scripts/web --build), for `dlx web`.

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import importlib.util
 import pydoc
+import re
 
 import pytest
 
@@ -67,3 +69,35 @@ def test_refusals():
         puzzles.queens(8, 9, 10)
     with pytest.raises(dlx.ParseError):
         puzzles.fillomino("a b c\n1 ? 2\n")
+
+
+def test_types_of_models_match_the_table(root):
+    place = root / "bindings/python/model_types.py"
+    spec = importlib.util.spec_from_file_location("model_types", place)
+    model_types = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(model_types)
+    written = (root / "bindings/python/dlx/_models.pyi").read_text(encoding="utf-8")
+    assert written == model_types.stub(), f"run {place.name} again"
+
+
+MISTAKES = """
+from dlx import puzzles
+queens = puzzles.queens(8, costs="primes")
+puzzles.pentomino((20, 3)).first(time_limit=3)
+queens.first(tme_limit=3)
+queens.plan("count", thread=2)
+puzzles.qeens(8)
+puzzles.queens("8")
+puzzles.queens(8, symmetric="quarter")
+puzzles.queens()
+"""
+
+
+def test_mypy_finds_misspelt_settings_models_and_parameters(root, tmp_path, tmp_path_factory):
+    mypy = pytest.importorskip("mypy.api")
+    program = tmp_path / "program.py"
+    program.write_text(MISTAKES, encoding="utf-8")
+    cache = tmp_path_factory.getbasetemp() / "mypy"
+    settings = root / "bindings/python/pyproject.toml"
+    told, _, _ = mypy.run(["--config-file", str(settings), "--cache-dir", str(cache), str(program)])
+    assert [int(line) for line in re.findall(r"program.py:(\d+): error", told)] == [5, 6, 7, 8, 9, 10], told

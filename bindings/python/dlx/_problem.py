@@ -367,11 +367,38 @@ class Problem:
     def __iter__(self) -> Iterator[Cover]:
         return iter(self.solve())
 
-    def first(self, **settings: Any) -> Cover | None:
+    def first(
+        self,
+        *,
+        threads: int | None = None,
+        seed: int | None = None,
+        time_limit: float | None = None,
+        node_limit: int | None = None,
+        unordered: bool | None = None,
+        up_to_symmetry: bool | None = None,
+        engine: str | None = None,
+        branching: str | None = None,
+        propagation: str | None = None,
+        reducing: bool | None = None,
+        progress: ProgressCallback = None,
+    ) -> Cover | None:
         """Returns the first cover, or None if there is provably no cover. The settings are those of
         `solve()`. Raises Stopped if a limit ended the search first.
         """
-        with self.solve(1, **settings) as solutions:
+        settings = dict(
+            n=1,
+            threads=threads,
+            seed=seed,
+            time_limit=time_limit,
+            node_limit=node_limit,
+            unordered=unordered,
+            up_to_symmetry=up_to_symmetry,
+            engine=engine,
+            branching=branching,
+            propagation=propagation,
+            reducing=reducing,
+        )
+        with Solutions(Run(self._handle, "list", settings, progress)) as solutions:
             for cover in solutions:
                 return cover
             if solutions.outcome != "exhausted":
@@ -486,10 +513,50 @@ class Problem:
         """Returns `n` covers drawn uniformly at random from `zdd()`."""
         return self.zdd().sample(n, seed)
 
-    def plan(self, kind: str = "list", **settings: Any) -> Plan:
+    def plan(
+        self,
+        kind: str = "list",
+        *,
+        n: int | None = None,
+        k: int | None = None,
+        gap: float | None = None,
+        threads: int | None = None,
+        seed: int | None = None,
+        time_limit: float | None = None,
+        node_limit: int | None = None,
+        unordered: bool | None = None,
+        up_to_symmetry: bool | None = None,
+        counting: str | None = None,
+        symmetry: bool | None = None,
+        engine: str | None = None,
+        branching: str | None = None,
+        propagation: str | None = None,
+        reducing: bool | None = None,
+        memory: int | None = None,
+        item_order: str | None = None,
+    ) -> Plan:
         """Returns the plan for a question ("list", "count", "cheapest", "diagram"). The settings are those of
         `solve()`, `count()`, `cheapest()` and `zdd()`, except `progress`.
         """
+        settings = dict(
+            n=n,
+            k=k,
+            gap=gap,
+            threads=threads,
+            seed=seed,
+            time_limit=time_limit,
+            node_limit=node_limit,
+            unordered=unordered,
+            up_to_symmetry=up_to_symmetry,
+            counting=counting,
+            symmetry=symmetry,
+            engine=engine,
+            branching=branching,
+            propagation=propagation,
+            reducing=reducing,
+            memory=memory,
+            item_order=item_order,
+        )
         question = make_question(kind, settings)
         return Plan(lib.text("dlx_explain", self._handle, byref(question)))
 

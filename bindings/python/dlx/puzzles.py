@@ -15,12 +15,15 @@ import json
 from ctypes import c_char_p
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any, Callable, Iterable
+from typing import TYPE_CHECKING, Any, Callable, Iterable
 
 from . import _library as lib
 from ._answers import Drawing
 from ._errors import ParameterError
 from ._problem import Problem
+
+if TYPE_CHECKING:
+    from ._models import *
 
 __all__ = ["Model", "Parameter", "Puzzle", "make", "models"]
 
@@ -163,11 +166,13 @@ def make(model: str, *values: Any, **named: Any) -> Puzzle:
     return Puzzle(model, [(name, text) for name, value in given for text in _texts(value)])
 
 
-def __getattr__(name: str) -> Callable[..., Puzzle]:
-    found = _models().get(name)
-    if found is None:
-        raise AttributeError(f"there is no model {name!r}; there are {', '.join(_models())}")
-    return found
+if not TYPE_CHECKING:  # type checkers read the models and their parameters in _models.pyi
+
+    def __getattr__(name: str) -> Callable[..., Puzzle]:
+        found = _models().get(name)
+        if found is None:
+            raise AttributeError(f"there is no model {name!r}; there are {', '.join(_models())}")
+        return found
 
 
 def __dir__() -> list[str]:
