@@ -7,19 +7,19 @@ import math
 import operator
 import re
 from array import array
+from collections.abc import Hashable, Iterable, Mapping, Sequence, Set
 from ctypes import POINTER, byref, c_char_p, c_int64, c_uint32, c_uint64, c_void_p
 from dataclasses import dataclass, field
 from decimal import ROUND_FLOOR, Context, Decimal, Inexact, InvalidOperation
 from itertools import accumulate, chain
 from numbers import Number, Rational
-from typing import AbstractSet as Set
-from typing import Any, Callable, Hashable, Iterable, Mapping, Sequence
+from typing import Any, Callable
 
 from . import _library as lib
 from ._errors import ParameterError
 
-# Names as in problem files: no white space, control characters, ':' or '|'.
-_NAME = re.compile(r"[^\s:|\x00-\x1f\x7f-\x9f\ufeff]+")
+# Characters that names in problem files do not have: white space, control characters, ':' and '|'.
+_NOT_IN_NAMES = re.compile(r"[\s:|\x00-\x1f\x7f-\x9f\ufeff]")
 _MOST_DIGITS = 15
 _BITS: tuple[Any, ...] = (0, 1)
 # Costs have 19 digits; the caller's decimal context must not lose any.
@@ -387,10 +387,10 @@ def _names(items: list[Hashable]) -> Any:
 
 def _texts(names: list[str]) -> Any:
     """Returns the names for the library if all are valid and distinct."""
-    if len(set(names)) != len(names) or not all(_NAME.fullmatch(name) for name in names):
+    if len(set(names)) != len(names) or not all(names) or _NOT_IN_NAMES.search("".join(names)):
         return None
     try:
-        return (c_char_p * len(names))(*(name.encode() for name in names))
+        return (c_char_p * len(names))(*[name.encode() for name in names])
     except UnicodeEncodeError:
         return None
 
@@ -498,10 +498,10 @@ def build(
         arrays.names = ctypes.cast(names, POINTER(c_char_p))
     texts = _for_each_option(labels, "labels", options)
     if texts is not None:
-        kept = (c_char_p * options)(*(lib.raw(str(label)) for label in texts))
+        kept = (c_char_p * options)(*[lib.raw(str(label)) for label in texts])
         arrays.labels = ctypes.cast(kept, POINTER(c_char_p))
-    colours = _texts([str(colour) for colour in source.colour_names])
-    if colours is not None and len(colours):
+    colours = _texts([str(colour) for colour in source.colour_names]) if source.colour_names else None
+    if colours is not None:
         arrays.colour_names = ctypes.cast(colours, POINTER(c_char_p))
         arrays.named_colours = len(colours)
     by = lib.call_stoppably if len(source.entries) > _MANY_ENTRIES else lib.call
