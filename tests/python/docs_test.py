@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import doctest
-import importlib
+import importlib.util
 import re
 
 import pytest
@@ -26,6 +26,9 @@ def test_documents(document, root, monkeypatch):
     names: dict[str, object] = {}
     parser, runner = doctest.DocTestParser(), doctest.DocTestRunner()
     for number, block in enumerate(blocks):
+        needed = re.match(r">>> (?:import|from) (joblib|dask|ray)\b", block)
+        if needed and importlib.util.find_spec(needed[1]) is None:
+            continue
         if ">>>" in block:
             test = parser.get_doctest(block, names, f"{document}, block {number}", document, 0)
             runner.run(test, clear_globs=False)

@@ -26,6 +26,7 @@ from ._errors import (
     Stopped,
 )
 from ._library import version as __version__
+from ._parts import Part
 from ._problem import Problem, Reduction, engines, formats
 from ._run import Cover, Plan, Progress, Solutions, Statistics
 
@@ -40,6 +41,7 @@ __all__ = [
     "ParameterError",
     "ParameterTypeError",
     "ParseError",
+    "Part",
     "Plan",
     "Problem",
     "ProblemWarning",

@@ -12,11 +12,13 @@ from decimal import Decimal
 from typing import Any, Hashable, Iterable, Iterator, Mapping, Sequence
 
 from . import _library as lib
+from . import _parts
 from . import _sources as sources
 from ._answers import Cheapest, Drawing, Estimate, Estimated, Verdict
 from ._diagram import ZDD
 from ._errors import ParameterError, ParameterTypeError, ProblemWarning, Stopped
 from ._library import call, library
+from ._parts import Part
 from ._run import (
     Cover,
     Plan,
@@ -584,6 +586,21 @@ class Problem:
     def reduce(self) -> Reduction:
         """Reduces the problem without changing its covers."""
         return Reduction(self)
+
+    def given(self, taken: Iterable[int], left_out: Iterable[int] = ()) -> Part:
+        """Returns the part of the search whose covers contain the options `taken` and none of `left_out`."""
+        return _parts.given(self, taken, left_out)
+
+    def split(self, n: int, *, merge: bool = False, seed: int = 0) -> list[Part]:
+        """Divides the search into parts for other processes, the largest first. Each cover belongs to exactly
+        one part.
+
+        There are at least `n` parts, or fewer for a small search. With `merge`, parts that leave the same
+        rest become one part with a number of `times`: for counts only. The division is the same for the
+        same `n` and `seed`.
+        """
+        merged = lib.flag(merge, "merge")
+        return _parts.split(self, lib.natural(n, "n"), merged, lib.natural(seed, "seed"))
 
     def verify(self, cover: Iterable[int]) -> Verdict:
         """Checks that the options are a cover, with code that shares nothing with the search."""

@@ -1,0 +1,100 @@
+"""Parts of searches: options given, divisions, and other processes."""
+
+from __future__ import annotations
+
+import pickle
+import random
+from concurrent.futures import ProcessPoolExecutor
+
+import pytest
+
+import dlx
+
+
+def small_problem(seed):
+    """Returns a random problem with secondary items, colours, bounds and costs."""
+    random_of = random.Random(seed)
+    options = []
+    for _ in range(random_of.randint(4, 9)):
+        option = random_of.sample("abcd", random_of.randint(1, 2))
+        for item in random_of.sample("xy", random_of.randint(0, 2)):
+            option.append(item + random_of.choice(["", ":R", ":G"]))
+        options.append(option)
+    bounds = {item: random_of.choice([1, (0, 1), (1, 2), (0, 2), 2]) for item in random_of.sample("abcd", 2)}
+    costs = [random_of.choice([0, 1, "2.5"]) for _ in options]
+    return dlx.Problem(
+        options, primary=list("abcd"), secondary=list("xy"), colors=True, bounds=bounds, costs=costs
+    )
+
+
+@pytest.mark.filterwarnings("ignore::dlx.ProblemWarning")
+@pytest.mark.parametrize("seed", range(60))
+def test_parts_of_small_problems_have_the_covers_of_the_whole(seed):
+    problem = small_problem(seed)
+    covers = sorted(problem.solve())
+    for option in range(len(problem)):
+        having = [cover for cover in covers if option in cover]
+        others = [cover for cover in covers if option not in cover]
+        try:
+            part = problem.given([option])
+        except dlx.ParameterError:
+            assert not having
+        else:
+            assert sorted(part.solve()) == having and part.count() == len(having)
+            assert all(problem.cost(part.expand(rest)) - problem.cost([option]) == part.problem.cost(rest)
+                       for rest in part.problem.solve())
+        assert sorted(problem.given([], [option]).solve()) == others
+    for cover in covers:
+        assert list(problem.given(cover, set(range(len(problem))) - set(cover)).solve()) == [cover]
+
+
+@pytest.mark.filterwarnings("ignore::dlx.ProblemWarning")
+@pytest.mark.parametrize("seed", range(60))
+def test_each_cover_belongs_to_one_part(seed, monkeypatch):
+    monkeypatch.setattr("dlx._parts._LEAST_WEIGHT", 0)
+    problem = small_problem(seed)
+    covers = sorted(problem.solve())
+    for n in (1, 2, 5, 100):
+        parts = pickle.loads(pickle.dumps(problem.split(n)))
+        assert sorted(cover for part in parts for cover in part.solve()) == covers
+        assert sum(part.count() for part in problem.split(n, merge=True)) == len(covers)
+
+
+def test_split_divides_the_largest_parts():
+    queens = dlx.puzzles.queens(9)
+    parts = queens.split(30)
+    assert len(parts) >= 30 and sum(part.count() for part in parts) == 352
+    assert [part.weight for part in parts] == sorted((part.weight for part in parts), reverse=True)
+    for part, same in zip(parts, queens.split(30)):
+        assert part.taken == same.taken
+    assert len(queens.split(1)) == 1 and queens.split(1)[0].taken == ()
+    assert len(dlx.puzzles.queens(4).split(100)) < 100
+
+
+def test_merged_parts_have_counts_only(monkeypatch):
+    monkeypatch.setattr("dlx._parts._LEAST_WEIGHT", 0)
+    dominoes = dlx.puzzles.polyomino((4, 4), order=2, any_number=True)
+    parts = dominoes.split(12, merge=True)
+    merged = [part for part in parts if part.times > 1]
+    assert merged and sum(part.count() for part in parts) == dominoes.count() == 36
+    with pytest.raises(dlx.ParameterError, match="merged"):
+        merged[0].solve()
+
+
+def test_other_processes_count_parts():
+    parts = dlx.puzzles.queens(9).split(10)
+    with ProcessPoolExecutor(2) as pool:
+        assert sum(pool.map(dlx.Part.count, parts)) == 352
+
+
+def test_wrong_options():
+    problem = dlx.Problem([["a", "b"], ["c"], ["a"], ["b", "c"]])
+    assert problem.given((0,)).count() == 1 and list(problem.given((0,)).solve()) == [(0, 1)]
+    for parameter, taken, left_out in [("taken", (0, 2), ()), ("taken", (0, 0), ()), ("left_out", (0,), (0,))]:
+        with pytest.raises(dlx.ParameterError) as caught:
+            problem.given(taken, left_out)
+        assert caught.value.parameter == parameter
+    with pytest.raises(IndexError):
+        problem.given((4,))
+    with pytest.raises(dlx.ParameterError, match="n is 'x'"):
+        problem.split("x")
