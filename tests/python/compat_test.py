@@ -196,3 +196,52 @@ def test_xcover_diagrams(settings):
 def test_xcover_has_no_other_heuristics():
     with pytest.raises(ValueError, match="no heuristic 'MAD'"):
         next(covers_zdd([[1]], choose_heuristic="MAD"))
+
+
+def test_exact_cover_helpers():
+    from dlx.compat.exact_cover import helpers
+    from dlx.compat.exact_cover.error import CannotSplitFurther
+
+    array = helpers.create_numpy_array(KNUTH)
+    assert array.dtype == np.bool_
+    # (1, 3, 5) is the only cover.
+    assert helpers.is_solution([1, 3, 5], array)
+    for wrong in ([], [1, 3], [1, 3, 5, 5], [0, 3, 5], [1, 3, 99]):
+        assert not helpers.is_solution(wrong, array)
+    two = np.array(TWO, dtype=bool)
+    covers_of_two = {tuple(cover) for cover in ec.exact_covers(two)}
+    for n in (1, 2, 5):
+        parts = list(helpers.split_problem(two, n))
+        assert len(parts) >= n and all(part.shape == two.shape for part in parts)
+        assert {tuple(cover) for part in parts for cover in ec.exact_covers(part)} == covers_of_two
+    with pytest.raises(CannotSplitFurther):
+        list(helpers.split_problem(np.eye(3, dtype=bool), 2))
+    with pytest.raises(ec.NoSolution):
+        list(helpers.split_problem(np.array([[1, 0], [1, 0]], dtype=bool), 2))
+    forced = np.array([[1, 1, 0, 0], [0, 1, 1, 0], [0, 0, 1, 1], [0, 0, 1, 0], [0, 0, 0, 1]], dtype=bool)
+    assert helpers.cut(forced).astype(int).tolist() == [[1, 1], [1, 0], [0, 1]]
+    assert helpers.reduce(forced).shape == (3, 2)
+    assert helpers.reduce(np.array(SMALL, dtype=bool)).astype(int).tolist() == [[1, 0], [1, 1], [0, 1]]
+
+
+def test_xcover_files_and_utilities(tmp_path):
+    from dlx.compat.xcover import io, utils
+
+    options = [["p", "q", "x", "y:A"], ["p", "r", "x:A", "y"], ["p", "x:B"], ["q", "x:A"], ["r", "y:B"]]
+    parts = (["p", "q", "r"], ["x", "y"], True)
+    path = tmp_path / "toy.xc"
+    io.write_xcover_to_file(path, options, *parts)
+    assert path.read_text().splitlines()[0] == "p q r | x y"
+    assert io.read_xcover_from_file(path) == (options, *parts)
+    path.write_text("| a comment\n\na b\na\n| another\nb\n")
+    assert io.read_xcover_from_file(path) == ([["a"], ["b"]], ["a", "b"], None, False)
+    io.write_xcover_to_file(path, [[(0, 1)], [2]])
+    assert path.read_text() == "(0,1) 2\n(0,1)\n2\n"
+
+    utils.verify_exact_cover([3, 1], options, *parts)
+    for wrong in ([1], [0, 4], [1, 3, 2], [1, 99]):
+        with pytest.raises(AssertionError):
+            utils.verify_exact_cover(wrong, options, *parts)
+    rows = utils.bool_array_to_options(np.array(KNUTH, dtype=bool))
+    assert rows[1] == [0, 3] and list(covers(rows)) == [[1, 3, 5]]
+    utils.verify_exact_cover([1, 3, 5], rows)

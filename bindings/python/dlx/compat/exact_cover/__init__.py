@@ -17,10 +17,11 @@ from typing import Any, Iterator
 import numpy as np
 
 from ..._problem import Problem
-from .error import ExactCoverError, NoSolution
+from .error import CannotSplitFurther, ExactCoverError, NoSolution
 from .io import DTYPE_FOR_ARRAY
 
 __all__ = [
+    "CannotSplitFurther",
     "ExactCoverError",
     "NoSolution",
     "exact_covers",

@@ -7,3 +7,7 @@ class ExactCoverError(Exception):
 
 class NoSolution(ExactCoverError):
     """There is no exact cover."""
+
+
+class CannotSplitFurther(ExactCoverError):
+    """No column of the matrix has two rows, so split_problem() cannot divide the problem."""

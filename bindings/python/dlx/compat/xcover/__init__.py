@@ -13,7 +13,7 @@ from typing import Any, Hashable, Iterable, Iterator
 
 import numpy as np
 
-from .._problem import Problem
+from ..._problem import Problem
 
 
 # Its number, an option, and the nodes without and with the option.

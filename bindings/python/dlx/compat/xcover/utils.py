@@ -1,0 +1,27 @@
+"""Checks and conversions of `xcover`."""
+
+from __future__ import annotations
+
+from typing import Any, Hashable, Iterable, Sequence
+
+import numpy as np
+
+from . import _problem
+
+
+def verify_exact_cover(
+    solution: Iterable[int],
+    options: Iterable[Iterable[Hashable]],
+    primary: Iterable[Hashable] | None = None,
+    secondary: Iterable[Hashable] | None = None,
+    colored: bool = False,
+) -> None:
+    """Raises AssertionError, with the first fault, if the solution is not an exact cover."""
+    verdict = _problem(options, primary, secondary, colored).verify(solution)
+    if not verdict:
+        raise AssertionError(verdict.fault)
+
+
+def bool_array_to_options(bool_array: Any) -> Sequence[list[int]]:
+    """Returns for each row the list of the columns whose entries are not zero."""
+    return [np.flatnonzero(row).tolist() for row in np.asarray(bool_array)]
