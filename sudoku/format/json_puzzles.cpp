@@ -15,35 +15,13 @@ namespace dlx::sudoku::format {
 
 namespace {
 
-/// A JSON object per line, as written by the commands: an object with `givens` is a puzzle; its
-/// `candidates`, `solution`, `fields` and `rules` are read, and all other keys ignored. Consecutive
-/// objects about one puzzle (with equal `puzzle`, `source` and `givens`: its solutions or steps)
-/// are one puzzle; summaries and statistics are skipped.
-class JsonReader : public FormatReader {
- public:
-  using FormatReader::FormatReader;
-  std::optional<Puzzle> next() override;
-
- private:
-  struct Value;
-  struct Object;
-
-  Object read_object() const;
-  Puzzle puzzle_of(const Object& object) const;
-  static Value read_value(dlx::format::JsonScanner& scanner, std::string_view expected);
-  void set_rules(Puzzle& puzzle, const Value& text) const;
-
-  std::string last_;  // identifies the puzzle of the previous object
-};
-
 /// A string of an object, and its position in its line.
-struct JsonReader::Value {
+struct Value {
   std::string text;
   std::size_t offset = 0;
 };
 
-JsonReader::Value JsonReader::read_value(dlx::format::JsonScanner& scanner,
-                                         std::string_view expected) {
+Value read_value(dlx::format::JsonScanner& scanner, std::string_view expected) {
   const std::size_t offset = scanner.position() + 1;  // after the quote
   return {scanner.string(expected), offset};
 }
@@ -55,7 +33,7 @@ std::string raw_value(dlx::format::JsonScanner& scanner, std::string_view line) 
   return std::string(text::trimmed(line.substr(begin, scanner.position() - begin)));
 }
 
-struct JsonReader::Object {
+struct JsonObject {
   std::string type;
   std::string number;  // number of the puzzle, as written
   std::string source;
@@ -71,9 +49,11 @@ Format::Verdict recognise_json(std::string_view line, const Shape&) {
   return text::trimmed(line).starts_with('{') ? Format::Verdict::yes : Format::Verdict::no;
 }
 
-JsonReader::Object JsonReader::read_object() const {
-  dlx::format::JsonScanner scanner(source_.line(), source_.name());
-  Object object;
+/// Reads the object on the current line.
+/// Errors:   ParseError, whose position refers to the line alone.
+JsonObject read_object(const text::LineSource& source) {
+  dlx::format::JsonScanner scanner(source.line(), source.name());
+  JsonObject object;
   scanner.expect('{');
   if (scanner.accept('}')) return object;
   std::set<std::string> keys;
@@ -87,9 +67,9 @@ JsonReader::Object JsonReader::read_object() const {
     if (key == "type" && is_text) {
       object.type = scanner.string("a type");
     } else if (key == "puzzle") {
-      object.number = raw_value(scanner, source_.line());
+      object.number = raw_value(scanner, source.line());
     } else if (key == "source") {
-      object.source = raw_value(scanner, source_.line());
+      object.source = raw_value(scanner, source.line());
     } else if (key == "givens") {
       object.givens = read_value(scanner, "the givens");
     } else if (key == "solution") {
@@ -115,7 +95,23 @@ JsonReader::Object JsonReader::read_object() const {
   return object;
 }
 
-Puzzle JsonReader::puzzle_of(const Object& object) const {
+/// Reads one JSON object per line, as the commands write them: an object with `givens` is a puzzle;
+/// its `candidates`, `solution`, `fields` and `rules` are read, and all other keys ignored. Skips
+/// summaries and statistics. The commands write an object for each solution or step of a puzzle:
+/// consecutive objects with equal `puzzle`, `source` and `givens` are one puzzle.
+class JsonReader : public FormatReader {
+ public:
+  using FormatReader::FormatReader;
+  std::optional<Puzzle> next() override;
+
+ private:
+  Puzzle puzzle_of(const JsonObject& object) const;
+  void set_rules(Puzzle& puzzle, const Value& text) const;
+
+  std::string last_;  // identifies the puzzle of the previous object
+};
+
+Puzzle JsonReader::puzzle_of(const JsonObject& object) const {
   Puzzle puzzle{Grid(shape_), source_.number()};
   if (const auto fault = text::read_cells(object.givens->text, puzzle.grid))
     source_.fail(object.givens->offset + fault->offset, fault->message);
@@ -173,10 +169,10 @@ std::optional<Puzzle> JsonReader::next() {
   while (source_.next()) {
     if (text::trimmed(source_.line()).empty()) continue;
     source_.check_length();
-    Object object;
+    JsonObject object;
     try {
-      object = read_object();
-    } catch (const ParseError& error) {  // its position refers to the line alone
+      object = read_object(source_);
+    } catch (const ParseError& error) {
       throw ParseError(source_.name(), source_.number(), error.column(), error.message());
     }
     if (object.type == "summary" || object.type == "statistics") continue;
@@ -242,22 +238,15 @@ std::size_t cells_in_json(std::string_view line) {
 
 std::shared_ptr<const Rules> rules_in_json(text::LineSource& source) {
   std::shared_ptr<const Rules> rules;
-  if (!source.next()) return rules;
-  source.keep();
-  if (source.line().find("\"rules\"") != std::string_view::npos) {
+  bool is_blank = true;
+  while (is_blank && source.next()) {
+    source.keep();
+    is_blank = text::trimmed(source.line()).empty();
+  }
+  if (!is_blank && recognise_json(source.line(), Shape()) == Format::Verdict::yes) {
     try {
-      const std::string line(source.line());
-      dlx::format::JsonScanner scanner(line, source.name());
-      scanner.expect('{');
-      do {
-        const std::string key = scanner.string("a key");
-        scanner.expect(':');
-        if (key == "rules") {
-          rules = std::make_shared<const Rules>(parse_rules(scanner.string("the rules")));
-        } else {
-          scanner.skip_value();
-        }
-      } while (scanner.accept(','));
+      if (const JsonObject object = read_object(source); object.rules)
+        rules = std::make_shared<const Rules>(parse_rules(object.rules->text));
     } catch (const ParseError&) {  // the reader reports the error at its place
     }
   }

@@ -62,8 +62,8 @@ std::span<const Format> document_formats();
 
 /// The number of cells of the puzzle in a JSON line; 0 if unknown.
 std::size_t cells_in_json(std::string_view line);
-/// Returns the rules of a JSON object on the next line; null if there are none, or with an error.
-/// The line is read again afterwards.
+/// Returns the rules of the JSON object on the next line that is not blank; null if that line has
+/// no rules, or has an error, which the reader reports. The reader reads these lines again.
 std::shared_ptr<const Rules> rules_in_json(text::LineSource& source);
 
 /// Reads a text of any format. Recognises the format by the first lines, at most those of the first

@@ -274,6 +274,18 @@ TEST(DocumentRules, ReaderReportsThemBeforeTheFirstPuzzle) {
   EXPECT_EQ(*reader.next()->rules, rules);
 }
 
+TEST(DocumentRules, ReaderOfJsonReportsThemAfterBlankLines) {
+  std::istringstream in("\n\n{\"givens\":\"" + four + "\",\"rules\":\"box 2x2\\ndiagonals\"}\n");
+  PuzzleReader reader(in, "t", std::nullopt);
+  Rules rules(Shape(2, 2));
+  rules.add_diagonals();
+  EXPECT_EQ(reader.rules(), rules);
+  const std::optional<Puzzle> puzzle = reader.next();
+  ASSERT_TRUE(puzzle);
+  EXPECT_EQ(*puzzle->rules, rules);
+  EXPECT_EQ(puzzle->line, 3U);
+}
+
 TEST(FPuzzles, ReadsFieldsGivensAndConstraints) {
   const Puzzle puzzle = only_puzzle(
       R"({"size":4,"title":"A title","author":"An author","ruleset":"Rules.","antiknight":true,)"
