@@ -222,7 +222,9 @@ def _key(state: _State) -> tuple[object, ...]:
 class _Leaf(NamedTuple):
     taken: tuple[int, ...]
     state: _State
+    rest: Problem
     times: int
+    weight: float
 
 
 def split(problem: Problem, n: int, merge: bool, seed: int) -> list[Part]:
@@ -230,9 +232,9 @@ def split(problem: Problem, n: int, merge: bool, seed: int) -> list[Part]:
     is small. The leaf with the greatest weight is divided until there are enough.
     """
     whole = _Whole(problem)
-    leaves: dict[int, _Leaf] = {0: _Leaf((), _first_state(whole), 1)}
-    weights = {0: float("inf")}
-    queue, made = [(-weights[0], 0)], 1
+    state = _first_state(whole)
+    leaves = {0: _Leaf((), state, _rest(whole, state), 1, float("inf"))}
+    queue, made = [(-leaves[0].weight, 0)], 1
     done: dict[tuple[object, ...], int] = {}
     while queue and len(leaves) < n:
         weight, number = heapq.heappop(queue)
@@ -248,15 +250,15 @@ def split(problem: Problem, n: int, merge: bool, seed: int) -> list[Part]:
                 assert known is not None
                 leaves[known] = leaves[known]._replace(times=leaves[known].times + leaf.times)
                 continue
-            leaves[made] = _Leaf((*leaf.taken, option), state, leaf.times)
             rest = _rest(whole, state)
-            weights[made] = rest.estimate(_PROBES, seed).nodes.mean if state.options else 1.0
-            heapq.heappush(queue, (-weights[made], made))
+            nodes = rest.estimate(_PROBES, seed).nodes.mean if state.options else 1.0
+            leaves[made] = _Leaf((*leaf.taken, option), state, rest, leaf.times, nodes)
+            heapq.heappush(queue, (-nodes, made))
             if merge:
                 done[_key(state)] = made
             made += 1
-    parts = []
-    for number, (taken, state, times) in leaves.items():
-        rest = _rest(whole, state)
-        parts.append(Part(tuple(sorted(taken)), rest, tuple(state.options), times, weights[number]))
+    parts = [
+        Part(tuple(sorted(taken)), rest, tuple(state.options), times, weight)
+        for taken, state, rest, times, weight in leaves.values()
+    ]
     return sorted(parts, key=lambda part: -part.weight)
