@@ -47,6 +47,12 @@ def _format(name: str | None) -> bytes | None:
     return None if name is None else lib.raw(lib.choice(name, "format", list(formats())))
 
 
+def _settings(arguments: dict[str, Any]) -> dict[str, Any]:
+    """Returns the settings among the arguments of a method: its locals() before it has other variables."""
+    others = ("self", "kind", "progress")
+    return {name: value for name, value in arguments.items() if name not in others}
+
+
 class Problem:
     """An exact-cover problem: items, and options that cover some of them.
 
@@ -351,19 +357,7 @@ class Problem:
         installed) or a function. A limit ends the iteration without an exception: the `outcome` of the
         result says how the search ended.
         """
-        settings = dict(
-            n=n,
-            threads=threads,
-            seed=seed,
-            time_limit=time_limit,
-            node_limit=node_limit,
-            unordered=unordered,
-            up_to_symmetry=up_to_symmetry,
-            engine=engine,
-            branching=branching,
-            propagation=propagation,
-            reducing=reducing,
-        )
+        settings = _settings(locals())
         return Solutions(Run(self._handle, "list", settings, progress))
 
     def __iter__(self) -> Iterator[Cover]:
@@ -387,19 +381,7 @@ class Problem:
         """Returns the first cover, or None if there is provably no cover. The settings are those of
         `solve()`. Raises Stopped if a limit ended the search first.
         """
-        settings = dict(
-            n=1,
-            threads=threads,
-            seed=seed,
-            time_limit=time_limit,
-            node_limit=node_limit,
-            unordered=unordered,
-            up_to_symmetry=up_to_symmetry,
-            engine=engine,
-            branching=branching,
-            propagation=propagation,
-            reducing=reducing,
-        )
+        settings = {"n": 1, **_settings(locals())}
         with Solutions(Run(self._handle, "list", settings, progress)) as solutions:
             for cover in solutions:
                 return cover
@@ -438,17 +420,7 @@ class Problem:
         `up_to_symmetry` counts the classes of covers under the symmetries of the problem. Raises Stopped if
         a limit ended the count; `found` of the exception is the number of covers counted so far.
         """
-        settings = dict(
-            up_to_symmetry=up_to_symmetry,
-            threads=threads,
-            time_limit=time_limit,
-            node_limit=node_limit,
-            counting=counting,
-            symmetry=symmetry,
-            engine=engine,
-            reducing=reducing,
-            memory=memory,
-        )
+        settings = _settings(locals())
         run = self._answer("count", settings, progress)
         run.need_whole("all covers were counted")
         return run.count
@@ -469,9 +441,7 @@ class Problem:
         the `gap` of the result is the proved value. Raises Stopped if a limit ended the search; `answer`
         of the exception has the best covers so far, and the bound for all others.
         """
-        settings = dict(
-            k=k, gap=gap, threads=threads, time_limit=time_limit, node_limit=node_limit
-        )
+        settings = _settings(locals())
         run = self._answer("cheapest", settings, progress)
         costs = run.costs
         found = Cheapest((self.cost(cover), cover) for cover in run.covers())
@@ -506,7 +476,7 @@ class Problem:
         progress: ProgressCallback = None,
     ) -> ZDD:
         """Returns all covers as a decision diagram, for example to draw random covers or the k-th cover."""
-        settings = dict(time_limit=time_limit, memory=memory, item_order=item_order)
+        settings = _settings(locals())
         run = self._answer("diagram", settings, progress)
         run.need_whole("the diagram was there")
         return ZDD(self, lib.made("dlx_run_diagram", run.handle, by=lib.call_stoppably))
@@ -540,25 +510,7 @@ class Problem:
         """Returns the plan for a question ("list", "count", "cheapest", "diagram"). The settings are those of
         `solve()`, `count()`, `cheapest()` and `zdd()`, except `progress`.
         """
-        settings = dict(
-            n=n,
-            k=k,
-            gap=gap,
-            threads=threads,
-            seed=seed,
-            time_limit=time_limit,
-            node_limit=node_limit,
-            unordered=unordered,
-            up_to_symmetry=up_to_symmetry,
-            counting=counting,
-            symmetry=symmetry,
-            engine=engine,
-            branching=branching,
-            propagation=propagation,
-            reducing=reducing,
-            memory=memory,
-            item_order=item_order,
-        )
+        settings = _settings(locals())
         question = make_question(kind, settings)
         return Plan(lib.text("dlx_explain", self._handle, byref(question)))
 
