@@ -199,17 +199,22 @@ def _grade(raw: lib.Grade) -> Grade:
     )
 
 
-def grade(puzzles: Any, *, rules: str | None = None, threads: int = 1) -> Any:
-    """Returns the difficulty of a puzzle for a person and for a search; a data frame for a pandas column."""
-    grids = grids_of(puzzles, rules)
-    raw = (lib.Grade * grids.number)()
+def _ask_each(function: str, grids: Grids, results: Any, threads: int, quick: bool) -> None:
+    """Calls the function for each grid, with the place of its result. `quick` is as in work_on()."""
 
     def work(rules: Rules, first: int, number: int) -> None:
         for k in range(first, first + number):  # some take milliseconds
             place = part(grids.values, k * grids.rules.cells)
-            call("dlx_sudoku_grade", rules.handle, place, 1, part(raw, k))
+            call(function, rules.handle, place, 1, part(results, k))
 
-    work_on(grids, chunks_of(grids), threads, grids.rules.text is None, work)
+    work_on(grids, chunks_of(grids), threads, quick, work)
+
+
+def grade(puzzles: Any, *, rules: str | None = None, threads: int = 1) -> Any:
+    """Returns the difficulty of a puzzle for a person and for a search; a data frame for a pandas column."""
+    grids = grids_of(puzzles, rules)
+    raw = (lib.Grade * grids.number)()
+    _ask_each("dlx_sudoku_grade", grids, raw, threads, grids.rules.text is None)
     grades = [_grade(grade) for grade in raw]
     if hasattr(puzzles, "to_frame"):
         import pandas as pd
@@ -238,13 +243,7 @@ def rate(puzzles: Any, *, threads: int = 1) -> Any:
     """
     grids = grids_of(puzzles, None)
     raw = (lib.Rating * grids.number)()
-
-    def work(rules: Rules, first: int, number: int) -> None:
-        for k in range(first, first + number):
-            place = part(grids.values, k * grids.rules.cells)
-            call("dlx_sudoku_rate", rules.handle, place, 1, part(raw, k))
-
-    work_on(grids, chunks_of(grids), threads, False, work)
+    _ask_each("dlx_sudoku_rate", grids, raw, threads, False)
     return grids.give_each([_rating(rating) for rating in raw])
 
 
@@ -281,7 +280,6 @@ def rules_in(text: str) -> str:
     'box 2x2\\n'
     """
     raw = lib.raw(text)
-    assert raw is not None
     return lib.text("dlx_sudoku_rules_in", raw, len(raw))
 
 
@@ -411,8 +409,6 @@ class Sudoku(Puzzle):
 
     def rate(self) -> Rating | None:
         """Returns the ratings of Sudoku Explainer; None if it has none. Classic rules only."""
-        if self.rules is not None or self.marks is not None:
-            raise ValueError("only classic 9x9 puzzles without pencil marks have ratings")
         found: Rating | None = rate(self)
         return found
 
