@@ -72,10 +72,9 @@ const ratingText = ({ hardest, beforePlacing, first, technique }) =>
 function grade(line) {
   const { se } = line.given, words = se ? ratingText : gradeText;
   let isLess = false;
-  const rate = (texts, rules) => {
-    const numbers = sudoku.count(texts, { rules, limit: 2 }), ratings = sudoku.rate(texts, { rules });
-    return ratings.map((rating, k) => ({ ...rating, solutions: Number(numbers[k]) }));
-  };
+  // Only puzzles without a rating are counted, to say why they have none.
+  const rate = (texts, rules) => sudoku.rate(texts, { rules }).map((rating, k) =>
+    rating ?? { solutions: Number(sudoku.count(texts[k], { rules, limit: 2 })) });
   return finish(answerAll(line, {
     work: se ? rate : (texts, rules) => sudoku.grade(texts, { rules }),
     answer(puzzle, found) {
