@@ -379,9 +379,11 @@ export namespace sudoku {
   /** Returns the givens; in a puzzle with pencil marks, cells with a single mark are givens. */
   function parse(text: string, options?: Rules): string;
   /**
-   * Returns the puzzles of a text, such as a file with a puzzle on each line. Without `rules`, the rules are
+   * Yields the puzzles of a text, such as a file with a puzzle on each line. Without `rules`, the rules are
    * those of rulesIn().
    */
+  function eachPuzzleIn(text: string, options?: Pick<Rules, "rules">): Generator<FoundPuzzle | WrongPuzzle, void>;
+  /** Returns the puzzles of eachPuzzleIn() as a list. */
   function puzzlesIn(text: string, options?: Pick<Rules, "rules">): (FoundPuzzle | WrongPuzzle)[];
   /**
    * Returns the pencil marks of a text (sukaku): for each cell a character per value, `.` for an excluded

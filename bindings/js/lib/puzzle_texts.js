@@ -1,4 +1,5 @@
-// Texts with several puzzles. The library reads texts of one puzzle, and its errors tell where others begin.
+// Reads texts with several puzzles. The library reads one puzzle, and its error for a second puzzle says where that
+// puzzle begins.
 import { ParseError } from "./errors.js";
 
 const isBlank = (line) => /^\s*(#.*)?$/.test(line);
@@ -16,25 +17,31 @@ function read(parse, text, before) {
   }
 }
 
-// A puzzle on each line. A table has its heading before each line. A wrong line gets the message that the
-// library has for a line after another puzzle.
-function puzzlesOnLines(parse, lines, cells, heading = null) {
-  return lines.flatMap((line, k) => {
-    if (isBlank(line) || line === heading) return [];
+// Yields the puzzles of a list with one puzzle on each line. `heading` is the first line of a table, which the
+// library needs before each line. A malformed line is read again behind another puzzle, because the library then
+// gives the more helpful message.
+function* puzzlesOnLines(parse, lines, cells, heading = null) {
+  for (const [k, line] of lines.entries()) {
+    if (isBlank(line) || line === heading) continue;
     const found = read(parse, heading === null ? line : `${heading}\n${line}`, k);
-    if (!found.reason) return [found];
+    if (!found.reason) {
+      yield found;
+      continue;
+    }
     const second = read(parse, `${".".repeat(cells)}\n${line}`, k - 1);
-    return [{ ...(isSecond(second) ? found : second), line: k + 1 }];
-  });
+    yield { ...(isSecond(second) ? found : second), line: k + 1 };
+  }
 }
 
-// Puzzles of several lines. After a wrong puzzle, the next one begins after an empty line.
-function puzzlesInBlocks(parse, lines) {
-  const found = [];
+// Two puzzles of several lines fit into so many lines. With all lines, long lists would take quadratic time.
+const windowLines = 200;
+
+// Yields puzzles that take several lines each. After a malformed puzzle, continues behind the next empty line.
+function* puzzlesInBlocks(parse, lines) {
   for (let from = 0; ;) {
     while (from < lines.length && isBlank(lines[from])) ++from;
-    if (from === lines.length) return found;
-    let puzzle = read(parse, lines.slice(from).join("\n"), from), end = lines.length;
+    if (from === lines.length) return;
+    let end = Math.min(from + windowLines, lines.length), puzzle = read(parse, lines.slice(from, end).join("\n"), from);
     if (isSecond(puzzle)) {
       end = puzzle.line - 1;
       while (isHeading(lines[end - 1])) --end;
@@ -44,21 +51,21 @@ function puzzlesInBlocks(parse, lines) {
       end = blank < 0 ? lines.length : blank;
     }
     while (!puzzle.reason && puzzle.line < end && !hasCells(lines[puzzle.line - 1])) ++puzzle.line;
-    found.push(puzzle);
+    yield puzzle;
     from = end;
   }
 }
 
 const examined = 10;  // lines that determine the layout
 
-/** Returns the puzzles of a text; `parse` returns the givens of one puzzle. */
-export function puzzlesOf(text, parse) {
+/** Yields the puzzles of a text; `parse` returns the givens of one puzzle. */
+export function* puzzlesOf(text, parse) {
   const lines = text.replace(/^\uFEFF/, "").split(/\r\n?|\n/);
   const first = lines.filter((line) => !isBlank(line)).slice(0, examined);
   const alone = first.map((line) => read(parse, line, 0)), one = alone.find(({ givens }) => givens);
   const hasHeading = first.length > 1 && alone[0].reason && first[0].includes(",");
   const row = hasHeading ? read(parse, first.slice(0, 2).join("\n"), 0) : {};
-  if (row.givens) return puzzlesOnLines(parse, lines, row.givens.length, first[0]);
-  if (one) return puzzlesOnLines(parse, lines, one.givens.length);
-  return puzzlesInBlocks(parse, lines);
+  if (row.givens) yield* puzzlesOnLines(parse, lines, row.givens.length, first[0]);
+  else if (one) yield* puzzlesOnLines(parse, lines, one.givens.length);
+  else yield* puzzlesInBlocks(parse, lines);
 }

@@ -340,15 +340,18 @@ export const parse = (text, options = {}) =>
   answer([text], options, [], (kind, room, place) => kind.write(room, place, 1))[0];
 
 /**
- * Returns the puzzles of a text, such as a file with a puzzle on each line: [{ line, text, givens }]; for wrong
- * ones { line, column, reason }.
+ * Yields the puzzles of a text, such as a file with a puzzle on each line: { line, text, givens }, or
+ * { line, column, reason } for a malformed puzzle.
  */
-export const puzzlesIn = (text, options = {}) => {
+export function* eachPuzzleIn(text, options = {}) {
   checkSettings(options, ["rules"]);
   if (typeof text !== "string") refuse(text, "a text", "text");
   const rules = options.rules ?? rulesIn(text);
-  return puzzlesOf(text, (one) => parse(one, { rules }));
-};
+  yield* puzzlesOf(text, (one) => parse(one, { rules }));
+}
+
+/** Returns the puzzles of eachPuzzleIn() as a list. */
+export const puzzlesIn = (text, options = {}) => [...eachPuzzleIn(text, options)];
 
 /** Returns the puzzle, with a solution if given, in a format: "grid", "svg", "unicode", ... */
 export const format = (puzzle, name, options = {}) => {
