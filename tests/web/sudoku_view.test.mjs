@@ -111,7 +111,7 @@ test("moves that were undone stay reachable after another move", { skip }, () =>
     await button(page, "Line 1 of 2").click();
     assert.match(await cellText(page, 1, 3), /, 4, entered/);
     assert.match(await cellText(page, 1, 4), /empty/);
-    // The same move again follows the line that is there.
+    // Repeating a move continues the existing line.
     await press(page, "Control+KeyZ");
     await cell(page, 1, 3).click();
     await press(page, "4");

@@ -1,8 +1,12 @@
-// Command lines like those of the program dlx. An option is { name, key, letter, also, alsoLetter, value, read,
-// optional, help }. Its value has the name `key`, by default `name`; without `read` it is a flag; `optional` is the
-// value if it is left out.
+// Parses command lines like those of the program dlx. A table describes each option by these properties:
+//   name, letter        the spellings --NAME and -LETTER
+//   also, alsoLetter    further spellings
+//   key                 the name of the parsed value; by default `name`
+//   value, help         the placeholder of the value, and the text, for the help
+//   read                converts the text of the value; an option without `read` is a flag
+//   optional            the value to use if the command line gives none
 
-/** An error of the user. `asks`: the message should point to the help. */
+/** An error of the user. If `asks` is true, the message should point to the help. */
 export class UsageError extends Error {
   constructor(message, asks = true) {
     super(message);
@@ -14,7 +18,7 @@ export class UsageError extends Error {
 
 export const anyText = (name, text) => text;
 
-/** Reads a number: a BigInt if `most` is one. */
+/** Returns a reader of whole numbers, which returns a BigInt if `most` is a BigInt. */
 export const wholeNumber = (least, most = 2n ** 64n - 2n, more = "") => (name, text) => {
   const isOpen = typeof most === "bigint", range = isOpen ? `${least} or more` : `${least} to ${most}`;
   if (!/^\d+$/.test(text)) throw new UsageError(`${name}: '${text}' is not a whole number; expected ${range}`);

@@ -22,7 +22,7 @@ export function readText(path) {
   }
 }
 
-// A full pipe is tried again.
+// Writes a whole text. Waits and tries again if a pipe is full.
 function write(file, text) {
   for (let bytes = Buffer.from(text); bytes.length > 0;) {
     try {

@@ -45,7 +45,8 @@ const kinds = {
 };
 const mostMessages = 10;  // of each kind
 
-// Returns a function that writes a message about a puzzle, and a function that counts those left out.
+// Returns a function that writes a message about a puzzle, and a function that reports how many messages of each
+// kind were left out.
 function messages() {
   const counts = Object.fromEntries(Object.keys(kinds).map((kind) => [kind, 0]));
   const report = (kind, { source, line, column }, message) => {

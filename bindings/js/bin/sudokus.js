@@ -4,7 +4,7 @@ import { UsageError, anyText, oneOf, refuseTogether, wholeNumber } from "./comma
 import { openOutput, tell } from "./files.js";
 import { answerAll, ruleOptions, rulesOf } from "./puzzle_run.js";
 
-// Formats with a line for each puzzle have placeholders in it.
+// Formats with one line for each puzzle have a placeholder for a puzzle without an answer.
 const drawings = ["grid", "unicode"], blocks = [...drawings, "ss", "numbers", "candidates", "cells"];
 const lines = ["line", "sdm", "pencilmarks", "hex"];
 const formats = [...lines, "csv", ...blocks, "array", "f-puzzles", "f-puzzles-link", "sudokupad", "link", "tatham"];
@@ -14,7 +14,7 @@ const hasRemarks = (to) => lines.includes(to) || drawings.includes(to);
 const rowOf = (text) => text.split("\n")[1];
 const counted = (number) => `${number} ${number === 1 ? "puzzle" : "puzzles"}`;
 
-// Returns for each puzzle the number of solutions, up to a limit, and the wanted solutions, which may be endless.
+// Returns for each puzzle the number of its solutions, up to a limit, and an iterable of the requested solutions.
 function search({ first, all, count, limit }, texts, rules) {
   const lists = (all || limit !== undefined) && !count, most = first || limit === 1n ? 1 : 2;
   const numbers = sudoku.count(texts, { rules, limit: count ? limit ?? Infinity : most });
@@ -58,7 +58,7 @@ function solve(line) {
   return refused > 0 ? 2 : totals.none > 0 ? 1 : 0;
 }
 
-// The exit code of commands without a summary; `isLess`: some puzzle has no answer.
+// Returns the exit code of commands without a summary. `isLess` is true if some puzzle has no answer.
 function finish({ number, refused }, isLess = false) {
   if (refused > 0 && number + refused > 1) tell("warning", `${counted(number)} done, ${refused} refused`);
   return refused > 0 ? 2 : isLess ? 1 : 0;

@@ -7,7 +7,7 @@ const isHeading = (line) => line.startsWith("[");
 const hasCells = (line) => !isBlank(line) && !isHeading(line) && !/^[\s+\-=|]*$/.test(line);
 const isSecond = ({ reason }) => reason?.startsWith("a second puzzle") ?? false;
 
-// The puzzle of a text, or the error in it; lines are counted after `before` lines.
+// Returns the puzzle of a text, or the error in the text. `before` is the number of lines in front of the text.
 function read(parse, text, before) {
   try {
     return { line: before + 1, text, givens: parse(text) };

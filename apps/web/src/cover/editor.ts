@@ -1,5 +1,6 @@
-// A field for the text of a problem. Short texts have numbered lines and marks behind the lines; longer ones
-// are plain; of the longest only the beginning is shown, because a browser needs seconds to lay them out.
+// A field for the text of a problem. The lines of short texts are numbered, and can be marked. Longer texts are
+// plain. For the longest texts the field shows only the beginning, because a browser needs seconds to lay out the
+// whole text.
 import type { App } from "../app";
 import { h } from "../ui/dom";
 import { button } from "../ui/parts";

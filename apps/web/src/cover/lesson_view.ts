@@ -1,4 +1,4 @@
-// The lessons: a list of links, and the words of the open lesson.
+// Shows the lessons as a list of links, and the text of the open lesson.
 import type { App } from "../app";
 import { h } from "../ui/dom";
 import { lessons, type Lesson } from "./examples";

@@ -59,7 +59,7 @@ export function fromJson(json: JsonProblem, lines: number[] | null = null): Prob
   };
 }
 
-/** The name of an option: its label, or the number of its line. */
+/** Returns the name of an option: its label, or the number of its line. */
 export const optionName = ({ labels, lines }: Problem, option: number): string =>
   labels[option] ?? String(lines?.[option] ?? option + 1);
 

@@ -31,7 +31,7 @@ export interface Failure {
   parameter?: string;
 }
 export type Reply =
-  /** How much of a module of the engine is loaded, 0 to 1. */
+  /** The loaded part of a module of the engine, from 0 to 1. */
   | { loading: number }
   | { ready: true }
   | { id: number; part: unknown[] }

@@ -1,4 +1,4 @@
-// Random cages and comparisons of a solution, for making puzzles.
+// Draws random cages and comparisons that fit a solution, for new puzzles.
 import { cellName, neighboursOf, type Rules } from "../sudoku/rules";
 
 export type Random = (below: number) => number;

@@ -25,7 +25,7 @@ export interface Graded extends Made {
   difficulty: sudoku.Difficulty;
 }
 
-/** What was tried for the current puzzle. */
+/** A report of the attempts for the current puzzle. */
 export interface Tried {
   attempts: number;
   limit: number;
@@ -41,12 +41,12 @@ export interface Outcome {
   grids: number | null;
 }
 
-/** Limit for counting the grids of rules, apart from exchanging digits. */
+/** Limit for the count of full grids of some rules, where grids that differ only by exchanged digits count once. */
 const gridLimit = 200;
 
 /**
- * Attempts for a puzzle: about one in thirty random puzzles without variants is extreme. Attempts for variants
- * can take more than a second.
+ * Limit for the attempts for a puzzle. About one in thirty random puzzles without variants is extreme; an attempt
+ * for a variant can take more than a second.
  */
 const attemptsFor = ({ size, variants, clues }: Rules, kind: Wish["kind"]): number =>
   size > 9 ? 12 : variants.length + clues.length > 0 || kind !== "plain" ? 60 : 400;
@@ -56,8 +56,8 @@ const levelOf = (puzzle: string, rules: string): number =>
   levels.indexOf(sudoku.grade(puzzle, { rules }).difficulty ?? "beyond");
 
 /**
- * The share of cells that are given at first, by difficulty, for rules with which few givens suffice: proofs for
- * the fewest givens take long, and such puzzles are too hard for people.
+ * The share of cells that are given at first, by difficulty, for rules under which few givens suffice. It takes
+ * long to prove that the fewest givens suffice, and puzzles with the fewest givens are too hard for people.
  */
 const shares: Record<string, number> = { easy: 0.3, medium: 0.24, hard: 0.2, fiendish: 0.17, extreme: 0.15, any: 0.2 };
 
@@ -197,7 +197,7 @@ class Maker {
       const [made] = sudoku.generate({ rules, seed, symmetry: this.symmetry ?? undefined, maxAttempts: 1 });
       return made ? { ...made, rules } : null;
     }
-    // A grid is made less often than givens are removed, which is faster.
+    // Several puzzles are made from one grid, because making a grid takes longer than removing givens.
     if (this.attempts % digsPerGrid === 1) this.grid = randomGrid(rules, random);
     return this.grid === null ? null : dig(this.grid, rules, orbits(size, this.symmetry, random), this.givens);
   }
@@ -205,7 +205,7 @@ class Maker {
 
 const digsPerGrid = 5;
 
-/** Makes `number` puzzles, as parts between the reports of what was tried. */
+/** Yields `number` puzzles, and before each attempt a report of the attempts so far. */
 export function* making(wish: Wish, number: number): Generator<Graded | Tried, Outcome> {
   for (let made = 0; made < number; ++made) {
     const maker = new Maker(wish, wish.seed + 10_000 * made);
@@ -223,7 +223,8 @@ export function* making(wish: Wish, number: number): Generator<Graded | Tried, O
   return { made: number, attempts: 0, hardest: null, grids: null };
 }
 
-/** The number of full grids of the rules; null if there are more than `limit`, apart from exchanging digits. */
+/** Returns the number of full grids of the rules; null if more than `limit` remain when grids that differ only by
+ * exchanged digits count once. */
 function gridsOf({ rules: text, size }: Wish, limit: number): number | null {
   const rules = parseRules(text), alike = treatsDigitsAlike(rules);
   const row = lineOf(Array.from({ length: size }, (_, k) => (alike ? k + 1 : 0)));

@@ -57,7 +57,7 @@ export const sudokuMethods = {
   /** A puzzle of a level, the same for equal seeds; null if there is none among the attempts. */
   "sudoku.new": (_: Context, difficulty: sudoku.Difficulty, seed: number): string | null =>
     sudoku.generate({ seed, difficulty, symmetry: "rotate180", maxAttempts: 4000 })[0]?.puzzle ?? null,
-  /** Yields `number` puzzles with their grades, and what is tried meanwhile. */
+  /** Yields `number` puzzles with their grades, and reports of the attempts. */
   "sudoku.making": (_: Context, wish: Wish, number: number) => making(wish, number),
 };
 export type SudokuMethods = typeof sudokuMethods;

@@ -1,4 +1,4 @@
-// Editing by pointing: the board of a puzzle, and its pieces.
+// Edits the board and the pieces of a puzzle by pointing.
 import type { App } from "../app";
 import type { Values } from "../engine/puzzle_methods";
 import { h } from "../ui/dom";

@@ -1,4 +1,4 @@
-// What the engine knows about the remaining solutions after some pieces were placed.
+// Asks the engine about the solutions that remain after some pieces were placed.
 import type { App } from "../app";
 import type { Ask } from "../engine/client";
 import type { Asked } from "../engine/puzzle_methods";

@@ -1,4 +1,4 @@
-// Packing and the other puzzles: the gallery, or a puzzle with its board, its parameters and queries.
+// The section of packing and other puzzles: the gallery, or one puzzle with its board, parameters and queries.
 import type { puzzles } from "dlx-wasm";
 import type { App, Page } from "../app";
 import { EngineError, wasAborted } from "../engine/client";
@@ -30,7 +30,7 @@ class PuzzlePage {
   private timer = 0;
   /** What the work area shows: a view that is released when another one is shown. */
   private shown: { release?(): void } | null = null;
-  /** True if the last change of the parameters was drawn, so that the drawing stays. */
+  /** True if the user drew the last change, so that the drawing must not be replaced. */
   private drawn = false;
   private readonly fault = h("p", { class: "fault error", role: "alert", hidden: true });
   private readonly sizes = h("p", { class: "help", role: "status" });

@@ -9,9 +9,9 @@ export interface Preset {
   model: string;
   values: Values;
   /**
-   * The cells of the picture by rows, with "/" between rows and "," between layers. Equal letters are a piece;
-   * ".": no cell, "-" and "#": a light and a dark cell. Cells of several letters are separated by spaces: their
-   * letters are the colours of their sides.
+   * The cells of the picture by rows, with "/" between rows and "," between layers. Cells with
+   * equal letters belong to the same piece. "." is no cell, "-" a light cell, and "#" a dark cell. A cell with several
+   * letters has a colour for each of its sides; such cells are separated by spaces.
    */
   picture: string;
   shape?: Shape;

@@ -1,4 +1,4 @@
-// A puzzle on paper: an A4 page with the empty board and its pieces, of the same size, to cut out.
+// Prints a puzzle: an A4 page with the empty board and its pieces at the same scale, to cut out.
 import { h } from "../ui/dom";
 import { printElement } from "../ui/print";
 

@@ -1,5 +1,5 @@
-// The state of the section: the puzzle, its parameters, the view, and the pieces placed by hand. It is
-// stored, and the address contains it.
+// The state of the section: the puzzle, its parameters, the view, and the pieces placed by hand. The browser
+// stores the state, and the address contains the state.
 import type { puzzles } from "dlx-wasm";
 import type { Values } from "../engine/puzzle_methods";
 import { putText, takeText } from "../ui/packed";
@@ -38,7 +38,7 @@ export async function readState(params: URLSearchParams, models: puzzles.Model[]
     placed: (params.get("placed") ?? "").split(".").filter((text) => /^\d{1,6}$/.test(text)).map(Number) };
 }
 
-/** All choices of the user, with texts as they are. */
+/** Returns the parameters for all choices of the user. Long texts are not packed. */
 export function writeState({ model, values, view, symmetric, limit, placed }: State): URLSearchParams {
   const params = new URLSearchParams({ m: model.name });
   for (const [name, value] of Object.entries(values)) params.set(`p.${name}`, value === true ? "yes" : String(value));

@@ -27,7 +27,7 @@ export class Board {
   /** Handles keys other than those that move the cursor; returns true if the key had an effect. */
   onKey: (event: KeyboardEvent) => boolean = () => false;
   onDouble: (cell: number) => void = () => {};
-  /** What is highlighted while one cell is selected: equal digits; its row, column and box. */
+  /** Which cells are highlighted while one cell is selected: those with the same digit, and its row, column and box. */
   highlight = { equal: true, around: false };
 
   private readonly size: number;
@@ -142,7 +142,7 @@ export class Board {
     this.selection.replaceChildren(...boxes);
   }
 
-  /** A calm wave of colour over the whole board, from the cursor; none for people who prefer no motion. */
+  /** Runs a wave of colour over the board, from the cursor, unless the user prefers reduced motion. */
   celebrate(): void {
     if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;
     const { rules, cursor } = this;

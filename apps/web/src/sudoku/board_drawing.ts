@@ -145,7 +145,7 @@ const examples: Record<Form, [rows: number, cells: number[]]> = {
   cell: [2, [0]], side: [2, [0, 1]],
 };
 
-/** A small picture of a clue. */
+/** Draws a small picture of a clue. */
 export function cluePicture(name: ClueName): SVGSVGElement {
   const { form, usual, values, group } = statements[name];
   const [rows, cells] = examples[name === "sum" || group === "pairs" ? "pair" : form];

@@ -1,5 +1,5 @@
-// What the rules say about the digits of single cells and pairs: candidates and contradictions, for pencil
-// marks and checks. The engine knows more.
+// Derives candidates and contradictions from single cells and pairs of cells, for pencil marks and checks. The
+// engine also uses rules about more cells.
 import { bit, columnOf, neighboursOf, reach, rowOf, windowsOf, type Rules } from "./grid";
 import { statements, type Clue } from "./statements";
 
@@ -72,7 +72,7 @@ export function openMarks(rules: Rules, peers: number[][], values: number[]): nu
   };
   for (const clue of rules.clues) {
     const pairs = pairsOf(clue);
-    // Along the line in both directions, so that what is known at an end reaches the other end.
+    // Goes along the line in both directions, so that a restriction at one end reaches the other end.
     for (const [a, b, fits] of pairs) strike([b, a, (x, y) => fits(y, x)]);
     for (const pair of pairs.toReversed()) strike(pair);
   }

@@ -25,7 +25,7 @@ export const plainCell = (value: number, kind: CellView["kind"], label: string):
   value, kind, centre: 0, corner: 0, colours: 0, wrong: false, spread: false, yes: 0, no: 0, emphasis: "", label,
 });
 
-/** A link between two marks. Strong: at least one of them is true; weak: at most one is true. */
+/** A link between two marks. At least one mark of a strong link is true; at most one mark of a weak link is true. */
 export interface Link {
   from: [cell: number, value: number];
   to: [cell: number, value: number];

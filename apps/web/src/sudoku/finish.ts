@@ -1,4 +1,4 @@
-// The end of a puzzle: its time, and another puzzle with the same rules and difficulty.
+// The panel at the end of a puzzle shows the time, and offers another puzzle with the same rules and difficulty.
 import type { sudoku } from "dlx-wasm";
 import { wasAborted } from "../engine/client";
 import { h } from "../ui/dom";

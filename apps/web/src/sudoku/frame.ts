@@ -25,7 +25,7 @@ export interface Frame {
 export interface View {
   element: HTMLElement;
   leave(): void;
-  /** Takes the focus when the view was opened from another one. */
+  /** Takes the focus after the view was opened from another view. */
   focus?(): void;
 }
 

@@ -29,7 +29,7 @@ export const rowOf = (rules: Pick<Rules, "size">, cell: number) => Math.floor(ce
 export const columnOf = (rules: Pick<Rules, "size">, cell: number) => cell % rules.size;
 export const cellName = (size: number, cell: number) => `r${Math.floor(cell / size) + 1}c${(cell % size) + 1}`;
 export const cluesOf = (rules: Rules, name: ClueName): Clue[] => rules.clues.filter((clue) => clue.name === name);
-/** True if cells have a number in a corner. */
+/** True if some cells have a number in a corner. */
 export const isCaged = (rules: Rules): boolean =>
   rules.clues.some(({ name, number, cells }) => (name === "cage" && number !== null) || (name === "sum" && cells.length > 2));
 

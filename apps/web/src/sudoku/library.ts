@@ -87,7 +87,7 @@ export function writeGame(store: Store, name: string, kept: Kept): void {
   remember(store, [entryOf(name, kept, Date.now())]);
 }
 
-/** Stores puzzles that were made, so that they can be found after one of them is played. */
+/** Adds made puzzles to the stored games. The list of games then contains all of them, also after one is played. */
 export function addPuzzles(store: Store, puzzles: Puzzle[]): void {
   remember(store, puzzles.map(({ puzzle, rules, title }) => {
     const name = nameOf({ puzzle, rules }), kept = readGame(store, name) ?? { puzzle, rules, title };

@@ -1,7 +1,7 @@
-// The steps of a game and of all its lines of play: a step after an undo begins another line, and the
-// earlier line is kept. Steps are only appended.
+// The steps of a game. A step after an undo begins another line of play, and the earlier line is kept, so the steps
+// form a tree. Steps are only appended to the list.
 
-/** A step follows the previous step of the list, or the step that its entry in `turns` names; -1: none. */
+/** A step follows the previous step of the list, unless its entry in `turns` names another step, or -1 for none. */
 export interface KeptLines {
   at?: number;
   /** The last step of the shown line. */

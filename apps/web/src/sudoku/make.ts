@@ -1,4 +1,4 @@
-// Makes puzzles: difficulty, symmetry, rules and number; to play or to print.
+// The view that makes puzzles with a given difficulty, symmetry, rules and number, to play or to print.
 import { wasAborted } from "../engine/client";
 import type { Graded, Made, Outcome, Tried, Wish } from "../engine/sudoku_making";
 import type { Key } from "../text/en";
@@ -131,7 +131,7 @@ export function makeView(frame: Frame, open: Puzzle): View {
 
   adapt();
   frame.state(open);
-  // The puzzles of the last visit, so that playing one of them does not lose the others.
+  // Shows the puzzles of the last visit again: the view was left when one puzzle was opened to be played.
   for (const one of app.store.get<Graded[]>("sudoku.made", [])) show(one);
   const form = h("div", { class: "side form" },
     field(app.text("sudoku.make.difficulty"), difficulty), field(app.text("sudoku.make.kind"), kind),

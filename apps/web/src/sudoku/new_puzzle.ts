@@ -1,4 +1,4 @@
-// New puzzles: of a level, or the puzzle of the day.
+// Makes new puzzles of a level, and the puzzle of the day.
 import type { App } from "../app";
 import { dateText } from "../text/text";
 import { levels, type Puzzle } from "./frame";

@@ -1,4 +1,4 @@
-// Opening puzzles: a dialogue to paste, choose a file or enter a puzzle, and dropped files.
+// Opens puzzles: by a dialog for pasted texts, files and empty grids, and from dropped files.
 import { EngineError, wasAborted } from "../engine/client";
 import type { Found } from "../engine/sudoku_reading";
 import type { App } from "../app";
@@ -26,7 +26,7 @@ const examples: [key: "easy" | "hard" | "killer" | "miracle" | "jigsaw", puzzle:
 
 /** Limit for the bytes that are read of a text file. */
 const mostBytes = 16_000_000;
-/** A longer text is not shown in the field, which would take long. */
+/** Longer texts are not shown in the field, because the browser would need seconds to lay them out. */
 const mostShown = 50_000;
 const puzzlesPerPage = 50;
 
@@ -120,7 +120,7 @@ export function openDialog(frame: Frame, text = "", problem = ""): void {
   const results = h("div", { class: "found" });
   const size = select([4, 6, 8, 9, 10, 12, 16, 25].map((n) => [String(n), `${n} \u00d7 ${n}`]), "9");
   let ending = new AbortController();
-  /** A text that is too long for the field. */
+  /** The text, if it is too long for the field. */
   let long = "";
   const complain = (error: unknown, read: string) =>
     (message.textContent = app.text("sudoku.cannot_open", { reason: reasonOf(app, error, read) }));

@@ -25,7 +25,7 @@ export interface Player {
 export interface Panel {
   element: HTMLElement;
   close(): void;
-  /** A second request for the panel; without this function, it closes the panel. */
+  /** Called when the panel is requested while it is open. Without this function, the panel closes. */
   again?(): void;
 }
 export type PanelMaker = (play: Player) => Panel;

@@ -45,7 +45,7 @@ function nearestPair(solutions: string[]): { cells: number[]; pair: [number, num
 }
 
 export const solutionsPanel = (play: Player): Panel => showSolutions(play, false);
-/** Shows the two solutions that differ least, which tell where a given is missing. */
+/** Shows the two solutions that differ in the fewest cells. A further given in these cells is needed. */
 export const whyPanel = (play: Player): Panel => showSolutions(play, true);
 
 function showSolutions(play: Player, near: boolean): Panel {

@@ -66,7 +66,7 @@ class Play implements View, Player {
         this.render();
       })];
     this.render();
-    // Visible results come first.
+    // The board is drawn before the engine is asked.
     window.setTimeout(() => void this.learn(), 0);
   }
 

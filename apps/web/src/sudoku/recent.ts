@@ -1,4 +1,4 @@
-// The list of the stored games, to return to one of them.
+// Lists the stored games. Choosing a game opens it.
 import "./recent.css";
 import type { App } from "../app";
 import { dateText, textOr } from "../text/text";

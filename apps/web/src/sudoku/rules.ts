@@ -1,4 +1,4 @@
-// The rules of sudokus on the page: grids, the text of rules, and what they say about digits.
+// Exports the modules on the rules of sudokus: grids, the text of rules, and candidates.
 export * from "./candidates";
 export * from "./grid";
 export * from "./rule_text";

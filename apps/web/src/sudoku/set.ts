@@ -1,5 +1,5 @@
-// The view for setters: draws givens, regions and clues; after each change shows the number of solutions,
-// unnecessary givens and the difficulty, and on request the candidates.
+// The view for setters, in which givens, regions and clues are drawn. After each change, the view shows the number
+// of solutions, the redundant givens and the difficulty, and on request the candidates.
 import { EngineError, wasAborted } from "../engine/client";
 import type { Survey } from "../engine/sudoku_methods";
 import { h } from "../ui/dom";
@@ -36,7 +36,7 @@ class Setter implements View {
   private redundant: number[] | null = null;
   private asked: AbortController | null = null;
   private staleTimer = 0;
-  /** Candidates give the solution away, so they are shown on request only. */
+  /** True if the candidates are shown. They reveal the solution, so they are hidden at first. */
   private showCandidates = false;
   private readonly stopKeys: () => void;
   private readonly boardRoom = h("div", { class: "board-column" });
@@ -162,7 +162,7 @@ class Setter implements View {
     this.tools.refresh();
   }
 
-  /** A press or drag without a key that adds to the choice draws with the tool. */
+  /** Draws with the tool after a press or drag, unless Shift, Ctrl or Meta was held to add cells to the selection. */
   private listen(element: HTMLElement): void {
     let draws = false;
     element.addEventListener("pointerdown", (event) => {
@@ -201,7 +201,7 @@ class Setter implements View {
     this.redundant = null;
     void this.learn(puzzle, rules, signal).catch((error) => {
       if (wasAborted(error)) return;
-      // The place in the text of the rules means nothing here.
+      // The message has no place, because the user does not see the text of the rules.
       this.verdict.textContent = error instanceof EngineError ? error.reason : (error as Error).message;
       this.verdict.className = "verdict error";
     });

@@ -25,7 +25,10 @@ export class SetStore {
   private past: State[] = [];
   private future: State[] = [];
 
-  /** `changed` is called after each change; `redraw`: the rules have changed, too. `signed`: after a new title or author. */
+  /**
+   * Calls `changed` after each change, with `redraw` if the rules have changed, and `signed` after a new title or
+   * author.
+   */
   constructor(private readonly store: Store, private opened: Puzzle, private readonly changed: (redraw: boolean) => void,
     private readonly signed: () => void) {
     this.rules = parseRules(opened.rules);

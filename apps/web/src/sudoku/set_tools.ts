@@ -14,7 +14,7 @@ import { withBoxes, withRegion } from "./set_store";
 
 export type Tool = "digits" | "regions" | ClueName;
 
-/** What the tools need of the view. */
+/** The functions of the view that the tools use. */
 export interface Drawn {
   app: App;
   rules(): Rules;
@@ -70,7 +70,7 @@ export class ToolPanel {
     palette.element.querySelectorAll("button").forEach((one, k) => {
       one.prepend(toolPicture(tools[k]!));
       one.addEventListener("click", (event) => {
-        // A press with the pointer, not with an arrow key, ends the choice.
+        // A press with the pointer closes the palette. Arrow keys leave the palette open.
         if (event.detail > 0) details.open = false;
       });
     });
@@ -118,7 +118,7 @@ export class ToolPanel {
     if (tool === "digits" || tool === "regions" || cells.length < dragged(tool)) return;
     if (tool === "cage" && this.input) this.input.value = "";
     if (this.draw(tool, cells, true) !== (tool === "cage") || !byMouse) return;
-    // A sum or missing digits can be typed at once.
+    // The field has the focus, so that a sum or missing digits can be typed immediately.
     this.input?.focus();
   }
 
@@ -165,7 +165,7 @@ export class ToolPanel {
     if (fault) return false;
     const key = (one: Clue) => one.cells.slice().sort((a, b) => a - b).join();
     const same = rules.clues.find((one) => one.name === name && key(one) === key(clue));
-    // Cages of a cell are not in other cages.
+    // A cell belongs to at most one cage.
     const others = rules.clues.filter((one) => one !== same &&
       !(name === "cage" && one.name === name && one.cells.some((cell) => clue.cells.includes(cell))));
     const off = toggle && same && (name !== "cage" || same.number === null);

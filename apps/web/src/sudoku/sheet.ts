@@ -1,5 +1,5 @@
-// Sheets to print: one to twelve puzzles a page with their rules, the solutions on the last pages. Each page is a
-// self-contained SVG file, for the print dialogue or to be saved.
+// Makes sheets with one to twelve puzzles per page and their rules, and the solutions on the last pages. Each page
+// is a self-contained SVG file that can be printed or saved.
 import { h, s } from "../ui/dom";
 import { button, checkbox, dialog, field, select } from "../ui/parts";
 import { printElement } from "../ui/print";
@@ -89,7 +89,7 @@ function boardAt(rules: Rules, given: number[], solution: number[] | null, x: nu
 const layouts: Record<number, [columns: number, rows: number, text: number]> =
   { 1: [1, 1, 3.6], 2: [1, 2, 3.4], 4: [2, 2, 3], 6: [2, 3, 2.8], 12: [3, 4, 2.3] };
 
-/** Divides a text into lines; Chinese has no spaces, and its signs are twice as wide. */
+/** Divides a text into lines. Chinese text has no spaces, and its characters are twice as wide as letters. */
 export function wrap(text: string, width: number, size: number): string[] {
   const lines: string[] = [];
   let line = "", used = 0;
@@ -109,7 +109,7 @@ const textAt = (lines: string[], x: number, y: number, size: number, more = {}):
   s("text", { x, y, "font-size": size, "font-family": "Helvetica, Arial, sans-serif", fill: "#000", ...more },
     ...lines.map((line, k) => s("tspan", { x, dy: k === 0 ? 0 : 1.35 * size }, line)));
 
-/** Puzzles or solutions on pages of the same form. */
+/** Puzzles, or solutions, with the same layout on all pages. */
 interface Form {
   paper: Paper;
   perPage: number;

@@ -2,14 +2,15 @@
 // candidates, drawings and the tools for setters follow from this table.
 
 /**
- * The cells of a statement: in any order, in the order of a line, two, one, a circle and a shaft, the top left
- * cell of four, or a row or column.
+ * Which cells a statement names: "cells" several cells in any order, "line" cells in order, "pair" two cells,
+ * "cell" one cell, "arrow" the cells of a circle and then those of a shaft, "corner" the top left cell of a square
+ * of four, and "side" a row or column.
  */
 export type Form = "cells" | "line" | "pair" | "cell" | "arrow" | "corner" | "side";
 
 interface Statement {
   form: Form;
-  /** Where the tool is listed. */
+  /** The group of the palette that lists the tool. */
   group: "regions" | "lines" | "pairs" | "cells";
   /** The least and the greatest number of cells; 0: as many as there are digits. */
   count?: [least: number, most: number];
@@ -25,7 +26,7 @@ interface Statement {
   digit?: (digit: number) => boolean;
   /** Whether two cells that follow each other may have the digits a and b. */
   fits?: (a: number, b: number, number: number, cells: number) => boolean;
-  /** The cells of `fits` are opposite each other, from the ends to the middle. */
+  /** `fits` compares opposite cells of the line, from the ends to the middle. */
   opposite?: boolean;
   /** The least and the greatest number for so many cells. */
   range?: (size: number, cells: number) => [least: number, greatest: number];

@@ -1,4 +1,4 @@
-// The panels that explain: a hint in stages, and the whole path of a solution.
+// The panels that explain a puzzle: a hint in stages, and all steps of the solution.
 import { h } from "../ui/dom";
 import { button, iconButton, select } from "../ui/parts";
 import { asyncPanel, type Overlay, type Panel, type Player } from "./panel";

@@ -23,7 +23,7 @@ interface MenuLook {
 }
 
 let menus = 0;
-/** Events that close a menu if they happen outside of it. */
+/** Events that close a menu if they happen outside of the menu. */
 const outside = ["pointerdown", "scroll", "resize", "popstate"];
 
 /** Makes the button. `items` are computed when the menu opens; null is a dividing line. */
@@ -76,13 +76,13 @@ export function menu(label: string, items: () => (MenuItem | null)[], look: Menu
     button.focus();
   }
 
-  /** Closes the menu if something happens outside of it. */
+  /** Closes the menu after an event outside of the menu. */
   function leave({ target }: Event): void {
     if (!(target instanceof Node && (list.contains(target) || button.contains(target)))) close();
   }
 
   list.addEventListener("keydown", (event) => {
-    // Keys in a menu are not keys of the page.
+    // Keys pressed in a menu must not reach the shortcuts of the page.
     event.stopPropagation();
     const all = enabled(), now = all.indexOf(document.activeElement as HTMLElement);
     const moves: Record<string, number> = { ArrowDown: now + 1, ArrowUp: now - 1, Home: 0, End: -1 };

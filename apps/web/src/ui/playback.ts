@@ -43,7 +43,7 @@ export class Playback {
         state = step();
         if (count % stepsPerReading === 0 && performance.now() > until) break;
       }
-      // Does not catch up on steps that there was no time for.
+      // Steps that were delayed are not made up later.
       due = Math.min(due, 1);
       if (state !== false && now - drawn < every) return;
       drawn = now;
