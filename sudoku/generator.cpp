@@ -141,6 +141,7 @@ Generator::Impl::Impl(Rules the_rules, GeneratorOptions the_options)
     plan.cells.resize(shape.cells());
     std::iota(plan.cells.begin(), plan.cells.end(), 0);
   }
+  plan.fills_row = rules.values_interchangeable() && !options.pattern;
   check_givens(rules, plan);
   if (options.max_attempts == 0 || options.max_attempts > GeneratorOptions::highest_attempts)
     refuse("expected 1 to " + std::to_string(GeneratorOptions::highest_attempts) + " attempts");
@@ -158,10 +159,14 @@ Ending Generator::Impl::examine_rules() {
   if (knows_rules || !options.solutions.empty()) return Ending::done;
   if (rules.plain() && rules.shape().size() > 1) return Ending::done;
   questions.clear();
-  questions.add(Grid(rules.shape()));
+  // If values are interchangeable, there is a grid with this first row, or no grid.
+  Grid grid(rules.shape());
+  const bool ordered = rules.values_interchangeable() && rules.shape().size() > 1;
+  for (int cell = 0; ordered && cell < rules.shape().size(); ++cell) grid.set(cell, cell + 1);
+  questions.add(grid, Questions::Kind::open);
   if (!questions.run()) return Ending::interrupted;
   if (questions.solutions(0) == 0) return Ending::impossible;
-  if (questions.solutions(0) == 1) options.solutions.push_back(questions.solution(0));
+  if (questions.solutions(0) == 1 && !ordered) options.solutions.push_back(questions.solution(0));
   knows_rules = true;
   return Ending::done;
 }

@@ -75,8 +75,8 @@ struct GeneratorResult {
 ///       return true;
 ///     });
 ///
-/// An attempt puts random givens into an empty grid until it has one solution (see
-/// generate/attempt.hpp), and then removes unnecessary givens in random order
+/// An attempt begins with a random full grid, or puts random givens into an empty grid until it has
+/// one solution (see generate/attempt.hpp), and then removes unnecessary givens in random order
 /// (generate/given_removal.hpp). The exact-cover search always proves that a puzzle has one
 /// solution; hundreds of attempts run together so that their questions are answered as a batch.
 ///

@@ -97,6 +97,10 @@ bool Rules::plain() const {
          less_.empty() && clues_.empty() && !has_jigsaw_regions();
 }
 
+bool Rules::values_interchangeable() const {
+  return cages_.empty() && less_.empty() && !non_consecutive_ && clues_.empty();
+}
+
 bool Rules::has(House::Kind kind) const {
   return std::ranges::any_of(houses_, [kind](const House& house) { return house.kind == kind; });
 }

@@ -62,6 +62,8 @@ class Rules {
   const Shape& shape() const { return shape_; }
   /// Returns true if there are only rows, columns and boxes.
   bool plain() const;
+  /// Returns true if exchanging two values everywhere in a solution always gives a solution.
+  bool values_interchangeable() const;
 
   /// Sets irregular regions in place of the boxes (jigsaw): the number of the region, 0 to size() -
   /// 1, for each cell; size() cells per region.

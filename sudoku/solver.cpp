@@ -56,12 +56,6 @@ void add_to(Batch& batch, const Candidates& puzzle) { batch.add_masks(puzzle.mas
 const Grid& givens_of(const Grid& puzzle) { return puzzle; }
 Grid givens_of(const Candidates& puzzle) { return puzzle.singles(); }
 
-// Returns true if renaming the values of a solution gives a solution.
-bool values_are_alike(const Rules& rules) {
-  return rules.cages().empty() && rules.less_pairs().empty() && !rules.non_consecutive() &&
-         rules.clues().empty();
-}
-
 std::uint64_t many_for(const Rules& rules) {
   return has_sets(rules) ? many_with_sets : many_solutions;
 }
@@ -113,7 +107,7 @@ bool Solver::start(dlx::Solver& search, const Grid& puzzle, std::uint64_t limit,
   if (answer.contradictory) return false;
   const std::span<const std::uint8_t> values = puzzle.values();
   const bool is_empty = std::ranges::all_of(values, [](std::uint8_t value) { return value == 0; });
-  if (is_empty && !plain_ && chooses_ && values_are_alike(rules()) &&
+  if (is_empty && !plain_ && chooses_ && rules().values_interchangeable() &&
       !has_ordered_solution(search, answer)) {
     return false;
   }

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <numeric>
 
 namespace dlx::sudoku {
 
@@ -10,20 +11,30 @@ namespace {
 constexpr int max_repairs = 200;
 constexpr std::size_t exchanged = 6;
 
+void fill_random_row(Grid& grid, Random& random) {
+  const int size = grid.shape().size();
+  std::vector<int> values(static_cast<std::size_t>(size));
+  std::iota(values.begin(), values.end(), 1);
+  random.shuffle(std::span(values));
+  const int row = static_cast<int>(random.below(static_cast<std::uint32_t>(size)));
+  for (int column = 0; column < size; ++column) grid.set(row * size + column, values[column]);
+}
+
 }  // namespace
 
-Filling::Filling(Shape shape, std::span<const std::vector<int>> peers, std::span<const int> cells,
+Filling::Filling(Grid grid, std::span<const std::vector<int>> peers, std::span<const int> cells,
                  Random& random)
     : peers_(peers),
       random_(random),
       order_(cells.begin(), cells.end()),
       // With this many random givens, puzzles usually have solutions, but never exactly one.
-      step_(static_cast<std::size_t>(std::max(shape.cells() / 6, 1))),
-      partial_(static_cast<int>(cells.size()) < shape.cells()),
-      puzzle_(shape),
-      trial_(shape),
-      left_(shape) {
+      step_(static_cast<std::size_t>(std::max((grid.shape().cells() - 2 * grid.givens()) / 6, 1))),
+      partial_(static_cast<int>(cells.size()) < grid.shape().cells()),
+      puzzle_(std::move(grid)),
+      trial_(puzzle_),
+      left_(puzzle_.shape()) {
   random_.shuffle(std::span(order_));
+  std::erase_if(order_, [&](int cell) { return puzzle_[cell] != 0; });
 }
 
 /// Puts random values into the next cells of the trial; returns false if a cell has no candidates.
@@ -111,7 +122,9 @@ Attempt::Attempt(const AttemptPlan& plan, std::uint64_t number, std::uint64_t at
   } else if (plan.units && !plan.options->pattern) {
     begin_with_solution(random_full_grid(*plan.units, random_));
   } else {
-    filling_.emplace(plan.shape, plan.peers, plan.cells, random_);
+    Grid grid(plan.shape);
+    if (plan.fills_row) fill_random_row(grid, random_);
+    filling_.emplace(std::move(grid), plan.peers, plan.cells, random_);
   }
 }
 
@@ -132,7 +145,8 @@ const Grid* Attempt::question() {
       phase_ = Phase::ended;
       return nullptr;
     }
-    go_on_from(*filling_->puzzle());
+    // Most givens of the puzzle are in the filled row, so all values of the solution are given anew.
+    go_on_from(plan_->fills_row ? *solution_ : *filling_->puzzle());
   }
   if (phase_ == Phase::checking) return &puzzle_;
   if (phase_ == Phase::reducing) {

@@ -28,8 +28,9 @@ namespace dlx::sudoku {
 class Filling {
  public:
   /// The peers of each cell (Rules::peers()) and the cells that may be given; both must outlive
-  /// this object. The empty grid must have more than one solution.
-  Filling(Shape shape, std::span<const std::vector<int>> peers, std::span<const int> cells,
+  /// this object. The grid must have more than one solution: an empty grid, or one with a row that
+  /// is filled.
+  Filling(Grid grid, std::span<const std::vector<int>> peers, std::span<const int> cells,
           Random& random);
 
   /// Returns a puzzle whose number of solutions (0, 1, or 2 for more) is needed; null at the end.
@@ -69,6 +70,9 @@ struct AttemptPlan {
   int least = 0;                         // of givens
   int most = 0;
   bool reduce = true;              // remove as many givens as possible
+  // A filling begins with a row of random values: the values are interchangeable, so some solution
+  // has this row, and puzzles with few givens, which can take seconds, are not searched.
+  bool fills_row = false;
   std::optional<CellUnits> units;  // for plain rules
 };
 
