@@ -263,8 +263,8 @@ export const version: string;
 /** True if the build with 128-bit vectors is used. */
 export const simd: boolean;
 /**
- * Loads the second module (puzzles, grades, diagrams, and everything else except listing, counting and
- * solving). Without this call, the module is loaded synchronously when first needed; service workers must
+ * Loads the second module (everything except solving, counting, grading and explaining common sudokus).
+ * Without this call, the module is loaded synchronously when first needed; service workers must
  * call this function beforehand.
  */
 export function load(): Promise<void>;

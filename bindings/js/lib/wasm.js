@@ -57,7 +57,7 @@ export const build = simd ? "dlx-simd" : "dlx-plain";
 const second = `${build}-more`;
 const module = await compile(shared.memory ? "dlx-threads" : build);
 
-// Functions that are not needed to list, count and solve are in a second module, which uses the
+// Functions that players of sudokus do not need (wasm/core.mjs) are in a second module, which uses the
 // memory of the first one, and replaces the placeholders in its table: the first call loads it.
 let isWhole = !WebAssembly.Module.imports(module).some(({ module: from }) => from === "placeholder");
 

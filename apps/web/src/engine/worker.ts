@@ -7,9 +7,16 @@ import { coverMethods } from "./cover_methods";
 import { photoMethods } from "./photo_methods";
 import { puzzleMethods } from "./puzzle_methods";
 import { sudokuMethods } from "./sudoku_methods";
+import { classicRules } from "../sudoku/rule_text";
 
-/** Methods that need only the first module of the engine. The second one is loaded before other methods begin. */
-const light = new Set<Method>(["sudoku.solve", "sudoku.only", "sudoku.count", "cover.read", "cover.solve", "cover.count"]);
+/**
+ * Methods that need only the first module of the engine for classic sudokus. The second module is loaded before
+ * other methods begin.
+ */
+const light = new Set<Method>(["sudoku.solve", "sudoku.only", "sudoku.count", "sudoku.grade", "sudoku.explain",
+  "sudoku.techniques"]);
+const needsOnlyFirst = (method: Method, [, rules]: unknown[]): boolean =>
+  light.has(method) && (rules === undefined || rules === classicRules);
 
 const methods: Record<string, unknown> = { ...sudokuMethods, ...puzzleMethods, ...coverMethods, ...photoMethods };
 const post = (reply: Reply) => self.postMessage(reply);
@@ -60,7 +67,7 @@ async function answer(id: number, method: Method, values: unknown[]): Promise<vo
   try {
     const context = { tell: (progress: never) => post({ id, progress }) };
     const work = methods[method] as (...values: unknown[]) => unknown;
-    if (!light.has(method)) await load();
+    if (!needsOnlyFirst(method, values)) await load();
     const result = await work(context, ...values);
     const isGenerator = typeof (result as Generator | null)?.next === "function";
     post({ id, answer: isGenerator ? await drain(id, result as Generator) : result });
