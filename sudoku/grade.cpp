@@ -19,7 +19,7 @@ using human::Technique;
 
 struct Grader::Impl {
   Impl(Rules rules, GradeOptions graded_how)
-      : options(graded_how),
+      : options(std::move(graded_how)),
         layout(std::move(rules)),
         plain(layout.rules().plain()),
         solver(layout.rules(), {.stop = options.stop}),
@@ -43,6 +43,7 @@ struct Grader::Impl {
     const std::span<const Technique> table = human::technique_table();
     for (std::size_t k = 0; k + 1 < table.size(); ++k) {
       if (table[k].info.assumes_unique && !options.assume_unique) continue;
+      if (std::ranges::find(options.without, k) != options.without.end()) continue;
       findings.begin(position);
       table[k].find(position, findings);
       if (!findings.empty()) return k;
@@ -188,13 +189,17 @@ std::vector<Step> Grader::Impl::explain(const Puzzle& puzzle, std::size_t max_st
 }
 
 Grader::Grader(Rules rules, GradeOptions options)
-    : impl_(std::make_unique<Impl>(std::move(rules), options)) {}
+    : impl_(std::make_unique<Impl>(std::move(rules), std::move(options))) {}
 Grader::~Grader() = default;
 
 void Grader::set_stop_flag(const StopFlag* stop) {
   impl_->solver.set_stop_flag(stop);
   impl_->reference.set_stop_flag(stop);
   impl_->options.stop = stop;
+}
+
+void Grader::set_without(std::vector<std::size_t> techniques) {
+  impl_->options.without = std::move(techniques);
 }
 
 Grader::Grader(Grader&&) noexcept = default;

@@ -41,6 +41,8 @@ struct TechniqueInfo {
 
 /// All techniques, the easiest first; the last one, "trial and error", applies when no other does.
 std::span<const TechniqueInfo> techniques();
+/// Returns the index of the technique with that name; nullopt if there is none.
+std::optional<std::size_t> find_technique(std::string_view name);
 
 /// A value in a cell: a pencil mark, or a value to be written.
 struct Mark {
@@ -94,6 +96,8 @@ struct SearchGrade {
 struct GradeOptions {
   /// Also use techniques that assume a unique solution.
   bool assume_unique = false;
+  /// Indices in techniques() of techniques that are not used; trial and error always is.
+  std::vector<std::size_t> without = {};
   /// 0: no search grade. 1: that of the puzzle itself. More: the mean over this many equivalent
   /// puzzles (digits, rows, columns permuted); only for plain rules.
   unsigned samples = 1;
@@ -144,6 +148,8 @@ class Grader {
   const Rules& rules() const;
   /// Uses this flag instead of that of the options from now on; null for none.
   void set_stop_flag(const StopFlag* stop);
+  /// Sets GradeOptions::without from now on.
+  void set_without(std::vector<std::size_t> techniques);
 
   /// Returns both grades; they are empty unless the puzzle has exactly one solution.
   Graded grade(const Grid& puzzle);

@@ -503,6 +503,9 @@ DLX_C_API dlx_status dlx_sudoku_techniques(char** text);
    with technique, placed and removed ([cell, value] each), cells, where, and reason. */
 DLX_C_API dlx_status dlx_sudoku_explain(dlx_sudoku* sudoku, const uint8_t* puzzle, size_t most,
                                         char** json);
+/* Leaves techniques out of the steps and grades from now on: their names in a list such as
+   "X-wing,hidden pair"; NULL: none. */
+DLX_C_API dlx_status dlx_sudoku_set_without(dlx_sudoku* sudoku, const char* techniques);
 /* Returns the canonical form of each grid; grids that are essentially the same have equal forms. */
 DLX_C_API dlx_status dlx_sudoku_canonical(dlx_sudoku* sudoku, const uint8_t* grids, size_t number,
                                           uint8_t* forms);

@@ -173,6 +173,25 @@ sudoku::Grader& grader_of(dlx_sudoku& it) {
   return *it.grader;
 }
 
+// The indices of the techniques in a list of names; null: none.
+std::vector<std::size_t> technique_list(const char* list) {
+  std::vector<std::size_t> found;
+  std::string_view rest = list == nullptr ? "" : list;
+  while (!rest.empty()) {
+    const std::string_view name = rest.substr(0, rest.find(','));
+    rest.remove_prefix(std::min(name.size() + 1, rest.size()));
+    const std::optional<std::size_t> technique = sudoku::find_technique(name);
+    if (!technique) {
+      std::string message = "found '" + std::string(name) + "', expected one of";
+      for (const sudoku::TechniqueInfo& each : sudoku::techniques())
+        message.append(&each == &sudoku::techniques()[0] ? " " : ", ").append(each.name);
+      throw ArgumentError("techniques", message);
+    }
+    found.push_back(*technique);
+  }
+  return found;
+}
+
 // Call before each search: a flag set earlier may have been destroyed.
 void apply_stop_flag(dlx_sudoku& it) {
   if (it.active_stop == stop_flag()) return;
@@ -548,6 +567,14 @@ dlx_status dlx_sudoku_explain(dlx_sudoku* sudoku, const uint8_t* puzzle, size_t 
     for (const dlx::sudoku::Step& step : steps)
       out += (out.size() == 1 ? "" : ",\n") + dlx::c::step_json(step);
     *json = dlx::c::new_text(out + "]");
+    return DLX_OK;
+  });
+}
+
+dlx_status dlx_sudoku_set_without(dlx_sudoku* sudoku, const char* techniques) {
+  return guarded([&] {
+    needed(sudoku, "sudoku");
+    dlx::c::grader_of(*sudoku).set_without(dlx::c::technique_list(techniques));
     return DLX_OK;
   });
 }

@@ -351,9 +351,9 @@ export namespace sudoku {
    * one solution, and for a puzzle that its techniques do not solve.
    */
   const rate: Asked<Rules, Rating | null>;
-  /** Returns the steps of a solution by hand. */
-  function explain(puzzle: string, options?: Rules & { most?: number }): Step[];
-  function hint(puzzle: string, options?: Rules): Step | null;
+  /** Returns the steps of a solution by hand. `without`: names of techniques that are not used. */
+  function explain(puzzle: string, options?: Rules & { most?: number; without?: string[] }): Step[];
+  function hint(puzzle: string, options?: Rules & { without?: string[] }): Step | null;
   /** Returns for each cell the values that it has in some solution. */
   function candidates(puzzle: string, options?: Rules): number[][];
   /** Yields each solution once, on demand. */

@@ -100,6 +100,12 @@ constexpr std::array<std::string_view, 6> difficulty_names = {"easy",     "mediu
 
 std::span<const TechniqueInfo> techniques() { return human::infos; }
 
+std::optional<std::size_t> find_technique(std::string_view name) {
+  const auto found = std::ranges::find(human::infos, name, &TechniqueInfo::name);
+  if (found == human::infos.end()) return std::nullopt;
+  return static_cast<std::size_t>(found - human::infos.begin());
+}
+
 std::string_view to_string(Difficulty difficulty) {
   return difficulty_names[static_cast<std::size_t>(difficulty)];
 }

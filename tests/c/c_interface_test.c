@@ -774,6 +774,12 @@ static void sudokus(void) {
   EXPECT(dlx_sudoku_grade(sudoku, puzzles, 1, &grade) == DLX_OK);
   EXPECT(grade.solutions == 1 && grade.difficulty == 0 && grade.score > 0);
   EXPECT(dlx_sudoku_explain(sudoku, puzzles, 1, &text) == DLX_OK && has(text, "\"technique\""));
+  EXPECT(dlx_sudoku_set_without(sudoku, "hidden single,full house") == DLX_OK);
+  EXPECT(dlx_sudoku_explain(sudoku, puzzles, 1, &text) == DLX_OK && has(text, "naked single"));
+  EXPECT(dlx_sudoku_set_without(sudoku, "hidden singel") == DLX_ERROR_ARGUMENT);
+  EXPECT(strstr(dlx_error_message(), "X-wing, ") != NULL);
+  EXPECT(dlx_sudoku_set_without(sudoku, NULL) == DLX_OK);
+  EXPECT(dlx_sudoku_explain(sudoku, puzzles, 1, &text) == DLX_OK && has(text, "hidden single"));
   EXPECT(dlx_sudoku_techniques(&text) == DLX_OK && has(text, "hidden single\teasy"));
   EXPECT(dlx_sudoku_canonical(sudoku, solutions, 1, forms) == DLX_OK && forms[0] == 1);
   puzzles[0] = 10;

@@ -96,6 +96,14 @@ TEST(SudokuGrade, HintIsTheNextStep) {
   EXPECT_EQ(run({"sudoku", "hint", easy, easy}).out, hint + "\n" + hint);
 }
 
+TEST(SudokuGrade, TechniquesCanBeLeftOut) {
+  EXPECT_EQ(run({"sudoku", "hint", "--vague", "--without", "hidden single,full house", easy}).out,
+            "naked single: look at r5c5\n");
+  const Finished wrong = run({"sudoku", "grade", "--without", "hiden single", easy});
+  EXPECT_EQ(wrong.code, 2);
+  EXPECT_NE(wrong.err.find("did you mean 'hidden single'?"), std::string::npos) << wrong.err;
+}
+
 TEST(SudokuGrade, Json) {
   const Finished done =
       run({"sudoku", "grade", "--format=json", "-", two_ways}, "\n" + easy + "\n");

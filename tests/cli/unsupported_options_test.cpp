@@ -651,7 +651,7 @@ INSTANTIATE_TEST_SUITE_P(
               "assume-unique seed strict warnings",
               {{"stats", ""}, {"from", "line"}}},
         Query{"sudoku grade @/puzzle1.txt --se",
-              "assume-unique explain hint node-limit rules samples seed vague variant",
+              "assume-unique explain hint node-limit rules samples seed vague variant without",
               "strict warnings",
               {{"stats", ""}, {"from", "line"}}},
         Query{"sudoku grade @/puzzle1.txt --explain",

@@ -50,6 +50,10 @@ test("steps of a solution by hand", () => {
   const grade = sudoku.grade(puzzle);
   assert.deepEqual([grade.solutions, grade.difficulty], [1, "easy"]);
   const steps = sudoku.explain(puzzle), first = sudoku.hint(puzzle);
+  const others = sudoku.explain(puzzle, { without: [first.technique] });
+  assert.ok(others.length > 0 && others.every(({ technique }) => technique !== first.technique));
+  assert.deepEqual(sudoku.hint(puzzle), first);
+  assert.throws(() => sudoku.hint(puzzle, { without: ["X-wink"] }), /'X-wink', expected one of.*X-wing/);
   assert.deepEqual(first, steps[0]);
   const grid = Array.from(puzzle);
   for (const { placed } of steps) for (const [cell, value] of placed) grid[cell] = String(value);

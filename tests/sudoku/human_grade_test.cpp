@@ -74,6 +74,22 @@ TEST(HumanGrade, FilledGrid) {
   EXPECT_TRUE(grader.explain(solution).empty());
 }
 
+TEST(HumanGrade, TechniquesCanBeLeftOut) {
+  const Grid puzzle = parse_grid(easy);
+  GradeOptions options = without_search();
+  options.without = {*find_technique("hidden single"), *find_technique("full house")};
+  Grader grader({}, options);
+  const std::vector<Step> steps = grader.explain(puzzle);
+  ASSERT_FALSE(steps.empty());
+  for (const Step& step : steps)
+    EXPECT_EQ(std::ranges::count(options.without, step.technique), 0) << step.reason;
+  EXPECT_EQ(techniques()[grader.explain(puzzle, 1)[0].technique].name, "naked single");
+  EXPECT_GT(grader.grade(puzzle).human.hardest, *find_technique("hidden single"));
+  grader.set_without({});
+  EXPECT_EQ(techniques()[grader.explain(puzzle, 1)[0].technique].name, "hidden single");
+  EXPECT_FALSE(find_technique("no technique"));
+}
+
 TEST(HumanGrade, OnlyPuzzlesWithOneSolutionHaveOne) {
   Grader grader;
   const Graded several = grader.grade(Grid());

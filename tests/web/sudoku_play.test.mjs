@@ -173,6 +173,15 @@ test("the solving path is a list, and shows the links of chains", { skip }, () =
     const all = await page.locator(".path li:visible").count();
     await page.getByLabel("Techniques in the list").selectOption({ label: "From level: fiendish" });
     assert.ok((await page.locator(".path li:visible").count()) < all);
+    // Without chains of all kinds, a longer way is left.
+    await page.locator(".path button").nth(19).click();
+    await button(page, "Solve without this technique").click();
+    const leftOut = page.locator(".panel button:has-text('Alternating chain \u00d7')");
+    await leftOut.waitFor();
+    assert.equal(await page.locator(".path li:has-text('Alternating chain')").count(), 0);
+    await leftOut.click();
+    await page.waitForSelector(".path li:has-text('Alternating chain')");
+    assert.equal(await page.locator(".path li").count(), all);
     await button(page, "Close").click();
     assert.equal(await digits(page), chains);
     // The path begins at the position of the player.

@@ -17,6 +17,7 @@
 #include "apps/cli/terminal.hpp"
 #include "apps/commands/commands.hpp"
 #include "apps/commands/sudoku/puzzle_list.hpp"
+#include "apps/commands/sudoku/technique_names.hpp"
 #include "apps/commands/sudoku/writer.hpp"
 #include "dlx/error.hpp"
 #include "sudoku/formats.hpp"
@@ -98,34 +99,6 @@ Difficulty parse_difficulty(const std::string& name) {
   if (const std::optional<Difficulty> difficulty = sudoku::find_difficulty(name))
     return *difficulty;
   refuse_value("--difficulty", name, "is none of " + names_of_difficulties());
-}
-
-std::string names_of_techniques() {
-  std::string names;
-  for (const sudoku::TechniqueInfo& each : sudoku::techniques())
-    names += (names.empty() ? "" : ", ") + std::string(each.name);
-  return names;
-}
-
-// The numbers of the techniques in a list of names.
-std::vector<std::size_t> parse_techniques(const std::string& option, const std::string& list) {
-  const std::span<const sudoku::TechniqueInfo> known = sudoku::techniques();
-  std::vector<std::size_t> numbers;
-  std::size_t begin = 0;
-  while (begin <= list.size()) {
-    const std::size_t end = std::min(list.find(',', begin), list.size());
-    const std::string name = list.substr(begin, end - begin);
-    const auto found = std::ranges::find(known, name, &sudoku::TechniqueInfo::name);
-    if (found == known.end()) {
-      std::vector<std::string_view> names;
-      for (const sudoku::TechniqueInfo& each : known) names.push_back(each.name);
-      refuse_value(option, name,
-                   "is none of " + names_of_techniques() + did_you_mean(nearest(name, names)));
-    }
-    numbers.push_back(static_cast<std::size_t>(found - known.begin()));
-    begin = end + 1;
-  }
-  return numbers;
 }
 
 // "4.5" or "4" in tenths.

@@ -9,6 +9,7 @@
 #include "apps/commands/commands.hpp"
 #include "apps/commands/sudoku/puzzle_list.hpp"
 #include "apps/commands/sudoku/se_ratings.hpp"
+#include "apps/commands/sudoku/technique_names.hpp"
 #include "sudoku/grade.hpp"
 
 namespace dlx::cli {
@@ -293,7 +294,7 @@ class GradeRun : public PuzzleRun {
 // These options have no effect on the ratings of Sudoku Explainer.
 void refuse_with_se(const CommandLine& line) {
   for (const char* other :
-       {"explain", "hint", "vague", "assume-unique", "samples", "seed", "node-limit"})
+       {"explain", "hint", "vague", "assume-unique", "without", "samples", "seed", "node-limit"})
     line.refuse_together({"se", other});
 }
 
@@ -317,6 +318,13 @@ ExitCode run_grader(const Words& words, Output& out, Asked mode, const HelpText&
   }
   line.add({.name = "assume-unique",
             .help = "also use unique rectangles, which assume that the solution is unique"});
+  line.add({.name = "without",
+            .value = "NAMES",
+            .help = "techniques that are not used, a list such as X-wing,hidden pair",
+            .choices = names_of_techniques},
+           [&options](const std::string& text) {
+             options.without = parse_techniques("--without", text);
+           });
   line.add({.name = "samples",
             .value = "N",
             .help = "guesses and nodes as a mean over N equivalent puzzles (default 1: the puzzle "
@@ -348,7 +356,7 @@ ExitCode run_grader(const Words& words, Output& out, Asked mode, const HelpText&
   line.add({.name = "stats",
             .help = "report the number of puzzles of each class, and the rate, on stderr",
             .group = OptionGroup::messages});
-  line.shorten({"vague", "assume-unique", "samples", "seed", "output"});
+  line.shorten({"vague", "assume-unique", "without", "samples", "seed", "output"});
   if (mode == Asked::hint) line.unlist({"samples", "seed", "node-limit"});
   if (!line.parse(words, std::string::npos, out)) return ExitCode::done;
   line.refuse_together({"explain", "hint"});

@@ -171,20 +171,31 @@ export const rate = (puzzles, options = {}) =>
     });
   });
 
-// Of one puzzle, up to the limit.
-const stepsOf = (kind, place, most) => JSON.parse(textOf("dlx_sudoku_explain", kind.place, place, most));
+// Of one puzzle, up to the limit, without some techniques.
+function stepsOf(kind, place, most, without = []) {
+  if (!Array.isArray(without)) refuse(without, "a list of names of techniques", "without");
+  const leave = (names) => scratch((room) =>
+    call("dlx_sudoku_set_without", kind.place, room.text(names, "without")));
+  if (without.length > 0) leave(without.join(","));
+  try {
+    return JSON.parse(textOf("dlx_sudoku_explain", kind.place, place, most));
+  } finally {
+    if (without.length > 0) leave("");
+  }
+}
 
 /**
  * Returns the steps of a solution by hand: [{ technique, placed, removed, cells, where, reason }], with cells
- * counted from 0 and marks as [cell, value].
+ * counted from 0 and marks as [cell, value]. `without`: names of techniques that are not used.
  */
 export const explain = (puzzle, options = {}) =>
-  answer([puzzle], options, ["most"], (kind, room, place) =>
-    stepsOf(kind, place, whole(options.most ?? 0xffffffff, "most")));
+  answer([puzzle], options, ["most", "without"], (kind, room, place) =>
+    stepsOf(kind, place, whole(options.most ?? 0xffffffff, "most"), options.without));
 
 /** Returns the first of these steps; null if there is none. */
 export const hint = (puzzle, options = {}) =>
-  answer([puzzle], options, [], (kind, room, place) => stepsOf(kind, place, 1))[0] ?? null;
+  answer([puzzle], options, ["without"], (kind, room, place) =>
+    stepsOf(kind, place, 1, options.without))[0] ?? null;
 
 /** Returns for each cell the values that it has in some solution. */
 export const candidates = (puzzle, options = {}) =>

@@ -39,7 +39,9 @@ export const sudokuMethods = {
     Number(sudoku.count(puzzle, { ...withoutMarks(rules), limit })),
   "sudoku.conflict": (_: Context, puzzle: string, rules: Rules) => sudoku.conflict(puzzle, withoutMarks(rules)),
   "sudoku.grade": (_: Context, puzzle: string, rules: Rules) => sudoku.grade(puzzle, withoutMarks(rules)),
-  "sudoku.explain": (_: Context, puzzle: string, rules: Rules) => sudoku.explain(puzzle, withoutMarks(rules)),
+  /** The steps of a solution by hand, without the techniques of these names. */
+  "sudoku.explain": (_: Context, puzzle: string, rules: Rules, without: string[] = []) =>
+    sudoku.explain(puzzle, { ...withoutMarks(rules), without }),
   "sudoku.candidates": (_: Context, puzzle: string, rules: Rules) => sudoku.candidates(puzzle, withoutMarks(rules)),
   "sudoku.techniques": (_: Context) => sudoku.techniques(),
   "sudoku.survey": survey,

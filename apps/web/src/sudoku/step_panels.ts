@@ -1,4 +1,5 @@
 // The panels that explain a puzzle: a hint in stages, and all steps of the solution.
+import type { Answer } from "../engine/protocol";
 import { h } from "../ui/dom";
 import { button, iconButton, select } from "../ui/parts";
 import { asyncPanel, type Overlay, type Panel, type Player } from "./panel";
@@ -47,10 +48,16 @@ function placeOverlay(step: Step, { rules }: Position): Overlay {
   return { links: [], dress: (view, cell) => void (inside(cell) && (view.emphasis = "cell")) };
 }
 
-/** The steps from the position of the player, and the positions before them. */
-async function pathOf(play: Player, signal: AbortSignal) {
+interface Path {
+  steps: Step[];
+  /** The position before each step. */
+  positions: Position[];
+}
+
+/** The steps from the position of the player. */
+async function pathOf(play: Player, signal: AbortSignal, without: string[] = []): Promise<Path> {
   const { game, frame } = play;
-  const steps = await frame.app.engine.ask("sudoku.explain", [game.line, game.rulesText], { signal });
+  const steps = await frame.app.engine.ask("sudoku.explain", [game.line, game.rulesText, without], { signal });
   const start = new Position(game.rules, game.peers, game.values.slice());
   return { steps, positions: positionsOf(start, steps) };
 }
@@ -135,51 +142,68 @@ export function hintPanel(play: Player): Panel {
 
 const levels = ["easy", "medium", "hard", "fiendish", "extreme", "beyond"] as const;
 
-/** All steps from the position of the player, as a list; easy techniques can be left out of the list. */
+/**
+ * All steps from the position of the player, as a list; easy techniques can be hidden, and the puzzle can be solved
+ * without techniques that the player does not want to use.
+ */
 export function pathPanel(play: Player): Panel {
-  const { app } = play.frame, { size } = play.game.rules;
+  const { app } = play.frame;
   return asyncPanel(play, app.text("sudoku.explain"), async (panel) => {
     if (!canExplain(play, panel.say)) return;
-    const [{ steps, positions }, techniques] = await Promise.all([pathOf(play, panel.signal),
-      app.engine.ask("sudoku.techniques", [], { signal: panel.signal })]);
-    if (steps.length === 0) return panel.say(app.text("sudoku.hint.none"));
-    const levelOf = (step: Step) => levels.indexOf(techniques.find(({ name }) => name === step.technique)?.difficulty ?? "beyond");
-    const present = levels.filter((_, level) => steps.some((step) => levelOf(step) === level));
-    let at = 0;
-    const words = h("div"), place = h("span", { class: "place" });
-    const rows = steps.map((step, k) => h("li", {}, h("button", { type: "button", class: "quiet", onclick: () => go(k) },
-      h("span", {}, `${k + 1}. ${techniqueName(app, step.technique)}`), h("span", { class: "short" }, effectText(app, step, size)))));
-    const go = (to: number) => {
-      rows[at]!.firstElementChild!.removeAttribute("aria-current");
-      at = Math.max(0, Math.min(steps.length - 1, to));
-      const step = steps[at]!;
-      rows[at]!.firstElementChild!.setAttribute("aria-current", "step");
-      // Not scrollIntoView(), which would scroll the page as well; later, to keep the task short.
-      requestAnimationFrame(() => (list.scrollTop = rows[at]!.offsetTop - list.offsetTop - list.clientHeight / 2));
-      place.textContent = `${at + 1} / ${steps.length}`;
-      words.replaceChildren(stepWords(play, step));
-      play.show(stepOverlay(step, positions[at]!));
-      app.announce(stageTexts(play, step).flat().join(" "));
+    const techniques = await app.engine.ask("sudoku.techniques", [], { signal: panel.signal });
+    const draw = async (without: string[]): Promise<void> => {
+      const path = await pathOf(play, panel.signal, without);
+      if (path.steps.length === 0) return panel.say(app.text("sudoku.hint.none"));
+      const restore = without.map((name) =>
+        button(`${techniqueName(app, name)} \u00d7`, () => void draw(without.filter((other) => other !== name))));
+      panel.body.replaceChildren(...pathView(play, path, techniques, (name) => void draw([...without, name])),
+        h("p", { class: "tools" }, ...(restore.length > 0 ? [app.text("sudoku.path.left"), ...restore] : [])));
     };
-    const list = h("ol", { class: "path" }, ...rows);
-    const shown = (k: number) => !rows[k]!.hidden;
-    const step = (by: 1 | -1, wanted = shown) => {
-      let to = at + by;
-      while (rows[to] && !wanted(to)) to += by;
-      if (rows[to]) go(to);
-    };
-    const removes = (k: number) => shown(k) && steps[k]!.placed.length === 0;
-    const filter = select(present.map((name, k) => [name, k === 0 ? app.text("sudoku.path.all")
-      : app.text("sudoku.path.from", { difficulty: app.text(`difficulty.${name}`) })]), present[0]!, (name) =>
-      rows.forEach((row, k) => (row.hidden = levelOf(steps[k]!) < levels.indexOf(name as (typeof levels)[number]))));
-    filter.setAttribute("aria-label", app.text("sudoku.path.filter"));
-    panel.body.replaceChildren(
-      h("div", { class: "tools stepper" },
-        iconButton("step-back", app.text("sudoku.explain.back"), () => step(-1), {}, true), place,
-        iconButton("step", app.text("sudoku.explain.next"), () => step(1), {}, true),
-        button(app.text("sudoku.explain.hard"), () => step(1, removes), { disabled: !steps.some((_, k) => removes(k)) })),
-      words, list);
-    if (present.length > 1) panel.element.querySelector("h2")!.after(filter);
-    go(0);
+    await draw([]);
   });
+}
+
+type Techniques = Answer<"sudoku.techniques">;
+
+/** A list of steps with the words of the current step, and with buttons; `leave` solves without a technique. */
+function pathView(play: Player, { steps, positions }: Path, techniques: Techniques, leave: (name: string) => void): HTMLElement[] {
+  const { app } = play.frame, { size } = play.game.rules;
+  const levelOf = (step: Step) => levels.indexOf(techniques.find(({ name }) => name === step.technique)?.difficulty ?? "beyond");
+  const present = levels.filter((_, level) => steps.some((step) => levelOf(step) === level));
+  const lastResort = techniques.at(-1)!.name;
+  let at = 0;
+  const words = h("div"), place = h("span", { class: "place" });
+  const rows = steps.map((step, k) => h("li", {}, h("button", { type: "button", class: "quiet", onclick: () => go(k) },
+    h("span", {}, `${k + 1}. ${techniqueName(app, step.technique)}`), h("span", { class: "short" }, effectText(app, step, size)))));
+  const list = h("ol", { class: "path" }, ...rows);
+  const go = (to: number) => {
+    rows[at]!.firstElementChild!.removeAttribute("aria-current");
+    at = to;
+    const step = steps[at]!;
+    rows[at]!.firstElementChild!.setAttribute("aria-current", "step");
+    // Not scrollIntoView(), which would scroll the page as well; later, to keep the task short.
+    requestAnimationFrame(() => (list.scrollTop = rows[at]!.offsetTop - list.offsetTop - list.clientHeight / 2));
+    place.textContent = `${at + 1} / ${steps.length}`;
+    words.replaceChildren(stepWords(play, step), ...(step.technique === lastResort ? []
+      : [button(app.text("sudoku.path.without"), () => leave(step.technique), { class: "quiet" })]));
+    play.show(stepOverlay(step, positions[at]!));
+    app.announce(stageTexts(play, step).flat().join(" "));
+  };
+  const shown = (k: number) => !rows[k]!.hidden;
+  const move = (by: 1 | -1, wanted = shown) => {
+    let to = at + by;
+    while (rows[to] && !wanted(to)) to += by;
+    if (rows[to]) go(to);
+  };
+  const removes = (k: number) => shown(k) && steps[k]!.placed.length === 0;
+  const filter = select(present.map((name, k) => [name, k === 0 ? app.text("sudoku.path.all")
+    : app.text("sudoku.path.from", { difficulty: app.text(`difficulty.${name}`) })]), present[0]!, (name) =>
+    rows.forEach((row, k) => (row.hidden = levelOf(steps[k]!) < levels.indexOf(name as (typeof levels)[number]))));
+  filter.setAttribute("aria-label", app.text("sudoku.path.filter"));
+  const stepper = h("div", { class: "tools stepper" },
+    iconButton("step-back", app.text("sudoku.explain.back"), () => move(-1), {}, true), place,
+    iconButton("step", app.text("sudoku.explain.next"), () => move(1), {}, true),
+    button(app.text("sudoku.explain.hard"), () => move(1, removes), { disabled: !steps.some((_, k) => removes(k)) }));
+  go(0);
+  return [...(present.length > 1 ? [filter] : []), stepper, words, list];
 }

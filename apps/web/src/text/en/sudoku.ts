@@ -86,6 +86,8 @@ export const sudoku = {
   "sudoku.hint.where": "Where?",
   "sudoku.hint.why": "Why?",
   "sudoku.hint.do": "Apply",
+  "sudoku.path.without": "Solve without this technique",
+  "sudoku.path.left": "Left out:",
   "sudoku.path.filter": "Techniques in the list",
   "sudoku.path.all": "All techniques",
   "sudoku.path.from": "From level: {difficulty}",

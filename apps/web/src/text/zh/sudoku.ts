@@ -86,6 +86,8 @@ export const sudoku = {
   "sudoku.hint.where": "在哪里？",
   "sudoku.hint.why": "为什么？",
   "sudoku.hint.do": "执行",
+  "sudoku.path.without": "不用这个技巧",
+  "sudoku.path.left": "不使用：",
   "sudoku.path.filter": "列出的技巧",
   "sudoku.path.all": "全部技巧",
   "sudoku.path.from": "难度不低于：{difficulty}",
