@@ -13,7 +13,7 @@ const engineSizes = Object.fromEntries(readdirSync(engine).filter((name) => name
   .map((name) => [name.slice(0, -".wasm".length), statSync(join(engine, name)).size]));
 
 /** The modules of the first sections are preloaded, instead of being found one after another. */
-const firstModules = ["src/start/page.ts", "src/sudoku/page.ts", "src/text/zh.ts"];
+const firstModules = ["src/shell.ts", "src/start/page.ts", "src/sudoku/page.ts", "src/text/zh.ts"];
 
 function preloads(bundle: Rolldown.OutputBundle): string[] {
   const files = new Set<string>();
@@ -27,7 +27,9 @@ function preloads(bundle: Rolldown.OutputBundle): string[] {
   }
   return [...files].filter((name) => !/\/index-/.test(name)).map((name) => name.endsWith(".css")
     ? `<link rel="preload" as="style" crossorigin href="./${name}">`
-    : `<link rel="modulepreload" crossorigin href="./${name}">`);
+    : `<link rel="modulepreload" crossorigin href="./${name}">`)
+    .concat(Object.keys(bundle).filter((name) => /worker-[^/]*\.js$/.test(name) && !/service/.test(name))
+      .map((name) => `<link rel="modulepreload" crossorigin fetchpriority="low" href="./${name}">`));
 }
 
 /** Inlines the style sheet of the shell, and adds the content security policy that allows it. */
@@ -55,21 +57,24 @@ const withoutRemote: Plugin = {
   resolveId: (source) => (/^\.\/(lib\/)?(remote|team)\.js$/.test(source) ? here("src/engine/no_remote.ts") : null),
 };
 
-/** Writes the service worker with the names of all built files. */
+/**
+ * Writes the service worker with the names of all built files: those in the folder, because Vite removes some files
+ * of the bundle late.
+ */
 const serviceWorker: Plugin = {
   name: "service-worker",
   apply: "build",
-  generateBundle(_, bundle) {
-    const files = Object.keys(bundle).filter((name) => !name.endsWith(".map")).sort();
+  writeBundle({ dir }) {
+    const files = readdirSync(join(dir!, "assets")).map((name) => `assets/${name}`).sort();
     const code = readFileSync(here("src/service_worker.js"), "utf8");
-    const html = readFileSync(here("index.html"), "utf8");
+    const html = readFileSync(join(dir!, "index.html"), "utf8");
     const mark = createHash("sha256").update(JSON.stringify([files, code, html])).digest("hex");
     const source = code
       .replace('"%FILES%"', JSON.stringify(files.filter((name) => !name.endsWith(".wasm"))))
       .replace('"%ENGINES%"', JSON.stringify(Object.fromEntries(files.filter((name) => name.endsWith(".wasm"))
         .map((name) => [/([\w-]+)-.{8}\.wasm$/.exec(name)![1], name]))))
       .replace("%VERSION%", mark.slice(0, 12));
-    this.emitFile({ type: "asset", fileName: "service_worker.js", source });
+    writeFileSync(join(dir!, "service_worker.js"), source);
   },
 };
 
@@ -87,7 +92,10 @@ export default defineConfig({
   base: "./",
   plugins: [finishPage, withoutRemote, serviceWorker, headers],
   resolve: {
-    alias: { "dlx-wasm": join(engine, "index.js") },
+    alias: [
+      { find: /^dlx-wasm$/, replacement: join(engine, "index.js") },
+      { find: /^dlx-wasm-simd(?=\?|$)/, replacement: join(engine, "dlx-simd.wasm") },
+    ],
   },
   define: { engineSizes: JSON.stringify(engineSizes) },
   worker: { format: "es", plugins: () => [withoutRemote] },
@@ -104,8 +112,11 @@ export default defineConfig({
         // into one each.
         codeSplitting: {
           groups: [{
+            name: "index",
+            test: /src\/main|vite\/preload-helper/,
+          }, {
             name: "first",
-            test: /src\/(start|ui\/(?!packed|runner)|text\/(text|en)|engine\/client|sudoku\/(frame|library|new_puzzle|recent|rules|thumbnail|sudoku\.css))|vite\/preload-helper/,
+            test: /src\/(start|ui\/(?!packed|runner)|text\/(text|en)|engine\/client|sudoku\/(frame|library|new_puzzle|recent|rules|thumbnail|sudoku\.css))/,
           }, {
             name: "play",
             test: /src\/sudoku\/(?!make|set|rule_fields|photo)/,

@@ -190,12 +190,17 @@ test("the keyboard alone: to a hint, to what it does, to a puzzle, and through t
 
 test("the page and its engine work offline after the first visit", { skip }, () =>
   visit(async (page, { context, base }) => {
-    await page.waitForFunction(async () => {
+    // waitForFunction() does not wait for the promise of its function.
+    const isKept = () => page.evaluate(async () => {
       const names = await caches.keys();
       const kept = names.length > 0 ? await (await caches.open(names[0])).keys() : [];
       return navigator.serviceWorker.controller?.state === "activated" &&
-        kept.some(({ url }) => url.endsWith(".wasm"));
-    }, null, { timeout: 30_000 });
+        kept.some(({ url }) => /-more-.*\.wasm$/.test(url));
+    });
+    for (let k = 0; !(await isKept()); ++k) {
+      assert.ok(k < 100, "the service worker did not keep the page");
+      await page.waitForTimeout(300);
+    }
     // It takes a moment until a new service worker controls reloaded pages.
     await page.waitForTimeout(3000);
     await context.setOffline(true);
