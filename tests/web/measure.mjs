@@ -1,6 +1,7 @@
 // The figures of docs/web.md: node tests/web/measure.mjs [ROUNDS]. The page as built, in Chromium,
-// as on a slow phone: a quarter of the speed, and "fast 3G" of the developer tools.
+// as on a slow phone: a quarter of the speed, and the network "fast 3G" of the developer tools.
 import { readFileSync, readdirSync } from "node:fs";
+import { connect, createServer } from "node:net";
 import { gzipSync } from "node:zlib";
 import { cell, menuItem, visit } from "./browser.mjs";
 
@@ -16,35 +17,77 @@ const median = (numbers) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers
 const say = (what, numbers, unit = "ms") =>
   console.log(`${what}: median ${median(numbers).toFixed(0)} ${unit}, least ${Math.min(...numbers).toFixed(0)}`);
 
-async function slow(page, context, network) {
+async function slow(page, context) {
   const client = await context.newCDPSession(page);
   await client.send("Emulation.setCPUThrottlingRate", { rate: 4 });
-  if (!network) return;
-  await client.send("Network.enable");
-  await client.send("Network.emulateNetworkConditions",
-    { offline: false, latency: 562.5, downloadThroughput: 180_000, uploadThroughput: 84_375 });
 }
 
 /**
- * Measures a first visit with an empty cache: the first paint, the time until the section is shown, and the bytes
- * sent, without the engine, until the network is idle.
+ * Starts a server on the way to `port` that delays requests and limits the rate of all answers together: "fast 3G"
+ * of the developer tools. The emulation of the browser itself does not slow down requests of workers.
+ */
+async function slowServer(port) {
+  const latency = 562.5, bytesPerMillisecond = 180, piece = 6000;
+  let free = 0;
+  const server = createServer((client) => {
+    const origin = connect(port, "127.0.0.1");
+    const close = () => [client, origin].forEach((side) => side.destroy());
+    for (const side of [client, origin]) side.on("error", close).on("close", close);
+    client.on("data", (request) => setTimeout(() => origin.writable && origin.write(request), latency));
+    origin.on("data", (data) => {
+      origin.pause();
+      const send = (from) => {
+        if (from >= data.length) return origin.resume();
+        const part = data.subarray(from, from + piece);
+        free = Math.max(free, performance.now()) + part.length / bytesPerMillisecond;
+        setTimeout(() => {
+          if (client.writable) client.write(part);
+          send(from + piece);
+        }, free - performance.now());
+      };
+      send(0);
+    });
+  });
+  await new Promise((done) => server.listen(0, "127.0.0.1", done));
+  return server;
+}
+
+/** Presses Hint as soon as the board shows the button, in the page. */
+function pressHint() {
+  const look = () => {
+    const hint = [...document.querySelectorAll("button")].find((one) => one.textContent.trim() === "Hint");
+    if (!hint) return requestAnimationFrame(look);
+    hint.click();
+    new MutationObserver(() => {
+      if (document.querySelector(".panel h3")) window.hinted ??= performance.now();
+    }).observe(document.body, { subtree: true, childList: true });
+  };
+  document.addEventListener("DOMContentLoaded", look);
+}
+
+/**
+ * Measures a first visit with an empty cache: the first paint, the time until the section is shown and until the
+ * first hint if `hash` is a puzzle, and the bytes sent, without the engine.
  */
 async function firstVisit(hash, selector) {
   let figures;
-  await visit(async (page, { context, base }) => {
-    const again = await context.newPage();
-    await slow(again, context, true);
-    const client = await context.newCDPSession(again);
-    await client.send("Network.setCacheDisabled", { cacheDisabled: true });
-    await again.goto(base + hash);
-    await again.waitForSelector(selector);
-    await again.waitForTimeout(2000);
-    figures = await again.evaluate(() => ({
+  await visit(async (_, { context, base }) => {
+    const server = await slowServer(Number(new URL(base).port));
+    const fresh = await context.browser().newContext({ serviceWorkers: "block" }), page = await fresh.newPage();
+    await slow(page, fresh);
+    if (hash) await page.addInitScript(pressHint);
+    await page.goto(`http://127.0.0.1:${server.address().port}/${hash}`);
+    await page.waitForSelector(selector);
+    if (hash) await page.waitForFunction(() => window.hinted, null, { timeout: 60_000 });
+    figures = await page.evaluate(() => ({
       paint: performance.getEntriesByType("paint").find(({ name }) => name === "first-contentful-paint").startTime,
       shown: performance.getEntriesByName("shown")[0].startTime,
+      hinted: window.hinted,
       sent: performance.getEntriesByType("resource").concat(performance.getEntriesByType("navigation"))
         .filter(({ name }) => !/worker|wasm/.test(name)).reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0),
     }));
+    await fresh.close();
+    server.close();
   });
   return figures;
 }
@@ -58,7 +101,7 @@ async function lastDigit(throttled, puzzle, [row, column, digit]) {
   const times = [];
   await visit(async (page, { context }) => {
     await page.waitForSelector("text=One solution");
-    if (throttled) await slow(page, context, false);
+    if (throttled) await slow(page, context);
     await cell(page, row, column).click();
     await page.evaluate(() => {
       window.seen = {};
@@ -90,7 +133,7 @@ async function presses() {
   let costs = [], longest = 0, explained = 0;
   await visit(async (page, { context }) => {
     await page.waitForSelector("text=Difficulty:");
-    await slow(page, context, false);
+    await slow(page, context);
     longest = await longestTask(page, async () => {
       await page.getByLabel("Auto pencil marks").click();
       await page.waitForTimeout(1500);
@@ -202,7 +245,7 @@ async function dances() {
   let longest = 0;
   await visit(async (page, { context }) => {
     await page.waitForSelector("svg.dance .node");
-    await slow(page, context, false);
+    await slow(page, context);
     longest = await longestTask(page, async () => {
       await page.locator(".stage").focus();
       for (let k = 0; k < 30; ++k) {
@@ -220,11 +263,13 @@ const sum = (test) => sizes.filter(([name]) => test(name)).reduce((total, [, siz
 const engine = (part) => sum((name) => name.startsWith(part) && name.length === `${part}-12345678.wasm`.length).toFixed(0);
 console.log(`all files but the engine: ${sum((name) => !name.endsWith(".wasm")).toFixed(0)} KB gzipped; the engine: ` +
   `${engine("dlx-simd")} KB, ${engine("dlx-simd-more")} KB when more is asked of it, ${engine("dlx-simd-photo")} KB for photos`);
-for (const [name, hash, selector] of [["the start page", "", ".cards"], ["the board", "#sudoku", "[role=gridcell]"]]) {
+const visited = [["the start page", "", ".cards"], ["the board", `#sudoku?p=${classic}`, "[role=gridcell]"]];
+for (const [name, hash, selector] of visited) {
   const visits = [];
   for (let k = 0; k < rounds; ++k) visits.push(await firstVisit(hash, selector));
   say(`${name}, slow: first paint`, visits.map(({ paint }) => paint));
   say(`${name}, slow: shown`, visits.map(({ shown }) => shown));
+  if (hash) say(`${name}, slow: first hint`, visits.map(({ hinted }) => hinted));
   say(`${name}: sent`, visits.map(({ sent }) => sent / 1024), "KB");
 }
 for (const [name, puzzle, last] of lastDigits)

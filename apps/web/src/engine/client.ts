@@ -165,6 +165,7 @@ export class Engine {
       this.onLoading(parts.length > 0 ? Math.min(...parts) : null);
     };
     this.lanes = { quick: new WorkerLane(words, tell), long: new WorkerLane(words, tell) };
+    this.lanes.quick.start();  // loading takes longer than showing the page
   }
 
   ask<Name extends Method>(method: Name, values: Arguments<Name>, how: Ask<Name> = {}): Promise<Answer<Name>> {

@@ -13,7 +13,7 @@ import { classicRules } from "../sudoku/rule_text";
  * Methods that need only the first module of the engine for classic sudokus. The second module is loaded before
  * other methods begin.
  */
-const light = new Set<Method>(["sudoku.solve", "sudoku.only", "sudoku.count", "sudoku.grade", "sudoku.explain",
+const light = new Set<Method>(["sudoku.solve", "sudoku.only", "sudoku.grade", "sudoku.explain",
   "sudoku.techniques"]);
 const needsOnlyFirst = (method: Method, [, rules]: unknown[]): boolean =>
   light.has(method) && (rules === undefined || rules === classicRules);
