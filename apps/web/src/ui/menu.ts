@@ -40,6 +40,9 @@ export function menu(label: string, items: () => (MenuItem | null)[], look: Menu
       open(event.key === "ArrowUp" ? -1 : 0);
     } }, look.icon && icon(look.icon), !look.bare && h("span", {}, label), !look.bare && icon("down"));
 
+  /** The place of the button when the menu opened. */
+  let place = new DOMRect();
+
   const enabled = () => [...list.querySelectorAll<HTMLElement>("[role^=menuitem]:not([aria-disabled])")];
   const itemOf = ({ label: text, act, icon: name, checked, disabled, lang }: MenuItem) =>
     h("button", { type: "button", role: checked === undefined ? "menuitem" : "menuitemradio", tabindex: -1, lang,
@@ -58,7 +61,8 @@ export function menu(label: string, items: () => (MenuItem | null)[], look: Menu
     for (const event of outside) addEventListener(event, leave, true);
     button.setAttribute("aria-expanded", "true");
     button.setAttribute("aria-controls", list.id);
-    const { left, right, top, bottom } = button.getBoundingClientRect();
+    place = button.getBoundingClientRect();
+    const { left, right, top, bottom } = place;
     const { offsetWidth: width, offsetHeight: height } = list, room = 8;
     const x = left + width + room > innerWidth ? right - width : left;
     const y = bottom + height + room > innerHeight && top > innerHeight - bottom ? top - height - 4 : bottom + 4;
@@ -77,7 +81,9 @@ export function menu(label: string, items: () => (MenuItem | null)[], look: Menu
   }
 
   /** Closes the menu after an event outside of the menu. */
-  function leave({ target }: Event): void {
+  function leave({ target, type }: Event): void {
+    // The last event of a scroll can follow the press that opened the menu.
+    if (type === "scroll" && button.getBoundingClientRect().top === place.top) return;
     if (!(target instanceof Node && (list.contains(target) || button.contains(target)))) close();
   }
 
