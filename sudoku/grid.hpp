@@ -9,6 +9,8 @@
 #include <string_view>
 #include <vector>
 
+#include "dlx/standard.hpp"
+
 namespace dlx::sudoku {
 
 /// The shape of a sudoku: boxes of `box_rows` x `box_columns` cells; 3 x 3 by default.

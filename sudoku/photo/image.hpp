@@ -5,6 +5,8 @@
 #include <cstdint>
 #include <vector>
 
+#include "dlx/standard.hpp"
+
 namespace dlx::sudoku::photo {
 
 /// A position in a picture, in pixels: the centre of the pixel in the upper left corner is (0, 0).
