@@ -7,5 +7,8 @@ needed=$("$1" -p "$2" | sed -n 's/^ *NEEDED *//p')
 echo "$needed"
 case $needed in *libc.so*) ;; *) echo 'the libraries are not listed'; exit 1 ;; esac
 case $needed in
-  *libbliss* | *libgmp* | *libClp* | *libpugixml*) echo 'a Solver needs none of some libraries above'; exit 1 ;;
+  *libbliss* | *libgmp* | *libClp* | *libpugixml* | *libz.* | *libzstd*)
+    echo 'a Solver does not use some of the libraries above'
+    exit 1
+    ;;
 esac
