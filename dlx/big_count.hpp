@@ -10,6 +10,8 @@
 #include <string_view>
 #include <vector>
 
+#include "dlx/standard.hpp"
+
 namespace dlx {
 
 /// A non-negative integer of any size, for numbers of covers.
@@ -36,7 +38,7 @@ class BigCount {
   static BigCount from_limbs(std::span<const std::uint64_t> limbs);
   /// The limbs, the lowest first, without zeros at the end; empty for 0. Valid until the number
   /// changes.
-  std::span<const std::uint64_t> limbs() const { return limbs_; }
+  std::span<const std::uint64_t> limbs() const { return {limbs_.data(), limbs_.size()}; }
 
   BigCount& operator+=(const BigCount& other);
   BigCount& operator-=(const BigCount& other);

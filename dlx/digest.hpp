@@ -3,6 +3,8 @@
 #include <string>
 #include <string_view>
 
+#include "dlx/standard.hpp"
+
 namespace dlx {
 
 /// Returns the SHA-1 of the text as 40 hexadecimal digits, as `sha1sum` writes it. Detects

@@ -6,6 +6,8 @@
 #include <string>
 #include <string_view>
 
+#include "dlx/standard.hpp"
+
 namespace dlx {
 
 /// Thrown for invalid text. `what()` is `source:line:column: message`.

@@ -2,6 +2,8 @@
 
 #include <cstdint>
 
+#include "dlx/standard.hpp"
+
 namespace dlx {
 
 /// The number of an item in its problem: 0 to num_items() - 1, primary items first.

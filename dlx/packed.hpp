@@ -9,6 +9,8 @@
 #include <string_view>
 #include <vector>
 
+#include "dlx/standard.hpp"
+
 namespace dlx {
 
 /// Returns the libraries that decompress data, with versions, "zlib 1.2.13, zstd 1.5.4"; empty if

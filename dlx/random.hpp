@@ -6,6 +6,8 @@
 #include <span>
 #include <utility>
 
+#include "dlx/standard.hpp"
+
 namespace dlx {
 
 /// Hashes a number: similar numbers give very different results. Source: splitmix64 by Sebastiano

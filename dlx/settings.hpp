@@ -6,6 +6,8 @@
 #include <string>
 #include <string_view>
 
+#include "dlx/standard.hpp"
+
 namespace dlx {
 
 /// The settings of a query besides its kind. Each method supports some of them; the table is in

@@ -12,6 +12,8 @@
 #include <string_view>
 #include <vector>
 
+#include "dlx/standard.hpp"
+
 namespace dlx {
 
 inline constexpr std::uint64_t no_limit = std::numeric_limits<std::uint64_t>::max();

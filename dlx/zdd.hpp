@@ -11,10 +11,11 @@
 
 #include "dlx/big_count.hpp"
 #include "dlx/problem.hpp"
-#include "dlx/random.hpp"
 #include "dlx/solve_options.hpp"
 
 namespace dlx {
+
+class Random;  // dlx/random.hpp
 
 /// All covers of a problem as a zero-suppressed decision diagram (ZDD).
 ///
@@ -55,7 +56,7 @@ class Zdd {
   const Node& node(NodeId id) const { return nodes_[id - 2]; }
   OptionId option(NodeId id) const { return order_[node(id).level]; }
   /// The options that have a primary item, by level.
-  std::span<const OptionId> order() const { return order_; }
+  std::span<const OptionId> order() const { return {order_.data(), order_.size()}; }
 
  private:
   std::vector<OptionId> order_;

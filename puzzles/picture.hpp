@@ -8,6 +8,8 @@
 #include <variant>
 #include <vector>
 
+#include "dlx/standard.hpp"
+
 /// Drawings as values: models create them from covers, and writers such as svg.hpp turn them into
 /// files.
 ///

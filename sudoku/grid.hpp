@@ -1,12 +1,15 @@
 #pragma once
 
 #include <bit>
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <span>
 #include <string>
 #include <string_view>
 #include <vector>
+
+#include "dlx/standard.hpp"
 
 namespace dlx::sudoku {
 
@@ -64,16 +67,17 @@ class Rules;
 class Grid {
  public:
   /// Constructs the empty grid.
-  explicit Grid(Shape shape = {}) : shape_(shape), values_(shape.cells(), 0) {}
+  explicit Grid(Shape shape = {})
+      : shape_(shape), values_(static_cast<std::size_t>(shape.cells()), 0) {}
   /// Constructs the grid with these values, row by row.
   Grid(Shape shape, std::span<const std::uint8_t> values);
 
   const Shape& shape() const { return shape_; }
-  int operator[](int cell) const { return values_[cell]; }
+  int operator[](int cell) const { return values_[static_cast<std::size_t>(cell)]; }
   void set(int cell, int value) {
     if (cell < 0 || cell >= static_cast<int>(values_.size()) || value < 0 || value > shape_.size())
       throw_unknown(cell, value);
-    values_[cell] = static_cast<std::uint8_t>(value);
+    values_[static_cast<std::size_t>(cell)] = static_cast<std::uint8_t>(value);
   }
   /// All values, row by row.
   std::span<const std::uint8_t> values() const { return values_; }
@@ -166,15 +170,15 @@ class Candidates {
   const Shape& shape() const { return shape_; }
   static constexpr Mask bit(int value) { return Mask{1} << (value - 1); }
 
-  Mask mask(int cell) const { return masks_[cell]; }
+  Mask mask(int cell) const { return masks_[static_cast<std::size_t>(cell)]; }
   /// The sets of all cells; valid until the candidates are assigned or destroyed.
   std::span<const Mask> masks() const { return masks_; }
-  void set(int cell, Mask mask) { masks_[cell] = mask; }
+  void set(int cell, Mask mask) { masks_[static_cast<std::size_t>(cell)] = mask; }
   bool has(int cell, int value) const { return (mask(cell) & bit(value)) != 0; }
   /// Removes a value; returns true if it was present.
   bool remove(int cell, int value) {
     const bool was = has(cell, value);
-    masks_[cell] &= ~bit(value);
+    masks_[static_cast<std::size_t>(cell)] &= ~bit(value);
     return was;
   }
   int count(int cell) const { return std::popcount(mask(cell)); }

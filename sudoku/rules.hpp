@@ -1,6 +1,7 @@
 #pragma once
 
 #include <compare>
+#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <span>
@@ -94,7 +95,7 @@ class Rules {
   /// list.
   std::span<const House> houses() const { return houses_; }
   /// The region of a cell, 0 to size() - 1: the box by default.
-  int region(int cell) const { return regions_[cell]; }
+  int region(int cell) const { return regions_[static_cast<std::size_t>(cell)]; }
   std::span<const int> regions() const { return regions_; }
   bool has_jigsaw_regions() const;
   bool has_diagonals() const { return has(House::Kind::diagonal); }

@@ -14,6 +14,7 @@
 #include "apps/cli/terminal.hpp"
 #include "dlx/classes.hpp"
 #include "dlx/error.hpp"
+#include "dlx/random.hpp"
 
 namespace dlx::cli {
 namespace {

@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <array>
+#include <istream>
 #include <limits>
 #include <optional>
 #include <stdexcept>

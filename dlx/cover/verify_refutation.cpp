@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
+#include <istream>
 #include <string>
 #include <string_view>
 #include <vector>

@@ -2,13 +2,9 @@
 
 #include <algorithm>
 #include <array>
-#include <cerrno>
-#include <cstdio>
-#include <memory>
 #include <optional>
 #include <ostream>
 #include <string>
-#include <system_error>
 #include <vector>
 
 #include "dlx/error.hpp"
@@ -16,7 +12,6 @@
 #include "dlx/format/linear.hpp"
 #include "dlx/format/mistaken.hpp"
 #include "dlx/format/problem_format_table.hpp"
-#include "dlx/packed.hpp"
 
 namespace dlx {
 
@@ -225,20 +220,6 @@ constexpr std::array table = {
                   format::recognise_lists, format::read_lists, nullptr},
 };
 
-std::string read_file(const std::string& path) {
-  const auto fail = [&] { throw std::system_error(errno, std::generic_category(), path); };
-  const std::unique_ptr<std::FILE, int (*)(std::FILE*)> file(std::fopen(path.c_str(), "rb"),
-                                                             &std::fclose);
-  if (!file) fail();
-  std::string text;
-  char buffer[1 << 16];
-  while (const std::size_t got = std::fread(buffer, 1, sizeof buffer, file.get())) {
-    text.append(buffer, got);
-  }
-  if (std::ferror(file.get())) fail();
-  return text;
-}
-
 }  // namespace
 
 std::vector<const ProblemFormat*> possible_problem_formats(std::string_view text,
@@ -307,14 +288,5 @@ const ProblemFormat* problem_format_of(std::string_view path) {
   });
   return found == table.end() ? nullptr : &*found;
 }
-
-ParsedProblem load_problem(const std::string& path, const ProblemFormat* format) {
-  std::string text = read_file(path);
-  if (std::optional<std::string> plain = unpack(text, path)) text = *std::move(plain);
-  if (format == nullptr) format = &guess_problem_format(text, path);
-  return format->read(text, path);
-}
-
-ParsedProblem load_problem(const std::string& path) { return load_problem(path, nullptr); }
 
 }  // namespace dlx

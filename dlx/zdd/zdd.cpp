@@ -9,6 +9,7 @@
 
 #include "dlx/deadline.hpp"
 #include "dlx/problem/bytes.hpp"
+#include "dlx/random.hpp"
 #include "dlx/search_state.hpp"
 #include "dlx/states/limbs.hpp"
 #include "dlx/text_format.hpp"

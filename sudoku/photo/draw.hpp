@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -16,7 +17,7 @@ struct Picture {
   int height = 0;
   std::vector<std::uint8_t> rgb;  ///< three bytes per pixel, row by row
 
-  std::uint8_t* at(int x, int y) { return rgb.data() + 3 * (std::size_t{1} * y * width + x); }
+  std::uint8_t* at(int x, int y) { return rgb.data() + 3 * (std::ptrdiff_t{1} * y * width + x); }
 };
 
 using Colour = std::array<std::uint8_t, 3>;

@@ -5,6 +5,8 @@
 #include <cstdint>
 #include <vector>
 
+#include "dlx/standard.hpp"
+
 namespace dlx::sudoku::photo {
 
 /// A position in a picture, in pixels: the centre of the pixel in the upper left corner is (0, 0).
@@ -29,10 +31,17 @@ struct Grey {
 
   Grey() = default;
   Grey(int columns, int rows)
-      : width(columns), height(rows), pixels(static_cast<std::size_t>(columns) * rows) {}
+      : width(columns),
+        height(rows),
+        pixels(static_cast<std::size_t>(columns) * static_cast<std::size_t>(rows)) {}
 
-  std::uint8_t& at(int x, int y) { return pixels[static_cast<std::size_t>(y) * width + x]; }
-  std::uint8_t at(int x, int y) const { return pixels[static_cast<std::size_t>(y) * width + x]; }
+  std::uint8_t& at(int x, int y) { return pixels[position(x, y)]; }
+  std::uint8_t at(int x, int y) const { return pixels[position(x, y)]; }
+  /// The index of a pixel in `pixels`.
+  std::size_t position(int x, int y) const {
+    return static_cast<std::size_t>(y) * static_cast<std::size_t>(width) +
+           static_cast<std::size_t>(x);
+  }
   /// Interpolates between pixels; outside of the picture, the nearest pixel.
   float sample(Point at) const;
 };

@@ -12,8 +12,8 @@ class Mesh {
   /// The mesh of a flat grid with this outline.
   explicit Mesh(const Quad& outline);
 
-  Point& crossing(int row, int column) { return crossings_[row * 10 + column]; }
-  const Point& crossing(int row, int column) const { return crossings_[row * 10 + column]; }
+  Point& crossing(int row, int column) { return crossings_[position(row, column)]; }
+  const Point& crossing(int row, int column) const { return crossings_[position(row, column)]; }
   /// The position in the picture of the point with these grid coordinates: (0, 0) is the upper left
   /// corner and (9, 9) the lower right one. Interpolates linearly between crossings; outside of the
   /// grid, extrapolates from the nearest cell.
@@ -25,6 +25,10 @@ class Mesh {
   Mesh turned() const;
 
  private:
+  static constexpr std::size_t position(int row, int column) {
+    return static_cast<std::size_t>(row * 10 + column);
+  }
+
   std::array<Point, 100> crossings_;
 };
 

@@ -2,6 +2,8 @@
 
 #include <string_view>
 
+#include "dlx/standard.hpp"
+
 namespace dlx::sudoku::photo {
 
 inline bool is_jpeg(std::string_view bytes) { return bytes.starts_with("\xff\xd8\xff"); }

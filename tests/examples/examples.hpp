@@ -16,9 +16,19 @@
 #include <thread>
 #include <vector>
 
+#include "dlx/batch.hpp"
 #include "dlx/certificate.hpp"
+#include "dlx/classes.hpp"
+#include "dlx/deadline.hpp"
+#include "dlx/digest.hpp"
 #include "dlx/dlx.hpp"
+#include "dlx/packed.hpp"
+#include "dlx/problem_formats.hpp"
+#include "dlx/random.hpp"
+#include "dlx/reduce.hpp"
+#include "dlx/selection.hpp"
 #include "dlx/split.hpp"
+#include "dlx/symmetries.hpp"
 #include "dlx/zdd.hpp"
 #include "puzzles/puzzles.hpp"
 #include "sudoku/canonical.hpp"

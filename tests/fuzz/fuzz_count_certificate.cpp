@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "dlx/certificate.hpp"
+#include "dlx/digest.hpp"
 #include "dlx/dlx.hpp"
 #include "dlx/problem/bytes.hpp"
 #include "tests/fuzz/fuzz.hpp"

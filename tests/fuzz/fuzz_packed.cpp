@@ -11,6 +11,8 @@
 #include <utility>
 
 #include "dlx/dlx.hpp"
+#include "dlx/packed.hpp"
+#include "dlx/problem_formats.hpp"
 #include "tests/fuzz/fuzz.hpp"
 
 namespace {

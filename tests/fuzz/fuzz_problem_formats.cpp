@@ -8,6 +8,7 @@
 #include <string_view>
 
 #include "dlx/dlx.hpp"
+#include "dlx/problem_formats.hpp"
 #include "tests/fuzz/fuzz.hpp"
 
 namespace {

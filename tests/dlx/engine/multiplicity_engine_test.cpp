@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "dlx/batch.hpp"
 #include "dlx/dlx.hpp"
 #include "dlx/engine/engine_table.hpp"
 #include "dlx/engine/engines.hpp"

@@ -20,8 +20,10 @@
 #include <string>
 #include <vector>
 
+#include "dlx/certificate.hpp"
 #include "dlx/dlx.hpp"
 #include "dlx/engine/shared/meter.hpp"
+#include "dlx/symmetries.hpp"
 #include "dlx/symmetry/class_search.hpp"
 #include "dlx/symmetry/group.hpp"
 #include "dlx/symmetry/isomorph_certificate.hpp"

@@ -10,10 +10,12 @@
 #include <string>
 #include <vector>
 
+#include "dlx/classes.hpp"
 #include "dlx/deadline.hpp"
 #include "dlx/dlx.hpp"
 #include "dlx/engine/shared/meter.hpp"
 #include "dlx/random.hpp"
+#include "dlx/symmetries.hpp"
 #include "dlx/symmetry/compatible.hpp"
 #include "dlx/symmetry/isomorph_count.hpp"
 #include "dlx/symmetry/labelling.hpp"

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "dlx/cost.hpp"
+#include "dlx/random.hpp"
 #include "dlx/text_format.hpp"
 #include "dlx/verify.hpp"
 #include "tests/dlx/asking.hpp"
