@@ -100,7 +100,7 @@ ExitCode run_split_command(const Words& words, Output& out) {
           "counted at once. Subtrees that are images of each other, or leave the same problem, "
           "are\n"
           "counted once, with a multiplicity; to list solutions (dlx solve --part), use --list.\n"
-          "scripts/cluster runs all parts; see docs/scale.md.\n",
+          "dlx cluster runs all parts; see docs/scale.md.\n",
   });
   SplitOptions options;
   std::string folder;
