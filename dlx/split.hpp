@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "dlx/big_count.hpp"
@@ -14,7 +15,8 @@ struct Subproblem {
   std::vector<OptionId> taken;     ///< in the order in which they were chosen
   std::vector<OptionId> left_out;  ///< without options that conflict with `taken`
   /// The number of subproblems of the same search that this subproblem represents. All of them
-  /// leave the same items and options to search, and so have the same number of covers.
+  /// have the same number of covers, because they are images of each other under symmetries of the
+  /// problem, or leave equal or isomorphic problems to search.
   BigCount times = 1;
   double weight = 0;  ///< estimated size of its search, relative to the other subproblems
 };
@@ -31,9 +33,13 @@ struct RestrictedProblem {
 struct SplitOptions {
   std::uint32_t parts = 1;
   std::uint32_t pieces_per_part = 10;  ///< approximate number of subproblems for each part
-  /// Merges subproblems that leave the same items and options to search; `times` is then their
-  /// number. For counting only: a list of covers has only those of one of the merged subproblems.
+  /// Merges subproblems that certainly have equally many covers; `times` is then their number. For
+  /// counting only: a list of covers has only those of one of the merged subproblems.
   bool merge = false;
+  /// With `merge`: counts the covers first, with about a second of work. If that suffices, or shows
+  /// that parts would repeat most of the work, there is one subproblem, the whole problem: see
+  /// Split::undivided.
+  bool count_first = false;
   std::uint32_t probes = 16;  ///< number of probes that estimate the weight of a subproblem
   /// Subproblems with a smaller weight are not split further.
   double min_weight = 64;
@@ -47,7 +53,9 @@ struct Split {
   std::vector<std::vector<Subproblem>> parts;  ///< parts with nothing to do are empty
   std::vector<double> weights;                 ///< weight of each part
   std::uint64_t pieces = 0;
-  BigCount prefixes = 0;  ///< number of subproblems before merging
+  BigCount prefixes = 0;          ///< number of subproblems before merging
+  bool undivided = false;         ///< by SplitOptions::count_first: one core is faster
+  std::optional<BigCount> count;  ///< the number of covers, if a second was enough
 };
 
 /// Divides a search into parts of about the same size.
@@ -65,6 +73,13 @@ struct Split {
 /// enough leaves or all leaves are small; up to twice as many leaves if some are still large.
 /// Random probes estimate the weight of a leaf. The leaves are assigned in the order of decreasing
 /// weight, each to the part with the least total weight.
+///
+/// With `merge`, the tree begins with one subproblem of each orbit under the symmetries of the
+/// problem. If there are more than a thousand symmetries, leaves with isomorphic remaining problems
+/// are merged instead, otherwise leaves with equal ones.
+///
+/// With Query::subproblems, only these subproblems are divided, and a cover counts as often as its
+/// subproblem.
 ///
 /// Cost:     about 6 * parts * pieces_per_part * probes probes of estimate(), fewer if the tree is
 ///           small. Memory: M / 8 bytes for each subproblem, for M options, plus its lists; at

@@ -197,11 +197,13 @@ std::optional<Result> find(const Inquiry& inquiry, SolutionWriter& writer) {
   }
 }
 
-ExitCode run_query(const Inquiry& inquiry) {
+ExitCode run_query(const Inquiry& inquiry, std::optional<Result>* result) {
   const std::unique_ptr<SolutionWriter> writer = make_writer(inquiry);
   try {
-    const std::optional<Result> result = find(inquiry, *writer);
-    return result ? finish(*result, inquiry, *writer) : ExitCode::done;
+    std::optional<Result> found = find(inquiry, *writer);
+    const ExitCode code = found ? finish(*found, inquiry, *writer) : ExitCode::done;
+    if (result != nullptr) *result = std::move(found);
+    return code;
   } catch (const MemoryLimit& error) {
     return end_without_memory(error);
   }

@@ -72,8 +72,9 @@ std::unique_ptr<SolutionWriter> make_writer(const Inquiry& inquiry);
 ///           continue.
 std::optional<Result> find(const Inquiry& inquiry, SolutionWriter& writer);
 
-/// Runs the query and writes the answer; reports an unexpected end on stderr.
-ExitCode run_query(const Inquiry& inquiry);
+/// Runs the query and writes the answer; reports an unexpected end on stderr. `result`: receives
+/// the result, if there is one.
+ExitCode run_query(const Inquiry& inquiry, std::optional<Result>* result = nullptr);
 
 /// The data about a search before the problem exists.
 struct BeforeSearch {

@@ -1,6 +1,8 @@
 #include <algorithm>
 #include <filesystem>
 #include <numeric>
+#include <optional>
+#include <utility>
 
 #include "apps/cli/command_line.hpp"
 #include "apps/cli/input.hpp"
@@ -10,6 +12,7 @@
 #include "apps/commands/commands.hpp"
 #include "apps/parts/part.hpp"
 #include "dlx/deadline.hpp"
+#include "dlx/query.hpp"
 #include "dlx/split.hpp"
 
 namespace dlx::cli {
@@ -22,10 +25,19 @@ void leave_out_empty(Split& split) {
 }
 
 std::string summary(const Split& split, const std::string& folder) {
+  if (split.undivided && !split.count) {
+    return folder +
+           ": 1 part, because one core counts equal subproblems once, and parts would repeat them; "
+           "--force divides the search\n";
+  }
+  if (split.count) {
+    return folder + ": 1 part, which is counted already: one core takes a second or less\n";
+  }
   std::string text = text::format("{}: {} of {}", folder, counted(split.parts.size(), "part"),
                                   counted(split.pieces, "piece"));
   if (split.prefixes != split.pieces) {
-    text += text::format(", which stand for {}", split.prefixes.str());
+    text += text::format(", which {} for {}", split.pieces == 1 ? "stands" : "stand",
+                         split.prefixes.str());
   }
   const double total = std::accumulate(split.weights.begin(), split.weights.end(), 0.0);
   const double mean = total / static_cast<double>(split.parts.size());
@@ -41,6 +53,33 @@ ExitCode end_without_parts(Outcome outcome) {
   return exit_code(outcome, false);
 }
 
+// The problem, or the part of a split, that is divided, and the folder of its parts.
+struct Whole {
+  Problem problem;
+  std::optional<parts::Part> part;
+  std::string folder;
+};
+
+Whole whole_of(const CommandLine& line, const ProblemFormat* from, std::string folder) {
+  const std::string path = line.input();
+  if (!line.has("part")) {
+    if (folder.empty()) {
+      folder =
+          path == "-" ? "problem.parts" : std::filesystem::path(path).stem().string() + ".parts";
+    }
+    return {read_problem(path, from), std::nullopt, folder};
+  }
+  for (const char* const option : {"output", "list", "force", "from"}) {
+    line.refuse_together({"part", option});
+  }
+  const std::string file = parts::part_file(line);
+  if (const std::string result = parts::result_path(file); is_file(result)) {
+    throw UsageError("--part: the part has a result, " + result);
+  }
+  parts::Part part = parts::load(parts::read_part, file);
+  return {part.problem, std::move(part), parts::split_folder(file)};
+}
+
 }  // namespace
 
 ExitCode run_split_command(const Words& words, Output& out) {
@@ -48,6 +87,7 @@ ExitCode run_split_command(const Words& words, Output& out) {
       .summary = "dlx split - divide a search into parts, for many processes or machines",
       .examples =
           "  dlx split problem.dlx --parts 100 -o parts      parts/part-00001.dlxpart, ...\n"
+          "  dlx split --part 7 parts --parts 20             divides part 7 of these again\n"
           "  dlx count --part 7 parts                        counts one of them\n"
           "  dlx count parts/part-00007.dlxpart              the same\n"
           "  dlx merge parts                                 the total, when all are counted\n",
@@ -56,9 +96,11 @@ ExitCode run_split_command(const Words& words, Output& out) {
           "Each part is a file with the problem and the subtrees of its search tree that belong "
           "to\n"
           "the part. Estimates make the parts equally large; a small search has fewer parts than\n"
-          "requested. Subtrees with the same remaining problem are counted once, with a\n"
-          "multiplicity; to list solutions (dlx solve --part), use --list.\n"
-          "scripts/cluster runs all parts; see docs/scale.md.\n",
+          "requested, and a count that takes one core about a second has a single part, which is\n"
+          "counted at once. Subtrees that are images of each other, or leave the same problem, "
+          "are\n"
+          "counted once, with a multiplicity; to list solutions (dlx solve --part), use --list.\n"
+          "dlx cluster runs all parts; see docs/scale.md.\n",
   });
   SplitOptions options;
   std::string folder;
@@ -70,6 +112,11 @@ ExitCode run_split_command(const Words& words, Output& out) {
             .help = "where the parts go (default: the name of the problem, with .parts)"},
            folder);
   line.add({.name = "list", .help = "parts whose solutions can be listed, too"});
+  line.add({.name = "force", .help = "divide the search even if one core counts it in a second"});
+  line.add({.name = "part",
+            .value = "K",
+            .help = "divide part K of the folder that is named in place of a file; its parts count "
+                    "in place of the part"});
   line.add(
       {.name = "pieces",
        .value = "N",
@@ -84,28 +131,32 @@ ExitCode run_split_command(const Words& words, Output& out) {
   add_from(line, from);
   if (!line.parse(words, 1, out)) return ExitCode::done;
   if (!line.has("parts")) throw UsageError("expected --parts N");
-  const std::string path = line.input();
-  if (folder.empty()) {
-    folder = path == "-" ? "problem.parts" : std::filesystem::path(path).stem().string() + ".parts";
-  }
-  const Problem problem = read_problem(path, from);
+  line.refuse_together({"list", "force"});
+  const Whole whole = whole_of(line, from, folder);
   const Interrupt interrupt;
-  options.merge = !line.has("list");
+  options.merge = whole.part ? whole.part->merged : !line.has("list");
+  options.count_first = !whole.part && !line.has("list") && !line.has("force");
   SolveOptions limits;
   limits.max_time = time_left();
   limits.stop = interrupt.flag();
-  Split split = dlx::split(problem, options, limits);
+  Query query{.kind = Query::Kind::split, .split = options};
+  if (whole.part) query.subproblems = &whole.part->pieces;
+  Split split = *run(whole.problem, query, limits).split;
   if (split.outcome != Outcome::exhausted) return end_without_parts(split.outcome);
   leave_out_empty(split);
   try {
-    parts::note_split(line.files(), split.parts.size(), folder);
-    parts::write_split(problem, split, options.merge, options.seed, folder);
+    parts::note_split(line.files(), split.parts.size(), whole.folder);
+    parts::write_split(
+        whole.problem, split,
+        {.merged = options.merge, .seed = options.seed, .of = whole.part ? whole.part->seal : ""},
+        whole.folder);
+    if (split.count) parts::write_count(whole.folder, 1, *split.count);
   } catch (const Stopped& stopped) {
     return end_without_parts(stopped.outcome());
   }
-  out.write(summary(split, folder));
+  out.write(summary(split, whole.folder));
   out.flush();
-  if (split.parts.size() < options.parts) {
+  if (split.parts.size() < options.parts && !split.undivided) {
     log::warn("the search was divided into only {}: {} instead of {} parts",
               counted(split.pieces, "piece"), counted(split.parts.size(), "part"), options.parts);
   }

@@ -1,6 +1,7 @@
 #include "apps/parts/part.hpp"
 
 #include <algorithm>
+#include <ctime>
 #include <filesystem>
 #include <sstream>
 #include <utility>
@@ -219,6 +220,29 @@ std::string list_path(const std::string& folder) {
   return (std::filesystem::path(folder) / "split.json").string();
 }
 
+std::string split_folder(const std::string& part_path) {
+  return std::filesystem::path(part_path).replace_extension(".parts").string();
+}
+
+std::string part_file(const std::string& folder, const std::string& number) {
+  const std::size_t point = number.find('.');
+  const std::uint64_t part = cli::parse_count("--part", number.substr(0, point), 1, max_parts);
+  // The list of a split with many parts is long, so the file is found without it.
+  std::string path;
+  for (std::uint64_t parts = 99'999; parts < 10 * max_parts && path.empty();
+       parts = 10 * parts + 9) {
+    path = part_path(folder, part, parts);
+    if (!cli::is_file(path)) path.clear();
+  }
+  if (path.empty()) {
+    const PartList list = load(read_list, list_path(folder));
+    cli::parse_count("--part", number.substr(0, point), 1, list.parts);
+    path = part_path(folder, part, list.parts);  // the file is missing
+  }
+  return point == std::string::npos ? path
+                                    : part_file(split_folder(path), number.substr(point + 1));
+}
+
 Part read_part(std::string_view text, const std::string& source) {
   const SealedJson file(text, source, "part");
   Part part;
@@ -237,6 +261,8 @@ Part read_part(std::string_view text, const std::string& source) {
   return part;
 }
 
+double processor_seconds() { return static_cast<double>(std::clock()) / CLOCKS_PER_SEC; }
+
 PartResult read_result(std::string_view text, const std::string& source) {
   const SealedJson file(text, source, "part_result");
   PartResult result;
@@ -246,6 +272,10 @@ PartResult read_result(std::string_view text, const std::string& source) {
   result.seconds = file.number("seconds");
   result.processor_seconds = file.number("processor_seconds");
   result.nodes = file.count("nodes", 0, ~std::uint64_t{0});
+  if (file.object().contains("list")) {
+    result.list = file.text("list");
+    result.list_sha1 = file.fingerprint("list_sha1");
+  }
   return result;
 }
 
@@ -259,6 +289,10 @@ std::string result_text(const PartResult& result) {
   object["seconds"] = result.seconds;
   object["processor_seconds"] = result.processor_seconds;
   object["nodes"] = result.nodes;
+  if (!result.list.empty()) {
+    object["list"] = result.list;
+    object["list_sha1"] = result.list_sha1;
+  }
   return seal(object);
 }
 
@@ -274,16 +308,21 @@ PartList read_list(std::string_view text, const std::string& source) {
   if (list.part_seals.size() != list.parts) {
     file.fail("\"part_sha1\": expected as many strings as there are parts");
   }
+  for (const Json& weight : file.array("weights")) {
+    list.weights.push_back(weight.is_number() ? weight.get<double>() : 0);
+  }
+  list.weights.resize(list.parts);
+  if (file.object().contains("of")) list.of = file.fingerprint("of");
   return list;
 }
 
-SplitText::SplitText(const Problem& problem, const Split& split, bool merged, std::uint64_t seed)
-    : split_(split), merged_(merged), list_(cli::json_object("split")) {
+SplitText::SplitText(const Problem& problem, const Split& split, const SplitNotes& notes)
+    : split_(split), notes_(notes), list_(cli::json_object("split")) {
   std::ostringstream out;
   write_problem(out, problem);
   problem_ = std::move(out).str();
 
-  std::string content = digest_text(problem_);
+  std::string content = digest_text(problem_) + notes.of;
   for (const std::vector<Subproblem>& part : split.parts) {
     Deadline::check(steps_per_part);
     content += digest_text(subproblems_json(part).dump());
@@ -293,8 +332,9 @@ SplitText::SplitText(const Problem& problem, const Split& split, bool merged, st
   list_["parts"] = split.parts.size();
   list_["pieces"] = split.pieces;
   list_["prefixes"] = split.prefixes.str();
-  list_["merged"] = merged;
-  list_["seed"] = seed;
+  list_["merged"] = notes.merged;
+  list_["seed"] = notes.seed;
+  if (!notes.of.empty()) list_["of"] = notes.of;
   list_["weights"] = split.weights;
   list_["part_sha1"] = Json::array();
 }
@@ -306,7 +346,7 @@ std::string SplitText::next_part() {
   part["split"] = list_["split"];
   part["part"] = made_ + 1;
   part["parts"] = parts();
-  part["merged"] = merged_;
+  part["merged"] = notes_.merged;
   part["problem"] = problem_;
   part["pieces"] = subproblems_json(split_.parts[made_++]);
   std::string line = seal(part);
@@ -324,9 +364,9 @@ void note_split(cli::Files& files, std::uint64_t parts, const std::string& folde
   }
 }
 
-void write_split(const Problem& problem, const Split& split, bool merged, std::uint64_t seed,
+void write_split(const Problem& problem, const Split& split, const SplitNotes& notes,
                  const std::string& folder) {
-  SplitText text(problem, split, merged, seed);
+  SplitText text(problem, split, notes);
   NewFiles files(folder);
   const std::string path = list_path(folder);
   if (cli::is_file(path) && load(read_list, path).split != text.fingerprint()) {
@@ -341,6 +381,20 @@ void write_split(const Problem& problem, const Split& split, bool merged, std::u
   list.out().write(text.list());
   list.finish();
   files.keep();
+}
+
+void write_count(const std::string& folder, std::uint64_t part, const BigCount& count) {
+  const double seconds = processor_seconds();
+  const PartList list = load(read_list, list_path(folder));
+  cli::OutputFile file(result_path(part_path(folder, part, list.parts)));
+  file.out().write(result_text({.split = list.split,
+                                .part_seal = list.part_seals[part - 1],
+                                .part = part,
+                                .parts = list.parts,
+                                .count = count,
+                                .seconds = seconds,
+                                .processor_seconds = seconds}));
+  file.finish();
 }
 
 }  // namespace dlx::parts

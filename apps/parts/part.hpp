@@ -60,6 +60,11 @@ std::string part_path(const std::string& folder, std::uint64_t part, std::uint64
 /// In the folder of the part: "part-00007.result" for "part-00007.dlxpart".
 std::string result_path(const std::string& part_path);
 std::string list_path(const std::string& folder);
+/// The folder for the split of a part: "part-00007.parts" for "part-00007.dlxpart".
+std::string split_folder(const std::string& part_path);
+/// The file of a part: `number` is "7", or "7.3" for part 3 of the split of part 7.
+/// Errors:   UsageError for a number that does not exist; those of read_list().
+std::string part_file(const std::string& folder, const std::string& number);
 
 /// A part with all data that a worker needs.
 struct Part {
@@ -85,7 +90,12 @@ struct PartResult {
   double seconds = 0;
   double processor_seconds = 0;  ///< of all threads
   std::uint64_t nodes = 0;
+  std::string list = {};       ///< file with the covers, relative to that of the result; or empty
+  std::string list_sha1 = {};  ///< digest of that file
 };
+
+/// The processor seconds of this process so far, of all threads.
+double processor_seconds();
 
 /// Errors: ParseError.
 PartResult read_result(std::string_view text, const std::string& source);
@@ -96,6 +106,8 @@ struct PartList {
   std::string split;
   std::uint64_t parts = 0;
   std::vector<std::string> part_seals;  ///< that of part K is [K - 1]
+  std::vector<double> weights;          ///< likewise
+  std::string of;                       ///< seal of the part that was split; empty: of a problem
 };
 
 /// Errors: ParseError.
@@ -108,13 +120,20 @@ auto load(Read read, const std::string& path) {
   return read(cli::read_text(path), cli::source_name(path));
 }
 
+/// The properties of a split that are written besides its subproblems.
+struct SplitNotes {
+  bool merged = false;
+  std::uint64_t seed = 0;
+  std::string of = {};  ///< see PartList
+};
+
 /// The texts of a split: one part after the other, then the list.
 ///
 /// Shape:    a part contains the text of the whole problem, so only one is in memory at a time.
 /// Lifetime: the split must outlive this object.
 class SplitText {
  public:
-  SplitText(const Problem& problem, const Split& split, bool merged, std::uint64_t seed);
+  SplitText(const Problem& problem, const Split& split, const SplitNotes& notes);
 
   /// The fingerprint of the split.
   std::string fingerprint() const;
@@ -126,7 +145,7 @@ class SplitText {
 
  private:
   const Split& split_;
-  bool merged_;
+  const SplitNotes notes_;
   std::string problem_;
   std::size_t made_ = 0;
   Json list_;
@@ -136,8 +155,10 @@ class SplitText {
 /// a list is complete. Existing files of the same split are rewritten; the list of another split is
 /// an error. If an error or a Deadline (Stopped) ends it early, new files are removed.
 /// Errors:   std::system_error, UsageError.
-void write_split(const Problem& problem, const Split& split, bool merged, std::uint64_t seed,
+void write_split(const Problem& problem, const Split& split, const SplitNotes& notes,
                  const std::string& folder);
+/// Writes the result of a part that this process counted while it divided the problem.
+void write_count(const std::string& folder, std::uint64_t part, const BigCount& count);
 
 /// Records the files that write_split() will write.
 /// Errors:   UsageError.
@@ -146,6 +167,10 @@ void note_split(cli::Files& files, std::uint64_t parts, const std::string& folde
 /// Adds `--part K`, for commands that search a part of a problem divided by `dlx split`.
 void add_part(cli::CommandLine& line);
 
+/// Returns the file of the requested part: of `--part K FOLDER`, or the file that is named itself.
+/// Errors:   as above.
+std::string part_file(const cli::CommandLine& line);
+
 /// Returns Purpose::part if a command line requests a part; opens no file.
 cli::Purpose purpose_of(const cli::CommandLine& line);
 
@@ -153,7 +178,8 @@ cli::Purpose purpose_of(const cli::CommandLine& line);
 /// The number also goes to `out`. Returns `done` if the part is counted, whatever the number.
 cli::ExitCode count_part(const cli::BeforeSearch& given);
 
-/// Lists the covers of that part.
+/// Lists the covers of that part. With --output, writes a result that contains the digest of the
+/// list.
 cli::ExitCode solve_part(const cli::BeforeSearch& given);
 
 }  // namespace dlx::parts

@@ -1,4 +1,4 @@
-#include <ctime>
+#include <filesystem>
 #include <functional>
 #include <system_error>
 
@@ -6,7 +6,9 @@
 #include "apps/cli/log.hpp"
 #include "apps/cli/output.hpp"
 #include "apps/cli/report.hpp"
+#include "apps/parts/list_file.hpp"
 #include "apps/parts/part.hpp"
+#include "dlx/digest.hpp"
 #include "dlx/error.hpp"
 
 namespace dlx::parts {
@@ -33,16 +35,6 @@ std::optional<PartResult> found_result(const std::string& path, const Part& part
   return std::nullopt;
 }
 
-// The file of the requested part: `--part K FOLDER`, or the file itself.
-std::string part_file(const cli::CommandLine& line) {
-  if (!line.has("part")) return line.arguments()[0];
-  if (line.arguments().empty()) throw cli::UsageError("--part: expected the folder with the parts");
-  const std::string& folder = line.arguments()[0];
-  const PartList list = load(read_list, list_path(folder));
-  return part_path(folder, cli::parse_count("--part", line.text("part"), 1, list.parts),
-                   list.parts);
-}
-
 // Answers the query for a part. A saved run of a part can only continue with that part.
 ExitCode search(const cli::BeforeSearch& given, const Part& part,
                 const std::function<ExitCode(const cli::Inquiry&)>& answer) {
@@ -57,12 +49,28 @@ ExitCode search(const cli::BeforeSearch& given, const Part& part,
   return code;
 }
 
-void keep_result(const std::string& path, const Part& part, const Result& answer) {
+PartResult result_of(const Part& part, const Result& answer) {
+  return {part.split,          part.seal,
+          part.part,           part.parts,
+          answer.solutions,    answer.statistics.seconds,
+          processor_seconds(), answer.statistics.nodes};
+}
+
+void write_result(const std::string& path, const PartResult& result) {
   cli::OutputFile file(path);
-  file.out().write(result_text(
-      {part.split, part.seal, part.part, part.parts, answer.solutions, answer.statistics.seconds,
-       static_cast<double>(std::clock()) / CLOCKS_PER_SEC, answer.statistics.nodes}));
+  file.out().write(result_text(result));
   file.finish();
+}
+
+// Records a complete list in a result beside the part.
+void keep_list(const std::string& path, const std::string& list, const Part& part,
+               const Result& answer) {
+  const ListFile file(list);
+  PartResult result = result_of(part, answer);
+  const std::filesystem::path folder = std::filesystem::absolute(path).parent_path();
+  result.list = std::filesystem::absolute(list).lexically_relative(folder).string();
+  result.list_sha1 = digest_text(file.bytes());
+  write_result(result_path(path), result);
 }
 
 }  // namespace
@@ -70,8 +78,15 @@ void keep_result(const std::string& path, const Part& part, const Result& answer
 void add_part(cli::CommandLine& line) {
   line.add({.name = "part",
             .value = "K",
-            .help = "part K of a folder written by dlx split, which is named in place of a file",
+            .help = "part K of a folder written by dlx split, which is named in place of a file; "
+                    "7.3: part 3 of part 7, which was split again",
             .group = cli::OptionGroup::long_runs});
+}
+
+std::string part_file(const cli::CommandLine& line) {
+  if (!line.has("part")) return line.arguments()[0];
+  if (line.arguments().empty()) throw cli::UsageError("--part: expected the folder with the parts");
+  return part_file(line.arguments()[0], line.text("part"));
 }
 
 cli::Purpose purpose_of(const cli::CommandLine& line) {
@@ -101,7 +116,7 @@ ExitCode count_part(const cli::BeforeSearch& given) {
     cli::log::warn("{}: part {} is not counted", cli::cut_short_text(result->outcome), part.part);
     return cli::end_of_search(*result, given.flags);
   }
-  keep_result(result_file, part, *result);
+  write_result(result_file, result_of(part, *result));
   given.out.write(result->solutions.str() + "\n");
   given.out.flush();
   cli::end_of_search(*result, given.flags);
@@ -116,7 +131,14 @@ ExitCode solve_part(const cli::BeforeSearch& given) {
     throw cli::UsageError(
         path + ": this part is for counting only; dlx split --list makes parts that can be listed");
   }
-  return search(given, part, cli::run_query);
+  std::optional<Result> result;
+  const ExitCode code = search(
+      given, part, [&](const cli::Inquiry& inquiry) { return cli::run_query(inquiry, &result); });
+  const std::string list = given.line.text("output");
+  const bool is_file = !list.empty() && !cli::names_stdout(list);
+  if (result && result->outcome == Outcome::exhausted && is_file)
+    keep_list(path, list, part, *result);
+  return code;
 }
 
 }  // namespace dlx::parts

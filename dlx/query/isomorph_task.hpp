@@ -3,28 +3,35 @@
 #include <algorithm>
 #include <optional>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "dlx/problem.hpp"
 #include "dlx/query/task.hpp"
+#include "dlx/split.hpp"
 #include "dlx/symmetry/isomorph_count.hpp"
 #include "dlx/symmetry/remainders.hpp"
 #include "dlx/tuning/tuning.hpp"
 
 namespace dlx::query {
 
-/// Counts covers by remainders of the problem after choices, and isomorphic remainders once.
-/// Internal.
+/// Counts the covers of a problem, or of subproblems of it, by the remainders of the problem after
+/// choices, and isomorphic remainders once. Internal.
 class IsomorphTask final : public Task {
  public:
   /// The problem must satisfy Remainders::supports(). `symmetries`: order of the group as text, for
   /// the statistics.
   IsomorphTask(const Problem& problem, std::string symmetries, Budget& budget)
+      : IsomorphTask(problem, {Subproblem{}}, std::move(symmetries), budget) {}
+  /// Counts the covers of each subproblem as often as its multiplicity.
+  IsomorphTask(const Problem& problem, const std::vector<Subproblem>& subproblems,
+               std::string symmetries, Budget& budget)
       : problem_(problem),
         symmetries_(std::move(symmetries)),
         options_(budget.search_options()),
         meter_(options_, budget.reporter()),
         remainders_(problem),
-        count_(remainders_, budget.memory() / 2) {}
+        count_(remainders_, roots_of(remainders_, subproblems), budget.memory() / 2) {}
 
   std::optional<Outcome> advance(const Turn& turn) override {
     meter_.start();
@@ -39,6 +46,11 @@ class IsomorphTask final : public Task {
   std::uint64_t ticks() const override {
     return meter_.nodes() * tuning::node_ticks(problem_.num_entries()) +
            count_.statistics().labelled * tuning::find_small_group * problem_.num_entries();
+  }
+  double repeated_share() const override {
+    const auto& done = count_.statistics();
+    return done.labelled > 0 ? static_cast<double>(done.hits) / static_cast<double>(done.labelled)
+                             : 0;
   }
   BigCount found() const override { return done_ ? count_.count() : BigCount(0); }
   Progress progress() const override {
@@ -58,6 +70,26 @@ class IsomorphTask final : public Task {
   bool save(Saved&) override { return false; }
 
  private:
+  using Roots = std::vector<symmetry::IsomorphCount::Root>;
+
+  // Without subproblems whose options conflict, because they have no cover.
+  static Roots roots_of(const symmetry::Remainders& remainders,
+                        const std::vector<Subproblem>& subproblems) {
+    Roots roots;
+    for (const Subproblem& subproblem : subproblems) {
+      symmetry::Remainder remainder = remainders.whole();
+      for (const OptionId option : subproblem.left_out)
+        remainders.leave_out(index(option), remainder);
+      const bool alive = std::ranges::all_of(subproblem.taken, [&](OptionId option) {
+        if (!symmetry::has(remainder.live, index(option))) return false;
+        remainders.take(index(option), remainder);
+        return true;
+      });
+      if (alive) roots.push_back({std::move(remainder), subproblem.times});
+    }
+    return roots;
+  }
+
   const Problem& problem_;
   const std::string symmetries_;
   const SolveOptions options_;

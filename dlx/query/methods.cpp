@@ -176,7 +176,7 @@ constexpr MethodInfo table[] = {
      nullptr,
      run_estimate},
     {Method::split,
-     {},
+     {Setting::subproblems},
      "the search tree is cut into parts",
      [](Asked query, Options) { return query.kind == Kind::split; },
      nullptr,

@@ -1,9 +1,15 @@
+#include <algorithm>
 #include <optional>
+#include <utility>
 #include <vector>
 
 #include "dlx/query/encode.hpp"
+#include "dlx/query/isomorph_task.hpp"
 #include "dlx/query/task.hpp"
 #include "dlx/split.hpp"
+#include "dlx/symmetry/counting_group.hpp"
+#include "dlx/symmetry/labelling.hpp"
+#include "dlx/tuning/tuning.hpp"
 
 namespace dlx::query {
 namespace {
@@ -22,24 +28,30 @@ class PiecesTask final : public Task {
       : problem_(problem), pieces_(*wanted.query.subproblems), wanted_(wanted), budget_(budget) {
     query_.kind = wanted.query.kind;
     for (const Subproblem& piece : pieces_) weight_ += piece.weight;
+    expected_ =
+        weight_ * static_cast<double>(tuning::node_ticks(std::max(problem.num_entries(), 1U)));
+    const SolveOptions& options = budget.options();
+    chooses_ = wanted.visit == nullptr && wanted.limit == no_limit && is_plain(options) &&
+               options.max_nodes == no_limit && !options.on_save && restored == nullptr;
     if (restored != nullptr) restore(*restored);
   }
 
   std::optional<Outcome> advance(const Turn& turn) override {
-    for (; done_ < pieces_.size(); finish()) {
-      if (work_ == nullptr) begin(nullptr);
-      if (work_->task == nullptr) continue;  // a subproblem without covers
-      const std::optional<Outcome> outcome = work_->task->advance(turn);
-      if (!outcome || *outcome != Outcome::exhausted) return outcome;
-      if (const std::optional<Outcome> over = budget_.over(); over && done_ + 1 < pieces_.size()) {
-        finish();
-        return over;
-      }
+    if (!is_begun_ && chooses_) find_isomorphs();
+    is_begun_ = true;
+    while (isomorphs_ != nullptr && !isomorphs_done_ && done_ < pieces_.size()) {
+      const std::optional<Outcome> outcome = take_turn(turn.until);
+      if (outcome || Clock::now() >= turn.until) return outcome;
     }
-    return Outcome::exhausted;
+    return isomorphs_done_ ? Outcome::exhausted : search(turn);
+  }
+
+  std::uint64_t ticks() const override {
+    return ticks_ + (work_ != nullptr && work_->task != nullptr ? work_->task->ticks() : 0);
   }
 
   BigCount found() const override {
+    if (isomorphs_done_) return isomorphs_->found();
     if (work_ == nullptr || work_->task == nullptr) return found_;
     return found_ + work_->task->found() * pieces_[done_].times;
   }
@@ -56,6 +68,7 @@ class PiecesTask final : public Task {
   }
 
   void add_to(Statistics& statistics, MemoStatistics& memo) const override {
+    if (isomorphs_done_) return isomorphs_->add_to(statistics, memo);
     Statistics own = statistics_;
     MemoStatistics own_memo = memo_;
     if (work_ != nullptr && work_->task != nullptr) work_->task->add_to(own, own_memo);
@@ -73,6 +86,56 @@ class PiecesTask final : public Task {
   }
 
  private:
+  // Isomorphic remainders, of all subproblems together, are counted once if the problem has many
+  // symmetries and the search is long enough for finding them.
+  void find_isomorphs() {
+    const double cost =
+        static_cast<double>(tuning::isomorphs.min_turn) +
+        static_cast<double>(tuning::find_group) * static_cast<double>(problem_.num_entries());
+    if (cost > tuning::isomorphs.share * expected_ || symmetry::labelling_library().empty() ||
+        !symmetry::Remainders::supports(problem_)) {
+      return;
+    }
+    const std::optional<symmetry::Automorphisms> group = symmetry::find_counting_group(problem_);
+    if (!group || group->order <= tuning::large_group) return;
+    isomorphs_ = std::make_unique<IsomorphTask>(problem_, pieces_, group->order.str(), budget_);
+  }
+
+  // Gives the next turn to the count of isomorphic remainders if its allowance permits, otherwise
+  // to the search; see Portfolio.
+  std::optional<Outcome> take_turn(Clock::time_point until) {
+    const tuning::Rule& rule = tuning::isomorphs;
+    const auto done = static_cast<double>(ticks());
+    const auto used = static_cast<double>(isomorphs_->ticks());
+    const double allowed = rule.allowance(done, expected_);
+    if (used + static_cast<double>(rule.min_turn) <= allowed) {
+      const auto turn = static_cast<std::uint64_t>(std::min(allowed - used, 1e18));
+      const std::optional<Outcome> outcome = isomorphs_->advance({until, turn});
+      isomorphs_done_ = outcome == Outcome::exhausted;
+      return outcome;
+    }
+    const std::uint64_t turn = std::max(tuning::first_turn, ticks() / tuning::turn_share);
+    if (used + static_cast<double>(rule.min_turn) > rule.share * expected_) isomorphs_.reset();
+    return search({until, turn});
+  }
+
+  std::optional<Outcome> search(const Turn& turn) {
+    const std::uint64_t before = ticks();
+    for (; done_ < pieces_.size(); finish()) {
+      if (work_ == nullptr) begin(nullptr);
+      if (work_->task == nullptr) continue;  // a subproblem without covers
+      const std::uint64_t spent = std::min(ticks() - before, turn.ticks);
+      const Turn next{turn.until, turn.ticks == no_limit ? no_limit : turn.ticks - spent};
+      const std::optional<Outcome> outcome = work_->task->advance(next);
+      if (!outcome || *outcome != Outcome::exhausted) return outcome;
+      if (const std::optional<Outcome> over = budget_.over(); over && done_ + 1 < pieces_.size()) {
+        finish();
+        return over;
+      }
+    }
+    return Outcome::exhausted;
+  }
+
   void begin(Restored* restored) {
     const Subproblem& piece = pieces_[done_];
     work_ = std::make_unique<Work>();
@@ -85,6 +148,10 @@ class PiecesTask final : public Task {
     }
     const Problem& left = work_->left.problem;
     work_->plan = query::make_plan(left, query_, budget_.options());
+    if (enumerates_ && work_->plan->method == Method::race) {
+      work_->plan->method = Method::enumerate;
+      work_->plan->symmetry = false;
+    }
     work_->task = make_task(left, *work_->plan, wanted, budget_, restored);
     work_->nodes_before = nodes_of(*work_->task);
   }
@@ -95,10 +162,23 @@ class PiecesTask final : public Task {
     if (work_->task != nullptr) {
       budget_.spend_nodes(nodes_of(*work_->task) - work_->nodes_before);
       work_->task->add_to(statistics_, memo_);
+      ticks_ += work_->task->ticks();
+      note_method();
     }
     weight_done_ += pieces_[done_].weight;
     ++done_;
     work_.reset();
+  }
+
+  // The subproblems are similar, and the heaviest comes first. If an engine counts it faster than
+  // other methods, it would win the other races, too.
+  void note_method() {
+    if (done_ > 0 || !chooses_) return;
+    Statistics own;
+    MemoStatistics memo;
+    work_->task->add_to(own, memo);
+    enumerates_ = work_->task->ticks() >= tuning::states.min_turn + tuning::states.first &&
+                  own.engine != "memo" && own.engine != "symmetry";
   }
 
   bool show(const Cover& cover) {
@@ -136,6 +216,13 @@ class PiecesTask final : public Task {
   std::vector<OptionId> whole_;
   double weight_ = 0;
   double weight_done_ = 0;
+  double expected_ = 0;      // ticks of all subproblems, from their weights
+  std::uint64_t ticks_ = 0;  // of finished subproblems
+  bool chooses_ = false;     // methods other than those of the plan are permitted
+  bool is_begun_ = false;
+  bool enumerates_ = false;  // the other subproblems are enumerated
+  std::unique_ptr<IsomorphTask> isomorphs_;
+  bool isomorphs_done_ = false;
 };
 
 }  // namespace

@@ -45,7 +45,7 @@ class OrbitPlan {
     const double words = std::min(allowed / tuning::orbit_word, 1e18);
     const double affordable = left / tuning::orbit_subproblem;
     const auto most = static_cast<std::size_t>(
-        std::clamp(affordable, double{min_subproblems}, double{max_subproblems}));
+        std::clamp(affordable, double{min_subproblems}, double{tuning::max_representatives}));
     std::vector<symmetry::OrbitRepresentative> subproblems = symmetry::orbit_representatives(
         problem_, elements, most, static_cast<std::uint64_t>(words));
     next_ticks_ *= retry_growth;
@@ -54,15 +54,11 @@ class OrbitPlan {
   std::size_t num_elements() const { return num_elements_; }
 
  private:
-  // Limit for the images of options stored for all elements of a group, and for elements.
-  static constexpr std::size_t max_images = std::size_t{1} << 24;
-  static constexpr std::size_t element_limit = 20'000;
   static constexpr std::size_t min_subproblems = 16;
-  static constexpr std::size_t max_subproblems = 4096;
   // After dividing exceeded its allowance, the next attempt requires this multiple of it.
   static constexpr double retry_growth = 4;
 
-  std::size_t max_elements() const { return std::min(element_limit, max_images / size_); }
+  std::size_t max_elements() const { return tuning::max_group_elements(size_); }
 
   const Problem& problem_;
   const symmetry::Automorphisms group_;
@@ -97,11 +93,21 @@ class Portfolio final : public Task {
   }
 
   std::optional<Outcome> advance(const Turn& turn) override {
-    while (Clock::now() < turn.until) {
+    const std::uint64_t end = turn.ticks == no_limit ? no_limit : ticks_ + turn.ticks;
+    while (Clock::now() < turn.until && ticks_ < end) {
       choose_worker();
-      if (const std::optional<Outcome> outcome = work(turn.until)) return outcome;
+      const Turn next{turn.until, end == no_limit ? no_limit : end - ticks_};
+      if (const std::optional<Outcome> outcome = work(next)) return outcome;
     }
     return std::nullopt;
+  }
+
+  std::uint64_t ticks() const override { return ticks_; }
+
+  // Of the challengers that may still win.
+  double repeated_share() const override {
+    const double states = states_ && !states_over_ ? states_->repeated_share() : 0;
+    return std::max(states, isomorphs_ ? isomorphs_->repeated_share() : 0);
   }
 
   BigCount found() const override {
@@ -213,15 +219,17 @@ class Portfolio final : public Task {
     return rule.allowance(leader_ticks(), expected);
   }
 
-  std::optional<Outcome> work(Clock::time_point until) {
-    const std::uint64_t ticks = turn_end_ - std::min(turn_end_, worker_->ticks());
-    const Turn turn{until, turn_end_ == no_limit ? no_limit : ticks};
+  std::optional<Outcome> work(const Turn& whole) {
+    const std::uint64_t before = worker_->ticks();
+    const std::uint64_t own = turn_end_ - std::min(turn_end_, before);
+    const Turn turn{whole.until, std::min(turn_end_ == no_limit ? no_limit : own, whole.ticks)};
     std::optional<Outcome> outcome;
     if (states_ && worker_ == states_.get()) {
       outcome = count_states(turn);
     } else {
       outcome = worker_->advance(turn);
     }
+    ticks_ += worker_->ticks() - before;
     if (finder_ && worker_ == finder_.get() && finder_->is_over()) use_group(finder_->take_group());
     if (outcome == Outcome::exhausted || outcome == Outcome::solution_limit) winner_ = worker_;
     if (orbits_ && winner_ == nullptr && orbits_are_slow()) orbits_.reset();
@@ -363,6 +371,7 @@ class Portfolio final : public Task {
   std::unique_ptr<IsomorphTask> isomorphs_;
   std::unique_ptr<OrbitPlan> orbit_plan_;
   std::unique_ptr<OrbitTask> orbits_;
+  std::uint64_t ticks_ = 0;       // of all turns
   std::uint64_t lost_ticks_ = 0;  // of an enumeration that was not saved
   bool was_saved_ = false;
   Task* worker_ = nullptr;        // the task that has the turn

@@ -52,16 +52,15 @@ Problem written_out(const WeightedProblem& part) {
 // The count of a component, and the component.
 class PartTask {
  public:
-  PartTask(WeightedProblem given, bool symmetry, const Wanted& wanted, Budget& budget,
+  PartTask(WeightedProblem given, const query::Plan& plan, const Wanted& wanted, Budget& budget,
            Restored* restored)
       : part(std::move(given)) {
     const Problem& problem = part.problem;
     if (!part.weights.empty() && !problem.has_bounds()) copies_ = written_out(part);
     const Problem& copies = copies_ ? *copies_ : problem;
-    const query::Method way = query::choose_method(problem, wanted.query, budget.options());
-    const Challengers challengers{way == query::Method::race,
-                                  symmetry && part.weights.empty() && restored == nullptr};
-    if (way == query::Method::states) {
+    const Challengers challengers{plan.method == query::Method::race,
+                                  plan.symmetry && part.weights.empty() && restored == nullptr};
+    if (plan.method == query::Method::states) {
       task = std::make_unique<StatesTask>(copies, part.weights, wanted, budget, restored);
     } else if (challengers.states || challengers.symmetries) {
       task = make_portfolio(problem, copies, part.weights, challengers, wanted, budget, restored);
@@ -101,16 +100,20 @@ class ProductTask final : public Task {
   }
 
   std::optional<Outcome> advance(const Turn& turn) override {
+    const std::uint64_t before = ticks();
     // If a component has no cover, the others do not matter.
     while (counted_ < num_parts_ && product_ != 0) {
       if (current_ == nullptr && is_known(part_at(counted_))) continue;
       if (current_ == nullptr) begin(nullptr);
-      const std::optional<Outcome> outcome = current_->task->advance(turn);
+      const std::uint64_t done = std::min(ticks() - before, turn.ticks);
+      const Turn next{turn.until, turn.ticks == no_limit ? no_limit : turn.ticks - done};
+      const std::optional<Outcome> outcome = current_->task->advance(next);
       if (!outcome) return std::nullopt;
       if (*outcome != Outcome::exhausted && *outcome != Outcome::solution_limit) return outcome;
       const BigCount found = current_->task->found();
       budget_.spend_nodes(nodes_of(*current_->task) - current_->nodes_before);
       current_->task->add_to(statistics_, memo_);
+      ticks_ += current_->task->ticks();
       if (*outcome == Outcome::solution_limit) counted_to_ = wanted_.limit;
       if (known_.size() < max_known) {
         known_.emplace_back(counted_, found);
@@ -123,6 +126,14 @@ class ProductTask final : public Task {
       if (const std::optional<Outcome> over = budget_.over()) return over;
     }
     return is_limited() ? Outcome::solution_limit : Outcome::exhausted;
+  }
+
+  double repeated_share() const override {
+    return current_ != nullptr ? current_->task->repeated_share() : 0;
+  }
+
+  std::uint64_t ticks() const override {
+    return ticks_ + (current_ != nullptr ? current_->task->ticks() : 0);
   }
 
   BigCount found() const override {
@@ -191,8 +202,8 @@ class ProductTask final : public Task {
 
   void begin(Restored* restored) {
     if (!next_) next_ = part_at(counted_);
-    current_ = std::make_unique<PartTask>(*std::exchange(next_, std::nullopt), plan_.symmetry,
-                                          wanted_, budget_, restored);
+    current_ = std::make_unique<PartTask>(*std::exchange(next_, std::nullopt), plan_, wanted_,
+                                          budget_, restored);
   }
 
   bool is_limited() const { return wanted_.limit != no_limit && product_ >= wanted_.limit; }
@@ -233,6 +244,7 @@ class ProductTask final : public Task {
   std::uint64_t counted_to_ = no_limit;  // the limit that ended the count of some component
   Statistics statistics_;                // of the counted components
   MemoStatistics memo_;
+  std::uint64_t ticks_ = 0;
   std::vector<std::pair<std::size_t, BigCount>> known_;  // the first components, with their counts
   std::vector<WeightedProblem> known_parts_;
   std::optional<WeightedProblem> next_;

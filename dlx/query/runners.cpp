@@ -1,6 +1,8 @@
 #include "dlx/query/runners.hpp"
 
 #include <algorithm>
+#include <memory>
+#include <optional>
 #include <span>
 #include <stdexcept>
 #include <utility>
@@ -9,10 +11,12 @@
 #include "dlx/optimize/rounded_costs.hpp"
 #include "dlx/query/encode.hpp"
 #include "dlx/query/execution.hpp"
+#include "dlx/query/task.hpp"
 #include "dlx/run/workers.hpp"
 #include "dlx/split/probing.hpp"
 #include "dlx/states/count_certificate.hpp"
 #include "dlx/symmetry/isomorph_certificate.hpp"
+#include "dlx/tuning/tuning.hpp"
 #include "dlx/zdd/build.hpp"
 
 namespace dlx::query {
@@ -34,6 +38,33 @@ void certify(const Request& request, Result& result) {
   const Outcome outcome =
       certify_bound(request.problem, bound, listed, limits, *request.query.certificate);
   if (outcome != Outcome::exhausted) result.outcome = outcome;
+}
+
+// Counts the covers with so much work. Returns a split into one subproblem, the whole problem, if
+// that suffices, or if parts would repeat most of the work.
+std::optional<Split> count_with(const Request& request, std::uint64_t ticks) {
+  const Query query{.kind = Query::Kind::count};
+  const SolveOptions options = request.left();
+  const Plan plan = make_plan(request.problem, query, options);
+  Budget budget(options);
+  budget.report_by([] { return Progress{}; });
+  const Wanted wanted{query};
+  const std::unique_ptr<Task> task = make_task(request.problem, plan, wanted, budget, nullptr);
+  Split split;
+  if (task->advance({budget.deadline(), ticks}) == Outcome::exhausted) {
+    split.count = task->found();
+  } else if (task->repeated_share() < tuning::shared_work || budget.over()) {
+    return std::nullopt;
+  }
+  const std::size_t parts = std::max(request.query.split.parts, 1U);
+  split.undivided = true;
+  split.parts.resize(parts);
+  split.parts[0].resize(1);
+  split.weights.resize(parts);
+  split.weights[0] = 1;
+  split.pieces = 1;
+  split.prefixes = 1;
+  return split;
 }
 
 }  // namespace
@@ -105,7 +136,13 @@ Result run_estimate(const Request& request) {
 
 Result run_split(const Request& request) {
   Result result;
-  result.split = cut_search(request.problem, request.query.split, request.left());
+  const SplitOptions& cutting = request.query.split;
+  if (cutting.merge && cutting.count_first && request.query.subproblems == nullptr) {
+    result.split = count_with(request, tuning::count_before_split);
+  }
+  if (!result.split) {
+    result.split = cut_search(request.problem, cutting, request.query.subproblems, request.left());
+  }
   result.outcome = result.split->outcome;
   return result;
 }

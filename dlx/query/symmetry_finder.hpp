@@ -6,6 +6,7 @@
 
 #include "dlx/problem.hpp"
 #include "dlx/query/task.hpp"
+#include "dlx/symmetry/counting_group.hpp"
 #include "dlx/symmetry/problem_graph.hpp"
 #include "dlx/symmetry/refinement.hpp"
 #include "dlx/symmetry/small_group.hpp"
@@ -31,7 +32,7 @@ class SymmetryFinder final : public Task {
       looked_for_small_ = true;
       is_over_ = group_.has_value();
     } else {
-      group_ = symmetry::find_counting_symmetries(*probe_, max_images);
+      group_ = symmetry::find_counting_symmetries(*probe_, symmetry::max_counting_images);
       is_over_ = true;
     }
     return std::nullopt;
@@ -55,9 +56,6 @@ class SymmetryFinder final : public Task {
   bool save(Saved&) override { return false; }
 
  private:
-  // Limit for the images of vertices in generators; larger groups are not worth finding.
-  static constexpr std::uint64_t max_images = std::uint64_t{1} << 20;
-
   std::uint64_t step_ticks() const {
     const std::uint64_t entries = problem_.num_entries();
     if (!probe_) return tuning::probe_symmetries * entries;

@@ -134,6 +134,9 @@ class Task {
   virtual std::uint64_t next_ticks() const { return 0; }
   /// The estimated share of the work that is completed, 0 to 1.
   virtual double fraction() const { return progress().fraction; }
+  /// The share of the counted subproblems so far that were met again and not counted again. Work on
+  /// a part of the problem would count them again.
+  virtual double repeated_share() const { return 0; }
   /// Creates engines that share the tables of the engine of this task; see Engine::factory().
   virtual Engine::Factory factory() const { return {}; }
   /// The progress, without `seconds`.
@@ -260,6 +263,11 @@ class StatesTask final : public Task {
 
   MemoStatistics statistics() const;
   std::uint64_t nodes() const;
+  double repeated_share() const override {
+    const MemoStatistics done = statistics();
+    return done.reached > 0 ? static_cast<double>(done.hits) / static_cast<double>(done.reached)
+                            : 0;
+  }
 
  private:
   std::uint64_t preparation() const;

@@ -4,12 +4,15 @@
 #include <functional>
 #include <map>
 #include <numeric>
+#include <optional>
 #include <queue>
 #include <stdexcept>
+#include <tuple>
 #include <utility>
 
 #include "dlx/deadline.hpp"
 #include "dlx/selection.hpp"
+#include "dlx/split/cut_symmetries.hpp"
 #include "dlx/split/probing.hpp"
 #include "dlx/split/search_node.hpp"
 
@@ -31,12 +34,19 @@ constexpr std::size_t max_compared = std::size_t{1} << 26;
 // The leaves of a tree that is opened at its largest leaf repeatedly.
 class Cutter {
  public:
-  Cutter(const Problem& problem, const SplitOptions& options)
+  /// `roots`: the subproblems that are divided; null: the whole problem.
+  Cutter(const Problem& problem, const SplitOptions& options, const std::vector<Subproblem>* roots)
       : options_(options),
         wanted_(std::size_t{options.parts} * options.pieces_per_part),
         uses_(problem),
         root_(uses_) {
-    add({}, root_);
+    if (options.merge) symmetries_.emplace(problem, roots == nullptr ? wanted_ : 0);
+    const std::vector<Subproblem> whole(1);
+    for (const Subproblem& root : roots != nullptr ? *roots
+                                  : symmetries_    ? symmetries_->roots()
+                                                   : whole) {
+      if (std::optional<SearchNode> state = state_of(root)) add(root, *std::move(state));
+    }
   }
 
   // After a round, the leaves that were not opened have low estimates, which are therefore too low,
@@ -69,11 +79,13 @@ class Cutter {
 
  private:
   enum class Weighed : char { at_first, again, well, cover };
+  using Known = std::map<std::vector<std::uint32_t>, std::size_t>;
 
   struct Leaf {
     Subproblem subproblem;  // multiplicity 0 if it was opened
     BigDouble weight;
     Weighed weighed;
+    Known::iterator known;  // for merging
   };
 
   std::size_t size() const { return open_.size() + done_; }
@@ -114,7 +126,7 @@ class Cutter {
       if (leaf.subproblem.times == 0) continue;
       if (leaf.weighed == Weighed::at_first) {
         Random random(options_.seed ^ 2, k);
-        leaf.weight = weigh(state_of(leaf.subproblem), more_probes / 2 * options_.probes, random);
+        leaf.weight = weigh(*state_of(leaf.subproblem), more_probes / 2 * options_.probes, random);
         leaf.weighed = Weighed::again;
       }
       total += leaf.weight;
@@ -127,16 +139,21 @@ class Cutter {
   void weigh_precisely(std::size_t number) {
     Leaf& leaf = leaves_[number];
     Random random(options_.seed ^ 1, number);
-    const BigDouble again = weigh(state_of(leaf.subproblem), more_probes * options_.probes, random);
+    const BigDouble again =
+        weigh(*state_of(leaf.subproblem), more_probes * options_.probes, random);
     leaf.weight = (leaf.weight + more_probes * again) / (1 + more_probes);
     leaf.weighed = Weighed::well;
     open_.emplace(leaf.weight, number);
   }
 
-  SearchNode state_of(const Subproblem& subproblem) const {
+  // Nothing if the taken options conflict.
+  std::optional<SearchNode> state_of(const Subproblem& subproblem) const {
     SearchNode state = root_;
     for (const OptionId option : subproblem.left_out) state.leave_out(option);
-    for (const OptionId option : subproblem.taken) state.take(option);
+    for (const OptionId option : subproblem.taken) {
+      if (!state.is_live(option)) return std::nullopt;
+      state.take(option);
+    }
     return state;
   }
 
@@ -145,8 +162,8 @@ class Cutter {
   void open(std::size_t number) {
     Subproblem rest = std::move(leaves_[number].subproblem);
     leaves_[number].subproblem.times = 0;
-    SearchNode state = state_of(rest);
-    forget(rest, state);
+    SearchNode state = *state_of(rest);
+    forget(rest, leaves_[number].known);
     const SearchNode::Branching branching = state.branching();
     // An option that covers its item for the last time excludes all others of the item
     // automatically.
@@ -188,15 +205,15 @@ class Cutter {
     }
     if (branching.dead) return;
     const std::size_t number = leaves_.size();
-    if (options_.merge) {
-      std::vector<std::uint32_t> key = state.key();
-      const std::size_t words = key.size();
-      const auto [known, is_new] = known_.try_emplace(std::move(key), number);
+    Known::iterator known = known_.end();
+    if (symmetries_) {
+      bool is_new = false;
+      std::tie(known, is_new) = known_.try_emplace(symmetries_->key(state), number);
       if (!is_new) {
         leaves_[known->second].subproblem.times += subproblem.times;
         return;
       }
-      compared_ += words;
+      compared_ += known->first.size();
     }
     Random random(options_.seed, number);
     const BigDouble weight = weigh(state, options_.probes, random);
@@ -206,29 +223,29 @@ class Cutter {
       open_.emplace(weight, number);
     }
     listed_ += subproblem.taken.size() + subproblem.left_out.size();
-    leaves_.push_back(
-        {std::move(subproblem), weight, branching.cover ? Weighed::cover : Weighed::at_first});
+    leaves_.push_back({std::move(subproblem), weight,
+                       branching.cover ? Weighed::cover : Weighed::at_first, known});
   }
 
   // of an opened leaf
-  void forget(const Subproblem& subproblem, const SearchNode& state) {
+  void forget(const Subproblem& subproblem, Known::iterator known) {
     listed_ -= subproblem.taken.size() + subproblem.left_out.size();
-    if (!options_.merge) return;
-    const std::vector<std::uint32_t> key = state.key();
-    compared_ -= key.size();
-    known_.erase(key);
+    if (known == known_.end()) return;
+    compared_ -= known->first.size();
+    known_.erase(known);
   }
 
   const SplitOptions& options_;
   const std::size_t wanted_;  // number of leaves
   const UseIndex uses_;
   const SearchNode root_;
+  std::optional<CutSymmetries> symmetries_;  // for merging
   std::vector<Leaf> leaves_;
   std::priority_queue<std::pair<BigDouble, std::size_t>> open_;
   std::size_t done_ = 0;      // leaves that cannot be opened
   std::size_t listed_ = 0;    // options in the subproblems of leaves
   std::size_t compared_ = 0;  // words in the keys of `known_`
-  std::map<std::vector<std::uint32_t>, std::size_t> known_;
+  Known known_;
 };
 
 // Distributes the subproblems, the heaviest first, each to the part with the least weight.
@@ -257,13 +274,14 @@ Split deal(std::vector<Subproblem> pieces, std::uint32_t parts) {
 
 }  // namespace
 
-Split cut_search(const Problem& problem, const SplitOptions& cutting, const SolveOptions& options) {
+Split cut_search(const Problem& problem, const SplitOptions& cutting,
+                 const std::vector<Subproblem>* roots, const SolveOptions& options) {
   if (cutting.parts == 0 || cutting.pieces_per_part == 0 || cutting.probes == 0) {
     throw std::invalid_argument("a split needs parts, pieces and probes");
   }
   try {
     const Deadline deadline(options.max_time, options.stop);
-    Cutter cutter(problem, cutting);
+    Cutter cutter(problem, cutting, roots);
     cutter.cut();
     return deal(cutter.pieces(), cutting.parts);
   } catch (const Stopped& stopped) {

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <map>
 #include <string_view>
+#include <utility>
 
 #include "dlx/problem/bytes.hpp"
 #include "dlx/problem/union_find.hpp"
@@ -28,12 +29,23 @@ std::uint64_t entries_of(const Remainder& part, const Remainders& remainders) {
 
 IsomorphCount::IsomorphCount(const Remainders& remainders, std::uint64_t memory,
                              double nodes_per_edge)
-    : remainders_(remainders), max_memory_(memory), nodes_per_edge_(nodes_per_edge) {}
+    : IsomorphCount(remainders, {{remainders.whole(), 1}}, memory, nodes_per_edge) {}
+
+IsomorphCount::IsomorphCount(const Remainders& remainders, std::vector<Root> roots,
+                             std::uint64_t memory, double nodes_per_edge)
+    : remainders_(remainders),
+      max_memory_(memory),
+      nodes_per_edge_(nodes_per_edge),
+      roots_(std::move(roots)) {}
 
 bool IsomorphCount::run(Meter& meter) {
   meter_ = &meter;
-  if (!total_) total_ = count(remainders_.whole(), 0);
-  return total_.has_value();
+  for (; counted_ < roots_.size(); ++counted_) {
+    const std::optional<BigCount> found = count(roots_[counted_].remainder, 0);
+    if (!found) return false;
+    sum_ += *found * roots_[counted_].times;
+  }
+  return true;
 }
 
 // Counts any remainder; returns nothing if the meter stops it.

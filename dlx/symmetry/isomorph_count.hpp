@@ -31,8 +31,17 @@ class IsomorphCount {
   /// take less time than labelling.
   static constexpr double plain_nodes = 0.5;
 
-  /// Keeps a reference.
+  /// A remainder whose covers count `times` times.
+  struct Root {
+    Remainder remainder;
+    BigCount times = 1;
+  };
+
+  /// Counts the whole problem. Keeps a reference.
   IsomorphCount(const Remainders& remainders, std::uint64_t memory,
+                double nodes_per_edge = plain_nodes);
+  /// Counts several remainders, with the same tables. Keeps a reference.
+  IsomorphCount(const Remainders& remainders, std::vector<Root> roots, std::uint64_t memory,
                 double nodes_per_edge = plain_nodes);
 
   /// Continues until everything is counted, or returns false if the meter stops it; the tables keep
@@ -40,7 +49,7 @@ class IsomorphCount {
   bool run(Meter& meter);
 
   /// Valid after run() returned true.
-  const BigCount& count() const { return *total_; }
+  const BigCount& count() const { return sum_; }
 
   struct Statistics {
     std::uint64_t labelled = 0;  // number of labelled remainders
@@ -76,7 +85,9 @@ class IsomorphCount {
   Table same_;                  // by the remaining options
   Table isomorphic_;            // by the labelled graph
   std::vector<Labelled> path_;  // by depth; run() continues there after a stop
-  std::optional<BigCount> total_;
+  std::vector<Root> roots_;
+  std::size_t counted_ = 0;  // roots
+  BigCount sum_ = 0;         // of these
   Statistics statistics_;
 };
 

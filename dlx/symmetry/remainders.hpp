@@ -36,6 +36,9 @@ class Remainders {
 
   /// Takes a live option.
   void take(std::uint32_t option, Remainder& remainder) const;
+  static void leave_out(std::uint32_t option, Remainder& remainder) {
+    remainder.live[option / 64] &= ~(std::uint64_t{1} << (option % 64));
+  }
   /// Takes options that are the only ones of an item, while there are any. Returns false if an item
   /// has none.
   bool settle(Remainder& remainder) const;

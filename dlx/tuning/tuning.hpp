@@ -127,8 +127,26 @@ inline constexpr std::uint64_t sequential = 1'000'000;
 inline constexpr std::uint64_t large_group = 1000;
 // Orbits are computed after `auto` has chosen its engine, or after this many ticks.
 inline constexpr std::uint64_t wait_for_engine = 20'000'000;
+// Representatives of orbits: the most that are requested. The elements of a group are stored if
+// there are at most so many, with at most so many images of items and options.
+inline constexpr std::size_t max_representatives = 4096;
+constexpr std::size_t max_group_elements(std::size_t size) {
+  constexpr std::size_t most = 20'000;
+  constexpr std::size_t images = std::size_t{1} << 24;
+  return std::min(most, images / size);
+}
 // The search of orbits is abandoned if the plain search is expected to end this many times sooner.
 inline constexpr double slow_orbits = 3;
+
+// -- Parts ----------------------------------------------------------------------------------------
+
+// Before a search for a count is divided, the covers are counted with so much work. If that
+// suffices, parts would take more time than the count.
+inline constexpr std::uint64_t count_before_split = 1'000'000'000;
+// If that meets this share of the states or remainders again, parts would count most of them again.
+// Measured by: dlx count --stats of Latin squares of order 8 (0.5), tetrominoes on 10x10 cells
+// (0.6), 17 queens (0.003) and Langford pairs of order 15 (0.1).
+inline constexpr double shared_work = 0.25;
 
 // -- Batches --------------------------------------------------------------------------------------
 

@@ -9,6 +9,7 @@
 #include <iterator>
 #include <nlohmann/json.hpp>
 
+#include "dlx/digest.hpp"
 #include "tests/cli/process.hpp"
 
 // `dlx estimate`, `dlx split`, parts of searches, `dlx merge`, and --stats=json.
@@ -38,6 +39,7 @@ class Parts {
     std::string pattern = (fs::temp_directory_path() / "dlx-parts-XXXXXX").string();
     folder = ::mkdtemp(pattern.data());
     std::vector<std::string> words{"split", "--parts", std::to_string(parts), "-o", folder};
+    if (more.empty()) more = {"--list"};  // subproblems of small problems are merged into few
     words.insert(words.end(), more.begin(), more.end());
     split = run(words, problem);
     EXPECT_EQ(split.exit_code, 0) << split.err;
@@ -53,7 +55,17 @@ class Parts {
       EXPECT_EQ(done.exit_code, 0) << done.err;
     }
   }
-  Finished merge() const { return run({"merge", folder}); }
+  void list(int from, int to) const {
+    for (int part = from; part <= to; ++part) {
+      const Finished done =
+          run({"solve", "--part", std::to_string(part), folder, "-o", file(part, ".list")});
+      EXPECT_EQ(done.exit_code, 0) << done.err;
+    }
+  }
+  Finished merge(std::vector<std::string> more = {}) const {
+    more.insert(more.begin(), {"merge", folder});
+    return run(more);
+  }
 
   std::string folder;
   Finished split;
@@ -104,7 +116,7 @@ TEST(Parts, CanBeListed) {
 }
 
 TEST(Parts, ForCountingAreNotListed) {
-  const Parts parts(queens(6), 2);
+  const Parts parts(queens(6), 2, {"--force"});
   const Finished done = run({"solve", "--part", "1", parts.folder});
   EXPECT_EQ(done.exit_code, 2);
   EXPECT_NE(done.err.find("dlx split --list"), std::string::npos) << done.err;
@@ -198,10 +210,129 @@ TEST(Merge, TakesResultsFromSeveralFolders) {
 TEST(Split, RefusesTheFolderOfAnotherSplit) {
   const std::string problem = queens(6);
   const Parts parts(problem, 3);
-  const Finished other = run({"split", "--parts", "4", "-o", parts.folder}, problem);
+  const Finished other = run({"split", "--parts", "4", "--list", "-o", parts.folder}, problem);
   EXPECT_EQ(other.exit_code, 2);
   EXPECT_NE(other.err.find("has the parts of another split"), std::string::npos) << other.err;
-  EXPECT_EQ(run({"split", "--parts", "3", "-o", parts.folder}, problem).exit_code, 0);
+  EXPECT_EQ(run({"split", "--parts", "3", "--list", "-o", parts.folder}, problem).exit_code, 0);
+}
+
+TEST(Split, CountsAShortProblemAtOnce) {
+  const Parts parts(queens(8), 5, {"--seed", "1"});
+  EXPECT_NE(parts.split.out.find("counted already"), std::string::npos) << parts.split.out;
+  EXPECT_EQ(parts.merge().out, "92\n");
+  EXPECT_EQ(run({"count", "--part", "1", parts.folder}).out, "92\n");
+  EXPECT_FALSE(fs::exists(parts.file(2, ".dlxpart")));
+}
+
+TEST(Split, LeavesSharedWorkUndivided) {
+  const Finished problem =
+      run({"polyomino", "24x24", "--order", "2", "--any-number", "--print-problem"});
+  const Parts parts(problem.out, 5, {"--seed", "1"});
+  EXPECT_NE(parts.split.out.find("1 part, because one core"), std::string::npos) << parts.split.out;
+  EXPECT_EQ(parts.merge({"--todo"}).out, "1\n");
+}
+
+TEST(Split, UsesSymmetries) {
+  const Parts parts(queens(8), 2, {"--force"});
+  EXPECT_NE(parts.split.out.find("which stand for"), std::string::npos) << parts.split.out;
+  parts.count(1, 2);
+  EXPECT_EQ(parts.merge().out, "92\n");
+}
+
+// The part is counted in parts; a worker that still counts the whole part changes nothing.
+TEST(Split, DividesAPartAgain) {
+  const Parts parts(queens(8), 3, {"--force"});
+  const Finished again = run({"split", "--part", "2", parts.folder, "--parts", "2"});
+  EXPECT_EQ(again.exit_code, 0) << again.err;
+  parts.count(1, 1);
+  parts.count(3, 3);
+  EXPECT_EQ(parts.merge().err, "dlx: error: missing: parts 2.1, 2.2 of 3\n");
+  EXPECT_EQ(parts.merge({"--todo"}).out, "2.1\n2.2\n");
+  EXPECT_EQ(run({"count", "--part", "2.1", parts.folder}).exit_code, 0);
+  EXPECT_EQ(parts.merge({"--todo"}).out, "2.2\n");
+  const std::string last = parts.merge({"--todo", "--files"}).out;
+  EXPECT_EQ(run({"count", last.substr(0, last.size() - 1)}).exit_code, 0);
+  EXPECT_EQ(parts.merge().out, "92\n");
+  parts.count(2, 2);
+  EXPECT_EQ(parts.merge().out, "92\n");
+  EXPECT_EQ(run({"split", "--part", "2", parts.folder, "--parts", "3"}).exit_code, 2);
+  fs::remove(parts.folder + "/part-00002.parts/part-00001.result");
+  EXPECT_EQ(parts.merge().out, "92\n");
+}
+
+TEST(Split, NamesAContradictionAboutAPart) {
+  const Parts parts(queens(6), 2);
+  EXPECT_EQ(run({"split", "--part", "1", parts.folder, "--parts", "1"}).exit_code, 0);
+  parts.count(1, 2);
+  EXPECT_EQ(run({"count", "--part", "1.1", parts.folder}).exit_code, 0);
+  EXPECT_EQ(parts.merge().out, "4\n");
+  // A result with a changed count and a correct digest.
+  const std::string path = parts.folder + "/part-00001.parts/part-00001.result";
+  std::string line = replaced(content(path), "\"count\":\"", "\"count\":\"1");
+  line.resize(line.rfind(",\"sha1\""));
+  write(path, line + ",\"sha1\":\"" + digest_text(line + "}\n") + "\"}\n");
+  const Finished merged = parts.merge();
+  EXPECT_EQ(merged.exit_code, 2);
+  EXPECT_NE(merged.err.find("contradiction: "), std::string::npos) << merged.err;
+}
+
+TEST(Split, RefusesAFolderThatIsNotTheSplitOfThePart) {
+  const Parts parts(queens(6), 2);
+  const Parts other(queens(7), 2);
+  fs::copy(other.folder, parts.folder + "/part-00001.parts", fs::copy_options::recursive);
+  parts.count(1, 2);
+  EXPECT_EQ(parts.merge().exit_code, 2);
+  EXPECT_NE(parts.merge().err.find("is a split of another part"), std::string::npos);
+}
+
+TEST(Merge, ReportsTheStatus) {
+  const Parts parts(queens(8), 4);
+  EXPECT_NE(parts.merge({"--status"}).out.find("left        unknown"), std::string::npos);
+  parts.count(1, 2);
+  const Finished half = parts.merge({"--status"});
+  EXPECT_EQ(half.exit_code, 3) << half.err;
+  EXPECT_NE(half.out.find("parts       2 of 4 done, "), std::string::npos) << half.out;
+  EXPECT_NE(half.out.find("left        about "), std::string::npos) << half.out;
+  parts.count(3, 4);
+  const Finished whole = parts.merge({"--status", "--format=json"});
+  EXPECT_EQ(whole.exit_code, 0);
+  const json object = json::parse(whole.out);
+  EXPECT_EQ(object["done"], 4);
+  EXPECT_EQ(object["solutions"], "92");
+  write(parts.file(1, ".result"), "");
+  EXPECT_EQ(parts.merge({"--status"}).exit_code, 2);
+}
+
+TEST(Merge, ConcatenatesLists) {
+  const std::string problem = queens(7);
+  const TempFile file(problem, "queens.dlx");
+  const Parts parts(problem, 3, {"--list"});
+  parts.list(1, 2);
+  EXPECT_EQ(parts.merge({"--list"}).err, "dlx: error: not listed: part 3 of 3\n");
+  EXPECT_EQ(parts.merge({"--list", "--todo"}).out, "3\n");
+  parts.list(3, 3);
+  EXPECT_EQ(parts.merge().out, "40\n");
+  const Finished all = parts.merge({"--list"});
+  EXPECT_EQ(all.exit_code, 0) << all.err;
+  EXPECT_EQ(run({"check", file.path()}, all.out).out, "40 solutions are correct\n");
+  // A changed list is named, and is listed again.
+  write(parts.file(2, ".list"), content(parts.file(2, ".list")) + "1 2 3\n");
+  const Finished changed = parts.merge({"--list"});
+  EXPECT_EQ(changed.exit_code, 2);
+  EXPECT_EQ(changed.out, "");
+  EXPECT_NE(changed.err.find("damaged: " + parts.file(2, ".list")), std::string::npos);
+  EXPECT_EQ(parts.merge({"--list", "--todo"}).out, "2\n");
+  parts.list(2, 2);
+  EXPECT_EQ(parts.merge({"--list"}).out, all.out);
+}
+
+// Neither an interrupted list nor the first solutions are a result.
+TEST(Parts, AnIncompleteListIsNotRecorded) {
+  const Parts parts(queens(7), 2, {"--list"});
+  const Finished first =
+      run({"solve", "-n", "1", "--part", "1", parts.folder, "-o", parts.file(1, ".list")});
+  EXPECT_EQ(first.exit_code, 0) << first.err;
+  EXPECT_FALSE(fs::exists(parts.file(1, ".result")));
 }
 
 TEST(Parts, HostileFilesAreRefused) {
@@ -260,6 +391,20 @@ TEST(Estimate, SaysWhenItIsExactAndWhenItKnowsLittle) {
             "probes      1\n");
   const Finished little = run({"estimate", "--measure", "0", "--probes", "10"}, queens(12));
   EXPECT_NE(little.err.find("dlx: warning: "), std::string::npos) << little.err;
+}
+
+TEST(Estimate, SaysThatOneCoreIsEnough) {
+  const Finished done = run({"estimate", "--measure", "5", "--probes", "100"}, queens(8));
+  EXPECT_NE(done.out.find("counting    one core takes a second or less"), std::string::npos)
+      << done.out;
+}
+
+TEST(Estimate, SaysThatPartsWouldRepeatTheWork) {
+  const Finished problem =
+      run({"polyomino", "24x24", "--order", "2", "--any-number", "--print-problem"});
+  const Finished done = run({"estimate", "--measure", "0.1", "--probes", "100"}, problem.out);
+  EXPECT_NE(done.out.find("counting    one core counts equal subproblems once"), std::string::npos)
+      << done.out;
 }
 
 TEST(Estimate, MeasuresTheTime) {

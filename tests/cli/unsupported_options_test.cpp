@@ -49,8 +49,9 @@ class Things {
     run({"count", folder_ + "/queens.dlx", "--certificate", folder_ + "/certificate"});
     run({"split", folder_ + "/queens.dlx", "--parts=2", "--list", "-o", folder_ + "/parts"});
     run({"split", folder_ + "/queens.dlx", "--parts=2", "-o", folder_ + "/counted"});
-    run({"split", folder_ + "/queens.dlx", "--parts=2", "-o", folder_ + "/merged"});
-    for (const char* part : {"1", "2"}) run({"count", "--part", part, folder_ + "/counted"});
+    run({"split", folder_ + "/queens.dlx", "--parts=2", "--force", "-o", folder_ + "/merged"});
+    run({"split", folder_ + "/queens.dlx", "--parts=1", "--list", "-o", folder_ + "/listed"});
+    run({"solve", "--part", "1", folder_ + "/listed", "-o", folder_ + "/listed/part-00001.list"});
     kept_ = listed();
   }
   ~Things() { fs::remove_all(folder_); }
@@ -142,6 +143,7 @@ const std::map<std::string, std::string> telling = {
     {"explain", ""},
     {"export", "dot"},
     {"files", ""},
+    {"force", ""},
     {"first", ""},
     {"format", "json"},
     {"from", "text"},
@@ -198,6 +200,7 @@ const std::map<std::string, std::string> telling = {
     {"skip", "1"},
     {"solutions", ""},
     {"solve", ""},
+    {"status", ""},
     {"stats", "=json"},
     {"steps", "3"},
     {"strict", ""},
@@ -351,6 +354,8 @@ const Beside beside[] = {
     {"sudoku minimize", "rule-clues", "--rules=@/cage.txt"},
     {"sudoku", "from", "--from=line"},
     {"merge", "files", "--todo"},
+    {"merge", "list", "@/listed"},
+    {"split", "part", "@/merged --parts=1"},
 };
 
 // The words of a command line with an option and the options that it requires.
@@ -566,9 +571,12 @@ INSTANTIATE_TEST_SUITE_P(
               "component keep-duplicates level minimum plain"},
         Query{"estimate @/queens.dlx --probes=5 --measure=0.02", "", "engine"},
         Query{"estimate @/queens.dlx --probes=5 --measure=0", "engine"},
-        Query{"split @/queens.dlx --parts=2 --output=@/new", "", "pieces"},
-        Query{"merge @/counted", "files"}, Query{"merge @/merged --todo", "format"},
-        Query{"convert @/costs.dlx", ""},
+        Query{"split @/queens.dlx --parts=2 --list --output=@/new", "force part", "pieces"},
+        Query{"split @/queens.dlx --parts=2 --force --output=@/new", "list part", "pieces probes"},
+        Query{"split @/merged --part=1 --parts=2", "force from list output", "pieces probes"},
+        Query{"merge @/counted", "files list"},
+        Query{"merge @/listed --list", "files format status"},
+        Query{"merge @/merged --todo", "format status", "list"}, Query{"convert @/costs.dlx", ""},
         Query{"sudoku @/puzzle.txt",
               "all-grids confidence debug-dir large-print paper per-page png seed "
               "svg unsure",

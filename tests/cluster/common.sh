@@ -12,9 +12,9 @@ need() {
   done
 }
 
-# begin N SECONDS: creates N queens in `$work/problem.dlx`, their number in `expected`, and in
+# begin N SECONDS: creates N queens in `$work/problem.dlx`, their number in `expected`, in
 # `$work/worker` a slow program that records its process id, so that only our own workers are
-# killed.
+# killed, and in `cluster` the command that runs the parts.
 begin() {
   work=$(mktemp -d)
   cat >"$work/worker" <<SCRIPT
@@ -25,6 +25,7 @@ SCRIPT
   chmod +x "$work/worker"
   "$dlx" queens "$1" --print-problem >"$work/problem.dlx"
   expected=$("$dlx" count "$work/problem.dlx")
+  cluster=("$dlx" cluster)
   killed=0 torn=0 drivers=0 wrong=0
   RANDOM=1
 }
@@ -32,7 +33,7 @@ SCRIPT
 # split_parts N: splits the problem into N parts in a new folder `parts` of this round.
 split_parts() {
   parts=$work/parts$round
-  "$dlx" split "$work/problem.dlx" --parts "$1" --seed "$round" -o "$parts" >/dev/null
+  "$dlx" split "$work/problem.dlx" --parts "$1" --seed "$round" --force -o "$parts" >/dev/null
   : >"$work/pids"
 }
 

@@ -1,5 +1,5 @@
 #!/bin/bash
-# usage: ssh_faults.sh DLX CLUSTER [ROUNDS] [N]
+# usage: ssh_faults.sh DLX [ROUNDS] [N]
 #
 # faults.sh over ssh. Two sshd on this machine are two nodes, with a key, ports and homes that are made
 # for them. In each round a worker, an sshd with all of its connections, and the driver are killed;
@@ -10,7 +10,7 @@
 
 set -eu
 . "$(dirname "$0")/common.sh"
-dlx=$1 cluster=$2 rounds=${3:-1} n=${4:-10}
+dlx=$1 rounds=${2:-1} n=${3:-10}
 PATH=$PATH:/usr/sbin
 need parallel ssh sshd ssh-keygen rsync pgrep
 sshd=$(command -v sshd)  # sshd must be called by its full path
@@ -106,7 +106,7 @@ CONFIG
 }
 
 # shellcheck disable=SC2086  # a list of options
-drive() { "$1" "$cluster" "$parts" --sshlogin 2/node1,2/node2 $transfer; }
+drive() { "$1" "${cluster[@]}" "$parts" --sshlogin 2/node1,2/node2 $transfer; }
 
 make_nodes
 for ((round = 1; round <= rounds; ++round)); do

@@ -289,7 +289,7 @@ class Comparison {
     way += std::to_string(options.parts) + " of " + std::to_string(options.pieces_per_part) +
            " pieces, seed " + std::to_string(options.seed) + ", by ";
     BigCount total = 0;
-    parts::SplitText texts(problem_, split, merge, options.seed);
+    parts::SplitText texts(problem_, split, {.merged = merge, .seed = options.seed});
     std::vector<std::string> seals;
     for (std::uint64_t number = 1; number <= texts.parts(); ++number) {
       const parts::Part part = parts::read_part(texts.next_part(), "part");

@@ -39,7 +39,6 @@ Printed Scratch::run(const std::string& command, const std::string& input) const
   const fs::path in = path_ / ".in", out = path_ / ".out", err = path_ / ".err";
   std::ofstream(in, std::ios::binary) << input;
   const std::string text = std::regex_replace(command, std::regex("scripts/run"), "dlx");
-  // scripts/cluster runs what DLX says.
   const std::string line = "cd " + quoted(path_) + " && PATH=" + quoted(program.parent_path()) +
                            ":$PATH && export DLX=" + quoted(program) + " && { " + text + "\n} <" +
                            quoted(in) + " >" + quoted(out) + " 2>" + quoted(err);

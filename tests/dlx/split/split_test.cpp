@@ -9,10 +9,14 @@
 #include <stdexcept>
 #include <string>
 
+#include "dlx/query.hpp"
 #include "dlx/solver.hpp"
+#include "dlx/symmetry/labelling.hpp"
 #include "dlx/text_format.hpp"
+#include "tests/dlx/boards.hpp"
 #include "tests/dlx/brute_force.hpp"
 #include "tests/dlx/random_problem.hpp"
+#include "tests/dlx/symmetry/symmetric_problem.hpp"
 
 namespace dlx::testing {
 namespace split_test {
@@ -120,6 +124,71 @@ BigCount total_of(const Problem& problem, const Split& split) {
     }
   }
   return total;
+}
+
+TEST(Split, OrbitsOfSymmetriesCountTheSame) {
+  std::uint64_t merged = 0;
+  for (std::uint64_t seed = 0; seed < 500; ++seed) {
+    const Problem problem = symmetric_problem(seed);
+    const Split result =
+        split(problem, {.parts = 3, .pieces_per_part = 2, .merge = true, .min_weight = 0});
+    EXPECT_EQ(total_of(problem, result), brute_force(problem).size()) << "seed " << seed;
+    if (result.prefixes > result.pieces) ++merged;
+  }
+  EXPECT_GT(merged, 50U);  // otherwise the test is void
+}
+
+// The eight symmetries of the board save most of the work.
+TEST(Split, BeginsWithRepresentativesOfOrbits) {
+  const Problem problem = queens(8);
+  const Split result = split(problem, {.parts = 10, .merge = true, .min_weight = 0});
+  EXPECT_GT(result.prefixes, 5 * result.pieces);
+  EXPECT_EQ(total_of(problem, result), 92);
+}
+
+TEST(Split, MergesIsomorphicRemainders) {
+  if (symmetry::labelling_library().empty()) GTEST_SKIP() << "there is no labelling library";
+  const Problem problem = latin(5);
+  const Split result = split(problem, {.parts = 4, .merge = true, .min_weight = 0});
+  EXPECT_GT(result.prefixes, 100 * result.pieces);
+  EXPECT_EQ(total_of(problem, result), 161'280);
+}
+
+// The subproblems of a part are counted together.
+TEST(Split, PartsWithManySymmetriesAreCountedTogether) {
+  if (symmetry::labelling_library().empty()) GTEST_SKIP() << "there is no labelling library";
+  const Problem problem = latin(6);
+  const Split result = split(problem, {.parts = 2, .pieces_per_part = 2, .merge = true});
+  BigCount total = 0;
+  for (const auto& part : result.parts) {
+    total += run(problem, {.kind = Query::Kind::count, .subproblems = &part}).solutions;
+  }
+  EXPECT_EQ(total, 812'851'200);
+}
+
+TEST(Split, SubproblemsAreDividedAgain) {
+  for (std::uint64_t seed = 0; seed < 300; ++seed) {
+    const Problem problem = seed % 2 == 0 ? problem_of(seed) : symmetric_problem(seed);
+    for (const bool merge : {false, true}) {
+      const SplitOptions cutting{.parts = 2, .pieces_per_part = 2, .merge = merge, .min_weight = 0};
+      BigCount total = 0;
+      for (const auto& part : split(problem, cutting).parts) {
+        const Query query{.kind = Query::Kind::split, .subproblems = &part, .split = cutting};
+        total += total_of(problem, *run(problem, query).split);
+      }
+      EXPECT_EQ(total, brute_force(problem).size()) << "seed " << seed;
+    }
+  }
+}
+
+TEST(Split, CountsFirstIfThatIsShort) {
+  const Problem problem = queens(8);
+  const Split result = split(problem, {.parts = 3, .merge = true, .count_first = true});
+  EXPECT_EQ(result.count, BigCount(92));
+  EXPECT_EQ(result.pieces, 1U);
+  EXPECT_EQ(result.parts.size(), 3U);
+  EXPECT_EQ(total_of(problem, result), 92);
+  EXPECT_FALSE(split(problem, {.parts = 3, .count_first = true}).count.has_value());
 }
 
 // An item with many options is not expanded completely if few subproblems are requested.
