@@ -28,8 +28,10 @@ function preloads(bundle: Rolldown.OutputBundle): string[] {
   return [...files].filter((name) => !/\/index-/.test(name)).map((name) => name.endsWith(".css")
     ? `<link rel="preload" as="style" crossorigin href="./${name}">`
     : `<link rel="modulepreload" crossorigin href="./${name}">`)
-    .concat(Object.keys(bundle).filter((name) => /worker-[^/]*\.js$/.test(name) && !/service/.test(name))
-      .map((name) => `<link rel="modulepreload" crossorigin fetchpriority="low" href="./${name}">`));
+    .concat(Object.keys(bundle).filter((name) => /\/worker-[^/]*\.js$/.test(name))
+      .map((name) => `<link rel="modulepreload" crossorigin fetchpriority="low" href="./${name}">`))
+    .concat(Object.keys(bundle).filter((name) => /\/dlx-simd-.{8}\.wasm$/.test(name))
+      .map((name) => `<link rel="preload" as="fetch" crossorigin fetchpriority="low" href="./${name}">`));
 }
 
 /** Inlines the style sheet of the shell, and adds the content security policy that allows it. */
