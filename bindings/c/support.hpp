@@ -99,7 +99,7 @@ std::uint32_t* new_options(std::span<const OptionId> options);
 /// The options of a caller.
 /// Errors:   ArgumentError for an option that the problem does not have.
 std::vector<OptionId> options_of(const Problem& problem, const std::uint32_t* options,
-                                 std::size_t size);
+                                 std::size_t size, const char* name = "options");
 
 /// As above for options that must be a cover, as drawings require.
 std::vector<OptionId> cover_of(const Problem& problem, const std::uint32_t* options,
