@@ -4,6 +4,7 @@
 #include <iterator>
 #include <memory>
 #include <optional>
+#include <ranges>
 #include <sstream>
 #include <utility>
 
@@ -42,7 +43,8 @@ namespace {
 const ProblemFormat& format_named(const char* name) {
   const ProblemFormat* format = find_problem_format(name);
   if (format == nullptr)
-    throw ArgumentError("format", std::string("there is no format ") + quote_token(name));
+    throw unknown_name("format", name,
+                       problem_formats() | std::views::transform(&ProblemFormat::name));
   return *format;
 }
 

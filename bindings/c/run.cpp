@@ -6,10 +6,13 @@
 #include <chrono>
 #include <cmath>
 #include <exception>
+#include <iterator>
 #include <limits>
 #include <span>
 #include <string>
+#include <string_view>
 #include <utility>
+#include <vector>
 
 #include "dlx/run/workers.hpp"
 
@@ -20,13 +23,12 @@ constexpr std::uint64_t min_memory = 1024;  // in bytes; smaller values were mea
 
 template <typename Enum>
 Enum named(const char* name, std::initializer_list<Enum> all, const char* parameter) {
-  std::string known;
+  std::vector<std::string_view> known;
   for (const Enum value : all) {
     if (to_string(value) == name) return value;
-    known += (known.empty() ? "" : ", ") + std::string(to_string(value));
+    known.push_back(to_string(value));
   }
-  throw ArgumentError(
-      parameter, std::string("there is no ") + parameter + " '" + name + "'; there are " + known);
+  throw unknown_name(parameter, name, known);
 }
 
 template <typename Enum>
@@ -40,6 +42,13 @@ Enum numbered(int number, int last, const char* parameter) {
 std::chrono::duration<double> seconds_of(double seconds, const char* parameter) {
   using Seconds = std::chrono::duration<double>;
   return number_of(seconds, parameter) < 0 ? Seconds::max() : Seconds(seconds);
+}
+
+std::string order_named(std::string_view name) {
+  std::vector<std::string_view> known{"auto"};
+  std::ranges::copy(item_orders(), std::back_inserter(known));
+  if (std::ranges::find(known, name) == known.end()) throw unknown_name("item_order", name, known);
+  return std::string(name);
 }
 
 void read_strategy(const dlx_question& theirs, Strategy& strategy) {
@@ -96,10 +105,11 @@ Request request_of(const dlx_question* question) {
   options.ordered = theirs.unordered == 0;
   options.reducing = numbered<When>(theirs.reducing, DLX_NEVER, "reducing");
   options.symmetry = numbered<When>(theirs.symmetry, DLX_NEVER, "symmetry");
-  if (theirs.item_order != nullptr) options.item_order = theirs.item_order;
+  if (theirs.item_order != nullptr) options.item_order = order_named(theirs.item_order);
   if (theirs.memory < min_memory) {
-    throw std::invalid_argument("memory: found " + std::to_string(theirs.memory) +
-                                " bytes, expected " + std::to_string(min_memory) + " or more");
+    throw ArgumentError("memory", "memory is " + std::to_string(theirs.memory) +
+                                      ", expected at least " + std::to_string(min_memory) +
+                                      " bytes");
   }
   options.memory = theirs.memory;
   options.max_solutions = theirs.limit;

@@ -73,6 +73,15 @@ dlx_status stoppable(const Work& work) noexcept {
   });
 }
 
+/// The error for a text that is none of the allowed names of a parameter: it lists them.
+template <typename Names>
+ArgumentError unknown_name(const char* parameter, std::string_view found, Names&& allowed) {
+  std::string known;
+  for (const auto& name : allowed) known += (known.empty() ? "" : ", ") + std::string(name);
+  return {parameter, "there is no " + std::string(parameter) + " '" + std::string(found) +
+                         "'; there are " + known};
+}
+
 /// Returns the argument, which must not be null.
 template <typename T>
 T& needed(T* argument, const char* name) {

@@ -165,7 +165,7 @@ static void blocks_before_an_error(void) {
   question.up_to_symmetry = 1;
   question.memory = 8; /* who says so has forgotten the unit */
   EXPECT(dlx_run_start(problem, &question, &run) == DLX_ERROR_ARGUMENT);
-  EXPECT(strstr(dlx_error_message(), "expected 1024 or more") != NULL);
+  EXPECT(strstr(dlx_error_message(), "expected at least 1024 bytes") != NULL);
   question.memory = 2000;
   EXPECT(dlx_run_start(problem, &question, &run) == DLX_OK);
   EXPECT(dlx_run_wait(run, -1) == DLX_OK);
