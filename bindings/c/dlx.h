@@ -87,9 +87,10 @@ DLX_C_API size_t dlx_error_column(void);
 DLX_C_API const char* dlx_error_parameter(void);
 
 /* Stops functions that may take long and are not a run. After dlx_stop_flag_set(), the functions
-   that read and build problems and puzzles, reduce, estimate, find symmetries, use diagrams, or
-   solve, count, grade, explain, generate or canonicalize sudokus soon return DLX_ERROR_STOPPED on
-   the threads that use the flag. Functions on lists of sudokus may have written some answers. */
+   that read and build problems and puzzles, reduce, split, estimate, find symmetries, use diagrams,
+   answer lists of problems, or solve, count, grade, explain, generate or canonicalize sudokus soon
+   return DLX_ERROR_STOPPED on the threads that use the flag. Functions on lists of sudokus may have
+   written some answers. */
 typedef struct dlx_stop_flag dlx_stop_flag;
 DLX_C_API dlx_status dlx_stop_flag_new(dlx_stop_flag** flag);
 /* Requests a stop. May be called from any thread and from signal handlers. */
@@ -217,6 +218,36 @@ DLX_C_API dlx_status dlx_reduction_origin(const dlx_reduction* reduction, uint32
 DLX_C_API int dlx_reduction_infeasible(const dlx_reduction* reduction);
 DLX_C_API void dlx_reduction_free(dlx_reduction* reduction);
 
+/* Returns the part of a problem whose covers contain the options `taken` and none of `left_out`. The
+   forced options of the part are those of `taken`. Returns DLX_ERROR_ARGUMENT if the options conflict
+   or have no primary item, so that no cover can contain them. */
+DLX_C_API dlx_status dlx_problem_given(const dlx_problem* problem, const uint32_t* taken,
+                                       size_t takes, const uint32_t* left_out, size_t leaves,
+                                       dlx_reduction** part);
+
+/* A problem divided into parts, for other processes or machines, the largest part first. Each cover
+   belongs to exactly one part. The division is the same for the same problem and options. */
+typedef struct dlx_split dlx_split;
+typedef struct dlx_split_options {
+  size_t size;
+  uint32_t parts;    /* at least so many, fewer for a small search; 1 */
+  int merge;         /* parts that have the same number of covers become one part, for counts; 0 */
+  uint32_t probes;   /* random probes that estimate the size of a part; 16 */
+  double min_weight; /* smaller parts are not divided further; 64 */
+  uint64_t seed;     /* of the probes; 0 */
+} dlx_split_options;
+DLX_C_API void dlx_split_options_init(dlx_split_options* options, size_t size);
+DLX_C_API dlx_status dlx_problem_split(const dlx_problem* problem, const dlx_split_options* options,
+                                       dlx_split** split);
+DLX_C_API size_t dlx_split_parts(const dlx_split* split);
+/* Returns a part, counted from 0. `times` receives the number of parts that it represents, as digits:
+   the number of covers of the problem is the sum of the products of `times` and the number of
+   covers of the part. `weight` receives the estimated size of its search, relative to the other
+   parts. Both may be NULL. */
+DLX_C_API dlx_status dlx_split_part(const dlx_split* split, size_t number, dlx_reduction** part,
+                                    char** times, double* weight);
+DLX_C_API void dlx_split_free(dlx_split* split);
+
 /* Estimates the size of a search and the number of covers by random probes. */
 typedef struct dlx_estimated {
   double mean, low, high; /* the mean and its 95% confidence interval */
@@ -316,7 +347,9 @@ DLX_C_API dlx_status dlx_engines(char** text);
 /* -- runs: questions that are being answered ----------------------------------------------------
  */
 
-/* A run works on a thread of its own, a limited number of covers ahead of its consumer. */
+/* A run works on a thread of its own, a limited number of covers ahead of its consumer. If the
+   problem is small and the question has no progress callback, dlx_run_start() does the first 0.2 ms
+   of the work itself, and most small problems need no thread. */
 typedef struct dlx_run dlx_run;
 
 /* Starts a run. An invalid question is refused at once. A setting without effect on this problem or
@@ -383,6 +416,26 @@ DLX_C_API dlx_status dlx_run_costs(dlx_run* run, dlx_costs* costs);
 
 /* Stops the run if necessary, waits for its end, and frees it. */
 DLX_C_API void dlx_run_free(dlx_run* run);
+
+/* -- lists of problems ------------------------------------------------------------------------- */
+
+/* The functions below answer the same question about each problem of a list, in question->threads
+   threads (0: one for each core); each problem is searched by one thread. The limits of the question
+   apply to each problem. `outcomes` has room for `size` numbers and receives a dlx_outcome for each
+   problem. If the question is an error for some problems, the functions return the error of the
+   first of them. A progress callback is refused. */
+
+/* Counts the covers of each problem; the question is DLX_COUNT. `lines` receives the numbers as
+   digits, one per line. */
+DLX_C_API dlx_status dlx_count_all(const dlx_problem* const* problems, size_t size,
+                                   const dlx_question* question, char** lines, int* outcomes);
+/* Finds the first cover of each problem; the question is DLX_LIST, and its limit has no effect. The
+   cover of problem k has the options from ends[k - 1] (or 0) to ends[k] - 1, in ascending order.
+   `ends` has room for `size` numbers. The outcome of a problem is DLX_COVER_LIMIT if there is a
+   cover, and DLX_EXHAUSTED if there is none. */
+DLX_C_API dlx_status dlx_first_all(const dlx_problem* const* problems, size_t size,
+                                   const dlx_question* question, uint32_t** options, uint64_t* ends,
+                                   int* outcomes);
 
 /* -- diagrams ---------------------------------------------------------------------------------- */
 

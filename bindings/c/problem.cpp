@@ -1,13 +1,22 @@
-#include <limits>
+#include <algorithm>
+#include <cmath>
+#include <functional>
+#include <iterator>
+#include <memory>
 #include <optional>
+#include <ranges>
 #include <sstream>
+#include <utility>
 
+#include "bindings/c/array_reader.hpp"
 #include "bindings/c/support.hpp"
 #include "dlx/cost.hpp"
 #include "dlx/estimate.hpp"
 #include "dlx/packed.hpp"
 #include "dlx/problem_formats.hpp"
 #include "dlx/reduce.hpp"
+#include "dlx/selection.hpp"
+#include "dlx/split.hpp"
 #include "dlx/symmetries.hpp"
 #include "dlx/verify.hpp"
 #include "puzzles/matrix.hpp"
@@ -18,7 +27,14 @@ struct dlx_builder {
 };
 
 struct dlx_reduction {
-  dlx::Reduction reduction;
+  dlx::Problem problem;
+  std::vector<dlx::OptionId> forced, origin;
+  bool infeasible;
+};
+
+struct dlx_split {
+  dlx::Problem problem;
+  std::vector<dlx::Subproblem> parts;  // the largest first
 };
 
 namespace dlx::c {
@@ -27,7 +43,8 @@ namespace {
 const ProblemFormat& format_named(const char* name) {
   const ProblemFormat* format = find_problem_format(name);
   if (format == nullptr)
-    throw ArgumentError("format", std::string("there is no format ") + quote_token(name));
+    throw unknown_name("format", name,
+                       problem_formats() | std::views::transform(&ProblemFormat::name));
   return *format;
 }
 
@@ -38,97 +55,6 @@ Problem read_problem(std::string_view text, const std::string& source, const cha
       format != nullptr ? format_named(format) : guess_problem_format(text, source);
   return known.read(text, source).problem;
 }
-
-// The problem described by arrays.
-class ArrayReader {
- public:
-  explicit ArrayReader(const dlx_arrays& arrays) : arrays_(arrays) {}
-
-  Problem read() {
-    // Checked before the memory for such a problem is allocated.
-    if (std::uint64_t{arrays_.primary} + arrays_.secondary + arrays_.options >= most)
-      throw ArgumentError("arrays", "a problem can have fewer than 2^29 items and options");
-    add_items();
-    if (arrays_.options != 0) needed(arrays_.offsets, "offsets");
-    for (std::uint32_t option = 0; option < arrays_.options; ++option) add_option(option);
-    return builder_.build();
-  }
-
- private:
-  const char* name(std::uint32_t item) const {
-    return arrays_.names == nullptr ? nullptr : arrays_.names[item];
-  }
-
-  void add_items() {
-    const auto named = [&](std::uint32_t item) {
-      return name(item) == nullptr ? std::string_view() : std::string_view(name(item));
-    };
-    for (std::uint32_t item = 0; item < arrays_.primary; ++item) {
-      const std::uint32_t low = arrays_.low == nullptr ? 1 : arrays_.low[item];
-      const std::uint32_t high = arrays_.high == nullptr ? 1 : arrays_.high[item];
-      builder_.add_primary(named(item), low, high);
-    }
-    for (std::uint32_t k = 0; k < arrays_.secondary; ++k)
-      builder_.add_secondary(named(arrays_.primary + k));
-  }
-
-  void add_option(std::uint32_t option) {
-    const std::uint64_t begin = arrays_.offsets[option], end = arrays_.offsets[option + 1];
-    if (end < begin || end - begin > std::numeric_limits<std::uint32_t>::max())
-      throw ArgumentError("offsets", "the entries of option " + std::to_string(option) +
-                                         " end before they begin, or there are too many");
-    if (end > begin) needed(arrays_.items, "items");
-    entries_.clear();
-    if (end == begin) entries_.emplace_back(nothing());
-    for (std::uint64_t k = begin; k < end; ++k)
-      entries_.emplace_back(ItemId{arrays_.items[k]}, arrays_.colours == nullptr
-                                                          ? ColourId::none
-                                                          : colour(arrays_.colours[k]));
-    try {
-      const OptionId id = builder_.add_option(entries_);
-      if (arrays_.labels != nullptr && arrays_.labels[option] != nullptr)
-        builder_.set_label(id, arrays_.labels[option]);
-      if (arrays_.costs != nullptr)
-        builder_.set_cost(id, arrays_.costs[option], arrays_.cost_digits);
-    } catch (const std::invalid_argument& error) {
-      throw ArgumentError("items", "option " + std::to_string(option) + ": " + error.what());
-    }
-  }
-
-  // The item of options without entries, as for rows of zeros in matrix files: secondary and last,
-  // so that no cover has these options.
-  ItemId nothing() {
-    std::string name = "empty";
-    while (!nothing_ && builder_.find_item(name)) name += '\'';
-    if (!nothing_) nothing_ = builder_.add_secondary(name);
-    return *nothing_;
-  }
-
-  // Colours are numbers of the caller; their names are these numbers unless the caller gives names.
-  ColourId colour(std::uint32_t number) {
-    if (number == 0) return ColourId::none;
-    if (number >= direct_colours) return builder_.colour(colour_name(number));
-    if (number >= colours_.size()) colours_.resize(number + 1, ColourId::none);
-    if (colours_[number] == ColourId::none) colours_[number] = builder_.colour(colour_name(number));
-    return colours_[number];
-  }
-
-  std::string colour_name(std::uint32_t number) const {
-    if (arrays_.colour_names == nullptr) return std::to_string(number);
-    if (number > arrays_.named_colours)
-      throw ArgumentError("colours", "colour " + std::to_string(number) + " has no name");
-    return &needed(arrays_.colour_names[number - 1], "colour_names");
-  }
-
-  static constexpr std::uint64_t most = std::uint64_t{1} << 29;
-  static constexpr std::uint32_t direct_colours = 1 << 16;
-
-  const dlx_arrays& arrays_;
-  ProblemBuilder builder_;
-  std::vector<Entry> entries_;
-  std::vector<ColourId> colours_;
-  std::optional<ItemId> nothing_;
-};
 
 dlx_estimated estimated(const EstimatedNumber& number) {
   return {.mean = number.mean,
@@ -144,6 +70,62 @@ void give_item(std::uint32_t* place, std::uint32_t number) {
 
 std::string_view name_or_none(const char* name) {
   return name == nullptr ? std::string_view() : std::string_view(name);
+}
+
+// The options that are taken, in ascending order.
+// Errors:   ArgumentError if no cover can contain all of them.
+std::vector<OptionId> compatible(const Problem& problem, std::vector<OptionId> options) {
+  std::ranges::sort(options);
+  std::vector<std::uint32_t> used(problem.num_items());
+  std::vector<ColourId> colours(problem.num_items(), ColourId::none);
+  for (std::size_t k = 0; k < options.size(); ++k) {
+    const std::string name = "option " + std::to_string(index(options[k]));
+    if (k > 0 && options[k] == options[k - 1])
+      throw ArgumentError("taken", name + " is taken twice");
+    bool has_primary = false;
+    for (const auto& [item, colour] : problem.option(options[k])) {
+      const bool primary = problem.is_primary(item);
+      ColourId& shared = colours[index(item)];
+      const std::uint32_t uses = ++used[index(item)];
+      if (primary ? uses > problem.high(item)
+                  : uses > 1 && (colour == ColourId::none || colour != shared)) {
+        throw ArgumentError("taken", name + " conflicts with another option that is taken: item '" +
+                                         std::string(problem.name(item)) + "'");
+      }
+      shared = colour;
+      has_primary |= primary;
+    }
+    if (!has_primary)
+      throw ArgumentError("taken", name + " has no primary item, so no cover contains it");
+  }
+  return options;
+}
+
+// A problem without covers: an item that these options do not cover, and no options.
+Problem uncoverable(const Problem& problem, const std::vector<OptionId>& taken) {
+  std::vector<std::uint32_t> uses(problem.num_items());
+  for (const OptionId option : taken)
+    for (const Entry& entry : problem.option(option)) ++uses[index(entry.item)];
+  std::vector<ItemId> items = all_items(problem);
+  std::erase_if(items, [&](ItemId item) {
+    return !problem.is_primary(item) || uses[index(item)] >= problem.low(item);
+  });
+  items.resize(1);  // at least one is uncovered, as the part has no cover
+  return select(problem, {.items = items, .options = {}});
+}
+
+// The part of a problem whose covers contain the options `taken` and none of `left_out`.
+dlx_reduction* part_of(const Problem& problem, const std::vector<OptionId>& taken,
+                       const std::vector<OptionId>& left_out) {
+  std::vector<OptionId> forced = compatible(problem, taken);
+  for (const OptionId option : left_out)
+    if (std::ranges::binary_search(forced, option))
+      throw ArgumentError("left_out",
+                          "option " + std::to_string(index(option)) + " is taken and left out");
+  RestrictedProblem rest = restricted_problem(problem, {.taken = forced, .left_out = left_out});
+  if (rest.dead) return new dlx_reduction{uncoverable(problem, forced), forced, {}, true};
+  return new dlx_reduction{std::move(rest.problem), std::move(forced), std::move(rest.origin),
+                           false};
 }
 
 OptionId option_in(const Problem& problem, std::uint32_t option) {
@@ -461,7 +443,9 @@ dlx_status dlx_reduce(const dlx_problem* problem, dlx_reduction** reduction) {
     needed(reduction, "reduction");
     dlx::ReduceOptions options;
     options.merge_duplicates = false;
-    *reduction = new dlx_reduction{dlx::reduce(it, options)};
+    dlx::Reduction found = dlx::reduce(it, options);
+    *reduction = new dlx_reduction{std::move(found.problem), std::move(found.forced),
+                                   std::move(found.origin), found.refuted};
     return DLX_OK;
   });
 }
@@ -470,7 +454,7 @@ dlx_status dlx_reduction_problem(const dlx_reduction* reduction, dlx_problem** p
   return guarded([&] {
     needed(reduction, "reduction");
     needed(problem, "problem");
-    *problem = new dlx_problem{reduction->reduction.problem};
+    *problem = new dlx_problem{reduction->problem};
     return DLX_OK;
   });
 }
@@ -480,8 +464,8 @@ dlx_status dlx_reduction_forced(const dlx_reduction* reduction, uint32_t** optio
     needed(reduction, "reduction");
     needed(size, "size");
     needed(options, "options");
-    *options = dlx::c::new_options(reduction->reduction.forced);
-    *size = reduction->reduction.forced.size();
+    *options = dlx::c::new_options(reduction->forced);
+    *size = reduction->forced.size();
     return DLX_OK;
   });
 }
@@ -491,17 +475,84 @@ dlx_status dlx_reduction_origin(const dlx_reduction* reduction, uint32_t** optio
     needed(reduction, "reduction");
     needed(size, "size");
     needed(options, "options");
-    *options = dlx::c::new_options(reduction->reduction.origin);
-    *size = reduction->reduction.origin.size();
+    *options = dlx::c::new_options(reduction->origin);
+    *size = reduction->origin.size();
     return DLX_OK;
   });
 }
 
 int dlx_reduction_infeasible(const dlx_reduction* reduction) {
-  return reduction != nullptr && reduction->reduction.refuted ? 1 : 0;
+  return reduction != nullptr && reduction->infeasible ? 1 : 0;
 }
 
 void dlx_reduction_free(dlx_reduction* reduction) { delete reduction; }
+
+dlx_status dlx_problem_given(const dlx_problem* problem, const uint32_t* taken, size_t takes,
+                             const uint32_t* left_out, size_t leaves, dlx_reduction** part) {
+  return stoppable([&] {
+    const dlx::Problem& it = needed(problem, "problem").problem;
+    needed(part, "part");
+    *part = dlx::c::part_of(it, dlx::c::options_of(it, taken, takes, "taken"),
+                            dlx::c::options_of(it, left_out, leaves, "left_out"));
+    return DLX_OK;
+  });
+}
+
+void dlx_split_options_init(dlx_split_options* options, size_t size) {
+  const dlx::SplitOptions ours;
+  dlx_split_options fresh{};
+  fresh.parts = ours.parts;
+  fresh.probes = ours.probes;
+  fresh.min_weight = ours.min_weight;
+  dlx::c::fill(fresh, options, size);
+}
+
+dlx_status dlx_problem_split(const dlx_problem* problem, const dlx_split_options* options,
+                             dlx_split** split) {
+  return stoppable([&] {
+    const dlx::Problem& it = needed(problem, "problem").problem;
+    const dlx_split_options known = dlx::c::versioned(options, dlx_split_options_init, "options");
+    needed(split, "split");
+    const dlx::SplitOptions cutting{.parts = known.parts,
+                                    .pieces_per_part = 1,
+                                    .merge = known.merge != 0,
+                                    .probes = known.probes,
+                                    .min_weight = dlx::c::number_of(known.min_weight, "min_weight"),
+                                    .seed = known.seed};
+    dlx::Split found = dlx::split(it, cutting);
+    dlx::Deadline::check_now();  // which would have ended the split without a message
+    auto result = std::make_unique<dlx_split>(dlx_split{it, {}});
+    for (std::vector<dlx::Subproblem>& part : found.parts)
+      std::ranges::move(part, std::back_inserter(result->parts));
+    std::ranges::stable_sort(result->parts, std::ranges::greater{}, &dlx::Subproblem::weight);
+    *split = result.release();
+    return DLX_OK;
+  });
+}
+
+size_t dlx_split_parts(const dlx_split* split) {
+  return split == nullptr ? 0 : split->parts.size();
+}
+
+dlx_status dlx_split_part(const dlx_split* split, size_t number, dlx_reduction** part, char** times,
+                          double* weight) {
+  return stoppable([&] {
+    needed(split, "split");
+    needed(part, "part");
+    if (number >= split->parts.size())
+      throw dlx::c::ArgumentError(
+          "number", "there are " + std::to_string(split->parts.size()) + " parts, counted from 0");
+    const dlx::Subproblem& found = split->parts[number];
+    std::unique_ptr<dlx_reduction> rest(
+        dlx::c::part_of(split->problem, found.taken, found.left_out));
+    if (times != nullptr) *times = dlx::c::new_text(found.times.str());
+    if (weight != nullptr) *weight = found.weight;
+    *part = rest.release();
+    return DLX_OK;
+  });
+}
+
+void dlx_split_free(dlx_split* split) { delete split; }
 
 dlx_status dlx_estimate(const dlx_problem* problem, uint64_t probes, uint64_t seed,
                         double max_seconds, dlx_estimate_result* result) {

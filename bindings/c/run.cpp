@@ -1,13 +1,20 @@
 #include "bindings/c/run.hpp"
 
 #include <algorithm>
+#include <atomic>
 #include <bit>
 #include <chrono>
 #include <cmath>
+#include <exception>
+#include <iterator>
 #include <limits>
 #include <span>
 #include <string>
+#include <string_view>
 #include <utility>
+#include <vector>
+
+#include "dlx/run/workers.hpp"
 
 namespace dlx::c {
 namespace {
@@ -16,13 +23,12 @@ constexpr std::uint64_t min_memory = 1024;  // in bytes; smaller values were mea
 
 template <typename Enum>
 Enum named(const char* name, std::initializer_list<Enum> all, const char* parameter) {
-  std::string known;
+  std::vector<std::string_view> known;
   for (const Enum value : all) {
     if (to_string(value) == name) return value;
-    known += (known.empty() ? "" : ", ") + std::string(to_string(value));
+    known.push_back(to_string(value));
   }
-  throw ArgumentError(
-      parameter, std::string("there is no ") + parameter + " '" + name + "'; there are " + known);
+  throw unknown_name(parameter, name, known);
 }
 
 template <typename Enum>
@@ -36,6 +42,13 @@ Enum numbered(int number, int last, const char* parameter) {
 std::chrono::duration<double> seconds_of(double seconds, const char* parameter) {
   using Seconds = std::chrono::duration<double>;
   return number_of(seconds, parameter) < 0 ? Seconds::max() : Seconds(seconds);
+}
+
+std::string order_named(std::string_view name) {
+  std::vector<std::string_view> known{"auto"};
+  std::ranges::copy(item_orders(), std::back_inserter(known));
+  if (std::ranges::find(known, name) == known.end()) throw unknown_name("item_order", name, known);
+  return std::string(name);
 }
 
 void read_strategy(const dlx_question& theirs, Strategy& strategy) {
@@ -92,10 +105,11 @@ Request request_of(const dlx_question* question) {
   options.ordered = theirs.unordered == 0;
   options.reducing = numbered<When>(theirs.reducing, DLX_NEVER, "reducing");
   options.symmetry = numbered<When>(theirs.symmetry, DLX_NEVER, "symmetry");
-  if (theirs.item_order != nullptr) options.item_order = theirs.item_order;
+  if (theirs.item_order != nullptr) options.item_order = order_named(theirs.item_order);
   if (theirs.memory < min_memory) {
-    throw std::invalid_argument("memory: found " + std::to_string(theirs.memory) +
-                                " bytes, expected " + std::to_string(min_memory) + " or more");
+    throw ArgumentError("memory", "memory is " + std::to_string(theirs.memory) +
+                                      ", expected at least " + std::to_string(min_memory) +
+                                      " bytes");
   }
   options.memory = theirs.memory;
   options.max_solutions = theirs.limit;
@@ -114,6 +128,7 @@ Request request_of(const dlx_question* question) {
 
 using dlx::c::guarded;
 using dlx::c::needed;
+using dlx::c::stoppable;
 
 namespace {
 
@@ -125,6 +140,61 @@ dlx_run& awaited(dlx_run* run) {
   if (needed(run, "run").telling())
     throw dlx::c::StateFault("the callback of a run cannot wait for the run");
   return *run;
+}
+
+// The answer to a question about one of many problems.
+struct Answer {
+  dlx::Outcome outcome = dlx::Outcome::exhausted;
+  dlx::BigCount count;
+  dlx::c::Block cover;  // or none
+  std::exception_ptr error;
+};
+
+void answer(const dlx::Problem& problem, const dlx::c::Request& request, Answer& answer) {
+  try {
+    const auto keep = [&](const dlx::Cover& cover) {
+      answer.cover.add(cover);
+      return true;
+    };
+    dlx::Result result = dlx::run(problem, request.query, request.options, keep);
+    answer.outcome = result.outcome;
+    answer.count = std::move(result.solutions);
+  } catch (...) {
+    answer.error = std::current_exception();
+  }
+}
+
+// Answers the question about each problem, in the threads that it asks for.
+// Errors:   ArgumentError; Stopped; the error of the first problem that has one.
+std::vector<Answer> answer_all(std::span<const dlx_problem* const> problems,
+                               const dlx_question* question, dlx::Query::Kind kind) {
+  dlx::c::Request request = dlx::c::request_of(question);
+  if (request.query.kind != kind)
+    throw dlx::c::ArgumentError("kind", "the question is of another kind than the function");
+  if (request.on_progress != nullptr)
+    throw dlx::c::ArgumentError("on_progress", "lists of problems have no progress callback");
+  for (const dlx_problem* problem : problems) needed(problem, "problems");
+  const auto most = static_cast<unsigned>(std::clamp<std::size_t>(problems.size(), 1, 1U << 16));
+  const unsigned threads = std::min(most, dlx::thread_count(request.options));
+  request.options.threads = 1;
+  request.options.stop = dlx::c::stop_flag();
+  if (kind == dlx::Query::Kind::list) request.options.max_solutions = 1;
+
+  std::vector<Answer> answers(problems.size());
+  std::atomic<std::size_t> next{0};
+  const auto work = [&] {
+    for (std::size_t k = 0; (k = next++) < problems.size();)
+      answer(problems[k]->problem, request, answers[k]);
+  };
+  {
+    dlx::Workers workers(threads - 1);
+    for (unsigned k = 1; k < threads; ++k) workers.run(work);
+    work();
+  }
+  dlx::Deadline::check_now();  // which ended the searches without an error
+  for (const Answer& each : answers)
+    if (each.error) std::rethrow_exception(each.error);
+  return answers;
 }
 
 // The gap between a cost and a bound as a share of the cost.
@@ -156,10 +226,6 @@ dlx_run::dlx_run(dlx::Problem problem, dlx::c::Request request)
 }
 
 bool dlx_run::telling() const { return told_of == this; }
-
-dlx::Result dlx_run::find(const dlx::VisitCover& show) {
-  return dlx::run(problem_, request_.query, request_.options, show);
-}
 
 bool dlx_run::has_more() noexcept {
   try {
@@ -356,6 +422,43 @@ dlx_status dlx_run_costs(dlx_run* run, dlx_costs* costs) {
     ours.bound = answer.bound.value_or(0);
     if (ours.has_bound != 0 && ours.has_covers != 0) ours.gap = gap_of(ours.last, ours.bound);
     dlx::c::give(ours, costs, "costs");
+    return DLX_OK;
+  });
+}
+
+dlx_status dlx_count_all(const dlx_problem* const* problems, size_t size,
+                         const dlx_question* question, char** lines, int* outcomes) {
+  return stoppable([&] {
+    needed(lines, "lines");
+    const std::span places = dlx::c::array(outcomes, size, "outcomes");
+    const std::vector<Answer> answers =
+        answer_all(dlx::c::array(problems, size, "problems"), question, dlx::Query::Kind::count);
+    std::string text;
+    for (const Answer& each : answers) text += each.count.str() + '\n';
+    *lines = dlx::c::new_text(text);
+    for (std::size_t k = 0; k < size; ++k) places[k] = static_cast<int>(answers[k].outcome);
+    return DLX_OK;
+  });
+}
+
+dlx_status dlx_first_all(const dlx_problem* const* problems, size_t size,
+                         const dlx_question* question, uint32_t** options, uint64_t* ends,
+                         int* outcomes) {
+  return stoppable([&] {
+    needed(options, "options");
+    const std::span places = dlx::c::array(outcomes, size, "outcomes");
+    const std::span all_ends = dlx::c::array(ends, size, "ends");
+    const std::vector<Answer> answers =
+        answer_all(dlx::c::array(problems, size, "problems"), question, dlx::Query::Kind::list);
+    std::vector<std::uint32_t> numbers;
+    for (const Answer& each : answers)
+      numbers.insert(numbers.end(), each.cover.options.begin(), each.cover.options.end());
+    *options = dlx::c::new_numbers(numbers);
+    std::uint64_t end = 0;
+    for (std::size_t k = 0; k < size; ++k) {
+      all_ends[k] = end += answers[k].cover.options.size();
+      places[k] = static_cast<int>(answers[k].outcome);
+    }
     return DLX_OK;
   });
 }

@@ -40,7 +40,7 @@ struct Block {
 }  // namespace dlx::c
 
 /// A query that is being answered. Subclasses determine where the work is done: thread_run.cpp uses
-/// a separate thread.
+/// a separate thread, except for small problems.
 struct dlx_run {
  public:
   dlx_run(dlx::Problem problem, dlx::c::Request request);
@@ -80,9 +80,6 @@ struct dlx_run {
   virtual void note(const dlx_progress& progress) = 0;
   /// Exchanges the unread covers with `covers`, whose contents have been read.
   void read(dlx::c::Block& covers);
-  /// Answers in one call; covers are passed to the callback.
-  /// Errors:   those of run().
-  dlx::Result find(const dlx::VisitCover& show);
 
   const dlx::Problem problem_;
   dlx::c::Request request_;

@@ -2,6 +2,7 @@
 #include <array>
 #include <memory>
 #include <optional>
+#include <ranges>
 #include <sstream>
 
 #include "bindings/c/support.hpp"
@@ -276,8 +277,8 @@ sudoku::GeneratorOptions generator_options(const dlx_generate& wishes, const sud
     const auto found =
         std::ranges::find(all, std::string_view(wishes.symmetry), &sudoku::NamedSymmetry::name);
     if (found == all.end())
-      throw ArgumentError("symmetry",
-                          std::string("there is no symmetry '") + wishes.symmetry + "'");
+      throw unknown_name("symmetry", wishes.symmetry,
+                         all | std::views::transform(&sudoku::NamedSymmetry::name));
     options.symmetry = found->symmetry;
   }
   if (wishes.difficulty > static_cast<int>(sudoku::Difficulty::beyond))
@@ -419,8 +420,10 @@ dlx_status dlx_sudoku_format(const dlx_sudoku* sudoku, const uint8_t* puzzle,
     needed(text, "text");
     const dlx::sudoku::Format* known = dlx::sudoku::find_format(&needed(format, "format"));
     if (known == nullptr || known->make_writer == nullptr)
-      throw dlx::c::ArgumentError(
-          "format", std::string("there is no format '") + format + "' that is written");
+      throw dlx::c::unknown_name("format", format,
+                                 dlx::sudoku::formats() |
+                                     std::views::filter(&dlx::sudoku::Format::make_writer) |
+                                     std::views::transform(&dlx::sudoku::Format::name));
     dlx::sudoku::Puzzle written{GridList(sudoku->rules.shape(), puzzle, 1, "puzzle")[0]};
     written.candidates = dlx::c::marks_under(*sudoku, written.grid);
     if (solution != nullptr)

@@ -108,14 +108,14 @@ std::uint32_t* new_options(std::span<const OptionId> options) {
 }
 
 std::vector<OptionId> options_of(const Problem& problem, const std::uint32_t* options,
-                                 std::size_t size) {
+                                 std::size_t size, const char* name) {
   std::vector<OptionId> ids;
   ids.reserve(size);
-  for (const std::uint32_t option : array(options, size, "options")) {
+  for (const std::uint32_t option : array(options, size, name)) {
     if (option >= problem.num_options())
-      throw ArgumentError("options",
-                          "there is no option " + std::to_string(option) + ": the problem has " +
-                              std::to_string(problem.num_options()) + ", counted from 0");
+      throw ArgumentError(name, "there is no option " + std::to_string(option) +
+                                    ": the problem has " + std::to_string(problem.num_options()) +
+                                    ", counted from 0");
     ids.push_back(OptionId{option});
   }
   return ids;

@@ -73,6 +73,15 @@ dlx_status stoppable(const Work& work) noexcept {
   });
 }
 
+/// The error for a text that is none of the allowed names of a parameter: it lists them.
+template <typename Names>
+ArgumentError unknown_name(const char* parameter, std::string_view found, Names&& allowed) {
+  std::string known;
+  for (const auto& name : allowed) known += (known.empty() ? "" : ", ") + std::string(name);
+  return {parameter, "there is no " + std::string(parameter) + " '" + std::string(found) +
+                         "'; there are " + known};
+}
+
 /// Returns the argument, which must not be null.
 template <typename T>
 T& needed(T* argument, const char* name) {
@@ -99,7 +108,7 @@ std::uint32_t* new_options(std::span<const OptionId> options);
 /// The options of a caller.
 /// Errors:   ArgumentError for an option that the problem does not have.
 std::vector<OptionId> options_of(const Problem& problem, const std::uint32_t* options,
-                                 std::size_t size);
+                                 std::size_t size, const char* name = "options");
 
 /// As above for options that must be a cover, as drawings require.
 std::vector<OptionId> cover_of(const Problem& problem, const std::uint32_t* options,

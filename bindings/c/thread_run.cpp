@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "bindings/c/run.hpp"
+#include "dlx/query/execution.hpp"
 
 #if __has_include(<unistd.h>)
 #include <unistd.h>
@@ -23,6 +24,10 @@ constexpr std::size_t max_options = std::size_t{1} << 16;
 constexpr std::chrono::microseconds between_news{500};
 // Signal handlers can set flags without waking anyone, so flags are checked this often.
 constexpr std::chrono::milliseconds poll_interval{2};
+// The caller's thread begins the run of a small problem: it finishes many of them before a thread
+// would have started. Starting a thread and waiting for it takes 30 to 100 µs.
+constexpr std::chrono::microseconds first_turn{200};
+constexpr std::uint32_t max_small_entries = 4096;
 
 // On systems with fork().
 long this_process() {
@@ -36,18 +41,23 @@ long this_process() {
 // Works on a thread of its own. Covers go through two blocks: the search fills one, under the lock,
 // and the caller reads the other; they are swapped when the caller has read everything. So both
 // threads synchronise once per some thousand covers, and rare covers are delivered as soon as they
-// are found.
+// are found. The caller's thread does the first turn for a small problem, often all of the work.
 class ThreadRun final : public dlx_run {
  public:
-  ThreadRun(Problem problem, Request request) : dlx_run(std::move(problem), std::move(request)) {
-    thread_ = std::thread([this] { work(); });
+  ThreadRun(Problem problem, Request request)
+      : dlx_run(std::move(problem), std::move(request)),
+        execution_(problem_, request_.query, request_.options, visit_) {
+    if (is_small()) work(Clock::now() + first_turn);
+    if (done_) return;
+    may_wait_ = true;
+    thread_ = std::thread([this] { work(Clock::time_point::max()); });
   }
   ~ThreadRun() override {
     stop();
-    thread_.join();
+    if (thread_.joinable()) thread_.join();
   }
 
-  bool abandoned() const override { return this_process() != process_; }
+  bool abandoned() const override { return thread_.joinable() && this_process() != process_; }
 
   dlx_progress progress() const override {
     check_process();
@@ -66,31 +76,37 @@ class ThreadRun final : public dlx_run {
     const std::lock_guard guard(lock_);
     if (!done_) throw StateFault("the run is still at work");
     rethrow();
-    return answer_;
+    return execution_.result();
   }
 
  private:
   using Clock = std::chrono::steady_clock;
 
-  // The thread.
-  void work() {
-    Result answer;
+  // Only queries that pause at the end of the turn, and that call no function of the caller.
+  bool is_small() const {
+    const Query& query = request_.query;
+    return problem_.num_entries() <= max_small_entries && request_.options.threads == 1 &&
+           request_.on_progress == nullptr && !query.up_to_symmetry &&
+           (query.kind == Query::Kind::list || query.kind == Query::Kind::count);
+  }
+
+  void work(Clock::time_point until) {
+    bool done = true;
     std::exception_ptr error;
     try {
-      answer = find([this](const Cover& cover) { return show(cover); });
+      done = execution_.advance(until);
     } catch (...) {
       error = std::current_exception();
     }
     const std::lock_guard guard(lock_);
-    answer_ = std::move(answer);
     error_ = error;
-    done_ = true;
+    done_ = done;
     news_.notify_all();
   }
 
   bool show(const Cover& cover) {
     std::unique_lock lock(lock_);
-    while (filled_.size() >= max_covers || filled_.options.size() >= max_options) {
+    while (may_wait_ && (filled_.size() >= max_covers || filled_.options.size() >= max_options)) {
       if (stop_.requested()) return false;
       news_.notify_one();
       room_.wait_for(lock, poll_interval);
@@ -157,7 +173,9 @@ class ThreadRun final : public dlx_run {
   dlx_progress progress_{};
   bool done_ = false;
   std::exception_ptr error_;
-  Result answer_;
+  bool may_wait_ = false;  // false in the first turn, whose thread is the one that reads
+  const VisitCover visit_ = [this](const Cover& cover) { return show(cover); };
+  query::Execution execution_;
 
   std::thread thread_;  // last member: it ends before all others
 };

@@ -165,7 +165,7 @@ static void blocks_before_an_error(void) {
   question.up_to_symmetry = 1;
   question.memory = 8; /* who says so has forgotten the unit */
   EXPECT(dlx_run_start(problem, &question, &run) == DLX_ERROR_ARGUMENT);
-  EXPECT(strstr(dlx_error_message(), "expected 1024 or more") != NULL);
+  EXPECT(strstr(dlx_error_message(), "expected at least 1024 bytes") != NULL);
   question.memory = 2000;
   EXPECT(dlx_run_start(problem, &question, &run) == DLX_OK);
   EXPECT(dlx_run_wait(run, -1) == DLX_OK);
@@ -1004,6 +1004,117 @@ static void plans(void) {
   dlx_problem_free(problems[1]);
 }
 
+/* A question about a list of problems has the answers of single questions. */
+static void lists_of_problems(void) {
+  dlx_problem* problems[3];
+  dlx_question question;
+  uint32_t* options = NULL;
+  uint64_t ends[3];
+  int outcomes[3], threads;
+  char* text = NULL;
+  problems[0] = parsed(textbook);
+  problems[1] = parsed("a b\na\n");
+  problems[2] = parsed("a b\na\nb\na b\n");
+  for (threads = 0; threads <= 2; ++threads) {
+    dlx_question_init(&question, sizeof question);
+    question.threads = (uint32_t)threads;
+    EXPECT(dlx_first_all((const dlx_problem* const*)problems, 3, &question, &options, ends,
+                         outcomes) == DLX_OK);
+    EXPECT(ends[0] == 3 && options[0] == 0 && options[1] == 3 && options[2] == 4);
+    EXPECT(outcomes[0] == DLX_COVER_LIMIT && outcomes[1] == DLX_EXHAUSTED && ends[1] == 3);
+    EXPECT(outcomes[2] == DLX_COVER_LIMIT);
+    dlx_free(options);
+    question.kind = DLX_COUNT;
+    EXPECT(dlx_count_all((const dlx_problem* const*)problems, 3, &question, &text, outcomes) ==
+           DLX_OK);
+    EXPECT(is(text, "1\n0\n2\n") && outcomes[2] == DLX_EXHAUSTED);
+  }
+  EXPECT(dlx_first_all((const dlx_problem* const*)problems, 3, &question, &options, ends,
+                       outcomes) == DLX_ERROR_ARGUMENT);
+  EXPECT(strcmp(dlx_error_parameter(), "kind") == 0);
+  EXPECT(dlx_count_all(NULL, 0, &question, &text, NULL) == DLX_OK && is(text, ""));
+  EXPECT(dlx_count_all(NULL, 1, &question, &text, outcomes) == DLX_ERROR_ARGUMENT);
+  question.engine = "none";
+  EXPECT(dlx_count_all((const dlx_problem* const*)problems, 3, &question, &text, outcomes) ==
+         DLX_ERROR_ARGUMENT);
+  dlx_problem_free(problems[0]);
+  dlx_problem_free(problems[1]);
+  dlx_problem_free(problems[2]);
+}
+
+static int count_of(const dlx_problem* problem) {
+  dlx_run* run = started(problem, DLX_COUNT);
+  char* text = NULL;
+  int count = -1;
+  EXPECT(dlx_run_wait(run, -1) == DLX_OK && dlx_run_count(run, &text) == DLX_OK);
+  if (text != NULL) count = atoi(text);
+  dlx_free(text);
+  dlx_run_free(run);
+  return count;
+}
+
+static int count_of_part(const dlx_reduction* part) {
+  dlx_problem* rest = NULL;
+  int count;
+  EXPECT(dlx_reduction_problem(part, &rest) == DLX_OK);
+  count = count_of(rest);
+  dlx_problem_free(rest);
+  return count;
+}
+
+static void parts(void) {
+  dlx_puzzle* puzzle = NULL;
+  dlx_problem* queens = puzzle_problem("queens", "n", "8", &puzzle);
+  dlx_problem* problem = parsed("a b x\na\nb\na b\nx\n");
+  dlx_reduction* part = NULL;
+  dlx_split_options options;
+  dlx_split* split = NULL;
+  int merge;
+  size_t k;
+  const uint32_t one[2] = {0, 2}, second[1] = {1};
+
+  EXPECT(dlx_problem_given(problem, one, 1, NULL, 0, &part) == DLX_OK && count_of_part(part) == 1);
+  EXPECT(!dlx_reduction_infeasible(part));
+  dlx_reduction_free(part);
+  EXPECT(dlx_problem_given(problem, NULL, 0, one + 1, 1, &part) == DLX_OK && count_of_part(part) == 1);
+  dlx_reduction_free(part);
+  EXPECT(dlx_problem_given(problem, one, 1, second, 1, &part) == DLX_OK);
+  EXPECT(dlx_reduction_infeasible(part) && count_of_part(part) == 0);
+  dlx_reduction_free(part);
+  EXPECT(dlx_problem_given(problem, one, 2, NULL, 0, &part) == DLX_ERROR_ARGUMENT);
+  EXPECT(strcmp(dlx_error_parameter(), "taken") == 0);
+  EXPECT(dlx_problem_given(problem, one, 1, one, 1, &part) == DLX_ERROR_ARGUMENT);
+  EXPECT(strcmp(dlx_error_parameter(), "left_out") == 0);
+
+  for (merge = 0; merge <= 1; ++merge) {
+    int total = 0;
+    double last = 1e300;
+    dlx_split_options_init(&options, sizeof options);
+    options.parts = 10;
+    options.merge = merge;
+    options.min_weight = 0;
+    EXPECT(dlx_problem_split(queens, &options, &split) == DLX_OK && dlx_split_parts(split) >= 10);
+    for (k = 0; k < dlx_split_parts(split); ++k) {
+      char* times = NULL;
+      double weight = -1;
+      EXPECT(dlx_split_part(split, k, &part, &times, &weight) == DLX_OK);
+      EXPECT(weight >= 0 && weight <= last);
+      last = weight;
+      if (times != NULL) total += atoi(times) * count_of_part(part);
+      dlx_free(times);
+      dlx_reduction_free(part);
+    }
+    EXPECT(total == 92);
+    EXPECT(dlx_split_part(split, k, &part, NULL, NULL) == DLX_ERROR_ARGUMENT);
+    dlx_split_free(split);
+  }
+  options.parts = 0;
+  EXPECT(dlx_problem_split(queens, &options, &split) == DLX_ERROR_ARGUMENT);
+  dlx_problem_free(problem);
+  dlx_problem_free(queens);
+  dlx_puzzle_free(puzzle);
+}
+
 int main(void) {
   versions();
   listing();
@@ -1026,6 +1137,8 @@ int main(void) {
   cheapest();
   diagrams();
   preparing();
+  lists_of_problems();
+  parts();
   sudokus();
   pencil_marks();
   generating();

@@ -111,6 +111,17 @@ test("errors have a place, and leave the library unchanged", () => {
   assert.equal(small().count(), 2n);
 });
 
+test("errors name the parameter and what is allowed", async () => {
+  const problem = small();
+  const named = (parameter, message) => (error) => error.parameter === parameter && message.test(error.message);
+  assert.throws(() => problem.count({ colour: 1 }), named("colour", /'colour'; there are upToSymmetry, limit/));
+  assert.throws(() => problem.count({ symmetry: "foo" }), named("symmetry", /automatic, always, never/));
+  assert.throws(() => problem.first({ branching: "foo" }), named("branching", /mrv, sharp, weights, order/));
+  assert.throws(() => problem.first({ limit: "2" }), named("limit", /limit is '2', expected a whole number/));
+  assert.throws(() => problem.plan("foo"), named("kind", /list, count, cheapest, diagram/));
+  await assert.rejects(problem.countAsync({ threads: "2" }), named("threads", /threads is '2', expected a whole/));
+});
+
 test("settings without effect are refused", () => {
   const named = (name, code = "argument") => ({ name: "DlxError", parameter: name, code });
   const problem = new Problem([["a"]]);

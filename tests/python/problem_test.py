@@ -518,3 +518,28 @@ def test_matrices_in_lists():
         for options in ([[0, 1]], [[0], [1]], [[0, 1], [0, 1]], [[0, 1], [1, 2]], [[1, 0], [0]]):
             dlx.Problem(options)
         dlx.Problem(np.array([[1, 0], [0, 1]]))
+
+
+def test_lists_of_problems_have_the_answers_of_each():
+    queens = [dlx.puzzles.queens(n) for n in range(1, 9)]
+    for threads in (None, 1, 2, 0):
+        assert dlx.count_all(queens, threads=threads) == [1, 0, 0, 2, 10, 4, 40, 92]
+        assert dlx.first_all(queens, threads=threads) == [each.first() for each in queens]
+    assert dlx.count_all([]) == dlx.first_all([]) == []
+    assert dlx.count_all(problem for problem in queens[:2]) == [1, 0]
+
+
+def test_lists_of_problems_name_what_is_wrong():
+    queens = dlx.puzzles.queens(8)
+    for ask in (dlx.count_all, dlx.first_all):
+        for problems in (queens, [queens, [["a"]]]):
+            with pytest.raises(dlx.ParameterTypeError) as caught:
+                ask(problems)
+            assert caught.value.parameter == "problems"
+        with pytest.raises(dlx.ParameterTypeError, match="threads is '2'"):
+            ask([queens], threads="2")
+    with pytest.raises(dlx.Stopped, match="before problem 1 was answered") as stopped:
+        dlx.count_all([dlx.puzzles.queens(1), dlx.puzzles.queens(9)], node_limit=10)
+    assert stopped.value.outcome == "node limit" and len(stopped.value.answer) == 2
+    with pytest.raises(dlx.ParameterError, match="the engine wide has no choice of branching"):
+        dlx.first_all([queens], branching="weights", engine="wide")

@@ -358,3 +358,25 @@ def test_the_plan_is_the_one_that_runs():
     plan = queens.plan("count", up_to_symmetry=True)
     assert "5 kinds of 8 symmetries" in plan
     assert queens.count(up_to_symmetry=True) == 1
+
+
+@pytest.mark.parametrize(
+    "parameter, allowed, ask",
+    [
+        ("item_order", "auto, input, breadth-first", lambda it: it.zdd(item_order="foo")),
+        ("branching", "mrv, sharp, weights, order", lambda it: it.first(branching="foo")),
+        ("propagation", "forced, domains", lambda it: it.first(propagation="foo")),
+        ("counting", "states, engine", lambda it: it.count(counting="foo")),
+        ("engine", "auto, links", lambda it: it.count(engine="foo")),
+        ("memory", "at least 1024", lambda it: it.count(memory=3)),
+        ("threads", "0 to 65535", lambda it: it.count(threads="2")),
+        ("format", "text, json", lambda it: it.to("foo")),
+        ("symmetry", "none, rotate180", lambda it: dlx.sudoku.generate(symmetry="foo")),
+        ("difficulty", "easy, medium", lambda it: dlx.sudoku.generate(difficulty="foo")),
+        ("format", "line, grid", lambda it: dlx.sudoku.format("." * 81, "foo")),
+    ],
+)
+def test_errors_name_the_parameter_and_what_is_allowed(parameter, allowed, ask):
+    with pytest.raises(dlx.ParameterError, match=allowed) as caught:
+        ask(dlx.puzzles.queens(6))
+    assert caught.value.parameter == parameter

@@ -60,7 +60,8 @@ export function writeQuestion(room, kind, given = {}) {
     if (name === "threads" && !shared.memory)
       throw new DlxError("threads are for countAsync() and 'for await'", "unsupported", name);
     if (!Object.hasOwn(settings, name))
-      throw new DlxError(`there is no setting '${name}'`, "argument", name);
+      throw new DlxError(`there is no setting '${name}'; there are ${Object.keys(settings).join(", ")}`,
+        "argument", name);
     const [at, type, convert, said] = settings[name];
     const written = convert(value, name, room);
     view()[`set${type}`](place + at, written, true);

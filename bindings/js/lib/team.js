@@ -1,10 +1,11 @@
 // A search by several workers in one memory: one worker calls the module with threads, and the
 // other workers, its members, run the library's threads. If no memory can be shared, one worker
 // searches alone.
-import { DlxError, unpackError } from "./errors.js";
+import { unpackError } from "./errors.js";
 import { isNode, nodeModule } from "./node.js";
 import { nodeThread, pageThread, remote, remoteBlocks } from "./remote.js";
 import { sharing } from "./shared.js";
+import { refuse } from "./values.js";
 import { simd } from "./wasm.js";
 
 const mostThreads = 256;
@@ -63,7 +64,7 @@ const isShared = () => simd && sharing();
 /** Returns the number of threads to start: 0 means one for each core. */
 async function threadsOf(threads) {
   if (!Number.isInteger(threads) || threads < 0)
-    throw new DlxError(`found ${threads} threads, expected a whole number`, "argument", "threads");
+    refuse(threads, "a whole number from 0 up", "threads");
   const known = threads || globalThis.navigator?.hardwareConcurrency;
   return Math.min(known ?? (await nodeModule("os")).cpus().length, mostThreads);
 }

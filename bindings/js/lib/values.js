@@ -9,7 +9,8 @@ const shown = (value) =>
 
 /** Throws the error for an unexpected value. */
 export function refuse(value, expected, parameter) {
-  throw new DlxError(`found ${shown(value)}, expected ${expected}`, "argument", parameter);
+  const found = parameter === "" ? `found ${shown(value)}` : `${parameter} is ${shown(value)}`;
+  throw new DlxError(`${found}, expected ${expected}`, "argument", parameter);
 }
 
 const isWhole = (value) => typeof value === "number" && value >>> 0 === value;
@@ -41,7 +42,7 @@ export const flag = (value, parameter) =>
 export function list(values, parameter, size) {
   if (typeof values !== "object" || !isWhole(values?.length)) refuse(values, "a list", parameter);
   if (size !== undefined && values.length !== size)
-    throw new DlxError(`found ${values.length} values, expected ${size}`, "argument", parameter);
+    throw new DlxError(`${parameter} has ${values.length} values, expected ${size}`, "argument", parameter);
   return values;
 }
 

@@ -14,6 +14,7 @@ with pictures, and `dlx.compat` has the functions of other packages.
 
 from . import puzzles, sudoku
 from ._answers import Cheapest, Estimate, Estimated, Verdict
+from ._batch import count_all, first_all
 from ._diagram import ZDD
 from ._errors import (
     Error,
@@ -53,7 +54,9 @@ __all__ = [
     "Verdict",
     "ZDD",
     "__version__",
+    "count_all",
     "engines",
+    "first_all",
     "formats",
     "puzzles",
     "sudoku",

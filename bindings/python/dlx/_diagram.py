@@ -113,7 +113,7 @@ class ZDD:
         places = (byref(options), byref(size), byref(cost), byref(ties))
         if self._by("dlx_diagram_extreme", self._handle, dearest, *places) == lib.END:
             return None
-        number = int_of(lib._taken(ties) or "0")
+        number = int_of(lib.taken_text(ties) or "0")
         cover = lib.taken_numbers(options, size.value)
         return self._problem._cost_of(cost.value), cover, number
 

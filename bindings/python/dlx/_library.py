@@ -142,6 +142,17 @@ class EstimateResult(ctypes.Structure):
     ]
 
 
+class SplitOptions(ctypes.Structure):
+    _fields_ = [
+        ("size", c_size_t),
+        ("parts", c_uint32),
+        ("merge", c_int),
+        ("probes", c_uint32),
+        ("min_weight", c_double),
+        ("seed", c_uint64),
+    ]
+
+
 class Grade(ctypes.Structure):
     _fields_ = [
         ("solutions", c_uint64),
@@ -199,6 +210,11 @@ _SIGNATURES: dict[str, list[Any]] = {
     "dlx_reduction_problem": [_P, _P],
     "dlx_reduction_forced": [_P, _P, _P],
     "dlx_reduction_origin": [_P, _P, _P],
+    "dlx_problem_given": [_P, _P, c_size_t, _P, c_size_t, _P],
+    "dlx_problem_split": [_P, _P, _P],
+    "dlx_split_part": [_P, c_size_t, _P, _P, _P],
+    "dlx_count_all": [_P, c_size_t, _P, _P, _P],
+    "dlx_first_all": [_P, c_size_t, _P, _P, _P, _P],
     "dlx_estimate": [_P, c_uint64, c_uint64, c_double, _P],
     "dlx_problem_symmetries": [_P, _P],
     "dlx_explain": [_P, _P, _P],
@@ -268,6 +284,9 @@ _OTHERS: dict[str, tuple[Any, list[Any]]] = {
     "dlx_problem_cost_digits": (c_uint32, [_P]),
     "dlx_reduction_infeasible": (c_int, [_P]),
     "dlx_reduction_free": (None, [_P]),
+    "dlx_split_options_init": (None, [_P, c_size_t]),
+    "dlx_split_parts": (c_size_t, [_P]),
+    "dlx_split_free": (None, [_P]),
     "dlx_question_init": (None, [_P, c_size_t]),
     "dlx_run_stop": (None, [_P]),
     "dlx_run_free": (None, [_P]),
@@ -420,7 +439,8 @@ def made(function: str, *arguments: Any, by: Callable[..., int] = call) -> c_voi
     return handle
 
 
-def _taken(pointer: c_void_p) -> str | None:
+def taken_text(pointer: c_void_p) -> str | None:
+    """Returns a text of the library, and frees it; None for NULL."""
     if not pointer.value:
         return None
     try:
@@ -431,12 +451,12 @@ def _taken(pointer: c_void_p) -> str | None:
 
 def optional_text(function: str, *arguments: Any) -> str | None:
     """Calls a function and returns the text in its last argument; None for NULL."""
-    return _taken(made(function, *arguments))
+    return taken_text(made(function, *arguments))
 
 
 def text(function: str, *arguments: Any, by: Callable[..., int] = call) -> str:
     """Calls a function and returns the text in its last argument."""
-    found = _taken(made(function, *arguments, by=by))
+    found = taken_text(made(function, *arguments, by=by))
     assert found is not None
     return found
 
@@ -452,7 +472,7 @@ def two_texts(function: str, *arguments: Any) -> tuple[str, str]:
     """Calls a function and returns the texts in its last two arguments."""
     first, second = c_void_p(), c_void_p()
     call(function, *arguments, ctypes.byref(first), ctypes.byref(second))
-    return _taken(first) or "", _taken(second) or ""
+    return taken_text(first) or "", taken_text(second) or ""
 
 
 def taken_numbers(pointer: c_void_p, size: int) -> tuple[int, ...]:

@@ -2,25 +2,21 @@
 
 from __future__ import annotations
 
-import heapq
-from array import array
-from ctypes import byref, c_uint32, c_uint64
+import ctypes
+from ctypes import byref, c_double, c_void_p
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Iterable, Iterator, NamedTuple
+from typing import TYPE_CHECKING, Iterable, Iterator
 
 from . import _library as lib
-from . import _sources as sources
 from ._errors import ParameterError
 from ._library import call, library
-from ._run import Cover
+from ._run import Cover, int_of
 
 if TYPE_CHECKING:
     from ._problem import Problem
 
-# Random probes that estimate the weight of a part, as `dlx split` does by default.
-_PROBES = 16
 # Parts with a smaller weight, in nodes of the search, are not divided further.
-_LEAST_WEIGHT = 64
+_LEAST_WEIGHT = 64.0
 
 
 @dataclass(frozen=True)
@@ -67,198 +63,37 @@ class Part:
         return f"<Part: {len(self.taken)} options taken, {self.problem!r} left>"
 
 
-class _Whole:
-    """The arrays of a problem that is divided."""
-
-    def __init__(self, problem: Problem) -> None:
-        handle = problem._handle
-        entries = library.dlx_problem_entries(handle)
-        offsets = (c_uint64 * (problem.num_options + 1))()
-        items, colours = (c_uint32 * entries)(), (c_uint32 * entries)()
-        call("dlx_problem_arrays", handle, offsets, items, colours)
-        self.problem = problem
-        self.primary = problem.num_primary
-        self.entries = [
-            list(zip(items[begin:end], colours[begin:end]))
-            for begin, end in zip(offsets[:-1], offsets[1:])
-        ]
-        self.bounds = [self._bounds_of(item) for item in range(self.primary)]
-        self.costs = [problem.cost((option,)) for option in range(problem.num_options)]
-
-    def _bounds_of(self, item: int) -> tuple[int, int]:
-        low, high = c_uint32(), c_uint32()
-        call("dlx_problem_bounds", self.problem._handle, item, byref(low), byref(high))
-        return low.value, high.value
-
-
-class _State(NamedTuple):
-    """What remains after some options were taken and others left out."""
-
-    options: list[int]
-    bounds: dict[int, tuple[int, int]]
-    """of the primary items that options may still cover: at least, at most"""
-    closed: dict[int, int]
-    """the colours of the secondary items that are covered; 0: none"""
-
-
-def _first_state(whole: _Whole) -> _State:
-    bounds = {item: bound for item, bound in enumerate(whole.bounds) if bound[1]}
-    state = _State([], bounds, {})
-    used = [
-        option
-        for option, entries in enumerate(whole.entries)
-        # An option without primary items is in no cover.
-        if any(item < whole.primary for item, _ in entries) and _fits(whole, state, option)
-    ]
-    return state._replace(options=used)
-
-
-def _fits(whole: _Whole, state: _State, option: int) -> bool:
-    for item, colour in whole.entries[option]:
-        if item < whole.primary:
-            if item not in state.bounds:
-                return False
-        elif item in state.closed and not (colour and state.closed[item] == colour):
-            return False
-    return True
-
-
-def _take(whole: _Whole, state: _State, option: int) -> _State:
-    """Returns the state after an option that fits."""
-    bounds, closed = dict(state.bounds), dict(state.closed)
-    for item, colour in whole.entries[option]:
-        if item >= whole.primary:
-            closed[item] = colour
-            continue
-        low, high = bounds.pop(item)
-        if high > 1:
-            bounds[item] = max(low - 1, 0), high - 1
-    rest = _State(state.options, bounds, closed)
-    left = [other for other in state.options if other != option and _fits(whole, rest, other)]
-    return _State(left, bounds, closed)
-
-
-def _leave_out(state: _State, options: Iterable[int]) -> _State:
-    out = set(options)
-    return state._replace(options=[option for option in state.options if option not in out])
-
-
-def _rest(whole: _Whole, state: _State) -> Problem:
-    """Returns the rest of the problem."""
-    from ._problem import Problem
-
-    names = whole.problem._item_list
-    entries = [
-        [(item, colour) for item, colour in whole.entries[option] if item not in state.closed]
-        for option in state.options
-    ]
-    secondary = sorted({item for option in entries for item, _ in option if item >= whole.primary})
-    items = [*sorted(state.bounds), *secondary]
-    place = {item: number for number, item in enumerate(items)}
-    offsets, flat, colours = array("Q", [0]), array("I"), array("I")
-    for option in entries:
-        flat.extend(place[item] for item, _ in option)
-        colours.extend(colour for _, colour in option)
-        offsets.append(len(flat))
-    listed = [names[item] for item in items]
-    source = sources.Source(listed, len(state.bounds), offsets, flat)
-    if any(colours):
-        source.colours, source.colour_names = colours, whole.problem._colour_list
-    bounds = {names[item]: bound for item, bound in state.bounds.items() if bound != (1, 1)}
-    costs = [whole.costs[option] for option in state.options] if any(whole.costs) else None
-    problem: Problem = Problem.__new__(Problem)
-    problem._adopt(sources.build(source, bounds or None, costs, None), source)
-    return problem
+def _part(problem: Problem, handle: lib.Handle, times: int = 1, weight: float = 0.0) -> Part:
+    taken = lib.numbers("dlx_reduction_forced", handle)
+    origin = lib.numbers("dlx_reduction_origin", handle)
+    return Part(taken, problem._rest(handle), origin, times, weight)
 
 
 def given(problem: Problem, taken: Iterable[int], left_out: Iterable[int]) -> Part:
     """Returns the part whose covers contain the options `taken` and none of `left_out`."""
-    whole = _Whole(problem)
-    options, out = tuple(taken), tuple(left_out)
+    options, out = list(taken), list(left_out)
     for option in (*options, *out):
         problem._known(option)
-    state = _first_state(whole)
-    for option in options:
-        if option not in state.options:
-            raise ParameterError(
-                f"option {option} is twice in the list, conflicts with an earlier option, or has no"
-                " primary item",
-                "taken",
-            )
-        state = _take(whole, state, option)
-    if set(out) & set(options):
-        raise ParameterError(f"option {min(set(out) & set(options))} is also taken", "left_out")
-    state = _leave_out(state, out)
-    return Part(tuple(sorted(options)), _rest(whole, state), tuple(state.options))
-
-
-def _branches(whole: _Whole, state: _State) -> list[tuple[int, _State]] | None:
-    """Returns the branches of the item with the fewest options: each takes an option and leaves out the
-    options of earlier branches. Returns None if every item may remain uncovered.
-    """
-    choices: dict[int, list[int]] = {item: [] for item, (low, _) in state.bounds.items() if low}
-    if not choices:
-        return None
-    for option in state.options:
-        for item, _ in whole.entries[option]:
-            if item in choices:
-                choices[item].append(option)
-    needed = {item: len(options) - state.bounds[item][0] for item, options in choices.items()}
-    item = min(choices, key=lambda item: (needed[item], item))
-    if needed[item] < 0:  # the item cannot be covered often enough
-        return []
-    options = choices[item]
-    return [
-        (option, _leave_out(_take(whole, state, option), options[:k]))
-        for k, option in enumerate(options)
-    ]
-
-
-def _key(state: _State) -> tuple[object, ...]:
-    """Equal for states that leave the same items and options to search."""
-    return tuple(state.options), tuple(sorted(state.bounds.items())), tuple(sorted(state.closed.items()))
-
-
-class _Leaf(NamedTuple):
-    taken: tuple[int, ...]
-    state: _State
-    rest: Problem
-    times: int
-    weight: float
+    first, second = lib.option_array(options), lib.option_array(out)
+    made = lib.made("dlx_problem_given", problem._handle, first, len(first), second, len(second))
+    return _part(problem, lib.Handle(made, "dlx_reduction_free"))
 
 
 def split(problem: Problem, n: int, merge: bool, seed: int) -> list[Part]:
     """Divides the covers into at least `n` parts, by decreasing weight, or into fewer parts if the search
-    is small. The leaf with the greatest weight is divided until there are enough.
+    is small.
     """
-    whole = _Whole(problem)
-    state = _first_state(whole)
-    leaves = {0: _Leaf((), state, _rest(whole, state), 1, float("inf"))}
-    queue, made = [(-leaves[0].weight, 0)], 1
-    done: dict[tuple[object, ...], int] = {}
-    while queue and len(leaves) < n:
-        weight, number = heapq.heappop(queue)
-        if -weight < _LEAST_WEIGHT:
-            break
-        branches = _branches(whole, leaves[number].state)
-        if branches is None:
-            continue
-        leaf = leaves.pop(number)
-        for option, state in branches:
-            known = done.get(_key(state)) if merge else None
-            if known in leaves:
-                assert known is not None
-                leaves[known] = leaves[known]._replace(times=leaves[known].times + leaf.times)
-                continue
-            rest = _rest(whole, state)
-            nodes = rest.estimate(_PROBES, seed).nodes.mean if state.options else 1.0
-            leaves[made] = _Leaf((*leaf.taken, option), state, rest, leaf.times, nodes)
-            heapq.heappush(queue, (-nodes, made))
-            if merge:
-                done[_key(state)] = made
-            made += 1
-    parts = [
-        Part(tuple(sorted(taken)), rest, tuple(state.options), times, weight)
-        for taken, state, rest, times, weight in leaves.values()
-    ]
-    return sorted(parts, key=lambda part: -part.weight)
+    options = lib.SplitOptions()
+    library.dlx_split_options_init(byref(options), ctypes.sizeof(options))
+    options.parts, options.merge, options.seed = n, merge, seed
+    options.min_weight = _LEAST_WEIGHT
+    made = lib.made("dlx_problem_split", problem._handle, byref(options), by=lib.call_stoppably)
+    handle = lib.Handle(made, "dlx_split_free")
+    return [_nth(problem, handle, number) for number in range(library.dlx_split_parts(handle))]
+
+
+def _nth(problem: Problem, split: lib.Handle, number: int) -> Part:
+    made, times, weight = c_void_p(), c_void_p(), c_double()
+    call("dlx_split_part", split, number, byref(made), byref(times), byref(weight))
+    digits = lib.taken_text(times) or "1"
+    return _part(problem, lib.Handle(made, "dlx_reduction_free"), int_of(digits), weight.value)

@@ -7,6 +7,7 @@ import html
 import operator
 import os
 import warnings
+from contextlib import closing
 from ctypes import byref, c_int64, c_uint32, c_uint64, c_void_p
 from decimal import Decimal
 from typing import Any, Hashable, Iterable, Iterator, Mapping, Sequence
@@ -30,6 +31,9 @@ from ._run import (
     make_question,
     seconds,
 )
+
+# Room for the options of a single cover; larger covers get more.
+_FEW_OPTIONS = 256
 
 
 def formats() -> dict[str, str]:
@@ -155,6 +159,16 @@ class Problem:
         problem: Problem = Problem.__new__(Problem)
         problem._adopt(handle)
         return problem
+
+    def _rest(self, reduction: lib.Handle) -> Problem:
+        """Returns the problem of a reduction, with the items and colours of this problem."""
+        rest = Problem._of(lib.made("dlx_reduction_problem", reduction))
+        # The library uses its own names of items.
+        known = dict(zip(self._names(), self._item_list))
+        rest._items = [known[name] for name in rest._names()]
+        colours = dict(zip(self._names("colour"), self._colour_list))
+        rest._colours = [colours[name] for name in rest._names("colour")]
+        return rest
 
     @classmethod
     def from_csr(
@@ -382,12 +396,12 @@ class Problem:
         `solve()`. Raises Stopped if a limit ended the search first.
         """
         settings = {"n": 1, **_settings(locals())}
-        with Solutions(Run(self._handle, "list", settings, progress)) as solutions:
-            for cover in solutions:
+        with closing(Run(self._handle, "list", settings, progress)) as run:
+            for cover in run.covers(room=_FEW_OPTIONS):
                 return cover
-            if solutions.outcome != "exhausted":
-                outcome = solutions.outcome or ""
-                raise Stopped(f"the {outcome} was reached before there was a cover", outcome)
+            outcome = run.outcome
+        if outcome != "exhausted":
+            raise Stopped(f"the {outcome} was reached before there was a cover", outcome)
         return None
 
     def _answer(self, kind: str, settings: dict[str, Any], progress: ProgressCallback) -> Run:
@@ -552,7 +566,7 @@ class Problem:
         same `n` and `seed`.
         """
         merged = lib.flag(merge, "merge")
-        return _parts.split(self, lib.natural(n, "n"), merged, lib.natural(seed, "seed"))
+        return _parts.split(self, lib.natural(n, "n", 1 << 32), merged, lib.natural(seed, "seed"))
 
     def verify(self, cover: Iterable[int]) -> Verdict:
         """Checks that the options are a cover, with code that shares nothing with the search."""
@@ -600,12 +614,7 @@ class Reduction:
     def __init__(self, problem: Problem) -> None:
         made = lib.made("dlx_reduce", problem._handle, by=lib.call_stoppably)
         handle = lib.Handle(made, "dlx_reduction_free")
-        self.problem: Problem = Problem._of(lib.made("dlx_reduction_problem", handle))
-        # The remaining problem uses the library's names of the whole.
-        known = dict(zip(problem._names(), problem._item_list))
-        self.problem._items = [known[name] for name in self.problem._names()]
-        colours = dict(zip(problem._names("colour"), problem._colour_list))
-        self.problem._colours = [colours[name] for name in self.problem._names("colour")]
+        self.problem: Problem = problem._rest(handle)
         self.forced: Cover = lib.numbers("dlx_reduction_forced", handle)
         self.origin: Cover = lib.numbers("dlx_reduction_origin", handle)
         self.infeasible: bool = bool(library.dlx_reduction_infeasible(handle))

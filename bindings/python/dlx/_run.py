@@ -205,15 +205,15 @@ class Run:
             self._report()
         self._report_end()
 
-    def covers(self) -> Iterator[Cover]:
-        """Yields the covers as they are found."""
-        room = _OPTIONS
+    def covers(self, room: int = _OPTIONS) -> Iterator[Cover]:
+        """Yields the covers as they are found, in blocks of at most `room` options if that is enough."""
         options = (c_uint32 * room)()
-        ends = (c_uint64 * _COVERS)()
+        most = min(room, _COVERS)
+        ends = (c_uint64 * most)()
         number = c_size_t()
         while True:
             status = library.dlx_run_next_block(
-                self.handle, lib.SLICE, options, room, ends, _COVERS, byref(number)
+                self.handle, lib.SLICE, options, room, ends, most, byref(number)
             )
             if status == lib.OK:
                 yield from unpack(options, ends, number.value)
