@@ -1,0 +1,49 @@
+"""usage: contents.py PROJECT
+
+Checks the list of contents of a release (packaging/sbom.py): the list is valid SPDX, and contains all
+libraries that the scripts install.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+
+def written(script: Path) -> dict[str, object]:
+    """Returns the list for a folder with one file."""
+    with tempfile.TemporaryDirectory() as folder:
+        (Path(folder) / "given.txt").write_text("given")
+        command = [sys.executable, "-B", script, "1.2.3", "0123abc", folder]
+        return json.loads(subprocess.run(command, check=True, capture_output=True).stdout)
+
+
+def check_names(contents: dict[str, object]) -> None:
+    names = ["SPDXRef-DOCUMENT"] + [part["SPDXID"] for part in contents["packages"] + contents["files"]]
+    assert len(set(names)) == len(names), "a name occurs twice"
+    for name in names:
+        assert re.fullmatch(r"SPDXRef-[A-Za-z0-9.-]+", name), f"'{name}' is not a name in SPDX"
+    for relation in contents["relationships"]:
+        assert relation["spdxElementId"] in names and relation["relatedSpdxElement"] in names, relation
+    assert contents["files"][0]["fileName"] == "./given.txt"
+
+
+def installed_libraries(common: str) -> list[str]:
+    lists = re.findall(r'(?:build|photo|server|pdf)_libraries="([^"]+)"', common)
+    return " ".join(lists).replace("\\\n", " ").split()
+
+
+def main() -> None:
+    root = Path(sys.argv[1])
+    contents = written(root / "packaging/sbom.py")
+    check_names(contents)
+    listed = {package["name"] for package in contents["packages"]}
+    for library in installed_libraries((root / "scripts/common.sh").read_text()):
+        assert library in listed, f"sbom.py does not list {library}"
+
+
+main()
