@@ -43,7 +43,7 @@ def main() -> None:
     check_names(contents)
     listed = {package["name"] for package in contents["packages"]}
     for library in installed_libraries((root / "scripts/common.sh").read_text()):
-        assert library in listed, f"sbom.py does not list {library}"
+        assert library in listed, f"libraries.py does not list {library}"
 
 
 main()
