@@ -1,7 +1,8 @@
 """usage: contents.py PROJECT
 
 Checks the list of contents of a release (packaging/sbom.py): the list is valid SPDX, and contains all
-libraries that the scripts install.
+libraries that the scripts install. Checks the notes (packaging/notes.py): they contain the changes of
+the version and no relative links.
 """
 
 from __future__ import annotations
@@ -37,8 +38,21 @@ def installed_libraries(common: str) -> list[str]:
     return " ".join(lists).replace("\\\n", " ").split()
 
 
+def check_notes(script: Path) -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        changes = Path(folder) / "CHANGELOG.md"
+        changes.write_text("# Changes\n\n## 1.2.0\n\n- New ([a](docs/a.md), [b](https://b)).\n\n## 1.1.0\n\n- Old.\n")
+        command = [sys.executable, "-B", script]
+        notes = subprocess.run([*command, "1.2.0", changes], check=True, capture_output=True, text=True).stdout
+        assert notes.startswith("# dlx 1.2.0\n")
+        assert notes.endswith("\n\n- New (`docs/a.md`, [b](https://b)).\n"), notes
+        missing = subprocess.run([*command, "1.3.0", changes], capture_output=True, text=True)
+        assert missing.returncode != 0 and "no section '## 1.3.0'" in missing.stderr
+
+
 def main() -> None:
     root = Path(sys.argv[1])
+    check_notes(root / "packaging/notes.py")
     contents = written(root / "packaging/sbom.py")
     check_names(contents)
     listed = {package["name"] for package in contents["packages"]}
