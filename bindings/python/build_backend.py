@@ -3,8 +3,9 @@
 A wheel contains the Python files and the shared library of the C interface; one wheel serves all
 versions of Python on a platform. Environment variables: DLX_SIMD_LEVELS selects the instruction sets
 for which kernels are compiled (the default is the portable one and those of this machine; "all" is
-for wheels to be distributed), DLX_PYTHON_LIBRARY names a shared library that is already built, and
-SOURCE_DATE_EPOCH is the modification time of the files in archives.
+for wheels to be distributed). DLX_PYTHON_BUILT names a folder with a shared library that is already
+built, and optionally with the program `dlx` and a NOTICE about the libraries in these files, which
+become parts of the wheel. SOURCE_DATE_EPOCH is the modification time of the files in archives.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ import hashlib
 import io
 import os
 import re
+import shutil
 import subprocess
 import sysconfig
 import tarfile
@@ -29,7 +31,11 @@ INSIDE = HERE / "source"
 SOURCE = INSIDE if INSIDE.is_dir() else HERE.parents[1]
 # The sources of the library.
 PARTS = ("CMakeLists.txt", "LICENSE", "dlx", "puzzles", "sudoku", "bindings/c")
-NAME = "dlx"
+NAME = "dlx-exact-cover"
+FILE_NAME = NAME.replace("-", "_")
+PACKAGE = "dlx"
+# A wheel may use these libraries of any Linux whose C library is new enough (PEP 600).
+COMMON_LIBRARIES = re.compile(r"lib(c|m|dl|pthread|rt|gcc_s)\.so\.\d+|ld-linux-.*")
 
 
 def _version() -> str:
@@ -48,7 +54,8 @@ def _metadata() -> str:
     return (
         f"Metadata-Version: 2.1\nName: {NAME}\nVersion: {_version()}\n"
         "Summary: Exact covers, sudokus and puzzles, at the speed of C++\n"
-        "License: MIT\nRequires-Python: >=3.9\n"
+        "Author: The dlx authors\nLicense: MIT\nRequires-Python: >=3.9\n"
+        "Keywords: exact cover,dancing links,dlx,sudoku,polyomino\n"
         "Provides-Extra: numpy\nRequires-Dist: numpy; extra == 'numpy'\n"
         f"Description-Content-Type: text/markdown\n\n{readme}"
     )
@@ -63,9 +70,10 @@ def _files(folder: Path) -> Iterator[Path]:
 
 
 def _library() -> Path:
-    """Builds the shared library, unless DLX_PYTHON_LIBRARY names it, and returns its path."""
-    if "DLX_PYTHON_LIBRARY" in os.environ:
-        return Path(os.environ["DLX_PYTHON_LIBRARY"])
+    """Builds the shared library, unless DLX_PYTHON_BUILT contains it, and returns its path."""
+    built = _built("libdlxc.*")
+    if built is not None:
+        return built
     build = Path(os.environ.get("DLX_PYTHON_BUILD", SOURCE / "build" / "python"))
     levels = os.environ.get("DLX_SIMD_LEVELS", "portable;native")
     settings = {
@@ -85,6 +93,12 @@ def _library() -> Path:
     found = [path for path in libraries if not path.is_symlink()]
     assert len(found) == 1, f"expected one library, found {found}"
     return found[0]
+
+
+def _built(pattern: str) -> Path | None:
+    """Returns the file in the folder DLX_PYTHON_BUILT, or None."""
+    folder = os.environ.get("DLX_PYTHON_BUILT")
+    return next(Path(folder).glob(pattern), None) if folder else None
 
 
 def _run(*command: str) -> None:
@@ -112,30 +126,46 @@ class _Wheel:
         self._zip.close()
 
 
-def _tag() -> str:
-    return "py3-none-" + sysconfig.get_platform().replace("-", "_").replace(".", "_")
+def needed_glibc(headers: str) -> int | None:
+    """Returns the minor version of the C library that a library needs, by the output of readelf.
+
+    Returns None if the library needs others than COMMON_LIBRARIES.
+    """
+    libraries = re.findall(r"\(NEEDED\).*\[(.*)\]", headers)
+    if not all(COMMON_LIBRARIES.fullmatch(library) for library in libraries):
+        return None
+    return max((int(minor) for minor in re.findall(r"Name: GLIBC_2\.(\d+)", headers)), default=None)
 
 
-def _dist_info() -> tuple[str, dict[str, bytes]]:
-    """Writes the metadata of a wheel: its dist-info folder and the record of its files."""
-    wheel = f"Wheel-Version: 1.0\nGenerator: build_backend\nRoot-Is-Purelib: false\nTag: {_tag()}\n"
-    files = {
-        "METADATA": _metadata().encode(),
-        "WHEEL": wheel.encode(),
-        "LICENSE": (SOURCE / "LICENSE").read_bytes(),
-    }
-    return f"{NAME}-{_version()}.dist-info", files
+def _tag(library: Path) -> str:
+    """Returns the tag of a wheel with a library: manylinux if the library runs on other systems."""
+    platform = sysconfig.get_platform().replace("-", "_").replace(".", "_")
+    if platform.startswith("linux_") and shutil.which("readelf"):
+        command = ["readelf", "--dynamic", "--version-info", str(library)]
+        output = subprocess.run(command, check=True, capture_output=True, text=True).stdout
+        glibc = needed_glibc(output)
+        if glibc is not None:
+            platform = platform.replace("linux", f"manylinux_2_{glibc}", 1)
+    return f"py3-none-{platform}"
 
 
-def _write_wheel(directory: str, package: dict[str, bytes]) -> str:
-    name = f"{NAME}-{_version()}-{_tag()}.whl"
+def _dist_info() -> str:
+    return f"{FILE_NAME}-{_version()}.dist-info"
+
+
+def _write_wheel(directory: str, tag: str, package: dict[str, bytes]) -> str:
+    name = f"{FILE_NAME}-{_version()}-{tag}.whl"
     wheel = _Wheel(Path(directory) / name)
     for file, data in package.items():
-        wheel.add(file, data, executable=".so" in file)
-    folder, files = _dist_info()
-    for file, data in files.items():
-        wheel.add(f"{folder}/{file}", data)
-    wheel.close(folder)
+        wheel.add(file, data, executable=".so" in file or "/scripts/" in file)
+    about = f"Wheel-Version: 1.0\nGenerator: build_backend\nRoot-Is-Purelib: false\nTag: {tag}\n"
+    wheel.add(f"{_dist_info()}/WHEEL", about.encode())
+    wheel.add(f"{_dist_info()}/METADATA", _metadata().encode())
+    wheel.add(f"{_dist_info()}/LICENSE", (SOURCE / "LICENSE").read_bytes())
+    notice = _built("NOTICE")
+    if notice is not None:
+        wheel.add(f"{_dist_info()}/NOTICE", notice.read_bytes())
+    wheel.close(_dist_info())
     return name
 
 
@@ -144,12 +174,10 @@ def _write_wheel(directory: str, package: dict[str, bytes]) -> str:
 
 
 def prepare_metadata_for_build_wheel(metadata_directory: str, config_settings: Any = None) -> str:
-    folder, files = _dist_info()
-    place = Path(metadata_directory) / folder
+    place = Path(metadata_directory) / _dist_info()
     place.mkdir()
-    for file, data in files.items():
-        (place / file).write_bytes(data)
-    return folder
+    (place / "METADATA").write_bytes(_metadata().encode())
+    return place.name
 
 
 prepare_metadata_for_build_editable = prepare_metadata_for_build_wheel
@@ -159,12 +187,14 @@ def build_wheel(
     wheel_directory: str, config_settings: Any = None, metadata_directory: str | None = None
 ) -> str:
     package = {
-        str(Path(NAME) / path.relative_to(HERE / NAME)): path.read_bytes()
-        for path in _files(HERE / NAME)
+        str(path.relative_to(HERE)): path.read_bytes() for path in _files(HERE / PACKAGE)
     }
     library = _library()
-    package[f"{NAME}/{library.name}"] = library.read_bytes()
-    return _write_wheel(wheel_directory, package)
+    package[f"{PACKAGE}/{library.name}"] = library.read_bytes()
+    program = _built("dlx")
+    if program is not None:
+        package[f"{FILE_NAME}-{_version()}.data/scripts/dlx"] = program.read_bytes()
+    return _write_wheel(wheel_directory, _tag(library), package)
 
 
 def build_editable(
@@ -172,16 +202,17 @@ def build_editable(
 ) -> str:
     """Builds an editable wheel, which refers to the files here; the library is copied beside them."""
     library = _library()
-    for old in (HERE / NAME).glob("libdlxc.*"):
+    for old in (HERE / PACKAGE).glob("libdlxc.*"):
         old.unlink()  # not overwritten, because a process may have it open
-    (HERE / NAME / library.name).write_bytes(library.read_bytes())
-    return _write_wheel(wheel_directory, {f"{NAME}.pth": f"{HERE}\n".encode()})
+    (HERE / PACKAGE / library.name).write_bytes(library.read_bytes())
+    package = {f"{FILE_NAME}.pth": f"{HERE}\n".encode()}
+    return _write_wheel(wheel_directory, _tag(library), package)
 
 
 def build_sdist(sdist_directory: str, config_settings: Any = None) -> str:
-    base = f"{NAME}-{_version()}"
+    base = f"{FILE_NAME}-{_version()}"
     files = [(name, HERE / name) for name in ("README.md", "build_backend.py", "pyproject.toml")]
-    files += [(str(path.relative_to(HERE)), path) for path in _files(HERE / NAME)]
+    files += [(str(path.relative_to(HERE)), path) for path in _files(HERE / PACKAGE)]
     for part in PARTS:
         place = SOURCE / part
         for path in [place] if place.is_file() else _files(place):
