@@ -39,7 +39,8 @@ def main() -> None:
                 {"algorithm": "SHA256", "checksumValue": hashlib.sha256(path.read_bytes()).hexdigest()}
             ],
             "copyrightText": "NOASSERTION",
-            "licenseConcluded": "MIT",
+            # Programs and wheels contain libraries with other licences, which NOTICE states.
+            "licenseConcluded": "NOASSERTION",
         }
         for number, path in enumerate(sorted(folder.iterdir()))
     ]

@@ -1,8 +1,8 @@
 #!/bin/sh
 # usage: chroot.sh FOLDER [CHROOT]
-# Installs the Debian packages in FOLDER, one after the other, into a bare Debian (the release of this machine),
-# and uses what each of them brings. As root, with mmdebstrap and a network; CHROOT is where that Debian is made,
-# or lies from an earlier call (a folder that goes away again if it is left out).
+# Installs the Debian packages in FOLDER, one after the other, into a bare Debian (the release of this
+# machine), and uses the contents of each. Requires root, mmdebstrap and a network. CHROOT is a folder
+# for that Debian, which later calls use again; the default is a temporary folder.
 set -eu
 packages=$(cd "$1" && pwd)
 here=$(dirname "$(readlink -f "$0")")
@@ -11,11 +11,11 @@ if [ $# -gt 1 ]; then
   root=$2
 else
   root=$(mktemp -d)
-  gone=$root
+  temporary=$root
 fi
 clean() {
   umount "$root/proc" 2>/dev/null || true
-  [ -z "${gone-}" ] || rm -rf "$gone"
+  [ -z "${temporary-}" ] || rm -rf "$temporary"
 }
 trap clean EXIT
 trap 'exit 130' INT TERM
@@ -30,7 +30,8 @@ install() {
   bare env DEBIAN_FRONTEND=noninteractive apt-get install -qq --no-install-recommends "$@" \
     >"$root/tmp/install.log" 2>&1 || { cat "$root/tmp/install.log"; echo "could not install $*"; exit 1; }
 }
-expect() {  # expect OUTPUT COMMAND...: a command within, and what it prints
+# expect PATTERN COMMAND...: what a command in the chroot prints
+expect() {
   expected=$1
   shift
   found=$(bare "$@") || { echo "failed: $*"; exit 1; }
@@ -54,7 +55,7 @@ expect 92 dlx queens 8 --count
 expect '9.2.751..14...2..68..9.....3......79..6...2...........2.....94..3..9..6...8.1.5..' \
   dlx sudoku convert /tmp/dlx/photo01.jpg
 expect 'DLX(1)*exact*' man dlx
-# shellcheck disable=SC2016  # that bash expands these
+# shellcheck disable=SC2016  # bash in the chroot expands these
 expect queens bash -c \
   '. /usr/share/bash-completion/completions/dlx; COMP_WORDS=(dlx que) COMP_CWORD=1; _dlx; echo "${COMPREPLY[*]}"'
 bare test -f /usr/share/zsh/vendor-completions/_dlx
@@ -64,7 +65,7 @@ echo "Python"
 install "$(package libdlxc1)" "$(package python3-dlx)"
 expect '92 [[]1[]]*' python3 -c \
   'import dlx; print(dlx.puzzles.queens(8).count(), dlx.sudoku.count(["12.." + 12 * "."], rules="box 2x2", limit=1))'
-if bare python3 -c 'import numpy' 2>/dev/null; then echo "numpy is there, unasked"; exit 1; fi
+if bare python3 -c 'import numpy' 2>/dev/null; then echo "numpy was installed, too"; exit 1; fi
 
 echo "the page"
 [ ! -e "$root$(package dlx-web)" ] || {
@@ -90,7 +91,7 @@ for program in main static build/consumer; do
   expect '*3 tilings, 1 sudoku*' "/tmp/dlx/$program"
 done
 
-echo "all of it goes away again"
+echo "removal"
 bare env DEBIAN_FRONTEND=noninteractive apt-get purge -qq dlx libdlx-dev python3-dlx libdlxc1 ${page-} >/dev/null 2>&1
 left=$(bare find / -xdev -iname '*dlx*' -not -path '/tmp/*' -not -path '/var/cache/*')
 [ -z "$left" ] || { echo "left behind: $left"; exit 1; }
