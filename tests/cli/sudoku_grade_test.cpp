@@ -100,7 +100,7 @@ TEST(SudokuGrade, TechniquesCanBeLeftOut) {
   EXPECT_EQ(run({"sudoku", "hint", "--vague", "--without", "hidden single,full house", easy}).out,
             "naked single: look at r5c5\n");
   const Finished wrong = run({"sudoku", "grade", "--without", "hiden single", easy});
-  EXPECT_EQ(wrong.code, 2);
+  EXPECT_EQ(wrong.exit_code, 2);
   EXPECT_NE(wrong.err.find("did you mean 'hidden single'?"), std::string::npos) << wrong.err;
 }
 
