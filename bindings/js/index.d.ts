@@ -220,11 +220,41 @@ export class Problem {
   estimate(settings?: { probes?: number; seed?: number; timeLimit?: number }):
     { nodes: Estimate; covers: Estimate; exact: boolean };
   reduce(): { problem: Problem; forced: number[]; origin: number[]; infeasible: boolean };
+  /** Returns the part of the problem whose covers contain the options `taken` and none of `leftOut`. */
+  given(taken: number[], leftOut?: number[]): Part;
+  /**
+   * Divides the problem into at least `n` parts for other workers, fewer for a small search, the largest first.
+   * With `merge`, parts that have the same number of covers become one part, for counts only.
+   */
+  split(n: number, settings?: { merge?: boolean; seed?: number; minWeight?: number }): Part[];
   /**
    * Frees the memory at once. Otherwise it is freed some time after the problem becomes unreachable, while
    * the program waits: a loop that makes many large problems without waiting should call this method.
    */
   release(): void;
+}
+
+/**
+ * A part of a problem: the covers that contain some options and none of others. A part can be posted to a worker,
+ * where Part.from() makes a part of the copy, and written as JSON.
+ */
+export class Part {
+  static from(data: unknown): Part;
+  /** The rest of the problem as JSON text. Option k of the rest is option origin[k] of the whole problem. */
+  readonly problem: string;
+  readonly taken: number[];
+  readonly origin: number[];
+  /** The number of parts that this part represents; 1 without `merge`. */
+  readonly times: bigint;
+  /** The estimated size of the search, relative to the other parts. */
+  readonly weight: number;
+  /** Returns the number of covers of this part, times `times`. */
+  count(settings?: SolveSettings): bigint;
+  /** Yields the covers, as covers of the whole problem. */
+  solve(settings?: SolveSettings): Generator<number[], void>;
+  /** Returns the cover of the whole problem for a cover of the rest. */
+  expand(cover: number[]): number[];
+  toJSON(): object;
 }
 
 export type Change = "choose" | "leave" | "try" | "retract" | "found" | "end" | "cover" | "remove" | "restore"

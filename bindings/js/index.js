@@ -8,6 +8,7 @@ Object.assign(threads, { remote, blocksOfOne, byThreads, blocksByThreads });
 export { Diagram } from "./lib/diagram.js";
 export { DlxError, ParseError } from "./lib/errors.js";
 export { Covers, Problem, engines, formats, version } from "./lib/problem.js";
+export { Part } from "./lib/parts.js";
 export * as puzzles from "./lib/puzzles.js";
 export { inWorker } from "./lib/remote.js";
 export * as sudoku from "./lib/sudoku.js";

@@ -1,11 +1,12 @@
 // Exact-cover problems and their covers.
 import { Diagram } from "./diagram.js";
 import { DlxError } from "./errors.js";
+import { Part } from "./parts.js";
 import { Run, writeQuestion } from "./question.js";
 import { Trace } from "./trace.js";
 import { threads as workers } from "./threads.js";
 import { checkSettings, flag, large, list, measure, refuse, whole, wholes } from "./values.js";
-import { Handle, c, call, made, scratch, takeNumbers, takeText, textAt, textOf, view }
+import { Handle, c, call, made, scratch, takeNumbers, takeText, textAt, textOf, view, wordAt }
   from "./wasm.js";
 
 const lines = (text) => (text === "" ? [] : text.slice(0, -1).split("\n"));
@@ -160,6 +161,39 @@ function fromArrays(given) {
 // The values of any iterable, in order.
 const listed = (values) =>
   typeof values?.[Symbol.iterator] === "function" ? Array.from(values) : refuse(values, "a list", "options");
+
+// The result of a reduction, whose handle is freed.
+function reductionOf(handle) {
+  const numbers = (name) => scratch((room) => {
+    const out = room.out(), size = room.out();
+    call(name, handle.place, out, size);
+    return takeNumbers(out, size);
+  });
+  try {
+    return {
+      problem: new Problem(made("dlx_problem_free", "dlx_reduction_problem", handle.place)),
+      forced: numbers("dlx_reduction_forced"),
+      origin: numbers("dlx_reduction_origin"),
+      infeasible: c.dlx_reduction_infeasible(handle.place) !== 0,
+    };
+  } finally {
+    handle.release();
+  }
+}
+
+function partOf(handle, times = 1n, weight = 0) {
+  const { problem, forced, origin } = reductionOf(handle);
+  const part = new Part({ problem: problem.to("json"), taken: forced, origin, times, weight });
+  problem.release();
+  return part;
+}
+
+const partNumber = (split, number) => scratch((room) => {
+  const [out, times, weight] = [room.out(), room.out(), room.out()];
+  call("dlx_split_part", split.place, number, out, times, weight);
+  const handle = new Handle(wordAt(out), "dlx_reduction_free");
+  return partOf(handle, BigInt(takeText(times)), view().getFloat64(weight, true));
+});
 
 /** An iterator over covers: `for` computes them on demand in this thread, `for await` in a worker. */
 export class Covers {
@@ -429,18 +463,33 @@ export class Problem {
 
   /** Returns the reduced problem, and the conversion of its covers. */
   reduce() {
-    const reduction = made("dlx_reduction_free", "dlx_reduce", this.place);
-    const numbers = (name) => scratch((room) => {
-      const out = room.out(), size = room.out();
-      call(name, reduction.place, out, size);
-      return takeNumbers(out, size);
+    return reductionOf(made("dlx_reduction_free", "dlx_reduce", this.place));
+  }
+
+  /** Returns the part of the problem whose covers contain the options `taken` and none of `leftOut`. */
+  given(taken, leftOut = []) {
+    return partOf(scratch((room) => made("dlx_reduction_free", "dlx_problem_given", this.place,
+      room.numbers(taken, "taken"), taken.length, room.numbers(leftOut, "leftOut"), leftOut.length)));
+  }
+
+  /** Divides the problem into at least `n` parts for other workers, the largest first. */
+  split(n, given = {}) {
+    checkSettings(given, ["merge", "seed", "minWeight"]);
+    const { merge = false, seed = 0, minWeight = 64 } = given;
+    const split = scratch((room) => {
+      const place = room.take(32);
+      c.dlx_split_options_init(place, 32);
+      view().setUint32(place + 4, whole(n, "n"), true);
+      view().setUint32(place + 8, flag(merge, "merge") ? 1 : 0, true);
+      view().setFloat64(place + 16, measure(minWeight, "minWeight"), true);
+      view().setBigUint64(place + 24, large(seed, "seed"), true);
+      return made("dlx_split_free", "dlx_problem_split", this.place, place);
     });
-    return {
-      problem: new Problem(made("dlx_problem_free", "dlx_reduction_problem", reduction.place)),
-      forced: numbers("dlx_reduction_forced"),
-      origin: numbers("dlx_reduction_origin"),
-      infeasible: c.dlx_reduction_infeasible(reduction.place) !== 0,
-    };
+    try {
+      return Array.from({ length: c.dlx_split_parts(split.place) }, (_, k) => partNumber(split, k));
+    } finally {
+      split.release();
+    }
   }
 
   #written(format) {
@@ -469,6 +518,8 @@ export class Problem {
     throw error;
   }
 }
+
+Part.parse = (text) => Problem.parse(text, { format: "json" });  // without a circle of modules
 
 const floor = (a, b) => a / b - (a % b < 0n ? 1n : 0n);
 

@@ -1,0 +1,55 @@
+// Parts of a problem: the covers that contain some options and none of others.
+import { DlxError } from "./errors.js";
+import { list, whole } from "./values.js";
+
+const fields = ["problem", "taken", "origin", "times", "weight"];
+
+/**
+ * A part of a problem. Its data are a text, numbers and lists of numbers, so a part can be posted to a worker,
+ * where Part.from() makes a part of the copy.
+ */
+export class Part {
+  // `problem`: the rest of the problem as JSON text. Option k of the rest is option origin[k] of the whole.
+  constructor({ problem, taken, origin, times, weight }) {
+    Object.assign(this, { problem, taken, origin, times, weight });
+  }
+
+  /** Returns the part of a copy that a worker received, or that was read from JSON. */
+  static from(data) {
+    if (data === null || typeof data !== "object" || !fields.every((name) => name in data))
+      throw new DlxError("this is no part of a problem", "argument", "part");
+    return new Part({ ...data, times: BigInt(data.times) });
+  }
+
+  /** Returns the number of covers of this part and of all parts that it represents. */
+  count(given = {}) { return this.#with((rest) => rest.count(given)) * this.times; }
+
+  /** Yields the covers, as covers of the whole problem. */
+  *solve(given = {}) {
+    if (this.times !== 1n)
+      throw new DlxError("the part represents merged parts, and has only a count", "argument", "merge");
+    const rest = Part.parse(this.problem);
+    try {
+      for (const cover of rest.solve(given)) yield this.expand(cover);
+    } finally {
+      rest.release();
+    }
+  }
+
+  /** Returns the cover of the whole problem for a cover of the rest. */
+  expand(cover) {
+    const all = list(cover, "cover").map((option) => this.origin[whole(option, "cover")]);
+    return [...this.taken, ...all].sort((a, b) => a - b);
+  }
+
+  toJSON() { return { ...this, times: String(this.times) }; }
+
+  #with(work) {
+    const rest = Part.parse(this.problem);
+    try {
+      return work(rest);
+    } finally {
+      rest.release();
+    }
+  }
+}
