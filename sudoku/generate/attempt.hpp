@@ -69,7 +69,7 @@ struct AttemptPlan {
   std::vector<std::vector<int>> groups;  // cells that are given together
   int least = 0;                         // of givens
   int most = 0;
-  bool reduce = true;              // remove as many givens as possible
+  bool reduce = true;  // remove as many givens as possible
   // A filling begins with a row of random values: the values are interchangeable, so some solution
   // has this row, and puzzles with few givens, which can take seconds, are not searched.
   bool fills_row = false;
