@@ -166,6 +166,14 @@ def test_grade_explain_hint():
     assert values == SOLVED
     assert sudoku.hint(PUZZLE) == steps[0]
     assert sudoku.hint(SOLUTION) is None
+    first = steps[0].technique
+    others = sudoku.explain(PUZZLE, without=[first])
+    assert others and all(step.technique != first for step in others)
+    assert sudoku.hint(PUZZLE) == steps[0]
+    with pytest.raises(ValueError, match="X-wing"):
+        sudoku.hint(PUZZLE, without=["X-wink"])
+    with pytest.raises(TypeError, match="without"):
+        sudoku.hint(PUZZLE, without=first)
     assert "r" in str(steps[0])
     assert sudoku.techniques()[0][1] == "easy"
 

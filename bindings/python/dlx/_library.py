@@ -244,6 +244,7 @@ _SIGNATURES: dict[str, list[Any]] = {
     "dlx_sudoku_parse": [_P, c_char_p, c_size_t, c_char_p, _P],
     "dlx_sudoku_parse_marked": [_P, c_char_p, c_size_t, c_char_p, _P, _P],
     "dlx_sudoku_set_marks": [_P, c_char_p],
+    "dlx_sudoku_set_without": [_P, c_char_p],
     "dlx_sudoku_format": [_P, _P, _P, c_char_p, _P],
     "dlx_sudoku_solve": [_P, _P, c_size_t, c_uint64, _P, _P],
     "dlx_sudoku_count": [_P, _P, c_size_t, c_uint64, _P],

@@ -24,7 +24,7 @@ from functools import lru_cache
 from typing import Any, Iterable, Iterator
 
 from . import _library as lib
-from ._errors import ParameterError
+from ._errors import ParameterError, ParameterTypeError
 from ._library import call, library
 from ._sudoku_cells import candidates, minimize, redundant, solutions
 from ._sudoku_grids import (
@@ -247,12 +247,31 @@ def rate(puzzles: Any, *, threads: int = 1) -> Any:
     return grids.give_each([_rating(rating) for rating in raw])
 
 
-def explain(puzzle: Any, *, rules: str | None = None, most: int | None = None) -> list[Step]:
-    """Returns the steps of a solution by hand; none unless there is exactly one solution."""
+def explain(
+    puzzle: Any,
+    *,
+    rules: str | None = None,
+    most: int | None = None,
+    without: Iterable[str] = (),
+) -> list[Step]:
+    """Returns the steps of a solution by hand; none unless there is exactly one solution.
+
+    `without`: names of techniques() that are not used.
+    """
+    if isinstance(without, str):
+        raise ParameterTypeError(f"without is {without!r}, expected a list of names", "without")
+    names = ",".join(without)
     grids = one_grid(puzzle, rules, "explain()")
     known = rules_of(grids.rules.text, grids.marks.get(0))
     limit = lib.WHOLE if most is None else lib.natural(most, "most")
     by = call if known.text is None else lib.call_stoppably
+    if names:
+        call("dlx_sudoku_set_without", known.handle, lib.raw(names, "without"))
+    try:
+        steps = json.loads(lib.text("dlx_sudoku_explain", known.handle, grids.values, limit, by=by))
+    finally:
+        if names:  # the object is used again
+            call("dlx_sudoku_set_without", known.handle, None)
     return [
         Step(
             step["technique"],
@@ -262,13 +281,15 @@ def explain(puzzle: Any, *, rules: str | None = None, most: int | None = None) -
             step["where"],
             step["reason"],
         )
-        for step in json.loads(lib.text("dlx_sudoku_explain", known.handle, grids.values, limit, by=by))
+        for step in steps
     ]
 
 
-def hint(puzzle: Any, *, rules: str | None = None) -> Step | None:
+def hint(
+    puzzle: Any, *, rules: str | None = None, without: Iterable[str] = ()
+) -> Step | None:
     """Returns the next step; None if there is none."""
-    steps = explain(puzzle, rules=rules, most=1)
+    steps = explain(puzzle, rules=rules, most=1, without=without)
     return steps[0] if steps else None
 
 
@@ -412,13 +433,13 @@ class Sudoku(Puzzle):
         found: Rating | None = rate(self)
         return found
 
-    def hint(self) -> Step | None:
+    def hint(self, without: Iterable[str] = ()) -> Step | None:
         """Returns the next step of a solution by hand; None if there is none."""
-        return hint(self, rules=self.rules)
+        return hint(self, rules=self.rules, without=without)
 
-    def explain(self) -> list[Step]:
+    def explain(self, without: Iterable[str] = ()) -> list[Step]:
         """Returns all steps of a solution by hand; none unless there is exactly one solution."""
-        return explain(self, rules=self.rules)
+        return explain(self, rules=self.rules, without=without)
 
     def candidates(self) -> list[tuple[int, ...]]:
         """Returns for each cell the values that the cell has in some solution."""
