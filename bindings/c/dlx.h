@@ -230,7 +230,7 @@ DLX_C_API dlx_status dlx_problem_given(const dlx_problem* problem, const uint32_
 typedef struct dlx_split dlx_split;
 typedef struct dlx_split_options {
   size_t size;
-  uint32_t parts;    /* at least so many, fewer for a small search; 1 */
+  uint32_t parts;    /* at least so many, fewer for a small search or with `merge`; 1 */
   int merge;         /* parts that have the same number of covers become one part, for counts; 0 */
   uint32_t probes;   /* random probes that estimate the size of a part; 16 */
   double min_weight; /* smaller parts are not divided further; 64 */

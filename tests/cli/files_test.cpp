@@ -64,10 +64,10 @@ const std::map<std::string, Words> before_file{
     {"sudoku symmetries", {}},
 };
 // Commands without a file argument.
-const std::set<std::string> without_file{"merge",    "web",       "model",     "sudoku generate",
-                                         "queens",   "pentomino", "polyomino", "polyiamond",
-                                         "soma",     "polycube",  "macmahon",  "triangles",
-                                         "langford", "steiner",   "debruijn",  "torus"};
+const std::set<std::string> without_file{
+    "merge",     "web",        "model",    "sudoku generate", "queens",   "pentomino",
+    "polyomino", "polyiamond", "soma",     "polycube",        "macmahon", "triangles",
+    "langford",  "steiner",    "debruijn", "torus",           "cluster"};
 
 Words words_of(const std::string& text) {
   std::istringstream in(text);
@@ -275,7 +275,7 @@ TEST_F(FilesTest, FilesThatCommandsNameThemselvesAreKnown) {
                  part, "the file that is read", part);
 
   const std::string costs = file("costs.dlx", "a b\na|1\nb|2\n");
-  ASSERT_EQ(run({"split", costs, "--parts", "2", "-o", path("new")}).exit_code, 0);
+  ASSERT_EQ(run({"split", costs, "--parts", "2", "--force", "-o", path("new")}).exit_code, 0);
   const std::string first = path("new/part-00001.dlxpart");
   const std::string result = path("new/part-00001.result");
   for (const Words& words : {Words{"count", first}, Words{"count", "--part", "1", path("new")}}) {

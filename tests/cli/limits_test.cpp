@@ -214,9 +214,10 @@ class WaitingFolder {
 };
 
 TEST(Limits, EveryCommandThatMayTakeLongHasOne) {
-  const Words without = {"sudoku",  // whose subcommands are listed separately
-                         "model",   // a list
-                         "web"};    // a server
+  const Words without = {"sudoku",    // whose subcommands are listed separately
+                         "model",     // a list
+                         "web",       // a server
+                         "cluster"};  // whose workers have limits
   for (const std::string& command : all_commands()) {
     if (std::ranges::find(without, command) != without.end()) continue;
     EXPECT_NE(run({command, "--help=all"}).out.find("--time-limit SECONDS"), std::string::npos)

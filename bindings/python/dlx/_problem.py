@@ -561,9 +561,9 @@ class Problem:
         """Divides the search into parts for other processes, the largest first. Each cover belongs to exactly
         one part.
 
-        There are at least `n` parts, or fewer for a small search. With `merge`, parts that leave the same
-        rest become one part with a number of `times`: for counts only. The division is the same for the
-        same `n` and `seed`.
+        There are at least `n` parts, or fewer for a small search. With `merge`, parts that have the same
+        number of covers become one part with a number of `times`, for counts only; they may be fewer. The
+        division is the same for the same `n` and `seed`.
         """
         merged = lib.flag(merge, "merge")
         return _parts.split(self, lib.natural(n, "n", 1 << 32), merged, lib.natural(seed, "seed"))
