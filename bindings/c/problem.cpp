@@ -4,7 +4,6 @@
 #include <iterator>
 #include <memory>
 #include <optional>
-#include <ranges>
 #include <sstream>
 #include <utility>
 
@@ -42,9 +41,7 @@ namespace {
 
 const ProblemFormat& format_named(const char* name) {
   const ProblemFormat* format = find_problem_format(name);
-  if (format == nullptr)
-    throw unknown_name("format", name,
-                       problem_formats() | std::views::transform(&ProblemFormat::name));
+  if (format == nullptr) throw unknown_name("format", name, names_of(problem_formats()));
   return *format;
 }
 

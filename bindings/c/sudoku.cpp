@@ -2,7 +2,6 @@
 #include <array>
 #include <memory>
 #include <optional>
-#include <ranges>
 #include <sstream>
 
 #include "bindings/c/support.hpp"
@@ -276,9 +275,7 @@ sudoku::GeneratorOptions generator_options(const dlx_generate& wishes, const sud
     const auto all = sudoku::pattern_symmetries();
     const auto found =
         std::ranges::find(all, std::string_view(wishes.symmetry), &sudoku::NamedSymmetry::name);
-    if (found == all.end())
-      throw unknown_name("symmetry", wishes.symmetry,
-                         all | std::views::transform(&sudoku::NamedSymmetry::name));
+    if (found == all.end()) throw unknown_name("symmetry", wishes.symmetry, names_of(all));
     options.symmetry = found->symmetry;
   }
   if (wishes.difficulty > static_cast<int>(sudoku::Difficulty::beyond))
@@ -419,11 +416,12 @@ dlx_status dlx_sudoku_format(const dlx_sudoku* sudoku, const uint8_t* puzzle,
     needed(sudoku, "sudoku");
     needed(text, "text");
     const dlx::sudoku::Format* known = dlx::sudoku::find_format(&needed(format, "format"));
-    if (known == nullptr || known->make_writer == nullptr)
-      throw dlx::c::unknown_name("format", format,
-                                 dlx::sudoku::formats() |
-                                     std::views::filter(&dlx::sudoku::Format::make_writer) |
-                                     std::views::transform(&dlx::sudoku::Format::name));
+    if (known == nullptr || known->make_writer == nullptr) {
+      std::vector<dlx::sudoku::Format> written;
+      for (const dlx::sudoku::Format& each : dlx::sudoku::formats())
+        if (each.make_writer) written.push_back(each);
+      throw dlx::c::unknown_name("format", format, dlx::c::names_of(written));
+    }
     dlx::sudoku::Puzzle written{GridList(sudoku->rules.shape(), puzzle, 1, "puzzle")[0]};
     written.candidates = dlx::c::marks_under(*sudoku, written.grid);
     if (solution != nullptr)

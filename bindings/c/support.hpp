@@ -82,6 +82,14 @@ ArgumentError unknown_name(const char* parameter, std::string_view found, Names&
                          "'; there are " + known};
 }
 
+/// The names of the members of a table.
+template <typename Table>
+std::vector<std::string_view> names_of(const Table& table) {
+  std::vector<std::string_view> names;
+  for (const auto& each : table) names.push_back(each.name);
+  return names;
+}
+
 /// Returns the argument, which must not be null.
 template <typename T>
 T& needed(T* argument, const char* name) {
