@@ -170,7 +170,7 @@ std::vector<Answer> answer_all(std::span<const dlx_problem* const> problems,
                                const dlx_question* question, dlx::Query::Kind kind) {
   dlx::c::Request request = dlx::c::request_of(question);
   if (request.query.kind != kind)
-    throw dlx::c::ArgumentError("kind", "the question is of another kind than the function");
+    throw dlx::c::ArgumentError("kind", "the function does not answer questions of this kind");
   if (request.on_progress != nullptr)
     throw dlx::c::ArgumentError("on_progress", "lists of problems have no progress callback");
   for (const dlx_problem* problem : problems) needed(problem, "problems");

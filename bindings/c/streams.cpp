@@ -1,7 +1,6 @@
-// For a self-contained library. Debian's archives are compiled for programs. They refer to the
-// variables of the C library by addresses that only a program may use, so they cannot be linked
-// into a shared library. The linker redirects these references to the variables below (--wrap).
-// Only the streams are affected.
+// A self-contained library links archives of Debian, which are compiled for programs: their code
+// uses relocations to stdin, stdout and stderr that a shared library must not have. The linker
+// redirects these references to the variables below (--wrap).
 
 #include <cstdio>
 

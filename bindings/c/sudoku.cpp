@@ -181,12 +181,9 @@ std::vector<std::size_t> technique_list(const char* list) {
     const std::string_view name = rest.substr(0, rest.find(','));
     rest.remove_prefix(std::min(name.size() + 1, rest.size()));
     const std::optional<std::size_t> technique = sudoku::find_technique(name);
-    if (!technique) {
-      std::string message = "found '" + std::string(name) + "', expected one of";
-      for (const sudoku::TechniqueInfo& each : sudoku::techniques())
-        message.append(&each == &sudoku::techniques()[0] ? " " : ", ").append(each.name);
-      throw ArgumentError("techniques", message);
-    }
+    if (!technique)
+      throw ArgumentError("techniques", "found '" + std::string(name) + "', expected one of " +
+                                            joined(names_of(sudoku::techniques())));
     found.push_back(*technique);
   }
   return found;

@@ -73,13 +73,20 @@ dlx_status stoppable(const Work& work) noexcept {
   });
 }
 
-/// The error for a text that is none of the allowed names of a parameter: it lists them.
+/// Returns the names, separated by ", ".
 template <typename Names>
-ArgumentError unknown_name(const char* parameter, std::string_view found, Names&& allowed) {
-  std::string known;
-  for (const auto& name : allowed) known += (known.empty() ? "" : ", ") + std::string(name);
+std::string joined(const Names& names) {
+  std::string text;
+  for (const auto& name : names) text += (text.empty() ? "" : ", ") + std::string(name);
+  return text;
+}
+
+/// Returns the error for a text that is none of the allowed names of a parameter. The message lists
+/// the allowed names.
+template <typename Names>
+ArgumentError unknown_name(const char* parameter, std::string_view found, const Names& allowed) {
   return {parameter, "there is no " + std::string(parameter) + " '" + std::string(found) +
-                         "'; there are " + known};
+                         "'; there are " + joined(allowed)};
 }
 
 /// The names of the members of a table.

@@ -1,4 +1,4 @@
-// Parts of a problem: the covers that contain some options and none of others.
+// A part of a problem consists of the covers that contain certain options and none of certain others.
 import { DlxError } from "./errors.js";
 import { list, whole } from "./values.js";
 
@@ -22,7 +22,14 @@ export class Part {
   }
 
   /** Returns the number of covers of this part and of all parts that it represents. */
-  count(given = {}) { return this.#with((rest) => rest.count(given)) * this.times; }
+  count(given = {}) {
+    const rest = Part.parse(this.problem);
+    try {
+      return rest.count(given) * this.times;
+    } finally {
+      rest.release();
+    }
+  }
 
   /** Yields the covers, as covers of the whole problem. */
   *solve(given = {}) {
@@ -43,13 +50,4 @@ export class Part {
   }
 
   toJSON() { return { ...this, times: String(this.times) }; }
-
-  #with(work) {
-    const rest = Part.parse(this.problem);
-    try {
-      return work(rest);
-    } finally {
-      rest.release();
-    }
-  }
 }

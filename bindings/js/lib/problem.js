@@ -475,13 +475,13 @@ export class Problem {
   /** Divides the problem into at least `n` parts for other workers, the largest first. */
   split(n, given = {}) {
     checkSettings(given, ["merge", "seed", "minWeight"]);
-    const { merge = false, seed = 0, minWeight = 64 } = given;
+    const { merge = false, seed = 0, minWeight } = given;
     const split = scratch((room) => {
       const place = room.take(32);
       c.dlx_split_options_init(place, 32);
       view().setUint32(place + 4, whole(n, "n"), true);
       view().setUint32(place + 8, flag(merge, "merge") ? 1 : 0, true);
-      view().setFloat64(place + 16, measure(minWeight, "minWeight"), true);
+      if (minWeight !== undefined) view().setFloat64(place + 16, measure(minWeight, "minWeight"), true);
       view().setBigUint64(place + 24, large(seed, "seed"), true);
       return made("dlx_split_free", "dlx_problem_split", this.place, place);
     });

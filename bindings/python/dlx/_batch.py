@@ -7,8 +7,15 @@ from typing import Any, Iterable
 
 from . import _library as lib
 from ._errors import ParameterTypeError, Stopped
-from ._problem import Problem
+from ._problem import Problem, settings_of
 from ._run import OUTCOMES, Cover, int_of, make_question
+
+
+def _asked(kind: str, arguments: dict[str, Any]) -> tuple[Any, int, Any]:
+    """Returns the handles and the number of the problems, and the question, for the arguments of a function."""
+    problems = _listed(arguments["problems"])
+    handles = (c_void_p * len(problems))(*[each._handle._as_parameter_ for each in problems])
+    return handles, len(problems), make_question(kind, settings_of(arguments))
 
 
 def _listed(problems: Iterable[Problem]) -> list[Problem]:
@@ -21,10 +28,6 @@ def _listed(problems: Iterable[Problem]) -> list[Problem]:
                 f"problem {number} is {problem!r}, expected a Problem", "problems"
             )
     return listed
-
-
-def _handles(problems: list[Problem]) -> Any:
-    return (c_void_p * len(problems))(*[each._handle._as_parameter_ for each in problems])
 
 
 def _check_whole(outcomes: Any, answers: list[Any], whole: tuple[str, ...]) -> None:
@@ -52,13 +55,9 @@ def count_all(
     `threads` threads (0: one for each core) share the problems. The limits apply to each problem. Raises
     Stopped if a limit ended a count; `answer` of the exception is the list of the numbers counted so far.
     """
-    settings = dict(locals())
-    listed = _listed(settings.pop("problems"))
-    question = make_question("count", settings)
-    outcomes = (c_int * len(listed))()
-    out = c_void_p()
-    arguments = _handles(listed), len(listed), byref(question), byref(out), outcomes
-    lib.call_stoppably("dlx_count_all", *arguments)
+    handles, size, question = _asked("count", locals())
+    outcomes, out = (c_int * size)(), c_void_p()
+    lib.call_stoppably("dlx_count_all", handles, size, byref(question), byref(out), outcomes)
     answers = [int_of(line) for line in (lib.taken_text(out) or "").split("\n")[:-1]]
     _check_whole(outcomes, answers, ("exhausted",))
     return answers
@@ -82,14 +81,10 @@ def first_all(
     `threads` threads (0: one for each core) share the problems. The limits apply to each problem. Raises
     Stopped if a limit ended a search; `answer` of the exception is the list of the covers found.
     """
-    settings = dict(locals())
-    listed = _listed(settings.pop("problems"))
-    question = make_question("list", settings)
-    outcomes, ends = (c_int * len(listed))(), (c_uint64 * len(listed))()
-    out = c_void_p()
-    arguments = _handles(listed), len(listed), byref(question), byref(out), ends, outcomes
-    lib.call_stoppably("dlx_first_all", *arguments)
-    numbers = lib.taken_numbers(out, ends[-1] if listed else 0)
+    handles, size, question = _asked("list", locals())
+    outcomes, ends, out = (c_int * size)(), (c_uint64 * size)(), c_void_p()
+    lib.call_stoppably("dlx_first_all", handles, size, byref(question), byref(out), ends, outcomes)
+    numbers = lib.taken_numbers(out, ends[-1] if size else 0)
     answers: list[Cover | None] = []
     begin = 0
     for end, value in zip(ends, outcomes):

@@ -51,9 +51,9 @@ def _format(name: str | None) -> bytes | None:
     return None if name is None else lib.raw(lib.choice(name, "format", list(formats())))
 
 
-def _settings(arguments: dict[str, Any]) -> dict[str, Any]:
-    """Returns the settings among the arguments of a method: its locals() before it has other variables."""
-    others = ("self", "kind", "progress")
+def settings_of(arguments: dict[str, Any]) -> dict[str, Any]:
+    """Returns the settings among the arguments of a method or function: its locals() before it has other variables."""
+    others = ("self", "kind", "progress", "problems")
     return {name: value for name, value in arguments.items() if name not in others}
 
 
@@ -371,7 +371,7 @@ class Problem:
         installed) or a function. A limit ends the iteration without an exception: the `outcome` of the
         result says how the search ended.
         """
-        settings = _settings(locals())
+        settings = settings_of(locals())
         return Solutions(Run(self._handle, "list", settings, progress))
 
     def __iter__(self) -> Iterator[Cover]:
@@ -395,7 +395,7 @@ class Problem:
         """Returns the first cover, or None if there is provably no cover. The settings are those of
         `solve()`. Raises Stopped if a limit ended the search first.
         """
-        settings = {"n": 1, **_settings(locals())}
+        settings = {"n": 1, **settings_of(locals())}
         with closing(Run(self._handle, "list", settings, progress)) as run:
             for cover in run.covers(room=_FEW_OPTIONS):
                 return cover
@@ -434,7 +434,7 @@ class Problem:
         `up_to_symmetry` counts the classes of covers under the symmetries of the problem. Raises Stopped if
         a limit ended the count; `found` of the exception is the number of covers counted so far.
         """
-        settings = _settings(locals())
+        settings = settings_of(locals())
         run = self._answer("count", settings, progress)
         run.need_whole("all covers were counted")
         return run.count
@@ -455,7 +455,7 @@ class Problem:
         the `gap` of the result is the proved value. Raises Stopped if a limit ended the search; `answer`
         of the exception has the best covers so far, and the bound for all others.
         """
-        settings = _settings(locals())
+        settings = settings_of(locals())
         run = self._answer("cheapest", settings, progress)
         costs = run.costs
         found = Cheapest((self.cost(cover), cover) for cover in run.covers())
@@ -490,7 +490,7 @@ class Problem:
         progress: ProgressCallback = None,
     ) -> ZDD:
         """Returns all covers as a decision diagram, for example to draw random covers or the k-th cover."""
-        settings = _settings(locals())
+        settings = settings_of(locals())
         run = self._answer("diagram", settings, progress)
         run.need_whole("the diagram was there")
         return ZDD(self, lib.made("dlx_run_diagram", run.handle, by=lib.call_stoppably))
@@ -524,7 +524,7 @@ class Problem:
         """Returns the plan for a question ("list", "count", "cheapest", "diagram"). The settings are those of
         `solve()`, `count()`, `cheapest()` and `zdd()`, except `progress`.
         """
-        settings = _settings(locals())
+        settings = settings_of(locals())
         question = make_question(kind, settings)
         return Plan(lib.text("dlx_explain", self._handle, byref(question)))
 
