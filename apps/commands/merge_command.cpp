@@ -24,7 +24,7 @@ void name_all(const std::vector<std::string>& faults) {
   if (faults.size() > max_named) log::error("... and {} more", faults.size() - max_named);
 }
 
-// "3, 7-9, 12.1": `numbers` in ascending order.
+// Returns the numbers of the parts in ascending order, with ranges: "3, 7-9, 12.1".
 std::string ranges_text(const std::vector<parts::OpenPart>& open) {
   const auto value = [&](std::size_t k) {
     const std::string& number = open[k].number;

@@ -6,7 +6,8 @@
 
 namespace dlx::parts {
 
-/// The bytes of a file with solutions, which may be larger than the memory.
+/// A file with solutions, mapped into the address space, so that the file may be larger than the
+/// memory.
 ///
 /// Errors:   std::system_error "cannot read FILE: ...".
 class ListFile {

@@ -40,7 +40,7 @@ class Results {
   const PartList& list() const { return list_; }
   /// The parts without a result.
   std::vector<OpenPart> open() const;
-  /// The parts without a list of their covers, which is complete and unchanged. Reads all lists.
+  /// The parts whose list of covers is missing, incomplete or changed. Reads all lists.
   std::vector<OpenPart> open_lists();
   /// Passes the bytes of each list to `write`, in the order of the parts. After open_lists(), and
   /// if there are none.

@@ -40,8 +40,8 @@ void certify(const Request& request, Result& result) {
   if (outcome != Outcome::exhausted) result.outcome = outcome;
 }
 
-// Counts the covers with so much work. Returns a split into one subproblem, the whole problem, if
-// that suffices, or if parts would repeat most of the work.
+// Counts the covers until the work exceeds `ticks`. If the count ends before, or if parts would
+// repeat most of its work, returns a split whose only subproblem is the whole problem.
 std::optional<Split> count_with(const Request& request, std::uint64_t ticks) {
   const Query query{.kind = Query::Kind::count};
   const SolveOptions options = request.left();

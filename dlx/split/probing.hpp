@@ -10,7 +10,7 @@
 namespace dlx {
 
 /// The work of estimate() and of split(). Uses the time limit and the stop flag of the options.
-/// `roots`: the subproblems to divide; null: the whole problem. Internal.
+/// `roots`: the subproblems to divide; null for the whole problem. Internal.
 Estimate estimate_tree(const Problem& problem, const EstimateOptions& probing,
                        const SolveOptions& options);
 Split cut_search(const Problem& problem, const SplitOptions& cutting,

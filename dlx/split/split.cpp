@@ -34,7 +34,7 @@ constexpr std::size_t max_compared = std::size_t{1} << 26;
 // The leaves of a tree that is opened at its largest leaf repeatedly.
 class Cutter {
  public:
-  /// `roots`: the subproblems that are divided; null: the whole problem.
+  /// `roots`: the subproblems to divide; null for the whole problem.
   Cutter(const Problem& problem, const SplitOptions& options, const std::vector<Subproblem>* roots)
       : options_(options),
         wanted_(std::size_t{options.parts} * options.pieces_per_part),

@@ -114,7 +114,7 @@ test("puzzles are read from stdin, with the line ends of Windows, and written to
   assert.equal(readFileSync(join(folder, "two.txt"), "utf8"), files["two.txt"]);
 });
 
-test("the command reads its own drawings and documents of several puzzles", () => {
+test("dlx-wasm reads drawings that dlx-wasm wrote, and documents with several puzzles", () => {
   for (const format of ["grid", "unicode", "sdk", "numbers"]) {
     const drawn = run(["sudoku", "convert", "--to", format, "two.txt"]).stdout;
     assert.equal(run(["sudoku", "convert"], drawn).stdout, files["two.txt"], format);

@@ -1,5 +1,6 @@
-// The documented steps with Vite, in a project outside of the clone: a copy of the package, as
-// npm install --install-links makes it, in the development server, the build and the preview.
+// Follows the documented steps with Vite in a project outside of the clone. The project contains a
+// copy of the package, as after `npm install --install-links`. The tests use Vite's development
+// server, its build, and the preview of the build.
 import assert from "node:assert/strict";
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// The main commands of the program dlx in WebAssembly, for every system with node.
+// Runs the main commands of the program dlx by WebAssembly, on every system that has node.
 import { DlxError } from "../lib/errors.js";
 import { version } from "../lib/problem.js";
 import { UsageError, helpOf, parse } from "./command_line.js";
