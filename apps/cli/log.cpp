@@ -31,7 +31,7 @@ namespace dlx::cli {
 namespace {
 
 constexpr std::size_t max_held = std::size_t{1} << 16;
-constexpr std::chrono::milliseconds hold_interval(50);
+constexpr std::chrono::milliseconds max_held_time(50);
 
 std::string_view colour_of(spdlog::level::level_enum level) {
   return level == spdlog::level::err ? "\x1b[31m\x1b[1m" : "\x1b[33m\x1b[1m";
@@ -59,7 +59,7 @@ class StderrSink : public spdlog::sinks::base_sink<std::mutex> {
       held_ += text;
     }
     const auto now = std::chrono::steady_clock::now();
-    if (!holds || held_.size() > max_held || now - last_flush_ > hold_interval) flush_();
+    if (!holds || held_.size() > max_held || now - last_flush_ > max_held_time) flush_();
   }
 
   void flush_() override {

@@ -24,14 +24,14 @@ using sudoku::photo::Reading;
 
 constexpr Colour blue = {0, 87, 216};
 constexpr Colour red = {216, 40, 0};
-constexpr std::size_t max_bytes = 300'000'000;
+constexpr std::size_t max_photo_bytes = 300'000'000;
 
 std::string bytes_of(std::istream& picture) {
   constexpr std::size_t piece = std::size_t{1} << 20;
   std::string bytes;
   while (picture) {
     const std::size_t size = bytes.size();
-    if (size > max_bytes)
+    if (size > max_photo_bytes)
       throw sudoku::photo::PictureError("the file has more than 300 million bytes");
     bytes.resize(size + piece);
     picture.read(bytes.data() + size, piece);
