@@ -31,7 +31,7 @@ std::string citation() {
   const std::string commit(source_commit());
   std::string text =
       "@misc{dlx,\n"
-      "  author = {{The dlx developers}},\n"
+      "  author = {{The dlx authors}},\n"
       "  title = {dlx, an exact-cover engine},\n"
       "  howpublished = {Computer program, version " DLX_VERSION +
       (commit.empty() ? "" : ", commit " + commit) + "}\n}\n\n";

@@ -391,7 +391,7 @@ TEST(Count, NamesTheProgramInJson) {
   const std::string version = lines_of(run({"--version"}).out)[0];
   EXPECT_EQ(json::parse(run({"count", "--format=json"}, "A\nA\n").out)["program"], version);
   const std::string citation = run({"--cite"}).out;
-  EXPECT_EQ(citation.find("@misc{dlx,\n  author = {{The dlx developers}},\n"), 0U);
+  EXPECT_EQ(citation.find("@misc{dlx,\n  author = {{The dlx authors}},\n"), 0U);
   EXPECT_NE(citation.find("were computed by " + version + " on a machine"), std::string::npos);
 }
 
