@@ -34,6 +34,8 @@ if(TARGET dlx_c)
     COMPONENT library NAMELINK_COMPONENT development)
   install(FILES ${PROJECT_SOURCE_DIR}/bindings/c/dlx.h DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}
     COMPONENT development)
+  install(DIRECTORY ${PROJECT_SOURCE_DIR}/bindings/c/examples COMPONENT development
+    DESTINATION ${CMAKE_INSTALL_DATAROOTDIR}/doc/libdlx-dev FILES_MATCHING PATTERN "*.c")
 endif()
 
 # The Python package is for packages of systems; others have it by pip.

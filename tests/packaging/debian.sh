@@ -13,6 +13,7 @@ has dlx_*.deb usr/bin/dlx
 has dlx_*.deb usr/share/man/man1/dlx.1.gz
 has dlx_*.deb usr/share/bash-completion/completions/dlx
 has libdlx-dev_*.deb usr/include/dlx.h
+has libdlx-dev_*.deb usr/share/doc/libdlx-dev/examples/count.c
 has libdlx-dev_*.deb usr/include/dlx/dlx.hpp
 has python3-dlx_*.deb usr/lib/python3/dist-packages/dlx/__init__.py
 has libdlxc1_*.deb 'usr/lib/.*/libdlxc\.so\.1 -> libdlxc.*'
