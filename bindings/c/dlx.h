@@ -231,7 +231,9 @@ typedef struct dlx_split dlx_split;
 typedef struct dlx_split_options {
   size_t size;
   uint32_t parts;    /* at least so many, fewer for a small search or with `merge`; 1 */
-  int merge;         /* parts that have the same number of covers become one part, for counts; 0 */
+  int merge;         /* for counts only: parts that have the same number of covers become one part,
+                        and a search that one core counts faster is a single part; 0 */
+  int force;         /* with `merge`: divides even if one core is faster; 0 */
   uint32_t probes;   /* random probes that estimate the size of a part; 16 */
   double min_weight; /* smaller parts are not divided further; 64 */
   uint64_t seed;     /* of the probes; 0 */
@@ -558,7 +560,7 @@ DLX_C_API dlx_status dlx_sudoku_explain(dlx_sudoku* sudoku, const uint8_t* puzzl
                                         char** json);
 /* Leaves techniques out of the steps and grades from now on: their names in a list such as
    "X-wing,hidden pair"; NULL: none. */
-DLX_C_API dlx_status dlx_sudoku_set_without(dlx_sudoku* sudoku, const char* techniques);
+DLX_C_API dlx_status dlx_sudoku_set_without(dlx_sudoku* sudoku, const char* without);
 /* Returns the canonical form of each grid; grids that are essentially the same have equal forms. */
 DLX_C_API dlx_status dlx_sudoku_canonical(dlx_sudoku* sudoku, const uint8_t* grids, size_t number,
                                           uint8_t* forms);

@@ -510,9 +510,13 @@ dlx_status dlx_problem_split(const dlx_problem* problem, const dlx_split_options
     const dlx::Problem& it = needed(problem, "problem").problem;
     const dlx_split_options known = dlx::c::versioned(options, dlx_split_options_init, "options");
     needed(split, "split");
+    if (known.parts == 0) throw dlx::c::ArgumentError("parts", "parts is 0, expected at least 1");
+    if (known.force != 0 && known.merge == 0)
+      throw dlx::c::ArgumentError("force", "force has an effect only with merge");
     const dlx::SplitOptions cutting{.parts = known.parts,
                                     .pieces_per_part = 1,
                                     .merge = known.merge != 0,
+                                    .count_first = known.merge != 0 && known.force == 0,
                                     .probes = known.probes,
                                     .min_weight = dlx::c::number_of(known.min_weight, "min_weight"),
                                     .seed = known.seed};

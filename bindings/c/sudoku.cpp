@@ -182,8 +182,8 @@ std::vector<std::size_t> technique_list(const char* list) {
     rest.remove_prefix(std::min(name.size() + 1, rest.size()));
     const std::optional<std::size_t> technique = sudoku::find_technique(name);
     if (!technique)
-      throw ArgumentError("techniques", "found '" + std::string(name) + "', expected one of " +
-                                            joined(names_of(sudoku::techniques())));
+      throw ArgumentError("without", "found '" + std::string(name) + "', expected one of " +
+                                         joined(names_of(sudoku::techniques())));
     found.push_back(*technique);
   }
   return found;
@@ -569,10 +569,10 @@ dlx_status dlx_sudoku_explain(dlx_sudoku* sudoku, const uint8_t* puzzle, size_t 
   });
 }
 
-dlx_status dlx_sudoku_set_without(dlx_sudoku* sudoku, const char* techniques) {
+dlx_status dlx_sudoku_set_without(dlx_sudoku* sudoku, const char* without) {
   return guarded([&] {
     needed(sudoku, "sudoku");
-    dlx::c::grader_of(*sudoku).set_without(dlx::c::technique_list(techniques));
+    dlx::c::grader_of(*sudoku).set_without(dlx::c::technique_list(without));
     return DLX_OK;
   });
 }

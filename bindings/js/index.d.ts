@@ -223,15 +223,26 @@ export class Problem {
   /** Returns the part of the problem whose covers contain the options `taken` and none of `leftOut`. */
   given(taken: number[], leftOut?: number[]): Part;
   /**
-   * Divides the problem into at least `n` parts for other workers, fewer for a small search, the largest first.
-   * With `merge`, parts that have the same number of covers become one part, for counts only.
+   * Divides the problem into at least so many parts for other workers, fewer for a small search, the largest first.
+   * With `merge`, for counts only, parts that have the same number of covers become one part, and a problem
+   * that one worker counts faster is a single part, unless `force` is true.
    */
-  split(n: number, settings?: { merge?: boolean; seed?: number; minWeight?: number }): Part[];
+  split(parts: number, settings?: SplitSettings): Part[];
   /**
    * Frees the memory at once. Otherwise it is freed some time after the problem becomes unreachable, while
    * the program waits: a loop that makes many large problems without waiting should call this method.
    */
   release(): void;
+}
+
+export interface SplitSettings {
+  /** For counts only; see Problem.split(). */
+  merge?: boolean;
+  /** With `merge`: divides even a problem that one worker counts faster. */
+  force?: boolean;
+  seed?: number;
+  /** Parts with a smaller weight are not divided; default 64. */
+  minWeight?: number;
 }
 
 /**
@@ -252,6 +263,8 @@ export class Part {
   count(settings?: SolveSettings): bigint;
   /** Yields the covers, as covers of the whole problem. */
   solve(settings?: SolveSettings): Generator<number[], void>;
+  /** Divides this part further. The new parts are parts of the whole problem, and replace this part. */
+  split(parts: number, settings?: SplitSettings): Part[];
   /** Returns the cover of the whole problem for a cover of the rest. */
   expand(cover: number[]): number[];
   toJSON(): object;

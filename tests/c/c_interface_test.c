@@ -1091,7 +1091,7 @@ static void parts(void) {
     double last = 1e300;
     dlx_split_options_init(&options, sizeof options);
     options.parts = 10;
-    options.merge = merge;
+    options.merge = options.force = merge;
     options.min_weight = 0;
     EXPECT(dlx_problem_split(queens, &options, &split) == DLX_OK);
     /* Merged parts may be fewer: they represent the others. */
@@ -1110,8 +1110,19 @@ static void parts(void) {
     EXPECT(dlx_split_part(split, k, &part, NULL, NULL) == DLX_ERROR_ARGUMENT);
     dlx_split_free(split);
   }
+  dlx_split_options_init(&options, sizeof options);
+  options.parts = 10;
+  options.merge = 1;
+  EXPECT(dlx_problem_split(queens, &options, &split) == DLX_OK && dlx_split_parts(split) == 1);
+  dlx_split_free(split);
+  options.merge = 0;
+  options.force = 1;
+  EXPECT(dlx_problem_split(queens, &options, &split) == DLX_ERROR_ARGUMENT);
+  EXPECT(strcmp(dlx_error_parameter(), "force") == 0);
+  options.force = 0;
   options.parts = 0;
   EXPECT(dlx_problem_split(queens, &options, &split) == DLX_ERROR_ARGUMENT);
+  EXPECT(strcmp(dlx_error_parameter(), "parts") == 0);
   dlx_problem_free(problem);
   dlx_problem_free(queens);
   dlx_puzzle_free(puzzle);

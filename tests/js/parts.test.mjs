@@ -22,11 +22,29 @@ test("parts have each cover once", () => {
 });
 
 test("merged parts count covers as often as they occur", () => {
-  const parts = queens.split(20, { merge: true });
+  const parts = queens.split(20, { merge: true, force: true });
   assert.equal(parts.reduce((sum, part) => sum + part.count(), 0n), 92n);
   const merged = parts.find(({ times }) => times > 1n);
   assert.ok(merged);
   assert.throws(() => [...merged.solve()], { name: "DlxError", parameter: "merge" });
+});
+
+test("a problem that one worker counts faster is a single part", () => {
+  const parts = queens.split(20, { merge: true });
+  assert.equal(parts.length, 1);
+  assert.equal(parts[0].count(), 92n);
+  assert.throws(() => queens.split(20, { force: true }), { name: "DlxError", parameter: "force" });
+  assert.throws(() => queens.split(0), { name: "DlxError", parameter: "parts" });
+});
+
+test("parts of parts have the covers of the part", () => {
+  for (const part of queens.split(4)) {
+    const parts = part.split(3, { minWeight: 0 });
+    assert.ok(parts.length >= 3);
+    assert.deepEqual(sorted(parts.flatMap((smaller) => [...smaller.solve()])), sorted([...part.solve()]));
+  }
+  for (const part of queens.split(4, { merge: true, force: true }))
+    assert.equal(part.split(3).reduce((sum, smaller) => sum + smaller.count(), 0n), part.count());
 });
 
 test("options can be taken and left out", () => {

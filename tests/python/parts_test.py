@@ -50,14 +50,14 @@ def test_parts_of_small_problems_have_the_covers_of_the_whole(seed):
 
 @pytest.mark.filterwarnings("ignore::dlx.ProblemWarning")
 @pytest.mark.parametrize("seed", range(60))
-def test_each_cover_belongs_to_one_part(seed, monkeypatch):
-    monkeypatch.setattr("dlx._parts._LEAST_WEIGHT", 0)
+def test_each_cover_belongs_to_one_part(seed):
     problem = small_problem(seed)
     covers = sorted(problem.solve())
     for n in (1, 2, 5, 100):
-        parts = pickle.loads(pickle.dumps(problem.split(n)))
+        parts = pickle.loads(pickle.dumps(problem.split(n, min_weight=0)))
         assert sorted(cover for part in parts for cover in part.solve()) == covers
-        assert sum(part.count() for part in problem.split(n, merge=True)) == len(covers)
+        merged = problem.split(n, merge=True, force=True, min_weight=0)
+        assert sum(part.count() for part in merged) == len(covers)
 
 
 def test_split_divides_the_largest_parts():
@@ -71,14 +71,36 @@ def test_split_divides_the_largest_parts():
     assert len(dlx.puzzles.queens(4).split(100)) < 100
 
 
-def test_merged_parts_have_counts_only(monkeypatch):
-    monkeypatch.setattr("dlx._parts._LEAST_WEIGHT", 0)
+def test_merged_parts_have_counts_only():
     dominoes = dlx.puzzles.polyomino((4, 4), order=2, any_number=True)
-    parts = dominoes.split(12, merge=True)
+    parts = dominoes.split(12, merge=True, force=True, min_weight=0)
     merged = [part for part in parts if part.times > 1]
     assert merged and sum(part.count() for part in parts) == dominoes.count() == 36
     with pytest.raises(dlx.ParameterError, match="merged"):
         merged[0].solve()
+
+
+def test_a_problem_that_one_core_counts_faster_is_a_single_part():
+    latin = dlx.puzzles.latin(6)
+    (part,) = latin.split(100, merge=True)
+    assert part.taken == () and part.count() == 812851200
+    assert len(latin.split(10)) >= 10
+
+
+@pytest.mark.filterwarnings("ignore::dlx.ProblemWarning")
+@pytest.mark.parametrize("seed", range(20))
+def test_parts_of_parts_have_the_covers_of_the_part(seed):
+    problem = small_problem(seed)
+    for part in problem.split(3, min_weight=0):
+        parts = part.split(4, min_weight=0)
+        assert sorted(cover for smaller in parts for cover in smaller.solve()) == sorted(part.solve())
+        merged = part.split(4, merge=True, force=True, min_weight=0)
+        assert sum(smaller.count() for smaller in merged) == part.count()
+
+
+def test_parts_of_merged_parts_keep_their_number():
+    for part in dlx.puzzles.queens(8).split(20, merge=True, force=True):
+        assert sum(smaller.count() for smaller in part.split(3)) == part.count()
 
 
 def test_other_processes_count_parts():
@@ -96,5 +118,9 @@ def test_wrong_options():
         assert caught.value.parameter == parameter
     with pytest.raises(IndexError):
         problem.given((4,))
-    with pytest.raises(dlx.ParameterError, match="n is 'x'"):
+    with pytest.raises(dlx.ParameterError, match="parts is 'x'"):
         problem.split("x")
+    with pytest.raises(dlx.ParameterError, match="parts is 0, expected at least 1"):
+        problem.split(0)
+    with pytest.raises(dlx.ParameterError, match="force has an effect only with merge"):
+        problem.split(2, force=True)

@@ -43,6 +43,22 @@ export class Part {
     }
   }
 
+  /** Divides this part further. The new parts are parts of the whole problem, and replace this part. */
+  split(parts, given = {}) {
+    const rest = Part.parse(this.problem);
+    try {
+      return rest.split(parts, given).map(({ problem, taken, origin, times, weight }) => new Part({
+        problem,
+        taken: this.expand(taken),
+        origin: origin.map((option) => this.origin[option]),
+        times: this.times * times,
+        weight,
+      }));
+    } finally {
+      rest.release();
+    }
+  }
+
   /** Returns the cover of the whole problem for a cover of the rest. */
   expand(cover) {
     const all = list(cover, "cover").map((option) => this.origin[whole(option, "cover")]);

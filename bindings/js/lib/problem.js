@@ -472,17 +472,18 @@ export class Problem {
       room.numbers(taken, "taken"), taken.length, room.numbers(leftOut, "leftOut"), leftOut.length)));
   }
 
-  /** Divides the problem into at least `n` parts for other workers, the largest first. */
-  split(n, given = {}) {
-    checkSettings(given, ["merge", "seed", "minWeight"]);
-    const { merge = false, seed = 0, minWeight } = given;
+  /** Divides the problem into at least so many parts for other workers, the largest first. */
+  split(parts, given = {}) {
+    checkSettings(given, ["merge", "force", "seed", "minWeight"]);
+    const { merge = false, force = false, seed = 0, minWeight } = given;
     const split = scratch((room) => {
-      const place = room.take(32);
-      c.dlx_split_options_init(place, 32);
-      view().setUint32(place + 4, whole(n, "n"), true);
+      const place = room.take(40);
+      c.dlx_split_options_init(place, 40);
+      view().setUint32(place + 4, whole(parts, "parts"), true);
       view().setUint32(place + 8, flag(merge, "merge") ? 1 : 0, true);
-      if (minWeight !== undefined) view().setFloat64(place + 16, measure(minWeight, "minWeight"), true);
-      view().setBigUint64(place + 24, large(seed, "seed"), true);
+      view().setUint32(place + 12, flag(force, "force") ? 1 : 0, true);
+      if (minWeight !== undefined) view().setFloat64(place + 24, measure(minWeight, "minWeight"), true);
+      view().setBigUint64(place + 32, large(seed, "seed"), true);
       return made("dlx_split_free", "dlx_problem_split", this.place, place);
     });
     try {

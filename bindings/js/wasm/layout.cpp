@@ -28,10 +28,10 @@ static_assert(sizeof(dlx_rating) == 16 && offsetof(dlx_rating, technique) == 12)
 static_assert(sizeof(dlx_generate) == 56 && offsetof(dlx_generate, seed) == 8 &&
               offsetof(dlx_generate, symmetry) == 24 && offsetof(dlx_generate, minimal) == 36 &&
               offsetof(dlx_generate, max_attempts) == 48);
-static_assert(sizeof(dlx_split_options) == 32 && offsetof(dlx_split_options, parts) == 4 &&
-              offsetof(dlx_split_options, merge) == 8 &&
-              offsetof(dlx_split_options, min_weight) == 16 &&
-              offsetof(dlx_split_options, seed) == 24);
+static_assert(sizeof(dlx_split_options) == 40 && offsetof(dlx_split_options, parts) == 4 &&
+              offsetof(dlx_split_options, merge) == 8 && offsetof(dlx_split_options, force) == 12 &&
+              offsetof(dlx_split_options, min_weight) == 24 &&
+              offsetof(dlx_split_options, seed) == 32);
 static_assert(sizeof(dlx_estimate_result) == 112 && offsetof(dlx_estimate_result, nodes) == 16 &&
               offsetof(dlx_estimate_result, covers) == 56 &&
               offsetof(dlx_estimate_result, exact) == 96);

@@ -147,6 +147,7 @@ class SplitOptions(ctypes.Structure):
         ("size", c_size_t),
         ("parts", c_uint32),
         ("merge", c_int),
+        ("force", c_int),
         ("probes", c_uint32),
         ("min_weight", c_double),
         ("seed", c_uint64),

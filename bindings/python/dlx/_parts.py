@@ -15,9 +15,6 @@ from ._run import Cover, int_of
 if TYPE_CHECKING:
     from ._problem import Problem
 
-# Parts with a smaller weight, in nodes of the search, are not divided further.
-_LEAST_WEIGHT = 64.0
-
 
 @dataclass(frozen=True)
 class Part:
@@ -55,6 +52,30 @@ class Part:
             raise ParameterError("the part represents merged parts, and has only a count", "merge")
         return map(self.expand, self.problem.solve(n, time_limit=time_limit))
 
+    def split(
+        self,
+        parts: int,
+        *,
+        merge: bool = False,
+        force: bool = False,
+        seed: int = 0,
+        min_weight: float = 64,
+    ) -> list[Part]:
+        """Divides the part further, as Problem.split() does. The new parts are parts of the whole problem,
+        and replace this part.
+        """
+        found = self.problem.split(parts, merge=merge, force=force, seed=seed, min_weight=min_weight)
+        return [
+            Part(
+                self.expand(part.taken),
+                part.problem,
+                tuple(self.origin[option] for option in part.origin),
+                self.times * part.times,
+                part.weight,
+            )
+            for part in found
+        ]
+
     def expand(self, cover: Iterable[int]) -> Cover:
         """Returns the cover of the whole problem for a cover of the rest."""
         return tuple(sorted([*self.taken, *(self.origin[option] for option in cover)]))
@@ -79,14 +100,8 @@ def given(problem: Problem, taken: Iterable[int], left_out: Iterable[int]) -> Pa
     return _part(problem, lib.Handle(made, "dlx_reduction_free"))
 
 
-def split(problem: Problem, n: int, merge: bool, seed: int) -> list[Part]:
-    """Divides the covers into at least `n` parts, by decreasing weight, or into fewer parts if the search
-    is small.
-    """
-    options = lib.SplitOptions()
-    library.dlx_split_options_init(byref(options), ctypes.sizeof(options))
-    options.parts, options.merge, options.seed = n, merge, seed
-    options.min_weight = _LEAST_WEIGHT
+def split(problem: Problem, options: lib.SplitOptions) -> list[Part]:
+    """Divides a problem into parts, by decreasing weight."""
     made = lib.made("dlx_problem_split", problem._handle, byref(options), by=lib.call_stoppably)
     handle = lib.Handle(made, "dlx_split_free")
     return [_nth(problem, handle, number) for number in range(library.dlx_split_parts(handle))]
