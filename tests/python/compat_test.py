@@ -193,6 +193,74 @@ def test_xcover_diagrams(settings):
     assert sorted(map(sorted, found)) == sorted(map(sorted, covers(*coloured)))
 
 
+class Family(frozenset):
+    """Sets of options: stands in for the diagrams of zdd_algorithms, graphillion and oxidd."""
+
+    def __new__(cls, sets=()):
+        return super().__new__(cls, map(frozenset, sets))
+
+    def node(self, option, taken):
+        return Family([*self, *(some | {option} for some in taken)])
+
+    # of oxidd.zbdd: nodes are made from the diagram of one option
+    def make_node(self, taken, without):
+        ((option,),) = self
+        return without.node(option, taken)
+
+    # of graphillion.setset
+    @staticmethod
+    def set_universe(options):
+        assert options == [0, 1, 2, 3, 4, 5]
+
+    @staticmethod
+    def loads(text):
+        known = {"B": Family(), "T": Family([()])}
+        *nodes, end = text.splitlines()
+        assert end == "."
+        if nodes == ["B"]:
+            return known["B"]
+        for line in nodes:
+            number, option, without, taken = line.split()
+            known[number] = known[without].node(int(option) - 1, known[taken])
+        return known[number]
+
+
+def test_xcover_diagrams_of_other_packages(monkeypatch, tmp_path):
+    import sys
+    from types import SimpleNamespace
+
+    from dlx.compat.xcover import zdd_utils
+
+    class ZBDDManager:
+        def __init__(self, nodes, cache, threads):
+            self.options = 0
+
+        def new_singleton(self):
+            self.options += 1
+            return Family([[self.options - 1]])
+
+        empty, base = (lambda self: Family()), (lambda self: Family([()]))
+
+    algorithms = {"empty": Family, "base": lambda: Family([()]), "get_node": lambda n, a, b: a.node(n, b)}
+    monkeypatch.setitem(sys.modules, "zdd_algorithms", SimpleNamespace(**algorithms))
+    monkeypatch.setitem(sys.modules, "graphillion", SimpleNamespace(setset=Family))
+    monkeypatch.setitem(sys.modules, "oxidd", SimpleNamespace())
+    monkeypatch.setitem(sys.modules, "oxidd.zbdd", SimpleNamespace(ZBDDManager=ZBDDManager))
+    several = [["a"], ["b"], ["a", "b"], ["c"], ["c", "x"], ["b", "x"]]
+    for options in (several, [["a"], ["b"]] + 4 * [["a"]], [["a", "b"]] + 5 * [["a"]]):
+        items = sorted({item for option in options for item in option if item != "x"})
+        expected = Family(covers(options, items, ["x"]))
+        zdd = list(covers_zdd(options, items, ["x"]))
+        path = tmp_path / "diagram"
+        zdd_utils.to_setset_file(zdd, path)
+        found = zdd_utils.to_zdd_algorithms(zdd), zdd_utils.to_oxidd(zdd, 6), zdd_utils.to_setset(zdd, 6)
+        assert found == (expected, expected, expected) and Family.loads(path.read_text()) == expected
+    none = list(covers_zdd([["a"]], primary=["a", "b"]))
+    assert zdd_utils.to_zdd_algorithms(none) == zdd_utils.to_setset(none, 6) == Family()
+    for zdd, number in ((zdd, len(zdd) + 2), (none, 1)):
+        assert zdd_utils.count_setset_nodes(SimpleNamespace(dumps=lambda: zdd_utils._setset_text(zdd))) == number
+
+
 def test_xcover_has_no_other_heuristics():
     with pytest.raises(ValueError, match="no heuristic 'MAD'"):
         next(covers_zdd([[1]], choose_heuristic="MAD"))
