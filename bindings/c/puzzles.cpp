@@ -45,8 +45,10 @@ std::string parameter_json(const Parameter& parameter) {
 std::string model_json(const Model& model) {
   std::string out = "{" + member("name", model.name) + "," + member("summary", model.summary) +
                     "," + member("notes", model.notes) + ",\"parameters\":[";
-  for (std::size_t k = 0; k < model.parameters.size(); ++k)
-    out += (k == 0 ? "" : ",") + parameter_json(model.parameters[k]);
+  for (std::size_t k = 0; k < model.parameters.size(); ++k) {
+    if (k > 0) out += ',';
+    out += parameter_json(model.parameters[k]);
+  }
   return out + "]}";
 }
 
