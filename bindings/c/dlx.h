@@ -336,6 +336,13 @@ typedef struct dlx_question {
      larger. 0; 0. */
   double gap;
   int64_t gap_cost;
+  /* For DLX_COUNT: how often the run is saved for dlx_run_saved(), in seconds; also at its end.
+     Tables of states then use half of `memory`. Below 0: never; -1. */
+  double save_seconds;
+  /* For DLX_COUNT: a save from which the run continues, in any process, with the same problem and
+     settings; the limits apply to the work from now on. NULL; 0. */
+  const uint8_t* saved;
+  size_t saved_size;
 } dlx_question;
 
 DLX_C_API void dlx_question_init(dlx_question* question, size_t size);
@@ -383,6 +390,9 @@ DLX_C_API dlx_status dlx_run_progress(const dlx_run* run, dlx_progress* progress
 /* Requests a stop; may be called from any thread and from signal handlers. Covers that the run had
    found by then are still returned, followed by DLX_END. */
 DLX_C_API void dlx_run_stop(dlx_run* run);
+/* Returns the newest save of a run, which dlx_free() frees, and forgets it. DLX_END: there is none
+   since the last call. A run that was ended by max_seconds, max_nodes or dlx_run_stop() has one. */
+DLX_C_API dlx_status dlx_run_saved(dlx_run* run, uint8_t** save, size_t* size);
 
 /* Returns the outcome of a finished run; DLX_ERROR_STATE if the run is not finished. */
 DLX_C_API dlx_status dlx_run_outcome(dlx_run* run, dlx_outcome* outcome);

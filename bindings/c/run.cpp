@@ -63,6 +63,21 @@ void read_strategy(const dlx_question& theirs, Strategy& strategy) {
   strategy.seed = theirs.seed;
 }
 
+void read_saving(const dlx_question& theirs, Request& request) {
+  const bool saves = number_of(theirs.save_seconds, "save_seconds") >= 0;
+  if (theirs.kind != DLX_COUNT && (saves || theirs.saved != nullptr))
+    throw ArgumentError(saves ? "save_seconds" : "saved", "only counts can be saved");
+  if (saves) {
+    request.options.save_interval = seconds_of(theirs.save_seconds, "save_seconds");
+    // Plans differ for runs that are saved; dlx_run replaces the function.
+    request.options.on_save = [](const SavedRun*) {};
+  }
+  if (theirs.saved != nullptr) {
+    const std::span bytes = array(theirs.saved, theirs.saved_size, "saved");
+    request.saved = decode_run(std::string(bytes.begin(), bytes.end()));
+  }
+}
+
 }  // namespace
 
 void Block::add(const Cover& cover) {
@@ -119,6 +134,7 @@ Request request_of(const dlx_question* question) {
 
   if (asked.up_to_symmetry && theirs.kind != DLX_LIST && theirs.kind != DLX_COUNT)
     throw ArgumentError("up_to_symmetry", "up to symmetry covers are listed or counted");
+  read_saving(theirs, request);
   request.on_progress = theirs.on_progress;
   request.context = theirs.context;
   return request;
@@ -173,6 +189,8 @@ std::vector<Answer> answer_all(std::span<const dlx_problem* const> problems,
     throw dlx::c::ArgumentError("kind", "the function does not answer questions of this kind");
   if (request.on_progress != nullptr)
     throw dlx::c::ArgumentError("on_progress", "lists of problems have no progress callback");
+  if (request.options.on_save || request.saved)
+    throw dlx::c::ArgumentError("save_seconds", "lists of problems cannot be saved");
   for (const dlx_problem* problem : problems) needed(problem, "problems");
   const auto most = static_cast<unsigned>(std::clamp<std::size_t>(problems.size(), 1, 1U << 16));
   const unsigned threads = std::min(most, dlx::thread_count(request.options));
@@ -223,6 +241,11 @@ dlx_run::dlx_run(dlx::Problem problem, dlx::c::Request request)
     told_of = before;
     if (stops) stop();
   };
+  if (request_.options.on_save) {
+    request_.options.on_save = [this](const dlx::SavedRun* run) {
+      if (run != nullptr) keep(dlx::encode_run(*run));  // null: too deep to be saved
+    };
+  }
 }
 
 bool dlx_run::telling() const { return told_of == this; }
@@ -255,6 +278,7 @@ void dlx_question_init(dlx_question* question, size_t size) {
   fresh.max_nodes = DLX_NO_LIMIT;
   fresh.max_seconds = -1;
   fresh.progress_seconds = 0.5;
+  fresh.save_seconds = -1;
   dlx::c::fill(fresh, question, size);
 }
 
@@ -350,6 +374,19 @@ dlx_status dlx_run_progress(const dlx_run* run, dlx_progress* progress) {
 
 void dlx_run_stop(dlx_run* run) {
   if (run != nullptr) run->stop();
+}
+
+dlx_status dlx_run_saved(dlx_run* run, uint8_t** save, size_t* size) {
+  return guarded([&] {
+    needed(run, "run");
+    needed(save, "save");
+    needed(size, "size");
+    const std::string bytes = run->take_save();
+    if (bytes.empty()) return DLX_END;
+    *save = reinterpret_cast<std::uint8_t*>(dlx::c::new_text(bytes));
+    *size = bytes.size();
+    return DLX_OK;
+  });
 }
 
 dlx_status dlx_run_outcome(dlx_run* run, dlx_outcome* outcome) {

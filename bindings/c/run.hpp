@@ -2,7 +2,9 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
+#include <string>
 #include <vector>
 
 #include "bindings/c/support.hpp"
@@ -14,6 +16,7 @@ namespace dlx::c {
 struct Request {
   Query query;
   SolveOptions options;
+  std::optional<SavedRun> saved;
   int (*on_progress)(const dlx_progress*, void*) = nullptr;
   void* context = nullptr;
 };
@@ -56,6 +59,8 @@ struct dlx_run {
   /// itself.
   bool telling() const;
   virtual dlx_progress progress() const = 0;
+  /// Returns the newest save, once; empty if there is none.
+  virtual std::string take_save() = 0;
   /// Returns false if the work continues after `seconds`; negative: waits without limit.
   virtual bool wait(double seconds) = 0;
   /// The result.
@@ -78,6 +83,7 @@ struct dlx_run {
  protected:
   virtual Pull pull_more(double seconds) = 0;
   virtual void note(const dlx_progress& progress) = 0;
+  virtual void keep(std::string save) = 0;
   /// Exchanges the unread covers with `covers`, whose contents have been read.
   void read(dlx::c::Block& covers);
 

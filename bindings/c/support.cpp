@@ -69,6 +69,8 @@ dlx_status note_exception() noexcept {
     return note(DLX_ERROR_MEMORY, "out of memory");
   } catch (const Stopped& error) {
     return note(DLX_ERROR_STOPPED, error.what());
+  } catch (const StateError& error) {
+    return note(DLX_ERROR_ARGUMENT, error.what(), "saved");
   } catch (const StateFault& error) {
     return note(DLX_ERROR_STATE, error.what());
   } catch (const std::system_error& error) {

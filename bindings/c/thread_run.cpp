@@ -46,7 +46,7 @@ class ThreadRun final : public dlx_run {
  public:
   ThreadRun(Problem problem, Request request)
       : dlx_run(std::move(problem), std::move(request)),
-        execution_(problem_, request_.query, request_.options, visit_) {
+        execution_(problem_, request_.query, request_.options, visit_, std::move(request_.saved)) {
     if (is_small()) work(Clock::now() + first_turn);
     if (done_) return;
     may_wait_ = true;
@@ -63,6 +63,12 @@ class ThreadRun final : public dlx_run {
     check_process();
     const std::lock_guard guard(lock_);
     return progress_;
+  }
+
+  std::string take_save() override {
+    check_process();
+    const std::lock_guard guard(lock_);
+    return std::exchange(save_, {});
   }
 
   bool wait(double seconds) override {
@@ -127,6 +133,11 @@ class ThreadRun final : public dlx_run {
     progress_ = progress;
   }
 
+  void keep(std::string save) override {
+    const std::lock_guard guard(lock_);
+    save_ = std::move(save);
+  }
+
   // Before the lock, which the thread may have held when the process was forked.
   void check_process() const {
     if (abandoned()) throw StateFault("the run was started in another process and still exists");
@@ -171,6 +182,7 @@ class ThreadRun final : public dlx_run {
   Block filled_;
   Clock::time_point told_;  // when the reader was last notified
   dlx_progress progress_{};
+  std::string save_;
   bool done_ = false;
   std::exception_ptr error_;
   bool may_wait_ = false;  // false in the first turn, whose thread is the one that reads

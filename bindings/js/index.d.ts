@@ -51,6 +51,15 @@ export interface Settings {
   signal?: AbortSignal;
 }
 
+export interface CountSettings extends SolveSettings {
+  /** Called with the saved count about once each saveInterval, and when a limit ends the count. */
+  onSave?: (save: Uint8Array) => void;
+  /** Seconds between two calls of onSave; default 60. */
+  saveInterval?: number;
+  /** A save of the same problem with the same settings, from which the count continues. */
+  saved?: Uint8Array;
+}
+
 export interface ThreadSettings extends SolveSettings {
   /**
    * For countAsync() and `for await`: the number of workers that share the search; 0: one for each core.
@@ -192,8 +201,8 @@ export class Problem {
   solve(settings?: ThreadSettings): Covers;
   /** Returns the first cover; null if there is provably none. */
   first(settings?: SolveSettings): Cover | null;
-  count(settings?: SolveSettings): bigint;
-  countAsync(settings?: ThreadSettings): Promise<bigint>;
+  count(settings?: CountSettings): bigint;
+  countAsync(settings?: CountSettings & ThreadSettings): Promise<bigint>;
   /**
    * Returns the k cheapest covers, with proof. If a limit stops the search, throws a DlxError whose `answer`
    * has the best covers so far.
@@ -260,7 +269,7 @@ export class Part {
   /** The estimated size of the search, relative to the other parts. */
   readonly weight: number;
   /** Returns the number of covers of this part, times `times`. */
-  count(settings?: SolveSettings): bigint;
+  count(settings?: CountSettings): bigint;
   /** Yields the covers, as covers of the whole problem. */
   solve(settings?: SolveSettings): Generator<number[], void>;
   /** Divides this part further. The new parts are parts of the whole problem, and replace this part. */

@@ -1128,6 +1128,62 @@ static void parts(void) {
   dlx_puzzle_free(puzzle);
 }
 
+/* Counts in steps of some nodes, each in a run that continues the last one. */
+static void saved_counts(void) {
+  dlx_puzzle* puzzle = NULL;
+  dlx_problem* queens = puzzle_problem("queens", "n", "10", &puzzle);
+  dlx_problem* other = parsed("a b\na b\na\nb\n");
+  dlx_question question;
+  dlx_run* run = NULL;
+  uint8_t *save = NULL, *next = NULL;
+  size_t size = 0;
+  dlx_outcome outcome = DLX_NODE_LIMIT;
+  int runs;
+
+  dlx_question_init(&question, sizeof question);
+  question.kind = DLX_COUNT;
+  question.counting = DLX_COUNT_ENGINE;
+  question.max_nodes = 1000;
+  question.save_seconds = 3600;
+  for (runs = 0; runs < 1000 && outcome != DLX_EXHAUSTED; ++runs) {
+    char* digits = NULL;
+    question.saved = save;
+    question.saved_size = size;
+    EXPECT(dlx_run_start(queens, &question, &run) == DLX_OK);
+    EXPECT(dlx_run_wait(run, -1) == DLX_OK && dlx_run_outcome(run, &outcome) == DLX_OK);
+    EXPECT(dlx_run_saved(run, &next, &size) == DLX_OK);
+    EXPECT(dlx_run_saved(run, &next, &size) == DLX_END);
+    dlx_free(save);
+    save = next;
+    EXPECT(dlx_run_count(run, &digits) == DLX_OK);
+    if (outcome == DLX_EXHAUSTED) EXPECT(strcmp(digits, "724") == 0);
+    dlx_free(digits);
+    dlx_run_free(run);
+  }
+  EXPECT(outcome == DLX_EXHAUSTED && runs > 3);
+
+  question.saved = save;
+  question.saved_size = size;
+  EXPECT(dlx_run_start(other, &question, &run) == DLX_OK);
+  EXPECT(dlx_run_wait(run, -1) == DLX_OK);
+  EXPECT(dlx_run_outcome(run, &outcome) == DLX_ERROR_ARGUMENT);
+  EXPECT(strcmp(dlx_error_parameter(), "saved") == 0);
+  EXPECT(strstr(dlx_error_message(), "another problem") != NULL);
+  dlx_run_free(run);
+  question.saved_size = size - 1;
+  EXPECT(dlx_run_start(queens, &question, &run) == DLX_ERROR_ARGUMENT);
+  EXPECT(strcmp(dlx_error_parameter(), "saved") == 0);
+  question.saved = NULL;
+  question.kind = DLX_LIST;
+  EXPECT(dlx_run_start(queens, &question, &run) == DLX_ERROR_ARGUMENT);
+  EXPECT(strcmp(dlx_error_parameter(), "save_seconds") == 0);
+
+  dlx_free(save);
+  dlx_problem_free(other);
+  dlx_problem_free(queens);
+  dlx_puzzle_free(puzzle);
+}
+
 int main(void) {
   versions();
   listing();
@@ -1152,6 +1208,7 @@ int main(void) {
   preparing();
   lists_of_problems();
   parts();
+  saved_counts();
   sudokus();
   pencil_marks();
   generating();

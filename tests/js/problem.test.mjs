@@ -96,6 +96,34 @@ test("counts are integers of any size", () => {
   assert.equal(read("problems/dominoes8x8.dlx").count(), 12988816n);
 });
 
+test("saved counts continue", async () => {
+  const queens = puzzles.puzzle("queens", { n: 10 });
+  const steps = { counting: "engine", nodeLimit: 1000 };
+  for (const ask of [(given) => queens.count(given), (given) => queens.countAsync(given)]) {
+    let saved, found, runs = 0;
+    while (found === undefined && ++runs < 1000) {
+      try {
+        found = await ask({ ...steps, saved, onSave: (save) => { saved = save; } });
+      } catch (error) {
+        assert.equal(error.code, "stopped");
+      }
+    }
+    assert.equal(found, 724n);
+    assert.ok(runs > 3);
+  }
+  let saves = 0;
+  puzzles.puzzle("queens", { n: 13 })
+    .count({ counting: "engine", engine: "links", saveInterval: 0, onSave: () => ++saves });
+  assert.ok(saves > 1);
+  const other = puzzles.puzzle("queens", { n: 9 });
+  let saved;
+  assert.throws(() => queens.count({ nodeLimit: 1, onSave: (save) => { saved = save; } }), { code: "stopped" });
+  assert.throws(() => other.count({ nodeLimit: 1, saved }), { parameter: "saved" });
+  assert.throws(() => queens.count({ saved: "text" }), { parameter: "saved" });
+  assert.throws(() => queens.count({ saveInterval: 1 }), { parameter: "saveInterval" });
+  assert.throws(() => [...queens.solve({ onSave: () => {} })], { code: "argument" });
+});
+
 test("errors have a place, and leave the library unchanged", () => {
   assert.throws(() => Problem.parse("A B\nA X\n", { source: "board" }), (error) => {
     assert.ok(error instanceof ParseError && error instanceof Error);

@@ -28,6 +28,7 @@ async function all(): Promise<bigint> {
   const proved: [number | null, number | null, boolean, number] = [bound, gap, noOthers, length];
   return BigInt(lines.length + proved.length) + problem.count() + (await problem.countAsync()) + BigInt(grade.solutions);
 }
+const steps: bigint = problem.count({ onSave: (save: Uint8Array) => save.length, saved: new Uint8Array(1) });
 const text: string = puzzles.puzzle("queens", { n: 8 }).draw([], "svg");
 const solutions: (string | null)[] = sudoku.solve([text]);
 Problem.fromJSON(problem.toJSON()).release();
@@ -45,7 +46,7 @@ const loaded: Promise<string[]> = load().then(({ Problem: Loaded }) => new Loade
 solver.addSparseConstraint("row", { primary: [], secondary: [] });
 // @ts-expect-error: no such setting
 problem.count({ speed: 1 });
-export { all, place, solutions, binary, loaded };
+export { all, place, solutions, steps, binary, loaded };
 `;
 
 test("types", { skip: present ? false : "left out: please install tsc (npm's typescript)" }, () => {

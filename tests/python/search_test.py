@@ -380,3 +380,53 @@ def test_errors_name_the_parameter_and_what_is_allowed(parameter, allowed, ask):
     with pytest.raises(dlx.ParameterError, match=allowed) as caught:
         ask(dlx.puzzles.queens(6))
     assert caught.value.parameter == parameter
+
+
+def count_in_pieces(problem, path, **settings):
+    """Counts with a limit of nodes until the count is complete; returns the count and the number of pieces."""
+    for pieces in range(1, 1000):
+        try:
+            return problem.count(checkpoint=path, **settings), pieces
+        except dlx.Stopped as stopped:
+            assert stopped.outcome == "node limit"
+    raise AssertionError("the count does not end")
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+def test_counts_continue_from_checkpoints(tmp_path, threads):
+    path = tmp_path / "queens.ck"
+    queens = dlx.puzzles.queens(10)
+    settings = {"counting": "engine", "node_limit": 1000, "threads": threads}
+    count, pieces = count_in_pieces(queens, path, **settings)
+    assert count == 724 and pieces > 3
+    assert count_in_pieces(queens, path, **settings) == (724, 1)  # the answer is in the file
+    assert [file.name for file in tmp_path.iterdir()] == [path.name]
+
+
+@pytest.mark.parametrize("interval", [0.01, 3600])
+def test_counts_are_saved_regularly_and_after_exceptions(tmp_path, interval):
+    path = tmp_path / "queens.ck"
+    queens = dlx.puzzles.queens(13)
+
+    def stop(progress):
+        if path.exists() or interval > 1:
+            raise KeyboardInterrupt
+
+    settings = {"counting": "engine", "engine": "links", "checkpoint": path, "save_interval": interval}
+    with pytest.raises(KeyboardInterrupt):
+        queens.count(progress=stop, **settings)
+    assert path.exists() and queens.count(**settings) == 73712
+
+
+def test_wrong_checkpoints(tmp_path):
+    path = tmp_path / "queens.ck"
+    assert dlx.puzzles.queens(6).count(checkpoint=path) == 4
+    with pytest.raises(dlx.ParameterError, match="another problem"):
+        dlx.puzzles.queens(7).count(checkpoint=path)
+    path.write_bytes(path.read_bytes()[:-1])
+    with pytest.raises(dlx.ParameterError):
+        dlx.puzzles.queens(6).count(checkpoint=path)
+    with pytest.warns(RuntimeWarning, match="not written"):
+        assert dlx.puzzles.queens(6).count(checkpoint=tmp_path / "missing" / "queens.ck") == 4
+    with pytest.raises(dlx.ParameterError, match="save_interval is -1, expected 0 or more seconds"):
+        dlx.puzzles.queens(6).count(checkpoint=tmp_path / "other.ck", save_interval=-1)

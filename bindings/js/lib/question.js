@@ -3,10 +3,10 @@ import { DlxError } from "./errors.js";
 import { shared } from "./shared.js";
 import { readProgress } from "./system.js";
 import { flag, large, limit, measure, refuse, whole } from "./values.js";
-import { allocate, c, call, made, scratch, status, takeText, telling, textAt, view, words, wordAt }
+import { allocate, bytes, c, call, made, scratch, status, takeText, telling, textAt, view, words, wordAt }
   from "./wasm.js";
 
-const size = 144;
+const size = 160;
 const kinds = { list: 0, count: 1, cheapest: 2, diagram: 3 };
 const outcomes = ["exhausted", "limit", "node limit", "time limit", "interrupted"];
 const choices = { automatic: 0, always: 1, never: 2 };
@@ -39,8 +39,9 @@ const settings = {
   timeLimit: [104, "Float64", measure],
   progressInterval: [120, "Float64", measure],
   gap: [128, "Float64", measure],
+  saveInterval: [144, "Float64", measure],
 };
-const others = ["onProgress", "signal"];
+const others = ["onProgress", "onSave", "saved", "signal"];
 
 /** Writes a dlx_question, and returns its address. */
 export function writeQuestion(room, kind, given = {}) {
@@ -54,6 +55,17 @@ export function writeQuestion(room, kind, given = {}) {
   if (given.onProgress) {
     if (typeof given.onProgress !== "function") refuse(given.onProgress, "a function", "onProgress");
     c.dlx_question_tell(place);
+  }
+  if (given.onSave) {
+    if (typeof given.onSave !== "function") refuse(given.onSave, "a function", "onSave");
+    view().setFloat64(place + 144, 60, true);  // unless saveInterval is set
+  } else if (given.saveInterval !== undefined) {
+    throw new DlxError("saveInterval needs onSave", "argument", "saveInterval");
+  }
+  if (given.saved) {
+    if (!(given.saved instanceof Uint8Array)) refuse(given.saved, "a Uint8Array", "saved");
+    view().setUint32(place + 152, room.bytes(given.saved), true);
+    view().setUint32(place + 156, given.saved.length, true);
   }
   for (const [name, value] of Object.entries(given)) {
     if (value === undefined || value === null || others.includes(name)) continue;
@@ -83,6 +95,7 @@ export class Run {
     given.signal?.throwIfAborted();
     this.signal = given.signal;
     this.tell = given.onProgress;
+    this.keep = given.onSave;
     this.handle = scratch((room) =>
       made("dlx_run_free", "dlx_run_start", problem.place, writeQuestion(room, kind, given)));
   }
@@ -120,8 +133,31 @@ export class Run {
     optionRoom = 2 * needed;
   }
 
+  /** Waits for the end of the run, and passes its saves to onSave. */
   wait() {
-    return telling(this.tell, () => call("dlx_run_wait", this.handle.place, -1));
+    const seconds = this.keep ? 0.1 : -1;
+    let state;
+    do {
+      try {
+        state = telling(this.tell, () => call("dlx_run_wait", this.handle.place, seconds));
+      } finally {
+        this.#save();
+      }
+    } while (state === status.running);
+  }
+
+  #save() {
+    if (!this.keep) return;
+    scratch((room) => {
+      const save = room.out(), length = room.out();
+      if (call("dlx_run_saved", this.handle.place, save, length) === status.end) return;
+      const place = wordAt(save);
+      try {
+        this.keep(bytes().slice(place, place + wordAt(length)));
+      } finally {
+        c.dlx_free(place);
+      }
+    });
   }
 
   progress() {

@@ -42,7 +42,7 @@ async function start() {
 const single = { idle: [], start };
 
 // A conversation with a worker: `ask` sends a message and returns the answer.
-async function converse({ signal, onProgress, ...settings }, kind = single) {
+async function converse({ signal, onProgress, onSave, ...settings }, kind = single) {
   signal?.throwIfAborted();
   const thread = kind.idle.pop() ?? (await kind.start());
   thread.hold(true);
@@ -70,6 +70,7 @@ async function converse({ signal, onProgress, ...settings }, kind = single) {
   thread.listen(
     (message) => {
       if (message.progress) return onProgress?.(message.progress);
+      if (message.save) return onSave?.(message.save);
       if (message.error) {
         const error = unpackError(message.error);
         // its memory is in an unknown state
@@ -94,14 +95,14 @@ async function converse({ signal, onProgress, ...settings }, kind = single) {
         waiting = { resolve, reject };
         thread.worker.postMessage(message);
       });
-  return { ask, end, settings, tells: !!onProgress, isBusy: () => waiting !== null };
+  return { ask, end, settings, tells: !!onProgress, saves: !!onSave, isBusy: () => waiting !== null };
 }
 
 /** Calls a method of a problem in a worker, or in workers of another kind. */
 export async function remote(method, problem, given, values = [], kind) {
-  const { ask, end, settings, tells } = await converse(given, kind);
+  const { ask, end, settings, tells, saves } = await converse(given, kind);
   try {
-    return await ask({ method, problem, values, settings, tells });
+    return await ask({ method, problem, values, settings, tells, saves });
   } finally {
     end(false);
   }

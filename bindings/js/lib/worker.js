@@ -10,8 +10,10 @@ import { placesOfMembers, team } from "./wasm.js";
 const groups = { sudoku, puzzles };
 let run = null;
 
-function answer({ method, problem, values, settings, tells }, post) {
-  const given = tells ? { ...settings, onProgress: (progress) => post({ progress }) } : settings;
+function answer({ method, problem, values, settings, tells, saves }, post) {
+  const given = { ...settings };
+  if (tells) given.onProgress = (progress) => post({ progress });
+  if (saves) given.onSave = (save) => post({ save });
   // Returns the result of `work` for the problem, whose memory is then freed.
   const parsed = (work) => {
     const it = Problem.parse(problem, { format: "json" });

@@ -6,7 +6,7 @@
 static_assert(offsetof(dlx_arrays, colour_names) == 52 && offsetof(dlx_arrays, primary) == 4 &&
               offsetof(dlx_arrays, offsets) == 16 && offsetof(dlx_arrays, labels) == 48 &&
               offsetof(dlx_arrays, named_colours) == 56 && sizeof(dlx_arrays) == 60);
-static_assert(sizeof(dlx_question) == 144 && offsetof(dlx_question, kind) == 4 &&
+static_assert(sizeof(dlx_question) == 160 && offsetof(dlx_question, kind) == 4 &&
               offsetof(dlx_question, limit) == 16 && offsetof(dlx_question, has_max_cost) == 24 &&
               offsetof(dlx_question, max_cost) == 32 && offsetof(dlx_question, engine) == 40 &&
               offsetof(dlx_question, restarts) == 52 && offsetof(dlx_question, seed) == 64 &&
@@ -14,7 +14,8 @@ static_assert(sizeof(dlx_question) == 144 && offsetof(dlx_question, kind) == 4 &
               offsetof(dlx_question, memory) == 88 && offsetof(dlx_question, max_nodes) == 96 &&
               offsetof(dlx_question, max_seconds) == 104 &&
               offsetof(dlx_question, progress_seconds) == 120 &&
-              offsetof(dlx_question, gap) == 128);
+              offsetof(dlx_question, gap) == 128 && offsetof(dlx_question, save_seconds) == 144 &&
+              offsetof(dlx_question, saved) == 152);
 static_assert(sizeof(dlx_progress) == 40 && offsetof(dlx_progress, fraction) == 24);
 static_assert(sizeof(dlx_statistics) == 248 && offsetof(dlx_statistics, nodes) == 8 &&
               offsetof(dlx_statistics, seconds) == 48 && offsetof(dlx_statistics, engine) == 56 &&

@@ -22,9 +22,10 @@ class TurnRun final : public dlx_run {
  public:
   TurnRun(Problem problem, Request request)
       : dlx_run(std::move(problem), std::move(request)),
-        execution_(problem_, request_.query, request_.options, visit_) {}
+        execution_(problem_, request_.query, request_.options, visit_, std::move(request_.saved)) {}
 
   dlx_progress progress() const override { return progress_; }
+  std::string take_save() override { return std::exchange(save_, {}); }
 
   bool wait(double seconds) override {
     const Clock::time_point end = end_of(seconds);
@@ -68,6 +69,7 @@ class TurnRun final : public dlx_run {
   }
 
   void note(const dlx_progress& progress) override { progress_ = progress; }
+  void keep(std::string save) override { save_ = std::move(save); }
 
   void work(Clock::time_point until) {
     try {
@@ -86,6 +88,7 @@ class TurnRun final : public dlx_run {
   std::chrono::microseconds turn_ = shortest_turn;
   Block filled_;
   dlx_progress progress_{};
+  std::string save_;
   bool done_ = false;
   std::exception_ptr error_;
 };

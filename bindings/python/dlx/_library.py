@@ -81,6 +81,9 @@ class Question(ctypes.Structure):
         ("progress_seconds", c_double),
         ("gap", c_double),
         ("gap_cost", c_int64),
+        ("save_seconds", c_double),
+        ("saved", c_char_p),
+        ("saved_size", c_size_t),
     ]
 
 

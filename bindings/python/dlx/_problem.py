@@ -10,12 +10,13 @@ import warnings
 from contextlib import closing
 from ctypes import byref, c_int64, c_uint32, c_uint64, c_void_p
 from decimal import Decimal
-from typing import Any, Hashable, Iterable, Iterator, Mapping, Sequence
+from typing import Any, Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 
 from . import _library as lib
 from . import _parts
 from . import _sources as sources
 from ._answers import Cheapest, Drawing, Estimate, Estimated, Verdict
+from ._checkpoint import Checkpoint
 from ._diagram import ZDD
 from ._errors import ParameterError, ParameterTypeError, ProblemWarning, Stopped
 from ._library import call, library
@@ -404,10 +405,16 @@ class Problem:
             raise Stopped(f"the {outcome} was reached before there was a cover", outcome)
         return None
 
-    def _answer(self, kind: str, settings: dict[str, Any], progress: ProgressCallback) -> Run:
+    def _answer(
+        self,
+        kind: str,
+        settings: dict[str, Any],
+        progress: ProgressCallback,
+        keep: Callable[[bytes], None] | None = None,
+    ) -> Run:
         run = Run(self._handle, kind, settings, progress)
         try:
-            run.wait()
+            run.wait(keep)
         except BaseException:
             run.close()
             raise
@@ -427,15 +434,28 @@ class Problem:
         engine: str | None = None,
         reducing: bool | None = None,
         memory: int | None = None,
+        checkpoint: str | os.PathLike[str] | None = None,
+        save_interval: float = 60,
         progress: ProgressCallback = None,
     ) -> int:
         """Returns the exact number of covers.
 
         `up_to_symmetry` counts the classes of covers under the symmetries of the problem. Raises Stopped if
         a limit ended the count; `found` of the exception is the number of covers counted so far.
+
+        `checkpoint` names a file in which the count is saved every `save_interval` seconds and when a limit,
+        Ctrl-C or an exception ends the count. If the file exists, the count continues from there. Limits
+        apply to the work from now on. Raises ParameterError if the file belongs to another problem or other
+        settings.
         """
         settings = settings_of(locals())
-        run = self._answer("count", settings, progress)
+        path, interval = settings.pop("checkpoint"), settings.pop("save_interval")
+        if path is None:
+            run = self._answer("count", settings, progress)
+        else:
+            file = Checkpoint(path)
+            settings.update(save_interval=interval, saved=file.load())
+            run = self._answer("count", settings, progress, file.write)
         run.need_whole("all covers were counted")
         return run.count
 

@@ -7,7 +7,7 @@ import struct
 import sys
 import time
 from contextlib import closing
-from ctypes import byref, c_int, c_size_t, c_uint32, c_uint64
+from ctypes import byref, c_int, c_size_t, c_uint32, c_uint64, c_void_p
 from dataclasses import dataclass
 from functools import lru_cache
 from types import TracebackType
@@ -141,6 +141,10 @@ def make_question(kind: str, settings: dict[str, Any]) -> lib.Question:
             question.threads = lib.natural(value, name, 1 << 16)
         elif name in ("unordered", "up_to_symmetry"):
             setattr(question, name, lib.flag(value, name))
+        elif name == "save_interval":
+            question.save_seconds = seconds(value, name)
+        elif name == "saved":
+            question.saved, question.saved_size = value, len(value)
         elif name == "gap":
             question.gap = lib.real(value, name)
         else:
@@ -153,11 +157,11 @@ def engine_names() -> tuple[str, ...]:
     return tuple(lib.lines("dlx_engines"))
 
 
-def seconds(limit: float) -> float:
-    """Converts a time limit for the library, for which numbers below 0 mean no limit."""
-    value = lib.real(limit, "time_limit")
+def seconds(time: float, name: str = "time_limit") -> float:
+    """Converts a time for the library, for which numbers below 0 mean no limit."""
+    value = lib.real(time, name)
     if not value >= 0:
-        raise ParameterError(f"time_limit is {limit}, expected 0 or more seconds", "time_limit")
+        raise ParameterError(f"{name} is {time}, expected 0 or more seconds", name)
     return value
 
 
@@ -199,11 +203,30 @@ class Run:
             fraction = 1.0 if self.outcome in _WHOLE else raw.fraction
             self._tell(Progress(self.count, done.nodes, 0, fraction, done.seconds))
 
-    def wait(self) -> None:
-        """Waits for the end of the run. Passes on Ctrl-C and exceptions of callbacks."""
-        while call("dlx_run_wait", self.handle, lib.SLICE) == lib.RUNNING:
-            self._report()
+    def wait(self, keep: Callable[[bytes], None] | None = None) -> None:
+        """Waits for the end of the run, and passes its saves to `keep`. Passes on Ctrl-C and exceptions of
+        callbacks; before, the run is stopped and saved.
+        """
+        try:
+            while call("dlx_run_wait", self.handle, lib.SLICE) == lib.RUNNING:
+                self._report()
+                self._keep(keep)
+        except BaseException:
+            if keep is not None:
+                library.dlx_run_stop(self.handle)
+                call("dlx_run_wait", self.handle, -1.0)
+                self._keep(keep)
+            raise
+        self._keep(keep)
         self._report_end()
+
+    def _keep(self, keep: Callable[[bytes], None] | None) -> None:
+        save, size = c_void_p(), c_size_t()
+        if keep is not None and call("dlx_run_saved", self.handle, byref(save), byref(size)) == lib.OK:
+            try:
+                keep(ctypes.string_at(save, size.value))
+            finally:
+                library.dlx_free(save)
 
     def covers(self, room: int = _OPTIONS) -> Iterator[Cover]:
         """Yields the covers as they are found, in blocks of at most `room` options if that is enough."""
