@@ -12,15 +12,6 @@
 #include "dlx/tuning/tuning.hpp"
 
 namespace dlx {
-namespace {
-
-// Fewer representatives are not requested: a few sets of options are often fixed by symmetries,
-// which then save nothing.
-constexpr std::size_t min_representatives = 512;
-// Words of sets of options: about half a second.
-constexpr std::uint64_t max_work = 200'000'000;
-
-}  // namespace
 
 CutSymmetries::CutSymmetries(const Problem& problem, std::size_t pieces) {
   if (problem.num_options() > symmetry::Compatible::max_options) return;
@@ -39,8 +30,9 @@ CutSymmetries::CutSymmetries(const Problem& problem, std::size_t pieces) {
       symmetry::elements_of(group->generators, size, most);
   if (elements.empty()) return;
   const auto representatives = symmetry::orbit_representatives(
-      problem, elements, std::clamp(pieces, min_representatives, tuning::max_representatives),
-      max_work);
+      problem, elements,
+      std::clamp(pieces, tuning::split_representatives, tuning::max_representatives),
+      tuning::split_orbit_words);
   if (representatives.size() <= 1) return;
   roots_.clear();
   for (const symmetry::OrbitRepresentative& each : representatives) {

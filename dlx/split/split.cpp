@@ -15,17 +15,11 @@
 #include "dlx/split/cut_symmetries.hpp"
 #include "dlx/split/probing.hpp"
 #include "dlx/split/search_node.hpp"
+#include "dlx/tuning/tuning.hpp"
 
 namespace dlx {
 namespace {
 
-// The leaf that seems to be the largest is estimated again, with this multiple of the probes.
-constexpr std::uint32_t more_probes = 8;
-constexpr int max_rounds = 6;
-
-// Opening an item with many options creates at most this many leaves; the rest becomes another
-// leaf.
-constexpr std::size_t min_branches = 64;
 // Leaves are not opened beyond these amounts of memory: numbers of options, and words for comparing
 // states.
 constexpr std::size_t max_listed = std::size_t{1} << 25;
@@ -55,7 +49,7 @@ class Cutter {
   // nothing, or there are twice as many leaves as requested.
   void cut() {
     open_largest(wanted_, 0);
-    for (int round = 0; round < max_rounds && size() < 2 * wanted_; ++round) {
+    for (int round = 0; round < tuning::split_rounds && size() < 2 * wanted_; ++round) {
       const BigDouble total = reweigh();
       if (!open_largest(2 * wanted_, total / options_.parts / 2)) return;
     }
@@ -126,7 +120,8 @@ class Cutter {
       if (leaf.subproblem.times == 0) continue;
       if (leaf.weighed == Weighed::at_first) {
         Random random(options_.seed ^ 2, k);
-        leaf.weight = weigh(*state_of(leaf.subproblem), more_probes / 2 * options_.probes, random);
+        leaf.weight = weigh(*state_of(leaf.subproblem),
+                            tuning::split_verify_probes / 2 * options_.probes, random);
         leaf.weighed = Weighed::again;
       }
       total += leaf.weight;
@@ -139,9 +134,9 @@ class Cutter {
   void weigh_precisely(std::size_t number) {
     Leaf& leaf = leaves_[number];
     Random random(options_.seed ^ 1, number);
-    const BigDouble again =
-        weigh(*state_of(leaf.subproblem), more_probes * options_.probes, random);
-    leaf.weight = (leaf.weight + more_probes * again) / (1 + more_probes);
+    constexpr std::uint32_t more = tuning::split_verify_probes;
+    const BigDouble again = weigh(*state_of(leaf.subproblem), more * options_.probes, random);
+    leaf.weight = (leaf.weight + more * again) / (1 + more);
     leaf.weighed = Weighed::well;
     open_.emplace(leaf.weight, number);
   }
@@ -171,7 +166,7 @@ class Cutter {
     std::vector<OptionId> left_out = rest.left_out;
     if (closes)
       std::erase_if(left_out, [&](OptionId option) { return has(option, branching.item); });
-    const std::size_t most = std::max(min_branches, 2 * wanted_);
+    const std::size_t most = std::max(tuning::split_branches, 2 * wanted_);
     for (std::uint32_t branch = 0; branch < branching.branches; ++branch) {
       const bool enough = branch > 0 && (branch >= most || is_full());
       if (enough || state.length(branching.item) == 0) {

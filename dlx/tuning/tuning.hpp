@@ -148,6 +148,19 @@ inline constexpr std::uint64_t count_before_split = 1'000'000'000;
 // Measured by: dlx count --stats of Latin squares of order 8 (0.5), tetrominoes on 10x10 cells
 // (0.6), 17 queens (0.003) and Langford pairs of order 15 (0.1).
 inline constexpr double shared_work = 0.25;
+// Representatives of orbits with which a division begins: at least so many, because symmetries fix
+// small sets of options more often and then save nothing; and words of sets of options that the
+// search for the representatives may compare, about half a second.
+inline constexpr std::size_t split_representatives = 512;
+inline constexpr std::uint64_t split_orbit_words = 200'000'000;
+// The subproblem that seems to be the largest is estimated again with this multiple of the probes,
+// because the largest of many estimates is probably too large.
+inline constexpr std::uint32_t split_verify_probes = 8;
+// All subproblems are estimated again at most so many times.
+inline constexpr int split_rounds = 6;
+// Opening an item with many options creates at most this many subproblems, or twice the requested
+// number if this is more; the rest becomes another subproblem.
+inline constexpr std::size_t split_branches = 64;
 
 // -- Batches --------------------------------------------------------------------------------------
 
