@@ -430,3 +430,5 @@ def test_wrong_checkpoints(tmp_path):
         assert dlx.puzzles.queens(6).count(checkpoint=tmp_path / "missing" / "queens.ck") == 4
     with pytest.raises(dlx.ParameterError, match="save_interval is -1, expected 0 or more seconds"):
         dlx.puzzles.queens(6).count(checkpoint=tmp_path / "other.ck", save_interval=-1)
+    with pytest.raises(dlx.ParameterError, match="save_interval needs a checkpoint"):
+        dlx.puzzles.queens(6).count(save_interval=1)

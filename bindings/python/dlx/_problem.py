@@ -435,7 +435,7 @@ class Problem:
         reducing: bool | None = None,
         memory: int | None = None,
         checkpoint: str | os.PathLike[str] | None = None,
-        save_interval: float = 60,
+        save_interval: float | None = None,
         progress: ProgressCallback = None,
     ) -> int:
         """Returns the exact number of covers.
@@ -443,19 +443,21 @@ class Problem:
         `up_to_symmetry` counts the classes of covers under the symmetries of the problem. Raises Stopped if
         a limit ended the count; `found` of the exception is the number of covers counted so far.
 
-        `checkpoint` names a file in which the count is saved every `save_interval` seconds and when a limit,
-        Ctrl-C or an exception ends the count. If the file exists, the count continues from there. Limits
+        `checkpoint` names a file in which the count is saved every `save_interval` seconds (60) and when a
+        limit, Ctrl-C or an exception ends the count. If the file exists, the count continues from there. Limits
         apply to the work from now on. Raises ParameterError if the file belongs to another problem or other
         settings.
         """
         settings = settings_of(locals())
         path, interval = settings.pop("checkpoint"), settings.pop("save_interval")
-        if path is None:
-            run = self._answer("count", settings, progress)
-        else:
+        if path is not None:
             file = Checkpoint(path)
-            settings.update(save_interval=interval, saved=file.load())
+            settings.update(save_interval=60 if interval is None else interval, saved=file.load())
             run = self._answer("count", settings, progress, file.write)
+        elif interval is not None:
+            raise ParameterError("save_interval needs a checkpoint", "save_interval")
+        else:
+            run = self._answer("count", settings, progress)
         run.need_whole("all covers were counted")
         return run.count
 
@@ -589,11 +591,11 @@ class Problem:
         """Divides the search into parts for other processes, the largest first. Each cover belongs to exactly
         one part.
 
-        There are at least as many parts as requested, or fewer for a small search. With `merge`, for counts only, parts that
-        have the same number of covers become one part with a number of `times`, and a search that one core
-        counts faster is a single part, unless `force` is true; about a second of work shows whether one core
-        is faster. Parts with a weight below `min_weight` are not divided. The division is the same for the
-        same arguments.
+        There are at least as many parts as requested, or fewer for a small search. With `merge`, for counts
+        only, parts that have the same number of covers become one part with a number of `times`, and a search
+        that one core counts faster is a single part, unless `force` is true; about a second of work shows
+        whether one core is faster. Parts with a weight below `min_weight` are not divided. The division is
+        the same for the same arguments.
         """
         options = lib.SplitOptions()
         library.dlx_split_options_init(byref(options), ctypes.sizeof(options))

@@ -205,7 +205,7 @@ class Run:
 
     def wait(self, keep: Callable[[bytes], None] | None = None) -> None:
         """Waits for the end of the run, and passes its saves to `keep`. Passes on Ctrl-C and exceptions of
-        callbacks; before, the run is stopped and saved.
+        callbacks, after the run was stopped and saved.
         """
         try:
             while call("dlx_run_wait", self.handle, lib.SLICE) == lib.RUNNING:
