@@ -301,7 +301,7 @@ def test_xcover_files_and_utilities(tmp_path):
     io.write_xcover_to_file(path, options, *parts)
     assert path.read_text().splitlines()[0] == "p q r | x y"
     assert io.read_xcover_from_file(path) == (options, *parts)
-    path.write_text("| a comment\n\na b\na\n| another\nb\n")
+    path.write_text("// a title\n| a comment\n\na b\na\n| another\nb\n")
     assert io.read_xcover_from_file(path) == ([["a"], ["b"]], ["a", "b"], None, False)
     io.write_xcover_to_file(path, [[(0, 1)], [2]])
     assert path.read_text() == "(0,1) 2\n(0,1)\n2\n"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from itertools import dropwhile
 from typing import Any, Callable, Hashable, Iterable
 
 from . import _problem
@@ -13,11 +14,11 @@ Described = tuple[list[list[str]], list[str], "list[str] | None", bool]
 def read_xcover_from_file(filename: str | os.PathLike[str]) -> Described:
     """Reads a file and returns the options, the primary items, the secondary items, and whether the problem
     is coloured: the arguments of covers(). Without secondary items, they are None. Skips empty lines and
-    comments, which begin with "|".
+    comments, which begin with "|", or before the items also with "/".
     """
     with open(filename, encoding="utf-8") as file:
         lines = [line for line in file if line.strip() and not line.lstrip().startswith("|")]
-    first, *rest = lines or [""]
+    first, *rest = list(dropwhile(lambda line: line.startswith("/"), lines)) or [""]
     primary, bar, secondary = first.partition("|")
     options = [line.split() for line in rest]
     return options, primary.split(), secondary.split() if bar else None, bool(bar)
