@@ -16,8 +16,40 @@ if TYPE_CHECKING:
     from ._problem import Problem
 
 
+class Divisible:
+    """A problem or a part of a problem, which can be divided."""
+
+    def split(
+        self,
+        parts: int,
+        *,
+        merge: bool = False,
+        force: bool = False,
+        seed: int = 0,
+        min_weight: float = 64,
+    ) -> list[Part]:
+        """Divides the search into parts for other processes, the largest first. Each cover belongs to exactly
+        one part. The parts of a part are parts of the whole problem, and replace the part.
+
+        There are at least as many parts as requested, or fewer for a small search. With `merge`, for counts
+        only, parts that have the same number of covers become one part with a number of `times`, and a search
+        that one core counts faster is a single part, unless `force` is true; about a second of work shows
+        whether one core is faster. Parts with a weight below `min_weight` are not divided. The division is
+        the same for the same arguments.
+        """
+        options = lib.SplitOptions()
+        library.dlx_split_options_init(byref(options), ctypes.sizeof(options))
+        options.parts = lib.natural(parts, "parts", 1 << 32)
+        options.merge, options.force = lib.flag(merge, "merge"), lib.flag(force, "force")
+        options.seed, options.min_weight = lib.natural(seed, "seed"), lib.real(min_weight, "min_weight")
+        return self._divided(options)
+
+    def _divided(self, options: lib.SplitOptions) -> list[Part]:
+        raise NotImplementedError
+
+
 @dataclass(frozen=True)
-class Part:
+class Part(Divisible):
     """The covers of a problem that contain the options `taken` and none of some others.
 
     Parts can be pickled, and contain only the rest of the problem.
@@ -52,19 +84,7 @@ class Part:
             raise ParameterError("the part represents merged parts, and has only a count", "merge")
         return map(self.expand, self.problem.solve(n, time_limit=time_limit))
 
-    def split(
-        self,
-        parts: int,
-        *,
-        merge: bool = False,
-        force: bool = False,
-        seed: int = 0,
-        min_weight: float = 64,
-    ) -> list[Part]:
-        """Divides the part further, as Problem.split() does. The new parts are parts of the whole problem,
-        and replace this part.
-        """
-        found = self.problem.split(parts, merge=merge, force=force, seed=seed, min_weight=min_weight)
+    def _divided(self, options: lib.SplitOptions) -> list[Part]:
         return [
             Part(
                 self.expand(part.taken),
@@ -73,7 +93,7 @@ class Part:
                 self.times * part.times,
                 part.weight,
             )
-            for part in found
+            for part in self.problem._divided(options)
         ]
 
     def expand(self, cover: Iterable[int]) -> Cover:

@@ -58,7 +58,7 @@ def settings_of(arguments: dict[str, Any]) -> dict[str, Any]:
     return {name: value for name, value in arguments.items() if name not in others}
 
 
-class Problem:
+class Problem(_parts.Divisible):
     """An exact-cover problem: items, and options that cover some of them.
 
     A cover is a set of options that contains every primary item exactly once (or as often as its
@@ -579,29 +579,7 @@ class Problem:
         """Returns the part of the search whose covers contain the options `taken` and none of `left_out`."""
         return _parts.given(self, taken, left_out)
 
-    def split(
-        self,
-        parts: int,
-        *,
-        merge: bool = False,
-        force: bool = False,
-        seed: int = 0,
-        min_weight: float = 64,
-    ) -> list[Part]:
-        """Divides the search into parts for other processes, the largest first. Each cover belongs to exactly
-        one part.
-
-        There are at least as many parts as requested, or fewer for a small search. With `merge`, for counts
-        only, parts that have the same number of covers become one part with a number of `times`, and a search
-        that one core counts faster is a single part, unless `force` is true; about a second of work shows
-        whether one core is faster. Parts with a weight below `min_weight` are not divided. The division is
-        the same for the same arguments.
-        """
-        options = lib.SplitOptions()
-        library.dlx_split_options_init(byref(options), ctypes.sizeof(options))
-        options.parts = lib.natural(parts, "parts", 1 << 32)
-        options.merge, options.force = lib.flag(merge, "merge"), lib.flag(force, "force")
-        options.seed, options.min_weight = lib.natural(seed, "seed"), lib.real(min_weight, "min_weight")
+    def _divided(self, options: lib.SplitOptions) -> list[Part]:
         return _parts.split(self, options)
 
     def verify(self, cover: Iterable[int]) -> Verdict:

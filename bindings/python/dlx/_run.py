@@ -215,14 +215,16 @@ class Run:
             if keep is not None:
                 library.dlx_run_stop(self.handle)
                 call("dlx_run_wait", self.handle, -1.0)
-                self._keep(keep)
             raise
-        self._keep(keep)
+        finally:
+            self._keep(keep)
         self._report_end()
 
     def _keep(self, keep: Callable[[bytes], None] | None) -> None:
+        if keep is None:
+            return
         save, size = c_void_p(), c_size_t()
-        if keep is not None and call("dlx_run_saved", self.handle, byref(save), byref(size)) == lib.OK:
+        if call("dlx_run_saved", self.handle, byref(save), byref(size)) == lib.OK:
             try:
                 keep(ctypes.string_at(save, size.value))
             finally:
