@@ -1,6 +1,7 @@
 // A part of a problem consists of the covers that contain certain options and none of certain others.
 import { DlxError } from "./errors.js";
 import { list, whole } from "./values.js";
+import { releasing } from "./wasm.js";
 
 const fields = ["problem", "taken", "origin", "times", "weight"];
 
@@ -23,12 +24,7 @@ export class Part {
 
   /** Returns the number of covers of this part and of all parts that it represents. */
   count(given = {}) {
-    const rest = Part.parse(this.problem);
-    try {
-      return rest.count(given) * this.times;
-    } finally {
-      rest.release();
-    }
+    return releasing(Part.parse(this.problem), (rest) => rest.count(given)) * this.times;
   }
 
   /** Yields the covers, as covers of the whole problem. */
@@ -45,18 +41,12 @@ export class Part {
 
   /** Divides this part further. The new parts are parts of the whole problem, and replace this part. */
   split(parts, given = {}) {
-    const rest = Part.parse(this.problem);
-    try {
-      return rest.split(parts, given).map(({ problem, taken, origin, times, weight }) => new Part({
-        problem,
-        taken: this.expand(taken),
-        origin: origin.map((option) => this.origin[option]),
-        times: this.times * times,
-        weight,
-      }));
-    } finally {
-      rest.release();
-    }
+    return releasing(Part.parse(this.problem), (rest) => rest.split(parts, given)).map((part) => new Part({
+      ...part,
+      taken: this.expand(part.taken),
+      origin: part.origin.map((option) => this.origin[option]),
+      times: this.times * part.times,
+    }));
   }
 
   /** Returns the cover of the whole problem for a cover of the rest. */

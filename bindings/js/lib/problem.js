@@ -6,7 +6,7 @@ import { Run, writeQuestion } from "./question.js";
 import { Trace } from "./trace.js";
 import { threads as workers } from "./threads.js";
 import { checkSettings, flag, large, list, measure, refuse, whole, wholes } from "./values.js";
-import { Handle, c, call, made, scratch, takeNumbers, takeText, textAt, textOf, view, wordAt }
+import { Handle, c, call, made, releasing, scratch, takeNumbers, takeText, textAt, textOf, view, wordAt }
   from "./wasm.js";
 
 const lines = (text) => (text === "" ? [] : text.slice(0, -1).split("\n"));
@@ -162,23 +162,19 @@ function fromArrays(given) {
 const listed = (values) =>
   typeof values?.[Symbol.iterator] === "function" ? Array.from(values) : refuse(values, "a list", "options");
 
-// The result of a reduction, whose handle is freed.
+// Returns the result of a reduction, and frees its handle.
 function reductionOf(handle) {
   const numbers = (name) => scratch((room) => {
     const out = room.out(), size = room.out();
     call(name, handle.place, out, size);
     return takeNumbers(out, size);
   });
-  try {
-    return {
-      problem: new Problem(made("dlx_problem_free", "dlx_reduction_problem", handle.place)),
-      forced: numbers("dlx_reduction_forced"),
-      origin: numbers("dlx_reduction_origin"),
-      infeasible: c.dlx_reduction_infeasible(handle.place) !== 0,
-    };
-  } finally {
-    handle.release();
-  }
+  return releasing(handle, () => ({
+    problem: new Problem(made("dlx_problem_free", "dlx_reduction_problem", handle.place)),
+    forced: numbers("dlx_reduction_forced"),
+    origin: numbers("dlx_reduction_origin"),
+    infeasible: c.dlx_reduction_infeasible(handle.place) !== 0,
+  }));
 }
 
 function partOf(handle, times = 1n, weight = 0) {
@@ -486,11 +482,8 @@ export class Problem {
       view().setBigUint64(place + 32, large(seed, "seed"), true);
       return made("dlx_split_free", "dlx_problem_split", this.place, place);
     });
-    try {
-      return Array.from({ length: c.dlx_split_parts(split.place) }, (_, k) => partNumber(split, k));
-    } finally {
-      split.release();
-    }
+    return releasing(split, () =>
+      Array.from({ length: c.dlx_split_parts(split.place) }, (_, k) => partNumber(split, k)));
   }
 
   #written(format) {

@@ -58,7 +58,7 @@ export function writeQuestion(room, kind, given = {}) {
   }
   if (given.onSave) {
     if (typeof given.onSave !== "function") refuse(given.onSave, "a function", "onSave");
-    view().setFloat64(place + 144, 60, true);  // unless saveInterval is set
+    given = { ...given, saveInterval: given.saveInterval ?? 60 };
   } else if (given.saveInterval !== undefined) {
     throw new DlxError("saveInterval needs onSave", "argument", "saveInterval");
   }

@@ -254,6 +254,15 @@ export class Handle {
   }
 }
 
+/** Returns the result of `work` for an object, whose memory is then freed. */
+export function releasing(object, work) {
+  try {
+    return work(object);
+  } finally {
+    object.release();
+  }
+}
+
 /** Calls a function and returns the handle in its last argument. */
 export const made = (free, name, ...args) =>
   scratch((room) => {

@@ -5,7 +5,7 @@ import { Problem } from "./problem.js";
 import * as puzzles from "./puzzles.js";
 import { Run } from "./question.js";
 import * as sudoku from "./sudoku.js";
-import { placesOfMembers, team } from "./wasm.js";
+import { placesOfMembers, releasing, team } from "./wasm.js";
 
 const groups = { sudoku, puzzles };
 let run = null;
@@ -14,15 +14,7 @@ function answer({ method, problem, values, settings, tells, saves }, post) {
   const given = { ...settings };
   if (tells) given.onProgress = (progress) => post({ progress });
   if (saves) given.onSave = (save) => post({ save });
-  // Returns the result of `work` for the problem, whose memory is then freed.
-  const parsed = (work) => {
-    const it = Problem.parse(problem, { format: "json" });
-    try {
-      return work(it);
-    } finally {
-      it.release();
-    }
-  };
+  const parsed = (work) => releasing(Problem.parse(problem, { format: "json" }), work);
   if (method === "list" || method === "leave") {
     run?.release();
     run = method === "leave" ? null : parsed((it) => new Run(it, "list", given));
