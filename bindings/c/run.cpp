@@ -69,7 +69,8 @@ void read_saving(const dlx_question& theirs, Request& request) {
     throw ArgumentError(saves ? "save_seconds" : "saved", "only counts can be saved");
   if (saves) {
     request.options.save_interval = seconds_of(theirs.save_seconds, "save_seconds");
-    // Plans differ for runs that are saved; dlx_run replaces the function.
+    // dlx_explain() only needs to know that the run is saved, because this changes the plan. The
+    // constructor of dlx_run replaces the function.
     request.options.on_save = [](const SavedRun*) {};
   }
   if (theirs.saved != nullptr) {

@@ -1,6 +1,6 @@
-// A self-contained library links archives of Debian, which are compiled for programs: their code
-// uses relocations to stdin, stdout and stderr that a shared library must not have. The linker
-// redirects these references to the variables below (--wrap).
+// The self-contained library contains static libraries of Debian. These were compiled for programs,
+// and refer to stdin, stdout and stderr in a way that a shared library must not (relocations). The
+// linker redirects these references to the variables below (--wrap).
 
 #include <cstdio>
 

@@ -158,8 +158,8 @@ inline constexpr std::uint64_t split_orbit_words = 200'000'000;
 inline constexpr std::uint32_t split_verify_probes = 8;
 // All subproblems are estimated again at most so many times.
 inline constexpr int split_rounds = 6;
-// Opening an item with many options creates at most this many subproblems, or twice the requested
-// number if this is more; the rest becomes another subproblem.
+// Branching on an item with many options makes at most this many subproblems, or twice the
+// requested number if that is larger, and one more subproblem for all other options of the item.
 inline constexpr std::size_t split_branches = 64;
 
 // -- Batches --------------------------------------------------------------------------------------

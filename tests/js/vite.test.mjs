@@ -1,4 +1,4 @@
-// Follows the documented steps with Vite in a project outside of the clone. The project contains a
+// Runs the documented steps for Vite in a project outside the clone. The project contains a
 // copy of the package, as after `npm install --install-links`. The tests use Vite's development
 // server, its build, and the preview of the build.
 import assert from "node:assert/strict";

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Runs the main commands of the program dlx by WebAssembly, on every system that has node.
+// Runs the main commands of the program dlx with WebAssembly, on every system with node.
 import { DlxError } from "../lib/errors.js";
 import { version } from "../lib/problem.js";
 import { UsageError, helpOf, parse } from "./command_line.js";

@@ -33,8 +33,8 @@ function* puzzlesOnLines(parse, lines, cells, heading = null) {
   }
 }
 
-// The reader gets at most this many lines, which hold at least two puzzles of several lines each. If the reader got
-// all remaining lines each time, long lists would take quadratic time.
+// The number of lines that are read for one puzzle: enough for two puzzles of several lines each. Reading all
+// remaining lines for each puzzle would take quadratic time.
 const windowLines = 200;
 
 // Yields puzzles that take several lines each. After a malformed puzzle, continues behind the next empty line.
