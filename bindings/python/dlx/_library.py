@@ -6,10 +6,12 @@ continue while a function runs.
 
 from __future__ import annotations
 
+import _thread
 import ctypes
 import operator
 import os
 import threading
+import time
 from ctypes import POINTER, c_char_p, c_double, c_int, c_int64, c_size_t, c_uint32, c_uint64, c_void_p
 from pathlib import Path
 from typing import Any, Callable, Sequence, TypeVar, overload
@@ -383,6 +385,10 @@ def call(function: str, *arguments: Any) -> int:
 _Answer = TypeVar("_Answer")
 
 
+# Flags for the next calls: Python ignores Ctrl-C while it frees a handle, so no flag is freed after each call.
+_unset_flags: list[Handle] = []
+
+
 def stop_flag() -> Handle:
     return Handle(made("dlx_stop_flag_new"), "dlx_stop_flag_free")
 
@@ -396,6 +402,17 @@ def with_stop_flag(flag: Handle, work: Callable[[], _Answer]) -> _Answer:
         library.dlx_stop_flag_use(None)
 
 
+def _wait_for(ended: list[bool]) -> None:
+    """Waits until a worker that was stopped has ended, which takes moments. Ignores Ctrl-C meanwhile, because
+    only one thread at a time may use an object of the library.
+    """
+    while not ended:
+        try:
+            time.sleep(0.001)
+        except KeyboardInterrupt:
+            pass
+
+
 def stoppably(work: Callable[[], _Answer], flag: Handle | None = None) -> _Answer:
     """Returns the result of `work`, a long call of the library that Ctrl-C can stop.
 
@@ -404,29 +421,39 @@ def stoppably(work: Callable[[], _Answer], flag: Handle | None = None) -> _Answe
     """
     if threading.current_thread() is not threading.main_thread():
         return work()
-    stop = flag or stop_flag()
+    stop = flag or (_unset_flags.pop() if _unset_flags else stop_flag())
     answers: list[_Answer] = []
     faults: list[Exception] = []
+    ended: list[bool] = []
+    done = _thread.allocate_lock()
+    done.acquire()
 
     def run() -> None:
         try:
             answers.append(with_stop_flag(stop, work))
         except Exception as error:
             faults.append(error)
+        finally:
+            ended.append(True)
+            done.release()
 
-    worker = threading.Thread(target=run)
+    # Ctrl-C raises an exception between any two steps of Python. extend() is a single step, so
+    # `workers` is empty only if no thread was started.
+    workers: list[int] = []
     try:
-        worker.start()
-        while worker.is_alive():
-            worker.join(SLICE)
-    except BaseException as error:
-        if worker.ident is not None:
-            library.dlx_stop_flag_set(stop)
-            worker.join()
-        # some interpreters cannot start threads, or not at exit
-        elif isinstance(error, RuntimeError):
+        try:
+            workers.extend(map(_thread.start_new_thread, [run], [()]))
+        except RuntimeError:  # some interpreters cannot start threads, or not at exit
             return work()
+        while not done.acquire(timeout=SLICE):
+            pass
+    except BaseException:
+        if workers:
+            library.dlx_stop_flag_set(stop)
+            _wait_for(ended)
         raise
+    if flag is None:
+        _unset_flags.append(stop)
     if faults:
         raise faults[0]
     return answers[0]
