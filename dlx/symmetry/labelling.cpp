@@ -8,6 +8,7 @@
 #include <memory>
 #include <new>
 #include <string>
+#include <type_traits>
 #include <utility>
 
 #include "dlx/deadline.hpp"
@@ -93,8 +94,7 @@ struct Generators {
   std::uint64_t max_images = std::numeric_limits<std::uint64_t>::max();
 
   // Errors: TooManyImages; Stopped, under a Deadline.
-  static void add(void* self, unsigned size, const unsigned* image) {
-    auto& [found, max_images] = *static_cast<Generators*>(self);
+  void add(unsigned size, const unsigned* image) {
     Deadline::check(steps_per_generator * std::uint64_t{size});
     if (max_images < size) throw TooManyImages{};
     max_images -= size;
@@ -104,6 +104,20 @@ struct Generators {
     if (fixed != size) found.emplace_back(image, image + size);
   }
 };
+
+// Calls a search of the library, which reports its generators: bliss 0.77 takes a std::function,
+// bliss 0.73 a function and its first argument.
+template <class Search>
+auto search_with(Generators& generators, const Search& search) {
+  const auto report = [&](unsigned size, const unsigned* image) { generators.add(size, image); };
+  if constexpr (std::is_invocable_v<Search, decltype(report)>) {
+    return search(report);
+  } else {
+    return search([](void* self, unsigned size,
+                     const unsigned* image) { static_cast<Generators*>(self)->add(size, image); },
+                  static_cast<void*>(&generators));
+  }
+}
 
 // The library provides the exact order only by printing it.
 BigCount order_of_graph(const bliss::Stats& stats) {
@@ -137,7 +151,10 @@ std::optional<Automorphisms> find_automorphisms(const ColouredGraph& graph,
   bliss::Stats stats;
   Generators generators{{}, max_images};
   try {
-    copy.find_automorphisms(stats, Generators::add, &generators);
+    search_with(generators,
+                [&](auto... report) -> decltype(copy.find_automorphisms(stats, report...)) {
+                  return copy.find_automorphisms(stats, report...);
+                });
   } catch (const TooManyImages&) {
     return std::nullopt;
   }
@@ -156,7 +173,10 @@ Labelling label_canonically(const ColouredGraph& graph) {
   WatchedGraph copy;
   copy_to(graph, copy);
   Generators generators;
-  const unsigned* const places = copy.canonical_form(stats, Generators::add, &generators);
+  const unsigned* const places = search_with(
+      generators, [&](auto... report) -> decltype(copy.canonical_form(stats, report...)) {
+        return copy.canonical_form(stats, report...);
+      });
   found.generators = std::move(generators.found);
   found.places.assign(places, places + graph.num_vertices());
   return found;
