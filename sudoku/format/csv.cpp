@@ -71,7 +71,8 @@ char separator_of(std::string_view line) {
   return at == line.npos ? ',' : line[at];
 }
 
-std::string quoted(std::string_view text) {
+// Not `quoted`: for a std::string the compiler would prefer std::quoted() if <iomanip> is included.
+std::string csv_field(std::string_view text) {
   // Characters that a reader would treat as the end of the field or record, or as blanks around it.
   const bool plain = text.find_first_of(",;\t\"\r\n") == text.npos && !text.starts_with(' ') &&
                      !text.ends_with(' ');
@@ -228,7 +229,7 @@ class CsvWriter : public TextWriter {
     }
     out_ << to_line(puzzle.grid) << ',';
     if (puzzle.solution) out_ << to_line(*puzzle.solution);
-    for (const std::string& column : columns_) out_ << ',' << quoted(puzzle.field(column));
+    for (const std::string& column : columns_) out_ << ',' << csv_field(puzzle.field(column));
     out_ << '\n';
   }
   /// Uses the column `status` if there is one, otherwise the puzzle column.
@@ -250,7 +251,7 @@ class CsvWriter : public TextWriter {
   void start() {
     started_ = true;
     out_ << "puzzle,solution";
-    for (const std::string& column : columns_) out_ << ',' << quoted(column);
+    for (const std::string& column : columns_) out_ << ',' << csv_field(column);
     out_ << '\n';
     for (const std::string& text : std::exchange(waiting_, {})) write_placeholder(text);
   }
