@@ -90,7 +90,8 @@ TEST(Sheet, HasCaptions) {
             (std::vector<std::string>{"1. Monday  (easy)", "2", "3 (hard)"}));
   named.fields = {{"name", std::string(500, 'x')}};
   sheet.add(named);
-  const pictures::Label& cut = sheet.page(0).texts.back();
+  const pictures::Page page = sheet.page(0);
+  const pictures::Label& cut = page.texts.back();
   EXPECT_LT(cut.text.size(), 200U);
   EXPECT_TRUE(cut.text.ends_with("…"));
 }

@@ -32,6 +32,7 @@ struct States {
     std::uint64_t two[max_words];
 
     DLX_INLINE void clear(std::uint32_t words) {
+      if (words == 0) __builtin_unreachable();  // otherwise g++ 14 warns of uninitialized words
       for (std::uint32_t w = 0; w < words; ++w) none[w] = one[w] = two[w] = 0;
     }
     DLX_INLINE void add(std::uint32_t block, Block lanes) {

@@ -86,7 +86,7 @@ struct Search {
 
   const Problem problem;
   const SolveOptions options;
-  const EngineEntry& entry;
+  const EngineEntry entry;
   Meter meter;
   std::optional<ParallelSearch> parallel;
   std::uint64_t solutions = 0;
