@@ -17,8 +17,6 @@ namespace {
 
 using Ending = GeneratorResult::Outcome;
 
-// Larger grids are searched one by one, so parallel attempts gain nothing.
-constexpr int largest_batch_grid = 9;
 constexpr std::size_t max_attempts_at_once = 512;
 
 [[noreturn]] void refuse(const std::string& message) { throw std::invalid_argument(message); }

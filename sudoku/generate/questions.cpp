@@ -7,9 +7,8 @@ namespace dlx::sudoku {
 
 namespace {
 
-// With fewer puzzles, or with larger grids, solving one by one is faster.
+// With fewer puzzles, solving one by one is faster.
 constexpr std::size_t min_batch = 8;
-constexpr int largest_batch_grid = 9;
 
 }  // namespace
 
