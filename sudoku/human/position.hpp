@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <bit>
 #include <cstddef>
@@ -69,10 +70,11 @@ class MaskedNumbers {
   void for_each_tight(int size, int most, const Found& found) const {
     if (each_.size() < static_cast<std::size_t>(size)) return;
     std::array<int, 4> chosen{};
+    const int depths = std::min(size, static_cast<int>(chosen.size()));
     const auto choose = [&](const auto& self, int depth, std::size_t from, Mask all) -> void {
       Deadline::check();
-      if (depth == size) {
-        found(std::span<const int>(chosen).first(static_cast<std::size_t>(size)), all);
+      if (depth >= depths) {
+        found(std::span<const int>(chosen).first(static_cast<std::size_t>(depths)), all);
         return;
       }
       for (std::size_t k = from; k < each_.size(); ++k) {
