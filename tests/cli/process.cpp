@@ -26,7 +26,7 @@ namespace {
 using Clock = std::chrono::steady_clock;
 using namespace std::chrono_literals;
 
-constexpr auto patience = 60s;
+constexpr auto patience = 60s * slowdown;
 
 void check(bool good, const char* what) {
   if (!good) throw std::system_error(errno, std::generic_category(), what);

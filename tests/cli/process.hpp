@@ -10,6 +10,13 @@
 
 namespace dlx::test {
 
+/// The factor of all times for which tests wait: sanitizers slow the program down.
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+inline constexpr int slowdown = 10;
+#else
+inline constexpr int slowdown = 1;
+#endif
+
 /// The result of a process.
 struct Finished {
   int exit_code = -1;  ///< minus the signal if a signal ended it
@@ -37,7 +44,7 @@ struct Plumbing {
 
 /// The running program `dlx`, to which a test writes and sends signals.
 ///
-/// Every wait ends after at most a minute, with a test failure.
+/// Every wait ends after at most a minute (ten with sanitizers), with a test failure.
 class Process {
  public:
   explicit Process(const std::vector<std::string>& words, const Plumbing& plumbing = {});
