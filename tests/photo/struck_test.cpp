@@ -52,8 +52,14 @@ void draw(Grey& picture, const Mesh& mesh, int cell, const Line& line) {
   const Point a = mesh.at(column + line.from.x, row + line.from.y);
   const Point b = mesh.at(column + line.to.x, row + line.to.y);
   const double half = std::max(0.8, 0.04 * mesh.cell_side());
-  for (int y = 0; y < picture.height; ++y) {
-    for (int x = 0; x < picture.width; ++x) {
+  const auto [left, right] = std::minmax(a.x, b.x);
+  const auto [top, bottom] = std::minmax(a.y, b.y);
+  const auto first = [&](double at) { return std::max(0, static_cast<int>(at - half - 1)); };
+  const auto end = [&](double at, int size) {
+    return std::min(size, static_cast<int>(at + half + 2));
+  };
+  for (int y = first(top); y < end(bottom, picture.height); ++y) {
+    for (int x = first(left); x < end(right, picture.width); ++x) {
       const double dx = b.x - a.x;
       const double dy = b.y - a.y;
       const double part =
