@@ -93,8 +93,8 @@ RandomShape random_shape(std::uint64_t seed) {
 }
 
 std::uint64_t num_test_problems(std::uint64_t few) {
-  const char* const number = std::getenv("DLX_TEST_PROBLEMS");
-  return number == nullptr ? few : std::stoull(number);
+  const char* const factor = std::getenv("DLX_TEST_SEEDS");
+  return factor == nullptr ? few : few * std::stoull(factor);
 }
 
 Problem random_problem(const RandomShape& shape, std::uint64_t seed) {

@@ -23,8 +23,8 @@ struct RandomShape {
   std::uint32_t components = 1;  ///< blocks of items; no option has items of two blocks
 };
 
-/// Returns the number of random problems of a test: `few`, or the number that the environment
-/// variable DLX_TEST_PROBLEMS specifies.
+/// Returns the number of random problems of a test: `few`, multiplied by the environment variable
+/// DLX_TEST_SEEDS for long tests.
 std::uint64_t num_test_problems(std::uint64_t few);
 
 /// The same problem for the same seed on every platform.

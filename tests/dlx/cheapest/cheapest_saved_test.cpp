@@ -76,7 +76,7 @@ void check_in_pieces(const Problem& problem, const optimize::Effort& effort) {
 }
 
 TEST(CheapestSaved, RandomProblemsGoOnAgainstBruteForce) {
-  for (std::uint64_t seed = 0; seed < 1500; ++seed) {
+  for (std::uint64_t seed = 0; seed < num_test_problems(500); ++seed) {
     SCOPED_TRACE("seed " + std::to_string(seed));
     RandomShape shape = random_shape(seed);
     if (seed % 3 == 0) shape.bounded = 0.6;
@@ -87,7 +87,7 @@ TEST(CheapestSaved, RandomProblemsGoOnAgainstBruteForce) {
 
 // With bounds by the relaxation and its tree from the first node on.
 TEST(CheapestSaved, RandomProblemsAsIfTheyWereLargeGoOn) {
-  for (std::uint64_t seed = 0; seed < 500; ++seed) {
+  for (std::uint64_t seed = 0; seed < num_test_problems(150); ++seed) {
     SCOPED_TRACE("seed " + std::to_string(seed));
     RandomShape shape = random_shape(seed);
     if (seed % 3 == 0) shape.bounded = 0.6;
@@ -115,7 +115,7 @@ Problem some_work(int options = 400) {
 
 // The search after the relaxation does not start again each time, whatever the limit is.
 TEST(CheapestSaved, EachLimitOfNodesComesToTheEnd) {
-  const Problem problem = some_work(250);
+  const Problem problem = some_work(120);
   const optimize::Effort tree{.large_problem = 0, .small_search = 40};
   const optimize::Effort no_tree{.large_problem = 0, .small_search = no_limit};
   const optimize::Effort relaxed_later{.large_problem = 1'000'000, .small_search = 400};

@@ -117,7 +117,7 @@ void check_against_brute_force(const Problem& problem, const optimize::Effort& e
 }
 
 TEST(Cheapest, RandomProblemsAgainstBruteForce) {
-  for (std::uint64_t seed = 0; seed < 6000; ++seed) {
+  for (std::uint64_t seed = 0; seed < num_test_problems(1200); ++seed) {
     SCOPED_TRACE("seed " + std::to_string(seed));
     const Problem problem = random_problem(random_shape(seed), seed);
     check_against_brute_force(with_costs(problem, seed));
@@ -126,7 +126,7 @@ TEST(Cheapest, RandomProblemsAgainstBruteForce) {
 }
 
 TEST(Cheapest, RandomProblemsWithBoundsAgainstBruteForce) {
-  for (std::uint64_t seed = 0; seed < 3000; ++seed) {
+  for (std::uint64_t seed = 0; seed < num_test_problems(600); ++seed) {
     SCOPED_TRACE("seed " + std::to_string(seed));
     RandomShape shape = random_shape(seed);
     shape.bounded = 0.6;
@@ -136,7 +136,7 @@ TEST(Cheapest, RandomProblemsWithBoundsAgainstBruteForce) {
 }
 
 TEST(Cheapest, RandomProblemsAsIfTheyWereLargeAgainstBruteForce) {
-  for (std::uint64_t seed = 0; seed < num_test_problems(3000); ++seed) {
+  for (std::uint64_t seed = 0; seed < num_test_problems(600); ++seed) {
     SCOPED_TRACE("seed " + std::to_string(seed));
     RandomShape shape = random_shape(seed);
     if (seed % 3 == 0) shape.bounded = 0.6;
@@ -151,7 +151,7 @@ TEST(Cheapest, TreesAloneAgainstBruteForce) {
   if (bound_library().empty()) GTEST_SKIP() << "there is no library for linear programs";
   optimize::Effort alone = as_large;
   alone.searched_options = 0;
-  for (std::uint64_t seed = 0; seed < num_test_problems(3000); ++seed) {
+  for (std::uint64_t seed = 0; seed < num_test_problems(600); ++seed) {
     SCOPED_TRACE("seed " + std::to_string(seed));
     RandomShape shape = random_shape(seed);
     if (seed % 3 != 0) shape.bounded = seed % 3 == 1 ? 0.6 : 1;
@@ -398,7 +398,7 @@ TEST(Cheapest, HugeCosts) {
 // Costs that are large, or have many digits, and hardly differ.
 TEST(Cheapest, CostsOfTheFullRangeAgainstBruteForce) {
   std::size_t covers = 0;
-  for (std::uint64_t seed = 0; seed < 1000; ++seed) {
+  for (std::uint64_t seed = 0; seed < num_test_problems(300); ++seed) {
     SCOPED_TRACE("seed " + std::to_string(seed));
     RandomShape shape = random_shape(seed);
     if (seed % 3 == 0) shape.bounded = 0.5;

@@ -209,7 +209,7 @@ void check_damaged(const Problem& problem, const std::string& text,
 }
 
 TEST(BoundCertificate, OfRandomProblemsAgainstBruteForce) {
-  for (std::uint64_t seed = 0; seed < 1500; ++seed) {
+  for (std::uint64_t seed = 0; seed < num_test_problems(200); ++seed) {
     SCOPED_TRACE("seed " + std::to_string(seed));
     const Problem problem = priced_problem(seed);
     const std::vector<CheapCover> all = all_covers(problem);

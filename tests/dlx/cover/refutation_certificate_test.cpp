@@ -436,7 +436,7 @@ Clause learned(const CnfReference& reference, Clause clause, std::uint32_t varia
 
 TEST(RefutationCertificate, ClausesFollowAsTheyDoFromTheCnf) {
   std::size_t followed = 0, refuted = 0, removed = 0;
-  for (std::uint64_t seed = 0; seed < 1000; ++seed) {
+  for (std::uint64_t seed = 0; seed < num_test_problems(200); ++seed) {
     const Problem problem = seed % 2 == 0 ? crowded(seed) : random_kind(seed, 12);
     UnitPropagation propagation(problem);
     CnfReference reference(written_formats::written("cnf", problem));
@@ -483,9 +483,9 @@ TEST(RefutationCertificate, ClausesFollowAsTheyDoFromTheCnf) {
       ASSERT_TRUE(brute_force(problem).empty()) << seed;
     }
   }
-  EXPECT_GT(followed, 10'000U);
-  EXPECT_GT(removed, 10'000U);
-  EXPECT_GT(refuted, 300U);
+  EXPECT_GT(followed, 2'000U);
+  EXPECT_GT(removed, 2'000U);
+  EXPECT_GT(refuted, 60U);
 }
 
 TEST(RefutationCertificate, ProofsBySearchAreAcceptedAndChangedOnesOnlyIfTheyFollow) {

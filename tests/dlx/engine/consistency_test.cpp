@@ -145,7 +145,7 @@ TEST(Consistency, AgreesWithTheDefinitionOnLargerProblems) {
   };
   std::size_t some_left = 0;
   std::size_t some_taken = 0;
-  for (std::uint64_t seed = 0; seed < 60; ++seed) {
+  for (std::uint64_t seed = 0; seed < num_test_problems(20); ++seed) {
     SCOPED_TRACE("seed " + std::to_string(seed));
     RandomShape shape = shapes[seed % std::size(shapes)];
     shape.planted = true;
@@ -155,8 +155,8 @@ TEST(Consistency, AgreesWithTheDefinitionOnLargerProblems) {
     some_left += left > 64 ? 1 : 0;
     some_taken += left < problem.num_options() ? 1 : 0;
   }
-  EXPECT_GT(some_left, 10U);
-  EXPECT_GT(some_taken, 10U);
+  EXPECT_GT(some_left, 3U);
+  EXPECT_GT(some_taken, 3U);
 }
 
 TEST(Consistency, AnyBudgetGivesARightAnswer) {
