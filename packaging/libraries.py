@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 
 # Linked or compiled into the program and the libraries.
@@ -35,17 +36,27 @@ LINKED = {
     "libgcc-s1": "GPL-3.0-or-later WITH GCC-exception-3.1",
     "libc6": "LGPL-2.1-or-later",
 }
-# In the WebAssembly of the npm package.
-WEB_ASSEMBLY = {
-    "libc++-22-dev-wasm32": "Apache-2.0 WITH LLVM-exception",
-    "libc++abi-22-dev-wasm32": "Apache-2.0 WITH LLVM-exception",
-    "libclang-rt-22-dev-wasm32": "Apache-2.0 WITH LLVM-exception",
-    "wasi-libc": "Apache-2.0 WITH LLVM-exception AND MIT AND BSD-2-Clause AND CC0-1.0",
-}
-
-
 def version_of(package: str) -> str:
     """Returns the version of an installed package, or NOASSERTION."""
     query = ["dpkg-query", "-W", "-f=${Version}", package]
     done = subprocess.run(query, capture_output=True, text=True, check=False)
     return done.stdout or "NOASSERTION"
+
+
+def wasm_clang() -> str:
+    """Returns the version of clang whose C++ library for WebAssembly is installed; empty if there is none."""
+    query = ["dpkg-query", "-W", "-f=${db:Status-Status} ${Package}\n", "libc++-*-dev-wasm32"]
+    done = subprocess.run(query, capture_output=True, text=True, check=False)
+    found = re.search(r"^installed libc\+\+-(\d+)-", done.stdout, re.MULTILINE)
+    return found.group(1) if found else ""
+
+
+# In the WebAssembly of the npm package.
+WEB_ASSEMBLY = {
+    **{
+        f"{library}-{wasm_clang()}-dev-wasm32": "Apache-2.0 WITH LLVM-exception"
+        for library in ("libc++", "libc++abi", "libclang-rt")
+    },
+    "libboost-dev": "BSL-1.0",
+    "wasi-libc": "Apache-2.0 WITH LLVM-exception AND MIT AND BSD-2-Clause AND CC0-1.0",
+}

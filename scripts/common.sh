@@ -17,10 +17,12 @@ server_libraries="libevent-dev"
 pdf_libraries="libcairo2-dev"
 test_tools="pkg-config parallel poppler-utils=pdftotext"
 test_libraries="libgtest-dev"
-# For WebAssembly, with its C++ and C library.
-js_tools="cmake ninja-build=ninja nodejs=node clang-22=clang++-22 lld-22=wasm-ld-22 llvm-22=llvm-ar-22 \
-binaryen=wasm-opt"
-js_libraries="libc++-22-dev-wasm32 libc++abi-22-dev-wasm32 libclang-rt-22-dev-wasm32 wasi-libc"
+# For WebAssembly; choose_wasm_clang adds clang with its C++ library.
+js_tools="cmake ninja-build=ninja nodejs=node binaryen=wasm-opt"
+js_libraries="wasi-libc libboost-dev"
+# For the page, and for its tests.
+web_tools="nodejs=node npm"
+web_test_tools="chromium"
 
 say() { printf '%s: %s\n' "$name" "$*" >&2; }
 die() { say "$@"; exit 2; }
@@ -50,25 +52,66 @@ install_missing() {
   missing="$(missing_tools $1)$(missing_libraries $2)"
   [ -n "$missing" ] || return 0
   missing=${missing% }
-  sudo=
-  if [ "$(id -u)" -ne 0 ]; then
-    sudo="sudo -n"
-    $sudo true 2>/dev/null || sudo=unavailable
-  fi
   if ! command -v apt-get >/dev/null 2>&1; then
     die "please install the contents of these Debian packages: $missing"
-  elif [ "$sudo" = unavailable ]; then
+  elif ! may_install; then
     die "please install the missing packages: sudo apt-get install $missing"
   fi
   say "installing $missing"
-  mkdir -p "$root/build"
-  log=$root/build/packages.log
-  install="$sudo env DEBIAN_FRONTEND=noninteractive apt-get -qy -o DPkg::Lock::Timeout=300"
   # shellcheck disable=SC2086
-  $install install --no-install-recommends $missing </dev/null >"$log" 2>&1 ||
-    { $install update </dev/null >>"$log" 2>&1 &&
-      $install install --no-install-recommends $missing </dev/null >>"$log" 2>&1; } ||
-    { cat "$log" >&2; die "could not install $missing"; }
+  apt_get install --no-install-recommends $missing ||
+    { apt_get update && apt_get install --no-install-recommends $missing; } ||
+    { cat "$root/build/packages.log" >&2; die "could not install $missing"; }
+}
+
+# True if packages can be installed; sets `sudo`. Tests set DLX_INSTALL=no.
+may_install() {
+  sudo=
+  [ "${DLX_INSTALL-}" != no ] || return 1
+  [ "$(id -u)" -eq 0 ] || { sudo="sudo -n" && $sudo true 2>/dev/null; }
+}
+
+apt_get() {
+  mkdir -p "$root/build"
+  $sudo env DEBIAN_FRONTEND=noninteractive apt-get -qy -o DPkg::Lock::Timeout=300 "$@" </dev/null \
+    >"$root/build/packages.log" 2>&1
+}
+
+wasm_clang_packages() {
+  for package in clang lld llvm; do printf '%s ' "$package-$1"; done
+  for package in libc++ libc++abi libclang-rt; do printf '%s ' "$package-$1-dev-wasm32"; done
+}
+
+# Prints the newest version of clang of which apt offers all packages for WebAssembly.
+offered_wasm_clang() {
+  for version in $(apt-cache pkgnames libc++- 2>/dev/null | sed -n 's/^libc++-\([0-9]*\)-dev-wasm32$/\1/p' | sort -rn); do
+    # shellcheck disable=SC2046  # a list of words
+    offered=$(apt-cache policy $(wasm_clang_packages "$version") | grep -c '^  Candidate: [^(]') || continue
+    if [ "$offered" -eq 6 ]; then
+      echo "$version"
+      return
+    fi
+  done
+}
+
+# Sets `wasm_clang`, the version of clang that compiles for WebAssembly, and adds its packages to js_libraries.
+# Prefers an installed version, because only one version of the C++ library can be installed.
+choose_wasm_clang() {
+  command -v dpkg-query >/dev/null 2>&1 ||
+    die "please install clang for WebAssembly on Debian or Ubuntu; scripts/js knows only their packages"
+  wasm_clang=$(dpkg-query -W -f='${db:Status-Status} ${Package}\n' 'libc++-*-dev-wasm32' 2>/dev/null |
+    sed -n 's/^installed libc++-\([0-9]*\)-dev-wasm32$/\1/p')
+  # shellcheck disable=SC2046
+  if [ -z "$wasm_clang" ] || [ -n "$(missing_libraries $(wasm_clang_packages "$wasm_clang"))" ]; then
+    wasm_clang=$(offered_wasm_clang)
+    if [ -z "$wasm_clang" ] && may_install; then
+      apt_get update || { cat "$root/build/packages.log" >&2; die "could not install clang: apt-get update failed"; }
+      wasm_clang=$(offered_wasm_clang)
+    fi
+  fi
+  [ "${wasm_clang:-0}" -ge 16 ] || die "please install clang 16 or later with the libraries for WebAssembly \
+(libc++-16-dev-wasm32, as in Debian 12); apt offers ${wasm_clang:-none}"
+  js_libraries="$js_libraries $(wasm_clang_packages "$wasm_clang")"
 }
 
 # quietly COMMAND...: shows the output, on stderr, only if the command fails.

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
-import { defineConfig, type Plugin, type Rolldown } from "vite";
+import { defineConfig, type Plugin, type Rollup } from "vite";
 import { headersFile, policyIn, policyOf } from "./policy.js";
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -15,10 +15,10 @@ const engineSizes = Object.fromEntries(readdirSync(engine).filter((name) => name
 /** The modules of the first sections are preloaded, instead of being found one after another. */
 const firstModules = ["src/shell.ts", "src/start/page.ts", "src/sudoku/page.ts", "src/text/zh.ts"];
 
-function preloads(bundle: Rolldown.OutputBundle): string[] {
+function preloads(bundle: Rollup.OutputBundle): string[] {
   const files = new Set<string>();
   for (const chunk of Object.values(bundle)) {
-    if (chunk.type !== "chunk" || !firstModules.some((name) => chunk.facadeModuleId?.endsWith(name))) continue;
+    if (chunk.type !== "chunk" || !firstModules.some((name) => chunk.moduleIds.some((id) => id.endsWith(name)))) continue;
     for (const name of [chunk.fileName, ...chunk.imports]) {
       files.add(name);
       const part = bundle[name];
@@ -30,7 +30,7 @@ function preloads(bundle: Rolldown.OutputBundle): string[] {
     : `<link rel="modulepreload" crossorigin href="./${name}">`)
     .concat(Object.keys(bundle).filter((name) => /\/worker-[^/]*\.js$/.test(name))
       .map((name) => `<link rel="modulepreload" crossorigin fetchpriority="low" href="./${name}">`))
-    .concat(Object.keys(bundle).filter((name) => /\/dlx-simd-.{8}\.wasm$/.test(name))
+    .concat(Object.keys(bundle).filter((name) => /\/dlx-.{8}\.wasm$/.test(name))
       .map((name) => `<link rel="preload" as="fetch" crossorigin fetchpriority="low" href="./${name}">`));
 }
 
@@ -42,7 +42,7 @@ const finishPage: Plugin = {
     handler(html, { bundle }) {
       if (!bundle) return html.replace("%POLICY%", policyOf());
       const link = /<link rel="stylesheet"[^>]*href="\.\/([^"]*index-[^"]+)">/.exec(html)!;
-      const styles = String((bundle[link[1]!] as Rolldown.OutputAsset).source).trim();
+      const styles = String((bundle[link[1]!] as Rollup.OutputAsset).source).trim();
       const mark = `sha256-${createHash("sha256").update(styles).digest("base64")}`;
       return html
         .replaceAll(/<link rel="stylesheet"[^>]*>\s*/g, (other) => (other.includes(link[0]) ? link[0] : ""))
@@ -56,7 +56,7 @@ const finishPage: Plugin = {
 const withoutRemote: Plugin = {
   name: "without-remote",
   enforce: "pre",
-  resolveId: (source) => (/^\.\/(lib\/)?(remote|team)\.js$/.test(source) ? here("src/engine/no_remote.ts") : null),
+  resolveId: (source) => (/^\.\/(lib\/)?remote\.js$/.test(source) ? here("src/engine/no_remote.ts") : null),
 };
 
 /**
@@ -89,6 +89,14 @@ const headers: Plugin = {
   },
 };
 
+// A browser requests six files at a time, so the files of the first sections are combined into one each.
+const chunks = {
+  index: /src\/main|vite\/preload-helper/,
+  first: /src\/(start|ui\/(?!packed|runner)|text\/(text|en)|engine\/client|sudoku\/(frame|library|new_puzzle|recent|rules|thumbnail|sudoku\.css))/,
+  play: /src\/sudoku\/(?!make|set|rule_fields|photo)/,
+};
+const chunkOf = (id: string) => Object.entries(chunks).find(([, test]) => test.test(id))?.[0];
+
 export default defineConfig({
   root: here("."),
   base: "./",
@@ -96,7 +104,7 @@ export default defineConfig({
   resolve: {
     alias: [
       { find: /^dlx-wasm$/, replacement: join(engine, "index.js") },
-      { find: /^dlx-wasm-simd(?=\?|$)/, replacement: join(engine, "dlx-simd.wasm") },
+      { find: /^dlx-wasm-module(?=\?|$)/, replacement: join(engine, "dlx.wasm") },
     ],
   },
   define: { engineSizes: JSON.stringify(engineSizes) },
@@ -108,23 +116,6 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
-    rolldownOptions: {
-      output: {
-        // A browser requests six files at a time, so the files of the first sections are combined
-        // into one each.
-        codeSplitting: {
-          groups: [{
-            name: "index",
-            test: /src\/main|vite\/preload-helper/,
-          }, {
-            name: "first",
-            test: /src\/(start|ui\/(?!packed|runner)|text\/(text|en)|engine\/client|sudoku\/(frame|library|new_puzzle|recent|rules|thumbnail|sudoku\.css))/,
-          }, {
-            name: "play",
-            test: /src\/sudoku\/(?!make|set|rule_fields|photo)/,
-          }],
-        },
-      },
-    },
+    rollupOptions: { output: { manualChunks: chunkOf } },
   },
 });

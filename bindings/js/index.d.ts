@@ -60,15 +60,6 @@ export interface CountSettings extends SolveSettings {
   saved?: Uint8Array;
 }
 
-export interface ThreadSettings extends SolveSettings {
-  /**
-   * For countAsync() and `for await`: the number of workers that share the search; 0: one for each core.
-   * Covers come in order of discovery. Classes do not support several workers. Workers can share a
-   * search in node and in cross-origin isolated pages; otherwise one worker searches.
-   */
-  threads?: number;
-}
-
 export interface CheapestSettings extends Settings {
   /** Permitted gap: other covers may be cheaper than the last one by this share of its cost; 0.01 is 1%. */
   gap?: number;
@@ -198,18 +189,17 @@ export class Problem {
   lostBy(format: string): string[];
   toJSON(): unknown;
 
-  solve(settings?: ThreadSettings): Covers;
+  solve(settings?: SolveSettings): Covers;
   /** Returns the first cover; null if there is provably none. */
   first(settings?: SolveSettings): Cover | null;
   count(settings?: CountSettings): bigint;
-  countAsync(settings?: CountSettings & ThreadSettings): Promise<bigint>;
+  countAsync(settings?: CountSettings): Promise<bigint>;
   /**
    * Returns the k cheapest covers, with proof. If a limit stops the search, throws a DlxError whose `answer`
    * has the best covers so far.
    */
   cheapest(k?: number, settings?: CheapestSettings): Cheapest;
-  /** `threads` requires workers with shared memory, see ThreadSettings. */
-  cheapestAsync(k?: number, settings?: CheapestSettings & { threads?: number }): Promise<Cheapest>;
+  cheapestAsync(k?: number, settings?: CheapestSettings): Promise<Cheapest>;
   diagram(settings?: Settings): Diagram;
 
   cost(options: Cover): number;
@@ -312,8 +302,6 @@ export class Diagram {
 export function formats(): { name: string; extension: string; summary: string }[];
 export function engines(): string[];
 export const version: string;
-/** True if the build with 128-bit vectors is used. */
-export const simd: boolean;
 /**
  * Loads the second module (everything except solving, counting, grading and explaining common sudokus).
  * Without this call, the module is loaded synchronously when first needed; service workers must

@@ -1,9 +1,8 @@
 /** Exact covers, sudokus and puzzles. docs/javascript.md has examples. */
-import { blocksOfOne, remote } from "./lib/remote.js";
-import { blocksByThreads, byThreads } from "./lib/team.js";
-import { threads } from "./lib/threads.js";
+import { remote, remoteBlocks } from "./lib/remote.js";
+import { workers } from "./lib/workers.js";
 
-Object.assign(threads, { remote, blocksOfOne, byThreads, blocksByThreads });
+Object.assign(workers, { remote, remoteBlocks });
 
 export { Diagram } from "./lib/diagram.js";
 export { DlxError, ParseError } from "./lib/errors.js";
@@ -12,4 +11,4 @@ export { Part } from "./lib/parts.js";
 export * as puzzles from "./lib/puzzles.js";
 export { inWorker } from "./lib/remote.js";
 export * as sudoku from "./lib/sudoku.js";
-export { load, simd } from "./lib/wasm.js";
+export { load } from "./lib/wasm.js";

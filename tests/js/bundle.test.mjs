@@ -10,7 +10,7 @@ import { dlx, importFrom, packageFolder } from "./package.mjs";
 const textOf = (file) => readFileSync(join(packageFolder, file), "utf8");
 const files = ["index.js", "dancing-links.js", ...readdirSync(join(packageFolder, "lib")).map((name) => `lib/${name}`)];
 
-const workers = ["lib/member.js", "lib/worker.js"];
+const workers = ["lib/worker.js"];
 
 /** All files that a file imports, directly and indirectly. */
 function reached(file, seen = new Set()) {
@@ -37,8 +37,6 @@ test("files are named in a literal beside import.meta.url, and are there", () =>
 test("each worker is made in one expression, and nothing that they import makes one", () => {
   const expressions = {
     "lib/remote.js": ['new Worker(new URL("./worker.js", import.meta.url), { type: "module" })'],
-    "lib/team.js": ['new Worker(new URL("./worker.js", import.meta.url), { type: "module", name: "dlx-team" })',
-      'new Worker(new URL("./member.js", import.meta.url), { type: "module" })'],
   };
   for (const file of files) {
     const expected = expressions[file] ?? [];
@@ -47,8 +45,8 @@ test("each worker is made in one expression, and nothing that they import makes 
   }
   for (const worker of workers) {
     const all = [...reached(worker)].map((file) => relative(".", file));
-    assert.equal(all.includes("lib/sudoku.js") && all.includes("lib/wasm.js"), worker !== "lib/member.js");
-    for (const file of ["index.js", "lib/remote.js", "lib/team.js"])
+    assert.ok(all.includes("lib/sudoku.js") && all.includes("lib/wasm.js"));
+    for (const file of ["index.js", "lib/remote.js"])
       assert.ok(!all.includes(file), file);
   }
 });

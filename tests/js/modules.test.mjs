@@ -1,7 +1,7 @@
 // The two modules of the package: the functions of the first one, and loading the second one.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { cpSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
@@ -9,9 +9,9 @@ import { gzipSync } from "node:zlib";
 
 import { packageFolder } from "./package.mjs";
 
-const run = (folder, program, env = {}) => {
+const run = (folder, program) => {
   const { stdout, stderr } = spawnSync(process.execPath, ["--input-type=module", "-e", program],
-    { cwd: folder, encoding: "utf8", env: { ...process.env, ...env } });
+    { cwd: folder, encoding: "utf8" });
   return { said: stdout.trim(), stderr };
 };
 
@@ -19,7 +19,7 @@ test("common sudokus need the first module alone", () => {
   const folder = mkdtempSync(join(tmpdir(), "dlx-first-"));
   try {
     cpSync(packageFolder, folder, { recursive: true });
-    for (const name of readdirSync(folder)) if (name.endsWith("-more.wasm")) rmSync(join(folder, name));
+    rmSync(join(folder, "dlx-more.wasm"));
     const program = `
       import { puzzles, sudoku } from "./index.js";
       let now = 0;
@@ -28,8 +28,7 @@ test("common sudokus need the first module alone", () => {
       console.log(sudoku.solve(puzzle).slice(0, 9), sudoku.count(puzzle, { limit: 2 }), sudoku.grade(puzzle).solutions,
         sudoku.explain(puzzle).length > 30);
       try { puzzles.puzzle("queens", { n: 4 }); } catch (error) { console.log(error.code); }`;
-    for (const build of ["simd", "plain"])
-      assert.equal(run(folder, program, { DLX_WASM: build }).said, "625487139 1n 1 true\nENOENT");
+    assert.equal(run(folder, program).said, "625487139 1n 1 true\nENOENT");
   } finally {
     rmSync(folder, { recursive: true });
   }
@@ -37,24 +36,19 @@ test("common sudokus need the first module alone", () => {
 
 test("the second module is loaded when it is needed, or before", () => {
   const program = (before) => `
-    import { load, puzzles, simd } from "./index.js";
+    import { load, puzzles } from "./index.js";
     ${before}
     const queens = puzzles.puzzle("queens", { n: 6 });
     let found = 0;
     try { puzzles.puzzle("queens", { n: -1 }); } catch (error) { found = error.name; }
-    console.log(simd, queens.count(), queens.draw(queens.first()).includes("<svg"), found);`;
-  for (const build of ["simd", "plain"])
-    for (const before of ["", "await load();", "load(); load();"])
-      assert.equal(run(packageFolder, program(before), { DLX_WASM: build }).said,
-        `${build === "simd"} 4n true DlxError`);
+    console.log(queens.count(), queens.draw(queens.first()).includes("<svg"), found);`;
+  for (const before of ["", "await load();", "load(); load();"])
+    assert.equal(run(packageFolder, program(before)).said, "4n true DlxError");
 });
 
 test("modules are small when they are sent", () => {
-  for (const [build, core] of [["simd", 170_000], ["plain", 180_000]]) {
-    const sent = (name) => gzipSync(readFileSync(join(packageFolder, `${name}.wasm`))).length;
-    assert.ok(sent(`dlx-${build}`) < core);
-    assert.ok(sent(`dlx-${build}-more`) < 680_000);
-    assert.ok(sent(`dlx-${build}-photo`) < 700_000);
+  for (const [name, most] of [["dlx", 180_000], ["dlx-more", 760_000], ["dlx-photo", 700_000]]) {
+    const sent = gzipSync(readFileSync(join(packageFolder, `${name}.wasm`))).length;
+    assert.ok(sent < most, `${name}: ${sent} bytes`);
   }
-  assert.ok(gzipSync(readFileSync(join(packageFolder, "dlx-threads.wasm"))).length < 470_000);
 });

@@ -114,14 +114,6 @@ test("a grid is straightened, and digits drawn into it can be read", async () =>
   await assert.rejects(sudoku.photoLines(crossings, "12"), { parameter: "digits" });
 });
 
-test("in a worker, and without vectors", async () => {
+test("in a worker", async () => {
   assert.equal((await inWorker().sudoku.readPhoto(picture))[0].puzzle, shown);
-  const program = `
-    import { simd, sudoku } from ${JSON.stringify(`${packageFolder}/index.js`)};
-    import { framed, readPng } from ${JSON.stringify(new URL("picture.mjs", import.meta.url).pathname)};
-    const picture = framed(readPng(${JSON.stringify(new URL("../../docs/photos-2-straight.png", import.meta.url).pathname)}), 30);
-    console.log(simd, (await sudoku.readPhoto(picture))[0].puzzle);`;
-  const { stdout, stderr } = spawnSync(process.execPath, ["--input-type=module", "-e", program],
-    { encoding: "utf8", env: { ...process.env, DLX_WASM: "plain" } });
-  assert.equal(stdout, `false ${shown}\n`, stderr);
 });

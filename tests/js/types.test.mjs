@@ -1,4 +1,4 @@
-// The types, checked by the TypeScript compiler if installed.
+// The types, checked by the TypeScript compiler of apps/web or DLX_TSC.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync, symlinkSync, mkdirSync, writeFileSync } from "node:fs";
@@ -8,7 +8,7 @@ import { test } from "node:test";
 
 import { packageFolder } from "./package.mjs";
 
-const compiler = process.env.DLX_TSC ?? "tsc";
+const compiler = process.env.DLX_TSC ?? new URL("../../apps/web/node_modules/.bin/tsc", import.meta.url).pathname;
 const present = spawnSync(compiler, ["--version"]).status === 0;
 
 const program = `
@@ -49,7 +49,7 @@ problem.count({ speed: 1 });
 export { all, place, solutions, steps, binary, loaded };
 `;
 
-test("types", { skip: present ? false : "left out: please install tsc (npm's typescript)" }, () => {
+test("types", { skip: present ? false : "please run npm ci in apps/web" }, () => {
   const folder = mkdtempSync(join(tmpdir(), "dlx-types-"));
   try {
     mkdirSync(join(folder, "node_modules"));

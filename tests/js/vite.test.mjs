@@ -38,7 +38,7 @@ async function fetched(server, path) {
   return response.arrayBuffer();
 }
 
-test("Vite", { skip: !existsSync(entry) && "left out: please install vite (in apps/web)" }, async (group) => {
+test("Vite", { skip: !existsSync(entry) && "please install vite (in apps/web)" }, async (group) => {
   const vite = await import(pathToFileURL(entry)), project = makeProject();
   const settings = { root: project, logLevel: "error", server: { port: 0 }, preview: { port: 0 } };
   try {
@@ -49,7 +49,7 @@ test("Vite", { skip: !existsSync(entry) && "left out: please install vite (in ap
         const [, index] = /from "\/([^"]*dlx-wasm[^"]*)"/.exec(main);
         assert.equal(index.split("?")[0], "node_modules/dlx-wasm/index.js");
         await fetched(server, "node_modules/dlx-wasm/lib/worker.js");
-        for (const name of ["dlx-simd.wasm", "dlx-plain-more.wasm", "dlx-threads.wasm"])
+        for (const name of ["dlx.wasm", "dlx-more.wasm", "dlx-photo.wasm"])
           assert.ok(isModule(await fetched(server, `node_modules/dlx-wasm/${name}`)), name);
       } finally {
         await server.close();

@@ -1,12 +1,9 @@
 import assert from "node:assert/strict";
-import { spawnSync } from "node:child_process";
-import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { fileURLToPath } from "node:url";
 
 import { dlx, importFrom } from "./package.mjs";
 
-const { ParseError, Problem, inWorker, puzzles, simd, sudoku } = dlx;
+const { ParseError, Problem, inWorker, puzzles, sudoku } = dlx;
 const queens = puzzles.puzzle("queens", { n: 8 });
 const endless = puzzles.puzzle("queens", { n: 30 });
 
@@ -55,45 +52,6 @@ test("a signal stops it at once", async () => {
   assert.ok(performance.now() - before < 60000);
 });
 
-test("several workers share a search", async () => {
-  const text = (cover) => cover.join();
-  for (const [name, count] of [["queens8", 92n], ["langford8", 150n], ["words3x3", null], ["multiplicities", null],
-    ["colours", null], ["no_options", 0n], ["no_items", null], ["secondary_only", null], ["duplicates", null]]) {
-    const data = readFileSync(new URL(`../../data/problems/${name}.dlx`, import.meta.url), "utf8");
-    const problem = Problem.parse(data), found = [];
-    if (count !== null) assert.equal(problem.count(), count);
-    assert.equal(await problem.countAsync({ threads: 3, counting: "engine" }), problem.count(), name);
-    const covers = problem.solve({ threads: 2 });
-    for await (const cover of covers) found.push(text(cover));
-    assert.deepEqual(found.sort(), [...problem.solve()].map(text).sort(), name);
-    assert.deepEqual([covers.outcome, covers.found], ["exhausted", found.length], name);
-  }
-});
-
-test("several workers keep limits and stop", async () => {
-  assert.equal(await queens.countAsync({ threads: 2, limit: 40 }), 40n);
-  const some = queens.solve({ threads: 2, limit: 40 });
-  let seen = 0;
-  for await (const cover of some) seen += cover.length === 8;
-  assert.deepEqual([seen, some.outcome, some.found], [40, "limit", 40]);
-  for await (const cover of endless.solve({ threads: 2 })) {
-    assert.equal(cover.length, 30);
-    break;
-  }
-  const late = endless.solve({ threads: 2, timeLimit: 0.2 });
-  for await (const cover of late) assert.equal(cover.length, 30);
-  assert.equal(late.outcome, "time limit");
-  await assert.rejects(endless.countAsync({ threads: 2, counting: "engine", timeLimit: 0.2 }), { code: "stopped" });
-  await assert.rejects(endless.countAsync({ threads: 2, counting: "engine", signal: AbortSignal.timeout(200) }),
-    { name: "TimeoutError" });
-  await assert.rejects(async () => {
-    for await (const cover of endless.solve({ threads: 2, signal: AbortSignal.timeout(200) })) assert.ok(cover);
-  }, { name: "TimeoutError" });
-  await assert.rejects(queens.countAsync({ threads: 2, nodeLimit: 9, counting: "engine" }), { code: "stopped" });
-  await assert.rejects(queens.countAsync({ threads: -1 }), { code: "argument" });
-  assert.equal(await queens.countAsync({ threads: 0 }), 92n);
-});
-
 test("progress and errors come back", async () => {
   const said = [];
   const count = await puzzles.puzzle("queens", { n: 11 }).countAsync({ counting: "engine",
@@ -138,11 +96,4 @@ test("sudokus and the cheapest covers in a worker", async () => {
     assert.equal(code, "stopped");
     return Array.isArray(answer) && !answer.noOthers && "bound" in answer;
   });
-});
-
-test("without vectors, workers share no memory, and the same tests hold", { skip: !simd }, () => {
-  const { status, stdout } = spawnSync(process.execPath, ["--test", fileURLToPath(import.meta.url)],
-    { encoding: "utf8", env: { ...process.env, DLX_WASM: "plain", NODE_TEST_CONTEXT: undefined } });
-  assert.equal(status, 0, stdout);
-  assert.match(stdout, /^# pass [1-9]/m);
 });

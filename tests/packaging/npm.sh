@@ -3,6 +3,7 @@
 # Packs the npm package in the folder PACKAGE (or takes a packed one, as of a release), installs it in
 # an empty folder without a network, and uses its command and its modules there.
 set -eu
+command -v npm >/dev/null || { echo "skipped: please install npm"; exit 0; }
 if [ ! -e "$1" ]; then
   echo "skipped: $1 is missing; scripts/js builds it"
   exit 0

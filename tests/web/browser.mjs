@@ -10,8 +10,8 @@ const chromium = [process.env.DLX_CHROMIUM, "/usr/bin/chromium", "/usr/bin/chrom
   .find((path) => path && existsSync(path));
 
 /** The reason why the browser tests are skipped; false if they run. */
-export const skip = !chromium ? "left out: please install chromium"
-  : !existsSync(`${folder}index.html`) ? "left out: please run scripts/web --build" : false;
+export const skip = !chromium ? "please install chromium"
+  : !existsSync(`${folder}index.html`) ? "please run scripts/web --build" : false;
 
 export const axeSource = skip ? "" : readFileSync(need.resolve("axe-core"), "utf8");
 

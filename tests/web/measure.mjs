@@ -262,7 +262,7 @@ const sizes = readdirSync(folder).map((name) => [name, gzipSync(readFileSync(new
 const sum = (test) => sizes.filter(([name]) => test(name)).reduce((total, [, size]) => total + size, 0) / 1024;
 const engine = (part) => sum((name) => name.startsWith(part) && name.length === `${part}-12345678.wasm`.length).toFixed(0);
 console.log(`all files but the engine: ${sum((name) => !name.endsWith(".wasm")).toFixed(0)} KB gzipped; the engine: ` +
-  `${engine("dlx-simd")} KB, ${engine("dlx-simd-more")} KB when more is asked of it, ${engine("dlx-simd-photo")} KB for photos`);
+  `${engine("dlx")} KB, ${engine("dlx-more")} KB when more is asked of it, ${engine("dlx-photo")} KB for photos`);
 const visited = [["the start page", "", ".cards"], ["the board", `#sudoku?p=${classic}`, "[role=gridcell]"]];
 for (const [name, hash, selector] of visited) {
   const visits = [];

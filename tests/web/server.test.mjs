@@ -25,7 +25,7 @@ async function answerOf(base, path, method = "GET") {
   return { status: answer.status, headers, body: Buffer.from(await answer.arrayBuffer()).toString("base64") };
 }
 
-const skip = cannot || (existsSync(program) ? false : "left out: please build the program");
+const skip = cannot || (existsSync(program) ? false : "please build the program");
 
 test("dlx web answers like scripts/web", { skip }, async (context) => {
   const one = await started();

@@ -16,7 +16,7 @@ async function builder() {
 const vite = await builder();
 
 /** The reason why tests of modules are skipped; false if they run. */
-export const leftOut = vite ? false : "left out: scripts/web installs what compiles the modules";
+export const leftOut = vite ? false : "scripts/web installs what compiles the modules";
 
 /** Imports a module from apps/web/src. */
 export async function source(file) {

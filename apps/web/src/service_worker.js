@@ -34,16 +34,11 @@ const answer = async (request) => {
   return found;
 };
 
-// () -> v128: i32.const 0, i8x16.splat
-const usesVectors = Uint8Array.of(0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 123, 3, 2, 1, 0, 10,
-  8, 1, 6, 0, 65, 0, 253, 15, 11);
-
 // The engine is large: its two modules are cached when the page reports that it is idle; the module
-// for photos when it is first requested. There are two builds, of which a browser needs one.
+// for photos when it is first requested.
 const keepEngine = async () => {
-  const name = WebAssembly.validate(usesVectors) ? "dlx-simd" : "dlx-plain";
   const cache = await caches.open(cacheName);
-  for (const engine of [engines[name], engines[`${name}-more`]])
+  for (const engine of [engines.dlx, engines["dlx-more"]])
     if (!(await cache.match(engine))) await cache.add(engine);
 };
 

@@ -2,7 +2,7 @@
 import { DlxError } from "./errors.js";
 import { systemOf } from "./system.js";
 import { checkSettings } from "./values.js";
-import { build, compile } from "./wasm.js";
+import { compile } from "./wasm.js";
 
 // Where wasm/photo.cpp writes its result, and the largest size.
 const at = { confidence: 1600, whole: 2248, puzzle: 2256, solution: 2337, other: 2418, unsure: 2499,
@@ -14,7 +14,7 @@ const mostUnit = 500;
 
 let loading = null;
 async function load() {
-  const module = await compile(`${build}-photo`);
+  const module = await compile("dlx-photo");
   const { exports } = await WebAssembly.instantiate(module,
     systemOf(module, () => new DataView(exports.memory.buffer)));
   exports._initialize();

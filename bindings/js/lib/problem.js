@@ -4,7 +4,6 @@ import { DlxError } from "./errors.js";
 import { Part } from "./parts.js";
 import { Run, writeQuestion } from "./question.js";
 import { Trace } from "./trace.js";
-import { threads as workers } from "./threads.js";
 import { checkSettings, flag, large, list, measure, refuse, whole, wholes } from "./values.js";
 import { Handle, c, call, made, releasing, scratch, takeNumbers, takeText, textAt, textOf, view, wordAt }
   from "./wasm.js";
@@ -203,9 +202,7 @@ export class Covers {
   }
 
   [Symbol.asyncIterator]() {
-    const { threads, ...given } = this.given;
-    const { blocks, result, stop } = threads === undefined
-      ? workers.blocksOfOne(this.problem.to("json"), given) : workers.blocksByThreads(this.problem, this.given);
+    const { blocks, result, stop } = workers.remoteBlocks(this.problem.to("json"), this.given);
     const covers = this.#iterator(() => null, () => {}, () => {});
     let each = covers;
     const next = async () => {
@@ -349,11 +346,8 @@ export class Problem {
     }
   }
 
-  /** Counts in a worker, or in several workers. */
-  countAsync({ threads, ...given } = {}) {
-    return threads === undefined ? workers.remote("count", this.to("json"), given)
-      : workers.byThreads("count", this, { ...given, threads });
-  }
+  /** Counts in a worker. */
+  countAsync(given = {}) { return workers.remote("count", this.to("json"), given); }
 
   /**
    * Returns the k cheapest covers in order of cost, [{ cost, cover }], with `bound`, `gap` and `noOthers`,
@@ -385,11 +379,8 @@ export class Problem {
     }
   }
 
-  /** Finds the cheapest covers in a worker, or in several workers. */
-  cheapestAsync(k = 1, { threads, ...given } = {}) {
-    return threads === undefined ? workers.remote("cheapest", this.to("json"), given, [k])
-      : workers.byThreads("cheapest", this, { ...given, threads }, [k]);
-  }
+  /** Finds the cheapest covers in a worker. */
+  cheapestAsync(k = 1, given = {}) { return workers.remote("cheapest", this.to("json"), given, [k]); }
 
   /** Returns all covers as a decision diagram. */
   diagram(given = {}) {

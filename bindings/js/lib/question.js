@@ -1,6 +1,5 @@
 // Queries: settings as a struct of the library, and runs that answer them.
 import { DlxError } from "./errors.js";
-import { shared } from "./shared.js";
 import { readProgress } from "./system.js";
 import { flag, large, limit, measure, refuse, whole } from "./values.js";
 import { allocate, bytes, c, call, made, scratch, status, takeText, telling, textAt, view, words, wordAt }
@@ -34,7 +33,6 @@ const settings = {
   symmetry: [80, "Int32", named(choices)],
   itemOrder: [84, "Uint32", text],
   memory: [88, "BigUint64", limit],
-  threads: [72, "Uint32", whole],  // for teams only
   nodeLimit: [96, "BigUint64", limit],
   timeLimit: [104, "Float64", measure],
   progressInterval: [120, "Float64", measure],
@@ -51,7 +49,6 @@ export function writeQuestion(room, kind, given = {}) {
     throw new DlxError(`there is no question '${kind}'; there are ${Object.keys(kinds).join(", ")}`,
       "argument", "kind");
   view().setInt32(place + 4, kinds[kind], true);
-  if (given.threads && kind === "list") view().setInt32(place + 28, 1, true);  // in any order
   if (given.onProgress) {
     if (typeof given.onProgress !== "function") refuse(given.onProgress, "a function", "onProgress");
     c.dlx_question_tell(place);
@@ -69,8 +66,6 @@ export function writeQuestion(room, kind, given = {}) {
   }
   for (const [name, value] of Object.entries(given)) {
     if (value === undefined || value === null || others.includes(name)) continue;
-    if (name === "threads" && !shared.memory)
-      throw new DlxError("threads are for countAsync() and 'for await'", "unsupported", name);
     if (!Object.hasOwn(settings, name))
       throw new DlxError(`there is no setting '${name}'; there are ${Object.keys(settings).join(", ")}`,
         "argument", name);

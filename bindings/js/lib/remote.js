@@ -9,19 +9,18 @@ const failure = ({ message, code }) => new DlxError(`a worker failed: ${message 
   code === "ERR_WORKER_OUT_OF_MEMORY" ? "memory" : "other");
 
 /** Starts a worker of node from a file beside this one. */
-export async function nodeThread(file, name = "dlx") {
+export async function nodeThread(file) {
   const { Worker: Thread } = await nodeModule("worker_threads");
   // Node's option for text input does not apply to a file.
   const isText = process.execArgv.some((word) => word.startsWith("--input-type"));
-  const worker = new Thread(new URL(import.meta.url.replace(/[^/]*$/, file)),
-    { workerData: { name }, ...(isText && { execArgv: [] }) });
+  const worker = new Thread(new URL(import.meta.url.replace(/[^/]*$/, file)), isText ? { execArgv: [] } : {});
   const listen = (hear, fail) =>
     worker.removeAllListeners().on("message", hear).on("error", (error) => fail(failure(error)));
   return { worker, listen, hold: (on) => (on ? worker.ref() : worker.unref()) };
 }
 
 /** Wraps a worker of the browser in the same interface. */
-export function pageThread(worker) {
+function pageThread(worker) {
   const listen = (hear, fail) => {
     worker.onmessage = ({ data }) => hear(data);
     worker.onerror = (event) => fail(failure(event));
@@ -98,7 +97,7 @@ async function converse({ signal, onProgress, onSave, ...settings }, kind = sing
   return { ask, end, settings, tells: !!onProgress, saves: !!onSave, isBusy: () => waiting !== null };
 }
 
-/** Calls a method of a problem in a worker, or in workers of another kind. */
+/** Calls a method of a problem in a worker of a kind. */
 export async function remote(method, problem, given, values = [], kind) {
   const { ask, end, settings, tells, saves } = await converse(given, kind);
   try {
@@ -108,14 +107,11 @@ export async function remote(method, problem, given, values = [], kind) {
   }
 }
 
-/**
- * Yields the covers of a problem from a worker, in blocks. `asked` returns the settings and the kind of
- * worker.
- */
-export function remoteBlocks(problem, asked) {
+/** Yields the covers of a problem from a worker, in blocks. */
+export function remoteBlocks(problem, given) {
   let talk = null, last = null, isLeft = false;
   const begin = async () => {
-    talk = await converse(...(await asked()));
+    talk = await converse(given);
     if (isLeft) return talk.end(false);
     await talk.ask({ method: "list", problem, settings: talk.settings, tells: talk.tells });
   };
@@ -145,9 +141,6 @@ export function remoteBlocks(problem, asked) {
     },
   };
 }
-
-/** Yields the covers from a single worker. */
-export const blocksOfOne = (problem, given) => remoteBlocks(problem, async () => [given]);
 
 /** The functions of sudoku and puzzles in a worker: `await inWorker({ signal }).sudoku.grade(puzzle)`. */
 export function inWorker(given = {}) {

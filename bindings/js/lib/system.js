@@ -4,13 +4,12 @@ import { DlxError } from "./errors.js";
 const badFile = 8;
 
 /**
- * Returns the imports of a module; `viewNow` returns a view of its memory, `other` may replace imports. The
- * clock counts from `origin` (like performance.timeOrigin), so that it is the same in all workers.
+ * Returns the imports of a module; `viewNow` returns a view of its memory, `other` may replace imports.
  */
-export function systemOf(module, viewNow, { other = () => null, origin = performance.timeOrigin } = {}) {
+export function systemOf(module, viewNow, other = () => null) {
   const system = {
     clock_time_get(id, precision, place) {
-      const milliseconds = id === 0 ? Date.now() : performance.timeOrigin - origin + performance.now();
+      const milliseconds = id === 0 ? Date.now() : performance.now();
       viewNow().setBigUint64(place, BigInt(Math.round(milliseconds * 1e6)), true);
       return 0;
     },

@@ -2,7 +2,6 @@
 // wasm/layout.cpp checks the positions of struct members.
 import { DlxError, ParseError } from "./errors.js";
 import { isNode, nodeModule } from "./node.js";
-import { shared } from "./shared.js";
 import { readProgress, systemOf } from "./system.js";
 import { refuse, wholes } from "./values.js";
 
@@ -10,13 +9,9 @@ import { refuse, wholes } from "./values.js";
 const fileSystem = isNode && import.meta.url.startsWith("file:") ? await nodeModule("fs") : null;
 // In this form, as bundlers expect.
 const places = {
-  "dlx-plain": new URL("../dlx-plain.wasm", import.meta.url),
-  "dlx-plain-more": new URL("../dlx-plain-more.wasm", import.meta.url),
-  "dlx-plain-photo": new URL("../dlx-plain-photo.wasm", import.meta.url),
-  "dlx-simd": new URL("../dlx-simd.wasm", import.meta.url),
-  "dlx-simd-more": new URL("../dlx-simd-more.wasm", import.meta.url),
-  "dlx-simd-photo": new URL("../dlx-simd-photo.wasm", import.meta.url),
-  "dlx-threads": new URL("../dlx-threads.wasm", import.meta.url),
+  dlx: new URL("../dlx.wasm", import.meta.url),
+  "dlx-more": new URL("../dlx-more.wasm", import.meta.url),
+  "dlx-photo": new URL("../dlx-photo.wasm", import.meta.url),
 };
 
 /** Compiles a module of the package. */
@@ -44,18 +39,7 @@ function compileNow(name) {
     Uint8Array.from(request.responseText, (letter) => letter.charCodeAt(0)));
 }
 
-// () -> v128: i32.const 0, i8x16.splat
-const usesVectors = Uint8Array.of(0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 123, 3, 2, 1, 0, 10,
-  8, 1, 6, 0, 65, 0, 253, 15, 11);
-
-/** True if the build with 128-bit vectors is used. */
-export const simd =
-  !(isNode && process.env.DLX_WASM === "plain") && WebAssembly.validate(usesVectors);
-
-/** The beginning of the names of the modules. */
-export const build = simd ? "dlx-simd" : "dlx-plain";
-const second = `${build}-more`;
-const module = await compile(shared.memory ? "dlx-threads" : build);
+const module = await compile("dlx");
 
 // Functions that players of sudokus do not need (wasm/core.mjs) are in a second module, which uses the
 // memory of the first one, and replaces the placeholders in its table: the first call loads it.
@@ -68,13 +52,13 @@ function attach(more) {
 }
 
 const placeholder = (slot) => (...values) => {
-  if (!isWhole) attach(compileNow(second));
+  if (!isWhole) attach(compileNow("dlx-more"));
   return c["%table"].get(slot)(...values);
 };
 
 /** Loads the second module, which is otherwise loaded synchronously when it is needed. */
 export async function load() {
-  if (!isWhole) attach(await compile(second));
+  if (!isWhole) attach(await compile("dlx-more"));
 }
 
 let onProgress = null;
@@ -100,24 +84,17 @@ export function telling(tell, work) {
   }
 }
 
-const imports = systemOf(module, () => view(), {
-  other: (from, name) => (from === "placeholder" ? placeholder(Number(name)) : null),
-});
+const imports = systemOf(module, () => view(),
+  (from, name) => (from === "placeholder" ? placeholder(Number(name)) : null));
 imports.dlx ??= {};
 imports.dlx.progress = (place) => (onProgress ? onProgress(readProgress(view(), place)) : 0);
-if (shared.memory) imports.env = { memory: shared.memory };
-const { exports } = await WebAssembly.instantiate(module, imports);
 
 /** The functions of dlx.h. */
-export const c = shared.memory
-  ? { ...exports, memory: shared.memory, malloc: exports.__wrap_malloc } : exports;
+export const { exports: c } = await WebAssembly.instantiate(module, imports);
 
-// Views of the memory are created again when it has grown, also through other threads that share
-// it.
+// Views of the memory are created again when it has grown.
 let bytesNow = new Uint8Array(0), viewNow, wordsNow;
-const pageBytes = 65536;
 function refresh() {
-  if (shared.memory && c.dlx_memory_pages() * pageBytes !== bytesNow.length) c.memory.grow(0);
   if (bytesNow.buffer === c.memory.buffer) return;
   bytesNow = new Uint8Array(c.memory.buffer);
   wordsNow = new Uint32Array(c.memory.buffer);
@@ -184,8 +161,7 @@ export function scratch(work) {
 /** Reads the text at an address, up to its zero byte. */
 export function textAt(place) {
   const all = bytes(), end = all.indexOf(0, place);
-  // Shared memory must be copied before decoding.
-  return decoder.decode(shared.memory ? all.slice(place, end) : all.subarray(place, end));
+  return decoder.decode(all.subarray(place, end));
 }
 
 export const wordAt = (place) => words()[place >>> 2];
@@ -270,22 +246,3 @@ export const made = (free, name, ...args) =>
     call(name, ...args, out);
     return new Handle(wordAt(out), free);
   });
-
-const stackBytes = 1 << 20;
-
-/** What the members of a team need: the module, the shared memory, and the origin of the clock. */
-export const team = shared.memory && { module, memory: shared.memory, origin: performance.timeOrigin };
-
-/**
- * Returns the addresses of the stack and the thread-local data of `number` members of a team. Afterwards the
- * library starts threads.
- */
-export function placesOfMembers(number) {
-  const align = exports.__tls_align.value || 1;
-  const places = Array.from({ length: number }, () => ({
-    stack: (allocate(stackBytes) + stackBytes & -16) >>> 0,
-    own: (allocate(exports.__tls_size.value + align) + align - 1 & -align) >>> 0,
-  }));
-  exports.dlx_workers_expect(number);
-  return places;
-}

@@ -3,8 +3,6 @@ const none = () => {
   throw new Error("the page asks its own workers");
 };
 
-export const blocksByThreads = none;
-export const blocksOfOne = none;
-export const byThreads = none;
 export const inWorker = none;
 export const remote = none;
+export const remoteBlocks = none;
