@@ -7,6 +7,7 @@ import { Trace } from "./trace.js";
 import { checkSettings, flag, large, list, measure, refuse, whole, wholes } from "./values.js";
 import { Handle, c, call, made, releasing, scratch, takeNumbers, takeText, textAt, textOf, view, wordAt }
   from "./wasm.js";
+import { workers } from "./workers.js";
 
 const lines = (text) => (text === "" ? [] : text.slice(0, -1).split("\n"));
 
