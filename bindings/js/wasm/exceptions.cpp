@@ -237,7 +237,6 @@ int __cxa_thread_atexit(void (*)(void*), void*, void*) { return 0; }
 // one.
 void std::terminate() noexcept { std::abort(); }
 extern "C" void __abort_message(const char*, ...) { std::abort(); }
-void std::__libcpp_verbose_abort(const char*, ...) noexcept { std::abort(); }
 
 namespace {
 
