@@ -51,6 +51,7 @@ export async function visit(work,
     locale: "en-GB", viewport: { width: 1280, height: 900 }, ...settings,
     serviceWorkers: offlineReady ? "allow" : "block",
   });
+  context.setDefaultTimeout(120_000);  // other work may slow down the machine
   const faults = [];
   await context.addInitScript(() => {
     window.print = () => (window.printed = (window.printed ?? 0) + 1);
