@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <iosfwd>
 
 #include "dlx/standard.hpp"
 
@@ -19,5 +20,21 @@ enum class ColourId : std::uint32_t { none = 0 };
 constexpr std::uint32_t index(ItemId item) { return static_cast<std::uint32_t>(item); }
 constexpr std::uint32_t index(OptionId option) { return static_cast<std::uint32_t>(option); }
 constexpr std::uint32_t index(ColourId colour) { return static_cast<std::uint32_t>(colour); }
+
+/// Writes the number of an id. (Templates, so that this header needs no complete stream.)
+template <class Traits>
+std::basic_ostream<char, Traits>& operator<<(std::basic_ostream<char, Traits>& out, ItemId item) {
+  return out << index(item);
+}
+template <class Traits>
+std::basic_ostream<char, Traits>& operator<<(std::basic_ostream<char, Traits>& out,
+                                             OptionId option) {
+  return out << index(option);
+}
+template <class Traits>
+std::basic_ostream<char, Traits>& operator<<(std::basic_ostream<char, Traits>& out,
+                                             ColourId colour) {
+  return out << index(colour);
+}
 
 }  // namespace dlx

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <sstream>
 #include <stdexcept>
 #include <string>
 #include <utility>
@@ -16,6 +17,12 @@ TEST(Problem, IsEmptyByDefault) {
   EXPECT_EQ(problem.num_options(), 0U);
   EXPECT_EQ(problem.num_entries(), 0U);
   EXPECT_EQ(problem, ProblemBuilder().build());
+}
+
+TEST(Ids, AreWrittenAsNumbers) {
+  std::ostringstream out;
+  out << ItemId{2} << ' ' << OptionId{7} << ' ' << ColourId::none;
+  EXPECT_EQ(out.str(), "2 7 0");
 }
 
 TEST(Problem, CopiesOutliveWhatTheyWereMadeOf) {
