@@ -134,8 +134,9 @@ export interface ProblemSettings<Item> {
   colors?: boolean;
   /** How many times primary items must be covered: a number, or [minimum, maximum]. */
   bounds?: Map<Item, number | [number, number]> | Record<string, number | [number, number]>;
-  costs?: Iterable<number | string>;
-  /** The label of each option. */
+  /** A cost for each option, in order; or by the names of the options. */
+  costs?: Iterable<number | string> | Map<unknown, number | string> | Record<string, number | string>;
+  /** The label of each option, if the options have no names. */
   labels?: string[];
 }
 
@@ -160,10 +161,11 @@ export interface ProblemArrays {
 /** An exact-cover problem. */
 export class Problem {
   /**
-   * Options are lists of items. Rows of 0 and 1, which look like a matrix, are refused, unless `primary` or
+   * Options are lists of items, or a Map or an object whose keys are their names. Rows of 0 and 1, which look like a matrix, are refused, unless `primary` or
    * `secondary` say that 0 and 1 are items. An option without items keeps its number and is in no cover.
    */
-  constructor(options: Iterable<Iterable<unknown>>, settings?: ProblemSettings<unknown>);
+  constructor(options: Iterable<Iterable<unknown>> | Map<unknown, Iterable<unknown>>
+    | Record<string, Iterable<unknown>>, settings?: ProblemSettings<unknown>);
   /** Reads a problem in any format. Throws ParseError with the place of the fault. */
   static parse(text: string, settings?: { format?: string | null; source?: string }): Problem;
   static fromArrays(arrays: ProblemArrays): Problem;
@@ -176,6 +178,8 @@ export class Problem {
   readonly items: string[];
   optionText(option: number): string;
   label(option: number): string;
+  /** Returns the names of the options of a cover; for options without names, their labels or items. */
+  labels(cover: Cover): unknown[];
   /**
    * Returns warnings about valid but unusual problems: primary items with fewer options than they need,
    * secondary items without options, options without a primary item.
@@ -382,7 +386,10 @@ export namespace sudoku {
     (puzzle: string, options?: Options): Answer;
     (puzzles: string[], options?: Options): Answer[];
   }
-  /** Returns the first solution, or null. With `unique`, also null if there are several solutions. */
+  /**
+   * Returns the solution, or null if there is none. If there are several solutions, throws a DlxError; returns
+   * null if `unique` is true. If `unique` is false, returns the first solution and searches for no other.
+   */
   const solve: Asked<Rules & { unique?: boolean }, string | null>;
   const count: Asked<Rules & { limit?: number | bigint }, bigint>;
   const grade: Asked<Rules, Grade>;
@@ -490,6 +497,7 @@ export namespace puzzles {
   }
   type Value = string | number | boolean | null | undefined | Value[];
   function models(): Model[];
+  /** Names of parameters are in camelCase: `maxDay` is the parameter `max-day`. */
   function puzzle(model: string, values?: Record<string, Value>): Puzzle;
   /** A problem that can draw its covers. */
   class Puzzle extends Problem {

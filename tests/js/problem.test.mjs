@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
+import { inspect } from "node:util";
 
 import { dlx } from "./package.mjs";
 
@@ -161,6 +162,36 @@ test("settings without effect are refused", () => {
   assert.throws(() => problem.drawMatrix([], "png"), named("kind"));
   assert.throws(() => puzzles.puzzle("queens", { n: 4 }).draw([], "png"), named("kind"));
   assert.equal(new Problem([["a"]], { primary: undefined, costs: undefined }).count(), 1n);
+});
+
+test("keys of a Map or an object name the options", () => {
+  const named = new Problem(new Map([["A", ["x", "y"]], [2, ["x"]], ["C", ["y"]]]), { costs: new Map([["A", 5], [2, 1], ["C", 2]]) });
+  assert.deepEqual([...named.solve()].map((cover) => named.labels(cover)), [["A"], [2, "C"]]);
+  assert.deepEqual(named.cheapest()[0], { cost: 3, cover: [1, 2] });
+  assert.equal(named.label(1), "2");
+  const object = new Problem({ A: ["x"], B: ["y"] }, { costs: [1, 2] });
+  assert.deepEqual([object.labels([0, 1]), object.cheapest()[0].cost], [["A", "B"], 3]);
+  assert.deepEqual(small().labels([0, 1]), ["a b", "c"]);
+  assert.equal(new Problem({ "A\n": ["x"] }).label(0), "");  // no label in files
+  const refused = (message, ...values) => assert.throws(() => new Problem(...values), { name: "DlxError", message });
+  refused(/names, so 'labels'/, { A: ["x"] }, { labels: ["B"] });
+  refused(/cost of option 'B'/, { A: ["x"], B: ["x"] }, { costs: { A: 1 } });
+  refused(/no option 'C'/, { A: ["x"] }, { costs: { A: 1, C: 1 } });
+  refused(/^option 'A' is 'ab', expected a list of items/, { A: "ab" });
+  refused(/^option 1 is 'ab', expected a list of items/, [["a"], "ab"]);
+  refused(/^options is 'ab', expected a list of items/, "ab");
+});
+
+test("problems are shown by their size", () => {
+  const problem = small();
+  assert.equal(inspect(problem), "Problem { items: 3, options: 4 }");
+  problem.release();
+  assert.equal(inspect(problem), "Problem (released)");
+});
+
+test("names of parameters are in camelCase", () => {
+  const problem = puzzles.puzzle("polycube", { size: "2x2x2", order: 2, anyNumber: true });
+  assert.equal(problem.count(), 9n);
 });
 
 test("values other than true and false are refused", () => {

@@ -18,6 +18,14 @@ test("solutions and their number", () => {
   assert.equal(sudoku.solve(".".repeat(81), { unique: true }), null);
 });
 
+test("puzzles with several solutions are refused, unless `unique` is set", () => {
+  const two = "1.3.3.1.21434321", one = "1234341221434321", rules = "box 2x2\n";
+  assert.throws(() => sudoku.solve(two, { rules }), { message: /^the puzzle has several solutions/, parameter: "unique" });
+  assert.throws(() => sudoku.solve([one, two], { rules }), { message: /^puzzle 1 has several solutions/ });
+  assert.equal(sudoku.solve(two, { rules, unique: false }), one);
+  assert.deepEqual(sudoku.solve([two, one], { rules, unique: true }), [null, one]);
+});
+
 test("lists are answered by lists", () => {
   assert.deepEqual(sudoku.solve([puzzle, solution]), [solution, solution]);
   const lines = readFileSync(new URL("../../data/sudoku/ambiguous.txt", import.meta.url), "utf8")

@@ -18,7 +18,7 @@ const counted = (number) => `${number} ${number === 1 ? "puzzle" : "puzzles"}`;
 function search({ first, all, count, limit }, texts, rules) {
   const lists = (all || limit !== undefined) && !count, most = first || limit === 1n ? 1 : 2;
   const numbers = sudoku.count(texts, { rules, limit: count ? limit ?? Infinity : most });
-  const one = count || lists ? [] : sudoku.solve(texts, { rules });
+  const one = count || lists ? [] : sudoku.solve(texts, { rules, unique: false });
   return texts.map((text, k) => ({ number: numbers[k],
     found: lists ? sudoku.solutions(text, { rules, limit: Number(limit ?? Infinity) }) : [one[k]] }));
 }

@@ -4,7 +4,7 @@ import { DlxError } from "./errors.js";
 import { Part } from "./parts.js";
 import { Run, writeQuestion } from "./question.js";
 import { Trace } from "./trace.js";
-import { checkSettings, flag, large, list, measure, refuse, whole, wholes } from "./values.js";
+import { checkSettings, flag, large, list, measure, refuse, shown, whole, wholes } from "./values.js";
 import { Handle, c, call, made, releasing, scratch, takeNumbers, takeText, textAt, textOf, view, wordAt }
   from "./wasm.js";
 import { workers } from "./workers.js";
@@ -158,9 +158,36 @@ function fromArrays(given) {
   });
 }
 
-// The values of any iterable, in order.
-const listed = (values) =>
-  typeof values?.[Symbol.iterator] === "function" ? Array.from(values) : refuse(values, "a list", "options");
+// Options as lists, and their names: the keys of a Map or an object.
+function namedOptions(given) {
+  const named = given instanceof Map || (Object(given) === given && Object.getPrototypeOf(given) === Object.prototype);
+  if (!named) return { options: listed(given, "options").map((option, k) => listed(option, `option ${k}`)) };
+  const pairs = given instanceof Map ? [...given] : Object.entries(given);
+  return { names: pairs.map(([name]) => name),
+    options: pairs.map(([name, option]) => listed(option, `option ${shown(name)}`)) };
+}
+
+// The values of any iterable, in order. The characters of a text would be read as items.
+const listed = (values, what) =>
+  typeof values !== "string" && !(values instanceof Map) && typeof values?.[Symbol.iterator] === "function"
+    ? Array.from(values)
+    : refuse(values, "a list of items", "options", what);
+
+// The settings of a problem whose options have names.
+function namedSettings(names, given) {
+  if (given.labels !== undefined)
+    throw new DlxError("the options have names, so 'labels' must not be given", "argument", "labels");
+  const { costs } = given, labels = names.map(String);
+  const labelled = labels.every((label) => label === label.trim() && !/\p{Cc}/u.test(label));
+  const settings = labelled ? { ...given, labels } : given;
+  if (Object(costs) !== costs || typeof (costs instanceof Map ? undefined : costs[Symbol.iterator]) === "function")
+    return settings;
+  const of = costs instanceof Map ? costs : new Map(Object.entries(costs));
+  for (const name of of.keys())
+    if (!names.includes(name)) throw new DlxError(`there is no option ${shown(name)}`, "argument", "costs");
+  return { ...settings, costs: names.map((name) => of.get(name) ?? refuse(undefined, "a number", "costs",
+    `the cost of option ${shown(name)}`)) };
+}
 
 // Returns the result of a reduction, and frees its handle.
 function reductionOf(handle) {
@@ -265,10 +292,12 @@ export class Covers {
 }
 
 export class Problem {
-  /** Options are lists of items, which may be any values. */
-  constructor(options, given = {}) {
-    if (options instanceof Handle) this.adopt(options);
-    else this.adopt(fromArrays(arraysOf(listed(options).map(listed), given)));
+  /** Options are lists of items, which may be any values; or a Map or an object whose keys are their names. */
+  constructor(given, settings = {}) {
+    if (given instanceof Handle) return void this.adopt(given);
+    const { options, names } = namedOptions(given);
+    this.adopt(fromArrays(arraysOf(options, names ? namedSettings(names, settings) : settings)));
+    this.names = names;
   }
 
   adopt(handle) {
@@ -314,6 +343,20 @@ export class Problem {
   /** Returns an option as text, such as "A B X:red". */
   optionText(option) { return textOf("dlx_problem_option_text", this.place, whole(option, "options")); }
   label(option) { return textOf("dlx_problem_label", this.place, whole(option, "options")); }
+
+  /** Returns the names of the options of a cover; for options without names, their labels or items. */
+  labels(cover) {
+    return Array.from(list(cover, "options"), (k) => {
+      const label = this.label(k);  // refuses unknown options
+      return this.names ? this.names[k] : label || this.optionText(k);
+    });
+  }
+
+  /** Node and Deno show a problem as this text. */
+  [Symbol.for("nodejs.util.inspect.custom")]() {
+    if (this.handle.place === 0) return `${this.constructor.name} (released)`;
+    return `${this.constructor.name} { items: ${this.numItems}, options: ${this.numOptions} }`;
+  }
   warnings() { return lines(textOf("dlx_problem_warnings", this.place)); }
   symmetries() { return BigInt(textOf("dlx_problem_symmetries", this.place)); }
 

@@ -18,11 +18,15 @@ function texts(value) {
 
 /** The exact-cover problem of a puzzle, which can draw its covers. */
 export class Puzzle extends Problem {
-  /** Values are numbers, texts, true for flags, and lists for parameters with several values. */
+  /**
+   * Values are numbers, texts, true for flags, and lists for parameters with several values. Names of
+   * parameters are in camelCase.
+   */
   constructor(model, values = {}) {
     const puzzle = scratch((room) => {
-      const pairs = Object.entries(values).flatMap(([name, value]) =>
-        texts(value).map((text) => [name, text]));
+      const nameOf = (key) => key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+      const pairs = Object.entries(values).flatMap(([key, value]) =>
+        texts(value).map((text) => [nameOf(key), text]));
       const pointers = (k) => room.numbers(pairs.map((pair) => room.text(pair[k], pair[0])));
       return made("dlx_puzzle_free", "dlx_puzzle_new", room.text(model, "model"), pointers(0), pointers(1),
         pairs.length);

@@ -114,15 +114,27 @@ function opened(puzzle, options, others = []) {
   return { kind: marked.has(0) ? markedKind(options, marked.get(0)) : kind, grid };
 }
 
-/** Returns the first solution, or null. With `unique`, also null if there are several solutions. */
-export const solve = (puzzles, options = {}) =>
-  answer(puzzles, options, ["unique"], (kind, room, place, number) => {
+const several = Symbol("several solutions");
+
+/**
+ * Returns the solution, or null if there is none. If there are several solutions, throws a DlxError; returns
+ * null if `unique` is true. If `unique` is false, returns the first solution and searches for no other.
+ */
+export function solve(puzzles, options = {}) {
+  const found = answer(puzzles, options, ["unique"], (kind, room, place, number) => {
     const solutions = room.take(number * kind.cells), counts = room.take(8 * number);
-    const limit = flag(options.unique ?? false, "unique") ? 2n : 1n;
+    const { unique } = options, limit = unique === undefined || flag(unique, "unique") ? 2n : 1n;
     call("dlx_sudoku_solve", kind.place, place, number, limit, solutions, counts);
-    const found = kind.write(room, solutions, number), at = view();
-    return found.map((text, k) => (at.getUint32(counts + 8 * k, true) === 1 ? text : null));
+    const texts = kind.write(room, solutions, number), at = view();
+    const others = unique ? null : several;
+    return texts.map((text, k) => [null, text, others][at.getUint32(counts + 8 * k, true)]);
   });
+  const place = [found].flat().indexOf(several);
+  if (place >= 0)
+    throw new DlxError(`${Array.isArray(found) ? `puzzle ${place}` : "the puzzle"} has several solutions: say `
+      + "unique: false for the first one found, unique: true for null", "argument", "unique");
+  return found;
+}
 
 /** Returns the number of solutions, up to `limit`, as a BigInt. */
 export const count = (puzzles, options = {}) =>

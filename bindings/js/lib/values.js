@@ -2,14 +2,15 @@
 // bits of a number.
 import { DlxError } from "./errors.js";
 
-const shown = (value) =>
+/** Returns a short description of a value, for messages. */
+export const shown = (value) =>
   typeof value === "string" ? `'${value}'`
     : typeof value === "function" ? "a function"
       : typeof value === "object" && value !== null ? "an object" : String(value);
 
-/** Throws the error for an unexpected value. */
-export function refuse(value, expected, parameter) {
-  const found = parameter === "" ? `found ${shown(value)}` : `${parameter} is ${shown(value)}`;
+/** Throws the error for an unexpected value; `what` names the value if its parameter is not enough. */
+export function refuse(value, expected, parameter, what = parameter) {
+  const found = what === "" ? `found ${shown(value)}` : `${what} is ${shown(value)}`;
   throw new DlxError(`${found}, expected ${expected}`, "argument", parameter);
 }
 

@@ -32,7 +32,7 @@ function* survey(_: Context, puzzle: string, rules: Rules, limit: number, all = 
 export const sudokuMethods = {
   /** The puzzles of a text in any format, as parts; the answer is the number of parts that could not be read. */
   "sudoku.read": readPuzzles,
-  "sudoku.solve": (_: Context, puzzle: string, rules: Rules) => sudoku.solve(puzzle, withoutMarks(rules)),
+  "sudoku.solve": (_: Context, puzzle: string, rules: Rules) => sudoku.solve(puzzle, { ...withoutMarks(rules), unique: false }),
   /** The only solution; null if there is none or more than one. */
   "sudoku.only": (_: Context, puzzle: string, rules: Rules) => sudoku.solve(puzzle, { ...withoutMarks(rules), unique: true }),
   "sudoku.count": (_: Context, puzzle: string, rules: Rules, limit: number) =>
