@@ -3,14 +3,17 @@
 A wheel contains the Python files and the shared library of the C interface; one wheel serves all
 versions of Python on a platform. Environment variables: DLX_SIMD_LEVELS selects the instruction sets
 for which kernels are compiled (the default is the portable one and those of this machine; "all" is
-for wheels to be distributed). DLX_PYTHON_BUILT names a folder with a shared library that is already
-built, and optionally with the program `dlx` and a NOTICE about the libraries in these files, which
-become parts of the wheel. SOURCE_DATE_EPOCH is the modification time of the files in archives.
+for wheels to be distributed). DLX_PYTHON_BUILD names the folder in which CMake builds the library; by
+default, the folder build/release of the scripts if it fits, otherwise build/python. DLX_PYTHON_BUILT
+names a folder with a shared library that is already built, and optionally with the program `dlx` and a
+NOTICE about the libraries in these files, which become parts of the wheel. SOURCE_DATE_EPOCH is the
+modification time of the files in archives.
 """
 
 from __future__ import annotations
 
 import base64
+import contextlib
 import gzip
 import hashlib
 import io
@@ -18,6 +21,7 @@ import os
 import re
 import shutil
 import subprocess
+import sys
 import sysconfig
 import tarfile
 import time
@@ -74,20 +78,9 @@ def _library() -> Path:
     built = _built("libdlxc.*")
     if built is not None:
         return built
-    build = Path(os.environ.get("DLX_PYTHON_BUILD", SOURCE / "build" / "python"))
-    levels = os.environ.get("DLX_SIMD_LEVELS", "portable;native")
-    settings = {
-        "CMAKE_BUILD_TYPE": "Release",
-        "DLX_BUILD_APP": "OFF",
-        "DLX_BUILD_BENCH": "OFF",
-        "DLX_BUILD_BINDINGS": "ON",
-        "DLX_BUILD_TESTS": "OFF",
-        "DLX_INSTALL": "OFF",
-        "DLX_SIMD_LEVELS": levels,
-    }
-    options = [f"-D{name}={value}" for name, value in settings.items()]
-    _run("cmake", "-S", str(SOURCE), "-B", str(build), *options)
-    _run("cmake", "--build", str(build), "--target", "dlx_c", "--parallel", str(os.cpu_count() or 1))
+    build = _configured()
+    command = ["cmake", "--build", str(build), "--target", "dlx_c", "--parallel"]
+    _run_with_progress(*command, str(os.cpu_count() or 1))
     # A reused build folder may have the library of another version, too.
     libraries = (build / "bindings/c").glob(f"libdlxc*.{_version()}*")
     found = [path for path in libraries if not path.is_symlink()]
@@ -101,8 +94,63 @@ def _built(pattern: str) -> Path | None:
     return next(Path(folder).glob(pattern), None) if folder else None
 
 
-def _run(*command: str) -> None:
-    subprocess.run(command, check=True)
+def _configured() -> Path:
+    """Returns the folder in which CMake builds the library, configured."""
+    release = SOURCE / "build" / "release"
+    if not {"DLX_PYTHON_BUILD", "DLX_SIMD_LEVELS"} & os.environ.keys() and _fits(release):
+        return release
+    build = Path(os.environ.get("DLX_PYTHON_BUILD", SOURCE / "build" / "python"))
+    settings = {
+        "CMAKE_BUILD_TYPE": "Release",
+        "DLX_BUILD_APP": "OFF",
+        "DLX_BUILD_BENCH": "OFF",
+        "DLX_BUILD_BINDINGS": "ON",
+        "DLX_BUILD_TESTS": "OFF",
+        "DLX_INSTALL": "OFF",
+        "DLX_SIMD_LEVELS": os.environ.get("DLX_SIMD_LEVELS", "portable;native"),
+    }
+    options = [f"-D{name}={value}" for name, value in settings.items()]
+    subprocess.run(["cmake", "-S", str(SOURCE), "-B", str(build), *options], check=True)
+    return build
+
+
+def _fits(build: Path) -> bool:
+    """Returns true if the scripts have configured the folder for the library; CMake then compiles only
+    what has changed since.
+    """
+    cache = build / "CMakeCache.txt"
+    if not cache.is_file():
+        return False
+    settings = set(cache.read_text(encoding="utf-8").splitlines())
+    needed = {f"CMAKE_HOME_DIRECTORY:INTERNAL={SOURCE}", "DLX_BUILD_BINDINGS:BOOL=ON"}
+    return needed <= settings and "BUILD_SHARED_LIBS:BOOL=ON" not in settings
+
+
+def percentage(line: str) -> int | None:
+    """Returns the progress in a line of make, "[ 15%] ...", or of ninja, "[12/80] ..."."""
+    found = re.match(r"\[ *(\d+)(?:%|/(\d+))\]", line)
+    return int(found[1]) * 100 // int(found[2] or 100) if found else None
+
+
+def _run_with_progress(*command: str) -> None:
+    """Runs a build. pip hides the output of a build, so the progress is written to the terminal, too."""
+    with contextlib.ExitStack() as stack:
+        terminal = None
+        if not sys.stdout.isatty():
+            with contextlib.suppress(OSError):
+                terminal = stack.enter_context(open("/dev/tty", "w"))
+        build = stack.enter_context(subprocess.Popen(command, stdout=subprocess.PIPE, text=True))
+        assert build.stdout
+        begin = "\n"  # below the line in which pip turns a bar
+        for line in build.stdout:
+            print(line, end="", flush=True)
+            percent = percentage(line)
+            if terminal is not None and percent is not None:
+                # pip replaces the last character by its bar
+                print(f"{begin}\r  compiling dlx: {percent}%  ", end="", file=terminal, flush=True)
+                begin = ""
+    if build.returncode != 0:
+        raise subprocess.CalledProcessError(build.returncode, command)
 
 
 class _Wheel:

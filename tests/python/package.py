@@ -1,7 +1,8 @@
-"""usage: package.py PACKAGE FOLDER
+"""usage: package.py PACKAGE FOLDER [LIBRARY]
 
 Makes a source archive, makes a wheel from the archive, and uses the wheel in a new environment,
-without a network. Two builds give equal bytes.
+without a network. Two builds give equal bytes. The wheel contains the library LIBRARY, and CMake
+configures the sources in the archive; without LIBRARY, the sources are compiled.
 """
 
 from __future__ import annotations
@@ -26,6 +27,10 @@ def main() -> None:
     folder.mkdir(parents=True)
     environment = {name: value for name, value in os.environ.items() if not name.startswith("DLX_")}
     environment.pop("PYTHONPATH", None)
+    if len(sys.argv) > 3:
+        (folder / "built").mkdir()
+        shutil.copy(sys.argv[3], folder / "built")
+        environment["DLX_PYTHON_BUILT"] = str(folder / "built")
     environment.update(PIP_NO_INDEX="1", PIP_DISABLE_PIP_VERSION_CHECK="1", SOURCE_DATE_EPOCH="1700000000")
     sys.path.insert(0, str(package))
     os.environ["SOURCE_DATE_EPOCH"] = "1700000000"
@@ -38,6 +43,11 @@ def main() -> None:
     with tarfile.open(archive) as files:
         names = files.getnames()
         assert not [name for name in names if "__pycache__" in name or "libdlxc." in name]
+        if "DLX_PYTHON_BUILT" in environment:
+            files.extractall(folder)
+            source, options = next(folder.glob("*/source")), ["-DDLX_BUILD_BINDINGS=ON", "-DDLX_BUILD_TESTS=OFF"]
+            command = ["cmake", "-S", str(source), "-B", str(folder / "configured"), *options]
+            subprocess.run([*command, "-DDLX_BUILD_APP=OFF", "-DDLX_INSTALL=OFF"], check=True)
     venv.create(folder / "env", with_pip=True)
     python = folder / "env" / "bin" / "python"
     subprocess.run([python, "-m", "pip", "install", str(archive)], check=True, env=environment)
