@@ -239,7 +239,7 @@ def test_matrices_of_objects_have_ones_and_zeros():
     assert set(dlx.Problem(frame).solve()) == {(0, 1), (2,)}
     assert set(dlx.Problem(frame.convert_dtypes()).solve()) == {(0, 1), (2,)}
     for other in ("1", None, 2, 0.5, pd.NA):
-        with pytest.raises(dlx.ParameterError, match="other than 0 and 1"):
+        with pytest.raises(dlx.ParameterError, match="column 1 has .* expected 0 or 1"):
             dlx.Problem(np.array([[1, other]], dtype=object))
 
 
@@ -360,10 +360,70 @@ def test_handles_are_freed():
     assert resident() - before < 5000  # pages
 
 
-@pytest.mark.parametrize("options", [{(1, 2): ["x"], (3,): ["y"]}, [{"a": None}, ["b"]]])
-def test_mappings_are_no_lists_of_items(options):
-    with pytest.raises(dlx.ParameterError, match="mapping|expected a list of items"):
-        dlx.Problem(options)
+def test_keys_of_a_mapping_name_the_options():
+    problem = dlx.Problem(
+        {"A": ["x", "y"], ("B", 1): ["x"], 3: ["y"]},
+        primary=["y"],
+        costs={3: 1, "A": 5, ("B", 1): 2},
+    )
+    assert [problem.labels(cover) for cover in problem.solve()] == [["A"], [3]]
+    assert problem.cheapest() == [(1, (2,))]
+    assert problem.label(1) == "('B', 1)" and "3" in problem.to().split()
+    assert pickle.loads(pickle.dumps(problem)).labels((1, 2)) == [("B", 1), 3]
+    part = problem.given([], [0])
+    assert [part.problem.labels(cover) for cover in part.problem.solve()] in ([[3]], [[]])
+    line_break = dlx.Problem({"A\n": ["x"]})  # no label in files
+    assert line_break.labels((0,)) == ["A\n"] and line_break.label(0) == "x"
+    with pytest.raises(dlx.ParameterError, match="names already"):
+        dlx.Problem({"A": ["x"]}, labels=["B"])
+    with pytest.raises(dlx.ParameterError, match="costs has no value for option 'B'"):
+        dlx.Problem({"A": ["x"], "B": ["x"]}, costs={"A": 1})
+
+
+def test_labels_of_covers():
+    assert dlx.Problem([["a"], ["b"]], labels=["first", "second"]).labels((1,)) == ["second"]
+    assert dlx.Problem([["a"], ["b"]]).labels((0, 1)) == ["a", "b"]
+    frame = pd.DataFrame([[1, 0], [0, 1]], index=["r", "s"], columns=["a", "b"])
+    assert dlx.Problem(frame).labels((0, 1)) == ["r", "s"]
+    assert dlx.Problem(frame[frame.b == 1].reset_index()[["b"]]).labels((0,)) == ["b"]
+
+
+FRAME = pd.DataFrame({"a": [1, 0], "b": [0, 1]}, index=["r", "s"])
+
+
+@pytest.mark.parametrize(
+    "make, message",
+    [
+        (lambda: dlx.Problem(5), "options is 5, expected a list"),
+        (lambda: dlx.Problem(None), "options is None, expected a list"),
+        (lambda: dlx.Problem([["a"], 5]), "option 1 is 5, expected a list of items"),
+        (lambda: dlx.Problem([{"a": None}, ["b"]]), "option 0 is .* expected a list of items"),
+        (lambda: dlx.Problem({"A": ["a"], "B": "ab"}), "option 'B' is 'ab', expected a list of items"),
+        (lambda: dlx.Problem([["a"], [["b"]]]), r"option 1 has the item \['b'\], a list, .* a tuple"),
+        (lambda: dlx.Problem({"B": [{1}]}), r"option 'B' has the item .1., a set, .* a frozenset"),
+        (lambda: dlx.Problem([["a"]], primary=5), "primary is 5, expected a list"),
+        (lambda: dlx.Problem([["a"]], secondary=[["a"]]), "secondary items .* have to be hashable"),
+        (lambda: dlx.Problem([["a"]], costs=5), "costs is 5, expected a list"),
+        (lambda: dlx.Problem([["a"]], labels=5), "labels is 5, expected a list"),
+        (lambda: dlx.Problem([["a"]], bounds=5), "bounds is 5, expected a mapping"),
+        (lambda: dlx.Problem([["a"]], bounds={"a": "x"}), "bounds of item 'a' are 'x', expected a whole"),
+        (lambda: dlx.Problem([["a"]], colors=5), "colors is 5, expected True"),
+        (lambda: dlx.Problem(FRAME * 2), "column 'a' has 2 in row 'r', expected 0 or 1"),
+        (lambda: dlx.Problem(FRAME.assign(b=["", "x"])), "column 'b' has '' in row 'r'"),
+        (lambda: dlx.Problem(FRAME.assign(b=[0, None])), "column 'b' has nan in row 's'"),
+        (lambda: dlx.Problem(np.array([[0, 1], [1, 7]])), "column 1 has 7 in row 1"),
+        (lambda: dlx.Problem(np.array([["a", "b"]])), "column 0 has 'a' in row 0"),
+        (lambda: dlx.Problem(scipy.sparse.csr_matrix([[0, 1], [3, 0]])), "column 0 has 3 in row 1"),
+        (lambda: dlx.Problem(pd.concat([FRAME, FRAME.b], axis=1)), "two columns have the name 'b'"),
+        (lambda: dlx.Problem([["a"]]).verify(5), "options is 5, expected numbers of options"),
+        (lambda: dlx.Problem([["a"]]).cost(["a"]), "an option is 'a', expected its number"),
+        (lambda: dlx.Problem([["a"]]).label("a"), "an option is 'a', expected its number"),
+        (lambda: sudoku.solve(5), "puzzles is 5, expected a text"),
+    ],
+)
+def test_messages_about_invalid_values_name_the_place(make, message):
+    with pytest.raises(dlx.ParameterError, match=message):
+        make()
 
 
 def test_costs_are_numbers_of_any_kind():

@@ -422,3 +422,18 @@ def test_messages_count_missing_puzzles():
         with pytest.raises(dlx.Error) as caught:
             sudoku.solve(pd.Series(puzzles, dtype=object))
         assert f"puzzle {number}" in str(caught.value)
+
+
+def test_puzzles_with_several_solutions_warn():
+    two, one = "1.3.3.1.21434321", "1234341221434321"
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        assert sudoku.solve(two, rules="box 2x2", unique=False) == one
+        assert sudoku.solve([two, one], rules="box 2x2", unique=True) == [None, one]
+        assert sudoku.solve([one, "11" + 14 * "."], rules="box 2x2") == [one, None]
+    with pytest.warns(dlx.AmbiguousPuzzle, match="puzzle 1 has several solutions") as told:
+        assert sudoku.solve([one, two], rules="box 2x2") == [one, one]
+    assert told[0].filename == __file__
+    with pytest.warns(dlx.AmbiguousPuzzle, match="the puzzle") as told:
+        assert str(sudoku.Sudoku(two, rules="box 2x2").solve()) == one
+    assert told[0].filename == __file__

@@ -17,6 +17,7 @@ from ._answers import Cheapest, Estimate, Estimated, Verdict
 from ._batch import count_all, first_all
 from ._diagram import ZDD
 from ._errors import (
+    AmbiguousPuzzle,
     Error,
     UnsupportedSetting,
     OutOfMemory,
@@ -32,6 +33,7 @@ from ._problem import Problem, Reduction, engines, formats
 from ._run import Cover, Plan, Progress, Solutions, Statistics
 
 __all__ = [
+    "AmbiguousPuzzle",
     "Cheapest",
     "Cover",
     "Error",

@@ -71,7 +71,7 @@ class ZDD:
 
     def rank(self, cover: Iterable[int]) -> int | None:
         """Returns the number of a cover, given by options in any order; None if they are not a cover."""
-        options = lib.option_array(list(cover))
+        options = lib.option_array(cover)
         found = lib.optional_text("dlx_diagram_rank", self._handle, options, len(options))
         return None if found is None else int_of(found)
 

@@ -59,6 +59,10 @@ class Stopped(Error, TimeoutError):
         self.answer = answer
 
 
+class AmbiguousPuzzle(UserWarning):
+    """A sudoku with several solutions, of which one is returned."""
+
+
 class ProblemWarning(UserWarning):
     """A valid but unusual problem: a primary item without options, a secondary item without options, an
     option without items, or lists that look like a matrix.

@@ -12,6 +12,7 @@ import operator
 import os
 import threading
 import time
+from collections.abc import Iterable
 from ctypes import POINTER, c_char_p, c_double, c_int, c_int64, c_size_t, c_uint32, c_uint64, c_void_p
 from pathlib import Path
 from typing import Any, Callable, Sequence, TypeVar, overload
@@ -522,8 +523,20 @@ def numbers(function: str, *arguments: Any) -> tuple[int, ...]:
     return taken_numbers(pointer, size.value)
 
 
-def option_array(options: Sequence[int]) -> Any:
+def option_numbers(cover: Any) -> list[int]:
+    """Returns the numbers of options, such as those of a cover, as a list."""
+    if isinstance(cover, (str, bytes)) or not isinstance(cover, Iterable):
+        raise ParameterTypeError(f"options is {cover!r}, expected numbers of options", "options")
+    options = list(cover)
+    for option in options:
+        if not hasattr(option, "__index__"):
+            raise ParameterTypeError(f"an option is {option!r}, expected its number", "options")
+    return options
+
+
+def option_array(cover: Any) -> Any:
     """Returns an array of option numbers for the library."""
+    options = option_numbers(cover)
     for option in options:
         if not 0 <= option < 1 << 32:
             raise ParameterError(f"there is no option {option}", "options")

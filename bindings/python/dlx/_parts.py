@@ -107,12 +107,12 @@ class Part(Divisible):
 def _part(problem: Problem, handle: lib.Handle, times: int = 1, weight: float = 0.0) -> Part:
     taken = lib.numbers("dlx_reduction_forced", handle)
     origin = lib.numbers("dlx_reduction_origin", handle)
-    return Part(taken, problem._rest(handle), origin, times, weight)
+    return Part(taken, problem._rest(handle, origin), origin, times, weight)
 
 
 def given(problem: Problem, taken: Iterable[int], left_out: Iterable[int]) -> Part:
     """Returns the part whose covers contain the options `taken` and none of `left_out`."""
-    options, out = list(taken), list(left_out)
+    options, out = lib.option_numbers(taken), lib.option_numbers(left_out)
     for option in (*options, *out):
         problem._known(option)
     first, second = lib.option_array(options), lib.option_array(out)

@@ -64,8 +64,9 @@ class Problem(_parts.Divisible):
     A cover is a set of options that contains every primary item exactly once (or as often as its
     bounds allow) and every secondary item at most once, or any number of times with the same colour.
 
-    `options` is a list of lists of items, which may be any hashable values; or a numpy array, a scipy
-    sparse matrix or a pandas frame of 0 and 1, whose rows are options. A list is never a matrix:
+    `options` is a list of lists of items, which may be any hashable values; a mapping from names to lists of
+    items; or a numpy array, a scipy sparse matrix or a pandas frame of 0 and 1, whose rows are options and
+    whose index, if any, has their names. `labels()` returns the names. A list is never a matrix:
     [[1, 0], [0, 1]] is two options that both contain the items 0 and 1. Options are numbered from 0. An
     option without items, such as a row of zeros, keeps its number and is in no cover.
 
@@ -79,9 +80,9 @@ class Problem(_parts.Divisible):
     bounds
         How often primary items must be covered: {"a": (1, 3), "b": 2}.
     costs
-        A number for each option, an exact decimal.
+        A number for each option, an exact decimal; also as a mapping if the options have names.
     labels
-        A text for each option, which represents the option in files.
+        A text for each option, which represents the option in files, if the options have no names.
 
     Gives a ProblemWarning if `warnings()` is not empty, or if the lists look like the rows of a matrix.
 
@@ -89,6 +90,10 @@ class Problem(_parts.Divisible):
     ...                   secondary=["x"], colors=True)
     >>> list(problem.solve())
     [(0, 1)]
+
+    >>> named = Problem({"A": ["x", "y"], "B": ["x"], "C": ["y"]})
+    >>> [named.labels(cover) for cover in named.solve()]
+    [['A'], ['B', 'C']]
     """
 
     def __init__(
@@ -99,7 +104,7 @@ class Problem(_parts.Divisible):
         secondary: Iterable[Hashable] | None = None,
         colors: bool | Sequence[Mapping[Hashable, Hashable] | None] | None = None,
         bounds: Mapping[Hashable, int | tuple[int, int]] | None = None,
-        costs: Iterable[Any] | None = None,
+        costs: Iterable[Any] | Mapping[Any, Any] | None = None,
         labels: Iterable[str] | None = None,
     ) -> None:
         source = self._source(options, primary, secondary, colors)
@@ -151,6 +156,7 @@ class Problem(_parts.Divisible):
         self._items: list[Hashable] | None = None
         self._colours: list[Hashable] | None = None
         self._arrays: tuple[Any, Any, Any] | None = None
+        self._keys: list[Hashable] | None = source.keys if source is not None else None
         if source is not None:
             nothing: list[Hashable] = [sources.NOTHING] * (self.num_items - len(source.items))
             self._items, self._colours = source.items + nothing, source.colour_names
@@ -161,14 +167,16 @@ class Problem(_parts.Divisible):
         problem._adopt(handle)
         return problem
 
-    def _rest(self, reduction: lib.Handle) -> Problem:
-        """Returns the problem of a reduction, with the items and colours of this problem."""
+    def _rest(self, reduction: lib.Handle, origin: Cover) -> Problem:
+        """Returns the problem of a reduction, with the items, colours and names of options of this problem."""
         rest = Problem._of(lib.made("dlx_reduction_problem", reduction))
         # The library uses its own names of items.
         known = dict(zip(self._names(), self._item_list))
         rest._items = [known[name] for name in rest._names()]
         colours = dict(zip(self._names("colour"), self._colour_list))
         rest._colours = [colours[name] for name in rest._names("colour")]
+        if self._keys is not None:
+            rest._keys = [self._keys[option] for option in origin]
         return rest
 
     @classmethod
@@ -243,7 +251,7 @@ class Problem(_parts.Divisible):
         return self
 
     def __reduce__(self) -> tuple[Any, ...]:
-        names = {"_items": self._items, "_colours": self._colours}
+        names = {"_items": self._items, "_colours": self._colours, "_keys": self._keys}
         data = self.to().encode("utf-8", "surrogateescape")
         return Problem._parsed, (data, b"<pickle>", b"text"), names
 
@@ -304,9 +312,20 @@ class Problem(_parts.Divisible):
 
     def options(self, cover: Iterable[int]) -> list[tuple[Hashable, ...]]:
         """Returns the options of a cover as lists of items."""
-        return [self[option] for option in cover if self._known(option)]
+        return [self[option] for option in lib.option_numbers(cover) if self._known(option)]
+
+    def labels(self, cover: Iterable[int]) -> list[Any]:
+        """Returns the names of the options of a cover: keys of the mapping, values of the frame's index, or
+        texts as returned by `label()`.
+        """
+        options = [option for option in lib.option_numbers(cover) if self._known(option)]
+        if self._keys is None:
+            return [self.label(option) for option in options]
+        return [self._keys[option] for option in options]
 
     def _known(self, option: int) -> bool:
+        if not hasattr(option, "__index__"):
+            raise ParameterTypeError(f"an option is {option!r}, expected its number", "option")
         if not 0 <= operator.index(option) < self.num_options:
             raise IndexError(f"there is no option {option}; there are {self.num_options}")
         return True
@@ -329,7 +348,7 @@ class Problem(_parts.Divisible):
 
     def cost(self, cover: Iterable[int]) -> int | Decimal:
         """Returns the total cost of the options of a cover."""
-        options = lib.option_array(list(cover))
+        options = lib.option_array(cover)
         units = c_int64()
         call("dlx_problem_cost", self._handle, options, len(options), byref(units))
         return self._cost_of(units.value)
@@ -584,7 +603,7 @@ class Problem(_parts.Divisible):
 
     def verify(self, cover: Iterable[int]) -> Verdict:
         """Checks that the options are a cover, with code that shares nothing with the search."""
-        options = list(cover)
+        options = lib.option_numbers(cover)
         for option in options:
             if not 0 <= option < self.num_options:
                 return Verdict(f"there is no option {option}")
@@ -598,7 +617,7 @@ class Problem(_parts.Divisible):
 
     def draw(self, cover: Iterable[int] = ()) -> Drawing:
         """Draws the matrix of a small problem, with the options of a cover marked."""
-        options = lib.option_array(list(cover))
+        options = lib.option_array(cover)
         return Drawing(
             *(lib.text("dlx_problem_draw", self._handle, options, len(options), k) for k in (0, 1))
         )
@@ -628,9 +647,9 @@ class Reduction:
     def __init__(self, problem: Problem) -> None:
         made = lib.made("dlx_reduce", problem._handle, by=lib.call_stoppably)
         handle = lib.Handle(made, "dlx_reduction_free")
-        self.problem: Problem = problem._rest(handle)
         self.forced: Cover = lib.numbers("dlx_reduction_forced", handle)
         self.origin: Cover = lib.numbers("dlx_reduction_origin", handle)
+        self.problem: Problem = problem._rest(handle, self.origin)
         self.infeasible: bool = bool(library.dlx_reduction_infeasible(handle))
         """True if the reduction proved that there is no cover."""
 

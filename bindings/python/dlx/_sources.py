@@ -7,6 +7,7 @@ import math
 import operator
 import re
 from array import array
+from collections import Counter
 from collections.abc import Hashable, Iterable, Mapping, Sequence, Set
 from ctypes import POINTER, byref, c_char_p, c_int64, c_uint32, c_uint64, c_void_p
 from dataclasses import dataclass, field
@@ -16,10 +17,11 @@ from numbers import Number, Rational
 from typing import Any, Callable
 
 from . import _library as lib
-from ._errors import ParameterError
+from ._errors import ParameterError, ParameterTypeError
 
 # Characters that names in problem files do not have: white space, control characters, ':' and '|'.
 _NOT_IN_NAMES = re.compile(r"[\s:|\x00-\x1f\x7f-\x9f\ufeff]")
+_NOT_IN_LABELS = re.compile(r"[\x00-\x1f\x7f-\x9f]")
 _MOST_DIGITS = 15
 _BITS: tuple[Any, ...] = (0, 1)
 # Costs have 19 digits; the caller's decimal context must not lose any.
@@ -41,19 +43,34 @@ class Source:
     entries: Any
     colours: Any = None
     colour_names: list[Hashable] = field(default_factory=list)
+    keys: list[Hashable] | None = None
+    """The caller's names of the options: keys of a mapping, or the index of a frame."""
     doubt: str = ""
     """A warning if the caller may have meant something else; "" otherwise."""
 
 
 def _listed(values: Iterable[Any] | None, name: str) -> list[Any] | None:
     """Refuses a string where a list is expected, because its characters would be the values."""
-    if isinstance(values, (str, bytes)):
-        raise ParameterError(f"{name} is {values!r}, expected a list", name)
-    return None if values is None else list(values)
+    if values is None:
+        return None
+    if isinstance(values, (str, bytes)) or not isinstance(values, Iterable):
+        raise ParameterTypeError(f"{name} is {values!r}, expected a list", name)
+    return list(values)
 
 
-def _for_each_option(values: Iterable[Any] | None, name: str, options: int) -> list[Any] | None:
-    """Returns values for the options in order. Refuses sets and mappings, which have no such order."""
+def _for_each_option(
+    values: Any, name: str, options: int, keys: list[Hashable] | None
+) -> list[Any] | None:
+    """Returns values for the options in order. Refuses sets and mappings, which have no such order, unless a
+    mapping has the keys of the options.
+    """
+    if isinstance(values, Mapping) and keys is not None:
+        different = set(keys).symmetric_difference(values)
+        if different:
+            key = next(iter(different))
+            fault = f"has no value for option {key!r}" if key in keys else f"has {key!r}, which is no option"
+            raise ParameterError(f"{name} {fault}", name)
+        return [values[key] for key in keys]
     if isinstance(values, (Mapping, Set)):
         kind = type(values).__name__
         raise ParameterError(f"{name} is a {kind}, expected a list, in the order of options", name)
@@ -63,25 +80,46 @@ def _for_each_option(values: Iterable[Any] | None, name: str, options: int) -> l
     return listed
 
 
-def _as_lists(options: Iterable[Iterable[Hashable]]) -> list[Option]:
+def _option(number: int, keys: list[Hashable] | None) -> str:
+    """Returns the caller's name of an option, for messages."""
+    return f"option {number if keys is None else keys[number]!r}"
+
+
+def _as_lists(options: Iterable[Any], keys: list[Hashable] | None) -> list[Option]:
     if isinstance(options, (str, bytes)):
         raise ParameterError(
             "options are lists of items; for a problem as text there is Problem.parse()", "options"
         )
-    if isinstance(options, Mapping):
-        raise ParameterError(
-            "options are in a mapping, in which they have no numbers; give its values()", "options"
+    if not isinstance(options, Iterable):
+        raise ParameterTypeError(
+            f"options is {options!r}, expected a list of lists of items, a mapping, or a matrix", "options"
         )
     lists: list[Option] = []
     for number, option in enumerate(options):
         if not isinstance(option, (list, tuple)):
             if isinstance(option, (str, bytes, Mapping)) or not isinstance(option, Iterable):
-                raise ParameterError(
-                    f"option {number} is {option!r}, expected a list of items", "options"
+                raise ParameterTypeError(
+                    f"{_option(number, keys)} is {option!r}, expected a list of items", "options"
                 )
             option = list(option)
         lists.append(option)
     return lists
+
+
+def _unhashable(lists: list[Option], keys: list[Hashable] | None) -> str:
+    """Returns a message about the first item that is not hashable."""
+    for number, option in enumerate(lists):
+        for item in option:
+            try:
+                hash(item)
+            except TypeError:
+                kind = type(item).__name__
+                instead = "a frozenset" if isinstance(item, Set) else "a tuple"
+                return (
+                    f"{_option(number, keys)} has the item {item!r}, a {kind}, which is not hashable;"
+                    f" use {instead}"
+                )
+    return "primary and secondary items and colours have to be hashable"
 
 
 def _doubt(lists: list[Option]) -> str:
@@ -137,6 +175,7 @@ def _split_colours(
     colors: object,
     primary: list[Hashable] | None,
     secondary: list[Hashable] | None,
+    keys: list[Hashable] | None,
 ) -> tuple[list[Option], list[Option]]:
     """Returns the entries without their colours, and the colours: None for an entry without a colour."""
     if colors is True:
@@ -151,21 +190,23 @@ def _split_colours(
         entries = dict.fromkeys(chain.from_iterable(lists))
         pairs = {entry: _coloured(entry, coloured) for entry in entries}
         return [[pairs[e][0] for e in o] for o in lists], [[pairs[e][1] for e in o] for o in lists]
-    if not isinstance(colors, Sequence) or len(colors) != len(lists):
-        raise ParameterError(
-            "expected True, or for each option a mapping from items to colours", "colors"
+    if isinstance(colors, (str, bytes)) or not isinstance(colors, (Sequence, Mapping)):
+        raise ParameterTypeError(
+            f"colors is {colors!r}, expected True, or for each option a mapping from items to colours",
+            "colors",
         )
     chosen: list[Option] = []
-    for number, (option, given) in enumerate(zip(lists, colors)):
+    of_options = _for_each_option(colors, "colors", len(lists), keys) or ()
+    for number, (option, given) in enumerate(zip(lists, of_options)):
         if not (given is None or isinstance(given, Mapping)):
-            raise ParameterError(
-                f"the colours of option {number} are {given!r}, expected a mapping", "colors"
+            raise ParameterTypeError(
+                f"the colours of {_option(number, keys)} are {given!r}, expected a mapping", "colors"
             )
         table: Mapping[Hashable, Hashable] = given or {}
         unknown = set(table).difference(option)
         if unknown:
             raise ParameterError(
-                f"option {number} has no item {next(iter(unknown))!r} to be coloured", "colors"
+                f"{_option(number, keys)} has no item {next(iter(unknown))!r} to be coloured", "colors"
             )
         chosen.append([table.get(item) for item in option])
     return lists, chosen
@@ -198,28 +239,32 @@ def _coloured(
 
 
 def from_lists(
-    options: Iterable[Iterable[Hashable]],
+    options: Any,
     primary: Iterable[Hashable] | None,
     secondary: Iterable[Hashable] | None,
     colors: object,
 ) -> Source:
-    lists = _as_lists(options)
+    keys = list(options) if isinstance(options, Mapping) else None
+    lists = _as_lists(options if keys is None else options.values(), keys)
     doubt = _doubt(lists)
     primary, secondary = _listed(primary, "primary"), _listed(secondary, "secondary")
     chosen: list[Option] = []
     try:
         if colors is not None and colors is not False:
-            lists, chosen = _split_colours(lists, colors, primary, secondary)
+            lists, chosen = _split_colours(lists, colors, primary, secondary, keys)
         items, number = _order(chain.from_iterable(lists), primary, secondary, colors is None)
         place = {item: index for index, item in enumerate(items)}
         flat = [place[item] for option in lists for item in option]
-    except TypeError as error:  # lists and other unhashable objects
-        raise ParameterError(f"items have to be hashable: {error}", "options") from None
+    except ParameterError:
+        raise
+    except TypeError:  # lists and other unhashable objects
+        raise ParameterTypeError(_unhashable(lists, keys), "options") from None
     source = Source(
         items,
         number,
         array("Q", chain((0,), accumulate(map(len, lists)))),
         array("I", flat),
+        keys=keys,
         doubt=doubt,
     )
     if chosen:
@@ -253,8 +298,11 @@ def from_matrix(
     import numpy as np
 
     names: list[Hashable] | None = None
+    keys: list[Hashable] | None = None
     if hasattr(matrix, "columns") and hasattr(matrix, "to_numpy"):  # a data frame
         names = list(matrix.columns)
+        if type(matrix.index).__name__ != "RangeIndex":  # not only the numbers of the rows
+            keys = list(matrix.index)
         matrix = matrix.to_numpy()
     if hasattr(matrix, "tocsr"):
         sparse = matrix.tocsr()
@@ -264,7 +312,8 @@ def from_matrix(
         if not sparse.data.all():
             sparse = sparse.copy()
             sparse.eliminate_zeros()
-        _check_ones(sparse.data)
+        if not _are_bits(sparse.data):
+            raise _not_bits(zip(*sparse.nonzero(), sparse.data), names, keys)
         rows, width = sparse.shape
         offsets, columns = sparse.indptr, sparse.indices
     else:
@@ -273,23 +322,33 @@ def from_matrix(
         if matrix.ndim != 2:
             raise ParameterError(f"the array has {matrix.ndim} dimensions, expected 2", "options")
         rows, width = matrix.shape
-        if matrix.dtype.kind not in "biuf":
-            _check_ones(matrix)
-            matrix = matrix.astype(np.bool_)
-        offsets, columns = _ones(matrix, rows, width)
-    return from_arrays(offsets, columns, width, names, primary, secondary)
+        ones = _ones(matrix)
+        if ones is None:
+            raise _not_bits(((*place, e) for place, e in np.ndenumerate(matrix)), names, keys)
+        offsets, columns = ones
+    source = from_arrays(offsets, columns, width, names, primary, secondary)
+    source.keys = keys
+    return source
 
 
-def _ones(matrix: Any, rows: int, width: int) -> tuple[Any, Any]:
-    """Returns the offsets and columns of the ones of a matrix, much faster than numpy's nonzero()."""
+def _ones(matrix: Any) -> tuple[Any, Any] | None:
+    """Returns the offsets and columns of the ones of a matrix, much faster than numpy's nonzero(). None if
+    another value than 0 and 1 occurs.
+    """
     import numpy as np
 
+    rows, width = matrix.shape
+    if matrix.dtype.kind not in "biuf":
+        if not _are_bits(matrix):
+            return None
+        matrix = matrix.astype(np.bool_)
     offsets = np.zeros(rows + 1, dtype=np.uint64)
     flat = np.ravel(matrix)
     ones = np.flatnonzero(flat != 0)  # faster for booleans than for numbers
     if not ones.size:
         return offsets, ones
-    _check_ones(flat[ones])
+    if not _are_bits(flat[ones]):
+        return None
     if matrix.size < 1 << 32:
         ones = ones.astype(np.uint32)  # division takes a quarter of the time
     row_of = ones // ones.dtype.type(width)
@@ -297,21 +356,34 @@ def _ones(matrix: Any, rows: int, width: int) -> tuple[Any, Any]:
     return offsets, ones - row_of * ones.dtype.type(width)
 
 
-def _check_ones(values: Any) -> None:
+def _is_bit(value: Any) -> bool:
     import numpy as np
 
-    numbers = (int, float, np.bool_, np.number)
+    return isinstance(value, (int, float, np.bool_, np.number)) and value in _BITS
 
-    if values.dtype == np.bool_ or values.size == 0:
-        return
+
+def _are_bits(values: Any) -> bool:
+    if values.dtype.kind == "b" or values.size == 0:
+        return True
     if values.dtype.kind == "O":  # as in data frames of several types
-        good = all(isinstance(value, numbers) and value in (0, 1) for value in values.flat)
-    else:
-        good = values.dtype.kind in "iuf" and ((values == 0) | (values == 1)).all()
-    if not good:
-        raise ParameterError(
-            "the matrix has values other than 0 and 1; colours are for lists of items", "options"
-        )
+        return all(map(_is_bit, values.flat))
+    return values.dtype.kind in "iuf" and bool(((values == 0) | (values == 1)).all())
+
+
+def _not_bits(
+    entries: Iterable[Any],
+    names: list[Hashable] | None,
+    keys: list[Hashable] | None,
+) -> ParameterError:
+    """Returns the error about the first value of a matrix that is neither 0 nor 1."""
+    row, column, value = next(entry for entry in entries if not _is_bit(entry[2]))
+    value = getattr(value, "tolist", lambda: value)()  # as a number of Python
+    name = column if names is None else names[column]
+    return ParameterError(
+        f"column {name!r} has {value!r} in row {row if keys is None else keys[row]!r}, expected 0 or 1;"
+        " colours are for lists of items",
+        "options",
+    )
 
 
 def _whole(numbers: Any, name: str) -> Any:
@@ -348,7 +420,8 @@ def from_arrays(
     width = lib.natural(width, "num_items", 1 << 32)
     labels: list[Hashable] = list(range(width)) if names is None else names
     if len(set(labels)) != len(labels):
-        raise ParameterError("two columns have the same name", "options")
+        twice = Counter(labels).most_common(1)[0][0]
+        raise ParameterError(f"two columns have the name {twice!r}", "options")
     items, number = labels, width
     if primary is not None or secondary is not None:
         primary, secondary = _listed(primary, "primary"), _listed(secondary, "secondary")
@@ -395,11 +468,24 @@ def _texts(names: list[str]) -> Any:
         return None
 
 
+def _labels(keys: list[Hashable] | None) -> list[bytes] | None:
+    """Returns labels of the options for the library if all names are valid labels."""
+    texts = [str(key) for key in keys or ()]
+    if keys is None or any(text != text.strip() for text in texts) or _NOT_IN_LABELS.search("".join(texts)):
+        return None
+    try:
+        return [text.encode() for text in texts]
+    except UnicodeEncodeError:
+        return None
+
+
 def _bounds(source: Source, bounds: Mapping[Hashable, Any] | None) -> tuple[Any, Any]:
     if bounds is None:
         return None, None
     if not isinstance(bounds, Mapping):
-        raise TypeError(f"bounds is {bounds!r}, expected a mapping from items to numbers")
+        raise ParameterTypeError(
+            f"bounds is {bounds!r}, expected a mapping from items to numbers", "bounds"
+        )
     low = (c_uint32 * source.primary)(*([1] * source.primary))
     high = (c_uint32 * source.primary)(*([1] * source.primary))
     place = {item: index for index, item in enumerate(source.items[: source.primary])}
@@ -407,9 +493,10 @@ def _bounds(source: Source, bounds: Mapping[Hashable, Any] | None) -> tuple[Any,
         if item not in place:
             raise ParameterError(f"there is no primary item {item!r}", "bounds")
         pair = tuple(given) if isinstance(given, (tuple, list)) else (given, given)
-        if len(pair) != 2:
-            raise ParameterError(
-                f"the bounds of item {item!r} are {given!r}, expected a number or a pair", "bounds"
+        if len(pair) != 2 or not all(hasattr(bound, "__index__") for bound in pair):
+            raise ParameterTypeError(
+                f"the bounds of item {item!r} are {given!r}, expected a whole number or a pair of them",
+                "bounds",
             )
         least, most = map(operator.index, pair)
         if not 0 <= least <= most < 1 << 32:
@@ -422,7 +509,7 @@ def decimal(cost: Any) -> Decimal:
     """Returns the exact decimal number; a float is read as Python prints it."""
     try:
         if isinstance(cost, Rational) and cost.denominator != 1:
-            return _QUOTIENTS.divide(Decimal(cost.numerator), Decimal(cost.denominator))
+            return _QUOTIENTS.divide(Decimal(int(cost.numerator)), Decimal(int(cost.denominator)))
         number = cost if isinstance(cost, Decimal) else Decimal(str(cost))
     except Inexact:
         raise ParameterError(f"{cost} is no decimal number, as costs are", "costs") from None
@@ -433,8 +520,8 @@ def decimal(cost: Any) -> Decimal:
     return number
 
 
-def _costs(costs: Iterable[Any] | None, options: int) -> tuple[Any, int]:
-    listed = _for_each_option(costs, "costs", options)
+def _costs(costs: Any, options: int, keys: list[Hashable] | None) -> tuple[Any, int]:
+    listed = _for_each_option(costs, "costs", options, keys)
     if listed is None:
         return None, 0
     digits = 0
@@ -476,10 +563,12 @@ def units_below(cost: Any, digits: int) -> int:
 def build(
     source: Source,
     bounds: Mapping[Hashable, Any] | None,
-    costs: Iterable[Any] | None,
+    costs: Any,
     labels: Iterable[str] | None,
 ) -> c_void_p:
     """Makes the problem in the library."""
+    if labels is not None and source.keys is not None:
+        raise ParameterError("the options have names already, in the mapping or the index", "labels")
     options = max(0, len(source.offsets) - 1)
     arrays = lib.Arrays()
     lib.library.dlx_arrays_init(byref(arrays), ctypes.sizeof(arrays))
@@ -488,7 +577,7 @@ def build(
     arrays.options = options
     names = _names(source.items)
     low, high = _bounds(source, bounds)
-    units, digits = _costs(costs, options)
+    units, digits = _costs(costs, options, source.keys)
     # The arrays must live as long as the pointers to them: until the end of this function.
     arrays.offsets, arrays.items = _pointer(source.offsets), _pointer(source.entries)
     arrays.colours = _pointer(source.colours)
@@ -496,10 +585,11 @@ def build(
     arrays.costs, arrays.cost_digits = _pointer(units), digits
     if names is not None:
         arrays.names = ctypes.cast(names, POINTER(c_char_p))
-    texts = _for_each_option(labels, "labels", options)
-    if texts is not None:
-        kept = (c_char_p * options)(*[lib.raw(str(label)) for label in texts])
-        arrays.labels = ctypes.cast(kept, POINTER(c_char_p))
+    texts = _for_each_option(labels, "labels", options, None)
+    kept = _labels(source.keys) if texts is None else [lib.raw(str(label)) for label in texts]
+    if kept is not None:
+        label_array = (c_char_p * options)(*kept)
+        arrays.labels = ctypes.cast(label_array, POINTER(c_char_p))
     colours = _texts([str(colour) for colour in source.colour_names]) if source.colour_names else None
     if colours is not None:
         arrays.colour_names = ctypes.cast(colours, POINTER(c_char_p))

@@ -12,7 +12,7 @@ from itertools import chain
 from typing import Any, Callable, Iterable, Sequence
 
 from . import _library as lib
-from ._errors import ParameterError, ParseError
+from ._errors import ParameterError, ParameterTypeError, ParseError
 from ._library import call, library
 
 # Puzzles per call of the library: Python handles Ctrl-C between calls.
@@ -150,8 +150,10 @@ class Grids:
             self.values = self._texts(self._column.present)
         elif hasattr(puzzles, "__array_interface__"):
             self._from_array(puzzles)
-        else:
+        elif isinstance(puzzles, Iterable):
             self._from_list(list(puzzles))
+        else:
+            raise ParameterTypeError(f"puzzles is {puzzles!r}, expected a text, values, or a list", "puzzles")
         self.number = len(self.values) // cells
 
     def place_of(self, number: int) -> int:

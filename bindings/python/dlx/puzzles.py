@@ -93,7 +93,7 @@ class Puzzle(Problem):
 
     def _text(self, cover: Iterable[int], kind: str) -> str:
         lib.choice(kind, "kind", list(_KINDS))
-        options = lib.option_array(list(cover))
+        options = lib.option_array(cover)
         return lib.text("dlx_puzzle_draw", self._puzzle, options, len(options), _KINDS[kind])
 
     def draw(self, cover: Iterable[int] = (), kind: str = "unicode") -> Drawing:

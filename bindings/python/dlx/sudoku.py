@@ -18,13 +18,14 @@ canonical form.
 from __future__ import annotations
 
 import json
+import warnings
 from ctypes import byref, c_size_t, c_uint8, c_uint64, sizeof
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Iterable, Iterator
 
 from . import _library as lib
-from ._errors import ParameterError, ParameterTypeError
+from ._errors import AmbiguousPuzzle, ParameterError, ParameterTypeError
 from ._library import call, library
 from ._sudoku_cells import candidates, minimize, redundant, solutions
 from ._sudoku_grids import (
@@ -148,17 +149,29 @@ def _search(
     return grids, found, counts
 
 
-def solve(puzzles: Any, *, rules: str | None = None, unique: bool = False, threads: int = 1) -> Any:
+def solve(
+    puzzles: Any, *, rules: str | None = None, unique: bool | None = None, threads: int = 1
+) -> Any:
     """Returns the solution of a puzzle, or of each puzzle; None (in arrays: zeros) if there is none.
 
-    With `unique`, also None if there are several solutions. `threads` is for several puzzles; 0: one for
-    each core.
+    For a puzzle with several solutions, returns the first one found and gives a dlx.AmbiguousPuzzle warning.
+    With `unique` True, returns None (zeros) instead. With False, returns the first one without a warning,
+    because nothing searches for a second one. `threads` is for several puzzles; 0: one for each core.
     """
-    grids, found, numbers = _search(puzzles, rules, threads, 2 if lib.flag(unique, "unique") else 1, True)
+    return _solve(puzzles, rules, unique, threads)
+
+
+def _solve(puzzles: Any, rules: str | None, unique: bool | None, threads: int) -> Any:
+    checked = unique is None or lib.flag(unique, "unique")
+    grids, found, numbers = _search(puzzles, rules, threads, 2 if checked else 1, True)
     if bytes(numbers) == bytes(c_uint64(1)) * grids.number:  # the usual case
         return grids.give(found)
     counts = numbers[:]
-    if unique and counts.count(1) != len(counts):
+    if unique is None and 2 in counts:
+        name = "the puzzle" if grids.bare else f"puzzle {grids.place_of(counts.index(2))}"
+        message = f"{name} has several solutions, and the first one found is returned"
+        warnings.warn(message + "; see `unique`", AmbiguousPuzzle, stacklevel=3)
+    if unique:
         for number, count in enumerate(counts):
             if count != 1:
                 cells = grids.rules.cells
@@ -414,8 +427,10 @@ class Sudoku(Puzzle):
         self._givens = self._values if givens is None else givens
 
     def solve(self) -> Sudoku | None:
-        """Returns the solution, with the givens marked; None if there is none."""
-        found = solve(self, rules=self.rules)
+        """Returns the solution, with the givens marked; None if there is none. For several solutions, returns
+        the first one found and gives a dlx.AmbiguousPuzzle warning.
+        """
+        found = _solve(self, self.rules, None, 1)
         return None if found is None else Sudoku(found, rules=self.rules, givens=self._values)
 
     def count(self, limit: int = lib.NO_LIMIT) -> int:

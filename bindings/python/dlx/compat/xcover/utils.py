@@ -24,4 +24,4 @@ def verify_exact_cover(
 
 def bool_array_to_options(bool_array: Any) -> Sequence[list[int]]:
     """Returns for each row the list of the columns whose entries are not zero."""
-    return [np.flatnonzero(row).tolist() for row in np.asarray(bool_array)]
+    return [list(map(int, np.flatnonzero(row))) for row in np.asarray(bool_array)]
