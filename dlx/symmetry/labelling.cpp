@@ -113,6 +113,9 @@ auto search_with(Generators& generators, const Search& search) {
   if constexpr (std::is_invocable_v<Search, decltype(report)>) {
     return search(report);
   } else {
+    using Hook = void (*)(void*, unsigned, const unsigned*);
+    static_assert(std::is_invocable_v<Search, Hook, void*>,
+                  "this version of bliss is unknown: configure with -DDLX_USE_BLISS=OFF");
     return search([](void* self, unsigned size,
                      const unsigned* image) { static_cast<Generators*>(self)->add(size, image); },
                   static_cast<void*>(&generators));
