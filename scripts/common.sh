@@ -15,7 +15,8 @@ photo_libraries="libjpeg-dev libpng-dev libwebp-dev"
 server_libraries="libevent-dev"
 # For writing PDF.
 pdf_libraries="libcairo2-dev"
-test_tools="pkg-config parallel poppler-utils=pdftotext"
+# Other solvers read the files that dlx writes.
+test_tools="pkg-config parallel poppler-utils=pdftotext coinor-cbc=cbc glpk-utils=glpsol clasp zsh fish"
 test_libraries="libgtest-dev"
 # For the tests of the Python package.
 python_test_tools="python3"

@@ -13,8 +13,7 @@ namespace simd_test {
 
 TEST(Simd, IsAtMostWhatTheEnvironmentNames) {
   const char* const wanted = std::getenv("DLX_SIMD");
-  if (wanted == nullptr) GTEST_SKIP() << "DLX_SIMD is not set";
-  const std::string_view name(wanted);
+  const std::string_view name(wanted == nullptr ? "" : wanted);
   SimdLevel most = SimdLevel::v4;
   for (const SimdLevel level : {SimdLevel::portable, SimdLevel::v2, SimdLevel::v3}) {
     if (to_string(level) == name) most = level;
