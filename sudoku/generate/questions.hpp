@@ -12,8 +12,8 @@
 
 namespace dlx::sudoku {
 
-/// The side of the largest grid that is searched together with others; larger grids are searched one
-/// by one, so parallel attempts gain nothing.
+/// The side of the largest grid that is searched together with others; larger grids are searched
+/// one by one, so parallel attempts gain nothing.
 constexpr int largest_batch_grid = 9;
 
 /// Determines for many puzzles together whether they have no solution, one, or more.
