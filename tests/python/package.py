@@ -22,7 +22,7 @@ def digest(path: Path) -> str:
 
 
 def main() -> None:
-    package, folder = Path(sys.argv[1]), Path(sys.argv[2])
+    package, folder = Path(sys.argv[1]).resolve(), Path(sys.argv[2]).resolve()
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir(parents=True)
     environment = {name: value for name, value in os.environ.items() if not name.startswith("DLX_")}

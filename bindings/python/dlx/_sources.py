@@ -376,7 +376,8 @@ def _not_bits(
     keys: list[Hashable] | None,
 ) -> ParameterError:
     """Returns the error about the first value of a matrix that is neither 0 nor 1."""
-    row, column, value = next(entry for entry in entries if not _is_bit(entry[2]))
+    at_row, at_column, value = next(entry for entry in entries if not _is_bit(entry[2]))
+    row, column = int(at_row), int(at_column)  # numpy shows the types of its numbers
     value = getattr(value, "tolist", lambda: value)()  # as a number of Python
     name = column if names is None else names[column]
     return ParameterError(
