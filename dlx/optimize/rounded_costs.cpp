@@ -103,15 +103,29 @@ void RoundedSearch::keep(CheapCover cover) {
   if (covers_.size() > request_.count) covers_.erase(std::prev(covers_.end()));
 }
 
+std::vector<CheapCover> RoundedSearch::covers() const {
+  if (is_second_) return {covers_.begin(), covers_.end()};
+  std::vector<CheapCover> covers = search_->covers();
+  for (CheapCover& cover : covers) cover.cost = cover_cost(problem_, cover.options);
+  std::erase_if(covers, [this](const CheapCover& cover) { return cover.cost > most_; });
+  std::ranges::sort(covers, Incumbents::ByCost());
+  return covers;
+}
+
+std::optional<std::int64_t> RoundedSearch::bound() const {
+  if (is_second_) return bound_;
+  std::optional<std::int64_t> bound = search_->bound();
+  if (bound) *bound *= unit_;
+  return bound;
+}
+
 std::optional<Outcome> RoundedSearch::after_first(Outcome outcome) {
-  std::int64_t dearest = std::numeric_limits<std::int64_t>::min();
-  for (CheapCover& cover : search_->covers()) {
-    dearest = std::max(dearest, cover_cost(problem_, cover.options));
-    keep(std::move(cover));
-  }
-  bound_ = search_->bound();
-  if (bound_) *bound_ *= unit_;
   if (outcome != Outcome::solution_limit) return outcome;
+  std::int64_t dearest = std::numeric_limits<std::int64_t>::min();
+  for (const CheapCover& cover : search_->covers())
+    dearest = std::max(dearest, cover_cost(problem_, cover.options));
+  bound_ = bound();
+  for (CheapCover& cover : covers()) covers_.insert(std::move(cover));
   const bool is_close_enough = request_.gap.asked() && covers_.size() == request_.count && bound_ &&
                                dearest - *bound_ <= request_.gap.allowed(dearest);
   if (is_close_enough) return outcome;
@@ -140,10 +154,13 @@ Outcome RoundedSearch::after_second(Outcome outcome) {
 
 Progress RoundedSearch::progress() {
   Progress progress = search_->progress();
-  for (auto* const cost : {&progress.best, &progress.last, &progress.bound}) {
-    if (*cost) **cost *= unit_;
-  }
   progress.nodes += before_.nodes;
+  progress.bound = bound();
+  if (request_.visit) return progress;
+  const std::vector<CheapCover> found = covers();
+  progress.solutions = found.size();
+  if (!found.empty()) progress.best = found.front().cost;
+  if (found.size() == request_.count) progress.last = found.back().cost;
   return progress;
 }
 

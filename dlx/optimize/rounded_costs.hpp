@@ -27,8 +27,8 @@ class RoundedSearch final : public CheapestSearch {
                 const SolveOptions& limits, std::function<void()> report);
 
   std::optional<Outcome> advance(Meter::Clock::time_point until) override;
-  std::vector<CheapCover> covers() const override { return {covers_.begin(), covers_.end()}; }
-  std::optional<std::int64_t> bound() const override { return bound_; }
+  std::vector<CheapCover> covers() const override;
+  std::optional<std::int64_t> bound() const override;
   Progress progress() override;
   Statistics statistics() const override;
   SolverState state() const override;
@@ -49,8 +49,8 @@ class RoundedSearch final : public CheapestSearch {
   bool is_second_ = false;
   Statistics before_;  // of the first search, during the second one
   std::int64_t most_;  // covers that cost more are not wanted
-  std::set<CheapCover, Incumbents::ByCost> covers_;
-  std::optional<std::int64_t> bound_;
+  std::set<CheapCover, Incumbents::ByCost> covers_;  // with exact costs, from the second search on
+  std::optional<std::int64_t> bound_;                // from the second search on
 };
 
 }  // namespace dlx::optimize

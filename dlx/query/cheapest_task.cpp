@@ -74,7 +74,7 @@ class CheapestTask final : public Task {
   }
 
   BigCount found() const override {
-    return keeps_ && search_ ? search_->progress().solutions : shown_;
+    return keeps_ && search_ ? BigCount(search_->covers().size()) : BigCount(shown_);
   }
 
   Progress progress() const override {

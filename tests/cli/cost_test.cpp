@@ -44,6 +44,23 @@ TEST(Costs, TheCheapestComesAlone) {
   EXPECT_EQ(done.exit_code, 0);
 }
 
+// The costs have too many digits for the bounds, so two searches find the cheapest covers.
+TEST(Costs, TheCheapestOfLongCostsAreCounted) {
+  constexpr std::string_view problem =
+      "p0 p1 p2 p3 | s0 s1 s2\n"
+      "p0 s0 s1:r p3 |-61632878008176888\n"
+      "p1 s2:g p2 |-395975536550093814\n"
+      "p2 p1 s1:r |-2749367292342599\n";
+  for (const char* number : {"1", "2", "3"}) {
+    const Finished done = run({"solve", "--min-cost", number, "--format=json"}, problem);
+    const std::vector<std::string> lines = lines_of(done.out);
+    const json summary = json::parse(lines.back());
+    EXPECT_EQ(summary["solutions"], lines.size() - 1);
+    EXPECT_EQ(lines.size() - 1, std::string_view(number) == "1" ? 1U : 2U);
+    EXPECT_EQ(done.exit_code, 0) << done.err;
+  }
+}
+
 TEST(Costs, TheCheapestInOrder) {
   const std::vector<std::string> two{"solution 1, cost 3", "solution 2, cost 4.5"};
   std::vector<std::string> three = two;
