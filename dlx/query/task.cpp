@@ -67,6 +67,7 @@ SolveOptions Budget::search_options() const {
   if (options_.max_nodes != no_limit)
     options.max_nodes -= std::min(nodes_spent_, options_.max_nodes);
   options.stop = options_.stop;
+  options.on_save = options_.on_save;  // for the order of the covers that are saved
   options.progress_interval = options_.progress_interval;
   return options;
 }
