@@ -7,6 +7,7 @@
 #include <optional>
 #include <span>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "dlx/problem.hpp"
@@ -19,24 +20,30 @@ namespace dlx {
 /// The options of one cover: forced options first, the others in an order that depends on the
 /// engine. The links engine lists options in the order in which it chose them.
 ///
-/// Lifetime: a view, valid until the next call of a non-const function of the solver.
+///     std::vector<dlx::Cover> all;
+///     for (const dlx::Cover& cover : solver) all.push_back(cover);
+///
+/// Lifetime: a value. Solvers and callbacks pass references to one object that the next cover
+///           overwrites; a copy stays as it is.
 class Cover {
  public:
   Cover() = default;
-  explicit Cover(std::span<const OptionId> options) : options_(options) {}
+  explicit Cover(std::vector<OptionId> options) : options_(std::move(options)) {}
+  explicit Cover(std::span<const OptionId> options) : options_(options.begin(), options.end()) {}
 
   auto begin() const { return options_.begin(); }
   auto end() const { return options_.end(); }
   std::size_t size() const { return options_.size(); }
   OptionId operator[](std::size_t k) const { return options_[k]; }
-  std::span<const OptionId> options() const { return options_; }
+  const std::vector<OptionId>& options() const { return options_; }
+  std::vector<OptionId>& options() { return options_; }
 
  private:
-  std::span<const OptionId> options_;
+  std::vector<OptionId> options_;
 };
 
-/// A callback that receives each cover and returns false to stop the search. The cover is a view
-/// that is valid during the call.
+/// A callback that receives each cover and returns false to stop the search. The reference is valid
+/// during the call.
 using VisitCover = std::function<bool(const Cover&)>;
 
 /// Enumerates the exact covers of a problem: one at a time, by callback, as a count or as a list.
@@ -83,11 +90,13 @@ class Solver {
 
   /// Finds the next cover. Returns false if the search is exhausted or has stopped.
   bool next();
-  /// Returns the cover that next() found.
-  Cover cover() const;
+  /// Returns the cover that next() found. The next non-const call changes it.
+  const Cover& cover() const;
 
   class Iterator;
-  /// Calls next() and returns an iterator for range-for; `++` calls next() again.
+  /// Calls next() and returns an iterator for range-for; `++` calls next() again. A second
+  /// loop would miss the covers of the first. Errors: std::logic_error at a second call; reset()
+  /// starts again, and next() continues.
   Iterator begin();
   std::default_sentinel_t end() const { return {}; }
 
@@ -147,7 +156,7 @@ class Solver::Iterator {
   using value_type = Cover;
 
   explicit Iterator(Solver& solver) : solver_(&solver), done_(!solver.next()) {}
-  Cover operator*() const { return solver_->cover(); }
+  const Cover& operator*() const { return solver_->cover(); }
   Iterator& operator++() {
     done_ = !solver_->next();
     return *this;

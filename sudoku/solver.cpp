@@ -144,7 +144,7 @@ dlx::Solver& Solver::search_for(std::uint64_t limit) {
   return *long_search_;
 }
 
-Grid Solver::decode(Cover cover) const {
+Grid Solver::decode(const Cover& cover) const {
   std::array<std::uint8_t, Shape::max_size * Shape::max_size> values;
   for (const OptionId option : cover)
     if (model_.is_candidate(option))

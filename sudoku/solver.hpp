@@ -161,7 +161,7 @@ class Solver {
   void count_on(const Problem& problem, std::uint64_t limit, Answer& answer) const;
   template <typename Search>
   Answer search_candidates(const Candidates& puzzle, std::uint64_t limit, Search search);
-  Grid decode(Cover cover) const;
+  Grid decode(const Cover& cover) const;
 
   Model model_;
   bool plain_;    // the rules are plain

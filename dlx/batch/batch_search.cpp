@@ -230,7 +230,7 @@ bool BatchSearch::run_sequentially(std::span<const std::uint32_t> tasks) {
     if (!tasks_.force(*solver_, task)) continue;
     Batch::Answer& answer = results_.answer(task);
     while (answer.covers < limit_ && solver_->next()) {
-      const Cover cover = solver_->cover();
+      const Cover& cover = solver_->cover();
       results_.add_cover(
           task, false,
           [&](std::span<std::uint8_t> digits) { tasks_.digits().write(cover, digits); },

@@ -131,7 +131,7 @@ class DigitTasks {
     return true;
   }
   /// Writes the digits of a cover.
-  void write(Cover cover, std::span<std::uint8_t> digits) const {
+  void write(const Cover& cover, std::span<std::uint8_t> digits) const {
     for (const OptionId option : cover) {
       digits[index(option) / group_size_] =
           static_cast<std::uint8_t>(index(option) % group_size_ + 1);

@@ -59,11 +59,11 @@ bool enumerate_few(const Problem& problem, const StopFlag* stop, Meter& meter,
   const std::unique_ptr<Engine> engine = find_engine("auto", problem).make(problem);
   Pacer pacer(options, meter, most, *engine);
   pacer.start();
-  std::vector<OptionId> cover;
+  Cover cover;
   Engine::Step step;
   while ((step = engine->next(pacer)) == Engine::Step::cover) {
-    engine->get_cover(cover);
-    if (!visit(Cover(cover))) break;
+    engine->get_cover(cover.options());
+    if (!visit(cover)) break;
   }
   meter.count_nodes(pacer.nodes());
   return step == Engine::Step::exhausted;

@@ -182,9 +182,10 @@ class PiecesTask final : public Task {
   }
 
   bool show(const Cover& cover) {
-    whole_ = pieces_[done_].taken;
-    for (const OptionId option : cover) whole_.push_back(work_->left.origin[index(option)]);
-    return (*wanted_.visit)(Cover(whole_));
+    std::vector<OptionId>& whole = whole_.options();
+    whole = pieces_[done_].taken;
+    for (const OptionId option : cover) whole.push_back(work_->left.origin[index(option)]);
+    return (*wanted_.visit)(whole_);
   }
 
   void restore(Restored& restored) {
@@ -213,7 +214,7 @@ class PiecesTask final : public Task {
   Statistics statistics_;
   MemoStatistics memo_;
   std::unique_ptr<Work> work_;
-  std::vector<OptionId> whole_;
+  Cover whole_;
   double weight_ = 0;
   double weight_done_ = 0;
   double expected_ = 0;      // ticks of all subproblems, from their weights

@@ -221,12 +221,13 @@ class WheelsTask final : public Task {
 
  private:
   bool show() {
-    cover_.clear();
+    std::vector<OptionId>& whole = cover_.options();
+    whole.clear();
     for (const auto& wheel : wheels_) {
-      cover_.insert(cover_.end(), wheel->cover().begin(), wheel->cover().end());
+      whole.insert(whole.end(), wheel->cover().begin(), wheel->cover().end());
     }
     ++found_;
-    return (*wanted_.visit)(Cover(cover_));
+    return (*wanted_.visit)(cover_);
   }
 
   const Wanted wanted_;
@@ -235,7 +236,7 @@ class WheelsTask final : public Task {
   std::size_t ready_ = 0;  // number of wheels that stand at a cover
   // number + 1 of the wheel that moves next; 0: the current combination is next
   std::size_t turning_ = 0;
-  std::vector<OptionId> cover_;
+  Cover cover_;
   std::uint64_t found_ = 0;
 };
 

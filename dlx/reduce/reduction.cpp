@@ -73,10 +73,11 @@ std::uint32_t Reduction::multiplicity(OptionId option) const {
 
 bool Reduction::expand(std::span<const OptionId> cover,
                        const std::function<bool(const Cover&)>& visit) const {
-  std::vector<OptionId> options(forced);
+  Cover whole{forced};
+  std::vector<OptionId>& options = whole.options();
   options.reserve(forced.size() + cover.size());
   for (const OptionId option : cover) options.push_back(origin[index(option)]);
-  if (!has_copies()) return visit(Cover(options));
+  if (!has_copies()) return visit(whole);
 
   // An odometer over the copies; the last wheel turns fastest.
   struct Wheel {
@@ -89,7 +90,7 @@ bool Reduction::expand(std::span<const OptionId> cover,
     if (multiplicity(options[k]) > 1) wheels.push_back({k, copies(options[k])});
   }
   for (;;) {
-    if (!visit(Cover(options))) return false;
+    if (!visit(whole)) return false;
     auto wheel = wheels.rbegin();
     for (; wheel != wheels.rend(); ++wheel) {
       const bool turned = ++wheel->shown == wheel->copies.size();

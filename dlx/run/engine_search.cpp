@@ -193,12 +193,12 @@ bool Search::advance(Meter& meter) {
   }
   Engine::Step step;
   if (parallel_) {
-    step = parallel_->next(meter, cover_);
+    step = parallel_->next(meter, cover_.options());
   } else if (reporting_took_long() && !meter.poll()) {
     step = Engine::Step::stopped;
   } else {
     step = engine_->next(meter);
-    if (step == Engine::Step::cover) engine_->get_cover(cover_);
+    if (step == Engine::Step::cover) engine_->get_cover(cover_.options());
     reported_options_ += cover_.size();
   }
   if (step == Engine::Step::cover) ++found_;
@@ -209,7 +209,7 @@ void Search::search_alone(Meter& meter, const VisitCover* visit) {
   if (visit != nullptr) {
     while (advance(meter)) {
       outcome_ = Outcome::interrupted;  // in case `visit` stops the search or throws
-      ended_ = !(*visit)(Cover(cover_));
+      ended_ = !(*visit)(cover_);
       if (ended_) return;
     }
     return;

@@ -57,7 +57,7 @@ class Search {
   /// Finds the next cover in this thread. Returns false when the search has ended or `meter` has
   /// paused it. If a search begins with this call, few covers are assumed to be wanted.
   bool next(Meter& meter);
-  Cover cover() const { return Cover(cover_); }
+  const Cover& cover() const { return cover_; }
 
   /// Searches until the search has ended, `until` has passed, or `meter` pauses it after a number
   /// of nodes. Passes covers to `visit`, or counts them if `visit` is null. With `threads`, uses as
@@ -106,7 +106,7 @@ class Search {
   // mutable because computing its progress changes the search
   mutable std::optional<ParallelSearch> parallel_;
   std::vector<OptionId> forced_;
-  std::vector<OptionId> cover_;
+  Cover cover_;
   Statistics before_;  // statistics of the saved search
   std::uint64_t found_ = 0;
   std::uint64_t reported_options_ = 0;  // options of reported covers, see reporting_took_long()

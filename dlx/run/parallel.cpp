@@ -181,7 +181,7 @@ void ParallelSearch::search(Subtree& subtree, const Watch* watch, const Tell* te
     Engine& engine = *subtree.engine;
     meter.start();
     const bool tells = tell != nullptr && subtrees_.is_next(subtree);
-    std::vector<OptionId> cover;
+    Cover cover;
     Subtree::State next = Subtree::State::running;
     while (next == Subtree::State::running) {
       const Engine::Step step =
@@ -192,10 +192,10 @@ void ParallelSearch::search(Subtree& subtree, const Watch* watch, const Tell* te
         meter.publish();
         if (found_ >= options_.max_solutions) next = Subtree::State::ready;
       } else if (step == Engine::Step::cover) {
-        engine.get_cover(cover);
+        engine.get_cover(cover.options());
         if (tells) {
           if (!(*tell)(cover)) next = Subtree::State::ready;
-        } else if (!meter.add(cover)) {
+        } else if (!meter.add(cover.options())) {
           next = Subtree::State::suspended;
         }
       } else if (meter.why() == Stop::wanted) {

@@ -97,7 +97,7 @@ class ParallelSearch {
   // `watch`: called regularly; returning false stops the search.
   using Watch = std::function<bool()>;
   // `tell`: receives the next cover in search order; returning false stops the search.
-  using Tell = std::function<bool(const std::vector<OptionId>&)>;
+  using Tell = std::function<bool(const Cover&)>;
   void search(Subtree& subtree, const Watch* watch = nullptr, const Tell* tell = nullptr);
   std::uint64_t solutions_to_find() const;
   Prepared prepare(Subtree& subtree, Meter& meter);

@@ -52,7 +52,9 @@ class ParallelSearch::Delivery {
     if (solutions_ >= search_.options_.max_solutions) return Outcome::solution_limit;
     for (CoverBuffer& some : buffered) {
       while (!some.empty()) {
-        if (const auto outcome = pass_on(Cover(some.pop()))) return outcome;
+        const std::span<const OptionId> next = some.pop();
+        cover_.options().assign(next.begin(), next.end());
+        if (const auto outcome = pass_on(cover_)) return outcome;
       }
     }
     return std::nullopt;
@@ -65,6 +67,7 @@ class ParallelSearch::Delivery {
   std::uint64_t& solutions_;
   Pace pace_{500us};
   std::uint64_t until_look_ = 1;
+  Cover cover_;
 };
 
 Outcome ParallelSearch::run(const std::function<bool(const Cover&)>* visit, Meter& meter,
@@ -148,9 +151,9 @@ Outcome ParallelSearch::search_along(const std::function<bool(const Cover&)>* vi
   // The next covers need not be buffered until the subtree ends.
   std::optional<Outcome> told;
   std::exception_ptr thrown;
-  const Tell tell = [&](const std::vector<OptionId>& cover) {
+  const Tell tell = [&](const Cover& cover) {
     try {
-      told = delivery->pass_on(Cover(cover));
+      told = delivery->pass_on(cover);
     } catch (...) {  // which is not an error of the subtree
       thrown = std::current_exception();
     }

@@ -55,6 +55,7 @@ struct Solver::Impl {
     if (options.on_progress) report = [this] { options.on_progress(progress()); };
     meter.emplace(options, std::move(report));
     fresh = true;
+    iterated = false;
   }
 
   Progress progress() {
@@ -92,6 +93,7 @@ struct Solver::Impl {
   std::optional<Meter> meter;
   bool searching = false;
   bool fresh = true;                               // no node was searched since the start
+  bool iterated = false;                           // by begin()
   std::optional<Fingerprint> problem_fingerprint;  // after a request
   Result result;                                   // filled in on request
 };
@@ -109,9 +111,14 @@ bool Solver::next() {
   return impl_->search.next(*impl_->meter);
 }
 
-Cover Solver::cover() const { return impl_->search.cover(); }
+const Cover& Solver::cover() const { return impl_->search.cover(); }
 
-Solver::Iterator Solver::begin() { return Iterator(*this); }
+Solver::Iterator Solver::begin() {
+  if (std::exchange(impl_->iterated, true)) {
+    throw std::logic_error("a solver was iterated twice; reset() starts again, and next() continues");
+  }
+  return Iterator(*this);
+}
 
 Result Solver::for_each(const std::function<bool(const Cover&)>& visit) {
   impl_->run(&visit);
@@ -125,7 +132,7 @@ Result Solver::count() {
 
 std::vector<std::vector<OptionId>> Solver::first(std::size_t n) {
   std::vector<std::vector<OptionId>> covers;
-  while (covers.size() < n && next()) covers.emplace_back(cover().begin(), cover().end());
+  while (covers.size() < n && next()) covers.push_back(cover().options());
   return covers;
 }
 

@@ -41,6 +41,29 @@ TEST(Solver, PullsCoversOneByOne) {
   EXPECT_EQ(solver.result().outcome, Outcome::exhausted);
 }
 
+TEST(Solver, CoversCanBeStored) {
+  const Problem problem = row(10);
+  Solver solver(problem);
+  std::vector<Cover> kept;
+  for (const auto& cover : solver) kept.push_back(cover);
+  ASSERT_EQ(kept.size(), 89U);
+  solver.reset();
+  const std::vector<std::vector<OptionId>> expected = solver.first(100);
+  for (std::size_t k = 0; k < kept.size(); ++k) EXPECT_EQ(kept[k].options(), expected[k]);
+}
+
+TEST(Solver, ASecondLoopNeedsAReset) {
+  Solver solver(row(10));
+  for (const Cover& cover : solver) {
+    EXPECT_GT(cover.size(), 0U);
+    break;
+  }
+  EXPECT_THROW(solver.begin(), std::logic_error);
+  EXPECT_TRUE(solver.next());
+  solver.reset();
+  EXPECT_EQ(std::ranges::distance(solver.begin(), solver.end()), 89);
+}
+
 TEST(Solver, MixesPullingAndCounting) {
   Solver solver(row(10));
   ASSERT_TRUE(solver.next());
