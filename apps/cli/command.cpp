@@ -40,7 +40,8 @@ constexpr std::string_view program_examples =
 
 constexpr std::string_view exit_codes =
     "Exit codes: 0 done, 1 proved that there is no solution, 2 bad usage or input or a failing\n"
-    "read or write, 3 stopped by a limit (time, nodes, memory), 130 stopped by Ctrl-C.\n";
+    "read or write, 3 stopped by a limit (time, nodes, memory), 130 stopped by Ctrl-C,\n"
+    "143 stopped by SIGTERM.\n";
 
 std::string program_help(std::span<const Command> commands) {
   std::string text = "dlx " DLX_VERSION " - exact covers, sudoku and other puzzles\n\n";
@@ -343,7 +344,8 @@ int run_program(int argc, char** argv, std::span<const Command> commands) {
     out.finish();
     return code;
   });
-  return static_cast<int>(finished);
+  const bool terminated = finished == ExitCode::interrupted && was_terminated();
+  return static_cast<int>(terminated ? ExitCode::terminated : finished);
 }
 
 }  // namespace dlx::cli

@@ -34,7 +34,8 @@ enum class ExitCode : int {
   none = 1,           ///< proved that there is no solution; for `check`: a wrong solution
   error = 2,          ///< bad usage, bad input, or an I/O error
   limit = 3,          ///< a limit of time, nodes or memory ended an incomplete search
-  interrupted = 130,  ///< Ctrl-C or SIGTERM ended an incomplete search
+  interrupted = 130,  ///< Ctrl-C (SIGINT) ended an incomplete search
+  terminated = 143,   ///< SIGTERM did; only run_program() returns this code
 };
 
 /// The command line requests something impossible; shown with a hint at `--help`.

@@ -14,7 +14,13 @@ namespace {
 StopFlag stop_flag;
 StopFlag time_is_up;  // and no other stop request came first
 
-extern "C" void request_stop(int) { stop_flag.request(); }
+// The first signal that requested a stop.
+volatile std::sig_atomic_t stop_signal = 0;
+
+extern "C" void request_stop(int signal) {
+  if (!stop_flag.requested()) stop_signal = signal;
+  stop_flag.request();
+}
 
 extern "C" void end_time(int) {
   if (!stop_flag.requested()) time_is_up.request();
@@ -68,6 +74,8 @@ Interrupt::~Interrupt() {
 }
 
 const StopFlag* Interrupt::flag() const { return &stop_flag; }
+
+bool was_terminated() { return stop_signal == SIGTERM; }
 
 bool interrupt_requested() { return stop_flag.requested(); }
 

@@ -33,6 +33,9 @@ class Interrupt {
 /// Returns true once a stop was requested; for code without access to an Interrupt.
 bool interrupt_requested();
 
+/// Returns true if SIGTERM requested the first stop.
+bool was_terminated();
+
 /// The reason for the first stop request: Outcome::time_limit or interrupted.
 Outcome stop_reason();
 /// Replaces the outcome `interrupted` by the reason.

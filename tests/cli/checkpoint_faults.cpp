@@ -200,7 +200,7 @@ class Trial {
         ++tally.searches;
         return;
       }
-      if (end.exit_code != -SIGKILL && end.exit_code != 130 && end.exit_code != -SIGTERM) {
+      if (end.exit_code != -SIGKILL && end.exit_code != 143 && end.exit_code != -SIGTERM) {
         std::fprintf(stderr, "%s: exit code %d: %s\n", scenario_.name.c_str(), end.exit_code,
                      end.err.c_str());
         ++tally.damaged;

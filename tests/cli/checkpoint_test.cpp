@@ -211,7 +211,7 @@ TEST_F(CheckpointTest, StopsAtSignalsAndLimitsAreSaved) {
     process.wait_for("% done");
     process.signal(signal);
     const Finished stopped = process.finish();
-    EXPECT_EQ(stopped.exit_code, 130);
+    EXPECT_EQ(stopped.exit_code, signal == SIGINT ? 130 : 143);
     EXPECT_NE(stopped.err.find("with --resume to continue"), std::string::npos);
     const Finished on = run(with(command, {"--resume", "--node-limit", "10"}), endless_problem());
     EXPECT_EQ(on.exit_code, 3);

@@ -75,7 +75,7 @@ void expect_signal_ends(const Case& one, int signal) {
   std::this_thread::sleep_for(std::chrono::milliseconds(100));
   process.signal(signal);
   const Finished done = process.finish();
-  expect_ended(one, done, 130, "interrupted");
+  expect_ended(one, done, signal == SIGINT ? 130 : 143, "interrupted");
   EXPECT_LT(processor_seconds() - before, max_seconds) << text_of(one.words);
 }
 

@@ -194,12 +194,12 @@ TEST(Output, ASlowSearchShowsItsAnswers) {
     process.close_stdin();
     process.wait_for("| solution 1\n");
     process.signal(SIGTERM);
-    EXPECT_EQ(process.finish().exit_code, 130);
+    EXPECT_EQ(process.finish().exit_code, 143);
   }
 }
 
-void expect_interrupted(const Finished& done, const std::string& message) {
-  EXPECT_EQ(done.exit_code, 130);
+void expect_interrupted(const Finished& done, const std::string& message, int signal = SIGINT) {
+  EXPECT_EQ(done.exit_code, 128 + signal);
   EXPECT_EQ(done.err.find("dlx: warning: interrupted: " + message), 0U) << done.err;
 }
 
@@ -212,7 +212,7 @@ TEST(Interrupt, SolveKeepsWhatItFound) {
       process.wait_for("| solution 1\n");
       process.signal(signal);
       const Finished done = process.finish();
-      expect_interrupted(done, "the search is incomplete, with ");
+      expect_interrupted(done, "the search is incomplete, with ", signal);
       // The solutions are complete: a header and 40 options each, as many as reported.
       const std::vector<std::string> lines = lines_of(done.out);
       EXPECT_EQ(lines.size() % 41, 0U);

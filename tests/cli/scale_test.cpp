@@ -139,7 +139,7 @@ TEST(Parts, LeaveNoResultWhenTheyAreKilled) {
                      "--engine", "links"});
     process.wait_for("% done, ");
     process.signal(number);
-    EXPECT_EQ(process.finish().exit_code, number == SIGKILL ? -SIGKILL : 130);
+    EXPECT_EQ(process.finish().exit_code, number == SIGKILL ? -SIGKILL : 143);
     EXPECT_FALSE(fs::exists(parts.file(1, ".result")));
   }
 }
@@ -418,7 +418,7 @@ TEST(Progress, SaysRateAndTimeLeft) {
   process.wait_for("/s), level ");
   process.wait_for(" left\n");
   process.signal(SIGTERM);
-  EXPECT_EQ(process.finish().exit_code, 130);
+  EXPECT_EQ(process.finish().exit_code, 143);
 }
 
 TEST(Statistics, AsOneObject) {

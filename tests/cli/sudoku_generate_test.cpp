@@ -309,7 +309,7 @@ TEST(Generate, StopsWhileItLooksForARarePuzzle) {
   process.wait_for("\n");
   process.signal(SIGTERM);
   const Finished done = process.finish();
-  EXPECT_EQ(done.exit_code, 130);
+  EXPECT_EQ(done.exit_code, 143);
   const std::vector<std::string> lines = lines_of(done.out);
   EXPECT_EQ(json::parse(lines.back())["outcome"], "interrupted");
 }
