@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <cmath>
+#include <optional>
 
 #include "apps/cli/command_line.hpp"
 #include "apps/cli/input.hpp"
@@ -9,6 +10,7 @@
 #include "apps/cli/search_flags.hpp"
 #include "apps/commands/commands.hpp"
 #include "dlx/estimate.hpp"
+#include "dlx/query.hpp"
 #include "dlx/split.hpp"
 
 namespace dlx::cli {
@@ -40,10 +42,36 @@ std::string line_of(std::string_view name, const EstimatedNumber& number, bool e
       number_text(number.high, number.log10.high), number.trustworthy ? "" : " uncertain");
 }
 
+// The method of `dlx count`, and its time.
+struct CountTime {
+  std::string method;           // empty if it was not measured
+  std::optional<double> total;  // seconds; extrapolated unless `exact`
+  bool exact = false;
+};
+
+// Counts for at most `seconds`. The completed share then tells how long the whole count takes.
+CountTime time_of_count(const Problem& problem, SolveOptions options, double seconds) {
+  double share = 0;
+  options.max_time = std::chrono::duration<double>(seconds);
+  options.progress_interval = std::chrono::milliseconds(50);
+  options.on_progress = [&](const Progress& now) { share = now.fraction; };
+  const Result result = count(problem, options);
+  const Statistics& done = result.statistics;
+  CountTime time{std::string(done.engine), {}, result.whole()};
+  if (!done.choice.empty()) time.method += ": " + done.choice;
+  if (time.exact) {
+    time.total = done.seconds;
+  } else if (share > 0) {
+    time.total = done.seconds / share;
+  }
+  return time;
+}
+
 // The results of estimate() and measure_rate(); the rate has no samples if it was not measured.
 struct Estimated {
   Estimate estimate;
   NodeRate rate;
+  CountTime count;
   std::string_view counting;  // why a count by one core is faster than by parts; empty if it is not
 
   double seconds() const { return rate.seconds_per_node * estimate.nodes.mean; }
@@ -76,7 +104,7 @@ Json estimated_json(const EstimatedNumber& number) {
 }
 
 Json estimate_json(const Estimated& estimated, std::uint64_t seed) {
-  const auto& [estimate, rate, counting] = estimated;
+  const auto& [estimate, rate, count, counting] = estimated;
   Json object = json_object("estimate");
   object["probes"] = estimate.probes;
   object["seed"] = seed;
@@ -91,18 +119,25 @@ Json estimate_json(const Estimated& estimated, std::uint64_t seed) {
     object["search_seconds"] = estimated.seconds();
     object["log10_search_seconds"] = estimated.log10_seconds();
     object["counting"] = counting;
+    if (count.total) object["count_seconds"] = *count.total;
+    if (!count.method.empty()) object["count_method"] = count.method;
   }
   object["seconds"] = estimate.seconds;
   return object;
 }
 
 void write_text(const Estimated& estimated, Output& out) {
-  const auto& [estimate, rate, counting] = estimated;
+  const auto& [estimate, rate, count, counting] = estimated;
   out.write(line_of("solutions", estimate.solutions, estimate.exact));
   out.write(line_of("nodes", estimate.nodes, estimate.exact));
   if (rate.seconds_per_node > 0) {
     out.write(text::format("{:<11} {} ({:.3g} nodes/s, measured on {} subtrees)\n", "time",
                            time_text(estimated), 1 / rate.seconds_per_node, rate.samples));
+  }
+  if (!count.method.empty()) {
+    const std::string total = count.total ? duration_text(*count.total) : "unknown";
+    out.write(text::format("{:<11} {}{} ({})\n", "count", count.total && !count.exact ? "about " : "",
+                           total, count.method));
   }
   if (!counting.empty()) out.write(text::format("{:<11} {}\n", "counting", counting));
   out.write(text::format("{:<11} {}\n", "probes", estimate.probes));
@@ -165,9 +200,9 @@ ExitCode run_estimate_command(const Words& words, Output& out) {
           "intervals hold in 95 of 100 cases if there are many probes and no single one has a\n"
           "large share of the total. The time is for one thread; it is measured on subtrees that\n"
           "are searched for --measure seconds, or half of the remaining --time-limit. The covers\n"
-          "are then counted for a second; symmetries and states may make a count much shorter "
-          "than\n"
-          "the search. Equal seeds give equal estimates, except for the time.\n",
+          "are then counted as 'dlx count' does for as long: symmetries and states may make a\n"
+          "count much shorter than the search. Equal seeds give equal estimates, except for the\n"
+          "time.\n",
   });
   EstimateOptions options;
   SearchFlags flags;
@@ -200,15 +235,18 @@ ExitCode run_estimate_command(const Words& words, Output& out) {
   const double left = time_left().count();
   measure = std::min(measure, left / 2);
   limits.max_time = std::chrono::duration<double>(left - measure);
-  Estimated estimated{dlx::estimate(problem, options, limits), {}, {}};
+  Estimated estimated{dlx::estimate(problem, options, limits), {}, {}, {}};
   if (estimated.estimate.probes == 0) return give_up(interrupt.requested());
   const bool measured = measure > 0 && !interrupt.requested();
   if (measured) {
+    SolveOptions how_to_count;
+    how_to_count.stop = interrupt.flag();
     SolveOptions how;
     how.engine = flags.options.engine;
     how.stop = interrupt.flag();
     estimated.rate =
         measure_rate(problem, how, options.seed, std::chrono::duration<double>(measure));
+    estimated.count = time_of_count(problem, how_to_count, std::min(measure, time_left().count()));
     limits.max_time = time_left();
     estimated.counting = faster_on_one_core(problem, limits);
   }

@@ -397,6 +397,15 @@ TEST(Estimate, SaysThatOneCoreIsEnough) {
   const Finished done = run({"estimate", "--measure", "5", "--probes", "100"}, queens(8));
   EXPECT_NE(done.out.find("counting    one core takes a second or less"), std::string::npos)
       << done.out;
+  EXPECT_NE(done.out.find("\ncount       0.0 s ("), std::string::npos) << done.out;
+}
+
+TEST(Estimate, SaysHowCountWouldWork) {
+  const Finished done =
+      run({"estimate", "--measure", "1", "--probes", "100", "--format=json"}, queens(12));
+  const json object = json::parse(done.out);
+  EXPECT_NE(object["count_method"].get<std::string>().find("8 symmetries"), std::string::npos)
+      << done.out;
 }
 
 TEST(Estimate, SaysThatPartsWouldRepeatTheWork) {
