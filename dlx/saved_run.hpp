@@ -37,7 +37,9 @@ struct SavedRun {
   double seconds = 0;
   std::string task;    ///< remaining work
   std::string tables;  ///< tables of states; large
-  std::string note;    ///< stored for the program that saves the run
+  /// Work that is not saved and begins again, in words; empty if all work is saved. Not stored.
+  std::string unsaved;
+  std::string note;  ///< stored for the program that saves the run
 };
 
 /// Encodes a saved run as bytes, equal on every machine: a line with the version, the contents, and

@@ -167,6 +167,9 @@ void Checkpoint::write(const SavedRun* run) {
     }
     return;
   }
+  if (!run->unsaved.empty() && !std::exchange(reported_unsaved_, true)) {
+    log::warn("{}: {} is not saved; after a stop it begins again", flags_.path, run->unsaved);
+  }
   const std::string noted = note();
   try {
     flags_.file->write(*run, noted);

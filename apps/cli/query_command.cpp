@@ -12,7 +12,6 @@
 #include "apps/cli/picture_writer.hpp"
 #include "apps/cli/report.hpp"
 #include "apps/cli/terminal.hpp"
-#include "dlx/classes.hpp"
 #include "dlx/error.hpp"
 #include "dlx/random.hpp"
 
@@ -155,12 +154,6 @@ std::optional<Result> find(const Inquiry& inquiry, SolutionWriter& writer) {
   SolveOptions options =
       flags.solve_options(inquiry.answers.out(), interrupt.flag(), progress_text_of(inquiry));
   if (query.kind == Query::Kind::cheapest) options.max_solutions = inquiry.costs.cheapest;
-  std::optional<CoverClasses> classes;
-  if (query.up_to_symmetry && flags.checkpoint) {  // each cover is examined, to save the run
-    classes.emplace(inquiry.puzzle.problem);
-    query.up_to_symmetry = false;
-    query.accept = [&](const Cover& cover) { return classes->is_first(cover); };
-  }
   std::optional<CertificateFile> certificate;
   if (query.certificate != nullptr) {
     query.certificate = &certificate.emplace(certificate_path(inquiry.line)).stream;

@@ -73,6 +73,7 @@ class Checkpoint {
   std::optional<Answers::Mark> mark_;  // the answers are truncated to this mark
   bool written_ = false;
   bool reported_unwritten_ = false;
+  bool reported_unsaved_ = false;
 };
 
 /// The options shared by search commands. One list, so that spelling, checks and help are the same

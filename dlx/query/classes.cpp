@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "dlx/problem/bytes.hpp"
+#include "dlx/query/encode.hpp"
 #include "dlx/query/execution.hpp"
 #include "dlx/query/runners.hpp"
 #include "dlx/symmetries.hpp"
@@ -189,7 +190,7 @@ namespace query {
 bool may_count_by_averages(const Query& query, const SolveOptions& options) {
   return query.up_to_symmetry && query.kind == Query::Kind::count && !query.max_cost &&
          !query.accept && query.subproblems == nullptr && options.max_solutions == no_limit &&
-         options.max_nodes == no_limit && !options.on_save;
+         options.max_nodes == no_limit;
 }
 
 bool takes_means(const Problem& problem, const Query&, const SolveOptions&, Plan& plan) {
@@ -197,22 +198,73 @@ bool takes_means(const Problem& problem, const Query&, const SolveOptions&, Plan
   return !plan.kinds.empty();
 }
 
+namespace {
+
+// The counts of the first kinds, and the saved count of the next one.
+struct MeansState {
+  std::size_t counted = 0;
+  BigCount sum = 0;  // of these counts, each times the number of its symmetries
+  std::string next;
+};
+
+template <typename Bytes, typename State>
+void pass_means(Bytes& bytes, State& state) {
+  pass(bytes, state.counted, state.sum, state.next);
+}
+
+MeansState restored_means(const Request& request) {
+  MeansState state;
+  if (request.saved == nullptr) return state;
+  Decoder in(request.saved->task);
+  pass_means(in, state);
+  if (!in.at_end() || state.counted > request.plan.kinds.size())
+    throw StateError("it has more kinds of symmetries than the problem");
+  return state;
+}
+
+// Saves the count of a kind as part of the whole run.
+SolveOptions options_of_kind(const Request& request, MeansState& state) {
+  SolveOptions options = request.left();
+  if (!options.on_save) return options;
+  options.on_save = [&request, &state](const SavedRun* next) {
+    if (next == nullptr) return request.options.on_save(nullptr);
+    state.next = encode_run(*next);
+    SavedRun saved =
+        head_of(fingerprint(request.problem), request.query, request.options, request.plan);
+    saved.found = state.sum / number_of_symmetries(request.plan);
+    saved.nodes = next->nodes;
+    saved.seconds = request.budget.seconds();
+    saved.unsaved = next->unsaved;
+    Encoder out;
+    pass_means(out, std::as_const(state));
+    saved.task = std::move(out.bytes());
+    request.options.on_save(&saved);
+  };
+  return options;
+}
+
+}  // namespace
+
 // Counts each kind by a query of its own.
 Result run_class_means(const Request& request) {
   const Plan& plan = request.plan;
   const Query covers = covers_of_kind(request.query);
   Result result;
   result.plan = class_plan_text(request.problem, plan, request.query, request.options);
-  BigCount sum = 0;
-  for (const auto& [quotient, size] : plan.kinds) {
-    const Result part = run(quotient, covers, request.left());
+  MeansState state = restored_means(request);
+  for (; state.counted < plan.kinds.size(); ++state.counted) {
+    const auto& [quotient, size] = plan.kinds[state.counted];
+    const SolveOptions options = options_of_kind(request, state);
+    const std::string saved = std::exchange(state.next, {});
+    const Result part = saved.empty() ? run(quotient, covers, options)
+                                      : run(quotient, covers, options, {}, decode_run(saved));
     add_statistics(part.statistics, result.statistics);
     add_statistics(part.memo, result.memo);
     result.outcome = part.outcome;
     if (!part.whole()) return result;
-    sum += part.solutions * BigCount(size);
+    state.sum += part.solutions * BigCount(size);
   }
-  result.solutions = sum / number_of_symmetries(plan);
+  result.solutions = state.sum / number_of_symmetries(plan);
   result.statistics.seconds = request.budget.seconds();
   result.statistics.choice += (result.statistics.choice.empty() ? "" : "; ") + kinds_text(plan);
   return result;
@@ -283,7 +335,8 @@ Result run_class_filter(const Request& request) {
   const Query covers = filtered(request.query, classes);
   const VisitCover nobody;
   const bool lists = request.query.kind == Query::Kind::list;
-  Execution execution(request.problem, covers, options, lists ? request.visit : nobody, {},
+  Execution execution(request.problem, covers, options, lists ? request.visit : nobody,
+                      request.saved ? std::optional(*request.saved) : std::nullopt,
                       request.budget.begin());
   execution.advance();
   Result result = std::move(execution.result());

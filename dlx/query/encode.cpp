@@ -76,6 +76,16 @@ void pass_memo(Bytes& bytes, Memo& memo) {
   pass(bytes, memo.dropped);
 }
 
+template <typename Bytes, typename Paths>
+void pass_all_paths(Bytes& bytes, Paths& paths, std::size_t& path_options) {
+  const Ids none;
+  const Ids* before = &none;
+  pass_list(bytes, paths, min_path_bytes, [&](auto& path) {
+    pass_path(bytes, *before, path, path_options);
+    before = &path;
+  });
+}
+
 template <typename Bytes, typename State>
 void pass_search(Bytes& bytes, State& state) {
   pass_fingerprint(bytes, state.problem);
@@ -84,12 +94,7 @@ void pass_search(Bytes& bytes, State& state) {
   pass_list(bytes, state.subtrees, min_subtree_bytes, [&](auto& subtree) {
     pass(bytes, subtree.weight);
     pass_list(bytes, subtree.covers, 1, [&](auto& cover) { pass(bytes, cover); });
-    const Ids none;
-    const Ids* before = &none;
-    pass_list(bytes, subtree.paths, min_path_bytes, [&](auto& path) {
-      pass_path(bytes, *before, path, path_options);
-      before = &path;
-    });
+    pass_all_paths(bytes, subtree.paths, path_options);
   });
 }
 
@@ -115,7 +120,7 @@ void pass_head(Bytes& bytes, Run& run) {
   pass(bytes, run.kind, run.found, run.nodes, run.seconds, run.task);
 }
 
-constexpr std::string_view run_magic = "dlx run 2\n";
+constexpr std::string_view run_magic = "dlx run 3\n";
 
 }  // namespace
 
@@ -135,6 +140,13 @@ void pass(Decoder& in, BigCount& number) {
     limbs[k / 8] |= std::uint64_t{byte} << 8 * (k % 8);
   }
   number = BigCount::from_limbs(limbs);
+}
+
+void pass_paths(Encoder& out, const std::vector<Ids>& paths, std::size_t& path_options) {
+  pass_all_paths(out, paths, path_options);
+}
+void pass_paths(Decoder& in, std::vector<Ids>& paths, std::size_t& path_options) {
+  pass_all_paths(in, paths, path_options);
 }
 
 void pass(Encoder& out, const Statistics& statistics) { pass_statistics(out, statistics); }

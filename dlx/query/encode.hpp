@@ -54,6 +54,11 @@ void pass(Decoder& in, Statistics& statistics);
 void pass(Encoder& out, const MemoStatistics& memo);
 void pass(Decoder& in, MemoStatistics& memo);
 
+/// Paths, which share prefixes. `path_options`: the number of options in all paths so far.
+void pass_paths(Encoder& out, const std::vector<std::vector<OptionId>>& paths,
+                std::size_t& path_options);
+void pass_paths(Decoder& in, std::vector<std::vector<OptionId>>& paths, std::size_t& path_options);
+
 /// All fields of a state except its note.
 void pass(Encoder& out, const SearchState& state);
 void pass(Decoder& in, SearchState& state);

@@ -173,6 +173,7 @@ class Execution::Work {
     saved.nodes = left.nodes;
     saved.task = std::move(left.out.bytes());
     saved.tables = std::move(left.tables);
+    saved.unsaved = std::move(left.unsaved);
     return saved;
   }
 
@@ -209,7 +210,7 @@ void Execution::begin() {
   check_supported(query_, options_);
   options_ = std::move(whole);
   plan_ = make_plan(problem_, query_, options_);
-  if (saved_) {
+  if (saved_ && plan_->method != Method::class_filter) {  // whose inner run was saved
     const std::string kind = plan_->kind(query_, options_);
     if (kind != saved_->kind)
       throw StateError("it belongs to '" + saved_->kind + "', not to '" + kind + "'");

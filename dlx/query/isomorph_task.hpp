@@ -3,10 +3,13 @@
 #include <algorithm>
 #include <optional>
 #include <string>
+#include <string_view>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
 #include "dlx/problem.hpp"
+#include "dlx/query/encode.hpp"
 #include "dlx/query/task.hpp"
 #include "dlx/split.hpp"
 #include "dlx/symmetry/isomorph_count.hpp"
@@ -35,7 +38,7 @@ class IsomorphTask final : public Task {
 
   std::optional<Outcome> advance(const Turn& turn) override {
     meter_.start();
-    pause_at_end(meter_, turn, std::max(ticks() / (meter_.nodes() + 1), tuning::node));
+    pause_at_end(meter_, turn, std::max(ticks() / (nodes() + 1), tuning::node));
     done_ = count_.run(meter_);
     meter_.stop();
     if (done_) return Outcome::exhausted;
@@ -44,7 +47,7 @@ class IsomorphTask final : public Task {
 
   /// Labelling a remainder takes about as long as finding a small group of the problem.
   std::uint64_t ticks() const override {
-    return meter_.nodes() * tuning::node_ticks(problem_.num_entries()) +
+    return nodes() * tuning::node_ticks(problem_.num_entries()) +
            count_.statistics().labelled * tuning::find_small_group * problem_.num_entries();
   }
   double repeated_share() const override {
@@ -55,21 +58,54 @@ class IsomorphTask final : public Task {
   BigCount found() const override { return done_ ? count_.count() : BigCount(0); }
   Progress progress() const override {
     Progress progress;
-    progress.nodes = meter_.nodes();
+    progress.nodes = nodes();
     return progress;
   }
   void add_to(Statistics& statistics, MemoStatistics&) const override {
     const auto& done = count_.statistics();
     Statistics own;
     own.engine = "symmetry";
-    own.nodes = meter_.nodes();
+    own.nodes = nodes();
     own.choice = symmetries_ + " symmetries; " + std::to_string(done.labelled) + " remainders, " +
                  std::to_string(done.hits) + " of them isomorphic to others";
     add_statistics(own, statistics);
   }
-  bool save(Saved&) override { return false; }
+  bool save(Saved& saved) override {
+    Encoder out;
+    pass_done(out, count_.done());
+    out.number(nodes());
+    saved.out.text(out.bytes());
+    return true;
+  }
+  /// Continues with the results that save() wrote. Call before the first turn.
+  void restore(std::string_view bytes) {
+    Decoder in(bytes);
+    symmetry::IsomorphCount::Done done;
+    pass_done(in, done);
+    nodes_before_ = in.number();
+    count_.begin_with(std::move(done));
+  }
 
  private:
+  template <typename Bytes, typename Given>
+  static void pass_done(Bytes& bytes, Given& done) {
+    pass(bytes, done.roots, done.sum, done.statistics.labelled, done.statistics.hits);
+    if constexpr (std::is_const_v<Given>) {
+      bytes.number(done.isomorphic.size());
+      for (const auto& [form, count] : done.isomorphic) {
+        bytes.raw(form);
+        pass(bytes, count);
+      }
+    } else {
+      for (std::size_t left = bytes.size(22); left > 0; --left) {
+        const symmetry::Form form = bytes.fingerprint();
+        pass(bytes, done.isomorphic[form]);
+      }
+    }
+  }
+
+  std::uint64_t nodes() const { return nodes_before_ + meter_.nodes(); }
+
   using Roots = std::vector<symmetry::IsomorphCount::Root>;
 
   // Without subproblems whose options conflict, because they have no cover.
@@ -96,6 +132,7 @@ class IsomorphTask final : public Task {
   Meter meter_;
   const symmetry::Remainders remainders_;
   symmetry::IsomorphCount count_;
+  std::uint64_t nodes_before_ = 0;  // before the save
   bool done_ = false;
 };
 

@@ -230,7 +230,6 @@ std::string_view symmetry_objection(const Query& query, const SolveOptions& opti
   if (!is_plain(options)) return "the counting method was requested";
   if (options.max_nodes != no_limit) return "nodes are limited";
   if (options.max_solutions != no_limit) return "it has a limit";
-  if (options.on_save) return "it is saved in a checkpoint";
   return {};
 }
 

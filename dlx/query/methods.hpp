@@ -68,7 +68,7 @@ bool is_by_task(Method method);
 /// Returns true if engine, counting and strategy are at their defaults.
 bool is_plain(const SolveOptions& options);
 
-/// Returns why symmetries cannot be used for the count ("it is saved in a checkpoint"); empty if
+/// Returns why symmetries cannot be used for the count ("nodes are limited"); empty if
 /// they can.
 std::string_view symmetry_objection(const Query& query, const SolveOptions& options);
 

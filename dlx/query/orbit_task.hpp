@@ -12,15 +12,29 @@
 
 namespace dlx::query {
 
+/// The subproblems of an OrbitTask, and what is left of them after a save. Internal.
+struct Orbits {
+  std::string engine;                                      ///< a name
+  std::string choice;                                      ///< for the statistics
+  std::vector<symmetry::OrbitRepresentative> subproblems;  ///< first those that have begun
+  std::vector<ParallelSearch::Begun> begun = {};
+  std::vector<std::uint64_t> found_in = {};  ///< covers found so far in each of these
+  std::size_t finished = 0;                  ///< number of other subproblems, which are finished
+  BigCount found = 0;                        ///< covers of these
+  Statistics statistics = {};
+};
+
+/// Reads what OrbitTask::save() wrote.
+/// Errors:   StateError.
+Orbits decode_orbits(Decoder& in, const Problem& problem);
+
 /// Counts the covers of subproblems that represent the orbits of a group of symmetries. Internal.
 ///
 /// Engines are reused for later subproblems, and several threads share the subproblems.
 class OrbitTask final : public Task {
  public:
-  /// Keeps references. `engine`: a name; `factory`: if set, creates engines of that name faster
-  /// than by name. `choice`: text about the choice, for the statistics.
-  OrbitTask(const Problem& problem, std::vector<symmetry::OrbitRepresentative> subproblems,
-            const std::string& engine, Engine::Factory factory, std::string choice, Budget& budget);
+  /// Keeps references. `factory`: if set, creates engines faster than by name.
+  OrbitTask(const Problem& problem, Orbits orbits, Engine::Factory factory, Budget& budget);
 
   std::optional<Outcome> advance(const Turn& turn) override;
   std::uint64_t ticks() const override { return ticks_; }
@@ -28,7 +42,7 @@ class OrbitTask final : public Task {
   BigCount found() const override;
   Progress progress() const override;
   void add_to(Statistics& statistics, MemoStatistics& memo) const override;
-  bool save(Saved&) override { return false; }
+  bool save(Saved& saved) override;
 
   /// The share of completely searched subproblems.
   double finished_share() const;
@@ -40,27 +54,29 @@ class OrbitTask final : public Task {
   std::optional<Outcome> search_all(const Turn& turn);
   std::optional<Outcome> search(const Turn& turn);
   void finish();
+  void note_ticks();
+  BigCount found_in(std::size_t k) const;
   std::size_t end() const { return search_ ? done_ + num_begun_ : done_; }
   Statistics statistics() const;
   template <typename ShareOf>
   double share(const ShareOf& share_of) const;
 
   const Problem& problem_;
-  const std::vector<symmetry::OrbitRepresentative> subproblems_;
+  Orbits orbits_;
   const SolveOptions options_;
   const EngineEntry& entry_;
+  const bool alike_;  // engines suit all subproblems
   const Engine::Factory factory_;
-  const std::string choice_;
   const double saving_;
   Meter meter_;
   // mutable because computing its progress changes the search
   mutable std::optional<ParallelSearch> search_;
   std::vector<std::unique_ptr<Engine>> spare_;  // engines of an earlier search
   std::size_t done_ = 0;
-  std::size_t num_begun_ = 0;  // after these
-  BigCount found_ = 0;         // covers of finished subproblems
-  Statistics statistics_;      // of these
-  std::uint64_t ticks_ = 0;    // up to the last turn
+  std::size_t num_begun_ = 0;      // after these
+  BigCount found_;                 // covers of finished subproblems
+  Statistics statistics_;          // of these; the nodes are those before a save
+  std::uint64_t ticks_ = 0;        // up to the last turn
 };
 
 }  // namespace dlx::query

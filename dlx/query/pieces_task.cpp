@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <optional>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -32,7 +33,7 @@ class PiecesTask final : public Task {
         weight_ * static_cast<double>(tuning::node_ticks(std::max(problem.num_entries(), 1U)));
     const SolveOptions& options = budget.options();
     chooses_ = wanted.visit == nullptr && wanted.limit == no_limit && is_plain(options) &&
-               options.max_nodes == no_limit && !options.on_save && restored == nullptr;
+               options.max_nodes == no_limit;
     if (restored != nullptr) restore(*restored);
   }
 
@@ -81,6 +82,9 @@ class PiecesTask final : public Task {
     const bool has_work = work_ != nullptr && work_->task != nullptr;
     pass(saved.out, done_, found_);
     pass_done(saved.out, statistics_, memo_);
+    const bool has_isomorphs = isomorphs_ != nullptr;
+    pass(saved.out, enumerates_, has_isomorphs);
+    if (has_isomorphs && !isomorphs_->save(saved)) return false;
     pass(saved.out, has_work);
     return !has_work || work_->task->save(saved);
   }
@@ -99,6 +103,7 @@ class PiecesTask final : public Task {
     const std::optional<symmetry::Automorphisms> group = symmetry::find_counting_group(problem_);
     if (!group || group->order <= tuning::large_group) return;
     isomorphs_ = std::make_unique<IsomorphTask>(problem_, pieces_, group->order.str(), budget_);
+    if (!remainders_.empty()) isomorphs_->restore(std::exchange(remainders_, {}));
   }
 
   // Gives the next turn to the count of isomorphic remainders if its allowance permits, otherwise
@@ -192,6 +197,8 @@ class PiecesTask final : public Task {
     Decoder& in = restored.in;
     pass(in, done_, found_);
     pass_done(in, statistics_, memo_);
+    pass(in, enumerates_);
+    if (in.flag()) remainders_ = in.text();
     const bool has_work = in.flag();
     if (done_ > pieces_.size() || (has_work && done_ == pieces_.size())) {
       throw StateError("it has more pieces than the search");
@@ -224,6 +231,7 @@ class PiecesTask final : public Task {
   bool enumerates_ = false;  // the other subproblems are enumerated
   std::unique_ptr<IsomorphTask> isomorphs_;
   bool isomorphs_done_ = false;
+  std::string remainders_;  // saved results for `isomorphs_`
 };
 
 }  // namespace

@@ -177,7 +177,7 @@ std::string Plan::kind(const Query& query, const SolveOptions& options) const {
     if (query.max_cost) kind += " up to " + std::to_string(*query.max_cost) + " units";
   }
   for (const Method each : methods()) {
-    // A saved run continues without symmetries on every machine.
+    // A saved run continues on every machine, with the symmetries found there.
     if (each != Method::symmetry) kind += ", " + std::string(info(each).phrase);
   }
   if (reduction) kind += ", " + left_of(*reduction);

@@ -88,8 +88,13 @@ class Portfolio final : public Task {
       states_ = std::make_unique<StatesTask>(copies, weights, wanted, budget, restored);
       if (!has_states) drop_states();
     }
-    const bool may_divide = problem.num_options() <= symmetry::Compatible::max_options;
-    if (challengers.symmetries && may_divide) finder_ = std::make_unique<SymmetryFinder>(problem);
+    const bool may_divide =
+        challengers.symmetries && problem.num_options() <= symmetry::Compatible::max_options;
+    if (restored != nullptr && challengers.states) {
+      restore_symmetries(restored->in, may_divide);
+    } else if (may_divide) {
+      finder_ = std::make_unique<SymmetryFinder>(problem);
+    }
   }
 
   std::optional<Outcome> advance(const Turn& turn) override {
@@ -170,10 +175,41 @@ class Portfolio final : public Task {
     if (!states_over_) saved.nodes = before;
     if (!states_->save(saved)) return false;
     if (states_over_) saved.nodes = with_search;
-    return true;
+    return save_symmetries(saved, before);
   }
 
  private:
+  // The symmetries at the time of a save. They are found again, because that takes little time.
+  enum class Stage : std::uint8_t { none, wanted, remainders, divided };
+
+  bool save_symmetries(Saved& saved, std::uint64_t nodes_before) {
+    const Stage stage = orbits_                             ? Stage::divided
+                        : isomorphs_                        ? Stage::remainders
+                        : (finder_ || orbit_plan_)          ? Stage::wanted
+                                                            : Stage::none;
+    saved.out.number(static_cast<std::uint64_t>(stage));
+    if (isomorphs_ && !orbits_) return isomorphs_->save(saved);
+    if (!orbits_) return true;
+    saved.nodes = nodes_before;
+    return orbits_->save(saved);
+  }
+
+  void restore_symmetries(Decoder& in, bool may_divide) {
+    const std::uint64_t stage = in.number();
+    if (stage > static_cast<std::uint64_t>(Stage::divided)) {
+      throw StateError("it has an unknown setting");
+    }
+    const Stage then{static_cast<std::uint8_t>(stage)};
+    if (then == Stage::divided) {
+      orbits_ =
+          std::make_unique<OrbitTask>(problem_, decode_orbits(in, problem_), nullptr, budget_);
+      return;
+    }
+    if (then != Stage::none && may_divide) finder_ = std::make_unique<SymmetryFinder>(problem_);
+    if (then != Stage::remainders) return;
+    remainders_ = in.text();
+  }
+
   // Ticks below which the enumeration is not saved while counting by states continues.
   static constexpr std::uint64_t worth_saving = 1'000'000'000;
 
@@ -306,6 +342,7 @@ class Portfolio final : public Task {
     if (group->order > tuning::large_group && !symmetry::labelling_library().empty() &&
         symmetry::Remainders::supports(problem_)) {
       isomorphs_ = std::make_unique<IsomorphTask>(problem_, group->order.str(), budget_);
+      if (!remainders_.empty()) isomorphs_->restore(std::exchange(remainders_, {}));
     }
     orbit_plan_ = std::make_unique<OrbitPlan>(problem_, *std::move(group));
     if (!orbit_plan_->fits()) orbit_plan_.reset();
@@ -329,9 +366,9 @@ class Portfolio final : public Task {
                                std::to_string(subproblems.size()) + " pieces";
     orbit_plan_.reset();
     if (subproblems.size() == 1) return false;  // the current search covers this subproblem already
-    orbits_ = std::make_unique<OrbitTask>(problem_, std::move(subproblems), engine,
-                                          engine != "auto" ? search_->factory() : nullptr, choice,
-                                          budget_);
+    orbits_ = std::make_unique<OrbitTask>(
+        problem_, Orbits{engine, choice, std::move(subproblems)},
+        engine != "auto" ? search_->factory() : nullptr, budget_);
     worker_ = orbits_.get();
     turn_end_ = tuning::first_turn;
     return true;
@@ -369,6 +406,7 @@ class Portfolio final : public Task {
   bool states_over_ = false;
   std::unique_ptr<SymmetryFinder> finder_;
   std::unique_ptr<IsomorphTask> isomorphs_;
+  std::string remainders_;  // saved results for `isomorphs_`, until the symmetries are found
   std::unique_ptr<OrbitPlan> orbit_plan_;
   std::unique_ptr<OrbitTask> orbits_;
   std::uint64_t ticks_ = 0;       // of all turns

@@ -59,7 +59,7 @@ class PartTask {
     if (!part.weights.empty() && !problem.has_bounds()) copies_ = written_out(part);
     const Problem& copies = copies_ ? *copies_ : problem;
     const Challengers challengers{plan.method == query::Method::race,
-                                  plan.symmetry && part.weights.empty() && restored == nullptr};
+                                  plan.symmetry && part.weights.empty()};
     if (plan.method == query::Method::states) {
       task = std::make_unique<StatesTask>(copies, part.weights, wanted, budget, restored);
     } else if (challengers.states || challengers.symmetries) {

@@ -26,11 +26,10 @@ StatesTask::StatesTask(const Problem& problem, std::span<const std::uint32_t> we
       entries_(states::entries_without_multiplicities(problem)),
       wanted_(wanted),
       budget_(budget),
-      saves_(restored != nullptr || budget.options().on_save),
       options_(budget.search_options()),
       meter_(options_, budget.reporter()) {
   if (restored == nullptr) return;
-  pass(restored->in, memo_);
+  pass(restored->in, memo_, in_line_);
   if (!restored->in.flag()) return;
   const std::string& order = budget.options().item_order;
   if (order != "auto" && order != memo_.order) {
@@ -87,8 +86,7 @@ bool StatesTask::prepare(std::string_view wanted) {
     if (entries_ > tuning::max_encoded_entries) return false;
     encoded_ = states::without_multiplicities(problem_, weights_);
   }
-  // Branches of a tree cannot be saved, so a run that is saved processes the items in a line.
-  if (!saves_ && prepare_tree(wanted)) return true;
+  if (!in_line_ && prepare_tree(wanted)) return true;
   const std::vector<states::ItemOrder>& all = orders();  // and computes the interchangeable items
   return use(states::choose_space(counted(), all, wanted, interchangeable_));
 }
@@ -165,10 +163,16 @@ void StatesTask::add_to(Statistics& statistics, MemoStatistics& memo) const {
 }
 
 bool StatesTask::save(Saved& saved) {
-  pass(saved.out, statistics());
-  saved.nodes += nodes();
   std::string tables;
   if (sweep_ != nullptr) tables = sweep_->save();
+  // The branches of a tree cannot be saved. A later run processes the items in a line, so that it
+  // makes progress however often it is stopped.
+  const bool restarts = sweep_ != nullptr && tables.empty();
+  const bool in_line = in_line_ || restarts;
+  if (restarts) saved.unsaved = "the count by states in the item order tree";
+  const MemoStatistics done = restarts ? MemoStatistics() : statistics();
+  pass(saved.out, done, in_line);
+  if (!restarts) saved.nodes += nodes();
   saved.out.number(tables.empty() ? 0 : 1);
   saved.tables = std::move(tables);
   return true;

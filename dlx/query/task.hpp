@@ -93,6 +93,7 @@ struct Saved {
   Encoder out;
   std::string tables;
   std::uint64_t nodes = 0;  ///< nodes that need not be tried again
+  std::string unsaved;      ///< see SavedRun
 };
 /// The bytes of Saved, for reading.
 struct Restored {
@@ -285,9 +286,9 @@ class StatesTask final : public Task {
   std::optional<Problem> encoded_;  // the problem without multiplicities, once needed
   const Wanted wanted_;
   Budget& budget_;
-  const bool saves_;  // the run will be saved, or was restored
   const SolveOptions options_;
   Meter meter_;
+  bool in_line_ = false;  // the items are not processed in the branches of a tree
   std::vector<std::uint32_t> interchangeable_;
   std::vector<states::ItemOrder> orders_;
   std::optional<states::StateSpace> space_;

@@ -137,8 +137,8 @@ ParallelSearch::ParallelSearch(const Problem& problem, const EngineEntry& entry,
     : problem_(problem),
       entry_(entry),
       forced_(std::holds_alternative<Subproblems>(beginning)
-                  ? std::get<Subproblems>(std::move(beginning))
-                  : Subproblems{std::move(forced)}),
+                  ? std::move(std::get<Subproblems>(beginning).forced)
+                  : std::vector<std::vector<OptionId>>{std::move(forced)}),
       options_(options),
       threads_(threads),
       grain_(grain),
@@ -147,9 +147,11 @@ ParallelSearch::ParallelSearch(const Problem& problem, const EngineEntry& entry,
       spare_(std::move(spare)),
       entered_(forced_.size(), true),
       found_in_(forced_.size()) {
-  if (std::holds_alternative<Subproblems>(beginning)) {
+  if (auto* const several = std::get_if<Subproblems>(&beginning)) {
+    has_subproblems_ = true;
     entered_.assign(forced_.size(), false);
     subtrees_.add_subproblems(forced_.size());
+    for (Begun& each : several->begun) subtrees_.add_begun(std::move(each.paths), each.share);
     return;
   }
   if (auto* const rests = std::get_if<std::span<const SearchState::Subtree>>(&beginning)) {
@@ -349,13 +351,18 @@ bool ParallelSearch::split_into_paths(Meter& meter) {
     if (subtree != nullptr) add_options(subtree->paths);
   });
   bool all = true;
-  const auto drain_engine = [&](Engine& engine) {
+  const auto drain_engine = [&](const Subtree& subtree) {
+    Engine& engine = *subtree.engine;
     SplitPaths split_paths =
         dlx::split_into_paths(engine, max_path_options - std::min(options, max_path_options));
     meter.count_nodes(split_paths.nodes);
     if (!split_paths.paths.empty()) note_kind(engine);
     add_options(split_paths.paths);
     all = split_paths.exhausted;
+    if (has_subproblems_) {  // whose covers are only counted
+      found_in_[subtree.subproblem] += split_paths.buffered.ends.size();
+      split_paths.buffered.clear();
+    }
     return split_paths;
   };
   while (all && options <= max_path_options && subtrees_.split_first(drain_engine)) {
@@ -381,6 +388,22 @@ std::vector<SearchState::Subtree> ParallelSearch::rests() const {
     if (!rest.covers.empty() || !rest.paths.empty()) rests.push_back(std::move(rest));
   });
   return rests;
+}
+
+std::vector<std::optional<ParallelSearch::Begun>> ParallelSearch::remaining() const {
+  std::vector<std::optional<Begun>> remaining(forced_.size());
+  for (std::size_t k = 0; k < subtrees_.begun(); ++k) remaining[k].emplace();
+  subtrees_.visit([&](const std::list<CoverBuffer>&, const Subtree* subtree) {
+    if (subtree == nullptr || subtree->state == Subtree::State::done) return;
+    std::optional<Begun>& own = remaining[subtree->subproblem];
+    if (subtree->paths.empty()) {
+      own.reset();  // no engine has been started there
+      return;
+    }
+    own->paths.insert(own->paths.end(), subtree->paths.begin(), subtree->paths.end());
+    own->share += subtree->weight * static_cast<double>(forced_.size());
+  });
+  return remaining;
 }
 
 void ParallelSearch::add_statistics(Statistics& statistics) const {

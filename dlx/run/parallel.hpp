@@ -33,9 +33,18 @@ namespace dlx {
 ///           an exception of an engine the search cannot continue, and throws the exception again.
 class ParallelSearch {
  public:
+  /// The remaining work of a subproblem that has begun.
+  struct Begun {
+    std::vector<Path> paths;
+    double share = 0;  ///< of the subproblem
+  };
   /// The options that are forced in each of several subproblems. Subproblems are only counted;
   /// several subproblems require an engine that neither delegates nor clones.
-  using Subproblems = std::vector<std::vector<OptionId>>;
+  struct Subproblems {
+    std::vector<std::vector<OptionId>> forced;  ///< of each
+    /// What remains of the first of them, if these have begun.
+    std::vector<Begun> begun = {};
+  };
   /// Starts from the current state of an engine, from the remaining work of a saved search, or from
   /// subproblems.
   using Beginning =
@@ -65,6 +74,9 @@ class ParallelSearch {
   bool split_into_paths(Meter& meter);
   /// Returns the remaining work after split_into_paths().
   std::vector<SearchState::Subtree> rests() const;
+  /// As above, for each subproblem; nothing for a subproblem that has not begun, and no paths for
+  /// a finished one.
+  std::vector<std::optional<Begun>> remaining() const;
   /// Returns the engine to which the paths belong.
   std::string_view kind() const { return kind_->info.name; }
 
@@ -114,7 +126,8 @@ class ParallelSearch {
 
   const Problem& problem_;
   const EngineEntry& entry_;
-  const Subproblems forced_;  // of the single subproblem, if no others were given
+  const std::vector<std::vector<OptionId>> forced_;  // of the single subproblem, if no others were given
+  bool has_subproblems_ = false;  // and not a single search
   const SolveOptions& options_;
   const unsigned threads_;
   const Grain grain_;

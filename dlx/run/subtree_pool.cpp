@@ -135,6 +135,13 @@ void SubtreePool::add_first(std::unique_ptr<Engine> engine, double fraction) {
 
 void SubtreePool::add_subproblems(std::size_t subproblems) { num_subproblems_ = subproblems; }
 
+void SubtreePool::add_begun(std::vector<Path> paths, double share) {
+  Subtree& subtree = begin_subproblem();
+  done_ += subtree.weight * (1 - share);
+  subtree.weight *= share;
+  subtree.paths = std::move(paths);
+}
+
 void SubtreePool::begin(Workers& workers, std::function<void()> search, unsigned threads,
                         unsigned jobs, std::uint64_t nodes) {
   const std::lock_guard lock(mutex_);
@@ -292,13 +299,14 @@ void SubtreePool::convert_to_paths() {
   }
 }
 
-bool SubtreePool::split_first(const std::function<SplitPaths(Engine&)>& split_into_paths) {
+bool SubtreePool::split_first(const std::function<SplitPaths(const Subtree&)>& split_into_paths) {
   const auto subtree = std::ranges::find_if(subtrees_, [](const Subtree& other) {
-    return other.engine != nullptr && other.paths.empty();
+    return other.engine != nullptr && other.paths.empty() &&
+           other.engine_subproblem == other.subproblem;
   });
   if (subtree == subtrees_.end()) return false;
   subtree->fraction = subtree->engine->fraction();
-  replace(*subtree, split_into_paths(*subtree->engine));
+  replace(*subtree, split_into_paths(*subtree));
   return true;
 }
 

@@ -106,6 +106,9 @@ class SubtreePool {
   /// Sets the number of subproblems, which follow each other and have not begun; only for counting.
   /// Call before begin().
   void add_subproblems(std::size_t subproblems);
+  /// Adds a subproblem that has begun, after those added before and in front of all that have not:
+  /// its remaining paths, with a share of it. Call after add_subproblems().
+  void add_begun(std::vector<Path> paths, double share);
   /// Adds all subtrees of a state at their positions.
   void restore(std::span<const SearchState::Subtree> saved);
   /// From now on, `threads` threads search subtrees: as up to that many jobs of `workers` that call
@@ -158,13 +161,15 @@ class SubtreePool {
   void drop_first();
   /// Makes all subtrees that have not begun start from paths.
   void convert_to_paths();
-  /// Calls `split_into_paths` for the first subtree with a started engine, and replaces the engine
+  /// Calls `split_into_paths` for the first subtree with an engine that was started there, and replaces the engine
   /// by the paths and the covers found on the way; returns false if there is no such subtree.
-  bool split_first(const std::function<SplitPaths(Engine&)>& split_into_paths);
+  bool split_first(const std::function<SplitPaths(const Subtree&)>& split_into_paths);
   /// Passes all buffered covers that belong to no subtree, and then all subtrees in order, to
   /// `visit`.
   template <typename Visit>
   void visit(const Visit& visit) const;
+  /// The number of subproblems that have begun.
+  std::size_t begun() const { return next_subproblem_; }
   /// Calls `visit` with each engine.
   template <typename Visit>
   void for_engines(const Visit& visit) const;

@@ -210,8 +210,7 @@ class TreeSweepOf final : public Sweep {
   }
 
   std::size_t position() const override { return plain_ ? plain_->position() : position_; }
-  // Empty: a saved sweep would restart. A count that is to be saved processes the items in a
-  // line.
+  // Empty: the branches begin again; see StatesTask::save().
   std::string save() const override { return {}; }
 
  private:

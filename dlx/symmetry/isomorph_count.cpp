@@ -40,10 +40,10 @@ IsomorphCount::IsomorphCount(const Remainders& remainders, std::vector<Root> roo
 
 bool IsomorphCount::run(Meter& meter) {
   meter_ = &meter;
-  for (; counted_ < roots_.size(); ++counted_) {
-    const std::optional<BigCount> found = count(roots_[counted_].remainder, 0);
+  for (; done_.roots < roots_.size(); ++done_.roots) {
+    const std::optional<BigCount> found = count(roots_[done_.roots].remainder, 0);
     if (!found) return false;
-    sum_ += *found * roots_[counted_].times;
+    done_.sum += *found * roots_[done_.roots].times;
   }
   return true;
 }
@@ -77,13 +77,13 @@ std::optional<BigCount> IsomorphCount::count_part(const Remainder& part, std::si
   }
   const Key key = path_[depth].key;
   std::optional<BigCount> found;
-  if (const auto known = isomorphic_.find(key); known != isomorphic_.end()) {
-    ++statistics_.hits;
+  if (const auto known = done_.isomorphic.find(key); known != done_.isomorphic.end()) {
+    ++done_.statistics.hits;
     found = known->second;
   } else {
     found = count_orbits(part, depth);
     if (!found) return std::nullopt;
-    keep(isomorphic_, key, *found);
+    keep(done_.isomorphic, key, *found);
   }
   keep(same_, own, *found);
   path_.resize(depth);
@@ -95,7 +95,7 @@ std::optional<BigCount> IsomorphCount::count_part(const Remainder& part, std::si
 IsomorphCount::Labelled IsomorphCount::label(const Remainder& part, const Key& own) {
   const Remainders::Graph graph = remainders_.graph(part);
   const Labelling labelling = label_canonically(graph.graph);
-  ++statistics_.labelled;
+  ++done_.statistics.labelled;
   Labelled labelled{own, form_of(graph.graph, labelling.places), {}};
   UnionFind orbits(graph.graph.num_vertices());
   for (const Permutation& generator : labelling.generators) orbits.join(generator);
@@ -125,8 +125,8 @@ std::optional<BigCount> IsomorphCount::count_orbits(const Remainder& part, std::
 }
 
 void IsomorphCount::keep(Table& table, const Key& key, const BigCount& count) {
-  if (statistics_.memory < max_memory_) table.emplace(key, count);
-  statistics_.memory = entry_bytes * (same_.size() + isomorphic_.size());
+  if (done_.statistics.memory < max_memory_) table.emplace(key, count);
+  done_.statistics.memory = entry_bytes * (same_.size() + done_.isomorphic.size());
 }
 
 std::optional<std::uint64_t> IsomorphCount::count_few(const Remainder& part) {

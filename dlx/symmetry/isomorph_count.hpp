@@ -49,18 +49,29 @@ class IsomorphCount {
   bool run(Meter& meter);
 
   /// Valid after run() returned true.
-  const BigCount& count() const { return sum_; }
+  const BigCount& count() const { return done_.sum; }
 
   struct Statistics {
     std::uint64_t labelled = 0;  // number of labelled remainders
     std::uint64_t hits = 0;      // of these, those isomorphic to an earlier one
     std::uint64_t memory = 0;    // bytes of the tables
   };
-  const Statistics& statistics() const { return statistics_; }
+  const Statistics& statistics() const { return done_.statistics; }
+
+  using Table = std::unordered_map<Form, BigCount, FormHash>;
+  /// The results so far, with which another count of the same problem can begin.
+  struct Done {
+    std::size_t roots = 0;  ///< number of counted roots
+    BigCount sum = 0;       ///< of these
+    Table isomorphic;       ///< counts of remainders by the labelled graph
+    Statistics statistics;
+  };
+  const Done& done() const { return done_; }
+  /// Call before run().
+  void begin_with(Done done) { done_ = std::move(done); }
 
  private:
   using Key = Form;
-  using Table = std::unordered_map<Key, BigCount, FormHash>;
 
   // A labelled remainder that is being counted.
   struct Labelled {
@@ -83,12 +94,9 @@ class IsomorphCount {
   const double nodes_per_edge_;
   Meter* meter_ = nullptr;
   Table same_;                  // by the remaining options
-  Table isomorphic_;            // by the labelled graph
   std::vector<Labelled> path_;  // by depth; run() continues there after a stop
   std::vector<Root> roots_;
-  std::size_t counted_ = 0;  // roots
-  BigCount sum_ = 0;         // of these
-  Statistics statistics_;
+  Done done_;
 };
 
 }  // namespace dlx::symmetry

@@ -92,12 +92,12 @@ TEST(UpToSymmetry, IsExplainedAsItRuns) {
   }
 }
 
-// Saved runs use no symmetries, and keep their original plan.
-TEST(UpToSymmetry, IsExplainedAsItIsSaved) {
+// Saved runs use the methods of other runs, and keep their original plan.
+TEST(SymmetryOption, ASavedRunIsExplained) {
   const TempFile file("", "classes.checkpoint");
   std::remove(file.path().c_str());
   const std::vector<std::string> words{"count", "--checkpoint", file.path(), "--explain"};
-  EXPECT_NE(run(words, queens("6")).out.find("symmetry      no: it is saved in a checkpoint\n"),
+  EXPECT_NE(run(words, queens("6")).out.find("symmetry      searched for"),
             std::string::npos);
   std::vector<std::string> resumed = words;
   resumed.push_back("--resume");
@@ -140,8 +140,6 @@ TEST(SymmetryOption, IsRefusedWhereItWouldBeOfNoEffect) {
   };
   EXPECT_EQ(refusal({"--limit=5"}), "dlx: error: --symmetry has no effect: it has a limit");
   EXPECT_EQ(refusal({"--node-limit=5"}), "dlx: error: --symmetry has no effect: nodes are limited");
-  EXPECT_EQ(refusal({"--checkpoint=none.checkpoint"}),
-            "dlx: error: --symmetry has no effect: it is saved in a checkpoint");
   EXPECT_EQ(run({"count", "--symmetry=off", "--limit=5"}, problem).out, "5\n");
 }
 

@@ -141,7 +141,7 @@ TEST_P(ParallelTest, CountsSubproblemsSeparately) {
   for (std::uint64_t seed = 0; seed < 12; ++seed) {
     SCOPED_TRACE("seed " + std::to_string(seed));
     const Problem problem = medium(seed);
-    ParallelSearch::Subproblems subproblems;
+    std::vector<std::vector<OptionId>> subproblems;
     for (std::uint32_t k = 0; k < problem.num_options(); ++k) {
       if (problem.option(OptionId{k}).front().item == ItemId{0})
         subproblems.push_back({OptionId{k}});
@@ -153,7 +153,8 @@ TEST_P(ParallelTest, CountsSubproblemsSeparately) {
     Statistics one;
     for (unsigned threads = 1; threads <= 3; ++threads) {
       const SolveOptions how = options(threads);
-      ParallelSearch search(problem, entry, {}, how, threads, subproblems, {}, finest());
+      ParallelSearch search(problem, entry, {}, how, threads,
+                            ParallelSearch::Subproblems{subproblems}, {}, finest());
       // Its engines share tables with a destroyed one, if possible.
       const auto factory = entry.make(problem)->factory();
       std::atomic<int> made = 0;

@@ -279,7 +279,7 @@ TEST(CountBySymmetry, GetsATurnWhereStatesMeet) {
   EXPECT_EQ(result.statistics.engine, "symmetry");
 }
 
-TEST(CountBySymmetry, IsNotChosenWhereACountIsSavedOrLimited) {
+TEST(CountBySymmetry, IsNotChosenWhereACountIsLimited) {
   const Query question{.kind = Query::Kind::count};
   const auto says = [](const Query& asked, const SolveOptions& how, const std::string& what) {
     return explain(queens(6), asked, how).find("symmetry      " + what) != std::string::npos;
@@ -288,9 +288,43 @@ TEST(CountBySymmetry, IsNotChosenWhereACountIsSavedOrLimited) {
   EXPECT_TRUE(says(question, {.symmetry = When::never}, "no: requested"));
   SolveOptions saved;
   saved.on_save = [](const SavedRun*) {};
-  EXPECT_TRUE(says(question, saved, "no: it is saved in a checkpoint"));
+  EXPECT_TRUE(says(question, saved, "searched for if"));
   EXPECT_TRUE(says(question, {.max_nodes = 100}, "no: nodes are limited"));
   EXPECT_TRUE(says(question, {.max_solutions = 3}, "no: it has a limit"));
+}
+
+// Counts until one of the first saves, repeatedly, each time continuing from the last saved bytes.
+Result count_in_turns(const Problem& problem, const Query& query, SolveOptions how) {
+  how.save_interval = std::chrono::duration<double>(0);
+  std::string bytes;
+  for (int runs = 0;; ++runs) {
+    StopFlag stop;
+    int left = 1 + runs % 3;
+    how.stop = &stop;
+    how.on_save = [&](const SavedRun* now) {
+      ASSERT_NE(now, nullptr);
+      bytes = encode_run(*now);
+      if (--left == 0 && runs < 1000) stop.request();
+    };
+    const Result result = bytes.empty() ? run(problem, query, how)
+                                        : run(problem, query, how, {}, decode_run(bytes));
+    if (result.outcome != Outcome::interrupted) return result;
+  }
+}
+
+TEST(CountBySymmetry, ContinuesAfterASave) {
+  if (symmetry_library().empty()) return;
+  const Query question{.kind = Query::Kind::count};
+  for (unsigned threads = 1; threads <= 3; ++threads) {
+    for (const When symmetry : {When::automatic, When::always}) {
+      const SolveOptions how{.threads = threads, .symmetry = symmetry};
+      EXPECT_EQ(count_in_turns(queens(11), question, how).solutions, 2680);
+      EXPECT_EQ(count_in_turns(latin(5), question, how).solutions, 161280);
+    }
+  }
+  const Result divided = count_in_turns(queens(12), question, {.symmetry = When::always});
+  EXPECT_EQ(divided.solutions, 14200);
+  EXPECT_NE(divided.statistics.choice.find("symmetries"), std::string::npos);
 }
 
 // The query for classes of the covers of `question`.
@@ -311,6 +345,13 @@ TEST(Classes, KnownNumbers) {
   if (symmetry_library().empty()) return;
   EXPECT_EQ(count_classes(latin(4), {}).solutions, 2);
   EXPECT_EQ(count_classes(latin(5), {}).solutions, 2);
+}
+
+TEST(Classes, TheirCountContinuesAfterASave) {
+  const Query question = classes_of({}, Query::Kind::count);
+  EXPECT_EQ(count_in_turns(queens(8), question, {}).solutions, 12);
+  if (symmetry_library().empty()) return;
+  EXPECT_EQ(count_in_turns(latin(4), question, {}).solutions, 2);
 }
 
 TEST(Classes, OneCoverOfEachIsListed) {
