@@ -152,7 +152,8 @@ std::optional<Result> find(const Inquiry& inquiry, SolutionWriter& writer) {
   }
   const Interrupt interrupt;
   SolveOptions options =
-      flags.solve_options(inquiry.answers.out(), interrupt.flag(), progress_text_of(inquiry));
+      flags.solve_options(inquiry.answers.out(), interrupt.flag(), progress_text_of(inquiry),
+                          query.kind == Query::Kind::count);
   if (query.kind == Query::Kind::cheapest) options.max_solutions = inquiry.costs.cheapest;
   std::optional<CertificateFile> certificate;
   if (query.certificate != nullptr) {

@@ -18,6 +18,9 @@ namespace {
 constexpr std::uint64_t max_threads = 1024;
 constexpr std::uint64_t min_memory = 1024;   // smaller values have a forgotten unit
 constexpr std::chrono::seconds patience(1);  // before progress is shown first
+// Before the first reminder about a count, and between two reminders.
+constexpr std::chrono::minutes first_reminder(1);
+constexpr std::chrono::minutes between_reminders(5);
 
 std::string names_of_orders() {
   std::string names = "auto";
@@ -248,25 +251,42 @@ void SearchFlags::read(const CommandLine& line) {
 
 void SearchFlags::read_progress(const CommandLine& line) {
   line.refuse_together({"progress", "no-progress"});
-  progress = line.has("progress") || (is_terminal(STDERR_FILENO) && !line.has("no-progress"));
+  const bool silent = line.has("no-progress");
+  progress = line.has("progress") || (is_terminal(STDERR_FILENO) && !silent);
+  reminders = !progress && !silent;
 }
 
-SolveOptions SearchFlags::solve_options(Output& out, const StopFlag* stop,
-                                        ProgressText text) const {
+SolveOptions SearchFlags::solve_options(Output& out, const StopFlag* stop, ProgressText text,
+                                        bool counts) const {
   SolveOptions whole = options;
   whole.max_time = time_left();
   whole.stop = stop;
-  whole.on_progress = status(out, std::move(text));
+  whole.on_progress = status(out, std::move(text), counts);
   return whole;
 }
 
+// Tells how to stop a count and to continue it.
+std::string SearchFlags::reminder() const {
+  const std::string stop = "'kill -INT " + std::to_string(::getpid()) + "' stops the count";
+  return checkpoint ? stop + ", and the same command with --resume continues it"
+                    : stop + "; with --checkpoint FILE, it could be continued";
+}
+
 // Flushes answers, and shows the text, if any.
-std::function<void(const Progress&)> SearchFlags::status(Output& out, ProgressText text) const {
+std::function<void(const Progress&)> SearchFlags::status(Output& out, ProgressText text,
+                                                         bool counts) const {
+  using Clock = std::chrono::steady_clock;
   return [&out, text = std::move(text), show = progress,
-          start = std::chrono::steady_clock::now()](const Progress& now) {
+          hint = counts && reminders ? reminder() : std::string(), start = Clock::now(),
+          next = Clock::now() + first_reminder](const Progress& done) mutable {
     out.flush();
-    if (!show || std::chrono::steady_clock::now() - start < patience) return;
-    if (const std::string line = text(now); !line.empty()) status_line::show(line);
+    const Clock::time_point now = Clock::now();
+    if (!hint.empty() && now >= next) {
+      next = now + between_reminders;
+      log::info("{}; {}", progress_text(done), hint);
+    }
+    if (!show || now - start < patience) return;
+    if (const std::string line = text(done); !line.empty()) status_line::show(line);
   };
 }
 
