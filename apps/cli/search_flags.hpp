@@ -85,7 +85,7 @@ struct SearchFlags {
   bool verbose = false;
   bool explain = false;  ///< the plan is requested in place of an answer
   bool progress = false;
-  bool reminders = false;  ///< a long count reports its progress from time to time instead
+  bool reminders = false;      ///< a long count reports its progress from time to time instead
   CheckpointFlags checkpoint;  ///< for commands that support it
   /// How to request all solutions, for messages; empty if the command never finds all.
   std::string_view all_solutions = "without it all solutions are found";

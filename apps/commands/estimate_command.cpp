@@ -136,8 +136,8 @@ void write_text(const Estimated& estimated, Output& out) {
   }
   if (!count.method.empty()) {
     const std::string total = count.total ? duration_text(*count.total) : "unknown";
-    out.write(text::format("{:<11} {}{} ({})\n", "count", count.total && !count.exact ? "about " : "",
-                           total, count.method));
+    out.write(text::format("{:<11} {}{} ({})\n", "count",
+                           count.total && !count.exact ? "about " : "", total, count.method));
   }
   if (!counting.empty()) out.write(text::format("{:<11} {}\n", "counting", counting));
   out.write(text::format("{:<11} {}\n", "probes", estimate.probes));

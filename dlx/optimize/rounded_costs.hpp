@@ -47,8 +47,8 @@ class RoundedSearch final : public CheapestSearch {
   const std::function<void()> report_;
   std::unique_ptr<CheapestSearch> search_;
   bool is_second_ = false;
-  Statistics before_;  // of the first search, during the second one
-  std::int64_t most_;  // covers that cost more are not wanted
+  Statistics before_;                                // of the first search, during the second one
+  std::int64_t most_;                                // covers that cost more are not wanted
   std::set<CheapCover, Incumbents::ByCost> covers_;  // with exact costs, from the second search on
   std::optional<std::int64_t> bound_;                // from the second search on
 };

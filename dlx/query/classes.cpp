@@ -263,6 +263,7 @@ Result run_class_means(const Request& request) {
     result.outcome = part.outcome;
     if (!part.whole()) return result;
     state.sum += part.solutions * BigCount(size);
+    state.next.clear();
   }
   result.solutions = state.sum / number_of_symmetries(plan);
   result.statistics.seconds = request.budget.seconds();

@@ -33,8 +33,7 @@ bool are_alike(const EngineEntry& entry) {
 template <typename Bytes, typename Given>
 void pass_orbits(Bytes& bytes, Given& orbits) {
   pass(bytes, orbits.engine, orbits.choice, orbits.finished, orbits.found, orbits.statistics);
-  pass_list(bytes, orbits.subproblems, 2,
-            [&](auto& each) { pass(bytes, each.taken, each.times); });
+  pass_list(bytes, orbits.subproblems, 2, [&](auto& each) { pass(bytes, each.taken, each.times); });
   pass_list(bytes, orbits.found_in, 1, [&](auto& found) { pass(bytes, found); });
   std::size_t path_options = 0;
   pass_list(bytes, orbits.begun, 2, [&](auto& each) {

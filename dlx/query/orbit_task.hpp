@@ -73,10 +73,10 @@ class OrbitTask final : public Task {
   mutable std::optional<ParallelSearch> search_;
   std::vector<std::unique_ptr<Engine>> spare_;  // engines of an earlier search
   std::size_t done_ = 0;
-  std::size_t num_begun_ = 0;      // after these
-  BigCount found_;                 // covers of finished subproblems
-  Statistics statistics_;          // of these; the nodes are those before a save
-  std::uint64_t ticks_ = 0;        // up to the last turn
+  std::size_t num_begun_ = 0;  // after these
+  BigCount found_;             // covers of finished subproblems
+  Statistics statistics_;      // of these; the nodes are those before a save
+  std::uint64_t ticks_ = 0;    // up to the last turn
 };
 
 }  // namespace dlx::query

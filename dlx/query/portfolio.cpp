@@ -174,6 +174,8 @@ class Portfolio final : public Task {
     const std::uint64_t with_search = saved.nodes;
     if (!states_over_) saved.nodes = before;
     if (!states_->save(saved)) return false;
+    // The results of another method are saved, which probably wins.
+    if (isomorphs_ || orbits_) saved.unsaved.clear();
     if (states_over_) saved.nodes = with_search;
     return save_symmetries(saved, before);
   }
@@ -183,10 +185,10 @@ class Portfolio final : public Task {
   enum class Stage : std::uint8_t { none, wanted, remainders, divided };
 
   bool save_symmetries(Saved& saved, std::uint64_t nodes_before) {
-    const Stage stage = orbits_                             ? Stage::divided
-                        : isomorphs_                        ? Stage::remainders
-                        : (finder_ || orbit_plan_)          ? Stage::wanted
-                                                            : Stage::none;
+    const Stage stage = orbits_                    ? Stage::divided
+                        : isomorphs_               ? Stage::remainders
+                        : (finder_ || orbit_plan_) ? Stage::wanted
+                                                   : Stage::none;
     saved.out.number(static_cast<std::uint64_t>(stage));
     if (isomorphs_ && !orbits_) return isomorphs_->save(saved);
     if (!orbits_) return true;
@@ -221,7 +223,7 @@ class Portfolio final : public Task {
     if (begin_turn(finder_, tuning::symmetries)) return;
     if (begin_turn(isomorphs_, tuning::isomorphs)) return;
     if (!isomorphs_ && orbit_plan_ && divide_if_due()) return;
-    if (!states_over_ && begin_turn(states_, tuning::states)) return;
+    if (!states_over_ && !is_forced() && begin_turn(states_, tuning::states)) return;
     worker_ = &leader();
     const bool has_challengers = finder_ || isomorphs_ || orbit_plan_ || (states_ && !states_over_);
     const std::uint64_t done = worker_->ticks();
@@ -366,9 +368,8 @@ class Portfolio final : public Task {
                                std::to_string(subproblems.size()) + " pieces";
     orbit_plan_.reset();
     if (subproblems.size() == 1) return false;  // the current search covers this subproblem already
-    orbits_ = std::make_unique<OrbitTask>(
-        problem_, Orbits{engine, choice, std::move(subproblems)},
-        engine != "auto" ? search_->factory() : nullptr, budget_);
+    orbits_ = std::make_unique<OrbitTask>(problem_, Orbits{engine, choice, std::move(subproblems)},
+                                          engine != "auto" ? search_->factory() : nullptr, budget_);
     worker_ = orbits_.get();
     turn_end_ = tuning::first_turn;
     return true;

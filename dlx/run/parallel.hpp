@@ -126,7 +126,8 @@ class ParallelSearch {
 
   const Problem& problem_;
   const EngineEntry& entry_;
-  const std::vector<std::vector<OptionId>> forced_;  // of the single subproblem, if no others were given
+  const std::vector<std::vector<OptionId>>
+      forced_;                    // of the single subproblem, if no others were given
   bool has_subproblems_ = false;  // and not a single search
   const SolveOptions& options_;
   const unsigned threads_;

@@ -115,7 +115,8 @@ const Cover& Solver::cover() const { return impl_->search.cover(); }
 
 Solver::Iterator Solver::begin() {
   if (std::exchange(impl_->iterated, true)) {
-    throw std::logic_error("a solver was iterated twice; reset() starts again, and next() continues");
+    throw std::logic_error(
+        "a solver was iterated twice; reset() starts again, and next() continues");
   }
   return Iterator(*this);
 }

@@ -320,6 +320,7 @@ void SubtreePool::replace(Subtree& subtree, SplitPaths split_paths) {
   if (!split_paths.paths.empty()) {
     Subtree& rest = *subtrees_.emplace(std::next(find(subtree)));
     const double left = std::clamp(1 - subtree.fraction, 0.0, 1.0);
+    rest.subproblem = subtree.subproblem;
     rest.paths = std::move(split_paths.paths);
     rest.weight = subtree.weight * left;
     subtree.given += left;

@@ -161,8 +161,9 @@ class SubtreePool {
   void drop_first();
   /// Makes all subtrees that have not begun start from paths.
   void convert_to_paths();
-  /// Calls `split_into_paths` for the first subtree with an engine that was started there, and replaces the engine
-  /// by the paths and the covers found on the way; returns false if there is no such subtree.
+  /// Calls `split_into_paths` for the first subtree with an engine that was started there, and
+  /// replaces the engine by the paths and the covers found on the way; returns false if there is no
+  /// such subtree.
   bool split_first(const std::function<SplitPaths(const Subtree&)>& split_into_paths);
   /// Passes all buffered covers that belong to no subtree, and then all subtrees in order, to
   /// `visit`.

@@ -288,6 +288,21 @@ TEST_F(CheckpointTest, ListingsContinueWhereTheyWere) {
   EXPECT_EQ(text_of(output()), whole.out);
 }
 
+// Covers that a thread finds ahead of their order wait for the later runs.
+TEST_F(CheckpointTest, ListingsOfSeveralThreadsKeepTheirOrder) {
+  const std::string problem = run({"queens", "10", "--print-problem"}).out;
+  const Finished whole = run({"solve", "--format=rows"}, problem);
+  int code = 3, turns = 0;
+  for (; code == 3 && turns < 100; ++turns) {
+    code = run(with({"solve", "--format=rows", "-j2"},
+                    {"--resume", "-o", output(), "--node-limit", "1000"}),
+               problem)
+               .exit_code;
+  }
+  EXPECT_GT(turns, 3);
+  EXPECT_EQ(text_of(output()), whole.out);
+}
+
 TEST_F(CheckpointTest, ReducedSearchesContinue) {
   std::string problem = run({"queens", "6", "--print-problem"}).out;
   const std::string whole = run({"solve", "--reduce=on"}, problem).out;

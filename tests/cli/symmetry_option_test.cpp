@@ -97,8 +97,7 @@ TEST(SymmetryOption, ASavedRunIsExplained) {
   const TempFile file("", "classes.checkpoint");
   std::remove(file.path().c_str());
   const std::vector<std::string> words{"count", "--checkpoint", file.path(), "--explain"};
-  EXPECT_NE(run(words, queens("6")).out.find("symmetry      searched for"),
-            std::string::npos);
+  EXPECT_NE(run(words, queens("6")).out.find("symmetry      searched for"), std::string::npos);
   std::vector<std::string> resumed = words;
   resumed.push_back("--resume");
   const Finished refused = run(resumed, queens("6"));

@@ -306,8 +306,8 @@ Result count_in_turns(const Problem& problem, const Query& query, SolveOptions h
       bytes = encode_run(*now);
       if (--left == 0 && runs < 1000) stop.request();
     };
-    const Result result = bytes.empty() ? run(problem, query, how)
-                                        : run(problem, query, how, {}, decode_run(bytes));
+    const Result result =
+        bytes.empty() ? run(problem, query, how) : run(problem, query, how, {}, decode_run(bytes));
     if (result.outcome != Outcome::interrupted) return result;
   }
 }
