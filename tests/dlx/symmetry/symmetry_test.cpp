@@ -462,7 +462,7 @@ TEST(Classes, ThePlanIsTheOneThatRuns) {
            {"count some", queens(6), all, some, filter},
            {"count within nodes", queens(6), all, {.max_nodes = 1000}, filter},
            {"count within a cost", mirrored_with_costs(), cheap, {}, filter},
-           {"count and save", queens(6), all, saved, filter}};
+           {"count and save", queens(6), all, saved, means}};
   if (!symmetry_library().empty()) {
     cases.push_back({"search", latin(4), all, {}, search});
     cases.push_back({"search some", latin(4), all, some, search});
