@@ -73,6 +73,44 @@ void keep_list(const std::string& path, const std::string& list, const Part& par
   write_result(result_path(path), result);
 }
 
+// Returns true for the name of a list of parts, of a part or of a result.
+bool is_split_name(const std::filesystem::path& name) {
+  return name == std::filesystem::path(list_path("")).filename() ||
+         (name.string().starts_with("part-") &&
+          (name.extension() == ".dlxpart" || name.extension() == ".result"));
+}
+
+// Refuses options that would write over a file of a split: of this one or of another in that
+// folder, whether the file exists or not; or over the solutions of another part.
+void refuse_files_of_split(const cli::CommandLine& line, const std::string& path,
+                           const Part& part) {
+  namespace fs = std::filesystem;
+  std::error_code error;
+  const auto refuse = [](const cli::Option& option, const std::string& file,
+                         const std::string& why) {
+    throw cli::UsageError("--" + option.name + ": " + file + why + "; name another file");
+  };
+  for (const cli::Option& option : line.options()) {
+    if (option.file != cli::FileUse::written || !line.has(option.name)) continue;
+    const std::string file = line.text(option.name);
+    const fs::path target = fs::absolute(cli::target_of(file));
+    if (is_split_name(target.filename()) && cli::is_file(list_path(target.parent_path().string())))
+      refuse(option, file, " belongs to the split");
+    if (!fs::is_regular_file(target, error)) continue;
+    const fs::path folder = fs::absolute(path).parent_path();
+    for (const fs::directory_entry& entry : fs::directory_iterator(folder, error)) {
+      if (entry.path().extension() != ".result") continue;
+      try {
+        const PartResult other = load(read_result, entry.path().string());
+        if (other.part_seal != part.seal && !other.list.empty() &&
+            fs::equivalent(folder / other.list, target, error))
+          refuse(option, file, " has the solutions of part " + std::to_string(other.part));
+      } catch (const ParseError&) {  // dlx merge names damaged results
+      }
+    }
+  }
+}
+
 }  // namespace
 
 void add_part(cli::CommandLine& line) {
@@ -101,6 +139,7 @@ ExitCode count_part(const cli::BeforeSearch& given) {
   const std::string result_file = result_path(path);
   given.line.files().read("", path);
   given.line.files().write("the result of the part", result_file);
+  refuse_files_of_split(given.line, path, part);
   if (const std::optional<PartResult> result = found_result(result_file, part)) {
     given.out.write(result->count.str() + "\n");
     return ExitCode::done;
@@ -131,6 +170,7 @@ ExitCode solve_part(const cli::BeforeSearch& given) {
     throw cli::UsageError(
         path + ": this part is for counting only; dlx split --list makes parts that can be listed");
   }
+  refuse_files_of_split(given.line, path, part);
   std::optional<Result> result;
   const ExitCode code = search(
       given, part, [&](const cli::Inquiry& inquiry) { return cli::run_query(inquiry, &result); });

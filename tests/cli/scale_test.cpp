@@ -115,6 +115,32 @@ TEST(Parts, CanBeListed) {
   EXPECT_EQ(first.out.find("| solution 2"), std::string::npos);
 }
 
+TEST(Parts, FilesOfTheSplitAreNotReplaced) {
+  const Parts parts(queens(6), 2);
+  parts.list(1, 1);
+  const auto is_refused = [&](const std::string& file, const std::string& why) {
+    const std::string before = content(file);
+    const Finished done = run({"solve", "--part", "2", parts.folder, "-o", file});
+    EXPECT_EQ(done.exit_code, 2) << file;
+    EXPECT_NE(done.err.find("--output: " + file + " " + why), std::string::npos) << done.err;
+    EXPECT_EQ(content(file), before) << file;
+  };
+  for (const std::string file :
+       {"part-00001.dlxpart", "part-00001.result", "part-00002.result", "split.json"}) {
+    is_refused(parts.folder + "/" + file, "belongs to the split; name another file");
+  }
+  EXPECT_FALSE(fs::exists(parts.file(2, ".result")));
+  is_refused(parts.file(1, ".list"), "has the solutions of part 1; name another file");
+  fs::create_symlink("part-00001.dlxpart", parts.folder + "/link");
+  is_refused(parts.folder + "/link", "belongs to the split");
+  const Finished count = run({"count", "--part", "2", parts.folder, "--checkpoint",
+                              parts.file(1, ".result"), "--engine", "links"});
+  EXPECT_EQ(count.exit_code, 2);
+  EXPECT_NE(count.err.find("belongs to the split"), std::string::npos) << count.err;
+  parts.list(1, 2);  // again to the file of part 1
+  EXPECT_EQ(parts.merge().out, "4\n");
+}
+
 TEST(Parts, ForCountingAreNotListed) {
   const Parts parts(queens(6), 2, {"--force"});
   const Finished done = run({"solve", "--part", "1", parts.folder});
