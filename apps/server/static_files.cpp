@@ -91,6 +91,11 @@ std::optional<StaticFiles::Found> StaticFiles::find(std::string_view address) co
     if (name.empty() || name.starts_with('.')) return std::nullopt;
   }
   if (path.substr(1) == table_name) return std::nullopt;
+  // A symbolic link may lead out of the folder.
+  std::error_code error;
+  const std::filesystem::path root = std::filesystem::canonical(folder_, error);
+  const std::filesystem::path file = std::filesystem::canonical(folder_ + path, error);
+  if (!error && std::ranges::mismatch(root, file).in1 != root.end()) return std::nullopt;
   Found found{folder_ + path, headers_for(path)};
   found.headers.emplace_back("Content-Type", type_of(path));
   return found;

@@ -28,7 +28,7 @@ class StaticFiles {
   };
 
   /// Resolves the unescaped path of an address; nullopt if it is not a file of the page: outside
-  /// the folder, hidden, or `_headers`.
+  /// the folder, also by a symbolic link, hidden, or `_headers`.
   std::optional<Found> find(std::string_view address) const;
   /// The headers of an answer that is not a file.
   std::vector<Header> headers() const { return headers_for("/"); }
