@@ -139,10 +139,27 @@ std::uint64_t parse_size(std::string_view option, std::string_view text, std::ui
 }
 
 double parse_seconds(std::string_view option, std::string_view text) {
+  constexpr std::pair<std::string_view, double> units[] = {
+      {"ms", 0.001}, {"s", 1}, {"m", 60}, {"min", 60}, {"h", 3600}, {"d", 86400}};
   double seconds = 0;
-  // The comparison is false for "nan".
-  if (parses(text, seconds) && seconds >= 0 && seconds <= longest_time) return seconds;
-  refuse_value(option, text, "is not a time; expected seconds such as 10 or 0.5");
+  // The comparisons with numbers are false for "nan".
+  const auto is_time = [](double time) { return time >= 0 && time <= longest_time; };
+  if (parses(text, seconds) && is_time(seconds)) return seconds;
+  seconds = 0;
+  for (std::string_view rest = text; !rest.empty();) {
+    const std::size_t digits = std::min(rest.find_first_not_of("0123456789."), rest.size());
+    const std::string_view number = rest.substr(0, digits);
+    rest.remove_prefix(digits);
+    const std::string_view name = rest.substr(0, rest.find_first_of("0123456789."));
+    rest.remove_prefix(name.size());
+    double value = 0;
+    const auto* const unit =
+        std::ranges::find(units, name, [](const auto& one) { return one.first; });
+    const bool is_known = unit != std::end(units) && parses(number, value);
+    seconds += is_known ? value * unit->second : longest_time + 1;
+    if (is_known && rest.empty() && is_time(seconds)) return seconds;
+  }
+  refuse_value(option, text, "is not a time; expected seconds such as 10 or 0.5, or 5m, 1h30m");
 }
 
 CommandLine::CommandLine(HelpText help) : help_(std::move(help)) {

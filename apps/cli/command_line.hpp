@@ -69,7 +69,8 @@ BigCount parse_big_count(std::string_view option, std::string_view text);
 /// ...
 std::uint64_t parse_size(std::string_view option, std::string_view text, std::uint64_t minimum);
 
-/// A time in seconds, optionally with a fraction, from 0 to about a thousand years.
+/// A time in seconds, from 0 to about a thousand years: a number such as 10 or 0.5, or numbers with
+/// units, such as 5m, 1h30m or 500ms.
 double parse_seconds(std::string_view option, std::string_view text);
 
 /// "line, grid, json": the names of the `wanted` entries of a table, for messages and help.

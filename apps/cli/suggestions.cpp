@@ -17,6 +17,10 @@ struct Habit {
 constexpr Habit habits[] = {
     {"json", "format", "--format=json"},
     {"csv", "to", "--to csv"},
+    {"png", "svg", "--svg FILE"},
+    {"picture", "svg", "--svg FILE"},
+    {"image", "svg", "--svg FILE"},
+    {"png", "to", "--to svg"},
     {"svg", "to", "--to svg"},
     {"pdf", "to", "--to pdf"},
     {"grid", "to", "--to grid"},
@@ -34,6 +38,10 @@ constexpr Habit habits[] = {
     {"workers", "threads", "--threads N"},
     {"best", "min-cost", "--min-cost"},
     {"minimize", "min-cost", "--min-cost"},
+    {"k-best", "min-cost", "--min-cost K"},
+    {"kbest", "min-cost", "--min-cost K"},
+    {"top", "min-cost", "--min-cost K"},
+    {"cheapest", "min-cost", "--min-cost K"},
     {"silent", "quiet", "--quiet"},
     {"file", "output", "--output FILE"},
     {"out", "output", "--output FILE"},
@@ -96,6 +104,14 @@ const Option* find(std::span<const Option> options, std::string_view name) {
   return found == options.end() ? nullptr : &*found;
 }
 
+// Returns false for "--to svg" if the option has no such value. Capital letters stand for any value.
+bool has_value(const Option& option, std::string_view instead) {
+  const std::size_t value = instead.find_first_of(" =") + 1;
+  if (value == 0 || !option.choices || std::isupper(instead[value]) != 0) return true;
+  const auto names = names_in_list(option.choices());
+  return std::ranges::find(names, instead.substr(value)) != names.end();
+}
+
 std::optional<std::string> meant_option(const HelpText& help, std::string_view name,
                                         std::span<const Option> options) {
   if (find(options, name) != nullptr) return "--" + std::string(name);  // with a single dash
@@ -103,8 +119,9 @@ std::optional<std::string> meant_option(const HelpText& help, std::string_view n
     if (other.command == help.command() && other.name == name) return std::string(other.instead);
   }
   for (const Habit& habit : habits) {
-    if (habit.name == name && find(options, habit.with) != nullptr)
-      return std::string(habit.instead);
+    if (habit.name != name) continue;
+    const Option* const option = find(options, habit.with);
+    if (option != nullptr && has_value(*option, habit.instead)) return std::string(habit.instead);
   }
   const bool is_model = find(options, "print-problem") != nullptr && help.commands.empty();
   if (is_model && std::ranges::find(sizes, name) != std::end(sizes))

@@ -54,6 +54,30 @@ TEST(Usage, HelpLeadsWithExamplesAndListsTheCommands) {
   EXPECT_EQ(std::set<std::string>(commands.begin(), commands.end()).size(), commands.size());
 }
 
+TEST(Usage, TimesMayHaveUnits) {
+  for (const char* time : {"500ms", "10s", "5m", "5min", "1h", "1h30m", "0.5h", "2d"}) {
+    const Finished done = run({"queens", "4", "--count", "--time-limit", time});
+    EXPECT_EQ(done.out, "2\n") << time << done.err;
+  }
+  for (const char* time : {"", "m", "5x", "1h30", "m5", "-5m", "5m ", "1h-5m", "..s", "99999999d"})
+    EXPECT_EQ(run({"queens", "4", "--count", "--time-limit", time}).exit_code, 2) << time;
+  EXPECT_EQ(run({"count", "--time-limit=50ms", "--reduce=off", "--engine=links"}, endless_problem())
+                .exit_code,
+            3);
+}
+
+TEST(Usage, OptionsOfOtherProgramsAreTranslated) {
+  const auto meant = [](const std::vector<std::string>& words, const std::string& option) {
+    const std::string text = run(words).err;
+    EXPECT_NE(text.find("did you mean '" + option + "'?"), std::string::npos) << text;
+  };
+  meant({"queens", "8", "--png", "x.png"}, "--svg FILE");
+  meant({"solve", "--png=x.png"}, "--svg FILE");
+  meant({"solve", "--k-best", "5"}, "--min-cost K");
+  meant({"queens", "8", "--k-best=5"}, "--min-cost K");
+  meant({"sudoku", "convert", "--png"}, "--to svg");
+}
+
 TEST(Usage, EveryCommandHasHelpThatLeadsWithExamples) {
   for (const std::string& command : listed_commands()) {
     const Finished done = run({command, "--help"});
@@ -236,13 +260,16 @@ INSTANTIATE_TEST_SUITE_P(
                  "--node-limit: '1e6' is not a whole number; expected 1 or more; try 'dlx count "
                  "--help=all'"},
         BadUsage{{"count", "--time-limit=-1"},
-                 "--time-limit: '-1' is not a time; expected seconds such as 10 or 0.5; try 'dlx "
+                 "--time-limit: '-1' is not a time; expected seconds such as 10 or 0.5, or 5m, "
+                 "1h30m; try 'dlx "
                  "count --help'"},
         BadUsage{{"count", "--time-limit=nan"},
-                 "--time-limit: 'nan' is not a time; expected seconds such as 10 or 0.5; try 'dlx "
+                 "--time-limit: 'nan' is not a time; expected seconds such as 10 or 0.5, or 5m, "
+                 "1h30m; try 'dlx "
                  "count --help'"},
         BadUsage{{"count", "--time-limit=1e300"},
-                 "--time-limit: '1e300' is not a time; expected seconds such as 10 or 0.5; try "
+                 "--time-limit: '1e300' is not a time; expected seconds such as 10 or 0.5, or 5m, "
+                 "1h30m; try "
                  "'dlx count --help'"},
         BadUsage{{"solve", "--format=xml"},
                  "--format: 'xml' is none of text, json, rows; try 'dlx solve --help'"},
