@@ -227,6 +227,7 @@ bool CommandLine::parse(const Texts& words, std::size_t max_arguments, Output& o
     throw UsageError("too many arguments: '" + arguments_[max_arguments] + "'");
   }
   note_files();
+  choose_by_output();
   return true;
 }
 

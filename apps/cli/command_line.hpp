@@ -155,6 +155,9 @@ class GivenOptions {
     values_[option] = std::move(values);
   }
 
+  /// Removes an option.
+  void take_back(const std::string& option) { values_.erase(option); }
+
  private:
   std::map<std::string, std::vector<std::string>> values_;
 };
@@ -236,9 +239,21 @@ class CommandLine {
     is_input_ = std::move(is_file);
   }
 
+  /// Declares that the file of --output gets a problem if `is_problem` returns true, called after
+  /// parsing; the ending then selects the format of print_problem(), and the value of `option`, if
+  /// there is one.
+  void set_problem_output(std::function<bool()> is_problem, std::string option = {}) {
+    is_problem_ = std::move(is_problem);
+    problem_option_ = std::move(option);
+  }
+
   /// Parses the words after the command's name: options and at most `max_arguments` arguments.
   /// Records the named files in files(). Returns false if help was requested, which is then written
   /// to `out`, as wide as the terminal.
+  ///
+  /// The ending of the name of --output selects the format: `-o x.json` means --format=json, and
+  /// `-o x.svg` means --svg x.svg, if the command has these. A known ending that the command cannot
+  /// write, or that contradicts the given format, is an error.
   bool parse(const Words& words, std::size_t max_arguments, Output& out);
 
   const std::vector<std::string>& arguments() const { return arguments_; }
@@ -275,6 +290,8 @@ class CommandLine {
             const std::vector<std::string>& value);
   void take(std::size_t option, const std::string& value) const;
   void note_files() const;
+  void choose_by_output();
+  void select(const Option& option, std::string_view format);
 
   HelpText help_;
   std::vector<Option> options_;
@@ -286,6 +303,8 @@ class CommandLine {
   std::vector<std::string> arguments_;
   std::size_t inputs_ = 1;
   std::function<bool(std::size_t number)> is_input_;
+  std::function<bool()> is_problem_;
+  std::string problem_option_;
   mutable Files files_;
   ColourMode colour_ = ColourMode::automatic;
 };

@@ -229,14 +229,23 @@ void add_from(CommandLine& line, const ProblemFormat*& format) {
            problem_formats(), format);
 }
 
-void print_problem(const Problem& problem, Output& out, Copies copies) {
-  OutputStream stream(out);
-  write_problem(stream, problem, copies);
+const ProblemFormat& output_format(const CommandLine& line) {
+  const ProblemFormat* const named = problem_format_of(line.text("output"));
+  return named == nullptr ? problem_formats().front() : *named;
 }
 
-void save_problem(const Problem& problem, const std::string& path, Copies copies) {
+void print_problem(const Problem& problem, Output& out, const ProblemFormat& format,
+                   Copies copies) {
+  OutputStream stream(out);
+  if (copies == Copies::merged && format.name == problem_formats().front().name)
+    return write_problem(stream, problem, copies);
+  for (const std::string& loss : format.write(stream, problem)) log::warn("{}", loss);
+}
+
+void save_problem(const Problem& problem, const std::string& path, const ProblemFormat& format,
+                  Copies copies) {
   OutputFile file(path);
-  print_problem(problem, file.out(), copies);
+  print_problem(problem, file.out(), format, copies);
   file.finish();
 }
 

@@ -118,13 +118,18 @@ void refuse_both_from_stdin(const std::string& problem, const std::string& other
 /// Adds the option `--from`, which sets `format`.
 void add_from(CommandLine& line, const ProblemFormat*& format);
 
-/// Writes a problem in the text format.
-/// Errors:   those of Output.
-void print_problem(const Problem& problem, Output& out, Copies copies = Copies::written_out);
+/// The format of a problem by the name of --output; by default text. See
+/// CommandLine::set_problem_output().
+const ProblemFormat& output_format(const CommandLine& line);
+
+/// Writes a problem; data that the format cannot store is named on stderr. `copies` is for text.
+/// Errors:   those of Output, and std::invalid_argument of the format.
+void print_problem(const Problem& problem, Output& out, const ProblemFormat& format,
+                   Copies copies = Copies::written_out);
 
 /// As above, to a file that is created or replaced.
 /// Errors:   std::system_error.
-void save_problem(const Problem& problem, const std::string& path,
+void save_problem(const Problem& problem, const std::string& path, const ProblemFormat& format,
                   Copies copies = Copies::written_out);
 
 }  // namespace dlx::cli

@@ -1,19 +1,10 @@
 #include "apps/cli/command_line.hpp"
 #include "apps/cli/input.hpp"
 #include "apps/cli/limits.hpp"
-#include "apps/cli/log.hpp"
 #include "apps/cli/output.hpp"
 #include "apps/commands/commands.hpp"
 
 namespace dlx::cli {
-namespace {
-
-void write(const Problem& problem, const ProblemFormat& format, Output& out) {
-  OutputStream stream(out);
-  for (const std::string& loss : format.write(stream, problem)) log::warn("{}", loss);
-}
-
-}  // namespace
 
 ExitCode run_convert_command(const Words& words, Output& out) {
   CommandLine line({
@@ -50,9 +41,9 @@ ExitCode run_convert_command(const Words& words, Output& out) {
             .file = FileUse::written},
            path);
   add_time_limit(line);
+  line.set_problem_output([] { return true; }, "to");
   if (!line.parse(words, 1, out)) return ExitCode::done;
   if (line.has("output") && path.empty()) throw UsageError("--output: expected the name of a file");
-  if (to == nullptr) to = problem_format_of(path);
   if (to == nullptr) to = &problem_formats().front();
   if (to->write == nullptr)
     throw UsageError("the format " + std::string(to->name) + " is only read, not written");
@@ -60,12 +51,10 @@ ExitCode run_convert_command(const Words& words, Output& out) {
   const std::string input = line.input();
   const Problem problem = read_problem(input, from);
   if (path.empty() || path == "-") {
-    write(problem, *to, out);
+    print_problem(problem, out, *to);
     return ExitCode::done;
   }
-  OutputFile file(path);
-  write(problem, *to, file.out());
-  file.finish();
+  save_problem(problem, path, *to);
   return ExitCode::done;
 }
 

@@ -100,7 +100,7 @@ std::optional<ExitCode> ready(Inquiry& inquiry, SampleFlags& sample) {
   const puzzles::Puzzle& puzzle = inquiry.puzzle;
   Output& out = inquiry.answers.out();
   if (inquiry.line.has("print-problem")) {
-    print_problem(puzzle.problem, out);
+    print_problem(puzzle.problem, out, output_format(inquiry.line));
     return ExitCode::done;
   }
   if (sample.draws > 0) {
@@ -163,6 +163,7 @@ ExitCode run_model_command(const puzzles::Model& model, const Words& words, Outp
     }
     add_parameters(line, model);
     line.set_inputs(0, inputs_of(model));
+    line.set_problem_output([&line] { return line.has("print-problem"); });
     flags.add_counting_to(line);
     flags.add_symmetry_to(line);
     add_pictures(line);

@@ -204,6 +204,7 @@ ExitCode run_reduce_command(const Words& words, Output& out) {
   const ProblemFormat* from = nullptr;
   add_from(line, from);
   add_time_limit(line);
+  line.set_problem_output([] { return true; });
   if (!line.parse(words, 1, out)) return ExitCode::done;
   line.refuse_together({"output", "components"});
   line.refuse_together({"component", "components"});
@@ -225,7 +226,8 @@ ExitCode run_reduce_command(const Words& words, Output& out) {
     const std::vector<Problem> parts = split(reduced);
     const auto name = [&](std::size_t k) { return prefix + std::to_string(k + 1) + ".dlx"; };
     for (std::size_t k = 0; k < parts.size(); ++k) line.files().write("--components", name(k));
-    for (std::size_t k = 0; k < parts.size(); ++k) save_problem(parts[k], name(k), copies);
+    for (std::size_t k = 0; k < parts.size(); ++k)
+      save_problem(parts[k], name(k), problem_formats().front(), copies);
   } else {
     if (component) {
       const std::vector<Problem> parts = split(reduced);
@@ -237,9 +239,9 @@ ExitCode run_reduce_command(const Words& words, Output& out) {
       reduced = parts[*component - 1];
     }
     if (line.has("output")) {
-      save_problem(reduced, path, copies);
+      save_problem(reduced, path, output_format(line), copies);
     } else {
-      print_problem(reduced, out, copies);
+      print_problem(reduced, out, output_format(line), copies);
       out.flush();
     }
   }

@@ -39,6 +39,70 @@ TEST(Svg, HasAPanelForEachSolution) {
   EXPECT_EQ(panels(run({"queens", "8", "--svg=-", "-j2"}).out), 92U);
 }
 
+// The file of --output, by the ending of its name.
+TEST(Output, HasTheFormatOfItsName) {
+  const std::string text = problems + "textbook.dlx";
+  const auto written = [&](std::vector<std::string> words, const std::string& name) {
+    const TempFile file("", name);
+    words.insert(words.end(), {"-o", file.path()});
+    const Finished done = run(words);
+    EXPECT_EQ(done.exit_code, 0) << name << done.err;
+    EXPECT_EQ(done.out, "") << name;
+    return content(file.path());
+  };
+  EXPECT_EQ(panels(written({"queens", "6"}, "q.svg")), 4U);
+  EXPECT_EQ(panels(written({"queens", "6"}, "Q.SVG")), 4U);
+  EXPECT_EQ(panels(written({"solve", text}, "q.svg")), 1U);
+  for (const std::string command : {"solve", "count", "zdd"})
+    EXPECT_EQ(written({command, text}, "a.json").find("{\"type\""), 0U) << command;
+  EXPECT_EQ(written({"count", text}, "a.csv").find("file,"), 0U);
+  EXPECT_EQ(written({"queens", "4", "--format=json"}, "a.txt").find("{\"type\""), 0U);
+  EXPECT_EQ(written({"queens", "4", "--print-problem"}, "a.cnf").find("p cnf"), 0U);
+  EXPECT_EQ(written({"reduce", "-q", text}, "a.matrix").find("|items:"), 0U);
+  EXPECT_EQ(written({"zdd", text, "--export=dot"}, "a.dot"), written({"zdd", text}, "b.gv"));
+  const std::string puzzle = "1..4.4.1.1..4..3";
+  EXPECT_EQ(written({"sudoku", puzzle, "--count"}, "a.txt"), "1\n");
+  EXPECT_NE(written({"sudoku", puzzle}, "a.svg").find("<svg"), std::string::npos);
+  EXPECT_NE(written({"sudoku", "convert", puzzle}, "a.svg").find("<svg"), std::string::npos);
+  EXPECT_EQ(written({"sudoku", "convert", puzzle}, "a.json").find("{\"type\""), 0U);
+  EXPECT_EQ(written({"sudoku", "grade", puzzle}, "a.json").find("{\"type\""), 0U);
+}
+
+TEST(Output, NamesThatCannotBeWrittenAreRefused) {
+  const std::string text = problems + "textbook.dlx", puzzle = "1..4.4.1.1..4..3";
+  const auto refused = [&](std::vector<std::string> words, const std::string& name) {
+    const TempFile file("before", name);
+    words.insert(words.end(), {"-o", file.path()});
+    const Finished done = run(words);
+    EXPECT_EQ(done.exit_code, 2) << words[0] << name << done.out;
+    EXPECT_NE(done.err.find(file.path()), std::string::npos) << done.err;
+    EXPECT_EQ(content(file.path()), "before");
+  };
+  for (const char* name : {"a.png", "a.xlsx", "a.PNG.gz", "a.html", "a.xz"}) {
+    refused({"queens", "4"}, name);
+    refused({"queens", "4", "--count"}, name);
+    refused({"queens", "4", "--print-problem"}, name);
+    refused({"solve", text}, name);
+    refused({"count", text}, name);
+    refused({"zdd", text}, name);
+    refused({"convert", text}, name);
+    refused({"reduce", text}, name);
+    refused({"sudoku", "convert", puzzle}, name);
+    refused({"sudoku", "generate"}, name);
+    refused({"sudoku", "minimize", puzzle}, name);
+    refused({"sudoku", "grade", puzzle}, name);
+    refused({"sudoku", "canonicalize", puzzle}, name);
+  }
+  refused({"convert", text}, "a.csv");  // only read
+  refused({"convert", text, "--to=json"}, "a.cnf");
+  refused({"queens", "4", "--format=rows"}, "a.json");
+  refused({"queens", "4"}, "a.dlx");
+  refused({"solve", text}, "a.csv");
+  refused({"count", text}, "a.svg");
+  refused({"sudoku", "convert", puzzle, "--to=line"}, "a.csv");
+  EXPECT_EQ(run({"sudoku", puzzle, "-o", "/nonexistent/a.png"}).exit_code, 2);
+}
+
 TEST(Svg, IsBoundedAndSaysSo) {
   const Finished done = run({"queens", "20", "--svg=-"});
   EXPECT_EQ(done.exit_code, 0);

@@ -163,7 +163,8 @@ TEST_F(Sheets, OptionsWithoutEffectAreRefused) {
   const Finished named =
       run({"sudoku", "convert", "--to=csv", "-o", path("sheet.pdf")}, puzzles(1));
   EXPECT_EQ(named.exit_code, 2);
-  EXPECT_NE(named.err.find("is the name of a PDF file, but the format is csv"), named.err.npos);
+  EXPECT_NE(named.err.find("is the name of a file in the format pdf, but --to is csv"),
+            named.err.npos);
   EXPECT_EQ(files(), 0U);
 }
 

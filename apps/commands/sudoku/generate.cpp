@@ -491,7 +491,6 @@ ExitCode run_sudoku_generate(const Words& words, Output& out) {
   if (!line.parse(words, 0, out)) return ExitCode::done;
   line.refuse_together({"mask", "clues"});
   line.refuse_together({"mask", "symmetry"});
-  if (SheetFlags::means_pdf(line)) read_to("pdf", wishes);
   sheets.read(line, wishes.to, out);
   if (line.has("solutions")) sheets.put_solutions_last();
   const RunLimits limits;

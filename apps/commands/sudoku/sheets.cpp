@@ -94,15 +94,6 @@ void SheetFlags::add_to(CommandLine& line) {
             .group = OptionGroup::output});
 }
 
-bool SheetFlags::means_pdf(const CommandLine& line) {
-  if (!line.text("output").ends_with(".pdf")) return false;
-  if (!line.has("to")) return true;
-  if (line.text("to") == "pdf") return false;
-  throw UsageError("--output: " + line.text("output") +
-                   " is the name of a PDF file, but the format is " + line.text("to") +
-                   "; expected --to pdf or another name");
-}
-
 void SheetFlags::read(const CommandLine& line, const sudoku::Format* to, const Output& standard) {
   line_ = &line;
   const SheetFormat* const format = sheet_format(to);

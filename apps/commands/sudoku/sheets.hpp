@@ -24,10 +24,6 @@ class SheetFlags {
   /// Adds --paper, --per-page and --large-print.
   void add_to(CommandLine& line);
 
-  /// Returns true if the format is not given but --output names a PDF file.
-  /// Errors:   UsageError if --output names a PDF file, and the format is another.
-  static bool means_pdf(const CommandLine& line);
-
   /// Call after the line was parsed; `to`: the format, null for those of the program.
   /// Errors:   UsageError if an option has no effect on the format, those of check_pdf(), and of
   ///           check_writable() for the file of --output.

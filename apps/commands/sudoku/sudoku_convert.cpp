@@ -195,7 +195,6 @@ ExitCode run_sudoku_convert(const Words& words, Output& out) {
   input.add_pictures_to(line);
   line.add({.name = "all", .help = "the same as --all-grids", .group = OptionGroup::input});
   if (!line.parse(words, std::string::npos, out)) return ExitCode::done;
-  if (SheetFlags::means_pdf(line)) to = &find_writable("pdf");
   sheets.read(line, to, out);
   line.refuse_together({"solve", "solutions"});
   if (line.has("solutions")) {

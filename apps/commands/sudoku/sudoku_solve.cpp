@@ -94,16 +94,19 @@ std::vector<ItemId> items_left(const Problem& problem, const std::vector<OptionI
   return items;
 }
 
-void print_problem_of(const Puzzle& puzzle, const sudoku::Rules& rules, Output& out) {
+void print_problem_of(const Puzzle& puzzle, const sudoku::Rules& rules, Output& out,
+                      const ProblemFormat& format) {
   const Model model = puzzle.candidates ? Model(rules, *puzzle.candidates) : Model(rules);
   const sudoku::Shape& shape = rules.shape();
-  out.write("| sudoku " + std::to_string(shape.size()) + "x" + std::to_string(shape.size()) + ": " +
-            to_line(puzzle.grid) + "\n");
-  out.write("| The options are those that its " + counted(puzzle.grid.givens(), "given") +
-            " leave" + (puzzle.grid.givens() == 1 ? "s" : "") + ".\n");
+  if (format.name == "text") {
+    out.write("| sudoku " + std::to_string(shape.size()) + "x" + std::to_string(shape.size()) +
+              ": " + to_line(puzzle.grid) + "\n");
+    out.write("| The options are those that its " + counted(puzzle.grid.givens(), "given") +
+              " leave" + (puzzle.grid.givens() == 1 ? "s" : "") + ".\n");
+  }
   const std::vector<OptionId> options = options_left(model, puzzle.grid);
   const std::vector<ItemId> items = items_left(model.problem(), options);
-  print_problem(select(model.problem(), {.items = items, .options = options}), out);
+  print_problem(select(model.problem(), {.items = items, .options = options}), out, format);
 }
 
 // The reading of a picture.
@@ -125,7 +128,8 @@ Json reading_json(const PictureReading& reading) {
 // Errors:   UsageError if there is another puzzle; those of PuzzleRun.
 class PrintProblemRun : public PuzzleRun {
  public:
-  using PuzzleRun::PuzzleRun;
+  PrintProblemRun(const CommandLine& line, PuzzleInput& input, Output& standard)
+      : PuzzleRun(line, input, standard), format_(output_format(line)) {}
 
  private:
   void take(Puzzle& puzzle) override {
@@ -138,10 +142,11 @@ class PrintProblemRun : public PuzzleRun {
   }
 
   ExitCode end() override {
-    if (puzzle_ && !stopped()) print_problem_of(*puzzle_, input_.rules(), out_);
+    if (puzzle_ && !stopped()) print_problem_of(*puzzle_, input_.rules(), out_, format_);
     return ExitCode::done;
   }
 
+  const ProblemFormat& format_;
   std::optional<Puzzle> puzzle_;
 };
 
@@ -234,9 +239,9 @@ ExitCode run_sudoku_solve(const Words& words, Output& out) {
            [&wishes](const std::string& text) {
              wishes.puzzle_seconds = parse_seconds("--puzzle-time-limit", text);
            });
+  line.set_problem_output([&line] { return line.has("print-problem"); });
   if (!line.parse(words, std::string::npos, out)) return ExitCode::done;
   flags.read(line);
-  if (SheetFlags::means_pdf(line)) format = &find_named(sudoku_formats(), "to", "pdf");
   sheets.read(line, format->plain, out);
   line.refuse_together({"first", "all", "count"});
   line.refuse_together({"first", "limit"});
@@ -253,14 +258,8 @@ ExitCode run_sudoku_solve(const Words& words, Output& out) {
 
   const RunLimits limits;
   input.read(line);
-  const std::string file = line.has("output") ? line.text("output") : "";
-  const bool drawn = file.ends_with(".png") && input.is_picture_alone();
-  if (drawn) {
-    line.refuse_together({"output", "png"});
-    input.photo_wishes().png = file;
-  }
-  std::optional<Answers> written;  // a drawing is an additional answer
-  if (!drawn && !sheets.used()) written.emplace(line, out, false);
+  std::optional<Answers> written;
+  if (!sheets.used()) written.emplace(line, out, false);
   Output& answers = written ? written->out() : out;
   PuzzleMessages messages(line);
   wishes.mode = line.has("count")                      ? Mode::count
