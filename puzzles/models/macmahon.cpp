@@ -353,6 +353,7 @@ Model triangles_model() {
       positional(
           {"size", size, "SIZE", "a triangle N, parallelogram AxB or hexagon AxBxC", "2x2x2"}),
       {"board", document, "FILE", "a board file, - for stdin, instead of a size"},
+      {"free", text, "CELLS", "cells that remain free, such as r0c3,r1c5"},
       one_of({"a", "b", "c", "d", "any"},
              {"border", choice, "COLOUR", "the colour of the border: a, b, c, d or any", "a"})};
   model.make = build_triangles;

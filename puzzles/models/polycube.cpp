@@ -29,7 +29,7 @@ bool is_flat(const Polyform& piece) {
 
 // A puzzle of BurrTools, which has its own solid and pieces.
 Puzzle build_xmpuzzle(const Arguments& arguments) {
-  for (const char* other : {"size", "board", "order", "planar", "any-number"}) {
+  for (const char* other : {"size", "board", "free", "order", "planar", "any-number"}) {
     if (arguments.has(other))
       arguments.fail(other, "expected no box, board or pieces with --puzzle, which has its own");
   }

@@ -43,6 +43,7 @@ Model pentomino_model() {
       "  dlx pentomino 15x4 --count         count them: 1472\n"
       "  dlx pentomino --count --up-to-symmetry  2339 of the 9356 of 10x6\n"
       "  dlx pentomino --board hole.txt     any board of 60 cells\n"
+      "  dlx pentomino 8x8 --free r3c3,r3c4,r4c3,r4c4 -n 1   a chessboard without its centre\n"
       "  dlx pentomino 5x5 --pieces F,L,P,U,Y    five of the pieces\n";
   model.notes =
       "A rectangle is W columns wide and H rows high; 10x6 by default. Each line of a board\n"
@@ -52,6 +53,7 @@ Model pentomino_model() {
   model.parameters = {
       positional({"size", size, "WxH", "columns and rows of a rectangle", "10x6"}),
       {"board", document, "FILE", "a board file, - for stdin, instead of a rectangle"},
+      {"free", text, "CELLS", "cells that remain free, such as r0c3,r6c2"},
       {"pieces", text_or_document, "FILE|LIST",
        "others than all twelve: those of a file, or of a list such as F,2xI,L4"}};
   model.make = build_pentomino;
@@ -69,6 +71,7 @@ Model polyomino_model() {
       "  dlx polyomino 8x8 --order 2 --any-number -n 1  dominoes\n"
       "  dlx polyomino 30x3 --one-sided --count         the 18 one-sided pentominoes\n"
       "  dlx polyomino 6x4 --pieces 2xL4,2xT4,O,I4      tetrominoes by their letters\n"
+      "  dlx polyomino 3x3 --free r0c0 --order 4 --any-number -n 1   a cell remains free\n"
       "  dlx polyomino --board b.txt --pieces p.txt     pieces of yours, as many as you say\n";
   model.notes =
       "A letter names a piece of N cells if there is one: L is a pentomino, L4 has four\n"

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <set>
+#include <sstream>
 
 #include "dlx/deadline.hpp"
 #include "puzzles/shared/text.hpp"
@@ -249,14 +250,42 @@ std::vector<Point> points_of(Lattice lattice, const Board& board) {
   return points;
 }
 
+FreeCells::FreeCells(const Arguments& arguments) : arguments_(arguments) {
+  if (!arguments.has("free")) return;
+  std::istringstream list(arguments.text("free") + ",");
+  for (std::string name; std::getline(list, name, ',');) names_.insert(name);
+}
+
+AreaCheck FreeCells::without(const AreaCheck& check_area) const {
+  return [free = names_.size(), check_area](std::size_t cells) {
+    check_area(cells - std::min(free, cells));
+  };
+}
+
+void FreeCells::finish(const std::string& example) const {
+  if (names_.empty()) return;
+  arguments_.fail("free", quote_token(*names_.begin()) +
+                              " is no cell of the board; expected names such as " + example +
+                              ", joined by commas");
+}
+
 Board board_of(const Arguments& arguments,
                Board (*parse)(const Arguments& arguments, const AreaCheck& check_area),
                const AreaCheck& check_area) {
-  if (!arguments.has("board")) return parse(arguments, check_area);
-  if (arguments.has("size"))
-    throw ParameterError("board", "expected a rectangle or --board, not both");
-  Board board = parse_board(arguments.document("board"));
-  check_area(count_cells(board));
+  FreeCells free(arguments);
+  const AreaCheck check = free.without(check_area);
+  Board board;
+  if (!arguments.has("board")) {
+    board = parse(arguments, check);
+  } else {
+    if (arguments.has("size"))
+      throw ParameterError("board", "expected a rectangle or --board, not both");
+    board = parse_board(arguments.document("board"));
+    check(count_cells(board));
+  }
+  for (const Cell& cell : cells_of(board))
+    if (free.take(cell_name(cell))) board[cell.first][cell.second] = '.';
+  free.finish("r0c3");
   return board;
 }
 

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <functional>
 #include <map>
+#include <set>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -97,8 +98,25 @@ std::vector<Point> points_of(Lattice lattice, const Board& board);
 /// Throws if a board has an unsuitable number of cells, before anything of that size is made.
 using AreaCheck = std::function<void(std::size_t cells)>;
 
+/// The cells that the parameter `free` names, joined by commas. They are no part of the board.
+class FreeCells {
+ public:
+  explicit FreeCells(const Arguments& arguments);
+
+  /// Returns the check of the other cells, for the number of all cells.
+  AreaCheck without(const AreaCheck& check_area) const;
+  /// Returns true once for each name.
+  bool take(const std::string& name) { return names_.erase(name) > 0; }
+  /// Errors:   ParameterError for a name that was not taken. `example`: the name of a cell.
+  void finish(const std::string& example) const;
+
+ private:
+  const Arguments& arguments_;
+  std::set<std::string> names_;
+};
+
 /// The requested board: that of the parameter `board`, or the result of `parse` for the parameter
-/// `size`.
+/// `size`; without the cells of the parameter `free`.
 Board board_of(const Arguments& arguments,
                Board (*parse)(const Arguments& arguments, const AreaCheck& check_area),
                const AreaCheck& check_area);

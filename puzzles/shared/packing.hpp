@@ -100,10 +100,11 @@ Puzzle flat_packing_of(const Arguments& arguments, Lattice lattice,
 /// Errors:   ParseError.
 std::vector<Point> parse_solid(const Document& document);
 
-/// The requested solid: that of the parameter `board`, or the box of the parameter `size`.
+/// The requested solid: that of the parameter `board`, or the box of the parameter `size`; without
+/// the cells of the parameter `free`.
 std::vector<Point> solid_of(const Arguments& arguments, const AreaCheck& check_volume);
 
-/// These two parameters; the default box is `standard`.
+/// These parameters; the default box is `standard`.
 std::vector<Parameter> solid_parameters(std::string_view standard);
 
 /// The puzzle of building a solid from pieces of cubes, of which the last `optional` cells may

@@ -302,6 +302,7 @@ std::vector<Parameter> flat_parameters(const Parameter& board_size, const std::s
   return {
       board_size,
       {"board", document, "FILE", "a board file, - for stdin, instead of a size"},
+      {"free", text, "CELLS", "cells that remain free, such as r0c3,r6c2"},
       {"order", number, "N", "all " + of + ", 1 to " + std::to_string(max_order), standard_order, 1,
        max_order},
       {"pieces", text_or_document, "FILE|LIST", "pieces from a file or a list such as L,2xI,T4"},

@@ -55,8 +55,8 @@ struct PieceChoice {
 /// Errors:   ParameterError, ParseError.
 PieceChoice pieces_of(const Arguments& arguments, Lattice lattice, Sides sides);
 
-/// The parameters of a flat board and its pieces: all except mirror, preceded by `board_size` and
-/// board. Orders from 1 to `max_order`, by default `standard_order`; `of` describes the pieces:
+/// The parameters of a flat board and its pieces: all except mirror, with `board_size`, board and
+/// free. Orders from 1 to `max_order`, by default `standard_order`; `of` describes the pieces:
 /// "polyominoes of N cells".
 std::vector<Parameter> flat_parameters(const Parameter& board_size, const std::string& of,
                                        int max_order, std::string_view standard_order);

@@ -10,6 +10,13 @@
 namespace dlx::puzzles {
 namespace {
 
+// "x0y1z2".
+std::string cube_name(const Point& at) {
+  std::string name = "x";
+  name.append(std::to_string(at.x)).append("y").append(std::to_string(at.y));
+  return name.append("z").append(std::to_string(at.z));
+}
+
 // The least and the greatest coordinates.
 std::pair<Point, Point> corners_of(const std::vector<Point>& solid) {
   Point low = solid[0], high = low;
@@ -132,37 +139,38 @@ std::vector<Point> parse_solid(const Document& document) {
 }
 
 std::vector<Point> solid_of(const Arguments& arguments, const AreaCheck& check_volume) {
+  FreeCells free(arguments);
+  const AreaCheck check = free.without(check_volume);
   std::vector<Point> solid;
   if (arguments.has("board")) {
     if (arguments.has("size")) throw ParameterError("board", "expected a box or --board, not both");
     solid = parse_solid(arguments.document("board"));
-    check_volume(solid.size());
-    return solid;
-  }
-  const std::vector<std::size_t> size = arguments.size("size", {1000, "box", "3x3x3"});
-  check_volume(size[0] * size[1] * size[2]);
-  for (int z = 0; z < static_cast<int>(size[2]); ++z) {
-    for (int y = 0; y < static_cast<int>(size[1]); ++y) {
-      for (int x = 0; x < static_cast<int>(size[0]); ++x) solid.push_back({x, y, z});
+    check(solid.size());
+  } else {
+    const std::vector<std::size_t> size = arguments.size("size", {1000, "box", "3x3x3"});
+    check(size[0] * size[1] * size[2]);
+    for (int z = 0; z < static_cast<int>(size[2]); ++z) {
+      for (int y = 0; y < static_cast<int>(size[1]); ++y) {
+        for (int x = 0; x < static_cast<int>(size[0]); ++x) solid.push_back({x, y, z});
+      }
     }
   }
+  std::erase_if(solid, [&](const Point& at) { return free.take(cube_name(at)); });
+  free.finish("x0y1z2");
   return solid;
 }
 
 std::vector<Parameter> solid_parameters(std::string_view standard) {
   using enum ParameterKind;
   return {positional({"size", size, "WxHxD", "width, height and depth of a box", standard}),
-          {"board", document, "FILE", "a file with a solid, - for stdin, instead of a box"}};
+          {"board", document, "FILE", "a file with a solid, - for stdin, instead of a box"},
+          {"free", text, "CELLS", "cells that remain free, such as x0y1z2,x1y1z1"}};
 }
 
 Puzzle solid_packing(const std::vector<Point>& solid, const std::vector<Polyform>& pieces,
                      Sides sides, std::size_t optional) {
   std::vector<std::string> names;
-  for (const Point& at : solid) {
-    std::string name = "x";
-    name.append(std::to_string(at.x)).append("y").append(std::to_string(at.y));
-    names.push_back(name.append("z").append(std::to_string(at.z)));
-  }
+  for (const Point& at : solid) names.push_back(cube_name(at));
   const auto packing =
       std::make_shared<Packing>(Lattice::cubes, solid, names, pieces, sides, optional);
   return {packing->problem(),

@@ -77,6 +77,27 @@ TEST(Polyomino, SymmetriesDependOnThePieces) {
   EXPECT_EQ(count(two, true), "11\n");
 }
 
+// DragonFjord's calendar: 7 solutions on 6 October, 216 on 25 January, as its makers state.
+TEST(Polyomino, CellsMayRemainFree) {
+  const std::string folder = DLX_DATA "/calendar/";
+  const auto calendar = [&](const std::string& free) {
+    return run({"polyomino", "--board", folder + "board.txt", "--pieces", folder + "pieces.txt",
+                "--free", free, "--count"})
+        .out;
+  };
+  EXPECT_EQ(calendar("r1c3,r2c5"), "7\n");
+  EXPECT_EQ(calendar("r0c0,r5c3"), "216\n");
+  EXPECT_EQ(run({"pentomino", "8x8", "--free=r3c3,r3c4,r4c3,r4c4", "--count", up}).out, "65\n");
+  const Finished bad = run({"polyomino", "2x2", "--order=3", "--any-number", "--free=r0c0,r2c0"});
+  EXPECT_EQ(bad.exit_code, 2);
+  EXPECT_NE(bad.err.find("--free: 'r2c0' is no cell of the board; expected names such as r0c3"),
+            std::string::npos)
+      << bad.err;
+  EXPECT_EQ(run({"polycube", "2x2x1", "--order=3", "--free=x1y1z0", "--any-number", "--count"}).out,
+            "1\n");
+  EXPECT_EQ(run({"polycube", "2x2x1", "--order=3", "--free=x2y1z0", "--any-number"}).exit_code, 2);
+}
+
 TEST(Polyomino, KnowsHowManyPiecesThereAre) {
   // OEIS A000105, A000988, A001168: the items before the cells.
   const std::vector<std::pair<std::vector<std::string>, int>> known{

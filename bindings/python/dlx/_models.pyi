@@ -39,6 +39,7 @@ def pentomino(
     size: _Size | None = ...,
     *,
     board: str | None = ...,
+    free: str | None = ...,
     pieces: str | None = ...,
 ) -> Puzzle: ...
 
@@ -46,6 +47,7 @@ def polyomino(
     size: _Size | None = ...,
     *,
     board: str | None = ...,
+    free: str | None = ...,
     order: int | None = ...,
     pieces: str | None = ...,
     one_sided: bool | None = ...,
@@ -57,6 +59,7 @@ def polyiamond(
     size: _Size | None = ...,
     *,
     board: str | None = ...,
+    free: str | None = ...,
     order: int | None = ...,
     pieces: str | None = ...,
     one_sided: bool | None = ...,
@@ -68,12 +71,14 @@ def soma(
     size: _Size | None = ...,
     *,
     board: str | None = ...,
+    free: str | None = ...,
 ) -> Puzzle: ...
 
 def polycube(
     size: _Size | None = ...,
     *,
     board: str | None = ...,
+    free: str | None = ...,
     order: int | None = ...,
     planar: bool | None = ...,
     mirror: bool | None = ...,
@@ -92,6 +97,7 @@ def triangles(
     size: _Size | None = ...,
     *,
     board: str | None = ...,
+    free: str | None = ...,
     border: Literal['a', 'b', 'c', 'd', 'any'] | None = ...,
 ) -> Puzzle: ...
 
