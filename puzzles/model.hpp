@@ -122,6 +122,9 @@ class Symmetries {
   Symmetries(const std::vector<Figure>& figures, const std::vector<Motion>& motions,
              const std::vector<Figure>& others = {});
 
+  /// The kinds of motions: "rotations and reflections"; empty if the model describes them.
+  std::string group = {};
+
   /// The number of motions that are symmetries, including the identity.
   std::size_t size() const { return images_.size(); }
   /// Returns true if no image of the cover is less than the cover itself, which holds once per
@@ -156,6 +159,9 @@ struct Puzzle {
   /// Errors:   std::invalid_argument if the model declares none (Model::has_symmetries), or if
   ///           there would be too many.
   std::function<Symmetries()> symmetries = {};
+  /// Returns the symmetries with mirror images, which `symmetries` leaves out if pieces may not be
+  /// reflected; null if Model::has_mirror_images is false.
+  std::function<Symmetries()> mirror_symmetries = {};
 };
 
 class Arguments;  // shared/arguments.hpp
@@ -178,7 +184,8 @@ struct Model {
   std::string_view notes;             ///< complete lines about the values and the items
   std::vector<Parameter> parameters;  ///< in the order of the help
   Puzzle (*make)(const Arguments& arguments);
-  bool has_symmetries = false;  ///< whether its puzzles have symmetries
+  bool has_symmetries = false;     ///< whether its puzzles have symmetries
+  bool has_mirror_images = false;  ///< whether its puzzles have `mirror_symmetries`
 
   /// Returns the puzzle with these values, with all its functions set.
   ///

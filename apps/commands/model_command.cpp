@@ -3,6 +3,7 @@
 
 #include "apps/cli/command_line.hpp"
 #include "apps/cli/input.hpp"
+#include "apps/cli/log.hpp"
 #include "apps/cli/picture_writer.hpp"
 #include "apps/cli/query_command.hpp"
 #include "apps/cli/solutions.hpp"
@@ -113,9 +114,17 @@ std::optional<ExitCode> ready(Inquiry& inquiry, SampleFlags& sample) {
   if (!inquiry.query.up_to_symmetry) return std::nullopt;
   const auto no_suggestion = [](const std::string&) { return std::string(); };
   inquiry.query.up_to_symmetry = false;
-  inquiry.query.accept = [symmetries =
-                              checked(puzzle.symmetries, "--up-to-symmetry: ", no_suggestion)](
-                             const Cover& cover) mutable { return symmetries.is_least(cover); };
+  puzzles::Symmetries symmetries =
+      checked(inquiry.line.has("reflections") ? puzzle.mirror_symmetries : puzzle.symmetries,
+              "--up-to-symmetry: ", no_suggestion);
+  if (!symmetries.group.empty()) {
+    const bool has_all = symmetries.group.find("reflections") != std::string::npos;
+    log::info("--up-to-symmetry: the group has order {}: {}{}", symmetries.size(), symmetries.group,
+              has_all ? "" : "; --reflections adds reflections");
+  }
+  inquiry.query.accept = [symmetries = std::move(symmetries)](const Cover& cover) mutable {
+    return symmetries.is_least(cover);
+  };
   return std::nullopt;
 }
 
@@ -161,6 +170,11 @@ ExitCode run_model_command(const puzzles::Model& model, const Words& words, Outp
            .help =
                "one solution of each class under rotations, reflections and similar symmetries"});
     }
+    if (model.has_mirror_images) {
+      line.add({.name = "reflections",
+                .help = "with --up-to-symmetry: mirror images are the same, even if pieces may not "
+                        "be reflected"});
+    }
     add_parameters(line, model);
     line.set_inputs(0, inputs_of(model));
     line.set_problem_output([&line] { return line.has("print-problem"); });
@@ -175,13 +189,15 @@ ExitCode run_model_command(const puzzles::Model& model, const Words& words, Outp
   };
   const auto counts = [](const CommandLine& line) {
     for (const char* option : {"svg", "pdf"}) line.refuse_together({option, "checkpoint"});
+    if (line.has("reflections") && !line.has("up-to-symmetry"))
+      throw UsageError("--reflections has no effect without --up-to-symmetry");
     return line.has("count");
   };
   return run_query_command({.help = {summary, model.examples, usage, model.notes},
                             .add = add,
                             .counts = counts,
                             .purpose = purpose_of,
-                            .looks = {"count", "up-to-symmetry"},
+                            .looks = {"count", "up-to-symmetry", "reflections"},
                             .ready = [&](Inquiry& inquiry) { return ready(inquiry, sample); },
                             .make = make,
                             .max_arguments = static_cast<std::size_t>(std::ranges::count_if(

@@ -78,7 +78,7 @@ struct MacMahon {
 
   std::string draw(const Cover& cover, Style style) const;
   pictures::Picture picture(const Cover& cover) const;
-  Symmetries symmetries() const;
+  Symmetries symmetries(bool with_mirror_images) const;
 };
 
 // The cells adjacent to a cell of the board, in the order of its edges.
@@ -260,17 +260,18 @@ Figure MacMahon::image(const Figure& figure, const std::vector<std::uint32_t>& c
   return result;
 }
 
-Symmetries MacMahon::symmetries() const {
+Symmetries MacMahon::symmetries(bool with_mirror_images) const {
+  const Sides sides = with_mirror_images ? Sides::free : Sides::one_sided;
   std::vector<Figure> figures;
   for (const Laid& piece : laid) {
     Figure figure{static_cast<int>(piece.cell)};
     for (const char colour : piece.edges) figure.push_back(colour - 'a');
     figures.push_back(std::move(figure));
   }
-  // Rotations and reflections of the board (and the cells around it), combined with all
-  // permutations of the colours; those that change the colour of the border are dropped.
+  // Motions of the board (and the cells around it), combined with all permutations of the colours;
+  // those that change the colour of the border are dropped.
   std::vector<Motion> motions;
-  for (const std::vector<std::uint32_t>& images : board_symmetries(lattice, points)) {
+  for (const std::vector<std::uint32_t>& images : board_symmetries(lattice, points, sides)) {
     std::vector<int> name(colours_of_edges(lattice));
     std::iota(name.begin(), name.end(), 0);
     do {
@@ -281,7 +282,9 @@ Symmetries MacMahon::symmetries() const {
       });
     } while (std::next_permutation(name.begin(), name.end()));
   }
-  return {figures, motions};
+  Symmetries symmetries(figures, motions);
+  symmetries.group = name_of(sides) + ", exchanges of colours";
+  return symmetries;
 }
 
 Puzzle laid_on(const Arguments& arguments, Lattice lattice, const Board& board) {
@@ -316,12 +319,13 @@ Model macmahon_model() {
   model.examples =
       "  dlx macmahon -n 1                       one way to lay them six by four\n"
       "  dlx macmahon --count                    106624, with one colour along the border\n"
-      "  dlx macmahon --count --up-to-symmetry   13328\n"
+      "  dlx macmahon --count --up-to-symmetry --reflections   13328\n"
       "  dlx macmahon --border any -n 1          any colours along the border\n";
   model.notes =
       "W columns and H rows, 24 cells in all; 6x4 by default. Squares may be rotated, but not\n"
-      "reflected. Symmetries are rotations, reflections and exchanges of colours. Items: the\n"
-      "squares aaaa.. by the colours of their edges, the cells r0c0.., and with colours the\n"
+      "reflected. Symmetries are rotations and exchanges of colours, with --reflections also\n"
+      "reflections. Items: the squares aaaa.. by the colours of their edges, the cells r0c0.., and "
+      "with colours the\n"
       "edges h1c0.. above and v0c1.. left of a cell.\n";
   using enum ParameterKind;
   model.parameters = {
@@ -329,7 +333,7 @@ Model macmahon_model() {
       one_of({"a", "b", "c", "any"},
              {"border", choice, "COLOUR", "the colour of the border: a, b, c or any", "a"})};
   model.make = build_macmahon;
-  model.has_symmetries = true;
+  model.has_symmetries = model.has_mirror_images = true;
   return model;
 }
 
@@ -344,8 +348,9 @@ Model triangles_model() {
       "  dlx triangles 6x2 --border any -n 1      a parallelogram, any colours along the border\n";
   model.notes =
       "Sizes and board files are those of polyiamond, with 24 cells; 2x2x2 is the hexagon.\n"
-      "Triangles may be rotated, but not reflected. Symmetries are rotations, reflections and\n"
-      "exchanges of colours. Items: the triangles aaa.. by the colours of their edges, the\n"
+      "Triangles may be rotated, but not reflected. Symmetries are rotations and exchanges of\n"
+      "colours, with --reflections also reflections. Items: the triangles aaa.. by the colours of "
+      "their edges, the\n"
       "cells r0c0.., and with colours the edges r0c0b below, r0c0r right and r0c0l left of a\n"
       "cell that points up.\n";
   using enum ParameterKind;
@@ -357,7 +362,7 @@ Model triangles_model() {
       one_of({"a", "b", "c", "d", "any"},
              {"border", choice, "COLOUR", "the colour of the border: a, b, c, d or any", "a"})};
   model.make = build_triangles;
-  model.has_symmetries = true;
+  model.has_symmetries = model.has_mirror_images = true;
   return model;
 }
 

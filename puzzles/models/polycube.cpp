@@ -63,7 +63,7 @@ Model soma_model() {
   model.examples =
       "  dlx soma -n 1                     draw one way to build the cube\n"
       "  dlx soma --count                  count them: 11520\n"
-      "  dlx soma --count --up-to-symmetry 240\n"
+      "  dlx soma --count --up-to-symmetry --reflections   240\n"
       "  dlx soma --board wall.txt         any solid of 27 cubes\n";
   model.notes =
       "A box is W wide, H high and D layers deep; 3x3x3 by default. In a file, empty lines\n"
@@ -71,7 +71,7 @@ Model soma_model() {
       "side. Items: the pieces V L T Z A B P and the cells x0y0z0.. by column, row and layer.\n";
   model.parameters = solid_parameters("3x3x3");
   model.make = build_soma;
-  model.has_symmetries = true;
+  model.has_symmetries = model.has_mirror_images = true;
   return model;
 }
 
@@ -82,7 +82,7 @@ Model polycube_model() {
   model.usage = "WxHxD | --board FILE [--order N] | --puzzle FILE";
   model.examples =
       "  dlx polycube 5x4x3 --planar -n 1          the twelve solid pentominoes\n"
-      "  dlx polycube 10x3x2 --planar --count --up-to-symmetry   12\n"
+      "  dlx polycube 10x3x2 --planar --count --up-to-symmetry --reflections   12\n"
       "  dlx polycube 4x4x2 --order 4 -n 1         the eight tetracubes\n"
       "  dlx polycube 2x2x2 --order 2 --any-number --count   9, with bricks of two cubes\n"
       "  dlx polycube --puzzle burr.xmpuzzle -n 1  a puzzle of BurrTools\n";
@@ -103,7 +103,7 @@ Model polycube_model() {
   };
   model.parameters.insert(model.parameters.end(), own.begin(), own.end());
   model.make = build_polycube;
-  model.has_symmetries = true;
+  model.has_symmetries = model.has_mirror_images = true;
   return model;
 }
 

@@ -85,7 +85,7 @@ Model polyomino_model() {
       flat_parameters(positional({"size", size, "WxH", "columns and rows of a rectangle"}),
                       "polyominoes of N cells", 10, "5");
   model.make = build_polyomino;
-  model.has_symmetries = true;
+  model.has_symmetries = model.has_mirror_images = true;
   return model;
 }
 
@@ -110,7 +110,7 @@ Model polyiamond_model() {
       positional({"size", size, "SIZE", "a triangle N, parallelogram AxB or hexagon AxBxC", "6x6"}),
       "polyiamonds of N triangles", 12, "6");
   model.make = build_polyiamond;
-  model.has_symmetries = true;
+  model.has_symmetries = model.has_mirror_images = true;
   return model;
 }
 

@@ -69,7 +69,7 @@ Parameter required(Parameter parameter);
 Parameter one_of(std::vector<std::string_view> choices, Parameter parameter);
 
 /// Makes a Puzzle from a type with `problem`, `draw(cover, style)`, `picture(cover)` and optionally
-/// `symmetries()`.
+/// `symmetries(with_mirror_images)`.
 template <typename Made>
 Puzzle puzzle_of(Made made) {
   const auto shared = std::make_shared<const Made>(std::move(made));
@@ -78,9 +78,11 @@ Puzzle puzzle_of(Made made) {
   puzzle.draw = [shared](const Cover& cover, Style style) { return shared->draw(cover, style); };
   puzzle.picture = [shared](const Cover& cover) { return shared->picture(cover); };
   if constexpr (requires {
-                  { shared->symmetries() } -> std::same_as<Symmetries>;
-                })
-    puzzle.symmetries = [shared] { return shared->symmetries(); };
+                  { shared->symmetries(true) } -> std::same_as<Symmetries>;
+                }) {
+    puzzle.symmetries = [shared] { return shared->symmetries(false); };
+    puzzle.mirror_symmetries = [shared] { return shared->symmetries(true); };
+  }
   return puzzle;
 }
 

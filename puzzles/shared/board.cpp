@@ -101,6 +101,11 @@ int hexagon_outline(int line, const std::vector<int>& sides, bool right) {
 
 }  // namespace
 
+std::string name_of(Sides sides) {
+  if (sides == Sides::fixed) return "the identity";
+  return sides == Sides::one_sided ? "rotations" : "rotations and reflections";
+}
+
 Point flat_point(Lattice lattice, int row, int column) {
   if (lattice != Lattice::triangles) return {row, column, 0};
   const int sum = (row + column) % 2 == 0 ? 1 : 2;
@@ -176,12 +181,13 @@ std::vector<std::vector<std::uint32_t>> placements(
 }
 
 std::vector<std::vector<std::uint32_t>> board_symmetries(Lattice lattice,
-                                                         const std::vector<Point>& board) {
+                                                         const std::vector<Point>& board,
+                                                         Sides sides) {
   if (board.empty()) return {{}};
   const std::map<Point, std::uint32_t> number_of = numbered(board);
   const Point first = number_of.begin()->first;
   std::set<std::vector<std::uint32_t>> found;
-  for (const Isometry& motion : motions(lattice, Sides::free)) {
+  for (const Isometry& motion : motions(lattice, sides)) {
     std::vector<Point> moved;
     for (const Point& cell : board) moved.push_back(motion(cell));
     // A symmetry maps the first cell of the image to the first cell of the board.

@@ -35,6 +35,9 @@ enum class Sides {
   fixed       ///< none
 };
 
+/// The motions: "rotations and reflections", "rotations" or "the identity".
+std::string name_of(Sides sides);
+
 /// Cells in ascending order, translated so that the first is at a standard position: shapes are
 /// equal if they are translates of each other.
 using Shape = std::vector<Point>;
@@ -62,10 +65,11 @@ std::vector<std::vector<std::uint32_t>> placements(Lattice lattice,
                                                    const std::vector<Shape>& shapes,
                                                    const std::map<Point, std::uint32_t>& number_of);
 
-/// The rotations and reflections that map a board to itself, each as the numbers of the images of
-/// its cells, without duplicates. Numbers are indices in `board`.
+/// The rotations and reflections, as `sides` permits, that map a board to itself, each as the
+/// numbers of the images of its cells, without duplicates. Numbers are indices in `board`.
 std::vector<std::vector<std::uint32_t>> board_symmetries(Lattice lattice,
-                                                         const std::vector<Point>& board);
+                                                         const std::vector<Point>& board,
+                                                         Sides sides);
 
 /// The numbers of the cells of a board as a table.
 std::map<Point, std::uint32_t> numbered(const std::vector<Point>& board);

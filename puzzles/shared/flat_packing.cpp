@@ -135,7 +135,8 @@ Puzzle flat_packing(Lattice lattice, const Board& board, const std::vector<Polyf
           [lattice, board, packing](const Cover& cover) {
             return picture(lattice, board, *packing, cover);
           },
-          [packing] { return packing->symmetries(); }};
+          [packing, sides] { return packing->symmetries(sides); },
+          [packing] { return packing->symmetries(Sides::free); }};
 }
 
 Puzzle flat_packing_of(const Arguments& arguments, Lattice lattice,

@@ -145,7 +145,7 @@ std::vector<std::uint32_t> Packing::places(const Cover& cover) const {
   return place_of;
 }
 
-Symmetries Packing::symmetries() const {
+Symmetries Packing::symmetries(Sides sides) const {
   // The numbers of copies, then the cells: the shape of the cells identifies the piece.
   std::vector<Figure> figures;
   for (std::uint32_t option = 0; option < problem_.num_options(); ++option) {
@@ -156,7 +156,8 @@ Symmetries Packing::symmetries() const {
       figure.push_back(static_cast<int>(cell));
     figures.push_back(std::move(figure));
   }
-  const std::vector<std::vector<std::uint32_t>> permutations = board_symmetries(lattice_, board_);
+  const std::vector<std::vector<std::uint32_t>> permutations =
+      board_symmetries(lattice_, board_, sides);
   std::vector<Motion> motions;
   for (const std::vector<std::uint32_t>& permutation : permutations) {
     bool keeps_optional = true;
@@ -170,7 +171,9 @@ Symmetries Packing::symmetries() const {
       return figure;
     });
   }
-  return {figures, motions};
+  Symmetries symmetries(figures, motions);
+  symmetries.group = name_of(sides);
+  return symmetries;
 }
 
 std::optional<std::uint32_t> Packing::number(const Point& cell) const {

@@ -67,8 +67,9 @@ class Packing {
   /// By cell: its appearance. If colours identify pieces, the letter is the piece's name, if all
   /// names are single characters.
   std::vector<Look> looks(const Cover& cover) const;
-  /// The symmetries of the board that map pieces to pieces with equally many copies.
-  Symmetries symmetries() const;
+  /// The symmetries of the board, as `sides` permits, that map pieces to pieces with equally many
+  /// copies.
+  Symmetries symmetries(Sides sides) const;
 
  private:
   void check_size(Sides sides) const;

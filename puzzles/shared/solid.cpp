@@ -176,7 +176,8 @@ Puzzle solid_packing(const std::vector<Point>& solid, const std::vector<Polyform
   return {packing->problem(),
           [packing](const Cover& cover, Style style) { return draw(*packing, cover, style); },
           [packing](const Cover& cover) { return picture(*packing, cover); },
-          [packing] { return packing->symmetries(); }};
+          [packing, sides] { return packing->symmetries(sides); },
+          [packing] { return packing->symmetries(Sides::free); }};
 }
 
 }  // namespace dlx::puzzles

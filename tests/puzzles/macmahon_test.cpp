@@ -15,7 +15,7 @@ namespace macmahon_test {
 // Knuth, TAOCP 4B, 7.2.2.1.
 INSTANTIATE_TEST_SUITE_P(MacMahon, Published,
                          testing::Values(Count{{"macmahon"}, "106624"},
-                                         Count{{"macmahon", "4x6", up}, "13328"}));
+                                         Count{{"macmahon", "4x6", up, "--reflections"}, "13328"}));
 
 TEST(MacMahon, DrawsEdgesThatMeet) {
   const std::vector<std::string> rows = lines_of(run({"macmahon", "-n1"}).out);
