@@ -134,9 +134,10 @@ Model colouring_model() {
       "  dlx colouring --queen 5 --colours 5 -n 1          the 5 x 5 queen graph\n"
       "  dlx colouring --queen 5 --colours 5 --count --up-to-symmetry  2, up to names of colours\n";
   model.notes =
-      "Each line of a graph file has two adjacent vertices, or a single vertex; lines that\n"
-      "begin with | are comments. Items: the vertices, and as secondary items u-v.c for each\n"
-      "edge and colour.\n";
+      "Each line of a graph file has two adjacent vertices, or a single vertex: 'a b', 'a-b',\n"
+      "'a -- b;' or '(a, b)'. Adjacency matrices, DIMACS files (p edge) and Graphviz files are\n"
+      "read, too. Lines that begin with # or | are comments. Items: the vertices, and as\n"
+      "secondary items u-v.c for each edge and colour.\n";
   using enum ParameterKind;
   model.parameters = {
       positional({"graph", document, "FILE", "a file with a graph, - for stdin"}),

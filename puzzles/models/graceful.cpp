@@ -177,10 +177,9 @@ Model graceful_model() {
       "  dlx graceful graph.txt -n 1        one graceful labelling, from 0 to the number of edges\n"
       "  dlx graceful graph.txt --count     count them\n";
   model.notes =
-      "Each line of a graph file has two adjacent vertices, or a single vertex; lines that\n"
-      "begin with | are comments. A vertex without edges gets a label of its own. With\n"
-      "--up-to-symmetry, a labelling and its complement (each label subtracted from the\n"
-      "largest) count once; symmetries of the graph are not used. Items: the differences\n"
+      "The graph file is as for 'dlx colouring'. A vertex without edges gets a label of its\n"
+      "own. With --up-to-symmetry, a labelling and its complement (each label subtracted from\n"
+      "the largest) count once; symmetries of the graph are not used. Items: the differences\n"
       "d1.., the edges e0.., vertices without edges, and with colours the other vertices v0..\n"
       "and the labels l0.., in the order of the file.\n";
   using enum ParameterKind;

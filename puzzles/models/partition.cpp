@@ -1,11 +1,13 @@
 #include <algorithm>
 #include <numeric>
 #include <set>
+#include <span>
 
 #include "dlx/deadline.hpp"
 #include "dlx/error.hpp"
 #include "puzzles/models/models.hpp"
 #include "puzzles/shared/arguments.hpp"
+#include "puzzles/shared/name_lists.hpp"
 #include "puzzles/shared/text.hpp"
 
 namespace dlx::puzzles {
@@ -18,28 +20,6 @@ struct NamedSet {
   std::string name;
   std::vector<std::string> members;
 };
-
-// A line of the text of parse_sets(); a set without members if the line has none.
-NamedSet parse_set(LineReader& lines) {
-  NamedSet set;
-  std::set<std::string_view> known;
-  std::vector<Token> tokens = lines.words();
-  if (tokens.empty() || tokens[0].text[0] == '|') return set;
-  if (tokens[0].text.ends_with(':')) {
-    set.name = tokens[0].text.substr(0, tokens[0].text.size() - 1);
-    lines.check_name({set.name, tokens[0].offset});
-    if (tokens.size() == 1)
-      lines.fail(lines.line().size(), "set " + dlx::quote_token(set.name) + " has no member");
-    tokens.erase(tokens.begin());
-  }
-  for (const Token& token : tokens) {
-    lines.check_name(token);
-    if (!known.insert(token.text).second)
-      lines.fail(token.offset, dlx::quote_token(token.text) + " is in the set already");
-    set.members.emplace_back(token.text);
-  }
-  return set;
-}
 
 std::string set_text(const NamedSet& set, std::string_view before, std::string_view after,
                      Style style, std::size_t colour) {
@@ -115,15 +95,94 @@ pictures::Picture Partition::picture(const Cover& cover) const {
   return picture;
 }
 
-// Reads sets, one per line: words, the first of which is the name of the set if it ends in a colon.
-// A line that begins with '|' is a comment.
+// A word as 1-3 or 1..3, which could be a range, or 1. as the number of a line.
+bool is_range(const ListWord& word) {
+  const std::size_t begin = word.text.find_first_not_of("0123456789");
+  if (word.quoted || begin == 0 || begin == word.text.npos) return false;
+  const std::size_t end = std::min(word.text.find_first_not_of("-.", begin), word.text.size());
+  const std::string between = word.text.substr(begin, end - begin), rest = word.text.substr(end);
+  return rest.empty() || (format::consists_of(rest, "0123456789") && between != ".");
+}
+
+// Refuses lists of numbers whose first list could be the numbers of elements and sets, or that
+// could begin with their lengths.
+void check_numbers(const Document& document, const std::vector<NameList>& lists) {
+  const auto value = [](const ListWord& word) {
+    return word.text.size() < 10 ? static_cast<std::size_t>(std::stoul(word.text)) : 0;
+  };
+  const std::vector<ListWord>& first = lists[0].members;
+  const std::size_t rows = lists.size() - 1;
+  std::set<std::size_t> below;  // the elements of the other lists
+  for (const NameList& list : std::span(lists).subspan(1))
+    for (const ListWord& word : list.members) below.insert(value(word));
+  const bool sizes =
+      std::ranges::count(first, rows, value) > 0 && below.size() > 1 &&
+      (first.size() == 1
+           ? !below.contains(rows)
+           : first.size() == 2 && value(first[0]) + value(first[1]) - rows >= *below.rbegin());
+  const std::string braces = "; write the set in braces if its elements are meant";
+  if (rows > 1 && !lists[0].name && sizes) {
+    refuse(document, first[0],
+           "a set, without the numbers of elements and sets above" + braces +
+               "; 'dlx solve' reads lines 'K i1 ... iK' below such numbers");
+  }
+  if (rows > 0 && std::ranges::all_of(lists, [&](const NameList& list) {
+        return list.members.size() > 1 && value(list.members[0]) == list.members.size() - 1;
+      }))
+    refuse(document, first[0], "a set, without the number of its elements" + braces);
+}
+
+// Refuses lists that could have another meaning than that of their words.
+void check_meaning(const Document& document, const std::vector<NameList>& lists) {
+  bool numbers = true, bits = true, any_number = false, equations = true, long_rows = false;
+  for (const NameList& list : lists) {
+    long_rows = long_rows || list.members.size() > 1;
+    for (const ListWord& word : list.members) {
+      Deadline::check(20);
+      numbers = numbers && is_numeral(word);
+      any_number = any_number || is_numeral(word);
+      bits = bits && format::consists_of(word.text, "01");
+      equations = equations && (word.quoted || word.text.find('=') != word.text.npos);
+      long_rows = long_rows || word.text.size() > 1;
+    }
+  }
+  const bool braces = document.text[lists[0].offset] == '{';
+  if (bits && long_rows && lists.size() > 1 && !braces)
+    refuse(document, lists[0].members[0], "a set; 'dlx solve' reads rows of 0 and 1");
+  if (numbers && !braces) check_numbers(document, lists);
+  for (const NameList& list : lists) {
+    for (const ListWord& word : list.members) {
+      if (any_number && is_range(word))
+        refuse(document, word, "a number; a range is written in full, and a name in quotes");
+      if (!equations && &word == &list.members[0] && !word.quoted &&
+          word.text.find('=') != word.text.npos)
+        refuse(document, word, "white space around the '=' behind a name, or quotes");
+    }
+  }
+}
+
+// Reads sets with optional names.
 // Errors:   ParseError.
 std::vector<NamedSet> parse_sets(const Document& document) {
+  const std::vector<NameList> lists = parse_name_lists(document, ListKind::sets);
   std::vector<NamedSet> sets;
-  for (LineReader lines(document); lines.next();) {
-    NamedSet set = parse_set(lines);
-    if (!set.members.empty()) sets.push_back(std::move(set));
+  for (const NameList& list : lists) {
+    NamedSet set;
+    if (list.name) set.name = list.name->text;
+    if (list.members.empty()) {
+      const std::size_t end = list.mark ? list.mark->word_of.offset + 1 : list.offset;
+      fail_at(document, end,
+              (set.name.empty() ? "the set" : "set " + quote_token(set.name)) + " has no member");
+    }
+    std::set<std::string_view> known;
+    for (const ListWord& word : list.members) {
+      if (!known.insert(word.text).second)
+        fail_at(document, word.offset, quote_token(word.text) + " is in the set already");
+      set.members.push_back(word.text);
+    }
+    sets.push_back(std::move(set));
   }
+  if (!lists.empty()) check_meaning(document, lists);
   return sets;
 }
 
@@ -207,14 +266,13 @@ Puzzle build_partition(const Arguments& arguments) {
     for (int k = 1; k <= n; ++k) ground.push_back(std::to_string(k));
     partition.sets = all_sets(n, least, most);
   } else if (listed) {
-    std::size_t place = 0;
+    std::string lines;
     for (const std::string& line : arguments.texts("set")) {
-      LineReader words{line, "--set", ++place};
-      NamedSet set = parse_set(words);
-      if (set.members.empty())
+      if (format::trimmed(line).empty())
         arguments.fail("set", "found " + quote_token(line) + ", expected words");
-      partition.sets.push_back(std::move(set));
+      lines += line + '\n';
     }
+    partition.sets = parse_sets({lines, "--set"});
   } else {
     partition.sets = parse_sets(arguments.document("sets"));
   }
@@ -242,9 +300,10 @@ Model partition_model() {
       "  dlx partition --all 8 --blocks 3   into three sets\n"
       "  dlx partition --all 9 --least 3 --most 3   into threes\n";
   model.notes =
-      "A line has the words of a set, after an optional name and colon; lines that begin with\n"
-      "| are comments. Sets outside of the requested sizes are ignored. Items: the words, and\n"
-      "with --blocks an item that all sets contain.\n";
+      "A line has the elements of a set, after an optional name: 'a b', 'x: a, b', '{a, b}'.\n"
+      "JSON, lists of Python and tables with the titles name and element are read, too. Lines\n"
+      "that begin with # or | are comments. Sets outside of the requested sizes are ignored.\n"
+      "Items: the words, and with --blocks an item that all sets contain.\n";
   using enum ParameterKind;
   model.parameters = {
       positional({"sets", document, "FILE", "a file with a set on each line, - for stdin"}),

@@ -5,6 +5,7 @@
 #include "puzzles/picture/characters.hpp"
 #include "puzzles/shared/arguments.hpp"
 #include "puzzles/shared/board.hpp"
+#include "puzzles/shared/name_lists.hpp"
 #include "puzzles/shared/text.hpp"
 
 namespace dlx::puzzles {
@@ -19,32 +20,71 @@ struct Placed {
   int word;
 };
 
-// Reads a word list: words of UTF-8 letters separated by white space; lines that begin with '#' are
-// comments, repeated words are skipped. Returns each word as its letters.
+// Adds the UTF-8 letters of a word.
 // Errors:   ParseError for a control character, ':' or '|', or invalid UTF-8.
+Word letters_of(const Document& document, const ListWord& word) {
+  Word letters;
+  pictures::for_each_character(word.text, [&](std::string_view letter, bool valid) {
+    const char first = letter[0];
+    const auto byte = static_cast<unsigned char>(first);
+    if (!valid || byte <= ' ' || byte == 127 || first == ':' || first == '|') {
+      const auto at = static_cast<std::size_t>(letter.data() - word.text.data());
+      fail_at(document, word.offset + at + (word.quoted ? 1 : 0),
+              "found " + quote_token(letter) + ", expected a letter");
+    }
+    letters.emplace_back(letter);
+  });
+  return letters;
+}
+
+// A score, as 50, -5 or 0.25.
+bool is_score(const ListWord& word) {
+  return format::consists_of(word.text, "0123456789.+-") &&
+         word.text.find_first_of("0123456789") != word.text.npos;
+}
+
+// Reads a word list; repeated words are skipped. If each list of the text has one word and numbers,
+// the numbers are scores. Returns each word as its letters.
+// Errors:   ParseError.
 std::vector<Word> parse_words(const Document& document) {
-  std::vector<Word> words;
-  std::set<Word> known;
-  for (LineReader lines(document); lines.next();) {
-    const std::string_view line = lines.line();
-    if (line.starts_with('#')) continue;
-    Word word;
-    const auto finish = [&] {
-      if (!word.empty() && known.insert(word).second) words.push_back(word);
-      word.clear();
-    };
-    pictures::for_each_character(line, [&](std::string_view letter, bool valid) {
-      const char first = letter[0];
-      if (first == ' ' || first == '\t' || first == '\r') return finish();
-      const auto byte = static_cast<unsigned char>(first);
-      if (!valid || byte < ' ' || byte == 127 || first == ':' || first == '|')
-        lines.fail(static_cast<std::size_t>(letter.data() - line.data()),
-                   "found " + quote_token(letter) + ", expected a letter");
-      word.emplace_back(letter);
-    });
-    finish();
+  const std::vector<NameList> lists = parse_name_lists(document, ListKind::words);
+  std::vector<const ListWord*> words;
+  const ListWord* number = nullptr;
+  bool one_word = true;  // in each list
+  for (const NameList& list : lists) {
+    const std::size_t met = words.size();
+    if (list.name && list.members.size() == 1 && is_score(list.members[0])) {
+      words.push_back(&*list.name);  // "CAT": 50
+      continue;
+    }
+    if (list.name) {
+      const std::size_t begin =
+          document.text.find_first_not_of(" \t\r\n:=", list.mark->word_of.offset);
+      if (begin == document.text.npos ||
+          std::string_view("[{(").find(document.text[begin]) == std::string_view::npos) {
+        fail_at(document, list.mark->word_of.offset,
+                "found " + quote_token(list.mark->word_of.text) + ", expected a letter");
+      }
+    }
+    for (const ListWord& word : list.members) {
+      if (!is_score(word)) words.push_back(&word);
+      if (is_score(word) && !number) number = &word;
+    }
+    one_word = one_word && words.size() == met + 1;
   }
-  return words;
+  if (number && words.empty()) {
+    for (const NameList& list : lists)
+      for (const ListWord& word : list.members) words.push_back(&word);
+  } else if (number && !one_word) {
+    refuse(document, *number, "a word; a score stands in a line with one word, as WORD;SCORE");
+  }
+  std::vector<Word> read;
+  std::set<Word> known;
+  for (const ListWord* const word : words) {
+    Word letters = letters_of(document, *word);
+    if (known.insert(letters).second) read.push_back(std::move(letters));
+  }
+  return read;
 }
 
 // Fills a rectangle with words across and down, which may be equal unless `distinct`.
@@ -147,9 +187,10 @@ Model words_model() {
       "  dlx words 3x3 data/words/three.txt -n 1     one word square\n"
       "  dlx words 3x3 list.txt --distinct --count   no word twice\n";
   model.notes =
-      "The file has words of any lengths, separated by white space; those of W and H letters\n"
-      "are used. Lines that begin with # are comments. Items: the rows a0.. and columns d0..,\n"
-      "with letters as colours the cells r0c0.., and with --distinct the words w0..\n";
+      "The file has words of any lengths, separated by white space or commas; those of W and H\n"
+      "letters are used. Scores, as in CAT;50, are ignored. Lines that begin with # are\n"
+      "comments. Items: the rows a0.. and columns d0.., with letters as colours the cells\n"
+      "r0c0.., and with --distinct the words w0..\n";
   using enum ParameterKind;
   model.parameters = {required(positional({"size", size, "WxH", "the size of the rectangle"})),
                       required(positional({"words", document, "FILE", "a word list"})),

@@ -3,13 +3,9 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdlib>
-#include <map>
 #include <numbers>
-#include <set>
 
-#include "dlx/error.hpp"
 #include "puzzles/shared/board.hpp"
-#include "puzzles/shared/text.hpp"
 
 namespace dlx::puzzles {
 namespace {
@@ -33,33 +29,6 @@ Spot on_circle(std::size_t k, std::size_t n, int radius) {
 }
 
 }  // namespace
-
-Graph parse_graph(const Document& document) {
-  Graph graph;
-  std::map<std::string, int, std::less<>> number_of;
-  std::set<std::pair<int, int>> joined;
-  for (LineReader lines(document); lines.next();) {
-    std::vector<int> vertices;
-    for (const auto& [name, at] : lines.words()) {
-      if (name[0] == '|' && vertices.empty()) break;
-      if (vertices.size() == 2)
-        lines.fail(at, "found " + dlx::quote_token(name) + ", expected two vertices on a line");
-      lines.check_name({name, at});
-      const auto [vertex, is_new] =
-          number_of.emplace(std::string(name), static_cast<int>(graph.names.size()));
-      if (is_new) graph.names.emplace_back(name);
-      vertices.push_back(vertex->second);
-      if (vertices.size() == 2) {
-        if (vertices[0] == vertices[1])
-          lines.fail(at, "an edge from " + dlx::quote_token(name) + " to itself");
-        if (!joined.insert(std::minmax(vertices[0], vertices[1])).second)
-          lines.fail(at, "this edge is listed already");
-        graph.edges.emplace_back(vertices[0], vertices[1]);
-      }
-    }
-  }
-  return graph;
-}
 
 Graph queen_graph(int n) {
   Graph graph;
