@@ -1,5 +1,4 @@
 #include <algorithm>
-#include <charconv>
 #include <cstdint>
 #include <optional>
 #include <ostream>
@@ -7,7 +6,6 @@
 #include <utility>
 
 #include "dlx/deadline.hpp"
-#include "dlx/format/json_scanner.hpp"
 #include "dlx/format/line_scanner.hpp"
 #include "dlx/format/linear.hpp"
 #include "dlx/format/matrix_builder.hpp"
@@ -44,16 +42,6 @@ std::vector<Word> cells_of(LineScanner scanner) {
   return cells;
 }
 
-// Returns the digit of a number that is 0 or 1, also `1.0` or `1e0`; otherwise nullopt.
-std::optional<char> bit_of(std::string_view cell) {
-  if (cell.size() == 1 && is_bit(cell[0])) return cell[0];
-  if (cell.size() == 1 || cell.find_first_of(".eE") == cell.npos) return std::nullopt;
-  const std::optional<Decimal> number = program_number(cell);
-  if (number == Decimal{0}) return '0';
-  if (number == Decimal{1}) return '1';
-  return std::nullopt;
-}
-
 bool is_glued(const std::vector<Word>& cells) {
   return cells.size() == 1 && std::ranges::all_of(cells[0].text, is_bit);
 }
@@ -78,16 +66,62 @@ std::string bits_of(const std::vector<Word>& row) {
   return bits;
 }
 
-// The numbers of rows and columns in a line of two numbers.
-std::optional<std::pair<std::uint64_t, std::uint64_t>> sizes(const std::vector<Word>& words) {
-  std::uint64_t values[2];
-  if (words.size() != 2) return std::nullopt;
-  for (int k = 0; k < 2; ++k) {
-    const std::string_view text = words[k].text;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), values[k]);
-    if (error != std::errc() || end != text.data() + text.size()) return std::nullopt;
+// The numbers in a line of one or two numbers before the rows; empty for another line.
+std::vector<std::uint64_t> sizes(const std::vector<Word>& words) {
+  std::vector<std::uint64_t> numbers;
+  for (const Word& word : words) {
+    const auto number =
+        consists_of(word.text, "0123456789") ? whole_number(word.text) : std::nullopt;
+    if (!number || *number > max_variables || words.size() > 2) return {};
+    numbers.push_back(static_cast<std::uint64_t>(*number));
   }
-  return std::pair(values[0], values[1]);
+  return numbers;
+}
+
+// Returns true if a row of this width can follow these sizes.
+bool fits(const std::vector<std::uint64_t>& given, std::uint64_t width) {
+  return given.size() == 1 || given[1] == width || (given[0] == width && given[1] < width);
+}
+
+// The columns that a line lists, counted from 0 and below the first of the sizes; empty for another
+// line.
+std::vector<std::uint32_t> columns_of(const std::vector<Word>& words,
+                                      const std::vector<std::uint64_t>& given) {
+  std::vector<std::uint32_t> columns;
+  for (const Word& word : words) {
+    const bool digits =
+        consists_of(word.text, "0123456789") && (word.text.size() == 1 || word.text[0] != '0');
+    const auto number = digits ? whole_number(word.text) : std::nullopt;
+    if (!number || static_cast<std::uint64_t>(*number) >= given[0]) return {};
+    columns.push_back(static_cast<std::uint32_t>(*number));
+  }
+  std::vector<std::uint32_t> sorted = columns;
+  std::ranges::sort(sorted);
+  if (std::ranges::adjacent_find(sorted) != sorted.end()) return {};
+  return columns;
+}
+
+// Returns true if a row as long as the word of a line follows, so that the word is no size.
+bool begins_rows(LineScanner scanner, const std::vector<Word>& words) {
+  if (words.size() != 1 || words[0].text.size() < 2 || !scanner.next_line()) return false;
+  const std::vector<Word> next = scanner.words();
+  return next.size() == 1 && next[0].text.size() == words[0].text.size();
+}
+
+// Returns true if the lines below the sizes list columns: some line is not a row of 0 and 1 as long
+// as the first one.
+bool lists_columns(LineScanner scanner, const std::vector<std::uint64_t>& given) {
+  if (given.size() == 2 && given[1] >= given[0]) return false;
+  std::size_t width = 0;
+  bool rows = true;
+  while (scanner.next_line()) {
+    if (scanner.line_begins_with('#') || scanner.line_begins_with('|')) continue;
+    const std::vector<Word> words = cells_of(scanner);
+    if (columns_of(words, given).empty()) return false;
+    if (width == 0) width = words.size();
+    rows = rows && words.size() == width && is_row(words);
+  }
+  return width > 0 && !(rows && fits(given, width) && width > 1);
 }
 
 // The number of item names in a line, as words or following `|items:` or `|` directly.
@@ -121,11 +155,16 @@ class MatrixReader {
       }
       const std::vector<Word> cells = cells_of(scanner_);
       if (names_) read_held_names(has_commas(scanner_.line()));
-      if (const Word* const wrong = fault_of(cells); wrong == nullptr) {
+      if (sparse_) {
+        read_columns(cells);
+      } else if (const Word* const wrong = fault_of(cells); wrong == nullptr) {
         read_row(cells);
-      } else if (const auto given = sizes(cells); given && !sizes_ && !matrix_.has_items()) {
-        sizes_ = given;
+      } else if (auto given = sizes(cells); !given.empty() && sizes_.empty() &&
+                                            !matrix_.has_items() && !begins_rows(scanner_, cells)) {
+        sizes_ = std::move(given);
         sizes_line_ = scanner_.line_number();
+        sparse_ = lists_columns(scanner_, sizes_);
+        if (sparse_) add_columns(sizes_[0], sizes_.size() == 2 ? sizes_[1] : 0);
       } else if (matrix_.has_items()) {
         scanner_.refuse(*wrong, "a row of " + std::to_string(matrix_.columns()) + " times 0 or 1");
       } else if (is_digit(first.text[0]) || first.text[0] == '-' || first.text[0] == '+') {
@@ -139,10 +178,7 @@ class MatrixReader {
     const std::size_t end = scanner_.line().size();
     if (!matrix_.has_items())
       scanner_.fail(end, "found the end of the text, expected a row of 0 and 1");
-    if (sizes_ && sizes_->first != matrix_.num_rows()) {
-      scanner_.fail(end, "found " + counted(matrix_.num_rows(), "row") + ", expected " +
-                             std::to_string(sizes_->first) + as_declared_in_line(sizes_line_));
-    }
+    check_sizes(end);
     return matrix_.build([&](std::uint32_t row) { return row_lines_[row]; });
   }
 
@@ -190,95 +226,87 @@ class MatrixReader {
   // Checks the number of columns against the declared one, on the first line that determines it.
   void check_columns(const LineScanner& line, std::size_t offset, std::uint64_t columns,
                      const char* what) const {
-    if (sizes_ && sizes_->second != columns) {
+    if (sizes_.size() == 2 && !fits(sizes_, columns)) {
       line.fail(offset, "found " + std::to_string(columns) + ' ' + what + ", expected " +
-                            std::to_string(sizes_->second) + as_declared_in_line(sizes_line_));
+                            std::to_string(sizes_[1]) + as_declared_in_line(sizes_line_));
     }
   }
 
-  void read_row(const std::vector<Word>& cells) {
-    const std::string bits = bits_of(cells);
-    const std::size_t offset = cells[0].offset;
-    if (!matrix_.has_items()) check_columns(scanner_, offset, bits.size(), "columns");
+  // Checks the number of rows.
+  void check_sizes(std::size_t end) const {
+    const std::uint64_t rows = matrix_.num_rows(), columns = matrix_.columns();
+    if (sizes_.empty() || sparse_) return;
+    const bool first = sizes_.size() == 2 && sizes_[1] == columns;  // the number of rows is first
+    if (first ? sizes_[0] != rows : sizes_[0] != columns && sizes_[0] != rows) {
+      scanner_.fail(end, "found " + counted(rows, "row") +
+                             (first ? "" : " and " + counted(columns, "column")) + ", expected " +
+                             std::to_string(sizes_[0]) + as_declared_in_line(sizes_line_));
+    }
+    if (!first && sizes_.size() == 2 && sizes_[1] == rows && rows > 1) {
+      scanner_.fail(Place{sizes_line_, 1},
+                    "found " + std::to_string(columns) + " and " + std::to_string(rows) +
+                        ", which could be the numbers of columns and rows, or of columns and "
+                        "secondary columns; expected the numbers of rows and columns");
+    }
+  }
+
+  // Adds the columns as items with their numbers as names; the first `secondary` are the last
+  // items.
+  void add_columns(std::uint64_t columns, std::uint64_t secondary) {
+    shift_ = static_cast<std::ptrdiff_t>(secondary);
+    for (std::uint64_t k = 0; k < columns; ++k) {
+      const std::uint64_t column = (k + secondary) % columns;
+      matrix_.add_item(std::to_string(column), column < secondary,
+                       [&](const std::string& message) { scanner_.fail(0, message); });
+    }
+    matrix_.end_items(scanner_.line_number());
+  }
+
+  void add_row(std::string bits, std::size_t offset) {
+    std::ranges::rotate(bits, bits.begin() + std::min<std::ptrdiff_t>(shift_, std::ssize(bits)));
     row_lines_.push_back(scanner_.line_number());
     matrix_.add_row(bits, scanner_.line_number(),
                     [&](const std::string& message) { scanner_.fail(offset, message); });
   }
 
+  void read_row(const std::vector<Word>& cells) {
+    const std::string bits = bits_of(cells);
+    const std::size_t offset = cells[0].offset;
+    if (!matrix_.has_items()) {
+      check_columns(scanner_, offset, bits.size(), "columns");
+      if (sizes_.size() == 2 && sizes_[1] != bits.size()) add_columns(sizes_[0], sizes_[1]);
+    }
+    add_row(bits, offset);
+  }
+
+  // A row that lists its columns.
+  void read_columns(const std::vector<Word>& cells) {
+    std::string bits(sizes_[0], '0');
+    for (const std::uint32_t column : columns_of(cells, sizes_)) bits[column] = '1';
+    add_row(std::move(bits), cells[0].offset);
+  }
+
   LineScanner scanner_;
   MatrixBuilder matrix_;
-  // declared numbers of rows and columns
-  std::optional<std::pair<std::uint64_t, std::uint64_t>> sizes_;
+  std::vector<std::uint64_t> sizes_;  // as declared, one or two
+  bool sparse_ = false;               // rows list their columns
+  std::ptrdiff_t shift_ = 0;          // the number of secondary columns in front
   std::size_t sizes_line_ = 0;
   std::optional<LineScanner> names_;  // at a line of names that are not parsed yet
   std::vector<std::size_t> row_lines_;
 };
 
-constexpr std::string_view a_bit =
-    "0 or 1: of arrays, rows of 0 and 1 are read; a problem with names is an object "
-    R"({"primary": [...], "options": [...]})";
-
-constexpr std::string_view an_element =
-    "every element; numpy.set_printoptions(threshold=sys.maxsize) prints them all";
-
-// Skips `array(`, `np.array(` or `matrix(`, with which Python shows an array of rows.
-bool skip_call(JsonScanner& scanner) {
-  const std::size_t begin = scanner.position();
-  const std::string_view word = scanner.word();
-  const std::size_t end = scanner.position();
-  const bool called = (word.ends_with("array(") || word.ends_with("matrix(")) &&
-                      scanner.accept('[') && scanner.peek() == '[';
-  scanner.seek(called ? end : begin);
-  return called;
-}
-
-// Skips the end of such a call: `)`, or `dtype=uint8)` after a comma.
-void end_call(JsonScanner& scanner) {
-  scanner.accept(',');
-  if (const std::size_t begin = scanner.position(); !scanner.word().ends_with(')')) {
-    scanner.seek(begin);
-    scanner.fail_here("')' after the array");
+// Returns true if a text that begins with sizes and lists of columns is a problem of another
+// format.
+bool is_other(std::string_view text) {
+  for (const auto read : {read_lists, read_spp}) {
+    try {
+      read(text, "");
+      return true;
+    } catch (const ParseError&) {
+    }
   }
-}
-
-// An array of rows as written by JSON, Python and numpy, with or without commas, or an array for
-// each row.
-ParsedProblem read_array(std::string_view text, std::string source) {
-  JsonScanner scanner(text, std::move(source));
-  MatrixBuilder matrix;
-  std::vector<std::size_t> places;  // positions of the rows
-  const auto read_bit = [&] {
-    const std::size_t begin = scanner.position();
-    const std::string word = lower_case(scanner.word());
-    if (const std::optional<char> bit = bit_of(word)) return *bit;
-    if (word == "false") return '0';
-    if (word == "true") return '1';
-    scanner.seek(begin);
-    scanner.fail_here(word == "..." ? an_element : a_bit);
-  };
-  const bool wrapped = skip_call(scanner);
-  const std::size_t start = scanner.position();
-  scanner.expect('[');
-  const bool nested = scanner.peek() == '[';
-  if (!nested) scanner.seek(start);
-  do {
-    const std::size_t begin = scanner.position();
-    if (!scanner.accept('[')) scanner.fail_here("a row as [1,0]");
-    std::string bits;
-    do {
-      bits += read_bit();
-      scanner.accept(',');
-    } while (scanner.peek() != ']');
-    scanner.accept(']');
-    scanner.accept(',');
-    places.push_back(begin);
-    const std::size_t line = matrix.has_items() ? 0 : scanner.line_of(begin);
-    matrix.add_row(bits, line, [&](const std::string& message) { scanner.fail(begin, message); });
-  } while (scanner.peek() != (nested ? ']' : '\0'));
-  if (nested) scanner.accept(']');
-  if (wrapped) end_call(scanner);
-  if (scanner.peek() != '\0') scanner.fail_here("the end of the text");
-  return matrix.build([&](std::uint32_t row) { return scanner.line_of(places[row]); });
+  return classify_text(text) == TextKind::options;
 }
 
 // Returns true if every item is primary and has its number as name, like items without names.
@@ -292,15 +320,13 @@ bool has_plain_items(const Problem& problem) {
 
 }  // namespace
 
-bool begins_array(std::string_view text) {
-  JsonScanner scanner(text, "");
-  if (skip_call(scanner)) return true;
-  if (!scanner.accept('[')) return false;
-  const char next = scanner.peek();
-  if (is_digit(next) || std::string_view("[]{\"-").find(next) != std::string_view::npos)
-    return true;
-  const std::string word = lower_case(scanner.word());
-  return word == "true" || word == "false";
+std::optional<char> bit_of(std::string_view cell) {
+  if (cell.size() == 1 && is_bit(cell[0])) return cell[0];
+  if (cell.size() == 1 || cell.find_first_of(".eE") == cell.npos) return std::nullopt;
+  const std::optional<Decimal> number = program_number(cell);
+  if (number == Decimal{0}) return '0';
+  if (number == Decimal{1}) return '1';
+  return std::nullopt;
 }
 
 bool recognise_matrix(std::string_view text) {
@@ -308,7 +334,8 @@ bool recognise_matrix(std::string_view text) {
   LineScanner scanner(text, "");
   bool comment = false, empty = false;
   std::optional<LineScanner> names;  // at the line of the names
-  std::optional<std::pair<std::uint64_t, std::uint64_t>> given;
+  std::vector<std::uint64_t> given;
+  LineScanner sizes_line = scanner;
   while (scanner.next_line()) {
     Word first;
     LineScanner line = scanner;
@@ -321,13 +348,18 @@ bool recognise_matrix(std::string_view text) {
     const std::vector<Word> cells = number ? cells_of(scanner) : std::vector<Word>();
     if (number && is_row(cells)) {
       const std::size_t row = bits_of(cells).size();
-      if (given && given->second != row) return false;
+      if (!given.empty() && !fits(given, row))
+        return lists_columns(sizes_line, given) && !is_other(text);
       // Names are separated by commas only if rows are.
       return !names || row == num_names(names->words()) ||
              (cells.size() > 1 && row == cells_of(*names).size());
     }
     if (names) return false;
-    if (number && !given && (given = sizes(cells))) continue;
+    if (number && given.empty() && !(given = sizes(cells)).empty()) {
+      sizes_line = scanner;
+      continue;
+    }
+    if (number && !given.empty() && lists_columns(sizes_line, given)) return !is_other(text);
     names = scanner;
     empty = comment && directive;
   }
@@ -335,8 +367,9 @@ bool recognise_matrix(std::string_view text) {
 }
 
 ParsedProblem read_matrix(std::string_view text, std::string source) {
-  JsonScanner scanner(text, "");
-  if (skip_call(scanner) || scanner.peek() == '[') return read_array(text, std::move(source));
+  LineScanner first(text, "");
+  if (begins_array(text) || (first.next_line() && first.line_begins_with('[')))
+    return read_array(text, std::move(source));
   return MatrixReader(text, std::move(source)).read();
 }
 

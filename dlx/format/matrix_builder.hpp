@@ -19,6 +19,13 @@ inline std::string counted(std::uint64_t number, const char* noun) {
   return std::to_string(number) + ' ' + noun + (number == 1 ? "" : "s");
 }
 
+/// Returns the digit of a number that is 0 or 1, also `1.0` or `1e0`; otherwise nullopt.
+std::optional<char> bit_of(std::string_view cell);
+
+/// Reads an array of rows of 0 and 1, or of the numbers of columns.
+/// Errors:   ParseError.
+ParsedProblem read_array(std::string_view text, std::string source);
+
 /// Builds the problem of a 0/1 matrix row by row. A row without a 1 becomes an option that no cover
 /// uses: its only item is a secondary item, `empty`, because every option needs an item; so the
 /// numbers of options are those of the rows. Internal.

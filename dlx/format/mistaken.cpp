@@ -80,6 +80,11 @@ bool is_drawing(std::string_view line) {
   return line.starts_with("┌") || line.starts_with("╔") || line.starts_with("┏");
 }
 
+// Rows of a matrix, or of a table, in LaTeX.
+bool is_latex(std::string_view line) {
+  return line.starts_with("\\begin{") || (line.ends_with("\\\\") && line.find('&') != npos);
+}
+
 // -- everything -----------------------------------------------------------------------------------
 
 constexpr std::string_view a_list = "the line that lists the items";
@@ -117,7 +122,7 @@ std::optional<std::size_t> comma_of(const Words& words) {
 }
 
 bool begins_json(std::string_view text, std::string_view line) {
-  if (line.starts_with('[')) return begins_array(text);
+  if (begins_array(text)) return true;
   if (!line.starts_with('{')) return false;
   const std::size_t next = line.find_first_not_of(" {", 1);
   return next == npos ? line == "{" : line[next] == '"' || line[next] == '\'' || line[next] == '}';
@@ -136,6 +141,9 @@ std::optional<Mistake> find_mistake(std::string_view text, std::string_view line
   const std::string sudoku =
       found + ", which looks like a sudoku, expected " + list + "; try 'dlx sudoku " + file + "'";
   if (is_drawing(trim)) return make(sudoku);
+  if (is_latex(trim))
+    return make(found + ", which looks like LaTeX, expected " + list +
+                ", or rows of 0 and 1, with white space or commas between them");
   if (most == Doubt::always) return std::nullopt;
 
   const bool failed = most == Doubt::on_failure;
@@ -153,9 +161,10 @@ std::optional<Mistake> find_mistake(std::string_view text, std::string_view line
   }
   if (begins_comment(trim)) return make(found + ", expected " + list + "; comments begin with '|'");
   if (const auto header = dimacs_header(text, words)) {
-    return make("found " + quote_token(*header) + ", expected " + list +
-                ", or 'p cnf VARIABLES CLAUSES', 'p xc PRIMARY SECONDARY' or 'p ec ITEMS OPTIONS', "
-                "the formats of DIMACS that are read");
+    return make(
+        "found " + quote_token(*header) + ", expected " + list +
+        ", or 'p cnf VARIABLES CLAUSES', 'p xc PRIMARY SECONDARY' or 'p ec ITEMS [OPTIONS]', "
+        "the formats of DIMACS that are read");
   }
   if (failed && is_grid(text, trim)) return make(sudoku);
   if (const auto comma = comma_of(words)) {

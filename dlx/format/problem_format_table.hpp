@@ -118,16 +118,21 @@ std::vector<std::string> write_opb(std::ostream& out, const Problem& problem);
 /// `#`, and has names after `|items:`. True for all arrays, too.
 bool recognise_matrix(std::string_view text);
 
-/// Returns true if the text begins like an array of JSON, Python or numpy: `[[1,0],[0,1]]`. The
-/// name of an item may begin like that, too.
+/// Returns true if the text begins like an array of JSON, Python, C or numpy: `[[1,0],[0,1]]`,
+/// `m = {{1,0},{0,1}};`. The name of an item may begin like that, too.
 bool begins_array(std::string_view text);
 
 /// Reads a 0/1 matrix: a row is an option, a column an item. A row is one word, or digits separated
-/// by white space, commas or semicolons. The first row may be preceded by the numbers of rows and
-/// columns, and by a line with the names of the items, `A B | X` or `|items: A B | X`; items after
-/// the `|` are secondary. Lines that begin with `#` or `|` are comments. Alternatively, the text is
-/// an array of rows, `[[1,0],[0,1]]`, with or without commas, or has an array on each line.
+/// by white space, commas or semicolons. The first row may be preceded by a line of sizes, and by a
+/// line with the names of the items, `A B | X` or `|items: A B | X`; items after the `|` are
+/// secondary. Lines that begin with `#` or `|` are comments. The sizes are the numbers of rows and
+/// columns, the number of either, or the number of columns and how many of them, the first ones,
+/// are secondary; below the number of columns, rows may list columns, counted from 0.
+/// Alternatively, the text is an array of rows, `[[1,0],[0,1]]`, with or without commas, or of
+/// lists of columns, counted from 0 or 1, or has an array on each line; a name and `=` may precede
+/// it.
 ///
+/// Source:   dlx-cpp (J. Laire, github.com/jlaire/dlx-cpp) for numbers of columns.
 /// A row without a 1 becomes an option that no cover uses, with one warning for all of them.
 ///
 /// Errors:   ParseError.
@@ -161,7 +166,9 @@ bool recognise_xc(std::string_view text);
 ///
 ///   - `p xc PRIMARY SECONDARY`, or `p xcc` with colours: options end with 0; the secondary items
 ///     follow the primary ones, -K after one is its colour K, and $C is the cost of the option;
-///   - `p ec ITEMS OPTIONS`: an option on each line, with or without a 0 at its end.
+///   - `p ec ITEMS [OPTIONS]`: an option on each line, possibly after an `s`, with or without a 0
+///   at
+///     its end.
 ///
 /// Errors:   ParseError.
 /// Source:   the input of miniexact (M. Heisinger, github.com/miniexact/miniexact) for `p xc`.

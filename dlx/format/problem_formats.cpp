@@ -18,6 +18,8 @@ namespace dlx {
 namespace format {
 namespace {
 
+constexpr std::size_t npos = std::string_view::npos;
+
 // Returns true if a reader accepts a text.
 bool reads(ParsedProblem (*read)(std::string_view text, std::string source),
            std::string_view text) {
@@ -97,9 +99,16 @@ bool has_names_of_bits(const Problem& problem) {
 bool has_misleading_names(const Problem& problem) {
   if (problem.num_items() == 0) return false;
   const std::string_view first = problem.name(ItemId{0});
-  // Comments of a matrix and of OPB; an object; an array.
-  if (std::string_view("#*{[").find(first[0]) != std::string_view::npos) return true;
-  if (first.find("array(") != first.npos || first.find("matrix(") != first.npos) return true;
+  // Comments of a matrix and of OPB; an object; an array, possibly with a name.
+  if (std::string_view("#*{[(").find(first[0]) != std::string_view::npos) return true;
+  for (const std::string_view word : {"array", "matrix", "vec!"})
+    if (lower_case(first).find(word) != npos) return true;
+  const auto occurs = [&](std::string_view characters) {
+    for (std::uint32_t k = 0; k < problem.num_items(); ++k)
+      if (problem.name(ItemId{k}).find_first_of(characters) != npos) return true;
+    return false;
+  };
+  if (occurs("=") && occurs("[({")) return true;
   // An LP or MPS file, or its first section.
   if (begins_lp(first) || first == "NAME" || first == "ROWS" || first == "OBJSENSE") return true;
   // A sum of OPB.

@@ -39,6 +39,7 @@ class SppReader {
     const auto rows = number_within(1, max_variables);
     if (!rows || !number_within(1, max_bound)) return false;
     if (Word word; scanner_.next_word(word)) return false;
+    if (has_only_bits(*rows)) return false;
     if (Word cost; !scanner_.next_word_of_text(cost) || !program_number(cost.text)) return false;
     const auto size = number_within(0, *rows);
     if (!size) return false;
@@ -48,6 +49,20 @@ class SppReader {
   }
 
  private:
+  // Returns true if the lines below are rows of a matrix of that many columns, which as columns
+  // could cover row 1 only.
+  bool has_only_bits(std::int64_t columns) const {
+    LineScanner rest = scanner_;
+    while (rest.next_line()) {
+      const std::vector<Word> words = rest.words();
+      if (std::ssize(words) != columns || !std::ranges::all_of(words, [](const Word& word) {
+            return consists_of(word.text, "01");
+          }))
+        return false;
+    }
+    return columns > 1;
+  }
+
   static std::string sizes() { return "the numbers of rows and columns"; }
 
   // A column may continue on the next line.

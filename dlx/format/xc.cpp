@@ -13,7 +13,7 @@ namespace dlx::format {
 namespace {
 
 constexpr std::string_view xc_header =
-    "'p xc PRIMARY SECONDARY', 'p xcc PRIMARY SECONDARY' or 'p ec ITEMS OPTIONS'";
+    "'p xc PRIMARY SECONDARY', 'p xcc PRIMARY SECONDARY' or 'p ec ITEMS [OPTIONS]'";
 
 class XcReader {
  public:
@@ -44,19 +44,21 @@ class XcReader {
     const std::vector<Word> words = LineScanner(scanner_).words();
     const std::string_view kind = words.size() > 1 ? words[1].text : "";
     by_line_ = kind == "ec";
+    const bool counted = words.size() == 4;
     const auto given = [&](std::size_t k) {
-      const auto number = words.size() == 4 ? whole_number(words[k].text) : std::nullopt;
+      const auto number =
+          k < words.size() && words.size() <= 4 ? whole_number(words[k].text) : std::nullopt;
       return number && *number >= 0 && *number <= max_variables ? number : std::nullopt;
     };
     if (words[0].text != "p" || (!by_line_ && kind != "xc" && kind != "xcc") || !given(2) ||
-        !given(3)) {
+        (counted || !by_line_ ? !given(3) : words.size() != 3)) {
       scanner_.fail(words[0].offset, "found " + quote_token(trimmed(scanner_.line())) +
                                          ", expected " + std::string(xc_header) +
                                          ", with numbers up to " + std::to_string(max_variables));
     }
     header_line_ = scanner_.line_number();
     primary_ = *given(2);
-    if (by_line_) options_ = *given(3);
+    if (by_line_ && counted) options_ = *given(3);
     items_ = primary_ + (by_line_ ? 0 : *given(3));
     for (std::int64_t item = 1; item <= items_; ++item) {
       if (item <= primary_) builder_.add_primary(std::to_string(item));
@@ -65,16 +67,17 @@ class XcReader {
     for (Word word; scanner_.next_word(word);) continue;  // the rest of the text follows
   }
 
-  // An option of `p ec`.
+  // An option of `p ec`, possibly after an `s`.
   void read_line() {
     std::vector<Word> words = scanner_.words();
+    if (words[0].text == "s") words.erase(words.begin());
     const Word zero{"0", scanner_.line().size()};
     for (std::size_t k = 0; k < words.size(); ++k) {
       if (words[k].text == "0" && k + 1 < words.size())
         scanner_.refuse(words[k + 1], "the end of the line after 0");
       read_word(words[k]);
     }
-    if (begun_) read_word(zero);
+    if (begun_ || words.empty()) read_word(zero);
   }
 
   void read_word(const Word& word) {
@@ -116,16 +119,17 @@ class XcReader {
   }
 
   void check_number() const {
-    if (static_cast<std::int64_t>(lines_.size()) == options_) return;
+    if (!options_ || static_cast<std::int64_t>(lines_.size()) == *options_) return;
     scanner_.fail(scanner_.line().size(), "found " + std::to_string(lines_.size()) +
-                                              " options, expected " + std::to_string(options_) +
+                                              " options, expected " + std::to_string(*options_) +
                                               as_declared_in_line(header_line_));
   }
 
   LineScanner scanner_;
   ProblemBuilder builder_;
   bool by_line_ = false;
-  std::int64_t primary_ = 0, items_ = 0, options_ = 0;
+  std::int64_t primary_ = 0, items_ = 0;
+  std::optional<std::int64_t> options_;  // their number, if declared
   std::size_t header_line_ = 0;
   std::vector<std::size_t> lines_;  // of the options
   // The current option.

@@ -28,7 +28,7 @@ TEST(FirstLines, SayWhatTheyWereTakenFor) {
   const std::string commas = list + ", with spaces between them and no commas";
   const std::string dimacs =
       list +
-      ", or 'p cnf VARIABLES CLAUSES', 'p xc PRIMARY SECONDARY' or 'p ec ITEMS OPTIONS', the "
+      ", or 'p cnf VARIABLES CLAUSES', 'p xc PRIMARY SECONDARY' or 'p ec ITEMS [OPTIONS]', the "
       "formats of DIMACS that are read";
   const std::string sudoku = ", which looks like a sudoku, " + list + "; try 'dlx sudoku FILE'";
   const std::string json = ", which looks like JSON, " + list +

@@ -49,7 +49,18 @@ TEST(MatrixFormat, IsReadAsManyProgramsWriteIt) {
                            "1\t0\t0\n0\t1\t1\n",
                            "array([[1, 0, 0],\n       [0, 1, 1]])\n",
                            "np.array([[1,0,0],[0,1,1]], dtype=uint8)",
-                           "matrix([[1, 0, 0], [0, 1, 1]])"}) {
+                           "matrix([[1, 0, 0], [0, 1, 1]])",
+                           "m = [[1,0,0],[0,1,1]]",
+                           "m = np.array([[1,0,0],\n              [0,1,1]])\n",
+                           "{{1,0,0},{0,1,1}};",
+                           "static const int m[2][3] = {\n  {1,0,0},\n  {0,1,1},\n};\n",
+                           "((1,0,0),(0,1,1))",
+                           "m = [1 0 0; 0 1 1];",
+                           "let m = vec![vec![1,0,0],vec![0,1,1]];",
+                           R"([["1","0","0"],["0","1","1"]])",
+                           "3\n1 0 0\n0 1 1\n",
+                           "2\n1 0 0\n0 1 1\n",
+                           "3 0\n1 0 0\n0 1 1\n"}) {
     EXPECT_EQ(read(text), expected) << text;
     EXPECT_EQ(guess_problem_format(text).name, "matrix") << text;
   }
@@ -57,6 +68,31 @@ TEST(MatrixFormat, IsReadAsManyProgramsWriteIt) {
   const ProblemFormat& json = guess_problem_format("[[1,0,0],[0,1,1]]", "a.json");
   EXPECT_EQ(json.name, "json");
   EXPECT_EQ(json.read("[[1,0,0],[0,1,1]]", "a.json").problem, expected);
+}
+
+TEST(MatrixFormat, RowsListTheNumbersOfColumns) {
+  const Problem from_0 = read("|items: 0 1 2\n1 1 0\n0 0 1\n0 1 1\n1 0 0\n");
+  EXPECT_EQ(read("[[0, 1], [2], [1, 2], [0]]"), from_0);
+  EXPECT_EQ(read("{{0,1},{2},{1,2},{0}};"), from_0);
+  EXPECT_EQ(read("3 0\n0 1\n2\n1 2\n0\n"), from_0);
+  EXPECT_EQ(read("3\n0 1\n2\n1 2\n0\n"), from_0);
+  EXPECT_EQ(guess_problem_format("3\n0 1\n2\n1 2\n0\n").name, "matrix");
+  EXPECT_EQ(read("[[1,2],[3]]"), read("|items: 1 2 3\n1 1 0\n0 0 1\n"));
+}
+
+TEST(MatrixFormat, TheFirstColumnsAreSecondaryAsInDlxCpp) {
+  const Problem expected = read("|items: 1 2 | 0\n1 1 0\n1 0 1\n");
+  for (const char* text : {"3 1\n0 1 1\n1 1 0\n", "3 1\n1 2\n0 1\n"}) {
+    EXPECT_EQ(read(text), expected) << text;
+    EXPECT_EQ(guess_problem_format(text).name, "matrix") << text;
+  }
+  // With one row and three columns it is no set partition.
+  EXPECT_EQ(guess_problem_format("3 1\n0 1 1\n").name, "matrix");
+  EXPECT_EQ(error_of("3 2\n1 0 0\n0 1 1\n"),
+            "file:1:1: found 3 and 2, which could be the numbers of columns and rows, or of "
+            "columns and secondary columns; expected the numbers of rows and columns");
+  EXPECT_EQ(error_of("4\n1 0 0\n0 1 1\n"),
+            "file:3:1: found 2 rows and 3 columns, expected 4 as line 1 says");
 }
 
 TEST(MatrixFormat, NamesHaveCommasWhereRowsHave) {
@@ -76,9 +112,10 @@ TEST(MatrixFormat, NamesHaveCommasWhereRowsHave) {
 
 TEST(MatrixFormat, OtherArraysAreRefused) {
   const std::string bits =
-      "expected 0 or 1: of arrays, rows of 0 and 1 are read; a problem with names is an object "
-      R"({"primary": [...], "options": [...]})";
-  EXPECT_EQ(error_of("[[0,3],[1,2]]"), "file:1:5: found '3', " + bits);
+      "expected 0 or 1: of arrays, rows of 0 and 1, or of the numbers of columns, are read; a "
+      R"(problem with names is an object {"primary": [...], "options": [...]}, and sets of names )"
+      "are for 'dlx partition'";
+  EXPECT_EQ(error_of("[[0,3,0],[1,2]]"), "file:1:5: found '3', " + bits);
   EXPECT_EQ(error_of("[[-1]]"), "file:1:3: found '-1', " + bits);
   EXPECT_EQ(error_of("[[0.5]]"), "file:1:3: found '0.5', " + bits);
   EXPECT_EQ(error_of(R"([["a","b"],["c"]])"), "file:1:3: found a string, " + bits);
@@ -96,7 +133,14 @@ TEST(MatrixFormat, OtherArraysAreRefused) {
   EXPECT_EQ(error_of("[[1,0],0]"), "file:1:8: found '0', expected a row as [1,0]");
   EXPECT_EQ(error_of("[[1,0]"), "file:1:7: found the end of the text, expected a row as [1,0]");
   EXPECT_EQ(error_of("[[1,0]] x"), "file:1:9: found 'x', expected the end of the text");
-  for (const char* text : {"[[0,3],[1,2]]", R"([["a","b"],["c"]])", "[{\"a\":1}]", "[]", "[[]]"}) {
+  EXPECT_EQ(error_of("[[1,2],[4]]"),
+            "file:1:2: found no row with column 3, expected rows of 0 and 1, or rows of column "
+            "numbers in which every column from 1 to 4 occurs");
+  EXPECT_EQ(error_of("[[0],[1]]"),
+            "file:1:2: found rows of one number, which could be 0 or 1, or the number of a column; "
+            "expected two columns or more, or sets for 'dlx partition'");
+  for (const char* text :
+       {"[[0,3,0],[1,2]]", R"([["a","b"],["c"]])", "[{\"a\":1}]", "[]", "[[]]"}) {
     EXPECT_EQ(guess_problem_format(text).name, "matrix") << text;
   }
 }

@@ -91,15 +91,16 @@ TEST(Xc, IsReadInAllForms) {
   const Problem plain = read("text", "1 2 3\n1 2\n3\n");
   expect_problem("xc", "p xc 3 0\n1 2 0 3 0", plain);
   expect_problem("xc", "p ec 3 2\n1 2\n3\n", plain);
+  expect_problem("xc", "c n = 3, m = 2\np ec 3\ns 1 2\ns 3\n", plain);
   expect_problem("xc", "c one\np ec 3 2\n\n1 2 0\nc two\n3 0\n", plain);
 }
 
 TEST(Xc, ReportsFaultsWithTheirPositions) {
   const std::string header =
-      "expected 'p xc PRIMARY SECONDARY', 'p xcc PRIMARY SECONDARY' or 'p ec ITEMS OPTIONS'";
+      "expected 'p xc PRIMARY SECONDARY', 'p xcc PRIMARY SECONDARY' or 'p ec ITEMS [OPTIONS]'";
   const std::string numbers = ", with numbers up to 1000000";
   EXPECT_EQ(error_of("xc", ""), "file:1:1: found the end of the text, " + header);
-  EXPECT_EQ(error_of("xc", "p ec 3\n"), "file:1:1: found 'p ec 3', " + header + numbers);
+  EXPECT_EQ(error_of("xc", "p ec\n1\n"), "file:1:1: found 'p ec', " + header + numbers);
   EXPECT_EQ(error_of("xc", "p xc 2000000 0\n"),
             "file:1:1: found 'p xc 2000000 0', " + header + numbers);
   const auto item = [](const char* most) {
