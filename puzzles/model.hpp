@@ -162,6 +162,8 @@ struct Puzzle {
   /// Returns the symmetries with mirror images, which `symmetries` leaves out if pieces may not be
   /// reflected; null if Model::has_mirror_images is false.
   std::function<Symmetries()> mirror_symmetries = {};
+  /// Why the problem cannot have a cover, where that is known without a search; otherwise "".
+  std::string refutation = {};
 };
 
 class Arguments;  // shared/arguments.hpp

@@ -96,6 +96,17 @@ Purpose purpose_of(const CommandLine& line) {
   return line.has("sample") ? Purpose::sample : Purpose::answer;
 }
 
+// Warns in one line if the problem has no cover for a simple reason.
+void warn_of_refutation(const puzzles::Puzzle& puzzle) {
+  if (!puzzle.refutation.empty()) return log::warn("{}", puzzle.refutation);
+  for (const Warning& warning : find_warnings(puzzle.problem)) {
+    if (warning.kind != Warning::Kind::uncovered_item || !puzzle.problem.is_primary(warning.item) ||
+        puzzle.problem.low(warning.item) == 0)
+      continue;
+    return log::warn("{}", warning.message);
+  }
+}
+
 // Prints the problem or draws samples; or restricts the search to one solution of each class.
 std::optional<ExitCode> ready(Inquiry& inquiry, SampleFlags& sample) {
   const puzzles::Puzzle& puzzle = inquiry.puzzle;
@@ -111,6 +122,7 @@ std::optional<ExitCode> ready(Inquiry& inquiry, SampleFlags& sample) {
       return write_samples(RankedCovers(built.zdd), sample, out, *writer);
     });
   }
+  warn_of_refutation(puzzle);
   if (!inquiry.query.up_to_symmetry) return std::nullopt;
   const auto no_suggestion = [](const std::string&) { return std::string(); };
   inquiry.query.up_to_symmetry = false;

@@ -346,10 +346,10 @@ bool recognise_matrix(std::string_view text) {
     // A line of many words is parsed only if it contains the names of a matrix.
     const bool number = is_digit(first.text[0]);
     const std::vector<Word> cells = number ? cells_of(scanner) : std::vector<Word>();
+    if (number && !given.empty() && lists_columns(sizes_line, given)) return !is_other(text);
     if (number && is_row(cells)) {
       const std::size_t row = bits_of(cells).size();
-      if (!given.empty() && !fits(given, row))
-        return lists_columns(sizes_line, given) && !is_other(text);
+      if (!given.empty() && !fits(given, row)) return false;
       // Names are separated by commas only if rows are.
       return !names || row == num_names(names->words()) ||
              (cells.size() > 1 && row == cells_of(*names).size());
@@ -359,7 +359,6 @@ bool recognise_matrix(std::string_view text) {
       sizes_line = scanner;
       continue;
     }
-    if (number && !given.empty() && lists_columns(sizes_line, given)) return !is_other(text);
     names = scanner;
     empty = comment && directive;
   }

@@ -50,7 +50,9 @@ Puzzle build_polycube(const Arguments& arguments) {
     throw ParameterError("size", "expected a box WxHxD, --board FILE or --puzzle FILE");
   const std::vector<Point> solid =
       solid_of(arguments, [&](std::size_t cells) { choice.check_area(cells); });
-  return solid_packing(solid, choice.pieces, choice.sides);
+  Puzzle puzzle = solid_packing(solid, choice.pieces, choice.sides);
+  puzzle.refutation = choice.area_fault(solid.size());
+  return puzzle;
 }
 
 }  // namespace

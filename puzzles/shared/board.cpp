@@ -221,7 +221,24 @@ Board parse_board(const Document& document) {
     lines.check_row("'#' for a cell, '.' or a space for a hole");
     board.emplace_back(lines.row());
   }
+  remove_separators(board);
   return board;
+}
+
+void remove_separators(Board& board) {
+  bool separated = false;
+  for (const std::string& row : board) {
+    const std::size_t end = row.find_last_not_of(' ') + 1;
+    for (std::size_t k = 0; k < end; ++k)
+      if ((row[k] == ' ') != (k % 2 == 1)) return;
+    separated = separated || end > 1;
+  }
+  if (!separated) return;
+  for (std::string& row : board) {
+    std::string cells;
+    for (std::size_t k = 0; k < row.size(); k += 2) cells += row[k];
+    row = cells;
+  }
 }
 
 std::size_t count_cells(const Board& board) {

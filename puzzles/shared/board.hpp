@@ -87,6 +87,9 @@ Board rectangle(std::size_t width, std::size_t height);
 /// Errors:   ParseError for any other character.
 Board parse_board(const Document& document);
 
+/// Removes the spaces of rows in which a space follows each cell and each hole, `# . #`.
+void remove_separators(Board& board);
+
 /// Checks the number of cells of a board before anything of that size is made.
 std::size_t count_cells(const Board& board);
 

@@ -144,7 +144,9 @@ Puzzle flat_packing_of(const Arguments& arguments, Lattice lattice,
   const PieceChoice choice = pieces_of(arguments, lattice, Sides::free);
   const Board board =
       board_of(arguments, parse, [&](std::size_t cells) { choice.check_area(cells); });
-  return flat_packing(lattice, board, choice.pieces, choice.sides);
+  Puzzle puzzle = flat_packing(lattice, board, choice.pieces, choice.sides);
+  puzzle.refutation = choice.area_fault(count_cells(board));
+  return puzzle;
 }
 
 }  // namespace dlx::puzzles

@@ -68,6 +68,17 @@ Polyform parse_heading(const LineReader& lines) {
   return piece;
 }
 
+// The tetrominoes of Tetris that are mirror images of others.
+std::optional<Shape> tetris_piece(std::string_view name, Sides sides) {
+  const std::pair<const char*, Board> boards[] = {
+      {"J", {"#..", "###"}}, {"L", {"..#", "###"}}, {"S", {".##", "##."}}, {"Z", {"##.", ".##"}}};
+  for (const auto& [letter, board] : boards) {
+    if (name == letter && (sides != Sides::fixed || name == "J" || name == "Z"))
+      return canonical(Lattice::squares, points_of(Lattice::squares, board), sides);
+  }
+  return std::nullopt;
+}
+
 constexpr int highest_lettered = 5;  // larger pieces have no letters
 
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
@@ -109,7 +120,13 @@ class PieceFinder {
 
   const Polyform* named(int order, std::string_view name) {
     const std::vector<Polyform>& pieces = of_order(order);
-    const auto found = std::ranges::find(pieces, name, &Polyform::name);
+    auto found = std::ranges::find(pieces, name, &Polyform::name);
+    if (order == 4 && lattice_ == Lattice::squares) {
+      if (const std::optional<Shape> shape = tetris_piece(name, sides_))
+        found = std::ranges::find_if(pieces, [&](const Polyform& piece) {
+          return canonical(lattice_, piece.cells, sides_) == *shape;
+        });
+    }
     return found == pieces.end() ? nullptr : &*found;
   }
 
@@ -157,6 +174,18 @@ std::uint64_t take_count(std::string_view& text) {
     return parse_number(number, 1, max_copies);
   } catch (const std::invalid_argument& error) {
     throw ParameterError("pieces", std::string("--pieces: ") + error.what());
+  }
+}
+
+// Returns true if a list names the tetromino J, which no other order has.
+bool has_j(std::string_view list) {
+  while (true) {
+    const std::size_t comma = std::min(list.find(','), list.size());
+    std::string_view name = list.substr(0, comma);
+    take_count(name);
+    if (name == "J") return true;
+    if (comma == list.size()) return false;
+    list.remove_prefix(comma + 1);
   }
 }
 
@@ -222,6 +251,7 @@ std::vector<Polyform> parse_pieces(const Document& document, Lattice lattice, Si
     if (!inside) return;
     inside = false;
     Polyform& piece = pieces.back();
+    remove_separators(shape);
     piece.cells = points_of(lattice, shape);
     shape.clear();
     if (piece.cells.empty())
@@ -267,7 +297,9 @@ PieceChoice pieces_of(const Arguments& arguments, Lattice lattice, Sides sides) 
   if (!arguments.has("pieces")) {
     choice.pieces = all_pieces(lattice, order, choice.sides);
   } else if (!arguments.has_document("pieces")) {
-    choice.pieces = listed_pieces(arguments.text("pieces"), lattice, choice.sides, order);
+    const std::string list = arguments.text("pieces");
+    const bool tetris = lattice == Lattice::squares && !arguments.has("order") && has_j(list);
+    choice.pieces = listed_pieces(list, lattice, choice.sides, tetris ? 4 : order);
   } else if (arguments.has("order")) {
     throw ParameterError("pieces", "options '--order' and '--pieces FILE' exclude each other");
   } else {
@@ -294,6 +326,27 @@ void PieceChoice::check_area(std::size_t cells) const {
     throw std::invalid_argument("the board has " + cells_text(cells) + "; expected at most " +
                                 std::to_string(max_cells));
   }
+}
+
+std::string PieceChoice::area_fault(std::size_t cells) const {
+  std::size_t fixed = 0;
+  std::set<std::size_t> areas;  // of pieces with any number of copies
+  for (const Polyform& piece : pieces) {
+    if (piece.copies == Polyform::any_number) areas.insert(piece.cells.size());
+    fixed += piece.copies * piece.cells.size();
+  }
+  std::vector<bool> reached(cells + 1);
+  reached[fixed] = true;
+  for (std::size_t sum = fixed; sum <= cells; ++sum) {
+    for (const std::size_t area : areas)
+      if (reached[sum] && sum + area <= cells) reached[sum + area] = true;
+  }
+  if (reached[cells]) return {};
+  std::string list;
+  for (const std::size_t area : areas) list += (list.empty() ? "" : ", ") + std::to_string(area);
+  return "there is no solution: the board has " + cells_text(cells) + ", which is no sum of " +
+         (fixed > 0 ? std::to_string(fixed) + " and " : "") + "the areas of the pieces (" + list +
+         ")";
 }
 
 std::vector<Parameter> flat_parameters(const Parameter& board_size, const std::string& of,

@@ -36,7 +36,7 @@ std::vector<Polyform> parse_pieces(const Document& document, Lattice lattice, Si
 /// The pieces that a list such as "L,2xI,T4" names: as in all_pieces(), with the number of copies
 /// before an x. A name denotes a piece of `order` cells if there is one, otherwise the letter of
 /// another order up to five; a number after the letter gives the order. A piece that is named twice
-/// has two copies.
+/// has two copies. J and Z4 are tetrominoes as in Tetris; with J in the list, the order is 4.
 ///
 /// Errors:   ParameterError that lists the names.
 std::vector<Polyform> listed_pieces(std::string_view list, Lattice lattice, Sides sides, int order);
@@ -49,6 +49,8 @@ struct PieceChoice {
 
   /// Throws std::invalid_argument if the pieces cannot cover this number of cells.
   void check_area(std::size_t cells) const;
+  /// Returns why no numbers of copies cover exactly this number of cells; "" if some may.
+  std::string area_fault(std::size_t cells) const;
 };
 
 /// Pieces of five cells if there is no parameter order.
