@@ -10,6 +10,7 @@
 #include "dlx/format/matrix_builder.hpp"
 #include "dlx/format/mistaken.hpp"
 #include "dlx/format/problem_format_table.hpp"
+#include "dlx/format/program.hpp"
 
 namespace dlx::format {
 namespace {
@@ -48,11 +49,26 @@ class TableScanner : public LineScanner {
     // The name of a column of names is often empty, and a tab is white space.
     if (separator_ == '\0' && line().starts_with('\t')) separator_ = '\t';
     ends_lines_ = separator_ != '\0' && !line().empty() && row().back() == separator_;
+    find_costs();
     return true;
   }
+  bool has_costs() const { return cost_column_.has_value(); }
+  /// The cost in the line of the last cells().
+  const Cell& cost() const { return cost_; }
   bool is_printed() const { return separator_ == '\0'; }
 
+  /// The cells of the line, without the cost.
   std::vector<Cell> cells() {
+    std::vector<Cell> cells = all_cells();
+    if (!cost_column_ || *cost_column_ >= cells.size()) return cells;
+    const auto cost = cells.begin() + static_cast<std::ptrdiff_t>(*cost_column_);
+    cost_ = std::move(*cost);
+    cells.erase(cost);
+    return cells;
+  }
+
+ private:
+  std::vector<Cell> all_cells() {
     std::vector<Cell> cells;
     if (is_printed()) {
       for (const Word& word : words()) cells.push_back({std::string(word.text), word.offset});
@@ -68,7 +84,23 @@ class TableScanner : public LineScanner {
     return cells;
   }
 
- private:
+  // Finds the column with the title `cost`; a column of 0 and 1 is an item.
+  void find_costs() {
+    TableScanner rest = *this;
+    const std::vector<Cell> titles = rest.all_cells();
+    const auto title = std::ranges::find_if(
+        titles, [](const Cell& cell) { return lower_case(cell.text) == "cost"; });
+    if (title == titles.end()) return;
+    const auto column = static_cast<std::size_t>(title - titles.begin());
+    while (rest.next_line()) {
+      const std::vector<Cell> cells = rest.all_cells();
+      if (column < cells.size() && !bit_of_cell(cells[column].text)) {
+        cost_column_ = column;
+        return;
+      }
+    }
+  }
+
   // The line without its end.
   std::string_view row() const {
     const std::string_view text = line();
@@ -99,6 +131,8 @@ class TableScanner : public LineScanner {
 
   char separator_ = '\0';  // '\0': white space
   bool ends_lines_ = false;
+  std::optional<std::size_t> cost_column_;
+  Cell cost_;
 };
 
 // The first line of a table, and the meaning of the columns.
@@ -149,12 +183,45 @@ std::optional<TableHead> head_of_table(TableScanner table) {
   return head;
 }
 
+bool is_title_of_items(std::string_view title) {
+  const std::string lower = lower_case(title);
+  return lower == "items" || lower == "item" || lower == "elements" || lower == "tasks";
+}
+
+// Returns true if the titles are those of the items, possibly of a name, and of a cost: each line
+// lists the items of an option.
+bool lists_items(TableScanner table) {
+  if (!table.begin()) return false;
+  const std::vector<Cell> titles = table.cells();
+  const auto items =
+      std::ranges::count_if(titles, [](const Cell& cell) { return is_title_of_items(cell.text); });
+  const auto is_name = [](const Cell& cell) {
+    const std::string lower = lower_case(cell.text);
+    return lower == "name" || lower == "option" || lower == "label" || lower == "id";
+  };
+  return items == 1 &&
+         (titles.size() == 1 ? table.has_costs()
+                             : titles.size() == 2 && std::ranges::count_if(titles, is_name) == 1);
+}
+
+// The names in a cell, separated by white space, commas or semicolons.
+std::vector<std::string> items_in(std::string_view cell) {
+  std::vector<std::string> names;
+  for (std::size_t begin = 0; begin < cell.size();) {
+    const std::size_t end = std::min(cell.find_first_of(" \t,;", begin), cell.size());
+    if (end > begin) names.emplace_back(cell.substr(begin, end - begin));
+    begin = end + 1;
+  }
+  return names;
+}
+
 class CsvReader {
  public:
   CsvReader(std::string_view text, std::string source)
       : table_(text, source), text_(text), source_(std::move(source)) {}
 
   ParsedProblem read() {
+    if (lists_items(table_)) return read_lists_of_items();
     const std::optional<TableHead> head = head_of_table(table_);
     if (!table_.begin()) table_.fail(0, "found the end of the text, expected a line of names");
     if (!head) refuse_head();
@@ -209,7 +276,52 @@ class CsvReader {
     }
     lines_.push_back(table_.line_number());
     matrix_.add_row(bits, table_.line_number(), fail_at(cells[0].offset),
-                    has_labels_ ? std::string_view(cells[0].text) : std::string_view());
+                    has_labels_ ? std::string_view(cells[0].text) : std::string_view(),
+                    table_.has_costs() ? cost_of(table_.cost()) : Decimal{});
+  }
+
+  Decimal cost_of(const Cell& cell) const {
+    const std::optional<Decimal> cost = program_number(cell.text);
+    if (!cost)
+      table_.fail(cell.offset,
+                  "found " + quote_token(cell.text) + ", expected a cost as 17 or 2.5");
+    return *cost;
+  }
+
+  // A table with the columns of option_columns(): items are named where they first occur.
+  ParsedProblem read_lists_of_items() {
+    table_.begin();
+    std::vector<Cell> titles = table_.cells();
+    const std::size_t head_line = table_.line_number();
+    const bool named = titles.size() > 1;
+    const std::size_t column = named && is_title_of_items(titles[0].text) ? 0 : titles.size() - 1;
+    ProblemBuilder builder;
+    while (table_.next_line()) {
+      const std::vector<Cell> cells = table_.cells();
+      if (cells.size() < titles.size() || (column == 0 && cells.size() > titles.size())) {
+        table_.fail(0, "found " + std::to_string(cells.size()) + " cells, expected " +
+                           std::to_string(titles.size()) + " as in the line of titles");
+      }
+      std::vector<Entry> entries;
+      for (std::size_t k = column; k < (column == 0 && named ? 1 : cells.size()); ++k) {
+        for (const std::string& name : items_in(cells[k].text)) {
+          table_.build(cells[k].offset, [&] {
+            const std::optional<ItemId> known = builder.find_item(name);
+            entries.emplace_back(known ? *known : builder.add_primary(name));
+          });
+        }
+      }
+      lines_.push_back(table_.line_number());
+      table_.build(cells[column].offset, [&] {
+        const OptionId option = builder.add_option(entries);
+        if (named) builder.set_label(option, cells[1 - std::min<std::size_t>(column, 1)].text);
+        const Decimal cost = table_.has_costs() ? cost_of(table_.cost()) : Decimal{};
+        builder.set_cost(option, cost.units, cost.digits);
+      });
+    }
+    return finish(
+        builder, [&](ItemId) { return head_line; },
+        [&](OptionId option) { return lines_[index(option)]; });
   }
 
   TableScanner table_;
@@ -228,7 +340,8 @@ bool ends_like_cell(std::string_view name) {
 }
 
 bool recognise_csv(std::string_view text) {
-  return head_of_table(TableScanner(text, "")).has_value();
+  const TableScanner table(text, "");
+  return lists_items(table) || head_of_table(table).has_value();
 }
 
 ParsedProblem read_csv(std::string_view text, std::string source) {

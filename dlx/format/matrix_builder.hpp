@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "dlx/cost.hpp"
 #include "dlx/error.hpp"
 #include "dlx/format/line_scanner.hpp"
 #include "dlx/text_format.hpp"
@@ -62,9 +63,10 @@ class MatrixBuilder {
   std::size_t columns() const { return columns_; }
   std::uint32_t num_rows() const { return builder_.num_options(); }
 
-  /// `label`: that of the option; empty for none.
+  /// `label`: that of the option; empty for none. `cost`: that of the option.
   template <typename Fail>
-  void add_row(std::string_view bits, std::size_t line, Fail fail, std::string_view label = {}) {
+  void add_row(std::string_view bits, std::size_t line, Fail fail, std::string_view label = {},
+               Decimal cost = {}) {
     if (!has_items()) {
       guard(fail, [&] {
         for (std::size_t k = 0; k < bits.size(); ++k) builder_.add_primary();
@@ -81,7 +83,9 @@ class MatrixBuilder {
     }
     guard(fail, [&] {
       if (entries_.empty()) entries_.emplace_back(no_item());
-      builder_.set_label(builder_.add_option(entries_), label);
+      const OptionId option = builder_.add_option(entries_);
+      builder_.set_label(option, label);
+      builder_.set_cost(option, cost.units, cost.digits);
     });
   }
 

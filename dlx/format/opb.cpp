@@ -165,9 +165,8 @@ class OpbReader {
       const std::optional<std::int64_t> coefficient = whole_number(word.text);
       if (!coefficient) scanner_.refuse(word, "a coefficient as +1, or '=', '>=' or '<='");
       if (*coefficient != 1 && *coefficient != -1)
-        scanner_.refuse(word, "the coefficient 1: exact covers are sums of variables");
-      if (sign != 0 && *coefficient != sign)
-        scanner_.refuse(word, "the same sign as before: exact covers are sums of variables");
+        scanner_.refuse(word, std::string(a_coefficient));
+      if (sign != 0 && *coefficient != sign) scanner_.refuse(word, std::string(a_sign));
       sign = *coefficient;
       const Word name = expect_word("a variable as x1");
       row.columns.push_back(read_variable(name));

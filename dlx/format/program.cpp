@@ -72,9 +72,14 @@ class ProgramBuilder {
       for (const std::uint32_t column : rows_[k].columns) entries_[column].push_back(item);
     }
     add_options();
-    return finish(
+    ParsedProblem parsed = finish(
         builder_, [&](ItemId item) { return item_lines_[index(item)]; },
         [&](OptionId option) { return columns_[index(option)].place.line; });
+    // An option that the program sets to 0 has no primary item on purpose.
+    std::erase_if(parsed.warnings, [&](const Warning& warning) {
+      return warning.kind == Warning::Kind::option_without_primary && never[index(warning.option)];
+    });
+    return parsed;
   }
 
  private:
@@ -292,9 +297,9 @@ void LinearProgram::add_term(std::uint32_t row, std::uint32_t column, std::strin
   const Decimal value = number(coefficient, place);
   if (value.units == 0) return;
   if (value.digits > 0 || (value.units != 1 && value.units != -1))
-    refuse(coefficient, place, "the coefficient 1: exact covers are sums of variables");
+    refuse(coefficient, place, std::string(a_coefficient));
   if (signs_[row] != 0 && value.units != signs_[row])
-    refuse(coefficient, place, "the same sign as before: exact covers are sums of variables");
+    refuse(coefficient, place, std::string(a_sign));
   signs_[row] = value.units;
   terms.push_back(column);
 }

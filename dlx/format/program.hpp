@@ -14,6 +14,13 @@
 
 namespace dlx::format {
 
+/// What other terms of a row are refused with.
+inline constexpr std::string_view a_coefficient =
+    "the coefficient 1: exact covers are sums of variables; CBC, HiGHS or SCIP solve other rows";
+inline constexpr std::string_view a_sign =
+    "the same sign as before: exact covers are sums of variables; rows with both signs, as written "
+    "for colours, are not read";
+
 /// A 0/1 variable, which becomes an option with its name as label.
 struct ProgramColumn {
   std::string name;

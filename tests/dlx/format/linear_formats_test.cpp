@@ -158,10 +158,11 @@ TEST(ProblemFormats, OpbErrorsNameThePlace) {
   EXPECT_EQ(error("* nothing\n"), "file:1:1: found the end of the text, expected a constraint");
   EXPECT_EQ(error("* #variable= 0 #constraint= 0\n"), "no error");
   EXPECT_EQ(error("+1 x1 +2 x2 = 1 ;\n"),
-            "file:1:7: found '+2', expected the coefficient 1: exact covers are sums of variables");
+            "file:1:7: found '+2', expected the coefficient 1: exact covers are sums of variables; "
+            "CBC, HiGHS or SCIP solve other rows");
   EXPECT_EQ(error("+1 x1 -1 x2 = 1 ;\n"),
             "file:1:7: found '-1', expected the same sign as before: exact covers are sums of "
-            "variables");
+            "variables; rows with both signs, as written for colours, are not read");
   EXPECT_EQ(error("+1 x1 +1 ~x2 = 1 ;\n"),
             "file:1:10: found '~x2', expected a variable as x1; an exact cover has no negated "
             "variables and no products");

@@ -49,7 +49,8 @@ TEST(LpSolve, ReportsFaultsWithTheirPositions) {
   EXPECT_EQ(error_of("lp", "max: 3x + 2y;\nc1: x + y <= 1;\n"),
             "file:1:7: found 'x', expected binary variables; this variable may be a fraction");
   EXPECT_EQ(error_of("lp", "min: 2 a;\nr: a + 2 b = 1;\nbin a,b;\n"),
-            "file:2:10: found '2', expected the coefficient 1: exact covers are sums of variables");
+            "file:2:10: found '2', expected the coefficient 1: exact covers are sums of variables; "
+            "CBC, HiGHS or SCIP solve other rows");
   EXPECT_EQ(error_of("lp", "min: 2 a;\nr: a = 1 + b;\nbin a,b;\n"),
             "file:2:12: found 'b', expected all variables on one side, and a number on the other");
   EXPECT_EQ(error_of("lp", "min: 2 a;\nr: a + b = 1\nbin a,b;\n"),

@@ -323,10 +323,11 @@ TEST(ProgramFormats, LpErrorsNameThePlace) {
   EXPECT_EQ(error("Minimize\n x + x\nst\n"),
             "file:2:6: found 'x', expected each variable once in the objective");
   EXPECT_EQ(row(" 2 x + y = 1"),
-            "file:4:2: found '2', expected the coefficient 1: exact covers are sums of variables");
+            "file:4:2: found '2', expected the coefficient 1: exact covers are sums of variables; "
+            "CBC, HiGHS or SCIP solve other rows");
   EXPECT_EQ(row(" x - y = 1"),
             "file:4:6: found '-1', expected the same sign as before: exact covers are sums of "
-            "variables");
+            "variables; rows with both signs, as written for colours, are not read");
   EXPECT_EQ(row(" x + x = 1"), "file:4:6: found 'x', expected each variable once in a row");
   EXPECT_EQ(row(" x + y = 1.5"), "file:4:10: found '1.5', expected a whole number");
   EXPECT_EQ(row(" x + y ="), "file:5:1: found 'Binary', expected a number");
@@ -362,7 +363,8 @@ TEST(ProgramFormats, MpsErrorsNameThePlace) {
   EXPECT_EQ(error("ROWS\n E a\n E a\n"), "file:3:4: found 'a', expected each row once");
   EXPECT_EQ(column(" x q 1\n"), "file:7:4: found 'q', expected the name of a row");
   EXPECT_EQ(column(" x r 3\n"),
-            "file:7:6: found '3', expected the coefficient 1: exact covers are sums of variables");
+            "file:7:6: found '3', expected the coefficient 1: exact covers are sums of variables; "
+            "CBC, HiGHS or SCIP solve other rows");
   EXPECT_EQ(column(" x r 1 r 1\n"), "file:7:10: found 'x', expected each variable once in a row");
   EXPECT_EQ(column(" x r 1\n y r 1\n x s 1\n"),
             "file:9:2: found 'x', expected all of a column in one place");

@@ -122,6 +122,20 @@ TEST(Xc, ReportsFaultsWithTheirPositions) {
             "file:2:5: found '2', expected the end of the line after 0");
 }
 
+TEST(Csv, HasCostsAndListsOfItems) {
+  const Problem plain = read("text", "mon tue\n|label: ann\nmon tue |3\n|label: bob\nmon |1.5\n");
+  for (const char* text : {"name;cost;items\nann;3;mon,tue\nbob;1.5;mon\n",
+                           "cost,name,items\n3,ann,mon tue\n1.5,bob,mon\n",
+                           "name,cost,mon,tue\nann,3,1,1\nbob,1.5,1,0\n"}) {
+    expect_problem("csv", text, plain);
+    EXPECT_EQ(guess_problem_format(text).name, "csv") << text;
+  }
+  EXPECT_EQ(error_of("csv", "name;cost;items\nann;x;mon\n"),
+            "file:2:5: found 'x', expected a cost as 17 or 2.5");
+  // A column of 0 and 1 is an item.
+  EXPECT_TRUE(read("csv", ",cost,a\nx,1,1\ny,0,1\n").find_item("cost"));
+}
+
 // -- lists ----------------------------------------------------------------------------------------
 
 TEST(Lists, TheNumberOfLinesTellsTheSizesApart) {
