@@ -84,6 +84,18 @@ struct LinearRow {
   std::vector<LinearTerm> terms;
   Relation relation;
   std::int64_t bound;
+  std::string_view item = {};  ///< the name of the item, for its first sum
+};
+
+/// The names of the variables and rows of a written program. Variables have the labels of their
+/// options, and rows the names of their items, if all these names differ and suit LP and MPS;
+/// otherwise x1, x2, ... and c1, c2, ...
+struct ProgramNames {
+  /// `max_size`: the largest length of a name.
+  ProgramNames(const Problem& problem, std::uint64_t variables, const std::vector<LinearRow>& rows,
+               std::size_t max_size);
+
+  std::vector<std::string> variables, rows;
 };
 
 /// Converts a problem into linear constraints over 0/1 variables whose solutions correspond to its

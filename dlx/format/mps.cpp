@@ -283,33 +283,33 @@ std::vector<std::string> write_mps(std::ostream& out, const Problem& problem) {
   std::vector<LinearRow> rows;
   const auto variables = static_cast<std::size_t>(make_linear(
       problem, [](const std::string&) {}, [&](LinearRow row) { rows.push_back(std::move(row)); }));
-  const auto name = [](char kind, std::size_t k) { return kind + std::to_string(k + 1); };
+  const ProgramNames names(problem, variables, rows, 8);              // as fixed form requires
   constexpr std::array<std::string_view, 3> types = {"E", "G", "L"};  // by relation
   out << "* The solutions are the exact covers of a problem. Variables and options:\n";
   for (std::uint32_t k = 0; k < problem.num_options(); ++k)
-    out << "* x" << k + 1 << " = " << option_remark(problem, OptionId{k}) << '\n';
+    out << "* " << names.variables[k] << " = " << option_remark(problem, OptionId{k}) << '\n';
   out << "NAME          covers\nROWS\n" << card("N", "cost");
   std::vector<std::vector<std::pair<std::size_t, std::int64_t>>> columns(variables);
   for (std::size_t k = 0; k < rows.size(); ++k) {
-    out << card(types[static_cast<std::size_t>(rows[k].relation)], name('c', k));
+    out << card(types[static_cast<std::size_t>(rows[k].relation)], names.rows[k]);
     for (const LinearTerm& term : rows[k].terms)
       columns[static_cast<std::size_t>(term.variable - 1)].emplace_back(k, term.sign);
   }
   out << "COLUMNS\n" << marker << "'INTORG'\n";
   for (std::size_t k = 0; k < variables; ++k) {
-    const std::string column = name('x', k);
+    const std::string& column = names.variables[k];
     const std::int64_t cost =
         k < problem.num_options() ? problem.cost(OptionId{static_cast<std::uint32_t>(k)}) : 0;
     out << card("", column, "cost", decimal_text(cost, problem.cost_digits()));
     for (const auto& [row, sign] : columns[k])
-      out << card("", column, name('c', row), std::to_string(sign));
+      out << card("", column, names.rows[row], std::to_string(sign));
   }
   out << marker << "'INTEND'\nRHS\n";
   for (std::size_t k = 0; k < rows.size(); ++k) {
-    if (rows[k].bound != 0) out << card("", "RHS", name('c', k), std::to_string(rows[k].bound));
+    if (rows[k].bound != 0) out << card("", "RHS", names.rows[k], std::to_string(rows[k].bound));
   }
   out << "BOUNDS\n";
-  for (std::size_t k = 0; k < variables; ++k) out << card("BV", "BND", name('x', k));
+  for (std::size_t k = 0; k < variables; ++k) out << card("BV", "BND", names.variables[k]);
   out << "ENDATA\n";
   return with_data(problem, "MPS");
 }

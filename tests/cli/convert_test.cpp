@@ -76,8 +76,8 @@ TEST(Convert, WritesRows) {
             "\\ x1 = A\n\\ x2 = A\n\\ x3 = A\n\\ x4 = B\n"
             "Minimize\n cost: + 1 x1 - 2.5 x2\n"
             "Subject To\n"
-            "\\ item A\n c1: + x1 + x2 + x3 >= 1\n c2: + x1 + x2 + x3 <= 2\n"
-            "\\ item B\n c3: + x4 = 1\n"
+            "\\ item A\n A: + x1 + x2 + x3 >= 1\n c2: + x1 + x2 + x3 <= 2\n"
+            "\\ item B\n B: + x4 = 1\n"
             "Binary\n x1 x2 x3 x4\nEnd\n");
 }
 
