@@ -121,7 +121,7 @@ bool lists_columns(LineScanner scanner, const std::vector<std::uint64_t>& given)
     if (width == 0) width = words.size();
     rows = rows && words.size() == width && is_row(words);
   }
-  return width > 0 && !(rows && fits(given, width) && width > 1);
+  return width > 0 && !(rows && fits(given, width) && (width > 1 || given.size() == 2));
 }
 
 // The number of item names in a line, as words or following `|items:` or `|` directly.
