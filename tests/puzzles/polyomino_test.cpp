@@ -302,5 +302,25 @@ TEST(Polyomino, SaysWhatIsWrongWithAFile) {
             "dlx: error: the board has 1000000 cells; expected at most 65536\n");
 }
 
+TEST(Polyomino, SaysWhyThereIsNoPacking) {
+  EXPECT_EQ(run({"polyomino", "4x3", "--pieces=V", "--any-number", "--count"}).err,
+            "dlx: warning: there is no solution: the board has 12 cells, which is no sum of the "
+            "areas of the pieces (5)\n");
+  EXPECT_EQ(run({"polyomino", "3x3", "--pieces=I4,P", "--count"}).err,
+            "dlx: warning: primary item 'I4' is in no option, so there is no cover\n");
+}
+
+TEST(Polyomino, KnowsThePiecesOfTetris) {
+  EXPECT_EQ(run({"polyomino", "4x2", "--pieces=J,J", "--count"}).out, "2\n");
+  EXPECT_EQ(run({"polyomino", "4x2", "--pieces=J,L", "--one-sided", "--count"}).out, "0\n");
+  EXPECT_EQ(run({"polyomino", "4x4", "--pieces=J4,Z4,O,I4", "--count"}).exit_code, 0);
+}
+
+TEST(Polyomino, SpacesBetweenAllCellsSeparateThem) {
+  EXPECT_EQ(
+      run({"polyomino", "--board=-", "--order=2", "--any-number", "--count"}, "# # #\n# # #\n").out,
+      "3\n");
+}
+
 }  // namespace polyomino_test
 }  // namespace dlx::test
