@@ -110,7 +110,7 @@ test("the games are listed with their progress, opened and deleted, also by keys
     await page.keyboard.press("Enter");
     await page.waitForFunction(() => document.querySelectorAll("dialog .recent li").length === 1);
     assert.equal(await page.evaluate(() => document.activeElement.closest("dialog .recent li") !== null), true);
-    assert.equal(await page.evaluate(() => JSON.parse(localStorage["dlx.sudoku.games"]).length), 1);
+    await page.waitForFunction(() => JSON.parse(localStorage["dlx.sudoku.games"]).length === 1);
   }, { hash: `#sudoku?p=${classic}` }));
 
 test("after one made puzzle is played, the list of games still contains the others", { skip }, () =>
