@@ -23,7 +23,6 @@ constexpr std::string_view an_element =
     "every element; numpy.set_printoptions(threshold=sys.maxsize) prints them all";
 
 constexpr std::string_view opening = "[({", closing = "])}";
-constexpr std::size_t npos = std::string_view::npos;
 
 // A position in a text with an array.
 class Cursor {
@@ -42,7 +41,7 @@ class Cursor {
     ++at_;
     return true;
   }
-  bool at_open() { return opening.find(peek()) != npos; }
+  bool at_open() { return opening.find(peek()) != std::string_view::npos; }
   std::string_view word() {
     peek();
     const std::size_t begin = at_;
@@ -66,7 +65,8 @@ class Cursor {
     if ((lower < 'a' || lower > 'z') && first != '_') return;
     const std::size_t begin = at_;
     const std::size_t equals = text_.find('=', begin);
-    if (equals == npos || text_.substr(begin, equals - begin).find_first_of("\n\"'{}") != npos)
+    if (equals == std::string_view::npos ||
+        text_.substr(begin, equals - begin).find_first_of("\n\"'{}") != std::string_view::npos)
       return;
     at_ = equals + 1;
     Cursor behind = *this;
@@ -95,7 +95,7 @@ class ArrayReader {
     Cursor inner = cursor_;
     const std::size_t bracket = (inner.peek(), inner.at());
     const char outer = inner.peek();
-    if (opening.find(outer) == npos || outer == '\0') fail("'['");
+    if (opening.find(outer) == std::string_view::npos || outer == '\0') fail("'['");
     inner.accept(outer);
     inner.accept_call();
     const bool nested = inner.at_open();
@@ -240,7 +240,8 @@ bool begins_array(std::string_view text) {
   cursor.seek(cursor.at() + 1);
   cursor.accept_call();
   const char next = cursor.peek();
-  if (called || (next >= '0' && next <= '9') || (next != '\0' && opening.find(next) != npos))
+  if (called || (next >= '0' && next <= '9') ||
+      (next != '\0' && opening.find(next) != std::string_view::npos))
     return true;
   if (!array) return false;
   if (next == ']' || next == '"' || next == '-') return true;

@@ -12,7 +12,6 @@ namespace dlx::format {
 namespace {
 
 using Words = std::vector<Word>;
-constexpr std::size_t npos = std::string_view::npos;
 
 bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
 
@@ -29,12 +28,13 @@ std::size_t cells_of_grid_row(std::string_view line) {
   bool numbers = true;
   std::string_view rest = line;
   while (!rest.empty()) {
-    const std::size_t end =
-        std::min(comma != npos ? rest.find(line[comma]) : rest.find_first_of(" \t|"), rest.size());
+    const std::size_t end = std::min(
+        comma != std::string_view::npos ? rest.find(line[comma]) : rest.find_first_of(" \t|"),
+        rest.size());
     const std::string_view cell = trimmed(rest.substr(0, end));
     rest.remove_prefix(std::min(end + 1, rest.size()));
     if (cell.empty()) {
-      cells += comma != npos ? 1 : 0;
+      cells += comma != std::string_view::npos ? 1 : 0;
       continue;
     }
     if (!consists_of(cell, cell_characters)) return 0;
@@ -43,8 +43,9 @@ std::size_t cells_of_grid_row(std::string_view line) {
     ++cells;
     characters += cell.size();
   }
-  if (comma != npos && line.back() == line[comma]) ++cells;  // an empty cell at the end
-  return numbers ? cells : comma == npos ? characters : 0;
+  if (comma != std::string_view::npos && line.back() == line[comma])
+    ++cells;  // an empty cell at the end
+  return numbers ? cells : comma == std::string_view::npos ? characters : 0;
 }
 
 bool is_grid_size(std::size_t cells) {
@@ -57,7 +58,7 @@ bool is_grid_size(std::size_t cells) {
 bool is_grid(std::string_view text, std::string_view row) {
   const std::size_t cells = cells_of_grid_row(row);
   if (!is_grid_size(cells)) return false;
-  if (row.find_first_of(empty_cells) != npos) return true;
+  if (row.find_first_of(empty_cells) != std::string_view::npos) return true;
   LineScanner scanner(text, "");
   std::size_t rows = 0;
   while (rows < cells && scanner.next_line())
@@ -74,7 +75,7 @@ bool is_puzzle(std::string_view word) {
 
 // A border of a drawing, in ASCII or box-drawing characters, or a row of empty cells.
 bool is_drawing(std::string_view line) {
-  const auto has = [&](std::string_view run) { return line.find(run) != npos; };
+  const auto has = [&](std::string_view run) { return line.find(run) != std::string_view::npos; };
   if (consists_of(line.substr(0, 8), "+-=|. ") && consists_of(line, "+-=|. "))
     return has("---") || has("===") || has("...");
   return line.starts_with("┌") || line.starts_with("╔") || line.starts_with("┏");
@@ -82,7 +83,8 @@ bool is_drawing(std::string_view line) {
 
 // Rows of a matrix, or of a table, in LaTeX.
 bool is_latex(std::string_view line) {
-  return line.starts_with("\\begin{") || (line.ends_with("\\\\") && line.find('&') != npos);
+  return line.starts_with("\\begin{") ||
+         (line.ends_with("\\\\") && line.find('&') != std::string_view::npos);
 }
 
 // -- everything -----------------------------------------------------------------------------------
@@ -116,7 +118,8 @@ std::optional<std::size_t> comma_of(const Words& words) {
     const bool behind_all =
         words.size() > 1 && std::ranges::all_of(words.begin(), words.end() - 1, ends);
     const std::size_t at = words[0].text.find(comma);
-    if (at != npos && at > 0 && (behind_all || words.size() == 1)) return words[0].offset + at;
+    if (at != std::string_view::npos && at > 0 && (behind_all || words.size() == 1))
+      return words[0].offset + at;
   }
   return std::nullopt;
 }
@@ -125,7 +128,9 @@ bool begins_json(std::string_view text, std::string_view line) {
   if (begins_array(text)) return true;
   if (!line.starts_with('{')) return false;
   const std::size_t next = line.find_first_not_of(" {", 1);
-  return next == npos ? line == "{" : line[next] == '"' || line[next] == '\'' || line[next] == '}';
+  return next == std::string_view::npos
+             ? line == "{"
+             : line[next] == '"' || line[next] == '\'' || line[next] == '}';
 }
 
 }  // namespace
@@ -149,9 +154,10 @@ std::optional<Mistake> find_mistake(std::string_view text, std::string_view line
   const bool failed = most == Doubt::on_failure;
   const Words words = LineScanner(line, "", 1).words();
   if (words.size() == 1 && is_puzzle(trim)) return make(sudoku);
-  if (trim.starts_with('<') && trim.find('>') != npos)
+  if (trim.starts_with('<') && trim.find('>') != std::string_view::npos)
     return make(found + ", which looks like XML or HTML, expected " + list +
-                (text.find("<voxel ") != npos || text.find("<puzzle") != npos
+                (text.find("<voxel ") != std::string_view::npos ||
+                         text.find("<puzzle") != std::string_view::npos
                      ? "; 'dlx polycube --puzzle " + file + "' reads puzzles of BurrTools"
                      : ""));
   if (begins_json(text.substr(static_cast<std::size_t>(trim.data() - text.data())), trim)) {

@@ -18,8 +18,6 @@ namespace dlx {
 namespace format {
 namespace {
 
-constexpr std::size_t npos = std::string_view::npos;
-
 // Returns true if a reader accepts a text.
 bool reads(ParsedProblem (*read)(std::string_view text, std::string source),
            std::string_view text) {
@@ -87,7 +85,7 @@ bool has_names_of_bits(const Problem& problem) {
     const std::string_view name = problem.name(ItemId{k});
     if (name.size() == items && consists_of(name, "01")) return true;
     if (consists_of(name, "01,;.eE+-") && !consists_of(name, "01") &&
-        name.find_first_of("01,;") != name.npos)
+        name.find_first_of("01,;") != name.std::string_view::npos)
       return true;
     numbers = numbers && consists_of(name, "0123456789");
   }
@@ -102,10 +100,10 @@ bool has_misleading_names(const Problem& problem) {
   // Comments of a matrix and of OPB; an object; an array, possibly with a name.
   if (std::string_view("#*{[(").find(first[0]) != std::string_view::npos) return true;
   for (const std::string_view word : {"array", "matrix", "vec!"})
-    if (lower_case(first).find(word) != npos) return true;
+    if (lower_case(first).find(word) != std::string_view::npos) return true;
   const auto occurs = [&](std::string_view characters) {
     for (std::uint32_t k = 0; k < problem.num_items(); ++k)
-      if (problem.name(ItemId{k}).find_first_of(characters) != npos) return true;
+      if (problem.name(ItemId{k}).find_first_of(characters) != std::string_view::npos) return true;
     return false;
   };
   if (occurs("=") && occurs("[({")) return true;

@@ -228,7 +228,7 @@ class XmReader {
     const std::size_t begin = before.rfind('\n') + 1;  // 0 if there is none
     throw ParseError(document_.source,
                      static_cast<std::size_t>(std::ranges::count(before, '\n')) + 1,
-                     column_of(before.substr(begin), before.size() - begin), message);
+                     dlx::column_of(before.substr(begin), before.size() - begin), message);
   }
 
   const Document& document_;
