@@ -157,12 +157,14 @@ constexpr Kind foreign_kinds[] = {
      "data packed by xz", "xz -dc"},
     {"BZh"sv, "data packed by bzip2", "bunzip2 -c"},
     {"PK\x03\x04"sv, "a zip archive", "unzip -p"},
+    {"%PDF-"sv, "a PDF document", "pdftotext -layout -"},
     {"\xFF\xFE\0\0"sv, "text in UTF-32", "iconv -f UTF-32 -t UTF-8"},
     {"\0\0\xFE\xFF"sv, "text in UTF-32", "iconv -f UTF-32 -t UTF-8"},
     {"\xFF\xFE"sv, "text in UTF-16", "iconv -f UTF-16 -t UTF-8"},
     {"\xFE\xFF"sv, "text in UTF-16", "iconv -f UTF-16 -t UTF-8"},
 };
 constexpr Kind little_endian{{}, "text in UTF-16", "iconv -f UTF-16LE -t UTF-8"};
+constexpr Kind binary{{}, "binary data", {}};
 constexpr Kind big_endian{{}, "text in UTF-16", "iconv -f UTF-16BE -t UTF-8"};
 
 // "BZh" alone may be text; in packed data, a digit and the digits of pi follow.
@@ -182,12 +184,25 @@ bool has_zeros(std::string_view head, std::size_t parity) {
   return true;
 }
 
+// Returns true for a zero and several other control characters among the first bytes. A line of
+// text may have a stray zero.
+bool is_binary(std::string_view head) {
+  constexpr std::size_t looked_at = 512;
+  constexpr std::ptrdiff_t fewest_controls = 3;
+  head = head.substr(0, looked_at);
+  const auto is_control = [](char c) {
+    return (c > '\0' && c < '\t') || (c > '\r' && c < ' ') || c == '\x7F';
+  };
+  return head.find('\0') != head.npos && std::ranges::count_if(head, is_control) >= fewest_controls;
+}
+
 const Kind* kind_of(std::string_view head) {
   const auto known =
       std::ranges::find_if(foreign_kinds, [&](const Kind& kind) { return is_kind(kind, head); });
   if (known != std::end(foreign_kinds)) return known;
   if (has_zeros(head, 1)) return &little_endian;
   if (has_zeros(head, 0)) return &big_endian;
+  if (is_binary(head)) return &binary;
   return nullptr;
 }
 
@@ -275,8 +290,11 @@ std::optional<std::string> foreign_data(std::string_view head, std::string_view 
   const Kind* const kind = kind_of(head);
   if (kind == nullptr) return std::nullopt;
   const std::string file = source.empty() || source.starts_with('<') ? "FILE" : std::string(source);
-  return "found " + std::string(kind->what) + ", expected text in UTF-8; try '" +
-         std::string(kind->command) + " " + file + " | dlx ...'";
+  const std::string found = "found " + std::string(kind->what) + ", expected text in UTF-8";
+  if (kind->command.empty()) return found;
+  const std::string command(kind->command);
+  const bool reads_stdin = command.ends_with(" -");
+  return found + "; try '" + command + (reads_stdin ? " < " : " ") + file + " | dlx ...'";
 }
 
 std::span<const ProblemFormat> problem_formats() { return table; }
