@@ -48,6 +48,11 @@ class SeRater {
   SeRater(SeRater&&) noexcept;
   SeRater& operator=(SeRater&&) noexcept;
 
+  /// The range of the ratings of puzzles in tenths: of the easiest technique, and of the longest
+  /// chains that Sudoku Explainer has ever needed.
+  static constexpr int lowest = 10;
+  static constexpr int highest = 119;
+
   /// Returns true for rules under which puzzles have a rating: those of the classic 9x9 grid.
   static bool supports(const Rules& rules);
 

@@ -2,6 +2,7 @@
 #include <array>
 #include <optional>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "apps/cli/command_line.hpp"
@@ -35,6 +36,18 @@ std::span<const Command> sudoku_commands() { return table_of_sudoku; }
 
 namespace {
 
+// Words for subcommands, or their options, in other programs.
+constexpr std::pair<std::string_view, std::string_view> names_elsewhere[] = {
+    {"print", "convert --to pdf"}, {"draw", "convert --to svg"},
+    {"rate", "grade --se"},        {"rating", "grade --se"},
+    {"difficulty", "grade"},       {"level", "grade"},
+    {"create", "generate"},        {"make", "generate"},
+    {"new", "generate"},           {"random", "generate"},
+    {"steps", "explain"},          {"isomorph", "shuffle"},
+    {"normalize", "canonicalize"}, {"format", "convert"},
+    {"minimal", "minimize"},       {"pencilmarks", "convert --to candidates"},
+    {"x", "--variant x"},          {"X", "--variant x"}};
+
 // `dlx sudoku --hint`, `dlx sudoku generat`: a subcommand was meant.
 void refuse_likely_typos(const Words& words) {
   const std::vector<std::string_view> names = names_of_commands(sudoku_commands());
@@ -48,8 +61,12 @@ void refuse_likely_typos(const Words& words) {
     if (named != names.end()) refuse("unrecognised option " + dlx::quote_token(word), *named);
   }
   if (words.empty() || words.front().starts_with('-') || is_file(words.front())) return;
+  const std::string message =
+      dlx::quote_token(words.front()) + " is neither an existing file nor a puzzle";
+  for (const auto& [other, meant] : names_elsewhere)
+    if (words.front() == other) refuse(message, meant);
   if (const std::optional<std::string> meant = nearest(words.front(), names))
-    refuse(dlx::quote_token(words.front()) + " is neither an existing file nor a puzzle", *meant);
+    refuse(message, *meant);
 }
 
 std::vector<Command> make_model_commands() {

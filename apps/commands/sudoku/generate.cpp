@@ -95,10 +95,38 @@ std::string names_of_difficulties() {
   return names;
 }
 
+// The class that corresponds to a name of other programs.
+std::optional<Difficulty> meant_difficulty(std::string_view name) {
+  constexpr std::pair<std::string_view, Difficulty> others[] = {
+      {"beginner", Difficulty::easy},       {"simple", Difficulty::easy},
+      {"moderate", Difficulty::medium},     {"normal", Difficulty::medium},
+      {"intermediate", Difficulty::medium}, {"difficult", Difficulty::hard},
+      {"very-hard", Difficulty::fiendish},  {"very_hard", Difficulty::fiendish},
+      {"expert", Difficulty::fiendish},     {"master", Difficulty::fiendish},
+      {"evil", Difficulty::extreme},        {"diabolical", Difficulty::extreme},
+      {"insane", Difficulty::extreme}};
+  for (const auto& [other, difficulty] : others)
+    if (name == other) return difficulty;
+  return std::nullopt;
+}
+
 Difficulty parse_difficulty(const std::string& name) {
   if (const std::optional<Difficulty> difficulty = sudoku::find_difficulty(name))
     return *difficulty;
-  refuse_value("--difficulty", name, "is none of " + names_of_difficulties());
+  const std::optional<Difficulty> meant = meant_difficulty(name);
+  refuse_value("--difficulty", name,
+               "is none of " + names_of_difficulties() +
+                   (meant ? did_you_mean(std::string(to_string(*meant))) : ""));
+}
+
+// An argument, which is the number of puzzles.
+void read_argument(const std::string& argument, std::uint64_t& number) {
+  std::optional<Difficulty> level = sudoku::find_difficulty(argument);
+  if (!level) level = meant_difficulty(argument);
+  if (level)
+    throw UsageError(quote_token(argument) + " is no number of puzzles" +
+                     did_you_mean("--difficulty " + std::string(to_string(*level))));
+  number = parse_count("the number of puzzles", argument, 1, max_puzzles);
 }
 
 // "4.5" or "4" in tenths.
@@ -110,7 +138,10 @@ int parse_rating(const std::string& text) {
   if (whole.empty() || whole.size() > 2 || !std::ranges::all_of(whole, is_digit) ||
       tenths.size() != 1 || !is_digit(tenths[0]))
     refuse_value("--rating", text, "is not a rating; expected a number such as 4.5");
-  return 10 * std::stoi(whole) + (tenths[0] - '0');
+  const int rating = 10 * std::stoi(whole) + (tenths[0] - '0');
+  if (rating < sudoku::SeRater::lowest || rating > sudoku::SeRater::highest)
+    refuse_value("--rating", text, "is no rating of Sudoku Explainer; expected 1.0 to 11.9");
+  return rating;
 }
 
 // A pattern of the given cells: a file, or the text itself. Determines the shape if nothing else
@@ -386,13 +417,13 @@ ExitCode run_sudoku_generate(const Words& words, Output& out) {
   CommandLine line({
       .summary = "dlx sudoku generate - make puzzles with exactly one solution",
       .examples =
-          "  dlx sudoku generate -n 1000 --seed 7               a thousand minimal puzzles\n"
+          "  dlx sudoku generate 1000 --seed 7                  a thousand minimal puzzles\n"
           "  dlx sudoku generate --symmetry rotate180 --clues 28-32 --format=grid\n"
           "  dlx sudoku generate -n 10 --difficulty hard --solutions\n"
           "  dlx sudoku generate -n 5 --rating 4.0-5.0 --technique X-wing\n"
           "  dlx sudoku generate --from-solution grid.txt --minimal --clues 24\n"
           "  dlx sudoku generate --box 2x2 --mask x..x.x..x...x.x.\n",
-      .usage = "dlx sudoku generate [options]",
+      .usage = "dlx sudoku generate [N] [options]",
       .notes =
           "Every puzzle has exactly one solution, which is proved. Without --clues and --mask it\n"
           "is minimal: no given can be removed, or with --symmetry no group of givens. Puzzle K\n"
@@ -406,7 +437,7 @@ ExitCode run_sudoku_generate(const Words& words, Output& out) {
   line.add({.name = "number",
             .letter = 'n',
             .value = "N",
-            .help = "number of puzzles (default 1)",
+            .help = "the same as N: number of puzzles (default 1)",
             .also = "count",
             .also_letter = 'c'},
            wishes.count, 1, max_puzzles);
@@ -426,6 +457,7 @@ ExitCode run_sudoku_generate(const Words& words, Output& out) {
                     "range such as easy-medium",
             .choices = names_of_difficulties},
            [&wishes](const std::string& text) {
+             if (meant_difficulty(text)) parse_difficulty(text);  // not a range such as easy-hard
              wishes.difficulty = parse_range("difficulty", text, "easier class", parse_difficulty);
            });
   line.add({.name = "technique",
@@ -488,7 +520,12 @@ ExitCode run_sudoku_generate(const Words& words, Output& out) {
   Answers::add_to(line);
   line.shorten({"skip", "minimal", "from-solution", "mask", "time-limit"});
   line.set_inputs(0);
-  if (!line.parse(words, 0, out)) return ExitCode::done;
+  if (!line.parse(words, 1, out)) return ExitCode::done;
+  if (!line.arguments().empty()) {
+    if (line.has("number"))
+      throw UsageError("the number of puzzles is both an argument and " + line.spelled("number"));
+    read_argument(line.arguments().front(), wishes.count);
+  }
   line.refuse_together({"mask", "clues"});
   line.refuse_together({"mask", "symmetry"});
   sheets.read(line, wishes.to, out);
