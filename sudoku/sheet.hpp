@@ -55,7 +55,7 @@ class Sheet {
   std::string caption(std::size_t k) const;
 
   SheetOptions options_;
-  bool large_digits_;
+  int digit_size_;
   std::vector<std::string> rules_text_;  // lines at the top of each page with puzzles
   pictures::Picture board_;              // common to all puzzles
   std::vector<Puzzle> puzzles_;

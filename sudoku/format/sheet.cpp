@@ -54,6 +54,16 @@ std::string_view level_of(const Puzzle& puzzle) {
   return {};
 }
 
+// Larger digits would cover the sums of cages and clues.
+int digit_size_for(const Rules& rules, const SheetOptions& options) {
+  const bool has_sums =
+      !rules.cages().empty() || std::ranges::any_of(rules.clues(), [](const Clue& clue) {
+        return clue.kind == Clue::Kind::sum;
+      });
+  if (has_sums) return format::digit_size_below_sums;
+  return options.large_print ? format::large_digit_size : format::digit_size;
+}
+
 }  // namespace
 
 const PageGrid& SheetOptions::grid() const {
@@ -62,8 +72,7 @@ const PageGrid& SheetOptions::grid() const {
 
 Sheet::Sheet(const Rules& rules, const SheetOptions& options)
     : options_(options),
-      // Larger digits would cover the sums of cages.
-      large_digits_(options.large_print && rules.cages().empty()),
+      digit_size_(digit_size_for(rules, options)),
       board_(format::board_of(rules)) {
   const int width = options.paper.width - 2 * PageLayout::margin;
   for (const std::string& sentence : format::rule_sentences(rules)) {
@@ -102,13 +111,12 @@ Page Sheet::page(std::size_t number) const {
 
 Picture Sheet::drawing(const Puzzle& puzzle, bool with_solution) const {
   Picture picture = board_;
-  const int size = large_digits_ ? format::large_digit_size : format::digit_size;
   if (with_solution || !puzzle.solution) {
-    format::add_cells(picture, puzzle, size);
+    format::add_cells(picture, puzzle, digit_size_);
   } else {
     Puzzle unsolved = puzzle;
     unsolved.solution.reset();
-    format::add_cells(picture, unsolved, size);
+    format::add_cells(picture, unsolved, digit_size_);
   }
   return picture;
 }

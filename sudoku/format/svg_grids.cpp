@@ -151,9 +151,9 @@ void add_cells(Picture& picture, const Puzzle& puzzle, int size) {
     const int given = puzzle.grid[cell];
     const int value = given == 0 && puzzle.solution ? (*puzzle.solution)[cell] : given;
     if (value != 0) {
-      picture.add(text_at(given != 0 ? "given" : "filled", left + unit / 2,
-                          top + unit / 2 + foot_of(size), std::string(1, Shape::symbol(value)),
-                          size));
+      const int middle = top + unit / 2 + (size == digit_size_below_sums ? 8 : 0);
+      picture.add(text_at(given != 0 ? "given" : "filled", left + unit / 2, middle + foot_of(size),
+                          std::string(1, Shape::symbol(value)), size));
       continue;
     }
     if (!puzzle.candidates) continue;
