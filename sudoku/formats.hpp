@@ -120,6 +120,9 @@ struct Format {
 /// All formats; the common one for lines and grids is first.
 std::span<const Format> formats();
 
+/// Returns true for a line that a command writes in place of a puzzle: "malformed", "no solution".
+bool is_placeholder(std::string_view line);
+
 /// Returns the format with that name; null if there is none.
 const Format* find_format(std::string_view name);
 
@@ -176,6 +179,9 @@ class PuzzleReader {
   Rules rules();
   /// Returns true if it is known without reading further that there is nothing more.
   bool at_end() const;
+  /// The number of lines so far that were neither read nor refused with an error: sentences, and
+  /// titles above puzzles of one line each.
+  std::size_t skipped_lines() const;
 
  private:
   struct Impl;

@@ -110,6 +110,7 @@ std::optional<Puzzle> PuzzleReader::next() { return impl_->next(); }
 Shape PuzzleReader::shape() { return impl_->known_shape(); }
 Rules PuzzleReader::rules() { return impl_->known_rules(); }
 bool PuzzleReader::at_end() const { return impl_->source.at_end(); }
+std::size_t PuzzleReader::skipped_lines() const { return impl_->source.skipped(); }
 
 Puzzle parse_puzzle(std::string_view text, std::optional<Shape> shape, std::string source) {
   TextBuffer buffer(text);

@@ -241,7 +241,7 @@ char* new_marks(const sudoku::Puzzle& puzzle, const sudoku::Rules& rules) {
   return new_text(line.substr(0, line.find('\n')));
 }
 
-// The steps without those that write existing values: with marks, givens still have to be written.
+// The steps without those that write existing values, which the marks may leave open.
 std::vector<sudoku::Step> explain(dlx_sudoku& it, const Grid& puzzle, std::size_t most) {
   const std::optional<sudoku::Candidates> marks = marks_under(it, puzzle);
   if (!marks) return grader_of(it).explain(puzzle, most);

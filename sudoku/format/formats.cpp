@@ -1,10 +1,13 @@
 #include "sudoku/formats.hpp"
 
 #include <algorithm>
+#include <array>
+#include <span>
 #include <stdexcept>
 #include <vector>
 
 #include "sudoku/format/puzzle_format_table.hpp"
+#include "sudoku/pencil_marks.hpp"
 
 namespace dlx::sudoku {
 
@@ -25,6 +28,13 @@ std::span<const Format> formats() {
   return table;
 }
 
+bool is_placeholder(std::string_view line) {
+  constexpr std::array<std::string_view, 5> texts = {"malformed", "refused", "no solution",
+                                                     "no solution found", "more than one solution"};
+  line = text::trimmed(line);
+  return std::ranges::find(texts, line) != texts.end() || line.starts_with("stopped by the ");
+}
+
 const Format* find_format(std::string_view name) {
   const auto found = std::ranges::find(formats(), name, &Format::name);
   return found == formats().end() ? nullptr : &*found;
@@ -40,13 +50,7 @@ namespace dlx::sudoku::format {
 
 Candidates PencilMarks::of(const Grid& grid) {
   if (peers_.empty()) peers_ = rules_.peers();
-  Candidates candidates(grid);
-  for (int cell = 0; cell < grid.shape().cells(); ++cell) {
-    if (grid[cell] == 0) continue;
-    for (const int peer : peers_[cell])
-      if (grid[peer] == 0) candidates.remove(peer, grid[cell]);
-  }
-  return candidates;
+  return remaining_candidates(grid, [this](int cell) { return std::span(peers_[cell]); });
 }
 
 Candidates PencilMarks::of(const Puzzle& puzzle) {
@@ -54,11 +58,7 @@ Candidates PencilMarks::of(const Puzzle& puzzle) {
 }
 
 bool PencilMarks::restrict_more(const Puzzle& puzzle) {
-  if (!puzzle.candidates) return false;
-  const Candidates marks = of(puzzle.grid);
-  for (int cell = 0; cell < marks.shape().cells(); ++cell)
-    if ((marks.mask(cell) & ~puzzle.candidates->mask(cell)) != 0) return true;
-  return false;
+  return puzzle.candidates && exclude_more(*puzzle.candidates, of(puzzle.grid));
 }
 
 void PencilMarks::check_not_needed(const Puzzle& puzzle, std::string_view format) {

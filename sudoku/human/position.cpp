@@ -2,6 +2,8 @@
 
 #include <utility>
 
+#include "sudoku/pencil_marks.hpp"
+
 namespace dlx::sudoku::human {
 
 namespace {
@@ -53,7 +55,7 @@ Position::Position(const Layout& layout, const Grid& givens)
 }
 
 Position::Position(const Layout& layout, const Candidates& candidates)
-    : Position(layout, Grid(layout.shape())) {
+    : Position(layout, written_values(candidates, [&](int cell) { return layout.peers(cell); })) {
   for (int cell = 0; cell < layout.cells(); ++cell)
     for (const int value : ValuesOf(mask(cell) & ~candidates.mask(cell))) strike(cell, value);
 }

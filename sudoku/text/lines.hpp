@@ -52,6 +52,10 @@ class LineSource {
   /// Returns true if it is known, without reading further, that no line follows.
   bool at_end() const;
 
+  /// Counts lines that are neither puzzles nor parts of puzzles, nor refused with an error.
+  void add_skipped(std::size_t lines) { skipped_ += lines; }
+  std::size_t skipped() const { return skipped_; }
+
   /// Keeps the current line for rewind(). Call for each line that must be returned again.
   void keep();
   /// Makes next() return the kept lines, followed by the rest of the input.
@@ -80,6 +84,7 @@ class LineSource {
   std::string_view line_;
   std::size_t number_ = 0;
   std::size_t lines_read_ = 0;
+  std::size_t skipped_ = 0;
   bool cut_ = false;
   bool ended_ = false;  // the line end was read
   bool skip_ = false;   // the rest of a truncated line is still in the stream

@@ -8,6 +8,7 @@
 #include "dlx/random.hpp"
 #include "sudoku/formats.hpp"
 #include "sudoku/grade.hpp"
+#include "sudoku/pencil_marks.hpp"
 #include "sudoku/solver.hpp"
 #include "sudoku/transformation.hpp"
 #include "tests/sudoku/human_puzzles.hpp"
@@ -241,6 +242,21 @@ TEST(HumanExplain, BeyondTheTechniques) {
   EXPECT_TRUE(std::any_of(steps.begin(), steps.end(), [](const Step& step) {
     return techniques()[step.technique].difficulty == Difficulty::beyond;
   }));
+}
+
+// The candidates that the givens of the easy puzzle leave, with four cells of a single candidate
+// that their peers still have.
+TEST(HumanExplain, CandidatesLeaveTheStepsOfTheirGrid) {
+  Grader grader;
+  const Grid puzzle = parse_grid(easy);
+  const auto peers = Rules().peers();
+  const Candidates noted =
+      remaining_candidates(puzzle, [&](int cell) { return std::span(peers[cell]); });
+  EXPECT_GT(noted.singles().givens(), puzzle.givens());
+  EXPECT_EQ(grader.grade(noted).human, grader.grade(puzzle).human);
+  EXPECT_EQ(grader.explain(noted, 1)[0].reason, grader.explain(puzzle, 1)[0].reason);
+  const Candidates never_updated(puzzle);
+  EXPECT_EQ(grader.grade(never_updated).human, grader.grade(puzzle).human);
 }
 
 TEST(HumanExplain, AsManyStepsAsWanted) {
