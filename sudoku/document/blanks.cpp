@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <iterator>
 #include <optional>
 #include <string>
 #include <utility>
@@ -19,9 +20,18 @@ struct Line {
   std::size_t offset;
 };
 
-/// The columns of the screen that contain cells.
-struct Columns {
-  std::vector<std::size_t> at;
+/// The columns of the screen that a cell may take.
+struct Span {
+  std::size_t begin;
+  std::size_t end;
+};
+using Columns = std::vector<Span>;
+
+/// Where cells begin in a segment of the screen that is wider than its cells: the columns more, and
+/// how many of them are at the left.
+struct Fit {
+  int extra;
+  int left;
 };
 
 constexpr int widest_cell = 6;
@@ -38,8 +48,7 @@ std::optional<Line> line_of(std::string_view line, std::size_t offset) {
       result.screen += '|';
     } else if (line[at] == '|' || line[at] == '!') {
       result.screen += '|';
-    } else if (line[at] == ' ' || (line[at] >= '1' && line[at] <= '9') ||
-               (line[at] >= 'A' && line[at] <= 'P')) {
+    } else if (line[at] == ' ' || is_digit(line[at]) || (line[at] >= 'A' && line[at] <= 'P')) {
       result.screen += line[at];
     } else {
       return std::nullopt;
@@ -51,6 +60,18 @@ std::optional<Line> line_of(std::string_view line, std::size_t offset) {
 
 bool is_value(char c) { return c != ' ' && c != '|'; }
 
+/// Returns true if the values are numbers of up to two digits, with blanks between them.
+bool has_numbers(const std::vector<Line>& rows) {
+  bool has_long = false;
+  for (const Line& row : rows) {
+    for (const Cell& word : words_of(row.screen, " |")) {
+      if (word.text.size() > 2 || !is_digit(word.text.front())) return false;
+      has_long = has_long || word.text.size() == 2;
+    }
+  }
+  return has_long && rows.size() > 9;
+}
+
 /// The bars of a row; the first and last may be missing.
 std::vector<std::size_t> bars_of(const Line& line) {
   std::vector<std::size_t> bars;
@@ -59,25 +80,23 @@ std::vector<std::size_t> bars_of(const Line& line) {
   return bars;
 }
 
-/// The columns of `cells` cells between two bars.
-std::optional<std::vector<std::size_t>> columns_between(std::size_t begin, std::size_t end,
-                                                        std::size_t cells) {
-  const std::size_t width = end - begin;
+/// The columns of `cells` cells between two bars. Values of one character stand in the middle.
+std::optional<Columns> columns_between(Span segment, std::size_t cells, Fit fit, bool numbers) {
+  const std::size_t width = segment.end - segment.begin;
   if (width < cells || width > cells * widest_cell + 1) return std::nullopt;
   // Each cell takes `step` columns; there may be a blank more, or one less.
-  for (const int extra : {0, 1, -1}) {
-    const std::size_t cell_columns = width - static_cast<std::size_t>(extra);
-    if (cell_columns % cells != 0) continue;
-    const std::size_t step = cell_columns / cells;
-    const std::size_t first = begin + (width - (step * (cells - 1) + 1)) / 2;
-    std::vector<std::size_t> columns;
-    for (std::size_t k = 0; k < cells; ++k) columns.push_back(first + k * step);
-    return columns;
-  }
-  return std::nullopt;
+  const std::size_t cell_columns = width - static_cast<std::size_t>(fit.extra);
+  if (cell_columns % cells != 0) return std::nullopt;
+  const std::size_t step = cell_columns / cells;
+  const std::size_t first = numbers ? segment.begin + static_cast<std::size_t>(fit.left)
+                                    : segment.begin + (width - (step * (cells - 1) + 1)) / 2;
+  Columns columns;
+  for (std::size_t k = 0; k < cells; ++k)
+    columns.push_back({first + k * step, first + k * step + (numbers ? step : 1)});
+  return columns;
 }
 
-std::optional<Columns> columns_with_bars(const std::vector<Line>& rows, std::size_t size) {
+std::optional<Columns> columns_with_bars(const std::vector<Line>& rows, Fit fit, bool numbers) {
   std::vector<std::size_t> bars = bars_of(rows.front());
   const auto differ = [&](const Line& row) { return bars_of(row) != bars; };
   if (bars.size() < 2 || std::ranges::any_of(rows, differ)) return std::nullopt;
@@ -86,23 +105,23 @@ std::optional<Columns> columns_with_bars(const std::vector<Line>& rows, std::siz
   const std::size_t width = bars[1] - bars[0];
   const std::size_t first = bars.front() < width ? 0 : bars.front() + 1 - width;
   const bool is_open = !std::ranges::all_of(rows, ends_with_bar) && bars.front() > 0;
-  std::vector<std::pair<std::size_t, std::size_t>> segments;
-  if (is_open) segments.emplace_back(first, bars.front());
-  for (std::size_t k = 0; k + 1 < bars.size(); ++k) segments.emplace_back(bars[k] + 1, bars[k + 1]);
-  if (is_open) segments.emplace_back(bars.back() + 1, bars.back() + width);
-  if (size % segments.size() != 0) return std::nullopt;
+  std::vector<Span> segments;
+  if (is_open) segments.push_back({first, bars.front()});
+  for (std::size_t k = 0; k + 1 < bars.size(); ++k) segments.push_back({bars[k] + 1, bars[k + 1]});
+  if (is_open) segments.push_back({bars.back() + 1, bars.back() + width});
+  if (rows.size() % segments.size() != 0) return std::nullopt;
   Columns columns;
-  for (const auto& [begin, end] : segments) {
-    const auto some = columns_between(begin, end, size / segments.size());
+  for (const Span segment : segments) {
+    const auto some = columns_between(segment, rows.size() / segments.size(), fit, numbers);
     if (!some) return std::nullopt;
-    columns.at.insert(columns.at.end(), some->begin(), some->end());
+    columns.insert(columns.end(), some->begin(), some->end());
   }
   return columns;
 }
 
-/// Without bars, the grid begins at the first column with a value of any row, and each cell takes
-/// one column, or two with a blank between cells.
-std::optional<Columns> columns_without_bars(const std::vector<Line>& rows, std::size_t size) {
+/// Without bars, the grid begins at the first column with a value of any row, and cells take equal
+/// numbers of columns.
+std::optional<Columns> columns_without_bars(const std::vector<Line>& rows, bool numbers) {
   std::size_t first = std::string::npos, last = 0;
   for (const Line& row : rows) {
     if (row.screen.find('|') != row.screen.npos) return std::nullopt;
@@ -110,39 +129,49 @@ std::optional<Columns> columns_without_bars(const std::vector<Line>& rows, std::
     last = std::max(last, row.screen.size());
   }
   if (first == std::string::npos) return std::nullopt;
-  for (const std::size_t step : {1, 2, 3, 4}) {
-    if (last - first != step * (size - 1) + 1) continue;
+  const std::size_t width = numbers ? 2 : 1;
+  for (std::size_t step = width; step < 5; ++step) {
+    if (last - first != step * (rows.size() - 1) + width) continue;
     Columns columns;
-    for (std::size_t k = 0; k < size; ++k) columns.at.push_back(first + k * step);
+    for (std::size_t k = 0; k < rows.size(); ++k)
+      columns.push_back({first + k * step, first + k * step + width});
     return columns;
   }
   return std::nullopt;
 }
 
-/// The symbols of the rows; nullopt if a value stands between the columns.
+/// The symbols of the rows; nullopt if a value stands between the columns, or is too large.
 std::optional<std::string> symbols_of(const std::vector<Line>& rows, const Columns& columns) {
   std::string symbols;
-  std::size_t values = 0;
+  std::size_t used = 0, all = 0;
   for (const Line& row : rows) {
-    for (const std::size_t column : columns.at) {
-      const char c = column < row.screen.size() ? row.screen[column] : ' ';
-      symbols += is_value(c) ? c : '.';
+    for (const auto& [begin, end] : columns) {
+      std::string value;
+      for (std::size_t k = begin; k < std::min(end, row.screen.size()); ++k)
+        if (is_value(row.screen[k])) value += row.screen[k];
+      used += value.size();
+      const bool is_single = value.size() == 1 && value != "0";
+      const int number = value.size() < 2 ? 0 : 10 * (value[0] - '0') + (value[1] - '0');
+      if (number > static_cast<int>(rows.size()) || value == "0" || value == "00" ||
+          value.size() > 2)
+        return std::nullopt;
+      symbols += value.empty() ? '.' : is_single ? value.front() : Shape::symbol(number);
     }
-    values += static_cast<std::size_t>(std::ranges::count_if(row.screen, is_value));
+    all += static_cast<std::size_t>(std::ranges::count_if(row.screen, is_value));
   }
-  const auto found =
-      static_cast<std::size_t>(std::ranges::count_if(symbols, [](char c) { return c != '.'; }));
-  return found == values ? std::optional(symbols) : std::nullopt;
+  return used == all ? std::optional(symbols) : std::nullopt;
 }
 
 std::optional<std::string> symbols_of(const std::vector<Line>& rows) {
-  for (const int size : sizes) {
-    if (rows.size() != static_cast<std::size_t>(size)) continue;
-    std::optional<Columns> columns = columns_with_bars(rows, rows.size());
-    if (!columns) columns = columns_without_bars(rows, rows.size());
-    if (columns) return symbols_of(rows, *columns);
+  if (std::ranges::find(sizes, static_cast<int>(rows.size())) == std::end(sizes))
+    return std::nullopt;
+  const bool numbers = has_numbers(rows);
+  for (const Fit fit : {Fit{0, 0}, Fit{1, 0}, Fit{1, 1}, Fit{-1, 0}}) {
+    if (const auto columns = columns_with_bars(rows, fit, numbers))
+      if (const auto symbols = symbols_of(rows, *columns)) return symbols;
   }
-  return std::nullopt;
+  const std::optional<Columns> columns = columns_without_bars(rows, numbers);
+  return columns ? symbols_of(rows, *columns) : std::nullopt;
 }
 
 /// Calls `visit` with the rows of each grid, which borders may separate and other lines end.
@@ -154,7 +183,7 @@ void for_each_grid(std::string_view text, Visit visit) {
     rows.clear();
   };
   for_each_line(text, [&](std::string_view line, std::size_t offset) {
-    const bool has_values = line.find_first_of("123456789ABCDEFGHIJKLMNOP") != line.npos;
+    const bool has_values = line.find_first_of("0123456789ABCDEFGHIJKLMNOP") != line.npos;
     std::optional<Line> row = line_of(line, offset);
     const bool has_bars = row && row->screen.find(' ') != std::string::npos &&
                           row->screen.find('|') != std::string::npos;

@@ -8,14 +8,14 @@
 #include "sudoku/text/lines.hpp"
 
 /// Grids with a separator between each two cells, as spreadsheets and tables have them: commas,
-/// semicolons, tabs or bars. Empty cells may be empty.
+/// semicolons, tabs, bars, or `&` in LaTeX. Empty cells may be empty.
 namespace dlx::sudoku::document {
 
 namespace {
 
 using Row = std::vector<Cell>;
 
-constexpr std::string_view cell_separators = "\t;,|";
+constexpr std::string_view cell_separators = "\t;,|&";
 constexpr std::size_t fewest_columns = 4;
 
 /// The cell without blanks and quotes around it.
@@ -64,8 +64,15 @@ void remove_gaps(Row& row) {
   if (without.size() >= fewest_columns) row = std::move(without);
 }
 
+/// The line without the end of a row in LaTeX: the dot of its package sudoku, or `\\ \hline`.
+std::string_view without_row_end(std::string_view line) {
+  if (text::trimmed(line).ends_with("|.")) return line.substr(0, line.rfind('.'));
+  return line.substr(0, line.find("\\\\"));
+}
+
 /// The cells of a line; empty if the line is not a row.
-Row row_of(std::string_view line) {
+Row row_of(std::string_view whole) {
+  const std::string_view line = without_row_end(whole);
   for (const char separator : cell_separators) {
     if (line.find(separator) == line.npos) continue;
     Row row = split(line, separator);
@@ -108,7 +115,8 @@ bool are_empty(const Row& cells) {
 /// separator.
 void remove_numbering(std::vector<Row>& rows) {
   const std::size_t columns = rows.front().size();
-  if (rows.size() > columns && rows.size() % columns == 1 && is_numbering(rows.front()))
+  if (rows.size() > columns && rows.size() % columns == 1 &&
+      (is_numbering(rows.front()) || are_empty(rows.front())))
     rows.erase(rows.begin());
   const Row top(rows.front().begin() + 1, rows.front().end());
   if (rows.size() == columns && rows.front().front().text.empty() && is_numbering(top)) {
@@ -182,9 +190,10 @@ void read_cells(const Text& text, Document& document) {
   });
   for_each_line(text.content(), [&](std::string_view line, std::size_t offset) {
     const std::string_view content = text::trimmed(line);
-    if (content.starts_with('#') ||
-        (!content.empty() && is_border(content) &&
-         content.find_first_of(cell_separators.substr(0, 3)) == content.npos))
+    const bool has_separators =
+        content.find_first_of(cell_separators.substr(0, 3)) != content.npos ||
+        (content.find_first_of("-+=_") == content.npos && row_of(line).size() == columns);
+    if (content.starts_with('#') || (!content.empty() && is_border(content) && !has_separators))
       return;
     const bool is_band = !rows.empty() && rows.size() % columns != 0;
     if (content.empty() && is_band) return;  // between the boxes of a grid

@@ -4,6 +4,7 @@
 #include <array>
 #include <cstdint>
 #include <memory>
+#include <set>
 
 #include "sudoku/rules.hpp"
 #include "sudoku/text/lines.hpp"
@@ -33,8 +34,8 @@ Shape shape_of_cells(const Text& text, std::size_t offset, std::size_t cells) {
 }
 
 std::optional<int> value_of_cell(std::string_view cell, const Shape& shape) {
-  static constexpr std::array<std::string_view, 8> empty = {"",    "null", "None", "nan",
-                                                            "NaN", "NA",   "none", "undefined"};
+  static constexpr std::array<std::string_view, 12> empty = {
+      "", "null", "None", "nan", "NaN", "NA", "none", "undefined", "nil", "NULL", "-1", "?"};
   cell = text::trimmed(cell);
   if (std::ranges::find(empty, cell) != empty.end()) return 0;
   if (cell.ends_with(".0") && cell.size() > 2) cell.remove_suffix(2);  // a column of floats
@@ -47,11 +48,32 @@ std::optional<int> value_of_cell(std::string_view cell, const Shape& shape) {
   return number <= shape.size() ? std::optional(number) : std::nullopt;
 }
 
+std::string letters_of(const std::vector<Cell>& cells, const Shape& shape) {
+  std::set<char> letters;
+  bool has_other = false;
+  for (const Cell& cell : cells) {
+    const std::string_view content = text::trimmed(cell.text);
+    const char c = content.size() == 1 ? content.front() : '.';
+    const bool is_letter = (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z');
+    if (is_letter) letters.insert(c);
+    has_other = has_other || (is_letter && !shape.value(c));
+    if (!is_letter && value_of_cell(content, shape) != 0) return {};
+  }
+  const bool fits = has_other && letters.size() <= static_cast<std::size_t>(shape.size());
+  return fits ? std::string(letters.begin(), letters.end()) : std::string();
+}
+
 Puzzle puzzle_of_cells(const Text& text, const std::vector<Cell>& cells) {
   const std::size_t first = cells.empty() ? 0 : cells.front().offset;
   Puzzle puzzle{Grid(shape_of_cells(text, first, cells.size())), text.line_of(first)};
+  const std::string letters = letters_of(cells, puzzle.grid.shape());
+  if (!letters.empty()) puzzle.fields.push_back({"letters", letters});
   for (std::size_t k = 0; k < cells.size(); ++k) {
-    const std::optional<int> value = value_of_cell(cells[k].text, puzzle.grid.shape());
+    const std::string_view content = text::trimmed(cells[k].text);
+    const std::size_t letter = content.empty() ? letters.npos : letters.find(content);
+    const std::optional<int> value = letter != letters.npos
+                                         ? static_cast<int>(letter) + 1
+                                         : value_of_cell(content, puzzle.grid.shape());
     if (!value)
       text.fail(cells[k].offset, "found " + quote_token(cells[k].text) +
                                      ", expected a value from 1 to " +

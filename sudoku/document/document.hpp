@@ -22,6 +22,8 @@ namespace dlx::sudoku::document {
 /// The puzzles of a text in its order, with an error in place of each puzzle that cannot be read.
 struct Document {
   std::vector<std::variant<Puzzle, ParseError>> entries;
+  /// Lines beside puzzles of one line each, such as titles, that have no entry.
+  std::size_t skipped = 0;
 };
 
 /// A text that is read as a whole, and its position in its source.
@@ -51,7 +53,7 @@ class Text {
 /// a comment nor a border is empty if there is none.
 struct Head {
   std::string_view content;
-  std::string_view first;  ///< without the blanks around it
+  std::string_view first;  ///< a part of the content, without the blanks around it
 };
 
 /// A format that is read as a whole. `read` adds an entry for each puzzle, and throws a ParseError
@@ -79,6 +81,8 @@ bool recognise_solo(const Head& head);
 void read_solo(const Text& text, Document& document);
 bool recognise_sumocue(const Head& head);
 void read_sumocue(const Text& text, Document& document);
+bool recognise_letters(const Head& head);
+void read_letters(const Text& text, Document& document);
 bool recognise_blanks(const Head& head);
 void read_blanks(const Text& text, Document& document);
 bool recognise_prose(const Head& head);
@@ -107,11 +111,15 @@ std::optional<Shape> shape_of_rows(std::size_t rows);
 /// Errors:   ParseError at `offset` if there is none.
 Shape shape_of_cells(const Text& text, std::size_t offset, std::size_t cells);
 /// Returns the value of a cell's text: 0 for the usual texts of an empty cell (nothing, `0`, `.`,
-/// `-`, `_`, `*`, `x`, `null`, `None`, `nan`), nullopt if the text is neither a symbol nor a number
-/// of the shape.
+/// `-`, `_`, `*`, `x`, `?`, `-1`, `null`, `None`, `nil`, `nan`), nullopt if the text is neither a
+/// symbol nor a number of the shape.
 std::optional<int> value_of_cell(std::string_view cell, const Shape& shape);
 
-/// Returns the puzzle with these cells, row by row.
+/// Returns the letters that stand for the values 1, 2, ... of a puzzle in their order, if its
+/// values are letters of which the shape does not know all (wordoku); otherwise an empty text.
+std::string letters_of(const std::vector<Cell>& cells, const Shape& shape);
+
+/// Returns the puzzle with these cells, row by row. Puzzles of letters have a field `letters`.
 /// Errors:   ParseError if their number is wrong, or a text is not a value.
 Puzzle puzzle_of_cells(const Text& text, const std::vector<Cell>& cells);
 

@@ -45,6 +45,7 @@ std::span<const Format> document_formats() {
                document::make_solo_writer, writes_rules),
       document("hodoku", "", "lines of HoDoKu's library, and values with + before them", nullptr),
       document("sumocue", "", "killers and jigsaws of SumoCue and Perfect Sudoku", nullptr),
+      document("letters", "", "lines and grids with letters for values (wordoku)", nullptr),
       document("blanks", "", "grids with blanks for empty cells", nullptr),
       document("prose", "", "puzzles inside of other text: titles, numbered lists, [code]",
                nullptr),

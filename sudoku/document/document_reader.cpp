@@ -16,7 +16,7 @@ constexpr std::size_t longest_text = std::size_t{64} << 20;
 constexpr int lines_of_head = 64;
 
 /// If two readers recognise a text, the first one wins: links may stand in prose.
-constexpr std::array<Reader, 9> readers = {{
+constexpr std::array<Reader, 10> readers = {{
     {"link", recognise_links, read_links},
     {"f-puzzles", recognise_json, read_json},
     {"array", recognise_arrays, read_arrays},
@@ -24,6 +24,7 @@ constexpr std::array<Reader, 9> readers = {{
     {"sumocue", recognise_sumocue, read_sumocue},
     {"tatham", recognise_solo, read_solo},
     {"cells", recognise_cells, read_cells},
+    {"letters", recognise_letters, read_letters},
     {"blanks", recognise_blanks, read_blanks},
     {"prose", recognise_prose, read_prose},
 }};
@@ -79,8 +80,10 @@ bool is_of_lines(std::string_view line, const std::optional<Shape>& shape) {
   text::LineScanner scanner(known);
   if (line.starts_with('<') || scanner.scan_plain(line)) return true;
   // Rows of the common format have no separators; puzzles on one line may have some in a comment.
-  constexpr std::string_view separators = ",;\t";
-  if (line.find_first_of(separators) != line.npos && is_separated_row(line)) return false;
+  constexpr std::string_view separators = ",;\t&";
+  const bool is_separated = line.find_first_of(separators) != line.npos ||
+                            text::trimmed(line).ends_with("|.");  // a row of LaTeX
+  if (is_separated && is_separated_row(line)) return false;
   for (const Format& format : formats()) {
     if (format.recognise == nullptr) continue;
     if (format.name == "json" && line.find("\"givens\"") == line.npos) continue;
@@ -139,6 +142,7 @@ Document read_all(text::LineSource& source, const Reader& reader) {
   } catch (const ParseError& error) {
     document.entries.emplace_back(error);
   }
+  source.add_skipped(document.skipped);
   return document;
 }
 
@@ -154,7 +158,8 @@ std::optional<Document> read_document(text::LineSource& source, std::optional<Sh
   const std::string content = read_head(source, shape, first);
   source.rewind();
   if (content.empty()) return std::nullopt;
-  const Head head{content, first};
+  const std::size_t at = content.find(first);
+  const Head head{content, std::string_view(content).substr(at, first.size())};
   for (const Reader& reader : readers)
     if (reader.recognise(head)) return read_all(source, reader);
   return std::nullopt;

@@ -14,6 +14,7 @@
 #include "sudoku/format/puzzle_format_table.hpp"
 #include "sudoku/rules.hpp"
 #include "sudoku/text/lines.hpp"
+#include "sudoku/text/statements.hpp"
 
 /// Links to puzzles. A link contains the symbols of the cells, or a packed text in the format of
 /// its page.
@@ -124,6 +125,82 @@ std::optional<std::string> symbols_in(std::string_view link) {
   return std::nullopt;
 }
 
+/// The position of the solver of sudokuwiki, `S9B` and two digits to the base 36 for each cell: 1
+/// to 9 is a given, 10 to 18 a placed value, and 18 more than the candidates as bits an open cell.
+std::optional<Puzzle> position_of_sudokuwiki(const Text& text, std::size_t offset,
+                                             std::string_view link) {
+  constexpr std::string_view mark = "=S9B", digits = "0123456789abcdefghijklmnopqrstuvwxyz";
+  const std::size_t at = link.find(mark);
+  if (at == link.npos) return std::nullopt;
+  const std::string_view rest = link.substr(at + mark.size());
+  const std::string code = text::lower_case(rest.substr(0, rest.find_first_of("&#")));
+  constexpr std::size_t size = 9, cells = size * size;
+  if (code.size() != 2 * cells)
+    text.fail(offset, "the position S9B of the link has " +
+                          text::count_of(code.size(), "character") + ", expected " +
+                          std::to_string(2 * cells) + "; copy the link again");
+  Puzzle puzzle{Grid(), text.line_of(offset)};
+  Candidates candidates;
+  for (std::size_t cell = 0; cell < cells; ++cell) {
+    const std::size_t high = digits.find(code[2 * cell]), low = digits.find(code[2 * cell + 1]);
+    const std::size_t number = 36 * high + low;
+    if (high == digits.npos || low == digits.npos || number >= 2 * size + (1U << size))
+      text.fail(offset, "the position S9B of the link has " +
+                            quote_token(std::string_view(code).substr(2 * cell, 2)) + " for " +
+                            cell_name(Shape(), static_cast<int>(cell)) +
+                            ", expected 01 to ep; copy the link again");
+    if (number == 0) continue;
+    const Candidates::Mask mask = number > 2 * size
+                                      ? number - 2 * size
+                                      : Candidates::bit(static_cast<int>((number - 1) % size) + 1);
+    candidates.set(static_cast<int>(cell), mask);
+  }
+  puzzle.grid = candidates.singles();
+  puzzle.candidates = std::move(candidates);
+  return puzzle;
+}
+
+/// The puzzle of a link of puzz.link and other pages with pzpr: after `sudoku/`, columns and rows,
+/// a hexadecimal digit for each value (`-10` to `-ff` for larger ones), a dot for an unknown value,
+/// and a letter from `g` on for 1 to 20 empty cells.
+std::optional<Puzzle> puzzle_of_pzpr(const Text& text, std::size_t offset, std::string_view link) {
+  const std::size_t query = link.find('?');
+  if (query == link.npos) return std::nullopt;
+  std::vector<Cell> parts = words_of(link.substr(query + 1), "/");
+  if (parts.size() < 4 || parts[0].text != "sudoku") return std::nullopt;
+  if (!is_digit(parts[1].text.front())) parts.erase(parts.begin() + 1);  // options, such as `v:`
+  const auto size = parts.size() < 4 ? std::nullopt : text::to_number(parts[1].text);
+  const auto shape = size && parts[1].text == parts[2].text
+                         ? shape_of_rows(static_cast<std::size_t>(std::max(*size, 0)))
+                         : std::nullopt;
+  if (!shape) text.fail(offset, "the link has no size of a sudoku, expected as in sudoku/9/9/");
+  std::string symbols;
+  const std::string code = text::lower_case(parts[3].text);
+  for (std::size_t k = 0; k < code.size(); ++k) {
+    constexpr std::string_view digits = "0123456789abcdef";
+    const char c = code[k];
+    std::size_t number = digits.find(c);
+    if (c == '-' && k + 2 < code.size()) {
+      number = 16 * digits.find(code[k + 1]) + digits.find(code[k + 2]);
+      k += 2;
+    }
+    if (c >= 'g' && c <= 'z') {
+      symbols.append(static_cast<std::size_t>(c - 'g' + 1), '.');
+    } else if (c == '.' || number == 0) {
+      symbols += '.';
+    } else if (number <= static_cast<std::size_t>(shape->size())) {
+      symbols += Shape::symbol(static_cast<int>(number));
+    } else {
+      text.fail(offset, "the code of the link has " + text::character_at(code, k) +
+                            ", expected a value from 1 to " + std::to_string(shape->size()) +
+                            " or a letter from g on for empty cells");
+    }
+  }
+  // Empty cells at the end may be left out.
+  symbols.resize(std::max(symbols.size(), static_cast<std::size_t>(shape->cells())), '.');
+  return puzzle_of_decoded(text, offset, symbols, *shape);
+}
+
 std::string_view host_of(std::string_view link) {
   const std::size_t scheme = link.find("://");
   if (scheme != link.npos) link.remove_prefix(scheme + 3);
@@ -137,6 +214,8 @@ Puzzle read_link(const Text& text, std::size_t offset, std::string_view link) {
   const std::optional<std::string_view> drawing = parameter(link, "p");
   if (drawing && link.find("penpa-edit") != link.npos)
     return read_penpa(text, offset, percent_decoded(*drawing, false));
+  if (auto puzzle = position_of_sudokuwiki(text, offset, link)) return std::move(*puzzle);
+  if (auto puzzle = puzzle_of_pzpr(text, offset, link)) return std::move(*puzzle);
   if (const auto symbols = symbols_in(link))
     return puzzle_of_decoded(text, offset, *symbols, shape_of_cells(text, offset, symbols->size()));
   text.fail(offset, "found a link to " + std::string(host_of(link)) +
@@ -209,8 +288,14 @@ bool recognise_links(const Head& head) {
 }
 
 void read_links(const Text& text, Document& document) {
-  for_each_link(text.content(), [&](std::string_view link, std::size_t offset) {
-    add_entry(document, [&] { return read_link(text, offset, link); });
+  for_each_line(text.content(), [&](std::string_view line, std::size_t begin) {
+    const std::size_t before = document.entries.size();
+    for_each_link(line, [&](std::string_view link, std::size_t offset) {
+      add_entry(document, [&] { return read_link(text, begin + offset, link); });
+    });
+    const std::string_view content = text::trimmed(line);
+    if (document.entries.size() == before && !content.empty() && !content.starts_with('#'))
+      ++document.skipped;
   });
 }
 

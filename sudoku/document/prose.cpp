@@ -4,6 +4,7 @@
 #include <optional>
 #include <sstream>
 #include <string>
+#include <utility>
 
 #include "sudoku/document/document.hpp"
 #include "sudoku/formats.hpp"
@@ -18,6 +19,7 @@ namespace {
 
 constexpr std::array<std::string_view, 9> marks = {
     "[code]", "[/code]", "[pre]", "[/pre]", "<pre>", "</pre>", "<code>", "</code>", "```"};
+constexpr std::size_t longest_head = 4096;
 constexpr std::string_view around_puzzles = " \t\v\f\r,;:\"'()[]<>=";
 
 void blank_out(std::string& line, std::size_t begin, std::size_t end) {
@@ -42,16 +44,23 @@ std::optional<Cell> embedded_puzzle(std::string_view line) {
   return std::nullopt;
 }
 
-/// Blanks out everything but rows, borders and puzzles.
-std::string cleaned(std::string line) {
+/// A line in which everything but rows, borders and puzzles is blank.
+struct Cleaned {
+  std::string line;
+  bool has_puzzle = false;
+  bool is_dropped = false;  ///< nothing is left of a line with words
+};
+
+Cleaned cleaned(std::string line) {
   blank_out_marks(line);
   if (const std::optional<Cell> puzzle = embedded_puzzle(line)) {
     blank_out(line, 0, puzzle->offset);
     const std::size_t end = puzzle->offset + puzzle->text.size();
     if (end < line.size()) line[end] = ' ';
-    return line;
+    return {std::move(line), true};
   }
-  return is_prose(line) ? std::string() : line;
+  if (is_prose(line) && !is_placeholder(line)) return {{}, false, true};
+  return {std::move(line)};
 }
 
 }  // namespace
@@ -61,6 +70,7 @@ std::string cleaned(std::string line) {
 bool recognise_prose(const Head& head) {
   std::string first(head.first);
   blank_out_marks(first);
+  if (is_placeholder(first)) return false;
   if (first != head.first || is_prose(first)) return true;
   const std::optional<Cell> puzzle = embedded_puzzle(first);
   return puzzle && puzzle->offset > 0;
@@ -68,18 +78,30 @@ bool recognise_prose(const Head& head) {
 
 void read_prose(const Text& text, Document& document) {
   std::string puzzles;
-  bool has_begun = false;
-  for_each_line(text.content(), [&](std::string_view line, std::size_t) {
-    std::string rest = cleaned(std::string(line));
+  bool has_begun = false, has_lines = false;
+  std::size_t dropped = 0;
+  std::optional<std::size_t> array;
+  for_each_line(text.content(), [&](std::string_view line, std::size_t offset) {
+    if (array) return;
+    if (!has_begun && recognise_arrays({text.content().substr(offset, longest_head), line})) {
+      array = offset;  // below other lines of a program
+      return;
+    }
+    auto [rest, has_puzzle, is_dropped] = cleaned(std::string(line));
+    has_lines = has_lines || has_puzzle;
     const std::string_view content = text::trimmed(rest);
     if (!has_begun && !content.empty() && !content.starts_with('#') && !is_border(content)) {
       // The rest must not begin with prose again: the reader below would never end.
       has_begun = !recognise_prose({content, content});
       if (!has_begun) rest.clear();
+      is_dropped = is_dropped || !has_begun;
     }
+    dropped += is_dropped ? 1 : 0;
     puzzles += rest;
     puzzles += '\n';
   });
+  if (array) return read_arrays_from(text, *array, document);
+  if (has_lines) document.skipped += dropped;
   std::istringstream in(puzzles);
   PuzzleReader reader(in, text.source(), std::nullopt);
   for (;;) {

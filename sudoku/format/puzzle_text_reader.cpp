@@ -21,7 +21,8 @@ namespace {
 /// stands in place of a puzzle, such as "no solution", is shorter.
 bool is_sentence(std::string_view line) {
   constexpr std::size_t fewest_words = 4;
-  return text::is_prose(line) && text::words_of(line).size() >= fewest_words;
+  return text::is_prose(line) && text::words_of(line).size() >= fewest_words &&
+         !is_placeholder(line);
 }
 
 }  // namespace
@@ -158,8 +159,10 @@ std::optional<Puzzle> TextReader::add(const ScannedLine& scanned) {
 
     case LineKind::puzzle:
     case LineKind::bad:
-      if (scanned.kind == LineKind::bad && is_sentence(source_.line()))
+      if (scanned.kind == LineKind::bad && is_sentence(source_.line())) {
+        source_.add_skipped(1);
         return end_grid(GridBuilder::Next::other);
+      }
       if (std::optional<Puzzle> puzzle = end_grid(GridBuilder::Next::other)) {
         source_.unread();
         return puzzle;

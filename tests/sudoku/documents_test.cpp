@@ -110,6 +110,29 @@ constexpr Sample samples[] = {
     {"C",
      "int grid[4][4] = {\n  {1, 0, 0, 4},\n  {0, 4, 0, 1},\n  {0, 1, 0, 0},\n  {4, 0, 0, 3}};\n",
      2},
+    {"NumpyCall", "x = np.array([[1,0,0,4],\n [0,4,0,1],\n [0,1,0,0],\n [4,0,0,3]])\n"},
+    {"CallWithNumber", "problem(1, [[1,0,0,4],\n [0,4,0,1],\n [0,1,0,0],\n [4,0,0,3]]).\n"},
+    {"Prolog", "sudoku([[1,_,_,4],\n [_,4,_,1],\n [_,1,_,_],\n [4,_,_,3]]).\n"},
+    {"MiniZinc", "x = [|1, 0, 0, 4|\n 0, 4, 0, 1|\n 0, 1, 0, 0|\n 4, 0, 0, 3|];\n"},
+    {"MinusOne", "[[1,-1,-1,4],[-1,4,-1,1],[-1,1,-1,-1],[4,-1,-1,3]]"},
+    {"QuestionMarks", "[[1,?,?,4],[?,4,?,1],[?,1,?,?],[4,?,?,3]]"},
+    {"Objects", R"([[{"val":1},{},{},{"val":4}],[{},{"val":4},{"val":null},{"val":1}],)"
+                R"([{},{"val":1},{},{}],[{"val":4},{},{},{"val":3}]])"},
+    {"ObjectsWithOtherKeys",
+     R"([{"r":1,"value":1,"given":true},{"r":1},{"r":1},{"r":1,"value":"4"},{"r":2},{"r":2,)"
+     R"("value":4},{"r":2},{"r":2,"value":1},{"r":3},{"r":3,"value":1},{"r":3},{"r":3},{"r":4,)"
+     R"("value":4},{"r":4},{"r":4},{"r":4,"value":3}])"},
+    {"Program",
+     "import numpy as np\n\nx = np.array([[1,0,0,4],\n [0,4,0,1],\n [0,1,0,0],\n "
+     "[4,0,0,3]])\nprint(solve(x))\n",
+     3},
+    {"ThreeQuotes",
+     "puzzle = \"\"\"\n1 . | . 4\n. 4 | . 1\n----+----\n. 1 | . .\n4 . | . "
+     "3\n\"\"\".strip()\n",
+     2},
+    {"LongKeys", R"({"puzzleDifficulty":"very easy puzzle","puzzle":"1..4.4.1.1..4..3"})"},
+    {"Latex", "|1| | |4|.\n| |4| |1|.\n| |1| | |.\n|4| | |3|.\n"},
+    {"LatexTable", "1 & & & 4 \\\\ \\hline\n & 4 & & 1 \\\\\n & 1 & & \\\\\n4 & & & 3 \\\\\n"},
     {"Blanks", "1  4\n 4 1\n 1  \n4  3\n"},
     {"BlanksCutOff", "1  4\n 4 1\n 1\n4  3\n"},
     {"BlanksAndSpaces", "1     4\n  4   1\n  1    \n4     3\n"},
@@ -137,6 +160,8 @@ constexpr Sample samples[] = {
     {"LinkWithParameter", "https://www.sudokuwiki.org/sudoku.htm?bd=1004040101004003"},
     {"LinkWithPath", "Try https://sudoku.coach/en/play/1004040101004003, a nice one.\n"},
     {"OwnLink", "http://localhost:8080/#sudoku?p=1..4.4.1.1..4..3"},
+    {"PzprLink", "https://puzz.link/p?sudoku/4/4/1h4g4g1g1h4h3"},
+    {"PzprLinkWithPage", "http://pzv.jp/p.html?sudoku/4/4/1h4g4g1g1h4h3"},
     {"HodokuLine", ":0000:x:1..4.4.1.1..4..3:::\n"},
     {"PlacedValues", "1..+4.4.1.1..4..+3\n"},
     {"Solo", "2x2:1b4a4a1a1b4b3"},
@@ -145,6 +170,60 @@ constexpr Sample samples[] = {
 
 INSTANTIATE_TEST_SUITE_P(Samples, Documents, testing::ValuesIn(samples),
                          [](const auto& one) { return std::string(one.param.name); });
+
+TEST(Arrays, FirstRowMayBeEmpty) {
+  EXPECT_EQ(found_in("[[_,_,_,_],\n [_,4,_,1],\n [_,1,_,_],\n [4,_,_,3]]\n"),
+            Found{"1: .....4.1.1..4..3"});
+  EXPECT_EQ(found_in("| | | | |.\n| |4| |1|.\n| |1| | |.\n|4| | |3|.\n"),
+            Found{"1: .....4.1.1..4..3"});
+}
+
+TEST(Letters, StandForValuesInTheirOrder) {
+  for (const char* text : {"W..D\n.D.W\n.W..\nD..R\n", "W..D.D.W.W..D..R\n",
+                           "|W|.|.|D|\n|.|D|.|W|\n|.|W|.|.|\n|D|.|.|R|\n",
+                           R"([["W","","","D"],["","D","","W"],["","W","",""],["D","","","R"]])"}) {
+    const Puzzle puzzle = only_puzzle(text);
+    EXPECT_EQ(to_line(puzzle.grid), "3..1.1.3.3..1..2") << text;
+    EXPECT_EQ(puzzle.field("letters"), "DRW") << text;
+  }
+}
+
+TEST(Links, PositionsOfSudokuwikiHaveCandidates) {
+  std::string code = "0502";
+  while (code.size() < 2 * 79) code += "ep";
+  const Puzzle puzzle = only_puzzle("https://www.sudokuwiki.org/sudoku.htm?bd=S9B" + code + "0b0t");
+  EXPECT_EQ(to_line(puzzle.grid), "52" + std::string(77, '.') + "2.") << "a placed value counts";
+  ASSERT_TRUE(puzzle.candidates);
+  EXPECT_EQ(puzzle.candidates->mask(80), 0b1011U);
+  EXPECT_EQ(found_in("https://www.sudokuwiki.org/sudoku.htm?bd=S9B0502"),
+            Found{"1:1: the position S9B of the link has 4 characters, expected 162; copy the link "
+                  "again"});
+}
+
+TEST(Blanks, MayStandBesideNumbersOfTwoDigits) {
+  std::string text;
+  for (int row = 0; row < 10; ++row)
+    text += row == 3 ? "| 06 10          |       02    07 |\n"
+                     : "|                |                |\n";
+  EXPECT_EQ(found_in(text),
+            Found{"1: " + std::string(30, '.') + "6A.....2.7" + std::string(60, '.')});
+}
+
+TEST(Skipped, LinesBesidePuzzlesOfOneLineAreCounted) {
+  const auto skipped = [](const std::string& text) {
+    std::istringstream in(text);
+    PuzzleReader reader(in, "t", std::nullopt);
+    std::size_t puzzles = 0;
+    while (reader.next()) ++puzzles;
+    return std::pair(puzzles, reader.skipped_lines());
+  };
+  using Counts = std::pair<std::size_t, std::size_t>;
+  EXPECT_EQ(skipped("hello world\n" + four + "\nmore junk\n"), Counts(1, 2));
+  EXPECT_EQ(skipped(four + "\nthis is no puzzle\n" + four + "\n"), Counts(2, 1));
+  EXPECT_EQ(skipped("Grid 01\n1..4\n.4.1\n.1..\n4..3\n"), Counts(1, 0)) << "a title";
+  EXPECT_EQ(found_in("malformed\n" + four + "\nmore than one solution\n").size(), 3U)
+      << "placeholders are lines of a list";
+}
 
 TEST(DocumentLists, SeveralPuzzles) {
   EXPECT_EQ(found_in("1,,,4\n,4,,1\n,1,,\n4,,,3\n\n1,,,\n,,,\n,,,\n,,,4\n"),
