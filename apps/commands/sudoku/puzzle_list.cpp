@@ -1,5 +1,7 @@
 #include "apps/commands/sudoku/puzzle_list.hpp"
 
+#include <unistd.h>
+
 #include <algorithm>
 #include <chrono>
 #include <filesystem>
@@ -10,6 +12,8 @@
 #include "apps/cli/log.hpp"
 #include "apps/cli/suggestions.hpp"
 #include "apps/cli/terminal.hpp"
+#include "dlx/format/line_scanner.hpp"
+#include "sudoku/pencil_marks.hpp"
 
 namespace dlx::cli {
 namespace {
@@ -60,6 +64,29 @@ bool looks_like_regions(const std::string& text, const Shape& shape) {
   return 4 * symbols > 3 * shape.cells();
 }
 
+// Returns true for a long text with more digits and points than other characters: a puzzle with a
+// wrong character, which its reader reports.
+bool resembles_puzzle(const std::string& text) {
+  constexpr std::size_t fewest_cells = 16;
+  const auto cells = std::ranges::count_if(
+      text, [](char c) { return (c >= '0' && c <= '9') || c == '.' || c == '_'; });
+  return text.size() >= fewest_cells && text.find('/') == text.npos &&
+         2 * static_cast<std::size_t>(cells) > text.size();
+}
+
+// Returns true for a text that states an exact cover problem, or begins so if the text is not
+// `whole`. Placeholders of this program could be read as items and options.
+bool is_problem(const std::string& text, bool whole, const std::string& name) {
+  if (sudoku::is_placeholder(text.substr(0, text.find('\n')))) return false;
+  try {
+    const ProblemFormat& format = *possible_problem_formats(text, name).front();
+    if (!whole) return format.has_signature;
+    return format.read(text, name).problem.num_options() > 0;
+  } catch (const std::exception&) {
+    return false;
+  }
+}
+
 // A pipe or a device, whose content is unknown before reading.
 bool is_pipe(const std::string& source) {
   std::error_code error;
@@ -98,6 +125,23 @@ std::optional<std::string> nearest_variants(std::string_view names,
   return meant;
 }
 
+// The advice for a name that is no variant, but another kind of rule.
+std::string advice_on_variant(std::string_view name) {
+  const std::string kind = dlx::format::lower_case(name);
+  if (kind == "jigsaw" || kind == "irregular") return "; expected the regions by --regions";
+  if (kind == "killer" || kind == "cages")
+    return "; expected --rules FILE with a line 'cage SUM CELLS' for each cage";
+  if (kind == "greater-than" || kind == "futoshiki")
+    return "; expected --rules FILE with lines 'less CELL CELL'";
+  if (kind == "kropki")
+    return "; expected --rules FILE with lines 'difference CELL CELL' and 'ratio CELL CELL'";
+  constexpr std::size_t long_enough = 4;  // "thermo"
+  for (const sudoku::ClueKind& known : sudoku::clue_kinds())
+    if (kind.size() >= long_enough && known.name.starts_with(kind.substr(0, 6)))
+      return "; expected --rules FILE with lines '" + known.syntax() + "'";
+  return {};
+}
+
 // Names with commas between them.
 void add_variants(std::string_view names, sudoku::Rules& rules) {
   const std::string known = sudoku::variant_names();
@@ -106,8 +150,9 @@ void add_variants(std::string_view names, sudoku::Rules& rules) {
     const std::size_t comma = std::min(names.find(','), names.size());
     const std::string_view name = names.substr(0, comma);
     try {
-      if (!sudoku::add_variant(rules, name))
-        refuse_value("--variant", name, "is none of " + known + suggestion);
+      if (!sudoku::add_variant(rules, dlx::format::lower_case(name)))
+        refuse_value("--variant", name,
+                     "is none of " + known + suggestion + advice_on_variant(name));
     } catch (const std::invalid_argument& error) {
       throw UsageError("--variant: " + std::string(error.what()));
     }
@@ -169,7 +214,9 @@ PuzzleSource::PuzzleSource(const std::string& argument, std::size_t number, bool
 
 void PuzzleSource::begin() {
   if (photo_ || reader_) return;
-  if (!file_ || !file_->is_picture()) {
+  const bool shows_picture = file_ && file_->is_picture();
+  if (file_) note_head();
+  if (!shows_picture) {
     reader_.emplace(stream(), name_, reading_.shape, reading_.format);
     return;
   }
@@ -181,9 +228,43 @@ void PuzzleSource::begin() {
   photo_.emplace(stream(), name_, wishes_);
 }
 
+// Copies the bytes that is_picture() has read; they stay unread.
+void PuzzleSource::note_head() {
+  std::streambuf& bytes = *file_->stream().rdbuf();
+  const std::streamsize available = std::max<std::streamsize>(bytes.in_avail(), 0);
+  head_.resize(static_cast<std::size_t>(std::min(available, longest_head)));
+  bytes.sgetn(head_.data(), static_cast<std::streamsize>(head_.size()));
+  for (std::size_t k = 0; k < head_.size(); ++k) bytes.sungetc();
+}
+
+std::optional<sudoku::Puzzle> PuzzleSource::read() {
+  if (is_problem_) return std::nullopt;
+  try {
+    return is_picture() ? photo_->next() : reader_->next();
+  } catch (const ParseError&) {
+    const bool whole = head_.size() < static_cast<std::size_t>(longest_head);
+    is_problem_ = !has_begun_ && is_problem(head_, whole, name_);
+    has_begun_ = true;
+    if (!is_problem_) throw;
+    throw ParseError(name_, 1, 1,
+                     "found an exact cover problem, expected puzzles; try 'dlx solve " +
+                         (name_.starts_with('<') ? "FILE" : name_) + "'");
+  }
+}
+
 std::optional<sudoku::Puzzle> PuzzleSource::next() {
-  std::optional<sudoku::Puzzle> puzzle = is_picture() ? photo_->next() : reader_->next();
+  std::optional<sudoku::Puzzle> puzzle = read();
+  if (!puzzle && !has_begun_ && may_be_empty_ && applied_ != nullptr)
+    puzzle.emplace(sudoku::Grid(applied_->shape()));
+  has_begun_ = true;
   if (!puzzle || applied_ == nullptr || puzzle->grid.shape() != applied_->shape()) return puzzle;
+  if (letters_.empty()) letters_ = puzzle->field("letters");
+  if (puzzle->candidates) {
+    if (peers_.empty()) peers_ = applied_->peers();
+    const auto peers = [this](int cell) { return std::span(peers_[cell]); };
+    puzzle->grid = sudoku::written_values(*puzzle->candidates, peers);
+    if (!keeps_candidates_) drop_implied_candidates(*puzzle, peers);
+  }
   const bool agrees = puzzle->rules ? *puzzle->rules == *applied_ : !from_text_;
   if (agrees) return puzzle;
   throw ParseError(name_, puzzle->line, 1,
@@ -192,6 +273,19 @@ std::optional<sudoku::Puzzle> PuzzleSource::next() {
                          "expected puzzles with the same rules, so read this one alone"
                        : "the text of this puzzle states rules that differ from those of the "
                          "options; leave out the options, or state the same rules");
+}
+
+std::vector<std::string> PuzzleSource::remarks() const {
+  std::vector<std::string> remarks;
+  if (const std::size_t lines = reader_ ? reader_->skipped_lines() : 0; lines > 0)
+    remarks.push_back(text::format("{}: skipped {} without a puzzle; write # before comments",
+                                   name_, counted(lines, "line")));
+  if (!letters_.empty()) {
+    const std::string values(Shape::symbols.substr(1, letters_.size()));
+    remarks.push_back(
+        text::format("{}: the letters {} stand for the values {}", name_, letters_, values));
+  }
+  return remarks;
 }
 
 void PuzzleInput::add_to(CommandLine& line) {
@@ -271,15 +365,19 @@ void PuzzleInput::check_sources(const CommandLine& line) const {
   for (const std::string& source : sources_) {
     if (is_file(source)) continue;
     if (looks_like_puzzle(source, has_rules_ ? rules_.shape() : shape_of(source))) continue;
-    if (contains_puzzle(source)) continue;
+    if (contains_puzzle(source) || resembles_puzzle(source)) continue;
     throw UsageError(dlx::quote_token(source) + " is neither an existing file nor a puzzle" +
                      did_you_mean(option_named(line, source)));
   }
 }
 
 void PuzzleInput::read(const CommandLine& line) {
-  const std::string first = line.input();
   read_rules(line);
+  // Rules alone are a puzzle without givens, unless puzzles come by stdin.
+  const bool rules_alone = line.has("rules") && line.arguments().empty();
+  const std::string first = rules_alone && is_terminal(STDIN_FILENO)
+                                ? to_line(sudoku::Grid(rules_.shape()))
+                                : line.input();
   for (const std::string& argument : line.arguments()) {
     const std::vector<std::string> pictures = pictures_in(argument);
     if (pictures.empty()) sources_.push_back(argument);
@@ -296,12 +394,16 @@ void PuzzleInput::read(const CommandLine& line) {
   photo_.unsure = line.has("unsure");
   photo_.plain_rules = rules_.plain();
   first_ = open(0, has_rules_ ? std::optional(rules_.shape()) : std::nullopt);
+  if (rules_alone) first_->allow_empty();
   try {
     for (const char* option :
          {"all", "all-grids", "unsure", "confidence", "debug-dir", "svg", "png"}) {
       if (option == std::string_view("all") && !all_means_grids_) continue;
       if (line.has(option) && !has_picture())
-        throw UsageError(std::string("--") + option + " has no effect without a picture");
+        throw UsageError(std::string("--") + option + " has no effect without a picture" +
+                         (option == std::string_view("svg") || option == std::string_view("png")
+                              ? "; 'dlx sudoku convert --to svg' draws puzzles"
+                              : ""));
     }
     for (const char* option : {"svg", "png"}) {
       if (line.has(option) && !is_picture_alone())
@@ -347,6 +449,7 @@ void PuzzleInput::for_each_source(const std::function<void()>& before_waiting,
                : open(k, guesses ? std::nullopt : std::optional(rules_.shape()));
     source->before_waiting(before_waiting);
     source->apply(rules_, has_rules_of_text_);
+    if (keeps_candidates_) source->keep_candidates();
     if (!read_source(*source)) return;
   }
 }
@@ -386,6 +489,10 @@ void PuzzleMessages::write(Kind kind, const std::string& source, std::size_t lin
              source + ":" + std::to_string(line) + ": " + std::string(message));
 }
 
+void PuzzleMessages::note_remarks(const PuzzleSource& source) {
+  for (std::string& remark : source.remarks()) remarks_.push_back(std::move(remark));
+}
+
 void PuzzleMessages::flush() { log::flush(); }
 
 void PuzzleMessages::finish() {
@@ -399,6 +506,8 @@ void PuzzleMessages::finish() {
     log::write(kinds[k].level,
                text::format("{} {}{} {}", counts_[k] - told, more, noun, kinds[k].what));
   }
+  for (const std::string& remark : remarks_)
+    if (max_reported_ > 0) log::warn("{}", remark);
   log::flush();
 }
 
@@ -466,6 +575,7 @@ bool PuzzleRun::go_through_source(PuzzleSource& source) {
     settle();
   } catch (const Stopped&) {  // within a puzzle
   }
+  messages_.note_remarks(source);
   if (stopped()) {
     cut_ = true;
     at_end_ = source.is_last() && source.at_end();

@@ -51,6 +51,12 @@ class PuzzleSource {
     if (file_) file_->before_waiting(action);
   }
 
+  /// A text without a puzzle is the empty grid.
+  void allow_empty() { may_be_empty_ = true; }
+
+  /// Candidates that the givens imply are kept.
+  void keep_candidates() { keeps_candidates_ = true; }
+
   // These functions read the first bytes.
 
   bool is_picture() {
@@ -75,9 +81,16 @@ class PuzzleSource {
   bool at_end() const {
     return photo_ ? photo_->at_end() : reader_.has_value() && reader_->at_end();
   }
+  /// What the reader of the answers must know of the text: skipped lines, and the letters that
+  /// stand for values.
+  std::vector<std::string> remarks() const;
 
  private:
+  static constexpr std::streamsize longest_head = 1 << 16;
+
   void begin();
+  void note_head();
+  std::optional<sudoku::Puzzle> read();
 
   const Reading reading_;
   const PhotoWishes& wishes_;
@@ -88,7 +101,14 @@ class PuzzleSource {
   std::optional<sudoku::PuzzleReader> reader_;  // for one of the two
   std::optional<PhotoSource> photo_;
   const sudoku::Rules* applied_ = nullptr;
+  std::string letters_;                  // for the values 1, 2, ... of the first puzzle of letters
+  std::vector<std::vector<int>> peers_;  // under these rules; empty until a puzzle has candidates
   bool from_text_ = false;
+  std::string head_;  // the first bytes of a file
+  bool has_begun_ = false;
+  bool is_problem_ = false;  // an exact cover problem, which is not read further
+  bool may_be_empty_ = false;
+  bool keeps_candidates_ = false;
 };
 
 /// The options and arguments with which all sudoku commands get puzzles and rules.
@@ -120,6 +140,8 @@ class PuzzleInput {
   }
   /// Without options about rules, each source may have a shape of its own.
   void guess_each_shape() { guesses_each_ = true; }
+  /// Candidates that the givens of a puzzle imply are kept, to be written.
+  void keep_candidates() { keeps_candidates_ = true; }
   /// --all applies only to pictures, and has no meaning without one.
   void all_means_grids() { all_means_grids_ = true; }
   /// How pictures are read; may be changed before for_each_source().
@@ -149,6 +171,7 @@ class PuzzleInput {
   bool has_rules_of_text_ = false;
   bool guesses_each_ = false;
   bool all_means_grids_ = false;
+  bool keeps_candidates_ = false;
   const sudoku::Format* format_ = nullptr;
   sudoku::Rules rules_;
   std::vector<std::string> sources_;
@@ -193,6 +216,9 @@ class PuzzleMessages {
     if (is_reported(kind)) write(kind, source, line, make_message());
   }
 
+  /// Keeps the remarks on a source for finish().
+  void note_remarks(const PuzzleSource& source);
+
   std::uint64_t count(Kind kind) const { return counts_[index(kind)]; }
   /// "a.txt:3, a.txt:17, ...": the positions of the first malformed puzzles.
   const std::string& malformed_places() const { return places_; }
@@ -212,6 +238,7 @@ class PuzzleMessages {
   std::uint64_t max_reported_;
   std::array<std::uint64_t, 7> counts_{};
   std::string places_;
+  std::vector<std::string> remarks_;
 };
 
 /// The end of a sudoku command: at the first Ctrl-C or SIGTERM, or when --time-limit has passed.

@@ -8,6 +8,7 @@
 #include "apps/cli/large_pages.hpp"
 #include "apps/cli/log.hpp"
 #include "apps/cli/report.hpp"
+#include "sudoku/cage_sums.hpp"
 #include "sudoku/formats.hpp"
 
 namespace dlx::cli {
@@ -78,6 +79,7 @@ bool SolveRun::solve_all(PuzzleSource& source) {
     read(source);
   } catch (const Stopped&) {
   }
+  messages_.note_remarks(source);
   chunk_.bytes = bytes_before_ += position(source.stream());
   chunk_.ends_input = source.is_last();
   solve_waiting();
@@ -356,9 +358,10 @@ void SolveRun::warn(const PuzzleAt& puzzle, const Answer& answer) {
   if (answer.contradictory) {
     messages_.tell(Kind::contradiction, puzzle.source, puzzle.line,
                    [&] { return numbered(find_conflict(puzzle.givens, rules_)->message); });
-  } else if (wishes_.mode != Mode::count && answer.solutions == 0 &&
-             answer.outcome == Outcome::exhausted) {
-    say(Kind::impossible, "no solution");
+  } else if (answer.solutions == 0 && answer.outcome == Outcome::exhausted) {
+    const std::string fault = fault_of_cages(rules_);
+    if (wishes_.mode != Mode::count || !fault.empty())
+      say(Kind::impossible, fault.empty() ? "no solution" : "no solution: " + fault);
   }
   const bool unique = wishes_.mode == Mode::unique;
   if (unique && answer.solutions > 1) say(Kind::ambiguous, "more than one solution");

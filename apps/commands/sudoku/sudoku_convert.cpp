@@ -13,6 +13,7 @@
 #include "apps/commands/sudoku/puzzle_list.hpp"
 #include "apps/commands/sudoku/writer.hpp"
 #include "dlx/error.hpp"
+#include "sudoku/cage_sums.hpp"
 #include "sudoku/formats.hpp"
 #include "sudoku/solver.hpp"
 
@@ -116,7 +117,8 @@ class Conversion : public PuzzleRun {
       tell(Kind::contradiction, puzzle.line,
            "no solution: " + find_conflict(puzzle.grid, solver_->rules())->message);
     } else {
-      tell(Kind::impossible, puzzle.line, "no solution");
+      const std::string fault = fault_of_cages(solver_->rules());
+      tell(Kind::impossible, puzzle.line, fault.empty() ? "no solution" : "no solution: " + fault);
     }
     return true;
   }
@@ -191,6 +193,7 @@ ExitCode run_sudoku_convert(const Words& words, Output& out) {
   PuzzleRun::add_to(line);
   add_time_limit(line);
   PuzzleInput input;
+  input.keep_candidates();
   input.add_to(line);
   input.add_pictures_to(line);
   line.add({.name = "all", .help = "the same as --all-grids", .group = OptionGroup::input});

@@ -10,6 +10,7 @@
 #include "apps/commands/sudoku/puzzle_list.hpp"
 #include "apps/commands/sudoku/se_ratings.hpp"
 #include "apps/commands/sudoku/technique_names.hpp"
+#include "sudoku/cage_sums.hpp"
 #include "sudoku/grade.hpp"
 
 namespace dlx::cli {
@@ -221,8 +222,11 @@ class GradeRun : public PuzzleRun {
     const Kind kind = graded.conflict         ? Kind::contradiction
                       : graded.solutions == 0 ? Kind::impossible
                                               : Kind::ambiguous;
+    const std::string fault = graded.solutions == 0 ? fault_of_cages(grader_->rules()) : "";
     tell(kind, puzzle.line,
-         graded.conflict ? graded.conflict->message : why + std::string(", so there is no grade"));
+         graded.conflict  ? graded.conflict->message
+         : !fault.empty() ? "no solution: " + fault
+                          : why + std::string(", so there is no grade"));
   }
 
   void write_step(const PuzzleAt& puzzle, std::size_t number, const Step& step) {
