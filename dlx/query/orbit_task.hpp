@@ -12,7 +12,7 @@
 
 namespace dlx::query {
 
-/// The subproblems of an OrbitTask, and what is left of them after a save. Internal.
+/// The subproblems of an OrbitTask, and those that remain after a save. Internal.
 struct Orbits {
   std::string engine;                                      ///< a name
   std::string choice;                                      ///< for the statistics
