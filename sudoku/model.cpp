@@ -279,7 +279,8 @@ class Builder {
         std::string label = "t" + std::to_string(k + 1) + "=";
         for (std::size_t at = 0; at < tuple.size(); ++at) {
           entries.emplace_back(*variable_items_[table.variables[at]], colour(tuple[at]));
-          label += (at == 0 ? "" : ",") + std::to_string(tuple[at]);
+          if (at != 0) label += ',';
+          label += std::to_string(tuple[at]);
         }
         problem_.set_label(problem_.add_option(entries), label);
       }

@@ -109,7 +109,8 @@ const Option* find(std::span<const Option> options, std::string_view name) {
   return found == options.end() ? nullptr : &*found;
 }
 
-// Returns false for "--to svg" if the option has no such value. Capital letters stand for any value.
+// Returns false for "--to svg" if the option has no such value. Capital letters stand for any
+// value.
 bool has_value(const Option& option, std::string_view instead) {
   const std::size_t value = instead.find_first_of(" =") + 1;
   if (value == 0 || !option.choices || std::isupper(instead[value]) != 0) return true;
