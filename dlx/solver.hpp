@@ -20,6 +20,7 @@ namespace dlx {
 /// The options of one cover: forced options first, the others in an order that depends on the
 /// engine. The links engine lists options in the order in which it chose them.
 ///
+///     dlx::Solver solver(problem);
 ///     std::vector<dlx::Cover> all;
 ///     for (const dlx::Cover& cover : solver) all.push_back(cover);
 ///
