@@ -182,6 +182,7 @@ std::vector<std::string_view> names_in_list(std::string_view list) {
 std::string suggest_option(const HelpText& help, std::string_view name,
                            std::span<const Option> options) {
   name.remove_prefix(std::min(name.find_first_not_of('-'), name.size()));
+  name = name.substr(0, name.find('='));
   const bool lists = find(options, "limit") != nullptr && find(options, "all") == nullptr;
   if (name == "all" && lists) return "; all solutions are written unless -n N ends the search";
   return did_you_mean(meant_option(help, name, options));

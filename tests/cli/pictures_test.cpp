@@ -57,7 +57,8 @@ TEST(Output, HasTheFormatOfItsName) {
     EXPECT_EQ(written({command, text}, "a.json").find("{\"type\""), 0U) << command;
   EXPECT_EQ(written({"count", text}, "a.csv").find("file,"), 0U);
   EXPECT_EQ(written({"queens", "4", "--format=json"}, "a.txt").find("{\"type\""), 0U);
-  EXPECT_EQ(written({"queens", "4", "--print-problem"}, "a.cnf").find("p cnf"), 0U);
+  EXPECT_NE(written({"queens", "4", "--print-problem"}, "a.cnf").find("\np cnf"),
+            std::string::npos);
   EXPECT_EQ(written({"reduce", "-q", text}, "a.matrix").find("|items:"), 0U);
   EXPECT_EQ(written({"zdd", text, "--export=dot"}, "a.dot"), written({"zdd", text}, "b.gv"));
   const std::string puzzle = "1..4.4.1.1..4..3";
