@@ -114,7 +114,8 @@ const Option* find(std::span<const Option> options, std::string_view name) {
 bool has_value(const Option& option, std::string_view instead) {
   const std::size_t value = instead.find_first_of(" =") + 1;
   if (value == 0 || !option.choices || std::isupper(instead[value]) != 0) return true;
-  const auto names = names_in_list(option.choices());
+  const std::string list = option.choices();
+  const std::vector<std::string_view> names = names_in_list(list);
   return std::ranges::find(names, instead.substr(value)) != names.end();
 }
 
