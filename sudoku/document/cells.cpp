@@ -66,7 +66,7 @@ void remove_gaps(Row& row) {
 
 /// The line without the end of a row in LaTeX: the dot of its package sudoku, or `\\ \hline`.
 std::string_view without_row_end(std::string_view line) {
-  if (text::trimmed(line).ends_with("|.")) return line.substr(0, line.rfind('.'));
+  if (is_latex_row(line)) return line.substr(0, line.rfind('.'));
   return line.substr(0, line.find("\\\\"));
 }
 
@@ -170,6 +170,11 @@ class CellsWriter : public format::TextWriter {
 }  // namespace
 
 bool is_separated_row(std::string_view line) { return !row_of(line).empty(); }
+
+bool is_latex_row(std::string_view line) {
+  const std::string_view row = text::trimmed(line);
+  return row.starts_with('|') && row.ends_with("|.");
+}
 
 /// Recognises a row, also below a line with as many names of columns.
 bool recognise_cells(const Head& head) {

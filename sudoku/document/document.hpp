@@ -156,5 +156,7 @@ Puzzle read_f_puzzle(const Text& text, std::size_t offset, std::string_view json
 
 /// Returns true for a row of cells with a separator between each two (cells.cpp).
 bool is_separated_row(std::string_view line);
+/// Returns true for a row of LaTeX's package sudoku, such as `|1| |3| |.`.
+bool is_latex_row(std::string_view line);
 
 }  // namespace dlx::sudoku::document

@@ -81,8 +81,7 @@ bool is_of_lines(std::string_view line, const std::optional<Shape>& shape) {
   if (line.starts_with('<') || scanner.scan_plain(line)) return true;
   // Rows of the common format have no separators; puzzles on one line may have some in a comment.
   constexpr std::string_view separators = ",;\t&";
-  const bool is_separated = line.find_first_of(separators) != line.npos ||
-                            text::trimmed(line).ends_with("|.");  // a row of LaTeX
+  const bool is_separated = line.find_first_of(separators) != line.npos || is_latex_row(line);
   if (is_separated && is_separated_row(line)) return false;
   for (const Format& format : formats()) {
     if (format.recognise == nullptr) continue;

@@ -14,8 +14,10 @@ TEST_P(Published, Count) {
   words.push_back("--count");
   const Finished done = run(words);
   EXPECT_EQ(done.out, GetParam().count + "\n");
-  // A message names the group of --up-to-symmetry.
-  EXPECT_TRUE(done.err.empty() || done.err.starts_with("dlx: --up-to-symmetry: ")) << done.err;
+  // A message names the group of --up-to-symmetry, or the reason of a zero.
+  EXPECT_TRUE(done.err.empty() || done.err.starts_with("dlx: --up-to-symmetry: ") ||
+              GetParam().count == "0")
+      << done.err;
   EXPECT_EQ(done.exit_code, GetParam().count == "0" ? 1 : 0);
 }
 

@@ -83,8 +83,8 @@ TEST(HumanVariants, MoreSamplesNeedCommonRules) {
   EXPECT_EQ(graded.search.samples, 1U);
 }
 
-// With all values in the open cells, a puzzle of pencil marks equals the original, except that its
-// givens still have to be written.
+// With all values in the open cells, a puzzle of pencil marks equals the original: its single
+// candidates are givens.
 TEST(HumanVariants, PencilMarks) {
   Grader grader;
   for (const SolvedPuzzle& solved : random_puzzles(20, 31)) {
@@ -93,7 +93,7 @@ TEST(HumanVariants, PencilMarks) {
     ASSERT_TRUE(graded.unique());
     EXPECT_EQ(*graded.solution, solved.solution);
     EXPECT_EQ(graded.human.difficulty, grader.rate(solved.puzzle).difficulty);
-    Grid grid;
+    Grid grid = solved.puzzle;
     for (const Step& step : grader.explain(marks))
       for (const Mark& mark : step.placed) grid.set(mark.cell, mark.value);
     EXPECT_EQ(grid, solved.solution);
