@@ -59,7 +59,9 @@ std::string letters_of(const std::vector<Cell>& cells, const Shape& shape) {
     has_other = has_other || (is_letter && !shape.value(c));
     if (!is_letter && value_of_cell(content, shape) != 0) return {};
   }
-  const bool fits = has_other && letters.size() <= static_cast<std::size_t>(shape.size());
+  // A puzzle with one solution shows all values but one.
+  const auto size = static_cast<std::size_t>(shape.size());
+  const bool fits = has_other && letters.size() <= size && letters.size() + 1 >= size;
   return fits ? std::string(letters.begin(), letters.end()) : std::string();
 }
 

@@ -3,6 +3,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <cctype>
 #include <chrono>
 #include <filesystem>
 #include <limits>
@@ -12,7 +13,6 @@
 #include "apps/cli/log.hpp"
 #include "apps/cli/suggestions.hpp"
 #include "apps/cli/terminal.hpp"
-#include "dlx/format/line_scanner.hpp"
 #include "sudoku/pencil_marks.hpp"
 
 namespace dlx::cli {
@@ -125,9 +125,15 @@ std::optional<std::string> nearest_variants(std::string_view names,
   return meant;
 }
 
+std::string lower_case(std::string_view text) {
+  std::string lower(text);
+  std::ranges::transform(lower, lower.begin(), [](unsigned char c) { return std::tolower(c); });
+  return lower;
+}
+
 // The advice for a name that is no variant, but another kind of rule.
 std::string advice_on_variant(std::string_view name) {
-  const std::string kind = dlx::format::lower_case(name);
+  const std::string kind = lower_case(name);
   if (kind == "jigsaw" || kind == "irregular") return "; expected the regions by --regions";
   if (kind == "killer" || kind == "cages")
     return "; expected --rules FILE with a line 'cage SUM CELLS' for each cage";
@@ -150,7 +156,7 @@ void add_variants(std::string_view names, sudoku::Rules& rules) {
     const std::size_t comma = std::min(names.find(','), names.size());
     const std::string_view name = names.substr(0, comma);
     try {
-      if (!sudoku::add_variant(rules, dlx::format::lower_case(name)))
+      if (!sudoku::add_variant(rules, lower_case(name)))
         refuse_value("--variant", name,
                      "is none of " + known + suggestion + advice_on_variant(name));
     } catch (const std::invalid_argument& error) {
