@@ -116,7 +116,8 @@ void run(const Arguments& arguments) {
         "usage: sudoku_throughput FILE [LIMIT] [REPEAT] [WAY] [--engine NAME]");
   const std::uint64_t limit = to_count(arguments.word(1, "2"));
   const std::uint64_t repeat = to_count(arguments.word(2, "1"));
-  const Way& way = find_way(arguments.word(3, "solve"));
+  const std::string name = arguments.word(3, "solve");
+  const Way& way = find_way(name);
   const Puzzles puzzles = load_puzzles(arguments.words[0]);
   for (const sudoku::Grid& puzzle : puzzles)
     if (puzzle.shape() != puzzles.front().shape())
