@@ -110,8 +110,15 @@ def _configured() -> Path:
         "DLX_SIMD_LEVELS": os.environ.get("DLX_SIMD_LEVELS", "portable;native"),
     }
     options = [f"-D{name}={value}" for name, value in settings.items()]
-    subprocess.run(["cmake", "-S", str(SOURCE), "-B", str(build), *options], check=True)
+    configure(SOURCE, build, options)
     return build
+
+
+def configure(source: Path, build: Path, options: list[str]) -> None:
+    """Configures a folder by CMake, with Ninja if it is installed, because the system may lack make."""
+    ninja = shutil.which("ninja") and not (build / "CMakeCache.txt").is_file()
+    generator = ["-G", "Ninja"] if ninja else []
+    subprocess.run(["cmake", "-S", str(source), "-B", str(build), *generator, *options], check=True)
 
 
 def _fits(build: Path) -> bool:

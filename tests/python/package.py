@@ -45,9 +45,9 @@ def main() -> None:
         assert not [name for name in names if "__pycache__" in name or "libdlxc." in name]
         if "DLX_PYTHON_BUILT" in environment:
             files.extractall(folder)
-            source, options = next(folder.glob("*/source")), ["-DDLX_BUILD_BINDINGS=ON", "-DDLX_BUILD_TESTS=OFF"]
-            command = ["cmake", "-S", str(source), "-B", str(folder / "configured"), *options]
-            subprocess.run([*command, "-DDLX_BUILD_APP=OFF", "-DDLX_INSTALL=OFF"], check=True)
+            source, settings = next(folder.glob("*/source")), ["BINDINGS=ON", "TESTS=OFF", "APP=OFF"]
+            options = ["-DDLX_INSTALL=OFF", *(f"-DDLX_BUILD_{setting}" for setting in settings)]
+            build_backend.configure(source, folder / "configured", options)
     venv.create(folder / "env", with_pip=True)
     python = folder / "env" / "bin" / "python"
     subprocess.run([python, "-m", "pip", "install", str(archive)], check=True, env=environment)
