@@ -17,8 +17,8 @@ struct Ending {
   std::string_view format;  // the name of the format or option; empty: no command writes it
 };
 
-// All known endings except those of problems. Of several formats with an ending, the first one that
-// the command has is selected.
+// All known endings except those of problems. If several formats have an ending, the first format
+// that the command has is selected.
 constexpr Ending endings[] = {
     {".svg", "svg"},
     {".pdf", "pdf"},

@@ -54,7 +54,8 @@ void pass(Decoder& in, Statistics& statistics);
 void pass(Encoder& out, const MemoStatistics& memo);
 void pass(Decoder& in, MemoStatistics& memo);
 
-/// Paths, which share prefixes. `path_options`: the number of options in all paths so far.
+/// Encodes or decodes paths; a path stores only the options after the prefix that it shares with
+/// the path before it. `path_options`: the number of options in all paths so far.
 void pass_paths(Encoder& out, const std::vector<std::vector<OptionId>>& paths,
                 std::size_t& path_options);
 void pass_paths(Decoder& in, std::vector<std::vector<OptionId>>& paths, std::size_t& path_options);

@@ -37,7 +37,7 @@ Word letters_of(const Document& document, const ListWord& word) {
   return letters;
 }
 
-// A score, as 50, -5 or 0.25.
+// Returns true for a number such as 50, -5 or 0.25.
 bool is_score(const ListWord& word) {
   return format::consists_of(word.text, "0123456789.+-") &&
          word.text.find_first_of("0123456789") != word.text.npos;

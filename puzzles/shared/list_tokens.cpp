@@ -19,7 +19,7 @@ bool is_one_of(std::string_view characters, char c) {
   return characters.find(c) != characters.npos;
 }
 
-// Functions of Python whose argument is a list.
+// Returns true for the name of a Python function whose argument is a list.
 bool makes_list(std::string_view word) {
   constexpr std::array<std::string_view, 7> names = {"set",      "frozenset",   "list", "tuple",
                                                      "np.array", "numpy.array", "array"};

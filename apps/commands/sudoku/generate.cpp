@@ -119,7 +119,7 @@ Difficulty parse_difficulty(const std::string& name) {
                    (meant ? did_you_mean(std::string(to_string(*meant))) : ""));
 }
 
-// An argument, which is the number of puzzles.
+// Reads the argument, the number of puzzles.
 void read_argument(const std::string& argument, std::uint64_t& number) {
   std::optional<Difficulty> level = sudoku::find_difficulty(argument);
   if (!level) level = meant_difficulty(argument);
