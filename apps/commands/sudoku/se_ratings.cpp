@@ -2,6 +2,7 @@
 
 #include <map>
 
+#include "apps/cli/log.hpp"
 #include "apps/cli/report.hpp"
 #include "apps/cli/terminal.hpp"
 #include "sudoku/se_rating.hpp"
