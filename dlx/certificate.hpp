@@ -99,7 +99,7 @@ struct CertifiedBound {
 ///
 ///     std::stringstream file;
 ///     dlx::run(problem, {.kind = dlx::Query::Kind::cheapest, .certificate = &file},
-///              {.max_solutions = 1});
+///              {.limit = 1});
 ///     std::cout << *dlx::verify_bound(problem, file, "file").bound << '\n';
 ///
 /// `in`:     read to its end; exceptions of its buffer pass through. `source`: its name in

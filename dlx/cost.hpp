@@ -74,6 +74,8 @@ struct Gap {
   bool asked() const { return share != 0 || units != 0; }
   /// Returns the gap in units, rounded down, for a cover of this cost.
   std::int64_t allowed(std::int64_t cost) const;
+
+  friend bool operator==(const Gap&, const Gap&) = default;
 };
 
 /// A cover and its cost, in units of 10^-problem.cost_digits().

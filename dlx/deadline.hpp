@@ -43,7 +43,7 @@ class Deadline {
   Deadline(Clock::time_point at, const StopFlag* stop);
   /// Ends work after `time`; duration::max() sets no time limit.
   Deadline(std::chrono::duration<double> time, const StopFlag* stop);
-  /// Uses max_time and stop of the options, from now on.
+  /// Uses time_limit and stop of the options, from now on.
   explicit Deadline(const SolveOptions& limits);
   ~Deadline();
   Deadline(const Deadline&) = delete;

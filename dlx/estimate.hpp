@@ -10,10 +10,10 @@
 
 namespace dlx {
 
-/// Options of estimate(). SolveOptions::max_time and SolveOptions::stop end the probing early; the
+/// Options of estimate(). SolveOptions::time_limit and SolveOptions::stop end the probing early; the
 /// result then depends on the machine. An unfinished probe is discarded.
 struct EstimateOptions {
-  std::uint64_t probes = 10'000;
+  std::uint32_t probes = 10'000;
   std::uint64_t seed = 0;
 };
 

@@ -24,8 +24,8 @@ struct Query {
   enum class Kind {
     list,      ///< lists the covers one by one
     count,     ///< counts the covers
-    cheapest,  ///< finds SolveOptions::max_solutions covers of lowest cost, with proof
-    diagram,   ///< builds a decision diagram of all covers
+    cheapest,  ///< finds SolveOptions::limit covers of lowest cost, with proof
+    zdd,        ///< builds a decision diagram of all covers
     estimate,  ///< estimates the size of the search and the number of covers by probing
     split,     ///< splits the search into subproblems
   };
@@ -52,13 +52,13 @@ struct Query {
 };
 
 /// Answers a query about a problem. The problem, the query and the options determine the method,
-/// which is chosen from one table (dlx/query/methods.cpp); explain() shows the choice. The
+/// which is chosen from one table (dlx/query/methods.cpp); plan() shows the choice. The
 /// functions below are shorter forms for the usual queries.
 ///
 ///     const dlx::Result result = dlx::count(problem);
-///     if (result.whole()) std::cout << result.solutions << '\n';
+///     if (result.complete()) std::cout << result.solutions << '\n';
 ///
-///     dlx::solve(problem, {.threads = 2, .max_solutions = 10}, [&](const dlx::Cover& cover) {
+///     dlx::solve(problem, {.threads = 2, .limit = 10}, [&](const dlx::Cover& cover) {
 ///       for (dlx::OptionId option : cover) std::cout << dlx::option_text(problem, option) << '\n';
 ///       return true;
 ///     });
@@ -88,7 +88,7 @@ Result run(const Problem& problem, const Query& query, const SolveOptions& optio
            const VisitCover& visit = {});
 
 /// Continues a saved run of the same query, in any process, with any number of threads and any
-/// memory. Counts and statistics include the work before the save; max_nodes and max_time apply to
+/// memory. Counts and statistics include the work before the save; node_limit and time_limit apply to
 /// the work after it. Errors: also StateError if the saved run belongs to another problem, query or
 /// plan, or is inconsistent. A forged saved run can lead to wrong covers or counts, but not to
 /// undefined behaviour.
@@ -101,17 +101,17 @@ Result solve(const Problem& problem, const SolveOptions& options, const VisitCov
 Result count(const Problem& problem, const SolveOptions& options = {});
 /// Finds the `number` cheapest covers.
 Result cheapest(const Problem& problem, std::uint64_t number = 1, SolveOptions options = {});
-/// Builds the diagram of all covers: Result::diagram.
-Result diagram(const Problem& problem, const SolveOptions& options = {});
+/// Builds the diagram of all covers: Result::zdd.
+Result zdd(const Problem& problem, const SolveOptions& options = {});
 /// Lists one representative of each orbit of covers under the symmetries of the problem.
 Result classes(const Problem& problem, const SolveOptions& options, const VisitCover& visit);
 
-/// Returns the settings that have an effect on this kind of query for some problem: on its result
-/// or on its run time. run() refuses all other settings.
-Settings supported_settings(const Query& query, const SolveOptions& options = {});
+/// Returns true if the setting has an effect on this kind of query for some problem: on its result
+/// or on its run time. run() refuses all other settings that differ from their defaults.
+bool is_supported(const SettingInfo& setting, const Query& query, const SolveOptions& options = {});
 
 /// Returns the plan of run(): one line for each step, then the settings that have an effect. Cost:
 /// planning may reduce the problem and find its symmetries.
-std::string explain(const Problem& problem, const Query& query, const SolveOptions& options = {});
+std::string plan(const Problem& problem, const Query& query, const SolveOptions& options = {});
 
 }  // namespace dlx

@@ -16,23 +16,23 @@ namespace dlx {
 
 /// The result of a query or of a Solver.
 struct Result {
-  /// `exhausted`: the result is complete. `solution_limit`: max_solutions covers were found; for
+  /// `exhausted`: the result is complete. `limit`: limit covers were found; for
   /// cheapest(), they are proved to be the cheapest within the gap. Other values: the search was
   /// cut short.
   Outcome outcome = Outcome::exhausted;
-  BigCount solutions = 0;          ///< covers listed, counted or kept; exact if the result is whole
+  BigCount count = 0;              ///< covers listed, counted or kept; exact if the result is whole
   std::vector<CheapCover> covers;  ///< the cheapest covers, sorted by cost, then by options
   /// For cheapest(): lower bound for the cost of every other cover; empty if no other cover exists.
   std::optional<std::int64_t> bound = {};
-  std::optional<ZddResult> diagram = {};
+  std::optional<ZddResult> zdd = {};
   std::optional<Estimate> estimate = {};
   std::optional<Split> split = {};
   Statistics statistics = {};
-  MemoStatistics memo = {};
-  std::string plan = {};  ///< how the query was answered, in the form of explain()
+  StateStatistics state_statistics = {};
+  std::string plan = {};  ///< how the query was answered, in the form of plan()
 
   /// Returns true if the query was answered completely.
-  bool whole() const { return outcome == Outcome::exhausted || outcome == Outcome::solution_limit; }
+  bool complete() const { return outcome == Outcome::exhausted || outcome == Outcome::limit; }
 };
 
 }  // namespace dlx

@@ -20,7 +20,7 @@ namespace dlx {
 ///     how.on_save = [&](const dlx::SavedRun* run) {
 ///       if (run != nullptr) bytes = dlx::encode_run(*run);
 ///     };
-///     how.max_time = std::chrono::seconds(10);
+///     how.time_limit = std::chrono::seconds(10);
 ///     const dlx::Query question{.kind = dlx::Query::Kind::count};
 ///     dlx::run(problem, question, how);
 ///     dlx::Result answer = dlx::run(problem, question, how, {}, dlx::decode_run(bytes));
@@ -30,7 +30,7 @@ struct SavedRun {
   Fingerprint problem{};
   std::string engine;  ///< setting of the run, as are the next two
   Counting counting = Counting::automatic;
-  When reducing = When::automatic;
+  Switch reduction = Switch::automatic;
   std::string kind;  ///< query and plan, in words
   BigCount found;    ///< covers found so far
   std::uint64_t nodes = 0;

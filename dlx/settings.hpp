@@ -1,77 +1,103 @@
 #pragma once
 
 #include <cstdint>
-#include <initializer_list>
+#include <span>
 #include <stdexcept>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "dlx/standard.hpp"
 
 namespace dlx {
 
-/// The settings of a query besides its kind. Each method supports some of them; the table is in
-/// dlx/query/methods.cpp.
-enum class Setting : std::uint8_t {
-  engine,
-  states,  ///< counting by states
-  branching,
-  propagation,
-  restarts,
-  seed,
-  threads,
-  unordered,
-  reducing,
-  symmetry,
-  item_order,
-  memory,
-  certificate,
-  node_limit,
-  time_limit,
-  saving,
-  limit,
-  max_cost,
-  gap,
-  accept,
-  subproblems,
+struct Query;         // dlx/query.hpp
+struct SolveOptions;  // dlx/solve_options.hpp
+
+/// The type of a setting, which determines the texts of its values.
+enum class SettingType : std::uint8_t {
+  flag,     ///< "true" or "false"
+  integer,  ///< a decimal whole number; "none" for a limit that is not set
+  bytes,    ///< a whole number, optionally with K, M, G or T for multiples of 1024, 1024^2, ...
+  seconds,  ///< a number such as 0.5, or numbers with units such as 1h30m or 500ms; "none"
+  real,     ///< a number such as 64 or 0.5
+  cost,     ///< a decimal number
+  gap,      ///< a share such as 1% or a cost
+  name,     ///< one of values()
+  object,   ///< has no text: set in code only
 };
-inline constexpr std::uint8_t num_settings = 21;
 
-/// Returns the name of the setting, "engine", "item-order", ..., which is also its option on the
-/// command line.
-std::string_view to_string(Setting setting);
+/// The kind of a setting, for sections of help.
+enum class SettingGroup : std::uint8_t { search, counting, costs, limits, saving, division };
 
-/// A set of settings.
-class Settings {
+/// One line of the table of settings in dlx/query/settings.cpp, from which the program, the C
+/// interface and its bindings take names, checks, defaults and help. The field of Query or
+/// SolveOptions with the same name is the value.
+struct SettingInfo {
+  std::string_view
+      name;  ///< "node_limit": --node-limit on the command line, nodeLimit in JavaScript
+  SettingType type = SettingType::object;
+  SettingGroup group = SettingGroup::search;
+  std::string_view help = {};   ///< a phrase
+  std::string_view value = {};  ///< the placeholder of the value in help: "N"
+  char letter = 0;              ///< the short option of the command line, if any
+  bool common = false;          ///< used often: included in short help
+  std::uint64_t least = 0;      ///< smallest integer or number of bytes
+  std::uint64_t most = UINT64_MAX - 1;
+  std::vector<std::string_view> (*values)() = nullptr;  ///< the allowed names
+  std::uint32_t methods = 0;                            ///< bits of the methods that it affects
+
+  /// Sets the field to the value of a text. Costs are rounded down to units of 10^-cost_digits.
+  /// Errors:   std::invalid_argument, "'-1' is not a whole number; expected ...".
+  void (*set)(Query& query, SolveOptions& options, const SettingInfo& info, std::string_view text,
+              unsigned cost_digits) = nullptr;
+  /// Returns the text of the field.
+  std::string (*text)(const Query& query, const SolveOptions& options) = nullptr;
+  /// Returns true if the field has its default value.
+  bool (*is_default)(const Query& query, const SolveOptions& options) = nullptr;
+};
+
+/// Returns the table of settings.
+std::span<const SettingInfo> settings();
+/// Returns the setting with this name, or nullptr.
+const SettingInfo* find_setting(std::string_view name);
+
+/// Thrown when a setting does not exist or its text has no valid value. what() is a sentence that
+/// names the setting.
+class SettingError : public std::invalid_argument {
  public:
-  constexpr Settings() = default;
-  constexpr Settings(std::initializer_list<Setting> settings) {
-    for (const Setting setting : settings) add(setting);
-  }
-
-  constexpr void add(Setting setting) { bits_ |= bit(setting); }
-  constexpr bool has(Setting setting) const { return (bits_ & bit(setting)) != 0; }
-  constexpr Settings operator|(Settings other) const { return Settings(bits_ | other.bits_); }
-  friend constexpr bool operator==(Settings, Settings) = default;
+  SettingError(std::string_view setting, const std::string& message)
+      : std::invalid_argument(message), setting_(setting) {}
+  const std::string& setting() const { return setting_; }
 
  private:
-  constexpr explicit Settings(std::uint32_t bits) : bits_(bits) {}
-  static constexpr std::uint32_t bit(Setting setting) {
-    return std::uint32_t{1} << static_cast<std::uint8_t>(setting);
-  }
-
-  std::uint32_t bits_ = 0;
+  std::string setting_;
 };
+
+/// Sets a field of a query or its options by name.
+///
+///     dlx::set(query, options, "time_limit", "1h30m");
+///
+/// Errors:   SettingError, which lists the known names or the expected values.
+void set(Query& query, SolveOptions& options, std::string_view name, std::string_view text,
+         unsigned cost_digits = 0);
 
 /// Thrown when a setting has no effect on a query. what() names the setting and the method that
 /// would answer the query.
-class UnsupportedSetting : public std::invalid_argument {
+class UnsupportedSetting : public SettingError {
  public:
-  UnsupportedSetting(Setting setting, const std::string& by);
-  Setting setting() const { return setting_; }
-
- private:
-  Setting setting_;
+  UnsupportedSetting(std::string_view setting, const std::string& by)
+      : SettingError(setting, std::string(setting) + " has no effect: " + by) {}
 };
+
+// Parse the texts of values.
+// Errors:   std::invalid_argument, "'x' is not a size; expected ...".
+
+std::uint64_t parse_integer(std::string_view text, std::uint64_t least, std::uint64_t most);
+std::uint64_t parse_bytes(std::string_view text, std::uint64_t least);
+/// Up to about a thousand years.
+double parse_seconds(std::string_view text);
+double parse_real(std::string_view text);
+bool parse_flag(std::string_view text);
 
 }  // namespace dlx

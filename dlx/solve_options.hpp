@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <atomic>
 #include <chrono>
 #include <cstddef>
@@ -32,33 +33,46 @@ class StopFlag {
 
 /// The reason why a search ended.
 enum class Outcome {
-  exhausted,       ///< every cover was found
-  solution_limit,  ///< max_solutions were found; there may be more
-  node_limit,      ///< max_nodes were tried
-  time_limit,      ///< max_time was spent
-  interrupted,     ///< the stop flag was set, or a callback returned false
+  exhausted,    ///< every cover was found
+  limit,        ///< limit were found; there may be more
+  node_limit,   ///< node_limit were tried
+  time_limit,   ///< time_limit was spent
+  interrupted,  ///< the stop flag was set, or a callback returned false
 };
-
-/// Returns "exhausted", "solution limit", ...
-std::string_view to_string(Outcome outcome);
 
 /// The rule that selects the item to branch on. Items with one option left always come first; ties
 /// go to the item that comes first in the problem.
-enum class Branching {
-  mrv,      ///< the item with the fewest options ("minimum remaining values")
-  sharp,    ///< as mrv, but items whose names begin with '#' come first
-  weights,  ///< the fewest options for each dead end that the item has caused
-  order,    ///< the first uncovered item of the problem
+enum class Branching : std::uint8_t {
+  mrv,          ///< the item with the fewest options ("minimum remaining values")
+  sharp_first,  ///< as mrv, but items whose names begin with '#' come first
+  weights,      ///< the fewest options for each dead end that the item has caused
+  order,        ///< the first uncovered item of the problem
 };
 /// The options that are removed after an option was taken.
-enum class Propagation {
+enum class Propagation : std::uint8_t {
   forced,   ///< conflicting options; an item with one option left forces that option
   domains,  ///< also options that conflict with all remaining options of some item
 };
-/// Returns "mrv", "sharp", ...
-std::string_view to_string(Branching branching);
+
+// Names of the enumerators, in their order.
+inline constexpr std::array<std::string_view, 5> outcome_names{"exhausted", "limit", "node_limit",
+                                                               "time_limit", "interrupted"};
+inline constexpr std::array<std::string_view, 4> branching_names{"mrv", "sharp_first", "weights",
+                                                                 "order"};
+inline constexpr std::array<std::string_view, 2> propagation_names{"forced", "domains"};
+
+/// Returns "exhausted", "limit", "node_limit", ...: the name of the setting that ended a search.
+constexpr std::string_view to_string(Outcome outcome) {
+  return outcome_names[static_cast<std::size_t>(outcome)];
+}
+/// Returns "mrv", "sharp_first", ...
+constexpr std::string_view to_string(Branching branching) {
+  return branching_names[static_cast<std::size_t>(branching)];
+}
 /// Returns "forced" or "domains".
-std::string_view to_string(Propagation propagation);
+constexpr std::string_view to_string(Propagation propagation) {
+  return propagation_names[static_cast<std::size_t>(propagation)];
+}
 
 /// The strategy of a search. Every strategy finds the same covers, each once.
 struct Strategy {
@@ -87,7 +101,7 @@ struct Statistics {
 
 /// The progress of a running search.
 struct Progress {
-  std::uint64_t solutions = 0;
+  std::uint64_t covers = 0;  ///< covers found so far
   std::uint64_t nodes = 0;
   std::size_t level = 0;  ///< number of options chosen at this moment
   double fraction = 0;    ///< searched share of the tree, 0 to 1; siblings count as equally large
@@ -101,7 +115,7 @@ struct Progress {
 
 /// The work of a count by states. Components of the problem are counted one after the other; all
 /// fields but `memory` are sums over the components.
-struct MemoStatistics {
+struct StateStatistics {
   std::uint64_t states = 0;    ///< states expanded, each once unless memory was short
   std::uint64_t reached = 0;   ///< choices that led to a state
   std::uint64_t hits = 0;      ///< choices that led to a known state
@@ -115,18 +129,20 @@ struct MemoStatistics {
 
 /// Whether to take an optional step: reduce the problem before the search (reduce()), or use its
 /// symmetries to count covers.
-enum class When {
+enum class Switch : std::uint8_t {
   automatic,  ///< if a probe predicts a gain, or if counting takes longer than the step itself
-  always,     ///< before anything else; with symmetries, no other way to count is tried
-  never,
+  on,         ///< before anything else; with symmetries, no other way to count is tried
+  off,
 };
 
 /// The method that counts covers.
-enum class Counting {
+enum class Counting : std::uint8_t {
   automatic,  ///< states and enumeration in turns, while both may be the faster one
   states,     ///< states only
   engine,     ///< enumeration by the engine
 };
+inline constexpr std::array<std::string_view, 3> counting_names{"auto", "states", "engine"};
+inline constexpr std::array<std::string_view, 3> switch_names{"auto", "on", "off"};
 
 struct SavedRun;  // dlx/saved_run.hpp
 
@@ -139,22 +155,23 @@ struct SolveOptions {
   Strategy strategy = {};
   Counting counting = Counting::automatic;
   unsigned threads = 1;  ///< number of search threads; 0: one for each core
-  /// With several threads: report covers in the order of one thread. With max_solutions, the first
-  /// covers of a hard problem depend on the number of threads, but not on their speed.
-  bool ordered = true;
-  When reducing = When::automatic;
-  When symmetry = When::automatic;  ///< saved or limited counts do not support `always`
+  /// With several threads: report covers as they are found, instead of in the order of one thread.
+  /// With `limit`, the first covers of a hard problem depend on the number of threads; if
+  /// unordered, also on their speed.
+  bool unordered = false;
+  Switch reduction = Switch::automatic;
+  Switch symmetry = Switch::automatic;  ///< saved or limited counts do not support `on`
   /// The order in which a count by states processes the items: a name of item_orders(), or "auto".
   std::string item_order = "auto";
   /// Bytes that tables of states may use, in addition to the memory of the problem.
   std::uint64_t memory = std::uint64_t{1} << 30;
 
   /// The search ends after this number of covers. For cheapest(): the number of covers wanted.
-  std::uint64_t max_solutions = no_limit;
-  std::uint64_t max_nodes = no_limit;
-  std::chrono::duration<double> max_time = std::chrono::duration<double>::max();
+  std::uint64_t limit = no_limit;
+  std::uint64_t node_limit = no_limit;
+  std::chrono::duration<double> time_limit = std::chrono::duration<double>::max();
   const StopFlag* stop = nullptr;  ///< not owned; checked every few milliseconds
-  /// Whether a search for few covers (with max_solutions, or with covers that are pulled) runs two
+  /// Whether a search for few covers (with limit, or with covers that are pulled) runs two
   /// restarting searches beside the engine until one of them finds a cover; see docs/engines.md.
   /// Requires the default strategy and a problem without multiplicities; ignored otherwise.
   /// Default: true if the engine is "auto".
@@ -163,10 +180,10 @@ struct SolveOptions {
   /// Called about once each progress_interval, on the calling thread.
   std::function<void(const Progress&)> on_progress = {};
   std::chrono::duration<double> progress_interval{0.5};
-  /// Called about once each save_interval on the calling thread, and at the end unless
-  /// max_solutions ended the search. The argument is the state that another process needs to
-  /// continue, or nullptr if the search is too deep to be saved. Tables may then use half of
-  /// `memory`; the copy uses the other half.
+  /// Called about once each save_interval on the calling thread, and at the end unless `limit`
+  /// ended the search. The argument is the state that another process needs to continue, or nullptr
+  /// if the search is too deep to be saved. Tables may then use half of `memory`; the copy uses the
+  /// other half.
   std::function<void(const SavedRun*)> on_save = {};
   std::chrono::duration<double> save_interval{60};
 };

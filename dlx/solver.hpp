@@ -58,8 +58,8 @@ using VisitCover = std::function<bool(const Cover&)>;
 /// Cost:     build O(N + L). The links engine uses about 32 bytes for each entry and item. Memory
 ///           does not grow with the number of covers. Limits also apply to the build, which is
 ///           repeated when the search continues.
-/// Order:    deterministic for a given problem, engine and max_solutions, with any number of
-///           threads (unless SolveOptions::ordered is false). next() may return covers in another
+/// Order:    deterministic for a given problem, engine and limit, with any number of
+///           threads (unless SolveOptions::unordered is true). next() may return covers in another
 ///           order than for_each() without a limit; see SolveOptions::race.
 /// Threads:  one thread at a time uses a Solver; any thread may set the StopFlag.
 /// Saving:   call save(); SolveOptions::on_save is not called. If on_save is set and a limit ends
@@ -76,8 +76,8 @@ class Solver {
  public:
   explicit Solver(Problem problem, SolveOptions options = {});
   /// Continues a search that save() saved, in any process, with any number of threads. Solutions,
-  /// statistics and max_solutions count from the beginning of the saved search; max_nodes and
-  /// max_time apply to the work from now on. `options` must name the engine of the state, or
+  /// statistics and limit count from the beginning of the saved search; node_limit and
+  /// time_limit apply to the work from now on. `options` must name the engine of the state, or
   /// "auto". reset() makes the solver forget the state. Errors: StateError if the state belongs to
   /// another problem or is inconsistent. Some faults are found only during the search; the
   /// functions that search then throw StateError. A forged state can lead to wrong covers, but not
@@ -105,7 +105,7 @@ class Solver {
 
   /// Passes the remaining covers to `visit` until `visit` returns false.
   Result for_each(const VisitCover& visit);
-  /// Counts the remaining covers. The search ends with Outcome::solution_limit at 2^64 - 1 covers.
+  /// Counts the remaining covers. The search ends with Outcome::limit at 2^64 - 1 covers.
   Result count();
   /// Returns the next `n` covers, or fewer if the search ends before.
   std::vector<std::vector<OptionId>> first(std::size_t n);
@@ -133,7 +133,7 @@ class Solver {
   ///         problems.
   /// Result: empty if the paths would be longer than max_path_options (some thousands of levels),
   ///         or if the strategy is not the default one.
-  /// Limits: after Outcome::solution_limit of a count() with several threads, some covers past the
+  /// Limits: after Outcome::limit of a count() with several threads, some covers past the
   ///         limit may have been counted and are not found again.
   std::optional<SearchState> save();
 

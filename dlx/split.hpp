@@ -28,18 +28,18 @@ struct RestrictedProblem {
   bool dead = false;             ///< some item cannot be covered: the subproblem has no cover
 };
 
-/// Options of split(). SolveOptions::max_time and SolveOptions::stop end the split without a
+/// Options of split(). SolveOptions::time_limit and SolveOptions::stop end the split without a
 /// result; see Split::outcome.
 struct SplitOptions {
   std::uint32_t parts = 1;
-  std::uint32_t pieces_per_part = 10;  ///< approximate number of subproblems for each part
+  std::uint32_t subproblems_per_part = 10;  ///< approximate number of subproblems for each part
   /// Merges subproblems that certainly have equally many covers; `times` is then their number. For
   /// counting only: a list of covers has only those of one of the merged subproblems.
   bool merge = false;
-  /// With `merge`: counts the covers first, with about a second of work. If that suffices, or shows
-  /// that parts would repeat most of the work, there is one subproblem, the whole problem: see
-  /// Split::undivided.
-  bool count_first = false;
+  /// With `merge`: divides in any case. Otherwise the covers are counted first, with about a second
+  /// of work. If that suffices, or shows that parts would repeat most of the work, there is one
+  /// subproblem, the whole problem: see Split::undivided.
+  bool force = false;
   std::uint32_t probes = 16;  ///< number of probes that estimate the weight of a subproblem
   /// Subproblems with a smaller weight are not split further.
   double min_weight = 64;
@@ -52,9 +52,9 @@ struct Split {
   Outcome outcome = Outcome::exhausted;        ///< exhausted, time_limit or interrupted
   std::vector<std::vector<Subproblem>> parts;  ///< parts with nothing to do are empty
   std::vector<double> weights;                 ///< weight of each part
-  std::uint64_t pieces = 0;
+  std::uint64_t num_subproblems = 0;
   BigCount prefixes = 0;          ///< number of subproblems before merging
-  bool undivided = false;         ///< by SplitOptions::count_first: one core is faster
+  bool undivided = false;         ///< not divided, because one core is faster
   std::optional<BigCount> count;  ///< the number of covers, if a second was enough
 };
 
@@ -64,7 +64,7 @@ struct Split {
 ///     dlx::BigCount total = 0;
 ///     for (const std::vector<dlx::Subproblem>& part : split.parts) {
 ///       for (const dlx::Subproblem& subproblem : part) {
-///         dlx::Solver solver(dlx::restricted_problem(problem, subproblem).problem);
+///         dlx::Solver solver(dlx::restrict(problem, subproblem).problem);
 ///         total += subproblem.times * solver.count().solutions;
 ///       }
 ///     }
@@ -81,17 +81,17 @@ struct Split {
 /// With Query::subproblems, only these subproblems are divided, and a cover counts as often as its
 /// subproblem.
 ///
-/// Cost:     about 6 * parts * pieces_per_part * probes probes of estimate(), fewer if the tree is
+/// Cost:     about 6 * parts * subproblems_per_part * probes probes of estimate(), fewer if the tree is
 ///           small. Memory: M / 8 bytes for each subproblem, for M options, plus its lists; at
 ///           about 400 MB no more subproblems are created.
 /// Order:    reproducible for a problem and options.
-/// Errors:   std::invalid_argument if `parts`, `pieces_per_part` or `probes` is 0.
+/// Errors:   std::invalid_argument if `parts`, `subproblems_per_part` or `probes` is 0.
 /// Source:   for the assignment by decreasing weight: R. L. Graham, Bounds on multiprocessing
 ///           timing anomalies, SIAM J. Appl. Math. 17 (1969).
 Split split(const Problem& problem, const SplitOptions& cutting, const SolveOptions& options = {});
 
 /// Returns the rest of the problem for a subproblem; `dead` is true if the taken options conflict.
 /// Cost: O(N + L). Errors: std::invalid_argument for an option out of range.
-RestrictedProblem restricted_problem(const Problem& problem, const Subproblem& subproblem);
+RestrictedProblem restrict(const Problem& problem, const Subproblem& subproblem);
 
 }  // namespace dlx

@@ -66,9 +66,9 @@ class Zdd {
 
 /// The result of a query for a diagram of all covers.
 ///
-///     const dlx::Result answer = dlx::run(problem, {.kind = dlx::Query::Kind::diagram});
-///     const dlx::RankedCovers covers(answer.diagram->zdd);
-///     std::cout << covers.size() << " covers in " << answer.diagram->zdd.size() << " nodes\n";
+///     const dlx::Result answer = dlx::run(problem, {.kind = dlx::Query::Kind::zdd});
+///     const dlx::RankedCovers covers(answer.zdd->zdd);
+///     std::cout << covers.size() << " covers in " << answer.zdd->zdd.size() << " nodes\n";
 ///
 /// The query expands the states of a count, in the same orders of items, and stores their arcs;
 /// then merges equal continuations into nodes, from the last position to the first.
@@ -117,7 +117,7 @@ class RankedCovers {
   std::vector<OptionId> sample(Random& random) const;
   /// Returns the number of covers that contain each option of the problem, which has `options`
   /// options. O(nodes).
-  std::vector<BigCount> through(std::size_t options) const;
+  std::vector<BigCount> option_counts(std::size_t options) const;
 
  private:
   struct Counts;
@@ -135,7 +135,7 @@ struct ExtremeCover {
   BigCount ties = 0;              ///< number of covers of this cost
 };
 
-enum class Extreme { cheapest, dearest };
+enum class Extreme { cheapest, most_expensive };
 
 /// Returns a cover of minimum or maximum cost, by the costs of the problem's options; nullopt if
 /// there is no cover. Cost: O(nodes), 16 bytes or more for each. Errors: std::invalid_argument if

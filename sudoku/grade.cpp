@@ -25,7 +25,7 @@ struct Grader::Impl {
         solver(layout.rules(), {.stop = options.stop}),
         // Without learned clauses, the search of puzzles with clues would take too long.
         reference(layout.rules(), {.engine = layout.rules().clues().empty() ? "links" : "learning",
-                                   .max_nodes = options.max_nodes,
+                                   .node_limit = options.node_limit,
                                    .stop = options.stop}) {}
 
   bool stopped() const { return options.stop != nullptr && options.stop->requested(); }

@@ -91,14 +91,14 @@ bool Solver::start(dlx::Solver& search, const Grid& puzzle, std::uint64_t limit,
     throw std::invalid_argument("the puzzle and the solver have different shapes");
 
   // Setting options copies them; most callers use one limit for all puzzles.
-  if (&search == &search_ && options_.max_solutions == limit) {
+  if (&search == &search_ && options_.limit == limit) {
     search.reset();
   } else if (&search == &search_) {
-    options_.max_solutions = limit;
+    options_.limit = limit;
     search.reset(options_);
   } else {
     SolveOptions options = options_;
-    options.max_solutions = limit;
+    options.limit = limit;
     search.reset(std::move(options));
   }
 
@@ -158,7 +158,7 @@ void Solver::search_some(dlx::Solver& search, std::uint64_t limit, Answer& answe
   }
   // The search detects the limit only when another solution is requested.
   const Result& result = search.result();
-  answer.outcome = answer.solutions == limit ? Outcome::solution_limit : result.outcome;
+  answer.outcome = answer.solutions == limit ? Outcome::limit : result.outcome;
   answer.statistics = result.statistics;
 }
 
@@ -196,8 +196,8 @@ bool Solver::has_batches(const Rules& rules) {
 
 bool Solver::solves_in_batches(std::size_t puzzles) const {
   return puzzles >= few_puzzles && has_batches(rules()) && chooses_ &&
-         options_.max_nodes == no_limit &&
-         options_.max_time == std::chrono::duration<double>::max();
+         options_.node_limit == no_limit &&
+         options_.time_limit == std::chrono::duration<double>::max();
 }
 
 // The selection and order of listed solutions must not depend on the number of puzzles, so a single
@@ -246,7 +246,7 @@ std::vector<Answer> Solver::in_batch(std::span<const Puzzle> puzzles, std::uint6
     answer.statistics.engine = "lanes";
     answer.statistics.nodes = found.nodes;
     answer.statistics.branchings = found.branchings;
-    if (answer.solutions == limit) answer.outcome = Outcome::solution_limit;
+    if (answer.solutions == limit) answer.outcome = Outcome::limit;
     if (answer.solutions > 0) {
       decode(found.digits, answer);
     } else {
@@ -371,8 +371,8 @@ void Solver::count_on(const Problem& problem, std::uint64_t limit, Answer& answe
   SolveOptions how{
       .threads = options_.threads,
       .memory = table_memory,
-      .max_solutions = limit,
-      .max_time = std::max(options_.max_time - std::chrono::duration<double>(before.seconds),
+      .limit = limit,
+      .time_limit = std::max(options_.time_limit - std::chrono::duration<double>(before.seconds),
                            std::chrono::duration<double>(0)),
       .stop = options_.stop,
       .progress_interval = options_.progress_interval};
@@ -383,14 +383,14 @@ void Solver::count_on(const Problem& problem, std::uint64_t limit, Answer& answe
       options_.on_progress(progress);
     };
   }
-  if (options_.max_nodes != no_limit)
-    how.max_nodes = options_.max_nodes - std::min(options_.max_nodes, before.nodes);
+  if (options_.node_limit != no_limit)
+    how.node_limit = options_.node_limit - std::min(options_.node_limit, before.nodes);
   dlx::Result whole = dlx::count(problem, how);
   answer.outcome = whole.outcome;
   if (whole.solutions >= BigCount(limit)) {
     answer.solutions = limit;
-    answer.outcome = Outcome::solution_limit;
-  } else if (whole.whole() || whole.solutions > BigCount(answer.solutions)) {
+    answer.outcome = Outcome::limit;
+  } else if (whole.complete() || whole.solutions > BigCount(answer.solutions)) {
     answer.solutions = whole.solutions.low();
   }
   answer.statistics = std::move(whole.statistics);
@@ -410,11 +410,11 @@ Answer Solver::count(const Grid& puzzle, std::uint64_t limit) {
   dlx::Solver& search = search_for(most);
   if (&search != &search_) {
     Answer few = count(puzzle, std::min(few_solutions, many_for(rules()) - 1));
-    if (few.outcome != Outcome::solution_limit) return few;
+    if (few.outcome != Outcome::limit) return few;
   }
   Answer answer;
   if (start(search, puzzle, most, answer)) take_result(search.count(), answer);
-  if (most < limit && answer.outcome == Outcome::solution_limit)
+  if (most < limit && answer.outcome == Outcome::limit)
     count_on(Model(rules(), Candidates(puzzle)).problem(), limit, answer);
   if (!plain_) explain(puzzle, answer);
   return answer;
@@ -427,7 +427,7 @@ std::vector<Answer> Solver::count_all(std::span<const Puzzle> puzzles, std::uint
   const std::uint64_t few = std::min(limit, few_solutions);
   std::vector<Answer> answers = in_batch(puzzles, few, [](auto&&...) {});
   for (std::size_t k = 0; few < limit && k < answers.size(); ++k) {
-    if (answers[k].outcome != Outcome::solution_limit) continue;
+    if (answers[k].outcome != Outcome::limit) continue;
     answers[k] = count(puzzles[k], limit);
     if (answers[k].outcome == Outcome::interrupted) answers.resize(k + 1);
   }
@@ -446,7 +446,7 @@ template <typename Search>
 Answer Solver::search_candidates(const Candidates& puzzle, std::uint64_t limit, Search search) {
   const Model model(rules(), puzzle);
   SolveOptions options = options_;
-  options.max_solutions = limit;
+  options.limit = limit;
   if (chooses_ && limit >= many_for(rules())) options.engine = "auto";
   dlx::Solver solver(model.problem(), std::move(options));
   Answer answer;
@@ -477,7 +477,7 @@ Answer Solver::count(const Candidates& puzzle, std::uint64_t limit) {
   const std::uint64_t most = max_sequential(limit);
   const auto count = [&](dlx::Solver& search, Answer& answer, const Problem& problem) {
     take_result(search.count(), answer);
-    if (most < limit && answer.outcome == Outcome::solution_limit) count_on(problem, limit, answer);
+    if (most < limit && answer.outcome == Outcome::limit) count_on(problem, limit, answer);
   };
   return search_candidates(puzzle, most, count);
 }

@@ -48,7 +48,7 @@ struct Answer {
 class Solver {
  public:
   /// `options`: engine, limits and callbacks for every puzzle; the limit of each call replaces its
-  /// max_solutions.
+  /// limit.
   /// Errors:   as Model for the rules, as dlx::Solver for the options.
   explicit Solver(Rules rules = {}, SolveOptions options = {});
 
@@ -96,7 +96,7 @@ class Solver {
   /// Counts up to `limit` solutions without keeping any. A puzzle with more than 20,000 is counted
   /// by dlx::run(), which also counts by states and symmetries, in up to 256 MB, unless an engine
   /// was selected. The statistics are those of the method used. The number is exact; for 2^64 - 1
-  /// or more, the outcome is `solution_limit`.
+  /// or more, the outcome is `limit`.
   Answer count(const Grid& puzzle, std::uint64_t limit = no_limit);
   /// Up to this many solutions of a puzzle are counted without a pilot, and together with others.
   static constexpr std::uint64_t few_solutions = 1000;

@@ -66,7 +66,7 @@ std::string unproven_text(const Result& result, const Problem& problem, std::uin
 }
 
 bool ended_in_gap(const Result& result) {
-  return result.whole() && result.bound && !result.covers.empty() &&
+  return result.complete() && result.bound && !result.covers.empty() &&
          *result.bound < result.covers.back().cost;
 }
 
@@ -120,13 +120,13 @@ std::string cost_progress_text(const Progress& now, const Problem& problem, std:
 }
 
 void add_bound(Json& summary, const Result& result, const Problem& problem) {
-  summary["proven"] = result.whole() && !ended_in_gap(result);
+  summary["proven"] = result.complete() && !ended_in_gap(result);
   if (result.bound) summary["bound"] = Json::parse(cost_text(*result.bound, problem));
 }
 
 void report_cheapest(const Result& result, const Problem& problem, const CostFlags& costs) {
   const auto unproven = [&] { return unproven_text(result, problem, costs.cheapest); };
-  if (!result.whole()) {
+  if (!result.complete()) {
     log::warn("{}: {}", cut_short_text(result.outcome), unproven());
   } else if (ended_in_gap(result)) {
     log::info("ended at the gap: {}", unproven());

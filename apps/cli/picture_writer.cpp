@@ -206,10 +206,10 @@ std::unique_ptr<SolutionWriter> make_picture_writer(const CommandLine& line,
   std::size_t most = usual_pictures;
   // One file holds one sheet.
   if (line.has("limit") && (pdf || !names_stdout(file)))
-    most = static_cast<std::size_t>(flags.options.max_solutions);
+    most = static_cast<std::size_t>(flags.options.limit);
   // One solution more than is drawn shows that there are more.
   if (!both && most < no_limit)
-    flags.options.max_solutions = std::min<std::uint64_t>(flags.options.max_solutions, most + 1);
+    flags.options.limit = std::min<std::uint64_t>(flags.options.limit, most + 1);
   std::string title = command;
   for (const std::string& argument : line.arguments()) title += " " + argument;
   std::unique_ptr<PictureFile> pictures;

@@ -154,7 +154,7 @@ std::optional<Result> find(const Inquiry& inquiry, SolutionWriter& writer) {
   SolveOptions options =
       flags.solve_options(inquiry.answers.out(), interrupt.flag(), progress_text_of(inquiry),
                           query.kind == Query::Kind::count);
-  if (query.kind == Query::Kind::cheapest) options.max_solutions = inquiry.costs.cheapest;
+  if (query.kind == Query::Kind::cheapest) options.limit = inquiry.costs.cheapest;
   std::optional<CertificateFile> certificate;
   if (query.certificate != nullptr) {
     query.certificate = &certificate.emplace(certificate_path(inquiry.line)).stream;
@@ -266,7 +266,7 @@ ExitCode run_query_command(const QueryCommand& command, const Words& words, Outp
   if (command.tables) check_files(line, *format);
   const Purpose purpose = command.purpose ? command.purpose(line) : Purpose::answer;
   Query query = query_of(line, command.counts(line));
-  if (purpose == Purpose::sample) query.kind = Query::Kind::diagram;
+  if (purpose == Purpose::sample) query.kind = Query::Kind::zdd;
   if (purpose == Purpose::part) query.subproblems = &no_pieces;
   refuse_unsupported(line, query, purpose);
   check_page_options(line);
@@ -319,15 +319,15 @@ ExitCode with_diagram(const Problem& problem, const SearchFlags& flags, Output& 
   const Interrupt interrupt;
   SolveOptions options = flags.solve_options(out, interrupt.flag(), progress_text);
   options.strategy = {};  // the seed is for drawing samples
-  options.max_solutions = no_limit;
+  options.limit = no_limit;
   if (flags.explain) {
-    out.write(explain(problem, {.kind = Query::Kind::diagram}, options));
+    out.write(explain(problem, {.kind = Query::Kind::zdd}, options));
     out.flush();
     return ExitCode::done;
   }
   ZddResult built;
   try {
-    built = *diagram(problem, options).diagram;
+    built = *zdd(problem, options).zdd;
   } catch (const MemoryLimit& error) {
     return end_without_memory(error);
   }

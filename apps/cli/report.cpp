@@ -82,7 +82,7 @@ namespace {
 constexpr std::size_t max_levels = 20;  // shown levels of the depth profile
 
 // Returns true if there is something to report.
-bool was_tried(const MemoStatistics& memo) { return !memo.order.empty(); }
+bool was_tried(const StateStatistics& memo) { return !memo.order.empty(); }
 
 template <typename Value>
 void write_line(std::string& text, std::string_view name, const Value& value) {
@@ -134,14 +134,14 @@ ExitCode exit_code(Outcome outcome, bool found) {
     case Outcome::node_limit:
       return ExitCode::limit;
     case Outcome::exhausted:
-    case Outcome::solution_limit:
+    case Outcome::limit:
       break;
   }
   return found ? ExitCode::done : ExitCode::none;
 }
 
 bool cut_short(Outcome outcome) {
-  return outcome != Outcome::exhausted && outcome != Outcome::solution_limit;
+  return outcome != Outcome::exhausted && outcome != Outcome::limit;
 }
 
 std::string cut_short_text(Outcome outcome) {
@@ -173,7 +173,7 @@ Json summary_json(const Result& answer) {
   summary["updates"] = statistics.updates;
   summary["seconds"] = statistics.seconds;
   summary["program"] = program_name();
-  const MemoStatistics& memo = answer.memo;
+  const StateStatistics& memo = answer.state_statistics;
   if (was_tried(memo)) {
     summary["components"] = memo.components;
     summary["states"] = memo.states;
@@ -197,7 +197,7 @@ void write_statistics(const Result& answer, bool json) {
     return;
   }
   std::string text = head_text(answer);
-  const MemoStatistics& memo = answer.memo;
+  const StateStatistics& memo = answer.state_statistics;
   if (memo.components > 1) write_line(text, "components", memo.components);
   if (was_tried(memo)) {
     write_line(text, "memo", memo.dropped ? "dropped: it was too slow" : "used");

@@ -75,7 +75,7 @@ bool cut_short(Outcome outcome);
 /// "stopped by the time limit", "stopped by the node limit", "interrupted".
 std::string cut_short_text(Outcome outcome);
 
-/// An outcome as a JSON value: "exhausted", "solution_limit", ...
+/// An outcome as a JSON value: "exhausted", "limit", ...
 std::string outcome_token(Outcome outcome);
 
 /// {"type":"summary", ...} of a search; docs/cli.md describes the fields.

@@ -40,14 +40,14 @@ struct NamedValue {
 };
 
 constexpr NamedValue<Branching> branchings[] = {{"mrv", Branching::mrv},
-                                                {"sharp", Branching::sharp},
+                                                {"sharp_first", Branching::sharp_first},
                                                 {"weights", Branching::weights},
                                                 {"order", Branching::order}};
 constexpr NamedValue<Propagation> propagations[] = {{"forced", Propagation::forced},
                                                     {"domains", Propagation::domains}};
 
-constexpr NamedValue<When> whens[] = {
-    {"auto", When::automatic}, {"on", When::always}, {"off", When::never}};
+constexpr NamedValue<Switch> whens[] = {
+    {"auto", Switch::automatic}, {"on", Switch::on}, {"off", Switch::off}};
 constexpr NamedValue<bool> stats_in_json[] = {{"text", false}, {"json", true}};
 
 template <typename Value, std::size_t n>
@@ -116,7 +116,7 @@ void SearchFlags::add_to(CommandLine& line) {
              if (text == "0" && !all_solutions.empty())
                refuse_value("--limit", text,
                             "is out of range; expected 1 or more; " + std::string(all_solutions));
-             options.max_solutions = parse_count("--limit", text, 1);
+             options.limit = parse_count("--limit", text, 1);
            });
   add_engine(line);
   add_strategy(line);
@@ -126,7 +126,7 @@ void SearchFlags::add_to(CommandLine& line) {
             .value = "N",
             .help = "stop after N nodes of the search tree",
             .group = OptionGroup::limits},
-           options.max_nodes, 1);
+           options.node_limit, 1);
   line.add({.name = "stats",
             .value = "[=json]",
             .help = "write statistics of the search to stderr; --stats=json: as a JSON object",
@@ -221,7 +221,7 @@ void SearchFlags::add_planning_to(CommandLine& line) {
                     "default), on, off",
             .group = OptionGroup::search,
             .choices = names_in(whens)},
-           [this](const std::string& text) { options.reducing = value_of(whens, "reduce", text); });
+           [this](const std::string& text) { options.reduction = value_of(whens, "reduce", text); });
 }
 
 void SearchFlags::add_engine(CommandLine& line) {
@@ -259,7 +259,7 @@ void SearchFlags::read_progress(const CommandLine& line) {
 SolveOptions SearchFlags::solve_options(Output& out, const StopFlag* stop, ProgressText text,
                                         bool counts) const {
   SolveOptions whole = options;
-  whole.max_time = time_left();
+  whole.time_limit = time_left();
   whole.stop = stop;
   whole.on_progress = status(out, std::move(text), counts);
   return whole;

@@ -65,7 +65,7 @@ Settings settings_of(const CommandLine& line, const Query& query, Purpose purpos
   SolveOptions options;
   if (engine == "memo") options.counting = Counting::states;
   if (engine != "memo" && !engine.empty()) options.engine = engine;
-  if (engine != "memo" && line.text("symmetry") == "on") options.symmetry = When::always;
+  if (engine != "memo" && line.text("symmetry") == "on") options.symmetry = Switch::on;
   return supported_settings(query, options);
 }
 
@@ -114,7 +114,7 @@ std::string asked_instead(const CommandLine& line, const Query& query, const std
       {"up-to-symmetry", {.kind = own, .up_to_symmetry = true}},
       {"max-cost", {.kind = own, .max_cost = 0}},
       {"min-cost", {.kind = Query::Kind::cheapest}},
-      {"sample", {.kind = Query::Kind::diagram}},
+      {"sample", {.kind = Query::Kind::zdd}},
   };
   const std::vector<Option> listed = line.listed();
   std::string text;

@@ -52,12 +52,12 @@ struct CountTime {
 // Counts for at most `seconds`. The completed share then tells how long the whole count takes.
 CountTime time_of_count(const Problem& problem, SolveOptions options, double seconds) {
   double share = 0;
-  options.max_time = std::chrono::duration<double>(seconds);
+  options.time_limit = std::chrono::duration<double>(seconds);
   options.progress_interval = std::chrono::milliseconds(50);
   options.on_progress = [&](const Progress& now) { share = now.fraction; };
   const Result result = count(problem, options);
   const Statistics& done = result.statistics;
-  CountTime time{std::string(done.engine), {}, result.whole()};
+  CountTime time{std::string(done.engine), {}, result.complete()};
   if (!done.choice.empty()) time.method += ": " + done.choice;
   if (time.exact) {
     time.total = done.seconds;
@@ -173,7 +173,7 @@ void warn(const Estimated& estimated, bool measured) {
 // Returns why one core counts the covers faster than parts: by symmetries, states or a short
 // search.
 std::string_view faster_on_one_core(const Problem& problem, const SolveOptions& limits) {
-  const SplitOptions cutting{.pieces_per_part = 1, .merge = true, .count_first = true, .probes = 1};
+  const SplitOptions cutting{.subproblems_per_part = 1, .merge = true, .count_first = true, .probes = 1};
   const Split split = dlx::split(problem, cutting, limits);
   if (split.count) return "one core takes a second or less; parts would take longer";
   return split.undivided ? "one core counts equal subproblems once; parts would repeat them" : "";
@@ -234,7 +234,7 @@ ExitCode run_estimate_command(const Words& words, Output& out) {
   limits.stop = interrupt.flag();
   const double left = time_left().count();
   measure = std::min(measure, left / 2);
-  limits.max_time = std::chrono::duration<double>(left - measure);
+  limits.time_limit = std::chrono::duration<double>(left - measure);
   Estimated estimated{dlx::estimate(problem, options, limits), {}, {}, {}};
   if (estimated.estimate.probes == 0) return give_up(interrupt.requested());
   const bool measured = measure > 0 && !interrupt.requested();
@@ -247,7 +247,7 @@ ExitCode run_estimate_command(const Words& words, Output& out) {
     estimated.rate =
         measure_rate(problem, how, options.seed, std::chrono::duration<double>(measure));
     estimated.count = time_of_count(problem, how_to_count, std::min(measure, time_left().count()));
-    limits.max_time = time_left();
+    limits.time_limit = time_left();
     estimated.counting = faster_on_one_core(problem, limits);
   }
   if (json) {

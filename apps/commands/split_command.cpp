@@ -121,7 +121,7 @@ ExitCode run_split_command(const Words& words, Output& out) {
       {.name = "pieces",
        .value = "N",
        .help = "approximate number of subtrees per part (default 10): more make parts more equal"},
-      options.pieces_per_part, 1, 10'000);
+      options.subproblems_per_part, 1, 10'000);
   line.add({.name = "probes", .value = "N", .help = "random probes per subtree (default 16)"},
            options.probes, 1, 1'000'000);
   line.add({.name = "seed", .value = "S", .help = "seed of the probes (default 0)"}, options.seed,
@@ -137,7 +137,7 @@ ExitCode run_split_command(const Words& words, Output& out) {
   options.merge = whole.part ? whole.part->merged : !line.has("list");
   options.count_first = !whole.part && !line.has("list") && !line.has("force");
   SolveOptions limits;
-  limits.max_time = time_left();
+  limits.time_limit = time_left();
   limits.stop = interrupt.flag();
   Query query{.kind = Query::Kind::split, .split = options};
   if (whole.part) query.subproblems = &whole.part->pieces;

@@ -154,7 +154,7 @@ double share_of(const BigCount& part, const BigCount& whole) {
 
 ExitCode write_marginals(const DiagramRun& query) {
   const RankedCovers covers(query.zdd());
-  const std::vector<BigCount> through = covers.through(query.problem.num_options());
+  const std::vector<BigCount> through = covers.option_counts(query.problem.num_options());
   const std::size_t width = std::max<std::size_t>(covers.size().str().size(), 9);
   if (!query.json()) query.out.write(text::format("{:>{}}   share  option\n", "solutions", width));
   for (std::uint32_t k = 0; k < query.problem.num_options(); ++k) {
@@ -275,7 +275,7 @@ ExitCode run_zdd_command(const Words& words, Output& out) {
       return write_ranks(query, line.text("rank"), from->options_per_variable);
     }
     if (line.has("cheapest")) return write_extreme(query, Extreme::cheapest);
-    if (line.has("dearest")) return write_extreme(query, Extreme::dearest);
+    if (line.has("dearest")) return write_extreme(query, Extreme::most_expensive);
     if (line.has("marginals")) return write_marginals(query);
     if (export_as != nullptr) return write_export(query, *export_as);
     return report(query);

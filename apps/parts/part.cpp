@@ -31,14 +31,14 @@ Json ids_json(const std::vector<OptionId>& options) {
   return cli::json_list(options, [](OptionId option) { return index(option); });
 }
 
-Json subproblems_json(const std::vector<Subproblem>& pieces) {
+Json subproblems_json(const std::vector<Subproblem>& subproblems) {
   Json list = Json::array();
-  for (const Subproblem& piece : pieces) {
+  for (const Subproblem& subproblem : subproblems) {
     Json object;
-    object["take"] = ids_json(piece.taken);
-    if (!piece.left_out.empty()) object["leave"] = ids_json(piece.left_out);
-    object["times"] = piece.times.str();
-    object["weight"] = piece.weight;
+    object["take"] = ids_json(subproblem.taken);
+    if (!subproblem.left_out.empty()) object["leave"] = ids_json(subproblem.left_out);
+    object["times"] = subproblem.times.str();
+    object["weight"] = subproblem.weight;
     list.push_back(std::move(object));
   }
   return list;
@@ -76,13 +76,13 @@ Subproblem read_subproblem(const SealedJson& file, const Json& object, const std
   if (!object.is_object() || !object.contains("times")) {
     file.fail(name + ": expected an object with \"take\" and \"times\"");
   }
-  Subproblem piece;
-  piece.taken = read_ids(file, object, "take", name, problem);
-  piece.left_out = read_ids(file, object, "leave", name, problem);
-  piece.times = read_number(file, object["times"], name + ".times");
+  Subproblem subproblem;
+  subproblem.taken = read_ids(file, object, "take", name, problem);
+  subproblem.left_out = read_ids(file, object, "leave", name, problem);
+  subproblem.times = read_number(file, object["times"], name + ".times");
   const auto weight = object.find("weight");
-  if (weight != object.end() && weight->is_number()) piece.weight = weight->get<double>();
-  return piece;
+  if (weight != object.end() && weight->is_number()) subproblem.weight = weight->get<double>();
+  return subproblem;
 }
 
 // The number of a part and of all parts.
@@ -251,10 +251,10 @@ Part read_part(std::string_view text, const std::string& source) {
   part.merged = file.boolean("merged");
   part.problem = parse_problem(file.text("problem"), source + ", problem").problem;
   std::size_t number = 0;
-  for (const Json& piece : file.array("pieces")) {
-    part.pieces.push_back(
-        read_subproblem(file, piece, cli::text::format("pieces[{}]", number++), part.problem));
-    if (!part.merged && part.pieces.back().times != 1) {
+  for (const Json& subproblem : file.array("subproblems")) {
+    part.subproblems.push_back(
+        read_subproblem(file, subproblem, cli::text::format("subproblems[{}]", number++), part.problem));
+    if (!part.merged && part.subproblems.back().times != 1) {
       file.fail("a subtree has a multiplicity, but \"merged\" is false");
     }
   }
@@ -330,7 +330,7 @@ SplitText::SplitText(const Problem& problem, const Split& split, const SplitNote
   list_["split"] = digest_text(content);
   list_["problem_sha1"] = digest_text(problem_);
   list_["parts"] = split.parts.size();
-  list_["pieces"] = split.pieces;
+  list_["subproblems"] = split.subproblems;
   list_["prefixes"] = split.prefixes.str();
   list_["merged"] = notes.merged;
   list_["seed"] = notes.seed;
@@ -348,7 +348,7 @@ std::string SplitText::next_part() {
   part["parts"] = parts();
   part["merged"] = notes_.merged;
   part["problem"] = problem_;
-  part["pieces"] = subproblems_json(split_.parts[made_++]);
+  part["subproblems"] = subproblems_json(split_.parts[made_++]);
   std::string line = seal(part);
   list_["part_sha1"].push_back(part["sha1"]);
   return line;

@@ -74,7 +74,7 @@ struct Part {
   std::uint64_t parts = 0;
   bool merged = false;  ///< subproblems have multiplicities: for counting only
   Problem problem;
-  std::vector<Subproblem> pieces;
+  std::vector<Subproblem> subproblems;
 };
 
 /// Errors: ParseError.

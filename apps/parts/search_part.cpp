@@ -43,7 +43,7 @@ ExitCode search(const cli::BeforeSearch& given, const Part& part,
   puzzles::Puzzle puzzle{part.problem, {}};
   cli::Inquiry inquiry{given.line,  puzzle,       given.query, given.flags,
                        given.costs, given.format, answers};
-  inquiry.query.subproblems = &part.pieces;
+  inquiry.query.subproblems = &part.subproblems;
   const ExitCode code = answer(inquiry);
   answers.finish();
   return code;

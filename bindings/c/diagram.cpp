@@ -51,10 +51,10 @@ dlx_status dlx_run_diagram(dlx_run* run, dlx_diagram** diagram) {
   return stoppable([&] {
     const dlx::Result& answer = needed(run, "run").answer();
     needed(diagram, "diagram");
-    if (!answer.diagram) throw dlx::c::StateFault("the run did not ask for a diagram");
-    if (answer.diagram->outcome != dlx::Outcome::exhausted)
-      throw dlx::Stopped(answer.diagram->outcome);
-    *diagram = new dlx_diagram(run->problem(), answer.diagram->zdd);
+    if (!answer.zdd) throw dlx::c::StateFault("the run did not ask for a diagram");
+    if (answer.zdd->outcome != dlx::Outcome::exhausted)
+      throw dlx::Stopped(answer.zdd->outcome);
+    *diagram = new dlx_diagram(run->problem(), answer.zdd->zdd);
     return DLX_OK;
   });
 }
@@ -118,7 +118,7 @@ dlx_status dlx_diagram_marginals(const dlx_diagram* diagram, double* shares) {
     needed(diagram, "diagram");
     const std::size_t options = diagram->problem.num_options();
     const std::span<double> places = dlx::c::array(shares, options, "shares");
-    const std::vector<dlx::BigCount> through = diagram->covers.through(options);
+    const std::vector<dlx::BigCount> through = diagram->covers.option_counts(options);
     const dlx::BigCount& all = diagram->covers.size();
     for (std::size_t k = 0; k < options; ++k)
       places[k] = all == dlx::BigCount(0) ? 0 : dlx::c::share(through[k], all);
@@ -131,7 +131,7 @@ dlx_status dlx_diagram_through(const dlx_diagram* diagram, char** lines) {
     needed(diagram, "diagram");
     needed(lines, "lines");
     std::string text;
-    for (const dlx::BigCount& number : diagram->covers.through(diagram->problem.num_options()))
+    for (const dlx::BigCount& number : diagram->covers.option_counts(diagram->problem.num_options()))
       text += number.str() + '\n';
     *lines = dlx::c::new_text(text);
     return DLX_OK;
@@ -146,7 +146,7 @@ dlx_status dlx_diagram_extreme(const dlx_diagram* diagram, int dearest, uint32_t
     needed(ties, "ties");
     const auto found =
         dlx::find_extreme(diagram->zdd, diagram->problem,
-                          dearest != 0 ? dlx::Extreme::dearest : dlx::Extreme::cheapest);
+                          dearest != 0 ? dlx::Extreme::most_expensive : dlx::Extreme::cheapest);
     if (!found) return DLX_END;
     char* number = dlx::c::new_text(found->ties.str());
     try {

@@ -313,7 +313,7 @@ typedef struct dlx_question {
   int unordered;           /* with several threads: covers in the order of discovery; 0 */
   int64_t max_cost;        /* in units of 10^-dlx_problem_cost_digits() */
   const char* engine;      /* NULL: automatic. "links", "wide", ... */
-  const char* branching;   /* NULL: automatic. "mrv", "sharp", "weights", "order" */
+  const char* branching;   /* NULL: automatic. "mrv", "sharp_first", "weights", "order" */
   const char* propagation; /* NULL: automatic. "forced", "domains" */
   int restarts;            /* restart in random orders until the first cover, with weights; 0 */
   int counting;            /* a dlx_counting */

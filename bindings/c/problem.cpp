@@ -119,7 +119,7 @@ dlx_reduction* part_of(const Problem& problem, const std::vector<OptionId>& take
     if (std::ranges::binary_search(forced, option))
       throw ArgumentError("left_out",
                           "option " + std::to_string(index(option)) + " is taken and left out");
-  RestrictedProblem rest = restricted_problem(problem, {.taken = forced, .left_out = left_out});
+  RestrictedProblem rest = restrict(problem, {.taken = forced, .left_out = left_out});
   if (rest.dead) return new dlx_reduction{uncoverable(problem, forced), forced, {}, true};
   return new dlx_reduction{std::move(rest.problem), std::move(forced), std::move(rest.origin),
                            false};
@@ -514,7 +514,7 @@ dlx_status dlx_problem_split(const dlx_problem* problem, const dlx_split_options
     if (known.force != 0 && known.merge == 0)
       throw dlx::c::ArgumentError("force", "force has an effect only with merge");
     const dlx::SplitOptions cutting{.parts = known.parts,
-                                    .pieces_per_part = 1,
+                                    .subproblems_per_part = 1,
                                     .merge = known.merge != 0,
                                     .count_first = known.merge != 0 && known.force == 0,
                                     .probes = known.probes,
@@ -562,7 +562,7 @@ dlx_status dlx_estimate(const dlx_problem* problem, uint64_t probes, uint64_t se
     needed(result, "result");
     dlx::SolveOptions options;
     if (dlx::c::number_of(max_seconds, "max_seconds") >= 0)
-      options.max_time = std::chrono::duration<double>(max_seconds);
+      options.time_limit = std::chrono::duration<double>(max_seconds);
     const dlx::Estimate found = dlx::estimate(it, {.probes = probes, .seed = seed}, options);
     dlx::Deadline::check_now();  // which would have ended the probing without a message
     const dlx_estimate_result ours{.size = sizeof(dlx_estimate_result),

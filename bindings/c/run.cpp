@@ -54,7 +54,7 @@ std::string order_named(std::string_view name) {
 void read_strategy(const dlx_question& theirs, Strategy& strategy) {
   if (theirs.branching != nullptr)
     strategy.branching = named(
-        theirs.branching, {Branching::mrv, Branching::sharp, Branching::weights, Branching::order},
+        theirs.branching, {Branching::mrv, Branching::sharp_first, Branching::weights, Branching::order},
         "branching");
   if (theirs.propagation != nullptr)
     strategy.propagation =
@@ -119,8 +119,8 @@ Request request_of(const dlx_question* question) {
   options.counting = numbered<Counting>(theirs.counting, DLX_COUNT_ENGINE, "counting");
   options.threads = theirs.threads;
   options.ordered = theirs.unordered == 0;
-  options.reducing = numbered<When>(theirs.reducing, DLX_NEVER, "reducing");
-  options.symmetry = numbered<When>(theirs.symmetry, DLX_NEVER, "symmetry");
+  options.reduction = numbered<Switch>(theirs.reduction, DLX_NEVER, "reducing");
+  options.symmetry = numbered<Switch>(theirs.symmetry, DLX_NEVER, "symmetry");
   if (theirs.item_order != nullptr) options.item_order = order_named(theirs.item_order);
   if (theirs.memory < min_memory) {
     throw ArgumentError("memory", "memory is " + std::to_string(theirs.memory) +
@@ -128,9 +128,9 @@ Request request_of(const dlx_question* question) {
                                       " bytes");
   }
   options.memory = theirs.memory;
-  options.max_solutions = theirs.limit;
-  options.max_nodes = theirs.max_nodes;
-  options.max_time = seconds_of(theirs.max_seconds, "max_seconds");
+  options.limit = theirs.limit;
+  options.node_limit = theirs.max_nodes;
+  options.time_limit = seconds_of(theirs.max_seconds, "max_seconds");
   options.progress_interval = seconds_of(theirs.progress_seconds, "progress_seconds");
 
   if (asked.up_to_symmetry && theirs.kind != DLX_LIST && theirs.kind != DLX_COUNT)
@@ -197,7 +197,7 @@ std::vector<Answer> answer_all(std::span<const dlx_problem* const> problems,
   const unsigned threads = std::min(most, dlx::thread_count(request.options));
   request.options.threads = 1;
   request.options.stop = dlx::c::stop_flag();
-  if (kind == dlx::Query::Kind::list) request.options.max_solutions = 1;
+  if (kind == dlx::Query::Kind::list) request.options.limit = 1;
 
   std::vector<Answer> answers(problems.size());
   std::atomic<std::size_t> next{0};
@@ -426,8 +426,8 @@ dlx_status dlx_run_statistics(dlx_run* run, dlx_statistics* statistics) {
     ours.nodes = found.nodes;
     ours.branchings = found.branchings;
     ours.updates = found.updates;
-    ours.states = answer.memo.states;
-    ours.state_memory = answer.memo.memory;
+    ours.states = answer.state_statistics.states;
+    ours.state_memory = answer.state_statistics.memory;
     ours.seconds = found.seconds;
     found.engine.copy(ours.engine, sizeof ours.engine - 1);
     found.choice.copy(ours.choice, sizeof ours.choice - 1);

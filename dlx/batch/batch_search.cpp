@@ -221,7 +221,7 @@ bool BatchSearch::run_wide() {
 
 bool BatchSearch::run_sequentially(std::span<const std::uint32_t> tasks) {
   if (tasks.empty()) return true;
-  SolveOptions options{.max_solutions = limit_, .stop = stop_};
+  SolveOptions options{.limit = limit_, .stop = stop_};
   if (find_engine("planes").takes(problem_)) options.engine = "planes";  // trees are small
   if (!solver_) solver_.emplace(problem_, options);
   solver_->reset(options);

@@ -54,7 +54,7 @@ class CheapestSearch {
 
   /// Works until the search ends and returns its outcome, or returns nothing when `until` has
   /// passed and the current node is finished. `exhausted`: there are no other covers (up to
-  /// max_cost). `solution_limit`: the covers found are the cheapest, within the gap. `interrupted`:
+  /// max_cost). `limit`: the covers found are the cheapest, within the gap. `interrupted`:
   /// also if `visit` returned false.
   virtual std::optional<Outcome> advance(Meter::Clock::time_point until) = 0;
 

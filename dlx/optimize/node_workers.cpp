@@ -18,7 +18,7 @@ constexpr std::chrono::milliseconds a_moment(5);
 SolveOptions silent(SolveOptions limits, const StopFlag* stop) {
   limits.stop = stop;
   limits.on_progress = {};
-  limits.max_nodes = no_limit;  // nodes count when the tree takes the result
+  limits.node_limit = no_limit;  // nodes count when the tree takes the result
   return limits;
 }
 
@@ -40,7 +40,7 @@ NodeWorkers::Worker::Worker(const NodeSolver& other, SolveOptions search)
 
 NodeWorkers::NodeWorkers(const NodeSolver& solver, const SolveOptions& search, const Meter& meter)
     : own_(solver, silent(search, search.stop)) {
-  own_.limits.max_time -= std::chrono::duration<double>(meter.seconds());
+  own_.limits.time_limit -= std::chrono::duration<double>(meter.seconds());
   SolveOptions endless;
   try {
     for (unsigned k = 1; k < search.threads; ++k) {

@@ -120,7 +120,7 @@ std::optional<std::int64_t> RoundedSearch::bound() const {
 }
 
 std::optional<Outcome> RoundedSearch::after_first(Outcome outcome) {
-  if (outcome != Outcome::solution_limit) return outcome;
+  if (outcome != Outcome::limit) return outcome;
   std::int64_t dearest = std::numeric_limits<std::int64_t>::min();
   for (const CheapCover& cover : search_->covers())
     dearest = std::max(dearest, cover_cost(problem_, cover.options));
@@ -133,8 +133,8 @@ std::optional<Outcome> RoundedSearch::after_first(Outcome outcome) {
   most_ = std::min(dearest, most_);
   is_second_ = true;
   before_ = search_->statistics();
-  if (limits_.max_nodes != no_limit)
-    limits_.max_nodes -= std::min(limits_.max_nodes, before_.nodes);
+  if (limits_.node_limit != no_limit)
+    limits_.node_limit -= std::min(limits_.node_limit, before_.nodes);
   Request second;
   second.max_cost = rounded_down(most_, unit_);
   second.visit = [this](const CheapCover& cover) {
@@ -149,7 +149,7 @@ Outcome RoundedSearch::after_second(Outcome outcome) {
   if (outcome != Outcome::exhausted) return outcome;
   const bool is_full = covers_.size() == request_.count;
   bound_ = is_full ? covers_.rbegin()->cost : most_;
-  return is_full ? Outcome::solution_limit : Outcome::exhausted;
+  return is_full ? Outcome::limit : Outcome::exhausted;
 }
 
 Progress RoundedSearch::progress() {
@@ -158,7 +158,7 @@ Progress RoundedSearch::progress() {
   progress.bound = bound();
   if (request_.visit) return progress;
   const std::vector<CheapCover> found = covers();
-  progress.solutions = found.size();
+  progress.covers = found.size();
   if (!found.empty()) progress.best = found.front().cost;
   if (found.size() == request_.count) progress.last = found.back().cost;
   return progress;

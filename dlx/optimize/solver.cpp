@@ -116,8 +116,8 @@ std::optional<Outcome> Solver::end_pass() {
   done_.low = std::max(done_.low, pass_bound());
   const bool was_pass = std::exchange(pass_.is_open, false);
   if (done_.low >= incumbents_.top())
-    return incumbents_.has_others() ? Outcome::solution_limit : Outcome::exhausted;
-  if (incumbents_.is_full() && goal() <= done_.low) return Outcome::solution_limit;
+    return incumbents_.has_others() ? Outcome::limit : Outcome::exhausted;
+  if (incumbents_.is_full() && goal() <= done_.low) return Outcome::limit;
   if (was_pass) {
     const std::uint64_t nodes = meter_.nodes() - pass_.nodes_before;
     done_.step = next_step(done_.step, done_.nodes, nodes, pass_.stage == Stage::tree);
@@ -128,7 +128,7 @@ std::optional<Outcome> Solver::end_pass() {
 
 std::optional<Outcome> Solver::begin_pass() {
   done_.low = std::max(done_.low, search_.root_bound());
-  if (incumbents_.is_full() && goal() <= done_.low) return Outcome::solution_limit;
+  if (incumbents_.is_full() && goal() <= done_.low) return Outcome::limit;
   if (done_.step == 0) done_.step = first_step();
   saved_search_.reset();
   pass_.left_out = infinite;
@@ -289,7 +289,7 @@ std::optional<Outcome> Solver::begin_tree(std::int64_t limit) {
   if (!std::exchange(relaxation_.sought, true)) {
     if (const std::optional<Outcome> end = find_incumbent()) return end;
     done_.low = std::max(done_.low, search_.root_bound());
-    if (incumbents_.is_full() && goal() <= done_.low) return Outcome::solution_limit;
+    if (incumbents_.is_full() && goal() <= done_.low) return Outcome::limit;
     done_.step = first_step();
     limit = next_limit();
   }
@@ -403,7 +403,7 @@ std::optional<std::int64_t> Solver::bound() const {
 
 Progress Solver::progress() {
   Progress progress;
-  progress.solutions = incumbents_.covers().size();
+  progress.covers = incumbents_.covers().size();
   if (!incumbents_.covers().empty()) progress.best = incumbents_.covers().begin()->cost;
   if (!incumbents_.covers().empty() && incumbents_.is_full())
     progress.last = incumbents_.covers().rbegin()->cost;

@@ -70,7 +70,7 @@ class CheapestTask final : public Task {
   std::optional<Outcome> advance(const Turn& turn) override {
     if (!search_) begin();
     const std::optional<Outcome> outcome = search_->advance(turn.until);
-    return outcome && enough_ ? Outcome::solution_limit : outcome;
+    return outcome && enough_ ? Outcome::limit : outcome;
   }
 
   BigCount found() const override {
@@ -80,11 +80,11 @@ class CheapestTask final : public Task {
   Progress progress() const override {
     if (!search_) return {};
     Progress progress = search_->progress();
-    if (!keeps_) progress.solutions = shown_;
+    if (!keeps_) progress.covers = shown_;
     return progress;
   }
 
-  void add_to(Statistics& statistics, MemoStatistics& /*memo*/) const override {
+  void add_to(Statistics& statistics, StateStatistics& /*memo*/) const override {
     if (search_) add_statistics(search_->statistics(), statistics);
   }
 
@@ -114,7 +114,7 @@ class CheapestTask final : public Task {
                               .effort = {}};
     if (!keeps_) request.visit = [this](const CheapCover& cover) { return show(cover); };
     SolveOptions limits = budget_.search_options();
-    limits.max_time = budget_.left().max_time;
+    limits.time_limit = budget_.left().time_limit;
     limits.threads = keeps_ ? budget_.threads() : 1;
     search_ =
         optimize::make_cheapest_search(problem_, std::move(request), limits, budget_.reporter());

@@ -189,8 +189,8 @@ namespace query {
 
 bool may_count_by_averages(const Query& query, const SolveOptions& options) {
   return query.up_to_symmetry && query.kind == Query::Kind::count && !query.max_cost &&
-         !query.accept && query.subproblems == nullptr && options.max_solutions == no_limit &&
-         options.max_nodes == no_limit;
+         !query.accept && query.subproblems == nullptr && options.limit == no_limit &&
+         options.node_limit == no_limit;
 }
 
 bool takes_means(const Problem& problem, const Query&, const SolveOptions&, Plan& plan) {
@@ -259,13 +259,13 @@ Result run_class_means(const Request& request) {
     const Result part = saved.empty() ? run(quotient, covers, options)
                                       : run(quotient, covers, options, {}, decode_run(saved));
     add_statistics(part.statistics, result.statistics);
-    add_statistics(part.memo, result.memo);
+    add_statistics(part.state_statistics, result.state_statistics);
     result.outcome = part.outcome;
-    if (!part.whole()) return result;
-    state.sum += part.solutions * BigCount(size);
+    if (!part.complete()) return result;
+    state.sum += part.count * BigCount(size);
     state.next.clear();
   }
-  result.solutions = state.sum / number_of_symmetries(plan);
+  result.count = state.sum / number_of_symmetries(plan);
   result.statistics.seconds = request.budget.seconds();
   result.statistics.choice += (result.statistics.choice.empty() ? "" : "; ") + kinds_text(plan);
   return result;
@@ -287,18 +287,18 @@ Result run_class_search(const Request& request) {
   const SolveOptions left = request.left();
   Budget budget(left);
   SolveOptions options = budget.search_options();
-  options.max_time = left.max_time;
+  options.time_limit = left.time_limit;
   options.on_progress = left.on_progress;
   std::uint64_t found = 0;
   Meter meter(options, budget.reporter());
   budget.report_by([&] {
     Progress progress;
-    progress.solutions = found;
+    progress.covers = found;
     progress.nodes = meter.nodes();
     return progress;
   });
   symmetry::ClassSearch search(request.problem, left.memory);
-  bool enough = left.max_solutions == 0;
+  bool enough = left.limit == 0;
   bool stopped = false;
   bool whole = false;
   meter.start();
@@ -308,16 +308,16 @@ Result run_class_search(const Request& request) {
       if (enough) return false;
       stopped = lists && request.visit && !request.visit(Cover(cover));
       ++found;
-      enough = found == left.max_solutions;
+      enough = found == left.limit;
       return !enough && !stopped;
     });
   });
   meter.stop();
   Result result;
-  result.solutions = found;
+  result.count = found;
   result.outcome = whole     ? Outcome::exhausted
                    : stopped ? Outcome::interrupted
-                   : enough  ? Outcome::solution_limit
+                   : enough  ? Outcome::limit
                              : meter.outcome();
   result.statistics.nodes = meter.nodes();
   result.statistics.seconds = request.budget.seconds();
@@ -356,10 +356,10 @@ std::string class_plan_text(const Problem& problem, const Plan& plan, const Quer
                             const SolveOptions& options) {
   std::string text = line_of(plan);
   if (plan.method == Method::class_filter) {
-    return text + explain(problem, covers_of_classes(query), options);
+    return text + dlx::plan(problem, covers_of_classes(query), options);
   }
   if (plan.method == Method::class_search) {
-    add_settings(text, info(plan.method).supports | Settings{Setting::time_limit}, query, options);
+    add_settings(text, bits_of({plan.method}), query, options);
     return text;
   }
   const Query covers = covers_of_kind(query);
@@ -368,7 +368,7 @@ std::string class_plan_text(const Problem& problem, const Plan& plan, const Quer
   for (const auto& [quotient, size] : plan.kinds)
     phrases.insert(info(choose_method(quotient, covers, options)).phrase);
   for (const std::string_view phrase : phrases) add_line(text, "method", std::string(phrase));
-  add_settings(text, supported_settings(covers, options), query, options);
+  add_settings(text, possible_methods(covers, options), query, options);
   return text;
 }
 

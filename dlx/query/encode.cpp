@@ -100,7 +100,7 @@ void pass_search(Bytes& bytes, State& state) {
 
 void pass_ways(Encoder& out, const SavedRun& run) {
   out.number(static_cast<std::uint64_t>(run.counting));
-  out.number(static_cast<std::uint64_t>(run.reducing));
+  out.number(static_cast<std::uint64_t>(run.reduction));
 }
 
 void pass_ways(Decoder& in, SavedRun& run) {
@@ -108,7 +108,7 @@ void pass_ways(Decoder& in, SavedRun& run) {
   const std::uint64_t reducing = in.number();
   if (counting > 2 || reducing > 2) throw StateError("it has an unknown setting");
   run.counting = static_cast<Counting>(counting);
-  run.reducing = static_cast<When>(reducing);
+  run.reduction = static_cast<Switch>(reducing);
 }
 
 // All fields except the note and the tables.
@@ -151,17 +151,17 @@ void pass_paths(Decoder& in, std::vector<Ids>& paths, std::size_t& path_options)
 
 void pass(Encoder& out, const Statistics& statistics) { pass_statistics(out, statistics); }
 void pass(Decoder& in, Statistics& statistics) { pass_statistics(in, statistics); }
-void pass(Encoder& out, const MemoStatistics& memo) { pass_memo(out, memo); }
-void pass(Decoder& in, MemoStatistics& memo) { pass_memo(in, memo); }
+void pass(Encoder& out, const StateStatistics& memo) { pass_memo(out, memo); }
+void pass(Decoder& in, StateStatistics& memo) { pass_memo(in, memo); }
 void pass(Encoder& out, const SearchState& state) { pass_search(out, state); }
 void pass(Decoder& in, SearchState& state) { pass_search(in, state); }
 
-void pass_done(Encoder& out, const Statistics& statistics, const MemoStatistics& memo) {
+void pass_done(Encoder& out, const Statistics& statistics, const StateStatistics& memo) {
   out.text(statistics.engine);
   pass(out, statistics, memo);
 }
 
-void pass_done(Decoder& in, Statistics& statistics, MemoStatistics& memo) {
+void pass_done(Decoder& in, Statistics& statistics, StateStatistics& memo) {
   std::vector<std::string_view> names{"memo"};
   for (const EngineInfo& engine : engines()) names.push_back(engine.name);
   statistics.engine = lasting(in.text(), names);

@@ -51,8 +51,8 @@ void pass(Decoder& in, BigCount& number);
 void pass(Encoder& out, const Statistics& statistics);
 void pass(Decoder& in, Statistics& statistics);
 
-void pass(Encoder& out, const MemoStatistics& memo);
-void pass(Decoder& in, MemoStatistics& memo);
+void pass(Encoder& out, const StateStatistics& memo);
+void pass(Decoder& in, StateStatistics& memo);
 
 /// Encodes or decodes paths; a path stores only the options after the prefix that it shares with
 /// the path before it. `path_options`: the number of options in all paths so far.
@@ -84,8 +84,8 @@ void pass_list(Decoder& in, List& list, std::size_t min_bytes, Each each) {
 }
 
 /// The statistics of finished tasks, and the name of the engine, or "memo".
-void pass_done(Encoder& out, const Statistics& statistics, const MemoStatistics& memo);
-void pass_done(Decoder& in, Statistics& statistics, MemoStatistics& memo);
+void pass_done(Encoder& out, const Statistics& statistics, const StateStatistics& memo);
+void pass_done(Decoder& in, Statistics& statistics, StateStatistics& memo);
 
 /// A StateError with a message of its own.
 template <typename Value>

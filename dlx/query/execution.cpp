@@ -34,12 +34,8 @@ SolveOptions options_of(const std::optional<SavedRun>& saved, SolveOptions optio
     options.engine = saved->engine;
     options.counting = saved->counting;
   }
-  if (options.reducing == When::automatic) options.reducing = saved->reducing;
+  if (options.reduction == Switch::automatic) options.reduction = saved->reduction;
   return options;
-}
-
-std::string engine_of(const std::string& engine, Counting counting) {
-  return counting == Counting::states ? "memo" : engine;
 }
 
 void check_saved(const SavedRun& saved, const Problem& problem, const SolveOptions& options) {
@@ -52,10 +48,11 @@ void check_saved(const SavedRun& saved, const Problem& problem, const SolveOptio
   if (saved.counting == Counting::states && saved.engine != "auto") {
     throw StateError("it belongs to a search, but this run counts by states");
   }
-  const std::string own = engine_of(saved.engine, saved.counting);
-  const std::string asked = engine_of(options.engine, options.counting);
-  if (own != asked) throw StateError("it belongs to the engine " + own + ", not " + asked);
-  if (saved.reducing != options.reducing) throw StateError("it was started with another --reduce");
+  if (saved.engine != options.engine) {
+    throw StateError("it belongs to the engine " + saved.engine + ", not " + options.engine);
+  }
+  if (saved.counting != options.counting) throw StateError("it was started with another counting");
+  if (saved.reduction != options.reduction) throw StateError("it was started with another reduction");
 }
 
 }  // namespace
@@ -66,7 +63,7 @@ SavedRun head_of(const Fingerprint& problem, const Query& query, const SolveOpti
   saved.problem = problem;
   saved.engine = options.engine;
   saved.counting = options.counting;
-  saved.reducing = options.reducing;
+  saved.reduction = options.reduction;
   saved.kind = plan.kind(query, options);
   return saved;
 }
@@ -77,7 +74,7 @@ bool Delivery::deliver(const Cover& cover) {
   if (visit_ && !visit_(cover)) {
     end_ = Outcome::interrupted;
   } else if (is_enough()) {
-    end_ = Outcome::solution_limit;
+    end_ = Outcome::limit;
   }
   return !end_;
 }
@@ -92,7 +89,7 @@ class Execution::Work {
                   lists_ && whole.saved_ ? whole.saved_->found.low() : 0) {
     whole.budget_.report_by([this] { return progress(); });
     const Query& query = whole.query_;
-    const Wanted wanted{query, query.accept ? no_limit : whole.options_.max_solutions,
+    const Wanted wanted{query, query.accept ? no_limit : whole.options_.limit,
                         lists_ ? &deliver_ : nullptr};
     if (lists_ && delivery_.is_enough()) return;
     if (!whole.saved_) {
@@ -113,7 +110,7 @@ class Execution::Work {
   // Returns the outcome, or nothing at `until`.
   // Errors:   Stopped.
   std::optional<Outcome> advance(Clock::time_point until) {
-    if (task_ == nullptr) return Outcome::solution_limit;
+    if (task_ == nullptr) return Outcome::limit;
     const Clock::time_point deadline = whole_.budget_.deadline();
     for (;;) {
       std::optional<Outcome> outcome = task_->advance({std::min({until, next_save_, deadline})});
@@ -128,14 +125,14 @@ class Execution::Work {
   void end(Outcome outcome, Result& result) {
     if (delivery_.end()) outcome = *delivery_.end();
     // Threads may have exceeded a limit of solutions; the last saved state stays.
-    const bool is_past = outcome == Outcome::solution_limit && whole_.query_.kind != Kind::cheapest;
+    const bool is_past = outcome == Outcome::limit && whole_.query_.kind != Kind::cheapest;
     if (!is_past && task_ != nullptr) save();
     result.outcome = outcome;
-    result.solutions = found();
+    result.count = found();
     // The run before the save may have found more.
-    const std::uint64_t limit = whole_.options_.max_solutions;
-    if (limit != no_limit && result.solutions > limit) result.solutions = limit;
-    if (task_) task_->add_to(result.statistics, result.memo);
+    const std::uint64_t limit = whole_.options_.limit;
+    if (limit != no_limit && result.count > limit) result.count = limit;
+    if (task_) task_->add_to(result.statistics, result.state_statistics);
     if (task_) task_->add_covers_to(result);
     add_choice(*whole_.plan_, result.statistics);
   }
@@ -179,7 +176,7 @@ class Execution::Work {
 
   Progress progress() const {
     Progress progress = task_ != nullptr ? task_->progress() : Progress{};
-    if (lists_) progress.solutions = delivery_.solutions();
+    if (lists_) progress.covers = delivery_.solutions();
     return progress;
   }
 
@@ -236,7 +233,7 @@ void Execution::end(std::optional<Outcome> outcome) {
     finish_cheapest({problem_, query_, options_, *plan_, budget_, visit_, nullptr}, result_);
   }
   if (plan_) result_.plan = plan_->text(query_, options_);
-  if (query_.kind == Kind::diagram) result_.diagram.emplace().outcome = *outcome;
+  if (query_.kind == Kind::zdd) result_.zdd.emplace().outcome = *outcome;
   if (query_.kind == Kind::estimate) result_.estimate.emplace();
   if (query_.kind == Kind::split) result_.split.emplace().outcome = *outcome;
   result_.statistics.seconds = budget_.seconds();

@@ -15,7 +15,7 @@ class Delivery {
   /// `before`: covers passed on before the run was saved.
   Delivery(const Query& query, const SolveOptions& options, const VisitCover& visit,
            std::uint64_t before = 0)
-      : query_(query), limit_(options.max_solutions), visit_(visit), solutions_(before) {}
+      : query_(query), limit_(options.limit), visit_(visit), solutions_(before) {}
 
   bool deliver(const Cover& cover);
   std::uint64_t solutions() const { return solutions_; }

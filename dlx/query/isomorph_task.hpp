@@ -61,7 +61,7 @@ class IsomorphTask final : public Task {
     progress.nodes = nodes();
     return progress;
   }
-  void add_to(Statistics& statistics, MemoStatistics&) const override {
+  void add_to(Statistics& statistics, StateStatistics&) const override {
     const auto& done = count_.statistics();
     Statistics own;
     own.engine = "symmetry";
@@ -113,7 +113,7 @@ class IsomorphTask final : public Task {
                         const std::vector<Subproblem>& subproblems) {
     Roots roots;
     for (const Subproblem& subproblem : subproblems) {
-      symmetry::Remainder remainder = remainders.whole();
+      symmetry::Remainder remainder = remainders.complete();
       for (const OptionId option : subproblem.left_out)
         remainders.leave_out(index(option), remainder);
       const bool alive = std::ranges::all_of(subproblem.taken, [&](OptionId option) {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <initializer_list>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -26,7 +27,7 @@ enum class Method : std::uint8_t {
   class_filter,  ///< classes, by examining each cover
   cheapest,      ///< branch and bound
   within_cost,   ///< search that skips branches above the maximum cost
-  diagram,
+  zdd,
   symmetric_certificate,  ///< the same with isomorphic remainders merged
   certificate,            ///< with all states
   refutation,             ///< covers by learning; a proof if there is none
@@ -38,10 +39,10 @@ enum class Method : std::uint8_t {
   split,
 };
 
-/// The properties of a method: one line of the table in methods.cpp.
+/// The properties of a method: one line of the table in methods.cpp. The table of settings
+/// (settings.cpp) names the settings that each method supports.
 struct MethodInfo {
   Method method;
-  Settings supports;        ///< in addition to the time limit, which all methods support
   std::string_view phrase;  ///< "covers are listed one by one"
   /// Returns true if the method may take part in the answer to a query, regardless of the problem.
   bool (*answers)(const Query& query, const SolveOptions& options);
@@ -55,6 +56,14 @@ struct MethodInfo {
 };
 
 const MethodInfo& info(Method method);
+
+/// Sets of methods: a bit for each.
+constexpr std::uint32_t bits_of(std::initializer_list<Method> methods) {
+  std::uint32_t bits = 0;
+  for (const Method method : methods) bits |= std::uint32_t{1} << static_cast<unsigned>(method);
+  return bits;
+}
+inline constexpr std::uint32_t all_methods = ~std::uint32_t{0};
 
 /// Chooses the method that answers a query about a problem; the method may add to the plan.
 /// Errors:   std::invalid_argument.
@@ -72,13 +81,10 @@ bool is_plain(const SolveOptions& options);
 /// they can.
 std::string_view symmetry_objection(const Query& query, const SolveOptions& options);
 
+/// Returns the set of methods that may take part in the answer to a query, regardless of the problem.
+std::uint32_t possible_methods(const Query& query, const SolveOptions& options);
+
 /// Errors: UnsupportedSetting for a setting that was set and that no possible method supports.
 void check_supported(const Query& query, const SolveOptions& options);
-
-/// Returns the settings that differ from their defaults.
-Settings asked_for(const Query& query, const SolveOptions& options);
-
-/// Returns the value of a setting as text, for the plan that is shown to users.
-std::string value_text(Setting setting, const Query& query, const SolveOptions& options);
 
 }  // namespace dlx::query

@@ -194,14 +194,14 @@ double OrbitTask::finished_share() const {
 Progress OrbitTask::progress() const {
   Progress progress;
   const BigCount found = this->found();
-  progress.solutions = found.fits() ? found.low() : no_limit;
+  progress.covers = found.fits() ? found.low() : no_limit;
   progress.nodes = statistics_.nodes + meter_.nodes();
   progress.level = search_ ? search_->level() : 0;
   progress.fraction = fraction();
   return progress;
 }
 
-void OrbitTask::add_to(Statistics& statistics, MemoStatistics&) const {
+void OrbitTask::add_to(Statistics& statistics, StateStatistics&) const {
   Statistics own = this->statistics();
   own.choice += (own.choice.empty() ? "" : "; ") + orbits_.choice;
   add_statistics(own, statistics);

@@ -41,7 +41,7 @@ class OrbitTask final : public Task {
   double fraction() const override;
   BigCount found() const override;
   Progress progress() const override;
-  void add_to(Statistics& statistics, MemoStatistics& memo) const override;
+  void add_to(Statistics& statistics, StateStatistics& memo) const override;
   bool save(Saved& saved) override;
 
   /// The share of completely searched subproblems.

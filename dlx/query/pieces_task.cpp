@@ -33,7 +33,7 @@ class PiecesTask final : public Task {
         weight_ * static_cast<double>(tuning::node_ticks(std::max(problem.num_entries(), 1U)));
     const SolveOptions& options = budget.options();
     chooses_ = wanted.visit == nullptr && wanted.limit == no_limit && is_plain(options) &&
-               options.max_nodes == no_limit;
+               options.node_limit == no_limit;
     if (restored != nullptr) restore(*restored);
   }
 
@@ -62,16 +62,16 @@ class PiecesTask final : public Task {
     if (work_ != nullptr && work_->task != nullptr) progress = work_->task->progress();
     const double now = done_ < pieces_.size() ? pieces_[done_].weight : 0;
     const BigCount found = this->found();
-    progress.solutions = found.fits() ? found.low() : no_limit;
+    progress.covers = found.fits() ? found.low() : no_limit;
     progress.nodes += statistics_.nodes;
     progress.fraction = weight_ > 0 ? (weight_done_ + now * progress.fraction) / weight_ : 0;
     return progress;
   }
 
-  void add_to(Statistics& statistics, MemoStatistics& memo) const override {
+  void add_to(Statistics& statistics, StateStatistics& memo) const override {
     if (isomorphs_done_) return isomorphs_->add_to(statistics, memo);
     Statistics own = statistics_;
-    MemoStatistics own_memo = memo_;
+    StateStatistics own_memo = memo_;
     if (work_ != nullptr && work_->task != nullptr) work_->task->add_to(own, own_memo);
     add_statistics(own, statistics);
     add_statistics(own_memo, memo);
@@ -144,7 +144,7 @@ class PiecesTask final : public Task {
   void begin(Restored* restored) {
     const Subproblem& piece = pieces_[done_];
     work_ = std::make_unique<Work>();
-    work_->left = restricted_problem(problem_, piece);
+    work_->left = restrict(problem_, piece);
     if (work_->left.dead) return;
     Wanted wanted{query_, no_limit, wanted_.visit != nullptr ? &show_ : nullptr};
     if (wanted_.limit != no_limit) {
@@ -180,7 +180,7 @@ class PiecesTask final : public Task {
   void note_method() {
     if (done_ > 0 || !chooses_) return;
     Statistics own;
-    MemoStatistics memo;
+    StateStatistics memo;
     work_->task->add_to(own, memo);
     enumerates_ = work_->task->ticks() >= tuning::states.min_turn + tuning::states.first &&
                   own.engine != "memo" && own.engine != "symmetry";
@@ -205,7 +205,7 @@ class PiecesTask final : public Task {
     }
     for (std::size_t k = 0; k < done_; ++k) weight_done_ += pieces_[k].weight;
     if (!has_work) return;
-    if (restricted_problem(problem_, pieces_[done_]).dead)
+    if (restrict(problem_, pieces_[done_]).dead)
       throw StateError("it has a piece without covers");
     begin(&restored);
   }
@@ -219,7 +219,7 @@ class PiecesTask final : public Task {
   std::size_t done_ = 0;
   BigCount found_ = 0;  // covers of finished subproblems
   Statistics statistics_;
-  MemoStatistics memo_;
+  StateStatistics memo_;
   std::unique_ptr<Work> work_;
   Cover whole_;
   double weight_ = 0;

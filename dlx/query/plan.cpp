@@ -75,13 +75,13 @@ std::string left_of(const Reduction& reduction) {
 }
 
 void choose_reduction(const Problem& problem, const SolveOptions& options, Plan& plan) {
-  if (options.reducing == When::always) {
+  if (options.reduction == Switch::on) {
     plan.reduction = reduce(problem);
     plan.reduction_note = left_of(*plan.reduction) + "; requested";
     return;
   }
   plan.reduction_note = "no";
-  if (options.reducing == When::never || !is_plain(options)) return;
+  if (options.reduction == Switch::off || !is_plain(options)) return;
   const char* const reason = has_forced_items(problem) ? "some options are forced"
                              : has_components(problem) ? "the problem has independent components"
                              : many_copies(count_copies(problem), problem.num_options())
@@ -114,8 +114,8 @@ void find_components_of(const Problem& left, const Query& query, const SolveOpti
   }
   // A saved run may continue with other time limits.
   const bool limited =
-      options.max_nodes != no_limit ||
-      (!options.on_save && options.max_time != std::chrono::duration<double>::max());
+      options.node_limit != no_limit ||
+      (!options.on_save && options.time_limit != std::chrono::duration<double>::max());
   if (plan.reduction && !limited) plan.components = find_components(left);
 }
 
@@ -127,13 +127,15 @@ void add_line(std::string& text, std::string_view name, const std::string& what)
   text += what + '\n';
 }
 
-void add_settings(std::string& text, Settings supported, const Query& query,
+void add_settings(std::string& text, std::uint32_t methods, const Query& query,
                   const SolveOptions& options) {
-  const Settings asked = asked_for(query, options);
-  for (std::uint8_t k = 0; k < num_settings; ++k) {
-    const Setting setting{k};
-    if (!supported.has(setting) || !asked.has(setting)) continue;
-    add_line(text, to_string(setting), value_text(setting, query, options));
+  for (const SettingInfo& setting : settings()) {
+    if ((setting.methods & methods) == 0 || setting.is_default(query, options)) continue;
+    const std::string_view unit = setting.type == SettingType::seconds ? " s"
+                                  : setting.type == SettingType::bytes ? " bytes"
+                                  : setting.type == SettingType::cost  ? " units"
+                                                                       : "";
+    add_line(text, setting.name, setting.text(query, options).append(unit));
   }
 }
 
@@ -158,14 +160,14 @@ std::string Plan::text(const Query& query, const SolveOptions& options) const {
   line("method", std::string(info(method).phrase));
   if (is_by_task(method) && query.kind == Kind::count) {
     const std::string_view objection = symmetry_objection(query, options);
-    line("symmetry", symmetry ? options.symmetry == When::always
+    line("symmetry", symmetry ? options.symmetry == Switch::on
                                     ? "searched for first"
                                     : "searched for if counting takes longer than some milliseconds"
                               : "no: " + std::string(objection));
   }
-  Settings supported{Setting::time_limit};
-  for (const Method each : methods()) supported = supported | info(each).supports;
-  add_settings(text, supported, query, options);
+  std::uint32_t all = 0;
+  for (const Method each : methods()) all |= bits_of({each});
+  add_settings(text, all, query, options);
   return text;
 }
 
@@ -173,7 +175,7 @@ std::string Plan::kind(const Query& query, const SolveOptions& options) const {
   std::string kind = query.kind == Kind::count ? "count" : "list";
   if (query.accept) kind += " accepted";
   if (query.kind == Kind::cheapest) {
-    kind += " " + std::to_string(options.max_solutions);
+    kind += " " + std::to_string(options.limit);
     if (query.max_cost) kind += " up to " + std::to_string(*query.max_cost) + " units";
   }
   for (const Method each : methods()) {
@@ -188,7 +190,7 @@ std::string Plan::kind(const Query& query, const SolveOptions& options) const {
 Plan make_plan(const Problem& problem, const Query& query, const SolveOptions& options) {
   states::check_order(options.item_order);
   find_engine(options.engine);
-  if (query.kind == Kind::cheapest && options.max_solutions == 0) {
+  if (query.kind == Kind::cheapest && options.limit == 0) {
     throw std::invalid_argument("the number of cheapest covers to find is 0");
   }
   if (query.up_to_symmetry && query.kind != Kind::list && query.kind != Kind::count) {

@@ -48,7 +48,7 @@ struct Plan {
 /// Appends a line of a plan: a name and its value.
 void add_line(std::string& text, std::string_view name, const std::string& what);
 /// Appends a line for each setting that was set and is in the given set.
-void add_settings(std::string& text, Settings supported, const Query& query,
+void add_settings(std::string& text, std::uint32_t methods, const Query& query,
                   const SolveOptions& options);
 
 /// Errors: UnsupportedSetting, std::invalid_argument.

@@ -133,9 +133,9 @@ class Portfolio final : public Task {
     return progress;
   }
 
-  void add_to(Statistics& statistics, MemoStatistics& memo) const override {
+  void add_to(Statistics& statistics, StateStatistics& memo) const override {
     if (states_ && !orbits_ && (!isomorphs_ || winner_ != isomorphs_.get())) {
-      MemoStatistics own = states_->statistics();
+      StateStatistics own = states_->statistics();
       own.dropped = states_over_ && states_->ticks() > 0;
       add_statistics(own, memo);
     }
@@ -269,7 +269,7 @@ class Portfolio final : public Task {
     }
     ticks_ += worker_->ticks() - before;
     if (finder_ && worker_ == finder_.get() && finder_->is_over()) use_group(finder_->take_group());
-    if (outcome == Outcome::exhausted || outcome == Outcome::solution_limit) winner_ = worker_;
+    if (outcome == Outcome::exhausted || outcome == Outcome::limit) winner_ = worker_;
     if (orbits_ && winner_ == nullptr && orbits_are_slow()) orbits_.reset();
     return outcome;
   }
@@ -328,7 +328,7 @@ class Portfolio final : public Task {
   // -- challengers --------------------------------------------------------------------------------
 
   // Returns true if symmetries are the only permitted method.
-  bool is_forced() const { return budget_.options().symmetry == When::always; }
+  bool is_forced() const { return budget_.options().symmetry == Switch::on; }
 
   void drop(SymmetryFinder&) { finder_.reset(); }
   void drop(IsomorphTask&) { isomorphs_.reset(); }

@@ -109,12 +109,12 @@ class ProductTask final : public Task {
       const Turn next{turn.until, turn.ticks == no_limit ? no_limit : turn.ticks - done};
       const std::optional<Outcome> outcome = current_->task->advance(next);
       if (!outcome) return std::nullopt;
-      if (*outcome != Outcome::exhausted && *outcome != Outcome::solution_limit) return outcome;
+      if (*outcome != Outcome::exhausted && *outcome != Outcome::limit) return outcome;
       const BigCount found = current_->task->found();
       budget_.spend_nodes(nodes_of(*current_->task) - current_->nodes_before);
       current_->task->add_to(statistics_, memo_);
       ticks_ += current_->task->ticks();
-      if (*outcome == Outcome::solution_limit) counted_to_ = wanted_.limit;
+      if (*outcome == Outcome::limit) counted_to_ = wanted_.limit;
       if (known_.size() < max_known) {
         known_.emplace_back(counted_, found);
         known_parts_.push_back(current_->part);
@@ -125,7 +125,7 @@ class ProductTask final : public Task {
       if (counted_ == num_parts_) break;
       if (const std::optional<Outcome> over = budget_.over()) return over;
     }
-    return is_limited() ? Outcome::solution_limit : Outcome::exhausted;
+    return is_limited() ? Outcome::limit : Outcome::exhausted;
   }
 
   double repeated_share() const override {
@@ -151,9 +151,9 @@ class ProductTask final : public Task {
     return progress;
   }
 
-  void add_to(Statistics& statistics, MemoStatistics& memo) const override {
+  void add_to(Statistics& statistics, StateStatistics& memo) const override {
     Statistics own = statistics_;
-    MemoStatistics own_memo = memo_;
+    StateStatistics own_memo = memo_;
     if (current_ != nullptr) current_->task->add_to(own, own_memo);
     add_statistics(own, statistics);
     add_statistics(own_memo, memo);
@@ -243,7 +243,7 @@ class ProductTask final : public Task {
   BigCount product_ = 1;                 // of their counts
   std::uint64_t counted_to_ = no_limit;  // the limit that ended the count of some component
   Statistics statistics_;                // of the counted components
-  MemoStatistics memo_;
+  StateStatistics memo_;
   std::uint64_t ticks_ = 0;
   std::vector<std::pair<std::size_t, BigCount>> known_;  // the first components, with their counts
   std::vector<WeightedProblem> known_parts_;

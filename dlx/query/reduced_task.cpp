@@ -198,7 +198,7 @@ class WheelsTask final : public Task {
 
   Progress progress() const override {
     Progress progress;
-    progress.solutions = found_;
+    progress.covers = found_;
     if (wheels_.empty()) return progress;
     progress.fraction = wheels_.front()->fraction();
     progress.level = wheels_.front()->level();
@@ -206,7 +206,7 @@ class WheelsTask final : public Task {
     return progress;
   }
 
-  void add_to(Statistics& statistics, MemoStatistics&) const override {
+  void add_to(Statistics& statistics, StateStatistics&) const override {
     for (const auto& wheel : wheels_) add_statistics(wheel->statistics(), statistics);
   }
 
@@ -275,11 +275,11 @@ class ReducedTask final : public Task {
   BigCount found() const override { return found_; }
   Progress progress() const override {
     Progress progress = inner_->progress();
-    progress.solutions = found_;
+    progress.covers = found_;
     return progress;
   }
 
-  void add_to(Statistics& statistics, MemoStatistics& memo) const override {
+  void add_to(Statistics& statistics, StateStatistics& memo) const override {
     Statistics own;
     inner_->add_to(own, memo);
     add_statistics(own, statistics);

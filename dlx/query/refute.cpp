@@ -53,17 +53,17 @@ Result run_refutation(const Request& request) {
   Engine::Step step = Engine::Step::stopped;
   std::vector<OptionId> cover;
   const bool is_made = meter.within_limits([&] { learner.emplace(request.problem, 0, &proof); });
-  while (is_made && progress.solutions < options.max_solutions) {
+  while (is_made && progress.covers < options.limit) {
     step = learner->next(meter);
     if (step != Engine::Step::cover) break;
-    ++progress.solutions;
+    ++progress.covers;
     learner->get_cover(cover);
     if (request.visit && !request.visit(Cover(cover))) break;
   }
   meter.stop();
-  result.solutions = progress.solutions;
+  result.count = progress.covers;
   result.outcome = step == Engine::Step::exhausted ? Outcome::exhausted
-                   : step == Engine::Step::cover   ? Outcome::solution_limit
+                   : step == Engine::Step::cover   ? Outcome::limit
                                                    : meter.outcome();
   if (learner) learner->add_statistics(result.statistics);
   result.statistics.engine = "learning";

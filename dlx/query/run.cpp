@@ -30,12 +30,12 @@ Result count(const Problem& problem, const SolveOptions& options) {
 }
 
 Result cheapest(const Problem& problem, std::uint64_t number, SolveOptions options) {
-  options.max_solutions = number;
+  options.limit = number;
   return run(problem, {.kind = Query::Kind::cheapest}, options);
 }
 
-Result diagram(const Problem& problem, const SolveOptions& options) {
-  return run(problem, {.kind = Query::Kind::diagram}, options);
+Result zdd(const Problem& problem, const SolveOptions& options) {
+  return run(problem, {.kind = Query::Kind::zdd}, options);
 }
 
 Result classes(const Problem& problem, const SolveOptions& options, const VisitCover& visit) {
@@ -51,7 +51,7 @@ Split split(const Problem& problem, const SplitOptions& cutting, const SolveOpti
   return *run(problem, {.kind = Query::Kind::split, .split = cutting}, options).split;
 }
 
-std::string explain(const Problem& problem, const Query& query, const SolveOptions& options) {
+std::string plan(const Problem& problem, const Query& query, const SolveOptions& options) {
   query::check_supported(query, options);
   const query::Plan plan = query::make_plan(problem, query, options);
   return query.up_to_symmetry ? query::class_plan_text(problem, plan, query, options)

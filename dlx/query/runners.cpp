@@ -26,8 +26,8 @@ namespace {
 // nothing else is certified; several covers are listed.
 void certify(const Request& request, Result& result) {
   SolveOptions limits = request.budget.search_options();
-  limits.max_time = request.left().max_time;
-  const std::uint64_t wanted = request.options.max_solutions;
+  limits.time_limit = request.left().time_limit;
+  const std::uint64_t wanted = request.options.limit;
   std::optional<std::int64_t> bound = result.bound;
   std::span<const CheapCover> listed;
   if (wanted > 1) listed = result.covers;
@@ -62,7 +62,7 @@ std::optional<Split> count_with(const Request& request, std::uint64_t ticks) {
   split.parts[0].resize(1);
   split.weights.resize(parts);
   split.weights[0] = 1;
-  split.pieces = 1;
+  split.num_subproblems = 1;
   split.prefixes = 1;
   return split;
 }
@@ -76,7 +76,7 @@ bool takes_costs(const Problem& problem, const Query& query, const SolveOptions&
 }
 
 void finish_cheapest(const Request& request, Result& result) {
-  if (request.query.certificate != nullptr && result.whole()) certify(request, result);
+  if (request.query.certificate != nullptr && result.complete()) certify(request, result);
   for (const CheapCover& cover : result.covers) {
     if (request.visit && !request.visit(Cover(cover.options))) break;
   }
@@ -84,9 +84,9 @@ void finish_cheapest(const Request& request, Result& result) {
 
 Result run_diagram(const Request& request) {
   Result result;
-  result.diagram = zdd::build(request.problem, request.left());
-  result.outcome = result.diagram->outcome;
-  result.statistics.seconds = result.diagram->seconds;
+  result.zdd = build_zdd(request.problem, request.left());
+  result.outcome = result.zdd->outcome;
+  result.statistics.seconds = result.zdd->seconds;
   return result;
 }
 
@@ -102,9 +102,9 @@ Result run_certificate(const Request& request) {
     result = run(request.problem, {.kind = Query::Kind::count}, options);
   }
   if (result.outcome == Outcome::exhausted) {
-    certificate.finish(result.solutions);
+    certificate.finish(result.count);
   } else {
-    result.solutions = 0;
+    result.count = 0;
   }
   result.plan.clear();
   result.statistics.seconds = request.budget.seconds();
@@ -119,7 +119,7 @@ Result run_symmetric_certificate(const Request& request) {
   result.statistics = certificate.statistics();
   if (result.outcome == Outcome::exhausted) {
     certificate.finish();
-    result.solutions = certificate.count();
+    result.count = certificate.count();
   }
   return result;
 }
@@ -137,7 +137,7 @@ Result run_estimate(const Request& request) {
 Result run_split(const Request& request) {
   Result result;
   const SplitOptions& cutting = request.query.split;
-  if (cutting.merge && cutting.count_first && request.query.subproblems == nullptr) {
+  if (cutting.merge && !cutting.force && request.query.subproblems == nullptr) {
     result.split = count_with(request, tuning::count_before_split);
   }
   if (!result.split) {

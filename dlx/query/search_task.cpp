@@ -8,7 +8,7 @@ namespace {
 SolveOptions options_of(const Wanted& wanted, const Budget& budget, bool weighted) {
   SolveOptions options = budget.search_options();
   // The limit applies to the covers of the original.
-  options.max_solutions = weighted ? no_limit : wanted.limit;
+  options.limit = weighted ? no_limit : wanted.limit;
   return options;
 }
 
@@ -50,7 +50,7 @@ std::optional<Outcome> SearchTask::advance(const Turn& turn) {
   search_.run(meter_, turn.until, visit_, budget_.threads() > 1);
   ticks_ = count_ticks();
   if (!search_.ended()) return std::nullopt;
-  return enough_ ? Outcome::solution_limit : search_.outcome();
+  return enough_ ? Outcome::limit : search_.outcome();
 }
 
 std::uint64_t SearchTask::count_ticks() const {
@@ -62,7 +62,7 @@ BigCount SearchTask::found() const { return weights_.empty() ? BigCount(search_.
 
 Progress SearchTask::progress() const {
   Progress progress;
-  progress.solutions = search_.found();
+  progress.covers = search_.found();
   progress.nodes = search_.nodes(meter_);
   progress.level = search_.level();
   progress.fraction = search_.fraction();
@@ -71,7 +71,7 @@ Progress SearchTask::progress() const {
 
 Statistics SearchTask::statistics() const { return search_.statistics(meter_); }
 
-void SearchTask::add_to(Statistics& statistics, MemoStatistics&) const {
+void SearchTask::add_to(Statistics& statistics, StateStatistics&) const {
   add_statistics(this->statistics(), statistics);
 }
 

@@ -52,14 +52,14 @@ std::optional<Outcome> StatesTask::advance(const Turn& turn) {
   const bool done = sweep_->run(meter_);
   meter_.stop();
   if (!done) return meter_.paused() ? std::nullopt : std::optional(meter_.outcome());
-  return sweep_->count() >= wanted_.limit && wanted_.limit != no_limit ? Outcome::solution_limit
+  return sweep_->count() >= wanted_.limit && wanted_.limit != no_limit ? Outcome::limit
                                                                        : Outcome::exhausted;
 }
 
 std::uint64_t StatesTask::preparation() const { return tuning::prepare_states * entries_; }
 
 std::uint64_t StatesTask::ticks() const {
-  const MemoStatistics done = statistics();
+  const StateStatistics done = statistics();
   if (done.order.empty()) return 0;
   return preparation() + tuning::state_ticks(nodes(), done.reached);
 }
@@ -137,8 +137,8 @@ Progress StatesTask::progress() const {
   return progress;
 }
 
-MemoStatistics StatesTask::statistics() const {
-  MemoStatistics memo = memo_;
+StateStatistics StatesTask::statistics() const {
+  StateStatistics memo = memo_;
   if (sweep_ == nullptr) return memo;
   const states::SweepStatistics sweep = sweep_->statistics();
   memo.states = sweep.states;
@@ -150,11 +150,11 @@ MemoStatistics StatesTask::statistics() const {
 }
 
 std::uint64_t StatesTask::nodes() const {
-  const MemoStatistics memo = statistics();
+  const StateStatistics memo = statistics();
   return memo.states + memo.lone;
 }
 
-void StatesTask::add_to(Statistics& statistics, MemoStatistics& memo) const {
+void StatesTask::add_to(Statistics& statistics, StateStatistics& memo) const {
   Statistics own;
   own.engine = "memo";
   own.nodes = nodes();
@@ -170,7 +170,7 @@ bool StatesTask::save(Saved& saved) {
   const bool restarts = sweep_ != nullptr && tables.empty();
   const bool in_line = in_line_ || restarts;
   if (restarts) saved.unsaved = "the count by states in the item order tree";
-  const MemoStatistics done = restarts ? MemoStatistics() : statistics();
+  const StateStatistics done = restarts ? StateStatistics() : statistics();
   pass(saved.out, done, in_line);
   if (!restarts) saved.nodes += nodes();
   saved.out.number(tables.empty() ? 0 : 1);

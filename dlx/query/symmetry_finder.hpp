@@ -52,7 +52,7 @@ class SymmetryFinder final : public Task {
 
   BigCount found() const override { return 0; }
   Progress progress() const override { return {}; }
-  void add_to(Statistics&, MemoStatistics&) const override {}
+  void add_to(Statistics&, StateStatistics&) const override {}
   bool save(Saved&) override { return false; }
 
  private:

@@ -20,7 +20,7 @@ void add_statistics(const Statistics& part, Statistics& sum) {
   sum.restarts += part.restarts;
 }
 
-void add_statistics(const MemoStatistics& part, MemoStatistics& sum) {
+void add_statistics(const StateStatistics& part, StateStatistics& sum) {
   sum.states += part.states;
   sum.reached += part.reached;
   sum.hits += part.hits;
@@ -40,15 +40,15 @@ namespace dlx::query {
 SolveOptions Budget::left() const {
   using Seconds = std::chrono::duration<double>;
   SolveOptions left = options_;
-  left.max_time = std::max(options_.max_time - Seconds(elapsed()), Seconds(0));
+  left.time_limit = std::max(options_.time_limit - Seconds(elapsed()), Seconds(0));
   return left;
 }
 
 Budget::Clock::time_point Budget::deadline() const {
   // A limit beyond the range of the clock is no limit.
   constexpr std::chrono::duration<double> longest{1e9};
-  if (options_.max_time >= longest) return Clock::time_point::max();
-  return begin_ + std::chrono::duration_cast<Clock::duration>(options_.max_time);
+  if (options_.time_limit >= longest) return Clock::time_point::max();
+  return begin_ + std::chrono::duration_cast<Clock::duration>(options_.time_limit);
 }
 
 std::optional<Outcome> Budget::over() const {
@@ -62,10 +62,10 @@ SolveOptions Budget::search_options() const {
   options.engine = options_.engine;
   options.strategy = options_.strategy;
   options.threads = options_.threads;
-  options.ordered = options_.ordered;
-  options.max_nodes = options_.max_nodes;
-  if (options_.max_nodes != no_limit)
-    options.max_nodes -= std::min(nodes_spent_, options_.max_nodes);
+  options.unordered = options_.unordered;
+  options.node_limit = options_.node_limit;
+  if (options_.node_limit != no_limit)
+    options.node_limit -= std::min(nodes_spent_, options_.node_limit);
   options.stop = options_.stop;
   options.on_save = options_.on_save;  // for the order of the covers that are saved
   options.progress_interval = options_.progress_interval;

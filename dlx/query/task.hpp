@@ -29,7 +29,7 @@ namespace dlx {
 void add_statistics(const Statistics& part, Statistics& sum);
 /// Adds the statistics of states. `memory` is the maximum, and `order` belongs to the component
 /// with the largest states. Does not add `components`.
-void add_statistics(const MemoStatistics& part, MemoStatistics& sum);
+void add_statistics(const StateStatistics& part, StateStatistics& sum);
 
 }  // namespace dlx
 
@@ -143,7 +143,7 @@ class Task {
   /// The progress, without `seconds`.
   virtual Progress progress() const = 0;
   /// Adds the statistics, including the work before a save, without `seconds`.
-  virtual void add_to(Statistics& statistics, MemoStatistics& memo) const = 0;
+  virtual void add_to(Statistics& statistics, StateStatistics& memo) const = 0;
   /// Adds the cheapest covers found, and their bound.
   virtual void add_covers_to(Result& /*answer*/) const {}
   /// Adds the remaining work. Returns false if the work cannot be saved.
@@ -153,7 +153,7 @@ class Task {
 /// Returns the nodes of a task, including those before a save.
 inline std::uint64_t nodes_of(const Task& task) {
   Statistics statistics;
-  MemoStatistics memo;
+  StateStatistics memo;
   task.add_to(statistics, memo);
   return statistics.nodes;
 }
@@ -212,7 +212,7 @@ class SearchTask final : public Task {
   Engine::Factory factory() const override { return search_.factory(); }
   BigCount found() const override;
   Progress progress() const override;
-  void add_to(Statistics& statistics, MemoStatistics& memo) const override;
+  void add_to(Statistics& statistics, StateStatistics& memo) const override;
   bool save(Saved& saved) override;
 
   Statistics statistics() const;
@@ -259,13 +259,13 @@ class StatesTask final : public Task {
 
   BigCount found() const override;
   Progress progress() const override;
-  void add_to(Statistics& statistics, MemoStatistics& memo) const override;
+  void add_to(Statistics& statistics, StateStatistics& memo) const override;
   bool save(Saved& saved) override;
 
-  MemoStatistics statistics() const;
+  StateStatistics statistics() const;
   std::uint64_t nodes() const;
   double repeated_share() const override {
-    const MemoStatistics done = statistics();
+    const StateStatistics done = statistics();
     return done.reached > 0 ? static_cast<double>(done.hits) / static_cast<double>(done.reached)
                             : 0;
   }
@@ -293,7 +293,7 @@ class StatesTask final : public Task {
   std::vector<states::ItemOrder> orders_;
   std::optional<states::StateSpace> space_;
   std::unique_ptr<states::Sweep> sweep_;
-  MemoStatistics memo_;
+  StateStatistics memo_;
 };
 
 }  // namespace dlx::query

@@ -30,7 +30,7 @@ Deadline::Deadline(Clock::time_point at, const StopFlag* stop)
 Deadline::Deadline(std::chrono::duration<double> time, const StopFlag* stop)
     : Deadline(after(time), stop) {}
 
-Deadline::Deadline(const SolveOptions& limits) : Deadline(limits.max_time, limits.stop) {}
+Deadline::Deadline(const SolveOptions& limits) : Deadline(limits.time_limit, limits.stop) {}
 
 Deadline::~Deadline() {
   innermost_ = outer_;

@@ -13,25 +13,6 @@
 #include "dlx/tuning/tuning.hpp"
 #include "dlx/verify.hpp"
 
-namespace dlx {
-
-std::string_view to_string(Outcome outcome) {
-  constexpr std::array<std::string_view, 5> texts{"exhausted", "solution limit", "node limit",
-                                                  "time limit", "interrupted"};
-  return texts[static_cast<std::size_t>(outcome)];
-}
-
-std::string_view to_string(Branching branching) {
-  constexpr std::array<std::string_view, 4> texts{"mrv", "sharp", "weights", "order"};
-  return texts[static_cast<std::size_t>(branching)];
-}
-
-std::string_view to_string(Propagation propagation) {
-  return propagation == Propagation::domains ? "domains" : "forced";
-}
-
-}  // namespace dlx
-
 namespace dlx::query {
 namespace {
 
@@ -112,15 +93,15 @@ void Search::begin() {
   const bool by_auto = options_.engine == "auto";
   Racers racers;
   racers.restarts = wants_few_ && is_plain && options_.race.value_or(by_auto);
-  racers.refutation = may_refute_ && is_plain && by_auto && options_.max_nodes == no_limit;
+  racers.refutation = may_refute_ && is_plain && by_auto && options_.node_limit == no_limit;
   racers.has_waiting_threads = thread_count(options_) > 1;
-  if (options_.max_nodes == no_limit) racers.learners = thread_count(options_);
+  if (options_.node_limit == no_limit) racers.learners = thread_count(options_);
   racers.learning = is_plain && options_.race.value_or(by_auto);
   if (!racers.any()) {
     engine_->stop_racing();
   } else if (!engine_->is_race()) {
     engine_ = make_first_cover_engine(problem_, std::move(engine_), racers, forced_,
-                                      options_.max_solutions);
+                                      options_.limit);
   }
 }
 
@@ -186,9 +167,9 @@ bool Search::next(Meter& meter) {
 bool Search::advance(Meter& meter) {
   if (!prepare(meter)) return settle(Engine::Step::stopped, meter);
   begin();
-  if (found_ >= options_.max_solutions) {
+  if (found_ >= options_.limit) {
     ended_ = true;
-    outcome_ = Outcome::solution_limit;
+    outcome_ = Outcome::limit;
     return false;
   }
   Engine::Step step;
@@ -220,18 +201,18 @@ void Search::search_alone(Meter& meter, const VisitCover* visit) {
   }
   begin();
   Engine::Step step = Engine::Step::cover;
-  while (found_ < options_.max_solutions && settle(step, meter)) {
-    const std::uint64_t most = options_.max_solutions - found_;
+  while (found_ < options_.limit && settle(step, meter)) {
+    const std::uint64_t most = options_.limit - found_;
     step = parallel_ ? parallel_->count(meter, most, found_) : engine_->count(meter, most, found_);
   }
-  if (found_ < options_.max_solutions) return;
+  if (found_ < options_.limit) return;
   ended_ = true;
-  outcome_ = Outcome::solution_limit;
+  outcome_ = Outcome::limit;
 }
 
 void Search::run(Meter& meter, Clock::time_point until, const VisitCover* visit, bool threads) {
   ended_ = false;
-  wants_few_ = options_.max_solutions != no_limit;
+  wants_few_ = options_.limit != no_limit;
   meter.pause_at(until);
   if (!threads || thread_count(options_) == 1) {
     search_alone(meter, visit);
@@ -270,7 +251,7 @@ void Search::search_with_others(Meter& meter, const VisitCover* visit) {
   };
   outcome_ = Outcome::interrupted;  // in case `visit` throws
   outcome_ = parallel_->run(visit != nullptr ? &tell : nullptr, meter, found_);
-  ended_ = outcome_ == Outcome::exhausted || outcome_ == Outcome::solution_limit || enough ||
+  ended_ = outcome_ == Outcome::exhausted || outcome_ == Outcome::limit || enough ||
            !meter.paused();
 }
 

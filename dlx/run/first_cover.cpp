@@ -336,7 +336,7 @@ class FirstCover final : public Engine {
     go_alone(main_engine);
     if (wanted_ > max_raced) return std::nullopt;
     SolveOptions no_nodes;
-    no_nodes.max_nodes = 0;
+    no_nodes.node_limit = 0;
     Meter ended(no_nodes, nullptr);
     ended.start();
     return main().next(ended);

@@ -59,7 +59,7 @@ class ParallelSearch::WorkerMeter final : public Meter {
     if (more == 0) return;
     search_.found_in_[part_.subproblem].fetch_add(more, std::memory_order_relaxed);
     const std::uint64_t all = search_.found_.fetch_add(more, std::memory_order_relaxed) + more;
-    if (all >= options_.max_solutions) search_.subtrees_.wake();
+    if (all >= options_.limit) search_.subtrees_.wake();
   }
 
   // Adds a cover; returns false if the subtree must be suspended.
@@ -142,7 +142,7 @@ ParallelSearch::ParallelSearch(const Problem& problem, const EngineEntry& entry,
       options_(options),
       threads_(threads),
       grain_(grain),
-      subtrees_(options.ordered, grain, max_engines(problem, threads, grain)),
+      subtrees_(!options.unordered, grain, max_engines(problem, threads, grain)),
       kind_(&entry),
       spare_(std::move(spare)),
       entered_(forced_.size(), true),
@@ -192,7 +192,7 @@ void ParallelSearch::search(Subtree& subtree, const Watch* watch, const Tell* te
         next = Subtree::State::done;
       } else if (step == Engine::Step::cover && counting_) {
         meter.publish();
-        if (found_ >= options_.max_solutions) next = Subtree::State::ready;
+        if (found_ >= options_.limit) next = Subtree::State::ready;
       } else if (step == Engine::Step::cover) {
         engine.get_cover(cover.options());
         if (tells) {
@@ -220,10 +220,10 @@ void ParallelSearch::search(Subtree& subtree, const Watch* watch, const Tell* te
 // Covers that a thread counts before it compares with the other threads. Small, so that all threads
 // together hardly exceed a limit.
 std::uint64_t ParallelSearch::solutions_to_find() const {
-  if (options_.max_solutions == no_limit) return no_limit;
+  if (options_.limit == no_limit) return no_limit;
   const std::uint64_t found = found_.load(std::memory_order_relaxed);
-  if (found >= options_.max_solutions) return 1;
-  return std::max<std::uint64_t>((options_.max_solutions - found) / (2 * threads_), 1);
+  if (found >= options_.limit) return 1;
+  return std::max<std::uint64_t>((options_.limit - found) / (2 * threads_), 1);
 }
 
 // Makes and starts the engine if necessary. Returns false if `meter` ends that, or the options of

@@ -35,7 +35,7 @@ class ParallelSearch::Delivery {
       if (!meter_->poll()) return why(*meter_);
       until_look_ = pace_.events(Meter::Clock::now());
     }
-    if (solutions_ >= options.max_solutions) return Outcome::solution_limit;
+    if (solutions_ >= options.limit) return Outcome::limit;
     return std::nullopt;
   }
 
@@ -49,7 +49,7 @@ class ParallelSearch::Delivery {
       }
     };
     const PutBack put_back{search_.subtrees_, buffered};
-    if (solutions_ >= search_.options_.max_solutions) return Outcome::solution_limit;
+    if (solutions_ >= search_.options_.limit) return Outcome::limit;
     for (CoverBuffer& some : buffered) {
       while (!some.empty()) {
         const std::span<const OptionId> next = some.pop();
@@ -78,9 +78,9 @@ Outcome ParallelSearch::run(const std::function<bool(const Cover&)>* visit, Mete
       solutions += buffered.ends.size() - buffered.delivered;
   }
   found_ = solutions;
-  if (solutions >= options_.max_solutions) {
-    solutions = options_.max_solutions;
-    return Outcome::solution_limit;
+  if (solutions >= options_.limit) {
+    solutions = options_.limit;
+    return Outcome::limit;
   }
 
   // Also if an exception propagates. Threads that continue soon are kept.
@@ -110,7 +110,7 @@ Outcome ParallelSearch::run(const std::function<bool(const Cover&)>* visit, Mete
   }
   subtrees_.rethrow();
   if (counting_) {
-    if (solutions >= options_.max_solutions) outcome = Outcome::solution_limit;
+    if (solutions >= options_.limit) outcome = Outcome::limit;
   } else if (!options_.on_save &&
              (outcome == Outcome::node_limit || outcome == Outcome::time_limit)) {
     // No found cover is lost, although others may lie between them in search order. If the search
@@ -144,7 +144,7 @@ Outcome ParallelSearch::search_along(const std::function<bool(const Cover&)>* vi
     if (subtrees_.covers_are_due()) return false;
     update(meter, solutions);
     continues = meter.poll();
-    return continues && (!counting_ || solutions < options_.max_solutions);
+    return continues && (!counting_ || solutions < options_.limit);
   };
   std::optional<Delivery> delivery;
   if (visit != nullptr) delivery.emplace(*this, *visit, &meter, solutions);
@@ -175,7 +175,7 @@ Outcome ParallelSearch::search_along(const std::function<bool(const Cover&)>* vi
     if (thrown != nullptr) std::rethrow_exception(thrown);
     if (told) return *told;
     update(meter, solutions);
-    if (counting_ && solutions >= options_.max_solutions) return Outcome::solution_limit;
+    if (counting_ && solutions >= options_.limit) return Outcome::limit;
     if (const auto outcome = outcome_of(subtrees_.status_now())) {
       const bool pauses = *outcome == Outcome::node_limit && meter.pause_for_nodes();
       return pauses ? Outcome::interrupted : *outcome;
@@ -190,7 +190,7 @@ void ParallelSearch::update(Meter& meter, std::uint64_t& solutions) {
   const std::uint64_t nodes = nodes_.load(std::memory_order_relaxed);
   meter.count_nodes(nodes - std::exchange(nodes_reported_, nodes));
   if (counting_)
-    solutions = std::min(found_.load(std::memory_order_relaxed), options_.max_solutions);
+    solutions = std::min(found_.load(std::memory_order_relaxed), options_.limit);
 }
 
 // -- search by one thread ------------------------------------------------------------------------

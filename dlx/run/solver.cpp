@@ -15,12 +15,12 @@ namespace {
 // A Solver uses an engine: settings of other methods have no effect.
 SolveOptions checked(SolveOptions options) {
   const SolveOptions usual;
-  const std::pair<Setting, bool> without_effect[] = {
-      {Setting::states, options.counting != usual.counting},
-      {Setting::reducing, options.reducing != usual.reducing},
-      {Setting::symmetry, options.symmetry != usual.symmetry},
-      {Setting::item_order, options.item_order != usual.item_order},
-      {Setting::memory, options.memory != usual.memory},
+  const std::pair<std::string_view, bool> without_effect[] = {
+      {"counting", options.counting != usual.counting},
+      {"reduction", options.reduction != usual.reduction},
+      {"symmetry", options.symmetry != usual.symmetry},
+      {"item_order", options.item_order != usual.item_order},
+      {"memory", options.memory != usual.memory},
   };
   for (const auto& [setting, is_set] : without_effect) {
     if (is_set) throw UnsupportedSetting(setting, "a Solver searches by an engine");
@@ -161,7 +161,7 @@ void Solver::reset(SolveOptions options) {
 const Result& Solver::result() const {
   Result& result = impl_->result;
   result.outcome = impl_->search.outcome();
-  result.solutions = impl_->search.found();
+  result.count = impl_->search.found();
   result.statistics = impl_->search.statistics(*impl_->meter);
   return result;
 }

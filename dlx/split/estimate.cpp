@@ -292,9 +292,9 @@ class RateMeasurement {
   void search(const Descent& descent, const BigDouble& nodes) {
     SolveOptions how = options_;
     how.on_progress = {};
-    how.max_time = Seconds(std::min(options_.max_time.count(), std::max(0.01, seconds_left())));
+    how.time_limit = Seconds(std::min(options_.time_limit.count(), std::max(0.01, seconds_left())));
     const double begin = processor_seconds();
-    const RestrictedProblem left = restricted_problem(problem_, descent.subproblem());
+    const RestrictedProblem left = restrict(problem_, descent.subproblem());
     const Outcome outcome =
         left.dead ? Outcome::exhausted : Solver(left.problem, how).count().outcome;
     const double seconds = processor_seconds() - begin;
@@ -328,7 +328,7 @@ Estimate estimate_tree(const Problem& problem, const EstimateOptions& probing,
   const Clock::time_point start = Clock::now();
   Prober prober;
   try {
-    const Deadline deadline(options.max_time, options.stop);
+    const Deadline deadline(options.time_limit, options.stop);
     prober.run(problem, probing);
   } catch (const Stopped&) {
   }

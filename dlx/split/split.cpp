@@ -31,7 +31,7 @@ class Cutter {
   /// `roots`: the subproblems to divide; null for the whole problem.
   Cutter(const Problem& problem, const SplitOptions& options, const std::vector<Subproblem>* roots)
       : options_(options),
-        wanted_(std::size_t{options.parts} * options.pieces_per_part),
+        wanted_(std::size_t{options.parts} * options.subproblems_per_part),
         uses_(problem),
         root_(uses_) {
     if (options.merge) symmetries_.emplace(problem, roots == nullptr ? wanted_ : 0);
@@ -57,18 +57,18 @@ class Cutter {
   }
 
   // In the order of creation, without leaves that were opened.
-  std::vector<Subproblem> pieces() {
+  std::vector<Subproblem> subproblems() {
     BigDouble largest;
     for (const Leaf& leaf : leaves_) largest = std::max(largest, leaf.weight);
     // Sums may be formed, and a weight of usual size stays unchanged.
     const BigDouble scale = largest > 1e280 ? largest / 1e280 : 1;
-    std::vector<Subproblem> pieces;
+    std::vector<Subproblem> subproblems;
     for (Leaf& leaf : leaves_) {
       if (leaf.subproblem.times == 0) continue;
-      pieces.push_back(std::move(leaf.subproblem));
-      pieces.back().weight = (leaf.weight / scale).value();
+      subproblems.push_back(std::move(leaf.subproblem));
+      subproblems.back().weight = (leaf.weight / scale).value();
     }
-    return pieces;
+    return subproblems;
   }
 
  private:
@@ -244,25 +244,25 @@ class Cutter {
 };
 
 // Distributes the subproblems, the heaviest first, each to the part with the least weight.
-Split deal(std::vector<Subproblem> pieces, std::uint32_t parts) {
+Split deal(std::vector<Subproblem> subproblems, std::uint32_t parts) {
   Split result;
   result.parts.resize(parts);
   result.weights.resize(parts);
-  result.pieces = pieces.size();
-  std::vector<std::size_t> order(pieces.size());
+  result.num_subproblems = subproblems.size();
+  std::vector<std::size_t> order(subproblems.size());
   std::iota(order.begin(), order.end(), std::size_t{0});
   std::ranges::stable_sort(order, std::greater<>{},
-                           [&](std::size_t k) { return pieces[k].weight; });
+                           [&](std::size_t k) { return subproblems[k].weight; });
   using Load = std::pair<double, std::uint32_t>;
   std::priority_queue<Load, std::vector<Load>, std::greater<>> least;
   for (std::uint32_t part = 0; part < parts; ++part) least.emplace(0.0, part);
   for (const std::size_t k : order) {
     const auto [load, part] = least.top();
     least.pop();
-    result.prefixes += pieces[k].times;
-    result.weights[part] = load + pieces[k].weight;
+    result.prefixes += subproblems[k].times;
+    result.weights[part] = load + subproblems[k].weight;
     least.emplace(result.weights[part], part);
-    result.parts[part].push_back(std::move(pieces[k]));
+    result.parts[part].push_back(std::move(subproblems[k]));
   }
   return result;
 }
@@ -271,14 +271,14 @@ Split deal(std::vector<Subproblem> pieces, std::uint32_t parts) {
 
 Split cut_search(const Problem& problem, const SplitOptions& cutting,
                  const std::vector<Subproblem>* roots, const SolveOptions& options) {
-  if (cutting.parts == 0 || cutting.pieces_per_part == 0 || cutting.probes == 0) {
-    throw std::invalid_argument("a split needs parts, pieces and probes");
+  if (cutting.parts == 0 || cutting.subproblems_per_part == 0 || cutting.probes == 0) {
+    throw std::invalid_argument("a split needs parts, subproblems and probes");
   }
   try {
-    const Deadline deadline(options.max_time, options.stop);
+    const Deadline deadline(options.time_limit, options.stop);
     Cutter cutter(problem, cutting, roots);
     cutter.cut();
-    return deal(cutter.pieces(), cutting.parts);
+    return deal(cutter.subproblems(), cutting.parts);
   } catch (const Stopped& stopped) {
     Split result;
     result.outcome = stopped.outcome();
@@ -286,7 +286,7 @@ Split cut_search(const Problem& problem, const SplitOptions& cutting,
   }
 }
 
-RestrictedProblem restricted_problem(const Problem& problem, const Subproblem& subproblem) {
+RestrictedProblem restrict(const Problem& problem, const Subproblem& subproblem) {
   const auto check = [&](OptionId option) {
     if (index(option) >= problem.num_options()) {
       throw std::invalid_argument("there is no such option");

@@ -13,7 +13,7 @@ bool ClassSearch::run(Meter& meter,
   visit_ = &visit;
   taken_.clear();
   forms_ = Forms(memory_);
-  return search(remainders_.whole());
+  return search(remainders_.complete());
 }
 
 bool ClassSearch::search(Remainder remainder) {

@@ -49,7 +49,7 @@ IsomorphCertificate::IsomorphCertificate(const Problem& problem, const SolveOpti
 
 Outcome IsomorphCertificate::write() {
   meter_.start();
-  Remainder whole = remainders_.whole();
+  Remainder whole = remainders_.complete();
   bool done = true;
   if (!remainders_.settle(whole)) {
     count_ = 0;

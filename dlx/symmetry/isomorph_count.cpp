@@ -29,7 +29,7 @@ std::uint64_t entries_of(const Remainder& part, const Remainders& remainders) {
 
 IsomorphCount::IsomorphCount(const Remainders& remainders, std::uint64_t memory,
                              double nodes_per_edge)
-    : IsomorphCount(remainders, {{remainders.whole(), 1}}, memory, nodes_per_edge) {}
+    : IsomorphCount(remainders, {{remainders.complete(), 1}}, memory, nodes_per_edge) {}
 
 IsomorphCount::IsomorphCount(const Remainders& remainders, std::vector<Root> roots,
                              std::uint64_t memory, double nodes_per_edge)

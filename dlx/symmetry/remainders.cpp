@@ -36,7 +36,7 @@ Remainders::Remainders(const Problem& problem)
   first_word_.push_back(words_.size());
 }
 
-Remainder Remainders::whole() const {
+Remainder Remainders::complete() const {
   Remainder whole{compatible_.all(), {}};
   for (std::uint32_t k = 0; k < problem_.num_primary(); ++k) whole.open.push_back(k);
   return whole;

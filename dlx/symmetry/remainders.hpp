@@ -32,7 +32,7 @@ class Remainders {
 
   const Problem& problem() const { return problem_; }
   /// Options without a primary item are left out, because they are in no cover.
-  Remainder whole() const;
+  Remainder complete() const;
 
   /// Takes a live option.
   void take(std::uint32_t option, Remainder& remainder) const;

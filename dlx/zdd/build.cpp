@@ -174,7 +174,7 @@ class Builder {
 
 }  // namespace
 
-ZddResult zdd::build(const Problem& problem, const SolveOptions& options) {
+ZddResult build_zdd(const Problem& problem, const SolveOptions& options) {
   return Builder(problem, options).run();
 }
 

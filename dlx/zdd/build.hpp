@@ -4,11 +4,11 @@
 #include "dlx/solve_options.hpp"
 #include "dlx/zdd.hpp"
 
-namespace dlx::zdd {
+namespace dlx {
 
 /// Builds the diagram of all covers of a problem. Internal. Uses these settings: time limit, stop
 /// flag, progress, memory and item order.
 /// Errors:   those of ZddResult, and std::invalid_argument for an unknown order.
-ZddResult build(const Problem& problem, const SolveOptions& options);
+ZddResult build_zdd(const Problem& problem, const SolveOptions& options);
 
-}  // namespace dlx::zdd
+}  // namespace dlx

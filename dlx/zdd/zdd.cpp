@@ -79,7 +79,7 @@ void write_zdd_dot(std::ostream& out, const Zdd& zdd, const Problem& problem) {
 
 // -- numbers for nodes ----------------------------------------------------------------------------
 
-namespace zdd {
+namespace {
 
 // A number for each node of a diagram including terminals, in as many 64-bit limbs as the largest
 // needs.
@@ -151,7 +151,7 @@ NodeNumbers ways_from_root(const Zdd& zdd) {
 }
 
 }  // namespace
-}  // namespace zdd
+}  // namespace
 
 std::optional<ExtremeCover> find_extreme(const Zdd& zdd, const Problem& problem, Extreme which) {
   if (zdd.root() == Zdd::none) return std::nullopt;
@@ -189,7 +189,7 @@ std::optional<ExtremeCover> find_extreme(const Zdd& zdd, const Problem& problem,
     id = with ? zdd.node(id).with : zdd.node(id).without;
   }
   ExtremeCover found{std::move(options), best[zdd.root()], 0};
-  found.ties = zdd::count_paths(zdd, is_best).value(zdd.root());
+  found.ties = count_paths(zdd, is_best).value(zdd.root());
   return found;
 }
 
@@ -205,12 +205,12 @@ std::vector<std::uint64_t> limbs_of(const BigCount& number, std::size_t limbs) {
 }  // namespace
 
 struct RankedCovers::Counts {
-  zdd::NodeNumbers below;
+  NodeNumbers below;
 };
 
 RankedCovers::RankedCovers(const Zdd& zdd)
     : zdd_(&zdd),
-      counts_(std::make_unique<Counts>(Counts{zdd::count_paths(zdd)})),
+      counts_(std::make_unique<Counts>(Counts{count_paths(zdd)})),
       size_(counts_->below.value(zdd.root())) {}
 
 RankedCovers::~RankedCovers() = default;
@@ -276,17 +276,17 @@ std::vector<OptionId> RankedCovers::sample(Random& random) const {
   return walk(std::move(rank));
 }
 
-std::vector<BigCount> RankedCovers::through(std::size_t options) const {
-  std::vector<BigCount> through(options, 0);
-  const zdd::NodeNumbers above = zdd::ways_from_root(*zdd_);
+std::vector<BigCount> RankedCovers::option_counts(std::size_t options) const {
+  std::vector<BigCount> counts(options, 0);
+  const NodeNumbers above = ways_from_root(*zdd_);
   const auto end = static_cast<Zdd::NodeId>(zdd_->size() + 2);
   const std::size_t limbs = above.limbs();
   for (Zdd::NodeId id = 2; id < end; ++id) {
     Deadline::check(10 + limbs * limbs / 8);
-    through.at(index(zdd_->option(id))) +=
+    counts.at(index(zdd_->option(id))) +=
         above.value(id) * counts_->below.value(zdd_->node(id).with);
   }
-  return through;
+  return counts;
 }
 
 }  // namespace dlx

@@ -104,7 +104,7 @@ void parse(benchmark::State& state, const Sample& sample) {
 /// From a problem to an engine that has made its first step.
 void build(benchmark::State& state, const Sample& sample, const std::string& engine) {
   SolveOptions options = with(engine);
-  options.max_nodes = 1;
+  options.node_limit = 1;
   for (auto _ : state) benchmark::DoNotOptimize(Solver(sample.problem, options).next());
 }
 

@@ -153,7 +153,7 @@ TEST(Costs, JsonHasExactNumbers) {
   EXPECT_EQ(lines[0].find(R"({"type":"solution","version":1,"number":1,"cost":3,"options":[)"), 0U);
   EXPECT_NE(lines[1].find(R"("cost":4.5,)"), std::string::npos);
   const json summary = json::parse(lines[2]);
-  EXPECT_EQ(summary["outcome"], "solution_limit");
+  EXPECT_EQ(summary["outcome"], "limit");
   EXPECT_EQ(summary["proven"], true);
   EXPECT_EQ(summary["solutions"], 2);
   EXPECT_GE(summary["bound"].get<double>(), 4.5);

@@ -261,7 +261,7 @@ TEST(CountCertificate, GoesWithWhatItIsOf) {
                                                {"--checkpoint", "state"},
                                                {"--max-cost", "3"},
                                                {"--min-cost", "2"},
-                                               {"--branch", "sharp"},
+                                               {"--branch", "sharp_first"},
                                                {"--restarts"}}) {
     std::vector<std::string> words{"count", "--certificate", certificate.path()};
     words.insert(words.end(), more.begin(), more.end());

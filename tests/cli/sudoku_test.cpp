@@ -163,7 +163,7 @@ TEST(Sudoku, JsonHasAnObjectForEachSolutionAndPuzzle) {
             0U);
   EXPECT_EQ(solution["solution"].get<std::string>().size(), 81U);
   EXPECT_EQ(first["type"], "puzzle");
-  EXPECT_EQ(first["outcome"], "solution_limit");
+  EXPECT_EQ(first["outcome"], "limit");
   EXPECT_EQ(first["solutions"], 2);
   EXPECT_EQ(first["unique"], false);
   EXPECT_FALSE(first.contains("conflict"));

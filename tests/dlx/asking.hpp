@@ -22,17 +22,17 @@ struct CountOptions {
 
 using CountResult = Result;
 
-inline SolveOptions how_of(const SolveOptions& search, When reducing = When::never) {
+inline SolveOptions how_of(const SolveOptions& search, Switch reduction = Switch::off) {
   SolveOptions how;
   how.engine = search.engine == "memo" ? "auto" : search.engine;
   how.counting = search.engine == "memo" ? Counting::states : Counting::automatic;
   how.strategy = search.strategy;
   if (how.counting != Counting::states) how.threads = search.threads;
   how.ordered = search.ordered;
-  how.reducing = reducing;
-  how.max_solutions = search.max_solutions;
-  how.max_nodes = search.max_nodes;
-  how.max_time = search.max_time;
+  how.reduction = reducing;
+  how.limit = search.limit;
+  how.node_limit = search.max_nodes;
+  how.time_limit = search.time_limit;
   how.stop = search.stop;
   how.on_progress = search.on_progress;
   how.progress_interval = search.progress_interval;
@@ -40,7 +40,7 @@ inline SolveOptions how_of(const SolveOptions& search, When reducing = When::nev
   return how;
 }
 
-inline SolveOptions how_of(const CountOptions& options, When reducing = When::never) {
+inline SolveOptions how_of(const CountOptions& options, Switch reduction = Switch::off) {
   SolveOptions how = how_of(options.search, reducing);
   if (how.engine == "auto") how.memory = options.memory;
   how.item_order = options.order;
@@ -56,28 +56,28 @@ inline CountResult count_covers(const Problem& problem, const CountOptions& opti
 inline CountResult count_covers(const Problem& problem, const CountOptions& options,
                                 SavedRun saved) {
   SolveOptions how = how_of(options);
-  how.reducing = When::automatic;  // the default
+  how.reduction = Switch::automatic;  // the default
   return run(problem, {.kind = Query::Kind::count}, how, {}, std::move(saved));
 }
 
 inline CountResult count_reduced(const Problem& problem, const CountOptions& options,
-                                 When reducing) {
+                                 Switch reduction) {
   return run(problem, {.kind = Query::Kind::count}, how_of(options, reducing));
 }
 
-inline Result for_each_cover(const Problem& problem, const SolveOptions& options, When reducing,
+inline Result for_each_cover(const Problem& problem, const SolveOptions& options, Switch reduction,
                              const VisitCover& visit) {
   return run(problem, {}, how_of(options, reducing), visit);
 }
 
 inline CountResult count_with_certificate(const Problem& problem, const CountOptions& options,
                                           std::ostream& out) {
-  SolveOptions how = how_of(options, When::automatic);
+  SolveOptions how = how_of(options, Switch::automatic);
   return run(problem, {.kind = Query::Kind::count, .certificate = &out}, how);
 }
 
 inline ZddResult build_zdd(const Problem& problem, const CountOptions& options = {}) {
-  return *run(problem, {.kind = Query::Kind::diagram}, how_of(options, When::automatic)).diagram;
+  return *run(problem, {.kind = Query::Kind::zdd}, how_of(options, Switch::automatic)).zdd;
 }
 
 }  // namespace dlx::testing

@@ -30,7 +30,7 @@ struct CheapestResult {
   Statistics statistics;
 
   bool proven() const {
-    return outcome == Outcome::exhausted || outcome == Outcome::solution_limit;
+    return outcome == Outcome::exhausted || outcome == Outcome::limit;
   }
 };
 

@@ -72,7 +72,7 @@ class Comparison {
       : problem_(problem), random_(seed, 1), tally_(tally) {}
 
   void run() {
-    const Result links = Solver(problem_, {.engine = "links", .max_nodes = max_nodes}).count();
+    const Result links = Solver(problem_, {.engine = "links", .node_limit = max_nodes}).count();
     enumerable_ = links.outcome == Outcome::exhausted;
     expected_ = enumerable_ ? BigCount(links.solutions) : count_covers(problem_).solutions;
     if (problem_.num_options() <= 16) {
@@ -135,7 +135,7 @@ class Comparison {
     CountOptions options;
     options.search.engine = "memo";
     // Without memory the count enumerates in an arbitrary order.
-    options.search.max_time = std::chrono::duration<double>(0.5);
+    options.search.time_limit = std::chrono::duration<double>(0.5);
     options.memory = std::uint64_t{1} << 28;
     if (!enumerable_) return options;  // without memory, or in a bad order, that would take years
     options.memory = budgets[below(std::size(budgets))];
@@ -164,8 +164,8 @@ class Comparison {
     way += options.order + " in " + std::to_string(options.memory) + " bytes";
     const CountResult result = count_covers(problem_, options);
     expect_whole(way, result);
-    if (result.memo.hits > 0) ++tally_.hits;
-    if (result.memo.lone > 0) ++tally_.overflows;
+    if (result.state_statistics.hits > 0) ++tally_.hits;
+    if (result.state_statistics.lone > 0) ++tally_.overflows;
   }
 
   void by_enumerating() {
@@ -178,14 +178,14 @@ class Comparison {
   }
 
   void reduced() {
-    for (const When reducing : {When::always, When::automatic}) {
+    for (const Switch reduction : {Switch::on, Switch::automatic}) {
       std::string way = "reduced, ";
       const CountOptions options = random_options(problem_, way);
       expect_whole(way, count_reduced(problem_, options, reducing));
     }
     if (!enumerable_) return;
     std::uint64_t covers = 0;
-    for_each_cover(problem_, {}, When::always, [&](const Cover&) { return ++covers > 0; });
+    for_each_cover(problem_, {}, Switch::on, [&](const Cover&) { return ++covers > 0; });
     expect("reduced and listed", covers);
   }
 
@@ -247,7 +247,7 @@ class Comparison {
     std::unique_ptr<Solver> solver;
     std::optional<SearchState> state;
     for (std::size_t saves = 0; saves < max_saves; ++saves, ++tally_.saves) {
-      options.max_nodes = 1 + below(step);
+      options.node_limit = 1 + below(step);
       solver = state ? std::make_unique<Solver>(problem_, options, *state)
                      : std::make_unique<Solver>(problem_, options);
       if (kind == 0) {
@@ -279,14 +279,14 @@ class Comparison {
   void in_parts(bool merge) {
     SplitOptions options;
     options.parts = 1 + below(5);
-    options.pieces_per_part = 1 + below(5);
+    options.subproblems_per_part = 1 + below(5);
     options.merge = merge;
     options.probes = 1 + below(4);
     options.min_weight = below(4) == 0 ? 64 : 0;
     options.seed = below(1000);
     const Split split = dlx::split(problem_, options);
     std::string way = merge ? "parts merged, " : "parts, ";
-    way += std::to_string(options.parts) + " of " + std::to_string(options.pieces_per_part) +
+    way += std::to_string(options.parts) + " of " + std::to_string(options.subproblems_per_part) +
            " pieces, seed " + std::to_string(options.seed) + ", by ";
     BigCount total = 0;
     parts::SplitText texts(problem_, split, {.merged = merge, .seed = options.seed});
@@ -310,12 +310,12 @@ class Comparison {
   BigCount count_part(const parts::Part& part, std::string& way) {
     BigCount sum = 0;
     for (const Subproblem& piece : part.pieces) {
-      const RestrictedProblem left = restricted_problem(part.problem, piece);
+      const RestrictedProblem left = restrict(part.problem, piece);
       ++tally_.pieces;
       if (left.dead) continue;
       const CountOptions how = random_options(left.problem, way);
       CountResult result = below(2) == 0 ? count_covers(left.problem, how)
-                                         : count_reduced(left.problem, how, When::automatic);
+                                         : count_reduced(left.problem, how, Switch::automatic);
       if (result.outcome == Outcome::time_limit) {
         ++tally_.given_up;
         result = count_covers(left.problem);

@@ -25,8 +25,8 @@ std::string report_of(const Problem& problem, const SolveOptions& how) {
   std::string text = answer.solutions.str() + " by " + std::string(done.engine) + " (" +
                      done.choice + "), nodes " + std::to_string(done.nodes) + ", branchings " +
                      std::to_string(done.branchings) + ", updates " + std::to_string(done.updates) +
-                     ", states " + std::to_string(answer.memo.states) + ", reached " +
-                     std::to_string(answer.memo.reached) + ", levels";
+                     ", states " + std::to_string(answer.state_statistics.states) + ", reached " +
+                     std::to_string(answer.state_statistics.reached) + ", levels";
   for (const std::uint64_t nodes : done.level_nodes) text += " " + std::to_string(nodes);
   return text;
 }
@@ -58,7 +58,7 @@ TEST(Portfolio, WorksTheSameUnderAnyLoad) {
   const std::vector<Problem> problems{board(8, 8, fixed_polyominoes(2)), queens(10),
                                       board(6, 10, fixed_polyominoes(3)), queens(12)};
   for (const Problem& problem : problems) {
-    for (const When symmetry : {When::automatic, When::never}) {
+    for (const Switch symmetry : {Switch::automatic, Switch::off}) {
       SolveOptions how;
       how.symmetry = symmetry;
       const std::string alone = report_of(problem, how);

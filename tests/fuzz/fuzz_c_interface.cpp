@@ -138,7 +138,7 @@ void ask(Bytes& bytes, const dlx_problem* problem) {
   if ((flags & 1) != 0) question.up_to_symmetry = 1;
   if ((flags & 2) != 0) question.threads = 2;
   if ((flags & 4) != 0) question.unordered = 1;
-  if ((flags & 8) != 0) question.reducing = DLX_ALWAYS;
+  if ((flags & 8) != 0) question.reduction = DLX_ALWAYS;
   if ((flags & 16) != 0) question.max_nodes = max_nodes;
   if ((flags & 32) != 0) question.has_max_cost = 1;
   if ((flags & 64) != 0) question.branching = "weights";

@@ -33,9 +33,9 @@ void check_part(std::string_view text) {
   require(part.part >= 1 && part.part <= part.parts, "a part of another number");
   for (const dlx::Subproblem& subproblem : part.pieces) {
     require(part.merged || subproblem.times == 1, "a multiplicity in a part that may be listed");
-    const dlx::RestrictedProblem left = dlx::restricted_problem(part.problem, subproblem);
+    const dlx::RestrictedProblem left = dlx::restrict(part.problem, subproblem);
     if (left.dead) continue;
-    dlx::Solver solver(left.problem, {.max_nodes = max_nodes});
+    dlx::Solver solver(left.problem, {.node_limit = max_nodes});
     for (const dlx::Cover& cover : solver) {
       require(!dlx::verify(left.problem, cover.options()), "a wrong cover");
     }

@@ -19,7 +19,7 @@ constexpr std::uint64_t max_nodes = 300;  // keeps the run time of every input s
 
 std::optional<std::uint64_t> number_of_covers(const dlx::Problem& problem) {
   dlx::SolveOptions options;
-  options.max_nodes = max_nodes;
+  options.node_limit = max_nodes;
   const dlx::Result result = dlx::Solver(problem, options).count();
   if (result.outcome != dlx::Outcome::exhausted) return std::nullopt;
   return result.solutions.low();

@@ -34,7 +34,7 @@ void check_round_trip(const dlx::Problem& problem) {
 
 void check_covers(const dlx::Problem& problem) {
   dlx::SolveOptions options;
-  options.max_nodes = max_nodes;
+  options.node_limit = max_nodes;
   dlx::Solver solver(problem, options);
   std::uint64_t covers = 0;
   for (const dlx::Cover& cover : solver) {

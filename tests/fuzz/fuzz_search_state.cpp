@@ -17,7 +17,7 @@ using dlx::fuzz::require;
 
 // Keeps the run time of every input short.
 constexpr std::uint64_t max_nodes = 300;
-constexpr std::uint64_t max_solutions = 300;
+constexpr std::uint64_t limit = 300;
 
 // Problems for all engines: exact cover, with colours, with multiplicities.
 const std::vector<dlx::Problem>& problems() {
@@ -34,8 +34,8 @@ const std::vector<dlx::Problem>& problems() {
 
 void check_search(const dlx::SearchState& state, const dlx::Problem& problem) {
   dlx::SolveOptions options;
-  options.max_nodes = max_nodes;
-  options.max_solutions = max_solutions;
+  options.node_limit = max_nodes;
+  options.limit = limit;
   try {
     dlx::Solver(problem, options, state).count();
     dlx::Solver solver(problem, options, state);
@@ -47,9 +47,9 @@ void check_search(const dlx::SearchState& state, const dlx::Problem& problem) {
       for (const dlx::OptionId option : cover) {
         require(dlx::index(option) < problem.num_options(), "a cover has an option that is none");
       }
-      return ++covers <= max_solutions;
+      return ++covers <= limit;
     });
-    require(covers <= max_solutions + 1, "a limit was not kept");
+    require(covers <= limit + 1, "a limit was not kept");
   } catch (const dlx::StateError& error) {
     require(*error.what() != '\0', "a refusal without a reason");
   }

@@ -76,8 +76,8 @@ void check_picture(const pictures::Picture& picture) {
 // Draws the first solutions; returns true if there are any.
 bool check_pictures(const Puzzle& puzzle) {
   SolveOptions options;
-  options.max_solutions = 3;
-  options.max_nodes = 200'000;
+  options.limit = 3;
+  options.node_limit = 200'000;
   Solver solver(puzzle.problem, options);
   std::vector<std::string> drawn;
   solver.for_each([&](const Cover& cover) {

@@ -600,6 +600,6 @@ def test_lists_of_problems_name_what_is_wrong():
             ask([queens], threads="2")
     with pytest.raises(dlx.Stopped, match="before problem 1 was answered") as stopped:
         dlx.count_all([dlx.puzzles.queens(1), dlx.puzzles.queens(9)], node_limit=10)
-    assert stopped.value.outcome == "node limit" and len(stopped.value.answer) == 2
+    assert stopped.value.outcome == "node_limit" and len(stopped.value.answer) == 2
     with pytest.raises(dlx.ParameterError, match="the engine wide has no choice of branching"):
         dlx.first_all([queens], branching="weights", engine="wide")

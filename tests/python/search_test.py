@@ -51,7 +51,7 @@ def test_solutions_tell_how_it_ended():
     assert solutions.outcome is None and "searching" in repr(solutions)
     assert next(solutions) == next(iter(queens.solve()))
     assert len(list(solutions)) == 4
-    assert solutions.outcome == "solution limit"
+    assert solutions.outcome == "limit"
     assert solutions.found == 5
     assert solutions.statistics.nodes > 0
     assert solutions.statistics.engine in repr(solutions)
@@ -77,10 +77,10 @@ def test_limits():
     solutions = hard.solve(time_limit=0.1)
     for _ in solutions:
         pass
-    assert solutions.outcome == "time limit"
+    assert solutions.outcome == "time_limit"
     with pytest.raises(dlx.Stopped) as caught:
         hard.count(time_limit=0.1)
-    assert caught.value.outcome == "time limit"
+    assert caught.value.outcome == "time_limit"
     assert isinstance(caught.value, TimeoutError)
     with pytest.raises(dlx.Stopped):
         hard.zdd(time_limit=0.1)
@@ -336,7 +336,7 @@ def test_limits_of_searches_by_cost():
         problem.cheapest(3, node_limit=1)
     assert problem.within_cost(best[0][0], node_limit=10**6).close() is None
     few = problem.within_cost(10**6, node_limit=1)
-    assert len(list(few)) < 92 and few.outcome == "node limit"
+    assert len(list(few)) < 92 and few.outcome == "node_limit"
 
 
 def test_the_plan_is_the_one_that_runs():
@@ -388,7 +388,7 @@ def count_in_pieces(problem, path, **settings):
         try:
             return problem.count(checkpoint=path, **settings), pieces
         except dlx.Stopped as stopped:
-            assert stopped.outcome == "node limit"
+            assert stopped.outcome == "node_limit"
     raise AssertionError("the count does not end")
 
 

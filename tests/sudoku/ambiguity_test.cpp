@@ -231,7 +231,7 @@ TEST(Ambiguity, TheLimitIsSaid) {
   Solver solver(Shape(2, 2));
   const Ambiguity some = find_ambiguity(solver, Grid(Shape(2, 2)), 10);
   EXPECT_EQ(some.solutions, 10U);
-  EXPECT_EQ(some.outcome, Outcome::solution_limit);
+  EXPECT_EQ(some.outcome, Outcome::limit);
   const Ambiguity all = find_ambiguity(solver, Grid(Shape(2, 2)));
   EXPECT_EQ(all.solutions, 288U);
   EXPECT_EQ(all.outcome, Outcome::exhausted);

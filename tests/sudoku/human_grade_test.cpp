@@ -122,7 +122,7 @@ TEST(HumanGrade, StopsWhenAsked) {
 
 TEST(HumanGrade, NodeLimitIsSaid) {
   GradeOptions options;
-  options.max_nodes = 60;
+  options.node_limit = 60;
   const Graded graded = Grader({}, options).grade(parse_grid(beyond));
   EXPECT_TRUE(graded.unique());
   EXPECT_FALSE(graded.search.complete);

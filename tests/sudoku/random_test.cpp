@@ -35,7 +35,7 @@ void compare_counts(const std::string& solved, Shape shape, const std::vector<in
 
       const Answer counted = solver.count(puzzle, limit);
       EXPECT_EQ(counted.solutions, expected) << line;
-      EXPECT_EQ(counted.outcome, expected == limit ? Outcome::solution_limit : Outcome::exhausted);
+      EXPECT_EQ(counted.outcome, expected == limit ? Outcome::limit : Outcome::exhausted);
 
       const Answer solved_answer = solver.solve(puzzle);
       EXPECT_EQ(solved_answer.solutions, std::min<std::uint64_t>(expected, 2)) << line;

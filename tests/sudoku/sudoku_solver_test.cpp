@@ -91,7 +91,7 @@ TEST(Solver, SixBySixGrids) {
   EXPECT_EQ(counted.solutions * 720, 28'200'960U);
   EXPECT_EQ(counted.outcome, Outcome::exhausted);
   EXPECT_EQ(solver.count(first_row, 20'000).solutions, 20'000U);
-  EXPECT_EQ(solver.count(first_row, 20'000).outcome, Outcome::solution_limit);
+  EXPECT_EQ(solver.count(first_row, 20'000).outcome, Outcome::limit);
   std::uint64_t streamed = 0;
   solver.for_each(first_row, [&](const Grid& grid) {
     streamed += is_solution(grid) ? 1 : 0;
@@ -117,10 +117,10 @@ TEST(Solver, ManySolutionsAreCountedInAllWays) {
   for (const std::uint64_t limit : {19'999U, 20'000U, 20'001U, 150'000U}) {
     const Answer some = solver.count(empty, limit);
     EXPECT_EQ(some.solutions, limit);
-    EXPECT_EQ(some.outcome, Outcome::solution_limit);
+    EXPECT_EQ(some.outcome, Outcome::limit);
   }
   const Grid half_a_row = parse_grid("123" + std::string(33, '.'), shape);
-  EXPECT_EQ(solver.count(half_a_row, 235'008).outcome, Outcome::solution_limit);
+  EXPECT_EQ(solver.count(half_a_row, 235'008).outcome, Outcome::limit);
   const Answer exact = solver.count(half_a_row, 235'009);
   EXPECT_EQ(exact.solutions, 235'008U);
   EXPECT_EQ(exact.outcome, Outcome::exhausted);
@@ -176,7 +176,7 @@ TEST(Solver, AmbiguousPuzzles) {
 
     const Answer answer = solver.solve(puzzle);
     EXPECT_EQ(answer.solutions, std::min<std::uint64_t>(expected, 2));
-    EXPECT_EQ(answer.outcome, rectangles > 0 ? Outcome::solution_limit : Outcome::exhausted);
+    EXPECT_EQ(answer.outcome, rectangles > 0 ? Outcome::limit : Outcome::exhausted);
     EXPECT_EQ(answer.unique(), rectangles == 0);
     EXPECT_TRUE(is_solution(*answer.solution));
     EXPECT_TRUE(extends(*answer.solution, puzzle));
@@ -188,7 +188,7 @@ TEST(Solver, LimitsAreKept) {
   const Grid empty(Shape(2, 2));
   for (const std::uint64_t limit : {1U, 2U, 100U, 287U, 288U, 289U, 1000U}) {
     const std::uint64_t expected = std::min<std::uint64_t>(limit, 288);
-    const Outcome outcome = limit <= 288 ? Outcome::solution_limit : Outcome::exhausted;
+    const Outcome outcome = limit <= 288 ? Outcome::limit : Outcome::exhausted;
     std::uint64_t visited = 0;
     const Answer streamed = solver.for_each(
         empty, [&](const Grid&) { return ++visited > 0; }, limit);
@@ -204,7 +204,7 @@ TEST(Solver, LimitsAreKept) {
 TEST(Solver, TheFirstSolutionAloneProvesNothing) {
   Solver solver;
   const Answer answer = solver.solve(parse_grid(known_puzzles[0]), 1);
-  EXPECT_EQ(answer.outcome, Outcome::solution_limit);
+  EXPECT_EQ(answer.outcome, Outcome::limit);
   EXPECT_TRUE(answer.solution);
   EXPECT_FALSE(answer.unique());
 }
@@ -216,7 +216,7 @@ TEST(Solver, ALimitOfNoneFindsNone) {
                                solver.for_each(
                                    puzzle, [](const Grid&) { return true; }, 0)}) {
     EXPECT_EQ(answer.solutions, 0U);
-    EXPECT_EQ(answer.outcome, Outcome::solution_limit);
+    EXPECT_EQ(answer.outcome, Outcome::limit);
     EXPECT_FALSE(answer.solution);
   }
   EXPECT_TRUE(solver.solve(puzzle).unique());
@@ -365,7 +365,7 @@ TEST(Solver, EmptyMapsHaveAFillingIfTheyHaveOneInOrder) {
     for (const std::uint64_t limit : {1U, 2U, 1'000U}) {
       const Answer answer = solver.solve(empty, limit);
       ASSERT_EQ(answer.solutions, std::min(limit, solutions)) << "map " << seed;
-      ASSERT_EQ(answer.outcome, solutions < limit ? Outcome::exhausted : Outcome::solution_limit);
+      ASSERT_EQ(answer.outcome, solutions < limit ? Outcome::exhausted : Outcome::limit);
       ASSERT_EQ(answer.solution.has_value(), solutions > 0);
     }
     ASSERT_EQ(solver.count(empty).solutions, solutions);
@@ -429,7 +429,7 @@ TEST(Solver, SearchLimitsHoldForEachPuzzle) {
   }
 
   SolveOptions little_time;
-  little_time.max_time = std::chrono::duration<double>(0.05);
+  little_time.time_limit = std::chrono::duration<double>(0.05);
   Solver hurried({}, little_time);
   EXPECT_EQ(hurried.count(Grid()).outcome, Outcome::time_limit);
 

@@ -144,7 +144,7 @@ class AmbiguityRun : public Examination {
  public:
   AmbiguityRun(const CommandLine& line, PuzzleInput& input, const SearchFlags& flags, bool json,
                Output& standard)
-      : Examination(line, input, flags, json, standard), limit_(flags.options.max_solutions) {}
+      : Examination(line, input, flags, json, standard), limit_(flags.options.limit) {}
 
  private:
   void take(Puzzle& puzzle) override {
@@ -260,7 +260,7 @@ ExitCode run_sudoku_candidates(const Words& words, Output& out) {
 
 ExitCode run_sudoku_why_ambiguous(const Words& words, Output& out) {
   constexpr std::uint64_t common_limit = 1000;
-  constexpr std::uint64_t max_solutions = 50'000;  // comparing them takes some minutes
+  constexpr std::uint64_t limit = 50'000;  // comparing them takes some minutes
   CommandLine line({
       .summary = "dlx sudoku why-ambiguous - where the solutions of a puzzle differ",
       .examples = "  dlx sudoku why-ambiguous puzzles.txt\n"
@@ -291,11 +291,11 @@ ExitCode run_sudoku_why_ambiguous(const Words& words, Output& out) {
   if (!line.parse(words, std::string::npos, out)) return ExitCode::done;
   refuse_unsupported(line, {}, Purpose::examine_puzzles);
   flags.read(line);
-  if (!line.has("limit")) flags.options.max_solutions = common_limit;
-  if (flags.options.max_solutions > max_solutions)
-    throw UsageError(line.spelled("limit") + ": " + std::to_string(flags.options.max_solutions) +
+  if (!line.has("limit")) flags.options.limit = common_limit;
+  if (flags.options.limit > limit)
+    throw UsageError(line.spelled("limit") + ": " + std::to_string(flags.options.limit) +
                      " solutions are too many for a comparison; expected " +
-                     std::to_string(max_solutions) + " at most");
+                     std::to_string(limit) + " at most");
   return AmbiguityRun(line, input, flags, json, out).run();
 }
 

@@ -199,7 +199,7 @@ ChunkSolver::ChunkSolver(sudoku::Rules rules, Mode mode, std::uint64_t limit, bo
 sudoku::Solver& ChunkSolver::solver() {
   if (!solver_) {
     SolveOptions options = options_;
-    if (searches(mode_)) options.max_nodes = std::min(options.max_nodes, max_nodes);
+    if (searches(mode_)) options.node_limit = std::min(options.node_limit, max_nodes);
     solver_.emplace(rules_, std::move(options));
   }
   return *solver_;
@@ -246,7 +246,7 @@ void ChunkSolver::solve_each(Chunk& chunk) {
     const auto marked = chunk.candidates.find(k);
     Answer answer = marked == chunk.candidates.end() ? search(chunk.puzzles[k], listed)
                                                      : search(marked->second, listed);
-    bool postponed = options_.max_nodes > max_nodes && answer.outcome == Outcome::node_limit;
+    bool postponed = options_.node_limit > max_nodes && answer.outcome == Outcome::node_limit;
     if (listed.size() > max_listed) postponed = true;
     if (postponed) listed.clear();
     const bool stopped = answer.outcome == Outcome::interrupted && !postponed;

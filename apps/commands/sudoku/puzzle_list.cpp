@@ -520,7 +520,7 @@ void PuzzleMessages::finish() {
 SolveOptions RunLimits::search_options(const SearchFlags& flags, Output& out,
                                        SearchFlags::ProgressText text) const {
   SolveOptions options = flags.solve_options(out, flag(), std::move(text));
-  options.max_time = std::chrono::duration<double>::max();
+  options.time_limit = std::chrono::duration<double>::max();
   return options;
 }
 

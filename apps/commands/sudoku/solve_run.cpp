@@ -25,7 +25,7 @@ constexpr std::size_t many_puzzles = 256;
 // another thread may take longer than solving it. So a chunk should take this many seconds.
 constexpr double short_time = 0.002;
 constexpr std::size_t longest_short_chunk = 64;
-// When puzzles are listed or counted together, easy puzzles need full windows, while a few puzzles
+// Switch puzzles are listed or counted together, easy puzzles need full windows, while a few puzzles
 // with thousands of solutions should not delay other threads or use much memory.
 constexpr double search_time = 0.008;
 constexpr std::size_t first_search_chunk = 128;
@@ -171,7 +171,7 @@ std::size_t SolveRun::longest_paced_chunk() const {
   if (!in_batch_) return longest_short_chunk;
   if (wishes_.mode == Mode::count) return longest_search_chunk;
   const std::uint64_t fitting =
-      listed_of_chunk / std::max<std::uint64_t>(flags_.options.max_solutions, 1);
+      listed_of_chunk / std::max<std::uint64_t>(flags_.options.limit, 1);
   return std::clamp<std::uint64_t>(fitting, first_search_chunk, longest_search_chunk);
 }
 
@@ -184,7 +184,7 @@ SolveOptions SolveRun::search_options(bool shows_progress) {
   SolveOptions options =
       limits_.search_options(flags_, out_, [this](const Progress& p) { return progress_of(p); });
   if (wishes_.puzzle_seconds) {
-    options.max_time = std::chrono::duration<double>(*wishes_.puzzle_seconds);
+    options.time_limit = std::chrono::duration<double>(*wishes_.puzzle_seconds);
   }
   if (!shows_progress) options.on_progress = nullptr;
   return options;
@@ -192,7 +192,7 @@ SolveOptions SolveRun::search_options(bool shows_progress) {
 
 Pipeline::Work SolveRun::make_worker() {
   const auto solver =
-      std::make_shared<ChunkSolver>(rules_, wishes_.mode, flags_.options.max_solutions,
+      std::make_shared<ChunkSolver>(rules_, wishes_.mode, flags_.options.limit,
                                     threads_ == 1, search_options(threads_ == 1));
   return [this, solver](Chunk& chunk) {
     const auto began = std::chrono::steady_clock::now();
@@ -324,7 +324,7 @@ bool SolveRun::search_and_put(const PuzzleAt& puzzle, const Chunk& chunk, std::s
 template <typename Givens>
 Answer SolveRun::search(const PuzzleAt& puzzle, const Givens& givens) {
   if (!solver_) solver_.emplace(rules_, search_options(true));
-  if (wishes_.mode == Mode::count) return solver_->count(givens, flags_.options.max_solutions);
+  if (wishes_.mode == Mode::count) return solver_->count(givens, flags_.options.limit);
   std::uint64_t number = 0;
   return solver_->for_each(
       givens,
@@ -332,7 +332,7 @@ Answer SolveRun::search(const PuzzleAt& puzzle, const Givens& givens) {
         writer_.solution(puzzle, ++number, grid);
         return true;
       },
-      flags_.options.max_solutions);
+      flags_.options.limit);
 }
 
 void SolveRun::write_answer(const PuzzleAt& puzzle, const Answer& answer) {

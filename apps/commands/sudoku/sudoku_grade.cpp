@@ -340,7 +340,7 @@ ExitCode run_grader(const Words& words, Output& out, Asked mode, const HelpText&
             .value = "N",
             .help = "stop counting nodes and guesses after N nodes (default 10000000)",
             .group = OptionGroup::limits},
-           options.max_nodes, 1);
+           options.node_limit, 1);
   GradeFormat format = GradeFormat::line;
   const bool has_grades = mode == Asked::grade;
   const auto take_format = [&format, has_grades](const std::string& name) {

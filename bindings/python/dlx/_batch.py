@@ -88,7 +88,7 @@ def first_all(
     answers: list[Cover | None] = []
     begin = 0
     for end, value in zip(ends, outcomes):
-        answers.append(numbers[begin:end] if OUTCOMES[value] == "solution limit" else None)
+        answers.append(numbers[begin:end] if OUTCOMES[value] == "limit" else None)
         begin = end
-    _check_whole(outcomes, answers, ("exhausted", "solution limit"))
+    _check_whole(outcomes, answers, ("exhausted", "limit"))
     return answers

@@ -18,8 +18,8 @@ from ._errors import ParameterError, ParameterTypeError, Stopped
 from ._library import call, library
 
 KINDS = {"list": 0, "count": 1, "cheapest": 2, "diagram": 3}
-OUTCOMES = ("exhausted", "solution limit", "node limit", "time limit", "interrupted")
-_WHOLE = ("exhausted", "solution limit")
+OUTCOMES = ("exhausted", "limit", "node_limit", "time_limit", "interrupted")
+_WHOLE = ("exhausted", "limit")
 # The library's names of settings, where they differ.
 _MEMBERS = {"n": "limit", "k": "limit", "node_limit": "max_nodes", "time_limit": "max_seconds"}
 _COUNTINGS = {"states": 1, "engine": 2}
@@ -379,8 +379,8 @@ class Solutions(Iterator[Cover]):
 
     @property
     def outcome(self) -> str | None:
-        """How the search ended: "exhausted" (there are no other covers), "solution limit", "time limit",
-        "node limit"; None while the search is running.
+        """How the search ended: "exhausted" (there are no other covers), "limit", "time_limit",
+        "node_limit"; None while the search is running.
         """
         return self._done[0] if self._done else None
 

@@ -22,7 +22,7 @@ std::chrono::steady_clock::duration interval(duration<double> time) {
 
 SolveOptions limits_of(const SolveOptions& how) {
   SolveOptions limits;
-  limits.max_time = how.max_time;
+  limits.time_limit = how.time_limit;
   limits.stop = how.stop;
   limits.progress_interval = how.progress_interval;
   return limits;
@@ -46,7 +46,7 @@ std::uint64_t Pace::events(Clock::time_point now) {
 
 Meter::Meter(const SolveOptions& options, std::function<void()> report)
     : options_(options),
-      nodes_end_(options.max_nodes),
+      nodes_end_(options.node_limit),
       report_(std::move(report)),
       pace_(usual_pace) {}
 
@@ -66,19 +66,19 @@ void Meter::stop() {
   if (running_) spent_ += Clock::now() - started_;
   running_ = false;
   pause_ = Clock::time_point::max();
-  if (std::exchange(pauses_after_nodes_, false)) nodes_end_ = options_.max_nodes;
+  if (std::exchange(pauses_after_nodes_, false)) nodes_end_ = options_.node_limit;
 }
 
 void Meter::pause_after(std::uint64_t nodes) {
-  const std::uint64_t left = options_.max_nodes - std::min(nodes_, options_.max_nodes);
-  nodes_end_ = nodes < left ? nodes_ + nodes : options_.max_nodes;
+  const std::uint64_t left = options_.node_limit - std::min(nodes_, options_.node_limit);
+  nodes_end_ = nodes < left ? nodes_ + nodes : options_.node_limit;
   pauses_after_nodes_ = true;
   next_check_ = nodes_;
   paused_ = false;
 }
 
 bool Meter::pause_for_nodes() {
-  if (!pauses_after_nodes_ || nodes_end_ >= options_.max_nodes) return false;
+  if (!pauses_after_nodes_ || nodes_end_ >= options_.node_limit) return false;
   paused_ = true;
   return true;
 }
@@ -88,12 +88,12 @@ double Meter::seconds() const {
 }
 
 bool Meter::needs_checks() const {
-  return options_.stop != nullptr || report_ || options_.max_time != duration<double>::max() ||
+  return options_.stop != nullptr || report_ || options_.time_limit != duration<double>::max() ||
          pause_ != Clock::time_point::max();
 }
 
 Deadline Meter::deadline() const {
-  return Deadline(options_.max_time - duration<double>(seconds()), options_.stop);
+  return Deadline(options_.time_limit - duration<double>(seconds()), options_.stop);
 }
 
 void Meter::note(const Stopped& stopped) {
@@ -102,7 +102,7 @@ void Meter::note(const Stopped& stopped) {
 }
 
 bool Meter::more_nodes() {
-  if (nodes_ >= options_.max_nodes) return stop_for(Outcome::node_limit);
+  if (nodes_ >= options_.node_limit) return stop_for(Outcome::node_limit);
   paused_ = true;
   return false;
 }
@@ -116,7 +116,7 @@ bool Meter::check_limits(Clock::time_point now) {
   if (options_.stop != nullptr && options_.stop->requested()) {
     return stop_for(Outcome::interrupted);
   }
-  if (spent_ + (now - started_) >= options_.max_time) return stop_for(Outcome::time_limit);
+  if (spent_ + (now - started_) >= options_.time_limit) return stop_for(Outcome::time_limit);
   if (report_ && now >= next_report_) {
     report_();
     next_report_ = now + interval(options_.progress_interval);

@@ -42,7 +42,7 @@ class ItemChooser {
   /// Weights stay fixed after so many dead ends.
   ItemChooser(const Problem& problem, const Strategy& strategy, std::uint64_t learning_limit)
       : strategy_(strategy), learning_limit_(learning_limit) {
-    if (strategy.branching == Branching::sharp) {
+    if (strategy.branching == Branching::sharp_first) {
       for (std::uint32_t k = 0; k < problem.num_primary(); ++k) {
         const std::string_view name = problem.name(ItemId{k});
         sharp_.push_back(!name.empty() && name.front() == '#' ? 1 : 0);
@@ -69,7 +69,7 @@ class ItemChooser {
     switch (strategy_.branching) {
       case Branching::mrv:
         break;
-      case Branching::sharp:
+      case Branching::sharp_first:
         return state.min_open(
             [&](std::uint32_t a, std::uint32_t length_a, std::uint32_t b, std::uint32_t length_b) {
               if (sharp_[a] != sharp_[b]) return sharp_[a] > sharp_[b];

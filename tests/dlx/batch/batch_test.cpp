@@ -19,7 +19,7 @@ namespace batch_test {
 // The result of a solver for one task.
 std::uint64_t count_alone(const Problem& problem, const std::vector<OptionId>& forced,
                           std::uint64_t limit) {
-  Solver solver(problem, {.engine = "links", .max_solutions = limit});
+  Solver solver(problem, {.engine = "links", .limit = limit});
   for (const OptionId option : forced) {
     if (!solver.force(option)) return 0;
   }

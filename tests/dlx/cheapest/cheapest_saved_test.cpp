@@ -38,7 +38,7 @@ CheapestResult find_in_pieces(const Problem& problem, std::uint64_t count,
   options.effort = effort;
   std::optional<optimize::SolverState> last;
   options.on_state = [&](const optimize::SolverState& state) { last = state; };
-  options.max_nodes = nodes;
+  options.node_limit = nodes;
   for (pieces = 1;; ++pieces) {
     optimize::SolverState from;
     if (last) from = *last;
@@ -48,7 +48,7 @@ CheapestResult find_in_pieces(const Problem& problem, std::uint64_t count,
     EXPECT_TRUE(last.has_value());
     if (pieces > most_pieces) ADD_FAILURE() << "it gets nowhere";
     if (pieces > most_pieces) return result;
-    if (more) options.max_nodes += pieces / 4;
+    if (more) options.node_limit += pieces / 4;
   }
 }
 
@@ -135,34 +135,34 @@ TEST(CheapestSaved, GoesOnFromBytesWithAnyNumberOfThreads) {
   const Problem problem = some_work();
   const Query question{.kind = Query::Kind::cheapest};
   const Result whole = cheapest(problem, 4);
-  ASSERT_TRUE(whole.whole());
+  ASSERT_TRUE(whole.complete());
   ASSERT_GT(whole.statistics.nodes, 100U);
   std::string bytes;
   std::uint64_t last_nodes = 0;
   SolveOptions how;
-  how.max_solutions = 4;
+  how.limit = 4;
   how.on_save = [&](const SavedRun* run) {
     ASSERT_NE(run, nullptr);
     EXPECT_GE(run->nodes, last_nodes);
     last_nodes = run->nodes;
     bytes = encode_run(*run);
   };
-  how.max_nodes = 60;
+  how.node_limit = 60;
   Result answer = run(problem, question, how);
   for (unsigned turn = 0; answer.outcome == Outcome::node_limit && turn < 100; ++turn) {
     how.threads = 1 + turn % 2;
-    how.max_nodes += how.max_nodes / 4;
+    how.node_limit += how.node_limit / 4;
     answer = run(problem, question, how, {}, decode_run(bytes));
   }
-  ASSERT_TRUE(answer.whole());
+  ASSERT_TRUE(answer.complete());
   ASSERT_EQ(answer.covers.size(), whole.covers.size());
   for (std::size_t k = 0; k < whole.covers.size(); ++k) {
     EXPECT_EQ(answer.covers[k].cost, whole.covers[k].cost);
   }
   // A finished search says so again; another query is independent.
-  how.max_nodes = 1;
+  how.node_limit = 1;
   EXPECT_EQ(run(problem, question, how, {}, decode_run(bytes)).covers, answer.covers);
-  how.max_solutions = 5;
+  how.limit = 5;
   EXPECT_THROW(run(problem, question, how, {}, decode_run(bytes)), StateError);
   EXPECT_THROW(run(problem, {.kind = Query::Kind::count}, {}, {}, decode_run(bytes)), StateError);
 }
@@ -172,7 +172,7 @@ TEST(CheapestSaved, WhatMakesNoSenseIsRefused) {
   std::optional<optimize::SolverState> last;
   CheapestOptions options;
   // within the first pass
-  options.max_nodes = bound_library().empty() ? 400 : 2000;
+  options.node_limit = bound_library().empty() ? 400 : 2000;
   options.effort = {.large_problem = 0, .small_search = 1};
   options.on_state = [&](const optimize::SolverState& state) { last = state; };
   find_cheapest(problem, 2, options);

@@ -67,7 +67,7 @@ void check_against_brute_force(const Problem& problem, const optimize::Effort& e
     }
     // Checks the bound against the covers that are not listed.
     if (count < all.size()) {
-      ASSERT_EQ(result.outcome, Outcome::solution_limit);
+      ASSERT_EQ(result.outcome, Outcome::limit);
       ASSERT_TRUE(result.bound.has_value());
       ASSERT_LE(*result.bound, all[count].cost);
       ASSERT_GE(*result.bound, all[count - 1].cost);
@@ -280,7 +280,7 @@ TEST(Cheapest, ThreadsFindTheSame) {
     const Problem problem = set_partition(16 + seed, 80 + 5 * seed, seed);
     CheapestOptions options;
     options.effort = as_large;
-    if (seed % 4 == 3) options.max_nodes = 20 + seed;
+    if (seed % 4 == 3) options.node_limit = 20 + seed;
     for (const std::uint64_t count : {1U, 3U}) {
       options.threads = 1;
       const CheapestResult alone = find_cheapest(problem, count, options);
@@ -350,7 +350,7 @@ TEST(Cheapest, AssignmentsNeedFewNodes) {
 
 TEST(Cheapest, EdgeCases) {
   const Query one_cover{.kind = Query::Kind::cheapest};
-  EXPECT_THROW(run(Problem(), one_cover, {.max_solutions = 0}), std::invalid_argument);
+  EXPECT_THROW(run(Problem(), one_cover, {.limit = 0}), std::invalid_argument);
   const CheapestResult empty = find_cheapest(Problem(), 3);  // one cover, without options
   EXPECT_EQ(empty.outcome, Outcome::exhausted);
   ASSERT_EQ(empty.covers.size(), 1U);
@@ -428,7 +428,7 @@ TEST(Cheapest, LimitsAreExactAndWhatWasFoundIsRight) {
   ASSERT_TRUE(whole.proven());
   for (std::uint64_t nodes = 1; nodes < whole.statistics.nodes; nodes += 1 + nodes / 3) {
     CheapestOptions options;
-    options.max_nodes = nodes;
+    options.node_limit = nodes;
     const CheapestResult part = find_cheapest(problem, 50, options);
     ASSERT_EQ(part.outcome, Outcome::node_limit);
     ASSERT_FALSE(part.proven());
@@ -445,12 +445,12 @@ TEST(Cheapest, LimitsAreExactAndWhatWasFoundIsRight) {
   stop.request();
   const Query cheapest{.kind = Query::Kind::cheapest};
   SolveOptions how;
-  how.max_solutions = 1;
+  how.limit = 1;
   how.stop = &stop;
   EXPECT_EQ(run(problem, cheapest, how).outcome, Outcome::interrupted);
   how = {};
-  how.max_solutions = 1;
-  how.max_time = std::chrono::duration<double>(0);
+  how.limit = 1;
+  how.time_limit = std::chrono::duration<double>(0);
   const Result nothing = run(problem, cheapest, how);
   EXPECT_EQ(nothing.outcome, Outcome::time_limit);
   ASSERT_TRUE(nothing.bound.has_value());  // an unset bound would mean that there is no cover

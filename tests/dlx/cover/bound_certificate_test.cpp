@@ -44,7 +44,7 @@ Result certified(const Problem& problem, std::string& text, std::uint64_t count,
   std::ostringstream out;
   question.kind = Query::Kind::cheapest;
   question.certificate = &out;
-  const Result answer = run(problem, question, {.max_solutions = count});
+  const Result answer = run(problem, question, {.limit = count});
   text = out.str();
   return answer;
 }
@@ -216,7 +216,7 @@ TEST(BoundCertificate, OfRandomProblemsAgainstBruteForce) {
     for (const std::uint64_t count : {1U, 2U, 4U, 30U}) {
       std::string text;
       const Result answer = certified(problem, text, count);
-      ASSERT_TRUE(answer.whole());
+      ASSERT_TRUE(answer.complete());
       const CertifiedBound proved = verified(problem, text);
       ASSERT_EQ(proved.covers, count == 1 ? std::vector<CheapCover>() : answer.covers) << text;
       if (all.size() < count) {

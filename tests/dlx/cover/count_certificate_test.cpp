@@ -304,7 +304,7 @@ TEST(Certificate, IsGivenUpWithoutEnoughMemoryOrTime) {
   EXPECT_EQ(count_with_certificate(problem, options, cut).outcome, Outcome::interrupted);
   EXPECT_NE(fault(problem, cut.str()), "");
   options = {};
-  options.search.max_solutions = 5;
+  options.search.limit = 5;
   EXPECT_THROW(count_with_certificate(problem, options, out), std::invalid_argument);
   options = {};
   options.search.engine = "links";
@@ -459,7 +459,7 @@ std::string symmetric_certificate(const Problem& problem, const std::string& lin
 std::string written_with_symmetries(const Problem& problem) {
   std::ostringstream out;
   SolveOptions how;
-  how.symmetry = When::always;
+  how.symmetry = Switch::on;
   EXPECT_EQ(run(problem, {.kind = Query::Kind::count, .certificate = &out}, how).outcome,
             Outcome::exhausted);
   return out.str();
@@ -603,7 +603,7 @@ TEST(SymmetricCertificate, IsGivenUpWithoutEnoughMemoryOrTime) {
   if (symmetry_library().empty()) GTEST_SKIP() << "takes a library";
   std::ostringstream out;
   SolveOptions how;
-  how.symmetry = When::always;
+  how.symmetry = Switch::on;
   how.memory = 1000;
   const Query question{.kind = Query::Kind::count, .certificate = &out};
   EXPECT_THROW(run(latin(5), question, how), MemoryLimit);

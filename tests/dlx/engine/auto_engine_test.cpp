@@ -94,7 +94,7 @@ TEST(AutoEngine, IsStoppedByNodesAnywhere) {
   bool found = false;
   for (std::uint64_t nodes = 50; nodes < 10'000'000; nodes *= 3) {
     SolveOptions options;
-    options.max_nodes = nodes;
+    options.node_limit = nodes;
     Solver solver(problem, options);
     const auto counted = solver.count();
     EXPECT_LE(counted.statistics.nodes, nodes);
@@ -177,7 +177,7 @@ TEST(AutoEngine, HandsOverToLanesIfItemsHaveFewOptions) {
   std::uint64_t before = 0;
   for (std::uint64_t nodes = 1'000; nodes < 2'000'000; nodes *= 4) {
     SolveOptions options;
-    options.max_nodes = nodes;
+    options.node_limit = nodes;
     Solver stopped(problem, options);
     const auto counted = stopped.count();
     EXPECT_EQ(counted.outcome, Outcome::node_limit);

@@ -35,7 +35,7 @@ void check_pieces(Engine& engine, const Found& whole, std::uint64_t seed) {
   Found pieces;
   std::uint64_t covers = 0;
   for (Step step = Step::stopped; step != Step::exhausted;) {
-    const SolveOptions options{.max_nodes = random() % (2 + whole.nodes / 4)};
+    const SolveOptions options{.node_limit = random() % (2 + whole.nodes / 4)};
     Meter meter(options, nullptr);
     meter.start();
     do {
@@ -57,7 +57,7 @@ void check_pieces(Engine& engine, const Found& whole, std::uint64_t seed) {
       ASSERT_LE(engine.fraction(), 1);
     } while (step == Step::cover);
     if (step == Step::stopped) {
-      ASSERT_EQ(meter.nodes(), options.max_nodes);
+      ASSERT_EQ(meter.nodes(), options.node_limit);
     }
     pieces.nodes += meter.nodes();
     ASSERT_LE(pieces.nodes, whole.nodes);
@@ -125,7 +125,7 @@ class SharedSearch {
   }
 
   void advance(Part& part) {
-    const SolveOptions options{.max_nodes = random_() % (4 + whole_.nodes / 8)};
+    const SolveOptions options{.node_limit = random_() % (4 + whole_.nodes / 8)};
     Meter meter(options, nullptr);
     meter.start();
     Step step = Step::cover;
@@ -209,7 +209,7 @@ void expect_same_work(const Found& one, const Found& other) {
 
 Found search(Engine& engine, std::uint64_t max_nodes) {
   Found found;
-  const SolveOptions options{.max_nodes = max_nodes};
+  const SolveOptions options{.node_limit = max_nodes};
   Meter meter(options, nullptr);
   meter.start();
   double fraction = 0;

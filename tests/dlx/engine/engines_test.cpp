@@ -360,7 +360,7 @@ class Partition {
   // Searches for some nodes, or some covers; returns true at the end.
   bool advance(Part& part, bool streaming) {
     SolveOptions options;
-    options.max_nodes = below(40);
+    options.node_limit = below(40);
     Meter meter(options, nullptr);
     const std::uint64_t most = 1 + below(10);
     const double before = part.engine->fraction();
@@ -379,7 +379,7 @@ class Partition {
       }
       sum_.counted += covers - 7;
     }
-    EXPECT_LE(meter.nodes(), options.max_nodes);
+    EXPECT_LE(meter.nodes(), options.node_limit);
     EXPECT_GE(part.engine->fraction(), before - 0.02);
     EXPECT_LE(part.engine->fraction(), 1.0);
     sum_.nodes += meter.nodes();

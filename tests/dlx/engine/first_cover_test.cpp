@@ -129,7 +129,7 @@ TEST(FirstCover, FindsTheSameCoversInTheSameOrderWithSeveralLearners) {
 TEST(FirstCover, SeveralLearnersContinueAfterADeadline) {
   const Problem problem = queens(12);
   const std::unique_ptr<Engine> team = make_learning_team(problem, 3);
-  const SolveOptions no_time{.max_time = std::chrono::seconds(0)};
+  const SolveOptions no_time{.time_limit = std::chrono::seconds(0)};
   Meter ended(no_time, nullptr);
   ended.start();
   EXPECT_EQ(team->next(ended), Engine::Step::stopped);
@@ -167,8 +167,8 @@ TEST(FirstCover, FindsQueensOnLargeBoards) {
     SCOPED_TRACE(n);
     const Problem problem = queens(n);
     SolveOptions options;
-    options.max_solutions = 1;
-    options.max_nodes = 3'000'000;
+    options.limit = 1;
+    options.node_limit = 3'000'000;
     Solver solver(problem, options);
     ASSERT_TRUE(solver.next());
     EXPECT_FALSE(verify(problem, solver.cover().options()));
@@ -177,8 +177,8 @@ TEST(FirstCover, FindsQueensOnLargeBoards) {
     EXPECT_EQ(again.for_each([](const Cover&) { return true; }).solutions, 1U);
     EXPECT_EQ(again.result().statistics.nodes, nodes);
     const Result answer = run(problem, {.kind = Query::Kind::count},
-                              {.max_solutions = 1, .max_nodes = options.max_nodes});
-    EXPECT_EQ(answer.outcome, Outcome::solution_limit);
+                              {.limit = 1, .node_limit = options.node_limit});
+    EXPECT_EQ(answer.outcome, Outcome::limit);
   }
 }
 
@@ -186,10 +186,10 @@ TEST(FirstCover, FindsQueensOnLargeBoards) {
 TEST(FirstCover, FindsACoverWithSeveralThreads) {
   SolveOptions options;
   options.threads = 2;
-  options.max_solutions = 1;
-  options.max_nodes = 10'000'000;
+  options.limit = 1;
+  options.node_limit = 10'000'000;
   Solver solver(queens(64), options);
-  EXPECT_EQ(solver.for_each([](const Cover&) { return true; }).outcome, Outcome::solution_limit);
+  EXPECT_EQ(solver.for_each([](const Cover&) { return true; }).outcome, Outcome::limit);
 }
 
 // A search that was saved before its first cover continues with the main engine.
@@ -197,13 +197,13 @@ TEST(FirstCover, CanBeSaved) {
   const Problem problem = queens(9);
   for (const std::uint64_t nodes : {100U, 500U}) {
     SolveOptions options;
-    options.max_solutions = 1'000;
-    options.max_nodes = nodes;
+    options.limit = 1'000;
+    options.node_limit = nodes;
     Solver solver(problem, options);
     std::uint64_t covers = solver.first(1'000).size();
     const std::optional<SearchState> state = solver.save();
     ASSERT_TRUE(state);
-    options.max_nodes = no_limit;
+    options.node_limit = no_limit;
     Solver resumed(problem, options, *state);
     EXPECT_EQ(resumed.count().solutions, 352U) << covers;
   }

@@ -495,7 +495,7 @@ TEST(LanesEngine, TwinsTakeOverFrames) {
   const OptionId corner{0};
   ASSERT_TRUE(engine->force(corner));
   SolveOptions options;
-  options.max_nodes = 2000;
+  options.node_limit = 2000;
   Meter meter(options, nullptr);
   std::uint64_t covers = 0;
   ASSERT_EQ(engine->count(meter, no_limit, covers), Engine::Step::stopped);
@@ -524,7 +524,7 @@ TEST(LanesEngine, TwinsTakeOverFrames) {
 TEST(LanesEngine, PausesWheneverItIsToldTo) {
   const Problem problem = queens(6);
   SolveOptions options;
-  options.max_nodes = 1;  // from there on as the meter permits
+  options.node_limit = 1;  // from there on as the meter permits
   bool ended = false;
   for (std::uint64_t looks = 0; !ended; ++looks) {
     PausingMeter meter(options, looks);

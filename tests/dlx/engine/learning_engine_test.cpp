@@ -53,7 +53,7 @@ Refuted refute(const Problem& problem, Query::Kind kind = Query::Kind::list,
   std::ostringstream out;
   SolveOptions options;
   options.engine = "learning";
-  options.max_solutions = most;
+  options.limit = most;
   Refuted refuted;
   refuted.result =
       run(problem, {.kind = kind, .certificate = &out}, options, [](const Cover&) { return true; });

@@ -45,7 +45,7 @@ TEST(LinksEngine, RestoresEveryLinkAfterAStopAtEveryNode) {
   const Nodes before = links.nodes();
   for (std::uint64_t limit = 0;; ++limit) {
     SolveOptions options;
-    options.max_nodes = limit;
+    options.node_limit = limit;
     Meter meter(options, nullptr);
     Engine::Step step;
     while ((step = links.engine->next(meter)) == Engine::Step::cover) {
@@ -87,7 +87,7 @@ TEST(LinksEngine, ContinuesUnchangedAfterAStop) {
       std::vector<std::vector<OptionId>> covers;
       for (;;) {
         SolveOptions options;
-        options.max_nodes = batch_nodes;
+        options.node_limit = batch_nodes;
         Meter meter(options, nullptr);
         Engine::Step step;
         while ((step = links.engine->next(meter)) == Engine::Step::cover) {

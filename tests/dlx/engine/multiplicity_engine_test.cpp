@@ -184,7 +184,7 @@ TEST(MultiplicityEngine, StopsAtAnyNode) {
       const std::unique_ptr<Engine> engine = make_multiplicity_engine(problem, simd_level(), state);
       Found pieces;
       for (Step step = Step::stopped; step != Step::exhausted;) {
-        const SolveOptions options{.max_nodes = 1 + seed % 5};
+        const SolveOptions options{.node_limit = 1 + seed % 5};
         Meter meter(options, nullptr);
         meter.start();
         while ((step = engine->next(meter)) == Step::cover) {
@@ -192,7 +192,7 @@ TEST(MultiplicityEngine, StopsAtAnyNode) {
         }
         pieces.nodes += meter.nodes();
         if (step == Step::stopped) {
-          ASSERT_EQ(meter.nodes(), options.max_nodes);
+          ASSERT_EQ(meter.nodes(), options.node_limit);
         }
       }
       engine->add_statistics(pieces.statistics);
@@ -229,7 +229,7 @@ TEST(MultiplicityEngine, SubtreesPartitionTheSearch) {
       stack.push_back(make());
       while (!stack.empty()) {
         Engine& engine = *stack.back();
-        const SolveOptions options{.max_nodes = random() % 8};
+        const SolveOptions options{.node_limit = random() % 8};
         Meter meter(options, nullptr);
         meter.start();
         Step step = Step::cover;

@@ -113,7 +113,7 @@ TEST(PlanesEngine, StopsAtEveryNodeChangeNothing) {
     const std::unique_ptr<Engine> engine = make_planes_engine(problem);
     Found parts;
     for (bool ended = false; !ended;) {
-      const SolveOptions options{.max_nodes = 1};
+      const SolveOptions options{.node_limit = 1};
       Meter meter(options, nullptr);
       meter.start();
       const Engine::Step step = engine->next(meter);

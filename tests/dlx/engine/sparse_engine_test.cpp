@@ -24,7 +24,7 @@ namespace sparse_engine_test {
 std::vector<Strategy> strategies() {
   std::vector<Strategy> all;
   for (const Branching branching :
-       {Branching::mrv, Branching::sharp, Branching::weights, Branching::order}) {
+       {Branching::mrv, Branching::sharp_first, Branching::weights, Branching::order}) {
     for (const Propagation propagation : {Propagation::forced, Propagation::domains}) {
       for (const bool restarts : {false, true}) {
         if (restarts && branching == Branching::mrv) continue;  // implies weights
@@ -171,7 +171,7 @@ TEST(SparseEngine, WeightsFindContradictionsSooner) {
 
 TEST(SparseEngine, SharpItemsComeFirst) {
   const Problem problem = parse_problem("A #B C\nA\nA\nC\nC\nA C\n#B\n#B\n#B\nA #B\n").problem;
-  Solver sharp(problem, {.strategy = {.branching = Branching::sharp}});
+  Solver sharp(problem, {.strategy = {.branching = Branching::sharp_first}});
   ASSERT_TRUE(sharp.next());
   EXPECT_EQ(sharp.cover()[0], OptionId{5});  // the first with #B, which has the most options
   Solver plain(problem, {.engine = "sparse"});
@@ -222,7 +222,7 @@ TEST(SparseEngine, RestartsDependOnTheSeedAlone) {
   const Problem problem = medium_problem(1);
   std::set<std::vector<OptionId>> firsts;
   for (std::uint64_t seed = 0; seed < 20; ++seed) {
-    const SolveOptions options{.strategy = {.restarts = true, .seed = seed}, .max_solutions = 1};
+    const SolveOptions options{.strategy = {.restarts = true, .seed = seed}, .limit = 1};
     Solver solver(problem, options);
     const auto first = solver.first(1);
     ASSERT_EQ(first.size(), 1U);

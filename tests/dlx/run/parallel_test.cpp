@@ -221,7 +221,7 @@ TEST_P(ParallelTest, StreamsTheCoversOfOneThreadInAnyOrder) {
     const Reference one(problem, GetParam());
     for (const Grain& grain : {finest(), crowded()}) {
       SolveOptions unordered = options(1 + seed % 4);
-      unordered.ordered = false;
+      unordered.unordered = true;
       Search many(problem, unordered, grain);
       ASSERT_EQ(many.stream(), Outcome::exhausted);
       ASSERT_EQ(sorted(many.covers), sorted(one.covers));
@@ -288,9 +288,9 @@ TEST_P(ParallelTest, SolutionLimitsAreExact) {
                                   all.size() - 1, all.size(), all.size() + 1}) {
     for (const unsigned threads : {1U, 2U, 4U}) {
       SolveOptions limited = options(threads);
-      limited.max_solutions = limit;
+      limited.limit = limit;
       const std::size_t number = std::min(limit, all.size());
-      const Outcome outcome = limit <= all.size() ? Outcome::solution_limit : Outcome::exhausted;
+      const Outcome outcome = limit <= all.size() ? Outcome::limit : Outcome::exhausted;
       Search counting(problem, limited);
       ASSERT_EQ(counting.count(), outcome);
       ASSERT_EQ(counting.solutions, number);
@@ -365,14 +365,14 @@ TEST_P(ParallelTest, ListingsThatEndGoOnWithTheRest) {
         SolveOptions how = options(2 + round++ % 2);
         how.ordered = ordered;
         how.stop = &stop;
-        if (end == End::time) how.max_time = std::chrono::milliseconds(5);
+        if (end == End::time) how.time_limit = std::chrono::milliseconds(5);
         Search many(problem, how, grain);
         const std::thread::id caller = std::this_thread::get_id();
         const std::function<bool(const Cover&)> visit = [&](const Cover& cover) {
           EXPECT_EQ(std::this_thread::get_id(), caller);
           many.covers.emplace_back(cover.begin(), cover.end());
           const std::size_t number = many.covers.size();
-          if (end == End::time && number == 1) std::this_thread::sleep_for(how.max_time);
+          if (end == End::time && number == 1) std::this_thread::sleep_for(how.time_limit);
           if (number % 100 == 0) std::this_thread::sleep_for(std::chrono::microseconds(200));
           if (number != middle) return true;
           if (end == End::flag) stop.request();
@@ -566,7 +566,7 @@ TEST(Parallel, LimitsEndTheMakingOfAnEngine) {
                               Deadline::check_now();
                             }
                           }};
-  const SolveOptions options{.threads = 2, .max_time = std::chrono::milliseconds(100)};
+  const SolveOptions options{.threads = 2, .time_limit = std::chrono::milliseconds(100)};
   ParallelSearch search(problem, entry, {}, options, 2, find_engine("links", problem).make(problem),
                         {}, finest());
   std::uint64_t solutions = 0;

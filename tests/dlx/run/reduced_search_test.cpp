@@ -24,7 +24,7 @@ namespace reduced_search_test {
 using Covers = std::set<std::vector<std::uint32_t>>;
 using Listed = std::vector<std::vector<OptionId>>;
 
-Listed listed(const Problem& problem, When reducing, SolveOptions options, Result& result) {
+Listed listed(const Problem& problem, Switch reduction, SolveOptions options, Result& result) {
   Listed covers;
   result = for_each_cover(problem, options, reducing, [&](const Cover& cover) {
     covers.emplace_back(cover.begin(), cover.end());
@@ -54,10 +54,10 @@ TEST(ReducedSearch, GivesTheCoversOfTheProblem) {
     SCOPED_TRACE("seed " + std::to_string(seed));
     const Problem problem = structured_problem(seed);
     const Covers expected = brute_force(problem);
-    for (const When reducing : {When::automatic, When::always, When::never}) {
+    for (const Switch reduction : {Switch::automatic, Switch::on, Switch::off}) {
       SolveOptions options;
       if (seed % 20 == 0) options.threads = 2;
-      if (seed % 3 == 0) options.max_time = std::chrono::hours(1);  // components as one
+      if (seed % 3 == 0) options.time_limit = std::chrono::hours(1);  // components as one
       Result result;
       const Listed covers = listed(problem, reducing, options, result);
       EXPECT_EQ(result.outcome, Outcome::exhausted);
@@ -85,19 +85,19 @@ TEST(ReducedSearch, LimitsOfSolutionsAreExact) {
     SCOPED_TRACE("seed " + std::to_string(seed));
     const Problem problem = structured_problem(seed);
     Result whole;
-    const Listed all = listed(problem, When::always, {}, whole);
+    const Listed all = listed(problem, Switch::on, {}, whole);
     for (const std::uint64_t limit : {1, 2, 5}) {
       SolveOptions options;
-      options.max_solutions = limit;
+      options.limit = limit;
       Result result;
-      const Listed some = listed(problem, When::always, options, result);
+      const Listed some = listed(problem, Switch::on, options, result);
       const std::size_t expected = std::min<std::size_t>(limit, all.size());
       ASSERT_EQ(some.size(), expected);
       EXPECT_TRUE(std::equal(some.begin(), some.end(), all.begin()));  // the first ones
-      const CountResult count = count_reduced(problem, {.search = options}, When::always);
+      const CountResult count = count_reduced(problem, {.search = options}, Switch::on);
       ASSERT_EQ(count.solutions, expected);
       for (const Outcome outcome : {result.outcome, count.outcome}) {
-        EXPECT_EQ(outcome, all.size() >= limit ? Outcome::solution_limit : Outcome::exhausted);
+        EXPECT_EQ(outcome, all.size() >= limit ? Outcome::limit : Outcome::exhausted);
       }
     }
   }
@@ -107,7 +107,7 @@ TEST(ReducedSearch, CountsOfComponentsMultiply) {
   // 1 + j^2 covers of component j.
   BigCount expected = 1;
   for (std::uint32_t j = 0; j < 40; ++j) expected *= 1 + j * j;
-  const CountResult count = count_reduced(parts(40), {}, When::automatic);
+  const CountResult count = count_reduced(parts(40), {}, Switch::automatic);
   EXPECT_EQ(count.solutions, expected);
   EXPECT_GT(count.solutions, no_limit);
   EXPECT_EQ(count.outcome, Outcome::exhausted);
@@ -128,10 +128,10 @@ TEST(ReducedSearch, AnEmptyComponentEndsTheSearchAtOnce) {
   }
   const Problem problem = builder.build();
   Result result;
-  EXPECT_TRUE(listed(problem, When::automatic, {}, result).empty());
+  EXPECT_TRUE(listed(problem, Switch::automatic, {}, result).empty());
   EXPECT_EQ(result.outcome, Outcome::exhausted);
   EXPECT_LT(result.statistics.nodes, 1000U);
-  EXPECT_EQ(count_reduced(problem, {}, When::automatic).solutions, 0);
+  EXPECT_EQ(count_reduced(problem, {}, Switch::automatic).solutions, 0);
 }
 
 TEST(ReducedSearch, StopsWhereCoversComeFromNoSearch) {
@@ -144,11 +144,11 @@ TEST(ReducedSearch, StopsWhereCoversComeFromNoSearch) {
   }
   const Problem problem = builder.build();
   SolveOptions options;
-  options.max_time = std::chrono::milliseconds(20);
+  options.time_limit = std::chrono::milliseconds(20);
   const auto proceed = [](const Cover&) { return true; };
-  EXPECT_EQ(for_each_cover(problem, options, When::automatic, proceed).outcome,
+  EXPECT_EQ(for_each_cover(problem, options, Switch::automatic, proceed).outcome,
             Outcome::time_limit);
-  EXPECT_EQ(count_reduced(problem, {}, When::automatic).solutions, BigCount(1) << 60);
+  EXPECT_EQ(count_reduced(problem, {}, Switch::automatic).solutions, BigCount(1) << 60);
 
   StopFlag stop;
   options = {};
@@ -160,7 +160,7 @@ TEST(ReducedSearch, StopsWhereCoversComeFromNoSearch) {
     EXPECT_LE(progress.solutions, covers);
     ++reports;
   };
-  const Result stopped = for_each_cover(problem, options, When::automatic, [&](const Cover&) {
+  const Result stopped = for_each_cover(problem, options, Switch::automatic, [&](const Cover&) {
     if (++covers == 5000) stop.request();
     return true;
   });
@@ -169,29 +169,29 @@ TEST(ReducedSearch, StopsWhereCoversComeFromNoSearch) {
   EXPECT_GT(reports, 0);
 
   const Result enough =
-      for_each_cover(problem, {}, When::automatic, [&](const Cover&) { return false; });
+      for_each_cover(problem, {}, Switch::automatic, [&](const Cover&) { return false; });
   EXPECT_EQ(enough.outcome, Outcome::interrupted);
   EXPECT_EQ(enough.solutions, 1U);
 }
 
 TEST(ReducedSearch, LimitsOfNodesAndTimeHoldForAllComponents) {
   SolveOptions options;
-  options.max_nodes = 30;
-  const CountResult count = count_reduced(parts(40), {.search = options}, When::automatic);
+  options.node_limit = 30;
+  const CountResult count = count_reduced(parts(40), {.search = options}, Switch::automatic);
   EXPECT_EQ(count.outcome, Outcome::node_limit);
   EXPECT_LE(count.statistics.nodes, 30U);
   Result result;
-  listed(parts(40), When::automatic, options, result);
+  listed(parts(40), Switch::automatic, options, result);
   EXPECT_EQ(result.outcome, Outcome::node_limit);
 }
 
 TEST(ReducedSearch, ARequestedEngineSearchesTheProblemUnreduced) {
   SolveOptions options;
   options.engine = "links";
-  EXPECT_EQ(count_reduced(parts(5), {.search = options}, When::automatic).statistics.choice, "");
-  EXPECT_NE(count_reduced(parts(5), {.search = options}, When::always).statistics.choice, "");
+  EXPECT_EQ(count_reduced(parts(5), {.search = options}, Switch::automatic).statistics.choice, "");
+  EXPECT_NE(count_reduced(parts(5), {.search = options}, Switch::on).statistics.choice, "");
   options.engine = "none";
-  EXPECT_THROW(count_reduced(parts(5), {.search = options}, When::automatic),
+  EXPECT_THROW(count_reduced(parts(5), {.search = options}, Switch::automatic),
                std::invalid_argument);
 }
 
@@ -229,10 +229,10 @@ TEST(ReducedSearch, SharedProblemsKeepTheirCounts) {
     const Problem problem = load_problem(file.path().string()).problem;
     const Reduction reduction = reduce(problem);
     EXPECT_TRUE(reduction.finished);
-    const BigCount expected = count_reduced(problem, {}, When::never).solutions;
-    EXPECT_EQ(count_reduced(problem, {}, When::always).solutions, expected);
-    EXPECT_EQ(count_reduced(problem, {}, When::automatic).solutions, expected);
-    EXPECT_EQ(count_reduced(reduction.standalone(), {}, When::never).solutions, expected);
+    const BigCount expected = count_reduced(problem, {}, Switch::off).solutions;
+    EXPECT_EQ(count_reduced(problem, {}, Switch::on).solutions, expected);
+    EXPECT_EQ(count_reduced(problem, {}, Switch::automatic).solutions, expected);
+    EXPECT_EQ(count_reduced(reduction.standalone(), {}, Switch::off).solutions, expected);
     ++problems;
   }
   EXPECT_GT(problems, 40);
@@ -253,10 +253,10 @@ TEST(ReducedSearch, AListingEndsWhenTheStatesShowThatThereIsNothing) {
   for (const std::vector<std::string>& picture : {cornerless(12), two}) {
     const Problem problem = region(picture, dominoes);
     for (const unsigned threads : {1U, 2U}) {
-      for (const When reducing : {When::automatic, When::never}) {
+      for (const Switch reduction : {Switch::automatic, Switch::off}) {
         std::uint64_t reports = 0;
         const SolveOptions options{.threads = threads,
-                                   .max_solutions = 1,
+                                   .limit = 1,
                                    .on_progress = [&](const Progress&) { ++reports; },
                                    .progress_interval = std::chrono::duration<double>(0.001)};
         Result result;
@@ -279,9 +279,9 @@ TEST(ReducedSearch, StatesAreNotUsedWhereSettingsExcludeThem) {
   const Problem problem = region(cornerless(12), fixed_polyominoes(2));
   Result result;
   const std::chrono::duration<double> soon(0.5);
-  listed(problem, When::automatic, {.engine = "links", .max_time = soon}, result);
+  listed(problem, Switch::automatic, {.engine = "links", .time_limit = soon}, result);
   EXPECT_EQ(result.outcome, Outcome::time_limit);
-  listed(problem, When::automatic, {.max_nodes = 3'000'000}, result);
+  listed(problem, Switch::automatic, {.node_limit = 3'000'000}, result);
   EXPECT_EQ(result.outcome, Outcome::node_limit);
   EXPECT_EQ(result.statistics.nodes, 3'000'000U);
 }
@@ -303,8 +303,8 @@ TEST(ReducedSearch, CoversFoundLateComeInOrder) {
   }
   const Problem problem = parse_problem(text + "\n" + options).problem;
   Result result;
-  const Listed covers = listed(problem, When::automatic, {.max_solutions = 3}, result);
-  EXPECT_EQ(covers, Solver(problem, {.max_solutions = 3}).first(3));
+  const Listed covers = listed(problem, Switch::automatic, {.limit = 3}, result);
+  EXPECT_EQ(covers, Solver(problem, {.limit = 3}).first(3));
   EXPECT_EQ(covers.size(), 3U);
 }
 

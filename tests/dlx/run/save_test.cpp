@@ -50,7 +50,7 @@ SolveOptions some_nodes(const std::string& engine, unsigned threads, std::uint64
   SolveOptions options;
   options.engine = engine;
   options.threads = threads;
-  options.max_nodes = nodes;
+  options.node_limit = nodes;
   options.on_save = [](const SavedRun*) {};  // covers wait for save()
   return options;
 }
@@ -167,7 +167,7 @@ TEST_P(SaveTest, SavingChangesNothing) {
       options.engine = GetParam();
       options.threads = threads;
       options.save_interval = std::chrono::duration<double>(0);
-      options.reducing = When::never;
+      options.reduction = Switch::off;
       options.on_save = [&](const SavedRun* state) {
         ASSERT_NE(state, nullptr);
         if (states.size() < 50) states.emplace_back(covers.size(), encode_run(*state));
@@ -198,7 +198,7 @@ TEST_P(SaveTest, SavingChangesNothing) {
 // StateError may be thrown.
 bool survives(const Problem& problem, const std::string& bytes) {
   try {
-    Solver solver(problem, {.max_nodes = 2000}, decode_state(bytes));
+    Solver solver(problem, {.node_limit = 2000}, decode_state(bytes));
     while (solver.next()) {
     }
     return true;

@@ -97,23 +97,23 @@ TEST(Solver, ExceptionsOfACallbackPassThroughAndTheSearchGoesOn) {
 }
 
 TEST(Solver, SolutionLimit) {
-  Solver solver(row(10), {.max_solutions = 7});
+  Solver solver(row(10), {.limit = 7});
   const Result result = solver.count();
   EXPECT_EQ(result.solutions, 7U);
-  EXPECT_EQ(result.outcome, Outcome::solution_limit);
-  solver.reset({.max_solutions = 89});
-  EXPECT_EQ(solver.count().outcome, Outcome::solution_limit);
-  solver.reset({.max_solutions = 90});
+  EXPECT_EQ(result.outcome, Outcome::limit);
+  solver.reset({.limit = 89});
+  EXPECT_EQ(solver.count().outcome, Outcome::limit);
+  solver.reset({.limit = 90});
   EXPECT_EQ(solver.count().outcome, Outcome::exhausted);
-  solver.reset({.max_solutions = 0});
+  solver.reset({.limit = 0});
   EXPECT_FALSE(solver.next());
-  EXPECT_EQ(solver.result().outcome, Outcome::solution_limit);
+  EXPECT_EQ(solver.result().outcome, Outcome::limit);
 }
 
 TEST(Solver, NodeLimitIsExact) {
   for (const EngineInfo& engine : engines()) {
     for (const std::uint64_t limit : {0U, 1U, 1000U, 30000U}) {
-      SolveOptions options{.engine = std::string(engine.name), .max_nodes = limit};
+      SolveOptions options{.engine = std::string(engine.name), .node_limit = limit};
       const Result counted = Solver(row(30), options).count();
       EXPECT_EQ(counted.outcome, Outcome::node_limit) << engine.name;
       EXPECT_EQ(counted.statistics.nodes, limit) << engine.name;
@@ -124,16 +124,16 @@ TEST(Solver, NodeLimitIsExact) {
       EXPECT_EQ(solver.result().statistics.nodes, limit) << engine.name;
     }
   }
-  EXPECT_GT(Solver(row(30), {.engine = "links", .max_nodes = 1000}).count().solutions, 0U);
+  EXPECT_GT(Solver(row(30), {.engine = "links", .node_limit = 1000}).count().solutions, 0U);
 }
 
 TEST(Solver, ANodeLimitThatIsNotPassedIsNone) {
   for (const EngineInfo& engine : engines()) {
     SolveOptions options{.engine = std::string(engine.name)};
     const Result all = Solver(row(12), options).count();
-    options.max_nodes = all.statistics.nodes;
+    options.node_limit = all.statistics.nodes;
     EXPECT_EQ(Solver(row(12), options).count().outcome, Outcome::exhausted) << engine.name;
-    --options.max_nodes;
+    --options.node_limit;
     EXPECT_EQ(Solver(row(12), options).count().outcome, Outcome::node_limit) << engine.name;
   }
 }
@@ -143,7 +143,7 @@ TEST(Solver, TimeLimitAndProgress) {
   double last = 0;
   std::uint64_t nodes = 0;
   SolveOptions options;
-  options.max_time = std::chrono::milliseconds(50);
+  options.time_limit = std::chrono::milliseconds(50);
   options.progress_interval = std::chrono::milliseconds(5);
   options.on_progress = [&](const Progress& progress) {
     ++reports;
@@ -214,7 +214,7 @@ TEST(Solver, RefusesWhatItCannotDo) {
 }
 
 TEST(Solver, CanBeMoved) {
-  Solver solver(row(10), {.max_nodes = 1000000});
+  Solver solver(row(10), {.node_limit = 1000000});
   ASSERT_TRUE(solver.next());
   Solver other = std::move(solver);
   EXPECT_EQ(other.count().solutions, 89U);

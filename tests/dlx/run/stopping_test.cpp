@@ -219,17 +219,17 @@ TEST(Stopping, WindowsCountAsWork) {
 TEST(Stopping, APreparationIsPartOfTheTime) {
   using Seconds = std::chrono::duration<double>;
   const SolveOptions unlimited;
-  EXPECT_EQ(query::Budget(unlimited).left().max_time, Seconds::max());
+  EXPECT_EQ(query::Budget(unlimited).left().time_limit, Seconds::max());
   SolveOptions how;
-  how.max_time = Seconds(1000);
+  how.time_limit = Seconds(1000);
   how.engine = "links";
   const query::Budget budget(how);
   while (budget.seconds() <= 0) {
   }
-  EXPECT_LT(budget.left().max_time, Seconds(1000));
+  EXPECT_LT(budget.left().time_limit, Seconds(1000));
   EXPECT_EQ(budget.left().engine, "links");
-  how.max_time = Seconds(0);
-  EXPECT_EQ(budget.left().max_time, Seconds(0));
+  how.time_limit = Seconds(0);
+  EXPECT_EQ(budget.left().time_limit, Seconds(0));
 }
 
 // -- threads --------------------------------------------------------------------------------------
@@ -270,7 +270,7 @@ TEST(Stopping, ThreadsAreToldToStopUntilTheyDo) {
       "",
       [](const Problem&) { return true; },
       [](const Problem&) -> std::unique_ptr<Engine> { return std::make_unique<Insistent>(); }};
-  const SolveOptions options{.threads = 2, .max_time = std::chrono::milliseconds(20)};
+  const SolveOptions options{.threads = 2, .time_limit = std::chrono::milliseconds(20)};
   ParallelSearch search(problem, entry, {}, options, 2, entry.make(problem), {});
   Meter meter(options, nullptr);
   meter.start();

@@ -51,8 +51,8 @@ TEST(Parallel, StreamsTheSameCoversInTheSameOrder) {
   const Covers one = stream(problem, {});
   EXPECT_EQ(one.size(), 167089U);
   EXPECT_EQ(stream(problem, {.threads = 4}), one);
-  EXPECT_EQ(sorted(stream(problem, {.threads = 4, .ordered = false})), sorted(one));
-  const Covers some = stream(problem, {.threads = 4, .max_solutions = 100000});
+  EXPECT_EQ(sorted(stream(problem, {.threads = 4, .unordered = true})), sorted(one));
+  const Covers some = stream(problem, {.threads = 4, .limit = 100000});
   EXPECT_EQ(some.size(), 100000U);
   EXPECT_TRUE(std::equal(some.begin(), some.end(), one.begin()));
 }
@@ -98,13 +98,13 @@ TEST(Parallel, MixesNextCountAndRun) {
 
 TEST(Parallel, LimitsAreExact) {
   for (const std::uint64_t nodes : {0U, 3U, 1000U, 300000U}) {
-    const Result result = Solver(dominoes(20), {.threads = 2, .max_nodes = nodes}).count();
+    const Result result = Solver(dominoes(20), {.threads = 2, .node_limit = nodes}).count();
     EXPECT_EQ(result.outcome, Outcome::node_limit);
     EXPECT_EQ(result.statistics.nodes, nodes);
   }
   for (const std::uint64_t solutions : {0U, 1U, 1000U, 200000U}) {
-    const Result result = Solver(dominoes(20), {.threads = 3, .max_solutions = solutions}).count();
-    EXPECT_EQ(result.outcome, Outcome::solution_limit);
+    const Result result = Solver(dominoes(20), {.threads = 3, .limit = solutions}).count();
+    EXPECT_EQ(result.outcome, Outcome::limit);
     EXPECT_EQ(result.solutions, solutions);
   }
 }
@@ -138,7 +138,7 @@ TEST(Parallel, StopsWhenAskedTo) {
     EXPECT_EQ(seen, 100000U);
 
     SolveOptions timed{.threads = 2, .ordered = ordered};
-    timed.max_time = std::chrono::milliseconds(20);
+    timed.time_limit = std::chrono::milliseconds(20);
     EXPECT_EQ(Solver(dominoes(30), timed).count().outcome, Outcome::time_limit);
     Solver timed_stream(dominoes(30), timed);
     EXPECT_EQ(timed_stream.for_each([](const Cover&) { return true; }).outcome,

@@ -217,11 +217,11 @@ TEST(Estimate, EndsWithinAProbe) {
   StopFlag stop;
   stop.request();
   EXPECT_EQ(estimate(problem, {}, {.stop = &stop}).probes, 0U);
-  const Estimate none = estimate(problem, {}, {.max_time = std::chrono::duration<double>(0)});
+  const Estimate none = estimate(problem, {}, {.time_limit = std::chrono::duration<double>(0)});
   EXPECT_EQ(none.probes, 0U);
   EXPECT_TRUE(none.level_nodes.empty());
   const std::chrono::duration<double> soon(0.3);
-  EXPECT_LT(estimate(problem, {.probes = 1'000'000}, {.max_time = soon}).probes, 1'000'000U);
+  EXPECT_LT(estimate(problem, {.probes = 1'000'000}, {.time_limit = soon}).probes, 1'000'000U);
   EXPECT_EQ(measure_rate(problem, {.stop = &stop}, 1, soon).samples, 0U);
   measure_rate(problem, {}, 1, soon);
 }

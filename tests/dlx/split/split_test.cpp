@@ -32,7 +32,7 @@ Problem problem_of(std::uint64_t seed) {
 std::vector<std::vector<std::uint32_t>> covers_of(const Problem& problem,
                                                   const Subproblem& subproblem) {
   std::vector<std::vector<std::uint32_t>> covers;
-  const RestrictedProblem left = restricted_problem(problem, subproblem);
+  const RestrictedProblem left = restrict(problem, subproblem);
   if (left.dead) return covers;
   Solver solver(left.problem);
   for (const Cover& cover : solver) {
@@ -50,7 +50,7 @@ TEST(Split, EachCoverIsInExactlyOneSubproblem) {
     const Problem problem = problem_of(seed);
     const std::uint32_t parts = 1 + static_cast<std::uint32_t>(seed % 7);
     // Small trees are not worth dividing, so weights are ignored here.
-    const Split result = split(problem, {.parts = parts, .pieces_per_part = 3, .min_weight = 0});
+    const Split result = split(problem, {.parts = parts, .subproblems_per_part = 3, .min_weight = 0});
     ASSERT_EQ(result.parts.size(), parts);
     std::multiset<std::vector<std::uint32_t>> covers;
     for (const auto& part : result.parts) {
@@ -69,7 +69,7 @@ TEST(Split, MergedSubproblemsCountTheSame) {
   for (std::uint64_t seed = 0; seed < 500; ++seed) {
     const Problem problem = problem_of(seed);
     const Split result =
-        split(problem, {.parts = 5, .pieces_per_part = 4, .merge = true, .min_weight = 0});
+        split(problem, {.parts = 5, .subproblems_per_part = 4, .merge = true, .min_weight = 0});
     BigCount total = 0;
     for (const auto& part : result.parts) {
       for (const Subproblem& subproblem : part)
@@ -103,14 +103,14 @@ TEST(Split, MergesWhatIsReachedInManyWays) {
   for (const auto& part : result.parts) {
     for (const Subproblem& subproblem : part) {
       total += subproblem.times *
-               Solver(restricted_problem(problem, subproblem).problem).count().solutions;
+               Solver(restrict(problem, subproblem).problem).count().solutions;
     }
   }
   EXPECT_EQ(total, 12'988'816);
 }
 
 TEST(Split, PartsWeighAboutTheSame) {
-  const Split result = split(dominoes(8, 8), {.parts = 20, .pieces_per_part = 20, .merge = true});
+  const Split result = split(dominoes(8, 8), {.parts = 20, .subproblems_per_part = 20, .merge = true});
   const auto [least, most] = std::ranges::minmax_element(result.weights);
   EXPECT_LT(*most, 1.2 * *least);
 }
@@ -119,7 +119,7 @@ BigCount total_of(const Problem& problem, const Split& split) {
   BigCount total = 0;
   for (const auto& part : split.parts) {
     for (const Subproblem& subproblem : part) {
-      const RestrictedProblem left = restricted_problem(problem, subproblem);
+      const RestrictedProblem left = restrict(problem, subproblem);
       if (!left.dead) total += subproblem.times * Solver(left.problem).count().solutions;
     }
   }
@@ -131,7 +131,7 @@ TEST(Split, OrbitsOfSymmetriesCountTheSame) {
   for (std::uint64_t seed = 0; seed < 500; ++seed) {
     const Problem problem = symmetric_problem(seed);
     const Split result =
-        split(problem, {.parts = 3, .pieces_per_part = 2, .merge = true, .min_weight = 0});
+        split(problem, {.parts = 3, .subproblems_per_part = 2, .merge = true, .min_weight = 0});
     EXPECT_EQ(total_of(problem, result), brute_force(problem).size()) << "seed " << seed;
     if (result.prefixes > result.pieces) ++merged;
   }
@@ -158,7 +158,7 @@ TEST(Split, MergesIsomorphicRemainders) {
 TEST(Split, PartsWithManySymmetriesAreCountedTogether) {
   if (symmetry::labelling_library().empty()) GTEST_SKIP() << "there is no labelling library";
   const Problem problem = latin(6);
-  const Split result = split(problem, {.parts = 2, .pieces_per_part = 2, .merge = true});
+  const Split result = split(problem, {.parts = 2, .subproblems_per_part = 2, .merge = true});
   BigCount total = 0;
   for (const auto& part : result.parts) {
     total += run(problem, {.kind = Query::Kind::count, .subproblems = &part}).solutions;
@@ -170,7 +170,7 @@ TEST(Split, SubproblemsAreDividedAgain) {
   for (std::uint64_t seed = 0; seed < 300; ++seed) {
     const Problem problem = seed % 2 == 0 ? problem_of(seed) : symmetric_problem(seed);
     for (const bool merge : {false, true}) {
-      const SplitOptions cutting{.parts = 2, .pieces_per_part = 2, .merge = merge, .min_weight = 0};
+      const SplitOptions cutting{.parts = 2, .subproblems_per_part = 2, .merge = merge, .min_weight = 0};
       BigCount total = 0;
       for (const auto& part : split(problem, cutting).parts) {
         const Query query{.kind = Query::Kind::split, .subproblems = &part, .split = cutting};
@@ -202,12 +202,12 @@ TEST(Split, WideItemsAreOpenedInSteps) {
     for (const bool merge : {false, true}) {
       const Split few =
           split(problem,
-                {.parts = 2, .pieces_per_part = 2, .merge = merge, .probes = 2, .min_weight = 0});
+                {.parts = 2, .subproblems_per_part = 2, .merge = merge, .probes = 2, .min_weight = 0});
       EXPECT_LT(few.pieces, 300U) << bounds;
       EXPECT_EQ(total_of(problem, few), expected) << bounds;
       const Split many = split(
           problem,
-          {.parts = 100, .pieces_per_part = 10, .merge = merge, .probes = 1, .min_weight = 0});
+          {.parts = 100, .subproblems_per_part = 10, .merge = merge, .probes = 1, .min_weight = 0});
       EXPECT_EQ(total_of(problem, many), expected) << bounds;
     }
   }
@@ -246,7 +246,7 @@ TEST(Split, HandlesLongChains) {
 TEST(Split, EndsAtALimitWithoutParts) {
   const Problem problem = dominoes(40, 40);
   const std::chrono::duration<double> soon(0.2);
-  const Split late = split(problem, {.parts = 10'000}, {.max_time = soon});
+  const Split late = split(problem, {.parts = 10'000}, {.time_limit = soon});
   EXPECT_EQ(late.outcome, Outcome::time_limit);
   EXPECT_TRUE(late.parts.empty());
   StopFlag stop;
@@ -271,12 +271,12 @@ TEST(Split, IsTheSameForASeed) {
 
 TEST(Split, ImpossibleSubproblemsAreRefusedOrDead) {
   const Problem problem = parse_problem("A B\nA\nA B\nB\n").problem;
-  EXPECT_THROW(restricted_problem(problem, {.taken = {OptionId{9}}, .left_out = {}}),
+  EXPECT_THROW(restrict(problem, {.taken = {OptionId{9}}, .left_out = {}}),
                std::invalid_argument);
   EXPECT_TRUE(
-      restricted_problem(problem, {.taken = {OptionId{0}, OptionId{1}}, .left_out = {}}).dead);
+      restrict(problem, {.taken = {OptionId{0}, OptionId{1}}, .left_out = {}}).dead);
   EXPECT_TRUE(
-      restricted_problem(problem, {.taken = {}, .left_out = {OptionId{0}, OptionId{1}}}).dead);
+      restrict(problem, {.taken = {}, .left_out = {OptionId{0}, OptionId{1}}}).dead);
   EXPECT_THROW(split(problem, {.parts = 0}), std::invalid_argument);
 }
 

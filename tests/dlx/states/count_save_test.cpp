@@ -130,7 +130,7 @@ Counted count_in_turns(const Problem& problem, CountOptions options, std::uint64
   const CountResult again = count_covers(problem, options, decode_run(bytes));
   EXPECT_EQ(again.solutions, counted.result.solutions);
   EXPECT_EQ(again.statistics.nodes, counted.result.statistics.nodes);
-  EXPECT_EQ(again.memo.states, counted.result.memo.states);
+  EXPECT_EQ(again.memo.states, counted.result.state_statistics.states);
   EXPECT_EQ(decode_run(bytes).found, counted.result.solutions);
   return counted;
 }
@@ -195,13 +195,13 @@ TEST(CountSave, PartsThatWereCountedAreKept) {
     for (std::size_t k = 0; k < runs.size(); k += 1 + runs.size() / 10) {
       const CountResult result = count_covers(problem, options, decode_run(runs[k]));
       EXPECT_EQ(result.solutions, expected);
-      EXPECT_EQ(result.memo.components, 3U);
+      EXPECT_EQ(result.state_statistics.components, 3U);
       // Finished parts are not counted again.
       EXPECT_GE(result.statistics.nodes, nodes[k]);
       EXPECT_LE(result.statistics.nodes, 2 * whole.statistics.nodes);
     }
     EXPECT_EQ(count_covers(problem, options, decode_run(runs.back())).memo.states,
-              whole.memo.states);
+              whole.state_statistics.states);
   }
 }
 
@@ -218,10 +218,10 @@ TEST(CountSave, LimitsOfSolutionsHold) {
     };
     EXPECT_EQ(count_covers(problem, options).outcome, Outcome::interrupted);
     options.search.stop = nullptr;
-    options.search.max_solutions = limit;
+    options.search.limit = limit;
     const CountResult result = count_covers(problem, options, decode_run(bytes));
     EXPECT_EQ(result.solutions, std::min<std::uint64_t>(limit, 12988816));
-    EXPECT_EQ(result.outcome, limit > 12988816 ? Outcome::exhausted : Outcome::solution_limit);
+    EXPECT_EQ(result.outcome, limit > 12988816 ? Outcome::exhausted : Outcome::limit);
   }
 }
 
@@ -355,7 +355,7 @@ TEST(CountSave, OtherCountsAreRefused) {
   EXPECT_THROW(count_covers(problem, with("wide"), links), StateError);
   CountOptions options;
   const CountResult counted = count_covers(problem, with("memo"));
-  options.order = counted.memo.order == "input" ? "short" : "input";
+  options.order = counted.state_statistics.order == "input" ? "short" : "input";
   EXPECT_THROW(count_covers(problem, options, memo), StateError);
   options = {};
   options.search.max_nodes = 5;

@@ -125,13 +125,13 @@ TEST(Counting, IsNotMisledByABranchThatEndsAtOnce) {
   const Problem problem = counting_problem(12196);
   const Split one = split(
       problem,
-      {.parts = 1, .pieces_per_part = 1, .merge = true, .probes = 1, .min_weight = 0, .seed = 8});
+      {.parts = 1, .subproblems_per_part = 1, .merge = true, .probes = 1, .min_weight = 0, .seed = 8});
   BigCount total = 0;
   for (const Subproblem& piece : one.parts[0]) {
     CountOptions options;
     // otherwise a failure would take years
-    options.search.max_time = std::chrono::duration<double>(60);
-    total += piece.times * counted(restricted_problem(problem, piece).problem, options);
+    options.search.time_limit = std::chrono::duration<double>(60);
+    total += piece.times * counted(restrict(problem, piece).problem, options);
   }
   EXPECT_EQ(total, counted(problem, memo()));
 }
@@ -271,7 +271,7 @@ TEST(Counting, SplitsIntoComponents) {
   const Problem problem = permuted(builder.build(), 5, permutation);
   const CountResult result = count_covers(problem);
   EXPECT_EQ(result.solutions, one * one * one);
-  EXPECT_EQ(result.memo.components, 3U);
+  EXPECT_EQ(result.state_statistics.components, 3U);
 }
 
 TEST(Counting, AComponentWithoutACoverEndsTheCount) {
@@ -342,7 +342,7 @@ TEST(Counting, ASweepContinuesWhereItStopped) {
     const states::StateSpace space(problem, states::find_orders(problem).front().items);
     const auto sweep = states::make_sweep(space, memory);
     SolveOptions options;
-    options.max_nodes = 7;
+    options.node_limit = 7;
     std::uint64_t stops = 0;
     for (;; ++stops) {
       Meter meter(options, std::function<void()>());
@@ -359,13 +359,13 @@ TEST(Counting, StopsAtTheLimitOfSolutions) {
   for (const char* engine : {"auto", "memo", "links"}) {
     CountOptions options;
     options.search.engine = engine;
-    options.search.max_solutions = 1000;
+    options.search.limit = 1000;
     const CountResult result = count_covers(board(6, 6, fixed_polyominoes(2)), options);
-    EXPECT_EQ(result.outcome, Outcome::solution_limit) << engine;
+    EXPECT_EQ(result.outcome, Outcome::limit) << engine;
     EXPECT_EQ(result.solutions, 1000) << engine;
   }
   CountOptions options;
-  options.search.max_solutions = 6729;
+  options.search.limit = 6729;
   EXPECT_EQ(count_covers(board(6, 6, fixed_polyominoes(2)), options).solutions, 6728);
 }
 
@@ -375,10 +375,10 @@ TEST(Counting, TheLimitHoldsForTheProductOfParts) {
   for (const char* prefix : {"a", "b"}) add_placements(builder, 4, 4, prefix, fixed_polyominoes(2));
   const Problem problem = builder.build();  // 36 * 36
   for (const auto& [limit, outcome] :
-       {std::pair{20U, Outcome::solution_limit}, std::pair{1000U, Outcome::solution_limit},
-        std::pair{1296U, Outcome::solution_limit}, std::pair{1297U, Outcome::exhausted}}) {
+       {std::pair{20U, Outcome::limit}, std::pair{1000U, Outcome::limit},
+        std::pair{1296U, Outcome::limit}, std::pair{1297U, Outcome::exhausted}}) {
     CountOptions options;
-    options.search.max_solutions = limit;
+    options.search.limit = limit;
     const CountResult result = count_covers(problem, options);
     EXPECT_EQ(result.solutions, std::min(limit, 1296U));
     EXPECT_EQ(result.outcome, outcome);
@@ -408,7 +408,7 @@ TEST(Counting, StopsWhenAskedTo) {
     }
   }
   CountOptions options;
-  options.search.max_time = std::chrono::duration<double>(0.1);
+  options.search.time_limit = std::chrono::duration<double>(0.1);
   EXPECT_EQ(count_covers(problem, options).outcome, Outcome::time_limit);
 }
 
@@ -462,7 +462,7 @@ TEST(Counting, RefusesStatesThatAreTooLarge) {
   const Problem problem = builder.build();
   EXPECT_THROW(count_covers(problem, memo()), std::invalid_argument);
   CountOptions options;
-  options.search.max_solutions = 10;
+  options.search.limit = 10;
   EXPECT_EQ(count_covers(problem, options).solutions, 10);
 }
 

@@ -238,7 +238,7 @@ TEST(CountingTree, CountsProblemsTooWideForASingleSweep) {
   for (int depth = 0; depth <= 6; ++depth) {
     const CountResult result = count_covers(corridors(depth), memo("auto"));
     EXPECT_EQ(result.solutions, corridor_ways(depth)[0]) << depth;
-    EXPECT_LT(result.memo.states, 10'000U);
+    EXPECT_LT(result.state_statistics.states, 10'000U);
   }
 }
 
@@ -322,7 +322,7 @@ TEST(CountingTree, ContinuesWhereItStopped) {
       const auto sweep =
           states::make_tree_sweep(problem, space, tree->parents, orders.front(), memory);
       SolveOptions options;
-      options.max_nodes = 3;
+      options.node_limit = 3;
       std::uint64_t stops = 0;
       for (;; ++stops) {
         Meter meter(options, std::function<void()>());
@@ -342,7 +342,7 @@ TEST(CountingTree, StopsWhenAskedTo) {
   const Problem problem = region(cross(20, 12), fixed_polyominoes(5));
   for (const double seconds : {0.02, 0.2}) {
     CountOptions options = memo("tree");
-    options.search.max_time = std::chrono::duration<double>(seconds);
+    options.search.time_limit = std::chrono::duration<double>(seconds);
     const CountResult result = count_covers(problem, options);
     EXPECT_EQ(result.outcome, Outcome::time_limit);
   }
@@ -355,9 +355,9 @@ TEST(CountingTree, StopsWhenAskedTo) {
 
 TEST(CountingTree, StopsAtTheLimitOfSolutions) {
   CountOptions options = memo("tree");
-  options.search.max_solutions = 1000;
+  options.search.limit = 1000;
   const CountResult result = count_covers(region(cross(8, 4), fixed_polyominoes(2)), options);
-  EXPECT_EQ(result.outcome, Outcome::solution_limit);
+  EXPECT_EQ(result.outcome, Outcome::limit);
   EXPECT_EQ(result.solutions, 1000);
 }
 

@@ -123,7 +123,7 @@ TEST(InterchangeableItems, LeaveFewStates) {
   const CountResult result = count_covers(matchings(100));
   EXPECT_EQ(result.solutions, matchings_of_100);
   EXPECT_EQ(result.statistics.engine, "memo");
-  EXPECT_LT(result.memo.states, 3000U);
+  EXPECT_LT(result.state_statistics.states, 3000U);
 }
 
 // States of several words: pairs between groups of nine, and four pairs of groups.

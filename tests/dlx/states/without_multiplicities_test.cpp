@@ -17,7 +17,7 @@ namespace {
 BigCount count_by_states(const Problem& problem) {
   SolveOptions options;
   options.counting = Counting::states;
-  options.reducing = When::never;
+  options.reduction = Switch::off;
   return count(problem, options).solutions;
 }
 

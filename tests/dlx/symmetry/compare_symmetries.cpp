@@ -169,7 +169,7 @@ class Comparison {
 
   void counts() const {
     const Query question{.kind = Query::Kind::count};
-    for (const When use : {When::automatic, When::always}) {
+    for (const Switch use : {Switch::automatic, Switch::on}) {
       expect("count", dlx::run(problem_, question, {.symmetry = use}).solutions, covers_.size());
     }
   }
@@ -252,7 +252,7 @@ class Comparison {
     const Query count{.kind = Query::Kind::count, .up_to_symmetry = true};
     expect("classes", dlx::run(problem_, count).solutions, expected);
     expect("classes up to a limit",
-           dlx::run(problem_, count, {.max_solutions = no_limit - 1}).solutions, expected);
+           dlx::run(problem_, count, {.limit = no_limit - 1}).solutions, expected);
     CoverSet shown;
     dlx::classes(problem_, {}, [&](const Cover& cover) {
       std::vector<std::uint32_t> sorted;

@@ -30,7 +30,7 @@ namespace symmetry_test {
 
 Problem parsed(const std::string& text) { return parse_problem(text).problem; }
 
-BigCount count(const Problem& problem, When use) {
+BigCount count(const Problem& problem, Switch use) {
   return run(problem, {.kind = Query::Kind::count}, {.symmetry = use}).solutions;
 }
 
@@ -176,7 +176,7 @@ TEST(Symmetries, SecondaryItemsOfOneOptionDoNotCount) {
 }
 
 TEST(CountBySymmetry, KnownNumbers) {
-  for (const When use : {When::automatic, When::always, When::never}) {
+  for (const Switch use : {Switch::automatic, Switch::on, Switch::off}) {
     EXPECT_EQ(count(queens(8), use), 92);
     EXPECT_EQ(count(latin(4), use), 576);
     EXPECT_EQ(count(latin(5), use), 161280);
@@ -247,7 +247,7 @@ TEST(CountBySymmetry, ContinuesWhereItWasStopped) {
   int stops = 0;
   for (std::uint64_t nodes = 1;; ++nodes) {
     SolveOptions options;
-    options.max_nodes = nodes;
+    options.node_limit = nodes;
     Meter meter(options, std::function<void()>());
     meter.start();
     if (counting.run(meter)) break;
@@ -261,12 +261,12 @@ TEST(CountBySymmetry, KeepsLimits) {
   StopFlag stop;
   stop.request();
   SolveOptions how;
-  how.symmetry = When::always;
+  how.symmetry = Switch::on;
   how.stop = &stop;
   const Query question{.kind = Query::Kind::count};
   EXPECT_EQ(run(queens(12), question, how).outcome, Outcome::interrupted);
   how.stop = nullptr;
-  how.max_time = std::chrono::duration<double>(0.05);
+  how.time_limit = std::chrono::duration<double>(0.05);
   EXPECT_EQ(run(latin(9), question, how).outcome, Outcome::time_limit);
 }
 
@@ -285,12 +285,12 @@ TEST(CountBySymmetry, IsNotChosenWhereACountIsLimited) {
     return explain(queens(6), asked, how).find("symmetry      " + what) != std::string::npos;
   };
   EXPECT_TRUE(says(question, {}, "searched for if"));
-  EXPECT_TRUE(says(question, {.symmetry = When::never}, "no: requested"));
+  EXPECT_TRUE(says(question, {.symmetry = Switch::off}, "no: requested"));
   SolveOptions saved;
   saved.on_save = [](const SavedRun*) {};
   EXPECT_TRUE(says(question, saved, "searched for if"));
-  EXPECT_TRUE(says(question, {.max_nodes = 100}, "no: nodes are limited"));
-  EXPECT_TRUE(says(question, {.max_solutions = 3}, "no: it has a limit"));
+  EXPECT_TRUE(says(question, {.node_limit = 100}, "no: nodes are limited"));
+  EXPECT_TRUE(says(question, {.limit = 3}, "no: it has a limit"));
 }
 
 // Counts until one of the first saves, repeatedly, each time continuing from the last saved bytes.
@@ -316,13 +316,13 @@ TEST(CountBySymmetry, ContinuesAfterASave) {
   if (symmetry_library().empty()) return;
   const Query question{.kind = Query::Kind::count};
   for (unsigned threads = 1; threads <= 3; ++threads) {
-    for (const When symmetry : {When::automatic, When::always}) {
+    for (const Switch symmetry : {Switch::automatic, Switch::on}) {
       const SolveOptions how{.threads = threads, .symmetry = symmetry};
       EXPECT_EQ(count_in_turns(queens(11), question, how).solutions, 2680);
       EXPECT_EQ(count_in_turns(latin(5), question, how).solutions, 161280);
     }
   }
-  const Result divided = count_in_turns(queens(12), question, {.symmetry = When::always});
+  const Result divided = count_in_turns(queens(12), question, {.symmetry = Switch::on});
   EXPECT_EQ(divided.solutions, 14200);
   EXPECT_NE(divided.statistics.choice.find("symmetries"), std::string::npos);
 }
@@ -388,9 +388,9 @@ TEST(Classes, RepresentativesDoNotDependOnEarlierQueries) {
 }
 
 TEST(Classes, UpToALimit) {
-  const Result answer = count_classes(queens(8), {}, {.max_solutions = 5});
+  const Result answer = count_classes(queens(8), {}, {.limit = 5});
   EXPECT_EQ(answer.solutions, 5);
-  EXPECT_EQ(answer.outcome, Outcome::solution_limit);
+  EXPECT_EQ(answer.outcome, Outcome::limit);
 }
 
 // A problem with costs that has two symmetries: a and b differ only in their names.
@@ -436,7 +436,7 @@ TEST(Classes, ThePlanIsTheOneThatRuns) {
   SolveOptions saved;
   saved.on_save = [](const SavedRun*) {};
   const Query all, cheap{.max_cost = 4};
-  const SolveOptions some{.max_solutions = 3};
+  const SolveOptions some{.limit = 3};
   const char* const means = "the mean number of covers that a symmetry leaves unchanged, by ";
   const char* const filter = "one cover of each class is kept";
   const char* const search = "a separate search";
@@ -458,9 +458,9 @@ TEST(Classes, ThePlanIsTheOneThatRuns) {
   cases = {{"count", queens(6), all, {}, means},
            {"count by states", queens(6), all, {.counting = Counting::states}, means},
            {"count by an engine", queens(6), all, {.engine = "links"}, means},
-           {"count within an hour", queens(6), all, {.max_time = std::chrono::hours(1)}, means},
+           {"count within an hour", queens(6), all, {.time_limit = std::chrono::hours(1)}, means},
            {"count some", queens(6), all, some, filter},
-           {"count within nodes", queens(6), all, {.max_nodes = 1000}, filter},
+           {"count within nodes", queens(6), all, {.node_limit = 1000}, filter},
            {"count within a cost", mirrored_with_costs(), cheap, {}, filter},
            {"count and save", queens(6), all, saved, means}};
   if (!symmetry_library().empty()) {

@@ -148,7 +148,7 @@ TEST(Zdd, OptionsAreInAsManyCoversAsBruteForceSays) {
     for (const std::vector<std::uint32_t>& cover : brute_force(problem)) {
       for (const std::uint32_t option : cover) ++expected[option];
     }
-    EXPECT_EQ(RankedCovers(zdd).through(problem.num_options()), expected) << "seed " << seed;
+    EXPECT_EQ(RankedCovers(zdd).option_counts(problem.num_options()), expected) << "seed " << seed;
   }
 }
 
@@ -163,7 +163,7 @@ TEST(Zdd, CheapestAndDearestAgreeWithBruteForce) {
       for (const std::uint32_t option : cover) sum += problem.cost(OptionId{option});
       ++costs[sum];
     }
-    for (const Extreme which : {Extreme::cheapest, Extreme::dearest}) {
+    for (const Extreme which : {Extreme::cheapest, Extreme::most_expensive}) {
       const std::optional<ExtremeCover> extreme = find_extreme(zdd, problem, which);
       ASSERT_EQ(extreme.has_value(), !costs.empty());
       if (!extreme) continue;
@@ -211,7 +211,7 @@ TEST(Zdd, NumbersOfAnySize) {
     EXPECT_EQ(covers.rank(cover), rank);
   }
   // Each cell is covered by one of its dominoes in each tiling.
-  const std::vector<BigCount> through = covers.through(problem.num_options());
+  const std::vector<BigCount> through = covers.option_counts(problem.num_options());
   std::vector<BigCount> of_item(problem.num_items(), 0);
   for (std::uint32_t o = 0; o < problem.num_options(); ++o) {
     for (const Entry& entry : problem.option(OptionId{o})) of_item[index(entry.item)] += through[o];
@@ -257,7 +257,7 @@ TEST(Zdd, TooLittleMemoryIsAnErrorOfItsOwn) {
 TEST(Zdd, StopsWhenToldTo) {
   const Problem problem = dominoes(14, 14);
   CountOptions options;
-  options.search.max_time = std::chrono::duration<double>(0);
+  options.search.time_limit = std::chrono::duration<double>(0);
   EXPECT_EQ(build_zdd(problem, options).outcome, Outcome::time_limit);
   StopFlag stop;
   stop.request();

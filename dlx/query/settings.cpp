@@ -1,0 +1,415 @@
+#include "dlx/settings.hpp"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <chrono>
+#include <cmath>
+#include <iterator>
+
+#include "dlx/cost.hpp"
+#include "dlx/engine/engines.hpp"
+#include "dlx/error.hpp"
+#include "dlx/query.hpp"
+#include "dlx/query/methods.hpp"
+
+namespace dlx {
+namespace {
+
+using Names = std::vector<std::string_view>;
+using enum query::Method;
+using query::bits_of;
+
+constexpr std::uint64_t min_memory = 1024;  // in bytes; smaller values have a forgotten unit
+constexpr std::uint64_t max_threads = 1024;
+constexpr std::uint64_t max_parts = 1'000'000;
+
+// -- names of enumerators, in their order ---------------------------------------------------------
+
+const auto& names_of(Branching) { return branching_names; }
+const auto& names_of(Propagation) { return propagation_names; }
+const auto& names_of(Counting) { return counting_names; }
+const auto& names_of(Switch) { return switch_names; }
+
+template <typename Enum>
+Names names() {
+  const auto& all = names_of(Enum());
+  return {all.begin(), all.end()};
+}
+Names engine_names() {
+  Names all{"auto"};
+  for (const EngineInfo& engine : engines()) all.push_back(engine.name);
+  return all;
+}
+Names order_names() {
+  Names all = item_orders();
+  all.insert(all.begin(), "auto");
+  return all;
+}
+
+// Returns the position of a name.
+// Errors:   std::invalid_argument.
+std::size_t find_name(const SettingInfo& info, std::string_view text) {
+  const Names known = info.values();
+  const auto found = std::ranges::find(known, text);
+  if (found != known.end()) return static_cast<std::size_t>(found - known.begin());
+  std::string list;
+  for (const std::string_view name : known) list += (list.empty() ? "" : ", ") + std::string(name);
+  throw std::invalid_argument(quote_token(text) + " is none of " + list);
+}
+
+// -- values and texts of the types of fields ------------------------------------------------------
+
+using Seconds = std::chrono::duration<double>;
+
+std::string number_text(double number) {
+  std::array<char, 32> text{};
+  return {text.data(), std::to_chars(text.data(), text.data() + text.size(), number).ptr};
+}
+
+void assign(bool& field, const SettingInfo&, std::string_view text, unsigned) {
+  field = parse_flag(text);
+}
+template <std::unsigned_integral Number>
+void assign(Number& field, const SettingInfo& info, std::string_view text, unsigned) {
+  field = static_cast<Number>(info.type == SettingType::bytes
+                                  ? parse_bytes(text, info.least)
+                                  : parse_integer(text, info.least, info.most));
+}
+void assign(double& field, const SettingInfo&, std::string_view text, unsigned) {
+  field = parse_real(text);
+}
+void assign(Seconds& field, const SettingInfo&, std::string_view text, unsigned) {
+  field = Seconds(parse_seconds(text));
+}
+void assign(std::string& field, const SettingInfo& info, std::string_view text, unsigned) {
+  find_name(info, text);
+  field = text;
+}
+void assign(std::optional<std::int64_t>& field, const SettingInfo&, std::string_view text,
+            unsigned cost_digits) {
+  field = parse_limit(text, cost_digits);
+  if (field) return;
+  throw std::invalid_argument(quote_token(text) +
+                              " is not a cost; expected a number such as 100, 2.5 or -3, " +
+                              std::string(limit_limits));
+}
+void assign(Gap& field, const SettingInfo&, std::string_view text, unsigned cost_digits) {
+  const bool is_share = text.ends_with('%');
+  const std::string_view number = text.substr(0, text.size() - is_share);
+  const std::optional<Decimal> percent = is_share ? parse_decimal(number) : std::nullopt;
+  const std::optional<std::int64_t> units =
+      is_share ? std::nullopt : parse_limit(number, cost_digits);
+  if ((!percent && !units) || number.starts_with('-')) {
+    throw std::invalid_argument(
+        quote_token(text) +
+        " is not a gap; expected a share such as 1% or 0.25%, or a cost such as 100, " +
+        std::string(limit_limits));
+  }
+  if (percent)
+    field.share = static_cast<double>(percent->units) / std::pow(10, percent->digits + 2);
+  if (units) field.units = *units;
+}
+template <typename Enum>
+requires std::is_enum_v<Enum>
+void assign(Enum& field, const SettingInfo& info, std::string_view text, unsigned) {
+  field = static_cast<Enum>(find_name(info, text));
+}
+
+std::string text_of(bool field) { return field ? "true" : "false"; }
+template <std::unsigned_integral Number>
+std::string text_of(Number field) {
+  return std::to_string(field);
+}
+std::string text_of(double field) { return number_text(field); }
+std::string text_of(Seconds field) { return number_text(field.count()); }
+std::string text_of(const std::string& field) { return field; }
+std::string text_of(const std::optional<std::int64_t>& field) {
+  return field ? std::to_string(*field) : "";
+}
+std::string text_of(const Gap& field) {
+  return field.units != 0 ? std::to_string(field.units) : number_text(100 * field.share) + "%";
+}
+template <typename Enum>
+requires std::is_enum_v<Enum> std::string text_of(Enum field) {
+  return std::string(names_of(field)[static_cast<std::size_t>(field)]);
+}
+
+// The type of a setting by that of its field, unless a line of the table names it.
+template <typename Field>
+constexpr SettingType type_of() {
+  if (std::is_same_v<Field, bool>) return SettingType::flag;
+  if (std::is_same_v<Field, Seconds>) return SettingType::seconds;
+  if (std::is_same_v<Field, double>) return SettingType::real;
+  if (std::is_same_v<Field, Gap>) return SettingType::gap;
+  if (std::is_same_v<Field, std::optional<std::int64_t>>) return SettingType::cost;
+  return std::is_unsigned_v<Field> ? SettingType::integer : SettingType::name;
+}
+
+// Returns a query with default values. Kinds share the names of some settings.
+const Query& usual_query(Query::Kind kind) {
+  using enum Query::Kind;
+  static const std::array<Query, 6> queries{Query{.kind = list},     Query{.kind = count},
+                                            Query{.kind = cheapest}, Query{.kind = zdd},
+                                            Query{.kind = estimate}, Query{.kind = split}};
+  return queries[static_cast<std::size_t>(kind)];
+}
+
+// Completes a line of the table. `place` returns the field.
+template <typename Place>
+constexpr SettingInfo with_field(SettingInfo info, Place place) {
+  using Field =
+      std::remove_cvref_t<decltype(place(std::declval<Query&>(), std::declval<SolveOptions&>()))>;
+  if (info.type == SettingType::object) info.type = type_of<Field>();
+  info.set = [](Query& query, SolveOptions& options, const SettingInfo& self, std::string_view text,
+                unsigned cost_digits) { assign(Place()(query, options), self, text, cost_digits); };
+  info.text = [](const Query& query, const SolveOptions& options) {
+    return text_of(Place()(query, options));
+  };
+  info.is_default = [](const Query& query, const SolveOptions& options) {
+    static const SolveOptions usual;
+    return Place()(query, options) == Place()(usual_query(query.kind), usual);
+  };
+  return info;
+}
+
+// A line for a value that has no text.
+constexpr SettingInfo in_code(std::string_view name, std::uint32_t methods,
+                              bool (*is_default)(const Query&, const SolveOptions&)) {
+  SettingInfo info{.name = name, .methods = methods};
+  info.text = [](const Query&, const SolveOptions&) { return std::string("yes"); };
+  info.is_default = is_default;
+  return info;
+}
+
+#define DLX_FIELD(expression)                             \
+  [](auto& query, auto& options) -> auto& {               \
+    static_cast<void>(query), static_cast<void>(options); \
+    return expression;                                    \
+  }
+
+auto& seed_of(auto& query, auto& options) {
+  if (query.kind == Query::Kind::estimate) return query.estimate.seed;
+  return query.kind == Query::Kind::split ? query.split.seed : options.strategy.seed;
+}
+auto& probes_of(auto& query) {
+  return query.kind == Query::Kind::split ? query.split.probes : query.estimate.probes;
+}
+
+using enum SettingGroup;
+constexpr std::uint32_t searches = bits_of({list, enumerate});
+constexpr std::uint32_t counts = bits_of({query::Method::states, race});
+
+// The table of settings. A new setting is a field of SolveOptions or Query and one entry here.
+const SettingInfo table[] = {
+    with_field(
+        {.name = "limit",
+         .group = limits,
+         .help = "stop after N solutions",
+         .value = "N",
+         .letter = 'n',
+         .common = true,
+         .least = 1,
+         .methods = searches | counts | bits_of({class_search, cheapest, within_cost, refutation})},
+        DLX_FIELD(options.limit)),
+    with_field({.name = "node_limit",
+                .group = limits,
+                .help = "stop after N nodes of the search tree",
+                .value = "N",
+                .least = 1,
+                .methods = searches | bits_of({class_search, cheapest, within_cost, refutation})},
+               DLX_FIELD(options.node_limit)),
+    with_field({.name = "time_limit",
+                .group = limits,
+                .help = "stop after this time, such as 10 (seconds), 5m or 1h30m",
+                .value = "TIME",
+                .common = true,
+                .methods = query::all_methods},
+               DLX_FIELD(options.time_limit)),
+    with_field({.name = "engine",
+                .help = "search engine",
+                .value = "NAME",
+                .values = engine_names,
+                .methods = searches | bits_of({refutation})},
+               DLX_FIELD(options.engine)),
+    with_field({.name = "counting",
+                .group = counting,
+                .help = "way to count: auto (default); states, each state of the search once; "
+                        "engine, solutions one by one",
+                .value = "NAME",
+                .values = names<Counting>,
+                .methods = bits_of({certificate, query::Method::states, enumerate})},
+               DLX_FIELD(options.counting)),
+    with_field({.name = "branching",
+                .help = "item to branch on: mrv, fewest options (default); sharp_first, names that "
+                        "begin with # first; weights, fewest options relative to the dead ends so "
+                        "far; order, the first item",
+                .value = "RULE",
+                .values = names<Branching>,
+                .methods = searches},
+               DLX_FIELD(options.strategy.branching)),
+    with_field({.name = "propagation",
+                .help = "options to rule out at each node: forced, those in conflict (default); "
+                        "domains, also those that would leave an item without options",
+                .value = "RULE",
+                .values = names<Propagation>,
+                .methods = searches},
+               DLX_FIELD(options.strategy.propagation)),
+    with_field({.name = "restarts",
+                .help = "restart with random orders until the first solution is found; implies "
+                        "the branching rule weights",
+                .methods = searches},
+               DLX_FIELD(options.strategy.restarts)),
+    with_field({.name = "seed",
+                .help = "seed of the random numbers, such as for restarts (default 0)",
+                .value = "S",
+                .most = UINT64_MAX,
+                .methods = searches | bits_of({estimate, split})},
+               DLX_FIELD(seed_of(query, options))),
+    with_field({.name = "threads",
+                .help = "search with N threads; 0: one for each core (default 1)",
+                .value = "N",
+                .letter = 'j',
+                .common = true,
+                .most = max_threads,
+                .methods = searches | bits_of({symmetry, cheapest, race})},
+               DLX_FIELD(options.threads)),
+    with_field({.name = "unordered",
+                .help = "with several threads: solutions as they are found",
+                .methods = bits_of({list})},
+               DLX_FIELD(options.unordered)),
+    with_field({.name = "reduction",
+                .help = "reduce the problem before the search: auto (if a probe says that it pays; "
+                        "the default), on, off",
+                .value = "WHEN",
+                .values = names<Switch>,
+                .methods = bits_of({reduce})},
+               DLX_FIELD(options.reduction)),
+    with_field({.name = "symmetry",
+                .group = counting,
+                .help = "count one subproblem per orbit of the symmetries: auto (if counting takes "
+                        "longer than finding them; the default), on (always), off",
+                .value = "WHEN",
+                .values = names<Switch>,
+                .methods = bits_of({symmetry, symmetric_certificate})},
+               DLX_FIELD(options.symmetry)),
+    with_field({.name = "up_to_symmetry",
+                .group = counting,
+                .help = "one solution of each class under the symmetries of the problem",
+                .methods = query::all_methods},
+               DLX_FIELD(query.up_to_symmetry)),
+    with_field({.name = "memory",
+                .type = SettingType::bytes,
+                .group = counting,
+                .help = "for counting: memory for tables of states, such as 500M or 2G (default "
+                        "1G, at least 1K)",
+                .value = "SIZE",
+                .common = true,
+                .least = min_memory,
+                .methods = counts | bits_of({symmetry, class_search, zdd, symmetric_certificate,
+                                             certificate})},
+               DLX_FIELD(options.memory)),
+    with_field({.name = "item_order",
+                .group = counting,
+                .help = "for counting: the order in which a count by states processes the items",
+                .value = "NAME",
+                .values = order_names,
+                .methods = counts | bits_of({zdd, certificate})},
+               DLX_FIELD(options.item_order)),
+    with_field({.name = "max_cost",
+                .group = costs,
+                .help = "only solutions that cost at most C",
+                .value = "C",
+                .methods = bits_of({cheapest, within_cost})},
+               DLX_FIELD(query.max_cost)),
+    with_field({.name = "gap",
+                .group = costs,
+                .help = "for the cheapest solutions: end when no other solution is cheaper by more "
+                        "than G, a share such as 1% or a cost",
+                .value = "G",
+                .methods = bits_of({cheapest})},
+               DLX_FIELD(query.gap)),
+    with_field({.name = "progress_interval",
+                .group = limits,
+                .help = "time between two reports of the progress (default 0.5)",
+                .value = "TIME",
+                .methods = query::all_methods},
+               DLX_FIELD(options.progress_interval)),
+    with_field({.name = "save_interval",
+                .group = saving,
+                .help = "time between two saves (default 60)",
+                .value = "TIME",
+                .methods = searches | counts | bits_of({cheapest})},
+               DLX_FIELD(options.save_interval)),
+    with_field({.name = "parts",
+                .group = division,
+                .help = "divide into at least N parts, fewer if the search is small",
+                .value = "N",
+                .least = 1,
+                .most = max_parts,
+                .methods = bits_of({split})},
+               DLX_FIELD(query.split.parts)),
+    with_field({.name = "merge",
+                .group = division,
+                .help = "for counts only: merge parts with equal counts; a search that one core "
+                        "counts faster is a single part",
+                .methods = bits_of({split})},
+               DLX_FIELD(query.split.merge)),
+    with_field({.name = "force",
+                .group = division,
+                .help = "with merge: divide even if one core is faster",
+                .methods = bits_of({split})},
+               DLX_FIELD(query.split.force)),
+    with_field({.name = "min_weight",
+                .group = division,
+                .help = "do not divide parts with a smaller estimated size (default 64)",
+                .value = "W",
+                .methods = bits_of({split})},
+               DLX_FIELD(query.split.min_weight)),
+    with_field({.name = "probes",
+                .group = division,
+                .help = "number of random probes",
+                .value = "N",
+                .least = 1,
+                .most = UINT32_MAX,
+                .methods = bits_of({estimate, split})},
+               DLX_FIELD(probes_of(query))),
+    in_code("certificate", bits_of({cheapest, symmetric_certificate, certificate, refutation}),
+            [](const Query& query, const SolveOptions&) { return query.certificate == nullptr; }),
+    in_code("on_save", searches | counts | bits_of({cheapest}),
+            [](const Query&, const SolveOptions& options) { return options.on_save == nullptr; }),
+    in_code("accept", searches | bits_of({within_cost}),
+            [](const Query& query, const SolveOptions&) { return query.accept == nullptr; }),
+    in_code("subproblems", bits_of({subproblems, split}),
+            [](const Query& query, const SolveOptions&) { return query.subproblems == nullptr; }),
+};
+
+#undef DLX_FIELD
+
+}  // namespace
+
+std::span<const SettingInfo> settings() { return table; }
+
+const SettingInfo* find_setting(std::string_view name) {
+  const auto* const found = std::ranges::find(table, name, &SettingInfo::name);
+  return found == std::end(table) ? nullptr : found;
+}
+
+void set(Query& query, SolveOptions& options, std::string_view name, std::string_view text,
+         unsigned cost_digits) {
+  const SettingInfo* const info = find_setting(name);
+  if (info == nullptr || info->set == nullptr) {
+    std::string known;
+    for (const SettingInfo& each : table) {
+      if (each.set != nullptr) known += (known.empty() ? "" : ", ") + std::string(each.name);
+    }
+    throw SettingError(name, "there is no setting " + quote_token(name) + "; there are " + known);
+  }
+  try {
+    info->set(query, options, *info, text, cost_digits);
+  } catch (const std::invalid_argument& error) {
+    throw SettingError(name, std::string(name) + ": " + error.what());
+  }
+}
+
+}  // namespace dlx
