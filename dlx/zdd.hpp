@@ -109,7 +109,7 @@ class RankedCovers {
   const BigCount& size() const { return size_; }
   /// Returns cover number `rank`, with options in the order of the diagram. O(levels). Errors:
   /// std::out_of_range.
-  std::vector<OptionId> at(const BigCount& rank) const;
+  std::vector<OptionId> kth(const BigCount& rank) const;
   /// Returns the number of a cover, given in any order; nullopt if it is not a cover. O(levels).
   std::optional<BigCount> rank(std::span<const OptionId> cover) const;
   /// Draws a cover uniformly at random; draws are independent. O(levels). Errors: std::out_of_range

@@ -87,7 +87,7 @@ struct SearchGrade {
   double nodes = 0;    ///< values tried, including forced ones
   /// number of equivalent puzzles that are averaged; 1 for the puzzle itself
   unsigned samples = 0;
-  bool complete = true;  ///< false if max_nodes ended a search, so that the numbers are too low
+  bool complete = true;  ///< false if node_limit ended a search, so that the numbers are too low
 
   friend bool operator==(const SearchGrade&, const SearchGrade&) = default;
 };
@@ -102,7 +102,7 @@ struct GradeOptions {
   /// puzzles (digits, rows, columns permuted); only for plain rules.
   unsigned samples = 1;
   std::uint64_t seed = 0;                ///< selects the equivalent puzzles
-  std::uint64_t max_nodes = 10'000'000;  ///< limit of each search for the search grade
+  std::uint64_t node_limit = 10'000'000;  ///< limit of each search for the search grade
   const StopFlag* stop = nullptr;        ///< not owned; checked every few milliseconds
 };
 

@@ -62,7 +62,7 @@ std::uint64_t many_for(const Rules& rules) {
 
 void take_result(Result result, Answer& answer) {
   answer.outcome = result.outcome;
-  answer.solutions = result.solutions.low();
+  answer.solutions = result.count.low();
   answer.statistics = std::move(result.statistics);
 }
 
@@ -379,7 +379,7 @@ void Solver::count_on(const Problem& problem, std::uint64_t limit, Answer& answe
   // The count restarts, and is temporarily below the known number.
   if (options_.on_progress) {
     how.on_progress = [this, known = answer.solutions](Progress progress) {
-      progress.solutions = std::max(progress.solutions, known);
+      progress.covers = std::max(progress.covers, known);
       options_.on_progress(progress);
     };
   }
@@ -387,11 +387,11 @@ void Solver::count_on(const Problem& problem, std::uint64_t limit, Answer& answe
     how.node_limit = options_.node_limit - std::min(options_.node_limit, before.nodes);
   dlx::Result whole = dlx::count(problem, how);
   answer.outcome = whole.outcome;
-  if (whole.solutions >= BigCount(limit)) {
+  if (whole.count >= BigCount(limit)) {
     answer.solutions = limit;
     answer.outcome = Outcome::limit;
-  } else if (whole.complete() || whole.solutions > BigCount(answer.solutions)) {
-    answer.solutions = whole.solutions.low();
+  } else if (whole.complete() || whole.count > BigCount(answer.solutions)) {
+    answer.solutions = whole.count.low();
   }
   answer.statistics = std::move(whole.statistics);
   answer.statistics.nodes += before.nodes;

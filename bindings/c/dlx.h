@@ -3,15 +3,17 @@
  * call C. This header is C99 and C++.
  *
  *     dlx_problem* problem;
+ *     dlx_query* query;
  *     dlx_run* run;
- *     dlx_question question;
  *     uint32_t options[3];
  *     size_t size;
- *     dlx_problem_parse("A B C\nA B\nC\nA\nB C\n", DLX_WHOLE, "board", NULL, &problem);
- *     dlx_question_init(&question, sizeof question);
- *     dlx_run_start(problem, &question, &run);
+ *     dlx_problem_parse("A B C\nA B\nC\nA\nB C\n", DLX_ZERO_TERMINATED, "board", NULL, &problem);
+ *     dlx_query_new("list", &query);
+ *     dlx_query_set(query, "time_limit", "10");
+ *     dlx_run_start(problem, query, &run);
  *     while (dlx_run_next(run, options, 3, &size) == DLX_OK) use(options, size);
  *     dlx_run_free(run);
+ *     dlx_query_free(query);
  *     dlx_problem_free(problem);
  *
  * Status:   every function that can fail returns a dlx_status: 0 or more for success, below 0 for
@@ -26,6 +28,8 @@
  * Texts:    UTF-8 with a zero byte at the end. The caller owns texts and arrays that functions
  *           return through an argument, and frees them with dlx_free().
  * Numbers:  Numbers of covers may have any length, and are returned as decimal digits.
+ * Names:    Settings and results have names, the same as in the other languages, so that later
+ *           versions can add some. An unknown name is an error, whose message lists the known ones.
  * Structs:  The init function of a struct with a field `size` sets the defaults in the comments.
  *           Later versions of the library may add fields at the end, and recognise the caller's
  *           version by `size`, the size of the struct (the size of a pointer is refused).
@@ -50,7 +54,7 @@ extern "C" {
 #define DLX_C_INTERFACE 1
 
 /* The length of a text that ends at its first zero byte. */
-#define DLX_WHOLE ((size_t)-1)
+#define DLX_ZERO_TERMINATED ((size_t)-1)
 /* The value of a limit that means no limit. */
 #define DLX_NO_LIMIT UINT64_MAX
 
@@ -63,7 +67,7 @@ typedef enum dlx_status {
   DLX_ERROR_PARSE = -2,       /* invalid text; see dlx_error_line() and dlx_error_column() */
   DLX_ERROR_IO = -3,          /* a file cannot be read */
   DLX_ERROR_MEMORY = -4,      /* out of memory or threads, or more memory needed than allowed */
-  DLX_ERROR_UNSUPPORTED = -5, /* a setting has no effect; see dlx_explain() */
+  DLX_ERROR_UNSUPPORTED = -5, /* a setting has no effect; see dlx_problem_plan() */
   DLX_ERROR_STOPPED = -6,     /* stopped by a limit, dlx_run_stop() or a stop flag */
   DLX_ERROR_STATE = -7,       /* a call at the wrong time */
   DLX_ERROR_OTHER = -8
@@ -78,8 +82,8 @@ DLX_C_API void dlx_free(void* memory);
 
 /* The last error of this thread, valid until the next error of this thread. The message is a
    sentence. For invalid text: the name of the source, and the line and column in characters,
-   counted from 1 (otherwise "", 0, 0). The parameter is the name of a refused argument or
-   parameter, or the word that dlx_explain() uses for a setting without effect (otherwise ""). */
+   counted from 1 (otherwise "", 0, 0). The parameter is the name of a refused argument,
+   parameter or setting (otherwise ""). */
 DLX_C_API const char* dlx_error_message(void);
 DLX_C_API const char* dlx_error_source(void);
 DLX_C_API size_t dlx_error_line(void);
@@ -221,26 +225,14 @@ DLX_C_API void dlx_reduction_free(dlx_reduction* reduction);
 /* Returns the part of a problem whose covers contain the options `taken` and none of `left_out`. The
    forced options of the part are those of `taken`. Returns DLX_ERROR_ARGUMENT if the options conflict
    or have no primary item, so that no cover can contain them. */
-DLX_C_API dlx_status dlx_problem_given(const dlx_problem* problem, const uint32_t* taken,
-                                       size_t takes, const uint32_t* left_out, size_t leaves,
-                                       dlx_reduction** part);
+DLX_C_API dlx_status dlx_problem_restrict(const dlx_problem* problem, const uint32_t* taken,
+                                          size_t takes, const uint32_t* left_out,
+                                          size_t leaves, dlx_reduction** part);
 
 /* A problem divided into parts, for other processes or machines, the largest part first. Each cover
-   belongs to exactly one part. The division is the same for the same problem and options. */
+   belongs to exactly one part. The division is the same for the same problem and settings. See
+   dlx_run_split(). */
 typedef struct dlx_split dlx_split;
-typedef struct dlx_split_options {
-  size_t size;
-  uint32_t parts;    /* at least so many, fewer for a small search or with `merge`; 1 */
-  int merge;         /* for counts only: parts that have the same number of covers become one part,
-                        and a search that one core counts faster is a single part; 0 */
-  int force;         /* with `merge`: divides even if one core is faster; 0 */
-  uint32_t probes;   /* random probes that estimate the size of a part; 16 */
-  double min_weight; /* smaller parts are not divided further; 64 */
-  uint64_t seed;     /* of the probes; 0 */
-} dlx_split_options;
-DLX_C_API void dlx_split_options_init(dlx_split_options* options, size_t size);
-DLX_C_API dlx_status dlx_problem_split(const dlx_problem* problem, const dlx_split_options* options,
-                                       dlx_split** split);
 DLX_C_API size_t dlx_split_parts(const dlx_split* split);
 /* Returns a part, counted from 0. `times` receives the number of parts that it represents, as digits:
    the number of covers of the problem is the sum of the products of `times` and the number of
@@ -250,127 +242,61 @@ DLX_C_API dlx_status dlx_split_part(const dlx_split* split, size_t number, dlx_r
                                     char** times, double* weight);
 DLX_C_API void dlx_split_free(dlx_split* split);
 
-/* Estimates the size of a search and the number of covers by random probes. */
-typedef struct dlx_estimated {
-  double mean, low, high; /* the mean and its 95% confidence interval */
-  double log10_mean;      /* for means that are too large for a double */
-  int trustworthy;        /* false: too few probes for the skewed distribution */
-} dlx_estimated;
-typedef struct dlx_estimate_result {
-  size_t size;
-  uint64_t probes;
-  dlx_estimated nodes, covers;
-  int exact;
-  double seconds;
-} dlx_estimate_result;
-/* `max_seconds` below 0: no limit. The caller sets `result->size`. */
-DLX_C_API dlx_status dlx_estimate(const dlx_problem* problem, uint64_t probes, uint64_t seed,
-                                  double max_seconds, dlx_estimate_result* result);
 /* Returns the number of symmetries of the problem, as digits. */
 DLX_C_API dlx_status dlx_problem_symmetries(const dlx_problem* problem, char** order);
 
-/* -- questions --------------------------------------------------------------------------------- */
+/* -- queries ----------------------------------------------------------------------------------- */
 
-typedef enum dlx_kind {
-  DLX_LIST = 0,     /* list the covers */
-  DLX_COUNT = 1,    /* count the covers */
-  DLX_CHEAPEST = 2, /* list the cheapest covers */
-  DLX_DIAGRAM = 3   /* build the decision diagram of all covers */
-} dlx_kind;
-
-typedef enum dlx_choice { DLX_AUTOMATIC = 0, DLX_ALWAYS = 1, DLX_NEVER = 2 } dlx_choice;
-
-typedef enum dlx_counting {
-  DLX_COUNT_AUTOMATIC = 0,
-  DLX_COUNT_STATES = 1, /* by states, without enumeration */
-  DLX_COUNT_ENGINE = 2  /* by enumeration */
-} dlx_counting;
-
-typedef enum dlx_outcome {
-  DLX_EXHAUSTED = 0,   /* all covers were found */
-  DLX_COVER_LIMIT = 1, /* `limit` covers were found */
-  DLX_NODE_LIMIT = 2,
-  DLX_TIME_LIMIT = 3,
-  DLX_INTERRUPTED = 4 /* stopped by dlx_run_stop() or by the callback */
-} dlx_outcome;
-
-/* The progress of a run. */
-typedef struct dlx_progress {
-  uint64_t covers, nodes;
-  uint64_t level;  /* number of options chosen at present */
-  double fraction; /* completed share of the search, 0 to 1 */
-  double seconds;
-} dlx_progress;
-
-/* A question and its settings; the comments show the defaults. Fields left at their defaults are
-   chosen automatically. A setting that has no effect on the question is refused. */
-typedef struct dlx_question {
-  size_t size;
-  int kind;                /* a dlx_kind; DLX_LIST */
-  int up_to_symmetry;      /* list or count one cover of each class; 0 */
-  uint64_t limit;          /* stop after this number of covers; DLX_NO_LIMIT */
-  int has_max_cost;        /* only covers that cost at most max_cost; 0 */
-  int unordered;           /* with several threads: covers in the order of discovery; 0 */
-  int64_t max_cost;        /* in units of 10^-dlx_problem_cost_digits() */
-  const char* engine;      /* NULL: automatic. "links", "wide", ... */
-  const char* branching;   /* NULL: automatic. "mrv", "sharp_first", "weights", "order" */
-  const char* propagation; /* NULL: automatic. "forced", "domains" */
-  int restarts;            /* restart in random orders until the first cover, with weights; 0 */
-  int counting;            /* a dlx_counting */
-  uint64_t seed;           /* seed of random orders */
-  uint32_t threads;        /* number of threads; 0: one for each core; 1 */
-  int reducing;            /* a dlx_choice: reduce the problem before the search */
-  int symmetry;            /* a dlx_choice: use symmetries for counting */
-  const char* item_order;  /* item order for counting by states; NULL: automatic */
-  uint64_t memory;         /* bytes for tables of states, at least 1024; 2^30 */
-  uint64_t max_nodes;      /* DLX_NO_LIMIT */
-  double max_seconds;      /* below 0: no limit; -1 */
-  /* Called about every progress_seconds on a thread of the library while the run works. Returns 0
-     to continue; any other value stops the run. The callback must not wait for its own run
-     (DLX_ERROR_STATE); dlx_run_free() in the callback only stops the run. NULL; 0.5. */
-  int (*on_progress)(const dlx_progress* progress, void* context);
-  void* context;
-  double progress_seconds; /* below 0: no calls, and dlx_run_progress() returns zeros */
-  /* For DLX_CHEAPEST: the permitted gap. A cover that is not listed may be cheaper than the last
-     listed cover by this share of its cost (0.01: 1%) or by this number of units, whichever is
-     larger. 0; 0. */
-  double gap;
-  int64_t gap_cost;
-  /* For DLX_COUNT: how often the run is saved for dlx_run_saved(), in seconds; also at its end.
-     Tables of states then use half of `memory`. Below 0: never; -1. */
-  double save_seconds;
-  /* For DLX_COUNT: a save from which the run continues, in any process, with the same problem and
-     settings; the limits apply to the work from now on. NULL; 0. */
-  const uint8_t* saved;
-  size_t saved_size;
-} dlx_question;
-
-DLX_C_API void dlx_question_init(dlx_question* question, size_t size);
-/* Returns the plan for a question: a line for each step, then the settings that have an effect. A
-   run of the same question has the same plan (dlx_run_plan()). */
-DLX_C_API dlx_status dlx_explain(const dlx_problem* problem, const dlx_question* question,
-                                 char** text);
-/* Lists the engines, one name per line. */
-DLX_C_API dlx_status dlx_engines(char** text);
-
-/* -- runs: questions that are being answered ----------------------------------------------------
- */
-
-/* A run works on a thread of its own, a limited number of covers ahead of its consumer. If the
-   problem is small and the question has no progress callback, dlx_run_start() does the first 0.2 ms
-   of the work itself, and most small problems need no thread. */
+/* A query about a problem: its kind, and settings by name. Settings that are not set are chosen
+   automatically. A setting that has no effect on the query is refused. */
+typedef struct dlx_query dlx_query;
 typedef struct dlx_run dlx_run;
 
-/* Starts a run. An invalid question is refused at once. A setting without effect on this problem or
-   an unknown engine is found only when the run is planned: the run then ends with this error, which
-   its next cover, outcome and count return. dlx_explain() returns the error beforehand. */
-DLX_C_API dlx_status dlx_run_start(const dlx_problem* problem, const dlx_question* question,
+/* The kinds are "list" (list the covers), "count" (count them), "cheapest" (list the cheapest), "zdd"
+   (build the decision diagram of all covers), "estimate" (estimate their number and the size of the
+   search by random probes), and "split" (divide the problem into parts). */
+DLX_C_API dlx_status dlx_query_new(const char* kind, dlx_query** query);
+/* Set a setting, such as "limit", "time_limit", "threads" or "max_cost", to the value of a text
+   ("1h30m", "2G", "2.5", "auto") or to a number; for a flag 1 is true and 0 is false. Settings may be
+   set again. A name or value that does not exist is an error that lists the known ones. */
+DLX_C_API dlx_status dlx_query_set(dlx_query* query, const char* name, const char* value);
+DLX_C_API dlx_status dlx_query_set_integer(dlx_query* query, const char* name, uint64_t value);
+DLX_C_API dlx_status dlx_query_set_real(dlx_query* query, const char* name, double value);
+/* Continues a save (dlx_run_saved()) of a count, in any process, with the same problem and settings;
+   the limits apply to the work from now on. */
+DLX_C_API dlx_status dlx_query_set_saved(dlx_query* query, const uint8_t* save, size_t size);
+/* Sets a function that is called about every "progress_interval" on a thread of the library while a
+   run works; dlx_run_results() and dlx_run_get() then return the progress. The function returns 0 to
+   continue; any other value stops the run. It must not wait for its own run (DLX_ERROR_STATE);
+   dlx_run_free() in the function only stops the run. */
+DLX_C_API dlx_status dlx_query_on_progress(dlx_query* query,
+                                           int (*callback)(dlx_run* run, void* context),
+                                           void* context);
+DLX_C_API void dlx_query_free(dlx_query* query);
+/* Lists all settings as a JSON array of objects: name, type, help, the kinds of queries on which the
+   setting may have an effect, and the least and most number or the values. */
+DLX_C_API dlx_status dlx_settings(char** json);
+/* Returns the plan of a query: a line for each step, then the settings that have an effect. A run of
+   the same query has the same plan. */
+DLX_C_API dlx_status dlx_problem_plan(const dlx_problem* problem, const dlx_query* query,
+                                      char** text);
+
+/* -- runs: queries that are being answered ------------------------------------------------------ */
+
+/* A run works on a thread of its own, a limited number of covers ahead of its consumer. If the
+   problem is small and the query has no progress callback, dlx_run_start() does the first 0.2 ms of
+   the work itself, and most small problems need no thread. The run keeps a copy of the query. */
+
+/* Starts a run. A setting without effect on this problem is found only when the run is planned: the
+   run then ends with this error, which its next cover and its results return. dlx_problem_plan()
+   returns the error beforehand. */
+DLX_C_API dlx_status dlx_run_start(const dlx_problem* problem, const dlx_query* query,
                                    dlx_run** run);
 
 /* Waits for the next cover and returns its options in ascending order. DLX_END: there is no further
-   cover (see dlx_run_outcome()). If `capacity` is too small, returns DLX_ERROR_ARGUMENT, sets
+   cover (see the result "outcome"). If `capacity` is too small, returns DLX_ERROR_ARGUMENT, sets
    `size` to the number of options, and keeps the cover for the next call. Cheapest covers come in
-   order of cost. Runs that count or build a diagram return no covers. */
+   order of cost. Other kinds of run return no covers. */
 DLX_C_API dlx_status dlx_run_next(dlx_run* run, uint32_t* options, size_t capacity, size_t* size);
 /* Returns all covers that are available and fit, at least one. Waits up to `seconds` for the first
    cover (below 0: no limit); without a cover by then, returns DLX_RUNNING. Cover k has the
@@ -384,103 +310,95 @@ DLX_C_API dlx_status dlx_run_next_block(dlx_run* run, double seconds, uint32_t* 
    the run is finished, even if it failed (the functions below then return the error), otherwise
    DLX_RUNNING. A run that lists covers finishes only when its covers are consumed. */
 DLX_C_API dlx_status dlx_run_wait(dlx_run* run, double seconds);
-/* Returns the last reported progress, which is updated about every progress_seconds; zeros before
-   the first report. May be called from any thread. */
-DLX_C_API dlx_status dlx_run_progress(const dlx_run* run, dlx_progress* progress);
 /* Requests a stop; may be called from any thread and from signal handlers. Covers that the run had
    found by then are still returned, followed by DLX_END. */
 DLX_C_API void dlx_run_stop(dlx_run* run);
 /* Returns the newest save of a run, which dlx_free() frees, and forgets it. DLX_END: there is none
-   since the last call. A run that was ended by max_seconds, max_nodes or dlx_run_stop() has one. */
+   since the last call. A run that a limit of time or nodes or dlx_run_stop() ended has one. */
 DLX_C_API dlx_status dlx_run_saved(dlx_run* run, uint8_t** save, size_t* size);
 
-/* Returns the outcome of a finished run; DLX_ERROR_STATE if the run is not finished. */
-DLX_C_API dlx_status dlx_run_outcome(dlx_run* run, dlx_outcome* outcome);
-/* Returns the number of covers as digits; the number is exact if the outcome is DLX_EXHAUSTED. */
-DLX_C_API dlx_status dlx_run_count(dlx_run* run, char** digits);
-DLX_C_API dlx_status dlx_run_plan(dlx_run* run, char** text);
-
-typedef struct dlx_statistics {
-  size_t size;
-  uint64_t nodes, branchings, updates; /* of searches */
-  uint64_t states, state_memory;       /* of counts by states */
-  double seconds;
-  char engine[32];
-  char choice[160]; /* why the engine was chosen; "" if the question named it */
-} dlx_statistics;
-/* The caller sets `statistics->size`. */
-DLX_C_API dlx_status dlx_run_statistics(dlx_run* run, dlx_statistics* statistics);
-
-/* The costs of a DLX_CHEAPEST run, in units of 10^-dlx_problem_cost_digits(). */
-typedef struct dlx_costs {
-  size_t size;
-  int has_covers; /* best and last are valid */
-  int has_bound;  /* bound is valid; gap is valid if there are covers, too */
-  int no_others;  /* 1: proved that no other cover exists (with cost up to max_cost) */
-  int64_t best;   /* cost of the cheapest cover */
-  int64_t last;   /* cost of the last cover in the list */
-  int64_t bound;  /* every cover outside the list costs at least this */
-  double gap;     /* share of `last` by which another cover may be cheaper; 0: none is cheaper */
-} dlx_costs;
-/* The caller sets `costs->size`. A run that a limit ended has costs, too. Returns DLX_ERROR_STATE
-   if the run is not finished, and DLX_ERROR_ARGUMENT for other kinds of question. */
-DLX_C_API dlx_status dlx_run_costs(dlx_run* run, dlx_costs* costs);
+/* Return a result of a finished run by name, as text or as a number; dlx_run_results() returns all as
+   a JSON object.
+     outcome     "exhausted" (all covers were found), "interrupted", or the name of the setting that
+                 ended the run: "limit", "node_limit", "time_limit"
+     count       the number of covers as digits; exact if the outcome is "exhausted"
+     plan        as dlx_problem_plan()
+     engine, choice                         the engine, and why it was chosen
+     nodes, branchings, updates, restarts   the work of searches
+     states, state_memory                   the work of counts by states, and their memory in bytes
+     seconds                                the time of the search
+   Of the cheapest covers: `best` and `last`, the costs of the first and the last cover; `bound`, which
+   no other cover undercuts; `gap`, the share of `last` by which another cover may be cheaper; and
+   `no_others`, true if it is proved that no other cover exists (with cost up to max_cost). Of
+   estimates: `probes`, `exact`, and `estimated_nodes` and `estimated_covers`, objects with mean,
+   low and high (its 95% confidence interval), log10_mean, and `trustworthy`, which is false if there
+   were too few probes for the skewed distribution.
+   While a run works, the names are those of its last progress report, zeros before the first:
+   covers, nodes, level (the number of options chosen at present), fraction (the completed share of
+   the search, 0 to 1), seconds. */
+DLX_C_API dlx_status dlx_run_get(dlx_run* run, const char* name, char** text);
+DLX_C_API dlx_status dlx_run_get_integer(dlx_run* run, const char* name, uint64_t* value);
+DLX_C_API dlx_status dlx_run_get_real(dlx_run* run, const char* name, double* value);
+DLX_C_API dlx_status dlx_run_results(dlx_run* run, char** json);
+/* Returns the parts of a finished run of the kind "split"; DLX_ERROR_STOPPED if it was cut short. */
+DLX_C_API dlx_status dlx_run_split(dlx_run* run, dlx_split** split);
 
 /* Stops the run if necessary, waits for its end, and frees it. */
 DLX_C_API void dlx_run_free(dlx_run* run);
 
 /* -- lists of problems ------------------------------------------------------------------------- */
 
-/* The functions below answer the same question about each problem of a list, in question->threads
-   threads (0: one for each core); each problem is searched by one thread. The limits of the question
-   apply to each problem. `outcomes` has room for `size` numbers and receives a dlx_outcome for each
-   problem. If the question is an error for some problems, the functions return the error of the
-   first of them. A progress callback is refused. */
+/* The functions below answer the same query about each problem of a list, with as many threads as
+   the setting "threads" asks for; each problem is searched by one thread. The limits of the query
+   apply to each problem. `outcomes` receives the outcomes, one per line. If the query is an error for
+   some problems, the functions return the error of the first of them. A progress callback is
+   refused. */
 
-/* Counts the covers of each problem; the question is DLX_COUNT. `lines` receives the numbers as
-   digits, one per line. */
+/* Counts the covers of each problem; the query has the kind "count". `counts` receives the numbers
+   as digits, one per line. */
 DLX_C_API dlx_status dlx_count_all(const dlx_problem* const* problems, size_t size,
-                                   const dlx_question* question, char** lines, int* outcomes);
-/* Finds the first cover of each problem; the question is DLX_LIST, and its limit has no effect. The
-   cover of problem k has the options from ends[k - 1] (or 0) to ends[k] - 1, in ascending order.
-   `ends` has room for `size` numbers. The outcome of a problem is DLX_COVER_LIMIT if there is a
-   cover, and DLX_EXHAUSTED if there is none. */
+                                   const dlx_query* query, char** counts, char** outcomes);
+/* Finds the first cover of each problem; the query has the kind "list", and its limit has no effect.
+   The cover of problem k has the options from ends[k - 1] (or 0) to ends[k] - 1, in ascending order.
+   `ends` has room for `size` numbers. The outcome of a problem is "limit" if there is a cover, and
+   "exhausted" if there is none. */
 DLX_C_API dlx_status dlx_first_all(const dlx_problem* const* problems, size_t size,
-                                   const dlx_question* question, uint32_t** options, uint64_t* ends,
-                                   int* outcomes);
+                                   const dlx_query* query, uint32_t** options, uint64_t* ends,
+                                   char** outcomes);
 
-/* -- diagrams ---------------------------------------------------------------------------------- */
+/* -- decision diagrams -------------------------------------------------------------------------- */
 
-/* All covers of a problem, numbered from 0. */
-typedef struct dlx_diagram dlx_diagram;
+/* All covers of a problem as a zero-suppressed decision diagram. Covers are numbered from 0. */
+typedef struct dlx_zdd dlx_zdd;
 
-/* Returns the diagram of a finished DLX_DIAGRAM run; DLX_ERROR_STOPPED if the run was cut short. */
-DLX_C_API dlx_status dlx_run_diagram(dlx_run* run, dlx_diagram** diagram);
-DLX_C_API uint64_t dlx_diagram_nodes(const dlx_diagram* diagram);
-DLX_C_API dlx_status dlx_diagram_count(const dlx_diagram* diagram, char** digits);
-/* Returns the cover with a number, counted from 0; its options are in ascending order. */
-DLX_C_API dlx_status dlx_diagram_cover(const dlx_diagram* diagram, const char* rank,
-                                       uint32_t** options, size_t* size);
+/* Returns the diagram of a finished run of the kind "zdd"; DLX_ERROR_STOPPED if it was cut short. */
+DLX_C_API dlx_status dlx_run_zdd(dlx_run* run, dlx_zdd** zdd);
+/* Returns the number of nodes. */
+DLX_C_API uint64_t dlx_zdd_size(const dlx_zdd* zdd);
+/* Returns the number of covers. */
+DLX_C_API dlx_status dlx_zdd_count(const dlx_zdd* zdd, char** digits);
+/* Returns cover number k, as digits, counted from 0; its options are in ascending order. */
+DLX_C_API dlx_status dlx_zdd_kth(const dlx_zdd* zdd, const char* k, uint32_t** options,
+                                 size_t* size);
 /* Returns the number of a cover; `digits` receives NULL if the options are not a cover. */
-DLX_C_API dlx_status dlx_diagram_rank(const dlx_diagram* diagram, const uint32_t* options,
-                                      size_t size, char** digits);
+DLX_C_API dlx_status dlx_zdd_rank(const dlx_zdd* zdd, const uint32_t* options, size_t size,
+                                  char** digits);
 /* Draws `covers` covers uniformly at random. Cover k has the options from ends[k - 1] to ends[k]
    - 1. `ends` has room for `covers` numbers. */
-DLX_C_API dlx_status dlx_diagram_sample(const dlx_diagram* diagram, uint64_t seed, size_t covers,
-                                        uint32_t** options, uint64_t* ends);
+DLX_C_API dlx_status dlx_zdd_sample(const dlx_zdd* zdd, uint64_t seed, size_t covers,
+                                    uint32_t** options, uint64_t* ends);
 /* Returns for each option the share of the covers that contain the option. `shares` has room for
    all options of the problem. */
-DLX_C_API dlx_status dlx_diagram_marginals(const dlx_diagram* diagram, double* shares);
+DLX_C_API dlx_status dlx_zdd_marginals(const dlx_zdd* zdd, double* shares);
 /* Returns for each option the number of covers that contain the option, one per line. */
-DLX_C_API dlx_status dlx_diagram_through(const dlx_diagram* diagram, char** lines);
-/* Returns a cheapest cover (a dearest cover if `dearest` is true), its cost, and the number of
-   covers with this cost. DLX_END: there is no cover. */
-DLX_C_API dlx_status dlx_diagram_extreme(const dlx_diagram* diagram, int dearest,
-                                         uint32_t** options, size_t* size, int64_t* cost,
-                                         char** ties);
+DLX_C_API dlx_status dlx_zdd_option_counts(const dlx_zdd* zdd, char** lines);
+/* Returns a cheapest cover (a most expensive cover if `most_expensive` is true), its cost, and the
+   number of covers with this cost. DLX_END: there is no cover. */
+DLX_C_API dlx_status dlx_zdd_extreme(const dlx_zdd* zdd, int most_expensive, uint32_t** options,
+                                     size_t* size, int64_t* cost, char** ties);
 /* Writes the diagram as text, or for Graphviz. */
-DLX_C_API dlx_status dlx_diagram_write(const dlx_diagram* diagram, int dot, char** text);
-DLX_C_API void dlx_diagram_free(dlx_diagram* diagram);
+DLX_C_API dlx_status dlx_zdd_write(const dlx_zdd* zdd, int dot, char** text);
+DLX_C_API void dlx_zdd_free(dlx_zdd* zdd);
 
 /* -- sudoku ------------------------------------------------------------------------------------ */
 

@@ -8,9 +8,9 @@
 #include <utility>
 
 #include "bindings/c/array_reader.hpp"
+#include "bindings/c/run.hpp"
 #include "bindings/c/support.hpp"
 #include "dlx/cost.hpp"
-#include "dlx/estimate.hpp"
 #include "dlx/packed.hpp"
 #include "dlx/problem_formats.hpp"
 #include "dlx/reduce.hpp"
@@ -51,14 +51,6 @@ Problem read_problem(std::string_view text, const std::string& source, const cha
   const ProblemFormat& known =
       format != nullptr ? format_named(format) : guess_problem_format(text, source);
   return known.read(text, source).problem;
-}
-
-dlx_estimated estimated(const EstimatedNumber& number) {
-  return {.mean = number.mean,
-          .low = number.low,
-          .high = number.high,
-          .log10_mean = number.log10.mean,
-          .trustworthy = number.trustworthy ? 1 : 0};
 }
 
 void give_item(std::uint32_t* place, std::uint32_t number) {
@@ -484,8 +476,8 @@ int dlx_reduction_infeasible(const dlx_reduction* reduction) {
 
 void dlx_reduction_free(dlx_reduction* reduction) { delete reduction; }
 
-dlx_status dlx_problem_given(const dlx_problem* problem, const uint32_t* taken, size_t takes,
-                             const uint32_t* left_out, size_t leaves, dlx_reduction** part) {
+dlx_status dlx_problem_restrict(const dlx_problem* problem, const uint32_t* taken, size_t takes,
+                                const uint32_t* left_out, size_t leaves, dlx_reduction** part) {
   return stoppable([&] {
     const dlx::Problem& it = needed(problem, "problem").problem;
     needed(part, "part");
@@ -495,38 +487,17 @@ dlx_status dlx_problem_given(const dlx_problem* problem, const uint32_t* taken, 
   });
 }
 
-void dlx_split_options_init(dlx_split_options* options, size_t size) {
-  const dlx::SplitOptions ours;
-  dlx_split_options fresh{};
-  fresh.parts = ours.parts;
-  fresh.probes = ours.probes;
-  fresh.min_weight = ours.min_weight;
-  dlx::c::fill(fresh, options, size);
-}
-
-dlx_status dlx_problem_split(const dlx_problem* problem, const dlx_split_options* options,
-                             dlx_split** split) {
-  return stoppable([&] {
-    const dlx::Problem& it = needed(problem, "problem").problem;
-    const dlx_split_options known = dlx::c::versioned(options, dlx_split_options_init, "options");
+dlx_status dlx_run_split(dlx_run* run, dlx_split** split) {
+  return guarded([&] {
+    const dlx::Result& result = needed(run, "run").answer();
     needed(split, "split");
-    if (known.parts == 0) throw dlx::c::ArgumentError("parts", "parts is 0, expected at least 1");
-    if (known.force != 0 && known.merge == 0)
-      throw dlx::c::ArgumentError("force", "force has an effect only with merge");
-    const dlx::SplitOptions cutting{.parts = known.parts,
-                                    .subproblems_per_part = 1,
-                                    .merge = known.merge != 0,
-                                    .count_first = known.merge != 0 && known.force == 0,
-                                    .probes = known.probes,
-                                    .min_weight = dlx::c::number_of(known.min_weight, "min_weight"),
-                                    .seed = known.seed};
-    dlx::Split found = dlx::split(it, cutting);
-    dlx::Deadline::check_now();  // which would have ended the split without a message
-    auto result = std::make_unique<dlx_split>(dlx_split{it, {}});
-    for (std::vector<dlx::Subproblem>& part : found.parts)
-      std::ranges::move(part, std::back_inserter(result->parts));
-    std::ranges::stable_sort(result->parts, std::ranges::greater{}, &dlx::Subproblem::weight);
-    *split = result.release();
+    if (!result.split) throw dlx::c::StateFault("the run did not divide a problem");
+    if (result.split->outcome != dlx::Outcome::exhausted) throw dlx::Stopped(result.split->outcome);
+    auto parts = std::make_unique<dlx_split>(dlx_split{run->problem(), {}});
+    for (const std::vector<dlx::Subproblem>& part : result.split->parts)
+      std::ranges::copy(part, std::back_inserter(parts->parts));
+    std::ranges::stable_sort(parts->parts, std::ranges::greater{}, &dlx::Subproblem::weight);
+    *split = parts.release();
     return DLX_OK;
   });
 }
@@ -554,27 +525,6 @@ dlx_status dlx_split_part(const dlx_split* split, size_t number, dlx_reduction**
 }
 
 void dlx_split_free(dlx_split* split) { delete split; }
-
-dlx_status dlx_estimate(const dlx_problem* problem, uint64_t probes, uint64_t seed,
-                        double max_seconds, dlx_estimate_result* result) {
-  return stoppable([&] {
-    const dlx::Problem& it = needed(problem, "problem").problem;
-    needed(result, "result");
-    dlx::SolveOptions options;
-    if (dlx::c::number_of(max_seconds, "max_seconds") >= 0)
-      options.time_limit = std::chrono::duration<double>(max_seconds);
-    const dlx::Estimate found = dlx::estimate(it, {.probes = probes, .seed = seed}, options);
-    dlx::Deadline::check_now();  // which would have ended the probing without a message
-    const dlx_estimate_result ours{.size = sizeof(dlx_estimate_result),
-                                   .probes = found.probes,
-                                   .nodes = dlx::c::estimated(found.nodes),
-                                   .covers = dlx::c::estimated(found.solutions),
-                                   .exact = found.exact ? 1 : 0,
-                                   .seconds = found.seconds};
-    dlx::c::give(ours, result, "result");
-    return DLX_OK;
-  });
-}
 
 dlx_status dlx_problem_symmetries(const dlx_problem* problem, char** order) {
   return stoppable([&] {

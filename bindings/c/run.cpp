@@ -14,72 +14,10 @@
 #include <utility>
 #include <vector>
 
+#include "bindings/c/results.hpp"
 #include "dlx/run/workers.hpp"
 
 namespace dlx::c {
-namespace {
-
-constexpr std::uint64_t min_memory = 1024;  // in bytes; smaller values were meant in another unit
-
-template <typename Enum>
-Enum named(const char* name, std::initializer_list<Enum> all, const char* parameter) {
-  std::vector<std::string_view> known;
-  for (const Enum value : all) {
-    if (to_string(value) == name) return value;
-    known.push_back(to_string(value));
-  }
-  throw unknown_name(parameter, name, known);
-}
-
-template <typename Enum>
-Enum numbered(int number, int last, const char* parameter) {
-  if (number < 0 || number > last)
-    throw ArgumentError(parameter, std::string(parameter) + " is " + std::to_string(number) +
-                                       ", expected 0 to " + std::to_string(last));
-  return static_cast<Enum>(number);
-}
-
-std::chrono::duration<double> seconds_of(double seconds, const char* parameter) {
-  using Seconds = std::chrono::duration<double>;
-  return number_of(seconds, parameter) < 0 ? Seconds::max() : Seconds(seconds);
-}
-
-std::string order_named(std::string_view name) {
-  std::vector<std::string_view> known{"auto"};
-  std::ranges::copy(item_orders(), std::back_inserter(known));
-  if (std::ranges::find(known, name) == known.end()) throw unknown_name("item_order", name, known);
-  return std::string(name);
-}
-
-void read_strategy(const dlx_question& theirs, Strategy& strategy) {
-  if (theirs.branching != nullptr)
-    strategy.branching = named(
-        theirs.branching, {Branching::mrv, Branching::sharp_first, Branching::weights, Branching::order},
-        "branching");
-  if (theirs.propagation != nullptr)
-    strategy.propagation =
-        named(theirs.propagation, {Propagation::forced, Propagation::domains}, "propagation");
-  strategy.restarts = theirs.restarts != 0;
-  strategy.seed = theirs.seed;
-}
-
-void read_saving(const dlx_question& theirs, Request& request) {
-  const bool saves = number_of(theirs.save_seconds, "save_seconds") >= 0;
-  if (theirs.kind != DLX_COUNT && (saves || theirs.saved != nullptr))
-    throw ArgumentError(saves ? "save_seconds" : "saved", "only counts can be saved");
-  if (saves) {
-    request.options.save_interval = seconds_of(theirs.save_seconds, "save_seconds");
-    // dlx_explain() only needs to know that the run is saved, because this changes the plan. The
-    // constructor of dlx_run replaces the function.
-    request.options.on_save = [](const SavedRun*) {};
-  }
-  if (theirs.saved != nullptr) {
-    const std::span bytes = array(theirs.saved, theirs.saved_size, "saved");
-    request.saved = decode_run(std::string(bytes.begin(), bytes.end()));
-  }
-}
-
-}  // namespace
 
 void Block::add(const Cover& cover) {
   const std::size_t begin = options.size();
@@ -104,48 +42,12 @@ void Block::add(const Cover& cover) {
   ends.push_back(options.size());
 }
 
-Request request_of(const dlx_question* question) {
-  const dlx_question theirs = versioned(question, dlx_question_init, "question");
-  Request request;
-  Query& asked = request.query;
-  asked.kind = numbered<Query::Kind>(theirs.kind, DLX_DIAGRAM, "kind");
-  asked.up_to_symmetry = theirs.up_to_symmetry != 0;
-  if (theirs.has_max_cost != 0) asked.max_cost = theirs.max_cost;
-  asked.gap = {theirs.gap, theirs.gap_cost};
-
-  SolveOptions& options = request.options;
-  if (theirs.engine != nullptr) options.engine = theirs.engine;
-  read_strategy(theirs, options.strategy);
-  options.counting = numbered<Counting>(theirs.counting, DLX_COUNT_ENGINE, "counting");
-  options.threads = theirs.threads;
-  options.ordered = theirs.unordered == 0;
-  options.reduction = numbered<Switch>(theirs.reduction, DLX_NEVER, "reducing");
-  options.symmetry = numbered<Switch>(theirs.symmetry, DLX_NEVER, "symmetry");
-  if (theirs.item_order != nullptr) options.item_order = order_named(theirs.item_order);
-  if (theirs.memory < min_memory) {
-    throw ArgumentError("memory", "memory is " + std::to_string(theirs.memory) +
-                                      ", expected at least " + std::to_string(min_memory) +
-                                      " bytes");
-  }
-  options.memory = theirs.memory;
-  options.limit = theirs.limit;
-  options.node_limit = theirs.max_nodes;
-  options.time_limit = seconds_of(theirs.max_seconds, "max_seconds");
-  options.progress_interval = seconds_of(theirs.progress_seconds, "progress_seconds");
-
-  if (asked.up_to_symmetry && theirs.kind != DLX_LIST && theirs.kind != DLX_COUNT)
-    throw ArgumentError("up_to_symmetry", "up to symmetry covers are listed or counted");
-  read_saving(theirs, request);
-  request.on_progress = theirs.on_progress;
-  request.context = theirs.context;
-  return request;
-}
-
 }  // namespace dlx::c
 
 using dlx::c::guarded;
 using dlx::c::needed;
 using dlx::c::stoppable;
+using dlx::c::values_of;
 
 namespace {
 
@@ -167,43 +69,45 @@ struct Answer {
   std::exception_ptr error;
 };
 
-void answer(const dlx::Problem& problem, const dlx::c::Request& request, Answer& answer) {
+void answer(const dlx::Problem& problem, const dlx_query& query, Answer& answer) {
   try {
+    dlx::c::Request request = dlx::c::request_of(query, problem);
+    request.options.threads = 1;
+    request.options.stop = dlx::c::stop_flag();
+    if (query.kind == dlx::Query::Kind::list) request.options.limit = 1;
     const auto keep = [&](const dlx::Cover& cover) {
       answer.cover.add(cover);
       return true;
     };
     dlx::Result result = dlx::run(problem, request.query, request.options, keep);
     answer.outcome = result.outcome;
-    answer.count = std::move(result.solutions);
+    answer.count = std::move(result.count);
   } catch (...) {
     answer.error = std::current_exception();
   }
 }
 
-// Answers the question about each problem, in the threads that it asks for.
+// Answers the query about each problem, in the threads that it asks for.
 // Errors:   ArgumentError; Stopped; the error of the first problem that has one.
-std::vector<Answer> answer_all(std::span<const dlx_problem* const> problems,
-                               const dlx_question* question, dlx::Query::Kind kind) {
-  dlx::c::Request request = dlx::c::request_of(question);
-  if (request.query.kind != kind)
-    throw dlx::c::ArgumentError("kind", "the function does not answer questions of this kind");
-  if (request.on_progress != nullptr)
+std::vector<Answer> answer_all(std::span<const dlx_problem* const> problems, const dlx_query* query,
+                               dlx::Query::Kind kind) {
+  const dlx_query& asked = needed(query, "query");
+  if (asked.kind != kind)
+    throw dlx::c::ArgumentError("query", "the function does not answer queries of this kind");
+  if (asked.on_progress != nullptr)
     throw dlx::c::ArgumentError("on_progress", "lists of problems have no progress callback");
-  if (request.options.on_save || request.saved)
-    throw dlx::c::ArgumentError("save_seconds", "lists of problems cannot be saved");
+  if (asked.has("save_interval") || asked.saved)
+    throw dlx::c::ArgumentError("save_interval", "lists of problems cannot be saved");
   for (const dlx_problem* problem : problems) needed(problem, "problems");
   const auto most = static_cast<unsigned>(std::clamp<std::size_t>(problems.size(), 1, 1U << 16));
-  const unsigned threads = std::min(most, dlx::thread_count(request.options));
-  request.options.threads = 1;
-  request.options.stop = dlx::c::stop_flag();
-  if (kind == dlx::Query::Kind::list) request.options.limit = 1;
-
+  if (problems.empty()) return {};
+  const unsigned threads =
+      std::min(most, dlx::thread_count(dlx::c::request_of(asked, problems[0]->problem).options));
   std::vector<Answer> answers(problems.size());
   std::atomic<std::size_t> next{0};
   const auto work = [&] {
     for (std::size_t k = 0; (k = next++) < problems.size();)
-      answer(problems[k]->problem, request, answers[k]);
+      answer(problems[k]->problem, asked, answers[k]);
   };
   {
     dlx::Workers workers(threads - 1);
@@ -216,12 +120,10 @@ std::vector<Answer> answer_all(std::span<const dlx_problem* const> problems,
   return answers;
 }
 
-// The gap between a cost and a bound as a share of the cost.
-double gap_of(std::int64_t cost, std::int64_t bound) {
-  if (bound >= cost) return 0;
-  if (cost == 0) return 1;
-  return (static_cast<double>(cost) - static_cast<double>(bound)) /
-         std::abs(static_cast<double>(cost));
+void give_outcomes(const std::vector<Answer>& answers, char** outcomes) {
+  std::string lines;
+  for (const Answer& each : answers) lines.append(to_string(each.outcome)) += '\n';
+  *outcomes = dlx::c::new_text(lines);
 }
 
 }  // namespace
@@ -230,15 +132,10 @@ dlx_run::dlx_run(dlx::Problem problem, dlx::c::Request request)
     : problem_(std::move(problem)), request_(std::move(request)) {
   request_.options.stop = &stop_;
   request_.options.on_progress = [this](const dlx::Progress& progress) {
-    const dlx_progress now{.covers = progress.solutions,
-                           .nodes = progress.nodes,
-                           .level = progress.level,
-                           .fraction = progress.fraction,
-                           .seconds = progress.seconds};
-    note(now);
+    note(progress);
     if (request_.on_progress == nullptr) return;
     const dlx_run* const before = std::exchange(told_of, this);
-    const bool stops = request_.on_progress(&now, request_.context) != 0;
+    const bool stops = request_.on_progress(this, request_.context) != 0;
     told_of = before;
     if (stops) stop();
   };
@@ -271,43 +168,11 @@ std::span<const std::uint32_t> dlx_run::front() const {
   return std::span(reading_.options).subspan(begin, end - begin);
 }
 
-void dlx_question_init(dlx_question* question, size_t size) {
-  dlx_question fresh{};
-  fresh.limit = DLX_NO_LIMIT;
-  fresh.threads = 1;
-  fresh.memory = dlx::SolveOptions().memory;
-  fresh.max_nodes = DLX_NO_LIMIT;
-  fresh.max_seconds = -1;
-  fresh.progress_seconds = 0.5;
-  fresh.save_seconds = -1;
-  dlx::c::fill(fresh, question, size);
-}
-
-dlx_status dlx_explain(const dlx_problem* problem, const dlx_question* question, char** text) {
+dlx_status dlx_run_start(const dlx_problem* problem, const dlx_query* query, dlx_run** run) {
   return guarded([&] {
-    const dlx::c::Request request = dlx::c::request_of(question);
-    needed(problem, "problem");
-    needed(text, "text");
-    *text = dlx::c::new_text(dlx::explain(problem->problem, request.query, request.options));
-    return DLX_OK;
-  });
-}
-
-dlx_status dlx_engines(char** text) {
-  return guarded([&] {
-    std::string lines;
-    for (const dlx::EngineInfo& engine : dlx::engines()) lines.append(engine.name) += '\n';
-    needed(text, "text");
-    *text = dlx::c::new_text(lines);
-    return DLX_OK;
-  });
-}
-
-dlx_status dlx_run_start(const dlx_problem* problem, const dlx_question* question, dlx_run** run) {
-  return guarded([&] {
-    needed(problem, "problem");
+    const dlx::Problem& it = needed(problem, "problem").problem;
     needed(run, "run");
-    *run = start_run(problem->problem, dlx::c::request_of(question)).release();
+    *run = start_run(it, dlx::c::request_of(needed(query, "query"), it)).release();
     return DLX_OK;
   });
 }
@@ -365,14 +230,6 @@ dlx_status dlx_run_wait(dlx_run* run, double seconds) {
   });
 }
 
-dlx_status dlx_run_progress(const dlx_run* run, dlx_progress* progress) {
-  return guarded([&] {
-    needed(progress, "progress");
-    *progress = needed(run, "run").progress();
-    return DLX_OK;
-  });
-}
-
 void dlx_run_stop(dlx_run* run) {
   if (run != nullptr) run->stop();
 }
@@ -390,113 +247,77 @@ dlx_status dlx_run_saved(dlx_run* run, uint8_t** save, size_t* size) {
   });
 }
 
-dlx_status dlx_run_outcome(dlx_run* run, dlx_outcome* outcome) {
-  return guarded([&] {
-    const dlx::Result& answer = needed(run, "run").answer();
-    needed(outcome, "outcome");
-    *outcome = static_cast<dlx_outcome>(answer.outcome);
-    return DLX_OK;
-  });
-}
-
-dlx_status dlx_run_count(dlx_run* run, char** digits) {
-  return guarded([&] {
-    const dlx::Result& answer = needed(run, "run").answer();
-    needed(digits, "digits");
-    *digits = dlx::c::new_text(answer.solutions.str());
-    return DLX_OK;
-  });
-}
-
-dlx_status dlx_run_plan(dlx_run* run, char** text) {
-  return guarded([&] {
-    const dlx::Result& answer = needed(run, "run").answer();
-    needed(text, "text");
-    *text = dlx::c::new_text(answer.plan);
-    return DLX_OK;
-  });
-}
-
-dlx_status dlx_run_statistics(dlx_run* run, dlx_statistics* statistics) {
-  return guarded([&] {
-    const dlx::Result& answer = needed(run, "run").answer();
-    const dlx::Statistics& found = answer.statistics;
-    dlx_statistics ours{};
-    ours.size = sizeof ours;
-    ours.nodes = found.nodes;
-    ours.branchings = found.branchings;
-    ours.updates = found.updates;
-    ours.states = answer.state_statistics.states;
-    ours.state_memory = answer.state_statistics.memory;
-    ours.seconds = found.seconds;
-    found.engine.copy(ours.engine, sizeof ours.engine - 1);
-    found.choice.copy(ours.choice, sizeof ours.choice - 1);
-    dlx::c::give(ours, statistics, "statistics");
-    return DLX_OK;
-  });
-}
-
 void dlx_run_free(dlx_run* run) {
   if (run != nullptr && run->telling()) return run->stop();
   if (run != nullptr && run->abandoned()) return;
   delete run;
 }
 
-dlx_status dlx_run_costs(dlx_run* run, dlx_costs* costs) {
+dlx_status dlx_run_get(dlx_run* run, const char* name, char** text) {
   return guarded([&] {
-    if (!needed(run, "run").is_for_cheapest())
-      throw dlx::c::ArgumentError("run", "the run does not search for the cheapest covers");
-    const dlx::Result& answer = run->answer();
-    dlx_costs ours{};
-    ours.size = sizeof ours;
-    if (!answer.covers.empty()) {
-      ours.has_covers = 1;
-      ours.best = answer.covers.front().cost;
-      ours.last = answer.covers.back().cost;
-    }
-    // Without a bound, an interrupted search knows nothing about other covers.
-    ours.has_bound = answer.bound ? 1 : 0;
-    ours.no_others = answer.outcome == dlx::Outcome::exhausted ? 1 : 0;
-    ours.bound = answer.bound.value_or(0);
-    if (ours.has_bound != 0 && ours.has_covers != 0) ours.gap = gap_of(ours.last, ours.bound);
-    dlx::c::give(ours, costs, "costs");
+    const std::string& found = values_of(run).find(&needed(name, "name"));
+    needed(text, "text");
+    *text = dlx::c::new_text(found);
     return DLX_OK;
   });
 }
 
-dlx_status dlx_count_all(const dlx_problem* const* problems, size_t size,
-                         const dlx_question* question, char** lines, int* outcomes) {
+dlx_status dlx_run_get_integer(dlx_run* run, const char* name, uint64_t* value) {
+  return guarded([&] {
+    const std::uint64_t found = values_of(run).integer(&needed(name, "name"));
+    needed(value, "value") = found;
+    return DLX_OK;
+  });
+}
+
+dlx_status dlx_run_get_real(dlx_run* run, const char* name, double* value) {
+  return guarded([&] {
+    const double found = values_of(run).real(&needed(name, "name"));
+    needed(value, "value") = found;
+    return DLX_OK;
+  });
+}
+
+dlx_status dlx_run_results(dlx_run* run, char** json) {
+  return guarded([&] {
+    const std::string found = values_of(run).object();
+    needed(json, "json");
+    *json = dlx::c::new_text(found);
+    return DLX_OK;
+  });
+}
+
+dlx_status dlx_count_all(const dlx_problem* const* problems, size_t size, const dlx_query* query,
+                         char** counts, char** outcomes) {
   return stoppable([&] {
-    needed(lines, "lines");
-    const std::span places = dlx::c::array(outcomes, size, "outcomes");
+    needed(counts, "counts");
+    needed(outcomes, "outcomes");
     const std::vector<Answer> answers =
-        answer_all(dlx::c::array(problems, size, "problems"), question, dlx::Query::Kind::count);
-    std::string text;
-    for (const Answer& each : answers) text += each.count.str() + '\n';
-    *lines = dlx::c::new_text(text);
-    for (std::size_t k = 0; k < size; ++k) places[k] = static_cast<int>(answers[k].outcome);
+        answer_all(dlx::c::array(problems, size, "problems"), query, dlx::Query::Kind::count);
+    std::string lines;
+    for (const Answer& each : answers) lines += each.count.str() + '\n';
+    give_outcomes(answers, outcomes);
+    *counts = dlx::c::new_text(lines);
     return DLX_OK;
   });
 }
 
-dlx_status dlx_first_all(const dlx_problem* const* problems, size_t size,
-                         const dlx_question* question, uint32_t** options, uint64_t* ends,
-                         int* outcomes) {
+dlx_status dlx_first_all(const dlx_problem* const* problems, size_t size, const dlx_query* query,
+                         uint32_t** options, uint64_t* ends, char** outcomes) {
   return stoppable([&] {
     needed(options, "options");
-    const std::span places = dlx::c::array(outcomes, size, "outcomes");
+    needed(outcomes, "outcomes");
     const std::span all_ends = dlx::c::array(ends, size, "ends");
     const std::vector<Answer> answers =
-        answer_all(dlx::c::array(problems, size, "problems"), question, dlx::Query::Kind::list);
+        answer_all(dlx::c::array(problems, size, "problems"), query, dlx::Query::Kind::list);
     std::vector<std::uint32_t> numbers;
-    for (const Answer& each : answers)
-      numbers.insert(numbers.end(), each.cover.options.begin(), each.cover.options.end());
-    *options = dlx::c::new_numbers(numbers);
-    std::uint64_t end = 0;
     for (std::size_t k = 0; k < size; ++k) {
-      all_ends[k] = end += answers[k].cover.options.size();
-      places[k] = static_cast<int>(answers[k].outcome);
+      const std::vector<std::uint32_t>& cover = answers[k].cover.options;
+      numbers.insert(numbers.end(), cover.begin(), cover.end());
+      all_ends[k] = numbers.size();
     }
+    give_outcomes(answers, outcomes);
+    *options = dlx::c::new_numbers(numbers);
     return DLX_OK;
   });
 }

@@ -7,22 +7,11 @@
 #include <string>
 #include <vector>
 
+#include "bindings/c/query.hpp"
 #include "bindings/c/support.hpp"
 #include "dlx/query.hpp"
 
 namespace dlx::c {
-
-/// The query of a caller.
-struct Request {
-  Query query;
-  SolveOptions options;
-  std::optional<SavedRun> saved;
-  int (*on_progress)(const dlx_progress*, void*) = nullptr;
-  void* context = nullptr;
-};
-
-/// Errors: ArgumentError for invalid queries.
-Request request_of(const dlx_question* question);
 
 /// Covers, concatenated.
 struct Block {
@@ -58,7 +47,9 @@ struct dlx_run {
   /// Returns true within its callback, where the worker itself is the caller and cannot wait for
   /// itself.
   bool telling() const;
-  virtual dlx_progress progress() const = 0;
+  /// Returns true if the result exists. May be called from any thread, as progress().
+  virtual bool finished() const = 0;
+  virtual dlx::Progress progress() const = 0;
   /// Returns the newest save, once; empty if there is none.
   virtual std::string take_save() = 0;
   /// Returns false if the work continues after `seconds`; negative: waits without limit.
@@ -78,11 +69,11 @@ struct dlx_run {
   void pop() { ++read_; }
 
   const dlx::Problem& problem() const { return problem_; }
-  bool is_for_cheapest() const { return request_.query.kind == dlx::Query::Kind::cheapest; }
+  dlx::Query::Kind kind() const { return request_.query.kind; }
 
  protected:
   virtual Pull pull_more(double seconds) = 0;
-  virtual void note(const dlx_progress& progress) = 0;
+  virtual void note(const dlx::Progress& progress) = 0;
   virtual void keep(std::string save) = 0;
   /// Exchanges the unread covers with `covers`, whose contents have been read.
   void read(dlx::c::Block& covers);

@@ -57,8 +57,9 @@ dlx_status note_exception() noexcept {
   } catch (const ParseError& error) {
     return note(error);
   } catch (const UnsupportedSetting& error) {
-    return note(DLX_ERROR_UNSUPPORTED, error.what(),
-                std::string(to_string(error.setting())).c_str());
+    return note(DLX_ERROR_UNSUPPORTED, error.what(), error.setting().c_str());
+  } catch (const SettingError& error) {
+    return note(DLX_ERROR_ARGUMENT, error.what(), error.setting().c_str());
   } catch (const ArgumentError& error) {
     return note(DLX_ERROR_ARGUMENT, error.what(), error.parameter().c_str());
   } catch (const puzzles::ParameterError& error) {
@@ -133,7 +134,7 @@ std::vector<OptionId> cover_of(const Problem& problem, const std::uint32_t* opti
 
 std::string_view text_of(const char* text, std::size_t length) {
   needed(text, "text");
-  return length == DLX_WHOLE ? std::string_view(text) : std::string_view(text, length);
+  return length == DLX_ZERO_TERMINATED ? std::string_view(text) : std::string_view(text, length);
 }
 
 double number_of(double argument, const char* name) {

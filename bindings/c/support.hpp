@@ -129,7 +129,7 @@ std::vector<OptionId> options_of(const Problem& problem, const std::uint32_t* op
 std::vector<OptionId> cover_of(const Problem& problem, const std::uint32_t* options,
                                std::size_t size);
 
-/// A text and its length; up to the terminating zero for DLX_WHOLE.
+/// A text and its length; up to the terminating zero for DLX_ZERO_TERMINATED.
 std::string_view text_of(const char* text, std::size_t length);
 
 /// The argument, which must be a number.

@@ -59,7 +59,13 @@ class ThreadRun final : public dlx_run {
 
   bool abandoned() const override { return thread_.joinable() && this_process() != process_; }
 
-  dlx_progress progress() const override {
+  bool finished() const override {
+    check_process();
+    const std::lock_guard guard(lock_);
+    return done_;
+  }
+
+  Progress progress() const override {
     check_process();
     const std::lock_guard guard(lock_);
     return progress_;
@@ -128,7 +134,7 @@ class ThreadRun final : public dlx_run {
     return !stop_.requested();
   }
 
-  void note(const dlx_progress& progress) override {
+  void note(const Progress& progress) override {
     const std::lock_guard guard(lock_);
     progress_ = progress;
   }
@@ -181,7 +187,7 @@ class ThreadRun final : public dlx_run {
   std::condition_variable news_, room_;
   Block filled_;
   Clock::time_point told_;  // when the reader was last notified
-  dlx_progress progress_{};
+  Progress progress_{};
   std::string save_;
   bool done_ = false;
   std::exception_ptr error_;

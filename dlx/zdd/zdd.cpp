@@ -234,7 +234,7 @@ std::vector<OptionId> RankedCovers::walk(std::vector<std::uint64_t> rank) const 
   return options;
 }
 
-std::vector<OptionId> RankedCovers::at(const BigCount& rank) const {
+std::vector<OptionId> RankedCovers::kth(const BigCount& rank) const {
   if (rank >= size_) throw std::out_of_range("a diagram has no cover with this number");
   return walk(limbs_of(rank, counts_->below.limbs()));
 }

@@ -24,7 +24,8 @@ class TurnRun final : public dlx_run {
       : dlx_run(std::move(problem), std::move(request)),
         execution_(problem_, request_.query, request_.options, visit_, std::move(request_.saved)) {}
 
-  dlx_progress progress() const override { return progress_; }
+  bool finished() const override { return done_; }
+  Progress progress() const override { return progress_; }
   std::string take_save() override { return std::exchange(save_, {}); }
 
   bool wait(double seconds) override {
@@ -68,7 +69,7 @@ class TurnRun final : public dlx_run {
     return Pull::covers;
   }
 
-  void note(const dlx_progress& progress) override { progress_ = progress; }
+  void note(const Progress& progress) override { progress_ = progress; }
   void keep(std::string save) override { save_ = std::move(save); }
 
   void work(Clock::time_point until) {
@@ -87,7 +88,7 @@ class TurnRun final : public dlx_run {
   query::Execution execution_;
   std::chrono::microseconds turn_ = shortest_turn;
   Block filled_;
-  dlx_progress progress_{};
+  Progress progress_{};
   std::string save_;
   bool done_ = false;
   std::exception_ptr error_;

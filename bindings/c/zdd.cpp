@@ -1,3 +1,5 @@
+#include "dlx/zdd.hpp"
+
 #include <algorithm>
 #include <sstream>
 #include <utility>
@@ -6,13 +8,12 @@
 #include "bindings/c/support.hpp"
 #include "dlx/deadline.hpp"
 #include "dlx/random.hpp"
-#include "dlx/zdd.hpp"
 
-struct dlx_diagram {
-  dlx_diagram(dlx::Problem of, dlx::Zdd diagram)
-      : problem(std::move(of)), zdd(std::move(diagram)), covers(zdd) {}
-  dlx_diagram(const dlx_diagram&) = delete;
-  dlx_diagram& operator=(const dlx_diagram&) = delete;
+struct dlx_zdd {
+  dlx_zdd(dlx::Problem of, dlx::Zdd built)
+      : problem(std::move(of)), zdd(std::move(built)), covers(zdd) {}
+  dlx_zdd(const dlx_zdd&) = delete;
+  dlx_zdd& operator=(const dlx_zdd&) = delete;
 
   dlx::Problem problem;
   dlx::Zdd zdd;
@@ -47,63 +48,58 @@ using dlx::c::guarded;
 using dlx::c::needed;
 using dlx::c::stoppable;
 
-dlx_status dlx_run_diagram(dlx_run* run, dlx_diagram** diagram) {
+dlx_status dlx_run_zdd(dlx_run* run, dlx_zdd** zdd) {
   return stoppable([&] {
     const dlx::Result& answer = needed(run, "run").answer();
-    needed(diagram, "diagram");
+    needed(zdd, "zdd");
     if (!answer.zdd) throw dlx::c::StateFault("the run did not ask for a diagram");
-    if (answer.zdd->outcome != dlx::Outcome::exhausted)
-      throw dlx::Stopped(answer.zdd->outcome);
-    *diagram = new dlx_diagram(run->problem(), answer.zdd->zdd);
+    if (answer.zdd->outcome != dlx::Outcome::exhausted) throw dlx::Stopped(answer.zdd->outcome);
+    *zdd = new dlx_zdd(run->problem(), answer.zdd->zdd);
     return DLX_OK;
   });
 }
 
-uint64_t dlx_diagram_nodes(const dlx_diagram* diagram) {
-  return diagram == nullptr ? 0 : diagram->zdd.size();
-}
+uint64_t dlx_zdd_size(const dlx_zdd* zdd) { return zdd == nullptr ? 0 : zdd->zdd.size(); }
 
-dlx_status dlx_diagram_count(const dlx_diagram* diagram, char** digits) {
+dlx_status dlx_zdd_count(const dlx_zdd* zdd, char** digits) {
   return guarded([&] {
-    needed(diagram, "diagram");
+    needed(zdd, "zdd");
     needed(digits, "digits");
-    *digits = dlx::c::new_text(diagram->covers.size().str());
+    *digits = dlx::c::new_text(zdd->covers.size().str());
     return DLX_OK;
   });
 }
 
-dlx_status dlx_diagram_cover(const dlx_diagram* diagram, const char* rank, uint32_t** options,
-                             size_t* size) {
+dlx_status dlx_zdd_kth(const dlx_zdd* zdd, const char* rank, uint32_t** options, size_t* size) {
   return guarded([&] {
-    needed(diagram, "diagram");
+    needed(zdd, "zdd");
     needed(rank, "rank");
-    dlx::c::give_cover(diagram->covers.at(dlx::BigCount(std::string_view(rank))), options, size);
+    dlx::c::give_cover(zdd->covers.kth(dlx::BigCount(std::string_view(rank))), options, size);
     return DLX_OK;
   });
 }
 
-dlx_status dlx_diagram_rank(const dlx_diagram* diagram, const uint32_t* options, size_t size,
-                            char** digits) {
+dlx_status dlx_zdd_rank(const dlx_zdd* zdd, const uint32_t* options, size_t size, char** digits) {
   return guarded([&] {
-    needed(diagram, "diagram");
+    needed(zdd, "zdd");
     needed(digits, "digits");
-    const auto rank = diagram->covers.rank(dlx::c::options_of(diagram->problem, options, size));
+    const auto rank = zdd->covers.rank(dlx::c::options_of(zdd->problem, options, size));
     *digits = rank ? dlx::c::new_text(rank->str()) : nullptr;
     return DLX_OK;
   });
 }
 
-dlx_status dlx_diagram_sample(const dlx_diagram* diagram, uint64_t seed, size_t covers,
-                              uint32_t** options, uint64_t* ends) {
+dlx_status dlx_zdd_sample(const dlx_zdd* zdd, uint64_t seed, size_t covers, uint32_t** options,
+                          uint64_t* ends) {
   return stoppable([&] {
-    needed(diagram, "diagram");
+    needed(zdd, "zdd");
     needed(options, "options");
     const std::span<std::uint64_t> places = dlx::c::array(ends, covers, "ends");
     dlx::Random random(seed);
     std::vector<dlx::OptionId> drawn;
     for (std::uint64_t& place : places) {
       dlx::Deadline::check(100);
-      std::vector<dlx::OptionId> cover = diagram->covers.sample(random);
+      std::vector<dlx::OptionId> cover = zdd->covers.sample(random);
       std::ranges::sort(cover);
       drawn.insert(drawn.end(), cover.begin(), cover.end());
       place = drawn.size();
@@ -113,40 +109,40 @@ dlx_status dlx_diagram_sample(const dlx_diagram* diagram, uint64_t seed, size_t 
   });
 }
 
-dlx_status dlx_diagram_marginals(const dlx_diagram* diagram, double* shares) {
+dlx_status dlx_zdd_marginals(const dlx_zdd* zdd, double* shares) {
   return stoppable([&] {
-    needed(diagram, "diagram");
-    const std::size_t options = diagram->problem.num_options();
+    needed(zdd, "zdd");
+    const std::size_t options = zdd->problem.num_options();
     const std::span<double> places = dlx::c::array(shares, options, "shares");
-    const std::vector<dlx::BigCount> through = diagram->covers.option_counts(options);
-    const dlx::BigCount& all = diagram->covers.size();
+    const std::vector<dlx::BigCount> counts = zdd->covers.option_counts(options);
+    const dlx::BigCount& all = zdd->covers.size();
     for (std::size_t k = 0; k < options; ++k)
-      places[k] = all == dlx::BigCount(0) ? 0 : dlx::c::share(through[k], all);
+      places[k] = all == dlx::BigCount(0) ? 0 : dlx::c::share(counts[k], all);
     return DLX_OK;
   });
 }
 
-dlx_status dlx_diagram_through(const dlx_diagram* diagram, char** lines) {
+dlx_status dlx_zdd_option_counts(const dlx_zdd* zdd, char** lines) {
   return stoppable([&] {
-    needed(diagram, "diagram");
+    needed(zdd, "zdd");
     needed(lines, "lines");
     std::string text;
-    for (const dlx::BigCount& number : diagram->covers.option_counts(diagram->problem.num_options()))
+    for (const dlx::BigCount& number : zdd->covers.option_counts(zdd->problem.num_options()))
       text += number.str() + '\n';
     *lines = dlx::c::new_text(text);
     return DLX_OK;
   });
 }
 
-dlx_status dlx_diagram_extreme(const dlx_diagram* diagram, int dearest, uint32_t** options,
-                               size_t* size, int64_t* cost, char** ties) {
+dlx_status dlx_zdd_extreme(const dlx_zdd* zdd, int most_expensive, uint32_t** options, size_t* size,
+                           int64_t* cost, char** ties) {
   return stoppable([&] {
-    needed(diagram, "diagram");
+    needed(zdd, "zdd");
     needed(cost, "cost");
     needed(ties, "ties");
-    const auto found =
-        dlx::find_extreme(diagram->zdd, diagram->problem,
-                          dearest != 0 ? dlx::Extreme::most_expensive : dlx::Extreme::cheapest);
+    const auto found = dlx::find_extreme(
+        zdd->zdd, zdd->problem,
+        most_expensive != 0 ? dlx::Extreme::most_expensive : dlx::Extreme::cheapest);
     if (!found) return DLX_END;
     char* number = dlx::c::new_text(found->ties.str());
     try {
@@ -161,15 +157,15 @@ dlx_status dlx_diagram_extreme(const dlx_diagram* diagram, int dearest, uint32_t
   });
 }
 
-dlx_status dlx_diagram_write(const dlx_diagram* diagram, int dot, char** text) {
+dlx_status dlx_zdd_write(const dlx_zdd* zdd, int dot, char** text) {
   return stoppable([&] {
-    needed(diagram, "diagram");
+    needed(zdd, "zdd");
     std::ostringstream out;
-    (dot != 0 ? dlx::write_zdd_dot : dlx::write_zdd)(out, diagram->zdd, diagram->problem);
+    (dot != 0 ? dlx::write_zdd_dot : dlx::write_zdd)(out, zdd->zdd, zdd->problem);
     needed(text, "text");
     *text = dlx::c::new_text(out.view());
     return DLX_OK;
   });
 }
 
-void dlx_diagram_free(dlx_diagram* diagram) { delete diagram; }
+void dlx_zdd_free(dlx_zdd* zdd) { delete zdd; }

@@ -1,0 +1,52 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace dlx::c {
+
+/// Values by name, as callers read them: single values as text or as numbers, all of them as a JSON
+/// object.
+class NamedValues {
+ public:
+  /// Adds a text: a string in JSON. Counts and costs are texts, because they may have more digits
+  /// than a JSON number keeps.
+  void text(std::string_view name, std::string value) { add(name, std::move(value), true); }
+  /// Adds a number, null, an array or an object in JSON's syntax.
+  void json(std::string_view name, std::string value) { add(name, std::move(value), false); }
+  void number(std::string_view name, std::uint64_t value) { json(name, std::to_string(value)); }
+  void number(std::string_view name, double value);
+  void flag(std::string_view name, bool value) { json(name, value ? "true" : "false"); }
+
+  /// Returns a value as text.
+  /// Errors:   ArgumentError for an unknown name; lists the names.
+  const std::string& find(std::string_view name) const;
+  /// Returns a value as a number.
+  /// Errors:   ArgumentError, also if the value is no number of this type.
+  std::uint64_t integer(std::string_view name) const;
+  double real(std::string_view name) const;
+  std::string object() const;
+
+ private:
+  struct Value {
+    std::string name;
+    std::string value;
+    bool is_text;
+  };
+  void add(std::string_view name, std::string value, bool is_text) {
+    values_.push_back({std::string(name), std::move(value), is_text});
+  }
+
+  std::vector<Value> values_;
+};
+
+/// Returns the number in JSON's syntax; null for infinite numbers.
+std::string number_json(double value);
+
+/// Returns "[a,b]" for elements in JSON's syntax.
+std::string array_json(const std::vector<std::string>& elements);
+
+}  // namespace dlx::c
