@@ -23,10 +23,11 @@ struct Grader::Impl {
         layout(std::move(rules)),
         plain(layout.rules().plain()),
         solver(layout.rules(), {.stop = options.stop}),
-        // Without learned clauses, the search of puzzles with clues would take too long.
-        reference(layout.rules(), {.engine = layout.rules().clues().empty() ? "links" : "learning",
-                                   .node_limit = options.node_limit,
-                                   .stop = options.stop}) {}
+        // Without learned clauses, the search of puzzles with added rules would take too long.
+        reference(layout.rules(),
+                  {.engine = layout.rules().added_rules().empty() ? "links" : "learning",
+                   .node_limit = options.node_limit,
+                   .stop = options.stop}) {}
 
   bool stopped() const { return options.stop != nullptr && options.stop->requested(); }
 

@@ -6,8 +6,8 @@
 #include <stdexcept>
 #include <utility>
 
-#include "sudoku/clues/clue_kinds.hpp"
 #include "sudoku/rules.hpp"
+#include "sudoku/rules/rule_kinds.hpp"
 #include "sudoku/text/text_bytes.hpp"
 
 namespace dlx::sudoku {
@@ -226,10 +226,10 @@ class Finder {
           is(smaller) + " and " + is(greater) + ", but " + name(smaller) + " < " + name(greater));
     }
     number = 0;
-    for (const Clue& clue : rules_.clues()) {
+    for (const Rule& rule : rules_.added_rules()) {
       ++number;
-      if (!clues::functions_of(clue.kind).holds(clue, grid_, rules_))
-        return conflict(Unit::clue, number, filled_ends(clue), message_of(clue));
+      if (!rules::functions_of(rule.kind).holds(rule, grid_, rules_))
+        return conflict(Unit::rule, number, filled_ends(rule), message_of(rule));
     }
     return std::nullopt;
   }
@@ -276,25 +276,25 @@ class Finder {
                         std::to_string(too_much ? sums.least : sums.greatest) + needed);
   }
 
-  // The first and the last filled cell; of the grid, if the clue has no cells.
-  Twice filled_ends(const Clue& clue) const {
-    std::vector<int> cells = clue.cells;
-    for (int cell = 0; clue.cells.empty() && cell < grid_.shape().cells(); ++cell)
+  // The first and the last filled cell; of the grid, if the rule has no cells.
+  Twice filled_ends(const Rule& rule) const {
+    std::vector<int> cells = rule.cells;
+    for (int cell = 0; rule.cells.empty() && cell < grid_.shape().cells(); ++cell)
       cells.push_back(cell);
     std::erase_if(cells, [&](int cell) { return grid_[cell] == 0; });
-    if (cells.empty()) return {clue.cells.front(), clue.cells.back()};
+    if (cells.empty()) return {rule.cells.front(), rule.cells.back()};
     const auto [first, last] = std::ranges::minmax(cells);
     return {first, last};
   }
 
   // "the thermometer r1c1 r1c2 does not increase".
-  std::string message_of(const Clue& clue) const {
-    const ClueKind& kind = kind_of(clue);
+  std::string message_of(const Rule& rule) const {
+    const RuleKind& kind = kind_of(rule);
     std::string text = "the " + std::string(kind.noun);
-    for (const int cell : clue.cells) text += " " + name(cell);
+    for (const int cell : rule.cells) text += " " + name(cell);
     std::string fault(kind.fault);
     if (const std::size_t sign = fault.find('#'); sign != fault.npos)
-      fault.replace(sign, 1, std::to_string(clue.number));
+      fault.replace(sign, 1, std::to_string(rule.number));
     return text + " " + fault;
   }
 

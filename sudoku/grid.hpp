@@ -125,12 +125,12 @@ struct Conflict {
     cage,         ///< two equal values in a cage
     sum,          ///< values with which a cage cannot reach its sum
     less,         ///< a comparison of two cells
-    clue,         ///< a clue of another kind
+    rule,         ///< an added rule
   };
   Unit unit;
   int number;           ///< number within its kind, counted from 1 in the order of the rules
-  int first;            ///< the earlier cell; for a sum or clue the first filled cell
-  int second;           ///< the later cell; for a sum or clue the last filled cell
+  int first;            ///< the earlier cell; for a sum or added rule the first filled cell
+  int second;           ///< the later cell; for a sum or added rule the last filled cell
   int value;            ///< of the later cell; the common value if they are equal
   std::string message;  ///< e.g. "5 is twice in row 3: r3c1 and r3c7"
 
@@ -143,9 +143,8 @@ bool has_conflict(const Grid& grid);
 /// boxes; nullopt if there is none. O(cells); allocates only if there is one.
 std::optional<Conflict> find_conflict(const Grid& grid);
 /// As above under other rules: houses in the order of the rules, then pairs, non-consecutive cells,
-/// cages, comparisons, clues. Nullopt does not imply that there is a solution. O(cells x houses,
-/// pairs, cages and clues).
-/// Errors:   std::invalid_argument if the shapes differ.
+/// cages, comparisons, added rules. Nullopt does not imply that there is a solution. O(cells x
+/// houses, pairs, cages and added rules). Errors:   std::invalid_argument if the shapes differ.
 std::optional<Conflict> find_conflict(const Grid& grid, const Rules& rules);
 
 /// The candidates of each cell (pencil marks).

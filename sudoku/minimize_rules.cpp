@@ -29,8 +29,8 @@ bool is_removable(std::string_view statement) {
   constexpr std::array<std::string_view, 4> names = {"region", "differ", "cage", "less"};
   const std::string_view name = statement.substr(0, statement.find(' '));
   return std::ranges::find(names, name) != names.end() ||
-         std::ranges::any_of(clue_kinds(), [name](const ClueKind& kind) {
-           return kind.name == name && kind.cells != ClueKind::Cells::none;
+         std::ranges::any_of(rule_kinds(), [name](const RuleKind& kind) {
+           return kind.name == name && kind.cells != RuleKind::Cells::none;
          });
 }
 
@@ -43,8 +43,8 @@ class Trials {
   bool stopped() const { return stop_ != nullptr && stop_->requested(); }
   int solutions() const { return static_cast<int>(answer_.solutions); }
 
-  /// Returns true if these statements have the same solution, and only that one. With a clue less,
-  /// a rule such as no-other-dots may exclude the solution.
+  /// Returns true if these statements have the same solution, and only that one. With one rule
+  /// less, a rule such as no-other-dots may exclude the solution.
   bool suffice(const Texts& statements) {
     std::string text;
     for (const std::string& statement : statements) text += statement + '\n';
@@ -65,7 +65,7 @@ Texts without(Texts statements, std::size_t k) {
 
 }  // namespace
 
-bool has_removable_clues(const Rules& rules) {
+bool has_removable_rules(const Rules& rules) {
   return std::ranges::any_of(statements_of(rules), is_removable);
 }
 
@@ -74,7 +74,7 @@ std::optional<MinimizedRules> minimize_rules(const Rules& rules, const Grid& puz
   Trials trials(rules, puzzle, stop);
   MinimizedRules result{trials.solutions(), statements_of(rules), {}};
   if (!result.unique()) return trials.stopped() ? std::nullopt : std::optional(result);
-  // A clue that was needed stays needed when there are fewer clues.
+  // A rule that was needed stays needed when there are fewer rules.
   std::vector<std::string> order = result.statements;
   Random(seed).shuffle(std::span(order));
   for (const std::string& statement : order) {

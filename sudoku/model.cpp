@@ -12,7 +12,7 @@
 #include <utility>
 
 #include "dlx/deadline.hpp"
-#include "sudoku/clues/tables.hpp"
+#include "sudoku/rules/tables.hpp"
 #include "sudoku/text/text_bytes.hpp"
 
 namespace dlx::sudoku {
@@ -80,14 +80,14 @@ class Builder {
         size_(shape_.size()),
         candidates_(candidates),
         entries_(static_cast<std::size_t>(shape_.candidates())) {
-    if (rules.clues().empty()) return;
-    clues_ = clues::make_tables(rules, rules.peers());
+    if (rules.added_rules().empty()) return;
+    tables_ = rules::make_tables(rules, rules.peers());
     for (int cell = 0; candidates != nullptr && cell < shape_.cells(); ++cell)
-      clues_.allowed[cell] &= candidates->mask(cell);
-    clues_.filter();
+      tables_.allowed[cell] &= candidates->mask(cell);
+    tables_.filter();
     // The allowed values of a cell are known now.
-    std::erase_if(clues_.tables,
-                  [](const clues::Table& table) { return table.variables.size() == 1; });
+    std::erase_if(tables_.tables,
+                  [](const rules::Table& table) { return table.variables.size() == 1; });
   }
 
   Problem build() {
@@ -95,7 +95,7 @@ class Builder {
     add_cells();
     add_houses(true);
     add_cages();
-    add_clue_items();
+    add_rule_items();
     add_houses(false);
     add_pairs();
     add_apart();
@@ -206,20 +206,20 @@ class Builder {
   }
 
   // An item for each table; for each list of sets "the list", and one for each value, as for cages.
-  void add_clue_items() {
-    for (std::size_t k = 0; k < clues_.tables.size(); ++k)
+  void add_rule_items() {
+    for (std::size_t k = 0; k < tables_.tables.size(); ++k)
       table_items_.push_back(problem_.add_primary("t" + std::to_string(k + 1)));
-    for (std::size_t k = 0; k < clues_.sets.size(); ++k) {
+    for (std::size_t k = 0; k < tables_.sets.size(); ++k) {
       const std::string set_name = "s" + std::to_string(k + 1);
       set_items_.push_back(problem_.add_primary(set_name));
-      add_value_items(set_name, clues_.sets[k].cells, true);
+      add_value_items(set_name, tables_.sets[k].cells, true);
     }
   }
 
   // An item for each variable in a table or list, whose colour is the value of the variable. The
   // candidates of a cell give it their value, too.
   void add_variables() {
-    variable_items_.resize(static_cast<std::size_t>(clues_.variables));
+    variable_items_.resize(static_cast<std::size_t>(tables_.variables));
     const auto add = [&](int variable) {
       std::optional<ItemId>& item = variable_items_[variable];
       if (item) return;
@@ -229,22 +229,22 @@ class Builder {
       for (int value = 1; is_cell && value <= size_; ++value)
         entries_[variable * size_ + value - 1].emplace_back(*item, colour(value));
     };
-    for (const clues::Table& table : clues_.tables)
+    for (const rules::Table& table : tables_.tables)
       for (const int variable : table.variables) add(variable);
-    for (const clues::ValueSets& sets : clues_.sets)
+    for (const rules::ValueSets& sets : tables_.sets)
       if (sets.variable >= 0) add(sets.variable);
   }
 
   ColourId colour(int value) { return problem_.colour(std::to_string(value)); }
 
   bool is_excluded(int cell, int value) const {
-    if (!rules_.clues().empty()) return (clues_.allowed[cell] & Candidates::bit(value)) == 0;
+    if (!rules_.added_rules().empty()) return (tables_.allowed[cell] & Candidates::bit(value)) == 0;
     return candidates_ != nullptr && !candidates_->has(cell, value);
   }
 
   void add_candidates() {
     std::vector<Entry> struck_out;
-    if (candidates_ != nullptr || !rules_.clues().empty())
+    if (candidates_ != nullptr || !rules_.added_rules().empty())
       struck_out.emplace_back(problem_.add_secondary("struck-out"));
     std::size_t candidate = 0;
     for (int cell = 0; cell < shape_.cells(); ++cell) {
@@ -271,8 +271,8 @@ class Builder {
   }
 
   void add_tuples() {
-    for (std::size_t k = 0; k < clues_.tables.size(); ++k) {
-      const clues::Table& table = clues_.tables[k];
+    for (std::size_t k = 0; k < tables_.tables.size(); ++k) {
+      const rules::Table& table = tables_.tables[k];
       for (std::size_t j = 0; j < table.size(); ++j) {
         const std::span<const int> tuple = table.tuple(j);
         std::vector<Entry> entries = {table_items_[k]};
@@ -285,8 +285,8 @@ class Builder {
         problem_.set_label(problem_.add_option(entries), label);
       }
     }
-    for (std::size_t k = 0; k < clues_.sets.size(); ++k) {
-      const clues::ValueSets& sets = clues_.sets[k];
+    for (std::size_t k = 0; k < tables_.sets.size(); ++k) {
+      const rules::ValueSets& sets = tables_.sets[k];
       for (std::size_t j = 0; j < sets.sets.size(); ++j) {
         std::vector<Entry> entries = {set_items_[k]};
         const std::string label =
@@ -317,7 +317,7 @@ class Builder {
   const Shape shape_;
   const int size_;
   const Candidates* const candidates_;
-  clues::ClueTables clues_{{}, 0, {}, {}};
+  rules::RuleTables tables_{{}, 0, {}, {}};
   ProblemBuilder problem_;
   std::vector<std::vector<Entry>> entries_;  // entries of the candidates
   std::vector<ItemId> cage_items_, table_items_, set_items_;

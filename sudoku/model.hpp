@@ -11,8 +11,8 @@ namespace dlx::sudoku {
 
 /// Sudoku as an exact cover: an option for each candidate (cell, value), an item for each
 /// constraint: the cell is filled; the row, the column and the box contain the value. Variants add
-/// items, and options for cages and clues. Grids that satisfy the rules and covers correspond one
-/// to one.
+/// items, and options for cages and added rules. Grids that satisfy the rules and covers correspond
+/// one to one.
 ///
 /// Shape:    4 size()^2 primary items x size()^3 options of 4 entries for plain rules: 324 x 729
 ///           for 9x9, every item in size() options. In addition: - a house of size() cells: a
@@ -24,9 +24,9 @@ namespace dlx::sudoku {
 ///           candidates share an item, and so exclude each other, if v >= w; - a cage: primary
 ///           items "the cage" and "the cage, value" for all values, the latter in the candidates of
 ///           its cells. For each set of values with the right sum, an option covers "the cage" and
-///           all values outside of the set; - a table of a clue (clues/tables.hpp): a primary
-///           item, with an option for each tuple; a secondary item for each variable, whose colour
-///           is its value; lists of sets as for cages.
+///           all values outside of the set; - a table of an added rule (rules/tables.hpp): a
+///           primary item, with an option for each tuple; a secondary item for each variable, whose
+///           colour is its value; lists of sets as for cages.
 /// Names:    items r1c1, r1=1, c1=1, b1=1, d1=1 (diagonal), w1=1 (window), g1=1 (disjoint group),
 ///           x1=1 (additional region), k1 and k1=1 (cage), r1c1,r2c3=1 (pair), r1c1,r1c2=1/2
 ///           (non-consecutive), r1c1<r1c2/1, t1 (table), s1 and s1=1 (list of sets), vr1c1 and v1
@@ -35,7 +35,7 @@ namespace dlx::sudoku {
 ///           boxes.
 /// Cost:     built once for any number of puzzles.
 /// Errors:   std::invalid_argument if the cages have more than max_combinations sets of values, or
-///           the clues more than max_combinations tuples and sets.
+///           the added rules more than max_combinations tuples and sets.
 class Model {
  public:
   static constexpr std::uint64_t max_combinations = 200'000;
@@ -57,7 +57,7 @@ class Model {
   /// Sets `options` to the options of all filled cells of a grid, in order.
   void get_options(const Grid& grid, std::vector<OptionId>& options) const;
   /// Returns true if an option is a candidate: the first candidates() options are; the others are
-  /// sets of values of cages and tuples of clues.
+  /// sets of values of cages and tuples of added rules.
   bool is_candidate(OptionId option) const {
     return index(option) < static_cast<std::uint32_t>(shape_.candidates());
   }

@@ -9,8 +9,8 @@
 #include <utility>
 
 #include "dlx/deadline.hpp"
-#include "sudoku/clues/clue_kinds.hpp"
-#include "sudoku/clues/tables.hpp"
+#include "sudoku/rules/rule_kinds.hpp"
+#include "sudoku/rules/tables.hpp"
 
 namespace dlx::sudoku {
 
@@ -94,11 +94,11 @@ Rules::Rules(Shape shape) : shape_(shape), regions_(static_cast<std::size_t>(sha
 bool Rules::plain() const {
   return houses_.size() == 3 * static_cast<std::size_t>(shape_.size()) && !anti_knight_ &&
          !anti_king_ && !non_consecutive_ && different_.empty() && cages_.empty() &&
-         less_.empty() && clues_.empty() && !has_jigsaw_regions();
+         less_.empty() && added_rules_.empty() && !has_jigsaw_regions();
 }
 
 bool Rules::values_interchangeable() const {
-  return cages_.empty() && less_.empty() && !non_consecutive_ && clues_.empty();
+  return cages_.empty() && less_.empty() && !non_consecutive_ && added_rules_.empty();
 }
 
 bool Rules::has(House::Kind kind) const {
@@ -235,9 +235,9 @@ void Rules::add_less(int smaller, int greater) {
   less_.push_back({smaller, greater});
 }
 
-void Rules::add_clue(Clue clue) {
-  clues::check_clue(clue, shape_);
-  clues_.push_back(std::move(clue));
+void Rules::add_rule(Rule rule) {
+  rules::check_rule(rule, shape_);
+  added_rules_.push_back(std::move(rule));
 }
 
 std::vector<CellPair> Rules::different_pairs() const {
@@ -282,11 +282,11 @@ std::vector<std::vector<int>> Rules::peers() const {
     for (const std::set<int>& set : sets) peers.emplace_back(set.begin(), set.end());
     return peers;
   };
-  if (clues_.empty()) return lists();
-  for (const Clue& clue : clues_)
-    if (clue.kind == Clue::Kind::cage) add_all(clue.cells);
+  if (added_rules_.empty()) return lists();
+  for (const Rule& rule : added_rules_)
+    if (rule.kind == Rule::Kind::cage) add_all(rule.cells);
   std::vector<CellPair> pairs;
-  clues::add_different(clues::make_tables(*this, lists()), shape_, pairs);
+  rules::add_different(rules::make_tables(*this, lists()), shape_, pairs);
   for (const CellPair& pair : pairs) add_all(std::array{pair.first, pair.second});
   return lists();
 }

@@ -9,8 +9,8 @@
 #include <string_view>
 #include <vector>
 
-#include "sudoku/clue.hpp"
 #include "sudoku/grid.hpp"
+#include "sudoku/rule.hpp"
 
 namespace dlx::sudoku {
 
@@ -53,8 +53,8 @@ struct Cage {
 /// Cost:     O(cells + constraints) memory; built once for all puzzles.
 /// Errors:   std::invalid_argument without any change, for cells outside of the shape, for regions
 ///           of the wrong number or size, for houses and cages with a repeated cell or with more
-///           cells than values, for an impossible sum or clue, and for windows if the shape has
-///           none.
+///           cells than values, for an impossible sum or added rule, and for windows if the shape
+///           has none.
 class Rules {
  public:
   /// Rows, columns and boxes. Implicit: a shape stands for plain sudoku of that shape.
@@ -88,8 +88,8 @@ class Rules {
   void add_cage(std::vector<int> cells, int sum);
   /// The value of one cell must be less than that of another.
   void add_less(int smaller, int greater);
-  /// Adds a thermometer, an arrow, a table of allowed values, or a clue of another kind.
-  void add_clue(Clue clue);
+  /// Adds a thermometer, an arrow, a table of allowed values, or another rule of rule_kinds().
+  void add_rule(Rule rule);
 
   /// Rows, columns, regions, then additional houses; rows() and the others return parts of this
   /// list.
@@ -115,9 +115,9 @@ class Rules {
   /// The cell with the smaller value first; in the order of addition.
   std::span<const CellPair> less_pairs() const { return less_; }
   /// In the order of addition.
-  std::span<const Clue> clues() const { return clues_; }
+  std::span<const Rule> added_rules() const { return added_rules_; }
   /// For each cell the other cells that cannot have its value, because they share a house, cage or
-  /// pair with it, or because a clue implies it. Sorted.
+  /// pair with it, or because an added rule implies it. Sorted.
   std::vector<std::vector<int>> peers() const;
 
   friend bool operator==(const Rules&, const Rules&) = default;
@@ -136,7 +136,7 @@ class Rules {
   std::vector<CellPair> different_;
   std::vector<Cage> cages_;
   std::vector<CellPair> less_;
-  std::vector<Clue> clues_;
+  std::vector<Rule> added_rules_;
 };
 
 /// The number of sets of `cells` different values from 1 to `size` with this sum.
@@ -158,7 +158,7 @@ void for_each_combination(int size, int cells, int sum,
 /// Statements: `box RxC` (must be first; default 3x3), `regions` followed by size() lines of size()
 /// symbols, equal for the cells of a region, `diagonals`, `windows`, `disjoint-groups`,
 /// `anti-knight`, `anti-king`, `non-consecutive`, `region CELLS`, `differ CELL CELL`, `cage SUM
-/// CELLS`, `less CELL CELL ...` (ascending from the first to the last), and those of clue_kinds().
+/// CELLS`, `less CELL CELL ...` (ascending from the first to the last), and those of rule_kinds().
 /// Cells are written `r1c1`, blocks of cells `r1c1-r3c2`. Blanks between the symbols of regions are
 /// ignored.
 ///

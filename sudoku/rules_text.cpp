@@ -9,9 +9,9 @@
 
 #include "dlx/deadline.hpp"
 #include "dlx/error.hpp"
-#include "sudoku/clues/clue_text.hpp"
 #include "sudoku/grid.hpp"
 #include "sudoku/rules.hpp"
+#include "sudoku/rules/rule_statement.hpp"
 #include "sudoku/text/statements.hpp"
 
 namespace dlx::sudoku {
@@ -127,7 +127,7 @@ constexpr std::array variants = {
 
 std::string known_rules() {
   std::string names = "expected box, regions, region, differ, less";
-  for (const ClueKind& kind : clue_kinds()) names += ", " + std::string(kind.name);
+  for (const RuleKind& kind : rule_kinds()) names += ", " + std::string(kind.name);
   return names + " or one of " + variant_names();
 }
 
@@ -199,9 +199,9 @@ class Parser {
       lines_.need_arguments(2, lines_.any_number, "a sum and cells");
       std::vector<int> cells = parse_cells(2);
       try_at(argument(1), [&] { rules_.add_cage(std::move(cells), *to_number(argument(1).text)); });
-    } else if (const ClueKind* const kind = clues::find_kind(name)) {
-      Clue clue = clues::parse_clue(*kind, lines_, rules_.shape());
-      try_at(tokens().size() > 1 ? argument(1) : word, [&] { rules_.add_clue(std::move(clue)); });
+    } else if (const RuleKind* const kind = rules::find_kind(name)) {
+      Rule rule = rules::parse_rule(*kind, lines_, rules_.shape());
+      try_at(tokens().size() > 1 ? argument(1) : word, [&] { rules_.add_rule(std::move(rule)); });
     } else {
       lines_.need_arguments(0, lines_.any_number, "");
       bool known = false;
@@ -265,7 +265,7 @@ std::string to_text(const Rules& rules) {
     text += "cage " + std::to_string(cage.sum) + cell_names(shape, cage.cells) + "\n";
   for (const auto& [smaller, greater] : rules.less_pairs())
     text += "less" + cell_names(shape, {smaller, greater}) + "\n";
-  for (const Clue& clue : rules.clues()) text += to_text(clue, shape) + "\n";
+  for (const Rule& rule : rules.added_rules()) text += to_text(rule, shape) + "\n";
   return text;
 }
 

@@ -32,12 +32,12 @@ bool chooses(const SolveOptions& options) {
 
 // The rules permit sets of values for some cells: the exact cover has options other than
 // candidates.
-bool has_sets(const Rules& rules) { return !rules.cages().empty() || !rules.clues().empty(); }
+bool has_sets(const Rules& rules) { return !rules.cages().empty() || !rules.added_rules().empty(); }
 
 // A puzzle usually has a small tree: the fastest engine on small trees needs no pilot, and if it
 // supports the problem, it is also fast on the large trees of puzzles with few givens. Puzzles of
 // more than 9x9 cells and variants may be hard, so several searches race for the first solution.
-// Cages and tables of clues exclude most if each value needs a set or a tuple, which one engine
+// Cages and tables exclude most if each value needs a set or a tuple, which one engine
 // takes into account.
 SolveOptions with_engine(SolveOptions options, const Model& model) {
   if (chooses(options) && has_sets(model.rules())) {

@@ -19,7 +19,7 @@ pictures::Picture board_of(const Rules& rules);
 /// The size of the digits of givens: a cell has 100 units.
 inline constexpr int digit_size = 66;
 inline constexpr int large_digit_size = 84;
-/// Beside the sums of cages and clues, which stand at the top of cells.
+/// Beside the sums of cages and rules, which stand at the top of cells.
 inline constexpr int digit_size_below_sums = 56;
 
 /// Adds the givens, the values of the solution and the pencil marks. Digits of that last size stand

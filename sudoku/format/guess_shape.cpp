@@ -16,7 +16,7 @@ constexpr std::size_t fewest_cells = 16;  // of the smallest shape that can be g
 
 /// The information of a line about the shape of the puzzles: none, either of these, or both,
 /// because 16 cells are a 4x4 puzzle or a row of a 16x16 grid.
-struct ShapeClue {
+struct LineShape {
   std::optional<Shape> puzzle = {};  ///< if the line is a whole puzzle
   std::optional<Shape> row = {};     ///< if it is a row of a grid
   bool grouped = false;              ///< there are characters between its cells
@@ -106,7 +106,7 @@ Pieces pieces_of(std::string_view plain) {
 }
 
 /// Before: the line is neither blank, nor a comment, nor a border.
-ShapeClue clue_of(std::string_view line) {
+LineShape line_shape(std::string_view line) {
   const std::string plain = without_borders(line);
   const auto [first, cells, words, equal] = pieces_of(plain);
   const std::optional<Shape> of_words = shape_of_row(words);
@@ -118,14 +118,14 @@ ShapeClue clue_of(std::string_view line) {
     if (const std::optional<Shape> shape = shape_of_spaced(line)) return {.puzzle = shape};
     return {.row = of_words && are_cells(cells, *of_words) ? of_words : std::nullopt};
   }
-  ShapeClue clue{guess_shape(cells.size()), shape_of_row(cells.size()), words > 1};
-  const bool fits_puzzle = clue.puzzle && are_cells(cells, *clue.puzzle);
-  const bool fits_row = clue.row && are_cells(cells, *clue.row);
-  clue.has_twice = fits_row && has_value_twice(cells, *clue.row);
-  if (fits_puzzle && (!fits_row || clue.has_twice)) clue.row.reset();
-  if (fits_row && !fits_puzzle) clue.puzzle.reset();
-  if (!fits_row && !clue.puzzle) clue.row.reset();
-  return clue;
+  LineShape shape{guess_shape(cells.size()), shape_of_row(cells.size()), words > 1};
+  const bool fits_puzzle = shape.puzzle && are_cells(cells, *shape.puzzle);
+  const bool fits_row = shape.row && are_cells(cells, *shape.row);
+  shape.has_twice = fits_row && has_value_twice(cells, *shape.row);
+  if (fits_puzzle && (!fits_row || shape.has_twice)) shape.row.reset();
+  if (fits_row && !fits_puzzle) shape.puzzle.reset();
+  if (!fits_row && !shape.puzzle) shape.row.reset();
+  return shape;
 }
 
 std::optional<Shape> shape_of_fields(std::string_view line) {
@@ -154,44 +154,44 @@ bool is_remark(std::string_view line) {
 }
 
 /// Combines the information of consecutive lines.
-class ShapeClues {
+class ShapeOfLines {
  public:
   /// From now on, a line that may be a row or a puzzle is a row.
   void expect_rows() { drawn_ = true; }
 
   /// Adds a line that is not a border. Returns true if the shape is known then.
   bool add(std::string_view line) {
-    const ShapeClue clue = clue_of(line);
-    if (rows_ > 0 && (!clue || clue.row == clue_.row)) {
+    const LineShape shape = line_shape(line);
+    if (rows_ > 0 && (!shape || shape.row == first_.row)) {
       ++rows_;  // a line without information may be a row with a wrong character
-      if (clue && !clue.has_twice) ++agreeing_;
-      if (clue && !clue.puzzle) clue_.puzzle.reset();
+      if (shape && !shape.has_twice) ++agreeing_;
+      if (shape && !shape.puzzle) first_.puzzle.reset();
       return is_known();
     }
-    if (clue_.puzzle || agreeing_ > 1) return true;
-    clue_ = clue;
+    if (first_.puzzle || agreeing_ > 1) return true;
+    first_ = shape;
     rows_ = 1;
-    agreeing_ = clue.has_twice ? 0 : 1;
-    if (drawn_ && clue_.row) clue_.puzzle.reset();
+    agreeing_ = shape.has_twice ? 0 : 1;
+    if (drawn_ && first_.row) first_.puzzle.reset();
     return is_known();
   }
 
   /// Nullopt without any information: a single line that may be a row may also be a truncated
   /// puzzle.
   std::optional<Shape> shape() const {
-    if (clue_.puzzle && !(clue_.grouped && is_full())) return clue_.puzzle;
-    return agreeing_ > 1 || drawn_ ? clue_.row : std::nullopt;
+    if (first_.puzzle && !(first_.grouped && is_full())) return first_.puzzle;
+    return agreeing_ > 1 || drawn_ ? first_.row : std::nullopt;
   }
 
  private:
-  bool is_full() const { return clue_.row && rows_ >= clue_.row->size(); }
+  bool is_full() const { return first_.row && rows_ >= first_.row->size(); }
   bool is_known() const {
-    if (!clue_.row || clue_.row == Shape() || is_full()) return true;
-    return !clue_.puzzle && (agreeing_ > 1 || drawn_);
+    if (!first_.row || first_.row == Shape() || is_full()) return true;
+    return !first_.puzzle && (agreeing_ > 1 || drawn_);
   }
 
-  ShapeClue clue_;  // of the first row
-  int rows_ = 0;    // consecutive lines that may belong to one grid
+  LineShape first_;  // of the first row
+  int rows_ = 0;     // consecutive lines that may belong to one grid
   // lines with the same information, which may be rows of a puzzle with a solution
   int agreeing_ = 0;
   bool drawn_ = false;
@@ -200,14 +200,14 @@ class ShapeClues {
 }  // namespace
 
 bool is_row_or_puzzle(std::string_view line) {
-  const ShapeClue clue = clue_of(line);
+  const LineShape shape = line_shape(line);
   // The number of characters alone says little about a long word.
   const std::string plain = without_borders(line);
   const Pieces pieces = pieces_of(plain);
-  if (clue.row && (are_cells(pieces.cells, *clue.row) || has_words_of_cells(line, *clue.row)))
+  if (shape.row && (are_cells(pieces.cells, *shape.row) || has_words_of_cells(line, *shape.row)))
     return true;
-  return clue.puzzle &&
-         (are_cells(pieces.first, *clue.puzzle) || pieces.first.size() < fewest_cells);
+  return shape.puzzle &&
+         (are_cells(pieces.first, *shape.puzzle) || pieces.first.size() < fewest_cells);
 }
 
 Shape guess_shape_of(text::LineSource& source) {
@@ -215,7 +215,7 @@ Shape guess_shape_of(text::LineSource& source) {
   const Format* const csv = find_format("csv");
   const Format* const json = find_format("json");
   std::optional<Shape> shape;
-  ShapeClues clues;
+  ShapeOfLines lines;
   bool is_csv = false;
   int kept = 0;
   while (kept < max_kept && source.next()) {
@@ -227,7 +227,7 @@ Shape guess_shape_of(text::LineSource& source) {
     if (content.empty() || content.front() == '#') continue;
     if (content.front() == '<') break;
     if (content.front() == '[') {  // a section header of the sdk format
-      clues.expect_rows();
+      lines.expect_rows();
       continue;
     }
     if (json->recognise(line, Shape()) == Format::Verdict::yes) {
@@ -239,13 +239,13 @@ Shape guess_shape_of(text::LineSource& source) {
       shape = shape_of_fields(line);
       if (shape) break;
     } else if (may_be_border(content)) {
-      if (is_drawn_border(content)) clues.expect_rows();
-    } else if (!is_remark(content) && clues.add(line)) {
+      if (is_drawn_border(content)) lines.expect_rows();
+    } else if (!is_remark(content) && lines.add(line)) {
       break;
     }
   }
   source.rewind();
-  if (!shape) shape = clues.shape();
+  if (!shape) shape = lines.shape();
   return shape.value_or(Shape());
 }
 

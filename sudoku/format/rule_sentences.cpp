@@ -57,8 +57,8 @@ std::vector<std::string> rule_sentences(const Rules& rules) {
   for (const Sentence& sentence : sentences)
     if (sentence.applies(rules)) texts.emplace_back(sentence.text);
   if (std::string pairs = pairs_text(rules); !pairs.empty()) texts.push_back(std::move(pairs));
-  for (const ClueKind& kind : clue_kinds())
-    if (std::ranges::find(rules.clues(), kind.kind, &Clue::kind) != rules.clues().end())
+  for (const RuleKind& kind : rule_kinds())
+    if (std::ranges::find(rules.added_rules(), kind.kind, &Rule::kind) != rules.added_rules().end())
       texts.emplace_back(kind.meaning);
   return texts;
 }

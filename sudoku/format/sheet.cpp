@@ -54,11 +54,11 @@ std::string_view level_of(const Puzzle& puzzle) {
   return {};
 }
 
-// Larger digits would cover the sums of cages and clues.
+// Larger digits would cover the sums of cages and rules.
 int digit_size_for(const Rules& rules, const SheetOptions& options) {
   const bool has_sums =
-      !rules.cages().empty() || std::ranges::any_of(rules.clues(), [](const Clue& clue) {
-        return clue.kind == Clue::Kind::sum;
+      !rules.cages().empty() || std::ranges::any_of(rules.added_rules(), [](const Rule& rule) {
+        return rule.kind == Rule::Kind::sum;
       });
   if (has_sums) return format::digit_size_below_sums;
   return options.large_print ? format::large_digit_size : format::digit_size;

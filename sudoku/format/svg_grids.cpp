@@ -5,7 +5,7 @@
 #include "puzzles/svg.hpp"
 #include "sudoku/format/board_picture.hpp"
 #include "sudoku/format/puzzle_format_table.hpp"
-#include "sudoku/format/svg_clues.hpp"
+#include "sudoku/format/svg_rules.hpp"
 #include "sudoku/formats.hpp"
 #include "sudoku/sheet.hpp"
 
@@ -85,15 +85,15 @@ void add_less(Picture& picture, const CellPair& pair, const Shape& shape) {
   picture.add(text_at("less", x, y + 15, sign));
 }
 
-// The looks of the grid and of clues.
+// The looks of the grid and of added rules.
 std::vector<LookStyle> all_looks() {
   std::vector<LookStyle> all(looks.begin(), looks.end());
-  const std::span<const LookStyle> clues = clue_looks();
-  all.insert(all.end(), clues.begin(), clues.end());
+  const std::span<const LookStyle> rules = rule_looks();
+  all.insert(all.end(), rules.begin(), rules.end());
   return all;
 }
 
-// Lines that are easy to see are thicker, and grey ones darker; clues are wide enough.
+// Lines that are easy to see are thicker, and grey ones darker; drawn rules are wide enough.
 std::vector<LookStyle> large_looks() {
   std::vector<LookStyle> large = all_looks();
   for (LookStyle& look : std::span(large).first(looks.size())) {
@@ -130,14 +130,14 @@ Picture board_of(const Rules& rules) {
     board.add(std::move(field));
   }
   if (diagonals) board.add(Lines{{{{0, 0}, {side, side}}, {{side, 0}, {0, side}}}, {}, "diagonal"});
-  add_clues_below(board, rules);
+  add_rules_below(board, rules);
   board.add(sides(shape, "thin", [](int, int) { return true; }));
   for (const Cage& cage : rules.cages()) add_cage(board, cage, shape);
   board.add(sides(shape, "thick", [&](int cell, int other) {
     return cell < 0 || other < 0 || rules.region(cell) != rules.region(other);
   }));
   for (const CellPair& pair : rules.less_pairs()) add_less(board, pair, shape);
-  add_clues_above(board, rules);
+  add_rules_above(board, rules);
   return board;
 }
 
@@ -170,8 +170,8 @@ namespace {
 
 /// Drawings for print and web as one SVG: a single puzzle 120 mm wide, or an A4 page with up to six
 /// puzzles. Givens are bold and black, other values blue, pencil marks small. Regions, diagonals,
-/// windows and other houses, cages, `<` and clues are drawn as setters draw them; rules without a
-/// graphical form, such as anti-knight, are in the text at the top of the page.
+/// windows and other houses, cages, `<` and added rules are drawn as setters draw them; rules
+/// without a graphical form, such as anti-knight, are in the text at the top of the page.
 ///
 /// Memory:   the puzzles until finish(), because the size is at the start of the file.
 class SvgWriter : public PuzzleWriter {

@@ -40,9 +40,9 @@ bool Questions::run() {
   in_batch_.resize(puzzles_.size());
   for (const std::size_t number : open_)
     if (!run_alone(number)) return false;
-  // Clues need the engines that learn, so their puzzles are solved one by one, too.
+  // Added rules need the engines that learn, so their puzzles are solved one by one, too.
   if (narrow_.size() >= min_batch && solver_.shape().size() <= largest_batch_grid &&
-      solver_.rules().clues().empty())
+      solver_.rules().added_rules().empty())
     return run_batch();
   for (const std::size_t number : narrow_)
     if (!run_alone(number)) return false;

@@ -1,5 +1,5 @@
 // Constraints of variants that are not houses: comparisons, non-consecutive cells, sums of cages,
-// clues such as thermometers.
+// rules such as thermometers.
 // Removes pencil marks that are incompatible with all marks of the other cells of a constraint.
 // (Cells that only have to differ see each other and need no code here.)
 
@@ -123,12 +123,12 @@ void find_sums(const Position& position, Findings& findings) {
   }
 }
 
-// The cells in the tables of a clue, each once.
-std::vector<int> cells_of(const clues::ClueTables& tables) {
+// The cells in the tables of a rule, each once.
+std::vector<int> cells_of(const rules::RuleTables& tables) {
   std::set<int> cells;
-  for (const clues::Table& table : tables.tables)
+  for (const rules::Table& table : tables.tables)
     cells.insert(table.variables.begin(), table.variables.end());
-  for (const clues::ValueSets& sets : tables.sets) {
+  for (const rules::ValueSets& sets : tables.sets) {
     cells.insert(sets.cells.begin(), sets.cells.end());
     if (sets.variable >= 0) cells.insert(sets.variable);
   }
@@ -136,24 +136,24 @@ std::vector<int> cells_of(const clues::ClueTables& tables) {
   return {cells.begin(), end};
 }
 
-// Keeps the marks that occur in an allowed tuple of each table of the clue.
-void find_in_clue(const Position& position, Findings& findings, const clues::ClueTables& part) {
+// Keeps the marks that occur in an allowed tuple of each table of the rule.
+void find_in_rule(const Position& position, Findings& findings, const rules::RuleTables& part) {
   const std::vector<int> cells = cells_of(part);
   if (std::ranges::all_of(cells, [&](int cell) { return position.mask(cell) == 0; })) return;
-  clues::ClueTables tables = part;
+  rules::RuleTables tables = part;
   for (const int cell : cells) tables.allowed[cell] = values_of(position, cell);
   tables.filter();
   for (const int cell : cells)
     for (const int value : ValuesOf(position.mask(cell) & ~tables.allowed[cell]))
       findings.strike(cell, value);
   findings.end_pattern([&] {
-    const std::size_t number = part.tables.empty() ? part.sets[0].clue : part.tables[0].clue;
-    const Clue& clue = position.layout().rules().clues()[number];
-    const std::vector<int>& named = clue.cells.empty() ? cells : clue.cells;
+    const std::size_t number = part.tables.empty() ? part.sets[0].rule : part.tables[0].rule;
+    const Rule& rule = position.layout().rules().added_rules()[number];
+    const std::vector<int>& named = rule.cells.empty() ? cells : rule.cells;
     return Reason{
         name(position, named.front()),
-        to_text(clue, position.layout().shape()) + ": " +
-            std::string(kind_of(clue).meaning.substr(0, kind_of(clue).meaning.size() - 1)),
+        to_text(rule, position.layout().shape()) + ": " +
+            std::string(kind_of(rule).meaning.substr(0, kind_of(rule).meaning.size() - 1)),
         named};
   });
 }
@@ -165,8 +165,8 @@ void find_constraints(const Position& position, Findings& findings) {
   if (!rules.less_pairs().empty()) find_comparisons(position, findings);
   if (rules.non_consecutive()) find_consecutive(position, findings, rules.apart_pairs());
   if (!rules.cages().empty()) find_sums(position, findings);
-  for (const clues::ClueTables& tables : position.layout().clue_tables())
-    find_in_clue(position, findings, tables);
+  for (const rules::RuleTables& tables : position.layout().rule_tables())
+    find_in_rule(position, findings, tables);
 }
 
 }  // namespace dlx::sudoku::human

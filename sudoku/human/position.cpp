@@ -36,7 +36,7 @@ Layout::Layout(Rules rules)
   for (std::size_t cell = 0; cell < peers_.size(); ++cell)
     for (const int other : peers_[cell])
       sees_[cell * peers_.size() + static_cast<std::size_t>(other)] = 1;
-  clue_tables_ = clues::divide(clues::make_tables(rules_, peers_), rules_);
+  rule_tables_ = rules::divide(rules::make_tables(rules_, peers_), rules_);
 }
 
 Position::Position(const Layout& layout, const Grid& givens)

@@ -10,9 +10,9 @@
 #include <vector>
 
 #include "dlx/deadline.hpp"
-#include "sudoku/clues/tables.hpp"
 #include "sudoku/grid.hpp"
 #include "sudoku/rules.hpp"
+#include "sudoku/rules/tables.hpp"
 
 namespace dlx::sudoku::human {
 
@@ -123,8 +123,8 @@ class Layout {
   int size() const { return size_; }
   int cells() const { return static_cast<int>(places_.size()); }
 
-  /// The tables of the clues, one by one.
-  std::span<const clues::ClueTables> clue_tables() const { return clue_tables_; }
+  /// The tables of the rules, one by one.
+  std::span<const rules::RuleTables> rule_tables() const { return rule_tables_; }
   std::span<const Unit> units() const { return units_; }
   const Unit& unit(int number) const { return units_[number]; }
   int rows_begin() const { return 0; }
@@ -148,7 +148,7 @@ class Layout {
   std::vector<std::vector<Place>> places_;
   std::vector<std::vector<int>> peers_;
   std::vector<char> sees_;
-  std::vector<clues::ClueTables> clue_tables_;
+  std::vector<rules::RuleTables> rule_tables_;
 };
 
 /// A grid that is being solved: the values written so far, and the pencil marks of the open cells.

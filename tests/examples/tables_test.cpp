@@ -10,9 +10,9 @@
 #include "dlx/problem_formats.hpp"
 #include "dlx/reduce.hpp"
 #include "dlx/solver.hpp"
-#include "sudoku/clue.hpp"
 #include "sudoku/formats.hpp"
 #include "sudoku/grade.hpp"
+#include "sudoku/rule.hpp"
 #include "tests/examples/markdown.hpp"
 
 namespace dlx::examples {
@@ -61,9 +61,9 @@ TEST(Tables, FormatsOfSudokusAreListed) {
   }
 }
 
-TEST(Tables, CluesOfSudokusAreListed) {
+TEST(Tables, RulesOfSudokusAreListed) {
   const Document document = read_document(DLX_SOURCE, "docs/sudoku-variants.md");
-  for (const sudoku::ClueKind& kind : sudoku::clue_kinds()) {
+  for (const sudoku::RuleKind& kind : sudoku::rule_kinds()) {
     const std::string name = "`" + std::string(kind.name);
     EXPECT_TRUE(std::ranges::any_of(document.lines, [&](const std::string& line) {
       return line.starts_with("| ") &&

@@ -303,7 +303,7 @@ TEST(DocumentRules, SurviveEveryFormatThatHoldsThem) {
 }
 
 // All statements that f-puzzles has constraints for, one of each form.
-constexpr const char* clues_of_f_puzzles =
+constexpr const char* rules_of_f_puzzles =
     "box 3x3\nanti-knight\ncage 12 r7c3 r7c4\ncage r6c3 r6c4\nthermometer r1c1 r1c2 r1c3\n"
     "slow-thermometer r2c1 r2c2\narrow r4c4 = r4c5 r4c6\narrow r5c1 r5c2 = r5c3 r5c4 r5c5\n"
     "sum 10 r6c1 r6c2\nsum 5 r7c1 r7c2\ndifference 1 r8c1 r8c2\ndifference 3 r8c3 r8c4\n"
@@ -321,7 +321,7 @@ std::vector<std::string> sorted_statements(const Rules& rules) {
 }
 
 TEST(DocumentRules, ConstraintsOfFPuzzlesAreStatements) {
-  const Rules rules = parse_rules(clues_of_f_puzzles);
+  const Rules rules = parse_rules(rules_of_f_puzzles);
   for (const char* format : {"f-puzzles", "f-puzzles-link", "sudokupad", "link"}) {
     const Puzzle read = only_puzzle(written(format, {Grid()}, rules));
     ASSERT_TRUE(read.rules) << format;

@@ -200,11 +200,11 @@ TEST(MinimizeRules, KeepsTheSolution) {
     EXPECT_TRUE(again && again->redundant.empty());
   }
   EXPECT_EQ(minimize_rules(rules, Grid(rules.shape()), 0)->solutions, 2);
-  EXPECT_TRUE(has_removable_clues(rules));
-  EXPECT_FALSE(has_removable_clues(parse_rules("windows\nno-other-dots")));
+  EXPECT_TRUE(has_removable_rules(rules));
+  EXPECT_FALSE(has_removable_rules(parse_rules("windows\nno-other-dots")));
 }
 
-// A clue whose statement is in the text twice is needed once.
+// A rule whose statement is in the text twice is needed once.
 TEST(MinimizeRules, RemovesRepetitions) {
   const Rules rules = parse_rules("box 2x2\ncage 7 r1c1 r1c2\ncage 7 r1c1 r1c2\n");
   const Grid puzzle = parse_grid("..1......1.34...", rules.shape());

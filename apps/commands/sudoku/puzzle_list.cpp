@@ -142,7 +142,7 @@ std::string advice_on_variant(std::string_view name) {
   if (kind == "kropki")
     return "; expected --rules FILE with lines 'difference CELL CELL' and 'ratio CELL CELL'";
   constexpr std::size_t long_enough = 4;  // "thermo"
-  for (const sudoku::ClueKind& known : sudoku::clue_kinds())
+  for (const sudoku::RuleKind& known : sudoku::rule_kinds())
     if (kind.size() >= long_enough && known.name.starts_with(kind.substr(0, 6)))
       return "; expected --rules FILE with lines '" + known.syntax() + "'";
   return {};

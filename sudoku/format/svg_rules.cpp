@@ -1,4 +1,4 @@
-#include "sudoku/format/svg_clues.hpp"
+#include "sudoku/format/svg_rules.hpp"
 
 #include <algorithm>
 #include <array>
@@ -14,7 +14,7 @@ namespace {
 
 using Ends = LookStyle::Ends;
 
-constexpr std::array looks_of_clues{
+constexpr std::array looks_of_rules{
     LookStyle{.name = "thermometer", .stroke = "#c8c8c8", .width = 26, .ends = Ends::round},
     LookStyle{.name = "bulb", .fill = "#c8c8c8"},
     LookStyle{.name = "slow", .stroke = "#e0e0e0", .width = 26, .ends = Ends::round},
@@ -40,16 +40,16 @@ constexpr std::array looks_of_clues{
 
 }  // namespace
 
-std::span<const LookStyle> clue_looks() { return looks_of_clues; }
+std::span<const LookStyle> rule_looks() { return looks_of_rules; }
 
 namespace {
 
-using Kind = Clue::Kind;
+using Kind = Rule::Kind;
 
-/// Draws the clues of a board.
-class CluePainter {
+/// Draws the rules of a board.
+class RulePainter {
  public:
-  CluePainter(Picture& board, const Shape& shape) : board_(board), shape_(shape) {}
+  RulePainter(Picture& board, const Shape& shape) : board_(board), shape_(shape) {}
 
   void line(const std::vector<int>& cells, Look look) {
     Lines lines{{}, {}, look};
@@ -64,15 +64,15 @@ class CluePainter {
     board_.add(disc);
   }
 
-  void thermometer(const Clue& clue, Look look, Look bulb) {
-    line(clue.cells, look);
-    disc(centre(clue.cells[0]), 36, bulb);
+  void thermometer(const Rule& rule, Look look, Look bulb) {
+    line(rule.cells, look);
+    disc(centre(rule.cells[0]), 36, bulb);
   }
 
-  void arrow(const Clue& clue) {
-    const auto shaft_begin = clue.cells.begin() + clue.number;
-    const std::vector<int> circle(clue.cells.begin(), shaft_begin);
-    std::vector<int> shaft(shaft_begin - 1, clue.cells.end());
+  void arrow(const Rule& rule) {
+    const auto shaft_begin = rule.cells.begin() + rule.number;
+    const std::vector<int> circle(rule.cells.begin(), shaft_begin);
+    std::vector<int> shaft(shaft_begin - 1, rule.cells.end());
     line(shaft, "shaft");
     arrow_head(centre(shaft[shaft.size() - 2]), centre(shaft.back()));
     if (circle.size() > 1) return line(circle, "pill");
@@ -88,8 +88,8 @@ class CluePainter {
     board_.add(std::move(area));
   }
 
-  void squares(const Clue& clue, Look look, int inset) {
-    for (const int cell : clue.cells) {
+  void squares(const Rule& rule, Look look, int inset) {
+    for (const int cell : rule.cells) {
       Area area = box(shape_.column(cell) * unit + inset, shape_.row(cell) * unit + inset,
                       unit - 2 * inset, unit - 2 * inset, Paint::none);
       area.look = look;
@@ -105,46 +105,46 @@ class CluePainter {
   }
 
   // On the border between two cells.
-  void dot(const Clue& clue, Look look, Look number_look, int usual) {
-    const Spot at = middle(clue);
-    disc(at, clue.number == usual ? 13 : 17, look);
-    if (clue.number != usual) text(at, number_look, std::to_string(clue.number), 22);
+  void dot(const Rule& rule, Look look, Look number_look, int usual) {
+    const Spot at = middle(rule);
+    disc(at, rule.number == usual ? 13 : 17, look);
+    if (rule.number != usual) text(at, number_look, std::to_string(rule.number), 22);
   }
 
-  void sum(const Clue& clue) {
-    const bool pair = clue.cells.size() == 2;
-    if (pair && clue.number == 10) return text(middle(clue), "less", "X", 44);
-    if (pair && clue.number == 5) return text(middle(clue), "less", "V", 44);
-    const Spot at = centre(clue.cells[0]);
-    text({at.x - 30, at.y - 32}, "small", std::to_string(clue.number), 22);
+  void sum(const Rule& rule) {
+    const bool pair = rule.cells.size() == 2;
+    if (pair && rule.number == 10) return text(middle(rule), "less", "X", 44);
+    if (pair && rule.number == 5) return text(middle(rule), "less", "V", 44);
+    const Spot at = centre(rule.cells[0]);
+    text({at.x - 30, at.y - 32}, "small", std::to_string(rule.number), 22);
   }
 
-  void quadruple(const Clue& clue) {
-    const Spot at = {centre(clue.cells[0]).x + unit / 2, centre(clue.cells[0]).y + unit / 2};
+  void quadruple(const Rule& rule) {
+    const Spot at = {centre(rule.cells[0]).x + unit / 2, centre(rule.cells[0]).y + unit / 2};
     std::string digits;
-    for (const int value : clue.values) digits += Shape::symbol(value);
+    for (const int value : rule.values) digits += Shape::symbol(value);
     disc(at, 27, "white");
     text(at, "small", digits, 22);
   }
 
-  void corner_text(const Clue& clue, const char* words) {
-    const Spot at = centre(clue.cells[0]);
+  void corner_text(const Rule& rule, const char* words) {
+    const Spot at = centre(rule.cells[0]);
     text({at.x - 24, at.y - 34}, "small", words, 22);
   }
 
-  void sandwich(const Clue& clue) {
-    const Spot at = centre(clue.cells[0]);
-    const bool row = clue.cells[1] == clue.cells[0] + 1;
+  void sandwich(const Rule& rule) {
+    const Spot at = centre(rule.cells[0]);
+    const bool row = rule.cells[1] == rule.cells[0] + 1;
     text(row ? Spot{-margin / 2, at.y} : Spot{at.x, -margin / 2}, "outside",
-         std::to_string(clue.number), 40);
+         std::to_string(rule.number), 40);
     if (board_.corner.x < 0) return;
     board_.corner = {-margin, -margin};
     board_.width += margin;
     board_.height += margin;
   }
 
-  void cage(const Clue& clue) {
-    std::vector<int> cells = clue.cells;
+  void cage(const Rule& rule) {
+    std::vector<int> cells = rule.cells;
     std::ranges::sort(cells);
     add_cage_border(board_, cells, shape_);
   }
@@ -156,9 +156,9 @@ class CluePainter {
  private:
   static constexpr int margin = 70;
 
-  Spot middle(const Clue& clue) const {
-    const Spot a = centre(clue.cells[0]);
-    const Spot b = centre(clue.cells[1]);
+  Spot middle(const Rule& rule) const {
+    const Spot a = centre(rule.cells[0]);
+    const Spot b = centre(rule.cells[1]);
     return {(a.x + b.x) / 2, (a.y + b.y) / 2};
   }
 
@@ -181,8 +181,8 @@ class CluePainter {
   const Shape& shape_;
 };
 
-void ends(CluePainter& painter, const Clue& clue, bool diamonds) {
-  for (const int cell : {clue.cells.front(), clue.cells.back()}) {
+void ends(RulePainter& painter, const Rule& rule, bool diamonds) {
+  for (const int cell : {rule.cells.front(), rule.cells.back()}) {
     if (diamonds) {
       painter.diamond(painter.centre(cell), 40, "circle");
     } else {
@@ -191,9 +191,9 @@ void ends(CluePainter& painter, const Clue& clue, bool diamonds) {
   }
 }
 
-using Draw = void (*)(CluePainter&, const Clue&);
+using Draw = void (*)(RulePainter&, const Rule&);
 
-/// How a kind of clue is drawn; null for nothing.
+/// How a kind of rule is drawn; null for nothing.
 struct Drawing {
   Kind kind;
   Draw below;
@@ -201,58 +201,62 @@ struct Drawing {
 };
 
 constexpr std::array drawings = {
-    Drawing{Kind::cage, nullptr, [](CluePainter& p, const Clue& c) { p.cage(c); }},
+    Drawing{Kind::cage, nullptr, [](RulePainter& p, const Rule& rule) { p.cage(rule); }},
     Drawing{Kind::thermometer,
-            [](CluePainter& p, const Clue& c) { p.thermometer(c, "thermometer", "bulb"); },
+            [](RulePainter& p, const Rule& rule) { p.thermometer(rule, "thermometer", "bulb"); },
             nullptr},
     Drawing{Kind::slow_thermometer,
-            [](CluePainter& p, const Clue& c) { p.thermometer(c, "slow", "slow-bulb"); }, nullptr},
-    Drawing{Kind::arrow, [](CluePainter& p, const Clue& c) { p.arrow(c); }, nullptr},
+            [](RulePainter& p, const Rule& rule) { p.thermometer(rule, "slow", "slow-bulb"); },
+            nullptr},
+    Drawing{Kind::arrow, [](RulePainter& p, const Rule& rule) { p.arrow(rule); }, nullptr},
     Drawing{Kind::sum,
-            [](CluePainter& p, const Clue& c) {
-              if (c.cells.size() > 2) p.line(c.cells, "little");
+            [](RulePainter& p, const Rule& rule) {
+              if (rule.cells.size() > 2) p.line(rule.cells, "little");
             },
-            [](CluePainter& p, const Clue& c) { p.sum(c); }},
+            [](RulePainter& p, const Rule& rule) { p.sum(rule); }},
     Drawing{Kind::difference, nullptr,
-            [](CluePainter& p, const Clue& c) { p.dot(c, "white", "small", 1); }},
+            [](RulePainter& p, const Rule& rule) { p.dot(rule, "white", "small", 1); }},
     Drawing{Kind::ratio, nullptr,
-            [](CluePainter& p, const Clue& c) { p.dot(c, "black", "on-black", 2); }},
+            [](RulePainter& p, const Rule& rule) { p.dot(rule, "black", "on-black", 2); }},
     Drawing{Kind::no_other_dots, nullptr, nullptr},
     Drawing{Kind::no_other_xv, nullptr, nullptr},
-    Drawing{Kind::palindrome, [](CluePainter& p, const Clue& c) { p.line(c.cells, "palindrome"); },
+    Drawing{Kind::palindrome,
+            [](RulePainter& p, const Rule& rule) { p.line(rule.cells, "palindrome"); }, nullptr},
+    Drawing{Kind::whispers,
+            [](RulePainter& p, const Rule& rule) { p.line(rule.cells, "whispers"); }, nullptr},
+    Drawing{Kind::renban, [](RulePainter& p, const Rule& rule) { p.line(rule.cells, "renban"); },
             nullptr},
-    Drawing{Kind::whispers, [](CluePainter& p, const Clue& c) { p.line(c.cells, "whispers"); },
-            nullptr},
-    Drawing{Kind::renban, [](CluePainter& p, const Clue& c) { p.line(c.cells, "renban"); },
-            nullptr},
-    Drawing{Kind::region_sum, [](CluePainter& p, const Clue& c) { p.line(c.cells, "region-sum"); },
-            nullptr},
+    Drawing{Kind::region_sum,
+            [](RulePainter& p, const Rule& rule) { p.line(rule.cells, "region-sum"); }, nullptr},
     Drawing{Kind::between,
-            [](CluePainter& p, const Clue& c) {
-              p.line(c.cells, "between");
-              ends(p, c, false);
+            [](RulePainter& p, const Rule& rule) {
+              p.line(rule.cells, "between");
+              ends(p, rule, false);
             },
             nullptr},
     Drawing{Kind::lockout,
-            [](CluePainter& p, const Clue& c) {
-              p.line(c.cells, "lockout");
-              ends(p, c, true);
+            [](RulePainter& p, const Rule& rule) {
+              p.line(rule.cells, "lockout");
+              ends(p, rule, true);
             },
             nullptr},
-    Drawing{Kind::quadruple, nullptr, [](CluePainter& p, const Clue& c) { p.quadruple(c); }},
+    Drawing{Kind::quadruple, nullptr, [](RulePainter& p, const Rule& rule) { p.quadruple(rule); }},
     Drawing{Kind::odd,
-            [](CluePainter& p, const Clue& c) {
-              for (const int cell : c.cells) p.disc(p.centre(cell), 40, "parity");
+            [](RulePainter& p, const Rule& rule) {
+              for (const int cell : rule.cells) p.disc(p.centre(cell), 40, "parity");
             },
             nullptr},
-    Drawing{Kind::even, [](CluePainter& p, const Clue& c) { p.squares(c, "parity", 12); }, nullptr},
-    Drawing{Kind::equal, [](CluePainter& p, const Clue& c) { p.squares(c, "clone", 0); }, nullptr},
-    Drawing{Kind::minimum, [](CluePainter& p, const Clue& c) { p.squares(c, "clone", 0); },
-            [](CluePainter& p, const Clue& c) { p.corner_text(c, "min"); }},
-    Drawing{Kind::maximum, [](CluePainter& p, const Clue& c) { p.squares(c, "clone", 0); },
-            [](CluePainter& p, const Clue& c) { p.corner_text(c, "max"); }},
-    Drawing{Kind::sandwich, nullptr, [](CluePainter& p, const Clue& c) { p.sandwich(c); }},
-    Drawing{Kind::allow, [](CluePainter& p, const Clue& c) { p.squares(c, "clone", 0); }, nullptr},
+    Drawing{Kind::even, [](RulePainter& p, const Rule& rule) { p.squares(rule, "parity", 12); },
+            nullptr},
+    Drawing{Kind::equal, [](RulePainter& p, const Rule& rule) { p.squares(rule, "clone", 0); },
+            nullptr},
+    Drawing{Kind::minimum, [](RulePainter& p, const Rule& rule) { p.squares(rule, "clone", 0); },
+            [](RulePainter& p, const Rule& rule) { p.corner_text(rule, "min"); }},
+    Drawing{Kind::maximum, [](RulePainter& p, const Rule& rule) { p.squares(rule, "clone", 0); },
+            [](RulePainter& p, const Rule& rule) { p.corner_text(rule, "max"); }},
+    Drawing{Kind::sandwich, nullptr, [](RulePainter& p, const Rule& rule) { p.sandwich(rule); }},
+    Drawing{Kind::allow, [](RulePainter& p, const Rule& rule) { p.squares(rule, "clone", 0); },
+            nullptr},
 };
 static_assert([] {
   for (std::size_t k = 0; k < drawings.size(); ++k)
@@ -261,15 +265,15 @@ static_assert([] {
 }());
 
 void draw(Picture& board, const Rules& rules, Draw Drawing::*layer) {
-  CluePainter painter(board, rules.shape());
-  for (const Clue& clue : rules.clues())
-    if (const Draw one = drawings[static_cast<std::size_t>(clue.kind)].*layer) one(painter, clue);
+  RulePainter painter(board, rules.shape());
+  for (const Rule& rule : rules.added_rules())
+    if (const Draw one = drawings[static_cast<std::size_t>(rule.kind)].*layer) one(painter, rule);
 }
 
 }  // namespace
 
-void add_clues_below(Picture& board, const Rules& rules) { draw(board, rules, &Drawing::below); }
-void add_clues_above(Picture& board, const Rules& rules) { draw(board, rules, &Drawing::above); }
+void add_rules_below(Picture& board, const Rules& rules) { draw(board, rules, &Drawing::below); }
+void add_rules_above(Picture& board, const Rules& rules) { draw(board, rules, &Drawing::above); }
 
 void add_cage_border(Picture& board, const std::vector<int>& cells, const Shape& shape) {
   constexpr int inset = 9;

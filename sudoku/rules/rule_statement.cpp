@@ -1,4 +1,4 @@
-#include "sudoku/clues/clue_text.hpp"
+#include "sudoku/rules/rule_statement.hpp"
 
 #include <algorithm>
 #include <cstddef>
@@ -10,18 +10,18 @@ namespace dlx::sudoku {
 
 namespace {
 
-using Cells = ClueKind::Cells;
-using Number = ClueKind::Number;
-using Values = ClueKind::Values;
+using Cells = RuleKind::Cells;
+using Number = RuleKind::Number;
+using Values = RuleKind::Values;
 using text::Statements;
 using text::Token;
 
-class ClueParser {
+class RuleParser {
  public:
-  ClueParser(const ClueKind& kind, const Statements& line, const Shape& shape)
-      : line_(line), shape_(shape), kind_(kind), clue_{kind.kind} {}
+  RuleParser(const RuleKind& kind, const Statements& line, const Shape& shape)
+      : line_(line), shape_(shape), kind_(kind), rule_{kind.kind} {}
 
-  Clue parse() {
+  Rule parse() {
     parse_number();
     if (kind_.values == Values::digits) parse_digits();
     const std::size_t tuples = next_;
@@ -42,11 +42,11 @@ class ClueParser {
         break;
       case Cells::any:
         need_argument();
-        clue_.cells = line_.parse_cells(next_, tokens().size(), shape_);
+        rule_.cells = line_.parse_cells(next_, tokens().size(), shape_);
         break;
     }
     if (kind_.values == Values::tuples) parse_tuples(tokens()[tuples]);
-    return std::move(clue_);
+    return std::move(rule_);
   }
 
  private:
@@ -59,12 +59,12 @@ class ClueParser {
   }
 
   void parse_number() {
-    clue_.number = kind_.default_number;
+    rule_.number = kind_.default_number;
     if (kind_.number == Number::none) return;
     need_argument();
     const Token& token = tokens()[next_];
     if (const auto number = text::to_number(token.text)) {
-      clue_.number = *number;
+      rule_.number = *number;
       ++next_;
     } else if (kind_.number == Number::required) {
       line_.fail(token, quote_token(token.text) + " is not a number; expected " +
@@ -84,8 +84,8 @@ class ClueParser {
     need_argument();
     const Token& token = tokens()[next_++];
     for (std::size_t k = 0; k < token.text.size(); ++k)
-      clue_.values.push_back(static_cast<std::uint8_t>(parse_value(token, k)));
-    std::ranges::sort(clue_.values);
+      rule_.values.push_back(static_cast<std::uint8_t>(parse_value(token, k)));
+    std::ranges::sort(rule_.values);
   }
 
   // After the cells are known: "12,13,24".
@@ -93,13 +93,13 @@ class ClueParser {
     std::size_t length = 0;
     for (std::size_t k = 0; k <= token.text.size(); ++k) {
       if (k < token.text.size() && token.text[k] != ',') {
-        clue_.values.push_back(static_cast<std::uint8_t>(parse_value(token, k)));
+        rule_.values.push_back(static_cast<std::uint8_t>(parse_value(token, k)));
         ++length;
         continue;
       }
-      if (length != clue_.cells.size())
+      if (length != rule_.cells.size())
         line_.fail({token.text.substr(k - length), token.line, token.number},
-                   "expected " + std::to_string(clue_.cells.size()) +
+                   "expected " + std::to_string(rule_.cells.size()) +
                        " digits for as many cells, found " + std::to_string(length));
       length = 0;
     }
@@ -111,10 +111,10 @@ class ClueParser {
     if (sign == tokens().size() || sign == next_ || sign + 1 == tokens().size())
       line_.fail(sign == next_ && sign < tokens().size() ? tokens()[sign] : line_.end_of_line(),
                  "expected " + quote_token(kind_.syntax()));
-    clue_.cells = line_.parse_cells(next_, sign, shape_);
-    clue_.number = static_cast<int>(clue_.cells.size());
+    rule_.cells = line_.parse_cells(next_, sign, shape_);
+    rule_.number = static_cast<int>(rule_.cells.size());
     const std::vector<int> shaft = line_.parse_cells(sign + 1, tokens().size(), shape_);
-    clue_.cells.insert(clue_.cells.end(), shaft.begin(), shaft.end());
+    rule_.cells.insert(rule_.cells.end(), shaft.begin(), shaft.end());
   }
 
   void parse_corner() {
@@ -125,7 +125,7 @@ class ClueParser {
     const int size = shape_.size();
     if (shape_.row(corner) + 1 == size || shape_.column(corner) + 1 == size)
       line_.fail(token, "there is no 2x2 block whose top left cell is " + quote_token(token.text));
-    clue_.cells = {corner, corner + 1, corner + size, corner + size + 1};
+    rule_.cells = {corner, corner + 1, corner + size, corner + size + 1};
   }
 
   void parse_line() {
@@ -142,65 +142,65 @@ class ClueParser {
       line_.fail(token, "expected a number from 1 to " + std::to_string(size) + ", found " +
                             quote_token(token.text));
     for (int k = 0; k < size; ++k)
-      clue_.cells.push_back(row ? (*number - 1) * size + k : k * size + *number - 1);
+      rule_.cells.push_back(row ? (*number - 1) * size + k : k * size + *number - 1);
   }
 
   const Statements& line_;
   const Shape& shape_;
-  const ClueKind& kind_;
-  Clue clue_;
+  const RuleKind& kind_;
+  Rule rule_;
   std::size_t next_ = 1;
 };
 
-std::string values_text(const Clue& clue, const ClueKind& kind) {
+std::string values_text(const Rule& rule, const RuleKind& kind) {
   if (kind.values == Values::none) return "";
   std::string text = " ";
-  for (std::size_t k = 0; k < clue.values.size(); ++k) {
-    if (kind.values == Values::tuples && k > 0 && k % clue.cells.size() == 0) text += ',';
-    text += Shape::symbol(clue.values[k]);
+  for (std::size_t k = 0; k < rule.values.size(); ++k) {
+    if (kind.values == Values::tuples && k > 0 && k % rule.cells.size() == 0) text += ',';
+    text += Shape::symbol(rule.values[k]);
   }
   return text;
 }
 
 }  // namespace
 
-namespace clues {
+namespace rules {
 
-const ClueKind* find_kind(std::string_view name) {
-  const auto found = std::ranges::find(clue_kinds(), name, &ClueKind::name);
-  return found == clue_kinds().end() ? nullptr : &*found;
+const RuleKind* find_kind(std::string_view name) {
+  const auto found = std::ranges::find(rule_kinds(), name, &RuleKind::name);
+  return found == rule_kinds().end() ? nullptr : &*found;
 }
 
-Clue parse_clue(const ClueKind& kind, const Statements& line, const Shape& shape) {
-  return ClueParser(kind, line, shape).parse();
+Rule parse_rule(const RuleKind& kind, const Statements& line, const Shape& shape) {
+  return RuleParser(kind, line, shape).parse();
 }
 
-}  // namespace clues
+}  // namespace rules
 
-std::string to_text(const Clue& clue, const Shape& shape) {
-  const ClueKind& kind = kind_of(clue);
+std::string to_text(const Rule& rule, const Shape& shape) {
+  const RuleKind& kind = kind_of(rule);
   std::string text(kind.name);
-  if (kind.number != Number::none) text += " " + std::to_string(clue.number);
-  text += values_text(clue, kind);
+  if (kind.number != Number::none) text += " " + std::to_string(rule.number);
+  text += values_text(rule, kind);
   switch (kind.cells) {
     case Cells::none:
       return text;
     case Cells::corner:
-      return text + " " + cell_name(shape, clue.cells[0]);
+      return text + " " + cell_name(shape, rule.cells[0]);
     case Cells::line: {
-      const bool row = clue.cells[1] == clue.cells[0] + 1;
-      const int number = row ? shape.row(clue.cells[0]) : shape.column(clue.cells[0]);
+      const bool row = rule.cells[1] == rule.cells[0] + 1;
+      const int number = row ? shape.row(rule.cells[0]) : shape.column(rule.cells[0]);
       return text + (row ? " row " : " column ") + std::to_string(number + 1);
     }
     case Cells::arrow: {
-      const auto circle = clue.cells.begin() + clue.number;
-      return text + text::cell_names(shape, {clue.cells.begin(), circle}) + " =" +
-             text::cell_names(shape, {circle, clue.cells.end()});
+      const auto circle = rule.cells.begin() + rule.number;
+      return text + text::cell_names(shape, {rule.cells.begin(), circle}) + " =" +
+             text::cell_names(shape, {circle, rule.cells.end()});
     }
     case Cells::any:
       break;
   }
-  return text + text::cell_names(shape, clue.cells);
+  return text + text::cell_names(shape, rule.cells);
 }
 
 }  // namespace dlx::sudoku

@@ -1,4 +1,4 @@
-// Generalised arc consistency on the tables of clues.
+// Generalised arc consistency on the tables of rules.
 
 #include <algorithm>
 #include <cstddef>
@@ -8,16 +8,16 @@
 #include <vector>
 
 #include "dlx/deadline.hpp"
-#include "sudoku/clues/tables.hpp"
+#include "sudoku/rules/tables.hpp"
 
-namespace dlx::sudoku::clues {
+namespace dlx::sudoku::rules {
 
 namespace {
 
 /// The live values of each variable.
 class Domains {
  public:
-  Domains(const ClueTables& tables) : live_(static_cast<std::size_t>(tables.variables)) {
+  Domains(const RuleTables& tables) : live_(static_cast<std::size_t>(tables.variables)) {
     const auto note = [&](int variable, int value) {
       std::vector<char>& live = live_[variable];
       if (live.size() <= static_cast<std::size_t>(value)) live.resize(value + 1, 0);
@@ -120,7 +120,7 @@ bool filter_sets(ValueSets& sets, Domains& domains) {
 
 }  // namespace
 
-void ClueTables::filter() {
+void RuleTables::filter() {
   Domains domains(*this);
   for (bool changed = true; changed;) {
     Deadline::check(tables.size() + sets.size());
@@ -134,4 +134,4 @@ void ClueTables::filter() {
     allowed[cell] = domains.mask(static_cast<int>(cell));
 }
 
-}  // namespace dlx::sudoku::clues
+}  // namespace dlx::sudoku::rules

@@ -1,5 +1,5 @@
-// Clues (thermometers, arrows, ...) through the exact-cover model, compared with definitions that
-// are written again here and applied to all grids of 4x4.
+// Rules about cells (thermometers, arrows, ...) through the exact-cover model, compared with
+// definitions that are written again here and applied to all grids of 4x4.
 
 #include <gtest/gtest.h>
 
@@ -22,7 +22,7 @@
 #include "sudoku/solver.hpp"
 
 namespace dlx::sudoku {
-namespace clues_test {
+namespace rule_kinds_test {
 
 /// The 288 grids of 4x4 cells, found by trying all values.
 const std::vector<std::string>& all_grids() {
@@ -249,7 +249,7 @@ const std::vector<Case>& cases() {
   return all;
 }
 
-TEST(Clues, SmallGridsByBruteForce) {
+TEST(RuleKinds, SmallGridsByBruteForce) {
   ASSERT_EQ(all_grids().size(), 288U);
   for (const Case& one : cases()) {
     SCOPED_TRACE(one.statements);
@@ -276,7 +276,7 @@ TEST(Clues, SmallGridsByBruteForce) {
 }
 
 // Some cells of some grids as givens.
-TEST(Clues, PartialGridsOfSolutionsHaveNoConflict) {
+TEST(RuleKinds, PartialGridsOfSolutionsHaveNoConflict) {
   for (const Case& one : cases()) {
     SCOPED_TRACE(one.statements);
     const Rules rules = parse_rules("box 2x2\n" + one.statements);
@@ -300,13 +300,13 @@ TEST(Clues, PartialGridsOfSolutionsHaveNoConflict) {
   }
 }
 
-TEST(Clues, AllStatementsComeBack) {
-  std::vector<bool> seen(clue_kinds().size());
+TEST(RuleKinds, AllStatementsComeBack) {
+  std::vector<bool> seen(rule_kinds().size());
   for (const Case& one : cases()) {
     const Rules rules = parse_rules("box 2x2\n" + one.statements);
     EXPECT_EQ(parse_rules(to_text(rules)), rules) << to_text(rules);
     EXPECT_FALSE(rules.plain());
-    for (const Clue& clue : rules.clues()) seen[static_cast<std::size_t>(clue.kind)] = true;
+    for (const Rule& rule : rules.added_rules()) seen[static_cast<std::size_t>(rule.kind)] = true;
   }
   EXPECT_EQ(std::count(seen.begin(), seen.end(), false), 0);
   EXPECT_EQ(to_text(parse_rules("whispers r1c1-r1c3\narrow r1c1 r1c2 = r2c1 r3c1\n"
@@ -324,7 +324,7 @@ std::string error_of(const std::string& text) {
   return "none";
 }
 
-TEST(Clues, SaysWhatIsWrongAndWhere) {
+TEST(RuleKinds, SaysWhatIsWrongAndWhere) {
   EXPECT_EQ(error_of("thermometer\n"), "t:1:12: expected 'thermometer CELLS'");
   EXPECT_EQ(error_of("thermometer r1c1\n"),
             "t:1:13: 'thermometer' has 1 cells, at least 2 are needed");
@@ -361,7 +361,7 @@ TEST(Clues, SaysWhatIsWrongAndWhere) {
             "t:1:9: 'minimum' has 2 cells, at most 1 are possible");
 }
 
-TEST(Clues, ConflictsNameTheRule) {
+TEST(RuleKinds, ConflictsNameTheRule) {
   const auto message = [](const std::string& statement, const std::string& start) {
     const Rules rules = parse_rules("box 2x2\n" + statement);
     std::string line = start;
@@ -385,7 +385,7 @@ TEST(Clues, ConflictsNameTheRule) {
             "the quadruple at r1c1 r1c2 r2c1 r2c2 does not have all its digits");
 }
 
-TEST(Clues, CellsThatAClueMakesDifferArePeers) {
+TEST(RuleKinds, CellsThatARuleMakesDifferArePeers) {
   const Rules rules = parse_rules("thermometer r1c1 r5c5 r9c9\nwhispers r2c1 r4c4");
   const std::vector<std::vector<int>> peers = rules.peers();
   const auto are_peers = [&](int cell, int other) {
@@ -397,21 +397,21 @@ TEST(Clues, CellsThatAClueMakesDifferArePeers) {
   EXPECT_FALSE(are_peers(0, 39));
 }
 
-TEST(Clues, ImpossibleCluesAreRefusedByTheRules) {
+TEST(RuleKinds, ImpossibleRulesAreRefused) {
   Rules rules;
-  const auto refused = [&](const Clue& clue) {
-    EXPECT_THROW(rules.add_clue(clue), std::invalid_argument);
+  const auto refused = [&](const Rule& rule) {
+    EXPECT_THROW(rules.add_rule(rule), std::invalid_argument);
   };
-  refused({Clue::Kind::thermometer, {0, 81}});
-  refused({Clue::Kind::thermometer, {0, -1}});
-  refused({Clue::Kind::quadruple, {0, 1, 9, 10}, 0, {0}});
-  refused({Clue::Kind::quadruple, {0, 1, 9, 10}, 0, {2, 1}});
-  refused({Clue::Kind::allow, {0, 1}, 0, {1, 2, 3}});
-  refused({Clue::Kind::allow, {0, 1}, 0, {}});
+  refused({Rule::Kind::thermometer, {0, 81}});
+  refused({Rule::Kind::thermometer, {0, -1}});
+  refused({Rule::Kind::quadruple, {0, 1, 9, 10}, 0, {0}});
+  refused({Rule::Kind::quadruple, {0, 1, 9, 10}, 0, {2, 1}});
+  refused({Rule::Kind::allow, {0, 1}, 0, {1, 2, 3}});
+  refused({Rule::Kind::allow, {0, 1}, 0, {}});
   EXPECT_TRUE(rules.plain());
 }
 
-TEST(Clues, ExplainUsesTables) {
+TEST(RuleKinds, ExplainUsesTables) {
   const Rules rules = parse_rules("box 2x2\nthermometer r1c1 r1c2 r2c1 r2c2\neven r3c1\n");
   Grader grader(rules);
   const std::vector<Step> steps = grader.explain(parse_grid(".........1.4...2", rules.shape()));
@@ -426,7 +426,7 @@ TEST(Clues, ExplainUsesTables) {
   EXPECT_EQ(techniques()[found->technique].name, "further rule");
 }
 
-TEST(Clues, PicturesHaveTheShapesOfEachKind) {
+TEST(RuleKinds, PicturesHaveTheShapesOfEachKind) {
   std::ostringstream out;
   const Rules rules = parse_rules(
       "thermometer r1c1 r2c2\narrow r5c5 = r5c6 r4c7\nsum 10 r1c8 r1c9\ndifference 1 r4c1 r4c2\n"
@@ -448,7 +448,7 @@ TEST(Clues, PicturesHaveTheShapesOfEachKind) {
     EXPECT_NE(svg.find(part), std::string::npos) << part;
 }
 
-TEST(Clues, GeneratedPuzzlesHaveOneSolution) {
+TEST(RuleKinds, GeneratedPuzzlesHaveOneSolution) {
   const Rules rules = parse_rules("box 2x3\nthermometer r1c1 r2c2 r3c3\narrow r6c6 = r5c5 r4c4\n");
   Generator generator(rules, {});
   int made = 0;
@@ -462,7 +462,7 @@ TEST(Clues, GeneratedPuzzlesHaveOneSolution) {
   EXPECT_EQ(made, 3);
 }
 
-TEST(Clues, TooManyTuplesAreRefused) {
+TEST(RuleKinds, TooManyTuplesAreRefused) {
   std::string text = "box 6x6\n";
   for (int shift = 0; shift < 6; ++shift) {
     text += "sum 600";
@@ -473,5 +473,5 @@ TEST(Clues, TooManyTuplesAreRefused) {
   EXPECT_THROW(Solver{parse_rules(text)}, std::invalid_argument);
 }
 
-}  // namespace clues_test
+}  // namespace rule_kinds_test
 }  // namespace dlx::sudoku

@@ -10,13 +10,13 @@
 
 namespace dlx::sudoku {
 
-/// A rule about some cells, as setters draw it: a thermometer, an arrow, a dot, ... Clues are kept
+/// A rule about cells, as setters draw it: a thermometer, an arrow, a dot, ... Rules are kept
 /// as they were written; for the search they become tables of allowed values.
 ///
 ///     dlx::sudoku::Rules rules;
-///     rules.add_clue({dlx::sudoku::Clue::Kind::thermometer, {0, 1, 2}});
-///     rules.add_clue({dlx::sudoku::Clue::Kind::sum, {40, 41}, 10});
-struct Clue {
+///     rules.add_rule({dlx::sudoku::Rule::Kind::thermometer, {0, 1, 2}});
+///     rules.add_rule({dlx::sudoku::Rule::Kind::sum, {40, 41}, 10});
+struct Rule {
   enum class Kind {
     cage,
     thermometer,
@@ -52,12 +52,12 @@ struct Clue {
   /// Quadruple: the digits, ascending. Allow: the allowed tuples, one after the other.
   std::vector<std::uint8_t> values = {};
 
-  friend bool operator==(const Clue&, const Clue&) = default;
+  friend bool operator==(const Rule&, const Rule&) = default;
 };
 
-/// A kind of clue. The statement of a clue is `name`, followed by the number or the values if the
+/// A kind of rule. The statement of a rule is `name`, followed by the number or the values if the
 /// kind has them, and by cells.
-struct ClueKind {
+struct RuleKind {
   enum class Number { none, optional, required };
   enum class Cells {
     none,    ///< the whole grid
@@ -68,7 +68,7 @@ struct ClueKind {
   };
   enum class Values { none, digits, tuples };
 
-  Clue::Kind kind;
+  Rule::Kind kind;
   std::string_view name;     ///< of the statement: "thermometer"
   std::string_view noun;     ///< in messages: "the thermometer r1c1 r1c2 ..."
   std::string_view fault;    ///< what follows in messages; # stands for the number
@@ -84,11 +84,11 @@ struct ClueKind {
   std::string syntax() const;
 };
 
-/// All kinds of clues, in the order of Clue::Kind.
-std::span<const ClueKind> clue_kinds();
-const ClueKind& kind_of(const Clue& clue);
+/// All kinds of rules, in the order of Rule::Kind.
+std::span<const RuleKind> rule_kinds();
+const RuleKind& kind_of(const Rule& rule);
 
-/// Returns the statement of a clue: "thermometer r1c1 r1c2".
-std::string to_text(const Clue& clue, const Shape& shape);
+/// Returns the statement of a rule: "thermometer r1c1 r1c2".
+std::string to_text(const Rule& rule, const Shape& shape);
 
 }  // namespace dlx::sudoku

@@ -1,6 +1,6 @@
-// The table of the kinds of clues, and the checks of their numbers and cells.
+// The table of the kinds of rules, and the checks of their numbers and cells.
 
-#include "sudoku/clues/clue_kinds.hpp"
+#include "sudoku/rules/rule_kinds.hpp"
 
 #include <algorithm>
 #include <array>
@@ -12,97 +12,97 @@ namespace dlx::sudoku {
 
 namespace {
 
-using Kind = Clue::Kind;
-using Cells = ClueKind::Cells;
-using Number = ClueKind::Number;
-using Values = ClueKind::Values;
-using clues::ClueFunctions;
+using Kind = Rule::Kind;
+using Cells = RuleKind::Cells;
+using Number = RuleKind::Number;
+using Values = RuleKind::Values;
+using rules::RuleFunctions;
 
 struct Row {
-  ClueKind kind;
-  ClueFunctions functions;
+  RuleKind kind;
+  RuleFunctions functions;
 };
 
 constexpr std::array table = {
     Row{{Kind::cage, "cage", "cage", "has a digit twice", "Digits in a cage do not repeat.", 1, 0},
-        {clues::add_cage, clues::cage_holds}},
+        {rules::add_cage, rules::cage_holds}},
     Row{{Kind::thermometer, "thermometer", "thermometer", "does not increase",
          "Digits on a thermometer increase from the bulb.", 2, 0},
-        {clues::add_thermometer, clues::thermometer_holds}},
+        {rules::add_thermometer, rules::thermometer_holds}},
     Row{{Kind::slow_thermometer, "slow-thermometer", "slow thermometer", "decreases",
          "Digits on a slow thermometer never decrease from the bulb.", 2, -1},
-        {clues::add_slow_thermometer, clues::slow_thermometer_holds}},
+        {rules::add_slow_thermometer, rules::slow_thermometer_holds}},
     Row{{Kind::arrow, "arrow", "arrow", "does not add up",
          "Digits along an arrow add up to the number in its circle.", 2, -1, Cells::arrow},
-        {clues::add_arrow, clues::arrow_holds}},
+        {rules::add_arrow, rules::arrow_holds}},
     Row{{Kind::sum, "sum", "sum of", "is not #", "The cells add up to the number.", 1, -1,
          Cells::any, Number::required},
-        {clues::add_sum, clues::sum_holds}},
+        {rules::add_sum, rules::sum_holds}},
     Row{{Kind::difference, "difference", "difference of", "is not #",
          "The two cells have the difference; a white dot means 1.", 2, 2, Cells::any,
          Number::required},
-        {clues::add_difference, clues::difference_holds}},
+        {rules::add_difference, rules::difference_holds}},
     Row{{Kind::ratio, "ratio", "ratio of", "is not 1:#",
          "One of the two cells is that multiple of the other; a black dot means 2.", 2, 2,
          Cells::any, Number::required},
-        {clues::add_ratio, clues::ratio_holds}},
+        {rules::add_ratio, rules::ratio_holds}},
     Row{{Kind::no_other_dots, "no-other-dots", "dots", "are not all given",
          "Cells without a dot between them are neither consecutive nor in the ratio 1:2.", 0, 0,
          Cells::none},
-        {clues::add_no_other_dots, clues::no_other_dots_holds}},
+        {rules::add_no_other_dots, rules::no_other_dots_holds}},
     Row{{Kind::no_other_xv, "no-other-xv", "sums 5 and 10", "are not all given",
          "Cells without an X or V between them add up to neither 10 nor 5.", 0, 0, Cells::none},
-        {clues::add_no_other_xv, clues::no_other_xv_holds}},
+        {rules::add_no_other_xv, rules::no_other_xv_holds}},
     Row{{Kind::palindrome, "palindrome", "palindrome", "does not read the same in both directions",
          "Digits on a palindrome read the same in both directions.", 2, -1},
-        {clues::add_palindrome, clues::palindrome_holds}},
+        {rules::add_palindrome, rules::palindrome_holds}},
     Row{{Kind::whispers, "whispers", "whispers line", "has neighbours that differ by less than #",
          "Neighbours on a whispers line differ by at least the number.", 2, -1, Cells::any,
          Number::optional, 5},
-        {clues::add_whispers, clues::whispers_holds}},
+        {rules::add_whispers, rules::whispers_holds}},
     Row{{Kind::renban, "renban", "renban line", "is not a set of consecutive digits",
          "Digits on a renban line are consecutive, in any order.", 2, 0},
-        {clues::add_renban, clues::renban_holds}},
+        {rules::add_renban, rules::renban_holds}},
     Row{{Kind::region_sum, "region-sum", "region sum line", "has different sums",
          "The parts of a region sum line in the boxes have the same sum.", 2, -1},
-        {clues::add_region_sum, clues::region_sum_holds}},
+        {rules::add_region_sum, rules::region_sum_holds}},
     Row{{Kind::between, "between", "between line", "has a digit that is not between its ends",
          "Digits on a between line are strictly between the digits at its ends.", 3, -1},
-        {clues::add_between, clues::between_holds}},
+        {rules::add_between, rules::between_holds}},
     Row{{Kind::lockout, "lockout", "lockout line",
          "has a digit from one end to the other, or ends that differ by less than #",
          "Ends differ by at least the number; digits on the line are outside of their range.", 2,
          -1, Cells::any, Number::optional, 4},
-        {clues::add_lockout, clues::lockout_holds}},
+        {rules::add_lockout, rules::lockout_holds}},
     Row{{Kind::quadruple, "quadruple", "quadruple at", "does not have all its digits",
          "The digits of the circle are in the four cells around it.", 4, 4, Cells::corner,
          Number::none, 0, Values::digits},
-        {clues::add_quadruple, clues::quadruple_holds}},
+        {rules::add_quadruple, rules::quadruple_holds}},
     Row{{Kind::odd, "odd", "odd cells", "include an even digit", "The digits are odd.", 1, -1},
-        {clues::add_odd, clues::odd_holds}},
+        {rules::add_odd, rules::odd_holds}},
     Row{{Kind::even, "even", "even cells", "include an odd digit", "The digits are even.", 1, -1},
-        {clues::add_even, clues::even_holds}},
+        {rules::add_even, rules::even_holds}},
     Row{{Kind::equal, "equal", "equal cells", "have different digits",
          "The cells have the same digit.", 2, -1},
-        {clues::add_equal, clues::equal_holds}},
+        {rules::add_equal, rules::equal_holds}},
     Row{{Kind::minimum, "minimum", "minimum", "is not less than all neighbours",
          "The digit is less than those of the neighbours.", 1, 1},
-        {clues::add_minimum, clues::minimum_holds}},
+        {rules::add_minimum, rules::minimum_holds}},
     Row{{Kind::maximum, "maximum", "maximum", "is not greater than all neighbours",
          "The digit is greater than those of the neighbours.", 1, 1},
-        {clues::add_maximum, clues::maximum_holds}},
+        {rules::add_maximum, rules::maximum_holds}},
     Row{{Kind::sandwich, "sandwich", "sandwich", "does not have the sum #",
          "The digits between 1 and the highest digit add up to the number.", 2, 0, Cells::line,
          Number::required},
-        {clues::add_sandwich, clues::sandwich_holds}},
+        {rules::add_sandwich, rules::sandwich_holds}},
     Row{{Kind::allow, "allow", "cells", "have digits that are not allowed",
          "The digits of the cells are one of the tuples.", 1, -1, Cells::any, Number::none, 0,
          Values::tuples},
-        {clues::add_allow, clues::allow_holds}},
+        {rules::add_allow, rules::allow_holds}},
 };
 
 constexpr std::array kinds = [] {
-  std::array<ClueKind, table.size()> all{};
+  std::array<RuleKind, table.size()> all{};
   for (std::size_t k = 0; k < all.size(); ++k) all[k] = table[k].kind;
   return all;
 }();
@@ -112,16 +112,16 @@ static_assert([] {
   return kinds.size() == static_cast<std::size_t>(Kind::allow) + 1;
 }());
 
-// The least and the greatest number that a clue may have.
+// The least and the greatest number that a rule may have.
 struct Range {
   int least;
   int greatest;
 };
 
-Range numbers_of(const Clue& clue, const Shape& shape) {
+Range numbers_of(const Rule& rule, const Shape& shape) {
   const int size = shape.size();
-  const int cells = static_cast<int>(clue.cells.size());
-  switch (clue.kind) {
+  const int cells = static_cast<int>(rule.cells.size());
+  switch (rule.kind) {
     case Kind::sum:
       return {cells, cells * size};
     case Kind::ratio:
@@ -141,7 +141,7 @@ Range numbers_of(const Clue& clue, const Shape& shape) {
 
 }  // namespace
 
-std::string ClueKind::syntax() const {
+std::string RuleKind::syntax() const {
   std::string text(name);
   if (number == Number::optional) text += " [N]";
   if (number == Number::required) text += " N";
@@ -163,21 +163,21 @@ std::string ClueKind::syntax() const {
   return text + (most_cells == 2 ? " CELL CELL" : " CELLS");
 }
 
-std::span<const ClueKind> clue_kinds() { return kinds; }
-const ClueKind& kind_of(const Clue& clue) { return kinds[static_cast<std::size_t>(clue.kind)]; }
+std::span<const RuleKind> rule_kinds() { return kinds; }
+const RuleKind& kind_of(const Rule& rule) { return kinds[static_cast<std::size_t>(rule.kind)]; }
 
-namespace clues {
+namespace rules {
 
-const ClueFunctions& functions_of(Clue::Kind kind) {
+const RuleFunctions& functions_of(Rule::Kind kind) {
   return table[static_cast<std::size_t>(kind)].functions;
 }
 
-void check_clue(const Clue& clue, const Shape& shape) {
-  const ClueKind& kind = kind_of(clue);
+void check_rule(const Rule& rule, const Shape& shape) {
+  const RuleKind& kind = kind_of(rule);
   const auto fail = [&](const std::string& text) {
     throw std::invalid_argument("'" + std::string(kind.name) + "' " + text);
   };
-  std::vector<int> cells = clue.cells;
+  std::vector<int> cells = rule.cells;
   std::ranges::sort(cells);
   if (!cells.empty() && (cells.front() < 0 || cells.back() >= shape.cells()))
     fail("has a cell that is not on the grid");
@@ -192,27 +192,27 @@ void check_clue(const Clue& clue, const Shape& shape) {
     fail("has " + std::to_string(number) + " cells, at most " + std::to_string(most) +
          " are possible");
   // A whispers line may be a loop.
-  const bool loop = clue.kind == Kind::whispers && number > 2;
-  if (std::ranges::adjacent_find(loop ? clue.cells : cells) != (loop ? clue.cells : cells).end())
+  const bool loop = rule.kind == Kind::whispers && number > 2;
+  if (std::ranges::adjacent_find(loop ? rule.cells : cells) != (loop ? rule.cells : cells).end())
     fail("has a cell twice");
   if (kind.number != Number::none || kind.cells == Cells::arrow) {
-    const auto [least, greatest] = numbers_of(clue, shape);
-    if (clue.number < least || clue.number > greatest)
+    const auto [least, greatest] = numbers_of(rule, shape);
+    if (rule.number < least || rule.number > greatest)
       fail((kind.cells == Cells::arrow ? "needs a circle of " : "needs a number from ") +
            std::to_string(least) + " to " + std::to_string(greatest) +
-           (kind.cells == Cells::arrow ? " cells, not " : ", not ") + std::to_string(clue.number));
+           (kind.cells == Cells::arrow ? " cells, not " : ", not ") + std::to_string(rule.number));
   }
-  for (const int value : clue.values)
+  for (const int value : rule.values)
     if (value < 1 || value > shape.size())
       fail("has the value " + std::to_string(value) + ", the grid has 1 to " +
            std::to_string(shape.size()));
-  const std::size_t values = clue.values.size();
+  const std::size_t values = rule.values.size();
   if (kind.values == Values::digits &&
-      (values < 1 || values > 4 || !std::ranges::is_sorted(clue.values)))
+      (values < 1 || values > 4 || !std::ranges::is_sorted(rule.values)))
     fail("needs one to four digits in ascending order");
-  if (kind.values == Values::tuples && (values == 0 || values % clue.cells.size() != 0))
-    fail("needs tuples of " + std::to_string(clue.cells.size()) + " values");
+  if (kind.values == Values::tuples && (values == 0 || values % rule.cells.size() != 0))
+    fail("needs tuples of " + std::to_string(rule.cells.size()) + " values");
 }
 
-}  // namespace clues
+}  // namespace rules
 }  // namespace dlx::sudoku

@@ -8,14 +8,14 @@
 
 #include "sudoku/rules.hpp"
 
-namespace dlx::sudoku::clues {
+namespace dlx::sudoku::rules {
 
 using Mask = Candidates::Mask;
 
 /// The tuples of values that some variables may have. Variables are the cells, and further ones
 /// from Shape::cells() on, such as the partial sum of a line. Internal.
 struct Table {
-  std::size_t clue;  ///< index in Rules::clues()
+  std::size_t rule;  ///< index in Rules::added_rules()
   std::vector<int> variables;
   std::vector<int> values;  ///< of all tuples, one after the other
 
@@ -27,16 +27,16 @@ struct Table {
 
 /// Cells with different values whose set is one of a list. Internal.
 struct ValueSets {
-  std::size_t clue;  ///< index in Rules::clues()
+  std::size_t rule;  ///< index in Rules::added_rules()
   std::vector<int> cells;
   std::vector<Mask> sets;
   int variable = -1;              ///< a variable that the set determines, -1 for none
   std::vector<int> results = {};  ///< if there is a variable: its value for each set
 };
 
-/// All that the clues of some rules permit. Each filled grid that satisfies the clues determines
+/// All that the added rules permit. Each filled grid that satisfies them determines
 /// the further variables, and so one tuple of each table and one set of each list. Internal.
-struct ClueTables {
+struct RuleTables {
   std::vector<Mask> allowed;  ///< values of each cell
   int variables;              ///< number of cells and further variables
   std::vector<Table> tables;
@@ -47,18 +47,18 @@ struct ClueTables {
   void filter();
 };
 
-/// The tables of rules, grouped by clue. `peers` are the cells that differ for other reasons.
-/// Cost:     as the tables; a line of any length has tables of at most some hundred tuples each.
-/// Errors:   std::invalid_argument beyond Model::max_combinations tuples and sets.
-ClueTables make_tables(const Rules& rules, const std::vector<std::vector<int>>& peers);
+/// The tables of the added rules, grouped by rule. `peers` are the cells that differ for other
+/// reasons. Cost:     as the tables; a line of any length has tables of at most some hundred tuples
+/// each. Errors:   std::invalid_argument beyond Model::max_combinations tuples and sets.
+RuleTables make_tables(const Rules& rules, const std::vector<std::vector<int>>& peers);
 
-/// Divides tables into those of each clue; a clue about the whole grid has a part for each table.
-std::vector<ClueTables> divide(ClueTables tables, const Rules& rules);
+/// Divides tables into those of each rule; a rule about the whole grid has a part for each table.
+std::vector<RuleTables> divide(RuleTables tables, const Rules& rules);
 
 /// Adds the pairs of cells that have different values in each tuple or set.
-void add_different(const ClueTables& tables, const Shape& shape, std::vector<CellPair>& pairs);
+void add_different(const RuleTables& tables, const Shape& shape, std::vector<CellPair>& pairs);
 
-/// Makes the tables of clues. A long line becomes several tables, which overlap in a cell or in a
+/// Makes the tables of rules. A long line becomes several tables, which overlap in a cell or in a
 /// variable.
 class TableBuilder {
  public:
@@ -66,7 +66,7 @@ class TableBuilder {
 
   const Rules& rules() const { return rules_; }
   int size() const { return size_; }
-  /// Returns true if the cells have different values for reasons other than the clue.
+  /// Returns true if the cells have different values for reasons other than the rule.
   bool all_differ(std::span<const int> cells) const;
   /// Adds a variable with the values from `least` to `greatest`.
   int add_variable(int least, int greatest);
@@ -94,7 +94,7 @@ class TableBuilder {
   void sum_sets(std::span<const int> cells, int least, int greatest, int variable = -1);
   void sets(std::span<const int> cells, std::vector<Mask> sets);
 
-  ClueTables build();
+  RuleTables build();
 
  private:
   using Rows = std::vector<std::vector<int>>;
@@ -115,9 +115,9 @@ class TableBuilder {
   const std::vector<std::vector<int>>& peers_;
   const int size_;
   std::uint64_t used_ = 0;
-  std::size_t clue_ = 0;
-  ClueTables tables_;
+  std::size_t rule_ = 0;
+  RuleTables tables_;
   std::vector<Range> ranges_;  // of the variables that are not cells
 };
 
-}  // namespace dlx::sudoku::clues
+}  // namespace dlx::sudoku::rules

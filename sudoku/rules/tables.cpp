@@ -1,4 +1,4 @@
-#include "sudoku/clues/tables.hpp"
+#include "sudoku/rules/tables.hpp"
 
 #include <algorithm>
 #include <set>
@@ -7,10 +7,10 @@
 #include <utility>
 
 #include "dlx/deadline.hpp"
-#include "sudoku/clues/clue_kinds.hpp"
 #include "sudoku/model.hpp"
+#include "sudoku/rules/rule_kinds.hpp"
 
-namespace dlx::sudoku::clues {
+namespace dlx::sudoku::rules {
 
 namespace {
 
@@ -63,13 +63,13 @@ void TableBuilder::use(std::uint64_t tuples) {
   Deadline::check(tuples);
   used_ += tuples;
   if (used_ > Model::max_combinations)
-    throw std::invalid_argument("the clues have more than " +
+    throw std::invalid_argument("the rules have more than " +
                                 std::to_string(Model::max_combinations) +
                                 " allowed tuples of values");
 }
 
 void TableBuilder::keep(std::vector<int> variables, const Rows& rows) {
-  Table table{clue_, std::move(variables), {}};
+  Table table{rule_, std::move(variables), {}};
   for (const std::vector<int>& row : rows)
     table.values.insert(table.values.end(), row.begin(), row.end());
   tables_.tables.push_back(std::move(table));
@@ -227,7 +227,7 @@ void TableBuilder::follow(std::span<const int> variables, const Chain& chain) {
 }
 
 void TableBuilder::sum_sets(std::span<const int> cells, int least, int greatest, int variable) {
-  ValueSets sets{clue_, {cells.begin(), cells.end()}, {}, variable};
+  ValueSets sets{rule_, {cells.begin(), cells.end()}, {}, variable};
   const int number = static_cast<int>(cells.size());
   for (int sum = least; sum <= greatest; ++sum) {
     use(count_combinations(size_, number, sum) + 1);
@@ -241,22 +241,22 @@ void TableBuilder::sum_sets(std::span<const int> cells, int least, int greatest,
 
 void TableBuilder::sets(std::span<const int> cells, std::vector<Mask> sets) {
   use(sets.size());
-  tables_.sets.push_back({clue_, {cells.begin(), cells.end()}, std::move(sets)});
+  tables_.sets.push_back({rule_, {cells.begin(), cells.end()}, std::move(sets)});
 }
 
-ClueTables TableBuilder::build() {
-  for (const Clue& clue : rules_.clues()) {
-    functions_of(clue.kind).add_tables(clue, *this);
-    ++clue_;
+RuleTables TableBuilder::build() {
+  for (const Rule& rule : rules_.added_rules()) {
+    functions_of(rule.kind).add_tables(rule, *this);
+    ++rule_;
   }
   return std::move(tables_);
 }
 
-ClueTables make_tables(const Rules& rules, const std::vector<std::vector<int>>& peers) {
+RuleTables make_tables(const Rules& rules, const std::vector<std::vector<int>>& peers) {
   return TableBuilder(rules, peers).build();
 }
 
-void add_different(const ClueTables& tables, const Shape& shape, std::vector<CellPair>& pairs) {
+void add_different(const RuleTables& tables, const Shape& shape, std::vector<CellPair>& pairs) {
   const auto add = [&](int cell, int other) {
     pairs.push_back({std::min(cell, other), std::max(cell, other)});
   };
@@ -277,30 +277,30 @@ void add_different(const ClueTables& tables, const Shape& shape, std::vector<Cel
       for (std::size_t a = 0; a < b; ++a) add(sets.cells[a], sets.cells[b]);
 }
 
-std::vector<ClueTables> divide(ClueTables tables, const Rules& rules) {
-  std::vector<ClueTables> parts;
-  std::size_t clue = rules.clues().size();  // of the last part
-  const auto part_of = [&](std::size_t number) -> ClueTables& {
-    // A clue about the whole grid concerns each two cells separately.
-    if (parts.empty() || number != clue || rules.clues()[number].cells.empty())
+std::vector<RuleTables> divide(RuleTables tables, const Rules& rules) {
+  std::vector<RuleTables> parts;
+  std::size_t rule = rules.added_rules().size();  // of the last part
+  const auto part_of = [&](std::size_t number) -> RuleTables& {
+    // A rule about the whole grid concerns each two cells separately.
+    if (parts.empty() || number != rule || rules.added_rules()[number].cells.empty())
       parts.push_back({tables.allowed, tables.variables, {}, {}});
-    clue = number;
+    rule = number;
     return parts.back();
   };
   auto table = tables.tables.begin();
   auto sets = tables.sets.begin();
   while (table != tables.tables.end() || sets != tables.sets.end()) {
     const bool is_table =
-        sets == tables.sets.end() || (table != tables.tables.end() && table->clue <= sets->clue);
+        sets == tables.sets.end() || (table != tables.tables.end() && table->rule <= sets->rule);
     if (is_table) {
-      part_of(table->clue).tables.push_back(std::move(*table));
+      part_of(table->rule).tables.push_back(std::move(*table));
       ++table;
     } else {
-      part_of(sets->clue).sets.push_back(std::move(*sets));
+      part_of(sets->rule).sets.push_back(std::move(*sets));
       ++sets;
     }
   }
   return parts;
 }
 
-}  // namespace dlx::sudoku::clues
+}  // namespace dlx::sudoku::rules

@@ -1,4 +1,4 @@
-// The tables of each kind of clue.
+// The tables of each kind of rule.
 
 #include <algorithm>
 #include <array>
@@ -7,13 +7,13 @@
 #include <utility>
 #include <vector>
 
-#include "sudoku/clues/clue_kinds.hpp"
+#include "sudoku/rules/rule_kinds.hpp"
 
-namespace dlx::sudoku::clues {
+namespace dlx::sudoku::rules {
 
 namespace {
 
-using Kind = Clue::Kind;
+using Kind = Rule::Kind;
 
 int least_sum(std::size_t cells) { return static_cast<int>(cells * (cells + 1) / 2); }
 int greatest_sum(std::size_t cells, int size) {
@@ -67,14 +67,14 @@ void add_up(std::span<const int> circle, int sum, std::span<const int> cells,
                           [](int number) { return number == 0; }});
 }
 
-// The pairs of neighbours without a clue for which `has_clue` holds.
-template <typename HasClue>
-std::vector<CellPair> free_neighbours(const Rules& rules, const HasClue& has_clue) {
+// The pairs of neighbours without a rule for which `has_rule` holds.
+template <typename HasRule>
+std::vector<CellPair> free_neighbours(const Rules& rules, const HasRule& has_rule) {
   std::set<CellPair> taken;
-  for (const Clue& clue : rules.clues())
-    if (clue.cells.size() == 2 && has_clue(clue))
+  for (const Rule& rule : rules.added_rules())
+    if (rule.cells.size() == 2 && has_rule(rule))
       taken.insert(
-          {std::min(clue.cells[0], clue.cells[1]), std::max(clue.cells[0], clue.cells[1])});
+          {std::min(rule.cells[0], rule.cells[1]), std::max(rule.cells[0], rule.cells[1])});
   std::vector<CellPair> free;
   for_each_neighbours(rules.shape(), [&](int cell, int other) {
     if (!taken.contains({cell, other})) free.push_back({cell, other});
@@ -82,16 +82,16 @@ std::vector<CellPair> free_neighbours(const Rules& rules, const HasClue& has_clu
   return free;
 }
 
-// The neighbours of a cell that are not the cell of another clue of the same kind.
-std::vector<int> other_neighbours(const Clue& clue, const Rules& rules) {
+// The neighbours of a cell that are not the cell of another rule of the same kind.
+std::vector<int> other_neighbours(const Rule& rule, const Rules& rules) {
   std::vector<int> cells;
   for_each_neighbours(rules.shape(), [&](int cell, int other) {
-    if (cell == clue.cells[0]) cells.push_back(other);
-    if (other == clue.cells[0]) cells.push_back(cell);
+    if (cell == rule.cells[0]) cells.push_back(other);
+    if (other == rule.cells[0]) cells.push_back(cell);
   });
   std::erase_if(cells, [&](int cell) {
-    return std::ranges::any_of(rules.clues(), [&](const Clue& another) {
-      return another.kind == clue.kind && another.cells[0] == cell;
+    return std::ranges::any_of(rules.added_rules(), [&](const Rule& another) {
+      return another.kind == rule.kind && another.cells[0] == cell;
     });
   });
   return cells;
@@ -99,48 +99,48 @@ std::vector<int> other_neighbours(const Clue& clue, const Rules& rules) {
 
 }  // namespace
 
-void add_cage(const Clue& clue, TableBuilder& tables) {
-  const std::size_t cells = clue.cells.size();
-  tables.sum_sets(clue.cells, least_sum(cells), greatest_sum(cells, tables.size()));
+void add_cage(const Rule& rule, TableBuilder& tables) {
+  const std::size_t cells = rule.cells.size();
+  tables.sum_sets(rule.cells, least_sum(cells), greatest_sum(cells, tables.size()));
 }
 
-void add_thermometer(const Clue& clue, TableBuilder& tables) {
-  const int cells = static_cast<int>(clue.cells.size());
+void add_thermometer(const Rule& rule, TableBuilder& tables) {
+  const int cells = static_cast<int>(rule.cells.size());
   for (int k = 0; k < cells; ++k)
-    tables.restrict_cell(clue.cells[k],
+    tables.restrict_cell(rule.cells[k],
                          [&](int v) { return v > k && v <= tables.size() - cells + k + 1; });
-  tables.relate(clue.cells, [](int a, int b) { return a < b; });
+  tables.relate(rule.cells, [](int a, int b) { return a < b; });
 }
 
-void add_slow_thermometer(const Clue& clue, TableBuilder& tables) {
-  tables.relate(clue.cells, [](int a, int b) { return a <= b; });
+void add_slow_thermometer(const Rule& rule, TableBuilder& tables) {
+  tables.relate(rule.cells, [](int a, int b) { return a <= b; });
 }
 
-void add_arrow(const Clue& clue, TableBuilder& tables) {
-  const auto circle = static_cast<std::size_t>(clue.number);
-  add_up(std::span(clue.cells).first(circle), 0, std::span(clue.cells).subspan(circle), tables);
+void add_arrow(const Rule& rule, TableBuilder& tables) {
+  const auto circle = static_cast<std::size_t>(rule.number);
+  add_up(std::span(rule.cells).first(circle), 0, std::span(rule.cells).subspan(circle), tables);
 }
 
-void add_sum(const Clue& clue, TableBuilder& tables) {
-  add_up({}, clue.number, clue.cells, tables);
+void add_sum(const Rule& rule, TableBuilder& tables) {
+  add_up({}, rule.number, rule.cells, tables);
 }
 
-void add_difference(const Clue& clue, TableBuilder& tables) {
-  tables.relate(clue.cells, [&](int a, int b) { return std::abs(a - b) == clue.number; });
+void add_difference(const Rule& rule, TableBuilder& tables) {
+  tables.relate(rule.cells, [&](int a, int b) { return std::abs(a - b) == rule.number; });
 }
 
-void add_ratio(const Clue& clue, TableBuilder& tables) {
-  tables.relate(clue.cells,
-                [&](int a, int b) { return a == clue.number * b || b == clue.number * a; });
+void add_ratio(const Rule& rule, TableBuilder& tables) {
+  tables.relate(rule.cells,
+                [&](int a, int b) { return a == rule.number * b || b == rule.number * a; });
 }
 
-void add_no_other_dots(const Clue&, TableBuilder& tables) {
+void add_no_other_dots(const Rule&, TableBuilder& tables) {
   const Rules& rules = tables.rules();
-  const bool white = std::ranges::any_of(rules.clues(), [](const Clue& clue) {
-    return clue.kind == Kind::difference && clue.number == 1;
+  const bool white = std::ranges::any_of(rules.added_rules(), [](const Rule& rule) {
+    return rule.kind == Kind::difference && rule.number == 1;
   });
-  const auto is_dot = [](const Clue& clue) {
-    return clue.kind == Kind::difference || clue.kind == Kind::ratio;
+  const auto is_dot = [](const Rule& rule) {
+    return rule.kind == Kind::difference || rule.kind == Kind::ratio;
   };
   for (const auto& [cell, other] : free_neighbours(rules, is_dot))
     tables.relate(std::array{cell, other}, [white](int a, int b) {
@@ -148,39 +148,39 @@ void add_no_other_dots(const Clue&, TableBuilder& tables) {
     });
 }
 
-void add_no_other_xv(const Clue&, TableBuilder& tables) {
-  const auto is_xv = [](const Clue& clue) {
-    return clue.kind == Kind::sum && (clue.number == 5 || clue.number == 10);
+void add_no_other_xv(const Rule&, TableBuilder& tables) {
+  const auto is_xv = [](const Rule& rule) {
+    return rule.kind == Kind::sum && (rule.number == 5 || rule.number == 10);
   };
   for (const auto& [cell, other] : free_neighbours(tables.rules(), is_xv))
     tables.relate(std::array{cell, other}, [](int a, int b) { return a + b != 5 && a + b != 10; });
 }
 
-void add_palindrome(const Clue& clue, TableBuilder& tables) {
-  for (std::size_t k = 0; 2 * k + 1 < clue.cells.size(); ++k)
-    tables.relate(std::array{clue.cells[k], clue.cells[clue.cells.size() - 1 - k]},
+void add_palindrome(const Rule& rule, TableBuilder& tables) {
+  for (std::size_t k = 0; 2 * k + 1 < rule.cells.size(); ++k)
+    tables.relate(std::array{rule.cells[k], rule.cells[rule.cells.size() - 1 - k]},
                   [](int a, int b) { return a == b; });
 }
 
-void add_whispers(const Clue& clue, TableBuilder& tables) {
-  tables.relate(clue.cells, [&](int a, int b) { return std::abs(a - b) >= clue.number; });
+void add_whispers(const Rule& rule, TableBuilder& tables) {
+  tables.relate(rule.cells, [&](int a, int b) { return std::abs(a - b) >= rule.number; });
 }
 
-void add_renban(const Clue& clue, TableBuilder& tables) {
-  const int cells = static_cast<int>(clue.cells.size());
+void add_renban(const Rule& rule, TableBuilder& tables) {
+  const int cells = static_cast<int>(rule.cells.size());
   std::vector<Mask> sets;
   for (int first = 0; first + cells <= tables.size(); ++first)
     sets.push_back(((Mask{1} << cells) - 1) << first);
-  tables.sets(clue.cells, std::move(sets));
+  tables.sets(rule.cells, std::move(sets));
 }
 
-void add_region_sum(const Clue& clue, TableBuilder& tables) {
+void add_region_sum(const Rule& rule, TableBuilder& tables) {
   std::vector<std::vector<int>> parts;
-  for (std::size_t k = 0; k < clue.cells.size(); ++k) {
+  for (std::size_t k = 0; k < rule.cells.size(); ++k) {
     const Rules& rules = tables.rules();
-    if (k == 0 || rules.region(clue.cells[k]) != rules.region(clue.cells[k - 1]))
+    if (k == 0 || rules.region(rule.cells[k]) != rules.region(rule.cells[k - 1]))
       parts.emplace_back();
-    parts.back().push_back(clue.cells[k]);
+    parts.back().push_back(rule.cells[k]);
   }
   if (parts.size() < 2) return;
   int least = 1;
@@ -193,29 +193,29 @@ void add_region_sum(const Clue& clue, TableBuilder& tables) {
   for (const std::vector<int>& part : parts) tables.sum_sets(part, least, greatest, sum);
 }
 
-void add_between(const Clue& clue, TableBuilder& tables) {
-  const std::array ends = {clue.cells.front(), clue.cells.back()};
-  tables.compare(ends, std::span(clue.cells).subspan(1, clue.cells.size() - 2),
+void add_between(const Rule& rule, TableBuilder& tables) {
+  const std::array ends = {rule.cells.front(), rule.cells.back()};
+  tables.compare(ends, std::span(rule.cells).subspan(1, rule.cells.size() - 2),
                  [](std::span<const int> at_ends, int value) {
                    const auto [low, high] = std::minmax(at_ends[0], at_ends[1]);
                    return low < value && value < high;
                  });
 }
 
-void add_lockout(const Clue& clue, TableBuilder& tables) {
-  const std::array ends = {clue.cells.front(), clue.cells.back()};
-  tables.relate(ends, [&](int a, int b) { return std::abs(a - b) >= clue.number; });
-  tables.compare(ends, std::span(clue.cells).subspan(1, clue.cells.size() - 2),
+void add_lockout(const Rule& rule, TableBuilder& tables) {
+  const std::array ends = {rule.cells.front(), rule.cells.back()};
+  tables.relate(ends, [&](int a, int b) { return std::abs(a - b) >= rule.number; });
+  tables.compare(ends, std::span(rule.cells).subspan(1, rule.cells.size() - 2),
                  [&](std::span<const int> at_ends, int value) {
                    const auto [low, high] = std::minmax(at_ends[0], at_ends[1]);
-                   return high - low >= clue.number && (value < low || value > high);
+                   return high - low >= rule.number && (value < low || value > high);
                  });
 }
 
 // The number is the set of digits that have been found, by their places in the list.
-void add_quadruple(const Clue& clue, TableBuilder& tables) {
-  const auto& digits = clue.values;
-  tables.follow(clue.cells, {0,
+void add_quadruple(const Rule& rule, TableBuilder& tables) {
+  const auto& digits = rule.values;
+  tables.follow(rule.cells, {0,
                              [&](std::size_t, int found, int value) {
                                for (std::size_t k = 0; k < digits.size(); ++k)
                                  if (digits[k] == value && (found >> k & 1) == 0)
@@ -225,33 +225,33 @@ void add_quadruple(const Clue& clue, TableBuilder& tables) {
                              [&](int found) { return found == (1 << digits.size()) - 1; }});
 }
 
-void add_odd(const Clue& clue, TableBuilder& tables) {
-  for (const int cell : clue.cells)
+void add_odd(const Rule& rule, TableBuilder& tables) {
+  for (const int cell : rule.cells)
     tables.restrict_cell(cell, [](int value) { return value % 2 == 1; });
 }
 
-void add_even(const Clue& clue, TableBuilder& tables) {
-  for (const int cell : clue.cells)
+void add_even(const Rule& rule, TableBuilder& tables) {
+  for (const int cell : rule.cells)
     tables.restrict_cell(cell, [](int value) { return value % 2 == 0; });
 }
 
-void add_equal(const Clue& clue, TableBuilder& tables) {
-  tables.relate(clue.cells, [](int a, int b) { return a == b; });
+void add_equal(const Rule& rule, TableBuilder& tables) {
+  tables.relate(rule.cells, [](int a, int b) { return a == b; });
 }
 
-void add_minimum(const Clue& clue, TableBuilder& tables) {
-  tables.compare(clue.cells, other_neighbours(clue, tables.rules()),
+void add_minimum(const Rule& rule, TableBuilder& tables) {
+  tables.compare(rule.cells, other_neighbours(rule, tables.rules()),
                  [](std::span<const int> cell, int value) { return value > cell[0]; });
 }
 
-void add_maximum(const Clue& clue, TableBuilder& tables) {
-  tables.compare(clue.cells, other_neighbours(clue, tables.rules()),
+void add_maximum(const Rule& rule, TableBuilder& tables) {
+  tables.compare(rule.cells, other_neighbours(rule, tables.rules()),
                  [](std::span<const int> cell, int value) { return value < cell[0]; });
 }
 
 // The number is the sum since the first of the two outer digits, plus `open`, which depends on
 // that digit; `closed` after the second.
-void add_sandwich(const Clue& clue, TableBuilder& tables) {
+void add_sandwich(const Rule& rule, TableBuilder& tables) {
   constexpr int open = 1000;
   constexpr int closed = 3 * open;
   const auto next = [&](std::size_t, int number, int value) {
@@ -261,12 +261,12 @@ void add_sandwich(const Clue& clue, TableBuilder& tables) {
       return number == 0 ? outer * open : -1;
     }
     const int sum = number % open;
-    if (outer == 0) return sum + value <= clue.number ? number + value : -1;
-    return number / open != outer && sum == clue.number ? closed : -1;
+    if (outer == 0) return sum + value <= rule.number ? number + value : -1;
+    return number / open != outer && sum == rule.number ? closed : -1;
   };
-  tables.follow(clue.cells, {0, next, [](int number) { return number == closed; }});
+  tables.follow(rule.cells, {0, next, [](int number) { return number == closed; }});
 }
 
-void add_allow(const Clue& clue, TableBuilder& tables) { tables.list(clue.cells, clue.values); }
+void add_allow(const Rule& rule, TableBuilder& tables) { tables.list(rule.cells, rule.values); }
 
-}  // namespace dlx::sudoku::clues
+}  // namespace dlx::sudoku::rules
