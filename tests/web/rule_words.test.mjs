@@ -44,7 +44,7 @@ test("sentences name numbers, and none is repeated", { skip: leftOut }, async ()
   assert.match(ruleSentences("box 2x2;regions;AABB;AABB;CCDD;CCDD", app)[0], /outlined region/);
 });
 
-test("a cell names its clues", { skip: leftOut }, async () => {
+test("a cell names its rules", { skip: leftOut }, async () => {
   const { cellNotes } = await source("sudoku/rule_words.ts"), { parseRules } = await source("sudoku/rules.ts");
   const app = appOf((await source("text/en.ts")).en), text = "box 2x2\ncage 5 r1c1 r1c2\nless r1c1 r2c1\nregion r4c1-r4c3\n";
   const notes = cellNotes(parseRules(text), app);

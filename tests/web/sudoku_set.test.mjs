@@ -86,7 +86,7 @@ test("a tab that is killed while a puzzle is set loses nothing, nor a step", { s
 
 // The tool, what is done, and the statement that appears.
 const line = [[1, 1], [2, 2], [3, 3], [3, 4]];
-const clues = [
+const rules = [
   ["Thermometer", line, "thermometer r1c1 r2c2 r3c3 r3c4", ".c-thermometer"],
   ["Slow thermo", line, "slow-thermometer r1c1 r2c2 r3c3 r3c4", ".c-slow-thermometer"],
   ["Arrow", line, "arrow r1c1 = r2c2 r3c3 r3c4", ".c-shaft"],
@@ -111,21 +111,21 @@ const clues = [
   ["Sandwich", [[5, 1], [6, 1]], "sandwich 10 column 1", ".c-outside"],
 ];
 
-test("each clue is drawn with the pointer, shown, and removed", { skip }, () =>
+test("each rule is drawn with the pointer, shown, and removed", { skip }, () =>
   visit(async (page) => {
-    for (const [name, cells, statement, drawn, anyCells] of clues) {
+    for (const [name, cells, statement, drawn, anyCells] of rules) {
       await choose(page, name);
       await drag(page, ...cells);
       await page.waitForFunction((word) => location.hash.includes(word), `${statement.split(" ")[0]}+`);
       if (!anyCells) assert.equal(rulesOf(page), `box 3x3;${statement}`);
       assert.ok((await page.locator(`.board ${drawn}`).count()) > 0, `${name} is drawn`);
-      await page.locator(".clues-here button").click();
+      await page.locator(".rules-here button").click();
       await rulesAre(page, "");
       assert.equal(await page.locator(`.board ${drawn}`).count(), 0);
     }
   }, { hash: `#sudoku?v=set&p=${empty}` }));
 
-test("clues with digits, and clues by keys alone", { skip }, () =>
+test("rules with digits, and rules by keys alone", { skip }, () =>
   visit(async (page) => {
     await choose(page, "Quadruple");
     await page.getByLabel("Digits in the circle").fill("21");
@@ -214,7 +214,7 @@ test("regions give each other cells", { skip }, () =>
     await rulesAre(page, "box 2x2");
   }, { hash: "#sudoku?v=set&p=................&r=box 2x2" }));
 
-test("clues are drawn by touch", { skip }, () =>
+test("rules are drawn by touch", { skip }, () =>
   visit(async (page) => {
     await page.locator(".tool-choice summary").tap();
     await page.getByRole("radio", { name: "Odd", exact: true }).tap();

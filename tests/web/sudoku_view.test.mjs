@@ -75,7 +75,7 @@ test("the keys of the board work wherever the focus is, except in text fields", 
     assert.match(await cellText(page, 1, 4), /, 6, entered$/);
   }, { hash: `#sudoku?p=${classic}` }));
 
-test("a screen reader hears clues and modes, and begins at the board of an opened puzzle", { skip }, () =>
+test("a screen reader hears rules and modes, and begins at the board of an opened puzzle", { skip }, () =>
   visit(async (page) => {
     assert.equal(await cellText(page, 1, 1), "row 1, column 1, empty, cage sum 5, 2 cells");
     await cell(page, 1, 1).focus();

@@ -2,7 +2,7 @@
 // difficulty. Cages and comparisons are drawn at random on a solution first.
 import { sudoku } from "dlx-wasm";
 import { lineOf, parseRules, valuesOfLine, type Rules } from "../sudoku/rules";
-import { drawCages, drawComparisons, randomFrom, shuffled } from "./random_clues";
+import { drawCages, drawComparisons, randomFrom, shuffled } from "./random_rules";
 
 export interface Wish {
   /** The rules of the puzzle, without the cages and comparisons that are drawn at random. */
@@ -48,8 +48,8 @@ const gridLimit = 200;
  * Limit for the attempts for a puzzle. About one in thirty random puzzles without variants is extreme; an attempt
  * for a variant can take more than a second.
  */
-const attemptsFor = ({ size, variants, clues }: Rules, kind: Wish["kind"]): number =>
-  size > 9 ? 12 : variants.length + clues.length > 0 || kind !== "plain" ? 60 : 400;
+const attemptsFor = ({ size, variants, cellRules }: Rules, kind: Wish["kind"]): number =>
+  size > 9 ? 12 : variants.length + cellRules.length > 0 || kind !== "plain" ? 60 : 400;
 
 const levels: sudoku.Difficulty[] = ["easy", "medium", "hard", "fiendish", "extreme", "beyond"];
 const levelOf = (puzzle: string, rules: string): number =>
@@ -74,7 +74,7 @@ function makePlain({ rules, symmetry }: Wish, seed: number, givens: number): Mad
 }
 
 /** True for rules under which digits can be exchanged, so that a row can have any order of the digits. */
-const treatsDigitsAlike = ({ clues, variants }: Rules): boolean => clues.length === 0 &&
+const treatsDigitsAlike = ({ cellRules, variants }: Rules): boolean => cellRules.length === 0 &&
   variants.every((name) => name !== "non-consecutive" && !name.startsWith("no-other"));
 
 /** Makes attempts for a puzzle; the number of givens adapts to the difficulty of the attempts. */

@@ -1,8 +1,8 @@
 // The drawing of an empty board: its lines, regions, cages and signs, in SVG, for the screen and for paper.
 import { s } from "../ui/dom";
 import {
-  cluesOf, columnOf, gridPaths, hasWindows, neighboursOf, plainRules, rowOf, statements, windowsOf,
-  type Clue, type ClueName, type Form, type Rules,
+  rulesOf, columnOf, gridPaths, hasWindows, neighboursOf, plainRules, rowOf, statements, windowsOf,
+  type Rule, type RuleName, type Form, type Rules,
 } from "./rules";
 
 /** The size of a cell, and of the margin around the board. */
@@ -31,7 +31,7 @@ const middle = (rules: Rules, [a, b]: number[]): Spot => {
 };
 type Spot = [x: number, y: number];
 
-/** A line through cells; the class of a kind of clue is its name after `c-`. */
+/** A line through cells; the class of a kind of rule is its name after `c-`. */
 const line = (rules: Rules, cells: number[], kind: string, width: number): SVGElement =>
   s("path", { d: `M${cells.map((cell) => centre(rules, cell).join(" ")).join("L")}`, class: `c-line c-${kind}`, "stroke-width": width });
 const disc = ([cx, cy]: Spot, r: number, kind: string): SVGElement => s("circle", { cx, cy, r, class: kind });
@@ -41,10 +41,10 @@ const text = ([x, y]: Spot, words: string | number, kind: string): SVGElement =>
 const diamond = ([x, y]: Spot, r: number): SVGElement =>
   s("path", { d: `M${x} ${y - r}L${x + r} ${y}L${x} ${y + r}L${x - r} ${y}z`, class: "c-ring" });
 
-const thermometer = (rules: Rules, { name, cells }: Clue) =>
+const thermometer = (rules: Rules, { name, cells }: Rule) =>
   [line(rules, cells, name, 26), disc(centre(rules, cells[0]!), 36, `c-fill c-${name}`)];
 
-function arrow(rules: Rules, { cells, number }: Clue): SVGElement[] {
+function arrow(rules: Rules, { cells, number }: Rule): SVGElement[] {
   const circle = cells.slice(0, number!), shaft = cells.slice(number! - 1);
   const [from, tip] = [centre(rules, shaft.at(-2)!), centre(rules, shaft.at(-1)!)];
   const [x, y] = [Math.sign(tip[0] - from[0]) * 18, Math.sign(tip[1] - from[1]) * 18];
@@ -55,46 +55,46 @@ function arrow(rules: Rules, { cells, number }: Clue): SVGElement[] {
     ? [line(rules, circle, "shaft", 78), line(rules, circle, "inner", 68)] : [disc(centre(rules, circle[0]!), 38, "c-ring")]];
 }
 
-function dot(rules: Rules, { cells, number }: Clue, kind: string, usual: number): SVGElement[] {
+function dot(rules: Rules, { cells, number }: Rule, kind: string, usual: number): SVGElement[] {
   const at = middle(rules, cells);
   return [disc(at, number === usual ? 13 : 17, `c-dot c-${kind}`), ...number === usual ? [] : [text(at, number!, `c-small c-on-${kind}`)]];
 }
 
 const adjacent = (rules: Rules, [a, b]: number[]) => neighboursOf(rules, a!).includes(b!);
 
-function sum(rules: Rules, { cells, number }: Clue): SVGElement[] {
+function sum(rules: Rules, { cells, number }: Rule): SVGElement[] {
   const sign = ({ 5: "V", 10: "X" } as Record<number, string>)[number!];
   if (cells.length === 2 && sign && adjacent(rules, cells)) return [text(middle(rules, cells), sign, "c-sign")];
   const [x, y] = centre(rules, cells[0]!);
   return [text([x - 40, y - 31], number!, "sum")];
 }
 
-const corner = (words: string) => (rules: Rules, { cells }: Clue) => {
+const corner = (words: string) => (rules: Rules, { cells }: Rule) => {
   const [x, y] = centre(rules, cells[0]!);
   return [text([x - 42, y - 34], words, "c-small c-corner")];
 };
 
-const areas = (kind: string, gap = 0) => (rules: Rules, { cells }: Clue) => cells.map((cell) => square(rules, cell, kind, gap));
-const plainLine = (width: number) => (rules: Rules, { name, cells }: Clue) => [line(rules, cells, name, width)];
-const ended = (draw: (at: Spot) => SVGElement) => (rules: Rules, { name, cells }: Clue) =>
+const areas = (kind: string, gap = 0) => (rules: Rules, { cells }: Rule) => cells.map((cell) => square(rules, cell, kind, gap));
+const plainLine = (width: number) => (rules: Rules, { name, cells }: Rule) => [line(rules, cells, name, width)];
+const ended = (draw: (at: Spot) => SVGElement) => (rules: Rules, { name, cells }: Rule) =>
   [line(rules, cells, name, 10), draw(centre(rules, cells[0]!)), draw(centre(rules, cells.at(-1)!))];
 
-type Draw = (rules: Rules, clue: Clue) => SVGElement[];
+type Draw = (rules: Rules, rule: Rule) => SVGElement[];
 /**
- * The drawing of a kind of clue, as svg_clues.cpp draws it: areas below all lines, lines below the grid, and
+ * The drawing of a kind of rule, as svg_rules.cpp draws it: areas below all lines, lines below the grid, and
  * signs above it. A kind without a drawing is only named.
  */
-const drawings: Partial<Record<ClueName, { area?: Draw; line?: Draw; sign?: Draw }>> = {
+const drawings: Partial<Record<RuleName, { area?: Draw; line?: Draw; sign?: Draw }>> = {
   region: { area: areas("window") },
-  cage: { line: (rules, clue) => drawCage(rules, clue) },
+  cage: { line: (rules, rule) => drawCage(rules, rule) },
   less: { sign: (rules, { cells }) => cells.slice(1).map((cell, k) => drawLess(rules, cells[k]!, cell)) },
   differ: { sign: (rules, { cells }) => [text(middle(rules, cells), "\u2260", "c-sign")] },
   thermometer: { line: thermometer },
   "slow-thermometer": { line: thermometer },
   arrow: { line: arrow },
   sum: { line: (rules, { cells }) => (cells.length > 2 ? [line(rules, cells, "sum", 6)] : []), sign: sum },
-  difference: { sign: (rules, clue) => dot(rules, clue, "white", 1) },
-  ratio: { sign: (rules, clue) => dot(rules, clue, "black", 2) },
+  difference: { sign: (rules, rule) => dot(rules, rule, "white", 1) },
+  ratio: { sign: (rules, rule) => dot(rules, rule, "black", 2) },
   palindrome: { line: plainLine(14) },
   whispers: { line: plainLine(14) },
   renban: { line: plainLine(14) },
@@ -119,10 +119,10 @@ const drawings: Partial<Record<ClueName, { area?: Draw; line?: Draw; sign?: Draw
 
 /** The width of the numbers at the left and above the grid. */
 export const outside = 64;
-export const hasOutside = (rules: Rules): boolean => cluesOf(rules, "sandwich").length > 0;
+export const hasOutside = (rules: Rules): boolean => rulesOf(rules, "sandwich").length > 0;
 
 const layer = (rules: Rules, name: "area" | "line" | "sign"): SVGElement[] =>
-  rules.clues.flatMap((clue) => drawings[clue.name]?.[name]?.(rules, clue) ?? []);
+  rules.cellRules.flatMap((rule) => drawings[rule.name]?.[name]?.(rules, rule) ?? []);
 
 /** The parts of variants below the lines of the grid. */
 export function drawRules(rules: Rules): SVGElement[] {
@@ -136,28 +136,28 @@ export function drawRules(rules: Rules): SVGElement[] {
   return [...parts, ...layer(rules, "area"), ...layer(rules, "line")];
 }
 
-/** The signs of clues, above the lines of the grid. */
+/** The signs of rules, above the lines of the grid. */
 export const drawSigns = (rules: Rules): SVGElement[] => layer(rules, "sign");
 
-/** The cells of the example of a clue, in a grid of three rows, or of two rows for few cells. */
+/** The cells of the example of a rule, in a grid of three rows, or of two rows for few cells. */
 const examples: Record<Form, [rows: number, cells: number[]]> = {
   line: [3, [6, 3, 1, 2]], arrow: [3, [6, 4, 1, 2]], cells: [3, [0, 3, 4]], pair: [2, [0, 1]], corner: [2, [0]],
   cell: [2, [0]], side: [2, [0, 1]],
 };
 
-/** Draws a small picture of a clue. */
-export function cluePicture(name: ClueName): SVGSVGElement {
+/** Draws a small picture of a rule. */
+export function rulePicture(name: RuleName): SVGSVGElement {
   const { form, usual, values, group } = statements[name];
   const [rows, cells] = examples[name === "sum" || group === "pairs" ? "pair" : form];
   const rules = plainRules(1, rows), low = form === "side" ? -outside : -margin, whole = rows * unit + margin - low;
   rules.regions.fill(0);
-  rules.clues = [{ name, cells, number: usual ?? null, values: values ? "12" : "" }];
-  return s("svg", { class: "clue-picture", viewBox: `${low} ${low} ${whole} ${whole}`, "aria-hidden": "true" },
+  rules.cellRules = [{ name, cells, number: usual ?? null, values: values ? "12" : "" }];
+  return s("svg", { class: "rule-picture", viewBox: `${low} ${low} ${whole} ${whole}`, "aria-hidden": "true" },
     ...drawRules(rules), ...drawLines(rules), ...drawSigns(rules));
 }
 
 /** The dashed outline of a cage, slightly inside of its cells, and the sum in the first cell. */
-function drawCage(rules: Rules, { number, cells }: Clue): SVGElement[] {
+function drawCage(rules: Rules, { number, cells }: Rule): SVGElement[] {
   const { size } = rules, inside = new Set(cells);
   const has = (row: number, column: number) =>
     row >= 0 && column >= 0 && row < size && column < size && inside.has(row * size + column);

@@ -1,9 +1,9 @@
 // Derives candidates and contradictions from single cells and pairs of cells, for pencil marks and checks. The
 // engine also uses rules about more cells.
 import { bit, columnOf, neighboursOf, reach, rowOf, windowsOf, type Rules } from "./grid";
-import { statements, type Clue } from "./statements";
+import { statements, type Rule } from "./statements";
 
-/** Sets of cells with different digits: rows, columns, regions and those of variants and clues. */
+/** Sets of cells with different digits: rows, columns, regions and those of variants and of rules about cells. */
 function housesOf(rules: Rules): number[][] {
   const { size, boxRows, boxColumns, regions, variants } = rules;
   const all = Array.from({ length: size * size }, (_, cell) => cell);
@@ -24,7 +24,7 @@ function housesOf(rules: Rules): number[][] {
   if (variants.includes("disjoint-groups"))
     houses.push(...by((cell) =>
       (rowOf(rules, cell) % boxRows) * boxColumns + (columnOf(rules, cell) % boxColumns)));
-  for (const { name, cells } of rules.clues) if (statements[name].distinct) houses.push(cells);
+  for (const { name, cells } of rules.cellRules) if (statements[name].distinct) houses.push(cells);
   return houses;
 }
 
@@ -46,7 +46,7 @@ export function peersOf(rules: Rules): number[][] {
 /** Two cells, and the digits that they may have. */
 type Pair = [a: number, b: number, fits: (a: number, b: number) => boolean];
 
-function pairsOf({ name, cells, number }: Clue): Pair[] {
+function pairsOf({ name, cells, number }: Rule): Pair[] {
   const { fits, opposite } = statements[name], last = cells.length - 1;
   if (!fits) return [];
   const may = (a: number, b: number) => fits(a, b, number ?? 0, cells.length);
@@ -62,7 +62,7 @@ export function openMarks(rules: Rules, peers: number[][], values: number[]): nu
       values[peer] ? left & ~bit(values[peer]!) : left, rules.marks?.[cell] ?? all));
   if (rules.variants.includes("non-consecutive")) strikeNeighbours(rules, values, marks);
   const digits = Array.from({ length: size }, (_, k) => k + 1);
-  for (const { name, cells } of rules.clues) {
+  for (const { name, cells } of rules.cellRules) {
     const { digit } = statements[name];
     if (digit) for (const cell of cells) marks[cell]! &= maskOf(digits.filter(digit));
   }
@@ -70,8 +70,8 @@ export function openMarks(rules: Rules, peers: number[][], values: number[]): nu
     const seen = values[b] ? [values[b]!] : digits.filter((value) => marks[b]! & bit(value));
     if (!values[a]) marks[a]! &= maskOf(digits.filter((one) => seen.some((other) => fits(one, other))));
   };
-  for (const clue of rules.clues) {
-    const pairs = pairsOf(clue);
+  for (const rule of rules.cellRules) {
+    const pairs = pairsOf(rule);
     // Goes along the line in both directions, so that a restriction at one end reaches the other end.
     for (const [a, b, fits] of pairs) strike([b, a, (x, y) => fits(y, x)]);
     for (const pair of pairs.toReversed()) strike(pair);
@@ -110,7 +110,7 @@ function valuesWithSum(size: number, number: number, sum: number, fixed: number[
 /** Excludes candidates that contradict the sums of cages; only for sizes with few sets of values. */
 export function strikeCages(rules: Rules, values: number[], marks: number[]): void {
   if (rules.size > 9) return;
-  for (const { name, number, cells } of rules.clues) {
+  for (const { name, number, cells } of rules.cellRules) {
     if (name !== "cage" || number === null) continue;
     const fixed = cells.map((cell) => values[cell]!).filter((value) => value !== 0);
     const allowed = valuesWithSum(rules.size, cells.length, number, fixed);
@@ -128,10 +128,10 @@ export function clashes(rules: Rules, peers: number[][], values: number[]): Set<
       for (const near of neighboursOf(rules, cell))
         if (values[near] && Math.abs(values[near]! - value) === 1) found.add(cell);
   });
-  for (const clue of rules.clues) {
-    const { name, number, cells } = clue, { digit } = statements[name];
+  for (const rule of rules.cellRules) {
+    const { name, number, cells } = rule, { digit } = statements[name];
     for (const cell of cells) if (digit && values[cell] && !digit(values[cell]!)) found.add(cell);
-    for (const [a, b, fits] of pairsOf(clue))
+    for (const [a, b, fits] of pairsOf(rule))
       if (values[a] && values[b] && !fits(values[a]!, values[b]!)) found.add(a).add(b);
     if ((name !== "cage" && name !== "sum") || number === null) continue;
     const total = cells.reduce((so, cell) => so + values[cell]!, 0);

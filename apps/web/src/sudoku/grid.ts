@@ -1,5 +1,5 @@
 // The grid of a sudoku: its shape, regions and neighbours, and the values of cells.
-import type { Clue, ClueName } from "./statements";
+import type { Rule, RuleName } from "./statements";
 
 /** Up to this size, the marks of a cell fit into the bits of a number. */
 export const largestSize = 25;
@@ -20,7 +20,7 @@ export interface Rules {
   jigsaw: boolean;
   variants: Variant[];
   /** All statements about cells, in the order of the table. */
-  clues: Clue[];
+  cellRules: Rule[];
   /** The candidates of each cell as bits (sukaku); null: all. */
   marks: number[] | null;
 }
@@ -28,10 +28,10 @@ export interface Rules {
 export const rowOf = (rules: Pick<Rules, "size">, cell: number) => Math.floor(cell / rules.size);
 export const columnOf = (rules: Pick<Rules, "size">, cell: number) => cell % rules.size;
 export const cellName = (size: number, cell: number) => `r${Math.floor(cell / size) + 1}c${(cell % size) + 1}`;
-export const cluesOf = (rules: Rules, name: ClueName): Clue[] => rules.clues.filter((clue) => clue.name === name);
+export const rulesOf = (rules: Rules, name: RuleName): Rule[] => rules.cellRules.filter((rule) => rule.name === name);
 /** True if some cells have a number in a corner. */
 export const isCaged = (rules: Rules): boolean =>
-  rules.clues.some(({ name, number, cells }) => (name === "cage" && number !== null) || (name === "sum" && cells.length > 2));
+  rules.cellRules.some(({ name, number, cells }) => (name === "cage" && number !== null) || (name === "sum" && cells.length > 2));
 
 export function boxRegions(size: number, boxRows: number, boxColumns: number): number[] {
   const perRow = size / boxColumns;
@@ -43,7 +43,7 @@ export function plainRules(boxRows = 3, boxColumns = 3): Rules {
   const size = boxRows * boxColumns;
   return {
     size, boxRows, boxColumns, regions: boxRegions(size, boxRows, boxColumns), jigsaw: false,
-    variants: [], clues: [], marks: null,
+    variants: [], cellRules: [], marks: null,
   };
 }
 

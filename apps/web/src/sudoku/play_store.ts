@@ -169,7 +169,7 @@ export class PlayStore {
     this.app.announce(this.shown[this.board.cursor]!.label);
   }
 
-  /** The words of screen readers for a cell: its place, its digit or marks, its clues. */
+  /** The words of screen readers for a cell: its place, its digit or marks, its rules. */
   private labelOf(view: CellView, cell: number): string {
     const { app } = this, { size } = this.game.rules;
     const names = (marks: number) => valuesOf(marks).map((value) => symbolOf(size, value)).join(" ");

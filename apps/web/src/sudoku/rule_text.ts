@@ -1,6 +1,6 @@
 // Rules of sudokus as text (docs/sudoku-variants.md). The engine reads the same text and decides what it means.
 import { bit, cellName, largestSize, plainRules, symbols, variantNames, type Rules, type Variant } from "./grid";
-import { clueNames, faultOf, isClueName, statements, type Clue, type ClueName } from "./statements";
+import { ruleNames, faultOf, isRuleName, statements, type Rule, type RuleName } from "./statements";
 
 /** An invalid line of rules. */
 class RulesError extends Error {}
@@ -40,12 +40,12 @@ export function parseRules(text: string): Rules {
   if (size < 1 || size > largestSize) throw new RulesError(`grids have 1 to ${largestSize} rows here`);
   const rules = box ? plainRules(Number(box[1]), Number(box[2])) : plainRules();
   while (lines.length > 0) readStatement(rules, lines);
-  rules.clues = sorted(rules.clues);
+  rules.cellRules = sorted(rules.cellRules);
   return rules;
 }
 
-/** Clues in the order of the table, so that equal rules have equal texts. */
-export const sorted = (clues: Clue[]): Clue[] => clueNames.flatMap((name) => clues.filter((clue) => clue.name === name));
+/** Rules in the order of the table, so that equal rules have equal texts. */
+export const sorted = (rules: Rule[]): Rule[] => ruleNames.flatMap((name) => rules.filter((rule) => rule.name === name));
 
 function readStatement(rules: Rules, lines: string[]): void {
   const { size } = rules;
@@ -61,42 +61,42 @@ function readStatement(rules: Rules, lines: string[]): void {
     rules.jigsaw = true;
   } else if (word === "marks") {
     rules.marks = parseMarks(rest[0] ?? "", size);
-  } else if (isClueName(word)) {
-    rules.clues.push(readClue(word, rest, size));
+  } else if (isRuleName(word)) {
+    rules.cellRules.push(readRule(word, rest, size));
   } else {
     throw new RulesError(`there is no rule '${word}'`);
   }
 }
 
-function readClue(name: ClueName, words: string[], size: number): Clue {
+function readRule(name: RuleName, words: string[], size: number): Rule {
   const { form, number, usual, values } = statements[name];
-  const clue: Clue = { name, cells: [], number: (number === "optional" && usual) || null, values: "" };
-  if (number && /^\d+$/.test(words[0] ?? "")) clue.number = Number(words.shift());
-  if (values) clue.values = words.shift() ?? "";
-  if (values === "digits") clue.values = Array.from(clue.values).sort((a, b) => symbols.indexOf(a) - symbols.indexOf(b)).join("");
+  const rule: Rule = { name, cells: [], number: (number === "optional" && usual) || null, values: "" };
+  if (number && /^\d+$/.test(words[0] ?? "")) rule.number = Number(words.shift());
+  if (values) rule.values = words.shift() ?? "";
+  if (values === "digits") rule.values = Array.from(rule.values).sort((a, b) => symbols.indexOf(a) - symbols.indexOf(b)).join("");
   if (form === "side") {
     const [way, at] = words, k = Number(at) - 1;
     if ((way !== "row" && way !== "column") || !Number.isInteger(k) || k < 0 || k >= size)
       throw new RulesError(`found '${words.join(" ")}', expected 'row' or 'column' and its number`);
-    clue.cells = sideCells(size, way, k);
+    rule.cells = sideCells(size, way, k);
   } else if (form === "arrow") {
     const sign = words.indexOf("="), circle = readCells(words.slice(0, Math.max(sign, 0)), size);
     if (sign < 1) throw new RulesError("expected 'arrow CELLS = CELLS'");
-    clue.cells = [...circle, ...readCells(words.slice(sign + 1), size)];
-    clue.number = circle.length;
+    rule.cells = [...circle, ...readCells(words.slice(sign + 1), size)];
+    rule.number = circle.length;
   } else {
-    clue.cells = readCells(words, size);
+    rule.cells = readCells(words, size);
   }
-  const fault = faultOf(clue, size);
+  const fault = faultOf(rule, size);
   if (fault) throw new RulesError(fault);
-  return clue;
+  return rule;
 }
 
 /** The cells of a row or a column, which is counted from 0. */
 export const sideCells = (size: number, way: "row" | "column", at: number): number[] =>
   Array.from({ length: size }, (_, k) => (way === "row" ? at * size + k : k * size + at));
 
-function clueText({ name, cells, number, values }: Clue, size: number): string {
+function ruleText({ name, cells, number, values }: Rule, size: number): string {
   const { form } = statements[name], names = (some: number[]) => some.map((cell) => cellName(size, cell));
   if (form === "arrow") return [name, ...names(cells.slice(0, number!)), "=", ...names(cells.slice(number!))].join(" ");
   const place = form !== "side" ? names(cells) : cells[1] === cells[0]! + 1
@@ -113,7 +113,7 @@ export function rulesText(rules: Rules): string {
     for (let row = 0; row < size; ++row)
       lines.push(rules.regions.slice(row * size, (row + 1) * size).map((k) => symbols[k + 10]!).join(""));
   }
-  lines.push(...rules.variants, ...sorted(rules.clues).map((clue) => clueText(clue, size)));
+  lines.push(...rules.variants, ...sorted(rules.cellRules).map((rule) => ruleText(rule, size)));
   if (rules.marks) lines.push(`marks ${marksText(rules.marks, size)}`);
   return `${lines.join("\n")}\n`;
 }

@@ -1,4 +1,4 @@
-// The view for setters, in which givens, regions and clues are drawn. After each change, the view shows the number
+// The view for setters, in which givens, regions and rules are drawn. After each change, the view shows the number
 // of solutions, the redundant givens and the difficulty, and on request the candidates.
 import { EngineError, wasAborted } from "../engine/client";
 import type { Survey } from "../engine/sudoku_methods";

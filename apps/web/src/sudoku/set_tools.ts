@@ -1,18 +1,18 @@
-// The tools of the view for setters: a palette with a picture of each kind of clue, the fields of the chosen
-// kind, and the clues on the chosen cells.
+// The tools of the view for setters: a palette with a picture of each kind of rule, the fields of the chosen
+// kind, and the rules on the chosen cells.
 import type { App } from "../app";
 import type { Key } from "../text/en";
 import { textOr } from "../text/text";
 import { h, s } from "../ui/dom";
 import { icon } from "../ui/icons";
 import { button, choice, field, iconButton } from "../ui/parts";
-import { cluePicture } from "./board_drawing";
+import { rulePicture } from "./board_drawing";
 import {
-  clueNames, columnOf, countOf, faultOf, rowOf, sideCells, sorted, statements, type Clue, type ClueName, type Rules,
+  ruleNames, columnOf, countOf, faultOf, rowOf, sideCells, sorted, statements, type Rule, type RuleName, type Rules,
 } from "./rules";
 import { withBoxes, withRegion } from "./set_store";
 
-export type Tool = "digits" | "regions" | ClueName;
+export type Tool = "digits" | "regions" | RuleName;
 
 /** The functions of the view that the tools use. */
 export interface Drawn {
@@ -26,29 +26,29 @@ export interface Drawn {
 
 const groups = ["regions", "lines", "pairs", "cells"];
 const tools: Tool[] = ["digits", "regions", ...groups.flatMap((group) =>
-  clueNames.filter((name) => statements[name].group === group))];
-/** The least number of cells that a drag makes a clue of; fewer need the button. */
-const dragged = (name: ClueName): number => {
+  ruleNames.filter((name) => statements[name].group === group))];
+/** The least number of cells that a drag makes a rule of; fewer need the button. */
+const dragged = (name: RuleName): number => {
   const { form } = statements[name], least = countOf(statements[name], 9)[0];
   return form === "side" || (["region", "cage", "sum", "allow"].includes(name)) ? 2 : least;
 };
 
-/** The cells that a clue touches. */
-const touched = ({ name, cells }: Clue, size: number): number[] =>
+/** The cells that a rule touches. */
+const touched = ({ name, cells }: Rule, size: number): number[] =>
   statements[name].form === "corner" ? [0, 1, size, size + 1].map((step) => cells[0]! + step) : cells;
 
 const capital = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
 
-/** The name of a tool, or of a clue with its number. */
+/** The name of a tool, or of a rule with its number. */
 function toolName(app: App, tool: Tool, number: string | number = ""): string {
-  const words = textOr(app, `tool.${tool}`, textOr(app, `clue.${tool}`, tool, { number: "" }));
+  const words = textOr(app, `tool.${tool}`, textOr(app, `rule.name.${tool}`, tool, { number: "" }));
   return capital([words.trim(), number].filter((part) => part !== "").join(" "));
 }
 
 function toolPicture(tool: Tool): SVGSVGElement {
-  if (tool !== "digits" && tool !== "regions") return cluePicture(tool);
+  if (tool !== "digits" && tool !== "regions") return rulePicture(tool);
   const frame = s("path", { d: tool === "digits" ? "M0 0h300v300h-300z" : "M0 0h300v300h-300zM100 0v100h100v100h100", class: "thick" });
-  return s("svg", { class: "clue-picture", viewBox: "-6 -6 312 312", "aria-hidden": "true" }, frame,
+  return s("svg", { class: "rule-picture", viewBox: "-6 -6 312 312", "aria-hidden": "true" }, frame,
     tool === "digits" && s("text", { x: 150, y: 160, class: "c-outside c-digit" }, "5"));
 }
 
@@ -57,7 +57,7 @@ export class ToolPanel {
   tool: Tool = "digits";
   private readonly head = h("summary", {});
   private readonly room = h("div", { class: "tool-room" });
-  private readonly here = h("ul", { class: "clues-here" });
+  private readonly here = h("ul", { class: "rules-here" });
   private readonly said = h("p", { class: "tool-said", role: "status" });
   private input: HTMLInputElement | null = null;
 
@@ -111,7 +111,7 @@ export class ToolPanel {
     this.said.classList.toggle("error", error);
   }
 
-  /** After the pointer was released: draws a clue of the chosen cells, or removes it if it was drawn before. */
+  /** After the pointer was released: draws a rule of the chosen cells, or removes it if it was drawn before. */
   released(byMouse: boolean): void {
     this.refresh();
     const { tool } = this, cells = this.drawn.cells();
@@ -122,7 +122,7 @@ export class ToolPanel {
     this.input?.focus();
   }
 
-  /** Draws a clue of the chosen cells. */
+  /** Draws a rule of the chosen cells. */
   apply(): void {
     const { tool } = this, { app } = this.drawn, cells = this.drawn.cells(), rules = this.drawn.rules();
     if (cells.length === 0) return this.say(app.text("sudoku.set.choose"));
@@ -136,73 +136,73 @@ export class ToolPanel {
     this.drawn.change(withRegion(rules, cells));
   }
 
-  /** The clue of the chosen cells, in the form of its kind. */
-  private clueOf(name: ClueName, cells: number[]): Clue {
+  /** The rule of the chosen cells, in the form of its kind. */
+  private ruleOf(name: RuleName, cells: number[]): Rule {
     const { form, number, values } = statements[name], rules = this.drawn.rules(), text = this.input?.value.trim() ?? "";
     const order = (some: number[]) => some.slice().sort((a, b) => a - b);
-    const clue: Clue = { name, cells, number: null, values: "" };
-    if (values) clue.values = values === "digits" ? Array.from(text).sort().join("") : text.replace(/[\s;,]+/g, ",");
-    else if ((number || form === "arrow") && text !== "") clue.number = /^\d+$/.test(text) ? Number(text) : NaN;
-    if (form === "cells" && !values) clue.cells = order(cells);
-    if (form === "corner" || form === "cell") clue.cells = [cells.at(-1)!];
+    const rule: Rule = { name, cells, number: null, values: "" };
+    if (values) rule.values = values === "digits" ? Array.from(text).sort().join("") : text.replace(/[\s;,]+/g, ",");
+    else if ((number || form === "arrow") && text !== "") rule.number = /^\d+$/.test(text) ? Number(text) : NaN;
+    if (form === "cells" && !values) rule.cells = order(cells);
+    if (form === "corner" || form === "cell") rule.cells = [cells.at(-1)!];
     if (form === "corner") {
       // The last column and row have no block of their own.
-      const limit = rules.size - 2, cell = cells.length > 1 ? Math.min(...cells) : clue.cells[0]!;
-      clue.cells = [Math.min(rowOf(rules, cell), limit) * rules.size + Math.min(columnOf(rules, cell), limit)];
+      const limit = rules.size - 2, cell = cells.length > 1 ? Math.min(...cells) : rule.cells[0]!;
+      rule.cells = [Math.min(rowOf(rules, cell), limit) * rules.size + Math.min(columnOf(rules, cell), limit)];
     }
     if (form === "side") {
       const column = cells.length > 1 && cells.every((cell) => columnOf(rules, cell) === columnOf(rules, cells[0]!));
-      clue.cells = sideCells(rules.size, column ? "column" : "row", (column ? columnOf : rowOf)(rules, cells[0]!));
+      rule.cells = sideCells(rules.size, column ? "column" : "row", (column ? columnOf : rowOf)(rules, cells[0]!));
     }
-    return clue;
+    return rule;
   }
 
-  /** Returns false for a clue that is impossible, and says why. */
-  private draw(name: ClueName, cells: number[], toggle: boolean): boolean {
-    const { app } = this.drawn, rules = this.drawn.rules(), clue = this.clueOf(name, cells);
-    const fault = Number.isNaN(clue.number) ? app.text("sudoku.set.no_number") : faultOf(clue, rules.size);
+  /** Returns false for a rule that is impossible, and says why. */
+  private draw(name: RuleName, cells: number[], toggle: boolean): boolean {
+    const { app } = this.drawn, rules = this.drawn.rules(), rule = this.ruleOf(name, cells);
+    const fault = Number.isNaN(rule.number) ? app.text("sudoku.set.no_number") : faultOf(rule, rules.size);
     this.say(fault ? app.engine.words(fault) : "");
     if (fault) return false;
-    const key = (one: Clue) => one.cells.slice().sort((a, b) => a - b).join();
-    const same = rules.clues.find((one) => one.name === name && key(one) === key(clue));
+    const key = (one: Rule) => one.cells.slice().sort((a, b) => a - b).join();
+    const same = rules.cellRules.find((one) => one.name === name && key(one) === key(rule));
     // A cell belongs to at most one cage.
-    const others = rules.clues.filter((one) => one !== same &&
-      !(name === "cage" && one.name === name && one.cells.some((cell) => clue.cells.includes(cell))));
+    const others = rules.cellRules.filter((one) => one !== same &&
+      !(name === "cage" && one.name === name && one.cells.some((cell) => rule.cells.includes(cell))));
     const off = toggle && same && (name !== "cage" || same.number === null);
-    this.drawn.change({ ...rules, clues: sorted(off ? others : [...others, clue]) });
+    this.drawn.change({ ...rules, cellRules: sorted(off ? others : [...others, rule]) });
     return true;
   }
 
-  /** Removes the clues of the tool on the chosen cells; returns false if there are none. */
+  /** Removes the rules of the tool on the chosen cells; returns false if there are none. */
   erase(): boolean {
-    return this.remove(this.cluesHere().filter(({ name }) => name === this.tool));
+    return this.remove(this.rulesHere().filter(({ name }) => name === this.tool));
   }
 
-  private remove(clues: Clue[]): boolean {
-    if (clues.length === 0) return false;
+  private remove(removed: Rule[]): boolean {
+    if (removed.length === 0) return false;
     const rules = this.drawn.rules();
-    this.drawn.change({ ...rules, clues: rules.clues.filter((one) => !clues.includes(one)) });
+    this.drawn.change({ ...rules, cellRules: rules.cellRules.filter((one) => !removed.includes(one)) });
     return true;
   }
 
-  private cluesHere(): Clue[] {
+  private rulesHere(): Rule[] {
     const rules = this.drawn.rules(), cells = new Set(this.drawn.cells());
-    return rules.clues.filter((clue) => touched(clue, rules.size).some((cell) => cells.has(cell)));
+    return rules.cellRules.filter((rule) => touched(rule, rules.size).some((cell) => cells.has(cell)));
   }
 
-  /** Shows the clues on the chosen cells. */
+  /** Shows the rules on the chosen cells. */
   refresh(): void {
     const { app } = this.drawn;
-    this.here.replaceChildren(...this.cluesHere().slice(0, 12).map((clue) => {
-      const name = toolName(app, clue.name, clue.name === "arrow" ? "" : clue.values || (clue.number ?? ""));
-      const remove = app.text("sudoku.set.remove", { clue: name });
+    this.here.replaceChildren(...this.rulesHere().slice(0, 12).map((rule) => {
+      const name = toolName(app, rule.name, rule.name === "arrow" ? "" : rule.values || (rule.number ?? ""));
+      const remove = app.text("sudoku.set.remove", { rule: name });
       return h("li", {}, h("span", {}, name),
-        iconButton("delete", remove, () => this.remove([clue]), { class: "quiet" }, true));
+        iconButton("delete", remove, () => this.remove([rule]), { class: "quiet" }, true));
     }));
   }
 }
 
-const fieldLabels: Partial<Record<ClueName, Key>> = {
+const fieldLabels: Partial<Record<RuleName, Key>> = {
   arrow: "sudoku.set.circle", difference: "sudoku.set.difference", ratio: "sudoku.set.ratio",
   whispers: "sudoku.set.least_difference", lockout: "sudoku.set.least_difference", quadruple: "sudoku.set.quadruple",
   allow: "sudoku.set.tuples",

@@ -69,14 +69,14 @@ const table = {
   allow: { form: "cells", group: "cells", count: [1, many], values: "tuples" },
 } satisfies Record<string, Statement>;
 
-export type ClueName = keyof typeof table;
-export const statements: Record<ClueName, Statement> = table;
-export const clueNames = Object.keys(table) as ClueName[];
-export const isClueName = (name: string): name is ClueName => Object.hasOwn(table, name);
+export type RuleName = keyof typeof table;
+export const statements: Record<RuleName, Statement> = table;
+export const ruleNames = Object.keys(table) as RuleName[];
+export const isRuleName = (name: string): name is RuleName => Object.hasOwn(table, name);
 
 /** A statement about cells. */
-export interface Clue {
-  name: ClueName;
+export interface Rule {
+  name: RuleName;
   /** In the order of a line. Arrow: the circle comes first; corner: the top left cell; side: all cells. */
   cells: number[];
   /** For an arrow, the number of cells of the circle; null: none. */
@@ -92,8 +92,8 @@ export function countOf({ form, count }: Statement, size: number): [least: numbe
   return [least, most || size];
 }
 
-/** The reason why a clue is impossible, in the words of the engine; null for a possible clue. */
-export function faultOf({ name, cells, number, values }: Clue, size: number): string | null {
+/** The reason why a rule is impossible, in the words of the engine; null for a possible rule. */
+export function faultOf({ name, cells, number, values }: Rule, size: number): string | null {
   const about = statements[name], [least, most] = countOf(about, size), count = cells.length;
   const loop = name === "whispers" && count > 2 && cells[0] === cells[count - 1] ? 1 : 0;
   if (count < least) return `'${name}' has ${count} cells, at least ${least} are needed`;

@@ -2,7 +2,7 @@
 // elements, so that lists of pictures are drawn at once.
 import { s } from "../ui/dom";
 import type { Kept } from "./library";
-import { cluesOf, gridPaths, parseRules, symbolOf, valuesOfLine } from "./rules";
+import { rulesOf, gridPaths, parseRules, symbolOf, valuesOfLine } from "./rules";
 
 export function thumbnail({ puzzle, rules: text, cells }: Kept): SVGSVGElement {
   const rules = parseRules(text), { size } = rules, given = valuesOfLine(puzzle);
@@ -17,7 +17,7 @@ export function thumbnail({ puzzle, rules: text, cells }: Kept): SVGSVGElement {
   };
   return s("svg", { class: "thumbnail", viewBox: `-0.1 -0.1 ${size + 0.2} ${size + 0.2}`, "aria-hidden": "true" },
     s("path", { class: "inner", d: thin }),
-    ...cluesOf(rules, "cage").map(({ cells: cage }) => s("path", { class: "cage", d: cage.map((cell) =>
+    ...rulesOf(rules, "cage").map(({ cells: cage }) => s("path", { class: "cage", d: cage.map((cell) =>
       `M${(cell % size) + 0.12} ${Math.floor(cell / size) + 0.12}h.76v.76h-.76z`).join("") })),
     s("path", { class: "outer", d: `M0 0h${size}v${size}H0z${thick}` }),
     digits("given", (value, cell) => given[cell] === value), digits("entered", (value, cell) => given[cell] !== value));

@@ -237,7 +237,7 @@ export const making = {
   "sudoku.set.quadruple": "Digits in the circle",
   "sudoku.set.tuples": "Combinations, such as 12,21",
   "sudoku.set.draw": "Draw",
-  "sudoku.set.remove": "Remove {clue}",
+  "sudoku.set.remove": "Remove {rule}",
   "sudoku.set.candidates": "Show what is possible",
   "sudoku.set.minimize": "Remove spare givens",
   "sudoku.set.drop_marks": "Remove the pencil marks",

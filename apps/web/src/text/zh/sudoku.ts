@@ -235,7 +235,7 @@ export const making = {
   "sudoku.set.quadruple": "圆圈中的数字",
   "sudoku.set.tuples": "组合，如 12,21",
   "sudoku.set.draw": "画上",
-  "sudoku.set.remove": "移除{clue}",
+  "sudoku.set.remove": "移除{rule}",
   "sudoku.set.candidates": "显示可能的数字",
   "sudoku.set.minimize": "去掉多余的已知数",
   "sudoku.set.drop_marks": "移除候选数",
