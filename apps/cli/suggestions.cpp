@@ -58,7 +58,7 @@ constexpr Habit habits[] = {
     {"easy", "difficulty", "--difficulty easy"},
     {"medium", "difficulty", "--difficulty medium"},
     {"hard", "difficulty", "--difficulty hard"},
-    {"givens", "clues", "--clues K"},
+    {"clues", "givens", "--givens K"},
 };
 
 // An option that corresponds to another command.

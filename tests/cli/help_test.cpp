@@ -44,7 +44,7 @@ TEST(Help, IsShortAndNamesWhatPeopleComeFor) {
       {"count", "memory up-to-symmetry threads time-limit"},
       {"sudoku", "first all count box variant to limit threads output"},
       {"sudoku convert", "to solve box variant output"},
-      {"sudoku generate", "number seed difficulty clues symmetry to box variant"},
+      {"sudoku generate", "number seed difficulty givens symmetry to box variant"},
       {"sudoku grade", "explain format box variant"},
       {"sudoku candidates", "to box variant"},
       {"sudoku minimize", "is-minimal symmetry box"},

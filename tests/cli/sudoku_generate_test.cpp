@@ -75,13 +75,13 @@ TEST(Generate, ASeedGivesTheSamePuzzles) {
 }
 
 TEST(Generate, NumberOfGivens) {
-  for (const std::string& line : lines_of(generate({"-c", "20", "--clues", "30"}).out))
+  for (const std::string& line : lines_of(generate({"-c", "20", "--givens", "30"}).out))
     EXPECT_EQ(givens(line), 30);
   std::set<long> met;
-  for (const std::string& line : lines_of(generate({"-c", "100", "--clues", "26-28"}).out))
+  for (const std::string& line : lines_of(generate({"-c", "100", "--givens", "26-28"}).out))
     met.insert(givens(line));
   EXPECT_EQ(met, (std::set<long>{26, 27, 28}));
-  const Finished both = generate({"-c", "10", "--clues", "24", "--minimal"});
+  const Finished both = generate({"-c", "10", "--givens", "24", "--minimal"});
   for (const std::string& line : lines_of(both.out)) EXPECT_EQ(givens(line), 24);
   EXPECT_EQ(minimize({"--is-minimal"}, both.out).exit_code, 0);
 }
@@ -224,7 +224,7 @@ TEST(Generate, Json) {
   const json second = json::parse(lines[1]);
   EXPECT_EQ(second["type"], "puzzle");
   EXPECT_EQ(second["puzzle"], 2);
-  EXPECT_EQ(second["clues"], givens(second["givens"]));
+  EXPECT_EQ(second["num_givens"], givens(second["givens"]));
   EXPECT_EQ(run({"sudoku", second["givens"]}).out, second["solution"].get<std::string>() + "\n");
   const json summary = json::parse(lines[2]);
   EXPECT_EQ(summary["type"], "summary");
@@ -266,19 +266,19 @@ TEST(Generate, SaysItsSeed) {
 }
 
 TEST(Generate, GivesUpAfterSoManyAttempts) {
-  const Finished done = generate({"--clues=17", "--attempts=20", "--seed=1"});
+  const Finished done = generate({"--givens=17", "--attempts=20", "--seed=1"});
   EXPECT_EQ(done.out, "");
   EXPECT_NE(done.err.find("puzzle 1: no such puzzle was found in 20 attempts"), std::string::npos);
   EXPECT_EQ(done.exit_code, 3);
 }
 
 TEST(Generate, RefusesWhatCannotBe) {
-  expect_usage_error(generate({"--clues=16"}), "has at least 17");
-  expect_usage_error(generate({"--clues=82"}), "--clues");
-  expect_usage_error(generate({"--clues=30-29"}), "the smaller number first");
-  expect_usage_error(generate({"--clues=x"}), "--clues");
-  expect_usage_error(generate({"--clues=-3"}), "--clues");
-  expect_usage_error(generate({"--symmetry=full", "--clues=30"}), "no pattern of this symmetry");
+  expect_usage_error(generate({"--givens=16"}), "has at least 17");
+  expect_usage_error(generate({"--givens=82"}), "--givens");
+  expect_usage_error(generate({"--givens=30-29"}), "the smaller number first");
+  expect_usage_error(generate({"--givens=x"}), "--givens");
+  expect_usage_error(generate({"--givens=-3"}), "--givens");
+  expect_usage_error(generate({"--symmetry=full", "--givens=30"}), "no pattern of this symmetry");
   expect_usage_error(generate({"--symmetry=round"}), "is none of none, rotate180");
   expect_usage_error(generate({"--difficulty=evil"}), "is none of easy");
   expect_usage_error(generate({"--difficulty=hard-easy"}), "the easier class first");
@@ -286,7 +286,7 @@ TEST(Generate, RefusesWhatCannotBe) {
   expect_usage_error(generate({"-c", "0"}), "-c: '0'");
   expect_usage_error(generate({"--seed=-1"}), "--seed");
   expect_usage_error(generate({"--attempts=0"}), "--attempts");
-  expect_usage_error(generate({"--mask=x", "--clues=30"}), "mask");
+  expect_usage_error(generate({"--mask=x", "--givens=30"}), "mask");
   expect_usage_error(generate({"--mask=x", "--symmetry=full"}), "mask");
   expect_usage_error(generate({"puzzle"}), "puzzle");
 }
@@ -304,7 +304,7 @@ TEST(Generate, StreamsUntilItIsStopped) {
 
 // If nearly all attempts fail, it also stops between two puzzles.
 TEST(Generate, StopsWhileItLooksForARarePuzzle) {
-  Process process({"sudoku", "generate", "-c", "1000000", "--seed=1", "--clues=21", "--format=json",
+  Process process({"sudoku", "generate", "-c", "1000000", "--seed=1", "--givens=21", "--format=json",
                    "--attempts=9999999"});
   process.wait_for("\n");
   process.signal(SIGTERM);
@@ -372,7 +372,7 @@ TEST(Minimize, Json) {
   const json first = json::parse(lines[0]);
   EXPECT_EQ(first["givens"], easy);
   EXPECT_EQ(first["unique"], true);
-  EXPECT_EQ(first["clues"], givens(first["minimized"]));
+  EXPECT_EQ(first["num_givens"], givens(first["minimized"]));
   EXPECT_EQ(json::parse(lines[1])["solutions"], 2);
   const json summary = json::parse(lines[2]);
   EXPECT_EQ(summary["puzzles"], 2);

@@ -69,7 +69,7 @@ TEST(SudokuVariants, ConflictsNameTheRule) {
   EXPECT_EQ(done.exit_code, 1);
 }
 
-TEST(SudokuVariants, CluesOfSetters) {
+TEST(SudokuVariants, RulesAboutCells) {
   const TempFile rules(
       "box 2x2\nthermometer r1c1 r1c2 r2c1\nless r1c1 r2c1\ncage 4 r3c1 r3c2\n"
       "difference 2 r4c3 r4c4\n");
@@ -78,7 +78,7 @@ TEST(SudokuVariants, CluesOfSetters) {
   EXPECT_EQ(conflict.out, "no solution\n");
   EXPECT_EQ(conflict.err,
             "dlx: warning: argument 1:1: the thermometer r1c1 r1c2 r2c1 does not increase\n");
-  const std::vector<std::string> minimize = {"sudoku",  "minimize",   "--rule-clues",
+  const std::vector<std::string> minimize = {"sudoku",  "minimize",   "--minimize-rules",
                                              "--rules", rules.path(), puzzle};
   const auto with = [&](const char* option) {
     std::vector<std::string> words = minimize;
@@ -100,10 +100,10 @@ TEST(SudokuVariants, CluesOfSetters) {
   EXPECT_EQ(object["unique"], true);
   EXPECT_EQ(object["rules"][0], "box 2x2");
   const Finished several =
-      run({"sudoku", "minimize", "--rule-clues", "--rules", rules.path(), empty4});
+      run({"sudoku", "minimize", "--minimize-rules", "--rules", rules.path(), empty4});
   EXPECT_EQ(several.out, "more than one solution\n");
   EXPECT_EQ(several.exit_code, 1);
-  EXPECT_EQ(run({"sudoku", "minimize", "--rule-clues", miracle}).exit_code, 2);
+  EXPECT_EQ(run({"sudoku", "minimize", "--minimize-rules", miracle}).exit_code, 2);
 }
 
 TEST(SudokuVariants, WrongRulesAreRefused) {

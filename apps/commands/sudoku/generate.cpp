@@ -80,11 +80,11 @@ auto parse_range(const std::string& option, const std::string& text, const std::
   refuse_value("--" + option, text, "is not a range; expected the " + first + " first");
 }
 
-void read_clues(const std::string& text, const Rules& rules, GeneratorOptions& options) {
+void read_givens(const std::string& text, const Rules& rules, GeneratorOptions& options) {
   const auto cells = static_cast<std::uint64_t>(rules.shape().cells());
   std::tie(options.min_givens, options.max_givens) =
-      parse_range("clues", text, "smaller number", [cells](const std::string& number) {
-        return static_cast<int>(parse_count("--clues", number, 0, cells));
+      parse_range("givens", text, "smaller number", [cells](const std::string& number) {
+        return static_cast<int>(parse_count("--givens", number, 0, cells));
       });
 }
 
@@ -309,7 +309,7 @@ class GenerateRun {
     Json object = json_object("puzzle");
     object["puzzle"] = made.number + 1;
     object["givens"] = to_line(made.puzzle);
-    object["clues"] = made.puzzle.givens();
+    object["num_givens"] = made.puzzle.givens();
     if (wishes_.solutions) object["solution"] = to_line(made.solution);
     if (grader_) object["difficulty"] = to_string(grader_->rate(made.puzzle).difficulty);
     if (rater_) object["rating"] = to_string(*rater_->rate(made.puzzle));
@@ -418,20 +418,20 @@ ExitCode run_sudoku_generate(const Words& words, Output& out) {
       .summary = "dlx sudoku generate - make puzzles with exactly one solution",
       .examples =
           "  dlx sudoku generate 1000 --seed 7                  a thousand minimal puzzles\n"
-          "  dlx sudoku generate --symmetry rotate180 --clues 28-32 --format=grid\n"
+          "  dlx sudoku generate --symmetry rotate180 --givens 28-32 --format=grid\n"
           "  dlx sudoku generate -n 10 --difficulty hard --solutions\n"
           "  dlx sudoku generate -n 5 --rating 4.0-5.0 --technique X-wing\n"
-          "  dlx sudoku generate --from-solution grid.txt --minimal --clues 24\n"
+          "  dlx sudoku generate --from-solution grid.txt --minimal --givens 24\n"
           "  dlx sudoku generate --box 2x2 --mask x..x.x..x...x.x.\n",
       .usage = "dlx sudoku generate [N] [options]",
       .notes =
-          "Every puzzle has exactly one solution, which is proved. Without --clues and --mask it\n"
+          "Every puzzle has exactly one solution, which is proved. Without --givens and --mask it\n"
           "is minimal: no given can be removed, or with --symmetry no group of givens. Puzzle K\n"
           "depends only on the seed, K and the options.\n",
   });
   Wishes wishes;
   GeneratorOptions options;
-  std::string clues;
+  std::string givens;
   std::string mask;
   std::string from_solution;
   line.add({.name = "number",
@@ -448,8 +448,8 @@ ExitCode run_sudoku_generate(const Words& words, Output& out) {
   line.add({.name = "skip", .value = "N", .help = "skip the first N puzzles of the seed"},
            wishes.skip, 0, max_puzzles);
   line.add(
-      {.name = "clues", .value = "K|A-B", .help = "the number of givens, exactly or from A to B"},
-      clues);
+      {.name = "givens", .value = "K|A-B", .help = "the number of givens, exactly or from A to B"},
+      givens);
   add_symmetry(line, "symmetry of the givens: ", options.symmetry);
   line.add({.name = "difficulty",
             .value = "LEVEL",
@@ -480,7 +480,7 @@ ExitCode run_sudoku_generate(const Words& words, Output& out) {
            [&wishes](const std::string& text) {
              wishes.rating = parse_range("rating", text, "smaller number", parse_rating);
            });
-  line.add({.name = "minimal", .help = "no given can be removed, also with --clues or --mask"});
+  line.add({.name = "minimal", .help = "no given can be removed, also with --givens or --mask"});
   line.add({.name = "from-solution",
             .value = "FILE",
             .help = "make puzzles of these filled grids, in turn",
@@ -526,7 +526,7 @@ ExitCode run_sudoku_generate(const Words& words, Output& out) {
       throw UsageError("the number of puzzles is both an argument and " + line.spelled("number"));
     read_argument(line.arguments().front(), wishes.count);
   }
-  line.refuse_together({"mask", "clues"});
+  line.refuse_together({"mask", "givens"});
   line.refuse_together({"mask", "symmetry"});
   sheets.read(line, wishes.to, out);
   if (line.has("solutions")) sheets.put_solutions_last();
@@ -545,7 +545,7 @@ ExitCode run_sudoku_generate(const Words& words, Output& out) {
     }
   }
   if (line.has("mask")) options.pattern = read_mask(mask, input);
-  if (line.has("clues")) read_clues(clues, rules, options);
+  if (line.has("givens")) read_givens(givens, rules, options);
   wishes.solutions = line.has("solutions");
   if (wishes.solutions && wishes.to != nullptr && !wishes.to->writes_solution) {
     throw UsageError("--solutions: the format " + std::string(wishes.to->name) +

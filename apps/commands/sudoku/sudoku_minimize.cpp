@@ -96,7 +96,7 @@ class MinimizeRun : public PuzzleRun {
       object["redundant"] = cell_names_json(solver_.shape(), result.redundant);
     } else if (result.unique()) {
       object["minimized"] = to_line(result.puzzle);
-      object["clues"] = result.puzzle.givens();
+      object["num_givens"] = result.puzzle.givens();
     } else {
       object["solutions"] = result.solutions;
     }
@@ -118,14 +118,14 @@ class MinimizeRun : public PuzzleRun {
   std::uint64_t redundant_ = 0;  // puzzles that were not minimal
 };
 
-// Removes clues of the rules, not givens.
+// Removes rules, not givens.
 class MinimizeRulesRun : public PuzzleRun {
  public:
   MinimizeRulesRun(const CommandLine& line, PuzzleInput& input, const MinimizeWishes& wishes,
                    Output& standard)
       : PuzzleRun(line, input, standard), wishes_(wishes) {
-    if (!has_removable_clues(input.rules()))
-      throw UsageError("--rule-clues: the rules have no clues that could be removed");
+    if (!has_removable_rules(input.rules()))
+      throw UsageError("--minimize-rules: there are no rules that could be removed");
   }
 
  private:
@@ -203,7 +203,7 @@ ExitCode run_sudoku_minimize(const Words& words, Output& out) {
                   "  dlx sudoku minimize --symmetry rotate180 puzzles.txt\n"
                   "  dlx sudoku minimize --is-minimal puzzles.txt  only list the givens that could "
                   "be removed\n"
-                  "  dlx sudoku minimize --rule-clues --rules my.rules puzzle.txt\n",
+                  "  dlx sudoku minimize --minimize-rules --rules my.rules puzzle.txt\n",
       .usage = "dlx sudoku minimize [PUZZLE | FILE | -]... [options]",
       .notes =
           "Reads stdin if nothing is named. A puzzle without exactly one solution is not "
@@ -211,8 +211,8 @@ ExitCode run_sudoku_minimize(const Words& words, Output& out) {
           "its line gives the reason, and the exit code is 1. With --is-minimal, a puzzle that is\n"
           "not minimal also gives exit code 1; each of the listed givens can be removed alone, "
           "but\n"
-          "not all of them together. With --rule-clues, the answer to a puzzle is the\n"
-          "remaining rules as text for --rules, or the list of clues that could be removed, one "
+          "not all of them together. With --minimize-rules, the answer to a puzzle is the\n"
+          "remaining rules as text for --rules, or the list of rules that could be removed, one "
           "per\n"
           "line.\n",
   });
@@ -220,10 +220,10 @@ ExitCode run_sudoku_minimize(const Words& words, Output& out) {
   line.add({.name = "is-minimal", .help = "change nothing, list the givens that could be removed"});
   line.add({.name = "seed",
             .value = "S",
-            .help = "seed of the order in which givens or clues are tried (default 0)"},
+            .help = "seed of the order in which givens or rules are tried (default 0)"},
            wishes.seed, 0);
-  line.add({.name = "rule-clues",
-            .help = "remove clues of the rules (cages, thermometers, ...), not givens"});
+  line.add({.name = "minimize-rules",
+            .help = "remove rules (cages, thermometers, ...), not givens"});
   add_symmetry(line, "remove givens in groups of this symmetry: ", wishes.symmetry);
   PuzzleInput input;
   input.add_to(line);
@@ -232,9 +232,9 @@ ExitCode run_sudoku_minimize(const Words& words, Output& out) {
   add_line_or_json(line, wishes.json);
   if (!line.parse(words, std::string::npos, out)) return ExitCode::done;
   line.refuse_together({"is-minimal", "seed"});
-  line.refuse_together({"rule-clues", "symmetry"});
+  line.refuse_together({"minimize-rules", "symmetry"});
   wishes.check_only = line.has("is-minimal");
-  if (line.has("rule-clues")) return MinimizeRulesRun(line, input, wishes, out).run();
+  if (line.has("minimize-rules")) return MinimizeRulesRun(line, input, wishes, out).run();
   return MinimizeRun(line, input, wishes, out).run();
 }
 

@@ -99,14 +99,14 @@ function convert(line) {
 }
 
 // "24" or "24-26"
-const clueRange = (name, text) => text.split("-").map((part) => wholeNumber(0, 81)(name, part));
+const rangeOfGivens = (name, text) => text.split("-").map((part) => wholeNumber(0, 81)(name, part));
 
 function generate(line) {
   if (line.texts.length > 0) throw new UsageError(`too many arguments: '${line.texts[0]}'`);
-  const { number = 1, seed = BigInt(Date.now()), skip = 0n, clues = [], attempts = 100000n, solutions, to = "line",
+  const { number = 1, seed = BigInt(Date.now()), skip = 0n, givens = [], attempts = 100000n, solutions, to = "line",
     symmetry, difficulty, minimal } = line.given;
   const rules = rulesOf(line), write = openOutput(line), wishes = { rules, seed, symmetry, difficulty, minimal,
-    leastGivens: clues[0], mostGivens: clues.at(-1), maxAttempts: attempts };
+    leastGivens: givens[0], mostGivens: givens.at(-1), maxAttempts: attempts };
   const between = blocks.includes(to) ? "\n" : "";
   write(headOf(to, "puzzle,solution"));
   for (let k = 0; k < number; ++k) {
@@ -153,17 +153,17 @@ export const sudokuCommands = {
   "sudoku generate": {
     run: generate, summary: "make puzzles with exactly one solution", usage: "[options]", examples: pair([
       ["sudoku generate -n 1000 --seed 7", "a thousand minimal puzzles"],
-      ["sudoku generate --symmetry rotate180 --clues 28-32", "with a pattern"]]),
+      ["sudoku generate --symmetry rotate180 --givens 28-32", "with a pattern"]]),
     options: [{ name: "number", letter: "n", also: "count", alsoLetter: "c", value: "N", read: wholeNumber(1, 2 ** 39),
       help: "number of puzzles (default 1)" },
     { name: "seed", value: "S", read: wholeNumber(0), help: "seed of the random numbers (default: a different one each time)" },
     { name: "skip", value: "N", read: wholeNumber(0), help: "skip the first N puzzles of the seed" },
-    { name: "clues", value: "K|A-B", read: clueRange, help: "the number of givens, exactly or from A to B" },
+    { name: "givens", value: "K|A-B", read: rangeOfGivens, help: "the number of givens, exactly or from A to B" },
     { name: "symmetry", value: "NAME", help: "symmetry of the givens: none (default), rotate180, rotate90,\nmirror-h, mirror-v, "
       + "diagonal or full", read: oneOf("none", "rotate180", "rotate90", "mirror-h", "mirror-v", "diagonal", "full") },
     { name: "difficulty", value: "LEVEL", help: "easy, medium, hard, fiendish, extreme or beyond",
       read: oneOf("easy", "medium", "hard", "fiendish", "extreme", "beyond") },
-    { name: "minimal", help: "no given can be removed, also with --clues" },
+    { name: "minimal", help: "no given can be removed, also with --givens" },
     { name: "attempts", value: "N", read: wholeNumber(1), help: "stop after N attempts for a puzzle (default 100000)" },
     { name: "solutions", help: "write the solution after each puzzle" }, to(...formats), ...shared],
   },
