@@ -15,8 +15,8 @@
 
 namespace dlx::sudoku {
 
-/// The difficulty of a puzzle for people: the class of the hardest technique that it requires.
-/// docs/sudoku-grading.md defines the classes.
+/// The difficulty of a puzzle for people: that of the hardest technique that it requires.
+/// docs/sudoku-grading.md defines the difficulties.
 enum class Difficulty {
   easy,      ///< singles
   medium,    ///< locked candidates, pairs, triples
@@ -28,7 +28,7 @@ enum class Difficulty {
 
 /// "easy", "medium", ...
 std::string_view to_string(Difficulty difficulty);
-/// Returns the class of that name; nullopt if there is none.
+/// Returns the difficulty of that name; nullopt if there is none.
 std::optional<Difficulty> find_difficulty(std::string_view name);
 
 /// A technique for solving by hand.

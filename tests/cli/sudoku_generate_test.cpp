@@ -281,7 +281,7 @@ TEST(Generate, RefusesWhatCannotBe) {
   expect_usage_error(generate({"--symmetry=full", "--givens=30"}), "no pattern of this symmetry");
   expect_usage_error(generate({"--symmetry=round"}), "is none of none, rotate180");
   expect_usage_error(generate({"--difficulty=evil"}), "is none of easy");
-  expect_usage_error(generate({"--difficulty=hard-easy"}), "the easier class first");
+  expect_usage_error(generate({"--difficulty=hard-easy"}), "the easier difficulty first");
   expect_usage_error(generate({"--format=xml"}), "is none of line");
   expect_usage_error(generate({"-c", "0"}), "-c: '0'");
   expect_usage_error(generate({"--seed=-1"}), "--seed");

@@ -115,9 +115,9 @@ TEST(SudokuGrade, Json) {
             0U)
       << lines[0];
   EXPECT_EQ(grade["givens"], easy);
-  EXPECT_EQ(grade["class"], "easy");
+  EXPECT_EQ(grade["difficulty"], "easy");
   EXPECT_EQ(grade["score"], 15);
-  EXPECT_EQ(grade["hardest"], "hidden single");
+  EXPECT_EQ(grade["technique"], "hidden single");
   EXPECT_EQ(grade["guesses"], 0);
   EXPECT_EQ(grade["nodes"], 51);
   EXPECT_EQ(grade["samples"], 1);
@@ -125,11 +125,11 @@ TEST(SudokuGrade, Json) {
   EXPECT_EQ(grade["techniques"][0]["name"], "full house");
   EXPECT_EQ(grade["techniques"][1]["count"], 32);
   EXPECT_EQ(none["solutions"], 2);
-  EXPECT_FALSE(none.contains("class"));
+  EXPECT_FALSE(none.contains("difficulty"));
   EXPECT_EQ(summary["type"], "summary");
   EXPECT_EQ(summary["puzzles"], 2);
   EXPECT_EQ(summary["without_grade"], 1);
-  EXPECT_EQ(summary["classes"]["easy"], 1);
+  EXPECT_EQ(summary["difficulties"]["easy"], 1);
   EXPECT_EQ(done.exit_code, 1);
 }
 
@@ -180,7 +180,7 @@ TEST(SudokuGrade, CsvHasARowForEachPuzzle) {
   for (const char* option : {"--format=csv", "--to=csv"}) {
     const Finished done = run({"sudoku", "grade", option, file.path()});
     EXPECT_EQ(done.out,
-              "number,source,line,puzzle,status,class,score,hardest,guesses,nodes,search_complete,"
+              "number,source,line,puzzle,status,difficulty,score,technique,guesses,nodes,search_complete,"
               "techniques\n1" +
                   source + "1," + easy +
                   ",solved,easy,15,hidden single,0,51,yes,\"full house 19, hidden single 32\"\n2" +
@@ -216,7 +216,7 @@ TEST(SudokuGrade, RatingsOfSudokuExplainer) {
 
 TEST(SudokuGrade, RatingsOfSudokuExplainerAsData) {
   const std::string csv = run({"sudoku", "grade", "--se", "--to", "csv", medium, two_ways}).out;
-  EXPECT_EQ(csv.find("number,source,line,puzzle,status,er,ep,ed,hardest\n1,\"argument 1\",1,"), 0U);
+  EXPECT_EQ(csv.find("number,source,line,puzzle,status,er,ep,ed,technique\n1,\"argument 1\",1,"), 0U);
   EXPECT_NE(csv.find(",solved,2.6,1.5,1.5,locked candidates\n"), csv.npos) << csv;
   EXPECT_NE(csv.find(",ambiguous,,,,\n"), csv.npos) << csv;
   const std::vector<std::string> lines =
@@ -227,7 +227,7 @@ TEST(SudokuGrade, RatingsOfSudokuExplainerAsData) {
   EXPECT_EQ(rating["er"], 2.6);
   EXPECT_EQ(rating["ep"], 1.5);
   EXPECT_EQ(rating["ed"], 1.5);
-  EXPECT_EQ(rating["hardest"], "locked candidates");
+  EXPECT_EQ(rating["technique"], "locked candidates");
   EXPECT_EQ(json::parse(lines[1])["without_rating"], 0);
 }
 

@@ -94,7 +94,7 @@ for (const [words, code, stdout, stderr] of cases) {
   });
 }
 
-test("grades have the class, the score and the search of the program", () => {
+test("grades have the difficulty, the score and the search of the program", () => {
   const text = "1: easy     score   15, hardest: hidden single; search: guesses 0, nodes 51";
   assert.equal(run(["sudoku", "grade", first]).stdout, `${text}\n`);
   if (program) assert.ok(spawnSync(program, ["sudoku", "grade", first], options("")).stdout.startsWith(text));

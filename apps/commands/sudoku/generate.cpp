@@ -95,7 +95,7 @@ std::string names_of_difficulties() {
   return names;
 }
 
-// The class that corresponds to a name of other programs.
+// The difficulty that corresponds to a name of other programs.
 std::optional<Difficulty> meant_difficulty(std::string_view name) {
   constexpr std::pair<std::string_view, Difficulty> others[] = {
       {"beginner", Difficulty::easy},       {"simple", Difficulty::easy},
@@ -272,7 +272,7 @@ class GenerateRun {
       if (wishes_.solutions) puzzle.solution = made.solution;
       if (grader_ && is_sheet_)
         puzzle.fields.push_back(
-            {"level", std::string(to_string(grader_->rate(made.puzzle).difficulty))});
+            {"difficulty", std::string(to_string(grader_->rate(made.puzzle).difficulty))});
       writer_->write(puzzle);
       out_.end_answer();
       return;
@@ -458,7 +458,8 @@ ExitCode run_sudoku_generate(const Words& words, Output& out) {
             .choices = names_of_difficulties},
            [&wishes](const std::string& text) {
              if (meant_difficulty(text)) parse_difficulty(text);  // not a range such as easy-hard
-             wishes.difficulty = parse_range("difficulty", text, "easier class", parse_difficulty);
+             wishes.difficulty =
+                 parse_range("difficulty", text, "easier difficulty", parse_difficulty);
            });
   line.add({.name = "technique",
             .value = "NAMES",

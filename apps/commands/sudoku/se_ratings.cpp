@@ -15,7 +15,7 @@ using sudoku::Answer;
 using sudoku::Grid;
 using sudoku::SeRating;
 
-constexpr const char* rating_csv_header = "number,source,line,puzzle,status,er,ep,ed,hardest\n";
+constexpr const char* rating_csv_header = "number,source,line,puzzle,status,er,ep,ed,technique\n";
 
 // A full grid needs none.
 std::string_view hardest_name(const SeRating& rating) {
@@ -107,7 +107,7 @@ class SeRun : public PuzzleRun {
         object["er"] = decimal(rating->hardest);
         object["ep"] = decimal(rating->before_placing);
         object["ed"] = decimal(rating->first);
-        object["hardest"] = hardest_name(*rating);
+        object["technique"] = hardest_name(*rating);
       }
       write(object);
     }

@@ -96,7 +96,7 @@ std::string grade_text(const Graded& graded) {
 }
 
 constexpr const char* csv_header =
-    "number,source,line,puzzle,status,class,score,hardest,guesses,nodes,search_complete,"
+    "number,source,line,puzzle,status,difficulty,score,technique,guesses,nodes,search_complete,"
     "techniques\n";
 
 Json marks_json(const Shape& shape, const std::vector<Mark>& marks) {
@@ -118,9 +118,9 @@ class GradeRun : public PuzzleRun {
   void write_statistics() const {
     const double seconds = timer_.seconds();
     std::string text = text::format("puzzles     {}\n", answered_);
-    for (std::size_t k = 0; k < classes_.size(); ++k)
-      text +=
-          text::format("{:<11} {}\n", to_string(static_cast<sudoku::Difficulty>(k)), classes_[k]);
+    for (std::size_t k = 0; k < difficulties_.size(); ++k)
+      text += text::format("{:<11} {}\n", to_string(static_cast<sudoku::Difficulty>(k)),
+                           difficulties_[k]);
     text += text::format("no grade    {}\nseconds     {:.3f}\npuzzles/s   {:.0f}\n", ungraded_,
                          seconds, static_cast<double>(answered_) / seconds);
     write_to_stderr(text);
@@ -139,7 +139,7 @@ class GradeRun : public PuzzleRun {
       refuse(at, graded);
       return;
     }
-    ++classes_[static_cast<std::size_t>(graded.human.difficulty)];
+    ++difficulties_[static_cast<std::size_t>(graded.human.difficulty)];
     std::size_t number = 0;
     for (const Step& step : steps) write_step(at, ++number, step);
     const bool hint = mode_ == Asked::hint || mode_ == Asked::vague;
@@ -258,9 +258,9 @@ class GradeRun : public PuzzleRun {
       return write_row(puzzle.source, puzzle.line, to_line(puzzle.givens), "solved", &graded);
     Json object = puzzle_json("grade", puzzle);
     object["solutions"] = graded.solutions;
-    object["class"] = to_string(graded.human.difficulty);
+    object["difficulty"] = to_string(graded.human.difficulty);
     object["score"] = graded.human.score;
-    object["hardest"] = hardest_name(graded.human);
+    object["technique"] = hardest_name(graded.human);
     object["techniques"] =
         json_list(graded.human.uses, [](const sudoku::TechniqueUse& use) -> Json {
           return {{"name", technique_name(use.technique)},
@@ -279,10 +279,10 @@ class GradeRun : public PuzzleRun {
   void write_summary() {
     Json object = summary();
     object["without_grade"] = ungraded_;
-    Json classes = Json::object();
-    for (std::size_t k = 0; k < classes_.size(); ++k)
-      classes[std::string(to_string(static_cast<sudoku::Difficulty>(k)))] = classes_[k];
-    object["classes"] = classes;
+    Json difficulties = Json::object();
+    for (std::size_t k = 0; k < difficulties_.size(); ++k)
+      difficulties[std::string(to_string(static_cast<sudoku::Difficulty>(k)))] = difficulties_[k];
+    object["difficulties"] = difficulties;
     write(object);
   }
 
@@ -292,7 +292,7 @@ class GradeRun : public PuzzleRun {
   std::optional<sudoku::Grader> grader_;
   std::uint64_t line_number_ = 0;  // of the last puzzle, with or without an answer
   std::uint64_t ungraded_ = 0;
-  std::array<std::uint64_t, 6> classes_{};  // puzzles of each class
+  std::array<std::uint64_t, 6> difficulties_{};  // puzzles of each difficulty
 };
 
 // These options have no effect on the ratings of Sudoku Explainer.
@@ -358,7 +358,7 @@ ExitCode run_grader(const Words& words, Output& out, Asked mode, const HelpText&
             .also = "to"},
            take_format);
   line.add({.name = "stats",
-            .help = "report the number of puzzles of each class, and the rate, on stderr",
+            .help = "report the number of puzzles of each difficulty, and the rate, on stderr",
             .group = OptionGroup::messages});
   line.shorten({"vague", "assume-unique", "without", "samples", "seed", "output"});
   if (mode == Asked::hint) line.unlist({"samples", "seed", "node-limit"});
@@ -390,7 +390,8 @@ ExitCode run_grader(const Words& words, Output& out, Asked mode, const HelpText&
 }
 
 constexpr std::string_view notes =
-    "Reads stdin if nothing is named. The class is that of the hardest technique needed: easy,\n"
+    "Reads stdin if nothing is named. The difficulty is that of the hardest technique needed: "
+    "easy,\n"
     "medium, hard, fiendish, extreme, beyond. A puzzle without exactly one solution has no\n"
     "grade; the exit code is then 1.\n";
 

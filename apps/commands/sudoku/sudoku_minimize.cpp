@@ -222,8 +222,8 @@ ExitCode run_sudoku_minimize(const Words& words, Output& out) {
             .value = "S",
             .help = "seed of the order in which givens or rules are tried (default 0)"},
            wishes.seed, 0);
-  line.add({.name = "minimize-rules",
-            .help = "remove rules (cages, thermometers, ...), not givens"});
+  line.add(
+      {.name = "minimize-rules", .help = "remove rules (cages, thermometers, ...), not givens"});
   add_symmetry(line, "remove givens in groups of this symmetry: ", wishes.symmetry);
   PuzzleInput input;
   input.add_to(line);
