@@ -89,7 +89,7 @@ struct Generator::Impl {
 
   Ending examine_rules();
   bool is_done(const Pending& pending) const {
-    return pending.running == 0 && (pending.made || pending.failed == options.max_attempts);
+    return pending.running == 0 && (pending.made || pending.failed == options.attempt_limit);
   }
   bool start_next(std::optional<Attempt>& slot);
   void conclude(std::optional<Attempt>& slot);
@@ -141,15 +141,16 @@ Generator::Impl::Impl(Rules the_rules, GeneratorOptions the_options)
   }
   plan.fills_row = rules.values_interchangeable() && !options.pattern;
   check_givens(rules, plan);
-  if (options.max_attempts == 0 || options.max_attempts > GeneratorOptions::highest_attempts)
-    refuse("expected 1 to " + std::to_string(GeneratorOptions::highest_attempts) + " attempts");
+  if (options.attempt_limit == 0 || options.attempt_limit > GeneratorOptions::highest_attempt_limit)
+    refuse("expected 1 to " + std::to_string(GeneratorOptions::highest_attempt_limit) +
+           " attempts");
   for (const Grid& solution : options.solutions) {
     if (solution.shape() != shape) refuse("the solution and the rules have different shapes");
     if (solution.givens() != shape.cells() || questions.ask(solution) == 0)
       refuse("the solution is not a correctly filled grid");
   }
   // With a pattern and its solution nothing is random.
-  if (options.pattern && !options.solutions.empty()) options.max_attempts = 1;
+  if (options.pattern && !options.solutions.empty()) options.attempt_limit = 1;
 }
 
 /// Determines whether there are full grids for puzzles, and the grid if there is only one.
@@ -182,7 +183,7 @@ bool Generator::Impl::start_next(std::optional<Attempt>& slot) {
   }
   for (Pending& pending : window) {
     // Attempts that may be unnecessary start only after equally many have failed.
-    if (pending.made || pending.started == options.max_attempts) continue;
+    if (pending.made || pending.started == options.attempt_limit) continue;
     if (pending.started <= 2 * pending.failed) return start(pending);
   }
   return false;

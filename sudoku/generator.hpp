@@ -41,12 +41,12 @@ struct GeneratorOptions {
   /// Called in unspecified order, possibly for attempts that are not used; the result must depend
   /// on the puzzle only.
   std::function<bool(const GeneratedPuzzle&)> accept;
-  /// Attempts for each puzzle, at most highest_attempts.
-  std::uint64_t max_attempts = 100'000;
+  /// Attempts for each puzzle, at most highest_attempt_limit.
+  std::uint64_t attempt_limit = 100'000;
   /// Not owned; may be null.
   const StopFlag* stop = nullptr;
 
-  static constexpr std::uint64_t highest_attempts = std::uint64_t{1} << 24;
+  static constexpr std::uint64_t highest_attempt_limit = std::uint64_t{1} << 24;
 };
 
 /// The outcome of generate().

@@ -408,8 +408,8 @@ typedef struct dlx_sudoku dlx_sudoku;
 
 /* `rules` is the text of rules, such as "box 2x3\ndiagonals\n"; NULL: the common 9x9 sudoku. */
 DLX_C_API dlx_status dlx_sudoku_new(const char* rules, dlx_sudoku** sudoku);
-/* Sets `rules` to the rules that a text states, such as a link of f-puzzles, for dlx_sudoku_new(); or
-   to those of the shape of its puzzles. */
+/* Sets `rules` to the rules that a text states, such as a link of f-puzzles, for dlx_sudoku_new();
+   or to those of the shape of its puzzles. */
 DLX_C_API dlx_status dlx_sudoku_rules_in(const char* text, size_t length, char** rules);
 DLX_C_API uint32_t dlx_sudoku_cells(const dlx_sudoku* sudoku);
 DLX_C_API uint32_t dlx_sudoku_side(const dlx_sudoku* sudoku);
@@ -476,40 +476,40 @@ typedef struct dlx_rating {
   uint32_t first;          /* ED: the first step */
   const char* technique;   /* of the first of the hardest steps; never freed */
 } dlx_rating;
-/* Rates classic 9x9 puzzles as Sudoku Explainer 1.2.1 does. Refuses other rules, and pencil marks. A
-   puzzle above 9.5 may take seconds. */
+/* Rates classic 9x9 puzzles as Sudoku Explainer 1.2.1 does. Refuses other rules, and pencil marks.
+   A puzzle above 9.5 may take seconds. */
 DLX_C_API dlx_status dlx_sudoku_rate(dlx_sudoku* sudoku, const uint8_t* puzzles, size_t number,
                                      dlx_rating* ratings);
 /* Lists the techniques, the easiest first: name, difficulty and score, separated by tabs. */
 DLX_C_API dlx_status dlx_sudoku_techniques(char** text);
-/* Returns the steps by which a person solves the puzzle, at most `most`, as a JSON array of objects
+/* Returns the steps by which a person solves the puzzle, at most `limit`, as a JSON array of objects
    with technique, placed and removed ([cell, value] each), cells, where, and reason. */
-DLX_C_API dlx_status dlx_sudoku_explain(dlx_sudoku* sudoku, const uint8_t* puzzle, size_t most,
+DLX_C_API dlx_status dlx_sudoku_explain(dlx_sudoku* sudoku, const uint8_t* puzzle, size_t limit,
                                         char** json);
 /* Leaves techniques out of the steps and grades from now on: their names in a list such as
    "X-wing,hidden pair"; NULL: none. */
 DLX_C_API dlx_status dlx_sudoku_set_without(dlx_sudoku* sudoku, const char* without);
 /* Returns the canonical form of each grid; grids that are essentially the same have equal forms. */
-DLX_C_API dlx_status dlx_sudoku_canonical(dlx_sudoku* sudoku, const uint8_t* grids, size_t number,
-                                          uint8_t* forms);
+DLX_C_API dlx_status dlx_sudoku_canonicalize(dlx_sudoku* sudoku, const uint8_t* grids,
+                                             size_t number, uint8_t* forms);
 
-typedef struct dlx_generate {
+typedef struct dlx_generate_options {
   size_t size;
-  uint64_t seed;         /* 0 */
-  uint64_t first;        /* number of the first puzzle of the seed; 0 */
-  const char* symmetry;  /* symmetry of the givens: "rotate180", "mirror-h", ... NULL: none */
-  int min_givens;        /* -1: no minimum */
-  int max_givens;        /* -1: no maximum */
-  int minimal;           /* 0 */
-  int difficulty;        /* -1: any; otherwise as in dlx_grade */
-  uint64_t max_attempts; /* attempts for each puzzle; 100000 */
-} dlx_generate;
-DLX_C_API void dlx_generate_init(dlx_generate* wishes, size_t size);
+  uint64_t seed;          /* 0 */
+  uint64_t skip;          /* number of puzzles of the seed to skip; 0 */
+  const char* symmetry;   /* symmetry of the givens: "rotate180", "mirror-h", ... NULL: none */
+  int min_givens;         /* -1: no minimum */
+  int max_givens;         /* -1: no maximum */
+  int minimal;            /* 0 */
+  int difficulty;         /* -1: any; otherwise as in dlx_grade */
+  uint64_t attempt_limit; /* attempts for each puzzle; 100000 */
+} dlx_generate_options;
+DLX_C_API void dlx_generate_options_init(dlx_generate_options* options, size_t size);
 /* Generates `number` puzzles, and their solutions unless NULL. `made` receives the number of
    puzzles that were found, which is smaller than `number` if the attempts were used up. */
-DLX_C_API dlx_status dlx_sudoku_generate(const dlx_sudoku* sudoku, const dlx_generate* wishes,
-                                         size_t number, uint8_t* puzzles, uint8_t* solutions,
-                                         size_t* made);
+DLX_C_API dlx_status dlx_sudoku_generate(const dlx_sudoku* sudoku,
+                                         const dlx_generate_options* options, size_t number,
+                                         uint8_t* puzzles, uint8_t* solutions, size_t* made);
 DLX_C_API void dlx_sudoku_free(dlx_sudoku* sudoku);
 
 /* -- puzzles ----------------------------------------------------------------------------------- */

@@ -258,30 +258,30 @@ std::vector<sudoku::Step> explain(dlx_sudoku& it, const Grid& puzzle, std::size_
   return steps;
 }
 
-sudoku::GeneratorOptions generator_options(const dlx_generate& wishes, const sudoku::Rules& rules) {
+sudoku::GeneratorOptions generator_options(const dlx_generate_options& given,
+                                           const sudoku::Rules& rules) {
   sudoku::GeneratorOptions options;
-  options.seed = wishes.seed;
+  options.seed = given.seed;
   options.stop = stop_flag();
-  options.minimal = wishes.minimal != 0;
-  if (wishes.min_givens >= 0) options.min_givens = wishes.min_givens;
-  if (wishes.max_givens >= 0) options.max_givens = wishes.max_givens;
-  if (wishes.max_attempts > sudoku::GeneratorOptions::highest_attempts)
-    throw ArgumentError("max_attempts", "there are too many attempts");
-  options.max_attempts = wishes.max_attempts;
-  if (wishes.symmetry != nullptr) {
+  options.minimal = given.minimal != 0;
+  if (given.min_givens >= 0) options.min_givens = given.min_givens;
+  if (given.max_givens >= 0) options.max_givens = given.max_givens;
+  if (given.attempt_limit > sudoku::GeneratorOptions::highest_attempt_limit)
+    throw ArgumentError("attempt_limit", "there are too many attempts");
+  options.attempt_limit = given.attempt_limit;
+  if (given.symmetry != nullptr) {
     const auto all = sudoku::pattern_symmetries();
     const auto found =
-        std::ranges::find(all, std::string_view(wishes.symmetry), &sudoku::NamedSymmetry::name);
-    if (found == all.end()) throw unknown_name("symmetry", wishes.symmetry, names_of(all));
+        std::ranges::find(all, std::string_view(given.symmetry), &sudoku::NamedSymmetry::name);
+    if (found == all.end()) throw unknown_name("symmetry", given.symmetry, names_of(all));
     options.symmetry = found->symmetry;
   }
-  if (wishes.difficulty > static_cast<int>(sudoku::Difficulty::beyond))
-    throw ArgumentError("difficulty",
-                        "there is no difficulty " + std::to_string(wishes.difficulty));
-  if (wishes.difficulty >= 0) {
+  if (given.difficulty > static_cast<int>(sudoku::Difficulty::beyond))
+    throw ArgumentError("difficulty", "there is no difficulty " + std::to_string(given.difficulty));
+  if (given.difficulty >= 0) {
     const auto grader =
         std::make_shared<sudoku::Grader>(rules, sudoku::GradeOptions{.stop = stop_flag()});
-    options.accept = [grader, wanted = wishes.difficulty](const sudoku::GeneratedPuzzle& made) {
+    options.accept = [grader, wanted = given.difficulty](const sudoku::GeneratedPuzzle& made) {
       return static_cast<int>(grader->rate(made.puzzle).difficulty) == wanted;
     };
   }
@@ -577,8 +577,8 @@ dlx_status dlx_sudoku_set_without(dlx_sudoku* sudoku, const char* without) {
   });
 }
 
-dlx_status dlx_sudoku_canonical(dlx_sudoku* sudoku, const uint8_t* grids, size_t number,
-                                uint8_t* forms) {
+dlx_status dlx_sudoku_canonicalize(dlx_sudoku* sudoku, const uint8_t* grids, size_t number,
+                                   uint8_t* forms) {
   return stoppable([&] {
     const std::size_t cells = needed(sudoku, "sudoku").cells();
     if (!sudoku->rules.plain())
@@ -595,28 +595,29 @@ dlx_status dlx_sudoku_canonical(dlx_sudoku* sudoku, const uint8_t* grids, size_t
   });
 }
 
-void dlx_generate_init(dlx_generate* wishes, size_t size) {
-  dlx_generate fresh{};
+void dlx_generate_options_init(dlx_generate_options* options, size_t size) {
+  dlx_generate_options fresh{};
   fresh.min_givens = -1;
   fresh.max_givens = -1;
   fresh.difficulty = -1;
-  fresh.max_attempts = dlx::sudoku::GeneratorOptions().max_attempts;
-  dlx::c::fill(fresh, wishes, size);
+  fresh.attempt_limit = dlx::sudoku::GeneratorOptions().attempt_limit;
+  dlx::c::fill(fresh, options, size);
 }
 
-dlx_status dlx_sudoku_generate(const dlx_sudoku* sudoku, const dlx_generate* wishes, size_t number,
-                               uint8_t* puzzles, uint8_t* solutions, size_t* made) {
+dlx_status dlx_sudoku_generate(const dlx_sudoku* sudoku, const dlx_generate_options* options,
+                               size_t number, uint8_t* puzzles, uint8_t* solutions, size_t* made) {
   return guarded([&] {
     const std::size_t cells = needed(sudoku, "sudoku").cells();
     needed(made, "made");
     if (sudoku->marks)
       throw dlx::c::ArgumentError("sudoku", "no puzzles are made under pencil marks");
     if (number != 0) needed(puzzles, "puzzles");
-    const dlx_generate known = dlx::c::versioned(wishes, dlx_generate_init, "wishes");
+    const dlx_generate_options known =
+        dlx::c::versioned(options, dlx_generate_options_init, "options");
     dlx::sudoku::Generator generator(sudoku->rules,
                                      dlx::c::generator_options(known, sudoku->rules));
     std::size_t done = 0;
-    generator.generate(known.first, number, [&](const dlx::sudoku::GeneratedPuzzle& puzzle) {
+    generator.generate(known.skip, number, [&](const dlx::sudoku::GeneratedPuzzle& puzzle) {
       dlx::c::put(puzzle.puzzle, cells, puzzles + done * cells);
       if (solutions != nullptr) dlx::c::put(puzzle.solution, cells, solutions + done * cells);
       ++done;

@@ -368,16 +368,17 @@ export namespace sudoku {
     reason: string;
     givens?: undefined;
   }
-  interface Wishes extends Rules {
+  interface GenerateOptions extends Rules {
     number?: number;
     seed?: number | bigint;
-    first?: number | bigint;
+    /** Skips this number of puzzles of the seed. */
+    skip?: number | bigint;
     symmetry?: string;
-    leastGivens?: number;
-    mostGivens?: number;
+    minGivens?: number;
+    maxGivens?: number;
     minimal?: boolean;
     difficulty?: Difficulty;
-    maxAttempts?: number;
+    attemptLimit?: number;
   }
   /**
    * Returns an answer for a puzzle, or a list of answers for a list of puzzles. Unknown settings are refused.
@@ -438,7 +439,7 @@ export namespace sudoku {
    */
   function marks(text: string, options?: Pick<Rules, "rules">): string | null;
   function format(puzzle: string, name: string, options?: Rules & { solution?: string }): string;
-  function generate(wishes?: Wishes): { puzzle: string; solution: string }[];
+  function generate(options?: GenerateOptions): { puzzle: string; solution: string }[];
   function techniques(): { name: string; difficulty: Difficulty; score: number }[];
 
   /** Pixels of red, green, blue and opacity, as in `ImageData`. */

@@ -282,7 +282,7 @@ static void bad_grids(void) {
   values[grids * 16 - 1] = 5;
   EXPECT(dlx_sudoku_count(sudoku, values, grids, 2, counts) == DLX_ERROR_ARGUMENT);
   EXPECT(strstr(dlx_error_message(), "grid 4999") != NULL);
-  EXPECT(dlx_sudoku_canonical(sudoku, values, grids, forms) == DLX_ERROR_ARGUMENT);
+  EXPECT(dlx_sudoku_canonicalize(sudoku, values, grids, forms) == DLX_ERROR_ARGUMENT);
   EXPECT(dlx_sudoku_grade(sudoku, values + (grids - 2) * 16, 2, grades) == DLX_ERROR_ARGUMENT);
   for (k = 0; k < grids; ++k) written += counts[k] != 0 || forms[16 * k + 15] != 0;
   EXPECT(written == 0 && grades[0].solutions == 0);
@@ -300,11 +300,11 @@ static void stopped_sudokus(dlx_stop_flag* flag) {
   uint64_t counts[5];
   size_t made = 7;
   dlx_sudoku* sudoku = NULL;
-  dlx_generate wishes;
+  dlx_generate_options options;
   dlx_grade grade;
   dlx_rating rating;
   char* text = NULL;
-  dlx_generate_init(&wishes, sizeof wishes);
+  dlx_generate_options_init(&options, sizeof options);
   dlx_stop_flag_use(NULL);
   EXPECT(dlx_sudoku_new("diagonals\n", &sudoku) == DLX_OK);
   EXPECT(dlx_sudoku_rate(sudoku, empty, 1, &rating) == DLX_ERROR_ARGUMENT);
@@ -320,13 +320,13 @@ static void stopped_sudokus(dlx_stop_flag* flag) {
   EXPECT(dlx_sudoku_grade(sudoku, empty, 1, &grade) == DLX_ERROR_STOPPED);
   EXPECT(dlx_sudoku_rate(sudoku, empty, 1, &rating) == DLX_ERROR_STOPPED);
   EXPECT(dlx_sudoku_explain(sudoku, empty, 1, &text) == DLX_ERROR_STOPPED && text == NULL);
-  EXPECT(dlx_sudoku_generate(sudoku, &wishes, 5, grids, NULL, &made) == DLX_ERROR_STOPPED);
+  EXPECT(dlx_sudoku_generate(sudoku, &options, 5, grids, NULL, &made) == DLX_ERROR_STOPPED);
   EXPECT(made == 7);
   dlx_stop_flag_use(NULL); /* and all is as before */
   EXPECT(dlx_sudoku_solve(sudoku, empty, 5, 2, grids, counts) == DLX_OK && counts[4] == 2);
   EXPECT(dlx_sudoku_count(sudoku, empty, 1, 3, counts) == DLX_OK && counts[0] == 3);
   EXPECT(dlx_sudoku_grade(sudoku, empty, 1, &grade) == DLX_OK && grade.solutions == 2);
-  EXPECT(dlx_sudoku_generate(sudoku, &wishes, 5, grids, NULL, &made) == DLX_OK && made == 5);
+  EXPECT(dlx_sudoku_generate(sudoku, &options, 5, grids, NULL, &made) == DLX_OK && made == 5);
   dlx_sudoku_free(sudoku);
 }
 
@@ -781,7 +781,7 @@ static void sudokus(void) {
   EXPECT(dlx_sudoku_set_without(sudoku, NULL) == DLX_OK);
   EXPECT(dlx_sudoku_explain(sudoku, puzzles, 1, &text) == DLX_OK && has(text, "hidden single"));
   EXPECT(dlx_sudoku_techniques(&text) == DLX_OK && has(text, "hidden single\teasy"));
-  EXPECT(dlx_sudoku_canonical(sudoku, solutions, 1, forms) == DLX_OK && forms[0] == 1);
+  EXPECT(dlx_sudoku_canonicalize(sudoku, solutions, 1, forms) == DLX_OK && forms[0] == 1);
   puzzles[0] = 10;
   EXPECT(dlx_sudoku_solve(sudoku, puzzles, 1, 2, solutions, counts) == DLX_ERROR_ARGUMENT);
   EXPECT(strstr(dlx_error_message(), "grid 0") != NULL);
@@ -797,7 +797,7 @@ static void sudokus(void) {
   EXPECT(dlx_sudoku_cells(small) == 16 && dlx_sudoku_side(small) == 4);
   memset(puzzles, 0, sizeof puzzles);
   EXPECT(dlx_sudoku_count(small, puzzles, 1, DLX_NO_LIMIT, counts) == DLX_OK && counts[0] == 48);
-  EXPECT(dlx_sudoku_canonical(small, puzzles, 1, forms) == DLX_ERROR_ARGUMENT);
+  EXPECT(dlx_sudoku_canonicalize(small, puzzles, 1, forms) == DLX_ERROR_ARGUMENT);
   dlx_sudoku_free(small);
   EXPECT(dlx_sudoku_new("box 2x2\nbox\n", &small) == DLX_ERROR_PARSE && dlx_error_line() == 2);
   dlx_sudoku_free(sudoku);
@@ -812,7 +812,7 @@ static void pencil_marks(void) {
   uint8_t puzzle[16], solved[16];
   uint64_t number = 0;
   dlx_grade grade;
-  dlx_generate wishes;
+  dlx_generate_options options;
   size_t made = 0;
   dlx_sudoku* sudoku = NULL;
   EXPECT(dlx_sudoku_new("box 2x2\n", &sudoku) == DLX_OK);
@@ -835,7 +835,7 @@ static void pencil_marks(void) {
   EXPECT(dlx_sudoku_set_marks(sudoku, none) == DLX_OK);
   dlx_free(none);
   EXPECT(dlx_sudoku_count(sudoku, puzzle, 1, 100, &number) == DLX_OK && number == 4);
-  EXPECT(dlx_sudoku_canonical(sudoku, puzzle, 1, solved) == DLX_ERROR_ARGUMENT);
+  EXPECT(dlx_sudoku_canonicalize(sudoku, puzzle, 1, solved) == DLX_ERROR_ARGUMENT);
   EXPECT(dlx_sudoku_parse_marked(sudoku, grid, strlen(grid), NULL, puzzle, NULL) ==
          DLX_ERROR_ARGUMENT);
   EXPECT(dlx_sudoku_parse(sudoku, grid, strlen(grid), NULL, puzzle) == DLX_OK);
@@ -859,9 +859,9 @@ static void pencil_marks(void) {
   dlx_free(json);
   dlx_free(text);
   EXPECT(dlx_sudoku_format(sudoku, puzzle, NULL, "line", &text) == DLX_ERROR_ARGUMENT);
-  EXPECT(dlx_sudoku_canonical(sudoku, puzzle, 1, solved) == DLX_ERROR_ARGUMENT);
-  dlx_generate_init(&wishes, sizeof wishes);
-  EXPECT(dlx_sudoku_generate(sudoku, &wishes, 1, puzzle, NULL, &made) == DLX_ERROR_ARGUMENT);
+  EXPECT(dlx_sudoku_canonicalize(sudoku, puzzle, 1, solved) == DLX_ERROR_ARGUMENT);
+  dlx_generate_options_init(&options, sizeof options);
+  EXPECT(dlx_sudoku_generate(sudoku, &options, 1, puzzle, NULL, &made) == DLX_ERROR_ARGUMENT);
   puzzle[6] = 4; /* which the marks do not allow */
   EXPECT(dlx_sudoku_count(sudoku, puzzle, 1, 3, &number) == DLX_OK && number == 0);
   EXPECT(dlx_sudoku_set_marks(sudoku, NULL) == DLX_OK);
@@ -872,28 +872,28 @@ static void pencil_marks(void) {
 
 static void generating(void) {
   dlx_sudoku* sudoku = NULL;
-  dlx_generate wishes;
+  dlx_generate_options options;
   uint8_t puzzles[3 * 81], solutions[3 * 81], solved[3 * 81];
   uint64_t counts[3];
   size_t made = 0;
   EXPECT(dlx_sudoku_new(NULL, &sudoku) == DLX_OK);
-  dlx_generate_init(&wishes, sizeof wishes);
-  wishes.seed = 7;
-  wishes.symmetry = "rotate180";
-  wishes.difficulty = 0;
-  EXPECT(dlx_sudoku_generate(sudoku, &wishes, 3, puzzles, solutions, &made) == DLX_OK && made == 3);
+  dlx_generate_options_init(&options, sizeof options);
+  options.seed = 7;
+  options.symmetry = "rotate180";
+  options.difficulty = 0;
+  EXPECT(dlx_sudoku_generate(sudoku, &options, 3, puzzles, solutions, &made) == DLX_OK && made == 3);
   EXPECT(dlx_sudoku_solve(sudoku, puzzles, 3, 2, solved, counts) == DLX_OK);
   EXPECT(counts[0] == 1 && counts[1] == 1 && counts[2] == 1);
   EXPECT(memcmp(solved, solutions, sizeof solved) == 0);
   EXPECT((puzzles[0] == 0) == (puzzles[80] == 0));
-  wishes.symmetry = "none such";
-  EXPECT(dlx_sudoku_generate(sudoku, &wishes, 1, puzzles, NULL, &made) == DLX_ERROR_ARGUMENT);
-  wishes.symmetry = NULL;
-  wishes.difficulty = 6;
-  EXPECT(dlx_sudoku_generate(sudoku, &wishes, 1, puzzles, NULL, &made) == DLX_ERROR_ARGUMENT);
+  options.symmetry = "none such";
+  EXPECT(dlx_sudoku_generate(sudoku, &options, 1, puzzles, NULL, &made) == DLX_ERROR_ARGUMENT);
+  options.symmetry = NULL;
+  options.difficulty = 6;
+  EXPECT(dlx_sudoku_generate(sudoku, &options, 1, puzzles, NULL, &made) == DLX_ERROR_ARGUMENT);
   EXPECT(strcmp(dlx_error_parameter(), "difficulty") == 0);
   memset(puzzles, 10, 81);
-  EXPECT(dlx_sudoku_canonical(sudoku, puzzles, 1, solved) == DLX_ERROR_ARGUMENT);
+  EXPECT(dlx_sudoku_canonicalize(sudoku, puzzles, 1, solved) == DLX_ERROR_ARGUMENT);
   EXPECT(strcmp(dlx_error_parameter(), "grids") == 0);
   dlx_sudoku_free(sudoku);
 }

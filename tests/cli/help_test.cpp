@@ -102,7 +102,7 @@ TEST(Help, ThatAMessagePointsToNamesTheOption) {
       {"sudoku", "generate", "-n", "x"},
       {"sudoku", "generate", "-c", "x"},
       {"sudoku", "generate", "--count=x"},
-      {"sudoku", "generate", "--attempts=x"},
+      {"sudoku", "generate", "--attempt-limit=x"},
       {"sudoku", "candidates", "--from=x"},
       {"sudoku", "shuffle", "--warnings=x"},
       {"zdd", "--memory=x"},

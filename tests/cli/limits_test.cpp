@@ -491,7 +491,7 @@ TEST(Limits, EndAllCommandsOfSudoku) {
       {{"sudoku", "candidates", "--box=5x5", empty(625)}},
       {{"sudoku", "why-ambiguous", "-n50000", empty(81)}},
       {{"sudoku", "generate", "-n1000000"}},
-      {{"sudoku", "generate", "-n1", "--givens=17", "--attempts=1000000"}},
+      {{"sudoku", "generate", "-n1", "--givens=17", "--attempt-limit=1000000"}},
       {{"sudoku", "shuffle", "-n100000000", list.path()}},
   };
   for (const char* command : {"minimize", "grade", "explain", "hint", "canonicalize", "symmetries"})

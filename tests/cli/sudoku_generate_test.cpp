@@ -266,7 +266,7 @@ TEST(Generate, SaysItsSeed) {
 }
 
 TEST(Generate, GivesUpAfterSoManyAttempts) {
-  const Finished done = generate({"--givens=17", "--attempts=20", "--seed=1"});
+  const Finished done = generate({"--givens=17", "--attempt-limit=20", "--seed=1"});
   EXPECT_EQ(done.out, "");
   EXPECT_NE(done.err.find("puzzle 1: no such puzzle was found in 20 attempts"), std::string::npos);
   EXPECT_EQ(done.exit_code, 3);
@@ -285,7 +285,7 @@ TEST(Generate, RefusesWhatCannotBe) {
   expect_usage_error(generate({"--format=xml"}), "is none of line");
   expect_usage_error(generate({"-c", "0"}), "-c: '0'");
   expect_usage_error(generate({"--seed=-1"}), "--seed");
-  expect_usage_error(generate({"--attempts=0"}), "--attempts");
+  expect_usage_error(generate({"--attempt-limit=0"}), "--attempt-limit");
   expect_usage_error(generate({"--mask=x", "--givens=30"}), "mask");
   expect_usage_error(generate({"--mask=x", "--symmetry=full"}), "mask");
   expect_usage_error(generate({"puzzle"}), "puzzle");
@@ -305,7 +305,7 @@ TEST(Generate, StreamsUntilItIsStopped) {
 // If nearly all attempts fail, it also stops between two puzzles.
 TEST(Generate, StopsWhileItLooksForARarePuzzle) {
   Process process({"sudoku", "generate", "-c", "1000000", "--seed=1", "--givens=21", "--format=json",
-                   "--attempts=9999999"});
+                   "--attempt-limit=9999999"});
   process.wait_for("\n");
   process.signal(SIGTERM);
   const Finished done = process.finish();

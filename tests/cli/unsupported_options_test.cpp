@@ -122,7 +122,7 @@ const std::map<std::string, std::string> telling = {
     {"all-grids", ""},
     {"confidence", ""},
     {"assume-unique", ""},
-    {"attempts", "1"},
+    {"attempt-limit", "1"},
     {"box", "3x3"},
     {"branch", "weights"},
     {"certificate", "@/new.cert"},

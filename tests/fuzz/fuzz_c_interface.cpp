@@ -358,7 +358,7 @@ void sudoku(Bytes& bytes) {
   done(dlx_sudoku_grade(raw, puzzle.data(), 1, &grade));
   char* json = nullptr;
   if (done(dlx_sudoku_explain(raw, puzzle.data(), 5, &json))) taken(json);
-  done(dlx_sudoku_canonical(raw, puzzle.data(), 1, solution.data()));
+  done(dlx_sudoku_canonicalize(raw, puzzle.data(), 1, solution.data()));
 }
 
 // Large numbers make large problems.

@@ -58,7 +58,7 @@ const cases = [
     "1: 1.2/1.2/1.2, hardest: hidden single\n2: 6.5/1.2/1.2, hardest: cycle or forcing chain\n", ""],
   [["sudoku", "generate", "--seed", "3", "-n", "1"], 0, `${second}\n`, ""],
   [["sudoku", "generate", "--seed", "3", "--solutions"], 0, `${second},${secondSolved}\n`, ""],
-  [["sudoku", "generate", "--seed", "1", "--givens", "20", "--attempts", "3"], 3, "",
+  [["sudoku", "generate", "--seed", "1", "--givens", "20", "--attempt-limit", "3"], 3, "",
     "error: puzzle 1: no such puzzle was found in 3 attempts; there may be none\n"],
   [["solve", "two.dlx"], 0, "| solution 1\nA B x:1\nC\n| solution 2\nA\nB C\n", ""],
   [["solve", "two.dlx", "-n1", "--format=rows"], 0, "1 2\n", ""],

@@ -99,7 +99,7 @@ def test_limits():
         lambda _: sudoku.count("." * 81),
         lambda _: sudoku.count(["." * 81] * 10_000, threads=2),
         lambda _: sudoku.count("." * 256, rules="box 4x4"),
-        lambda _: sudoku.generate(givens=17, minimal=True),
+        lambda _: sudoku.generate(min_givens=17, max_givens=17, minimal=True),
         lambda _: sudoku.generate(10**6, difficulty="beyond"),
         lambda _: [sudoku.grade("." * 79 + "12", rules="diagonals") for _ in range(10**7)],
     ],

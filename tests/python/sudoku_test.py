@@ -63,9 +63,9 @@ def test_numbers_that_do_not_fit_are_refused():
         "limit": lambda: sudoku.count(PUZZLE, limit=-1),
         "threads": lambda: sudoku.solve(PUZZLE, threads=-1),
         "most": lambda: sudoku.explain(PUZZLE, most=-1),
-        "n": lambda: sudoku.generate(-1),
+        "number": lambda: sudoku.generate(-1),
         "seed": lambda: sudoku.generate(seed=-1),
-        "givens": lambda: sudoku.generate(givens=(30, 1 << 40)),
+        "max_givens": lambda: sudoku.generate(max_givens=1 << 40),
     }
     for name, question in refused.items():
         with pytest.raises(dlx.ParameterError) as caught:
@@ -132,14 +132,14 @@ def test_many_with_threads():
 def test_generate():
     puzzle = sudoku.generate(seed=7)
     assert puzzle == sudoku.generate(seed=7) and sudoku.count(puzzle) == 1
-    made = sudoku.generate(3, seed=7, symmetry="rotate180", givens=(24, 30))
+    made = sudoku.generate(3, seed=7, symmetry="rotate180", min_givens=24, max_givens=30)
     assert len(made) == 3
     for puzzle in made:
         assert 24 <= 81 - puzzle.count(".") <= 30
         assert [c == "." for c in puzzle] == [c == "." for c in puzzle[::-1]]
     assert sudoku.grade(sudoku.generate(difficulty="hard")).difficulty == "hard"
-    assert sudoku.generate(5, seed=1)[3] == sudoku.generate(seed=1, first=3)
-    for bad in (dict(symmetry="round"), dict(difficulty="deadly"), dict(givens=5)):
+    assert sudoku.generate(5, seed=1)[3] == sudoku.generate(seed=1, skip=3)
+    for bad in (dict(symmetry="round"), dict(difficulty="deadly"), dict(min_givens=5, max_givens=5)):
         with pytest.raises(dlx.ParameterError):
             sudoku.generate(**bad)
 
@@ -248,7 +248,7 @@ def test_sudokus_keep_their_rules():
 
 def test_what_is_made_does_not_depend_on_how_many_are():
     made = sudoku.generate(40, seed=3)
-    assert made[:7] == sudoku.generate(7, seed=3) and made[7:9] == sudoku.generate(2, seed=3, first=7)
+    assert made[:7] == sudoku.generate(7, seed=3) and made[7:9] == sudoku.generate(2, seed=3, skip=7)
 
 
 def test_objects():

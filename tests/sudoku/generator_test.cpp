@@ -269,7 +269,7 @@ TEST(Generator, MinimalWithAPattern) {
   }
 
   // Of 15 givens of 4x4 some can always be removed.
-  options.max_attempts = 20;
+  options.attempt_limit = 20;
   options.pattern.emplace();
   for (int cell = 1; cell < shape.cells(); ++cell) options.pattern->push_back(cell);
   Generator generator(shape, options);
@@ -295,7 +295,7 @@ TEST(Generator, APatternThatDoesNotDetermineTheSolution) {
 TEST(Generator, GivesUpAfterSoManyAttempts) {
   GeneratorOptions options;
   options.min_givens = options.max_givens = 17;
-  options.max_attempts = 50;
+  options.attempt_limit = 50;
   Generator generator({}, options);
   const GeneratorResult result =
       generator.generate(0, 2, [](const GeneratedPuzzle&) { return true; });
@@ -305,7 +305,7 @@ TEST(Generator, GivesUpAfterSoManyAttempts) {
   EXPECT_EQ(generator.make(0), std::nullopt);
 }
 
-TEST(Generator, FurtherWishes) {
+TEST(Generator, FurtherOptions) {
   GeneratorOptions options;
   options.accept = [](const GeneratedPuzzle& made) { return made.puzzle[0] == 7; };
   std::uint64_t attempts = 0;
@@ -468,7 +468,7 @@ TEST(Generator, RefusesWhatCannotBe) {
   options.solutions = {Grid(Shape(2, 2))};
   refuses(options);
   options = {};
-  options.max_attempts = 0;
+  options.attempt_limit = 0;
   refuses(options);
 }
 

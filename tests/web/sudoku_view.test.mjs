@@ -148,7 +148,7 @@ for (const reducedMotion of ["no-preference", "reduce"])
       assert.ok((await digits(page)).includes("."));
     }, { hash: `#sudoku?p=${almost}`, reducedMotion }));
 
-test("conflicts and neighbours are shown if the player wishes it", { skip }, () =>
+test("conflicts and neighbours are shown if the player enables this", { skip }, () =>
   visit(async (page) => {
     await cell(page, 1, 3).click();
     await press(page, "5");

@@ -46,7 +46,7 @@ constexpr LookName looks[] = {
 constexpr std::uint64_t max_puzzles = std::uint64_t{1} << 39;
 
 // The request of the command line.
-struct Wishes {
+struct GenerateSettings {
   std::uint64_t count = 1;
   std::uint64_t skip = 0;
   Look look = Look::line;
@@ -63,10 +63,10 @@ struct Wishes {
 };
 
 // A format of this program, or one of the library's.
-void read_to(const std::string& name, Wishes& wishes) {
-  wishes.to = find_named(sudoku_formats(), "to", name).plain;
-  if (wishes.to == nullptr)
-    wishes.look = find_named(std::span<const LookName>(looks), "to", name).look;
+void read_to(const std::string& name, GenerateSettings& settings) {
+  settings.to = find_named(sudoku_formats(), "to", name).plain;
+  if (settings.to == nullptr)
+    settings.look = find_named(std::span<const LookName>(looks), "to", name).look;
 }
 
 // "24" or "22-26": calls `parse` for both ends; `first` describes the first one in messages.
@@ -195,25 +195,25 @@ std::vector<Grid> read_solutions(const std::string& path, PuzzleInput& puzzles) 
 class GenerateRun {
  public:
   GenerateRun(const RunLimits& limits, const Rules& rules, GeneratorOptions options,
-              const Wishes& wishes, const SheetFlags& sheets, Output& out)
+              const GenerateSettings& settings, const SheetFlags& sheets, Output& out)
       : limits_(limits),
-        wishes_(wishes),
+        settings_(settings),
         out_(out),
         stream_(out),
         is_sheet_(sheets.used()),
         seed_(options.seed),
-        max_attempts_(options.max_attempts) {
-    if (wishes.to != nullptr) writer_ = sheets.writer(*wishes.to, rules, out, stream_);
+        attempt_limit_(options.attempt_limit) {
+    if (settings.to != nullptr) writer_ = sheets.writer(*settings.to, rules, out, stream_);
     options.stop = limits.flag();
-    if (wishes.rating) rater_.emplace();
-    if (wishes.grades()) {
+    if (settings.rating) rater_.emplace();
+    if (settings.grades()) {
       sudoku::GradeOptions grading;
       grading.stop = limits.flag();
-      for (const std::size_t technique : wishes.techniques)
+      for (const std::size_t technique : settings.techniques)
         if (sudoku::techniques()[technique].assumes_unique) grading.assume_unique = true;
       grader_.emplace(rules, grading);
     }
-    if (wishes.grades() || wishes.rating) {
+    if (settings.grades() || settings.rating) {
       options.accept = [this](const GeneratedPuzzle& made) { return is_wanted(made); };
     }
     try {
@@ -225,21 +225,21 @@ class GenerateRun {
 
   ExitCode run() {
     try {
-      result_ =
-          generator_->generate(wishes_.skip, wishes_.count, [this](const GeneratedPuzzle& made) {
-            write(made);
-            show_progress();
-            return true;
-          });
+      result_ = generator_->generate(settings_.skip, settings_.count,
+                                     [this](const GeneratedPuzzle& made) {
+                                       write(made);
+                                       show_progress();
+                                       return true;
+                                     });
     } catch (const Stopped&) {  // outside of all searches
       result_.outcome = GeneratorResult::Outcome::interrupted;
     }
     if (writer_) writer_->finish();
-    if (!writer_ && wishes_.look == Look::json) write_summary();
+    if (!writer_ && settings_.look == Look::json) write_summary();
     out_.flush();
     status_line::clear();
     const ExitCode code = report_outcome();
-    if (wishes_.stats) write_statistics();
+    if (settings_.stats) write_statistics();
     return code;
   }
 
@@ -250,26 +250,26 @@ class GenerateRun {
     if (grader_ && !is_wanted(grader_->rate(made.puzzle))) return false;
     if (!rater_) return true;
     const std::optional<sudoku::SeRating> rating = rater_->rate(made.puzzle);
-    return rating && rating->hardest >= wishes_.rating->first &&
-           rating->hardest <= wishes_.rating->second;
+    return rating && rating->hardest >= settings_.rating->first &&
+           rating->hardest <= settings_.rating->second;
   }
 
   bool is_wanted(const sudoku::HumanGrade& grade) const {
-    if (wishes_.difficulty && (grade.difficulty < wishes_.difficulty->first ||
-                               grade.difficulty > wishes_.difficulty->second))
+    if (settings_.difficulty && (grade.difficulty < settings_.difficulty->first ||
+                                 grade.difficulty > settings_.difficulty->second))
       return false;
     const auto is_used = [&grade](std::size_t technique) {
       return std::ranges::count(grade.uses, technique, &sudoku::TechniqueUse::technique) > 0;
     };
-    return std::ranges::all_of(wishes_.techniques, is_used) &&
-           std::ranges::none_of(wishes_.without, is_used);
+    return std::ranges::all_of(settings_.techniques, is_used) &&
+           std::ranges::none_of(settings_.without, is_used);
   }
 
   void write(const GeneratedPuzzle& made) {
     ++puzzles_;
     if (writer_) {
       sudoku::Puzzle puzzle{made.puzzle};
-      if (wishes_.solutions) puzzle.solution = made.solution;
+      if (settings_.solutions) puzzle.solution = made.solution;
       if (grader_ && is_sheet_)
         puzzle.fields.push_back(
             {"difficulty", std::string(to_string(grader_->rate(made.puzzle).difficulty))});
@@ -277,10 +277,10 @@ class GenerateRun {
       out_.end_answer();
       return;
     }
-    switch (wishes_.look) {
+    switch (settings_.look) {
       case Look::line:
         out_.write(to_line(made.puzzle));
-        if (wishes_.solutions) out_.write("," + to_line(made.solution));
+        if (settings_.solutions) out_.write("," + to_line(made.solution));
         out_.put('\n');
         break;
       case Look::grid:
@@ -299,10 +299,10 @@ class GenerateRun {
   void draw(const GeneratedPuzzle& made, decltype(&draw_sudoku) draw_grid) {
     const Rules& rules = generator_->rules();
     if (puzzles_ > 1) out_.put('\n');
-    out_.write(draw_grid(made.puzzle, made.puzzle, rules, wishes_.colour));
-    if (!wishes_.solutions) return;
+    out_.write(draw_grid(made.puzzle, made.puzzle, rules, settings_.colour));
+    if (!settings_.solutions) return;
     out_.put('\n');
-    out_.write(draw_grid(made.solution, made.puzzle, rules, wishes_.colour));
+    out_.write(draw_grid(made.solution, made.puzzle, rules, settings_.colour));
   }
 
   void write_json(const GeneratedPuzzle& made) {
@@ -310,7 +310,7 @@ class GenerateRun {
     object["puzzle"] = made.number + 1;
     object["givens"] = to_line(made.puzzle);
     object["num_givens"] = made.puzzle.givens();
-    if (wishes_.solutions) object["solution"] = to_line(made.solution);
+    if (settings_.solutions) object["solution"] = to_line(made.solution);
     if (grader_) object["difficulty"] = to_string(grader_->rate(made.puzzle).difficulty);
     if (rater_) object["rating"] = to_string(*rater_->rate(made.puzzle));
     object["attempts"] = made.attempts;
@@ -351,11 +351,11 @@ class GenerateRun {
         return ExitCode::done;
       case GeneratorResult::Outcome::interrupted:
         log::warn("{}: {} of {} made", cut_short_text(stop_reason()), counted(puzzles_, "puzzle"),
-                  wishes_.count);
+                  settings_.count);
         return exit_code(stop_reason(), false);
       case GeneratorResult::Outcome::out_of_attempts:
         log::error("puzzle {}: no such puzzle was found in {}; there may be none",
-                   result_.number + 1, counted(max_attempts_, "attempt"));
+                   result_.number + 1, counted(attempt_limit_, "attempt"));
         return ExitCode::limit;
       case GeneratorResult::Outcome::impossible:
         log::error("there is no puzzle: no grid obeys these rules");
@@ -382,7 +382,7 @@ class GenerateRun {
   void show_progress() {
     if (!progress_ || !timer_.is_due()) return;
     std::string text =
-        text::format("{} of {} puzzles, {:.0f} puzzles/s, {:.1f} s", puzzles_, wishes_.count,
+        text::format("{} of {} puzzles, {:.0f} puzzles/s, {:.1f} s", puzzles_, settings_.count,
                      static_cast<double>(puzzles_) / timer_.seconds(), timer_.seconds());
     if (attempts_seen_ > 0) text += text::format(", {} graded", attempts_seen_);
     status_line::show(text);
@@ -391,13 +391,13 @@ class GenerateRun {
   ProgressTimer timer_;
   const bool progress_ = is_terminal(STDERR_FILENO);
   const RunLimits& limits_;
-  const Wishes& wishes_;
+  const GenerateSettings& settings_;
   Output& out_;
   OutputStream stream_;
   const bool is_sheet_;
   std::unique_ptr<sudoku::PuzzleWriter> writer_;
   std::uint64_t seed_;
-  std::uint64_t max_attempts_;
+  std::uint64_t attempt_limit_;
   std::optional<sudoku::Grader> grader_;
   std::optional<sudoku::SeRater> rater_;
   std::optional<sudoku::Generator> generator_;
@@ -429,7 +429,7 @@ ExitCode run_sudoku_generate(const Words& words, Output& out) {
           "is minimal: no given can be removed, or with --symmetry no group of givens. Puzzle K\n"
           "depends only on the seed, K and the options.\n",
   });
-  Wishes wishes;
+  GenerateSettings settings;
   GeneratorOptions options;
   std::string givens;
   std::string mask;
@@ -440,13 +440,13 @@ ExitCode run_sudoku_generate(const Words& words, Output& out) {
             .help = "the same as N: number of puzzles (default 1)",
             .also = "count",
             .also_letter = 'c'},
-           wishes.count, 1, max_puzzles);
+           settings.count, 1, max_puzzles);
   line.add({.name = "seed",
             .value = "S",
             .help = "seed of the random numbers (default: a different one each time)"},
            options.seed, 0);
   line.add({.name = "skip", .value = "N", .help = "skip the first N puzzles of the seed"},
-           wishes.skip, 0, max_puzzles);
+           settings.skip, 0, max_puzzles);
   line.add(
       {.name = "givens", .value = "K|A-B", .help = "the number of givens, exactly or from A to B"},
       givens);
@@ -456,9 +456,9 @@ ExitCode run_sudoku_generate(const Words& words, Output& out) {
             .help = "difficulty for people: easy, medium, hard, fiendish, extreme or beyond; or a "
                     "range such as easy-medium",
             .choices = names_of_difficulties},
-           [&wishes](const std::string& text) {
+           [&settings](const std::string& text) {
              if (meant_difficulty(text)) parse_difficulty(text);  // not a range such as easy-hard
-             wishes.difficulty =
+             settings.difficulty =
                  parse_range("difficulty", text, "easier difficulty", parse_difficulty);
            });
   line.add({.name = "technique",
@@ -466,20 +466,21 @@ ExitCode run_sudoku_generate(const Words& words, Output& out) {
             .help = "techniques of 'dlx sudoku grade' that the solution needs, all of a list such "
                     "as X-wing,hidden pair",
             .choices = names_of_techniques},
-           [&wishes](const std::string& text) {
-             wishes.techniques = parse_techniques("--technique", text);
+           [&settings](const std::string& text) {
+             settings.techniques = parse_techniques("--technique", text);
            });
-  line.add(
-      {.name = "without",
-       .value = "NAMES",
-       .help = "techniques that the solution does not need, none of a list",
-       .choices = names_of_techniques},
-      [&wishes](const std::string& text) { wishes.without = parse_techniques("--without", text); });
+  line.add({.name = "without",
+            .value = "NAMES",
+            .help = "techniques that the solution does not need, none of a list",
+            .choices = names_of_techniques},
+           [&settings](const std::string& text) {
+             settings.without = parse_techniques("--without", text);
+           });
   line.add({.name = "rating",
             .value = "R|A-B",
             .help = "the rating ER of Sudoku Explainer, exactly or from A to B, such as 4.0-5.0"},
-           [&wishes](const std::string& text) {
-             wishes.rating = parse_range("rating", text, "smaller number", parse_rating);
+           [&settings](const std::string& text) {
+             settings.rating = parse_range("rating", text, "smaller number", parse_rating);
            });
   line.add({.name = "minimal", .help = "no given can be removed, also with --givens or --mask"});
   line.add({.name = "from-solution",
@@ -494,11 +495,11 @@ ExitCode run_sudoku_generate(const Words& words, Output& out) {
            "exactly these cells are given: text or a file of . for an empty cell and x for a given",
        .file = FileUse::read},
       mask);
-  line.add({.name = "attempts",
+  line.add({.name = "attempt-limit",
             .value = "N",
             .help = "stop after N attempts for a puzzle (default 100000)",
             .group = OptionGroup::limits},
-           options.max_attempts, 1, GeneratorOptions::highest_attempts);
+           options.attempt_limit, 1, GeneratorOptions::highest_attempt_limit);
   PuzzleInput input;
   input.add_to(line);
   line.add({.name = "solutions",
@@ -511,7 +512,7 @@ ExitCode run_sudoku_generate(const Words& words, Output& out) {
             .common = true,
             .choices = [] { return names_of(sudoku_formats()); },
             .also = "format"},
-           [&wishes](const std::string& name) { read_to(name, wishes); });
+           [&settings](const std::string& name) { read_to(name, settings); });
   SheetFlags sheets;
   sheets.add_to(line);
   line.add({.name = "stats",
@@ -525,11 +526,11 @@ ExitCode run_sudoku_generate(const Words& words, Output& out) {
   if (!line.arguments().empty()) {
     if (line.has("number"))
       throw UsageError("the number of puzzles is both an argument and " + line.spelled("number"));
-    read_argument(line.arguments().front(), wishes.count);
+    read_argument(line.arguments().front(), settings.count);
   }
   line.refuse_together({"mask", "givens"});
   line.refuse_together({"mask", "symmetry"});
-  sheets.read(line, wishes.to, out);
+  sheets.read(line, settings.to, out);
   if (line.has("solutions")) sheets.put_solutions_last();
   const RunLimits limits;
   input.read_rules(line);
@@ -547,21 +548,21 @@ ExitCode run_sudoku_generate(const Words& words, Output& out) {
   }
   if (line.has("mask")) options.pattern = read_mask(mask, input);
   if (line.has("givens")) read_givens(givens, rules, options);
-  wishes.solutions = line.has("solutions");
-  if (wishes.solutions && wishes.to != nullptr && !wishes.to->writes_solution) {
-    throw UsageError("--solutions: the format " + std::string(wishes.to->name) +
+  settings.solutions = line.has("solutions");
+  if (settings.solutions && settings.to != nullptr && !settings.to->writes_solution) {
+    throw UsageError("--solutions: the format " + std::string(settings.to->name) +
                      " cannot store solutions");
   }
-  if (wishes.rating && !sudoku::SeRater::supports(rules))
+  if (settings.rating && !sudoku::SeRater::supports(rules))
     throw UsageError("--rating: rates only classic puzzles of 9x9 cells, without further rules");
-  for (const std::size_t technique : wishes.techniques)
-    if (std::ranges::count(wishes.without, technique) > 0)
+  for (const std::size_t technique : settings.techniques)
+    if (std::ranges::count(settings.without, technique) > 0)
       refuse_value("--without", std::string(sudoku::techniques()[technique].name),
                    "is also named by --technique");
-  wishes.stats = line.has("stats");
+  settings.stats = line.has("stats");
   Answers answers = sheets.used() ? Answers(out) : Answers(line, out, false);
-  wishes.colour = use_colour(line.colour(), answers.out().descriptor());
-  GenerateRun run(limits, rules, std::move(options), wishes, sheets, answers.out());
+  settings.colour = use_colour(line.colour(), answers.out().descriptor());
+  GenerateRun run(limits, rules, std::move(options), settings, sheets, answers.out());
   const ExitCode code = run.run();
   answers.finish();
   return code;

@@ -11,7 +11,7 @@ struct PhotoSource::Impl {
   bool told = false;
 };
 
-PhotoSource::PhotoSource(std::istream&, std::string name, const PhotoWishes&)
+PhotoSource::PhotoSource(std::istream&, std::string name, const PhotoSettings&)
     : impl_(new Impl{std::move(name)}) {}
 PhotoSource::~PhotoSource() = default;
 

@@ -207,8 +207,8 @@ PuzzleInput& read(PuzzleInput& input, const CommandLine& line) {
 }  // namespace
 
 PuzzleSource::PuzzleSource(const std::string& argument, std::size_t number, bool last,
-                           const Reading& reading, const PhotoWishes& wishes)
-    : reading_(reading), wishes_(wishes), last_(last) {
+                           const Reading& reading, const PhotoSettings& settings)
+    : reading_(reading), settings_(settings), last_(last) {
   if (is_file(argument)) {
     file_.emplace(argument);
     name_ = file_->name();
@@ -226,12 +226,12 @@ void PuzzleSource::begin() {
     reader_.emplace(stream(), name_, reading_.shape, reading_.format);
     return;
   }
-  if (reading_.shape.value_or(Shape()) != Shape() || !wishes_.plain_rules) {
+  if (reading_.shape.value_or(Shape()) != Shape() || !settings_.plain_rules) {
     throw UsageError(name_ +
                      ": pictures are read as sudokus of 9x9 cells with the common rules, not as "
                      "other sizes or variants");
   }
-  photo_.emplace(stream(), name_, wishes_);
+  photo_.emplace(stream(), name_, settings_);
 }
 
 // Copies the bytes that is_picture() has read; they stay unread.

@@ -42,7 +42,7 @@ class PuzzleSource {
 
   /// Opens argument number `k`; `last` if no argument follows.
   PuzzleSource(const std::string& argument, std::size_t number, bool last, const Reading& reading,
-               const PhotoWishes& wishes);
+               const PhotoSettings& settings);
 
   const std::string& name() const { return name_; }  ///< for messages
   bool is_last() const { return last_; }
@@ -93,7 +93,7 @@ class PuzzleSource {
   std::optional<sudoku::Puzzle> read();
 
   const Reading reading_;
-  const PhotoWishes& wishes_;
+  const PhotoSettings& settings_;
   const bool last_;
   std::string name_;
   std::optional<InputFile> file_;
@@ -145,7 +145,7 @@ class PuzzleInput {
   /// --all applies only to pictures, and has no meaning without one.
   void all_means_grids() { all_means_grids_ = true; }
   /// How pictures are read; may be changed before for_each_source().
-  PhotoWishes& photo_wishes() { return photo_; }
+  PhotoSettings& photo_settings() { return photo_; }
   /// After read(): returns true if the only source is a picture.
   bool is_picture_alone() const;
   /// The format requested by --from; null if the text determines it.
@@ -166,7 +166,7 @@ class PuzzleInput {
   std::string regions_;
   std::string variants_;
   std::string rules_file_;
-  PhotoWishes photo_;
+  PhotoSettings photo_;
   bool has_rules_ = false;  // given on the command line, which determines the shape
   bool has_rules_of_text_ = false;
   bool guesses_each_ = false;

@@ -49,19 +49,19 @@ std::uint64_t position(std::istream& in) {
 }  // namespace
 
 SolveRun::SolveRun(const RunLimits& limits, const PuzzleInput& input, const SearchFlags& flags,
-                   const SolveWishes& wishes, PuzzleMessages& messages, Output& out,
+                   const SolveSettings& settings, PuzzleMessages& messages, Output& out,
                    SudokuWriter& writer)
     : limits_(limits),
       rules_(input.rules()),
       flags_(flags),
-      wishes_(wishes),
+      settings_(settings),
       threads_(number_of_threads(flags)),
       in_batch_(sudoku::Solver::has_batches(rules_)),
       paced_chunk_(first_paced_chunk(in_batch_)),
       messages_(messages),
       out_(out),
       writer_(writer),
-      numbered_(wishes.numbered),
+      numbered_(settings.numbered),
       pipeline_(
           threads_, [this] { return make_worker(); }, [this](Chunk& chunk) { write(chunk); },
           [this] {
@@ -114,7 +114,7 @@ void SolveRun::read(PuzzleSource& source) {
 }
 
 void SolveRun::add_fault(Chunk::Fault::Kind kind, const ParseError& error) {
-  if (wishes_.strict) throw ParseError(error);
+  if (settings_.strict) throw ParseError(error);
   chunk_.faults.push_back({chunk_.puzzles.size(), kind, error});
 }
 
@@ -169,7 +169,7 @@ std::size_t SolveRun::chunk_size() const {
 
 std::size_t SolveRun::longest_paced_chunk() const {
   if (!in_batch_) return longest_short_chunk;
-  if (wishes_.mode == Mode::count) return longest_search_chunk;
+  if (settings_.mode == Mode::count) return longest_search_chunk;
   const std::uint64_t fitting =
       listed_of_chunk / std::max<std::uint64_t>(flags_.options.limit, 1);
   return std::clamp<std::uint64_t>(fitting, first_search_chunk, longest_search_chunk);
@@ -183,8 +183,8 @@ std::size_t SolveRun::longest_paced_chunk() const {
 SolveOptions SolveRun::search_options(bool shows_progress) {
   SolveOptions options =
       limits_.search_options(flags_, out_, [this](const Progress& p) { return progress_of(p); });
-  if (wishes_.puzzle_seconds) {
-    options.time_limit = std::chrono::duration<double>(*wishes_.puzzle_seconds);
+  if (settings_.puzzle_seconds) {
+    options.time_limit = std::chrono::duration<double>(*settings_.puzzle_seconds);
   }
   if (!shows_progress) options.on_progress = nullptr;
   return options;
@@ -192,7 +192,7 @@ SolveOptions SolveRun::search_options(bool shows_progress) {
 
 Pipeline::Work SolveRun::make_worker() {
   const auto solver =
-      std::make_shared<ChunkSolver>(rules_, wishes_.mode, flags_.options.limit,
+      std::make_shared<ChunkSolver>(rules_, settings_.mode, flags_.options.limit,
                                     threads_ == 1, search_options(threads_ == 1));
   return [this, solver](Chunk& chunk) {
     const auto began = std::chrono::steady_clock::now();
@@ -249,7 +249,7 @@ bool SolveRun::write(Chunk& chunk, std::size_t number) {
     return done;
   }
   if (!answered) return false;
-  if (wishes_.mode == Mode::enumerate) {
+  if (settings_.mode == Mode::enumerate) {
     std::uint64_t listed = 0;
     for (const sudoku::Grid& grid : chunk.listed[number]) writer_.solution(puzzle, ++listed, grid);
   }
@@ -324,7 +324,7 @@ bool SolveRun::search_and_put(const PuzzleAt& puzzle, const Chunk& chunk, std::s
 template <typename Givens>
 Answer SolveRun::search(const PuzzleAt& puzzle, const Givens& givens) {
   if (!solver_) solver_.emplace(rules_, search_options(true));
-  if (wishes_.mode == Mode::count) return solver_->count(givens, flags_.options.limit);
+  if (settings_.mode == Mode::count) return solver_->count(givens, flags_.options.limit);
   std::uint64_t number = 0;
   return solver_->for_each(
       givens,
@@ -338,13 +338,13 @@ Answer SolveRun::search(const PuzzleAt& puzzle, const Givens& givens) {
 void SolveRun::write_answer(const PuzzleAt& puzzle, const Answer& answer) {
   const std::string_view engine = answer.statistics.engine;
   if (!engine.empty() && !engines_.contains(engine)) engines_.emplace(engine);
-  const bool listed = wishes_.mode == Mode::enumerate;  // its solutions have been written
-  if (answer.solution && !listed && wishes_.mode != Mode::count) {
+  const bool listed = settings_.mode == Mode::enumerate;  // its solutions have been written
+  if (answer.solution && !listed && settings_.mode != Mode::count) {
     writer_.solution(puzzle, 1, *answer.solution);
   }
   // After Ctrl-C the puzzle has no answer; solutions found so far are already written.
   if (answer.outcome == Outcome::interrupted) return;
-  if (wishes_.mode == Mode::count) {
+  if (settings_.mode == Mode::count) {
     writer_.count(puzzle, answer);
   } else {
     writer_.answer(puzzle, answer);
@@ -360,10 +360,10 @@ void SolveRun::warn(const PuzzleAt& puzzle, const Answer& answer) {
                    [&] { return numbered(find_conflict(puzzle.givens, rules_)->message); });
   } else if (answer.solutions == 0 && answer.outcome == Outcome::exhausted) {
     const std::string fault = fault_of_cages(rules_);
-    if (wishes_.mode != Mode::count || !fault.empty())
+    if (settings_.mode != Mode::count || !fault.empty())
       say(Kind::impossible, fault.empty() ? "no solution" : "no solution: " + fault);
   }
-  const bool unique = wishes_.mode == Mode::unique;
+  const bool unique = settings_.mode == Mode::unique;
   if (unique && answer.solutions > 1) say(Kind::ambiguous, "more than one solution");
   if (!cut_short(answer.outcome)) return;
   // The message about the list suffices for Ctrl-C, if nothing is known about this puzzle.
@@ -381,9 +381,9 @@ std::string SolveRun::progress() const {
   std::string text =
       text::format("{} puzzles, {} solutions, {:.0f} puzzles/s, {:.1f} s", totals_.puzzles,
                    totals_.solutions + found_, static_cast<double>(totals_.puzzles) / time, time);
-  if (wishes_.bytes > 0 && bytes_written_ > 0) {
+  if (settings_.bytes > 0 && bytes_written_ > 0) {
     const double part =
-        std::min(1.0, static_cast<double>(bytes_written_) / static_cast<double>(wishes_.bytes));
+        std::min(1.0, static_cast<double>(bytes_written_) / static_cast<double>(settings_.bytes));
     text += text::format(", {:.0f}% done, {:.0f} s left", 100 * part, time / part - time);
   }
   return text;
@@ -417,7 +417,7 @@ ExitCode SolveRun::finish() {
   messages_.finish();
   report_missing();
   // A message about the only puzzle is sufficient.
-  if (wishes_.summary || (totals_.malformed > 0 && totals_.puzzles + totals_.malformed > 1))
+  if (settings_.summary || (totals_.malformed > 0 && totals_.puzzles + totals_.malformed > 1))
     write_summary();
   if (flags_.verbose) tell_engines();
   if (flags_.stats) write_statistics();
@@ -446,7 +446,7 @@ void SolveRun::write_summary() const {
   const std::uint64_t others = totals_.cut_short + totals_.without_solution + ambiguous_;
   text += text::format("{} solved", totals_.puzzles - others);
   // Puzzles whose first solution sufficed are not known to be unique.
-  if (wishes_.mode != Mode::first) text += text::format(", {} ambiguous", ambiguous_);
+  if (settings_.mode != Mode::first) text += text::format(", {} ambiguous", ambiguous_);
   text += text::format(", {} impossible", totals_.without_solution);
   if (totals_.cut_short > 0) text += text::format(", {} given up", totals_.cut_short);
   text += text::format("; {} malformed", totals_.malformed);

@@ -148,7 +148,7 @@ class ChunkSolver {
 };
 
 /// The settings of `dlx sudoku` besides SearchFlags.
-struct SolveWishes {
+struct SolveSettings {
   ChunkSolver::Mode mode = ChunkSolver::Mode::unique;
   bool strict = false;                   ///< a malformed puzzle ends the list
   bool summary = false;                  ///< at the end, whatever the results are
@@ -166,7 +166,8 @@ struct SolveWishes {
 class SolveRun {
  public:
   SolveRun(const RunLimits& limits, const PuzzleInput& input, const SearchFlags& flags,
-           const SolveWishes& wishes, PuzzleMessages& messages, Output& out, SudokuWriter& writer);
+           const SolveSettings& settings, PuzzleMessages& messages, Output& out,
+           SudokuWriter& writer);
 
   /// Reads the puzzles of a source; returns false if a limit was reached.
   /// Errors:   ParseError with `strict`.
@@ -182,7 +183,7 @@ class SolveRun {
 
  private:
   using Kind = PuzzleMessages::Kind;
-  bool searches() const { return ChunkSolver::searches(wishes_.mode); }
+  bool searches() const { return ChunkSolver::searches(settings_.mode); }
 
   // Reading thread.
   void read(PuzzleSource& source);
@@ -225,7 +226,7 @@ class SolveRun {
   const RunLimits& limits_;
   const sudoku::Rules& rules_;
   const SearchFlags& flags_;
-  const SolveWishes& wishes_;
+  const SolveSettings& settings_;
   const unsigned threads_;
   const bool in_batch_;                   // the puzzles of a chunk are solved together
   std::atomic<std::size_t> paced_chunk_;  // of others, and of searches by several threads

@@ -16,7 +16,7 @@ namespace {
 using sudoku::Minimized;
 using sudoku::Puzzle;
 
-struct MinimizeWishes {
+struct MinimizeSettings {
   bool check_only = false;  // --is-minimal
   bool json = false;
   std::uint64_t seed = 0;
@@ -25,10 +25,10 @@ struct MinimizeWishes {
 
 class MinimizeRun : public PuzzleRun {
  public:
-  MinimizeRun(const CommandLine& line, PuzzleInput& input, const MinimizeWishes& wishes,
+  MinimizeRun(const CommandLine& line, PuzzleInput& input, const MinimizeSettings& settings,
               Output& standard)
       : PuzzleRun(line, input, standard),
-        wishes_(wishes),
+        settings_(settings),
         solver_(input.rules(), {.stop = stop()}) {}
 
  private:
@@ -41,22 +41,22 @@ class MinimizeRun : public PuzzleRun {
 
   void settle() override {
     const std::vector<Minimized> results =
-        wishes_.check_only
-            ? find_redundant(solver_, waiting_, wishes_.symmetry, stop())
-            : minimize(solver_, waiting_, wishes_.seed, wishes_.symmetry, answered_, stop());
+        settings_.check_only
+            ? find_redundant(solver_, waiting_, settings_.symmetry, stop())
+            : minimize(solver_, waiting_, settings_.seed, settings_.symmetry, answered_, stop());
     for (std::size_t k = 0; k < results.size(); ++k) put(results[k], k);
     waiting_.clear();
     lines_.clear();
   }
 
   void put_placeholder(const char* text, const ParseError& error) override {
-    if (!wishes_.json) return PuzzleRun::put_placeholder(text, error);
+    if (!settings_.json) return PuzzleRun::put_placeholder(text, error);
     write(error_json(text, error));
   }
 
   ExitCode end() override {
-    if (wishes_.json) write_summary();
-    const bool fault = without_ > 0 || (wishes_.check_only && redundant_ > 0);
+    if (settings_.json) write_summary();
+    const bool fault = without_ > 0 || (settings_.check_only && redundant_ > 0);
     return fault ? ExitCode::none : ExitCode::done;
   }
 
@@ -70,7 +70,7 @@ class MinimizeRun : public PuzzleRun {
     } else if (result.puzzle != waiting_[k] || !result.redundant.empty()) {
       ++redundant_;
     }
-    if (wishes_.json) {
+    if (settings_.json) {
       write_json(result, k);
     } else {
       out_.write(text(result) + '\n');
@@ -81,7 +81,7 @@ class MinimizeRun : public PuzzleRun {
   std::string text(const Minimized& result) const {
     if (result.solutions == 0) return "no solution";
     if (result.solutions > 1) return "more than one solution";
-    if (!wishes_.check_only) return to_line(result.puzzle);
+    if (!settings_.check_only) return to_line(result.puzzle);
     if (result.redundant.empty()) return "minimal";
     std::string text = "not minimal:";
     for (const int cell : result.redundant) text += " " + cell_name(solver_.shape(), cell);
@@ -91,7 +91,7 @@ class MinimizeRun : public PuzzleRun {
   void write_json(const Minimized& result, std::size_t k) {
     Json object = puzzle_json("puzzle", {answered_, *source_, lines_[k], waiting_[k]});
     object["unique"] = result.unique();
-    if (result.unique() && wishes_.check_only) {
+    if (result.unique() && settings_.check_only) {
       object["minimal"] = result.redundant.empty();
       object["redundant"] = cell_names_json(solver_.shape(), result.redundant);
     } else if (result.unique()) {
@@ -110,7 +110,7 @@ class MinimizeRun : public PuzzleRun {
     write(object);
   }
 
-  const MinimizeWishes& wishes_;
+  const MinimizeSettings& settings_;
   sudoku::Solver solver_;
   std::vector<sudoku::Grid> waiting_;  // puzzles read and not processed yet
   std::vector<std::size_t> lines_;
@@ -121,9 +121,9 @@ class MinimizeRun : public PuzzleRun {
 // Removes rules, not givens.
 class MinimizeRulesRun : public PuzzleRun {
  public:
-  MinimizeRulesRun(const CommandLine& line, PuzzleInput& input, const MinimizeWishes& wishes,
+  MinimizeRulesRun(const CommandLine& line, PuzzleInput& input, const MinimizeSettings& settings,
                    Output& standard)
-      : PuzzleRun(line, input, standard), wishes_(wishes) {
+      : PuzzleRun(line, input, standard), settings_(settings) {
     if (!has_removable_rules(input.rules()))
       throw UsageError("--minimize-rules: there are no rules that could be removed");
   }
@@ -133,8 +133,8 @@ class MinimizeRulesRun : public PuzzleRun {
     if (refuses_marks(puzzle)) return;
     const sudoku::Rules& rules = input_.rules();
     const std::optional<sudoku::MinimizedRules> result =
-        wishes_.check_only ? find_redundant_rules(rules, puzzle.grid, stop())
-                           : minimize_rules(rules, puzzle.grid, wishes_.seed, stop());
+        settings_.check_only ? find_redundant_rules(rules, puzzle.grid, stop())
+                             : minimize_rules(rules, puzzle.grid, settings_.seed, stop());
     if (!result) return;
     ++answered_;
     if (!result->unique()) {
@@ -142,7 +142,7 @@ class MinimizeRulesRun : public PuzzleRun {
     } else if (!result->redundant.empty()) {
       ++redundant_;
     }
-    if (wishes_.json) {
+    if (settings_.json) {
       write_json(*result, puzzle);
     } else {
       out_.write(text(*result));
@@ -151,15 +151,15 @@ class MinimizeRulesRun : public PuzzleRun {
   }
 
   void put_placeholder(const char* text, const ParseError& error) override {
-    if (!wishes_.json) return PuzzleRun::put_placeholder(text, error);
+    if (!settings_.json) return PuzzleRun::put_placeholder(text, error);
     write(error_json(text, error));
   }
 
   ExitCode end() override {
-    if (wishes_.json) {
+    if (settings_.json) {
       Json object = summary();
       object["not_unique"] = without_;
-      if (wishes_.check_only) object["not_minimal"] = redundant_;
+      if (settings_.check_only) object["not_minimal"] = redundant_;
       write(object);
     }
     return without_ > 0 || redundant_ > 0 ? ExitCode::none : ExitCode::done;
@@ -168,9 +168,9 @@ class MinimizeRulesRun : public PuzzleRun {
   std::string text(const sudoku::MinimizedRules& result) const {
     if (result.solutions == 0) return "no solution\n";
     if (result.solutions > 1) return "more than one solution\n";
-    if (wishes_.check_only && result.redundant.empty()) return "minimal\n";
-    std::string text = wishes_.check_only ? "not minimal:\n" : "";
-    for (const std::string& statement : wishes_.check_only ? result.redundant : result.statements)
+    if (settings_.check_only && result.redundant.empty()) return "minimal\n";
+    std::string text = settings_.check_only ? "not minimal:\n" : "";
+    for (const std::string& statement : settings_.check_only ? result.redundant : result.statements)
       text += statement + '\n';
     return text;
   }
@@ -178,7 +178,7 @@ class MinimizeRulesRun : public PuzzleRun {
   void write_json(const sudoku::MinimizedRules& result, const Puzzle& puzzle) {
     Json object = puzzle_json("puzzle", {answered_, *source_, puzzle.line, puzzle.grid});
     object["unique"] = result.unique();
-    if (result.unique() && wishes_.check_only) {
+    if (result.unique() && settings_.check_only) {
       object["minimal"] = result.redundant.empty();
       object["redundant"] = result.redundant;
     } else if (result.unique()) {
@@ -189,7 +189,7 @@ class MinimizeRulesRun : public PuzzleRun {
     write(object);
   }
 
-  const MinimizeWishes& wishes_;
+  const MinimizeSettings& settings_;
   std::uint64_t without_ = 0;    // exactly one solution
   std::uint64_t redundant_ = 0;  // puzzles whose rules were not minimal
 };
@@ -216,26 +216,26 @@ ExitCode run_sudoku_minimize(const Words& words, Output& out) {
           "per\n"
           "line.\n",
   });
-  MinimizeWishes wishes;
+  MinimizeSettings settings;
   line.add({.name = "is-minimal", .help = "change nothing, list the givens that could be removed"});
   line.add({.name = "seed",
             .value = "S",
             .help = "seed of the order in which givens or rules are tried (default 0)"},
-           wishes.seed, 0);
+           settings.seed, 0);
   line.add(
       {.name = "minimize-rules", .help = "remove rules (cages, thermometers, ...), not givens"});
-  add_symmetry(line, "remove givens in groups of this symmetry: ", wishes.symmetry);
+  add_symmetry(line, "remove givens in groups of this symmetry: ", settings.symmetry);
   PuzzleInput input;
   input.add_to(line);
   PuzzleRun::add_to(line);
   add_time_limit(line);
-  add_line_or_json(line, wishes.json);
+  add_line_or_json(line, settings.json);
   if (!line.parse(words, std::string::npos, out)) return ExitCode::done;
   line.refuse_together({"is-minimal", "seed"});
   line.refuse_together({"minimize-rules", "symmetry"});
-  wishes.check_only = line.has("is-minimal");
-  if (line.has("minimize-rules")) return MinimizeRulesRun(line, input, wishes, out).run();
-  return MinimizeRun(line, input, wishes, out).run();
+  settings.check_only = line.has("is-minimal");
+  if (line.has("minimize-rules")) return MinimizeRulesRun(line, input, settings, out).run();
+  return MinimizeRun(line, input, settings, out).run();
 }
 
 }  // namespace dlx::cli

@@ -46,8 +46,8 @@ void write_bytes(const std::string& path, const std::string& bytes) {
   file.finish_unsynced();
 }
 
-std::vector<Reading> read(const Picture& picture, const PhotoWishes& wishes) {
-  const std::size_t most = wishes.all_grids ? std::numeric_limits<std::size_t>::max() : 1;
+std::vector<Reading> read(const Picture& picture, const PhotoSettings& settings) {
+  const std::size_t most = settings.all_grids ? std::numeric_limits<std::size_t>::max() : 1;
   return sudoku::photo::read(sudoku::photo::grey_of(picture), most);
 }
 
@@ -92,8 +92,8 @@ std::string fault(const Reading& reading) {
   return text + ", read as " + line;
 }
 
-bool is_taken(const Reading& reading, const PhotoWishes& wishes) {
-  return reading.sure() || (wishes.unsure && reading.joint.solution);
+bool is_taken(const Reading& reading, const PhotoSettings& settings) {
+  return reading.sure() || (settings.unsure && reading.joint.solution);
 }
 
 Picture picture_of(const sudoku::photo::Grey& grey) {
@@ -123,13 +123,13 @@ std::string stage_path(const std::string& folder, std::size_t number, const char
 }
 
 // Makes the folder for the stages of some grids.
-void prepare_stages(const PhotoWishes& wishes, std::size_t grids) {
+void prepare_stages(const PhotoSettings& settings, std::size_t grids) {
   std::error_code error;
-  std::filesystem::create_directories(wishes.debug_folder, error);
-  if (error) throw std::system_error(error, "cannot make the folder " + wishes.debug_folder);
+  std::filesystem::create_directories(settings.debug_folder, error);
+  if (error) throw std::system_error(error, "cannot make the folder " + settings.debug_folder);
   for (std::size_t k = 1; k <= grids; ++k) {
     for (const char* const stage : stages)
-      wishes.before_writing(stage_path(wishes.debug_folder, k, stage));
+      settings.before_writing(stage_path(settings.debug_folder, k, stage));
   }
 }
 
@@ -157,19 +157,19 @@ void write_stages(const std::string& folder, const Picture& picture, const Readi
   write(3, read);
 }
 
-void draw_solutions(Picture picture, std::vector<Reading> readings, const PhotoWishes& wishes) {
-  std::erase_if(readings, [&](const Reading& reading) { return !is_taken(reading, wishes); });
+void draw_solutions(Picture picture, std::vector<Reading> readings, const PhotoSettings& settings) {
+  std::erase_if(readings, [&](const Reading& reading) { return !is_taken(reading, settings); });
   if (readings.empty()) return;
-  if (!wishes.svg.empty()) {
+  if (!settings.svg.empty()) {
     const Reading& first = readings.front();
-    write_bytes(wishes.svg, sudoku::photo::svg_of(sudoku::photo::encode_jpeg(picture),
-                                                  picture.width, picture.height, first.mesh,
-                                                  *first.joint.solution, first.joint.puzzle));
+    write_bytes(settings.svg, sudoku::photo::svg_of(sudoku::photo::encode_jpeg(picture),
+                                                    picture.width, picture.height, first.mesh,
+                                                    *first.joint.solution, first.joint.puzzle));
   }
-  if (wishes.png.empty()) return;
+  if (settings.png.empty()) return;
   for (const Reading& reading : readings)
     draw_digits(picture, reading.mesh, *reading.joint.solution, reading.joint.puzzle, blue);
-  write_bytes(wishes.png, sudoku::photo::encode_png(picture));
+  write_bytes(settings.png, sudoku::photo::encode_png(picture));
 }
 
 }  // namespace
@@ -177,7 +177,7 @@ void draw_solutions(Picture picture, std::vector<Reading> readings, const PhotoW
 struct PhotoSource::Impl {
   std::istream& in;
   std::string name;
-  const PhotoWishes& wishes;
+  const PhotoSettings& settings;
   std::optional<std::vector<Reading>> readings = std::nullopt;
   std::size_t next = 0;
 
@@ -185,31 +185,31 @@ struct PhotoSource::Impl {
     readings.emplace();  // a failure is not repeated
     try {
       Picture picture = sudoku::photo::decode(bytes_of(in));
-      *readings = read(picture, wishes);
+      *readings = read(picture, settings);
       if (readings->empty()) throw ParseError(name, 1, 1, explain_no_grid(picture));
-      if (!wishes.debug_folder.empty()) prepare_stages(wishes, readings->size());
-      for (std::size_t k = 0; k < readings->size() && !wishes.debug_folder.empty(); ++k)
-        write_stages(wishes.debug_folder, picture, (*readings)[k], k + 1);
-      draw_solutions(std::move(picture), *readings, wishes);
+      if (!settings.debug_folder.empty()) prepare_stages(settings, readings->size());
+      for (std::size_t k = 0; k < readings->size() && !settings.debug_folder.empty(); ++k)
+        write_stages(settings.debug_folder, picture, (*readings)[k], k + 1);
+      draw_solutions(std::move(picture), *readings, settings);
     } catch (const sudoku::photo::PictureError& error) {
       throw ParseError(name, 1, 1, error.what());
     }
   }
 };
 
-PhotoSource::PhotoSource(std::istream& picture, std::string name, const PhotoWishes& wishes)
-    : impl_(new Impl{picture, std::move(name), wishes}) {}
+PhotoSource::PhotoSource(std::istream& picture, std::string name, const PhotoSettings& settings)
+    : impl_(new Impl{picture, std::move(name), settings}) {}
 PhotoSource::~PhotoSource() = default;
 
 std::optional<sudoku::Puzzle> PhotoSource::next() {
   if (!impl_->readings) impl_->read_picture();
   if (at_end()) return std::nullopt;
   const Reading& reading = (*impl_->readings)[impl_->next++];
-  if (impl_->wishes.tell) {
-    impl_->wishes.tell({impl_->name, impl_->next, reading.joint.puzzle, reading.sure(),
-                        reading.joint.whole, reading.joint.confidence, reading.unsure});
+  if (impl_->settings.tell) {
+    impl_->settings.tell({impl_->name, impl_->next, reading.joint.puzzle, reading.sure(),
+                          reading.joint.whole, reading.joint.confidence, reading.unsure});
   }
-  if (!is_taken(reading, impl_->wishes))
+  if (!is_taken(reading, impl_->settings))
     throw ParseError(impl_->name, impl_->next, 1, fault(reading));
   sudoku::Puzzle puzzle{reading.joint.puzzle};
   puzzle.line = impl_->next;

@@ -36,7 +36,7 @@ struct PictureReading {
 void tell_confidence(const PictureReading& reading);
 
 /// How to read pictures.
-struct PhotoWishes {
+struct PhotoSettings {
   bool all_grids = false;    ///< of each picture, not only the largest
   bool plain_rules = true;   ///< no variant was requested; pictures support plain rules only
   bool unsure = false;       ///< accept uncertain cells
@@ -53,7 +53,7 @@ struct PhotoWishes {
 class PhotoSource {
  public:
   /// Reads nothing yet. The arguments must outlive this object.
-  PhotoSource(std::istream& picture, std::string name, const PhotoWishes& wishes);
+  PhotoSource(std::istream& picture, std::string name, const PhotoSettings& settings);
   ~PhotoSource();
 
   /// The next puzzle, with the number of its grid as its line; nullopt at the end. The first call

@@ -218,26 +218,26 @@ ExitCode run_sudoku_solve(const Words& words, Output& out) {
             .help = "draw the solution into the input picture, as SVG",
             .group = OptionGroup::output,
             .file = FileUse::written},
-           input.photo_wishes().svg);
+           input.photo_settings().svg);
   line.add({.name = "png",
             .value = "FILE",
             .help = "the same as PNG",
             .group = OptionGroup::output,
             .file = FileUse::written},
-           input.photo_wishes().png);
+           input.photo_settings().png);
   line.add({.name = "summary",
             .help = "report on stderr how many puzzles were solved, ambiguous, ...",
             .group = OptionGroup::messages});
   SearchFlags flags;
   flags.all_solutions = "--all writes all solutions";
   flags.add_to(line);
-  SolveWishes wishes;
+  SolveSettings settings;
   line.add({.name = "puzzle-time-limit",
             .value = "SECONDS",
             .help = "stop after this time for a puzzle, and continue with the next",
             .group = OptionGroup::limits},
-           [&wishes](const std::string& text) {
-             wishes.puzzle_seconds = parse_seconds("--puzzle-time-limit", text);
+           [&settings](const std::string& text) {
+             settings.puzzle_seconds = parse_seconds("--puzzle-time-limit", text);
            });
   line.set_problem_output([&line] { return line.has("print-problem"); });
   if (!line.parse(words, std::string::npos, out)) return ExitCode::done;
@@ -262,25 +262,25 @@ ExitCode run_sudoku_solve(const Words& words, Output& out) {
   if (!sheets.used()) written.emplace(line, out, false);
   Output& answers = written ? written->out() : out;
   PuzzleMessages messages(line);
-  wishes.mode = line.has("count")                      ? Mode::count
-                : line.has("all") || line.has("limit") ? Mode::enumerate
-                : line.has("first")                    ? Mode::first
-                                                       : Mode::unique;
-  wishes.strict = line.has("strict");
-  wishes.summary = line.has("summary");
-  wishes.numbered = answers.is_terminal() &&
-                    (format->name == "line" || format->name == "grid" || format->name == "unicode");
-  wishes.bytes = total_bytes(line.arguments());
+  settings.mode = line.has("count")                      ? Mode::count
+                  : line.has("all") || line.has("limit") ? Mode::enumerate
+                  : line.has("first")                    ? Mode::first
+                                                         : Mode::unique;
+  settings.strict = line.has("strict");
+  settings.summary = line.has("summary");
+  settings.numbered = answers.is_terminal() && (format->name == "line" || format->name == "grid" ||
+                                                format->name == "unicode");
+  settings.bytes = total_bytes(line.arguments());
   const bool colour = use_colour(line.colour(), answers.descriptor());
   const auto writer = format->writer(answers, colour, input.rules(), sheets);
   if (format->name == "json") {
-    const auto tell = std::move(input.photo_wishes().tell);
-    input.photo_wishes().tell = [&answers, tell](const PictureReading& reading) {
+    const auto tell = std::move(input.photo_settings().tell);
+    input.photo_settings().tell = [&answers, tell](const PictureReading& reading) {
       if (tell) tell(reading);
       answers.write(json_line(reading_json(reading)));
     };
   }
-  SolveRun run(limits, input, flags, wishes, messages, answers, *writer);
+  SolveRun run(limits, input, flags, settings, messages, answers, *writer);
   try {
     input.for_each_source([&] { run.before_waiting(); },
                           [&](PuzzleSource& source) { return run.solve_all(source); });

@@ -103,16 +103,16 @@ const rangeOfGivens = (name, text) => text.split("-").map((part) => wholeNumber(
 
 function generate(line) {
   if (line.texts.length > 0) throw new UsageError(`too many arguments: '${line.texts[0]}'`);
-  const { number = 1, seed = BigInt(Date.now()), skip = 0n, givens = [], attempts = 100000n, solutions, to = "line",
+  const { number = 1, seed = BigInt(Date.now()), skip = 0n, givens = [], attemptLimit = 100000n, solutions, to = "line",
     symmetry, difficulty, minimal } = line.given;
-  const rules = rulesOf(line), write = openOutput(line), wishes = { rules, seed, symmetry, difficulty, minimal,
-    leastGivens: givens[0], mostGivens: givens.at(-1), maxAttempts: attempts };
+  const rules = rulesOf(line), write = openOutput(line), options = { rules, seed, symmetry, difficulty, minimal,
+    minGivens: givens[0], maxGivens: givens.at(-1), attemptLimit };
   const between = blocks.includes(to) ? "\n" : "";
   write(headOf(to, "puzzle,solution"));
   for (let k = 0; k < number; ++k) {
-    const [made] = sudoku.generate({ ...wishes, first: skip + BigInt(k) });
+    const [made] = sudoku.generate({ ...options, skip: skip + BigInt(k) });
     if (!made) {
-      tell("error", `puzzle ${k + 1}: no such puzzle was found in ${attempts} attempts; there may be none`);
+      tell("error", `puzzle ${k + 1}: no such puzzle was found in ${attemptLimit} attempts; there may be none`);
       return 3;
     }
     const { puzzle, solution } = made, grids = solutions ? [puzzle, solution] : [puzzle];
@@ -164,7 +164,7 @@ export const sudokuCommands = {
     { name: "difficulty", value: "LEVEL", help: "easy, medium, hard, fiendish, extreme or beyond",
       read: oneOf("easy", "medium", "hard", "fiendish", "extreme", "beyond") },
     { name: "minimal", help: "no given can be removed, also with --givens" },
-    { name: "attempts", value: "N", read: wholeNumber(1), help: "stop after N attempts for a puzzle (default 100000)" },
+    { name: "attempt-limit", key: "attemptLimit", value: "N", read: wholeNumber(1), help: "stop after N attempts for a puzzle (default 100000)" },
     { name: "solutions", help: "write the solution after each puzzle" }, to(...formats), ...shared],
   },
 };

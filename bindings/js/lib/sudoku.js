@@ -341,7 +341,7 @@ export const conflict = (puzzle, options = {}) =>
 export const canonicalize = (grids, options = {}) =>
   answer(grids, options, [], (kind, room, place, number) => {
     const forms = room.take(number * kind.cells);
-    call("dlx_sudoku_canonical", kind.place, place, number, forms);
+    call("dlx_sudoku_canonicalize", kind.place, place, number, forms);
     return kind.write(room, forms, number);
   });
 
@@ -387,29 +387,29 @@ export const format = (puzzle, name, options = {}) => {
 
 /** Generates `number` puzzles, [{ puzzle, solution }]; fewer if the attempts are used up. */
 export function generate(options = {}) {
-  const { number = 1, seed = 0, first = 0, symmetry = null, leastGivens, mostGivens, minimal = false,
-    difficulty = null, maxAttempts = null } = options;
+  const kind = kindOf(options, ["number", "seed", "skip", "symmetry", "minGivens", "maxGivens", "minimal",
+    "difficulty", "attemptLimit"]);
+  const { number = 1, seed = 0, skip = 0, symmetry = null, minGivens, maxGivens, minimal = false,
+    difficulty = null, attemptLimit = null } = options;
   const givens = (value, parameter) => (value === undefined ? -1 : whole(value, parameter));
   const level = difficulty === null ? -1 : difficulties.indexOf(difficulty);
   if (difficulty !== null && level < 0)
     throw new DlxError(`there is no difficulty '${difficulty}'; there are ${difficulties.join(", ")}`,
       "argument", "difficulty");
-  const kind = kindOf(options, ["number", "seed", "first", "symmetry", "leastGivens", "mostGivens", "minimal",
-    "difficulty", "maxAttempts"]);
   return scratch((room) => {
-    const name = room.text(symmetry, "symmetry"), wishes = room.take(56), made = room.out();
+    const name = room.text(symmetry, "symmetry"), place = room.take(56), made = room.out();
     const puzzles = room.take(whole(number, "number") * kind.cells), solutions = room.take(number * kind.cells);
-    c.dlx_generate_init(wishes, 56);
+    c.dlx_generate_options_init(place, 56);
     const at = view();
-    at.setBigUint64(wishes + 8, large(seed, "seed"), true);
-    at.setBigUint64(wishes + 16, large(first, "first"), true);
-    at.setUint32(wishes + 24, name, true);
-    at.setInt32(wishes + 28, givens(leastGivens, "leastGivens"), true);
-    at.setInt32(wishes + 32, givens(mostGivens, "mostGivens"), true);
-    at.setInt32(wishes + 36, flag(minimal, "minimal") ? 1 : 0, true);
-    at.setInt32(wishes + 40, level, true);
-    if (maxAttempts !== null) at.setBigUint64(wishes + 48, large(maxAttempts, "maxAttempts"), true);
-    call("dlx_sudoku_generate", kind.place, wishes, number, puzzles, solutions, made);
+    at.setBigUint64(place + 8, large(seed, "seed"), true);
+    at.setBigUint64(place + 16, large(skip, "skip"), true);
+    at.setUint32(place + 24, name, true);
+    at.setInt32(place + 28, givens(minGivens, "minGivens"), true);
+    at.setInt32(place + 32, givens(maxGivens, "maxGivens"), true);
+    at.setInt32(place + 36, flag(minimal, "minimal") ? 1 : 0, true);
+    at.setInt32(place + 40, level, true);
+    if (attemptLimit !== null) at.setBigUint64(place + 48, large(attemptLimit, "attemptLimit"), true);
+    call("dlx_sudoku_generate", kind.place, place, number, puzzles, solutions, made);
     const done = view().getUint32(made, true);
     const texts = kind.write(room, puzzles, done), solved = kind.write(room, solutions, done);
     return texts.map((puzzle, k) => ({ puzzle, solution: solved[k] }));

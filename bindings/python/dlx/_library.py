@@ -180,17 +180,17 @@ class Rating(ctypes.Structure):
     ]
 
 
-class Generate(ctypes.Structure):
+class GenerateOptions(ctypes.Structure):
     _fields_ = [
         ("size", c_size_t),
         ("seed", c_uint64),
-        ("first", c_uint64),
+        ("skip", c_uint64),
         ("symmetry", c_char_p),
         ("min_givens", c_int),
         ("max_givens", c_int),
         ("minimal", c_int),
         ("difficulty", c_int),
-        ("max_attempts", c_uint64),
+        ("attempt_limit", c_uint64),
     ]
 
 
@@ -261,7 +261,7 @@ _SIGNATURES: dict[str, list[Any]] = {
     "dlx_sudoku_rate": [_P, _P, c_size_t, _P],
     "dlx_sudoku_techniques": [_P],
     "dlx_sudoku_explain": [_P, _P, c_size_t, _P],
-    "dlx_sudoku_canonical": [_P, _P, c_size_t, _P],
+    "dlx_sudoku_canonicalize": [_P, _P, c_size_t, _P],
     "dlx_sudoku_generate": [_P, _P, c_size_t, _P, _P, _P],
     "dlx_models": [_P],
     "dlx_puzzle_new": [c_char_p, _P, _P, c_size_t, _P],
@@ -303,7 +303,7 @@ _OTHERS: dict[str, tuple[Any, list[Any]]] = {
     "dlx_sudoku_cells": (c_uint32, [_P]),
     "dlx_sudoku_side": (c_uint32, [_P]),
     "dlx_sudoku_free": (None, [_P]),
-    "dlx_generate_init": (None, [_P, c_size_t]),
+    "dlx_generate_options_init": (None, [_P, c_size_t]),
     "dlx_puzzle_free": (None, [_P]),
 }
 

@@ -359,53 +359,54 @@ def canonicalize(puzzles: Any, *, rules: str | None = None, threads: int = 1) ->
 
     def work(rules: Rules, first: int, number: int) -> None:
         place, form = part(grids.values, first * cells), part(forms, first * cells)
-        call("dlx_sudoku_canonical", rules.handle, place, number, form)
+        call("dlx_sudoku_canonicalize", rules.handle, place, number, form)
 
     work_on(grids, chunks_of(grids), threads, grids.rules.text is None, work)
     return grids.give(forms)
 
 
 def generate(
-    n: int | None = None,
+    number: int | None = None,
     *,
     seed: int = 0,
-    first: int = 0,
+    skip: int = 0,
     symmetry: str | None = None,
-    givens: int | tuple[int, int] | None = None,
+    min_givens: int | None = None,
+    max_givens: int | None = None,
     difficulty: str | None = None,
     minimal: bool = False,
     rules: str | None = None,
 ) -> Any:
-    """Generates a puzzle with exactly one solution, or a list of `n`. A seed always gives the same puzzles.
+    """Generates a puzzle with exactly one solution, or a list of `number`. A seed always gives the same puzzles,
+    of which the first `skip` are left out.
 
-    `symmetry` of the givens: "rotate180", "mirror-h", ...; `givens`: their number, or a pair of minimum
-    and maximum.
+    `symmetry` of the givens: "rotate180", "mirror-h", ...; `min_givens` and `max_givens`: limits of their number.
     """
     known = rules_of(rules)
-    wishes = lib.Generate()
-    library.dlx_generate_init(byref(wishes), sizeof(wishes))
-    wishes.seed, wishes.symmetry = lib.natural(seed, "seed"), lib.raw(symmetry, "symmetry")
-    wishes.minimal = lib.flag(minimal, "minimal")
-    if givens is not None:
-        least, most = givens if isinstance(givens, tuple) else (givens, givens)
-        least, most = (lib.natural(number, "givens", 1 << 31) for number in (least, most))
-        wishes.min_givens, wishes.max_givens = least, most
+    options = lib.GenerateOptions()
+    library.dlx_generate_options_init(byref(options), sizeof(options))
+    options.seed, options.symmetry = lib.natural(seed, "seed"), lib.raw(symmetry, "symmetry")
+    options.minimal = lib.flag(minimal, "minimal")
+    if min_givens is not None:
+        options.min_givens = lib.natural(min_givens, "min_givens", 1 << 31)
+    if max_givens is not None:
+        options.max_givens = lib.natural(max_givens, "max_givens", 1 << 31)
     if difficulty is not None:
-        wishes.difficulty = DIFFICULTIES.index(lib.choice(difficulty, "difficulty", DIFFICULTIES))
+        options.difficulty = DIFFICULTIES.index(lib.choice(difficulty, "difficulty", DIFFICULTIES))
     made: list[str] = []
-    wanted = 1 if n is None else lib.natural(n, "n")
-    first = lib.natural(first, "first")
+    wanted = 1 if number is None else lib.natural(number, "number")
+    skip = lib.natural(skip, "skip")
     while len(made) < wanted:  # some at a time, because a call for many keeps all of them
-        wishes.first = first + len(made)
-        number = min(CHUNK, wanted - len(made))
-        puzzles, done = (c_uint8 * (number * known.cells))(), c_size_t()
-        arguments = (known.handle, byref(wishes), number, puzzles, None, byref(done))
+        options.skip = skip + len(made)
+        size = min(CHUNK, wanted - len(made))
+        puzzles, done = (c_uint8 * (size * known.cells))(), c_size_t()
+        arguments = (known.handle, byref(options), size, puzzles, None, byref(done))
         lib.call_stoppably("dlx_sudoku_generate", *arguments)
         text = known.write(puzzles, done.value * known.cells)
         made += [text[k : k + known.cells] for k in range(0, len(text), known.cells)]
-        if done.value < number:
-            raise ParameterError("no such puzzle was found in the permitted attempts", "n")
-    return made[0] if n is None else made
+        if done.value < size:
+            raise ParameterError("no such puzzle was found in the permitted attempts", "number")
+    return made[0] if number is None else made
 
 
 class Sudoku(Puzzle):

@@ -147,8 +147,8 @@ class CoverPage {
     const lesson = params.get("lesson"), ahead = isAheadOfAddress(this.app.store, "cover");
     this.lesson = isLesson(lesson) ? lesson : null;
     const linked = ahead ? null : this.lesson ? examples[this.lesson] : await takeText(params, "t");
-    const wished = params.get("do") as View;
-    if (views.includes(wished)) this.view = wished;
+    const asked = params.get("do") as View;
+    if (views.includes(asked)) this.view = asked;
     this.viewChoice.set(this.view);
     this.readSettings(params);
     this.answers.take(params);

@@ -16,7 +16,7 @@ export interface Reading {
   lines: number[] | null;
 }
 
-export interface SearchWishes {
+export interface SearchSettings {
   limit?: number;
   upToSymmetry?: boolean;
 }
@@ -34,8 +34,8 @@ function problemOf(text: string): Problem {
 }
 
 /** Yields covers as they are found; returns the outcome of the search. */
-export function* listed(problem: Problem, wishes: SearchWishes, { tell }: Context) {
-  const covers = problem.solve({ ...wishes, onProgress: tell, progressInterval: 0.2 });
+export function* listed(problem: Problem, settings: SearchSettings, { tell }: Context) {
+  const covers = problem.solve({ ...settings, onProgress: tell, progressInterval: 0.2 });
   for (const cover of covers) yield cover;
   return { outcome: covers.outcome!, found: covers.found!, statistics: covers.statistics! };
 }
@@ -51,8 +51,8 @@ export const coverMethods = {
   /** The items of options of a problem that the page does not have as a whole. */
   "cover.options": (_: Context, text: string, cover: number[]) =>
     cover.map((option) => problemOf(text).optionText(option)),
-  "cover.solve": (context: Context, text: string, wishes: SearchWishes) =>
-    listed(problemOf(text), wishes, context),
+  "cover.solve": (context: Context, text: string, settings: SearchSettings) =>
+    listed(problemOf(text), settings, context),
   "cover.count": ({ tell }: Context, text: string) =>
     problemOf(text).count({ onProgress: tell, progressInterval: 0.2 }),
   "cover.cheapest": ({ tell }: Context, text: string, number: number) =>

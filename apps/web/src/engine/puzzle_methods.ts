@@ -2,7 +2,7 @@
 import { Problem, puzzles } from "dlx-wasm";
 import type { JsonProblem } from "../cover/matrix";
 import { moves } from "./moves";
-import { listed, type SearchWishes } from "./cover_methods";
+import { listed, type SearchSettings } from "./cover_methods";
 import type { Context } from "./context";
 
 /** Values of parameters by name; true for a flag. */
@@ -69,12 +69,12 @@ export const puzzleMethods = {
     return { items: puzzle.numItems, options: puzzle.numOptions,
       json: puzzle.numOptions > mostOptions ? null : (puzzle.toJSON() as JsonProblem) };
   },
-  "puzzles.solve": (context: Context, asked: Asked, wishes: SearchWishes) =>
-    listed(problemOf(asked), wishes, context),
+  "puzzles.solve": (context: Context, asked: Asked, settings: SearchSettings) =>
+    listed(problemOf(asked), settings, context),
   "puzzles.draw": (_: Context, asked: Asked, cover: number[], kind: "svg" | "unicode") =>
     puzzleOf(asked).draw(cover, kind),
-  "puzzles.count": ({ tell }: Context, asked: Asked, wishes: SearchWishes) =>
-    problemOf(asked).count({ ...wishes, onProgress: tell, progressInterval: 0.2 }),
+  "puzzles.count": ({ tell }: Context, asked: Asked, settings: SearchSettings) =>
+    problemOf(asked).count({ ...settings, onProgress: tell, progressInterval: 0.2 }),
   /**
    * The number of solutions, and for each option the share of the solutions that contain the option; null if
    * there are too many solutions.

@@ -1,10 +1,10 @@
-// Makes sudokus with the engine's generator: attempts with different seeds, until a puzzle has the wished
+// Makes sudokus with the engine's generator: attempts with different seeds, until a puzzle has the requested
 // difficulty. Cages and comparisons are drawn at random on a solution first.
 import { sudoku } from "dlx-wasm";
 import { lineOf, parseRules, valuesOfLine, type Rules } from "../sudoku/rules";
 import { drawCages, drawComparisons, randomFrom, shuffled } from "./random_rules";
 
-export interface Wish {
+export interface MakeOptions {
   /** The rules of the puzzle, without the cages and comparisons that are drawn at random. */
   rules: string;
   size: number;
@@ -35,9 +35,9 @@ export interface Tried {
 export interface Outcome {
   made: number;
   attempts: number;
-  /** The hardest puzzle that was found, if the wished puzzle was not. */
+  /** The hardest puzzle that was found, if the requested puzzle was not. */
   hardest: Graded | null;
-  /** The number of grids that the rules permit, if the wished puzzle was not found and they are few. */
+  /** The number of grids that the rules permit, if the requested puzzle was not found and they are few. */
   grids: number | null;
 }
 
@@ -48,7 +48,7 @@ const gridLimit = 200;
  * Limit for the attempts for a puzzle. About one in thirty random puzzles without variants is extreme; an attempt
  * for a variant can take more than a second.
  */
-const attemptsFor = ({ size, variants, cellRules }: Rules, kind: Wish["kind"]): number =>
+const attemptsFor = ({ size, variants, cellRules }: Rules, kind: MakeOptions["kind"]): number =>
   size > 9 ? 12 : variants.length + cellRules.length > 0 || kind !== "plain" ? 60 : 400;
 
 const levels: sudoku.Difficulty[] = ["easy", "medium", "hard", "fiendish", "extreme", "beyond"];
@@ -56,9 +56,9 @@ const levelOf = (puzzle: string, rules: string): number =>
   levels.indexOf(sudoku.grade(puzzle, { rules }).difficulty ?? "beyond");
 
 /** Draws cages or signs on a random solution, and removes givens in random order, down to this number. */
-function makeDecorated({ rules, size, kind }: Wish, seed: number, givens: number): Made | null {
+function makeDecorated({ rules, size, kind }: MakeOptions, seed: number, givens: number): Made | null {
   const random = randomFrom(seed), cells = size ** 2;
-  const [full] = sudoku.generate({ rules, seed, leastGivens: cells, mostGivens: cells, maxAttempts: 1 });
+  const [full] = sudoku.generate({ rules, seed, minGivens: cells, maxGivens: cells, attemptLimit: 1 });
   if (!full) return null;
   const { solution } = full, values = valuesOfLine(solution);
   const drawn = rules + (kind === "cages" ? drawCages : drawComparisons)(values, parseRules(rules), random);
@@ -66,10 +66,10 @@ function makeDecorated({ rules, size, kind }: Wish, seed: number, givens: number
   return { puzzle: sudoku.minimize(solution, { rules: drawn, order: order.slice(givens) })!, solution, rules: drawn };
 }
 
-function makePlain({ rules, symmetry }: Wish, seed: number, givens: number): Made | null {
+function makePlain({ rules, symmetry }: MakeOptions, seed: number, givens: number): Made | null {
   // Every symmetry has a pattern with one of these numbers of givens.
-  const range = givens > 0 ? { leastGivens: givens, mostGivens: givens + 3 } : {};
-  const [made] = sudoku.generate({ rules, seed, symmetry: symmetry ?? undefined, ...range, maxAttempts: 1 });
+  const range = givens > 0 ? { minGivens: givens, maxGivens: givens + 3 } : {};
+  const [made] = sudoku.generate({ rules, seed, symmetry: symmetry ?? undefined, ...range, attemptLimit: 1 });
   return made ? { ...made, rules } : null;
 }
 
@@ -87,9 +87,9 @@ class Maker {
   private readonly least: number;
   private readonly most: number;
 
-  constructor(private readonly wish: Wish, private readonly seed: number) {
-    const { kind, size, difficulty } = wish;
-    this.limit = attemptsFor(parseRules(wish.rules), kind);
+  constructor(private readonly options: MakeOptions, private readonly seed: number) {
+    const { kind, size, difficulty } = options;
+    this.limit = attemptsFor(parseRules(options.rules), kind);
     this.least = difficulty ? levels.indexOf(difficulty) : 0;
     this.most = difficulty ? this.least : levels.indexOf("extreme");
     // Comparisons exclude little: with few givens, a proof of uniqueness takes long.
@@ -98,8 +98,8 @@ class Maker {
 
   /** Makes an attempt; null if it failed. */
   attempt(): Graded | null {
-    const { wish, givens } = this;
-    const made = (wish.kind === "plain" ? makePlain : makeDecorated)(wish, this.seed + this.attempts++, givens);
+    const { options, givens } = this;
+    const made = (options.kind === "plain" ? makePlain : makeDecorated)(options, this.seed + this.attempts++, givens);
     if (made === null) {
       if (givens > 0) ++this.givens;  // so few givens were not enough
       return null;
@@ -108,7 +108,7 @@ class Maker {
     const given = valuesOfLine(made.puzzle).filter((value) => value > 0).length;
     if (level >= this.least && level <= this.most) return graded;
     if (level > this.most) {
-      this.givens = given + Math.ceil(wish.size / 4);
+      this.givens = given + Math.ceil(options.size / 4);
     } else {
       this.givens = Math.floor(0.9 * givens);
       if (this.hardest === null || levels.indexOf(this.hardest.difficulty) < level) this.hardest = graded;
@@ -118,18 +118,18 @@ class Maker {
 }
 
 /** Yields `number` puzzles, and before each attempt a report of the attempts so far. */
-export function* making(wish: Wish, number: number): Generator<Graded | Tried, Outcome> {
+export function* making(options: MakeOptions, number: number): Generator<Graded | Tried, Outcome> {
   for (let made = 0; made < number; ++made) {
-    const maker = new Maker(wish, wish.seed + 10_000 * made);
+    const maker = new Maker(options, options.seed + 10_000 * made);
     let found: Graded | null = null;
     while (found === null && maker.attempts < maker.limit) {
       yield { attempts: maker.attempts + 1, limit: maker.limit, hardest: maker.hardest?.difficulty ?? null };
       found = maker.attempt();
       // Without any grid, more attempts are useless.
-      if (found === null && maker.hardest === null && maker.attempts === 1 && gridsOf(wish, 1) === 0)
+      if (found === null && maker.hardest === null && maker.attempts === 1 && gridsOf(options, 1) === 0)
         return { made, attempts: 1, hardest: null, grids: 0 };
     }
-    if (found === null) return { made, attempts: maker.attempts, hardest: maker.hardest, grids: gridsOf(wish, gridLimit) };
+    if (found === null) return { made, attempts: maker.attempts, hardest: maker.hardest, grids: gridsOf(options, gridLimit) };
     yield found;
   }
   return { made: number, attempts: 0, hardest: null, grids: null };
@@ -137,7 +137,7 @@ export function* making(wish: Wish, number: number): Generator<Graded | Tried, O
 
 /** Returns the number of full grids of the rules; null if more than `limit` remain when grids that differ only by
  * exchanged digits count once. */
-function gridsOf({ rules: text, size }: Wish, limit: number): number | null {
+function gridsOf({ rules: text, size }: MakeOptions, limit: number): number | null {
   const rules = parseRules(text), alike = treatsDigitsAlike(rules);
   const row = lineOf(Array.from({ length: size }, (_, k) => (alike ? k + 1 : 0)));
   const grids = Number(sudoku.count(row.padEnd(size ** 2, "."), { rules: text, limit }));

@@ -3,7 +3,7 @@
 import { sudoku } from "dlx-wasm";
 import type { Context } from "./context";
 import { valuesOfLine, withoutMarks } from "../sudoku/rules";
-import { making, type Wish } from "./sudoku_making";
+import { making, type MakeOptions } from "./sudoku_making";
 import { readPuzzles } from "./sudoku_reading";
 
 type Rules = string;
@@ -58,8 +58,8 @@ export const sudokuMethods = {
   },
   /** A puzzle of a level, the same for equal seeds; null if there is none among the attempts. */
   "sudoku.new": (_: Context, difficulty: sudoku.Difficulty, seed: number): string | null =>
-    sudoku.generate({ seed, difficulty, symmetry: "rotate180", maxAttempts: 4000 })[0]?.puzzle ?? null,
+    sudoku.generate({ seed, difficulty, symmetry: "rotate180", attemptLimit: 4000 })[0]?.puzzle ?? null,
   /** Yields `number` puzzles with their grades, and reports of the attempts. */
-  "sudoku.making": (_: Context, wish: Wish, number: number) => making(wish, number),
+  "sudoku.making": (_: Context, options: MakeOptions, number: number) => making(options, number),
 };
 export type SudokuMethods = typeof sudokuMethods;

@@ -220,8 +220,8 @@ class PuzzlePage {
     this.show("count");
     const { app } = this, began = performance.now();
     await this.runner.run(async (signal, onProgress) => {
-      const wishes = { upToSymmetry: this.state.symmetric || undefined };
-      const count = await app.engine.ask("puzzles.count", [this.askedPlaced, wishes], { signal, onProgress, lane: "long" });
+      const settings = { upToSymmetry: this.state.symmetric || undefined };
+      const count = await app.engine.ask("puzzles.count", [this.askedPlaced, settings], { signal, onProgress, lane: "long" });
       this.say(h("strong", { class: "number" }, digits(app, count)),
         ` ${counted(app, count, "puzzles.solutions")}${this.ignored} \u00b7 ${duration(app, (performance.now() - began) / 1000)}`);
       if (this.board) this.showBoard(this.board);

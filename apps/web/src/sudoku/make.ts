@@ -1,6 +1,6 @@
 // The view that makes puzzles with a given difficulty, symmetry, rules and number, to play or to print.
 import { wasAborted } from "../engine/client";
-import type { Graded, Made, Outcome, Tried, Wish } from "../engine/sudoku_making";
+import type { Graded, Made, Outcome, Tried, MakeOptions } from "../engine/sudoku_making";
 import type { Key } from "../text/en";
 import { h } from "../ui/dom";
 import { button, field, select } from "../ui/parts";
@@ -66,13 +66,13 @@ export function makeView(frame: Frame, open: Puzzle): View {
     fields.element.hidden = kind.value === "current";
   }
 
-  function wish(): Wish {
+  function makeOptions(): MakeOptions {
     const chosen = kind.value === "current" ? { ...parseRules(frame.current().rules), marks: null } : rules;
     return {
       rules: rulesText(chosen), size: chosen.size,
-      difficulty: difficulty.value === "any" ? null : (difficulty.value as Wish["difficulty"]),
+      difficulty: difficulty.value === "any" ? null : (difficulty.value as MakeOptions["difficulty"]),
       symmetry: symmetry.disabled || symmetry.value === "none" ? null : symmetry.value,
-      kind: kind.value === "current" ? "plain" : (kind.value as Wish["kind"]),
+      kind: kind.value === "current" ? "plain" : (kind.value as MakeOptions["kind"]),
       seed: crypto.getRandomValues(new Uint32Array(1))[0]!,
     };
   }
@@ -89,7 +89,7 @@ export function makeView(frame: Frame, open: Puzzle): View {
   async function begin(): Promise<void> {
     ending?.abort();
     const mine = (ending = new AbortController());
-    const wanted = Number(number.value), wishes = wish();
+    const wanted = Number(number.value), options = makeOptions();
     app.store.set("sudoku.make", { rules: rulesText(rules), difficulty: difficulty.value,
       symmetry: symmetry.value, kind: kind.value, number: number.value } satisfies Settings);
     made = [];
@@ -107,7 +107,7 @@ export function makeView(frame: Frame, open: Puzzle): View {
           part.hardest && app.text("sudoku.make.best", { difficulty: app.text(`difficulty.${part.hardest}`) })].filter(Boolean).join(" ");
     };
     try {
-      const outcome = await app.engine.ask("sudoku.making", [wishes, wanted],
+      const outcome = await app.engine.ask("sudoku.making", [options, wanted],
         { signal: mine.signal, lane: "long", onPart: (parts) => parts.forEach(tell) });
       if (outcome.made < wanted) status.textContent = explain(outcome);
     } catch (error) {

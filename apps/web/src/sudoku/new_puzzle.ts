@@ -15,10 +15,10 @@ export function today(app: App) {
 }
 
 /** Makes a new puzzle of a level, or today's puzzle for "today". */
-export async function newPuzzle(app: App, wish: string, signal: AbortSignal): Promise<Puzzle> {
+export async function newPuzzle(app: App, name: string, signal: AbortSignal): Promise<Puzzle> {
   const [random] = crypto.getRandomValues(new Uint32Array(1));
-  const { level, seed, title } = wish === "today" ? today(app)
-    : { level: levels.find((name) => name === wish) ?? "easy", seed: random!, title: undefined };
+  const { level, seed, title } = name === "today" ? today(app)
+    : { level: levels.find((level) => level === name) ?? "easy", seed: random!, title: undefined };
   const puzzle = await app.engine.ask("sudoku.new", [level, seed], { signal, lane: "long" });
   if (puzzle === null) throw new Error(app.text("sudoku.make.none"));
   return { puzzle, rules: classicRules, title };

@@ -126,9 +126,9 @@ export const page: Page = {
     try {
       // An address without parameters restores the last state.
       const linked = ahead ? null : puzzleIn(params), level = params.get("new");
-      const wish = ahead || params.size === 0 ? kept?.view : params.get("v");
+      const asked = ahead || params.size === 0 ? kept?.view : params.get("v");
       if (level !== null) void begin(level).catch((error) => !wasAborted(error) && fail(error));
-      else void show(views.find((name) => name === wish) ?? "play", linked ?? open);
+      else void show(views.find((name) => name === asked) ?? "play", linked ?? open);
     } catch (error) {
       fail(error as Error);
     }

@@ -6,9 +6,9 @@ export const languages = { en: "English", zh: "\u4e2d\u6587" };
 export type Language = keyof typeof languages;
 
 /** The first supported language in the browser's list. */
-export function preferredLanguage(wishes: readonly string[]): Language {
-  for (const wish of wishes) {
-    const name = wish.toLowerCase().split("-")[0]!;
+export function preferredLanguage(preferred: readonly string[]): Language {
+  for (const language of preferred) {
+    const name = language.toLowerCase().split("-")[0]!;
     if (name in languages) return name as Language;
   }
   return "en";

@@ -4,7 +4,7 @@ import { h, type Child } from "./dom";
 import { iconButton } from "./parts";
 
 /**
- * `go` receives the index of the wished answer, which may be outside of the list. `more` are further controls.
+ * `go` receives the index of the requested answer, which may be outside of the list. `more` are further controls.
  * `show` shows the index of the current answer.
  */
 export function pager(app: App, label: string, go: (to: number) => void, ...more: Child[]) {
