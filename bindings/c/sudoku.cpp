@@ -242,19 +242,19 @@ char* new_marks(const sudoku::Puzzle& puzzle, const sudoku::Rules& rules) {
 }
 
 // The steps without those that write existing values, which the marks may leave open.
-std::vector<sudoku::Step> explain(dlx_sudoku& it, const Grid& puzzle, std::size_t most) {
+std::vector<sudoku::Step> explain(dlx_sudoku& it, const Grid& puzzle, std::size_t limit) {
   const std::optional<sudoku::Candidates> marks = marks_under(it, puzzle);
-  if (!marks) return grader_of(it).explain(puzzle, most);
+  if (!marks) return grader_of(it).explain(puzzle, limit);
   const auto cells = static_cast<std::size_t>(puzzle.shape().cells());
   std::vector<sudoku::Step> steps =
-      grader_of(it).explain(*marks, most > SIZE_MAX - cells ? most : most + cells);
+      grader_of(it).explain(*marks, limit > SIZE_MAX - cells ? limit : limit + cells);
   std::erase_if(steps, [&](const sudoku::Step& step) {
     return !step.placed.empty() && std::ranges::all_of(step.placed, [&](const sudoku::Mark& mark) {
       return puzzle[mark.cell] != 0;
     });
   });
-  if (steps.size() > most)
-    steps.erase(steps.begin() + static_cast<std::ptrdiff_t>(most), steps.end());
+  if (steps.size() > limit)
+    steps.erase(steps.begin() + static_cast<std::ptrdiff_t>(limit), steps.end());
   return steps;
 }
 
@@ -553,13 +553,14 @@ dlx_status dlx_sudoku_techniques(char** text) {
   });
 }
 
-dlx_status dlx_sudoku_explain(dlx_sudoku* sudoku, const uint8_t* puzzle, size_t most, char** json) {
+dlx_status dlx_sudoku_explain(dlx_sudoku* sudoku, const uint8_t* puzzle, size_t limit,
+                              char** json) {
   return guarded([&] {
     needed(sudoku, "sudoku");
     needed(json, "json");
     const dlx::sudoku::Grid grid = GridList(sudoku->rules.shape(), puzzle, 1, "puzzle")[0];
     dlx::c::apply_stop_flag(*sudoku);
-    const std::vector<dlx::sudoku::Step> steps = dlx::c::explain(*sudoku, grid, most);
+    const std::vector<dlx::sudoku::Step> steps = dlx::c::explain(*sudoku, grid, limit);
     dlx::c::check_stop_flag();
     std::string out = "[";
     for (const dlx::sudoku::Step& step : steps)

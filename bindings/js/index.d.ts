@@ -400,7 +400,7 @@ export namespace sudoku {
    */
   const rate: Asked<Rules, Rating | null>;
   /** Returns the steps of a solution by hand. `without`: names of techniques that are not used. */
-  function explain(puzzle: string, options?: Rules & { most?: number; without?: string[] }): Step[];
+  function explain(puzzle: string, options?: Rules & { limit?: number; without?: string[] }): Step[];
   function hint(puzzle: string, options?: Rules & { without?: string[] }): Step | null;
   /** Returns for each cell the values that it has in some solution. */
   function candidates(puzzle: string, options?: Rules): number[][];
@@ -469,7 +469,7 @@ export namespace sudoku {
    * Reads the 9x9 sudokus of a picture with printed digits, the largest first; by default only one. The first
    * call loads the module for pictures.
    */
-  function readPhoto(picture: Pixels, options?: { most?: number }): Promise<PhotoReading[]>;
+  function readPhoto(picture: Pixels, options?: { limit?: number }): Promise<PhotoReading[]>;
   /** Returns the area between the crossings, straightened, in shades of grey. */
   function straightenPhoto(picture: Pixels, crossings: Point[], unit?: number):
     Promise<{ data: Uint8ClampedArray; width: number; height: number }>;

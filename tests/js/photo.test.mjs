@@ -80,7 +80,7 @@ test("without a sudoku nothing is read, and of several the largest", async () =>
       twice.set(picture.data.subarray(4 * y * width, 4 * (y + 1) * width), 4 * width * (2 * y + x));
   const both = { data: twice, width: 2 * width, height };
   assert.equal((await sudoku.readPhoto(both)).length, 1);
-  const all = await sudoku.readPhoto(both, { most: 5 });
+  const all = await sudoku.readPhoto(both, { limit: 5 });
   assert.deepEqual(all.map(({ puzzle }) => puzzle), [shown, shown]);
 });
 
@@ -88,8 +88,8 @@ test("a picture with a wrong size is refused", async () => {
   for (const wrong of [{}, { data: new Uint8Array(7), width: 1, height: 2 }, { data: new Uint8Array(4), width: 1.5, height: 1 },
     { data: new Uint8Array(0), width: 0, height: 0 }, { data: [1, 2, 3, 4], width: 1, height: 1 }, null])
     await assert.rejects(sudoku.readPhoto(wrong), { name: "DlxError", parameter: "picture" });
-  for (const most of [0, -1, 1.5, NaN, "2"])
-    await assert.rejects(sudoku.readPhoto(picture, { most }), { name: "DlxError", parameter: "most" });
+  for (const limit of [0, -1, 1.5, NaN, "2"])
+    await assert.rejects(sudoku.readPhoto(picture, { limit }), { name: "DlxError", parameter: "limit" });
   await assert.rejects(sudoku.readPhoto(picture, { moist: 2 }), { name: "DlxError", parameter: "moist" });
   const points = Array.from({ length: 100 }, (_, k) => [k, k]);
   for (const [wrong, unit, parameter] of [[points, 0, "unit"], [points, 1e6, "unit"], [points.slice(1), 9, "crossings"],

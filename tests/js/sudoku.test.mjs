@@ -125,7 +125,7 @@ test("invalid numbers and texts are refused", () => {
     assert.throws(() => sudoku.count(easy, { limit }), named("limit"));
     assert.throws(() => [...sudoku.solutions(easy, { limit })], named("limit"));
   }
-  assert.throws(() => sudoku.explain(easy, { most: -1 }), named("most"));
+  assert.throws(() => sudoku.explain(easy, { limit: -1 }), named("limit"));
   assert.throws(() => sudoku.minimize(easy, { order: [81] }), named("order"));
   assert.throws(() => sudoku.solve(easy, { rules: 5 }), named("rules"));
 });
@@ -153,10 +153,10 @@ test("settings that a question does not have are refused", () => {
   }
   // Those of other queries, too.
   refused("count", "unique");
-  refused("hint", "most");
+  refused("hint", "limit");
   refused("marks", "marks");
   refused("generate", "dificulty");
-  assert.equal(sudoku.explain(puzzle, { most: 2 }).length, 2);
+  assert.equal(sudoku.explain(puzzle, { limit: 2 }).length, 2);
   assert.equal(sudoku.count(".".repeat(81), { limit: 5 }), 5n);
 });
 

@@ -92,15 +92,15 @@ function readingAt(memory, place) {
 }
 
 /**
- * Reads the sudokus of a picture { data, width, height }, as in ImageData, the largest first, at most `most`.
+ * Reads the sudokus of a picture { data, width, height }, as in ImageData, the largest first, at most `limit`.
  */
 export async function readPhoto(picture, options = {}) {
-  checkSettings(options, ["most"]);
-  const { most = 1 } = options;
+  checkSettings(options, ["limit"]);
+  const { limit = 1 } = options;
   check(picture);
-  expect(isCount(most) || most === Infinity, "a number of sudokus", "most");
+  expect(isCount(limit) || limit === Infinity, "a number of sudokus", "limit");
   const c = await photo(), { data, width, height } = picture;
-  const readings = Math.min(most, mostReadings);
+  const readings = Math.min(limit, mostReadings);
   return calling(c, "dlx_photo_read", [data, width, height, readings, { room: readings * sizeOfReading }],
     (number, [, , , , place]) => Array.from({ length: number }, (_, k) =>
       readingAt(c.memory.buffer, place + k * sizeOfReading)));

@@ -184,13 +184,13 @@ export const rate = (puzzles, options = {}) =>
   });
 
 // Of one puzzle, up to the limit, without some techniques.
-function stepsOf(kind, place, most, without = []) {
+function stepsOf(kind, place, limit, without = []) {
   if (!Array.isArray(without)) refuse(without, "a list of names of techniques", "without");
   const leave = (names) => scratch((room) =>
     call("dlx_sudoku_set_without", kind.place, room.text(names, "without")));
   if (without.length > 0) leave(without.join(","));
   try {
-    return JSON.parse(textOf("dlx_sudoku_explain", kind.place, place, most));
+    return JSON.parse(textOf("dlx_sudoku_explain", kind.place, place, limit));
   } finally {
     if (without.length > 0) leave("");
   }
@@ -201,8 +201,8 @@ function stepsOf(kind, place, most, without = []) {
  * counted from 0 and marks as [cell, value]. `without`: names of techniques that are not used.
  */
 export const explain = (puzzle, options = {}) =>
-  answer([puzzle], options, ["most", "without"], (kind, room, place) =>
-    stepsOf(kind, place, whole(options.most ?? 0xffffffff, "most"), options.without));
+  answer([puzzle], options, ["limit", "without"], (kind, room, place) =>
+    stepsOf(kind, place, whole(options.limit ?? 0xffffffff, "limit"), options.without));
 
 /** Returns the first of these steps; null if there is none. */
 export const hint = (puzzle, options = {}) =>

@@ -97,16 +97,16 @@ Grid grid_of(const std::uint8_t* values) {
 
 extern "C" {
 
-/// Writes the sudokus of a picture, at most `most` of them, the largest first, to `readings`, and
+/// Writes the sudokus of a picture, at most `limit` of them, the largest first, to `readings`, and
 /// returns their number; -1 if memory runs out.
-int dlx_photo_read(const std::uint8_t* rgba, int width, int height, int most,
+int dlx_photo_read(const std::uint8_t* rgba, int width, int height, int limit,
                    PhotoReading* readings) {
   try {
     Grey picture = grey_of(rgba, width, height);
     int scale = 1;
     for (; std::max(picture.width, picture.height) > max_side; scale *= 2)
       picture = halved(picture);
-    const auto found = read(std::move(picture), static_cast<std::size_t>(most));
+    const auto found = read(std::move(picture), static_cast<std::size_t>(limit));
     for (const Reading& reading : found) *readings++ = packed(reading, scale);
     return static_cast<int>(found.size());
   } catch (const std::bad_alloc&) {

@@ -264,10 +264,10 @@ def explain(
     puzzle: Any,
     *,
     rules: str | None = None,
-    most: int | None = None,
+    limit: int | None = None,
     without: Iterable[str] = (),
 ) -> list[Step]:
-    """Returns the steps of a solution by hand; none unless there is exactly one solution.
+    """Returns the steps of a solution by hand, at most `limit`; none unless there is exactly one solution.
 
     `without`: names of techniques() that are not used.
     """
@@ -276,12 +276,12 @@ def explain(
     names = ",".join(without)
     grids = one_grid(puzzle, rules, "explain()")
     known = rules_of(grids.rules.text, grids.marks.get(0))
-    limit = lib.WHOLE if most is None else lib.natural(most, "most")
+    most = lib.WHOLE if limit is None else lib.natural(limit, "limit")
     by = call if known.text is None else lib.call_stoppably
     if names:
         call("dlx_sudoku_set_without", known.handle, lib.raw(names, "without"))
     try:
-        steps = json.loads(lib.text("dlx_sudoku_explain", known.handle, grids.values, limit, by=by))
+        steps = json.loads(lib.text("dlx_sudoku_explain", known.handle, grids.values, most, by=by))
     finally:
         if names:  # the object is used again
             call("dlx_sudoku_set_without", known.handle, None)
@@ -302,7 +302,7 @@ def hint(
     puzzle: Any, *, rules: str | None = None, without: Iterable[str] = ()
 ) -> Step | None:
     """Returns the next step; None if there is none."""
-    steps = explain(puzzle, rules=rules, most=1, without=without)
+    steps = explain(puzzle, rules=rules, limit=1, without=without)
     return steps[0] if steps else None
 
 

@@ -50,12 +50,12 @@ export const photoMethods = {
   "photo.warm": async (_: Context) => {
     await sudoku.readPhoto({ data: new Uint8ClampedArray(4), width: 1, height: 1 });
   },
-  /** Reads at most `most` sudokus of a picture. */
-  "photo.read": async (_: Context, picture: Blob | ImageBitmap, most: number): Promise<Photo> => {
+  /** Reads at most `limit` sudokus of a picture. */
+  "photo.read": async (_: Context, picture: Blob | ImageBitmap, limit: number): Promise<Photo> => {
     const canvas = await canvasOf(picture);
     const pixels = canvas.getContext("2d")!.getImageData(0, 0, canvas.width, canvas.height);
     const grids: Grid[] = [];
-    for (const reading of await sudoku.readPhoto(pixels, { most })) {
+    for (const reading of await sudoku.readPhoto(pixels, { limit })) {
       const { data, width, height } = await sudoku.straightenPhoto(pixels, reading.crossings, pixelsPerCell);
       grids.push({ ...reading, straight: new ImageData(data as Uint8ClampedArray<ArrayBuffer>, width, height) });
     }
