@@ -186,11 +186,12 @@ std::vector<Option> CommandLine::listed() const {
 }
 
 bool CommandLine::parse(const Texts& words, std::size_t max_arguments, Output& out) {
-  add({.name = "color",
+  add({.name = "colour",
        .value = "WHEN",
        .help = "colours: auto (default: on a terminal), always or never",
        .group = OptionGroup::general,
-       .choices = [] { return "auto, always, never"; }},
+       .choices = [] { return "auto, always, never"; },
+       .also = "color"},
       [this](const std::string& text) { colour_ = parse_colour_mode(text); });
   add({.name = "help",
        .letter = 'h',

@@ -61,7 +61,7 @@ ColourMode parse_colour_mode(const std::string& text) {
   if (text == "auto") return ColourMode::automatic;
   if (text == "always") return ColourMode::always;
   if (text == "never") return ColourMode::never;
-  refuse_value("--color", text, "is none of auto, always, never");
+  refuse_value("--colour", text, "is none of auto, always, never");
 }
 
 }  // namespace dlx::cli

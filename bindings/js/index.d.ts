@@ -131,7 +131,7 @@ export interface ProblemSettings<Item> {
    * True: "x:red" is the item x with colour red. False: "x:red" is an item like any other. By default such an
    * entry is an error if x is a secondary item.
    */
-  colors?: boolean;
+  colours?: boolean;
   /** How many times primary items must be covered: a number, or [minimum, maximum]. */
   bounds?: Map<Item, number | [number, number]> | Record<string, number | [number, number]>;
   /** A cost for each option, in order; or by the names of the options. */

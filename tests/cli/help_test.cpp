@@ -107,7 +107,7 @@ TEST(Help, ThatAMessagePointsToNamesTheOption) {
       {"sudoku", "shuffle", "--warnings=x"},
       {"zdd", "--memory=x"},
       {"estimate", "--engine=x"},
-      {"solve", "--color=x"},
+      {"solve", "--colour=x"},
       {"split", "--probes=x"},
       {"trace", "--time-limit=x"},
       {"reduce", "--level=?"},

@@ -54,7 +54,7 @@ TEST(Sudoku, ReadsBackItsOwnGrids) {
 }
 
 TEST(Sudoku, GridsShowGivensInAnotherColour) {
-  const Finished done = run({"sudoku", "--format=grid", "--color=always", easy});
+  const Finished done = run({"sudoku", "--format=grid", "--colour=always", easy});
   EXPECT_NE(done.out.find("| \x1b[1m5\x1b[0m \x1b[1m3\x1b[0m \x1b[36m4\x1b[0m | "),
             std::string::npos);
 }

@@ -25,14 +25,14 @@ TEST(Terminal, BoardsAreInColourThere) {
         {"sudoku", "--box=2x2", "--format=grid", "-n1", "................"},
         {"sudoku", "--box=2x2", "--format=unicode", "-n1", "................"}}) {
     std::vector<std::string> with = words;
-    with.push_back("--color=never");
+    with.push_back("--colour=never");
     EXPECT_TRUE(has_colour(on_terminal(words)));
     EXPECT_TRUE(has_colour(on_terminal(words, {"NO_COLOR="})));
     EXPECT_FALSE(has_colour(on_terminal(words, {"NO_COLOR=1"})));
     EXPECT_FALSE(has_colour(on_terminal(words, {"TERM=dumb"})));
     EXPECT_FALSE(has_colour(on_terminal(with)));
     EXPECT_FALSE(has_colour(run(words)));
-    with.back() = "--color=always";
+    with.back() = "--colour=always";
     EXPECT_TRUE(has_colour(run(with)));
     EXPECT_TRUE(has_colour(on_terminal(with, {"NO_COLOR=1"})));
   }
@@ -94,7 +94,7 @@ TEST(Terminal, ModelsSayTheSameInColourAndWithoutIt) {
       return kept;
     };
     std::vector<std::string> coloured = words;
-    coloured.push_back("--color=always");
+    coloured.push_back("--colour=always");
     const std::string out = run(coloured).out;
     // All cells of a Latin square without givens look alike.
     if (words[0] != "latin") {
@@ -116,7 +116,7 @@ TEST(Terminal, MessagesAreInColourThere) {
   EXPECT_TRUE(has_colour(on_terminal(words)));
   EXPECT_FALSE(has_colour(on_terminal(words, {"NO_COLOR=1"})));
   EXPECT_FALSE(has_colour(on_terminal(words, {"TERM=dumb"})));
-  EXPECT_EQ(on_terminal({"solve", "no-such-file", "--color=never"}).out,
+  EXPECT_EQ(on_terminal({"solve", "no-such-file", "--colour=never"}).out,
             "dlx: error: cannot read no-such-file: No such file or directory\r\n");
 }
 

@@ -130,7 +130,7 @@ const std::map<std::string, std::string> telling = {
     {"checkpoint", "@/new.ck"},
     {"checkpoint-interval", "5"},
     {"givens", "40"},
-    {"color", "always"},
+    {"colour", "always"},
     {"component", "1"},
     {"components", "@/new-"},
     {"costs", "primes"},
@@ -231,7 +231,7 @@ const std::map<std::string, std::string> telling = {
 // regions are the defaults, threads and their order have no effect on small problems, nor do colour
 // and progress without a terminal.
 const Names never_seen = {"box",       "regions",  "from",        "threads", "ordered",
-                          "unordered", "progress", "no-progress", "color"};
+                          "unordered", "progress", "no-progress", "colour"};
 
 // The options of a command, without --help.
 Names options_of(Words command) {

@@ -147,7 +147,7 @@ TEST(Usage, CompletionsBehindAnOptionAreItsValues) {
   EXPECT_TRUE(candidates({"sudoku", "--variant"}).contains("diagonals"));
   EXPECT_TRUE(candidates({"sudoku", "convert", "--to"}).contains("pencilmarks"));
   EXPECT_TRUE(candidates({"queens", "8", "--symmetric"}).contains("half-turn"));
-  EXPECT_EQ(candidates({"queens", "8", "--color"}), Names({"auto", "always", "never"}));
+  EXPECT_EQ(candidates({"queens", "8", "--colour"}), Names({"auto", "always", "never"}));
   // Files and numbers: unknown to the program.
   EXPECT_EQ(candidates({"convert", "--output"}), Names());
   EXPECT_EQ(candidates({"convert", "-o"}), Names());
@@ -273,8 +273,8 @@ INSTANTIATE_TEST_SUITE_P(
                  "'dlx count --help'"},
         BadUsage{{"solve", "--format=xml"},
                  "--format: 'xml' is none of text, json, rows; try 'dlx solve --help'"},
-        BadUsage{{"solve", "--color=blue"},
-                 "--color: 'blue' is none of auto, always, never; try 'dlx solve --help=all'"},
+        BadUsage{{"solve", "--colour=blue"},
+                 "--colour: 'blue' is none of auto, always, never; try 'dlx solve --help=all'"},
         BadUsage{{"solve", "--progress", "--no-progress"},
                  "--progress and --no-progress exclude each other; try 'dlx solve --help=all'"},
         BadUsage{{"check"}, "expected a problem file; try 'dlx check --help'"},

@@ -45,7 +45,7 @@ test("the numbers of a cover ascend, be they near each other or not", () => {
 test("colours, bounds and secondary items", () => {
   const coloured = new Problem(
     [["p", "q", "x", "y:A"], ["p", "r", "x:A", "y"], ["p", "x:B"], ["q", "x:A"], ["r", "y:B"]],
-    { secondary: ["x", "y"], colors: true });
+    { secondary: ["x", "y"], colours: true });
   assert.deepEqual([...coloured.solve()], [[1, 3]]);
   assert.equal(new Problem([["a"], ["a"], ["a"]], { bounds: { a: [2, 3] } }).count(), 4n);
   const objects = [{}, {}];
@@ -199,7 +199,7 @@ test("values other than true and false are refused", () => {
   const empty = ".".repeat(81);
   for (const value of ["no", "", 0, 1, []]) {
     assert.throws(() => small().count({ upToSymmetry: value }), named("upToSymmetry"));
-    assert.throws(() => new Problem([["a"]], { colors: value }), named("colors"));
+    assert.throws(() => new Problem([["a"]], { colours: value }), named("colours"));
     assert.throws(() => sudoku.solve(empty, { unique: value }), named("unique"));
     assert.throws(() => sudoku.generate({ minimal: value }), named("minimal"));
   }
@@ -257,14 +257,14 @@ test("items are any values, and colours keep their names", async () => {
   assert.equal(new Set(problem.items).size, items.length);
   for await (const found of problem.solve()) assert.deepEqual(found, cover);
   assert.equal(Problem.fromJSON(problem.toJSON()).count(), 1n);
-  const coloured = new Problem([["p", "x:red"], ["q", "x:dark red"]], { secondary: ["x"], colors: true });
+  const coloured = new Problem([["p", "x:red"], ["q", "x:dark red"]], { secondary: ["x"], colours: true });
   assert.deepEqual([coloured.optionText(0), coloured.optionText(1)], ["p x:red", "q x:dark_red"]);
   const arrays = { primary: 1, secondary: 1, offsets: [0, 2], items: [0, 1], colours: [0, 1] };
   assert.equal(Problem.fromArrays({ ...arrays, colourNames: ["red"] }).optionText(0), "0 1:red");
 });
 
 test("problems as values, and their memory", () => {
-  const coloured = new Problem([["p", "x:A"], ["q", "x:A"], ["q", "x:B"]], { secondary: ["x"], colors: true });
+  const coloured = new Problem([["p", "x:A"], ["q", "x:A"], ["q", "x:B"]], { secondary: ["x"], colours: true });
   const copy = Problem.fromJSON(JSON.parse(JSON.stringify(coloured)));
   assert.deepEqual([...copy.solve()], [[0, 1]]);
   assert.throws(() => Problem.fromJSON({ options: 3 }), ParseError);
@@ -345,14 +345,14 @@ test("problems of data/ have the counts of its table", () => {
   for (const [file, , number] of rows) assert.equal(read(file).count(), BigInt(number), file);
 });
 
-test("entries that look like colours are refused without the setting colors", () => {
+test("entries that look like colours are refused without the setting colours", () => {
   const options = [["a", "x:A"], ["b", "x:B"]];
   const secondary = ["x"];
   for (const more of [{}, { primary: ["a", "b"] }])
     assert.throws(() => new Problem(options, { secondary, ...more }),
-      (error) => error.code === "argument" && error.parameter === "colors" && /'x:A'/.test(error.message));
-  assert.equal(new Problem(options, { secondary, colors: true }).count(), 0n);
-  const named = new Problem(options, { secondary, colors: false });
+      (error) => error.code === "argument" && error.parameter === "colours" && /'x:A'/.test(error.message));
+  assert.equal(new Problem(options, { secondary, colours: true }).count(), 0n);
+  const named = new Problem(options, { secondary, colours: false });
   assert.equal(named.count(), 1n);
   assert.deepEqual(named.warnings(), ["secondary item 'x' is in no option"]);
   assert.equal(new Problem([["a", "x:A"], ["b", "x"]], { secondary: ["x", "x:A"] }).count(), 1n);

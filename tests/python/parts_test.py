@@ -23,7 +23,7 @@ def small_problem(seed):
     bounds = {item: random_of.choice([1, (0, 1), (1, 2), (0, 2), 2]) for item in random_of.sample("abcd", 2)}
     costs = [random_of.choice([0, 1, "2.5"]) for _ in options]
     return dlx.Problem(
-        options, primary=list("abcd"), secondary=list("xy"), colors=True, bounds=bounds, costs=costs
+        options, primary=list("abcd"), secondary=list("xy"), colours=True, bounds=bounds, costs=costs
     )
 
 

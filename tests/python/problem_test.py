@@ -91,15 +91,15 @@ def test_primary_and_secondary():
 
 
 @pytest.mark.parametrize(
-    "options, colors",
+    "options, colours",
     [
         ([["a", "x:red"], ["b", "x:red"], ["b", "x:blue"]], True),
         ([["a", ("x", 1)], ["b", ("x", 1)], ["b", ("x", 2)]], True),
         ([["a", "x"], ["b", "x"], ["b", "x"]], [{"x": 1}, {"x": 1}, {"x": 2}]),
     ],
 )
-def test_colors(options, colors):
-    problem = dlx.Problem(options, secondary=["x"], colors=colors)
+def test_colours(options, colours):
+    problem = dlx.Problem(options, secondary=["x"], colours=colours)
     assert list(problem.solve()) == [(0, 1)]
     assert problem[0][1] in (("x", "red"), ("x", 1))
 
@@ -230,7 +230,7 @@ def test_texts_are_no_lists_of_items():
                 dlx.Problem(options, **{name: "xy"})
             assert caught.value.parameter == name
     with pytest.raises(dlx.ParameterError, match="expected a mapping"):
-        dlx.Problem([["a", "x"]], secondary=["x"], colors=["x"])
+        dlx.Problem([["a", "x"]], secondary=["x"], colours=["x"])
 
 
 def test_matrices_of_objects_have_ones_and_zeros():
@@ -258,14 +258,14 @@ def test_bad_offsets(offsets):
 
 def test_colours_keep_their_names_in_files():
     options = [["a", "x:red"], ["b", "x:blue"], ["b", "x:red"]]
-    problem = dlx.Problem(options, secondary=["x"], colors=True)
+    problem = dlx.Problem(options, secondary=["x"], colours=True)
     assert problem.to() == "a b | x\na x:red\nb x:blue\nb x:red\n"
     again = dlx.Problem.parse(problem.to())
     assert [again[k] for k in range(3)] == [problem[k] for k in range(3)]
-    numbers = dlx.Problem([["a", ("x", 0)], ["b", ("x", 1)]], secondary=["x"], colors=True)
+    numbers = dlx.Problem([["a", ("x", 0)], ["b", ("x", 1)]], secondary=["x"], colours=True)
     assert numbers.to() == "a b | x\na x:0\nb x:1\n"
     # If one name is invalid, all items are named by their numbers.
-    spaced = dlx.Problem([["a", ("x", "light red")]], secondary=["x"], colors=True)
+    spaced = dlx.Problem([["a", ("x", "light red")]], secondary=["x"], colours=True)
     assert spaced.to() == "a | x\na x:1\n" and spaced[0] == ("a", ("x", "light red"))
 
 
@@ -326,7 +326,7 @@ def test_bytes_are_read():
     [
         dlx.Problem([[("r", 1), frozenset("s")], [frozenset("s")], []], secondary=[frozenset("s")]),
         dlx.Problem(
-            [["p", "q", "x", "y:A"], ["p", "x:B"], ["q", "x:A"]], secondary=["x", "y"], colors=True,
+            [["p", "q", "x", "y:A"], ["p", "x:B"], ["q", "x:A"]], secondary=["x", "y"], colours=True,
             labels=["u", "v", "w"], costs=[1, "2.25", -5],
         ),
         dlx.Problem([["a"], ["a"], ["a"]], bounds={"a": (2, 3)}),
@@ -407,7 +407,7 @@ FRAME = pd.DataFrame({"a": [1, 0], "b": [0, 1]}, index=["r", "s"])
         (lambda: dlx.Problem([["a"]], labels=5), "labels is 5, expected a list"),
         (lambda: dlx.Problem([["a"]], bounds=5), "bounds is 5, expected a mapping"),
         (lambda: dlx.Problem([["a"]], bounds={"a": "x"}), "bounds of item 'a' are 'x', expected a whole"),
-        (lambda: dlx.Problem([["a"]], colors=5), "colors is 5, expected True"),
+        (lambda: dlx.Problem([["a"]], colours=5), "colours is 5, expected True"),
         (lambda: dlx.Problem(FRAME * 2), "column 'a' has 2 in row 'r', expected 0 or 1"),
         (lambda: dlx.Problem(FRAME.assign(b=["", "x"])), "column 'b' has '' in row 'r'"),
         (lambda: dlx.Problem(FRAME.assign(b=[0, None])), "column 'b' has nan in row 's'"),
@@ -442,7 +442,7 @@ def test_costs_are_numbers_of_any_kind():
 
 def test_colours_in_pairs_where_only_primary_items_are_told():
     options = [["a", ("x", 1)], [("b", 2), ("x", 1)], [("b", 2), ("x", 2)]]
-    problem = dlx.Problem(options, primary=["a", ("b", 2)], colors=True)
+    problem = dlx.Problem(options, primary=["a", ("b", 2)], colours=True)
     assert problem.items == ["a", ("b", 2), "x"]
     assert list(problem.solve()) == [(0, 1)]
 
@@ -459,7 +459,7 @@ def test_items_are_called_what_the_caller_calls_them():
     assert reduction.problem.verify((0,)).fault == "item (0, 2) is not covered"
     one, two = ("x", (1, 2)), ("x", (3, 4))
     coloured = [["a", one], ["b", one], ["a", two], ["b", two], ["c"]]
-    reduction = dlx.Problem(coloured, secondary=["x"], colors=True).reduce()
+    reduction = dlx.Problem(coloured, secondary=["x"], colours=True).reduce()
     assert reduction.forced == (4,) and reduction.problem[2] == ("a", two)
 
 
@@ -496,16 +496,16 @@ def test_values_that_are_not_ones_are_seen_in_any_array():
 
 
 def test_entries_that_look_like_colours_are_refused():
-    """Without `colors`, an entry of a declared secondary item is refused; other names may have colons."""
+    """Without `colours`, an entry of a declared secondary item is refused; other names may have colons."""
     pairs = [["a", ("x", "A")], ["b", ("x", "B")]]
     for options, entry in (([["a", "x:A"], ["b", "x:B"]], "'x:A'"), (pairs, "('x', 'A')")):
         for more in ({}, {"primary": ["a", "b"]}):
             with pytest.raises(dlx.ParameterError) as refused:
                 dlx.Problem(options, secondary=["x"], **more)
-            assert refused.value.parameter == "colors" and entry in str(refused.value)
-        assert dlx.Problem(options, secondary=["x"], colors=True).count() == 0
+            assert refused.value.parameter == "colours" and entry in str(refused.value)
+        assert dlx.Problem(options, secondary=["x"], colours=True).count() == 0
         with pytest.warns(dlx.ProblemWarning, match="secondary item 'x' is in no option"):
-            named = dlx.Problem(options, secondary=["x"], colors=False)
+            named = dlx.Problem(options, secondary=["x"], colours=False)
         assert named.num_primary == 4 and named.count() == 1
     # Declared as items, or without any item.
     declared = dlx.Problem([["a", "x:A"], ["b", "x"]], secondary=["x", "x:A"])

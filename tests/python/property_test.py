@@ -65,9 +65,9 @@ REFUSED = (ValueError, TypeError, OverflowError)
 
 @given(ANYTHING, ANYTHING, ANYTHING, ANYTHING, ANYTHING)
 @settings(max_examples=150, deadline=None)
-def test_any_problem_is_refused_or_answered(options, primary, colors, bounds, costs):
+def test_any_problem_is_refused_or_answered(options, primary, colours, bounds, costs):
     try:
-        problem = dlx.Problem(options, primary=primary, colors=colors, bounds=bounds, costs=costs)
+        problem = dlx.Problem(options, primary=primary, colours=colours, bounds=bounds, costs=costs)
         for cover in problem.solve(20, time_limit=1):
             assert problem.verify(cover)
         problem.to()

@@ -65,9 +65,9 @@ function refuseMatrix(options) {
 // Converts options, which are lists of items, to the arrays that the library reads. With colours,
 // "x:red" is the item x in red.
 function arraysOf(options, given) {
-  checkSettings(given, ["primary", "secondary", "colors", "bounds", "costs", "labels"]);
-  const { primary, secondary = [], colors, bounds, costs, labels } = given;
-  if (colors !== undefined) flag(colors, "colors");
+  checkSettings(given, ["primary", "secondary", "colours", "bounds", "costs", "labels"]);
+  const { primary, secondary = [], colours, bounds, costs, labels } = given;
+  if (colours !== undefined) flag(colours, "colours");
   if (primary === undefined && given.secondary === undefined) refuseMatrix(options);
   const parts = (entry) => {
     const at = typeof entry === "string" ? entry.lastIndexOf(":") : -1;
@@ -75,12 +75,12 @@ function arraysOf(options, given) {
   };
   const late = new Set(secondary), early = primary && new Set(primary);
   const split = (entry) => {
-    if (colors) return parts(entry);
-    if (colors === false || late.size === 0) return [entry, null];
+    if (colours) return parts(entry);
+    if (colours === false || late.size === 0) return [entry, null];
     const [item, colour] = parts(entry);
     if (colour !== null && late.has(item) && !late.has(entry) && !early?.has(entry))
-      throw new DlxError(`an option has '${entry}', and '${item}' is a secondary item: say colors: true if `
-        + `'${colour}' is a colour of it, colors: false if '${entry}' is another item`, "argument", "colors");
+      throw new DlxError(`an option has '${entry}', and '${item}' is a secondary item: say colours: true if `
+        + `'${colour}' is a colour of it, colours: false if '${entry}' is another item`, "argument", "colours");
     return [entry, null];
   };
   const items = new Items(), shades = new Items();
@@ -92,7 +92,7 @@ function arraysOf(options, given) {
   for (const item of late) items.add(item);
   if (items.numbers.size !== primaries + late.size)
     throw new DlxError("an item is both primary and secondary", "argument", "secondary");
-  const offsets = [0], numbers = [], colours = [];
+  const offsets = [0], numbers = [], colourNumbers = [];
   options.forEach((option, number) => {
     for (const entry of option) {
       const [item, colour] = split(entry);
@@ -101,13 +101,13 @@ function arraysOf(options, given) {
         throw new DlxError(`option ${number} has an item that is not there: ${String(item)}`,
           "argument", "options");
       numbers.push(known);
-      colours.push(colour === null ? 0 : shades.add(colour) + 1);
+      colourNumbers.push(colour === null ? 0 : shades.add(colour) + 1);
     }
     offsets.push(numbers.length);
   });
   const result = { primary: primaries, secondary: late.size, offsets, items: numbers, costs, labels,
     names: items.names };
-  if (shades.numbers.size > 0) Object.assign(result, { colours, colourNames: shades.names });
+  if (shades.numbers.size > 0) Object.assign(result, { colours: colourNumbers, colourNames: shades.names });
   if (bounds) {
     result.low = new Uint32Array(primaries).fill(1);
     result.high = new Uint32Array(primaries).fill(1);

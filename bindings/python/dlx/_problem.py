@@ -73,7 +73,7 @@ class Problem(_parts.Divisible):
     primary, secondary
         Lists of items (columns of a matrix). By default all items are primary. If only one of the two
         lists is given, all other items are of the other kind.
-    colors
+    colours
         True: entries "x:red" or ("x", "red") give the secondary item x a colour. A list with, for each
         option, a mapping from items to colours or None. False: "x:red" is an item like any other. By
         default, such an entry is an error if x is a secondary item.
@@ -87,7 +87,7 @@ class Problem(_parts.Divisible):
     Gives a ProblemWarning if `warnings()` is not empty, or if the lists look like the rows of a matrix.
 
     >>> problem = Problem([["a", "x:red"], ["b", "x:red"], ["b", "x:blue"]],
-    ...                   secondary=["x"], colors=True)
+    ...                   secondary=["x"], colours=True)
     >>> list(problem.solve())
     [(0, 1)]
 
@@ -102,12 +102,12 @@ class Problem(_parts.Divisible):
         *,
         primary: Iterable[Hashable] | None = None,
         secondary: Iterable[Hashable] | None = None,
-        colors: bool | Sequence[Mapping[Hashable, Hashable] | None] | None = None,
+        colours: bool | Sequence[Mapping[Hashable, Hashable] | None] | None = None,
         bounds: Mapping[Hashable, int | tuple[int, int]] | None = None,
         costs: Iterable[Any] | Mapping[Any, Any] | None = None,
         labels: Iterable[str] | None = None,
     ) -> None:
-        source = self._source(options, primary, secondary, colors)
+        source = self._source(options, primary, secondary, colours)
         self._adopt(sources.build(source, bounds, costs, labels), source)
         if source.doubt:
             warnings.warn(source.doubt, ProblemWarning, stacklevel=2)
@@ -118,13 +118,13 @@ class Problem(_parts.Divisible):
         options: Any,
         primary: Iterable[Hashable] | None,
         secondary: Iterable[Hashable] | None,
-        colors: bool | Sequence[Mapping[Hashable, Hashable] | None] | None,
+        colours: bool | Sequence[Mapping[Hashable, Hashable] | None] | None,
     ) -> sources.Source:
         if hasattr(options, "tocsr") or hasattr(options, "to_numpy") or hasattr(options, "ndim"):
-            if colors:
-                raise ParameterError("colours are for lists of items", "colors")
+            if colours:
+                raise ParameterError("colours are for lists of items", "colours")
             return sources.from_matrix(options, primary, secondary)
-        return sources.from_lists(options, primary, secondary, colors)
+        return sources.from_lists(options, primary, secondary, colours)
 
     @classmethod
     def _quietly(
@@ -132,10 +132,10 @@ class Problem(_parts.Divisible):
         options: Any,
         primary: Iterable[Hashable] | None = None,
         secondary: Iterable[Hashable] | None = None,
-        colors: bool = False,
+        colours: bool = False,
     ) -> Problem:
         """Makes a problem without warnings, for the functions of dlx.compat."""
-        source = cls._source(options, primary, secondary, colors)
+        source = cls._source(options, primary, secondary, colours)
         problem: Problem = Problem.__new__(Problem)
         problem._adopt(sources.build(source, None, None, None), source)
         return problem

@@ -148,7 +148,7 @@ def _order(
 ) -> tuple[list[Hashable], int]:
     """Returns all items and the number of primary items. Items not listed as secondary are primary; if
     only primary items are listed, all others are secondary. `no_colours`: the caller did not set
-    `colors`.
+    `colours`.
     """
     first = list(dict.fromkeys(primary or ()))
     second = list(dict.fromkeys(secondary or ()))
@@ -172,13 +172,13 @@ def _order(
 
 def _split_colours(
     lists: list[Option],
-    colors: object,
+    colours: object,
     primary: list[Hashable] | None,
     secondary: list[Hashable] | None,
     keys: list[Hashable] | None,
 ) -> tuple[list[Option], list[Option]]:
     """Returns the entries without their colours, and the colours: None for an entry without a colour."""
-    if colors is True:
+    if colours is True:
         first, second = set(primary or ()), set(secondary or ())
 
         def coloured(entry: tuple[Hashable, ...]) -> bool:
@@ -190,30 +190,30 @@ def _split_colours(
         entries = dict.fromkeys(chain.from_iterable(lists))
         pairs = {entry: _coloured(entry, coloured) for entry in entries}
         return [[pairs[e][0] for e in o] for o in lists], [[pairs[e][1] for e in o] for o in lists]
-    if isinstance(colors, (str, bytes)) or not isinstance(colors, (Sequence, Mapping)):
+    if isinstance(colours, (str, bytes)) or not isinstance(colours, (Sequence, Mapping)):
         raise ParameterTypeError(
-            f"colors is {colors!r}, expected True, or for each option a mapping from items to colours",
-            "colors",
+            f"colours is {colours!r}, expected True, or for each option a mapping from items to colours",
+            "colours",
         )
     chosen: list[Option] = []
-    of_options = _for_each_option(colors, "colors", len(lists), keys) or ()
+    of_options = _for_each_option(colours, "colours", len(lists), keys) or ()
     for number, (option, given) in enumerate(zip(lists, of_options)):
         if not (given is None or isinstance(given, Mapping)):
             raise ParameterTypeError(
-                f"the colours of {_option(number, keys)} are {given!r}, expected a mapping", "colors"
+                f"the colours of {_option(number, keys)} are {given!r}, expected a mapping", "colours"
             )
         table: Mapping[Hashable, Hashable] = given or {}
         unknown = set(table).difference(option)
         if unknown:
             raise ParameterError(
-                f"{_option(number, keys)} has no item {next(iter(unknown))!r} to be coloured", "colors"
+                f"{_option(number, keys)} has no item {next(iter(unknown))!r} to be coloured", "colours"
             )
         chosen.append([table.get(item) for item in option])
     return lists, chosen
 
 
 def _refuse_hidden_colours(undeclared: list[Hashable], secondary: list[Hashable]) -> None:
-    """Refuses entries that look like a secondary item with a colour if `colors` is not set, because they
+    """Refuses entries that look like a secondary item with a colour if `colours` is not set, because they
     may also be items of their own.
     """
     second = set(secondary)
@@ -221,9 +221,9 @@ def _refuse_hidden_colours(undeclared: list[Hashable], secondary: list[Hashable]
         item, colour = _coloured(entry, lambda pair: pair[0] in second)
         if colour is not None and item in second:
             raise ParameterError(
-                f"an option has {entry!r}, and {item!r} is a secondary item: say colors=True if"
-                f" {colour!r} is a colour of it, colors=False if {entry!r} is another item",
-                "colors",
+                f"an option has {entry!r}, and {item!r} is a secondary item: say colours=True if"
+                f" {colour!r} is a colour of it, colours=False if {entry!r} is another item",
+                "colours",
             )
 
 
@@ -242,7 +242,7 @@ def from_lists(
     options: Any,
     primary: Iterable[Hashable] | None,
     secondary: Iterable[Hashable] | None,
-    colors: object,
+    colours: object,
 ) -> Source:
     keys = list(options) if isinstance(options, Mapping) else None
     lists = _as_lists(options if keys is None else options.values(), keys)
@@ -250,9 +250,9 @@ def from_lists(
     primary, secondary = _listed(primary, "primary"), _listed(secondary, "secondary")
     chosen: list[Option] = []
     try:
-        if colors is not None and colors is not False:
-            lists, chosen = _split_colours(lists, colors, primary, secondary, keys)
-        items, number = _order(chain.from_iterable(lists), primary, secondary, colors is None)
+        if colours is not None and colours is not False:
+            lists, chosen = _split_colours(lists, colours, primary, secondary, keys)
+        items, number = _order(chain.from_iterable(lists), primary, secondary, colours is None)
         place = {item: index for index, item in enumerate(items)}
         flat = [place[item] for option in lists for item in option]
     except ParameterError:
