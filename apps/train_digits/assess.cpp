@@ -41,7 +41,7 @@ struct Figures {
   int pictures = 0;
   int none = 0;            // no grid was found
   int answered = 0;        // certain and correct
-  int unsure = 0;          // reported as uncertain
+  int uncertain = 0;       // reported as uncertain
   int needlessly = 0;      // uncertain but correct
   int silently_wrong = 0;  // certain but wrong
   int alone = 0;           // correct when each cell is read by itself
@@ -66,15 +66,15 @@ struct Figures {
     cells_alone += wrong_alone;
     cells_jointly += wrong;
     const char* verdict = "right";
-    if (reading.sure()) {
+    if (reading.certain()) {
       (wrong == 0 ? answered : silently_wrong) += 1;
       verdict = wrong == 0 ? verdict : "SILENTLY WRONG";
     } else {
-      ++unsure;
+      ++uncertain;
       needlessly += wrong == 0 ? 1 : 0;
-      verdict = wrong == 0 ? "unsure, right" : "unsure, wrong";
+      verdict = wrong == 0 ? "uncertain, right" : "uncertain, wrong";
     }
-    if (wrong_alone + wrong > 0 || !reading.sure()) {
+    if (wrong_alone + wrong > 0 || !reading.certain()) {
       std::printf("%s\t%s: %d wrong cells by themselves, %d as a whole\n", name.c_str(), verdict,
                   wrong_alone, wrong);
     }
@@ -83,9 +83,9 @@ struct Figures {
   void print(const char* what) const {
     const double cells = std::max(1.0, 81.0 * (pictures - none));
     std::printf(
-        "%-14s %5d pictures, %5d answered right, %3d silently wrong, %4d unsure (%d right), "
+        "%-14s %5d pictures, %5d answered right, %3d silently wrong, %4d uncertain (%d right), "
         "%3d without a grid; right by themselves %d, as a whole %d; cells %.3f %%, %.3f %%\n",
-        what, pictures, answered, silently_wrong, unsure, needlessly, none, alone, jointly,
+        what, pictures, answered, silently_wrong, uncertain, needlessly, none, alone, jointly,
         100 - 100 * cells_alone / cells, 100 - 100 * cells_jointly / cells);
   }
 };

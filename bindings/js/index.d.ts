@@ -457,9 +457,9 @@ export namespace sudoku {
     /** 0, 1, or 2 for more. */
     solutions: number;
     /** True if there is one solution and no cell is uncertain. */
-    sure: boolean;
+    certain: boolean;
     /** Cells that may show something else, the least certain first; 0 is an empty cell. */
-    unsure: { cell: number; value: number; other: number; confidence: number }[];
+    uncertain: { cell: number; value: number; other: number; confidence: number }[];
     /** Probability that the whole reading is right. */
     confidence: number;
     /** The crossings of the grid lines: ten rows of ten points. */

@@ -162,7 +162,7 @@ Reading read_grid(const Pyramid& picture, const Fit& found, const Network& netwo
                           all.least[cell][value] < min_likelihood_in_view;
     const bool odd = std::ranges::binary_search(print.odd, cell);
     if (hidden || inked || crossed_out || left_out || unlikely || odd) {
-      reading.unsure.push_back(cell);
+      reading.uncertain.push_back(cell);
     }
     if (alone[cell] != value) {
       reading.mended.push_back(cell);
@@ -170,13 +170,13 @@ Reading read_grid(const Pyramid& picture, const Fit& found, const Network& netwo
   }
   if (is_jigsaw(picture, fit.mesh)) {
     reading.variant = Variant::jigsaw;
-    reading.unsure.resize(81);
-    std::iota(reading.unsure.begin(), reading.unsure.end(), 0);
+    reading.uncertain.resize(81);
+    std::iota(reading.uncertain.begin(), reading.uncertain.end(), 0);
   } else if (!reading.joint.unique && is_killer(picture, fit.mesh)) {
     // A solution that is unique under plain rules is also the killer's solution.
     reading.variant = Variant::killer;
   }
-  std::stable_sort(reading.unsure.begin(), reading.unsure.end(),
+  std::stable_sort(reading.uncertain.begin(), reading.uncertain.end(),
                    [&](int a, int b) { return confidence[a] < confidence[b]; });
   return reading;
 }

@@ -17,12 +17,12 @@ struct Reading {
   GridLikelihoods likelihoods;
   JointReading joint;
   /// Uncertain cells, the least certain first; all cells of a jigsaw.
-  std::vector<int> unsure;
+  std::vector<int> uncertain;
   std::vector<int> mended;          ///< cells with another value than their likeliest one
   Variant variant = Variant::none;  ///< the probable rules; a killer if the solution is not unique
 
   /// Returns true if the puzzle has one solution, no cell is uncertain, and the rules are plain.
-  bool sure() const { return joint.unique && unsure.empty() && variant == Variant::none; }
+  bool certain() const { return joint.unique && uncertain.empty() && variant == Variant::none; }
 };
 
 /// The second likeliest value of a cell; 0 if empty.

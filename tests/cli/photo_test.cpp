@@ -26,7 +26,7 @@ const std::string png_head = "\x89PNG\r\n\x1a\n";
 
 TEST(Photo, OptionsForPicturesNeedOne) {
   for (const char* option :
-       {"--all-grids", "--unsure", "--confidence", "--debug-dir=x", "--svg=x.svg"}) {
+       {"--all-grids", "--accept-uncertain", "--confidence", "--debug-dir=x", "--svg=x.svg"}) {
     const Finished done = run({"sudoku", "--box", "2x2", "1..4.4.1.1..4..3", option});
     EXPECT_EQ(done.exit_code, 2) << option;
     EXPECT_NE(done.err.find("has no effect without a picture"), std::string::npos) << done.err;
@@ -101,12 +101,12 @@ TEST(Photo, SaysHowSureItIs) {
   const auto reading = nlohmann::json::parse(done.out.substr(0, done.out.find('\n')));
   EXPECT_EQ(reading["type"], "reading");
   EXPECT_EQ(reading["givens"], puzzle);
-  EXPECT_EQ(reading["sure"], true);
+  EXPECT_EQ(reading["certain"], true);
   EXPECT_GT(reading["confidence"], 0.95);
   EXPECT_LE(reading["confidence"], 1);
   EXPECT_EQ(reading["cells"].size(), 81U);
   for (const double cell : reading["cells"]) EXPECT_GE(cell, reading["confidence"]);
-  EXPECT_TRUE(reading["unsure"].empty());
+  EXPECT_TRUE(reading["uncertain"].empty());
 }
 
 TEST(Photo, WhatIsNoOrdinarySudokuIsRefused) {
@@ -164,7 +164,8 @@ TEST(Photo, ComesThroughPipes) {
   const TempFile drawn("", "out.png");
   EXPECT_EQ(run({"sudoku", "-", "-o", drawn.path()}, bytes).out, solution + "\n");
   EXPECT_TRUE(contents(drawn.path()).starts_with(png_head));
-  EXPECT_EQ(run({"sudoku", puzzle, "-", "--unsure"}, bytes).out, solution + "\n" + solution + "\n");
+  EXPECT_EQ(run({"sudoku", puzzle, "-", "--accept-uncertain"}, bytes).out,
+            solution + "\n" + solution + "\n");
   const Finished cut = run({"sudoku"}, bytes.substr(0, bytes.size() / 2));
   EXPECT_EQ(cut.exit_code, 2);
   EXPECT_NE(cut.err.find("<stdin>:1:1: the picture is cut off"), std::string::npos) << cut.err;

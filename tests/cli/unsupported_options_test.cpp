@@ -217,7 +217,7 @@ const std::map<std::string, std::string> telling = {
     {"true-candidates", ""},
     {"unique", ""},
     {"unordered", ""},
-    {"unsure", ""},
+    {"accept-uncertain", ""},
     {"up-to-symmetry", ""},
     {"vague", ""},
     {"variant", "diagonals"},
@@ -378,7 +378,8 @@ Words with_all_it_needs(const Words& base, const std::string& command, const std
 // The command accepts each option of its help, alone or with another one. photo_test.cpp tests the
 // options for photographs; those of the other models are below.
 TEST(Refusals, NoOptionThatIsListedIsAlwaysRefused) {
-  const Names of_photos = {"all-grids", "confidence", "debug-dir", "png", "svg", "unsure"};
+  const Names of_photos = {"accept-uncertain", "all-grids", "confidence",
+                           "debug-dir",        "png",       "svg"};
   for (const std::string& line : command_lines) {
     const Words base = words_of(line), names = command_in(base);
     const std::string command = names.size() > 1 ? names[0] + " " + names[1] : names[0];
@@ -578,45 +579,45 @@ INSTANTIATE_TEST_SUITE_P(
         Query{"merge @/listed --list", "files format status"},
         Query{"merge @/merged --todo", "format status", "list"}, Query{"convert @/costs.dlx", ""},
         Query{"sudoku @/puzzle.txt",
-              "all-grids confidence debug-dir large-print paper per-page png seed "
-              "svg unsure",
+              "accept-uncertain all-grids confidence debug-dir large-print paper per-page png seed "
+              "svg",
               "branch propagate restarts strict",
               {{"from", "line"}}},
         Query{"sudoku @/puzzle.txt --count",
-              "all all-grids confidence debug-dir first large-print paper "
-              "per-page png print-problem seed svg true-candidates unsure "
+              "accept-uncertain all all-grids confidence debug-dir first large-print paper "
+              "per-page png print-problem seed svg true-candidates "
               "why-ambiguous",
               "branch engine propagate restarts strict warnings",
               {{"from", "line"}}},
         Query{"sudoku @/puzzle.txt --all",
-              "all-grids confidence count debug-dir first large-print paper "
-              "per-page png print-problem seed svg true-candidates unsure "
+              "accept-uncertain all-grids confidence count debug-dir first large-print paper "
+              "per-page png print-problem seed svg true-candidates "
               "why-ambiguous",
               "branch propagate restarts strict warnings",
               {{"from", "line"}}},
         Query{"sudoku @/puzzle.txt --first",
-              "all all-grids confidence count debug-dir large-print limit paper "
-              "per-page png print-problem seed svg true-candidates unsure "
+              "accept-uncertain all all-grids confidence count debug-dir large-print limit paper "
+              "per-page png print-problem seed svg true-candidates "
               "why-ambiguous",
               "branch propagate restarts strict warnings",
               {{"from", "line"}}},
         Query{"sudoku @/puzzle.txt --true-candidates",
-              "all all-grids confidence count debug-dir first large-print limit "
+              "accept-uncertain all all-grids confidence count debug-dir first large-print limit "
               "paper per-page png print-problem puzzle-time-limit seed stats "
-              "summary svg unsure verbose why-ambiguous",
+              "summary svg verbose why-ambiguous",
               "branch engine propagate restarts strict warnings",
               {{"from", "line"}}},
         Query{"sudoku @/puzzle.txt --why-ambiguous",
-              "all all-grids confidence count debug-dir first large-print paper "
+              "accept-uncertain all all-grids confidence count debug-dir first large-print paper "
               "per-page png print-problem puzzle-time-limit seed stats summary "
-              "svg true-candidates unsure verbose",
+              "svg true-candidates verbose",
               "branch propagate restarts strict warnings",
               {{"from", "line"}}},
         Query{"sudoku @/puzzle.txt --print-problem",
-              "all all-grids branch confidence count debug-dir engine first "
+              "accept-uncertain all all-grids branch confidence count debug-dir engine first "
               "format large-print limit no-progress node-limit ordered paper "
               "per-page png progress propagate puzzle-time-limit restarts seed "
-              "stats summary svg threads to true-candidates unordered unsure "
+              "stats summary svg threads to true-candidates unordered "
               "verbose warnings why-ambiguous",
               "strict",
               {{"from", "line"}}},
@@ -629,13 +630,13 @@ INSTANTIATE_TEST_SUITE_P(
               "branch propagate restarts strict warnings",
               {{"from", "line"}}},
         Query{"sudoku convert @/puzzle1.txt",
-              "all all-grids confidence debug-dir large-print paper per-page "
-              "solutions solve unsure",
+              "accept-uncertain all all-grids confidence debug-dir large-print paper per-page "
+              "solutions solve",
               "rules strict variant warnings",
               {{"from", "line"}}},
         Query{"sudoku convert @/puzzle1.txt --to=csv",
-              "all all-grids confidence debug-dir large-print paper per-page "
-              "solutions unsure",
+              "accept-uncertain all all-grids confidence debug-dir large-print paper per-page "
+              "solutions",
               "rules strict variant warnings",
               {{"solve", ""}, {"from", "line"}}},
         Query{"sudoku generate",

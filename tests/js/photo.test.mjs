@@ -23,10 +23,10 @@ test("a picture is read, whichever side is up", async () => {
   for (const one of [picture, turned(picture)]) {
     const readings = await sudoku.readPhoto(one);
     assert.equal(readings.length, 1);
-    const [{ puzzle, solution, solutions, sure, unsure, confidence, crossings }] = readings;
+    const [{ puzzle, solution, solutions, certain, uncertain, confidence, crossings }] = readings;
     assert.equal(puzzle, shown);
     assert.equal(solution, sudoku.solve(shown, { unique: true }));
-    assert.deepEqual([solutions, sure, unsure], [1, true, []]);
+    assert.deepEqual([solutions, certain, uncertain], [1, true, []]);
     assert.ok(confidence > 0.99 && confidence <= 1);
     assert.equal(crossings.length, 100);
     for (const point of crossings) for (const at of point) assert.ok(at > 20 && at < 480);
@@ -38,7 +38,7 @@ test("transparent pixels are paper", async () => {
   assert.equal((await sudoku.readPhoto({ ...picture, data: ink }))[0].puzzle, shown);
 });
 
-test("of a puzzle with several solutions, the cells are unsure that are so by themselves", async () => {
+test("of a puzzle with several solutions, the cells that are uncertain by themselves are named", async () => {
   // All digits of the left half are painted over.
   const data = picture.data.slice();
   for (let y = 40; y < 450; ++y)
@@ -47,11 +47,11 @@ test("of a puzzle with several solutions, the cells are unsure that are so by th
         const at = 4 * (y * picture.width + x);
         if ((y - 30) % 48 > 5 && (y - 30) % 48 < 43) data.fill(195, at, at + 3);
       }
-  const [{ solutions, sure, unsure, puzzle }] = await sudoku.readPhoto({ ...picture, data });
-  assert.deepEqual([solutions, sure], [2, false]);
-  assert.ok(unsure.length < 20, `${unsure.length}`);
-  assert.ok(unsure.every(({ cell, value, other }) => (Number(puzzle[cell]) || 0) === value && value !== other));
-  const sorted = unsure.map(({ confidence }) => confidence);
+  const [{ solutions, certain, uncertain, puzzle }] = await sudoku.readPhoto({ ...picture, data });
+  assert.deepEqual([solutions, certain], [2, false]);
+  assert.ok(uncertain.length < 20, `${uncertain.length}`);
+  assert.ok(uncertain.every(({ cell, value, other }) => (Number(puzzle[cell]) || 0) === value && value !== other));
+  const sorted = uncertain.map(({ confidence }) => confidence);
   assert.deepEqual(sorted, sorted.toSorted?.((a, b) => a - b) ?? sorted);
 });
 

@@ -32,7 +32,7 @@ TEST(Variants, BoxesAreNone) {
   const auto readings = read(printed(boxes).grey());
   ASSERT_EQ(readings.size(), 1U);
   EXPECT_EQ(readings[0].variant, Variant::none);
-  EXPECT_TRUE(readings[0].sure());
+  EXPECT_TRUE(readings[0].certain());
   EXPECT_EQ(to_line(readings[0].joint.puzzle), puzzle());
 }
 
@@ -40,8 +40,8 @@ TEST(Variants, JigsawsAreNoticed) {
   const auto readings = read(printed(jigsaw).grey());
   ASSERT_EQ(readings.size(), 1U);
   EXPECT_EQ(readings[0].variant, Variant::jigsaw);
-  EXPECT_EQ(readings[0].unsure.size(), 81U);
-  EXPECT_FALSE(readings[0].sure());
+  EXPECT_EQ(readings[0].uncertain.size(), 81U);
+  EXPECT_FALSE(readings[0].certain());
 }
 
 TEST(Variants, KillersAreNoticed) {
@@ -60,7 +60,7 @@ TEST(Variants, KillersAreNoticed) {
   const auto readings = read(page.grey());
   ASSERT_EQ(readings.size(), 1U);
   EXPECT_EQ(readings[0].variant, Variant::killer);
-  EXPECT_FALSE(readings[0].sure());
+  EXPECT_FALSE(readings[0].certain());
 }
 
 TEST(Variants, EmptyGridsAreNoKillers) {
@@ -70,7 +70,7 @@ TEST(Variants, EmptyGridsAreNoKillers) {
   const auto readings = read(page.grey());
   ASSERT_EQ(readings.size(), 1U);
   EXPECT_EQ(readings[0].variant, Variant::none);
-  EXPECT_FALSE(readings[0].sure());
+  EXPECT_FALSE(readings[0].certain());
 }
 
 TEST(Variants, OtherSizesAreNoticed) {
@@ -100,7 +100,7 @@ TEST(Variants, CrosswordsAndChessBoardsAreNoSudokus) {
       const int wide = 9 * Page::unit / size;
       if (random.chance(0.2)) crossword.fill(from_x, from_y, wide, wide, Page::ink);
     }
-    for (const Reading& reading : read(crossword.grey())) EXPECT_FALSE(reading.sure()) << size;
+    for (const Reading& reading : read(crossword.grey())) EXPECT_FALSE(reading.certain()) << size;
   }
   Page chess;
   chess.draw_lines(1, 3);
@@ -121,7 +121,7 @@ TEST(Variants, PencilMarksAreNoGivens) {
   }
   const auto readings = read(page.grey());
   ASSERT_EQ(readings.size(), 1U);
-  EXPECT_TRUE(readings[0].sure());
+  EXPECT_TRUE(readings[0].certain());
   EXPECT_EQ(to_line(readings[0].joint.puzzle), puzzle());
 }
 
@@ -135,7 +135,7 @@ TEST(Variants, WhatAPenWroteIsNeverTakenForPrint) {
         page.write(solution[cell], cell % 9 + 0.5, cell / 9 + 0.5, 0.6, width, 20 * round);
     }
     for (const Reading& reading : read(page.grey())) {
-      if (!reading.sure()) continue;
+      if (!reading.certain()) continue;
       EXPECT_EQ(to_line(reading.joint.puzzle), puzzle()) << round;
     }
   }

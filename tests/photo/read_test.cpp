@@ -33,15 +33,15 @@ Grey turned(const Grey& picture) {
 TEST(Read, NeverWrongAndSeldomUnsure) {
   const auto all = pictures();
   ASSERT_GE(all.size(), 30U);
-  std::size_t sure = 0;
+  std::size_t certain = 0;
   for (const auto& [name, puzzle] : all) {
     const auto readings = sudoku::photo::read(picture(name));
     ASSERT_EQ(readings.size(), 1U) << name;
-    if (!readings[0].sure()) continue;
-    ++sure;
+    if (!readings[0].certain()) continue;
+    ++certain;
     EXPECT_EQ(to_line(readings[0].joint.puzzle), puzzle) << name;
   }
-  EXPECT_GE(sure, all.size() - 2);
+  EXPECT_GE(certain, all.size() - 2);
 }
 
 TEST(Read, AnyWayUp) {
@@ -50,7 +50,7 @@ TEST(Read, AnyWayUp) {
   for (int turn = 0; turn < 4; ++turn) {
     const auto readings = sudoku::photo::read(grey);
     ASSERT_EQ(readings.size(), 1U);
-    EXPECT_TRUE(readings[0].sure());
+    EXPECT_TRUE(readings[0].certain());
     EXPECT_EQ(to_line(readings[0].joint.puzzle), puzzle) << turn;
     grey = turned(grey);
   }
@@ -82,7 +82,7 @@ TEST(Read, LightOnDark) {
   for (auto& pixel : grey.pixels) pixel = static_cast<std::uint8_t>(255 - pixel);
   const auto readings = sudoku::photo::read(grey);
   ASSERT_EQ(readings.size(), 1U);
-  EXPECT_TRUE(readings[0].sure());
+  EXPECT_TRUE(readings[0].certain());
   EXPECT_EQ(to_line(readings[0].joint.puzzle), puzzle);
 }
 
@@ -113,7 +113,7 @@ TEST(Read, AGridThatIsCutOffIsNone) {
   for (int y = 0; y < part.height; ++y) {
     for (int x = 0; x < part.width; ++x) part.at(x, y) = whole.at(x, y);
   }
-  for (const Reading& reading : sudoku::photo::read(part)) EXPECT_FALSE(reading.sure());
+  for (const Reading& reading : sudoku::photo::read(part)) EXPECT_FALSE(reading.certain());
 }
 
 }  // namespace read_test

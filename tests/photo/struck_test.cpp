@@ -88,14 +88,14 @@ TEST(StruckOut, DigitsMakeTheReadingUnsure) {
   for (std::size_t k = 0; k < all.size(); k += 3) {
     const Grey picture = sudoku::photo::grey_of(sudoku::photo::decode(picture_bytes(all[k].first)));
     const Reading whole = sudoku::photo::read(picture).at(0);
-    if (!whole.sure()) continue;
+    if (!whole.certain()) continue;
     ++struck;
     const int cell = given_of(all[k].second, 7 * k + 3);
     for (std::size_t s = 0; s < strikes().size(); ++s) {
       Grey changed = picture;
       for (const Line& line : strikes()[s].lines) draw(changed, whole.mesh, cell, line);
       const auto readings = sudoku::photo::read(changed);
-      if (readings.empty() || std::ranges::count(readings[0].unsure, cell) > 0) ++named[s];
+      if (readings.empty() || std::ranges::count(readings[0].uncertain, cell) > 0) ++named[s];
     }
   }
   EXPECT_GE(struck, 9U);
@@ -127,7 +127,7 @@ TEST(StruckOut, CrossesAreNoEmptyCells) {
     EXPECT_GE(figure_of(crossed, cell), sudoku::photo::min_figure_side) << cell;
     const auto readings = sudoku::photo::read(crossed);
     ASSERT_EQ(readings.size(), 1U);
-    EXPECT_EQ(std::ranges::count(readings[0].unsure, cell), 1) << cell;
+    EXPECT_EQ(std::ranges::count(readings[0].uncertain, cell), 1) << cell;
   }
 }
 

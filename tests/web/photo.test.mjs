@@ -122,7 +122,7 @@ const damaged = (page, cell, [left, top, width, height]) => page.evaluate(async 
 }, [readFileSync(new URL("../../docs/photos-2-straight.png", import.meta.url)).toString("base64"),
   cell % 9 + 0.1 + 0.8 * left, Math.floor(cell / 9) + 0.1 + 0.8 * top, 0.8 * width, 0.8 * height]);
 
-test("unsure cells come first, and are settled one by one", { skip }, () =>
+test("uncertain cells come first, and are settled one by one", { skip }, () =>
   visit(async (page) => {
     await openPhoto(page);
     // The recogniser decides what is uncertain: one of these pictures is.

@@ -334,7 +334,7 @@ void PuzzleInput::add_pictures_to(CommandLine& line) {
   line.add({.name = "all-grids",
             .help = "read all sudokus of a picture, not only the largest",
             .group = OptionGroup::input});
-  line.add({.name = "unsure",
+  line.add({.name = "accept-uncertain",
             .help = "accept a picture's puzzle although some cells are uncertain",
             .group = OptionGroup::input});
   line.add({.name = "confidence",
@@ -397,13 +397,13 @@ void PuzzleInput::read(const CommandLine& line) {
   };
   photo_.all_grids = line.has("all-grids") || line.has("all");
   if (line.has("confidence")) photo_.tell = tell_confidence;
-  photo_.unsure = line.has("unsure");
+  photo_.accept_uncertain = line.has("accept-uncertain");
   photo_.plain_rules = rules_.plain();
   first_ = open(0, has_rules_ ? std::optional(rules_.shape()) : std::nullopt);
   if (rules_alone) first_->allow_empty();
   try {
     for (const char* option :
-         {"all", "all-grids", "unsure", "confidence", "debug-dir", "svg", "png"}) {
+         {"all", "all-grids", "accept-uncertain", "confidence", "debug-dir", "svg", "png"}) {
       if (option == std::string_view("all") && !all_means_grids_) continue;
       if (line.has(option) && !has_picture())
         throw UsageError(std::string("--") + option + " has no effect without a picture" +

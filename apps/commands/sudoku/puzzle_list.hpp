@@ -116,7 +116,7 @@ class PuzzleInput {
  public:
   /// Adds --box, --regions, --variant, --rules and --from.
   void add_to(CommandLine& line);
-  /// Adds the options for pictures: --all-grids, --unsure, --confidence and --debug-dir.
+  /// Adds the options for pictures: --all-grids, --accept-uncertain, --confidence and --debug-dir.
   void add_pictures_to(CommandLine& line);
   /// Call after the line was parsed: takes its arguments as files and puzzles, stdin if there are
   /// none. Without options about rules, the first lines of the first source determine the shape.

@@ -74,7 +74,7 @@ std::string doubt(const Reading& reading, int cell) {
 // The reason why a reading is rejected; empty if it is accepted.
 std::string fault(const Reading& reading) {
   constexpr std::size_t max_named = 9;
-  if (reading.sure()) return {};
+  if (reading.certain()) return {};
   const std::string line = to_line(reading.joint.puzzle);
   if (reading.variant == sudoku::photo::Variant::jigsaw)
     return "the regions of this sudoku are not boxes; only the common rules are supported: " + line;
@@ -84,16 +84,16 @@ std::string fault(const Reading& reading) {
   if (!reading.joint.unique)
     return "the puzzle read in the picture has more than one solution: " + line;
   std::string text = "uncertain cells in the picture: ";
-  const std::size_t named = std::min(reading.unsure.size(), max_named);
+  const std::size_t named = std::min(reading.uncertain.size(), max_named);
   for (std::size_t k = 0; k < named; ++k)
-    text += (k == 0 ? "" : ", ") + doubt(reading, reading.unsure[k]);
-  if (named < reading.unsure.size())
-    text += ", and " + std::to_string(reading.unsure.size() - named) + " more cells";
+    text += (k == 0 ? "" : ", ") + doubt(reading, reading.uncertain[k]);
+  if (named < reading.uncertain.size())
+    text += ", and " + std::to_string(reading.uncertain.size() - named) + " more cells";
   return text + ", read as " + line;
 }
 
 bool is_taken(const Reading& reading, const PhotoSettings& settings) {
-  return reading.sure() || (settings.unsure && reading.joint.solution);
+  return reading.certain() || (settings.accept_uncertain && reading.joint.solution);
 }
 
 Picture picture_of(const sudoku::photo::Grey& grey) {
@@ -150,10 +150,10 @@ void write_stages(const std::string& folder, const Picture& picture, const Readi
   const sudoku::photo::Mesh flat(
       sudoku::photo::Quad{{{-0.5, -0.5}, {431.5, -0.5}, {431.5, 431.5}, {-0.5, 431.5}}});
   draw_mesh(read, flat, {200, 200, 200});
-  Grid sure = reading.joint.puzzle;
-  for (const int cell : reading.unsure) sure.set(cell, 0);
-  draw_digits(read, flat, reading.joint.puzzle, sure, red);
-  draw_digits(read, flat, sure, Grid(), {0, 0, 0});
+  Grid certain = reading.joint.puzzle;
+  for (const int cell : reading.uncertain) certain.set(cell, 0);
+  draw_digits(read, flat, reading.joint.puzzle, certain, red);
+  draw_digits(read, flat, certain, Grid(), {0, 0, 0});
   write(3, read);
 }
 
@@ -206,8 +206,8 @@ std::optional<sudoku::Puzzle> PhotoSource::next() {
   if (at_end()) return std::nullopt;
   const Reading& reading = (*impl_->readings)[impl_->next++];
   if (impl_->settings.tell) {
-    impl_->settings.tell({impl_->name, impl_->next, reading.joint.puzzle, reading.sure(),
-                          reading.joint.whole, reading.joint.confidence, reading.unsure});
+    impl_->settings.tell({impl_->name, impl_->next, reading.joint.puzzle, reading.certain(),
+                          reading.joint.whole, reading.joint.confidence, reading.uncertain});
   }
   if (!is_taken(reading, impl_->settings))
     throw ParseError(impl_->name, impl_->next, 1, fault(reading));

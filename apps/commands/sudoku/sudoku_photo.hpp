@@ -26,10 +26,10 @@ struct PictureReading {
   const std::string& source;
   std::size_t line;  ///< the number of the grid
   const sudoku::Grid& puzzle;
-  bool sure;
-  double confidence;              ///< probability that all cells are correct
-  std::span<const double> cells;  ///< probability of each cell
-  std::span<const int> unsure;    ///< the least certain first
+  bool certain;
+  double confidence;               ///< probability that all cells are correct
+  std::span<const double> cells;   ///< probability of each cell
+  std::span<const int> uncertain;  ///< the least certain first
 };
 
 /// Prints the probability of each cell in per cent, and of all together, on stderr.
@@ -37,10 +37,10 @@ void tell_confidence(const PictureReading& reading);
 
 /// How to read pictures.
 struct PhotoSettings {
-  bool all_grids = false;    ///< of each picture, not only the largest
-  bool plain_rules = true;   ///< no variant was requested; pictures support plain rules only
-  bool unsure = false;       ///< accept uncertain cells
-  std::string debug_folder;  ///< folder for pictures of the stages; none if empty
+  bool all_grids = false;         ///< of each picture, not only the largest
+  bool plain_rules = true;        ///< no variant was requested; pictures support plain rules only
+  bool accept_uncertain = false;  ///< accept uncertain cells
+  std::string debug_folder;       ///< folder for pictures of the stages; none if empty
   // Files into which the solutions are drawn, at their positions in the picture; none if empty.
   std::string svg;
   std::string png;

@@ -115,10 +115,10 @@ Json reading_json(const PictureReading& reading) {
   object["source"] = reading.source;
   object["line"] = reading.line;
   object["givens"] = to_line(reading.puzzle);
-  object["sure"] = reading.sure;
+  object["certain"] = reading.certain;
   object["confidence"] = reading.confidence;
   object["cells"] = reading.cells;
-  object["unsure"] = cell_names_json(sudoku::Shape(), reading.unsure);
+  object["uncertain"] = cell_names_json(sudoku::Shape(), reading.uncertain);
   return object;
 }
 

@@ -5,8 +5,8 @@ import { checkSettings } from "./values.js";
 import { compile } from "./wasm.js";
 
 // Where wasm/photo.cpp writes its result, and the largest size.
-const at = { confidence: 1600, whole: 2248, puzzle: 2256, solution: 2337, other: 2418, unsure: 2499,
-  unsureCells: 2580, solutions: 2581 };
+const at = { confidence: 1600, whole: 2248, puzzle: 2256, solution: 2337, other: 2418, uncertain: 2499,
+  uncertainCells: 2580, solutions: 2581 };
 const sizeOfReading = 2584;
 const mostReadings = 64;
 const mostNumbers = 81 * 64;  // of the lines of digits
@@ -78,14 +78,14 @@ function readingAt(memory, place) {
   const bytes = (from, size) => new Uint8Array(memory, place + from, size);
   const crossings = numbers(0, 200), [solutions] = bytes(at.solutions, 1);
   const puzzle = bytes(at.puzzle, 81), other = bytes(at.other, 81), confidence = numbers(at.confidence, 81);
-  const unsure = Array.from(bytes(at.unsure, bytes(at.unsureCells, 1)[0]), (cell) =>
+  const uncertain = Array.from(bytes(at.uncertain, bytes(at.uncertainCells, 1)[0]), (cell) =>
     ({ cell, value: puzzle[cell], other: other[cell], confidence: confidence[cell] }));
   return {
     puzzle: textOf(puzzle),
     solution: solutions === 0 ? null : textOf(bytes(at.solution, 81)),
     solutions,
-    sure: solutions === 1 && unsure.length === 0,
-    unsure,
+    certain: solutions === 1 && uncertain.length === 0,
+    uncertain,
     confidence: numbers(at.whole, 1)[0],
     crossings: Array.from({ length: 100 }, (_, k) => [crossings[2 * k], crossings[2 * k + 1]]),
   };

@@ -24,19 +24,19 @@ struct PhotoReading {
   double whole;             // of all cells
   std::uint8_t puzzle[81];  // 0: empty
   std::uint8_t solution[81];
-  std::uint8_t other[81];   // the second likeliest value
-  std::uint8_t unsure[81];  // cells, the least certain first
-  std::uint8_t unsure_cells;
+  std::uint8_t other[81];      // the second likeliest value
+  std::uint8_t uncertain[81];  // cells, the least certain first
+  std::uint8_t uncertain_cells;
   std::uint8_t solutions;  // 2 for more
 };
 static_assert(offsetof(PhotoReading, confidence) == 1600 && offsetof(PhotoReading, whole) == 2248 &&
               offsetof(PhotoReading, puzzle) == 2256 && offsetof(PhotoReading, solution) == 2337 &&
-              offsetof(PhotoReading, other) == 2418 && offsetof(PhotoReading, unsure) == 2499 &&
-              offsetof(PhotoReading, unsure_cells) == 2580 &&
+              offsetof(PhotoReading, other) == 2418 && offsetof(PhotoReading, uncertain) == 2499 &&
+              offsetof(PhotoReading, uncertain_cells) == 2580 &&
               offsetof(PhotoReading, solutions) == 2581 && sizeof(PhotoReading) == 2584);
 
 constexpr int max_side = 2600;  // as in programs (photo/file.hpp)
-constexpr double sure_likelihood = 0.95;
+constexpr double certain_likelihood = 0.95;
 
 /// The brightness of pixels of four bytes; transparent pixels are white.
 Grey grey_of(const std::uint8_t* rgba, int width, int height) {
@@ -57,25 +57,25 @@ PhotoReading packed(const Reading& reading, int scale) {
   }
   const JointReading& joint = reading.joint;
   result.whole = joint.whole;
-  std::vector<int> unsure = reading.unsure;
-  if (!joint.unique) unsure.clear();
+  std::vector<int> uncertain = reading.uncertain;
+  if (!joint.unique) uncertain.clear();
   for (int cell = 0; cell < 81; ++cell) {
     const int read = joint.puzzle[cell];
     result.confidence[cell] = joint.confidence[cell];
     // If the cells make no sense together, each cell is read by itself.
     if (!joint.unique) {
       result.confidence[cell] = reading.likelihoods[cell][read];
-      if (result.confidence[cell] < sure_likelihood) unsure.push_back(cell);
+      if (result.confidence[cell] < certain_likelihood) uncertain.push_back(cell);
     }
     result.puzzle[cell] = static_cast<std::uint8_t>(read);
     if (joint.solution) result.solution[cell] = static_cast<std::uint8_t>((*joint.solution)[cell]);
     result.other[cell] = static_cast<std::uint8_t>(second_value(reading, cell));
   }
   if (!joint.unique)
-    std::stable_sort(unsure.begin(), unsure.end(),
+    std::stable_sort(uncertain.begin(), uncertain.end(),
                      [&](int a, int b) { return result.confidence[a] < result.confidence[b]; });
-  std::copy(unsure.begin(), unsure.end(), result.unsure);
-  result.unsure_cells = static_cast<std::uint8_t>(unsure.size());
+  std::copy(uncertain.begin(), uncertain.end(), result.uncertain);
+  result.uncertain_cells = static_cast<std::uint8_t>(uncertain.size());
   result.solutions = joint.unique ? 1 : joint.solution ? 2 : 0;
   return result;
 }

@@ -32,7 +32,7 @@ export function camera(of: PhotoStage, take: (photo: Photo, picture: ImageBitmap
       const wanted = asked, picture = await createImageBitmap(video);
       const photo = await app.engine.ask("photo.read", [picture, 1], of.ask());
       if (left) return;
-      if (photo.grids[0] && (wanted || photo.grids[0].sure)) return take(photo, picture);
+      if (photo.grids[0] && (wanted || photo.grids[0].certain)) return take(photo, picture);
       picture.close();
       asked &&= !wanted;
       if (wanted) of.say(app.text("sudoku.photo.no_grid"), "error");

@@ -21,7 +21,7 @@ export function checkReading(of: PhotoStage, grid: Grid, acts: Acts) {
   const { app } = of.frame, rules = parseRules(classicRules), peers = peersOf(rules);
   const read = valuesOfLine(grid.puzzle), values = read.slice();
   /** The uncertain cells that were not checked yet, with their alternatives. */
-  const unsure = new Map(grid.unsure.map(({ cell, other }) => [cell, other]));
+  const uncertain = new Map(grid.uncertain.map(({ cell, other }) => [cell, other]));
   let solution: string | null = null;
 
   const board = new Board(rules, app.text("sudoku.photo.board"));
@@ -36,7 +36,7 @@ export function checkReading(of: PhotoStage, grid: Grid, acts: Acts) {
   const tools = h("div", { class: "tools" }, play, draw);
 
   function viewOf(value: number, cell: number, wrong: Set<number>): CellView {
-    const other = unsure.get(cell);
+    const other = uncertain.get(cell);
     const parts = [cellName(9, cell), value === 0 ? app.text("sudoku.cell.empty") : `${value}, ${app.text("sudoku.cell.found")}`];
     if (other !== undefined) parts.push(app.text("sudoku.photo.or", { other: nameOf(other) }));
     const view = plainCell(value, value === read[cell] ? "given" : "entered", parts.join(", "));
@@ -47,12 +47,12 @@ export function checkReading(of: PhotoStage, grid: Grid, acts: Acts) {
   const nameOf = (value: number) => (value === 0 ? app.text("sudoku.cell.empty") : String(value));
 
   function listDoubts(): void {
-    const rows = [...unsure].slice(0, mostListed).map(([cell, other]) => h("li", {},
+    const rows = [...uncertain].slice(0, mostListed).map(([cell, other]) => h("li", {},
       button(cellName(9, cell), () => go(cell), { class: "quiet" }),
       ...[values[cell]!, other].map((value) => button(nameOf(value), () => set(cell, value),
         { "aria-label": app.text("sudoku.photo.is", { cell: cellName(9, cell), value: nameOf(value) }) }))));
     doubts.hidden = rows.length === 0;
-    doubts.replaceChildren(h("p", {}, app.text("sudoku.photo.unsure", { number: unsure.size })), h("ol", {}, ...rows));
+    doubts.replaceChildren(h("p", {}, app.text("sudoku.photo.uncertain", { number: uncertain.size })), h("ol", {}, ...rows));
   }
 
   function show(): void {
@@ -70,7 +70,7 @@ export function checkReading(of: PhotoStage, grid: Grid, acts: Acts) {
     solution = only;
     draw.disabled = only === null;
     verdict.className = `verdict ${only ? "good" : "error"}`;
-    verdict.textContent = app.text(only ? unsure.size > 0 ? "sudoku.photo.one_unsure" : "sudoku.photo.one"
+    verdict.textContent = app.text(only ? uncertain.size > 0 ? "sudoku.photo.one_uncertain" : "sudoku.photo.one"
       : some ? "sudoku.photo.several" : "sudoku.photo.none");
   }
 
@@ -88,11 +88,11 @@ export function checkReading(of: PhotoStage, grid: Grid, acts: Acts) {
 
   /** Sets the digit of a cell, and goes to the next uncertain cell. */
   function set(cell: number, value: number): void {
-    const wasUnsure = unsure.delete(cell);
+    const wasUncertain = uncertain.delete(cell);
     values[cell] = value;
     changed();
-    const [next] = unsure.keys();
-    if (wasUnsure) go(next ?? cell);
+    const [next] = uncertain.keys();
+    if (wasUncertain) go(next ?? cell);
   }
 
   board.onKey = ({ key, ctrlKey, metaKey, altKey }) => {
@@ -111,6 +111,6 @@ export function checkReading(of: PhotoStage, grid: Grid, acts: Acts) {
   const element = h("div", { class: "photo-check" }, board.element,
     h("div", { class: "side" }, verdict, doubts, keys, tools));
   changed();
-  const [first = read.findIndex((value) => value !== 0)] = unsure.keys();
+  const [first = read.findIndex((value) => value !== 0)] = uncertain.keys();
   return { element, tools, focus: () => go(first) };
 }
