@@ -87,8 +87,7 @@ struct SeRater::Impl {
 };
 
 std::string to_string(const SeRating& rating) {
-  return decimal(rating.hardest) + '/' + decimal(rating.before_placing) + '/' +
-         decimal(rating.first);
+  return decimal(rating.er) + '/' + decimal(rating.ep) + '/' + decimal(rating.ed);
 }
 
 SeRater::SeRater() : impl_(std::make_unique<Impl>()) {}
@@ -107,12 +106,12 @@ std::optional<SeRating> SeRater::rate(const Grid& puzzle) {
     const SeTechnique* const technique = impl_->find(board, steps);
     if (technique == nullptr) return std::nullopt;
     const rating::Step& step = steps.best();
-    if (step.rating > result.hardest) {
-      result.hardest = step.rating;
+    if (step.rating > result.er) {
+      result.er = step.rating;
       result.technique = technique->name;
     }
-    if (result.first == 0) result.first = step.rating;
-    if (result.before_placing == 0 && step.placed >= 0) result.before_placing = result.hardest;
+    if (result.ed == 0) result.ed = step.rating;
+    if (result.ep == 0 && step.placed >= 0) result.ep = result.er;
     rating::apply(step, board);
   }
   return result;

@@ -12,9 +12,9 @@ namespace dlx::sudoku {
 
 /// The ratings of a puzzle by Sudoku Explainer, in tenths: 83 is 8.3.
 struct SeRating {
-  int hardest = 0;             ///< ER: the hardest step of the solution
-  int before_placing = 0;      ///< EP: the hardest step up to the first one that writes a value
-  int first = 0;               ///< ED: the first step
+  int er = 0;                  ///< ER: the hardest step of the solution
+  int ep = 0;                  ///< EP: the hardest step up to the first one that writes a value
+  int ed = 0;                  ///< ED: the first step
   std::string_view technique;  ///< that of the first of the hardest steps
 
   friend bool operator==(const SeRating&, const SeRating&) = default;

@@ -471,10 +471,10 @@ DLX_C_API dlx_status dlx_sudoku_grade(dlx_sudoku* sudoku, const uint8_t* puzzles
 /* The ratings of Sudoku Explainer, in tenths: 83 is 8.3. All are 0, and `technique` is NULL, for a
    puzzle without exactly one solution and for a puzzle that its techniques do not solve. */
 typedef struct dlx_rating {
-  uint32_t hardest;        /* ER: the hardest step of the solution */
-  uint32_t before_placing; /* EP: the hardest step up to the first one that writes a value */
-  uint32_t first;          /* ED: the first step */
-  const char* technique;   /* of the first of the hardest steps; never freed */
+  uint32_t er;           /* ER: the hardest step of the solution */
+  uint32_t ep;           /* EP: the hardest step up to the first one that writes a value */
+  uint32_t ed;           /* ED: the first step */
+  const char* technique; /* of the first of the hardest steps; never freed */
 } dlx_rating;
 /* Rates classic 9x9 puzzles as Sudoku Explainer 1.2.1 does. Refuses other rules, and pencil marks.
    A puzzle above 9.5 may take seconds. */

@@ -163,9 +163,8 @@ dlx_grade grade_of(const sudoku::Graded& graded) {
 
 dlx_rating rating_of(const sudoku::SeRating& rating) {
   // The names of techniques are literals, so they end with a zero.
-  return {static_cast<std::uint32_t>(rating.hardest),
-          static_cast<std::uint32_t>(rating.before_placing),
-          static_cast<std::uint32_t>(rating.first), rating.technique.data()};
+  return {static_cast<std::uint32_t>(rating.er), static_cast<std::uint32_t>(rating.ep),
+          static_cast<std::uint32_t>(rating.ed), rating.technique.data()};
 }
 
 sudoku::Grader& grader_of(dlx_sudoku& it) {

@@ -336,11 +336,11 @@ export namespace sudoku {
   }
   interface Rating {
     /** ER: the hardest step of the solution. */
-    hardest: number;
+    er: number;
     /** EP: the hardest step up to the first one that writes a value. */
-    beforePlacing: number;
+    ep: number;
     /** ED: the first step. */
-    first: number;
+    ed: number;
     /** The technique of the first of the hardest steps. */
     technique: string;
   }

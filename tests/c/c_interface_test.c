@@ -311,7 +311,7 @@ static void stopped_sudokus(dlx_stop_flag* flag) {
   dlx_sudoku_free(sudoku);
   EXPECT(dlx_sudoku_new(NULL, &sudoku) == DLX_OK);
   EXPECT(dlx_sudoku_grade(sudoku, empty, 1, &grade) == DLX_OK && grade.solutions == 2);
-  EXPECT(dlx_sudoku_rate(sudoku, empty, 1, &rating) == DLX_OK && rating.hardest == 0 &&
+  EXPECT(dlx_sudoku_rate(sudoku, empty, 1, &rating) == DLX_OK && rating.er == 0 &&
          rating.technique == NULL);
   dlx_stop_flag_use(flag);
   EXPECT(dlx_sudoku_count(sudoku, empty, 1, DLX_NO_LIMIT, counts) == DLX_ERROR_STOPPED);

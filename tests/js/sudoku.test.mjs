@@ -131,7 +131,7 @@ test("invalid numbers and texts are refused", () => {
 });
 
 test("puzzles have the ratings of Sudoku Explainer", () => {
-  const rating = { hardest: 1.2, beforePlacing: 1.2, first: 1.2, technique: "hidden single" };
+  const rating = { er: 1.2, ep: 1.2, ed: 1.2, technique: "hidden single" };
   assert.deepEqual(sudoku.rate([puzzle, ".".repeat(81)]), [rating, null]);
   assert.throws(() => sudoku.rate("1...............", { rules: "box 2x2\n" }), /only classic 9x9 puzzles/);
 });

@@ -250,8 +250,8 @@ class GenerateRun {
     if (grader_ && !is_wanted(grader_->rate(made.puzzle))) return false;
     if (!rater_) return true;
     const std::optional<sudoku::SeRating> rating = rater_->rate(made.puzzle);
-    return rating && rating->hardest >= settings_.rating->first &&
-           rating->hardest <= settings_.rating->second;
+    return rating && rating->er >= settings_.rating->first &&
+           rating->er <= settings_.rating->second;
   }
 
   bool is_wanted(const sudoku::HumanGrade& grade) const {

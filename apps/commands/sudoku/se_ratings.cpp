@@ -67,7 +67,7 @@ class SeRun : public PuzzleRun {
     const PuzzleAt at{++answered_, *source_, lines_[k], grids_[k]};
     ++line_number_;
     if (!rating) return refuse(at, solved);
-    ++hardest_[rating->hardest / 10];
+    ++hardest_[rating->er / 10];
     put(at, "solved", solved.solutions, &*rating);
   }
 
@@ -104,9 +104,9 @@ class SeRun : public PuzzleRun {
       Json object = puzzle_json("rating", at);
       object["solutions"] = solutions;
       if (rating != nullptr) {
-        object["er"] = decimal(rating->hardest);
-        object["ep"] = decimal(rating->before_placing);
-        object["ed"] = decimal(rating->first);
+        object["er"] = decimal(rating->er);
+        object["ep"] = decimal(rating->ep);
+        object["ed"] = decimal(rating->ed);
         object["technique"] = hardest_name(*rating);
       }
       write(object);
@@ -122,10 +122,10 @@ class SeRun : public PuzzleRun {
                  std::string_view status, const SeRating* rating) {
     std::string row =
         text::format("{},{},{},{},{}", line_number_, quoted_field(source), line, puzzle, status);
-    row += rating == nullptr ? std::string(",,,,\n")
-                             : text::format(",{:.1f},{:.1f},{:.1f},{}\n", decimal(rating->hardest),
-                                            decimal(rating->before_placing), decimal(rating->first),
-                                            hardest_name(*rating));
+    row += rating == nullptr
+               ? std::string(",,,,\n")
+               : text::format(",{:.1f},{:.1f},{:.1f},{}\n", decimal(rating->er),
+                              decimal(rating->ep), decimal(rating->ed), hardest_name(*rating));
     out_.write(row);
   }
 

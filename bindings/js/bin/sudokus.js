@@ -66,8 +66,8 @@ function finish({ number, refused }, isLess = false) {
 
 const gradeText = ({ difficulty, score, technique, guesses, nodes }) =>
   `${difficulty.padEnd(8)} score ${`${score}`.padStart(4)}, hardest: ${technique}; search: guesses ${guesses}, nodes ${nodes}`;
-const ratingText = ({ hardest, beforePlacing, first, technique }) =>
-  `${[hardest, beforePlacing, first].map((value) => value.toFixed(1)).join("/")}, hardest: ${technique}`;
+const ratingText = ({ er, ep, ed, technique }) =>
+  `${[er, ep, ed].map((value) => value.toFixed(1)).join("/")}, hardest: ${technique}`;
 
 function grade(line) {
   const { se } = line.given, words = se ? ratingText : gradeText;

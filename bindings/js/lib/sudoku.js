@@ -166,8 +166,8 @@ export const grade = (puzzles, options = {}) =>
   });
 
 /**
- * Returns the ratings of Sudoku Explainer 1.2.1 of a classic 9x9 puzzle: { hardest, beforePlacing, first,
- * technique }, which are ER, EP, ED, and the technique of the first of the hardest steps. Returns null for a
+ * Returns the ratings of Sudoku Explainer 1.2.1 of a classic 9x9 puzzle: { er, ep, ed, technique },
+ * with the technique of the first of the hardest steps. Returns null for a
  * puzzle without exactly one solution, and for a puzzle that its techniques do not solve.
  */
 export const rate = (puzzles, options = {}) =>
@@ -179,7 +179,7 @@ export const rate = (puzzles, options = {}) =>
       const from = ratings + 16 * k, rating = (offset) => at.getUint32(from + offset, true) / 10;
       const technique = at.getUint32(from + 12, true);
       return technique === 0 ? null
-        : { hardest: rating(0), beforePlacing: rating(4), first: rating(8), technique: textAt(technique) };
+        : { er: rating(0), ep: rating(4), ed: rating(8), technique: textAt(technique) };
     });
   });
 

@@ -173,9 +173,9 @@ class Grade(ctypes.Structure):
 
 class Rating(ctypes.Structure):
     _fields_ = [
-        ("hardest", c_uint32),
-        ("before_placing", c_uint32),
-        ("first", c_uint32),
+        ("er", c_uint32),
+        ("ep", c_uint32),
+        ("ed", c_uint32),
         ("technique", ctypes.c_char_p),
     ]
 

@@ -92,17 +92,17 @@ class Grade:
 class Rating:
     """The ratings of a puzzle by Sudoku Explainer."""
 
-    hardest: float
+    er: float
     """ER: the hardest step of the solution"""
-    before_placing: float
+    ep: float
     """EP: the hardest step up to the first one that writes a value"""
-    first: float
+    ed: float
     """ED: the first step"""
     technique: str
     """of the first of the hardest steps"""
 
     def __str__(self) -> str:
-        return f"{self.hardest}/{self.before_placing}/{self.first}"
+        return f"{self.er}/{self.ep}/{self.ed}"
 
 
 @dataclass(frozen=True)
@@ -243,9 +243,7 @@ def grade(puzzles: Any, *, rules: str | None = None, threads: int = 1) -> Any:
 def _rating(raw: lib.Rating) -> Rating | None:
     if raw.technique is None:
         return None
-    return Rating(
-        raw.hardest / 10, raw.before_placing / 10, raw.first / 10, raw.technique.decode()
-    )
+    return Rating(raw.er / 10, raw.ep / 10, raw.ed / 10, raw.technique.decode())
 
 
 def rate(puzzles: Any, *, threads: int = 1) -> Any:
