@@ -10,24 +10,37 @@
 
 namespace dlx {
 
+/// The faults of a text on which programs decide, so that they need not read messages.
+enum class ErrorCode {
+  parse,                  ///< any other fault
+  second_puzzle,          ///< a puzzle after the only one that was expected
+  second_puzzle_in_line,  ///< as above, in the same line
+  invalid_cell,           ///< a character or word that is no value of a cell
+};
+/// Returns "parse", "second_puzzle", ...
+std::string_view to_string(ErrorCode code);
+
 /// Thrown for invalid text. `what()` is `source:line:column: message`.
 ///
 /// Lines and columns count from 1; a column counts characters (UTF-8 code points), not bytes.
 /// Thrown by every reader of text in `dlx` and `sudoku`.
 class ParseError : public std::runtime_error {
  public:
-  ParseError(std::string source, std::size_t line, std::size_t column, std::string message);
+  ParseError(std::string source, std::size_t line, std::size_t column, std::string message,
+             ErrorCode code = ErrorCode::parse);
 
   const std::string& source() const { return source_; }
   std::size_t line() const { return line_; }
   std::size_t column() const { return column_; }
   const std::string& message() const { return message_; }
+  ErrorCode code() const { return code_; }
 
  private:
   std::string source_;
   std::size_t line_;
   std::size_t column_;
   std::string message_;
+  ErrorCode code_;
 };
 
 /// Quotes a token for a message: `'token'`. Truncates long tokens, and shows control characters and

@@ -121,7 +121,8 @@ Puzzle parse_puzzle(std::string_view text, std::optional<Shape> shape, std::stri
     throw ParseError(std::move(source), 1, 1,
                      "no puzzle; " + std::to_string(reader.shape().cells()) + " cells are needed");
   if (const std::optional<Puzzle> second = reader.next())
-    throw ParseError(std::move(source), second->line, 1, "a second puzzle, expected only one");
+    throw ParseError(std::move(source), second->line, 1, "a second puzzle, expected only one",
+                     ErrorCode::second_puzzle);
   return std::move(*puzzle);
 }
 

@@ -80,10 +80,14 @@ DLX_C_API int dlx_c_interface(void);
 /* Frees a text or an array that a function returned. */
 DLX_C_API void dlx_free(void* memory);
 
-/* The last error of this thread, valid until the next error of this thread. The message is a
-   sentence. For invalid text: the name of the source, and the line and column in characters,
-   counted from 1 (otherwise "", 0, 0). The parameter is the name of a refused argument,
-   parameter or setting (otherwise ""). */
+/* The last error of this thread, valid until the next error of this thread. The code is a word for
+   programs: "argument", "parse", "io", "memory", "unsupported", "stopped", "state" or "other", after
+   the status. Some errors with the status DLX_ERROR_PARSE have their own: "second_puzzle" for a puzzle
+   after the only one that was expected, "second_puzzle_in_line" if it is in the same line, and
+   "invalid_cell" for a character or word that is no value of a cell. The message is a sentence. For invalid text: the name of the source, and the line and column in characters,
+   counted from 1 (otherwise "", 0, 0). The parameter is the name of a refused argument or
+   parameter, or the word that dlx_explain() uses for a setting without effect (otherwise ""). */
+DLX_C_API const char* dlx_error_code(void);
 DLX_C_API const char* dlx_error_message(void);
 DLX_C_API const char* dlx_error_source(void);
 DLX_C_API size_t dlx_error_line(void);

@@ -338,7 +338,8 @@ dlx_status dlx_sudoku_read(const dlx_sudoku* sudoku, const char* text, size_t le
     const auto at = static_cast<std::size_t>(bad - given.begin());
     throw dlx::ParseError(
         "<text>", at / cells + 1, at % cells + 1,
-        "found " + dlx::quote_token(std::string_view(&*bad, 1)) + ", expected a value or '.'");
+        "found " + dlx::quote_token(std::string_view(&*bad, 1)) + ", expected a value or '.'",
+        dlx::ErrorCode::invalid_cell);
   });
 }
 

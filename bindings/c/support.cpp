@@ -21,7 +21,15 @@ namespace {
 struct LastError {
   std::string message, source, parameter;
   std::size_t line = 0, column = 0;
+  const char* code = "";
 };
+
+// The code of an error that has no other: the name of its status.
+const char* code_of(dlx_status status) {
+  constexpr const char* codes[] = {"",        "argument", "parse", "io", "memory", "unsupported",
+                                   "stopped", "state",    "other"};
+  return codes[-status];
+}
 
 thread_local LastError last_error;
 constinit thread_local const StopFlag* thread_stop_flag = nullptr;
@@ -32,8 +40,9 @@ dlx_status note(dlx_status status, const char* message, const char* parameter = 
     last_error = LastError{.message = message, .source = {}, .parameter = parameter};
   } catch (const std::bad_alloc&) {
     last_error = {};
-    return DLX_ERROR_MEMORY;
+    status = DLX_ERROR_MEMORY;
   }
+  last_error.code = code_of(status);
   return status;
 }
 
@@ -46,6 +55,7 @@ dlx_status note(const ParseError& error) noexcept {
   }
   last_error.line = error.line();
   last_error.column = error.column();
+  last_error.code = to_string(error.code()).data();  // a literal
   return status;
 }
 
@@ -149,6 +159,7 @@ using dlx::c::last_error;
 const char* dlx_version(void) { return DLX_VERSION; }
 int dlx_c_interface(void) { return DLX_C_INTERFACE; }
 void dlx_free(void* memory) { std::free(memory); }
+const char* dlx_error_code(void) { return last_error.code; }
 const char* dlx_error_message(void) { return last_error.message.c_str(); }
 const char* dlx_error_source(void) { return last_error.source.c_str(); }
 size_t dlx_error_line(void) { return last_error.line; }

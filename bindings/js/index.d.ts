@@ -2,7 +2,8 @@
 
 /** Base class of errors. */
 export class DlxError extends Error {
-  code: "argument" | "parse" | "io" | "memory" | "unsupported" | "stopped" | "state" | "other";
+  code: "argument" | "parse" | "second_puzzle" | "second_puzzle_in_line" | "invalid_cell" | "io" | "memory"
+    | "unsupported" | "stopped" | "state" | "other";
   /** The name of the refused setting; "" if there is none. */
   parameter: string;
   /** For cheapest() stopped by a limit: the best covers so far, and what is proved about other covers. */
@@ -366,6 +367,7 @@ export namespace sudoku {
     line: number;
     column: number;
     reason: string;
+    code: DlxError["code"];
     givens?: undefined;
   }
   interface GenerateOptions extends Rules {

@@ -136,14 +136,21 @@ std::string label_fault(std::string_view text) {
   return "";
 }
 
+std::string_view to_string(ErrorCode code) {
+  constexpr std::string_view names[] = {"parse", "second_puzzle", "second_puzzle_in_line",
+                                        "invalid_cell"};
+  return names[static_cast<std::size_t>(code)];
+}
+
 ParseError::ParseError(std::string source, std::size_t line, std::size_t column,
-                       std::string message)
+                       std::string message, ErrorCode code)
     : std::runtime_error(source + ":" + std::to_string(line) + ":" + std::to_string(column) + ": " +
                          message),
       source_(std::move(source)),
       line_(line),
       column_(column),
-      message_(std::move(message)) {}
+      message_(std::move(message)),
+      code_(code) {}
 
 std::string quote_token(std::string_view token) {
   constexpr std::size_t longest = 60;

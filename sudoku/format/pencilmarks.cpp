@@ -55,7 +55,8 @@ class PencilmarksReader : public FormatReader {
       const std::size_t behind = std::min(tail.find_first_not_of(" \t\v\f,;"), tail.size());
       const std::string_view second = word_before_comment(tail.substr(behind));
       if (second.size() == needed && find_bad(second, shape_) == second.npos)
-        source_.fail(start + needed + behind, text::second_puzzle);
+        source_.fail(start + needed + behind, text::second_puzzle,
+                     ErrorCode::second_puzzle_in_line);
       Puzzle puzzle;
       puzzle.line = source_.number();
       puzzle.candidates.emplace(shape_);

@@ -31,10 +31,10 @@ TextReader::TextReader(LineSource& source, const Shape& shape, text::Alphabet al
     : FormatReader(source, shape), alphabet_(alphabet), scanner_(shape, alphabet), grid_(shape) {}
 
 /// Reports an error in the current line. Discards a grid that contains the line.
-void TextReader::fail(std::size_t offset, std::string message) {
+void TextReader::fail(std::size_t offset, std::string message, ErrorCode code) {
   if (grid_.rows() > 0) rows_to_skip_ = shape_.size() - grid_.rows() - 1;
   grid_.clear();
-  source_.fail(offset, std::move(message));
+  source_.fail(offset, std::move(message), code);
 }
 
 /// The error of a grid that ended after `rows` rows; the current line is not faulty.
@@ -76,7 +76,8 @@ void TextReader::check_row(const ScannedLine& scanned) {
 }
 
 void TextReader::check_puzzle(const ScannedLine& scanned) {
-  if (scanned.second > 0) fail(scanned.second, text::second_puzzle);
+  if (scanned.second > 0)
+    fail(scanned.second, text::second_puzzle, ErrorCode::second_puzzle_in_line);
   if (scanned.cells == static_cast<std::size_t>(shape_.cells())) return;
   std::string message = "the puzzle has " + count_of(scanned.cells, "cell") + ", " +
                         std::to_string(shape_.cells()) + " are needed";
@@ -168,8 +169,10 @@ std::optional<Puzzle> TextReader::add(const ScannedLine& scanned) {
         return puzzle;
       }
       if (scanned.kind == LineKind::bad)
-        fail(scanned.offset, "unexpected " + character_at(source_.line(), scanned.offset) +
-                                 "; expected " + expected_cells(shape_, alphabet_));
+        fail(scanned.offset,
+             "unexpected " + character_at(source_.line(), scanned.offset) + "; expected " +
+                 expected_cells(shape_, alphabet_),
+             ErrorCode::invalid_cell);
       if (grid_.rows() > 0) {
         fail_short_before_line();
       }

@@ -30,7 +30,8 @@ class TextReader : public FormatReader {
   /// Returns true if a grid was begun and not returned yet.
   bool in_grid() const { return !grid_.empty(); }
   /// Throws an error at the current line.
-  [[noreturn]] void fail(std::size_t offset, std::string message);
+  [[noreturn]] void fail(std::size_t offset, std::string message,
+                         ErrorCode code = ErrorCode::parse);
 
  private:
   std::optional<Puzzle> add(const text::ScannedLine& scanned);

@@ -22,7 +22,8 @@ class TokenGridReader : public FormatReader {
  protected:
   using Mask = Candidates::Mask;
   /// Throws an error at the current line; the rest of its grid is skipped.
-  [[noreturn]] void fail(std::size_t offset, std::string message);
+  [[noreturn]] void fail(std::size_t offset, std::string message,
+                         ErrorCode code = ErrorCode::parse);
 
  private:
   /// The candidates that a word allows; calls fail() for an invalid word.
@@ -118,10 +119,10 @@ Format::Verdict recognise(std::string_view line, const Shape& shape, const Look&
   return telling ? Format::Verdict::yes : Format::Verdict::row;
 }
 
-void TokenGridReader::fail(std::size_t offset, std::string message) {
+void TokenGridReader::fail(std::size_t offset, std::string message, ErrorCode code) {
   rows_to_skip_ = shape_.size() - rows_ - 1;
   rows_ = 0;
-  source_.fail(offset, std::move(message));
+  source_.fail(offset, std::move(message), code);
 }
 
 void TokenGridReader::fail_short() {
@@ -202,9 +203,10 @@ class CandidatesReader : public TokenGridReader {
     for (std::size_t k = 0; k < word.size(); ++k) {
       const int value = shape_.value(word[k]).value_or(0);
       if (value == 0)
-        fail(offset + k, "unexpected " + text::character_at(word, k) +
-                             "; expected the values of a cell, as 123, or . for all of them and - "
-                             "for none");
+        fail(offset + k,
+             "unexpected " + text::character_at(word, k) +
+                 "; expected the values of a cell, as 123, or . for all of them and - for none",
+             ErrorCode::invalid_cell);
       if ((mask & Candidates::bit(value)) != 0)
         fail(offset + k, "the value " + std::string(1, Shape::symbol(value)) +
                              " is twice in the cell " + quote_token(word));
@@ -281,8 +283,10 @@ class NumbersReader : public TokenGridReader {
     if (is_empty_cell(word) || word == "-" || word == "x" || word == "X") return no_values;
     const int number = number_of(word, shape_.size());
     if (number == 0)
-      fail(offset, "found " + quote_token(word) + ", expected a number from 1 to " +
-                       std::to_string(shape_.size()) + ", or . 0 * _ - x for an empty cell");
+      fail(offset,
+           "found " + quote_token(word) + ", expected a number from 1 to " +
+               std::to_string(shape_.size()) + ", or . 0 * _ - x for an empty cell",
+           ErrorCode::invalid_cell);
     return Candidates::bit(number);
   }
 };

@@ -111,8 +111,8 @@ bool LineSource::at_end() const {
   return in_.eof() || is_over_ || in_.rdbuf()->in_avail() < 0;
 }
 
-void LineSource::fail(std::size_t offset, std::string message) const {
-  throw ParseError(name_, number_, column_of(line_, offset), std::move(message));
+void LineSource::fail(std::size_t offset, std::string message, ErrorCode code) const {
+  throw ParseError(name_, number_, column_of(line_, offset), std::move(message), code);
 }
 
 void LineSource::check_length() const {

@@ -8,6 +8,7 @@
 #include <string>
 #include <string_view>
 
+#include "dlx/error.hpp"
 #include "dlx/format/line_scanner.hpp"
 #include "sudoku/grid.hpp"
 
@@ -46,7 +47,8 @@ class LineSource {
   bool cut() const { return cut_; }
   const std::string& name() const { return name_; }
   /// Throws a ParseError about byte `offset` of the line.
-  [[noreturn]] void fail(std::size_t offset, std::string message) const;
+  [[noreturn]] void fail(std::size_t offset, std::string message,
+                         ErrorCode code = ErrorCode::parse) const;
   /// Throws if the line was truncated.
   void check_length() const;
   /// Returns true if it is known, without reading further, that no line follows.

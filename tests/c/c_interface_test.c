@@ -785,12 +785,15 @@ static void sudokus(void) {
   puzzles[0] = 10;
   EXPECT(dlx_sudoku_solve(sudoku, puzzles, 1, 2, solutions, counts) == DLX_ERROR_ARGUMENT);
   EXPECT(strstr(dlx_error_message(), "grid 0") != NULL);
+  EXPECT(strcmp(dlx_error_code(), "argument") == 0);
   puzzles[0] = 'x';
   EXPECT(dlx_sudoku_write(sudoku, puzzles, 81, line) == DLX_ERROR_ARGUMENT);
   memset(line, 'z', sizeof line);
   EXPECT(dlx_sudoku_read(sudoku, line, 81, puzzles) == DLX_ERROR_PARSE);
   EXPECT(dlx_error_line() == 1 && dlx_error_column() == 1);
+  EXPECT(strcmp(dlx_error_code(), "invalid_cell") == 0);
   EXPECT(dlx_sudoku_parse(sudoku, "12", 2, "mine", puzzles) == DLX_ERROR_PARSE);
+  EXPECT(strcmp(dlx_error_code(), "parse") == 0);
   EXPECT(strcmp(dlx_error_source(), "mine") == 0);
 
   EXPECT(dlx_sudoku_new("box 2x2\ndiagonals\n", &small) == DLX_OK);

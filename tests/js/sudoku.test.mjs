@@ -120,6 +120,9 @@ test("invalid numbers and texts are refused", () => {
   const named = (name) => ({ name: "DlxError", parameter: name, code: "argument" });
   const easy = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
   for (const none of [undefined, null, 5, {}]) assert.throws(() => sudoku.solve(none), named("puzzle"));
+  for (const [text, code] of [["12", "parse"], [`${easy.slice(1)}?`, "invalid_cell"], [`${easy}\n${easy}`, "second_puzzle"],
+    [`${easy} ${easy}`, "second_puzzle_in_line"]])
+    assert.throws(() => sudoku.solve(text), { name: "ParseError", code });
   for (const number of [-1, 1.5, "x", 1e12]) assert.throws(() => sudoku.generate({ number }), named("number"));
   for (const limit of [-1, 1.5, "x"]) {
     assert.throws(() => sudoku.count(easy, { limit }), named("limit"));

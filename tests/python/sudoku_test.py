@@ -208,10 +208,10 @@ def test_bad_rules():
 
 
 def test_it_is_said_which_puzzle_is_bad():
-    for bad in ["12", PUZZLE[:-1] + "?"]:
+    for bad, code in [("12", "parse"), (PUZZLE[:-1] + "?", "invalid_cell"), (f"{PUZZLE}\n{PUZZLE}", "second_puzzle")]:
         with pytest.raises(dlx.ParseError) as caught:
             sudoku.solve([PUZZLE, bad])
-        assert caught.value.source == "puzzle 1"
+        assert (caught.value.source, caught.value.code) == ("puzzle 1", code)
 
 
 def test_what_is_no_puzzle():

@@ -177,5 +177,20 @@ TEST(ParseGrid, RefusesNoneAndTwo) {
             "arg:2:3: unexpected 'q'; expected 1-9, or . 0 * _ - x for an empty cell");
 }
 
+TEST(ParseGrid, ErrorsHaveCodes) {
+  const auto code_of = [](const std::string& text) {
+    try {
+      parse_grid(text);
+    } catch (const ParseError& error) {
+      return error.code();
+    }
+    return ErrorCode{-1};
+  };
+  EXPECT_EQ(code_of("12"), ErrorCode::parse);
+  EXPECT_EQ(code_of(puzzle_line + "\n" + puzzle_line), ErrorCode::second_puzzle);
+  EXPECT_EQ(code_of(puzzle_line + " " + puzzle_line), ErrorCode::second_puzzle_in_line);
+  EXPECT_EQ(code_of("q" + puzzle_line.substr(1)), ErrorCode::invalid_cell);
+}
+
 }  // namespace reader_test
 }  // namespace dlx::sudoku

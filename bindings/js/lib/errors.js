@@ -1,6 +1,7 @@
 /**
  * An error of the library. `code` is one of "argument", "parse", "io", "memory", "unsupported", "stopped",
- * "state", "other"; `parameter` is the refused setting, if any; `answer` is the partial answer, if any.
+ * "state", "other", and for a ParseError also "second_puzzle", "second_puzzle_in_line" or "invalid_cell";
+ * `parameter` is the refused setting, if any; `answer` is the partial answer, if any.
  */
 export class DlxError extends Error {
   constructor(message, code = "other", parameter = "") {
@@ -13,8 +14,8 @@ DlxError.prototype.name = "DlxError";
 
 /** An error in a text: `line` and `column` are counted from 1. */
 export class ParseError extends DlxError {
-  constructor(message, source, line, column) {
-    super(`${source}:${line}:${column}: ${message}`, "parse");
+  constructor(message, source, line, column, code = "parse") {
+    super(`${source}:${line}:${column}: ${message}`, code);
     Object.assign(this, { reason: message, source, line, column });
   }
 }
@@ -28,7 +29,7 @@ export function packError(error) {
 
 export function unpackError(packed) {
   if (packed.name === "ParseError")
-    return new ParseError(packed.reason, packed.source, packed.line, packed.column);
+    return new ParseError(packed.reason, packed.source, packed.line, packed.column, packed.code);
   if (packed.name === "DlxError") {
     const error = new DlxError(packed.message, packed.code, packed.parameter);
     if (packed.answer !== undefined) error.answer = packed.answer;

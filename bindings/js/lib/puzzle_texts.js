@@ -5,7 +5,7 @@ import { ParseError } from "./errors.js";
 const isBlank = (line) => /^\s*(#.*)?$/.test(line);
 const isHeading = (line) => line.startsWith("[");
 const hasCells = (line) => !isBlank(line) && !isHeading(line) && !/^[\s+\-=|]*$/.test(line);
-const isSecond = ({ reason }) => reason?.startsWith("a second puzzle") ?? false;
+const isSecond = ({ code }) => code === "second_puzzle";
 
 // Returns the puzzle of a text, or the error in the text. `before` is the number of lines in front of the text.
 function read(parse, text, before) {
@@ -13,7 +13,7 @@ function read(parse, text, before) {
     return { line: before + 1, text, givens: parse(text) };
   } catch (error) {
     if (!(error instanceof ParseError)) throw error;
-    return { line: before + error.line, column: error.column, reason: error.reason };
+    return { line: before + error.line, column: error.column, reason: error.reason, code: error.code };
   }
 }
 

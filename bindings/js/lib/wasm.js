@@ -183,8 +183,7 @@ export function takeNumbers(out, size) {
   return numbers;
 }
 
-export const status = { ok: 0, end: 1, running: 2 };
-const codes = ["", "argument", "parse", "io", "memory", "unsupported", "stopped", "state", "other"];
+export const status = { ok: 0, end: 1, running: 2, parse: -2 };
 
 /** Calls a function of dlx.h and throws its errors. */
 export function call(name, ...args) {
@@ -197,12 +196,11 @@ export function call(name, ...args) {
     throw error;
   }
   if (result >= 0) return result;
-  const message = textAt(c.dlx_error_message());
-  if (codes[-result] === "parse")
-    throw new ParseError(message, textAt(c.dlx_error_source()), c.dlx_error_line(),
-      c.dlx_error_column());
+  const message = textAt(c.dlx_error_message()), code = textAt(c.dlx_error_code());
+  if (result === status.parse)
+    throw new ParseError(message, textAt(c.dlx_error_source()), c.dlx_error_line(), c.dlx_error_column(), code);
   const parameter = textAt(c.dlx_error_parameter()).replace(/[-_](.)/g, (_, letter) => letter.toUpperCase());
-  throw new DlxError(message, codes[-result], parameter);
+  throw new DlxError(message, code, parameter);
 }
 
 /** Calls a function and returns the text in its last argument. */

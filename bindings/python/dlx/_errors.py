@@ -6,14 +6,25 @@ from typing import Any
 
 
 class Error(Exception):
-    """Base class of the exceptions of this package; raised directly if no subclass fits."""
+    """Base class of the exceptions of this package; raised directly if no subclass fits.
+
+    `code` is a word for programs: "argument", "parse", "memory", "unsupported", "stopped", or "other".
+    """
+
+    code = "other"
 
 
 class ParseError(Error, ValueError):
-    """Invalid text: the fault and its place. Lines and columns are counted from 1."""
+    """Invalid text: the fault and its place. Lines and columns are counted from 1.
 
-    def __init__(self, message: str, source: str, line: int, column: int) -> None:
-        super().__init__(message, source, line, column)
+    `code` is "parse"; or "second_puzzle" for a sudoku after the only one that was expected,
+    "second_puzzle_in_line" if it is in the same line, and "invalid_cell" for a character or word that is no
+    value of a cell.
+    """
+
+    def __init__(self, message: str, source: str, line: int, column: int, code: str = "parse") -> None:
+        super().__init__(message, source, line, column, code)
+        self.code = code
         self.message = message
         self.source = source
         self.line = line
@@ -25,6 +36,8 @@ class ParseError(Error, ValueError):
 
 class ParameterError(Error, ValueError):
     """An invalid value; `parameter` is the name of its parameter, if known."""
+
+    code = "argument"
 
     def __init__(self, message: str, parameter: str = "") -> None:
         super().__init__(message)
@@ -38,9 +51,13 @@ class ParameterTypeError(ParameterError, TypeError):
 class UnsupportedSetting(ParameterError):
     """A setting that has no effect on this question."""
 
+    code = "unsupported"
+
 
 class OutOfMemory(Error, MemoryError):
     """Out of memory, or the allowed memory is exceeded."""
+
+    code = "memory"
 
 
 class Stopped(Error, TimeoutError):
@@ -49,6 +66,8 @@ class Stopped(Error, TimeoutError):
     `outcome` names the limit, and `found` is the number of covers found. For the cheapest covers,
     `answer` is the list of the best covers so far with their bound; otherwise it is None.
     """
+
+    code = "stopped"
 
     def __init__(
         self, message: str, outcome: str = "", found: int = 0, answer: Any = None

@@ -274,6 +274,7 @@ _OTHERS: dict[str, tuple[Any, list[Any]]] = {
     "dlx_version": (c_char_p, []),
     "dlx_c_interface": (c_int, []),
     "dlx_free": (None, [_P]),
+    "dlx_error_code": (c_char_p, []),
     "dlx_error_message": (c_char_p, []),
     "dlx_error_source": (c_char_p, []),
     "dlx_error_line": (c_size_t, []),
@@ -363,6 +364,7 @@ def _exception(status: int) -> Exception:
             text(library.dlx_error_source),
             library.dlx_error_line(),
             library.dlx_error_column(),
+            text(library.dlx_error_code),
         )
     if status == -3:
         return OSError(message)

@@ -24,13 +24,13 @@ export class EngineError extends Error {
   readonly line?: number;
   readonly column?: number;
   readonly parameter?: string;
-  /** The message without its place, and the same in English. */
+  /** The message without its place. */
   readonly reason: string;
-  readonly original: string;
+  readonly code?: string;
   constructor(failure: Failure, words: EngineWords) {
     super(failure.line ? words.at(failure) : words(failure.message));
     this.reason = words(failure.message);
-    this.original = failure.message;
+    this.code = failure.code;
     this.name = failure.name;
     this.line = failure.line;
     this.column = failure.column;

@@ -23,6 +23,7 @@ export type Request = { id: number; method: Method; values: unknown[] } | { canc
 export interface Failure {
   name: string;
   message: string;
+  code?: string;
   /** For an error in a text: the message without the place. */
   reason?: string;
   source?: string;

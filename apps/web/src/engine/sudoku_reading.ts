@@ -28,7 +28,8 @@ function withMarks(puzzle: string, text: string, stated: string): Found {
 }
 
 /** True if the error says that a text has several puzzles. */
-const isList = (error: unknown): boolean => /second puzzle/.test((error as Error).message);
+const isList = (error: unknown): boolean =>
+  ["second_puzzle", "second_puzzle_in_line"].includes((error as { code?: string }).code ?? "");
 
 /** The lines of XML of OpenSudoku, which the engine does not read here: the cells of each game. */
 const linesOfXml = (text: string): string =>

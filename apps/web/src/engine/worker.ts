@@ -37,8 +37,8 @@ const breathe = () =>
 
 const failureOf = (error: unknown): Failure => {
   if (!(error instanceof Error)) return { name: "Error", message: String(error) };
-  const { name, message, reason, source, line, column, parameter } = error as Error & Partial<Failure>;
-  return { name, message: reason ?? message, source, line, column, parameter };
+  const { name, message, code, reason, source, line, column, parameter } = error as Error & Partial<Failure>;
+  return { name, message: reason ?? message, code, source, line, column, parameter };
 };
 
 async function drain(id: number, steps: Generator<unknown, unknown>): Promise<unknown> {

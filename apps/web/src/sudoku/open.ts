@@ -62,7 +62,7 @@ function reasonOf(app: App, error: unknown, text: string): string {
   if (!(error instanceof EngineError)) return (error as Error).message;
   if (error.name === "TooLarge") return app.text("sudoku.open.too_large", { size: largestSize });
   const { column = 1, reason } = error, at = column - 1;
-  if (!Number.isInteger(size) || /\s/.test(line) || !/unexpected|found '/.test(error.original)) return error.message;
+  if (!Number.isInteger(size) || /\s/.test(line) || error.code !== "invalid_cell") return error.message;
   return app.text("shell.cell", { row: Math.floor(at / size) + 1, column: (at % size) + 1, message: reason });
 }
 
