@@ -29,7 +29,7 @@ test("an empty address shows the start page, which leads everywhere", { skip }, 
     await page.waitForSelector("dialog.photo");
   }, { hash: "" }));
 
-test("a level and the day make a puzzle, and the day makes the same for everyone", { skip }, async () => {
+test("a difficulty and the day make a puzzle, and the day makes the same for everyone", { skip }, async () => {
   const days = [];
   for (let k = 0; k < 2; ++k)
     await visit(async (page) => {

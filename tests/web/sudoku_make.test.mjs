@@ -54,12 +54,12 @@ test("variants by name, and the rules of the puzzle that is open", { skip }, () 
     assert.equal(await page.locator(".made .diagonal").count(), 0);
   }, { hash: `#sudoku?v=make&p=${".".repeat(81)}&r=thermometer r1c1 r2c2 r3c3` }));
 
-for (const level of ["any", "hard"])
-  test(`diagonals with anti-knight are made in seconds (${level})`, { skip }, () =>
+for (const difficulty of ["any", "hard"])
+  test(`diagonals with anti-knight are made in seconds (${difficulty})`, { skip }, () =>
     visit(async (page) => {
       await page.getByLabel("Diagonals").check();
       await page.getByLabel("Anti-knight").check();
-      await page.getByLabel("Difficulty").selectOption(level);
+      await page.getByLabel("Difficulty").selectOption(difficulty);
       await make(page);
       await page.waitForSelector(".status:text-is('Made: 1.')", { timeout: 20_000 });
     }, { hash: "#sudoku?v=make" }));

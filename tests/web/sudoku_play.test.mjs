@@ -171,7 +171,7 @@ test("the solving path is a list, and shows the links of chains", { skip }, () =
     assert.match(await page.locator(".place").first().textContent(), /^19 /);
     await button(page, "Next step").click();
     const all = await page.locator(".path li:visible").count();
-    await page.getByLabel("Techniques in the list").selectOption({ label: "From level: fiendish" });
+    await page.getByLabel("Techniques in the list").selectOption({ label: "From difficulty: fiendish" });
     assert.ok((await page.locator(".path li:visible").count()) < all);
     // Without chains of all kinds, a longer way is left.
     await page.locator(".path button").nth(19).click();

@@ -392,8 +392,8 @@ export function generate(options = {}) {
   const { number = 1, seed = 0, skip = 0, symmetry = null, minGivens, maxGivens, minimal = false,
     difficulty = null, attemptLimit = null } = options;
   const givens = (value, parameter) => (value === undefined ? -1 : whole(value, parameter));
-  const level = difficulty === null ? -1 : difficulties.indexOf(difficulty);
-  if (difficulty !== null && level < 0)
+  const rank = difficulty === null ? -1 : difficulties.indexOf(difficulty);
+  if (difficulty !== null && rank < 0)
     throw new DlxError(`there is no difficulty '${difficulty}'; there are ${difficulties.join(", ")}`,
       "argument", "difficulty");
   return scratch((room) => {
@@ -407,7 +407,7 @@ export function generate(options = {}) {
     at.setInt32(place + 28, givens(minGivens, "minGivens"), true);
     at.setInt32(place + 32, givens(maxGivens, "maxGivens"), true);
     at.setInt32(place + 36, flag(minimal, "minimal") ? 1 : 0, true);
-    at.setInt32(place + 40, level, true);
+    at.setInt32(place + 40, rank, true);
     if (attemptLimit !== null) at.setBigUint64(place + 48, large(attemptLimit, "attemptLimit"), true);
     call("dlx_sudoku_generate", kind.place, place, number, puzzles, solutions, made);
     const done = view().getUint32(made, true);

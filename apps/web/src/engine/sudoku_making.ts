@@ -51,9 +51,9 @@ const gridLimit = 200;
 const attemptsFor = ({ size, variants, cellRules }: Rules, kind: MakeOptions["kind"]): number =>
   size > 9 ? 12 : variants.length + cellRules.length > 0 || kind !== "plain" ? 60 : 400;
 
-const levels: sudoku.Difficulty[] = ["easy", "medium", "hard", "fiendish", "extreme", "beyond"];
-const levelOf = (puzzle: string, rules: string): number =>
-  levels.indexOf(sudoku.grade(puzzle, { rules }).difficulty ?? "beyond");
+const difficulties: sudoku.Difficulty[] = ["easy", "medium", "hard", "fiendish", "extreme", "beyond"];
+const rankOf = (puzzle: string, rules: string): number =>
+  difficulties.indexOf(sudoku.grade(puzzle, { rules }).difficulty ?? "beyond");
 
 /** Draws cages or signs on a random solution, and removes givens in random order, down to this number. */
 function makeDecorated({ rules, size, kind }: MakeOptions, seed: number, givens: number): Made | null {
@@ -90,8 +90,8 @@ class Maker {
   constructor(private readonly options: MakeOptions, private readonly seed: number) {
     const { kind, size, difficulty } = options;
     this.limit = attemptsFor(parseRules(options.rules), kind);
-    this.least = difficulty ? levels.indexOf(difficulty) : 0;
-    this.most = difficulty ? this.least : levels.indexOf("extreme");
+    this.least = difficulty ? difficulties.indexOf(difficulty) : 0;
+    this.most = difficulty ? this.least : difficulties.indexOf("extreme");
     // Comparisons exclude little: with few givens, a proof of uniqueness takes long.
     this.givens = kind === "comparisons" && size > 6 ? (this.least < 2 ? 2 : 1) * size : 0;
   }
@@ -104,14 +104,14 @@ class Maker {
       if (givens > 0) ++this.givens;  // so few givens were not enough
       return null;
     }
-    const level = levelOf(made.puzzle, made.rules), graded: Graded = { ...made, difficulty: levels[level]! };
+    const rank = rankOf(made.puzzle, made.rules), graded: Graded = { ...made, difficulty: difficulties[rank]! };
     const given = valuesOfLine(made.puzzle).filter((value) => value > 0).length;
-    if (level >= this.least && level <= this.most) return graded;
-    if (level > this.most) {
+    if (rank >= this.least && rank <= this.most) return graded;
+    if (rank > this.most) {
       this.givens = given + Math.ceil(options.size / 4);
     } else {
       this.givens = Math.floor(0.9 * givens);
-      if (this.hardest === null || levels.indexOf(this.hardest.difficulty) < level) this.hardest = graded;
+      if (this.hardest === null || difficulties.indexOf(this.hardest.difficulty) < rank) this.hardest = graded;
     }
     return null;
   }

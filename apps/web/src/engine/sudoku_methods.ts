@@ -56,7 +56,7 @@ export const sudokuMethods = {
     yield* sudoku.solutions(puzzle, { ...withoutMarks(rules), limit });
     return null;
   },
-  /** A puzzle of a level, the same for equal seeds; null if there is none among the attempts. */
+  /** A puzzle of a difficulty, the same for equal seeds; null if there is none among the attempts. */
   "sudoku.new": (_: Context, difficulty: sudoku.Difficulty, seed: number): string | null =>
     sudoku.generate({ seed, difficulty, symmetry: "rotate180", attemptLimit: 4000 })[0]?.puzzle ?? null,
   /** Yields `number` puzzles with their grades, and reports of the attempts. */

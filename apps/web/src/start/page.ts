@@ -3,7 +3,7 @@ import "./start.css";
 import type { App, Page } from "../app";
 import { h, type Child } from "../ui/dom";
 import { icon, type IconName } from "../ui/icons";
-import { levels, linkedFrame, type Puzzle } from "../sudoku/frame";
+import { difficulties, linkedFrame, type Puzzle } from "../sudoku/frame";
 import { listGames, nameOf } from "../sudoku/library";
 import { today } from "../sudoku/new_puzzle";
 import { nameOfGame, openGame, progressText, recentList } from "../sudoku/recent";
@@ -39,10 +39,10 @@ export const page: Page = {
     root.append(
       h("header", { class: "lead" }, h("h1", { tabindex: -1 }, "dlx"), h("p", {}, app.text("start.lead"))),
       h("div", { class: "cards" }, last && last.element,
-        card("plus", app.text("start.new"), app.text("start.new.text"), levels.map((level) =>
-          h("a", { class: "button", href: `#sudoku?new=${level}` }, app.text(`difficulty.${level}`)))),
+        card("plus", app.text("start.new"), app.text("start.new.text"), difficulties.map((difficulty) =>
+          h("a", { class: "button", href: `#sudoku?new=${difficulty}` }, app.text(`difficulty.${difficulty}`)))),
         card("today", app.text("start.today"),
-          app.text("start.today.text", { title: day.title, level: app.text(`difficulty.${day.level}`) }), "#sudoku?new=today"),
+          app.text("start.today.text", { title: day.title, difficulty: app.text(`difficulty.${day.difficulty}`) }), "#sudoku?new=today"),
         card("open", app.text("start.open"), app.text("start.open.text"), () =>
           void opening().then(({ openDialog }) => openDialog(frame))),
         card("photo", app.text("sudoku.photo"), app.text("start.photo.text"), () =>

@@ -32,8 +32,8 @@ export interface View {
 export const views = ["play", "make", "set"] as const;
 export type ViewName = (typeof views)[number];
 
-/** The levels of new puzzles, for addresses such as `#sudoku?new=hard`; `today` is the puzzle of the day. */
-export const levels = ["easy", "medium", "hard", "fiendish"] as const;
+/** The difficulties of new puzzles, for addresses such as `#sudoku?new=hard`; `today` is the puzzle of the day. */
+export const difficulties = ["easy", "medium", "hard", "fiendish"] as const;
 
 /** The parameters of a link to a puzzle. */
 export function paramsOf({ puzzle, rules, title, author }: Puzzle, view: ViewName = "play"): URLSearchParams {

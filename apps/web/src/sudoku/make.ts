@@ -44,7 +44,7 @@ export function makeView(frame: Frame, open: Puzzle): View {
   let ending: AbortController | null = null;
   let made: Graded[] = [];
 
-  const levelName = (one: Graded): string => app.text(`difficulty.${one.difficulty}`);
+  const difficultyName = (one: Graded): string => app.text(`difficulty.${one.difficulty}`);
   const choicesOf = (names: string[], prefix: string): [string, string][] =>
     names.map((name) => [name, app.text(`${prefix}.${name}` as Key)]);
   const difficulty = select(choicesOf(difficulties, "difficulty"), kept.difficulty);
@@ -56,7 +56,7 @@ export function makeView(frame: Frame, open: Puzzle): View {
   const go = button(app.text("sudoku.part.make"), () => void begin(), { class: "primary" });
   const stop = button(app.text("run.stop"), () => ending?.abort(), { disabled: true });
   const print = button(app.text("shell.print"), () =>
-    printDialog(frame, made.map((one) => ({ ...one, difficulty: levelName(one) }))), { disabled: true });
+    printDialog(frame, made.map((one) => ({ ...one, difficulty: difficultyName(one) }))), { disabled: true });
   const status = h("p", { class: "status", role: "status" });
   const results = h("div", { class: "made" });
 
@@ -81,7 +81,7 @@ export function makeView(frame: Frame, open: Puzzle): View {
     made.push(one);
     print.disabled = false;
     results.append(h("figure", {}, picture(frame, one),
-      h("figcaption", {}, h("span", {}, levelName(one)), h("span", { class: "tools" },
+      h("figcaption", {}, h("span", {}, difficultyName(one)), h("span", { class: "tools" },
         button(app.text("sudoku.part.play"), () => frame.play(one), { class: "primary" }),
         button(app.text("sudoku.edit"), () => frame.edit(one))))));
   }
@@ -124,7 +124,7 @@ export function makeView(frame: Frame, open: Puzzle): View {
     const words = [app.text(made.length > 0 ? "sudoku.make.fewer" : "sudoku.make.none", { number: made.length }),
       app.text("sudoku.make.after", { attempts })];
     if (grids !== null) words.push(app.text(grids === 0 ? "sudoku.make.no_grid" : "sudoku.make.few_grids", { grids }));
-    if (hardest) words.push(app.text("sudoku.make.hardest", { difficulty: levelName(hardest) }));
+    if (hardest) words.push(app.text("sudoku.make.hardest", { difficulty: difficultyName(hardest) }));
     if (hardest) show(hardest);
     return words.join(" ");
   }

@@ -113,9 +113,9 @@ export const page: Page = {
     };
 
     /** Makes the puzzle that the address asks for. */
-    async function begin(level: string): Promise<void> {
+    async function begin(name: string): Promise<void> {
       body.replaceChildren(h("p", { class: "status", role: "status" }, app.text("start.making")));
-      const puzzle = await newPuzzle(app, level, ending.signal);
+      const puzzle = await newPuzzle(app, name, ending.signal);
       app.link.write(paramsOf(puzzle));
       await show("play", puzzle);
     }
@@ -125,9 +125,9 @@ export const page: Page = {
     const stopDrops = acceptDrops({ ...frame, play: (puzzle) => go(shown === "set" ? "set" : "play", puzzle) });
     try {
       // An address without parameters restores the last state.
-      const linked = ahead ? null : puzzleIn(params), level = params.get("new");
+      const linked = ahead ? null : puzzleIn(params), wanted = params.get("new");
       const asked = ahead || params.size === 0 ? kept?.view : params.get("v");
-      if (level !== null) void begin(level).catch((error) => !wasAborted(error) && fail(error));
+      if (wanted !== null) void begin(wanted).catch((error) => !wasAborted(error) && fail(error));
       else void show(views.find((name) => name === asked) ?? "play", linked ?? open);
     } catch (error) {
       fail(error as Error);

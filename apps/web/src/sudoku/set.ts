@@ -43,7 +43,7 @@ class Setter implements View {
   private readonly padRoom = h("div");
   private readonly verdict = h("p", { class: "verdict", role: "status" });
   private readonly detail = h("p", { class: "facts" });
-  private readonly level = h("p", { class: "facts" });
+  private readonly grade = h("p", { class: "facts" });
   private readonly sentences = h("ul", {});
   private readonly tools: ToolPanel;
   private readonly fields: ReturnType<typeof ruleFields>;
@@ -71,7 +71,7 @@ class Setter implements View {
         oninput: () => this.store.sign({ [name]: input.value.trim() || undefined }) });
       return field(app.text(`sudoku.set.${name}`), input);
     };
-    const right = h("div", { class: "side" }, h("div", { class: "verdicts" }, this.verdict, this.detail, this.level),
+    const right = h("div", { class: "side" }, h("div", { class: "verdicts" }, this.verdict, this.detail, this.grade),
       this.tools.element, this.padRoom, candidates.element,
       h("div", { class: "tools" }, this.undoButton, this.redoButton,
         button(app.text("sudoku.part.play"), () => frame.play(this.store.puzzle), { class: "primary" }),
@@ -195,7 +195,7 @@ class Setter implements View {
       this.forget();
       this.verdict.textContent = this.frame.app.text("sudoku.set.counting");
       this.verdict.className = "verdict";
-      this.detail.textContent = this.level.textContent = "";
+      this.detail.textContent = this.grade.textContent = "";
       this.show();
     }, staleMilliseconds);
     this.redundant = null;
@@ -227,7 +227,7 @@ class Setter implements View {
     const names = this.redundant.map((cell) => cellName(this.store.rules.size, cell)).join(" ");
     this.detail.textContent = names ? app.text("sudoku.set.redundant", { cells: names }) : app.text("sudoku.set.minimal");
     const { difficulty, score } = await engine.ask("sudoku.grade", [puzzle, rules], how);
-    if (difficulty) this.level.textContent = app.text("sudoku.grade", { difficulty: app.text(`difficulty.${difficulty}`), score: score! });
+    if (difficulty) this.grade.textContent = app.text("sudoku.grade", { difficulty: app.text(`difficulty.${difficulty}`), score: score! });
   }
 
   private say({ solutions, conflict }: Survey): void {
@@ -237,7 +237,7 @@ class Setter implements View {
       : solutions === 0 ? app.text("sudoku.no_solution")
         : app.text(solutions >= countLimit ? "sudoku.set.many" : "sudoku.set.number", { number: solutions });
     this.detail.textContent = conflict !== null ? app.engine.words(conflict) : "";
-    this.level.textContent = "";
+    this.grade.textContent = "";
   }
 
   private async minimize(): Promise<void> {

@@ -140,7 +140,7 @@ export function hintPanel(play: Player): Panel {
   return { ...panel, again: () => more() };
 }
 
-const levels = ["easy", "medium", "hard", "fiendish", "extreme", "beyond"] as const;
+const difficulties = ["easy", "medium", "hard", "fiendish", "extreme", "beyond"] as const;
 
 /**
  * All steps from the position of the player, as a list; easy techniques can be hidden, and the puzzle can be solved
@@ -168,8 +168,8 @@ type Techniques = Answer<"sudoku.techniques">;
 /** A list of steps with the words of the current step, and with buttons; `leave` solves without a technique. */
 function pathView(play: Player, { steps, positions }: Path, techniques: Techniques, leave: (name: string) => void): HTMLElement[] {
   const { app } = play.frame, { size } = play.game.rules;
-  const levelOf = (step: Step) => levels.indexOf(techniques.find(({ name }) => name === step.technique)?.difficulty ?? "beyond");
-  const present = levels.filter((_, level) => steps.some((step) => levelOf(step) === level));
+  const rankOf = (step: Step) => difficulties.indexOf(techniques.find(({ name }) => name === step.technique)?.difficulty ?? "beyond");
+  const present = difficulties.filter((_, rank) => steps.some((step) => rankOf(step) === rank));
   const lastResort = techniques.at(-1)!.name;
   let at = 0;
   const words = h("div"), place = h("span", { class: "place" });
@@ -198,7 +198,7 @@ function pathView(play: Player, { steps, positions }: Path, techniques: Techniqu
   const removes = (k: number) => shown(k) && steps[k]!.placed.length === 0;
   const filter = select(present.map((name, k) => [name, k === 0 ? app.text("sudoku.path.all")
     : app.text("sudoku.path.from", { difficulty: app.text(`difficulty.${name}`) })]), present[0]!, (name) =>
-    rows.forEach((row, k) => (row.hidden = levelOf(steps[k]!) < levels.indexOf(name as (typeof levels)[number]))));
+    rows.forEach((row, k) => (row.hidden = rankOf(steps[k]!) < difficulties.indexOf(name as (typeof difficulties)[number]))));
   filter.setAttribute("aria-label", app.text("sudoku.path.filter"));
   const stepper = h("div", { class: "tools stepper" },
     iconButton("step-back", app.text("sudoku.explain.back"), () => move(-1), {}, true), place,

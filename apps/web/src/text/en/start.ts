@@ -35,7 +35,7 @@ export const start = {
   "start.new.text": "Each has one solution and can be solved without guessing.",
   "start.today": "Today\u2019s puzzle",
   "start.today.of": "Puzzle of {date}",
-  "start.today.text": "{title}: {level}. The same for everyone.",
+  "start.today.text": "{title}: {difficulty}. The same for everyone.",
   "start.making": "Making a puzzle\u2026",
   "start.open": "Open or paste",
   "start.open.text": "A link, a file, a list, cells of a spreadsheet, or text around a puzzle.",

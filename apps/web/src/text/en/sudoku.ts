@@ -90,7 +90,7 @@ export const sudoku = {
   "sudoku.path.left": "Left out:",
   "sudoku.path.filter": "Techniques in the list",
   "sudoku.path.all": "All techniques",
-  "sudoku.path.from": "From level: {difficulty}",
+  "sudoku.path.from": "From difficulty: {difficulty}",
   "sudoku.explain.back": "Previous step",
   "sudoku.explain.next": "Next step",
   "sudoku.explain.hard": "Next elimination",

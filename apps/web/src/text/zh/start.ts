@@ -35,7 +35,7 @@ export const start = {
   "start.new.text": "每题只有一个解，不用猜也能解开。",
   "start.today": "今日题目",
   "start.today.of": "{date}的题目",
-  "start.today.text": "{title}：{level}。每个人的题目都相同。",
+  "start.today.text": "{title}：{difficulty}。每个人的题目都相同。",
   "start.making": "正在出题……",
   "start.open": "打开或粘贴",
   "start.open.text": "链接、文件、题目列表、表格单元格，或夹在文字中的题目。",
