@@ -163,7 +163,7 @@ struct Puzzle {
   /// reflected; null if Model::has_mirror_images is false.
   std::function<Symmetries()> mirror_symmetries = {};
   /// Why the problem cannot have a cover, where that is known without a search; otherwise "".
-  std::string refutation = {};
+  std::string why_infeasible = {};
 };
 
 class Arguments;  // shared/arguments.hpp

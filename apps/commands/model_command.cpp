@@ -98,7 +98,7 @@ Purpose purpose_of(const CommandLine& line) {
 
 // Warns in one line if the problem has no cover for a simple reason.
 void warn_of_refutation(const puzzles::Puzzle& puzzle) {
-  if (!puzzle.refutation.empty()) return log::warn("{}", puzzle.refutation);
+  if (!puzzle.why_infeasible.empty()) return log::warn("{}", puzzle.why_infeasible);
   for (const Warning& warning : find_warnings(puzzle.problem)) {
     if (warning.kind != Warning::Kind::uncovered_item || !puzzle.problem.is_primary(warning.item) ||
         puzzle.problem.low(warning.item) == 0)

@@ -51,7 +51,7 @@ Puzzle build_polycube(const Arguments& arguments) {
   const std::vector<Point> solid =
       solid_of(arguments, [&](std::size_t cells) { choice.check_area(cells); });
   Puzzle puzzle = solid_packing(solid, choice.pieces, choice.sides);
-  puzzle.refutation = choice.area_fault(solid.size());
+  puzzle.why_infeasible = choice.area_fault(solid.size());
   return puzzle;
 }
 

@@ -145,7 +145,7 @@ Puzzle flat_packing_of(const Arguments& arguments, Lattice lattice,
   const Board board =
       board_of(arguments, parse, [&](std::size_t cells) { choice.check_area(cells); });
   Puzzle puzzle = flat_packing(lattice, board, choice.pieces, choice.sides);
-  puzzle.refutation = choice.area_fault(count_cells(board));
+  puzzle.why_infeasible = choice.area_fault(count_cells(board));
   return puzzle;
 }
 
