@@ -82,11 +82,12 @@ DLX_C_API void dlx_free(void* memory);
 
 /* The last error of this thread, valid until the next error of this thread. The code is a word for
    programs: "argument", "parse", "io", "memory", "unsupported", "stopped", "state" or "other", after
-   the status. Some errors with the status DLX_ERROR_PARSE have their own: "second_puzzle" for a puzzle
-   after the only one that was expected, "second_puzzle_in_line" if it is in the same line, and
-   "invalid_cell" for a character or word that is no value of a cell. The message is a sentence. For invalid text: the name of the source, and the line and column in characters,
-   counted from 1 (otherwise "", 0, 0). The parameter is the name of a refused argument or
-   parameter, or the word that dlx_explain() uses for a setting without effect (otherwise ""). */
+   the status. Some errors with the status DLX_ERROR_PARSE have their own: "second_puzzle" for a
+   puzzle after the only one that was expected, "second_puzzle_in_line" if it is in the same line, and
+   "invalid_cell" for a character or word that is no value of a cell. The message is a sentence. For
+   invalid text: the name of the source, and the line and column in characters, counted from 1
+   (otherwise "", 0, 0). The parameter is the name of a refused argument, parameter or setting
+   (otherwise ""). */
 DLX_C_API const char* dlx_error_code(void);
 DLX_C_API const char* dlx_error_message(void);
 DLX_C_API const char* dlx_error_source(void);
@@ -95,7 +96,7 @@ DLX_C_API size_t dlx_error_column(void);
 DLX_C_API const char* dlx_error_parameter(void);
 
 /* Stops functions that may take long and are not a run. After dlx_stop_flag_set(), the functions
-   that read and build problems and puzzles, reduce, split, estimate, find symmetries, use diagrams,
+   that read and build problems and puzzles, reduce, restrict, find symmetries, use diagrams,
    answer lists of problems, or solve, count, grade, explain, generate or canonicalize sudokus soon
    return DLX_ERROR_STOPPED on the threads that use the flag. Functions on lists of sudokus may have
    written some answers. */

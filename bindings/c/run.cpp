@@ -255,7 +255,7 @@ void dlx_run_free(dlx_run* run) {
 
 dlx_status dlx_run_get(dlx_run* run, const char* name, char** text) {
   return guarded([&] {
-    const std::string& found = values_of(run).find(&needed(name, "name"));
+    const std::string found = values_of(run).find(&needed(name, "name"));
     needed(text, "text");
     *text = dlx::c::new_text(found);
     return DLX_OK;

@@ -37,7 +37,7 @@ std::string array_json(const std::vector<std::string>& elements) {
 
 void NamedValues::number(std::string_view name, double value) { json(name, number_json(value)); }
 
-const std::string& NamedValues::find(std::string_view name) const {
+std::string NamedValues::find(std::string_view name) const {
   const auto found = std::ranges::find(values_, name, &Value::name);
   if (found == values_.end()) throw unknown_name("name", name, names_of(values_));
   return found->value;

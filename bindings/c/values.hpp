@@ -23,7 +23,7 @@ class NamedValues {
 
   /// Returns a value as text.
   /// Errors:   ArgumentError for an unknown name; lists the names.
-  const std::string& find(std::string_view name) const;
+  std::string find(std::string_view name) const;
   /// Returns a value as a number.
   /// Errors:   ArgumentError, also if the value is no number of this type.
   std::uint64_t integer(std::string_view name) const;

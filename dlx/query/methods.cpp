@@ -182,6 +182,12 @@ void check_supported(const Query& query, const SolveOptions& options) {
     if (query.certificate == nullptr) return;
     throw UnsupportedSetting("certificate", "a number of classes is not certified");
   }
+  if (query.split.force && !query.split.merge) {
+    throw UnsupportedSetting("force", "parts are not merged");
+  }
+  if (options.strategy.seed != 0 && !options.strategy.restarts) {
+    throw UnsupportedSetting("seed", "the search does not restart");
+  }
   const std::uint32_t methods = possible_methods(query, options);
   for (const SettingInfo& setting : settings()) {
     if ((setting.methods & methods) != 0 || setting.is_default(query, options)) continue;
@@ -192,10 +198,8 @@ void check_supported(const Query& query, const SolveOptions& options) {
 }  // namespace query
 
 bool is_supported(const SettingInfo& setting, const Query& query, const SolveOptions& options) {
-  if (query.up_to_symmetry) {
-    return is_supported(setting, query::covers_of_classes(query), options);
-  }
-  return (setting.methods & query::possible_methods(query, options)) != 0;
+  if ((setting.methods & query::possible_methods(query, options)) != 0) return true;
+  return query.up_to_symmetry && is_supported(setting, query::covers_of_classes(query), options);
 }
 
 }  // namespace dlx

@@ -296,7 +296,7 @@ const SettingInfo table[] = {
     with_field({.name = "up_to_symmetry",
                 .group = counting,
                 .help = "one solution of each class under the symmetries of the problem",
-                .methods = query::all_methods},
+                .methods = bits_of({class_means, class_search, class_filter})},
                DLX_FIELD(query.up_to_symmetry)),
     with_field({.name = "memory",
                 .type = SettingType::bytes,

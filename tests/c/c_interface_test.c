@@ -34,7 +34,7 @@ static int has(char* text, const char* part) {
 
 static dlx_problem* parsed(const char* text) {
   dlx_problem* problem = NULL;
-  EXPECT(dlx_problem_parse(text, DLX_WHOLE, NULL, NULL, &problem) == DLX_OK);
+  EXPECT(dlx_problem_parse(text, DLX_ZERO_TERMINATED, NULL, NULL, &problem) == DLX_OK);
   return problem;
 }
 
@@ -46,14 +46,42 @@ static dlx_problem* puzzle_problem(const char* model, const char* name, const ch
   return problem;
 }
 
-static dlx_run* started(const dlx_problem* problem, int kind) {
-  dlx_question question;
+/* A query of a kind with up to two settings; NULL: none. */
+static dlx_query* query_of(const char* kind, const char* name, const char* value,
+                           const char* name2, const char* value2) {
+  dlx_query* query = NULL;
+  EXPECT(dlx_query_new(kind, &query) == DLX_OK);
+  if (name != NULL) EXPECT(dlx_query_set(query, name, value) == DLX_OK);
+  if (name2 != NULL) EXPECT(dlx_query_set(query, name2, value2) == DLX_OK);
+  return query;
+}
+
+/* Starts the query, and frees it. */
+static dlx_run* started_query(const dlx_problem* problem, dlx_query* query) {
   dlx_run* run = NULL;
-  dlx_question_init(&question, sizeof question);
-  question.kind = kind;
-  if (kind == DLX_CHEAPEST) question.limit = 2;
-  EXPECT(dlx_run_start(problem, &question, &run) == DLX_OK);
+  EXPECT(dlx_run_start(problem, query, &run) == DLX_OK);
+  dlx_query_free(query);
   return run;
+}
+
+static dlx_run* started(const dlx_problem* problem, const char* kind) {
+  const int cheapest = strcmp(kind, "cheapest") == 0;
+  return started_query(problem, query_of(kind, cheapest ? "limit" : NULL, "2", NULL, NULL));
+}
+
+/* True if a result of a run has this text. */
+static int result_is(dlx_run* run, const char* name, const char* expected) {
+  char* text = NULL;
+  return dlx_run_get(run, name, &text) == DLX_OK && is(text, expected);
+}
+
+/* Runs the query to its end, and frees it; true if the run has this result. */
+static int run_gives(const dlx_problem* problem, dlx_query* query, const char* name,
+                     const char* expected) {
+  dlx_run* run = started_query(problem, query);
+  const int same = dlx_run_wait(run, -1) == DLX_OK && result_is(run, name, expected);
+  dlx_run_free(run);
+  return same;
 }
 
 static const char textbook[] = "a b c d e f g\nc e\na d g\nb c f\na d f\nb g\nd e g\n";
@@ -66,10 +94,9 @@ static void versions(void) {
 
 static void listing(void) {
   dlx_problem* problem = parsed(textbook);
-  dlx_run* run = started(problem, DLX_LIST);
+  dlx_run* run = started(problem, "list");
   uint32_t options[7];
   size_t size = 0;
-  dlx_outcome outcome;
   char* text = NULL;
   EXPECT(dlx_run_next(run, options, 1, &size) == DLX_ERROR_ARGUMENT && size == 3);
   EXPECT(strcmp(dlx_error_parameter(), "capacity") == 0);
@@ -77,9 +104,11 @@ static void listing(void) {
   EXPECT(size == 3 && options[0] == 0 && options[1] == 3 && options[2] == 4);
   EXPECT(dlx_run_next(run, options, 7, &size) == DLX_END);
   EXPECT(dlx_run_next(run, options, 7, &size) == DLX_END);
-  EXPECT(dlx_run_outcome(run, &outcome) == DLX_OK && outcome == DLX_EXHAUSTED);
-  EXPECT(dlx_run_count(run, &text) == DLX_OK && is(text, "1"));
-  EXPECT(dlx_run_plan(run, &text) == DLX_OK && has(text, ""));
+  EXPECT(result_is(run, "outcome", "exhausted") && result_is(run, "count", "1"));
+  EXPECT(dlx_run_get(run, "plan", &text) == DLX_OK && has(text, "covers are listed"));
+  EXPECT(dlx_run_results(run, &text) == DLX_OK && has(text, "{\"outcome\":\"exhausted\",\"count\":\"1\","));
+  EXPECT(dlx_run_get(run, "cover", &text) == DLX_ERROR_ARGUMENT);
+  EXPECT(strstr(dlx_error_message(), "there is no name 'cover'; there are outcome, count") != NULL);
   dlx_run_free(run);
 
   EXPECT(dlx_problem_verify(problem, options, 3, &text) == DLX_OK && text == NULL);
@@ -92,12 +121,13 @@ static void listing(void) {
 static void blocks(void) {
   dlx_puzzle* puzzle = NULL;
   dlx_problem* problem = puzzle_problem("queens", "n", "8", &puzzle);
-  dlx_run* run = started(problem, DLX_LIST);
+  dlx_run* run = started(problem, "list");
   uint32_t options[100];
   uint64_t ends[10];
   size_t covers = 0, total = 0, k;
   dlx_status status;
-  dlx_statistics statistics;
+  uint64_t nodes = 0;
+  double seconds = -1;
   char* text = NULL;
   while ((status = dlx_run_next_block(run, 10, options, 100, ends, 10, &covers)) == DLX_OK) {
     for (k = 0; k < covers; ++k) EXPECT(ends[k] == 8 * (k + 1));
@@ -112,12 +142,13 @@ static void blocks(void) {
     total += covers;
   }
   EXPECT(status == DLX_END && total == 92);
-  statistics.size = sizeof statistics;
-  EXPECT(dlx_run_statistics(run, &statistics) == DLX_OK && statistics.nodes > 92);
-  EXPECT(statistics.engine[0] != '\0');
+  EXPECT(dlx_run_get_integer(run, "nodes", &nodes) == DLX_OK && nodes > 92);
+  EXPECT(dlx_run_get_real(run, "seconds", &seconds) == DLX_OK && seconds >= 0);
+  EXPECT(dlx_run_get_integer(run, "engine", &nodes) == DLX_ERROR_ARGUMENT);
+  EXPECT(dlx_run_get(run, "engine", &text) == DLX_OK && has(text, "s"));
   dlx_run_free(run);
 
-  run = started(problem, DLX_LIST);
+  run = started(problem, "list");
   EXPECT(dlx_run_next_block(run, -1, options, 3, ends, 10, &covers) == DLX_ERROR_ARGUMENT);
   EXPECT(covers == 8);
   EXPECT(dlx_run_next_block(run, NAN, options, 100, ends, 10, &covers) == DLX_ERROR_ARGUMENT);
@@ -139,7 +170,7 @@ static void options_ascend(void) {
     for (k = 0; k < others; ++k) strcat(text, "b\n");
     strcat(text, "a\n");
     problem = parsed(text);
-    run = started(problem, DLX_LIST);
+    run = started(problem, "list");
     for (k = 0; k < others; ++k) {
       EXPECT(dlx_run_next(run, options, 2, &size) == DLX_OK && size == 2);
       EXPECT(options[0] < (uint32_t)others && options[1] == (uint32_t)others);
@@ -155,19 +186,16 @@ static void options_ascend(void) {
 static void blocks_before_an_error(void) {
   dlx_puzzle* puzzle = NULL;
   dlx_problem* problem = puzzle_problem("latin", "n", "5", &puzzle);
-  dlx_question question;
-  dlx_run* run = NULL;
+  dlx_query* query = query_of("list", "up_to_symmetry", "true", NULL, NULL);
+  dlx_run* run;
   uint32_t options[100];
   uint64_t ends[4];
   size_t covers = 0;
   dlx_status status;
-  dlx_question_init(&question, sizeof question);
-  question.up_to_symmetry = 1;
-  question.memory = 8; /* who says so has forgotten the unit */
-  EXPECT(dlx_run_start(problem, &question, &run) == DLX_ERROR_ARGUMENT);
-  EXPECT(strstr(dlx_error_message(), "expected at least 1024 bytes") != NULL);
-  question.memory = 2000;
-  EXPECT(dlx_run_start(problem, &question, &run) == DLX_OK);
+  EXPECT(dlx_query_set(query, "memory", "8") == DLX_ERROR_ARGUMENT); /* the unit was forgotten */
+  EXPECT(strstr(dlx_error_message(), "expected 1024 bytes or more") != NULL);
+  EXPECT(dlx_query_set_integer(query, "memory", 2000) == DLX_OK);
+  run = started_query(problem, query);
   EXPECT(dlx_run_wait(run, -1) == DLX_OK);
   status = dlx_run_next_block(run, -1, options, 100, ends, 4, &covers);
   if (status != DLX_ERROR_ARGUMENT) {
@@ -179,51 +207,38 @@ static void blocks_before_an_error(void) {
   dlx_puzzle_free(puzzle);
 }
 
-static int stop_at_once(const dlx_progress* progress, void* context) {
-  *(int*)context = progress->fraction >= 0;
+static int stop_at_once(dlx_run* run, void* context) {
+  double fraction = -1;
+  *(int*)context = dlx_run_get_real(run, "fraction", &fraction) == DLX_OK && fraction >= 0;
   return 1;
 }
 
-/* A run, told to its own callback, which may be called before; C99 has no atomics of its own. */
-typedef struct Told {
-  dlx_run* run;
-  int refused;
-} Told;
-
-/* What a callback may not do: it would wait for itself. */
-static int wait_for_itself(const dlx_progress* progress, void* context) {
+/* A callback must not wait for its own run. */
+static int wait_for_itself(dlx_run* run, void* context) {
   uint32_t options[30];
   uint64_t ends[1];
   size_t size = 0;
-  Told* told = (Told*)context;
-  dlx_run* run = __atomic_load_n(&told->run, __ATOMIC_ACQUIRE);
-  if (run == NULL) return 0; /* not yet told what it is */
-  told->refused = dlx_run_wait(run, -1) == DLX_ERROR_STATE &&
-                  dlx_run_next(run, options, 30, &size) == DLX_ERROR_STATE &&
-                  dlx_run_next_block(run, -1, options, 30, ends, 1, &size) == DLX_ERROR_STATE;
+  *(int*)context = dlx_run_wait(run, -1) == DLX_ERROR_STATE &&
+                   dlx_run_next(run, options, 30, &size) == DLX_ERROR_STATE &&
+                   dlx_run_next_block(run, -1, options, 30, ends, 1, &size) == DLX_ERROR_STATE;
   dlx_run_free(run);
-  return progress == NULL;
+  return 0;
+}
+
+static dlx_query* told_query(int (*callback)(dlx_run*, void*), int* context) {
+  dlx_query* query = query_of("count", "counting", "engine", "progress_interval", "1ms");
+  EXPECT(dlx_query_on_progress(query, callback, context) == DLX_OK);
+  return query;
 }
 
 static void callbacks(void) {
   dlx_puzzle* puzzle = NULL;
   dlx_problem* problem = puzzle_problem("queens", "n", "30", &puzzle);
-  dlx_question question;
-  dlx_outcome outcome;
-  dlx_run* run = NULL;
-  Told told = {NULL, 0};
-  dlx_question_init(&question, sizeof question);
-  question.kind = DLX_COUNT;
-  question.counting = DLX_COUNT_ENGINE;
-  question.on_progress = wait_for_itself;
-  question.context = &told;
-  question.progress_seconds = 0.001;
-  EXPECT(dlx_run_start(problem, &question, &run) == DLX_OK);
-  __atomic_store_n(&told.run, run, __ATOMIC_RELEASE);
-  EXPECT(dlx_run_wait(run, -1) == DLX_OK);
-  EXPECT(dlx_run_outcome(run, &outcome) == DLX_OK && outcome == DLX_INTERRUPTED);
-  EXPECT(told.refused);
-  dlx_run_free(run);
+  int refused = 0, called = 0;
+  EXPECT(run_gives(problem, told_query(wait_for_itself, &refused), "outcome", "interrupted"));
+  EXPECT(refused);
+  EXPECT(run_gives(problem, told_query(stop_at_once, &called), "outcome", "interrupted"));
+  EXPECT(called);
   dlx_problem_free(problem);
   dlx_puzzle_free(puzzle);
 }
@@ -231,40 +246,19 @@ static void callbacks(void) {
 static void stopping(void) {
   dlx_puzzle* puzzle = NULL;
   dlx_problem* problem = puzzle_problem("queens", "n", "30", &puzzle);
-  dlx_question question;
-  dlx_run* run = NULL;
-  dlx_outcome outcome;
-  dlx_progress progress;
+  dlx_run* run = started(problem, "count");
+  uint64_t covers = 0;
   char* text = NULL;
-  int called = 0;
-  dlx_question_init(&question, sizeof question);
-  question.kind = DLX_COUNT;
-  EXPECT(dlx_run_start(problem, &question, &run) == DLX_OK);
   EXPECT(dlx_run_wait(run, 0.01) == DLX_RUNNING);
-  EXPECT(dlx_run_progress(run, &progress) == DLX_OK);
-  EXPECT(dlx_run_outcome(run, &outcome) == DLX_ERROR_STATE);
-  EXPECT(dlx_run_count(run, &text) == DLX_ERROR_STATE && text == NULL);
+  EXPECT(dlx_run_get_integer(run, "covers", &covers) == DLX_OK);
+  EXPECT(dlx_run_results(run, &text) == DLX_OK && has(text, "\"fraction\":"));
+  EXPECT(dlx_run_get(run, "outcome", &text) == DLX_ERROR_ARGUMENT); /* there is none yet */
+  EXPECT(strstr(dlx_error_message(), "there are covers, nodes, level, fraction, seconds") != NULL);
   dlx_run_stop(run);
-  EXPECT(dlx_run_wait(run, -1) == DLX_OK);
-  EXPECT(dlx_run_outcome(run, &outcome) == DLX_OK && outcome == DLX_INTERRUPTED);
+  EXPECT(dlx_run_wait(run, -1) == DLX_OK && result_is(run, "outcome", "interrupted"));
   dlx_run_free(run);
-
-  question.counting = DLX_COUNT_ENGINE;
-  question.on_progress = stop_at_once;
-  question.context = &called;
-  question.progress_seconds = 0.001;
-  EXPECT(dlx_run_start(problem, &question, &run) == DLX_OK);
-  EXPECT(dlx_run_wait(run, -1) == DLX_OK);
-  EXPECT(dlx_run_outcome(run, &outcome) == DLX_OK && outcome == DLX_INTERRUPTED);
-  EXPECT(called);
-  dlx_run_free(run);
-
-  question.on_progress = NULL;
-  question.max_seconds = 0.01;
-  EXPECT(dlx_run_start(problem, &question, &run) == DLX_OK);
-  EXPECT(dlx_run_wait(run, -1) == DLX_OK);
-  EXPECT(dlx_run_outcome(run, &outcome) == DLX_OK && outcome == DLX_TIME_LIMIT);
-  dlx_run_free(run);
+  EXPECT(run_gives(problem, query_of("count", "counting", "engine", "time_limit", "0.01"), "outcome",
+                   "time_limit"));
   dlx_problem_free(problem);
   dlx_puzzle_free(puzzle);
 }
@@ -339,27 +333,25 @@ static void flags(void) {
   dlx_problem* other = NULL;
   dlx_puzzle* made = NULL;
   dlx_reduction* reduction = NULL;
-  dlx_estimate_result result;
   dlx_stop_flag* flag = NULL;
   char* text = NULL;
-  result.size = sizeof result;
   EXPECT(dlx_stop_flag_new(NULL) == DLX_ERROR_ARGUMENT);
   EXPECT(dlx_stop_flag_new(&flag) == DLX_OK);
   dlx_stop_flag_set(flag);
-  EXPECT(dlx_estimate(problem, 10, 1, -1, &result) == DLX_OK && result.probes == 10);
+  EXPECT(dlx_reduce(problem, &reduction) == DLX_OK);
+  dlx_reduction_free(reduction);
+  reduction = NULL;
   dlx_stop_flag_use(flag);
-  EXPECT(dlx_estimate(problem, 20, 1, -1, &result) == DLX_ERROR_STOPPED && result.probes == 10);
-  EXPECT(strcmp(dlx_error_message(), "interrupted") == 0);
   EXPECT(dlx_reduce(problem, &reduction) == DLX_ERROR_STOPPED && reduction == NULL);
+  EXPECT(strcmp(dlx_error_message(), "interrupted") == 0);
   EXPECT(dlx_problem_symmetries(problem, &text) == DLX_ERROR_STOPPED && text == NULL);
-  EXPECT(dlx_problem_parse(textbook, DLX_WHOLE, NULL, NULL, &other) == DLX_ERROR_STOPPED);
+  EXPECT(dlx_problem_parse(textbook, DLX_ZERO_TERMINATED, NULL, NULL, &other) == DLX_ERROR_STOPPED);
   EXPECT(dlx_puzzle_new("queens", &name, &value, 1, &made) == DLX_ERROR_STOPPED && made == NULL);
   dlx_stop_flag_use(NULL);
   stopped_sudokus(flag);
   dlx_stop_flag_set(NULL);
   dlx_stop_flag_free(flag);
   dlx_stop_flag_free(NULL);
-  EXPECT(dlx_estimate(problem, 20, 1, -1, &result) == DLX_OK && result.probes == 20);
   dlx_problem_free(problem);
   dlx_puzzle_free(puzzle);
 }
@@ -367,24 +359,14 @@ static void flags(void) {
 static void counting(void) {
   dlx_puzzle* puzzle = NULL;
   dlx_problem* problem = puzzle_problem("latin", "n", "7", &puzzle);
-  dlx_question question;
-  dlx_run* run = started(problem, DLX_COUNT);
   char* text = NULL;
-  EXPECT(dlx_run_wait(run, -1) == DLX_OK);
-  EXPECT(dlx_run_count(run, &text) == DLX_OK && is(text, "61479419904000"));
-  dlx_run_free(run);
+  EXPECT(run_gives(problem, query_of("count", NULL, NULL, NULL, NULL), "count", "61479419904000"));
   dlx_problem_free(problem);
   dlx_puzzle_free(puzzle);
 
   problem = puzzle_problem("queens", "n", "8", &puzzle);
   EXPECT(dlx_problem_symmetries(problem, &text) == DLX_OK && is(text, "8"));
-  dlx_question_init(&question, sizeof question);
-  question.kind = DLX_COUNT;
-  question.up_to_symmetry = 1;
-  EXPECT(dlx_run_start(problem, &question, &run) == DLX_OK);
-  EXPECT(dlx_run_wait(run, -1) == DLX_OK);
-  EXPECT(dlx_run_count(run, &text) == DLX_OK && is(text, "12"));
-  dlx_run_free(run);
+  EXPECT(run_gives(problem, query_of("count", "up_to_symmetry", "true", NULL, NULL), "count", "12"));
   dlx_problem_free(problem);
   dlx_puzzle_free(puzzle);
 }
@@ -405,117 +387,102 @@ static void packed(void) {
 
 static void refusals(void) {
   dlx_problem* problem = NULL;
-  dlx_question question;
-  dlx_run* run = NULL;
+  dlx_query* query;
+  dlx_run* run;
   char* text = NULL;
-  EXPECT(dlx_problem_parse("A B\nA C\n", DLX_WHOLE, "board", NULL, &problem) == DLX_ERROR_PARSE);
+  EXPECT(dlx_problem_parse("A B\nA C\n", DLX_ZERO_TERMINATED, "board", NULL, &problem) == DLX_ERROR_PARSE);
   EXPECT(problem == NULL);
   EXPECT(strcmp(dlx_error_source(), "board") == 0);
   EXPECT(dlx_error_line() == 2 && dlx_error_column() == 3);
   EXPECT(strstr(dlx_error_message(), "'C'") != NULL);
   EXPECT(dlx_problem_parse(NULL, 3, NULL, NULL, &problem) == DLX_ERROR_ARGUMENT);
   EXPECT(strcmp(dlx_error_parameter(), "text") == 0 && dlx_error_line() == 0);
-  EXPECT(dlx_problem_parse("A", DLX_WHOLE, NULL, "yaml", &problem) == DLX_ERROR_ARGUMENT);
+  EXPECT(dlx_problem_parse("A", DLX_ZERO_TERMINATED, NULL, "yaml", &problem) == DLX_ERROR_ARGUMENT);
   EXPECT(dlx_problem_load("/nowhere/at all", NULL, &problem) == DLX_ERROR_IO);
   EXPECT(dlx_problem_load("/nowhere/at all", "json", &problem) == DLX_ERROR_IO);
   packed();
 
   problem = parsed(textbook);
-  dlx_question_init(&question, sizeof question);
-  question.kind = DLX_COUNT;
-  question.unordered = 1;
-  question.threads = 2;
-  EXPECT(dlx_run_start(problem, &question, &run) == DLX_OK);
+  query = query_of("count", "unordered", "true", "threads", "2");
+  EXPECT(dlx_problem_plan(problem, query, &text) == DLX_ERROR_UNSUPPORTED);
+  run = started_query(problem, query);
   EXPECT(dlx_run_wait(run, -1) == DLX_OK);
-  EXPECT(dlx_run_count(run, &text) == DLX_ERROR_UNSUPPORTED);
+  EXPECT(dlx_run_get(run, "count", &text) == DLX_ERROR_UNSUPPORTED);
   EXPECT(strcmp(dlx_error_parameter(), "unordered") == 0);
-  EXPECT(dlx_explain(problem, &question, &text) == DLX_ERROR_UNSUPPORTED);
   dlx_run_free(run);
-  dlx_question_init(&question, sizeof question);
-  EXPECT(dlx_explain(problem, &question, &text) == DLX_OK && has(text, "\n"));
+  query = query_of("list", NULL, NULL, NULL, NULL);
+  EXPECT(dlx_problem_plan(problem, query, &text) == DLX_OK && has(text, "\n"));
   /* Nothing is made for no place; a sanitizer tells. */
-  EXPECT(dlx_explain(problem, &question, NULL) == DLX_ERROR_ARGUMENT);
-  EXPECT(dlx_engines(NULL) == DLX_ERROR_ARGUMENT);
+  EXPECT(dlx_problem_plan(problem, query, NULL) == DLX_ERROR_ARGUMENT);
+  EXPECT(dlx_settings(NULL) == DLX_ERROR_ARGUMENT);
   EXPECT(dlx_problem_symmetries(problem, NULL) == DLX_ERROR_ARGUMENT);
   EXPECT(dlx_problem_option_text(problem, 0, NULL) == DLX_ERROR_ARGUMENT);
-  question.branching = "best";
-  EXPECT(dlx_run_start(problem, &question, &run) == DLX_ERROR_ARGUMENT);
-  EXPECT(strstr(dlx_error_message(), "weights") != NULL);
-  question.branching = NULL;
-  question.kind = 17;
-  EXPECT(dlx_run_start(problem, &question, &run) == DLX_ERROR_ARGUMENT);
-  question.kind = DLX_LIST;
-  question.max_seconds = NAN;
-  EXPECT(dlx_run_start(problem, &question, &run) == DLX_ERROR_ARGUMENT);
-  memset(&question, 0, sizeof question);
-  EXPECT(dlx_run_start(problem, &question, &run) == DLX_ERROR_ARGUMENT);
-  EXPECT(dlx_run_start(NULL, &question, &run) == DLX_ERROR_ARGUMENT);
+  EXPECT(dlx_run_start(NULL, query, &run) == DLX_ERROR_ARGUMENT);
+  EXPECT(dlx_run_start(problem, NULL, &run) == DLX_ERROR_ARGUMENT);
+  dlx_query_free(query);
   dlx_problem_free(problem);
 }
 
-/* Callers that were compiled with an earlier version know fewer members. */
-static void older_callers(void) {
-  dlx_problem* problem = parsed(textbook);
-  dlx_question question;
-  dlx_run* run = NULL;
+/* A name, value or kind that does not exist is refused with a list of the known ones. */
+static void settings(void) {
+  static const char* const wrong[][3] = {
+      {"branching", "best", "mrv, sharp_first, weights, order"},
+      {"engine", "none", "links"},
+      {"limit", "0", "expected 1 or more"},
+      {"node_limit", "many", "is not a whole number"},
+      {"threads", "5000", "0 to 1024"},
+      {"time_limit", "soon", "1h30m"},
+      {"max_cost", "cheap", "2.5"},
+      {"gap", "-1%", "1%"},
+      {"unordered", "yes", "true nor false"},
+      {"nodeLimit", "3", "there is no setting 'nodeLimit'; there are limit, node_limit"},
+      {"accept", "3", "there is no setting"}};
+  dlx_query* query = NULL;
   char* text = NULL;
-  memset(&question, 0xff, sizeof question);
-  dlx_question_init(&question, offsetof(dlx_question, limit));
-  question.kind = DLX_COUNT;
-  EXPECT(dlx_run_start(problem, &question, &run) == DLX_OK);
-  EXPECT(dlx_run_wait(run, -1) == DLX_OK);
-  EXPECT(dlx_run_count(run, &text) == DLX_OK && is(text, "1"));
-  dlx_run_free(run);
-  dlx_problem_free(problem);
+  size_t k;
+  EXPECT(dlx_query_new("sum", &query) == DLX_ERROR_ARGUMENT && query == NULL);
+  EXPECT(strstr(dlx_error_message(), "there are list, count, cheapest") != NULL);
+  EXPECT(dlx_query_new("list", NULL) == DLX_ERROR_ARGUMENT);
+  query = query_of("list", NULL, NULL, NULL, NULL);
+  for (k = 0; k < sizeof wrong / sizeof *wrong; ++k) {
+    EXPECT(dlx_query_set(query, wrong[k][0], wrong[k][1]) == DLX_ERROR_ARGUMENT);
+    EXPECT(strcmp(dlx_error_parameter(), wrong[k][0]) == 0);
+    EXPECT(strstr(dlx_error_message(), wrong[k][2]) != NULL);
+  }
+  EXPECT(dlx_query_set_real(query, "time_limit", NAN) == DLX_ERROR_ARGUMENT);
+  EXPECT(dlx_query_set_real(query, "time_limit", 0.5) == DLX_OK);
+  EXPECT(dlx_query_set_integer(query, "seed", UINT64_MAX) == DLX_OK);
+  EXPECT(dlx_query_set_integer(query, "restarts", 1) == DLX_OK);
+  EXPECT(dlx_query_set(NULL, "limit", "3") == DLX_ERROR_ARGUMENT);
+  EXPECT(dlx_query_set(query, NULL, "3") == DLX_ERROR_ARGUMENT);
+  EXPECT(dlx_query_set(query, "limit", NULL) == DLX_ERROR_ARGUMENT);
+  dlx_query_free(query);
+  EXPECT(dlx_settings(&text) == DLX_OK && has(text, "{\"name\":\"node_limit\",\"type\":\"integer\""));
 }
 
-/* The size of a pointer instead of that of the struct: what was set would be left out of account. */
+/* The size of a pointer instead of that of the struct: the values would be misread. */
 static void size_of_pointer(void) {
-  dlx_problem* problem = parsed(textbook);
-  dlx_problem* other = NULL;
-  dlx_question question;
-  dlx_question* const pointer = &question;
+  dlx_problem* problem = NULL;
   dlx_arrays arrays;
-  dlx_run* run = NULL;
-  memset(&question, 0, sizeof question);
-  dlx_question_init(pointer, sizeof pointer);
-  question.kind = DLX_COUNT;
-  EXPECT(dlx_run_start(problem, &question, &run) == DLX_ERROR_ARGUMENT && run == NULL);
-  EXPECT(strcmp(dlx_error_parameter(), "question") == 0);
   dlx_arrays_init(&arrays, sizeof arrays);
   arrays.size = sizeof(dlx_arrays*);
-  EXPECT(dlx_problem_from_arrays(&arrays, &other) == DLX_ERROR_ARGUMENT && other == NULL);
-  dlx_problem_free(problem);
+  EXPECT(dlx_problem_from_arrays(&arrays, &problem) == DLX_ERROR_ARGUMENT && problem == NULL);
 }
 
-/* What turns out only when a question is planned for its problem ends the run, and dlx_explain() says it
-   before. A run that is stopped still gives the covers that it had found. */
+/* Errors that are found only when a query is planned for its problem end the run. A stopped run
+   returns the covers that it had found. */
 static void errors_of_runs(void) {
   dlx_problem* problem = parsed(textbook);
-  dlx_question question;
-  dlx_run* run = NULL;
-  dlx_outcome outcome;
+  dlx_run* run = started_query(problem, query_of("list", "item_order", "tree", NULL, NULL));
   uint32_t options[3];
   size_t size = 99;
   char* text = NULL;
-  dlx_question_init(&question, sizeof question);
-  question.engine = "none";
-  EXPECT(dlx_explain(problem, &question, &text) == DLX_ERROR_ARGUMENT);
-  EXPECT(dlx_run_start(problem, &question, &run) == DLX_OK);
   EXPECT(dlx_run_wait(run, -1) == DLX_OK);
-  EXPECT(dlx_run_next(run, options, 3, &size) == DLX_ERROR_ARGUMENT && size == 99);
-  EXPECT(dlx_run_outcome(run, &outcome) == DLX_ERROR_ARGUMENT);
-  EXPECT(dlx_run_count(run, &text) == DLX_ERROR_ARGUMENT && text == NULL);
+  EXPECT(dlx_run_next(run, options, 3, &size) == DLX_ERROR_UNSUPPORTED && size == 99);
+  EXPECT(strcmp(dlx_error_parameter(), "item_order") == 0);
+  EXPECT(dlx_run_get(run, "outcome", &text) == DLX_ERROR_UNSUPPORTED && text == NULL);
   dlx_run_free(run);
-  question.engine = NULL;
-  question.item_order = "tree";
-  EXPECT(dlx_run_start(problem, &question, &run) == DLX_OK);
-  EXPECT(dlx_run_wait(run, -1) == DLX_OK);
-  EXPECT(dlx_run_next(run, options, 3, &size) == DLX_ERROR_UNSUPPORTED);
-  EXPECT(strcmp(dlx_error_parameter(), "item-order") == 0);
-  dlx_run_free(run);
-  question.item_order = NULL;
-  EXPECT(dlx_run_start(problem, &question, &run) == DLX_OK);
+  run = started(problem, "list");
   EXPECT(dlx_run_wait(run, -1) == DLX_OK);
   dlx_run_stop(run);
   EXPECT(dlx_run_next(run, options, 3, &size) == DLX_OK && size == 3);
@@ -628,49 +595,44 @@ static void arrays(void) {
 
 static void cheapest(void) {
   dlx_problem* problem = parsed("A B\nA |3\nB |1.5\nA B |4\nA B |7\n");
-  dlx_run* run = started(problem, DLX_CHEAPEST);
+  dlx_run* run = started(problem, "cheapest");
   uint32_t options[2];
   size_t size;
-  dlx_outcome outcome;
-  dlx_question question;
-  dlx_costs costs = {0};
+  double number = -1;
+  char* text = NULL;
   EXPECT(dlx_run_next(run, options, 2, &size) == DLX_OK && size == 1 && options[0] == 2);
   EXPECT(dlx_run_next(run, options, 2, &size) == DLX_OK && size == 2 && options[1] == 1);
   EXPECT(dlx_run_next(run, options, 2, &size) == DLX_END);
-  EXPECT(dlx_run_outcome(run, &outcome) == DLX_OK && outcome == DLX_COVER_LIMIT);
-  EXPECT(dlx_run_costs(run, &costs) == DLX_ERROR_ARGUMENT);
-  costs.size = sizeof costs;
-  EXPECT(dlx_run_costs(run, &costs) == DLX_OK && costs.has_covers == 1);
-  EXPECT(costs.best == 40 && costs.last == 45 && costs.no_others == 0);
-  EXPECT(costs.has_bound == 1 && costs.bound >= 45 && costs.bound <= 70 && costs.gap == 0);
+  EXPECT(result_is(run, "outcome", "limit") && result_is(run, "no_others", "false"));
+  EXPECT(result_is(run, "best", "4") && result_is(run, "last", "4.5") && result_is(run, "gap", "0"));
+  EXPECT(dlx_run_get_real(run, "bound", &number) == DLX_OK && number >= 4.5 && number <= 7);
   dlx_run_free(run);
 
-  dlx_question_init(&question, sizeof question);
-  question.kind = DLX_CHEAPEST;
-  question.limit = 2;
-  question.gap = 1;
-  EXPECT(dlx_run_start(problem, &question, &run) == DLX_OK && dlx_run_wait(run, -1) == DLX_OK);
-  EXPECT(dlx_run_costs(run, &costs) == DLX_OK && costs.has_covers == 1 && costs.has_bound == 1);
-  EXPECT(costs.best <= costs.last && costs.gap >= 0 && costs.gap <= 1);
+  run = started_query(problem, query_of("cheapest", "limit", "2", "gap", "100%"));
+  EXPECT(dlx_run_wait(run, -1) == DLX_OK);
+  EXPECT(dlx_run_get_real(run, "gap", &number) == DLX_OK && number >= 0 && number <= 1);
   dlx_run_free(run);
+  EXPECT(run_gives(problem, query_of("count", "max_cost", "4.5", NULL, NULL), "count", "2"));
 
-  run = started(problem, DLX_COUNT);
-  EXPECT(dlx_run_wait(run, -1) == DLX_OK && dlx_run_costs(run, &costs) == DLX_ERROR_ARGUMENT);
+  run = started(problem, "count");
+  EXPECT(dlx_run_wait(run, -1) == DLX_OK);
+  EXPECT(dlx_run_get(run, "best", &text) == DLX_ERROR_ARGUMENT);
   dlx_run_free(run);
   dlx_problem_free(problem);
 
   problem = parsed("A B\nA |3\n");
-  run = started(problem, DLX_CHEAPEST);
-  EXPECT(dlx_run_wait(run, -1) == DLX_OK && dlx_run_costs(run, &costs) == DLX_OK);
-  EXPECT(costs.has_covers == 0 && costs.has_bound == 0 && costs.no_others == 1);
+  run = started(problem, "cheapest");
+  EXPECT(dlx_run_wait(run, -1) == DLX_OK && result_is(run, "no_others", "true"));
+  EXPECT(dlx_run_get(run, "best", &text) == DLX_ERROR_ARGUMENT);
+  EXPECT(dlx_run_get(run, "bound", &text) == DLX_ERROR_ARGUMENT);
   dlx_run_free(run);
   dlx_problem_free(problem);
 }
 
 static void diagrams(void) {
   dlx_problem* problem = parsed("A B\nA |3\nB |1.5\nA B |4\nA B |7\n");
-  dlx_run* run = started(problem, DLX_DIAGRAM);
-  dlx_diagram* diagram = NULL;
+  dlx_run* run = started(problem, "zdd");
+  dlx_zdd* zdd = NULL;
   uint32_t* options = NULL;
   uint64_t ends[20];
   double shares[4];
@@ -678,30 +640,30 @@ static void diagrams(void) {
   int64_t cost = 0;
   char* text = NULL;
   EXPECT(dlx_run_wait(run, -1) == DLX_OK);
-  EXPECT(dlx_run_diagram(run, &diagram) == DLX_OK);
+  EXPECT(dlx_run_zdd(run, &zdd) == DLX_OK);
   dlx_run_free(run);
-  EXPECT(dlx_diagram_nodes(diagram) >= 4);
-  EXPECT(dlx_diagram_count(diagram, &text) == DLX_OK && is(text, "3"));
-  EXPECT(dlx_diagram_cover(diagram, "2", &options, &size) == DLX_OK && size >= 1);
-  EXPECT(dlx_diagram_rank(diagram, options, size, &text) == DLX_OK && is(text, "2"));
-  EXPECT(dlx_diagram_rank(diagram, options, 0, &text) == DLX_OK && text == NULL);
+  EXPECT(dlx_zdd_size(zdd) >= 4);
+  EXPECT(dlx_zdd_count(zdd, &text) == DLX_OK && is(text, "3"));
+  EXPECT(dlx_zdd_kth(zdd, "2", &options, &size) == DLX_OK && size >= 1);
+  EXPECT(dlx_zdd_rank(zdd, options, size, &text) == DLX_OK && is(text, "2"));
+  EXPECT(dlx_zdd_rank(zdd, options, 0, &text) == DLX_OK && text == NULL);
   dlx_free(options);
-  EXPECT(dlx_diagram_cover(diagram, "3", &options, &size) == DLX_ERROR_ARGUMENT);
-  EXPECT(dlx_diagram_cover(diagram, "three", &options, &size) == DLX_ERROR_ARGUMENT);
-  EXPECT(dlx_diagram_sample(diagram, 7, 20, &options, ends) == DLX_OK && ends[19] >= 20);
+  EXPECT(dlx_zdd_kth(zdd, "3", &options, &size) == DLX_ERROR_ARGUMENT);
+  EXPECT(dlx_zdd_kth(zdd, "three", &options, &size) == DLX_ERROR_ARGUMENT);
+  EXPECT(dlx_zdd_sample(zdd, 7, 20, &options, ends) == DLX_OK && ends[19] >= 20);
   dlx_free(options);
-  EXPECT(dlx_diagram_marginals(diagram, shares) == DLX_OK);
+  EXPECT(dlx_zdd_marginals(zdd, shares) == DLX_OK);
   EXPECT(fabs(shares[0] - 1.0 / 3) < DBL_EPSILON && fabs(shares[3] - 1.0 / 3) < DBL_EPSILON);
-  EXPECT(dlx_diagram_through(diagram, &text) == DLX_OK && is(text, "1\n1\n1\n1\n"));
-  EXPECT(dlx_diagram_extreme(diagram, 1, &options, &size, &cost, &text) == DLX_OK);
+  EXPECT(dlx_zdd_option_counts(zdd, &text) == DLX_OK && is(text, "1\n1\n1\n1\n"));
+  EXPECT(dlx_zdd_extreme(zdd, 1, &options, &size, &cost, &text) == DLX_OK);
   EXPECT(size == 1 && options[0] == 3 && cost == 70 && is(text, "1"));
   dlx_free(options);
-  EXPECT(dlx_diagram_write(diagram, 0, &text) == DLX_OK && has(text, "dlx zdd 1"));
-  EXPECT(dlx_diagram_write(diagram, 1, &text) == DLX_OK && has(text, "digraph"));
-  dlx_diagram_free(diagram);
-  run = started(problem, DLX_COUNT);
+  EXPECT(dlx_zdd_write(zdd, 0, &text) == DLX_OK && has(text, "dlx zdd 1"));
+  EXPECT(dlx_zdd_write(zdd, 1, &text) == DLX_OK && has(text, "digraph"));
+  dlx_zdd_free(zdd);
+  run = started(problem, "count");
   EXPECT(dlx_run_wait(run, -1) == DLX_OK);
-  EXPECT(dlx_run_diagram(run, &diagram) == DLX_ERROR_STATE);
+  EXPECT(dlx_run_zdd(run, &zdd) == DLX_ERROR_STATE);
   dlx_run_free(run);
   dlx_problem_free(problem);
 }
@@ -710,7 +672,8 @@ static void preparing(void) {
   dlx_problem* problem = parsed("A B C\nA\nB C\nB\nC\nC\n");
   dlx_problem* left = NULL;
   dlx_reduction* reduction = NULL;
-  dlx_estimate_result result;
+  dlx_run* run;
+  char* text = NULL;
   uint32_t* options = NULL;
   size_t size = 0;
   EXPECT(dlx_reduce(problem, &reduction) == DLX_OK);
@@ -725,12 +688,11 @@ static void preparing(void) {
   dlx_problem_free(left);
   dlx_reduction_free(reduction);
 
-  result.size = sizeof result;
-  EXPECT(dlx_estimate(problem, 1000, 1, -1, &result) == DLX_OK);
-  EXPECT(result.probes == 1000 && result.covers.low <= 3 && result.covers.high >= 3);
-  EXPECT(dlx_estimate(problem, 0, 1, -1, &result) == DLX_ERROR_ARGUMENT);
-  result.size = 0;
-  EXPECT(dlx_estimate(problem, 10, 1, -1, &result) == DLX_ERROR_ARGUMENT);
+  run = started_query(problem, query_of("estimate", "probes", "1000", "seed", "1"));
+  EXPECT(dlx_run_wait(run, -1) == DLX_OK && result_is(run, "probes", "1000"));
+  EXPECT(dlx_run_get(run, "estimated_covers", &text) == DLX_OK && has(text, "\"log10_mean\":"));
+  EXPECT(result_is(run, "exact", "false"));
+  dlx_run_free(run);
   dlx_problem_free(problem);
 }
 
@@ -748,7 +710,7 @@ static void sudokus(void) {
   char line[81];
   char* text = NULL;
   EXPECT(dlx_sudoku_new(NULL, &sudoku) == DLX_OK && dlx_sudoku_cells(sudoku) == 81);
-  EXPECT(dlx_sudoku_read(sudoku, puzzle_line, DLX_WHOLE, puzzles) == DLX_OK);
+  EXPECT(dlx_sudoku_read(sudoku, puzzle_line, DLX_ZERO_TERMINATED, puzzles) == DLX_OK);
   EXPECT(dlx_sudoku_read(sudoku, puzzle_line, 81, puzzles + 81) == DLX_OK);
   EXPECT(dlx_sudoku_read(sudoku, "123", 3, puzzles) == DLX_ERROR_ARGUMENT);
   puzzles[81 + 1] = 5; /* a second 5 in the first row */
@@ -941,7 +903,7 @@ static void rows_of_zeros(void) {
   EXPECT(dlx_problem_warnings(problem, &text) == DLX_OK);
   EXPECT(is(text, "option 0 has no primary item, so no cover uses it\n"
                   "option 3 has no primary item, so no cover uses it\n"));
-  run = started(problem, DLX_LIST);
+  run = started(problem, "list");
   EXPECT(dlx_run_next(run, options, 2, &size) == DLX_OK);
   EXPECT(size == 2 && options[0] == 1 && options[1] == 2);
   EXPECT(dlx_run_next(run, options, 2, &size) == DLX_END);
@@ -963,43 +925,37 @@ static void rows_of_zeros(void) {
   dlx_builder_free(builder);
 }
 
-/* What dlx_explain() says of a question is what its run says that it did. */
+/* The plan of a query is the plan of its run. */
 static void plans(void) {
   static const char priced[] = "a b\na |1\na |2\na |3\nb |1\nb |2\nb |3\n";
+  static const char* const kinds[] = {"list", "count", "cheapest", "zdd"};
   dlx_problem* problems[2];
-  int kind, classes, which, limit, k;
+  int k;
   problems[0] = parsed(priced);
   problems[1] = parsed("a b c d\na b\nb c\nc d\nd a\na\nb\nc\nd\n");
   for (k = 0; k < 64; ++k) {
-    dlx_question question;
+    const int kind = k & 3, classes = k >> 2 & 1, which = k >> 3 & 1, limit = k >> 4;
+    dlx_query* query;
     dlx_run* run = NULL;
     char *plan = NULL, *ran = NULL;
-    kind = k & 3, classes = k >> 2 & 1, which = k >> 3 & 1, limit = k >> 4;
-    if (classes && kind > DLX_COUNT) continue;
-    dlx_question_init(&question, sizeof question);
-    question.kind = kind;
-    question.up_to_symmetry = classes;
-    if (limit == 1 && kind != DLX_DIAGRAM) question.limit = 2;
-    if (limit == 2) question.max_seconds = 1000;
-    if (limit == 3 && kind != DLX_DIAGRAM) {
-      question.has_max_cost = 1;
-      question.max_cost = 4;
-    }
-    EXPECT(dlx_explain(problems[which], &question, &plan) == DLX_OK);
-    EXPECT(dlx_run_start(problems[which], &question, &run) == DLX_OK);
-    if (kind == DLX_LIST) {
+    if (classes && kind > 1) continue;
+    query = query_of(kinds[kind], classes ? "up_to_symmetry" : NULL, "true",
+                     limit == 2 ? "time_limit" : NULL, "1000");
+    if (limit == 1 && kind != 3) EXPECT(dlx_query_set_integer(query, "limit", 2) == DLX_OK);
+    if (limit == 3 && kind != 3) EXPECT(dlx_query_set(query, "max_cost", "4") == DLX_OK);
+    EXPECT(dlx_problem_plan(problems[which], query, &plan) == DLX_OK);
+    run = started_query(problems[which], query);
+    if (kind == 0) {
       uint32_t options[4];
       size_t size;
       while (dlx_run_next(run, options, 4, &size) == DLX_OK) continue;
     }
     EXPECT(dlx_run_wait(run, -1) == DLX_OK);
-    EXPECT(dlx_run_plan(run, &ran) == DLX_OK && ran != NULL && *ran != '\0');
+    EXPECT(dlx_run_get(run, "plan", &ran) == DLX_OK && ran != NULL && *ran != '\0');
     EXPECT(strncmp(ran, "classes ", 8) == 0 ? classes : !classes);
     EXPECT(is(ran, plan));
-    if (classes && which == 0 && limit == 3) { /* costs of a class are equal: 2, 3, 4, 4 */
-      char* count = NULL;
-      EXPECT(dlx_run_count(run, &count) == DLX_OK && is(count, "4"));
-    }
+    if (classes && which == 0 && limit == 3) /* costs of a class are equal: 2, 3, 4, 4 */
+      EXPECT(result_is(run, "count", "4"));
     dlx_free(plan);
     dlx_run_free(run);
   }
@@ -1007,49 +963,47 @@ static void plans(void) {
   dlx_problem_free(problems[1]);
 }
 
-/* A question about a list of problems has the answers of single questions. */
+/* A query about a list of problems has the answers of single queries. */
 static void lists_of_problems(void) {
   dlx_problem* problems[3];
-  dlx_question question;
+  const dlx_problem* const* const list = (const dlx_problem* const*)problems;
+  dlx_query* query = NULL;
   uint32_t* options = NULL;
   uint64_t ends[3];
-  int outcomes[3], threads;
-  char* text = NULL;
+  char *counts = NULL, *outcomes = NULL;
+  int threads;
   problems[0] = parsed(textbook);
   problems[1] = parsed("a b\na\n");
   problems[2] = parsed("a b\na\nb\na b\n");
   for (threads = 0; threads <= 2; ++threads) {
-    dlx_question_init(&question, sizeof question);
-    question.threads = (uint32_t)threads;
-    EXPECT(dlx_first_all((const dlx_problem* const*)problems, 3, &question, &options, ends,
-                         outcomes) == DLX_OK);
-    EXPECT(ends[0] == 3 && options[0] == 0 && options[1] == 3 && options[2] == 4);
-    EXPECT(outcomes[0] == DLX_COVER_LIMIT && outcomes[1] == DLX_EXHAUSTED && ends[1] == 3);
-    EXPECT(outcomes[2] == DLX_COVER_LIMIT);
+    query = query_of("list", NULL, NULL, NULL, NULL);
+    EXPECT(dlx_query_set_integer(query, "threads", (uint64_t)threads) == DLX_OK);
+    EXPECT(dlx_first_all(list, 3, query, &options, ends, &outcomes) == DLX_OK);
+    EXPECT(ends[0] == 3 && options[0] == 0 && options[1] == 3 && options[2] == 4 && ends[1] == 3);
+    EXPECT(is(outcomes, "limit\nexhausted\nlimit\n"));
     dlx_free(options);
-    question.kind = DLX_COUNT;
-    EXPECT(dlx_count_all((const dlx_problem* const*)problems, 3, &question, &text, outcomes) ==
-           DLX_OK);
-    EXPECT(is(text, "1\n0\n2\n") && outcomes[2] == DLX_EXHAUSTED);
+    EXPECT(dlx_count_all(list, 3, query, &counts, &outcomes) == DLX_ERROR_ARGUMENT);
+    EXPECT(strcmp(dlx_error_parameter(), "query") == 0);
+    dlx_query_free(query);
+    query = query_of("count", NULL, NULL, NULL, NULL);
+    EXPECT(dlx_query_set_integer(query, "threads", (uint64_t)threads) == DLX_OK);
+    EXPECT(dlx_count_all(list, 3, query, &counts, &outcomes) == DLX_OK);
+    EXPECT(is(counts, "1\n0\n2\n") && is(outcomes, "exhausted\nexhausted\nexhausted\n"));
+    EXPECT(dlx_count_all(NULL, 0, query, &counts, &outcomes) == DLX_OK);
+    EXPECT(is(counts, "") && is(outcomes, ""));
+    EXPECT(dlx_count_all(NULL, 1, query, &counts, &outcomes) == DLX_ERROR_ARGUMENT);
+    dlx_query_free(query);
   }
-  EXPECT(dlx_first_all((const dlx_problem* const*)problems, 3, &question, &options, ends,
-                       outcomes) == DLX_ERROR_ARGUMENT);
-  EXPECT(strcmp(dlx_error_parameter(), "kind") == 0);
-  EXPECT(dlx_count_all(NULL, 0, &question, &text, NULL) == DLX_OK && is(text, ""));
-  EXPECT(dlx_count_all(NULL, 1, &question, &text, outcomes) == DLX_ERROR_ARGUMENT);
-  question.engine = "none";
-  EXPECT(dlx_count_all((const dlx_problem* const*)problems, 3, &question, &text, outcomes) ==
-         DLX_ERROR_ARGUMENT);
   dlx_problem_free(problems[0]);
   dlx_problem_free(problems[1]);
   dlx_problem_free(problems[2]);
 }
 
 static int count_of(const dlx_problem* problem) {
-  dlx_run* run = started(problem, DLX_COUNT);
+  dlx_run* run = started(problem, "count");
   char* text = NULL;
   int count = -1;
-  EXPECT(dlx_run_wait(run, -1) == DLX_OK && dlx_run_count(run, &text) == DLX_OK);
+  EXPECT(dlx_run_wait(run, -1) == DLX_OK && dlx_run_get(run, "count", &text) == DLX_OK);
   if (text != NULL) count = atoi(text);
   dlx_free(text);
   dlx_run_free(run);
@@ -1070,33 +1024,35 @@ static void parts(void) {
   dlx_problem* queens = puzzle_problem("queens", "n", "8", &puzzle);
   dlx_problem* problem = parsed("a b x\na\nb\na b\nx\n");
   dlx_reduction* part = NULL;
-  dlx_split_options options;
+  dlx_run* run;
   dlx_split* split = NULL;
+  char* text = NULL;
   int merge;
   size_t k;
   const uint32_t one[2] = {0, 2}, second[1] = {1};
 
-  EXPECT(dlx_problem_given(problem, one, 1, NULL, 0, &part) == DLX_OK && count_of_part(part) == 1);
+  EXPECT(dlx_problem_restrict(problem, one, 1, NULL, 0, &part) == DLX_OK && count_of_part(part) == 1);
   EXPECT(!dlx_reduction_infeasible(part));
   dlx_reduction_free(part);
-  EXPECT(dlx_problem_given(problem, NULL, 0, one + 1, 1, &part) == DLX_OK && count_of_part(part) == 1);
+  EXPECT(dlx_problem_restrict(problem, NULL, 0, one + 1, 1, &part) == DLX_OK && count_of_part(part) == 1);
   dlx_reduction_free(part);
-  EXPECT(dlx_problem_given(problem, one, 1, second, 1, &part) == DLX_OK);
+  EXPECT(dlx_problem_restrict(problem, one, 1, second, 1, &part) == DLX_OK);
   EXPECT(dlx_reduction_infeasible(part) && count_of_part(part) == 0);
   dlx_reduction_free(part);
-  EXPECT(dlx_problem_given(problem, one, 2, NULL, 0, &part) == DLX_ERROR_ARGUMENT);
+  EXPECT(dlx_problem_restrict(problem, one, 2, NULL, 0, &part) == DLX_ERROR_ARGUMENT);
   EXPECT(strcmp(dlx_error_parameter(), "taken") == 0);
-  EXPECT(dlx_problem_given(problem, one, 1, one, 1, &part) == DLX_ERROR_ARGUMENT);
+  EXPECT(dlx_problem_restrict(problem, one, 1, one, 1, &part) == DLX_ERROR_ARGUMENT);
   EXPECT(strcmp(dlx_error_parameter(), "left_out") == 0);
 
   for (merge = 0; merge <= 1; ++merge) {
     int total = 0;
     double last = 1e300;
-    dlx_split_options_init(&options, sizeof options);
-    options.parts = 10;
-    options.merge = options.force = merge;
-    options.min_weight = 0;
-    EXPECT(dlx_problem_split(queens, &options, &split) == DLX_OK);
+    dlx_query* query = query_of("split", "parts", "10", "min_weight", "0");
+    if (merge) EXPECT(dlx_query_set(query, "merge", "true") == DLX_OK);
+    if (merge) EXPECT(dlx_query_set(query, "force", "true") == DLX_OK);
+    run = started_query(queens, query);
+    EXPECT(dlx_run_wait(run, -1) == DLX_OK && dlx_run_split(run, &split) == DLX_OK);
+    dlx_run_free(run);
     /* Merged parts may be fewer: they represent the others. */
     EXPECT(dlx_split_parts(split) >= (merge ? 1 : 10));
     for (k = 0; k < dlx_split_parts(split); ++k) {
@@ -1113,19 +1069,17 @@ static void parts(void) {
     EXPECT(dlx_split_part(split, k, &part, NULL, NULL) == DLX_ERROR_ARGUMENT);
     dlx_split_free(split);
   }
-  dlx_split_options_init(&options, sizeof options);
-  options.parts = 10;
-  options.merge = 1;
-  EXPECT(dlx_problem_split(queens, &options, &split) == DLX_OK && dlx_split_parts(split) == 1);
+  run = started_query(queens, query_of("split", "parts", "10", "merge", "true"));
+  EXPECT(dlx_run_wait(run, -1) == DLX_OK && dlx_run_split(run, &split) == DLX_OK);
+  EXPECT(dlx_split_parts(split) == 1);
   dlx_split_free(split);
-  options.merge = 0;
-  options.force = 1;
-  EXPECT(dlx_problem_split(queens, &options, &split) == DLX_ERROR_ARGUMENT);
+  dlx_run_free(run);
+  run = started_query(queens, query_of("split", "parts", "10", "force", "true"));
+  EXPECT(dlx_run_wait(run, -1) == DLX_OK);
+  EXPECT(dlx_run_split(run, &split) == DLX_ERROR_UNSUPPORTED);
   EXPECT(strcmp(dlx_error_parameter(), "force") == 0);
-  options.force = 0;
-  options.parts = 0;
-  EXPECT(dlx_problem_split(queens, &options, &split) == DLX_ERROR_ARGUMENT);
-  EXPECT(strcmp(dlx_error_parameter(), "parts") == 0);
+  EXPECT(dlx_run_get(run, "outcome", &text) == DLX_ERROR_UNSUPPORTED);
+  dlx_run_free(run);
   dlx_problem_free(problem);
   dlx_problem_free(queens);
   dlx_puzzle_free(puzzle);
@@ -1136,51 +1090,44 @@ static void saved_counts(void) {
   dlx_puzzle* puzzle = NULL;
   dlx_problem* queens = puzzle_problem("queens", "n", "10", &puzzle);
   dlx_problem* other = parsed("a b\na b\na\nb\n");
-  dlx_question question;
+  dlx_query* query = query_of("count", "counting", "engine", "node_limit", "1000");
   dlx_run* run = NULL;
   uint8_t *save = NULL, *next = NULL;
   size_t size = 0;
-  dlx_outcome outcome = DLX_NODE_LIMIT;
-  int runs;
+  char* outcome = NULL;
+  int runs, done = 0;
 
-  dlx_question_init(&question, sizeof question);
-  question.kind = DLX_COUNT;
-  question.counting = DLX_COUNT_ENGINE;
-  question.max_nodes = 1000;
-  question.save_seconds = 3600;
-  for (runs = 0; runs < 1000 && outcome != DLX_EXHAUSTED; ++runs) {
-    char* digits = NULL;
-    question.saved = save;
-    question.saved_size = size;
-    EXPECT(dlx_run_start(queens, &question, &run) == DLX_OK);
-    EXPECT(dlx_run_wait(run, -1) == DLX_OK && dlx_run_outcome(run, &outcome) == DLX_OK);
+  EXPECT(dlx_query_set(query, "save_interval", "1h") == DLX_OK);
+  for (runs = 0; runs < 1000 && !done; ++runs) {
+    if (save != NULL) EXPECT(dlx_query_set_saved(query, save, size) == DLX_OK);
+    EXPECT(dlx_run_start(queens, query, &run) == DLX_OK);
+    EXPECT(dlx_run_wait(run, -1) == DLX_OK && dlx_run_get(run, "outcome", &outcome) == DLX_OK);
+    done = strcmp(outcome, "exhausted") == 0;
+    dlx_free(outcome);
     EXPECT(dlx_run_saved(run, &next, &size) == DLX_OK);
     EXPECT(dlx_run_saved(run, &next, &size) == DLX_END);
     dlx_free(save);
     save = next;
-    EXPECT(dlx_run_count(run, &digits) == DLX_OK);
-    if (outcome == DLX_EXHAUSTED) EXPECT(strcmp(digits, "724") == 0);
-    dlx_free(digits);
+    if (done) EXPECT(result_is(run, "count", "724"));
     dlx_run_free(run);
   }
-  EXPECT(outcome == DLX_EXHAUSTED && runs > 3);
+  EXPECT(done && runs > 3);
 
-  question.saved = save;
-  question.saved_size = size;
-  EXPECT(dlx_run_start(other, &question, &run) == DLX_OK);
+  EXPECT(dlx_query_set_saved(query, save, size) == DLX_OK);
+  EXPECT(dlx_run_start(other, query, &run) == DLX_OK);
   EXPECT(dlx_run_wait(run, -1) == DLX_OK);
-  EXPECT(dlx_run_outcome(run, &outcome) == DLX_ERROR_ARGUMENT);
+  EXPECT(dlx_run_get(run, "outcome", &outcome) == DLX_ERROR_ARGUMENT);
   EXPECT(strcmp(dlx_error_parameter(), "saved") == 0);
   EXPECT(strstr(dlx_error_message(), "another problem") != NULL);
   dlx_run_free(run);
-  question.saved_size = size - 1;
-  EXPECT(dlx_run_start(queens, &question, &run) == DLX_ERROR_ARGUMENT);
+  EXPECT(dlx_query_set_saved(query, save, size - 1) == DLX_ERROR_ARGUMENT);
   EXPECT(strcmp(dlx_error_parameter(), "saved") == 0);
-  question.saved = NULL;
-  question.kind = DLX_LIST;
-  EXPECT(dlx_run_start(queens, &question, &run) == DLX_ERROR_ARGUMENT);
-  EXPECT(strcmp(dlx_error_parameter(), "save_seconds") == 0);
+  dlx_query_free(query);
+  query = query_of("list", "save_interval", "60", NULL, NULL);
+  EXPECT(dlx_run_start(queens, query, &run) == DLX_ERROR_ARGUMENT);
+  EXPECT(strcmp(dlx_error_parameter(), "save_interval") == 0);
 
+  dlx_query_free(query);
   dlx_free(save);
   dlx_problem_free(other);
   dlx_problem_free(queens);
@@ -1199,7 +1146,7 @@ int main(void) {
   flags();
   counting();
   refusals();
-  older_callers();
+  settings();
   size_of_pointer();
   errors_of_runs();
   building();

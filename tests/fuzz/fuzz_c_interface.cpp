@@ -60,28 +60,28 @@ class Bytes {
   const std::uint8_t *left_, *end_;
 };
 
-void check_diagram(const dlx_problem* problem, dlx_run* run) {
-  dlx_diagram* raw = nullptr;
-  if (!done(dlx_run_diagram(run, &raw))) return;
-  const Handle<dlx_diagram> diagram(raw, dlx_diagram_free);
+void check_zdd(const dlx_problem* problem, dlx_run* run) {
+  dlx_zdd* raw = nullptr;
+  if (!done(dlx_run_zdd(run, &raw))) return;
+  const Handle<dlx_zdd> zdd(raw, dlx_zdd_free);
   char* text = nullptr;
-  require(done(dlx_diagram_count(raw, &text)), "a diagram without a number of covers");
+  require(done(dlx_zdd_count(raw, &text)), "a diagram without a number of covers");
   const bool none = taken(text) == "0";
   std::vector<double> shares(dlx_problem_options(problem));
-  require(done(dlx_diagram_marginals(raw, shares.data())), "a diagram without marginals");
+  require(done(dlx_zdd_marginals(raw, shares.data())), "a diagram without marginals");
   std::uint32_t* options = nullptr;
   std::array<std::uint64_t, 3> ends{};
-  if (done(dlx_diagram_sample(raw, 1, ends.size(), &options, ends.data()))) {
+  if (done(dlx_zdd_sample(raw, 1, ends.size(), &options, ends.data()))) {
     require(!none, "a cover of a diagram without covers");
     char* fault = nullptr;
     require(done(dlx_problem_verify(problem, options, ends[0], &fault)) && fault == nullptr,
             "a cover of a diagram is none");
-    require(done(dlx_diagram_rank(raw, options, ends[0], &text)) && !taken(text).empty(),
+    require(done(dlx_zdd_rank(raw, options, ends[0], &text)) && !taken(text).empty(),
             "a cover of a diagram has no number");
-    if (done(dlx_diagram_rank(raw, options, ends[0], &text))) {
+    if (done(dlx_zdd_rank(raw, options, ends[0], &text))) {
       std::uint32_t* again = nullptr;
       std::size_t size = 0;
-      require(done(dlx_diagram_cover(raw, taken(text).c_str(), &again, &size)) && size == ends[0] &&
+      require(done(dlx_zdd_kth(raw, taken(text).c_str(), &again, &size)) && size == ends[0] &&
                   std::equal(again, again + size, options),
               "the number of a cover is that of another one");
       dlx_free(again);
@@ -90,15 +90,15 @@ void check_diagram(const dlx_problem* problem, dlx_run* run) {
   }
   std::size_t size = 0;
   std::int64_t cost = 0;
-  if (done(dlx_diagram_extreme(raw, 1, &options, &size, &cost, &text))) {
+  if (done(dlx_zdd_extreme(raw, 1, &options, &size, &cost, &text))) {
     std::int64_t again = 0;
     require(done(dlx_problem_cost(problem, options, size, &again)) && again == cost,
-            "the dearest cover costs something else");
+            "the most expensive cover costs something else");
     dlx_free(options);
     taken(text);
   }
   for (const int dot : {0, 1})
-    if (done(dlx_diagram_write(raw, dot, &text))) taken(text);
+    if (done(dlx_zdd_write(raw, dot, &text))) taken(text);
 }
 
 void check_covers(const dlx_problem* problem, dlx_run* run) {
@@ -125,43 +125,47 @@ void check_covers(const dlx_problem* problem, dlx_run* run) {
 }
 
 void ask(Bytes& bytes, const dlx_problem* problem) {
-  static constexpr std::array<const char*, 6> engines = {nullptr,  nullptr, "links",
-                                                         "sparse", "bits",  "none"};
-  dlx_question question;
-  dlx_question_init(&question, sizeof question);
-  question.kind = static_cast<int>(bytes.below(5));
-  question.engine = engines[bytes.below(engines.size())];
-  question.limit = 1 + bytes.below(40);
-  question.max_seconds = max_seconds;
-  question.memory = memory;
+  static constexpr std::array<const char*, 8> kinds = {"list", "count",    "cheapest", "zdd",
+                                                       "list", "estimate", "split",    "none"};
+  static constexpr std::array<const char*, 5> engines = {"auto", "auto", "links", "wide", "none"};
+  dlx_query* query = nullptr;
+  const std::string_view kind = kinds[bytes.below(kinds.size())];
+  if (!done(dlx_query_new(kind.data(), &query))) return;
+  const Handle<dlx_query> owner(query, dlx_query_free);
+  const auto set = [&](const char* name, const std::string& value) {
+    done(dlx_query_set(query, name, value.c_str()));
+  };
+  set("engine", engines[bytes.below(engines.size())]);
+  set("limit", std::to_string(bytes.below(41)));
+  set("time_limit", std::to_string(max_seconds));
+  set("memory", std::to_string(memory));
   const unsigned flags = bytes.byte();
-  if ((flags & 1) != 0) question.up_to_symmetry = 1;
-  if ((flags & 2) != 0) question.threads = 2;
-  if ((flags & 4) != 0) question.unordered = 1;
-  if ((flags & 8) != 0) question.reduction = DLX_ALWAYS;
-  if ((flags & 16) != 0) question.max_nodes = max_nodes;
-  if ((flags & 32) != 0) question.has_max_cost = 1;
-  if ((flags & 64) != 0) question.branching = "weights";
-  char* plan = nullptr;
-  if (done(dlx_explain(problem, &question, &plan))) taken(plan);
+  if ((flags & 1) != 0) set("up_to_symmetry", "true");
+  if ((flags & 2) != 0) set("threads", "2");
+  if ((flags & 4) != 0) set("unordered", "true");
+  if ((flags & 8) != 0) set("reduction", "on");
+  if ((flags & 16) != 0) set("node_limit", std::to_string(max_nodes));
+  if ((flags & 32) != 0) set("max_cost", "0.5");
+  if ((flags & 64) != 0) set("branching", "weights");
+  char* text = nullptr;
+  if (done(dlx_problem_plan(problem, query, &text))) taken(text);
   dlx_run* raw = nullptr;
-  if (!done(dlx_run_start(problem, &question, &raw))) return;
+  if (!done(dlx_run_start(problem, query, &raw))) return;
   const Handle<dlx_run> run(raw, dlx_run_free);
   if ((flags & 128) != 0) dlx_run_stop(raw);
-  if (question.kind == DLX_LIST || question.kind == DLX_CHEAPEST) {
+  if (kind == "list" || kind == "cheapest") {
     check_covers(problem, raw);
   } else if (done(dlx_run_wait(raw, -1))) {
-    char* text = nullptr;
-    if (done(dlx_run_count(raw, &text))) require(!taken(text).empty(), "a count of no digits");
-    check_diagram(problem, raw);
+    if (done(dlx_run_get(raw, "count", &text)))
+      require(!taken(text).empty(), "a count of no digits");
+    check_zdd(problem, raw);
+    dlx_split* split = nullptr;
+    if (done(dlx_run_split(raw, &split))) dlx_split_free(split);
   }
-  dlx_costs costs;
-  costs.size = sizeof costs;
-  if (done(dlx_run_costs(raw, &costs)) && costs.has_covers != 0)
-    require(costs.best <= costs.last, "the best cover is not the cheapest");
-  dlx_statistics statistics;
-  statistics.size = sizeof statistics;
-  done(dlx_run_statistics(raw, &statistics));
+  double best = 0, last = 0;
+  if (done(dlx_run_get_real(raw, "best", &best)) && done(dlx_run_get_real(raw, "last", &last)))
+    require(best <= last, "the best cover is not the cheapest");
+  if (done(dlx_run_results(raw, &text))) taken(text);
 }
 
 // Calls that are not runs end at once, or finish before they check the flag.
@@ -175,9 +179,6 @@ void end_by_flag(const dlx_problem* problem) {
   if (done(dlx_reduce(problem, &reduction))) dlx_reduction_free(reduction);
   char* text = nullptr;
   if (done(dlx_problem_symmetries(problem, &text))) taken(text);
-  dlx_estimate_result estimate;
-  estimate.size = sizeof estimate;
-  require(dlx_estimate(problem, 5, 1, -1, &estimate) == DLX_ERROR_STOPPED, "an estimate went on");
   dlx_stop_flag_use(nullptr);
 }
 
@@ -205,9 +206,6 @@ void check_problem(Bytes& bytes, dlx_problem* raw) {
   ask(bytes, raw);
   dlx_reduction* reduction = nullptr;
   if (done(dlx_reduce(raw, &reduction))) dlx_reduction_free(reduction);
-  dlx_estimate_result estimate;
-  estimate.size = sizeof estimate;
-  done(dlx_estimate(raw, 5, 1, max_seconds, &estimate));
   end_by_flag(raw);
 }
 
@@ -390,11 +388,13 @@ void puzzle(Bytes& bytes) {
   dlx_problem* problem = nullptr;
   require(done(dlx_puzzle_problem(raw, &problem)), "a puzzle without a problem");
   const Handle<dlx_problem> owner(problem, dlx_problem_free);
-  dlx_question question;
-  dlx_question_init(&question, sizeof question);
-  question.max_seconds = max_seconds;
+  dlx_query* query = nullptr;
+  require(done(dlx_query_new("list", &query)) &&
+              done(dlx_query_set_real(query, "time_limit", max_seconds)),
+          "a query that is refused");
+  const Handle<dlx_query> asked(query, dlx_query_free);
   dlx_run* run = nullptr;
-  require(done(dlx_run_start(problem, &question, &run)), "a puzzle that is not searched");
+  require(done(dlx_run_start(problem, query, &run)), "a puzzle that is not searched");
   const Handle<dlx_run> search(run, dlx_run_free);
   std::vector<std::uint32_t> options(dlx_problem_options(problem));
   std::size_t size = 0;

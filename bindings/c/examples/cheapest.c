@@ -18,9 +18,9 @@ int main(void) {
   uint32_t k, cover[3];
   dlx_arrays arrays;
   dlx_problem* problem = NULL;
-  dlx_question question;
+  dlx_query* query = NULL;
   dlx_run* run = NULL;
-  dlx_costs found;
+  char* bound = NULL;
   int64_t cost;
   size_t size, j;
   dlx_status status;
@@ -38,10 +38,9 @@ int main(void) {
   arrays.costs = costs;
   if (dlx_problem_from_arrays(&arrays, &problem) < 0) return fail();
 
-  dlx_question_init(&question, sizeof question);
-  question.kind = DLX_CHEAPEST;
-  question.limit = 2;
-  if (dlx_run_start(problem, &question, &run) < 0) return fail();
+  if (dlx_query_new("cheapest", &query) < 0) return fail();
+  if (dlx_query_set_integer(query, "limit", 2) < 0) return fail();
+  if (dlx_run_start(problem, query, &run) < 0) return fail();
   while ((status = dlx_run_next(run, cover, 3, &size)) == DLX_OK) {
     if (dlx_problem_cost(problem, cover, size, &cost) < 0) return fail();
     printf("cost %" PRId64 ":", cost);
@@ -50,10 +49,11 @@ int main(void) {
              j + 1 < size ? "," : "\n");
   }
   if (status < 0 || dlx_run_wait(run, -1) < 0) return fail();
-  found.size = sizeof found;
-  if (dlx_run_costs(run, &found) < 0) return fail();
-  if (found.has_bound) printf("every other assignment costs at least %" PRId64 "\n", found.bound);
+  if (dlx_run_get(run, "bound", &bound) < 0) return fail();
+  printf("every other assignment costs at least %s\n", bound);
+  dlx_free(bound);
   dlx_run_free(run);
+  dlx_query_free(query);
   dlx_problem_free(problem);
   return 0;
 }

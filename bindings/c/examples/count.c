@@ -15,11 +15,11 @@ int main(int argc, char** argv) {
       "a1 a2 a3 b1 b2 b3\n"
       "a1 a2\na2 a3\nb1 b2\nb2 b3\na1 b1\na2 b2\na3 b3\n";
   dlx_problem* problem = NULL;
-  dlx_question question;
+  dlx_query* query = NULL;
   dlx_run* run = NULL;
-  dlx_outcome outcome;
-  char* digits = NULL;
+  char *outcome = NULL, *digits = NULL;
   dlx_status status;
+  int complete;
 
   if (argc > 1)
     status = dlx_problem_load(argv[1], NULL, &problem);
@@ -27,16 +27,19 @@ int main(int argc, char** argv) {
     status = dlx_problem_parse(dominoes, strlen(dominoes), "dominoes", NULL, &problem);
   if (status < 0) return fail(); /* the message has file, line and column */
 
-  dlx_question_init(&question, sizeof question);
-  question.kind = DLX_COUNT;
-  question.threads = 0; /* one for each core */
-  question.max_seconds = 60;
-  if (dlx_run_start(problem, &question, &run) < 0) return fail();
+  if (dlx_query_new("count", &query) < 0) return fail();
+  if (dlx_query_set(query, "threads", "0") < 0) return fail(); /* one for each core */
+  if (dlx_query_set(query, "time_limit", "1m") < 0) return fail();
+  if (dlx_run_start(problem, query, &run) < 0) return fail();
   if (dlx_run_wait(run, -1) < 0) return fail();
-  if (dlx_run_outcome(run, &outcome) < 0 || dlx_run_count(run, &digits) < 0) return fail();
-  printf("%s%s covers\n", outcome == DLX_EXHAUSTED ? "" : "at least ", digits);
+  if (dlx_run_get(run, "outcome", &outcome) < 0) return fail();
+  if (dlx_run_get(run, "count", &digits) < 0) return fail();
+  complete = strcmp(outcome, "exhausted") == 0;
+  printf("%s%s covers\n", complete ? "" : "at least ", digits);
+  dlx_free(outcome);
   dlx_free(digits);
   dlx_run_free(run);
+  dlx_query_free(query);
   dlx_problem_free(problem);
-  return outcome == DLX_EXHAUSTED ? 0 : 3;
+  return complete ? 0 : 3;
 }

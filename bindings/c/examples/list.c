@@ -13,7 +13,7 @@ int main(void) {
   const char* teams[] = {"red", "blue", "gold", "grey"};
   dlx_builder* builder = NULL;
   dlx_problem* problem = NULL;
-  dlx_question question;
+  dlx_query* query = NULL;
   dlx_run* run = NULL;
   uint32_t team, other, option, pair[2], cover[2];
   size_t size, k;
@@ -32,8 +32,8 @@ int main(void) {
   if (dlx_builder_build(builder, &problem) < 0) return fail();
   dlx_builder_free(builder);
 
-  dlx_question_init(&question, sizeof question); /* the default kind is DLX_LIST */
-  if (dlx_run_start(problem, &question, &run) < 0) return fail();
+  if (dlx_query_new("list", &query) < 0) return fail();
+  if (dlx_run_start(problem, query, &run) < 0) return fail();
   while ((status = dlx_run_next(run, cover, 2, &size)) == DLX_OK) {
     for (k = 0; k < size; ++k) {
       if (dlx_problem_option_text(problem, cover[k], &text) < 0) return fail();
@@ -44,6 +44,7 @@ int main(void) {
   }
   if (status < 0) return fail(); /* DLX_END: all covers were listed */
   dlx_run_free(run);
+  dlx_query_free(query);
   dlx_problem_free(problem);
   return 0;
 }

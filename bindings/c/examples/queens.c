@@ -14,7 +14,7 @@ int main(void) {
   const char* values[] = {"6"};
   dlx_puzzle* puzzle = NULL;
   dlx_problem* problem = NULL;
-  dlx_question question;
+  dlx_query* query = NULL;
   dlx_run* run = NULL;
   uint32_t options[6];
   size_t size = 0;
@@ -23,22 +23,23 @@ int main(void) {
   if (dlx_puzzle_new("queens", names, values, 1, &puzzle) < 0) return fail();
   if (dlx_puzzle_problem(puzzle, &problem) < 0) return fail();
 
-  dlx_question_init(&question, sizeof question);
-  question.kind = DLX_COUNT;
-  if (dlx_run_start(problem, &question, &run) < 0) return fail();
-  if (dlx_run_wait(run, -1) < 0 || dlx_run_count(run, &text) < 0) return fail();
+  if (dlx_query_new("count", &query) < 0) return fail();
+  if (dlx_run_start(problem, query, &run) < 0) return fail();
+  if (dlx_run_wait(run, -1) < 0 || dlx_run_get(run, "count", &text) < 0) return fail();
   printf("%s ways\n", text);
   dlx_free(text);
   dlx_run_free(run);
+  dlx_query_free(query);
 
-  question.kind = DLX_LIST;
-  if (dlx_run_start(problem, &question, &run) < 0) return fail();
+  if (dlx_query_new("list", &query) < 0) return fail();
+  if (dlx_run_start(problem, query, &run) < 0) return fail();
   if (dlx_run_next(run, options, 6, &size) == DLX_OK) {
     if (dlx_puzzle_draw(puzzle, options, size, DLX_DRAW_ASCII, &text) < 0) return fail();
     fputs(text, stdout);
     dlx_free(text);
   }
   dlx_run_free(run);
+  dlx_query_free(query);
   dlx_problem_free(problem);
   dlx_puzzle_free(puzzle);
   return 0;
