@@ -462,29 +462,18 @@ DLX_C_API dlx_status dlx_sudoku_count(dlx_sudoku* sudoku, const uint8_t* puzzles
 DLX_C_API dlx_status dlx_sudoku_conflict(const dlx_sudoku* sudoku, const uint8_t* puzzle,
                                          char** text);
 
-typedef struct dlx_grade {
-  uint64_t solutions;  /* 0, 1, or 2 for more; the other fields are set for 1 only */
-  uint32_t difficulty; /* 0 easy, 1 medium, 2 hard, 3 fiendish, 4 extreme, 5 beyond */
-  uint32_t technique;  /* hardest technique, an index of dlx_sudoku_techniques() */
-  uint64_t score;      /* difficulty for a person */
-  double guesses;      /* of a search */
-  double nodes;
-} dlx_grade;
+/* Returns the difficulty of each puzzle as a JSON array of objects: `solutions`, 0, 1 or 2 for more, and
+   for 1 only difficulty ("easy" to "extreme", "beyond"), technique (the hardest), score (for a person),
+   guesses and nodes (of a search). */
 DLX_C_API dlx_status dlx_sudoku_grade(dlx_sudoku* sudoku, const uint8_t* puzzles, size_t number,
-                                      dlx_grade* grades);
-
-/* The ratings of Sudoku Explainer, in tenths: 83 is 8.3. All are 0, and `technique` is NULL, for a
-   puzzle without exactly one solution and for a puzzle that its techniques do not solve. */
-typedef struct dlx_rating {
-  uint32_t er;           /* ER: the hardest step of the solution */
-  uint32_t ep;           /* EP: the hardest step up to the first one that writes a value */
-  uint32_t ed;           /* ED: the first step */
-  const char* technique; /* of the first of the hardest steps; never freed */
-} dlx_rating;
-/* Rates classic 9x9 puzzles as Sudoku Explainer 1.2.1 does. Refuses other rules, and pencil marks.
-   A puzzle above 9.5 may take seconds. */
+                                      char** json);
+/* Rates classic 9x9 puzzles as Sudoku Explainer 1.2.1 does: a JSON array of objects with er (the hardest
+   step of the solution), ep (the hardest step up to the first one that writes a value), ed (the first
+   step), and technique (of the first of the hardest steps); null for a puzzle without exactly one
+   solution and for a puzzle that its techniques do not solve. Refuses other rules, and pencil marks. A
+   puzzle above 9.5 may take seconds. */
 DLX_C_API dlx_status dlx_sudoku_rate(dlx_sudoku* sudoku, const uint8_t* puzzles, size_t number,
-                                     dlx_rating* ratings);
+                                     char** json);
 /* Lists the techniques, the easiest first: name, difficulty and score, separated by tabs. */
 DLX_C_API dlx_status dlx_sudoku_techniques(char** text);
 /* Returns the steps by which a person solves the puzzle, at most `limit`, as a JSON array of objects
@@ -498,23 +487,15 @@ DLX_C_API dlx_status dlx_sudoku_set_without(dlx_sudoku* sudoku, const char* with
 DLX_C_API dlx_status dlx_sudoku_canonicalize(dlx_sudoku* sudoku, const uint8_t* grids,
                                              size_t number, uint8_t* forms);
 
-typedef struct dlx_generate_options {
-  size_t size;
-  uint64_t seed;          /* 0 */
-  uint64_t skip;          /* number of puzzles of the seed to skip; 0 */
-  const char* symmetry;   /* symmetry of the givens: "rotate180", "mirror-h", ... NULL: none */
-  int min_givens;         /* -1: no minimum */
-  int max_givens;         /* -1: no maximum */
-  int minimal;            /* 0 */
-  int difficulty;         /* -1: any; otherwise as in dlx_grade */
-  uint64_t attempt_limit; /* attempts for each puzzle; 100000 */
-} dlx_generate_options;
-DLX_C_API void dlx_generate_options_init(dlx_generate_options* options, size_t size);
-/* Generates `number` puzzles, and their solutions unless NULL. `made` receives the number of
-   puzzles that were found, which is smaller than `number` if the attempts were used up. */
-DLX_C_API dlx_status dlx_sudoku_generate(const dlx_sudoku* sudoku,
-                                         const dlx_generate_options* options, size_t number,
-                                         uint8_t* puzzles, uint8_t* solutions, size_t* made);
+/* Generates `number` puzzles, and their solutions unless NULL, after the first `skip` puzzles of the seed.
+   `names` and `values` have `settings` texts: seed (0), symmetry ("none", "rotate180", "mirror-h", ...),
+   min_givens, max_givens, minimal ("true" or "false"), difficulty, and attempt_limit, the attempts for
+   each puzzle (100000). `made` receives the number of puzzles that were found, which is smaller than
+   `number` if the attempts were used up. */
+DLX_C_API dlx_status dlx_sudoku_generate(const dlx_sudoku* sudoku, const char* const* names,
+                                         const char* const* values, size_t settings, uint64_t skip,
+                                         size_t number, uint8_t* puzzles, uint8_t* solutions,
+                                         size_t* made);
 DLX_C_API void dlx_sudoku_free(dlx_sudoku* sudoku);
 
 /* -- puzzles ----------------------------------------------------------------------------------- */

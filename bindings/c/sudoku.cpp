@@ -5,8 +5,10 @@
 #include <sstream>
 
 #include "bindings/c/support.hpp"
+#include "bindings/c/values.hpp"
 #include "dlx/deadline.hpp"
 #include "dlx/format/json_scanner.hpp"
+#include "dlx/settings.hpp"
 #include "sudoku/canonical.hpp"
 #include "sudoku/formats.hpp"
 #include "sudoku/generator.hpp"
@@ -149,22 +151,27 @@ std::string step_json(const sudoku::Step& step) {
          ",\"reason\":" + json_string(step.reason) + "}";
 }
 
-dlx_grade grade_of(const sudoku::Graded& graded) {
-  dlx_grade grade{};
-  grade.solutions = graded.solutions;
-  if (!graded.unique()) return grade;
-  grade.difficulty = static_cast<std::uint32_t>(graded.human.difficulty);
-  grade.technique = static_cast<std::uint32_t>(graded.human.hardest);
-  grade.score = graded.human.score;
-  grade.guesses = graded.search.guesses;
-  grade.nodes = graded.search.nodes;
-  return grade;
+std::string grade_json(const sudoku::Graded& graded) {
+  NamedValues grade;
+  grade.number("solutions", std::uint64_t{graded.solutions});
+  if (graded.unique()) {
+    grade.text("difficulty", std::string(to_string(graded.human.difficulty)));
+    grade.text("technique", std::string(sudoku::techniques()[graded.human.hardest].name));
+    grade.number("score", std::uint64_t{graded.human.score});
+    grade.number("guesses", graded.search.guesses);
+    grade.number("nodes", graded.search.nodes);
+  }
+  return grade.object();
 }
 
-dlx_rating rating_of(const sudoku::SeRating& rating) {
-  // The names of techniques are literals, so they end with a zero.
-  return {static_cast<std::uint32_t>(rating.er), static_cast<std::uint32_t>(rating.ep),
-          static_cast<std::uint32_t>(rating.ed), rating.technique.data()};
+// In ratings of Sudoku Explainer, tenths are whole numbers here.
+std::string rating_json(const sudoku::SeRating& rating) {
+  NamedValues values;
+  values.number("er", rating.er / 10.0);
+  values.number("ep", rating.ep / 10.0);
+  values.number("ed", rating.ed / 10.0);
+  values.text("technique", std::string(rating.technique));
+  return values.object();
 }
 
 sudoku::Grader& grader_of(dlx_sudoku& it) {
@@ -257,34 +264,80 @@ std::vector<sudoku::Step> explain(dlx_sudoku& it, const Grid& puzzle, std::size_
   return steps;
 }
 
-sudoku::GeneratorOptions generator_options(const dlx_generate_options& given,
-                                           const sudoku::Rules& rules) {
-  sudoku::GeneratorOptions options;
-  options.seed = given.seed;
-  options.stop = stop_flag();
-  options.minimal = given.minimal != 0;
-  if (given.min_givens >= 0) options.min_givens = given.min_givens;
-  if (given.max_givens >= 0) options.max_givens = given.max_givens;
-  if (given.attempt_limit > sudoku::GeneratorOptions::highest_attempt_limit)
-    throw ArgumentError("attempt_limit", "there are too many attempts");
-  options.attempt_limit = given.attempt_limit;
-  if (given.symmetry != nullptr) {
-    const auto all = sudoku::pattern_symmetries();
-    const auto found =
-        std::ranges::find(all, std::string_view(given.symmetry), &sudoku::NamedSymmetry::name);
-    if (found == all.end()) throw unknown_name("symmetry", given.symmetry, names_of(all));
-    options.symmetry = found->symmetry;
+// The settings of dlx_sudoku_generate(), as texts.
+struct GeneratorSetting {
+  std::string_view name;
+  void (*set)(const sudoku::Rules& rules, std::string_view text, sudoku::GeneratorOptions& options);
+};
+
+void set_symmetry(const sudoku::Rules&, std::string_view text, sudoku::GeneratorOptions& options) {
+  const auto all = sudoku::pattern_symmetries();
+  const auto found = std::ranges::find(all, text, &sudoku::NamedSymmetry::name);
+  if (found == all.end()) throw unknown_name("symmetry", text, names_of(all));
+  options.symmetry = found->symmetry;
+}
+
+void set_difficulty(const sudoku::Rules& rules, std::string_view text,
+                    sudoku::GeneratorOptions& options) {
+  const std::optional<sudoku::Difficulty> wanted = sudoku::find_difficulty(text);
+  if (!wanted) {
+    std::vector<std::string_view> known;
+    for (int k = 0; k <= static_cast<int>(sudoku::Difficulty::beyond); ++k)
+      known.push_back(to_string(static_cast<sudoku::Difficulty>(k)));
+    throw unknown_name("difficulty", text, known);
   }
-  if (given.difficulty > static_cast<int>(sudoku::Difficulty::beyond))
-    throw ArgumentError("difficulty", "there is no difficulty " + std::to_string(given.difficulty));
-  if (given.difficulty >= 0) {
-    const auto grader =
-        std::make_shared<sudoku::Grader>(rules, sudoku::GradeOptions{.stop = stop_flag()});
-    options.accept = [grader, wanted = given.difficulty](const sudoku::GeneratedPuzzle& made) {
-      return static_cast<int>(grader->rate(made.puzzle).difficulty) == wanted;
-    };
+  const auto grader =
+      std::make_shared<sudoku::Grader>(rules, sudoku::GradeOptions{.stop = stop_flag()});
+  options.accept = [grader, wanted](const sudoku::GeneratedPuzzle& made) {
+    return grader->rate(made.puzzle).difficulty == *wanted;
+  };
+}
+
+constexpr int max_givens = 1 << 16;
+constexpr std::array generator_settings{
+    GeneratorSetting{
+        "seed",
+        [](const sudoku::Rules&, std::string_view text, sudoku::GeneratorOptions& options) {
+          options.seed = parse_integer(text, 0, UINT64_MAX);
+        }},
+    GeneratorSetting{"symmetry", set_symmetry},
+    GeneratorSetting{
+        "min_givens",
+        [](const sudoku::Rules&, std::string_view text, sudoku::GeneratorOptions& options) {
+          options.min_givens = static_cast<int>(parse_integer(text, 0, max_givens));
+        }},
+    GeneratorSetting{
+        "max_givens",
+        [](const sudoku::Rules&, std::string_view text, sudoku::GeneratorOptions& options) {
+          options.max_givens = static_cast<int>(parse_integer(text, 0, max_givens));
+        }},
+    GeneratorSetting{"minimal",
+                     [](const sudoku::Rules&, std::string_view text,
+                        sudoku::GeneratorOptions& options) { options.minimal = parse_flag(text); }},
+    GeneratorSetting{"difficulty", set_difficulty},
+    GeneratorSetting{
+        "attempt_limit",
+        [](const sudoku::Rules&, std::string_view text, sudoku::GeneratorOptions& options) {
+          options.attempt_limit =
+              parse_integer(text, 1, sudoku::GeneratorOptions::highest_attempt_limit);
+        }},
+};
+
+// Errors: ArgumentError, which names the setting.
+void set_generator(const sudoku::Rules& rules, std::string_view name, std::string_view text,
+                   sudoku::GeneratorOptions& options) {
+  const auto* const setting = std::ranges::find(generator_settings, name, &GeneratorSetting::name);
+  if (setting == generator_settings.end()) {
+    ArgumentError error = unknown_name("setting", name, names_of(generator_settings));
+    throw ArgumentError(std::string(name), error.what());
   }
-  return options;
+  try {
+    setting->set(rules, text, options);
+  } catch (const ArgumentError&) {
+    throw;
+  } catch (const std::invalid_argument& error) {
+    throw ArgumentError(std::string(name), std::string(name) + ": " + error.what());
+  }
 }
 
 }  // namespace
@@ -500,43 +553,45 @@ dlx_status dlx_sudoku_conflict(const dlx_sudoku* sudoku, const uint8_t* puzzle, 
 }
 
 dlx_status dlx_sudoku_grade(dlx_sudoku* sudoku, const uint8_t* puzzles, size_t number,
-                            dlx_grade* grades) {
+                            char** json) {
   return guarded([&] {
     needed(sudoku, "sudoku");
+    needed(json, "json");
     const GridList list(sudoku->rules.shape(), puzzles, number, "puzzles");
-    const auto places = dlx::c::array(grades, number, "grades");
     dlx::c::apply_stop_flag(*sudoku);
     dlx::sudoku::Grader& grader = dlx::c::grader_of(*sudoku);
+    std::vector<std::string> grades;
     for (std::size_t k = 0; k < number; ++k) {
       const auto marks = dlx::c::marks_under(*sudoku, list[k]);
       const auto graded = marks ? grader.grade(*marks) : grader.grade(list[k]);
       dlx::c::check_stop_flag();
-      places[k] = dlx::c::grade_of(graded);
+      grades.push_back(dlx::c::grade_json(graded));
     }
+    *json = dlx::c::new_text(dlx::c::array_json(grades));
     return DLX_OK;
   });
 }
 
-dlx_status dlx_sudoku_rate(dlx_sudoku* sudoku, const uint8_t* puzzles, size_t number,
-                           dlx_rating* ratings) {
+dlx_status dlx_sudoku_rate(dlx_sudoku* sudoku, const uint8_t* puzzles, size_t number, char** json) {
   return guarded([&] {
     needed(sudoku, "sudoku");
+    needed(json, "json");
     if (!dlx::sudoku::SeRater::supports(sudoku->rules) || sudoku->marks)
       throw dlx::c::ArgumentError(
           "sudoku",
           "only classic 9x9 puzzles without pencil marks have ratings of Sudoku Explainer");
     const GridList list(sudoku->rules.shape(), puzzles, number, "puzzles");
-    const auto places = dlx::c::array(ratings, number, "ratings");
     dlx::c::apply_stop_flag(*sudoku);
     if (!sudoku->rater) sudoku->rater.emplace();
     const dlx::Deadline deadline(dlx::Deadline::Clock::time_point::max(), dlx::c::stop_flag());
+    std::vector<std::string> ratings;
     for (std::size_t k = 0; k < number; ++k) {
-      places[k] = {};
       const bool is_proper = sudoku->solver.count(list[k], 2).solutions == 1;
       dlx::c::check_stop_flag();
-      if (!is_proper) continue;
-      if (const auto rating = sudoku->rater->rate(list[k])) places[k] = dlx::c::rating_of(*rating);
+      const auto rating = is_proper ? sudoku->rater->rate(list[k]) : std::nullopt;
+      ratings.push_back(rating ? dlx::c::rating_json(*rating) : "null");
     }
+    *json = dlx::c::new_text(dlx::c::array_json(ratings));
     return DLX_OK;
   });
 }
@@ -596,16 +651,8 @@ dlx_status dlx_sudoku_canonicalize(dlx_sudoku* sudoku, const uint8_t* grids, siz
   });
 }
 
-void dlx_generate_options_init(dlx_generate_options* options, size_t size) {
-  dlx_generate_options fresh{};
-  fresh.min_givens = -1;
-  fresh.max_givens = -1;
-  fresh.difficulty = -1;
-  fresh.attempt_limit = dlx::sudoku::GeneratorOptions().attempt_limit;
-  dlx::c::fill(fresh, options, size);
-}
-
-dlx_status dlx_sudoku_generate(const dlx_sudoku* sudoku, const dlx_generate_options* options,
+dlx_status dlx_sudoku_generate(const dlx_sudoku* sudoku, const char* const* names,
+                               const char* const* values, size_t settings, uint64_t skip,
                                size_t number, uint8_t* puzzles, uint8_t* solutions, size_t* made) {
   return guarded([&] {
     const std::size_t cells = needed(sudoku, "sudoku").cells();
@@ -613,12 +660,16 @@ dlx_status dlx_sudoku_generate(const dlx_sudoku* sudoku, const dlx_generate_opti
     if (sudoku->marks)
       throw dlx::c::ArgumentError("sudoku", "no puzzles are made under pencil marks");
     if (number != 0) needed(puzzles, "puzzles");
-    const dlx_generate_options known =
-        dlx::c::versioned(options, dlx_generate_options_init, "options");
-    dlx::sudoku::Generator generator(sudoku->rules,
-                                     dlx::c::generator_options(known, sudoku->rules));
+    const std::span all_names = dlx::c::array(names, settings, "names");
+    const std::span all_values = dlx::c::array(values, settings, "values");
+    dlx::sudoku::GeneratorOptions options;
+    options.stop = dlx::c::stop_flag();
+    for (std::size_t k = 0; k < settings; ++k)
+      dlx::c::set_generator(sudoku->rules, &needed(all_names[k], "names"),
+                            &needed(all_values[k], "values"), options);
+    dlx::sudoku::Generator generator(sudoku->rules, options);
     std::size_t done = 0;
-    generator.generate(known.skip, number, [&](const dlx::sudoku::GeneratedPuzzle& puzzle) {
+    generator.generate(skip, number, [&](const dlx::sudoku::GeneratedPuzzle& puzzle) {
       dlx::c::put(puzzle.puzzle, cells, puzzles + done * cells);
       if (solutions != nullptr) dlx::c::put(puzzle.solution, cells, solutions + done * cells);
       ++done;

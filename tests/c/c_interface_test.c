@@ -269,7 +269,7 @@ static void bad_grids(void) {
   uint8_t* const values = calloc(grids, 16);
   uint8_t* const forms = calloc(grids, 16);
   uint64_t* const counts = calloc(grids, sizeof *counts);
-  dlx_grade* const grades = calloc(2, sizeof *grades);
+  char* grades = NULL;
   dlx_sudoku* sudoku = NULL;
   size_t k, written = 0;
   EXPECT(dlx_sudoku_new("box 2x2\n", &sudoku) == DLX_OK);
@@ -277,14 +277,13 @@ static void bad_grids(void) {
   EXPECT(dlx_sudoku_count(sudoku, values, grids, 2, counts) == DLX_ERROR_ARGUMENT);
   EXPECT(strstr(dlx_error_message(), "grid 4999") != NULL);
   EXPECT(dlx_sudoku_canonicalize(sudoku, values, grids, forms) == DLX_ERROR_ARGUMENT);
-  EXPECT(dlx_sudoku_grade(sudoku, values + (grids - 2) * 16, 2, grades) == DLX_ERROR_ARGUMENT);
+  EXPECT(dlx_sudoku_grade(sudoku, values + (grids - 2) * 16, 2, &grades) == DLX_ERROR_ARGUMENT);
   for (k = 0; k < grids; ++k) written += counts[k] != 0 || forms[16 * k + 15] != 0;
-  EXPECT(written == 0 && grades[0].solutions == 0);
+  EXPECT(written == 0 && grades == NULL);
   dlx_sudoku_free(sudoku);
   free(values);
   free(forms);
   free(counts);
-  free(grades);
 }
 
 /* A flag that is set before the thread uses it. */
@@ -294,33 +293,29 @@ static void stopped_sudokus(dlx_stop_flag* flag) {
   uint64_t counts[5];
   size_t made = 7;
   dlx_sudoku* sudoku = NULL;
-  dlx_generate_options options;
-  dlx_grade grade;
-  dlx_rating rating;
   char* text = NULL;
-  dlx_generate_options_init(&options, sizeof options);
   dlx_stop_flag_use(NULL);
   EXPECT(dlx_sudoku_new("diagonals\n", &sudoku) == DLX_OK);
-  EXPECT(dlx_sudoku_rate(sudoku, empty, 1, &rating) == DLX_ERROR_ARGUMENT);
+  EXPECT(dlx_sudoku_rate(sudoku, empty, 1, &text) == DLX_ERROR_ARGUMENT);
   dlx_sudoku_free(sudoku);
   EXPECT(dlx_sudoku_new(NULL, &sudoku) == DLX_OK);
-  EXPECT(dlx_sudoku_grade(sudoku, empty, 1, &grade) == DLX_OK && grade.solutions == 2);
-  EXPECT(dlx_sudoku_rate(sudoku, empty, 1, &rating) == DLX_OK && rating.er == 0 &&
-         rating.technique == NULL);
+  EXPECT(dlx_sudoku_grade(sudoku, empty, 1, &text) == DLX_OK && is(text, "[{\"solutions\":2}]"));
+  EXPECT(dlx_sudoku_rate(sudoku, empty, 1, &text) == DLX_OK && is(text, "[null]"));
+  text = NULL;
   dlx_stop_flag_use(flag);
   EXPECT(dlx_sudoku_count(sudoku, empty, 1, DLX_NO_LIMIT, counts) == DLX_ERROR_STOPPED);
   EXPECT(dlx_sudoku_count(sudoku, empty, 5, DLX_NO_LIMIT, counts) == DLX_ERROR_STOPPED);
   EXPECT(dlx_sudoku_solve(sudoku, empty, 5, 2, grids, counts) == DLX_ERROR_STOPPED);
-  EXPECT(dlx_sudoku_grade(sudoku, empty, 1, &grade) == DLX_ERROR_STOPPED);
-  EXPECT(dlx_sudoku_rate(sudoku, empty, 1, &rating) == DLX_ERROR_STOPPED);
+  EXPECT(dlx_sudoku_grade(sudoku, empty, 1, &text) == DLX_ERROR_STOPPED);
+  EXPECT(dlx_sudoku_rate(sudoku, empty, 1, &text) == DLX_ERROR_STOPPED);
   EXPECT(dlx_sudoku_explain(sudoku, empty, 1, &text) == DLX_ERROR_STOPPED && text == NULL);
-  EXPECT(dlx_sudoku_generate(sudoku, &options, 5, grids, NULL, &made) == DLX_ERROR_STOPPED);
+  EXPECT(dlx_sudoku_generate(sudoku, NULL, NULL, 0, 0, 5, grids, NULL, &made) == DLX_ERROR_STOPPED);
   EXPECT(made == 7);
   dlx_stop_flag_use(NULL); /* and all is as before */
   EXPECT(dlx_sudoku_solve(sudoku, empty, 5, 2, grids, counts) == DLX_OK && counts[4] == 2);
   EXPECT(dlx_sudoku_count(sudoku, empty, 1, 3, counts) == DLX_OK && counts[0] == 3);
-  EXPECT(dlx_sudoku_grade(sudoku, empty, 1, &grade) == DLX_OK && grade.solutions == 2);
-  EXPECT(dlx_sudoku_generate(sudoku, &options, 5, grids, NULL, &made) == DLX_OK && made == 5);
+  EXPECT(dlx_sudoku_grade(sudoku, empty, 1, &text) == DLX_OK && is(text, "[{\"solutions\":2}]"));
+  EXPECT(dlx_sudoku_generate(sudoku, NULL, NULL, 0, 0, 5, grids, NULL, &made) == DLX_OK && made == 5);
   dlx_sudoku_free(sudoku);
 }
 
@@ -704,7 +699,6 @@ static const char solution_line[] =
 static void sudokus(void) {
   dlx_sudoku* sudoku = NULL;
   dlx_sudoku* small = NULL;
-  dlx_grade grade;
   uint8_t puzzles[2 * 81], solutions[2 * 81], forms[2 * 81];
   uint64_t counts[2];
   char line[81];
@@ -733,8 +727,8 @@ static void sudokus(void) {
   EXPECT(dlx_sudoku_format(sudoku, puzzles, solutions, "svg", &text) == DLX_OK);
   EXPECT(has(text, "<svg"));
   EXPECT(dlx_sudoku_format(sudoku, puzzles, NULL, "nothing", &text) == DLX_ERROR_ARGUMENT);
-  EXPECT(dlx_sudoku_grade(sudoku, puzzles, 1, &grade) == DLX_OK);
-  EXPECT(grade.solutions == 1 && grade.difficulty == 0 && grade.score > 0);
+  EXPECT(dlx_sudoku_grade(sudoku, puzzles, 1, &text) == DLX_OK);
+  EXPECT(has(text, "[{\"solutions\":1,\"difficulty\":\"easy\",\"technique\":\""));
   EXPECT(dlx_sudoku_explain(sudoku, puzzles, 1, &text) == DLX_OK && has(text, "\"technique\""));
   EXPECT(dlx_sudoku_set_without(sudoku, "hidden single,full house") == DLX_OK);
   EXPECT(dlx_sudoku_explain(sudoku, puzzles, 1, &text) == DLX_OK && has(text, "naked single"));
@@ -776,8 +770,6 @@ static void pencil_marks(void) {
   char *text = NULL, *json = NULL, *none = NULL;
   uint8_t puzzle[16], solved[16];
   uint64_t number = 0;
-  dlx_grade grade;
-  dlx_generate_options options;
   size_t made = 0;
   dlx_sudoku* sudoku = NULL;
   EXPECT(dlx_sudoku_new("box 2x2\n", &sudoku) == DLX_OK);
@@ -816,7 +808,7 @@ static void pencil_marks(void) {
   EXPECT(solved[2] == 3 && solved[10] == 4);
   puzzle[6] = 1;
   EXPECT(dlx_sudoku_solve(sudoku, puzzle, 1, 3, solved, &number) == DLX_OK && number == 1);
-  EXPECT(dlx_sudoku_grade(sudoku, puzzle, 1, &grade) == DLX_OK && grade.solutions == 1);
+  EXPECT(dlx_sudoku_grade(sudoku, puzzle, 1, &json) == DLX_OK && has(json, "\"solutions\":1,"));
   puzzle[0] = 1;
   EXPECT(dlx_sudoku_explain(sudoku, puzzle, 100, &json) == DLX_OK && json != NULL);
   EXPECT(strstr(json, "[6,1]") == NULL && strstr(json, "\"placed\":[[0,1]]") == NULL);
@@ -825,8 +817,8 @@ static void pencil_marks(void) {
   dlx_free(text);
   EXPECT(dlx_sudoku_format(sudoku, puzzle, NULL, "line", &text) == DLX_ERROR_ARGUMENT);
   EXPECT(dlx_sudoku_canonicalize(sudoku, puzzle, 1, solved) == DLX_ERROR_ARGUMENT);
-  dlx_generate_options_init(&options, sizeof options);
-  EXPECT(dlx_sudoku_generate(sudoku, &options, 1, puzzle, NULL, &made) == DLX_ERROR_ARGUMENT);
+  EXPECT(dlx_sudoku_generate(sudoku, NULL, NULL, 0, 0, 1, puzzle, NULL, &made) ==
+         DLX_ERROR_ARGUMENT);
   puzzle[6] = 4; /* which the marks do not allow */
   EXPECT(dlx_sudoku_count(sudoku, puzzle, 1, 3, &number) == DLX_OK && number == 0);
   EXPECT(dlx_sudoku_set_marks(sudoku, NULL) == DLX_OK);
@@ -837,26 +829,31 @@ static void pencil_marks(void) {
 
 static void generating(void) {
   dlx_sudoku* sudoku = NULL;
-  dlx_generate_options options;
+  const char* names[] = {"seed", "symmetry", "difficulty"};
+  const char* values[] = {"7", "rotate180", "easy"};
   uint8_t puzzles[3 * 81], solutions[3 * 81], solved[3 * 81];
   uint64_t counts[3];
   size_t made = 0;
   EXPECT(dlx_sudoku_new(NULL, &sudoku) == DLX_OK);
-  dlx_generate_options_init(&options, sizeof options);
-  options.seed = 7;
-  options.symmetry = "rotate180";
-  options.difficulty = 0;
-  EXPECT(dlx_sudoku_generate(sudoku, &options, 3, puzzles, solutions, &made) == DLX_OK && made == 3);
+  EXPECT(dlx_sudoku_generate(sudoku, names, values, 3, 0, 3, puzzles, solutions, &made) == DLX_OK);
+  EXPECT(made == 3);
   EXPECT(dlx_sudoku_solve(sudoku, puzzles, 3, 2, solved, counts) == DLX_OK);
   EXPECT(counts[0] == 1 && counts[1] == 1 && counts[2] == 1);
   EXPECT(memcmp(solved, solutions, sizeof solved) == 0);
   EXPECT((puzzles[0] == 0) == (puzzles[80] == 0));
-  options.symmetry = "none such";
-  EXPECT(dlx_sudoku_generate(sudoku, &options, 1, puzzles, NULL, &made) == DLX_ERROR_ARGUMENT);
-  options.symmetry = NULL;
-  options.difficulty = 6;
-  EXPECT(dlx_sudoku_generate(sudoku, &options, 1, puzzles, NULL, &made) == DLX_ERROR_ARGUMENT);
+  values[1] = "none such";
+  EXPECT(dlx_sudoku_generate(sudoku, names, values, 2, 0, 1, puzzles, NULL, &made) ==
+         DLX_ERROR_ARGUMENT);
+  EXPECT(strstr(dlx_error_message(), "rotate180") != NULL);
+  values[1] = "none";
+  values[2] = "harder";
+  EXPECT(dlx_sudoku_generate(sudoku, names, values, 3, 0, 1, puzzles, NULL, &made) ==
+         DLX_ERROR_ARGUMENT);
   EXPECT(strcmp(dlx_error_parameter(), "difficulty") == 0);
+  names[2] = "clues";
+  EXPECT(dlx_sudoku_generate(sudoku, names, values, 3, 0, 1, puzzles, NULL, &made) ==
+         DLX_ERROR_ARGUMENT);
+  EXPECT(strstr(dlx_error_message(), "there is no setting 'clues'; there are seed") != NULL);
   memset(puzzles, 10, 81);
   EXPECT(dlx_sudoku_canonicalize(sudoku, puzzles, 1, solved) == DLX_ERROR_ARGUMENT);
   EXPECT(strcmp(dlx_error_parameter(), "grids") == 0);

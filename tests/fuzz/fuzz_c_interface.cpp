@@ -311,10 +311,10 @@ void solve_stopped(dlx_sudoku* sudoku, const std::vector<std::uint8_t>& puzzle,
   dlx_stop_flag_set(raw);
   dlx_stop_flag_use(raw);
   std::uint64_t found = 0;
-  dlx_grade grade;
+  char* grades = nullptr;
   std::vector<std::uint8_t> solution(puzzle.size());
   require(dlx_sudoku_count(sudoku, puzzle.data(), 1, 2, &found) == DLX_ERROR_STOPPED &&
-              dlx_sudoku_grade(sudoku, puzzle.data(), 1, &grade) == DLX_ERROR_STOPPED,
+              dlx_sudoku_grade(sudoku, puzzle.data(), 1, &grades) == DLX_ERROR_STOPPED,
           "a flag without effect");
   dlx_stop_flag_use(nullptr);
   require(done(dlx_sudoku_solve(sudoku, puzzle.data(), 1, 2, solution.data(), &found)) &&
@@ -352,9 +352,8 @@ void sudoku(Bytes& bytes) {
     if (rules.empty()) solve_side_by_side(raw, puzzle, count);
     solve_stopped(raw, puzzle, count);
   }
-  dlx_grade grade;
-  done(dlx_sudoku_grade(raw, puzzle.data(), 1, &grade));
   char* json = nullptr;
+  if (done(dlx_sudoku_grade(raw, puzzle.data(), 1, &json))) taken(json);
   if (done(dlx_sudoku_explain(raw, puzzle.data(), 5, &json))) taken(json);
   done(dlx_sudoku_canonicalize(raw, puzzle.data(), 1, solution.data()));
 }

@@ -2,12 +2,11 @@
 // reads; a list of puzzles returns a list.
 import { DlxError } from "./errors.js";
 import { puzzlesOf } from "./puzzle_texts.js";
-import { checkSettings, flag, large, limit as limitOf, refuse, whole, wholes } from "./values.js";
-import { bytes, c, call, made, scratch, takeText, textAt, textOf, view } from "./wasm.js";
+import { checkSettings, flag, large, limit as limitOf, refuse, snakeCase, whole, wholes } from "./values.js";
+import { bytes, c, call, made, scratch, takeText, textOf, view } from "./wasm.js";
 
 export { photoLines, readPhoto, straightenPhoto } from "./photo.js";
 
-const difficulties = ["easy", "medium", "hard", "fiendish", "extreme", "beyond"];
 
 // A list of the values of its cells is converted to text.
 function textOfPuzzle(puzzle) {
@@ -151,19 +150,8 @@ export const count = (puzzles, options = {}) =>
  * 2 for more; the other fields are set for 1 only.
  */
 export const grade = (puzzles, options = {}) =>
-  answer(puzzles, options, [], (kind, room, place, number) => {
-    const grades = room.take(40 * number);
-    call("dlx_sudoku_grade", kind.place, place, number, grades);
-    const names = techniques(), at = view();
-    return Array.from({ length: number }, (_, k) => {
-      const from = grades + 40 * k, solutions = Number(at.getBigUint64(from, true));
-      if (solutions !== 1) return { solutions };
-      return { solutions, difficulty: difficulties[at.getUint32(from + 8, true)],
-        technique: names[at.getUint32(from + 12, true)].name,
-        score: Number(at.getBigUint64(from + 16, true)), guesses: at.getFloat64(from + 24, true),
-        nodes: at.getFloat64(from + 32, true) };
-    });
-  });
+  answer(puzzles, options, [], (kind, room, place, number) =>
+    JSON.parse(textOf("dlx_sudoku_grade", kind.place, place, number)));
 
 /**
  * Returns the ratings of Sudoku Explainer 1.2.1 of a classic 9x9 puzzle: { er, ep, ed, technique },
@@ -171,17 +159,8 @@ export const grade = (puzzles, options = {}) =>
  * puzzle without exactly one solution, and for a puzzle that its techniques do not solve.
  */
 export const rate = (puzzles, options = {}) =>
-  answer(puzzles, options, [], (kind, room, place, number) => {
-    const ratings = room.take(16 * number);
-    call("dlx_sudoku_rate", kind.place, place, number, ratings);
-    const at = view();
-    return Array.from({ length: number }, (_, k) => {
-      const from = ratings + 16 * k, rating = (offset) => at.getUint32(from + offset, true) / 10;
-      const technique = at.getUint32(from + 12, true);
-      return technique === 0 ? null
-        : { er: rating(0), ep: rating(4), ed: rating(8), technique: textAt(technique) };
-    });
-  });
+  answer(puzzles, options, [], (kind, room, place, number) =>
+    JSON.parse(textOf("dlx_sudoku_rate", kind.place, place, number)));
 
 // Of one puzzle, up to the limit, without some techniques.
 function stepsOf(kind, place, limit, without = []) {
@@ -387,32 +366,20 @@ export const format = (puzzle, name, options = {}) => {
 
 /** Generates `number` puzzles, [{ puzzle, solution }]; fewer if the attempts are used up. */
 export function generate(options = {}) {
-  const kind = kindOf(options, ["number", "seed", "skip", "symmetry", "minGivens", "maxGivens", "minimal",
-    "difficulty", "attemptLimit"]);
-  const { number = 1, seed = 0, skip = 0, symmetry = null, minGivens, maxGivens, minimal = false,
-    difficulty = null, attemptLimit = null } = options;
-  const givens = (value, parameter) => (value === undefined ? -1 : whole(value, parameter));
-  const rank = difficulty === null ? -1 : difficulties.indexOf(difficulty);
-  if (difficulty !== null && rank < 0)
-    throw new DlxError(`there is no difficulty '${difficulty}'; there are ${difficulties.join(", ")}`,
-      "argument", "difficulty");
+  const { number = 1, skip = 0, rules, ...others } = options;
+  const kind = kindOf({ rules });
+  const settings = Object.entries(others).filter(([, value]) => value !== undefined && value !== null);
   return scratch((room) => {
-    const name = room.text(symmetry, "symmetry"), place = room.take(56), made = room.out();
-    const puzzles = room.take(whole(number, "number") * kind.cells), solutions = room.take(number * kind.cells);
-    c.dlx_generate_options_init(place, 56);
-    const at = view();
-    at.setBigUint64(place + 8, large(seed, "seed"), true);
-    at.setBigUint64(place + 16, large(skip, "skip"), true);
-    at.setUint32(place + 24, name, true);
-    at.setInt32(place + 28, givens(minGivens, "minGivens"), true);
-    at.setInt32(place + 32, givens(maxGivens, "maxGivens"), true);
-    at.setInt32(place + 36, flag(minimal, "minimal") ? 1 : 0, true);
-    at.setInt32(place + 40, rank, true);
-    if (attemptLimit !== null) at.setBigUint64(place + 48, large(attemptLimit, "attemptLimit"), true);
-    call("dlx_sudoku_generate", kind.place, place, number, puzzles, solutions, made);
+    const texts = (values) => room.numbers(values.map((value) => room.text(value)));
+    const names = texts(settings.map(([name]) => snakeCase(name)));
+    const values = texts(settings.map(([, value]) => String(value)));
+    const made = room.out(), puzzles = room.take(whole(number, "number") * kind.cells);
+    const solutions = room.take(number * kind.cells);
+    call("dlx_sudoku_generate", kind.place, names, values, settings.length, large(skip, "skip"), number,
+      puzzles, solutions, made);
     const done = view().getUint32(made, true);
-    const texts = kind.write(room, puzzles, done), solved = kind.write(room, solutions, done);
-    return texts.map((puzzle, k) => ({ puzzle, solution: solved[k] }));
+    const found = kind.write(room, puzzles, done), solved = kind.write(room, solutions, done);
+    return found.map((puzzle, k) => ({ puzzle, solution: solved[k] }));
   });
 }
 

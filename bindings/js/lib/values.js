@@ -62,3 +62,6 @@ export function checkSettings(given, known) {
     if (value !== undefined && !known.includes(name))
       throw new DlxError(`there is no setting '${name}'; there are ${known.join(", ")}`, "argument", name);
 }
+
+/** Returns a name in camelCase as the library spells it: "timeLimit" is "time_limit". */
+export const snakeCase = (name) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);

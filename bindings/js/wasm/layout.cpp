@@ -23,13 +23,6 @@ static_assert(sizeof(dlx_statistics) == 248 && offsetof(dlx_statistics, nodes) =
 static_assert(sizeof(dlx_costs) == 48 && offsetof(dlx_costs, has_bound) == 8 &&
               offsetof(dlx_costs, no_others) == 12 && offsetof(dlx_costs, bound) == 32 &&
               offsetof(dlx_costs, gap) == 40);
-static_assert(sizeof(dlx_grade) == 40 && offsetof(dlx_grade, score) == 16 &&
-              offsetof(dlx_grade, nodes) == 32);
-static_assert(sizeof(dlx_rating) == 16 && offsetof(dlx_rating, technique) == 12);
-static_assert(sizeof(dlx_generate_options) == 56 && offsetof(dlx_generate_options, seed) == 8 &&
-              offsetof(dlx_generate_options, symmetry) == 24 &&
-              offsetof(dlx_generate_options, minimal) == 36 &&
-              offsetof(dlx_generate_options, attempt_limit) == 48);
 static_assert(sizeof(dlx_split_options) == 40 && offsetof(dlx_split_options, parts) == 4 &&
               offsetof(dlx_split_options, merge) == 8 && offsetof(dlx_split_options, force) == 12 &&
               offsetof(dlx_split_options, min_weight) == 24 &&

@@ -160,40 +160,6 @@ class SplitOptions(ctypes.Structure):
     ]
 
 
-class Grade(ctypes.Structure):
-    _fields_ = [
-        ("solutions", c_uint64),
-        ("difficulty", c_uint32),
-        ("technique", c_uint32),
-        ("score", c_uint64),
-        ("guesses", c_double),
-        ("nodes", c_double),
-    ]
-
-
-class Rating(ctypes.Structure):
-    _fields_ = [
-        ("er", c_uint32),
-        ("ep", c_uint32),
-        ("ed", c_uint32),
-        ("technique", ctypes.c_char_p),
-    ]
-
-
-class GenerateOptions(ctypes.Structure):
-    _fields_ = [
-        ("size", c_size_t),
-        ("seed", c_uint64),
-        ("skip", c_uint64),
-        ("symmetry", c_char_p),
-        ("min_givens", c_int),
-        ("max_givens", c_int),
-        ("minimal", c_int),
-        ("difficulty", c_int),
-        ("attempt_limit", c_uint64),
-    ]
-
-
 _P = c_void_p  # a handle, an array, or an output parameter
 
 # Arguments of the functions that return a status.
@@ -262,7 +228,7 @@ _SIGNATURES: dict[str, list[Any]] = {
     "dlx_sudoku_techniques": [_P],
     "dlx_sudoku_explain": [_P, _P, c_size_t, _P],
     "dlx_sudoku_canonicalize": [_P, _P, c_size_t, _P],
-    "dlx_sudoku_generate": [_P, _P, c_size_t, _P, _P, _P],
+    "dlx_sudoku_generate": [_P, _P, _P, c_size_t, c_uint64, c_size_t, _P, _P, _P],
     "dlx_models": [_P],
     "dlx_puzzle_new": [c_char_p, _P, _P, c_size_t, _P],
     "dlx_puzzle_problem": [_P, _P],
@@ -304,7 +270,6 @@ _OTHERS: dict[str, tuple[Any, list[Any]]] = {
     "dlx_sudoku_cells": (c_uint32, [_P]),
     "dlx_sudoku_side": (c_uint32, [_P]),
     "dlx_sudoku_free": (None, [_P]),
-    "dlx_generate_options_init": (None, [_P, c_size_t]),
     "dlx_puzzle_free": (None, [_P]),
 }
 

@@ -19,14 +19,14 @@ from __future__ import annotations
 
 import json
 import warnings
-from ctypes import byref, c_size_t, c_uint8, c_uint64, sizeof
+from ctypes import byref, c_char_p, c_size_t, c_uint8, c_uint64
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Iterable, Iterator
 
 from . import _library as lib
 from ._errors import AmbiguousPuzzle, ParameterError, ParameterTypeError
-from ._library import call, library
+from ._library import call
 from ._sudoku_cells import candidates, minimize, redundant, solutions
 from ._sudoku_grids import (
     CHUNK,
@@ -76,16 +76,16 @@ _FEW_SOLUTIONS = 100
 class Grade:
     """The difficulty of a puzzle."""
 
-    difficulty: str | None
-    """for a person: "easy" to "extreme", "beyond"; None unless there is exactly one solution"""
-    score: int
-    technique: str | None
-    """the hardest technique of the solution"""
-    guesses: float
-    """of a search"""
-    nodes: float
     solutions: int
-    """0, 1, or 2 for more"""
+    """0, 1, or 2 for more; the other fields have values for 1 only"""
+    difficulty: str | None = None
+    """for a person: "easy" to "extreme", "beyond\""""
+    score: int = 0
+    technique: str | None = None
+    """the hardest technique of the solution"""
+    guesses: float = 0.0
+    """of a search"""
+    nodes: float = 0.0
 
 
 @dataclass(frozen=True)
@@ -199,36 +199,24 @@ def techniques() -> list[tuple[str, str, int]]:
     return list(_techniques())
 
 
-def _grade(raw: lib.Grade) -> Grade:
-    if raw.solutions != 1:
-        return Grade(None, 0, None, 0.0, 0.0, raw.solutions)
-    return Grade(
-        DIFFICULTIES[raw.difficulty],
-        raw.score,
-        _techniques()[raw.technique][0],
-        raw.guesses,
-        raw.nodes,
-        1,
-    )
-
-
-def _ask_each(function: str, grids: Grids, results: Any, threads: int, quick: bool) -> None:
-    """Calls the function for each grid, with the place of its result. `quick` is as in work_on()."""
+def _ask_each(function: str, grids: Grids, threads: int, quick: bool) -> list[Any]:
+    """Returns the function's answer for each grid. `quick` is as in work_on()."""
+    answers: list[Any] = [None] * grids.number
 
     def work(rules: Rules, first: int, number: int) -> None:
         for k in range(first, first + number):  # some take milliseconds
             place = part(grids.values, k * grids.rules.cells)
-            call(function, rules.handle, place, 1, part(results, k))
+            answers[k] = json.loads(lib.text(function, rules.handle, place, 1))[0]
 
     work_on(grids, chunks_of(grids), threads, quick, work)
+    return answers
 
 
 def grade(puzzles: Any, *, rules: str | None = None, threads: int = 1) -> Any:
     """Returns the difficulty of a puzzle for a person and for a search; a data frame for a pandas column."""
     grids = grids_of(puzzles, rules)
-    raw = (lib.Grade * grids.number)()
-    _ask_each("dlx_sudoku_grade", grids, raw, threads, grids.rules.text is None)
-    grades = [_grade(grade) for grade in raw]
+    answers = _ask_each("dlx_sudoku_grade", grids, threads, grids.rules.text is None)
+    grades = [Grade(**answer) for answer in answers]
     if hasattr(puzzles, "to_frame"):
         import pandas as pd
 
@@ -240,12 +228,6 @@ def grade(puzzles: Any, *, rules: str | None = None, threads: int = 1) -> Any:
     return grids.give_each(grades)
 
 
-def _rating(raw: lib.Rating) -> Rating | None:
-    if raw.technique is None:
-        return None
-    return Rating(raw.er / 10, raw.ep / 10, raw.ed / 10, raw.technique.decode())
-
-
 def rate(puzzles: Any, *, threads: int = 1) -> Any:
     """Returns the ratings of Sudoku Explainer 1.2.1 of a classic 9x9 puzzle, or of each puzzle.
 
@@ -253,9 +235,8 @@ def rate(puzzles: Any, *, threads: int = 1) -> Any:
     techniques of Sudoku Explainer do not solve. Puzzles above 9.5 may take seconds.
     """
     grids = grids_of(puzzles, None)
-    raw = (lib.Rating * grids.number)()
-    _ask_each("dlx_sudoku_rate", grids, raw, threads, False)
-    return grids.give_each([_rating(rating) for rating in raw])
+    answers = _ask_each("dlx_sudoku_rate", grids, threads, False)
+    return grids.give_each([answer and Rating(**answer) for answer in answers])
 
 
 def explain(
@@ -381,24 +362,25 @@ def generate(
     `symmetry` of the givens: "rotate180", "mirror-h", ...; `min_givens` and `max_givens`: limits of their number.
     """
     known = rules_of(rules)
-    options = lib.GenerateOptions()
-    library.dlx_generate_options_init(byref(options), sizeof(options))
-    options.seed, options.symmetry = lib.natural(seed, "seed"), lib.raw(symmetry, "symmetry")
-    options.minimal = lib.flag(minimal, "minimal")
-    if min_givens is not None:
-        options.min_givens = lib.natural(min_givens, "min_givens", 1 << 31)
-    if max_givens is not None:
-        options.max_givens = lib.natural(max_givens, "max_givens", 1 << 31)
-    if difficulty is not None:
-        options.difficulty = DIFFICULTIES.index(lib.choice(difficulty, "difficulty", DIFFICULTIES))
+    given = {
+        "seed": lib.natural(seed, "seed"),
+        "symmetry": symmetry,
+        "min_givens": min_givens,
+        "max_givens": max_givens,
+        "difficulty": difficulty,
+        "minimal": str(lib.flag(minimal, "minimal")).lower(),
+    }
+    settings = {name: lib.raw(str(value), name) for name, value in given.items() if value is not None}
+    names = (c_char_p * len(settings))(*[name.encode() for name in settings])
+    values = (c_char_p * len(settings))(*settings.values())
     made: list[str] = []
     wanted = 1 if number is None else lib.natural(number, "number")
     skip = lib.natural(skip, "skip")
     while len(made) < wanted:  # some at a time, because a call for many keeps all of them
-        options.skip = skip + len(made)
         size = min(CHUNK, wanted - len(made))
         puzzles, done = (c_uint8 * (size * known.cells))(), c_size_t()
-        arguments = (known.handle, byref(options), size, puzzles, None, byref(done))
+        first = skip + len(made)
+        arguments = (known.handle, names, values, len(settings), first, size, puzzles, None, byref(done))
         lib.call_stoppably("dlx_sudoku_generate", *arguments)
         text = known.write(puzzles, done.value * known.cells)
         made += [text[k : k + known.cells] for k in range(0, len(text), known.cells)]
