@@ -385,7 +385,7 @@ export namespace sudoku {
   /**
    * Returns an answer for a puzzle, or a list of answers for a list of puzzles. Unknown settings are refused.
    */
-  interface Asked<Options, Answer> {
+  interface PuzzleFunction<Options, Answer> {
     (puzzle: string, options?: Options): Answer;
     (puzzles: string[], options?: Options): Answer[];
   }
@@ -393,14 +393,14 @@ export namespace sudoku {
    * Returns the solution, or null if there is none. If there are several solutions, throws a DlxError; returns
    * null if `unique` is true. If `unique` is false, returns the first solution and searches for no other.
    */
-  const solve: Asked<Rules & { unique?: boolean }, string | null>;
-  const count: Asked<Rules & { limit?: number | bigint }, bigint>;
-  const grade: Asked<Rules, Grade>;
+  const solve: PuzzleFunction<Rules & { unique?: boolean }, string | null>;
+  const count: PuzzleFunction<Rules & { limit?: number | bigint }, bigint>;
+  const grade: PuzzleFunction<Rules, Grade>;
   /**
    * Returns the ratings of Sudoku Explainer 1.2.1 of a classic 9x9 puzzle; null for a puzzle without exactly
    * one solution, and for a puzzle that its techniques do not solve.
    */
-  const rate: Asked<Rules, Rating | null>;
+  const rate: PuzzleFunction<Rules, Rating | null>;
   /** Returns the steps of a solution by hand. `without`: names of techniques that are not used. */
   function explain(puzzle: string, options?: Rules & { limit?: number; without?: string[] }): Step[];
   function hint(puzzle: string, options?: Rules & { without?: string[] }): Step | null;
@@ -420,7 +420,7 @@ export namespace sudoku {
   function minimize(puzzle: string, options?: Rules & { order?: Iterable<number> }): string | null;
   /** Returns givens that contradict each other; null if there are none. */
   function conflict(puzzle: string, options?: Rules): string | null;
-  const canonicalize: Asked<Rules, string>;
+  const canonicalize: PuzzleFunction<Rules, string>;
   /**
    * Returns the rules that a text states, such as a link to a variant, for the option `rules`; or the rules of
    * the shape of its puzzles.
@@ -512,7 +512,7 @@ export namespace puzzles {
 
 type Remote<Functions> = {
   [Name in keyof Functions as Functions[Name] extends (...values: never) => unknown ? Name : never]:
-    Functions[Name] extends sudoku.Asked<infer Options, infer Answer>
+    Functions[Name] extends sudoku.PuzzleFunction<infer Options, infer Answer>
       ? {
         (puzzle: string, options?: Options): Promise<Answer>;
         (puzzles: string[], options?: Options): Promise<Answer[]>;

@@ -30,7 +30,7 @@ constexpr std::array grade_formats = {GradeFormatName{"line", GradeFormat::line}
                                       GradeFormatName{"json", GradeFormat::json},
                                       GradeFormatName{"csv", GradeFormat::csv}};
 
-enum class Asked {
+enum class GradeMode {
   grade,
   explain,  // all steps, then the grade
   hint,     // the first step
@@ -107,8 +107,8 @@ Json marks_json(const Shape& shape, const std::vector<Mark>& marks) {
 
 class GradeRun : public PuzzleRun {
  public:
-  GradeRun(const CommandLine& line, PuzzleInput& input, sudoku::GradeOptions options, Asked mode,
-           GradeFormat format, Output& standard)
+  GradeRun(const CommandLine& line, PuzzleInput& input, sudoku::GradeOptions options,
+           GradeMode mode, GradeFormat format, Output& standard)
       : PuzzleRun(line, input, standard), mode_(mode), format_(format) {
     options.stop = stop();
     grader_.emplace(input.rules(), options);
@@ -142,7 +142,7 @@ class GradeRun : public PuzzleRun {
     ++difficulties_[static_cast<std::size_t>(graded.human.difficulty)];
     std::size_t number = 0;
     for (const Step& step : steps) write_step(at, ++number, step);
-    const bool hint = mode_ == Asked::hint || mode_ == Asked::vague;
+    const bool hint = mode_ == GradeMode::hint || mode_ == GradeMode::vague;
     if (steps.empty() && hint && format_ == GradeFormat::line) out_.write("the grid is full\n");
     if (!hint) write_grade(at, graded);
     out_.end_answer();
@@ -166,19 +166,20 @@ class GradeRun : public PuzzleRun {
 
   // The steps to be written; empty unless there is exactly one solution.
   std::vector<Step> find_steps(const Puzzle& puzzle) {
-    if (mode_ == Asked::grade) return {};
-    const std::size_t most = mode_ == Asked::explain ? SIZE_MAX : 1;
+    if (mode_ == GradeMode::grade) return {};
+    const std::size_t most = mode_ == GradeMode::explain ? SIZE_MAX : 1;
     return puzzle.candidates ? grader_->explain(*puzzle.candidates, most)
                              : grader_->explain(puzzle.grid, most);
   }
 
   // Steps take several lines, with an empty line between puzzles.
   void begin_answer() {
-    if (++line_number_ > 1 && mode_ != Asked::grade && format_ == GradeFormat::line) out_.put('\n');
+    if (++line_number_ > 1 && mode_ != GradeMode::grade && format_ == GradeFormat::line)
+      out_.put('\n');
   }
   // Grades are numbered if they are written without steps.
   void write_remark(std::string_view text) {
-    if (mode_ == Asked::grade) out_.write(std::to_string(line_number_) + ": ");
+    if (mode_ == GradeMode::grade) out_.write(std::to_string(line_number_) + ": ");
     out_.write(text);
     out_.put('\n');
   }
@@ -236,19 +237,19 @@ class GradeRun : public PuzzleRun {
       object["step"] = number;
       object["technique"] = technique_name(step.technique);
       object["where"] = step.where;
-      if (mode_ != Asked::vague) {
+      if (mode_ != GradeMode::vague) {
         object["cells"] = cell_names_json(shape, step.cells);
         object["placed"] = marks_json(shape, step.placed);
         object["removed"] = marks_json(shape, step.removed);
         object["reason"] = step.reason;
       }
       write(object);
-    } else if (mode_ == Asked::vague) {
+    } else if (mode_ == GradeMode::vague) {
       out_.write(text::format("{}: look at {}\n", technique_name(step.technique), step.where));
     } else {
       const std::string text = text::format("{}: {} => {}\n", technique_name(step.technique),
                                             step.reason, conclusion(shape, step));
-      out_.write(mode_ == Asked::hint ? text : text::format("{:>3}. {}", number, text));
+      out_.write(mode_ == GradeMode::hint ? text : text::format("{:>3}. {}", number, text));
     }
   }
 
@@ -287,7 +288,7 @@ class GradeRun : public PuzzleRun {
   }
 
   const ProgressTimer timer_;
-  const Asked mode_;
+  const GradeMode mode_;
   const GradeFormat format_;
   std::optional<sudoku::Grader> grader_;
   std::uint64_t line_number_ = 0;  // of the last puzzle, with or without an answer
@@ -302,21 +303,21 @@ void refuse_with_se(const CommandLine& line) {
     line.refuse_together({"se", other});
 }
 
-ExitCode run_grader(const Words& words, Output& out, Asked mode, const HelpText& help) {
+ExitCode run_grader(const Words& words, Output& out, GradeMode mode, const HelpText& help) {
   CommandLine line(help);
   PuzzleInput input;
   input.add_to(line);
   PuzzleRun::add_to(line);
   add_time_limit(line);
   sudoku::GradeOptions options;
-  if (mode == Asked::grade) {
+  if (mode == GradeMode::grade) {
     line.add({.name = "explain", .help = "also write the steps of a solution by hand"});
     line.add({.name = "hint", .help = "write only the next step"});
     line.add({.name = "se",
               .help = "write the ratings of Sudoku Explainer instead: ER/EP/ED, of the hardest "
                       "step, up to the first value written, of the first step"});
   }
-  if (mode != Asked::explain) {
+  if (mode != GradeMode::explain) {
     line.add(
         {.name = "vague", .help = "write only the technique and the position of the next step"});
   }
@@ -342,7 +343,7 @@ ExitCode run_grader(const Words& words, Output& out, Asked mode, const HelpText&
             .group = OptionGroup::limits},
            options.node_limit, 1);
   GradeFormat format = GradeFormat::line;
-  const bool has_grades = mode == Asked::grade;
+  const bool has_grades = mode == GradeMode::grade;
   const auto take_format = [&format, has_grades](const std::string& name) {
     const std::span<const GradeFormatName> known(grade_formats.data(), has_grades ? 3 : 2);
     format = find_named(known, "format", name).format;
@@ -361,7 +362,7 @@ ExitCode run_grader(const Words& words, Output& out, Asked mode, const HelpText&
             .help = "report the number of puzzles of each difficulty, and the rate, on stderr",
             .group = OptionGroup::messages});
   line.shorten({"vague", "assume-unique", "without", "samples", "seed", "output"});
-  if (mode == Asked::hint) line.unlist({"samples", "seed", "node-limit"});
+  if (mode == GradeMode::hint) line.unlist({"samples", "seed", "node-limit"});
   if (!line.parse(words, std::string::npos, out)) return ExitCode::done;
   line.refuse_together({"explain", "hint"});
   line.refuse_together({"explain", "vague"});
@@ -370,17 +371,17 @@ ExitCode run_grader(const Words& words, Output& out, Asked mode, const HelpText&
     refuse_with_se(line);
     return run_se_ratings(line, input, format, out);
   }
-  if (line.has("explain")) mode = Asked::explain;
-  if (line.has("hint")) mode = Asked::hint;
-  if (line.has("vague")) mode = Asked::vague;
-  if (mode == Asked::hint || mode == Asked::vague) {
+  if (line.has("explain")) mode = GradeMode::explain;
+  if (line.has("hint")) mode = GradeMode::hint;
+  if (line.has("vague")) mode = GradeMode::vague;
+  if (mode == GradeMode::hint || mode == GradeMode::vague) {
     for (const char* other : {"samples", "seed", "node-limit"}) {
       if (line.has(other)) throw UsageError("--" + std::string(other) + ": a hint needs no search");
     }
     options.samples = 0;
   }
 
-  if (format == GradeFormat::csv && mode != Asked::grade)
+  if (format == GradeFormat::csv && mode != GradeMode::grade)
     throw UsageError("--format: csv cannot store steps; expected line or json");
 
   GradeRun run(line, input, options, mode, format, out);
@@ -409,7 +410,7 @@ std::string quoted_field(std::string_view text) {
 
 ExitCode run_sudoku_grade(const Words& words, Output& out) {
   return run_grader(
-      words, out, Asked::grade,
+      words, out, GradeMode::grade,
       {.summary = "dlx sudoku grade - grade puzzles by difficulty, for people and searches",
        .examples = "  dlx sudoku grade puzzles.txt              one line out per puzzle\n"
                    "  dlx sudoku grade --explain puzzles.txt    with all steps\n"
@@ -421,7 +422,7 @@ ExitCode run_sudoku_grade(const Words& words, Output& out) {
 }
 
 ExitCode run_sudoku_explain(const Words& words, Output& out) {
-  return run_grader(words, out, Asked::explain,
+  return run_grader(words, out, GradeMode::explain,
                     {.summary = "dlx sudoku explain - the steps by which a person solves a puzzle",
                      .examples = "  dlx sudoku explain puzzle.txt\n"
                                  "  dlx sudoku explain --format=json puzzle.txt\n",
@@ -431,7 +432,7 @@ ExitCode run_sudoku_explain(const Words& words, Output& out) {
 
 ExitCode run_sudoku_hint(const Words& words, Output& out) {
   return run_grader(
-      words, out, Asked::hint,
+      words, out, GradeMode::hint,
       {.summary = "dlx sudoku hint - the next step of a puzzle",
        .examples = "  dlx sudoku hint puzzle.txt\n"
                    "  dlx sudoku hint --vague puzzle.txt    only what to look for, and where\n",

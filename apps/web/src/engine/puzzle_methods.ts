@@ -9,7 +9,7 @@ import type { Context } from "./context";
 export type Values = Record<string, string | boolean>;
 
 /** A puzzle with placed pieces: each solution contains an option of each of these lists. */
-export interface Asked {
+export interface ModelQuery {
   model: string;
   values: Values;
   placed: number[][];
@@ -22,18 +22,18 @@ const diagramSeconds = 2.5;
 
 let last: { key: string; puzzle: puzzles.Puzzle } | null = null;
 
-function puzzleOf({ model, values }: Asked): puzzles.Puzzle {
+function puzzleOf({ model, values }: ModelQuery): puzzles.Puzzle {
   const key = JSON.stringify([model, values]);
   if (last?.key !== key) last = { key, puzzle: puzzles.puzzle(model, values) };
   return last.puzzle;
 }
 
 /** The problem with an additional item for each placed piece, which only the options of the piece cover. */
-function problemOf(asked: Asked): Problem {
-  const puzzle = puzzleOf(asked);
-  if (asked.placed.length === 0) return puzzle;
+function problemOf(query: ModelQuery): Problem {
+  const puzzle = puzzleOf(query);
+  if (query.placed.length === 0) return puzzle;
   const json = puzzle.toJSON() as JsonProblem;
-  asked.placed.forEach((options, k) => {
+  query.placed.forEach((options, k) => {
     json.primary.push(`placed.${k}`);
     for (const option of options) {
       const at = json.options[option]!;
@@ -46,11 +46,11 @@ function problemOf(asked: Asked): Problem {
 let watched: { key: string; trace: ReturnType<Problem["trace"]>; at: number } | null = null;
 
 /** Returns up to `most` moves of the textbook search after the first `from` moves; fewer at the end. */
-function movesOf(asked: Asked, from: number, most: number): Int32Array {
-  const key = JSON.stringify(asked);
+function movesOf(query: ModelQuery, from: number, most: number): Int32Array {
+  const key = JSON.stringify(query);
   if (watched?.key !== key || watched.at > from) {
     watched?.trace.release();
-    watched = { key, trace: problemOf(asked).trace({ changes: ["try", "retract", "found", "end"] }), at: 0 };
+    watched = { key, trace: problemOf(query).trace({ changes: ["try", "retract", "found", "end"] }), at: 0 };
   }
   const take = (number: number) => {
     const changes = watched!.trace.take(number);
@@ -64,31 +64,31 @@ function movesOf(asked: Asked, from: number, most: number): Int32Array {
 
 export const puzzleMethods = {
   "puzzles.models": (_: Context) => puzzles.models(),
-  "puzzles.make": (_: Context, asked: Asked) => {
-    const puzzle = puzzleOf(asked);
+  "puzzles.make": (_: Context, query: ModelQuery) => {
+    const puzzle = puzzleOf(query);
     return { items: puzzle.numItems, options: puzzle.numOptions,
       json: puzzle.numOptions > mostOptions ? null : (puzzle.toJSON() as JsonProblem) };
   },
-  "puzzles.solve": (context: Context, asked: Asked, settings: SearchSettings) =>
-    listed(problemOf(asked), settings, context),
-  "puzzles.draw": (_: Context, asked: Asked, cover: number[], kind: "svg" | "unicode") =>
-    puzzleOf(asked).draw(cover, kind),
-  "puzzles.count": ({ tell }: Context, asked: Asked, settings: SearchSettings) =>
-    problemOf(asked).count({ ...settings, onProgress: tell, progressInterval: 0.2 }),
+  "puzzles.solve": (context: Context, query: ModelQuery, settings: SearchSettings) =>
+    listed(problemOf(query), settings, context),
+  "puzzles.draw": (_: Context, query: ModelQuery, cover: number[], kind: "svg" | "unicode") =>
+    puzzleOf(query).draw(cover, kind),
+  "puzzles.count": ({ tell }: Context, query: ModelQuery, settings: SearchSettings) =>
+    problemOf(query).count({ ...settings, onProgress: tell, progressInterval: 0.2 }),
   /**
    * The number of solutions, and for each option the share of the solutions that contain the option; null if
    * there are too many solutions.
    */
-  "puzzles.shares": (_: Context, asked: Asked) => {
+  "puzzles.shares": (_: Context, query: ModelQuery) => {
     try {
-      const diagram = problemOf(asked).diagram({ timeLimit: diagramSeconds });
+      const diagram = problemOf(query).diagram({ timeLimit: diagramSeconds });
       return { count: diagram.count, shares: diagram.count === 0n ? [] : diagram.marginals() };
     } catch (error) {
       if ((error as { code?: string }).code === "stopped") return null;
       throw error;
     }
   },
-  "puzzles.moves": (_: Context, asked: Asked, from: number, most: number) => movesOf(asked, from, most),
-  "puzzles.text": (_: Context, asked: Asked) => problemOf(asked).to(),
+  "puzzles.moves": (_: Context, query: ModelQuery, from: number, most: number) => movesOf(query, from, most),
+  "puzzles.text": (_: Context, query: ModelQuery) => problemOf(query).to(),
 };
 export type PuzzleMethods = typeof puzzleMethods;

@@ -1,6 +1,6 @@
 // Solutions as pictures: drawn as they are found, browsed, and saved.
 import type { App } from "../app";
-import type { Asked } from "../engine/puzzle_methods";
+import type { ModelQuery } from "../engine/puzzle_methods";
 import { h, svgImage } from "../ui/dom";
 import { pager } from "../ui/pager";
 import { menu } from "../ui/menu";
@@ -37,7 +37,7 @@ export class Gallery {
   /** A solution of a solid is also shown as a solid. */
   private readonly solid: SolidView | null;
 
-  constructor(private readonly app: App, private readonly asked: Asked, private readonly board: Board | null) {
+  constructor(private readonly app: App, private readonly query: ModelQuery, private readonly board: Board | null) {
     const { text } = app;
     this.pager = pager(app, text("puzzles.which"), (to) => this.browse(to), menu(text("shell.save"), () => [
       { label: text("puzzles.save-svg"), act: () => this.saveSvg() },
@@ -87,7 +87,7 @@ export class Gallery {
     while (drawn !== this.at) {
       drawn = this.at;
       try {
-        this.source = await this.app.engine.ask("puzzles.draw", [this.asked, this.covers[drawn]!, "svg"]);
+        this.source = await this.app.engine.ask("puzzles.draw", [this.query, this.covers[drawn]!, "svg"]);
       } catch {
         break;
       }
@@ -101,7 +101,7 @@ export class Gallery {
   }
 
   private fileName(ending: string): string {
-    return `${this.asked.model}-${this.at + 1}.${ending}`;
+    return `${this.query.model}-${this.at + 1}.${ending}`;
   }
 
   private saveSvg(): void {
@@ -115,7 +115,7 @@ export class Gallery {
   private async saveText(): Promise<void> {
     const texts: string[] = [];
     for (const cover of this.covers.slice(0, mostSaved))
-      texts.push(await this.app.engine.ask("puzzles.draw", [this.asked, cover, "unicode"]));
-    this.app.save(`${this.asked.model}.txt`, texts.join("\n"));
+      texts.push(await this.app.engine.ask("puzzles.draw", [this.query, cover, "unicode"]));
+    this.app.save(`${this.query.model}.txt`, texts.join("\n"));
   }
 }

@@ -1,7 +1,7 @@
 // Placing pieces by hand: placements that fit, the number of remaining solutions, and forced
 // placements.
 import type { App } from "../app";
-import type { Asked } from "../engine/puzzle_methods";
+import type { ModelQuery } from "../engine/puzzle_methods";
 import { h, s } from "../ui/dom";
 import { button, iconButton } from "../ui/parts";
 import { Runner, counted, digits, duration } from "../ui/runner";
@@ -40,7 +40,7 @@ export class HandView {
   private offered = 0;
   private outlook: Outlook | null = null;
 
-  constructor(private readonly app: App, private readonly asked: Asked, private readonly board: Board,
+  constructor(private readonly app: App, private readonly query: ModelQuery, private readonly board: Board,
     begin: number[], private readonly changed: (placed: number[]) => void) {
     const { text } = app;
     this.solid = board.solid ? new SolidView(app, blocksOf(board, [])) : null;
@@ -277,10 +277,10 @@ export class HandView {
   // Examines the remaining solutions: all of them if they are few, otherwise their number.
   private async look(): Promise<void> {
     const { app } = this;
-    const asked = { ...this.asked, placed: this.placed.map((number) => this.board.figures[number]!.options) };
+    const query = { ...this.query, placed: this.placed.map((number) => this.board.figures[number]!.options) };
     this.remaining.textContent = "";
     await this.runner.run(async (signal, onProgress) => {
-      this.outlook = await outlookOf(app, asked, this.board, { signal, onProgress });
+      this.outlook = await outlookOf(app, query, this.board, { signal, onProgress });
       this.remaining.replaceChildren(h("strong", {}, digits(app, this.outlook.count)),
         ` ${counted(app, this.outlook.count, "puzzles.remain")}`,
         this.outlook.shares === null ? ` ${app.text("puzzles.too-many")}` : "");

@@ -1,7 +1,7 @@
 // Asks the engine about the solutions that remain after some pieces were placed.
 import type { App } from "../app";
 import type { Ask } from "../engine/client";
-import type { Asked } from "../engine/puzzle_methods";
+import type { ModelQuery } from "../engine/puzzle_methods";
 import type { Board } from "./board";
 
 export interface Outlook {
@@ -11,10 +11,10 @@ export interface Outlook {
 }
 
 /** Examines the remaining solutions: all of them if they are few, otherwise their number. */
-export async function outlookOf(app: App, asked: Asked, { figures }: Board,
+export async function outlookOf(app: App, query: ModelQuery, { figures }: Board,
   { signal, onProgress }: Pick<Ask, "signal" | "onProgress">): Promise<Outlook> {
-  const seen = await app.engine.ask("puzzles.shares", [asked], { signal, lane: "long" });
-  const count = seen?.count ?? await app.engine.ask("puzzles.count", [asked, {}], { signal, onProgress, lane: "long" });
+  const seen = await app.engine.ask("puzzles.shares", [query], { signal, lane: "long" });
+  const count = seen?.count ?? await app.engine.ask("puzzles.count", [query, {}], { signal, onProgress, lane: "long" });
   const shares = seen && figures.map(({ options }) =>
     options.reduce((sum, option) => sum + (seen.shares[option] ?? 0), 0));
   return { count, shares };

@@ -2,7 +2,7 @@
 import type { puzzles } from "dlx-wasm";
 import type { App, Page } from "../app";
 import { EngineError, wasAborted } from "../engine/client";
-import type { Asked } from "../engine/puzzle_methods";
+import type { ModelQuery } from "../engine/puzzle_methods";
 import { textOr } from "../text/text";
 import { h } from "../ui/dom";
 import { icon } from "../ui/icons";
@@ -62,7 +62,7 @@ class PuzzlePage {
             iconButton("solution", text("cover.view.solve"), () => void this.solve(), { class: "primary" }),
             button(text("cover.view.count"), () => void this.count()), toggle("hand", "puzzle"),
             isDrawable(model.name) && toggle("edit", "edit"),
-            moreMenu(app, () => ({ title, about, state, board: this.board, asked: this.made ? this.askedPlaced : null }),
+            moreMenu(app, () => ({ title, about, state, board: this.board, query: this.made ? this.placedQuery : null }),
               () => this.show("watch"), (words) => this.say(words))),
           this.note, this.fault, this.runner.element, this.result, this.work),
         h("section", { class: "setup", "aria-label": text("puzzles.setup") }, this.pieces,
@@ -89,15 +89,15 @@ class PuzzlePage {
     this.timer = window.setTimeout(() => void this.make(), 300);
   }
 
-  private get asked(): Asked {
+  private get query(): ModelQuery {
     return { model: this.state.model.name, values: engineValues(this.state), placed: [] };
   }
 
   /** The puzzle with the pieces that are placed by hand. */
-  private get askedPlaced(): Asked {
+  private get placedQuery(): ModelQuery {
     const groups = this.state.placed.map((option) =>
       this.board?.figures.find(({ options }) => options.includes(option))?.options ?? [option]);
-    return { ...this.asked, placed: groups };
+    return { ...this.query, placed: groups };
   }
 
   // Makes the puzzle; invalid values are reported immediately.
@@ -106,7 +106,7 @@ class PuzzlePage {
     const { signal } = (this.making = new AbortController()), { app, state } = this;
     this.made = false;
     try {
-      const { items, options, json } = await app.engine.ask("puzzles.make", [this.asked], { signal });
+      const { items, options, json } = await app.engine.ask("puzzles.make", [this.query], { signal });
       this.form.clear();
       this.fault.hidden = true;
       this.sizes.textContent = app.text("puzzles.sizes", { items: digits(app, items), options: digits(app, options) });
@@ -152,8 +152,8 @@ class PuzzlePage {
     if (view === "solve" || view === "count") return this.work.replaceChildren();
     if (!this.board) return this.work.replaceChildren(h("p", { class: "nothing" }, app.text("puzzles.hand-large")));
     if (view === "board") return this.showBoard(this.board);
-    const shown = view === "watch" ? new WatchView(app, this.askedPlaced, this.board)
-      : new HandView(app, this.asked, this.board, state.placed, (placed) => {
+    const shown = view === "watch" ? new WatchView(app, this.placedQuery, this.board)
+      : new HandView(app, this.query, this.board, state.placed, (placed) => {
         state.placed = placed;
         void this.write();
       });
@@ -201,11 +201,11 @@ class PuzzlePage {
   private async solve(): Promise<void> {
     if (!this.made) return;
     this.show("solve");
-    const { app } = this, { limit, symmetric } = this.state, gallery = new Gallery(app, this.asked, this.board);
+    const { app } = this, { limit, symmetric } = this.state, gallery = new Gallery(app, this.query, this.board);
     this.work.replaceChildren(gallery.element);
     await this.runner.run(async (signal, onProgress) => {
       const { outcome, found } = await app.engine.ask("puzzles.solve",
-        [this.askedPlaced, { limit, upToSymmetry: symmetric || undefined }],
+        [this.placedQuery, { limit, upToSymmetry: symmetric || undefined }],
         { signal, onProgress, lane: "long", onPart: (covers) => gallery.add(covers) });
       const solutions = digits(app, found);
       this.say(found === 0 ? app.text("puzzles.none")
@@ -221,7 +221,7 @@ class PuzzlePage {
     const { app } = this, began = performance.now();
     await this.runner.run(async (signal, onProgress) => {
       const settings = { upToSymmetry: this.state.symmetric || undefined };
-      const count = await app.engine.ask("puzzles.count", [this.askedPlaced, settings], { signal, onProgress, lane: "long" });
+      const count = await app.engine.ask("puzzles.count", [this.placedQuery, settings], { signal, onProgress, lane: "long" });
       this.say(h("strong", { class: "number" }, digits(app, count)),
         ` ${counted(app, count, "puzzles.solutions")}${this.ignored} \u00b7 ${duration(app, (performance.now() - began) / 1000)}`);
       if (this.board) this.showBoard(this.board);

@@ -1,7 +1,7 @@
 // Shows the running search: the current partial solution at each moment.
 import type { App } from "../app";
 import { moves } from "../engine/moves";
-import type { Asked } from "../engine/puzzle_methods";
+import type { ModelQuery } from "../engine/puzzle_methods";
 import { h, s } from "../ui/dom";
 import { button, field } from "../ui/parts";
 import { Playback } from "../ui/playback";
@@ -31,7 +31,7 @@ class Watched {
   moves = 0;
   found = 0;
 
-  constructor(private readonly app: App, private readonly asked: Asked) {}
+  constructor(private readonly app: App, private readonly query: ModelQuery) {}
 
   /** Plays moves until an option is tried or taken back, and returns true. Returns false at a solution and at
    * the end, and null if no further move has been read yet. */
@@ -61,7 +61,7 @@ class Watched {
   private async ask(): Promise<void> {
     const from = this.before + this.known.length;
     const most = Math.min(mostMoves, Math.max(fewMoves, 2 * this.known.length));
-    this.known = await this.app.engine.ask("puzzles.moves", [this.asked, from, most]);
+    this.known = await this.app.engine.ask("puzzles.moves", [this.query, from, most]);
     this.before = from;
     this.next = 0;
   }
@@ -77,9 +77,9 @@ export class WatchView {
   private readonly playback: Playback;
   private speed = 40;
 
-  constructor(private readonly app: App, private readonly asked: Asked, private readonly board: Board) {
+  constructor(private readonly app: App, private readonly query: ModelQuery, private readonly board: Board) {
     const { text } = app;
-    this.search = new Watched(app, asked);
+    this.search = new Watched(app, query);
     this.drawing = new BoardDrawing(board, text("puzzles.board"), [this.layer], "img");
     this.playback = new Playback(app, () => this.toggle(false));
     const speed = h("input", { type: "range", min: 0, max: 100, value: this.speed,
@@ -100,7 +100,7 @@ export class WatchView {
 
   private restart(): void {
     this.playback.stop();
-    this.search = new Watched(this.app, this.asked);
+    this.search = new Watched(this.app, this.query);
     this.show();
   }
 
