@@ -6,6 +6,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSyn
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { test } from "node:test";
+import { fileURLToPath } from "node:url";
 
 import { packageFolder } from "./package.mjs";
 
@@ -20,6 +21,7 @@ for (const document of ["docs/javascript.md", "README.md", "bindings/js/README.m
       try {
         mkdirSync(join(folder, "node_modules"));
         symlinkSync(resolve(packageFolder), join(folder, "node_modules", "dlx-wasm"));
+        symlinkSync(fileURLToPath(new URL("data", root)), join(folder, "data"));
         writeFileSync(join(folder, "example.mjs"), code);
         const ran = spawnSync(process.execPath, ["example.mjs"], { cwd: folder, encoding: "utf8" });
         assert.equal(ran.status, 0, ran.stderr);

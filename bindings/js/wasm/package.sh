@@ -7,7 +7,7 @@ modules=$1 package=$2 new=$2.new
 cd "$(dirname "$0")/.."
 rm -rf "$new"
 mkdir "$new"
-cp -R package.json README.md ./*.js ./*.d.ts bin lib ../../LICENSE "$modules/dlx-photo.wasm" "$new"
+cp -R package.json README.md ./*.js ./*.d.ts lib ../../LICENSE "$modules/dlx-photo.wasm" "$new"
 wasm-split --all-features --instrument "$modules/dlx-whole.wasm" -o "$new/dlx.wasm"
 node wasm/core.mjs "$new" "$modules/dlx.profile"
 wasm-split --all-features --profile="$modules/dlx.profile" --export-prefix=% --import-namespace=primary \
