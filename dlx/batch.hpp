@@ -23,8 +23,8 @@ namespace dlx {
 ///       std::cout << (answer.covers == 1 ? "unique" : "not unique") << '\n';
 ///
 /// Cost:     lowest for each task with a thousand tasks or more and small search trees: a 9x9
-///           sudoku takes well below a microsecond. Memory: that of a Solver with the lanes engine,
-///           plus an answer and one cover for each task.
+///           sudoku takes well below a microsecond.
+/// Memory:   that of a Solver with the lanes engine, plus an answer and one cover for each task.
 /// Order:    answers come in the order of add(). `covers` depends only on the problem, the task and
 ///           the limit. `first`, `nodes` and `branchings` depend only on these for limits up to
 ///           `few_covers`; `nodes` and `branchings` also do if a task has fewer covers than the
@@ -55,8 +55,10 @@ class Batch {
   bool takes_digits() const;
 
   /// Adds a task by masks: bit d - 1 of the mask of a group is set if the d-th option of the group
-  /// is allowed. Errors: std::invalid_argument for a wrong number of masks or a bit above g - 1;
-  /// std::logic_error if takes_masks() is false, or if the batch has tasks of another form.
+  /// is allowed.
+  /// Errors:   std::invalid_argument for a wrong number of masks or a bit above g - 1;
+  ///           std::logic_error if takes_masks() is false, or if the batch has tasks of another
+  ///           form.
   void add_masks(std::span<const std::uint64_t> masks);
   /// Returns true if takes_digits() returns true and the lanes engine supports the problem.
   bool takes_masks() const;
@@ -75,9 +77,9 @@ class Batch {
   std::span<const Answer> run(const StopFlag* stop = nullptr);
   /// Searches all tasks and passes each cover to `visit` as digits, with the number of its task.
   /// The order of the covers of a task depends only on the problem, the task and the limit; covers
-  /// of different tasks are interleaved. Errors: std::invalid_argument if the limit is above
-  /// `few_covers`; std::logic_error if the tasks were added by options; exceptions of `visit` pass
-  /// through.
+  /// of different tasks are interleaved.
+  /// Errors:   std::invalid_argument if the limit is above `few_covers`; std::logic_error if the
+  ///           tasks were added by options; exceptions of `visit` pass through.
   using Visit = std::function<void(std::size_t task, std::span<const std::uint8_t> digits)>;
   std::span<const Answer> run(const Visit& visit, const StopFlag* stop = nullptr);
   /// The largest limit for which each task is searched depth first.

@@ -54,13 +54,13 @@ struct CertifiedCount {
 ///     dlx::run(problem, {.kind = dlx::Query::Kind::count, .certificate = &file});
 ///     std::cout << dlx::verify_count(problem, file, "file").count << '\n';
 ///
-/// `in`:     read to its end; exceptions of its buffer pass through. `source`: its name in
-/// messages. Cost:     for each state, the entries of the options that have its item; for each
-/// option of a
-///           line with symmetries, the entries of the remaining options. Memory: O(N + L), plus 8
-///           bytes for each item of the states that were reached and not yet processed; with
-///           symmetries, the remaining options and items of each line, at most 256 MB, after which
-///           they are recomputed when needed.
+/// `in`:     read to its end; exceptions of its buffer pass through.
+/// `source`: its name in messages.
+/// Cost:     for each state, the entries of the options that have its item; for each option of a
+///           line with symmetries, the entries of the remaining options.
+/// Memory:   O(N + L), plus 8 bytes for each item of the states that were reached and not yet
+///           processed; with symmetries, the remaining options and items of each line, at most 256
+///           MB, after which they are recomputed when needed.
 /// Errors:   ParseError at the first fault, for any input; std::invalid_argument if the problem has
 ///           multiplicities.
 /// Source:   docs/certificates.md specifies the format, docs/counting.md explains states.
@@ -102,10 +102,12 @@ struct CertifiedBound {
 ///              {.limit = 1});
 ///     std::cout << *dlx::verify_bound(problem, file, "file").bound << '\n';
 ///
-/// `in`:     read to its end; exceptions of its buffer pass through. `source`: its name in
-/// messages. Cost:     for each line the entries of the remaining options. Memory:   the remaining
-/// options of the open lines. Errors:   ParseError at the first fault, for any input. Source:
-/// docs/certificates.md specifies the format, docs/engines.md explains the dual values.
+/// `in`:     read to its end; exceptions of its buffer pass through.
+/// `source`: its name in messages.
+/// Cost:     for each line the entries of the remaining options.
+/// Memory:   the remaining options of the open lines.
+/// Errors:   ParseError at the first fault, for any input.
+/// Source:   docs/certificates.md specifies the format, docs/engines.md explains the dual values.
 CertifiedBound verify_bound(const Problem& problem, std::istream& in, const std::string& source);
 
 /// The first line of a certificate of a refutation, with its version.

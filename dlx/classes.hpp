@@ -30,8 +30,8 @@ namespace dlx {
 /// form of each class is stored.
 ///
 /// Cost:     of is_first(): a few steps for each option and symmetry, or the canonical labelling of
-///           two graphs, a millisecond or more. Memory: the symmetries; with `memory`, 100 bytes
-///           for each class.
+///           two graphs, a millisecond or more.
+/// Memory:   the symmetries; with `memory`, 100 bytes for each class.
 /// Threads:  one thread at a time.
 /// Errors:   std::invalid_argument if not all symmetries are known, or if they are more than 20,000
 ///           and no library is available; MemoryLimit, from is_first(), if the stored forms exceed

@@ -30,12 +30,12 @@ class Stopped : public std::exception {
 ///     const dlx::Problem problem = dlx::parse_problem(text).problem;  // may throw dlx::Stopped
 ///
 /// Searches have their own limits (SolveOptions) and return an Outcome in place of an exception,
-/// also at a deadline.
+/// also at a deadline. Deadlines may be nested: all apply, except those outside a NoDeadline.
 ///
 /// Cost:     check() decrements a thread-local number, and reads the clock about once a
-/// millisecond. Threads:  applies to the thread that constructed the object only. Lifetime: the
-/// flag must outlive the object. Deadlines may be nested: all apply, except those outside
-///           a NoDeadline.
+///           millisecond.
+/// Threads:  applies to the thread that constructed the object only.
+/// Lifetime: the flag must outlive the object.
 class Deadline {
  public:
   using Clock = std::chrono::steady_clock;

@@ -92,7 +92,8 @@ struct NodeRate {
 
 /// Measures the time for a node: searches random subtrees of the problem with the engine of
 /// `options`, for `budget` or until SolveOptions::stop is set. Other threads of the process should
-/// be idle. The result has no samples if no subtree was reached in time. Errors: see Solver.
+/// be idle. The result has no samples if no subtree was reached in time.
+/// Errors:   see Solver.
 NodeRate measure_rate(const Problem& problem, const SolveOptions& options, std::uint64_t seed,
                       std::chrono::duration<double> budget);
 

@@ -171,8 +171,8 @@ class ProblemBuilder {
   void set_label(OptionId option, std::string_view label);
   /// Stores a number with the option; see Problem::data().
   void set_data(OptionId option, std::uint64_t data);
-  /// Sets the cost of the option to `units` times 10^-digits; costs may be negative. Errors:
-  /// std::length_error beyond max_total_cost or max_cost_digits.
+  /// Sets the cost of the option to `units` times 10^-digits; costs may be negative.
+  /// Errors:   std::length_error beyond max_total_cost or max_cost_digits.
   void set_cost(OptionId option, std::int64_t units, unsigned digits = 0);
 
   std::optional<ItemId> find_item(std::string_view name) const;

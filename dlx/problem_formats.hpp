@@ -34,13 +34,14 @@ struct ProblemFormat {
   /// Returns true if the first lines may be in this format.
   bool (*recognise)(std::string_view text);
 
-  /// Reads a problem. Errors: ParseError, with `source` as the name of the text.
+  /// Reads a problem.
+  /// Errors:   ParseError, with `source` as the name of the text.
   ParsedProblem (*read)(std::string_view text, std::string source);
 
   /// Writes the problem, or a problem with the same number of covers. Returns a sentence for each
-  /// property that the format cannot store ("costs are left out"). Errors: std::invalid_argument,
-  /// before anything is written, if the format cannot express the covers; write errors set the
-  /// state of the stream. Null if the format is only read.
+  /// property that the format cannot store ("costs are left out"). Null if the format is only read.
+  /// Errors:   std::invalid_argument, before anything is written, if the format cannot express the
+  ///           covers; write errors set the state of the stream.
   std::vector<std::string> (*write)(std::ostream& out, const Problem& problem);
 
   /// How to decode the answer of a SAT or pseudo-Boolean solver. 1: variable k represents option
@@ -68,7 +69,8 @@ const ProblemFormat* problem_format_of(std::string_view path);
 std::vector<const ProblemFormat*> possible_problem_formats(std::string_view text,
                                                            std::string_view path = {});
 
-/// Returns the only format that the text may be in. Errors: ParseError if there are several.
+/// Returns the only format that the text may be in.
+/// Errors:   ParseError if there are several.
 const ProblemFormat& guess_problem_format(std::string_view text, std::string_view path = {});
 
 /// Reads a problem file in the given format; null: the format is guessed. See load_problem(path).

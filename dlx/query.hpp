@@ -88,10 +88,11 @@ Result run(const Problem& problem, const Query& query, const SolveOptions& optio
            const VisitCover& visit = {});
 
 /// Continues a saved run of the same query, in any process, with any number of threads and any
-/// memory. Counts and statistics include the work before the save; node_limit and time_limit apply to
-/// the work after it. Errors: also StateError if the saved run belongs to another problem, query or
-/// plan, or is inconsistent. A forged saved run can lead to wrong covers or counts, but not to
-/// undefined behaviour.
+/// memory. Counts and statistics include the work before the save; node_limit and time_limit apply
+/// to the work after it.
+/// Errors:   also StateError if the saved run belongs to another problem, query or plan, or is
+///           inconsistent. A forged saved run can lead to wrong covers or counts, but not to
+///           undefined behaviour.
 Result run(const Problem& problem, const Query& query, const SolveOptions& options,
            const VisitCover& visit, SavedRun saved);
 
@@ -110,8 +111,8 @@ Result classes(const Problem& problem, const SolveOptions& options, const VisitC
 /// or on its run time. run() refuses all other settings that differ from their defaults.
 bool is_supported(const SettingInfo& setting, const Query& query, const SolveOptions& options = {});
 
-/// Returns the plan of run(): one line for each step, then the settings that have an effect. Cost:
-/// planning may reduce the problem and find its symmetries.
+/// Returns the plan of run(): one line for each step, then the settings that have an effect.
+/// Cost:     planning may reduce the problem and find its symmetries.
 std::string plan(const Problem& problem, const Query& query, const SolveOptions& options = {});
 
 }  // namespace dlx

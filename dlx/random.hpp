@@ -10,8 +10,8 @@
 
 namespace dlx {
 
-/// Hashes a number: similar numbers give very different results. Source: splitmix64 by Sebastiano
-/// Vigna.
+/// Hashes a number: similar numbers give very different results.
+/// Source:   splitmix64 by Sebastiano Vigna.
 inline std::uint64_t mix(std::uint64_t x) {
   x += 0x9E3779B97F4A7C15U;
   x = (x ^ (x >> 30)) * 0xBF58476D1CE4E5B9U;
@@ -27,8 +27,8 @@ class Random {
   explicit Random(std::uint64_t seed, std::uint64_t stream = 0)
       : engine_(mix(mix(seed) ^ (stream * 0x9E3779B97F4A7C15U))) {}
 
-  /// Returns a uniform number below `bound`, which is not 0. Source: Daniel Lemire, Fast
-  /// Random Integer Generation in an Interval, ACM TOMACS 29 (2019).
+  /// Returns a uniform number below `bound`, which is not 0.
+  /// Source:   Daniel Lemire, Fast Random Integer Generation in an Interval, ACM TOMACS 29 (2019).
   std::uint32_t below(std::uint32_t bound) {
     std::uint64_t product = std::uint64_t{draw()} * bound;
     if (static_cast<std::uint32_t>(product) < bound) {

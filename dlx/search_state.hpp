@@ -18,7 +18,8 @@ namespace dlx {
 using Fingerprint = std::array<std::uint8_t, 20>;
 
 /// Returns the fingerprint of a problem: of its items, options, colours, multiplicities, costs,
-/// names and labels as write_problem() writes them. Cost: O(L).
+/// names and labels as write_problem() writes them.
+/// Cost:     O(L).
 Fingerprint fingerprint(const Problem& problem);
 
 /// An unfinished search: the results so far and the remaining subtrees, so that another process can

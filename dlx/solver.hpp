@@ -76,12 +76,12 @@ class Solver {
  public:
   explicit Solver(Problem problem, SolveOptions options = {});
   /// Continues a search that save() saved, in any process, with any number of threads. Solutions,
-  /// statistics and limit count from the beginning of the saved search; node_limit and
-  /// time_limit apply to the work from now on. `options` must name the engine of the state, or
-  /// "auto". reset() makes the solver forget the state. Errors: StateError if the state belongs to
-  /// another problem or is inconsistent. Some faults are found only during the search; the
-  /// functions that search then throw StateError. A forged state can lead to wrong covers, but not
-  /// to undefined behaviour.
+  /// statistics and limit count from the beginning of the saved search; node_limit and time_limit
+  /// apply to the work from now on. `options` must name the engine of the state, or "auto". reset()
+  /// makes the solver forget the state.
+  /// Errors:   StateError if the state belongs to another problem or is inconsistent. Some faults
+  ///           are found only during the search; the functions that search then throw StateError. A
+  ///           forged state can lead to wrong covers, but not to undefined behaviour.
   Solver(Problem problem, SolveOptions options, const SearchState& state);
   ~Solver();
   Solver(Solver&&) noexcept;
@@ -95,9 +95,9 @@ class Solver {
   const Cover& cover() const;
 
   class Iterator;
-  /// Calls next() and returns an iterator for range-for; `++` calls next() again. A second
-  /// loop would miss the covers of the first. Errors: std::logic_error at a second call; reset()
-  /// starts again, and next() continues.
+  /// Calls next() and returns an iterator for range-for; `++` calls next() again. A second loop
+  /// would miss the covers of the first.
+  /// Errors:   std::logic_error at a second call; reset() starts again, and next() continues.
   Iterator begin();
   std::default_sentinel_t end() const { return {}; }
 
@@ -113,9 +113,9 @@ class Solver {
   // -- restrict and start over ------------------------------------------------------------------
 
   /// Restricts the search to the covers that contain the option. Returns false and changes nothing
-  /// if the option has no primary item or conflicts with an option that was forced before. Cost:
-  /// one node of the search. Errors: std::logic_error unless called before the search or after
-  /// reset().
+  /// if the option has no primary item or conflicts with an option that was forced before.
+  /// Cost:     one node of the search.
+  /// Errors:   std::logic_error unless called before the search or after reset().
   bool force(OptionId option);
   /// Ends the search, releases the forced options and clears the statistics.
   void reset();
@@ -178,8 +178,9 @@ struct EngineInfo {
 
 /// Returns all engines; "auto", the default, comes first.
 std::vector<EngineInfo> engines();
-/// Returns true if the named engine supports the problem. Cost: O(L).
-/// Errors: std::invalid_argument for an unknown name.
+/// Returns true if the named engine supports the problem.
+/// Cost:     O(L).
+/// Errors:   std::invalid_argument for an unknown name.
 bool engine_takes(std::string_view name, const Problem& problem);
 
 }  // namespace dlx

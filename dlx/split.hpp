@@ -81,9 +81,10 @@ struct Split {
 /// With Query::subproblems, only these subproblems are divided, and a cover counts as often as its
 /// subproblem.
 ///
-/// Cost:     about 6 * parts * subproblems_per_part * probes probes of estimate(), fewer if the tree is
-///           small. Memory: M / 8 bytes for each subproblem, for M options, plus its lists; at
-///           about 400 MB no more subproblems are created.
+/// Cost:     about 6 * parts * subproblems_per_part * probes probes of estimate(), fewer if the
+///           tree is small.
+/// Memory:   M / 8 bytes for each subproblem, for M options, plus its lists; at about 400 MB no
+///           more subproblems are created.
 /// Order:    reproducible for a problem and options.
 /// Errors:   std::invalid_argument if `parts`, `subproblems_per_part` or `probes` is 0.
 /// Source:   for the assignment by decreasing weight: R. L. Graham, Bounds on multiprocessing
@@ -91,7 +92,8 @@ struct Split {
 Split split(const Problem& problem, const SplitOptions& cutting, const SolveOptions& options = {});
 
 /// Returns the rest of the problem for a subproblem; `dead` is true if the taken options conflict.
-/// Cost: O(N + L). Errors: std::invalid_argument for an option out of range.
+/// Cost:     O(N + L).
+/// Errors:   std::invalid_argument for an option out of range.
 RestrictedProblem restrict(const Problem& problem, const Subproblem& subproblem);
 
 }  // namespace dlx

@@ -45,8 +45,9 @@ class Zdd {
 
   /// Constructs the diagram without covers. See run() for diagrams of problems.
   Zdd() = default;
-  /// Constructs a diagram in which `nodes[k]` is node k + 2. Errors: std::invalid_argument for arcs
-  /// or levels that violate the rules above; equal nodes are not detected.
+  /// Constructs a diagram in which `nodes[k]` is node k + 2.
+  /// Errors:   std::invalid_argument for arcs or levels that violate the rules above; equal nodes
+  ///           are not detected.
   Zdd(std::vector<OptionId> order, std::vector<Node> nodes, NodeId root);
 
   NodeId root() const { return root_; }
@@ -73,12 +74,13 @@ class Zdd {
 /// The query expands the states of a count, in the same orders of items, and stores their arcs;
 /// then merges equal continuations into nodes, from the last position to the first.
 ///
-/// Cost:   a table access for each choice of a state. Memory: 4 bytes for each state, 8 for each
-///         arc, 12 for each node, plus the tables of states during the expansion.
-/// Order:  reproducible.
-/// Errors: std::invalid_argument for a problem with multiplicities or with states of more than
-///         1,024 bits; MemoryLimit; std::bad_alloc.
-/// Source: docs/zdd.md.
+/// Cost:     a table access for each choice of a state.
+/// Memory:   4 bytes for each state, 8 for each arc, 12 for each node, plus the tables of states
+///           during the expansion.
+/// Order:    reproducible.
+/// Errors:   std::invalid_argument for a problem with multiplicities or with states of more than
+///           1,024 bits; MemoryLimit; std::bad_alloc.
+/// Source:   docs/zdd.md.
 struct ZddResult {
   /// `exhausted`, or the reason why there is no diagram: `time_limit` or `interrupted`.
   Outcome outcome = Outcome::exhausted;
@@ -107,13 +109,13 @@ class RankedCovers {
 
   /// The exact number of covers.
   const BigCount& size() const { return size_; }
-  /// Returns cover number `rank`, with options in the order of the diagram. O(levels). Errors:
-  /// std::out_of_range.
+  /// Returns cover number `rank`, with options in the order of the diagram. O(levels).
+  /// Errors:   std::out_of_range.
   std::vector<OptionId> kth(const BigCount& rank) const;
   /// Returns the number of a cover, given in any order; nullopt if it is not a cover. O(levels).
   std::optional<BigCount> rank(std::span<const OptionId> cover) const;
-  /// Draws a cover uniformly at random; draws are independent. O(levels). Errors: std::out_of_range
-  /// if there is no cover.
+  /// Draws a cover uniformly at random; draws are independent. O(levels).
+  /// Errors:   std::out_of_range if there is no cover.
   std::vector<OptionId> sample(Random& random) const;
   /// Returns the number of covers that contain each option of the problem, which has `options`
   /// options. O(nodes).
@@ -138,8 +140,9 @@ struct ExtremeCover {
 enum class Extreme { cheapest, most_expensive };
 
 /// Returns a cover of minimum or maximum cost, by the costs of the problem's options; nullopt if
-/// there is no cover. Cost: O(nodes), 16 bytes or more for each. Errors: std::invalid_argument if
-/// the problem has fewer options than the diagram.
+/// there is no cover.
+/// Cost:     O(nodes), 16 bytes or more for each.
+/// Errors:   std::invalid_argument if the problem has fewer options than the diagram.
 std::optional<ExtremeCover> find_extreme(const Zdd& zdd, const Problem& problem, Extreme which);
 
 /// Writes a diagram as text: a line `dlx zdd 1`, its sizes, and a line `node option without with`

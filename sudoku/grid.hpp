@@ -144,7 +144,8 @@ bool has_conflict(const Grid& grid);
 std::optional<Conflict> find_conflict(const Grid& grid);
 /// As above under other rules: houses in the order of the rules, then pairs, non-consecutive cells,
 /// cages, comparisons, added rules. Nullopt does not imply that there is a solution. O(cells x
-/// houses, pairs, cages and added rules). Errors:   std::invalid_argument if the shapes differ.
+/// houses, pairs, cages and added rules).
+/// Errors:   std::invalid_argument if the shapes differ.
 std::optional<Conflict> find_conflict(const Grid& grid, const Rules& rules);
 
 /// The candidates of each cell (pencil marks).

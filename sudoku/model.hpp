@@ -15,18 +15,20 @@ namespace dlx::sudoku {
 /// one to one.
 ///
 /// Shape:    4 size()^2 primary items x size()^3 options of 4 entries for plain rules: 324 x 729
-///           for 9x9, every item in size() options. In addition: - a house of size() cells: a
-///           primary item for each value; - a smaller house, and cells that differ in pairs: a
-///           secondary item for each value. Pairs are merged into sets of cells that all differ
-///           from each other; - non-consecutive cells: a secondary item for each two values v, v +
-///           1, which is in the four candidates of the two cells with these values; - a < b: a
-///           secondary item for each value t: in (a, v) for t <= v and in (b, w) for t >= w. The
-///           candidates share an item, and so exclude each other, if v >= w; - a cage: primary
-///           items "the cage" and "the cage, value" for all values, the latter in the candidates of
-///           its cells. For each set of values with the right sum, an option covers "the cage" and
-///           all values outside of the set; - a table of an added rule (rules/tables.hpp): a
-///           primary item, with an option for each tuple; a secondary item for each variable, whose
-///           colour is its value; lists of sets as for cages.
+///           for 9x9, every item in size() options. In addition:
+///           - a house of size() cells: a primary item for each value;
+///           - a smaller house, and cells that differ in pairs: a secondary item for each value.
+///             Pairs are merged into sets of cells that all differ from each other;
+///           - non-consecutive cells: a secondary item for each two values v, v + 1, which is in
+///             the four candidates of the two cells with these values;
+///           - a < b: a secondary item for each value t: in (a, v) for t <= v and in (b, w) for
+///             t >= w. The candidates share an item, and so exclude each other, if v >= w;
+///           - a cage: primary items "the cage" and "the cage, value" for all values, the latter in
+///             the candidates of its cells. For each set of values with the right sum, an option
+///             covers "the cage" and all values outside of the set;
+///           - a table of an added rule (rules/tables.hpp): a primary item, with an option for each
+///             tuple; a secondary item for each variable, whose colour is its value;
+///           - lists of sets as for cages.
 /// Names:    items r1c1, r1=1, c1=1, b1=1, d1=1 (diagonal), w1=1 (window), g1=1 (disjoint group),
 ///           x1=1 (additional region), k1 and k1=1 (cage), r1c1,r2c3=1 (pair), r1c1,r1c2=1/2
 ///           (non-consecutive), r1c1<r1c2/1, t1 (table), s1 and s1=1 (list of sets), vr1c1 and v1

@@ -35,7 +35,8 @@ std::string to_string(const SeRating& rating);
 /// puzzles may differ.
 ///
 /// Cost:     on average tens of microseconds up to 4.0, a millisecond up to 8.0, 20 milliseconds up
-///           to 9.5, and up to seconds above that. Memory: some megabytes for 7.5 or more.
+///           to 9.5, and up to seconds above that.
+/// Memory:   some megabytes for 7.5 or more.
 /// Order:    deterministic; the rating of a puzzle does not depend on earlier puzzles.
 /// Threads:  one per thread.
 /// Errors:   std::invalid_argument if the puzzle is not 9x9; Stopped after a Deadline.

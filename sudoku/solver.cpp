@@ -84,8 +84,8 @@ void Solver::set_stop_flag(const StopFlag* stop) {
 
 /// Forces the givens of a puzzle in the problem.
 ///
-/// Before:   the search is in any state, possibly stopped within the previous puzzle. After:
-/// true, and the search is ready to start; or false, and `answer` contains the reason.
+/// Before:   the search is in any state, possibly stopped within the previous puzzle.
+/// After:    true, and the search is ready to start; or false, and `answer` contains the reason.
 bool Solver::start(dlx::Solver& search, const Grid& puzzle, std::uint64_t limit, Answer& answer) {
   if (puzzle.shape() != shape())
     throw std::invalid_argument("the puzzle and the solver have different shapes");

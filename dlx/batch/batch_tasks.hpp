@@ -21,7 +21,8 @@ class BatchTasks {
   /// `pack`: the problem as the lanes engine stores it, or null if that engine does not take it.
   BatchTasks(const Problem& problem, std::shared_ptr<lanes::Pack> pack);
 
-  /// Adds a task. Errors: see the functions of Batch with the same names.
+  /// Adds a task.
+  /// Errors:   see the functions of Batch with the same names.
   void add(std::span<const OptionId> forced);
   void add_digits(std::span<const std::uint8_t> digits);
   void add_masks(std::span<const std::uint64_t> masks);

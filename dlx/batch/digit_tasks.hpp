@@ -48,8 +48,9 @@ class DigitTasks {
   std::uint32_t num_groups() const { return num_groups_; }
   std::uint32_t group_size() const { return group_size_; }
 
-  /// Adds a task with a digit for each group, 0 if nothing is forced. Errors: std::invalid_argument
-  /// for a wrong number of digits or a digit out of range. Before: there are groups.
+  /// Adds a task with a digit for each group, 0 if nothing is forced.
+  /// Before:   there are groups.
+  /// Errors:   std::invalid_argument for a wrong number of digits or a digit out of range.
   void add(std::span<const std::uint8_t> digits) {
     // Checks and counts eight digits at a time: adding `room` sets the highest bit of each byte
     // that is too large, adding 0x7f sets that of each byte that is not zero.

@@ -60,8 +60,8 @@ bool recognise_lp(std::string_view text);
 bool begins_lp(std::string_view word);
 
 /// Reads an integer program in the LP format of CPLEX, or in that of lp_solve, if it consists of
-/// sums of binary variables; make_problem() describes the conversion. Errors:   ParseError, also
-/// for all other programs.
+/// sums of binary variables; make_problem() describes the conversion.
+/// Errors:   ParseError, also for all other programs.
 ParsedProblem read_lp(std::string_view text, std::string source);
 
 /// Writes the constraints of make_linear() as an integer program in the LP format that CPLEX,

@@ -166,7 +166,8 @@ struct Wanted {
 };
 
 /// Creates the task for a plan. The task keeps references to the problem, plan, `wanted` and
-/// `budget`. Errors: see planning; StateError, also from the functions of the task.
+/// `budget`.
+/// Errors:   see planning; StateError, also from the functions of the task.
 std::unique_ptr<Task> make_task(const Problem& problem, const query::Plan& plan,
                                 const Wanted& wanted, Budget& budget, Restored* restored);
 
@@ -203,7 +204,8 @@ std::unique_ptr<Task> make_pieces_task(const Problem& problem, const Wanted& wan
 /// weights of its options. Internal.
 class SearchTask final : public Task {
  public:
-  /// `weights`: weight of each option; empty if all are 1. Keeps references. Errors: StateError.
+  /// `weights`: weight of each option; empty if all are 1. Keeps references.
+  /// Errors:   StateError.
   SearchTask(const Problem& problem, const Wanted& wanted, Budget& budget, Restored* restored,
              std::span<const std::uint32_t> weights = {});
 
@@ -242,8 +244,8 @@ class SearchTask final : public Task {
 /// Counts covers by states. Internal.
 class StatesTask final : public Task {
  public:
-  /// `weights`: see SearchTask, for problems with multiplicities only. Keeps references. Errors:
-  /// StateError.
+  /// `weights`: see SearchTask, for problems with multiplicities only. Keeps references.
+  /// Errors:   StateError.
   StatesTask(const Problem& problem, std::span<const std::uint32_t> weights, const Wanted& wanted,
              Budget& budget, Restored* restored);
 

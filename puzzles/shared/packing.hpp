@@ -109,8 +109,8 @@ std::vector<Point> solid_of(const Arguments& arguments, const AreaCheck& check_v
 std::vector<Parameter> solid_parameters(std::string_view standard);
 
 /// The puzzle of building a solid from pieces of cubes, of which the last `optional` cells may
-/// remain empty. Drawn as layers side by side, the top one at the left. Errors:
-/// std::invalid_argument if the problem would be too large.
+/// remain empty. Drawn as layers side by side, the top one at the left.
+/// Errors:   std::invalid_argument if the problem would be too large.
 Puzzle solid_packing(const std::vector<Point>& solid, const std::vector<Polyform>& pieces,
                      Sides sides, std::size_t optional = 0);
 

@@ -63,7 +63,8 @@ class Places {
 ///
 /// Every move is as likely as its inverse, so in the limit all reachable grids are equally likely;
 /// it is not proved that all grids are reachable. docs/sudoku-generating.md describes a test of the
-/// distribution. Cost:     O(size) for each of 2 cells() moves; 10 to 20 microseconds for 9x9.
+/// distribution.
+/// Cost:     O(size) for each of 2 cells() moves; 10 to 20 microseconds for 9x9.
 Grid random_full_grid(const CellUnits& units, Random& random);
 
 /// As above with another number of moves, to find out how many suffice.

@@ -48,8 +48,9 @@ struct RuleTables {
 };
 
 /// The tables of the added rules, grouped by rule. `peers` are the cells that differ for other
-/// reasons. Cost:     as the tables; a line of any length has tables of at most some hundred tuples
-/// each. Errors:   std::invalid_argument beyond Model::max_combinations tuples and sets.
+/// reasons.
+/// Cost:     as the tables; a line of any length has tables of at most some hundred tuples each.
+/// Errors:   std::invalid_argument beyond Model::max_combinations tuples and sets.
 RuleTables make_tables(const Rules& rules, const std::vector<std::vector<int>>& peers);
 
 /// Divides tables into those of each rule; a rule about the whole grid has a part for each table.

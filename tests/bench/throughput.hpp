@@ -19,7 +19,8 @@
 /// and main().
 namespace dlx::bench {
 
-/// All puzzles of a file. Errors: std::runtime_error, ParseError.
+/// All puzzles of a file.
+/// Errors:   std::runtime_error, ParseError.
 inline std::vector<sudoku::Grid> load_puzzles(const std::string& path) {
   std::ifstream file(path);
   if (!file) throw std::runtime_error("can't open " + path);
