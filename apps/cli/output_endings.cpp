@@ -23,7 +23,7 @@ constexpr Ending endings[] = {
     {".svg", "svg"},
     {".pdf", "pdf"},
     {".png", "png"},
-    {".html", "html"},
+    {".html", ""},
     {".dot", "dot"},
     {".gv", "dot"},
     {".json", "json"},

@@ -17,9 +17,6 @@ using textbook::DancingLinks;
 using trace::Event;
 
 constexpr std::uint64_t default_steps = 1000;
-constexpr std::uint64_t max_steps_per_page = 20'000;
-constexpr std::uint32_t max_items_per_page = 100;
-constexpr std::uint32_t max_options_per_page = 300;
 constexpr std::size_t max_lengths = 30;  // shown when an item is chosen
 
 struct Limits {
@@ -77,24 +74,6 @@ std::string line_of(const Problem& problem, const Event& event, const DancingLin
   return line + '\n';
 }
 
-std::string cut_text(const Limits& limits) {
-  return "the search continues after these " + counted(limits.steps, "step") +
-         "; --steps N shows more";
-}
-
-void check_page(const Problem& problem, const Limits& limits) {
-  if (problem.num_items() > max_items_per_page || problem.num_options() > max_options_per_page) {
-    throw std::invalid_argument("a page supports up to " + std::to_string(max_items_per_page) +
-                                " items and " + std::to_string(max_options_per_page) +
-                                " options; the problem has " + std::to_string(problem.num_items()) +
-                                " and " + std::to_string(problem.num_options()));
-  }
-  if (limits.steps > max_steps_per_page) {
-    throw UsageError("--steps: a page has at most " + std::to_string(max_steps_per_page) +
-                     " steps");
-  }
-}
-
 // The first word that names a model, unless there is a file of that name.
 const puzzles::Model* model_in(const Words& words) {
   for (const std::string& word : words) {
@@ -124,7 +103,6 @@ ExitCode run_trace_command(const Words& words, Output& out) {
       .summary = "dlx trace - show how dancing links find the exact covers of a problem",
       .examples = "  dlx trace data/problems/textbook.dlx               every step, in words\n"
                   "  dlx trace data/problems/textbook.dlx --tree        the search tree alone\n"
-                  "  dlx trace data/problems/textbook.dlx --html t.html a page to step through\n"
                   "  dlx trace queens 4 --tree            the problem of a model ('dlx model')\n"
                   "  dlx langford 3 --print-problem | dlx trace -n 1\n",
       .usage = "dlx trace [FILE | - | MODEL ARGUMENTS] [options]",
@@ -142,10 +120,6 @@ ExitCode run_trace_command(const Words& words, Output& out) {
   line.add({.name = "steps", .value = "N", .help = "show at most N steps (default 1000)"},
            limits.steps, 1);
   line.add({.name = "tree", .help = "show only the search tree, not the changes of the lists"});
-  line.add({.name = "html",
-            .value = "FILE",
-            .help = "write a page that plays the steps and draws the tree, - for stdout",
-            .file = FileUse::written});
   const ProblemFormat* from = nullptr;
   add_from(line, from);
   add_time_limit(line);
@@ -157,28 +131,15 @@ ExitCode run_trace_command(const Words& words, Output& out) {
     });
   }
   if (!line.parse(words, max_arguments, out)) return ExitCode::done;
-  line.refuse_together({"tree", "html"});
 
   const Problem problem = problem_of(line, model, from);
   DancingLinks links(problem);
-  Shown shown;
-  if (line.has("html")) {
-    const std::string file = line.text("html");
-    check_page(problem, limits);
-    check_writable(file);
-    std::vector<Event> events;
-    shown = watch(links, limits, false, [&](const Event& event) { events.push_back(event); });
-    std::string title = "dlx trace " + source_name(line.input());
-    for (std::size_t k = 1; k < line.arguments().size(); ++k) title += " " + line.arguments()[k];
-    write_file(file, trace::page(problem, title, events, shown.complete ? "" : cut_text(limits)),
-               out);
-  } else {
-    shown = watch(links, limits, line.has("tree"),
-                  [&](const Event& event) { out.write(line_of(problem, event, links)); });
-  }
+  const Shown shown = watch(links, limits, line.has("tree"),
+                            [&](const Event& event) { out.write(line_of(problem, event, links)); });
   out.flush();
   if (!shown.complete) {
-    log::info("{}", cut_text(limits));
+    log::info("the search continues after these {}; --steps N shows more",
+              counted(limits.steps, "step"));
     return ExitCode::limit;
   }
   return shown.solutions > 0 ? ExitCode::done : ExitCode::none;

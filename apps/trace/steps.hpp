@@ -8,7 +8,7 @@
 #include "dlx/problem.hpp"
 #include "dlx/textbook/dancing_links.hpp"
 
-/// The textbook search (dlx/textbook), step by step, in words and as a page.
+/// The textbook search (dlx/textbook), step by step, in words.
 namespace dlx::trace {
 
 using textbook::Change;
@@ -38,13 +38,5 @@ std::string describe(const Problem& problem, const Event& event);
 
 /// Returns true for the steps of the search tree; the others are changes of lists.
 bool belongs_to_tree(Change kind);
-
-/// The page that shows the steps of a search, forwards, backwards, or playing: the matrix of the
-/// problem with its lists as lines, the chosen options, the search tree, and the steps in words.
-/// The page is self-contained and well-formed XML, and does not rely on colours.
-///
-/// `note`: text below the steps that explains why they end before the search did.
-std::string page(const Problem& problem, const std::string& title, const std::vector<Event>& events,
-                 const std::string& note);
 
 }  // namespace dlx::trace

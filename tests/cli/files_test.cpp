@@ -26,8 +26,8 @@ using Words = std::vector<std::string>;
 // Options whose value is, or may be, a file: input files and output files.
 const std::set<std::string> read_options{"rank",   "rules",         "regions", "board",
                                          "pieces", "from-solution", "mask",    "puzzle"};
-const std::set<std::string> written_options{"output", "svg",         "pdf",       "png",
-                                            "html",   "certificate", "checkpoint"};
+const std::set<std::string> written_options{"output", "svg",         "pdf",
+                                            "png",    "certificate", "checkpoint"};
 // Options whose value is a folder for files that the command names.
 const std::set<std::string> made_options{"components", "debug-dir"};
 
@@ -242,7 +242,6 @@ TEST_F(FilesTest, WhatStdinAndStdoutAreIsKnown) {
   const std::string stdin_text = "the file that is read from stdin";
   expect_refused({"solve", "--svg", input}, "--svg", input, stdin_text, input, from);
   expect_refused({"solve", "-", "-o", input}, "--output", input, stdin_text, input, from);
-  expect_refused({"trace", "--html", input}, "--html", input, stdin_text, input, from);
   expect_refused({"sudoku", "-o", input}, "--output", input, stdin_text, input, from);
   expect_refused({"sudoku", "grade", "--rules", "-", "--output", input, "."}, "--output", input,
                  "the file that is read by --rules", input, from);
@@ -322,8 +321,7 @@ TEST_F(FilesTest, AFolderThatCannotBeWrittenToIsDenied) {
        {Words{"solve", input, "-o", denied}, Words{"solve", input, "--svg", denied},
         Words{"count", input, "--checkpoint", denied}, Words{"convert", input, "-o", denied},
         Words{"reduce", input, "-o", denied}, Words{"zdd", input, "-o", denied},
-        Words{"count", input, "--certificate", denied}, Words{"trace", input, "--html", denied},
-        Words{"sudoku", "generate", "-o", denied},
+        Words{"count", input, "--certificate", denied}, Words{"sudoku", "generate", "-o", denied},
         Words{"split", input, "--parts", "2", "-o", denied}}) {
     const Finished done = run(words, "", unprivileged);
     EXPECT_EQ(done.exit_code, 2);

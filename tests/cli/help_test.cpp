@@ -55,7 +55,7 @@ TEST(Help, IsShortAndNamesWhatPeopleComeFor) {
       {"check", "certificate from"},
       {"zdd", "sample kth memory format"},
       {"estimate", "probes seed measure format"},
-      {"trace", "tree steps html limit"},
+      {"trace", "tree steps limit"},
   };
   for (const auto& [command, options] : wanted) {
     const Names shown = options_of(command, "--help");

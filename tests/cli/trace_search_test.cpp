@@ -1,7 +1,5 @@
 #include <gtest/gtest.h>
 
-#include <nlohmann/json.hpp>
-#include <pugixml.hpp>
 #include <set>
 
 #include "apps/trace/steps.hpp"
@@ -10,8 +8,6 @@
 
 namespace dlx::trace {
 namespace trace_search_test {
-
-using nlohmann::json;
 
 std::vector<Event> all_events(const Problem& problem) {
   std::vector<Event> events;
@@ -101,46 +97,6 @@ TEST(Trace, StopsAtAnyStep) {
     EXPECT_FALSE(show_steps(links, [&](const Event&) { return seen++ < steps; }));
     EXPECT_EQ(seen, steps + 1);
   }
-}
-
-TEST(TracePage, IsXmlWithTheStepsInIt) {
-  const Problem problem =
-      parse_problem("</script> & \"q\" | c\n</script> & c:<b>\n\"q\" c:<b>\n& \"q\"\n").problem;
-  const std::vector<Event> events = all_events(problem);
-  const std::string text = page(problem, "a <title>", events, "a note & more");
-  pugi::xml_document document;
-  const pugi::xml_parse_result result =
-      document.load_string(text.c_str(), pugi::parse_default | pugi::parse_doctype);
-  ASSERT_TRUE(result) << result.description();
-  EXPECT_STREQ(document.child("html").child("head").child("title").text().get(), "a <title>");
-  EXPECT_EQ(text.find("http"), text.find("http://www.w3.org/1999/xhtml"));
-  EXPECT_EQ(text.find("src="), text.npos);
-
-  const std::string start = "type=\"application/json\">";
-  const std::size_t begin = text.find(start) + start.size();
-  const auto data =
-      nlohmann::json::parse(text.substr(begin, text.find("</script>", begin) - begin));
-  ASSERT_EQ(data["steps"].size(), events.size());
-  for (std::size_t k = 0; k < events.size(); ++k)
-    EXPECT_EQ(data["steps"][k]["text"], describe(problem, events[k]));
-  EXPECT_EQ(data["options"][0], "</script> & c:<b>");
-  // Each id that the script uses occurs once.
-  std::multiset<std::string> ids;
-  const auto collect = [&](const auto& self, const pugi::xml_node& node) -> void {
-    if (node.attribute("id")) ids.insert(node.attribute("id").value());
-    for (const pugi::xml_node& child : node.children()) self(self, child);
-  };
-  collect(collect, document);
-  for (const std::string id :
-       {"data", "steps",   "slider", "items", "now",  "count", "chosen", "found", "first",
-        "back", "forward", "last",   "up",    "down", "b0",    "h0",     "l0",    "v3",
-        "r2",   "n0-0",    "t0-0",   "n2-2",  "play", "speed", "tree"})
-    EXPECT_EQ(ids.count(id), 1U) << id;
-  // The tree is drawn from these steps.
-  EXPECT_EQ(data["items"], json({"</script>", "&", "\"q\"", "c"}));
-  EXPECT_EQ(data["steps"][0]["kind"], "choose");
-  EXPECT_EQ(data["steps"][0]["item"], index(events[0].item));
-  EXPECT_EQ(data["steps"][0]["length"], events[0].length);
 }
 
 }  // namespace trace_search_test
