@@ -4,7 +4,6 @@
 #include <optional>
 #include <utility>
 
-#include "dlx/format/lp_solve.hpp"
 #include "dlx/format/problem_format_table.hpp"
 #include "dlx/format/program.hpp"
 
@@ -350,7 +349,6 @@ bool begins_lp(std::string_view word) {
 }
 
 bool recognise_lp(std::string_view text) {
-  if (recognise_lp_solve(text)) return true;
   LineScanner scanner(text, "");
   bool objective = false;
   while (scanner.next_line()) {
@@ -371,7 +369,6 @@ bool recognise_lp(std::string_view text) {
 }
 
 ParsedProblem read_lp(std::string_view text, std::string source) {
-  if (recognise_lp_solve(text)) return read_lp_solve(text, std::move(source));
   return LpReader(text, std::move(source)).read();
 }
 

@@ -6,7 +6,6 @@
 
 #include "dlx/format/line_scanner.hpp"
 #include "dlx/format/linear.hpp"
-#include "dlx/format/lp_solve.hpp"
 #include "dlx/format/problem_format_table.hpp"
 #include "dlx/format/program.hpp"
 
@@ -132,7 +131,10 @@ class OpbReader {
       const Word word = expect_word("a coefficient or ';'");
       if (word.text == ";") break;
       const std::optional<std::int64_t> cost = whole_number(word.text);
-      if (!cost) scanner_.refuse(word, "a coefficient of up to 64 bits or ';'");
+      if (!cost)
+        scanner_.refuse(word,
+                        "a coefficient of up to 64 bits and a variable as in 3 x1, or ';'; "
+                        "'lp_solve -parse -wfmps NEW FILE' converts LP files of lp_solve");
       total_cost_ += static_cast<std::uint64_t>(*cost < 0 ? -*cost : *cost);
       if (total_cost_ > static_cast<std::uint64_t>(max_total_cost))
         scanner_.refuse(word, "coefficients whose absolute values add up to at most 2^62");
@@ -237,11 +239,9 @@ bool recognise_opb(std::string_view text) {
     scanner.next_word(second);
     if (first.text == "*" && second.text.starts_with(variables_key)) return true;
     if (first.text.starts_with('*')) continue;
-    const bool begins =
-        first.text == "min:" || first.text == "max:" || first.text == "soft:" ||
-        ((first.text == "+1" || first.text == "-1" || first.text == "1") &&
-         second.text.starts_with('x') && scanner.line().find(';') != std::string_view::npos);
-    return begins && !recognise_lp_solve(text);
+    return first.text == "min:" || first.text == "max:" || first.text == "soft:" ||
+           ((first.text == "+1" || first.text == "-1" || first.text == "1") &&
+            second.text.starts_with('x') && scanner.line().find(';') != std::string_view::npos);
   }
   return false;
 }

@@ -52,15 +52,14 @@ ParsedProblem read_json(std::string_view text, std::string source);
 /// Writes the complete problem: reading the text gives an equal problem.
 std::vector<std::string> write_json(std::ostream& out, const Problem& problem);
 
-/// Returns true if the text requests a minimum or maximum and names it, or contains `Subject To`;
-/// or if it is a text of lp_solve.
+/// Returns true if the text requests a minimum or maximum and names it, or contains `Subject To`.
 bool recognise_lp(std::string_view text);
 
 /// Returns true for `Minimize` and similar words, which may begin an LP file.
 bool begins_lp(std::string_view word);
 
-/// Reads an integer program in the LP format of CPLEX, or in that of lp_solve, if it consists of
-/// sums of binary variables; make_problem() describes the conversion.
+/// Reads an integer program in the LP format of CPLEX, if it consists of sums of binary variables;
+/// make_problem() describes the conversion.
 /// Errors:   ParseError, also for all other programs.
 ParsedProblem read_lp(std::string_view text, std::string source);
 

@@ -199,6 +199,10 @@ TEST(ProblemFormats, OpbErrorsNameThePlace) {
       error("soft: 5 ;\n[2] +1 x1 = 1 ;\n"),
       "file:1:1: found 'soft:', expected hard constraints; soft constraints are not supported");
   EXPECT_EQ(guess_problem_format("max: +1 x1 ;\n").name, "opb");
+  EXPECT_EQ(guess_problem_format("max: 3x1 ;\n").name, "opb");
+  EXPECT_EQ(error("max: 3a + 2b;\na + b <= 1;\nint a, b;\n"),
+            "file:1:6: found '3a', expected a coefficient of up to 64 bits and a variable as in 3 "
+            "x1, or ';'; 'lp_solve -parse -wfmps NEW FILE' converts LP files of lp_solve");
 }
 
 }  // namespace linear_formats_test
