@@ -51,10 +51,6 @@ std::string decimal_text(std::int64_t units, unsigned digits);
 /// limits prevent overflow for distinct options. O(options).
 std::int64_t cover_cost(const Problem& problem, std::span<const OptionId> options);
 
-/// Returns the number in units of 10^-digits; nullopt if it is no whole number of units or exceeds
-/// 64 bits.
-std::optional<std::int64_t> rescale(Decimal number, unsigned digits);
-
 /// Returns the name and version of the library that solves linear programs to bound costs,
 /// "Clp 1.17.6", or an empty string. Without the library subgradient optimisation bounds the costs,
 /// and large problems may take longer.

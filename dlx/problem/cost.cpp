@@ -114,15 +114,4 @@ std::int64_t cover_cost(const Problem& problem, std::span<const OptionId> option
   return sum;
 }
 
-std::optional<std::int64_t> rescale(Decimal number, unsigned digits) {
-  for (; number.digits > digits; --number.digits) {
-    if (number.units % 10 != 0) return std::nullopt;
-    number.units /= 10;
-  }
-  for (; number.digits < digits; ++number.digits) {
-    if (__builtin_mul_overflow(number.units, 10, &number.units)) return std::nullopt;
-  }
-  return number.units;
-}
-
 }  // namespace dlx

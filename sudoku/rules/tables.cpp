@@ -31,13 +31,6 @@ bool TableBuilder::differ(int cell, int other) const {
   return std::ranges::binary_search(peers_[cell], other);
 }
 
-bool TableBuilder::all_differ(std::span<const int> cells) const {
-  for (std::size_t k = 0; k < cells.size(); ++k)
-    for (std::size_t j = 0; j < k; ++j)
-      if (!differ(cells[j], cells[k])) return false;
-  return true;
-}
-
 int TableBuilder::add_variable(int least, int greatest) {
   ranges_.push_back({least, greatest});
   return tables_.variables++;

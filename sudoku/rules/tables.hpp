@@ -67,8 +67,6 @@ class TableBuilder {
 
   const Rules& rules() const { return rules_; }
   int size() const { return size_; }
-  /// Returns true if the cells have different values for reasons other than the rule.
-  bool all_differ(std::span<const int> cells) const;
   /// Adds a variable with the values from `least` to `greatest`.
   int add_variable(int least, int greatest);
 

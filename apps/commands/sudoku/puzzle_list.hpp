@@ -129,9 +129,6 @@ class PuzzleInput {
   void read_rules(const CommandLine& line);
 
   const sudoku::Rules& rules() const { return rules_; }
-  /// Returns true if the rules are those in the text of the first puzzle, and not those of its
-  /// shape.
-  bool has_rules_of_text() const { return has_rules_of_text_; }
   /// Returns true if nothing has determined the shape so far.
   bool guesses_shape() const { return !has_rules_; }
   void set_shape(sudoku::Shape shape) {
