@@ -115,6 +115,12 @@ requires std::is_enum_v<Enum>
 void assign(Enum& field, const SettingInfo& info, std::string_view text, unsigned) {
   field = static_cast<Enum>(find_name(info, text));
 }
+// The bindings pass the booleans of their languages.
+void assign(Switch& field, const SettingInfo& info, std::string_view text, unsigned) {
+  const bool is_flag = text == "true" || text == "false";
+  if (is_flag) text = text == "true" ? "on" : "off";
+  field = static_cast<Switch>(find_name(info, text));
+}
 
 std::string text_of(bool field) { return field ? "true" : "false"; }
 template <std::unsigned_integral Number>
