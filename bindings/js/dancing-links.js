@@ -4,7 +4,7 @@
  */
 import { DlxError } from "./lib/errors.js";
 import { Problem } from "./lib/problem.js";
-import { Run } from "./lib/question.js";
+import { Run } from "./lib/query.js";
 
 // Most problems of pages are small: this many nodes are searched before a plan is made, which takes
 // longer.
@@ -172,7 +172,7 @@ export class ProblemSolver extends Rows {
           begin = end;
         }
       }
-      return given.nodeLimit && run.outcome() === "node limit" ? null : found;
+      return given.nodeLimit && run.outcome() === "node_limit" ? null : found;
     } finally {
       run.release();
     }

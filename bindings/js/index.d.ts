@@ -27,58 +27,114 @@ export interface Progress {
   seconds: number;
 }
 
-export type Choice = "automatic" | "always" | "never" | boolean;
+/** A number, also as text. Infinity: no limit. */
+export type Numeric = number | bigint | string;
+/** A number of seconds, or a text such as "5m" or "1h30m". Infinity: no limit. */
+export type Time = number | string;
+/** True is "on", false is "off". */
+export type Switch = "auto" | "on" | "off" | boolean;
 
-/** Settings of a question. Omitted settings are chosen automatically; a setting without effect is refused. */
-export interface Settings {
-  engine?: string;
-  branching?: "mrv" | "sharp" | "weights" | "order";
-  propagation?: "forced" | "domains";
-  /** Restart the search in random orders from this seed until the first cover is found. */
-  seed?: number | bigint;
-  counting?: "automatic" | "states" | "engine";
-  reducing?: Choice;
-  symmetry?: Choice;
-  itemOrder?: string;
-  /** Memory for tables of states, in bytes. */
-  memory?: number | bigint;
-  nodeLimit?: number | bigint;
-  /** Seconds. */
-  timeLimit?: number;
+/**
+ * Settings of all queries. Settings that are undefined, null or Infinity are chosen automatically. A setting
+ * without effect is refused.
+ */
+export interface QuerySettings {
+  timeLimit?: Time;
   onProgress?: (progress: Progress) => void;
-  /** Seconds between two calls of onProgress. */
-  progressInterval?: number;
+  /** Time between two calls of onProgress; default 0.5. */
+  progressInterval?: Time;
   /** Ends work in a worker at once, and other work between two covers. */
   signal?: AbortSignal;
 }
 
-export interface CountSettings extends SolveSettings {
+/** Settings of queries that search or count. */
+export interface SearchSettings extends QuerySettings {
+  engine?: string;
+  branching?: "mrv" | "sharp_first" | "weights" | "order";
+  propagation?: "forced" | "domains";
+  /** Restart the search in random orders until the first cover is found. */
+  restarts?: boolean;
+  /** Of the random orders; default 0. */
+  seed?: Numeric;
+  /** Reduce the problem before the search. */
+  reduction?: Switch;
+  nodeLimit?: Numeric;
+  /** Stop after this number of covers. */
+  limit?: Numeric;
+  /** Report only covers that cost at most this value. */
+  maxCost?: Numeric;
+  /** Report one cover of each symmetry class. */
+  upToSymmetry?: boolean;
+  /** Memory for tables of states: a number of bytes, or a text such as "500M" or "2G". */
+  memory?: Numeric;
+}
+
+export interface SolveSettings extends SearchSettings {
+  /** Report covers as they are found. */
+  unordered?: boolean;
+}
+
+export interface CountSettings extends SearchSettings {
+  counting?: "auto" | "states" | "engine";
+  /** Count one subproblem per orbit of the symmetries. */
+  symmetry?: Switch;
+  /** The order in which a count by states processes the items. */
+  itemOrder?: string;
   /** Called with the saved count about once each saveInterval, and when a limit ends the count. */
   onSave?: (save: Uint8Array) => void;
-  /** Seconds between two calls of onSave; default 60. */
-  saveInterval?: number;
+  /** Time between two calls of onSave; default 60. */
+  saveInterval?: Time;
   /** A save of the same problem with the same settings, from which the count continues. */
   saved?: Uint8Array;
 }
 
-export interface CheapestSettings extends Settings {
-  /** Permitted gap: other covers may be cheaper than the last one by this share of its cost; 0.01 is 1%. */
-  gap?: number;
+export interface CheapestSettings extends Omit<SearchSettings, "limit"> {
+  /**
+   * Permitted gap: other covers may be cheaper than the last one by this cost, or by a share of its cost, a text such
+   * as "1%".
+   */
+  gap?: number | string;
 }
 
-export interface SolveSettings extends Settings {
-  /** Stop after this number of covers. */
-  limit?: number | bigint;
-  /** Report only covers that cost at most this value. */
-  maxCost?: number | string;
-  /** Report one cover of each symmetry class. */
-  upToSymmetry?: boolean;
+export interface ZddSettings extends QuerySettings {
+  memory?: Numeric;
+  itemOrder?: string;
 }
+
+export interface EstimateSettings extends QuerySettings {
+  /** Number of random probes; default 1000. */
+  probes?: Numeric;
+  seed?: Numeric;
+}
+
+export interface SplitSettings extends EstimateSettings {
+  /** For counts only; see Problem.split(). */
+  merge?: boolean;
+  /** With `merge`: divides even a problem that one worker counts faster. */
+  force?: boolean;
+  /** Parts with a smaller weight are not divided; default 64. */
+  minWeight?: number;
+}
+
+/** A setting of queries, as the library describes it. */
+export interface Setting {
+  name: string;
+  type: "flag" | "integer" | "bytes" | "seconds" | "real" | "cost" | "gap" | "name";
+  help: string;
+  least?: number;
+  most?: number;
+  values?: string[];
+  /** The kinds of queries on which the setting may have an effect. */
+  queries: Kind[];
+}
+
+export type Kind = "list" | "count" | "cheapest" | "zdd" | "estimate" | "split";
 
 export interface Statistics {
   nodes: number;
   branchings: number;
   updates: number;
+  restarts: number;
   states: number;
   stateMemory: number;
   seconds: number;
@@ -86,7 +142,7 @@ export interface Statistics {
   choice: string;
 }
 
-export type Outcome = "exhausted" | "limit" | "node limit" | "time limit" | "interrupted";
+export type Outcome = "exhausted" | "limit" | "node_limit" | "time_limit" | "interrupted";
 
 /** Option numbers in ascending order. */
 export type Cover = number[];
@@ -117,10 +173,13 @@ export class Covers implements Iterable<Cover>, AsyncIterable<Cover> {
   plan: string | null;
 }
 
+/** An estimated number and its 95% confidence interval. */
 export interface Estimate {
   mean: number;
   low: number;
   high: number;
+  log10Mean: number;
+  /** False if there were too few probes for the skewed distribution. */
   trustworthy: boolean;
 }
 
@@ -205,7 +264,7 @@ export class Problem {
    */
   cheapest(k?: number, settings?: CheapestSettings): Cheapest;
   cheapestAsync(k?: number, settings?: CheapestSettings): Promise<Cheapest>;
-  diagram(settings?: Settings): Diagram;
+  zdd(settings?: ZddSettings): Zdd;
 
   cost(options: Cover): number;
   verify(options: Cover): boolean;
@@ -219,15 +278,14 @@ export class Problem {
    * default all.
    */
   trace(settings?: { choice?: "shortest" | "leftmost"; changes?: Iterable<Change> }): Trace;
-  /** Returns the plan for a question, which is also the `plan` of its answer. */
-  plan(kind?: "list" | "count" | "cheapest" | "diagram", settings?: SolveSettings): string;
-  estimate(settings?: { probes?: number; seed?: number; timeLimit?: number }):
-    { nodes: Estimate; covers: Estimate; exact: boolean };
+  /** Returns the plan for a query, which is also the `plan` of its answer. */
+  plan(kind?: Kind, settings?: SolveSettings & CountSettings & CheapestSettings & SplitSettings & { parts?: Numeric }): string;
+  estimate(settings?: EstimateSettings): { nodes: Estimate; covers: Estimate; probes: number; exact: boolean };
   reduce(): { problem: Problem; forced: number[]; origin: number[]; infeasible: boolean };
   /** Returns the part of the problem whose covers contain the options `taken` and none of `leftOut`. */
-  given(taken: number[], leftOut?: number[]): Part;
+  restrict(taken: number[], leftOut?: number[]): Part;
   /**
-   * Divides the problem into at least so many parts for other workers, fewer for a small search, the largest first.
+   * Divides the problem into at least this number of parts for other workers, fewer for a small search, the largest first.
    * With `merge`, for counts only, parts that have the same number of covers become one part, and a problem
    * that one worker counts faster is a single part, unless `force` is true.
    */
@@ -237,16 +295,6 @@ export class Problem {
    * the program waits: a loop that makes many large problems without waiting should call this method.
    */
   release(): void;
-}
-
-export interface SplitSettings {
-  /** For counts only; see Problem.split(). */
-  merge?: boolean;
-  /** With `merge`: divides even a problem that one worker counts faster. */
-  force?: boolean;
-  seed?: number;
-  /** Parts with a smaller weight are not divided; default 64. */
-  minWeight?: number;
 }
 
 /**
@@ -291,21 +339,38 @@ export interface Trace {
   release(): void;
 }
 
-/** All covers of a problem, numbered from 0. */
-export class Diagram {
+/** A cover, its cost, and the number of covers with this cost. */
+export interface Extreme {
+  cost: number;
+  cover: Cover;
+  ties: bigint;
+}
+
+/** All covers of a problem as a zero-suppressed decision diagram. */
+export class Zdd {
   readonly nodes: number;
   readonly count: bigint;
-  cover(rank: number | bigint): Cover;
+  /** Returns cover number k, counted from 0. */
+  kth(k: number | bigint): Cover;
+  /** Returns the number of a cover; null if it is not a cover. */
   rank(cover: Cover): bigint | null;
-  sample(number: number, seed?: number): Cover[];
+  /** Draws covers uniformly at random. */
+  sample(number: number, seed?: number | bigint): Cover[];
   /** Returns for each option the share of the covers that contain the option. */
   marginals(): number[];
+  /** Returns for each option the number of covers that contain the option. */
+  optionCounts(): bigint[];
+  /** Returns a cover with the least cost; null if there is no cover. */
+  cheapest(): Extreme | null;
+  /** Returns a cover with the greatest cost; null if there is no cover. */
+  mostExpensive(): Extreme | null;
   /** Frees the memory at once, like release() of a problem. */
   release(): void;
 }
 
 export function formats(): { name: string; extension: string; summary: string }[];
-export function engines(): string[];
+/** Returns the settings of queries. */
+export function settings(): Setting[];
 export const version: string;
 /**
  * Loads the second module (everything except solving, counting, grading and explaining common sudokus).

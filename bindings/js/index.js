@@ -4,11 +4,11 @@ import { workers } from "./lib/workers.js";
 
 Object.assign(workers, { remote, remoteBlocks });
 
-export { Diagram } from "./lib/diagram.js";
 export { DlxError, ParseError } from "./lib/errors.js";
-export { Covers, Problem, engines, formats, version } from "./lib/problem.js";
+export { Covers, Problem, formats, settings, version } from "./lib/problem.js";
 export { Part } from "./lib/parts.js";
 export * as puzzles from "./lib/puzzles.js";
 export { inWorker } from "./lib/remote.js";
 export * as sudoku from "./lib/sudoku.js";
 export { load } from "./lib/wasm.js";
+export { Zdd } from "./lib/zdd.js";

@@ -190,7 +190,7 @@ test("many generators and templates in turns", () => {
     templates.forEach((solver, k) => assert.equal(solver.findAll().length, Math.ceil((k + 1) / 2) * Math.floor((k + 1) / 2)));
 });
 
-test("rows may be added between questions, and all at once", () => {
+test("rows may be added between queries, and all at once", () => {
   const solver = dlx.createSolver({ columns: 3 });
   solver.addSparseConstraints([{ data: "a", columnIndices: [0, 1] }, { data: "b", columnIndices: [2] }]);
   assert.equal(solver.findAll().length, 1);

@@ -49,12 +49,12 @@ test("parts of parts have the covers of the part", () => {
 
 test("options can be taken and left out", () => {
   const problem = new Problem([["a"], ["b"], ["a", "b"], ["c"], ["b", "c"]]);
-  assert.deepEqual(sorted([...problem.given([0]).solve()]), ["0 1 3", "0 4"]);
-  assert.deepEqual(sorted([...problem.given([], [0]).solve()]), ["2 3"]);
-  assert.deepEqual(sorted([...problem.given([0], [4]).solve()]), ["0 1 3"]);
-  assert.equal(problem.given([2], [3]).count(), 0n);
-  assert.throws(() => problem.given([0, 2]), { name: "DlxError", parameter: "taken" });
-  assert.throws(() => problem.given([9]), { name: "DlxError" });
+  assert.deepEqual(sorted([...problem.restrict([0]).solve()]), ["0 1 3", "0 4"]);
+  assert.deepEqual(sorted([...problem.restrict([], [0]).solve()]), ["2 3"]);
+  assert.deepEqual(sorted([...problem.restrict([0], [4]).solve()]), ["0 1 3"]);
+  assert.equal(problem.restrict([2], [3]).count(), 0n);
+  assert.throws(() => problem.restrict([0, 2]), { name: "DlxError", parameter: "taken" });
+  assert.throws(() => problem.restrict([9]), { name: "DlxError" });
 });
 
 test("workers search parts that were posted to them", async () => {

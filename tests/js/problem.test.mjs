@@ -56,9 +56,12 @@ test("the cheapest covers, and those within a cost", () => {
   const priced = new Problem([["a"], ["b"], ["a", "b"]], { costs: [1, "2.50", 3] });
   assert.deepEqual([...priced.cheapest(2)],
     [{ cost: 3, cover: [2] }, { cost: 3.5, cover: [0, 1] }]);
-  assert.throws(() => priced.count({ gap: 0.2 }), DlxError);
+  assert.throws(() => priced.count({ gap: "20%" }), DlxError);
   assert.deepEqual([...priced.solve({ maxCost: 3 })], [[2]]);
   assert.deepEqual([...priced.solve({ maxCost: "3.4999" })], [[2]]);
+  const zdd = priced.zdd();
+  assert.deepEqual([zdd.cheapest(), zdd.mostExpensive()],
+    [{ cost: 3, cover: [2], ties: 1n }, { cost: 3.5, cover: [0, 1], ties: 1n }]);
   assert.throws(() => new Problem([["a"]], { costs: ["much"] }), DlxError);
 });
 
@@ -70,7 +73,7 @@ test("bounds for covers that are not among the cheapest", () => {
   assert.ok(priced.cheapest().bound >= 3 && priced.cheapest().bound <= 3.5);
   assert.deepEqual([priced.cheapest().gap, priced.cheapest().noOthers], [0, false]);
   assert.deepEqual(proved(priced.cheapest(3)), [null, 0, true]);
-  const near = priced.cheapest(1, { gap: 0.2 });
+  const near = priced.cheapest(1, { gap: "20%" });
   assert.ok(near.length === 1 && near.gap <= 0.2 && near.bound <= near[0].cost);
   const none = new Problem([["a"]], { primary: ["a", "b"], costs: [-1] }).cheapest(2);
   assert.deepEqual([none.length, ...proved(none)], [0, null, null, true]);
@@ -143,12 +146,13 @@ test("errors have a place, and leave the library unchanged", () => {
 test("errors name the parameter and what is allowed", async () => {
   const problem = small();
   const named = (parameter, message) => (error) => error.parameter === parameter && message.test(error.message);
-  assert.throws(() => problem.count({ colour: 1 }), named("colour", /'colour'; there are upToSymmetry, limit/));
-  assert.throws(() => problem.count({ symmetry: "foo" }), named("symmetry", /automatic, always, never/));
-  assert.throws(() => problem.first({ branching: "foo" }), named("branching", /mrv, sharp, weights, order/));
-  assert.throws(() => problem.first({ limit: "2" }), named("limit", /limit is '2', expected a whole number/));
-  assert.throws(() => problem.plan("foo"), named("kind", /list, count, cheapest, diagram/));
-  await assert.rejects(problem.countAsync({ threads: 2 }), named("threads", /'threads'; there are upToSymmetry, limit/));
+  assert.throws(() => problem.count({ colour: 1 }), named("colour", /'colour'; there are limit, /));
+  assert.throws(() => problem.count({ symmetry: "foo" }), named("symmetry", /auto, on, off/));
+  assert.throws(() => problem.first({ branching: "foo" }), named("branching", /mrv, sharp_first, weights, order/));
+  assert.throws(() => problem.first({ limit: "x" }), named("limit", /^limit: 'x' is not a whole number/));
+  assert.throws(() => problem.first({ nodeLimit: -1 }), named("nodeLimit", /^nodeLimit: '-1' is not a whole number/));
+  assert.throws(() => problem.plan("foo"), named("kind", /list, count, cheapest, zdd/));
+  await assert.rejects(problem.countAsync({ threads: 2 }), named("threads", /no threads/));
 });
 
 test("settings without effect are refused", () => {
@@ -197,7 +201,8 @@ test("names of parameters are in camelCase", () => {
 test("values other than true and false are refused", () => {
   const named = (name) => ({ name: "DlxError", parameter: name, code: "argument" });
   const empty = ".".repeat(81);
-  for (const value of ["no", "", 0, 1, []]) {
+  assert.throws(() => small().count({ upToSymmetry: [] }), named("upToSymmetry"));
+  for (const value of ["no", "", 0, 1]) {
     assert.throws(() => small().count({ upToSymmetry: value }), named("upToSymmetry"));
     assert.throws(() => new Problem([["a"]], { colours: value }), named("colours"));
     assert.throws(() => sudoku.solve(empty, { unique: value }), named("unique"));
@@ -221,28 +226,28 @@ test("invalid numbers and lists are refused, and numbers are not truncated", () 
     assert.throws(() => new Problem([["a"]], { costs }), named("costs"));
   assert.throws(() => new Problem([["a"]], { bounds: { a: 1.5 } }), named("bounds"));
   for (const none of [undefined, 3, [3]]) assert.throws(() => new Problem(none), named("options"));
-  const problem = small(), diagram = problem.diagram();
+  const problem = small(), zdd = problem.zdd();
   for (const [name, values] of Object.entries({
-    limit: [-1, 1.5, NaN, "3", 2n ** 64n], nodeLimit: [-1], seed: [-1, 0.5], memory: [-1, 2n ** 70n],
-    timeLimit: [-1, NaN, "1"], engine: [3, "links\0"], onProgress: [3], maxCost: [Infinity, "x"] }))
+    limit: [-1, 1.5, NaN, "3.5", 2n ** 64n], nodeLimit: [-1, {}], seed: [-1, 0.5], memory: [-1, 2n ** 70n],
+    timeLimit: [-1, NaN, "1y"], engine: [3, "links\0"], onProgress: [3], maxCost: [NaN, "x"] }))
     for (const value of values)
       assert.throws(() => [...problem.solve({ [name]: value })], named(name), `${name}: ${value}`);
   for (const options of [[0.5, 1], [2 ** 32, 1], ["0", "1"], new Set([0, 1]), undefined])
-    for (const ask of [() => problem.verify(options), () => problem.cost(options), () => diagram.rank(options)])
+    for (const ask of [() => problem.verify(options), () => problem.cost(options), () => zdd.rank(options)])
       assert.throws(ask, named("options"));
   assert.throws(() => problem.optionText(-1), named("options"));
   assert.throws(() => problem.estimate({ probes: -1 }), named("probes"));
-  assert.throws(() => diagram.sample(1.5), named("number"));
+  assert.throws(() => zdd.sample(1.5), named("number"));
   assert.throws(() => problem.cheapest(1, { limit: 2 }), { parameter: "limit", code: "unsupported" });
-  assert.throws(() => problem.diagram({ nodeLimit: 2 }), { parameter: "nodeLimit", code: "unsupported" });
-  assert.equal([...problem.solve({ limit: Infinity })].length, 2);
+  assert.throws(() => problem.zdd({ nodeLimit: 2 }), { parameter: "nodeLimit", code: "unsupported" });
+  assert.equal([...problem.solve({ limit: Infinity, timeLimit: "1h30m", engine: undefined, seed: null })].length, 2);
 });
 
 test("costs of any permitted size", () => {
   const priced = new Problem([["a"], ["a"]], { costs: [1e-7, "2.5e3"] });
   assert.deepEqual(Array.from(priced.cheapest(2), ({ cost }) => cost), [1e-7, 2500]);
   assert.equal(priced.count({ maxCost: "18446744073709551617" }), 2n);
-  assert.equal(priced.count({ maxCost: -1e30 }), 0n);
+  assert.equal(priced.count({ maxCost: `-1${"0".repeat(30)}` }), 0n);
   const many = new Problem(Array.from({ length: 200000 }, (_, k) => [k]), { costs: new Array(200000).fill(0.5) });
   // of more options than there is initially room for
   const cover = many.first({ engine: "links" });
@@ -268,14 +273,14 @@ test("problems as values, and their memory", () => {
   const copy = Problem.fromJSON(JSON.parse(JSON.stringify(coloured)));
   assert.deepEqual([...copy.solve()], [[0, 1]]);
   assert.throws(() => Problem.fromJSON({ options: 3 }), ParseError);
-  const diagram = coloured.diagram(), covers = coloured.solve()[Symbol.iterator]();
+  const zdd = coloured.zdd(), covers = coloured.solve()[Symbol.iterator]();
   coloured.release();
   coloured.release();
   for (const ask of [() => coloured.count(), () => coloured.numItems, () => [...coloured.solve()]])
     assert.throws(ask, { name: "DlxError", code: "state", message: /released/ });
-  assert.deepEqual([diagram.count, covers.next().value, covers.next().done], [1n, [0, 1], true]);
-  diagram.release();
-  assert.throws(() => diagram.count, { code: "state" });
+  assert.deepEqual([zdd.count, covers.next().value, covers.next().done], [1n, [0, 1], true]);
+  zdd.release();
+  assert.throws(() => zdd.count, { code: "state" });
   const puzzle = puzzles.puzzle("queens", { n: 4 });
   puzzle.release();
   assert.throws(() => puzzle.draw(), { name: "DlxError" });
@@ -304,31 +309,34 @@ test("limits end a search, and the outcome names them", () => {
   const hard = read("problems/pentominoes6x10.dlx");
   const covers = hard.solve({ nodeLimit: 1000 });
   assert.ok([...covers].length < 9356);
-  assert.equal(covers.outcome, "node limit");
+  assert.equal(covers.outcome, "node_limit");
   assert.throws(() => puzzles.puzzle("queens", { n: 18 }).count({ timeLimit: 0.05, engine: "links" }),
     { code: "stopped" });
   const said = [];
   puzzles.puzzle("queens", { n: 11 }).count(
-    { engine: "links", progressInterval: 0, onProgress: (progress) => said.push(progress.nodes) });
-  assert.ok(said.length > 0);
+    { engine: "links", progressInterval: 0, onProgress: (progress) => said.push(progress) });
+  assert.deepEqual(Object.keys(said[0]), ["covers", "nodes", "level", "fraction", "seconds"]);
   assert.throws(() => puzzles.puzzle("queens", { n: 12 }).count({ engine: "links",
     progressInterval: 0, onProgress() { throw new Error("enough"); } }), /enough/);
 });
 
 test("a diagram has all covers", () => {
-  const queens = puzzles.puzzle("queens", { n: 8 }), diagram = queens.diagram();
-  assert.equal(diagram.count, 92n);
-  assert.equal(diagram.rank(diagram.cover(17)), 17n);
-  const some = diagram.sample(5, 1);
+  const queens = puzzles.puzzle("queens", { n: 8 }), zdd = queens.zdd();
+  assert.equal(zdd.count, 92n);
+  assert.equal(zdd.rank(zdd.kth(17)), 17n);
+  const some = zdd.sample(5, 1);
   assert.ok(some.length === 5 && some.every((cover) => queens.verify(cover)));
-  const all = diagram.marginals();
+  const counts = zdd.optionCounts();
+  assert.deepEqual([counts.length, counts.reduce((sum, count) => sum + count, 0n)], [queens.numOptions, 8n * 92n]);
+  const all = zdd.marginals();
   assert.ok(Math.abs(all.reduce((sum, share) => sum + share, 0) - 8) < 1e-9);
 });
 
 test("looking into problems", () => {
   const queens = puzzles.puzzle("queens", { n: 6 });
   assert.match(queens.plan("count"), /count/);
-  assert.ok(queens.estimate().nodes.mean > 1);
+  const { nodes, covers, probes } = queens.estimate({ probes: 100, seed: 7 });
+  assert.ok(nodes.mean > 1 && covers.low <= covers.mean && probes > 0);
   const reduced = read("problems/pentominoes6x10.dlx").reduce();
   assert.ok(!reduced.infeasible && reduced.origin.length === reduced.problem.numOptions);
   const again = Problem.parse(queens.to("json"), { format: "json" });
@@ -370,6 +378,20 @@ test("a matrix in lists is refused, rows of zeros are options that no cover has"
   assert.deepEqual([...rows.solve()], [[0, 2]]);
   assert.equal(rows.numOptions, 4);
   assert.equal(rows.warnings().length, 2);
+});
+
+test("true and false switch reductions and symmetries on and off", () => {
+  const queens = puzzles.puzzle("queens", { n: 6 });
+  for (const [flag, name] of [[true, "on"], [false, "off"]])
+    for (const setting of ["reduction", "symmetry"])
+      assert.equal(queens.plan("count", { [setting]: flag }), queens.plan("count", { [setting]: name }));
+  assert.notEqual(queens.plan("count", { symmetry: true }), queens.plan("count", { symmetry: false }));
+});
+
+test("restarts are random, and end with the first cover", () => {
+  const queens = puzzles.puzzle("queens", { n: 8 }), covers = queens.solve({ restarts: true, seed: 3n, limit: 1 });
+  assert.ok([...covers].every((cover) => queens.verify(cover)));
+  assert.ok(covers.statistics.restarts >= 0 && covers.statistics.stateMemory === 0);
 });
 
 test("the plan is the one that runs", () => {

@@ -139,7 +139,7 @@ test("puzzles have the ratings of Sudoku Explainer", () => {
   assert.throws(() => sudoku.rate("1...............", { rules: "box 2x2\n" }), /only classic 9x9 puzzles/);
 });
 
-test("settings that a question does not have are refused", () => {
+test("settings that a function does not have are refused", () => {
   const functions = ["solve", "count", "grade", "rate", "explain", "hint", "candidates", "redundant", "minimize", "conflict",
     "canonicalize", "marks", "parse"];
   const asked = new Map(functions.map((name) => [name, (settings) => sudoku[name](puzzle, settings)]));

@@ -1,18 +1,40 @@
 // The types, checked by the TypeScript compiler of apps/web or DLX_TSC.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, rmSync, symlinkSync, mkdirSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, symlinkSync, mkdirSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { test } from "node:test";
 
-import { packageFolder } from "./package.mjs";
+import { dlx, packageFolder } from "./package.mjs";
 
 const compiler = process.env.DLX_TSC ?? new URL("../../apps/web/node_modules/.bin/tsc", import.meta.url).pathname;
 const present = spawnSync(compiler, ["--version"]).status === 0;
 
+// The types of all members of the interfaces of settings, by name.
+const types = readFileSync(join(packageFolder, "index.d.ts"), "utf8");
+const members = new Map([...types.matchAll(/^export interface \w*Settings (?:extends [^{]*)?\{\n([^]*?)^\}/gm)]
+  .flatMap(([, body]) => [...body.matchAll(/^  (\w+)\?: (.*);$/gm)].map(([, name, type]) => [name, type])));
+const aliases = { Switch: '"auto" | "on" | "off" | boolean' };
+
+test("the settings of the types are those of the library", () => {
+  const settings = dlx.settings().filter(({ name }) => name !== "threads");  // of which WebAssembly has none
+  for (const { name, type, values } of settings) {
+    if (name === "parts") continue;  // an argument of split()
+    const found = members.get(name);
+    assert.ok(found, `${name} is missing`);
+    if (type === "flag") assert.equal(found, "boolean", name);
+    if (values && found !== "string")
+      assert.deepEqual((aliases[found] ?? found).match(/"\w+"/g).map((value) => value.slice(1, -1)), values, name);
+  }
+  const others = ["onProgress", "onSave", "saved", "signal"];
+  const known = [...settings.map(({ name }) => name), ...others];
+  const ofProblems = ["primary", "secondary", "colours", "bounds", "costs", "labels"];
+  assert.deepEqual([...members.keys()].filter((name) => !known.includes(name)).sort(), ofProblems.sort());
+});
+
 const program = `
-import { Problem, ParseError, inWorker, puzzles, sudoku } from "dlx-wasm";
+import { Problem, ParseError, inWorker, puzzles, settings, sudoku } from "dlx-wasm";
 import { DancingLinks, type BinaryConstraint, type ComplexConstraint, type SimpleConstraint, type SparseConstraint }
   from "dlx-wasm/dancing-links";
 import { load } from "dlx-wasm/load";
@@ -21,7 +43,7 @@ for (const cover of problem.solve({ limit: 3 })) cover.map((option: number) => o
 async function all(): Promise<bigint> {
   for await (const cover of problem.solve({ signal: new AbortController().signal })) cover.length;
   const grade: sudoku.Grade = await inWorker().sudoku.grade("1");
-  const [reading] = await sudoku.readPhoto({ data: new Uint8ClampedArray(4), width: 1, height: 1 }, { most: 2 });
+  const [reading] = await sudoku.readPhoto({ data: new Uint8ClampedArray(4), width: 1, height: 1 }, { limit: 2 });
   const inPhoto: sudoku.PhotoReading | undefined = (await inWorker().sudoku.readPhoto(new ImageData(1, 1)))[0];
   const lines: [number, number][][] = await sudoku.photoLines(inPhoto?.crossings ?? [], reading?.puzzle ?? "");
   const { bound, gap, noOthers, length } = await problem.cheapestAsync(2, { timeLimit: 1 });
@@ -32,7 +54,8 @@ const steps: bigint = problem.count({ onSave: (save: Uint8Array) => save.length,
 const text: string = puzzles.puzzle("queens", { n: 8 }).draw([], "svg");
 const solutions: (string | null)[] = sudoku.solve([text]);
 Problem.fromJSON(problem.toJSON()).release();
-problem.diagram().release();
+problem.zdd({ timeLimit: "1m" }).release();
+const order: string = settings()[0]!.name;
 const place = (error: ParseError): [number, number] => [error.line, error.column];
 const solver = new DancingLinks<string>().createSolver({ columns: 3 });
 solver.addSparseConstraint("row", [0, 2]).findAll()[0]?.[0]?.data.length;
@@ -46,7 +69,7 @@ const loaded: Promise<string[]> = load().then(({ Problem: Loaded }) => new Loade
 solver.addSparseConstraint("row", { primary: [], secondary: [] });
 // @ts-expect-error: no such setting
 problem.count({ speed: 1 });
-export { all, place, solutions, steps, binary, loaded };
+export { all, order, place, solutions, steps, binary, loaded };
 `;
 
 test("types", { skip: present ? false : "please run npm ci in apps/web" }, () => {

@@ -6,7 +6,7 @@ import type { Key } from "./text/en";
 export type Values = Record<string, string | number>;
 
 export interface App {
-  /** Runs questions in workers. */
+  /** Runs queries in workers. */
   readonly engine: Engine;
   /** "en" or "zh". */
   readonly language: string;

@@ -143,7 +143,7 @@ const themeMenu = () => menu(text("shell.theme"), () => themes.map((name) => ({
 /** A shorter time for loading the engine is not shown. */
 const patienceMilliseconds = 400;
 
-/** Shows how much of the engine is loaded while a question waits for it. */
+/** Shows how much of the engine is loaded while a query waits for it. */
 function showLoading(): HTMLElement {
   const words = h("span", {}), bar = h("progress", { max: 1, "aria-hidden": "true" });
   const element = h("div", { class: "loading boxed", hidden: true }, bar, words);

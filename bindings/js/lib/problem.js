@@ -1,15 +1,13 @@
 // Exact-cover problems and their covers.
-import { Diagram } from "./diagram.js";
 import { DlxError } from "./errors.js";
 import { Part } from "./parts.js";
-import { Run, writeQuestion } from "./question.js";
+import { Run, withQuery } from "./query.js";
 import { Trace } from "./trace.js";
-import { checkSettings, flag, large, list, measure, refuse, shown, whole, wholes } from "./values.js";
-import { Handle, c, call, made, releasing, scratch, takeNumbers, takeText, textAt, textOf, view, wordAt }
-  from "./wasm.js";
+import { checkSettings, decimal, flag, lines, list, refuse, shown, whole, wholes } from "./values.js";
+import { Handle, c, call, camelCase, made, namedOf, releasing, scratch, takeNumbers, takeText, textAt, textOf, view,
+  wordAt } from "./wasm.js";
 import { workers } from "./workers.js";
-
-const lines = (text) => (text === "" ? [] : text.slice(0, -1).split("\n"));
+import { Zdd } from "./zdd.js";
 
 const mostUnits = 2n ** 63n - 1n;
 
@@ -25,8 +23,6 @@ function unitsOf(costs, parameter) {
   const units = parts.map((part) => part.number * 10n ** BigInt(digits - part.digits));
   return { digits, units };
 }
-
-const decimal = (units, digits) => Number(units) / 10 ** digits;
 
 // Names as in the formats: without spaces and the characters between names and colours.
 const nameOf = (value) => String(value).replace(/[\s\p{Cc}|:]/gu, "_");
@@ -226,7 +222,7 @@ export class Covers {
 
   [Symbol.iterator]() {
     const run = new Run(this.problem, "list", this.given);
-    return this.#iterator(() => run.block(), () => this.#end(run.result()), () => run.release());
+    return this.#iterator(() => run.block(), () => this.#end(run.results()), () => run.release());
   }
 
   [Symbol.asyncIterator]() {
@@ -251,7 +247,7 @@ export class Covers {
     return { next, return: end, [Symbol.asyncIterator]() { return this; } };
   }
 
-  #end({ outcome, count, statistics, plan }) {
+  #end({ outcome, count, plan, ...statistics }) {
     Object.assign(this, { outcome, found: Number(count), statistics, plan });
   }
 
@@ -368,41 +364,36 @@ export class Problem {
 
   toJSON() { return JSON.parse(this.to("json")); }
 
-  solve(given = {}) { return new Covers(this, this.#priced(given)); }
+  solve(settings = {}) { return new Covers(this, settings); }
 
   /** Returns the first cover; null if there is provably none. */
-  first(given = {}) {
-    const covers = this.solve({ limit: 1, ...given });
+  first(settings = {}) {
+    const covers = this.solve({ limit: 1, ...settings });
     for (const cover of covers) return cover;
-    this.#whole(covers.outcome);
+    this.#check(covers.outcome);
     return null;
   }
 
-  count(given = {}) {
-    const run = new Run(this, "count", this.#priced(given));
-    try {
-      run.wait();
-      const { outcome, count } = run.result();
-      if (given.limit === undefined) this.#whole(outcome);
-      return count;
-    } finally {
-      run.release();
-    }
+  count(settings = {}) {
+    return this.#answer("count", settings, (run) => {
+      const { outcome, count } = run.results();
+      if (settings.limit === undefined) this.#check(outcome);
+      return BigInt(count);
+    });
   }
 
   /** Counts in a worker. */
-  countAsync(given = {}) { return workers.remote("count", this.to("json"), given); }
+  countAsync(settings = {}) { return workers.remote("count", this.to("json"), settings); }
 
   /**
    * Returns the k cheapest covers in order of cost, [{ cost, cover }], with `bound`, `gap` and `noOthers`,
    * which
    * say what is proved about all other covers.
    */
-  cheapest(k = 1, given = {}) {
-    if (given.limit !== undefined)
+  cheapest(k = 1, settings = {}) {
+    if (settings.limit !== undefined)
       throw new DlxError("how many covers are cheapest is the first argument", "unsupported", "limit");
-    const run = new Run(this, "cheapest", { ...this.#priced(given), limit: k });
-    try {
+    return this.#answer("cheapest", { ...settings, limit: k }, (run) => {
       const found = [];
       for (let block = run.block(); block !== null; block = run.block()) {
         let begin = 0;
@@ -412,29 +403,22 @@ export class Problem {
           begin = end;
         }
       }
-      const costs = run.costs(), known = costs.hasBound || costs.noOthers;
-      found.bound = costs.hasBound ? decimal(costs.bound, this.costDigits) : null;
-      found.gap = known && found.length > 0 ? costs.gap : null;
-      found.noOthers = costs.noOthers;
-      this.#whole(run.result().outcome, found);
+      const { outcome, bound = null, gap, noOthers } = run.results();
+      found.bound = bound && Number(bound);
+      found.gap = gap ?? (noOthers && found.length > 0 ? 0 : null);
+      found.noOthers = noOthers;
+      this.#check(outcome, found);
       return found;
-    } finally {
-      run.release();
-    }
+    });
   }
 
   /** Finds the cheapest covers in a worker. */
-  cheapestAsync(k = 1, given = {}) { return workers.remote("cheapest", this.to("json"), given, [k]); }
+  cheapestAsync(k = 1, settings = {}) { return workers.remote("cheapest", this.to("json"), settings, [k]); }
 
   /** Returns all covers as a decision diagram. */
-  diagram(given = {}) {
-    const run = new Run(this, "diagram", given);
-    try {
-      run.wait();
-      return new Diagram(made("dlx_diagram_free", "dlx_run_diagram", run.handle.place), this.numOptions);
-    } finally {
-      run.release();
-    }
+  zdd(settings = {}) {
+    return this.#answer("zdd", settings, (run) =>
+      new Zdd(made("dlx_zdd_free", "dlx_run_zdd", run.handle.place), this));
   }
 
   /** Returns the total cost of the options. */
@@ -469,26 +453,16 @@ export class Problem {
   /** Returns the textbook search, change by change. */
   trace(given = {}) { return new Trace(this, given); }
 
-  /** Returns the plan for a question: "list", "count", "cheapest" or "diagram". */
-  plan(kind = "list", given = {}) {
-    return scratch((room) =>
-      textOf("dlx_explain", this.place, writeQuestion(room, kind, this.#priced(given))));
+  /** Returns the plan for a query of a kind: "list", "count", "cheapest", "zdd", "estimate" or "split". */
+  plan(kind = "list", settings = {}) {
+    return withQuery(kind, settings, (query) => textOf("dlx_problem_plan", this.place, query));
   }
 
   /** Estimates the number of covers and the size of the search by random probes. */
-  estimate(given = {}) {
-    checkSettings(given, ["probes", "seed", "timeLimit"]);
-    const { probes = 1000, seed = 0, timeLimit = Infinity } = given;
-    return scratch((room) => {
-      const place = room.take(112);
-      view().setUint32(place, 112, true);
-      call("dlx_estimate", this.place, large(probes, "probes"), large(seed, "seed"),
-        measure(timeLimit, "timeLimit"), place);
-      const at = view();
-      const number = (from) => ({ mean: at.getFloat64(place + from, true),
-        low: at.getFloat64(place + from + 8, true), high: at.getFloat64(place + from + 16, true),
-        trustworthy: at.getInt32(place + from + 32, true) !== 0 });
-      return { nodes: number(16), covers: number(56), exact: at.getInt32(place + 96, true) !== 0 };
+  estimate(settings = {}) {
+    return this.#answer("estimate", settings, (run) => {
+      const { estimatedNodes: nodes, estimatedCovers: covers, probes, exact } = run.results();
+      return { nodes, covers, probes, exact };
     });
   }
 
@@ -498,27 +472,25 @@ export class Problem {
   }
 
   /** Returns the part of the problem whose covers contain the options `taken` and none of `leftOut`. */
-  given(taken, leftOut = []) {
-    return partOf(scratch((room) => made("dlx_reduction_free", "dlx_problem_given", this.place,
+  restrict(taken, leftOut = []) {
+    return partOf(scratch((room) => made("dlx_reduction_free", "dlx_problem_restrict", this.place,
       room.numbers(taken, "taken"), taken.length, room.numbers(leftOut, "leftOut"), leftOut.length)));
   }
 
-  /** Divides the problem into at least so many parts for other workers, the largest first. */
-  split(parts, given = {}) {
-    checkSettings(given, ["merge", "force", "seed", "minWeight"]);
-    const { merge = false, force = false, seed = 0, minWeight } = given;
-    const split = scratch((room) => {
-      const place = room.take(40);
-      c.dlx_split_options_init(place, 40);
-      view().setUint32(place + 4, whole(parts, "parts"), true);
-      view().setUint32(place + 8, flag(merge, "merge") ? 1 : 0, true);
-      view().setUint32(place + 12, flag(force, "force") ? 1 : 0, true);
-      if (minWeight !== undefined) view().setFloat64(place + 24, measure(minWeight, "minWeight"), true);
-      view().setBigUint64(place + 32, large(seed, "seed"), true);
-      return made("dlx_split_free", "dlx_problem_split", this.place, place);
-    });
+  /** Divides the problem into at least this number of parts for other workers, the largest first. */
+  split(parts, settings = {}) {
+    const split = this.#answer("split", { ...settings, parts }, (run) =>
+      made("dlx_split_free", "dlx_run_split", run.handle.place));
     return releasing(split, () =>
       Array.from({ length: c.dlx_split_parts(split.place) }, (_, k) => partNumber(split, k)));
+  }
+
+  // Returns the result of `work` for the finished run of a query.
+  #answer(kind, settings, work) {
+    return releasing(new Run(this, kind, settings), (run) => {
+      run.wait();
+      return work(run);
+    });
   }
 
   #written(format) {
@@ -529,20 +501,11 @@ export class Problem {
     });
   }
 
-  #priced(given) {
-    if (given.maxCost === undefined || given.maxCost === null) return given;
-    const { digits, units: [units] } = unitsOf([given.maxCost], "maxCost");
-    const more = this.costDigits - digits;
-    // Rounded down: no cost lies between, and all fit.
-    const scaled = more >= 0 ? units * 10n ** BigInt(more) : floor(units, 10n ** BigInt(-more));
-    const bound = scaled > mostUnits ? mostUnits : scaled < -mostUnits ? -mostUnits : scaled;
-    return { ...given, maxCost: bound };
-  }
-
   // `soFar`: the partial answer, if any.
-  #whole(outcome, soFar) {
+  #check(outcome, soFar) {
     if (outcome === "exhausted" || outcome === "limit") return;
-    const error = new DlxError(`ended by the ${outcome} before there was an answer`, "stopped");
+    const by = outcome === "interrupted" ? "" : ` by ${camelCase(outcome)}`;
+    const error = new DlxError(`the search was stopped${by} before there was an answer`, "stopped");
     if (soFar) error.answer = soFar;
     throw error;
   }
@@ -550,12 +513,12 @@ export class Problem {
 
 Part.parse = (text) => Problem.parse(text, { format: "json" });  // without a circle of modules
 
-const floor = (a, b) => a / b - (a % b < 0n ? 1n : 0n);
-
 /** Returns the formats of problems: [{ name, extension, summary }]. */
 export const formats = () => lines(textOf("dlx_formats")).map((line) => {
   const [name, extension, summary] = line.split("\t");
   return { name, extension, summary };
 });
-export const engines = () => lines(textOf("dlx_engines"));
+/** Returns the settings of queries: [{ name, type, help, least, most, values, queries }]. */
+export const settings = () =>
+  namedOf("dlx_settings").map((setting) => ({ ...setting, name: camelCase(setting.name) }));
 export const version = textAt(c.dlx_version());

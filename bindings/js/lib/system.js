@@ -1,4 +1,4 @@
-// The environment of a module: the time, and its progress reports. It needs no files.
+// The environment of a module: the time. It needs no files.
 import { DlxError } from "./errors.js";
 
 const badFile = 8;
@@ -28,12 +28,3 @@ export function systemOf(module, viewNow, other = () => null) {
     (imports[from] ??= {})[name] = other(from, name) ?? system[name] ?? (() => badFile);
   return imports;
 }
-
-/** Reads a dlx_progress. */
-export const readProgress = (at, place) => ({
-  covers: Number(at.getBigUint64(place, true)),
-  nodes: Number(at.getBigUint64(place + 8, true)),
-  level: Number(at.getBigUint64(place + 16, true)),
-  fraction: at.getFloat64(place + 24, true),
-  seconds: at.getFloat64(place + 32, true),
-});

@@ -31,10 +31,6 @@ export function large(value, parameter) {
 export const limit = (value, parameter) =>
   value === Infinity ? 2n ** 64n - 1n : large(value, parameter);
 
-/** A number that is not negative; may be infinite. */
-export const measure = (value, parameter) =>
-  typeof value === "number" && value >= 0 ? value : refuse(value, "a number from 0 up", parameter);
-
 /** True or false; refuses other values, such as "no", whose meaning is unclear. */
 export const flag = (value, parameter) =>
   typeof value === "boolean" ? value : refuse(value, "true or false", parameter);
@@ -65,3 +61,9 @@ export function checkSettings(given, known) {
 
 /** Returns a name in camelCase as the library spells it: "timeLimit" is "time_limit". */
 export const snakeCase = (name) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+/** The lines of a text of the library. */
+export const lines = (text) => (text === "" ? [] : text.slice(0, -1).split("\n"));
+
+/** A cost of the library as a number. */
+export const decimal = (units, digits) => Number(units) / 10 ** digits;

@@ -2,7 +2,7 @@
 // wasm/layout.cpp checks the positions of struct members.
 import { DlxError, ParseError } from "./errors.js";
 import { isNode, nodeModule } from "./node.js";
-import { readProgress, systemOf } from "./system.js";
+import { systemOf } from "./system.js";
 import { refuse, wholes } from "./values.js";
 
 // Node reads files; browsers fetch from a web server.
@@ -63,13 +63,13 @@ export async function load() {
 
 let onProgress = null;
 
-/** Calls `tell` while the module works, during `work`. An exception of `tell` stops the work. */
+/** Passes the progress of runs to `tell` during `work`. An exception of `tell` stops the work. */
 export function telling(tell, work) {
   const before = onProgress;
   let error;
-  onProgress = tell && ((progress) => {
+  onProgress = tell && ((run) => {
     try {
-      tell(progress);
+      tell(namedOf("dlx_run_results", run));
       return 0;
     } catch (thrown) {
       error = { thrown };
@@ -84,10 +84,11 @@ export function telling(tell, work) {
   }
 }
 
-const imports = systemOf(module, () => view(),
-  (from, name) => (from === "placeholder" ? placeholder(Number(name)) : null));
-imports.dlx ??= {};
-imports.dlx.progress = (place) => (onProgress ? onProgress(readProgress(view(), place)) : 0);
+const others = {
+  placeholder: (slot) => placeholder(Number(slot)),
+  dlx: () => (run) => onProgress?.(run) ?? 0,  // the only function: progress
+};
+const imports = systemOf(module, () => view(), (from, name) => others[from]?.(name));
 
 /** The functions of dlx.h. */
 export const { exports: c } = await WebAssembly.instantiate(module, imports);
@@ -199,9 +200,12 @@ export function call(name, ...args) {
   const message = textAt(c.dlx_error_message()), code = textAt(c.dlx_error_code());
   if (result === status.parse)
     throw new ParseError(message, textAt(c.dlx_error_source()), c.dlx_error_line(), c.dlx_error_column(), code);
-  const parameter = textAt(c.dlx_error_parameter()).replace(/[-_](.)/g, (_, letter) => letter.toUpperCase());
-  throw new DlxError(message, code, parameter);
+  const found = textAt(c.dlx_error_parameter()), parameter = camelCase(found);
+  throw new DlxError(message.replace(found, parameter), code, parameter);
 }
+
+/** The names of settings and results in JavaScript. */
+export const camelCase = (name) => name.replace(/[-_](.)/g, (_, letter) => letter.toUpperCase());
 
 /** Calls a function and returns the text in its last argument. */
 export const textOf = (name, ...args) =>
@@ -210,6 +214,9 @@ export const textOf = (name, ...args) =>
     call(name, ...args, out);
     return takeText(out);
   });
+
+/** Calls a function and returns the value of the JSON text in its last argument. */
+export const namedOf = (name, ...args) => JSON.parse(textOf(name, ...args).replace(/"\w+":/g, camelCase));
 
 const freed = new FinalizationRegistry(({ name, place }) => c[name](place));
 

@@ -3,7 +3,7 @@ import { DlxError, packError } from "./errors.js";
 import { ownerOfWorker } from "./node.js";
 import { Problem } from "./problem.js";
 import * as puzzles from "./puzzles.js";
-import { Run } from "./question.js";
+import { Run } from "./query.js";
 import * as sudoku from "./sudoku.js";
 import { releasing } from "./wasm.js";
 
@@ -23,7 +23,7 @@ function answer({ method, problem, values, settings, tells, saves }, post) {
   if (method === "more") {
     const block = run.block();
     if (block !== null) return { block };
-    const result = run.result();
+    const result = run.results();
     run.release();
     run = null;
     return { result };

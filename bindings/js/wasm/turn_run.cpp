@@ -7,6 +7,7 @@
 #include "bindings/c/run.hpp"
 #include "dlx/deadline.hpp"
 #include "dlx/query/execution.hpp"
+#include "dlx/settings.hpp"
 
 namespace dlx::c {
 namespace {
@@ -98,5 +99,7 @@ class TurnRun final : public dlx_run {
 }  // namespace dlx::c
 
 std::unique_ptr<dlx_run> start_run(dlx::Problem problem, dlx::c::Request request) {
+  if (request.options.threads != 1)
+    throw dlx::UnsupportedSetting("threads", "WebAssembly has no threads");
   return std::make_unique<dlx::c::TurnRun>(std::move(problem), std::move(request));
 }

@@ -7,7 +7,7 @@ import { CoverList, matrixPicture } from "./cover_list";
 import type { Problem } from "./matrix";
 import { canBeDrawn } from "./matrix_drawing";
 
-export type Question = "solve" | "count" | "cheapest" | "sample" | "matrix";
+export type Query = "solve" | "count" | "cheapest" | "sample" | "matrix";
 
 // The numeric settings by their names in a link: default and range.
 const numbers = {
@@ -49,19 +49,19 @@ export class Answers {
     this.runner.clear();
   }
 
-  /** Shows the panel of a question; runs the question at once if `ask` is true. */
-  show(question: Question, text: string, problem: Problem | null, ask: boolean): HTMLElement {
+  /** Shows the panel of a query; runs the query at once if `ask` is true. */
+  show(query: Query, text: string, problem: Problem | null, ask: boolean): HTMLElement {
     this.clear();
     this.result.replaceChildren();
-    if (question === "matrix")
+    if (query === "matrix")
       return problem !== null && canBeDrawn(problem) ? matrixPicture(this.app, problem, [])
         : h("p", { class: "nothing" }, this.app.text("cover.dance.large"));
-    const go = () => void this.ask(question, text, problem);
+    const go = () => void this.ask(query, text, problem);
     const form = h("form", { class: "asking", onsubmit: (event: Event) => {
       event.preventDefault();
       go();
-    } }, ...this.fields(question),
-      h("button", { type: "submit", class: "primary" }, this.app.text(`cover.go.${question}`)));
+    } }, ...this.fields(query),
+      h("button", { type: "submit", class: "primary" }, this.app.text(`cover.go.${query}`)));
     if (ask) go();
     return h("div", { class: "answers" }, form, this.runner.element, this.result);
   }
@@ -75,25 +75,25 @@ export class Answers {
     return field(this.app.text(`cover.number.${name}`), input);
   }
 
-  private fields(question: Question): Child[] {
+  private fields(query: Query): Child[] {
     const classes = () => checkbox(this.app.text("cover.classes"), this.symmetric, (on) => {
       this.symmetric = on;
       this.changed();
     }).element;
-    if (question === "solve") return [this.numberField("limit"), classes()];
-    if (question === "cheapest") return [this.numberField("k")];
-    if (question === "sample") return [this.numberField("n"), this.numberField("seed")];
+    if (query === "solve") return [this.numberField("limit"), classes()];
+    if (query === "cheapest") return [this.numberField("k")];
+    if (query === "sample") return [this.numberField("n"), this.numberField("seed")];
     return [];
   }
 
-  private async ask(question: Question, text: string, problem: Problem | null): Promise<void> {
+  private async ask(query: Query, text: string, problem: Problem | null): Promise<void> {
     this.result.replaceChildren();
     const list = new CoverList(this.app, text, problem);
     await this.runner.run((signal, onProgress) => {
       const how = { signal, onProgress, lane: "long" as const };
-      if (question === "solve") return this.solve(text, list, how);
-      if (question === "count") return this.count(text, how);
-      if (question === "cheapest") return this.cheapest(text, list, how);
+      if (query === "solve") return this.solve(text, list, how);
+      if (query === "count") return this.count(text, how);
+      if (query === "cheapest") return this.cheapest(text, list, how);
       return this.sample(text, list, how);
     });
   }

@@ -10,7 +10,7 @@ import { Runner, digits } from "../ui/runner";
 import { shareLink } from "../ui/share";
 import { addressFollowed, aheadOfAddress, isAheadOfAddress } from "../ui/store";
 import "./cover.css";
-import { Answers, type Question } from "./answers";
+import { Answers, type Query } from "./answers";
 import { DanceView, usualSettings, type DanceSettings } from "./dance_view";
 import { Editor } from "./editor";
 import { examples, lessons, type ExampleName, type Lesson } from "./examples";
@@ -84,7 +84,7 @@ class CoverPage {
     this.answers.clear();
   }
 
-  /** Shows text and question alone, in large type; on the whole screen if the browser permits it. */
+  /** Shows text and query alone, in large type; on the whole screen if the browser permits it. */
   private async enlarge(): Promise<void> {
     if (this.columns.classList.toggle("large")) await this.columns.requestFullscreen?.().catch(() => {});
     else if (document.fullscreenElement) await document.exitFullscreen();
@@ -239,8 +239,8 @@ class CoverPage {
       return this.work.replaceChildren(h("p", { class: "nothing" }, this.app.text("cover.fault")));
     }
     if (view === "dance") return void this.showDance(this.read);
-    const question: Question = view;
-    this.work.replaceChildren(this.answers.show(question, this.read, this.problem, ask));
+    const query: Query = view;
+    this.work.replaceChildren(this.answers.show(query, this.read, this.problem, ask));
   }
 
   private async showDance(text: string): Promise<void> {

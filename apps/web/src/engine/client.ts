@@ -60,7 +60,7 @@ class WorkerLane {
   private leaving: { id: number; timer: number } | null = null;
   private readonly queue: Waiting[] = [];
 
-  /** The loaded part of the engine if a question waits for it, otherwise null. */
+  /** The loaded part of the engine if a query waits for it, otherwise null. */
   get awaited(): number | null {
     return this.running || this.queue.length > 0 ? this.loading : null;
   }
@@ -155,7 +155,7 @@ export class Engine {
   private readonly lanes: Record<Lane, WorkerLane>;
   private asked = 0;
 
-  /** Called with the loaded part of the engine, 0 to 1, while a question waits for it, and then with null. */
+  /** Called with the loaded part of the engine, 0 to 1, while a query waits for it, and then with null. */
   onLoading: (part: number | null) => void = () => {};
 
   /** `words` translates messages of the engine to the language of the page. */
@@ -194,6 +194,6 @@ export class Engine {
   }
 }
 
-/** True if an error only reports that a question was cancelled. */
+/** True if an error only reports that a query was cancelled. */
 export const wasAborted = (error: unknown): boolean =>
   error instanceof DOMException && (error.name === "AbortError" || error.name === "TimeoutError");

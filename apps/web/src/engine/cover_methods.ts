@@ -27,7 +27,7 @@ const mostSteps = 100_000;
 
 let last: { text: string; problem: Problem } | null = null;
 
-/** The problem of a text. The last problem is kept for further questions about it. */
+/** The problem of a text. The last problem is kept for further queries about it. */
 function problemOf(text: string): Problem {
   if (last?.text !== text) last = { text, problem: Problem.parse(text, { source: "text" }) };
   return last.problem;
@@ -58,9 +58,9 @@ export const coverMethods = {
   "cover.cheapest": ({ tell }: Context, text: string, number: number) =>
     problemOf(text).cheapest(number, { onProgress: tell, progressInterval: 0.2 }),
   "cover.sample": (_: Context, text: string, number: number, seed: number) => {
-    const diagram = problemOf(text).diagram();
-    const { count, nodes } = diagram;
-    return { count, nodes, covers: count === 0n ? [] : diagram.sample(number, seed) };
+    const zdd = problemOf(text).zdd();
+    const { count, nodes } = zdd;
+    return { count, nodes, covers: count === 0n ? [] : zdd.sample(number, seed) };
   },
   /** The textbook search: for each change its index in `changes`, an item and an option. */
   "cover.trace": (_: Context, text: string, choice: "shortest" | "leftmost", changes: readonly Change[]) =>

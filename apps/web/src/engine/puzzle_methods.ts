@@ -18,7 +18,7 @@ export interface ModelQuery {
 // Problems with more options are solved, but pieces cannot be placed by hand.
 const mostOptions = 30_000;
 // How long all solutions are collected before they are only counted.
-const diagramSeconds = 2.5;
+const zddSeconds = 2.5;
 
 let last: { key: string; puzzle: puzzles.Puzzle } | null = null;
 
@@ -81,8 +81,8 @@ export const puzzleMethods = {
    */
   "puzzles.shares": (_: Context, query: ModelQuery) => {
     try {
-      const diagram = problemOf(query).diagram({ timeLimit: diagramSeconds });
-      return { count: diagram.count, shares: diagram.count === 0n ? [] : diagram.marginals() };
+      const zdd = problemOf(query).zdd({ timeLimit: zddSeconds });
+      return { count: zdd.count, shares: zdd.count === 0n ? [] : zdd.marginals() };
     } catch (error) {
       if ((error as { code?: string }).code === "stopped") return null;
       throw error;

@@ -5,7 +5,7 @@ export interface PhotoStage {
   readonly frame: Frame;
   /** Aborted when the dialog is closed. */
   readonly ending: AbortController;
-  /** The options for questions to the engine. */
+  /** The options of queries to the engine. */
   ask(): { signal: AbortSignal; lane: "long" };
   say(message: string, kind?: string): void;
   /** Returns to the choice of a picture. */

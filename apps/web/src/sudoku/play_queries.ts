@@ -1,4 +1,4 @@
-// The questions that the view for playing sends to the engine: whether the digits are right, and the solution.
+// The queries that the view for playing sends to the engine: whether the digits are right, and the solution.
 import type { App } from "../app";
 import { wasAborted } from "../engine/client";
 import type { PlayStore } from "./play_store";

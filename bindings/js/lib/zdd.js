@@ -1,0 +1,84 @@
+// All covers of a problem as a zero-suppressed decision diagram.
+import { DlxError } from "./errors.js";
+import { decimal, large, lines, whole } from "./values.js";
+import { c, call, scratch, status, takeNumbers, takeText, textOf, view, words, wordAt } from "./wasm.js";
+
+export class Zdd {
+  constructor(handle, problem) {
+    this.handle = handle;
+    this.numOptions = problem.numOptions;
+    this.costDigits = problem.costDigits;
+  }
+
+  /** The address in the library; throws if the diagram was released. */
+  get place() {
+    if (this.handle.place === 0) throw new DlxError("the diagram was released", "state");
+    return this.handle.place;
+  }
+
+  /** Frees the memory at once, like release() of a problem. */
+  release() { this.handle.release(); }
+
+  get nodes() { return Number(c.dlx_zdd_size(this.place)); }
+  get count() { return BigInt(textOf("dlx_zdd_count", this.place)); }
+
+  /** Returns cover number k, counted from 0. */
+  kth(k) {
+    return scratch((room) => {
+      const out = room.out(), size = room.out();
+      call("dlx_zdd_kth", this.place, room.text(String(k)), out, size);
+      return takeNumbers(out, size);
+    });
+  }
+
+  /** Returns the number of a cover; null if it is not a cover. */
+  rank(cover) {
+    return scratch((room) => {
+      const out = room.out();
+      call("dlx_zdd_rank", this.place, room.numbers(cover), cover.length, out);
+      const digits = takeText(out);
+      return digits === null ? null : BigInt(digits);
+    });
+  }
+
+  /** Draws covers uniformly at random. */
+  sample(number, seed = 0) {
+    return scratch((room) => {
+      const out = room.out(), ends = room.take(8 * whole(number, "number"));
+      call("dlx_zdd_sample", this.place, large(seed, "seed"), number, out, ends);
+      const size = room.out();
+      words()[size / 4] = number === 0 ? 0 : wordAt(ends + 8 * (number - 1));
+      const places = Array.from({ length: number }, (_, k) => wordAt(ends + 8 * k));
+      const options = takeNumbers(out, size);
+      return places.map((end, k) => options.slice(k === 0 ? 0 : places[k - 1], end));
+    });
+  }
+
+  /** Returns for each option the share of the covers that contain the option. */
+  marginals() {
+    return scratch((room) => {
+      const shares = room.take(8 * this.numOptions);
+      call("dlx_zdd_marginals", this.place, shares);
+      return Array.from({ length: this.numOptions }, (_, k) => view().getFloat64(shares + 8 * k, true));
+    });
+  }
+
+  /** Returns for each option the number of covers that contain the option. */
+  optionCounts() { return lines(textOf("dlx_zdd_option_counts", this.place)).map(BigInt); }
+
+  /**
+   * Return a cover with the least or the greatest cost, and the number of covers with this cost; null if there is
+   * no cover.
+   */
+  cheapest() { return this.#extreme(0); }
+  mostExpensive() { return this.#extreme(1); }
+
+  #extreme(mostExpensive) {
+    return scratch((room) => {
+      const [out, size, cost, ties] = [room.out(), room.out(), room.out(), room.out()];
+      if (call("dlx_zdd_extreme", this.place, mostExpensive, out, size, cost, ties) === status.end) return null;
+      return { cost: decimal(view().getBigInt64(cost, true), this.costDigits), cover: takeNumbers(out, size),
+        ties: BigInt(takeText(ties)) };
+    });
+  }
+}
