@@ -3,7 +3,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
-#include <limits>
 #include <map>
 #include <span>
 #include <stdexcept>
@@ -68,15 +67,6 @@ class Value {
   std::string text_, source_;
   std::function<std::string()> read_;
 };
-
-/// The largest number that can be given; the next number means "no limit".
-inline constexpr std::uint64_t no_maximum = std::numeric_limits<std::uint64_t>::max() - 1;
-
-/// Parses a decimal whole number, as in parameters and on command lines. "-1" is an error and not
-/// 18446744073709551615.
-/// Errors:   std::invalid_argument, "'x' is not a whole number; expected 1 to 10".
-std::uint64_t parse_number(std::string_view text, std::uint64_t minimum,
-                           std::uint64_t maximum = no_maximum);
 
 /// Values by parameter name; several values of a parameter are in this order.
 ///

@@ -101,9 +101,9 @@ struct GradeOptions {
   /// 0: no search grade. 1: that of the puzzle itself. More: the mean over this many equivalent
   /// puzzles (digits, rows, columns permuted); only for plain rules.
   unsigned samples = 1;
-  std::uint64_t seed = 0;                ///< selects the equivalent puzzles
+  std::uint64_t seed = 0;                 ///< selects the equivalent puzzles
   std::uint64_t node_limit = 10'000'000;  ///< limit of each search for the search grade
-  const StopFlag* stop = nullptr;        ///< not owned; checked every few milliseconds
+  const StopFlag* stop = nullptr;         ///< not owned; checked every few milliseconds
 };
 
 /// The result of grading a puzzle.

@@ -373,7 +373,7 @@ void Solver::count_on(const Problem& problem, std::uint64_t limit, Answer& answe
       .memory = table_memory,
       .limit = limit,
       .time_limit = std::max(options_.time_limit - std::chrono::duration<double>(before.seconds),
-                           std::chrono::duration<double>(0)),
+                             std::chrono::duration<double>(0)),
       .stop = options_.stop,
       .progress_interval = options_.progress_interval};
   // The count restarts, and is temporarily below the known number.

@@ -1,4 +1,3 @@
-#include <chrono>
 #include <memory>
 #include <stdexcept>
 #include <system_error>
@@ -54,12 +53,6 @@ void CheckpointFlags::add_to(CommandLine& line) {
             .group = OptionGroup::long_runs,
             .file = FileUse::written},
            path);
-  line.add(
-      {.name = "checkpoint-interval",
-       .value = "SECONDS",
-       .help = "how often (default 60)",
-       .group = OptionGroup::long_runs},
-      [this](const std::string& text) { interval = parse_seconds("--checkpoint-interval", text); });
   line.add({.name = "resume",
             .help = "resume from the checkpoint, if there is one",
             .group = OptionGroup::long_runs});
@@ -68,7 +61,7 @@ void CheckpointFlags::add_to(CommandLine& line) {
 void CheckpointFlags::read(const CommandLine& line) {
   resume = line.has("resume");
   if (!line.has("checkpoint")) {
-    for (const char* option : {"resume", "checkpoint-interval"}) {
+    for (const char* option : {"resume", "save-interval"}) {
       if (line.has(option)) {
         throw UsageError("--" + std::string(option) + " requires --checkpoint FILE");
       }
@@ -119,7 +112,6 @@ Result Checkpoint::run(const Problem& problem, const Query& query, SolveOptions 
                        const VisitNumbered& visit) {
   std::uint64_t number = 0;
   std::function<void()> begin_once = [] {};
-  options.save_interval = std::chrono::duration<double>(flags_.interval);
   options.on_save = [&](const SavedRun* run) {
     begin_once();
     write(run);

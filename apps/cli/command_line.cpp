@@ -2,12 +2,9 @@
 
 #include <unistd.h>
 
-#include <array>
 #include <boost/make_shared.hpp>
 #include <boost/program_options.hpp>
-#include <charconv>
 #include <cstdio>
-#include <system_error>
 
 #include "apps/cli/log.hpp"
 #include "apps/cli/output.hpp"
@@ -15,15 +12,6 @@
 
 namespace dlx::cli {
 namespace {
-
-constexpr double longest_time = 3e10;
-constexpr std::uint64_t max_bytes = std::uint64_t{1} << 50;
-
-template <typename Number>
-bool parses(std::string_view text, Number& number) {
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-  return error == std::errc{} && end == text.data() + text.size();
-}
 
 namespace po = boost::program_options;
 
@@ -100,66 +88,10 @@ void refuse_value(std::string_view option, std::string_view value, std::string_v
 std::uint64_t parse_count(std::string_view option, std::string_view text, std::uint64_t minimum,
                           std::uint64_t maximum) {
   try {
-    return puzzles::parse_number(text, minimum, maximum);
+    return parse_integer(text, minimum, maximum);
   } catch (const std::invalid_argument& error) {
     throw UsageError(std::string(option) + ": " + error.what());
   }
-}
-
-BigCount parse_big_count(std::string_view option, std::string_view text) {
-  constexpr std::size_t max_digits = 10'000;
-  const bool digits =
-      !text.empty() && std::ranges::all_of(text, [](char c) { return '0' <= c && c <= '9'; });
-  if (!digits || text.size() > max_digits)
-    refuse_value(option, text, "is not a whole number of at least 1");
-  BigCount number(text);
-  if (number == 0) throw UsageError(std::string(option) + ": numbers begin with 1");
-  return number;
-}
-
-std::uint64_t parse_size(std::string_view option, std::string_view text, std::uint64_t minimum) {
-  constexpr std::string_view units = "KMGT";
-  std::string_view digits = text;
-  std::uint64_t unit = 1;
-  if (!text.empty() && units.find(text.back()) != units.npos) {
-    for (std::size_t k = 0; k <= units.find(text.back()); ++k) unit *= 1024;
-    digits.remove_suffix(1);
-  }
-  std::uint64_t number = 0;
-  if (!parses(digits, number))
-    refuse_value(option, text, "is not a size; expected a number of bytes such as 500M or 2G");
-  if (number > max_bytes / unit)
-    refuse_value(option, text, "is out of range; expected up to 1024T");
-  if (number * unit < minimum) {
-    refuse_value(option, text,
-                 "is too little; expected " + std::to_string(minimum) +
-                     " bytes or more, such as 500M or 2G");
-  }
-  return number * unit;
-}
-
-double parse_seconds(std::string_view option, std::string_view text) {
-  constexpr std::pair<std::string_view, double> units[] = {
-      {"ms", 0.001}, {"s", 1}, {"m", 60}, {"min", 60}, {"h", 3600}, {"d", 86400}};
-  double seconds = 0;
-  // The comparisons with numbers are false for "nan".
-  const auto is_time = [](double time) { return time >= 0 && time <= longest_time; };
-  if (parses(text, seconds) && is_time(seconds)) return seconds;
-  seconds = 0;
-  for (std::string_view rest = text; !rest.empty();) {
-    const std::size_t digits = std::min(rest.find_first_not_of("0123456789."), rest.size());
-    const std::string_view number = rest.substr(0, digits);
-    rest.remove_prefix(digits);
-    const std::string_view name = rest.substr(0, rest.find_first_of("0123456789."));
-    rest.remove_prefix(name.size());
-    double value = 0;
-    const auto* const unit =
-        std::ranges::find(units, name, [](const auto& one) { return one.first; });
-    const bool is_known = unit != std::end(units) && parses(number, value);
-    seconds += is_known ? value * unit->second : longest_time + 1;
-    if (is_known && rest.empty() && is_time(seconds)) return seconds;
-  }
-  refuse_value(option, text, "is not a time; expected seconds such as 10 or 0.5, or 5m, 1h30m");
 }
 
 CommandLine::CommandLine(HelpText help) : help_(std::move(help)) {
@@ -220,8 +152,10 @@ bool CommandLine::parse(const Texts& words, std::size_t max_arguments, Output& o
     return false;
   }
   for (std::size_t k = 0; k < options_.size(); ++k) {
-    if (!takes_[k]) continue;
-    for (const std::string& value : given_.texts(options_[k].name)) take(k, value);
+    const Option& option = options_[k];
+    if (!takes_[k] || !has(option.name)) continue;
+    if (option.value.empty()) take(k, "true");
+    for (const std::string& value : given_.texts(option.name)) take(k, value);
   }
   set_log_colour(use_colour(colour_, STDERR_FILENO));
   if (arguments_.size() > max_arguments) {
@@ -236,20 +170,23 @@ bool CommandLine::parse(const Texts& words, std::size_t max_arguments, Output& o
 // value.
 void CommandLine::take(std::size_t option, const std::string& value) const {
   const Option& known = options_[option];
+  const std::string spelling = spelled(known.name);
+  std::string message;
   try {
-    takes_[option](value);
+    return takes_[option](value);
+  } catch (const std::invalid_argument& error) {
+    message = spelling + ": " + error.what();
   } catch (const UsageError& error) {
-    std::string message = error.what();
+    message = error.what();
     const std::string name = "--" + known.name + ": ";
-    if (message.starts_with(name)) message.replace(0, name.size() - 2, spelled(known.name));
-    const bool is_letter = spelled(known.name).size() == 2;
-    if (is_letter && value.starts_with('=')) {  // -n=3
-      message += did_you_mean(spelled(known.name) + " " + value.substr(1));
-    } else if (known.choices && !message.ends_with('?')) {
-      message += did_you_mean(nearest(value, names_in_list(known.choices())));
-    }
-    throw UsageError(message);
+    if (message.starts_with(name)) message.replace(0, name.size() - 2, spelling);
   }
+  if (spelling.size() == 2 && value.starts_with('=')) {  // -n=3
+    message += did_you_mean(spelling + " " + value.substr(1));
+  } else if (known.choices && !message.ends_with('?')) {
+    message += did_you_mean(nearest(value, names_in_list(known.choices())));
+  }
+  throw UsageError(message);
 }
 
 std::string CommandLine::spelled(std::string_view option) const {
@@ -387,12 +324,13 @@ std::string CommandLine::input(std::size_t number) const {
   throw NothingToRead{};
 }
 
+bool is_json(std::string_view plain, std::string_view name) {
+  if (name == plain || name == "json") return name == "json";
+  throw std::invalid_argument(quote_token(name) + " is none of " + std::string(plain) + ", json");
+}
+
 void add_json_format(CommandLine& line, std::string_view plain, std::string help, bool& json,
                      std::string_view also) {
-  struct AnswerFormat {
-    std::string_view name;
-    bool json;
-  };
   line.add({.name = "format",
             .value = "FORMAT",
             .help = std::move(help),
@@ -400,10 +338,7 @@ void add_json_format(CommandLine& line, std::string_view plain, std::string help
             .common = true,
             .choices = [plain] { return std::string(plain) + ", json"; },
             .also = also},
-           [plain, &json](const std::string& name) {
-             const std::array formats{AnswerFormat{plain, false}, AnswerFormat{"json", true}};
-             json = find_named(std::span<const AnswerFormat>(formats), "format", name).json;
-           });
+           [plain, &json](const std::string& name) { json = is_json(plain, name); });
 }
 
 }  // namespace dlx::cli

@@ -17,9 +17,9 @@
 
 #include "apps/cli/files.hpp"
 #include "apps/cli/terminal.hpp"
-#include "dlx/big_count.hpp"
 #include "dlx/error.hpp"
-#include "puzzles/model.hpp"
+#include "dlx/settings.hpp"
+#include "dlx/solve_options.hpp"
 
 namespace dlx::cli {
 
@@ -38,6 +38,9 @@ enum class ExitCode : int {
   terminated = 143,   ///< SIGTERM did; only run_program() returns this code
 };
 
+/// The largest number that can be given; the next number means "no limit".
+inline constexpr std::uint64_t no_maximum = no_limit - 1;
+
 /// The command line requests something impossible; shown with a hint at `--help`.
 class UsageError : public std::runtime_error {
  public:
@@ -52,26 +55,10 @@ class UsageError : public std::runtime_error {
 /// because waiting silently for input would look like a hang.
 struct NothingToRead {};
 
-// Parse numbers of the command line: the whole text must be a number in range.
-// Errors:   UsageError with the option, the text and the expected values.
-
-/// The largest number that can be given; the next number means "no limit".
-inline constexpr std::uint64_t no_maximum = puzzles::no_maximum;
-
-/// A decimal whole number. "-1" is an error and not 18446744073709551615.
+/// As dlx::parse_integer().
+/// Errors:   UsageError with the name of the option.
 std::uint64_t parse_count(std::string_view option, std::string_view text, std::uint64_t minimum,
                           std::uint64_t maximum = no_maximum);
-
-/// As above from 1 on, with up to 10,000 digits.
-BigCount parse_big_count(std::string_view option, std::string_view text);
-
-/// A number of bytes: a whole number, optionally with K, M, G or T for multiples of 1024, 1024^2,
-/// ...
-std::uint64_t parse_size(std::string_view option, std::string_view text, std::uint64_t minimum);
-
-/// A time in seconds, from 0 to about a thousand years: a number such as 10 or 0.5, or numbers with
-/// units, such as 5m, 1h30m or 500ms.
-double parse_seconds(std::string_view option, std::string_view text);
 
 /// "line, grid, json": the names of the `wanted` entries of a table, for messages and help.
 template <typename Table, typename Wanted>
@@ -197,8 +184,9 @@ std::string completions(std::span<const Option> options, std::string_view word);
 /// Errors:   parse() throws UsageError.
 class CommandLine {
  public:
-  /// Checks and stores the value of an option.
-  /// Errors:   UsageError.
+  /// Checks and stores the value of an option; "true" for a switch.
+  /// Errors:   std::invalid_argument, "'x' is not a size; expected ...", to which the option is
+  ///           added; UsageError.
   using TakeValue = std::function<void(const std::string& text)>;
 
   explicit CommandLine(HelpText help);
@@ -211,8 +199,8 @@ class CommandLine {
   /// Adds an option whose value is a whole number within these bounds.
   template <std::unsigned_integral Number>
   void add(Option option, Number& number, std::uint64_t least, std::uint64_t most = no_maximum) {
-    add(option, [&number, name = "--" + option.name, least, most](const std::string& text) {
-      number = static_cast<Number>(parse_count(name, text, least, most));
+    add(std::move(option), [&number, least, most](const std::string& text) {
+      number = static_cast<Number>(parse_integer(text, least, most));
     });
   }
   /// Adds an option whose value is the name of an entry of a table, see find_named().
@@ -308,6 +296,10 @@ class CommandLine {
   mutable Files files_;
   ColourMode colour_ = ColourMode::automatic;
 };
+
+/// Returns true for "json", false for `plain`.
+/// Errors:   std::invalid_argument.
+bool is_json(std::string_view plain, std::string_view name);
 
 /// Adds --format with two values: `plain`, such as "text", which is the default, and "json". Sets
 /// `json`, which must outlive the parsing. `also`: another name of the option, if any.

@@ -1,32 +1,15 @@
 #include "apps/cli/costs.hpp"
 
 #include <cmath>
+#include <utility>
 
 #include "apps/cli/log.hpp"
-#include "dlx/error.hpp"
 
 namespace dlx::cli {
 namespace {
 
 // Covers are kept until the search ends.
 constexpr std::uint64_t max_covers = 1'000'000;
-
-std::string checked_cost(const std::string& text) {
-  if (parse_limit(text, 0)) return text;
-  refuse_value(
-      "--max-cost", text,
-      "is not a cost; expected a number such as 100, 2.5 or -3, " + std::string(limit_limits));
-}
-
-std::string checked_gap(const std::string& text, bool in_percent) {
-  std::string number = text.substr(0, text.size() - in_percent);
-  const bool known =
-      in_percent ? parse_decimal(number).has_value() : parse_limit(number, 0).has_value();
-  if (known && !number.starts_with('-')) return number;
-  refuse_value("--gap", text,
-               "is not a gap; expected a share such as 1% or 0.25%, or a cost such as 100, " +
-                   std::string(limit_limits));
-}
 
 // The word after --min-cost may be a file.
 bool is_number(const std::string& word) {
@@ -72,7 +55,7 @@ bool ended_in_gap(const Result& result) {
 
 }  // namespace
 
-void CostFlags::add_to(CommandLine& line) {
+void add_costs(CommandLine& line, SearchFlags& flags) {
   line.add({.name = "min-cost",
             .value = "[K]",
             .help = "the K cheapest solutions (default 1), in order of cost, with proof",
@@ -80,39 +63,26 @@ void CostFlags::add_to(CommandLine& line) {
             .implicit = "1",
             .takes = is_number,
             .common = true},
-           cheapest, 1, max_covers);
-  line.add({.name = "max-cost",
-            .value = "C",
-            .help = "only solutions that cost at most C",
-            .group = OptionGroup::costs},
-           [this](const std::string& text) { max_cost = checked_cost(text); });
-  line.add({.name = "gap",
-            .value = "G",
-            .help = "with --min-cost: end when no other solution is cheaper by more than G, a "
-                    "share such as 1% or a cost",
-            .group = OptionGroup::costs},
-           [this](const std::string& text) {
-             gap_in_percent = text.ends_with('%');
-             gap = checked_gap(text, gap_in_percent);
+           [&flags](const std::string& text) {
+             flags.query.kind = Query::Kind::cheapest;
+             flags.options.limit = parse_integer(text, 1, max_covers);
            });
+  flags.add(line, {"max_cost", "gap"});
 }
 
-void CostFlags::complete(Query& query, const Problem& problem) const {
-  if (!asked()) return;
+void complete_costs(Query& query, const CommandLine& line, const Problem& problem) {
+  if (!has_costs(query)) return;
   if (!problem.has_costs()) log::warn("the problem has no costs: every solution costs 0");
-  if (max_cost) query.max_cost = parse_limit(*max_cost, problem.cost_digits());
-  if (!gap) return;
-  if (gap_in_percent) {
-    const Decimal percent = *parse_decimal(*gap);
-    query.gap.share = static_cast<double>(percent.units) / std::pow(10, percent.digits + 2);
-  } else {
-    query.gap.units = *parse_limit(*gap, problem.cost_digits());
+  SolveOptions unused;
+  for (const auto& [option, setting] :
+       {std::pair{"max-cost", "max_cost"}, std::pair{"gap", "gap"}}) {
+    if (line.has(option)) set(query, unused, setting, line.text(option), problem.cost_digits());
   }
 }
 
 std::string cost_progress_text(const Progress& now, const Problem& problem, std::uint64_t wanted) {
   std::string line;
-  if (wanted != 1) line = counted(now.solutions, "solution") + ", ";
+  if (wanted != 1) line = counted(now.covers, "solution") + ", ";
   if (now.best) line += "best " + cost_text(*now.best, problem) + ", ";
   if (now.bound) line += "bound " + cost_text(*now.bound, problem) + ", ";
   if (now.last) line += "gap " + gap_text(*now.last, now.bound) + ", ";
@@ -124,14 +94,15 @@ void add_bound(Json& summary, const Result& result, const Problem& problem) {
   if (result.bound) summary["bound"] = Json::parse(cost_text(*result.bound, problem));
 }
 
-void report_cheapest(const Result& result, const Problem& problem, const CostFlags& costs) {
-  const auto unproven = [&] { return unproven_text(result, problem, costs.cheapest); };
+void report_cheapest(const Result& result, const Problem& problem, const Query& query,
+                     std::uint64_t wanted) {
+  const auto unproven = [&] { return unproven_text(result, problem, wanted); };
   if (!result.complete()) {
     log::warn("{}: {}", cut_short_text(result.outcome), unproven());
   } else if (ended_in_gap(result)) {
     log::info("ended at the gap: {}", unproven());
   } else if (result.covers.empty()) {
-    log::info("{}", costs.max_cost ? "no solution costs at most the limit" : "no solution");
+    log::info("{}", query.max_cost ? "no solution costs at most the limit" : "no solution");
   }
 }
 

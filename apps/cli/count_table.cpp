@@ -78,7 +78,7 @@ class RowWriter : public SolutionWriter {
   void count(const Result& answer, const MakeSummary&) override {
     write_row(style_,
               {file_, std::to_string(problem_.num_items()), std::to_string(problem_.num_options()),
-               cut_short(answer.outcome) ? "" : answer.solutions.str(),
+               cut_short(answer.outcome) ? "" : answer.count.str(),
                std::string(answer.statistics.engine), std::to_string(answer.statistics.nodes),
                text::format("{:.3f}", answer.statistics.seconds)},
               out_);

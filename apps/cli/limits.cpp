@@ -6,7 +6,7 @@
 #include <cmath>
 #include <string>
 
-#include "apps/cli/command_line.hpp"
+#include "apps/cli/setting_options.hpp"
 
 namespace dlx::cli {
 namespace {
@@ -56,7 +56,7 @@ Clock::time_point started;
 Clock::time_point ends = Clock::time_point::max();
 
 void set_time_limit(const std::string& text) {
-  const std::chrono::duration<double> limit(parse_seconds("--time-limit", text));
+  const std::chrono::duration<double> limit(parse_seconds(text));
   ends = Deadline::after(limit - std::chrono::duration<double>(Clock::now() - started));
   deadline_now->end_at(ends);
 }
@@ -115,14 +115,7 @@ CommandLimits::~CommandLimits() {
   ends = Clock::time_point::max();
 }
 
-void add_time_limit(CommandLine& line) {
-  line.add({.name = "time-limit",
-            .value = "SECONDS",
-            .help = "stop after this time",
-            .group = OptionGroup::limits,
-            .common = true},
-           set_time_limit);
-}
+void add_time_limit(CommandLine& line) { line.add(setting_option("time_limit"), set_time_limit); }
 
 std::chrono::duration<double> time_left() {
   using Seconds = std::chrono::duration<double>;

@@ -146,7 +146,7 @@ class PictureWriter : public SolutionWriter {
       return "the first " + std::to_string(drawn_) + " of " + counted(found_, "solution");
     const std::string first = "the first " + counted(drawn_, "solution");
     if (drawn_ < found_) return first + "; there are more";
-    if (summary["outcome"] != outcome_token(Outcome::exhausted)) return first;
+    if (summary["outcome"] != to_string(Outcome::exhausted)) return first;
     if (drawn_ == 1) return "the only solution";
     return drawn_ == 2 ? "both solutions" : "all " + counted(drawn_, "solution");
   }

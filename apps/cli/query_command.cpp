@@ -11,6 +11,7 @@
 #include "apps/cli/log.hpp"
 #include "apps/cli/picture_writer.hpp"
 #include "apps/cli/report.hpp"
+#include "apps/cli/setting_options.hpp"
 #include "apps/cli/terminal.hpp"
 #include "dlx/error.hpp"
 #include "dlx/random.hpp"
@@ -26,7 +27,7 @@ void check_files(const CommandLine& line, const SolutionFormat& format) {
   if (line.arguments().size() < 2) return;
   if (format.name != "json" && !CountTable::has_style(format.name))
     throw UsageError("several files: expected --format=csv, markdown, latex or json");
-  for (const char* single : {"part", "certificate", "checkpoint", "resume", "explain"}) {
+  for (const char* single : {"part", "certificate", "checkpoint", "resume", "plan"}) {
     if (line.has(single))
       throw UsageError(std::string("--") + single + ": expected one file, found " +
                        std::to_string(line.arguments().size()));
@@ -34,7 +35,7 @@ void check_files(const CommandLine& line, const SolutionFormat& format) {
 }
 
 // Stand-in for the subproblems of --part until their file is read.
-const std::vector<Subproblem> no_pieces;
+const std::vector<Subproblem> no_subproblems;
 
 // The file named by --certificate, and its text.
 struct CertificateFile {
@@ -49,7 +50,7 @@ struct CertificateFile {
 bool is_proof(const Result& result, const Query& query) {
   const bool refutes = query.kind == Query::Kind::list || result.statistics.engine == "learning";
   if (cut_short(result.outcome)) return false;
-  if (!refutes || result.solutions == 0) return true;
+  if (!refutes || result.count == 0) return true;
   log::warn("the problem has a solution, so no certificate was written");
   return false;
 }
@@ -63,9 +64,9 @@ std::string certificate_path(const CommandLine& line) {
 
 // During a search for the cheapest covers, a log gets a line for each improvement.
 SearchFlags::ProgressText progress_text_of(const Inquiry& inquiry) {
-  if (!inquiry.costs.asked()) return progress_text;
+  if (!has_costs(inquiry.query)) return progress_text;
   using News = std::pair<std::optional<std::int64_t>, std::optional<std::int64_t>>;
-  return [&problem = inquiry.puzzle.problem, wanted = inquiry.costs.cheapest,
+  return [&problem = inquiry.puzzle.problem, wanted = inquiry.flags.options.limit,
           is_log = !is_terminal(STDERR_FILENO), shown = News()](const Progress& now) mutable {
     const News news(now.last ? now.last : now.best, now.bound);
     if (is_log && std::exchange(shown, news) == news) return std::string();
@@ -77,7 +78,8 @@ Result run_with_checkpoints(const Inquiry& inquiry, SolveOptions options,
                             const Checkpoint::VisitNumbered& visit) {
   const SearchFlags& flags = inquiry.flags;
   if (flags.options.strategy != Strategy{}) {
-    throw UsageError("--checkpoint cannot be combined with --branch, --propagate or --restarts");
+    throw UsageError(
+        "--checkpoint cannot be combined with --branching, --propagation or --restarts");
   }
   Checkpoint checkpoint(flags.checkpoint, visit ? &inquiry.answers : nullptr);
   const NoDeadline no_deadline;  // which is saved when the limits are reached
@@ -100,6 +102,19 @@ Json search_summary(const Result& result, const SearchFlags& flags) {
   return summary;
 }
 
+// The query of a command line, as far as it is known without the problem: costs have no digits
+// after the point, and the certificate and the subproblems of a part have stand-ins.
+Query query_of(const CommandLine& line, const SearchFlags& flags, bool counts, Purpose purpose) {
+  line.refuse_together({"up-to-symmetry", "max-cost"});
+  Query query = flags.query;
+  if (counts && query.kind == Query::Kind::list) query.kind = Query::Kind::count;
+  if (purpose == Purpose::sample) query.kind = Query::Kind::zdd;
+  if (purpose == Purpose::part) query.subproblems = &no_subproblems;
+  query.up_to_symmetry = line.has("up-to-symmetry");
+  if (line.has("certificate")) query.certificate = &std::clog;
+  return query;
+}
+
 // Writes the result of a query, and reports on stderr an unexpected end.
 ExitCode finish(const Result& result, const Inquiry& inquiry, SolutionWriter& writer) {
   const Problem& problem = inquiry.puzzle.problem;
@@ -120,12 +135,12 @@ ExitCode finish(const Result& result, const Inquiry& inquiry, SolutionWriter& wr
   }
   inquiry.answers.out().flush();
   if (cheapest) {
-    report_cheapest(result, problem, inquiry.costs);
+    report_cheapest(result, problem, inquiry.query, inquiry.flags.options.limit);
   } else if (cut_short(result.outcome)) {
     log::warn("{}: the {}", cut_short_text(result.outcome),
-              counts ? "count is incomplete, at least " + counted(result.solutions)
-                     : "search is incomplete, with " + counted(result.solutions) + " found so far");
-  } else if (!counts && result.solutions == 0) {
+              counts ? "count is incomplete, at least " + counted(result.count)
+                     : "search is incomplete, with " + counted(result.count) + " found so far");
+  } else if (!counts && result.count == 0) {
     log::info("no solution");
   }
   return end_of_search(result, inquiry.flags);
@@ -133,41 +148,26 @@ ExitCode finish(const Result& result, const Inquiry& inquiry, SolutionWriter& wr
 
 }  // namespace
 
-Query query_of(const CommandLine& line, bool counts) {
-  line.refuse_together({"up-to-symmetry", "max-cost"});
-  Query query{.kind = counts ? Query::Kind::count : Query::Kind::list};
-  query.up_to_symmetry = line.has("up-to-symmetry");
-  if (line.has("min-cost")) query.kind = Query::Kind::cheapest;
-  if (line.has("max-cost")) query.max_cost = 0;
-  if (line.has("certificate")) query.certificate = &std::clog;
-  return query;
-}
-
 std::optional<Result> find(const Inquiry& inquiry, SolutionWriter& writer) {
   const SearchFlags& flags = inquiry.flags;
   Query query = inquiry.query;
-  const bool counts_states = flags.options.counting == Counting::states;
-  if (counts_states && (query.kind != Query::Kind::count || query.accept)) {
-    throw UsageError("--engine: memo counts solutions and does not list them");
+  if (flags.options.counting == Counting::states && query.accept) {
+    throw UsageError("--counting=states has no effect, because each solution is examined");
   }
   const Interrupt interrupt;
   SolveOptions options =
       flags.solve_options(inquiry.answers.out(), interrupt.flag(), progress_text_of(inquiry),
                           query.kind == Query::Kind::count);
-  if (query.kind == Query::Kind::cheapest) options.limit = inquiry.costs.cheapest;
   std::optional<CertificateFile> certificate;
   if (query.certificate != nullptr) {
     query.certificate = &certificate.emplace(certificate_path(inquiry.line)).stream;
   }
-  const Inquiry whole{inquiry.line,    inquiry.puzzle, std::move(query),
-                      inquiry.flags,   inquiry.costs,  inquiry.format,
-                      inquiry.answers, inquiry.file,   inquiry.table};
-  if (flags.explain) {
-    if (flags.checkpoint) {  // saved runs are planned differently
-      options.on_save = [](const SavedRun*) {};
-      options.save_interval = std::chrono::duration<double>(flags.checkpoint.interval);
-    }
-    inquiry.answers.out().write(explain(whole.puzzle.problem, whole.query, options));
+  const Inquiry whole{inquiry.line,   inquiry.puzzle,  std::move(query), inquiry.flags,
+                      inquiry.format, inquiry.answers, inquiry.file,     inquiry.table};
+  if (flags.plan) {
+    // Saved runs are planned differently.
+    if (flags.checkpoint) options.on_save = [](const SavedRun*) {};
+    inquiry.answers.out().write(dlx::plan(whole.puzzle.problem, whole.query, options));
     inquiry.answers.out().flush();
     return std::nullopt;
   }
@@ -187,7 +187,9 @@ std::optional<Result> find(const Inquiry& inquiry, SolutionWriter& writer) {
     if (certificate && is_proof(result, whole.query)) certificate->file.finish();
     return result;
   } catch (const UnsupportedSetting& error) {
-    throw UsageError("--" + std::string(error.what()));
+    std::string option = error.setting();
+    std::ranges::replace(option, '_', '-');
+    throw UsageError("--" + option + std::string(error.what()).substr(option.size()));
   }
 }
 
@@ -211,13 +213,14 @@ ExitCode end_of_search(const Result& result, const SearchFlags& flags) {
   }
   if (flags.stats) write_statistics(result, flags.stats_json);
   status_line::clear();
-  return exit_code(result.outcome, result.solutions > 0);
+  return exit_code(result.outcome, result.count > 0);
 }
 
 void add_up_to_symmetry(CommandLine& line) {
-  line.add({.name = "up-to-symmetry",
-            .help = "one solution of each class under the symmetries of the problem (see 'dlx "
-                    "symmetries')"});
+  Option option = setting_option("up_to_symmetry");
+  option.group = OptionGroup::own;
+  option.help += " (see 'dlx symmetries')";
+  line.add(std::move(option));
 }
 
 void summarise_stopped(const BeforeSearch& given, Outcome outcome) {
@@ -232,7 +235,7 @@ void summarise_stopped(const BeforeSearch& given, Outcome outcome) {
 }
 
 std::unique_ptr<SolutionWriter> make_writer(const Inquiry& inquiry) {
-  const auto& [line, puzzle, query, flags, costs, format, answers, file, table] = inquiry;
+  const auto& [line, puzzle, query, flags, format, answers, file, table] = inquiry;
   if (table != nullptr) return table->row(file, puzzle.problem);
   Output& out = answers.out();
   DrawCover draw;
@@ -253,33 +256,29 @@ ExitCode run_query_command(const QueryCommand& command, const Words& words, Outp
   command.add(line, flags);
   flags.add_to(line);
   flags.add_planning_to(line);
-  CostFlags costs;
-  costs.add_to(line);
+  add_costs(line, flags);
   const SolutionFormat* format = nullptr;
   add_format(line, format, command.tables);
   const ProblemFormat* from = nullptr;
   if (!command.make) add_from(line, from);
   Answers::add_to(line);
-  flags.checkpoint.add_to(line);
   const std::size_t max_arguments = command.tables ? max_files : command.max_arguments;
   if (!line.parse(words, max_arguments, out)) return ExitCode::done;
   if (command.tables) check_files(line, *format);
   const Purpose purpose = command.purpose ? command.purpose(line) : Purpose::answer;
-  Query query = query_of(line, command.counts(line));
-  if (purpose == Purpose::sample) query.kind = Query::Kind::zdd;
-  if (purpose == Purpose::part) query.subproblems = &no_pieces;
-  refuse_unsupported(line, query, purpose);
+  const Query query = query_of(line, flags, command.counts(line), purpose);
+  refuse_unsupported(line, query, flags.options, purpose);
   check_page_options(line);
   flags.read(line);
   // A resumed run keeps its original plan.
-  line.refuse_together({"explain", "resume"});
+  line.refuse_together({"plan", "resume"});
   flags.checkpoint.read(line);
   flags.checkpoint.task = std::string(line.command()) + " --format=" + std::string(format->name);
   for (const std::string& option : command.looks) {
     if (line.has(option)) flags.checkpoint.task += " --" + option;
   }
 
-  const BeforeSearch given{line, query, flags, costs, *format, out};
+  const BeforeSearch given{line, query, flags, *format, out};
   if (purpose == Purpose::part) return command.run_part(given);
   std::optional<Answers> answers;
   std::optional<CountTable> table;
@@ -293,13 +292,13 @@ ExitCode run_query_command(const QueryCommand& command, const Words& words, Outp
     });
     if (!answers) answers.emplace(line, out, flags.checkpoint.continues());
     if (!table && CountTable::has_style(format->name)) table.emplace(format->name, answers->out());
-    Inquiry inquiry{line, puzzle, query, flags, costs, *format, *answers};
+    Inquiry inquiry{line, puzzle, query, flags, *format, *answers};
     if (table || files > 1) inquiry.file = source_name(line.input(k));
     inquiry.table = table ? &*table : nullptr;
     std::optional<ExitCode> own;
     if (command.ready) own = command.ready(inquiry);
     if (!own) {
-      costs.complete(inquiry.query, puzzle.problem);
+      complete_costs(inquiry.query, line, puzzle.problem);
       own = run_query(inquiry);
     }
     // In a list of problems, a problem without a solution is no failure.
@@ -320,8 +319,8 @@ ExitCode with_diagram(const Problem& problem, const SearchFlags& flags, Output& 
   SolveOptions options = flags.solve_options(out, interrupt.flag(), progress_text);
   options.strategy = {};  // the seed is for drawing samples
   options.limit = no_limit;
-  if (flags.explain) {
-    out.write(explain(problem, {.kind = Query::Kind::zdd}, options));
+  if (flags.plan) {
+    out.write(dlx::plan(problem, {.kind = Query::Kind::zdd}, options));
     out.flush();
     return ExitCode::done;
   }
@@ -340,25 +339,20 @@ ExitCode with_diagram(const Problem& problem, const SearchFlags& flags, Output& 
   return use(built);
 }
 
-void SampleFlags::add_to(CommandLine& line) {
+void add_sample(CommandLine& line, std::uint64_t& draws) {
   line.add({.name = "sample",
             .value = "N",
             .help = "draw N solutions uniformly at random (see 'dlx zdd')"},
            draws, 1);
 }
 
-void SampleFlags::add_seed_to(CommandLine& line) {
-  line.add({.name = "seed", .value = "S", .help = "seed of the random numbers (default 0)"}, seed,
-           0);
-}
-
-ExitCode write_samples(const RankedCovers& covers, const SampleFlags& sample, Output& out,
-                       SolutionWriter& writer) {
-  Random random(sample.seed);
+ExitCode write_samples(const RankedCovers& covers, std::uint64_t draws, std::uint64_t seed,
+                       Output& out, SolutionWriter& writer) {
+  Random random(seed);
   std::uint64_t drawn = 0;
   Outcome outcome = Outcome::exhausted;
   try {
-    while (covers.size() > 0 && drawn < sample.draws) {
+    while (covers.size() > 0 && drawn < draws) {
       Deadline::check();
       const std::vector<OptionId> cover = covers.sample(random);
       writer.write(++drawn, Cover(cover));
@@ -369,12 +363,11 @@ ExitCode write_samples(const RankedCovers& covers, const SampleFlags& sample, Ou
   Json summary = json_object("summary");
   summary["solutions"] = drawn;
   summary["of"] = number_json(covers.size());
-  summary["seed"] = sample.seed;
+  summary["seed"] = seed;
   writer.finish([&] { return summary; });
   out.flush();
   if (cut_short(outcome)) {
-    log::warn("{}: {} of {} drawn", cut_short_text(outcome), drawn,
-              counted(sample.draws, "solution"));
+    log::warn("{}: {} of {} drawn", cut_short_text(outcome), drawn, counted(draws, "solution"));
     return exit_code(outcome, false);
   }
   if (covers.size() == 0) log::info("no solution");

@@ -16,6 +16,7 @@
 #include "dlx/deadline.hpp"
 #include "dlx/query.hpp"
 #include "dlx/zdd.hpp"
+#include "puzzles/model.hpp"
 
 /// Commands that answer a query: options of the command line, dlx::Query and dlx::SolveOptions,
 /// dlx::run(), output.
@@ -30,17 +31,14 @@ enum class Purpose {
   examine_puzzles,  ///< dlx sudoku candidates and why-ambiguous
 };
 
-/// Refuses options that would not change the answer. dlx::supported_settings() decides for options
-/// that are settings of the library; a table here decides for options about the output. Options of
-/// a model, of the input and of the terminal always have an effect. An option with its default
-/// value is accepted.
+/// Refuses options that would not change the answer. dlx::is_supported() decides for options that
+/// are settings of the library; a table here decides for options about the output. Options of a
+/// model, of the input and of the terminal always have an effect. An option with its default value
+/// is accepted.
 ///
 /// Errors:   UsageError, "--engine has no effect with --min-cost".
-void refuse_unsupported(const CommandLine& line, const Query& query, Purpose purpose);
-
-/// The query of a command line, as far as it is known without the problem: limits of costs and the
-/// certificate have stand-ins.
-Query query_of(const CommandLine& line, bool counts);
+void refuse_unsupported(const CommandLine& line, const Query& query, const SolveOptions& options,
+                        Purpose purpose);
 
 /// Adds --up-to-symmetry, for commands that read problems.
 void add_up_to_symmetry(CommandLine& line);
@@ -52,7 +50,6 @@ struct Inquiry {
   puzzles::Puzzle& puzzle;  ///< without drawings if it comes from a file
   Query query;
   SearchFlags& flags;
-  const CostFlags& costs;
   const SolutionFormat& format;
   Answers& answers;
   std::string file = {};  ///< the name of the problem's file, if the command has two files or more
@@ -66,7 +63,7 @@ struct Inquiry {
 std::unique_ptr<SolutionWriter> make_writer(const Inquiry& inquiry);
 
 /// Runs the query with the limits, progress, certificate and checkpoints of the flags; solutions of
-/// a listing go to the writer as they are found. With --explain writes the plan and returns
+/// a listing go to the writer as they are found. With --plan writes the plan and returns
 /// nothing.
 /// Errors:   those of dlx::run(); std::runtime_error for a checkpoint that the search cannot
 ///           continue.
@@ -81,7 +78,6 @@ struct BeforeSearch {
   const CommandLine& line;
   const Query& query;
   SearchFlags& flags;
-  const CostFlags& costs;
   const SolutionFormat& format;
   Output& out;
 };
@@ -135,18 +131,11 @@ ExitCode end_of_search(const Result& result, const SearchFlags& flags);
 ExitCode with_diagram(const Problem& problem, const SearchFlags& flags, Output& out,
                       const std::function<ExitCode(const ZddResult&)>& use);
 
-/// The number of solutions to draw at random.
-struct SampleFlags {
-  std::uint64_t draws = 0;  ///< 0: not requested
-  std::uint64_t seed = 0;
-
-  /// Adds --sample; --seed is separate, because searches have one, too.
-  void add_to(CommandLine& line);
-  void add_seed_to(CommandLine& line);
-};
+/// Adds --sample N, the number of solutions to draw at random.
+void add_sample(CommandLine& line, std::uint64_t& draws);
 
 /// Writes random solutions, drawn independently and uniformly: a solution may occur twice.
-ExitCode write_samples(const RankedCovers& covers, const SampleFlags& sample, Output& out,
-                       SolutionWriter& writer);
+ExitCode write_samples(const RankedCovers& covers, std::uint64_t draws, std::uint64_t seed,
+                       Output& out, SolutionWriter& writer);
 
 }  // namespace dlx::cli

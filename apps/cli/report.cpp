@@ -81,43 +81,22 @@ namespace {
 
 constexpr std::size_t max_levels = 20;  // shown levels of the depth profile
 
-// Returns true if there is something to report.
-bool was_tried(const StateStatistics& memo) { return !memo.order.empty(); }
-
-template <typename Value>
-void write_line(std::string& text, std::string_view name, const Value& value) {
-  text::append(text, "{:<11} {}\n", name, value);
+void write_line(std::string& text, std::string_view name, std::string_view value) {
+  text::append(text, "{:<14} {}\n", name, value);
 }
 
-std::string head_text(const Result& answer) {
-  const Statistics& statistics = answer.statistics;
-  std::string text;
-  write_line(text, "solutions", answer.solutions.str());
-  write_line(text, "outcome", to_string(answer.outcome));
-  write_line(text, "engine",
-             statistics.choice.empty()
-                 ? std::string(statistics.engine)
-                 : text::format("{} ({})", statistics.engine, statistics.choice));
-  write_line(text, "strategy",
-             text::format("branching {}, propagation {}", to_string(statistics.strategy.branching),
-                          to_string(statistics.strategy.propagation)));
-  if (statistics.strategy.restarts) {
-    write_line(text, "restarts",
-               text::format("{} (seed {})", statistics.restarts, statistics.strategy.seed));
-  }
-  write_line(text, "nodes", statistics.nodes);
-  write_line(text, "branchings", statistics.branchings);
-  write_line(text, "updates", statistics.updates);
-  write_line(text, "seconds", text::format("{:.3f}", statistics.seconds));
-  return text;
+// The value of a field, for people.
+std::string value_text(const Json& value) {
+  if (value.is_string()) return value;
+  return value.is_number_float() ? text::format("{:.3f}", double(value)) : value.dump();
 }
 
-void write_levels(std::string& text, const Statistics& statistics) {
-  const std::size_t levels = statistics.level_nodes.size();
-  if (levels > 0) write_line(text, "levels", levels);
+void write_levels(std::string& text, const std::vector<std::uint64_t>& level_nodes) {
+  const std::size_t levels = level_nodes.size();
+  if (levels > 0) write_line(text, "levels", std::to_string(levels));
   for (std::size_t level = 0; level < std::min(levels, max_levels); ++level) {
     write_line(text, text::format("  level {}", level),
-               text::format("{} nodes", statistics.level_nodes[level]));
+               text::format("{} nodes", level_nodes[level]));
   }
   if (levels > max_levels) {
     write_line(text, "  ...", text::format("{} more levels", levels - max_levels));
@@ -146,20 +125,16 @@ bool cut_short(Outcome outcome) {
 
 std::string cut_short_text(Outcome outcome) {
   if (outcome == Outcome::interrupted) return "interrupted";
-  return "stopped by the " + std::string(to_string(outcome));
-}
-
-std::string outcome_token(Outcome outcome) {
-  std::string token(to_string(outcome));
-  std::replace(token.begin(), token.end(), ' ', '_');
-  return token;
+  std::string limit(to_string(outcome));
+  std::ranges::replace(limit, '_', ' ');
+  return "stopped by the " + limit;
 }
 
 Json summary_json(const Result& answer) {
   const Statistics& statistics = answer.statistics;
   Json summary = json_object("summary");
-  summary["outcome"] = outcome_token(answer.outcome);
-  summary["solutions"] = number_json(answer.solutions);
+  summary["outcome"] = to_string(answer.outcome);
+  summary["solutions"] = number_json(answer.count);
   summary["engine"] = statistics.engine;
   if (!statistics.choice.empty()) summary["choice"] = statistics.choice;
   summary["branching"] = to_string(statistics.strategy.branching);
@@ -173,43 +148,37 @@ Json summary_json(const Result& answer) {
   summary["updates"] = statistics.updates;
   summary["seconds"] = statistics.seconds;
   summary["program"] = program_name();
-  const StateStatistics& memo = answer.state_statistics;
-  if (was_tried(memo)) {
-    summary["components"] = memo.components;
-    summary["states"] = memo.states;
-    summary["reached"] = memo.reached;
-    summary["hits"] = memo.hits;
-    summary["lone"] = memo.lone;
-    summary["memory"] = memo.memory;
-    summary["state_bits"] = memo.state_bits;
-    summary["item_order"] = memo.order;
-    summary["memo_dropped"] = memo.dropped;
+  const StateStatistics& work = answer.state_statistics;
+  if (!work.order.empty()) {
+    summary["components"] = work.components;
+    summary["states"] = work.states;
+    summary["reached"] = work.reached;
+    summary["hits"] = work.hits;
+    summary["lone"] = work.lone;
+    summary["memory"] = work.memory;
+    summary["state_bits"] = work.state_bits;
+    summary["item_order"] = work.order;
+    summary["states_dropped"] = work.dropped;
   }
   return summary;
 }
 
 void write_statistics(const Result& answer, bool json) {
+  Json object = summary_json(answer);
   if (json) {
-    Json object = summary_json(answer);
     object["type"] = "statistics";
     object["level_nodes"] = answer.statistics.level_nodes;
     write_to_stderr(json_line(object));
     return;
   }
-  std::string text = head_text(answer);
-  const StateStatistics& memo = answer.state_statistics;
-  if (memo.components > 1) write_line(text, "components", memo.components);
-  if (was_tried(memo)) {
-    write_line(text, "memo", memo.dropped ? "dropped: it was too slow" : "used");
-    write_line(text, "  order", memo.order);
-    write_line(text, "  bits", memo.state_bits);
-    write_line(text, "  states", memo.states);
-    write_line(text, "  reached", memo.reached);
-    write_line(text, "  hits", memo.hits);
-    if (memo.lone > 0) write_line(text, "  lone", memo.lone);
-    write_line(text, "  memory", text::format("{} bytes", memo.memory));
+  for (const char* of_json : {"type", "version", "program"}) object.erase(of_json);
+  std::string text;
+  for (const auto& [key, value] : object.items()) {
+    std::string name = key;
+    std::ranges::replace(name, '_', ' ');
+    write_line(text, name, value_text(value));
   }
-  write_levels(text, answer.statistics);
+  write_levels(text, answer.statistics.level_nodes);
   write_to_stderr(text);
 }
 

@@ -75,9 +75,6 @@ bool cut_short(Outcome outcome);
 /// "stopped by the time limit", "stopped by the node limit", "interrupted".
 std::string cut_short_text(Outcome outcome);
 
-/// An outcome as a JSON value: "exhausted", "limit", ...
-std::string outcome_token(Outcome outcome);
-
 /// {"type":"summary", ...} of a search; docs/cli.md describes the fields.
 Json summary_json(const Result& answer);
 
@@ -89,7 +86,7 @@ auto summarised(bool json, Output& out, Prepare prepare) {
     return prepare();
   } catch (const Stopped& stopped) {
     Json summary = json_object("summary");
-    summary["outcome"] = outcome_token(stopped.outcome());
+    summary["outcome"] = to_string(stopped.outcome());
     if (json) out.write(json_line(summary));
     throw;
   }

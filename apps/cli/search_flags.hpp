@@ -2,9 +2,11 @@
 
 #include <cstdint>
 #include <functional>
+#include <initializer_list>
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 
 #include "apps/cli/command_line.hpp"
 #include "apps/cli/output.hpp"
@@ -16,10 +18,9 @@ namespace dlx::cli {
 
 class CheckpointFile;  // checkpoint_file.hpp
 
-/// --checkpoint, --checkpoint-interval and --resume.
+/// --checkpoint and --resume.
 struct CheckpointFlags {
-  std::string path;      ///< empty: the search is not saved
-  double interval = 60;  ///< seconds
+  std::string path;  ///< empty: the search is not saved
   bool resume = false;
   /// The query and output to which a checkpoint belongs: "dlx count", ...
   std::string task = {};
@@ -79,31 +80,31 @@ class Checkpoint {
 /// The options shared by search commands. One list, so that spelling, checks and help are the same
 /// everywhere.
 struct SearchFlags {
+  Query query;           ///< its settings, costs without digits after the point
   SolveOptions options;  ///< of the library, except those that solve_options() adds
   bool stats = false;
   bool stats_json = false;  ///< as one JSON object
   bool verbose = false;
-  bool explain = false;  ///< the plan is requested in place of an answer
+  bool plan = false;  ///< the plan is requested in place of an answer
   bool progress = false;
   bool reminders = false;      ///< a long count reports its progress from time to time instead
   CheckpointFlags checkpoint;  ///< for commands that support it
   /// How to request all solutions, for messages; empty if the command never finds all.
   std::string_view all_solutions = "without it all solutions are found";
 
-  /// Adds -n, --engine, --branch, --propagate, --restarts, --seed, -j, --ordered, --unordered,
-  /// --time-limit, --node-limit, --stats, --progress, --no-progress. The flags must outlive the
-  /// parsing; call read() after it.
+  /// Adds the limits, the settings of searches, --stats, --verbose, --progress and --no-progress.
+  /// The flags must outlive the parsing; call read() after it.
   void add_to(CommandLine& line);
-  /// Adds --reduce and --explain, for commands that search with run().
+  /// Adds --reduction, --plan, --checkpoint, --save-interval and --resume, for commands that search
+  /// with run().
   void add_planning_to(CommandLine& line);
   void read(const CommandLine& line);
-  /// Adds --symmetry, for commands that count covers.
-  void add_symmetry_to(CommandLine& line);
-  /// Adds --memory, --item-order and the engine "memo", for commands that count.
+  /// Adds --counting, --symmetry, --memory and --item-order, for commands that count.
   void add_counting_to(CommandLine& line);
-  /// Single options: --engine; --progress and --no-progress, after which read_progress() must be
-  /// called.
-  void add_engine(CommandLine& line);
+  /// Adds single settings.
+  void add(CommandLine& line, std::initializer_list<std::string_view> settings,
+           std::optional<OptionGroup> group = {});
+  /// Adds --progress and --no-progress, after which read_progress() must be called.
   void add_progress(CommandLine& line);
   void read_progress(const CommandLine& line);
 
@@ -118,10 +119,6 @@ struct SearchFlags {
  private:
   std::function<void(const Progress&)> status(Output& out, ProgressText text, bool counts) const;
   std::string reminder() const;
-  void add_strategy(CommandLine& line);
-  void add_threads(CommandLine& line);
-  void take_engine(const std::string& name);
-  bool counts_ = false;
 };
 
 /// "12.5% done, 340 solutions, 56000 nodes (28 k/s), level 7, 2.0 s, about 14.0 s left": the

@@ -35,7 +35,7 @@ class TextSolutions : public SolutionWriter {
   }
   void finish(const MakeSummary&) override {}
   void count(const Result& answer, const MakeSummary&) override {
-    if (!cut_short(answer.outcome)) out_.write(answer.solutions.str() + '\n');
+    if (!cut_short(answer.outcome)) out_.write(answer.count.str() + '\n');
   }
 
  protected:

@@ -1,6 +1,4 @@
 #include <algorithm>
-#include <array>
-#include <cstdint>
 #include <initializer_list>
 #include <string>
 #include <string_view>
@@ -8,6 +6,7 @@
 
 #include "apps/cli/command_line.hpp"
 #include "apps/cli/query_command.hpp"
+#include "apps/cli/setting_options.hpp"
 
 namespace dlx::cli {
 namespace {
@@ -19,13 +18,13 @@ bool has(Names names, std::string_view name) { return std::ranges::count(names, 
 // Returns true if an option that is no setting of the library affects the output of such answers.
 bool is_shown(const Query& query, Purpose purpose, std::string_view option) {
   const bool is_progress = has({"progress", "no-progress"}, option);
-  const bool is_report = has({"stats", "verbose", "explain"}, option);
+  const bool is_report = has({"stats", "verbose", "plan"}, option);
   const bool is_format = has({"format", "output"}, option);
   const bool is_picture = has({"draw", "svg", "pdf", "paper", "per-page"}, option);
   const bool counts = query.kind == Query::Kind::count;
   switch (purpose) {
     case Purpose::sample:
-      return is_progress || is_format || is_picture || has({"seed", "explain"}, option);
+      return is_progress || is_format || is_picture || has({"seed", "plan"}, option);
     case Purpose::part:
       return is_progress || is_report || (is_format && !counts);
     case Purpose::print_problem:
@@ -58,42 +57,25 @@ std::string asked_by(const CommandLine& line, const Query& query, Purpose purpos
   return query.kind == Query::Kind::count && line.has("count") ? "count" : "";
 }
 
-// The settings that the library supports for such a query, regardless of the problem.
-Settings settings_of(const CommandLine& line, const Query& query, Purpose purpose,
-                     const std::string& engine) {
-  if (purpose == Purpose::print_problem) return {};
-  SolveOptions options;
-  if (engine == "memo") options.counting = Counting::states;
-  if (engine != "memo" && !engine.empty()) options.engine = engine;
-  if (engine != "memo" && line.text("symmetry") == "on") options.symmetry = Switch::on;
-  return supported_settings(query, options);
+// The setting of an option, if the option does not select the query.
+const SettingInfo* own_setting(std::string_view option) {
+  return option == "up-to-symmetry" ? nullptr : setting_of(option);
 }
 
-bool is_supported(Settings settings, std::string_view option) {
-  if (option == "ordered") return settings.has(Setting::unordered);
-  if (option == "checkpoint-interval" || option == "resume") return settings.has(Setting::saving);
-  if (option == "engine" && settings.has(Setting::states)) return true;
-  for (std::uint8_t k = 0; k < num_settings; ++k) {
-    if (settings.has(Setting{k}) && to_string(Setting{k}) == option) return true;
-  }
-  return false;
+bool is_supported(std::string_view option, const Query& query, const SolveOptions& options,
+                  Purpose purpose) {
+  const SettingInfo* const setting = own_setting(option);
+  return setting != nullptr && purpose != Purpose::print_problem &&
+         dlx::is_supported(*setting, query, options) && !is_taken(query, purpose, option);
 }
 
-// An option with this value counts as not given.
-struct Default {
-  std::string_view option;
-  std::string_view value;
-};
-constexpr std::array defaults{
-    Default{"engine", "auto"}, Default{"branch", "mrv"},    Default{"propagate", "forced"},
-    Default{"reduce", "auto"}, Default{"threads", "1"},     Default{"item-order", "auto"},
-    Default{"format", "text"}, Default{"symmetry", "auto"},
-};
-
-bool is_default(const CommandLine& line, std::string_view option) {
-  return std::ranges::any_of(defaults, [&](const Default& known) {
-    return known.option == option && line.text(std::string(option)) == known.value;
-  });
+// Returns true if the option requests only what happens anyway.
+bool is_neutral(const CommandLine& line, std::string_view option, const Query& query,
+                const SolveOptions& options) {
+  if (option == "format") return line.text("format") == "text";
+  const SettingInfo* const setting = own_setting(option);
+  return setting != nullptr && setting->set != nullptr &&
+         (setting->is_default(query, options) || setting->text(query, options) == "off");
 }
 
 bool concerns_search(const Option& option) {
@@ -120,40 +102,55 @@ std::string asked_instead(const CommandLine& line, const Query& query, const std
   std::string text;
   for (const auto& [name, other] : others) {
     if (std::ranges::find(listed, name, &Option::name) == listed.end()) continue;
-    if (!is_supported(settings_of(line, other, Purpose::answer, {}), option)) continue;
+    if (!is_supported(option, other, {}, Purpose::answer)) continue;
     text.append(text.empty() ? "--" : " or --").append(name);
   }
   return text;
 }
 
-std::string refusal(const CommandLine& line, const Query& query, Purpose purpose,
-                    const std::string& option) {
-  const std::string spelled = line.spelled(option);
-  const std::string by = asked_by(line, query, purpose);
-  if (by == "part" && !line.has("part")) return spelled + " has no effect on a part";
-  const std::string engine = line.text("engine");
-  if (!engine.empty() && engine != "auto" && !is_taken(query, purpose, option) &&
-      is_supported(settings_of(line, query, purpose, {}), option)) {
-    return spelled + " has no effect with --engine=" + engine;
+// The given option without which this option has an effect: "--engine=links"; empty if there is no
+// such option.
+std::string prevented_by(const CommandLine& line, const Query& query, const SolveOptions& options,
+                         Purpose purpose, const std::string& option) {
+  static const SolveOptions usual;
+  for (const Option& other : line.options()) {
+    const SettingInfo* const setting = own_setting(other.name);
+    if (setting == nullptr || setting->set == nullptr || !line.has(other.name)) continue;
+    Query changed_query = query;
+    SolveOptions changed = options;
+    setting->set(changed_query, changed, *setting, setting->text(query, usual), 0);
+    if (!is_supported(option, changed_query, changed, purpose)) continue;
+    const std::string spelled = line.spelled(other.name);
+    if (other.value.empty()) return spelled;
+    return spelled + (spelled.starts_with("--") ? "=" : " ") + line.text(other.name);
   }
-  if (!by.empty()) return spelled + " has no effect with --" + by;
+  return {};
+}
+
+std::string refusal(const CommandLine& line, const Query& query, const SolveOptions& options,
+                    Purpose purpose, const std::string& option) {
+  const std::string without_effect = line.spelled(option) + " has no effect ";
+  const std::string by = asked_by(line, query, purpose);
+  if (by == "part" && !line.has("part")) return without_effect + "on a part";
+  if (const std::string other = prevented_by(line, query, options, purpose, option); !other.empty())
+    return without_effect + "with " + other;
+  if (!by.empty()) return without_effect + "with --" + by;
   const std::string others = asked_instead(line, query, option);
-  if (!others.empty()) return spelled + " has no effect without " + others;
-  return spelled + " has no effect on " + std::string(line.command()) + " here";
+  if (!others.empty()) return without_effect + "without " + others;
+  return without_effect + "on " + std::string(line.command()) + " here";
 }
 
 }  // namespace
 
-void refuse_unsupported(const CommandLine& line, const Query& query, Purpose purpose) {
-  const Settings settings = settings_of(line, query, purpose, line.text("engine"));
+void refuse_unsupported(const CommandLine& line, const Query& query, const SolveOptions& options,
+                        Purpose purpose) {
   const std::string by = asked_by(line, query, purpose);
   for (const Option& option : line.options()) {
-    if (!line.has(option.name) || !concerns_search(option)) continue;
-    if (option.name == by || is_shown(query, purpose, option.name)) continue;
-    if (is_supported(settings, option.name) && !is_taken(query, purpose, option.name)) continue;
-    if (!is_default(line, option.name)) {
-      throw UsageError(refusal(line, query, purpose, option.name));
-    }
+    const std::string& name = option.name;
+    if (!line.has(name) || !concerns_search(option) || name == by) continue;
+    if (is_shown(query, purpose, name) || is_supported(name, query, options, purpose)) continue;
+    if (is_neutral(line, name, query, options)) continue;
+    throw UsageError(refusal(line, query, options, purpose, name));
   }
 }
 

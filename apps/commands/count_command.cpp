@@ -44,11 +44,10 @@ ExitCode run_count_command(const Words& words, Output& out) {
   };
   const auto add = [](CommandLine& line, SearchFlags& flags) {
     flags.add_counting_to(line);
-    flags.add_symmetry_to(line);
     parts::add_part(line);
     add_certificate(line);
     add_up_to_symmetry(line);
-    line.unlist({"min-cost", "gap", "ordered", "unordered"});
+    line.unlist({"min-cost", "gap", "unordered"});
   };
   const auto counts = [](const CommandLine& line) {
     if (!line.has("min-cost")) return true;

@@ -173,7 +173,7 @@ void warn(const Estimated& estimated, bool measured) {
 // Returns why one core counts the covers faster than parts: by symmetries, states or a short
 // search.
 std::string_view faster_on_one_core(const Problem& problem, const SolveOptions& limits) {
-  const SplitOptions cutting{.subproblems_per_part = 1, .merge = true, .count_first = true, .probes = 1};
+  const SplitOptions cutting{.subproblems_per_part = 1, .merge = true, .probes = 1};
   const Split split = dlx::split(problem, cutting, limits);
   if (split.count) return "one core takes a second or less; parts would take longer";
   return split.undivided ? "one core counts equal subproblems once; parts would repeat them" : "";
@@ -204,22 +204,20 @@ ExitCode run_estimate_command(const Words& words, Output& out) {
           "count much shorter than the search. Equal seeds give equal estimates, except for the\n"
           "time.\n",
   });
-  EstimateOptions options;
   SearchFlags flags;
+  flags.query.kind = Query::Kind::estimate;
+  const EstimateOptions& options = flags.query.estimate;
   double measure = 2;
   bool json = false;
-  line.add({.name = "probes", .value = "N", .help = "number of random descents (default 10000)"},
-           options.probes, 1);
-  line.add({.name = "seed", .value = "S", .help = "seed of the random numbers (default 0)"},
-           options.seed, 0);
+  flags.add(line, {"probes", "seed"}, OptionGroup::own);
   add_time_limit(line);
   line.add(
       {.name = "measure",
-       .value = "SECONDS",
+       .value = "TIME",
        .help =
            "search subtrees for about this long to estimate the time (default 2; 0: no estimate)"},
-      [&](const std::string& text) { measure = parse_seconds("--measure", text); });
-  flags.add_engine(line);
+      [&](const std::string& text) { measure = parse_seconds(text); });
+  flags.add(line, {"engine"});
   add_json_format(line, "text", "text (default) or json", json);
   const ProblemFormat* from = nullptr;
   add_from(line, from);

@@ -108,18 +108,18 @@ void warn_of_refutation(const puzzles::Puzzle& puzzle) {
 }
 
 // Prints the problem or draws samples; or restricts the search to one solution of each class.
-std::optional<ExitCode> ready(Inquiry& inquiry, SampleFlags& sample) {
+std::optional<ExitCode> ready(Inquiry& inquiry, std::uint64_t draws) {
   const puzzles::Puzzle& puzzle = inquiry.puzzle;
   Output& out = inquiry.answers.out();
   if (inquiry.line.has("print-problem")) {
     print_problem(puzzle.problem, out, output_format(inquiry.line));
     return ExitCode::done;
   }
-  if (sample.draws > 0) {
-    sample.seed = inquiry.flags.options.strategy.seed;
+  if (draws > 0) {
     const std::unique_ptr<SolutionWriter> writer = make_writer(inquiry);
     return with_diagram(puzzle.problem, inquiry.flags, out, [&](const ZddResult& built) {
-      return write_samples(RankedCovers(built.zdd), sample, out, *writer);
+      return write_samples(RankedCovers(built.zdd), draws, inquiry.flags.options.strategy.seed, out,
+                           *writer);
     });
   }
   warn_of_refutation(puzzle);
@@ -172,7 +172,7 @@ ExitCode run_model_command(const puzzles::Model& model, const Words& words, Outp
   const std::string name = "dlx " + std::string(model.name);
   const std::string summary = name + " - " + std::string(model.summary);
   const std::string usage = name + " " + std::string(model.usage) + " [options]";
-  SampleFlags sample;
+  std::uint64_t draws = 0;
   const auto add = [&](CommandLine& line, SearchFlags& flags) {
     line.add({.name = "count", .help = "write the number of solutions only"});
     line.add({.name = "print-problem", .help = "write the exact-cover problem in the text format"});
@@ -191,9 +191,8 @@ ExitCode run_model_command(const puzzles::Model& model, const Words& words, Outp
     line.set_inputs(0, inputs_of(model));
     line.set_problem_output([&line] { return line.has("print-problem"); });
     flags.add_counting_to(line);
-    flags.add_symmetry_to(line);
     add_pictures(line);
-    sample.add_to(line);
+    add_sample(line, draws);
     line.shorten({"sample", "min-cost", "output", "memory"});
   };
   const auto make = [&](const CommandLine& line) {
@@ -210,7 +209,7 @@ ExitCode run_model_command(const puzzles::Model& model, const Words& words, Outp
                             .counts = counts,
                             .purpose = purpose_of,
                             .looks = {"count", "up-to-symmetry", "reflections"},
-                            .ready = [&](Inquiry& inquiry) { return ready(inquiry, sample); },
+                            .ready = [&](Inquiry& inquiry) { return ready(inquiry, draws); },
                             .make = make,
                             .max_arguments = static_cast<std::size_t>(std::ranges::count_if(
                                 model.parameters, &puzzles::Parameter::positional))},

@@ -196,7 +196,7 @@ ExitCode run_reduce_command(const Words& words, Output& out) {
   line.add({.name = "component",
             .value = "K",
             .help = "write component K, which shares no item with the others"},
-           [&](const std::string& text) { component = parse_count("--component", text, 1); });
+           [&](const std::string& text) { component = parse_integer(text, 1, no_maximum); });
   line.add({.name = "components",
             .value = "PREFIX",
             .help = "write each component to a file of its own: PREFIX1.dlx, PREFIX2.dlx, ..."},

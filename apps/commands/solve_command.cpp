@@ -37,7 +37,7 @@ ExitCode run_solve_command(const Words& words, Output& out) {
           "  dlx solve problem.dlx --draw         its matrix, the solution's options marked\n"
           "  dlx solve costs.dlx --min-cost       the cheapest solution, with proof\n"
           "  dlx solve costs.dlx --min-cost 10    the ten cheapest ones, in order of cost\n"
-          "  dlx solve costs.dlx --min-cost --gap 1%    one that is dearer by 1% at most\n"
+          "  dlx solve costs.dlx --min-cost --gap 1%    one that costs at most 1% more\n"
           "  dlx queens 6 --print-problem | dlx solve\n",
       .usage = "dlx solve [FILE|-] [options]",
       .notes =

@@ -9,6 +9,7 @@
 #include "apps/cli/limits.hpp"
 #include "apps/cli/log.hpp"
 #include "apps/cli/report.hpp"
+#include "apps/cli/setting_options.hpp"
 #include "apps/commands/commands.hpp"
 #include "apps/parts/part.hpp"
 #include "dlx/deadline.hpp"
@@ -34,9 +35,9 @@ std::string summary(const Split& split, const std::string& folder) {
     return folder + ": 1 part, which is counted already: one core takes a second or less\n";
   }
   std::string text = text::format("{}: {} of {}", folder, counted(split.parts.size(), "part"),
-                                  counted(split.pieces, "piece"));
-  if (split.prefixes != split.pieces) {
-    text += text::format(", which {} for {}", split.pieces == 1 ? "stands" : "stand",
+                                  counted(split.num_subproblems, "subproblem"));
+  if (split.prefixes != split.num_subproblems) {
+    text += text::format(", which {} for {}", split.num_subproblems == 1 ? "stands" : "stand",
                          split.prefixes.str());
   }
   const double total = std::accumulate(split.weights.begin(), split.weights.end(), 0.0);
@@ -102,30 +103,23 @@ ExitCode run_split_command(const Words& words, Output& out) {
           "counted once, with a multiplicity; to list solutions (dlx solve --part), use --list.\n"
           "dlx cluster runs all parts; see docs/scale.md.\n",
   });
-  SplitOptions options;
+  Query query{.kind = Query::Kind::split};
+  SplitOptions& options = query.split;
+  SolveOptions limits;
   std::string folder;
-  line.add({.name = "parts", .value = "N", .help = "number of parts"}, options.parts, 1,
-           parts::max_parts);
+  add_settings(line, {"parts"}, query, limits);
   line.add({.name = "output",
             .letter = 'o',
             .value = "FOLDER",
             .help = "where the parts go (default: the name of the problem, with .parts)"},
            folder);
   line.add({.name = "list", .help = "parts whose solutions can be listed, too"});
-  line.add({.name = "force", .help = "divide the search even if one core counts it in a second"});
   line.add({.name = "part",
             .value = "K",
             .help = "divide part K of the folder that is named in place of a file; its parts count "
                     "in place of the part"});
-  line.add(
-      {.name = "pieces",
-       .value = "N",
-       .help = "approximate number of subtrees per part (default 10): more make parts more equal"},
-      options.subproblems_per_part, 1, 10'000);
-  line.add({.name = "probes", .value = "N", .help = "random probes per subtree (default 16)"},
-           options.probes, 1, 1'000'000);
-  line.add({.name = "seed", .value = "S", .help = "seed of the probes (default 0)"}, options.seed,
-           0);
+  add_settings(line, {"force", "subproblems_per_part", "probes", "seed"}, query, limits,
+               OptionGroup::own);
   add_time_limit(line);
   const ProblemFormat* from = nullptr;
   add_from(line, from);
@@ -135,12 +129,9 @@ ExitCode run_split_command(const Words& words, Output& out) {
   const Whole whole = whole_of(line, from, folder);
   const Interrupt interrupt;
   options.merge = whole.part ? whole.part->merged : !line.has("list");
-  options.count_first = !whole.part && !line.has("list") && !line.has("force");
-  SolveOptions limits;
   limits.time_limit = time_left();
   limits.stop = interrupt.flag();
-  Query query{.kind = Query::Kind::split, .split = options};
-  if (whole.part) query.subproblems = &whole.part->pieces;
+  if (whole.part) query.subproblems = &whole.part->subproblems;
   Split split = *run(whole.problem, query, limits).split;
   if (split.outcome != Outcome::exhausted) return end_without_parts(split.outcome);
   leave_out_empty(split);
@@ -158,7 +149,8 @@ ExitCode run_split_command(const Words& words, Output& out) {
   out.flush();
   if (split.parts.size() < options.parts && !split.undivided) {
     log::warn("the search was divided into only {}: {} instead of {} parts",
-              counted(split.pieces, "piece"), counted(split.parts.size(), "part"), options.parts);
+              counted(split.num_subproblems, "subproblem"), counted(split.parts.size(), "part"),
+              options.parts);
   }
   return ExitCode::done;
 }

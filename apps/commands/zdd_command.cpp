@@ -11,6 +11,7 @@
 #include "apps/cli/solutions.hpp"
 #include "apps/commands/commands.hpp"
 #include "dlx/cost.hpp"
+#include "dlx/error.hpp"
 #include "dlx/text_format.hpp"
 #include "dlx/verify.hpp"
 #include "dlx/zdd.hpp"
@@ -181,12 +182,23 @@ ExitCode write_export(const DiagramRun& query, const Export& as) {
   return end_of(query, query.zdd().root() != Zdd::none);
 }
 
+// A number from 1 on with up to 10,000 digits.
+BigCount parse_rank(std::string_view text) {
+  constexpr std::size_t max_digits = 10'000;
+  const bool is_number = !text.empty() && text.find_first_not_of("0123456789") == text.npos &&
+                         text.size() <= max_digits;
+  const BigCount rank = is_number ? BigCount(text) : 0;
+  if (rank == 0)
+    throw std::invalid_argument(quote_token(text) + " is not a whole number; expected 1 or more");
+  return rank;
+}
+
 // "1,10,100".
 std::vector<BigCount> parse_ranks(const std::string& text) {
   std::vector<BigCount> ranks;
   for (std::size_t begin = 0; begin <= text.size();) {
     const std::size_t end = std::min(text.find(',', begin), text.size());
-    ranks.push_back(parse_big_count("--kth", std::string_view(text).substr(begin, end - begin)));
+    ranks.push_back(parse_rank(std::string_view(text).substr(begin, end - begin)));
     begin = end + 1;
   }
   return ranks;
@@ -214,11 +226,11 @@ ExitCode run_zdd_command(const Words& words, Output& out) {
           "diagram needs more than --memory, there is none, and the exit code is 3.\n",
   });
   SearchFlags flags;
-  SampleFlags sample;
+  std::uint64_t draws = 0;
   std::vector<BigCount> ranks;
   const Export* export_as = nullptr;
-  sample.add_to(line);
-  sample.add_seed_to(line);
+  add_sample(line, draws);
+  flags.add(line, {"seed"}, OptionGroup::own);
   line.add({.name = "kth", .value = "K[,K...]", .help = "write solution number K"},
            [&](const std::string& list) { ranks = parse_ranks(list); });
   line.add({.name = "rank",
@@ -226,7 +238,7 @@ ExitCode run_zdd_command(const Words& words, Output& out) {
             .help = "write the number of each solution in FILE, or - for stdin",
             .file = FileUse::read});
   line.add({.name = "cheapest", .help = "write a solution of least cost"});
-  line.add({.name = "dearest", .help = "write a solution of greatest cost"});
+  line.add({.name = "most-expensive", .help = "write a solution of greatest cost"});
   line.add(
       {.name = "marginals", .help = "write in how many solutions each option is, and their share"});
   line.add(
@@ -243,14 +255,15 @@ ExitCode run_zdd_command(const Words& words, Output& out) {
             .file = FileUse::written});
   const SolutionFormat* format = nullptr;
   add_format(line, format);
-  flags.add_counting_to(line);
+  flags.add(line, {"memory", "item_order"});
   add_time_limit(line);
   flags.add_progress(line);
   const ProblemFormat* from = nullptr;
   add_from(line, from);
   if (!line.parse(words, 1, out)) return ExitCode::done;
   flags.read_progress(line);
-  line.refuse_together({"sample", "kth", "rank", "cheapest", "dearest", "marginals", "export"});
+  line.refuse_together(
+      {"sample", "kth", "rank", "cheapest", "most-expensive", "marginals", "export"});
   line.refuse_together({"export", "format"});
   if (line.has("seed") && !line.has("sample"))
     throw UsageError("--seed has no effect without --sample");
@@ -267,15 +280,16 @@ ExitCode run_zdd_command(const Words& words, Output& out) {
   Output& answers = file ? file->out() : out;
   const auto run = [&](const ZddResult& built) {
     const DiagramRun query{problem, built, answers, *format};
-    if (sample.draws > 0) {
-      return write_samples(RankedCovers(built.zdd), sample, answers, *query.writer());
+    if (draws > 0) {
+      return write_samples(RankedCovers(built.zdd), draws, flags.options.strategy.seed, answers,
+                           *query.writer());
     }
     if (!ranks.empty()) return write_ranked(query, ranks);
     if (line.has("rank")) {
       return write_ranks(query, line.text("rank"), from->options_per_variable);
     }
     if (line.has("cheapest")) return write_extreme(query, Extreme::cheapest);
-    if (line.has("dearest")) return write_extreme(query, Extreme::most_expensive);
+    if (line.has("most-expensive")) return write_extreme(query, Extreme::most_expensive);
     if (line.has("marginals")) return write_marginals(query);
     if (export_as != nullptr) return write_export(query, *export_as);
     return report(query);

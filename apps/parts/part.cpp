@@ -252,8 +252,8 @@ Part read_part(std::string_view text, const std::string& source) {
   part.problem = parse_problem(file.text("problem"), source + ", problem").problem;
   std::size_t number = 0;
   for (const Json& subproblem : file.array("subproblems")) {
-    part.subproblems.push_back(
-        read_subproblem(file, subproblem, cli::text::format("subproblems[{}]", number++), part.problem));
+    part.subproblems.push_back(read_subproblem(
+        file, subproblem, cli::text::format("subproblems[{}]", number++), part.problem));
     if (!part.merged && part.subproblems.back().times != 1) {
       file.fail("a subtree has a multiplicity, but \"merged\" is false");
     }
@@ -330,7 +330,7 @@ SplitText::SplitText(const Problem& problem, const Split& split, const SplitNote
   list_["split"] = digest_text(content);
   list_["problem_sha1"] = digest_text(problem_);
   list_["parts"] = split.parts.size();
-  list_["subproblems"] = split.subproblems;
+  list_["subproblems"] = split.num_subproblems;
   list_["prefixes"] = split.prefixes.str();
   list_["merged"] = notes.merged;
   list_["seed"] = notes.seed;

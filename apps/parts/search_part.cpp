@@ -41,8 +41,7 @@ ExitCode search(const cli::BeforeSearch& given, const Part& part,
   given.flags.checkpoint.task += " of the part " + part.seal;
   cli::Answers answers(given.line, given.out, given.flags.checkpoint.continues());
   puzzles::Puzzle puzzle{part.problem, {}};
-  cli::Inquiry inquiry{given.line,  puzzle,       given.query, given.flags,
-                       given.costs, given.format, answers};
+  cli::Inquiry inquiry{given.line, puzzle, given.query, given.flags, given.format, answers};
   inquiry.query.subproblems = &part.subproblems;
   const ExitCode code = answer(inquiry);
   answers.finish();
@@ -52,7 +51,7 @@ ExitCode search(const cli::BeforeSearch& given, const Part& part,
 PartResult result_of(const Part& part, const Result& answer) {
   return {part.split,          part.seal,
           part.part,           part.parts,
-          answer.solutions,    answer.statistics.seconds,
+          answer.count,        answer.statistics.seconds,
           processor_seconds(), answer.statistics.nodes};
 }
 
@@ -156,7 +155,7 @@ ExitCode count_part(const cli::BeforeSearch& given) {
     return cli::end_of_search(*result, given.flags);
   }
   write_result(result_file, result_of(part, *result));
-  given.out.write(result->solutions.str() + "\n");
+  given.out.write(result->count.str() + "\n");
   given.out.flush();
   cli::end_of_search(*result, given.flags);
   return ExitCode::done;

@@ -23,6 +23,7 @@ using query::bits_of;
 constexpr std::uint64_t min_memory = 1024;  // in bytes; smaller values have a forgotten unit
 constexpr std::uint64_t max_threads = 1024;
 constexpr std::uint64_t max_parts = 1'000'000;
+constexpr std::uint64_t max_subproblems_per_part = 10'000;
 
 // -- names of enumerators, in their order ---------------------------------------------------------
 
@@ -131,7 +132,7 @@ std::string text_of(double field) { return number_text(field); }
 std::string text_of(Seconds field) { return number_text(field.count()); }
 std::string text_of(const std::string& field) { return field; }
 std::string text_of(const std::optional<std::int64_t>& field) {
-  return field ? std::to_string(*field) : "";
+  return std::to_string(field.value());
 }
 std::string text_of(const Gap& field) {
   return field.units != 0 ? std::to_string(field.units) : number_text(100 * field.share) + "%";
@@ -139,6 +140,17 @@ std::string text_of(const Gap& field) {
 template <typename Enum>
 requires std::is_enum_v<Enum> std::string text_of(Enum field) {
   return std::string(names_of(field)[static_cast<std::size_t>(field)]);
+}
+
+// The text of a limit that is not set; only settings without a limit by default have such a value.
+constexpr std::string_view no_limit_text = "none";
+
+template <typename Field>
+bool is_unlimited(const Field& field) {
+  if constexpr (std::is_same_v<Field, std::optional<std::int64_t>>) return !field.has_value();
+  if constexpr (std::is_same_v<Field, Seconds>) return field == Seconds::max();
+  if constexpr (std::is_same_v<Field, std::uint64_t>) return field == no_limit;
+  return false;
 }
 
 // The type of a setting by that of its field, unless a line of the table names it.
@@ -161,6 +173,13 @@ const Query& usual_query(Query::Kind kind) {
   return queries[static_cast<std::size_t>(kind)];
 }
 
+// Returns the default value of a field for the kind of a query.
+template <typename Place>
+const auto& usual_value(const Query& query) {
+  static const SolveOptions options;
+  return Place()(usual_query(query.kind), options);
+}
+
 // Completes a line of the table. `place` returns the field.
 template <typename Place>
 constexpr SettingInfo with_field(SettingInfo info, Place place) {
@@ -168,13 +187,21 @@ constexpr SettingInfo with_field(SettingInfo info, Place place) {
       std::remove_cvref_t<decltype(place(std::declval<Query&>(), std::declval<SolveOptions&>()))>;
   if (info.type == SettingType::object) info.type = type_of<Field>();
   info.set = [](Query& query, SolveOptions& options, const SettingInfo& self, std::string_view text,
-                unsigned cost_digits) { assign(Place()(query, options), self, text, cost_digits); };
+                unsigned cost_digits) {
+    Field& field = Place()(query, options);
+    if (text == no_limit_text && is_unlimited(usual_value<Place>(query))) {
+      field = usual_value<Place>(query);
+    } else {
+      assign(field, self, text, cost_digits);
+    }
+  };
   info.text = [](const Query& query, const SolveOptions& options) {
-    return text_of(Place()(query, options));
+    const Field& field = Place()(query, options);
+    const bool unlimited = is_unlimited(field) && is_unlimited(usual_value<Place>(query));
+    return unlimited ? std::string(no_limit_text) : text_of(field);
   };
   info.is_default = [](const Query& query, const SolveOptions& options) {
-    static const SolveOptions usual;
-    return Place()(query, options) == Place()(usual_query(query.kind), usual);
+    return Place()(query, options) == usual_value<Place>(query);
   };
   return info;
 }
@@ -366,6 +393,15 @@ const SettingInfo table[] = {
                 .help = "with merge: divide even if one core is faster",
                 .methods = bits_of({split})},
                DLX_FIELD(query.split.force)),
+    with_field({.name = "subproblems_per_part",
+                .group = division,
+                .help = "approximate number of subproblems for each part (default 10): more make "
+                        "parts more equal",
+                .value = "N",
+                .least = 1,
+                .most = max_subproblems_per_part,
+                .methods = bits_of({split})},
+               DLX_FIELD(query.split.subproblems_per_part)),
     with_field({.name = "min_weight",
                 .group = division,
                 .help = "do not divide parts with a smaller estimated size (default 64)",

@@ -5,6 +5,7 @@
 
 #include "dlx/deadline.hpp"
 #include "dlx/error.hpp"
+#include "dlx/settings.hpp"
 #include "puzzles/models/models.hpp"
 #include "puzzles/shared/arguments.hpp"
 #include "puzzles/shared/text.hpp"
@@ -115,7 +116,7 @@ class DutyReader {
   int number(std::string_view text, const Token& whole, int least, int most) const {
     try {
       return static_cast<int>(
-          parse_number(text, static_cast<std::uint64_t>(least), static_cast<std::uint64_t>(most)));
+          parse_integer(text, static_cast<std::uint64_t>(least), static_cast<std::uint64_t>(most)));
     } catch (const std::invalid_argument& error) {
       lines_.fail(whole.offset, error.what());
     }

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "dlx/error.hpp"
+#include "dlx/settings.hpp"
 
 namespace dlx::puzzles {
 namespace {
@@ -84,8 +85,8 @@ int Arguments::number_or(std::string_view name, int otherwise) const {
 int Arguments::number_from(std::string_view name, int least) const {
   const Parameter& parameter = declared(name);
   try {
-    return static_cast<int>(parse_number(text(name), static_cast<std::uint64_t>(least),
-                                         static_cast<std::uint64_t>(parameter.most)));
+    return static_cast<int>(parse_integer(text(name), static_cast<std::uint64_t>(least),
+                                          static_cast<std::uint64_t>(parameter.most)));
   } catch (const std::invalid_argument& error) {
     fail(name, error.what());
   }
@@ -127,8 +128,8 @@ std::vector<std::size_t> Arguments::size(std::string_view name,
     const std::size_t end = std::min(given.find('x', at), given.size());
     try {
       numbers.push_back(
-          static_cast<std::size_t>(parse_number(std::string_view(given).substr(at, end - at), 1,
-                                                static_cast<std::uint64_t>(dimensions.most))));
+          static_cast<std::size_t>(parse_integer(std::string_view(given).substr(at, end - at), 1,
+                                                 static_cast<std::uint64_t>(dimensions.most))));
     } catch (const std::invalid_argument& error) {
       throw ParameterError(name, std::string(usage) + ": " + error.what());
     }

@@ -5,6 +5,7 @@
 #include <span>
 
 #include "dlx/error.hpp"
+#include "dlx/settings.hpp"
 #include "puzzles/shared/graph.hpp"
 #include "puzzles/shared/name_lists.hpp"
 #include "puzzles/shared/text.hpp"
@@ -97,8 +98,8 @@ class DimacsReader {
  private:
   int number(const Token& word, int least, int most) const {
     try {
-      return static_cast<int>(parse_number(word.text, static_cast<std::uint64_t>(least),
-                                           static_cast<std::uint64_t>(most)));
+      return static_cast<int>(parse_integer(word.text, static_cast<std::uint64_t>(least),
+                                            static_cast<std::uint64_t>(most)));
     } catch (const std::invalid_argument& error) {
       lines_.fail(word.offset, error.what());
     }

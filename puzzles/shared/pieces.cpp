@@ -8,6 +8,7 @@
 #include <stdexcept>
 
 #include "dlx/error.hpp"
+#include "dlx/settings.hpp"
 #include "puzzles/shared/text.hpp"
 
 namespace dlx::puzzles {
@@ -171,7 +172,7 @@ std::uint64_t take_count(std::string_view& text) {
   const std::string_view number = text.substr(0, digits);
   text.remove_prefix(digits + 1);
   try {
-    return parse_number(number, 1, max_copies);
+    return parse_integer(number, 1, max_copies);
   } catch (const std::invalid_argument& error) {
     throw ParameterError("pieces", std::string("--pieces: ") + error.what());
   }

@@ -36,19 +36,6 @@ void LineReader::check_name(const Token& name) const {
   }
 }
 
-std::uint64_t parse_number(std::string_view text, std::uint64_t minimum, std::uint64_t maximum) {
-  std::uint64_t number = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-  const bool whole = error == std::errc() && end == text.data() + text.size();
-  if (whole && number >= minimum && number <= maximum) return number;
-  const bool digits = !text.empty() && text.find_first_not_of("0123456789") == text.npos;
-  const bool open = maximum == no_maximum && (!digits || (whole && number < minimum));
-  throw std::invalid_argument(
-      quote_token(text) +
-      (digits ? " is out of range; expected " : " is not a whole number; expected ") +
-      std::to_string(minimum) + (open ? " or more" : " to " + std::to_string(maximum)));
-}
-
 NumberGrid parse_number_grid(const Document& document, const GridLimits& limits) {
   NumberGrid grid;
   LineReader lines(document);

@@ -9,6 +9,7 @@
 
 #include "dlx/error.hpp"
 #include "dlx/problem/names.hpp"
+#include "dlx/settings.hpp"
 #include "puzzles/shared/pieces.hpp"
 
 #ifndef __wasm__  // no pugixml there
@@ -197,7 +198,7 @@ class XmReader {
     const pugi::xml_attribute given = node.attribute(name);
     if (!given) return standard;
     try {
-      return parse_number(given.value(), 0, 1'000'000);
+      return parse_integer(given.value(), 0, 1'000'000);
     } catch (const std::invalid_argument& error) {
       fail(node, std::string(name) + ": " + error.what());
     }

@@ -117,7 +117,7 @@ class CandidatesRun : public Examination {
 
   Json to_json(const Puzzle& puzzle, const sudoku::TrueCandidates& found) const {
     Json object = about("true_candidates", puzzle);
-    object["outcome"] = outcome_token(found.outcome);
+    object["outcome"] = to_string(found.outcome);
     Json cells = Json::array();
     int sum = 0;
     for (int cell = 0; cell < puzzle.grid.shape().cells(); ++cell) {
@@ -196,7 +196,7 @@ class AmbiguityRun : public Examination {
 
   Json to_json(const Puzzle& puzzle, const sudoku::Ambiguity& found) const {
     Json object = about("ambiguity", puzzle);
-    object["outcome"] = outcome_token(found.outcome);
+    object["outcome"] = to_string(found.outcome);
     object["solutions"] = found.solutions;
     object["cells"] = cell_names_json(solver_.shape(), found.cells);
     object["either"] = names(found.cells, found.first);
@@ -251,7 +251,7 @@ ExitCode run_sudoku_candidates(const Words& words, Output& out) {
   flags.add_to(line);
   line.unlist({"limit", "stats", "verbose"});
   if (!line.parse(words, std::string::npos, out)) return ExitCode::done;
-  refuse_unsupported(line, {}, Purpose::examine_puzzles);
+  refuse_unsupported(line, {}, flags.options, Purpose::examine_puzzles);
   flags.read(line);
   if (line.has("limit"))
     throw UsageError(line.spelled("limit") + ": candidates are always those of all solutions");
@@ -279,23 +279,20 @@ ExitCode run_sudoku_why_ambiguous(const Words& words, Output& out) {
   input.add_to(line);
   PuzzleRun::add_to(line);
   bool json = false;
-  const auto take_format = [&](const std::string& name) {
-    if (name != "text" && name != "json") refuse_value("--to", name, "is neither text nor json");
-    json = name == "json";
-  };
+  const auto take_format = [&](const std::string& name) { json = is_json("text", name); };
   add_to(line, "text (default) or json: one object per line", "text, json", take_format);
   SearchFlags flags;
   flags.all_solutions = {};
   flags.add_to(line);
   line.unlist({"stats", "verbose"});
   if (!line.parse(words, std::string::npos, out)) return ExitCode::done;
-  refuse_unsupported(line, {}, Purpose::examine_puzzles);
+  refuse_unsupported(line, {}, flags.options, Purpose::examine_puzzles);
   flags.read(line);
   if (!line.has("limit")) flags.options.limit = common_limit;
   if (flags.options.limit > limit)
     throw UsageError(line.spelled("limit") + ": " + std::to_string(flags.options.limit) +
-                     " solutions are too many for a comparison; expected " +
-                     std::to_string(limit) + " at most");
+                     " solutions are too many for a comparison; expected " + std::to_string(limit) +
+                     " at most");
   return AmbiguityRun(line, input, flags, json, out).run();
 }
 

@@ -323,7 +323,7 @@ class GenerateRun {
       case GeneratorResult::Outcome::visitor_stopped:
         return "finished";
       case GeneratorResult::Outcome::interrupted:
-        return outcome_token(stop_reason());
+        return std::string(to_string(stop_reason()));
       case GeneratorResult::Outcome::out_of_attempts:
         return "out_of_attempts";
       case GeneratorResult::Outcome::impossible:

@@ -547,7 +547,7 @@ bool PuzzleRun::is_cut() const {
 
 Json PuzzleRun::summary() const {
   Json object = json_object("summary");
-  object["outcome"] = is_cut() ? outcome_token(stop_reason()) : "finished";
+  object["outcome"] = is_cut() ? to_string(stop_reason()) : "finished";
   object["puzzles"] = answered_;
   return object;
 }

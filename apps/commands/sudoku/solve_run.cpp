@@ -25,8 +25,8 @@ constexpr std::size_t many_puzzles = 256;
 // another thread may take longer than solving it. So a chunk should take this many seconds.
 constexpr double short_time = 0.002;
 constexpr std::size_t longest_short_chunk = 64;
-// Switch puzzles are listed or counted together, easy puzzles need full windows, while a few puzzles
-// with thousands of solutions should not delay other threads or use much memory.
+// Switch puzzles are listed or counted together, easy puzzles need full windows, while a few
+// puzzles with thousands of solutions should not delay other threads or use much memory.
 constexpr double search_time = 0.008;
 constexpr std::size_t first_search_chunk = 128;
 constexpr std::size_t longest_search_chunk = 4096;
@@ -170,8 +170,7 @@ std::size_t SolveRun::chunk_size() const {
 std::size_t SolveRun::longest_paced_chunk() const {
   if (!in_batch_) return longest_short_chunk;
   if (settings_.mode == Mode::count) return longest_search_chunk;
-  const std::uint64_t fitting =
-      listed_of_chunk / std::max<std::uint64_t>(flags_.options.limit, 1);
+  const std::uint64_t fitting = listed_of_chunk / std::max<std::uint64_t>(flags_.options.limit, 1);
   return std::clamp<std::uint64_t>(fitting, first_search_chunk, longest_search_chunk);
 }
 
@@ -191,9 +190,8 @@ SolveOptions SolveRun::search_options(bool shows_progress) {
 }
 
 Pipeline::Work SolveRun::make_worker() {
-  const auto solver =
-      std::make_shared<ChunkSolver>(rules_, settings_.mode, flags_.options.limit,
-                                    threads_ == 1, search_options(threads_ == 1));
+  const auto solver = std::make_shared<ChunkSolver>(rules_, settings_.mode, flags_.options.limit,
+                                                    threads_ == 1, search_options(threads_ == 1));
   return [this, solver](Chunk& chunk) {
     const auto began = std::chrono::steady_clock::now();
     solver->solve(chunk);
@@ -390,7 +388,7 @@ std::string SolveRun::progress() const {
 }
 
 std::string SolveRun::progress_of(const Progress& search) {
-  if (searches()) found_ = std::max(found_, search.solutions);
+  if (searches()) found_ = std::max(found_, search.covers);
   return progress();
 }
 
@@ -402,7 +400,7 @@ void SolveRun::show_progress() {
 // ---------------------------------------------------------------------------------
 
 void SolveRun::fail_before_start() {
-  totals_.outcome = outcome_token(stop_reason());
+  totals_.outcome = to_string(stop_reason());
   totals_.seconds = timer_.seconds();
   writer_.finish(totals_);
   out_.flush();
@@ -410,7 +408,7 @@ void SolveRun::fail_before_start() {
 
 ExitCode SolveRun::finish() {
   complete();
-  if (is_cut()) totals_.outcome = outcome_token(stop_reason());
+  if (is_cut()) totals_.outcome = to_string(stop_reason());
   totals_.seconds = timer_.seconds();
   writer_.finish(totals_);
   out_.flush();

@@ -233,12 +233,10 @@ ExitCode run_sudoku_solve(const Words& words, Output& out) {
   flags.add_to(line);
   SolveSettings settings;
   line.add({.name = "puzzle-time-limit",
-            .value = "SECONDS",
+            .value = "TIME",
             .help = "stop after this time for a puzzle, and continue with the next",
             .group = OptionGroup::limits},
-           [&settings](const std::string& text) {
-             settings.puzzle_seconds = parse_seconds("--puzzle-time-limit", text);
-           });
+           [&settings](const std::string& text) { settings.puzzle_seconds = parse_seconds(text); });
   line.set_problem_output([&line] { return line.has("print-problem"); });
   if (!line.parse(words, std::string::npos, out)) return ExitCode::done;
   flags.read(line);
@@ -252,7 +250,7 @@ ExitCode run_sudoku_solve(const Words& words, Output& out) {
   if (line.has("print-problem")) {
     for (const char* other : {"first", "all", "svg", "png"})
       line.refuse_together({"print-problem", other});
-    refuse_unsupported(line, {}, Purpose::print_problem);
+    refuse_unsupported(line, {}, flags.options, Purpose::print_problem);
     return PrintProblemRun(line, input, out).run();
   }
 

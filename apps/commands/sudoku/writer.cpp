@@ -103,7 +103,7 @@ class JsonWriter : public SudokuWriter {
 
   void answer(const PuzzleAt& puzzle, const Answer& answer) override {
     Json object = puzzle_json("puzzle", puzzle);
-    object["outcome"] = outcome_token(answer.outcome);
+    object["outcome"] = to_string(answer.outcome);
     object["solutions"] = answer.solutions;
     if (answer.solutions > 1 || answer.outcome == Outcome::exhausted) {
       object["unique"] = answer.unique();
