@@ -65,6 +65,11 @@ bool takes_learning(const Problem&, const Query&, const SolveOptions& options, P
                               " writes no proof; use the engine learning");
 }
 
+bool takes_force(const Problem&, const Query& query, const SolveOptions&, Plan&) {
+  if (query.split.merge || !query.split.force) return true;
+  throw UnsupportedSetting("force", "without merge, every search is divided");
+}
+
 using Asked = const Query&;
 using Options = const SolveOptions&;
 
@@ -120,7 +125,7 @@ constexpr MethodInfo table[] = {
     {Method::estimate, "random ways down the search tree are tried",
      [](Asked query, Options) { return query.kind == estimate; }, nullptr, run_estimate},
     {Method::split, "the search tree is cut into parts",
-     [](Asked query, Options) { return query.kind == Kind::split; }, nullptr, run_split},
+     [](Asked query, Options) { return query.kind == Kind::split; }, takes_force, run_split},
 };
 
 static_assert(std::size(table) == static_cast<std::size_t>(Method::split) + 1 &&

@@ -38,7 +38,7 @@ Names names() {
   return {all.begin(), all.end()};
 }
 Names engine_names() {
-  Names all{"auto"};
+  Names all;
   for (const EngineInfo& engine : engines()) all.push_back(engine.name);
   return all;
 }
