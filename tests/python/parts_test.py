@@ -1,4 +1,4 @@
-"""Parts of searches: options given, divisions, and other processes."""
+"""Parts of searches: options taken, divisions, and other processes."""
 
 from __future__ import annotations
 
@@ -36,16 +36,16 @@ def test_parts_of_small_problems_have_the_covers_of_the_whole(seed):
         having = [cover for cover in covers if option in cover]
         others = [cover for cover in covers if option not in cover]
         try:
-            part = problem.given([option])
+            part = problem.restrict([option])
         except dlx.ParameterError:
             assert not having
         else:
             assert sorted(part.solve()) == having and part.count() == len(having)
             assert all(problem.cost(part.expand(rest)) - problem.cost([option]) == part.problem.cost(rest)
                        for rest in part.problem.solve())
-        assert sorted(problem.given([], [option]).solve()) == others
+        assert sorted(problem.restrict([], [option]).solve()) == others
     for cover in covers:
-        assert list(problem.given(cover, set(range(len(problem))) - set(cover)).solve()) == [cover]
+        assert list(problem.restrict(cover, set(range(len(problem))) - set(cover)).solve()) == [cover]
 
 
 @pytest.mark.filterwarnings("ignore::dlx.ProblemWarning")
@@ -111,16 +111,16 @@ def test_other_processes_count_parts():
 
 def test_wrong_options():
     problem = dlx.Problem([["a", "b"], ["c"], ["a"], ["b", "c"]])
-    assert problem.given((0,)).count() == 1 and list(problem.given((0,)).solve()) == [(0, 1)]
+    assert problem.restrict((0,)).count() == 1 and list(problem.restrict((0,)).solve()) == [(0, 1)]
     for parameter, taken, left_out in [("taken", (0, 2), ()), ("taken", (0, 0), ()), ("left_out", (0,), (0,))]:
         with pytest.raises(dlx.ParameterError) as caught:
-            problem.given(taken, left_out)
+            problem.restrict(taken, left_out)
         assert caught.value.parameter == parameter
-    with pytest.raises(IndexError):
-        problem.given((4,))
-    with pytest.raises(dlx.ParameterError, match="parts is 'x'"):
+    with pytest.raises(dlx.ParameterError, match="there is no option 4: the problem has 4"):
+        problem.restrict((4,))
+    with pytest.raises(dlx.ParameterError, match="parts: 'x' is not"):
         problem.split("x")
-    with pytest.raises(dlx.ParameterError, match="parts is 0, expected at least 1"):
+    with pytest.raises(dlx.ParameterError, match="parts: '0' is out of range; expected 1"):
         problem.split(0)
-    with pytest.raises(dlx.ParameterError, match="force has an effect only with merge"):
+    with pytest.raises(dlx.ParameterError, match="force has no effect: without merge"):
         problem.split(2, force=True)

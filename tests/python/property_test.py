@@ -109,9 +109,9 @@ def test_any_grid_is_refused_or_solved(text):
 
 @given(ANYTHING, ANYTHING)
 @settings(max_examples=100, deadline=None)
-def test_any_question_is_refused_or_answered(n, other):
+def test_any_query_is_refused_or_answered(n, other):
     problem = dlx.puzzles.queens(5)
-    for settings_of in (dict(n=n), dict(threads=n), dict(seed=n, time_limit=other), dict(engine=other)):
+    for settings_of in (dict(limit=n), dict(threads=n), dict(seed=n, time_limit=other), dict(engine=other)):
         try:
             assert len(list(problem.solve(**settings_of))) <= 10
         except REFUSED:

@@ -71,13 +71,14 @@ def test_refusals():
         puzzles.fillomino("a b c\n1 ? 2\n")
 
 
-def test_types_of_models_match_the_table(root):
-    place = root / "bindings/python/model_types.py"
-    spec = importlib.util.spec_from_file_location("model_types", place)
-    model_types = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(model_types)
-    written = (root / "bindings/python/dlx/_models.pyi").read_text(encoding="utf-8")
-    assert written == model_types.stub(), f"run {place.name} again"
+@pytest.mark.parametrize("script, stub", [("model_types", "_models"), ("setting_types", "_settings")])
+def test_types_match_the_tables(script, stub, root):
+    place = root / f"bindings/python/{script}.py"
+    spec = importlib.util.spec_from_file_location(script, place)
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    written = (root / f"bindings/python/dlx/{stub}.pyi").read_text(encoding="utf-8")
+    assert written == module.stub(), f"run {place.name} again"
 
 
 MISTAKES = """
@@ -86,6 +87,7 @@ queens = puzzles.queens(8, costs="primes")
 puzzles.pentomino((20, 3)).first(time_limit=3)
 queens.first(tme_limit=3)
 queens.plan("count", thread=2)
+queens.count(engine="lynx")
 puzzles.qeens(8)
 puzzles.queens("8")
 puzzles.queens(8, symmetric="quarter")
@@ -100,4 +102,4 @@ def test_mypy_finds_misspelt_settings_models_and_parameters(root, tmp_path, tmp_
     cache = tmp_path_factory.getbasetemp() / "mypy"
     settings = root / "bindings/python/pyproject.toml"
     told, _, _ = mypy.run(["--config-file", str(settings), "--cache-dir", str(cache), str(program)])
-    assert [int(line) for line in re.findall(r"program.py:(\d+): error", told)] == [5, 6, 7, 8, 9, 10], told
+    assert [int(line) for line in re.findall(r"program.py:(\d+): error", told)] == [5, 6, 7, 8, 9, 10, 11], told

@@ -1,4 +1,4 @@
-"""Questions about problems: searches, counts, diagrams, estimates and plans."""
+"""Queries about problems: searches, counts, diagrams, estimates and plans."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ import threading
 import time
 import warnings
 from decimal import Decimal
+from fractions import Fraction
 
 import numpy as np
 import pytest
@@ -29,15 +30,16 @@ def test_settings_of_solve():
     assert len(everything) == 92
     assert list(queens.solve(threads=2)) == list(queens.solve(engine=None))
     assert set(queens.solve(threads=2, unordered=True)) == set(everything)
-    assert set(queens.solve(seed=5)) == set(everything)
+    assert set(queens.solve(restarts=True, seed=5)) == set(everything)
     assert set(queens.solve(engine="links")) == set(everything)
     assert list(queens.solve(10)) == everything[:10]
     assert len(list(queens.solve(up_to_symmetry=True))) == 12
     assert queens.count(up_to_symmetry=True) == 12
     assert queens.count(counting="engine") == queens.count(counting="states") == 92
     assert list(queens) == everything
-    assert list(queens.solve(0)) == []
-    for bad in (dict(engine="none"), dict(n=-1), dict(threads=-1), dict(branching="x")):
+    assert list(queens.solve(float("inf"), time_limit="1h30m", reduction=True, threads=None)) == everything
+    assert queens.count(symmetry=False) == queens.count(symmetry="on") == 92 and queens.count(limit=5) >= 5
+    for bad in (dict(engine="none"), dict(limit=0), dict(threads=-1), dict(branching="x")):
         with pytest.raises(ValueError):
             list(queens.solve(**bad))
     with pytest.raises(ValueError):
@@ -52,7 +54,7 @@ def test_solutions_tell_how_it_ended():
     assert next(solutions) == next(iter(queens.solve()))
     assert len(list(solutions)) == 4
     assert solutions.outcome == "limit"
-    assert solutions.found == 5
+    assert solutions.count == 5
     assert solutions.statistics.nodes > 0
     assert solutions.statistics.engine in repr(solutions)
     assert "method" in repr(solutions.plan)
@@ -94,7 +96,7 @@ def test_limits():
         lambda hard: hard.count(counting="engine"),
         lambda hard: sum(1 for _ in hard.solve()),
         lambda hard: hard.zdd(),
-        lambda hard: hard.estimate(10**12),
+        lambda hard: hard.estimate(2**32 - 1),
         lambda _: dlx.puzzles.queens(8).zdd().sample(10**7),
         lambda _: sudoku.count("." * 81),
         lambda _: sudoku.count(["." * 81] * 10_000, threads=2),
@@ -169,7 +171,7 @@ def test_zdd():
     assert set(sample) <= covers and sample == zdd.sample(50, seed=3)
     marginals = zdd.marginals()
     assert isinstance(marginals, np.ndarray) and marginals.sum() == pytest.approx(8)
-    assert zdd.through() == [round(share * 92) for share in marginals]
+    assert zdd.option_counts() == [round(share * 92) for share in marginals]
     assert "digraph" in zdd.to_dot() and zdd.to_text().startswith("dlx zdd 1")
     assert "92 covers" in repr(zdd)
     with pytest.raises(IndexError):
@@ -185,7 +187,7 @@ def test_zdd():
 def test_extremes_of_diagrams():
     zdd = dlx.Problem([["a"], ["b"], ["a", "b"]], costs=[1, 2, 3.5]).zdd()
     assert zdd.cheapest() == (Decimal(3), (0, 1), 1)
-    assert zdd.dearest() == (Decimal("3.5"), (2,), 1)
+    assert zdd.most_expensive() == (Decimal("3.5"), (2,), 1)
 
 
 def test_estimate_symmetries_warnings_verify():
@@ -202,7 +204,7 @@ def test_estimate_symmetries_warnings_verify():
 
 
 def test_numbers_past_the_limit_of_texts():
-    from dlx._run import digits_of, int_of
+    from dlx._numbers import digits_of, int_of
 
     for number in (0, 9, 10**3999, 10**4000, 3**20000):
         assert int_of(digits_of(number)) == number
@@ -211,34 +213,50 @@ def test_numbers_past_the_limit_of_texts():
 def test_numbers_that_do_not_fit_are_refused():
     """Invalid arguments are refused, and not converted to others as ctypes would do."""
     problem = dlx.Problem([["a", "b"], ["c"], ["a"], ["b", "c"]], costs=[1, 2, 3, 4])
-    assert list(problem.within_cost(2**64 + 1)) == list(problem.solve())
-    assert list(problem.within_cost(-(2**64) - 1)) == []
     assert not problem.verify((2**32, 1)) and problem.zdd().rank((1, 0)) is not None
     refused = {
-        "n": lambda: problem.solve(-1),
-        "k": lambda: problem.cheapest(2**64),
+        "limit": lambda: problem.cheapest(2**64),
         "threads": lambda: problem.solve(threads=1 << 16),
         "time_limit": lambda: problem.solve(time_limit=-1),
         "node_limit": lambda: problem.count(node_limit=-1),
+        "max_cost": lambda: problem.solve(max_cost=2**64 + 1),
         "probes": lambda: problem.estimate(-1),
         "seed": lambda: problem.sample(1, seed=-1),
         "options": lambda: problem.cost((2**32,)),
         "items": lambda: dlx.Problem.from_csr([0, 1], [2**32], 1),
         "kind": lambda: problem.plan("all"),
     }
-    for name, question in refused.items():
+    for name, query in refused.items():
         with pytest.raises(dlx.ParameterError) as caught:
-            question()
+            query()
         assert caught.value.parameter == name
     for value in [[0, 1.5], [0, "1"], [0, -1]]:
         with pytest.raises(dlx.ParameterError):
             dlx.Problem.from_csr([0, 1, 2], value, 2)
-    for question in [lambda: dlx.Problem([["a"]], bounds=5), lambda: dlx.Problem.parse(5),
-                     lambda: problem.solve(progress=5)]:
+    for query in [lambda: dlx.Problem([["a"]], bounds=5), lambda: dlx.Problem.parse(5),
+                  lambda: problem.solve(progress=5)]:
         with pytest.raises(TypeError):
-            question()
+            query()
     with pytest.raises(dlx.ParameterError, match="column 0 has .a. in row 0, expected 0 or 1"):
         dlx.Problem(np.array([["a", "b"]]))
+
+
+def test_values_of_settings_are_texts_or_have_texts():
+    queens, priced = dlx.puzzles.queens(5), dlx.Problem([["a"], ["a"], ["a"]], costs=["0.0000001", 1, 2.5])
+    for value in (2, "2", np.int8(2), np.uint64(2)):
+        assert list(queens.solve(limit=value)) == list(queens.solve(2))
+        assert queens.count(threads=value) == 10
+    for value in (60, 60.0, "60", "1m", np.float32(60), Decimal(60), float("inf"), None, 1e-300 + 60):
+        assert queens.count(time_limit=value) == 10
+    for value in (True, np.bool_(True), "on"):
+        assert queens.count(symmetry=value) == queens.count(reduction=value) == 10
+    for value in (1, "1.00", 1.7, Decimal("1.5"), Fraction(3, 2)):
+        assert list(priced.solve(max_cost=value)) == [(0,), (1,)]
+    assert list(priced.solve(max_cost=1e-7)) == [(0,)]
+    assert priced.cheapest(gap="1%").gap == priced.cheapest(gap=0.01).gap == 0
+    assert queens.count(memory="1M") == queens.count(memory=1 << 20) == 10
+    with pytest.raises(dlx.ParameterError, match="max_cost: 1/3 is no decimal number"):
+        priced.solve(max_cost=Fraction(1, 3))
 
 
 def test_messages_name_the_parameter_and_what_is_allowed():
@@ -246,39 +264,50 @@ def test_messages_name_the_parameter_and_what_is_allowed():
     grid = "." * 81
     refused = {
         "format is 'foo', expected one of text, json": lambda: queens.to("foo"),
-        "engine is 'foo', expected one of auto, links": lambda: queens.first(engine="foo"),
-        "counting is 'foo', expected one of states, engine": lambda: queens.count(counting="foo"),
+        "engine: 'foo' is none of auto, links": lambda: queens.first(engine="foo"),
+        "counting: 'foo' is none of auto, states, engine": lambda: queens.count(counting="foo"),
+        "branching: 'foo' is none of mrv, sharp_first, weights, order": lambda: queens.first(branching="foo"),
+        "propagation: 'foo' is none of forced, domains": lambda: queens.first(propagation="foo"),
+        "item_order: 'foo' is none of auto, input": lambda: queens.zdd(item_order="foo"),
+        "reduction: 'yes' is none of auto, on, off": lambda: queens.count(reduction="yes"),
+        "memory: '3' is too little; expected 1024": lambda: queens.count(memory=3),
+        "threads: 'two' is not a whole number; expected 0 to 1024": lambda: queens.count(threads="two"),
+        "seed: '1.5' is not a whole number": lambda: queens.first(seed=1.5),
+        "time_limit: 'soon' is not a time": lambda: queens.first(time_limit="soon"),
+        "time_limit: 'nan' is not a time": lambda: queens.first(time_limit=float("nan")),
+        "gap: 'x' is not a gap": lambda: queens.cheapest(gap="x"),
+        "branching has a zero byte": lambda: queens.first(branching="mrv\0"),
         "kind is 'foo', expected one of ascii, unicode, colour, svg": lambda: queens.draw([0], "foo"),
         "difficulty is 'foo', expected one of easy, medium": lambda: sudoku.generate(difficulty="foo"),
+        "symmetry .* none, rotate180": lambda: sudoku.generate(symmetry="foo"),
+        "format .* line, grid": lambda: sudoku.format(grid, "foo"),
         "unique is 'foo', expected True or False": lambda: sudoku.solve(grid, unique="foo"),
     }
     wrong_types = {
-        "threads is '2', expected a whole number from 0 to 65535": lambda: queens.count(threads="2"),
-        "seed is 1.5, expected a whole number": lambda: queens.first(seed=1.5),
-        "time_limit is '3', expected a number": lambda: queens.first(time_limit="3"),
-        "gap is 'x', expected a number": lambda: queens.cheapest(gap="x"),
-        "branching is 3, expected a text": lambda: queens.first(branching=3),
+        "threads is \\[2\\], expected a number, a text, True or False": lambda: queens.count(threads=[2]),
+        "engine is <object": lambda: queens.first(engine=object()),
+        "kind is 3, expected a text": lambda: queens.plan(3),
         "format is 3, expected one of text": lambda: queens.to(3),
         "rules is 3, expected a text": lambda: sudoku.solve(grid, rules=3),
         "progress is 3, expected True or a function": lambda: queens.count(progress=3),
         "order is 'x', expected a whole number from 0 to 80": lambda: sudoku.minimize(grid, order=["x"]),
     }
-    for message, question in {**refused, **wrong_types}.items():
+    for message, query in {**refused, **wrong_types}.items():
         with pytest.raises(dlx.ParameterError, match=message) as caught:
-            question()
-        assert caught.value.parameter == message.split()[0]
+            query()
+        assert caught.value.parameter == message.split()[0].rstrip(":")
         assert isinstance(caught.value, TypeError) == (message in wrong_types)
 
 
-def test_a_plan_takes_the_settings_of_its_question():
+def test_a_plan_takes_the_settings_of_its_query():
     queens = dlx.puzzles.queens(8)
-    assert queens.plan("list", n=1, time_limit=1, engine="links")
+    assert queens.plan("list", limit=1, time_limit=1, engine="links")
     with pytest.raises(dlx.UnsupportedSetting):
-        queens.plan("cheapest", k=1, engine="links")
-    with pytest.raises(TypeError, match="limit_of_time"):
+        queens.plan("cheapest", limit=1, engine="links")
+    with pytest.raises(dlx.ParameterError, match="no setting 'limit_of_time'; there are limit, node_limit") as caught:
         queens.plan("list", limit_of_time=1)
-    with pytest.raises(dlx.ParameterError):
-        queens.count(reducing="yes")
+    assert caught.value.parameter == "limit_of_time"
+    assert dlx.settings()["limit"]["queries"] == ["list", "count", "cheapest"]
 
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="no processes are forked")
@@ -334,8 +363,8 @@ def test_limits_of_searches_by_cost():
     assert problem.cheapest(3, threads=2) == best
     with pytest.raises(dlx.Stopped):
         problem.cheapest(3, node_limit=1)
-    assert problem.within_cost(best[0][0], node_limit=10**6).close() is None
-    few = problem.within_cost(10**6, node_limit=1)
+    assert problem.solve(max_cost=best[0][0], node_limit=10**6).close() is None
+    few = problem.solve(max_cost=10**6, node_limit=1)
     assert len(list(few)) < 92 and few.outcome == "node_limit"
 
 
@@ -344,7 +373,7 @@ def test_the_plan_is_the_one_that_runs():
     queens = dlx.puzzles.queens(6)
     many = dlx.puzzles.latin(4)
     for problem in (queens, many):
-        for settings in ({}, {"up_to_symmetry": True}, {"up_to_symmetry": True, "n": 3},
+        for settings in ({}, {"up_to_symmetry": True}, {"up_to_symmetry": True, "limit": 3},
                          {"time_limit": 1000}, {"engine": "links"}, {"threads": 2, "unordered": True}):
             if "engine" in settings and problem is many:
                 continue
@@ -358,28 +387,6 @@ def test_the_plan_is_the_one_that_runs():
     plan = queens.plan("count", up_to_symmetry=True)
     assert "5 kinds of 8 symmetries" in plan
     assert queens.count(up_to_symmetry=True) == 1
-
-
-@pytest.mark.parametrize(
-    "parameter, allowed, ask",
-    [
-        ("item_order", "auto, input, breadth-first", lambda it: it.zdd(item_order="foo")),
-        ("branching", "mrv, sharp, weights, order", lambda it: it.first(branching="foo")),
-        ("propagation", "forced, domains", lambda it: it.first(propagation="foo")),
-        ("counting", "states, engine", lambda it: it.count(counting="foo")),
-        ("engine", "auto, links", lambda it: it.count(engine="foo")),
-        ("memory", "at least 1024", lambda it: it.count(memory=3)),
-        ("threads", "0 to 65535", lambda it: it.count(threads="2")),
-        ("format", "text, json", lambda it: it.to("foo")),
-        ("symmetry", "none, rotate180", lambda it: dlx.sudoku.generate(symmetry="foo")),
-        ("difficulty", "easy, medium", lambda it: dlx.sudoku.generate(difficulty="foo")),
-        ("format", "line, grid", lambda it: dlx.sudoku.format("." * 81, "foo")),
-    ],
-)
-def test_errors_name_the_parameter_and_what_is_allowed(parameter, allowed, ask):
-    with pytest.raises(dlx.ParameterError, match=allowed) as caught:
-        ask(dlx.puzzles.queens(6))
-    assert caught.value.parameter == parameter
 
 
 def count_in_pieces(problem, path, **settings):
@@ -428,7 +435,7 @@ def test_wrong_checkpoints(tmp_path):
         dlx.puzzles.queens(6).count(checkpoint=path)
     with pytest.warns(RuntimeWarning, match="not written"):
         assert dlx.puzzles.queens(6).count(checkpoint=tmp_path / "missing" / "queens.ck") == 4
-    with pytest.raises(dlx.ParameterError, match="save_interval is -1, expected 0 or more seconds"):
+    with pytest.raises(dlx.ParameterError, match="save_interval: '-1' is not a time"):
         dlx.puzzles.queens(6).count(checkpoint=tmp_path / "other.ck", save_interval=-1)
     with pytest.raises(dlx.ParameterError, match="save_interval needs a checkpoint"):
         dlx.puzzles.queens(6).count(save_interval=1)

@@ -15,7 +15,6 @@ with pictures, and `dlx.compat` has the functions of other packages.
 from . import puzzles, sudoku
 from ._answers import Cheapest, Estimate, Estimated, Verdict
 from ._batch import count_all, first_all
-from ._diagram import ZDD
 from ._errors import (
     AmbiguousPuzzle,
     Error,
@@ -28,9 +27,10 @@ from ._errors import (
     Stopped,
 )
 from ._library import version as __version__
-from ._parts import Part
-from ._problem import Problem, Reduction, engines, formats
-from ._run import Cover, Plan, Progress, Solutions, Statistics
+from ._parts import Part, Reduction
+from ._problem import Problem, formats
+from ._run import Cover, Plan, Progress, Solutions, Statistics, settings
+from ._zdd import Zdd
 
 __all__ = [
     "AmbiguousPuzzle",
@@ -54,12 +54,12 @@ __all__ = [
     "Statistics",
     "Stopped",
     "Verdict",
-    "ZDD",
+    "Zdd",
     "__version__",
     "count_all",
-    "engines",
     "first_all",
     "formats",
     "puzzles",
+    "settings",
     "sudoku",
 ]

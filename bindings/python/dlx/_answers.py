@@ -1,4 +1,4 @@
-"""Results of questions about problems."""
+"""Results of queries about problems."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ from decimal import Decimal
 from typing import Union
 
 from ._run import Cover
-
 
 
 @dataclass(frozen=True)

@@ -49,7 +49,7 @@ class ParameterTypeError(ParameterError, TypeError):
 
 
 class UnsupportedSetting(ParameterError):
-    """A setting that has no effect on this question."""
+    """A setting that has no effect on this query."""
 
     code = "unsupported"
 
@@ -63,18 +63,18 @@ class OutOfMemory(Error, MemoryError):
 class Stopped(Error, TimeoutError):
     """A limit stopped a call before its answer was complete.
 
-    `outcome` names the limit, and `found` is the number of covers found. For the cheapest covers,
+    `outcome` names the limit, and `count` is the number of covers found. For the cheapest covers,
     `answer` is the list of the best covers so far with their bound; otherwise it is None.
     """
 
     code = "stopped"
 
     def __init__(
-        self, message: str, outcome: str = "", found: int = 0, answer: Any = None
+        self, message: str, outcome: str = "", count: int = 0, answer: Any = None
     ) -> None:
         super().__init__(message)
         self.outcome = outcome
-        self.found = found
+        self.count = count
         self.answer = answer
 
 

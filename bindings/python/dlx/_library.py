@@ -29,7 +29,6 @@ from ._errors import (
 
 OK, END, RUNNING = 0, 1, 2
 INTERFACE = 1
-WHOLE = c_size_t(-1).value
 NO_LIMIT = c_uint64(-1).value
 # Python handles signals between calls of the library; long calls return this often, in seconds.
 SLICE = 0.05
@@ -57,109 +56,6 @@ class Arrays(ctypes.Structure):
     ]
 
 
-class Question(ctypes.Structure):
-    _fields_ = [
-        ("size", c_size_t),
-        ("kind", c_int),
-        ("up_to_symmetry", c_int),
-        ("limit", c_uint64),
-        ("has_max_cost", c_int),
-        ("unordered", c_int),
-        ("max_cost", c_int64),
-        ("engine", c_char_p),
-        ("branching", c_char_p),
-        ("propagation", c_char_p),
-        ("restarts", c_int),
-        ("counting", c_int),
-        ("seed", c_uint64),
-        ("threads", c_uint32),
-        ("reducing", c_int),
-        ("symmetry", c_int),
-        ("item_order", c_char_p),
-        ("memory", c_uint64),
-        ("max_nodes", c_uint64),
-        ("max_seconds", c_double),
-        ("on_progress", c_void_p),
-        ("context", c_void_p),
-        ("progress_seconds", c_double),
-        ("gap", c_double),
-        ("gap_cost", c_int64),
-        ("save_seconds", c_double),
-        ("saved", c_char_p),
-        ("saved_size", c_size_t),
-    ]
-
-
-class Progress(ctypes.Structure):
-    _fields_ = [
-        ("covers", c_uint64),
-        ("nodes", c_uint64),
-        ("level", c_uint64),
-        ("fraction", c_double),
-        ("seconds", c_double),
-    ]
-
-
-class Statistics(ctypes.Structure):
-    _fields_ = [
-        ("size", c_size_t),
-        ("nodes", c_uint64),
-        ("branchings", c_uint64),
-        ("updates", c_uint64),
-        ("states", c_uint64),
-        ("state_memory", c_uint64),
-        ("seconds", c_double),
-        ("engine", ctypes.c_char * 32),
-        ("choice", ctypes.c_char * 160),
-    ]
-
-
-class Costs(ctypes.Structure):
-    _fields_ = [
-        ("size", c_size_t),
-        ("has_covers", c_int),
-        ("has_bound", c_int),
-        ("no_others", c_int),
-        ("best", c_int64),
-        ("last", c_int64),
-        ("bound", c_int64),
-        ("gap", c_double),
-    ]
-
-
-class Estimated(ctypes.Structure):
-    _fields_ = [
-        ("mean", c_double),
-        ("low", c_double),
-        ("high", c_double),
-        ("log10_mean", c_double),
-        ("trustworthy", c_int),
-    ]
-
-
-class EstimateResult(ctypes.Structure):
-    _fields_ = [
-        ("size", c_size_t),
-        ("probes", c_uint64),
-        ("nodes", Estimated),
-        ("covers", Estimated),
-        ("exact", c_int),
-        ("seconds", c_double),
-    ]
-
-
-class SplitOptions(ctypes.Structure):
-    _fields_ = [
-        ("size", c_size_t),
-        ("parts", c_uint32),
-        ("merge", c_int),
-        ("force", c_int),
-        ("probes", c_uint32),
-        ("min_weight", c_double),
-        ("seed", c_uint64),
-    ]
-
-
 _P = c_void_p  # a handle, an array, or an output parameter
 
 # Arguments of the functions that return a status.
@@ -183,33 +79,31 @@ _SIGNATURES: dict[str, list[Any]] = {
     "dlx_reduction_problem": [_P, _P],
     "dlx_reduction_forced": [_P, _P, _P],
     "dlx_reduction_origin": [_P, _P, _P],
-    "dlx_problem_given": [_P, _P, c_size_t, _P, c_size_t, _P],
-    "dlx_problem_split": [_P, _P, _P],
+    "dlx_problem_restrict": [_P, _P, c_size_t, _P, c_size_t, _P],
     "dlx_split_part": [_P, c_size_t, _P, _P, _P],
-    "dlx_count_all": [_P, c_size_t, _P, _P, _P],
-    "dlx_first_all": [_P, c_size_t, _P, _P, _P, _P],
-    "dlx_estimate": [_P, c_uint64, c_uint64, c_double, _P],
     "dlx_problem_symmetries": [_P, _P],
-    "dlx_explain": [_P, _P, _P],
-    "dlx_engines": [_P],
+    "dlx_query_new": [c_char_p, _P],
+    "dlx_query_set": [_P, c_char_p, c_char_p],
+    "dlx_query_set_saved": [_P, c_char_p, c_size_t],
+    "dlx_settings": [_P],
+    "dlx_problem_plan": [_P, _P, _P],
     "dlx_run_start": [_P, _P, _P],
     "dlx_run_next_block": [_P, c_double, _P, c_size_t, _P, c_size_t, _P],
     "dlx_run_wait": [_P, c_double],
-    "dlx_run_progress": [_P, _P],
-    "dlx_run_outcome": [_P, _P],
-    "dlx_run_count": [_P, _P],
-    "dlx_run_plan": [_P, _P],
-    "dlx_run_costs": [_P, _P],
-    "dlx_run_statistics": [_P, _P],
-    "dlx_run_diagram": [_P, _P],
-    "dlx_diagram_count": [_P, _P],
-    "dlx_diagram_cover": [_P, c_char_p, _P, _P],
-    "dlx_diagram_rank": [_P, _P, c_size_t, _P],
-    "dlx_diagram_sample": [_P, c_uint64, c_size_t, _P, _P],
-    "dlx_diagram_marginals": [_P, _P],
-    "dlx_diagram_through": [_P, _P],
-    "dlx_diagram_extreme": [_P, c_int, _P, _P, _P, _P],
-    "dlx_diagram_write": [_P, c_int, _P],
+    "dlx_run_saved": [_P, _P, _P],
+    "dlx_run_results": [_P, _P],
+    "dlx_run_split": [_P, _P],
+    "dlx_run_zdd": [_P, _P],
+    "dlx_count_all": [_P, c_size_t, _P, _P, _P],
+    "dlx_first_all": [_P, c_size_t, _P, _P, _P, _P],
+    "dlx_zdd_count": [_P, _P],
+    "dlx_zdd_kth": [_P, c_char_p, _P, _P],
+    "dlx_zdd_rank": [_P, _P, c_size_t, _P],
+    "dlx_zdd_sample": [_P, c_uint64, c_size_t, _P, _P],
+    "dlx_zdd_marginals": [_P, _P],
+    "dlx_zdd_option_counts": [_P, _P],
+    "dlx_zdd_extreme": [_P, c_int, _P, _P, _P, _P],
+    "dlx_zdd_write": [_P, c_int, _P],
     "dlx_stop_flag_new": [_P],
     "dlx_sudoku_new": [c_char_p, _P],
     "dlx_sudoku_read": [_P, c_char_p, c_size_t, _P],
@@ -259,14 +153,13 @@ _OTHERS: dict[str, tuple[Any, list[Any]]] = {
     "dlx_problem_cost_digits": (c_uint32, [_P]),
     "dlx_reduction_infeasible": (c_int, [_P]),
     "dlx_reduction_free": (None, [_P]),
-    "dlx_split_options_init": (None, [_P, c_size_t]),
     "dlx_split_parts": (c_size_t, [_P]),
     "dlx_split_free": (None, [_P]),
-    "dlx_question_init": (None, [_P, c_size_t]),
+    "dlx_query_free": (None, [_P]),
     "dlx_run_stop": (None, [_P]),
     "dlx_run_free": (None, [_P]),
-    "dlx_diagram_nodes": (c_uint64, [_P]),
-    "dlx_diagram_free": (None, [_P]),
+    "dlx_zdd_size": (c_uint64, [_P]),
+    "dlx_zdd_free": (None, [_P]),
     "dlx_sudoku_cells": (c_uint32, [_P]),
     "dlx_sudoku_side": (c_uint32, [_P]),
     "dlx_sudoku_free": (None, [_P]),
@@ -522,13 +415,6 @@ def natural(value: Any, name: str, below: int = 1 << 64) -> int:
     if not 0 <= number < below:
         raise ParameterError(f"{name} is {number}, expected a number from 0 to {most}", name)
     return number
-
-
-def real(value: Any, name: str) -> float:
-    """Returns a value as a floating-point number; refuses texts and booleans."""
-    if isinstance(value, (str, bytes, bool)) or not hasattr(value, "__float__"):
-        raise ParameterTypeError(f"{name} is {value!r}, expected a number", name)
-    return float(value)
 
 
 def flag(value: Any, name: str) -> bool:

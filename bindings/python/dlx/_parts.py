@@ -1,55 +1,46 @@
-"""Parts of a search: the covers that contain some options and leave out others."""
+"""Parts of problems: the rest of a problem after options were taken, left out or found to be useless."""
 
 from __future__ import annotations
 
-import ctypes
-from ctypes import byref, c_double, c_void_p
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Iterable, Iterator
 
-from . import _library as lib
 from ._errors import ParameterError
-from ._library import call, library
-from ._run import Cover, int_of
+from ._run import Cover
 
 if TYPE_CHECKING:
+    from typing_extensions import Unpack
+
     from ._problem import Problem
-
-
-class Divisible:
-    """A problem or a part of a problem, which can be divided."""
-
-    def split(
-        self,
-        parts: int,
-        *,
-        merge: bool = False,
-        force: bool = False,
-        seed: int = 0,
-        min_weight: float = 64,
-    ) -> list[Part]:
-        """Divides the search into parts for other processes, the largest first. Each cover belongs to exactly
-        one part. The parts of a part are parts of the whole problem, and replace the part.
-
-        There are at least as many parts as requested, or fewer for a small search. With `merge`, for counts
-        only, parts that have the same number of covers become one part with a number of `times`, and a search
-        that one core counts faster is a single part, unless `force` is true; about a second of work shows
-        whether one core is faster. Parts with a weight below `min_weight` are not divided. The division is
-        the same for the same arguments.
-        """
-        options = lib.SplitOptions()
-        library.dlx_split_options_init(byref(options), ctypes.sizeof(options))
-        options.parts = lib.natural(parts, "parts", 1 << 32)
-        options.merge, options.force = lib.flag(merge, "merge"), lib.flag(force, "force")
-        options.seed, options.min_weight = lib.natural(seed, "seed"), lib.real(min_weight, "min_weight")
-        return self._divided(options)
-
-    def _divided(self, options: lib.SplitOptions) -> list[Part]:
-        raise NotImplementedError
+    from ._settings import CountSettings, ListSettings, SplitSettings
 
 
 @dataclass(frozen=True)
-class Part(Divisible):
+class Reduction:
+    """A reduced problem.
+
+    The covers of the original problem are those of `problem`, with options numbered by `origin`,
+    together with the options `forced`. `expand()` converts a cover of `problem`.
+    """
+
+    forced: Cover
+    problem: Problem
+    origin: Cover
+    infeasible: bool
+    """True if the reduction proved that there is no cover."""
+
+    def expand(self, cover: Iterable[int]) -> Cover:
+        """Returns the cover of the original problem for a cover of `problem`."""
+        return tuple(sorted([*self.forced, *(self.origin[option] for option in cover)]))
+
+    def __repr__(self) -> str:
+        if self.infeasible:
+            return "<Reduction: there is no cover>"
+        return f"<Reduction: {len(self.forced)} options forced, left {self.problem!r}>"
+
+
+@dataclass(frozen=True)
+class Part:
     """The covers of a problem that contain the options `taken` and none of some others.
 
     Parts can be pickled, and contain only the rest of the problem.
@@ -65,26 +56,20 @@ class Part(Divisible):
     weight: float = 0.0
     """The estimated number of nodes of the search; 0 if not estimated."""
 
-    def count(
-        self,
-        *,
-        threads: int | None = None,
-        time_limit: float | None = None,
-        memory: int | None = None,
-    ) -> int:
+    def count(self, **settings: Unpack[CountSettings]) -> int:
         """Returns the exact number of covers of the part and of all parts that it represents."""
-        found = self.problem.count(threads=threads, time_limit=time_limit, memory=memory)
-        return self.times * found
+        return self.times * self.problem.count(**settings)
 
-    def solve(self, n: int | None = None, *, time_limit: float | None = None) -> Iterator[Cover]:
-        """Returns an iterator over the covers, or over the first `n` covers, as covers of the whole problem.
-        A time limit ends the iteration.
+    def solve(self, limit: int | None = None, **settings: Unpack[ListSettings]) -> Iterator[Cover]:
+        """Returns an iterator over the covers, as covers of the whole problem, at most `limit`. A limit ends
+        the iteration without an exception.
         """
         if self.times != 1:
             raise ParameterError("the part represents merged parts, and has only a count", "merge")
-        return map(self.expand, self.problem.solve(n, time_limit=time_limit))
+        return map(self.expand, self.problem.solve(limit, **settings))
 
-    def _divided(self, options: lib.SplitOptions) -> list[Part]:
+    def split(self, parts: int, **settings: Unpack[SplitSettings]) -> list[Part]:
+        """Divides the part as Problem.split() does, into parts of the whole problem, which replace the part."""
         return [
             Part(
                 self.expand(part.taken),
@@ -93,7 +78,7 @@ class Part(Divisible):
                 self.times * part.times,
                 part.weight,
             )
-            for part in self.problem._divided(options)
+            for part in self.problem.split(parts, **settings)
         ]
 
     def expand(self, cover: Iterable[int]) -> Cover:
@@ -102,33 +87,3 @@ class Part(Divisible):
 
     def __repr__(self) -> str:
         return f"<Part: {len(self.taken)} options taken, {self.problem!r} left>"
-
-
-def _part(problem: Problem, handle: lib.Handle, times: int = 1, weight: float = 0.0) -> Part:
-    taken = lib.numbers("dlx_reduction_forced", handle)
-    origin = lib.numbers("dlx_reduction_origin", handle)
-    return Part(taken, problem._rest(handle, origin), origin, times, weight)
-
-
-def given(problem: Problem, taken: Iterable[int], left_out: Iterable[int]) -> Part:
-    """Returns the part whose covers contain the options `taken` and none of `left_out`."""
-    options, out = lib.option_numbers(taken), lib.option_numbers(left_out)
-    for option in (*options, *out):
-        problem._known(option)
-    first, second = lib.option_array(options), lib.option_array(out)
-    made = lib.made("dlx_problem_given", problem._handle, first, len(first), second, len(second))
-    return _part(problem, lib.Handle(made, "dlx_reduction_free"))
-
-
-def split(problem: Problem, options: lib.SplitOptions) -> list[Part]:
-    """Divides a problem into parts, by decreasing weight."""
-    made = lib.made("dlx_problem_split", problem._handle, byref(options), by=lib.call_stoppably)
-    handle = lib.Handle(made, "dlx_split_free")
-    return [_nth(problem, handle, number) for number in range(library.dlx_split_parts(handle))]
-
-
-def _nth(problem: Problem, split: lib.Handle, number: int) -> Part:
-    made, times, weight = c_void_p(), c_void_p(), c_double()
-    call("dlx_split_part", split, number, byref(made), byref(times), byref(weight))
-    digits = lib.taken_text(times) or "1"
-    return _part(problem, lib.Handle(made, "dlx_reduction_free"), int_of(digits), weight.value)

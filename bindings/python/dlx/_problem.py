@@ -1,37 +1,39 @@
-"""Problems, and questions about them."""
+"""Problems, and queries about them."""
 
 from __future__ import annotations
 
-import ctypes
 import html
 import operator
 import os
 import warnings
 from contextlib import closing
-from ctypes import byref, c_int64, c_uint32, c_uint64, c_void_p
+from ctypes import byref, c_double, c_int64, c_uint32, c_uint64, c_void_p
 from decimal import Decimal
-from typing import Any, Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 
 from . import _library as lib
-from . import _parts
 from . import _sources as sources
 from ._answers import Cheapest, Drawing, Estimate, Estimated, Verdict
 from ._checkpoint import Checkpoint
-from ._diagram import ZDD
 from ._errors import ParameterError, ParameterTypeError, ProblemWarning, Stopped
 from ._library import call, library
-from ._parts import Part
-from ._run import (
-    Cover,
-    Plan,
-    ProgressCallback,
-    Run,
-    Solutions,
-    engine_names,
-    int_of,
-    make_question,
-    seconds,
-)
+from ._numbers import EXACT, int_of
+from ._parts import Part, Reduction
+from ._run import Cover, Plan, ProgressCallback, Run, Solutions, make_query
+from ._zdd import Zdd
+
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
+
+    from ._settings import (
+        AllSettings,
+        CheapestSettings,
+        CountSettings,
+        EstimateSettings,
+        ListSettings,
+        SplitSettings,
+        ZddSettings,
+    )
 
 # Room for the options of a single cover; larger covers get more.
 _FEW_OPTIONS = 256
@@ -43,22 +45,11 @@ def formats() -> dict[str, str]:
     return {name: summary for name, _, summary in lines}
 
 
-def engines() -> list[str]:
-    """Returns the names of the engines."""
-    return list(engine_names())
-
-
 def _format(name: str | None) -> bytes | None:
     return None if name is None else lib.raw(lib.choice(name, "format", list(formats())))
 
 
-def settings_of(arguments: dict[str, Any]) -> dict[str, Any]:
-    """Returns the settings among the arguments of a method or function: its locals() before it has other variables."""
-    others = ("self", "kind", "progress", "problems")
-    return {name: value for name, value in arguments.items() if name not in others}
-
-
-class Problem(_parts.Divisible):
+class Problem:
     """An exact-cover problem: items, and options that cover some of them.
 
     A cover is a set of options that contains every primary item exactly once (or as often as its
@@ -354,7 +345,7 @@ class Problem(_parts.Divisible):
         return self._cost_of(units.value)
 
     def _cost_of(self, units: int) -> int | Decimal:
-        return Decimal(units).scaleb(-self._digits, sources.EXACT) if self._digits else units
+        return Decimal(units).scaleb(-self._digits, EXACT) if self._digits else units
 
     def warnings(self) -> list[str]:
         """Returns the faults that the constructor warns about: primary items with fewer options than they
@@ -369,57 +360,35 @@ class Problem(_parts.Divisible):
 
     def solve(
         self,
-        n: int | None = None,
+        limit: int | None = None,
         *,
-        threads: int | None = None,
-        seed: int | None = None,
-        time_limit: float | None = None,
-        node_limit: int | None = None,
-        unordered: bool | None = None,
-        up_to_symmetry: bool | None = None,
-        engine: str | None = None,
-        branching: str | None = None,
-        propagation: str | None = None,
-        reducing: bool | None = None,
         progress: ProgressCallback = None,
+        **settings: Unpack[ListSettings],
     ) -> Solutions:
-        """Returns an iterator over the covers, or over the first `n` covers, as they are found.
+        """Returns an iterator over the covers as they are found, at most `limit`.
 
-        With several threads (0: one for each core) the covers come in the order of one thread, unless
-        `unordered` is true. A `seed` restarts the search with random orders until the first cover.
-        `up_to_symmetry` gives one cover of each class. `progress` is True for a progress bar (by tqdm, if
-        installed) or a function. A limit ends the iteration without an exception: the `outcome` of the
-        result says how the search ended.
+        With several `threads` (0: one for each core) the covers come in the order of one thread, unless
+        `unordered` is true. `restarts` restarts the search with random orders, of a `seed`, until the first
+        cover. `up_to_symmetry` gives one cover of each class, and `max_cost` only covers that cost at most
+        this value. A `time_limit` or `node_limit` ends the iteration without an exception: the `outcome` of
+        the result says how the search ended. `progress` is True for a progress bar (by tqdm, if installed)
+        or a function. dlx.settings() describes these and all other settings.
         """
-        settings = settings_of(locals())
-        return Solutions(Run(self._handle, "list", settings, progress))
+        return Solutions(Run(self._handle, "list", {"limit": limit, **settings}, progress))
 
     def __iter__(self) -> Iterator[Cover]:
         return iter(self.solve())
 
     def first(
-        self,
-        *,
-        threads: int | None = None,
-        seed: int | None = None,
-        time_limit: float | None = None,
-        node_limit: int | None = None,
-        unordered: bool | None = None,
-        up_to_symmetry: bool | None = None,
-        engine: str | None = None,
-        branching: str | None = None,
-        propagation: str | None = None,
-        reducing: bool | None = None,
-        progress: ProgressCallback = None,
+        self, *, progress: ProgressCallback = None, **settings: Unpack[ListSettings]
     ) -> Cover | None:
         """Returns the first cover, or None if there is provably no cover. The settings are those of
         `solve()`. Raises Stopped if a limit ended the search first.
         """
-        settings = {"n": 1, **settings_of(locals())}
-        with closing(Run(self._handle, "list", settings, progress)) as run:
+        with closing(Run(self._handle, "list", {"limit": 1, **settings}, progress)) as run:
             for cover in run.covers(room=_FEW_OPTIONS):
                 return cover
-            outcome = run.outcome
+            outcome = run.results["outcome"]
         if outcome != "exhausted":
             raise Stopped(f"the {outcome} was reached before there was a cover", outcome)
         return None
@@ -427,11 +396,13 @@ class Problem(_parts.Divisible):
     def _answer(
         self,
         kind: str,
-        settings: dict[str, Any],
-        progress: ProgressCallback,
+        settings: Mapping[str, object],
+        progress: ProgressCallback = None,
+        saved: bytes | None = None,
         keep: Callable[[bytes], None] | None = None,
     ) -> Run:
-        run = Run(self._handle, kind, settings, progress)
+        """Returns a finished run."""
+        run = Run(self._handle, kind, settings, progress, saved)
         try:
             run.wait(keep)
         except BaseException:
@@ -444,35 +415,26 @@ class Problem(_parts.Divisible):
     def count(
         self,
         *,
-        up_to_symmetry: bool | None = None,
-        threads: int | None = None,
-        time_limit: float | None = None,
-        node_limit: int | None = None,
-        counting: str | None = None,
-        symmetry: bool | None = None,
-        engine: str | None = None,
-        reducing: bool | None = None,
-        memory: int | None = None,
         checkpoint: str | os.PathLike[str] | None = None,
-        save_interval: float | None = None,
         progress: ProgressCallback = None,
+        **settings: Unpack[CountSettings],
     ) -> int:
-        """Returns the exact number of covers.
+        """Returns the exact number of covers, or `limit` if there are more.
 
         `up_to_symmetry` counts the classes of covers under the symmetries of the problem. Raises Stopped if
-        a limit ended the count; `found` of the exception is the number of covers counted so far.
+        a `time_limit` or `node_limit` ended the count; `count` of the exception is the number of covers
+        counted so far. dlx.settings() describes all settings.
 
         `checkpoint` names a file in which the count is saved every `save_interval` seconds (60) and when a
         limit, Ctrl-C or an exception ends the count. If the file exists, the count continues from there. Limits
         apply to the work from now on. Raises ParameterError if the file belongs to another problem or other
         settings.
         """
-        settings = settings_of(locals())
-        path, interval = settings.pop("checkpoint"), settings.pop("save_interval")
-        if path is not None:
-            file = Checkpoint(path)
-            settings.update(save_interval=60 if interval is None else interval, saved=file.load())
-            run = self._answer("count", settings, progress, file.write)
+        interval = settings.get("save_interval")
+        if checkpoint is not None:
+            file = Checkpoint(checkpoint)
+            settings["save_interval"] = 60 if interval is None else interval
+            run = self._answer("count", settings, progress, file.load(), file.write)
         elif interval is not None:
             raise ParameterError("save_interval needs a checkpoint", "save_interval")
         else:
@@ -482,108 +444,54 @@ class Problem(_parts.Divisible):
 
     def cheapest(
         self,
-        k: int = 1,
+        limit: int = 1,
         *,
-        gap: float | None = None,
-        threads: int | None = None,
-        time_limit: float | None = None,
-        node_limit: int | None = None,
         progress: ProgressCallback = None,
+        **settings: Unpack[CheapestSettings],
     ) -> Cheapest:
-        """Returns the `k` cheapest covers, with proof, in order of cost; fewer if there are fewer covers.
+        """Returns the `limit` cheapest covers, with proof, in order of cost; fewer if there are fewer covers.
 
-        With a `gap`, other covers may be cheaper than the last one by this share of its cost (0.01 is 1%);
-        the `gap` of the result is the proved value. Raises Stopped if a limit ended the search; `answer`
-        of the exception has the best covers so far, and the bound for all others.
+        With a `gap`, other covers may be cheaper than the last one by this cost, or by a share of its cost such
+        as "1%"; the `gap` of the result is the proved share. Raises Stopped if a `time_limit` or `node_limit`
+        ended the search; `answer` of the exception has the best covers so far, and the bound for all others.
         """
-        settings = settings_of(locals())
-        run = self._answer("cheapest", settings, progress)
-        costs = run.costs
+        run = self._answer("cheapest", {"limit": limit, **settings}, progress)
+        results = run.results
         found = Cheapest((self.cost(cover), cover) for cover in run.covers())
-        found.no_others = bool(costs.no_others)
-        if costs.has_bound:
-            found.bound = self._cost_of(costs.bound)
-        if found and (costs.has_bound or found.no_others):
-            found.gap = costs.gap
+        found.no_others = results["no_others"]
+        if "bound" in results:
+            found.bound = Decimal(results["bound"]) if self._digits else int(results["bound"])
+        if found:
+            found.gap = results.get("gap", 0.0 if found.no_others else None)
         run.need_whole("the cheapest covers were proved", found)
         return found
 
-    def within_cost(
-        self,
-        cost: Any,
-        n: int | None = None,
-        *,
-        time_limit: float | None = None,
-        node_limit: int | None = None,
-        progress: ProgressCallback = None,
-    ) -> Solutions:
-        """Returns an iterator over the covers that cost at most `cost`, or the first `n` of them."""
-        most = sources.units_below(cost, self._digits)
-        settings = dict(n=n, max_cost=most, time_limit=time_limit, node_limit=node_limit)
-        return Solutions(Run(self._handle, "list", settings, progress))
-
     def zdd(
-        self,
-        *,
-        time_limit: float | None = None,
-        memory: int | None = None,
-        item_order: str | None = None,
-        progress: ProgressCallback = None,
-    ) -> ZDD:
+        self, *, progress: ProgressCallback = None, **settings: Unpack[ZddSettings]
+    ) -> Zdd:
         """Returns all covers as a decision diagram, for example to draw random covers or the k-th cover."""
-        settings = settings_of(locals())
-        run = self._answer("diagram", settings, progress)
+        run = self._answer("zdd", settings, progress)
         run.need_whole("the diagram was there")
-        return ZDD(self, lib.made("dlx_run_diagram", run.handle, by=lib.call_stoppably))
+        handle = lib.made("dlx_run_zdd", run.handle, by=lib.call_stoppably)
+        return Zdd(handle, self.num_options, self._cost_of)
 
-    def sample(self, n: int = 1, seed: int = 0) -> list[Cover]:
-        """Returns `n` covers drawn uniformly at random from `zdd()`."""
-        return self.zdd().sample(n, seed)
+    def sample(self, number: int = 1, seed: int = 0) -> list[Cover]:
+        """Returns `number` covers drawn uniformly at random from `zdd()`."""
+        return self.zdd().sample(number, seed)
 
-    def plan(
-        self,
-        kind: str = "list",
-        *,
-        n: int | None = None,
-        k: int | None = None,
-        gap: float | None = None,
-        threads: int | None = None,
-        seed: int | None = None,
-        time_limit: float | None = None,
-        node_limit: int | None = None,
-        unordered: bool | None = None,
-        up_to_symmetry: bool | None = None,
-        counting: str | None = None,
-        symmetry: bool | None = None,
-        engine: str | None = None,
-        branching: str | None = None,
-        propagation: str | None = None,
-        reducing: bool | None = None,
-        memory: int | None = None,
-        item_order: str | None = None,
-    ) -> Plan:
-        """Returns the plan for a question ("list", "count", "cheapest", "diagram"). The settings are those of
-        `solve()`, `count()`, `cheapest()` and `zdd()`, except `progress`.
+    def plan(self, kind: str = "list", **settings: Unpack[AllSettings]) -> Plan:
+        """Returns the plan for a query ("list", "count", "cheapest", "zdd", "estimate", "split"). The settings
+        are those of `solve()`, `count()`, `cheapest()`, `zdd()`, `estimate()` and `split()`.
         """
-        settings = settings_of(locals())
-        question = make_question(kind, settings)
-        return Plan(lib.text("dlx_explain", self._handle, byref(question)))
+        return Plan(lib.text("dlx_problem_plan", self._handle, make_query(kind, settings)))
 
     def estimate(
-        self, probes: int = 10_000, seed: int = 0, time_limit: float | None = None
+        self, probes: int | None = None, **settings: Unpack[EstimateSettings]
     ) -> Estimate:
-        """Estimates the number of covers and the size of a search by random probes."""
-        raw = lib.EstimateResult(size=ctypes.sizeof(lib.EstimateResult))
-        limit = -1.0 if time_limit is None else seconds(time_limit)
-        known = lib.natural(probes, "probes"), lib.natural(seed, "seed"), limit
-        lib.call_stoppably("dlx_estimate", self._handle, *known, byref(raw))
-
-        def number(of: lib.Estimated) -> Estimated:
-            return Estimated(of.mean, of.low, of.high, of.log10_mean, bool(of.trustworthy))
-
-        return Estimate(
-            number(raw.covers), number(raw.nodes), raw.probes, bool(raw.exact), raw.seconds
-        )
+        """Estimates the number of covers and the size of a search by random probes (10,000)."""
+        results = self._answer("estimate", {"probes": probes, **settings}).results
+        nodes, covers = (Estimated(**results[f"estimated_{of}"]) for of in ("nodes", "covers"))
+        return Estimate(covers, nodes, results["probes"], results["exact"], results["seconds"])
 
     def symmetries(self) -> int:
         """Returns the number of symmetries of the problem, including the identity."""
@@ -592,14 +500,43 @@ class Problem(_parts.Divisible):
 
     def reduce(self) -> Reduction:
         """Reduces the problem without changing its covers."""
-        return Reduction(self)
+        handle = lib.made("dlx_reduce", self._handle, by=lib.call_stoppably)
+        infeasible = bool(library.dlx_reduction_infeasible(handle))
+        return Reduction(*self._reduced(handle), infeasible)
 
-    def given(self, taken: Iterable[int], left_out: Iterable[int] = ()) -> Part:
-        """Returns the part of the search whose covers contain the options `taken` and none of `left_out`."""
-        return _parts.given(self, taken, left_out)
+    def _reduced(self, handle: c_void_p) -> tuple[Cover, Problem, Cover]:
+        """Returns the forced options of a reduction, its problem, and the original numbers of its options."""
+        reduction = lib.Handle(handle, "dlx_reduction_free")
+        origin = lib.numbers("dlx_reduction_origin", reduction)
+        forced = lib.numbers("dlx_reduction_forced", reduction)
+        return forced, self._rest(reduction, origin), origin
 
-    def _divided(self, options: lib.SplitOptions) -> list[Part]:
-        return _parts.split(self, options)
+    def restrict(self, taken: Iterable[int], left_out: Iterable[int] = ()) -> Part:
+        """Returns the part of the problem whose covers contain the options `taken` and none of `left_out`."""
+        first, second = lib.option_array(taken), lib.option_array(left_out)
+        arrays = first, len(first), second, len(second)
+        return Part(*self._reduced(lib.made("dlx_problem_restrict", self._handle, *arrays)))
+
+    def split(self, parts: int, **settings: Unpack[SplitSettings]) -> list[Part]:
+        """Divides the search into parts for other processes, the largest first. Each cover belongs to exactly
+        one part. The parts of a part are parts of the whole problem, and replace the part.
+
+        There are at least as many parts as requested, or fewer for a small search. With `merge`, for counts
+        only, parts that have the same number of covers become one part with a number of `times`, and a search
+        that one core counts faster is a single part, unless `force` is true; about a second of work shows
+        whether one core is faster. Parts with a weight below `min_weight` (64) are not divided. The division
+        is the same for the same settings.
+        """
+        run = self._answer("split", {"parts": parts, **settings})
+        run.need_whole("the problem was divided")
+        split = lib.Handle(lib.made("dlx_run_split", run.handle), "dlx_split_free")
+        return [self._part(split, number) for number in range(library.dlx_split_parts(split))]
+
+    def _part(self, split: lib.Handle, number: int) -> Part:
+        handle, times, weight = c_void_p(), c_void_p(), c_double()
+        call("dlx_split_part", split, number, byref(handle), byref(times), byref(weight))
+        digits = lib.taken_text(times) or "1"
+        return Part(*self._reduced(handle), int_of(digits), weight.value)
 
     def verify(self, cover: Iterable[int]) -> Verdict:
         """Checks that the options are a cover, with code that shares nothing with the search."""
@@ -635,29 +572,3 @@ class Problem(_parts.Divisible):
         except ParameterError:  # too large for a picture
             return f"<p>{text}</p>"
         return f"<p>{text}</p>{svg[svg.index('<svg'):]}"  # without the first line of a file
-
-
-class Reduction:
-    """A reduced problem.
-
-    The covers of the original problem are those of `problem`, with options numbered by `origin`,
-    together with the options `forced`. `expand()` converts a cover of `problem`.
-    """
-
-    def __init__(self, problem: Problem) -> None:
-        made = lib.made("dlx_reduce", problem._handle, by=lib.call_stoppably)
-        handle = lib.Handle(made, "dlx_reduction_free")
-        self.forced: Cover = lib.numbers("dlx_reduction_forced", handle)
-        self.origin: Cover = lib.numbers("dlx_reduction_origin", handle)
-        self.problem: Problem = problem._rest(handle, self.origin)
-        self.infeasible: bool = bool(library.dlx_reduction_infeasible(handle))
-        """True if the reduction proved that there is no cover."""
-
-    def expand(self, cover: Iterable[int]) -> Cover:
-        """Returns the cover of the original problem for a cover of `problem`."""
-        return tuple(sorted([*self.forced, *(self.origin[option] for option in cover)]))
-
-    def __repr__(self) -> str:
-        if self.infeasible:
-            return "<Reduction: there is no cover>"
-        return f"<Reduction: {len(self.forced)} options forced, left {self.problem!r}>"

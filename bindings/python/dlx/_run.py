@@ -1,28 +1,28 @@
-"""Runs: questions that the library works on."""
+"""Queries, and runs that answer them."""
 
 from __future__ import annotations
 
 import ctypes
+import json
+import operator
 import struct
 import sys
 import time
 from contextlib import closing
-from ctypes import byref, c_int, c_size_t, c_uint32, c_uint64, c_void_p
-from dataclasses import dataclass
-from functools import lru_cache
+from ctypes import byref, c_size_t, c_uint32, c_uint64, c_void_p
+from dataclasses import dataclass, fields
+from decimal import Decimal
+from functools import cached_property
+from numbers import Rational
 from types import TracebackType
-from typing import Any, Callable, Iterator, Union
+from typing import Any, Callable, Iterator, Mapping, TypeVar, Union
 
 from . import _library as lib
-from ._errors import ParameterError, ParameterTypeError, Stopped
+from ._errors import ParameterTypeError, Stopped
 from ._library import call, library
+from ._numbers import decimal, digits_of, int_of
 
-KINDS = {"list": 0, "count": 1, "cheapest": 2, "diagram": 3}
-OUTCOMES = ("exhausted", "limit", "node_limit", "time_limit", "interrupted")
 _WHOLE = ("exhausted", "limit")
-# The library's names of settings, where they differ.
-_MEMBERS = {"n": "limit", "k": "limit", "node_limit": "max_nodes", "time_limit": "max_seconds"}
-_COUNTINGS = {"states": 1, "engine": 2}
 
 _COVERS = 4096
 _OPTIONS = 1 << 16
@@ -56,6 +56,7 @@ class Statistics:
     nodes: int
     branchings: int
     updates: int
+    restarts: int
     states: int
     """of a count by states"""
     state_memory: int
@@ -71,7 +72,7 @@ class Statistics:
 
 
 class Plan(str):
-    """The plan for a question, one step per line."""
+    """The plan for a query, one step per line."""
 
     __slots__ = ()
 
@@ -81,7 +82,7 @@ class Plan(str):
 
 class _Bar:
     """Shows progress: by tqdm if installed, otherwise as a line on stderr every second. Shows nothing
-    before the first report, because a refused question has no progress.
+    before the first report, because a refused query has no progress.
     """
 
     def __init__(self) -> None:
@@ -112,96 +113,104 @@ class _Bar:
             self._bar.close()
 
 
-def make_question(kind: str, settings: dict[str, Any]) -> lib.Question:
-    """Makes a question for the library; settings that are None keep their defaults."""
-    lib.choice(kind, "kind", list(KINDS))
-    question = lib.Question()
-    library.dlx_question_init(byref(question), ctypes.sizeof(question))
-    question.kind = KINDS[kind]
+def settings() -> dict[str, dict[str, Any]]:
+    """Returns the settings of queries by name: for each its type, a sentence of help, the kinds of queries on
+    which it may have an effect, and its values or the range of its numbers.
+    """
+    return {each["name"]: each for each in json.loads(lib.text("dlx_settings"))}
+
+
+def _text_of(name: str, value: object) -> str | None:
+    """Returns the value of a setting as a text for the library; None if the setting keeps its default."""
+    if getattr(value, "shape", None) == ():  # a number of numpy
+        value = value.item()  # type: ignore[attr-defined]
+    if value is None or isinstance(value, str):
+        return value
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if hasattr(value, "__index__"):
+        return digits_of(operator.index(value))
+    if not isinstance(value, (float, Decimal, Rational)):
+        raise ParameterTypeError(f"{name} is {value!r}, expected a number, a text, True or False", name)
+    text = str(value)
+    if text.lower() in ("inf", "infinity"):  # no limit
+        return None
+    if text[-1].isalpha():  # refused by the library
+        return text
+    number = decimal(value, name)
+    # The library reads costs without exponents.
+    return format(number, "f") if abs(number.adjusted()) < 100 else str(number)
+
+
+def make_query(
+    kind: str, settings: Mapping[str, object], saved: bytes | None = None
+) -> lib.Handle:
+    """Makes a query for the library; `saved` is a saved count that is continued."""
+    query = lib.Handle(lib.made("dlx_query_new", lib.raw(kind, "kind")), "dlx_query_free")
     for name, value in settings.items():
-        if value is None:
-            continue
-        if name in ("reducing", "symmetry"):
-            setattr(question, name, 1 if lib.flag(value, name) else 2)
-        elif name == "counting":
-            question.counting = _COUNTINGS[lib.choice(value, name, list(_COUNTINGS))]
-        elif name == "engine":
-            question.engine = lib.raw(lib.choice(value, name, engine_names()))
-        elif name in ("branching", "propagation", "item_order"):
-            setattr(question, name, lib.raw(value, name))
-        elif name == "time_limit":
-            question.max_seconds = seconds(value)
-        elif name == "max_cost":  # no cover costs as much as the largest 64-bit number
-            question.max_cost, question.has_max_cost = min(max(value, -1 << 63), (1 << 63) - 1), 1
-        elif name in ("n", "k", "node_limit", "seed", "memory"):
-            setattr(question, _MEMBERS.get(name, name), lib.natural(value, name))
-            if name == "seed":
-                question.restarts = 1
-        elif name == "threads":
-            question.threads = lib.natural(value, name, 1 << 16)
-        elif name in ("unordered", "up_to_symmetry"):
-            setattr(question, name, lib.flag(value, name))
-        elif name == "save_interval":
-            question.save_seconds = seconds(value, name)
-        elif name == "saved":
-            question.saved, question.saved_size = value, len(value)
-        elif name == "gap":
-            question.gap = lib.real(value, name)
-        else:
-            raise TypeError(f"there is no setting {name!r}")
-    return question
+        text = _text_of(name, value)
+        if text is not None:
+            call("dlx_query_set", query, lib.raw(name), lib.raw(text, name))
+    if saved is not None:
+        call("dlx_query_set_saved", query, saved, len(saved))
+    return query
 
 
-@lru_cache(maxsize=None)
-def engine_names() -> tuple[str, ...]:
-    return tuple(lib.lines("dlx_engines"))
+_Named = TypeVar("_Named", Progress, Statistics)
 
 
-def seconds(time: float, name: str = "time_limit") -> float:
-    """Converts a time for the library, for which numbers below 0 mean no limit."""
-    value = lib.real(time, name)
-    if not value >= 0:
-        raise ParameterError(f"{name} is {time}, expected 0 or more seconds", name)
-    return value
+def _picked(kind: type[_Named], results: dict[str, Any]) -> _Named:
+    return kind(*[results[field.name] for field in fields(kind)])
 
 
 class Run:
-    """A question that a thread of the library works on."""
+    """A query that a thread of the library works on."""
 
     def __init__(
         self,
         problem: lib.Handle,
         kind: str,
-        settings: dict[str, Any],
+        settings: Mapping[str, object],
         progress: ProgressCallback = None,
+        saved: bytes | None = None,
     ) -> None:
-        question = make_question(kind, settings)
         if not (progress is None or isinstance(progress, bool) or callable(progress)):
             message = f"progress is {progress!r}, expected True or a function"
             raise ParameterTypeError(message, "progress")
         self._bar = _Bar() if progress is True else None
-        self._tell: Callable[[Progress], object] | None = (
-            self._bar if self._bar is not None else progress if callable(progress) else None
-        )
+        self._tell = self._bar or (progress if callable(progress) else None)
+        self._told: dict[str, Any] = {"fraction": 0.0}
         if self._tell is not None:
-            question.progress_seconds = lib.SLICE
+            settings = {"progress_interval": lib.SLICE, **settings}
+        query = make_query(kind, settings, saved)
         self.handle: lib.Handle | None = lib.Handle(
-            lib.made("dlx_run_start", problem, byref(question)), "dlx_run_free"
+            lib.made("dlx_run_start", problem, query), "dlx_run_free"
         )
 
+    def _results(self) -> dict[str, Any]:
+        found: dict[str, Any] = json.loads(lib.text("dlx_run_results", self.handle))
+        return found
+
+    @cached_property
+    def results(self) -> dict[str, Any]:
+        """The results of the finished run."""
+        return self._results()
+
     def _report(self) -> None:
-        if self._tell is not None:
-            raw = lib.Progress()
-            call("dlx_run_progress", self.handle, byref(raw))
-            self._tell(Progress(raw.covers, raw.nodes, raw.level, raw.fraction, raw.seconds))
+        """Reports the progress if there is a new one."""
+        if self._tell is None:
+            return
+        values = self._results()
+        if "outcome" not in values and values != self._told:
+            self._told = values
+            self._tell(_picked(Progress, values))
 
     def _report_end(self) -> None:
         """Reports the final progress: a short search has had no report before."""
         if self._tell is not None:
-            raw, done = lib.Progress(), self.statistics
-            call("dlx_run_progress", self.handle, byref(raw))
-            fraction = 1.0 if self.outcome in _WHOLE else raw.fraction
-            self._tell(Progress(self.count, done.nodes, 0, fraction, done.seconds))
+            done = self.results
+            fraction = 1.0 if done["outcome"] in _WHOLE else self._told["fraction"]
+            self._tell(Progress(self.count, done["nodes"], 0, fraction, done["seconds"]))
 
     def wait(self, keep: Callable[[bytes], None] | None = None) -> None:
         """Waits for the end of the run, and passes its saves to `keep`. Passes on Ctrl-C and exceptions of
@@ -253,43 +262,12 @@ class Run:
             self._report()
 
     @property
-    def outcome(self) -> str:
-        outcome = c_int()
-        call("dlx_run_outcome", self.handle, byref(outcome))
-        return OUTCOMES[outcome.value]
-
-    @property
     def count(self) -> int:
-        return int_of(lib.text("dlx_run_count", self.handle))
-
-    @property
-    def plan(self) -> Plan:
-        return Plan(lib.text("dlx_run_plan", self.handle))
-
-    @property
-    def statistics(self) -> Statistics:
-        raw = lib.Statistics(size=ctypes.sizeof(lib.Statistics))
-        call("dlx_run_statistics", self.handle, byref(raw))
-        return Statistics(
-            raw.engine.decode(),
-            raw.choice.decode("utf-8", "replace"),
-            raw.nodes,
-            raw.branchings,
-            raw.updates,
-            raw.states,
-            raw.state_memory,
-            raw.seconds,
-        )
-
-    @property
-    def costs(self) -> lib.Costs:
-        raw = lib.Costs(size=ctypes.sizeof(lib.Costs))
-        call("dlx_run_costs", self.handle, byref(raw))
-        return raw
+        return int_of(self.results["count"])
 
     def need_whole(self, what: str, answer: Any = None) -> None:
         """Raises Stopped, with the partial answer, if a limit ended the run."""
-        outcome = self.outcome
+        outcome = self.results["outcome"]
         if outcome not in _WHOLE:
             raise Stopped(f"the {outcome} was reached before {what}", outcome, self.count, answer)
 
@@ -297,26 +275,6 @@ class Run:
         if self._bar is not None:
             self._bar.close()
         self.handle = None
-
-
-def int_of(digits: str) -> int:
-    """Converts a decimal text of any length to a number; int() refuses more than some thousand digits."""
-    limit = 4000
-    if len(digits) <= limit:
-        return int(digits)
-    half = len(digits) // 2
-    shift: int = 10**half
-    return int_of(digits[:-half]) * shift + int_of(digits[-half:])
-
-
-def digits_of(number: int) -> str:
-    """Converts a number of any length to a decimal text."""
-    limit = 4000
-    if number < 10**limit:
-        return str(number)
-    half = int(number.bit_length() * 0.30103) // 2
-    high, low = divmod(number, 10**half)
-    return digits_of(high) + digits_of(low).rjust(half, "0")
 
 
 def unpack(options: Any, ends: Any, number: int) -> Iterator[Cover]:
@@ -344,15 +302,14 @@ class Solutions(Iterator[Cover]):
 
     def __init__(self, run: Run) -> None:
         self._run = run
-        self._done: tuple[str, int, Statistics, Plan] | None = None
+        self._done: dict[str, Any] | None = None
         self._closed = False
         self._covers = self._search()
 
     def _search(self) -> Iterator[Cover]:
         with closing(self._run):
             yield from self._run.covers()
-            run = self._run
-            self._done = (run.outcome, run.count, run.statistics, run.plan)
+            self._done = self._run.results
 
     def __iter__(self) -> Iterator[Cover]:
         return self._covers
@@ -379,27 +336,27 @@ class Solutions(Iterator[Cover]):
 
     @property
     def outcome(self) -> str | None:
-        """How the search ended: "exhausted" (there are no other covers), "limit", "time_limit",
-        "node_limit"; None while the search is running.
+        """How the search ended: "exhausted" (there are no other covers), "limit", "node_limit" or
+        "time_limit"; None while the search is running.
         """
-        return self._done[0] if self._done else None
+        return self._done["outcome"] if self._done else None
 
     @property
-    def found(self) -> int | None:
+    def count(self) -> int | None:
         """The number of covers; None while the search is running."""
-        return self._done[1] if self._done else None
+        return int_of(self._done["count"]) if self._done else None
 
     @property
     def statistics(self) -> Statistics | None:
         """Statistics of the search; None while the search is running."""
-        return self._done[2] if self._done else None
+        return _picked(Statistics, self._done) if self._done else None
 
     @property
     def plan(self) -> Plan | None:
         """The plan of the search; None while the search is running."""
-        return self._done[3] if self._done else None
+        return Plan(self._done["plan"]) if self._done else None
 
     def __repr__(self) -> str:
         if self._done is None:
             return f"<Solutions, {'closed' if self._closed else 'searching'}>"
-        return f"<Solutions, {self.found} found, {self.outcome}: {self.statistics}>"
+        return f"<Solutions, {self.count} found, {self.outcome}: {self.statistics}>"

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ctypes
-import math
 import operator
 import re
 from array import array
@@ -11,22 +10,20 @@ from collections import Counter
 from collections.abc import Hashable, Iterable, Mapping, Sequence, Set
 from ctypes import POINTER, byref, c_char_p, c_int64, c_uint32, c_uint64, c_void_p
 from dataclasses import dataclass, field
-from decimal import ROUND_FLOOR, Context, Decimal, Inexact, InvalidOperation
+from decimal import Decimal
 from itertools import accumulate, chain
-from numbers import Number, Rational
+from numbers import Number
 from typing import Any, Callable
 
 from . import _library as lib
 from ._errors import ParameterError, ParameterTypeError
+from ._numbers import EXACT, decimal
 
 # Characters that names in problem files do not have: white space, control characters, ':' and '|'.
 _NOT_IN_NAMES = re.compile(r"[\s:|\x00-\x1f\x7f-\x9f\ufeff]")
 _NOT_IN_LABELS = re.compile(r"[\x00-\x1f\x7f-\x9f]")
 _MOST_DIGITS = 15
 _BITS: tuple[Any, ...] = (0, 1)
-# Costs have 19 digits; the caller's decimal context must not lose any.
-EXACT = Context(prec=100, rounding=ROUND_FLOOR)
-_QUOTIENTS = Context(prec=100, traps=[Inexact, InvalidOperation])
 # With fewer options, the library finishes before a signal would be checked.
 _MANY_ENTRIES = 1 << 18
 
@@ -506,21 +503,6 @@ def _bounds(source: Source, bounds: Mapping[Hashable, Any] | None) -> tuple[Any,
     return low, high
 
 
-def decimal(cost: Any) -> Decimal:
-    """Returns the exact decimal number; a float is read as Python prints it."""
-    try:
-        if isinstance(cost, Rational) and cost.denominator != 1:
-            return _QUOTIENTS.divide(Decimal(int(cost.numerator)), Decimal(int(cost.denominator)))
-        number = cost if isinstance(cost, Decimal) else Decimal(str(cost))
-    except Inexact:
-        raise ParameterError(f"{cost} is no decimal number, as costs are", "costs") from None
-    except InvalidOperation:
-        raise ParameterError(f"a cost is {cost!r}, expected a number", "costs") from None
-    if not number.is_finite():
-        raise ParameterError(f"a cost is {cost!r}, which is not finite", "costs")
-    return number
-
-
 def _costs(costs: Any, options: int, keys: list[Hashable] | None) -> tuple[Any, int]:
     listed = _for_each_option(costs, "costs", options, keys)
     if listed is None:
@@ -529,7 +511,7 @@ def _costs(costs: Any, options: int, keys: list[Hashable] | None) -> tuple[Any, 
     try:
         units = [operator.index(cost) for cost in listed]
     except TypeError:  # not all are whole numbers
-        units, digits = _in_units([decimal(cost) for cost in listed])
+        units, digits = _in_units([decimal(cost, "costs") for cost in listed])
     if any(abs(unit) >= 1 << 62 for unit in units):
         raise ParameterError("a cost is too large", "costs")
     return array("q", units), digits
@@ -551,14 +533,6 @@ def _digits_behind(number: Decimal) -> int:
     _, digits, exponent = number.as_tuple()
     zeros = next((k for k, digit in enumerate(reversed(digits)) if digit), None)
     return 0 if zeros is None else -int(exponent) - zeros
-
-
-def units_below(cost: Any, digits: int) -> int:
-    """Returns the cost in units of 10^-digits, rounded down."""
-    number = decimal(cost)
-    if number.copy_abs() >= 1 << 63:  # no cover has that cost
-        return 1 << 63 if number > 0 else -1 << 63
-    return math.floor(EXACT.multiply(number, 10**digits))
 
 
 def build(

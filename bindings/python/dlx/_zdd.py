@@ -5,34 +5,33 @@ from __future__ import annotations
 import operator
 from ctypes import byref, c_double, c_int64, c_size_t, c_uint32, c_uint64, c_void_p
 from decimal import Decimal
-from typing import TYPE_CHECKING, Any, Iterable, Iterator, overload
+from typing import Any, Callable, Iterable, Iterator, overload
 
 from . import _library as lib
 from ._errors import ParameterError
 from ._library import call, library
-from ._run import Cover, digits_of, int_of, unpack
-
-if TYPE_CHECKING:
-    from ._problem import Problem
-
+from ._numbers import digits_of, int_of
+from ._run import Cover, unpack
 
 # With fewer nodes, every query takes less time than starting a thread.
 _MANY_NODES = 1000
 _MANY_COVERS = 100
 
 
-class ZDD:
+class Zdd:
     """All covers of a problem as a zero-suppressed decision diagram, made by `Problem.zdd()`.
 
     Covers are numbered from 0: `zdd[k]` and `zdd.kth(k)` return cover k; `zdd.rank(cover)` returns k.
     """
 
-    def __init__(self, problem: Problem, handle: c_void_p) -> None:
-        self._handle = lib.Handle(handle, "dlx_diagram_free")
-        self._problem = problem
-        self.count: int = int_of(lib.text("dlx_diagram_count", self._handle))
+    def __init__(
+        self, handle: c_void_p, options: int, cost_of: Callable[[int], int | Decimal]
+    ) -> None:
+        self._handle = lib.Handle(handle, "dlx_zdd_free")
+        self._options, self._cost_of = options, cost_of
+        self.count: int = int_of(lib.text("dlx_zdd_count", self._handle))
         """The exact number of covers."""
-        self.nodes: int = library.dlx_diagram_nodes(self._handle)
+        self.nodes: int = library.dlx_zdd_size(self._handle)
         """The number of nodes of the diagram."""
         self._by = lib.call_stoppably if self.nodes > _MANY_NODES else call
 
@@ -62,32 +61,32 @@ class ZDD:
         rank = operator.index(rank)
         return self.kth(rank + self.count if rank < 0 else rank)
 
-    def kth(self, rank: int) -> Cover:
-        """Returns the cover with this number, counted from 0."""
-        rank = operator.index(rank)
-        if not 0 <= rank < self.count:
-            raise IndexError(f"there is no cover {rank}; there are {self.count}")
-        return lib.numbers("dlx_diagram_cover", self._handle, digits_of(rank).encode())
+    def kth(self, k: int) -> Cover:
+        """Returns cover number k, counted from 0."""
+        k = operator.index(k)
+        if not 0 <= k < self.count:
+            raise IndexError(f"there is no cover {k}; there are {self.count}")
+        return lib.numbers("dlx_zdd_kth", self._handle, digits_of(k).encode())
 
     def rank(self, cover: Iterable[int]) -> int | None:
         """Returns the number of a cover, given by options in any order; None if they are not a cover."""
         options = lib.option_array(cover)
-        found = lib.optional_text("dlx_diagram_rank", self._handle, options, len(options))
+        found = lib.optional_text("dlx_zdd_rank", self._handle, options, len(options))
         return None if found is None else int_of(found)
 
-    def sample(self, n: int = 1, seed: int = 0) -> list[Cover]:
-        """Returns `n` covers drawn independently and uniformly at random."""
-        n, seed = lib.natural(n, "n"), lib.natural(seed, "seed")
-        if not self.count and n:
-            raise ParameterError("there is no cover to be drawn", "n")
-        if not n:
+    def sample(self, number: int = 1, seed: int = 0) -> list[Cover]:
+        """Returns `number` covers drawn independently and uniformly at random."""
+        number, seed = lib.natural(number, "number"), lib.natural(seed, "seed")
+        if not self.count and number:
+            raise ParameterError("there is no cover to be drawn", "number")
+        if not number:
             return []
-        pointer, ends = c_void_p(), (c_uint64 * n)()
-        by = lib.call_stoppably if n > _MANY_COVERS else self._by
-        by("dlx_diagram_sample", self._handle, seed, n, byref(pointer), ends)
+        pointer, ends = c_void_p(), (c_uint64 * number)()
+        by = lib.call_stoppably if number > _MANY_COVERS else self._by
+        by("dlx_zdd_sample", self._handle, seed, number, byref(pointer), ends)
         try:
-            options = (c_uint32 * ends[n - 1]).from_address(pointer.value or 0)
-            return list(unpack(options, ends, n))
+            options = (c_uint32 * ends[number - 1]).from_address(pointer.value or 0)
+            return list(unpack(options, ends, number))
         finally:
             library.dlx_free(pointer)
 
@@ -95,27 +94,26 @@ class ZDD:
         """Returns for each option the share of the covers that contain the option: a numpy array, or a list
         without numpy.
         """
-        options = self._problem.num_options
-        shares = (c_double * options)()
-        self._by("dlx_diagram_marginals", self._handle, shares)
+        shares = (c_double * self._options)()
+        self._by("dlx_zdd_marginals", self._handle, shares)
         try:
             import numpy as np
         except ImportError:
             return list(shares)
         return np.array(shares, dtype=np.float64)
 
-    def through(self) -> list[int]:
+    def option_counts(self) -> list[int]:
         """Returns for each option the number of covers that contain the option."""
-        return [int_of(line) for line in lib.lines("dlx_diagram_through", self._handle, by=self._by)]
+        return [int_of(line) for line in lib.lines("dlx_zdd_option_counts", self._handle, by=self._by)]
 
-    def _extreme(self, dearest: int) -> tuple[int | Decimal, Cover, int] | None:
+    def _extreme(self, most_expensive: int) -> tuple[int | Decimal, Cover, int] | None:
         options, size, cost, ties = c_void_p(), c_size_t(), c_int64(), c_void_p()
         places = (byref(options), byref(size), byref(cost), byref(ties))
-        if self._by("dlx_diagram_extreme", self._handle, dearest, *places) == lib.END:
+        if self._by("dlx_zdd_extreme", self._handle, most_expensive, *places) == lib.END:
             return None
         number = int_of(lib.taken_text(ties) or "0")
         cover = lib.taken_numbers(options, size.value)
-        return self._problem._cost_of(cost.value), cover, number
+        return self._cost_of(cost.value), cover, number
 
     def cheapest(self) -> tuple[int | Decimal, Cover, int] | None:
         """Returns the least cost, a cover with this cost, and the number of these covers; None if there is no
@@ -123,17 +121,17 @@ class ZDD:
         """
         return self._extreme(0)
 
-    def dearest(self) -> tuple[int | Decimal, Cover, int] | None:
+    def most_expensive(self) -> tuple[int | Decimal, Cover, int] | None:
         """Does the same as cheapest() for the greatest cost."""
         return self._extreme(1)
 
     def to_text(self) -> str:
         """Returns the diagram as text, one line for each node."""
-        return lib.text("dlx_diagram_write", self._handle, 0, by=self._by)
+        return lib.text("dlx_zdd_write", self._handle, 0, by=self._by)
 
     def to_dot(self) -> str:
         """Returns the diagram in the format of Graphviz."""
-        return lib.text("dlx_diagram_write", self._handle, 1, by=self._by)
+        return lib.text("dlx_zdd_write", self._handle, 1, by=self._by)
 
     def __repr__(self) -> str:
-        return f"<ZDD of {self.count:,} covers in {self.nodes:,} nodes>"
+        return f"<Zdd of {self.count:,} covers in {self.nodes:,} nodes>"

@@ -255,7 +255,7 @@ def explain(
     names = ",".join(without)
     grids = one_grid(puzzle, rules, "explain()")
     known = rules_of(grids.rules.text, grids.marks.get(0))
-    most = lib.WHOLE if limit is None else lib.natural(limit, "limit")
+    most = lib.NO_LIMIT if limit is None else lib.natural(limit, "limit")
     by = call if known.text is None else lib.call_stoppably
     if names:
         call("dlx_sudoku_set_without", known.handle, lib.raw(names, "without"))

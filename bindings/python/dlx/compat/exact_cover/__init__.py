@@ -50,7 +50,7 @@ def get_solution_count(matrix: Any) -> int:
 
 def get_all_solutions(matrix: Any, max_count: int | None = None) -> set[tuple[int, ...]]:
     """Returns all exact covers, or `max_count` of them, as a set of tuples. Raises NoSolution."""
-    found = set(_problem(matrix).solve(max_count))
+    found = set() if max_count == 0 else set(_problem(matrix).solve(max_count))
     if not found or found == {()}:
         raise NoSolution("No solutions found.")
     return found

@@ -1,0 +1,48 @@
+"""Exact numbers of any size as texts."""
+
+from __future__ import annotations
+
+from decimal import ROUND_FLOOR, Context, Decimal, Inexact, InvalidOperation
+from numbers import Rational
+from typing import Any
+
+from ._errors import ParameterError
+
+# Costs have 19 digits; the caller's decimal context must not lose any.
+EXACT = Context(prec=100, rounding=ROUND_FLOOR)
+_QUOTIENTS = Context(prec=100, traps=[Inexact, InvalidOperation])
+
+
+def decimal(value: Any, name: str) -> Decimal:
+    """Returns the exact decimal number; a float is read as Python prints it."""
+    try:
+        if isinstance(value, Rational) and value.denominator != 1:
+            return _QUOTIENTS.divide(Decimal(int(value.numerator)), Decimal(int(value.denominator)))
+        number = value if isinstance(value, Decimal) else Decimal(str(value))
+    except Inexact:
+        raise ParameterError(f"{name}: {value} is no decimal number", name) from None
+    except InvalidOperation:
+        raise ParameterError(f"{name}: {value!r} is no number", name) from None
+    if not number.is_finite():
+        raise ParameterError(f"{name}: {value!r} is not finite", name)
+    return number
+
+
+def int_of(digits: str) -> int:
+    """Converts a decimal text of any length to a number; int() refuses more than some thousand digits."""
+    limit = 4000
+    if len(digits) <= limit:
+        return int(digits)
+    half = len(digits) // 2
+    shift: int = 10**half
+    return int_of(digits[:-half]) * shift + int_of(digits[-half:])
+
+
+def digits_of(number: int) -> str:
+    """Converts a number of any length to a decimal text."""
+    limit = 4000
+    if number < 10**limit:
+        return str(number)
+    half = int(number.bit_length() * 0.30103) // 2
+    high, low = divmod(number, 10**half)
+    return digits_of(high) + digits_of(low).rjust(half, "0")
