@@ -44,8 +44,8 @@ std::string units(const Position& position, std::span<const int> units) {
 
 namespace {
 
-// The easiest technique comes first. Within a difficulty, the order is that of the scores, which follow
-// the order in which books and forums teach the techniques.
+// The easiest technique comes first. Within a difficulty, the order is that of the scores, which
+// follow the order in which books and forums teach the techniques.
 constexpr std::array table = {
     Technique{{"full house", Difficulty::easy, 1}, find_full_houses},
     Technique{{"hidden single", Difficulty::easy, 2}, find_hidden_singles},

@@ -1,9 +1,9 @@
 // usage: grade_correlation LIST [NAME=FILE]...
 //
 // How the grades of a list of puzzles go together: Spearman's rank correlation between the score
-// and the class of the human grade, the guesses and nodes of the search, and further ratings, each
-// from a FILE with a number a line in the order of the list; NAME is what the table calls it. As
-// ratings also the last word on each line of LIST is taken, if it is a number on every line.
+// and the difficulty of the human grade, the guesses and nodes of the search, and further ratings,
+// each from a FILE with a number a line in the order of the list; NAME is what the table calls it.
+// As ratings also the last word on each line of LIST is taken, if it is a number on every line.
 //
 // tests/bench/grade_correlation.sh makes such a file from what qqwing says.
 
@@ -82,8 +82,8 @@ std::optional<std::vector<double>> read_numbers(const std::string& path) {
 }
 
 void add_grades(const std::vector<sudoku::Grid>& puzzles, std::vector<Rating>& ratings) {
-  Rating difficulty{"class", {}}, score{"score", {}}, guesses{"guesses", {}}, nodes{"nodes", {}},
-      mean{"guesses (20)", {}};
+  Rating difficulty{"difficulty", {}}, score{"score", {}}, guesses{"guesses", {}},
+      nodes{"nodes", {}}, mean{"guesses (20)", {}};
   sudoku::GradeOptions many;
   many.samples = 20;
   sudoku::Grader grader, sampling({}, many);

@@ -2,8 +2,8 @@
 # usage: tests/bench/grade_correlation.sh PROGRAM LIST
 #
 # Compares the grades of `dlx sudoku grade` with those of qqwing, on a list of puzzles of one line
-# each: rank correlations with qqwing's class (Simple 1, Easy 2, Intermediate 3, Expert 4) and with
-# its number of guesses, and how many puzzles of each class of one have each class of the other.
+# each: rank correlations with qqwing's difficulty (Simple 1, Easy 2, Intermediate 3, Expert 4) and with
+# its number of guesses, and how many puzzles of each difficulty of one have each difficulty of the other.
 # PROGRAM is grade_correlation of a build; dlx is searched for beside it in apps/. qqwing draws lots
 # when it guesses: its numbers change a little from run to run.
 set -euo pipefail
@@ -20,9 +20,9 @@ trap 'rm -rf "$folder"' EXIT
 
 grep -v '^#' "$list" | qqwing --solve --nosolution --stats --csv | tail -n +2 > "$folder/csv"
 awk -F, '{ print $10 == "Simple" ? 1 : $10 == "Easy" ? 2 : $10 == "Intermediate" ? 3 : 4 }' \
-  "$folder/csv" > "$folder/class"
+  "$folder/csv" > "$folder/difficulty"
 cut -d, -f8 "$folder/csv" > "$folder/guesses"
-"$program" "$list" "qqwing"="$folder/class" "its guesses"="$folder/guesses"
+"$program" "$list" "qqwing"="$folder/difficulty" "its guesses"="$folder/guesses"
 
 echo
 "$dlx" sudoku grade --samples=0 "$list" | cut -d' ' -f1 > "$folder/ours"

@@ -304,8 +304,8 @@ TEST(Generate, StreamsUntilItIsStopped) {
 
 // If nearly all attempts fail, it also stops between two puzzles.
 TEST(Generate, StopsWhileItLooksForARarePuzzle) {
-  Process process({"sudoku", "generate", "-c", "1000000", "--seed=1", "--givens=21", "--format=json",
-                   "--attempt-limit=9999999"});
+  Process process({"sudoku", "generate", "-c", "1000000", "--seed=1", "--givens=21",
+                   "--format=json", "--attempt-limit=9999999"});
   process.wait_for("\n");
   process.signal(SIGTERM);
   const Finished done = process.finish();

@@ -179,13 +179,14 @@ TEST(SudokuGrade, CsvHasARowForEachPuzzle) {
   const std::string source = ",\"" + replaced(file.path(), "\"c\"", "\"\"c\"\"") + "\",";
   for (const char* option : {"--format=csv", "--to=csv"}) {
     const Finished done = run({"sudoku", "grade", option, file.path()});
-    EXPECT_EQ(done.out,
-              "number,source,line,puzzle,status,difficulty,score,technique,guesses,nodes,search_complete,"
-              "techniques\n1" +
-                  source + "1," + easy +
-                  ",solved,easy,15,hidden single,0,51,yes,\"full house 19, hidden single 32\"\n2" +
-                  source + "2," + two_ways + ",ambiguous,,,,,,,\n3" + source +
-                  "3,,malformed,,,,,,,\n4" + source + "4," + impossible + ",no solution,,,,,,,\n");
+    EXPECT_EQ(
+        done.out,
+        "number,source,line,puzzle,status,difficulty,score,technique,guesses,nodes,search_complete,"
+        "techniques\n1" +
+            source + "1," + easy +
+            ",solved,easy,15,hidden single,0,51,yes,\"full house 19, hidden single 32\"\n2" +
+            source + "2," + two_ways + ",ambiguous,,,,,,,\n3" + source + "3,,malformed,,,,,,,\n4" +
+            source + "4," + impossible + ",no solution,,,,,,,\n");
     EXPECT_EQ(done.exit_code, 2);
     // It is also a list of puzzles, in which every row keeps its position.
     EXPECT_EQ(lines_of(run({"sudoku", "--count"}, done.out).out),
@@ -216,7 +217,8 @@ TEST(SudokuGrade, RatingsOfSudokuExplainer) {
 
 TEST(SudokuGrade, RatingsOfSudokuExplainerAsData) {
   const std::string csv = run({"sudoku", "grade", "--se", "--to", "csv", medium, two_ways}).out;
-  EXPECT_EQ(csv.find("number,source,line,puzzle,status,er,ep,ed,technique\n1,\"argument 1\",1,"), 0U);
+  EXPECT_EQ(csv.find("number,source,line,puzzle,status,er,ep,ed,technique\n1,\"argument 1\",1,"),
+            0U);
   EXPECT_NE(csv.find(",solved,2.6,1.5,1.5,locked candidates\n"), csv.npos) << csv;
   EXPECT_NE(csv.find(",ambiguous,,,,\n"), csv.npos) << csv;
   const std::vector<std::string> lines =

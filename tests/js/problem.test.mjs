@@ -158,7 +158,7 @@ test("errors name the parameter and what is allowed", async () => {
 test("settings without effect are refused", () => {
   const named = (name, code = "argument") => ({ name: "DlxError", parameter: name, code });
   const problem = new Problem([["a"]]);
-  assert.throws(() => new Problem([["a"]], { colours: true }), named("colours"));
+  assert.throws(() => new Problem([["a"]], { colors: true }), named("colors"));
   assert.throws(() => Problem.fromArrays({ primary: 1, offsets: [0, 1], items: [0], cost: [1] }), named("cost"));
   assert.throws(() => Problem.parse("A\nA\n", { kind: "json" }), named("kind"));
   assert.throws(() => problem.estimate({ probe: 3 }), named("probe"));
