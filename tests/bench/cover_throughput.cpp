@@ -86,7 +86,7 @@ struct Tally {
   double search = 0;
 
   void add(const Tally& other) {
-    solutions += other.solutions;
+    solutions += other.count;
     build += other.build;
     search += other.search;
   }
@@ -106,7 +106,7 @@ Tally pass_building(const std::vector<sudoku::Grid>& puzzles, const SolveOptions
     const double start = cpu_seconds();
     Solver solver(to_problem(matrix), options);
     const double built = cpu_seconds();
-    tally.add({solver.count().solutions.low(), built - start, cpu_seconds() - built});
+    tally.add({solver.count().count.low(), built - start, cpu_seconds() - built});
   }
   return tally;
 }
@@ -121,7 +121,7 @@ Tally pass_forcing(const std::vector<sudoku::Grid>& puzzles, Solver& solver) {
     for (int cell = 0; cell < cells; ++cell)
       if (possible && puzzle[cell] != 0)
         possible = solver.force(OptionId{static_cast<std::uint32_t>(cell * 9 + puzzle[cell] - 1)});
-    if (possible) solutions += solver.count().solutions.low();
+    if (possible) solutions += solver.count().count.low();
   }
   return {solutions, 0, cpu_seconds() - start};
 }

@@ -117,7 +117,7 @@ void search(benchmark::State& state, const Sample& sample, const std::string& en
     for (const OptionId option : sample.forced) solver.force(option);
     const Result result = solver.count();
     nodes += result.statistics.nodes;
-    if (result.solutions != sample.covers) {
+    if (result.count != sample.covers) {
       state.SkipWithError("wrong count");
       return;
     }

@@ -86,10 +86,10 @@ std::vector<Scenario> scenarios() {
   std::vector<Scenario> all{
       {"states auto", {"count"}, tetrominoes("8x9")},
       {"states auto -j2", {"count", "-j2"}, tetrominoes("8x9")},
-      {"states memo", {"count", "--engine", "memo"}, tetrominoes("8x9")},
-      {"states 1M", {"count", "--engine", "memo", "--memory", "1M"}, tetrominoes("8x8")},
-      {"states 200K", {"count", "--engine", "memo", "--memory", "200K"}, tetrominoes("6x8")},
-      {"states big", {"count", "--engine", "memo"}, domino_boards(1, 18)},
+      {"states memo", {"count", "--counting", "states"}, tetrominoes("8x9")},
+      {"states 1M", {"count", "--counting", "states", "--memory", "1M"}, tetrominoes("8x8")},
+      {"states 200K", {"count", "--counting", "states", "--memory", "200K"}, tetrominoes("6x8")},
+      {"states big", {"count", "--counting", "states"}, domino_boards(1, 18)},
       {"states parts", {"count"}, domino_boards(3, 16)},
       {"count auto", {"queens", "15", "--count"}},
       {"count auto -j3", {"queens", "15", "--count", "-j3"}},
@@ -175,7 +175,7 @@ class Trial {
     ::unlink(output.c_str());
     std::vector<std::string> words = scenario_.words;
     for (const std::string& word :
-         {std::string("--checkpoint"), checkpoint, std::string("--checkpoint-interval"),
+         {std::string("--checkpoint"), checkpoint, std::string("--save-interval"),
           std::string("0.02"), std::string("--resume")}) {
       words.push_back(word);
     }

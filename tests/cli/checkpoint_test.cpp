@@ -69,7 +69,7 @@ TEST_F(CheckpointTest, OtherFilesStayAsTheyAre) {
   write_text(checkpoint() + ".new", "mine");
   const std::vector<std::string> command{"queens", "8", "--count", "--engine", "links"};
   for (const char* limit : {"100", "100000"}) {
-    run(with(command, {"--resume", "--checkpoint-interval", "0", "--node-limit", limit}));
+    run(with(command, {"--resume", "--save-interval", "0", "--node-limit", limit}));
     EXPECT_EQ(text_of(checkpoint() + ".new"), "mine");
     EXPECT_EQ(files(), 2U);
   }
@@ -86,7 +86,7 @@ TEST_F(CheckpointTest, TwoRunsDoNotUseOneFile) {
     EXPECT_EQ(text_of(checkpoint()), before);
   };
   const std::vector<std::string> command{"count", "--engine", "links", "--progress",
-                                         "--checkpoint-interval"};
+                                         "--save-interval"};
   for (const char* interval : {"1000", "0.01"}) {  // before the first save, and after
     std::vector<std::string> words = command;
     words.emplace_back(interval);
@@ -144,7 +144,7 @@ TEST_F(CheckpointTest, EachLimitOfNodesComesToTheEnd) {
                                              {"solve", "--min-cost"},
                                              {"solve", "-o", output()},
                                              {"solve", "-o", output(), "--up-to-symmetry"},
-                                             {"solve", "-o", output(), "--reduce=on"},
+                                             {"solve", "-o", output(), "--reduction=on"},
                                              {"count"},
                                              {"count", "-j2"},
                                              {"count", "--up-to-symmetry"},
@@ -226,9 +226,9 @@ std::string tetrominoes() {
 
 TEST_F(CheckpointTest, CountsByStatesContinue) {
   const std::string problem = tetrominoes();
-  for (const char* engine : {"memo", "auto"}) {
+  for (const char* method : {"--counting=states", "--engine=auto"}) {
     ::unlink(checkpoint().c_str());
-    const std::vector<std::string> command{"count", "--engine", engine, "--memory", "2M"};
+    const std::vector<std::string> command{"count", method, "--memory", "2M"};
     Finished end;
     double limit = 0.02;  // increases, for slow or busy machines
     do {
@@ -237,14 +237,14 @@ TEST_F(CheckpointTest, CountsByStatesContinue) {
       limit *= 1.5;
     } while (end.exit_code == 3);
     EXPECT_EQ(end.out, "19077209438\n") << end.err;
-    EXPECT_NE(end.err.find("engine      memo"), std::string::npos) << end.err;
+    EXPECT_NE(end.err.find("engine         memo"), std::string::npos) << end.err;
     EXPECT_EQ(run(with(command, {"--resume"}), problem).out, "19077209438\n");
   }
 }
 
 TEST_F(CheckpointTest, OtherCountsByStatesAreRefused) {
   const std::string problem = tetrominoes();
-  const std::vector<std::string> command{"count", "--engine", "memo"};
+  const std::vector<std::string> command{"count", "--counting", "states"};
   for (double limit = 0.001; text_of(checkpoint()).empty(); limit *= 2) {  // while it is read
     ASSERT_EQ(run(with(command, {"--time-limit", std::to_string(limit)}), problem).exit_code, 3);
   }
@@ -305,11 +305,11 @@ TEST_F(CheckpointTest, ListingsOfSeveralThreadsKeepTheirOrder) {
 
 TEST_F(CheckpointTest, ReducedSearchesContinue) {
   std::string problem = run({"queens", "6", "--print-problem"}).out;
-  const std::string whole = run({"solve", "--reduce=on"}, problem).out;
+  const std::string whole = run({"solve", "--reduction=on"}, problem).out;
   ASSERT_NE(whole, "");
   int code = 3;
   for (int turn = 0; code == 3 && turn < 100; ++turn) {
-    code = run(with({"solve", "--reduce=on"},
+    code = run(with({"solve", "--reduction=on"},
                     {"--resume", "-o", output(), "--node-limit", turn == 0 ? "9" : "40"}),
                problem)
                .exit_code;

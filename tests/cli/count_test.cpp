@@ -43,27 +43,28 @@ TEST(Count, WritesLargeNumbersAsTextInJson) {
   EXPECT_EQ(json::parse(small.out)["solutions"], 12988816);
 }
 
-TEST(Count, TellsWhatTheMemoDid) {
-  const Finished done = run(dominoes("8x8", {"--count", "--engine", "memo", "--stats"}));
+TEST(Count, TellsWhatTheStatesDid) {
+  const Finished done = run(dominoes("8x8", {"--count", "--counting", "states", "--stats"}));
   EXPECT_EQ(done.out, "12988816\n");
-  for (const char* line : {"solutions   12988816\n", "engine      memo\n", "memo        used\n",
-                           "\n  order ", "\n  states ", "\n  hits ", "\n  memory "}) {
+  for (const char* line :
+       {"solutions      12988816\n", "engine         memo\n", "states dropped false\n",
+        "\nitem order ", "\nstates ", "\nhits ", "\nmemory "}) {
     EXPECT_NE(done.err.find(line), std::string::npos) << line << done.err;
   }
   const json summary =
-      json::parse(run(dominoes("8x8", {"--count", "--engine=memo", "--format=json"})).out);
+      json::parse(run(dominoes("8x8", {"--count", "--counting=states", "--format=json"})).out);
   EXPECT_EQ(summary["engine"], "memo");
   EXPECT_GT(summary["states"], 100);
   EXPECT_EQ(summary["states"], summary["nodes"]);
   EXPECT_GT(summary["hits"], 100);
   EXPECT_EQ(summary["components"], 1);
-  EXPECT_EQ(summary["memo_dropped"], false);
+  EXPECT_EQ(summary["states_dropped"], false);
 }
 
 TEST(Count, TakesTheOrderThatIsAskedFor) {
   for (const std::string order : {"input", "breadth-first", "narrow", "short", "tree"}) {
-    const Finished done =
-        run(dominoes("6x4", {"--count", "--engine=memo", "--format=json", "--item-order", order}));
+    const Finished done = run(
+        dominoes("6x4", {"--count", "--counting=states", "--format=json", "--item-order", order}));
     EXPECT_EQ(json::parse(done.out)["item_order"], order);
     EXPECT_EQ(json::parse(done.out)["solutions"], 281);
   }
@@ -71,7 +72,8 @@ TEST(Count, TakesTheOrderThatIsAskedFor) {
 
 TEST(Count, CountsWithHardlyAnyMemory) {
   for (const char* memory : {"1K", "5K", "100K", "1M", "2G"}) {
-    const Finished done = run(dominoes("8x6", {"--count", "--engine=memo", "--memory", memory}));
+    const Finished done =
+        run(dominoes("8x6", {"--count", "--counting=states", "--memory", memory}));
     EXPECT_EQ(done.out, "167089\n") << memory;
   }
 }
@@ -101,33 +103,33 @@ TEST(Count, RefusesSizesThatAreNone) {
   EXPECT_NE(done.err.find("breadth-first"), std::string::npos) << done.err;
 }
 
-TEST(Count, TheMemoOnlyCounts) {
+TEST(Count, CountingByStatesIsOnlyForCounts) {
   for (const std::vector<std::string>& words :
-       {std::vector<std::string>{"solve", "--engine", "memo"},
-        {"queens", "6", "--engine", "memo"},
-        {"queens", "6", "--count", "--up-to-symmetry", "--engine", "memo"},
-        {"count", "--engine", "memo", "--node-limit", "5"}}) {
+       {std::vector<std::string>{"solve", "--counting", "states"},
+        {"queens", "6", "--counting", "states"},
+        {"queens", "6", "--count", "--up-to-symmetry", "--counting", "states"},
+        {"count", "--counting", "states", "--node-limit", "5"}}) {
     const Finished done = run(words, "A\nA\n");
     EXPECT_EQ(done.exit_code, 2) << words[0];
     EXPECT_EQ(done.out, "");
-    EXPECT_NE(done.err.find("memo"), std::string::npos) << done.err;
+    EXPECT_NE(done.err.find("--counting"), std::string::npos) << done.err;
   }
-  EXPECT_EQ(run({"count", "--engine", "memo"}, "0:2|A\nA\nA\n").out, "4\n");
+  EXPECT_EQ(run({"count", "--counting", "states"}, "0:2|A\nA\nA\n").out, "4\n");
   EXPECT_EQ(run({"count"}, "0:2|A\nA\nA\n").out, "4\n");
 }
 
 TEST(Count, StopsAtTheLimitOfSolutions) {
-  for (const char* engine : {"auto", "memo", "links"}) {
-    const Finished done = run(dominoes("8x8", {"--count", "-n", "1000", "--engine", engine}));
-    EXPECT_EQ(done.out, "1000\n") << engine;
+  for (const char* method : {"--engine=auto", "--counting=states", "--engine=links"}) {
+    const Finished done = run(dominoes("8x8", {"--count", "-n", "1000", method}));
+    EXPECT_EQ(done.out, "1000\n") << method;
     EXPECT_EQ(done.exit_code, 0);
   }
 }
 
 TEST(Count, SaysHowManyThereAreAtLeast) {
-  for (const char* engine : {"auto", "memo"}) {
+  for (const char* method : {"--engine=auto", "--counting=states"}) {
     const Finished done = run({"polyomino", "30x30", "--order", "6", "--any-number", "--count",
-                               "--time-limit", "1.5", "--memory", "50M", "--engine", engine});
+                               "--time-limit", "1.5", "--memory", "50M", method});
     EXPECT_EQ(done.out, "");
     EXPECT_EQ(done.exit_code, 3);
     EXPECT_NE(done.err.find("stopped by the time limit: the count is incomplete, at least "),
@@ -137,9 +139,9 @@ TEST(Count, SaysHowManyThereAreAtLeast) {
 }
 
 TEST(Count, EndsWithCtrlC) {
-  for (const char* engine : {"auto", "memo"}) {
+  for (const char* method : {"--engine=auto", "--counting=states"}) {
     Process process({"polyomino", "30x30", "--order", "6", "--any-number", "--count", "--memory",
-                     "50M", "--progress", "--engine", engine});
+                     "50M", "--progress", method});
     process.wait_for("% done");
     process.signal(SIGINT);
     const Finished done = process.finish();
@@ -245,10 +247,10 @@ TEST(CountCertificate, WithSymmetriesIsSmallAndCanBeChecked) {
                                 "--certificate", certificate.path()});
   EXPECT_EQ(ordered.exit_code, 2);
   EXPECT_NE(ordered.err.find("--item-order has no effect"), std::string::npos) << ordered.err;
-  const Finished by_states = run({"count", problem.path(), "--symmetry=on", "--engine=memo",
+  const Finished by_states = run({"count", problem.path(), "--symmetry=on", "--counting=states",
                                   "--certificate", certificate.path()});
   EXPECT_EQ(by_states.exit_code, 2);
-  EXPECT_NE(by_states.err.find("--symmetry has no effect with --engine=memo"), std::string::npos)
+  EXPECT_NE(by_states.err.find("--counting has no effect with --symmetry=on"), std::string::npos)
       << by_states.err;
 }
 
@@ -256,12 +258,12 @@ TEST(CountCertificate, GoesWithWhatItIsOf) {
   const NoFile certificate("problem.cert");
   for (const std::vector<std::string>& more : {std::vector<std::string>{"-n", "5"},
                                                {"--engine", "links"},
-                                               {"--reduce", "on"},
+                                               {"--reduction", "on"},
                                                {"--node-limit", "5"},
                                                {"--checkpoint", "state"},
                                                {"--max-cost", "3"},
                                                {"--min-cost", "2"},
-                                               {"--branch", "sharp_first"},
+                                               {"--branching", "sharp_first"},
                                                {"--restarts"}}) {
     std::vector<std::string> words{"count", "--certificate", certificate.path()};
     words.insert(words.end(), more.begin(), more.end());

@@ -83,8 +83,8 @@ TEST(Help, OfEveryCommandIsAboutAScreen) {
 // A message that names an option refers to a help that contains the option.
 TEST(Help, ThatAMessagePointsToNamesTheOption) {
   const Words bad[] = {
-      {"solve", "--branch=wrong"},
-      {"solve", "--checkpoint-interval=x"},
+      {"solve", "--branching=wrong"},
+      {"solve", "--save-interval=x"},
       {"solve", "-n", "abc"},
       {"solve", "-j", "abc"},
       {"solve", "--gap=1"},

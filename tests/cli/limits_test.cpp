@@ -220,7 +220,7 @@ TEST(Limits, EveryCommandThatMayTakeLongHasOne) {
                          "cluster"};  // whose workers have limits
   for (const std::string& command : all_commands()) {
     if (std::ranges::find(without, command) != without.end()) continue;
-    EXPECT_NE(run({command, "--help=all"}).out.find("--time-limit SECONDS"), std::string::npos)
+    EXPECT_NE(run({command, "--help=all"}).out.find("--time-limit TIME"), std::string::npos)
         << command;
   }
 }
@@ -326,11 +326,11 @@ TEST(Limits, EndCountingOfEveryKind) {
     cases.push_back({{"count", large.path(), std::string("--engine=") + engine}});
     cases.push_back({{"count", coloured.path(), std::string("--engine=") + engine}});
   }
-  cases.push_back({{"count", deep.path(), "--engine=memo"}});
+  cases.push_back({{"count", deep.path(), "--counting=states"}});
   cases.push_back({{"count", coloured.path(), "--engine=lanes"}});
   cases.push_back({{"count", large.path(), "-j2"}});
-  cases.push_back({{"count", large.path(), "--reduce=on"}});
-  cases.push_back({{"count", large.path(), "--propagate=domains"}});
+  cases.push_back({{"count", large.path(), "--reduction=on"}});
+  cases.push_back({{"count", large.path(), "--propagation=domains"}});
   cases.push_back({{"count", split.path(), "--certificate", "/dev/null"}});
   expect_both_end(cases);
 }

@@ -115,7 +115,7 @@ TEST(Output, WhatIsReadIsNotWrittenTo) {
 TEST(Output, ASearchGoesOnWhereItsCheckpointFindsNoRoom) {
   const NewFile checkpoint("search.state");
   const Finished done = run({"count", "--engine=links", "--time-limit=1", "--checkpoint",
-                             checkpoint.path(), "--checkpoint-interval=0.1"},
+                             checkpoint.path(), "--save-interval=0.1"},
                             endless_problem(), {.file_size = 50});
   EXPECT_EQ(done.exit_code, 3);
   const std::string warning = "dlx: warning: cannot write " + checkpoint.path() +

@@ -8,7 +8,7 @@
 
 #include "tests/cli/process.hpp"
 
-// `dlx reduce`, and --reduce where problems are searched.
+// `dlx reduce`, and --reduction where problems are searched.
 namespace dlx::test {
 namespace reduce_command_test {
 
@@ -36,13 +36,13 @@ TEST(ReduceCommand, WritesWhatIsLeftAndAReport) {
 TEST(ReduceCommand, SolutionsOfWhatIsLeftAreThoseOfTheProblem) {
   for (const std::string_view text : {knuths_example, copies}) {
     const TempFile problem(text);
-    const std::string count = run({"count", "--reduce=off", problem.path()}).out;
+    const std::string count = run({"count", "--reduction=off", problem.path()}).out;
     for (const std::vector<std::string>& words :
          std::vector<std::vector<std::string>>{{"reduce", "-q"},
                                                {"reduce", "-q", "--keep-duplicates"},
                                                {"reduce", "-q", "--level=fast"}}) {
       const std::string reduced = run(words, text).out;
-      EXPECT_EQ(run({"count", "--reduce=off"}, reduced).out, count);
+      EXPECT_EQ(run({"count", "--reduction=off"}, reduced).out, count);
       EXPECT_EQ(run({"count"}, reduced).out, count);
       const std::string solutions = run({"solve"}, reduced).out;
       const Finished checked = run({"check", problem.path()}, solutions);
@@ -166,14 +166,14 @@ TEST(ReduceCommand, RefusesWhatItCannotDo) {
 
 TEST(Reducing, ChangesNoAnswer) {
   for (const std::string when : {"auto", "on", "off"}) {
-    EXPECT_EQ(run({"count", "--reduce=" + when}, copies).out, "12\n") << when;
-    const std::string solutions = run({"solve", "--reduce", when}, copies).out;
+    EXPECT_EQ(run({"count", "--reduction=" + when}, copies).out, "12\n") << when;
+    const std::string solutions = run({"solve", "--reduction", when}, copies).out;
     const TempFile problem(copies);
     EXPECT_EQ(run({"check", problem.path()}, solutions).out, "12 solutions are correct\n");
-    EXPECT_EQ(run({"queens", "6", "--count", "--reduce=" + when}).out, "4\n");
+    EXPECT_EQ(run({"queens", "6", "--count", "--reduction=" + when}).out, "4\n");
   }
-  EXPECT_EQ(run({"count", "--reduce=maybe"}, copies).exit_code, 2);
-  EXPECT_EQ(run({"sudoku", "--reduce=on", std::string(81, '.')}).exit_code, 2);
+  EXPECT_EQ(run({"count", "--reduction=maybe"}, copies).exit_code, 2);
+  EXPECT_EQ(run({"sudoku", "--reduction=on", std::string(81, '.')}).exit_code, 2);
 }
 
 TEST(Reducing, CountsMoreThan64BitsHold) {
@@ -187,7 +187,7 @@ TEST(Reducing, CountsMoreThan64BitsHold) {
   EXPECT_EQ(run({"count"}, text).out, "1180591620717411303424\n");
   EXPECT_EQ(json::parse(run({"count", "--format=json"}, text).out)["solutions"],
             "1180591620717411303424");
-  EXPECT_NE(run({"count", "--stats"}, text).err.find("solutions   1180591620717411303424\n"),
+  EXPECT_NE(run({"count", "--stats"}, text).err.find("solutions      1180591620717411303424\n"),
             std::string::npos);
 }
 

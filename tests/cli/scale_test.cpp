@@ -151,7 +151,7 @@ TEST(Parts, ForCountingAreNotListed) {
 TEST(Parts, AreNotMergedUnfinished) {
   const Parts parts(endless_problem(), 2, {"--list"});
   const Finished late = run({"count", "--part", "1", parts.folder, "--time-limit", "0.1",
-                             "--reduce", "off", "--engine", "links"});
+                             "--reduction", "off", "--engine", "links"});
   EXPECT_EQ(late.exit_code, 3);
   EXPECT_EQ(late.out, "");
   EXPECT_FALSE(fs::exists(parts.file(1, ".result")));
@@ -161,7 +161,7 @@ TEST(Parts, AreNotMergedUnfinished) {
 TEST(Parts, LeaveNoResultWhenTheyAreKilled) {
   const Parts parts(endless_problem(), 2, {"--list"});
   for (const int number : {SIGTERM, SIGKILL}) {
-    Process process({"count", "--part", "1", parts.folder, "--progress", "--reduce", "off",
+    Process process({"count", "--part", "1", parts.folder, "--progress", "--reduction", "off",
                      "--engine", "links"});
     process.wait_for("% done, ");
     process.signal(number);
@@ -449,7 +449,8 @@ TEST(Estimate, MeasuresTheTime) {
 
 TEST(Progress, SaysRateAndTimeLeft) {
   const TempFile problem(endless_problem(), "endless.dlx");
-  Process process({"count", problem.path(), "--progress", "--reduce", "off", "--engine", "links"});
+  Process process(
+      {"count", problem.path(), "--progress", "--reduction", "off", "--engine", "links"});
   process.wait_for("/s), level ");
   process.wait_for(" left\n");
   process.signal(SIGTERM);
@@ -470,7 +471,7 @@ TEST(Statistics, AsOneObject) {
   EXPECT_EQ(run({"count", "--stats=xml"}, queens(6)).exit_code, 2);
   // The following word is an argument.
   const TempFile problem(queens(6), "queens.dlx");
-  EXPECT_NE(run({"count", "--stats", problem.path()}).err.find("outcome     exhausted"),
+  EXPECT_NE(run({"count", "--stats", problem.path()}).err.find("outcome        exhausted"),
             std::string::npos);
 }
 

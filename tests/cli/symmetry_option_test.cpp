@@ -85,7 +85,7 @@ TEST(UpToSymmetry, IsExplainedAsItRuns) {
     const Finished done = run(words, each.problem);
     EXPECT_EQ(done.exit_code, 0);
     EXPECT_NE(done.err.find(each.told), std::string::npos) << done.err;
-    words.back() = "--explain";
+    words.back() = "--plan";
     const Finished explained = run(words, each.problem);
     EXPECT_EQ(explained.exit_code, 0);
     EXPECT_EQ(explained.out.substr(0, each.plan.size()), each.plan);
@@ -96,7 +96,7 @@ TEST(UpToSymmetry, IsExplainedAsItRuns) {
 TEST(SymmetryOption, ASavedRunIsExplained) {
   const TempFile file("", "classes.checkpoint");
   std::remove(file.path().c_str());
-  const std::vector<std::string> words{"count", "--checkpoint", file.path(), "--explain"};
+  const std::vector<std::string> words{"count", "--checkpoint", file.path(), "--plan"};
   EXPECT_NE(run(words, queens("6")).out.find("symmetry      searched for"), std::string::npos);
   std::vector<std::string> resumed = words;
   resumed.push_back("--resume");
@@ -137,18 +137,22 @@ TEST(SymmetryOption, IsRefusedWhereItWouldBeOfNoEffect) {
     EXPECT_EQ(done.exit_code, 2);
     return done.err.substr(0, done.err.find(';'));
   };
-  EXPECT_EQ(refusal({"--limit=5"}), "dlx: error: --symmetry has no effect: it has a limit");
-  EXPECT_EQ(refusal({"--node-limit=5"}), "dlx: error: --symmetry has no effect: nodes are limited");
+  EXPECT_EQ(refusal({"--limit=5"}), "dlx: error: --symmetry has no effect with --limit=5");
+  EXPECT_EQ(refusal({"--node-limit=5"}),
+            "dlx: error: --symmetry has no effect with --node-limit=5");
   EXPECT_EQ(run({"count", "--symmetry=off", "--limit=5"}, problem).out, "5\n");
+  EXPECT_EQ(refusal({"--engine=links"}),
+            "dlx: error: --symmetry has no effect with --engine=links");
+  EXPECT_EQ(run({"count", "--symmetry=off", "--engine=links"}, problem).out, "10\n");
 }
 
 TEST(SymmetryOption, IsSaidByThePlan) {
   const std::string problem = queens("5");
-  EXPECT_NE(run({"count", "--explain"}, problem).out.find("symmetry      searched for"),
+  EXPECT_NE(run({"count", "--plan"}, problem).out.find("symmetry      searched for"),
             std::string::npos);
-  EXPECT_NE(run({"count", "--explain", "--symmetry=off"}, problem)
-                .out.find("symmetry      no: requested"),
-            std::string::npos);
+  EXPECT_NE(
+      run({"count", "--plan", "--symmetry=off"}, problem).out.find("symmetry      no: requested"),
+      std::string::npos);
 }
 
 TEST(SymmetryOption, IsNamedByTheVersion) {

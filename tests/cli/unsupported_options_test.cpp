@@ -124,18 +124,17 @@ const std::map<std::string, std::string> telling = {
     {"assume-unique", ""},
     {"attempt-limit", "1"},
     {"box", "3x3"},
-    {"branch", "weights"},
+    {"branching", "weights"},
     {"certificate", "@/new.cert"},
     {"cheapest", ""},
     {"checkpoint", "@/new.ck"},
-    {"checkpoint-interval", "5"},
     {"givens", "40"},
     {"colour", "always"},
     {"component", "1"},
     {"components", "@/new-"},
     {"costs", "primes"},
     {"count", ""},
-    {"dearest", ""},
+    {"counting", "states"},
     {"debug-dir", "@/new"},
     {"difficulty", "hard"},
     {"draw", ""},
@@ -166,27 +165,27 @@ const std::map<std::string, std::string> telling = {
     {"min-cost", "=2"},
     {"minimal", ""},
     {"minimum", ""},
+    {"most-expensive", ""},
     {"no-progress", ""},
     {"node-limit", "1"},
     {"number", "2"},
-    {"ordered", ""},
     {"output", "@/new.out"},
     {"paper", "letter"},
     {"part", "1"},
     {"pdf", "@/new.pdf"},
     {"per-page", "2"},
-    {"pieces", "3"},
     {"plain", ""},
+    {"plan", ""},
     {"png", "@/new.png"},
     {"print-problem", ""},
     {"probes", "5"},
     {"progress", ""},
-    {"propagate", "domains"},
+    {"propagation", "domains"},
     {"puzzle-time-limit", "0"},
     {"quiet", ""},
     {"rank", "@/solutions.txt"},
     {"rating", "2.0-4.5"},
-    {"reduce", "on"},
+    {"reduction", "on"},
     {"regions", "@/regions.txt"},
     {"restarts", ""},
     {"resume", ""},
@@ -194,6 +193,7 @@ const std::map<std::string, std::string> telling = {
     {"rules", "@/rules.txt"},
     {"sample", "2"},
     {"samples", "3"},
+    {"save-interval", "5"},
     {"se", ""},
     {"seed", "7"},
     {"skip", "1"},
@@ -204,9 +204,10 @@ const std::map<std::string, std::string> telling = {
     {"steps", "3"},
     {"strict", ""},
     {"summary", ""},
+    {"subproblems-per-part", "3"},
     {"svg", "@/new.svg"},
     {"symmetric", "quarter-turn"},
-    {"symmetry", "off"},
+    {"symmetry", "on"},
     {"technique", "X-wing"},
     {"threads", "2"},
     {"time-limit", "0"},
@@ -229,7 +230,7 @@ const std::map<std::string, std::string> telling = {
 // Options whose effect is not visible in answers: formats are recognised anyway, boxes and these
 // regions are the defaults, threads and their order have no effect on small problems, nor do colour
 // and progress without a terminal.
-const Names never_seen = {"box",       "regions",  "from",        "threads", "ordered",
+const Names never_seen = {"box",       "regions",  "from",        "threads",
                           "unordered", "progress", "no-progress", "colour"};
 
 // The options of a command, without --help.
@@ -285,7 +286,7 @@ Words with_option(Words words, const std::string& option, const std::string& val
 // Options that a command always refuses are not in its help, but are refused with a reason.
 TEST(Refusals, WhatIsAlwaysRefusedIsNotListed) {
   const Names listed = options_of({"count"});
-  for (const char* option : {"min-cost", "gap", "ordered", "unordered"}) {
+  for (const char* option : {"min-cost", "gap", "unordered"}) {
     EXPECT_EQ(listed.count(option), 0U) << option;
     EXPECT_EQ(run({"count", "--" + std::string(option)}).err.find("unrecognised"),
               std::string::npos);
@@ -333,7 +334,7 @@ const Beside beside[] = {
     {"check", "certificate", "@/queens.dlx --certificate=@/certificate"},
     {"", "checkpoint", "--output=@/new.out"},
     {"", "resume", "--checkpoint=@/new.ck --output=@/new.out"},
-    {"", "checkpoint-interval", "--checkpoint=@/new.ck --output=@/new.out"},
+    {"", "save-interval", "--checkpoint=@/new.ck --output=@/new.out"},
     {"sudoku", "paper", "--to=svg"},
     {"sudoku", "per-page", "--to=svg"},
     {"sudoku", "large-print", "--to=svg"},
@@ -346,6 +347,7 @@ const Beside beside[] = {
     {"", "seed", "--restarts"},
     {"", "memory", "--count"},
     {"", "item-order", "--count"},
+    {"", "counting", "--count"},
     {"queens", "symmetry", "--count"},
     {"sudoku convert", "solve", "--to=csv"},
     {"sudoku generate", "symmetry", "--symmetry=rotate180"},
@@ -403,8 +405,8 @@ TEST(Refusals, ARefusalNamesWhatItIsAbout) {
   const Refusal refusals[] = {
       {"solve @/costs.dlx --max-cost=5 --engine=wide", "--engine has no effect with --max-cost"},
       {"solve @/costs.dlx --gap=1", "--gap has no effect without --min-cost"},
-      {"solve @/costs.dlx --certificate=@/new.cert --reduce=on",
-       "--reduce has no effect with --certificate"},
+      {"solve @/costs.dlx --certificate=@/new.cert --reduction=on",
+       "--reduction has no effect with --certificate"},
       {"queens 6 --memory=1G", "--memory has no effect without --count or --sample"},
       {"queens 6 --symmetry=on", "--symmetry has no effect without --count"},
       {"count @/queens.dlx --unordered", "--unordered has no effect on dlx count here"},
@@ -452,112 +454,111 @@ INSTANTIATE_TEST_SUITE_P(
     All, SupportedOptions,
     ::testing::Values(
         Query{"solve @/costs.dlx --stats=json",
-              "checkpoint checkpoint-interval gap paper part per-page resume seed",
-              "up-to-symmetry"},
+              "checkpoint save-interval gap paper part per-page resume seed", "up-to-symmetry"},
         Query{"solve @/costs.dlx --min-cost",
-              "branch checkpoint-interval engine limit ordered paper part "
-              "per-page propagate reduce restarts resume seed unordered "
+              "branching save-interval engine limit paper part "
+              "per-page propagation reduction restarts resume seed unordered "
               "up-to-symmetry",
               "max-cost gap"},
         Query{"solve @/costs.dlx --max-cost=5",
-              "branch certificate checkpoint checkpoint-interval engine gap "
-              "ordered paper part per-page propagate reduce restarts resume seed "
+              "branching certificate checkpoint save-interval engine gap "
+              "paper part per-page propagation reduction restarts resume seed "
               "threads unordered up-to-symmetry"},
         Query{"solve @/costs.dlx --checkpoint=@/new.ck --output=@/new.out --stats=json",
-              "branch certificate gap max-cost paper part pdf per-page propagate "
+              "branching certificate gap max-cost paper part pdf per-page propagation "
               "restarts seed svg"},
         Query{"solve @/parts --part=1 --stats=json",
-              "certificate checkpoint checkpoint-interval draw from gap max-cost "
+              "certificate checkpoint save-interval draw from gap max-cost "
               "min-cost paper pdf per-page resume seed svg up-to-symmetry"},
         Query{"solve @/parts/part-00001.dlxpart --stats=json",
-              "certificate checkpoint checkpoint-interval draw from gap max-cost "
+              "certificate checkpoint save-interval draw from gap max-cost "
               "min-cost paper part pdf per-page resume seed svg up-to-symmetry",
               "",
               {{"part", "1"}}},
         Query{"count @/queens.dlx --stats=json",
-              "checkpoint-interval gap min-cost ordered part resume seed unordered",
+              "save-interval gap min-cost part resume seed unordered",
               "item-order memory symmetry",
               {{"item-order", "tree"}}},
-        Query{"count @/queens.dlx --stats=json --engine=memo",
-              "branch checkpoint-interval gap max-cost min-cost node-limit ordered part "
-              "propagate restarts resume seed symmetry threads unordered"},
+        Query{"count @/queens.dlx --stats=json --counting=states",
+              "branching save-interval gap max-cost min-cost node-limit part "
+              "propagation restarts resume seed symmetry threads unordered"},
         Query{"count @/queens.dlx --stats=json --engine=links",
-              "branch certificate checkpoint-interval gap item-order max-cost memory min-cost "
-              "ordered part propagate restarts resume seed symmetry unordered"},
+              "branching certificate save-interval gap item-order max-cost memory min-cost "
+              "part propagation restarts resume seed symmetry unordered"},
         Query{"count @/costs.dlx --max-cost=5",
-              "branch certificate checkpoint checkpoint-interval engine gap item-order memory "
-              "min-cost ordered part propagate reduce restarts resume seed symmetry threads "
+              "branching certificate checkpoint save-interval engine gap item-order memory "
+              "min-cost part propagation reduction restarts resume seed symmetry threads "
               "unordered up-to-symmetry"},
         Query{"count @/queens.dlx --certificate=@/new.cert",
-              "branch checkpoint checkpoint-interval engine gap limit max-cost min-cost "
-              "node-limit ordered part propagate reduce restarts resume seed symmetry threads "
+              "branching checkpoint save-interval engine gap limit max-cost min-cost "
+              "node-limit part propagation reduction restarts resume seed symmetry threads "
               "unordered up-to-symmetry"},
         Query{"count @/queens.dlx --checkpoint=@/new.ck --stats=json",
-              "branch certificate gap max-cost min-cost ordered part propagate restarts seed "
+              "branching certificate gap max-cost min-cost part propagation restarts seed "
               "unordered",
               "symmetry"},
         Query{"count @/merged --part=1 --stats=json",
-              "certificate checkpoint-interval format from gap limit max-cost min-cost ordered "
+              "certificate save-interval format from gap limit max-cost min-cost "
               "output resume seed unordered up-to-symmetry"},
         Query{"count @/merged/part-00001.dlxpart --stats=json",
-              "certificate checkpoint-interval format from gap limit max-cost min-cost ordered "
+              "certificate save-interval format from gap limit max-cost min-cost "
               "output part resume seed unordered up-to-symmetry"},
         Query{"queens 6 --stats=json",
-              "checkpoint checkpoint-interval gap item-order memory paper "
+              "checkpoint save-interval gap item-order memory paper "
               "per-page print-problem resume sample seed symmetry"},
         Query{"queens 6 --count --stats=json",
-              "checkpoint-interval gap min-cost ordered paper pdf per-page "
+              "save-interval gap min-cost paper pdf per-page "
               "print-problem resume sample seed svg unordered",
               "costs item-order memory symmetry"},
         Query{"queens 6 --up-to-symmetry --stats=json",
-              "checkpoint checkpoint-interval gap item-order max-cost memory "
+              "checkpoint save-interval gap item-order max-cost memory "
               "min-cost paper per-page print-problem resume sample seed symmetry"},
         Query{"queens 6 --count --up-to-symmetry --stats=json",
-              "checkpoint-interval gap item-order max-cost memory min-cost "
-              "ordered paper pdf per-page print-problem resume sample seed svg "
+              "save-interval gap item-order max-cost memory min-cost "
+              "paper pdf per-page print-problem resume sample seed svg "
               "symmetry unordered",
               "costs"},
         Query{"queens 6 --min-cost",
-              "branch checkpoint-interval count engine item-order limit memory "
-              "ordered paper per-page print-problem propagate reduce restarts "
+              "branching save-interval count engine item-order limit memory "
+              "paper per-page print-problem propagation reduction restarts "
               "resume sample seed symmetry unordered up-to-symmetry",
               "max-cost gap"},
         Query{"queens 6 --max-cost=5",
-              "branch checkpoint checkpoint-interval engine gap item-order memory "
-              "ordered paper per-page print-problem propagate reduce restarts "
+              "branching checkpoint save-interval engine gap item-order memory "
+              "paper per-page print-problem propagation reduction restarts "
               "resume sample seed symmetry threads unordered up-to-symmetry"},
         Query{"queens 6 --sample=2",
-              "branch checkpoint checkpoint-interval count engine gap limit "
-              "max-cost min-cost node-limit ordered paper per-page print-problem "
-              "propagate reduce restarts resume stats symmetry threads unordered "
+              "branching checkpoint save-interval count engine gap limit "
+              "max-cost min-cost node-limit paper per-page print-problem "
+              "propagation reduction restarts resume stats symmetry threads unordered "
               "up-to-symmetry verbose"},
         Query{"queens 6 --print-problem",
-              "branch checkpoint checkpoint-interval count engine explain format "
+              "branching checkpoint save-interval count engine plan format "
               "gap item-order limit max-cost memory min-cost no-progress "
-              "node-limit ordered paper pdf per-page progress propagate reduce "
+              "node-limit paper pdf per-page progress propagation reduction "
               "restarts resume sample seed stats svg symmetry threads unordered "
               "up-to-symmetry verbose"},
         Query{"queens 6 --restarts --stats=json",
-              "checkpoint checkpoint-interval engine gap item-order max-cost "
+              "checkpoint save-interval engine gap item-order max-cost "
               "memory min-cost paper per-page print-problem resume sample "
               "symmetry",
               "",
-              {{"branch", "order"}}},
+              {{"branching", "order"}}},
         Query{"zdd @/costs.dlx", "seed"},
-        Query{"zdd @/costs.dlx --sample=2", "cheapest dearest export kth marginals rank",
+        Query{"zdd @/costs.dlx --sample=2", "cheapest most-expensive export kth marginals rank",
               "item-order"},
-        Query{"zdd @/costs.dlx --kth=1", "cheapest dearest export marginals rank sample seed",
-              "item-order"},
+        Query{"zdd @/costs.dlx --kth=1",
+              "cheapest most-expensive export marginals rank sample seed", "item-order"},
         Query{"zdd @/queens.dlx --rank=@/solutions.txt",
-              "cheapest dearest export kth marginals sample seed"},
-        Query{"zdd @/costs.dlx --cheapest", "dearest export kth marginals rank sample seed",
+              "cheapest most-expensive export kth marginals sample seed"},
+        Query{"zdd @/costs.dlx --cheapest", "most-expensive export kth marginals rank sample seed",
               "item-order"},
-        Query{"zdd @/costs.dlx --dearest", "cheapest export kth marginals rank sample seed",
+        Query{"zdd @/costs.dlx --most-expensive", "cheapest export kth marginals rank sample seed",
               "item-order"},
-        Query{"zdd @/costs.dlx --marginals", "cheapest dearest export kth rank sample seed",
+        Query{"zdd @/costs.dlx --marginals", "cheapest most-expensive export kth rank sample seed",
               "item-order"},
         Query{"zdd @/costs.dlx --export=text",
-              "cheapest dearest format kth marginals rank sample seed", "item-order"},
+              "cheapest most-expensive format kth marginals rank sample seed", "item-order"},
         Query{"check @/queens.dlx @/solutions.txt", "certificate"},
         Query{"check @/queens.dlx --certificate=@/certificate", ""}, Query{"trace @/costs.dlx", ""},
         Query{"trace @/costs.dlx --tree", ""},
@@ -570,46 +571,49 @@ INSTANTIATE_TEST_SUITE_P(
               "component keep-duplicates level minimum plain"},
         Query{"estimate @/queens.dlx --probes=5 --measure=0.02", "", "engine"},
         Query{"estimate @/queens.dlx --probes=5 --measure=0", "engine"},
-        Query{"split @/queens.dlx --parts=2 --list --output=@/new", "force part", "pieces"},
-        Query{"split @/queens.dlx --parts=2 --force --output=@/new", "list part", "pieces probes"},
-        Query{"split @/merged --part=1 --parts=2", "force from list output", "pieces probes"},
+        Query{"split @/queens.dlx --parts=2 --list --output=@/new", "force part",
+              "subproblems-per-part"},
+        Query{"split @/queens.dlx --parts=2 --force --output=@/new", "list part",
+              "subproblems-per-part probes"},
+        Query{"split @/merged --part=1 --parts=2", "force from list output",
+              "subproblems-per-part probes"},
         Query{"merge @/counted", "files list"},
         Query{"merge @/listed --list", "files format status"},
         Query{"merge @/merged --todo", "format status", "list"}, Query{"convert @/costs.dlx", ""},
         Query{"sudoku @/puzzle.txt",
               "accept-uncertain all-grids confidence debug-dir large-print paper per-page png seed "
               "svg",
-              "branch propagate restarts strict",
+              "branching propagation restarts strict",
               {{"from", "line"}}},
         Query{"sudoku @/puzzle.txt --count",
               "accept-uncertain all all-grids confidence debug-dir first large-print paper "
               "per-page png print-problem seed svg true-candidates "
               "why-ambiguous",
-              "branch engine propagate restarts strict warnings",
+              "branching engine propagation restarts strict warnings",
               {{"from", "line"}}},
         Query{"sudoku @/puzzle.txt --all",
               "accept-uncertain all-grids confidence count debug-dir first large-print paper "
               "per-page png print-problem seed svg true-candidates "
               "why-ambiguous",
-              "branch propagate restarts strict warnings",
+              "branching propagation restarts strict warnings",
               {{"from", "line"}}},
         Query{"sudoku @/puzzle.txt --first",
               "accept-uncertain all all-grids confidence count debug-dir large-print limit paper "
               "per-page png print-problem seed svg true-candidates "
               "why-ambiguous",
-              "branch propagate restarts strict warnings",
+              "branching propagation restarts strict warnings",
               {{"from", "line"}}},
         Query{"sudoku @/puzzle.txt --true-candidates",
               "accept-uncertain all all-grids confidence count debug-dir first large-print limit "
               "paper per-page png print-problem puzzle-time-limit seed stats "
               "summary svg verbose why-ambiguous",
-              "branch engine propagate restarts strict warnings",
+              "branching engine propagation restarts strict warnings",
               {{"from", "line"}}},
         Query{"sudoku @/puzzle.txt --why-ambiguous",
               "accept-uncertain all all-grids confidence count debug-dir first large-print paper "
               "per-page png print-problem puzzle-time-limit seed stats summary "
               "svg true-candidates verbose",
-              "branch propagate restarts strict warnings",
+              "branching propagation restarts strict warnings",
               {{"from", "line"}}},
         Query{"sudoku @/puzzle.txt --print-problem",
               "accept-uncertain all all-grids branch confidence count debug-dir engine first "
@@ -621,11 +625,11 @@ INSTANTIATE_TEST_SUITE_P(
               {{"from", "line"}}},
         Query{"sudoku candidates @/puzzle.txt",
               "limit seed stats verbose",
-              "branch engine propagate restarts strict warnings",
+              "branching engine propagation restarts strict warnings",
               {{"from", "line"}}},
         Query{"sudoku why-ambiguous @/puzzle.txt",
               "seed stats verbose",
-              "branch propagate restarts strict warnings",
+              "branching propagation restarts strict warnings",
               {{"from", "line"}}},
         Query{"sudoku convert @/puzzle1.txt",
               "accept-uncertain all all-grids confidence debug-dir large-print paper per-page "
@@ -692,9 +696,9 @@ INSTANTIATE_TEST_SUITE_P(
 TEST(Models, SupportTheirOwnOptions) {
   const std::map<std::string, std::string> lines = {
       {"queens 4", "--symmetric=quarter-turn --costs=primes"},
-      {"pentomino 5x1 --pieces=I", "--pieces=I"},
-      {"polyomino 4x5 --order=4 --any-number", "--pieces=L"},
-      {"polyiamond 4 --order=4 --any-number", "--one-sided --fixed --pieces=p1"},
+      {"pentomino 5x1 --subproblems-per-part=I", "--subproblems-per-part=I"},
+      {"polyomino 4x5 --order=4 --any-number", "--subproblems-per-part=L"},
+      {"polyiamond 4 --order=4 --any-number", "--one-sided --fixed --subproblems-per-part=p1"},
       {"polycube 2x2x3 --order=4 --any-number", "--planar"},
       {"macmahon", "--border=b"},
       {"triangles", "--border=b"},

@@ -112,7 +112,8 @@ TEST(ZddCommand, TheCheapestIsThatOfTheSearch) {
   for (const json& object : objects_of(run({"solve", costs, "--format=json"}).out)) {
     if (object["type"] == "solution") dearest = std::max(dearest, object["cost"].get<double>());
   }
-  EXPECT_EQ(objects_of(run({"zdd", costs, "--dearest", "--format=json"}).out)[0]["cost"], dearest);
+  EXPECT_EQ(objects_of(run({"zdd", costs, "--most-expensive", "--format=json"}).out)[0]["cost"],
+            dearest);
   EXPECT_NE(run({"zdd", dominoes, "--cheapest"}).err.find("has no costs"), std::string::npos);
   EXPECT_NE(run({"zdd", dominoes, "--cheapest"}).err.find("36 solutions with cost 0"),
             std::string::npos);
@@ -183,7 +184,7 @@ INSTANTIATE_TEST_SUITE_P(
                       std::vector<std::string>{"--seed=1"},
                       std::vector<std::string>{"--export=png"},
                       std::vector<std::string>{"--sample=1", "--kth=1"},
-                      std::vector<std::string>{"--cheapest", "--dearest"},
+                      std::vector<std::string>{"--cheapest", "--most-expensive"},
                       std::vector<std::string>{"--export=text", "--format=json"},
                       std::vector<std::string>{"--item-order=best"},
                       std::vector<std::string>{"--rank=no-such-file"},

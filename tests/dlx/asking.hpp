@@ -28,10 +28,10 @@ inline SolveOptions how_of(const SolveOptions& search, Switch reduction = Switch
   how.counting = search.engine == "memo" ? Counting::states : Counting::automatic;
   how.strategy = search.strategy;
   if (how.counting != Counting::states) how.threads = search.threads;
-  how.ordered = search.ordered;
-  how.reduction = reducing;
+  how.unordered = search.unordered;
+  how.reduction = reduction;
   how.limit = search.limit;
-  how.node_limit = search.max_nodes;
+  how.node_limit = search.node_limit;
   how.time_limit = search.time_limit;
   how.stop = search.stop;
   how.on_progress = search.on_progress;
@@ -41,7 +41,7 @@ inline SolveOptions how_of(const SolveOptions& search, Switch reduction = Switch
 }
 
 inline SolveOptions how_of(const CountOptions& options, Switch reduction = Switch::off) {
-  SolveOptions how = how_of(options.search, reducing);
+  SolveOptions how = how_of(options.search, reduction);
   if (how.engine == "auto") how.memory = options.memory;
   how.item_order = options.order;
   how.on_save = options.on_save;
@@ -62,12 +62,12 @@ inline CountResult count_covers(const Problem& problem, const CountOptions& opti
 
 inline CountResult count_reduced(const Problem& problem, const CountOptions& options,
                                  Switch reduction) {
-  return run(problem, {.kind = Query::Kind::count}, how_of(options, reducing));
+  return run(problem, {.kind = Query::Kind::count}, how_of(options, reduction));
 }
 
 inline Result for_each_cover(const Problem& problem, const SolveOptions& options, Switch reduction,
                              const VisitCover& visit) {
-  return run(problem, {}, how_of(options, reducing), visit);
+  return run(problem, {}, how_of(options, reduction), visit);
 }
 
 inline CountResult count_with_certificate(const Problem& problem, const CountOptions& options,

@@ -74,7 +74,7 @@ class Comparison {
   void run() {
     const Result links = Solver(problem_, {.engine = "links", .node_limit = max_nodes}).count();
     enumerable_ = links.outcome == Outcome::exhausted;
-    expected_ = enumerable_ ? BigCount(links.solutions) : count_covers(problem_).solutions;
+    expected_ = enumerable_ ? BigCount(links.count) : count_covers(problem_).count;
     if (problem_.num_options() <= 16) {
       expect("brute force", brute_force(problem_).size());
       ++tally_.counts["brute force"];
@@ -107,14 +107,14 @@ class Comparison {
   }
 
   void expect_whole(const std::string& way, const CountResult& result) {
-    if (result.outcome == Outcome::time_limit && result.solutions <= expected_) {
+    if (result.outcome == Outcome::time_limit && result.count <= expected_) {
       ++tally_.given_up;
       return;
     }
     if (result.outcome != Outcome::exhausted) {
       throw std::runtime_error(way + ": " + std::string(to_string(result.outcome)));
     }
-    expect(way, result.solutions);
+    expect(way, result.count);
     ++tally_.counts[way.substr(0, way.find(','))];
   }
 
@@ -218,7 +218,7 @@ class Comparison {
   void certified() {
     std::stringstream text;
     const CountResult result = count_with_certificate(problem_, {}, text);
-    expect("count with a certificate", result.solutions);
+    expect("count with a certificate", result.count);
     expect("certificate", verify_count(problem_, text, "certificate").count);
     ++tally_.counts["certificates"];
   }
@@ -242,7 +242,7 @@ class Comparison {
     // About a sixth of the search.
     const Result whole = Solver(problem_, {.engine = options.engine}).count();
     const auto step = static_cast<std::uint32_t>(whole.statistics.nodes / 3 + 2);
-    const auto covers_step = static_cast<std::uint32_t>(whole.solutions.low() / 3 + 2);
+    const auto covers_step = static_cast<std::uint32_t>(whole.count.low() / 3 + 2);
     std::uint64_t listed = 0;
     std::unique_ptr<Solver> solver;
     std::optional<SearchState> state;
@@ -259,12 +259,12 @@ class Comparison {
         while (left > 0 && solver->next()) --left, ++listed;
       }
       const Result& result = solver->result();
-      if (kind != 0 && listed != result.solutions) {
+      if (kind != 0 && listed != result.count) {
         throw std::runtime_error(way + ": " + std::to_string(listed) + " covers were delivered, " +
-                                 std::to_string(result.solutions.low()) + " counted");
+                                 std::to_string(result.count.low()) + " counted");
       }
       if (result.outcome == Outcome::exhausted) {
-        expect(way, result.solutions);
+        expect(way, result.count);
         ++tally_.counts["saved"];
         return;
       }
@@ -304,12 +304,12 @@ class Comparison {
       throw std::runtime_error(way + ": the list names other parts");
     }
     ++tally_.counts[merge ? "parts merged" : "parts"];
-    if (split.prefixes > split.pieces) ++tally_.merged;
+    if (split.prefixes > split.num_subproblems) ++tally_.merged;
   }
 
   BigCount count_part(const parts::Part& part, std::string& way) {
     BigCount sum = 0;
-    for (const Subproblem& piece : part.pieces) {
+    for (const Subproblem& piece : part.subproblems) {
       const RestrictedProblem left = restrict(part.problem, piece);
       ++tally_.pieces;
       if (left.dead) continue;
@@ -324,7 +324,7 @@ class Comparison {
         throw std::runtime_error(way + ": " + std::string(to_string(result.outcome)));
       }
       way += "; ";
-      sum += piece.times * result.solutions;
+      sum += piece.times * result.count;
     }
     return sum;
   }

@@ -86,14 +86,14 @@ std::string check(std::uint64_t seed, Tally& tally) {
     const std::string name(engine.name);
     Covers covers;
     if (!list(problem, name, covers) || covers != expected) return name;
-    if (Solver(problem, {.engine = name}).count().solutions != expected.size()) return name;
+    if (Solver(problem, {.engine = name}).count().count != expected.size()) return name;
     ++tally.runs;
   }
   if (!problem.has_bounds()) {
     const Strategy strategy = strategy_number(seed / 3);
     Covers covers;
     if (!list(problem, "auto", covers, strategy) || covers != expected) return "the strategy";
-    if (Solver(problem, {.strategy = strategy}).count().solutions != expected.size()) {
+    if (Solver(problem, {.strategy = strategy}).count().count != expected.size()) {
       return "the strategy";
     }
     ++tally.runs;

@@ -22,8 +22,8 @@ namespace portfolio_test {
 std::string report_of(const Problem& problem, const SolveOptions& how) {
   const Result answer = run(problem, {.kind = Query::Kind::count}, how);
   const Statistics& done = answer.statistics;
-  std::string text = answer.solutions.str() + " by " + std::string(done.engine) + " (" +
-                     done.choice + "), nodes " + std::to_string(done.nodes) + ", branchings " +
+  std::string text = answer.count.str() + " by " + std::string(done.engine) + " (" + done.choice +
+                     "), nodes " + std::to_string(done.nodes) + ", branchings " +
                      std::to_string(done.branchings) + ", updates " + std::to_string(done.updates) +
                      ", states " + std::to_string(answer.state_statistics.states) + ", reached " +
                      std::to_string(answer.state_statistics.reached) + ", levels";

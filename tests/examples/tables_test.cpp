@@ -9,6 +9,7 @@
 
 #include "dlx/problem_formats.hpp"
 #include "dlx/reduce.hpp"
+#include "dlx/settings.hpp"
 #include "dlx/solver.hpp"
 #include "sudoku/formats.hpp"
 #include "sudoku/grade.hpp"
@@ -69,6 +70,27 @@ TEST(Tables, RulesOfSudokusAreListed) {
       return line.starts_with("| ") &&
              (line.find(name + " ") != line.npos || line.find(name + "`") != line.npos);
     })) << kind.name;
+  }
+}
+
+TEST(Tables, SettingsAreListedAsOptions) {
+  const Document document = read_document(DLX_SOURCE, "docs/cli.md");
+  for (const SettingInfo& setting : settings()) {
+    // Settings that the program does not have.
+    if (setting.set == nullptr || setting.name == "progress_interval" || setting.name == "merge" ||
+        setting.name == "min_weight")
+      continue;
+    std::string option(setting.name);
+    std::ranges::replace(option, '_', '-');
+    const std::string value = setting.value.empty() ? "" : " " + std::string(setting.value);
+    const std::string row = row_of(document, "`--", option + value, "`");
+    EXPECT_NE(row, "") << "--" << option << value;
+    if (setting.letter != 0) {
+      EXPECT_NE(row.find(std::string("`-") + setting.letter + value + "`"), row.npos) << row;
+    }
+    if (setting.values == nullptr || setting.name == "engine") continue;  // the first test
+    for (const std::string_view name : setting.values())
+      EXPECT_NE(row.find("`" + std::string(name) + "`"), row.npos) << row << ": " << name;
   }
 }
 

@@ -38,7 +38,7 @@ const std::vector<Known>& known_problems() {
     std::vector<Known> all;
     for (const std::string_view text : texts) {
       const dlx::Problem problem = dlx::parse_problem(text).problem;
-      all.push_back({problem, dlx::Solver(problem).count().solutions.low()});
+      all.push_back({problem, dlx::Solver(problem).count().count.low()});
     }
     return all;
   }();

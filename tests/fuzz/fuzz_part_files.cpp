@@ -31,7 +31,7 @@ void check_reader(std::string_view text, const Read& read) {
 void check_part(std::string_view text) {
   const parts::Part part = parts::read_part(text, "fuzz");
   require(part.part >= 1 && part.part <= part.parts, "a part of another number");
-  for (const dlx::Subproblem& subproblem : part.pieces) {
+  for (const dlx::Subproblem& subproblem : part.subproblems) {
     require(part.merged || subproblem.times == 1, "a multiplicity in a part that may be listed");
     const dlx::RestrictedProblem left = dlx::restrict(part.problem, subproblem);
     if (left.dead) continue;

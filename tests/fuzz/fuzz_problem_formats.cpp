@@ -22,7 +22,7 @@ std::optional<std::uint64_t> number_of_covers(const dlx::Problem& problem) {
   options.node_limit = max_nodes;
   const dlx::Result result = dlx::Solver(problem, options).count();
   if (result.outcome != dlx::Outcome::exhausted) return std::nullopt;
-  return result.solutions.low();
+  return result.count.low();
 }
 
 std::string written(std::string_view name, const dlx::Problem& problem) {

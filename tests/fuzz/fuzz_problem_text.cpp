@@ -43,7 +43,7 @@ void check_covers(const dlx::Problem& problem) {
     ++covers;
   }
   const dlx::Result& result = solver.result();
-  require(result.solutions == covers, "the number of covers is not that of the result");
+  require(result.count == covers, "the number of covers is not that of the result");
   require(result.outcome == dlx::Outcome::exhausted || result.outcome == dlx::Outcome::node_limit,
           "the search ended for no reason");
 }

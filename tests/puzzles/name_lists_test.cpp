@@ -16,7 +16,7 @@ std::string answer(const char* model, const char* parameter, std::string_view te
   values.emplace(parameter, Value::document("file", [text] { return std::string(text); }));
   try {
     std::ostringstream out;
-    out << count(find_model(model).build(values).problem).solutions;
+    out << count(find_model(model).build(values).problem).count;
     return out.str();
   } catch (const ParseError& error) {
     return error.what();

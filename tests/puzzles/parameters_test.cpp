@@ -11,7 +11,7 @@
 namespace dlx::puzzles {
 namespace parameters_test {
 
-std::uint64_t count(const Puzzle& puzzle) { return Solver(puzzle.problem).count().solutions.low(); }
+std::uint64_t count(const Puzzle& puzzle) { return Solver(puzzle.problem).count().count.low(); }
 
 // The parameter that an error names, and its message.
 std::pair<std::string, std::string> error_of(const char* model, const Values& values) {

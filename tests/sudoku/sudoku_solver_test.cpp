@@ -126,7 +126,7 @@ TEST(Solver, ManySolutionsAreCountedInAllWays) {
   EXPECT_EQ(exact.outcome, Outcome::exhausted);
 
   SolveOptions few_nodes;
-  few_nodes.max_nodes = solver.count(empty, 20'000).statistics.nodes + 10;
+  few_nodes.node_limit = solver.count(empty, 20'000).statistics.nodes + 10;
   const Answer stopped = Solver(shape, few_nodes).count(empty);
   EXPECT_EQ(stopped.outcome, Outcome::node_limit);
   EXPECT_GE(stopped.solutions, 20'000U);
@@ -417,7 +417,7 @@ TEST(Solver, VisitorsMayStopOrThrow) {
 
 TEST(Solver, SearchLimitsHoldForEachPuzzle) {
   SolveOptions few_nodes;
-  few_nodes.max_nodes = 100;
+  few_nodes.node_limit = 100;
   Solver solver({}, few_nodes);
   const Grid hard = parse_grid(known_puzzles[2]);
   for (int round = 0; round < 2; ++round) {

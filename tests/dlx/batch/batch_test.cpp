@@ -23,7 +23,7 @@ std::uint64_t count_alone(const Problem& problem, const std::vector<OptionId>& f
   for (const OptionId option : forced) {
     if (!solver.force(option)) return 0;
   }
-  return solver.count().solutions.low();
+  return solver.count().count.low();
 }
 
 using Digits = std::vector<std::uint8_t>;

@@ -74,7 +74,7 @@ TEST(AutoEngine, LearnsWhereNothingIsFound) {
       Solver solver(problem, options);
       const auto counted = solver.count();
       EXPECT_EQ(counted.outcome, Outcome::exhausted);
-      EXPECT_EQ(counted.solutions, has_cover ? 1U : 0U);
+      EXPECT_EQ(counted.count, has_cover ? 1U : 0U);
       EXPECT_EQ(counted.statistics.choice, "learning finished the search");
 
       solver.reset();
@@ -98,9 +98,9 @@ TEST(AutoEngine, IsStoppedByNodesAnywhere) {
     Solver solver(problem, options);
     const auto counted = solver.count();
     EXPECT_LE(counted.statistics.nodes, nodes);
-    EXPECT_EQ(counted.outcome, counted.solutions == 1 ? Outcome::exhausted : Outcome::node_limit)
+    EXPECT_EQ(counted.outcome, counted.count == 1 ? Outcome::exhausted : Outcome::node_limit)
         << nodes;
-    found = counted.solutions == 1;
+    found = counted.count == 1;
   }
   EXPECT_TRUE(found);
 }
@@ -114,7 +114,7 @@ TEST(AutoEngine, HasNoCoverWithAForcedOptionThatIsUseless) {
   ASSERT_TRUE(solver.force(OptionId{14 * 435 + 316}));
   const auto counted = solver.count();
   EXPECT_EQ(counted.outcome, Outcome::exhausted);
-  EXPECT_EQ(counted.solutions, 0U);
+  EXPECT_EQ(counted.count, 0U);
   EXPECT_EQ(counted.statistics.choice, "by domain consistency a forced option is in no cover");
 }
 

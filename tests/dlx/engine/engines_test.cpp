@@ -30,7 +30,7 @@ CoverSet all_covers(const Problem& problem, const std::string& engine) {
     covers.emplace_back(cover.begin(), cover.end());
   }
   EXPECT_EQ(solver.result().outcome, Outcome::exhausted);
-  EXPECT_EQ(solver.result().solutions, covers.size());
+  EXPECT_EQ(solver.result().count, covers.size());
   return as_set(covers);
 }
 
@@ -137,7 +137,7 @@ TEST_P(EngineTest, PermutingItemsAndOptionsChangesNoCover) {
 
 TEST_P(EngineTest, EdgeCases) {
   const auto count = [&](const Problem& problem) {
-    return Solver(problem, {.engine = GetParam()}).count().solutions;
+    return Solver(problem, {.engine = GetParam()}).count().count;
   };
   EXPECT_EQ(count(Problem()), 1U);                                     // nothing to cover
   EXPECT_EQ(count(parse_problem("A\n").problem), 0U);                  // no options
@@ -184,9 +184,9 @@ TEST_P(EngineTest, ForcingTwoOptionsThatConflictIsRefused) {
   EXPECT_FALSE(solver.force(OptionId{7}));  // no primary item
   EXPECT_TRUE(solver.force(OptionId{2}));
   EXPECT_FALSE(solver.force(OptionId{0}));  // forced already
-  EXPECT_EQ(solver.count().solutions, 2U);
+  EXPECT_EQ(solver.count().count, 2U);
   solver.reset();
-  EXPECT_EQ(solver.count().solutions, 4U);
+  EXPECT_EQ(solver.count().count, 4U);
 }
 
 // Returns whether an engine supports a problem; an engine that does not names its limits.
@@ -227,7 +227,7 @@ TEST_P(EngineTest, HundredThousandLevels) {
     EXPECT_EQ(covers, 2U);
     solver.reset();
     ASSERT_TRUE(solver.force(OptionId{items}));
-    EXPECT_EQ(solver.count().solutions, 1U);
+    EXPECT_EQ(solver.count().count, 1U);
   }
 }
 
@@ -246,7 +246,7 @@ TEST_P(EngineTest, HundredThousandLevelsBelowAChoice) {
     EXPECT_THROW(Solver(problem, {.engine = GetParam()}), std::invalid_argument);
     return;
   }
-  EXPECT_EQ(Solver(problem, {.engine = GetParam()}).count().solutions, 2U);
+  EXPECT_EQ(Solver(problem, {.engine = GetParam()}).count().count, 2U);
 }
 
 // -- subtrees ------------------------------------------------------------------------------------

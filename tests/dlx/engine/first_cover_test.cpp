@@ -174,10 +174,10 @@ TEST(FirstCover, FindsQueensOnLargeBoards) {
     EXPECT_FALSE(verify(problem, solver.cover().options()));
     const std::uint64_t nodes = solver.result().statistics.nodes;
     Solver again(problem, options);
-    EXPECT_EQ(again.for_each([](const Cover&) { return true; }).solutions, 1U);
+    EXPECT_EQ(again.for_each([](const Cover&) { return true; }).count, 1U);
     EXPECT_EQ(again.result().statistics.nodes, nodes);
-    const Result answer = run(problem, {.kind = Query::Kind::count},
-                              {.limit = 1, .node_limit = options.node_limit});
+    const Result answer =
+        run(problem, {.kind = Query::Kind::count}, {.limit = 1, .node_limit = options.node_limit});
     EXPECT_EQ(answer.outcome, Outcome::limit);
   }
 }
@@ -205,7 +205,7 @@ TEST(FirstCover, CanBeSaved) {
     ASSERT_TRUE(state);
     options.node_limit = no_limit;
     Solver resumed(problem, options, *state);
-    EXPECT_EQ(resumed.count().solutions, 352U) << covers;
+    EXPECT_EQ(resumed.count().count, 352U) << covers;
   }
 }
 
@@ -264,11 +264,11 @@ TEST(Tournament, ProblemsOfManyItemsAreSearchedInTheOrderOfASmallOne) {
       for (const bool restarts : {false, true}) {
         SolveOptions options;
         options.strategy = {.branching = branching, .restarts = restarts};
-        EXPECT_EQ(Solver(problem, options).count().solutions, 2U);
+        EXPECT_EQ(Solver(problem, options).count().count, 2U);
       }
     }
-    EXPECT_EQ(Solver(problem).count().solutions, 2U);
-    EXPECT_EQ(Solver(problem, {.engine = "links"}).count().solutions, 2U);
+    EXPECT_EQ(Solver(problem).count().count, 2U);
+    EXPECT_EQ(Solver(problem, {.engine = "links"}).count().count, 2U);
   }
 }
 

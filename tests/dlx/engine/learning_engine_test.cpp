@@ -71,8 +71,8 @@ TEST(LearningEngine, ProvesThatRandomProblemsHaveNoCover) {
     SCOPED_TRACE(seed);
     const Problem problem = random_colours(seed);
     const Refuted refuted = refute(problem, Query::Kind::list, 1);
-    ASSERT_EQ(refuted.result.solutions, Solver(problem).first(1).size());
-    if (refuted.result.solutions != 0) {
+    ASSERT_EQ(refuted.result.count, Solver(problem).first(1).size());
+    if (refuted.result.count != 0) {
       ++covers;
       continue;
     }
@@ -87,7 +87,7 @@ TEST(LearningEngine, ProvesThatRandomProblemsHaveNoCover) {
 TEST(LearningEngine, ProvesThatPigeonsNeedMoreHoles) {
   const Problem problem = pigeonholes(8);
   const Refuted refuted = refute(problem, Query::Kind::count);
-  EXPECT_EQ(refuted.result.solutions, 0U);
+  EXPECT_EQ(refuted.result.count, 0U);
   EXPECT_GT(refuted.result.statistics.restarts, 10U);
   EXPECT_NE(refuted.certificate.find("\nd "), std::string::npos);
   expect_proof(problem, refuted.certificate);
@@ -96,7 +96,7 @@ TEST(LearningEngine, ProvesThatPigeonsNeedMoreHoles) {
 TEST(LearningEngine, ACertificateOfAProblemWithCoversIsNoProof) {
   const Problem problem = queens(6);
   const Refuted refuted = refute(problem);
-  EXPECT_EQ(refuted.result.solutions, 4U);
+  EXPECT_EQ(refuted.result.count, 4U);
   std::istringstream in(refuted.certificate);
   EXPECT_THROW(verify_refutation(problem, in, "proof"), ParseError);
 }

@@ -271,8 +271,8 @@ TEST(MultiplicityEngine, SeveralThreadsCountTheSame) {
     const bool enough = std::ranges::all_of(uses, [](int n) { return n >= 2; });
     if (enough && uses[0] + uses[1] + uses[2] + uses[3] == 10) ++expected;
   }
-  EXPECT_EQ(Solver(problem).count().solutions, expected);
-  EXPECT_EQ(Solver(problem, {.threads = 3}).count().solutions, expected);
+  EXPECT_EQ(Solver(problem).count().count, expected);
+  EXPECT_EQ(Solver(problem, {.threads = 3}).count().count, expected);
 }
 
 TEST(MultiplicityEngine, EdgeCases) {
@@ -281,7 +281,7 @@ TEST(MultiplicityEngine, EdgeCases) {
     for (const MultiplicityState state : both_states) {
       EXPECT_EQ(all_covers(problem, state), brute_force(problem)) << text;
     }
-    return Solver(problem).count().solutions;
+    return Solver(problem).count().count;
   };
   EXPECT_EQ(count("0:1|A\n"), 1U);           // nothing to cover, nothing to cover it with
   EXPECT_EQ(count("0:1|A\nA\n"), 2U);        // the empty cover is one
@@ -303,12 +303,12 @@ TEST(MultiplicityEngine, AutoChoosesItAndEnginesWithoutMultiplicitiesRefuse) {
     const std::string name(info.name);
     if (name == "auto" || name == "multiplicity") {
       Solver solver(problem, {.engine = name});
-      EXPECT_EQ(solver.count().solutions, 1U);
+      EXPECT_EQ(solver.count().count, 1U);
       EXPECT_EQ(solver.result().statistics.engine, "multiplicity");
       continue;
     }
     if (name == "learning") {
-      EXPECT_EQ(Solver(problem, {.engine = name}).count().solutions, 1U);
+      EXPECT_EQ(Solver(problem, {.engine = name}).count().count, 1U);
       continue;
     }
     try {
@@ -320,7 +320,7 @@ TEST(MultiplicityEngine, AutoChoosesItAndEnginesWithoutMultiplicitiesRefuse) {
     }
   }
   // Bounds of 1 are none.
-  EXPECT_EQ(Solver(parse("1:1|A\nA\nA\n"), {.engine = "links"}).count().solutions, 2U);
+  EXPECT_EQ(Solver(parse("1:1|A\nA\nA\n"), {.engine = "links"}).count().count, 2U);
 }
 
 TEST(MultiplicityEngine, AnswersBatches) {

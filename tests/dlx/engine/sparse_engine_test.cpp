@@ -184,8 +184,7 @@ TEST(SparseEngine, DomainsRefuteAnItemWithoutOptions) {
   for (const char* text : {"A B C\nA\nC\nC\n", "A B C D\nA\nB C\nD\nD\n", "A\n"}) {
     const Problem problem = parse_problem(text).problem;
     const Strategy strategy{.propagation = Propagation::domains};
-    EXPECT_EQ(Solver(problem, {.strategy = strategy}).count().solutions,
-              brute_force(problem).size());
+    EXPECT_EQ(Solver(problem, {.strategy = strategy}).count().count, brute_force(problem).size());
   }
 }
 
@@ -255,7 +254,7 @@ TEST(SparseEngine, RestartsWhereThereIsNoCover) {
                                {.strategy = {.branching = Branching::weights, .restarts = true}})
                             .count();
   EXPECT_EQ(result.outcome, Outcome::exhausted);
-  EXPECT_EQ(result.solutions, 0U);
+  EXPECT_EQ(result.count, 0U);
   EXPECT_GT(result.statistics.restarts, 0U);
 }
 

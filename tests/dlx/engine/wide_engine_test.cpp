@@ -143,7 +143,7 @@ TEST_P(WideEngineTest, NeverDonatesEverything) {
       const std::unique_ptr<Engine> engine = make_plain(problem, GetParam());
       if (turn > 0) engine->start(std::move(paths));
       SolveOptions none;
-      none.max_nodes = 0;
+      none.node_limit = 0;
       Meter stopped(none, nullptr);
       ASSERT_EQ(engine->next(stopped), Engine::Step::stopped);
       std::vector<Path> last;

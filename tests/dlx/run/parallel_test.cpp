@@ -265,7 +265,7 @@ TEST_P(ParallelTest, NodeLimitsAreExact) {
     SCOPED_TRACE("limit " + std::to_string(limit));
     for (const unsigned threads : {1U, 2U, 4U}) {
       SolveOptions limited = options(threads);
-      limited.max_nodes = limit;
+      limited.node_limit = limit;
       const Outcome outcome = limit < all ? Outcome::node_limit : Outcome::exhausted;
       for (const Grain& grain : {Grain{}, finest(), crowded()}) {
         Search counting(problem, limited, grain);
@@ -363,7 +363,7 @@ TEST_P(ParallelTest, ListingsThatEndGoOnWithTheRest) {
         SCOPED_TRACE("round " + std::to_string(round));
         StopFlag stop;
         SolveOptions how = options(2 + round++ % 2);
-        how.ordered = ordered;
+        how.unordered = !ordered;
         how.stop = &stop;
         if (end == End::time) how.time_limit = std::chrono::milliseconds(5);
         Search many(problem, how, grain);
@@ -549,7 +549,7 @@ TEST(Parallel, EnginesAreMadeAcrossPauses) {
   std::uint64_t solutions = 0;
   EXPECT_EQ(run_with_pauses(search, options, std::chrono::milliseconds(1), solutions),
             Outcome::exhausted);
-  EXPECT_EQ(solutions, Solver(problem).count().solutions);
+  EXPECT_EQ(solutions, Solver(problem).count().count);
   // An engine that is being made when the search is exhausted is useless.
   EXPECT_GE(made + 1, begun);
 }

@@ -26,7 +26,7 @@ using Listed = std::vector<std::vector<OptionId>>;
 
 Listed listed(const Problem& problem, Switch reduction, SolveOptions options, Result& result) {
   Listed covers;
-  result = for_each_cover(problem, options, reducing, [&](const Cover& cover) {
+  result = for_each_cover(problem, options, reduction, [&](const Cover& cover) {
     covers.emplace_back(cover.begin(), cover.end());
     return true;
   });
@@ -59,9 +59,9 @@ TEST(ReducedSearch, GivesTheCoversOfTheProblem) {
       if (seed % 20 == 0) options.threads = 2;
       if (seed % 3 == 0) options.time_limit = std::chrono::hours(1);  // components as one
       Result result;
-      const Listed covers = listed(problem, reducing, options, result);
+      const Listed covers = listed(problem, reduction, options, result);
       EXPECT_EQ(result.outcome, Outcome::exhausted);
-      EXPECT_EQ(result.solutions, covers.size());
+      EXPECT_EQ(result.count, covers.size());
       Covers sorted;
       for (const std::vector<OptionId>& cover : covers) {
         EXPECT_FALSE(verify(problem, cover).has_value());
@@ -71,9 +71,9 @@ TEST(ReducedSearch, GivesTheCoversOfTheProblem) {
         EXPECT_TRUE(sorted.insert(numbers).second);
       }
       ASSERT_EQ(sorted, expected);
-      const CountResult count = count_reduced(problem, {.search = options}, reducing);
+      const CountResult count = count_reduced(problem, {.search = options}, reduction);
       EXPECT_EQ(count.outcome, Outcome::exhausted);
-      ASSERT_EQ(count.solutions, expected.size());
+      ASSERT_EQ(count.count, expected.size());
       reduced += count.statistics.choice.find("reduced to") != std::string::npos ? 1 : 0;
     }
   }
@@ -95,7 +95,7 @@ TEST(ReducedSearch, LimitsOfSolutionsAreExact) {
       ASSERT_EQ(some.size(), expected);
       EXPECT_TRUE(std::equal(some.begin(), some.end(), all.begin()));  // the first ones
       const CountResult count = count_reduced(problem, {.search = options}, Switch::on);
-      ASSERT_EQ(count.solutions, expected);
+      ASSERT_EQ(count.count, expected);
       for (const Outcome outcome : {result.outcome, count.outcome}) {
         EXPECT_EQ(outcome, all.size() >= limit ? Outcome::limit : Outcome::exhausted);
       }
@@ -108,8 +108,8 @@ TEST(ReducedSearch, CountsOfComponentsMultiply) {
   BigCount expected = 1;
   for (std::uint32_t j = 0; j < 40; ++j) expected *= 1 + j * j;
   const CountResult count = count_reduced(parts(40), {}, Switch::automatic);
-  EXPECT_EQ(count.solutions, expected);
-  EXPECT_GT(count.solutions, no_limit);
+  EXPECT_EQ(count.count, expected);
+  EXPECT_GT(count.count, no_limit);
   EXPECT_EQ(count.outcome, Outcome::exhausted);
 }
 
@@ -131,7 +131,7 @@ TEST(ReducedSearch, AnEmptyComponentEndsTheSearchAtOnce) {
   EXPECT_TRUE(listed(problem, Switch::automatic, {}, result).empty());
   EXPECT_EQ(result.outcome, Outcome::exhausted);
   EXPECT_LT(result.statistics.nodes, 1000U);
-  EXPECT_EQ(count_reduced(problem, {}, Switch::automatic).solutions, 0);
+  EXPECT_EQ(count_reduced(problem, {}, Switch::automatic).count, 0);
 }
 
 TEST(ReducedSearch, StopsWhereCoversComeFromNoSearch) {
@@ -148,7 +148,7 @@ TEST(ReducedSearch, StopsWhereCoversComeFromNoSearch) {
   const auto proceed = [](const Cover&) { return true; };
   EXPECT_EQ(for_each_cover(problem, options, Switch::automatic, proceed).outcome,
             Outcome::time_limit);
-  EXPECT_EQ(count_reduced(problem, {}, Switch::automatic).solutions, BigCount(1) << 60);
+  EXPECT_EQ(count_reduced(problem, {}, Switch::automatic).count, BigCount(1) << 60);
 
   StopFlag stop;
   options = {};
@@ -157,7 +157,7 @@ TEST(ReducedSearch, StopsWhereCoversComeFromNoSearch) {
   int reports = 0;
   options.progress_interval = std::chrono::duration<double>(0);
   options.on_progress = [&](const Progress& progress) {
-    EXPECT_LE(progress.solutions, covers);
+    EXPECT_LE(progress.covers, covers);
     ++reports;
   };
   const Result stopped = for_each_cover(problem, options, Switch::automatic, [&](const Cover&) {
@@ -165,13 +165,13 @@ TEST(ReducedSearch, StopsWhereCoversComeFromNoSearch) {
     return true;
   });
   EXPECT_EQ(stopped.outcome, Outcome::interrupted);
-  EXPECT_LT(stopped.solutions, 6000U);
+  EXPECT_LT(stopped.count, 6000U);
   EXPECT_GT(reports, 0);
 
   const Result enough =
       for_each_cover(problem, {}, Switch::automatic, [&](const Cover&) { return false; });
   EXPECT_EQ(enough.outcome, Outcome::interrupted);
-  EXPECT_EQ(enough.solutions, 1U);
+  EXPECT_EQ(enough.count, 1U);
 }
 
 TEST(ReducedSearch, LimitsOfNodesAndTimeHoldForAllComponents) {
@@ -229,10 +229,10 @@ TEST(ReducedSearch, SharedProblemsKeepTheirCounts) {
     const Problem problem = load_problem(file.path().string()).problem;
     const Reduction reduction = reduce(problem);
     EXPECT_TRUE(reduction.finished);
-    const BigCount expected = count_reduced(problem, {}, Switch::off).solutions;
-    EXPECT_EQ(count_reduced(problem, {}, Switch::on).solutions, expected);
-    EXPECT_EQ(count_reduced(problem, {}, Switch::automatic).solutions, expected);
-    EXPECT_EQ(count_reduced(reduction.standalone(), {}, Switch::off).solutions, expected);
+    const BigCount expected = count_reduced(problem, {}, Switch::off).count;
+    EXPECT_EQ(count_reduced(problem, {}, Switch::on).count, expected);
+    EXPECT_EQ(count_reduced(problem, {}, Switch::automatic).count, expected);
+    EXPECT_EQ(count_reduced(reduction.standalone(), {}, Switch::off).count, expected);
     ++problems;
   }
   EXPECT_GT(problems, 40);
@@ -260,9 +260,9 @@ TEST(ReducedSearch, AListingEndsWhenTheStatesShowThatThereIsNothing) {
                                    .on_progress = [&](const Progress&) { ++reports; },
                                    .progress_interval = std::chrono::duration<double>(0.001)};
         Result result;
-        EXPECT_TRUE(listed(problem, reducing, options, result).empty());
+        EXPECT_TRUE(listed(problem, reduction, options, result).empty());
         EXPECT_EQ(result.outcome, Outcome::exhausted);
-        EXPECT_EQ(result.solutions, 0U);
+        EXPECT_EQ(result.count, 0U);
         // With two threads, one of the two learners may be the first to end.
         const std::string& choice = result.statistics.choice;
         const bool by_states =

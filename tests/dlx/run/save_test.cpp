@@ -38,7 +38,7 @@ Found search(const Problem& problem, const std::string& engine,
     found.covers.emplace_back(cover.begin(), cover.end());
     return true;
   });
-  found.solutions = result.solutions.low();
+  found.solutions = result.count.low();
   found.statistics = result.statistics;
   return found;
 }
@@ -68,7 +68,7 @@ Found search_in_turns(const Problem& problem, const std::string& engine, unsigne
       found.covers.emplace_back(cover.begin(), cover.end());
       return true;
     });
-    found.solutions = result.solutions.low();
+    found.solutions = result.count.low();
     found.statistics = result.statistics;
     if (result.outcome == Outcome::exhausted) return found;
     EXPECT_EQ(result.outcome, Outcome::node_limit);
@@ -286,7 +286,7 @@ TEST(Save, OtherStatesAreRefused) {
   Solver solver(problem, {}, state);
   EXPECT_THROW(solver.force(OptionId{0}), std::logic_error);
   solver.reset();
-  EXPECT_EQ(solver.count().solutions, Solver(problem).count().solutions);
+  EXPECT_EQ(solver.count().count, Solver(problem).count().count);
 }
 
 TEST(Save, NoteAndFingerprint) {

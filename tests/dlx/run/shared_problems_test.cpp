@@ -65,7 +65,7 @@ TEST(SharedProblems, CountsAreAsExpected) {
       }
       return true;
     });
-    EXPECT_EQ(result.solutions, expected.solutions) << path;
+    EXPECT_EQ(result.count, expected.solutions) << path;
     ++counted;
     EXPECT_EQ(problem.has_bounds(), expected.kind == "MCC") << path;
     if (problem.has_bounds()) ++with_bounds;

@@ -35,7 +35,7 @@ TEST(Solver, PullsCoversOneByOne) {
     ++covers;
   }
   EXPECT_EQ(covers, 89);
-  EXPECT_EQ(solver.result().solutions, 89U);
+  EXPECT_EQ(solver.result().count, 89U);
   EXPECT_EQ(solver.result().outcome, Outcome::exhausted);
   EXPECT_FALSE(solver.next());
   EXPECT_EQ(solver.result().outcome, Outcome::exhausted);
@@ -71,7 +71,7 @@ TEST(Solver, MixesPullingAndCounting) {
   EXPECT_EQ(solver.result().outcome, Outcome::interrupted);  // not finished yet
   EXPECT_EQ(solver.first(3).size(), 3U);
   const Result result = solver.count();
-  EXPECT_EQ(result.solutions, 89U);
+  EXPECT_EQ(result.count, 89U);
   EXPECT_EQ(result.outcome, Outcome::exhausted);
   solver.reset();
   EXPECT_EQ(solver.first(100).size(), 89U);
@@ -82,7 +82,7 @@ TEST(Solver, StreamsUntilTheCallbackHasEnough) {
   int seen = 0;
   Result result = solver.for_each([&](const Cover&) { return ++seen < 5; });
   EXPECT_EQ(seen, 5);
-  EXPECT_EQ(result.solutions, 5U);
+  EXPECT_EQ(result.count, 5U);
   EXPECT_EQ(result.outcome, Outcome::interrupted);
   result = solver.for_each([&](const Cover&) { return ++seen > 0; });
   EXPECT_EQ(seen, 89);
@@ -93,13 +93,13 @@ TEST(Solver, ExceptionsOfACallbackPassThroughAndTheSearchGoesOn) {
   Solver solver(row(10));
   EXPECT_THROW(solver.for_each([](const Cover&) -> bool { throw std::runtime_error("no"); }),
                std::runtime_error);
-  EXPECT_EQ(solver.count().solutions, 89U);
+  EXPECT_EQ(solver.count().count, 89U);
 }
 
 TEST(Solver, SolutionLimit) {
   Solver solver(row(10), {.limit = 7});
   const Result result = solver.count();
-  EXPECT_EQ(result.solutions, 7U);
+  EXPECT_EQ(result.count, 7U);
   EXPECT_EQ(result.outcome, Outcome::limit);
   solver.reset({.limit = 89});
   EXPECT_EQ(solver.count().outcome, Outcome::limit);
@@ -124,7 +124,7 @@ TEST(Solver, NodeLimitIsExact) {
       EXPECT_EQ(solver.result().statistics.nodes, limit) << engine.name;
     }
   }
-  EXPECT_GT(Solver(row(30), {.engine = "links", .node_limit = 1000}).count().solutions, 0U);
+  EXPECT_GT(Solver(row(30), {.engine = "links", .node_limit = 1000}).count().count, 0U);
 }
 
 TEST(Solver, ANodeLimitThatIsNotPassedIsNone) {
@@ -217,13 +217,13 @@ TEST(Solver, CanBeMoved) {
   Solver solver(row(10), {.node_limit = 1000000});
   ASSERT_TRUE(solver.next());
   Solver other = std::move(solver);
-  EXPECT_EQ(other.count().solutions, 89U);
+  EXPECT_EQ(other.count().count, 89U);
 }
 
 TEST(Solver, KeepsTheProblemAlive) {
   Solver solver(parse_problem("A\nA\n").problem);
   EXPECT_EQ(solver.problem().num_options(), 1U);
-  EXPECT_EQ(solver.count().solutions, 1U);
+  EXPECT_EQ(solver.count().count, 1U);
 }
 
 }  // namespace solver_test

@@ -27,18 +27,18 @@ Covers stream(const Problem& problem, const SolveOptions& options) {
     covers.emplace_back(cover.begin(), cover.end());
     return true;
   });
-  EXPECT_EQ(result.solutions, covers.size());
+  EXPECT_EQ(result.count, covers.size());
   return covers;
 }
 
 TEST(Parallel, CountsAndStatisticsAreThoseOfOneThread) {
   const Problem problem = dominoes(8);
   const Result one = Solver(problem).count();
-  EXPECT_EQ(one.solutions, 167089U);
+  EXPECT_EQ(one.count, 167089U);
   for (const unsigned threads : {2U, 3U, 8U, 0U}) {
     const Result many = Solver(problem, {.threads = threads}).count();
     EXPECT_EQ(many.outcome, Outcome::exhausted);
-    EXPECT_EQ(many.solutions, one.solutions);
+    EXPECT_EQ(many.count, one.count);
     EXPECT_EQ(many.statistics.nodes, one.statistics.nodes);
     EXPECT_EQ(many.statistics.branchings, one.statistics.branchings);
     EXPECT_EQ(many.statistics.updates, one.statistics.updates);
@@ -81,7 +81,7 @@ TEST(Parallel, MixesNextCountAndRun) {
   EXPECT_EQ(covers.size(), 100000U);
   EXPECT_TRUE(std::equal(covers.begin(), covers.end(), one.begin()));
   EXPECT_EQ(solver.result().outcome, Outcome::interrupted);
-  EXPECT_EQ(solver.count().solutions, one.size());
+  EXPECT_EQ(solver.count().count, one.size());
   EXPECT_FALSE(solver.next());
   EXPECT_EQ(solver.result().outcome, Outcome::exhausted);
 
@@ -91,7 +91,7 @@ TEST(Parallel, MixesNextCountAndRun) {
   Solver other(problem);
   ASSERT_TRUE(other.force(OptionId{5}));
   const Result result = solver.count();
-  EXPECT_EQ(result.solutions, other.count().solutions);
+  EXPECT_EQ(result.count, other.count().count);
   EXPECT_EQ(result.statistics.nodes, other.result().statistics.nodes);
   EXPECT_EQ(result.statistics.updates, other.result().statistics.updates);
 }
@@ -105,16 +105,16 @@ TEST(Parallel, LimitsAreExact) {
   for (const std::uint64_t solutions : {0U, 1U, 1000U, 200000U}) {
     const Result result = Solver(dominoes(20), {.threads = 3, .limit = solutions}).count();
     EXPECT_EQ(result.outcome, Outcome::limit);
-    EXPECT_EQ(result.solutions, solutions);
+    EXPECT_EQ(result.count, solutions);
   }
 }
 
 TEST(Parallel, StopsWhenAskedTo) {
-  for (const bool ordered : {true, false}) {
+  for (const bool unordered : {false, true}) {
     StopFlag stop;
     int reports = 0;
     double last = 0;
-    SolveOptions options{.threads = 2, .ordered = ordered, .stop = &stop};
+    SolveOptions options{.threads = 2, .unordered = unordered, .stop = &stop};
     options.on_progress = [&](const Progress& progress) {
       EXPECT_GE(progress.fraction, last);
       EXPECT_LE(progress.fraction, 1.0);
@@ -128,16 +128,16 @@ TEST(Parallel, StopsWhenAskedTo) {
 
     stop.clear();
     std::uint64_t seen = 0;
-    Solver streaming(dominoes(30), {.threads = 2, .ordered = ordered, .stop = &stop});
+    Solver streaming(dominoes(30), {.threads = 2, .unordered = unordered, .stop = &stop});
     const Result result = streaming.for_each([&](const Cover&) {
       if (++seen == 100000) stop.request();
       return true;
     });
     EXPECT_EQ(result.outcome, Outcome::interrupted);
-    EXPECT_EQ(result.solutions, seen);
+    EXPECT_EQ(result.count, seen);
     EXPECT_EQ(seen, 100000U);
 
-    SolveOptions timed{.threads = 2, .ordered = ordered};
+    SolveOptions timed{.threads = 2, .unordered = unordered};
     timed.time_limit = std::chrono::milliseconds(20);
     EXPECT_EQ(Solver(dominoes(30), timed).count().outcome, Outcome::time_limit);
     Solver timed_stream(dominoes(30), timed);
@@ -171,10 +171,10 @@ TEST(Parallel, ExceptionsOfTheCallbackPassThrough) {
     return true;
   }),
                std::runtime_error);
-  EXPECT_EQ(solver.result().solutions, 50000U);
+  EXPECT_EQ(solver.result().count, 50000U);
   EXPECT_EQ(solver.result().outcome, Outcome::interrupted);
   const Result result = solver.for_each([&](const Cover&) { return ++seen < 100000; });
-  EXPECT_EQ(result.solutions, 100000U);
+  EXPECT_EQ(result.count, 100000U);
   EXPECT_EQ(result.outcome, Outcome::interrupted);
 }
 
@@ -183,7 +183,7 @@ TEST(Parallel, WorksInThreadsOfTheProgram) {
   std::vector<std::thread> threads;
   for (std::uint64_t& count : counts) {
     threads.emplace_back(
-        [&count] { count = Solver(dominoes(8), {.threads = 2}).count().solutions.low(); });
+        [&count] { count = Solver(dominoes(8), {.threads = 2}).count().count.low(); });
   }
   for (std::thread& thread : threads) thread.join();
   EXPECT_EQ(counts, std::vector<std::uint64_t>(6, 167089));

@@ -50,7 +50,8 @@ TEST(Split, EachCoverIsInExactlyOneSubproblem) {
     const Problem problem = problem_of(seed);
     const std::uint32_t parts = 1 + static_cast<std::uint32_t>(seed % 7);
     // Small trees are not worth dividing, so weights are ignored here.
-    const Split result = split(problem, {.parts = parts, .subproblems_per_part = 3, .min_weight = 0});
+    const Split result =
+        split(problem, {.parts = parts, .subproblems_per_part = 3, .min_weight = 0});
     ASSERT_EQ(result.parts.size(), parts);
     std::multiset<std::vector<std::uint32_t>> covers;
     for (const auto& part : result.parts) {
@@ -68,15 +69,16 @@ TEST(Split, MergedSubproblemsCountTheSame) {
   std::uint64_t merged = 0;
   for (std::uint64_t seed = 0; seed < 500; ++seed) {
     const Problem problem = problem_of(seed);
-    const Split result =
-        split(problem, {.parts = 5, .subproblems_per_part = 4, .merge = true, .min_weight = 0});
+    const Split result = split(
+        problem,
+        {.parts = 5, .subproblems_per_part = 4, .merge = true, .force = true, .min_weight = 0});
     BigCount total = 0;
     for (const auto& part : result.parts) {
       for (const Subproblem& subproblem : part)
         total += subproblem.times * covers_of(problem, subproblem).size();
     }
     EXPECT_EQ(total, brute_force(problem).size()) << "seed " << seed;
-    if (result.prefixes > result.pieces) ++merged;
+    if (result.prefixes > result.num_subproblems) ++merged;
   }
   EXPECT_GT(merged, 50U);  // otherwise the test is void
 }
@@ -97,20 +99,20 @@ Problem dominoes(std::uint32_t width, std::uint32_t height) {
 
 TEST(Split, MergesWhatIsReachedInManyWays) {
   const Problem problem = dominoes(8, 8);
-  const Split result = split(problem, {.parts = 20, .merge = true});
-  EXPECT_GT(result.prefixes, 2 * result.pieces);
+  const Split result = split(problem, {.parts = 20, .merge = true, .force = true});
+  EXPECT_GT(result.prefixes, 2 * result.num_subproblems);
   BigCount total = 0;
   for (const auto& part : result.parts) {
     for (const Subproblem& subproblem : part) {
-      total += subproblem.times *
-               Solver(restrict(problem, subproblem).problem).count().solutions;
+      total += subproblem.times * Solver(restrict(problem, subproblem).problem).count().count;
     }
   }
   EXPECT_EQ(total, 12'988'816);
 }
 
 TEST(Split, PartsWeighAboutTheSame) {
-  const Split result = split(dominoes(8, 8), {.parts = 20, .subproblems_per_part = 20, .merge = true});
+  const Split result = split(
+      dominoes(8, 8), {.parts = 20, .subproblems_per_part = 20, .merge = true, .force = true});
   const auto [least, most] = std::ranges::minmax_element(result.weights);
   EXPECT_LT(*most, 1.2 * *least);
 }
@@ -120,7 +122,7 @@ BigCount total_of(const Problem& problem, const Split& split) {
   for (const auto& part : split.parts) {
     for (const Subproblem& subproblem : part) {
       const RestrictedProblem left = restrict(problem, subproblem);
-      if (!left.dead) total += subproblem.times * Solver(left.problem).count().solutions;
+      if (!left.dead) total += subproblem.times * Solver(left.problem).count().count;
     }
   }
   return total;
@@ -130,10 +132,11 @@ TEST(Split, OrbitsOfSymmetriesCountTheSame) {
   std::uint64_t merged = 0;
   for (std::uint64_t seed = 0; seed < 500; ++seed) {
     const Problem problem = symmetric_problem(seed);
-    const Split result =
-        split(problem, {.parts = 3, .subproblems_per_part = 2, .merge = true, .min_weight = 0});
+    const Split result = split(
+        problem,
+        {.parts = 3, .subproblems_per_part = 2, .merge = true, .force = true, .min_weight = 0});
     EXPECT_EQ(total_of(problem, result), brute_force(problem).size()) << "seed " << seed;
-    if (result.prefixes > result.pieces) ++merged;
+    if (result.prefixes > result.num_subproblems) ++merged;
   }
   EXPECT_GT(merged, 50U);  // otherwise the test is void
 }
@@ -141,16 +144,16 @@ TEST(Split, OrbitsOfSymmetriesCountTheSame) {
 // The eight symmetries of the board save most of the work.
 TEST(Split, BeginsWithRepresentativesOfOrbits) {
   const Problem problem = queens(8);
-  const Split result = split(problem, {.parts = 10, .merge = true, .min_weight = 0});
-  EXPECT_GT(result.prefixes, 5 * result.pieces);
+  const Split result = split(problem, {.parts = 10, .merge = true, .force = true, .min_weight = 0});
+  EXPECT_GT(result.prefixes, 5 * result.num_subproblems);
   EXPECT_EQ(total_of(problem, result), 92);
 }
 
 TEST(Split, MergesIsomorphicRemainders) {
   if (symmetry::labelling_library().empty()) GTEST_SKIP() << "there is no labelling library";
   const Problem problem = latin(5);
-  const Split result = split(problem, {.parts = 4, .merge = true, .min_weight = 0});
-  EXPECT_GT(result.prefixes, 100 * result.pieces);
+  const Split result = split(problem, {.parts = 4, .merge = true, .force = true, .min_weight = 0});
+  EXPECT_GT(result.prefixes, 100 * result.num_subproblems);
   EXPECT_EQ(total_of(problem, result), 161'280);
 }
 
@@ -158,10 +161,11 @@ TEST(Split, MergesIsomorphicRemainders) {
 TEST(Split, PartsWithManySymmetriesAreCountedTogether) {
   if (symmetry::labelling_library().empty()) GTEST_SKIP() << "there is no labelling library";
   const Problem problem = latin(6);
-  const Split result = split(problem, {.parts = 2, .subproblems_per_part = 2, .merge = true});
+  const Split result =
+      split(problem, {.parts = 2, .subproblems_per_part = 2, .merge = true, .force = true});
   BigCount total = 0;
   for (const auto& part : result.parts) {
-    total += run(problem, {.kind = Query::Kind::count, .subproblems = &part}).solutions;
+    total += run(problem, {.kind = Query::Kind::count, .subproblems = &part}).count;
   }
   EXPECT_EQ(total, 812'851'200);
 }
@@ -170,7 +174,8 @@ TEST(Split, SubproblemsAreDividedAgain) {
   for (std::uint64_t seed = 0; seed < 300; ++seed) {
     const Problem problem = seed % 2 == 0 ? problem_of(seed) : symmetric_problem(seed);
     for (const bool merge : {false, true}) {
-      const SplitOptions cutting{.parts = 2, .subproblems_per_part = 2, .merge = merge, .min_weight = 0};
+      const SplitOptions cutting{
+          .parts = 2, .subproblems_per_part = 2, .merge = merge, .force = true, .min_weight = 0};
       BigCount total = 0;
       for (const auto& part : split(problem, cutting).parts) {
         const Query query{.kind = Query::Kind::split, .subproblems = &part, .split = cutting};
@@ -183,12 +188,12 @@ TEST(Split, SubproblemsAreDividedAgain) {
 
 TEST(Split, CountsFirstIfThatIsShort) {
   const Problem problem = queens(8);
-  const Split result = split(problem, {.parts = 3, .merge = true, .count_first = true});
+  const Split result = split(problem, {.parts = 3, .merge = true});
   EXPECT_EQ(result.count, BigCount(92));
-  EXPECT_EQ(result.pieces, 1U);
+  EXPECT_EQ(result.num_subproblems, 1U);
   EXPECT_EQ(result.parts.size(), 3U);
   EXPECT_EQ(total_of(problem, result), 92);
-  EXPECT_FALSE(split(problem, {.parts = 3, .count_first = true}).count.has_value());
+  EXPECT_FALSE(split(problem, {.parts = 3}).count.has_value());
 }
 
 // An item with many options is not expanded completely if few subproblems are requested.
@@ -198,16 +203,22 @@ TEST(Split, WideItemsAreOpenedInSteps) {
     for (int k = 0; k < 500; ++k) text += k % 3 == 0 ? "a z:red\n" : "a z:blue\n";
     text += "x\nx z:red\ny\ny z:blue\n";
     const Problem problem = parse_problem(text).problem;
-    const std::uint64_t expected = Solver(problem).count().solutions.low();
+    const std::uint64_t expected = Solver(problem).count().count.low();
     for (const bool merge : {false, true}) {
-      const Split few =
-          split(problem,
-                {.parts = 2, .subproblems_per_part = 2, .merge = merge, .probes = 2, .min_weight = 0});
-      EXPECT_LT(few.pieces, 300U) << bounds;
+      const Split few = split(problem, {.parts = 2,
+                                        .subproblems_per_part = 2,
+                                        .merge = merge,
+                                        .force = true,
+                                        .probes = 2,
+                                        .min_weight = 0});
+      EXPECT_LT(few.num_subproblems, 300U) << bounds;
       EXPECT_EQ(total_of(problem, few), expected) << bounds;
-      const Split many = split(
-          problem,
-          {.parts = 100, .subproblems_per_part = 10, .merge = merge, .probes = 1, .min_weight = 0});
+      const Split many = split(problem, {.parts = 100,
+                                         .subproblems_per_part = 10,
+                                         .merge = merge,
+                                         .force = true,
+                                         .probes = 1,
+                                         .min_weight = 0});
       EXPECT_EQ(total_of(problem, many), expected) << bounds;
     }
   }
@@ -222,7 +233,7 @@ TEST(Split, ManyMultiplicitiesTakeLittleMemory) {
   for (const auto& part : result.parts) {
     for (const Subproblem& subproblem : part) options += subproblem.left_out.size();
   }
-  EXPECT_GT(result.pieces, 20U);
+  EXPECT_GT(result.num_subproblems, 20U);
   EXPECT_LT(options, 100'000U);
 }
 
@@ -236,8 +247,8 @@ TEST(Split, HandlesLongChains) {
   for (std::uint32_t k = 0; k + 1 < n; ++k) builder.add_option({ItemId{k}, ItemId{k + 1}});
   const Problem problem = builder.build();
   for (const bool merge : {false, true}) {
-    const Split result = split(problem, {.parts = 3, .merge = merge, .probes = 1});
-    EXPECT_GE(result.pieces, 2U);
+    const Split result = split(problem, {.parts = 3, .merge = merge, .force = true, .probes = 1});
+    EXPECT_GE(result.num_subproblems, 2U);
     for (const double weight : result.weights) EXPECT_TRUE(std::isfinite(weight));
     EXPECT_GT(*std::ranges::max_element(result.weights), 0);
   }
@@ -271,12 +282,9 @@ TEST(Split, IsTheSameForASeed) {
 
 TEST(Split, ImpossibleSubproblemsAreRefusedOrDead) {
   const Problem problem = parse_problem("A B\nA\nA B\nB\n").problem;
-  EXPECT_THROW(restrict(problem, {.taken = {OptionId{9}}, .left_out = {}}),
-               std::invalid_argument);
-  EXPECT_TRUE(
-      restrict(problem, {.taken = {OptionId{0}, OptionId{1}}, .left_out = {}}).dead);
-  EXPECT_TRUE(
-      restrict(problem, {.taken = {}, .left_out = {OptionId{0}, OptionId{1}}}).dead);
+  EXPECT_THROW(restrict(problem, {.taken = {OptionId{9}}, .left_out = {}}), std::invalid_argument);
+  EXPECT_TRUE(restrict(problem, {.taken = {OptionId{0}, OptionId{1}}, .left_out = {}}).dead);
+  EXPECT_TRUE(restrict(problem, {.taken = {}, .left_out = {OptionId{0}, OptionId{1}}}).dead);
   EXPECT_THROW(split(problem, {.parts = 0}), std::invalid_argument);
 }
 

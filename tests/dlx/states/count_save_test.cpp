@@ -57,7 +57,7 @@ TEST(CountSave, SweepsOfBoardsContinue) {
   for (const Problem& problem : problems) {
     CountOptions options;
     options.search.engine = "memo";
-    const BigCount expected = count_covers(problem, options).solutions;
+    const BigCount expected = count_covers(problem, options).count;
     const states::StateSpace space(problem, states::find_orders(problem).front().items);
     const auto whole = states::make_sweep(space, plenty);
     EXPECT_TRUE(advance(*whole, no_limit));
@@ -128,10 +128,10 @@ Counted count_in_turns(const Problem& problem, CountOptions options, std::uint64
   options.search.stop = nullptr;
   options.on_save = {};
   const CountResult again = count_covers(problem, options, decode_run(bytes));
-  EXPECT_EQ(again.solutions, counted.result.solutions);
+  EXPECT_EQ(again.count, counted.result.count);
   EXPECT_EQ(again.statistics.nodes, counted.result.statistics.nodes);
-  EXPECT_EQ(again.memo.states, counted.result.state_statistics.states);
-  EXPECT_EQ(decode_run(bytes).found, counted.result.solutions);
+  EXPECT_EQ(again.state_statistics.states, counted.result.state_statistics.states);
+  EXPECT_EQ(decode_run(bytes).found, counted.result.count);
   return counted;
 }
 
@@ -142,7 +142,7 @@ TEST(CountSave, CountsOfRandomProblemsContinue) {
     for (const char* engine : {"auto", "memo", "links"}) {
       if (problem.has_bounds() && std::string_view(engine) != "auto") continue;
       const Counted counted = count_in_turns(problem, counting_by(engine, seed % 5 * 4000), seed);
-      ASSERT_EQ(counted.result.solutions, expected) << seed << ", " << engine;
+      ASSERT_EQ(counted.result.count, expected) << seed << ", " << engine;
     }
   }
 }
@@ -153,13 +153,11 @@ TEST(CountSave, CountsOfBoardsContinue) {
       const Counted counted =
           count_in_turns(board(6, 8, fixed_polyominoes(4)), counting_by(engine, memory));
       EXPECT_EQ(counted.result.outcome, Outcome::exhausted);
-      EXPECT_EQ(counted.result.solutions,
-                count_covers(board(6, 8, fixed_polyominoes(4))).solutions);
+      EXPECT_EQ(counted.result.count, count_covers(board(6, 8, fixed_polyominoes(4))).count);
       EXPECT_GT(counted.runs, 0U);
     }
-    EXPECT_EQ(
-        count_in_turns(board(2, 400, fixed_polyominoes(2)), counting_by(engine)).result.solutions,
-        count_covers(board(2, 400, fixed_polyominoes(2))).solutions);
+    EXPECT_EQ(count_in_turns(board(2, 400, fixed_polyominoes(2)), counting_by(engine)).result.count,
+              count_covers(board(2, 400, fixed_polyominoes(2))).count);
   }
 }
 
@@ -168,7 +166,7 @@ TEST(CountSave, EnumerationsContinue) {
     for (const unsigned threads : {1U, 2U}) {
       CountOptions options = counting_by(engine);
       options.search.threads = threads;
-      EXPECT_EQ(count_in_turns(queens(10), options).result.solutions, 724);
+      EXPECT_EQ(count_in_turns(queens(10), options).result.count, 724);
     }
   }
 }
@@ -190,17 +188,17 @@ TEST(CountSave, PartsThatWereCountedAreKept) {
     };
     const CountResult whole = count_covers(problem, options);
     const BigCount expected = BigCount(12988816) * 12988816 * 12988816;
-    EXPECT_EQ(whole.solutions, expected);
+    EXPECT_EQ(whole.count, expected);
     options.on_save = {};
     for (std::size_t k = 0; k < runs.size(); k += 1 + runs.size() / 10) {
       const CountResult result = count_covers(problem, options, decode_run(runs[k]));
-      EXPECT_EQ(result.solutions, expected);
+      EXPECT_EQ(result.count, expected);
       EXPECT_EQ(result.state_statistics.components, 3U);
       // Finished parts are not counted again.
       EXPECT_GE(result.statistics.nodes, nodes[k]);
       EXPECT_LE(result.statistics.nodes, 2 * whole.statistics.nodes);
     }
-    EXPECT_EQ(count_covers(problem, options, decode_run(runs.back())).memo.states,
+    EXPECT_EQ(count_covers(problem, options, decode_run(runs.back())).state_statistics.states,
               whole.state_statistics.states);
   }
 }
@@ -220,7 +218,7 @@ TEST(CountSave, LimitsOfSolutionsHold) {
     options.search.stop = nullptr;
     options.search.limit = limit;
     const CountResult result = count_covers(problem, options, decode_run(bytes));
-    EXPECT_EQ(result.solutions, std::min<std::uint64_t>(limit, 12988816));
+    EXPECT_EQ(result.count, std::min<std::uint64_t>(limit, 12988816));
     EXPECT_EQ(result.outcome, limit > 12988816 ? Outcome::exhausted : Outcome::limit);
   }
 }
@@ -358,12 +356,12 @@ TEST(CountSave, OtherCountsAreRefused) {
   options.order = counted.state_statistics.order == "input" ? "short" : "input";
   EXPECT_THROW(count_covers(problem, options, memo), StateError);
   options = {};
-  options.search.max_nodes = 5;
+  options.search.node_limit = 5;
   EXPECT_THROW(count_covers(problem, options, memo), std::invalid_argument);
-  const BigCount expected = counted.solutions;
-  EXPECT_EQ(count_covers(problem, with("auto"), memo).solutions, expected);
-  EXPECT_EQ(count_covers(problem, with("auto"), links).solutions, expected);
-  EXPECT_EQ(count_covers(problem, with("links"), links).solutions, expected);
+  const BigCount expected = counted.count;
+  EXPECT_EQ(count_covers(problem, with("auto"), memo).count, expected);
+  EXPECT_EQ(count_covers(problem, with("auto"), links).count, expected);
+  EXPECT_EQ(count_covers(problem, with("links"), links).count, expected);
   EXPECT_THROW(decode_state(encode_run(memo)), StateError);
   EXPECT_THROW(decode_run(encode_state(Solver(problem).save().value())), StateError);
 }

@@ -31,7 +31,7 @@ CountOptions memo(const std::string& order, std::uint64_t memory = 1 << 28) {
 BigCount counted(const Problem& problem, const CountOptions& options) {
   const CountResult result = count_covers(problem, options);
   EXPECT_EQ(result.outcome, Outcome::exhausted);
-  return result.solutions;
+  return result.count;
 }
 
 // Patches of a few items each; an option has items of one patch, or of it and its parent. All later
@@ -147,7 +147,7 @@ TEST(CountingTree, AgreesWithEnumerationAndOtherOrders) {
     if (expected > 100'000) {
       ++many;
     } else {
-      ASSERT_EQ(Solver(problem, {.engine = "links"}).count().solutions, expected) << seed;
+      ASSERT_EQ(Solver(problem, {.engine = "links"}).count().count, expected) << seed;
       ASSERT_EQ(counted(problem, memo("tree", seed % 9 * 3000)), expected) << seed;
     }
   }
@@ -164,10 +164,10 @@ TEST(CountingTree, CountsTheTilingsOfRegionsWithArms) {
         region(cross(5, 4), fixed_polyominoes(3)), region(comb(5, 7, 4), l_trominoes())}) {
     const CountResult tree = count_covers(problem, memo("auto"));
     const CountResult plain = count_covers(problem, memo("narrow"));
-    EXPECT_EQ(tree.memo.order, "tree");
-    EXPECT_EQ(tree.solutions, plain.solutions);
-    EXPECT_LT(4 * tree.memo.states, plain.memo.states);
-    EXPECT_LT(tree.memo.memory, plain.memo.memory);
+    EXPECT_EQ(tree.state_statistics.order, "tree");
+    EXPECT_EQ(tree.count, plain.count);
+    EXPECT_LT(4 * tree.state_statistics.states, plain.state_statistics.states);
+    EXPECT_LT(tree.state_statistics.memory, plain.state_statistics.memory);
   }
 }
 
@@ -237,7 +237,7 @@ TEST(CountingTree, CountsProblemsTooWideForASingleSweep) {
   EXPECT_EQ(counted(three, memo("tree")), counted(three, memo("narrow")));
   for (int depth = 0; depth <= 6; ++depth) {
     const CountResult result = count_covers(corridors(depth), memo("auto"));
-    EXPECT_EQ(result.solutions, corridor_ways(depth)[0]) << depth;
+    EXPECT_EQ(result.count, corridor_ways(depth)[0]) << depth;
     EXPECT_LT(result.state_statistics.states, 10'000U);
   }
 }
@@ -245,7 +245,7 @@ TEST(CountingTree, CountsProblemsTooWideForASingleSweep) {
 TEST(CountingTree, IsNotForBoards) {
   for (const Problem& problem : {board(12, 12, fixed_polyominoes(2)),
                                  board(6, 8, fixed_polyominoes(4)), matchings(14), langford(8)}) {
-    EXPECT_NE(count_covers(problem, memo("auto")).memo.order, "tree");
+    EXPECT_NE(count_covers(problem, memo("auto")).state_statistics.order, "tree");
   }
 }
 
@@ -295,13 +295,13 @@ TEST(CountingTree, KeepsToItsMemory) {
   for (std::uint64_t seed = 0; seed < 200; ++seed) {
     const Problem problem = tree_problem({9, 3, 2, 5, 3}, seed);
     const CountResult plenty = count_covers(problem, memo("tree"));
-    if (plenty.solutions == 0 || plenty.solutions > 100'000) continue;
-    EXPECT_EQ(plenty.memo.lone, 0U);
-    const std::uint64_t enough = plenty.memo.memory;
+    if (plenty.count == 0 || plenty.count > 100'000) continue;
+    EXPECT_EQ(plenty.state_statistics.lone, 0U);
+    const std::uint64_t enough = plenty.state_statistics.memory;
     for (const std::uint64_t memory : {enough, enough - 1, enough / 2, enough / 10}) {
       const CountResult tight = count_covers(problem, memo("tree", memory));
-      EXPECT_EQ(tight.solutions, plenty.solutions);
-      EXPECT_LE(tight.memo.memory, memory);
+      EXPECT_EQ(tight.count, plenty.count);
+      EXPECT_LE(tight.state_statistics.memory, memory);
       if (memory < enough) ++restarted;
     }
   }
@@ -358,7 +358,7 @@ TEST(CountingTree, StopsAtTheLimitOfSolutions) {
   options.search.limit = 1000;
   const CountResult result = count_covers(region(cross(8, 4), fixed_polyominoes(2)), options);
   EXPECT_EQ(result.outcome, Outcome::limit);
-  EXPECT_EQ(result.solutions, 1000);
+  EXPECT_EQ(result.count, 1000);
 }
 
 }  // namespace counting_tree_test

@@ -18,7 +18,7 @@ BigCount count_by_states(const Problem& problem) {
   SolveOptions options;
   options.counting = Counting::states;
   options.reduction = Switch::off;
-  return count(problem, options).solutions;
+  return count(problem, options).count;
 }
 
 TEST(WithoutMultiplicities, RandomProblemsAgainstBruteForce) {
@@ -32,7 +32,7 @@ TEST(WithoutMultiplicities, RandomProblemsAgainstBruteForce) {
     const Problem encoded = states::without_multiplicities(problem, {});
     ASSERT_FALSE(encoded.has_bounds());
     ASSERT_EQ(count_by_states(problem), expected);
-    ASSERT_EQ(count(problem, {}).solutions, expected);
+    ASSERT_EQ(count(problem, {}).count, expected);
   }
 }
 
@@ -41,7 +41,7 @@ TEST(WithoutMultiplicities, ACoverCountsAsTheProductOfItsWeights) {
   const Problem problem = parse_problem("2:3|A\nA\nA\nA\n").problem;
   const std::vector<std::uint32_t> weights{2, 3, 5};
   const Problem encoded = states::without_multiplicities(problem, weights);
-  EXPECT_EQ(count(encoded, {}).solutions, 6 + 10 + 15 + 30);
+  EXPECT_EQ(count(encoded, {}).count, 6 + 10 + 15 + 30);
 }
 
 TEST(WithoutMultiplicities, CountsDominatingSetsOfALongGrid) {
@@ -61,7 +61,7 @@ TEST(WithoutMultiplicities, CountsDominatingSetsOfALongGrid) {
     };
     for (int k = 0; k < 3 * length; ++k) builder.add_primary("", 1, 5);
     for (int k = 0; k < 3 * length; ++k) builder.add_option(neighbours(k % 3, k / 3));
-    return count(builder.build(), {}).solutions;
+    return count(builder.build(), {}).count;
   };
   EXPECT_EQ(dominating(1), 5);
   EXPECT_EQ(dominating(2), 41);

@@ -31,7 +31,7 @@ namespace symmetry_test {
 Problem parsed(const std::string& text) { return parse_problem(text).problem; }
 
 BigCount count(const Problem& problem, Switch use) {
-  return run(problem, {.kind = Query::Kind::count}, {.symmetry = use}).solutions;
+  return run(problem, {.kind = Query::Kind::count}, {.symmetry = use}).count;
 }
 
 TEST(Symmetries, AreThoseOfItemsOptionsAndColours) {
@@ -275,14 +275,14 @@ TEST(CountBySymmetry, KeepsLimits) {
 TEST(CountBySymmetry, GetsATurnWhereStatesMeet) {
   if (symmetry_library().empty()) return;
   const Result result = run(latin(6), {.kind = Query::Kind::count}, {});
-  EXPECT_EQ(result.solutions, 812851200);
+  EXPECT_EQ(result.count, 812851200);
   EXPECT_EQ(result.statistics.engine, "symmetry");
 }
 
 TEST(CountBySymmetry, IsNotChosenWhereACountIsLimited) {
   const Query question{.kind = Query::Kind::count};
   const auto says = [](const Query& asked, const SolveOptions& how, const std::string& what) {
-    return explain(queens(6), asked, how).find("symmetry      " + what) != std::string::npos;
+    return plan(queens(6), asked, how).find("symmetry      " + what) != std::string::npos;
   };
   EXPECT_TRUE(says(question, {}, "searched for if"));
   EXPECT_TRUE(says(question, {.symmetry = Switch::off}, "no: requested"));
@@ -318,12 +318,12 @@ TEST(CountBySymmetry, ContinuesAfterASave) {
   for (unsigned threads = 1; threads <= 3; ++threads) {
     for (const Switch symmetry : {Switch::automatic, Switch::on}) {
       const SolveOptions how{.threads = threads, .symmetry = symmetry};
-      EXPECT_EQ(count_in_turns(queens(11), question, how).solutions, 2680);
-      EXPECT_EQ(count_in_turns(latin(5), question, how).solutions, 161280);
+      EXPECT_EQ(count_in_turns(queens(11), question, how).count, 2680);
+      EXPECT_EQ(count_in_turns(latin(5), question, how).count, 161280);
     }
   }
   const Result divided = count_in_turns(queens(12), question, {.symmetry = Switch::on});
-  EXPECT_EQ(divided.solutions, 14200);
+  EXPECT_EQ(divided.count, 14200);
   EXPECT_NE(divided.statistics.choice.find("symmetries"), std::string::npos);
 }
 
@@ -340,18 +340,18 @@ Result count_classes(const Problem& problem, const Query& question = {},
 }
 
 TEST(Classes, KnownNumbers) {
-  EXPECT_EQ(count_classes(queens(8), {}).solutions, 12);
-  EXPECT_EQ(count_classes(latin(3), {}).solutions, 1);
+  EXPECT_EQ(count_classes(queens(8), {}).count, 12);
+  EXPECT_EQ(count_classes(latin(3), {}).count, 1);
   if (symmetry_library().empty()) return;
-  EXPECT_EQ(count_classes(latin(4), {}).solutions, 2);
-  EXPECT_EQ(count_classes(latin(5), {}).solutions, 2);
+  EXPECT_EQ(count_classes(latin(4), {}).count, 2);
+  EXPECT_EQ(count_classes(latin(5), {}).count, 2);
 }
 
 TEST(Classes, TheirCountContinuesAfterASave) {
   const Query question = classes_of({}, Query::Kind::count);
-  EXPECT_EQ(count_in_turns(queens(8), question, {}).solutions, 12);
+  EXPECT_EQ(count_in_turns(queens(8), question, {}).count, 12);
   if (symmetry_library().empty()) return;
-  EXPECT_EQ(count_in_turns(latin(4), question, {}).solutions, 2);
+  EXPECT_EQ(count_in_turns(latin(4), question, {}).count, 2);
 }
 
 TEST(Classes, OneCoverOfEachIsListed) {
@@ -363,7 +363,7 @@ TEST(Classes, OneCoverOfEachIsListed) {
     return true;
   });
   EXPECT_EQ(shown, 1);
-  EXPECT_EQ(answer.solutions, 1);
+  EXPECT_EQ(answer.count, 1);
 }
 
 TEST(Classes, TooManyForTheMemory) {
@@ -389,7 +389,7 @@ TEST(Classes, RepresentativesDoNotDependOnEarlierQueries) {
 
 TEST(Classes, UpToALimit) {
   const Result answer = count_classes(queens(8), {}, {.limit = 5});
-  EXPECT_EQ(answer.solutions, 5);
+  EXPECT_EQ(answer.count, 5);
   EXPECT_EQ(answer.outcome, Outcome::limit);
 }
 
@@ -412,7 +412,7 @@ TEST(Classes, UpToACost) {
     const Query question{.max_cost = most};
     run(problem, classes_of(question), {}, [&](const Cover&) { return ++shown != 0; });
     EXPECT_EQ(shown, classes) << most;
-    EXPECT_EQ(count_classes(problem, question).solutions, classes) << most;
+    EXPECT_EQ(count_classes(problem, question).count, classes) << most;
   }
 }
 
@@ -421,10 +421,10 @@ TEST(Classes, OfCoversThatAreAccepted) {
   question.accept = [](const Cover& cover) {  // contains one of the cheapest options
     return std::ranges::any_of(cover, [](OptionId option) { return option < OptionId{2}; });
   };
-  EXPECT_EQ(count_classes(mirrored_with_costs(), question).solutions, 3);
+  EXPECT_EQ(count_classes(mirrored_with_costs(), question).count, 3);
 }
 
-// explain() and the answer name the same method, whatever it is.
+// plan() and the answer name the same method, whatever it is.
 TEST(Classes, ThePlanIsTheOneThatRuns) {
   struct Case {
     const char* name;
@@ -451,7 +451,7 @@ TEST(Classes, ThePlanIsTheOneThatRuns) {
   if (!symmetry_library().empty()) cases.push_back({"search", latin(4), all, some, search});
   for (const Case& each : cases) {
     SCOPED_TRACE(each.name);
-    const std::string plan = explain(each.problem, classes_of(each.question), each.how);
+    const std::string plan = dlx::plan(each.problem, classes_of(each.question), each.how);
     EXPECT_TRUE(plan.starts_with(std::string("classes       ") + each.line)) << plan;
     EXPECT_EQ(run(each.problem, classes_of(each.question), each.how).plan, plan);
   }
@@ -470,7 +470,7 @@ TEST(Classes, ThePlanIsTheOneThatRuns) {
   for (Case& each : cases) {
     SCOPED_TRACE(each.name);
     const std::string plan =
-        explain(each.problem, classes_of(each.question, Query::Kind::count), each.how);
+        dlx::plan(each.problem, classes_of(each.question, Query::Kind::count), each.how);
     EXPECT_TRUE(plan.starts_with(std::string("classes       ") + each.line)) << plan;
     const Result answer = count_classes(each.problem, each.question, each.how);
     EXPECT_EQ(answer.plan, plan);
@@ -494,7 +494,7 @@ TEST(Classes, AStopKeepsWhatWasFound) {
   });
   EXPECT_EQ(answer.outcome, Outcome::interrupted);
   EXPECT_GE(shown, 3U);
-  EXPECT_EQ(answer.solutions, shown);
+  EXPECT_EQ(answer.count, shown);
 }
 
 }  // namespace symmetry_test
