@@ -4,7 +4,7 @@
 
 namespace dlx::sudoku::photo {
 
-/// The layers of the digit network, for recognition and training. Planes are stored point by point,
+/// The layers of the digit network, which scripts/train-digits trains. Planes are stored point by point,
 /// with all channels of a point together, so that the innermost loops run over channels and become
 /// vector instructions; they are always inlined, so that the caller determines the instruction set.
 ///

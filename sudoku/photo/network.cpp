@@ -75,17 +75,6 @@ Network::Network(std::string_view bytes) {
   }
 }
 
-std::string Network::save(std::span<const float> weights) {
-  std::string bytes(magic);
-  for (const float weight : weights) {
-    const auto word = std::bit_cast<std::uint32_t>(weight);
-    for (int i = 0; i < 4; ++i) {
-      bytes += static_cast<char>(word >> 8 * i & 255);
-    }
-  }
-  return bytes;
-}
-
 Likelihoods Network::operator()(const Patch& cell) const {
 #ifdef __x86_64__
   if (simd_level() >= SimdLevel::v3) {

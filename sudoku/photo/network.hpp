@@ -1,8 +1,6 @@
 #pragma once
 
 #include <array>
-#include <span>
-#include <string>
 #include <string_view>
 #include <vector>
 
@@ -25,10 +23,6 @@ class Network {
   explicit Network(std::string_view bytes);
 
   Likelihoods operator()(const Patch& cell) const;
-
-  /// The bytes of a model with these weights.
-  static std::string save(std::span<const float> weights);
-  std::span<const float> weights() const { return weights_; }
 
  private:
   std::vector<float> weights_;

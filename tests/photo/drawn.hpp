@@ -5,7 +5,6 @@
 #include <cmath>
 #include <string>
 
-#include "apps/train_digits/training_random.hpp"
 #include "sudoku/photo/draw.hpp"
 #include "sudoku/photo/grids.hpp"
 #include "sudoku/photo/read.hpp"

@@ -5,11 +5,11 @@
 #include <algorithm>
 #include <cmath>
 
-#include "apps/train_digits/training_random.hpp"
 #include "dlx/query.hpp"
 #include "sudoku/formats.hpp"
 #include "sudoku/model.hpp"
 #include "sudoku/solver.hpp"
+#include "tests/photo/test_random.hpp"
 
 // The likeliest puzzle as a whole.
 namespace dlx::test {
@@ -107,7 +107,7 @@ Grid cheapest_cover(const GridLikelihoods& cells) {
 }
 
 TEST(ReadJointly, IsTheCheapestExactCover) {
-  train::Random random(7);
+  Random random(7);
   for (int round = 0; round < 10; ++round) {
     GridLikelihoods cells = sure_of(easy);
     for (int doubtful = 0; doubtful < 4; ++doubtful) {

@@ -6,6 +6,7 @@
 #include "sudoku/photo/variants.hpp"
 #include "tests/photo/drawn.hpp"
 #include "tests/photo/pictures.hpp"
+#include "tests/photo/test_random.hpp"
 
 // Puzzles that are not plain 9x9 sudokus, and handwritten digits.
 namespace dlx::test {
@@ -77,7 +78,7 @@ TEST(Variants, OtherSizesAreNoticed) {
   for (const int size : {4, 5, 6, 8, 10, 12, 16, 25}) {
     Page page;
     page.draw_lines(size, 2);
-    train::Random random(static_cast<std::uint64_t>(size));
+    Random random(static_cast<std::uint64_t>(size));
     for (int cell = 0; cell < size * size; ++cell) {
       if (random.chance(0.6)) continue;
       const double scale = 9.0 / size;
@@ -93,7 +94,7 @@ TEST(Variants, CrosswordsAndChessBoardsAreNoSudokus) {
   for (const int size : {9, 13, 15}) {
     Page crossword;
     crossword.draw_lines(size, 2);
-    train::Random random(static_cast<std::uint64_t>(size));
+    Random random(static_cast<std::uint64_t>(size));
     for (int cell = 0; cell < size * size; ++cell) {
       const int from_x = Page::margin + 9 * Page::unit * (cell % size) / size;
       const int from_y = Page::margin + 9 * Page::unit * (cell / size) / size;

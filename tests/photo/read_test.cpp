@@ -10,7 +10,7 @@
 #include "sudoku/photo/grids.hpp"
 #include "tests/photo/pictures.hpp"
 
-// Whole pictures, rendered by scripts/train-digits.
+// Whole pictures: printed puzzles, drawn bent and from the side, with shadow, blur and noise.
 namespace dlx::test {
 namespace read_test {
 

@@ -11,7 +11,7 @@
 #include "sudoku/photo/read.hpp"
 #include "tests/photo/pictures.hpp"
 
-// Struck-out givens, in the pictures rendered by scripts/train-digits.
+// Struck-out givens, in the drawn pictures.
 namespace dlx::test {
 namespace struck_test {
 

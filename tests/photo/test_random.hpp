@@ -1,9 +1,8 @@
 #pragma once
 
-#include <cmath>
 #include <cstdint>
 
-namespace dlx::train {
+namespace dlx::test {
 
 /// Random numbers that depend only on the seed, on all machines.
 /// Source:   Steele, Lea and Flood, Fast splittable pseudorandom number generators, OOPSLA 2014.
@@ -22,17 +21,9 @@ class Random {
   }
   std::size_t below(std::size_t n) { return next() % n; }
   bool chance(double part) { return between(0, 1) < part; }
-  /// Mean 0 and variance 1, nearly normal.
-  float bell() {
-    float sum = 0;
-    for (int i = 0; i < 4; ++i) {
-      sum += between(-1, 1);
-    }
-    return sum * std::sqrt(0.75F);
-  }
 
  private:
   std::uint64_t state_;
 };
 
-}  // namespace dlx::train
+}  // namespace dlx::test
