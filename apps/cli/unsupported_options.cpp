@@ -116,6 +116,7 @@ std::string prevented_by(const CommandLine& line, const Query& query, const Solv
   for (const Option& other : line.options()) {
     const SettingInfo* const setting = own_setting(other.name);
     if (setting == nullptr || setting->set == nullptr || !line.has(other.name)) continue;
+    if (other.name == option) continue;
     Query changed_query = query;
     SolveOptions changed = options;
     setting->set(changed_query, changed, *setting, setting->text(query, usual), 0);

@@ -38,7 +38,7 @@ Names names() {
   return {all.begin(), all.end()};
 }
 Names engine_names() {
-  Names all;
+  Names all;  // "auto" is the first
   for (const EngineInfo& engine : engines()) all.push_back(engine.name);
   return all;
 }
@@ -294,7 +294,7 @@ const SettingInfo table[] = {
                 .methods = searches},
                DLX_FIELD(options.strategy.restarts)),
     with_field({.name = "seed",
-                .help = "seed of the random numbers, such as for restarts (default 0)",
+                .help = "seed of the random numbers (default 0)",
                 .value = "S",
                 .most = UINT64_MAX,
                 .methods = searches | bits_of({estimate, split})},
@@ -376,7 +376,7 @@ const SettingInfo table[] = {
                DLX_FIELD(options.save_interval)),
     with_field({.name = "parts",
                 .group = division,
-                .help = "divide into at least N parts, fewer if the search is small",
+                .help = "divide into N parts, fewer if the search is small",
                 .value = "N",
                 .least = 1,
                 .most = max_parts,
@@ -390,7 +390,7 @@ const SettingInfo table[] = {
                DLX_FIELD(query.split.merge)),
     with_field({.name = "force",
                 .group = division,
-                .help = "with merge: divide even if one core is faster",
+                .help = "divide even if one core counts the covers faster",
                 .methods = bits_of({split})},
                DLX_FIELD(query.split.force)),
     with_field({.name = "subproblems_per_part",
@@ -408,14 +408,15 @@ const SettingInfo table[] = {
                 .value = "W",
                 .methods = bits_of({split})},
                DLX_FIELD(query.split.min_weight)),
-    with_field({.name = "probes",
-                .group = division,
-                .help = "number of random probes",
-                .value = "N",
-                .least = 1,
-                .most = UINT32_MAX,
-                .methods = bits_of({estimate, split})},
-               DLX_FIELD(probes_of(query))),
+    with_field(
+        {.name = "probes",
+         .group = division,
+         .help = "number of random probes (default 10000; for a split 16 for each subproblem)",
+         .value = "N",
+         .least = 1,
+         .most = UINT32_MAX,
+         .methods = bits_of({estimate, split})},
+        DLX_FIELD(probes_of(query))),
     in_code("certificate", bits_of({cheapest, symmetric_certificate, certificate, refutation}),
             [](const Query& query, const SolveOptions&) { return query.certificate == nullptr; }),
     in_code("on_save", searches | counts | bits_of({cheapest}),

@@ -407,10 +407,10 @@ TEST(Refusals, ARefusalNamesWhatItIsAbout) {
       {"solve @/costs.dlx --gap=1", "--gap has no effect without --min-cost"},
       {"solve @/costs.dlx --certificate=@/new.cert --reduction=on",
        "--reduction has no effect with --certificate"},
-      {"queens 6 --memory=1G", "--memory has no effect without --count or --sample"},
+      {"queens 6 --memory=2G", "--memory has no effect without --count or --sample"},
       {"queens 6 --symmetry=on", "--symmetry has no effect without --count"},
       {"count @/queens.dlx --unordered", "--unordered has no effect on dlx count here"},
-      {"count @/queens.dlx --engine=wide --memory=1G", "--memory has no effect with --engine=wide"},
+      {"count @/queens.dlx --engine=wide --memory=2G", "--memory has no effect with --engine=wide"},
   };
   for (const Refusal& refusal : refusals) {
     const Seen seen = look(words_of(refusal.line));
@@ -480,19 +480,22 @@ INSTANTIATE_TEST_SUITE_P(
               "item-order memory symmetry",
               {{"item-order", "tree"}}},
         Query{"count @/queens.dlx --stats=json --counting=states",
-              "branching save-interval gap max-cost min-cost node-limit part "
+              "engine branching save-interval gap max-cost min-cost node-limit part "
               "propagation restarts resume seed symmetry threads unordered"},
-        Query{"count @/queens.dlx --stats=json --engine=links",
-              "branching certificate save-interval gap item-order max-cost memory min-cost "
-              "part propagation restarts resume seed symmetry unordered"},
-        Query{"count @/costs.dlx --max-cost=5",
-              "branching certificate checkpoint save-interval engine gap item-order memory "
-              "min-cost part propagation reduction restarts resume seed symmetry threads "
-              "unordered up-to-symmetry"},
+        Query{
+            "count @/queens.dlx --stats=json --engine=links",
+            "counting branching certificate save-interval gap item-order max-cost memory min-cost "
+            "part propagation restarts resume seed symmetry unordered"},
+        Query{
+            "count @/costs.dlx --max-cost=5",
+            "counting branching certificate checkpoint save-interval engine gap item-order memory "
+            "min-cost part propagation reduction restarts resume seed symmetry threads "
+            "unordered up-to-symmetry"},
         Query{"count @/queens.dlx --certificate=@/new.cert",
               "branching checkpoint save-interval engine gap limit max-cost min-cost "
-              "node-limit part propagation reduction restarts resume seed symmetry threads "
-              "unordered up-to-symmetry"},
+              "node-limit part propagation reduction restarts resume seed threads "
+              "unordered up-to-symmetry",
+              "counting"},
         Query{"count @/queens.dlx --checkpoint=@/new.ck --stats=json",
               "branching certificate gap max-cost min-cost part propagation restarts seed "
               "unordered",
@@ -504,42 +507,42 @@ INSTANTIATE_TEST_SUITE_P(
               "certificate save-interval format from gap limit max-cost min-cost "
               "output part resume seed unordered up-to-symmetry"},
         Query{"queens 6 --stats=json",
-              "checkpoint save-interval gap item-order memory paper "
+              "counting checkpoint save-interval gap item-order memory paper "
               "per-page print-problem resume sample seed symmetry"},
         Query{"queens 6 --count --stats=json",
               "save-interval gap min-cost paper pdf per-page "
               "print-problem resume sample seed svg unordered",
               "costs item-order memory symmetry"},
         Query{"queens 6 --up-to-symmetry --stats=json",
-              "checkpoint save-interval gap item-order max-cost memory "
+              "counting checkpoint save-interval gap item-order max-cost memory "
               "min-cost paper per-page print-problem resume sample seed symmetry"},
         Query{"queens 6 --count --up-to-symmetry --stats=json",
-              "save-interval gap item-order max-cost memory min-cost "
+              "counting save-interval gap item-order max-cost memory min-cost "
               "paper pdf per-page print-problem resume sample seed svg "
               "symmetry unordered",
               "costs"},
         Query{"queens 6 --min-cost",
-              "branching save-interval count engine item-order limit memory "
+              "counting branching save-interval count engine item-order limit memory "
               "paper per-page print-problem propagation reduction restarts "
               "resume sample seed symmetry unordered up-to-symmetry",
               "max-cost gap"},
         Query{"queens 6 --max-cost=5",
-              "branching checkpoint save-interval engine gap item-order memory "
+              "counting branching checkpoint save-interval engine gap item-order memory "
               "paper per-page print-problem propagation reduction restarts "
               "resume sample seed symmetry threads unordered up-to-symmetry"},
         Query{"queens 6 --sample=2",
-              "branching checkpoint save-interval count engine gap limit "
+              "counting branching checkpoint save-interval count engine gap limit "
               "max-cost min-cost node-limit paper per-page print-problem "
               "propagation reduction restarts resume stats symmetry threads unordered "
               "up-to-symmetry verbose"},
         Query{"queens 6 --print-problem",
-              "branching checkpoint save-interval count engine plan format "
+              "counting branching checkpoint save-interval count engine plan format "
               "gap item-order limit max-cost memory min-cost no-progress "
               "node-limit paper pdf per-page progress propagation reduction "
               "restarts resume sample seed stats svg symmetry threads unordered "
               "up-to-symmetry verbose"},
         Query{"queens 6 --restarts --stats=json",
-              "checkpoint save-interval engine gap item-order max-cost "
+              "counting checkpoint save-interval engine gap item-order max-cost "
               "memory min-cost paper per-page print-problem resume sample "
               "symmetry",
               "",
