@@ -7,7 +7,7 @@
 
 namespace dlx::format {
 
-/// Switch a line that looks like something else is rejected as the list of items. Internal.
+/// When a line that looks like something else is rejected as the list of items. Internal.
 enum class Doubt {
   always,           ///< even if options follow
   without_options,  ///< unless an option of these items follows

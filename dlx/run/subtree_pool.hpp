@@ -61,7 +61,7 @@ struct Grain {
 /// The subtrees of a search that several threads share. Internal.
 ///
 /// The subtrees form a list in search order. A thread takes the first ready subtree and searches
-/// it. Switch other threads are idle, it donates the last subtree of its remaining work, which is
+/// it. When other threads are idle, it donates the last subtree of its remaining work, which is
 /// inserted after it in the list. So the buffered covers of all subtrees, in list order, are the
 /// covers that one thread finds; the calling thread delivers them in that order, or as they come.
 ///

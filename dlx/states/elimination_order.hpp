@@ -14,7 +14,7 @@ namespace dlx::states {
 /// connections, so that few options are connected with those before them.
 ///
 /// Cost:     O(N log N + L) for N options and L entries, and some million visited connections.
-///           Switch these are used up, the remaining options follow in the order of the connections
+///           When these are used up, the remaining options follow in the order of the connections
 ///           that their removal would add. Problems with too many connections keep their order.
 /// Source:   Rose, "A graph-theoretic study of the numerical solution of sparse positive definite
 ///           systems" (1972).

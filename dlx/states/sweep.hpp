@@ -34,12 +34,12 @@ inline bool may_spend(std::uint64_t& work, Meter& meter) {
 
 /// Counts the covers of a state space, position by position. Internal.
 ///
-/// The states of a position are in a table, with the number of paths to each. Switch all earlier
+/// The states of a position are in a table, with the number of paths to each. When all earlier
 /// positions are finished, every state of the table is final: for each allowed option of the
 /// bucket, the state's number is added to that of the successor, at a later position; then the
 /// table is dropped. So each state is expanded once, and only future states are stored.
 ///
-/// A state that does not fit into its table is spilled. Switch enough states are spilled, a sweep of
+/// A state that does not fit into its table is spilled. When enough states are spilled, a sweep of
 /// their own with half the memory counts the covers below them, and so on, until there is no memory
 /// left for a table: then spilled states are searched depth first. So memory stays within its limit
 /// and the count is exact, but states may be expanded again.

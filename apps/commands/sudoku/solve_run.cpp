@@ -25,7 +25,7 @@ constexpr std::size_t many_puzzles = 256;
 // another thread may take longer than solving it. So a chunk should take this many seconds.
 constexpr double short_time = 0.002;
 constexpr std::size_t longest_short_chunk = 64;
-// Switch puzzles are listed or counted together, easy puzzles need full windows, while a few
+// When puzzles are listed or counted together, easy puzzles need full windows, while a few
 // puzzles with thousands of solutions should not delay other threads or use much memory.
 constexpr double search_time = 0.008;
 constexpr std::size_t first_search_chunk = 128;
