@@ -56,7 +56,7 @@ struct Query {
 /// functions below are shorter forms for the usual queries.
 ///
 ///     const dlx::Result result = dlx::count(problem);
-///     if (result.complete()) std::cout << result.solutions << '\n';
+///     if (result.complete()) std::cout << result.count << '\n';
 ///
 ///     dlx::solve(problem, {.threads = 2, .limit = 10}, [&](const dlx::Cover& cover) {
 ///       for (dlx::OptionId option : cover) std::cout << dlx::option_text(problem, option) << '\n';
@@ -67,16 +67,16 @@ struct Query {
 ///       std::cout << dlx::decimal_text(cover.cost, problem.cost_digits()) << '\n';
 ///
 ///     const dlx::Query classes{.kind = dlx::Query::Kind::count, .up_to_symmetry = true};
-///     std::cout << dlx::run(problem, classes).solutions << " classes\n";
+///     std::cout << dlx::run(problem, classes).count << " classes\n";
 ///
 /// Classes:  with up to 20,000 symmetries, the number of orbits is the mean number of covers that a
 ///           symmetry fixes (Burnside's lemma); the covers fixed by a conjugacy class are the
 ///           covers of a smaller problem. With more symmetries, a search branches on one option of
 ///           each orbit of options. With multiplicities, a filter, saving, or a limit of covers,
 ///           costs or nodes, covers are enumerated and CoverClasses selects the representatives.
-/// Order:    covers come in a deterministic order for a problem, query and options (unless
-/// `ordered`
-///           is false).
+/// Order:    covers come in a deterministic order for a problem, query and options, unless
+///           several threads search and
+///           SolveOptions::unordered is true.
 /// Cost:     see docs/engines.md and docs/counting.md.
 /// Threads:  may be called from any thread, and starts SolveOptions::threads - 1 more. Callbacks
 ///           run on the calling thread.

@@ -65,7 +65,7 @@ struct Split {
 ///     for (const std::vector<dlx::Subproblem>& part : split.parts) {
 ///       for (const dlx::Subproblem& subproblem : part) {
 ///         dlx::Solver solver(dlx::restrict(problem, subproblem).problem);
-///         total += subproblem.times * solver.count().solutions;
+///         total += subproblem.times * solver.count().count;
 ///       }
 ///     }
 ///

@@ -86,7 +86,7 @@ struct Tally {
   double search = 0;
 
   void add(const Tally& other) {
-    solutions += other.count;
+    solutions += other.solutions;
     build += other.build;
     search += other.search;
   }

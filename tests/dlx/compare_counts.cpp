@@ -181,7 +181,7 @@ class Comparison {
     for (const Switch reduction : {Switch::on, Switch::automatic}) {
       std::string way = "reduced, ";
       const CountOptions options = random_options(problem_, way);
-      expect_whole(way, count_reduced(problem_, options, reducing));
+      expect_whole(way, count_reduced(problem_, options, reduction));
     }
     if (!enumerable_) return;
     std::uint64_t covers = 0;

@@ -53,8 +53,8 @@ struct Example {
 /// Adds an example to the tests.
 bool add(Example example);
 
-/// The textbook's first problem, one of whose two covers has a colour, and a sudoku: names that a
-/// snippet may use without declaring them.
+/// The textbook's first problem, one of whose two covers has a colour, a query about it, and a
+/// sudoku: names that a snippet may use without declaring them.
 struct Surroundings {
   Problem problem = parse_problem(
                         "a b c d e f g | x\n"
@@ -68,6 +68,8 @@ struct Surroundings {
   Solver first{problem};
   bool found = first.next();
   Cover cover = first.cover();
+  Query query;
+  SolveOptions options;
   std::string text = "a b\na\nb\na b\n";
   sudoku::Grid puzzle = sudoku::parse_grid(
       "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79");
@@ -79,5 +81,7 @@ struct Surroundings {
 #define DLX_EXAMPLE_NAMES(surroundings)                 \
   const dlx::Problem& problem = (surroundings).problem; \
   const dlx::Cover& cover = (surroundings).cover;       \
+  dlx::Query& query = (surroundings).query;             \
+  dlx::SolveOptions& options = (surroundings).options;  \
   const std::string& text = (surroundings).text;        \
   const dlx::sudoku::Grid& puzzle = (surroundings).puzzle;
