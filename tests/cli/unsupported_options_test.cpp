@@ -699,9 +699,9 @@ INSTANTIATE_TEST_SUITE_P(
 TEST(Models, SupportTheirOwnOptions) {
   const std::map<std::string, std::string> lines = {
       {"queens 4", "--symmetric=quarter-turn --costs=primes"},
-      {"pentomino 5x1 --subproblems-per-part=I", "--subproblems-per-part=I"},
-      {"polyomino 4x5 --order=4 --any-number", "--subproblems-per-part=L"},
-      {"polyiamond 4 --order=4 --any-number", "--one-sided --fixed --subproblems-per-part=p1"},
+      {"pentomino 5x1 --pieces=I", "--pieces=I"},
+      {"polyomino 4x5 --order=4 --any-number", "--pieces=L"},
+      {"polyiamond 4 --order=4 --any-number", "--one-sided --fixed --pieces=p1"},
       {"polycube 2x2x3 --order=4 --any-number", "--planar"},
       {"macmahon", "--border=b"},
       {"triangles", "--border=b"},
