@@ -261,16 +261,19 @@ INSTANTIATE_TEST_SUITE_P(
                  "--node-limit: '1e6' is not a whole number; expected 1 or more; try 'dlx count "
                  "--help=all'"},
         BadUsage{{"count", "--time-limit=-1"},
-                 "--time-limit: '-1' is not a time; expected seconds such as 10 or 0.5, or 5m, "
-                 "1h30m; try 'dlx "
+                 "--time-limit: '-1' is not a time; expected seconds such as 10 or 0.5, or a time "
+                 "such as 5m, "
+                 "1h30m or 500ms; try 'dlx "
                  "count --help'"},
         BadUsage{{"count", "--time-limit=nan"},
-                 "--time-limit: 'nan' is not a time; expected seconds such as 10 or 0.5, or 5m, "
-                 "1h30m; try 'dlx "
+                 "--time-limit: 'nan' is not a time; expected seconds such as 10 or 0.5, or a time "
+                 "such as 5m, "
+                 "1h30m or 500ms; try 'dlx "
                  "count --help'"},
         BadUsage{{"count", "--time-limit=1e300"},
-                 "--time-limit: '1e300' is not a time; expected seconds such as 10 or 0.5, or 5m, "
-                 "1h30m; try "
+                 "--time-limit: '1e300' is not a time; expected seconds such as 10 or 0.5, or a "
+                 "time such as 5m, "
+                 "1h30m or 500ms; try "
                  "'dlx count --help'"},
         BadUsage{{"solve", "--format=xml"},
                  "--format: 'xml' is none of text, json, rows; try 'dlx solve --help'"},
