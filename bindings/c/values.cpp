@@ -54,8 +54,8 @@ double NamedValues::real(std::string_view name) const {
 std::string NamedValues::object() const {
   std::string text = "{";
   for (const Value& each : values_) {
-    text += (text.size() == 1 ? "" : ",") + format::json_string(each.name) + ":" +
-            (each.is_text ? format::json_string(each.value) : each.value);
+    text.append(text.size() == 1 ? "\"" : ",\"").append(each.name).append("\":");
+    text += each.is_text ? format::json_string(each.value) : each.value;
   }
   return text + "}";
 }

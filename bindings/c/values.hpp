@@ -9,7 +9,7 @@
 namespace dlx::c {
 
 /// Values by name, as callers read them: single values as text or as numbers, all of them as a JSON
-/// object.
+/// object. Names are literals.
 class NamedValues {
  public:
   /// Adds a text: a string in JSON. Counts and costs are texts, because they may have more digits
@@ -32,12 +32,12 @@ class NamedValues {
 
  private:
   struct Value {
-    std::string name;
+    std::string_view name;
     std::string value;
     bool is_text;
   };
   void add(std::string_view name, std::string value, bool is_text) {
-    values_.push_back({std::string(name), std::move(value), is_text});
+    values_.push_back({name, std::move(value), is_text});
   }
 
   std::vector<Value> values_;
