@@ -286,6 +286,7 @@ def test_messages_name_the_parameter_and_what_is_allowed():
     wrong_types = {
         "threads is \\[2\\], expected a number, a text, True or False": lambda: queens.count(threads=[2]),
         "engine is <object": lambda: queens.first(engine=object()),
+        "limit is array": lambda: queens.solve(np.array([1, 2])),
         "kind is 3, expected a text": lambda: queens.plan(3),
         "format is 3, expected one of text": lambda: queens.to(3),
         "rules is 3, expected a text": lambda: sudoku.solve(grid, rules=3),

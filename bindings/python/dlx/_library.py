@@ -91,6 +91,7 @@ _SIGNATURES: dict[str, list[Any]] = {
     "dlx_run_next_block": [_P, c_double, _P, c_size_t, _P, c_size_t, _P],
     "dlx_run_wait": [_P, c_double],
     "dlx_run_saved": [_P, _P, _P],
+    "dlx_run_get": [_P, c_char_p, _P],
     "dlx_run_results": [_P, _P],
     "dlx_run_split": [_P, _P],
     "dlx_run_zdd": [_P, _P],

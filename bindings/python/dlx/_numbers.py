@@ -40,8 +40,7 @@ def int_of(digits: str) -> int:
 
 def digits_of(number: int) -> str:
     """Converts a number of any length to a decimal text."""
-    limit = 4000
-    if number < 10**limit:
+    if number.bit_length() < 10_000:
         return str(number)
     half = int(number.bit_length() * 0.30103) // 2
     high, low = divmod(number, 10**half)

@@ -19,7 +19,7 @@ from ._errors import ParameterError, ParameterTypeError, ProblemWarning, Stopped
 from ._library import call, library
 from ._numbers import EXACT, int_of
 from ._parts import Part, Reduction
-from ._run import Cover, Plan, ProgressCallback, Run, Solutions, make_query
+from ._run import Cover, Plan, ProgressCallback, Run, Solutions, make_query, picked
 from ._zdd import Zdd
 
 if TYPE_CHECKING:
@@ -388,7 +388,7 @@ class Problem:
         with closing(Run(self._handle, "list", {"limit": 1, **settings}, progress)) as run:
             for cover in run.covers(room=_FEW_OPTIONS):
                 return cover
-            outcome = run.results["outcome"]
+            outcome = run.outcome
         if outcome != "exhausted":
             raise Stopped(f"the {outcome} was reached before there was a cover", outcome)
         return None
@@ -490,7 +490,7 @@ class Problem:
     ) -> Estimate:
         """Estimates the number of covers and the size of a search by random probes (10,000)."""
         results = self._answer("estimate", {"probes": probes, **settings}).results
-        nodes, covers = (Estimated(**results[f"estimated_{of}"]) for of in ("nodes", "covers"))
+        nodes, covers = (picked(Estimated, results[f"estimated_{of}"]) for of in ("nodes", "covers"))
         return Estimate(covers, nodes, results["probes"], results["exact"], results["seconds"])
 
     def symmetries(self) -> int:

@@ -12,7 +12,6 @@ from contextlib import closing
 from ctypes import byref, c_size_t, c_uint32, c_uint64, c_void_p
 from dataclasses import dataclass, fields
 from decimal import Decimal
-from functools import cached_property
 from numbers import Rational
 from types import TracebackType
 from typing import Any, Callable, Iterator, Mapping, TypeVar, Union
@@ -120,16 +119,18 @@ def settings() -> dict[str, dict[str, Any]]:
     return {each["name"]: each for each in json.loads(lib.text("dlx_settings"))}
 
 
-def _text_of(name: str, value: object) -> str | None:
+def _text_of(name: str, value: Any) -> str | None:
     """Returns the value of a setting as a text for the library; None if the setting keeps its default."""
     if getattr(value, "shape", None) == ():  # a number of numpy
-        value = value.item()  # type: ignore[attr-defined]
+        value = value.item()
     if value is None or isinstance(value, str):
         return value
     if isinstance(value, bool):
         return "true" if value else "false"
-    if hasattr(value, "__index__"):
+    try:
         return digits_of(operator.index(value))
+    except TypeError:  # not a whole number
+        pass
     if not isinstance(value, (float, Decimal, Rational)):
         raise ParameterTypeError(f"{name} is {value!r}, expected a number, a text, True or False", name)
     text = str(value)
@@ -156,10 +157,11 @@ def make_query(
     return query
 
 
-_Named = TypeVar("_Named", Progress, Statistics)
+_Fields = TypeVar("_Fields")
 
 
-def _picked(kind: type[_Named], results: dict[str, Any]) -> _Named:
+def picked(kind: type[_Fields], results: dict[str, Any]) -> _Fields:
+    """Makes an object of a dataclass from the results with the names of its fields."""
     return kind(*[results[field.name] for field in fields(kind)])
 
 
@@ -187,30 +189,37 @@ class Run:
             lib.made("dlx_run_start", problem, query), "dlx_run_free"
         )
 
-    def _results(self) -> dict[str, Any]:
+    @property
+    def results(self) -> dict[str, Any]:
+        """The results of the finished run, or the progress of a working run."""
         found: dict[str, Any] = json.loads(lib.text("dlx_run_results", self.handle))
         return found
 
-    @cached_property
-    def results(self) -> dict[str, Any]:
-        """The results of the finished run."""
-        return self._results()
+    # Single results take less time than all.
+
+    @property
+    def outcome(self) -> str:
+        return lib.text("dlx_run_get", self.handle, b"outcome")
+
+    @property
+    def count(self) -> int:
+        return int_of(lib.text("dlx_run_get", self.handle, b"count"))
 
     def _report(self) -> None:
         """Reports the progress if there is a new one."""
         if self._tell is None:
             return
-        values = self._results()
+        values = self.results
         if "outcome" not in values and values != self._told:
             self._told = values
-            self._tell(_picked(Progress, values))
+            self._tell(picked(Progress, values))
 
     def _report_end(self) -> None:
         """Reports the final progress: a short search has had no report before."""
         if self._tell is not None:
             done = self.results
             fraction = 1.0 if done["outcome"] in _WHOLE else self._told["fraction"]
-            self._tell(Progress(self.count, done["nodes"], 0, fraction, done["seconds"]))
+            self._tell(Progress(int_of(done["count"]), done["nodes"], 0, fraction, done["seconds"]))
 
     def wait(self, keep: Callable[[bytes], None] | None = None) -> None:
         """Waits for the end of the run, and passes its saves to `keep`. Passes on Ctrl-C and exceptions of
@@ -261,13 +270,9 @@ class Run:
                 raise lib._exception(status)
             self._report()
 
-    @property
-    def count(self) -> int:
-        return int_of(self.results["count"])
-
     def need_whole(self, what: str, answer: Any = None) -> None:
         """Raises Stopped, with the partial answer, if a limit ended the run."""
-        outcome = self.results["outcome"]
+        outcome = self.outcome
         if outcome not in _WHOLE:
             raise Stopped(f"the {outcome} was reached before {what}", outcome, self.count, answer)
 
@@ -349,7 +354,7 @@ class Solutions(Iterator[Cover]):
     @property
     def statistics(self) -> Statistics | None:
         """Statistics of the search; None while the search is running."""
-        return _picked(Statistics, self._done) if self._done else None
+        return picked(Statistics, self._done) if self._done else None
 
     @property
     def plan(self) -> Plan | None:
