@@ -277,9 +277,9 @@ def test_costs_are_exact_in_any_context():
         assert list(problem.solve(max_cost="1234.4")) == [(1,)]
     assert list(problem.solve(max_cost=Decimal("1233.999999999999999"))) == []
     for cost in (Decimal("1e999999999"), "1233." + "9" * 200, 2**64):
-        with pytest.raises(dlx.ParameterError, match="max_cost: .* is not a cost"):
+        with pytest.raises(dlx.ParameterError, match="max_cost: .* (is not a cost|is no decimal number)"):
             problem.solve(max_cost=cost)
-    for cost in ["1e999999999", "1e-999999999", "1." + "0" * 40 + "1", "-1e20"]:
+    for cost in ["1e999", "1e19", "5e18", "1e999999999", "1e-999999999", "1." + "0" * 200 + "1", "1." + "0" * 40 + "1", "-1e20"]:
         with pytest.raises(dlx.ParameterError) as caught:
             dlx.Problem([["a"]], costs=[cost])
         assert caught.value.parameter == "costs"

@@ -2,25 +2,25 @@
 
 from __future__ import annotations
 
-from decimal import ROUND_FLOOR, Context, Decimal, Inexact, InvalidOperation
+from decimal import Context, Decimal, Inexact, InvalidOperation
 from numbers import Rational
 from typing import Any
 
 from ._errors import ParameterError
 
-# Costs have 19 digits; the caller's decimal context must not lose any.
-EXACT = Context(prec=100, rounding=ROUND_FLOOR)
-_QUOTIENTS = Context(prec=100, traps=[Inexact, InvalidOperation])
+# Never rounds, whatever the caller's decimal context is.
+EXACT = Context(prec=100, Emin=-999, Emax=999, traps=[Inexact, InvalidOperation])
 
 
 def decimal(value: Any, name: str) -> Decimal:
     """Returns the exact decimal number; a float is read as Python prints it."""
     try:
-        if isinstance(value, Rational) and value.denominator != 1:
-            return _QUOTIENTS.divide(Decimal(int(value.numerator)), Decimal(int(value.denominator)))
-        number = value if isinstance(value, Decimal) else Decimal(str(value))
+        if isinstance(value, Rational):
+            return EXACT.divide(Decimal(int(value.numerator)), Decimal(int(value.denominator)))
+        number = EXACT.create_decimal(value if isinstance(value, Decimal) else str(value))
     except Inexact:
-        raise ParameterError(f"{name}: {value} is no decimal number", name) from None
+        message = f"{name}: {value} is no decimal number with up to 100 digits"
+        raise ParameterError(message, name) from None
     except InvalidOperation:
         raise ParameterError(f"{name}: {value!r} is no number", name) from None
     if not number.is_finite():

@@ -138,9 +138,7 @@ def _text_of(name: str, value: Any) -> str | None:
         return None
     if text[-1].isalpha():  # refused by the library
         return text
-    number = decimal(value, name)
-    # The library reads costs without exponents.
-    return format(number, "f") if abs(number.adjusted()) < 100 else str(number)
+    return format(decimal(value, name), "f")  # the library reads costs without exponents
 
 
 def make_query(

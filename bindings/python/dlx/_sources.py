@@ -10,7 +10,6 @@ from collections import Counter
 from collections.abc import Hashable, Iterable, Mapping, Sequence, Set
 from ctypes import POINTER, byref, c_char_p, c_int64, c_uint32, c_uint64, c_void_p
 from dataclasses import dataclass, field
-from decimal import Decimal
 from itertools import accumulate, chain
 from numbers import Number
 from typing import Any, Callable
@@ -511,28 +510,17 @@ def _costs(costs: Any, options: int, keys: list[Hashable] | None) -> tuple[Any, 
     try:
         units = [operator.index(cost) for cost in listed]
     except TypeError:  # not all are whole numbers
-        units, digits = _in_units([decimal(cost, "costs") for cost in listed])
+        numbers = [decimal(cost, "costs").normalize(EXACT) for cost in listed]
+        if any(number.adjusted() > 18 for number in numbers):
+            raise ParameterError("a cost is too large", "costs") from None
+        digits = max([0, *(-int(number.as_tuple().exponent) for number in numbers)])
+        if digits > _MOST_DIGITS:
+            message = f"costs have up to {_MOST_DIGITS} digits after the decimal point"
+            raise ParameterError(message, "costs") from None
+        units = [int(number.scaleb(digits, EXACT)) for number in numbers]
     if any(abs(unit) >= 1 << 62 for unit in units):
         raise ParameterError("a cost is too large", "costs")
     return array("q", units), digits
-
-
-def _in_units(numbers: list[Decimal]) -> tuple[list[int], int]:
-    """Returns the costs in units of the last decimal digit that any of them has."""
-    # before a number with that many digits is built
-    if any(number.copy_abs() >= 1 << 62 for number in numbers):
-        raise ParameterError("a cost is too large", "costs")
-    digits = max([0, *map(_digits_behind, numbers)])
-    if digits > _MOST_DIGITS:
-        raise ParameterError(f"costs have up to {_MOST_DIGITS} digits after the decimal point", "costs")
-    return [int(number.scaleb(digits, EXACT)) for number in numbers], digits
-
-
-def _digits_behind(number: Decimal) -> int:
-    """Returns the number of digits after the decimal point."""
-    _, digits, exponent = number.as_tuple()
-    zeros = next((k for k, digit in enumerate(reversed(digits)) if digit), None)
-    return 0 if zeros is None else -int(exponent) - zeros
 
 
 def build(
