@@ -8,7 +8,7 @@ import re
 from array import array
 from collections import Counter
 from collections.abc import Hashable, Iterable, Mapping, Sequence, Set
-from ctypes import POINTER, byref, c_char_p, c_int64, c_uint32, c_uint64, c_void_p
+from ctypes import POINTER, byref, c_char_p, c_void_p
 from dataclasses import dataclass, field
 from itertools import accumulate, chain
 from numbers import Number
@@ -442,8 +442,7 @@ def _pointer(values: Any) -> Any:
         return None
     if isinstance(values, array):
         return values.buffer_info()[0]
-    interface = getattr(values, "__array_interface__", None)
-    return interface["data"][0] if interface is not None else ctypes.addressof(values)
+    return values.__array_interface__["data"][0]
 
 
 def _names(items: list[Hashable]) -> Any:
@@ -457,21 +456,24 @@ def _names(items: list[Hashable]) -> Any:
 
 def _texts(names: list[str]) -> Any:
     """Returns the names for the library if all are valid and distinct."""
-    if len(set(names)) != len(names) or not all(names) or _NOT_IN_NAMES.search("".join(names)):
+    if len(set(names)) != len(names) or not all(names):
         return None
-    try:
-        return (c_char_p * len(names))(*[name.encode() for name in names])
-    except UnicodeEncodeError:
-        return None
+    return _encoded(names, _NOT_IN_NAMES)
 
 
-def _labels(keys: list[Hashable] | None) -> list[bytes] | None:
+def _labels(keys: list[Hashable] | None) -> Any:
     """Returns labels of the options for the library if all names are valid labels."""
     texts = [str(key) for key in keys or ()]
-    if keys is None or any(text != text.strip() for text in texts) or _NOT_IN_LABELS.search("".join(texts)):
+    if keys is None or any(text != text.strip() for text in texts):
+        return None
+    return _encoded(texts, _NOT_IN_LABELS)
+
+
+def _encoded(texts: list[str], invalid: re.Pattern[str]) -> Any:
+    if invalid.search("".join(texts)):
         return None
     try:
-        return [text.encode() for text in texts]
+        return (c_char_p * len(texts))(*[text.encode() for text in texts])
     except UnicodeEncodeError:
         return None
 
@@ -483,8 +485,7 @@ def _bounds(source: Source, bounds: Mapping[Hashable, Any] | None) -> tuple[Any,
         raise ParameterTypeError(
             f"bounds is {bounds!r}, expected a mapping from items to numbers", "bounds"
         )
-    low = (c_uint32 * source.primary)(*([1] * source.primary))
-    high = (c_uint32 * source.primary)(*([1] * source.primary))
+    low, high = array("I", [1]) * source.primary, array("I", [1]) * source.primary
     place = {item: index for index, item in enumerate(source.items[: source.primary])}
     for item, given in bounds.items():
         if item not in place:
@@ -549,10 +550,10 @@ def build(
     if names is not None:
         arrays.names = ctypes.cast(names, POINTER(c_char_p))
     texts = _for_each_option(labels, "labels", options, None)
-    kept = _labels(source.keys) if texts is None else [lib.raw(str(label)) for label in texts]
+    given = None if texts is None else (c_char_p * options)(*[lib.raw(str(label)) for label in texts])
+    kept = _labels(source.keys) if given is None else given
     if kept is not None:
-        label_array = (c_char_p * options)(*kept)
-        arrays.labels = ctypes.cast(label_array, POINTER(c_char_p))
+        arrays.labels = ctypes.cast(kept, POINTER(c_char_p))
     colours = _texts([str(colour) for colour in source.colour_names]) if source.colour_names else None
     if colours is not None:
         arrays.colour_names = ctypes.cast(colours, POINTER(c_char_p))
