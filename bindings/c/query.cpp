@@ -16,14 +16,13 @@ struct KindName {
   std::string_view name;
   Query::Kind kind;
 };
-constexpr std::array kinds{
-    KindName{"list", Query::Kind::list},         KindName{"count", Query::Kind::count},
-    KindName{"cheapest", Query::Kind::cheapest}, KindName{"zdd", Query::Kind::zdd},
-    KindName{"estimate", Query::Kind::estimate}, KindName{"split", Query::Kind::split}};
+constexpr KindName kinds[] = {{"list", Query::Kind::list},         {"count", Query::Kind::count},
+                              {"cheapest", Query::Kind::cheapest}, {"zdd", Query::Kind::zdd},
+                              {"estimate", Query::Kind::estimate}, {"split", Query::Kind::split}};
 
 const KindName& kind_named(std::string_view name) {
   const auto* const found = std::ranges::find(kinds, name, &KindName::name);
-  if (found == kinds.end()) throw unknown_name("kind", name, names_of(kinds));
+  if (found == std::end(kinds)) throw unknown_name("kind", name, names_of(kinds));
   return *found;
 }
 
