@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <stdexcept>
 #include <string>
@@ -99,5 +100,13 @@ std::uint64_t parse_bytes(std::string_view text, std::uint64_t least);
 double parse_seconds(std::string_view text);
 double parse_real(std::string_view text);
 bool parse_flag(std::string_view text);
+
+// Convert numbers in any locale. std::from_chars and std::to_chars for double are missing in older
+// versions of libc++, and their tables take 100 KB.
+
+/// Returns nullopt for a text that is not a finite decimal number such as 2.5 or 1e-7.
+std::optional<double> parse_number(std::string_view text);
+/// Returns a short text that parse_number() reads as the same finite number.
+std::string number_text(double number);
 
 }  // namespace dlx

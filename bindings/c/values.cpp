@@ -1,33 +1,24 @@
 #include "bindings/c/values.hpp"
 
 #include <algorithm>
-#include <array>
 #include <charconv>
 #include <cmath>
+#include <optional>
 
 #include "bindings/c/support.hpp"
 #include "dlx/format/json_scanner.hpp"
+#include "dlx/settings.hpp"
 
 namespace dlx::c {
 namespace {
 
-// Errors: ArgumentError.
-template <typename Number>
-Number number_in(std::string_view name, const std::string& text, const char* type) {
-  Number number{};
-  const char* const end = text.data() + text.size();
-  const auto [at, error] = std::from_chars(text.data(), end, number);
-  if (error == std::errc() && at == end) return number;
-  throw ArgumentError("name", std::string(name) + " is '" + text + "', which is not a " + type);
+ArgumentError is_no(const char* type, std::string_view name, const std::string& text) {
+  return {"name", std::string(name) + " is '" + text + "', which is not a " + type};
 }
 
 }  // namespace
 
-std::string number_json(double value) {
-  if (!std::isfinite(value)) return "null";
-  std::array<char, 32> text{};
-  return {text.data(), std::to_chars(text.data(), text.data() + text.size(), value).ptr};
-}
+std::string number_json(double value) { return std::isfinite(value) ? number_text(value) : "null"; }
 
 std::string array_json(const std::vector<std::string>& elements) {
   std::string text = "[";
@@ -44,11 +35,18 @@ std::string NamedValues::find(std::string_view name) const {
 }
 
 std::uint64_t NamedValues::integer(std::string_view name) const {
-  return number_in<std::uint64_t>(name, find(name), "whole number below 2^64");
+  const std::string& text = find(name);
+  std::uint64_t number = 0;
+  const char* const end = text.data() + text.size();
+  const auto [at, error] = std::from_chars(text.data(), end, number);
+  if (error == std::errc() && at == end) return number;
+  throw is_no("whole number below 2^64", name, text);
 }
 
 double NamedValues::real(std::string_view name) const {
-  return number_in<double>(name, find(name), "number");
+  const std::string& text = find(name);
+  if (const std::optional<double> number = parse_number(text)) return *number;
+  throw is_no("number", name, text);
 }
 
 std::string NamedValues::object() const {

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <chrono>
 #include <cmath>
 #include <iterator>
@@ -62,11 +61,6 @@ std::size_t find_name(const SettingInfo& info, std::string_view text) {
 // -- values and texts of the types of fields ------------------------------------------------------
 
 using Seconds = std::chrono::duration<double>;
-
-std::string number_text(double number) {
-  std::array<char, 32> text{};
-  return {text.data(), std::to_chars(text.data(), text.data() + text.size(), number).ptr};
-}
 
 void assign(bool& field, const SettingInfo&, std::string_view text, unsigned) {
   field = parse_flag(text);

@@ -1,10 +1,15 @@
 // The texts of values. Separate from the table of settings, so that a program that uses only a
 // Solver is linked without queries.
 #include <algorithm>
-#include <cctype>
+#include <array>
 #include <charconv>
+#include <cmath>
+#include <cstdio>
+#include <locale>
+#include <sstream>
 #include <system_error>
 
+#include "dlx/cost.hpp"
 #include "dlx/error.hpp"
 #include "dlx/settings.hpp"
 
@@ -13,14 +18,13 @@ namespace {
 
 constexpr std::uint64_t max_bytes = std::uint64_t{1} << 50;  // 1024T
 constexpr double longest_time = 1000 * 365.25 * 86400;       // in seconds
-constexpr std::string_view digits = "0123456789", number_characters = "0123456789.";
+constexpr std::string_view decimal_digits = "0123456789", number_characters = "0123456789.";
 
 [[noreturn]] void refuse(std::string_view text, const std::string& why) {
   throw std::invalid_argument(quote_token(text) + " " + why);
 }
 
-template <typename Number>
-bool parses(std::string_view text, Number& number) {
+bool parses(std::string_view text, std::uint64_t& number) {
   const char* const end = text.data() + text.size();
   const auto [at, error] = std::from_chars(text.data(), end, number);
   return error == std::errc() && at == end;
@@ -41,12 +45,11 @@ double seconds_with_units(std::string_view text) {
       {"ms", 0.001}, {"s", 1}, {"m", 60}, {"min", 60}, {"h", 3600}, {"d", 86400}};
   double seconds = text.empty() ? longest_time + 1 : 0;
   while (!text.empty()) {
-    double value = 0;
-    const bool known = parses(take(text, number_characters, true), value);
+    const std::optional<double> value = parse_number(take(text, number_characters, true));
     const std::string_view name = take(text, number_characters, false);
     const auto* const unit =
         std::ranges::find(units, name, [](const auto& each) { return each.first; });
-    seconds += known && unit != std::end(units) ? value * unit->second : longest_time + 1;
+    seconds += value && unit != std::end(units) ? *value * unit->second : longest_time + 1;
   }
   return seconds;
 }
@@ -57,7 +60,7 @@ std::uint64_t parse_integer(std::string_view text, std::uint64_t least, std::uin
   std::uint64_t number = 0;
   const bool whole = parses(text, number);
   if (whole && number >= least && number <= most) return number;
-  const bool is_number = !text.empty() && text.find_first_not_of(digits) == text.npos;
+  const bool is_number = !text.empty() && text.find_first_not_of(decimal_digits) == text.npos;
   const bool open = most == UINT64_MAX - 1 && (!is_number || (whole && number < least));
   refuse(text, (is_number ? "is out of range; expected " : "is not a whole number; expected ") +
                    std::to_string(least) + (open ? " or more" : " to " + std::to_string(most)));
@@ -85,23 +88,50 @@ std::uint64_t parse_bytes(std::string_view text, std::uint64_t least) {
 }
 
 double parse_seconds(std::string_view text) {
-  double seconds = 0;
-  if (!parses(text, seconds)) seconds = seconds_with_units(text);
-  // The comparisons are false for "nan".
+  const std::optional<double> number = parse_number(text);
+  const double seconds = number ? *number : seconds_with_units(text);
   if (seconds >= 0 && seconds <= longest_time) return seconds;
   refuse(text,
          "is not a time; expected seconds such as 10 or 0.5, or a time such as 5m, 1h30m or 500ms");
 }
 
 double parse_real(std::string_view text) {
-  double number = 0;
-  if (parses(text, number) && number >= 0 && number <= 1e300) return number;
+  const std::optional<double> number = parse_number(text);
+  if (number && *number >= 0 && *number <= 1e300) return *number;
   refuse(text, "is not a number from 0 up");
 }
 
 bool parse_flag(std::string_view text) {
   if (text == "true" || text == "false") return text == "true";
   refuse(text, "is neither true nor false");
+}
+
+std::optional<double> parse_number(std::string_view text) {
+  if (text.starts_with('+') || text.find_first_not_of("0123456789.eE+-") != text.npos)
+    return std::nullopt;
+  std::istringstream stream{std::string(text)};
+  stream.imbue(std::locale::classic());
+  double number = 0;
+  if (!(stream >> number) || !stream.eof()) return std::nullopt;
+  return number;
+}
+
+std::string number_text(double number) {
+  // Most numbers are quotients of a whole number and a power of 10 that double stores exactly; the
+  // text of these is short.
+  double power = 1;
+  for (unsigned places = 0; places <= 15; ++places, power *= 10) {
+    const double units = std::round(number * power);
+    if (std::abs(units) > 9e15) break;
+    if (units / power == number) return decimal_text(static_cast<std::int64_t>(units), places);
+  }
+  std::array<char, 40> digits{};
+  std::snprintf(digits.data(), digits.size(), "%.17g", number);
+  std::string text(digits.data());
+  // The decimal point of the locale may have several bytes.
+  if (const std::size_t point = text.find_first_not_of("0123456789e+-"); point != text.npos)
+    text.replace(point, text.find_first_of(decimal_digits, point) - point, ".");
+  return text;
 }
 
 }  // namespace dlx
