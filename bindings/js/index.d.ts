@@ -47,8 +47,18 @@ export interface QuerySettings {
   signal?: AbortSignal;
 }
 
-/** Settings of queries that search or count. */
-export interface SearchSettings extends QuerySettings {
+/** Settings of the list, the number and the cheapest of the covers. */
+export interface CoverSettings extends QuerySettings {
+  nodeLimit?: Numeric;
+  /** Report only covers that cost at most this value. */
+  maxCost?: Numeric;
+  /** Report one cover of each symmetry class. */
+  upToSymmetry?: boolean;
+}
+
+export interface SearchSettings extends CoverSettings {
+  /** Stop after this number of covers. */
+  limit?: Numeric;
   engine?: string;
   branching?: "mrv" | "sharp_first" | "weights" | "order";
   propagation?: "forced" | "domains";
@@ -58,15 +68,6 @@ export interface SearchSettings extends QuerySettings {
   seed?: Numeric;
   /** Reduce the problem before the search. */
   reduction?: Switch;
-  nodeLimit?: Numeric;
-  /** Stop after this number of covers. */
-  limit?: Numeric;
-  /** Report only covers that cost at most this value. */
-  maxCost?: Numeric;
-  /** Report one cover of each symmetry class. */
-  upToSymmetry?: boolean;
-  /** Memory for tables of states: a number of bytes, or a text such as "500M" or "2G". */
-  memory?: Numeric;
 }
 
 export interface SolveSettings extends SearchSettings {
@@ -78,6 +79,8 @@ export interface CountSettings extends SearchSettings {
   counting?: "auto" | "states" | "engine";
   /** Count one subproblem per orbit of the symmetries. */
   symmetry?: Switch;
+  /** Memory for tables of states: a number of bytes, or a text such as "500M" or "2G". */
+  memory?: Numeric;
   /** The order in which a count by states processes the items. */
   itemOrder?: string;
   /** Called with the saved count about once each saveInterval, and when a limit ends the count. */
@@ -88,7 +91,7 @@ export interface CountSettings extends SearchSettings {
   saved?: Uint8Array;
 }
 
-export interface CheapestSettings extends Omit<SearchSettings, "limit"> {
+export interface CheapestSettings extends CoverSettings {
   /**
    * Permitted gap: other covers may be cheaper than the last one by this cost, or by a share of its cost, a text such
    * as "1%".
