@@ -294,40 +294,35 @@ void set_difficulty(const sudoku::Rules& rules, std::string_view text,
 }
 
 constexpr int max_givens = 1 << 16;
-constexpr std::array generator_settings{
-    GeneratorSetting{
-        "seed",
-        [](const sudoku::Rules&, std::string_view text, sudoku::GeneratorOptions& options) {
-          options.seed = parse_integer(text, 0, UINT64_MAX);
-        }},
-    GeneratorSetting{"symmetry", set_symmetry},
-    GeneratorSetting{
-        "min_givens",
-        [](const sudoku::Rules&, std::string_view text, sudoku::GeneratorOptions& options) {
-          options.min_givens = static_cast<int>(parse_integer(text, 0, max_givens));
-        }},
-    GeneratorSetting{
-        "max_givens",
-        [](const sudoku::Rules&, std::string_view text, sudoku::GeneratorOptions& options) {
-          options.max_givens = static_cast<int>(parse_integer(text, 0, max_givens));
-        }},
-    GeneratorSetting{"minimal",
-                     [](const sudoku::Rules&, std::string_view text,
-                        sudoku::GeneratorOptions& options) { options.minimal = parse_flag(text); }},
-    GeneratorSetting{"difficulty", set_difficulty},
-    GeneratorSetting{
-        "attempt_limit",
-        [](const sudoku::Rules&, std::string_view text, sudoku::GeneratorOptions& options) {
-          options.attempt_limit =
-              parse_integer(text, 1, sudoku::GeneratorOptions::highest_attempt_limit);
-        }},
+constexpr GeneratorSetting generator_settings[] = {
+    {"seed",
+     [](const sudoku::Rules&, std::string_view text, sudoku::GeneratorOptions& options) {
+       options.seed = parse_integer(text, 0, UINT64_MAX);
+     }},
+    {"symmetry", set_symmetry},
+    {"min_givens",
+     [](const sudoku::Rules&, std::string_view text, sudoku::GeneratorOptions& options) {
+       options.min_givens = static_cast<int>(parse_integer(text, 0, max_givens));
+     }},
+    {"max_givens",
+     [](const sudoku::Rules&, std::string_view text, sudoku::GeneratorOptions& options) {
+       options.max_givens = static_cast<int>(parse_integer(text, 0, max_givens));
+     }},
+    {"minimal", [](const sudoku::Rules&, std::string_view text,
+                   sudoku::GeneratorOptions& options) { options.minimal = parse_flag(text); }},
+    {"difficulty", set_difficulty},
+    {"attempt_limit",
+     [](const sudoku::Rules&, std::string_view text, sudoku::GeneratorOptions& options) {
+       options.attempt_limit =
+           parse_integer(text, 1, sudoku::GeneratorOptions::highest_attempt_limit);
+     }},
 };
 
 // Errors: ArgumentError, which names the setting.
 void set_generator(const sudoku::Rules& rules, std::string_view name, std::string_view text,
                    sudoku::GeneratorOptions& options) {
   const auto* const setting = std::ranges::find(generator_settings, name, &GeneratorSetting::name);
-  if (setting == generator_settings.end()) {
+  if (setting == std::end(generator_settings)) {
     ArgumentError error = unknown_name("setting", name, names_of(generator_settings));
     throw ArgumentError(std::string(name), error.what());
   }
