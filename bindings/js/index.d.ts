@@ -115,6 +115,8 @@ export interface SplitSettings extends EstimateSettings {
   merge?: boolean;
   /** With `merge`: divides even a problem that one worker counts faster. */
   force?: boolean;
+  /** Approximate number of subproblems for each part: more make parts more equal; default 1. */
+  subproblemsPerPart?: Numeric;
   /** Parts with a smaller weight are not divided; default 64. */
   minWeight?: number;
 }
