@@ -30,7 +30,7 @@ const KindName& kind_named(std::string_view name) {
 // as one subproblem.
 Query query_of(Query::Kind kind) {
   Query query{.kind = kind};
-  query.split.subproblems_per_part = 1;
+  if (kind == Query::Kind::split) query.split.subproblems_per_part = 1;
   return query;
 }
 
