@@ -149,7 +149,7 @@ test("settings that a function does not have are refused", () => {
   const refused = (name, setting) =>
     assert.throws(() => asked.get(name)({ [setting]: 1 }), (error) =>
       error instanceof DlxError && error.code === "argument" && error.parameter === setting &&
-      error.message.startsWith(`there is no setting '${setting}'; there are rules`), `${name}, ${setting}`);
+      error.message.startsWith(`there is no setting '${setting}'; there are `), `${name}, ${setting}`);
   for (const [name, ask] of asked) {
     refused(name, "uniqe");
     ask({ uniqe: undefined, rules: null });
