@@ -77,7 +77,7 @@ ExitCode write_ranked(const DiagramRun& query, const std::vector<BigCount>& rank
   std::uint64_t number = 0;
   if (covers.size() > 0) {
     for (const BigCount& rank : ranks) {
-      const std::vector<OptionId> cover = covers.at(rank - 1);
+      const std::vector<OptionId> cover = covers.kth(rank - 1);
       writer->write(++number, Cover(cover));
     }
   }

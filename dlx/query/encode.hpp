@@ -83,7 +83,7 @@ void pass_list(Decoder& in, List& list, std::size_t min_bytes, Each each) {
   for (auto& element : list) each(element);
 }
 
-/// The statistics of finished tasks, and the name of the engine, or "memo".
+/// The statistics of finished tasks, and the name of the engine, or "states".
 void pass_done(Encoder& out, const Statistics& statistics, const StateStatistics& memo);
 void pass_done(Decoder& in, Statistics& statistics, StateStatistics& memo);
 

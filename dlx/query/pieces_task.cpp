@@ -183,7 +183,7 @@ class PiecesTask final : public Task {
     StateStatistics memo;
     work_->task->add_to(own, memo);
     enumerates_ = work_->task->ticks() >= tuning::states.min_turn + tuning::states.first &&
-                  own.engine != "memo" && own.engine != "symmetry";
+                  own.engine != "states" && own.engine != "symmetry";
   }
 
   bool show(const Cover& cover) {

@@ -141,7 +141,7 @@ class Portfolio final : public Task {
     }
     if (winner_ != nullptr && winner_ == states_.get()) {
       Statistics own;
-      own.engine = "memo";
+      own.engine = "states";
       own.nodes = states_->nodes();
       own.choice = "there are fewer states than nodes";
       add_statistics(own, statistics);

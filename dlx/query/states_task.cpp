@@ -156,7 +156,7 @@ std::uint64_t StatesTask::nodes() const {
 
 void StatesTask::add_to(Statistics& statistics, StateStatistics& memo) const {
   Statistics own;
-  own.engine = "memo";
+  own.engine = "states";
   own.nodes = nodes();
   add_statistics(own, statistics);
   add_statistics(this->statistics(), memo);

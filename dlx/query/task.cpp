@@ -12,7 +12,7 @@ void add_statistics(const Statistics& part, Statistics& sum) {
   sum.updates += part.updates;
   add_level_nodes(part.level_nodes, sum);
   const bool most = part.nodes >= sum.nodes - part.nodes;
-  if (sum.engine.empty() || part.engine == "memo" || (most && sum.engine != "memo")) {
+  if (sum.engine.empty() || part.engine == "states" || (most && sum.engine != "states")) {
     sum.engine = part.engine;
     sum.choice = part.choice;
     sum.strategy = part.strategy;

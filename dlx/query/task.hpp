@@ -23,7 +23,7 @@
 
 namespace dlx {
 
-/// Adds the statistics of a component of a problem to a sum. The engine of the sum is "memo" if
+/// Adds the statistics of a component of a problem to a sum. The engine of the sum is "states" if
 /// states counted any component, otherwise that of the component with the most nodes. Does not add
 /// `seconds`. Internal.
 void add_statistics(const Statistics& part, Statistics& sum);

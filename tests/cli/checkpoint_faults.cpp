@@ -86,7 +86,7 @@ std::vector<Scenario> scenarios() {
   std::vector<Scenario> all{
       {"states auto", {"count"}, tetrominoes("8x9")},
       {"states auto -j2", {"count", "-j2"}, tetrominoes("8x9")},
-      {"states memo", {"count", "--counting", "states"}, tetrominoes("8x9")},
+      {"states", {"count", "--counting", "states"}, tetrominoes("8x9")},
       {"states 1M", {"count", "--counting", "states", "--memory", "1M"}, tetrominoes("8x8")},
       {"states 200K", {"count", "--counting", "states", "--memory", "200K"}, tetrominoes("6x8")},
       {"states big", {"count", "--counting", "states"}, domino_boards(1, 18)},

@@ -237,7 +237,7 @@ TEST_F(CheckpointTest, CountsByStatesContinue) {
       limit *= 1.5;
     } while (end.exit_code == 3);
     EXPECT_EQ(end.out, "19077209438\n") << end.err;
-    EXPECT_NE(end.err.find("engine         memo"), std::string::npos) << end.err;
+    EXPECT_NE(end.err.find("engine         states"), std::string::npos) << end.err;
     EXPECT_EQ(run(with(command, {"--resume"}), problem).out, "19077209438\n");
   }
 }

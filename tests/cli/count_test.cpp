@@ -47,13 +47,13 @@ TEST(Count, TellsWhatTheStatesDid) {
   const Finished done = run(dominoes("8x8", {"--count", "--counting", "states", "--stats"}));
   EXPECT_EQ(done.out, "12988816\n");
   for (const char* line :
-       {"solutions      12988816\n", "engine         memo\n", "states dropped false\n",
+       {"solutions      12988816\n", "engine         states\n", "states dropped false\n",
         "\nitem order ", "\nstates ", "\nhits ", "\nmemory "}) {
     EXPECT_NE(done.err.find(line), std::string::npos) << line << done.err;
   }
   const json summary =
       json::parse(run(dominoes("8x8", {"--count", "--counting=states", "--format=json"})).out);
-  EXPECT_EQ(summary["engine"], "memo");
+  EXPECT_EQ(summary["engine"], "states");
   EXPECT_GT(summary["states"], 100);
   EXPECT_EQ(summary["states"], summary["nodes"]);
   EXPECT_GT(summary["hits"], 100);

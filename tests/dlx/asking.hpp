@@ -14,7 +14,7 @@
 namespace dlx::testing {
 
 struct CountOptions {
-  SolveOptions search = {};  ///< the engine may be "memo", for counting by states
+  SolveOptions search = {};  ///< the engine may be "states", for counting by states
   std::uint64_t memory = SolveOptions{}.memory;
   std::string order = "auto";
   std::function<void(const SavedRun*)> on_save = {};
@@ -24,8 +24,8 @@ using CountResult = Result;
 
 inline SolveOptions how_of(const SolveOptions& search, Switch reduction = Switch::off) {
   SolveOptions how;
-  how.engine = search.engine == "memo" ? "auto" : search.engine;
-  how.counting = search.engine == "memo" ? Counting::states : Counting::automatic;
+  how.engine = search.engine == "states" ? "auto" : search.engine;
+  how.counting = search.engine == "states" ? Counting::states : Counting::automatic;
   how.strategy = search.strategy;
   if (how.counting != Counting::states) how.threads = search.threads;
   how.unordered = search.unordered;

@@ -133,7 +133,7 @@ class Comparison {
   CountOptions random_memo() {
     constexpr std::uint64_t budgets[] = {0, 600, 2'000, 6'000, 20'000, 100'000, 1 << 20, 1 << 28};
     CountOptions options;
-    options.search.engine = "memo";
+    options.search.engine = "states";
     // Without memory the count enumerates in an arbitrary order.
     options.search.time_limit = std::chrono::duration<double>(0.5);
     options.memory = std::uint64_t{1} << 28;
@@ -152,7 +152,7 @@ class Comparison {
       options.search.engine = random_engine(problem);
     }
     way += options.search.engine;
-    if (options.search.engine == "memo") {
+    if (options.search.engine == "states") {
       way += " " + options.order + " in " + std::to_string(options.memory) + " bytes";
     }
     return options;

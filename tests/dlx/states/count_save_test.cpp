@@ -56,7 +56,7 @@ TEST(CountSave, SweepsOfBoardsContinue) {
                                       board(2, 150, fixed_polyominoes(2))};
   for (const Problem& problem : problems) {
     CountOptions options;
-    options.search.engine = "memo";
+    options.search.engine = "states";
     const BigCount expected = count_covers(problem, options).count;
     const states::StateSpace space(problem, states::find_orders(problem).front().items);
     const auto whole = states::make_sweep(space, plenty);
@@ -139,7 +139,7 @@ TEST(CountSave, CountsOfRandomProblemsContinue) {
   for (std::uint64_t seed = 0; seed < 300; ++seed) {
     const Problem problem = random_problem(random_shape(seed), seed);
     const std::size_t expected = brute_force(problem).size();
-    for (const char* engine : {"auto", "memo", "links"}) {
+    for (const char* engine : {"auto", "states", "links"}) {
       if (problem.has_bounds() && std::string_view(engine) != "auto") continue;
       const Counted counted = count_in_turns(problem, counting_by(engine, seed % 5 * 4000), seed);
       ASSERT_EQ(counted.result.count, expected) << seed << ", " << engine;
@@ -148,7 +148,7 @@ TEST(CountSave, CountsOfRandomProblemsContinue) {
 }
 
 TEST(CountSave, CountsOfBoardsContinue) {
-  for (const char* engine : {"auto", "memo"}) {
+  for (const char* engine : {"auto", "states"}) {
     for (const std::uint64_t memory : {std::uint64_t{300000}, plenty}) {
       const Counted counted =
           count_in_turns(board(6, 8, fixed_polyominoes(4)), counting_by(engine, memory));
@@ -178,7 +178,7 @@ TEST(CountSave, PartsThatWereCountedAreKept) {
     add_placements(builder, 8, 8, prefix, fixed_polyominoes(2));
   }
   const Problem problem = builder.build();
-  for (const char* engine : {"auto", "memo"}) {
+  for (const char* engine : {"auto", "states"}) {
     CountOptions options = counting_by(engine);
     std::vector<std::string> runs;
     std::vector<std::uint64_t> nodes;
@@ -255,7 +255,7 @@ bool survives(const Problem& problem, const std::string& bytes) {
 
 TEST(CountSave, DamagedBytesAreRefused) {
   const Problem problem = board(4, 6, fixed_polyominoes(4));
-  for (const char* engine : {"memo", "links"}) {
+  for (const char* engine : {"states", "links"}) {
     const std::string bytes = encode_run(run_of(problem, engine, plenty));
     expect_damage_refused(bytes, [&](const std::string& some) { return survives(problem, some); });
     EXPECT_FALSE(survives(board(6, 4, fixed_polyominoes(4)), bytes));
@@ -269,7 +269,7 @@ TEST(CountSave, InvalidStatesAreRefusedOrHarmless) {
   std::size_t refused = 0;
   for (std::uint64_t seed = 0; seed < 6; ++seed) {
     const Problem problem = seed % 2 == 0 ? board(4, 6, fixed_polyominoes(4)) : langford(7);
-    const SavedRun good = run_of(problem, "memo", seed % 3 == 0 ? 3000 : plenty);
+    const SavedRun good = run_of(problem, "states", seed % 3 == 0 ? 3000 : plenty);
     ASSERT_FALSE(good.tables.empty());
     for (int k = 0; k < 400; ++k) {
       SavedRun run = good;
@@ -302,7 +302,7 @@ TEST(CountSave, InvalidStatesAreRefusedOrHarmless) {
 
 TEST(CountSave, ImpossibleStatesAreRefused) {
   const Problem problem = board(4, 6, fixed_polyominoes(4));
-  const SavedRun good = run_of(problem, "memo", plenty);
+  const SavedRun good = run_of(problem, "states", plenty);
   EXPECT_TRUE(survives(problem, encode_run(good)));
   const auto refused = [&](const std::function<void(SavedRun&)>& change) {
     SavedRun run = good;
@@ -341,7 +341,7 @@ TEST(CountSave, ImpossibleStatesAreRefused) {
 
 TEST(CountSave, OtherCountsAreRefused) {
   const Problem problem = board(4, 6, fixed_polyominoes(4));
-  const SavedRun memo = run_of(problem, "memo", plenty);
+  const SavedRun memo = run_of(problem, "states", plenty);
   const SavedRun links = run_of(problem, "links", plenty);
   const auto with = [](const std::string& engine) {
     CountOptions options;
@@ -349,10 +349,10 @@ TEST(CountSave, OtherCountsAreRefused) {
     return options;
   };
   EXPECT_THROW(count_covers(problem, with("links"), memo), StateError);
-  EXPECT_THROW(count_covers(problem, with("memo"), links), StateError);
+  EXPECT_THROW(count_covers(problem, with("states"), links), StateError);
   EXPECT_THROW(count_covers(problem, with("wide"), links), StateError);
   CountOptions options;
-  const CountResult counted = count_covers(problem, with("memo"));
+  const CountResult counted = count_covers(problem, with("states"));
   options.order = counted.state_statistics.order == "input" ? "short" : "input";
   EXPECT_THROW(count_covers(problem, options, memo), StateError);
   options = {};
@@ -367,7 +367,7 @@ TEST(CountSave, OtherCountsAreRefused) {
 }
 
 TEST(CountSave, TheNoteIsKept) {
-  SavedRun run = run_of(board(4, 6, fixed_polyominoes(4)), "memo", plenty);
+  SavedRun run = run_of(board(4, 6, fixed_polyominoes(4)), "states", plenty);
   run.note = std::string("a\0b", 3);
   EXPECT_EQ(decode_run(encode_run(run)).note, run.note);
 }

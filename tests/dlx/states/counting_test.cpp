@@ -29,7 +29,7 @@ namespace counting_test {
 
 CountOptions memo(std::uint64_t memory = 1 << 28, const std::string& order = "auto") {
   CountOptions options;
-  options.search.engine = "memo";
+  options.search.engine = "states";
   options.memory = memory;
   options.order = order;
   return options;
@@ -360,7 +360,7 @@ TEST(Counting, ASweepContinuesWhereItStopped) {
 }
 
 TEST(Counting, StopsAtTheLimitOfSolutions) {
-  for (const char* engine : {"auto", "memo", "links"}) {
+  for (const char* engine : {"auto", "states", "links"}) {
     CountOptions options;
     options.search.engine = engine;
     options.search.limit = 1000;
@@ -392,7 +392,7 @@ TEST(Counting, TheLimitHoldsForTheProductOfParts) {
 TEST(Counting, StopsWhenAskedTo) {
   // Far too large for either method.
   const Problem problem = board(30, 30, fixed_polyominoes(6));
-  for (const char* engine : {"auto", "memo"}) {
+  for (const char* engine : {"auto", "states"}) {
     for (const unsigned threads : {1U, 3U}) {
       StopFlag stop;
       CountOptions options;
@@ -471,7 +471,7 @@ TEST(Counting, RefusesStatesThatAreTooLarge) {
 }
 
 TEST(Counting, HandlesEdgeCases) {
-  for (const char* engine : {"auto", "memo"}) {
+  for (const char* engine : {"auto", "states"}) {
     CountOptions options;
     options.search.engine = engine;
     EXPECT_EQ(counted(Problem(), options), 1);

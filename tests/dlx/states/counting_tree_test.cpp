@@ -22,7 +22,7 @@ namespace counting_tree_test {
 
 CountOptions memo(const std::string& order, std::uint64_t memory = 1 << 28) {
   CountOptions options;
-  options.search.engine = "memo";
+  options.search.engine = "states";
   options.memory = memory;
   options.order = order;
   return options;

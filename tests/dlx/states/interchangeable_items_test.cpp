@@ -105,7 +105,7 @@ TEST(InterchangeableItems, MakeNoDifferenceToTheCount) {
     if (expected > 20) ++large;
     for (const std::string_view order : item_orders()) {
       CountOptions options;
-      options.search.engine = "memo";
+      options.search.engine = "states";
       options.order = order;
       options.memory = seed % 4 * 5000;
       ASSERT_EQ(count_covers(problem, options).count, expected) << seed << ", " << order;
@@ -122,7 +122,7 @@ TEST(InterchangeableItems, LeaveFewStates) {
   for (int k = 1; k < 100; k += 2) matchings_of_100 *= k;
   const CountResult result = count_covers(matchings(100));
   EXPECT_EQ(result.count, matchings_of_100);
-  EXPECT_EQ(result.statistics.engine, "memo");
+  EXPECT_EQ(result.statistics.engine, "states");
   EXPECT_LT(result.state_statistics.states, 3000U);
 }
 
@@ -149,7 +149,7 @@ TEST(InterchangeableItems, MayTakeManyWords) {
   const BigCount without = with * size * size * size * size;
   for (const std::string_view order : item_orders()) {
     CountOptions options;
-    options.search.engine = "memo";
+    options.search.engine = "states";
     options.order = order;
     EXPECT_EQ(count_covers(problem, options).count, with + without) << order;
   }

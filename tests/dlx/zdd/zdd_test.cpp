@@ -110,7 +110,7 @@ TEST(Zdd, EveryCoverHasItsNumber) {
     CoverSet seen;
     std::vector<std::uint32_t> before;
     for (BigCount rank = 0; rank < covers.size(); ++rank) {
-      std::vector<OptionId> cover = covers.at(rank);
+      std::vector<OptionId> cover = covers.kth(rank);
       EXPECT_FALSE(verify(problem, cover));
       EXPECT_TRUE(seen.insert(numbers_of(cover)).second);
       // In lexicographic order of levels, where longer sequences precede their prefixes.
@@ -135,8 +135,8 @@ TEST(Zdd, EveryCoverHasItsNumber) {
       EXPECT_EQ(covers.rank(cover), std::nullopt);
     }
     EXPECT_EQ(seen, brute_force(problem));
-    EXPECT_THROW(covers.at(covers.size()), std::out_of_range);
-    EXPECT_THROW(covers.at(-1), std::out_of_range);
+    EXPECT_THROW(covers.kth(covers.size()), std::out_of_range);
+    EXPECT_THROW(covers.kth(-1), std::out_of_range);
   }
 }
 
@@ -206,7 +206,7 @@ TEST(Zdd, NumbersOfAnySize) {
   const BigCount size("2444888770250892795802079170816");
   EXPECT_EQ(covers.size(), size);
   for (const BigCount& rank : {BigCount(0), BigCount(size / 3), BigCount(size - 1)}) {
-    const std::vector<OptionId> cover = covers.at(rank);
+    const std::vector<OptionId> cover = covers.kth(rank);
     EXPECT_FALSE(verify(problem, cover));
     EXPECT_EQ(covers.rank(cover), rank);
   }
