@@ -16,13 +16,13 @@ struct KindName {
   std::string_view name;
   Query::Kind kind;
 };
-constexpr KindName kinds[] = {{"list", Query::Kind::list},         {"count", Query::Kind::count},
+constexpr KindName query_kinds[] = {{"list", Query::Kind::list},         {"count", Query::Kind::count},
                               {"cheapest", Query::Kind::cheapest}, {"zdd", Query::Kind::zdd},
                               {"estimate", Query::Kind::estimate}, {"split", Query::Kind::split}};
 
 const KindName& kind_named(std::string_view name) {
-  const auto* const found = std::ranges::find(kinds, name, &KindName::name);
-  if (found == std::end(kinds)) throw unknown_name("kind", name, names_of(kinds));
+  const auto* const found = std::ranges::find(query_kinds, name, &KindName::name);
+  if (found == std::end(query_kinds)) throw unknown_name("kind", name, names_of(query_kinds));
   return *found;
 }
 
@@ -64,7 +64,7 @@ std::string setting_json(const SettingInfo& setting) {
   if (setting.values != nullptr)
     for (const std::string_view value : setting.values())
       values.push_back(format::json_string(value));
-  for (const KindName& each : kinds)
+  for (const KindName& each : query_kinds)
     if (affects(setting, each.kind)) queries.push_back(format::json_string(each.name));
   if (!values.empty()) object.json("values", array_json(values));
   object.json("queries", array_json(queries));

@@ -59,7 +59,7 @@ void add_estimate(NamedValues& values, const Estimate& estimate) {
 
 }  // namespace
 
-NamedValues values_of(dlx_run* run) {
+NamedValues results_of(dlx_run* run) {
   if (!needed(run, "run").finished()) return progress_values(run->progress());
   const Result& result = run->answer();
   const Statistics& statistics = result.statistics;

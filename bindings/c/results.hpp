@@ -8,6 +8,6 @@ namespace dlx::c {
 
 /// Returns the results of a finished run, or the progress of another run.
 /// Errors:   ArgumentError; the exception that ended the run.
-NamedValues values_of(dlx_run* run);
+NamedValues results_of(dlx_run* run);
 
 }  // namespace dlx::c

@@ -47,7 +47,7 @@ void Block::add(const Cover& cover) {
 using dlx::c::guarded;
 using dlx::c::needed;
 using dlx::c::stoppable;
-using dlx::c::values_of;
+using dlx::c::results_of;
 
 namespace {
 
@@ -255,7 +255,7 @@ void dlx_run_free(dlx_run* run) {
 
 dlx_status dlx_run_get(dlx_run* run, const char* name, char** text) {
   return guarded([&] {
-    const std::string found = values_of(run).find(&needed(name, "name"));
+    const std::string found = results_of(run).find(&needed(name, "name"));
     needed(text, "text");
     *text = dlx::c::new_text(found);
     return DLX_OK;
@@ -264,7 +264,7 @@ dlx_status dlx_run_get(dlx_run* run, const char* name, char** text) {
 
 dlx_status dlx_run_get_integer(dlx_run* run, const char* name, uint64_t* value) {
   return guarded([&] {
-    const std::uint64_t found = values_of(run).integer(&needed(name, "name"));
+    const std::uint64_t found = results_of(run).integer(&needed(name, "name"));
     needed(value, "value") = found;
     return DLX_OK;
   });
@@ -272,7 +272,7 @@ dlx_status dlx_run_get_integer(dlx_run* run, const char* name, uint64_t* value) 
 
 dlx_status dlx_run_get_real(dlx_run* run, const char* name, double* value) {
   return guarded([&] {
-    const double found = values_of(run).real(&needed(name, "name"));
+    const double found = results_of(run).real(&needed(name, "name"));
     needed(value, "value") = found;
     return DLX_OK;
   });
@@ -280,7 +280,7 @@ dlx_status dlx_run_get_real(dlx_run* run, const char* name, double* value) {
 
 dlx_status dlx_run_results(dlx_run* run, char** json) {
   return guarded([&] {
-    const std::string found = values_of(run).object();
+    const std::string found = results_of(run).object();
     needed(json, "json");
     *json = dlx::c::new_text(found);
     return DLX_OK;

@@ -236,7 +236,7 @@ TEST(Zdd, ProblemsWithoutCoversOrItems) {
   EXPECT_EQ(one.root(), Zdd::all);
   const RankedCovers one_cover(one);
   EXPECT_EQ(one_cover.size(), 1);
-  EXPECT_TRUE(one_cover.at(0).empty());
+  EXPECT_TRUE(one_cover.kth(0).empty());
   EXPECT_EQ(one_cover.rank({}), BigCount(0));
   EXPECT_TRUE(one_cover.sample(random).empty());
 }
