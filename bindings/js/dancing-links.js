@@ -172,7 +172,7 @@ export class ProblemSolver extends Rows {
           begin = end;
         }
       }
-      return given.nodeLimit && run.outcome() === "node_limit" ? null : found;
+      return given.nodeLimit && run.result("outcome") === "node_limit" ? null : found;
     } finally {
       run.release();
     }

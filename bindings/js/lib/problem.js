@@ -376,9 +376,8 @@ export class Problem {
 
   count(settings = {}) {
     return this.#answer("count", settings, (run) => {
-      const { outcome, count } = run.results();
-      if (settings.limit === undefined) this.#check(outcome);
-      return BigInt(count);
+      if (settings.limit === undefined) this.#check(run.result("outcome"));
+      return BigInt(run.result("count"));
     });
   }
 

@@ -100,10 +100,8 @@ export class Run {
     });
   }
 
-  /** Returns the outcome of a finished run. */
-  outcome() {
-    return scratch((room) => textOf("dlx_run_get", this.handle.place, room.text("outcome")));
-  }
+  /** Returns a result of a finished run as text. */
+  result(name) { return scratch((room) => textOf("dlx_run_get", this.handle.place, room.text(name))); }
 
   /** Returns all results of a finished run. */
   results() { return namedOf("dlx_run_results", this.handle.place); }

@@ -116,14 +116,22 @@ export function allocate(size) {
   return place;
 }
 
+// Most scratch memory is taken from here, which is faster than malloc().
+const arenaEnd = allocate(1 << 14) + (1 << 14);
+let arena = arenaEnd - (1 << 14);
+
 /** Provides memory of the module, which is freed after `work`. */
 export function scratch(work) {
-  const places = [];
+  const places = [], begin = arena;
   const room = {
     /** Allocates `size` bytes. */
     take(size) {
-      const place = allocate(size);
-      places.push(place);
+      if (size > arenaEnd - arena - 8) {
+        places.push(allocate(size));
+        return places.at(-1);
+      }
+      const place = arena;
+      arena += (size + 7) & ~7;
       return place;
     },
     /** Copies a text with any characters; returns its address and length. */
@@ -136,7 +144,10 @@ export function scratch(work) {
     text(text, parameter = "text") {
       if (text === null || text === undefined) return 0;
       if (typeof text !== "string" || text.includes("\0")) refuse(text, "a text without zeros", parameter);
-      return room.bytes(encoder.encode(`${text}\0`));
+      const place = room.take(3 * text.length + 1);
+      const { written } = encoder.encodeInto(text, bytes().subarray(place, place + 3 * text.length));
+      bytes()[place + written] = 0;
+      return place;
     },
     /** Copies an array of 32-bit numbers. */
     numbers(numbers, parameter = "options") {
@@ -155,6 +166,7 @@ export function scratch(work) {
   try {
     return work(room);
   } finally {
+    arena = begin;
     for (const place of places) c.dlx_free(place);
   }
 }
@@ -216,7 +228,7 @@ export const textOf = (name, ...args) =>
   });
 
 /** Calls a function and returns the value of the JSON text in its last argument. */
-export const namedOf = (name, ...args) => JSON.parse(textOf(name, ...args).replace(/"\w+":/g, camelCase));
+export const namedOf = (name, ...args) => JSON.parse(textOf(name, ...args).replace(/"\w+_\w+":/g, camelCase));
 
 const freed = new FinalizationRegistry(({ name, place }) => c[name](place));
 
