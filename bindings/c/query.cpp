@@ -85,8 +85,6 @@ Request request_of(const dlx_query& query, const Problem& problem) {
   Request request{.query = query_of(query.kind), .options = {}, .saved = query.saved};
   for (const auto& [name, value] : query.settings)
     set(request.query, request.options, name, value, problem.cost_digits());
-  if (request.query.split.force && !request.query.split.merge)
-    throw UnsupportedSetting("force", "it needs merge");
   const bool saves = query.has("save_interval");
   if (query.kind != Query::Kind::count && (saves || query.saved))
     throw ArgumentError(saves ? "save_interval" : "saved", "only counts can be saved");

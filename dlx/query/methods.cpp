@@ -187,9 +187,6 @@ void check_supported(const Query& query, const SolveOptions& options) {
     if (query.certificate == nullptr) return;
     throw UnsupportedSetting("certificate", "a number of classes is not certified");
   }
-  if (query.split.force && !query.split.merge) {
-    throw UnsupportedSetting("force", "parts are not merged");
-  }
   if (options.strategy.seed != 0 && !options.strategy.restarts) {
     throw UnsupportedSetting("seed", "the search does not restart");
   }
