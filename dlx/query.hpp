@@ -25,7 +25,7 @@ struct Query {
     list,      ///< lists the covers one by one
     count,     ///< counts the covers
     cheapest,  ///< finds SolveOptions::limit covers of lowest cost, with proof
-    zdd,        ///< builds a decision diagram of all covers
+    zdd,       ///< builds a decision diagram of all covers
     estimate,  ///< estimates the size of the search and the number of covers by probing
     split,     ///< splits the search into subproblems
   };

@@ -76,14 +76,14 @@ struct ReduceOptions {
 class Reduction {
  public:
   Problem original;
-  Problem problem;               ///< the reduced problem; one item and no option if `refuted`
+  Problem problem;               ///< the reduced problem; one item and no option if `infeasible`
   std::vector<OptionId> origin;  ///< option k of `problem` is option origin[k] of the original
   std::vector<ItemId> items;     ///< item k of `problem` is item items[k] of the original
   std::vector<OptionId> forced;  ///< options of which every cover has one copy; ascending
   std::vector<RemovedOption> removed;      ///< in the order of removal
   std::vector<RemovedItem> removed_items;  ///< in the order of removal
-  bool refuted = false;                    ///< the problem has no cover
-  ItemId refuted_item{};                   ///< the item that cannot be covered, if `refuted`
+  bool infeasible = false;                 ///< the problem has no cover
+  ItemId infeasible_item{};                ///< the item that cannot be covered, if `infeasible`
   bool finished = true;                    ///< false if the work reached max_steps
   std::uint64_t steps = 0;                 ///< amount of work
 

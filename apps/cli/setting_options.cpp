@@ -9,7 +9,7 @@ namespace {
 
 // For the groups of settings, in their order.
 constexpr std::array option_groups{OptionGroup::search, OptionGroup::counting,  OptionGroup::costs,
-                            OptionGroup::limits, OptionGroup::long_runs, OptionGroup::own};
+                                   OptionGroup::limits, OptionGroup::long_runs, OptionGroup::own};
 
 std::string values_text(const SettingInfo& info) {
   std::string text;

@@ -98,9 +98,9 @@ std::string reduction_text(const Reduction& reduction, std::size_t components, d
   std::string text;
   const Problem& before = reduction.original;
   const Problem& after = reduction.problem;
-  if (reduction.refuted) {
+  if (reduction.infeasible) {
     text::append(text, "no solution: item {} cannot be covered as often as required\n",
-                 item_name(reduction, reduction.refuted_item));
+                 item_name(reduction, reduction.infeasible_item));
   } else {
     text::append(text, "options     {} of {}, {} more in every solution\n", after.num_options(),
                  before.num_options(), reduction.forced.size());
@@ -120,8 +120,9 @@ std::string reduction_text(const Reduction& reduction, std::size_t components, d
 
 Json reduction_json(const Reduction& reduction, std::size_t components, double seconds) {
   Json report = json_object("reduction");
-  report["refuted"] = reduction.refuted;
-  if (reduction.refuted) report["refuted_item"] = item_name(reduction, reduction.refuted_item);
+  report["infeasible"] = reduction.infeasible;
+  if (reduction.infeasible)
+    report["infeasible_item"] = item_name(reduction, reduction.infeasible_item);
   report["finished"] = reduction.finished;
   const auto size = [](const Problem& problem) {
     return Json{{"options", problem.num_options()},
@@ -250,7 +251,7 @@ ExitCode run_reduce_command(const Words& words, Output& out) {
     write_to_stderr(json ? json_line(reduction_json(reduction, components, seconds.count()))
                          : reduction_text(reduction, components, seconds.count()));
   }
-  return reduction.refuted ? ExitCode::none : ExitCode::done;
+  return reduction.infeasible ? ExitCode::none : ExitCode::done;
 }
 
 }  // namespace dlx::cli

@@ -434,7 +434,7 @@ dlx_status dlx_reduce(const dlx_problem* problem, dlx_reduction** reduction) {
     options.merge_duplicates = false;
     dlx::Reduction found = dlx::reduce(it, options);
     *reduction = new dlx_reduction{std::move(found.problem), std::move(found.forced),
-                                   std::move(found.origin), found.refuted};
+                                   std::move(found.origin), found.infeasible};
     return DLX_OK;
   });
 }

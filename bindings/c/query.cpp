@@ -16,9 +16,10 @@ struct KindName {
   std::string_view name;
   Query::Kind kind;
 };
-constexpr KindName query_kinds[] = {{"list", Query::Kind::list},         {"count", Query::Kind::count},
-                              {"cheapest", Query::Kind::cheapest}, {"zdd", Query::Kind::zdd},
-                              {"estimate", Query::Kind::estimate}, {"split", Query::Kind::split}};
+constexpr KindName query_kinds[] = {
+    {"list", Query::Kind::list},         {"count", Query::Kind::count},
+    {"cheapest", Query::Kind::cheapest}, {"zdd", Query::Kind::zdd},
+    {"estimate", Query::Kind::estimate}, {"split", Query::Kind::split}};
 
 const KindName& kind_named(std::string_view name) {
   const auto* const found = std::ranges::find(query_kinds, name, &KindName::name);
@@ -26,8 +27,7 @@ const KindName& kind_named(std::string_view name) {
   return *found;
 }
 
-// A query of this kind without settings. Each part that is asked for is returned by dlx_run_split()
-// as one subproblem.
+// A query of this kind without settings. dlx_run_split() returns each part as one subproblem.
 Query query_of(Query::Kind kind) {
   Query query{.kind = kind};
   if (kind == Query::Kind::split) query.split.subproblems_per_part = 1;

@@ -46,8 +46,8 @@ void Block::add(const Cover& cover) {
 
 using dlx::c::guarded;
 using dlx::c::needed;
-using dlx::c::stoppable;
 using dlx::c::results_of;
+using dlx::c::stoppable;
 
 namespace {
 

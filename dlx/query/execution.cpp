@@ -52,7 +52,8 @@ void check_saved(const SavedRun& saved, const Problem& problem, const SolveOptio
     throw StateError("it belongs to the engine " + saved.engine + ", not " + options.engine);
   }
   if (saved.counting != options.counting) throw StateError("it was started with another counting");
-  if (saved.reduction != options.reduction) throw StateError("it was started with another reduction");
+  if (saved.reduction != options.reduction)
+    throw StateError("it was started with another reduction");
 }
 
 }  // namespace

@@ -205,8 +205,7 @@ class PiecesTask final : public Task {
     }
     for (std::size_t k = 0; k < done_; ++k) weight_done_ += pieces_[k].weight;
     if (!has_work) return;
-    if (restrict(problem_, pieces_[done_]).dead)
-      throw StateError("it has a piece without covers");
+    if (restrict(problem_, pieces_[done_]).dead) throw StateError("it has a piece without covers");
     begin(&restored);
   }
 

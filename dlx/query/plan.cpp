@@ -60,7 +60,7 @@ using Kind = Query::Kind;
 constexpr std::uint32_t gone_share = 2;
 
 bool pays(const Reduction& reduction) {
-  if (reduction.refuted) return true;
+  if (reduction.infeasible) return true;
   const std::uint32_t before = reduction.original.num_options();
   if (reduction.problem.num_options() <= before / gone_share) return true;
   const auto copies = static_cast<std::uint32_t>(std::ranges::count_if(

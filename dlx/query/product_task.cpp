@@ -92,7 +92,7 @@ class ProductTask final : public Task {
     if (restored != nullptr) {
       restore(*restored);
     } else if (plan.reduction) {
-      if (plan.reduction->refuted) product_ = 0;
+      if (plan.reduction->infeasible) product_ = 0;
       for (const OptionId option : plan.reduction->forced) {
         product_ *= plan.reduction->multiplicity(option);
       }

@@ -94,12 +94,12 @@ class LiveProblem {
   }
 
   void refute(ItemId item) {
-    if (!refuted_) refuted_item_ = item;
-    refuted_ = true;
+    if (!infeasible_) infeasible_item_ = item;
+    infeasible_ = true;
   }
 
   void settle() {
-    while (!refuted_) {
+    while (!infeasible_) {
       Deadline::check();
       if (!to_take_.empty()) {
         const OptionId option = to_take_.back();
@@ -116,8 +116,8 @@ class LiveProblem {
     }
   }
 
-  bool refuted() const { return refuted_; }
-  ItemId refuted_item() const { return refuted_item_; }
+  bool infeasible() const { return infeasible_; }
+  ItemId infeasible_item() const { return infeasible_item_; }
   std::uint64_t steps() const { return steps_; }
   void add_steps(std::uint64_t steps) {
     steps_ += steps;
@@ -216,8 +216,8 @@ class LiveProblem {
   std::vector<RemovedOption> removed_;
   std::vector<RemovedItem> removed_items_;
   std::vector<OptionId> forced_;
-  bool refuted_ = false;
-  ItemId refuted_item_{};
+  bool infeasible_ = false;
+  ItemId infeasible_item_{};
   std::uint64_t steps_ = 0;
 };
 

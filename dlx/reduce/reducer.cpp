@@ -40,13 +40,13 @@ class Rules {
   bool compare_primary() {
     const std::uint64_t before = live_.now();
     const std::size_t items_before = live_.removed_items().size();
-    for (std::uint32_t k = 0; k < live_.original().num_primary() && !live_.refuted(); ++k) {
+    for (std::uint32_t k = 0; k < live_.original().num_primary() && !live_.infeasible(); ++k) {
       const ItemId item{k};
       Deadline::check();
       if (!is_due(compared_in_round_, item) || live_.bounds(item).low == 0) continue;
       find_common_items(item);
       for (const Common& common : common_) {
-        if (live_.is_live(common.item) && !live_.refuted()) compare(item, common);
+        if (live_.is_live(common.item) && !live_.infeasible()) compare(item, common);
       }
       live_.settle();
     }
@@ -56,7 +56,7 @@ class Rules {
   // Removes items that forbid nothing which is not forbidden elsewhere.
   bool drop_idle_items() {
     bool changed = false;
-    for (std::uint32_t k = 0; k < live_.original().num_items() && !live_.refuted(); ++k) {
+    for (std::uint32_t k = 0; k < live_.original().num_items() && !live_.infeasible(); ++k) {
       const ItemId item{k};
       Deadline::check();
       if (!is_due(dropped_in_round_, item)) continue;
@@ -307,7 +307,7 @@ class Reducer {
   Reduction run() {
     live_.settle();
     compare();
-    while (options_.consistency && !live_.refuted() && make_live_consistent()) compare();
+    while (options_.consistency && !live_.infeasible() && make_live_consistent()) compare();
     return result();
   }
 
@@ -315,7 +315,7 @@ class Reducer {
   // Applies all rules except consistency until nothing more is removed.
   void compare() {
     bool changed = true;
-    while (changed && !live_.refuted() && rules_.finished()) {
+    while (changed && !live_.infeasible() && rules_.finished()) {
       changed = rules_.compare_primary();
       changed |= rules_.drop_idle_items();
       if (!changed || !merged_) changed |= rules_.merge_duplicates();
@@ -336,7 +336,7 @@ class Reducer {
       live_.remove(
           {options[index(each.option)], OptionReason::blocks, items_[index(each.blocked)]});
     }
-    if (found.refuted) live_.refute(items_[index(found.empty_item)]);
+    if (found.infeasible) live_.refute(items_[index(found.empty_item)]);
     live_.settle();
     consistent_at_ = live_.removed().size();
     return !found.removed.empty();
@@ -355,11 +355,11 @@ class Reducer {
     reduction.original = live_.original();
     reduction.removed = live_.removed();
     reduction.removed_items = live_.removed_items();
-    reduction.refuted = live_.refuted();
-    reduction.finished = finished_ || live_.refuted();
+    reduction.infeasible = live_.infeasible();
+    reduction.finished = finished_ || live_.infeasible();
     reduction.steps = live_.steps();
-    if (live_.refuted()) {
-      const ItemId item = reduction.refuted_item = live_.refuted_item();
+    if (live_.infeasible()) {
+      const ItemId item = reduction.infeasible_item = live_.infeasible_item();
       ProblemBuilder builder;
       builder.add_primary(live_.original().name(item));
       reduction.items = {item};

@@ -275,13 +275,13 @@ class Standalone {
 }  // namespace
 
 Problem Reduction::standalone(bool labels) const {
-  if (refuted) return problem;
+  if (infeasible) return problem;
   return labels ? standalone([&](OptionId option) { return option_title(original, option); })
                 : Standalone(*this).build();
 }
 
 Problem Reduction::standalone(const Title& title) const {
-  return refuted ? problem : Standalone(*this).build(title);
+  return infeasible ? problem : Standalone(*this).build(title);
 }
 
 }  // namespace dlx

@@ -100,8 +100,8 @@ void Search::begin() {
   if (!racers.any()) {
     engine_->stop_racing();
   } else if (!engine_->is_race()) {
-    engine_ = make_first_cover_engine(problem_, std::move(engine_), racers, forced_,
-                                      options_.limit);
+    engine_ =
+        make_first_cover_engine(problem_, std::move(engine_), racers, forced_, options_.limit);
   }
 }
 
@@ -251,8 +251,8 @@ void Search::search_with_others(Meter& meter, const VisitCover* visit) {
   };
   outcome_ = Outcome::interrupted;  // in case `visit` throws
   outcome_ = parallel_->run(visit != nullptr ? &tell : nullptr, meter, found_);
-  ended_ = outcome_ == Outcome::exhausted || outcome_ == Outcome::limit || enough ||
-           !meter.paused();
+  ended_ =
+      outcome_ == Outcome::exhausted || outcome_ == Outcome::limit || enough || !meter.paused();
 }
 
 void Search::begin_parallel() {

@@ -189,8 +189,7 @@ Outcome ParallelSearch::search_along(const std::function<bool(const Cover&)>* vi
 void ParallelSearch::update(Meter& meter, std::uint64_t& solutions) {
   const std::uint64_t nodes = nodes_.load(std::memory_order_relaxed);
   meter.count_nodes(nodes - std::exchange(nodes_reported_, nodes));
-  if (counting_)
-    solutions = std::min(found_.load(std::memory_order_relaxed), options_.limit);
+  if (counting_) solutions = std::min(found_.load(std::memory_order_relaxed), options_.limit);
 }
 
 // -- search by one thread ------------------------------------------------------------------------

@@ -103,7 +103,7 @@ TEST(ReduceCommand, ReportsAsJson) {
                       json({{"option", 1}, {"reason", "duplicate"}, {"other", 0}})),
             removed.end());
   EXPECT_EQ(report["finished"], true);
-  EXPECT_EQ(report["refuted"], false);
+  EXPECT_EQ(report["infeasible"], false);
   const json forced = json::parse(run({"reduce", "--format=json"}, knuths_example).err);
   EXPECT_EQ(forced["forced"], json({0, 3, 4}));
   EXPECT_EQ(forced["removed_options"].size(), 3U);

@@ -29,9 +29,7 @@ struct CheapestResult {
   std::optional<std::int64_t> bound;
   Statistics statistics;
 
-  bool proven() const {
-    return outcome == Outcome::exhausted || outcome == Outcome::limit;
-  }
+  bool proven() const { return outcome == Outcome::exhausted || outcome == Outcome::limit; }
 };
 
 inline CheapestResult run_search(const Problem& problem, optimize::Request request,

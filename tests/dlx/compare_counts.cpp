@@ -281,7 +281,7 @@ class Comparison {
     options.parts = 1 + below(5);
     options.subproblems_per_part = 1 + below(5);
     options.merge = merge;
-    options.force = true;
+    options.force = merge;
     options.probes = 1 + below(4);
     options.min_weight = below(4) == 0 ? 64 : 0;
     options.seed = below(1000);

@@ -47,16 +47,16 @@ class Narrowing {
   Consistency run() {
     // Short items rule out the most and cost the least, so they come first in each round.
     std::vector<std::uint32_t> round = suspects();
-    while (!round.empty() && !result_.refuted && result_.finished) {
+    while (!round.empty() && !result_.infeasible && result_.finished) {
       std::ranges::stable_sort(
           round, [&](std::uint32_t a, std::uint32_t b) { return length_[a] < length_[b]; });
       for (const std::uint32_t item : round) {
         if (suspect_[item]) revise(ItemId{item});
-        if (result_.refuted || !result_.finished) break;
+        if (result_.infeasible || !result_.finished) break;
       }
       round = suspects();
     }
-    if (!result_.refuted) {
+    if (!result_.infeasible) {
       for (std::uint32_t k = 0; k < options_.size(); ++k) {
         if (is_live(k)) result_.options.push_back(options_[k]);
       }
@@ -77,8 +77,8 @@ class Narrowing {
   }
 
   void refute(std::uint32_t item) {
-    if (!result_.refuted) result_.empty_item = ItemId{item};
-    result_.refuted = true;
+    if (!result_.infeasible) result_.empty_item = ItemId{item};
+    result_.infeasible = true;
   }
 
   // Removes the options that conflict with all live options of an item. After: every live option is

@@ -16,8 +16,8 @@ struct Consistency {
     ItemId blocked;
   };
   std::vector<Removed> removed;  ///< in the order of removal
-  bool refuted = false;          ///< there is no cover
-  ItemId empty_item{};           ///< refuted: the item with fewer options than its low bound
+  bool infeasible = false;       ///< there is no cover
+  ItemId empty_item{};           ///< infeasible: the item with fewer options than its low bound
   bool finished = true;          ///< this method cannot find anything more
   std::uint64_t steps = 0;       ///< work in words and bits
 };

@@ -87,7 +87,7 @@ void expect_as_defined(const Problem& problem) {
   const std::set<std::uint32_t> expected = Definition(problem).live_options();
   const Consistency consistency = make_consistent(problem, plenty);
   EXPECT_TRUE(consistency.finished);
-  if (consistency.refuted) {
+  if (consistency.infeasible) {
     EXPECT_TRUE(consistency.options.empty());
     // An item has no option; from then on nothing need be consistent.
     bool empty = false;
@@ -106,15 +106,15 @@ void expect_as_defined(const Problem& problem) {
 
 TEST(Consistency, KeepsTheOptionsOfAllCovers) {
   std::size_t taken = 0;
-  std::size_t refuted = 0;
+  std::size_t infeasible = 0;
   for (std::uint64_t seed = 0; seed < 6000; ++seed) {
     SCOPED_TRACE("seed " + std::to_string(seed));
     const Problem problem = random_problem(random_shape(seed), seed);
     const CoverSet covers = brute_force(problem);
     const Consistency consistency = make_consistent(problem, plenty);
-    if (consistency.refuted) {
+    if (consistency.infeasible) {
       ASSERT_TRUE(covers.empty());
-      ++refuted;
+      ++infeasible;
     }
     const std::vector<std::uint32_t> left = numbers(consistency.options);
     ASSERT_TRUE(std::ranges::is_sorted(left));
@@ -124,7 +124,7 @@ TEST(Consistency, KeepsTheOptionsOfAllCovers) {
     taken += problem.num_options() - left.size();
   }
   EXPECT_GT(taken, 6000U);
-  EXPECT_GT(refuted, 500U);
+  EXPECT_GT(infeasible, 500U);
 }
 
 TEST(Consistency, AgreesWithTheDefinition) {
@@ -174,7 +174,7 @@ TEST(Consistency, AnyBudgetGivesARightAnswer) {
     for (std::uint64_t budget = 0; budget < whole.steps; budget += 1 + whole.steps / 20) {
       const Consistency part = make_consistent(problem, budget);
       ASSERT_TRUE(std::ranges::includes(part.options, whole.options));
-      ASSERT_FALSE(part.refuted);
+      ASSERT_FALSE(part.infeasible);
       if (part.finished) {
         ASSERT_EQ(part.options, whole.options);
       } else {
@@ -197,10 +197,10 @@ TEST(Consistency, EdgeCases) {
   EXPECT_EQ(left("A B | X\nA X:r\nB X\nB\n"), (Numbers{0, 2}));
   EXPECT_EQ(left("A B C\nA\nB\nC\nA B\nB C\nA C\n"), (Numbers{0, 1, 2, 3, 4, 5}));
 
-  EXPECT_FALSE(make_consistent(Problem(), plenty).refuted);
+  EXPECT_FALSE(make_consistent(Problem(), plenty).infeasible);
   EXPECT_TRUE(make_consistent(Problem(), 0).finished);
-  EXPECT_TRUE(make_consistent(parse_problem("A B\nA\n").problem, plenty).refuted);
-  EXPECT_TRUE(make_consistent(parse_problem("A B C\nA B\nB C\nA C\n").problem, plenty).refuted);
+  EXPECT_TRUE(make_consistent(parse_problem("A B\nA\n").problem, plenty).infeasible);
+  EXPECT_TRUE(make_consistent(parse_problem("A B C\nA B\nB C\nA C\n").problem, plenty).infeasible);
   EXPECT_FALSE(make_consistent(parse_problem("A B\nA\n").problem, 0).finished);
 }
 

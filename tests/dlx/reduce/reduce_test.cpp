@@ -132,7 +132,7 @@ void expect_true_reasons(const Reduction& reduction) {
         break;
       case OptionReason::conflict:
         EXPECT_TRUE(conflict_at(problem, each.item, each.option, each.other));
-        if (!reduction.refuted) {
+        if (!reduction.infeasible) {
           EXPECT_TRUE(std::ranges::binary_search(reduction.forced, each.other));
         }
         break;
@@ -161,7 +161,7 @@ void expect_true_reasons(const Reduction& reduction) {
       }
     }
   }
-  if (reduction.refuted) return;
+  if (reduction.infeasible) return;
   // Items: of the final problem.
   for (const OptionId option : reduction.forced) live.erase(option);
   EXPECT_TRUE(std::ranges::equal(live, reduction.origin));
@@ -212,7 +212,7 @@ void expect_true_reasons(const Reduction& reduction) {
 TEST(Reduce, KeepsTheSetOfCovers) {
   std::map<OptionReason, std::uint64_t> options_gone;
   std::map<ItemReason, std::uint64_t> items_gone;
-  std::uint64_t forced = 0, refuted = 0, unfinished = 0, merged = 0, all_covers = 0;
+  std::uint64_t forced = 0, infeasible = 0, unfinished = 0, merged = 0, all_covers = 0;
   for (std::uint64_t seed = 0; seed < 16000; ++seed) {
     SCOPED_TRACE("seed " + std::to_string(seed));
     const Problem problem = structured_problem(seed);
@@ -239,15 +239,15 @@ TEST(Reduce, KeepsTheSetOfCovers) {
       }
     }
     if (!problem.has_bounds()) expect_true_reasons(reduction);
-    if (reduction.refuted) {
-      ++refuted;
+    if (reduction.infeasible) {
+      ++infeasible;
       ASSERT_TRUE(covers.empty());
     }
     unfinished += reduction.finished ? 0 : 1;
     merged += reduction.has_copies() ? 1 : 0;
     all_covers += covers.size();
 
-    if (!reduction.refuted) expect_same_titles(reduction);
+    if (!reduction.infeasible) expect_same_titles(reduction);
     const Problem standalone = reduction.standalone(seed % 2 == 0);
     ASSERT_EQ(brute_force(standalone).size(), covers.size()) << text_of(standalone);
     ASSERT_EQ(parse_problem(text_of(standalone)).problem, standalone);
@@ -264,7 +264,7 @@ TEST(Reduce, KeepsTheSetOfCovers) {
     EXPECT_GT(items_gone[reason], 90U) << to_string(reason);
   }
   EXPECT_GT(forced, 2000U);
-  EXPECT_GT(refuted, 500U);
+  EXPECT_GT(infeasible, 500U);
   EXPECT_GT(unfinished, 100U);
   EXPECT_GT(merged, 500U);
   EXPECT_GT(all_covers, 10'000U);
@@ -310,17 +310,17 @@ TEST(Reduce, LeavesNothingOfKnuthsExamples) {
 
 TEST(Reduce, EdgeCases) {
   const Reduction nothing = reduce(Problem());
-  EXPECT_FALSE(nothing.refuted);
+  EXPECT_FALSE(nothing.infeasible);
   EXPECT_EQ(nothing.standalone(), Problem());
 
-  const Reduction refuted = reduced("A B\nA\n");
-  EXPECT_TRUE(refuted.refuted);
-  EXPECT_EQ(refuted.original.name(refuted.refuted_item), "B");
-  EXPECT_EQ(text_of(refuted.standalone()), "B\n");
+  const Reduction infeasible = reduced("A B\nA\n");
+  EXPECT_TRUE(infeasible.infeasible);
+  EXPECT_EQ(infeasible.original.name(infeasible.infeasible_item), "B");
+  EXPECT_EQ(text_of(infeasible.standalone()), "B\n");
 
   // Three of two, and of two that exclude each other.
-  EXPECT_TRUE(reduced("3|A\nA\nA\n").refuted);
-  EXPECT_TRUE(reduced("2|A | x\nA x\nA x\n").refuted);
+  EXPECT_TRUE(reduced("3|A\nA\nA\n").infeasible);
+  EXPECT_TRUE(reduced("2|A | x\nA x\nA x\n").infeasible);
   // Two options that need not exclude each other are not merged.
   EXPECT_FALSE(reduced("1:2|A B\nA\nA\nA B\nB\n").has_copies());
   // The only item of an option is not removed, however useless it is.

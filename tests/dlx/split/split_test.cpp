@@ -175,7 +175,7 @@ TEST(Split, SubproblemsAreDividedAgain) {
     const Problem problem = seed % 2 == 0 ? problem_of(seed) : symmetric_problem(seed);
     for (const bool merge : {false, true}) {
       const SplitOptions cutting{
-          .parts = 2, .subproblems_per_part = 2, .merge = merge, .force = true, .min_weight = 0};
+          .parts = 2, .subproblems_per_part = 2, .merge = merge, .force = merge, .min_weight = 0};
       BigCount total = 0;
       for (const auto& part : split(problem, cutting).parts) {
         const Query query{.kind = Query::Kind::split, .subproblems = &part, .split = cutting};
@@ -208,7 +208,7 @@ TEST(Split, WideItemsAreOpenedInSteps) {
       const Split few = split(problem, {.parts = 2,
                                         .subproblems_per_part = 2,
                                         .merge = merge,
-                                        .force = true,
+                                        .force = merge,
                                         .probes = 2,
                                         .min_weight = 0});
       EXPECT_LT(few.num_subproblems, 300U) << bounds;
@@ -216,7 +216,7 @@ TEST(Split, WideItemsAreOpenedInSteps) {
       const Split many = split(problem, {.parts = 100,
                                          .subproblems_per_part = 10,
                                          .merge = merge,
-                                         .force = true,
+                                         .force = merge,
                                          .probes = 1,
                                          .min_weight = 0});
       EXPECT_EQ(total_of(problem, many), expected) << bounds;
@@ -247,7 +247,7 @@ TEST(Split, HandlesLongChains) {
   for (std::uint32_t k = 0; k + 1 < n; ++k) builder.add_option({ItemId{k}, ItemId{k + 1}});
   const Problem problem = builder.build();
   for (const bool merge : {false, true}) {
-    const Split result = split(problem, {.parts = 3, .merge = merge, .force = true, .probes = 1});
+    const Split result = split(problem, {.parts = 3, .merge = merge, .force = merge, .probes = 1});
     EXPECT_GE(result.num_subproblems, 2U);
     for (const double weight : result.weights) EXPECT_TRUE(std::isfinite(weight));
     EXPECT_GT(*std::ranges::max_element(result.weights), 0);
