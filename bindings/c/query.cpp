@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <memory>
 #include <span>
 
 #include "bindings/c/values.hpp"
@@ -39,7 +40,7 @@ bool affects(const SettingInfo& setting, Query::Kind kind) {
   const Query plain = query_of(kind);
   Query limited = plain, classes = plain;
   limited.max_cost = 0;
-  classes.up_to_symmetry = true;
+  classes.up_to_symmetry = kind == Query::Kind::list || kind == Query::Kind::count;
   const SolveOptions by_states{.counting = Counting::states};
   return is_supported(setting, plain) || is_supported(setting, plain, by_states) ||
          is_supported(setting, limited) || is_supported(setting, classes);
@@ -72,25 +73,24 @@ std::string setting_json(const SettingInfo& setting) {
 }
 
 void set_text(dlx_query* query, const char* name, std::string value) {
-  needed(query, "query");
-  Query checked = query_of(query->kind);
-  SolveOptions options;
-  set(checked, options, &needed(name, "name"), value);
-  query->settings.emplace_back(name, std::move(value));
+  const std::string_view setting = &needed(name, "name");
+  set(needed(query, "query").query, query->options, setting, value);
+  if (setting == "save_interval") query->saves = true;
+  if (setting == "max_cost" || setting == "gap")
+    query->costs.emplace_back(setting, std::move(value));
 }
 
 }  // namespace
 
 Request request_of(const dlx_query& query, const Problem& problem) {
-  Request request{.query = query_of(query.kind), .options = {}, .saved = query.saved};
-  for (const auto& [name, value] : query.settings)
+  Request request{.query = query.query, .options = query.options, .saved = query.saved};
+  for (const auto& [name, value] : query.costs)
     set(request.query, request.options, name, value, problem.cost_digits());
-  const bool saves = query.has("save_interval");
-  if (query.kind != Query::Kind::count && (saves || query.saved))
-    throw ArgumentError(saves ? "save_interval" : "saved", "only counts can be saved");
+  if (request.query.kind != Query::Kind::count && (query.saves || query.saved))
+    throw ArgumentError(query.saves ? "save_interval" : "saved", "only counts can be saved");
   // A plan only needs to know that the run is saved. The constructor of dlx_run replaces the
   // function.
-  if (saves) request.options.on_save = [](const SavedRun*) {};
+  if (query.saves) request.options.on_save = [](const SavedRun*) {};
   request.on_progress = query.on_progress;
   request.context = query.context;
   return request;
@@ -101,15 +101,12 @@ Request request_of(const dlx_query& query, const Problem& problem) {
 using dlx::c::guarded;
 using dlx::c::needed;
 
-bool dlx_query::has(std::string_view setting) const {
-  return std::ranges::any_of(settings, [&](const auto& each) { return each.first == setting; });
-}
-
 dlx_status dlx_query_new(const char* kind, dlx_query** query) {
   return guarded([&] {
     needed(query, "query");
-    *query = new dlx_query{
-        .kind = dlx::c::kind_named(&needed(kind, "kind")).kind, .settings = {}, .saved = {}};
+    auto fresh = std::make_unique<dlx_query>();
+    fresh->query = dlx::c::query_of(dlx::c::kind_named(&needed(kind, "kind")).kind);
+    *query = fresh.release();
     return DLX_OK;
   });
 }

@@ -8,16 +8,16 @@
 #include "bindings/c/support.hpp"
 #include "dlx/query.hpp"
 
-/// A query of a caller. The values of settings stay texts until the problem is known, because costs
-/// are in its units.
+/// A query of a caller.
 struct dlx_query {
-  dlx::Query::Kind kind = dlx::Query::Kind::list;
-  std::vector<std::pair<std::string, std::string>> settings;
+  dlx::Query query;
+  dlx::SolveOptions options;
+  /// Settings about costs, by name: their values are in units of the problem, which is not yet known.
+  std::vector<std::pair<std::string, std::string>> costs;
+  bool saves = false;  ///< the setting save_interval was set
   std::optional<dlx::SavedRun> saved;
   int (*on_progress)(dlx_run* run, void* context) = nullptr;
   void* context = nullptr;
-
-  bool has(std::string_view setting) const;
 };
 
 namespace dlx::c {

@@ -74,7 +74,7 @@ void answer(const dlx::Problem& problem, const dlx_query& query, Answer& answer)
     dlx::c::Request request = dlx::c::request_of(query, problem);
     request.options.threads = 1;
     request.options.stop = dlx::c::stop_flag();
-    if (query.kind == dlx::Query::Kind::list) request.options.limit = 1;
+    if (query.query.kind == dlx::Query::Kind::list) request.options.limit = 1;
     const auto keep = [&](const dlx::Cover& cover) {
       answer.cover.add(cover);
       return true;
@@ -92,11 +92,11 @@ void answer(const dlx::Problem& problem, const dlx_query& query, Answer& answer)
 std::vector<Answer> answer_all(std::span<const dlx_problem* const> problems, const dlx_query* query,
                                dlx::Query::Kind kind) {
   const dlx_query& asked = needed(query, "query");
-  if (asked.kind != kind)
+  if (asked.query.kind != kind)
     throw dlx::c::ArgumentError("query", "the function does not answer queries of this kind");
   if (asked.on_progress != nullptr)
     throw dlx::c::ArgumentError("on_progress", "lists of problems have no progress callback");
-  if (asked.has("save_interval") || asked.saved)
+  if (asked.saves || asked.saved)
     throw dlx::c::ArgumentError("save_interval", "lists of problems cannot be saved");
   for (const dlx_problem* problem : problems) needed(problem, "problems");
   const auto most = static_cast<unsigned>(std::clamp<std::size_t>(problems.size(), 1, 1U << 16));

@@ -48,10 +48,16 @@ void check_saved(const SavedRun& saved, const Problem& problem, const SolveOptio
   if (saved.counting == Counting::states && saved.engine != "auto") {
     throw StateError("it belongs to a search, but this run counts by states");
   }
+  if (saved.counting != options.counting) {
+    const auto name = [](Counting counting) {
+      return std::string(counting_names[static_cast<std::size_t>(counting)]);
+    };
+    throw StateError("it was started with counting " + name(saved.counting) + ", not " +
+                     name(options.counting));
+  }
   if (saved.engine != options.engine) {
     throw StateError("it belongs to the engine " + saved.engine + ", not " + options.engine);
   }
-  if (saved.counting != options.counting) throw StateError("it was started with another counting");
   if (saved.reduction != options.reduction)
     throw StateError("it was started with another reduction");
 }

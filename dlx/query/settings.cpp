@@ -83,11 +83,13 @@ void assign(std::string& field, const SettingInfo& info, std::string_view text, 
 }
 void assign(std::optional<std::int64_t>& field, const SettingInfo&, std::string_view text,
             unsigned cost_digits) {
-  field = parse_limit(text, cost_digits);
-  if (field) return;
-  throw std::invalid_argument(quote_token(text) +
-                              " is not a cost; expected a number such as 100, 2.5 or -3, " +
-                              std::string(limit_limits));
+  const std::optional<std::int64_t> units = parse_limit(text, cost_digits);
+  if (!units) {
+    throw std::invalid_argument(quote_token(text) +
+                                " is not a cost; expected a number such as 100, 2.5 or -3, " +
+                                std::string(limit_limits));
+  }
+  field = units;
 }
 void assign(Gap& field, const SettingInfo&, std::string_view text, unsigned cost_digits) {
   const bool is_share = text.ends_with('%');
@@ -101,6 +103,7 @@ void assign(Gap& field, const SettingInfo&, std::string_view text, unsigned cost
         " is not a gap; expected a share such as 1% or 0.25%, or a cost such as 100, " +
         std::string(limit_limits));
   }
+  field = {};
   if (percent)
     field.share = static_cast<double>(percent->units) / std::pow(10, percent->digits + 2);
   if (units) field.units = *units;

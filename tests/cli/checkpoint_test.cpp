@@ -259,7 +259,7 @@ TEST_F(CheckpointTest, OtherCountsByStatesAreRefused) {
   };
   expect_refused(command, "cannot resume from this checkpoint: it belongs to another problem",
                  "A\nA\n");
-  expect_refused({"count", "--engine", "links"}, "belongs to the engine memo, not links", problem);
+  expect_refused({"count", "--engine", "links"}, "started with counting states, not auto", problem);
   expect_refused({"count", "--node-limit", "9"}, "without a limit of nodes", problem);
   expect_refused({"solve", "-o", output()}, "not to 'dlx solve", problem);
   for (const std::string& bytes : {std::string("dlx count state 9\n"), good + " ",

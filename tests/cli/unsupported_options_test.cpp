@@ -620,9 +620,9 @@ INSTANTIATE_TEST_SUITE_P(
               "branching propagation restarts strict warnings",
               {{"from", "line"}}},
         Query{"sudoku @/puzzle.txt --print-problem",
-              "accept-uncertain all all-grids branch confidence count debug-dir engine first "
+              "accept-uncertain all all-grids branching confidence count debug-dir engine first "
               "format large-print limit no-progress node-limit ordered paper "
-              "per-page png progress propagate puzzle-time-limit restarts seed "
+              "per-page png progress propagation puzzle-time-limit restarts seed "
               "stats summary svg threads to true-candidates unordered "
               "verbose warnings why-ambiguous",
               "strict",

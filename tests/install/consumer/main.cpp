@@ -41,7 +41,7 @@ int main() {
   const dlx::puzzles::Puzzle packing =
       dlx::puzzles::find_model("polyomino").build({{"size", "3x2"}, {"pieces", "3xD"}});
   dlx::Solver packer(packing.problem);
-  if (packer.count().solutions != 3) return 7;
+  if (packer.count().count != 3) return 7;
   if (packing.problem.num_options() == 0 || dlx::puzzles::models().empty()) return 8;
 
   dlx::sudoku::Solver sudoku;
