@@ -270,10 +270,14 @@ struct GeneratorSetting {
   void (*set)(const sudoku::Rules& rules, std::string_view text, sudoku::GeneratorOptions& options);
 };
 
+[[noreturn]] void refuse_name(std::string_view text, const std::vector<std::string_view>& known) {
+  throw std::invalid_argument("'" + std::string(text) + "' is none of " + joined(known));
+}
+
 void set_symmetry(const sudoku::Rules&, std::string_view text, sudoku::GeneratorOptions& options) {
   const auto all = sudoku::pattern_symmetries();
   const auto found = std::ranges::find(all, text, &sudoku::NamedSymmetry::name);
-  if (found == all.end()) throw unknown_name("symmetry", text, names_of(all));
+  if (found == all.end()) refuse_name(text, names_of(all));
   options.symmetry = found->symmetry;
 }
 
@@ -284,7 +288,7 @@ void set_difficulty(const sudoku::Rules& rules, std::string_view text,
     std::vector<std::string_view> known;
     for (int k = 0; k <= static_cast<int>(sudoku::Difficulty::beyond); ++k)
       known.push_back(to_string(static_cast<sudoku::Difficulty>(k)));
-    throw unknown_name("difficulty", text, known);
+    refuse_name(text, known);
   }
   const auto grader =
       std::make_shared<sudoku::Grader>(rules, sudoku::GradeOptions{.stop = stop_flag()});
@@ -328,8 +332,6 @@ void set_generator(const sudoku::Rules& rules, std::string_view name, std::strin
   }
   try {
     setting->set(rules, text, options);
-  } catch (const ArgumentError&) {
-    throw;
   } catch (const std::invalid_argument& error) {
     throw ArgumentError(std::string(name), std::string(name) + ": " + error.what());
   }

@@ -278,8 +278,8 @@ def test_messages_name_the_parameter_and_what_is_allowed():
         "gap: 'x' is not a gap": lambda: queens.cheapest(gap="x"),
         "branching has a zero byte": lambda: queens.first(branching="mrv\0"),
         "kind is 'foo', expected one of ascii, unicode, colour, svg": lambda: queens.draw([0], "foo"),
-        "there is no difficulty 'foo'; there are easy, medium": lambda: sudoku.generate(difficulty="foo"),
-        "symmetry .* none, rotate180": lambda: sudoku.generate(symmetry="foo"),
+        "difficulty: 'foo' is none of easy, medium": lambda: sudoku.generate(difficulty="foo"),
+        "symmetry: 'foo' is none of none, rotate180": lambda: sudoku.generate(symmetry="foo"),
         "format .* line, grid": lambda: sudoku.format(grid, "foo"),
         "unique is 'foo', expected True or False": lambda: sudoku.solve(grid, unique="foo"),
     }

@@ -19,6 +19,7 @@ class ListSettings(TypedDict, total=False):
     unordered: bool | None
     reduction: Union[bool, Literal['auto', 'on', 'off']] | None
     up_to_symmetry: bool | None
+    memory: Union[int, str] | None
     max_cost: _Cost | None
     progress_interval: _Time | None
     save_interval: _Time | None
@@ -47,7 +48,6 @@ class CheapestSettings(TypedDict, total=False):
     node_limit: int | None
     time_limit: _Time | None
     threads: int | None
-    up_to_symmetry: bool | None
     max_cost: _Cost | None
     gap: _Cost | None
     progress_interval: _Time | None
@@ -55,7 +55,6 @@ class CheapestSettings(TypedDict, total=False):
 
 class ZddSettings(TypedDict, total=False):
     time_limit: _Time | None
-    up_to_symmetry: bool | None
     memory: Union[int, str] | None
     item_order: Literal['auto', 'input', 'breadth-first', 'narrow', 'short', 'tree'] | None
     progress_interval: _Time | None
@@ -63,16 +62,15 @@ class ZddSettings(TypedDict, total=False):
 class EstimateSettings(TypedDict, total=False):
     time_limit: _Time | None
     seed: int | None
-    up_to_symmetry: bool | None
     progress_interval: _Time | None
 
 class SplitSettings(TypedDict, total=False):
     time_limit: _Time | None
     seed: int | None
-    up_to_symmetry: bool | None
     progress_interval: _Time | None
     merge: bool | None
     force: bool | None
+    subproblems_per_part: int | None
     min_weight: float | None
     probes: int | None
 
@@ -100,5 +98,6 @@ class AllSettings(TypedDict, total=False):
     parts: int | None
     merge: bool | None
     force: bool | None
+    subproblems_per_part: int | None
     min_weight: float | None
     probes: int | None
