@@ -35,8 +35,7 @@ enum class SettingGroup : std::uint8_t { search, counting, costs, limits, saving
 /// interface and its bindings take names, checks, defaults and help. The field of Query or
 /// SolveOptions with the same name is the value.
 struct SettingInfo {
-  std::string_view
-      name;  ///< "node_limit": --node-limit on the command line, nodeLimit in JavaScript
+  std::string_view name;  ///< "node_limit": --node-limit in the program, nodeLimit in JavaScript
   SettingType type = SettingType::object;
   SettingGroup group = SettingGroup::search;
   std::string_view help = {};   ///< a phrase
