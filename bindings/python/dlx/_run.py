@@ -160,7 +160,8 @@ _Fields = TypeVar("_Fields")
 
 def picked(kind: type[_Fields], results: dict[str, Any]) -> _Fields:
     """Makes an object of a dataclass from the results with the names of its fields."""
-    return kind(*[results[field.name] for field in fields(kind)])
+    dataclass_of: Any = kind  # versions of mypy disagree about the type of a dataclass
+    return kind(*[results[field.name] for field in fields(dataclass_of)])
 
 
 class Run:
