@@ -73,11 +73,11 @@ std::string setting_json(const SettingInfo& setting) {
 }
 
 void set_text(dlx_query* query, const char* name, std::string value) {
+  dlx_query& it = needed(query, "query");
   const std::string_view setting = &needed(name, "name");
-  set(needed(query, "query").query, query->options, setting, value);
-  if (setting == "save_interval") query->saves = true;
-  if (setting == "max_cost" || setting == "gap")
-    query->costs.emplace_back(setting, std::move(value));
+  set(it.query, it.options, setting, value);
+  if (setting == "save_interval") it.saves = true;
+  if (setting == "max_cost" || setting == "gap") it.costs.emplace_back(setting, std::move(value));
 }
 
 }  // namespace

@@ -79,7 +79,7 @@ void write_zdd_dot(std::ostream& out, const Zdd& zdd, const Problem& problem) {
 
 // -- numbers for nodes ----------------------------------------------------------------------------
 
-namespace {
+namespace zdd_numbers {
 
 // A number for each node of a diagram including terminals, in as many 64-bit limbs as the largest
 // needs.
@@ -151,7 +151,11 @@ NodeNumbers ways_from_root(const Zdd& zdd) {
 }
 
 }  // namespace
-}  // namespace
+}  // namespace zdd_numbers
+
+using zdd_numbers::count_paths;
+using zdd_numbers::NodeNumbers;
+using zdd_numbers::ways_from_root;
 
 std::optional<ExtremeCover> find_extreme(const Zdd& zdd, const Problem& problem, Extreme which) {
   if (zdd.root() == Zdd::none) return std::nullopt;
