@@ -16,11 +16,11 @@ namespace dlx {
 
 /// The result of a query or of a Solver.
 struct Result {
-  /// `exhausted`: the result is complete. `limit`: limit covers were found; for
+  /// `exhausted`: the result is complete. `limit`: SolveOptions::limit covers were found; for
   /// cheapest(), they are proved to be the cheapest within the gap. Other values: the search was
   /// cut short.
   Outcome outcome = Outcome::exhausted;
-  BigCount count = 0;              ///< covers listed, counted or kept; exact if the result is whole
+  BigCount count = 0;  ///< covers listed, counted or kept; exact if the result is complete
   std::vector<CheapCover> covers;  ///< the cheapest covers, sorted by cost, then by options
   /// For cheapest(): lower bound for the cost of every other cover; empty if no other cover exists.
   std::optional<std::int64_t> bound = {};

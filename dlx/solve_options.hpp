@@ -34,9 +34,9 @@ class StopFlag {
 /// The reason why a search ended.
 enum class Outcome {
   exhausted,    ///< every cover was found
-  limit,        ///< limit were found; there may be more
-  node_limit,   ///< node_limit were tried
-  time_limit,   ///< time_limit was spent
+  limit,        ///< `limit` covers were found; there may be more
+  node_limit,   ///< `node_limit` nodes were tried
+  time_limit,   ///< `time_limit` has passed
   interrupted,  ///< the stop flag was set, or a callback returned false
 };
 
@@ -171,7 +171,7 @@ struct SolveOptions {
   std::uint64_t node_limit = no_limit;
   std::chrono::duration<double> time_limit = std::chrono::duration<double>::max();
   const StopFlag* stop = nullptr;  ///< not owned; checked every few milliseconds
-  /// Whether a search for few covers (with limit, or with covers that are pulled) runs two
+  /// Whether a search for few covers (with a limit, or with covers that are pulled) runs two
   /// restarting searches beside the engine until one of them finds a cover; see docs/engines.md.
   /// Requires the default strategy and a problem without multiplicities; ignored otherwise.
   /// Default: true if the engine is "auto".

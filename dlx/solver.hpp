@@ -76,7 +76,7 @@ class Solver {
  public:
   explicit Solver(Problem problem, SolveOptions options = {});
   /// Continues a search that save() saved, in any process, with any number of threads. Solutions,
-  /// statistics and limit count from the beginning of the saved search; node_limit and time_limit
+  /// statistics and `limit` count from the beginning of the saved search; node_limit and time_limit
   /// apply to the work from now on. `options` must name the engine of the state, or "auto". reset()
   /// makes the solver forget the state.
   /// Errors:   StateError if the state belongs to another problem or is inconsistent. Some faults

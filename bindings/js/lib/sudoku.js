@@ -7,7 +7,6 @@ import { bytes, c, call, made, scratch, takeText, textOf, view } from "./wasm.js
 
 export { photoLines, readPhoto, straightenPhoto } from "./photo.js";
 
-
 // A list of the values of its cells is converted to text.
 function textOfPuzzle(puzzle) {
   if (typeof puzzle === "string") return puzzle;

@@ -2,7 +2,7 @@
 //
 // If a tree has many covers, nearly every guess is right. So all states of a window guess in their
 // planes, each as soon as it has nothing more to infer; no state is transposed, copied or stored on
-// the way. Only the sibling of the last node is kept, for another dive. Switch few states continue,
+// the way. Only the sibling of the last node is kept, for another dive. When few states continue,
 // they stop, and continue later together with others.
 
 // The result of scanning all items, as lanes:

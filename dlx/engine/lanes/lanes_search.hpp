@@ -127,7 +127,7 @@ class Covers {
 /// has the same size with all instruction sets, so that the order of the search is the same: with
 /// narrower vectors the kernel takes several steps for a window. Internal.
 ///
-/// Switch the states of a window have lost many options, they are moved to a stack of their own, a
+/// When the states of a window have lost many options, they are moved to a stack of their own, a
 /// *frame*, whose states and tables have room only for the remaining options.
 ///
 /// Shape:    the stack grows by at most (longest - 1) states for each lane and level.

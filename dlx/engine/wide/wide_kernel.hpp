@@ -37,7 +37,7 @@ inline constexpr std::uint32_t max_dense = 16;
 /// A *state* has a bit for each live option of each uncovered item. Every item has a *lane*, a word
 /// of a vector, in as many consecutive vectors as its options need; an option with three items has
 /// three bits. Items whose options need equally many words share vectors, which form a *group*.
-/// Switch an option is chosen, the state is ANDed with the *row* of the option.
+/// When an option is chosen, the state is ANDed with the *row* of the option.
 struct Tables {
   std::uint32_t num_groups;
   bool large_groups;         // whether there are any large groups
