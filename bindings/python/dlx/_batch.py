@@ -9,7 +9,7 @@ from . import _library as lib
 from ._errors import ParameterTypeError, Stopped
 from ._numbers import int_of
 from ._problem import Problem
-from ._run import Cover, make_query
+from ._run import WHOLE, Cover, make_query
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
@@ -32,10 +32,10 @@ def _lines(text: c_void_p) -> list[str]:
     return (lib.taken_text(text) or "").split("\n")[:-1]
 
 
-def _check_whole(outcomes: list[str], answers: list[Any], whole: tuple[str, ...]) -> None:
+def _check_whole(outcomes: list[str], answers: list[Any]) -> None:
     """Raises Stopped, with all answers, if a limit ended the search of a problem."""
     for number, outcome in enumerate(outcomes):
-        if outcome not in whole:
+        if outcome not in WHOLE:
             message = f"the {outcome} was reached before problem {number} was answered"
             raise Stopped(message, outcome, answer=answers)
 
@@ -51,7 +51,7 @@ def count_all(problems: Iterable[Problem], **settings: Unpack[CountSettings]) ->
     out = byref(counts), byref(outcomes)
     lib.call_stoppably("dlx_count_all", handles, len(handles), query, *out)
     answers = [int_of(line) for line in _lines(counts)]
-    _check_whole(_lines(outcomes), answers, ("exhausted", "limit"))
+    _check_whole(_lines(outcomes), answers)
     return answers
 
 
@@ -73,5 +73,5 @@ def first_all(problems: Iterable[Problem], **settings: Unpack[ListSettings]) -> 
     for end, outcome in zip(ends, found):
         answers.append(numbers[begin:end] if outcome == "limit" else None)
         begin = end
-    _check_whole(found, answers, ("exhausted", "limit"))
+    _check_whole(found, answers)
     return answers

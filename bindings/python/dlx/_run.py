@@ -21,7 +21,7 @@ from ._errors import ParameterTypeError, Stopped
 from ._library import call, library
 from ._numbers import decimal, digits_of, int_of
 
-_WHOLE = ("exhausted", "limit")
+WHOLE = ("exhausted", "limit")
 
 _COVERS = 4096
 _OPTIONS = 1 << 16
@@ -217,7 +217,7 @@ class Run:
         """Reports the final progress: a short search has had no report before."""
         if self._tell is not None:
             done = self.results
-            fraction = 1.0 if done["outcome"] in _WHOLE else self._told["fraction"]
+            fraction = 1.0 if done["outcome"] in WHOLE else self._told["fraction"]
             self._tell(Progress(int_of(done["count"]), done["nodes"], 0, fraction, done["seconds"]))
 
     def wait(self, keep: Callable[[bytes], None] | None = None) -> None:
@@ -272,7 +272,7 @@ class Run:
     def need_whole(self, what: str, answer: Any = None) -> None:
         """Raises Stopped, with the partial answer, if a limit ended the run."""
         outcome = self.outcome
-        if outcome not in _WHOLE:
+        if outcome not in WHOLE:
             raise Stopped(f"the {outcome} was reached before {what}", outcome, self.count, answer)
 
     def close(self) -> None:
