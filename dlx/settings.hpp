@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <span>
@@ -99,6 +100,8 @@ std::uint64_t parse_bytes(std::string_view text, std::uint64_t least);
 double parse_seconds(std::string_view text);
 double parse_real(std::string_view text);
 bool parse_flag(std::string_view text);
+/// Returns the position of the text among the names.
+std::size_t parse_name(std::string_view text, std::span<const std::string_view> names);
 
 // Convert numbers in any locale. std::from_chars and std::to_chars for double are missing in older
 // versions of libc++, and their tables take 100 KB.

@@ -164,7 +164,7 @@ std::string grade_json(const sudoku::Graded& graded) {
   return grade.object();
 }
 
-// In ratings of Sudoku Explainer, tenths are whole numbers here.
+// A SeRating counts tenths: 83 is 8.3.
 std::string rating_json(const sudoku::SeRating& rating) {
   NamedValues values;
   values.number("er", rating.er / 10.0);
@@ -270,30 +270,21 @@ struct GeneratorSetting {
   void (*set)(const sudoku::Rules& rules, std::string_view text, sudoku::GeneratorOptions& options);
 };
 
-[[noreturn]] void refuse_name(std::string_view text, const std::vector<std::string_view>& known) {
-  throw std::invalid_argument("'" + std::string(text) + "' is none of " + joined(known));
-}
-
 void set_symmetry(const sudoku::Rules&, std::string_view text, sudoku::GeneratorOptions& options) {
   const auto all = sudoku::pattern_symmetries();
-  const auto found = std::ranges::find(all, text, &sudoku::NamedSymmetry::name);
-  if (found == all.end()) refuse_name(text, names_of(all));
-  options.symmetry = found->symmetry;
+  options.symmetry = all[parse_name(text, names_of(all))].symmetry;
 }
 
 void set_difficulty(const sudoku::Rules& rules, std::string_view text,
                     sudoku::GeneratorOptions& options) {
-  const std::optional<sudoku::Difficulty> wanted = sudoku::find_difficulty(text);
-  if (!wanted) {
-    std::vector<std::string_view> known;
-    for (int k = 0; k <= static_cast<int>(sudoku::Difficulty::beyond); ++k)
-      known.push_back(to_string(static_cast<sudoku::Difficulty>(k)));
-    refuse_name(text, known);
-  }
+  std::vector<std::string_view> names;
+  for (int k = 0; k <= static_cast<int>(sudoku::Difficulty::beyond); ++k)
+    names.push_back(to_string(static_cast<sudoku::Difficulty>(k)));
+  const auto wanted = static_cast<sudoku::Difficulty>(parse_name(text, names));
   const auto grader =
       std::make_shared<sudoku::Grader>(rules, sudoku::GradeOptions{.stop = stop_flag()});
   options.accept = [grader, wanted](const sudoku::GeneratedPuzzle& made) {
-    return grader->rate(made.puzzle).difficulty == *wanted;
+    return grader->rate(made.puzzle).difficulty == wanted;
   };
 }
 

@@ -47,15 +47,8 @@ Names order_names() {
   return all;
 }
 
-// Returns the position of a name.
-// Errors:   std::invalid_argument.
 std::size_t find_name(const SettingInfo& info, std::string_view text) {
-  const Names known = info.values();
-  const auto found = std::ranges::find(known, text);
-  if (found != known.end()) return static_cast<std::size_t>(found - known.begin());
-  std::string list;
-  for (const std::string_view name : known) list += (list.empty() ? "" : ", ") + std::string(name);
-  throw std::invalid_argument(quote_token(text) + " is none of " + list);
+  return parse_name(text, info.values());
 }
 
 // -- values and texts of the types of fields ------------------------------------------------------

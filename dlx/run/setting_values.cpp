@@ -106,6 +106,14 @@ bool parse_flag(std::string_view text) {
   refuse(text, "is neither true nor false");
 }
 
+std::size_t parse_name(std::string_view text, std::span<const std::string_view> names) {
+  const auto found = std::ranges::find(names, text);
+  if (found != names.end()) return static_cast<std::size_t>(found - names.begin());
+  std::string list;
+  for (const std::string_view name : names) list += (list.empty() ? "" : ", ") + std::string(name);
+  refuse(text, "is none of " + list);
+}
+
 std::optional<double> parse_number(std::string_view text) {
   if (text.starts_with('+') || text.find_first_not_of("0123456789.eE+-") != text.npos)
     return std::nullopt;
