@@ -6,9 +6,7 @@
 namespace dlx::puzzles {
 
 Model colouring_model();
-Model debruijn_model();
 Model fillomino_model();
-Model graceful_model();
 Model langford_model();
 Model latin_model();
 Model macmahon_model();
@@ -21,7 +19,6 @@ Model queens_model();
 Model roster_model();
 Model soma_model();
 Model steiner_model();
-Model torus_model();
 Model triangles_model();
 Model words_model();
 

@@ -17,7 +17,6 @@ constexpr int arc = 150;  // from vertex to vertex
 constexpr int min_radius = 260;
 constexpr int name_size = 40;
 constexpr int name_width = 150;
-constexpr int label_radius = 24;
 constexpr int margin = 10;
 
 // Position k of n on a circle, the first at the top, then clockwise.
@@ -55,8 +54,7 @@ Graph graph_of(const Arguments& arguments) {
 }
 
 Picture graph_picture(const Graph& graph, const std::string& title,
-                      const std::function<VertexLook(std::size_t vertex)>& vertex_look,
-                      const std::function<std::string(std::size_t edge)>& edge_text) {
+                      const std::function<VertexLook(std::size_t vertex)>& vertex_look) {
   const std::size_t n = graph.names.size();
   const double around = arc * static_cast<double>(n);
   const int radius =
@@ -68,14 +66,6 @@ Picture graph_picture(const Graph& graph, const std::string& title,
   for (std::size_t vertex = 0; vertex < n; ++vertex) spots.push_back(on_circle(vertex, n, radius));
   for (const auto& [from, to] : graph.edges)
     picture.add(Line{spots[from], spots[to], {Paint::soft, 5}});
-  for (std::size_t edge = 0; edge_text && edge < graph.edges.size(); ++edge) {
-    // Not in the middle, where diameters meet.
-    const Spot from = spots[graph.edges[edge].first], to = spots[graph.edges[edge].second];
-    const Spot at{from.x + (to.x - from.x) * 37 / 100, from.y + (to.y - from.y) * 37 / 100};
-    const std::string text = edge_text(edge);
-    picture.add(Disc{at, label_radius, Paint::paper});
-    picture.add(Label{at, text, fitting_size(text, 2 * label_radius, 36), Paint::ink});
-  }
   for (std::size_t vertex = 0; vertex < n; ++vertex) {
     const VertexLook look = vertex_look(vertex);
     picture.add(Disc{spots[vertex], disc_radius, look.paint, {Paint::on_colour, 5}});

@@ -39,10 +39,8 @@ struct VertexLook {
   pictures::Paint paint;
 };
 
-/// A graph with its vertices on a circle, in order, with the names outside. `edge_text`, if set,
-/// returns the text of an edge.
+/// A graph with its vertices on a circle, in order, with the names outside.
 pictures::Picture graph_picture(const Graph& graph, const std::string& title,
-                                const std::function<VertexLook(std::size_t vertex)>& vertex_look,
-                                const std::function<std::string(std::size_t edge)>& edge_text = {});
+                                const std::function<VertexLook(std::size_t vertex)>& vertex_look);
 
 }  // namespace dlx::puzzles

@@ -46,7 +46,6 @@ const std::map<std::string, Words> before_file{
     {"sudoku", {}},
     {"latin", {"4"}},
     {"colouring", {}},
-    {"graceful", {}},
     {"words", {"2x2"}},
     {"fillomino", {}},
     {"partition", {}},
@@ -64,10 +63,10 @@ const std::map<std::string, Words> before_file{
     {"sudoku symmetries", {}},
 };
 // Commands without a file argument.
-const std::set<std::string> without_file{
-    "merge",     "web",        "model",    "sudoku generate", "queens",   "pentomino",
-    "polyomino", "polyiamond", "soma",     "polycube",        "macmahon", "triangles",
-    "langford",  "steiner",    "debruijn", "torus",           "cluster"};
+const std::set<std::string> without_file{"merge",    "web",       "model",     "sudoku generate",
+                                         "queens",   "pentomino", "polyomino", "polyiamond",
+                                         "soma",     "polycube",  "macmahon",  "triangles",
+                                         "langford", "steiner",   "cluster"};
 
 Words words_of(const std::string& text) {
   std::istringstream in(text);

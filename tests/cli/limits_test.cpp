@@ -182,8 +182,7 @@ Words reading_words(const std::string& command) {
   if (command == "split") return {"split", "-", "--parts=2"};
   if (command == "merge") return {"merge", "-"};  // the folder with a pipe as list; see there
   if (command == "colouring") return {"colouring", "-", "--colours", "3"};
-  if (command == "graceful" || command == "fillomino" || command == "partition" ||
-      command == "roster")
+  if (command == "fillomino" || command == "partition" || command == "roster")
     return {command, "-"};
   if (command == "words") return {"words", "3x3", "-"};
   if (command == "latin") return {"latin", "4", "-"};
@@ -248,7 +247,6 @@ TEST(Limits, JsonHasItsSummaryWhenReadingIsStopped) {
   for (Words words : std::vector<Words>{{"solve", "-"},
                                         {"solve", "-", "--min-cost"},
                                         {"count", "-"},
-                                        {"graceful", "-"},
                                         {"solve", "-", "-o", "FILE"},
                                         {"sudoku", "-"},
                                         {"sudoku", "grade", "-"},
@@ -451,8 +449,6 @@ TEST(Limits, EndTheMakingOfModels) {
       {{"latin", "200"}},
       {{"steiner", "200"}},
       {{"polyomino", "150x150", "--order=5", "--any-number", "--count"}},
-      {{"debruijn", "2", "10"}},
-      {{"torus", "20x20", "3x3"}},
       {{"colouring", "-", "--colours=50"}, graph},
       {{"fillomino", "-", "--largest=9"}, open_grid},
       {{"words", "100x100", "-"}, list + list},

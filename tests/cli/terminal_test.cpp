@@ -80,8 +80,7 @@ TEST(Terminal, ModelsSayTheSameInColourAndWithoutIt) {
         {"latin", "4", "-n1"},
         {"steiner", "7", "-n1"},
         {"colouring", "--queen=5", "--colours=5", "-n1"},
-        {"colouring", graph.path(), "--colours=3", "-n1"},
-        {"graceful", graph.path(), "-n1"}}) {
+        {"colouring", graph.path(), "--colours=3", "-n1"}}) {
     const auto letters = [](const std::string& text) {
       std::string kept;
       for (std::size_t at = 0; at < text.size(); ++at) {

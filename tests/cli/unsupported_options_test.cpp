@@ -708,7 +708,6 @@ TEST(Models, SupportTheirOwnOptions) {
       {"triangles", "--border=b"},
       {"colouring --queen=3 --colours=5", "--queen=2 --colours=4"},
       {"words 2x2 @/words.txt", "--distinct"},
-      {"torus 4x4 2x2", "--letters=3"},
       {"fillomino @/fillomino.txt", "--largest=5"},
       {"partition --all=4", "--least=2 --most=2 --blocks=2"},
       {"roster @/duties.csv",

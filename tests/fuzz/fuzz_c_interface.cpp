@@ -369,9 +369,8 @@ bool has_large_number(const std::string& text) {
 }
 
 void puzzle(Bytes& bytes) {
-  static constexpr std::array<const char*, 9> models = {"queens",    "langford",  "polyomino",
-                                                        "colouring", "words",     "fillomino",
-                                                        "graceful",  "partition", "none"};
+  static constexpr std::array<const char*, 8> models = {
+      "queens", "langford", "polyomino", "colouring", "words", "fillomino", "partition", "none"};
   const char* const model = models[bytes.below(models.size())];
   std::vector<std::string> texts;
   while (!bytes.rest().empty() && texts.size() < 6) texts.emplace_back(bytes.line());

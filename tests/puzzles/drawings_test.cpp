@@ -133,14 +133,5 @@ TEST(ModelProblems, HaveNoItemThatNoOptionHas) {
   }
 }
 
-TEST(ModelPictures, GracefulGraphs) {
-  const Model& graceful = find_model("graceful");
-  EXPECT_TRUE(
-      check_pictures(graceful.build({{"graph",
-                                      "a b\na c\na a_vertex_with_a_name_that_is_much_too_long\n"
-                                      "b a_vertex_with_a_name_that_is_much_too_long\n"}})));
-  EXPECT_TRUE(check_pictures(graceful.build({{"graph", "a b\nb c\nc a\nalone\n"}})));
-}
-
 }  // namespace drawings_test
 }  // namespace dlx::puzzles

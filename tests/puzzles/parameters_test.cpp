@@ -97,7 +97,6 @@ TEST(Parameters, HaveStandardValues) {
   EXPECT_EQ(find_model("pentomino").build().problem.num_options(), 2056U);
   EXPECT_EQ(count(find_model("soma").build({{"size", "3x3x3"}})),
             count(find_model("soma").build()));
-  EXPECT_EQ(count(find_model("torus").build({{"torus", "3x3"}, {"window", "2x2"}})), 162U);
 }
 
 TEST(Parameters, TakeNumbersFlagsAndTexts) {
@@ -145,8 +144,6 @@ TEST(Parameters, ErrorsNameThem) {
             Error("symmetric", "--symmetric: found 'x', expected half-turn or quarter-turn"));
   EXPECT_EQ(error_of("queens", {{"size", 8}}),
             Error("size", "queens has no parameter 'size'; expected one of n, symmetric, costs"));
-  EXPECT_EQ(error_of("torus", {{"torus", "4x4"}}),
-            Error("window", "expected RxC, the size of the torus, and MxN, size of a window"));
   EXPECT_EQ(error_of("colouring", {{"queen", 5}}),
             Error("colours", "expected --colours K, how many colours there are"));
   EXPECT_EQ(error_of("pentomino", {{"size", "10"}}),

@@ -17,7 +17,7 @@ def test_docstrings(name):
     assert result.attempted and not result.failed
 
 
-@pytest.mark.parametrize("document", ["docs/python.md", "README.md", "bindings/python/README.md"])
+@pytest.mark.parametrize("document", ["docs/python.md", "docs/models.md", "README.md", "bindings/python/README.md"])
 def test_documents(document, root, monkeypatch):
     text = (root / document).read_text(encoding="utf-8")
     blocks = re.findall(r"^```python\n(.*?)^```", text, re.M | re.S)

@@ -19,10 +19,7 @@ __all__ = [
     "latin",
     "steiner",
     "colouring",
-    "graceful",
     "words",
-    "debruijn",
-    "torus",
     "fillomino",
     "partition",
     "roster",
@@ -121,27 +118,11 @@ def colouring(
     queen: int | None = ...,
 ) -> Puzzle: ...
 
-def graceful(
-    graph: str,
-) -> Puzzle: ...
-
 def words(
     size: _Size,
     words: str,
     *,
     distinct: bool | None = ...,
-) -> Puzzle: ...
-
-def debruijn(
-    k: int,
-    n: int,
-) -> Puzzle: ...
-
-def torus(
-    torus: _Size,
-    window: _Size,
-    *,
-    letters: int | None = ...,
 ) -> Puzzle: ...
 
 def fillomino(

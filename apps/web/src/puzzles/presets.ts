@@ -73,10 +73,7 @@ export const others: Preset[] = [
   { model: "words", values: { size: "3x3", words, distinct: true }, picture: "---/---/---", text: "TAR/ERA/ACT" },
   { model: "langford", values: { n: "8" }, picture: "41312432", text: "=" },
   { model: "colouring", values: { graph: `${petersen.join("\n")}\n`, colours: "3" }, picture: "ABABCBCCAA" },
-  { model: "graceful", values: { graph: "a b\na c\na d\nb c\nb d\nc d\n" }, picture: "AAAA", text: "0146" },
   { model: "steiner", values: { n: "9" }, picture: "AAA/BBB/CCC", text: "123/456/789" },
-  { model: "debruijn", values: { k: "2", n: "4" }, picture: "00001001/10101111", text: "=" },
-  { model: "torus", values: { torus: "4x4", window: "2x2" }, picture: "0001/0010/1011/0111", text: "=" },
   { model: "partition", values: { all: "5" }, picture: "AA.A./..B.B", text: "12.4./..3.5" },
   { model: "roster", values: { duties, base: "Hill", "min-break": "20" }, picture: "AAA.AA..../..BB..BBB./CC...CCC.." },
 ];
