@@ -21,6 +21,9 @@ case $output in *"3 tilings, 1 sudoku"*) ;; *) exit 1 ;; esac
 # The same for the C library, if it exists.
 [ -e "$prefix/$libdir/pkgconfig/dlxc.pc" ] && command -v cc >/dev/null || exit 0
 folder=$(dirname "$0")/../../bindings/c/examples
-# shellcheck disable=SC2046
-cc -std=c99 "$folder/queens.c" -o "$prefix/pkg_config_c" $("$pkg_config" --cflags --libs dlxc)
+# A library with sanitizers needs a program with sanitizers.
+sanitizers=
+for flag in "$@"; do case $flag in -fsanitize=*) sanitizers=$flag ;; esac; done
+# shellcheck disable=SC2046,SC2086
+cc $sanitizers -std=c99 "$folder/queens.c" -o "$prefix/pkg_config_c" $("$pkg_config" --cflags --libs dlxc)
 case $("$prefix/pkg_config_c") in *"4 ways"*) ;; *) echo "the library for C does not work"; exit 1 ;; esac
