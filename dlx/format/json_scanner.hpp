@@ -16,8 +16,16 @@ namespace dlx::format {
 /// Returns `text` as a JSON string in quotes. Bytes that are not UTF-8 become U+FFFD.
 inline std::string json_string(std::string_view text) {
   constexpr char hex[] = "0123456789abcdef";
+  const auto is_plain = [](char letter) {
+    return letter >= ' ' && letter < 0x7F && letter != '"' && letter != '\\';
+  };
   std::string quoted = "\"";
   for (std::size_t size = 0; !text.empty(); text.remove_prefix(std::max<std::size_t>(size, 1))) {
+    size = static_cast<std::size_t>(std::ranges::find_if_not(text, is_plain) - text.begin());
+    if (size > 0) {
+      quoted += text.substr(0, size);
+      continue;
+    }
     size = character_size(text);
     const auto byte = static_cast<unsigned char>(text.front());
     if (size == 0) {
