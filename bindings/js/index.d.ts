@@ -172,10 +172,10 @@ export interface Cheapest extends Array<{ cost: number; cover: Cover }> {
 export class Covers implements Iterable<Cover>, AsyncIterable<Cover> {
   [Symbol.iterator](): IterableIterator<Cover>;
   [Symbol.asyncIterator](): AsyncIterableIterator<Cover>;
-  outcome: Outcome | null;
-  found: number | null;
-  statistics: Statistics | null;
-  plan: string | null;
+  readonly outcome: Outcome | null;
+  readonly count: number | null;
+  readonly statistics: Statistics | null;
+  readonly plan: string | null;
 }
 
 /** An estimated number and its 95% confidence interval. */

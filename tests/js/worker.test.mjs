@@ -11,7 +11,7 @@ test("covers from a worker are the same", async () => {
   const found = [], covers = queens.solve();
   for await (const cover of covers) found.push(cover);
   assert.deepEqual(found, [...queens.solve()]);
-  assert.deepEqual([covers.outcome, covers.found], ["exhausted", 92]);
+  assert.deepEqual([covers.outcome, covers.count], ["exhausted", 92]);
 });
 
 test("a search can be abandoned, and another one started", async () => {

@@ -4,7 +4,7 @@ import { Part } from "./parts.js";
 import { Run, withQuery } from "./query.js";
 import { Trace } from "./trace.js";
 import { checkSettings, decimal, flag, lines, list, refuse, shown, whole, wholes } from "./values.js";
-import { Handle, c, call, camelCase, made, namedOf, releasing, scratch, takeNumbers, takeText, textAt, textOf, view,
+import { Handle, c, call, camelCase, made, named, namedOf, releasing, scratch, takeNumbers, takeText, textAt, textOf, view,
   wordAt } from "./wasm.js";
 import { workers } from "./workers.js";
 import { Zdd } from "./zdd.js";
@@ -217,12 +217,28 @@ const partNumber = (split, number) => scratch((room) => {
 /** An iterator over covers: `for` computes them on demand in this thread, `for await` in a worker. */
 export class Covers {
   constructor(problem, given) {
-    Object.assign(this, { problem, given, outcome: null, found: null, statistics: null, plan: null });
+    Object.assign(this, { problem, given });
+  }
+
+  // The results of the run, or their text, which is parsed on demand: most callers do not ask.
+  #results = null;
+  get #known() {
+    if (typeof this.#results === "string") this.#results = named(this.#results);
+    return this.#results;
+  }
+
+  get outcome() { return this.#known && this.#known.outcome; }
+  get count() { return this.#known && Number(this.#known.count); }
+  get plan() { return this.#known && this.#known.plan; }
+  get statistics() {
+    if (!this.#known) return null;
+    const { outcome, count, plan, ...statistics } = this.#known;
+    return statistics;
   }
 
   [Symbol.iterator]() {
     const run = new Run(this.problem, "list", this.given);
-    return this.#iterator(() => run.block(), () => this.#end(run.results()), () => run.release());
+    return this.#iterator(() => run.block(), () => (this.#results = run.resultsText()), () => run.release());
   }
 
   [Symbol.asyncIterator]() {
@@ -236,7 +252,7 @@ export class Covers {
         const block = await blocks();
         if (block === null) {
           const known = await result();
-          if (known !== null) this.#end(known);  // it was not abandoned
+          if (known !== null) this.#results = known;  // it was not abandoned
           return { done: true, value: undefined };
         }
         let given = block;
@@ -245,10 +261,6 @@ export class Covers {
     };
     const end = async () => (await stop(), { done: true, value: undefined });
     return { next, return: end, [Symbol.asyncIterator]() { return this; } };
-  }
-
-  #end({ outcome, count, plan, ...statistics }) {
-    Object.assign(this, { outcome, found: Number(count), statistics, plan });
   }
 
   #iterator(pull, whenDone, release) {

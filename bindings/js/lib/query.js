@@ -1,27 +1,32 @@
 // Queries with settings by name, and runs that answer them. bindings/c/dlx.h describes both.
 import { refuse, snakeCase } from "./values.js";
-import { allocate, bytes, c, call, made, releasing, scratch, status, namedOf, telling, textOf, words, wordAt }
-  from "./wasm.js";
+import { allocate, bytes, c, call, made, named, scratch, status, telling, textOf, words, wordAt } from "./wasm.js";
 
 /**
  * Returns the result of `work` for a query of a kind, which is then freed. Settings that are undefined, null or
  * Infinity are not set.
  */
 export function withQuery(kind, settings, work) {
-  const { signal, onProgress, onSave, saved, ...named } = settings;
+  const { signal, onProgress, onSave, saved, ...others } = settings;
   for (const [name, value] of Object.entries({ onProgress, onSave }))
     if (value && typeof value !== "function") refuse(value, "a function", name);
-  if (onSave) named.saveInterval ??= 60;
-  else if (named.saveInterval !== undefined) refuse(named.saveInterval, "the setting onSave, too", "saveInterval");
-  return scratch((room) =>
-    releasing(made("dlx_query_free", "dlx_query_new", room.text(kind, "kind")), ({ place }) => {
-      if (onProgress) call("dlx_query_tell", place);
-      if (saved) call("dlx_query_set_saved", place, room.bytes(saved), saved.length);
-      for (const [name, value] of Object.entries(named))
+  if (onSave) others.saveInterval ??= 60;
+  else if (others.saveInterval !== undefined) refuse(others.saveInterval, "the setting onSave, too", "saveInterval");
+  return scratch((room) => {
+    const out = room.out();
+    call("dlx_query_new", room.text(kind, "kind"), out);
+    const query = wordAt(out);
+    try {
+      if (onProgress) call("dlx_query_tell", query);
+      if (saved) call("dlx_query_set_saved", query, room.bytes(saved), saved.length);
+      for (const [name, value] of Object.entries(others))
         if (value !== undefined && value !== null && value !== Infinity)
-          call("dlx_query_set", place, room.text(snakeCase(name)), room.text(String(value), name));
-      return work(place);
-    }));
+          call("dlx_query_set", query, room.text(snakeCase(name)), room.text(String(value), name));
+      return work(query);
+    } finally {
+      c.dlx_query_free(query);
+    }
+  });
 }
 
 // Covers arrive in blocks through this buffer, which all runs share.
@@ -103,8 +108,9 @@ export class Run {
   /** Returns a result of a finished run as text. */
   result(name) { return scratch((room) => textOf("dlx_run_get", this.handle.place, room.text(name))); }
 
-  /** Returns all results of a finished run. */
-  results() { return namedOf("dlx_run_results", this.handle.place); }
+  /** Returns all results of a finished run: as JSON with the names of the library, or as an object. */
+  resultsText() { return textOf("dlx_run_results", this.handle.place); }
+  results() { return named(this.resultsText()); }
 
   release() {
     this.handle.release();

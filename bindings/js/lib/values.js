@@ -59,8 +59,13 @@ export function checkSettings(given, known) {
       throw new DlxError(`there is no setting '${name}'; there are ${known.join(", ")}`, "argument", name);
 }
 
+const snakes = new Map();  // by name: setting a value takes longer than solving a small problem otherwise
+
 /** Returns a name in camelCase as the library spells it: "timeLimit" is "time_limit". */
-export const snakeCase = (name) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+export function snakeCase(name) {
+  if (!snakes.has(name)) snakes.set(name, name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`));
+  return snakes.get(name);
+}
 
 /** The lines of a text of the library. */
 export const lines = (text) => (text === "" ? [] : text.slice(0, -1).split("\n"));

@@ -37,7 +37,7 @@ function problemOf(text: string): Problem {
 export function* listed(problem: Problem, settings: SearchSettings, { tell }: Context) {
   const covers = problem.solve({ ...settings, onProgress: tell, progressInterval: 0.2 });
   for (const cover of covers) yield cover;
-  return { outcome: covers.outcome!, found: covers.found!, statistics: covers.statistics! };
+  return { outcome: covers.outcome!, found: covers.count!, statistics: covers.statistics! };
 }
 
 export const coverMethods = {
