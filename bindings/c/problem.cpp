@@ -124,17 +124,15 @@ OptionId option_in(const Problem& problem, std::uint32_t option) {
 }  // namespace
 }  // namespace dlx::c
 
-using dlx::c::guarded;
-using dlx::c::needed;
-using dlx::c::stoppable;
+using namespace dlx;     // NOLINT
+using namespace dlx::c;  // NOLINT
 
 dlx_status dlx_problem_parse(const char* text, size_t length, const char* source,
                              const char* format, dlx_problem** problem) {
   return stoppable([&] {
     needed(problem, "problem");
     const std::string name = source == nullptr ? "<text>" : source;
-    *problem = new dlx_problem{dlx::c::read_problem(dlx::c::text_of(text, length), name, format)};
-    return DLX_OK;
+    *problem = new dlx_problem{read_problem(text_of(text, length), name, format)};
   });
 }
 
@@ -142,10 +140,8 @@ dlx_status dlx_problem_load(const char* path, const char* format, dlx_problem** 
   return stoppable([&] {
     needed(path, "path");
     needed(problem, "problem");
-    const dlx::ProblemFormat* const known =
-        format == nullptr ? nullptr : &dlx::c::format_named(format);
-    *problem = new dlx_problem{dlx::load_problem(path, known).problem};
-    return DLX_OK;
+    const ProblemFormat* const known = format == nullptr ? nullptr : &format_named(format);
+    *problem = new dlx_problem{load_problem(path, known).problem};
   });
 }
 
@@ -153,45 +149,35 @@ dlx_status dlx_problem_write(const dlx_problem* problem, const char* format, cha
                              char** lost) {
   return guarded([&] {
     needed(problem, "problem");
-    needed(text, "text");
-    const dlx::ProblemFormat& known =
-        format == nullptr ? dlx::problem_formats().front() : dlx::c::format_named(format);
+    const ProblemFormat& known =
+        format == nullptr ? problem_formats().front() : format_named(format);
     if (known.write == nullptr)
-      throw dlx::c::ArgumentError("format", std::string(known.name) + " is only read");
+      throw ArgumentError("format", std::string(known.name) + " is only read");
     std::ostringstream out;
     std::string lines;
     for (const std::string& line : known.write(out, problem->problem)) lines += line + '\n';
-    char* losses = lost == nullptr ? nullptr : dlx::c::new_text(lines);
-    try {
-      *text = dlx::c::new_text(out.view());
-    } catch (...) {
-      dlx_free(losses);
-      throw;
-    }
-    if (lost != nullptr) *lost = losses;
-    return DLX_OK;
+    std::unique_ptr<char, FreeText> losses(lost == nullptr ? nullptr : new_text(lines));
+    give(text, "text", out.view());
+    if (lost != nullptr) *lost = losses.release();
   });
 }
 
 dlx_status dlx_formats(char** text) {
   return guarded([&] {
-    needed(text, "text");
     std::ostringstream out;
-    for (const dlx::ProblemFormat& format : dlx::problem_formats())
+    for (const ProblemFormat& format : problem_formats())
       out << format.name << '\t' << format.extension << '\t' << format.summary << '\n';
-    *text = dlx::c::new_text(out.view());
-    return DLX_OK;
+    give(text, "text", out.view());
   });
 }
 
-void dlx_arrays_init(dlx_arrays* arrays, size_t size) { dlx::c::fill(dlx_arrays{}, arrays, size); }
+void dlx_arrays_init(dlx_arrays* arrays, size_t size) { fill(dlx_arrays{}, arrays, size); }
 
 dlx_status dlx_problem_from_arrays(const dlx_arrays* arrays, dlx_problem** problem) {
   return stoppable([&] {
     needed(problem, "problem");
-    const dlx_arrays known = dlx::c::versioned(arrays, dlx_arrays_init, "arrays");
-    *problem = new dlx_problem{dlx::c::ArrayReader(known).read()};
-    return DLX_OK;
+    const dlx_arrays known = versioned(arrays, "arrays");
+    *problem = new dlx_problem{ArrayReader(known).read()};
   });
 }
 
@@ -199,68 +185,58 @@ dlx_status dlx_builder_new(dlx_builder** builder) {
   return guarded([&] {
     needed(builder, "builder");
     *builder = new dlx_builder;
-    return DLX_OK;
   });
 }
 
 dlx_status dlx_builder_primary(dlx_builder* builder, const char* name, uint32_t low, uint32_t high,
                                uint32_t* item) {
   return guarded([&] {
-    dlx::ProblemBuilder& it = needed(builder, "builder").builder;
-    dlx::c::give_item(item, dlx::index(it.add_primary(dlx::c::name_or_none(name), low, high)));
-    return DLX_OK;
+    ProblemBuilder& it = needed(builder, "builder").builder;
+    give_item(item, index(it.add_primary(name_or_none(name), low, high)));
   });
 }
 
 dlx_status dlx_builder_secondary(dlx_builder* builder, const char* name, uint32_t* item) {
   return guarded([&] {
-    dlx::ProblemBuilder& it = needed(builder, "builder").builder;
-    dlx::c::give_item(item, dlx::index(it.add_secondary(dlx::c::name_or_none(name))));
-    return DLX_OK;
+    ProblemBuilder& it = needed(builder, "builder").builder;
+    give_item(item, index(it.add_secondary(name_or_none(name))));
   });
 }
 
 dlx_status dlx_builder_colour(dlx_builder* builder, const char* name, uint32_t* colour) {
   return guarded([&] {
-    dlx::ProblemBuilder& it = needed(builder, "builder").builder;
+    ProblemBuilder& it = needed(builder, "builder").builder;
     needed(name, "name");
-    dlx::c::give_item(colour, dlx::index(it.colour(name)));
-    return DLX_OK;
+    give_item(colour, index(it.colour(name)));
   });
 }
 
 dlx_status dlx_builder_option(dlx_builder* builder, const uint32_t* items, const uint32_t* colours,
                               size_t entries, uint32_t* option) {
   return guarded([&] {
-    dlx::ProblemBuilder& it = needed(builder, "builder").builder;
-    std::vector<dlx::Entry> list;
-    for (const std::uint32_t item : dlx::c::array(items, entries, "items"))
-      list.emplace_back(dlx::ItemId{item});
+    ProblemBuilder& it = needed(builder, "builder").builder;
+    std::vector<Entry> list;
+    for (const std::uint32_t item : array(items, entries, "items")) list.emplace_back(ItemId{item});
     if (colours != nullptr)
-      for (std::size_t k = 0; k < entries; ++k) list[k].colour = dlx::ColourId{colours[k]};
-    dlx::c::give_item(option, dlx::index(it.add_option(list)));
-    return DLX_OK;
+      for (std::size_t k = 0; k < entries; ++k) list[k].colour = ColourId{colours[k]};
+    give_item(option, index(it.add_option(list)));
   });
 }
 
 dlx_status dlx_builder_label(dlx_builder* builder, uint32_t option, const char* label) {
   return guarded([&] {
-    dlx::ProblemBuilder& it = needed(builder, "builder").builder;
+    ProblemBuilder& it = needed(builder, "builder").builder;
     needed(label, "label");
-    if (option >= it.num_options())
-      throw dlx::c::ArgumentError("option", "there is no such option");
-    it.set_label(dlx::OptionId{option}, label);
-    return DLX_OK;
+    if (option >= it.num_options()) throw ArgumentError("option", "there is no such option");
+    it.set_label(OptionId{option}, label);
   });
 }
 
 dlx_status dlx_builder_cost(dlx_builder* builder, uint32_t option, int64_t units, uint32_t digits) {
   return guarded([&] {
-    dlx::ProblemBuilder& it = needed(builder, "builder").builder;
-    if (option >= it.num_options())
-      throw dlx::c::ArgumentError("option", "there is no such option");
-    it.set_cost(dlx::OptionId{option}, units, digits);
-    return DLX_OK;
+    ProblemBuilder& it = needed(builder, "builder").builder;
+    if (option >= it.num_options()) throw ArgumentError("option", "there is no such option");
+    it.set_cost(OptionId{option}, units, digits);
   });
 }
 
@@ -269,8 +245,7 @@ dlx_status dlx_builder_build(dlx_builder* builder, dlx_problem** problem) {
     needed(builder, "builder");
     needed(problem, "problem");
     *problem = new dlx_problem{builder->builder.build()};
-    builder->builder = dlx::ProblemBuilder();
-    return DLX_OK;
+    builder->builder = ProblemBuilder();
   });
 }
 
@@ -298,144 +273,125 @@ uint32_t dlx_problem_cost_digits(const dlx_problem* problem) {
 
 dlx_status dlx_problem_item_names(const dlx_problem* problem, char** lines) {
   return guarded([&] {
-    const dlx::Problem& it = needed(problem, "problem").problem;
-    needed(lines, "lines");
+    const Problem& it = needed(problem, "problem").problem;
     std::string out;
     for (std::uint32_t item = 0; item < it.num_items(); ++item)
-      out.append(it.name(dlx::ItemId{item})) += '\n';
-    *lines = dlx::c::new_text(out);
-    return DLX_OK;
+      out.append(it.name(ItemId{item})) += '\n';
+    give(lines, "lines", out);
   });
 }
 
 dlx_status dlx_problem_colour_names(const dlx_problem* problem, char** lines) {
   return guarded([&] {
-    const dlx::Problem& it = needed(problem, "problem").problem;
-    needed(lines, "lines");
+    const Problem& it = needed(problem, "problem").problem;
     std::string out;
     for (std::uint32_t colour = 1; colour <= it.num_colours(); ++colour)
-      out.append(it.colour_name(dlx::ColourId{colour})) += '\n';
-    *lines = dlx::c::new_text(out);
-    return DLX_OK;
+      out.append(it.colour_name(ColourId{colour})) += '\n';
+    give(lines, "lines", out);
   });
 }
 
 dlx_status dlx_problem_bounds(const dlx_problem* problem, uint32_t item, uint32_t* low,
                               uint32_t* high) {
   return guarded([&] {
-    const dlx::Problem& it = needed(problem, "problem").problem;
-    if (item >= it.num_primary())
-      throw dlx::c::ArgumentError("item", "there is no such primary item");
+    const Problem& it = needed(problem, "problem").problem;
+    if (item >= it.num_primary()) throw ArgumentError("item", "there is no such primary item");
     needed(low, "low");
     needed(high, "high");
-    *low = it.low(dlx::ItemId{item});
-    *high = it.high(dlx::ItemId{item});
-    return DLX_OK;
+    *low = it.low(ItemId{item});
+    *high = it.high(ItemId{item});
   });
 }
 
 dlx_status dlx_problem_arrays(const dlx_problem* problem, uint64_t* offsets, uint32_t* items,
                               uint32_t* colours) {
   return guarded([&] {
-    const dlx::Problem& it = needed(problem, "problem").problem;
+    const Problem& it = needed(problem, "problem").problem;
     std::uint64_t entries = 0;
     for (std::uint32_t option = 0; option < it.num_options(); ++option) {
       if (offsets != nullptr) offsets[option] = entries;
-      for (const dlx::Entry& entry : it.option(dlx::OptionId{option})) {
-        if (items != nullptr) items[entries] = dlx::index(entry.item);
-        if (colours != nullptr) colours[entries] = dlx::index(entry.colour);
+      for (const Entry& entry : it.option(OptionId{option})) {
+        if (items != nullptr) items[entries] = index(entry.item);
+        if (colours != nullptr) colours[entries] = index(entry.colour);
         ++entries;
       }
     }
     if (offsets != nullptr) offsets[it.num_options()] = entries;
-    return DLX_OK;
   });
 }
 
 dlx_status dlx_problem_label(const dlx_problem* problem, uint32_t option, char** text) {
   return guarded([&] {
-    const dlx::Problem& it = needed(problem, "problem").problem;
-    needed(text, "text");
-    *text = dlx::c::new_text(it.label(dlx::c::option_in(it, option)));
-    return DLX_OK;
+    const Problem& it = needed(problem, "problem").problem;
+    give(text, "text", it.label(option_in(it, option)));
   });
 }
 
 dlx_status dlx_problem_option_text(const dlx_problem* problem, uint32_t option, char** text) {
   return guarded([&] {
-    const dlx::Problem& it = needed(problem, "problem").problem;
-    needed(text, "text");
-    *text = dlx::c::new_text(dlx::option_text(it, dlx::c::option_in(it, option)));
-    return DLX_OK;
+    const Problem& it = needed(problem, "problem").problem;
+    give(text, "text", option_text(it, option_in(it, option)));
   });
 }
 
 dlx_status dlx_problem_cost(const dlx_problem* problem, const uint32_t* options, size_t size,
                             int64_t* units) {
   return guarded([&] {
-    const dlx::Problem& it = needed(problem, "problem").problem;
+    const Problem& it = needed(problem, "problem").problem;
     needed(units, "units");
-    const std::vector<dlx::OptionId> ids = dlx::c::options_of(it, options, size);
+    const std::vector<OptionId> ids = options_of(it, options, size);
     std::vector<bool> seen(it.num_options());
-    for (const dlx::OptionId option : ids) {
-      if (seen[dlx::index(option)])
-        throw dlx::c::ArgumentError("options", "an option is listed twice");
-      seen[dlx::index(option)] = true;
+    for (const OptionId option : ids) {
+      if (seen[index(option)]) throw ArgumentError("options", "an option is listed twice");
+      seen[index(option)] = true;
     }
-    *units = dlx::cover_cost(it, ids);
-    return DLX_OK;
+    *units = cover_cost(it, ids);
   });
 }
 
 dlx_status dlx_problem_warnings(const dlx_problem* problem, char** text) {
   return guarded([&] {
-    const dlx::Problem& it = needed(problem, "problem").problem;
+    const Problem& it = needed(problem, "problem").problem;
     std::string out;
-    for (const dlx::Warning& warning : dlx::find_warnings(it)) out += warning.message + '\n';
-    needed(text, "text");
-    *text = dlx::c::new_text(out);
-    return DLX_OK;
+    for (const Warning& warning : find_warnings(it)) out += warning.message + '\n';
+    give(text, "text", out);
   });
 }
 
 dlx_status dlx_problem_verify(const dlx_problem* problem, const uint32_t* options, size_t size,
                               char** fault) {
   return guarded([&] {
-    const dlx::Problem& it = needed(problem, "problem").problem;
+    const Problem& it = needed(problem, "problem").problem;
     needed(fault, "fault");
-    std::vector<dlx::OptionId> ids;
-    for (const std::uint32_t option : dlx::c::array(options, size, "options"))
-      ids.push_back(dlx::OptionId{option});
-    const std::optional<dlx::Fault> found = dlx::verify(it, ids);
-    *fault = found ? dlx::c::new_text(found->message) : nullptr;
-    return DLX_OK;
+    std::vector<OptionId> ids;
+    for (const std::uint32_t option : array(options, size, "options"))
+      ids.push_back(OptionId{option});
+    const std::optional<Fault> found = verify(it, ids);
+    *fault = found ? new_text(found->message) : nullptr;
   });
 }
 
 dlx_status dlx_problem_draw(const dlx_problem* problem, const uint32_t* options, size_t size,
                             int svg, char** text) {
   return guarded([&] {
-    const dlx::Problem& it = needed(problem, "problem").problem;
-    needed(text, "text");
-    const std::vector<dlx::OptionId> ids = dlx::c::options_of(it, options, size);
-    dlx::pictures::check_matrix(it);
-    *text = dlx::c::new_text(
-        svg != 0 ? dlx::pictures::svg_file(dlx::pictures::picture_matrix(it, dlx::Cover(ids)))
-                 : dlx::pictures::draw_matrix(it, dlx::Cover(ids), false));
-    return DLX_OK;
+    const Problem& it = needed(problem, "problem").problem;
+    const std::vector<OptionId> ids = options_of(it, options, size);
+    pictures::check_matrix(it);
+    give(text, "text",
+         svg != 0 ? pictures::svg_file(pictures::picture_matrix(it, Cover(ids)))
+                  : pictures::draw_matrix(it, Cover(ids), false));
   });
 }
 
 dlx_status dlx_reduce(const dlx_problem* problem, dlx_reduction** reduction) {
   return stoppable([&] {
-    const dlx::Problem& it = needed(problem, "problem").problem;
+    const Problem& it = needed(problem, "problem").problem;
     needed(reduction, "reduction");
-    dlx::ReduceOptions options;
+    ReduceOptions options;
     options.merge_duplicates = false;
-    dlx::Reduction found = dlx::reduce(it, options);
+    Reduction found = reduce(it, options);
     *reduction = new dlx_reduction{std::move(found.problem), std::move(found.forced),
                                    std::move(found.origin), found.infeasible};
-    return DLX_OK;
   });
 }
 
@@ -444,30 +400,15 @@ dlx_status dlx_reduction_problem(const dlx_reduction* reduction, dlx_problem** p
     needed(reduction, "reduction");
     needed(problem, "problem");
     *problem = new dlx_problem{reduction->problem};
-    return DLX_OK;
   });
 }
 
 dlx_status dlx_reduction_forced(const dlx_reduction* reduction, uint32_t** options, size_t* size) {
-  return guarded([&] {
-    needed(reduction, "reduction");
-    needed(size, "size");
-    needed(options, "options");
-    *options = dlx::c::new_options(reduction->forced);
-    *size = reduction->forced.size();
-    return DLX_OK;
-  });
+  return guarded([&] { give(options, size, needed(reduction, "reduction").forced); });
 }
 
 dlx_status dlx_reduction_origin(const dlx_reduction* reduction, uint32_t** options, size_t* size) {
-  return guarded([&] {
-    needed(reduction, "reduction");
-    needed(size, "size");
-    needed(options, "options");
-    *options = dlx::c::new_options(reduction->origin);
-    *size = reduction->origin.size();
-    return DLX_OK;
-  });
+  return guarded([&] { give(options, size, needed(reduction, "reduction").origin); });
 }
 
 int dlx_reduction_infeasible(const dlx_reduction* reduction) {
@@ -479,26 +420,24 @@ void dlx_reduction_free(dlx_reduction* reduction) { delete reduction; }
 dlx_status dlx_problem_restrict(const dlx_problem* problem, const uint32_t* taken, size_t takes,
                                 const uint32_t* left_out, size_t leaves, dlx_reduction** part) {
   return stoppable([&] {
-    const dlx::Problem& it = needed(problem, "problem").problem;
+    const Problem& it = needed(problem, "problem").problem;
     needed(part, "part");
-    *part = dlx::c::part_of(it, dlx::c::options_of(it, taken, takes, "taken"),
-                            dlx::c::options_of(it, left_out, leaves, "left_out"));
-    return DLX_OK;
+    *part = part_of(it, options_of(it, taken, takes, "taken"),
+                    options_of(it, left_out, leaves, "left_out"));
   });
 }
 
 dlx_status dlx_run_split(dlx_run* run, dlx_split** split) {
   return guarded([&] {
-    const dlx::Result& result = needed(run, "run").answer();
+    const Result& result = needed(run, "run").answer();
     needed(split, "split");
-    if (!result.split) throw dlx::c::StateFault("the run did not divide a problem");
-    if (result.split->outcome != dlx::Outcome::exhausted) throw dlx::Stopped(result.split->outcome);
+    if (!result.split) throw StateFault("the run did not divide a problem");
+    if (result.split->outcome != Outcome::exhausted) throw Stopped(result.split->outcome);
     auto parts = std::make_unique<dlx_split>(dlx_split{run->problem(), {}});
-    for (const std::vector<dlx::Subproblem>& part : result.split->parts)
+    for (const std::vector<Subproblem>& part : result.split->parts)
       std::ranges::copy(part, std::back_inserter(parts->parts));
-    std::ranges::stable_sort(parts->parts, std::ranges::greater{}, &dlx::Subproblem::weight);
+    std::ranges::stable_sort(parts->parts, std::ranges::greater{}, &Subproblem::weight);
     *split = parts.release();
-    return DLX_OK;
   });
 }
 
@@ -512,15 +451,13 @@ dlx_status dlx_split_part(const dlx_split* split, size_t number, dlx_reduction**
     needed(split, "split");
     needed(part, "part");
     if (number >= split->parts.size())
-      throw dlx::c::ArgumentError(
+      throw ArgumentError(
           "number", "there are " + std::to_string(split->parts.size()) + " parts, counted from 0");
-    const dlx::Subproblem& found = split->parts[number];
-    std::unique_ptr<dlx_reduction> rest(
-        dlx::c::part_of(split->problem, found.taken, found.left_out));
-    if (times != nullptr) *times = dlx::c::new_text(found.times.str());
+    const Subproblem& found = split->parts[number];
+    std::unique_ptr<dlx_reduction> rest(part_of(split->problem, found.taken, found.left_out));
+    if (times != nullptr) *times = new_text(found.times.str());
     if (weight != nullptr) *weight = found.weight;
     *part = rest.release();
-    return DLX_OK;
   });
 }
 
@@ -528,9 +465,7 @@ void dlx_split_free(dlx_split* split) { delete split; }
 
 dlx_status dlx_problem_symmetries(const dlx_problem* problem, char** order) {
   return stoppable([&] {
-    const dlx::Problem& it = needed(problem, "problem").problem;
-    needed(order, "order");
-    *order = dlx::c::new_text(dlx::find_symmetries(it).order.str());
-    return DLX_OK;
+    const Problem& it = needed(problem, "problem").problem;
+    give(order, "order", find_symmetries(it).order.str());
   });
 }

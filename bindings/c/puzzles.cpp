@@ -2,6 +2,7 @@
 #include <string>
 
 #include "bindings/c/support.hpp"
+#include "bindings/c/values.hpp"
 #include "dlx/format/json_scanner.hpp"
 #include "puzzles/model.hpp"
 #include "puzzles/svg.hpp"
@@ -13,7 +14,6 @@ struct dlx_puzzle {
 namespace dlx::c {
 namespace {
 
-using format::json_string;
 using puzzles::Model;
 using puzzles::Parameter;
 using puzzles::ParameterKind;
@@ -22,34 +22,30 @@ using puzzles::ParameterKind;
 constexpr std::array<const char*, 8> kinds = {"number", "size",  "choice",   "flag",
                                               "text",   "texts", "document", "text_or_document"};
 
-std::string member(const char* name, std::string_view text) {
-  return std::string("\"") + name + "\":" + json_string(text);
-}
-
 std::string parameter_json(const Parameter& parameter) {
-  std::string out = "{" + member("name", parameter.name) + "," +
-                    member("kind", kinds[static_cast<std::size_t>(parameter.kind)]) + "," +
-                    member("placeholder", parameter.placeholder) + "," +
-                    member("help", parameter.help) + "," + member("default", parameter.standard) +
-                    ",\"required\":" + (parameter.required ? "true" : "false") +
-                    ",\"positional\":" + (parameter.positional ? "true" : "false");
-  if (parameter.kind == ParameterKind::number && parameter.least <= parameter.most)
-    out += ",\"least\":" + std::to_string(parameter.least) +
-           ",\"most\":" + std::to_string(parameter.most);
-  out += ",\"choices\":[";
-  for (std::size_t k = 0; k < parameter.choices.size(); ++k)
-    out += (k == 0 ? "" : ",") + json_string(parameter.choices[k]);
-  return out + "]}";
+  NamedValues object;
+  object.text("name", parameter.name);
+  object.text("kind", kinds[static_cast<std::size_t>(parameter.kind)]);
+  object.text("placeholder", parameter.placeholder);
+  object.text("help", parameter.help);
+  object.text("default", parameter.standard);
+  object.flag("required", parameter.required);
+  object.flag("positional", parameter.positional);
+  if (parameter.kind == ParameterKind::number && parameter.least <= parameter.most) {
+    object.json("least", std::to_string(parameter.least));
+    object.json("most", std::to_string(parameter.most));
+  }
+  object.json("choices", array_json(parameter.choices, format::json_string));
+  return object.object();
 }
 
 std::string model_json(const Model& model) {
-  std::string out = "{" + member("name", model.name) + "," + member("summary", model.summary) +
-                    "," + member("notes", model.notes) + ",\"parameters\":[";
-  for (std::size_t k = 0; k < model.parameters.size(); ++k) {
-    if (k > 0) out += ',';
-    out += parameter_json(model.parameters[k]);
-  }
-  return out + "]}";
+  NamedValues object;
+  object.text("name", model.name);
+  object.text("summary", model.summary);
+  object.text("notes", model.notes);
+  object.json("parameters", array_json(model.parameters, parameter_json));
+  return object.object();
 }
 
 // The value of a parameter: for one that accepts documents, a text with several lines is a
@@ -69,19 +65,11 @@ puzzles::Value value_of(const Model& model, std::string_view name, const std::st
 }  // namespace
 }  // namespace dlx::c
 
-using dlx::c::guarded;
-using dlx::c::needed;
-using dlx::c::stoppable;
+using namespace dlx;     // NOLINT
+using namespace dlx::c;  // NOLINT
 
 dlx_status dlx_models(char** json) {
-  return guarded([&] {
-    needed(json, "json");
-    std::string out = "[";
-    for (const dlx::puzzles::Model& model : dlx::puzzles::models())
-      out += (out.size() == 1 ? "" : ",\n") + dlx::c::model_json(model);
-    *json = dlx::c::new_text(out + "]");
-    return DLX_OK;
-  });
+  return guarded([&] { give(json, "json", array_json(puzzles::models(), model_json)); });
 }
 
 dlx_status dlx_puzzle_new(const char* model, const char* const* parameters,
@@ -89,16 +77,15 @@ dlx_status dlx_puzzle_new(const char* model, const char* const* parameters,
   return stoppable([&] {
     needed(model, "model");
     needed(puzzle, "puzzle");
-    const dlx::puzzles::Model& found = dlx::puzzles::find_model(model);
-    const auto names = dlx::c::array(parameters, number, "parameters");
-    const auto texts = dlx::c::array(values, number, "values");
-    dlx::puzzles::Values given;
+    const puzzles::Model& found = puzzles::find_model(model);
+    const auto names = array(parameters, number, "parameters");
+    const auto texts = array(values, number, "values");
+    puzzles::Values given;
     for (std::size_t k = 0; k < number; ++k) {
       needed(names[k], "parameters");
-      given.emplace(names[k], dlx::c::value_of(found, names[k], &needed(texts[k], "values")));
+      given.emplace(names[k], value_of(found, names[k], &needed(texts[k], "values")));
     }
     *puzzle = new dlx_puzzle{found.build(given)};
-    return DLX_OK;
   });
 }
 
@@ -107,24 +94,21 @@ dlx_status dlx_puzzle_problem(const dlx_puzzle* puzzle, dlx_problem** problem) {
     needed(puzzle, "puzzle");
     needed(problem, "problem");
     *problem = new dlx_problem{puzzle->puzzle.problem};
-    return DLX_OK;
   });
 }
 
 dlx_status dlx_puzzle_draw(const dlx_puzzle* puzzle, const uint32_t* options, size_t size,
                            int drawing, char** text) {
   return guarded([&] {
-    const dlx::puzzles::Puzzle& it = needed(puzzle, "puzzle").puzzle;
-    needed(text, "text");
+    const puzzles::Puzzle& it = needed(puzzle, "puzzle").puzzle;
     if (drawing < DLX_DRAW_ASCII || drawing > DLX_DRAW_SVG)
-      throw dlx::c::ArgumentError("drawing", "there is no drawing " + std::to_string(drawing));
-    const std::vector<dlx::OptionId> ids = dlx::c::cover_of(it.problem, options, size);
-    const dlx::Cover cover(ids);
-    const dlx::puzzles::Style style{.colour = drawing == DLX_DRAW_COLOUR,
-                                    .unicode = drawing != DLX_DRAW_ASCII};
-    *text = dlx::c::new_text(drawing == DLX_DRAW_SVG ? dlx::pictures::svg_file(it.picture(cover))
-                                                     : it.draw(cover, style));
-    return DLX_OK;
+      throw ArgumentError("drawing", "there is no drawing " + std::to_string(drawing));
+    const std::vector<OptionId> ids = cover_of(it.problem, options, size);
+    const Cover cover(ids);
+    const puzzles::Style style{.colour = drawing == DLX_DRAW_COLOUR,
+                               .unicode = drawing != DLX_DRAW_ASCII};
+    give(text, "text",
+         drawing == DLX_DRAW_SVG ? pictures::svg_file(it.picture(cover)) : it.draw(cover, style));
   });
 }
 

@@ -4,6 +4,7 @@
 #include <array>
 #include <cmath>
 #include <memory>
+#include <ranges>
 #include <span>
 
 #include "bindings/c/values.hpp"
@@ -54,21 +55,19 @@ std::string_view type_name(SettingType type) {
 
 std::string setting_json(const SettingInfo& setting) {
   NamedValues object;
-  object.text("name", std::string(setting.name));
-  object.text("type", std::string(type_name(setting.type)));
-  object.text("help", std::string(setting.help));
+  object.text("name", setting.name);
+  object.text("type", type_name(setting.type));
+  object.text("help", setting.help);
   if (setting.type == SettingType::integer || setting.type == SettingType::bytes) {
     object.text("least", std::to_string(setting.least));
     object.text("most", std::to_string(setting.most));
   }
-  std::vector<std::string> values, queries;
   if (setting.values != nullptr)
-    for (const std::string_view value : setting.values())
-      values.push_back(format::json_string(value));
-  for (const KindName& each : query_kinds)
-    if (affects(setting, each.kind)) queries.push_back(format::json_string(each.name));
-  if (!values.empty()) object.json("values", array_json(values));
-  object.json("queries", array_json(queries));
+    object.json("values", array_json(setting.values(), format::json_string));
+  const auto is_affected = [&](const KindName& each) { return affects(setting, each.kind); };
+  object.json("queries",
+              array_json(query_kinds | std::views::filter(is_affected),
+                         [](const KindName& each) { return format::json_string(each.name); }));
   return object.object();
 }
 
@@ -98,49 +97,42 @@ Request request_of(const dlx_query& query, const Problem& problem) {
 
 }  // namespace dlx::c
 
-using dlx::c::guarded;
-using dlx::c::needed;
+using namespace dlx;     // NOLINT
+using namespace dlx::c;  // NOLINT
 
 dlx_status dlx_query_new(const char* kind, dlx_query** query) {
   return guarded([&] {
     needed(query, "query");
     auto fresh = std::make_unique<dlx_query>();
-    fresh->query = dlx::c::query_of(dlx::c::kind_named(&needed(kind, "kind")).kind);
+    fresh->query = query_of(kind_named(&needed(kind, "kind")).kind);
     *query = fresh.release();
-    return DLX_OK;
   });
 }
 
 dlx_status dlx_query_set(dlx_query* query, const char* name, const char* value) {
-  return guarded([&] {
-    dlx::c::set_text(query, name, &needed(value, "value"));
-    return DLX_OK;
-  });
+  return guarded([&] { set_text(query, name, &needed(value, "value")); });
 }
 
 dlx_status dlx_query_set_integer(dlx_query* query, const char* name, uint64_t value) {
   return guarded([&] {
-    const dlx::SettingInfo* const setting = dlx::find_setting(&needed(name, "name"));
-    const bool is_flag = setting != nullptr && setting->type == dlx::SettingType::flag;
-    dlx::c::set_text(query, name, is_flag ? value != 0 ? "true" : "false" : std::to_string(value));
-    return DLX_OK;
+    const SettingInfo* const setting = find_setting(&needed(name, "name"));
+    const bool is_flag = setting != nullptr && setting->type == SettingType::flag;
+    set_text(query, name, is_flag ? value != 0 ? "true" : "false" : std::to_string(value));
   });
 }
 
 dlx_status dlx_query_set_real(dlx_query* query, const char* name, double value) {
   return guarded([&] {
     if (!std::isfinite(value))
-      throw dlx::c::ArgumentError(name, std::string(&needed(name, "name")) + " is not finite");
-    dlx::c::set_text(query, name, dlx::c::number_json(value));
-    return DLX_OK;
+      throw ArgumentError(name, std::string(&needed(name, "name")) + " is not finite");
+    set_text(query, name, number_json(value));
   });
 }
 
 dlx_status dlx_query_set_saved(dlx_query* query, const uint8_t* save, size_t size) {
   return guarded([&] {
-    const std::span bytes = dlx::c::array(save, size, "save");
-    needed(query, "query").saved = dlx::decode_run(std::string(bytes.begin(), bytes.end()));
-    return DLX_OK;
+    const std::span bytes = array(save, size, "save");
+    needed(query, "query").saved = decode_run(std::string(bytes.begin(), bytes.end()));
   });
 }
 
@@ -149,7 +141,6 @@ dlx_status dlx_query_on_progress(dlx_query* query, int (*callback)(dlx_run* run,
   return guarded([&] {
     needed(query, "query").on_progress = callback;
     query->context = context;
-    return DLX_OK;
   });
 }
 
@@ -157,21 +148,15 @@ void dlx_query_free(dlx_query* query) { delete query; }
 
 dlx_status dlx_settings(char** json) {
   return guarded([&] {
-    std::vector<std::string> all;
-    for (const dlx::SettingInfo& each : dlx::settings())
-      if (each.set != nullptr) all.push_back(dlx::c::setting_json(each));
-    needed(json, "json");
-    *json = dlx::c::new_text(dlx::c::array_json(all));
-    return DLX_OK;
+    const auto is_named = [](const SettingInfo& each) { return each.set != nullptr; };
+    give(json, "json", array_json(settings() | std::views::filter(is_named), setting_json));
   });
 }
 
 dlx_status dlx_problem_plan(const dlx_problem* problem, const dlx_query* query, char** text) {
   return guarded([&] {
-    const dlx::Problem& it = needed(problem, "problem").problem;
-    const dlx::c::Request request = dlx::c::request_of(needed(query, "query"), it);
-    needed(text, "text");
-    *text = dlx::c::new_text(dlx::plan(it, request.query, request.options));
-    return DLX_OK;
+    const Problem& it = needed(problem, "problem").problem;
+    const Request request = request_of(needed(query, "query"), it);
+    give(text, "text", plan(it, request.query, request.options));
   });
 }

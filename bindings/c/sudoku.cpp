@@ -2,12 +2,12 @@
 #include <array>
 #include <memory>
 #include <optional>
+#include <ranges>
 #include <sstream>
 
 #include "bindings/c/support.hpp"
 #include "bindings/c/values.hpp"
 #include "dlx/deadline.hpp"
-#include "dlx/format/json_scanner.hpp"
 #include "dlx/settings.hpp"
 #include "sudoku/canonical.hpp"
 #include "sudoku/formats.hpp"
@@ -35,7 +35,6 @@ struct dlx_sudoku {
 namespace dlx::c {
 namespace {
 
-using format::json_string;
 using sudoku::Grid;
 using sudoku::Shape;
 
@@ -65,19 +64,6 @@ class GridList {
   }
 
   std::span<const std::uint8_t> values() const { return {values_, number_ * cells_}; }
-
-  /// Calls `work(first, grids)` for some thousand grids at a time.
-  template <typename Work>
-  void each_chunk(const Work& work) const {
-    std::vector<Grid> grids;
-    grids.reserve(std::min(chunk, number_));
-    for (std::size_t first = 0; first < number_; first += chunk) {
-      grids.clear();
-      for (std::size_t k = first; k < std::min(first + chunk, number_); ++k)
-        grids.push_back((*this)[k]);
-      work(first, std::span<const Grid>(grids));
-    }
-  }
 
  private:
   // Errors: ArgumentError if one of them is not a grid.
@@ -134,29 +120,27 @@ void write_characters(std::span<const std::uint8_t> values, int highest, std::sp
   });
 }
 
-std::string marks_json(std::span<const sudoku::Mark> marks) {
-  std::string out = "[";
-  for (const sudoku::Mark& mark : marks)
-    out += (out.size() == 1 ? "[" : ",[") + std::to_string(mark.cell) + "," +
-           std::to_string(mark.value) + "]";
-  return out + "]";
+std::string mark_json(const sudoku::Mark& mark) {
+  return "[" + std::to_string(mark.cell) + "," + std::to_string(mark.value) + "]";
 }
 
 std::string step_json(const sudoku::Step& step) {
-  std::string cells;
-  for (const int cell : step.cells) cells += (cells.empty() ? "" : ",") + std::to_string(cell);
-  return "{\"technique\":" + json_string(sudoku::techniques()[step.technique].name) +
-         ",\"placed\":" + marks_json(step.placed) + ",\"removed\":" + marks_json(step.removed) +
-         ",\"cells\":[" + cells + "],\"where\":" + json_string(step.where) +
-         ",\"reason\":" + json_string(step.reason) + "}";
+  NamedValues object;
+  object.text("technique", sudoku::techniques()[step.technique].name);
+  object.json("placed", array_json(step.placed, mark_json));
+  object.json("removed", array_json(step.removed, mark_json));
+  object.json("cells", array_json(step.cells, [](int cell) { return std::to_string(cell); }));
+  object.text("where", step.where);
+  object.text("reason", step.reason);
+  return object.object();
 }
 
 std::string grade_json(const sudoku::Graded& graded) {
   NamedValues grade;
   grade.number("solutions", std::uint64_t{graded.solutions});
   if (graded.unique()) {
-    grade.text("difficulty", std::string(to_string(graded.human.difficulty)));
-    grade.text("technique", std::string(sudoku::techniques()[graded.human.hardest].name));
+    grade.text("difficulty", to_string(graded.human.difficulty));
+    grade.text("technique", sudoku::techniques()[graded.human.hardest].name);
     grade.number("score", std::uint64_t{graded.human.score});
     grade.number("guesses", graded.search.guesses);
     grade.number("nodes", graded.search.nodes);
@@ -170,7 +154,7 @@ std::string rating_json(const sudoku::SeRating& rating) {
   values.number("er", rating.er / 10.0);
   values.number("ep", rating.ep / 10.0);
   values.number("ed", rating.ed / 10.0);
-  values.text("technique", std::string(rating.technique));
+  values.text("technique", rating.technique);
   return values.object();
 }
 
@@ -264,19 +248,13 @@ std::vector<sudoku::Step> explain(dlx_sudoku& it, const Grid& puzzle, std::size_
   return steps;
 }
 
-// The settings of dlx_sudoku_generate(), as texts.
-struct GeneratorSetting {
-  std::string_view name;
-  void (*set)(const sudoku::Rules& rules, std::string_view text, sudoku::GeneratorOptions& options);
-};
-
-void set_symmetry(const sudoku::Rules&, std::string_view text, sudoku::GeneratorOptions& options) {
+void set_symmetry(sudoku::GeneratorOptions& options, std::string_view text, const sudoku::Rules&) {
   const auto all = sudoku::pattern_symmetries();
   options.symmetry = all[parse_name(text, names_of(all))].symmetry;
 }
 
-void set_difficulty(const sudoku::Rules& rules, std::string_view text,
-                    sudoku::GeneratorOptions& options) {
+void set_difficulty(sudoku::GeneratorOptions& options, std::string_view text,
+                    const sudoku::Rules& rules) {
   std::vector<std::string_view> names;
   for (int k = 0; k <= static_cast<int>(sudoku::Difficulty::beyond); ++k)
     names.push_back(to_string(static_cast<sudoku::Difficulty>(k)));
@@ -288,29 +266,23 @@ void set_difficulty(const sudoku::Rules& rules, std::string_view text,
   };
 }
 
-constexpr int max_givens = 1 << 16;
+int givens_of(std::string_view text) { return static_cast<int>(parse_integer(text, 0, 1 << 16)); }
+
+// The settings of dlx_sudoku_generate(), as texts.
+struct GeneratorSetting {
+  std::string_view name;
+  void (*set)(sudoku::GeneratorOptions& options, std::string_view text, const sudoku::Rules& rules);
+};
+constexpr std::uint64_t most_attempts = sudoku::GeneratorOptions::highest_attempt_limit;
 constexpr GeneratorSetting generator_settings[] = {
-    {"seed",
-     [](const sudoku::Rules&, std::string_view text, sudoku::GeneratorOptions& options) {
-       options.seed = parse_integer(text, 0, UINT64_MAX);
-     }},
+    {"seed", [](auto& to, auto text, auto&) { to.seed = parse_integer(text, 0, UINT64_MAX); }},
     {"symmetry", set_symmetry},
-    {"min_givens",
-     [](const sudoku::Rules&, std::string_view text, sudoku::GeneratorOptions& options) {
-       options.min_givens = static_cast<int>(parse_integer(text, 0, max_givens));
-     }},
-    {"max_givens",
-     [](const sudoku::Rules&, std::string_view text, sudoku::GeneratorOptions& options) {
-       options.max_givens = static_cast<int>(parse_integer(text, 0, max_givens));
-     }},
-    {"minimal", [](const sudoku::Rules&, std::string_view text,
-                   sudoku::GeneratorOptions& options) { options.minimal = parse_flag(text); }},
+    {"min_givens", [](auto& to, auto text, auto&) { to.min_givens = givens_of(text); }},
+    {"max_givens", [](auto& to, auto text, auto&) { to.max_givens = givens_of(text); }},
+    {"minimal", [](auto& to, auto text, auto&) { to.minimal = parse_flag(text); }},
     {"difficulty", set_difficulty},
     {"attempt_limit",
-     [](const sudoku::Rules&, std::string_view text, sudoku::GeneratorOptions& options) {
-       options.attempt_limit =
-           parse_integer(text, 1, sudoku::GeneratorOptions::highest_attempt_limit);
-     }},
+     [](auto& to, auto text, auto&) { to.attempt_limit = parse_integer(text, 1, most_attempts); }},
 };
 
 // Errors: ArgumentError, which names the setting.
@@ -322,7 +294,7 @@ void set_generator(const sudoku::Rules& rules, std::string_view name, std::strin
     throw ArgumentError(std::string(name), error.what());
   }
   try {
-    setting->set(rules, text, options);
+    setting->set(options, text, rules);
   } catch (const std::invalid_argument& error) {
     throw ArgumentError(std::string(name), std::string(name) + ": " + error.what());
   }
@@ -331,17 +303,13 @@ void set_generator(const sudoku::Rules& rules, std::string_view name, std::strin
 }  // namespace
 }  // namespace dlx::c
 
-using dlx::c::GridList;
-using dlx::c::guarded;
-using dlx::c::needed;
-using dlx::c::stoppable;
+using namespace dlx;     // NOLINT
+using namespace dlx::c;  // NOLINT
 
 dlx_status dlx_sudoku_new(const char* rules, dlx_sudoku** sudoku) {
   return stoppable([&] {
     needed(sudoku, "sudoku");
-    *sudoku =
-        new dlx_sudoku(rules == nullptr ? dlx::sudoku::Rules() : dlx::sudoku::parse_rules(rules));
-    return DLX_OK;
+    *sudoku = new dlx_sudoku(rules == nullptr ? sudoku::Rules() : sudoku::parse_rules(rules));
   });
 }
 
@@ -357,15 +325,15 @@ dlx_status dlx_sudoku_read(const dlx_sudoku* sudoku, const char* text, size_t le
                            uint8_t* values) {
   return guarded([&] {
     const std::size_t cells = needed(sudoku, "sudoku").cells();
-    const std::string_view given = dlx::c::text_of(text, length);
+    const std::string_view given = text_of(text, length);
     if (given.size() % cells != 0)
-      throw dlx::c::ArgumentError("text", "there are " + std::to_string(given.size()) +
-                                              " characters, expected " + std::to_string(cells) +
-                                              " for each grid");
-    const auto places = dlx::c::array(values, given.size(), "values");
-    const dlx::sudoku::Shape& shape = sudoku->rules.shape();
-    if (dlx::c::read_digits(given, shape.size(), places)) return DLX_OK;
-    const auto table = dlx::c::values_of_characters(shape);
+      throw ArgumentError("text", "there are " + std::to_string(given.size()) +
+                                      " characters, expected " + std::to_string(cells) +
+                                      " for each grid");
+    const auto places = array(values, given.size(), "values");
+    const sudoku::Shape& shape = sudoku->rules.shape();
+    if (read_digits(given, shape.size(), places)) return;
+    const auto table = values_of_characters(shape);
     // In one pass: invalid characters are located only if there are any.
     unsigned all = 0;
     for (std::size_t k = 0; k < given.size(); ++k) {
@@ -373,14 +341,14 @@ dlx_status dlx_sudoku_read(const dlx_sudoku* sudoku, const char* text, size_t le
       places[k] = static_cast<std::uint8_t>(value);
       all |= value;
     }
-    if (all <= 0xff) return DLX_OK;
+    if (all <= 0xff) return;
     const auto bad = std::ranges::find_if(
         given, [&](char c) { return table[static_cast<unsigned char>(c)] > 0xff; });
     const auto at = static_cast<std::size_t>(bad - given.begin());
-    throw dlx::ParseError(
+    throw ParseError(
         "<text>", at / cells + 1, at % cells + 1,
-        "found " + dlx::quote_token(std::string_view(&*bad, 1)) + ", expected a value or '.'",
-        dlx::ErrorCode::invalid_cell);
+        "found " + quote_token(std::string_view(&*bad, 1)) + ", expected a value or '.'",
+        ErrorCode::invalid_cell);
   });
 }
 
@@ -388,13 +356,12 @@ dlx_status dlx_sudoku_write(const dlx_sudoku* sudoku, const uint8_t* values, siz
                             char* text) {
   return guarded([&] {
     needed(sudoku, "sudoku");
-    const auto places = dlx::c::array(text, cells, "text");
-    const auto given = dlx::c::array(values, cells, "values");
-    const int most = dlx::sudoku::text::highest_of(given);
+    const auto places = array(text, cells, "text");
+    const auto given = array(values, cells, "values");
+    const int most = sudoku::text::highest_of(given);
     if (most > sudoku->rules.shape().size())
-      throw dlx::c::ArgumentError("values", "there is no value " + std::to_string(most));
-    dlx::c::write_characters(given, most, places);
-    return DLX_OK;
+      throw ArgumentError("values", "there is no value " + std::to_string(most));
+    write_characters(given, most, places);
   });
 }
 
@@ -402,11 +369,9 @@ dlx_status dlx_sudoku_parse(const dlx_sudoku* sudoku, const char* text, size_t l
                             const char* source, uint8_t* values) {
   return guarded([&] {
     needed(values, "values");
-    const dlx::sudoku::Puzzle puzzle =
-        dlx::c::parse(needed(sudoku, "sudoku"), text, length, source);
-    dlx::c::refuse_marks(puzzle, sudoku->rules, "text");
-    dlx::c::put(puzzle.grid, sudoku->cells(), values);
-    return DLX_OK;
+    const sudoku::Puzzle puzzle = parse(needed(sudoku, "sudoku"), text, length, source);
+    refuse_marks(puzzle, sudoku->rules, "text");
+    put(puzzle.grid, sudoku->cells(), values);
   });
 }
 
@@ -415,11 +380,9 @@ dlx_status dlx_sudoku_parse_marked(const dlx_sudoku* sudoku, const char* text, s
   return guarded([&] {
     needed(values, "values");
     needed(marks, "marks");
-    const dlx::sudoku::Puzzle puzzle =
-        dlx::c::parse(needed(sudoku, "sudoku"), text, length, source);
-    *marks = dlx::c::new_marks(puzzle, sudoku->rules);
-    dlx::c::put(puzzle.grid, sudoku->cells(), values);
-    return DLX_OK;
+    const sudoku::Puzzle puzzle = parse(needed(sudoku, "sudoku"), text, length, source);
+    *marks = new_marks(puzzle, sudoku->rules);
+    put(puzzle.grid, sudoku->cells(), values);
   });
 }
 
@@ -427,24 +390,19 @@ dlx_status dlx_sudoku_marks(const dlx_sudoku* sudoku, const char* text, size_t l
                             const char* source, char** marks) {
   return guarded([&] {
     needed(marks, "marks");
-    *marks = dlx::c::new_marks(dlx::c::parse(needed(sudoku, "sudoku"), text, length, source),
-                               sudoku->rules);
-    return DLX_OK;
+    *marks = new_marks(parse(needed(sudoku, "sudoku"), text, length, source), sudoku->rules);
   });
 }
 
 dlx_status dlx_sudoku_set_marks(dlx_sudoku* sudoku, const char* marks) {
   return guarded([&] {
     needed(sudoku, "sudoku");
-    std::optional<dlx::sudoku::Candidates> read;
+    std::optional<sudoku::Candidates> read;
     if (marks != nullptr) {
-      dlx::sudoku::Puzzle puzzle =
-          dlx::sudoku::parse_puzzle(marks, sudoku->rules.shape(), "<marks>");
-      read =
-          puzzle.candidates ? std::move(puzzle.candidates) : dlx::sudoku::Candidates(puzzle.grid);
+      sudoku::Puzzle puzzle = sudoku::parse_puzzle(marks, sudoku->rules.shape(), "<marks>");
+      read = puzzle.candidates ? std::move(puzzle.candidates) : sudoku::Candidates(puzzle.grid);
     }
     sudoku->marks = std::move(read);
-    return DLX_OK;
   });
 }
 
@@ -452,24 +410,22 @@ dlx_status dlx_sudoku_format(const dlx_sudoku* sudoku, const uint8_t* puzzle,
                              const uint8_t* solution, const char* format, char** text) {
   return guarded([&] {
     needed(sudoku, "sudoku");
-    needed(text, "text");
-    const dlx::sudoku::Format* known = dlx::sudoku::find_format(&needed(format, "format"));
+    const sudoku::Format* known = sudoku::find_format(&needed(format, "format"));
     if (known == nullptr || known->make_writer == nullptr) {
-      std::vector<dlx::sudoku::Format> written;
-      for (const dlx::sudoku::Format& each : dlx::sudoku::formats())
+      std::vector<sudoku::Format> written;
+      for (const sudoku::Format& each : sudoku::formats())
         if (each.make_writer) written.push_back(each);
-      throw dlx::c::unknown_name("format", format, dlx::c::names_of(written));
+      throw unknown_name("format", format, names_of(written));
     }
-    dlx::sudoku::Puzzle written{GridList(sudoku->rules.shape(), puzzle, 1, "puzzle")[0]};
-    written.candidates = dlx::c::marks_under(*sudoku, written.grid);
+    sudoku::Puzzle written{GridList(sudoku->rules.shape(), puzzle, 1, "puzzle")[0]};
+    written.candidates = marks_under(*sudoku, written.grid);
     if (solution != nullptr)
       written.solution = GridList(sudoku->rules.shape(), solution, 1, "solution")[0];
     std::ostringstream out;
     const auto writer = known->make_writer(out, sudoku->rules);
     writer->write(written);
     writer->finish();
-    *text = dlx::c::new_text(out.view());
-    return DLX_OK;
+    give(text, "text", out.view());
   });
 }
 
@@ -478,23 +434,21 @@ dlx_status dlx_sudoku_solve(dlx_sudoku* sudoku, const uint8_t* puzzles, size_t n
   return guarded([&] {
     const std::size_t cells = needed(sudoku, "sudoku").cells();
     const GridList list(sudoku->rules.shape(), puzzles, number, "puzzles");
-    dlx::c::apply_stop_flag(*sudoku);
+    apply_stop_flag(*sudoku);
     if (sudoku->marks) {
       for (std::size_t k = 0; k < number; ++k) {
-        const dlx::sudoku::Answer answer =
-            sudoku->solver.solve(*dlx::c::marks_under(*sudoku, list[k]), limit);
-        dlx::c::check_stop_flag();
-        if (solutions != nullptr) dlx::c::put(answer.solution, cells, solutions + k * cells);
+        const sudoku::Answer answer = sudoku->solver.solve(*marks_under(*sudoku, list[k]), limit);
+        check_stop_flag();
+        if (solutions != nullptr) put(answer.solution, cells, solutions + k * cells);
         if (counts != nullptr) counts[k] = answer.solutions;
       }
-      return DLX_OK;
+      return;
     }
     std::vector<std::uint64_t> unwanted(counts == nullptr ? number : 0);
     sudoku->solver.solve_values(
         list.values(), limit, {solutions, solutions == nullptr ? 0 : number * cells},
         counts == nullptr ? std::span(unwanted) : std::span(counts, number));
-    dlx::c::check_stop_flag();
-    return DLX_OK;
+    check_stop_flag();
   });
 }
 
@@ -503,29 +457,30 @@ dlx_status dlx_sudoku_count(dlx_sudoku* sudoku, const uint8_t* puzzles, size_t n
   return guarded([&] {
     needed(sudoku, "sudoku");
     const GridList list(sudoku->rules.shape(), puzzles, number, "puzzles");
-    const auto places = dlx::c::array(counts, number, "counts");
-    dlx::c::apply_stop_flag(*sudoku);
+    const auto places = array(counts, number, "counts");
+    apply_stop_flag(*sudoku);
     for (std::size_t k = 0; sudoku->marks && k < number; ++k) {
-      places[k] = sudoku->solver.count(*dlx::c::marks_under(*sudoku, list[k]), limit).solutions;
-      dlx::c::check_stop_flag();
+      places[k] = sudoku->solver.count(*marks_under(*sudoku, list[k]), limit).solutions;
+      check_stop_flag();
     }
-    if (sudoku->marks) return DLX_OK;
-    list.each_chunk([&](std::size_t first, std::span<const dlx::sudoku::Grid> grids) {
-      const std::vector<dlx::sudoku::Answer> answers = sudoku->solver.count(grids, limit);
-      dlx::c::check_stop_flag();
+    if (sudoku->marks) return;
+    std::vector<sudoku::Grid> grids;
+    for (std::size_t first = 0; first < number; first += grids.size()) {
+      grids.clear();
+      for (std::size_t k = first; k < std::min(first + chunk, number); ++k)
+        grids.push_back(list[k]);
+      const std::vector<sudoku::Answer> answers = sudoku->solver.count(grids, limit);
+      check_stop_flag();
       for (std::size_t k = 0; k < answers.size(); ++k) places[first + k] = answers[k].solutions;
-    });
-    return DLX_OK;
+    }
   });
 }
 
 dlx_status dlx_sudoku_rules_in(const char* text, size_t length, char** rules) {
   return guarded([&] {
-    needed(rules, "rules");
-    std::istringstream in{std::string(dlx::c::text_of(text, length))};
-    dlx::sudoku::PuzzleReader reader(in, "<text>", std::nullopt);
-    *rules = dlx::c::new_text(to_text(reader.rules()));
-    return DLX_OK;
+    std::istringstream in{std::string(text_of(text, length))};
+    sudoku::PuzzleReader reader(in, "<text>", std::nullopt);
+    give(rules, "rules", to_text(reader.rules()));
   });
 }
 
@@ -533,10 +488,9 @@ dlx_status dlx_sudoku_conflict(const dlx_sudoku* sudoku, const uint8_t* puzzle, 
   return guarded([&] {
     needed(sudoku, "sudoku");
     needed(text, "text");
-    const dlx::sudoku::Grid grid = GridList(sudoku->rules.shape(), puzzle, 1, "puzzle")[0];
-    const auto conflict = dlx::sudoku::find_conflict(grid, sudoku->rules);
-    *text = conflict ? dlx::c::new_text(conflict->message) : nullptr;
-    return DLX_OK;
+    const sudoku::Grid grid = GridList(sudoku->rules.shape(), puzzle, 1, "puzzle")[0];
+    const auto conflict = sudoku::find_conflict(grid, sudoku->rules);
+    *text = conflict ? new_text(conflict->message) : nullptr;
   });
 }
 
@@ -544,55 +498,47 @@ dlx_status dlx_sudoku_grade(dlx_sudoku* sudoku, const uint8_t* puzzles, size_t n
                             char** json) {
   return guarded([&] {
     needed(sudoku, "sudoku");
-    needed(json, "json");
     const GridList list(sudoku->rules.shape(), puzzles, number, "puzzles");
-    dlx::c::apply_stop_flag(*sudoku);
-    dlx::sudoku::Grader& grader = dlx::c::grader_of(*sudoku);
-    std::vector<std::string> grades;
-    for (std::size_t k = 0; k < number; ++k) {
-      const auto marks = dlx::c::marks_under(*sudoku, list[k]);
+    apply_stop_flag(*sudoku);
+    sudoku::Grader& grader = grader_of(*sudoku);
+    const auto grade = [&](std::size_t k) {
+      const auto marks = marks_under(*sudoku, list[k]);
       const auto graded = marks ? grader.grade(*marks) : grader.grade(list[k]);
-      dlx::c::check_stop_flag();
-      grades.push_back(dlx::c::grade_json(graded));
-    }
-    *json = dlx::c::new_text(dlx::c::array_json(grades));
-    return DLX_OK;
+      check_stop_flag();
+      return grade_json(graded);
+    };
+    give(json, "json", array_json(std::views::iota(std::size_t{0}, number), grade));
   });
 }
 
 dlx_status dlx_sudoku_rate(dlx_sudoku* sudoku, const uint8_t* puzzles, size_t number, char** json) {
   return guarded([&] {
     needed(sudoku, "sudoku");
-    needed(json, "json");
-    if (!dlx::sudoku::SeRater::supports(sudoku->rules) || sudoku->marks)
-      throw dlx::c::ArgumentError(
+    if (!sudoku::SeRater::supports(sudoku->rules) || sudoku->marks)
+      throw ArgumentError(
           "sudoku",
           "only classic 9x9 puzzles without pencil marks have ratings of Sudoku Explainer");
     const GridList list(sudoku->rules.shape(), puzzles, number, "puzzles");
-    dlx::c::apply_stop_flag(*sudoku);
+    apply_stop_flag(*sudoku);
     if (!sudoku->rater) sudoku->rater.emplace();
-    const dlx::Deadline deadline(dlx::Deadline::Clock::time_point::max(), dlx::c::stop_flag());
-    std::vector<std::string> ratings;
-    for (std::size_t k = 0; k < number; ++k) {
+    const Deadline deadline(Deadline::Clock::time_point::max(), stop_flag());
+    const auto rate = [&](std::size_t k) -> std::string {
       const bool is_proper = sudoku->solver.count(list[k], 2).solutions == 1;
-      dlx::c::check_stop_flag();
+      check_stop_flag();
       const auto rating = is_proper ? sudoku->rater->rate(list[k]) : std::nullopt;
-      ratings.push_back(rating ? dlx::c::rating_json(*rating) : "null");
-    }
-    *json = dlx::c::new_text(dlx::c::array_json(ratings));
-    return DLX_OK;
+      return rating ? rating_json(*rating) : "null";
+    };
+    give(json, "json", array_json(std::views::iota(std::size_t{0}, number), rate));
   });
 }
 
 dlx_status dlx_sudoku_techniques(char** text) {
   return guarded([&] {
-    needed(text, "text");
     std::ostringstream out;
-    for (const dlx::sudoku::TechniqueInfo& technique : dlx::sudoku::techniques())
+    for (const sudoku::TechniqueInfo& technique : sudoku::techniques())
       out << technique.name << '\t' << to_string(technique.difficulty) << '\t' << technique.score
           << '\n';
-    *text = dlx::c::new_text(out.view());
-    return DLX_OK;
+    give(text, "text", out.view());
   });
 }
 
@@ -600,24 +546,18 @@ dlx_status dlx_sudoku_explain(dlx_sudoku* sudoku, const uint8_t* puzzle, size_t 
                               char** json) {
   return guarded([&] {
     needed(sudoku, "sudoku");
-    needed(json, "json");
-    const dlx::sudoku::Grid grid = GridList(sudoku->rules.shape(), puzzle, 1, "puzzle")[0];
-    dlx::c::apply_stop_flag(*sudoku);
-    const std::vector<dlx::sudoku::Step> steps = dlx::c::explain(*sudoku, grid, limit);
-    dlx::c::check_stop_flag();
-    std::string out = "[";
-    for (const dlx::sudoku::Step& step : steps)
-      out += (out.size() == 1 ? "" : ",\n") + dlx::c::step_json(step);
-    *json = dlx::c::new_text(out + "]");
-    return DLX_OK;
+    const sudoku::Grid grid = GridList(sudoku->rules.shape(), puzzle, 1, "puzzle")[0];
+    apply_stop_flag(*sudoku);
+    const std::vector<sudoku::Step> steps = explain(*sudoku, grid, limit);
+    check_stop_flag();
+    give(json, "json", array_json(steps, step_json));
   });
 }
 
 dlx_status dlx_sudoku_set_without(dlx_sudoku* sudoku, const char* without) {
   return guarded([&] {
     needed(sudoku, "sudoku");
-    dlx::c::grader_of(*sudoku).set_without(dlx::c::technique_list(without));
-    return DLX_OK;
+    grader_of(*sudoku).set_without(technique_list(without));
   });
 }
 
@@ -625,17 +565,15 @@ dlx_status dlx_sudoku_canonicalize(dlx_sudoku* sudoku, const uint8_t* grids, siz
                                    uint8_t* forms) {
   return stoppable([&] {
     const std::size_t cells = needed(sudoku, "sudoku").cells();
-    if (!sudoku->rules.plain())
-      throw dlx::c::ArgumentError("sudoku", "variants have no canonical form");
+    if (!sudoku->rules.plain()) throw ArgumentError("sudoku", "variants have no canonical form");
     const GridList list(sudoku->rules.shape(), grids, number, "grids");
     if (number != 0) needed(forms, "forms");
     for (std::size_t k = 0; sudoku->marks && k < number; ++k)
-      dlx::c::refuse_marks({.grid = list[k], .candidates = dlx::c::marks_under(*sudoku, list[k])},
-                           sudoku->rules, "sudoku");
+      refuse_marks({.grid = list[k], .candidates = marks_under(*sudoku, list[k])}, sudoku->rules,
+                   "sudoku");
     if (!sudoku->canonicalizer) sudoku->canonicalizer.emplace(sudoku->rules.shape());
     for (std::size_t k = 0; k < number; ++k)
-      dlx::c::put(sudoku->canonicalizer->form(list[k]), cells, forms + k * cells);
-    return DLX_OK;
+      put(sudoku->canonicalizer->form(list[k]), cells, forms + k * cells);
   });
 }
 
@@ -645,27 +583,25 @@ dlx_status dlx_sudoku_generate(const dlx_sudoku* sudoku, const char* const* name
   return guarded([&] {
     const std::size_t cells = needed(sudoku, "sudoku").cells();
     needed(made, "made");
-    if (sudoku->marks)
-      throw dlx::c::ArgumentError("sudoku", "no puzzles are made under pencil marks");
+    if (sudoku->marks) throw ArgumentError("sudoku", "no puzzles are made under pencil marks");
     if (number != 0) needed(puzzles, "puzzles");
-    const std::span all_names = dlx::c::array(names, settings, "names");
-    const std::span all_values = dlx::c::array(values, settings, "values");
-    dlx::sudoku::GeneratorOptions options;
-    options.stop = dlx::c::stop_flag();
+    const std::span all_names = array(names, settings, "names");
+    const std::span all_values = array(values, settings, "values");
+    sudoku::GeneratorOptions options;
+    options.stop = stop_flag();
     for (std::size_t k = 0; k < settings; ++k)
-      dlx::c::set_generator(sudoku->rules, &needed(all_names[k], "names"),
-                            &needed(all_values[k], "values"), options);
-    dlx::sudoku::Generator generator(sudoku->rules, options);
+      set_generator(sudoku->rules, &needed(all_names[k], "names"), &needed(all_values[k], "values"),
+                    options);
+    sudoku::Generator generator(sudoku->rules, options);
     std::size_t done = 0;
-    generator.generate(skip, number, [&](const dlx::sudoku::GeneratedPuzzle& puzzle) {
-      dlx::c::put(puzzle.puzzle, cells, puzzles + done * cells);
-      if (solutions != nullptr) dlx::c::put(puzzle.solution, cells, solutions + done * cells);
+    generator.generate(skip, number, [&](const sudoku::GeneratedPuzzle& puzzle) {
+      put(puzzle.puzzle, cells, puzzles + done * cells);
+      if (solutions != nullptr) put(puzzle.solution, cells, solutions + done * cells);
       ++done;
       return true;
     });
-    dlx::c::check_stop_flag();
+    check_stop_flag();
     *made = done;
-    return DLX_OK;
   });
 }
 

@@ -107,6 +107,11 @@ char* new_text(std::string_view text) {
   return copy;
 }
 
+void give(char** argument, const char* name, std::string_view text) {
+  needed(argument, name);
+  *argument = new_text(text);
+}
+
 std::uint32_t* new_numbers(std::span<const std::uint32_t> numbers) {
   auto* copy = static_cast<std::uint32_t*>(std::malloc(numbers.size_bytes() + 1));
   if (copy == nullptr) throw std::bad_alloc();
@@ -118,6 +123,13 @@ std::uint32_t* new_options(std::span<const OptionId> options) {
   std::vector<std::uint32_t> numbers(options.size());
   for (std::size_t k = 0; k < options.size(); ++k) numbers[k] = index(options[k]);
   return new_numbers(numbers);
+}
+
+void give(std::uint32_t** options, std::size_t* size, std::span<const OptionId> numbers) {
+  needed(options, "options");
+  needed(size, "size");
+  *options = new_options(numbers);
+  *size = numbers.size();
 }
 
 std::vector<OptionId> options_of(const Problem& problem, const std::uint32_t* options,
@@ -154,7 +166,8 @@ double number_of(double argument, const char* name) {
 
 }  // namespace dlx::c
 
-using dlx::c::last_error;
+using namespace dlx;     // NOLINT
+using namespace dlx::c;  // NOLINT
 
 const char* dlx_version(void) { return DLX_VERSION; }
 int dlx_c_interface(void) { return DLX_C_INTERFACE; }
@@ -167,10 +180,9 @@ size_t dlx_error_column(void) { return last_error.column; }
 const char* dlx_error_parameter(void) { return last_error.parameter.c_str(); }
 
 dlx_status dlx_stop_flag_new(dlx_stop_flag** flag) {
-  return dlx::c::guarded([&] {
-    dlx::c::needed(flag, "flag");
+  return guarded([&] {
+    needed(flag, "flag");
     *flag = new dlx_stop_flag();
-    return DLX_OK;
   });
 }
 
@@ -179,7 +191,7 @@ void dlx_stop_flag_set(dlx_stop_flag* flag) {
 }
 
 void dlx_stop_flag_use(dlx_stop_flag* flag) {
-  dlx::c::thread_stop_flag = flag == nullptr ? nullptr : &flag->flag;
+  thread_stop_flag = flag == nullptr ? nullptr : &flag->flag;
 }
 
 void dlx_stop_flag_free(dlx_stop_flag* flag) { delete flag; }

@@ -9,6 +9,7 @@
 #include <stdexcept>
 #include <string>
 #include <string_view>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -50,11 +51,16 @@ class StateFault : public std::logic_error {
 /// in a handler.
 dlx_status note_exception() noexcept;
 
-/// Calls `work`, which returns a status; exceptions become a status, too.
+/// Calls `work`, which returns a status, or nothing for DLX_OK; exceptions become a status, too.
 template <typename Work>
 dlx_status guarded(const Work& work) noexcept {
   try {
-    return work();
+    if constexpr (std::is_void_v<decltype(work())>) {
+      work();
+      return DLX_OK;
+    } else {
+      return work();
+    }
   } catch (...) {
     return note_exception();
   }
@@ -114,11 +120,20 @@ std::span<T> array(T* elements, std::size_t size, const char* name) {
 /// Allocates a text that the caller frees.
 /// Errors:   std::bad_alloc.
 char* new_text(std::string_view text);
+struct FreeText {
+  void operator()(char* text) const { dlx_free(text); }
+};
+
+/// Passes such a text to the caller through an argument, which must not be null.
+void give(char** argument, const char* name, std::string_view text);
 
 /// Allocates an array that the caller frees; an empty array is not null, either.
 /// Errors:   std::bad_alloc.
 std::uint32_t* new_numbers(std::span<const std::uint32_t> numbers);
 std::uint32_t* new_options(std::span<const OptionId> options);
+
+/// Passes such an array to the caller through the arguments `options` and `size`.
+void give(std::uint32_t** options, std::size_t* size, std::span<const OptionId> numbers);
 
 /// The options of a caller.
 /// Errors:   ArgumentError for an option that the problem does not have.
@@ -136,10 +151,8 @@ std::string_view text_of(const char* text, std::size_t length);
 /// Errors:   ArgumentError.
 double number_of(double argument, const char* name);
 
-// Structs of callers begin with their size: they may have fewer or more members than those of this
-// library.
-
-/// Copies the part of `ours` that a struct of `size` bytes has, except the size.
+/// Copies the part of `ours` that a struct of a caller has, except the size. Structs of callers
+/// begin with their size, because they may have fewer or more members than those of this library.
 template <typename T>
 void fill(const T& ours, T* theirs, std::size_t size) {
   if (theirs == nullptr || size < sizeof(std::size_t)) return;
@@ -147,32 +160,17 @@ void fill(const T& ours, T* theirs, std::size_t size) {
   theirs->size = size;
 }
 
-/// The caller's size.
+/// Reads the caller's struct; members that it lacks have their default values.
 /// Errors:   ArgumentError for a size that no version of the struct has, such as that of a pointer,
 ///           because the caller's settings would be misread.
 template <typename T>
-std::size_t size_of(const T* theirs, const char* name) {
+T versioned(const T* theirs, const char* name) {
+  T ours{};
   const std::size_t size = needed(theirs, name).size;
   if (size <= sizeof(std::size_t) || size > 16 * sizeof(T))
     throw ArgumentError(name, std::string(name) + " has an invalid size; set the size first");
-  return size;
-}
-
-/// Reads the caller's struct; unknown members stay as `init` sets them.
-template <typename T>
-T versioned(const T* theirs, void (*init)(T*, std::size_t), const char* name) {
-  const std::size_t size = size_of(theirs, name);
-  T ours;
-  init(&ours, sizeof ours);
   std::memcpy(&ours, theirs, std::min(size, sizeof ours));
-  ours.size = sizeof ours;
   return ours;
-}
-
-/// Writes the members that the caller knows.
-template <typename T>
-void give(const T& ours, T* theirs, const char* name) {
-  fill(ours, theirs, size_of(theirs, name));
 }
 
 }  // namespace dlx::c

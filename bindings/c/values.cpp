@@ -20,12 +20,6 @@ ArgumentError is_no(const char* type, std::string_view name, const std::string& 
 
 std::string number_json(double value) { return std::isfinite(value) ? number_text(value) : "null"; }
 
-std::string array_json(const std::vector<std::string>& elements) {
-  std::string text = "[";
-  for (const std::string& each : elements) text += (text.size() == 1 ? "" : ",") + each;
-  return text + "]";
-}
-
 void NamedValues::number(std::string_view name, double value) { json(name, number_json(value)); }
 
 std::string NamedValues::find(std::string_view name) const {

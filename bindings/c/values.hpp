@@ -14,7 +14,7 @@ class NamedValues {
  public:
   /// Adds a text: a string in JSON. Counts and costs are texts, because they may have more digits
   /// than a JSON number keeps.
-  void text(std::string_view name, std::string value) { add(name, std::move(value), true); }
+  void text(std::string_view name, std::string_view value) { add(name, std::string(value), true); }
   /// Adds a number, null, an array or an object in JSON's syntax.
   void json(std::string_view name, std::string value) { add(name, std::move(value), false); }
   void number(std::string_view name, std::uint64_t value) { json(name, std::to_string(value)); }
@@ -46,7 +46,12 @@ class NamedValues {
 /// Returns the number in JSON's syntax; null for infinite numbers.
 std::string number_json(double value);
 
-/// Returns "[a,b]" for elements in JSON's syntax.
-std::string array_json(const std::vector<std::string>& elements);
+/// Returns "[a,b]", where `json` converts each element to JSON.
+template <typename Elements, typename Json>
+std::string array_json(Elements&& elements, const Json& json) {
+  std::string text = "[";
+  for (const auto& each : elements) text.append(text.size() == 1 ? "" : ",").append(json(each));
+  return text + "]";
+}
 
 }  // namespace dlx::c
