@@ -40,14 +40,11 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#if defined(_WIN32) || !defined(__GNUC__)
-#define DLX_C_API
-#else
-#define DLX_C_API __attribute__((visibility("default")))
-#endif
-
 #ifdef __cplusplus
 extern "C" {
+#endif
+#if defined(__GNUC__) && !defined(_WIN32)
+#pragma GCC visibility push(default)
 #endif
 
 /* The version of this interface. Declarations do not change while this number stays the same. */
@@ -74,11 +71,11 @@ typedef enum dlx_status {
 } dlx_status;
 
 /* The version of the library, such as "0.1.0", and the interface version that it was built with. */
-DLX_C_API const char* dlx_version(void);
-DLX_C_API int dlx_c_interface(void);
+const char* dlx_version(void);
+int dlx_c_interface(void);
 
 /* Frees a text or an array that a function returned. */
-DLX_C_API void dlx_free(void* memory);
+void dlx_free(void* memory);
 
 /* The last error of this thread, valid until the next error of this thread. The code is a word for
    programs: "argument", "parse", "io", "memory", "unsupported", "stopped", "state" or "other", after
@@ -88,12 +85,12 @@ DLX_C_API void dlx_free(void* memory);
    invalid text: the name of the source, and the line and column in characters, counted from 1
    (otherwise "", 0, 0). The parameter is the name of a refused argument, parameter or setting
    (otherwise ""). */
-DLX_C_API const char* dlx_error_code(void);
-DLX_C_API const char* dlx_error_message(void);
-DLX_C_API const char* dlx_error_source(void);
-DLX_C_API size_t dlx_error_line(void);
-DLX_C_API size_t dlx_error_column(void);
-DLX_C_API const char* dlx_error_parameter(void);
+const char* dlx_error_code(void);
+const char* dlx_error_message(void);
+const char* dlx_error_source(void);
+size_t dlx_error_line(void);
+size_t dlx_error_column(void);
+const char* dlx_error_parameter(void);
 
 /* Stops functions that may take long and are not a run. After dlx_stop_flag_set(), the functions
    that read and build problems and puzzles, reduce, restrict, find symmetries, use diagrams,
@@ -101,13 +98,13 @@ DLX_C_API const char* dlx_error_parameter(void);
    return DLX_ERROR_STOPPED on the threads that use the flag. Functions on lists of sudokus may have
    written some answers. */
 typedef struct dlx_stop_flag dlx_stop_flag;
-DLX_C_API dlx_status dlx_stop_flag_new(dlx_stop_flag** flag);
+dlx_status dlx_stop_flag_new(dlx_stop_flag** flag);
 /* Requests a stop. May be called from any thread and from signal handlers. */
-DLX_C_API void dlx_stop_flag_set(dlx_stop_flag* flag);
+void dlx_stop_flag_set(dlx_stop_flag* flag);
 /* Sets the flag that stops the functions above on the calling thread; NULL: none. */
-DLX_C_API void dlx_stop_flag_use(dlx_stop_flag* flag);
+void dlx_stop_flag_use(dlx_stop_flag* flag);
 /* Destroys the flag. No thread may use the flag any more. */
-DLX_C_API void dlx_stop_flag_free(dlx_stop_flag* flag);
+void dlx_stop_flag_free(dlx_stop_flag* flag);
 
 /* -- problems ---------------------------------------------------------------------------------- */
 
@@ -117,16 +114,16 @@ typedef struct dlx_builder dlx_builder;
 /* Reads a problem from text. `source` names the text in error messages; NULL: "<text>". `format` is
    a name from dlx_formats(); NULL: the format is detected. Text packed by gzip or zstd is detected
    by its first bytes and unpacked, if the library was built with zlib or zstd. */
-DLX_C_API dlx_status dlx_problem_parse(const char* text, size_t length, const char* source,
-                                       const char* format, dlx_problem** problem);
+dlx_status dlx_problem_parse(const char* text, size_t length, const char* source,
+                             const char* format, dlx_problem** problem);
 /* Reads a problem from a file. The name of the file also helps to detect the format. */
-DLX_C_API dlx_status dlx_problem_load(const char* path, const char* format, dlx_problem** problem);
+dlx_status dlx_problem_load(const char* path, const char* format, dlx_problem** problem);
 /* Writes a problem in a format; NULL: Knuth's format. `lost` may be NULL; otherwise it receives a
    line for each property of the problem that the format cannot store. */
-DLX_C_API dlx_status dlx_problem_write(const dlx_problem* problem, const char* format, char** text,
-                                       char** lost);
+dlx_status dlx_problem_write(const dlx_problem* problem, const char* format, char** text,
+                             char** lost);
 /* Lists the formats: for each a line with name, extension and summary, separated by tabs. */
-DLX_C_API dlx_status dlx_formats(char** text);
+dlx_status dlx_formats(char** text);
 
 /* A problem as arrays. Items are numbers; primary items come first. The entries of option k are
    those from offsets[k] to offsets[k + 1] - 1. An option without entries, such as a row of zeros of
@@ -150,8 +147,8 @@ typedef struct dlx_arrays {
   uint32_t named_colours; /* number of names; if not 0, colours must not exceed this number */
 } dlx_arrays;
 
-DLX_C_API void dlx_arrays_init(dlx_arrays* arrays, size_t size);
-DLX_C_API dlx_status dlx_problem_from_arrays(const dlx_arrays* arrays, dlx_problem** problem);
+void dlx_arrays_init(dlx_arrays* arrays, size_t size);
+dlx_status dlx_problem_from_arrays(const dlx_arrays* arrays, dlx_problem** problem);
 
 /* Builds a problem item by item, primary items first, and option by option. An error leaves the
    builder unchanged. `item`, `colour` and `option` receive the number of the new item, colour or
@@ -159,96 +156,91 @@ DLX_C_API dlx_status dlx_problem_from_arrays(const dlx_arrays* arrays, dlx_probl
    contain ':'; the colour of an item in an option is an argument of dlx_builder_option(), which
    refuses an option without entries. dlx_builder_colour() returns the same number for the same
    name. */
-DLX_C_API dlx_status dlx_builder_new(dlx_builder** builder);
-DLX_C_API dlx_status dlx_builder_primary(dlx_builder* builder, const char* name, uint32_t low,
-                                         uint32_t high, uint32_t* item);
-DLX_C_API dlx_status dlx_builder_secondary(dlx_builder* builder, const char* name, uint32_t* item);
-DLX_C_API dlx_status dlx_builder_colour(dlx_builder* builder, const char* name, uint32_t* colour);
+dlx_status dlx_builder_new(dlx_builder** builder);
+dlx_status dlx_builder_primary(dlx_builder* builder, const char* name, uint32_t low, uint32_t high,
+                               uint32_t* item);
+dlx_status dlx_builder_secondary(dlx_builder* builder, const char* name, uint32_t* item);
+dlx_status dlx_builder_colour(dlx_builder* builder, const char* name, uint32_t* colour);
 /* `colours` may be NULL; 0 is no colour, other values come from dlx_builder_colour(). */
-DLX_C_API dlx_status dlx_builder_option(dlx_builder* builder, const uint32_t* items,
-                                        const uint32_t* colours, size_t entries, uint32_t* option);
-DLX_C_API dlx_status dlx_builder_label(dlx_builder* builder, uint32_t option, const char* label);
-DLX_C_API dlx_status dlx_builder_cost(dlx_builder* builder, uint32_t option, int64_t units,
-                                      uint32_t digits);
+dlx_status dlx_builder_option(dlx_builder* builder, const uint32_t* items, const uint32_t* colours,
+                              size_t entries, uint32_t* option);
+dlx_status dlx_builder_label(dlx_builder* builder, uint32_t option, const char* label);
+dlx_status dlx_builder_cost(dlx_builder* builder, uint32_t option, int64_t units, uint32_t digits);
 /* Returns the problem and empties the builder. */
-DLX_C_API dlx_status dlx_builder_build(dlx_builder* builder, dlx_problem** problem);
-DLX_C_API void dlx_builder_free(dlx_builder* builder);
+dlx_status dlx_builder_build(dlx_builder* builder, dlx_problem** problem);
+void dlx_builder_free(dlx_builder* builder);
 
-DLX_C_API uint32_t dlx_problem_items(const dlx_problem* problem);
-DLX_C_API uint32_t dlx_problem_primary(const dlx_problem* problem);
-DLX_C_API uint32_t dlx_problem_options(const dlx_problem* problem);
-DLX_C_API uint32_t dlx_problem_entries(const dlx_problem* problem);
-DLX_C_API uint32_t dlx_problem_colours(const dlx_problem* problem);
-DLX_C_API uint32_t dlx_problem_cost_digits(const dlx_problem* problem);
+uint32_t dlx_problem_items(const dlx_problem* problem);
+uint32_t dlx_problem_primary(const dlx_problem* problem);
+uint32_t dlx_problem_options(const dlx_problem* problem);
+uint32_t dlx_problem_entries(const dlx_problem* problem);
+uint32_t dlx_problem_colours(const dlx_problem* problem);
+uint32_t dlx_problem_cost_digits(const dlx_problem* problem);
 /* Return the names of all items, and of all colours from number 1 on, one per line. */
-DLX_C_API dlx_status dlx_problem_item_names(const dlx_problem* problem, char** lines);
-DLX_C_API dlx_status dlx_problem_colour_names(const dlx_problem* problem, char** lines);
+dlx_status dlx_problem_item_names(const dlx_problem* problem, char** lines);
+dlx_status dlx_problem_colour_names(const dlx_problem* problem, char** lines);
 /* Returns how often a primary item must be covered. */
-DLX_C_API dlx_status dlx_problem_bounds(const dlx_problem* problem, uint32_t item, uint32_t* low,
-                                        uint32_t* high);
+dlx_status dlx_problem_bounds(const dlx_problem* problem, uint32_t item, uint32_t* low,
+                              uint32_t* high);
 /* Copies all options, as in dlx_arrays. `offsets` has room for options + 1 numbers, `items` and
    `colours` have room for all entries; each may be NULL. */
-DLX_C_API dlx_status dlx_problem_arrays(const dlx_problem* problem, uint64_t* offsets,
-                                        uint32_t* items, uint32_t* colours);
+dlx_status dlx_problem_arrays(const dlx_problem* problem, uint64_t* offsets, uint32_t* items,
+                              uint32_t* colours);
 /* Returns the label of an option, "" if the option has none. */
-DLX_C_API dlx_status dlx_problem_label(const dlx_problem* problem, uint32_t option, char** text);
+dlx_status dlx_problem_label(const dlx_problem* problem, uint32_t option, char** text);
 /* Returns an option as text, such as "A B X:red". */
-DLX_C_API dlx_status dlx_problem_option_text(const dlx_problem* problem, uint32_t option,
-                                             char** text);
+dlx_status dlx_problem_option_text(const dlx_problem* problem, uint32_t option, char** text);
 /* Returns the total cost of the options, in units of 10^-dlx_problem_cost_digits(). */
-DLX_C_API dlx_status dlx_problem_cost(const dlx_problem* problem, const uint32_t* options,
-                                      size_t size, int64_t* units);
+dlx_status dlx_problem_cost(const dlx_problem* problem, const uint32_t* options, size_t size,
+                            int64_t* units);
 /* Returns warnings about valid but unusual problems, one per line: primary items with fewer options
    than they need, secondary items without options, options without a primary item. */
-DLX_C_API dlx_status dlx_problem_warnings(const dlx_problem* problem, char** text);
+dlx_status dlx_problem_warnings(const dlx_problem* problem, char** text);
 /* Checks that the options are a cover, with code that shares nothing with the search. `fault`
    receives NULL, or the first fault. */
-DLX_C_API dlx_status dlx_problem_verify(const dlx_problem* problem, const uint32_t* options,
-                                        size_t size, char** fault);
+dlx_status dlx_problem_verify(const dlx_problem* problem, const uint32_t* options, size_t size,
+                              char** fault);
 /* Draws the matrix of a problem of at most 100 items and 300 options, with the given options
    marked, as an SVG file or as lines of text. */
-DLX_C_API dlx_status dlx_problem_draw(const dlx_problem* problem, const uint32_t* options,
-                                      size_t size, int svg, char** text);
-DLX_C_API void dlx_problem_free(dlx_problem* problem);
+dlx_status dlx_problem_draw(const dlx_problem* problem, const uint32_t* options, size_t size,
+                            int svg, char** text);
+void dlx_problem_free(dlx_problem* problem);
 
 /* A problem reduced without changing its covers: each cover of the original problem is a cover of
    the reduced problem together with the forced options. */
 typedef struct dlx_reduction dlx_reduction;
-DLX_C_API dlx_status dlx_reduce(const dlx_problem* problem, dlx_reduction** reduction);
+dlx_status dlx_reduce(const dlx_problem* problem, dlx_reduction** reduction);
 /* Returns the reduced problem; the caller frees it. */
-DLX_C_API dlx_status dlx_reduction_problem(const dlx_reduction* reduction, dlx_problem** problem);
+dlx_status dlx_reduction_problem(const dlx_reduction* reduction, dlx_problem** problem);
 /* Return the forced options, which are in every cover, and the original number of each remaining
  * option. */
-DLX_C_API dlx_status dlx_reduction_forced(const dlx_reduction* reduction, uint32_t** options,
-                                          size_t* size);
-DLX_C_API dlx_status dlx_reduction_origin(const dlx_reduction* reduction, uint32_t** options,
-                                          size_t* size);
+dlx_status dlx_reduction_forced(const dlx_reduction* reduction, uint32_t** options, size_t* size);
+dlx_status dlx_reduction_origin(const dlx_reduction* reduction, uint32_t** options, size_t* size);
 /* Returns true if the reduction proved that there is no cover. */
-DLX_C_API int dlx_reduction_infeasible(const dlx_reduction* reduction);
-DLX_C_API void dlx_reduction_free(dlx_reduction* reduction);
+int dlx_reduction_infeasible(const dlx_reduction* reduction);
+void dlx_reduction_free(dlx_reduction* reduction);
 
 /* Returns the part of a problem whose covers contain the options `taken` and none of `left_out`. The
    forced options of the part are those of `taken`. Returns DLX_ERROR_ARGUMENT if the options conflict
    or have no primary item, so that no cover can contain them. */
-DLX_C_API dlx_status dlx_problem_restrict(const dlx_problem* problem, const uint32_t* taken,
-                                          size_t takes, const uint32_t* left_out,
-                                          size_t leaves, dlx_reduction** part);
+dlx_status dlx_problem_restrict(const dlx_problem* problem, const uint32_t* taken, size_t takes,
+                                const uint32_t* left_out, size_t leaves, dlx_reduction** part);
 
 /* A problem divided into parts, for other processes or machines, the largest part first. Each cover
    belongs to exactly one part. The division is the same for the same problem and settings. See
    dlx_run_split(). */
 typedef struct dlx_split dlx_split;
-DLX_C_API size_t dlx_split_parts(const dlx_split* split);
+size_t dlx_split_parts(const dlx_split* split);
 /* Returns a part, counted from 0. `times` receives the number of parts that it represents, as digits:
    the number of covers of the problem is the sum of the products of `times` and the number of
    covers of the part. `weight` receives the estimated size of its search, relative to the other
    parts. Both may be NULL. */
-DLX_C_API dlx_status dlx_split_part(const dlx_split* split, size_t number, dlx_reduction** part,
-                                    char** times, double* weight);
-DLX_C_API void dlx_split_free(dlx_split* split);
+dlx_status dlx_split_part(const dlx_split* split, size_t number, dlx_reduction** part, char** times,
+                          double* weight);
+void dlx_split_free(dlx_split* split);
 
 /* Returns the number of symmetries of the problem, as digits. */
-DLX_C_API dlx_status dlx_problem_symmetries(const dlx_problem* problem, char** order);
+dlx_status dlx_problem_symmetries(const dlx_problem* problem, char** order);
 
 /* -- queries ----------------------------------------------------------------------------------- */
 
@@ -260,31 +252,29 @@ typedef struct dlx_run dlx_run;
 /* The kinds are "list" (list the covers), "count" (count them), "cheapest" (list the cheapest), "zdd"
    (build the decision diagram of all covers), "estimate" (estimate their number and the size of the
    search by random probes), and "split" (divide the problem into parts). */
-DLX_C_API dlx_status dlx_query_new(const char* kind, dlx_query** query);
+dlx_status dlx_query_new(const char* kind, dlx_query** query);
 /* Set a setting, such as "limit", "time_limit", "threads" or "max_cost", to the value of a text
    ("1h30m", "2G", "2.5", "auto") or to a number; for a flag 1 is true and 0 is false. Settings may be
    set again. A name or value that does not exist is an error that lists the known ones. */
-DLX_C_API dlx_status dlx_query_set(dlx_query* query, const char* name, const char* value);
-DLX_C_API dlx_status dlx_query_set_integer(dlx_query* query, const char* name, uint64_t value);
-DLX_C_API dlx_status dlx_query_set_real(dlx_query* query, const char* name, double value);
+dlx_status dlx_query_set(dlx_query* query, const char* name, const char* value);
+dlx_status dlx_query_set_integer(dlx_query* query, const char* name, uint64_t value);
+dlx_status dlx_query_set_real(dlx_query* query, const char* name, double value);
 /* Continues a save (dlx_run_saved()) of a count, in any process, with the same problem and settings;
    the limits apply to the work from now on. */
-DLX_C_API dlx_status dlx_query_set_saved(dlx_query* query, const uint8_t* save, size_t size);
+dlx_status dlx_query_set_saved(dlx_query* query, const uint8_t* save, size_t size);
 /* Sets a function that is called about every "progress_interval" on a thread of the library while a
    run works; dlx_run_results() and dlx_run_get() then return the progress. The function returns 0 to
    continue; any other value stops the run. It must not wait for its own run (DLX_ERROR_STATE);
    dlx_run_free() in the function only stops the run. */
-DLX_C_API dlx_status dlx_query_on_progress(dlx_query* query,
-                                           int (*callback)(dlx_run* run, void* context),
-                                           void* context);
-DLX_C_API void dlx_query_free(dlx_query* query);
+dlx_status dlx_query_on_progress(dlx_query* query, int (*callback)(dlx_run* run, void* context),
+                                 void* context);
+void dlx_query_free(dlx_query* query);
 /* Lists all settings as a JSON array of objects: name, type, help, the kinds of queries on which the
    setting may have an effect, and the least and most number or the values. */
-DLX_C_API dlx_status dlx_settings(char** json);
+dlx_status dlx_settings(char** json);
 /* Returns the plan of a query: a line for each step, then the settings that have an effect. A run of
    the same query has the same plan. */
-DLX_C_API dlx_status dlx_problem_plan(const dlx_problem* problem, const dlx_query* query,
-                                      char** text);
+dlx_status dlx_problem_plan(const dlx_problem* problem, const dlx_query* query, char** text);
 
 /* -- runs: queries that are being answered ------------------------------------------------------ */
 
@@ -295,32 +285,30 @@ DLX_C_API dlx_status dlx_problem_plan(const dlx_problem* problem, const dlx_quer
 /* Starts a run. A setting without effect on this problem is found only when the run is planned: the
    run then ends with this error, which its next cover and its results return. dlx_problem_plan()
    returns the error beforehand. */
-DLX_C_API dlx_status dlx_run_start(const dlx_problem* problem, const dlx_query* query,
-                                   dlx_run** run);
+dlx_status dlx_run_start(const dlx_problem* problem, const dlx_query* query, dlx_run** run);
 
 /* Waits for the next cover and returns its options in ascending order. DLX_END: there is no further
    cover (see the result "outcome"). If `capacity` is too small, returns DLX_ERROR_ARGUMENT, sets
    `size` to the number of options, and keeps the cover for the next call. Cheapest covers come in
    order of cost. Other kinds of run return no covers. */
-DLX_C_API dlx_status dlx_run_next(dlx_run* run, uint32_t* options, size_t capacity, size_t* size);
+dlx_status dlx_run_next(dlx_run* run, uint32_t* options, size_t capacity, size_t* size);
 /* Returns all covers that are available and fit, at least one. Waits up to `seconds` for the first
    cover (below 0: no limit); without a cover by then, returns DLX_RUNNING. Cover k has the
    options from ends[k - 1] (or 0) to ends[k] - 1. `option_room` and `cover_room` are the sizes of
    the arrays. If the first cover does not fit, returns DLX_ERROR_ARGUMENT and sets `covers` to the
    size that it needs. */
-DLX_C_API dlx_status dlx_run_next_block(dlx_run* run, double seconds, uint32_t* options,
-                                        size_t option_room, uint64_t* ends, size_t cover_room,
-                                        size_t* covers);
+dlx_status dlx_run_next_block(dlx_run* run, double seconds, uint32_t* options, size_t option_room,
+                              uint64_t* ends, size_t cover_room, size_t* covers);
 /* Waits until the run is finished, at most `seconds` (below 0: without limit). Returns DLX_OK if
    the run is finished, even if it failed (the functions below then return the error), otherwise
    DLX_RUNNING. A run that lists covers finishes only when its covers are consumed. */
-DLX_C_API dlx_status dlx_run_wait(dlx_run* run, double seconds);
+dlx_status dlx_run_wait(dlx_run* run, double seconds);
 /* Requests a stop; may be called from any thread and from signal handlers. Covers that the run had
    found by then are still returned, followed by DLX_END. */
-DLX_C_API void dlx_run_stop(dlx_run* run);
+void dlx_run_stop(dlx_run* run);
 /* Returns the newest save of a run, which dlx_free() frees, and forgets it. DLX_END: there is none
    since the last call. A run that a limit of time or nodes or dlx_run_stop() ended has one. */
-DLX_C_API dlx_status dlx_run_saved(dlx_run* run, uint8_t** save, size_t* size);
+dlx_status dlx_run_saved(dlx_run* run, uint8_t** save, size_t* size);
 
 /* Return a result of a finished run by name, as text or as a number; dlx_run_results() returns all as
    a JSON object.
@@ -341,15 +329,15 @@ DLX_C_API dlx_status dlx_run_saved(dlx_run* run, uint8_t** save, size_t* size);
    While a run works, the names are those of its last progress report, zeros before the first:
    covers, nodes, level (the number of options chosen at present), fraction (the completed share of
    the search, 0 to 1), seconds. */
-DLX_C_API dlx_status dlx_run_get(dlx_run* run, const char* name, char** text);
-DLX_C_API dlx_status dlx_run_get_integer(dlx_run* run, const char* name, uint64_t* value);
-DLX_C_API dlx_status dlx_run_get_real(dlx_run* run, const char* name, double* value);
-DLX_C_API dlx_status dlx_run_results(dlx_run* run, char** json);
+dlx_status dlx_run_get(dlx_run* run, const char* name, char** text);
+dlx_status dlx_run_get_integer(dlx_run* run, const char* name, uint64_t* value);
+dlx_status dlx_run_get_real(dlx_run* run, const char* name, double* value);
+dlx_status dlx_run_results(dlx_run* run, char** json);
 /* Returns the parts of a finished run of the kind "split"; DLX_ERROR_STOPPED if it was cut short. */
-DLX_C_API dlx_status dlx_run_split(dlx_run* run, dlx_split** split);
+dlx_status dlx_run_split(dlx_run* run, dlx_split** split);
 
 /* Stops the run if necessary, waits for its end, and frees it. */
-DLX_C_API void dlx_run_free(dlx_run* run);
+void dlx_run_free(dlx_run* run);
 
 /* -- lists of problems ------------------------------------------------------------------------- */
 
@@ -361,15 +349,14 @@ DLX_C_API void dlx_run_free(dlx_run* run);
 
 /* Counts the covers of each problem; the query has the kind "count". `counts` receives the numbers
    as digits, one per line. */
-DLX_C_API dlx_status dlx_count_all(const dlx_problem* const* problems, size_t size,
-                                   const dlx_query* query, char** counts, char** outcomes);
+dlx_status dlx_count_all(const dlx_problem* const* problems, size_t size, const dlx_query* query,
+                         char** counts, char** outcomes);
 /* Finds the first cover of each problem; the query has the kind "list", and its limit has no effect.
    The cover of problem k has the options from ends[k - 1] (or 0) to ends[k] - 1, in ascending order.
    `ends` has room for `size` numbers. The outcome of a problem is "limit" if there is a cover, and
    "exhausted" if there is none. */
-DLX_C_API dlx_status dlx_first_all(const dlx_problem* const* problems, size_t size,
-                                   const dlx_query* query, uint32_t** options, uint64_t* ends,
-                                   char** outcomes);
+dlx_status dlx_first_all(const dlx_problem* const* problems, size_t size, const dlx_query* query,
+                         uint32_t** options, uint64_t* ends, char** outcomes);
 
 /* -- decision diagrams -------------------------------------------------------------------------- */
 
@@ -377,33 +364,31 @@ DLX_C_API dlx_status dlx_first_all(const dlx_problem* const* problems, size_t si
 typedef struct dlx_zdd dlx_zdd;
 
 /* Returns the diagram of a finished run of the kind "zdd"; DLX_ERROR_STOPPED if it was cut short. */
-DLX_C_API dlx_status dlx_run_zdd(dlx_run* run, dlx_zdd** zdd);
+dlx_status dlx_run_zdd(dlx_run* run, dlx_zdd** zdd);
 /* Returns the number of nodes. */
-DLX_C_API uint64_t dlx_zdd_size(const dlx_zdd* zdd);
+uint64_t dlx_zdd_size(const dlx_zdd* zdd);
 /* Returns the number of covers. */
-DLX_C_API dlx_status dlx_zdd_count(const dlx_zdd* zdd, char** digits);
+dlx_status dlx_zdd_count(const dlx_zdd* zdd, char** digits);
 /* Returns cover number k, as digits, counted from 0; its options are in ascending order. */
-DLX_C_API dlx_status dlx_zdd_kth(const dlx_zdd* zdd, const char* k, uint32_t** options,
-                                 size_t* size);
+dlx_status dlx_zdd_kth(const dlx_zdd* zdd, const char* k, uint32_t** options, size_t* size);
 /* Returns the number of a cover; `digits` receives NULL if the options are not a cover. */
-DLX_C_API dlx_status dlx_zdd_rank(const dlx_zdd* zdd, const uint32_t* options, size_t size,
-                                  char** digits);
+dlx_status dlx_zdd_rank(const dlx_zdd* zdd, const uint32_t* options, size_t size, char** digits);
 /* Draws `covers` covers uniformly at random. Cover k has the options from ends[k - 1] to ends[k]
    - 1. `ends` has room for `covers` numbers. */
-DLX_C_API dlx_status dlx_zdd_sample(const dlx_zdd* zdd, uint64_t seed, size_t covers,
-                                    uint32_t** options, uint64_t* ends);
+dlx_status dlx_zdd_sample(const dlx_zdd* zdd, uint64_t seed, size_t covers, uint32_t** options,
+                          uint64_t* ends);
 /* Returns for each option the share of the covers that contain the option. `shares` has room for
    all options of the problem. */
-DLX_C_API dlx_status dlx_zdd_marginals(const dlx_zdd* zdd, double* shares);
+dlx_status dlx_zdd_marginals(const dlx_zdd* zdd, double* shares);
 /* Returns for each option the number of covers that contain the option, one per line. */
-DLX_C_API dlx_status dlx_zdd_option_counts(const dlx_zdd* zdd, char** lines);
+dlx_status dlx_zdd_option_counts(const dlx_zdd* zdd, char** lines);
 /* Returns a cheapest cover (a most expensive cover if `most_expensive` is true), its cost, and the
    number of covers with this cost. DLX_END: there is no cover. */
-DLX_C_API dlx_status dlx_zdd_extreme(const dlx_zdd* zdd, int most_expensive, uint32_t** options,
-                                     size_t* size, int64_t* cost, char** ties);
+dlx_status dlx_zdd_extreme(const dlx_zdd* zdd, int most_expensive, uint32_t** options, size_t* size,
+                           int64_t* cost, char** ties);
 /* Writes the diagram as text, or for Graphviz. */
-DLX_C_API dlx_status dlx_zdd_write(const dlx_zdd* zdd, int dot, char** text);
-DLX_C_API void dlx_zdd_free(dlx_zdd* zdd);
+dlx_status dlx_zdd_write(const dlx_zdd* zdd, int dot, char** text);
+void dlx_zdd_free(dlx_zdd* zdd);
 
 /* -- sudoku ------------------------------------------------------------------------------------ */
 
@@ -412,91 +397,85 @@ DLX_C_API void dlx_zdd_free(dlx_zdd* zdd);
 typedef struct dlx_sudoku dlx_sudoku;
 
 /* `rules` is the text of rules, such as "box 2x3\ndiagonals\n"; NULL: the common 9x9 sudoku. */
-DLX_C_API dlx_status dlx_sudoku_new(const char* rules, dlx_sudoku** sudoku);
+dlx_status dlx_sudoku_new(const char* rules, dlx_sudoku** sudoku);
 /* Sets `rules` to the rules that a text states, such as a link of f-puzzles, for dlx_sudoku_new();
    or to those of the shape of its puzzles. */
-DLX_C_API dlx_status dlx_sudoku_rules_in(const char* text, size_t length, char** rules);
-DLX_C_API uint32_t dlx_sudoku_cells(const dlx_sudoku* sudoku);
-DLX_C_API uint32_t dlx_sudoku_side(const dlx_sudoku* sudoku);
+dlx_status dlx_sudoku_rules_in(const char* text, size_t length, char** rules);
+uint32_t dlx_sudoku_cells(const dlx_sudoku* sudoku);
+uint32_t dlx_sudoku_side(const dlx_sudoku* sudoku);
 
 /* Converts `length` characters to values. `length` is a multiple of the number of cells, and there
    is nothing between grids. After DLX_ERROR_PARSE the contents of `values` are undefined. */
-DLX_C_API dlx_status dlx_sudoku_read(const dlx_sudoku* sudoku, const char* text, size_t length,
-                                     uint8_t* values);
+dlx_status dlx_sudoku_read(const dlx_sudoku* sudoku, const char* text, size_t length,
+                           uint8_t* values);
 /* Converts `cells` values to characters, without a zero at the end. */
-DLX_C_API dlx_status dlx_sudoku_write(const dlx_sudoku* sudoku, const uint8_t* values, size_t cells,
-                                      char* text);
+dlx_status dlx_sudoku_write(const dlx_sudoku* sudoku, const uint8_t* values, size_t cells,
+                            char* text);
 /* Reads one puzzle in any format: grids with borders, rows, lines. In a puzzle with pencil marks,
    cells with a single mark are the givens. Returns DLX_ERROR_ARGUMENT if the marks exclude more
    than these givens do, because the values alone would be another puzzle. */
-DLX_C_API dlx_status dlx_sudoku_parse(const dlx_sudoku* sudoku, const char* text, size_t length,
-                                      const char* source, uint8_t* values);
+dlx_status dlx_sudoku_parse(const dlx_sudoku* sudoku, const char* text, size_t length,
+                            const char* source, uint8_t* values);
 /* Reads one puzzle and its pencil marks, as a line in the format "pencilmarks" for
    dlx_sudoku_set_marks(); NULL if the text has no marks. */
-DLX_C_API dlx_status dlx_sudoku_parse_marked(const dlx_sudoku* sudoku, const char* text,
-                                             size_t length, const char* source, uint8_t* values,
-                                             char** marks);
+dlx_status dlx_sudoku_parse_marked(const dlx_sudoku* sudoku, const char* text, size_t length,
+                                   const char* source, uint8_t* values, char** marks);
 /* Reads only the pencil marks of a puzzle. */
-DLX_C_API dlx_status dlx_sudoku_marks(const dlx_sudoku* sudoku, const char* text, size_t length,
-                                      const char* source, char** marks);
+dlx_status dlx_sudoku_marks(const dlx_sudoku* sudoku, const char* text, size_t length,
+                            const char* source, char** marks);
 /* Restricts each cell to the marked values in all puzzles that are solved, counted, graded,
    explained or written from now on. `marks` are pencil marks in any format; NULL: no restriction.
    With marks, puzzles are solved one by one, dlx_sudoku_generate() is refused, and a puzzle whose
    marks exclude more than its givens do has no canonical form (DLX_ERROR_ARGUMENT). An error leaves
    the marks unchanged. */
-DLX_C_API dlx_status dlx_sudoku_set_marks(dlx_sudoku* sudoku, const char* marks);
+dlx_status dlx_sudoku_set_marks(dlx_sudoku* sudoku, const char* marks);
 /* Writes one puzzle, with its solution unless NULL, in a format such as "grid" or "svg". */
-DLX_C_API dlx_status dlx_sudoku_format(const dlx_sudoku* sudoku, const uint8_t* puzzle,
-                                       const uint8_t* solution, const char* format, char** text);
+dlx_status dlx_sudoku_format(const dlx_sudoku* sudoku, const uint8_t* puzzle,
+                             const uint8_t* solution, const char* format, char** text);
 
 /* Solves `number` puzzles. `solutions` receives the first solution of each puzzle, or zeros;
    `counts` receives the number of solutions, at most `limit`. Either may be NULL; `solutions` may
    be equal to `puzzles`. */
-DLX_C_API dlx_status dlx_sudoku_solve(dlx_sudoku* sudoku, const uint8_t* puzzles, size_t number,
-                                      uint64_t limit, uint8_t* solutions, uint64_t* counts);
+dlx_status dlx_sudoku_solve(dlx_sudoku* sudoku, const uint8_t* puzzles, size_t number,
+                            uint64_t limit, uint8_t* solutions, uint64_t* counts);
 /* Counts the solutions of each puzzle, up to `limit`. */
-DLX_C_API dlx_status dlx_sudoku_count(dlx_sudoku* sudoku, const uint8_t* puzzles, size_t number,
-                                      uint64_t limit, uint64_t* counts);
+dlx_status dlx_sudoku_count(dlx_sudoku* sudoku, const uint8_t* puzzles, size_t number,
+                            uint64_t limit, uint64_t* counts);
 /* Explains why a puzzle has no solution: returns givens that contradict each other, NULL if none
  * do. */
-DLX_C_API dlx_status dlx_sudoku_conflict(const dlx_sudoku* sudoku, const uint8_t* puzzle,
-                                         char** text);
+dlx_status dlx_sudoku_conflict(const dlx_sudoku* sudoku, const uint8_t* puzzle, char** text);
 
 /* Returns the difficulty of each puzzle as a JSON array of objects: `solutions`, 0, 1 or 2 for more, and
    for 1 only difficulty ("easy" to "extreme", "beyond"), technique (the hardest), score (for a person),
    guesses and nodes (of a search). */
-DLX_C_API dlx_status dlx_sudoku_grade(dlx_sudoku* sudoku, const uint8_t* puzzles, size_t number,
-                                      char** json);
+dlx_status dlx_sudoku_grade(dlx_sudoku* sudoku, const uint8_t* puzzles, size_t number, char** json);
 /* Rates classic 9x9 puzzles as Sudoku Explainer 1.2.1 does: a JSON array of objects with er (the hardest
    step of the solution), ep (the hardest step up to the first one that writes a value), ed (the first
    step), and technique (of the first of the hardest steps); null for a puzzle without exactly one
    solution and for a puzzle that its techniques do not solve. Refuses other rules, and pencil marks. A
    puzzle above 9.5 may take seconds. */
-DLX_C_API dlx_status dlx_sudoku_rate(dlx_sudoku* sudoku, const uint8_t* puzzles, size_t number,
-                                     char** json);
+dlx_status dlx_sudoku_rate(dlx_sudoku* sudoku, const uint8_t* puzzles, size_t number, char** json);
 /* Lists the techniques, the easiest first: name, difficulty and score, separated by tabs. */
-DLX_C_API dlx_status dlx_sudoku_techniques(char** text);
+dlx_status dlx_sudoku_techniques(char** text);
 /* Returns the steps by which a person solves the puzzle, at most `limit`, as a JSON array of objects
    with technique, placed and removed ([cell, value] each), cells, where, and reason. */
-DLX_C_API dlx_status dlx_sudoku_explain(dlx_sudoku* sudoku, const uint8_t* puzzle, size_t limit,
-                                        char** json);
+dlx_status dlx_sudoku_explain(dlx_sudoku* sudoku, const uint8_t* puzzle, size_t limit, char** json);
 /* Leaves techniques out of the steps and grades from now on: their names in a list such as
    "X-wing,hidden pair"; NULL: none. */
-DLX_C_API dlx_status dlx_sudoku_set_without(dlx_sudoku* sudoku, const char* without);
+dlx_status dlx_sudoku_set_without(dlx_sudoku* sudoku, const char* without);
 /* Returns the canonical form of each grid; grids that are essentially the same have equal forms. */
-DLX_C_API dlx_status dlx_sudoku_canonicalize(dlx_sudoku* sudoku, const uint8_t* grids,
-                                             size_t number, uint8_t* forms);
+dlx_status dlx_sudoku_canonicalize(dlx_sudoku* sudoku, const uint8_t* grids, size_t number,
+                                   uint8_t* forms);
 
 /* Generates `number` puzzles, and their solutions unless NULL, after the first `skip` puzzles of the seed.
    `names` and `values` have `settings` texts: seed (0), symmetry ("none", "rotate180", "mirror-h", ...),
    min_givens, max_givens, minimal ("true" or "false"), difficulty, and attempt_limit, the attempts for
    each puzzle (100000). `made` receives the number of puzzles that were found, which is smaller than
    `number` if the attempts were used up. */
-DLX_C_API dlx_status dlx_sudoku_generate(const dlx_sudoku* sudoku, const char* const* names,
-                                         const char* const* values, size_t settings, uint64_t skip,
-                                         size_t number, uint8_t* puzzles, uint8_t* solutions,
-                                         size_t* made);
-DLX_C_API void dlx_sudoku_free(dlx_sudoku* sudoku);
+dlx_status dlx_sudoku_generate(const dlx_sudoku* sudoku, const char* const* names,
+                               const char* const* values, size_t settings, uint64_t skip,
+                               size_t number, uint8_t* puzzles, uint8_t* solutions, size_t* made);
+void dlx_sudoku_free(dlx_sudoku* sudoku);
 
 /* -- puzzles ----------------------------------------------------------------------------------- */
 
@@ -504,14 +483,14 @@ DLX_C_API void dlx_sudoku_free(dlx_sudoku* sudoku);
 typedef struct dlx_puzzle dlx_puzzle;
 
 /* Lists the models and their parameters as a JSON array. */
-DLX_C_API dlx_status dlx_models(char** json);
+dlx_status dlx_models(char** json);
 /* Builds the puzzle of a model with the given values of its parameters. All values are texts; the
    value of a document parameter is the text of the document. A parameter with several values is
    repeated. */
-DLX_C_API dlx_status dlx_puzzle_new(const char* model, const char* const* parameters,
-                                    const char* const* values, size_t number, dlx_puzzle** puzzle);
+dlx_status dlx_puzzle_new(const char* model, const char* const* parameters,
+                          const char* const* values, size_t number, dlx_puzzle** puzzle);
 /* Returns the problem of the puzzle; the caller frees it. */
-DLX_C_API dlx_status dlx_puzzle_problem(const dlx_puzzle* puzzle, dlx_problem** problem);
+dlx_status dlx_puzzle_problem(const dlx_puzzle* puzzle, dlx_problem** problem);
 typedef enum dlx_drawing {
   DLX_DRAW_ASCII = 0,
   DLX_DRAW_UNICODE = 1,
@@ -519,10 +498,13 @@ typedef enum dlx_drawing {
   DLX_DRAW_SVG = 3
 } dlx_drawing;
 /* Draws a cover as lines of text, or as an SVG file. `drawing` is a dlx_drawing. */
-DLX_C_API dlx_status dlx_puzzle_draw(const dlx_puzzle* puzzle, const uint32_t* options, size_t size,
-                                     int drawing, char** text);
-DLX_C_API void dlx_puzzle_free(dlx_puzzle* puzzle);
+dlx_status dlx_puzzle_draw(const dlx_puzzle* puzzle, const uint32_t* options, size_t size,
+                           int drawing, char** text);
+void dlx_puzzle_free(dlx_puzzle* puzzle);
 
+#if defined(__GNUC__) && !defined(_WIN32)
+#pragma GCC visibility pop
+#endif
 #ifdef __cplusplus
 }
 #endif
