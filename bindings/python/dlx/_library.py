@@ -56,115 +56,56 @@ class Arrays(ctypes.Structure):
     ]
 
 
-_P = c_void_p  # a handle, an array, or an output parameter
+_P = c_void_p  # a handle, a text, an array, or an output parameter
 
-# Arguments of the functions that return a status.
-_SIGNATURES: dict[str, list[Any]] = {
+# Arguments of the functions with numbers among their arguments; those of all others are pointers.
+_ARGUMENTS: dict[str, list[Any]] = {
+    "dlx_arrays_init": [_P, c_size_t],
     "dlx_problem_parse": [c_char_p, c_size_t, c_char_p, c_char_p, _P],
-    "dlx_problem_load": [c_char_p, c_char_p, _P],
-    "dlx_problem_write": [_P, c_char_p, _P, _P],
-    "dlx_formats": [_P],
-    "dlx_problem_from_arrays": [_P, _P],
-    "dlx_problem_item_names": [_P, _P],
-    "dlx_problem_colour_names": [_P, _P],
     "dlx_problem_bounds": [_P, c_uint32, _P, _P],
-    "dlx_problem_arrays": [_P, _P, _P, _P],
     "dlx_problem_label": [_P, c_uint32, _P],
     "dlx_problem_option_text": [_P, c_uint32, _P],
     "dlx_problem_cost": [_P, _P, c_size_t, _P],
-    "dlx_problem_warnings": [_P, _P],
     "dlx_problem_verify": [_P, _P, c_size_t, _P],
     "dlx_problem_draw": [_P, _P, c_size_t, c_int, _P],
-    "dlx_reduce": [_P, _P],
-    "dlx_reduction_problem": [_P, _P],
-    "dlx_reduction_forced": [_P, _P, _P],
-    "dlx_reduction_origin": [_P, _P, _P],
     "dlx_problem_restrict": [_P, _P, c_size_t, _P, c_size_t, _P],
     "dlx_split_part": [_P, c_size_t, _P, _P, _P],
-    "dlx_problem_symmetries": [_P, _P],
-    "dlx_query_new": [c_char_p, _P],
-    "dlx_query_set": [_P, c_char_p, c_char_p],
     "dlx_query_set_saved": [_P, c_char_p, c_size_t],
-    "dlx_settings": [_P],
-    "dlx_problem_plan": [_P, _P, _P],
-    "dlx_run_start": [_P, _P, _P],
     "dlx_run_next_block": [_P, c_double, _P, c_size_t, _P, c_size_t, _P],
     "dlx_run_wait": [_P, c_double],
-    "dlx_run_saved": [_P, _P, _P],
-    "dlx_run_get": [_P, c_char_p, _P],
-    "dlx_run_results": [_P, _P],
-    "dlx_run_split": [_P, _P],
-    "dlx_run_zdd": [_P, _P],
     "dlx_count_all": [_P, c_size_t, _P, _P, _P],
     "dlx_first_all": [_P, c_size_t, _P, _P, _P, _P],
-    "dlx_zdd_count": [_P, _P],
-    "dlx_zdd_kth": [_P, c_char_p, _P, _P],
     "dlx_zdd_rank": [_P, _P, c_size_t, _P],
     "dlx_zdd_sample": [_P, c_uint64, c_size_t, _P, _P],
-    "dlx_zdd_marginals": [_P, _P],
-    "dlx_zdd_option_counts": [_P, _P],
     "dlx_zdd_extreme": [_P, c_int, _P, _P, _P, _P],
     "dlx_zdd_write": [_P, c_int, _P],
-    "dlx_stop_flag_new": [_P],
-    "dlx_sudoku_new": [c_char_p, _P],
     "dlx_sudoku_read": [_P, c_char_p, c_size_t, _P],
     "dlx_sudoku_write": [_P, _P, c_size_t, _P],
     "dlx_sudoku_parse": [_P, c_char_p, c_size_t, c_char_p, _P],
     "dlx_sudoku_parse_marked": [_P, c_char_p, c_size_t, c_char_p, _P, _P],
-    "dlx_sudoku_set_marks": [_P, c_char_p],
-    "dlx_sudoku_set_without": [_P, c_char_p],
-    "dlx_sudoku_format": [_P, _P, _P, c_char_p, _P],
     "dlx_sudoku_solve": [_P, _P, c_size_t, c_uint64, _P, _P],
     "dlx_sudoku_count": [_P, _P, c_size_t, c_uint64, _P],
     "dlx_sudoku_rules_in": [c_char_p, c_size_t, _P],
-    "dlx_sudoku_conflict": [_P, _P, _P],
     "dlx_sudoku_grade": [_P, _P, c_size_t, _P],
     "dlx_sudoku_rate": [_P, _P, c_size_t, _P],
-    "dlx_sudoku_techniques": [_P],
     "dlx_sudoku_explain": [_P, _P, c_size_t, _P],
     "dlx_sudoku_canonicalize": [_P, _P, c_size_t, _P],
     "dlx_sudoku_generate": [_P, _P, _P, c_size_t, c_uint64, c_size_t, _P, _P, _P],
-    "dlx_models": [_P],
     "dlx_puzzle_new": [c_char_p, _P, _P, c_size_t, _P],
-    "dlx_puzzle_problem": [_P, _P],
     "dlx_puzzle_draw": [_P, _P, c_size_t, c_int, _P],
 }
 
-# Other functions: their results and arguments.
-_OTHERS: dict[str, tuple[Any, list[Any]]] = {
-    "dlx_version": (c_char_p, []),
-    "dlx_c_interface": (c_int, []),
-    "dlx_free": (None, [_P]),
-    "dlx_error_code": (c_char_p, []),
-    "dlx_error_message": (c_char_p, []),
-    "dlx_error_source": (c_char_p, []),
-    "dlx_error_line": (c_size_t, []),
-    "dlx_error_column": (c_size_t, []),
-    "dlx_error_parameter": (c_char_p, []),
-    "dlx_arrays_init": (None, [_P, c_size_t]),
-    "dlx_stop_flag_set": (None, [_P]),
-    "dlx_stop_flag_use": (None, [_P]),
-    "dlx_stop_flag_free": (None, [_P]),
-    "dlx_problem_free": (None, [_P]),
-    "dlx_problem_items": (c_uint32, [_P]),
-    "dlx_problem_primary": (c_uint32, [_P]),
-    "dlx_problem_options": (c_uint32, [_P]),
-    "dlx_problem_entries": (c_uint32, [_P]),
-    "dlx_problem_colours": (c_uint32, [_P]),
-    "dlx_problem_cost_digits": (c_uint32, [_P]),
-    "dlx_reduction_infeasible": (c_int, [_P]),
-    "dlx_reduction_free": (None, [_P]),
-    "dlx_split_parts": (c_size_t, [_P]),
-    "dlx_split_free": (None, [_P]),
-    "dlx_query_free": (None, [_P]),
-    "dlx_run_stop": (None, [_P]),
-    "dlx_run_free": (None, [_P]),
-    "dlx_zdd_size": (c_uint64, [_P]),
-    "dlx_zdd_free": (None, [_P]),
-    "dlx_sudoku_cells": (c_uint32, [_P]),
-    "dlx_sudoku_side": (c_uint32, [_P]),
-    "dlx_sudoku_free": (None, [_P]),
-    "dlx_puzzle_free": (None, [_P]),
+# Results that are neither a status nor another small number.
+_RESULTS: dict[str, Any] = {
+    "dlx_version": c_char_p,
+    "dlx_error_code": c_char_p,
+    "dlx_error_message": c_char_p,
+    "dlx_error_source": c_char_p,
+    "dlx_error_line": c_size_t,
+    "dlx_error_column": c_size_t,
+    "dlx_error_parameter": c_char_p,
+    "dlx_split_parts": c_size_t,
+    "dlx_zdd_size": c_uint64,
 }
 
 
@@ -188,11 +129,9 @@ def _load() -> ctypes.CDLL:
     else:
         raise ImportError("dlx found no library: " + "; ".join(problems))
     try:
-        for function, arguments in _SIGNATURES.items():
+        for function, arguments in _ARGUMENTS.items():
             getattr(library, function).argtypes = arguments
-            getattr(library, function).restype = c_int
-        for function, (result, arguments) in _OTHERS.items():
-            getattr(library, function).argtypes = arguments
+        for function, result in _RESULTS.items():
             getattr(library, function).restype = result
     except AttributeError as error:
         raise ImportError(f"the library is older than this package: {error}", path=name) from None
