@@ -27,8 +27,7 @@ from ._errors import (
     Stopped,
 )
 from ._library import version as __version__
-from ._parts import Part, Reduction
-from ._problem import Problem, formats
+from ._problem import Part, Problem, Reduction, formats
 from ._run import Cover, Plan, Progress, Solutions, Statistics, settings
 from ._zdd import Zdd
 

@@ -1,24 +1,23 @@
-"""Problems, and queries about them."""
+"""Problems, queries about them, and parts of them."""
 
 from __future__ import annotations
 
-import html
-import operator
 import os
 import warnings
 from contextlib import closing
-from ctypes import byref, c_double, c_int64, c_uint32, c_uint64, c_void_p
+from ctypes import byref, c_double, c_void_p
+from dataclasses import dataclass
 from decimal import Decimal
 from typing import TYPE_CHECKING, Any, Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 
 from . import _library as lib
 from . import _sources as sources
-from ._answers import Cheapest, Drawing, Estimate, Estimated, Verdict
+from ._answers import Cheapest, Estimate, Estimated
 from ._checkpoint import Checkpoint
+from ._contents import Contents
 from ._errors import ParameterError, ParameterTypeError, ProblemWarning, Stopped
 from ._library import call, library
-from ._numbers import EXACT, int_of
-from ._parts import Part, Reduction
+from ._numbers import int_of
 from ._run import Cover, Plan, ProgressCallback, Run, Solutions, make_query, picked
 from ._zdd import Zdd
 
@@ -49,7 +48,7 @@ def _format(name: str | None) -> bytes | None:
     return None if name is None else lib.raw(lib.choice(name, "format", list(formats())))
 
 
-class Problem:
+class Problem(Contents):
     """An exact-cover problem: items, and options that cover some of them.
 
     A cover is a set of options that contains every primary item exactly once (or as often as its
@@ -98,24 +97,11 @@ class Problem:
         costs: Iterable[Any] | Mapping[Any, Any] | None = None,
         labels: Iterable[str] | None = None,
     ) -> None:
-        source = self._source(options, primary, secondary, colours)
+        source = sources.source_of(options, primary, secondary, colours)
         self._adopt(sources.build(source, bounds, costs, labels), source)
         if source.doubt:
             warnings.warn(source.doubt, ProblemWarning, stacklevel=2)
         self._warn()
-
-    @staticmethod
-    def _source(
-        options: Any,
-        primary: Iterable[Hashable] | None,
-        secondary: Iterable[Hashable] | None,
-        colours: bool | Sequence[Mapping[Hashable, Hashable] | None] | None,
-    ) -> sources.Source:
-        if hasattr(options, "tocsr") or hasattr(options, "to_numpy") or hasattr(options, "ndim"):
-            if colours:
-                raise ParameterError("colours are for lists of items", "colours")
-            return sources.from_matrix(options, primary, secondary)
-        return sources.from_lists(options, primary, secondary, colours)
 
     @classmethod
     def _quietly(
@@ -126,10 +112,8 @@ class Problem:
         colours: bool = False,
     ) -> Problem:
         """Makes a problem without warnings, for the functions of dlx.compat."""
-        source = cls._source(options, primary, secondary, colours)
-        problem: Problem = Problem.__new__(Problem)
-        problem._adopt(sources.build(source, None, None, None), source)
-        return problem
+        source = sources.source_of(options, primary, secondary, colours)
+        return cls._of(sources.build(source), source)
 
     def _warn(self) -> None:
         """Warns the caller's caller if `warnings()` is not empty."""
@@ -137,25 +121,10 @@ class Problem:
         if odd:
             more = " (and more: see warnings())" if len(odd) > 1 else ""
             warnings.warn(odd[0] + more, ProblemWarning, stacklevel=3)
-
-    def _adopt(self, handle: c_void_p, source: sources.Source | None = None) -> None:
-        self._handle = lib.Handle(handle, "dlx_problem_free")
-        self.num_options: int = library.dlx_problem_options(handle)
-        self.num_items: int = library.dlx_problem_items(handle)
-        self.num_primary: int = library.dlx_problem_primary(handle)
-        self._digits: int = library.dlx_problem_cost_digits(handle)
-        self._items: list[Hashable] | None = None
-        self._colours: list[Hashable] | None = None
-        self._arrays: tuple[Any, Any, Any] | None = None
-        self._keys: list[Hashable] | None = source.keys if source is not None else None
-        if source is not None:
-            nothing: list[Hashable] = [sources.NOTHING] * (self.num_items - len(source.items))
-            self._items, self._colours = source.items + nothing, source.colour_names
-
     @classmethod
-    def _of(cls, handle: c_void_p) -> Problem:
+    def _of(cls, handle: c_void_p, source: sources.Source | None = None) -> Problem:
         problem: Problem = Problem.__new__(Problem)
-        problem._adopt(handle)
+        problem._adopt(handle, source)
         return problem
 
     def _rest(self, reduction: lib.Handle, origin: Cover) -> Problem:
@@ -186,8 +155,7 @@ class Problem:
         numbers below `num_items`.
         """
         source = sources.from_arrays(offsets, items, num_items, None, primary, secondary)
-        problem: Problem = Problem.__new__(Problem)
-        problem._adopt(sources.build(source, bounds, costs, None), source)
+        problem = cls._of(sources.build(source, bounds, costs), source)
         problem._warn()
         return problem
 
@@ -245,116 +213,6 @@ class Problem:
         names = {"_items": self._items, "_colours": self._colours, "_keys": self._keys}
         data = self.to().encode("utf-8", "surrogateescape")
         return Problem._parsed, (data, b"<pickle>", b"text"), names
-
-    # -- contents --------------------------------------------------------------------------------
-
-    @property
-    def num_secondary(self) -> int:
-        """The number of secondary items."""
-        return self.num_items - self.num_primary
-
-    @property
-    def items(self) -> list[Hashable]:
-        """The items, primary items first."""
-        return self._item_list.copy()
-
-    def _names(self, kind: str = "item") -> list[str]:
-        """Returns the library's names of items or colours; they may be numbers."""
-        return lib.lines(f"dlx_problem_{kind}_names", self._handle)
-
-    @property
-    def _item_list(self) -> list[Hashable]:
-        if self._items is None:
-            self._items = list(self._names())
-        return self._items
-
-    @property
-    def _colour_list(self) -> list[Hashable]:
-        if self._colours is None:
-            self._colours = list(self._names("colour"))
-        return self._colours
-
-    def __len__(self) -> int:
-        """The number of options."""
-        return self.num_options
-
-    def __getitem__(self, option: int) -> tuple[Hashable, ...]:
-        """Returns the items of an option; an item with a colour is a pair of item and colour."""
-        option = operator.index(option)
-        if not -self.num_options <= option < self.num_options:
-            raise IndexError(f"there is no option {option}; there are {self.num_options}")
-        if self._arrays is None:
-            entries = library.dlx_problem_entries(self._handle)
-            self._arrays = (
-                (c_uint64 * (self.num_options + 1))(),
-                (c_uint32 * entries)(),
-                (c_uint32 * entries)(),
-            )
-            call("dlx_problem_arrays", self._handle, *self._arrays)
-        offsets, items, colours = self._arrays
-        option %= self.num_options
-        entries_of = range(offsets[option], offsets[option + 1])
-        return tuple(self._entry(items[k], colours[k]) for k in entries_of)
-
-    def _entry(self, item: int, colour: int) -> Hashable:
-        if not colour:
-            return self._item_list[item]
-        return self._item_list[item], self._colour_list[colour - 1]
-
-    def options(self, cover: Iterable[int]) -> list[tuple[Hashable, ...]]:
-        """Returns the options of a cover as lists of items."""
-        return [self[option] for option in lib.option_numbers(cover) if self._known(option)]
-
-    def labels(self, cover: Iterable[int]) -> list[Any]:
-        """Returns the names of the options of a cover: keys of the mapping, values of the frame's index, or
-        texts as returned by `label()`.
-        """
-        options = [option for option in lib.option_numbers(cover) if self._known(option)]
-        if self._keys is None:
-            return [self.label(option) for option in options]
-        return [self._keys[option] for option in options]
-
-    def _known(self, option: int) -> bool:
-        if not hasattr(option, "__index__"):
-            raise ParameterTypeError(f"an option is {option!r}, expected its number", "option")
-        if not 0 <= operator.index(option) < self.num_options:
-            raise IndexError(f"there is no option {option}; there are {self.num_options}")
-        return True
-
-    def bounds(self, item: Hashable) -> tuple[int, int]:
-        """Returns how often a primary item must be covered: at least and at most."""
-        low, high = c_uint32(), c_uint32()
-        if item not in self._item_list:
-            raise ParameterError(f"there is no item {item!r}", "item")
-        place = self._item_list.index(item)
-        call("dlx_problem_bounds", self._handle, place, byref(low), byref(high))
-        return low.value, high.value
-
-    def label(self, option: int) -> str:
-        """Returns the text of an option: its label, or its items."""
-        self._known(option)
-        return lib.text("dlx_problem_label", self._handle, option) or lib.text(
-            "dlx_problem_option_text", self._handle, option
-        )
-
-    def cost(self, cover: Iterable[int]) -> int | Decimal:
-        """Returns the total cost of the options of a cover."""
-        options = lib.option_array(cover)
-        units = c_int64()
-        call("dlx_problem_cost", self._handle, options, len(options), byref(units))
-        return self._cost_of(units.value)
-
-    def _cost_of(self, units: int) -> int | Decimal:
-        return Decimal(units).scaleb(-self._digits, EXACT) if self._digits else units
-
-    def warnings(self) -> list[str]:
-        """Returns the faults that the constructor warns about: primary items with fewer options than they
-        need, secondary items without options, options without a primary item.
-        """
-        lines = lib.lines("dlx_problem_warnings", self._handle)
-        if lines and self._items is not None:
-            return [sources.by_items(line, self._names(), self._items) for line in lines]
-        return lines
 
     # -- queries ---------------------------------------------------------------------------------
 
@@ -538,37 +396,76 @@ class Problem:
         digits = lib.taken_text(times) or "1"
         return Part(*self._reduced(handle), int_of(digits), weight.value)
 
-    def verify(self, cover: Iterable[int]) -> Verdict:
-        """Checks that the options are a cover, with code that shares nothing with the search."""
-        options = lib.option_numbers(cover)
-        for option in options:
-            if not 0 <= option < self.num_options:
-                return Verdict(f"there is no option {option}")
-        array = lib.option_array(options)
-        fault = lib.optional_text("dlx_problem_verify", self._handle, array, len(array))
-        if fault is not None and self._items is not None:
-            fault = sources.by_items(fault, self._names(), self._items)
-        return Verdict(fault)
 
-    # -- representations ------------------------------------------------------------------------
+@dataclass(frozen=True)
+class Reduction:
+    """A reduced problem.
 
-    def draw(self, cover: Iterable[int] = ()) -> Drawing:
-        """Draws the matrix of a small problem, with the options of a cover marked."""
-        options = lib.option_array(cover)
-        return Drawing(
-            *(lib.text("dlx_problem_draw", self._handle, options, len(options), k) for k in (0, 1))
-        )
+    The covers of the original problem are those of `problem`, with options numbered by `origin`,
+    together with the options `forced`. `expand()` converts a cover of `problem`.
+    """
+
+    forced: Cover
+    problem: Problem
+    origin: Cover
+    infeasible: bool
+    """True if the reduction proved that there is no cover."""
+
+    def expand(self, cover: Iterable[int]) -> Cover:
+        """Returns the cover of the original problem for a cover of `problem`."""
+        return tuple(sorted([*self.forced, *(self.origin[option] for option in cover)]))
 
     def __repr__(self) -> str:
-        items = f"{self.num_primary} items"
-        if self.num_secondary:
-            items = f"{self.num_primary} + {self.num_secondary} items"
-        return f"<{type(self).__name__}: {items}, {self.num_options} options>"
+        if self.infeasible:
+            return "<Reduction: there is no cover>"
+        return f"<Reduction: {len(self.forced)} options forced, left {self.problem!r}>"
 
-    def _repr_html_(self) -> str:
-        text = html.escape(repr(self))
-        try:
-            svg = self.draw().svg
-        except ParameterError:  # too large for a picture
-            return f"<p>{text}</p>"
-        return f"<p>{text}</p>{svg[svg.index('<svg'):]}"  # without the first line of a file
+
+@dataclass(frozen=True)
+class Part:
+    """The covers of a problem that contain the options `taken` and none of some others.
+
+    Parts can be pickled, and contain only the rest of the problem.
+    """
+
+    taken: Cover
+    problem: Problem
+    """The rest of the problem, without the options taken, left out, or excluded by these."""
+    origin: Cover
+    """Option k of the rest is option origin[k] of the whole problem."""
+    times: int = 1
+    """The number of parts with the same rest that this part represents; see split(merge=True)."""
+    weight: float = 0.0
+    """The estimated number of nodes of the search; 0 if not estimated."""
+
+    def count(self, **settings: Unpack[CountSettings]) -> int:
+        """Returns the exact number of covers of the part and of all parts that it represents."""
+        return self.times * self.problem.count(**settings)
+
+    def solve(self, limit: int | None = None, **settings: Unpack[ListSettings]) -> Iterator[Cover]:
+        """Returns an iterator over the covers, as covers of the whole problem, at most `limit`. A limit ends
+        the iteration without an exception.
+        """
+        if self.times != 1:
+            raise ParameterError("the part represents merged parts, and has only a count", "merge")
+        return map(self.expand, self.problem.solve(limit, **settings))
+
+    def split(self, parts: int, **settings: Unpack[SplitSettings]) -> list[Part]:
+        """Divides the part as Problem.split() does, into parts of the whole problem, which replace the part."""
+        return [
+            Part(
+                self.expand(part.taken),
+                part.problem,
+                tuple(self.origin[option] for option in part.origin),
+                self.times * part.times,
+                part.weight,
+            )
+            for part in self.problem.split(parts, **settings)
+        ]
+
+    def expand(self, cover: Iterable[int]) -> Cover:
+        """Returns the cover of the whole problem for a cover of the rest."""
+        return tuple(sorted([*self.taken, *(self.origin[option] for option in cover)]))
+
+    def __repr__(self) -> str:
+        return f"<Part: {len(self.taken)} options taken, {self.problem!r} left>"

@@ -436,6 +436,20 @@ def from_arrays(
     return Source(list(items), number, offsets, columns)
 
 
+def source_of(
+    options: Any,
+    primary: Iterable[Hashable] | None,
+    secondary: Iterable[Hashable] | None,
+    colours: object,
+) -> Source:
+    """Makes a problem from a matrix or from lists."""
+    if hasattr(options, "tocsr") or hasattr(options, "to_numpy") or hasattr(options, "ndim"):
+        if colours:
+            raise ParameterError("colours are for lists of items", "colours")
+        return from_matrix(options, primary, secondary)
+    return from_lists(options, primary, secondary, colours)
+
+
 def _pointer(values: Any) -> Any:
     """Returns a pointer to the numbers of an array, for a member of a struct."""
     if values is None:
@@ -526,9 +540,9 @@ def _costs(costs: Any, options: int, keys: list[Hashable] | None) -> tuple[Any, 
 
 def build(
     source: Source,
-    bounds: Mapping[Hashable, Any] | None,
-    costs: Any,
-    labels: Iterable[str] | None,
+    bounds: Mapping[Hashable, Any] | None = None,
+    costs: Any = None,
+    labels: Iterable[str] | None = None,
 ) -> c_void_p:
     """Makes the problem in the library."""
     if labels is not None and source.keys is not None:
