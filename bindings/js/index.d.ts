@@ -471,7 +471,7 @@ export namespace sudoku {
    * one solution, and for a puzzle that its techniques do not solve.
    */
   const rate: PuzzleFunction<Rules, Rating | null>;
-  /** Returns the steps of a solution by hand. `without`: names of techniques that are not used. */
+  /** Returns the steps of a solution by hand, with cells counted from 0. `without`: names of unused techniques. */
   function explain(puzzle: string, options?: Rules & { limit?: number; without?: string[] }): Step[];
   function hint(puzzle: string, options?: Rules & { without?: string[] }): Step | null;
   /** Returns for each cell the values that it has in some solution. */

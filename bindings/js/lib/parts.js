@@ -1,14 +1,10 @@
-// A part of a problem consists of the covers that contain certain options and none of certain others.
+// Parts of problems: covers that contain certain options and none of certain others, see ../index.d.ts.
 import { DlxError } from "./errors.js";
 import { list, whole } from "./values.js";
 import { releasing } from "./wasm.js";
 
 const fields = ["problem", "taken", "origin", "times", "weight"];
 
-/**
- * A part of a problem. Its data are a text, numbers and lists of numbers, so a part can be posted to a worker,
- * where Part.from() makes a part of the copy.
- */
 export class Part {
   // `problem`: the rest of the problem as JSON text. Option k of the rest is option origin[k] of the whole.
   constructor({ problem, taken, origin, times, weight }) {
@@ -22,12 +18,10 @@ export class Part {
     return new Part({ ...data, times: BigInt(data.times) });
   }
 
-  /** Returns the number of covers of this part and of all parts that it represents. */
   count(given = {}) {
     return releasing(Part.parse(this.problem), (rest) => rest.count(given)) * this.times;
   }
 
-  /** Yields the covers, as covers of the whole problem. */
   *solve(given = {}) {
     if (this.times !== 1n)
       throw new DlxError("the part represents merged parts, and has only a count", "argument", "merge");
@@ -39,7 +33,6 @@ export class Part {
     }
   }
 
-  /** Divides this part further. The new parts are parts of the whole problem, and replace this part. */
   split(parts, given = {}) {
     return releasing(Part.parse(this.problem), (rest) => rest.split(parts, given)).map((part) => new Part({
       ...part,
@@ -49,7 +42,6 @@ export class Part {
     }));
   }
 
-  /** Returns the cover of the whole problem for a cover of the rest. */
   expand(cover) {
     const all = list(cover, "cover").map((option) => this.origin[whole(option, "cover")]);
     return [...this.taken, ...all].sort((a, b) => a - b);

@@ -1,4 +1,4 @@
-// Sudokus in pictures: a separate module, loaded with the first picture.
+// Sudokus in pictures, see ../index.d.ts: a separate module, loaded with the first picture.
 import { DlxError } from "./errors.js";
 import { systemOf } from "./system.js";
 import { checkSettings } from "./values.js";
@@ -91,9 +91,6 @@ function readingAt(memory, place) {
   };
 }
 
-/**
- * Reads the sudokus of a picture { data, width, height }, as in ImageData, the largest first, at most `limit`.
- */
 export async function readPhoto(picture, options = {}) {
   checkSettings(options, ["limit"]);
   const { limit = 1 } = options;
@@ -106,10 +103,6 @@ export async function readPhoto(picture, options = {}) {
       readingAt(c.memory.buffer, place + k * sizeOfReading)));
 }
 
-/**
- * Returns the area between the crossings of a reading, straightened, in shades of grey, with `unit` pixels
- * per cell.
- */
 export async function straightenPhoto(picture, crossings, unit = 48) {
   check(picture);
   expect(isCount(unit) && unit <= mostUnit, `1 to ${mostUnit} pixels`, "unit");
@@ -124,10 +117,6 @@ export async function straightenPhoto(picture, crossings, unit = 48) {
     });
 }
 
-/**
- * Returns the lines that draw digits, a text of 81 characters, into the picture of a reading, as lists of
- * points.
- */
 export async function photoLines(crossings, digits) {
   expect(/^[.0-9]{81}$/.test(digits), "81 cells", "digits");
   const c = await photo(), values = Uint8Array.from(digits, (symbol) => Number(symbol) || 0);

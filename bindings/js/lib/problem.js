@@ -1,4 +1,4 @@
-// Exact-cover problems and their covers.
+// Exact-cover problems and their covers. ../index.d.ts describes the public functions.
 import { DlxError } from "./errors.js";
 import { Part } from "./parts.js";
 import { Run, withQuery } from "./query.js";
@@ -214,7 +214,6 @@ const partNumber = (split, number) => scratch((room) => {
   return partOf(handle, BigInt(takeText(times)), view().getFloat64(weight, true));
 });
 
-/** An iterator over covers: `for` computes them on demand in this thread, `for await` in a worker. */
 export class Covers {
   constructor(problem, given) {
     Object.assign(this, { problem, given });
@@ -300,7 +299,6 @@ export class Covers {
 }
 
 export class Problem {
-  /** Options are lists of items, which may be any values; or a Map or an object whose keys are their names. */
   constructor(given, settings = {}) {
     if (given instanceof Handle) return void this.adopt(given);
     const { options, names } = namedOptions(given);
@@ -319,11 +317,6 @@ export class Problem {
     return this.handle.place;
   }
 
-  /**
-   * Frees the memory at once. Otherwise it is freed some time after the problem becomes unreachable, while
-   * the
-   * program waits.
-   */
   release() { this.handle.release(); }
 
   static parse(text, given = {}) {
@@ -340,7 +333,6 @@ export class Problem {
     return new Problem(fromArrays(arrays));
   }
 
-  /** Makes a problem from the result of toJSON(). */
   static fromJSON(value) { return Problem.parse(JSON.stringify(value), { format: "json" }); }
 
   get numItems() { return c.dlx_problem_items(this.place); }
@@ -352,7 +344,6 @@ export class Problem {
   optionText(option) { return textOf("dlx_problem_option_text", this.place, whole(option, "options")); }
   label(option) { return textOf("dlx_problem_label", this.place, whole(option, "options")); }
 
-  /** Returns the names of the options of a cover; for options without names, their labels or items. */
   labels(cover) {
     return Array.from(list(cover, "options"), (k) => {
       const label = this.label(k);  // refuses unknown options
@@ -368,17 +359,14 @@ export class Problem {
   warnings() { return lines(textOf("dlx_problem_warnings", this.place)); }
   symmetries() { return BigInt(textOf("dlx_problem_symmetries", this.place)); }
 
-  /** Returns the problem in a format, by default Knuth's. */
   to(format = null) { return this.#written(format).text; }
 
-  /** Returns descriptions of the properties that a format cannot store. */
   lostBy(format) { return this.#written(format).lost; }
 
   toJSON() { return JSON.parse(this.to("json")); }
 
   solve(settings = {}) { return new Covers(this, settings); }
 
-  /** Returns the first cover; null if there is provably none. */
   first(settings = {}) {
     const covers = this.solve({ limit: 1, ...settings });
     for (const cover of covers) return cover;
@@ -396,11 +384,6 @@ export class Problem {
   /** Counts in a worker. */
   countAsync(settings = {}) { return workers.remote("count", this.to("json"), settings); }
 
-  /**
-   * Returns the k cheapest covers in order of cost, [{ cost, cover }], with `bound`, `gap` and `noOthers`,
-   * which
-   * say what is proved about all other covers.
-   */
   cheapest(k = 1, settings = {}) {
     if (settings.limit !== undefined)
       throw new DlxError("how many covers are cheapest is the first argument", "unsupported", "limit");
@@ -441,7 +424,6 @@ export class Problem {
     });
   }
 
-  /** Returns null if the options are a cover, otherwise the first fault. */
   fault(options) {
     return scratch((room) => {
       const out = room.out();
@@ -451,9 +433,6 @@ export class Problem {
   }
   verify(options) { return this.fault(options) === null; }
 
-  /**
-   * Draws the matrix of a small problem, with the options of a cover marked: an SVG file or lines of text.
-   */
   drawMatrix(options = [], kind = "svg") {
     if (kind !== "svg" && kind !== "text")
       throw new DlxError(`there is no kind of picture '${kind}'; there are svg, text`, "argument", "kind");
@@ -461,10 +440,8 @@ export class Problem {
       options.length, kind === "svg" ? 1 : 0));
   }
 
-  /** Returns the textbook search, change by change. */
   trace(given = {}) { return new Trace(this, given); }
 
-  /** Returns the plan for a query of a kind: "list", "count", "cheapest", "zdd", "estimate" or "split". */
   plan(kind = "list", settings = {}) {
     return withQuery(kind, settings, (query) => textOf("dlx_problem_plan", this.place, query));
   }
@@ -482,13 +459,11 @@ export class Problem {
     return reductionOf(made("dlx_reduction_free", "dlx_reduce", this.place));
   }
 
-  /** Returns the part of the problem whose covers contain the options `taken` and none of `leftOut`. */
   restrict(taken, leftOut = []) {
     return partOf(scratch((room) => made("dlx_reduction_free", "dlx_problem_restrict", this.place,
       room.numbers(taken, "taken"), taken.length, room.numbers(leftOut, "leftOut"), leftOut.length)));
   }
 
-  /** Divides the problem into at least this number of parts for other workers, the largest first. */
   split(parts, settings = {}) {
     const split = this.#answer("split", { ...settings, parts }, (run) =>
       made("dlx_split_free", "dlx_run_split", run.handle.place));
@@ -529,7 +504,6 @@ export const formats = () => lines(textOf("dlx_formats")).map((line) => {
   const [name, extension, summary] = line.split("\t");
   return { name, extension, summary };
 });
-/** Returns the settings of queries: [{ name, type, help, least, most, values, queries }]. */
 export const settings = () =>
   namedOf("dlx_settings").map((setting) => ({ ...setting, name: camelCase(setting.name) }));
 export const version = textAt(c.dlx_version());

@@ -1,4 +1,4 @@
-// Puzzles by the name of a model and values of its parameters, with pictures.
+// Puzzles by the name of a model and values of its parameters, with pictures, see ../index.d.ts.
 import { DlxError } from "./errors.js";
 import { Problem } from "./problem.js";
 import { call, made, scratch, takeText, textOf } from "./wasm.js";
@@ -16,12 +16,7 @@ function texts(value) {
   return Array.isArray(value) ? value.flatMap(texts) : [String(value)];
 }
 
-/** The exact-cover problem of a puzzle, which can draw its covers. */
 export class Puzzle extends Problem {
-  /**
-   * Values are numbers, texts, true for flags, and lists for parameters with several values. Names of
-   * parameters are in camelCase.
-   */
   constructor(model, values = {}) {
     const puzzle = scratch((room) => {
       const nameOf = (key) => key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);

@@ -1,5 +1,5 @@
-// Sudokus: puzzles are texts, with a character for each cell or in any format that the library
-// reads; a list of puzzles returns a list.
+// Sudokus: puzzles are texts, with a character for each cell or in any format that the library reads; a list of
+// puzzles returns a list. ../index.d.ts describes the public functions.
 import { DlxError } from "./errors.js";
 import { puzzlesOf } from "./puzzle_texts.js";
 import { checkSettings, flag, large, limit as limitOf, refuse, snakeCase, whole, wholes } from "./values.js";
@@ -23,11 +23,8 @@ class Kind {
     this.cells = c.dlx_sudoku_cells(this.place);
   }
 
-  /**
-   * Returns the address of the values of puzzles. `marked` receives the pencil marks of puzzles that have
-   * some, by
-   * the number of the puzzle.
-   */
+  // Returns the address of the values of puzzles. `marked` receives the pencil marks of puzzles that have some, by
+  // the number of the puzzle.
   read(room, puzzles, marked) {
     const place = room.take(puzzles.length * this.cells);
     if (puzzles.every((puzzle) => typeof puzzle === "string" && puzzle.length === this.cells)) {
@@ -114,10 +111,6 @@ function opened(puzzle, options, others = []) {
 
 const several = Symbol("several solutions");
 
-/**
- * Returns the solution, or null if there is none. If there are several solutions, throws a DlxError; returns
- * null if `unique` is true. If `unique` is false, returns the first solution and searches for no other.
- */
 export function solve(puzzles, options = {}) {
   const found = answer(puzzles, options, ["unique"], (kind, room, place, number) => {
     const solutions = room.take(number * kind.cells), counts = room.take(8 * number);
@@ -134,7 +127,6 @@ export function solve(puzzles, options = {}) {
   return found;
 }
 
-/** Returns the number of solutions, up to `limit`, as a BigInt. */
 export const count = (puzzles, options = {}) =>
   answer(puzzles, options, ["limit"], (kind, room, place, number) => {
     const counts = room.take(8 * number);
@@ -143,20 +135,10 @@ export const count = (puzzles, options = {}) =>
     return Array.from({ length: number }, (_, k) => view().getBigUint64(counts + 8 * k, true));
   });
 
-/**
- * Returns the difficulty: { solutions, difficulty, technique, score, guesses, nodes }. `solutions` is 0, 1,
- * or
- * 2 for more; the other fields are set for 1 only.
- */
 export const grade = (puzzles, options = {}) =>
   answer(puzzles, options, [], (kind, room, place, number) =>
     JSON.parse(textOf("dlx_sudoku_grade", kind.place, place, number)));
 
-/**
- * Returns the ratings of Sudoku Explainer 1.2.1 of a classic 9x9 puzzle: { er, ep, ed, technique },
- * with the technique of the first of the hardest steps. Returns null for a
- * puzzle without exactly one solution, and for a puzzle that its techniques do not solve.
- */
 export const rate = (puzzles, options = {}) =>
   answer(puzzles, options, [], (kind, room, place, number) =>
     JSON.parse(textOf("dlx_sudoku_rate", kind.place, place, number)));
@@ -174,10 +156,6 @@ function stepsOf(kind, place, limit, without = []) {
   }
 }
 
-/**
- * Returns the steps of a solution by hand: [{ technique, placed, removed, cells, where, reason }], with cells
- * counted from 0 and marks as [cell, value]. `without`: names of techniques that are not used.
- */
 export const explain = (puzzle, options = {}) =>
   answer([puzzle], options, ["limit", "without"], (kind, room, place) =>
     stepsOf(kind, place, whole(options.limit ?? 0xffffffff, "limit"), options.without));
@@ -187,7 +165,6 @@ export const hint = (puzzle, options = {}) =>
   answer([puzzle], options, ["without"], (kind, room, place) =>
     stepsOf(kind, place, 1, options.without))[0] ?? null;
 
-/** Returns for each cell the values that it has in some solution. */
 export const candidates = (puzzle, options = {}) =>
   answer([puzzle], options, [], (kind, room, place) => {
     const { cells } = kind, side = c.dlx_sudoku_side(kind.place);
@@ -251,7 +228,6 @@ function* solutionsFrom(kind, open, given, first, solution) {
   }
 }
 
-/** Yields each solution once, on demand, at most `limit`. */
 export function* solutions(puzzle, options = {}) {
   const { kind, grid: given } = opened(puzzle, options, ["limit"]);
   const { rules, marks, limit = Infinity } = options;
@@ -281,11 +257,6 @@ const givensOf = (grid) => grid.flatMap((value, cell) => (value === 0 ? [] : [ce
 const spare = (kind, grid, cells) =>
   solveGrids(kind, cells.map((cell) => changed(grid, cell, 0)), 2n).map(({ number }) => number === 1);
 
-/**
- * Returns the cells of a puzzle with one solution whose givens can each be removed alone. Refuses puzzles
- * with
- * pencil marks.
- */
 export const redundant = (puzzle, options = {}) => {
   const kind = kindOf(options), grid = gridOf(kind, puzzle), cells = givensOf(grid);
   const one = solveGrids(kind, [grid], 2n)[0].number === 1;
@@ -293,12 +264,6 @@ export const redundant = (puzzle, options = {}) => {
   return cells.filter((_, k) => can[k]);
 };
 
-/**
- * Removes redundant givens of a puzzle with one solution; null if there is not exactly one solution. Cells
- * are
- * tried in the given order; by default all cells from the last to the first. Refuses puzzles with pencil
- * marks.
- */
 export const minimize = (puzzle, options = {}) => {
   const kind = kindOf(options, ["order"]), grid = gridOf(kind, puzzle);
   if (solveGrids(kind, [grid], 2n)[0].number !== 1) return null;
@@ -311,7 +276,6 @@ export const minimize = (puzzle, options = {}) => {
   return textOfGrid(kind, grid);
 };
 
-/** Returns givens that contradict each other; null if none do. */
 export const conflict = (puzzle, options = {}) =>
   answer([puzzle], options, [], (kind, room, place) => [textOf("dlx_sudoku_conflict", kind.place, place)])[0];
 
@@ -323,27 +287,17 @@ export const canonicalize = (grids, options = {}) =>
     return kind.write(room, forms, number);
   });
 
-/**
- * Returns the rules that a text states, such as a link to a variant, for the option `rules`; or the rules of the
- * shape of its puzzles.
- */
 export const rulesIn = (text) => scratch((room) => textOf("dlx_sudoku_rules_in", ...room.letters(text)));
 
-/** Returns the pencil marks of a text in any format, for the option `marks`; null if the text has none. */
 export const marks = (text, options = {}) => {
   checkSettings(options, ["rules"]);
   return scratch((room) =>
     textOf("dlx_sudoku_marks", kindOf(options).place, ...room.letters(text), 0));
 };
 
-/** Returns the givens of a puzzle in any format as a line. */
 export const parse = (text, options = {}) =>
   answer([text], options, [], (kind, room, place) => kind.write(room, place, 1))[0];
 
-/**
- * Yields the puzzles of a text, such as a file with a puzzle on each line: { line, text, givens }, or
- * { line, column, reason } for a malformed puzzle.
- */
 export function* eachPuzzleIn(text, options = {}) {
   checkSettings(options, ["rules"]);
   if (typeof text !== "string") refuse(text, "a text", "text");
@@ -351,7 +305,6 @@ export function* eachPuzzleIn(text, options = {}) {
   yield* puzzlesOf(text, (one) => parse(one, { rules }));
 }
 
-/** Returns the puzzles of eachPuzzleIn() as a list. */
 export const puzzlesIn = (text, options = {}) => [...eachPuzzleIn(text, options)];
 
 /** Returns the puzzle, with a solution if given, in a format: "grid", "svg", "unicode", ... */

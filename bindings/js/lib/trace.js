@@ -1,4 +1,4 @@
-// The textbook search, event by event.
+// The textbook search, event by event, see ../index.d.ts.
 import { DlxError } from "./errors.js";
 import { checkSettings, refuse, whole } from "./values.js";
 import { call, made, scratch, view, wordAt } from "./wasm.js";
@@ -13,7 +13,6 @@ const bitOf = (change) => {
   return 1 << at;
 };
 
-/** A search that is observed change by change: `problem.trace()`. */
 export class Trace {
   #handle;
   #numbers;  // index in `changes` of each event
@@ -29,11 +28,6 @@ export class Trace {
     this.#handle = made("dlx_trace_free", "dlx_trace_new", problem.place, Number(choice === "leftmost"), bits);
   }
 
-  /**
-   * Returns the next changes, at most `most`; fewer at the end. For each its index in `changes`, its item and
-   * its
-   * option; -1 if it has none.
-   */
   take(most) {
     return scratch((room) => {
       const place = room.take(12 * whole(most, "most")), out = room.out();
@@ -44,6 +38,5 @@ export class Trace {
     });
   }
 
-  /** Frees the memory at once, like release() of a problem. */
   release() { this.#handle.release(); }
 }

@@ -1,4 +1,4 @@
-// All covers of a problem as a zero-suppressed decision diagram.
+// All covers of a problem as a zero-suppressed decision diagram, see ../index.d.ts.
 import { DlxError } from "./errors.js";
 import { decimal, large, lines, whole } from "./values.js";
 import { c, call, scratch, status, takeNumbers, takeText, textOf, view, words, wordAt } from "./wasm.js";
@@ -16,13 +16,11 @@ export class Zdd {
     return this.handle.place;
   }
 
-  /** Frees the memory at once, like release() of a problem. */
   release() { this.handle.release(); }
 
   get nodes() { return Number(c.dlx_zdd_size(this.place)); }
   get count() { return BigInt(textOf("dlx_zdd_count", this.place)); }
 
-  /** Returns cover number k, counted from 0. */
   kth(k) {
     return scratch((room) => {
       const out = room.out(), size = room.out();
@@ -31,7 +29,6 @@ export class Zdd {
     });
   }
 
-  /** Returns the number of a cover; null if it is not a cover. */
   rank(cover) {
     return scratch((room) => {
       const out = room.out();
@@ -41,7 +38,6 @@ export class Zdd {
     });
   }
 
-  /** Draws covers uniformly at random. */
   sample(number, seed = 0) {
     return scratch((room) => {
       const out = room.out(), ends = room.take(8 * whole(number, "number"));
@@ -54,7 +50,6 @@ export class Zdd {
     });
   }
 
-  /** Returns for each option the share of the covers that contain the option. */
   marginals() {
     return scratch((room) => {
       const shares = room.take(8 * this.numOptions);
@@ -63,13 +58,8 @@ export class Zdd {
     });
   }
 
-  /** Returns for each option the number of covers that contain the option. */
   optionCounts() { return lines(textOf("dlx_zdd_option_counts", this.place)).map(BigInt); }
 
-  /**
-   * Return a cover with the least or the greatest cost, and the number of covers with this cost; null if there is
-   * no cover.
-   */
   cheapest() { return this.#extreme(0); }
   mostExpensive() { return this.#extreme(1); }
 
