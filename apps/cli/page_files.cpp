@@ -5,7 +5,6 @@
 
 #include "apps/cli/files.hpp"
 #include "apps/cli/log.hpp"
-#include "apps/cli/pdf.hpp"
 
 namespace dlx::cli {
 
@@ -59,13 +58,6 @@ void write_files(const CommandLine& line, const std::string& option, const std::
     check_writable(numbered_name(path, k + 1));
   }
   for (std::size_t k = 0; k < number; ++k) write_file(numbered_name(path, k + 1), text_of(k), out);
-}
-
-std::string pdf_text(std::string title, std::size_t pages,
-                     const std::function<pictures::Page(std::size_t)>& page_of) {
-  PdfFile file(std::move(title));
-  for (std::size_t k = 0; k < pages; ++k) file.add(page_of(k));
-  return file.text();
 }
 
 void check_pdf(const std::string& asked_by, const std::string& path, const Output& out) {

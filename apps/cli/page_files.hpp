@@ -7,7 +7,7 @@
 
 #include "apps/cli/command_line.hpp"
 #include "apps/cli/output.hpp"
-#include "puzzles/page.hpp"
+#include "apps/cli/pdf.hpp"
 
 namespace dlx::cli {
 
@@ -31,10 +31,6 @@ std::string numbered_name(const std::string& path, std::size_t number);
 void write_files(const CommandLine& line, const std::string& option, const std::string& path,
                  std::size_t number, const std::function<std::string(std::size_t)>& text_of,
                  Output& out);
-
-/// Returns pages as the text of a PDF file.
-std::string pdf_text(std::string title, std::size_t pages,
-                     const std::function<pictures::Page(std::size_t)>& page_of);
 
 /// Checks that PDF can be written, to a file or a pipe. `asked_by`: "--to pdf", for messages.
 /// Errors:   UsageError if the program was built without Cairo, or if the output is a terminal.

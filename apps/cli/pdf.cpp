@@ -146,63 +146,61 @@ class Canvas {
   std::span<const LookStyle> looks_;
 };
 
-}  // namespace
-
-struct PdfFile::Impl {
+// The file of a surface, which is destroyed in any case.
+struct PdfFile {
   std::string text;
-  cairo_surface_t* surface;
-  cairo_t* cairo;
+  cairo_surface_t* surface = cairo_pdf_surface_create_for_stream(append, &text, 1, 1);
+  cairo_t* cairo = cairo_create(surface);
 
-  explicit Impl(const std::string& title)
-      : surface(cairo_pdf_surface_create_for_stream(append, &text, 1, 1)),
-        cairo(cairo_create(surface)) {
-    cairo_pdf_surface_set_metadata(surface, CAIRO_PDF_METADATA_TITLE, title.c_str());
-    cairo_pdf_surface_set_metadata(surface, CAIRO_PDF_METADATA_CREATE_DATE, "");  // none
-  }
-  ~Impl() {
+  PdfFile() = default;
+  ~PdfFile() {
     cairo_destroy(cairo);
     cairo_surface_destroy(surface);
   }
-  Impl(const Impl&) = delete;
-  Impl& operator=(const Impl&) = delete;
+  PdfFile(const PdfFile&) = delete;
+  PdfFile& operator=(const PdfFile&) = delete;
 };
+
+void place(cairo_t* cairo, Canvas& canvas, const PlacedPicture& placed) {
+  const Picture& picture = placed.picture;
+  if (picture.width <= 0 || picture.height <= 0) return;
+  const double scale = std::min(static_cast<double>(placed.width) / picture.width,
+                                static_cast<double>(placed.height) / picture.height);
+  cairo_save(cairo);
+  cairo_translate(cairo, placed.corner.x + (placed.width - scale * picture.width) / 2,
+                  placed.corner.y + (placed.height - scale * picture.height) / 2);
+  cairo_scale(cairo, scale, scale);
+  cairo_translate(cairo, -picture.corner.x, -picture.corner.y);
+  for (const Shape& shape : picture.shapes)
+    std::visit([&](const auto& one) { canvas.draw(one); }, shape);
+  cairo_restore(cairo);
+}
+
+}  // namespace
 
 std::string pdf_writer() { return std::string(pdf_library) + " " + cairo_version_string(); }
 
-PdfFile::PdfFile(std::string title) : impl_(std::make_unique<Impl>(title)) {}
-PdfFile::~PdfFile() = default;
-
-void PdfFile::add(const Page& page) {
-  cairo_t* const cairo = impl_->cairo;
-  cairo_pdf_surface_set_size(impl_->surface, page.width * points_per_unit,
-                             page.height * points_per_unit);
-  cairo_save(cairo);
-  cairo_scale(cairo, points_per_unit, points_per_unit);
-  Canvas canvas(cairo, page.looks);
-  for (const Label& text : page.texts) canvas.draw(text);
-  for (const PlacedPicture& placed : page.pictures) {
-    const Picture& picture = placed.picture;
-    if (picture.width <= 0 || picture.height <= 0) continue;
-    const double scale = std::min(static_cast<double>(placed.width) / picture.width,
-                                  static_cast<double>(placed.height) / picture.height);
-    cairo_save(cairo);
-    cairo_translate(cairo, placed.corner.x + (placed.width - scale * picture.width) / 2,
-                    placed.corner.y + (placed.height - scale * picture.height) / 2);
-    cairo_scale(cairo, scale, scale);
-    cairo_translate(cairo, -picture.corner.x, -picture.corner.y);
-    for (const Shape& shape : picture.shapes)
-      std::visit([&](const auto& one) { canvas.draw(one); }, shape);
-    cairo_restore(cairo);
+std::string pdf_text(const std::string& title, std::size_t pages,
+                     const std::function<Page(std::size_t)>& page_of) {
+  PdfFile file;
+  cairo_pdf_surface_set_metadata(file.surface, CAIRO_PDF_METADATA_TITLE, title.c_str());
+  cairo_pdf_surface_set_metadata(file.surface, CAIRO_PDF_METADATA_CREATE_DATE, "");  // none
+  for (std::size_t k = 0; k < pages; ++k) {
+    const Page page = page_of(k);
+    cairo_pdf_surface_set_size(file.surface, page.width * points_per_unit,
+                               page.height * points_per_unit);
+    cairo_save(file.cairo);
+    cairo_scale(file.cairo, points_per_unit, points_per_unit);
+    Canvas canvas(file.cairo, page.looks);
+    for (const Label& text : page.texts) canvas.draw(text);
+    for (const PlacedPicture& placed : page.pictures) place(file.cairo, canvas, placed);
+    cairo_restore(file.cairo);
+    cairo_show_page(file.cairo);
+    check(cairo_status(file.cairo));
   }
-  cairo_restore(cairo);
-  cairo_show_page(cairo);
-  check(cairo_status(cairo));
-}
-
-std::string PdfFile::text() {
-  cairo_surface_finish(impl_->surface);
-  check(cairo_surface_status(impl_->surface));
-  return std::move(impl_->text);
+  cairo_surface_finish(file.surface);
+  check(cairo_surface_status(file.surface));
+  return std::move(file.text);
 }
 
 }  // namespace dlx::cli

@@ -1,6 +1,7 @@
 #pragma once
 
-#include <memory>
+#include <cstddef>
+#include <functional>
 #include <string>
 #include <string_view>
 
@@ -15,26 +16,12 @@ inline constexpr std::string_view pdf_library = "Cairo";
 /// built without it.
 std::string pdf_writer();
 
-/// Pages as a PDF file, without the time of its creation. The same pages result in the same file on
-/// a machine; fonts, which are embedded, are those of the machine.
+/// Returns pages as the text of a PDF file, without the time of its creation. The same pages result
+/// in the same file on a machine; fonts, which are embedded, are those of the machine. Call only if
+/// pdf_writer() is not empty.
 ///
-/// Memory:   the text of the file so far.
-/// Errors:   std::runtime_error if the library fails or finds no font; UsageError if the program
-///           was built without the library.
-class PdfFile {
- public:
-  explicit PdfFile(std::string title);
-  ~PdfFile();
-  PdfFile(const PdfFile&) = delete;
-  PdfFile& operator=(const PdfFile&) = delete;
-
-  void add(const pictures::Page& page);
-  /// Ends the file and returns its text. Call once.
-  std::string text();
-
- private:
-  struct Impl;
-  std::unique_ptr<Impl> impl_;
-};
+/// Errors:   std::runtime_error if the library fails or finds no font.
+std::string pdf_text(const std::string& title, std::size_t pages,
+                     const std::function<pictures::Page(std::size_t)>& page_of);
 
 }  // namespace dlx::cli
