@@ -14,58 +14,23 @@ namespace {
 
 struct Ending {
   std::string_view ending;
-  std::string_view format;  // the name of the format or option; empty: no command writes it
+  std::string_view format;  // the name of the format or option
 };
 
-// All known endings except those of problems. If several formats have an ending, the first format
-// that the command has is selected.
+// Endings of everything except problems. If several formats have an ending, the first format that
+// the command has is selected.
 constexpr Ending endings[] = {
-    {".svg", "svg"},
-    {".pdf", "pdf"},
-    {".png", "png"},
-    {".html", ""},
-    {".dot", "dot"},
-    {".gv", "dot"},
-    {".json", "json"},
-    {".json", "f-puzzles"},
-    {".json", "array"},
-    {".csv", "csv"},
-    {".csv", "cells"},
-    {".md", "markdown"},
-    {".tex", "latex"},
-    {".sdk", "sdk"},
-    {".sdm", "sdm"},
-    {".ss", "ss"},
-    {".opensudoku", "opensudoku"},
-    {".jpg", ""},
-    {".jpeg", ""},
-    {".gif", ""},
-    {".webp", ""},
-    {".bmp", ""},
-    {".tif", ""},
-    {".tiff", ""},
-    {".ps", ""},
-    {".eps", ""},
-    {".htm", ""},
-    {".xml", ""},
-    {".yaml", ""},
-    {".yml", ""},
-    {".toml", ""},
-    {".tsv", ""},
-    {".xls", ""},
-    {".xlsx", ""},
-    {".ods", ""},
-    {".doc", ""},
-    {".docx", ""},
-    {".odt", ""},
-    {".parquet", ""},
-    {".sqlite", ""},
-    {".zip", ""},
-    {".tar", ""},
-    {".bz2", ""},
-    {".xz", ""},
-    {".7z", ""},
+    {".svg", "svg"}, {".pdf", "pdf"},   {".png", "png"},        {".dot", "dot"},
+    {".gv", "dot"},  {".json", "json"}, {".json", "f-puzzles"}, {".json", "array"},
+    {".csv", "csv"}, {".csv", "cells"}, {".md", "markdown"},    {".tex", "latex"},
+    {".sdk", "sdk"}, {".sdm", "sdm"},   {".ss", "ss"},          {".opensudoku", "opensudoku"},
 };
+
+// Endings that no command writes.
+constexpr std::string_view unwritten_endings[] = {
+    ".html", ".jpg", ".jpeg",    ".gif",    ".webp", ".bmp", ".tif", ".tiff", ".ps",  ".eps",
+    ".htm",  ".xml", ".yaml",    ".yml",    ".toml", ".tsv", ".xls", ".xlsx", ".ods", ".doc",
+    ".docx", ".odt", ".parquet", ".sqlite", ".zip",  ".tar", ".bz2", ".xz",   ".7z"};
 
 // In lower case, of the data before packing: ".json" for "a/b.JSON.gz"; empty without an ending.
 std::string ending_of(std::string_view path) {
@@ -109,11 +74,11 @@ void CommandLine::choose_by_output() {
     if (option != options_.end()) select(*option, problem->name);
     return;
   }
-  bool is_known = problem != nullptr;
+  bool is_known = problem != nullptr || std::ranges::count(unwritten_endings, ending) > 0;
   for (const auto& [known, format] : endings) {
     if (known != ending) continue;
     is_known = true;
-    if (format.empty() || is_problem) break;
+    if (is_problem) break;
     const auto chosen = std::ranges::find_if(
         options_, [name = format](const Option& option) { return has_choice(option, name); });
     if (chosen != options_.end()) {
