@@ -4,7 +4,6 @@
 #include <string_view>
 #include <thread>
 
-#include "apps/cli/commit.hpp"
 #include "dlx/version.hpp"
 
 namespace dlx::cli {

@@ -141,33 +141,50 @@ ExitCode run_help(const Words& words, std::span<const Command> commands, Output&
   return command.run(rest, out);
 }
 
+// The command that the first words name, and the words for its subcommands.
+struct Path {
+  const Command* command = nullptr;  // null: the first word names none
+  Words subcommands = {};
+  std::span<const Command> below;  // the commands that the next word may name
+};
+
+Path path_of(const Words& words, std::span<const Command> commands) {
+  Path path{.below = commands};
+  for (const std::string& word : words) {
+    const Command* const named = command_named(word, path.below);
+    if (named == nullptr) break;
+    path.below = commands_of(*named);
+    if (path.command != nullptr) path.subcommands.push_back(word);
+    if (path.command == nullptr) path.command = named;
+  }
+  return path;
+}
+
 // Possible continuations of a command line, for shell completion: one per line, with a description
 // after a tab. After `--format=` as the last word: continuations without a space.
 ExitCode run_complete(const Words& words, std::span<const Command> commands, Output& out) {
-  const Command* first = nullptr;
-  Words path;
-  for (const std::string& word : words) {
-    const Command* const command = command_named(word, commands);
-    if (command == nullptr) break;
-    if (first == nullptr) {
-      first = command;
-    } else {
-      path.push_back(word);
-    }
-    commands = commands_of(*command);
-  }
-  const std::size_t known = first == nullptr ? 0 : path.size() + 1;
+  Path path = path_of(words, commands);
+  const std::size_t known = path.command == nullptr ? 0 : path.subcommands.size() + 1;
   if (known == words.size()) {
-    for (const Command& command : commands) {
+    for (const Command& command : path.below) {
       out.write(command.name);
       out.put('\t');
       out.write(command.summary);
       out.put('\n');
     }
   }
-  if (first == nullptr) return ExitCode::done;
-  path.emplace_back("--help=behind:" + words.back());
-  return first->run(path, out);
+  if (path.command == nullptr) return ExitCode::done;
+  path.subcommands.emplace_back("--help=behind:" + words.back());
+  return path.command->run(path.subcommands, out);
+}
+
+std::string version_text() {
+  const auto line = [](std::string_view what, std::string_view library, std::string_view without) {
+    return text::format("{} by {}\n", what, library.empty() ? without : library);
+  };
+  return program_name() + "\n" + line("symmetries", symmetry_library(), "a plain search") +
+         line("bounds of costs", bound_library(), "a Lagrangean method") +
+         line("packed input", unpacking_libraries(), "none") + line("PDF", pdf_writer(), "none");
 }
 
 ExitCode dispatch(const Words& words, std::span<const Command> commands, Output& out) {
@@ -177,24 +194,10 @@ ExitCode dispatch(const Words& words, std::span<const Command> commands, Output&
   }
   const std::string& first = words.front();
   const bool help = is_help(first) || first == "--help=all";
-  if (first == "--version" || first == "-V") {
+  const bool version = first == "--version" || first == "-V";
+  if (version || first == "--cite") {
     if (words.size() > 1) throw UsageError("too many arguments: '" + words[1] + "'");
-    const std::string_view library = symmetry_library();
-    out.write(program_name() + "\n");
-    out.write("symmetries by " + (library.empty() ? "a plain search" : std::string(library)) +
-              "\n");
-    const std::string_view bounds = bound_library();
-    out.write("bounds of costs by " +
-              (bounds.empty() ? "a Lagrangean method" : std::string(bounds)) + "\n");
-    const std::string unpacking = unpacking_libraries();
-    out.write("packed input by " + (unpacking.empty() ? "none" : unpacking) + "\n");
-    const std::string pdf = pdf_writer();
-    out.write("PDF by " + (pdf.empty() ? "none" : pdf) + "\n");
-    return ExitCode::done;
-  }
-  if (first == "--cite") {
-    if (words.size() > 1) throw UsageError("too many arguments: '" + words[1] + "'");
-    out.write(citation());
+    out.write(version ? version_text() : citation());
     return ExitCode::done;
   }
   if (help && (words.size() == 1 || words[1] == "all")) {
@@ -242,25 +245,16 @@ bool names_all(const std::string& help, const Words& options) {
 // The hint after a bad command line: the help of the command or subcommand; the full help if the
 // message names an option that only the full help contains.
 std::string hint(const Words& words, std::span<const Command> commands, std::string_view message) {
-  const Command* first = nullptr;
-  Words path;
+  const Path path = path_of(Words(std::ranges::find_if_not(words, is_help), words.end()), commands);
   std::string text = "dlx";
-  for (const std::string& word : words) {
-    if (first == nullptr && is_help(word)) continue;
-    const Command* const command = command_named(word, commands);
-    if (command == nullptr) break;
-    text.append(" ").append(command->name);
-    if (first == nullptr) {
-      first = command;
-    } else {
-      path.push_back(word);
-    }
-    commands = commands_of(*command);
-  }
+  if (path.command != nullptr) text.append(" ").append(path.command->name);
+  for (const std::string& word : path.subcommands) text.append(" ").append(word);
   const char* help = "--help";
-  if (const Words options = options_in(message); first != nullptr && !options.empty()) {
-    const bool is_short = names_all(help_on(*first, path, "--help"), options);
-    if (!is_short && names_all(help_on(*first, path, "--help=all"), options)) help = "--help=all";
+  if (const Words options = options_in(message); path.command != nullptr && !options.empty()) {
+    const auto shows = [&](const char* extent) {
+      return names_all(help_on(*path.command, path.subcommands, extent), options);
+    };
+    if (!shows("--help") && shows("--help=all")) help = "--help=all";
   }
   return "; try '" + text + " " + help + "'";
 }

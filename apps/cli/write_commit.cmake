@@ -12,7 +12,7 @@ else()
   string(REGEX MATCH "^[0-9a-f]+" commit "${text}")
   string(SUBSTRING "${commit}" 0 12 commit)
 endif()
-set(source "#include \"apps/cli/commit.hpp\"\n
+set(source "#include \"apps/cli/cite.hpp\"\n
 std::string_view dlx::cli::source_commit() { return \"${commit}\"; }\n")
 set(old)
 if(EXISTS ${OUTPUT})
