@@ -263,7 +263,7 @@ def test_messages_name_the_parameter_and_what_is_allowed():
     queens = dlx.puzzles.queens(5)
     grid = "." * 81
     refused = {
-        "format is 'foo', expected one of text, json": lambda: queens.to("foo"),
+        "format 'foo'; there are text, json": lambda: queens.to("foo"),
         "engine: 'foo' is none of auto, links": lambda: queens.first(engine="foo"),
         "counting: 'foo' is none of auto, states, engine": lambda: queens.count(counting="foo"),
         "branching: 'foo' is none of mrv, sharp_first, weights, order": lambda: queens.first(branching="foo"),
@@ -288,7 +288,7 @@ def test_messages_name_the_parameter_and_what_is_allowed():
         "engine is <object": lambda: queens.first(engine=object()),
         "limit is array": lambda: queens.solve(np.array([1, 2])),
         "kind is 3, expected a text": lambda: queens.plan(3),
-        "format is 3, expected one of text": lambda: queens.to(3),
+        "format is 3, expected a text": lambda: queens.to(3),
         "rules is 3, expected a text": lambda: sudoku.solve(grid, rules=3),
         "progress is 3, expected True or a function": lambda: queens.count(progress=3),
         "order is 'x', expected a whole number from 0 to 80": lambda: sudoku.minimize(grid, order=["x"]),

@@ -15,7 +15,7 @@ import time
 from collections.abc import Iterable
 from ctypes import POINTER, c_char_p, c_double, c_int, c_int64, c_size_t, c_uint32, c_uint64, c_void_p
 from pathlib import Path
-from typing import Any, Callable, Sequence, TypeVar, overload
+from typing import Any, Callable, TypeVar, overload
 
 from ._errors import (
     Error,
@@ -362,14 +362,6 @@ def flag(value: Any, name: str) -> bool:
     if value not in (True, False):
         raise ParameterError(f"{name} is {value!r}, expected True or False", name)
     return bool(value)
-
-
-def choice(value: Any, name: str, allowed: Sequence[str]) -> str:
-    """Returns one of the allowed texts."""
-    if not isinstance(value, str) or value not in allowed:
-        kind = ParameterError if isinstance(value, str) else ParameterTypeError
-        raise kind(f"{name} is {value!r}, expected one of {', '.join(allowed)}", name)
-    return value
 
 
 @overload

@@ -44,10 +44,6 @@ def formats() -> dict[str, str]:
     return {name: summary for name, _, summary in lines}
 
 
-def _format(name: str | None) -> bytes | None:
-    return None if name is None else lib.raw(lib.choice(name, "format", list(formats())))
-
-
 class Problem(Contents):
     """An exact-cover problem: items, and options that cover some of them.
 
@@ -169,8 +165,7 @@ class Problem(Contents):
         if not isinstance(text, (str, bytes)):
             raise ParameterTypeError(f"text is {text!r}, expected a text or bytes", "text")
         data = text.encode("utf-8", "surrogateescape") if isinstance(text, str) else text
-        name, kind = lib.raw(source, "source"), _format(format)
-        problem = cls._parsed(data, name, kind)
+        problem = cls._parsed(data, lib.raw(source, "source"), lib.raw(format, "format"))
         problem._warn()
         return problem
 
@@ -179,8 +174,7 @@ class Problem(Contents):
         """Reads a problem from a file, which may be compressed by gzip or zstd."""
         with open(path, "rb") as file:
             data = file.read()
-        name = os.fsencode(path)
-        problem = cls._parsed(data, name, _format(format))
+        problem = cls._parsed(data, os.fsencode(path), lib.raw(format, "format"))
         problem._warn()
         return problem
 
@@ -194,7 +188,7 @@ class Problem(Contents):
         """Returns the problem as text in one of `formats()`. Warns if the format cannot store a property of
         the problem.
         """
-        text, lost = lib.two_texts("dlx_problem_write", self._handle, _format(format))
+        text, lost = lib.two_texts("dlx_problem_write", self._handle, lib.raw(format, "format"))
         for line in lost.split("\n")[:-1]:
             warnings.warn(line, stacklevel=2)
         return text

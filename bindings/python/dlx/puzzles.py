@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import json
 from ctypes import c_char_p
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Callable, Iterable
 
@@ -92,7 +92,8 @@ class Puzzle(Problem):
         return Puzzle, (self.name, self._parameters)
 
     def _text(self, cover: Iterable[int], kind: str) -> str:
-        lib.choice(kind, "kind", list(_KINDS))
+        if kind not in _KINDS:
+            raise ParameterError(f"kind is {kind!r}, expected one of {', '.join(_KINDS)}", "kind")
         options = lib.option_array(cover)
         return lib.text("dlx_puzzle_draw", self._puzzle, options, len(options), _KINDS[kind])
 
@@ -115,17 +116,9 @@ class Puzzle(Problem):
 @lru_cache(maxsize=None)
 def _models() -> dict[str, Model]:
     def parameter(found: dict[str, Any]) -> Parameter:
-        return Parameter(
-            found["name"],
-            found["kind"],
-            found["help"],
-            found["default"],
-            found["required"],
-            found["positional"],
-            found.get("least"),
-            found.get("most"),
-            tuple(found["choices"]),
-        )
+        values: dict[str, Any] = {field.name: found.get(field.name) for field in fields(Parameter)}
+        values["choices"] = tuple(found["choices"])
+        return Parameter(**values)
 
     return {
         model["name"]: Model(
