@@ -150,7 +150,8 @@ ExitCode finish(const Result& result, const Inquiry& inquiry, SolutionWriter& wr
 
 std::optional<Result> find(const Inquiry& inquiry, SolutionWriter& writer) {
   const SearchFlags& flags = inquiry.flags;
-  Query query = inquiry.query;
+  Inquiry whole = inquiry;
+  Query& query = whole.query;
   if (flags.options.counting == Counting::states && query.accept) {
     throw UsageError("--counting=states has no effect, because each solution is examined");
   }
@@ -162,12 +163,10 @@ std::optional<Result> find(const Inquiry& inquiry, SolutionWriter& writer) {
   if (query.certificate != nullptr) {
     query.certificate = &certificate.emplace(certificate_path(inquiry.line)).stream;
   }
-  const Inquiry whole{inquiry.line,   inquiry.puzzle,  std::move(query), inquiry.flags,
-                      inquiry.format, inquiry.answers, inquiry.file,     inquiry.table};
   if (flags.plan) {
     // Saved runs are planned differently.
     if (flags.checkpoint) options.on_save = [](const SavedRun*) {};
-    inquiry.answers.out().write(dlx::plan(whole.puzzle.problem, whole.query, options));
+    inquiry.answers.out().write(dlx::plan(whole.puzzle.problem, query, options));
     inquiry.answers.out().flush();
     return std::nullopt;
   }
@@ -183,8 +182,8 @@ std::optional<Result> find(const Inquiry& inquiry, SolutionWriter& writer) {
   }
   try {
     Result result = flags.checkpoint ? run_with_checkpoints(whole, std::move(options), write)
-                                     : run(whole.puzzle.problem, whole.query, options, visit);
-    if (certificate && is_proof(result, whole.query)) certificate->file.finish();
+                                     : run(whole.puzzle.problem, query, options, visit);
+    if (certificate && is_proof(result, query)) certificate->file.finish();
     return result;
   } catch (const UnsupportedSetting& error) {
     std::string option = error.setting();

@@ -121,23 +121,21 @@ class DrawnSolutions : public TextSolutions {
   DrawCover draw_;
 };
 
-using Writer = std::unique_ptr<SolutionWriter>;
+template <typename Writer>
+std::unique_ptr<SolutionWriter> make_solutions(const Problem& problem, Output& out, DrawCover) {
+  return std::make_unique<Writer>(problem, out);
+}
+
+std::unique_ptr<SolutionWriter> make_text(const Problem& problem, Output& out, DrawCover draw) {
+  if (!draw) return std::make_unique<TextSolutions>(problem, out);
+  return std::make_unique<DrawnSolutions>(problem, out, std::move(draw));
+}
 
 // The default first: a new format is a line here and in the help below.
 constexpr SolutionFormat table[] = {
-    {"text",
-     [](const Problem& problem, Output& out, DrawCover draw) -> Writer {
-       if (!draw) return std::make_unique<TextSolutions>(problem, out);
-       return std::make_unique<DrawnSolutions>(problem, out, std::move(draw));
-     }},
-    {"json",
-     [](const Problem& problem, Output& out, DrawCover) -> Writer {
-       return std::make_unique<JsonSolutions>(problem, out);
-     }},
-    {"rows",
-     [](const Problem& problem, Output& out, DrawCover) -> Writer {
-       return std::make_unique<NumberedSolutions>(problem, out);
-     }},
+    {"text", make_text},
+    {"json", make_solutions<JsonSolutions>},
+    {"rows", make_solutions<NumberedSolutions>},
     {"csv", nullptr},
     {"markdown", nullptr},
     {"latex", nullptr},
