@@ -21,8 +21,8 @@ constexpr std::size_t usual_pictures = 100;
 class PictureFile {
  public:
   virtual ~PictureFile() = default;
-  virtual void add(pictures::Picture picture) = 0;
-  virtual std::size_t bytes() const = 0;
+  // Returns the memory that the picture takes.
+  virtual std::size_t add(pictures::Picture picture) = 0;
   // `note`: a line about the number of pictures.
   virtual void write(const std::string& note, Output& out) = 0;
 };
@@ -33,14 +33,13 @@ class ContactSheets : public PictureFile {
   ContactSheets(const CommandLine& line, std::string title)
       : line_(line), title_(std::move(title)) {}
 
-  void add(pictures::Picture picture) override {
+  std::size_t add(pictures::Picture picture) override {
     if (sheets_.empty() || sheets_.back().size() == usual_pictures)
       sheets_.emplace_back(title_, sheets_.size() * usual_pictures);
     const std::size_t before = sheets_.back().bytes();
     sheets_.back().add(picture);
-    bytes_ += sheets_.back().bytes() - before;
+    return sheets_.back().bytes() - before;
   }
-  std::size_t bytes() const override { return bytes_; }
   void write(const std::string& note, Output& out) override {
     if (sheets_.size() > 1 || sheets_.front().size() > 1) sheets_.back().set_note(note);
     const auto text_of = [this](std::size_t k) { return sheets_[k].svg(); };
@@ -51,7 +50,6 @@ class ContactSheets : public PictureFile {
   const CommandLine& line_;
   std::string title_;
   std::vector<pictures::ContactSheet> sheets_;
-  std::size_t bytes_ = 0;
 };
 
 // Pages for print, of one PDF file.
@@ -59,11 +57,10 @@ class PdfPages : public PictureFile {
  public:
   PdfPages(const CommandLine& line, std::string title) : line_(line), title_(std::move(title)) {}
 
-  void add(pictures::Picture picture) override {
-    bytes_ += picture.shapes.size() * sizeof(pictures::Shape);
+  std::size_t add(pictures::Picture picture) override {
     pictures_.push_back(std::move(picture));
+    return pictures_.back().shapes.size() * sizeof(pictures::Shape);
   }
-  std::size_t bytes() const override { return bytes_; }
   void write(const std::string& note, Output& out) override {
     const auto per_page = static_cast<std::size_t>(grid().per_page());
     const std::size_t pages = (pictures_.size() + per_page - 1) / per_page;
@@ -100,7 +97,6 @@ class PdfPages : public PictureFile {
   const CommandLine& line_;
   std::string title_;
   std::vector<pictures::Picture> pictures_;
-  std::size_t bytes_ = 0;
 };
 
 // Draws solutions: at most a number of them, or fewer if they take more than 64 MB. Without a
@@ -121,8 +117,8 @@ class PictureWriter : public SolutionWriter {
 
   void write(std::uint64_t number, const Cover& cover) override {
     ++found_;
-    if (drawn_ < max_pictures_ && drawn_ + 1 == found_ && pictures_->bytes() < max_bytes) {
-      pictures_->add(picture_(cover));
+    if (drawn_ < max_pictures_ && drawn_ + 1 == found_ && bytes_ < max_bytes) {
+      bytes_ += pictures_->add(picture_(cover));
       ++drawn_;
     }
     if (beside_) beside_->write(number, cover);
@@ -159,6 +155,7 @@ class PictureWriter : public SolutionWriter {
   std::unique_ptr<SolutionWriter> beside_;
   std::uint64_t found_ = 0;
   std::size_t drawn_ = 0;
+  std::size_t bytes_ = 0;  // of the drawn pictures
 };
 
 }  // namespace
